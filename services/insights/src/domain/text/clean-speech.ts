@@ -1,0 +1,70 @@
+const TAG = /\{[a-z_]*\}|\[(?:[a-z_ ]{2,30})\]|<\/?[a-z][^>]*>/gi
+const FILLER = /(?<![\p{L}\p{N}'’-])(?:u+[hm]+|u+hm+|e+r+m*|mm+|hm+|mhm|mm-hmm|uh-huh|äh+m?|öh+m?|euh)(?![\p{L}\p{N}'’-])\s*[,.…]?/giu
+const HEDGE = /,?(?<=^|[\s,])(?:you know|i mean|like i said|sort of like|kind of like)(?=\s*,)\s*,/gi
+const OPENER =
+  /^(?:(?:okay|ok|so|well|yeah|yes|yep|right|alright|all right|and|but|or|now|oh|anyway|then|also|because|cause|cuz|hi|hey|no|like|sure|great|cool|perfect|gotcha|thank you|thanks|let me see|i mean|you know|of course|actually|basically)(?![\p{L}'’-])\s*[,.…;:–—-]*\s*)+/iu
+
+/**
+ * Spoken words as one would write them down: noise tags, fillers, stammered repetitions, cut-off
+ * words and empty openers (“so, yeah, well”) go; spacing and capitals are set right. It shortens and never adds a word.
+ * For prose only; quotes stay as they were said.
+ */
+export function cleanSpeech(text: string): string {
+  let clean = text.normalize('NFC').replace(TAG, ' ').replace(/\s+/g, ' ')
+  clean = clean.replace(/\b((?:[A-Z]_)+[A-Z]?)(s?)(?![A-Za-z])/g, (_, letters: string, plural: string) => letters.replaceAll('_', '') + plural)
+  clean = clean.replace(FILLER, ' ').replace(HEDGE, ' ')
+  clean = clean.replace(/(?<=^|\s)[\p{L}]{1,12}[-–—]{1,2}(?=\s|,|\.|$)/gu, ' ').replace(/…/g, ' ')
+  clean = joinPunctuation(clean)
+  clean = withoutRepetition(clean)
+  clean = joinPunctuation(clean)
+  const opened = clean.replace(OPENER, '')
+  if (/[\p{L}\p{N}]/u.test(opened)) clean = opened
+  return capitalize(clean.replace(/^[\s,;:.–—-]+/, '').replace(/[\s,;:–—-]+$/, ''))
+}
+
+/** As `cleanSpeech`, closed with a full stop where it has no final mark. */
+export function cleanSentence(text: string): string {
+  const clean = cleanSpeech(text)
+  if (clean === '') return ''
+  return /[.!?。！？]["'”’)]*$/u.test(clean) ? clean : `${clean}.`
+}
+
+function joinPunctuation(text: string): string {
+  return text
+    .replace(/\s+([,.!?;:])/g, '$1')
+    .replace(/([,;:])(?:\s*[,;:])+/g, '$1')
+    .replace(/,\s*([.!?])/g, '$1')
+    .replace(/\.{2,}/g, '.')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+// “the the remote”, “we should we should go”: up to four words said twice in a row.
+function withoutRepetition(text: string): string {
+  const words = text.split(' ')
+  for (let size = 4; size >= 1; size--) {
+    for (let at = 0; at + 2 * size <= words.length; ) {
+      if (sameWords(words, at, at + size, size)) words.splice(at, size)
+      else at++
+    }
+  }
+  return words.join(' ')
+}
+
+const DOUBLED_ON_PURPOSE = new Set(['very', 'really', 'had', 'that', 'no', 'many', 'much', 'far', 'bye'])
+
+function sameWords(words: readonly string[], first: number, second: number, size: number): boolean {
+  for (let offset = 0; offset < size; offset++) {
+    const bare = (words[first + offset] ?? '').toLowerCase()
+    const left = offset === size - 1 ? bare.replace(/,$/, '') : bare
+    const right = (words[second + offset] ?? '').toLowerCase()
+    if (/\d/.test(right)) return false
+    if (left !== (offset === size - 1 ? right.replace(/[,.!?]$/, '') : right)) return false
+    if (size === 1 && DOUBLED_ON_PURPOSE.has(left)) return false
+  }
+  return true
+}
+
+function capitalize(text: string): string {
+  return text.replace(/^(["'“(]?)(\p{Ll})/u, (_, open: string, letter: string) => open + letter.toUpperCase()).replace(/\bi(?=['’ ]|$)/g, 'I')
+}

@@ -1,0 +1,34 @@
+/** A half-open range of characters. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+const BOUNDARY = /(?:[.!?…]+["'”’)\]]*(?=\s|$)|[。！？]+["'”’）」』]*|\n+)/gu
+const ABBREVIATION = /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|sr|jr|st|vs|etc|no|fig|e\.g|i\.e|approx|inc|ltd|co|hon|z\.b|d\.h|bzw|ca|nr|[a-z])\.$/iu
+
+/**
+ * Sentence ranges of `text`, trimmed of white space, in order. A full stop after an abbreviation or
+ * an initial does not end a sentence. Text without any stop is one sentence.
+ */
+export function splitSentences(text: string): Span[] {
+  const spans: Span[] = []
+  let from = 0
+  for (const match of text.matchAll(BOUNDARY)) {
+    const end = match.index + match[0].length
+    if (match[0] === '.' && ABBREVIATION.test(text.slice(Math.max(0, end - 12), end))) continue
+    push(spans, text, from, end)
+    from = end
+  }
+  push(spans, text, from, text.length)
+  return spans
+}
+
+function push(spans: Span[], text: string, from: number, to: number): void {
+  let start = from
+  let end = to
+  while (start < end && /\s/.test(text[start] ?? '')) start++
+  while (end > start && /\s/.test(text[end - 1] ?? '')) end--
+  if (!/[\p{L}\p{N}]/u.test(text.slice(start, end))) return
+  spans.push({ start, end })
+}
