@@ -1,0 +1,130 @@
+// Makes a checkout runnable: installs packages and generates code, each only when its inputs changed since the last time.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const PNPM = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).packageManager
+const logFile = join(root, '.local/logs/prepare.log')
+
+/** Says in one line what is wrong when this Node is too old. */
+export function supportedNode() {
+  if (Number(process.versions.node.split('.')[0]) >= 20) return true
+  console.error(`Meeting Intelligence needs Node 20 or newer to start; this is ${process.version}. See https://nodejs.org`)
+  return false
+}
+
+/** The Node that the lockfile pins; services run on it whatever the machine has. */
+export function projectNode() {
+  return join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+}
+
+export async function prepare() {
+  mkdirSync(dirname(logFile), { recursive: true })
+  const manifests = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', ...workspaceFolders().map(folder => `${folder}/package.json`)]
+  await step('Installing packages', 'node_modules/.mi-installed', manifests, existsSync(projectNode()), async () => {
+    await pnpm(['install', '--frozen-lockfile', '--prefer-offline'])
+    if (!existsSync(projectNode())) throw new Error(`The installation brought no Node. Its log: ${logFile}`)
+  })
+  const sources = [
+    ...files('protos', '.proto'),
+    ...workspaceFolders().flatMap(folder => files(`${folder}/prisma`, '.prisma')),
+    ...files('packages/contracts/src/generate', '.ts'),
+  ]
+  await step('Generating code', 'node_modules/.mi-generated', sources, existsSync(join(root, 'packages/contracts/src/generated')), () =>
+    pnpm(['--recursive', '--parallel', '--if-present', 'run', 'generate']),
+  )
+}
+
+/** Runs `work` unless `stamp` says that it ran on these very inputs, and shows it running. */
+async function step(title, stamp, inputs, present, work) {
+  const print = fingerprint(inputs)
+  const stampFile = join(root, stamp)
+  if (present && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === print) return
+  const spinner = showProgress(title)
+  try {
+    await work()
+  } catch (error) {
+    spinner.failed()
+    throw error
+  }
+  writeFileSync(stampFile, print)
+  spinner.done()
+}
+
+function showProgress(title) {
+  const began = Date.now()
+  const seconds = () => `${((Date.now() - began) / 1000).toFixed(1)} s`
+  if (!process.stdout.isTTY) {
+    return { done: () => console.log(`  ✓ ${title} (${seconds()})`), failed: () => console.log(`  ✗ ${title}`) }
+  }
+  const frames = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'
+  let frame = 0
+  const timer = setInterval(() => {
+    frame = (frame + 1) % frames.length
+    process.stdout.write(`\r  ${frames[frame]} ${title} … ${seconds()}`)
+  }, 100)
+  const end = line => {
+    clearInterval(timer)
+    process.stdout.write(`\r\x1b[2K${line}\n`)
+  }
+  return { done: () => end(`  ✓ ${title} (${seconds()})`), failed: () => end(`  ✗ ${title}`) }
+}
+
+function pnpm(args) {
+  // npm tells scripts where it lives; that is the one way to it that works on every system.
+  const npm = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : null
+  // pnpm runs the scripts of packages with the pinned Node once it is installed.
+  const env = { ...process.env, CI: 'true', PATH: `${join(root, 'node_modules/.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}` }
+  const command = ['exec', '--yes', `--package=${PNPM}`, '--', 'pnpm', ...args]
+  const [program, programArgs] = npm ? [process.execPath, [npm, ...command]] : ['npm', command]
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, programArgs, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], shell: !npm && process.platform === 'win32' })
+    const log = createWriteStream(logFile, { flags: 'a' })
+    let tail = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', chunk => {
+        log.write(chunk)
+        tail = (tail + chunk).slice(-4000)
+      })
+    }
+    child.on('error', reject)
+    child.on('close', code => {
+      log.end()
+      code === 0 ? resolve() : reject(new Error(explain(tail)))
+    })
+  })
+}
+
+function explain(tail) {
+  if (/ENOSPC|no space left/i.test(tail)) return 'The disk is full: there is no room for the packages.'
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ERR_SOCKET_TIMEOUT/i.test(tail)) return 'The package registry does not answer. Is this machine online?'
+  return `${tail.trim().split('\n').slice(-12).join('\n  ')}\n\n  The whole log: ${logFile}`
+}
+
+function workspaceFolders() {
+  const below = parent =>
+    existsSync(join(root, parent))
+      ? readdirSync(join(root, parent))
+          .map(name => `${parent}/${name}`)
+          .filter(folder => existsSync(join(root, folder, 'package.json')))
+      : []
+  return ['gateway', ...below('packages'), ...below('services')]
+}
+
+function files(folder, ending) {
+  const path = join(root, folder)
+  if (!existsSync(path) || !statSync(path).isDirectory()) return []
+  return readdirSync(path, { recursive: true })
+    .map(name => `${folder}/${name}`)
+    .filter(name => name.endsWith(ending))
+    .sort()
+}
+
+function fingerprint(inputs) {
+  const hash = createHash('sha256').update(process.platform + process.arch)
+  for (const file of inputs) hash.update(file).update('\0').update(readFileSync(join(root, file))).update('\0')
+  return hash.digest('hex')
+}
