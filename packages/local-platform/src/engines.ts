@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import type { LocalSecrets } from './secrets.ts'
+
+/** The database server and the settings that name every engine to the services. */
+export interface Engines {
+  /** Connection string of one database. */
+  databaseUrl(name: string): string
+  /** Variables that every part gets. */
+  env: Record<string, string>
+  /** What is in use, for the start screen: `postgres` → `embedded`. */
+  inUse: Record<string, string>
+  stop(): Promise<void>
+}
+
+/** Variables that name engines and models; handed to the services as they are. */
+const PASSED_ON =
+  /^(NATS_|OPENSEARCH_|REDIS_URL$|S3_|SMTP_|STT_|LLM_|OPENAI_|ANTHROPIC_|EMBEDDINGS_|OTEL_|LOG_LEVEL$|PATH$|HOME$|NODE_OPTIONS$|TZ$|MI_)/
+
+/** Embedded engines for what the environment does not name (DESIGN §9). */
+export async function startEngines(folder: string, env: NodeJS.ProcessEnv, secrets: LocalSecrets): Promise<Engines> {
+  const passedOn = Object.fromEntries(Object.entries(env).filter(([name, value]) => value && PASSED_ON.test(name))) as Record<string, string>
+  const embedded: EmbeddedPostgres | null = env.DATABASE_URL
+    ? null
+    : await startEmbeddedPostgres({ folder: join(folder, 'postgres'), password: secrets.postgresPassword })
+  const databaseUrl = (name: string) => {
+    const url = new URL(env.DATABASE_URL ?? (embedded as EmbeddedPostgres).serverUrl)
+    url.pathname = `/${name}`
+    return url.href
+  }
+  return {
+    databaseUrl,
+    env: {
+      LOG_LEVEL: 'info',
+      ...passedOn,
+      ...(env.NATS_URL ? {} : { EVENTS_DATABASE_URL: databaseUrl('mi_events') }),
+      ...(env.S3_ENDPOINT ? {} : { FILES_FOLDER: join(folder, 'files'), FILES_SIGNING_SECRET: secrets.fileSigningSecret }),
+      ...(env.SMTP_URL ? {} : { MAIL_FOLDER: join(folder, 'mail') }),
+      INTERNAL_TOKEN_SECRET: secrets.internalTokenSecret,
+    },
+    inUse: {
+      database: env.DATABASE_URL ? 'yours' : 'embedded PostgreSQL',
+      events: env.NATS_URL ? 'NATS JetStream' : 'PostgreSQL',
+      search: env.OPENSEARCH_URL ? 'OpenSearch' : 'PostgreSQL',
+      limits: env.REDIS_URL ? 'Valkey' : 'memory',
+      files: env.S3_ENDPOINT ? 'S3' : 'folder',
+    },
+    async stop() {
+      await embedded?.stop()
+    },
+  }
+}

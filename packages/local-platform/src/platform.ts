@@ -1,0 +1,120 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { migrate } from '@mi/database'
+import { freePort } from './embedded-postgres.ts'
+import { type Engines, startEngines } from './engines.ts'
+import { oneProcessRunner } from './one-process.ts'
+import { addressVariable, gatewayPart, listServices, type Part } from './parts.ts'
+import { type ProcessRunner, processRunner } from './processes.ts'
+import type { Runner } from './runner.ts'
+import { type LocalSecrets, loadSecrets } from './secrets.ts'
+
+export interface PlatformOptions {
+  /** Data, secrets and logs. */
+  folder: string
+  /** The gateway's port; 0 for any. */
+  port: number
+  /** Every part in a process of its own. */
+  processes?: boolean
+  /** Names of external engines (DESIGN §9); those it does not name are embedded. */
+  env?: NodeJS.ProcessEnv
+  /** Told what is being done, for people who wait. */
+  onStep?: (title: string) => void
+  onRestart?: (name: string) => void
+}
+
+/** A running platform. */
+export interface Platform {
+  /** `http://127.0.0.1:8080/v1` */
+  baseUrl: string
+  /** gRPC address of each service, by name. */
+  addresses: Record<string, string>
+  /** Address of each part's ops server, by name. */
+  opsUrls: Record<string, string>
+  secrets: LocalSecrets
+  engines: Engines
+  /** Only with `processes`: the process number of a part. */
+  pid(name: string): number | undefined
+  stop(): Promise<void>
+}
+
+/** Starts engines, migrates databases, then starts all services and the gateway. Nothing is left running when it fails. */
+export async function startPlatform(options: PlatformOptions): Promise<Platform> {
+  const step = options.onStep ?? (() => {})
+  await mkdir(options.folder, { recursive: true })
+  const secrets = await loadSecrets(options.folder)
+
+  step('Starting PostgreSQL')
+  const engines = await startEngines(options.folder, options.env ?? {}, secrets)
+  const logFolder = join(options.folder, 'logs')
+  const processes: ProcessRunner | null = options.processes
+    ? processRunner({ logFolder, ...(options.onRestart ? { onRestart: options.onRestart } : {}) })
+    : null
+  const runner: Runner = processes ?? oneProcessRunner()
+  const stop = async () => {
+    await runner.stop()
+    await engines.stop()
+  }
+  try {
+    const services = listServices()
+    step('Migrating databases')
+    await Promise.all(services.map(service => migrate({ url: engines.databaseUrl(service.database as string), folder: join(service.folder, 'prisma') })))
+
+    const ports = await assignPorts([...services, gatewayPart], options.port)
+    const env = (part: Part) => partEnv(part, ports, engines, options, logFolder)
+    step('Starting services')
+    await Promise.all(services.map(service => runner.start({ ...service, env: env(service) })))
+    step('Starting the gateway')
+    await runner.start({ ...gatewayPart, env: env(gatewayPart) })
+
+    const byName = (prefix: string, kind: 'grpc' | 'ops') =>
+      Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, `${prefix}127.0.0.1:${port[kind]}`]))
+    return {
+      baseUrl: `http://127.0.0.1:${ports.gateway?.grpc}/v1`,
+      addresses: byName('', 'grpc'),
+      opsUrls: byName('http://', 'ops'),
+      secrets,
+      engines,
+      pid: name => processes?.pid(name),
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+interface Ports {
+  /** gRPC port of a service, HTTP port of the gateway. */
+  grpc: number
+  ops: number
+}
+
+/** Ports are chosen before anything starts, so that each part can be told where the others will be. */
+async function assignPorts(parts: Part[], gatewayPort: number): Promise<Record<string, Ports>> {
+  const ports: Record<string, Ports> = {}
+  for (const part of parts) {
+    const fixed = part.name === gatewayPart.name && gatewayPort !== 0 ? gatewayPort : null
+    ports[part.name] = { grpc: fixed ?? (await freePort()), ops: await freePort() }
+  }
+  return ports
+}
+
+function partEnv(part: Part, ports: Record<string, Ports>, engines: Engines, options: PlatformOptions, logFolder: string): Record<string, string> {
+  const own = ports[part.name] as Ports
+  const publicUrl = `http://127.0.0.1:${ports.gateway?.grpc}`
+  const addresses = Object.fromEntries(
+    Object.entries(ports)
+      .filter(([name]) => name !== gatewayPart.name)
+      .map(([name, port]) => [addressVariable(name), `127.0.0.1:${port.grpc}`]),
+  )
+  return {
+    ...engines.env,
+    ...addresses,
+    PUBLIC_URL: publicUrl,
+    OPS_PORT: String(own.ops),
+    // One process writes one file for all; many processes are piped to a file each.
+    ...(options.processes ? {} : { LOG_FILE: join(logFolder, 'platform.log') }),
+    ...(part.database === null ? { PORT: String(own.grpc) } : { GRPC_PORT: String(own.grpc), DATABASE_URL: engines.databaseUrl(part.database) }),
+  }
+}
