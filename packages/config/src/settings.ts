@@ -1,0 +1,74 @@
+import { formatDuration, parseSetting } from './parse-setting.ts'
+import type { Setting, SettingValue } from './setting.ts'
+
+export type Declarations = Record<string, Setting>
+export type Environment = Readonly<Record<string, string | undefined>>
+export type SettingsOf<D extends Declarations> = { readonly [Name in keyof D]: SettingValue<D[Name]> }
+
+/** A row of a README's table of settings. */
+export interface SettingDescription {
+  env: string
+  type: string
+  default: string | null
+  required: boolean
+  meaning: string
+}
+
+export interface Settings<D extends Declarations> {
+  readonly declarations: D
+  /** @throws {SettingsError} with every mistake, not the first one. */
+  read(env: Environment): SettingsOf<D>
+  describe(): SettingDescription[]
+}
+
+/** All mistakes in the settings, one line each: name, what is wrong, what is expected. */
+export class SettingsError extends Error {
+  readonly mistakes: string[]
+  constructor(mistakes: string[]) {
+    super(`Wrong settings:\n${mistakes.map(mistake => `  ${mistake}`).join('\n')}`)
+    this.name = 'SettingsError'
+    this.mistakes = mistakes
+  }
+}
+
+/** Declares settings once; an empty variable counts as absent. */
+export function defineSettings<const D extends Declarations>(declarations: D): Settings<D> {
+  return {
+    declarations,
+    read(env) {
+      const mistakes: string[] = []
+      const values: Record<string, unknown> = {}
+      for (const [name, setting] of Object.entries(declarations)) {
+        const text = env[setting.env]
+        if (text === undefined || text === '') {
+          if (setting.default !== undefined) values[name] = setting.default
+          else if (setting.optional) values[name] = null
+          else mistakes.push(`${setting.env} is missing: ${setting.meaning}`)
+          continue
+        }
+        const parsed = parseSetting(setting, text)
+        if ('value' in parsed) values[name] = parsed.value
+        else {
+          const shown = setting.secret || setting.type === 'url' ? 'what is given' : JSON.stringify(text)
+          mistakes.push(`${setting.env} is wrong: ${shown} is not ${parsed.expected}`)
+        }
+      }
+      if (mistakes.length > 0) throw new SettingsError(mistakes)
+      return Object.freeze(values) as SettingsOf<D>
+    },
+    describe: () => Object.values(declarations).map(describeSetting),
+  }
+}
+
+function describeSetting(setting: Setting): SettingDescription {
+  const { env, meaning, default: value } = setting
+  const type = setting.type === 'oneOf' ? setting.values.join(' | ') : setting.type
+  const shown = setting.type === 'duration' ? formatDuration(setting.default ?? 0) : String(value)
+  return {
+    env,
+    type,
+    default: value === undefined ? null : setting.secret ? '(secret)' : shown,
+    required: value === undefined && !setting.optional,
+    meaning,
+  }
+}

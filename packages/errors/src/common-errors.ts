@@ -1,0 +1,37 @@
+import { defineErrors } from './catalogue.ts'
+import type { ErrorDetail, ServiceError } from './service-error.ts'
+
+/** The errors that any operation can answer. */
+export const commonErrors = defineErrors('common', {
+  invalid: { status: 'invalid', message: 'The request is not valid.' },
+  not_found: { status: 'not_found', message: 'There is no such thing.' },
+  forbidden: { status: 'forbidden', message: 'You are not allowed to do this.' },
+  precondition_failed: {
+    status: 'precondition_failed',
+    message: 'The resource has changed since you read it: If-Match does not hold.',
+  },
+  internal: { status: 'internal', message: 'Something went wrong on our side.' },
+  unavailable: {
+    status: 'unavailable',
+    message: 'The service is not available right now. Try again shortly.',
+  },
+  deadline: { status: 'deadline', message: 'The operation took too long and was given up.' },
+})
+
+/** A single field is wrong. `field` is its path as the client wrote it. */
+export function invalid(field: string, message: string): ServiceError {
+  return invalidFields([{ field, message }])
+}
+
+/** Several fields are wrong; all of them are told at once. */
+export function invalidFields(details: ErrorDetail[]): ServiceError {
+  const [first] = details
+  const message =
+    first && details.length === 1 ? `${first.field}: ${first.message}` : 'Several fields are not valid.'
+  return commonErrors.invalid({ message, details })
+}
+
+/** Absent, or another account's: the same answer. `resource` is its name in words (`meeting`, `API key`). */
+export function notFound(resource: string): ServiceError {
+  return commonErrors.not_found({ message: `There is no such ${resource}.` })
+}

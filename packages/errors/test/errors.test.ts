@@ -1,0 +1,112 @@
+import { status as grpc, Metadata } from '@grpc/grpc-js'
+import { describe, expect, test } from 'vitest'
+import {
+  defineErrors,
+  errorCatalogue,
+  fromGrpcError,
+  httpStatusOf,
+  invalid,
+  invalidFields,
+  notFound,
+  STATUSES,
+  toGrpcError,
+} from '../src/index.ts'
+
+const errors = defineErrors('test', {
+  not_ready: { status: 'conflict', code: 'test_not_ready', message: 'It is not ready yet.' },
+  busy: { status: 'unavailable', message: 'Busy.' },
+})
+
+describe('declared errors', () => {
+  test('carry status, code and public text', () => {
+    const error = errors.not_ready({ cause: new Error('row 7') })
+    expect(error).toMatchObject({
+      status: 'conflict',
+      code: 'test_not_ready',
+      message: 'It is not ready yet.',
+    })
+    expect(httpStatusOf(error)).toBe(409)
+    expect(errors.busy().code).toBe('service_unavailable')
+  })
+
+  test('stand in the catalogue', () => {
+    expect(errorCatalogue()).toContainEqual({
+      context: 'test',
+      name: 'not_ready',
+      status: 'conflict',
+      code: 'test_not_ready',
+      message: 'It is not ready yet.',
+    })
+  })
+
+  test('cannot give one code two statuses', () => {
+    expect(() =>
+      defineErrors('other', { x: { status: 'invalid', code: 'test_not_ready', message: 'x' } }),
+    ).toThrow(/test_not_ready is conflict in test.not_ready/)
+  })
+
+  test('name the field, or all of them', () => {
+    expect(invalid('title', 'is required').message).toBe('title: is required')
+    const several = invalidFields([
+      { field: 'title', message: 'is required' },
+      { field: 'participants[3].email', message: 'is not an e-mail address' },
+    ])
+    expect(several.details).toHaveLength(2)
+    expect(several.message).toBe('Several fields are not valid.')
+    expect(notFound('API key').message).toBe('There is no such API key.')
+  })
+})
+
+describe('over gRPC', () => {
+  test('a declared error arrives whole, without its cause', () => {
+    const sent = errors.not_ready({
+      message: 'Grüße, 会议',
+      details: [{ field: 'id', message: 'mtg_1' }],
+      retryAfterSeconds: 3,
+      cause: new Error('secret'),
+    })
+    const wire = toGrpcError(sent)
+    expect(wire.code).toBe(grpc.FAILED_PRECONDITION)
+    expect(JSON.stringify(wire.metadata.toJSON())).not.toContain('secret')
+    const received = fromGrpcError(Object.assign(new Error('9 …'), wire))
+    expect(received).toMatchObject({
+      status: 'conflict',
+      code: 'test_not_ready',
+      message: 'Grüße, 会议',
+      details: [{ field: 'id', message: 'mtg_1' }],
+      retryAfterSeconds: 3,
+    })
+  })
+
+  test('anything else leaks nothing', () => {
+    const wire = toGrpcError(new Error('password=hunter2 at /srv/x.ts'))
+    expect(wire.code).toBe(grpc.INTERNAL)
+    expect(JSON.stringify([wire.details, wire.metadata.get('mi-error-bin').toString()])).not.toContain(
+      'hunter2',
+    )
+    expect(httpStatusOf(new Error('x'))).toBe(500)
+  })
+
+  test('failures of the transport', () => {
+    const of = (code: grpc) =>
+      fromGrpcError(Object.assign(new Error(), { code, metadata: new Metadata() })).status
+    expect(of(grpc.UNAVAILABLE)).toBe('unavailable')
+    expect(of(grpc.DEADLINE_EXCEEDED)).toBe('deadline')
+    expect(of(grpc.UNIMPLEMENTED)).toBe('unavailable')
+    expect(of(grpc.INVALID_ARGUMENT)).toBe('internal')
+    expect(fromGrpcError(null).status).toBe('internal')
+  })
+
+  test('an unreadable attachment falls back to the code', () => {
+    const metadata = new Metadata()
+    metadata.set('mi-error-bin', Buffer.from('{"status":"nonsense"'))
+    expect(fromGrpcError(Object.assign(new Error(), { code: grpc.UNAVAILABLE, metadata })).status).toBe(
+      'unavailable',
+    )
+  })
+
+  test('every status has an HTTP status of its own', () => {
+    const http = Object.values(STATUSES).map(status => status.http)
+    expect(new Set(http).size).toBe(http.length)
+  })
+})

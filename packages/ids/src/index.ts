@@ -1,0 +1,3 @@
+export * from './api-key-format.ts'
+export { isId, newId } from './id.ts'
+export { isKind, KINDS, type Kind, type ResourceName } from './kinds.ts'
