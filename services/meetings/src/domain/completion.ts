@@ -1,0 +1,35 @@
+import { durationSeconds } from './duration.ts'
+import type { MeetingState } from './meeting.ts'
+import { enter, next } from './transitions.ts'
+
+/**
+ * What must be readable before a meeting is completed. This is the one place that says so.
+ * Until there are summaries a meeting completes with its transcript.
+ */
+export const REQUIRED = ['transcriptId'] as const satisfies (keyof MeetingState)[]
+
+/** A transcript that can be read now. */
+export interface ReadyTranscript {
+  transcriptId: string
+  language: string | null
+  durationSeconds: number
+}
+
+/** The meeting with its transcript, completed when nothing else is missing. */
+export function withTranscript(state: MeetingState, transcript: ReadyTranscript, now: Date): MeetingState {
+  const language = state.languageGiven ? state.language : (transcript.language ?? state.language)
+  const known = {
+    ...state,
+    transcriptId: transcript.transcriptId,
+    transcriptSeconds: transcript.durationSeconds,
+    language,
+  }
+  return completeWhenReady({ ...known, durationSeconds: durationSeconds(known) }, now)
+}
+
+/** Completed when it is processing and all that is required is there; else unchanged. */
+export function completeWhenReady(state: MeetingState, now: Date): MeetingState {
+  const ready = REQUIRED.every(field => state[field] !== null)
+  if (!ready || state.status === 'completed' || next(state.status, 'complete') === null) return state
+  return enter(state, 'completed', now)
+}

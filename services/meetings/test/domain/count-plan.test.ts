@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { type CountPlan, planCount } from '../../src/domain/count-plan.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const at = (text: string) => new Date(text)
+
+/** The plan must cover each moment of the range once, and nothing else. */
+function covers(plan: CountPlan, moment: number): number {
+  const inside = (span: { from: number | null; to: number | null }) =>
+    (span.from === null || moment >= span.from) && (span.to === null || moment < span.to)
+  const spans = [...plan.days, ...plan.edges, ...(plan.months ? [plan.months] : [])]
+  return spans.filter(inside).length + (plan.all ? 1 : 0)
+}
+
+describe('counting a range', () => {
+  it('needs one counter without bounds', () => {
+    expect(planCount(null, null)).toEqual({ all: true, months: null, days: [], edges: [] })
+  })
+
+  it('reads no row for whole days', () => {
+    const plan = planCount(at('2026-01-05T00:00:00Z'), at('2026-03-09T23:59:59.999Z'))
+    expect(plan.edges).toEqual([])
+    expect(plan.months).toEqual({ from: Date.parse('2026-02-01'), to: Date.parse('2026-03-01') })
+  })
+
+  it('is empty when the end is before the start', () => {
+    expect(planCount(at('2026-01-05'), at('2026-01-04'))).toEqual({
+      all: false,
+      months: null,
+      days: [],
+      edges: [],
+    })
+  })
+
+  it('covers every moment of any range exactly once, and none outside', () => {
+    let seed = 42
+    const random = (below: number) => {
+      seed = (seed * 1103515245 + 12345) % 2147483648
+      return seed % below
+    }
+    const start = Date.parse('2025-11-20')
+    for (let round = 0; round < 2000; round++) {
+      const jitter = () => (random(3) === 0 ? 0 : random(DAY))
+      const from = random(8) === 0 ? null : start + random(120) * DAY + jitter()
+      const to = random(8) === 0 ? null : start + random(120) * DAY + jitter()
+      const plan = planCount(from === null ? null : new Date(from), to === null ? null : new Date(to))
+      const moments = [from, to, start - 400 * DAY, start + 400 * DAY, start + random(120 * DAY)].flatMap(
+        moment => (moment === null ? [] : [moment - 1, moment, moment + 1]),
+      )
+      for (const moment of moments) {
+        const wanted = (from === null || moment >= from) && (to === null || moment <= to) ? 1 : 0
+        expect(covers(plan, moment), `${from} ${to} ${moment}`).toBe(wanted)
+      }
+      for (const edge of plan.edges) expect(edge.to - edge.from).toBeLessThan(2 * DAY)
+    }
+  })
+})

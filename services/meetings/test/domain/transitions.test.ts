@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { withTranscript } from '../../src/domain/completion.ts'
+import { MEETING_STATUSES, type MeetingState } from '../../src/domain/meeting.ts'
+import { enter, next } from '../../src/domain/transitions.ts'
+
+const now = new Date('2026-03-01T12:00:00Z')
+const state: MeetingState = {
+  status: 'processing',
+  startedAt: new Date('2026-03-01T09:00:00Z'),
+  endedAt: null,
+  durationSeconds: null,
+  transcriptId: null,
+  transcriptSeconds: null,
+  summaryId: null,
+  language: null,
+  languageGiven: false,
+  failureReason: null,
+  processingSince: now,
+}
+const transcript = { transcriptId: 'trs_1', language: 'de', durationSeconds: 600 }
+
+describe('states of a meeting', () => {
+  it('go only the documented ways', () => {
+    const ways = (move: Parameters<typeof next>[1]) =>
+      MEETING_STATUSES.flatMap(status => {
+        const to = next(status, move)
+        return to && to !== status ? [`${status} → ${to}`] : []
+      })
+    expect(ways('start')).toEqual(['scheduled → in_progress'])
+    expect(ways('end')).toEqual(['in_progress → processing'])
+    expect(ways('complete')).toEqual(['processing → completed'])
+    expect(ways('fail')).toEqual(['scheduled → failed', 'in_progress → failed', 'processing → failed'])
+    expect(ways('give')).toEqual([
+      'scheduled → processing',
+      'in_progress → processing',
+      'failed → processing',
+    ])
+    expect(next('completed', 'fail')).toBeNull()
+    expect(next('completed', 'append')).toBeNull()
+  })
+
+  it('a failed meeting forgets its reason when it is processing again, and waits from now', () => {
+    const again = enter({ ...state, status: 'failed', failureReason: 'no_transcript' }, 'processing', now)
+    expect(again).toMatchObject({ failureReason: null, processingSince: now })
+  })
+})
+
+describe('completion', () => {
+  it('comes with the transcript, whose end is the duration when no end was given', () => {
+    expect(withTranscript(state, transcript, now)).toMatchObject({
+      status: 'completed',
+      transcriptId: 'trs_1',
+      language: 'de',
+      durationSeconds: 600,
+      processingSince: null,
+    })
+  })
+
+  it('keeps a given end and a given language', () => {
+    const given = { ...state, endedAt: new Date('2026-03-01T09:30:00Z'), language: 'en', languageGiven: true }
+    expect(withTranscript(given, transcript, now)).toMatchObject({ durationSeconds: 1800, language: 'en' })
+  })
+
+  it('a meeting that failed meanwhile has its transcript and stays failed', () => {
+    expect(withTranscript({ ...state, status: 'failed' }, transcript, now)).toMatchObject({
+      status: 'failed',
+      transcriptId: 'trs_1',
+    })
+  })
+})
