@@ -1,0 +1,31 @@
+import type { ProblemList } from '../parse-error.ts'
+import type { JsonSlice } from './element-slicer.ts'
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+/** The value of a slice, or undefined when it is malformed: then the problem is in the list. */
+export function parseSlice(slice: JsonSlice, path: string, problems: ProblemList): unknown {
+  let text: string
+  try {
+    text = decoder.decode(slice.bytes)
+  } catch {
+    problems.add(path, `Is not valid UTF-8 (line ${slice.line}).`)
+    return undefined
+  }
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    problems.add(path, `Malformed JSON at ${describePlace(slice, text, error)}.`)
+    return undefined
+  }
+}
+
+// V8's message quotes the text around the mistake, which does not belong in an error; its position does.
+function describePlace(slice: JsonSlice, text: string, error: unknown): string {
+  const position = /position (\d+)/.exec(String(error))?.[1]
+  const before = position === undefined ? text : text.slice(0, Number(position))
+  const lines = before.split('\n')
+  const last = Buffer.byteLength(lines.at(-1) ?? '')
+  const column = lines.length === 1 ? slice.column + last : last + 1
+  return `line ${slice.line + lines.length - 1}, column ${column}`
+}

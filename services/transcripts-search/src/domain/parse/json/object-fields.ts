@@ -1,0 +1,89 @@
+import { cleanText } from '../../clean-text.ts'
+import { MAX_TIME_MS } from '../../limits.ts'
+import type { ProblemList } from '../parse-error.ts'
+
+/**
+ * Reads the fields of one JSON object strictly: nothing is coerced, each mismatch is a problem with its path. A null
+ * means the same as an absent field, as in what the API itself answers. Readers give null for what is absent or wrong.
+ */
+export class ObjectFields {
+  readonly #object: Record<string, unknown>
+  readonly #path: string
+  readonly #problems: ProblemList
+
+  private constructor(object: Record<string, unknown>, path: string, problems: ProblemList) {
+    this.#object = object
+    this.#path = path
+    this.#problems = problems
+  }
+
+  /** Null when the value is no object. Fields outside `known` are refused by name. */
+  static of(
+    value: unknown,
+    path: string,
+    known: ReadonlySet<string>,
+    problems: ProblemList,
+  ): ObjectFields | null {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      problems.add(path, 'Must be an object.')
+      return null
+    }
+    for (const key of Object.keys(value)) {
+      if (!known.has(key)) problems.add(`${path}.${cleanText(key).slice(0, 100)}`, 'Unknown field.')
+    }
+    return new ObjectFields(value as Record<string, unknown>, path, problems)
+  }
+
+  path(name: string): string {
+    return `${this.#path}.${name}`
+  }
+
+  has(name: string): boolean {
+    return this.#object[name] !== undefined && this.#object[name] !== null
+  }
+
+  problem(name: string, message: string): null {
+    this.#problems.add(this.path(name), message)
+    return null
+  }
+
+  /** @param options.required whether absence is a problem; @param options.maxLength in UTF-16 units */
+  string(name: string, options: { required: boolean; maxLength: number; blank?: boolean }): string | null {
+    if (!this.has(name)) return options.required ? this.problem(name, 'Is required.') : null
+    const value = this.#object[name]
+    if (typeof value !== 'string') return this.problem(name, 'Must be a string.')
+    if (value.length > options.maxLength) {
+      return this.problem(name, `Must be at most ${options.maxLength} characters.`)
+    }
+    const text = cleanText(value)
+    return options.blank !== true && text.trim() === '' ? this.problem(name, 'Must not be blank.') : text
+  }
+
+  number(name: string, options: { required: boolean; min: number; max: number }): number | null {
+    if (!this.has(name)) return options.required ? this.problem(name, 'Is required.') : null
+    const value = this.#object[name]
+    if (typeof value !== 'number') return this.problem(name, 'Must be a number.')
+    if (!Number.isFinite(value)) return this.problem(name, 'Must be finite.')
+    if (value < options.min || value > options.max) {
+      return this.problem(name, `Must be from ${options.min} to ${options.max}.`)
+    }
+    return value
+  }
+
+  /** Seconds as whole milliseconds. */
+  time(name: string): number | null {
+    const seconds = this.number(name, { required: true, min: 0, max: MAX_TIME_MS / 1000 })
+    return seconds === null ? null : Math.round(seconds * 1000)
+  }
+
+  array(name: string, maxItems: number): readonly unknown[] | null {
+    if (!this.has(name)) return null
+    const value = this.#object[name]
+    if (!Array.isArray(value)) return this.problem(name, 'Must be an array.')
+    return value.length > maxItems ? this.problem(name, `Must have at most ${maxItems} items.`) : value
+  }
+
+  value(name: string): unknown {
+    return this.#object[name]
+  }
+}

@@ -1,0 +1,96 @@
+import {
+  emailsConflict,
+  FORMS,
+  hasOneWord,
+  MATCH_METHODS,
+  type MatchMethod,
+  type NamedPerson,
+  SHARING_METHODS,
+} from './match-rules.ts'
+
+export interface MeetingParticipant extends NamedPerson {
+  readonly id: string
+}
+
+/** Who a speaker of the file is in the meeting. */
+export type SpeakerMatch =
+  | { readonly kind: 'participant'; readonly participantId: string; readonly method: MatchMethod }
+  /** `newParticipant` is a position in {@link SpeakerMatches.newParticipants}. */
+  | { readonly kind: 'new'; readonly newParticipant: number }
+
+export interface SpeakerMatches {
+  /** One for each speaker, in their order. */
+  readonly matches: readonly SpeakerMatch[]
+  /** People the meeting did not know yet. Speakers whose names differ only in case or accents are one of them. */
+  readonly newParticipants: readonly NamedPerson[]
+}
+
+/**
+ * Matches the speakers of a file to the participants of the meeting: by e-mail address, the exact name, the name but for
+ * case, accents and punctuation, then without decorations ("(Acme)", "| Acme", "- Acme"), in another order ("Ruiz,
+ * Ana"), without middle initials, and by a first name that only one participant and one speaker have.
+ *
+ * Each rule is tried for all speakers before the next. Where a rule finds two participants, or a weak rule two speakers
+ * for one, nobody is chosen: a new participant can be joined to the right one by hand, words put in the wrong mouth are
+ * not found again. Addresses that differ rule a match out.
+ */
+export function matchSpeakers(
+  speakers: readonly NamedPerson[],
+  participants: readonly MeetingParticipant[],
+): SpeakerMatches {
+  const found = new Map<number, { participant: MeetingParticipant; method: MatchMethod }>()
+  const undecidable = new Set<number>()
+
+  for (const method of MATCH_METHODS) {
+    const claimed = new Set([...found.values()].map(({ participant }) => participant.id))
+    const candidates = SHARING_METHODS.has(method) ? participants : participants.filter(({ id }) => !claimed.has(id))
+    const claims = new Map<string, number[]>()
+    for (const [position, speaker] of speakers.entries()) {
+      if (found.has(position) || undecidable.has(position)) continue
+      const equal = candidates.filter(participant => matchesBy(method, speaker, participant))
+      const [participant] = equal
+      if (equal.length > 1) undecidable.add(position)
+      else if (participant) {
+        found.set(position, { participant, method })
+        claims.set(participant.id, [...(claims.get(participant.id) ?? []), position])
+      }
+    }
+    if (SHARING_METHODS.has(method)) continue
+    for (const positions of claims.values()) {
+      if (positions.length < 2) continue
+      for (const position of positions) {
+        found.delete(position)
+        undecidable.add(position)
+      }
+    }
+  }
+  return withNewParticipants(speakers, found)
+}
+
+function matchesBy(method: MatchMethod, speaker: NamedPerson, participant: NamedPerson): boolean {
+  const form = FORMS[method](speaker)
+  if (form === null || form !== FORMS[method](participant) || emailsConflict(speaker, participant)) return false
+  return method !== 'first_name' || hasOneWord(speaker) || hasOneWord(participant)
+}
+
+function withNewParticipants(
+  speakers: readonly NamedPerson[],
+  found: ReadonlyMap<number, { participant: MeetingParticipant; method: MatchMethod }>,
+): SpeakerMatches {
+  const newParticipants: NamedPerson[] = []
+  const matches = speakers.map((speaker, position): SpeakerMatch => {
+    const match = found.get(position)
+    if (match) return { kind: 'participant', participantId: match.participant.id, method: match.method }
+    const same = newParticipants.findIndex(person => isSamePerson(person, speaker))
+    if (same >= 0) return { kind: 'new', newParticipant: same }
+    newParticipants.push({ name: speaker.name, email: speaker.email })
+    return { kind: 'new', newParticipant: newParticipants.length - 1 }
+  })
+  return { matches, newParticipants }
+}
+
+function isSamePerson(a: NamedPerson, b: NamedPerson): boolean {
+  if (emailsConflict(a, b)) return false
+  const email = FORMS.email(a)
+  return (email !== null && email === FORMS.email(b)) || FORMS.folded_name(a) === FORMS.folded_name(b)
+}

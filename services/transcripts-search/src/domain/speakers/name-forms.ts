@@ -1,0 +1,29 @@
+import { foldName } from './fold-name.ts'
+
+/** Names that speech engines and meeting tools make up: they say nothing about who it is. */
+const MADE_UP = /^(?:unknown |unidentified )?(?:speaker|spk|participant|guest|user|caller|unknown|host)(?: ?\w{1,2}|\d+)?$/
+
+/** True for "Speaker 1", "SPEAKER_00", "Unknown speaker", phone numbers and the like. */
+export function isMadeUpName(name: string): boolean {
+  const folded = foldName(name)
+  return MADE_UP.test(folded) || !/\p{L}/u.test(folded)
+}
+
+/** The name without what tools and people hang on to it: "Ana Ruiz (Guest)", "Ana Ruiz | Acme", "Ana Ruiz - Acme". */
+export function bareName(name: string): string {
+  const bare = name
+    .replace(/[([{<][^)\]}>]*[)\]}>]/g, ' ')
+    .replace(/\s+(?:[|@/•·]|[-–—]+)\s+.*$/, ' ')
+    .trim()
+  return foldName(bare) === '' ? name : bare
+}
+
+/** The bare name's words in the order given name first: "Ruiz, Ana" is "ana ruiz". */
+export function nameWords(name: string): readonly string[] {
+  const bare = bareName(name)
+  const comma = /^([^,]+),([^,]+)$/.exec(bare)
+  const ordered = comma ? `${comma[2]} ${comma[1]}` : bare
+  return foldName(ordered)
+    .split(' ')
+    .filter(word => word !== '')
+}
