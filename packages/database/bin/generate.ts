@@ -1,0 +1,38 @@
+/**
+ * Generates the Prisma client of one or more folders that hold `prisma/schema.prisma`; the current folder by default.
+ * `prisma generate` wants to download its schema engine, which it does not use here: naming any existing file as that
+ * engine keeps it from trying, so this works offline.
+ */
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { join, resolve } from 'node:path'
+
+const require = createRequire(import.meta.url)
+const prisma = join(require.resolve('prisma/package.json'), '../build/index.js')
+
+async function generate(folder: string): Promise<number> {
+  const child = spawn(
+    process.execPath,
+    [prisma, 'generate', '--schema', 'prisma/schema.prisma', '--no-hints'],
+    {
+      cwd: resolve(folder),
+      env: {
+        ...process.env,
+        PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+        PRISMA_HIDE_UPDATE_MESSAGE: '1',
+        CHECKPOINT_DISABLE: '1',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  let output = ''
+  child.stdout.on('data', chunk => (output += chunk))
+  const code = await new Promise<number>(done => child.on('close', exitCode => done(exitCode ?? 1)))
+  if (code !== 0) process.stderr.write(output)
+  return code
+}
+
+const folders = process.argv.slice(2)
+for (const folder of folders.length > 0 ? folders : ['.']) {
+  process.exitCode ||= await generate(folder)
+}

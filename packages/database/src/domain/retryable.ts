@@ -1,0 +1,63 @@
+/** SQLSTATE of conflicts that vanish when the transaction is run again: serialization failure, deadlock. */
+const CONFLICTS = new Set(['40001', '40P01'])
+
+/** SQLSTATE and system codes that mean: the server cannot be talked to at the moment. */
+const LOST_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'P1001',
+  'P1002',
+  'P1008',
+  'P1017',
+  '53300', // too many connections
+  '57P01', // admin shutdown
+  '57P02', // crash shutdown
+  '57P03', // cannot connect now
+])
+
+/** node-postgres gives some of its own connection faults no code. */
+const LOST_MESSAGES =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Can't reach database server|Server has closed the connection/
+
+/** Two transactions got in each other's way; running this one again is right. Knows pg, Prisma and driver adapter errors. */
+export function isConflict(error: unknown): boolean {
+  return chain(error).some(
+    ({ code, kind }) => CONFLICTS.has(code) || code === 'P2034' || kind === 'TransactionWriteConflict',
+  )
+}
+
+/** The database could not be reached, or closed the connection. Says nothing about whether a commit under way took effect. */
+export function isConnectionLost(error: unknown): boolean {
+  return chain(error).some(
+    ({ code, kind, message }) =>
+      LOST_CODES.has(code) ||
+      code.startsWith('08') ||
+      kind === 'DatabaseNotReachable' ||
+      kind === 'ConnectionClosed' ||
+      LOST_MESSAGES.test(message),
+  )
+}
+
+interface Facts {
+  code: string
+  kind: string
+  message: string
+}
+
+/** An error and everything it wraps: `cause`, Prisma's `meta.driverAdapterError`, the parts of an AggregateError. */
+function chain(error: unknown, depth = 0): Facts[] {
+  if (error === null || typeof error !== 'object' || depth > 5) return []
+  const wrapped = error as Record<string, unknown>
+  const meta = (wrapped.meta ?? {}) as Record<string, unknown>
+  const inner = [wrapped.cause, meta.driverAdapterError, ...((wrapped.errors as unknown[]) ?? [])]
+  const facts = {
+    code: String(wrapped.code ?? wrapped.originalCode ?? ''),
+    kind: String(wrapped.kind ?? ''),
+    message: String(wrapped.message ?? ''),
+  }
+  return [facts, ...inner.flatMap(part => chain(part, depth + 1))]
+}

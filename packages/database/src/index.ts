@@ -1,0 +1,15 @@
+export { afterCommit } from './after-commit.ts'
+export { MODES, type Mode, type Tenant } from './domain/modes.ts'
+export { isConflict, isConnectionLost } from './domain/retryable.ts'
+export { ensureDatabase } from './ensure-database.ts'
+export { type MigrateOptions, migrate } from './migrate.ts'
+export { type NewMigrationOptions, newMigration } from './new-migration.ts'
+export {
+  type Database,
+  type DatabaseOptions,
+  openDatabase,
+  type PrismaClientLike,
+  type TransactionOf,
+} from './open-database.ts'
+export type { TransactionOptions } from './run-transaction.ts'
+export { UnscopedQueryError } from './tenant-guard.ts'

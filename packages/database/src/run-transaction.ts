@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { collectEffects } from './after-commit.ts'
+import { isConflict } from './domain/retryable.ts'
+
+export interface TransactionOptions {
+  /** Longest time the transaction may stay open. Default 15 s. */
+  timeoutMs?: number
+  /** Longest wait for a free connection. Default 5 s. */
+  maxWaitMs?: number
+  isolationLevel?: 'ReadCommitted' | 'RepeatableRead' | 'Serializable'
+}
+
+interface Transactional {
+  $transaction(fn: (tx: object) => Promise<unknown>, options: object): Promise<unknown>
+}
+
+const ATTEMPTS = 5
+
+/** Runs `fn` in one interactive transaction, again (up to five times) when it lost to a concurrent one. */
+export async function runTransaction<Tx, Result>(
+  client: object,
+  fn: (tx: Tx) => Promise<Result>,
+  options: TransactionOptions = {},
+): Promise<Result> {
+  const { timeoutMs = 15_000, maxWaitMs = 5_000, isolationLevel } = options
+  const settings = { timeout: timeoutMs, maxWait: maxWaitMs, ...(isolationLevel && { isolationLevel }) }
+  for (let attempt = 1; ; attempt++) {
+    let runEffects = () => {}
+    try {
+      const result = await (client as Transactional).$transaction(tx => {
+        runEffects = collectEffects(tx)
+        return fn(tx as Tx)
+      }, settings)
+      runEffects()
+      return result as Result
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isConflict(error)) throw error
+      await sleep(Math.random() * 10 * 2 ** attempt)
+    }
+  }
+}

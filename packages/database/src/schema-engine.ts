@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { PrismaPg } from '@prisma/adapter-pg'
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  mockMigrationAwareAdapterFactory,
+} from '@prisma/driver-adapter-utils'
+import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
+import type * as Bindings from '@prisma/schema-engine-wasm/schema_engine_bg'
+import pg from 'pg'
+import { LOCKFILE, type MigrationFolder } from './migration-folder.ts'
+
+/** Nothing in our databases is managed by anyone else. */
+export const NO_FILTERS = { externalTables: [], externalEnums: [] }
+
+/**
+ * Prisma's schema engine as WebAssembly: the same migrations as `prisma migrate`, without its downloaded binary.
+ * Loaded only when there is something to migrate: the module takes 5 MB and a moment to compile.
+ */
+export async function withSchemaEngine<Result>(
+  url: string,
+  { schemaPath, schema }: MigrationFolder,
+  work: (engine: SchemaEngine) => Promise<Result>,
+): Promise<Result> {
+  const { SchemaEngine } = await loadEngine()
+  const pool = new pg.Pool({ connectionString: url, max: 2, application_name: 'mi-migrate' })
+  pool.on('error', () => {}) // what breaks while idle shows again on the next query
+  const factory = bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool))
+  const engine = await SchemaEngine.new({ datamodels: [[schemaPath, schema]] }, () => {}, factory)
+  try {
+    return await work(engine)
+  } catch (error) {
+    throw readable(error, factory.errorRegistry)
+  } finally {
+    engine.free()
+    await pool.end()
+  }
+}
+
+/** The folder as the engine's own list of migrations. */
+export function migrationList({ migrationsPath, migrations }: MigrationFolder): MigrationList {
+  return {
+    baseDir: migrationsPath,
+    lockfile: { path: 'migration_lock.toml', content: LOCKFILE },
+    shadowDbInitScript: '',
+    migrationDirectories: migrations.map(({ name, script }) => ({
+      path: name,
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: script } },
+    })),
+  }
+}
+
+// Node has WebAssembly, but its type package does not declare it; this is the part used here.
+declare const WebAssembly: {
+  compile(bytes: Uint8Array): Promise<object>
+  Instance: new (module: object, imports: object) => { exports: Record<string, () => void> }
+}
+
+let loaded: Promise<typeof Bindings> | undefined
+
+/** The package's own entry imports the `.wasm` as a module, which makes Node warn on every start. */
+function loadEngine(): Promise<typeof Bindings> {
+  loaded ??= instantiate()
+  return loaded
+}
+
+async function instantiate(): Promise<typeof Bindings> {
+  const bindings = await import('@prisma/schema-engine-wasm/schema_engine_bg')
+  const require = createRequire(import.meta.url)
+  const path = require.resolve('@prisma/schema-engine-wasm').replace(/\.js$/, '_bg.wasm')
+  const module = await WebAssembly.compile(await readFile(path))
+  const instance = new WebAssembly.Instance(module, { './schema_engine_bg.js': bindings })
+  bindings.__wbg_set_wasm(instance.exports)
+  instance.exports.__wbindgen_start?.()
+  return bindings
+}
+
+/** The engine throws opaque objects; the text it means is inside. */
+function readable(
+  error: unknown,
+  registry: { consumeError(id: number): { error: unknown } | undefined },
+): Error {
+  const text = error instanceof Error ? error.message : JSON.stringify(error)
+  const externalId = /"id":\s*(\d+)/.exec(text)?.[1]
+  const cause = externalId === undefined ? error : registry.consumeError(Number(externalId))?.error
+  return new Error(`The schema engine failed: ${text}`, { cause })
+}

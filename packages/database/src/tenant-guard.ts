@@ -1,0 +1,58 @@
+import { missingTenantScope } from './domain/tenant-scope.ts'
+
+interface ModelField {
+  name: string
+}
+interface RuntimeDataModel {
+  models: Record<string, { fields: ModelField[] }>
+}
+interface QueryHook {
+  model?: string
+  operation: string
+  args: unknown
+  query(args: unknown): Promise<unknown>
+}
+interface Extendable {
+  _runtimeDataModel: RuntimeDataModel
+  $extends(extension: unknown): unknown
+}
+
+/** A query that could have crossed tenants. Always a fault of the code that wrote it, never of a caller's input. */
+export class UnscopedQueryError extends Error {
+  constructor(model: string, operation: string, missing: string) {
+    super(`${model}.${operation} is not bound to one tenant: ${missing} must be given`)
+    this.name = 'UnscopedQueryError'
+  }
+}
+
+/**
+ * Wraps a Prisma client so that no query on a tenant's model (one with `accountId` and `mode`) runs
+ * without both. Transactions of the wrapped client are guarded too. Raw SQL is not: it is read in review.
+ */
+export function guardTenants<Client extends object>(client: Client): Client {
+  const extendable = client as unknown as Extendable
+  const guarded = tenantModels(extendable._runtimeDataModel)
+  return extendable.$extends({
+    name: 'tenant-guard',
+    query: {
+      $allModels: {
+        $allOperations({ model, operation, args, query }: QueryHook) {
+          if (model !== undefined && guarded.has(model)) {
+            const missing = missingTenantScope(operation, args)
+            if (missing !== null) throw new UnscopedQueryError(model, operation, missing)
+          }
+          return query(args)
+        },
+      },
+    },
+  }) as Client
+}
+
+function tenantModels({ models }: RuntimeDataModel): Set<string> {
+  const names = Object.entries(models)
+    .filter(([, { fields }]) =>
+      ['accountId', 'mode'].every(wanted => fields.some(({ name }) => name === wanted)),
+    )
+    .map(([name]) => name)
+  return new Set(names)
+}

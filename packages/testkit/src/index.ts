@@ -1,0 +1,2 @@
+export { freshDatabaseUrl } from './fresh-database.ts'
+export { startTestPostgres, type TestPostgres, type TestPostgresOptions } from './postgres.ts'
