@@ -1,7 +1,15 @@
 // Makes a checkout runnable: installs packages and generates code, each only when its inputs changed since the last time.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -12,7 +20,9 @@ const logFile = join(root, '.local/logs/prepare.log')
 /** Says in one line what is wrong when this Node is too old. */
 export function supportedNode() {
   if (Number(process.versions.node.split('.')[0]) >= 20) return true
-  console.error(`Meeting Intelligence needs Node 20 or newer to start; this is ${process.version}. See https://nodejs.org`)
+  console.error(
+    `Meeting Intelligence needs Node 20 or newer to start; this is ${process.version}. See https://nodejs.org`,
+  )
   return false
 }
 
@@ -23,18 +33,33 @@ export function projectNode() {
 
 export async function prepare() {
   mkdirSync(dirname(logFile), { recursive: true })
-  const manifests = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', ...workspaceFolders().map(folder => `${folder}/package.json`)]
-  await step('Installing packages', 'node_modules/.mi-installed', manifests, existsSync(projectNode()), async () => {
-    await pnpm(['install', '--frozen-lockfile', '--prefer-offline'])
-    if (!existsSync(projectNode())) throw new Error(`The installation brought no Node. Its log: ${logFile}`)
-  })
+  const manifests = [
+    'pnpm-lock.yaml',
+    'pnpm-workspace.yaml',
+    'package.json',
+    ...workspaceFolders().map(folder => `${folder}/package.json`),
+  ]
+  await step(
+    'Installing packages',
+    'node_modules/.mi-installed',
+    manifests,
+    existsSync(projectNode()),
+    async () => {
+      await pnpm(['install', '--frozen-lockfile', '--prefer-offline'])
+      if (!existsSync(projectNode())) throw new Error(`The installation brought no Node. Its log: ${logFile}`)
+    },
+  )
   const sources = [
     ...files('protos', '.proto'),
     ...workspaceFolders().flatMap(folder => files(`${folder}/prisma`, '.prisma')),
     ...files('packages/contracts/src/generate', '.ts'),
   ]
-  await step('Generating code', 'node_modules/.mi-generated', sources, existsSync(join(root, 'packages/contracts/src/generated')), () =>
-    pnpm(['--recursive', '--parallel', '--if-present', 'run', 'generate']),
+  await step(
+    'Generating code',
+    'node_modules/.mi-generated',
+    sources,
+    existsSync(join(root, 'packages/contracts/src/generated')),
+    () => pnpm(['--recursive', '--parallel', '--if-present', 'run', 'generate']),
   )
 }
 
@@ -58,7 +83,10 @@ function showProgress(title) {
   const began = Date.now()
   const seconds = () => `${((Date.now() - began) / 1000).toFixed(1)} s`
   if (!process.stdout.isTTY) {
-    return { done: () => console.log(`  ✓ ${title} (${seconds()})`), failed: () => console.log(`  ✗ ${title}`) }
+    return {
+      done: () => console.log(`  ✓ ${title} (${seconds()})`),
+      failed: () => console.log(`  ✗ ${title}`),
+    }
   }
   const frames = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'
   let frame = 0
@@ -77,11 +105,20 @@ function pnpm(args) {
   // npm tells scripts where it lives; that is the one way to it that works on every system.
   const npm = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : null
   // pnpm runs the scripts of packages with the pinned Node once it is installed.
-  const env = { ...process.env, CI: 'true', PATH: `${join(root, 'node_modules/.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}` }
+  const env = {
+    ...process.env,
+    CI: 'true',
+    PATH: `${join(root, 'node_modules/.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
+  }
   const command = ['exec', '--yes', `--package=${PNPM}`, '--', 'pnpm', ...args]
   const [program, programArgs] = npm ? [process.execPath, [npm, ...command]] : ['npm', command]
   return new Promise((resolve, reject) => {
-    const child = spawn(program, programArgs, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], shell: !npm && process.platform === 'win32' })
+    const child = spawn(program, programArgs, {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: !npm && process.platform === 'win32',
+    })
     const log = createWriteStream(logFile, { flags: 'a' })
     let tail = ''
     for (const stream of [child.stdout, child.stderr]) {
@@ -100,7 +137,8 @@ function pnpm(args) {
 
 function explain(tail) {
   if (/ENOSPC|no space left/i.test(tail)) return 'The disk is full: there is no room for the packages.'
-  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ERR_SOCKET_TIMEOUT/i.test(tail)) return 'The package registry does not answer. Is this machine online?'
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ERR_SOCKET_TIMEOUT/i.test(tail))
+    return 'The package registry does not answer. Is this machine online?'
   return `${tail.trim().split('\n').slice(-12).join('\n  ')}\n\n  The whole log: ${logFile}`
 }
 
@@ -125,6 +163,11 @@ function files(folder, ending) {
 
 function fingerprint(inputs) {
   const hash = createHash('sha256').update(process.platform + process.arch)
-  for (const file of inputs) hash.update(file).update('\0').update(readFileSync(join(root, file))).update('\0')
+  for (const file of inputs)
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)))
+      .update('\0')
   return hash.digest('hex')
 }

@@ -1,8 +1,9 @@
 // `npm start`: brings what the platform needs (packages, generated code, a Node 24), then hands over to packages/local-platform.
 // This file runs on whatever Node the machine has, so it uses nothing newer than Node 20 and nothing from npm.
-import { prepare, projectNode, root, supportedNode } from './prepare.mjs'
+
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { prepare, projectNode, root, supportedNode } from './prepare.mjs'
 
 if (!supportedNode()) process.exit(1)
 
@@ -28,10 +29,14 @@ try {
   process.exit(1)
 }
 
-const platform = spawn(projectNode(), ['--disable-warning=ExperimentalWarning', join(root, 'packages/local-platform/src/main.ts'), ...args], {
-  stdio: 'inherit',
-  cwd: root,
-})
+const platform = spawn(
+  projectNode(),
+  ['--disable-warning=ExperimentalWarning', join(root, 'packages/local-platform/src/main.ts'), ...args],
+  {
+    stdio: 'inherit',
+    cwd: root,
+  },
+)
 // Ctrl-C reaches the whole process group; the platform stops in order and we wait for it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {

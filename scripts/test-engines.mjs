@@ -17,9 +17,19 @@ export async function startTestEngines() {
     await listening(port, program)
     env[variable] = url(port)
   }
-  await start('NATS_URL', 'nats-server', port => ['-a', '127.0.0.1', '-p', `${port}`, '-js', '-sd', join(folder, 'nats')], port => `nats://127.0.0.1:${port}`)
+  await start(
+    'NATS_URL',
+    'nats-server',
+    port => ['-a', '127.0.0.1', '-p', `${port}`, '-js', '-sd', join(folder, 'nats')],
+    port => `nats://127.0.0.1:${port}`,
+  )
   const redis = installed('valkey-server') ? 'valkey-server' : 'redis-server'
-  await start('REDIS_URL', redis, port => ['--bind', '127.0.0.1', '--port', `${port}`, '--save', '', '--dir', folder], port => `redis://127.0.0.1:${port}`)
+  await start(
+    'REDIS_URL',
+    redis,
+    port => ['--bind', '127.0.0.1', '--port', `${port}`, '--save', '', '--dir', folder],
+    port => `redis://127.0.0.1:${port}`,
+  )
   return {
     env,
     async stop() {

@@ -1,10 +1,11 @@
 // `npm test`: every test of the workspace on the embedded engines, and on NATS, Valkey/Redis and OpenSearch where they are reachable
 // (NATS_URL, REDIS_URL, OPENSEARCH_URL) or installed. Ends with one line: N passed, N failed, N skipped.
-import { prepare, projectNode, root, supportedNode } from './prepare.mjs'
-import { startTestEngines } from './test-engines.mjs'
+
 import { spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { prepare, projectNode, root, supportedNode } from './prepare.mjs'
+import { startTestEngines } from './test-engines.mjs'
 
 if (!supportedNode()) process.exit(1)
 
@@ -15,7 +16,13 @@ try {
   await prepare()
   engines = await startTestEngines()
   rmSync(results, { force: true })
-  code = await vitest(['run', '--reporter=default', '--reporter=json', `--outputFile.json=${results}`, ...process.argv.slice(2)])
+  code = await vitest([
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${results}`,
+    ...process.argv.slice(2),
+  ])
 } catch (error) {
   console.error(error.message)
 } finally {
@@ -44,8 +51,12 @@ function summarise() {
     console.log('0 passed, 1 failed, 0 skipped')
     return false
   }
-  const broken = report.testResults.filter(file => file.status === 'failed' && file.assertionResults.every(test => test.status !== 'failed'))
+  const broken = report.testResults.filter(
+    file => file.status === 'failed' && file.assertionResults.every(test => test.status !== 'failed'),
+  )
   const failed = report.numFailedTests + broken.length
-  console.log(`${report.numPassedTests} passed, ${failed} failed, ${report.numPendingTests + report.numTodoTests} skipped`)
+  console.log(
+    `${report.numPassedTests} passed, ${failed} failed, ${report.numPendingTests + report.numTodoTests} skipped`,
+  )
   return failed === 0
 }

@@ -29,7 +29,10 @@ export async function ensureAccounts(platform: Platform, folder: string): Promis
   const file = join(folder, 'credentials.json')
   const known: Credentials | null = await readFile(file, 'utf8').then(JSON.parse, () => null)
   const addresses = { base_url: platform.baseUrl, auth_url: platform.baseUrl.replace(/\/v1$/, '') }
-  const credentials = known && (await works(platform, known.api_key)) ? { ...known, ...addresses } : { ...addresses, ...(await create(platform)) }
+  const credentials =
+    known && (await works(platform, known.api_key))
+      ? { ...known, ...addresses }
+      : { ...addresses, ...(await create(platform)) }
   await writePrivateJson(file, credentials)
   return credentials
 }
@@ -53,7 +56,10 @@ async function create(platform: Platform): Promise<Omit<Credentials, 'base_url' 
       // Credentials were lost, the database was not: a new account under another address.
       if (!(error instanceof ServiceError && error.code === 'already_exists')) throw error
       const fresh = ownerEmail.replace('@', `+${randomBytes(3).toString('hex')}@`)
-      return { ...(await administration.createAccount({ ...request, ownerEmail: fresh }, call)), ownerEmail: fresh }
+      return {
+        ...(await administration.createAccount({ ...request, ownerEmail: fresh }, call)),
+        ownerEmail: fresh,
+      }
     }
   }
   try {
@@ -61,7 +67,10 @@ async function create(platform: Platform): Promise<Omit<Credentials, 'base_url' 
     const other = await account('Other', 'free', 'Other Owner', 'other@example.com')
     const key = async (of: typeof demo, name: string, mode: 'live' | 'test', scopes: string[] = []) => {
       const accountId = of.account?.id as string
-      const created = await administration.issueApiKey({ accountId, userId: of.owner?.id as string, name, mode, scopes, expiresAt: null }, call)
+      const created = await administration.issueApiKey(
+        { accountId, userId: of.owner?.id as string, name, mode, scopes, expiresAt: null },
+        call,
+      )
       return created.key as string
     }
     return {
@@ -70,7 +79,10 @@ async function create(platform: Platform): Promise<Omit<Credentials, 'base_url' 
       api_key: await key(demo, 'Demo, live', 'live'),
       test_api_key: await key(demo, 'Demo, test', 'test'),
       limited_api_key: await key(demo, 'Demo, meetings only', 'live', ['meetings:read']),
-      other_account: { account_id: other.account?.id as string, api_key: await key(other, 'Other, live', 'live') },
+      other_account: {
+        account_id: other.account?.id as string,
+        api_key: await key(other, 'Other, live', 'live'),
+      },
     }
   } finally {
     administration.close()

@@ -28,19 +28,42 @@ interface DemoMeeting {
  */
 export async function importDemoMeetings(baseUrl: string, apiKey: string, now = new Date()): Promise<number> {
   const meetings: DemoMeeting[] = JSON.parse(await readFile(join(FOLDER, 'meetings.json'), 'utf8'))
-  const send = async (method: string, path: string, body: string | Uint8Array<ArrayBuffer>, type = 'application/json') => {
-    const response = await fetch(baseUrl + path, { method, body, headers: { authorization: `Bearer ${apiKey}`, 'content-type': type } })
-    return { status: response.status, body: (await response.json()) as { id: string; error?: { code: string; message: string } } }
+  const send = async (
+    method: string,
+    path: string,
+    body: string | Uint8Array<ArrayBuffer>,
+    type = 'application/json',
+  ) => {
+    const response = await fetch(baseUrl + path, {
+      method,
+      body,
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': type },
+    })
+    return {
+      status: response.status,
+      body: (await response.json()) as { id: string; error?: { code: string; message: string } },
+    }
   }
   let imported = 0
   for (const { file, days_ago, at, ...meeting } of meetings) {
-    const created = await send('POST', '/meetings', JSON.stringify({ ...meeting, started_at: startOf(now, days_ago, at) }))
+    const created = await send(
+      'POST',
+      '/meetings',
+      JSON.stringify({ ...meeting, started_at: startOf(now, days_ago, at) }),
+    )
     // Created by an earlier start, with its transcript or still without.
     const id = created.status === 409 ? existingId(created.body) : created.body.id
-    if (created.status !== 201 && !id) throw new Error(`The demo meeting ${file} was refused: ${created.body.error?.message}`)
+    if (created.status !== 201 && !id)
+      throw new Error(`The demo meeting ${file} was refused: ${created.body.error?.message}`)
     if (created.status === 409 && (await hasTranscript(baseUrl, apiKey, id))) continue
-    const result = await send('PUT', `/meetings/${id}/transcript`, await readFile(join(FOLDER, file)), MEDIA_TYPES[extname(file)])
-    if (result.status !== 202) throw new Error(`The demo transcript ${file} was refused: ${result.body.error?.message}`)
+    const result = await send(
+      'PUT',
+      `/meetings/${id}/transcript`,
+      await readFile(join(FOLDER, file)),
+      MEDIA_TYPES[extname(file)],
+    )
+    if (result.status !== 202)
+      throw new Error(`The demo transcript ${file} was refused: ${result.body.error?.message}`)
     imported++
   }
   await settled(baseUrl, apiKey)
@@ -53,14 +76,18 @@ function existingId(body: unknown): string {
 }
 
 async function hasTranscript(baseUrl: string, apiKey: string, id: string): Promise<boolean> {
-  const response = await fetch(`${baseUrl}/meetings/${id}`, { headers: { authorization: `Bearer ${apiKey}` } })
+  const response = await fetch(`${baseUrl}/meetings/${id}`, {
+    headers: { authorization: `Bearer ${apiKey}` },
+  })
   return response.ok && ((await response.json()) as { transcript_id: string | null }).transcript_id !== null
 }
 
 /** Waits a little until nothing is processing, so that the first commands a user tries show finished meetings. */
 async function settled(baseUrl: string, apiKey: string): Promise<void> {
   for (let attempt = 0; attempt < 50; attempt++, await sleep(100)) {
-    const response = await fetch(`${baseUrl}/meetings?status=processing&limit=1`, { headers: { authorization: `Bearer ${apiKey}` } })
+    const response = await fetch(`${baseUrl}/meetings?status=processing&limit=1`, {
+      headers: { authorization: `Bearer ${apiKey}` },
+    })
     if (response.ok && ((await response.json()) as { data: unknown[] }).data.length === 0) return
   }
 }

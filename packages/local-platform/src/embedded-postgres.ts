@@ -45,7 +45,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   if (launcher.owner) await chown(folder, launcher.owner.uid, launcher.owner.gid)
 
   await stopLeftover(folder)
-  if (!(await exists(join(folder, 'PG_VERSION')))) await initialise(folder, options.password, binaries.initdb, launcher)
+  if (!(await exists(join(folder, 'PG_VERSION'))))
+    await initialise(folder, options.password, binaries.initdb, launcher)
 
   const port = options.port ?? (await freePort())
   const server = launcher.spawn(binaries.postgres, [
@@ -68,7 +69,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /** Seven services hold a handful of connections each; durability settings stay at their safe defaults. */
-const SERVER_SETTINGS = ['max_connections=300', 'shared_buffers=128MB', 'jit=off', 'lc_messages=C', 'log_checkpoints=off']
+const SERVER_SETTINGS = [
+  'max_connections=300',
+  'shared_buffers=128MB',
+  'jit=off',
+  'lc_messages=C',
+  'log_checkpoints=off',
+]
 
 interface Launcher {
   spawn(command: string, args: string[]): ChildProcess
@@ -129,11 +136,19 @@ async function findBinaries(): Promise<{ postgres: string; initdb: string }> {
   try {
     return (await import(require.resolve(platform))) as { postgres: string; initdb: string }
   } catch (cause) {
-    throw new Error(`No PostgreSQL binaries for this machine (${platform}). Set DATABASE_URL to use your own server.`, { cause })
+    throw new Error(
+      `No PostgreSQL binaries for this machine (${platform}). Set DATABASE_URL to use your own server.`,
+      { cause },
+    )
   }
 }
 
-async function initialise(folder: string, password: string, initdb: string, launcher: Launcher): Promise<void> {
+async function initialise(
+  folder: string,
+  password: string,
+  initdb: string,
+  launcher: Launcher,
+): Promise<void> {
   const passwordFile = join(tmpdir(), `mi-initdb-${process.pid}-${Date.now()}`)
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600, flag: 'wx' })
   if (launcher.owner) await chown(passwordFile, launcher.owner.uid, launcher.owner.gid)
@@ -162,7 +177,8 @@ async function stopLeftover(folder: string): Promise<void> {
   if (await isPostgres(pid)) {
     process.kill(pid, 'SIGINT')
     for (let waited = 0; waited < 15_000 && alive(pid); waited += 50) await sleep(50)
-    if (alive(pid)) throw new Error(`An earlier PostgreSQL (process ${pid}) still holds ${folder} and does not stop.`)
+    if (alive(pid))
+      throw new Error(`An earlier PostgreSQL (process ${pid}) still holds ${folder} and does not stop.`)
   }
   await rm(pidFile, { force: true })
 }
@@ -179,7 +195,8 @@ async function isPostgres(pid: number): Promise<boolean> {
 function ready(server: ChildProcess, onLog?: (line: string) => void): Promise<void> {
   return new Promise((resolveReady, reject) => {
     let output = ''
-    const fail = (code: number | null) => reject(new Error(explain(output) ?? `PostgreSQL ended with code ${code}: ${output.trim()}`))
+    const fail = (code: number | null) =>
+      reject(new Error(explain(output) ?? `PostgreSQL ended with code ${code}: ${output.trim()}`))
     server.once('error', reject)
     server.once('exit', fail)
     server.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -201,14 +218,17 @@ function succeeds(child: ChildProcess, what: string): Promise<void> {
     })
     child.stdout?.resume()
     child.once('error', reject)
-    child.once('close', code => (code === 0 ? resolveDone() : reject(new Error(explain(output) ?? `${what} failed: ${output.trim()}`))))
+    child.once('close', code =>
+      code === 0 ? resolveDone() : reject(new Error(explain(output) ?? `${what} failed: ${output.trim()}`)),
+    )
   })
 }
 
 /** The few failures that a user can mend, in one line. */
 function explain(output: string): string | null {
   if (/No space left on device/i.test(output)) return 'The disk is full: PostgreSQL has no room for its data.'
-  if (/could not create lock file|could not open .*Permission denied/i.test(output)) return 'PostgreSQL may not write to its data folder.'
+  if (/could not create lock file|could not open .*Permission denied/i.test(output))
+    return 'PostgreSQL may not write to its data folder.'
   return null
 }
 

@@ -18,8 +18,14 @@ const PASSED_ON =
   /^(NATS_|OPENSEARCH_|REDIS_URL$|S3_|SMTP_|STT_|LLM_|OPENAI_|ANTHROPIC_|EMBEDDINGS_|OTEL_|LOG_LEVEL$|PATH$|HOME$|NODE_OPTIONS$|TZ$|MI_)/
 
 /** Embedded engines for what the environment does not name (DESIGN §9). */
-export async function startEngines(folder: string, env: NodeJS.ProcessEnv, secrets: LocalSecrets): Promise<Engines> {
-  const passedOn = Object.fromEntries(Object.entries(env).filter(([name, value]) => value && PASSED_ON.test(name))) as Record<string, string>
+export async function startEngines(
+  folder: string,
+  env: NodeJS.ProcessEnv,
+  secrets: LocalSecrets,
+): Promise<Engines> {
+  const passedOn = Object.fromEntries(
+    Object.entries(env).filter(([name, value]) => value && PASSED_ON.test(name)),
+  ) as Record<string, string>
   const embedded: EmbeddedPostgres | null = env.DATABASE_URL
     ? null
     : await startEmbeddedPostgres({ folder: join(folder, 'postgres'), password: secrets.postgresPassword })
@@ -34,7 +40,9 @@ export async function startEngines(folder: string, env: NodeJS.ProcessEnv, secre
       LOG_LEVEL: 'info',
       ...passedOn,
       ...(env.NATS_URL ? {} : { EVENTS_DATABASE_URL: databaseUrl('mi_events') }),
-      ...(env.S3_ENDPOINT ? {} : { FILES_FOLDER: join(folder, 'files'), FILES_SIGNING_SECRET: secrets.fileSigningSecret }),
+      ...(env.S3_ENDPOINT
+        ? {}
+        : { FILES_FOLDER: join(folder, 'files'), FILES_SIGNING_SECRET: secrets.fileSigningSecret }),
       ...(env.SMTP_URL ? {} : { MAIL_FOLDER: join(folder, 'mail') }),
       INTERNAL_TOKEN_SECRET: secrets.internalTokenSecret,
     },

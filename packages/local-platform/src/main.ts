@@ -52,7 +52,12 @@ async function start(options: StartOptions): Promise<Platform> {
       screen.step('Importing the demo meetings')
       await importDemoMeetings(running.baseUrl, credentials.api_key)
     }
-    screen.ready(running, credentials, await countMeetings(running.baseUrl, credentials.api_key), (Date.now() - began) / 1000)
+    screen.ready(
+      running,
+      credentials,
+      await countMeetings(running.baseUrl, credentials.api_key),
+      (Date.now() - began) / 1000,
+    )
     return running
   } catch (error) {
     await running.stop()
@@ -83,7 +88,8 @@ async function forget(path: string): Promise<void> {
 /** The failures that a user can mend, in one line; anything else as it is. */
 function explain(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException & { port?: number }
-  if (code === 'EADDRINUSE') return `Port ${(error as { port?: number }).port} is taken. Choose another: npm start -- --port 8081`
+  if (code === 'EADDRINUSE')
+    return `Port ${(error as { port?: number }).port} is taken. Choose another: npm start -- --port 8081`
   if (code === 'EACCES') return `${message}. Choose a port above 1023, or a folder you may write to.`
   if (code === 'ENOSPC') return 'The disk is full: there is no room for the data.'
   if (code === 'ECONNREFUSED') return `An engine does not answer: ${message}`

@@ -21,6 +21,7 @@ export function readOptions(args: string[]): StartOptions {
     allowNegative: true,
   })
   const port = Number(values.port)
-  if (!/^\d+$/.test(values.port) || port > 65_535) throw new Error(`--port ${values.port}: a number from 0 to 65535 is expected.`)
+  if (!/^\d+$/.test(values.port) || port > 65_535)
+    throw new Error(`--port ${values.port}: a number from 0 to 65535 is expected.`)
   return { port, fresh: values.fresh, processes: values.processes, demo: values.demo }
 }

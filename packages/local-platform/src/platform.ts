@@ -58,7 +58,14 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   try {
     const services = listServices()
     step('Migrating databases')
-    await Promise.all(services.map(service => migrate({ url: engines.databaseUrl(service.database as string), folder: join(service.folder, 'prisma') })))
+    await Promise.all(
+      services.map(service =>
+        migrate({
+          url: engines.databaseUrl(service.database as string),
+          folder: join(service.folder, 'prisma'),
+        }),
+      ),
+    )
 
     const ports = await assignPorts([...services, gatewayPart], options.port)
     const env = (part: Part) => partEnv(part, ports, engines, options, logFolder)
@@ -68,7 +75,9 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     await runner.start({ ...gatewayPart, env: env(gatewayPart) })
 
     const byName = (prefix: string, kind: 'grpc' | 'ops') =>
-      Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, `${prefix}127.0.0.1:${port[kind]}`]))
+      Object.fromEntries(
+        Object.entries(ports).map(([name, port]) => [name, `${prefix}127.0.0.1:${port[kind]}`]),
+      )
     return {
       baseUrl: `http://127.0.0.1:${ports.gateway?.grpc}/v1`,
       addresses: byName('', 'grpc'),
@@ -100,7 +109,13 @@ async function assignPorts(parts: Part[], gatewayPort: number): Promise<Record<s
   return ports
 }
 
-function partEnv(part: Part, ports: Record<string, Ports>, engines: Engines, options: PlatformOptions, logFolder: string): Record<string, string> {
+function partEnv(
+  part: Part,
+  ports: Record<string, Ports>,
+  engines: Engines,
+  options: PlatformOptions,
+  logFolder: string,
+): Record<string, string> {
   const own = ports[part.name] as Ports
   const publicUrl = `http://127.0.0.1:${ports.gateway?.grpc}`
   const addresses = Object.fromEntries(
@@ -115,6 +130,8 @@ function partEnv(part: Part, ports: Record<string, Ports>, engines: Engines, opt
     OPS_PORT: String(own.ops),
     // One process writes one file for all; many processes are piped to a file each.
     ...(options.processes ? {} : { LOG_FILE: join(logFolder, 'platform.log') }),
-    ...(part.database === null ? { PORT: String(own.grpc) } : { GRPC_PORT: String(own.grpc), DATABASE_URL: engines.databaseUrl(part.database) }),
+    ...(part.database === null
+      ? { PORT: String(own.grpc) }
+      : { GRPC_PORT: String(own.grpc), DATABASE_URL: engines.databaseUrl(part.database) }),
   }
 }

@@ -28,13 +28,17 @@ export function processRunner(options: ProcessRunnerOptions): ProcessRunner {
 
   function launch(part: PartToStart, delayMs: number): void {
     const log = createWriteStream(join(options.logFolder, `${part.name}.log`), { flags: 'a' })
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(part.folder, 'src/main.ts')], {
-      env: part.env,
-      cwd: part.folder,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // Ctrl-C in the terminal must not reach the parts before the platform stops them in order.
-      detached: true,
-    })
+    const child = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', join(part.folder, 'src/main.ts')],
+      {
+        env: part.env,
+        cwd: part.folder,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        // Ctrl-C in the terminal must not reach the parts before the platform stops them in order.
+        detached: true,
+      },
+    )
     const startedAt = Date.now()
     child.stdout?.pipe(log, { end: false })
     child.stderr?.pipe(log, { end: false })
@@ -44,7 +48,8 @@ export function processRunner(options: ProcessRunnerOptions): ProcessRunner {
       if (stopping) return
       options.onRestart?.(part.name, code, signal)
       // One that served for a while begins again at once; one that dies at once waits longer each time.
-      const next = Date.now() - startedAt > 10_000 ? FIRST_RESTART_MS : Math.min(delayMs * 2, LONGEST_RESTART_MS)
+      const next =
+        Date.now() - startedAt > 10_000 ? FIRST_RESTART_MS : Math.min(delayMs * 2, LONGEST_RESTART_MS)
       await sleep(next, undefined, { ref: false })
       if (!stopping) launch(part, next)
     })
@@ -53,7 +58,12 @@ export function processRunner(options: ProcessRunnerOptions): ProcessRunner {
   return {
     async start(part) {
       launch(part, FIRST_RESTART_MS)
-      await ready(`http://127.0.0.1:${part.env.OPS_PORT}/readyz`, part.name, () => children.get(part.name), options.logFolder)
+      await ready(
+        `http://127.0.0.1:${part.env.OPS_PORT}/readyz`,
+        part.name,
+        () => children.get(part.name),
+        options.logFolder,
+      )
     },
     pid: name => children.get(name)?.pid,
     async stop() {
@@ -63,15 +73,23 @@ export function processRunner(options: ProcessRunnerOptions): ProcessRunner {
   }
 }
 
-async function ready(url: string, name: string, child: () => ChildProcess | undefined, logFolder: string): Promise<void> {
+async function ready(
+  url: string,
+  name: string,
+  child: () => ChildProcess | undefined,
+  logFolder: string,
+): Promise<void> {
   for (const began = Date.now(); Date.now() - began < START_TIMEOUT_MS; await sleep(100)) {
     const code = child()?.exitCode
     // Exit code 78 (EX_CONFIG): settings are wrong, and starting again would not mend them.
     if (code === 78) break
-    if (await fetch(url).then(
-      response => response.ok,
-      () => false,
-    )) return
+    if (
+      await fetch(url).then(
+        response => response.ok,
+        () => false,
+      )
+    )
+      return
   }
   throw new Error(`${name} does not become ready; see ${join(logFolder, `${name}.log`)}`)
 }

@@ -4,7 +4,8 @@ import type { Platform } from './platform.ts'
 
 /** Prints to a person: what is being done, then what to try. Colours only where a terminal shows them. */
 export function startScreen(out: NodeJS.WriteStream = process.stdout) {
-  const colour = (format: Parameters<typeof styleText>[0], text: string) => styleText(format, text, { stream: out })
+  const colour = (format: Parameters<typeof styleText>[0], text: string) =>
+    styleText(format, text, { stream: out })
   let current: { title: string; began: number } | null = null
   const finish = () => {
     if (!current) return
@@ -55,7 +56,12 @@ ${command('npm run -s mi -- meetings')}${command('npm run -s mi -- search "expor
       finish()
     },
     failed(message: string) {
-      if (current) out.write(out.isTTY ? `\r\x1b[2K  ${colour('red', '✗')} ${current.title}\n` : `  ${colour('red', '✗')} ${current.title}\n`)
+      if (current)
+        out.write(
+          out.isTTY
+            ? `\r\x1b[2K  ${colour('red', '✗')} ${current.title}\n`
+            : `  ${colour('red', '✗')} ${current.title}\n`,
+        )
       current = null
       process.stderr.write(`\n  ${message}\n\n`)
     },

@@ -1,0 +1,29 @@
+#!/usr/bin/env node
+// The command is TypeScript, which needs Node 22.18 or newer. On an older one it is run by the Node that the project brings.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const here = dirname(fileURLToPath(import.meta.url))
+const main = join(here, '../src/main.ts')
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major > 22 || (major === 22 && minor >= 18)) {
+  await import(main)
+} else {
+  const node = join(
+    here,
+    '../../../node_modules/node/bin',
+    process.platform === 'win32' ? 'node.exe' : 'node',
+  )
+  if (!existsSync(node)) {
+    console.error('mi needs Node 22.18 or newer, or one `npm start` in this project, which brings it.')
+    process.exit(1)
+  }
+  const { status } = spawnSync(
+    node,
+    ['--disable-warning=ExperimentalWarning', main, ...process.argv.slice(2)],
+    { stdio: 'inherit' },
+  )
+  process.exit(status ?? 1)
+}

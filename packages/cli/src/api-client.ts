@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Credentials } from './credentials.ts'
+import { CliError, EXIT, type ExitCode } from './exit-codes.ts'
+
+/** An answer that is not 2xx, as the API words it. */
+export class ApiError extends CliError {
+  readonly status: number
+  readonly code: string
+  readonly details: { field: string; message: string }[]
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    details: { field: string; message: string }[],
+    requestId: string | null,
+  ) {
+    const fields = details.map(detail => `\n  ${detail.field}: ${detail.message}`).join('')
+    super(
+      `${message}${fields}${requestId ? `\n  (${code}, ${requestId})` : ` (${code})`}`,
+      exitCodeOf(status),
+    )
+    this.status = status
+    this.code = code
+    this.details = details
+  }
+}
+
+export interface RequestOptions {
+  query?: Record<string, string | number | undefined>
+  json?: unknown
+  body?: Uint8Array<ArrayBuffer> | string
+  contentType?: string
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+export interface ApiClient {
+  baseUrl: string
+  /** Sends a request and reads its JSON; throws ApiError. 429 and 503 are waited out, as Retry-After says. */
+  json<T>(method: string, path: string, options?: RequestOptions): Promise<T>
+  /** The same, for answers that are not JSON. */
+  raw(method: string, path: string, options?: RequestOptions): Promise<Response>
+  /** All items of a list, page by page, at most `most`. */
+  list<T>(path: string, query: RequestOptions['query'], most: number): AsyncGenerator<T>
+}
+
+const ATTEMPTS = 6
+const LONGEST_WAIT_SECONDS = 90
+
+export function createApiClient(credentials: Pick<Credentials, 'baseUrl' | 'apiKey'>): ApiClient {
+  const baseUrl = credentials.baseUrl.replace(/\/+$/, '')
+
+  async function raw(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
+    const url = new URL(baseUrl + path)
+    for (const [name, value] of Object.entries(options.query ?? {})) {
+      if (value !== undefined) url.searchParams.set(name, String(value))
+    }
+    const request: RequestInit = {
+      method,
+      headers: {
+        authorization: `Bearer ${credentials.apiKey}`,
+        'user-agent': 'mi-cli',
+        ...(options.json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(options.contentType ? { 'content-type': options.contentType } : {}),
+        ...options.headers,
+      },
+      ...(options.json === undefined ? {} : { body: JSON.stringify(options.json) }),
+      ...(options.body === undefined ? {} : { body: options.body }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    }
+    for (let attempt = 1; ; attempt++) {
+      const response = await send(url, request, baseUrl)
+      if (response.ok) return response
+      const wait = retryAfter(response, attempt)
+      if (wait === null || attempt === ATTEMPTS) throw await toError(response)
+      await response.body?.cancel()
+      await sleep(wait * 1000, undefined, options.signal ? { signal: options.signal } : {})
+    }
+  }
+
+  async function json<T>(method: string, path: string, options?: RequestOptions): Promise<T> {
+    const response = await raw(method, path, options)
+    return (response.status === 204 ? null : await response.json()) as T
+  }
+
+  async function* list<T>(path: string, query: RequestOptions['query'], most: number): AsyncGenerator<T> {
+    let cursor: string | undefined
+    for (let left = most; left > 0; ) {
+      const page: Page<T> = await json('GET', path, {
+        query: { ...query, limit: Math.min(left, 100), cursor },
+      })
+      yield* page.data
+      left -= page.data.length
+      cursor = page.pagination.next_cursor ?? undefined
+      if (!cursor || page.data.length === 0) return
+    }
+  }
+
+  return { baseUrl, json, raw, list }
+}
+
+interface Page<T> {
+  data: T[]
+  pagination: { next_cursor: string | null }
+}
+
+async function send(url: URL, request: RequestInit, baseUrl: string): Promise<Response> {
+  try {
+    return await fetch(url, request)
+  } catch (error) {
+    if ((error as Error).name === 'AbortError') throw error
+    const cause = (error as { cause?: { code?: string } }).cause?.code
+    throw new CliError(
+      `${baseUrl} cannot be reached${cause ? ` (${cause})` : ''}. Is the platform running? \`npm start\` starts it.`,
+      EXIT.unavailable,
+    )
+  }
+}
+
+/** Seconds to wait before the next try, or null when there should be none. */
+function retryAfter(response: Response, attempt: number): number | null {
+  if (response.status !== 429 && response.status !== 503) return null
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  // Backoff with jitter where the server names no time.
+  const wait = Number.isFinite(seconds)
+    ? seconds + Math.random() * 0.5
+    : 2 ** (attempt - 1) * (0.5 + Math.random())
+  return wait <= LONGEST_WAIT_SECONDS ? wait : null
+}
+
+async function toError(response: Response): Promise<ApiError> {
+  const text = await response.text()
+  try {
+    const { error } = JSON.parse(text)
+    return new ApiError(
+      response.status,
+      error.code,
+      error.message,
+      error.details ?? [],
+      error.request_id ?? null,
+    )
+  } catch {
+    return new ApiError(
+      response.status,
+      `http_${response.status}`,
+      text.slice(0, 300) || response.statusText,
+      [],
+      null,
+    )
+  }
+}
+
+function exitCodeOf(status: number): ExitCode {
+  if (status === 401 || status === 403) return EXIT.unauthorized
+  if (status === 404) return EXIT.notFound
+  return status === 429 || status === 503 || status === 504 ? EXIT.unavailable : EXIT.failed
+}

@@ -1,0 +1,86 @@
+import { type Command, Option } from 'commander'
+import { contextOf } from '../context.ts'
+import { type Column, localTime, printJson, printTable } from '../output.ts'
+
+interface ApiKey {
+  id: string
+  name: string
+  prefix: string
+  last_four: string
+  scopes: string[]
+  last_used_at: string | null
+  expires_at: string | null
+  revoked_at: string | null
+}
+
+const COLUMNS: Column<ApiKey>[] = [
+  { title: 'id', value: key => key.id },
+  { title: 'name', value: key => key.name, flexible: true },
+  { title: 'key', value: key => `${key.prefix}…${key.last_four}` },
+  { title: 'scopes', value: key => key.scopes.join(' '), flexible: true },
+  { title: 'last used', value: key => localTime(key.last_used_at) },
+  { title: 'state', value: stateOf },
+]
+
+export function addKeys(program: Command): void {
+  const keys = program.command('keys').description('list, create, rename and revoke API keys')
+
+  keys
+    .command('list', { isDefault: true })
+    .description('list the keys of the account')
+    .action(async (_options, command: Command) => {
+      const { api, output } = await contextOf(command)
+      const rows: ApiKey[] = []
+      for await (const key of api.list<ApiKey>('/api-keys', {}, 1000)) rows.push(key)
+      if (output.json) return printJson(output, rows)
+      printTable(output, rows, COLUMNS, 'No keys.')
+    })
+
+  keys
+    .command('create <name>')
+    .description('create a key; its value is shown once')
+    .requiredOption('-s, --scope <scope...>', 'what the key may do')
+    .addOption(new Option('--mode <mode>', 'live or test data').choices(['live', 'test']))
+    .option('--expires-at <time>', 'when it stops working (ISO 8601)')
+    .action(
+      async (
+        name: string,
+        options: { scope: string[]; mode?: string; expiresAt?: string },
+        command: Command,
+      ) => {
+        const { api, output } = await contextOf(command)
+        const json = { name, scopes: options.scope, mode: options.mode, expires_at: options.expiresAt }
+        const created = await api.json<ApiKey & { key: string }>('POST', '/api-keys', { json })
+        if (output.json) return printJson(output, created)
+        output.err.write('Copy it now, it cannot be shown again:\n')
+        output.out.write(`${created.key}\n`)
+      },
+    )
+
+  keys
+    .command('rename <id> <name>')
+    .description('give a key another name')
+    .action(async (id: string, name: string, _options, command: Command) => {
+      const { api, output } = await contextOf(command)
+      const key = await api.json<ApiKey>('PATCH', `/api-keys/${encodeURIComponent(id)}`, { json: { name } })
+      if (output.json) return printJson(output, key)
+      output.out.write(`${key.id} is now called ${key.name}\n`)
+    })
+
+  keys
+    .command('revoke <id...>')
+    .description('revoke keys; they stop working within two seconds')
+    .action(async (ids: string[], _options, command: Command) => {
+      const { api, output } = await contextOf(command)
+      for (const id of ids) {
+        await api.raw('DELETE', `/api-keys/${encodeURIComponent(id)}`)
+        if (!output.json) output.out.write(`Revoked ${id}\n`)
+      }
+      if (output.json) printJson(output, ids)
+    })
+}
+
+function stateOf(key: ApiKey): string {
+  if (key.revoked_at) return 'revoked'
+  return key.expires_at && new Date(key.expires_at) < new Date() ? 'expired' : 'active'
+}

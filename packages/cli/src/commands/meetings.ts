@@ -1,0 +1,108 @@
+import { type Command, Option } from 'commander'
+import { count } from '../arguments.ts'
+import { contextOf } from '../context.ts'
+import { bold, type Column, dim, duration, localTime, printJson, printTable } from '../output.ts'
+
+interface Meeting {
+  id: string
+  title: string
+  status: string
+  platform: string
+  started_at: string
+  duration_seconds: number | null
+  participant_count: number
+  language: string | null
+  transcript_id: string | null
+}
+
+interface MeetingDetail extends Meeting {
+  participants: { id: string; name: string; email: string | null }[]
+  external_id: string | null
+  failure_reason: string | null
+}
+
+const COLUMNS: Column<Meeting>[] = [
+  { title: 'id', value: meeting => meeting.id },
+  { title: 'started', value: meeting => localTime(meeting.started_at) },
+  { title: 'title', value: meeting => meeting.title, flexible: true },
+  { title: 'length', value: meeting => duration(meeting.duration_seconds), align: 'right' },
+  { title: 'people', value: meeting => String(meeting.participant_count), align: 'right' },
+  { title: 'status', value: meeting => meeting.status },
+]
+
+export function addMeetings(program: Command): void {
+  const meetings = program.command('meetings').description('list, show and delete meetings')
+
+  meetings
+    .command('list', { isDefault: true })
+    .description('list meetings, the latest first')
+    .addOption(
+      new Option('--status <status>').choices([
+        'scheduled',
+        'in_progress',
+        'processing',
+        'completed',
+        'failed',
+      ]),
+    )
+    .addOption(
+      new Option('--platform <platform>').choices([
+        'zoom',
+        'google_meet',
+        'microsoft_teams',
+        'desktop',
+        'mobile',
+        'browser',
+      ]),
+    )
+    .option('--from <date>', 'started on or after (ISO 8601)')
+    .option('--to <date>', 'started on or before (ISO 8601)')
+    .option('-n, --most <count>', 'at most this many', count, 20)
+    .action(async (options, command: Command) => {
+      const { api, output } = await contextOf(command)
+      const { most, ...query } = options
+      const rows: Meeting[] = []
+      for await (const meeting of api.list<Meeting>('/meetings', query, most)) rows.push(meeting)
+      if (output.json) return printJson(output, rows)
+      printTable(output, rows, COLUMNS, 'No meetings. `mi import FILE` brings one in.')
+    })
+
+  meetings
+    .command('show <id>')
+    .description('show one meeting')
+    .action(async (id: string, _options, command: Command) => {
+      const { api, output } = await contextOf(command)
+      const meeting = await api.json<MeetingDetail>('GET', `/meetings/${encodeURIComponent(id)}`)
+      if (output.json) return printJson(output, meeting)
+      const line = (label: string, value: string | null) =>
+        value !== null && output.out.write(`${dim(output, label.padEnd(13))}${value}\n`)
+      output.out.write(`${bold(output, meeting.title)}\n`)
+      line('id', meeting.id)
+      line('status', meeting.status + (meeting.failure_reason ? ` (${meeting.failure_reason})` : ''))
+      line('started', localTime(meeting.started_at))
+      line('length', duration(meeting.duration_seconds))
+      line('platform', meeting.platform)
+      line('language', meeting.language)
+      line('transcript', meeting.transcript_id)
+      line(
+        'participants',
+        meeting.participants
+          .map(person => person.name + (person.email ? ` <${person.email}>` : ''))
+          .join(', '),
+      )
+    })
+
+  meetings
+    .command('delete <id...>')
+    .description('delete meetings and all under them, everywhere')
+    .action(async (ids: string[], _options, command: Command) => {
+      const { api, output } = await contextOf(command)
+      const deleted: { id: string; receipt: string | null }[] = []
+      for (const id of ids) {
+        const response = await api.raw('DELETE', `/meetings/${encodeURIComponent(id)}`)
+        deleted.push({ id, receipt: response.headers.get('deletion-receipt') })
+        if (!output.json) output.out.write(`Deleted ${id}\n`)
+      }
+      if (output.json) printJson(output, deleted)
+    })
+}

@@ -1,0 +1,36 @@
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type Command, Option } from 'commander'
+import { contextOf } from '../context.ts'
+import { CliError, EXIT } from '../exit-codes.ts'
+
+export function addTranscript(program: Command): void {
+  program
+    .command('transcript <id>')
+    .description('print a transcript, by the id of the meeting or of the transcript')
+    .addOption(
+      new Option('-f, --format <format>', 'form of the transcript')
+        .choices(['text', 'srt', 'vtt', 'md', 'docx', 'json'])
+        .default('text'),
+    )
+    .option('-o, --output <file>', 'write to a file')
+    .action(async (id: string, options: { format: string; output?: string }, command: Command) => {
+      const { api, output } = await contextOf(command)
+      if (options.format === 'docx' && !options.output && output.out.isTTY) {
+        throw new CliError('A Word document is not for the terminal: name a file with --output.', EXIT.usage)
+      }
+      const path = id.startsWith('mtg_')
+        ? `/meetings/${id}/transcript`
+        : `/transcripts/${encodeURIComponent(id)}`
+      const response = await api.raw('GET', path, {
+        query: { format: output.json ? 'json' : options.format },
+      })
+      const body = Readable.fromWeb(response.body as never)
+      // `end: false`: standard output is not ours to close.
+      await pipeline(body, options.output ? createWriteStream(options.output) : output.out, {
+        end: Boolean(options.output),
+      })
+      if (!options.output && output.out.isTTY) output.out.write('\n')
+    })
+}
