@@ -1,7 +1,7 @@
 import { Document, HeadingLevel, Packer, Paragraph, TextRun } from 'docx'
 import { cleanLine } from '../clean-text.ts'
 import { clock } from './clock.ts'
-import { withFixedDates } from './fixed-dates.ts'
+import { corePropertiesXml, withFixedZipDates } from './document-package.ts'
 import { describeMeeting } from './markdown.ts'
 import type { TranscriptDocument } from './transcript.ts'
 import { turnsOf } from './turns.ts'
@@ -32,7 +32,7 @@ export async function renderDocx(transcript: TranscriptDocument): Promise<Uint8A
       }),
     )
   }
-  const document = new Document({ title, creator: 'Meeting Intelligence', sections: [{ children }] })
-  return withFixedDates(document, transcript.startedAt)
+  const document = new Document({ sections: [{ children }] })
+  const core = { path: 'docProps/core.xml', data: corePropertiesXml(title, transcript.startedAt) }
+  return withFixedZipDates(await Packer.toBuffer(document, false, [core]))
 }
-void Packer

@@ -7,7 +7,9 @@ import { turnsOf } from './turns.ts'
 export function renderMarkdown(transcript: TranscriptDocument): string {
   const blocks = [`# ${escapeMarkdown(transcript.title)}`, `*${describeMeeting(transcript)}*`]
   for (const turn of turnsOf(transcript.segments)) {
-    blocks.push(`**${escapeMarkdown(turn.name)}** (${clock(turn.startMs)}): ${escapeMarkdown(turn.text)}`.trimEnd())
+    blocks.push(
+      `**${escapeMarkdown(turn.name)}** (${clock(turn.startMs)}): ${escapeMarkdown(turn.text)}`.trimEnd(),
+    )
   }
   return `${blocks.join('\n\n')}\n`
 }

@@ -22,7 +22,8 @@ export type MatchMethod = (typeof MATCH_METHODS)[number]
 
 /** For each method the form of a person that has to be equal; null when the person has none. */
 export const FORMS: Readonly<Record<MatchMethod, (person: NamedPerson) => string | null>> = {
-  email: ({ email, name }) => (email ?? (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(name) ? name : null))?.toLowerCase() ?? null,
+  email: ({ email, name }) =>
+    (email ?? (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(name) ? name : null))?.toLowerCase() ?? null,
   name: ({ name }) => name.normalize('NFC').trim(),
   folded_name: ({ name }) => foldName(name) || null,
   bare_name: ({ name }) => unlessMadeUp(name, foldName(bareName(name))),

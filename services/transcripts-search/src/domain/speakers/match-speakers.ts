@@ -43,7 +43,9 @@ export function matchSpeakers(
 
   for (const method of MATCH_METHODS) {
     const claimed = new Set([...found.values()].map(({ participant }) => participant.id))
-    const candidates = SHARING_METHODS.has(method) ? participants : participants.filter(({ id }) => !claimed.has(id))
+    const candidates = SHARING_METHODS.has(method)
+      ? participants
+      : participants.filter(({ id }) => !claimed.has(id))
     const claims = new Map<string, number[]>()
     for (const [position, speaker] of speakers.entries()) {
       if (found.has(position) || undecidable.has(position)) continue
@@ -69,7 +71,8 @@ export function matchSpeakers(
 
 function matchesBy(method: MatchMethod, speaker: NamedPerson, participant: NamedPerson): boolean {
   const form = FORMS[method](speaker)
-  if (form === null || form !== FORMS[method](participant) || emailsConflict(speaker, participant)) return false
+  if (form === null || form !== FORMS[method](participant) || emailsConflict(speaker, participant))
+    return false
   return method !== 'first_name' || hasOneWord(speaker) || hasOneWord(participant)
 }
 

@@ -1,7 +1,8 @@
 import { foldName } from './fold-name.ts'
 
 /** Names that speech engines and meeting tools make up: they say nothing about who it is. */
-const MADE_UP = /^(?:unknown |unidentified )?(?:speaker|spk|participant|guest|user|caller|unknown|host)(?: ?\w{1,2}|\d+)?$/
+const MADE_UP =
+  /^(?:unknown |unidentified )?(?:speaker|spk|participant|guest|user|caller|unknown|host)(?: ?\w{1,2}|\d+)?$/
 
 /** True for "Speaker 1", "SPEAKER_00", "Unknown speaker", phone numbers and the like. */
 export function isMadeUpName(name: string): boolean {

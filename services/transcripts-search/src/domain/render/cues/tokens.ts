@@ -1,0 +1,58 @@
+import { chop } from './text-width.ts'
+
+/** The smallest stretch of text that is not broken between lines. */
+export interface Token {
+  /** As it is written in the file, escaped. */
+  readonly text: string
+  readonly width: number
+  /** True when no space stands before it: between Chinese characters, or within a word too long for a line. */
+  readonly joins: boolean
+  /** Letters and digits in it: what its words are recognised by, whatever their punctuation. */
+  readonly letters: number
+  readonly characters: number
+}
+
+/** How a format writes text. */
+export interface TokenStyle {
+  readonly escape: (text: string) => string
+  readonly measure: (text: string) => number
+}
+
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u
+// A character with the marks that may not begin a line behind it, and those that may not end one before it.
+const CJK_PIECE =
+  /[（「『【《〈“]*(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー（「『【《〈“]+)[、。，．！？：；）」』】》〉”…ー]*/gu
+
+export function tokenize(text: string, columns: number, style: TokenStyle): Token[] {
+  const tokens: Token[] = []
+  const measure = (piece: string) => style.measure(style.escape(piece))
+  for (const word of text.split(/\s+/)) {
+    if (word === '') continue
+    let joins = false
+    for (const piece of CJK.test(word) ? piecesOf(word) : [word]) {
+      for (const part of measure(piece) > columns ? chop(piece, columns, measure) : [piece]) {
+        tokens.push({
+          text: style.escape(part),
+          width: measure(part),
+          joins,
+          letters: countLetters(part),
+          characters: part.length,
+        })
+        joins = true
+      }
+    }
+  }
+  return tokens
+}
+
+/** Letters and digits of a text, in code points. */
+export function countLetters(text: string): number {
+  return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+}
+
+// What the pattern leaves over (an opening bracket at the very end) must not be lost.
+function piecesOf(word: string): string[] {
+  const pieces = word.match(CJK_PIECE) ?? []
+  const rest = word.slice(pieces.join('').length)
+  return rest === '' ? pieces : [...pieces, rest]
+}
