@@ -1,0 +1,80 @@
+import { NothingToDraw } from '../failure.ts'
+import type {
+  DiagramActionItem,
+  DiagramDecision,
+  DiagramExchange,
+  DiagramInput,
+  DiagramQuestion,
+  DiagramSegment,
+  DiagramTopic,
+} from '../input.ts'
+import { factLabel, plainText } from '../text/label.ts'
+import { findExchanges } from './find-exchanges.ts'
+import { findQuestions } from './find-questions.ts'
+
+/** Facts that the transcript bears out, in the order of the meeting. */
+export interface Facts {
+  readonly title: string
+  readonly date: string | null
+  readonly segments: readonly DiagramSegment[]
+  readonly segmentById: ReadonlyMap<string, DiagramSegment>
+  readonly topics: readonly DiagramTopic[]
+  readonly decisions: readonly DiagramDecision[]
+  readonly actionItems: readonly DiagramActionItem[]
+  readonly questions: readonly DiagramQuestion[]
+  /** Best first. */
+  readonly exchanges: readonly DiagramExchange[]
+  readonly participants: DiagramInput['participants']
+}
+
+function checkedTopics(input: DiagramInput, byId: ReadonlyMap<string, DiagramSegment>): DiagramTopic[] {
+  return input.topics
+    .map(topic => {
+      const cited = topic.segmentIds.filter(id => byId.has(id))
+      const within = input.segments.filter(
+        segment => segment.start >= topic.start && segment.start < topic.end,
+      )
+      return { ...topic, segmentIds: cited.length > 0 ? cited : within.map(segment => segment.id) }
+    })
+    .filter(topic => topic.segmentIds.length > 0 && plainText(topic.title) !== '')
+    .toSorted((one, other) => one.start - other.start)
+}
+
+/** Drops what cites no segment of this transcript, and what says nothing. */
+export function checkedFacts(input: DiagramInput): Facts {
+  const segments = input.segments.filter(segment => plainText(segment.text) !== '')
+  if (segments.length === 0) {
+    throw new NothingToDraw('no_transcript', 'The transcript of this meeting has no words to draw from.')
+  }
+  const segmentById = new Map(segments.map(segment => [segment.id, segment]))
+  const startOf = (id: string | undefined) => segmentById.get(id ?? '')?.start ?? 0
+  const checked = { ...input, segments, topics: checkedTopics({ ...input, segments }, segmentById) }
+  const decisions = input.decisions
+    .filter(decision => segmentById.has(decision.segmentId) && plainText(decision.text) !== '')
+    .toSorted((one, other) => startOf(one.segmentId) - startOf(other.segmentId))
+  const actionItems = input.actionItems
+    .map(item => ({ ...item, segmentIds: item.segmentIds.filter(id => segmentById.has(id)) }))
+    .filter(item => item.segmentIds.length > 0 && plainText(item.title) !== '')
+    .toSorted((one, other) => startOf(one.segmentIds[0]) - startOf(other.segmentIds[0]))
+  const questions = (input.questions ?? findQuestions({ ...checked, decisions }))
+    .filter(question => segmentById.has(question.segmentId) && plainText(question.text) !== '')
+    .map(question => ({
+      ...question,
+      options: question.options.filter(option => segmentById.has(option.segmentId)),
+    }))
+  const exchanges = (input.exchanges ?? findExchanges(checked)).filter(exchange =>
+    segmentById.has(exchange.question.segmentId),
+  )
+  return {
+    title: factLabel(input.title, 120) || 'Untitled meeting',
+    date: input.date,
+    segments,
+    segmentById,
+    topics: checked.topics,
+    decisions,
+    actionItems,
+    questions,
+    exchanges,
+    participants: input.participants,
+  }
+}

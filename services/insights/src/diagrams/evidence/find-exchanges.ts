@@ -1,0 +1,125 @@
+import type { DiagramExchange, DiagramInput } from '../input.ts'
+import { spokenLabel } from '../text/label.ts'
+import { isQuestion, type Sentence, sentencesOf, speakerKey, type Turn, turnsOf } from './transcript.ts'
+import { sharedCount, subjectStems, wordsOf } from './words.ts'
+
+/** An answer is looked for in the turns that follow, not later than this. */
+const ANSWER_WITHIN_SECONDS = 20
+const ANSWER_WITHIN_TURNS = 3
+const FEWEST_QUESTION_WORDS = 4
+const MOST_QUESTION_WORDS = 45
+
+/** Questions about the call itself, and questions nobody answers with a fact. */
+const HOUSEKEEPING =
+  /\b(?:hear me|see (?:my|the|this) (?:screen|slide)|can you (?:hear|see)|you (?:there|ready)|any (?:other )?(?:questions|comments|thoughts|objections|concerns)|anything else|share (?:my|your) screen|is that (?:right|okay|alright|it)|sorry|go ahead|next slide|muted?|does that make sense)\b/i
+const BACKCHANNEL =
+  /^(?:m+|mhm|mm-?hmm+|uh-?huh|yeah|yep|yes|no|nope|okay|ok|right|sure|cool|great|thanks?|thank you)\W*$/i
+
+interface Candidate {
+  readonly exchange: DiagramExchange
+  readonly start: number
+  readonly score: number
+}
+
+/** First names and full names as they are spoken to, each of one speaker only. */
+function spokenNames(input: Pick<DiagramInput, 'participants' | 'segments'>): Map<string, string> {
+  const owners = new Map<string, string | null>()
+  const add = (name: string, id: string) => {
+    const first = wordsOf(name)[0]
+    if (first === undefined || first.length < 3) return
+    owners.set(first, owners.has(first) && owners.get(first) !== id ? null : id)
+  }
+  for (const segment of input.segments)
+    if (segment.speakerName !== null) add(segment.speakerName, speakerKey(segment))
+  return new Map([...owners].filter((entry): entry is [string, string] => entry[1] !== null))
+}
+
+/** Who is named at the edge of a question: "Ana, could you …?", "… by Friday, Ana?". */
+function addressedIn(question: string, names: ReadonlyMap<string, string>): string | null {
+  const words = wordsOf(question)
+  for (const word of [...words.slice(0, 4), ...words.slice(-1)]) {
+    const id = names.get(word)
+    if (id !== undefined) return id
+  }
+  return null
+}
+
+function isRealQuestion(sentence: Sentence): boolean {
+  if (!isQuestion(sentence.text) || HOUSEKEEPING.test(sentence.text)) return false
+  const label = spokenLabel(sentence.text)
+  const count = wordsOf(label).length
+  // Scripts without spaces make one word of a sentence.
+  const long =
+    count >= FEWEST_QUESTION_WORDS || (count > 0 && /[^\p{ASCII}]/u.test(label) && [...label].length >= 8)
+  return (
+    long && count <= MOST_QUESTION_WORDS && (subjectStems(label).size >= 2 || /[^\p{ASCII}]/u.test(label))
+  )
+}
+
+/** What a turn says in answer: its first sentences that are no nod, within one segment. */
+function answerIn(turn: Turn): { text: string; segmentId: string } | null {
+  for (const segment of turn.segments.slice(0, 3)) {
+    const said = sentencesOf(segment).filter(sentence => !isQuestion(sentence.text))
+    const full = said.filter(sentence => !BACKCHANNEL.test(spokenLabel(sentence.text)))
+    const text = full
+      .map(sentence => sentence.text)
+      .slice(0, 2)
+      .join(' ')
+    if (wordsOf(spokenLabel(text)).length >= 3 || /[^\p{ASCII}]{4}/u.test(text))
+      return { text, segmentId: segment.id }
+  }
+  return null
+}
+
+function findAnswer(turns: readonly Turn[], asked: number, addressee: string | null) {
+  const asking = turns[asked]
+  if (asking === undefined) return null
+  for (const turn of turns.slice(asked + 1, asked + 1 + ANSWER_WITHIN_TURNS)) {
+    if (turn.start - asking.end > ANSWER_WITHIN_SECONDS) break
+    if (turn.speakerId === asking.speakerId) continue
+    if (addressee !== null && turn.speakerId !== addressee) continue
+    const answer = answerIn(turn)
+    if (answer) return { speakerId: turn.speakerId, answer }
+  }
+  return null
+}
+
+/**
+ * Who asked whom for what, and what was answered, found in the words themselves: the last real question of a turn,
+ * and the next turn that says something. Somebody named in the question is the one who was asked; else whoever answered.
+ * Best first.
+ */
+export function findExchanges(input: Pick<DiagramInput, 'participants' | 'segments'>): DiagramExchange[] {
+  const turns = turnsOf(input.segments)
+  const names = spokenNames(input)
+  const candidates: Candidate[] = []
+  turns.forEach((turn, index) => {
+    const question = turn.segments.flatMap(sentencesOf).findLast(isRealQuestion)
+    if (question === undefined || turn.speakerId === '') return
+    const named = addressedIn(question.text, names)
+    const addressee = named === turn.speakerId ? null : named
+    const found = findAnswer(turns, index, addressee)
+    const addresseeId = addressee ?? found?.speakerId
+    if (addresseeId === undefined || addresseeId === '') return
+    const asked = subjectStems(question.text)
+    const answered = subjectStems(found?.answer.text ?? '')
+    const score =
+      Math.min(asked.size, 8) +
+      Math.min(answered.size, 8) +
+      3 * sharedCount(asked, answered) +
+      (addressee ? 4 : 0)
+    candidates.push({
+      exchange: {
+        askerId: turn.speakerId,
+        addresseeId,
+        question: { text: question.text, segmentId: question.segment.id },
+        answer: found?.answer ?? null,
+      },
+      start: question.segment.start,
+      score: found ? score : score - 6,
+    })
+  })
+  return candidates
+    .toSorted((one, other) => other.score - one.score || one.start - other.start)
+    .map(candidate => candidate.exchange)
+}

@@ -1,0 +1,82 @@
+import type {
+  DiagramDecision,
+  DiagramInput,
+  DiagramOption,
+  DiagramQuestion,
+  DiagramSegment,
+} from '../input.ts'
+import { spokenLabel } from '../text/label.ts'
+import { isQuestion, type Sentence, sentencesOf, topicIndexOf } from './transcript.ts'
+import { sharedCount, subjectStems, wordsOf } from './words.ts'
+
+/** A question further back than this was not what the decision settled. */
+const LOOK_BACK_SECONDS = 240
+const MOST_OPTIONS = 3
+/** Two subject words in common: one happens by chance in every meeting about one product. */
+const FEWEST_SHARED = 2
+
+const PROPOSAL =
+  /\b(?:options?|alternatives?|alternatively|either|instead|or we|we could|could (?:also|just|do|have|use|make)|what if|how about|what about|one way|another way|rather than|propos\w+|suggest\w*|would be better|might be better)\b/i
+
+function questionFor(
+  decision: DiagramDecision,
+  source: DiagramSegment,
+  before: readonly Sentence[],
+): Sentence | null {
+  const decided = subjectStems(`${decision.text} ${source.text}`)
+  let best: { sentence: Sentence; shared: number } | null = null
+  for (const sentence of before) {
+    if (!isQuestion(sentence.text) || wordsOf(spokenLabel(sentence.text)).length < 4) continue
+    const shared = sharedCount(subjectStems(sentence.text), decided)
+    if (shared >= FEWEST_SHARED && shared >= (best?.shared ?? 0)) best = { sentence, shared }
+  }
+  return best?.sentence ?? null
+}
+
+function optionsFor(
+  question: Sentence,
+  decision: DiagramDecision,
+  between: readonly Sentence[],
+): DiagramOption[] {
+  const subject = subjectStems(`${question.text} ${decision.text}`)
+  const options: DiagramOption[] = []
+  for (const sentence of between) {
+    if (!PROPOSAL.test(sentence.text) || wordsOf(spokenLabel(sentence.text)).length < 5) continue
+    if (sharedCount(subjectStems(sentence.text), subject) < 1 || sentence.segment.id === decision.segmentId)
+      continue
+    options.push({ text: sentence.text, segmentId: sentence.segment.id })
+  }
+  return options.slice(-MOST_OPTIONS)
+}
+
+/**
+ * The question each decision settled and the options weighed in between, where the transcript shows them: same topic,
+ * shortly before, about the same things. A decision nobody asked about gets none.
+ */
+export function findQuestions(
+  input: Pick<DiagramInput, 'segments' | 'topics' | 'decisions'>,
+): DiagramQuestion[] {
+  const byId = new Map(input.segments.map((segment, position) => [segment.id, { segment, position }]))
+  const asked = new Set<string>()
+  const questions: DiagramQuestion[] = []
+  for (const decision of input.decisions) {
+    const source = byId.get(decision.segmentId)
+    if (source === undefined) continue
+    const topic = topicIndexOf(source.segment, input.topics)
+    const window = input.segments
+      .slice(0, source.position)
+      .filter(segment => source.segment.start - segment.end <= LOOK_BACK_SECONDS)
+      .filter(segment => topicIndexOf(segment, input.topics) === topic)
+    const sentences = window.flatMap(sentencesOf)
+    const question = questionFor(decision, source.segment, sentences)
+    if (question === null || asked.has(`${question.segment.id} ${question.text}`)) continue
+    asked.add(`${question.segment.id} ${question.text}`)
+    questions.push({
+      text: question.text,
+      segmentId: question.segment.id,
+      options: optionsFor(question, decision, sentences.slice(sentences.indexOf(question) + 1)),
+      decisionSegmentId: decision.segmentId,
+    })
+  }
+  return questions
+}

@@ -1,0 +1,60 @@
+import type { DiagramSegment, DiagramTopic } from '../input.ts'
+
+/** Pauses shorter than this do not end a turn. */
+const TURN_GAP_SECONDS = 8
+
+/** Consecutive segments of one speaker. */
+export interface Turn {
+  readonly speakerId: string
+  readonly segments: readonly DiagramSegment[]
+  readonly start: number
+  readonly end: number
+}
+
+export interface Sentence {
+  readonly text: string
+  readonly segment: DiagramSegment
+}
+
+/** A speaker without an id is told apart by name; nobody at all is one unknown speaker. */
+export function speakerKey(segment: DiagramSegment): string {
+  return segment.speakerId ?? segment.speakerName ?? ''
+}
+
+export function turnsOf(segments: readonly DiagramSegment[]): Turn[] {
+  const turns: { speakerId: string; segments: DiagramSegment[]; start: number; end: number }[] = []
+  for (const segment of segments) {
+    const last = turns.at(-1)
+    const speakerId = speakerKey(segment)
+    if (last && last.speakerId === speakerId && segment.start - last.end < TURN_GAP_SECONDS) {
+      last.segments.push(segment)
+      last.end = Math.max(last.end, segment.end)
+    } else turns.push({ speakerId, segments: [segment], start: segment.start, end: segment.end })
+  }
+  return turns
+}
+
+/** Sentences that lie within one segment, so that each has one source. */
+export function sentencesOf(segment: DiagramSegment): Sentence[] {
+  const parts = segment.text.match(/[^.!?。！？؟]+[.!?。！？؟]*\s*/gu) ?? []
+  const sentences: string[] = []
+  for (const part of parts) {
+    const last = sentences.at(-1)
+    // "3.5" and "v1.2" are one number: a full stop before a digit ends nothing.
+    if (last !== undefined && /\d\.$/.test(last) && /^\d/.test(part))
+      sentences[sentences.length - 1] = last + part
+    else sentences.push(part)
+  }
+  return sentences.map(text => ({ text: text.trim(), segment })).filter(sentence => sentence.text !== '')
+}
+
+export function isQuestion(text: string): boolean {
+  return /[?？؟]\s*$/u.test(text)
+}
+
+/** The topic a segment belongs to: named by its id, else by time. */
+export function topicIndexOf(segment: DiagramSegment, topics: readonly DiagramTopic[]): number {
+  const named = topics.findIndex(topic => topic.segmentIds.includes(segment.id))
+  if (named >= 0) return named
+  return topics.findIndex(topic => segment.start >= topic.start && segment.start < topic.end)
+}

@@ -1,0 +1,7 @@
+export { createDiagram, type Diagram, type DiagramResult } from './create-diagram.ts'
+export { findExchanges } from './evidence/find-exchanges.ts'
+export { findQuestions } from './evidence/find-questions.ts'
+export type { DiagramFailure, DiagramFailureCode } from './failure.ts'
+export * from './input.ts'
+export { type DiagramEdge, type DiagramNode, NODE_KINDS, type NodeKind } from './model/nodes.ts'
+export { renderPng } from './render-png.ts'

@@ -1,0 +1,80 @@
+export const DIAGRAM_TYPES = ['flowchart', 'sequence', 'mindmap', 'infographic'] as const
+export type DiagramType = (typeof DIAGRAM_TYPES)[number]
+
+export const DIAGRAM_STYLES = ['minimal', 'detailed', 'colorful'] as const
+export type DiagramStyle = (typeof DIAGRAM_STYLES)[number]
+
+/** One stretch of speech. `start` and `end` are seconds from the start of the recording. */
+export interface DiagramSegment {
+  readonly id: string
+  /** Position in the transcript; segments arrive in this order. */
+  readonly index: number
+  readonly speakerId: string | null
+  readonly speakerName: string | null
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+export interface DiagramTopic {
+  readonly title: string
+  readonly start: number
+  readonly end: number
+  readonly segmentIds: readonly string[]
+  readonly keywords: readonly string[]
+}
+
+export interface DiagramDecision {
+  readonly text: string
+  readonly segmentId: string
+}
+
+export interface DiagramOption {
+  readonly text: string
+  readonly segmentId: string
+}
+
+/** A question that was put to the meeting, the answers that were weighed, and the decision it led to. */
+export interface DiagramQuestion {
+  readonly text: string
+  readonly segmentId: string
+  readonly options: readonly DiagramOption[]
+  /** `segmentId` of the decision that settled it; null when nothing did. */
+  readonly decisionSegmentId: string | null
+}
+
+export interface DiagramActionItem {
+  readonly title: string
+  readonly assigneeName: string | null
+  /** `YYYY-MM-DD`. */
+  readonly dueDate: string | null
+  readonly segmentIds: readonly string[]
+}
+
+/** Somebody asked somebody for something. Speakers are named by their `speakerId`. */
+export interface DiagramExchange {
+  readonly askerId: string
+  readonly addresseeId: string
+  readonly question: { readonly text: string; readonly segmentId: string }
+  /** Null when no answer was heard. */
+  readonly answer: { readonly text: string; readonly segmentId: string } | null
+}
+
+export interface DiagramInput {
+  readonly type: DiagramType
+  readonly style: DiagramStyle
+  /** At most five; narrows the diagram to what was said about them. */
+  readonly focusTopics: readonly string[]
+  readonly title: string
+  /** `YYYY-MM-DD`, in the meeting's time zone. */
+  readonly date: string | null
+  readonly participants: readonly { readonly id: string; readonly name: string }[]
+  readonly segments: readonly DiagramSegment[]
+  readonly topics: readonly DiagramTopic[]
+  readonly decisions: readonly DiagramDecision[]
+  readonly actionItems: readonly DiagramActionItem[]
+  /** Left out: found in the segments by `findQuestions`. */
+  readonly questions?: readonly DiagramQuestion[]
+  /** Left out: found in the segments by `findExchanges`. */
+  readonly exchanges?: readonly DiagramExchange[]
+}

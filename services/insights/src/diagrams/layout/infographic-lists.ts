@@ -1,0 +1,107 @@
+import type { InfographicModel } from '../model/infographic.ts'
+import type { DiagramNode } from '../model/nodes.ts'
+import { calendarDay, clock } from '../svg/format.ts'
+import { nodeGroup } from '../svg/group.ts'
+import { line, rect } from '../svg/shapes.ts'
+import { columnText, textBlock, textLine, textWidth } from '../svg/text.ts'
+import type { Theme } from '../svg/theme.ts'
+import { wrapText } from '../text/wrap.ts'
+import type { Placed } from './frame.ts'
+import { kindIcon } from './icons.ts'
+import type { Area } from './panel.ts'
+
+const TEXT = { size: 15, weight: 400 } as const
+const META = { size: 13, weight: 600 } as const
+const DAY = { size: 15, weight: 700 } as const
+const NOTE = { size: 13, weight: 400 } as const
+const TEXT_INDENT = 34
+const ROW_GAP = 14
+
+function metaOf(node: DiagramNode): string {
+  const due = node.dueDate && `due ${calendarDay(node.dueDate)}`
+  const who = node.kind === 'action' ? (node.assigneeName ?? 'No owner named') : node.speakerName
+  return [who, due, clock(node.startSeconds)].filter(Boolean).join(' · ')
+}
+
+function entry(theme: Theme, node: DiagramNode, area: Area, y: number): Placed {
+  const width = area.width - TEXT_INDENT
+  const text = wrapText(node.label, TEXT, width, theme.style === 'minimal' ? 3 : 5)
+  const meta = wrapText(metaOf(node), META, width, 1)
+  const hue = node.kind === 'decision' ? theme.decision : theme.action
+  const icon = kindIcon(
+    node.kind,
+    area.x + 10,
+    y + text.lineHeight / 2,
+    hue.solid,
+    '#ffffff',
+    theme.style === 'minimal' && node.kind === 'action',
+  )
+  const x = area.x + TEXT_INDENT
+  const words =
+    columnText(text, x, y, width, theme.ink) + columnText(meta, x, y + text.height + 3, width, theme.muted)
+  return { svg: nodeGroup(node, icon + words), bottom: y + text.height + 3 + meta.height }
+}
+
+/** Decisions or action items, one under the other; says how many there was no room for. */
+export function factList(
+  theme: Theme,
+  nodes: readonly DiagramNode[],
+  total: number,
+  empty: string,
+  area: Area,
+): Placed {
+  if (nodes.length === 0) {
+    const block = wrapText(empty, TEXT, area.width, 2)
+    return { svg: textBlock(block, area.x, area.y, theme.muted), bottom: area.y + block.height }
+  }
+  let svg = ''
+  let y = area.y
+  nodes.forEach((node, index) => {
+    if (index > 0) {
+      svg += line(area.x + TEXT_INDENT, y + ROW_GAP / 2, area.x + area.width, y + ROW_GAP / 2, {
+        stroke: theme.hairline,
+      })
+      y += ROW_GAP
+    }
+    const placed = entry(theme, node, area, y)
+    svg += placed.svg
+    y = placed.bottom
+  })
+  if (total > nodes.length) {
+    svg += textLine(`and ${total - nodes.length} more`, area.x + TEXT_INDENT, y + 28, NOTE, theme.muted)
+    y += 34
+  }
+  return { svg, bottom: y }
+}
+
+/** Days on which something is due, each with its tasks. */
+export function dateList(theme: Theme, dates: InfographicModel['dates'], area: Area): Placed {
+  const labels = dates.map(({ node }) => calendarDay(node.label))
+  const dayWidth = Math.max(...labels.map(label => textWidth(label, DAY.size, DAY.weight))) + 28
+  let svg = ''
+  let y = area.y
+  dates.forEach(({ node, items }, index) => {
+    const tasks = items.map(item =>
+      wrapText(
+        item.assigneeName ? `${item.label} (${item.assigneeName})` : item.label,
+        TEXT,
+        area.width - dayWidth - 20,
+        2,
+      ),
+    )
+    const hue = theme.action
+    const chip = theme.style !== 'minimal'
+    const parts = [
+      chip ? rect({ x: area.x, y, width: dayWidth, height: 28 }, { fill: hue.tint, radius: 8 }) : '',
+      textLine(labels[index] ?? '', area.x + (chip ? 14 : 0), y + 19, DAY, chip ? hue.ink : theme.ink),
+    ]
+    let taskY = y + 4
+    for (const task of tasks) {
+      parts.push(columnText(task, area.x + dayWidth + 20, taskY, area.width - dayWidth - 20, theme.ink))
+      taskY += task.height + 6
+    }
+    svg += nodeGroup(node, parts.join(''))
+    y = Math.max(y + 28, taskY) + 10
+  })
+  return { svg, bottom: y - 10 }
+}

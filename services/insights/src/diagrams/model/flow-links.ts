@@ -1,0 +1,50 @@
+import type { Facts } from '../evidence/facts.ts'
+import { topicIndexOf } from '../evidence/transcript.ts'
+import { sharedCount, subjectStems } from '../evidence/words.ts'
+
+/** An action item this soon after a decision of its topic follows from it, whatever its words. */
+const FOLLOWS_WITHIN_SECONDS = 90
+/** Later than this it follows only from a decision about the same things, and never later than the limit. */
+const RELATED_WITHIN_SECONDS = 420
+/** A task is sometimes given just before the decision is spelt out. */
+const AHEAD_SECONDS = 20
+
+export interface FlowLinks {
+  /** For each decision: indexes of the action items that follow from it. */
+  readonly actionsOf: readonly number[][]
+  /** Action items that follow from no decision. */
+  readonly loose: readonly number[]
+}
+
+/** Which action items follow from which decision: same topic, soon after, or about the same things. */
+export function linkActions(facts: Facts): FlowLinks {
+  const decisions = facts.decisions.map(decision => {
+    const segment = facts.segmentById.get(decision.segmentId)
+    return {
+      start: segment?.start ?? 0,
+      topic: segment ? topicIndexOf(segment, facts.topics) : -1,
+      stems: subjectStems(decision.text),
+    }
+  })
+  const actionsOf: number[][] = decisions.map(() => [])
+  const loose: number[] = []
+  facts.actionItems.forEach((item, index) => {
+    const segment = facts.segmentById.get(item.segmentIds[0] ?? '')
+    const start = segment?.start ?? 0
+    const topic = segment ? topicIndexOf(segment, facts.topics) : -1
+    const stems = subjectStems(item.title)
+    let best: { decision: number; score: number } | null = null
+    decisions.forEach((decision, position) => {
+      const delay = start - decision.start
+      if (decision.topic !== topic || delay < -AHEAD_SECONDS || delay > RELATED_WITHIN_SECONDS) return
+      const shared = sharedCount(stems, decision.stems)
+      if (shared === 0 && delay > FOLLOWS_WITHIN_SECONDS) return
+      const score = shared * 1000 - Math.abs(delay)
+      if (best === null || score > best.score) best = { decision: position, score }
+    })
+    const found = best as { decision: number } | null
+    if (found === null) loose.push(index)
+    else actionsOf[found.decision]?.push(index)
+  })
+  return { actionsOf, loose }
+}

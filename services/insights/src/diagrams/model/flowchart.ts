@@ -1,0 +1,141 @@
+import type { Facts } from '../evidence/facts.ts'
+import { topicIndexOf } from '../evidence/transcript.ts'
+import { NothingToDraw } from '../failure.ts'
+import type { DiagramStyle } from '../input.ts'
+import { factLabel } from '../text/label.ts'
+import { linkActions } from './flow-links.ts'
+import { LIMITS, weightiest } from './limits.ts'
+import {
+  actionNode,
+  type DiagramEdge,
+  type DiagramNode,
+  decisionNode,
+  edge,
+  optionNode,
+  questionNode,
+  topicNode,
+} from './nodes.ts'
+
+/** What one question (or one talk about a topic) led to. */
+export interface FlowBranch {
+  readonly options: readonly DiagramNode[]
+  readonly decision: DiagramNode | null
+  readonly actions: readonly DiagramNode[]
+}
+
+/** Branches that start from the same place: a question, a topic, or nowhere the transcript shows. */
+export interface FlowGroup {
+  readonly origin: DiagramNode | null
+  readonly topicTitle: string | null
+  readonly branches: readonly FlowBranch[]
+}
+
+export interface FlowchartModel {
+  readonly type: 'flowchart'
+  readonly nodes: readonly DiagramNode[]
+  readonly edges: readonly DiagramEdge[]
+  readonly groups: readonly FlowGroup[]
+  readonly omitted: number
+}
+
+interface Strand extends FlowBranch {
+  readonly question: DiagramNode | null
+  readonly topic: number
+  readonly startSeconds: number
+}
+
+function strandsOf(facts: Facts): Strand[] {
+  const { actionsOf, loose } = linkActions(facts)
+  const action = (index: number) => {
+    const item = facts.actionItems[index]
+    return item ? [actionNode(facts, item, index)] : []
+  }
+  const topicOf = (segmentId: string | undefined) => {
+    const segment = facts.segmentById.get(segmentId ?? '')
+    return segment ? topicIndexOf(segment, facts.topics) : -1
+  }
+  const decided: Strand[] = facts.decisions.map((source, index) => {
+    const asked = facts.questions.findIndex(question => question.decisionSegmentId === source.segmentId)
+    const question = facts.questions[asked]
+    const decision = decisionNode(facts, source, index)
+    return {
+      question: question ? questionNode(facts, question, asked) : null,
+      options: (question?.options ?? []).map((option, position) =>
+        optionNode(facts, option, `option${asked + 1}x${position + 1}`),
+      ),
+      decision,
+      actions: (actionsOf[index] ?? []).flatMap(action),
+      topic: topicOf(source.segmentId),
+      startSeconds: decision.startSeconds,
+    }
+  })
+  const byTopic = Map.groupBy(loose, index => topicOf(facts.actionItems[index]?.segmentIds[0]))
+  const undecided: Strand[] = [...byTopic].map(([topic, indexes]) => {
+    const actions = indexes.flatMap(action)
+    return {
+      question: null,
+      options: [],
+      decision: null,
+      actions,
+      topic,
+      startSeconds: actions[0]?.startSeconds ?? 0,
+    }
+  })
+  return [...decided, ...undecided].toSorted((one, other) => one.startSeconds - other.startSeconds)
+}
+
+function groupsOf(facts: Facts, strands: readonly Strand[]): FlowGroup[] {
+  const groups: { origin: DiagramNode | null; topicTitle: string | null; branches: FlowBranch[] }[] = []
+  for (const { question, topic, startSeconds: _, ...branch } of strands) {
+    const source = facts.topics[topic]
+    const origin = question ?? (source ? topicNode(facts, source, topic) : null)
+    const same = groups.find(group => group.origin !== null && group.origin.id === origin?.id)
+    if (same) same.branches.push(branch)
+    else groups.push({ origin, topicTitle: source ? factLabel(source.title, 80) : null, branches: [branch] })
+  }
+  return groups
+}
+
+function branchEdges(origin: DiagramNode | null, branch: FlowBranch): DiagramEdge[] {
+  const { options, decision, actions } = branch
+  const sources = options.length > 0 ? options : origin ? [origin] : []
+  return [
+    ...(origin ? options.map(option => edge('weighs', origin, option)) : []),
+    ...(decision ? sources.map(source => edge('leads_to', source, decision)) : []),
+    ...actions.flatMap(action =>
+      (decision ?? origin) ? [edge('leads_to', decision ?? (origin as DiagramNode), action)] : [],
+    ),
+  ]
+}
+
+/** Question → options → decision → action items; a stage the transcript does not show is skipped, never invented. */
+export function flowchartModel(facts: Facts, style: DiagramStyle): FlowchartModel {
+  const strands = strandsOf(facts)
+  if (strands.length === 0) {
+    throw new NothingToDraw(
+      'no_evidence',
+      'No decisions or action items were found in this meeting, so nothing flows.',
+    )
+  }
+  const weight = (strand: Strand) =>
+    (strand.decision ? 3 : 0) +
+    (strand.question ? 3 : 0) +
+    strand.options.length +
+    Math.min(strand.actions.length, 3)
+  const shown = weightiest(strands, LIMITS[style].flowBranches, weight)
+  const groups = groupsOf(facts, shown)
+  return {
+    type: 'flowchart',
+    groups,
+    omitted: strands.length - shown.length,
+    nodes: groups.flatMap(group => [
+      ...(group.origin ? [group.origin] : []),
+      ...group.branches.flatMap(branch => [
+        ...branch.options,
+        ...(branch.decision ? [branch.decision] : []),
+        ...branch.actions,
+      ]),
+    ]),
+    edges: groups.flatMap(group => group.branches.flatMap(branch => branchEdges(group.origin, branch))),
+  }
+}

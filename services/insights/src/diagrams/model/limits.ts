@@ -1,0 +1,35 @@
+import type { DiagramStyle } from '../input.ts'
+
+/** How much a style shows: a minimal picture is read in ten seconds, a detailed one holds what a page can. */
+export interface Limits {
+  readonly topics: number
+  readonly leavesPerTopic: number
+  readonly flowBranches: number
+  readonly exchanges: number
+  readonly speakers: number
+  readonly listed: number
+}
+
+export const LIMITS: Readonly<Record<DiagramStyle, Limits>> = {
+  minimal: { topics: 6, leavesPerTopic: 3, flowBranches: 7, exchanges: 5, speakers: 6, listed: 6 },
+  detailed: { topics: 12, leavesPerTopic: 6, flowBranches: 16, exchanges: 10, speakers: 10, listed: 12 },
+  colorful: { topics: 8, leavesPerTopic: 4, flowBranches: 12, exchanges: 8, speakers: 8, listed: 8 },
+}
+
+/** Lifelines side by side at 1,200 px. */
+export const MOST_LIFELINES = 8
+
+/** Keeps the weightiest entries, in their old order. */
+export function weightiest<Item>(
+  items: readonly Item[],
+  limit: number,
+  weight: (item: Item) => number,
+): Item[] {
+  if (items.length <= limit) return [...items]
+  const ranked = items
+    .map((item, index) => ({ index, weight: weight(item) }))
+    .toSorted((one, other) => other.weight - one.weight || one.index - other.index)
+    .slice(0, limit)
+  const kept = new Set(ranked.map(entry => entry.index))
+  return items.filter((_, index) => kept.has(index))
+}

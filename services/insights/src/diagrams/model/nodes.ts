@@ -1,0 +1,136 @@
+import type { Facts } from '../evidence/facts.ts'
+import type {
+  DiagramActionItem,
+  DiagramDecision,
+  DiagramOption,
+  DiagramQuestion,
+  DiagramTopic,
+} from '../input.ts'
+import { factLabel, spokenLabel } from '../text/label.ts'
+
+export const NODE_KINDS = [
+  'meeting',
+  'topic',
+  'question',
+  'option',
+  'decision',
+  'action',
+  'speaker',
+  'request',
+  'answer',
+  'date',
+] as const
+export type NodeKind = (typeof NODE_KINDS)[number]
+
+/** Something drawn, and the segments that bear it out. */
+export interface DiagramNode {
+  /** Unique in the diagram, letters and digits, the same for the same input. */
+  readonly id: string
+  readonly kind: NodeKind
+  readonly label: string
+  /** Never empty. */
+  readonly segmentIds: readonly string[]
+  /** When it was first said, in seconds. */
+  readonly startSeconds: number
+  /** Who said it; null for what nobody said alone (a topic). */
+  readonly speakerName: string | null
+  readonly assigneeName: string | null
+  readonly dueDate: string | null
+}
+
+export interface DiagramEdge {
+  readonly from: string
+  readonly to: string
+  readonly kind: 'covers' | 'weighs' | 'leads_to' | 'asks' | 'answers'
+  readonly segmentIds: readonly string[]
+}
+
+/** A node that sums up many segments cites this many of them at most. */
+export const EVIDENCE_LIMIT = 20
+
+function node(
+  facts: Facts,
+  fields: Pick<DiagramNode, 'id' | 'kind' | 'label' | 'segmentIds'> & Partial<DiagramNode>,
+): DiagramNode {
+  const first = facts.segmentById.get(fields.segmentIds[0] ?? '')
+  return {
+    startSeconds: first?.start ?? 0,
+    speakerName: first?.speakerName ? factLabel(first.speakerName, 60) : null,
+    assigneeName: null,
+    dueDate: null,
+    ...fields,
+    segmentIds: fields.segmentIds.slice(0, EVIDENCE_LIMIT),
+  }
+}
+
+export function meetingNode(facts: Facts, segmentIds: readonly string[]): DiagramNode {
+  const cited = segmentIds.length > 0 ? segmentIds : facts.segments.map(segment => segment.id)
+  return node(facts, {
+    id: 'meeting',
+    kind: 'meeting',
+    label: facts.title,
+    segmentIds: cited,
+    speakerName: null,
+  })
+}
+
+export function topicNode(facts: Facts, topic: DiagramTopic, index: number): DiagramNode {
+  const label = factLabel(topic.title, 120)
+  return node(facts, {
+    id: `topic${index + 1}`,
+    kind: 'topic',
+    label,
+    segmentIds: topic.segmentIds,
+    startSeconds: topic.start,
+    speakerName: null,
+  })
+}
+
+export function decisionNode(facts: Facts, decision: DiagramDecision, index: number): DiagramNode {
+  return node(facts, {
+    id: `decision${index + 1}`,
+    kind: 'decision',
+    label: factLabel(decision.text),
+    segmentIds: [decision.segmentId],
+  })
+}
+
+export function actionNode(facts: Facts, item: DiagramActionItem, index: number): DiagramNode {
+  return node(facts, {
+    id: `action${index + 1}`,
+    kind: 'action',
+    label: factLabel(item.title),
+    segmentIds: item.segmentIds,
+    assigneeName: item.assigneeName === null ? null : factLabel(item.assigneeName, 60) || null,
+    dueDate: item.dueDate,
+  })
+}
+
+export function questionNode(facts: Facts, question: DiagramQuestion, index: number): DiagramNode {
+  return node(facts, {
+    id: `question${index + 1}`,
+    kind: 'question',
+    label: spokenLabel(question.text) || factLabel(question.text),
+    segmentIds: [question.segmentId],
+  })
+}
+
+export function optionNode(facts: Facts, option: DiagramOption, id: string): DiagramNode {
+  return node(facts, {
+    id,
+    kind: 'option',
+    label: spokenLabel(option.text) || factLabel(option.text),
+    segmentIds: [option.segmentId],
+  })
+}
+
+export { node as evidencedNode }
+
+export function edge(kind: DiagramEdge['kind'], from: DiagramNode, to: DiagramNode): DiagramEdge {
+  return {
+    kind,
+    from: from.id,
+    to: to.id,
+    segmentIds: [...new Set([...from.segmentIds.slice(0, 1), ...to.segmentIds])],
+  }
+}

@@ -1,0 +1,122 @@
+import type { Facts } from '../evidence/facts.ts'
+import { speakerKey } from '../evidence/transcript.ts'
+import { NothingToDraw } from '../failure.ts'
+import type { DiagramExchange, DiagramStyle } from '../input.ts'
+import { factLabel, spokenLabel } from '../text/label.ts'
+import { LIMITS, MOST_LIFELINES } from './limits.ts'
+import { type DiagramEdge, type DiagramNode, evidencedNode } from './nodes.ts'
+
+/** A question and its answer, between two lifelines. */
+export interface SequenceExchange {
+  readonly from: DiagramNode
+  readonly to: DiagramNode
+  readonly request: DiagramNode
+  readonly answer: DiagramNode | null
+}
+
+export interface SequenceModel {
+  readonly type: 'sequence'
+  readonly nodes: readonly DiagramNode[]
+  readonly edges: readonly DiagramEdge[]
+  /** Lifelines from left to right. */
+  readonly speakers: readonly DiagramNode[]
+  readonly exchanges: readonly SequenceExchange[]
+  readonly omitted: number
+}
+
+/** Exchanges nearer than this to a better one are left out while others remain: the picture spans the meeting. */
+const SPREAD_SECONDS = 25
+
+function chosen(facts: Facts, limit: number): DiagramExchange[] {
+  const picked: DiagramExchange[] = []
+  const startOf = (exchange: DiagramExchange) =>
+    facts.segmentById.get(exchange.question.segmentId)?.start ?? 0
+  const speakers = new Set<string>()
+  for (const spread of [SPREAD_SECONDS, 0]) {
+    for (const exchange of facts.exchanges) {
+      if (picked.length >= limit) break
+      if (picked.includes(exchange) || exchange.askerId === exchange.addresseeId) continue
+      const near = picked.some(other => Math.abs(startOf(other) - startOf(exchange)) < spread)
+      const both = new Set([...speakers, exchange.askerId, exchange.addresseeId])
+      if (near || both.size > MOST_LIFELINES) continue
+      picked.push(exchange)
+      for (const id of both) speakers.add(id)
+    }
+  }
+  return picked.toSorted((one, other) => startOf(one) - startOf(other))
+}
+
+function speakerNodes(facts: Facts, exchanges: readonly DiagramExchange[]): Map<string, DiagramNode> {
+  const nodes = new Map<string, DiagramNode>()
+  const names = new Map(facts.participants.map(participant => [participant.id, participant.name]))
+  for (const segment of facts.segments)
+    if (segment.speakerName) names.set(speakerKey(segment), segment.speakerName)
+  for (const id of exchanges.flatMap(exchange => [exchange.askerId, exchange.addresseeId])) {
+    if (nodes.has(id)) continue
+    const segmentIds = exchanges.flatMap(({ askerId, addresseeId, question, answer }) =>
+      askerId === id
+        ? [question.segmentId]
+        : addresseeId === id
+          ? [answer?.segmentId ?? question.segmentId]
+          : [],
+    )
+    const label = factLabel(names.get(id) ?? '', 60) || `Speaker ${nodes.size + 1}`
+    nodes.set(
+      id,
+      evidencedNode(facts, { id: `speaker${nodes.size + 1}`, kind: 'speaker', label, segmentIds }),
+    )
+  }
+  return nodes
+}
+
+/** Who asked whom for what, and what was answered. */
+export function sequenceModel(facts: Facts, style: DiagramStyle): SequenceModel {
+  const picked = chosen(facts, LIMITS[style].exchanges)
+  if (picked.length === 0) {
+    throw new NothingToDraw(
+      'no_evidence',
+      'Nobody in this meeting put a question to another that could be drawn.',
+    )
+  }
+  const speakers = speakerNodes(facts, picked)
+  const exchanges = picked.flatMap((exchange, index): SequenceExchange[] => {
+    const from = speakers.get(exchange.askerId)
+    const to = speakers.get(exchange.addresseeId)
+    if (!from || !to) return []
+    const message = (kind: 'request' | 'answer', said: { text: string; segmentId: string }) =>
+      evidencedNode(facts, {
+        id: `${kind}${index + 1}`,
+        kind,
+        label: spokenLabel(said.text, 180) || factLabel(said.text, 180),
+        segmentIds: [said.segmentId],
+      })
+    const answer =
+      exchange.answer && facts.segmentById.has(exchange.answer.segmentId) ? exchange.answer : null
+    return [
+      {
+        from,
+        to,
+        request: message('request', exchange.question),
+        answer: answer && message('answer', answer),
+      },
+    ]
+  })
+  return {
+    type: 'sequence',
+    speakers: [...speakers.values()],
+    exchanges,
+    omitted: facts.exchanges.length - picked.length,
+    nodes: [
+      ...speakers.values(),
+      ...exchanges.flatMap(exchange =>
+        exchange.answer ? [exchange.request, exchange.answer] : [exchange.request],
+      ),
+    ],
+    edges: exchanges.flatMap(({ from, to, request, answer }) => [
+      { kind: 'asks' as const, from: from.id, to: to.id, segmentIds: request.segmentIds },
+      ...(answer
+        ? [{ kind: 'answers' as const, from: to.id, to: from.id, segmentIds: answer.segmentIds }]
+        : []),
+    ]),
+  }
+}

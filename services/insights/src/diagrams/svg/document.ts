@@ -1,0 +1,17 @@
+import { number, rect, xml } from './shapes.ts'
+import type { Theme } from './theme.ts'
+
+/** Width of every picture, in its own units and in pixels of the PNG at 1×. */
+export const PICTURE_WIDTH = 1200
+export const MARGIN = 48
+export const CONTENT_WIDTH = PICTURE_WIDTH - 2 * MARGIN
+
+/** After the bundled face come those that browsers have and that run no wider. */
+const FONT_STACK = "Inter, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
+
+/** The whole picture as an SVG document. */
+export function svgDocument(theme: Theme, height: number, title: string, content: string): string {
+  const size = `width="${PICTURE_WIDTH}" height="${number(height)}" viewBox="0 0 ${PICTURE_WIDTH} ${number(height)}"`
+  const background = rect({ x: 0, y: 0, width: PICTURE_WIDTH, height }, { fill: theme.canvas })
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img" font-family="${FONT_STACK}"><title>${xml(title)}</title>${background}${content}</svg>\n`
+}

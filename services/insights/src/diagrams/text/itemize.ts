@@ -1,0 +1,64 @@
+import {
+  FALLBACK_FAMILIES,
+  type FallbackFamily,
+  type FontFace,
+  type FontWeight,
+  fallbackFace,
+  textFace,
+} from './faces.ts'
+
+/** A stretch of text that one face draws. */
+export interface FontRun {
+  readonly face: FontFace
+  readonly text: string
+}
+
+const PLAIN = /^[\x20-\x7e]*$/
+const KANA = /[\u3041-\u30ff]/
+const HANGUL = /[\u1100-\u11ff\u3131-\u318e\uac00-\ud7a3]/
+const IGNORABLE = /^\p{Default_Ignorable_Code_Point}$/u
+const EMOJI_PRESENTATION = /\p{Emoji_Presentation}|\ufe0f/u
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+/** Kanji and hanzi share code points, so the kana around them decide whose shapes are drawn; hangul alike. */
+function fallbackOrder(text: string): FallbackFamily[] {
+  const families = Object.keys(FALLBACK_FAMILIES) as FallbackFamily[]
+  const preferred = KANA.test(text) ? 'Noto Sans JP' : HANGUL.test(text) ? 'Noto Sans KR' : 'Noto Sans SC'
+  return [preferred, ...families.filter(family => family !== preferred)]
+}
+
+function coversCluster(face: FontFace, cluster: string): boolean {
+  for (const character of cluster)
+    if (!IGNORABLE.test(character) && !face.covers(character.codePointAt(0) ?? 0)) return false
+  return true
+}
+
+function faceOf(cluster: string, base: FontFace, order: readonly FallbackFamily[]): FontFace {
+  if (EMOJI_PRESENTATION.test(cluster)) {
+    const emoji = fallbackFace('Noto Emoji')
+    if (coversCluster(emoji, cluster)) return emoji
+  }
+  if (coversCluster(base, cluster)) return base
+  for (const family of order) {
+    const face = fallbackFace(family)
+    if (coversCluster(face, cluster)) return face
+  }
+  // No face has it: the text face draws its box for missing characters, whose width it also knows.
+  return base
+}
+
+/** Cuts text into runs, each drawn by one face; a space stays with what precedes it. */
+export function itemize(text: string, weight: FontWeight): FontRun[] {
+  const base = textFace(weight)
+  if (text === '') return []
+  if (PLAIN.test(text)) return [{ face: base, text }]
+  const order = fallbackOrder(text)
+  const runs: { face: FontFace; text: string }[] = []
+  for (const { segment } of graphemes.segment(text)) {
+    const last = runs.at(-1)
+    const face = segment === ' ' && last ? last.face : faceOf(segment, base, order)
+    if (last && last.face === face) last.text += segment
+    else runs.push({ face, text: segment })
+  }
+  return runs
+}
