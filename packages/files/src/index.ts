@@ -1,0 +1,4 @@
+export { FileNotFoundError, InvalidTokenError, UnsatisfiableRangeError } from './errors.ts'
+export type { ByteRange, FileStore, SignedFile, SignedUrlOptions, StoredFile } from './file-store.ts'
+export { type FileStoreOptions, openFileStore } from './open-file-store.ts'
+export { fileSettings, fileStoreOptions } from './settings.ts'

@@ -1,0 +1,13 @@
+const SEGMENT = '[A-Za-z0-9_-][A-Za-z0-9._-]*'
+const KEY = new RegExp(`^${SEGMENT}(/${SEGMENT})*$`)
+const PREFIX = new RegExp(`^${SEGMENT}(/${SEGMENT})*/?$`)
+
+/** Keys become paths and addresses: what could leave the folder is a fault of our own code, so it throws. */
+export function assertKey(key: string): void {
+  if (!KEY.test(key)) throw new TypeError(`Not a file key: ${key}`)
+}
+
+/** A prefix is a key, or one with a slash at its end. The empty one would remove everything. */
+export function assertPrefix(prefix: string): void {
+  if (!PREFIX.test(prefix)) throw new TypeError(`Not a prefix of file keys: ${prefix}`)
+}

@@ -1,0 +1,74 @@
+import type { SettingsOf } from '@mi/config'
+import type { FileStoreOptions } from './open-file-store.ts'
+
+/** The settings of a service that keeps files; spread into its own. With S3_ENDPOINT set the S3 engine is used. */
+export const fileSettings = {
+  filesFolder: {
+    env: 'FILES_FOLDER',
+    type: 'string',
+    default: '.local/files',
+    meaning: 'Folder of the local file store.',
+  },
+  filesSigningSecret: {
+    env: 'FILES_SIGNING_SECRET',
+    type: 'string',
+    minLength: 32,
+    optional: true,
+    secret: true,
+    meaning: 'Signs the addresses of the local file store. Required without S3_ENDPOINT.',
+  },
+  publicUrl: {
+    env: 'PUBLIC_URL',
+    type: 'url',
+    default: 'http://127.0.0.1:8080',
+    meaning: 'Where clients reach the gateway; the start of signed addresses.',
+  },
+  s3Endpoint: {
+    env: 'S3_ENDPOINT',
+    type: 'url',
+    optional: true,
+    meaning: 'An S3-compatible server. Files are kept there when it is set.',
+  },
+  s3PublicEndpoint: {
+    env: 'S3_PUBLIC_ENDPOINT',
+    type: 'url',
+    optional: true,
+    meaning: 'The same server as clients reach it, when that differs.',
+  },
+  s3Bucket: { env: 'S3_BUCKET', type: 'string', default: 'meeting-intelligence', meaning: 'Bucket; must exist.' },
+  s3Region: { env: 'S3_REGION', type: 'string', default: 'us-east-1', meaning: 'Region of the bucket.' },
+  s3AccessKeyId: { env: 'S3_ACCESS_KEY_ID', type: 'string', optional: true, meaning: 'Access key of the bucket.' },
+  s3SecretAccessKey: {
+    env: 'S3_SECRET_ACCESS_KEY',
+    type: 'string',
+    optional: true,
+    secret: true,
+    meaning: 'Secret of the access key.',
+  },
+} as const
+
+/** Which engine the settings ask for. Throws, with the names of the variables, when half of one is given. */
+export function fileStoreOptions(settings: SettingsOf<typeof fileSettings>): FileStoreOptions {
+  const { s3Endpoint, s3PublicEndpoint, s3AccessKeyId, s3SecretAccessKey, filesSigningSecret } = settings
+  if (s3Endpoint !== null) {
+    if (s3AccessKeyId === null || s3SecretAccessKey === null)
+      throw new Error('S3_ENDPOINT is set: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set too')
+    return {
+      kind: 's3',
+      endpoint: s3Endpoint,
+      ...(s3PublicEndpoint === null ? {} : { publicEndpoint: s3PublicEndpoint }),
+      bucket: settings.s3Bucket,
+      region: settings.s3Region,
+      accessKeyId: s3AccessKeyId,
+      secretAccessKey: s3SecretAccessKey,
+    }
+  }
+  if (filesSigningSecret === null)
+    throw new Error('FILES_SIGNING_SECRET must be set (at least 32 characters), or S3_ENDPOINT')
+  return {
+    kind: 'local',
+    folder: settings.filesFolder,
+    baseUrl: settings.publicUrl,
+    signingSecret: filesSigningSecret,
+  }
+}
