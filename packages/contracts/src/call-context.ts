@@ -1,0 +1,65 @@
+/** Who asks: an API key or an OAuth app for a user, or a service of ours for an account. */
+export interface Caller {
+  accountId: string
+  userId: string
+  mode: 'live' | 'test'
+  scopes: readonly string[]
+  auth: 'api_key' | 'oauth' | 'system'
+  /** `key_` or `app_` id; the service's name for system calls. */
+  credentialId: string
+  role: 'owner' | 'admin' | 'member'
+}
+
+/** One of an account's two worlds. First argument of every store function. */
+export interface Tenant {
+  accountId: string
+  mode: 'live' | 'test'
+}
+
+/** The part of pino's logger that is used. Fields carry ids only: no text of meetings, no token, no e-mail address. */
+export interface Logger {
+  trace: LogMethod
+  debug: LogMethod
+  info: LogMethod
+  warn: LogMethod
+  error: LogMethod
+  fatal: LogMethod
+  child(fields: Record<string, unknown>): Logger
+}
+
+export interface LogMethod {
+  (fields: object, message?: string): void
+  (message: string): void
+}
+
+/** What an outgoing call takes over from the call (or the event) that causes it. A {@link CallContext} is one. */
+export interface CallOrigin {
+  /** Internal token that the called service verifies. */
+  token: string
+  requestId?: string
+  /** No outgoing call outlives it. */
+  deadline?: Date
+  signal?: AbortSignal
+  /** W3C trace context. */
+  traceparent?: string | null
+}
+
+/** What a handler gets beside its request. */
+export interface CallContext extends CallOrigin {
+  caller: Caller
+  tenant: Tenant
+  requestId: string
+  deadline: Date
+  /** Aborted when the client is gone or the deadline has passed. */
+  signal: AbortSignal
+  traceparent: string | null
+  log: Logger
+  ifMatch: string | null
+  clientIp: string | null
+  /**
+   * Holds the client's If-Match against `current`, the message that GET would answer now. Without If-Match it does
+   * nothing. Call it with the row locked, so that the check and the change are one.
+   * @throws {ServiceError} precondition_failed
+   */
+  checkPrecondition(typeName: string, current: object): void
+}

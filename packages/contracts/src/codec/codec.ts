@@ -1,0 +1,12 @@
+import type { Reader, Writer } from 'protobufjs'
+
+/**
+ * Reads and writes one message type. Objects are the typed ones: camelCase, Date, words for enums, null for what is
+ * unset. Writing is deterministic (fields by number, map keys sorted), so equal objects give equal bytes.
+ */
+export interface Codec {
+  /** @throws {TypeError} naming the field whose value does not fit */
+  write(message: object, writer: Writer): Writer
+  /** Reads up to `end`, a position in the reader's buffer. */
+  read(reader: Reader, end: number): object
+}

@@ -1,0 +1,41 @@
+import { type Contract, loadContract } from '../contract.ts'
+import type { EventPayloads } from '../generated/registry.ts'
+import type { EventType } from '../load/read-events.ts'
+import { jsonCodecOf } from './json.ts'
+
+/** Type of an event of the catalogue: `mi.meetings.meeting.created.v1`. */
+export type EventName = keyof EventPayloads
+
+const catalogues = new WeakMap<Contract, Map<string, EventType>>()
+
+/** An entry of the event catalogue. @throws {Error} when there is no such event */
+export function eventType(name: string, contract: Contract = loadContract()): EventType {
+  let catalogue = catalogues.get(contract)
+  if (!catalogue) {
+    catalogue = new Map(contract.events.map(event => [event.type, event]))
+    catalogues.set(contract, catalogue)
+  }
+  const found = catalogue.get(name)
+  if (!found) throw new Error(`no event ${name} in the catalogue`)
+  return found
+}
+
+/** The payload as the `data` of a CloudEvent: JSON as the API writes it. */
+export function encodeEvent<E extends EventName>(
+  name: E,
+  payload: EventPayloads[E],
+): Record<string, unknown> {
+  const contract = loadContract()
+  return jsonCodecOf(contract.type(eventType(name).message)).toJson(payload)
+}
+
+/** The typed payload of a CloudEvent's `data`. Fields that this version does not know are ignored. */
+export function decodeEvent<E extends EventName>(name: E, data: object): EventPayloads[E] {
+  const contract = loadContract()
+  return jsonCodecOf(contract.type(eventType(name).message)).fromJson(data) as EventPayloads[E]
+}
+
+/** The value that orders an event: that of its subject field. */
+export function eventSubject<E extends EventName>(name: E, payload: EventPayloads[E]): string {
+  return String((payload as unknown as Record<string, unknown>)[eventType(name).subject])
+}

@@ -1,0 +1,26 @@
+import protobuf, { type Type } from 'protobufjs'
+import { loadContract } from '../contract.ts'
+import { codecOf } from './compile-codec.ts'
+
+/** Bytes of a typed object. Equal objects give equal bytes. @throws {TypeError} naming the field that does not fit */
+export function encode(type: Type, message: object | undefined): Uint8Array {
+  // An rpc that answers google.protobuf.Empty may return nothing.
+  return codecOf(type)
+    .write(message ?? {}, protobuf.Writer.create())
+    .finish()
+}
+
+/** The typed object of some bytes. @throws {Error} when the bytes are no message of this type */
+export function decode(type: Type, bytes: Uint8Array): object {
+  return codecOf(type).read(protobuf.Reader.create(bytes), bytes.length)
+}
+
+/** {@link encode} by the full name of a message. */
+export function encodeMessage(typeName: string, message: object): Uint8Array {
+  return encode(loadContract().type(typeName), message)
+}
+
+/** {@link decode} by the full name of a message. */
+export function decodeMessage<T extends object = object>(typeName: string, bytes: Uint8Array): T {
+  return decode(loadContract().type(typeName), bytes) as T
+}

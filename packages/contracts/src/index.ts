@@ -1,0 +1,29 @@
+export type { CallContext, Caller, CallOrigin, Logger, LogMethod, Tenant } from './call-context.ts'
+export { codecOf } from './codec/compile-codec.ts'
+export { etagOf } from './codec/etag.ts'
+export { decodeEvent, type EventName, encodeEvent, eventSubject, eventType } from './codec/events.ts'
+export { jsonCodecOf } from './codec/json.ts'
+export { decodeMessage, encodeMessage } from './codec/messages.ts'
+export { type Contract, loadContract } from './contract.ts'
+export type { FieldKind, FieldRule, ScalarKind, StringFormat, ValueBounds } from './field-rule.ts'
+export type { EventPayloads, RpcClients, RpcHandlers } from './generated/registry.ts'
+export { PROTOS_FOLDER } from './load/protos.ts'
+export type { EventType } from './load/read-events.ts'
+export { fieldRules } from './load/read-field-rules.ts'
+export { camelCase, enumWord, fullName } from './naming.ts'
+export type { Access, ResponseHeader, Route, Verb } from './route.ts'
+export { type CallOptions, METADATA } from './rpc/call-options.ts'
+export { CHANNEL_OPTIONS, MAX_MESSAGE_BYTES } from './rpc/channel-options.ts'
+export { type ClientOptions, createClient, type RpcClient } from './rpc/client.ts'
+export { type RpcDefinition, serviceDefinition } from './rpc/service-definition.ts'
+export {
+  DOCUMENTED_SCOPES,
+  impliedBy,
+  isGrantableToApps,
+  isScope,
+  SCOPE_DESCRIPTIONS,
+  SCOPES,
+  type Scope,
+  scopeAllows,
+} from './scopes.ts'
+export { addressVariable, SERVICES, type ServiceEntry, type ServiceName, serviceOf } from './service-table.ts'

@@ -1,0 +1,33 @@
+import type { Method } from 'protobufjs'
+import type { Access, ResponseHeader } from '../route.ts'
+import { asList, asNumber, asText, readMessageOption, readOption } from './options.ts'
+
+const DEFAULT_DEADLINE_MS = 10_000
+const DEFAULT_MAX_BODY_BYTES = 1024 * 1024
+
+/** The `mi.access` of an rpc with its defaults; null when it has none. */
+export function readAccess(method: Method): Access | null {
+  if (readOption(method, '(mi.access)') === null) return null
+  const option = readMessageOption(method, '(mi.access)')
+  return {
+    scopes: asList<string>(option.scopes),
+    public: option.public === true,
+    anyCredential: option.any_credential === true,
+    testOnly: option.test_only === true,
+    limitPerMinute: asNumber(option.limit_per_minute),
+    deadlineMs: asNumber(option.deadline_ms) ?? DEFAULT_DEADLINE_MS,
+    successStatus: asNumber(option.success_status) ?? 200,
+    location: asText(option.location),
+    responseHeaders: asList<ResponseHeader>(option.response_headers),
+    requestMediaTypes: asList<string>(option.request_media_types),
+    responseMediaTypes: asList<string>(option.response_media_types),
+    maxBodyBytes: asNumber(option.max_body_bytes) ?? DEFAULT_MAX_BODY_BYTES,
+    requestSchema: asText(option.request_schema),
+    summary: asText(option.summary) ?? '',
+    description: method.comment ?? '',
+    deprecation: asText(option.deprecation),
+    sunset: asText(option.sunset),
+    secretFields: asList<string>(option.secret_fields),
+    safe: option.safe === true,
+  }
+}

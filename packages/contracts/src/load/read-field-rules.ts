@@ -1,0 +1,121 @@
+import protobuf from 'protobufjs'
+import type { FieldKind, FieldRule, ScalarKind, StringFormat, ValueBounds } from '../field-rule.ts'
+import { camelCase, fullName } from '../naming.ts'
+import { asList, asNumber, asText, type OptionValue, readMessageOption } from './options.ts'
+
+const SCALARS: Record<string, ScalarKind> = {
+  string: 'string',
+  bytes: 'bytes',
+  bool: 'boolean',
+  double: 'double',
+  float: 'double',
+  int32: 'int32',
+  sint32: 'int32',
+  sfixed32: 'int32',
+  uint32: 'int64',
+  fixed32: 'int64',
+  int64: 'int64',
+  sint64: 'int64',
+  sfixed64: 'int64',
+  uint64: 'int64',
+  fixed64: 'int64',
+}
+const FORMATS: readonly StringFormat[] = ['date', 'language', 'url']
+const DAY_EDGES: Record<string, 'start' | 'end'> = { DAY_EDGE_START: 'start', DAY_EDGE_END: 'end' }
+
+const rulesByType = new WeakMap<protobuf.Type, FieldRule[]>()
+
+/** The rules of a message's fields, in the order of the proto. Computed once per type. */
+export function fieldRules(type: protobuf.Type): FieldRule[] {
+  let rules = rulesByType.get(type)
+  if (!rules) {
+    rules = type.fieldsArray.map(field => readRule(field.resolve()))
+    rulesByType.set(type, rules)
+  }
+  return rules
+}
+
+function readRule(field: protobuf.Field): FieldRule {
+  const validate = readMessageOption(field, '(buf.validate.field)')
+  const own = readMessageOption(field, '(mi.field)')
+  const list = (validate.repeated ?? {}) as OptionValue
+  const map = (validate.map ?? {}) as OptionValue
+  return {
+    name: field.name,
+    property: camelCase(field.name),
+    number: field.id,
+    kind: kindOf(field),
+    typeName: field.resolvedType ? fullName(field.resolvedType) : null,
+    list: field.repeated,
+    mapKey: field instanceof protobuf.MapField ? (SCALARS[field.keyType] ?? 'string') : null,
+    optional: field.partOf !== null,
+    oneof: oneofOf(field),
+    required: validate.required === true,
+    ...readBounds(validate, asText(own.format)),
+    minItems: asNumber(list.min_items),
+    maxItems: asNumber(list.max_items),
+    unique: list.unique === true,
+    minPairs: asNumber(map.min_pairs),
+    maxPairs: asNumber(map.max_pairs),
+    items: readNestedBounds(field.map ? map.values : list.items),
+    keys: readNestedBounds(map.keys),
+    id: asText(own.id),
+    default: asText(own.default),
+    omitWhenUnset: own.omit_when_unset === true,
+    dayEdge: DAY_EDGES[String(own.day_edge)] ?? null,
+    header: asText(own.header),
+    example: own.example === undefined ? undefined : JSON.parse(String(own.example)),
+    description: field.comment ?? '',
+  }
+}
+
+function readNestedBounds(rules: unknown): ValueBounds | null {
+  return rules ? readBounds(rules as OptionValue, null) : null
+}
+
+function readBounds(rules: OptionValue, ownFormat: string | null): ValueBounds {
+  const type = Object.entries(rules).find(
+    ([key]) => key !== 'required' && key !== 'repeated' && key !== 'map',
+  )
+  const bounds = (type?.[1] ?? {}) as OptionValue
+  return {
+    gte: asNumber(bounds.gte),
+    lte: asNumber(bounds.lte),
+    gt: asNumber(bounds.gt),
+    lt: asNumber(bounds.lt),
+    finite: bounds.finite === true,
+    minLength: asNumber(bounds.min_len),
+    maxLength: asNumber(bounds.max_len),
+    pattern: asText(bounds.pattern),
+    oneOf: bounds.in === undefined ? null : asList<string>(bounds.in),
+    format: readFormat(bounds, ownFormat),
+  }
+}
+
+function readFormat(bounds: OptionValue, ownFormat: string | null): StringFormat | null {
+  if (bounds.email === true) return 'email'
+  if (bounds.uri === true) return 'url'
+  if (bounds.uuid === true) return 'uuid'
+  if (ownFormat === null) return null
+  const format = FORMATS.find(known => known === ownFormat)
+  if (!format) throw new Error(`unknown format ${ownFormat} in mi.field`)
+  return format
+}
+
+function kindOf(field: protobuf.Field): FieldKind {
+  const resolved = field.resolvedType
+  if (resolved instanceof protobuf.Enum) return 'enum'
+  if (resolved) {
+    const name = fullName(resolved)
+    if (name === 'google.protobuf.Timestamp') return 'timestamp'
+    return name === 'google.protobuf.FieldMask' ? 'field_mask' : 'message'
+  }
+  const scalar = SCALARS[field.type]
+  if (!scalar) throw new Error(`${fullName(field)}: type ${field.type} has no JSON form here`)
+  return scalar
+}
+
+/** A oneof written as such; the synthetic one of a proto3 `optional` does not count. */
+function oneofOf(field: protobuf.Field): string | null {
+  return field.partOf && !field.options?.proto3_optional ? field.partOf.name : null
+}

@@ -1,0 +1,55 @@
+import { Metadata } from '@grpc/grpc-js'
+import type { CallOrigin } from '../call-context.ts'
+
+/** How one call is made. */
+export interface CallOptions {
+  /** For whom: an internal token, or the context of the call that causes this one. */
+  caller: string | CallOrigin
+  /** Given up after this time; never later than the context's deadline. Default 10,000. */
+  deadlineMs?: number
+  signal?: AbortSignal
+  /** Passed on as If-Match. */
+  ifMatch?: string
+}
+
+const DEFAULT_DEADLINE_MS = 10_000
+
+/** gRPC metadata keys between our processes. */
+export const METADATA = {
+  authorization: 'authorization',
+  requestId: 'mi-request-id',
+  ifMatch: 'mi-if-match',
+  clientIp: 'mi-client-ip',
+  traceparent: 'traceparent',
+} as const
+
+export function originOf({ caller }: CallOptions): CallOrigin {
+  return typeof caller === 'string' ? { token: caller } : caller
+}
+
+export function metadataOf(options: CallOptions): Metadata {
+  const origin = originOf(options)
+  const metadata = new Metadata()
+  metadata.set(METADATA.authorization, `Bearer ${origin.token}`)
+  if (origin.requestId) metadata.set(METADATA.requestId, origin.requestId)
+  if (origin.traceparent) metadata.set(METADATA.traceparent, origin.traceparent)
+  if (options.ifMatch) metadata.set(METADATA.ifMatch, options.ifMatch)
+  return metadata
+}
+
+/** The earlier of the call's own deadline and that of the call which causes it. */
+export function deadlineOf(options: CallOptions, now: number = Date.now()): Date {
+  const own = now + (options.deadlineMs ?? DEFAULT_DEADLINE_MS)
+  const outer = originOf(options).deadline?.getTime() ?? Number.POSITIVE_INFINITY
+  return new Date(Math.min(own, outer))
+}
+
+/** Calls `cancel` when either signal aborts. Gives a function that stops listening. */
+export function onAbort(options: CallOptions, cancel: () => void): () => void {
+  const signals = [options.signal, originOf(options).signal].filter(signal => signal !== undefined)
+  if (signals.some(signal => signal.aborted)) queueMicrotask(cancel)
+  for (const signal of signals) signal.addEventListener('abort', cancel, { once: true })
+  return () => {
+    for (const signal of signals) signal.removeEventListener('abort', cancel)
+  }
+}

@@ -1,0 +1,160 @@
+import protobuf from 'protobufjs'
+import { describe, expect, test } from 'vitest'
+import type { MeetingDetail } from '../src/generated/mi/meetings/v1.ts'
+import { decodeMessage, encodeMessage, etagOf, loadContract } from '../src/index.ts'
+
+const contract = loadContract()
+const startedAt = new Date('2026-03-01T09:30:00.125Z')
+
+const meeting: MeetingDetail = {
+  id: 'mtg_1',
+  title: 'Grüße 会议 🎉',
+  status: 'in_progress',
+  platform: 'google_meet',
+  startedAt,
+  endedAt: null,
+  durationSeconds: 0,
+  participantCount: 2,
+  transcriptId: null,
+  summaryId: null,
+  language: 'de',
+  createdAt: new Date('1969-12-31T23:59:59.999Z'),
+  participants: [{ id: 'prt_1', name: 'Ada', email: '', speakerProfileId: null }],
+  externalId: null,
+  metadata: { b: '2', a: '1', __proto__x: '' },
+  calendarEventId: null,
+  channelIds: ['chn_1', 'chn_2'],
+  failureReason: null,
+  updatedAt: startedAt,
+}
+
+describe('typed objects', () => {
+  test('come back as they were', () => {
+    const bytes = encodeMessage('mi.meetings.v1.MeetingDetail', meeting)
+    expect(decodeMessage('mi.meetings.v1.MeetingDetail', bytes)).toEqual(meeting)
+  })
+
+  test('are what any protobuf library reads', () => {
+    const type = contract.type('mi.meetings.v1.MeetingDetail')
+    const plain = type.toObject(type.decode(encodeMessage('mi.meetings.v1.MeetingDetail', meeting)), {
+      longs: Number,
+      enums: String,
+    })
+    expect(plain).toMatchObject({
+      id: 'mtg_1',
+      status: 'MEETING_STATUS_IN_PROGRESS',
+      duration_seconds: 0,
+      started_at: { seconds: 1772357400, nanos: 125_000_000 },
+      created_at: { seconds: -1, nanos: 999_000_000 },
+      metadata: { a: '1', b: '2', __proto__x: '' },
+    })
+    expect(plain).not.toHaveProperty('ended_at')
+    // And the other way round, written by protobufjs.
+    expect(
+      decodeMessage('mi.meetings.v1.MeetingDetail', type.encode(type.fromObject(plain)).finish()),
+    ).toEqual(meeting)
+  })
+
+  test('read an empty message as zero values, nulls, empty lists and maps', () => {
+    expect(decodeMessage('mi.meetings.v1.UpdateMeetingRequest', new Uint8Array())).toEqual({
+      id: '',
+      title: '',
+      platform: null,
+      startedAt: null,
+      endedAt: null,
+      language: null,
+      metadata: {},
+      externalId: null,
+      status: null,
+      participants: [],
+      updateMask: null,
+    })
+  })
+
+  test('accept absence for null', () => {
+    const bytes = encodeMessage('mi.meetings.v1.Participant', { id: 'prt_1', name: 'Ada' })
+    expect(decodeMessage('mi.meetings.v1.Participant', bytes)).toEqual({
+      id: 'prt_1',
+      name: 'Ada',
+      email: null,
+      speakerProfileId: null,
+    })
+  })
+
+  test('are written the same way whatever the order of a map, so their ETag is stable', () => {
+    const one = encodeMessage('mi.meetings.v1.MeetingDetail', { ...meeting, metadata: { b: '2', a: '1' } })
+    const two = encodeMessage('mi.meetings.v1.MeetingDetail', { ...meeting, metadata: { a: '1', b: '2' } })
+    expect(Buffer.from(one).equals(two)).toBe(true)
+    expect(etagOf(one)).toMatch(/^"[\w-]{22}"$/)
+  })
+
+  test('have one member of a oneof', () => {
+    const name = 'mi.identity.v1.BeginRequestResponse'
+    const kept = {
+      status: 201,
+      headers: { 'content-type': 'application/json' },
+      body: new Uint8Array([1, 2]),
+    }
+    const back = decodeMessage<Record<string, unknown>>(name, encodeMessage(name, { kept }))
+    expect(back).toMatchObject({ claim: null, inProgress: null, reusedWithOtherPayload: null })
+    expect(back.kept).toMatchObject({ status: 201, headers: kept.headers })
+    // The last one on the wire counts.
+    const writer = protobuf.Writer.create().uint32(10).string('claim').uint32(16).bool(true)
+    expect(decodeMessage(name, writer.finish())).toMatchObject({ claim: null, inProgress: true })
+  })
+
+  test('hold integers up to 2^53 − 1 and no further', () => {
+    const name = 'mi.pagination.v1.Pagination'
+    const round = (total: number) =>
+      decodeMessage<{ total: number }>(name, encodeMessage(name, { total })).total
+    for (const total of [0, 1, -1, 2 ** 32, -(2 ** 40), Number.MAX_SAFE_INTEGER])
+      expect(round(total)).toBe(total)
+    expect(() => encodeMessage(name, { total: 2 ** 53 })).toThrow('mi.pagination.v1.Pagination.total')
+    const beyond = new Uint8Array([8, 0x81, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x10])
+    expect(() => decodeMessage(name, beyond)).toThrow(RangeError)
+  })
+
+  test('read a word that a newer version added as unset', () => {
+    const bytes = protobuf.Writer.create().uint32(24).int32(99).finish()
+    expect(decodeMessage('mi.meetings.v1.Meeting', bytes)).toMatchObject({ status: null })
+  })
+
+  test('skip fields that a newer version added', () => {
+    const bytes = protobuf.Writer.create()
+      .uint32((999 << 3) | 2)
+      .string('new')
+      .uint32(10)
+      .string('mtg_2')
+      .finish()
+    expect(decodeMessage('mi.meetings.v1.Meeting', bytes)).toMatchObject({ id: 'mtg_2' })
+  })
+
+  test.each([
+    ['title', 7, 'a string'],
+    ['status', 'done', 'one of scheduled, in_progress'],
+    ['startedAt', '2026-03-01T09:30:00Z', 'a valid Date'],
+    ['startedAt', new Date(Number.NaN), 'a valid Date'],
+    ['durationSeconds', 1.5, 'a 32-bit integer'],
+    ['participantCount', 2 ** 31, 'a 32-bit integer'],
+    ['participants', ['Ada'], 'an object'],
+  ])('refuse %s = %j by its name', (property, value, expected) => {
+    expect(() => encodeMessage('mi.meetings.v1.MeetingDetail', { ...meeting, [property]: value })).toThrow(
+      expected,
+    )
+  })
+
+  test('are refused when the bytes are no message', () => {
+    expect(() => decodeMessage('mi.meetings.v1.MeetingDetail', new Uint8Array([0xff, 0xff, 0xff]))).toThrow()
+    expect(() => decodeMessage('mi.meetings.v1.MeetingDetail', new Uint8Array([0x9f, 0x06, 0x01]))).toThrow()
+  })
+
+  test('packed numbers and a map key called __proto__', () => {
+    const voice = { participantId: 'prt_1', model: 'm', vector: [0.5, -1, 0.25] }
+    const name = 'mi.events.v1.SpeakerVoice'
+    expect(decodeMessage(name, encodeMessage(name, voice))).toEqual(voice)
+    const metadata = JSON.parse('{"__proto__":"x"}')
+    const bytes = encodeMessage('mi.meetings.v1.MeetingDetail', { ...meeting, metadata })
+    const back = decodeMessage<MeetingDetail>('mi.meetings.v1.MeetingDetail', bytes)
+    expect(Object.entries(back.metadata)).toEqual([['__proto__', 'x']])
+  })
+})
