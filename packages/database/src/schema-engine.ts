@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { PrismaPg } from '@prisma/adapter-pg'
-import {
-  bindMigrationAwareSqlAdapterFactory,
-  mockMigrationAwareAdapterFactory,
-} from '@prisma/driver-adapter-utils'
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
 import type * as Bindings from '@prisma/schema-engine-wasm/schema_engine_bg'
 import pg from 'pg'
 import { LOCKFILE, type MigrationFolder } from './migration-folder.ts'
+import { wholeScripts } from './whole-scripts.ts'
 
 /** Nothing in our databases is managed by anyone else. */
 export const NO_FILTERS = { externalTables: [], externalEnums: [] }
@@ -25,7 +23,7 @@ export async function withSchemaEngine<Result>(
   const { SchemaEngine } = await loadEngine()
   const pool = new pg.Pool({ connectionString: url, max: 2, application_name: 'mi-migrate' })
   pool.on('error', () => {}) // what breaks while idle shows again on the next query
-  const factory = bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool))
+  const factory = bindMigrationAwareSqlAdapterFactory(wholeScripts(new PrismaPg(pool)))
   const engine = await SchemaEngine.new({ datamodels: [[schemaPath, schema]] }, () => {}, factory)
   try {
     return await work(engine)

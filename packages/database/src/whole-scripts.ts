@@ -1,0 +1,21 @@
+import type { PrismaPg } from '@prisma/adapter-pg'
+import type { SqlDriverAdapter, SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
+
+/**
+ * PrismaPg cuts a migration at every semicolon, those inside a function's body too. The server reads whole
+ * scripts by itself, each as one transaction.
+ */
+export function wholeScripts(factory: PrismaPg): SqlMigrationAwareDriverAdapterFactory {
+  const whole = (adapter: Awaited<ReturnType<PrismaPg['connect']>>): SqlDriverAdapter => {
+    adapter.executeScript = async script => {
+      await adapter.underlyingDriver().query(script)
+    }
+    return adapter
+  }
+  return {
+    provider: factory.provider,
+    adapterName: factory.adapterName,
+    connect: async () => whole(await factory.connect()),
+    connectToShadowDb: async () => whole(await factory.connectToShadowDb()),
+  }
+}
