@@ -2,7 +2,9 @@ import type { FileStore } from './file-store.ts'
 import { type LocalFileStoreOptions, openLocalFileStore } from './local/local-file-store.ts'
 import type { S3FileStoreOptions } from './s3/s3-file-store.ts'
 
-export type FileStoreOptions = ({ kind: 'local' } & LocalFileStoreOptions) | ({ kind: 's3' } & S3FileStoreOptions)
+export type FileStoreOptions =
+  | ({ kind: 'local' } & LocalFileStoreOptions)
+  | ({ kind: 's3' } & S3FileStoreOptions)
 
 /** Opens the file store. The S3 client is 10 MB of code: it is loaded only when it is used. */
 export async function openFileStore(options: FileStoreOptions): Promise<FileStore> {

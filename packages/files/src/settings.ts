@@ -35,9 +35,19 @@ export const fileSettings = {
     optional: true,
     meaning: 'The same server as clients reach it, when that differs.',
   },
-  s3Bucket: { env: 'S3_BUCKET', type: 'string', default: 'meeting-intelligence', meaning: 'Bucket; must exist.' },
+  s3Bucket: {
+    env: 'S3_BUCKET',
+    type: 'string',
+    default: 'meeting-intelligence',
+    meaning: 'Bucket; must exist.',
+  },
   s3Region: { env: 'S3_REGION', type: 'string', default: 'us-east-1', meaning: 'Region of the bucket.' },
-  s3AccessKeyId: { env: 'S3_ACCESS_KEY_ID', type: 'string', optional: true, meaning: 'Access key of the bucket.' },
+  s3AccessKeyId: {
+    env: 'S3_ACCESS_KEY_ID',
+    type: 'string',
+    optional: true,
+    meaning: 'Access key of the bucket.',
+  },
   s3SecretAccessKey: {
     env: 'S3_SECRET_ACCESS_KEY',
     type: 'string',

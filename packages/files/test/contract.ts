@@ -15,7 +15,11 @@ async function content(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
 const text = async (stream: AsyncIterable<Uint8Array>) => (await content(stream)).toString()
 
 /** What every engine promises. */
-export function describeFileStore(name: string, open: () => Promise<FileStore>, fetchUrl: typeof fetch): void {
+export function describeFileStore(
+  name: string,
+  open: () => Promise<FileStore>,
+  fetchUrl: typeof fetch,
+): void {
   describe(name, () => {
     let store: FileStore
     const root = `contract-${randomBytes(6).toString('hex')}`
@@ -47,7 +51,9 @@ export function describeFileStore(name: string, open: () => Promise<FileStore>, 
     })
 
     it('keeps an empty file', async () => {
-      expect(await store.write(`${root}/empty`, chunks(), { contentType: 'audio/mpeg' })).toEqual({ bytes: 0 })
+      expect(await store.write(`${root}/empty`, chunks(), { contentType: 'audio/mpeg' })).toEqual({
+        bytes: 0,
+      })
       expect(await text((await store.read(`${root}/empty`)).stream)).toBe('')
     })
 

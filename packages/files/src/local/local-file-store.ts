@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, constants, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  access,
+  constants,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { FileNotFoundError, UnsatisfiableRangeError } from '../errors.ts'
 import type { FileStore } from '../file-store.ts'
@@ -51,7 +62,9 @@ export function openLocalFileStore(options: LocalFileStoreOptions): FileStore {
       const found = await stat(path, { bigint: true }).catch(cause => notFound(key, cause))
       const size = Number(found.size)
       if (range && range.start >= size) throw new UnsatisfiableRangeError(key, size)
-      const { contentType } = JSON.parse(await readFile(sidecar(path), 'utf8').catch(cause => notFound(key, cause)))
+      const { contentType } = JSON.parse(
+        await readFile(sidecar(path), 'utf8').catch(cause => notFound(key, cause)),
+      )
       const etag = `"${found.mtimeNs.toString(36)}-${size.toString(36)}"`
       return { size, contentType, etag, stream: createReadStream(path, range ?? {}) }
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { takePart } from '../../src/domain/take-part.ts'
+import { takePart } from '../../src/domain/speakers/take-part.ts'
 
 const participant = (id: string, name: string, email: string | null = null) => ({
   id,

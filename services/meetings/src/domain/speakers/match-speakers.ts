@@ -1,9 +1,9 @@
 import {
   emailsConflict,
   FORMS,
-  hasOneWord,
   MATCH_METHODS,
   type MatchMethod,
+  mayBeShortFor,
   type NamedPerson,
   SHARING_METHODS,
 } from './match-rules.ts'
@@ -14,7 +14,11 @@ export interface MeetingParticipant extends NamedPerson {
 
 /** Who a speaker of the file is in the meeting. */
 export type SpeakerMatch =
-  | { readonly kind: 'participant'; readonly participantId: string; readonly method: MatchMethod }
+  | {
+      readonly kind: 'participant'
+      readonly participantId: string
+      readonly method: MatchMethod | 'remembered'
+    }
   /** `newParticipant` is a position in {@link SpeakerMatches.newParticipants}. */
   | { readonly kind: 'new'; readonly newParticipant: number }
 
@@ -33,12 +37,16 @@ export interface SpeakerMatches {
  * Each rule is tried for all speakers before the next. Where a rule finds two participants, or a weak rule two speakers
  * for one, nobody is chosen: a new participant can be joined to the right one by hand, words put in the wrong mouth are
  * not found again. Addresses that differ rule a match out.
+ *
+ * @param remembered speakers, by position, who were matched before; nothing overrules it
  */
 export function matchSpeakers(
   speakers: readonly NamedPerson[],
   participants: readonly MeetingParticipant[],
+  remembered: ReadonlyMap<number, MeetingParticipant> = new Map(),
 ): SpeakerMatches {
-  const found = new Map<number, { participant: MeetingParticipant; method: MatchMethod }>()
+  const found = new Map<number, { participant: MeetingParticipant; method: MatchMethod | 'remembered' }>()
+  for (const [position, participant] of remembered) found.set(position, { participant, method: 'remembered' })
   const undecidable = new Set<number>()
 
   for (const method of MATCH_METHODS) {
@@ -73,12 +81,12 @@ function matchesBy(method: MatchMethod, speaker: NamedPerson, participant: Named
   const form = FORMS[method](speaker)
   if (form === null || form !== FORMS[method](participant) || emailsConflict(speaker, participant))
     return false
-  return method !== 'first_name' || hasOneWord(speaker) || hasOneWord(participant)
+  return method !== 'first_name' || mayBeShortFor(speaker, participant)
 }
 
 function withNewParticipants(
   speakers: readonly NamedPerson[],
-  found: ReadonlyMap<number, { participant: MeetingParticipant; method: MatchMethod }>,
+  found: ReadonlyMap<number, { participant: MeetingParticipant; method: MatchMethod | 'remembered' }>,
 ): SpeakerMatches {
   const newParticipants: NamedPerson[] = []
   const matches = speakers.map((speaker, position): SpeakerMatch => {

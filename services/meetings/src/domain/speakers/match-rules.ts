@@ -36,9 +36,12 @@ export const FORMS: Readonly<Record<MatchMethod, (person: NamedPerson) => string
 /** The surest methods may say that two speakers of a file are one person; the others claim a participant for one only. */
 export const SHARING_METHODS: ReadonlySet<MatchMethod> = new Set(['email', 'name', 'folded_name'])
 
-/** A first name matches where one of the two has nothing else. */
-export function hasOneWord(person: NamedPerson): boolean {
-  return nameWords(person.name).length === 1
+/** A first name matches where one of the two has nothing else, or only the initial of the other's last name: "Ana R.". */
+export function mayBeShortFor(one: NamedPerson, other: NamedPerson): boolean {
+  const [a, b] = [nameWords(one.name), nameWords(other.name)]
+  if (a.length === 1 || b.length === 1) return true
+  const [lastA, lastB] = [a.at(-1) ?? '', b.at(-1) ?? '']
+  return (lastA.length === 1 && lastB.startsWith(lastA)) || (lastB.length === 1 && lastA.startsWith(lastB))
 }
 
 /** Two addresses that differ make two people, whatever their names. */

@@ -19,12 +19,29 @@ export function bareName(name: string): string {
   return foldName(bare) === '' ? name : bare
 }
 
-/** The bare name's words in the order given name first: "Ruiz, Ana" is "ana ruiz". */
+const TITLES = new Set([
+  'dr',
+  'prof',
+  'professor',
+  'mr',
+  'mrs',
+  'ms',
+  'miss',
+  'herr',
+  'frau',
+  'mme',
+  'sir',
+  'dame',
+])
+
+/** The bare name's words in the order given name first and without titles: "Dr. Ruiz, Ana" is "ana ruiz". */
 export function nameWords(name: string): readonly string[] {
   const bare = bareName(name)
   const comma = /^([^,]+),([^,]+)$/.exec(bare)
   const ordered = comma ? `${comma[2]} ${comma[1]}` : bare
-  return foldName(ordered)
+  const words = foldName(ordered)
     .split(' ')
     .filter(word => word !== '')
+  const untitled = words.filter(word => !TITLES.has(word))
+  return untitled.length > 0 ? untitled : words
 }
