@@ -1,0 +1,40 @@
+/** 50 meetings: answer bytes to JSON text by the writer, against decoding to objects and stringifying them. */
+import { codecOf, jsonCodecOf, loadContract } from '@mi/contracts'
+import protobuf from 'protobufjs'
+import { jsonWriter } from '../src/transcoding/answer/json-writer.ts'
+import { sampleMeetings } from './sample-meetings.ts'
+
+const ROUNDS = 7
+const CALLS = 4000
+
+const type = loadContract().type('mi.meetings.v1.ListMeetingsResponse')
+const codec = codecOf(type)
+const json = jsonCodecOf(type)
+const bytes = codec.write(sampleMeetings(50), protobuf.Writer.create()).finish()
+const write = jsonWriter(type)
+
+const ways = {
+  writer: () => write(bytes),
+  objects: () =>
+    Buffer.from(JSON.stringify(json.toJson(codec.read(protobuf.Reader.create(bytes), bytes.length)))),
+}
+
+const direct = JSON.parse(ways.writer().toString())
+const throughObjects = JSON.parse(ways.objects().toString())
+if (JSON.stringify(direct) !== JSON.stringify(throughObjects)) throw new Error('the two ways differ')
+
+const times: Record<string, number[]> = { writer: [], objects: [] }
+for (let round = 0; round < ROUNDS; round++) {
+  for (const [name, run] of Object.entries(ways)) {
+    const start = process.hrtime.bigint()
+    for (let call = 0; call < CALLS; call++) run()
+    times[name]!.push(Number(process.hrtime.bigint() - start) / CALLS / 1000)
+  }
+}
+const median = (values: number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!
+const writer = median(times.writer!)
+const objects = median(times.objects!)
+console.log(`answer of 50 meetings, ${ways.writer().length} bytes of JSON, median of ${ROUNDS} rounds`)
+console.log(`  writer            ${writer.toFixed(1)} µs`)
+console.log(`  decode, stringify ${objects.toFixed(1)} µs`)
+console.log(`  ratio             ${(objects / writer).toFixed(2)} (aim: at least 2)`)
