@@ -1,4 +1,4 @@
-export { afterCommit } from './after-commit.ts'
+export { afterCommit, type CommitEffect } from './after-commit.ts'
 export { MODES, type Mode, type Tenant } from './domain/modes.ts'
 export { isConflict, isConnectionLost } from './domain/retryable.ts'
 export { ensureDatabase } from './ensure-database.ts'

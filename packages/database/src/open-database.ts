@@ -41,6 +41,7 @@ export interface Database<Client extends PrismaClientLike = PrismaClientLike> {
   /** The connections below both clients, for hot raw queries. Raw SQL is not guarded. */
   pool: pg.Pool
   url: string
+  applicationName: string
   transaction<Result>(
     fn: (tx: TransactionOf<Client>) => Promise<Result>,
     options?: TransactionOptions,
@@ -69,12 +70,13 @@ export function openDatabase<Client extends PrismaClientLike>(
   const acrossTenants = options.createPrisma(new PrismaPg(pool))
   const prisma = guardTenants(acrossTenants)
 
-  return {
+  const database: Database<Client> = {
     prisma,
     acrossTenants,
     pool,
     url,
-    transaction: (fn, transactionOptions) => runTransaction(prisma, fn, transactionOptions),
+    applicationName,
+    transaction: (fn, transactionOptions) => runTransaction(database, fn, transactionOptions),
     async check() {
       await pool.query('select 1')
     },
@@ -83,4 +85,5 @@ export function openDatabase<Client extends PrismaClientLike>(
       await pool.end()
     },
   }
+  return database
 }

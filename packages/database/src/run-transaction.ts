@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { collectEffects } from './after-commit.ts'
 import { isConflict } from './domain/retryable.ts'
+import type { Database } from './open-database.ts'
 
 export interface TransactionOptions {
   /** Longest time the transaction may stay open. Default 15 s. */
@@ -18,20 +19,20 @@ const ATTEMPTS = 5
 
 /** Runs `fn` in one interactive transaction, again (up to five times) when it lost to a concurrent one. */
 export async function runTransaction<Tx, Result>(
-  client: object,
+  database: Database,
   fn: (tx: Tx) => Promise<Result>,
   options: TransactionOptions = {},
 ): Promise<Result> {
   const { timeoutMs = 15_000, maxWaitMs = 5_000, isolationLevel } = options
   const settings = { timeout: timeoutMs, maxWait: maxWaitMs, ...(isolationLevel && { isolationLevel }) }
   for (let attempt = 1; ; attempt++) {
-    let runEffects = () => {}
+    let runEffects = (_: Database) => {}
     try {
-      const result = await (client as Transactional).$transaction(tx => {
+      const result = await (database.prisma as Transactional).$transaction(tx => {
         runEffects = collectEffects(tx)
         return fn(tx as Tx)
       }, settings)
-      runEffects()
+      runEffects(database)
       return result as Result
     } catch (error) {
       if (attempt === ATTEMPTS || !isConflict(error)) throw error
