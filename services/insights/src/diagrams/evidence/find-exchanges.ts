@@ -15,6 +15,9 @@ const HOUSEKEEPING =
 const BACKCHANNEL =
   /^(?:m+|mhm|mm-?hmm+|uh-?huh|yeah|yep|yes|no|nope|okay|ok|right|sure|cool|great|thanks?|thank you)\W*$/i
 
+/** Put to the room rather than to somebody. */
+const TO_EVERYONE = /\b(?:any(?:one|body)|every(?:one|body)|you (?:guys|all)|some(?:one|body))\b/i
+
 interface Candidate {
   readonly exchange: DiagramExchange
   readonly start: number
@@ -103,11 +106,13 @@ export function findExchanges(input: Pick<DiagramInput, 'participants' | 'segmen
     if (addresseeId === undefined || addresseeId === '') return
     const asked = subjectStems(question.text)
     const answered = subjectStems(found?.answer.text ?? '')
+    const open = addressee === null && TO_EVERYONE.test(question.text)
     const score =
       Math.min(asked.size, 8) +
       Math.min(answered.size, 8) +
       3 * sharedCount(asked, answered) +
-      (addressee ? 4 : 0)
+      (addressee ? 4 : 0) -
+      (open ? 6 : 0)
     candidates.push({
       exchange: {
         askerId: turn.speakerId,

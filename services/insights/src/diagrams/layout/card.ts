@@ -1,11 +1,12 @@
 import type { DiagramNode } from '../model/nodes.ts'
-import { calendarDay, clock, initials } from '../svg/format.ts'
+import { clock } from '../svg/format.ts'
 import { nodeGroup } from '../svg/group.ts'
-import { type Box, circle, type Paint, path, rect } from '../svg/shapes.ts'
-import { columnText, fittedLine, textLine, textWidth } from '../svg/text.ts'
+import { type Box, type Paint, path, rect } from '../svg/shapes.ts'
+import { columnText, fittedLine } from '../svg/text.ts'
 import { type Hue, hueOf, type Theme } from '../svg/theme.ts'
 import { type TextBlock, wrapText } from '../text/wrap.ts'
 import { ICON_RADIUS, kindIcon } from './icons.ts'
+import { measureOwner } from './owner.ts'
 
 /** A node with its measured height, ready to be put somewhere. */
 export interface Card {
@@ -24,13 +25,9 @@ export interface CardOptions {
 
 const PADDING = 14
 const HEAD_HEIGHT = 26
-const OWNER_HEIGHT = 30
 const HEAD = { size: 13, weight: 600 } as const
-const OWNER = { size: 13, weight: 600 } as const
-const DUE = { size: 13, weight: 600 } as const
-const AVATAR = { size: 12, weight: 600 } as const
 
-interface Look {
+export interface Look {
   readonly box: Paint & { radius: number }
   readonly text: string
   readonly head: string
@@ -108,25 +105,6 @@ function headOf(node: DiagramNode): string {
   return node.speakerName === null || node.kind === 'action' ? time : `${time} · ${node.speakerName}`
 }
 
-/** Who does it and until when, in one row. */
-function ownerRow(node: DiagramNode, look: Look, x: number, middleY: number, width: number): string {
-  const due = node.dueDate === null ? null : `due ${calendarDay(node.dueDate, false)}`
-  const chipWidth = due === null ? 0 : textWidth(due, DUE.size, DUE.weight) + 18
-  const chip =
-    due === null
-      ? ''
-      : rect(
-          { x: x + width - chipWidth, y: middleY - 11, width: chipWidth, height: 22 },
-          { fill: look.chip.fill, radius: 11 },
-        ) + textLine(due, x + width - chipWidth + 9, middleY + 4.7, DUE, look.chip.text)
-  if (node.assigneeName === null) return chip
-  const avatar =
-    circle(x + 11, middleY, 11, { fill: look.chip.fill }) +
-    textLine(initials(node.assigneeName), x + 11, middleY + 4.3, AVATAR, look.chip.text, 'middle')
-  const room = width - 30 - (chipWidth > 0 ? chipWidth + 10 : 0)
-  return avatar + fittedLine(node.assigneeName, x + 30, middleY, room, OWNER, look.text) + chip
-}
-
 function stripe(box: Box, radius: number, fill: string): string {
   const { x, y, height } = box
   return path(
@@ -141,10 +119,10 @@ export function measureCard(theme: Theme, node: DiagramNode, width: number, opti
   const look = lookOf(theme, node, hue)
   const inset = PADDING + (look.stripe ? 4 : 0)
   const inner = width - inset - PADDING
-  const owned = node.kind === 'action' && (node.assigneeName !== null || node.dueDate !== null)
+  const owner = measureOwner(node, look, inner)
   const weight = node.kind === 'topic' || (node.kind === 'decision' && theme.style !== 'detailed') ? 600 : 400
   const text: TextBlock = wrapText(node.label, { size: 15, weight }, inner, options.maxLines)
-  const height = PADDING - 2 + HEAD_HEIGHT + text.height + (owned ? OWNER_HEIGHT + 4 : 0) + PADDING
+  const height = PADDING - 2 + HEAD_HEIGHT + text.height + (owner ? owner.height + 10 : 0) + PADDING
   return {
     node,
     width,
@@ -158,7 +136,7 @@ export function measureCard(theme: Theme, node: DiagramNode, width: number, opti
         kindIcon(node.kind, left + ICON_RADIUS, headY, look.icon, look.iconOn, look.ring),
         fittedLine(options.head ?? headOf(node), left + 28, headY, inner - 28, HEAD, look.head),
         columnText(text, left, y + PADDING - 2 + HEAD_HEIGHT, inner, look.text),
-        owned ? ownerRow(node, look, left, y + height - PADDING - 9, inner) : '',
+        owner ? owner.draw(left, y + height - PADDING - owner.height) : '',
       ]
       return nodeGroup(node, parts.join(''))
     },

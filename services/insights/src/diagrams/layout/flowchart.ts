@@ -1,7 +1,7 @@
 import type { FlowBranch, FlowchartModel, FlowGroup } from '../model/flowchart.ts'
 import type { DiagramNode } from '../model/nodes.ts'
 import { CONTENT_WIDTH, MARGIN, PICTURE_WIDTH } from '../svg/document.ts'
-import { clock } from '../svg/format.ts'
+import { clock, counted } from '../svg/format.ts'
 import { line } from '../svg/shapes.ts'
 import { textLine } from '../svg/text.ts'
 import type { Theme } from '../svg/theme.ts'
@@ -146,6 +146,14 @@ function drawGroup(theme: Theme, group: FlowGroup, columns: Columns, top: number
   return { svg: lines + cards, bottom: top + height }
 }
 
+function omittedNote({ omitted }: FlowchartModel): string {
+  const parts = [
+    ...(omitted.decisions > 0 ? [counted(omitted.decisions, 'decision')] : []),
+    ...(omitted.actions > 0 ? [counted(omitted.actions, 'action item')] : []),
+  ]
+  return parts.length > 0 ? `Not shown: ${parts.join(', ')}.` : ''
+}
+
 /** Stages from left to right, one band for each question or topic. */
 export function layoutFlowchart(theme: Theme, model: FlowchartModel, head: Heading): Placed {
   const header = heading(theme, head)
@@ -162,7 +170,6 @@ export function layoutFlowchart(theme: Theme, model: FlowchartModel, head: Headi
     parts.push(placed.svg)
     y = placed.bottom
   })
-  const note = model.omitted > 0 ? `${model.omitted} further decisions and action items are not shown.` : ''
-  const foot = footnote(theme, note, y)
+  const foot = footnote(theme, omittedNote(model), y)
   return { svg: parts.join('') + foot.svg, bottom: foot.bottom }
 }

@@ -15,7 +15,7 @@ const META = { size: 13, weight: 600 } as const
 const DAY = { size: 15, weight: 700 } as const
 const NOTE = { size: 13, weight: 400 } as const
 const TEXT_INDENT = 34
-const ROW_GAP = 14
+const ROW_GAP = 22
 
 function metaOf(node: DiagramNode): string {
   const due = node.dueDate && `due ${calendarDay(node.dueDate)}`

@@ -59,7 +59,7 @@ export function talkTime(theme: Theme, model: InfographicModel, area: Area): Pla
   let svg = hasLanes ? lanes.svg : ''
   model.speakers.forEach((speaker, index) => {
     const middle = y + ROW_HEIGHT / 2
-    const hue = hueAt(theme, index)
+    const hue = theme.style === 'colorful' ? hueAt(theme, index) : hueAt(theme, 0)
     const width = Math.max(3, (barRoom * speaker.seconds) / longest)
     const parts = [
       fittedLine(speaker.node.label, area.x, middle, NAME_WIDTH, NAME, theme.ink),
@@ -68,7 +68,7 @@ export function talkTime(theme: Theme, model: InfographicModel, area: Area): Pla
         { fill: hue.solid, radius: Math.min(3, width / 2) },
       ),
       textLine(
-        `${shareOf(speaker.share)}  ${duration(speaker.seconds)}`,
+        `${shareOf(speaker.share)} · ${duration(speaker.seconds)}`,
         barLeft + width + 10,
         middle + 5,
         FIGURE,

@@ -26,11 +26,11 @@ export function topicsOverTime(theme: Theme, model: InfographicModel, area: Area
     },
     area.y,
   )
-  const marks = [...model.decisions, ...model.actions]
+  const marks = model.moments
   let svg = marks.length > 0 ? key(theme, area.x, area.y + 10) : ''
   let y = area.y + 32
   model.topics.forEach((topic, index) => {
-    const hue = hueAt(theme, index)
+    const hue = theme.style === 'colorful' ? hueAt(theme, index) : hueAt(theme, 1)
     const title = wrapText(topic.node.label, TITLE, TITLE_WIDTH, 2)
     const length = topic.endSeconds - topic.startSeconds
     const times = `${clock(topic.startSeconds)}–${clock(topic.endSeconds)} · ${duration(length)}`

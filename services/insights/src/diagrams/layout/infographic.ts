@@ -1,5 +1,6 @@
 import type { InfographicModel } from '../model/infographic.ts'
 import { CONTENT_WIDTH, MARGIN } from '../svg/document.ts'
+import { counted } from '../svg/format.ts'
 import type { Theme } from '../svg/theme.ts'
 import { footnote, type Heading, heading, type Placed } from './frame.ts'
 import { figures } from './infographic-figures.ts'
@@ -71,6 +72,6 @@ export function layoutInfographic(theme: Theme, model: InfographicModel, head: H
   add(lists(theme, model, y))
   if (model.dates.length > 0) add(panel(theme, 'Dates', area(), inner => dateList(theme, model.dates, inner)))
   const shorter = model.counts.topics - model.topics.length
-  const foot = footnote(theme, shorter > 0 ? `${shorter} shorter topics are not shown.` : '', y - gap)
+  const foot = footnote(theme, shorter > 0 ? `Not shown: ${counted(shorter, 'shorter topic')}.` : '', y - gap)
   return { svg: parts.join('') + foot.svg, bottom: foot.bottom }
 }

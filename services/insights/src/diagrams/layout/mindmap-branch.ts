@@ -14,8 +14,7 @@ export interface MeasuredBranch {
   readonly height: number
   /** Where the limb from the root meets the topic, from the branch's top. */
   readonly anchor: number
-  /** `direction` is 1 right of the root, -1 left of it. */
-  draw(x: number, y: number, direction: 1 | -1): string
+  draw(x: number, y: number): string
 }
 
 const PADDING = 14
@@ -121,10 +120,10 @@ export function measureBranch(theme: Theme, branch: MindmapBranch, hue: Hue, wid
     width,
     height,
     anchor: topic.height / 2,
-    draw(x, y, direction) {
-      const trunkX = direction === 1 ? x + 6 : x + width - 6
-      const leafX = direction === 1 ? x + LEAF_INDENT : x
-      const nearX = direction === 1 ? leafX - 4 : leafX + width - LEAF_INDENT + 4
+    draw(x, y) {
+      const trunkX = x + 6
+      const leafX = x + LEAF_INDENT
+      const nearX = theme.style === 'colorful' ? leafX : leafX - 4
       let leafY = y + topic.height
       let ticks = ''
       let content = ''

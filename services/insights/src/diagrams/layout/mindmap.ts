@@ -1,5 +1,6 @@
 import type { MindmapBranch, MindmapModel } from '../model/mindmap.ts'
 import { MARGIN, PICTURE_WIDTH } from '../svg/document.ts'
+import { counted } from '../svg/format.ts'
 import { nodeGroup } from '../svg/group.ts'
 import { number, path, rect } from '../svg/shapes.ts'
 import { textBlock, textLine } from '../svg/text.ts'
@@ -96,12 +97,12 @@ export function layoutMindmap(theme: Theme, model: MindmapModel, head: Heading):
       const rootX = PICTURE_WIDTH / 2 + (direction * ROOT_WIDTH) / 2
       const nearX = direction === 1 ? x : x + branch.width
       limbs += limb(rootX, middle, nearX, y + branch.anchor, branch.hue, theme)
-      branches += branch.draw(x, y, direction)
+      branches += branch.draw(x, y)
       y += branch.height + BRANCH_GAP
     }
   }
   const hasLeaves = model.branches.some(branch => branch.leaves.length > 0)
-  const note = model.omittedTopics > 0 ? `${model.omittedTopics} shorter topics are not shown.` : ''
+  const note = model.omittedTopics > 0 ? `Not shown: ${counted(model.omittedTopics, 'shorter topic')}.` : ''
   const foot = footnote(theme, note, top + height)
   const svg =
     header.svg +

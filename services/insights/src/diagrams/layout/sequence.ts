@@ -1,7 +1,7 @@
 import type { DiagramNode } from '../model/nodes.ts'
 import type { SequenceExchange, SequenceModel } from '../model/sequence.ts'
 import { MARGIN, PICTURE_WIDTH } from '../svg/document.ts'
-import { clock, initials } from '../svg/format.ts'
+import { clock, counted, initials } from '../svg/format.ts'
 import { nodeGroup } from '../svg/group.ts'
 import { arrowHead, circle, line, rect } from '../svg/shapes.ts'
 import { textBlock, textLine } from '../svg/text.ts'
@@ -141,7 +141,7 @@ export function layoutSequence(theme: Theme, model: SequenceModel, head: Heading
     .join('')
   const foot = footnote(
     theme,
-    model.omitted > 0 ? `${model.omitted} further questions are not shown.` : '',
+    model.omitted > 0 ? `Not shown: ${counted(model.omitted, 'further question')}.` : '',
     y + 8,
   )
   return { svg: header.svg + bands + stems + heads.svg + messages + foot.svg, bottom: foot.bottom }

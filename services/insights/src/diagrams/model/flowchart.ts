@@ -35,7 +35,8 @@ export interface FlowchartModel {
   readonly nodes: readonly DiagramNode[]
   readonly edges: readonly DiagramEdge[]
   readonly groups: readonly FlowGroup[]
-  readonly omitted: number
+  /** What there was no room for. */
+  readonly omitted: { readonly decisions: number; readonly actions: number }
 }
 
 interface Strand extends FlowBranch {
@@ -119,15 +120,17 @@ export function flowchartModel(facts: Facts, style: DiagramStyle): FlowchartMode
   }
   const weight = (strand: Strand) =>
     (strand.decision ? 3 : 0) +
-    (strand.question ? 3 : 0) +
-    strand.options.length +
-    Math.min(strand.actions.length, 3)
+    (strand.question ? 2 : 0) +
+    (strand.actions.length > 0 ? 1 + Math.min(strand.actions.length, 3) : 0)
   const shown = weightiest(strands, LIMITS[style].flowBranches, weight)
   const groups = groupsOf(facts, shown)
   return {
     type: 'flowchart',
     groups,
-    omitted: strands.length - shown.length,
+    omitted: {
+      decisions: facts.decisions.length - shown.filter(strand => strand.decision).length,
+      actions: facts.actionItems.length - shown.reduce((sum, strand) => sum + strand.actions.length, 0),
+    },
     nodes: groups.flatMap(group => [
       ...(group.origin ? [group.origin] : []),
       ...group.branches.flatMap(branch => [

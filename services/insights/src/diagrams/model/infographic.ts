@@ -38,6 +38,8 @@ export interface InfographicModel {
   readonly topics: readonly TopicSpan[]
   readonly decisions: readonly DiagramNode[]
   readonly actions: readonly DiagramNode[]
+  /** When anything was decided or taken on, listed or not. */
+  readonly moments: readonly { readonly kind: 'decision' | 'action'; readonly startSeconds: number }[]
   /** Days on which something is due, in order. */
   readonly dates: readonly { readonly node: DiagramNode; readonly items: readonly DiagramNode[] }[]
   readonly counts: { readonly topics: number; readonly decisions: number; readonly actions: number }
@@ -98,12 +100,19 @@ export function infographicModel(facts: Facts, style: DiagramStyle): Infographic
   const datedOnly = dates.flatMap(date => date.items).filter(item => !shown.actions.includes(item))
   return {
     type: 'infographic',
-    startSeconds: Math.min(...facts.segments.map(segment => segment.start)),
-    endSeconds: Math.max(...facts.segments.map(segment => segment.end)),
+    startSeconds: facts.segments.reduce(
+      (start, segment) => Math.min(start, segment.start),
+      Number.POSITIVE_INFINITY,
+    ),
+    endSeconds: facts.segments.reduce((end, segment) => Math.max(end, segment.end), 0),
     speakerCount: count,
     speakers,
     topics,
     ...shown,
+    moments: [...decisions, ...actions].map(({ kind, startSeconds }) => ({
+      kind: kind === 'decision' ? 'decision' : 'action',
+      startSeconds,
+    })),
     dates,
     counts: { topics: facts.topics.length, decisions: decisions.length, actions: actions.length },
     nodes: [

@@ -20,6 +20,7 @@ export interface Theme {
   readonly hairline: string
   /** For topics and speakers, in turn. */
   readonly hues: readonly Hue[]
+  readonly topic: Hue
   readonly question: Hue
   readonly option: Hue
   readonly decision: Hue
@@ -54,6 +55,7 @@ export const THEMES: Readonly<Record<DiagramStyle, Theme>> = {
     muted: '#586172',
     hairline: '#e2e6eb',
     hues: [GREY],
+    topic: GREY,
     question: GREY,
     option: GREY,
     decision: GREY,
@@ -69,6 +71,7 @@ export const THEMES: Readonly<Record<DiagramStyle, Theme>> = {
     muted: '#526075',
     hairline: '#dde3ec',
     hues: [SKY, TEAL, INDIGO, SLATE],
+    topic: SLATE,
     question: AMBER,
     option: SLATE,
     decision: GREEN,
@@ -84,6 +87,7 @@ export const THEMES: Readonly<Record<DiagramStyle, Theme>> = {
     muted: '#5c5875',
     hairline: '#ebe6f2',
     hues: [INDIGO, TEAL, ROSE, AMBER, VIOLET, SKY, GREEN, FUCHSIA],
+    topic: INDIGO,
     question: AMBER,
     option: FUCHSIA,
     decision: GREEN,
@@ -97,6 +101,14 @@ export function hueAt(theme: Theme, index: number): Hue {
 }
 
 export function hueOf(theme: Theme, kind: NodeKind): Hue {
-  if (kind === 'question' || kind === 'option' || kind === 'decision' || kind === 'action') return theme[kind]
-  return SLATE
+  switch (kind) {
+    case 'topic':
+    case 'question':
+    case 'option':
+    case 'decision':
+    case 'action':
+      return theme[kind]
+    default:
+      return SLATE
+  }
 }

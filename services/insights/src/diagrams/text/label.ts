@@ -11,6 +11,9 @@ const OPENERS =
   /^(?:(?:so|and|but|okay|ok|well|right|yeah|yes|anyway|also|alright|now|oh|like|i mean|you know|basically|then)\b[\s,.]*)+(?=\p{L})/iu
 const STUTTER = /(?<![\p{L}\p{N}'])([\p{L}']+)(?:[\s,]+\1(?![\p{L}\p{N}']))+/giu
 
+/** Some transcripts set marks apart; French sets `?` and `!` apart with good reason, so those keep their space. */
+const SPACED_PUNCTUATION = / +([,.](?=\s|$))/gu
+
 /** Characters a label may have before its tail is dropped; layouts cut further where room is short. */
 export const LABEL_LIMIT = 240
 
@@ -26,7 +29,7 @@ export function plainText(text: string): string {
 }
 
 function capitalized(text: string): string {
-  const first = text.match(/^\p{Ll}\p{Ll}*(?=[\s,.!?;:]|$)/u)?.[0]
+  const first = text.match(/^\p{Ll}+(?=['’\s,.!?;:]|$)/u)?.[0]
   return first === undefined ? text : first.charAt(0).toUpperCase() + text.slice(1)
 }
 
@@ -41,7 +44,7 @@ export function shortened(text: string, limit: number): string {
 
 /** Label of a fact that is already written out (a title, a decision, a name): cleaned, never reworded. */
 export function factLabel(text: string, limit = LABEL_LIMIT): string {
-  return shortened(plainText(text), limit)
+  return shortened(plainText(text).replace(SPACED_PUNCTUATION, '$1'), limit)
 }
 
 /**

@@ -85,7 +85,7 @@ export function wrapText(text: string, style: TextStyle, maxWidth: number, maxLi
 /** The narrowest setting with the same number of lines: no line of one word under a full one. */
 function balanced(pieces: readonly Piece[], style: TextStyle, maxWidth: number, lines: string[]): string[] {
   let best = lines
-  for (let width = maxWidth * 0.94; width > maxWidth * 0.6; width -= maxWidth * 0.06) {
+  for (let width = maxWidth * 0.94; width > maxWidth * 0.78; width -= maxWidth * 0.06) {
     const narrower = greedyLines(pieces, style, width)
     if (narrower.length > lines.length) break
     best = narrower

@@ -1,0 +1,48 @@
+import type { DiagramNode } from '../model/nodes.ts'
+import { calendarDay, initials } from '../svg/format.ts'
+import { circle, rect } from '../svg/shapes.ts'
+import { fittedLine, textLine, textWidth } from '../svg/text.ts'
+
+const STRONG = { size: 13, weight: 600 } as const
+const AVATAR = { size: 12, weight: 600 } as const
+const ROW = 22
+const ROW_GAP = 6
+const NAME_INDENT = 30
+
+interface OwnerLook {
+  readonly text: string
+  readonly chip: { readonly fill: string; readonly text: string }
+}
+
+/** Who does it and until when: in one row where both fit, else in two. Null for a node that has neither. */
+export function measureOwner(node: DiagramNode, look: OwnerLook, width: number) {
+  if (node.kind !== 'action' || (node.assigneeName === null && node.dueDate === null)) return null
+  const name = node.assigneeName
+  const due = node.dueDate === null ? null : `due ${calendarDay(node.dueDate, false)}`
+  const chipWidth = due === null ? 0 : textWidth(due, STRONG.size, STRONG.weight) + 18
+  const nameWidth = name === null ? 0 : NAME_INDENT + textWidth(name, STRONG.size, STRONG.weight)
+  const stacked = name !== null && due !== null && nameWidth + 12 + chipWidth > width
+  const height = stacked ? 2 * ROW + ROW_GAP : ROW
+  return {
+    height,
+    draw(x: number, y: number): string {
+      const parts: string[] = []
+      if (name !== null) {
+        parts.push(
+          circle(x + 11, y + 11, 11, { fill: look.chip.fill }),
+          textLine(initials(name), x + 11, y + 15.3, AVATAR, look.chip.text, 'middle'),
+          fittedLine(name, x + NAME_INDENT, y + 11, width - NAME_INDENT, STRONG, look.text),
+        )
+      }
+      if (due !== null) {
+        const chipX = name === null ? x : stacked ? x + NAME_INDENT : x + width - chipWidth
+        const chipY = y + height - ROW
+        parts.push(
+          rect({ x: chipX, y: chipY, width: chipWidth, height: ROW }, { fill: look.chip.fill, radius: 11 }),
+          textLine(due, chipX + 9, chipY + 15.7, STRONG, look.chip.text),
+        )
+      }
+      return parts.join('')
+    },
+  }
+}
