@@ -1,0 +1,78 @@
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeFile } from '../src/import/describe-file.ts'
+import { findFiles } from '../src/import/find-files.ts'
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mi-cli-'))
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function write(name: string, text: string): Promise<string> {
+  const path = join(folder, name)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, text)
+  return path
+}
+
+const ZOOM = 'WEBVTT\r\n\r\n1\r\n00:00:01.000 --> 00:00:02.000\r\nAda: Hello.\r\n'
+const TEAMS = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<v Ada Byron>Hello.</v>\n'
+
+test.each([
+  ['GMT20261119-140500_Recording.transcript.vtt', ZOOM, 'Recording', 'zoom', '2026-11-19T14:05:00.000Z'],
+  [
+    '2026-11-18 Budget_review.vtt',
+    TEAMS,
+    '2026-11-18 Budget review',
+    'microsoft_teams',
+    '2026-11-18T00:00:00.000Z',
+  ],
+  [
+    'calls/2026-01-02_Sales sync/transcript.vtt',
+    ZOOM,
+    '2026-01-02 Sales sync',
+    'zoom',
+    '2026-01-02T00:00:00.000Z',
+  ],
+])('%s', async (name, text, title, platform, startedAt) => {
+  const file = await describeFile(await write(name, text))
+  expect({ ...file, startedAt: file.startedAt.toISOString() }).toMatchObject({
+    title,
+    platform,
+    startedAt,
+    mediaType: 'text/vtt',
+  })
+})
+
+test('a name without a date starts when the file was written', async () => {
+  const path = await write('plan.txt', 'Ada: Hello.')
+  const written = new Date('2026-03-04T05:06:07Z')
+  await utimes(path, written, written)
+  expect((await describeFile(path)).startedAt).toEqual(written)
+})
+
+test('the same content has the same external id, wherever it lies', async () => {
+  const [first, second, other] = [
+    await write('a.vtt', ZOOM),
+    await write('deep/b.vtt', ZOOM),
+    await write('c.vtt', TEAMS),
+  ]
+  const ids = await Promise.all(
+    [first, second, other].map(async path => (await describeFile(path)).externalId),
+  )
+  expect(ids[0]).toBe(ids[1])
+  expect(ids[0]).not.toBe(ids[2])
+})
+
+test('folders are searched, other files are left alone, and a missing path is named', async () => {
+  await write('mixed/x.vtt', ZOOM)
+  await write('mixed/notes.pdf', '')
+  expect(await findFiles([join(folder, 'mixed')])).toEqual([join(folder, 'mixed/x.vtt')])
+  await expect(findFiles([join(folder, 'absent.vtt')])).rejects.toThrow('absent.vtt does not exist')
+  await expect(findFiles([join(folder, 'mixed/notes.pdf')])).rejects.toThrow('can be imported')
+})
