@@ -6,6 +6,7 @@ import { guardTenants } from './tenant-guard.ts'
 /** What the factory needs of a generated Prisma client. */
 export interface PrismaClientLike {
   $disconnect(): Promise<void>
+  $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>
   // biome-ignore lint/suspicious/noExplicitAny: each generated client overloads $transaction with its own types
   $transaction: any
 }

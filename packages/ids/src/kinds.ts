@@ -10,6 +10,7 @@ export const KINDS = {
   del: 'deletion receipt',
   dgm: 'diagram',
   dlv: 'delivery',
+  evn: 'event',
   evt: 'calendar event',
   key: 'API key',
   mtg: 'meeting',

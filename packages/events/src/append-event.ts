@@ -1,0 +1,60 @@
+import { type EventName, type EventPayloads, encodeEvent, eventSubject } from '@mi/contracts'
+import { afterCommit, type Tenant } from '@mi/database'
+import { newId } from '@mi/ids'
+import type { CloudEvent } from './cloud-event.ts'
+import { wakeRelay } from './outbox/wake-relay.ts'
+
+/** What `appendEvent` needs of a Prisma transaction. */
+export interface OutboxTransaction {
+  $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>
+}
+
+/** Where an event comes from; a `CallContext` and a `ConsumerContext` are ones. */
+export interface EventOrigin {
+  requestId?: string | null
+  traceparent?: string | null
+}
+
+/** Below the 1 MiB that a NATS server takes by default. */
+const MAX_EVENT_BYTES = 900 * 1024
+
+/**
+ * Writes an event into the outbox, inside the caller's transaction: it is published if, and only if, that commits.
+ * Answers the event's id. Append after the row of the event's subject is locked or created: the lock is what orders
+ * events of one subject.
+ * @throws {Error} when the event is over 900 KiB; references belong in events, not contents
+ */
+export async function appendEvent<E extends EventName>(
+  tx: OutboxTransaction,
+  tenant: Tenant,
+  type: E,
+  payload: EventPayloads[E],
+  origin: EventOrigin = {},
+): Promise<string> {
+  const now = new Date()
+  const id = newId('evn', now)
+  // The relay, which knows its service, adds `source`.
+  const event: Omit<CloudEvent, 'source'> = {
+    specversion: '1.0',
+    id,
+    type,
+    subject: eventSubject(type, payload),
+    time: now.toISOString(),
+    datacontenttype: 'application/json',
+    accountid: tenant.accountId,
+    mode: tenant.mode,
+    ...(origin.traceparent && { traceparent: origin.traceparent }),
+    ...(origin.requestId && { requestid: origin.requestId }),
+    data: encodeEvent(type, payload),
+  }
+  const json = JSON.stringify(event)
+  if (Buffer.byteLength(json) > MAX_EVENT_BYTES) {
+    throw new Error(`${type} about ${event.subject} is over ${MAX_EVENT_BYTES} bytes`)
+  }
+  await tx.$executeRawUnsafe(
+    `insert into outbox (event_id, account_id, mode, type, subject, event) values ($1, $2, $3, $4, $5, $6::jsonb)`,
+    ...[id, tenant.accountId, tenant.mode, type, event.subject, json],
+  )
+  afterCommit(tx, wakeRelay)
+  return id
+}

@@ -1,0 +1,76 @@
+import { decodeEvent, type EventName, type Logger } from '@mi/contracts'
+import type { Database } from '@mi/database'
+import type { CloudEvent } from '../cloud-event.ts'
+import { clearDeadLetter, keepDeadLetter } from '../dead-letters/dead-letter-table.ts'
+import type { Consumer, ConsumerContext, ReceivedEvent } from './define-consumer.ts'
+import { recordHandled } from './inbox.ts'
+import { shouldRetry } from './retry-policy.ts'
+
+/** How one consumer fared with one delivery. */
+export type Handling = 'handled' | 'duplicate' | 'retry' | 'dead'
+
+export interface DeliveryOptions {
+  database: Database
+  consumer: Consumer
+  /** `<service>.<consumer name>`, the key of inbox and dead letters. */
+  consumerId: string
+  event: CloudEvent
+  attempt: number
+  log: Logger
+}
+
+/** Gives an event to a consumer: once in effect, however often it is delivered. Never throws. */
+export async function deliver(options: DeliveryOptions): Promise<Handling> {
+  const { database, consumerId, event, attempt, log } = options
+  try {
+    return await handleOnce(options)
+  } catch (error) {
+    const about = { err: error, consumer: consumerId, event_id: event.id, type: event.type, attempt }
+    if (shouldRetry(error, attempt)) {
+      log.warn(about, 'event handling failed, it is tried again')
+      return 'retry'
+    }
+    log.error(about, 'event handling failed for good, the event is kept as a dead letter')
+    return await keepDeadLetter(database.pool, { consumerId, event, attempts: attempt, error }).then(
+      () => 'dead' as const,
+      () => 'retry' as const, // it must not be lost, so the bus keeps it
+    )
+  }
+}
+
+async function handleOnce({
+  database,
+  consumer,
+  consumerId,
+  event,
+  attempt,
+  log,
+}: DeliveryOptions): Promise<Handling> {
+  const received = read(event)
+  const ctx: ConsumerContext = {
+    tenant: received.tenant,
+    requestId: event.requestid ?? null,
+    traceparent: event.traceparent ?? null,
+    attempt,
+    log: log.child({ consumer: consumerId, event_id: event.id }),
+  }
+  const prepared = await consumer.prepare?.(received, ctx)
+  return await database.transaction<Handling>(async tx => {
+    const isNew = await recordHandled(tx, consumerId, event.id)
+    if (isNew) await consumer.handle(received, tx, ctx, prepared)
+    // Only an event that failed before can have left one.
+    if (attempt > 1) await clearDeadLetter(tx, consumerId, event.id)
+    return isNew ? 'handled' : 'duplicate'
+  })
+}
+
+function read(event: CloudEvent): ReceivedEvent {
+  const type = event.type as EventName
+  return {
+    id: event.id,
+    type,
+    time: new Date(event.time),
+    tenant: { accountId: event.accountid, mode: event.mode },
+    payload: decodeEvent(type, event.data),
+  }
+}

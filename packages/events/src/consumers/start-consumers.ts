@@ -1,0 +1,85 @@
+import type { Logger } from '@mi/contracts'
+import type { Database } from '@mi/database'
+import type { Registry } from 'prom-client'
+import type { CloudEvent } from '../cloud-event.ts'
+import { type Replay, replayType } from '../dead-letters/replay-event.ts'
+import type { Delivery, EventBus, Outcome } from '../event-bus.ts'
+import { consumerMetrics } from './consumer-metrics.ts'
+import type { Consumer } from './define-consumer.ts'
+import { deliver } from './deliver.ts'
+import { startInboxHousekeeping } from './inbox.ts'
+import { ATTEMPTS } from './retry-policy.ts'
+
+export interface ConsumersOptions {
+  service: string
+  database: Database
+  bus: EventBus
+  consumers: readonly Consumer[]
+  log: Logger
+  metrics?: Registry
+  /** Most events handled at once. Default 8: each holds a database connection for its transaction. */
+  concurrency?: number
+}
+
+export interface RunningConsumers {
+  /** Resolves once the bus knows the service. */
+  registered: Promise<void>
+  /** Lets the events in hand finish. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts all consumers of a service. Every copy of the service calls it; the bus shares the events out. Each consumer
+ * has its effect once per event; one that fails does not keep the service's others from theirs.
+ */
+export function startConsumers(options: ConsumersOptions): RunningConsumers {
+  const { service, database, bus, consumers, log } = options
+  const byType = Map.groupBy(consumers, ({ on }): string => on)
+  const byId = new Map(consumers.map(consumer => [`${service}.${consumer.name}`, consumer]))
+  if (byId.size < consumers.length) throw new Error(`Two consumers of ${service} have one name`)
+  const observe = consumerMetrics(service, database, bus, options.metrics)
+
+  async function give(consumer: Consumer, event: CloudEvent, attempt: number): Promise<Outcome> {
+    const consumerId = `${service}.${consumer.name}`
+    const started = performance.now()
+    const handling = await deliver({ database, consumer, consumerId, event, attempt, log })
+    observe(consumerId, handling, (performance.now() - started) / 1000)
+    return handling === 'retry' ? 'retry' : 'done'
+  }
+
+  /** A newer copy of this service asked for this type: let that one have it, but not wait for it for ever. */
+  function awaitNewerCopy({ id, type }: CloudEvent, attempt: number): Outcome {
+    if (attempt < ATTEMPTS.outage) return 'retry'
+    log.error({ event_id: id, type }, 'no consumer of this service knows this type, the event is dropped')
+    return 'drop'
+  }
+
+  async function handle(event: CloudEvent, { attempt }: Delivery): Promise<Outcome> {
+    if (event.type === replayType(service)) {
+      const { consumer_id, event: original } = event.data as unknown as Replay
+      const consumer = byId.get(consumer_id)
+      // One more than its own attempts, so that success clears the dead letter.
+      return consumer === undefined ? 'drop' : await give(consumer, original, attempt + 1)
+    }
+    const interested = byType.get(event.type)
+    if (interested === undefined) return awaitNewerCopy(event, attempt)
+    const outcomes: Outcome[] = []
+    for (const consumer of interested) outcomes.push(await give(consumer, event, attempt))
+    return outcomes.includes('retry') ? 'retry' : 'done'
+  }
+
+  const subscription = bus.subscribe({
+    durable: service,
+    types: [...byType.keys(), replayType(service)],
+    concurrency: options.concurrency ?? 8,
+    handle,
+  })
+  const stopHousekeeping = startInboxHousekeeping(database)
+  return {
+    registered: subscription.registered,
+    async stop() {
+      stopHousekeeping()
+      await subscription.stop()
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { newId } from '@mi/ids'
+import type { Pool } from 'pg'
+import type { CloudEvent } from '../cloud-event.ts'
+import type { EventBus } from '../event-bus.ts'
+import type { DeadLetter } from './dead-letter-table.ts'
+import { type DeadLetterFilter, listDeadLetters } from './list-dead-letters.ts'
+import { replayType } from './replay-event.ts'
+
+/**
+ * Sends dead letters to their consumers once more, over the bus, so that the running service handles them. Those that
+ * succeed leave the list by themselves; those that fail again stay. Answers how many were sent, at most 1,000 a call.
+ */
+export async function replayDeadLetters(
+  database: { pool: Pool },
+  bus: EventBus,
+  filter: DeadLetterFilter = {},
+): Promise<number> {
+  const letters = await listDeadLetters(database, filter)
+  await bus.publish(letters.map(replayOf))
+  for (const { consumer, event } of letters) {
+    await database.pool.query(
+      'update dead_letters set replayed_at = now() where consumer = $1 and event_id = $2',
+      [consumer, event.id],
+    )
+  }
+  return letters.length
+}
+
+function replayOf({ consumer, event }: DeadLetter): CloudEvent {
+  const [service = ''] = consumer.split('.')
+  return {
+    ...event,
+    id: newId('evn'),
+    type: replayType(service),
+    time: new Date().toISOString(),
+    data: { consumer_id: consumer, event },
+  }
+}

@@ -1,0 +1,19 @@
+export { appendEvent, type EventOrigin, type OutboxTransaction } from './append-event.ts'
+export type { CloudEvent } from './cloud-event.ts'
+export {
+  type Consumer,
+  type ConsumerContext,
+  defineConsumer,
+  type ReceivedEvent,
+} from './consumers/define-consumer.ts'
+export { type ConsumersOptions, type RunningConsumers, startConsumers } from './consumers/start-consumers.ts'
+export type { DeadLetter } from './dead-letters/dead-letter-table.ts'
+export {
+  type DeadLetterFilter,
+  discardDeadLetters,
+  listDeadLetters,
+} from './dead-letters/list-dead-letters.ts'
+export { replayDeadLetters } from './dead-letters/replay-dead-letters.ts'
+export type { Delivery, EventBus, Outcome, SubscribeOptions, Subscription } from './event-bus.ts'
+export { type EventBusOptions, openEventBus } from './open-event-bus.ts'
+export { type OutboxRelay, type OutboxRelayOptions, startOutboxRelay } from './outbox/relay.ts'

@@ -1,0 +1,76 @@
+import {
+  AckPolicy,
+  DeliverPolicy,
+  DiscardPolicy,
+  type JetStreamManager,
+  RetentionPolicy,
+  StorageType,
+} from '@nats-io/jetstream'
+import { LANES, laneName } from './lanes.ts'
+
+export const STREAM = 'MI_EVENTS'
+
+const SECOND = 1_000_000_000
+const DAY = 86_400 * SECOND
+
+/** As the Postgres bus keeps them. */
+const RETENTION_DAYS = 7
+
+/** What the server compares `Nats-Msg-Id` with. A relay that repeats itself does so within seconds; the inbox knows the rest. */
+const DUPLICATE_WINDOW = 600 * SECOND
+
+/** Creates the stream or brings it to these settings. */
+export async function ensureStream(manager: JetStreamManager, replicas: number): Promise<void> {
+  const settings = {
+    subjects: ['mi.>'],
+    max_age: RETENTION_DAYS * DAY,
+    duplicate_window: DUPLICATE_WINDOW,
+    discard: DiscardPolicy.Old,
+    num_replicas: replicas,
+  }
+  try {
+    await manager.streams.update(STREAM, settings)
+  } catch {
+    await manager.streams.add({
+      name: STREAM,
+      retention: RetentionPolicy.Limits,
+      storage: StorageType.File,
+      ...settings,
+    })
+  }
+}
+
+/** Name of the consumer that serves one lane of a durable. */
+export function laneConsumer(durable: string, lane: number): string {
+  return `${durable}-${laneName(lane)}`
+}
+
+/** Creates the consumers of all lanes, or brings them to these types. */
+export async function ensureConsumers(
+  manager: JetStreamManager,
+  durable: string,
+  types: readonly string[],
+  leaseSeconds: number,
+): Promise<void> {
+  await Promise.all(
+    Array.from({ length: LANES }, async (_, lane) => {
+      const name = laneConsumer(durable, lane)
+      const settings = {
+        filter_subjects: types.map(type => `${type}.${laneName(lane)}`),
+        ack_wait: leaseSeconds * SECOND,
+        max_ack_pending: 1,
+        max_deliver: -1,
+      }
+      try {
+        await manager.consumers.update(STREAM, name, settings)
+      } catch {
+        await manager.consumers.add(STREAM, {
+          durable_name: name,
+          ack_policy: AckPolicy.Explicit,
+          deliver_policy: DeliverPolicy.All,
+          ...settings,
+        })
+      }
+    }),
+  )
+}

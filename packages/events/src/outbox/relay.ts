@@ -1,0 +1,104 @@
+import type { Logger } from '@mi/contracts'
+import type { Database } from '@mi/database'
+import pg from 'pg'
+import type { Registry } from 'prom-client'
+import type { CloudEvent } from '../cloud-event.ts'
+import { backoffMs, RECONNECT } from '../domain/backoff.ts'
+import type { EventBus } from '../event-bus.ts'
+import { Signal } from '../signal.ts'
+import { outboxMetrics } from './outbox-metrics.ts'
+import { OUTBOX_CHANNEL, registerRelay } from './wake-relay.ts'
+
+export interface OutboxRelayOptions {
+  database: Database
+  bus: EventBus
+  log: Logger
+  metrics?: Registry
+}
+
+export interface OutboxRelay {
+  /** Ends after the batch in hand. What is left in the outbox goes out with the next start. */
+  stop(): Promise<void>
+}
+
+const BATCH = 500
+/** For commits whose wake-up call was lost, and for followers to notice that the leader is gone. */
+const POLL_MS = 1_000
+/** One relay works per database: two would mix up the order. */
+const LEADER_LOCK = 0x6d696f62
+
+/**
+ * Publishes the outbox of one database, oldest first, and deletes what the bus has confirmed. Start it in every copy
+ * of a service: an advisory lock makes one of them the leader, and the next takes over when that one's connection ends.
+ * Everything it meets (database away, bus away) it waits out.
+ */
+export function startOutboxRelay({ database, bus, log, metrics }: OutboxRelayOptions): OutboxRelay {
+  const source = `/mi/${database.applicationName.replace(/^mi-/, '')}`
+  const signal = new Signal()
+  const relayed = outboxMetrics(database, metrics)
+  let stopping = false
+  let leader = false
+  const unregister = registerRelay(database, { signal, isLeader: () => leader })
+
+  async function run(): Promise<void> {
+    for (let failures = 0; !stopping; ) {
+      const client = new pg.Client({
+        connectionString: database.url,
+        application_name: `${database.applicationName}-relay`,
+        keepAlive: true,
+        connectionTimeoutMillis: 5_000,
+      })
+      client.on('error', () => signal.wake())
+      client.on('notification', () => signal.wake())
+      try {
+        await client.connect()
+        await client.query(`listen ${OUTBOX_CHANNEL}`)
+        while (!stopping) {
+          leader ||= await lead(client)
+          if (leader && (await relayBatch(client)) === BATCH) continue
+          failures = 0
+          await signal.wait(POLL_MS)
+        }
+      } catch (error) {
+        failures++
+        log.warn({ err: error, failures }, 'outbox relay interrupted, it tries again')
+        await signal.wait(backoffMs(failures, RECONNECT, Math.random()))
+      } finally {
+        leader = false
+        await client.end().catch(() => {})
+      }
+    }
+  }
+
+  async function lead(client: pg.Client): Promise<boolean> {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [LEADER_LOCK])
+    return rows[0].locked
+  }
+
+  async function relayBatch(client: pg.Client): Promise<number> {
+    const { rows } = await client.query<{ id: string; event: Omit<CloudEvent, 'source'> }>({
+      name: 'outbox-read',
+      text: 'select id, event from outbox order by id limit $1',
+      values: [BATCH],
+    })
+    if (rows.length === 0) return 0
+    await bus.publish(rows.map(({ event }) => ({ ...event, source })))
+    await client.query({
+      name: 'outbox-delete',
+      text: 'delete from outbox where id = any($1::bigint[])',
+      values: [rows.map(({ id }) => id)],
+    })
+    relayed?.inc(rows.length)
+    return rows.length
+  }
+
+  const running = run()
+  return {
+    async stop() {
+      stopping = true
+      signal.wake()
+      await running
+      unregister()
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url'
+import { migrate } from '@mi/database'
+import { Pool } from 'pg'
+import { Listener } from './listener.ts'
+
+const MIGRATIONS = fileURLToPath(new URL('../../prisma', import.meta.url))
+
+/** The connections of one process to one bus database, shared by all its buses. */
+export interface BusServer {
+  pool: Pool
+  listener: Listener
+  /** Resolves once the database exists and is at its newest migration. After a failure the next call tries again. */
+  ready(): Promise<void>
+  release(): Promise<void>
+}
+
+interface Shared extends BusServer {
+  users: number
+}
+
+const servers = new Map<string, Shared>()
+
+/** Seven services in one process need five connections to the bus, not seven times five. */
+export function borrowBusServer(url: string): BusServer {
+  const server = servers.get(url) ?? openServer(url)
+  server.users++
+  return server
+}
+
+function openServer(url: string): Shared {
+  const pool = new Pool({
+    connectionString: url,
+    application_name: 'mi-events',
+    max: 4,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  })
+  pool.on('error', () => {}) // what breaks while idle shows again on the next query
+  let migrated: Promise<unknown> | undefined
+  const server: Shared = {
+    users: 0,
+    pool,
+    listener: new Listener(url),
+    async ready() {
+      migrated ??= migrate({ url, folder: MIGRATIONS })
+      await migrated.catch(error => {
+        migrated = undefined
+        throw error
+      })
+    },
+    async release() {
+      server.users--
+      if (server.users > 0) return
+      servers.delete(url)
+      await server.listener.close()
+      await pool.end()
+    },
+  }
+  servers.set(url, server)
+  return server
+}

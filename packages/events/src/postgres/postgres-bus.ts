@@ -1,0 +1,58 @@
+import type { Subscription as BusSubscription, EventBus, SubscribeOptions } from '../event-bus.ts'
+import { borrowBusServer } from './bus-server.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import { PostgresSubscription } from './subscription.ts'
+
+export interface PostgresBusOptions {
+  /** The bus's own database; created and migrated on first use. */
+  databaseUrl: string
+  /** How long a delivery stays with a copy that gives no sign of life. Default 30 s. */
+  leaseSeconds?: number
+}
+
+/** The event bus on PostgreSQL. Connects on first use. */
+export function openPostgresBus({ databaseUrl, leaseSeconds = 30 }: PostgresBusOptions): EventBus {
+  const server = borrowBusServer(databaseUrl)
+  const subscriptions = new Set<PostgresSubscription>()
+  const stopHousekeeping = startHousekeeping(server)
+
+  return {
+    async publish(events) {
+      if (events.length === 0) return
+      await server.ready()
+      await server.pool.query({
+        name: 'publish',
+        text: 'select publish_events($1::jsonb)',
+        values: [JSON.stringify(events)],
+      })
+    },
+    subscribe(options: SubscribeOptions): BusSubscription {
+      const subscription = new PostgresSubscription(server, options, leaseSeconds)
+      subscriptions.add(subscription)
+      return {
+        registered: subscription.registered,
+        async stop() {
+          subscriptions.delete(subscription)
+          await subscription.stop()
+        },
+      }
+    },
+    async lag(durable) {
+      await server.ready()
+      const { rows } = await server.pool.query<{ waiting: string }>(
+        'select count(*) as waiting from deliveries where consumer = $1',
+        [durable],
+      )
+      return Number(rows[0]?.waiting)
+    },
+    async check() {
+      await server.ready()
+      await server.pool.query('select 1')
+    },
+    async close() {
+      stopHousekeeping()
+      await Promise.all([...subscriptions].map(subscription => subscription.stop()))
+      await server.release()
+    },
+  }
+}
