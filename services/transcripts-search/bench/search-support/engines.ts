@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises'
+import { startTestPostgres } from '@mi/testkit/postgres'
+import pg from 'pg'
+import type { SearchEngine } from '../../src/search/engine.ts'
+import { createPostgresEngine } from '../../src/search/postgres/engine.ts'
+
+/** An engine on a server that this run started, or on an index that this run made. */
+export interface BenchEngine extends AsyncDisposable {
+  engine: SearchEngine
+}
+
+/** The PostgreSQL engine on a server of its own. */
+export async function startPostgresEngine(): Promise<BenchEngine & { pool: pg.Pool }> {
+  const server = await startTestPostgres()
+  const admin = new pg.Client({ connectionString: server.url('postgres') })
+  await admin.connect()
+  await admin.query('CREATE DATABASE search')
+  await admin.end()
+  const pool = new pg.Pool({ connectionString: server.url('search'), max: 8 })
+  await pool.query(await readFile(new URL('../../src/search/postgres/schema.sql', import.meta.url), 'utf8'))
+  return {
+    engine: createPostgresEngine({ pool }),
+    pool,
+    async [Symbol.asyncDispose]() {
+      await pool.end()
+      await server.stop()
+    },
+  }
+}

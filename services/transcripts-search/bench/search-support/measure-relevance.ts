@@ -1,0 +1,28 @@
+import type { SearchEngine, SearchMode, Tenant } from '../../src/search/engine.ts'
+import type { JudgedQuery } from './qmsum.ts'
+
+export interface Relevance {
+  queries: number
+  /** Share of queries with a relevant turn among the first ten. */
+  hitAt10: number
+  /** Mean of one over the rank of the first relevant turn among the first hundred. */
+  mrr: number
+}
+
+/** Asks every query of its own meeting and looks where the first relevant turn stands. */
+export async function measureRelevance(
+  engine: SearchEngine,
+  tenant: Tenant,
+  queries: readonly JudgedQuery[],
+  mode: SearchMode = 'lexical',
+): Promise<Relevance> {
+  let hits = 0
+  let reciprocal = 0
+  for (const { query, meetingId, relevant } of queries) {
+    const page = await engine.search(tenant, { query, mode, filters: { meetingId }, limit: 100, offset: 0 })
+    const rank = page.hits.findIndex(hit => relevant(hit.segment.position)) + 1
+    if (rank > 0 && rank <= 10) hits++
+    if (rank > 0) reciprocal += 1 / rank
+  }
+  return { queries: queries.length, hitAt10: hits / queries.length, mrr: reciprocal / queries.length }
+}

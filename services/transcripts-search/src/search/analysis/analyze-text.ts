@@ -1,0 +1,52 @@
+import type { Analyzer } from './analyzers.ts'
+import { type Token, tokenize } from './tokenize.ts'
+
+/** A place in a text that a term of the index stands for. */
+export interface TermOccurrence {
+  term: string
+  start: number
+  end: number
+}
+
+/** The key under which a word of a language is indexed, whatever its form. */
+export function stemTerm(analyzer: Analyzer, word: string): string {
+  return `${analyzer.code}:${analyzer.stem(word)}`
+}
+
+/**
+ * The terms of a text by which words are found, stop words left out. Where a script has no spaces, each character and each pair of
+ * neighbours is a term: a word of two or more characters is found by its pairs, of one by itself.
+ */
+export function termOccurrences(text: string, analyzer: Analyzer): TermOccurrence[] {
+  return occurrencesOf(tokenize(text), analyzer)
+}
+
+/** As {@link termOccurrences}, of tokens already split. */
+export function occurrencesOf(tokens: readonly Token[], analyzer: Analyzer): TermOccurrence[] {
+  const occurrences: TermOccurrence[] = []
+  tokens.forEach((token, index) => {
+    const { start, end } = token
+    if (!token.unspaced) {
+      if (!analyzer.stopWords.has(token.text)) {
+        occurrences.push({ term: stemTerm(analyzer, token.text), start, end })
+      }
+      return
+    }
+    occurrences.push({ term: unspacedTerm(analyzer, token.text), start, end })
+    const next = tokens[index + 1]
+    if (next && isPair(token, next)) {
+      occurrences.push({ term: unspacedTerm(analyzer, token.text + next.text), start, end: next.end })
+    }
+  })
+  return occurrences
+}
+
+/** Whether two tokens stand side by side in a script without spaces. */
+export function isPair(token: Token, next: Token): boolean {
+  return token.unspaced && next.unspaced && token.end === next.start
+}
+
+/** The key of a character or a pair of characters of a script without spaces. */
+export function unspacedTerm(analyzer: Analyzer, characters: string): string {
+  return `${analyzer.code}:${characters}`
+}

@@ -1,0 +1,43 @@
+import { fold } from './fold.ts'
+
+/** A word, number or sign of a text, with its place in it (UTF-16 offsets). */
+export interface Token {
+  /** Folded, not stemmed. */
+  text: string
+  start: number
+  end: number
+  /** One character of a script that is written without spaces: words are found by pairs of these. */
+  unspaced: boolean
+}
+
+// Scripts without spaces between words. Hangul has spaces, but glues particles to words: pairs find the word in both.
+const UNSPACED =
+  '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{sc=Hangul}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}'
+
+const TOKENS = new RegExp(
+  `(?<unspaced>(?:(?=[${UNSPACED}])[\\p{L}\\p{N}])\\p{M}*)|(?:(?![${UNSPACED}])[\\p{L}\\p{N}])(?:(?![${UNSPACED}])[\\p{L}\\p{N}]|[\\p{M}\\p{Cf}])*|\\p{Extended_Pictographic}`,
+  'gu',
+)
+
+// Longer runs are no words (base64, stretched "aaaah…"): cut, alike in texts and queries, so that keys stay short.
+const LONGEST_TOKEN = 64
+
+/**
+ * Splits a text into tokens, in order: runs of letters and digits of any script (an apostrophe or hyphen separates), single
+ * characters of scripts without spaces, and pictographs. Independent of language, so that a quoted phrase means the
+ * same in every transcript.
+ */
+export function tokenize(text: string): Token[] {
+  const tokens: Token[] = []
+  for (const match of text.matchAll(TOKENS)) {
+    const folded = fold(match[0])
+    if (folded === '') continue
+    tokens.push({
+      text: folded.length > LONGEST_TOKEN ? folded.slice(0, LONGEST_TOKEN) : folded,
+      start: match.index,
+      end: match.index + match[0].length,
+      unspaced: match.groups?.unspaced !== undefined,
+    })
+  }
+  return tokens
+}

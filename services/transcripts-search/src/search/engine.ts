@@ -1,0 +1,154 @@
+/** Whose data: an account, in one of its two separate worlds. */
+export interface Tenant {
+  accountId: string
+  mode: 'live' | 'test'
+}
+
+/** What a meeting tells about all its segments. */
+export interface MeetingFacts {
+  meetingId: string
+  title: string
+  startedAt: Date
+  platform: string
+  channelIds: string[]
+  /** Grows with every change of these facts (milliseconds of the change will do): older facts never replace newer ones. */
+  version: number
+}
+
+/** One utterance; its position is its place in {@link TranscriptDocument.segments}. */
+export interface SegmentDocument {
+  id: string
+  participantId: string
+  /** One name per participant in a transcript. */
+  speakerName: string
+  startMs: number
+  endMs: number
+  /** Plain text, as spoken; never HTML. */
+  text: string
+}
+
+/** A transcript as the store holds it now, with all its segments in order. A meeting has one transcript at a time. */
+export interface TranscriptDocument {
+  meeting: MeetingFacts
+  transcriptId: string
+  /** ISO 639-1; null where it is not known. */
+  language: string | null
+  /** Grows with every change of the meeting's transcript, also when another replaces it: older text never replaces newer. */
+  version: number
+  segments: SegmentDocument[]
+}
+
+export interface SearchFilters {
+  meetingId?: string
+  /** A participant id, or part of a speaker's name (case and accents fold). */
+  speaker?: string
+  /** Meetings that started at this moment or later. */
+  from?: Date
+  /** Meetings that started at this moment or earlier. */
+  to?: Date
+  /** ISO 639-1. */
+  language?: string
+  channelId?: string
+  platform?: string
+}
+
+export const SEARCH_MODES = ['lexical', 'semantic', 'hybrid'] as const
+export type SearchMode = (typeof SEARCH_MODES)[number]
+
+export const SEARCH_SORTS = ['relevance', 'recent'] as const
+export type SearchSort = (typeof SEARCH_SORTS)[number]
+
+export interface SearchRequest {
+  /** Whatever the user typed: words, "exact phrases", -excluded; see `query/parse-query.ts`. */
+  query: string
+  filters?: SearchFilters
+  /** Default lexical. The others need an embedder: {@link SemanticSearchNotConfigured} without. */
+  mode?: SearchMode
+  /** Default relevance. */
+  sort?: SearchSort
+  limit: number
+  offset: number
+}
+
+export interface SpokenSegment {
+  id: string
+  position: number
+  participantId: string
+  speakerName: string
+  startMs: number
+  endMs: number
+  /** HTML: escaped; in a hit, what matched stands in `<mark>`. */
+  html: string
+}
+
+export interface SearchHit {
+  meetingId: string
+  meetingTitle: string
+  transcriptId: string
+  segment: SpokenSegment
+  /** Up to two, immediately before, in order of speech. */
+  before: SpokenSegment[]
+  /** Up to two, immediately after. */
+  after: SpokenSegment[]
+  /** 0 to 1: the engine's score over the best possible for the query. Falls from hit to hit when sorted by relevance. */
+  score: number
+}
+
+export interface SearchPage {
+  hits: SearchHit[]
+  /** How many hits there are to page through, exactly. */
+  total: number
+}
+
+/** What an index holds of a meeting. */
+export interface IndexedMeeting {
+  tenant: Tenant
+  meetingId: string
+  transcriptId: string
+  version: number
+  segments: number
+}
+
+/** `stale`: the index already holds newer, or the meeting was deleted; nothing was changed. */
+export type WriteOutcome = 'written' | 'stale'
+
+export interface SpeakerRename {
+  meetingId: string
+  participantId: string
+  name: string
+  /** The transcript's version that has this name. */
+  version: number
+}
+
+export interface EngineHealth {
+  ready: boolean
+  /** Which engine, and what is wrong where something is: for operators, never for API answers. */
+  detail: string
+}
+
+/**
+ * Finds segments of transcripts by what was said. Every engine passes the same contract suite. Writes are idempotent, may come late
+ * and twice; when they return, a search finds the new text (at most {@link https://opensearch.org refresh interval} later on OpenSearch).
+ *
+ * @throws SearchUnavailable from every method when the engine cannot be reached.
+ */
+export interface SearchEngine {
+  readonly name: 'postgres' | 'opensearch'
+  /** Makes the engine ready to use (OpenSearch: the first index). Safe to repeat and to run in several processes. */
+  prepare(): Promise<void>
+  /** Replaces all that is indexed of the transcript's meeting. `repair` writes also what has the version the index holds. */
+  indexTranscript(tenant: Tenant, transcript: TranscriptDocument): Promise<WriteOutcome>
+  /** Removes a meeting for good: what comes late for it is refused. Returns how many segments were removed. */
+  deleteMeeting(tenant: Tenant, meetingId: string): Promise<number>
+  /** Removes everything of a tenant, traces of deleted meetings too. */
+  deleteTenant(tenant: Tenant): Promise<number>
+  renameSpeaker(tenant: Tenant, rename: SpeakerRename): Promise<WriteOutcome>
+  updateMeeting(tenant: Tenant, facts: MeetingFacts): Promise<WriteOutcome>
+  search(tenant: Tenant, request: SearchRequest): Promise<SearchPage>
+  /** What is indexed, of everyone, of an account or of a tenant. */
+  indexedMeetings(scope?: { accountId: string; mode?: Tenant['mode'] }): AsyncIterable<IndexedMeeting>
+  /** A transcript as it stands in the index, for comparing with the store. */
+  readTranscript(tenant: Tenant, meetingId: string): Promise<TranscriptDocument | null>
+  health(): Promise<EngineHealth>
+  close(): Promise<void>
+}

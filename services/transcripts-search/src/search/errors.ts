@@ -1,0 +1,19 @@
+/** The engine cannot be reached or does not answer in time: the route answers 503, queued writes wait. */
+export class SearchUnavailable extends Error {
+  override readonly name = 'SearchUnavailable'
+  readonly code = 'search_unavailable'
+
+  constructor(cause: unknown) {
+    super('The search engine is not available.', { cause })
+  }
+}
+
+/** `mode: semantic` or `hybrid` without an embedding endpoint, or on an engine that stores no vectors: a 400. */
+export class SemanticSearchNotConfigured extends Error {
+  override readonly name = 'SemanticSearchNotConfigured'
+  readonly code = 'semantic_search_not_configured'
+
+  constructor() {
+    super('Semantic search is not configured here: only mode lexical can be used.')
+  }
+}

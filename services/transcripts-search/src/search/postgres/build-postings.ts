@@ -1,0 +1,87 @@
+import { occurrencesOf } from '../analysis/analyze-text.ts'
+import type { Analyzer } from '../analysis/analyzers.ts'
+import { tokenize } from '../analysis/tokenize.ts'
+import { exactTerm } from '../query/plan-query.ts'
+import { pushNumber, sealBlock, weightByte } from './posting-codec.ts'
+
+/** All that a transcript adds to the inverted index. */
+export interface TranscriptPostings {
+  /** Tokens of all segments. */
+  tokens: number
+  terms: string[]
+  /** For each term, the number of segments that have it, and where they are. */
+  segments: number[]
+  blocks: Buffer[]
+}
+
+interface OpenBlock {
+  bytes: number[]
+  segments: number
+  lastPosition: number
+}
+
+/** Builds the posting blocks of a transcript from the texts of its segments, in order. */
+export function buildPostings(
+  transcriptNo: number,
+  texts: readonly string[],
+  analyzer: Analyzer,
+): TranscriptPostings {
+  const open = new Map<string, OpenBlock>()
+  let total = 0
+  texts.forEach((text, position) => {
+    const tokens = tokenize(text)
+    total += tokens.length
+    const frequencies = new Map<string, number>()
+    for (const { term } of occurrencesOf(tokens, analyzer))
+      frequencies.set(term, (frequencies.get(term) ?? 0) + 1)
+    for (const [term, frequency] of frequencies) {
+      beginSegment(open, term, position).bytes.push(weightByte(frequency, tokens.length))
+    }
+    const places = new Map<string, number[]>()
+    tokens.forEach((token, index) => {
+      const term = exactTerm(token.text)
+      const known = places.get(term)
+      if (known) known.push(index)
+      else places.set(term, [index])
+    })
+    for (const [term, indexes] of places) {
+      const { bytes } = beginSegment(open, term, position)
+      bytes.push(weightByte(indexes.length, tokens.length))
+      pushNumber(bytes, indexes.length - 1)
+      indexes.forEach((index, n) => {
+        pushNumber(bytes, index - (indexes[n - 1] ?? 0))
+      })
+    }
+  })
+  return {
+    tokens: total,
+    terms: [...open.keys()],
+    segments: [...open.values()].map(block => block.segments),
+    blocks: [...open.values()].map(block => sealBlock(transcriptNo, analyzer.code, block.bytes)),
+  }
+}
+
+/** A block of positions alone, such as those of a speaker's segments. */
+export function positionsBlock(
+  transcriptNo: number,
+  analyzer: Analyzer,
+  positions: readonly number[],
+): Buffer {
+  const bytes: number[] = []
+  positions.forEach((position, index) => {
+    pushNumber(bytes, position - (positions[index - 1] ?? 0))
+  })
+  return sealBlock(transcriptNo, analyzer.code, bytes)
+}
+
+function beginSegment(open: Map<string, OpenBlock>, term: string, position: number): OpenBlock {
+  let block = open.get(term)
+  if (block === undefined) {
+    block = { bytes: [], segments: 0, lastPosition: 0 }
+    open.set(term, block)
+  }
+  pushNumber(block.bytes, position - block.lastPosition)
+  block.lastPosition = position
+  block.segments += 1
+  return block
+}

@@ -1,0 +1,38 @@
+import type { ClientBase } from 'pg'
+import type { Tenant } from '../engine.ts'
+import { changeLanguageCounts, type LanguageChange } from './language-counts.ts'
+import { ensureTenantNumber, findTenantNumber, lockMeeting } from './tenant-number.ts'
+
+/** Removes what is indexed of a meeting and remembers its id; returns the number of segments removed. */
+export async function deleteMeeting(client: ClientBase, tenant: Tenant, meetingId: string): Promise<number> {
+  const tenantNo = await ensureTenantNumber(client, tenant)
+  await lockMeeting(client, tenantNo, meetingId)
+  await client.query(
+    'INSERT INTO search_removed (tenant_no, meeting_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+    [tenantNo, meetingId],
+  )
+  const { rows } = await client.query<LanguageChange & { transcript_no: number }>(
+    `DELETE FROM search_transcript WHERE tenant_no = $1 AND meeting_id = $2
+     RETURNING transcript_no, analyzer, segments, tokens`,
+    [tenantNo, meetingId],
+  )
+  const [removed] = rows
+  if (removed === undefined) return 0
+  await client.query('DELETE FROM search_posting WHERE transcript_no = $1', [removed.transcript_no])
+  const { analyzer, segments, tokens } = removed
+  await changeLanguageCounts(client, tenantNo, [{ analyzer, segments: -segments, tokens: -tokens }])
+  return segments
+}
+
+/** Removes everything of a tenant; returns the number of segments removed. */
+export async function deleteTenant(client: ClientBase, tenant: Tenant): Promise<number> {
+  const tenantNo = await findTenantNumber(client, tenant)
+  if (tenantNo === null) return 0
+  const { rows } = await client.query<{ segments: number }>(
+    'DELETE FROM search_transcript WHERE tenant_no = $1 RETURNING segments',
+    [tenantNo],
+  )
+  await client.query('DELETE FROM search_posting WHERE tenant_no = $1', [tenantNo])
+  await client.query('DELETE FROM search_tenant WHERE tenant_no = $1', [tenantNo])
+  return rows.reduce((sum, { segments }) => sum + segments, 0)
+}

@@ -1,0 +1,54 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { isExact } from '../query/plan-query.ts'
+import { addNames, type NamedCursor } from './add-names.ts'
+import { addPhrases, addWords } from './add-spoken.ts'
+import { Candidates } from './candidates.ts'
+import { collectMatches } from './collect-matches.ts'
+import { NO_TRANSCRIPT, PostingCursor } from './posting-cursor.ts'
+import { isNamedWhole, preparePlan } from './prepare-plan.ts'
+import type { QueryData } from './query-data.ts'
+import { TranscriptScratch } from './transcript-scratch.ts'
+import { impactTable } from './weight-tables.ts'
+
+/** Transcripts after which other requests get their turn. */
+const TURN_TRANSCRIPTS = 256
+
+/**
+ * All segments that match a query, scored by what is said in them and by whom, not yet by what is said around. Walks the blocks of
+ * all terms side by side, transcript by transcript.
+ */
+export async function gatherCandidates(data: QueryData): Promise<Candidates> {
+  const cursors = new Map(
+    [...data.postings].map(([term, { blocks }]) => [term, new PostingCursor(blocks, isExact(term))]),
+  )
+  const impacts = impactTable(data.averageLength)
+  const plans = new Map(
+    [...data.plans].map(([code, plan]) => [code, preparePlan(plan, data, cursors, impacts)]),
+  )
+  const named = data.named.map<NamedCursor>(({ nameTerms, blocks }) => ({
+    nameTerms: new Set(nameTerms),
+    whole: isNamedWhole(nameTerms, data),
+    cursor: new PostingCursor(blocks),
+  }))
+  const chosen = data.chosenSpeakers && new PostingCursor(data.chosenSpeakers)
+  const candidates = new Candidates()
+  const scratch = new TranscriptScratch()
+  const all = [...cursors.values()]
+  for (let turn = 1; ; turn++) {
+    let first: PostingCursor | undefined
+    for (const cursor of all) if (cursor.transcriptNo < (first?.transcriptNo ?? NO_TRANSCRIPT)) first = cursor
+    if (first === undefined) return candidates
+    const { transcriptNo, analyzerCode } = first
+    const prepared = plans.get(analyzerCode)
+    if (prepared) {
+      if (addPhrases(transcriptNo, prepared, impacts, scratch)) addWords(transcriptNo, prepared, scratch)
+      if (scratch.end > 0) {
+        addNames(transcriptNo, prepared, named, scratch)
+        collectMatches(transcriptNo, prepared, chosen, scratch, candidates)
+        scratch.clear()
+      }
+    }
+    for (const cursor of all) if (cursor.transcriptNo === transcriptNo) cursor.next()
+    if (turn % TURN_TRANSCRIPTS === 0) await nextTurn()
+  }
+}

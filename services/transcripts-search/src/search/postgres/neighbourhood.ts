@@ -1,0 +1,58 @@
+import { NEIGHBOURHOOD_DECAY, NEIGHBOURHOOD_WEIGHT, neighbourhoodImpact } from '../ranking/formula.ts'
+import type { Candidates, CandidateTranscript } from './candidates.ts'
+import type { TranscriptScratch } from './transcript-scratch.ts'
+
+// What a neighbour at each distance counts; further away it counts nothing that could be seen.
+const FALL = Float64Array.from({ length: 400 }, (_, distance) => Math.exp(-distance / NEIGHBOURHOOD_DECAY))
+
+/**
+ * Adds what is said around each candidate of a transcript to `final`, which begins as the candidates' own scores: for each word of
+ * the query, the impacts of its occurrences before and after, each fallen with its distance, saturating. A passage about the
+ * subject so outranks a lone mention.
+ */
+export function addNeighbourhood(
+  { prepared, first, count, blockBounds }: CandidateTranscript,
+  candidates: Candidates,
+  impacts: Float64Array,
+  scratch: TranscriptScratch,
+  final: Float64Array,
+): void {
+  const { block } = scratch
+  const around = new Float64Array(count)
+  prepared.words.forEach(({ cursor, value }, index) => {
+    const start = blockBounds[index * 2] as number
+    if (start < 0) return
+    cursor.rewind(start, blockBounds[index * 2 + 1] as number)
+    const occurrences = cursor.decode(block)
+    const { positions, weights } = block
+    let sum = 0
+    let at = 0
+    let k = 0
+    for (let row = 0; row < count; row++) {
+      const position = candidates.positions[first + row] as number
+      for (; k < occurrences && (positions[k] as number) < position; k++) {
+        const here = positions[k] as number
+        sum = sum * fall(here - at) + (impacts[weights[k] as number] as number)
+        at = here
+      }
+      around[row] = sum === 0 ? 0 : sum * fall(position - at)
+    }
+    sum = 0
+    k = occurrences - 1
+    for (let row = count - 1; row >= 0; row--) {
+      const position = candidates.positions[first + row] as number
+      for (; k >= 0 && (positions[k] as number) > position; k--) {
+        const here = positions[k] as number
+        sum = sum === 0 ? 0 : sum * fall(at - here)
+        sum += impacts[weights[k] as number] as number
+        at = here
+      }
+      const both = (around[row] as number) + (sum === 0 ? 0 : sum * fall(at - position))
+      final[row] = (final[row] as number) + NEIGHBOURHOOD_WEIGHT * value * neighbourhoodImpact(both)
+    }
+  })
+}
+
+function fall(distance: number): number {
+  return FALL[distance] ?? 0
+}

@@ -1,0 +1,93 @@
+/**
+ * The bytes of a posting block: where in one transcript a term stands. Numbers are variable-length (7 bits a byte, low bits first):
+ *
+ *     transcript number, code of its analyzer (two letters), length of what follows, then for each segment, in order:
+ *       gap from the segment before (the first: its position)
+ *       weight: one byte, bits 0-2 how often (1 to 8) less one, bits 3-7 the segment's length class
+ *       in blocks of exact words: count less one, then the gaps between the word's places in the segment
+ *
+ * Blocks carry their transcript's number so that PostgreSQL can join those of a term into one value with string_agg.
+ */
+export const HIGHEST_FREQUENCY = 8
+
+/** The lengths in tokens that a length class stands for: exact where turns are short, coarser above. */
+export const LENGTH_CLASSES = [
+  1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 19, 22, 26, 30, 35, 40, 47, 55, 64, 75, 88, 103, 120, 140, 165, 195,
+  230, 280, 340, 420,
+] as const
+
+const CLASS_OF_LENGTH = classOfLengths()
+
+/** The weight byte of a term that stands `frequency` times in a segment of `length` tokens. */
+export function weightByte(frequency: number, length: number): number {
+  const lengthClass = CLASS_OF_LENGTH[length] ?? LENGTH_CLASSES.length - 1
+  return (lengthClass << 3) | (Math.min(frequency, HIGHEST_FREQUENCY) - 1)
+}
+
+export function frequencyOf(weight: number): number {
+  return (weight & 7) + 1
+}
+
+export function lengthOf(weight: number): number {
+  return LENGTH_CLASSES[weight >> 3] ?? 1
+}
+
+export function pushNumber(bytes: number[], value: number): void {
+  let rest = value
+  while (rest > 127) {
+    bytes.push((rest & 127) | 128)
+    rest >>>= 7
+  }
+  bytes.push(rest)
+}
+
+/** A block from the bytes of its segments. */
+export function sealBlock(transcriptNo: number, analyzerCode: string, segments: number[]): Buffer {
+  const head: number[] = []
+  pushNumber(head, transcriptNo)
+  head.push(analyzerCode.charCodeAt(0), analyzerCode.charCodeAt(1))
+  pushNumber(head, segments.length)
+  const block = Buffer.allocUnsafe(head.length + segments.length)
+  block.set(head, 0)
+  block.set(segments, head.length)
+  return block
+}
+
+/** Reads numbers and bytes one after the other; a class because `at` moves in the hottest loops of search. */
+export class BlockReader {
+  readonly bytes: Uint8Array
+  at = 0
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+  }
+
+  number(): number {
+    const bytes = this.bytes
+    let byte = bytes[this.at++] as number
+    if (byte < 128) return byte
+    let value = byte & 127
+    let shift = 7
+    do {
+      byte = bytes[this.at++] as number
+      value |= (byte & 127) << shift
+      shift += 7
+    } while (byte > 127)
+    return value >>> 0
+  }
+
+  byte(): number {
+    return this.bytes[this.at++] as number
+  }
+}
+
+function classOfLengths(): Uint8Array {
+  const longest = LENGTH_CLASSES[LENGTH_CLASSES.length - 1] ?? 0
+  const classes = new Uint8Array(longest + 1)
+  let lengthClass = 0
+  for (let length = 0; length <= longest; length++) {
+    if (length > (LENGTH_CLASSES[lengthClass] ?? longest)) lengthClass++
+    classes[length] = lengthClass
+  }
+  return classes
+}

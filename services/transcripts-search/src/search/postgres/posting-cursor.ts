@@ -1,0 +1,121 @@
+import { BlockReader } from './posting-codec.ts'
+
+/** Stands past the last block. */
+export const NO_TRANSCRIPT = Number.POSITIVE_INFINITY
+
+/** Walks the joined blocks of a term from transcript to transcript; decodes only those that are asked for. */
+export class PostingCursor {
+  /** The transcript of the block it stands on. */
+  transcriptNo = NO_TRANSCRIPT
+  analyzerCode = ''
+  /** Where the block's segments begin: {@link rewind} leads back to it. */
+  blockStart = 0
+  /** One past the block's last byte. */
+  blockEnd = 0
+  readonly #exact: boolean
+  readonly #reader: BlockReader
+
+  /** `exact`: the blocks are of an exact word, with its places. */
+  constructor(blocks: Uint8Array, exact = false) {
+    this.#exact = exact
+    this.#reader = new BlockReader(blocks)
+    this.next()
+  }
+
+  next(): void {
+    const reader = this.#reader
+    reader.at = this.blockEnd
+    if (reader.at >= reader.bytes.length) {
+      this.transcriptNo = NO_TRANSCRIPT
+      return
+    }
+    this.transcriptNo = reader.number()
+    const letters = (reader.byte() << 8) | reader.byte()
+    this.analyzerCode = codeOf(letters)
+    const length = reader.number()
+    this.blockStart = reader.at
+    this.blockEnd = reader.at + length
+  }
+
+  /** Stands again on a block that was passed; only {@link decode} may follow. */
+  rewind(blockStart: number, blockEnd: number): void {
+    this.blockStart = blockStart
+    this.blockEnd = blockEnd
+  }
+
+  /** Reads the segments of the block into `into`; returns how many. */
+  decode(into: DecodedBlock): number {
+    const exact = this.#exact
+    const reader = this.#reader
+    reader.at = this.blockStart
+    let position = 0
+    let count = 0
+    while (reader.at < this.blockEnd) {
+      position += reader.number()
+      if (count === into.positions.length) into.grow()
+      into.positions[count] = position
+      into.weights[count] = reader.byte()
+      count++
+      if (exact) for (let rest = reader.number() + 1; rest > 0; rest--) reader.number()
+    }
+    return count
+  }
+
+  /** The positions of a block that has nothing else. */
+  decodePositions(into: DecodedBlock): number {
+    const reader = this.#reader
+    reader.at = this.blockStart
+    let position = 0
+    let count = 0
+    while (reader.at < this.blockEnd) {
+      position += reader.number()
+      if (count === into.positions.length) into.grow()
+      into.positions[count++] = position
+    }
+    return count
+  }
+
+  /** For each segment of an exact word's block: its weight and the word's places in it. */
+  *places(): Generator<{ position: number; weight: number; places: number[] }> {
+    const reader = this.#reader
+    reader.at = this.blockStart
+    let position = 0
+    while (reader.at < this.blockEnd) {
+      position += reader.number()
+      const weight = reader.byte()
+      const places: number[] = []
+      let place = 0
+      for (let rest = reader.number() + 1; rest > 0; rest--) {
+        place += reader.number()
+        places.push(place)
+      }
+      yield { position, weight, places }
+    }
+  }
+}
+
+/** Room for a decoded block, used again for the next: allocating per block would cost more than decoding it. */
+export class DecodedBlock {
+  positions = new Int32Array(1024)
+  weights = new Uint8Array(1024)
+
+  grow(): void {
+    const positions = new Int32Array(this.positions.length * 2)
+    positions.set(this.positions)
+    this.positions = positions
+    const weights = new Uint8Array(this.weights.length * 2)
+    weights.set(this.weights)
+    this.weights = weights
+  }
+}
+
+const CODES = new Map<number, string>()
+
+function codeOf(letters: number): string {
+  let code = CODES.get(letters)
+  if (code === undefined) {
+    code = String.fromCharCode(letters >> 8, letters & 255)
+    CODES.set(letters, code)
+  }
+  return code
+}

@@ -1,0 +1,84 @@
+import type { PlannedWord, QueryPlan } from '../query/plan-query.ts'
+import { NAME_WEIGHT, NAMED_SPEAKER_FACTOR, NEIGHBOURHOOD_WEIGHT } from '../ranking/formula.ts'
+import { PostingCursor } from './posting-cursor.ts'
+import type { QueryData } from './query-data.ts'
+import { nameRarityOf, rarityOf } from './weight-tables.ts'
+
+export interface PreparedWord {
+  cursor: PostingCursor
+  /** What a segment scores, by weight byte. */
+  scores: Float64Array
+  /** What it scores at most: its weight times its rarity. */
+  value: number
+  /** What a segment scores whose speaker's name has the word. */
+  nameValue: number
+  term: string
+}
+
+export interface PreparedPhrase {
+  cursors: PostingCursor[]
+  value: number
+}
+
+/** A plan with the cursors of its terms and the scores of its words. */
+export interface PreparedPlan {
+  plan: QueryPlan
+  words: PreparedWord[]
+  phrases: PreparedPhrase[]
+  excludedTerms: PostingCursor[]
+  excludedPhrases: PostingCursor[][]
+  /** No segment scores more. */
+  best: number
+  /** The surroundings of a segment add at most this. */
+  mostAround: number
+}
+
+export function preparePlan(
+  plan: QueryPlan,
+  data: QueryData,
+  cursors: Map<string, PostingCursor>,
+  impacts: Float64Array,
+): PreparedPlan {
+  const cursorOf = (term: string) => cursors.get(term) ?? new PostingCursor(new Uint8Array())
+  const words = plan.words.map(word => prepareWord(word, data, cursorOf(word.term), impacts))
+  const phrases = plan.phrases.map(terms => ({
+    cursors: terms.map(cursorOf),
+    value: terms.reduce((sum, term) => sum + rarityOf(data, term), 0),
+  }))
+  const spoken = [...words, ...phrases].reduce((sum, { value }) => sum + value, 0)
+  const named = words.reduce((sum, { nameValue }) => sum + nameValue, 0)
+  const mostAround = NEIGHBOURHOOD_WEIGHT * words.reduce((sum, { value }) => sum + value, 0)
+  const factor = data.named.some(speakers => isNamedWhole(speakers.nameTerms, data))
+    ? NAMED_SPEAKER_FACTOR
+    : 1
+  return {
+    plan,
+    words,
+    phrases,
+    excludedTerms: plan.excludedTerms.map(cursorOf),
+    excludedPhrases: plan.excludedPhrases.map(terms => terms.map(cursorOf)),
+    best: (spoken + named) * factor + mostAround,
+    mostAround,
+  }
+}
+
+/** Whether the query has every word of a speaker's name. */
+export function isNamedWhole(nameTerms: readonly string[], data: QueryData): boolean {
+  return nameTerms.length > 0 && nameTerms.every(term => data.wordTerms.has(term))
+}
+
+function prepareWord(
+  { term, weight }: PlannedWord,
+  data: QueryData,
+  cursor: PostingCursor,
+  impacts: Float64Array,
+): PreparedWord {
+  const value = weight * rarityOf(data, term)
+  return {
+    cursor,
+    scores: impacts.map(impact => impact * value),
+    value,
+    nameValue: weight * nameRarityOf(data, term) * NAME_WEIGHT,
+    term,
+  }
+}

@@ -1,0 +1,91 @@
+import { ENOUGH_FULL_MATCHES, tieredScore } from '../ranking/formula.ts'
+import type { Candidates, CandidateTranscript } from './candidates.ts'
+import { LowestKept } from './lowest-kept.ts'
+import { addNeighbourhood } from './neighbourhood.ts'
+import { TranscriptScratch } from './transcript-scratch.ts'
+
+/** A segment in its place among the results. */
+export interface RankedSegment {
+  transcriptNo: number
+  position: number
+  /** The plan of its transcript's language, for marking. */
+  transcript: CandidateTranscript
+  score: number
+}
+
+export interface RankedPage {
+  total: number
+  segments: RankedSegment[]
+}
+
+interface Page {
+  limit: number
+  offset: number
+}
+
+/** Whether only segments that match all words count: there are enough of them. */
+export function onlyFullMatches(candidates: Candidates): boolean {
+  return candidates.fullCount >= ENOUGH_FULL_MATCHES
+}
+
+/**
+ * A page of the candidates by relevance: those that match all words first, then by score; of equals the later transcript, then the
+ * earlier segment. What is said around is worked out only where it can still matter: best transcripts first, until none left can reach
+ * the page.
+ */
+export function rankByRelevance(
+  candidates: Candidates,
+  impacts: Float64Array,
+  { limit, offset }: Page,
+): RankedPage {
+  const onlyFull = onlyFullMatches(candidates)
+  const scratch = new TranscriptScratch()
+  const kept = new LowestKept(offset + limit)
+  const found: RankedSegment[] = []
+  const inOrder = candidates.transcripts
+    .filter(transcript => !onlyFull || transcript.full > 0)
+    .map(transcript => ({ transcript, highest: highestScore(transcript) }))
+    .sort((a, b) => b.highest - a.highest)
+  for (const { transcript, highest } of inOrder) {
+    if (highest < kept.threshold) break
+    const scores = finalScores(transcript, candidates, impacts, scratch)
+    for (let row = 0; row < transcript.count; row++) {
+      const full = candidates.full[transcript.first + row] === 1
+      if (onlyFull && !full) continue
+      const score = tieredScore((scores[row] as number) / transcript.prepared.best, full)
+      if (score < kept.threshold) continue
+      kept.add(score)
+      const position = candidates.positions[transcript.first + row] as number
+      found.push({ transcriptNo: transcript.transcriptNo, position, transcript, score })
+    }
+  }
+  const threshold = kept.threshold
+  const segments = found.filter(({ score }) => score >= threshold).sort(byScore)
+  const total = onlyFull ? candidates.fullCount : candidates.count
+  return { total, segments: segments.slice(offset, offset + limit) }
+}
+
+/** A candidate transcript's scores with what is said around, one for each of its rows. */
+export function finalScores(
+  transcript: CandidateTranscript,
+  candidates: Candidates,
+  impacts: Float64Array,
+  scratch: TranscriptScratch,
+): Float64Array {
+  const { first, count } = transcript
+  const scores = candidates.scores.slice(first, first + count)
+  addNeighbourhood(transcript, candidates, impacts, scratch, scores)
+  return scores
+}
+
+// The most that any segment of the transcript can come to.
+function highestScore({ prepared, full, highestFull, highest }: CandidateTranscript): number {
+  const { best, mostAround } = prepared
+  return full > 0
+    ? tieredScore((highestFull + mostAround) / best, true)
+    : tieredScore((highest + mostAround) / best, false)
+}
+
+function byScore(a: RankedSegment, b: RankedSegment): number {
+  return b.score - a.score || b.transcriptNo - a.transcriptNo || a.position - b.position
+}

@@ -1,0 +1,73 @@
+import type { ClientBase } from 'pg'
+import type { SearchHit, SpokenSegment } from '../engine.ts'
+import { escapeHtml } from '../highlight/escape-html.ts'
+import { markMatches } from '../highlight/mark-matches.ts'
+import type { RankedSegment } from './rank-candidates.ts'
+
+interface SegmentRow {
+  hit: number
+  position: number
+  segment_id: string
+  participant_id: string
+  name: string
+  start_ms: number
+  end_ms: number
+  text: string
+  meeting_id: string
+  transcript_id: string
+  title: string
+}
+
+/** Segments shown before and after each hit. */
+const CONTEXT = 2
+
+/** The texts of a page of hits and of what stands around each, in one query. */
+export async function readHits(client: ClientBase, ranked: readonly RankedSegment[]): Promise<SearchHit[]> {
+  if (ranked.length === 0) return []
+  const { rows } = await client.query<SegmentRow>(
+    `SELECT hit.place::integer AS hit, segment.position, segment.segment_id, segment.participant_id, speaker.name,
+            segment.start_ms, segment.end_ms, segment.text,
+            transcript.meeting_id, transcript.transcript_id, transcript.title
+       FROM unnest($1::integer[], $2::integer[]) WITH ORDINALITY AS hit (transcript_no, position, place)
+       JOIN search_transcript AS transcript ON transcript.transcript_no = hit.transcript_no
+       CROSS JOIN LATERAL (
+         SELECT * FROM search_segment
+          WHERE transcript_no = hit.transcript_no AND position BETWEEN hit.position - ${CONTEXT} AND hit.position + ${CONTEXT}
+       ) AS segment
+       JOIN search_speaker AS speaker
+         ON speaker.transcript_no = segment.transcript_no AND speaker.participant_id = segment.participant_id
+      ORDER BY hit.place, segment.position`,
+    [ranked.map(segment => segment.transcriptNo), ranked.map(segment => segment.position)],
+  )
+  const byHit = Map.groupBy(rows, row => row.hit)
+  return ranked.flatMap(({ position, transcript, score }, index) => {
+    const around = byHit.get(index + 1) ?? []
+    const row = around.find(candidate => candidate.position === position)
+    if (row === undefined) return []
+    return {
+      meetingId: row.meeting_id,
+      meetingTitle: row.title,
+      transcriptId: row.transcript_id,
+      segment: spokenSegment(row, markMatches(row.text, transcript.prepared.plan)),
+      before: around.filter(other => other.position < position).map(plainSegment),
+      after: around.filter(other => other.position > position).map(plainSegment),
+      score,
+    }
+  })
+}
+
+function plainSegment(row: SegmentRow): SpokenSegment {
+  return spokenSegment(row, escapeHtml(row.text))
+}
+
+function spokenSegment(row: SegmentRow, html: string): SpokenSegment {
+  return {
+    id: row.segment_id,
+    position: row.position,
+    participantId: row.participant_id,
+    speakerName: row.name,
+    startMs: row.start_ms,
+    endMs: row.end_ms,
+    html,
+  }
+}

@@ -1,0 +1,32 @@
+import type { ClientBase } from 'pg'
+import type { Tenant } from '../engine.ts'
+
+/** The number that stands for a tenant in the search tables; null while nothing of it was ever indexed. */
+export async function findTenantNumber(
+  client: ClientBase,
+  { accountId, mode }: Tenant,
+): Promise<number | null> {
+  const { rows } = await client.query<{ tenant_no: number }>(
+    'SELECT tenant_no FROM search_tenant WHERE account_id = $1 AND mode = $2',
+    [accountId, mode],
+  )
+  return rows[0]?.tenant_no ?? null
+}
+
+/** As {@link findTenantNumber}, given where there is none yet. */
+export async function ensureTenantNumber(client: ClientBase, tenant: Tenant): Promise<number> {
+  const found = await findTenantNumber(client, tenant)
+  if (found !== null) return found
+  // Several processes may do this at once: all get the same number.
+  const { rows } = await client.query<{ tenant_no: number }>(
+    `INSERT INTO search_tenant (account_id, mode) VALUES ($1, $2)
+       ON CONFLICT (account_id, mode) DO UPDATE SET mode = excluded.mode RETURNING tenant_no`,
+    [tenant.accountId, tenant.mode],
+  )
+  return (rows[0] as { tenant_no: number }).tenant_no
+}
+
+/** Makes writes to one meeting's entries take turns until the transaction ends. */
+export async function lockMeeting(client: ClientBase, tenantNo: number, meetingId: string): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [tenantNo, meetingId])
+}

@@ -1,0 +1,58 @@
+import type { ClientBase } from 'pg'
+import { analyzerFor } from '../analysis/analyzers.ts'
+import { fold } from '../analysis/fold.ts'
+import type { MeetingFacts, SpeakerRename, Tenant, WriteOutcome } from '../engine.ts'
+import { nameTerms } from '../query/name-terms.ts'
+import { findTenantNumber } from './tenant-number.ts'
+
+/** Changes what a meeting tells about all its segments, unless the index has newer facts. */
+export async function updateMeeting(
+  client: ClientBase,
+  tenant: Tenant,
+  facts: MeetingFacts,
+): Promise<WriteOutcome> {
+  const tenantNo = await findTenantNumber(client, tenant)
+  const { rowCount } = await client.query(
+    `UPDATE search_transcript
+        SET title = $3, started_at = $4, platform = $5, channel_ids = $6, facts_version = $7
+      WHERE tenant_no = $1 AND meeting_id = $2 AND facts_version <= $7`,
+    [
+      tenantNo,
+      facts.meetingId,
+      facts.title,
+      facts.startedAt,
+      facts.platform,
+      facts.channelIds,
+      facts.version,
+    ],
+  )
+  return rowCount === 1 ? 'written' : 'stale'
+}
+
+/** Gives a speaker another name, unless the index has a newer transcript. */
+export async function renameSpeaker(
+  client: ClientBase,
+  tenant: Tenant,
+  rename: SpeakerRename,
+): Promise<WriteOutcome> {
+  const tenantNo = await findTenantNumber(client, tenant)
+  const { rows } = await client.query<{ transcript_no: number; analyzer: string }>(
+    `SELECT transcript_no, analyzer FROM search_transcript
+      WHERE tenant_no = $1 AND meeting_id = $2 AND version <= $3 FOR UPDATE`,
+    [tenantNo, rename.meetingId, rename.version],
+  )
+  const [transcript] = rows
+  if (transcript === undefined) return 'stale'
+  const { rowCount } = await client.query(
+    `UPDATE search_speaker SET name = $3, folded_name = $4, name_terms = $5
+      WHERE transcript_no = $1 AND participant_id = $2`,
+    [
+      transcript.transcript_no,
+      rename.participantId,
+      rename.name,
+      fold(rename.name),
+      nameTerms(rename.name, analyzerFor(transcript.analyzer)),
+    ],
+  )
+  return rowCount === 1 ? 'written' : 'stale'
+}

@@ -1,0 +1,99 @@
+import { isPair, stemTerm, unspacedTerm } from '../analysis/analyze-text.ts'
+import type { Analyzer } from '../analysis/analyzers.ts'
+import type { Token } from '../analysis/tokenize.ts'
+import { ASKING_WEIGHT } from '../ranking/formula.ts'
+import type { ParsedQuery } from './parse-query.ts'
+
+/** A word that is looked for in transcripts of one language. */
+export interface PlannedWord {
+  /** A stem (`en:budget`) or, in a query of nothing but stop words, an exact word (`:the`). */
+  term: string
+  weight: number
+}
+
+/** What a query means for transcripts of one language. */
+export interface QueryPlan {
+  analyzer: Analyzer
+  words: PlannedWord[]
+  /** Exact words in order; every phrase is required. */
+  phrases: string[][]
+  excludedTerms: string[]
+  excludedPhrases: string[][]
+}
+
+/** The key of a word as it was spoken, neither stemmed nor dropped: what phrases are made of. */
+export function exactTerm(word: string): string {
+  return `:${word}`
+}
+
+/** Whether a key is of a word as it was spoken. */
+export function isExact(term: string): boolean {
+  return term.startsWith(':')
+}
+
+/**
+ * What a query means in one language: its words stemmed, stop words left out unless there is nothing else, every word once.
+ */
+export function planQuery(query: ParsedQuery, analyzer: Analyzer): QueryPlan {
+  const phrases = distinctPhrases(query.phrases.map(exactTerms))
+  const content = distinctWords(query.words.flatMap(chunk => contentWords(chunk, analyzer)))
+  const onlyStopWords = content.length === 0 && phrases.length === 0
+  const words = onlyStopWords ? distinctWords(query.words.flat().map(exactWord)) : content
+  const plan: QueryPlan = { analyzer, words, phrases, excludedTerms: [], excludedPhrases: [] }
+  for (const tokens of query.excluded) {
+    const [first, ...more] = tokens
+    if (first === undefined) continue
+    if (more.length > 0) plan.excludedPhrases.push(exactTerms(tokens))
+    else if (first.unspaced || analyzer.stopWords.has(first.text))
+      plan.excludedTerms.push(exactTerm(first.text))
+    else plan.excludedTerms.push(stemTerm(analyzer, first.text))
+  }
+  return plan
+}
+
+/** Every term that an index has to be asked for. */
+export function termsOf(plan: QueryPlan): string[] {
+  return [
+    ...plan.words.map(word => word.term),
+    ...plan.phrases.flat(),
+    ...plan.excludedTerms,
+    ...plan.excludedPhrases.flat(),
+  ]
+}
+
+function contentWords(chunk: Token[], analyzer: Analyzer): PlannedWord[] {
+  const words: PlannedWord[] = []
+  chunk.forEach((token, index) => {
+    if (!token.unspaced) {
+      if (analyzer.stopWords.has(token.text)) return
+      const term = stemTerm(analyzer, token.text)
+      const asking = analyzer.askingStems.has(analyzer.stem(token.text))
+      words.push({ term, weight: asking ? ASKING_WEIGHT : 1 })
+      return
+    }
+    // A run of characters is looked for by its pairs, a character by itself only when it stands alone.
+    const before = chunk[index - 1]
+    const next = chunk[index + 1]
+    const pair = next !== undefined && isPair(token, next)
+    if (!pair && before !== undefined && isPair(before, token)) return
+    const word = pair ? token.text + next.text : token.text
+    words.push({ term: unspacedTerm(analyzer, word), weight: 1 })
+  })
+  return words
+}
+
+function exactWord(token: Token): PlannedWord {
+  return { term: exactTerm(token.text), weight: 1 }
+}
+
+function exactTerms(tokens: Token[]): string[] {
+  return tokens.map(token => exactTerm(token.text))
+}
+
+function distinctWords(words: PlannedWord[]): PlannedWord[] {
+  return [...new Map(words.map(word => [word.term, word])).values()]
+}
+
+function distinctPhrases(phrases: string[][]): string[][] {
+  return [...new Map(phrases.map(phrase => [phrase.join(' '), phrase])).values()]
+}
