@@ -1,0 +1,100 @@
+import type { Metadata } from '@grpc/grpc-js'
+import {
+  type CallContext,
+  type Caller,
+  encodeMessage,
+  etagOf,
+  type Logger,
+  METADATA,
+  type Tenant,
+} from '@mi/contracts'
+import { commonErrors } from '@mi/errors'
+import { ifMatchHolds } from './if-match.ts'
+import { signInternalToken, type VerifiedToken } from './internal-token.ts'
+import type { ServerCall } from './serve-call.ts'
+
+const DEFAULT_DEADLINE_MS = 60_000
+/** A token with less time left than this is not handed on: the call it is for must still find it valid. */
+const LEAST_TOKEN_LIFE_MS = 10_000
+
+export interface CallContextInit {
+  call: ServerCall
+  token: string
+  verified: VerifiedToken
+  traceparent: string | null
+  log: Logger
+  service: string
+  secret: string
+  rpc: string
+}
+
+/** The context of one served call. What most handlers never ask for (a logger, a signal) is made when asked. */
+export class ServedCallContext implements CallContext {
+  readonly caller: Caller
+  readonly tenant: Tenant
+  readonly requestId: string
+  readonly deadline: Date
+  readonly traceparent: string | null
+  readonly ifMatch: string | null
+  readonly clientIp: string | null
+  readonly #init: CallContextInit
+  #controller: AbortController | undefined
+  #log: Logger | undefined
+
+  constructor(init: CallContextInit) {
+    const { metadata } = init.call
+    this.#init = init
+    this.caller = init.verified.caller
+    this.tenant = { accountId: this.caller.accountId, mode: this.caller.mode }
+    this.requestId = textOf(metadata, METADATA.requestId) ?? ''
+    this.deadline = deadlineOf(init.call)
+    this.traceparent = init.traceparent
+    this.ifMatch = textOf(metadata, METADATA.ifMatch)
+    this.clientIp = textOf(metadata, METADATA.clientIp)
+  }
+
+  /** The caller's token, signed anew when a long call has outlived it. */
+  get token(): string {
+    const { token, verified, secret, service } = this.#init
+    if (verified.expiresAtMs - Date.now() > LEAST_TOKEN_LIFE_MS) return token
+    return signInternalToken(this.caller, secret, `mi-${service}`)
+  }
+
+  get signal(): AbortSignal {
+    if (!this.#controller) {
+      this.#controller = new AbortController()
+      if (this.#init.call.cancelled) this.#controller.abort()
+      else this.#init.call.once('cancelled', () => this.#controller?.abort())
+    }
+    return this.#controller.signal
+  }
+
+  /** Ends a stream whose service stops. */
+  abort(): void {
+    this.#controller ??= new AbortController()
+    this.#controller.abort()
+  }
+
+  get log(): Logger {
+    const { requestId, caller } = this
+    this.#log ??= this.#init.log.child({ rpc: this.#init.rpc, requestId, accountId: caller.accountId })
+    return this.#log
+  }
+
+  checkPrecondition(typeName: string, current: object): void {
+    if (this.ifMatch === null) return
+    if (!ifMatchHolds(this.ifMatch, etagOf(encodeMessage(typeName, current))))
+      throw commonErrors.precondition_failed()
+  }
+}
+
+export function textOf(metadata: Metadata, key: string): string | null {
+  const [value] = metadata.get(key)
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+function deadlineOf(call: ServerCall): Date {
+  const deadline = call.getDeadline()
+  if (deadline instanceof Date) return deadline
+  return new Date(Number.isFinite(deadline) ? deadline : Date.now() + DEFAULT_DEADLINE_MS)
+}

@@ -1,0 +1,104 @@
+import type {
+  ServerReadableStream,
+  ServerUnaryCall,
+  ServerWritableStream,
+  sendUnaryData,
+  UntypedHandleCall,
+} from '@grpc/grpc-js'
+import type { CallContext, RpcDefinition } from '@mi/contracts'
+import { type GrpcError, toGrpcError } from '@mi/errors'
+import { beginCall, type ServedCall, type ServingContext, UntrustedCall } from './serve-call.ts'
+
+type Handler = (request: never, ctx: CallContext) => unknown
+
+/**
+ * A handler of ours as grpc-js wants it: verified caller, context, span, metrics, errors in their wire form. Answers are
+ * encoded here, so that one that does not fit its message is logged as a failure of the rpc: see {@link asBytes}.
+ */
+export function grpcHandler(
+  definition: RpcDefinition,
+  handler: Handler,
+  serving: ServingContext,
+): UntypedHandleCall {
+  const rpc = definition.path.slice(1)
+  const run = handler as (request: unknown, ctx: CallContext) => unknown
+  const encode = definition.responseSerialize
+  if (definition.responseStream) return serverStreaming(rpc, run, encode, serving)
+  return async (
+    call: ServerUnaryCall<object, object> | ServerReadableStream<object, object>,
+    callback: sendUnaryData<Buffer>,
+  ) => {
+    let served: ServedCall | undefined
+    try {
+      served = beginCall(rpc, call, serving)
+      const { ctx, span } = served
+      // A stream of requests is the call itself: an async iterable with back-pressure.
+      const answer = await span.run(() => run('request' in call ? call.request : call, ctx))
+      const bytes = encode(answer as object)
+      served.end()
+      callback(null, bytes)
+    } catch (error) {
+      served?.end(error)
+      callback(wireError(error))
+    }
+  }
+}
+
+function serverStreaming(
+  rpc: string,
+  run: (request: unknown, ctx: CallContext) => unknown,
+  encode: (answer: object) => Buffer,
+  serving: ServingContext,
+): UntypedHandleCall {
+  return async (call: ServerWritableStream<object, Buffer>) => {
+    let served: ServedCall | undefined
+    try {
+      served = beginCall(rpc, call, serving)
+      const { ctx, span } = served
+      serving.openStreams.add(ctx)
+      try {
+        await writeAll(call, span.run(() => run(call.request, ctx)) as AsyncIterable<object>, encode)
+      } finally {
+        serving.openStreams.delete(ctx)
+      }
+      served.end()
+      call.end()
+    } catch (error) {
+      served?.end(error)
+      call.emit('error', wireError(error))
+    }
+  }
+}
+
+/** Writes with back-pressure, and leaves the loop (so that a generator's `finally` runs) when the client is gone. */
+async function writeAll(
+  call: ServerWritableStream<object, Buffer>,
+  answers: AsyncIterable<object>,
+  encode: (answer: object) => Buffer,
+): Promise<void> {
+  for await (const answer of answers) {
+    if (call.cancelled) return
+    if (!call.write(encode(answer))) await drained(call)
+  }
+}
+
+function drained(call: ServerWritableStream<object, Buffer>): Promise<void> {
+  return new Promise(resolve => {
+    const done = () => {
+      call.off('drain', done)
+      call.off('cancelled', done)
+      resolve()
+    }
+    call.on('drain', done)
+    call.on('cancelled', done)
+  })
+}
+
+/** The definition for the server: its answers are bytes already. */
+export function asBytes(definition: RpcDefinition): RpcDefinition {
+  return { ...definition, responseSerialize: bytes => bytes as Buffer }
+}
+
+function wireError(error: unknown): Partial<GrpcError> {
+  return error instanceof UntrustedCall ? { code: error.code, details: error.details } : toGrpcError(error)
+}

@@ -1,0 +1,43 @@
+import type { EventEmitter } from 'node:events'
+import { once } from 'node:events'
+import type {
+  ServerUnaryCall,
+  ServerWritableStream,
+  sendUnaryData,
+  UntypedServiceImplementation,
+} from '@grpc/grpc-js'
+import { status } from '@grpc/grpc-js'
+
+/** What the health service tells of. Emits `change` when `serving` does. */
+export interface HealthSource extends EventEmitter {
+  serving: boolean
+  /** Full names of the services served; the empty name is the whole server. */
+  services: ReadonlySet<string>
+}
+
+interface Request {
+  service: string
+}
+
+/** grpc.health.v1.Health: asked by orchestrators and balancers, so without a token. */
+export function healthHandlers(source: HealthSource): UntypedServiceImplementation {
+  const statusOf = (service: string) =>
+    source.services.has(service) ? (source.serving ? 'serving' : 'not_serving') : null
+  return {
+    check(call: ServerUnaryCall<Request, object>, callback: sendUnaryData<object>) {
+      const current = statusOf(call.request.service)
+      if (current) callback(null, { status: current })
+      else callback({ code: status.NOT_FOUND, details: 'no such service' })
+    },
+    async watch(call: ServerWritableStream<Request, object>) {
+      const cancelled = new AbortController()
+      call.once('cancelled', () => cancelled.abort())
+      while (!cancelled.signal.aborted) {
+        call.write({ status: statusOf(call.request.service) ?? 'service_unknown' })
+        // An ended server closes its watchers; otherwise they stay until they leave.
+        await once(source, 'change', { signal: cancelled.signal }).catch(() => {})
+      }
+      call.end()
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Logger } from '@mi/contracts'
+import Koa from 'koa'
+import type { Registry } from 'prom-client'
+import { type Checks, checkReadiness } from './readiness.ts'
+
+export interface OpsServerOptions {
+  port: number
+  bindAddress: string
+  checks: Checks
+  metrics: Registry
+  log: Logger
+  /** False while the process starts and drains. */
+  isServing(): boolean
+}
+
+export interface OpsServer {
+  /** `127.0.0.1:6001` */
+  address: string
+  stop(): Promise<void>
+}
+
+/**
+ * What operators and orchestrators ask: /healthz (alive), /readyz (may get traffic; dependencies by name), /metrics.
+ * @throws {Error} EADDRINUSE and the like
+ */
+export async function startOpsServer(options: OpsServerOptions): Promise<OpsServer> {
+  const app = new Koa()
+  app.use(async ctx => {
+    ctx.set('Cache-Control', 'no-store')
+    switch (ctx.path) {
+      case '/healthz':
+        ctx.body = { status: 'alive' }
+        return
+      case '/readyz': {
+        const { ready, checks } = await checkReadiness(options.checks, options.log)
+        const serving = options.isServing()
+        ctx.status = ready && serving ? 200 : 503
+        ctx.body = { status: !serving ? 'not serving' : ready ? 'ready' : 'not ready', checks }
+        return
+      }
+      case '/metrics':
+        ctx.type = options.metrics.contentType
+        ctx.body = await options.metrics.metrics()
+        return
+    }
+  })
+  app.on('error', error => options.log.warn({ err: error }, 'ops request failed'))
+  const server = createServer(app.callback())
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, options.bindAddress, resolve)
+  })
+  const { address, port, family } = server.address() as AddressInfo
+  return {
+    address: family === 'IPv6' ? `[${address}]:${port}` : `${address}:${port}`,
+    async stop() {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}

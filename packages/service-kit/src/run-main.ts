@@ -1,0 +1,43 @@
+import type { Environment } from '@mi/config'
+import { SettingsError } from '@mi/config'
+import { createLog } from './log.ts'
+
+/** EX_CONFIG of sysexits.h: an orchestrator's restart will not help. */
+const EXIT_WRONG_SETTINGS = 78
+
+/** What has been started and can be asked to end. */
+interface Stoppable {
+  stop(): Promise<void>
+}
+
+/**
+ * A process from its settings to its exit code: 0 after SIGTERM or SIGINT, 78 for wrong settings, 1 for a failure.
+ * A second signal ends it at once.
+ */
+export async function runMain(name: string, start: (env: Environment) => Promise<Stoppable>): Promise<void> {
+  const log = createLog(name, 'info')
+  const fail = (error: unknown, message: string) => {
+    log.fatal({ err: error }, message)
+    log.flush(() => process.exit(1))
+  }
+  process.on('uncaughtException', error => fail(error, 'uncaught exception'))
+  let running: Stoppable
+  try {
+    running = await start(process.env)
+  } catch (error) {
+    if (!(error instanceof SettingsError)) return fail(error, 'could not start')
+    process.stderr.write(`${name}: ${error.message}\n`)
+    process.exit(EXIT_WRONG_SETTINGS)
+  }
+  let stopping = false
+  const onSignal = () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    running.stop().then(
+      () => process.exit(0),
+      error => fail(error, 'could not stop cleanly'),
+    )
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+}

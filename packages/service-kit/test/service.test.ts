@@ -1,0 +1,333 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { defineSettings, SettingsError } from '@mi/config'
+import { createClient, encodeMessage, etagOf } from '@mi/contracts'
+import type { Me, MeInit } from '@mi/contracts/mi/identity/v1'
+import { type ErrorStatus, notFound, ServiceError } from '@mi/errors'
+import { afterEach, describe, expect, test } from 'vitest'
+import {
+  type CallContext,
+  defineService,
+  type RunningService,
+  signInternalToken,
+  systemToken,
+} from '../src/index.ts'
+
+const INTERNAL_TOKEN_SECRET = 'a secret of at least thirty-two characters'
+const caller = {
+  accountId: 'acc_1',
+  userId: 'usr_1',
+  mode: 'live',
+  scopes: ['account:read'],
+  auth: 'api_key',
+  credentialId: 'key_1',
+  role: 'owner',
+} as const
+const token = signInternalToken(caller, INTERNAL_TOKEN_SECRET)
+
+const me: MeInit = {
+  account: { id: 'acc_1', name: 'Ada & Co', plan: 'pro' },
+  user: { id: 'usr_1', name: 'Ada', email: 'ada@example.com', role: 'owner' },
+  mode: 'live',
+  auth: 'api_key',
+  scopes: ['account:read'],
+}
+
+type Handler = (ctx: CallContext) => Promise<MeInit>
+const running: (RunningService | { close(): void })[] = []
+afterEach(async () => {
+  for (const thing of running.splice(0).reverse()) {
+    if ('stop' in thing) await thing.stop()
+    else thing.close()
+  }
+})
+
+/** A service whose GetMe is the given handler, and a client of it. */
+async function serve(
+  getMe: Handler,
+  checks: Record<string, () => Promise<void>> = {},
+  env: Record<string, string> = {},
+) {
+  const unused = async (): Promise<never> => {
+    throw notFound('thing')
+  }
+  const service = defineService({
+    name: 'identity',
+    settings: defineSettings({}),
+    create: async () => ({
+      handlers: {
+        'mi.identity.v1.Account': {
+          getMe: (_request, ctx) => getMe(ctx),
+          getUsage: unused,
+          listAuditLog: unused,
+        },
+      },
+      checks,
+    }),
+  })
+  const started = await service.start({
+    INTERNAL_TOKEN_SECRET,
+    GRPC_PORT: '0',
+    OPS_PORT: '0',
+    LOG_LEVEL: 'silent',
+    ...env,
+  })
+  const client = createClient('mi.identity.v1.Account', { address: started.grpcAddress })
+  running.push(started, client)
+  return { started, client }
+}
+
+async function statusOf(promise: Promise<unknown>): Promise<ErrorStatus | 'no error'> {
+  try {
+    await promise
+    return 'no error'
+  } catch (error) {
+    if (error instanceof ServiceError) return error.status
+    throw error
+  }
+}
+
+describe('a call', () => {
+  test('reaches the handler with who asks and comes back typed', async () => {
+    let seen: CallContext | undefined
+    const { client } = await serve(async ctx => {
+      seen = ctx
+      return me
+    })
+    const answer: Me = await client.getMe({}, { caller: { token, requestId: 'req_1' } })
+    expect(answer).toEqual(me)
+    expect(seen?.caller).toEqual(caller)
+    expect(seen?.tenant).toEqual({ accountId: 'acc_1', mode: 'live' })
+    expect(seen?.requestId).toBe('req_1')
+    expect(seen?.deadline.getTime()).toBeGreaterThan(Date.now())
+  })
+
+  test('without a valid internal token is refused before the handler', async () => {
+    let called = false
+    const { client } = await serve(async () => {
+      called = true
+      return me
+    })
+    for (const wrong of ['', 'abc', signInternalToken(caller, 'another secret of thirty-two characters')]) {
+      expect(await statusOf(client.getMe({}, { caller: wrong }))).toBe('internal')
+    }
+    expect(called).toBe(false)
+  })
+
+  test('fails with the error that the handler threw', async () => {
+    const { client } = await serve(async () => {
+      throw notFound('meeting')
+    })
+    const failure = client.getMe({}, { caller: token })
+    await expect(failure).rejects.toMatchObject({ status: 'not_found', message: 'There is no such meeting.' })
+  })
+
+  test('leaks nothing of an unexpected error, nor of an answer that does not fit', async () => {
+    const unexpected = await serve(async () => {
+      throw new Error('password=hunter2')
+    })
+    const one = await unexpected.client.getMe({}, { caller: token }).catch((error: Error) => error)
+    expect(one).toMatchObject({ status: 'internal', message: 'Something went wrong on our side.' })
+    const unfit = await serve(async () => ({ ...me, mode: 'hunter2' }) as never)
+    const two = await unfit.client.getMe({}, { caller: token }).catch((error: Error) => error)
+    expect(two).toMatchObject({ status: 'internal', message: 'Something went wrong on our side.' })
+  })
+
+  test('ends at its deadline, and the handler hears of it', async () => {
+    let aborted = false
+    const { client } = await serve(async ctx => {
+      await new Promise(resolve => ctx.signal.addEventListener('abort', resolve))
+      aborted = true
+      return me
+    })
+    expect(await statusOf(client.getMe({}, { caller: token, deadlineMs: 80 }))).toBe('deadline')
+    await expect.poll(() => aborted).toBe(true)
+  })
+
+  test('never outlives the call that causes it', async () => {
+    const { client } = await serve(async () => {
+      await sleep(5_000, undefined, { ref: false })
+      return me
+    })
+    const outer = { token, deadline: new Date(Date.now() + 80) }
+    expect(await statusOf(client.getMe({}, { caller: outer, deadlineMs: 60_000 }))).toBe('deadline')
+  })
+
+  test('to a service that is down fails at once, and works soon after its return', async () => {
+    const first = await serve(async () => me)
+    await first.started.stop()
+    expect(await statusOf(first.client.getMe({}, { caller: token }))).toBe('unavailable')
+    const port = first.started.grpcAddress.split(':')[1] as string
+    await serve(async () => me, {}, { GRPC_PORT: port })
+    await expect
+      .poll(() => statusOf(first.client.getMe({}, { caller: token })), { timeout: 5_000 })
+      .toBe('no error')
+  })
+})
+
+describe('If-Match', () => {
+  const etag = etagOf(encodeMessage('mi.identity.v1.Me', me))
+  const ask = async (ifMatch: string) => {
+    const { client } = await serve(async ctx => {
+      ctx.checkPrecondition('mi.identity.v1.Me', me)
+      return me
+    })
+    return statusOf(client.getMe({}, { caller: token, ifMatch }))
+  }
+
+  test.each([etag, '*', `"x", ${etag}`])('%s holds', async header => {
+    expect(await ask(header)).toBe('no error')
+  })
+
+  test.each(['"x"', `W/${etag}`, 'nonsense'])('%s does not', async header => {
+    expect(await ask(header)).toBe('precondition_failed')
+  })
+})
+
+describe('operators', () => {
+  const get = async (started: RunningService, path: string) => {
+    const response = await fetch(`http://${started.opsAddress}${path}`)
+    return { status: response.status, text: await response.text() }
+  }
+
+  test('see that it lives, whether it is ready and which dependency fails', async () => {
+    let broken = false
+    const { started } = await serve(async () => me, {
+      postgres: async () => {
+        if (broken) throw new Error('connect ECONNREFUSED')
+      },
+      files: async () => {},
+    })
+    expect(await get(started, '/healthz')).toMatchObject({ status: 200 })
+    expect(await get(started, '/readyz')).toEqual({
+      status: 200,
+      text: '{"status":"ready","checks":{"postgres":"ok","files":"ok"}}',
+    })
+    broken = true
+    expect(await get(started, '/readyz')).toEqual({
+      status: 503,
+      text: '{"status":"not ready","checks":{"postgres":"failing","files":"ok"}}',
+    })
+    expect((await get(started, '/nothing')).status).toBe(404)
+  })
+
+  test('see rate, errors and duration of every rpc', async () => {
+    const { started, client } = await serve(async () => me)
+    await client.getMe({}, { caller: token })
+    await statusOf(client.getUsage({}, { caller: token }))
+    const { text } = await get(started, '/metrics')
+    const line = (rpc: string, outcome: string) =>
+      text
+        .split('\n')
+        .filter(row => row.startsWith('mi_rpc_duration_seconds_count{') && row.includes('service="identity"'))
+        .some(
+          row =>
+            row.includes(`Account/${rpc}"`) && row.includes(`outcome="${outcome}"`) && row.endsWith(' 1'),
+        )
+    expect(line('GetMe', 'ok')).toBe(true)
+    expect(line('GetUsage', 'not_found')).toBe(true)
+  })
+
+  test('ask the standard gRPC health service', async () => {
+    const { started } = await serve(async () => me)
+    interface HealthClient {
+      check(request: { service: string }, options: { caller: string }): Promise<{ status: string }>
+      close(): void
+    }
+    const health = createClient<HealthClient>('grpc.health.v1.Health', { address: started.grpcAddress })
+    running.push(health)
+    expect(await health.check({ service: '' }, { caller: '' })).toEqual({ status: 'serving' })
+    expect(await health.check({ service: 'mi.identity.v1.Account' }, { caller: '' })).toEqual({
+      status: 'serving',
+    })
+    await expect(health.check({ service: 'mi.other.v1.Other' }, { caller: '' })).rejects.toThrow()
+  })
+})
+
+describe('stopping', () => {
+  test('lets calls in flight finish and takes no more', async () => {
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    let arrived = () => {}
+    const inHandler = new Promise<void>(resolve => {
+      arrived = resolve
+    })
+    const { started, client } = await serve(async () => {
+      arrived()
+      await held
+      return me
+    })
+    const inFlight = client.getMe({}, { caller: token })
+    await inHandler
+    const stopped = started.stop()
+    await expect.poll(async () => (await fetch(`http://${started.opsAddress}/readyz`)).status).toBe(503)
+    expect(await statusOf(client.getMe({}, { caller: token }))).toBe('unavailable')
+    release()
+    expect(await inFlight).toEqual(me)
+    await stopped
+    await expect(fetch(`http://${started.opsAddress}/healthz`)).rejects.toThrow()
+  })
+
+  test('cuts off what does not finish in time', async () => {
+    const { started, client } = await serve(
+      async () => {
+        await sleep(60_000, undefined, { ref: false })
+        return me
+      },
+      {},
+      { DRAIN_TIMEOUT: '100ms' },
+    )
+    const call = statusOf(client.getMe({}, { caller: token }))
+    await sleep(50)
+    await started.stop()
+    expect(await call).toBe('unavailable')
+  })
+})
+
+describe('starting', () => {
+  test('reports all wrong settings at once, the common ones too', async () => {
+    const service = defineService({
+      name: 'meetings',
+      settings: defineSettings({
+        databaseUrl: { env: 'DATABASE_URL', type: 'url', meaning: 'the database' },
+      }),
+      create: async () => ({ handlers: {}, checks: {} }),
+    })
+    const failure = (await service.start({ GRPC_PORT: 'abc' }).catch(error => error)) as SettingsError
+    expect(failure).toBeInstanceOf(SettingsError)
+    expect(failure.mistakes).toHaveLength(3)
+  })
+
+  test('names an rpc without a handler, and closes what it had opened', async () => {
+    let closed = false
+    const service = defineService({
+      name: 'identity',
+      settings: defineSettings({}),
+      create: async () => ({
+        handlers: { 'mi.identity.v1.Account': { getMe: async () => me } as never },
+        checks: {},
+        stop: async () => {
+          closed = true
+        },
+      }),
+    })
+    const env = { INTERNAL_TOKEN_SECRET, GRPC_PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'silent' }
+    await expect(service.start(env)).rejects.toThrow('mi.identity.v1.Account has no handler for getUsage')
+    expect(closed).toBe(true)
+  })
+})
+
+test('a system token speaks for a tenant', async () => {
+  const { client } = await serve(async ctx => {
+    expect(ctx.caller).toMatchObject({
+      auth: 'system',
+      credentialId: 'meetings',
+      accountId: 'acc_9',
+      mode: 'test',
+    })
+    return me
+  })
+  const system = systemToken('meetings', INTERNAL_TOKEN_SECRET, { accountId: 'acc_9', mode: 'test' })
+  expect(await statusOf(client.getMe({}, { caller: system }))).toBe('no error')
+})
