@@ -46,7 +46,7 @@ async function create(platform: Platform): Promise<Omit<Credentials, 'base_url' 
   const administration = createClient<AdministrationClient>('mi.identity.v1.Administration', {
     address: platform.addresses.identity as string,
   })
-  const call = { token: systemToken('local-platform', platform.secrets.internalTokenSecret) }
+  const call = { caller: systemToken('local-platform', platform.secrets.internalTokenSecret) }
   const account = async (name: string, plan: Plan, ownerName: string, ownerEmail: string) => {
     const ownerPassword = randomBytes(12).toString('base64url')
     const request = { name, plan, ownerName, ownerEmail, ownerPassword }
