@@ -24,6 +24,7 @@ export function createJsonReader(problems: ProblemList): SegmentReader {
     const path = `${slice.key}[${index}]`
     const limit = slice.key === 'segments' ? MAX_SEGMENTS : MAX_SPEAKERS
     if (index >= limit) problems.fail(path, `There must be at most ${limit} ${slice.key}.`)
+    if (slice.key === 'segments') hasSegments = true
     const value = parseSlice(slice, path, problems)
     if (value === undefined) return null
     if (slice.key === 'speakers') {
@@ -31,7 +32,6 @@ export function createJsonReader(problems: ProblemList): SegmentReader {
       if (speaker) declared.push(speaker)
       return null
     }
-    hasSegments = true
     const segment = readSegment(value, index, problems)
     if (segment && !used.has(segment.speakerKey)) used.set(segment.speakerKey, index)
     return segment

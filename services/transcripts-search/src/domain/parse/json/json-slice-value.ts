@@ -15,17 +15,18 @@ export function parseSlice(slice: JsonSlice, path: string, problems: ProblemList
   try {
     return JSON.parse(text)
   } catch (error) {
-    problems.add(path, `Malformed JSON at ${describePlace(slice, text, error)}.`)
+    problems.add(path, `Malformed JSON ${describePlace(slice, text, error)}.`)
     return undefined
   }
 }
 
-// V8's message quotes the text around the mistake, which does not belong in an error; its position does.
+// V8's message quotes the text around the mistake, which does not belong in an error; the position it gives for some
+// mistakes does.
 function describePlace(slice: JsonSlice, text: string, error: unknown): string {
   const position = /position (\d+)/.exec(String(error))?.[1]
-  const before = position === undefined ? text : text.slice(0, Number(position))
-  const lines = before.split('\n')
+  if (position === undefined) return `in the value that begins at line ${slice.line}, column ${slice.column}`
+  const lines = text.slice(0, Number(position)).split('\n')
   const last = Buffer.byteLength(lines.at(-1) ?? '')
   const column = lines.length === 1 ? slice.column + last : last + 1
-  return `line ${slice.line + lines.length - 1}, column ${column}`
+  return `at line ${slice.line + lines.length - 1}, column ${column}`
 }

@@ -20,9 +20,10 @@ export function isPlausibleName(name: string): boolean {
   return !/\p{L}{5,}\.\s/u.test(name) && !(words.length >= 3 && mostlyLowerCase(words))
 }
 
-/** True when each word is written as names are: "Ana de la Cruz", "SPEAKER 1", "山田". */
+/** True when each word is written as names are: "Ana de la Cruz", "SPEAKER 1", "山田", "Bo Li (boli)". */
 export function isProperName(name: string): boolean {
   return name
+    .replace(/[([][^)\]]*[)\]]/g, '')
     .split(/[\s|@()[\],/-]+/)
     .filter(word => /\p{L}/u.test(word))
     .every(word => !/^\p{Ll}/u.test(word) || PARTICLES.has(word))

@@ -1,4 +1,5 @@
 import { cleanLine } from '../../clean-text.ts'
+import { UNKNOWN_SPEAKER } from '../../model.ts'
 import type { RenderedSegment } from '../transcript.ts'
 import { fillLines, type Label, MAX_COLUMNS } from './fill-lines.ts'
 import { createStartQueue } from './start-queue.ts'
@@ -55,7 +56,7 @@ export function* cutCues(segments: Iterable<RenderedSegment>, style: CueStyle): 
     const ahead = tokens.slice(from, from + LOOK_AHEAD)
     const text = ahead.map(token => (token.joins ? '' : ' ') + token.text).join('')
     const label = style.label(
-      style.prepare(cleanLine(segment.speaker.name)),
+      style.prepare(cleanLine(segment.speaker.name) || UNKNOWN_SPEAKER),
       segment.speaker.id !== lastSpeakerId,
       text.trim(),
     )

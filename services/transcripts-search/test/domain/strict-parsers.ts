@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+
+/** A cue as somebody else's parser reads it. */
+export interface ForeignCue {
+  readonly startMs: number
+  readonly endMs: number
+  readonly text: string
+}
+
+interface StrictResult {
+  readonly cues: readonly { startTime: number; endTime: number; text: string }[]
+  readonly errors: readonly { message: string; line: number }[]
+}
+
+// A CommonJS script of W3C without types.
+const { WebVTTParser } = createRequire(import.meta.url)('webvtt-parser') as {
+  WebVTTParser: new () => { parse(text: string, mode: 'captions'): StrictResult }
+}
+
+// Its types import without the extensions that Node's module resolution asks for, and so come to nothing.
+const { parse } = (await import('@plussub/srt-vtt-parser')) as unknown as {
+  parse(file: string): { entries: { from: number; to: number; text: string }[] }
+}
+
+/** Reads WebVTT as the validator of W3C does: every deviation from the standard is in `errors`. */
+export function readStrictVtt(file: string): { cues: ForeignCue[]; errors: string[] } {
+  const { cues, errors } = new WebVTTParser().parse(file, 'captions')
+  return {
+    cues: cues.map(({ startTime, endTime, text }) => ({
+      startMs: Math.round(startTime * 1000),
+      endMs: Math.round(endTime * 1000),
+      text,
+    })),
+    errors: errors.map(({ message, line }) => `line ${line}: ${message}`),
+  }
+}
+
+export function readForeignSrt(file: string): ForeignCue[] {
+  return parse(file).entries.map(({ from, to, text }) => ({ startMs: from, endMs: to, text }))
+}
+
+export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
+
+/** What ffmpeg makes of a subtitle file; any warning of it is an error. */
+export function convertWithFfmpeg(file: string, from: 'webvtt' | 'srt'): ForeignCue[] {
+  const { status, stdout, stderr } = spawnSync(
+    'ffmpeg',
+    ['-v', 'warning', '-f', from, '-i', 'pipe:0', '-f', 'srt', 'pipe:1'],
+    { input: file, maxBuffer: 1 << 28 },
+  )
+  if (status !== 0 || stderr.length > 0) throw new Error(`ffmpeg: ${stderr}`)
+  return readForeignSrt(stdout.toString())
+}
