@@ -51,13 +51,19 @@ export interface DiagramActionItem {
   readonly segmentIds: readonly string[]
 }
 
+/** Words as they were said; a sentence may run over several segments. */
+export interface DiagramSaid {
+  readonly text: string
+  readonly segmentIds: readonly string[]
+}
+
 /** Somebody asked somebody for something. Speakers are named by their `speakerId`. */
 export interface DiagramExchange {
   readonly askerId: string
   readonly addresseeId: string
-  readonly question: { readonly text: string; readonly segmentId: string }
+  readonly question: DiagramSaid
   /** Null when no answer was heard. */
-  readonly answer: { readonly text: string; readonly segmentId: string } | null
+  readonly answer: DiagramSaid | null
 }
 
 export interface DiagramInput {

@@ -5,6 +5,7 @@ import type {
   DiagramExchange,
   DiagramInput,
   DiagramQuestion,
+  DiagramSaid,
   DiagramSegment,
   DiagramTopic,
 } from '../input.ts'
@@ -60,11 +61,18 @@ export function checkedFacts(input: DiagramInput): Facts {
     .filter(question => segmentById.has(question.segmentId) && plainText(question.text) !== '')
     .map(question => ({
       ...question,
-      options: question.options.filter(option => segmentById.has(option.segmentId)),
+      options: question.options.filter(
+        option => segmentById.has(option.segmentId) && plainText(option.text) !== '',
+      ),
     }))
-  const exchanges = (input.exchanges ?? findExchanges(checked)).filter(exchange =>
-    segmentById.has(exchange.question.segmentId),
-  )
+  const heard = (said: DiagramSaid) =>
+    plainText(said.text) !== '' && said.segmentIds.some(id => segmentById.has(id))
+  const exchanges = (input.exchanges ?? findExchanges(checked))
+    .filter(exchange => heard(exchange.question))
+    .map(exchange => ({
+      ...exchange,
+      answer: exchange.answer && heard(exchange.answer) ? exchange.answer : null,
+    }))
   return {
     title: factLabel(input.title, 120) || 'Untitled meeting',
     date: input.date,

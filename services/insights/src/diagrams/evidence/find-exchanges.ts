@@ -1,4 +1,4 @@
-import type { DiagramExchange, DiagramInput } from '../input.ts'
+import type { DiagramExchange, DiagramInput, DiagramSaid } from '../input.ts'
 import { spokenLabel } from '../text/label.ts'
 import { isQuestion, type Sentence, sentencesOf, speakerKey, type Turn, turnsOf } from './transcript.ts'
 import { sharedCount, subjectStems, wordsOf } from './words.ts'
@@ -11,9 +11,12 @@ const MOST_QUESTION_WORDS = 45
 
 /** Questions about the call itself, and questions nobody answers with a fact. */
 const HOUSEKEEPING =
-  /\b(?:hear me|see (?:my|the|this) (?:screen|slide)|can you (?:hear|see)|you (?:there|ready)|any (?:other )?(?:questions|comments|thoughts|objections|concerns)|anything else|share (?:my|your) screen|is that (?:right|okay|alright|it)|sorry|go ahead|next slide|muted?|does that make sense)\b/i
+  /\b(?:hear me|see (?:my|the|this) (?:screen|slide)|can you (?:hear|see)|you (?:there|ready)|any (?:more |other |further )?(?:questions|comments|thoughts|objections|concerns)|anything else|share (?:my|your) screen|is that (?:right|okay|alright|it)|sorry|go ahead|next slide|muted?|does that make sense)\b/i
 const BACKCHANNEL =
   /^(?:m+|mhm|mm-?hmm+|uh-?huh|yeah|yep|yes|no|nope|okay|ok|right|sure|cool|great|thanks?|thank you)\W*$/i
+
+const INTERROGATIVE =
+  /\b(?:who|what|when|where|which|why|how|should|could|would|can|will|(?:do|does|did|is|are|was|were|have|has) (?:we|you|i|it|they|there|this|that|the))\b/i
 
 /** Put to the room rather than to somebody. */
 const TO_EVERYONE = /\b(?:any(?:one|body)|every(?:one|body)|you (?:guys|all)|some(?:one|body))\b/i
@@ -59,19 +62,14 @@ function isRealQuestion(sentence: Sentence): boolean {
   )
 }
 
-/** What a turn says in answer: its first sentences that are no nod, within one segment. */
-function answerIn(turn: Turn): { text: string; segmentId: string } | null {
-  for (const segment of turn.segments.slice(0, 3)) {
-    const said = sentencesOf(segment).filter(sentence => !isQuestion(sentence.text))
-    const full = said.filter(sentence => !BACKCHANNEL.test(spokenLabel(sentence.text)))
-    const text = full
-      .map(sentence => sentence.text)
-      .slice(0, 2)
-      .join(' ')
-    if (wordsOf(spokenLabel(text)).length >= 3 || /[^\p{ASCII}]{4}/u.test(text))
-      return { text, segmentId: segment.id }
-  }
-  return null
+/** What a turn says in answer: its first sentences that are no nod. */
+function answerIn(turn: Turn): DiagramSaid | null {
+  const said = sentencesOf(turn.segments.slice(0, 6))
+    .filter(sentence => !isQuestion(sentence.text) && !BACKCHANNEL.test(spokenLabel(sentence.text)))
+    .slice(0, 2)
+  const text = said.map(sentence => sentence.text).join(' ')
+  if (wordsOf(spokenLabel(text)).length < 3 && !/[^\p{ASCII}]{4}/u.test(text)) return null
+  return { text, segmentIds: [...new Set(said.flatMap(sentence => sentence.segmentIds))] }
 }
 
 function findAnswer(turns: readonly Turn[], asked: number, addressee: string | null) {
@@ -97,7 +95,7 @@ export function findExchanges(input: Pick<DiagramInput, 'participants' | 'segmen
   const names = spokenNames(input)
   const candidates: Candidate[] = []
   turns.forEach((turn, index) => {
-    const question = turn.segments.flatMap(sentencesOf).findLast(isRealQuestion)
+    const question = sentencesOf(turn.segments).findLast(isRealQuestion)
     if (question === undefined || turn.speakerId === '') return
     const named = addressedIn(question.text, names)
     const addressee = named === turn.speakerId ? null : named
@@ -111,16 +109,17 @@ export function findExchanges(input: Pick<DiagramInput, 'participants' | 'segmen
       Math.min(asked.size, 8) +
       Math.min(answered.size, 8) +
       3 * sharedCount(asked, answered) +
-      (addressee ? 4 : 0) -
+      (addressee ? 4 : 0) +
+      (INTERROGATIVE.test(question.text) ? 3 : 0) -
       (open ? 6 : 0)
     candidates.push({
       exchange: {
         askerId: turn.speakerId,
         addresseeId,
-        question: { text: question.text, segmentId: question.segment.id },
+        question: { text: question.text, segmentIds: question.segmentIds },
         answer: found?.answer ?? null,
       },
-      start: question.segment.start,
+      start: question.start,
       score: found ? score : score - 6,
     })
   })

@@ -6,7 +6,7 @@ import type {
   DiagramSegment,
 } from '../input.ts'
 import { spokenLabel } from '../text/label.ts'
-import { isQuestion, type Sentence, sentencesOf, topicIndexOf } from './transcript.ts'
+import { isQuestion, type Sentence, sentencesOf, topicIndexOf, turnsOf } from './transcript.ts'
 import { sharedCount, subjectStems, wordsOf } from './words.ts'
 
 /** A question further back than this was not what the decision settled. */
@@ -42,9 +42,12 @@ function optionsFor(
   const options: DiagramOption[] = []
   for (const sentence of between) {
     if (!PROPOSAL.test(sentence.text) || wordsOf(spokenLabel(sentence.text)).length < 5) continue
-    if (sharedCount(subjectStems(sentence.text), subject) < 1 || sentence.segment.id === decision.segmentId)
+    if (
+      sharedCount(subjectStems(sentence.text), subject) < 1 ||
+      sentence.segmentIds.includes(decision.segmentId)
+    )
       continue
-    options.push({ text: sentence.text, segmentId: sentence.segment.id })
+    options.push({ text: sentence.text, segmentId: sentence.segmentIds[0] ?? '' })
   }
   return options.slice(-MOST_OPTIONS)
 }
@@ -67,13 +70,14 @@ export function findQuestions(
       .slice(0, source.position)
       .filter(segment => source.segment.start - segment.end <= LOOK_BACK_SECONDS)
       .filter(segment => topicIndexOf(segment, input.topics) === topic)
-    const sentences = window.flatMap(sentencesOf)
+    const sentences = turnsOf(window).flatMap(turn => sentencesOf(turn.segments))
     const question = questionFor(decision, source.segment, sentences)
-    if (question === null || asked.has(`${question.segment.id} ${question.text}`)) continue
-    asked.add(`${question.segment.id} ${question.text}`)
+    const key = question && `${question.segmentIds[0]} ${question.text}`
+    if (question === null || key === null || asked.has(key)) continue
+    asked.add(key)
     questions.push({
       text: question.text,
-      segmentId: question.segment.id,
+      segmentId: question.segmentIds[0] ?? '',
       options: optionsFor(question, decision, sentences.slice(sentences.indexOf(question) + 1)),
       decisionSegmentId: decision.segmentId,
     })

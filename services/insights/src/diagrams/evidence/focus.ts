@@ -63,6 +63,6 @@ export function focusFacts(facts: Facts, focusTopics: readonly string[]): Facts 
     decisions: facts.decisions.filter(decision => kept.has(decision.segmentId)),
     actionItems: facts.actionItems.filter(item => item.segmentIds.some(id => kept.has(id))),
     questions: facts.questions.filter(question => kept.has(question.segmentId)),
-    exchanges: facts.exchanges.filter(exchange => kept.has(exchange.question.segmentId)),
+    exchanges: facts.exchanges.filter(exchange => exchange.question.segmentIds.some(id => kept.has(id))),
   }
 }

@@ -13,7 +13,9 @@ export interface Turn {
 
 export interface Sentence {
   readonly text: string
-  readonly segment: DiagramSegment
+  readonly segmentIds: readonly string[]
+  /** Seconds. */
+  readonly start: number
 }
 
 /** A speaker without an id is told apart by name; nobody at all is one unknown speaker. */
@@ -34,18 +36,37 @@ export function turnsOf(segments: readonly DiagramSegment[]): Turn[] {
   return turns
 }
 
-/** Sentences that lie within one segment, so that each has one source. */
-export function sentencesOf(segment: DiagramSegment): Sentence[] {
-  const parts = segment.text.match(/[^.!?。！？؟]+[.!?。！？؟]*\s*/gu) ?? []
-  const sentences: string[] = []
-  for (const part of parts) {
-    const last = sentences.at(-1)
+/** A sentence that grows longer than this without a full stop is cut at the next segment. */
+const RUN_ON_CHARACTERS = 160
+
+function partsOf(text: string): string[] {
+  const parts: string[] = []
+  for (const part of text.match(/[^.!?。！？؟]+[.!?。！？؟]*\s*/gu) ?? []) {
+    const last = parts.at(-1)
     // "3.5" and "v1.2" are one number: a full stop before a digit ends nothing.
-    if (last !== undefined && /\d\.$/.test(last) && /^\d/.test(part))
-      sentences[sentences.length - 1] = last + part
-    else sentences.push(part)
+    if (last !== undefined && /\d\.$/.test(last) && /^\d/.test(part)) parts[parts.length - 1] = last + part
+    else parts.push(part)
   }
-  return sentences.map(text => ({ text: text.trim(), segment })).filter(sentence => sentence.text !== '')
+  return parts.map(part => part.trim()).filter(part => part !== '')
+}
+
+/** The sentences of one speaker's segments; one that a segment leaves open goes on in the next. */
+export function sentencesOf(segments: readonly DiagramSegment[]): Sentence[] {
+  const sentences: { text: string; segmentIds: string[]; start: number }[] = []
+  for (const segment of segments) {
+    partsOf(segment.text).forEach((part, index) => {
+      const last = sentences.at(-1)
+      const open =
+        last !== undefined &&
+        !/[.!?。！？؟…]["'”’)]*$/u.test(last.text) &&
+        last.text.length < RUN_ON_CHARACTERS
+      if (index === 0 && open) {
+        last.text += ` ${part}`
+        last.segmentIds.push(segment.id)
+      } else sentences.push({ text: part, segmentIds: [segment.id], start: segment.start })
+    })
+  }
+  return sentences
 }
 
 export function isQuestion(text: string): boolean {

@@ -5,6 +5,8 @@ import { fittedLine, textLine, textWidth } from '../svg/text.ts'
 
 const STRONG = { size: 13, weight: 600 } as const
 const AVATAR = { size: 12, weight: 600 } as const
+/** Letters wider than this touch the edge of their disc. */
+const AVATAR_ROOM = 15
 const ROW = 22
 const ROW_GAP = 6
 const NAME_INDENT = 30
@@ -22,6 +24,8 @@ export function measureOwner(node: DiagramNode, look: OwnerLook, width: number) 
   const chipWidth = due === null ? 0 : textWidth(due, STRONG.size, STRONG.weight) + 18
   const nameWidth = name === null ? 0 : NAME_INDENT + textWidth(name, STRONG.size, STRONG.weight)
   const stacked = name !== null && due !== null && nameWidth + 12 + chipWidth > width
+  const both = initials(name ?? '')
+  const letters = textWidth(both, AVATAR.size, AVATAR.weight) <= AVATAR_ROOM ? both : ([...both][0] ?? '')
   const height = stacked ? 2 * ROW + ROW_GAP : ROW
   return {
     height,
@@ -30,7 +34,7 @@ export function measureOwner(node: DiagramNode, look: OwnerLook, width: number) 
       if (name !== null) {
         parts.push(
           circle(x + 11, y + 11, 11, { fill: look.chip.fill }),
-          textLine(initials(name), x + 11, y + 15.3, AVATAR, look.chip.text, 'middle'),
+          textLine(letters, x + 11, y + 15.3, AVATAR, look.chip.text, 'middle'),
           fittedLine(name, x + NAME_INDENT, y + 11, width - NAME_INDENT, STRONG, look.text),
         )
       }

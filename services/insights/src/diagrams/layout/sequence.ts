@@ -66,7 +66,7 @@ interface Message {
 function drawMessage(theme: Theme, message: Message, top: number, background: string): Placed {
   const { node, from, to, answer } = message
   const span = Math.abs(to.x - from.x)
-  const block = wrapText(node.label, LABEL, Math.max(LABEL_WIDTH, Math.min(span - 24, 640)), 3)
+  const block = wrapText(node.label, LABEL, Math.max(LABEL_WIDTH, Math.min(span - 24, 640)), 4)
   const half = block.width / 2 + 8
   const middle = (from.x + to.x) / 2
   const x = Math.min(Math.max(middle, MARGIN + TIME_GUTTER + half), PICTURE_WIDTH - MARGIN - half)

@@ -1,7 +1,7 @@
 import type { Facts } from '../evidence/facts.ts'
 import { speakerKey } from '../evidence/transcript.ts'
 import { NothingToDraw } from '../failure.ts'
-import type { DiagramExchange, DiagramStyle } from '../input.ts'
+import type { DiagramExchange, DiagramSaid, DiagramStyle } from '../input.ts'
 import { factLabel, spokenLabel } from '../text/label.ts'
 import { LIMITS, MOST_LIFELINES } from './limits.ts'
 import { type DiagramEdge, type DiagramNode, evidencedNode } from './nodes.ts'
@@ -30,7 +30,7 @@ const SPREAD_SECONDS = 25
 function chosen(facts: Facts, limit: number): DiagramExchange[] {
   const picked: DiagramExchange[] = []
   const startOf = (exchange: DiagramExchange) =>
-    facts.segmentById.get(exchange.question.segmentId)?.start ?? 0
+    facts.segmentById.get(exchange.question.segmentIds[0] ?? '')?.start ?? 0
   const speakers = new Set<string>()
   for (const spread of [SPREAD_SECONDS, 0]) {
     for (const exchange of facts.exchanges) {
@@ -53,13 +53,10 @@ function speakerNodes(facts: Facts, exchanges: readonly DiagramExchange[]): Map<
     if (segment.speakerName) names.set(speakerKey(segment), segment.speakerName)
   for (const id of exchanges.flatMap(exchange => [exchange.askerId, exchange.addresseeId])) {
     if (nodes.has(id)) continue
-    const segmentIds = exchanges.flatMap(({ askerId, addresseeId, question, answer }) =>
-      askerId === id
-        ? [question.segmentId]
-        : addresseeId === id
-          ? [answer?.segmentId ?? question.segmentId]
-          : [],
-    )
+    const segmentIds = exchanges.flatMap(({ askerId, addresseeId, question, answer }) => {
+      const said = askerId === id ? question : addresseeId === id ? (answer ?? question) : null
+      return said?.segmentIds.filter(segmentId => facts.segmentById.has(segmentId)).slice(0, 1) ?? []
+    })
     const label = factLabel(names.get(id) ?? '', 60) || `Speaker ${nodes.size + 1}`
     nodes.set(
       id,
@@ -83,21 +80,19 @@ export function sequenceModel(facts: Facts, style: DiagramStyle): SequenceModel 
     const from = speakers.get(exchange.askerId)
     const to = speakers.get(exchange.addresseeId)
     if (!from || !to) return []
-    const message = (kind: 'request' | 'answer', said: { text: string; segmentId: string }) =>
+    const message = (kind: 'request' | 'answer', said: DiagramSaid) =>
       evidencedNode(facts, {
         id: `${kind}${index + 1}`,
         kind,
         label: spokenLabel(said.text, 180) || factLabel(said.text, 180),
-        segmentIds: [said.segmentId],
+        segmentIds: said.segmentIds.filter(id => facts.segmentById.has(id)),
       })
-    const answer =
-      exchange.answer && facts.segmentById.has(exchange.answer.segmentId) ? exchange.answer : null
     return [
       {
         from,
         to,
         request: message('request', exchange.question),
-        answer: answer && message('answer', answer),
+        answer: exchange.answer && message('answer', exchange.answer),
       },
     ]
   })

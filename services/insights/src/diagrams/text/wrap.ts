@@ -82,10 +82,12 @@ export function wrapText(text: string, style: TextStyle, maxWidth: number, maxLi
   return { lines, style, lineHeight, width, height: lines.length * lineHeight }
 }
 
-/** The narrowest setting with the same number of lines: no line of one word under a full one. */
+/** Narrows the setting, in the same number of lines, until its last line is no lone word under full ones. */
 function balanced(pieces: readonly Piece[], style: TextStyle, maxWidth: number, lines: string[]): string[] {
   let best = lines
-  for (let width = maxWidth * 0.94; width > maxWidth * 0.78; width -= maxWidth * 0.06) {
+  for (let width = maxWidth * 0.94; width > maxWidth * 0.5; width -= maxWidth * 0.06) {
+    const widths = best.map(line => textWidth(line, style.size, style.weight))
+    if ((widths.at(-1) ?? 0) >= Math.max(...widths) * 0.5) break
     const narrower = greedyLines(pieces, style, width)
     if (narrower.length > lines.length) break
     best = narrower

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { itemize } from '../../src/diagrams/text/itemize.ts'
+import { factLabel, spokenLabel } from '../../src/diagrams/text/label.ts'
+import { textWidth } from '../../src/diagrams/text/measure.ts'
+import { wrapText } from '../../src/diagrams/text/wrap.ts'
+import { textBoxes } from './audit.ts'
+import { WORLD_LABELS } from './meetings.ts'
+
+const STYLE = { size: 15, weight: 400 } as const
+
+describe('measured widths', () => {
+  it.each(WORLD_LABELS)('agree with the renderer: %s', async label => {
+    const { textLine } = await import('../../src/diagrams/svg/text.ts')
+    const frame = '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="80" font-family="Inter">'
+    // Bars on both sides have known ink, so what lies between them is the label's advance.
+    const [box] = textBoxes(`${frame}${textLine(`|${label}|`, 20, 40, STYLE, '#000000')}</svg>`)
+    const measured = textWidth(label, STYLE.size, STYLE.weight) + 2 * textWidth('|', STYLE.size, STYLE.weight)
+    expect(Math.abs((box?.right ?? 0) - (box?.left ?? 0) - measured)).toBeLessThan(6)
+  })
+})
+
+describe('wrapping', () => {
+  it.each([...WORLD_LABELS, 'x'.repeat(300), 'a '.repeat(200)])(
+    'keeps every line within the width: %s',
+    label => {
+      for (const width of [60, 120, 260]) {
+        for (const line of wrapText(label, STYLE, width, 50).lines) {
+          expect(textWidth(line, STYLE.size, STYLE.weight)).toBeLessThanOrEqual(width + 0.01)
+        }
+      }
+    },
+  )
+
+  it('loses nothing but spaces while there is room', () => {
+    for (const label of WORLD_LABELS) {
+      expect(wrapText(label, STYLE, 90, 99).lines.join('').replace(/\s/g, '')).toBe(label.replace(/\s/g, ''))
+    }
+  })
+
+  it('marks what it cuts', () => {
+    const block = wrapText('one two three four five six seven eight nine ten', STYLE, 80, 2)
+    expect(block.lines).toHaveLength(2)
+    expect(block.lines[1]).toMatch(/…$/)
+  })
+
+  it('never starts a Japanese line with a closing mark', () => {
+    const lines = wrapText('新しい、オーブンを。注文して、確認する。'.repeat(4), STYLE, 70, 99).lines
+    expect(lines.filter(line => /^[、。]/.test(line))).toEqual([])
+  })
+})
+
+describe('faces', () => {
+  it('kana make ideographs Japanese, hangul Korean, neither Chinese', () => {
+    const families = (text: string) => [...new Set(itemize(text, 400).map(run => run.face.family))]
+    expect(families('直します')).toEqual(['Noto Sans JP'])
+    expect(families('한국어 直')).toEqual(['Noto Sans KR', 'Noto Sans SC'])
+    expect(families('直接')).toEqual(['Noto Sans SC'])
+    expect(families('plain')).toEqual(['Inter'])
+  })
+
+  it('keep an emoji sequence whole', () => {
+    expect(itemize('a👩‍🍳b', 400).map(run => run.text)).toEqual(['a', '👩‍🍳', 'b'])
+  })
+})
+
+describe('labels', () => {
+  it('of speech lose fillers and stutters, never words', () => {
+    expect(spokenLabel('Um so the the oven , uh I think {vocalsound} is is too big .')).toBe(
+      'The oven, I think is too big.',
+    )
+    expect(spokenLabel('Right to left is fine')).toBe('Right to left is fine')
+    expect(spokenLabel('Okay, so far we have one')).toBe('So far we have one')
+    expect(spokenLabel('{vocalsound}')).toBe('')
+  })
+
+  it('of facts are left as they are written', () => {
+    expect(factLabel('so it is decided: um, yes')).toBe('so it is decided: um, yes')
+    expect(factLabel('two\nlines\u0000 and\u202e marks')).toBe('two lines and marks')
+  })
+})
