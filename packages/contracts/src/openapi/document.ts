@@ -1,0 +1,71 @@
+import protobuf from 'protobufjs'
+import type { Contract } from '../contract.ts'
+import { asText, readOption } from '../load/options.ts'
+import { listObjects } from '../load/protos.ts'
+import type { Route } from '../route.ts'
+import { ERROR_SCHEMA, errorResponses } from './errors.ts'
+import { SHARED_HEADERS } from './headers.ts'
+import { compact, type JsonObject } from './json-schema.ts'
+import { operationOf } from './operation.ts'
+import { SHARED_PARAMETERS } from './parameters.ts'
+import { SchemaCollection } from './schemas.ts'
+import { type OAuthEndpoints, securitySchemes } from './security.ts'
+
+export interface DocumentOptions {
+  /** Where the API is reached, without the version: `https://api.example.com`. */
+  serverUrl: string
+  /** Where OAuth is served; left out where it is not. */
+  oauth?: OAuthEndpoints
+}
+
+const DESCRIPTION = `Recorded meetings in; speaker-labelled transcripts, search and more out.
+
+Every answer carries \`X-Request-Id\`. Errors are \`{ "error": { "code", "message", "request_id", "details"? } }\`.
+Lists take \`limit\` and \`offset\`, or \`cursor\` with the \`next_cursor\` of the page before.
+Single resources and lists have an \`ETag\`; \`If-None-Match\` answers 304, \`If-Match\` guards changes.`
+
+/** The OpenAPI 3.1 document of every route, made from the contract alone. */
+export function openApiDocument(contract: Contract, options: DocumentOptions): JsonObject {
+  const oauth = options.oauth ?? null
+  const schemas = new SchemaCollection(contract)
+  const paths: Record<string, JsonObject> = {}
+  for (const route of contract.routes) {
+    const operations = paths[route.path] ?? {}
+    operations[route.verb.toLowerCase()] = operationOf(route, contract, schemas, oauth)
+    paths[route.path] = operations
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Meeting Intelligence',
+      version: '1',
+      description: DESCRIPTION,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: options.serverUrl }],
+    tags: tagsOf(contract),
+    paths,
+    components: {
+      schemas: { ...sortKeys(schemas.schemas), Error: ERROR_SCHEMA },
+      responses: errorResponses(),
+      parameters: SHARED_PARAMETERS,
+      headers: SHARED_HEADERS,
+      securitySchemes: securitySchemes(oauth),
+    },
+  }
+}
+
+function tagsOf(contract: Contract): JsonObject[] {
+  const used = new Set(contract.routes.map((route: Route) => route.tag))
+  return listObjects(contract.root, protobuf.Service)
+    .map(service => ({
+      name: asText(readOption(service, '(mi.tag)')) ?? service.name,
+      description: service.comment,
+    }))
+    .filter(tag => used.has(tag.name))
+    .map(tag => compact(tag))
+}
+
+function sortKeys<T>(object: Record<string, T>): Record<string, T> {
+  return Object.fromEntries(Object.entries(object).sort(([one], [other]) => (one < other ? -1 : 1)))
+}

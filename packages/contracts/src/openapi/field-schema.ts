@@ -1,0 +1,91 @@
+import { enumWords } from '../codec/field-shape.ts'
+import type { Contract } from '../contract.ts'
+import type { FieldRule, ValueBounds } from '../field-rule.ts'
+import { compact, type JsonObject, reference } from './json-schema.ts'
+
+/** How the schema of a message is named: it differs where a message is used both in requests and in answers. */
+export type SchemaName = (messageName: string) => string
+
+const FORMATS: Record<string, JsonObject> = {
+  date: { format: 'date' },
+  email: { format: 'email' },
+  url: { format: 'uri' },
+  uuid: { format: 'uuid' },
+  language: { pattern: '^[a-z]{2}$', description: 'ISO 639-1 code.' },
+}
+
+/** The schema of a field: its value, list or map, nullable where it says `optional`. */
+export function fieldSchema(rule: FieldRule, contract: Contract, nameOf: SchemaName): JsonObject {
+  const own = { description: rule.description || null, default: defaultOf(rule) }
+  if (rule.mapKey !== null) {
+    const values = { ...valueSchema(rule, contract, nameOf), ...boundsSchema(rule.items) }
+    const map = {
+      type: 'object',
+      additionalProperties: values,
+      minProperties: rule.minPairs,
+      maxProperties: rule.maxPairs,
+    }
+    return compact({ ...map, propertyNames: rule.keys ? boundsSchema(rule.keys) : null, ...own })
+  }
+  if (rule.list) {
+    const items = { ...valueSchema(rule, contract, nameOf), ...boundsSchema(rule.items) }
+    const list = { type: 'array', items, minItems: rule.minItems, maxItems: rule.maxItems }
+    return compact({ ...list, uniqueItems: rule.unique || null, ...own })
+  }
+  const value = { ...valueSchema(rule, contract, nameOf), ...boundsSchema(rule) }
+  return compact({ ...(rule.optional ? nullable(value) : value), ...own })
+}
+
+function valueSchema(rule: FieldRule, contract: Contract, nameOf: SchemaName): JsonObject {
+  switch (rule.kind) {
+    case 'string':
+      return rule.id === null ? { type: 'string' } : { type: 'string', pattern: `^${rule.id}_` }
+    case 'boolean':
+      return { type: 'boolean' }
+    case 'int32':
+      return { type: 'integer', format: 'int32' }
+    case 'int64':
+      return { type: 'integer', format: 'int64' }
+    case 'double':
+      return { type: 'number', format: 'double' }
+    case 'bytes':
+      return { type: 'string', contentEncoding: 'base64' }
+    case 'field_mask':
+      return { type: 'array', items: { type: 'string' } }
+    case 'timestamp':
+      return rule.dayEdge === null
+        ? { type: 'string', format: 'date-time' }
+        : { type: 'string', anyOf: [{ format: 'date-time' }, { format: 'date' }] }
+    case 'enum':
+      return { type: 'string', enum: [...enumWords(contract.root.lookupEnum(rule.typeName ?? '')).values()] }
+    case 'message':
+      return reference('schemas', nameOf(rule.typeName ?? ''))
+  }
+}
+
+function boundsSchema(bounds: ValueBounds | null): JsonObject {
+  if (bounds === null) return {}
+  return compact({
+    ...(bounds.format ? FORMATS[bounds.format] : {}),
+    ...(bounds.pattern === null ? {} : { pattern: bounds.pattern }),
+    minimum: bounds.gte,
+    maximum: bounds.lte,
+    exclusiveMinimum: bounds.gt,
+    exclusiveMaximum: bounds.lt,
+    minLength: bounds.minLength,
+    maxLength: bounds.maxLength,
+    enum: bounds.oneOf,
+  })
+}
+
+function nullable(schema: JsonObject): JsonObject {
+  if ('$ref' in schema) return { anyOf: [schema, { type: 'null' }] }
+  const withNull = { ...schema, type: [schema.type, 'null'] }
+  return Array.isArray(schema.enum) ? { ...withNull, enum: [...schema.enum, null] } : withNull
+}
+
+/** `mi.field` writes defaults as text. */
+export function defaultOf(rule: FieldRule): unknown {
+  if (rule.default === null) return null
+  return rule.kind === 'string' || rule.kind === 'enum' ? rule.default : JSON.parse(rule.default)
+}

@@ -1,0 +1,120 @@
+import type { Contract } from '../contract.ts'
+import type { FieldRule } from '../field-rule.ts'
+import { fullName } from '../naming.ts'
+import type { Route } from '../route.ts'
+import { errorsOf } from './errors.ts'
+import { messageExample } from './example.ts'
+import { headersOf } from './headers.ts'
+import { compact, type JsonObject } from './json-schema.ts'
+import { parametersOf } from './parameters.ts'
+import { answerType, type SchemaCollection } from './schemas.ts'
+import { type OAuthEndpoints, securityOf } from './security.ts'
+
+/** The operation object of a route. */
+export function operationOf(
+  route: Route,
+  contract: Contract,
+  schemas: SchemaCollection,
+  oauth: OAuthEndpoints | null,
+): JsonObject {
+  const { access } = route
+  const parameters = parametersOf(route, schemas)
+  return compact({
+    operationId: route.operationId,
+    tags: [route.tag],
+    summary: access.summary,
+    description: describe(route),
+    deprecated: access.deprecation !== null || null,
+    parameters: parameters.length > 0 ? parameters : null,
+    requestBody: requestBody(route, contract, schemas),
+    responses: { ...successResponse(route, contract, schemas), ...errorsOf(route) },
+    security: securityOf(route, oauth),
+  })
+}
+
+function describe({ access }: Route): string | null {
+  const notes = [
+    access.description,
+    access.scopes.length > 0 ? `Scope: ${access.scopes.map(scope => `\`${scope}\``).join(' or ')}.` : '',
+    access.testOnly ? 'Test keys only.' : '',
+    access.limitPerMinute === null
+      ? ''
+      : `At most ${access.limitPerMinute} requests a minute, beside the plan's limit.`,
+    access.sunset === null ? '' : `Will be removed on ${access.sunset}.`,
+  ]
+  return notes.filter(note => note !== '').join('\n\n') || null
+}
+
+function requestBody(route: Route, contract: Contract, schemas: SchemaCollection): JsonObject | null {
+  const { access, body, requestType, pathFields } = route
+  if (access.requestMediaTypes.length > 0) {
+    const media = access.requestMediaTypes.map(type => [
+      type,
+      rawMedia(type, access.requestSchema, contract, schemas),
+    ])
+    return { required: true, content: Object.fromEntries(media) }
+  }
+  if (body === null) return null
+  const type = body === '*' ? requestType : answerType(requestType, body)
+  const schema = schemas.body(type, pathFields, route.verb === 'PATCH')
+  const example = messageExample(contract, fullName(type), leaveOutOfBody(pathFields, route.verb === 'PATCH'))
+  return { required: true, content: { 'application/json': { schema, example } } }
+}
+
+function rawMedia(
+  media: string,
+  schemaName: string | null,
+  contract: Contract,
+  schemas: SchemaCollection,
+): JsonObject {
+  if (media !== 'application/json' || schemaName === null) return {}
+  const schema = schemas.body(contract.type(schemaName), [], false)
+  return { schema, example: messageExample(contract, schemaName, leaveOutOfBody([], false)) }
+}
+
+/** Examples of bodies show what is usual: what must be given, and at the top what may be. */
+function leaveOutOfBody(inPath: readonly string[], isPatch: boolean) {
+  return (rule: FieldRule, depth: number): boolean => {
+    if (rule.kind === 'field_mask' || (depth === 0 && inPath.includes(rule.name))) return true
+    const isPaging = rule.name === 'cursor' || rule.name === 'offset'
+    return isPaging || (!isPatch && depth > 0 && !rule.required && rule.id === null)
+  }
+}
+
+function successResponse(
+  route: Route,
+  contract: Contract,
+  schemas: SchemaCollection,
+): Record<string, JsonObject> {
+  const { access, responseType, responseBody } = route
+  const status = access.successStatus
+  const headers = headersOf(route)
+  const answer: JsonObject = { description: descriptionOf(status), headers }
+  if (status !== 204 && status !== 302) {
+    const content: JsonObject = {}
+    if (!route.serverStreaming) {
+      const type = answerType(responseType, responseBody)
+      const example = messageExample(
+        contract,
+        fullName(type),
+        rule => rule.omitWhenUnset && rule.name === 'pagination',
+      )
+      content['application/json'] = { schema: schemas.answer(type), example }
+    }
+    for (const type of access.responseMediaTypes)
+      content[type] = type.startsWith('text/') ? { schema: { type: 'string' } } : {}
+    answer.content = content
+  }
+  const isCacheable = 'ETag' in headers
+  return { [status]: answer, ...(isCacheable ? { 304: { description: 'What you have is current.' } } : {}) }
+}
+
+function descriptionOf(status: number): string {
+  const words: Record<number, string> = {
+    201: 'Created.',
+    202: 'Accepted; the work goes on.',
+    204: 'Done.',
+    302: 'Elsewhere.',
+  }
+  return words[status] ?? 'OK.'
+}

@@ -1,0 +1,88 @@
+import type { Type } from 'protobufjs'
+import type { Contract } from '../contract.ts'
+import type { FieldRule } from '../field-rule.ts'
+import { fieldRules } from '../load/read-field-rules.ts'
+import { fullName } from '../naming.ts'
+import { fieldSchema } from './field-schema.ts'
+import { compact, type JsonObject, reference } from './json-schema.ts'
+
+/** Collects the schemas that a document refers to, each of them once. */
+export class SchemaCollection {
+  readonly schemas: Record<string, JsonObject> = {}
+  readonly #contract: Contract
+  readonly #answers = new Set<string>()
+
+  constructor(contract: Contract) {
+    this.#contract = contract
+    for (const route of contract.routes) this.#markAnswer(answerType(route.responseType, route.responseBody))
+  }
+
+  /** An answer: every property is there, except those that are left out when unset. */
+  answer(type: Type): JsonObject {
+    const name = type.name
+    if (!this.schemas[name]) {
+      this.schemas[name] = {}
+      const rules = fieldRules(type)
+      const required = rules.filter(rule => !rule.omitWhenUnset).map(rule => rule.name)
+      this.schemas[name] = this.#object(type, rules, required, 'answer')
+    }
+    return reference('schemas', name)
+  }
+
+  /** A body: unknown properties are refused. `inPath` are fields that stand in the path instead. */
+  body(type: Type, inPath: readonly string[], isPatch: boolean): JsonObject {
+    const name = this.#inputName(fullName(type))
+    if (!this.schemas[name]) {
+      this.schemas[name] = {}
+      const rules = fieldRules(type).filter(rule => !inPath.includes(rule.name) && rule.kind !== 'field_mask')
+      const required = isPatch ? [] : rules.filter(rule => rule.required).map(rule => rule.name)
+      this.schemas[name] = { ...this.#object(type, rules, required, 'body'), additionalProperties: false }
+    }
+    return reference('schemas', name)
+  }
+
+  /** The schema of one field of a request, as for a parameter. */
+  field(rule: FieldRule): JsonObject {
+    return fieldSchema(rule, this.#contract, name => this.#inputName(name))
+  }
+
+  #object(type: Type, rules: FieldRule[], required: string[], use: 'answer' | 'body'): JsonObject {
+    const nameOf = (name: string) => (use === 'answer' ? this.#shortName(name) : this.#inputName(name))
+    for (const { typeName } of rules.filter(rule => rule.kind === 'message')) {
+      const nested = this.#contract.type(typeName ?? '')
+      if (use === 'answer') this.answer(nested)
+      else this.body(nested, [], false)
+    }
+    const properties = rules.map(rule => [rule.name, fieldSchema(rule, this.#contract, nameOf)])
+    return compact({
+      type: 'object',
+      description: type.comment || null,
+      properties: Object.fromEntries(properties),
+      required: required.length > 0 ? required : null,
+    })
+  }
+
+  #shortName(name: string): string {
+    return name.split('.').at(-1) ?? name
+  }
+
+  /** What is also read in answers has another name as input: there, not every property is required. */
+  #inputName(name: string): string {
+    return this.#answers.has(name) ? `${this.#shortName(name)}Input` : this.#shortName(name)
+  }
+
+  #markAnswer(type: Type): void {
+    const name = fullName(type)
+    if (this.#answers.has(name)) return
+    this.#answers.add(name)
+    for (const rule of fieldRules(type)) {
+      if (rule.kind === 'message') this.#markAnswer(this.#contract.type(rule.typeName ?? ''))
+    }
+  }
+}
+
+/** The message that is the JSON answer: the whole one, or the field that google.api.http names. */
+export function answerType(type: Type, responseBody: string | null): Type {
+  const field = responseBody === null ? null : type.fields[responseBody]?.resolve()
+  return (field?.resolvedType as Type | undefined) ?? type
+}

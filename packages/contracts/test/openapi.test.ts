@@ -1,0 +1,115 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { describe, expect, test } from 'vitest'
+import { loadContract, openApiDocument } from '../src/index.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a document is walked, not typed
+type Json = any
+
+const contract = loadContract()
+const document: Json = openApiDocument(contract, { serverUrl: 'https://api.example.com' })
+const operations: { name: string; operation: Json }[] = Object.entries<Json>(document.paths).flatMap(
+  ([path, item]) =>
+    Object.entries<Json>(item).map(([verb, operation]) => ({ name: `${verb} ${path}`, operation })),
+)
+
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictTypes: false })
+addFormats.default(ajv)
+for (const format of ['int32', 'int64', 'double']) ajv.addFormat(format, true)
+ajv.addKeyword('example')
+const $defs = document.components.schemas
+
+/** What is wrong with a value, or null. */
+function mistakes(schema: Json, value: unknown): string | null {
+  const local = JSON.stringify({ ...schema, $defs }).replaceAll('#/components/schemas/', '#/$defs/')
+  return ajv.validate(JSON.parse(local), value) ? null : ajv.errorsText()
+}
+
+describe('the OpenAPI document', () => {
+  test('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator()
+    const result = await validator.validate(structuredClone(document))
+    expect(result.errors ?? []).toEqual([])
+    expect(validator.version).toBe('3.1')
+  })
+
+  test('has every route, with the operationId of its rpc', () => {
+    const named = operations.map(({ name, operation }) => `${name} ${operation.operationId}`).sort()
+    expect(named).toEqual(
+      contract.routes.map(route => `${route.verb.toLowerCase()} ${route.path} ${route.operationId}`).sort(),
+    )
+  })
+
+  test('describes every path parameter of an address', () => {
+    for (const { name, operation } of operations) {
+      const inPath = (operation.parameters ?? []).filter((parameter: Json) => parameter.in === 'path')
+      expect(inPath.map((parameter: Json) => parameter.name).sort(), name).toEqual(
+        [...name.matchAll(/\{([^}]+)\}/g)].map(match => match[1]).sort(),
+      )
+    }
+  })
+
+  test.each(operations)('$name: examples fit their schemas', ({ operation }) => {
+    const media: Json[] = [operation.requestBody, ...Object.values<Json>(operation.responses)]
+      .flatMap(part => Object.values<Json>(part?.content ?? {}))
+      .filter(content => content.example !== undefined)
+    for (const { schema, example } of media) expect(mistakes(schema, example)).toBeNull()
+    for (const parameter of (operation.parameters ?? []).filter((each: Json) => each.example !== undefined)) {
+      expect(mistakes(parameter.schema, parameter.example)).toBeNull()
+    }
+  })
+
+  test.each(operations)('$name: says how it is called, and every way it can fail', ({ operation }) => {
+    expect(operation.summary).not.toBe('')
+    const statuses = Object.keys(operation.responses)
+    for (const status of ['400', '406', '429', '500', '503', '504']) expect(statuses).toContain(status)
+    if (operation.security.length > 0) expect(statuses).toEqual(expect.arrayContaining(['401', '403']))
+    if (operation.requestBody) expect(statuses).toEqual(expect.arrayContaining(['413', '415']))
+  })
+
+  test('error answers fit the error schema', () => {
+    for (const response of Object.values<Json>(document.components.responses)) {
+      const { schema, example } = response.content['application/json']
+      expect(mistakes(schema, example)).toBeNull()
+      expect(response.description).toContain(`\`${example.error.code}\``)
+    }
+  })
+
+  test('a body refuses unknown fields and takes null where a field says optional', () => {
+    const schema = { $ref: '#/components/schemas/CreateMeetingRequest' }
+    const body = { title: 'Weekly', platform: 'zoom', started_at: '2026-03-02T09:30:00Z' }
+    expect(mistakes(schema, body)).toBeNull()
+    expect(mistakes(schema, { ...body, external_id: null })).toBeNull()
+    expect(mistakes(schema, { ...body, titel: 'x' })).toContain('additional properties')
+    expect(mistakes(schema, { ...body, title: '' })).toContain('fewer than 1')
+    expect(mistakes(schema, { ...body, metadata: { k: 'v'.repeat(501) } })).toContain('more than 500')
+    expect(mistakes(schema, { title: 'Weekly' })).toContain('required')
+    expect(document.components.schemas.UpdateMeetingRequest.required).toBeUndefined()
+    expect(document.components.schemas.UpdateMeetingRequest.properties.id).toBeUndefined()
+  })
+
+  test('an answer has every field, null where there is nothing', () => {
+    const { required, properties } = document.components.schemas.Meeting
+    expect(required).toEqual(Object.keys(properties))
+    expect(properties.ended_at.type).toEqual(['string', 'null'])
+    expect(document.components.schemas.Pagination.required).toEqual(['has_more', 'next_cursor'])
+  })
+
+  test('names the scope of every operation; OAuth only where it is served', () => {
+    expect(document.paths['/v1/meetings'].get.security).toEqual([{ apiKey: ['meetings:read'] }])
+    const oauth = {
+      authorizationUrl: 'https://a.example/oauth/authorize',
+      tokenUrl: 'https://a.example/oauth/token',
+    }
+    const withApps: Json = openApiDocument(contract, { serverUrl: 'https://api.example.com', oauth })
+    expect(withApps.paths['/v1/meetings'].get.security).toEqual([
+      { apiKey: ['meetings:read'] },
+      { oauth2: ['meetings:read'] },
+    ])
+    expect(withApps.paths['/v1/api-keys'].get.security).toEqual([{ apiKey: ['account:read'] }])
+    expect(withApps.components.securitySchemes.oauth2.flows.authorizationCode.scopes).not.toHaveProperty(
+      'account:read',
+    )
+  })
+})
