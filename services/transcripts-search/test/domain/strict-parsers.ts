@@ -42,13 +42,13 @@ export function readForeignSrt(file: string): ForeignCue[] {
 
 export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
 
-/** What ffmpeg makes of a subtitle file; any warning of it is an error. */
-export function convertWithFfmpeg(file: string, from: 'webvtt' | 'srt'): ForeignCue[] {
+/** How many cues ffmpeg finds in a subtitle file; any warning of it is an error. */
+export function countWithFfmpeg(file: string, from: 'webvtt' | 'srt'): number {
   const { status, stdout, stderr } = spawnSync(
     'ffmpeg',
     ['-v', 'warning', '-f', from, '-i', 'pipe:0', '-f', 'srt', 'pipe:1'],
     { input: file, maxBuffer: 1 << 28 },
   )
   if (status !== 0 || stderr.length > 0) throw new Error(`ffmpeg: ${stderr}`)
-  return readForeignSrt(stdout.toString())
+  return stdout.toString().match(/^\d+\n\d\d:\d\d:\d\d,\d{3} --> \d\d:\d\d:\d\d,\d{3}$/gm)?.length ?? 0
 }

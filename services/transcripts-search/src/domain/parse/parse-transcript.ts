@@ -25,7 +25,7 @@ export interface TranscriptStream {
    *
    * @throws TranscriptParseError with every problem found, at the latest when the file ends.
    */
-  readonly segments: AsyncIterable<ParsedSegment>
+  readonly segments: AsyncGenerator<ParsedSegment>
   /** Speakers, language and totals: JSON may name speakers after the segments, so this waits for the end of `segments`. */
   header(): TranscriptHeader
 }

@@ -20,10 +20,10 @@ export interface TimedChunk {
 
 // The tags of WebVTT, and <font>, <br> and <s> of SubRip. Anything else between < and > is text: few exporters escape.
 const TAG =
-  /<(?:(\d+:[\d:.,]+)|v((?:\.[^\s>.]+)*)(?:[ \t\n]+([^>]*))?|\/?(?:c|i|b|u|s|ruby|rt|lang|v|font)(?:\.[^\s>.]+)*(?:[ \t\n][^>]*)?|br ?\/?)>/gi
+  /<(?:(\d+:[\d:.,]+)|v(?:\.[^\s<>.]+)*(?:[ \t\n]([^<>]*))?|\/?(?:c|i|b|u|s|ruby|rt|lang|v|font)(?:\.[^\s<>.]+)*(?:[ \t\n][^<>]*)?|br ?\/?)>/gi
 
 // SubStation override codes, which some SubRip writers leave in: {\an8}.
-const OVERRIDE = /\{\\[^}]*\}/g
+const OVERRIDE = /\{\\[^{}]*\}/g
 
 /**
  * Reads a cue's payload: tags are taken off, references decoded, lines joined with a space. Time tags within the text
@@ -45,8 +45,8 @@ export function readCueText(payload: string, startMs: number, endMs: number): Cu
     if (match[1] !== undefined) {
       const atMs = parseCueTime(match[1])
       if (typeof atMs === 'number') chunks.push({ atMs, text: '' })
-    } else if (match[3] !== undefined) {
-      const name = cleanLine(decodeEntities(match[3]))
+    } else if (match[2] !== undefined) {
+      const name = cleanLine(decodeEntities(match[2]))
       if (name === '') continue
       if (voice === null) voice = name
       // One cue is one segment, of its first voice; whoever else speaks in it must not be lost.

@@ -19,9 +19,9 @@ export interface TokenStyle {
 }
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u
-// A character with the marks that may not begin a line behind it, and those that may not end one before it.
-const CJK_PIECE =
-  /[（「『【《〈“]*(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー（「『【《〈“]+)[、。，．！？：；）」』】》〉”…ー]*/gu
+/** Marks that may not end a line, and marks that may not begin one. */
+const OPENING = /[（「『【《〈“]/u
+const CLOSING = /[、。，．！？：；）」』】》〉”…ー]/u
 
 export function tokenize(text: string, columns: number, style: TokenStyle): Token[] {
   const tokens: Token[] = []
@@ -50,9 +50,16 @@ export function countLetters(text: string): number {
   return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
 }
 
-// What the pattern leaves over (an opening bracket at the very end) must not be lost.
+/** A word of Chinese or Japanese may be broken before each character, but not within what is written in Latin letters. */
 function piecesOf(word: string): string[] {
-  const pieces = word.match(CJK_PIECE) ?? []
-  const rest = word.slice(pieces.join('').length)
-  return rest === '' ? pieces : [...pieces, rest]
+  const pieces: string[] = []
+  let last = ''
+  for (const character of word) {
+    const mayBreak = CJK.test(character) || OPENING.test(character) || CJK.test(last) || CLOSING.test(last)
+    if (pieces.length > 0 && (!mayBreak || CLOSING.test(character) || OPENING.test(last))) {
+      pieces.push(pieces.pop() + character)
+    } else pieces.push(character)
+    last = character
+  }
+  return pieces
 }
