@@ -1,0 +1,9 @@
+import type { Consumer } from '@mi/events'
+import type { Parts } from '../parts.ts'
+import { onMeetingChanged } from './on-meeting-changed.ts'
+import { onMeetingDeleted } from './on-meeting-deleted.ts'
+
+/** Every event this service acts on. */
+export function consumers(parts: Parts): Consumer[] {
+  return [...onMeetingChanged(), onMeetingDeleted(parts)]
+}

@@ -1,0 +1,20 @@
+import { appendEvent, type Consumer, defineConsumer } from '@mi/events'
+import type { Parts } from '../parts.ts'
+import type { Tx } from '../store/database.ts'
+import { eraseMeetingData } from '../store/erase-meeting-data.ts'
+
+/** Empties this service's stores of a deleted meeting and says so, store by store, for the receipt. */
+export function onMeetingDeleted({ now }: Pick<Parts, 'now'>): Consumer {
+  return defineConsumer<'mi.meetings.meeting.deleted.v1', Tx>({
+    on: 'mi.meetings.meeting.deleted.v1',
+    name: 'erase-meeting',
+    async handle({ payload: { meetingId, deletionId }, tenant }, tx, ctx) {
+      const erased = await eraseMeetingData(tx, tenant, meetingId, now())
+      const stores = { transcripts: erased.transcripts, 'live-segments': erased.liveSegments }
+      for (const [store, items] of Object.entries(stores)) {
+        const payload = { meetingId, deletionId, service: 'transcripts-search', store, items }
+        await appendEvent(tx, tenant, 'mi.meetings.meeting.erased.v1', payload, ctx)
+      }
+    },
+  })
+}

@@ -1,0 +1,40 @@
+import type { Segment, Transcript } from '@mi/contracts/mi/transcripts/v1'
+import { durationSeconds } from '../domain/totals.ts'
+import type { SegmentRecord } from '../store/segments.ts'
+import type { TranscriptRecord } from '../store/transcripts.ts'
+
+/** The message that GET answers: a transcript and all, or a page, of its segments. */
+export function transcriptMessage(transcript: TranscriptRecord, segments: SegmentRecord[]): Transcript {
+  const names = new Map(transcript.speakers.map(({ participantId, name }) => [participantId, name]))
+  return {
+    id: transcript.id,
+    meetingId: transcript.meetingId,
+    language: transcript.language,
+    durationSeconds: durationSeconds(transcript),
+    wordCount: transcript.wordCount,
+    confidence: transcript.confidence,
+    times: transcript.times,
+    segments: segments.map(segment => segmentMessage(segment, names.get(segment.participantId) ?? '')),
+    createdAt: transcript.createdAt,
+    updatedAt: transcript.updatedAt,
+    pagination: null,
+  }
+}
+
+export function segmentMessage(segment: SegmentRecord, speakerName: string): Segment {
+  return {
+    id: segment.id,
+    speaker: { id: segment.participantId, name: speakerName },
+    text: segment.text,
+    start: segment.startMs / 1000,
+    end: segment.endMs / 1000,
+    confidence: segment.confidence,
+    words: segment.words.map(({ word, startMs, endMs, confidence }) => ({
+      word,
+      start: startMs / 1000,
+      end: endMs / 1000,
+      confidence,
+    })),
+    editedAt: segment.editedAt,
+  }
+}

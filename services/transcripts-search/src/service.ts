@@ -1,0 +1,54 @@
+import { openEventBus, startConsumers, startOutboxRelay } from '@mi/events'
+import { defineService } from '@mi/service-kit'
+import { consumers } from './events/index.ts'
+import type { Parts } from './parts.ts'
+import { handlers } from './rpc/index.ts'
+import { settings } from './settings.ts'
+import { openTranscriptsDatabase } from './store/database.ts'
+
+export default defineService({
+  name: 'transcripts-search',
+  settings,
+  async create(chosen, { name, log, metrics, client, systemOrigin }) {
+    const database = openTranscriptsDatabase({
+      url: chosen.databaseUrl,
+      onConnectionError: error => log.warn({ err: error }, 'database connection lost'),
+    })
+    const bus = openEventBus(eventBusOptions(chosen))
+    const parts: Parts = {
+      database,
+      meetings: client('mi.meetings.v1.MeetingDirectory'),
+      systemOrigin,
+      log,
+      now: () => new Date(),
+    }
+    const work: { stop(): Promise<void> }[] = []
+    return {
+      handlers: handlers(parts),
+      checks: { postgres: () => database.check(), events: () => bus.check() },
+      async start() {
+        work.push(
+          startOutboxRelay({ database, bus, log, metrics }),
+          startConsumers({ service: name, database, bus, consumers: consumers(parts), log, metrics }),
+        )
+      },
+      async stop() {
+        for (const running of work.reverse()) await running.stop()
+        await bus.close()
+        await database.close()
+      },
+    }
+  },
+})
+
+function eventBusOptions({
+  natsUrl,
+  eventsDatabaseUrl,
+}: {
+  natsUrl: string | null
+  eventsDatabaseUrl: string | null
+}) {
+  if (natsUrl !== null) return { natsUrl }
+  if (eventsDatabaseUrl !== null) return { databaseUrl: eventsDatabaseUrl }
+  throw new Error('NATS_URL or EVENTS_DATABASE_URL must be set')
+}

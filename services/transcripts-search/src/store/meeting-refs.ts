@@ -1,0 +1,60 @@
+import type { MeetingRef as MeetingRefMessage } from '@mi/contracts/mi/meetings/v1'
+import type { Tenant } from '@mi/database'
+import type { MeetingRef } from '../generated/prisma/client.ts'
+import type { Tx } from './database.ts'
+
+export type MeetingRefRecord = MeetingRef
+
+/** The meeting as it is known here, or null: never heard of, another's, or deleted. */
+export async function findMeetingRef(
+  tx: Pick<Tx, 'meetingRef'>,
+  tenant: Tenant,
+  meetingId: string,
+): Promise<MeetingRefRecord | null> {
+  return tx.meetingRef.findFirst({ where: { ...tenant, meetingId, erasedAt: null } })
+}
+
+/** The same, locked until the transaction ends: changes of one meeting's transcript wait for each other. */
+export async function lockMeetingRef(
+  tx: Tx,
+  tenant: Tenant,
+  meetingId: string,
+): Promise<MeetingRefRecord | null> {
+  const locked = await tx.$executeRaw`
+    select 1 from meeting_refs
+    where meeting_id = ${meetingId} and account_id = ${tenant.accountId} and mode = ${tenant.mode}::mode for update`
+  return locked === 0 ? null : findMeetingRef(tx, tenant, meetingId)
+}
+
+/** Takes over what the meetings service says, unless something newer is known. Returns whether it was news. */
+export async function saveMeetingRef(tx: Tx, tenant: Tenant, ref: MeetingRefMessage): Promise<boolean> {
+  const { accountId, mode } = tenant
+  const { meetingId, title, status, platform, startedAt, language, channelIds, version } = ref
+  const saved = await tx.$executeRaw`
+    insert into meeting_refs (meeting_id, account_id, mode, title, status, platform, started_at, language, channel_ids, version)
+    values (${meetingId}, ${accountId}, ${mode}::mode, ${title}, ${status}, ${platform}, ${startedAt}, ${language}, ${channelIds}::text[], ${version})
+    on conflict (meeting_id) do update set
+      title = excluded.title, status = excluded.status, platform = excluded.platform, started_at = excluded.started_at,
+      language = excluded.language, channel_ids = excluded.channel_ids, version = excluded.version
+    where meeting_refs.version < excluded.version and meeting_refs.account_id = excluded.account_id and meeting_refs.mode = excluded.mode`
+  return saved === 1
+}
+
+/** Counts a change of the meeting's transcript; the row must be locked. Returns the new number. */
+export async function nextTranscriptVersion(tx: Tx, tenant: Tenant, meetingId: string): Promise<number> {
+  const { transcriptVersion } = await tx.meetingRef.update({
+    where: { meetingId, ...tenant },
+    data: { transcriptVersion: { increment: 1 } },
+    select: { transcriptVersion: true },
+  })
+  return Number(transcriptVersion)
+}
+
+/** Marks a meeting as deleted for good, also one that was never heard of. */
+export async function eraseMeetingRef(tx: Tx, tenant: Tenant, meetingId: string, at: Date): Promise<void> {
+  await tx.$executeRaw`
+    insert into meeting_refs (meeting_id, account_id, mode, title, status, platform, started_at, version, erased_at)
+    values (${meetingId}, ${tenant.accountId}, ${tenant.mode}::mode, '', '', '', ${at}, 0, ${at})
+    on conflict (meeting_id) do update set erased_at = ${at}, title = ''
+    where meeting_refs.account_id = excluded.account_id and meeting_refs.mode = excluded.mode`
+}

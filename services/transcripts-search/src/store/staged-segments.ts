@@ -1,0 +1,76 @@
+import { newId } from '@mi/ids'
+import type { ParsedSegment } from '../domain/model.ts'
+import type { TranscriptsDatabase } from './database.ts'
+import { packWords } from './stored-words.ts'
+
+/** A statement carries this many segments, or as many as hold this much text: few round trips, little memory. */
+const BATCH_SEGMENTS = 1_000
+const BATCH_CHARACTERS = 1024 * 1024
+
+/**
+ * Writes the segments of a file as they are read, outside any transaction: the file may be large, slow to come, and broken at its
+ * end. Nobody sees them before they are moved into a transcript.
+ */
+export async function stageSegments(
+  { pool }: TranscriptsDatabase,
+  importId: string,
+  segments: AsyncIterable<ParsedSegment>,
+): Promise<void> {
+  let batch = emptyBatch()
+  const write = async () => {
+    const { ids, indexes, keys, texts, starts, ends, confidences, words } = batch
+    batch = emptyBatch()
+    await pool.query({
+      name: 'stage-segments',
+      text: `insert into staged_segments (import_id, id, index, speaker_key, text, start_ms, end_ms, confidence, words)
+             select $1, * from unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::int[], $7::int[], $8::float8[], $9::text[])`,
+      values: [importId, ids, indexes, keys, texts, starts, ends, confidences, words],
+    })
+  }
+  for await (const segment of segments) {
+    add(batch, segment)
+    if (batch.ids.length >= BATCH_SEGMENTS || batch.characters >= BATCH_CHARACTERS) await write()
+  }
+  if (batch.ids.length > 0) await write()
+}
+
+export async function dropStaged({ pool }: TranscriptsDatabase, importId: string): Promise<void> {
+  await pool.query({
+    name: 'drop-staged',
+    text: 'delete from staged_segments where import_id = $1',
+    values: [importId],
+  })
+}
+
+/** Removes what killed processes left behind. Returns how many segments. */
+export async function dropAbandoned({ pool }: TranscriptsDatabase, olderThan: Date): Promise<number> {
+  const { rowCount } = await pool.query('delete from staged_segments where staged_at < $1', [olderThan])
+  return rowCount ?? 0
+}
+
+function emptyBatch() {
+  return {
+    characters: 0,
+    ids: [] as string[],
+    indexes: [] as number[],
+    keys: [] as string[],
+    texts: [] as string[],
+    starts: [] as number[],
+    ends: [] as number[],
+    confidences: [] as (number | null)[],
+    words: [] as (string | null)[],
+  }
+}
+
+function add(batch: ReturnType<typeof emptyBatch>, segment: ParsedSegment): void {
+  const words = packWords(segment.words)
+  batch.ids.push(newId('seg'))
+  batch.indexes.push(segment.index)
+  batch.keys.push(segment.speakerKey)
+  batch.texts.push(segment.text)
+  batch.starts.push(segment.startMs)
+  batch.ends.push(segment.endMs)
+  batch.confidences.push(segment.confidence)
+  batch.words.push(words)
+  batch.characters += segment.text.length + (words?.length ?? 0)
+}

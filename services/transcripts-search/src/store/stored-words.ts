@@ -1,0 +1,16 @@
+import type { TranscriptWord } from '../domain/model.ts'
+
+/** Words as the column holds them: arrays without names, since a transcript has tens of thousands. */
+type PackedWord = [word: string, startMs: number, endMs: number, confidence: number | null]
+
+/** The column's text, null when there are no word times. */
+export function packWords(words: readonly TranscriptWord[]): string | null {
+  if (words.length === 0) return null
+  return JSON.stringify(words.map((one): PackedWord => [one.word, one.startMs, one.endMs, one.confidence]))
+}
+
+export function unpackWords(column: string | null): TranscriptWord[] {
+  if (column === null) return []
+  const packed = JSON.parse(column) as PackedWord[]
+  return packed.map(([word, startMs, endMs, confidence]) => ({ word, startMs, endMs, confidence }))
+}
