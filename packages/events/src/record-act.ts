@@ -18,6 +18,13 @@ type Actor = Pick<CallContext, 'caller' | 'tenant' | 'clientIp' | 'requestId' | 
 export async function recordAct(tx: OutboxTransaction, ctx: Actor, act: Act): Promise<void> {
   const { auth, credentialId } = ctx.caller
   const actorType = auth === 'oauth' ? 'oauth_app' : auth
-  const payload = { at: new Date(), actorType, actorId: credentialId, ...act, ip: ctx.clientIp, requestId: ctx.requestId }
+  const payload = {
+    at: new Date(),
+    actorType,
+    actorId: credentialId,
+    ...act,
+    ip: ctx.clientIp,
+    requestId: ctx.requestId,
+  }
   await appendEvent(tx, ctx.tenant, 'mi.identity.act.audited.v1', payload, ctx)
 }

@@ -4,13 +4,17 @@ export interface ByteRange {
   end?: number
 }
 
-/** A file, or the part of it that was asked for. */
-export interface StoredFile {
+/** What is known of a file without reading it. */
+export interface FileFacts {
   /** Bytes of the whole file. */
   size: number
   contentType: string
   /** Changes when the content does. A strong HTTP entity tag, quotes included. */
   etag: string
+}
+
+/** A file, or the part of it that was asked for. */
+export interface StoredFile extends FileFacts {
   /** The bytes asked for. Reading it to the end, or `return()`, frees what it holds. */
   stream: AsyncIterable<Uint8Array>
 }
@@ -42,6 +46,8 @@ export interface FileStore {
     content: AsyncIterable<Uint8Array>,
     options: { contentType: string },
   ): Promise<{ bytes: number }>
+  /** @throws {FileNotFoundError} */
+  stat(key: string): Promise<FileFacts>
   /** @throws {FileNotFoundError} {@link UnsatisfiableRangeError} */
   read(key: string, range?: ByteRange): Promise<StoredFile>
   /** Removes every file whose key begins with `prefix`; answers how many. None is no error. */

@@ -1,4 +1,4 @@
-import type { SettingsOf } from '@mi/config'
+import { SettingsError, type SettingsOf } from '@mi/config'
 import type { FileStoreOptions } from './open-file-store.ts'
 
 /** The settings of a service that keeps files; spread into its own. With S3_ENDPOINT set the S3 engine is used. */
@@ -57,12 +57,14 @@ export const fileSettings = {
   },
 } as const
 
-/** Which engine the settings ask for. Throws, with the names of the variables, when half of one is given. */
+/** Which engine the settings ask for. @throws {SettingsError} when half of one is given */
 export function fileStoreOptions(settings: SettingsOf<typeof fileSettings>): FileStoreOptions {
   const { s3Endpoint, s3PublicEndpoint, s3AccessKeyId, s3SecretAccessKey, filesSigningSecret } = settings
   if (s3Endpoint !== null) {
     if (s3AccessKeyId === null || s3SecretAccessKey === null)
-      throw new Error('S3_ENDPOINT is set: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set too')
+      throw new SettingsError([
+        'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are missing: S3_ENDPOINT needs them',
+      ])
     return {
       kind: 's3',
       endpoint: s3Endpoint,
@@ -74,7 +76,9 @@ export function fileStoreOptions(settings: SettingsOf<typeof fileSettings>): Fil
     }
   }
   if (filesSigningSecret === null)
-    throw new Error('FILES_SIGNING_SECRET must be set (at least 32 characters), or S3_ENDPOINT')
+    throw new SettingsError([
+      'FILES_SIGNING_SECRET is missing: signs addresses of files where there is no S3_ENDPOINT',
+    ])
   return {
     kind: 'local',
     folder: settings.filesFolder,

@@ -14,7 +14,7 @@ import {
 } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { FileNotFoundError, UnsatisfiableRangeError } from '../errors.ts'
-import type { FileStore } from '../file-store.ts'
+import type { FileFacts, FileStore } from '../file-store.ts'
 import { assertKey, assertPrefix } from '../key.ts'
 import { readToken, signToken } from './token.ts'
 
@@ -57,16 +57,13 @@ export function openLocalFileStore(options: LocalFileStoreOptions): FileStore {
       }
     },
 
+    stat: key => factsOf(key, pathOf(key)),
+
     async read(key, range) {
       const path = pathOf(key)
-      const found = await stat(path, { bigint: true }).catch(cause => notFound(key, cause))
-      const size = Number(found.size)
-      if (range && range.start >= size) throw new UnsatisfiableRangeError(key, size)
-      const { contentType } = JSON.parse(
-        await readFile(sidecar(path), 'utf8').catch(cause => notFound(key, cause)),
-      )
-      const etag = `"${found.mtimeNs.toString(36)}-${size.toString(36)}"`
-      return { size, contentType, etag, stream: createReadStream(path, range ?? {}) }
+      const facts = await factsOf(key, path)
+      if (range && range.start >= facts.size) throw new UnsatisfiableRangeError(key, facts.size)
+      return { ...facts, stream: createReadStream(path, range ?? {}) }
     },
 
     async remove(prefix) {
@@ -104,6 +101,14 @@ export function openLocalFileStore(options: LocalFileStoreOptions): FileStore {
 
 function sidecar(path: string): string {
   return join(dirname(path), `.${basename(path)}.json`)
+}
+
+async function factsOf(key: string, path: string): Promise<FileFacts> {
+  const { size, mtimeNs } = await stat(path, { bigint: true }).catch(cause => notFound(key, cause))
+  const { contentType } = JSON.parse(
+    await readFile(sidecar(path), 'utf8').catch(cause => notFound(key, cause)),
+  )
+  return { size: Number(size), contentType, etag: `"${mtimeNs.toString(36)}-${size.toString(36)}"` }
 }
 
 function notFound(key: string, cause: unknown): never {

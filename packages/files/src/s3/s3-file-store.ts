@@ -10,7 +10,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { FileNotFoundError, InvalidTokenError, UnsatisfiableRangeError } from '../errors.ts'
-import type { FileStore } from '../file-store.ts'
+import type { FileFacts, FileStore } from '../file-store.ts'
 import { assertKey, assertPrefix } from '../key.ts'
 
 export interface S3FileStoreOptions {
@@ -41,6 +41,18 @@ export function openS3FileStore(options: S3FileStoreOptions): FileStore {
   const client = connect(options.endpoint)
   const publicClient = options.publicEndpoint ? connect(options.publicEndpoint) : client
 
+  async function stat(key: string): Promise<FileFacts> {
+    assertKey(key)
+    const head = await client
+      .send(new HeadObjectCommand({ Bucket: bucket, Key: key }))
+      .catch(cause => notFound(key, cause))
+    return {
+      size: head.ContentLength ?? 0,
+      contentType: head.ContentType ?? 'application/octet-stream',
+      etag: head.ETag ?? '""',
+    }
+  }
+
   return {
     async write(key, content, { contentType }) {
       assertKey(key)
@@ -62,13 +74,11 @@ export function openS3FileStore(options: S3FileStoreOptions): FileStore {
       return { bytes }
     },
 
+    stat,
+
     async read(key, range) {
-      assertKey(key)
-      const head = await client
-        .send(new HeadObjectCommand({ Bucket: bucket, Key: key }))
-        .catch(cause => notFound(key, cause))
-      const size = head.ContentLength ?? 0
-      if (range && range.start >= size) throw new UnsatisfiableRangeError(key, size)
+      const facts = await stat(key)
+      if (range && range.start >= facts.size) throw new UnsatisfiableRangeError(key, facts.size)
       const object = await client
         .send(
           new GetObjectCommand({
@@ -76,16 +86,11 @@ export function openS3FileStore(options: S3FileStoreOptions): FileStore {
             Key: key,
             ...(range ? { Range: `bytes=${range.start}-${range.end ?? ''}` } : {}),
             // The file that was measured, not one that replaced it a moment ago.
-            ...(head.ETag ? { IfMatch: head.ETag } : {}),
+            IfMatch: facts.etag,
           }),
         )
         .catch(cause => notFound(key, cause))
-      return {
-        size,
-        contentType: head.ContentType ?? 'application/octet-stream',
-        etag: head.ETag ?? '""',
-        stream: object.Body as Readable,
-      }
+      return { ...facts, stream: object.Body as Readable }
     },
 
     async remove(prefix) {

@@ -1,0 +1,20 @@
+import type { ByteRange } from './file-store.ts'
+
+/**
+ * The part of a file that a Range header asks for (RFC 9110 §14). Null: the whole file, because there is no header, or
+ * one that is to be ignored (another unit, several ranges, no sense). `unsatisfiable`: behind the end.
+ */
+export function parseRange(header: string, size: number): Required<ByteRange> | 'unsatisfiable' | null {
+  const match = /^bytes\s*=\s*(\d*)\s*-\s*(\d*)$/.exec(header.trim())
+  if (!match) return null
+  const [first, last] = [match[1] ?? '', match[2] ?? '']
+  if (first === '' && last === '') return null
+  if (first === '') {
+    const length = Math.min(Number(last), size)
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
+  }
+  const start = Number(first)
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (last !== '' && Number(last) < start) return null
+  return start >= size ? 'unsatisfiable' : { start, end }
+}

@@ -1,0 +1,60 @@
+import type { FileStore, SignedFile } from './file-store.ts'
+import { parseRange } from './http-range.ts'
+
+/** The headers of a request that decide what of a file is sent. Empty: absent. */
+export interface FileRequest {
+  range: string
+  ifRange: string
+}
+
+export interface FileAnswer {
+  status: 200 | 206 | 416
+  headers: Record<string, string>
+  /** Null when there is nothing to send. */
+  stream: AsyncIterable<Uint8Array> | null
+}
+
+/**
+ * A file as HTTP answers it: whole, a range of it (206), or a range it does not have (416).
+ * @throws {FileNotFoundError}
+ */
+export async function serveFile(
+  store: FileStore,
+  { key, fileName }: SignedFile,
+  { range: rangeHeader, ifRange }: FileRequest,
+): Promise<FileAnswer> {
+  const { size, contentType, etag } = await store.stat(key)
+  const headers = {
+    'Content-Type': contentType,
+    'Accept-Ranges': 'bytes',
+    ETag: etag,
+    'Cache-Control': 'private, no-transform',
+    ...(fileName === null
+      ? {}
+      : { 'Content-Disposition': `inline; filename*=UTF-8''${encodeURIComponent(fileName)}` }),
+  }
+  // RFC 9110 §13.1.5: a range of a file that has changed meanwhile would be a patchwork; send the whole.
+  const isCurrent = ifRange === '' || ifRange === etag
+  const range = isCurrent ? parseRange(rangeHeader, size) : null
+  if (range === 'unsatisfiable')
+    return {
+      status: 416,
+      headers: { ...headers, 'Content-Range': `bytes */${size}`, 'Content-Length': '0' },
+      stream: null,
+    }
+  if (range === null) {
+    const { stream } = await store.read(key)
+    return { status: 200, headers: { ...headers, 'Content-Length': String(size) }, stream }
+  }
+  const { start, end } = range
+  const { stream } = await store.read(key, range)
+  return {
+    status: 206,
+    headers: {
+      ...headers,
+      'Content-Range': `bytes ${start}-${end}/${size}`,
+      'Content-Length': String(end - start + 1),
+    },
+    stream,
+  }
+}

@@ -1,0 +1,83 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type FileStore, InvalidTokenError, openFileStore, serveFile } from '../src/index.ts'
+import { describeFileStore } from './contract.ts'
+
+const signingSecret = 'a secret of at least thirty-two characters'
+let folder = ''
+let baseUrl = ''
+let store: FileStore
+let now = new Date('2026-03-01T12:00:00Z')
+
+// The gateway's part: takes the token from the path and answers what serveFile says.
+const server = createServer(async (req, res) => {
+  try {
+    const file = store.verifyToken((req.url ?? '').replace('/v1/files/', ''))
+    const { range = '', 'if-range': ifRange = '' } = req.headers
+    const answer = await serveFile(store, file, { range, ifRange: String(ifRange) })
+    res.writeHead(answer.status, answer.headers)
+    if (answer.stream) Readable.from(answer.stream).pipe(res)
+    else res.end()
+  } catch {
+    res.writeHead(404).end()
+  }
+})
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mi-files-'))
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  store = await openFileStore({ kind: 'local', folder, baseUrl, signingSecret, now: () => now })
+})
+afterAll(async () => {
+  server.close()
+  await rm(folder, { recursive: true })
+})
+
+describeFileStore('the local file store', async () => store, fetch)
+
+describe('the local file store', () => {
+  async function* once(text: string) {
+    yield Buffer.from(text)
+  }
+
+  it('lets addresses expire', async () => {
+    await store.write('expiry/a', once('x'), { contentType: 'text/plain' })
+    const token = (await store.signedUrl('expiry/a', { expiresInSeconds: 60 })).split('/').at(-1) as string
+    expect(store.verifyToken(token)).toEqual({ key: 'expiry/a', fileName: null })
+    now = new Date('2026-03-01T12:01:00Z')
+    expect(() => store.verifyToken(token)).toThrow(InvalidTokenError)
+    now = new Date('2026-03-01T12:00:00Z')
+  })
+
+  it('refuses tokens that somebody else signed, or that are no tokens', async () => {
+    const other = await openFileStore({ kind: 'local', folder, baseUrl, signingSecret: `${signingSecret}!` })
+    const foreign = (await other.signedUrl('expiry/a', { expiresInSeconds: 60 })).split('/').at(-1) as string
+    for (const token of [foreign, '', 'x', 'x.y', `${foreign}.z`, foreign.replace('.', '')])
+      expect(() => store.verifyToken(token)).toThrow(InvalidTokenError)
+  })
+
+  it('leaves no temporary file behind when content breaks off', async () => {
+    const broken = (async function* () {
+      yield Buffer.from('half')
+      throw new Error('gone')
+    })()
+    await expect(store.write('broken/a', broken, { contentType: 'text/plain' })).rejects.toThrow('gone')
+    expect(await readdir(join(folder, 'broken'))).toEqual([])
+  })
+
+  it('serves the whole file when If-Range names another version', async () => {
+    await store.write('if-range/a', once('0123456789'), { contentType: 'text/plain' })
+    const url = await store.signedUrl('if-range/a', { expiresInSeconds: 60 })
+    const etag = (await fetch(url)).headers.get('etag') as string
+    const current = await fetch(url, { headers: { range: 'bytes=0-3', 'if-range': etag } })
+    expect(current.status).toBe(206)
+    const stale = await fetch(url, { headers: { range: 'bytes=0-3', 'if-range': '"other"' } })
+    expect([stale.status, await stale.text()]).toEqual([200, '0123456789'])
+  })
+})
