@@ -67,7 +67,7 @@ describe('typed objects', () => {
       externalId: null,
       status: null,
       participants: [],
-      updateMask: null,
+      updateMask: [],
     })
   })
 

@@ -23,7 +23,7 @@ function local(field: { property: string }): string {
 
 function initial(field: FieldShape): string {
   if (field.mapKey) return '{}'
-  if (field.list) return '[]'
+  if (field.list || field.value.kind === 'field_mask') return '[]'
   if (field.nullable || field.value.kind !== 'scalar') return 'null'
   return zero(field.value.wire)
 }

@@ -19,6 +19,7 @@ function writeField(field: FieldShape): string {
 
 function isSet({ nullable, value }: FieldShape): string {
   const present = 'value !== undefined && value !== null'
+  if (value.kind === 'field_mask') return `${present} && value.length > 0`
   return nullable || value.kind !== 'scalar' ? present : `${present} && ${differsFromZero(value.wire)}`
 }
 

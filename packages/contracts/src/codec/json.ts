@@ -51,6 +51,7 @@ function mapField(shape: FieldShape, value: unknown, map: Mapping): unknown {
   }
   if (shape.list) return ((value ?? []) as unknown[]).map(item => map(shape.value, item))
   if (value !== undefined && value !== null) return map(shape.value, value)
+  if (shape.value.kind === 'field_mask') return []
   if (shape.nullable || shape.value.kind !== 'scalar') return null
   return shape.value.wire === 'bytes' ? map(shape.value, '') : zeroOf(shape.value.wire)
 }

@@ -64,9 +64,16 @@ function readRule(field: protobuf.Field): FieldRule {
     omitWhenUnset: own.omit_when_unset === true,
     dayEdge: DAY_EDGES[String(own.day_edge)] ?? null,
     header: asText(own.header),
-    example: own.example === undefined ? undefined : JSON.parse(String(own.example)),
+    example: readExample(field, asText(own.example)),
     description: field.comment ?? '',
   }
+}
+
+/** `mi.field` writes examples, like defaults, as text. */
+function readExample(field: protobuf.Field, text: string | null): unknown {
+  if (text === null) return undefined
+  const kind = kindOf(field)
+  return !field.repeated && (kind === 'string' || kind === 'enum') ? text : JSON.parse(text)
 }
 
 function readNestedBounds(rules: unknown): ValueBounds | null {

@@ -10,54 +10,82 @@ const TIMESTAMP = '2026-03-02T09:30:00.000Z'
 const BY_NAME: Record<string, unknown> = {
   account_id: `acc_${ID_BODY}`,
   action: 'api_key.revoked',
+  channel_ids: `chn_${ID_BODY}`,
   content_type: 'text/plain',
+  count: 120,
   cursor: 'eyJhZnRlciI6MjB9',
   date: '2026-03-02',
   description: 'Every Monday, half an hour.',
+  duration_seconds: 1800,
+  end: 15.1,
   ended_at: '2026-03-02T10:00:00.000Z',
+  expires_at: '2027-03-02T09:30:00.000Z',
   external_id: 'crm-4711',
+  failure_reason: null,
   from: TIMESTAMP,
   ip: '203.0.113.7',
+  items: 412,
   key: 'row-17',
-  last_four: '9sQe',
+  label: 'S1',
+  limit: 20,
+  offset: 0,
   last_event_id: '42',
-  model: 'speaker-embedding-3',
+  last_four: '9sQe',
   meeting_title: 'Weekly planning',
+  meetings: 34,
+  metadata: 'sales',
+  model: 'speaker-embedding-3',
   next_cursor: 'eyJhZnRlciI6MjB9',
+  participant_count: 4,
   prefix: 'svc_live_',
   query: 'budget "next quarter" -travel',
   range: 'bytes=0-1023',
   request_id: `req_${ID_BODY}`,
+  revoked_at: null,
+  sequence: 42,
   service: 'transcripts-search',
   speaker: 'Ada Lovelace',
+  start: 12.4,
+  status: 'completed',
   store: 'segments',
+  storage_bytes: 734003200,
   text: 'Let us begin with the budget.',
   title: 'Weekly planning',
   to: '2026-03-31T23:59:59.999Z',
   token: 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl',
+  total: 34,
+  transcript_seconds: 61200,
   type: 'user',
   word: 'budget',
+  word_count: 4312,
 }
 
-/** An example of a field that the proto, its kind or its name suggests. */
+/** An example of a field that the proto, its name or its kind suggests. */
 export function exampleOf(rule: FieldRule): unknown {
   if (rule.example !== undefined) return rule.example
   if (rule.id !== null) return `${rule.id}_${ID_BODY}`
-  if (rule.default !== null && rule.kind !== 'string' && rule.kind !== 'enum') return JSON.parse(rule.default)
-  if (rule.default !== null) return rule.default
+  if (rule.default !== null)
+    return rule.kind === 'string' || rule.kind === 'enum' ? rule.default : JSON.parse(rule.default)
+  const usual = BY_NAME[rule.name]
+  if (usual === null ? rule.optional : usual !== undefined && isOfKind(usual, rule)) return usual
+  if (rule.kind === 'timestamp') return TIMESTAMP
   if (rule.format === 'date') return '2026-03-02'
-  if (rule.kind === 'timestamp')
-    return typeof BY_NAME[rule.name] === 'string' ? BY_NAME[rule.name] : TIMESTAMP
   if (rule.format === 'email' || rule.name === 'email') return 'ada@example.com'
   if (rule.format === 'language' || rule.name === 'language') return 'en'
-  if (rule.kind === 'string') return BY_NAME[rule.name] ?? (rule.name === 'name' ? 'Ada Lovelace' : 'text')
-  if (rule.kind === 'boolean') return false
-  if (rule.kind === 'double')
-    return rule.name === 'confidence' || rule.name === 'relevance_score' ? 0.93 : 12.4
-  return rule.gte !== null && rule.gte > 1 ? rule.gte : 1
+  if (rule.kind === 'string') return rule.name === 'name' ? 'Ada Lovelace' : 'text'
+  if (rule.kind === 'boolean') return rule.name === 'has_more'
+  if (rule.kind === 'double') return 0.93
+  return 1
 }
 
-/** An example of a message as JSON. `inPath` fields are left out; so are, in a body, fields that may be absent at depth. */
+function isOfKind(value: unknown, { kind, format }: FieldRule): boolean {
+  if (format === 'date') return false
+  if (kind === 'string') return typeof value === 'string'
+  if (kind === 'timestamp') return typeof value === 'string' && value.endsWith('Z')
+  return typeof value === 'number' && (kind === 'double' || Number.isInteger(value))
+}
+
+/** An example of a message as JSON, without the fields that `leaveOut` names. */
 export function messageExample(
   contract: Contract,
   typeName: string,
@@ -81,9 +109,8 @@ function valueExample(
   depth: number,
 ): unknown {
   if (rule.kind === 'message') return messageExample(contract, rule.typeName ?? '', leaveOut, depth + 1)
-  if (rule.kind === 'enum' && rule.default === null) {
-    return [...enumWords(contract.root.lookupEnum(rule.typeName ?? '')).values()][0]
-  }
   if (rule.name === 'scopes') return 'meetings:read'
-  return exampleOf(rule)
+  if (rule.kind !== 'enum' || rule.default !== null || rule.example !== undefined) return exampleOf(rule)
+  const words = [...enumWords(contract.root.lookupEnum(rule.typeName ?? '')).values()]
+  return words.find(word => word === BY_NAME[rule.name]) ?? words[0]
 }

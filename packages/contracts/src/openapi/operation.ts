@@ -1,5 +1,6 @@
 import type { Contract } from '../contract.ts'
 import type { FieldRule } from '../field-rule.ts'
+import { fieldRules } from '../load/read-field-rules.ts'
 import { fullName } from '../naming.ts'
 import type { Route } from '../route.ts'
 import { errorsOf } from './errors.ts'
@@ -57,7 +58,7 @@ function requestBody(route: Route, contract: Contract, schemas: SchemaCollection
   if (body === null) return null
   const type = body === '*' ? requestType : answerType(requestType, body)
   const schema = schemas.body(type, pathFields, route.verb === 'PATCH')
-  const example = messageExample(contract, fullName(type), leaveOutOfBody(pathFields, route.verb === 'PATCH'))
+  const example = messageExample(contract, fullName(type), leaveOutOfBody(route))
   return { required: true, content: { 'application/json': { schema, example } } }
 }
 
@@ -69,15 +70,23 @@ function rawMedia(
 ): JsonObject {
   if (media !== 'application/json' || schemaName === null) return {}
   const schema = schemas.body(contract.type(schemaName), [], false)
-  return { schema, example: messageExample(contract, schemaName, leaveOutOfBody([], false)) }
+  return { schema, example: messageExample(contract, schemaName, leaveOutOfBody(null)) }
 }
 
-/** Examples of bodies show what is usual: what must be given, and at the top what may be. */
-function leaveOutOfBody(inPath: readonly string[], isPatch: boolean) {
+/**
+ * Examples of bodies can be sent as they are: what must be given and some of what may be, but no id of something that the
+ * reader may not have. A change shows one field.
+ */
+function leaveOutOfBody(route: Route | null) {
+  const inPath = route?.pathFields ?? []
+  const isPatch = route?.verb === 'PATCH'
+  const shown =
+    route && isPatch ? fieldRules(route.requestType).find(rule => !inPath.includes(rule.name)) : undefined
   return (rule: FieldRule, depth: number): boolean => {
     if (rule.kind === 'field_mask' || (depth === 0 && inPath.includes(rule.name))) return true
-    const isPaging = rule.name === 'cursor' || rule.name === 'offset'
-    return isPaging || (!isPatch && depth > 0 && !rule.required && rule.id === null)
+    if (isPatch && depth === 0) return rule !== shown
+    if (rule.required || rule.example !== undefined) return false
+    return depth > 0 || rule.id !== null || ['cursor', 'offset', 'expires_at', 'ended_at'].includes(rule.name)
   }
 }
 

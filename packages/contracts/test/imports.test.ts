@@ -1,0 +1,127 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const SPECIFIER = /(?:\bfrom\s+|\bimport\s*\(\s*|\bimport\s+|\brequire\s*\(\s*)['"]([^'"]+)['"]/g
+const DATABASES = ['pg', '@prisma/client', '@mi/database', '@mi/events']
+
+/** A source file's part of the house: `gateway`, `packages/errors`, `services/meetings`. */
+function partOf(path: string): string {
+  const [area, name] = relative(root, path).split(sep)
+  return area === 'gateway' ? 'gateway' : `${area}/${name}`
+}
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap(entry => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory())
+      return /^(node_modules|generated|dist)$/.test(entry.name) ? [] : sourceFiles(path)
+    return /\.(ts|mts|js|mjs)$/.test(entry.name) ? [join(root, path)] : []
+  })
+}
+
+function importsOf(file: string): string[] {
+  return [...readFileSync(file, 'utf8').matchAll(SPECIFIER)].map(match => String(match[1]))
+}
+
+/** Where an import leads: another part, or the name of a library. */
+function targetOf(file: string, specifier: string): string {
+  if (specifier.startsWith('.')) return partOf(resolve(dirname(file), specifier))
+  const scoped = /^@mi\/([^/]+)/.exec(specifier)
+  return scoped ? (partByName.get(`@mi/${scoped[1]}`) ?? specifier) : specifier
+}
+
+const parts = [
+  'gateway',
+  ...['packages', 'services'].flatMap(area => readdirSync(join(root, area)).map(name => `${area}/${name}`)),
+]
+const partByName = new Map(
+  parts.flatMap(part => {
+    try {
+      return [
+        [JSON.parse(readFileSync(join(root, part, 'package.json'), 'utf8')).name as string, part] as const,
+      ]
+    } catch {
+      return []
+    }
+  }),
+)
+
+/** Why one part must not import another; null when it may. */
+function breach(from: string, to: string, file: string): string | null {
+  if (from === to) return null
+  const isTest = /[/\\](test|bench)[/\\]/.test(file)
+  // A developer's tool that writes a migration against a database of its own.
+  const isDeveloperTool = file === join(root, 'packages/database/bin/migration.ts')
+  if (to.startsWith('services/')) return 'a service is reached by RPC and events only'
+  if (to === 'gateway') return 'nothing imports the gateway'
+  if (to === 'packages/testkit' && !isTest && !isDeveloperTool) return 'testkit is for tests'
+  if (from === 'gateway' && DATABASES.some(name => to === name || partByName.get(name) === to) && !isTest) {
+    return 'the gateway has no database'
+  }
+  return null
+}
+
+describe('imports run one way', () => {
+  test('gateway, services → packages → protos; never sideways between services', () => {
+    const breaches = ['gateway', 'packages', 'services'].flatMap(sourceFiles).flatMap(file =>
+      importsOf(file).flatMap(specifier => {
+        const why = breach(partOf(file), targetOf(file, specifier), file)
+        return why === null ? [] : [`${relative(root, file)} imports ${specifier}: ${why}`]
+      }),
+    )
+    expect(breaches).toEqual([])
+  })
+
+  test('a package is imported by its name, so that only its index is used', () => {
+    const deep = ['gateway', 'packages', 'services'].flatMap(sourceFiles).flatMap(file =>
+      importsOf(file)
+        .filter(
+          specifier =>
+            specifier.startsWith('.') && partOf(resolve(dirname(file), specifier)) !== partOf(file),
+        )
+        .map(specifier => `${relative(root, file)} reaches into ${specifier}`),
+    )
+    expect(deep).toEqual([])
+  })
+
+  test('every package that is imported is declared', () => {
+    const undeclared = parts.flatMap(part => {
+      const manifest = join(root, part, 'package.json')
+      let declared: Set<string>
+      try {
+        const { name, dependencies, devDependencies } = JSON.parse(readFileSync(manifest, 'utf8'))
+        declared = new Set([name, ...Object.keys(dependencies ?? {}), ...Object.keys(devDependencies ?? {})])
+      } catch {
+        return []
+      }
+      const used = sourceFiles(part)
+        .flatMap(importsOf)
+        .filter(specifier => specifier.startsWith('@mi/'))
+      const names = new Set(used.map(specifier => specifier.split('/').slice(0, 2).join('/')))
+      return [...names].filter(name => !declared.has(name)).map(name => `${part} uses ${name}`)
+    })
+    expect(undeclared).toEqual([])
+  })
+
+  test('the rule catches what it is for', () => {
+    const service = join(root, 'services/meetings/src/x.ts')
+    const to = (specifier: string) => targetOf(service, specifier)
+    expect(breach('services/meetings', to('@mi/identity'), service)).not.toBeNull()
+    expect(breach('services/meetings', to('../../identity/src/index.ts'), service)).not.toBeNull()
+    expect(breach('packages/contracts', to('@mi/meetings'), service)).not.toBeNull()
+    expect(breach('gateway', 'pg', join(root, 'gateway/src/x.ts'))).not.toBeNull()
+    expect(breach('gateway', to('@mi/database'), join(root, 'gateway/src/x.ts'))).not.toBeNull()
+    expect(breach('services/meetings', to('@mi/contracts'), service)).toBeNull()
+  })
+
+  test('no folder or file is a drawer for leftovers', () => {
+    const drawers = ['gateway', 'packages', 'services']
+      .flatMap(sourceFiles)
+      .map(file => relative(root, file))
+      .filter(path => /(^|[/\\])(utils?|helpers?|common|misc|manager)([/\\.]|$)/.test(path))
+    expect(drawers).toEqual([])
+  })
+})
