@@ -1,14 +1,27 @@
-/** `node packages/database/bin/migrate.ts services/meetings` brings the database of DATABASE_URL to the newest migration. */
+/**
+ * `migrate.ts services/meetings` brings the database of DATABASE_URL to the newest migration.
+ * `migrate.ts services/meetings --forget-failed NAME` lets one that failed be tried again.
+ */
 import { join } from 'node:path'
-import { migrate } from '../src/index.ts'
+import { parseArgs } from 'node:util'
+import { forgetFailedMigration, migrate } from '../src/index.ts'
 
-const [folder] = process.argv.slice(2)
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { 'forget-failed': { type: 'string' } },
+})
+const [service] = positionals
 const url = process.env.DATABASE_URL
-if (folder === undefined || url === undefined) {
-  process.stderr.write('Usage: DATABASE_URL=postgresql://… migrate.ts <service folder>\n')
+if (service === undefined || url === undefined) {
+  process.stderr.write(
+    'Usage: DATABASE_URL=postgresql://… migrate.ts <service folder> [--forget-failed NAME]\n',
+  )
   process.exit(2)
 }
-const applied = await migrate({ url, folder: join(folder, 'prisma') })
+const options = { url, folder: join(service, 'prisma') }
+const failed = values['forget-failed']
+if (failed !== undefined) await forgetFailedMigration(options, failed)
+const applied = await migrate(options)
 process.stdout.write(
   applied.length === 0 ? 'Nothing to apply.\n' : applied.map(name => `applied ${name}\n`).join(''),
 )

@@ -2,6 +2,7 @@ export { afterCommit, type CommitEffect } from './after-commit.ts'
 export { MODES, type Mode, type Tenant } from './domain/modes.ts'
 export { isConflict, isConnectionLost } from './domain/retryable.ts'
 export { ensureDatabase } from './ensure-database.ts'
+export { forgetFailedMigration } from './forget-failed-migration.ts'
 export { type MigrateOptions, migrate } from './migrate.ts'
 export { type NewMigrationOptions, newMigration } from './new-migration.ts'
 export {

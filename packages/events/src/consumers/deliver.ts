@@ -4,7 +4,7 @@ import type { CloudEvent } from '../cloud-event.ts'
 import { clearDeadLetter, keepDeadLetter } from '../dead-letters/dead-letter-table.ts'
 import type { Consumer, ConsumerContext, ReceivedEvent } from './define-consumer.ts'
 import { recordHandled } from './inbox.ts'
-import { shouldRetry } from './retry-policy.ts'
+import { type Attempts, shouldRetry } from './retry-policy.ts'
 
 /** How one consumer fared with one delivery. */
 export type Handling = 'handled' | 'duplicate' | 'retry' | 'dead'
@@ -16,17 +16,18 @@ export interface DeliveryOptions {
   consumerId: string
   event: CloudEvent
   attempt: number
+  attempts?: Attempts
   log: Logger
 }
 
 /** Gives an event to a consumer: once in effect, however often it is delivered. Never throws. */
 export async function deliver(options: DeliveryOptions): Promise<Handling> {
-  const { database, consumerId, event, attempt, log } = options
+  const { database, consumerId, event, attempt, attempts, log } = options
   try {
     return await handleOnce(options)
   } catch (error) {
     const about = { err: error, consumer: consumerId, event_id: event.id, type: event.type, attempt }
-    if (shouldRetry(error, attempt)) {
+    if (shouldRetry(error, attempt, attempts)) {
       log.warn(about, 'event handling failed, it is tried again')
       return 'retry'
     }

@@ -1,8 +1,16 @@
 import { isConflict, isConnectionLost } from '@mi/database'
 import { ServiceError } from '@mi/errors'
 
-/** Attempts before an event is laid aside. With the back-off of the buses: about half a minute, about ten minutes. */
-export const ATTEMPTS = { fault: 8, outage: 26 } as const
+/** How often an event is tried before it is laid aside. */
+export interface Attempts {
+  /** When the failure is one that repeats itself. */
+  fault: number
+  /** When something that is needed was away. */
+  outage: number
+}
+
+/** With the back-off of the buses: about ten seconds, about ten minutes. */
+export const ATTEMPTS: Attempts = { fault: 8, outage: 26 }
 
 /** gRPC codes of a callee that is away or overloaded: DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, UNAVAILABLE. */
 const OUTAGE_CODES = new Set([4, 8, 14])
@@ -12,8 +20,8 @@ const OUTAGE_STATUSES = new Set(['unavailable', 'deadline', 'rate_limited'])
  * Whether to try again. A fault of the event or of the code repeats itself, so it is laid aside soon; a server that is
  * away comes back, so it is waited for.
  */
-export function shouldRetry(error: unknown, attempt: number): boolean {
-  return attempt < (isOutage(error) ? ATTEMPTS.outage : ATTEMPTS.fault)
+export function shouldRetry(error: unknown, attempt: number, attempts: Attempts = ATTEMPTS): boolean {
+  return attempt < (isOutage(error) ? attempts.outage : attempts.fault)
 }
 
 function isOutage(error: unknown): boolean {

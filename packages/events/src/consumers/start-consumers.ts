@@ -8,7 +8,7 @@ import { consumerMetrics } from './consumer-metrics.ts'
 import type { Consumer } from './define-consumer.ts'
 import { deliver } from './deliver.ts'
 import { startInboxHousekeeping } from './inbox.ts'
-import { ATTEMPTS } from './retry-policy.ts'
+import { ATTEMPTS, type Attempts } from './retry-policy.ts'
 
 export interface ConsumersOptions {
   service: string
@@ -19,6 +19,8 @@ export interface ConsumersOptions {
   metrics?: Registry
   /** Most events handled at once. Default 8: each holds a database connection for its transaction. */
   concurrency?: number
+  /** How often an event is tried. Default: 8 times, 26 when something needed was away. */
+  attempts?: Attempts
 }
 
 export interface RunningConsumers {
@@ -33,7 +35,7 @@ export interface RunningConsumers {
  * has its effect once per event; one that fails does not keep the service's others from theirs.
  */
 export function startConsumers(options: ConsumersOptions): RunningConsumers {
-  const { service, database, bus, consumers, log } = options
+  const { service, database, bus, consumers, log, attempts = ATTEMPTS } = options
   const byType = Map.groupBy(consumers, ({ on }): string => on)
   const byId = new Map(consumers.map(consumer => [`${service}.${consumer.name}`, consumer]))
   if (byId.size < consumers.length) throw new Error(`Two consumers of ${service} have one name`)
@@ -42,14 +44,14 @@ export function startConsumers(options: ConsumersOptions): RunningConsumers {
   async function give(consumer: Consumer, event: CloudEvent, attempt: number): Promise<Outcome> {
     const consumerId = `${service}.${consumer.name}`
     const started = performance.now()
-    const handling = await deliver({ database, consumer, consumerId, event, attempt, log })
+    const handling = await deliver({ database, consumer, consumerId, event, attempt, attempts, log })
     observe(consumerId, handling, (performance.now() - started) / 1000)
     return handling === 'retry' ? 'retry' : 'done'
   }
 
   /** A newer copy of this service asked for this type: let that one have it, but not wait for it for ever. */
   function awaitNewerCopy({ id, type }: CloudEvent, attempt: number): Outcome {
-    if (attempt < ATTEMPTS.outage) return 'retry'
+    if (attempt < attempts.outage) return 'retry'
     log.error({ event_id: id, type }, 'no consumer of this service knows this type, the event is dropped')
     return 'drop'
   }

@@ -17,10 +17,11 @@ export async function replayDeadLetters(
 ): Promise<number> {
   const letters = await listDeadLetters(database, filter)
   await bus.publish(letters.map(replayOf))
-  for (const { consumer, event } of letters) {
+  for (const { consumer, event, failedAt } of letters) {
+    // Not the ones that have already failed once more.
     await database.pool.query(
-      'update dead_letters set replayed_at = now() where consumer = $1 and event_id = $2',
-      [consumer, event.id],
+      'update dead_letters set replayed_at = now() where consumer = $1 and event_id = $2 and failed_at = $3',
+      [consumer, event.id, failedAt],
     )
   }
   return letters.length

@@ -22,6 +22,7 @@ export function openJetStreamBus({
 }: JetStreamBusOptions): EventBus {
   const server = borrowNatsServer(natsUrl, replicas)
   const subscriptions = new Set<JetStreamSubscription>()
+  let closing: Promise<void> | undefined
 
   return {
     async publish(events) {
@@ -55,9 +56,14 @@ export function openJetStreamBus({
       if (!server.isConnected()) throw new Error('NATS is not connected')
       await manager.streams.info(STREAM)
     },
-    async close() {
-      await Promise.all([...subscriptions].map(subscription => subscription.stop()))
-      await server.release()
+    close() {
+      closing ??= close()
+      return closing
     },
+  }
+
+  async function close(): Promise<void> {
+    await Promise.all([...subscriptions].map(subscription => subscription.stop()))
+    await server.release()
   }
 }

@@ -5,21 +5,26 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 export function outboxMetrics(database: Database, registry: Registry | undefined): Counter | undefined {
   if (registry === undefined) return undefined
   const registers = [registry]
-  const oldest = new Gauge({
-    name: 'mi_outbox_oldest_seconds',
-    help: 'Age of the oldest event that is decided but not yet on the bus.',
-    registers,
-  })
   new Gauge({
     name: 'mi_outbox_pending',
     help: 'Events that are decided but not yet on the bus.',
     registers,
     async collect() {
-      const { rows } = await database.pool.query<{ pending: string; age: number }>(
-        `select count(*) as pending, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age from outbox`,
+      const { rows } = await database.pool.query<{ pending: string }>(
+        'select count(*) as pending from outbox',
       )
       this.set(Number(rows[0]?.pending))
-      oldest.set(rows[0]?.age ?? 0)
+    },
+  })
+  new Gauge({
+    name: 'mi_outbox_oldest_seconds',
+    help: 'Age of the oldest event that is decided but not yet on the bus; 0 when there is none.',
+    registers,
+    async collect() {
+      const { rows } = await database.pool.query<{ age: number }>(
+        'select extract(epoch from now() - created_at)::float8 as age from outbox order by id limit 1',
+      )
+      this.set(rows[0]?.age ?? 0)
     },
   })
   return new Counter({ name: 'mi_events_published_total', help: 'Events put on the bus.', registers })

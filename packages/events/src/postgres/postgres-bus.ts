@@ -14,6 +14,7 @@ export interface PostgresBusOptions {
 export function openPostgresBus({ databaseUrl, leaseSeconds = 30 }: PostgresBusOptions): EventBus {
   const server = borrowBusServer(databaseUrl)
   const subscriptions = new Set<PostgresSubscription>()
+  let closing: Promise<void> | undefined
   const stopHousekeeping = startHousekeeping(server)
 
   return {
@@ -49,10 +50,15 @@ export function openPostgresBus({ databaseUrl, leaseSeconds = 30 }: PostgresBusO
       await server.ready()
       await server.pool.query('select 1')
     },
-    async close() {
-      stopHousekeeping()
-      await Promise.all([...subscriptions].map(subscription => subscription.stop()))
-      await server.release()
+    close() {
+      closing ??= close()
+      return closing
     },
+  }
+
+  async function close(): Promise<void> {
+    stopHousekeeping()
+    await Promise.all([...subscriptions].map(subscription => subscription.stop()))
+    await server.release()
   }
 }

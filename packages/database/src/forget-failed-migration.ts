@@ -1,0 +1,17 @@
+import { isAbsolute, resolve } from 'node:path'
+import type { MigrateOptions } from './migrate.ts'
+import { readMigrationFolder } from './migration-folder.ts'
+import { withSchemaEngine } from './schema-engine.ts'
+
+/**
+ * Lets `migrate` try a migration again that failed. A script runs as one transaction, so there is nothing to clean up
+ * unless it ends its transaction itself.
+ * @throws {Error} when that migration has not failed
+ */
+export async function forgetFailedMigration(
+  { url, folder }: MigrateOptions,
+  migrationName: string,
+): Promise<void> {
+  const known = await readMigrationFolder(isAbsolute(folder) ? folder : resolve(folder))
+  await withSchemaEngine(url, known, engine => engine.markMigrationRolledBack({ migrationName }))
+}

@@ -1,0 +1,51 @@
+import { startTestPostgres, type TestPostgres } from '@mi/testkit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isConnectionLost } from '../src/index.ts'
+import { openSample, type SampleDatabase } from './open-sample.ts'
+
+let postgres: TestPostgres
+let database: SampleDatabase
+beforeAll(async () => {
+  postgres = await startTestPostgres()
+  database = await openSample(postgres.url('sample'))
+})
+afterAll(async () => {
+  await database.close()
+  await postgres.stop()
+})
+
+test('a database that restarts is found again, and what failed meanwhile is known for what it is', async () => {
+  await database.prisma.plan.create({ data: { name: 'before', perHour: 1 } })
+  const errors: unknown[] = []
+  const restarted = postgres.restart(500)
+  for (let up = false; !up; ) {
+    const attempts = [
+      () => database.check(),
+      () => database.prisma.plan.count(),
+      () => database.transaction(tx => tx.plan.count()),
+    ]
+    for (const attempt of attempts) {
+      up = await attempt().then(
+        () => errors.length > 0,
+        error => {
+          errors.push(error)
+          return false
+        },
+      )
+    }
+    await new Promise(resume => setTimeout(resume, 20))
+  }
+  await restarted
+  expect(errors.length).toBeGreaterThan(2)
+  expect(errors.filter(error => !isConnectionLost(error))).toEqual([])
+  expect(await database.transaction(tx => tx.plan.count())).toBe(1)
+})
+
+test('a fault of a query is not taken for a lost connection', async () => {
+  const fault = await database.pool.query('select nonsense').catch(error => error)
+  expect(isConnectionLost(fault)).toBe(false)
+  const refused = await database.prisma.plan
+    .create({ data: { name: 'before', perHour: 1 } })
+    .catch(error => error)
+  expect(isConnectionLost(refused)).toBe(false)
+})

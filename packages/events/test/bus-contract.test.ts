@@ -1,0 +1,299 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CloudEvent, EventBus } from '../src/index.ts'
+import { BUS_ENGINES, type BusEngine } from './engines.ts'
+import { makeEvent } from './make-event.ts'
+import { until } from './until.ts'
+
+describe.each(BUS_ENGINES)('the event bus on $name', kind => {
+  describe.runIf(kind.available)('keeps its contract:', () => {
+    let engine: BusEngine
+    let bus: EventBus
+    let opened: EventBus[]
+    let type: string
+    let durable: string
+
+    beforeAll(async () => {
+      engine = await kind.start()
+    })
+    afterAll(async () => await engine?.stop())
+    beforeEach(() => {
+      opened = []
+      bus = open()
+      const unique = randomBytes(4).toString('hex')
+      type = `mi.test.thing_${unique}.happened.v1`
+      durable = `consumer_${unique}`
+    })
+    afterEach(async () => {
+      await Promise.all(opened.map(one => one.close()))
+    })
+
+    function open(): EventBus {
+      const one = engine.open()
+      opened.push(one)
+      return one
+    }
+
+    /** A consumer that notes what it is given. */
+    function listen(
+      on: EventBus,
+      name = durable,
+      types = [type],
+    ): { seen: CloudEvent[]; registered: Promise<void> } {
+      const seen: CloudEvent[] = []
+      const { registered } = on.subscribe({
+        durable: name,
+        types,
+        async handle(event) {
+          seen.push(event)
+          return 'done'
+        },
+      })
+      return { seen, registered }
+    }
+
+    test('every consumer gets every event of its types, unchanged, and no other', async () => {
+      const first = listen(bus)
+      const second = listen(bus, `${durable}_b`, [type, `${type}x`])
+      await Promise.all([first.registered, second.registered])
+      const wanted = makeEvent(type, 'mtg_1', { title: 'Überprüfung 会議', nested: { list: [1, null] } })
+      const other = makeEvent(`${type}x`, 'mtg_1')
+      await bus.publish([wanted, other])
+      await until(() => first.seen.length >= 1 && second.seen.length >= 2, 'all deliveries')
+      expect(first.seen).toEqual([wanted])
+      expect(second.seen).toEqual([wanted, other])
+    })
+
+    test('an event published twice is delivered once', async () => {
+      const { seen, registered } = listen(bus)
+      await registered
+      const event = makeEvent(type, 'mtg_1')
+      await bus.publish([event])
+      await bus.publish([event, event])
+      const last = makeEvent(type, 'mtg_1')
+      await bus.publish([last])
+      await until(() => seen.some(({ id }) => id === last.id), 'the last event')
+      expect(seen.map(({ id }) => id)).toEqual([event.id, last.id])
+    })
+
+    test('events of one subject are handled in order and one at a time, whichever copy has them', async () => {
+      const order = new Map<string, number[]>()
+      const inHand = new Set<string>()
+      let overlaps = 0
+      const subscribe = (on: EventBus) =>
+        on.subscribe({
+          durable,
+          types: [type],
+          async handle({ subject, data }) {
+            if (inHand.has(subject)) overlaps++
+            inHand.add(subject)
+            await sleep(Math.random() * 4)
+            inHand.delete(subject)
+            order.set(subject, [...(order.get(subject) ?? []), data.number as number])
+            return 'done'
+          },
+        }).registered
+      await Promise.all([subscribe(bus), subscribe(open()), subscribe(open())])
+      const events = Array.from({ length: 400 }, (_, number) =>
+        makeEvent(type, `mtg_${number % 20}`, { number }),
+      )
+      for (let start = 0; start < events.length; start += 50)
+        await bus.publish(events.slice(start, start + 50))
+      await until(() => [...order.values()].flat().length === 400, 'all events')
+      expect(overlaps).toBe(0)
+      for (const numbers of order.values()) expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
+    })
+
+    test('copies share the work', async () => {
+      const counts = [0, 0]
+      const subscribe = (on: EventBus, copy: number) =>
+        on.subscribe({
+          durable,
+          types: [type],
+          concurrency: 4,
+          async handle() {
+            counts[copy] = (counts[copy] as number) + 1
+            await sleep(5)
+            return 'done'
+          },
+        }).registered
+      await Promise.all([subscribe(bus, 0), subscribe(open(), 1)])
+      await bus.publish(Array.from({ length: 300 }, (_, number) => makeEvent(type, `mtg_${number}`)))
+      await until(() => (counts[0] as number) + (counts[1] as number) >= 300, 'all events')
+      expect(counts[0]).toBeGreaterThan(30)
+      expect(counts[1]).toBeGreaterThan(30)
+      expect((counts[0] as number) + (counts[1] as number)).toBe(300)
+    })
+
+    test('a retry comes again, counted, later each time, and later events of its subject wait for it', async () => {
+      const attempts: { at: number; attempt: number }[] = []
+      const finished: string[] = []
+      const { registered } = bus.subscribe({
+        durable,
+        types: [type],
+        async handle(event, { attempt }) {
+          if (event.data.fails === true) {
+            attempts.push({ at: performance.now(), attempt })
+            if (attempt === 2) throw new Error('a throw is a retry')
+            if (attempt < 4) return 'retry'
+          }
+          finished.push(event.id)
+          return 'done'
+        },
+      })
+      await registered
+      const failing = makeEvent(type, 'mtg_1', { fails: true })
+      const behind = makeEvent(type, 'mtg_1')
+      await bus.publish([failing, behind])
+      await until(() => finished.length === 2, 'both events')
+      expect(finished).toEqual([failing.id, behind.id])
+      expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4])
+      // The least delays the back-off can give: half of 100, 200 and 400 ms.
+      const gaps = attempts.slice(1).map(({ at }, index) => at - (attempts[index]?.at ?? 0))
+      for (const [index, least] of [50, 100, 200].entries())
+        expect(gaps[index]).toBeGreaterThanOrEqual(least - 5)
+    })
+
+    test('a dropped event does not come again and holds nothing up', async () => {
+      const seen: string[] = []
+      const { registered } = bus.subscribe({
+        durable,
+        types: [type],
+        async handle({ id }) {
+          seen.push(id)
+          return seen.length === 1 ? 'drop' : 'done'
+        },
+      })
+      await registered
+      const events = [makeEvent(type, 'mtg_1'), makeEvent(type, 'mtg_1')]
+      await bus.publish(events)
+      await until(() => seen.length >= 2, 'the event behind')
+      await until(async () => (await bus.lag(durable)) === 0, 'an empty list')
+      expect(seen).toEqual(events.map(({ id }) => id))
+    })
+
+    test('a copy killed in the middle of an event loses nothing: another takes over', async () => {
+      const script = fileURLToPath(new URL('copy-that-dies.ts', import.meta.url))
+      const child = spawn(process.execPath, [script, durable, type, JSON.stringify(engine.options)])
+      let output = ''
+      child.stdout.on('data', chunk => (output += chunk))
+      const first = makeEvent(type, 'mtg_1')
+      const second = makeEvent(type, 'mtg_1')
+      await bus.publish([first, second])
+      await until(() => output.includes(`taken ${first.id}`), 'the child taking the event')
+      const exited = once(child, 'exit')
+      child.kill('SIGKILL')
+      await exited
+      const { seen } = listen(bus)
+      await until(() => seen.length >= 2, 'redelivery')
+      expect(seen.map(({ id }) => id)).toEqual([first.id, second.id])
+    })
+
+    test('a slow handler keeps its event beyond the lease', async () => {
+      const copies: string[] = []
+      const subscribe = (on: EventBus, copy: string) =>
+        on.subscribe({
+          durable,
+          types: [type],
+          async handle() {
+            copies.push(copy)
+            await sleep(5_000)
+            return 'done'
+          },
+        }).registered
+      await Promise.all([subscribe(bus, 'a'), subscribe(open(), 'b')])
+      await bus.publish([makeEvent(type, 'mtg_1')])
+      await until(async () => copies.length > 0 && (await bus.lag(durable)) === 0, 'the end of the handler')
+      expect(copies).toHaveLength(1)
+    })
+
+    test('a consumer that registers late is given what the bus keeps, in order', async () => {
+      const events = Array.from({ length: 30 }, (_, number) => makeEvent(type, 'mtg_1', { number }))
+      await bus.publish(events)
+      const { seen } = listen(bus)
+      await until(() => seen.length >= 30, 'the past')
+      expect(seen.map(({ id }) => id)).toEqual(events.map(({ id }) => id))
+    })
+
+    test('a known consumer may add a type and give one up', async () => {
+      const before = listen(bus, durable, [type, `${type}old`])
+      await before.registered
+      await bus.close()
+      const again = open()
+      const after = listen(again, durable, [type, `${type}new`])
+      await after.registered
+      const events = [
+        makeEvent(`${type}old`, 'mtg_1'),
+        makeEvent(`${type}new`, 'mtg_1'),
+        makeEvent(type, 'mtg_1'),
+      ]
+      await again.publish(events)
+      await until(() => after.seen.length >= 2, 'the wanted types')
+      expect(after.seen.map(event => event.type)).toEqual([`${type}new`, type])
+    })
+
+    test('stop lets the event in hand finish and leaves the rest to others', async () => {
+      let started = 0
+      const finished: string[] = []
+      const leaving = bus.subscribe({
+        durable,
+        types: [type],
+        async handle({ id }) {
+          started++
+          await sleep(200)
+          finished.push(id)
+          return 'done'
+        },
+      })
+      await leaving.registered
+      const events = Array.from({ length: 5 }, () => makeEvent(type, 'mtg_1'))
+      await bus.publish(events)
+      await until(() => started === 1, 'the first event')
+      await leaving.stop()
+      expect(finished).toEqual([events[0]?.id])
+      const { seen } = listen(open())
+      await until(() => seen.length >= 4, 'the rest')
+      expect(seen.map(({ id }) => id)).toEqual(events.slice(1).map(({ id }) => id))
+    })
+
+    test('lag counts what waits', async () => {
+      const idle = bus.subscribe({ durable, types: [type], handle: async () => 'done' })
+      await idle.registered
+      await idle.stop()
+      await bus.publish(Array.from({ length: 7 }, (_, number) => makeEvent(type, `mtg_${number}`)))
+      expect(await bus.lag(durable)).toBe(7)
+    })
+
+    test('a server that goes away and comes back costs nothing but time', { timeout: 60_000 }, async () => {
+      const { seen, registered } = listen(bus)
+      await registered
+      const publisher = open()
+      const events = Array.from({ length: 200 }, (_, number) =>
+        makeEvent(type, `mtg_${number % 10}`, { number }),
+      )
+      const restarted = sleep(100).then(() => engine.restart(3_000))
+      for (const event of events) {
+        // As the relay does: the same events until the bus takes them.
+        for (let stored = false; !stored; )
+          stored = await publisher.publish([event]).then(
+            () => true,
+            () => sleep(100, false),
+          )
+        await sleep(2)
+      }
+      await restarted
+      await until(() => new Set(seen.map(({ id }) => id)).size === 200, 'all events', 40_000)
+      for (let subject = 0; subject < 10; subject++) {
+        const numbers = [
+          ...new Set(seen.filter(event => event.subject === `mtg_${subject}`).map(({ data }) => data.number)),
+        ]
+        expect(numbers).toEqual(Array.from({ length: 20 }, (_, step) => subject + 10 * step))
+      }
+      await until(async () => (await bus.lag(durable)) === 0, 'an empty list')
+    })
+  })
+})

@@ -1,0 +1,165 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freshDatabaseUrl } from '@mi/testkit'
+import { Registry } from 'prom-client'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { appendEvent, type CloudEvent, type EventBus, startOutboxRelay } from '../src/index.ts'
+import { recordingLog } from './recording-log.ts'
+import { openSample, type SampleDatabase } from './sample/open-sample.ts'
+import { until } from './until.ts'
+
+const tenant = { accountId: 'acc_1', mode: 'live' } as const
+const TYPE = 'mi.identity.api_key.created.v1'
+
+/** A bus at the end of a wire we hold: it notes what it is given, and can be away. The real ones have their own suite. */
+function wire() {
+  const published: CloudEvent[] = []
+  const state = { away: false }
+  const bus: EventBus = {
+    async publish(events) {
+      if (state.away) throw new Error('away')
+      published.push(...events)
+    },
+    subscribe: () => ({ registered: Promise.resolve(), stop: async () => {} }),
+    lag: async () => 0,
+    check: async () => {},
+    close: async () => {},
+  }
+  return { bus, published, state }
+}
+
+describe('the outbox', () => {
+  let url: string
+  let database: SampleDatabase
+  let running: { stop(): Promise<void> }[]
+
+  beforeEach(async () => {
+    url = freshDatabaseUrl('outbox')
+    database = await openSample(url)
+    running = []
+  })
+  afterEach(async () => {
+    await Promise.all(running.map(one => one.stop()))
+    await database.close()
+  })
+
+  function relay(bus: EventBus, on = database, metrics?: Registry) {
+    const one = startOutboxRelay({ database: on, bus, log: recordingLog(), ...(metrics && { metrics }) })
+    running.push(one)
+    return one
+  }
+
+  const append = (apiKeyId: string) => database.transaction(tx => appendEvent(tx, tenant, TYPE, { apiKeyId }))
+
+  test('an event goes out as a whole CloudEvent and leaves the outbox', async () => {
+    const { bus, published } = wire()
+    relay(bus)
+    const origin = {
+      requestId: 'req_1',
+      traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    }
+    const id = await database.transaction(tx => appendEvent(tx, tenant, TYPE, { apiKeyId: 'key_1' }, origin))
+    await until(() => published.length === 1, 'publication')
+    const { time, ...rest } = published[0] as CloudEvent
+    expect(rest).toEqual({
+      specversion: '1.0',
+      id,
+      source: '/mi/sample',
+      type: TYPE,
+      subject: 'key_1',
+      datacontenttype: 'application/json',
+      accountid: 'acc_1',
+      mode: 'live',
+      requestid: 'req_1',
+      traceparent: origin.traceparent,
+      data: { api_key_id: 'key_1' },
+    })
+    expect(id).toMatch(/^evn_[0-9A-HJKMNP-TV-Z]{26}$/)
+    expect(new Date(time).toISOString()).toBe(time)
+    await until(async () => (await database.acrossTenants.outbox.count()) === 0, 'an empty outbox')
+  })
+
+  test('a transaction that rolls back announces nothing', async () => {
+    const { bus, published } = wire()
+    relay(bus)
+    const failed = database.transaction(async tx => {
+      await appendEvent(tx, tenant, TYPE, { apiKeyId: 'key_1' })
+      throw new Error('no')
+    })
+    await expect(failed).rejects.toThrow('no')
+    await append('key_2')
+    await until(() => published.length > 0, 'publication')
+    expect(published.map(({ subject }) => subject)).toEqual(['key_2'])
+  })
+
+  test('an event too big for the bus fails the transaction that wanted it', async () => {
+    await expect(append('k'.repeat(1_000_000))).rejects.toThrow('over 921600 bytes')
+  })
+
+  test('several relays on one outbox publish every event once and in order', async () => {
+    const { bus, published } = wire()
+    const copies = await Promise.all([openSample(url), openSample(url)])
+    for (const copy of copies) relay(bus, copy)
+    relay(bus)
+    for (let number = 0; number < 100; number++) await append(`key_${number}`)
+    await until(() => published.length >= 100, 'publication')
+    expect(published.map(({ subject }) => subject)).toEqual(Array.from({ length: 100 }, (_, n) => `key_${n}`))
+    await Promise.all(running.splice(0).map(one => one.stop()))
+    await Promise.all(copies.map(copy => copy.close()))
+  })
+
+  test('when the leading relay stops or loses its connection, another goes on', async () => {
+    const { bus, published } = wire()
+    const first = relay(bus)
+    await append('key_1')
+    await until(() => published.length === 1, 'the first event')
+    const copy = await openSample(url)
+    relay(bus, copy)
+    await first.stop()
+    await append('key_2')
+    await until(() => published.length === 2, 'the second relay taking over')
+    await database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mi-sample-relay' and datname = current_database()`,
+    )
+    await append('key_3')
+    await until(() => published.length === 3, 'the relay connecting again')
+    await Promise.all(running.splice(0).map(one => one.stop()))
+    await copy.close()
+  })
+
+  test('while the bus is away events wait; then they go out in order, without anybody’s help', async () => {
+    const { bus, published, state } = wire()
+    state.away = true
+    const metrics = new Registry()
+    relay(bus, database, metrics)
+    for (let number = 0; number < 20; number++) await append(`key_${number}`)
+    await sleep(300)
+    const text = await metrics.metrics()
+    expect(text).toContain('mi_outbox_pending 20')
+    expect(text).toMatch(/mi_outbox_oldest_seconds 0\.\d+/)
+    state.away = false
+    await until(() => published.length >= 20, 'publication')
+    expect(published.map(({ subject }) => subject)).toEqual(Array.from({ length: 20 }, (_, n) => `key_${n}`))
+    expect(await metrics.metrics()).toContain('mi_events_published_total 20')
+  })
+
+  test('state and event are committed together: killed at random moments, a writer leaves no one without the other', async () => {
+    const script = fileURLToPath(new URL('writer-that-dies.ts', import.meta.url))
+    for (let run = 0; run < 4; run++) {
+      const child = spawn(process.execPath, [script, url, String(run)])
+      let commits = 0
+      child.stdout.on('data', chunk => (commits += chunk.length))
+      await until(() => commits > 20, 'the writer writing')
+      await sleep(Math.random() * 50)
+      const exited = once(child, 'exit')
+      child.kill('SIGKILL')
+      await exited
+    }
+    const tallies = await database.acrossTenants.tally.findMany({ select: { id: true } })
+    const events = await database.acrossTenants.outbox.findMany({ select: { subject: true } })
+    expect(tallies.length).toBeGreaterThan(80)
+    expect(events.map(({ subject }) => subject).sort()).toEqual(tallies.map(({ id }) => id).sort())
+  })
+})
