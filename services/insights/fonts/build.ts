@@ -14,8 +14,36 @@ const subsetFont = createRequire(join(sources, 'package.json'))('subset-font') a
 
 /** What shaping needs; stylistic sets and alternates are left out. */
 const KEPT_FEATURES = [
-  'kern', 'liga', 'rlig', 'ccmp', 'locl', 'mark', 'mkmk', 'init', 'medi', 'fina', 'isol', 'calt', 'rclt', 'curs',
-  'nukt', 'akhn', 'rphf', 'rkrf', 'blwf', 'half', 'vatu', 'cjct', 'pres', 'abvs', 'blws', 'psts', 'haln', 'abvm', 'blwm', 'dist',
+  'kern',
+  'liga',
+  'rlig',
+  'ccmp',
+  'locl',
+  'mark',
+  'mkmk',
+  'init',
+  'medi',
+  'fina',
+  'isol',
+  'calt',
+  'rclt',
+  'curs',
+  'nukt',
+  'akhn',
+  'rphf',
+  'rkrf',
+  'blwf',
+  'half',
+  'vatu',
+  'cjct',
+  'pres',
+  'abvs',
+  'blws',
+  'psts',
+  'haln',
+  'abvm',
+  'blwm',
+  'dist',
 ]
 
 const CUTS: readonly (readonly [source: string, target: string, characters: string])[] = [
@@ -35,10 +63,14 @@ const CUTS: readonly (readonly [source: string, target: string, characters: stri
 for (const [source, target, characters] of CUTS) {
   const font = await readFile(join(sources, 'node_modules/@expo-google-fonts', `${source}.ttf`))
   // Every cut keeps the space: shapers draw default-ignorable characters as an empty space glyph.
+  // Contextual alternates join Arabic letters; in Inter they would turn `-->` into an arrow.
+  const keepFeatures = target.startsWith('inter')
+    ? KEPT_FEATURES.filter(tag => tag !== 'calt')
+    : KEPT_FEATURES
   const cut = await subsetFont(font, ` ${characters}`, {
     targetFormat: 'sfnt',
     noHinting: true,
-    keepFeatures: KEPT_FEATURES,
+    keepFeatures,
     preserveNameIds: [0, 1, 2, 13, 14, 16, 17],
   })
   await writeFile(join(import.meta.dirname, `${target}.ttf`), cut)

@@ -9,7 +9,9 @@ function decodeRange(
   for (let first = lead[0]; first <= lead[1]; first++)
     for (let second = trail[0]; second <= trail[1]; second++)
       characters += decoder.decode(new Uint8Array([first, second]))
-  return [...characters].filter(character => (character.codePointAt(0) ?? 0) > 0x7f && character !== '\uFFFD').join('')
+  return [...characters]
+    .filter(character => (character.codePointAt(0) ?? 0) > 0x7f && character !== '\uFFFD')
+    .join('')
 }
 
 /** All characters of a code point range, both ends included. */
@@ -53,4 +55,8 @@ export const THAI = codePoints(0xe01, 0xe5b)
 
 /** Emoji of one code point, the joiner and the variation selector; sequences come with the font's ligatures. */
 export const EMOJI =
-  codePoints(0x2600, 0x27bf) + codePoints(0x2b00, 0x2bff) + codePoints(0x1f1e6, 0x1faff) + '\u200d\ufe0f\u20e3'
+  '0123456789#*' +
+  codePoints(0x2600, 0x27bf) +
+  codePoints(0x2b00, 0x2bff) +
+  codePoints(0x1f1e6, 0x1faff) +
+  '\u200d\ufe0f\u20e3'

@@ -1,13 +1,8 @@
 // Looks at a produced picture the way a reader does: with the renderer's own boxes and the pixels behind the words.
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { Resvg } from '@resvg/resvg-js'
-import { FONT_DIRECTORY } from '../../src/diagrams/text/faces.ts'
+import { outlineText } from '../../src/diagrams/svg/outline-text.ts'
 
-const fontFiles = readdirSync(FONT_DIRECTORY)
-  .filter(file => file.endsWith('.ttf'))
-  .map(file => join(FONT_DIRECTORY, file))
-const font = { loadSystemFonts: false, fontFiles, defaultFontFamily: 'Inter' }
+const font = { loadSystemFonts: false }
 
 export interface TextBox {
   readonly words: string
@@ -28,15 +23,15 @@ interface Pixels {
 const TEXT = /<text [^>]*>.*?<\/text>/gsu
 
 function words(element: string): string {
-  return element.replace(/<[^>]+>/g, '').replace(/[\s\u200f]+/g, ' ')
+  return element.replace(/<[^>]+>/g, '').replace(/\s+/g, ' ')
 }
 
-/** Ink boxes of all text elements, as the renderer lays them out. */
+/** Ink boxes of all text elements, as the renderer draws them. */
 export function textBoxes(svg: string): TextBox[] {
   const opening = svg.match(/^<svg [^>]*>/)?.[0] ?? ''
   const boxes: TextBox[] = []
   for (const element of svg.match(TEXT) ?? []) {
-    const box = new Resvg(`${opening}${element}</svg>`, { font }).getBBox()
+    const box = new Resvg(`${opening}${outlineText(element)}</svg>`, { font }).getBBox()
     if (!box) continue
     boxes.push({
       words: words(element),

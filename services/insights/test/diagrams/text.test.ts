@@ -1,21 +1,61 @@
+import { join } from 'node:path'
+import { Resvg } from '@resvg/resvg-js'
 import { describe, expect, it } from 'vitest'
+import { textLine } from '../../src/diagrams/svg/text.ts'
+import { FONT_DIRECTORY } from '../../src/diagrams/text/faces.ts'
 import { itemize } from '../../src/diagrams/text/itemize.ts'
 import { factLabel, spokenLabel } from '../../src/diagrams/text/label.ts'
 import { textWidth } from '../../src/diagrams/text/measure.ts'
+import { lineOutline } from '../../src/diagrams/text/outline.ts'
+import { visualRuns } from '../../src/diagrams/text/visual-runs.ts'
 import { wrapText } from '../../src/diagrams/text/wrap.ts'
 import { textBoxes } from './audit.ts'
 import { WORLD_LABELS } from './meetings.ts'
 
 const STYLE = { size: 15, weight: 400 } as const
 
+/** Labels that the renderer's own text layout manages: one face a line, no joining letters. */
+const PLAIN_LABELS = WORLD_LABELS.filter(label =>
+  /^(?:[\p{scx=Latn}\p{scx=Grek}\p{scx=Cyrl}]|[ .,])+$/u.test(label),
+)
+
 describe('measured widths', () => {
-  it.each(WORLD_LABELS)('agree with the renderer: %s', async label => {
-    const { textLine } = await import('../../src/diagrams/svg/text.ts')
-    const frame = '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="80" font-family="Inter">'
+  const fontFiles = [join(FONT_DIRECTORY, 'inter-400.ttf')]
+
+  it.each([...PLAIN_LABELS, 'AVATAR, Type: To. Wave (kerned)'])("agree with the renderer's: %s", label => {
     // Bars on both sides have known ink, so what lies between them is the label's advance.
-    const [box] = textBoxes(`${frame}${textLine(`|${label}|`, 20, 40, STYLE, '#000000')}</svg>`)
-    const measured = textWidth(label, STYLE.size, STYLE.weight) + 2 * textWidth('|', STYLE.size, STYLE.weight)
-    expect(Math.abs((box?.right ?? 0) - (box?.left ?? 0) - measured)).toBeLessThan(6)
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="80"><text x="20" y="40" font-family="Inter" font-size="15">|${label}|</text></svg>`
+    const box = new Resvg(svg, { font: { loadSystemFonts: false, fontFiles } }).getBBox()
+    const bars = 2 * textWidth('|', STYLE.size, STYLE.weight)
+    expect(Math.abs((box?.width ?? 0) - textWidth(label, STYLE.size, STYLE.weight) - bars)).toBeLessThan(4)
+  })
+
+  it('are those of the outlines that are drawn', () => {
+    for (const label of WORLD_LABELS) {
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="80">${textLine(`|${label}|`, 600, 40, STYLE, '#000000', 'middle')}</svg>`
+      const [box] = textBoxes(svg)
+      const measured = textWidth(`|${label}|`, STYLE.size, STYLE.weight)
+      expect(Math.abs((box?.right ?? 0) - (box?.left ?? 0) - measured)).toBeLessThan(4)
+      expect(Math.abs(((box?.right ?? 0) + (box?.left ?? 0)) / 2 - 600)).toBeLessThan(2)
+    }
+  })
+
+  it('never leave a label without ink, whatever its script', () => {
+    for (const label of WORLD_LABELS) {
+      const outline = lineOutline(label, 0, 0, 15, 400)
+      expect(outline.match(/M/g)?.length).toBeGreaterThan(label.length / 4)
+    }
+  })
+})
+
+describe('direction', () => {
+  it('turns lines of Arabic and Hebrew around, numbers and Latin words in them not', () => {
+    const seen = (text: string) =>
+      visualRuns(text, 400)
+        .map(run => run.text.trim())
+        .filter(Boolean)
+    expect(seen('שלום abc 220!')).toEqual(['!', 'abc 220', 'שלום'])
+    expect(seen('The word שלום here')).toEqual(['The word', 'שלום', 'here'])
   })
 })
 

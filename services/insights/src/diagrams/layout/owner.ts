@@ -6,10 +6,10 @@ import { fittedLine, textLine, textWidth } from '../svg/text.ts'
 const STRONG = { size: 13, weight: 600 } as const
 const AVATAR = { size: 12, weight: 600 } as const
 /** Letters wider than this touch the edge of their disc. */
-const AVATAR_ROOM = 15
-const ROW = 22
+const AVATAR_ROOM = 18
+const ROW = 24
 const ROW_GAP = 6
-const NAME_INDENT = 30
+const NAME_INDENT = 32
 
 interface OwnerLook {
   readonly text: string
@@ -33,17 +33,17 @@ export function measureOwner(node: DiagramNode, look: OwnerLook, width: number) 
       const parts: string[] = []
       if (name !== null) {
         parts.push(
-          circle(x + 11, y + 11, 11, { fill: look.chip.fill }),
-          textLine(letters, x + 11, y + 15.3, AVATAR, look.chip.text, 'middle'),
-          fittedLine(name, x + NAME_INDENT, y + 11, width - NAME_INDENT, STRONG, look.text),
+          circle(x + 12, y + 12, 12, { fill: look.chip.fill }),
+          textLine(letters, x + 12, y + 16.3, AVATAR, look.chip.text, 'middle'),
+          fittedLine(name, x + NAME_INDENT, y + 12, width - NAME_INDENT, STRONG, look.text),
         )
       }
       if (due !== null) {
         const chipX = name === null ? x : stacked ? x + NAME_INDENT : x + width - chipWidth
         const chipY = y + height - ROW
         parts.push(
-          rect({ x: chipX, y: chipY, width: chipWidth, height: ROW }, { fill: look.chip.fill, radius: 11 }),
-          textLine(due, chipX + 9, chipY + 15.7, STRONG, look.chip.text),
+          rect({ x: chipX, y: chipY, width: chipWidth, height: ROW }, { fill: look.chip.fill, radius: 12 }),
+          textLine(due, chipX + 9, chipY + 16.7, STRONG, look.chip.text),
         )
       }
       return parts.join('')

@@ -70,7 +70,7 @@ function drawMessage(theme: Theme, message: Message, top: number, background: st
   const half = block.width / 2 + 8
   const middle = (from.x + to.x) / 2
   const x = Math.min(Math.max(middle, MARGIN + TIME_GUTTER + half), PICTURE_WIDTH - MARGIN - half)
-  const arrowY = top + block.height + 8
+  const arrowY = top + block.height + 11
   const direction = to.x > from.x ? 1 : -1
   const colour =
     theme.style === 'minimal'

@@ -4,6 +4,8 @@ import type { DiagramStyle } from '../input.ts'
 export interface Limits {
   readonly topics: number
   readonly leavesPerTopic: number
+  /** Decisions and action items of all topics together; each topic keeps at least two. */
+  readonly leaves: number
   readonly flowBranches: number
   readonly exchanges: number
   readonly speakers: number
@@ -11,9 +13,33 @@ export interface Limits {
 }
 
 export const LIMITS: Readonly<Record<DiagramStyle, Limits>> = {
-  minimal: { topics: 6, leavesPerTopic: 3, flowBranches: 7, exchanges: 5, speakers: 6, listed: 6 },
-  detailed: { topics: 12, leavesPerTopic: 6, flowBranches: 16, exchanges: 10, speakers: 10, listed: 12 },
-  colorful: { topics: 8, leavesPerTopic: 4, flowBranches: 12, exchanges: 8, speakers: 8, listed: 8 },
+  minimal: {
+    topics: 6,
+    leavesPerTopic: 3,
+    leaves: 14,
+    flowBranches: 7,
+    exchanges: 5,
+    speakers: 6,
+    listed: 6,
+  },
+  detailed: {
+    topics: 12,
+    leavesPerTopic: 6,
+    leaves: 32,
+    flowBranches: 14,
+    exchanges: 10,
+    speakers: 10,
+    listed: 12,
+  },
+  colorful: {
+    topics: 8,
+    leavesPerTopic: 4,
+    leaves: 22,
+    flowBranches: 10,
+    exchanges: 8,
+    speakers: 8,
+    listed: 8,
+  },
 }
 
 /** Lifelines side by side at 1,200 px. */

@@ -93,6 +93,11 @@ export function mindmapModel(facts: Facts, style: DiagramStyle): MindmapModel {
   const weight = ({ topic, owned }: { topic: DiagramTopic; owned: TopicFacts }) =>
     (owned.decisions.length + owned.actions.length) * 600 + (topic.end - topic.start)
   const shown = weightiest(entries, limits.topics, weight)
+  const talkedOf = shown.filter(({ owned }) => owned.decisions.length + owned.actions.length > 0).length
+  const perTopic = Math.max(
+    2,
+    Math.min(limits.leavesPerTopic, Math.floor(limits.leaves / Math.max(1, talkedOf))),
+  )
   const branches: MindmapBranch[] = shown.map(({ topic, index, owned }) => ({
     topic: topicNode(facts, topic, index),
     keywords: topic.keywords
@@ -100,7 +105,7 @@ export function mindmapModel(facts: Facts, style: DiagramStyle): MindmapModel {
       .filter(keyword => keyword !== '')
       .slice(0, 5),
     endSeconds: topic.end,
-    ...leavesOf(facts, owned, limits.leavesPerTopic),
+    ...leavesOf(facts, owned, perTopic),
   }))
   branches.push(...looseBranches(facts, elsewhere, limits.leavesPerTopic))
   if (branches.length === 0) {

@@ -7,7 +7,7 @@ export const MARGIN = 48
 export const CONTENT_WIDTH = PICTURE_WIDTH - 2 * MARGIN
 
 /** After the bundled face come those that browsers have and that run no wider. */
-const FONT_STACK = "Inter, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
+const FONT_STACK = "Inter, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Noto Sans', sans-serif"
 
 /** The whole picture as an SVG document. */
 export function svgDocument(theme: Theme, height: number, title: string, content: string): string {

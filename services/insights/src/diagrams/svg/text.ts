@@ -1,20 +1,16 @@
-import { TEXT_FAMILY } from '../text/faces.ts'
-import { itemize } from '../text/itemize.ts'
 import { textWidth } from '../text/measure.ts'
+import { isRightToLeft } from '../text/visual-runs.ts'
 import { type TextBlock, type TextStyle, wrapText } from '../text/wrap.ts'
 import { number, xml } from './shapes.ts'
 
 export type Anchor = 'start' | 'middle' | 'end'
 
-const RIGHT_TO_LEFT = /^[^\p{L}]*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u
-/** Makes neutral marks at a line's end follow the right-to-left words before them. */
-const RIGHT_TO_LEFT_MARK = '\u200f'
+const OPPOSITE: Readonly<Record<Anchor, Anchor>> = { start: 'end', middle: 'middle', end: 'start' }
 
-export function isRightToLeft(text: string): boolean {
-  return RIGHT_TO_LEFT.test(text)
-}
-
-/** One line of text; every stretch names the face it was measured with. `y` is the baseline. */
+/**
+ * One line of text. `y` is the baseline; `anchor` is what `x` is of the line as it is seen, whichever way it reads.
+ * `outlineText` reads what this writes.
+ */
 export function textLine(
   text: string,
   x: number,
@@ -22,18 +18,12 @@ export function textLine(
   style: TextStyle,
   fill: string,
   anchor: Anchor = 'start',
-) {
-  const directed = isRightToLeft(text) ? RIGHT_TO_LEFT_MARK + text + RIGHT_TO_LEFT_MARK : text
-  const runs = itemize(directed, style.weight)
-  const content = runs
-    .map(run =>
-      run.face.family === TEXT_FAMILY
-        ? xml(run.text)
-        : `<tspan font-family="${run.face.family}">${xml(run.text)}</tspan>`,
-    )
-    .join('')
-  const anchored = anchor === 'start' ? '' : ` text-anchor="${anchor}"`
-  return `<text x="${number(x)}" y="${number(y)}" font-size="${style.size}" font-weight="${style.weight}" fill="${fill}"${anchored}>${content}</text>`
+): string {
+  const rightToLeft = isRightToLeft(text)
+  const written = rightToLeft ? OPPOSITE[anchor] : anchor
+  const direction = rightToLeft ? ' direction="rtl"' : ''
+  const anchored = written === 'start' ? '' : ` text-anchor="${written}"`
+  return `<text x="${number(x)}" y="${number(y)}" font-size="${style.size}" font-weight="${style.weight}" fill="${fill}"${direction}${anchored}>${xml(text)}</text>`
 }
 
 /** Baseline of the first line, from the top of its line box: the cap height stands in the middle. */

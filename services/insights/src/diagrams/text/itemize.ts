@@ -47,6 +47,11 @@ function faceOf(cluster: string, base: FontFace, order: readonly FallbackFamily[
   return base
 }
 
+/** The emoji face's space is as wide as its pictures. */
+function keepsNoSpace(face: FontFace): boolean {
+  return face.family === 'Noto Emoji'
+}
+
 /** Cuts text into runs, each drawn by one face; a space stays with what precedes it. */
 export function itemize(text: string, weight: FontWeight): FontRun[] {
   const base = textFace(weight)
@@ -56,7 +61,8 @@ export function itemize(text: string, weight: FontWeight): FontRun[] {
   const runs: { face: FontFace; text: string }[] = []
   for (const { segment } of graphemes.segment(text)) {
     const last = runs.at(-1)
-    const face = segment === ' ' && last ? last.face : faceOf(segment, base, order)
+    const face =
+      segment === ' ' && last && !keepsNoSpace(last.face) ? last.face : faceOf(segment, base, order)
     if (last && last.face === face) last.text += segment
     else runs.push({ face, text: segment })
   }
