@@ -60,7 +60,10 @@ export class Endpoint {
       maxSessionMemory: 1024,
     })
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => session.destroy(new Error('connecting took too long')), CONNECT_TIMEOUT_MS)
+      const timer = setTimeout(
+        () => session.destroy(new Error('connecting took too long')),
+        CONNECT_TIMEOUT_MS,
+      )
       const forget = (): void => {
         if (this.#session === session) this.#session = null
       }

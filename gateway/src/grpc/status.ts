@@ -1,6 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http2'
 import { Metadata, status } from '@grpc/grpc-js'
 import { ERROR_METADATA, fromGrpcError, type ServiceError } from '@mi/errors'
-import type { IncomingHttpHeaders } from 'node:http2'
 
 /** The error in the trailers of a call; null when it went well. */
 export function errorOfTrailers(trailers: IncomingHttpHeaders): ServiceError | null {

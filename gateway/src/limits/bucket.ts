@@ -70,7 +70,8 @@ export function chargeOf(bucket: Bucket, usage: Usage): 'base' | 'burst' | null 
 /** The standing of a bucket whose `usage` includes the request when it was charged. */
 export function standingOf(bucket: Bucket, usage: Usage, now: number): Standing {
   const resetMs = usage.base > 0 ? Math.max(0, usage.baseOldestAt + WINDOW_MS - now) : WINDOW_MS
-  const burstResetMs = usage.burst > 0 ? Math.max(0, usage.burstOldestAt + BURST_WINDOW_MS - now) : BURST_WINDOW_MS
+  const burstResetMs =
+    usage.burst > 0 ? Math.max(0, usage.burstOldestAt + BURST_WINDOW_MS - now) : BURST_WINDOW_MS
   const full = chargeOf(bucket, usage) === null
   // A limit of 0 (a suspended account) never frees a place: the client may as well ask once a minute.
   const waits = [bucket.perMinute > 0 ? resetMs : WINDOW_MS, bucket.burst > 0 ? burstResetMs : WINDOW_MS]

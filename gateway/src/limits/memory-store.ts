@@ -3,6 +3,7 @@ import {
   type Bucket,
   chargeOf,
   type RateLimitStore,
+  type Standing,
   standingOf,
   type Ticket,
   type Usage,
@@ -45,6 +46,12 @@ export class MemoryStore implements RateLimitStore {
       ticket.charges.push({ key: bucket.key, burst })
     }
     return { admitted: true, standings: standings(buckets, usages, now), ticket }
+  }
+
+  /** How a bucket stands, without charging it. */
+  look(bucket: Bucket): Standing {
+    const now = this.#now()
+    return standingOf(bucket, this.#usage(bucket.key, now), now)
   }
 
   refund(ticket: Ticket): void {

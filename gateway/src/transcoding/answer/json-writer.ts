@@ -15,7 +15,16 @@ const TRUE = Buffer.from('true')
 const FALSE = Buffer.from('false')
 
 /** How a value is written. Numbers, so that the switch over them is a jump. */
-const KIND = { string: 0, int: 1, double: 2, boolean: 3, enum: 4, timestamp: 5, message: 6, bytes: 7 } as const
+const KIND = {
+  string: 0,
+  int: 1,
+  double: 2,
+  boolean: 3,
+  enum: 4,
+  timestamp: 5,
+  message: 6,
+  bytes: 7,
+} as const
 
 interface FieldPlan {
   number: number
@@ -112,7 +121,13 @@ class MessageWriter {
       number => field(number)?.list === true || field(number)?.map === true,
       number => {
         const plan = field(number)
-        return plan !== undefined && !plan.list && !plan.map && plan.kind >= KIND.timestamp && plan.kind <= KIND.message
+        return (
+          plan !== undefined &&
+          !plan.list &&
+          !plan.map &&
+          plan.kind >= KIND.timestamp &&
+          plan.kind <= KIND.message
+        )
       },
     )
     this.write(new WireReader(ordered), ordered.length)
@@ -225,7 +240,8 @@ function repeats(reader: WireReader, tag: number, end: number): boolean {
 
 function planField(type: Type, rule: FieldRule): FieldPlan {
   const field = type.fields[rule.name]!
-  if (rule.mapKey !== null && rule.mapKey !== 'string') throw new Error(`${type.fullName}.${rule.name}: map keys are text`)
+  if (rule.mapKey !== null && rule.mapKey !== 'string')
+    throw new Error(`${type.fullName}.${rule.name}: map keys are text`)
   const kind = kindOf(rule)
   const resolved = field.resolve().resolvedType
   const key = `,${JSON.stringify(rule.name)}:`

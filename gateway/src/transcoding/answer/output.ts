@@ -6,7 +6,15 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const HEX = '0123456789abcdef'
 /** Short escapes of RFC 8259, by character. */
-const SHORT_ESCAPES: Record<number, number> = { 8: 0x62, 9: 0x74, 10: 0x6e, 12: 0x66, 13: 0x72, 34: 0x22, 92: 0x5c }
+const SHORT_ESCAPES: Record<number, number> = {
+  8: 0x62,
+  9: 0x74,
+  10: 0x6e,
+  12: 0x66,
+  13: 0x72,
+  34: 0x22,
+  92: 0x5c,
+}
 
 /** JSON text under construction, as UTF-8. One per process is enough: writing an answer never waits. */
 export class Output {
@@ -77,7 +85,7 @@ export class Output {
       if (short !== undefined) {
         bytes[position++] = short
       } else {
-        position += bytes.latin1Write(`u00${HEX[byte >> 4]}${HEX[byte & 15]}`, position)
+        position += bytes.write(`u00${HEX[byte >> 4]}${HEX[byte & 15]}`, position, 'latin1')
       }
     }
     bytes[position++] = QUOTE
@@ -96,7 +104,10 @@ export class Output {
 
   /** A whole number of any size a double holds exactly. */
   integer(value: number): void {
-    if (value < 0 || value > 0x7fffffff) return this.ascii(String(value))
+    if (value < 0 || value > 0x7fffffff) {
+      this.ascii(String(value))
+      return
+    }
     let digits = 1
     for (let power = 10; power <= value; power *= 10) digits++
     this.reserve(digits)

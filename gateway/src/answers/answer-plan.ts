@@ -1,0 +1,65 @@
+import type { Route } from '@mi/contracts'
+import type { Field, Type } from 'protobufjs'
+import { jsonWriter } from '../transcoding/answer/json-writer.ts'
+import { type Answer, JSON_TYPE } from './answer.ts'
+import { readField, readTextField } from './read-field.ts'
+
+/** Makes an HTTP answer from the bytes of a gRPC answer. */
+export type AnswerPlan = (message: Buffer) => Answer
+
+const HTTP_BODY = '.google.api.HttpBody'
+const REDIRECT = '.mi.http.v1.Redirect'
+
+/** Prepares how the answers of an operation are written. */
+export function planAnswer(route: Route): AnswerPlan {
+  const { responseType, responseBody, access } = route
+  const raw = responseType.fieldsArray.find(field => field.resolve().resolvedType?.fullName === HTTP_BODY)
+  const redirect = responseType.fieldsArray.find(field => field.resolve().resolvedType?.fullName === REDIRECT)
+  const headers = headerTemplates(route)
+  const hasBody = access.successStatus !== 204
+  const bodyField = responseBody === null ? null : fieldOf(responseType, responseBody)
+  const write = hasBody ? jsonWriter((bodyField?.resolvedType as Type | null) ?? responseType) : null
+  return message => {
+    const body = raw && readField(message, raw.id)
+    if (body)
+      return { status: 200, headers: [['Content-Type', readTextField(body, 1)]], body: readField(body, 2) }
+    const target = redirect && readField(message, redirect.id)
+    if (target) return { status: 302, headers: [['Location', readTextField(target, 1)]], body: null }
+    const answer: Answer = { status: access.successStatus, headers: [], body: null }
+    for (const header of headers) answer.headers.push([header.name, header.fill(message)])
+    if (write) {
+      answer.headers.push(['Content-Type', JSON_TYPE])
+      answer.body = write(bodyField ? (readField(message, bodyField.id) ?? EMPTY) : message)
+    }
+    return answer
+  }
+}
+
+const EMPTY = Buffer.alloc(0)
+
+interface HeaderTemplate {
+  name: string
+  fill(message: Buffer): string
+}
+
+/** Location and further headers, whose values name text fields of the answer in braces. */
+function headerTemplates({ access, responseType }: Route): HeaderTemplate[] {
+  const declared = [...access.responseHeaders]
+  if (access.location !== null) declared.unshift({ name: 'Location', value: access.location })
+  return declared.map(({ name, value }) => {
+    const parts = value
+      .split(/\{([a-z0-9_]+)\}/)
+      .map((part, index) => (index % 2 === 0 ? part : fieldOf(responseType, part).id))
+    const fill = (message: Buffer): string =>
+      parts
+        .map(part => (typeof part === 'string' ? part : encodeURIComponent(readTextField(message, part))))
+        .join('')
+    return { name, fill }
+  })
+}
+
+function fieldOf(type: Type, name: string): Field {
+  const field = type.fields[name]
+  if (!field) throw new Error(`${type.fullName} has no field ${name}`)
+  return field.resolve()
+}

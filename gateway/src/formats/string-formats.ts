@@ -1,0 +1,29 @@
+import type { StringFormat } from '@mi/contracts'
+import { isLanguage } from './language.ts'
+import { parseDate } from './timestamp.ts'
+
+interface Format {
+  matches(text: string): boolean
+  /** Follows "must be". */
+  expected: string
+}
+
+// One address, no display name. Whether it exists, only a mail can tell: so the form is not read too strictly.
+const EMAIL =
+  /^[^\s@"(),:;<>[\]\\]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Formats that a field rule can ask of a string. */
+export const STRING_FORMATS: Record<StringFormat, Format> = {
+  date: { matches: text => parseDate(text) !== null, expected: 'a date such as 2026-01-31' },
+  language: { matches: isLanguage, expected: 'an ISO 639-1 language code such as en' },
+  url: { matches: isUrl, expected: 'an http or https URL' },
+  email: { matches: text => EMAIL.test(text), expected: 'an e-mail address' },
+  uuid: { matches: text => UUID.test(text), expected: 'a UUID' },
+}
+
+function isUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol } = new URL(text)
+  return protocol === 'http:' || protocol === 'https:'
+}

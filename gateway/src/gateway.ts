@@ -1,0 +1,128 @@
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Environment } from '@mi/config'
+import { type Contract, loadContract } from '@mi/contracts'
+import { createMetrics, openLog, startOpsServer, startTracing } from '@mi/service-kit'
+import { createRuntime } from './create-runtime.ts'
+import { configFolder, readConfiguration } from './host/configuration.ts'
+import { drain } from './host/drain.ts'
+import { loadExpressGateway } from './host/express-gateway.ts'
+import { hardenServer, SERVER_OPTIONS } from './host/harden-server.ts'
+import { startHotReload } from './host/hot-reload.ts'
+import { createPlugin } from './plugin.ts'
+import { POLICY_ORDER, type Policy } from './policies/policy.ts'
+import { gatewaySettings } from './settings.ts'
+
+export interface RunningGateway {
+  /** `http://127.0.0.1:8080`; the API stands below `/v1`. */
+  url: string
+  /** Address of /healthz, /readyz and /metrics. */
+  opsUrl: string
+  /** Applies gateway.config.yml as it is now. Resolves to whether it was taken. */
+  reload(): Promise<boolean>
+  /** Not ready → no new connections → finish → close. A second call waits for the first. */
+  stop(): Promise<void>
+}
+
+export interface GatewayOptions {
+  /** Another contract than protos/, for tests. */
+  contract?: Contract
+}
+
+/**
+ * Starts a gateway; several fit into one process.
+ * @throws {SettingsError} for wrong settings, else whatever keeps it from serving: nothing is half started
+ */
+export async function startGateway(env: Environment, options: GatewayOptions = {}): Promise<RunningGateway> {
+  const settings = gatewaySettings.read(env)
+  const contract = options.contract ?? loadContract()
+  const { log, flush } = openLog('gateway', settings)
+  const closers: (() => Promise<void> | void)[] = [flush]
+  const close = async (): Promise<void> => {
+    for (const closer of closers.splice(0).reverse()) await closer()
+  }
+  try {
+    const tracing = await startTracing('gateway', settings.otlpEndpoint)
+    closers.push(tracing.stop)
+    const registry = createMetrics('gateway')
+    const {
+      runtime,
+      reachIdentity,
+      close: closeRuntime,
+    } = createRuntime({ settings, contract, log, registry })
+    closers.push(closeRuntime)
+
+    const expressGateway = loadExpressGateway((level, part, text) => {
+      if (level === 'error' || level === 'warn') log[level]({ part }, text)
+      else log.debug({ part }, text)
+    })
+    const folder = configFolder(settings.configFolder)
+    const read = () => readConfiguration(folder, env, expressGateway)
+    const config = await read()
+    const { bindAddress: hostname, port } = settings
+    config.gatewayConfig.http = { port, hostname, options: SERVER_OPTIONS }
+
+    const policies: Policy[] = []
+    createPlugin(runtime).init({ registerPolicy: policy => policies.push(policy) })
+    const missing = POLICY_ORDER.filter(name => !policies.some(policy => policy.name === name))
+    if (missing.length > 0) throw new Error(`policies missing: ${missing.join(', ')}`)
+
+    const { app: server } = await expressGateway.start({
+      plugins: { policies, gatewayRoutes: [], conditions: [] },
+      config,
+    })
+    hardenServer(server)
+    closers.push(() => drain(server, runtime, settings.drainTimeoutMs))
+    const hotReload = startHotReload({ folder, read, expressGateway, log, metrics: runtime.metrics })
+    closers.push(hotReload.stop)
+
+    let serving = true
+    const ops = await startOpsServer({
+      port: settings.opsPort,
+      bindAddress: hostname,
+      checks: { identity: onceReached(reachIdentity) },
+      metrics: registry,
+      log,
+      isServing: () => serving,
+    })
+    closers.splice(1, 0, ops.stop)
+    const url = urlOf(server.address() as AddressInfo)
+    runtime.serverUrl ||= url
+    log.info({ url, ops: ops.address }, 'serving')
+    let stopped: Promise<void> | undefined
+    const stop = async (): Promise<void> => {
+      serving = false
+      log.info('stopping')
+      if (settings.drainDelayMs > 0) await sleep(settings.drainDelayMs)
+      await close()
+    }
+    return {
+      url,
+      opsUrl: `http://${ops.address}`,
+      reload: hotReload.reload,
+      stop: () => (stopped ??= stop()),
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/**
+ * Holds the first traffic back until identity answers. Later it does not count: taking every gateway out of service
+ * would turn 503 answers, and the routes that still work, into refused connections.
+ */
+function onceReached(reach: () => Promise<void>): () => Promise<void> {
+  let reached = false
+  return async () => {
+    if (reached) return
+    await reach()
+    reached = true
+  }
+}
+
+function urlOf({ address, port, family }: AddressInfo): string {
+  const host =
+    address === '0.0.0.0' || address === '::' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address
+  return `http://${host}:${port}`
+}

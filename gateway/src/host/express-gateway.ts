@@ -1,0 +1,77 @@
+import type { EventEmitter } from 'node:events'
+import type { Server } from 'node:http'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Policy } from '../policies/policy.ts'
+
+/** gateway.config.yml and system.config.yml, parsed. */
+export interface GatewayConfiguration {
+  gatewayConfig: GatewayConfig
+  systemConfig: Record<string, unknown>
+}
+
+export interface GatewayConfig {
+  http: { port: number; hostname?: string; options?: object }
+  admin?: unknown
+  https?: unknown
+  policies: string[]
+  pipelines: Record<string, { apiEndpoints: string[]; policies: Record<string, Step[] | Step | null>[] }>
+}
+
+export interface Step {
+  action?: Record<string, unknown>
+  condition?: unknown
+}
+
+/** Told of a reload: `resolve` once the new pipeline serves, `reject` when it could not be made. */
+export interface ReloadRequest {
+  config: GatewayConfiguration
+  resolve(): void
+  reject(error: unknown): void
+}
+
+/** The parts of express-gateway that we run. */
+export interface ExpressGateway {
+  /** Mounts the pipelines, opens the port. */
+  start(parts: {
+    plugins: { policies: Policy[]; gatewayRoutes: []; conditions: [] }
+    config: GatewayConfiguration
+  }): Promise<{ app: Server }>
+  /** Checks gateway.config.yml against express-gateway's schema. */
+  validate(config: unknown): { isValid: boolean; error: string }
+  events: EventEmitter
+}
+
+/** A line of express-gateway's log. */
+export type LogSink = (
+  level: 'error' | 'warn' | 'info' | 'verbose' | 'debug',
+  part: string,
+  text: string,
+) => void
+
+interface ConfigType {
+  validator(config: unknown): { isValid: boolean; error: string }
+}
+
+/**
+ * Loads a copy of express-gateway of its own. It keeps its policies, schemas and event bus in its modules, so two
+ * gateways in one process (a laptop, a test) need two of them: they are taken out of the module cache after loading.
+ */
+export function loadExpressGateway(sink: LogSink): ExpressGateway {
+  const require = createRequire(import.meta.url)
+  const library = join(dirname(require.resolve('express-gateway/package.json')), 'lib')
+  forget(require, library)
+  const load = (module: string): unknown => require(join(library, module))
+  const logger = load('logger') as { sink: { write: LogSink } }
+  logger.sink.write = sink
+  const start = load('gateway') as ExpressGateway['start']
+  const events = load('eventBus') as EventEmitter
+  const Config = load('config/config') as new () => { configTypes: { gateway: ConfigType } }
+  const { validator } = new Config().configTypes.gateway
+  forget(require, library)
+  return { start, events, validate: validator }
+}
+
+function forget(require: NodeJS.Require, library: string): void {
+  for (const path of Object.keys(require.cache)) if (path.startsWith(library)) delete require.cache[path]
+}

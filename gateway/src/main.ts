@@ -1,0 +1,4 @@
+import { runMain } from '@mi/service-kit'
+import { startGateway } from './gateway.ts'
+
+await runMain('gateway', startGateway)

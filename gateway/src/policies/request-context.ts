@@ -1,0 +1,55 @@
+import { newId } from '@mi/ids'
+import { Exchange } from '../exchange.ts'
+import { clientAddress } from '../request/client-address.ts'
+import { childTrace } from '../request/trace-context.ts'
+import type { Runtime } from '../runtime.ts'
+import { actionSchema, type Policy } from './policy.ts'
+
+/**
+ * Gives the request its id (never the client's own: it must be unique in our logs) and its place in the trace, and
+ * writes the access log, the metrics and the usage counters when it is over. The log carries the route, not the path:
+ * a path may hold a secret.
+ */
+export function requestContext(runtime: Runtime): Policy {
+  const { trustedProxies } = runtime.settings
+  return {
+    name: 'request-context',
+    schema: actionSchema('request-context'),
+    policy: () => (req, res, next) => {
+      const exchange = new Exchange(req, res, {
+        requestId: newId('req'),
+        clientIp: clientAddress(req, trustedProxies),
+        traceparent: childTrace(req.headers.traceparent),
+      })
+      req.egContext.exchange = exchange
+      runtime.inFlight++
+      runtime.metrics.inFlight.inc()
+      res.once('close', () => close(runtime, exchange))
+      next()
+    },
+  }
+}
+
+function close(runtime: Runtime, exchange: Exchange): void {
+  runtime.inFlight--
+  runtime.metrics.inFlight.dec()
+  const { req, res, operation, credential } = exchange
+  const status = exchange.answered ? res.statusCode : 499
+  const milliseconds = performance.now() - exchange.startedAt
+  const route = operation?.path ?? '(none)'
+  runtime.metrics.observe(route, req.method ?? '', status, milliseconds / 1000)
+  if (credential && status !== 499) runtime.usage.count(credential.caller, status)
+  runtime.log.info(
+    {
+      requestId: exchange.requestId,
+      method: req.method,
+      route,
+      status,
+      ms: Math.round(milliseconds * 10) / 10,
+      trace: exchange.traceparent?.slice(3, 35),
+      accountId: credential?.caller.accountId,
+      credentialId: credential?.caller.credentialId,
+    },
+    'request',
+  )
+}

@@ -1,0 +1,50 @@
+import { type Contract, fieldRules, type Route, type ServiceName, serviceOf } from '@mi/contracts'
+import { planAnswer } from '../answers/answer-plan.ts'
+import type { Channel } from '../grpc/channel.ts'
+import type { RpcOperation } from '../operation.ts'
+import { RequestReader } from '../transcoding/request/request-reader.ts'
+
+/** Everything that can be prepared of the contract's operations before a request comes. */
+export function planOperations(
+  contract: Contract,
+  channelOf: (service: ServiceName) => Channel,
+): RpcOperation[] {
+  return contract.routes.map(route => {
+    const rules = fieldRules(route.requestType)
+    return {
+      kind: 'rpc',
+      name: route.operationId,
+      route,
+      path: route.path,
+      isPublic: route.access.public,
+      channel: channelOf(serviceOf(route.service)),
+      rpcPath: `/${route.rpc}`,
+      reader: new RequestReader(route, rules),
+      answer: planAnswer(route),
+      chunkField: route.clientStreaming ? (rules.find(rule => rule.kind === 'bytes')?.number ?? 0) : 0,
+      hasEtag: hasEtag(route, contract.routes),
+      headers: lifecycleHeaders(route),
+    }
+  })
+}
+
+/** A read has an ETag; so has a change that answers what the read of the same path would, ready for the next If-Match. */
+function hasEtag(route: Route, routes: Route[]): boolean {
+  if (route.access.successStatus === 204 || route.serverStreaming) return false
+  if (route.verb === 'GET') return route.access.successStatus === 200
+  return routes.some(
+    other =>
+      other.verb === 'GET' &&
+      other.path === route.path &&
+      other.responseType === route.responseType &&
+      other.responseBody === route.responseBody,
+  )
+}
+
+/** RFC 9745 (Deprecation, a Unix time) and RFC 8594 (Sunset, an HTTP date). */
+function lifecycleHeaders({ access }: Route): [string, string][] {
+  const headers: [string, string][] = []
+  if (access.deprecation !== null) headers.push(['Deprecation', `@${Date.parse(access.deprecation) / 1000}`])
+  if (access.sunset !== null) headers.push(['Sunset', new Date(access.sunset).toUTCString()])
+  return headers
+}

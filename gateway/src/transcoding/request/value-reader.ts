@@ -1,0 +1,171 @@
+import { enumWord, type FieldRule, fieldRules, type ValueBounds } from '@mi/contracts'
+import { isId, isKind } from '@mi/ids'
+import type { Enum, Field, Type } from 'protobufjs'
+import { edgeOfDay, parseDate, parseTimestamp } from '../../formats/timestamp.ts'
+import { numberBounds, stringBounds } from './bounds.ts'
+import { messageReader } from './message-reader.ts'
+import type { Problems } from './problems.ts'
+
+/** Reads one JSON value into what the codec takes. What does not fit is added to `problems`. */
+export type ValueReader = (value: unknown, path: string, problems: Problems) => unknown
+
+const INT32 = 2 ** 31
+
+/** The reader of a single value of a field: of the field itself, of an item of a list, of a value of a map. */
+export function valueReader(field: Field, rule: FieldRule): ValueReader {
+  const inside = rule.list || rule.mapKey !== null
+  const bounds: ValueBounds = inside ? (rule.items ?? NO_BOUNDS) : rule
+  switch (rule.kind) {
+    case 'string':
+      return rule.id === null ? stringReader(bounds) : idReader(rule.id)
+    case 'boolean':
+      return (value, path, problems) =>
+        typeof value === 'boolean' ? value : problems.add(path, 'must be true or false')
+    case 'int32':
+    case 'int64':
+      return integerReader(rule.kind, bounds)
+    case 'double':
+      return doubleReader(bounds)
+    case 'enum':
+      return enumReader(field.resolvedType as Enum)
+    case 'timestamp':
+      return timestampReader(rule.dayEdge)
+    case 'message':
+      return messageReader(field.resolvedType as Type)
+    default:
+      throw new Error(`${field.fullName}: ${rule.kind} has no JSON form in requests`)
+  }
+}
+
+const NO_BOUNDS: ValueBounds = {
+  gte: null,
+  lte: null,
+  gt: null,
+  lt: null,
+  finite: false,
+  minLength: null,
+  maxLength: null,
+  pattern: null,
+  oneOf: null,
+  format: null,
+}
+
+/** Words of an enum as clients write them; the unspecified value is not one. */
+export function enumWords(type: Enum): string[] {
+  return Object.entries(type.values)
+    .filter(([, value]) => value !== 0)
+    .map(([name]) => enumWord(type.name, name))
+}
+
+function stringReader(bounds: ValueBounds): ValueReader {
+  const check = stringBounds(bounds)
+  return (value, path, problems) => {
+    if (typeof value !== 'string') return problems.add(path, 'must be a string')
+    const message = check(value)
+    return message === null ? value : problems.add(path, message)
+  }
+}
+
+function idReader(kind: string): ValueReader {
+  if (!isKind(kind)) throw new Error(`unknown kind of id: ${kind}`)
+  const message = `must be an id of the form ${kind}_…`
+  return (value, path, problems) => {
+    if (typeof value !== 'string') return problems.add(path, 'must be a string')
+    return isId(kind, value) ? value : problems.add(path, message)
+  }
+}
+
+function integerReader(kind: 'int32' | 'int64', bounds: ValueBounds): ValueReader {
+  const check = numberBounds(bounds)
+  const limit = kind === 'int32' ? INT32 : Number.MAX_SAFE_INTEGER
+  return (value, path, problems) => {
+    if (!Number.isSafeInteger(value)) return problems.add(path, 'must be a whole number')
+    const number = value as number
+    const message = check?.(number) ?? (number >= limit || number < -limit ? 'is out of range' : null)
+    return message === null ? number : problems.add(path, message)
+  }
+}
+
+function doubleReader(bounds: ValueBounds): ValueReader {
+  const check = numberBounds(bounds)
+  return (value, path, problems) => {
+    // 1e999 is JSON, and infinite.
+    if (typeof value !== 'number' || !Number.isFinite(value)) return problems.add(path, 'must be a number')
+    const message = check?.(value) ?? null
+    return message === null ? value : problems.add(path, message)
+  }
+}
+
+function enumReader(type: Enum): ValueReader {
+  const words = enumWords(type)
+  const message = `must be one of ${words.join(', ')}`
+  return (value, path, problems) => (words.includes(value as string) ? value : problems.add(path, message))
+}
+
+function timestampReader(dayEdge: 'start' | 'end' | null): ValueReader {
+  const example = '2026-01-31T09:30:00Z'
+  const message = dayEdge
+    ? `must be a timestamp such as ${example} or a date`
+    : `must be a timestamp such as ${example}`
+  return (value, path, problems) => {
+    if (typeof value !== 'string') return problems.add(path, 'must be a string')
+    const time = parseTimestamp(value)
+    if (time) return time
+    const day = dayEdge ? parseDate(value) : null
+    return day && dayEdge ? edgeOfDay(day, dayEdge) : problems.add(path, message)
+  }
+}
+
+/** Reads a list or map of a field, or the field itself. */
+export function fieldReader(field: Field, rule: FieldRule): ValueReader {
+  const one = valueReader(field, rule)
+  if (rule.list) return listReader(rule, one)
+  return rule.mapKey === null ? one : mapReader(rule, one)
+}
+
+function listReader(rule: FieldRule, item: ValueReader): ValueReader {
+  const { minItems, maxItems, unique } = rule
+  return (value, path, problems) => {
+    if (!Array.isArray(value)) return problems.add(path, 'must be a list')
+    if (minItems !== null && value.length < minItems) {
+      return problems.add(path, minItems === 1 ? 'must not be empty' : `must have at least ${minItems} items`)
+    }
+    if (maxItems !== null && value.length > maxItems)
+      return problems.add(path, `must have at most ${maxItems} items`)
+    const seen = new Set<unknown>()
+    return value.map((entry, index) => {
+      if (unique && seen.size === seen.add(entry).size)
+        problems.add(`${path}[${index}]`, 'stands in the list already')
+      return item(entry, `${path}[${index}]`, problems)
+    })
+  }
+}
+
+function mapReader(rule: FieldRule, item: ValueReader): ValueReader {
+  const { minPairs, maxPairs } = rule
+  const checkKey = stringBounds(rule.keys ?? NO_BOUNDS)
+  return (value, path, problems) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      return problems.add(path, 'must be an object')
+    }
+    const entries = Object.entries(value)
+    if (minPairs !== null && entries.length < minPairs)
+      problems.add(path, `must have at least ${minPairs} entries`)
+    if (maxPairs !== null && entries.length > maxPairs)
+      problems.add(path, `must have at most ${maxPairs} entries`)
+    const read = new Map<string, unknown>()
+    for (const [key, entry] of entries) {
+      const message = checkKey(key)
+      if (message !== null) problems.add(`${path}.${key}`, `the name ${message}`)
+      read.set(key, item(entry, `${path}.${key}`, problems))
+    }
+    return Object.fromEntries(read)
+  }
+}
+
+/** The rules of the fields that a client writes, with their proto fields. */
+export function writableFields(type: Type): { field: Field; rule: FieldRule }[] {
+  return fieldRules(type)
+    .filter(rule => rule.kind !== 'field_mask' && rule.kind !== 'bytes')
+    .map(rule => ({ rule, field: type.fields[rule.name]!.resolve() }))
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import type { Caller, Logger } from '@mi/contracts'
+import type { RequestCount } from '../identity-client.ts'
+
+const REPORT_EVERY_MS = 2000
+
+export interface UsageCounterParts {
+  report(batch: { batchId: string; counts: RequestCount[] }): Promise<void>
+  log: Logger
+}
+
+/**
+ * Counts answered requests by account, credential, day and class of status, and hands the sums to identity every 2 s.
+ * A batch that was not taken is sent again as it was, so it is added once; counting goes on meanwhile.
+ */
+export class UsageCounter {
+  readonly #parts: UsageCounterParts
+  readonly #timer: NodeJS.Timeout
+  #counts = new Map<string, RequestCount>()
+  #unsent: { batchId: string; counts: RequestCount[] } | null = null
+  #sending: Promise<void> | null = null
+
+  constructor(parts: UsageCounterParts) {
+    this.#parts = parts
+    this.#timer = setInterval(() => void this.#report(), REPORT_EVERY_MS).unref()
+  }
+
+  count(caller: Caller, status: number, now: Date = new Date()): void {
+    const { accountId, mode, credentialId } = caller
+    const date = now.toISOString().slice(0, 10)
+    const statusClass = `${Math.floor(status / 100)}xx`
+    const key = `${credentialId} ${mode} ${date} ${statusClass} ${accountId}`
+    const known = this.#counts.get(key)
+    if (known) known.count++
+    else this.#counts.set(key, { accountId, mode: mode, credentialId, date, statusClass, count: 1 })
+  }
+
+  /** Hands over what is left. What identity does not take now is lost with the process, and logged. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#report()
+    await this.#report()
+    const lost = this.#unsent?.counts.reduce((sum, { count }) => sum + count, 0)
+    if (lost) this.#parts.log.error({ requests: lost }, 'usage counts lost: identity could not be reached')
+  }
+
+  #report(): Promise<void> {
+    this.#sending ??= this.#send().finally(() => {
+      this.#sending = null
+    })
+    return this.#sending
+  }
+
+  async #send(): Promise<void> {
+    if (!this.#unsent) {
+      if (this.#counts.size === 0) return
+      this.#unsent = { batchId: randomUUID(), counts: [...this.#counts.values()] }
+      this.#counts = new Map()
+    }
+    try {
+      await this.#parts.report(this.#unsent)
+      this.#unsent = null
+    } catch (error) {
+      this.#parts.log.warn({ err: error }, 'usage counts not taken, kept for the next try')
+    }
+  }
+}

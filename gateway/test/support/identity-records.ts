@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { SCOPES } from '@mi/contracts'
+import { defineErrors } from '@mi/errors'
+import { newApiKey, newId } from '@mi/ids'
+import type { CallContext } from '@mi/service-kit'
+import type { Credential } from '../../src/credentials/cached-credential.ts'
+import type { KeptAnswer, RequestCount } from '../../src/identity-client.ts'
+import type { KeyOptions } from './world.ts'
+
+const errors = defineErrors('identity-records', {
+  bad_key: { status: 'unauthorized', message: 'unknown, revoked or expired' },
+})
+
+/** What identity keeps, in memory: credentials, idempotent outcomes, counters. Speaks identity's part of the contract. */
+export class IdentityRecords {
+  readonly #credentials = new Map<string, Credential>()
+  readonly #outcomes = new Map<string, { fingerprint: string; claim: string; kept: KeptAnswer | null }>()
+  readonly reported: RequestCount[] = []
+
+  issue({
+    mode = 'live',
+    scopes = [...SCOPES],
+    perMinute = 100_000,
+    burst = 0,
+    accountId = newId('acc'),
+  }: KeyOptions): string {
+    const { key, hash } = newApiKey(mode)
+    this.#credentials.set(hash.toString('hex'), {
+      accountId,
+      userId: newId('usr'),
+      mode,
+      scopes,
+      auth: 'api_key',
+      credentialId: newId('key'),
+      role: 'owner',
+      rateLimitPerMinute: perMinute,
+      rateLimitBurst: burst,
+      expiresAt: null,
+    })
+    return key
+  }
+
+  revoke(key: string): void {
+    this.#credentials.delete(createHash('sha256').update(key).digest('hex'))
+  }
+
+  handlers(): Record<string, (request: never, ctx: CallContext) => unknown> {
+    return {
+      'mi.identity.v1.Credentials/VerifyApiKey': async ({ keyHash }: { keyHash: Uint8Array }) => {
+        const found = this.#credentials.get(Buffer.from(keyHash).toString('hex'))
+        if (!found) throw errors.bad_key()
+        return { ...found, plan: 'teams' }
+      },
+      'mi.identity.v1.Idempotency/BeginRequest': async (
+        { key, fingerprint }: { key: string; fingerprint: Uint8Array },
+        ctx: CallContext,
+      ) => {
+        const name = `${ctx.tenant.accountId} ${ctx.tenant.mode} ${key}`
+        const print = Buffer.from(fingerprint).toString('hex')
+        const known = this.#outcomes.get(name)
+        if (!known) {
+          const claim = newId('req')
+          this.#outcomes.set(name, { fingerprint: print, claim, kept: null })
+          return { claim }
+        }
+        if (known.fingerprint !== print) return { reusedWithOtherPayload: true }
+        return known.kept ? { kept: known.kept } : { inProgress: true }
+      },
+      'mi.identity.v1.Idempotency/FinishRequest': async (
+        { key, answer }: { key: string; answer: KeptAnswer },
+        ctx: CallContext,
+      ) => {
+        this.#outcomes.get(`${ctx.tenant.accountId} ${ctx.tenant.mode} ${key}`)!.kept = answer
+        return {}
+      },
+      'mi.identity.v1.Idempotency/ReleaseRequest': async ({ key }: { key: string }, ctx: CallContext) => {
+        this.#outcomes.delete(`${ctx.tenant.accountId} ${ctx.tenant.mode} ${key}`)
+        return {}
+      },
+      'mi.identity.v1.UsageReports/ReportRequests': async ({ counts }: { counts: RequestCount[] }) => {
+        this.reported.push(...counts)
+        return {}
+      },
+    } as Record<string, (request: never, ctx: CallContext) => unknown>
+  }
+}

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import { defineSettings } from '@mi/config'
+import {
+  addressVariable,
+  loadContract,
+  type Route,
+  SERVICES,
+  type ServiceName,
+  serviceOf,
+} from '@mi/contracts'
+import { newApiKey, newId } from '@mi/ids'
+import { type CallContext, defineService, type RunningService } from '@mi/service-kit'
+import { type RunningGateway, startGateway } from '../../src/gateway.ts'
+import { IdentityRecords } from './identity-records.ts'
+
+type Answer = (request: never, ctx: CallContext) => unknown
+
+/** Services that speak the contract, with answers that a test chooses; in front of them real gateways. */
+export interface World {
+  gateway: RunningGateway
+  gateways: RunningGateway[]
+  identity: IdentityRecords
+  /** Sets what an rpc answers: `mi.meetings.v1.Meetings/ListMeetings`. */
+  answer(rpc: string, answer: Answer): void
+  /** Calls that an rpc got since the world began. */
+  calls(rpc: string): number
+  /** A key of an account, known to identity. */
+  key(options?: KeyOptions): string
+  request(path: string, init?: RequestInit & { key?: string | null }): Promise<Response>
+  stopService(name: ServiceName): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface KeyOptions {
+  mode?: 'live' | 'test'
+  scopes?: string[]
+  perMinute?: number
+  burst?: number
+  accountId?: string
+}
+
+export interface WorldOptions {
+  env?: Record<string, string>
+  gateways?: number
+}
+
+export async function startWorld({ env = {}, gateways: count = 1 }: WorldOptions = {}): Promise<World> {
+  const secret = randomBytes(32).toString('hex')
+  const identity = new IdentityRecords()
+  const answers = new Map<string, Answer>(Object.entries(identity.handlers()))
+  const counts = new Map<string, number>()
+  const contract = loadContract()
+  const running = new Map<ServiceName, RunningService>()
+  const addresses: Record<string, string> = {}
+
+  const dispatch = (rpc: string, request: never, ctx: CallContext): unknown => {
+    counts.set(rpc, (counts.get(rpc) ?? 0) + 1)
+    const answer = answers.get(rpc)
+    return answer ? answer(request, ctx) : {}
+  }
+  for (const name of ['identity', 'meetings', 'transcripts-search'] as const) {
+    const service = defineService({
+      name,
+      settings: defineSettings({}),
+      create: async () => ({ handlers: handlersOf(name, dispatch), checks: {} }),
+    })
+    const started = await service.start({
+      GRPC_PORT: '0',
+      OPS_PORT: '0',
+      INTERNAL_TOKEN_SECRET: secret,
+      LOG_LEVEL: 'silent',
+      DRAIN_TIMEOUT: '100ms',
+    })
+    running.set(name, started)
+    addresses[addressVariable(name)] = started.grpcAddress
+  }
+
+  const gateways: RunningGateway[] = []
+  for (let copy = 0; copy < count; copy++) {
+    gateways.push(
+      await startGateway({
+        PORT: '0',
+        OPS_PORT: '0',
+        INTERNAL_TOKEN_SECRET: secret,
+        LOG_LEVEL: 'silent',
+        ...addresses,
+        ...env,
+      }),
+    )
+  }
+  const gateway = gateways[0]!
+  const key = identity.issue({})
+  return {
+    gateway,
+    gateways,
+    identity,
+    answer: (rpc, answer) => void answers.set(rpc, answer),
+    calls: rpc => counts.get(rpc) ?? 0,
+    key: options => identity.issue(options ?? {}),
+    request(path, { key: given = key, headers, ...init } = {}) {
+      const all = new Headers(headers)
+      if (given !== null) all.set('Authorization', `Bearer ${given}`)
+      return fetch(gateway.url + path, { ...init, headers: all, redirect: 'manual' })
+    },
+    async stopService(name) {
+      await running.get(name)?.stop()
+    },
+    async stop() {
+      await Promise.all(gateways.map(one => one.stop()))
+      await Promise.all([...running.values()].map(one => one.stop()))
+    },
+  }
+
+  function handlersOf(name: ServiceName, call: typeof dispatch): Record<string, object> {
+    const contexts: readonly string[] = SERVICES[name].contexts
+    const handlers: Record<string, Record<string, unknown>> = {}
+    for (const service of Object.keys(serviceMethods())) {
+      if (contexts.includes(service.split('.')[1] ?? '')) {
+        handlers[service] = Object.fromEntries(
+          serviceMethods()[service]!.map(method => [
+            method.charAt(0).toLowerCase() + method.slice(1),
+            (request: never, ctx: CallContext) => call(`${service}/${method}`, request, ctx),
+          ]),
+        )
+      }
+    }
+    return handlers
+  }
+
+  function serviceMethods(): Record<string, string[]> {
+    const names = new Set(contract.routes.map((route: Route) => route.service))
+    for (const inner of ['Credentials', 'Idempotency', 'UsageReports']) names.add(`mi.identity.v1.${inner}`)
+    return Object.fromEntries(
+      [...names].map(service => [
+        service,
+        contract.root.lookupService(service).methodsArray.map(method => method.name),
+      ]),
+    )
+  }
+}
+
+export { newApiKey, newId, serviceOf }
