@@ -16,7 +16,7 @@ export interface ReadyTranscript {
 }
 
 /** The meeting with its transcript, completed when nothing else is missing. */
-export function withTranscript(state: MeetingState, transcript: ReadyTranscript, now: Date): MeetingState {
+export function withTranscript<S extends MeetingState>(state: S, transcript: ReadyTranscript, now: Date): S {
   const language = state.languageGiven ? state.language : (transcript.language ?? state.language)
   const known = {
     ...state,
@@ -28,7 +28,7 @@ export function withTranscript(state: MeetingState, transcript: ReadyTranscript,
 }
 
 /** Completed when it is processing and all that is required is there; else unchanged. */
-export function completeWhenReady(state: MeetingState, now: Date): MeetingState {
+export function completeWhenReady<S extends MeetingState>(state: S, now: Date): S {
   const ready = REQUIRED.every(field => state[field] !== null)
   if (!ready || state.status === 'completed' || next(state.status, 'complete') === null) return state
   return enter(state, 'completed', now)

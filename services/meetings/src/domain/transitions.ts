@@ -36,7 +36,7 @@ export function next(status: MeetingStatus, move: Move): MeetingStatus | null {
 }
 
 /** The state after entering `status`, with what every status implies kept true. */
-export function enter(state: MeetingState, status: MeetingStatus, now: Date): MeetingState {
+export function enter<S extends MeetingState>(state: S, status: MeetingStatus, now: Date): S {
   return {
     ...state,
     status,

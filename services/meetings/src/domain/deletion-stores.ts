@@ -1,0 +1,11 @@
+/**
+ * Every store that may hold something of a meeting. A receipt is complete when each of them has reported that it is
+ * empty; a service that keeps something new adds its line here.
+ */
+export const DELETION_STORES = [
+  { service: 'meetings', store: 'meetings' },
+  { service: 'meetings', store: 'files' },
+  { service: 'transcripts-search', store: 'transcripts' },
+  { service: 'transcripts-search', store: 'live_segments' },
+  { service: 'transcripts-search', store: 'search_index' },
+] as const

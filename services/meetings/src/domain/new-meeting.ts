@@ -1,0 +1,49 @@
+import type { ErrorDetail } from '@mi/errors'
+import { durationSeconds } from './duration.ts'
+import type { MeetingState, MeetingStatus } from './meeting.ts'
+
+/** The states a client may create a meeting in. */
+const FIRST_STATES: readonly MeetingStatus[] = ['scheduled', 'in_progress', 'processing']
+
+export interface NewMeeting {
+  startedAt: Date
+  endedAt: Date | null
+  status: MeetingStatus | null
+  language: string | null
+}
+
+/** What is wrong with the times and the state of a meeting, beyond what the contract checks. */
+export function checkTimes({ startedAt, endedAt }: { startedAt: Date; endedAt: Date | null }): ErrorDetail[] {
+  if (endedAt === null || endedAt >= startedAt) return []
+  return [{ field: 'ended_at', message: 'must not be before started_at' }]
+}
+
+export function checkNewMeeting(meeting: NewMeeting): ErrorDetail[] {
+  const status = meeting.status ?? 'processing'
+  return [
+    ...(FIRST_STATES.includes(status)
+      ? []
+      : [
+          { field: 'status', message: `must be one of ${FIRST_STATES.join(', ')} when a meeting is created` },
+        ]),
+    ...checkTimes(meeting),
+  ]
+}
+
+/** The state a new meeting begins in: waiting for its transcript unless it says otherwise. */
+export function firstState({ startedAt, endedAt, status, language }: NewMeeting, now: Date): MeetingState {
+  const first = status ?? 'processing'
+  return {
+    status: first,
+    startedAt,
+    endedAt,
+    durationSeconds: durationSeconds({ startedAt, endedAt, transcriptSeconds: null }),
+    transcriptId: null,
+    transcriptSeconds: null,
+    summaryId: null,
+    language,
+    languageGiven: language !== null,
+    failureReason: null,
+    processingSince: first === 'processing' ? now : null,
+  }
+}

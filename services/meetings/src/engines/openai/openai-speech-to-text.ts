@@ -1,0 +1,94 @@
+import { openAsBlob } from 'node:fs'
+import { extensionOf } from '../../recordings/media-type.ts'
+import {
+  type Recording,
+  type SpeechToText,
+  type SpokenTranscript,
+  TranscriptionFailed,
+} from '../speech-to-text.ts'
+import { readDiarized, readVerbose } from './read-answer.ts'
+
+export interface OpenAiOptions {
+  /** `https://api.openai.com/v1` */
+  baseUrl: string
+  apiKey: string | null
+  model: string
+  timeoutMs: number
+}
+
+/** Largest file that OpenAI's endpoint, and those that speak like it, accept. */
+const MAX_UPLOAD_BYTES = 25 * 1024 * 1024
+
+type Format = 'diarized_json' | 'verbose_json'
+
+/**
+ * Any server with OpenAI's `/audio/transcriptions`. Asks for `diarized_json`, which tells speakers apart; a server or
+ * model that does not know it is asked for `verbose_json`, which has times.
+ */
+export function openAiSpeechToText(options: OpenAiOptions): SpeechToText {
+  const url = `${options.baseUrl.replace(/\/+$/, '')}/audio/transcriptions`
+  let knowsDiarized = true
+
+  async function ask(recording: Recording, format: Format, signal: AbortSignal): Promise<Response> {
+    return fetch(url, {
+      method: 'POST',
+      headers: options.apiKey === null ? {} : { authorization: `Bearer ${options.apiKey}` },
+      body: await form(recording, options.model, format),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(options.timeoutMs)]),
+    })
+  }
+
+  return {
+    model: options.model,
+    maxBytes: MAX_UPLOAD_BYTES,
+    async transcribe(recording, signal): Promise<SpokenTranscript> {
+      if (knowsDiarized) {
+        const answer = await ask(recording, 'diarized_json', signal)
+        if (answer.ok) return readDiarized(await answer.json())
+        const refusal = await readRefusal(answer)
+        if (!isBadRequest(answer)) throw failure(answer, refusal)
+        const verbose = await ask(recording, 'verbose_json', signal)
+        if (!verbose.ok) throw failure(verbose, await readRefusal(verbose))
+        // The same recording in the other format: it was the format.
+        knowsDiarized = false
+        return readVerbose(await verbose.json())
+      }
+      const answer = await ask(recording, 'verbose_json', signal)
+      if (!answer.ok) throw failure(answer, await readRefusal(answer))
+      return readVerbose(await answer.json())
+    },
+  }
+}
+
+async function form(recording: Recording, model: string, format: Format): Promise<FormData> {
+  const { path, contentType, language } = recording
+  const body = new FormData()
+  body.set('model', model)
+  body.set('response_format', format)
+  if (language !== null) body.set('language', language)
+  if (format === 'verbose_json')
+    for (const unit of ['word', 'segment']) body.append('timestamp_granularities[]', unit)
+  // OpenAI's diarizing model wants it for anything over 30 s.
+  else body.set('chunking_strategy', 'auto')
+  // The endpoint goes by the name of the file.
+  body.set('file', await openAsBlob(path, { type: contentType }), `recording${extensionOf(contentType)}`)
+  return body
+}
+
+function isBadRequest({ status }: Response): boolean {
+  return status === 400 || status === 404 || status === 422
+}
+
+async function readRefusal(answer: Response): Promise<string> {
+  const text = await answer.text().catch(() => '')
+  return text.slice(0, 500)
+}
+
+/** What cannot be mended by asking again, and what may be. */
+function failure(answer: Response, refusal: string): Error {
+  const message = `The speech engine answered ${answer.status}: ${refusal}`
+  if (answer.status === 413) return new TranscriptionFailed('recording_too_large', message)
+  if (answer.status === 400 || answer.status === 415 || answer.status === 422)
+    return new TranscriptionFailed('recording_unreadable', message)
+  return new Error(message)
+}

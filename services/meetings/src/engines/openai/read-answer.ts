@@ -1,0 +1,67 @@
+import type { SpokenSegment, SpokenTranscript, SpokenWord } from '../speech-to-text.ts'
+
+interface DiarizedAnswer {
+  language?: string
+  segments?: { speaker?: string; text?: string; start?: number; end?: number }[]
+  /** Not OpenAI's: servers that compare voices give them. */
+  speakers?: { label?: string; embedding?: number[] }[]
+}
+
+interface VerboseAnswer {
+  /** ISO 639-1, or the English name of the language as OpenAI's whisper-1 gives it. */
+  language?: string
+  segments?: { text?: string; start?: number; end?: number }[]
+  words?: { word?: string; start?: number; end?: number }[]
+}
+
+/** OpenAI's `diarized_json`. */
+export function readDiarized(answer: unknown): SpokenTranscript {
+  const { segments = [], speakers = [], language } = answer as DiarizedAnswer
+  return {
+    language: languageCode(language),
+    segments: segments.flatMap(segment => readSegment(segment, segment.speaker ?? null)),
+    voices: speakers.flatMap(({ label, embedding }) =>
+      label && embedding?.length ? [{ speaker: label, embedding }] : [],
+    ),
+  }
+}
+
+/** OpenAI's `verbose_json`: words stand beside the segments and are put where the middle of each falls. */
+export function readVerbose(answer: unknown): SpokenTranscript {
+  const { segments = [], words = [], language } = answer as VerboseAnswer
+  const read = segments.flatMap(segment => readSegment(segment, null))
+  let at = 0
+  for (const { word = '', start = 0, end = start } of words) {
+    while (at < read.length - 1 && (start + end) / 2 >= (read[at + 1]?.start ?? 0)) at++
+    read[at]?.words.push({ word: word.trim(), start, end } satisfies SpokenWord)
+  }
+  return { language: languageCode(language), segments: read, voices: [] }
+}
+
+function readSegment(
+  { text = '', start = 0, end = start }: { text?: string; start?: number; end?: number },
+  speaker: string | null,
+): SpokenSegment[] {
+  const spoken = text.trim()
+  return spoken === '' ? [] : [{ speaker, text: spoken, start, end: Math.max(start, end), words: [] }]
+}
+
+const NAMES = new Intl.DisplayNames(['en'], { type: 'language' })
+
+/** `en` and `english` are `en`; what is neither is left to detection. */
+function languageCode(language: string | undefined): string | null {
+  const given = language?.toLowerCase() ?? ''
+  if (/^[a-z]{2}$/.test(given)) return given
+  return CODES.get(given) ?? null
+}
+
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
+const CODES = new Map(
+  LETTERS.flatMap(first =>
+    LETTERS.flatMap(second => {
+      const code = first + second
+      const name = NAMES.of(code)?.toLowerCase()
+      return name && name !== code ? [[name, code] as const] : []
+    }),
+  ),
+)

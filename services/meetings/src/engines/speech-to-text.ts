@@ -1,0 +1,56 @@
+/** A recording as an engine gets it. */
+export interface Recording {
+  /** Where it lies on this machine, for as long as the call takes. */
+  path: string
+  bytes: number
+  contentType: string
+  /** ISO 639-1; null lets the engine find out. */
+  language: string | null
+}
+
+export interface SpokenWord {
+  word: string
+  start: number
+  end: number
+}
+
+export interface SpokenSegment {
+  /** The engine's label; null when it tells no speakers apart. */
+  speaker: string | null
+  text: string
+  /** Seconds from the start of the recording. */
+  start: number
+  end: number
+  words: SpokenWord[]
+}
+
+export interface SpokenTranscript {
+  language: string | null
+  segments: SpokenSegment[]
+  /** Voices by speaker label, when the engine gives them. */
+  voices: { speaker: string; embedding: number[] }[]
+}
+
+/** An engine that writes down what was said. */
+export interface SpeechToText {
+  /** Names the engine's voice embeddings: vectors of one model can be compared. */
+  model: string
+  /** Largest recording it takes. */
+  maxBytes: number
+  /**
+   * @throws {TranscriptionFailed} when trying again is no use
+   * @throws {Error} when it may be
+   */
+  transcribe(recording: Recording, signal: AbortSignal): Promise<SpokenTranscript>
+}
+
+/** The recording cannot be transcribed. `reason` becomes the meeting's failure_reason. */
+export class TranscriptionFailed extends Error {
+  readonly reason: string
+
+  constructor(reason: string, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'TranscriptionFailed'
+    this.reason = reason
+  }
+}

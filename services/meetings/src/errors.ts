@@ -1,0 +1,16 @@
+import { defineErrors } from '@mi/errors'
+
+/** What the operations of this service refuse beyond the common errors. */
+export const meetingErrors = defineErrors('meeting', {
+  already_exists: {
+    status: 'conflict',
+    code: 'already_exists',
+    message: 'A meeting with this external_id already exists.',
+  },
+  wrong_state: { status: 'conflict', message: 'The state of the meeting does not allow this.' },
+  transcription_not_configured: {
+    status: 'conflict',
+    code: 'transcription_not_configured',
+    message: 'No speech-to-text engine is configured here. Import a transcript instead.',
+  },
+})

@@ -1,0 +1,48 @@
+import type { EventPayloads } from '@mi/contracts'
+import type { Tenant } from '@mi/database'
+import { appendEvent, type EventOrigin } from '@mi/events'
+import type { MeetingStatus } from '../domain/meeting.ts'
+import type { Tx } from '../store/database.ts'
+import type { MeetingRecord } from '../store/meetings.ts'
+import { meetingRef } from './meeting-ref.ts'
+
+type Announcement = Extract<
+  keyof EventPayloads,
+  `mi.meetings.meeting.${'created' | 'started' | 'updated' | 'ended' | 'completed'}.v1`
+>
+
+/** Which event tells of entering a status; the others are told by `updated`. */
+const ENTERED: Partial<Record<MeetingStatus, Announcement>> = {
+  in_progress: 'mi.meetings.meeting.started.v1',
+  completed: 'mi.meetings.meeting.completed.v1',
+}
+
+/** Tells other services what a meeting is now: one event per change, named after the most that changed. */
+export async function announceChange(
+  tx: Tx,
+  before: { status: MeetingStatus },
+  meeting: MeetingRecord,
+  origin: EventOrigin = {},
+): Promise<void> {
+  const entered = before.status !== meeting.status
+  if (entered && meeting.status === 'failed') {
+    const payload = { meetingId: meeting.id, ref: meetingRef(meeting), reason: meeting.failureReason ?? '' }
+    await appendEvent(tx, tenantOf(meeting), 'mi.meetings.meeting.failed.v1', payload, origin)
+    return
+  }
+  const type = (entered && ENTERED[meeting.status]) || 'mi.meetings.meeting.updated.v1'
+  await announce(tx, type, meeting, origin)
+}
+
+export async function announce(
+  tx: Tx,
+  type: Announcement,
+  meeting: MeetingRecord,
+  origin: EventOrigin = {},
+): Promise<void> {
+  await appendEvent(tx, tenantOf(meeting), type, { meetingId: meeting.id, ref: meetingRef(meeting) }, origin)
+}
+
+export function tenantOf({ accountId, mode }: Tenant): Tenant {
+  return { accountId, mode }
+}

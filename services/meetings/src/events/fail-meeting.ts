@@ -1,0 +1,26 @@
+import type { Tenant } from '@mi/database'
+import type { EventOrigin } from '@mi/events'
+import { enter } from '../domain/transitions.ts'
+import type { Tx } from '../store/database.ts'
+import { lockMeeting, saveMeeting, stateOf } from '../store/meetings.ts'
+import { announceChange } from './announce.ts'
+
+/**
+ * Fails a meeting that is processing. One that has moved on, or is gone, is left alone: what failed was overtaken.
+ * Answers whether it failed.
+ */
+export async function failMeeting(
+  tx: Tx,
+  tenant: Tenant,
+  id: string,
+  reason: string,
+  now: Date,
+  origin: EventOrigin = {},
+): Promise<boolean> {
+  const before = await lockMeeting(tx, tenant, id)
+  if (before?.status !== 'processing') return false
+  const state = enter({ ...stateOf(before), failureReason: reason }, 'failed', now)
+  const after = await saveMeeting(tx, before, { ...state, updatedAt: now })
+  await announceChange(tx, before, after, origin)
+  return true
+}

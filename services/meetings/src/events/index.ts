@@ -1,0 +1,16 @@
+import type { Consumer } from '@mi/events'
+import type { Parts } from '../parts.ts'
+import { onAccountCreated } from './on-account-created.ts'
+import { onMeetingErased } from './on-meeting-erased.ts'
+import { onTranscriptFailed } from './on-transcript-failed.ts'
+import { onTranscriptReady } from './on-transcript-ready.ts'
+
+/** Every event this service acts on. */
+export function consumers(parts: Parts): Consumer[] {
+  return [
+    onAccountCreated(parts),
+    onTranscriptReady(parts),
+    onTranscriptFailed(parts),
+    onMeetingErased(parts),
+  ]
+}

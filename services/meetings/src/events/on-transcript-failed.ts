@@ -1,0 +1,15 @@
+import { defineConsumer } from '@mi/events'
+import type { Parts } from '../parts.ts'
+import type { Tx } from '../store/database.ts'
+import { failMeeting } from './fail-meeting.ts'
+
+/** Live capture ended without anything to make a transcript of. */
+export function onTranscriptFailed({ now }: Pick<Parts, 'now'>) {
+  return defineConsumer<'mi.transcripts.transcript.failed.v1', Tx>({
+    on: 'mi.transcripts.transcript.failed.v1',
+    name: 'fail-meeting',
+    async handle({ tenant, payload }, tx, ctx) {
+      await failMeeting(tx, tenant, payload.meetingId, payload.reason, now(), ctx)
+    },
+  })
+}

@@ -1,0 +1,32 @@
+import { appendEvent, defineConsumer } from '@mi/events'
+import { withTranscript } from '../domain/completion.ts'
+import type { Parts } from '../parts.ts'
+import type { Tx } from '../store/database.ts'
+import { findDeletionOf } from '../store/deletions.ts'
+import { lockMeeting, saveMeeting, stateOf } from '../store/meetings.ts'
+import { addUsage } from '../store/usage.ts'
+import { announceChange } from './announce.ts'
+
+/** A transcript can be read: the meeting has it, and is completed when nothing else is missing. */
+export function onTranscriptReady({ now }: Pick<Parts, 'now'>) {
+  return defineConsumer<'mi.transcripts.transcript.ready.v1', Tx>({
+    on: 'mi.transcripts.transcript.ready.v1',
+    name: 'complete-meeting',
+    async handle({ tenant, payload }, tx, ctx) {
+      const before = await lockMeeting(tx, tenant, payload.meetingId)
+      if (!before) {
+        // Imported while the meeting was being deleted: what came too late is to be erased as well.
+        const deletion = await findDeletionOf(tx, tenant, payload.meetingId)
+        const gone = { meetingId: payload.meetingId, deletionId: deletion?.id ?? '' }
+        if (deletion) await appendEvent(tx, tenant, 'mi.meetings.meeting.deleted.v1', gone, ctx)
+        return
+      }
+      const moment = now()
+      const state = withTranscript(stateOf(before), payload, moment)
+      const after = await saveMeeting(tx, before, { ...state, updatedAt: moment })
+      if (before.sampleKey === null)
+        await addUsage(tx, tenant, moment, { transcriptSeconds: payload.durationSeconds })
+      await announceChange(tx, before, after, ctx)
+    },
+  })
+}

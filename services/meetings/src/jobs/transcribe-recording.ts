@@ -1,0 +1,83 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ServiceError } from '@mi/errors'
+import { type SpeechToText, type SpokenTranscript, TranscriptionFailed } from '../engines/speech-to-text.ts'
+import { failMeeting } from '../events/fail-meeting.ts'
+import type { Parts } from '../parts.ts'
+import { fitParts } from '../recordings/fit-parts.ts'
+import { joinParts } from '../recordings/join-parts.ts'
+import { transcriptImport } from '../recordings/transcript-import.ts'
+import { importTranscript } from './import-transcript.ts'
+import { type JobHandler, JobImpossible } from './job.ts'
+
+const ATTEMPTS = 8
+const LONGEST_PAUSE_MS = 10 * 60_000
+
+type Deps = Pick<Parts, 'database' | 'files' | 'transcripts' | 'now'> & { speech: SpeechToText }
+
+/**
+ * Speech to text of a meeting's recording, and the import of the result. A process that dies takes nothing with it:
+ * the job is done again from the stored recording.
+ */
+export function transcribeRecording(deps: Deps): JobHandler {
+  const { database, files, speech, transcripts, now } = deps
+  return {
+    kind: 'transcribe-recording',
+    attempts: ATTEMPTS,
+    longestPauseMs: LONGEST_PAUSE_MS,
+
+    async run({ tenant, subject: meetingId }, { origin, signal }) {
+      const recording = await database.prisma.recording.findFirst({ where: { meetingId, ...tenant } })
+      if (!recording) return
+      const folder = await mkdtemp(join(tmpdir(), 'mi-recording-'))
+      try {
+        const path = join(folder, 'recording')
+        const stored = await files.read(recording.fileKey)
+        await pipeline(Readable.from(stored.stream), createWriteStream(path), { signal })
+        const local = { path, bytes: stored.size, contentType: stored.contentType }
+        const transcript = await transcribe(speech, local, recording.language, folder, signal)
+        const body = transcriptImport(transcript, speech.model)
+        const content = { meetingId, contentType: 'application/json', body: Buffer.from(body) }
+        await importTranscript(transcripts, content, { caller: origin, signal })
+      } catch (error) {
+        throw isFinal(error) ? new JobImpossible(error) : error
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+    },
+
+    async giveUp({ tenant, subject: meetingId }, error, { origin, log }) {
+      const reason = error instanceof TranscriptionFailed ? error.reason : 'transcription_failed'
+      log.warn({ meetingId, reason }, 'recording not transcribed')
+      await database.transaction(tx => failMeeting(tx, tenant, meetingId, reason, now(), origin))
+    },
+  }
+}
+
+async function transcribe(
+  speech: SpeechToText,
+  recording: { path: string; bytes: number; contentType: string },
+  language: string | null,
+  folder: string,
+  signal: AbortSignal,
+): Promise<SpokenTranscript> {
+  const parts = []
+  for (const { offsetSeconds, ...part } of await fitParts(recording, speech.maxBytes, folder, signal))
+    parts.push({ offsetSeconds, transcript: await speech.transcribe({ ...part, language }, signal) })
+  const transcript = joinParts(parts)
+  if (transcript.segments.length === 0)
+    throw new TranscriptionFailed('no_speech', 'Nobody speaks in the recording')
+  return transcript
+}
+
+/** A meeting that is gone, or content that is refused, will be so again. */
+function isFinal(error: unknown): boolean {
+  if (error instanceof TranscriptionFailed) return true
+  return (
+    error instanceof ServiceError && ['invalid', 'not_found', 'conflict', 'too_large'].includes(error.status)
+  )
+}

@@ -1,0 +1,20 @@
+import type { CallOrigin, Logger, RpcClients, Tenant } from '@mi/contracts'
+import type { FileStore } from '@mi/files'
+import type { SpeechToText } from './engines/speech-to-text.ts'
+import type { JobQueue } from './jobs/job-queue.ts'
+import type { MeetingsDatabase } from './store/database.ts'
+
+/** What operations, consumers and jobs are made with. */
+export interface Parts {
+  database: MeetingsDatabase
+  files: FileStore
+  jobs: JobQueue
+  /** Null: no engine is configured. */
+  speech: SpeechToText | null
+  transcripts: RpcClients['mi.transcripts.v1.Transcripts']
+  transcriptDirectory: RpcClients['mi.transcripts.v1.TranscriptDirectory']
+  /** Origin of calls and events that no request causes. */
+  systemOrigin(tenant: Tenant): CallOrigin
+  log: Logger
+  now(): Date
+}

@@ -1,0 +1,23 @@
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  mpeg: '.mp3',
+  mp3: '.mp3',
+  mp4: '.mp4',
+  'x-m4a': '.m4a',
+  m4a: '.m4a',
+  aac: '.m4a',
+  wav: '.wav',
+  'x-wav': '.wav',
+  wave: '.wav',
+  flac: '.flac',
+  'x-flac': '.flac',
+  ogg: '.ogg',
+  opus: '.ogg',
+  webm: '.webm',
+  quicktime: '.mov',
+}
+
+/** The file extension of a recording's media type; `.mp3` when it is not known, which speech engines look into anyway. */
+export function extensionOf(contentType: string): string {
+  const subtype = contentType.split(';')[0]?.trim().toLowerCase().split('/')[1] ?? ''
+  return EXTENSIONS[subtype] ?? '.mp3'
+}

@@ -1,0 +1,28 @@
+import type { SpokenTranscript } from '../engines/speech-to-text.ts'
+
+/** Labels such as "A" or "0" are no names; "speaker_1" and "Ada" can stand as they are. */
+function speakerName(label: string): string {
+  return /^([A-Z]{1,2}|\d{1,3})( \(part \d+\))?$/.test(label) ? `Speaker ${label}` : label
+}
+
+const ONLY_SPEAKER = 'Speaker'
+
+/** The JSON body of `PUT /meetings/{id}/transcript` for what an engine has written down. */
+export function transcriptImport(transcript: SpokenTranscript, model: string): string {
+  const voices = new Map(transcript.voices.map(({ speaker, embedding }) => [speaker, embedding]))
+  const labels = [...new Set(transcript.segments.map(({ speaker }) => speaker ?? ONLY_SPEAKER))]
+  return JSON.stringify({
+    ...(transcript.language !== null && { language: transcript.language }),
+    speakers: labels.map(label => {
+      const vector = voices.get(label)
+      return { label, name: speakerName(label), ...(vector && { voice_embedding: { model, vector } }) }
+    }),
+    segments: transcript.segments.map(({ speaker, text, start, end, words }) => ({
+      speaker: speaker ?? ONLY_SPEAKER,
+      text,
+      start,
+      end,
+      words: words.map(({ word, start: from, end: to }) => ({ word, start: from, end: Math.max(from, to) })),
+    })),
+  })
+}

@@ -1,0 +1,53 @@
+import type { MeetingDirectoryHandlers } from '@mi/contracts/mi/meetings/v1'
+import { notFound } from '@mi/errors'
+import type { MeetingStatus } from '../domain/meeting.ts'
+import { takePart } from '../domain/speakers/take-part.ts'
+import { enter, next } from '../domain/transitions.ts'
+import { meetingErrors } from '../errors.ts'
+import { announceChange } from '../events/announce.ts'
+import { meetingRef } from '../events/meeting-ref.ts'
+import type { Parts } from '../parts.ts'
+import { lockMeeting, saveMeeting, stateOf } from '../store/meetings.ts'
+import { newParticipant, saveParticipants } from '../store/participants.ts'
+import { meetingDetail, participantMessage } from './meeting-detail.ts'
+
+export function beginTranscript({ database, now }: Parts): MeetingDirectoryHandlers['beginTranscript'] {
+  return async ({ meetingId, speakers, live }, ctx) =>
+    database.transaction(async tx => {
+      const before = await lockMeeting(tx, ctx.tenant, meetingId)
+      if (!before) throw notFound('meeting')
+      const to = next(before.status, live ? 'append' : 'give')
+      if (!to) throw refusal(before.status)
+
+      const moment = now()
+      const place = before.participants.reduce((last, { position }) => Math.max(last, position + 1), 0)
+      let count = 0
+      const { added, changed, bySpeaker } = takePart(speakers, before.participants, person =>
+        newParticipant(before, person, place + count++),
+      )
+      await saveParticipants(tx, { added, changed })
+      const state = enter(stateOf(before), to, moment)
+      // Whether other services would see a difference: repeated appends of known speakers change nothing.
+      const visible =
+        added.length > 0 ||
+        to !== before.status ||
+        changed.some(({ id, email }) => before.participants.find(one => one.id === id)?.email !== email)
+      let after = before
+      if (visible || to === 'processing') {
+        const change = { ...state, participantCount: before.participants.length + added.length }
+        after = await saveMeeting(tx, before, { ...change, ...(visible && { updatedAt: moment }) })
+        if (visible) await announceChange(tx, before, after, ctx)
+      }
+      return {
+        meeting: meetingDetail(after),
+        participants: Object.fromEntries([...bySpeaker].map(([key, one]) => [key, participantMessage(one)])),
+        ref: meetingRef(after),
+      }
+    })
+}
+
+function refusal(status: MeetingStatus) {
+  return meetingErrors.wrong_state({
+    message: `Live segments can be added only to a meeting in progress; this one is ${status}.`,
+  })
+}

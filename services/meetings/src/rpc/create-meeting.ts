@@ -1,0 +1,78 @@
+import type { CallContext } from '@mi/contracts'
+import type { CreateMeetingRequest, MeetingsHandlers } from '@mi/contracts/mi/meetings/v1'
+import { invalidFields, type ServiceError } from '@mi/errors'
+import { recordAct } from '@mi/events'
+import { newId } from '@mi/ids'
+import { checkNewMeeting, firstState } from '../domain/new-meeting.ts'
+import { meetingErrors } from '../errors.ts'
+import { announce } from '../events/announce.ts'
+import type { Parts } from '../parts.ts'
+import type { Tx } from '../store/database.ts'
+import { insertMeeting, type MeetingRecord } from '../store/meetings.ts'
+import { newParticipant, saveParticipants } from '../store/participants.ts'
+import { addUsage } from '../store/usage.ts'
+import { meetingDetail } from './meeting-detail.ts'
+
+export function createMeeting({ database, now }: Parts): MeetingsHandlers['createMeeting'] {
+  return async (request, ctx) => {
+    const mistakes = checkNewMeeting(request)
+    if (mistakes.length > 0) throw invalidFields(mistakes)
+    const moment = now()
+    const meeting = await database.transaction(async tx => {
+      const { externalId } = request
+      if (externalId !== null && !(await claimExternalId(tx, ctx, externalId)))
+        throw await alreadyExists(tx, ctx, externalId)
+      const created = await insert(tx, request, ctx, moment)
+      await addUsage(tx, ctx.tenant, moment, { meetings: 1 })
+      await announce(tx, 'mi.meetings.meeting.created.v1', created, ctx)
+      await recordAct(tx, ctx, { action: 'meeting.created', targetType: 'meeting', targetId: created.id })
+      return created
+    })
+    return meetingDetail(meeting)
+  }
+}
+
+async function insert(
+  tx: Tx,
+  request: CreateMeetingRequest,
+  { tenant }: CallContext,
+  now: Date,
+): Promise<MeetingRecord> {
+  const parent = { id: newId('mtg', now), ...tenant }
+  const participants = request.participants.map((one, position) => newParticipant(parent, one, position))
+  const meeting = await insertMeeting(tx, {
+    ...parent,
+    ...firstState(request, now),
+    title: request.title,
+    platform: request.platform,
+    participantCount: participants.length,
+    externalId: request.externalId,
+    metadata: request.metadata,
+    calendarEventId: request.calendarEventId,
+    channelIds: request.channelIds,
+    templateId: request.templateId,
+    createdAt: now,
+    updatedAt: now,
+  })
+  await saveParticipants(tx, { added: participants, changed: [] })
+  return { ...meeting, participants }
+}
+
+/**
+ * True when nobody has the id yet. The lock makes two creations with one external_id wait for each other, so that the
+ * second finds the first instead of failing on the index.
+ */
+export async function claimExternalId(tx: Tx, { tenant }: CallContext, externalId: string): Promise<boolean> {
+  const { accountId, mode } = tenant
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`${accountId} ${mode} ${externalId}`}, 0))`
+  return (await tx.meeting.count({ where: { accountId, mode, externalId } })) === 0
+}
+
+export async function alreadyExists(
+  tx: Tx,
+  { tenant }: CallContext,
+  externalId: string,
+): Promise<ServiceError> {
+  const existing = await tx.meeting.findFirst({ where: { ...tenant, externalId }, select: { id: true } })
+  return meetingErrors.already_exists({ details: [{ field: 'external_id', message: existing?.id ?? '' }] })
+}

@@ -1,0 +1,28 @@
+import type { MeetingsHandlers } from '@mi/contracts/mi/meetings/v1'
+import { notFound } from '@mi/errors'
+import { recordAct } from '@mi/events'
+import type { Parts } from '../parts.ts'
+import { lockMeeting } from '../store/meetings.ts'
+import { eraseMeeting } from './erase-meeting.ts'
+import { meetingDetail } from './meeting-detail.ts'
+
+/** How long the answer waits for the transcript to be gone too. The event does it again, for certain. */
+const ERASE_NOW_MS = 1_500
+
+export function deleteMeeting(parts: Parts): MeetingsHandlers['deleteMeeting'] {
+  const { database, transcriptDirectory, now } = parts
+  return async ({ id }, ctx) => {
+    const deletion = await database.transaction(async tx => {
+      const meeting = await lockMeeting(tx, ctx.tenant, id)
+      if (!meeting) throw notFound('meeting')
+      ctx.checkPrecondition('mi.meetings.v1.MeetingDetail', meetingDetail(meeting))
+      const receipt = await eraseMeeting(parts, tx, meeting, now(), ctx)
+      await recordAct(tx, ctx, { action: 'meeting.deleted', targetType: 'meeting', targetId: id })
+      return receipt
+    })
+    await transcriptDirectory
+      .eraseMeeting({ meetingId: id }, { caller: ctx, deadlineMs: ERASE_NOW_MS })
+      .catch(error => ctx.log.info({ err: error, meetingId: id }, 'transcript is erased by the event'))
+    return { deletionId: deletion.id }
+  }
+}

@@ -1,0 +1,35 @@
+import { appendEvent, type EventOrigin } from '@mi/events'
+import { tenantOf } from '../events/announce.ts'
+import type { Parts } from '../parts.ts'
+import type { Tx } from '../store/database.ts'
+import { type DeletionRecord, insertDeletion, recordErasure } from '../store/deletions.ts'
+import type { MeetingRecord } from '../store/meetings.ts'
+
+/** Where all files of a meeting are. */
+export function filesOf({ accountId, mode, id }: Pick<MeetingRecord, 'accountId' | 'mode' | 'id'>): string {
+  return `${accountId}/${mode}/${id}/`
+}
+
+/**
+ * Removes a locked meeting from this service and has it removed everywhere: the receipt, the event that every store
+ * obeys, and a job for the files, in the transaction that deletes the row.
+ */
+export async function eraseMeeting(
+  { jobs }: Pick<Parts, 'jobs'>,
+  tx: Tx,
+  meeting: MeetingRecord,
+  now: Date,
+  origin: EventOrigin = {},
+): Promise<DeletionRecord> {
+  const tenant = tenantOf(meeting)
+  const { id } = meeting
+  const deletion = await insertDeletion(tx, tenant, id, now)
+  await tx.meeting.delete({ where: { id, ...tenant } })
+  const items = 1 + meeting.participants.length
+  await recordErasure(tx, tenant, deletion.id, { service: 'meetings', store: 'meetings', items }, now)
+  await jobs.cancel(tx, tenant, 'transcribe-recording', id)
+  await jobs.add(tx, tenant, { kind: 'remove-files', subject: id, payload: { deletionId: deletion.id } })
+  const payload = { meetingId: id, deletionId: deletion.id }
+  await appendEvent(tx, tenant, 'mi.meetings.meeting.deleted.v1', payload, origin)
+  return deletion
+}

@@ -1,0 +1,47 @@
+import type { ParticipantInput } from '@mi/contracts/mi/meetings/v1'
+import { invalidFields } from '@mi/errors'
+import type { Tx } from '../store/database.ts'
+import type { MeetingRecord } from '../store/meetings.ts'
+import { newParticipant, removeParticipants, saveParticipants } from '../store/participants.ts'
+
+/**
+ * Makes the list what the client sent: those with an id are kept (name, address and place may change), those without
+ * are new, and who is not on it is gone. Answers how many there are.
+ */
+export async function replaceParticipants(
+  tx: Tx,
+  meeting: MeetingRecord,
+  wanted: readonly ParticipantInput[],
+): Promise<number> {
+  const known = new Map(meeting.participants.map(participant => [participant.id, participant]))
+  const seen = new Set<string>()
+  const mistakes = wanted.flatMap(({ id }, at) => {
+    if (id === null) return []
+    const field = `participants[${at}].id`
+    if (!known.has(id)) return [{ field, message: 'is not a participant of this meeting' }]
+    if (seen.has(id)) return [{ field, message: 'stands in the list twice' }]
+    seen.add(id)
+    return []
+  })
+  if (mistakes.length > 0) throw invalidFields(mistakes)
+
+  const list = wanted.map(({ id, name, email }, position) => {
+    const kept = id === null ? undefined : known.get(id)
+    return kept ? { ...kept, name, email, position } : newParticipant(meeting, { name, email }, position)
+  })
+  await removeParticipants(
+    tx,
+    meeting,
+    meeting.participants.flatMap(({ id }) => (seen.has(id) ? [] : [id])),
+  )
+  await saveParticipants(tx, {
+    added: list.filter(({ id }) => !known.has(id)),
+    changed: list.filter(one => {
+      const before = known.get(one.id)
+      return (
+        before && (before.name !== one.name || before.email !== one.email || before.position !== one.position)
+      )
+    }),
+  })
+  return list.length
+}

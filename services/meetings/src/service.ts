@@ -1,0 +1,82 @@
+import { SettingsError } from '@mi/config'
+import { openEventBus, startConsumers, startOutboxRelay } from '@mi/events'
+import { fileStoreOptions, openFileStore } from '@mi/files'
+import { defineService } from '@mi/service-kit'
+import { openSpeechToText } from './engines/open-speech-to-text.ts'
+import { consumers } from './events/index.ts'
+import { jobHandlers } from './jobs/index.ts'
+import { createJobQueue } from './jobs/job-queue.ts'
+import { startJobRunner } from './jobs/job-runner.ts'
+import type { Parts } from './parts.ts'
+import { handlers } from './rpc/index.ts'
+import { settings } from './settings.ts'
+import { openMeetingsDatabase } from './store/database.ts'
+import { startSweeper } from './sweeper.ts'
+
+const JOBS_AT_ONCE = 4
+
+export default defineService({
+  name: 'meetings',
+  settings,
+  async create(chosen, { name, log, metrics, client, systemOrigin }) {
+    const fileOptions = fileStoreOptions(chosen)
+    const busOptions = eventBusOptions(chosen)
+    const database = openMeetingsDatabase({
+      url: chosen.databaseUrl,
+      onConnectionError: error => log.warn({ err: error }, 'database connection lost'),
+    })
+    const bus = openEventBus(busOptions)
+    const files = await openFileStore(fileOptions)
+    const parts: Parts = {
+      database,
+      files,
+      jobs: createJobQueue(),
+      speech: openSpeechToText(chosen),
+      transcripts: client('mi.transcripts.v1.Transcripts'),
+      transcriptDirectory: client('mi.transcripts.v1.TranscriptDirectory'),
+      systemOrigin,
+      log,
+      now: () => new Date(),
+    }
+    const work: { stop(): Promise<void> }[] = []
+    return {
+      handlers: handlers(parts),
+      checks: { postgres: () => database.check(), events: () => bus.check(), files: () => files.check() },
+      async start() {
+        work.push(
+          startOutboxRelay({ database, bus, log, metrics }),
+          startConsumers({ service: name, database, bus, consumers: consumers(parts), log, metrics }),
+          startJobRunner({
+            database,
+            queue: parts.jobs,
+            handlers: jobHandlers(parts),
+            systemOrigin,
+            log,
+            concurrency: JOBS_AT_ONCE,
+          }),
+          startSweeper(parts),
+        )
+      },
+      async stop() {
+        for (const running of work.reverse()) await running.stop()
+        await bus.close()
+        files.close()
+        await database.close()
+      },
+    }
+  },
+})
+
+function eventBusOptions({
+  natsUrl,
+  eventsDatabaseUrl,
+}: {
+  natsUrl: string | null
+  eventsDatabaseUrl: string | null
+}) {
+  if (natsUrl !== null) return { natsUrl }
+  if (eventsDatabaseUrl !== null) return { databaseUrl: eventsDatabaseUrl }
+  throw new SettingsError([
+    'EVENTS_DATABASE_URL is missing: database of the event bus where there is no NATS_URL',
+  ])
+}

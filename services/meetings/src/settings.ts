@@ -1,0 +1,55 @@
+import { defineSettings } from '@mi/config'
+import { fileSettings } from '@mi/files'
+
+/** What this service is told beside what every service is told. */
+export const settings = defineSettings({
+  databaseUrl: {
+    env: 'DATABASE_URL',
+    type: 'url',
+    protocols: ['postgresql', 'postgres'],
+    secret: true,
+    meaning: "This service's own database.",
+  },
+  eventsDatabaseUrl: {
+    env: 'EVENTS_DATABASE_URL',
+    type: 'url',
+    protocols: ['postgresql', 'postgres'],
+    optional: true,
+    secret: true,
+    meaning: 'Database of the Postgres event bus. Required without NATS_URL.',
+  },
+  natsUrl: {
+    env: 'NATS_URL',
+    type: 'string',
+    optional: true,
+    meaning: 'NATS servers with JetStream, separated by commas. The event bus when set.',
+  },
+  ...fileSettings,
+  sttBaseUrl: {
+    env: 'STT_BASE_URL',
+    type: 'url',
+    protocols: ['http', 'https'],
+    optional: true,
+    meaning: 'An OpenAI-compatible API with /audio/transcriptions. Without it recordings are refused.',
+  },
+  sttApiKey: {
+    env: 'STT_API_KEY',
+    type: 'string',
+    optional: true,
+    secret: true,
+    meaning: 'Bearer token of that API.',
+  },
+  sttModel: {
+    env: 'STT_MODEL',
+    type: 'string',
+    default: 'gpt-4o-transcribe-diarize',
+    meaning: 'Model to ask for.',
+  },
+  sttTimeoutMs: {
+    env: 'STT_TIMEOUT',
+    type: 'duration',
+    default: 30 * 60_000,
+    min: 1_000,
+    meaning: 'Longest wait for the transcription of one part of a recording.',
+  },
+} as const)

@@ -1,0 +1,61 @@
+import type { Tenant } from '@mi/database'
+import { newId } from '@mi/ids'
+import { DELETION_STORES } from '../domain/deletion-stores.ts'
+import type { Deletion, DeletionStore, Prisma } from '../generated/prisma/client.ts'
+import type { Tx } from './database.ts'
+
+export type DeletionRecord = Deletion & { stores: DeletionStore[] }
+
+const INCLUDE = {
+  stores: { orderBy: [{ service: 'asc' }, { store: 'asc' }] },
+} satisfies Prisma.DeletionInclude
+
+export function findDeletion(tx: Tx, tenant: Tenant, id: string): Promise<DeletionRecord | null> {
+  return tx.deletion.findFirst({ where: { id, ...tenant }, include: INCLUDE })
+}
+
+/** The deletion of a meeting that is gone, or null when it was never there. */
+export function findDeletionOf(tx: Tx, tenant: Tenant, meetingId: string): Promise<DeletionRecord | null> {
+  return tx.deletion.findFirst({ where: { meetingId, ...tenant }, include: INCLUDE })
+}
+
+/** A receipt that lists every store of the platform, none of them emptied yet. */
+export function insertDeletion(
+  tx: Tx,
+  tenant: Tenant,
+  meetingId: string,
+  now: Date,
+): Promise<DeletionRecord> {
+  return tx.deletion.create({
+    data: {
+      id: newId('del', now),
+      ...tenant,
+      meetingId,
+      requestedAt: now,
+      stores: { create: DELETION_STORES.map(({ service, store }) => ({ service, store })) },
+    },
+    include: INCLUDE,
+  })
+}
+
+/** Notes that a store is empty, and the whole receipt with the last of them. The first report of a store counts. */
+export async function recordErasure(
+  tx: Tx,
+  tenant: Tenant,
+  deletionId: string,
+  erased: { service: string; store: string; items: number },
+  now: Date,
+): Promise<void> {
+  const { service, store, items } = erased
+  const found = await tx.deletion.findFirst({ where: { id: deletionId, ...tenant } })
+  if (!found) return
+  await tx.$executeRaw`
+    insert into deletion_stores as kept (deletion_id, service, store, items, emptied_at)
+    values (${deletionId}, ${service}, ${store}, ${items}, ${now})
+    on conflict (deletion_id, service, store) do update set items = excluded.items, emptied_at = excluded.emptied_at
+    where kept.emptied_at is null`
+  await tx.$executeRaw`
+    update deletions set completed_at = ${now}
+    where id = ${deletionId} and completed_at is null
+      and not exists (select 1 from deletion_stores where deletion_id = ${deletionId} and emptied_at is null)`
+}

@@ -1,0 +1,71 @@
+import type { Tenant } from '@mi/database'
+import { planCount } from '../domain/count-plan.ts'
+import type { ListFilter, ListPage } from '../domain/list-filter.ts'
+
+/** A prepared statement: its text depends only on which filters are given, never on their values. */
+export interface Statement {
+  text: string
+  values: unknown[]
+}
+
+/** Columns of a row of the list, in the order of {@link readRow}. `total` is the same in every row. */
+const COLUMNS = `m.id, m.title, m.status, m.platform, m.started_at, m.ended_at, m.duration_seconds, m.participant_count,
+  m.transcript_id, m.summary_id, m.language, m.created_at`
+
+/**
+ * One statement for a page and its total. The page is a short scan of the index that has the filters and the order;
+ * a page behind an offset skips in the index alone and only then reads rows. There is always one row, so that the
+ * total of an empty page is known too: its id is null.
+ */
+export function listStatement(tenant: Tenant, filter: ListFilter, page: ListPage): Statement {
+  const values: unknown[] = [tenant.accountId, tenant.mode]
+  const value = (one: unknown) => `$${values.push(one)}`
+  const equal = [
+    'account_id = $1',
+    'mode = $2::mode',
+    ...(filter.status ? [`status = ${value(filter.status)}::meeting_status`] : []),
+    ...(filter.platform ? [`platform = ${value(filter.platform)}::platform`] : []),
+  ]
+  const where = [
+    ...equal,
+    ...(filter.from ? [`started_at >= ${value(filter.from)}`] : []),
+    ...(filter.to ? [`started_at <= ${value(filter.to)}`] : []),
+    ...(page.after ? [`(started_at, id) < (${value(page.after.startedAt)}, ${value(page.after.id)})`] : []),
+  ].join(' and ')
+  // One more than asked for says whether there are more.
+  const limit = value(page.limit + 1)
+  const total = page.after ? 'null::float8' : totalExpression(filter, equal, value)
+  const order = 'order by started_at desc, id desc'
+  const rows =
+    page.offset > 0
+      ? `select m.* from (select id from meetings where ${where} ${order} offset ${value(page.offset)} limit ${limit}) as page
+         join meetings m using (id)`
+      : `select * from meetings where ${where} ${order} limit ${limit}`
+  return {
+    text: `select ${COLUMNS}, t.total from (select ${total} as total) as t left join (${rows}) as m on true
+           order by m.started_at desc, m.id desc`,
+    values,
+  }
+}
+
+function totalExpression(filter: ListFilter, equal: string[], value: (one: unknown) => string): string {
+  const plan = planCount(filter.from, filter.to)
+  const counters = (condition: string) =>
+    `(select coalesce(sum(count), 0) from meeting_counts where ${equal.join(' and ')} and ${condition})`
+  const buckets = (from: number | null, to: number | null) =>
+    [
+      ...(from === null ? [] : [` and bucket >= ${value(new Date(from).toISOString())}::date`]),
+      ...(to === null ? [] : [` and bucket < ${value(new Date(to).toISOString())}::date`]),
+    ].join('')
+  const parts = [
+    ...(plan.all ? [counters(`level = 'all'`)] : []),
+    ...(plan.months ? [counters(`level = 'month'${buckets(plan.months.from, plan.months.to)}`)] : []),
+    ...plan.days.map(({ from, to }) => counters(`level = 'day'${buckets(from, to)}`)),
+    ...plan.edges.map(
+      ({ from, to }) =>
+        `(select count(*) from meetings where ${equal.join(' and ')}
+          and started_at >= ${value(new Date(from))} and started_at < ${value(new Date(to))})`,
+    ),
+  ]
+  return `(${parts.join(' + ') || '0'})::float8`
+}

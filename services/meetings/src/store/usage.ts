@@ -1,0 +1,44 @@
+import type { Tenant } from '@mi/database'
+import type { MeetingsDatabase, Tx } from './database.ts'
+
+/** Adds to what a tenant used on a day (UTC). */
+export async function addUsage(
+  tx: Tx,
+  { accountId, mode }: Tenant,
+  now: Date,
+  used: { meetings?: number; transcriptSeconds?: number },
+): Promise<void> {
+  const { meetings = 0, transcriptSeconds = 0 } = used
+  const day = new Date(now.toISOString().slice(0, 10))
+  await tx.$executeRaw`
+    insert into usage_days as kept (account_id, mode, day, meetings, transcript_seconds)
+    values (${accountId}, ${mode}::mode, ${day}::date, ${meetings}, ${transcriptSeconds})
+    on conflict (account_id, mode, day) do update set
+      meetings = kept.meetings + excluded.meetings,
+      transcript_seconds = kept.transcript_seconds + excluded.transcript_seconds`
+}
+
+export interface UsedByAccount {
+  meetings: number
+  transcriptSeconds: number
+  /** Of the files kept now; the days do not matter. */
+  storageBytes: number
+}
+
+/** What an account used in both its worlds, from one day to another, both inclusive (YYYY-MM-DD). */
+export async function readUsage(
+  { pool }: MeetingsDatabase,
+  accountId: string,
+  from: string,
+  to: string,
+): Promise<UsedByAccount> {
+  const { rows } = await pool.query(
+    `select coalesce(sum(meetings), 0)::float8 as meetings,
+            coalesce(sum(transcript_seconds), 0)::float8 as seconds,
+            (select coalesce(sum(bytes), 0)::float8 from recordings where account_id = $1) as bytes
+     from usage_days where account_id = $1 and day between $2::date and $3::date`,
+    [accountId, from, to],
+  )
+  const [row] = rows
+  return { meetings: row.meetings, transcriptSeconds: row.seconds, storageBytes: row.bytes }
+}

@@ -1,0 +1,44 @@
+import { NO_TRANSCRIPT, waitedTooLongSince } from './domain/expiry.ts'
+import { failMeeting } from './events/fail-meeting.ts'
+import type { Parts } from './parts.ts'
+
+const INTERVAL_MS = 60_000
+const BATCH = 200
+
+export interface Sweeper {
+  stop(): Promise<void>
+}
+
+/** Fails meetings that waited a day for a transcript. Any number of copies may sweep. */
+export function startSweeper(parts: Pick<Parts, 'database' | 'log' | 'now'>): Sweeper {
+  let sweeping: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => {
+    sweeping = sweep(parts).catch(error => parts.log.warn({ err: error }, 'sweep failed, tried again'))
+  }, INTERVAL_MS)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await sweeping
+    },
+  }
+}
+
+/** One round; answers how many meetings failed. A recording that is still being transcribed is waited for. */
+export async function sweep({ database, now }: Pick<Parts, 'database' | 'now'>): Promise<number> {
+  const moment = now()
+  const { rows } = await database.pool.query(
+    `select m.id, m.account_id, m.mode from meetings m
+     where m.processing_since < $1
+       and not exists (select 1 from jobs j where j.kind = 'transcribe-recording' and j.subject = m.id and j.failed_at is null)
+     order by m.processing_since limit $2`,
+    [waitedTooLongSince(moment), BATCH],
+  )
+  let failed = 0
+  for (const { id, account_id: accountId, mode } of rows) {
+    const done = await database.transaction(tx =>
+      failMeeting(tx, { accountId, mode }, id, NO_TRANSCRIPT, moment),
+    )
+    if (done) failed++
+  }
+  return failed
+}
