@@ -1,0 +1,210 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import {
+  addressVariable,
+  type Contract,
+  fieldRules,
+  fullName,
+  loadContract,
+  PROTOS_FOLDER,
+  SCOPES,
+  serviceOf,
+} from '../src/index.ts'
+
+const contract = loadContract()
+const folders: string[] = []
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true })
+})
+
+/** The contract with one replacement in the meetings proto. */
+function changed(from: string, to: string): Contract {
+  const folder = mkdtempSync(join(tmpdir(), 'mi-protos-'))
+  folders.push(folder)
+  cpSync(PROTOS_FOLDER, folder, { recursive: true })
+  const path = join(folder, 'mi/meetings/v1/meetings.proto')
+  const source = readFileSync(path, 'utf8')
+  if (!source.includes(from)) throw new Error(`meetings.proto has no ${from}`)
+  writeFileSync(path, source.replace(from, to))
+  return loadContract(folder)
+}
+
+describe('the route table', () => {
+  test('fills in defaults', () => {
+    const route = contract.routes.find(each => each.operationId === 'getMeeting')
+    expect(route).toMatchObject({
+      rpc: 'mi.meetings.v1.Meetings/GetMeeting',
+      verb: 'GET',
+      path: '/v1/meetings/{id}',
+      pathFields: ['id'],
+      body: null,
+      tag: 'Meetings',
+      access: {
+        scopes: ['meetings:read'],
+        deadlineMs: 10_000,
+        successStatus: 200,
+        maxBodyBytes: 1_048_576,
+        public: false,
+      },
+    })
+  })
+
+  test('reads lists, templates and streams', () => {
+    const by = (operationId: string) => contract.routes.find(each => each.operationId === operationId)
+    expect(by('uploadRecording')).toMatchObject({
+      clientStreaming: true,
+      access: { maxBodyBytes: 2_147_483_648 },
+    })
+    expect(by('uploadRecording')?.access.requestMediaTypes).toContain('audio/*')
+    expect(by('deleteMeeting')?.access.responseHeaders).toEqual([
+      { name: 'Deletion-Receipt', value: '/v1/deletions/{deletion_id}' },
+    ])
+    expect(by('streamLive')).toMatchObject({
+      serverStreaming: true,
+      access: { responseMediaTypes: ['text/event-stream'] },
+    })
+    expect(by('createApiKey')?.access).toMatchObject({ location: '/v1/api-keys/{id}', secretFields: ['key'] })
+  })
+
+  test('asks only for scopes that exist', () => {
+    for (const { rpc, access } of contract.routes) {
+      for (const scope of access.scopes) expect(SCOPES, rpc).toContain(scope)
+    }
+  })
+
+  test('names only fields that exist in templates and secrets', () => {
+    for (const { rpc, access, responseType } of contract.routes) {
+      const templates = [access.location ?? '', ...access.responseHeaders.map(header => header.value)]
+      const named = templates.flatMap(template =>
+        [...template.matchAll(/\{([^}]+)\}/g)].map(match => String(match[1])),
+      )
+      for (const field of [...named, ...access.secretFields])
+        expect(responseType.fields, rpc).toHaveProperty(field)
+    }
+  })
+
+  test('every service of the protos is served by somebody', () => {
+    for (const { service } of contract.routes) expect(serviceOf(service)).toBeTruthy()
+    expect(serviceOf('mi.transcripts.v1.Transcripts')).toBe('transcripts-search')
+    expect(addressVariable('transcripts-search')).toBe('TRANSCRIPTS_SEARCH_ADDRESS')
+    expect(() => serviceOf('mi.nobody.v1.Nothing')).toThrow('no service serves mi.nobody.v1.Nothing')
+  })
+
+  const ACCESS = 'option (mi.access) = { scopes: "meetings:read" summary: "Get a meeting" };'
+  test.each([
+    [
+      'a public rpc without mi.access',
+      ACCESS,
+      '',
+      /GetMeeting is public \(google.api.http\) but has no mi.access/,
+    ],
+    [
+      'no way in',
+      ACCESS,
+      'option (mi.access) = { summary: "x" };',
+      /must say either scopes, public or any_credential/,
+    ],
+    ['two ways in', ACCESS, 'option (mi.access) = { public: true any_credential: true };', /must say either/],
+    [
+      'a path field that the request lacks',
+      'get: "/v1/meetings/{id}" }',
+      'get: "/v1/meetings/{nr}" }',
+      /GetMeetingRequest has no field nr/,
+    ],
+    [
+      'an address that is taken',
+      'get: "/v1/deletions/{id}"',
+      'get: "/v1/meetings/{id}"',
+      /share GET \/v1\/meetings\/\{\}/,
+    ],
+    [
+      'a malformed event type',
+      'message Participant {',
+      'message Participant {\n  option (mi.event) = { type: "participant.added" subject: "id" };',
+      /participant.added is not mi.<context>.<noun>.<past>.v1/,
+    ],
+    [
+      'an event without its subject',
+      'message Participant {',
+      'message Participant {\n  option (mi.event) = { type: "mi.meetings.participant.added.v1" subject: "nr" };',
+      /Participant has no field nr/,
+    ],
+  ])('%s stops the boot', (_, from, to, error) => {
+    expect(() => changed(from, to)).toThrow(error)
+  })
+})
+
+describe('field rules', () => {
+  const rule = (message: string, field: string) =>
+    fieldRules(contract.type(message)).find(each => each.name === field)
+
+  test('carry the bounds of buf.validate', () => {
+    expect(rule('mi.meetings.v1.CreateMeetingRequest', 'title')).toMatchObject({
+      kind: 'string',
+      required: true,
+      optional: false,
+      minLength: 1,
+      maxLength: 300,
+    })
+    expect(rule('mi.meetings.v1.ListMeetingsRequest', 'limit')).toMatchObject({
+      kind: 'int32',
+      gte: 1,
+      lte: 100,
+      default: '20',
+    })
+    expect(rule('mi.meetings.v1.CreateMeetingRequest', 'metadata')).toMatchObject({
+      mapKey: 'string',
+      maxPairs: 20,
+      keys: { minLength: 1, maxLength: 64 },
+      items: { maxLength: 500 },
+    })
+    expect(rule('mi.meetings.v1.CreateMeetingRequest', 'channel_ids')).toMatchObject({
+      list: true,
+      id: 'chn',
+      maxItems: 50,
+      unique: true,
+    })
+    expect(rule('mi.transcripts.v1.LiveSegmentInput', 'start')).toMatchObject({
+      kind: 'double',
+      gte: 0,
+      finite: true,
+    })
+    expect(rule('mi.meetings.v1.NewParticipant', 'email')).toMatchObject({
+      format: 'email',
+      optional: true,
+      maxLength: 320,
+    })
+  })
+
+  test('carry what mi.field says', () => {
+    expect(rule('mi.meetings.v1.ListMeetingsRequest', 'to')).toMatchObject({
+      kind: 'timestamp',
+      dayEdge: 'end',
+    })
+    expect(rule('mi.meetings.v1.ReadFileRequest', 'range')).toMatchObject({ header: 'Range' })
+    expect(rule('mi.pagination.v1.Pagination', 'total')).toMatchObject({
+      kind: 'int64',
+      omitWhenUnset: true,
+      optional: true,
+    })
+    expect(rule('mi.meetings.v1.UpdateMeetingRequest', 'update_mask')).toMatchObject({ kind: 'field_mask' })
+    expect(rule('mi.meetings.v1.UpdateMeetingRequest', 'language')).toMatchObject({ format: 'language' })
+  })
+
+  test('tell members of a oneof from optional fields', () => {
+    expect(rule('mi.identity.v1.BeginRequestResponse', 'kept')).toMatchObject({
+      oneof: 'outcome',
+      optional: true,
+    })
+    expect(rule('mi.meetings.v1.Meeting', 'ended_at')).toMatchObject({ oneof: null, optional: true })
+  })
+
+  test('can be read for every message that a route reaches', () => {
+    for (const route of contract.routes) {
+      for (const type of [route.requestType, route.responseType])
+        expect(fieldRules(type), fullName(type)).toBeDefined()
+    }
+  })
+})
