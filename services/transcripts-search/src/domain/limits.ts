@@ -18,8 +18,9 @@ export const MAX_WORDS = 20_000
 /** The longest single word, in UTF-16 units. */
 export const MAX_WORD_LENGTH = 1_000
 
-/** Times are kept as 32-bit milliseconds; a recording longer than a week is a mistake in the file. */
-export const MAX_TIME_MS = 7 * 24 * 3_600_000
+/** The longest a recording may be: times are kept as 32-bit milliseconds. */
+export const MAX_DAYS = 24
+export const MAX_TIME_MS = MAX_DAYS * 24 * 3_600_000
 
 /** The most bytes one element of a JSON import may take: bounds what is held in memory at once. */
 export const MAX_ELEMENT_BYTES = 4 * 1024 * 1024

@@ -1,12 +1,12 @@
 import { cleanLine } from '../clean-text.ts'
-import { MAX_SEGMENTS, MAX_TEXT_LENGTH, MAX_TIME_MS } from '../limits.ts'
-import type { ParsedSegment, ParsedSpeaker } from '../model.ts'
+import { MAX_DAYS, MAX_SEGMENTS, MAX_TEXT_LENGTH, MAX_TIME_MS } from '../limits.ts'
 import { countWords } from '../word-count.ts'
 import { parseCueTime, splitTimeLine } from './cues/cue-time.ts'
 import { createLineSplitter, type Line } from './line-splitter.ts'
-import { attributeSpeakers, type Utterance } from './names/attribute-speakers.ts'
+import { createSpeakerAttribution } from './names/attribute-speakers.ts'
 import type { ProblemList } from './parse-error.ts'
 import type { SegmentReader } from './segment-reader.ts'
+import { createTextQueue } from './text-queue.ts'
 
 /** 150 words a minute. */
 const MS_PER_WORD = 60_000 / 150
@@ -14,9 +14,13 @@ const MS_PER_WORD = 60_000 / 150
 // "[00:01:02] Name: …", as our own text export writes.
 const STAMP = /^[[(](\d[\d:.,]*)[\])]\s*/
 
-interface StampedUtterance extends Utterance {
+interface SpokenLine {
+  readonly number: number
+  /** The time written before the name. */
   readonly atMs: number | null
 }
+
+const NO_MARKUP = { voice: null, words: [] }
 
 /**
  * Reads lines of "Name: text", one segment each. A line without a name goes on with the speaker before it; a line that
@@ -25,8 +29,10 @@ interface StampedUtterance extends Utterance {
  */
 export function createPlainTextReader(problems: ProblemList): SegmentReader {
   const splitter = createLineSplitter(problems)
-  const lines: StampedUtterance[] = []
-  let speakers: ParsedSpeaker[] = []
+  const attribution = createSpeakerAttribution({ carriesOn: true }, problems)
+  const speaking = new Set<string>()
+  const texts = createTextQueue()
+  let lines: SpokenLine[] = []
 
   function take({ number, text: raw }: Line): void {
     const text = cleanLine(raw)
@@ -37,16 +43,10 @@ export function createPlainTextReader(problems: ProblemList): SegmentReader {
     if (splitTimeLine(text))
       problems.fail(place, 'This has cue times: send it as application/x-subrip or text/vtt.')
     if (text.length > MAX_TEXT_LENGTH) problems.add(place, `Must be at most ${MAX_TEXT_LENGTH} characters.`)
-    const stamp = STAMP.exec(text)
-    const atMs = stamp ? parseCueTime(stamp[1] as string) : null
-    const stamped = stamp !== null && typeof atMs === 'number'
-    lines.push({
-      place,
-      voice: null,
-      text: stamped ? text.slice(stamp[0].length) : text,
-      words: [],
-      atMs: stamped ? atMs : null,
-    })
+    const { atMs, said } = splitStamp(text)
+    attribution.survey({ voice: null, text: said })
+    texts.push(said)
+    lines.push({ number, atMs })
   }
 
   return {
@@ -58,36 +58,39 @@ export function createPlainTextReader(problems: ProblemList): SegmentReader {
     *finish() {
       for (const line of splitter.finish()) take(line)
       problems.throwIfAny()
-      const attributed = attributeSpeakers(lines, { carriesOn: true }, problems)
+      const read = lines
+      lines = []
+      // From the end, so that what has been handed out can be freed.
+      read.reverse()
       let clockMs = 0
       let index = 0
-      const spoke = new Set<string>()
-      for (const [position, { speakerKey, text }] of attributed.utterances.entries()) {
-        const line = lines[position]
-        clockMs = Math.max(clockMs, line?.atMs ?? 0)
-        if (text === '') continue
-        if (index >= MAX_SEGMENTS)
-          problems.fail(line?.place ?? 'body', `There must be at most ${MAX_SEGMENTS} lines.`)
-        const startMs = clockMs
+      for (let line = read.pop(); line; line = read.pop()) {
+        const place = `line ${line.number}`
+        const { speakerKey, text, words } = attribution.attribute(
+          { ...NO_MARKUP, text: texts.shift() },
+          place,
+        )
+        const startMs = Math.max(clockMs, line.atMs ?? 0)
         clockMs = startMs + Math.round(countWords(text) * MS_PER_WORD)
+        if (text === '') continue
+        if (index >= MAX_SEGMENTS) problems.fail(place, `There must be at most ${MAX_SEGMENTS} lines.`)
         if (clockMs > MAX_TIME_MS)
-          problems.fail(line?.place ?? 'body', 'The transcript is longer than a week.')
-        spoke.add(speakerKey)
-        yield {
-          index,
-          speakerKey,
-          text,
-          startMs,
-          endMs: clockMs,
-          confidence: null,
-          words: [],
-        } satisfies ParsedSegment
+          problems.fail(place, `Here the meeting would be longer than ${MAX_DAYS} days.`)
+        speaking.add(speakerKey)
+        if (problems.isEmpty)
+          yield { index, speakerKey, text, startMs, endMs: clockMs, confidence: null, words }
         index += 1
       }
-      problems.throwIfAny()
-      speakers = attributed.speakers.filter(({ name }) => spoke.has(name))
     },
-    speakers: () => speakers,
+    speakers: () => attribution.speakers().filter(({ name }) => speaking.has(name)),
     language: () => null,
   }
+}
+
+function splitStamp(text: string): { atMs: number | null; said: string } {
+  const stamp = STAMP.exec(text)
+  const atMs = stamp ? parseCueTime(stamp[1] as string) : null
+  return stamp && typeof atMs === 'number'
+    ? { atMs, said: text.slice(stamp[0].length) }
+    : { atMs: null, said: text }
 }

@@ -5,88 +5,108 @@ import { parseCueTime, splitTimeLine } from './cue-time.ts'
 
 /** A cue as it stands in the file. */
 export interface Cue {
-  /** `cue 3 (line 12)`: its number from 1 and the line of its times. */
-  readonly place: string
+  /** From 0. */
+  readonly index: number
+  /** Line of its times, from 1. */
+  readonly lineNumber: number
   readonly startMs: number
   readonly endMs: number
+  /** The lines of its text. */
   readonly payload: string[]
 }
 
 export interface CueCollector {
-  /** Takes a line that is neither header, comment nor style; gives the number of cues begun so far. */
-  line(line: Line): number
-  /** The cues, once the last line is in. */
-  finish(): readonly Cue[]
+  /** How many cues have begun. */
+  readonly count: number
+  /** Takes a line that is neither header, comment nor style. */
+  line(line: Line): void
+  finish(): void
+}
+
+/** `cue 3 (line 12)`. */
+export function cuePlace({ index, lineNumber }: Pick<Cue, 'index' | 'lineNumber'>): string {
+  return `cue ${index + 1} (line ${lineNumber})`
 }
 
 /**
  * Groups lines into cues: an optional identifier, a time line, text up to a blank line. A time line begins a cue also
  * where the blank line before it is missing.
  *
- * @param textGoesOn whether text behind a blank line belongs to the cue before it, as players of SubRip take it; else
- *   it is an error, for a WebVTT reader would drop it without a word
+ * @param options.textGoesOn whether text behind a blank line belongs to the cue before it, as players of SubRip take
+ *   it; else it is an error, for a WebVTT reader would drop it without a word
+ * @param options.onCue is given each cue when the next one begins, or the file ends
  */
-export function createCueCollector(problems: ProblemList, textGoesOn: boolean): CueCollector {
-  const cues: Cue[] = []
-  let open = false
+export function createCueCollector(
+  options: { textGoesOn: boolean; onCue: (cue: Cue) => void },
+  problems: ProblemList,
+): CueCollector {
+  let cue: Cue | null = null
+  let isOpen = false
   let head: Line[] = []
   let count = 0
 
-  function begin(line: Line, start: string, end: string): void {
+  function begin(lineNumber: number, start: string, end: string): void {
+    if (cue) options.onCue(cue)
+    const place = cuePlace({ index: count, lineNumber })
+    if (count >= MAX_SEGMENTS) problems.fail(place, `There must be at most ${MAX_SEGMENTS} cues.`)
+    const startMs = timeOf(start, place)
+    const endMs = timeOf(end, place)
+    if (startMs !== null && endMs !== null && endMs < startMs) {
+      problems.add(place, 'The end must not be before the start.')
+    }
+    cue = { index: count, lineNumber, startMs: startMs ?? 0, endMs: endMs ?? 0, payload: [] }
     count += 1
-    const place = `cue ${count} (line ${line.number})`
-    if (count > MAX_SEGMENTS) problems.fail(place, `There must be at most ${MAX_SEGMENTS} cues.`)
-    const startMs = parseCueTime(start)
-    const endMs = parseCueTime(end)
-    for (const time of [startMs, endMs]) if (typeof time === 'string') problems.add(place, time)
-    if (typeof startMs === 'number' && typeof endMs === 'number') {
-      if (endMs < startMs) problems.add(place, 'The end must not be before the start.')
-      cues.push({ place, startMs, endMs, payload: [] })
-    } else cues.push({ place, startMs: 0, endMs: 0, payload: [] })
-    open = true
+    isOpen = true
     head = []
+  }
+
+  function timeOf(text: string, place: string): number | null {
+    const time = parseCueTime(text)
+    if (typeof time === 'number') return time
+    problems.add(place, time)
+    return null
   }
 
   function closeHead(): void {
     const [first] = head
     if (!first) return
-    const last = cues.at(-1)
-    const isNumber = head.length > 1 && Number(first.text) === count + 1
-    if (textGoesOn && last && !isNumber) last.payload.push(...head.map(line => line.text))
+    const isNextNumber = head.length > 1 && Number(first.text) === count + 1
+    if (options.textGoesOn && cue && !isNextNumber) cue.payload.push(...head.map(line => line.text))
     else
       problems.add(
         `line ${first.number}`,
-        "Text outside a cue: a time line such as '00:00:01.000 --> 00:00:02.000' is missing.",
+        "Text without a time line such as '00:00:01.000 --> 00:00:02.000'.",
       )
     head = []
   }
 
   return {
+    get count() {
+      return count
+    },
     line(line) {
       if (line.text.trim() === '') {
         closeHead()
-        open = false
-        return count
+        isOpen = false
+        return
       }
       const times = splitTimeLine(line.text)
       if (times) {
         // Without a blank line between two cues the number of the second looks like text of the first.
-        const payload = open ? cues.at(-1)?.payload : undefined
-        if (payload && /^\d+$/.test(payload.at(-1)?.trim() ?? '')) payload.pop()
-        begin(line, times.start, times.end)
-      } else if (open) cues.at(-1)?.payload.push(line.text)
+        if (cue && isOpen && /^\s*\d+\s*$/.test(cue.payload.at(-1) ?? '')) cue.payload.pop()
+        begin(line.number, times.start, times.end)
+      } else if (isOpen) cue?.payload.push(line.text)
       else if (line.text.includes('-->')) {
-        begin(line, '00:00', '00:00')
         problems.add(
-          `cue ${count} (line ${line.number})`,
+          cuePlace({ index: count, lineNumber: line.number }),
           'The times are malformed: hh:mm:ss.mmm --> hh:mm:ss.mmm is expected.',
         )
+        begin(line.number, '00:00', '00:00')
       } else head.push(line)
-      return count
     },
     finish() {
       closeHead()
-      return cues
+      if (cue) options.onCue(cue)
     },
   }
 }

@@ -1,13 +1,16 @@
 import { isLanguageCode } from '../../language/language-codes.ts'
 import { MAX_TEXT_LENGTH } from '../../limits.ts'
-import type { ParsedSegment, ParsedSpeaker } from '../../model.ts'
 import { createLineSplitter, type Line } from '../line-splitter.ts'
-import { attributeSpeakers } from '../names/attribute-speakers.ts'
+import { createSpeakerAttribution } from '../names/attribute-speakers.ts'
 import type { ProblemList } from '../parse-error.ts'
 import type { SegmentReader } from '../segment-reader.ts'
-import { createCueCollector } from './cue-collector.ts'
-import { readCueText } from './cue-text.ts'
+import { createTextQueue } from '../text-queue.ts'
+import { type Cue, createCueCollector, cuePlace } from './cue-collector.ts'
+import { type CueText, readCueText } from './cue-text.ts'
 import { createVttBlocks } from './vtt-blocks.ts'
+
+/** A cue without its markup; its words are still to be given to a speaker. */
+type ReadCue = Omit<CueText, 'text'> & Omit<Cue, 'payload'> & { readonly confidence: number | null }
 
 /**
  * Reads WebVTT and SubRip. A WebVTT cue that names nobody is the unknown speaker's: the tools that write names write
@@ -16,19 +19,30 @@ import { createVttBlocks } from './vtt-blocks.ts'
 export function createCueReader(format: 'vtt' | 'srt', problems: ProblemList): SegmentReader {
   const splitter = createLineSplitter(problems)
   const blocks = format === 'vtt' ? createVttBlocks(problems) : null
-  const collector = createCueCollector(problems, format === 'srt')
+  const attribution = createSpeakerAttribution({ carriesOn: format === 'srt' }, problems)
+  const collector = createCueCollector({ textGoesOn: format === 'srt', onCue: keep }, problems)
   const confidences = new Map<number, number>()
-  let cueCount = 0
-  let speakers: ParsedSpeaker[] = []
+  const texts = createTextQueue()
+  let cues: ReadCue[] = []
+
+  function keep({ payload, ...cue }: Cue): void {
+    const { text, voice, words } = readCueText(payload.join('\n'), cue.startMs, cue.endMs)
+    if (text.length > MAX_TEXT_LENGTH)
+      problems.add(cuePlace(cue), `Must be at most ${MAX_TEXT_LENGTH} characters.`)
+    attribution.survey({ text, voice })
+    texts.push(text)
+    cues.push({ ...cue, voice, words, confidence: confidences.get(cue.index) ?? null })
+    confidences.delete(cue.index)
+  }
 
   function take(line: Line): void {
     if (blocks && !blocks.accepts(line)) return
-    const count = collector.line(line)
-    if (blocks && count > cueCount && blocks.notes.nextConfidence !== null) {
-      confidences.set(count - 1, blocks.notes.nextConfidence)
-      blocks.notes.nextConfidence = null
-    }
-    cueCount = count
+    const before = collector.count
+    collector.line(line)
+    const confidence = blocks?.notes.nextConfidence ?? null
+    if (!blocks || collector.count === before || confidence === null) return
+    confidences.set(before, confidence)
+    blocks.notes.nextConfidence = null
   }
 
   return {
@@ -39,30 +53,22 @@ export function createCueReader(format: 'vtt' | 'srt', problems: ProblemList): S
     },
     *finish() {
       for (const line of splitter.finish()) take(line)
-      const cues = collector.finish()
+      collector.finish()
       problems.throwIfAny()
-      const utterances = cues.map(cue => {
-        const { voice, text, words } = readCueText(cue.payload.join('\n'), cue.startMs, cue.endMs)
-        if (text.length > MAX_TEXT_LENGTH)
-          problems.add(cue.place, `Must be at most ${MAX_TEXT_LENGTH} characters.`)
-        return { place: cue.place, voice, text, words }
-      })
-      const attributed = attributeSpeakers(utterances, { carriesOn: format === 'srt' }, problems)
-      speakers = attributed.speakers
-      problems.throwIfAny()
-      for (const [index, cue] of cues.entries()) {
-        const utterance = attributed.utterances[index]
-        if (!utterance) continue
-        yield {
-          index,
-          ...utterance,
-          startMs: cue.startMs,
-          endMs: cue.endMs,
-          confidence: confidences.get(index) ?? null,
-        } satisfies ParsedSegment
+      const read = cues
+      cues = []
+      // From the end, so that what has been handed out can be freed.
+      read.reverse()
+      for (let cue = read.pop(); cue; cue = read.pop()) {
+        const { index, startMs, endMs, confidence } = cue
+        const said = attribution.attribute(
+          { text: texts.shift(), voice: cue.voice, words: cue.words },
+          cuePlace(cue),
+        )
+        if (problems.isEmpty) yield { index, ...said, startMs, endMs, confidence }
       }
     },
-    speakers: () => speakers,
+    speakers: () => attribution.speakers(),
     language: () => {
       const language = blocks?.notes.language ?? null
       return language !== null && isLanguageCode(language) ? language : null

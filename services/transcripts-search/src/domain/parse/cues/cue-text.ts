@@ -11,6 +11,8 @@ export interface CueText {
   readonly words: readonly TranscriptWord[]
 }
 
+const NO_WORDS: readonly TranscriptWord[] = []
+
 /** A stretch of text up to the next `<00:00:01.000>`. */
 export interface TimedChunk {
   /** Null before the first time tag. */
@@ -58,6 +60,6 @@ export function readCueText(payload: string, startMs: number, endMs: number): Cu
   return {
     voice,
     text: cleanLine(chunks.map(chunk => chunk.text).join('')),
-    words: chunks.length > 1 ? wordsFromChunks(chunks, startMs, endMs) : [],
+    words: chunks.length > 1 ? wordsFromChunks(chunks, startMs, endMs) : NO_WORDS,
   }
 }

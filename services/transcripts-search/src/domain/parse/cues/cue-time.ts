@@ -1,4 +1,4 @@
-import { MAX_TIME_MS } from '../../limits.ts'
+import { MAX_DAYS, MAX_TIME_MS } from '../../limits.ts'
 
 // Loose on purpose: a line that means to be a time line but has a mistake is an error, not text.
 const TIME_LINE = /^\s*([-+]?\d[\d:.,]*)\s*-->\s*([-+]?\d[\d:.,]*)(?:[ \t]+(.*))?$/
@@ -24,5 +24,5 @@ export function parseCueTime(text: string): number | string {
   if (Number(minutes) > 59 || Number(seconds) > 59) return `The time ${text} has minutes or seconds above 59.`
   const ms = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000
   const time = ms + Math.round(Number(`0.${fraction}`) * 1000)
-  return time > MAX_TIME_MS ? `The time ${text.slice(0, 40)} is longer than a week.` : time
+  return time > MAX_TIME_MS ? `The time ${text.slice(0, 40)} is beyond ${MAX_DAYS} days.` : time
 }
