@@ -7,6 +7,7 @@ import type {
 } from '@grpc/grpc-js'
 import type { CallContext, RpcDefinition } from '@mi/contracts'
 import { type GrpcError, toGrpcError } from '@mi/errors'
+import { requestsOf } from './requests-of.ts'
 import { beginCall, type ServedCall, type ServingContext, UntrustedCall } from './serve-call.ts'
 
 type Handler = (request: never, ctx: CallContext) => unknown
@@ -32,8 +33,8 @@ export function grpcHandler(
     try {
       served = beginCall(rpc, call, serving)
       const { ctx, span } = served
-      // A stream of requests is the call itself: an async iterable with back-pressure.
-      const answer = await span.run(() => run('request' in call ? call.request : call, ctx))
+      const request = 'request' in call ? call.request : requestsOf(call)
+      const answer = await span.run(() => run(request, ctx))
       const bytes = encode(answer as object)
       served.end()
       callback(null, bytes)
