@@ -16,7 +16,7 @@ const MOST_OPTIONS = 3
 const FEWEST_SHARED = 2
 
 const PROPOSAL =
-  /\b(?:options?|alternatives?|alternatively|either|instead|or we|we could|could (?:also|just|do|have|use|make)|what if|how about|what about|one way|another way|rather than|propos\w+|suggest\w*|would be better|might be better)\b/i
+  /\b(?:alternatively|either|instead|or we|we could|could (?:also|just|do|have|use|make)|what if|how about|what about|one way|another way|rather than|propos\w+|suggest\w*|would be better|might be better)\b/i
 
 function questionFor(
   decision: DiagramDecision,

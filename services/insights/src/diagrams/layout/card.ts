@@ -1,10 +1,11 @@
 import type { DiagramNode } from '../model/nodes.ts'
 import { clock } from '../svg/format.ts'
 import { nodeGroup } from '../svg/group.ts'
-import { type Box, type Paint, path, rect } from '../svg/shapes.ts'
-import { columnText, fittedLine } from '../svg/text.ts'
+import { type Box, path, rect } from '../svg/shapes.ts'
+import { columnText } from '../svg/text.ts'
 import { type Hue, hueOf, type Theme } from '../svg/theme.ts'
 import { type TextBlock, wrapText } from '../text/wrap.ts'
+import { lookOf } from './card-look.ts'
 import { ICON_RADIUS, kindIcon } from './icons.ts'
 import { measureOwner } from './owner.ts'
 
@@ -24,81 +25,10 @@ export interface CardOptions {
 }
 
 const PADDING = 14
-const HEAD_HEIGHT = 26
+/** Between head and words. */
+const HEAD_GAP = 6
+const HEAD_INDENT = 28
 const HEAD = { size: 13, weight: 600 } as const
-
-export interface Look {
-  readonly box: Paint & { radius: number }
-  readonly text: string
-  readonly head: string
-  readonly icon: string
-  readonly iconOn: string
-  readonly ring: boolean
-  readonly chip: { readonly fill: string; readonly text: string }
-  readonly stripe: string | null
-}
-
-function lookOf(theme: Theme, node: DiagramNode, hue: Hue): Look {
-  const strong = node.kind === 'decision'
-  if (theme.style === 'minimal') {
-    const stroke = strong ? theme.ink : hue.line
-    const box = {
-      fill: theme.card,
-      stroke,
-      strokeWidth: strong ? 2 : 1,
-      radius: node.kind === 'question' ? 18 : 6,
-    }
-    const dashed = node.kind === 'option' ? { ...box, dash: '5 4' } : box
-    const chip = { fill: '#eef0f3', text: theme.ink }
-    return {
-      box: dashed,
-      text: theme.ink,
-      head: theme.muted,
-      icon: theme.ink,
-      iconOn: '#ffffff',
-      ring: !strong,
-      chip,
-      stripe: null,
-    }
-  }
-  if (theme.style === 'detailed') {
-    const box = { fill: theme.card, stroke: theme.cardLine, radius: 8 }
-    return {
-      box,
-      text: theme.ink,
-      head: theme.muted,
-      icon: hue.solid,
-      iconOn: hue.onSolid,
-      ring: false,
-      chip: { fill: hue.tint, text: hue.ink },
-      stripe: hue.solid,
-    }
-  }
-  if (strong || node.kind === 'topic') {
-    const box = { fill: hue.solid, radius: 14 }
-    return {
-      box,
-      text: hue.onSolid,
-      head: hue.onSolid,
-      icon: hue.onSolid,
-      iconOn: hue.solid,
-      ring: false,
-      chip: { fill: hue.tint, text: hue.ink },
-      stripe: null,
-    }
-  }
-  const box = { fill: hue.tint, stroke: hue.line, strokeWidth: 1.5, radius: 14 }
-  return {
-    box,
-    text: hue.ink,
-    head: hue.ink,
-    icon: hue.solid,
-    iconOn: hue.onSolid,
-    ring: false,
-    chip: { fill: hue.solid, text: hue.onSolid },
-    stripe: null,
-  }
-}
 
 function headOf(node: DiagramNode): string {
   const time = clock(node.startSeconds)
@@ -122,7 +52,9 @@ export function measureCard(theme: Theme, node: DiagramNode, width: number, opti
   const owner = measureOwner(node, look, inner)
   const weight = node.kind === 'topic' || (node.kind === 'decision' && theme.style !== 'detailed') ? 600 : 400
   const text: TextBlock = wrapText(node.label, { size: 15, weight }, inner, options.maxLines)
-  const height = PADDING - 2 + HEAD_HEIGHT + text.height + (owner ? owner.height + 10 : 0) + PADDING
+  const head = wrapText(options.head ?? headOf(node), HEAD, inner - HEAD_INDENT, 3)
+  const textTop = PADDING - 2 + Math.max(2 * ICON_RADIUS, head.height) + HEAD_GAP
+  const height = textTop + text.height + (owner ? owner.height + 10 : 0) + PADDING
   return {
     node,
     width,
@@ -134,8 +66,8 @@ export function measureCard(theme: Theme, node: DiagramNode, width: number, opti
         rect({ x, y, width, height }, look.box),
         look.stripe ? stripe({ x, y, width, height }, look.box.radius, look.stripe) : '',
         kindIcon(node.kind, left + ICON_RADIUS, headY, look.icon, look.iconOn, look.ring),
-        fittedLine(options.head ?? headOf(node), left + 28, headY, inner - 28, HEAD, look.head),
-        columnText(text, left, y + PADDING - 2 + HEAD_HEIGHT, inner, look.text),
+        columnText(head, left + HEAD_INDENT, headY - head.lineHeight / 2, inner - HEAD_INDENT, look.head),
+        columnText(text, left, y + textTop, inner, look.text),
         owner ? owner.draw(left, y + height - PADDING - owner.height) : '',
       ]
       return nodeGroup(node, parts.join(''))

@@ -69,7 +69,7 @@ interface Column {
 
 function stack(theme: Theme, nodes: readonly DiagramNode[], column: Columns[Stage], head?: string): Column {
   const cards = column
-    ? nodes.map(node => measureCard(theme, node, column.width, { maxLines: 6, ...(head ? { head } : {}) }))
+    ? nodes.map(node => measureCard(theme, node, column.width, { maxLines: 12, ...(head ? { head } : {}) }))
     : []
   const height = cards.reduce((sum, card) => sum + card.height + STACK_GAP, -STACK_GAP)
   return { x: column?.x ?? MARGIN, cards, height: Math.max(0, height) }

@@ -25,7 +25,7 @@ const TITLE_WIDTH = 900
 /** Head of every picture: what it is, which meeting, when. */
 export function heading(theme: Theme, { eyebrow, title, details }: Heading): Placed {
   const top = theme.style === 'minimal' ? 40 : 44
-  const block = wrapText(title, TITLE, TITLE_WIDTH, 2)
+  const block = wrapText(title, TITLE, TITLE_WIDTH, 4)
   const subtitle = wrapText(details.join('  ·  '), DETAILS, CONTENT_WIDTH, 1)
   const titleTop = top + 24
   const subtitleTop = titleTop + block.height + 6

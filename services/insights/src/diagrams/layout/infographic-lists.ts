@@ -25,8 +25,8 @@ function metaOf(node: DiagramNode): string {
 
 function entry(theme: Theme, node: DiagramNode, area: Area, y: number): Placed {
   const width = area.width - TEXT_INDENT
-  const text = wrapText(node.label, TEXT, width, theme.style === 'minimal' ? 3 : 5)
-  const meta = wrapText(metaOf(node), META, width, 1)
+  const text = wrapText(node.label, TEXT, width, 8)
+  const meta = wrapText(metaOf(node), META, width, 3)
   const hue = node.kind === 'decision' ? theme.decision : theme.action
   const icon = kindIcon(
     node.kind,
@@ -86,7 +86,7 @@ export function dateList(theme: Theme, dates: InfographicModel['dates'], area: A
         item.assigneeName ? `${item.label} (${item.assigneeName})` : item.label,
         TEXT,
         area.width - dayWidth - 20,
-        2,
+        6,
       ),
     )
     const hue = theme.action

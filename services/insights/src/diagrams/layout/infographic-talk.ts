@@ -2,15 +2,16 @@ import type { InfographicModel, SpeakerShare } from '../model/infographic.ts'
 import { duration } from '../svg/format.ts'
 import { nodeGroup } from '../svg/group.ts'
 import { rect } from '../svg/shapes.ts'
-import { fittedLine, textLine } from '../svg/text.ts'
+import { columnText, textLine } from '../svg/text.ts'
 import { hueAt, type Theme } from '../svg/theme.ts'
+import { wrapText } from '../text/wrap.ts'
 import type { Placed } from './frame.ts'
 import type { Area } from './panel.ts'
 import { axis, type TimeScale } from './time-axis.ts'
 
 const ROW_HEIGHT = 34
 const NAME_WIDTH = 200
-const FIGURE_WIDTH = 118
+const FIGURE_WIDTH = 156
 const NAME = { size: 15, weight: 600 } as const
 const FIGURE = { size: 14, weight: 600 } as const
 const NOTE = { size: 13, weight: 400 } as const
@@ -45,7 +46,7 @@ function shareOf(share: number): string {
 export function talkTime(theme: Theme, model: InfographicModel, area: Area): Placed {
   const hasLanes = theme.style !== 'minimal'
   const barLeft = area.x + NAME_WIDTH + 12
-  const barRoom = hasLanes ? 200 : area.width - NAME_WIDTH - 12 - FIGURE_WIDTH
+  const barRoom = hasLanes ? 176 : area.width - NAME_WIDTH - 12 - FIGURE_WIDTH
   const longest = Math.max(...model.speakers.map(speaker => speaker.seconds), 1)
   const laneLeft = barLeft + barRoom + FIGURE_WIDTH + 16
   const scale = {
@@ -58,11 +59,13 @@ export function talkTime(theme: Theme, model: InfographicModel, area: Area): Pla
   let y = area.y + (hasLanes ? 28 : 0)
   let svg = hasLanes ? lanes.svg : ''
   model.speakers.forEach((speaker, index) => {
-    const middle = y + ROW_HEIGHT / 2
+    const name = wrapText(speaker.node.label, NAME, NAME_WIDTH, 3)
+    const height = Math.max(ROW_HEIGHT, name.height + 12)
+    const middle = y + height / 2
     const hue = theme.style === 'colorful' ? hueAt(theme, index) : hueAt(theme, 0)
     const width = Math.max(3, (barRoom * speaker.seconds) / longest)
     const parts = [
-      fittedLine(speaker.node.label, area.x, middle, NAME_WIDTH, NAME, theme.ink),
+      columnText(name, area.x, middle - name.height / 2, NAME_WIDTH, theme.ink),
       rect(
         { x: barLeft, y: middle - 8, width, height: 16 },
         { fill: hue.solid, radius: Math.min(3, width / 2) },
@@ -87,7 +90,7 @@ export function talkTime(theme: Theme, model: InfographicModel, area: Area): Pla
       }
     }
     svg += nodeGroup(speaker.node, parts.join(''))
-    y += ROW_HEIGHT
+    y += height
   })
   const others = model.speakerCount - model.speakers.length
   if (others > 0) {

@@ -31,7 +31,7 @@ export function topicsOverTime(theme: Theme, model: InfographicModel, area: Area
   let y = area.y + 32
   model.topics.forEach((topic, index) => {
     const hue = theme.style === 'colorful' ? hueAt(theme, index) : hueAt(theme, 1)
-    const title = wrapText(topic.node.label, TITLE, TITLE_WIDTH, 2)
+    const title = wrapText(topic.node.label, TITLE, TITLE_WIDTH, 4)
     const length = topic.endSeconds - topic.startSeconds
     const times = `${clock(topic.startSeconds)}–${clock(topic.endSeconds)} · ${duration(length)}`
     const height = title.height + 20

@@ -38,9 +38,9 @@ function measureLeaf(theme: Theme, leaf: DiagramNode, hue: Hue, width: number) {
   const pad = boxed ? 12 : 0
   const textX = pad + 2 * ICON_RADIUS + 10
   const room = width - textX - pad
-  const text = wrapText(leaf.label, LEAF, room, theme.style === 'minimal' ? 3 : 4)
+  const text = wrapText(leaf.label, LEAF, room, 8)
   const meta = metaOf(theme, leaf)
-  const metaBlock = meta === '' ? null : wrapText(meta, META, room, 1)
+  const metaBlock = meta === '' ? null : wrapText(meta, META, room, 3)
   const height =
     Math.max(text.height, 2 * ICON_RADIUS) + (metaBlock ? metaBlock.height + 2 : 0) + (boxed ? 18 : 0)
   const firstLine = (boxed ? 9 : 0) + text.lineHeight / 2
@@ -73,7 +73,7 @@ function measureLeaf(theme: Theme, leaf: DiagramNode, hue: Hue, width: number) {
 
 function measureTopic(theme: Theme, branch: MindmapBranch, hue: Hue, width: number) {
   const inner = width - 2 * PADDING
-  const title = wrapText(branch.topic.label, TITLE, inner, 3)
+  const title = wrapText(branch.topic.label, TITLE, inner, 5)
   const times =
     branch.endSeconds === null ? '' : `${clock(branch.topic.startSeconds)}–${clock(branch.endSeconds)}`
   const showsKeywords =
@@ -83,7 +83,7 @@ function measureTopic(theme: Theme, branch: MindmapBranch, hue: Hue, width: numb
     ...(showsKeywords ? [branch.keywords.join(', ')] : []),
   ]
   const detail = small.filter(text => text !== '').join(' · ')
-  const detailBlock = detail === '' ? null : wrapText(detail, SMALL, inner, 2)
+  const detailBlock = detail === '' ? null : wrapText(detail, SMALL, inner, 4)
   const height = title.height + (detailBlock ? detailBlock.height + 2 : 0) + 20
   const solid = theme.style === 'colorful'
   return {

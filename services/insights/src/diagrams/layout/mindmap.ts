@@ -43,7 +43,7 @@ function halves(branches: readonly MeasuredBranch[]): { right: Side; left: Side 
 }
 
 function drawRoot(theme: Theme, model: MindmapModel, middle: number): string {
-  const block = wrapText(model.root.label, { size: 17, weight: 700 }, ROOT_WIDTH - 32, 6)
+  const block = wrapText(model.root.label, { size: 17, weight: 700 }, ROOT_WIDTH - 32, 9)
   const height = Math.max(72, block.height + 36)
   const box = { x: PICTURE_WIDTH / 2 - ROOT_WIDTH / 2, y: middle - height / 2, width: ROOT_WIDTH, height }
   const filled = theme.style !== 'minimal'

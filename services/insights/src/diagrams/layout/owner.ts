@@ -1,7 +1,9 @@
 import type { DiagramNode } from '../model/nodes.ts'
 import { calendarDay, initials } from '../svg/format.ts'
 import { circle, rect } from '../svg/shapes.ts'
-import { fittedLine, textLine, textWidth } from '../svg/text.ts'
+import { columnText, textLine, textWidth } from '../svg/text.ts'
+
+import { wrapText } from '../text/wrap.ts'
 
 const STRONG = { size: 13, weight: 600 } as const
 const AVATAR = { size: 12, weight: 600 } as const
@@ -22,11 +24,15 @@ export function measureOwner(node: DiagramNode, look: OwnerLook, width: number) 
   const name = node.assigneeName
   const due = node.dueDate === null ? null : `due ${calendarDay(node.dueDate, false)}`
   const chipWidth = due === null ? 0 : textWidth(due, STRONG.size, STRONG.weight) + 18
-  const nameWidth = name === null ? 0 : NAME_INDENT + textWidth(name, STRONG.size, STRONG.weight)
-  const stacked = name !== null && due !== null && nameWidth + 12 + chipWidth > width
+  const block = wrapText(name ?? '', STRONG, width - NAME_INDENT, 3)
+  const stacked =
+    name !== null &&
+    due !== null &&
+    (block.lines.length > 1 || NAME_INDENT + block.width + 12 + chipWidth > width)
   const both = initials(name ?? '')
   const letters = textWidth(both, AVATAR.size, AVATAR.weight) <= AVATAR_ROOM ? both : ([...both][0] ?? '')
-  const height = stacked ? 2 * ROW + ROW_GAP : ROW
+  const nameHeight = Math.max(ROW, block.height + 6)
+  const height = stacked ? nameHeight + ROW_GAP + ROW : nameHeight
   return {
     height,
     draw(x: number, y: number): string {
@@ -35,7 +41,7 @@ export function measureOwner(node: DiagramNode, look: OwnerLook, width: number) 
         parts.push(
           circle(x + 12, y + 12, 12, { fill: look.chip.fill }),
           textLine(letters, x + 12, y + 16.3, AVATAR, look.chip.text, 'middle'),
-          fittedLine(name, x + NAME_INDENT, y + 12, width - NAME_INDENT, STRONG, look.text),
+          columnText(block, x + NAME_INDENT, y + 12 - block.lineHeight / 2, width - NAME_INDENT, look.text),
         )
       }
       if (due !== null) {

@@ -11,6 +11,8 @@ import { footnote, type Heading, heading, type Placed } from './frame.ts'
 
 const TIME_GUTTER = 72
 const LABEL_WIDTH = 400
+/** Arabic and Indic letters hang lower than the line box of the text face. */
+const DESCENT = 7
 const NAME = { size: 15, weight: 600 } as const
 const LABEL = { size: 15, weight: 400 } as const
 const TIME = { size: 13, weight: 600 } as const
@@ -34,7 +36,7 @@ function lifelinesOf(theme: Theme, speakers: readonly DiagramNode[]): { lines: L
 }
 
 function drawHeads(theme: Theme, lines: readonly Lifeline[], pitch: number, top: number): Placed {
-  const names = lines.map(({ speaker }) => wrapText(speaker.label, NAME, pitch - 16, 3))
+  const names = lines.map(({ speaker }) => wrapText(speaker.label, NAME, pitch - 16, 6))
   const height = Math.max(...names.map(name => name.height))
   const heads = lines.map(({ speaker, x, hue }, index) => {
     const name = names[index]
@@ -83,7 +85,7 @@ function drawMessage(theme: Theme, message: Message, top: number, background: st
   const tip = to.x - direction * 6
   const ink = theme.style === 'colorful' ? from.hue.ink : theme.ink
   const parts = [
-    rect({ x: x - half, y: top, width: half * 2, height: block.height }, { fill: background }),
+    rect({ x: x - half, y: top, width: half * 2, height: block.height + DESCENT }, { fill: background }),
     textBlock(block, x, top, answer && theme.style === 'detailed' ? theme.muted : ink, 'middle'),
     line(from.x + direction * 6, arrowY, tip - direction * 6, arrowY, {
       stroke: colour,

@@ -1,6 +1,6 @@
 import { shortened } from '../text/label.ts'
 
-const MARKUP_LABEL_LIMIT = 160
+const MARKUP_LABEL_LIMIT = 240
 /** Names that open a block or a directive where Mermaid's lexers look for them, quoted or not. */
 const KEYWORDS =
   /\b(?:end|style|classDef|click|href|linkStyle|default|call|note|rect|title|accTitle|accDescr)\b/giu

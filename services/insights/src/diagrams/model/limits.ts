@@ -17,7 +17,7 @@ export const LIMITS: Readonly<Record<DiagramStyle, Limits>> = {
     topics: 6,
     leavesPerTopic: 3,
     leaves: 14,
-    flowBranches: 7,
+    flowBranches: 6,
     exchanges: 5,
     speakers: 6,
     listed: 6,
@@ -26,7 +26,7 @@ export const LIMITS: Readonly<Record<DiagramStyle, Limits>> = {
     topics: 12,
     leavesPerTopic: 6,
     leaves: 32,
-    flowBranches: 14,
+    flowBranches: 12,
     exchanges: 10,
     speakers: 10,
     listed: 12,
@@ -45,17 +45,25 @@ export const LIMITS: Readonly<Record<DiagramStyle, Limits>> = {
 /** Lifelines side by side at 1,200 px. */
 export const MOST_LIFELINES = 8
 
-/** Keeps the weightiest entries, in their old order. */
+/** `count` of the entries, evenly spread. */
+function spread<Item>(items: readonly Item[], count: number): Item[] {
+  return Array.from(
+    { length: count },
+    (_, index) => items[Math.floor(((index + 0.5) * items.length) / count)] as Item,
+  )
+}
+
+/** Keeps the weightiest entries, in their old order. Of those that weigh the same, some from all over the list. */
 export function weightiest<Item>(
   items: readonly Item[],
   limit: number,
   weight: (item: Item) => number,
 ): Item[] {
   if (items.length <= limit) return [...items]
-  const ranked = items
-    .map((item, index) => ({ index, weight: weight(item) }))
-    .toSorted((one, other) => other.weight - one.weight || one.index - other.index)
-    .slice(0, limit)
-  const kept = new Set(ranked.map(entry => entry.index))
-  return items.filter((_, index) => kept.has(index))
+  const kept = new Set<Item>()
+  const byWeight = [...Map.groupBy(items, weight)].toSorted(([one], [other]) => other - one)
+  for (const [, group] of byWeight) {
+    for (const item of spread(group, Math.min(group.length, limit - kept.size))) kept.add(item)
+  }
+  return items.filter(item => kept.has(item))
 }

@@ -24,7 +24,7 @@ export interface SequenceModel {
   readonly omitted: number
 }
 
-/** Exchanges nearer than this to a better one are left out while others remain: the picture spans the meeting. */
+/** Exchanges nearer than this to a better one are left out while others remain. */
 const SPREAD_SECONDS = 25
 
 function chosen(facts: Facts, limit: number): DiagramExchange[] {
@@ -32,7 +32,9 @@ function chosen(facts: Facts, limit: number): DiagramExchange[] {
   const startOf = (exchange: DiagramExchange) =>
     facts.segmentById.get(exchange.question.segmentIds[0] ?? '')?.start ?? 0
   const speakers = new Set<string>()
-  for (const spread of [SPREAD_SECONDS, 0]) {
+  // First a round that spans the meeting, then rounds that fill up with what is left.
+  const length = (facts.segments.at(-1)?.end ?? 0) - (facts.segments[0]?.start ?? 0)
+  for (const spread of [length / (2 * limit), SPREAD_SECONDS, 0]) {
     for (const exchange of facts.exchanges) {
       if (picked.length >= limit) break
       if (picked.includes(exchange) || exchange.askerId === exchange.addresseeId) continue
