@@ -1,3 +1,4 @@
+import { inflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { clock, spokenDuration } from '../../src/domain/render/clock.ts'
 import { renderMarkdown } from '../../src/domain/render/markdown.ts'
@@ -31,6 +32,27 @@ function documentOf(segments: RenderedSegment[]): TranscriptDocument {
     durationSeconds: 3725,
     segments,
   }
+}
+
+/** An entry of a zip file, found by its local header and unpacked. */
+function readZipEntry(zip: Buffer, name: string): string {
+  const end = zip.length - 22
+  let entry = zip.readUInt32LE(end + 16)
+  for (let i = 0; i < zip.readUInt16LE(end + 10); i += 1) {
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map(at => zip.readUInt16LE(entry + at)) as [
+      number,
+      number,
+      number,
+    ]
+    if (zip.toString('utf8', entry + 46, entry + 46 + nameLength) === name) {
+      const local = zip.readUInt32LE(entry + 42)
+      const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
+      const packed = zip.subarray(start, start + zip.readUInt32LE(entry + 20))
+      return (zip.readUInt16LE(entry + 10) === 0 ? packed : inflateRawSync(packed)).toString()
+    }
+    entry += 46 + nameLength + extraLength + commentLength
+  }
+  throw new Error(`There is no ${name}.`)
 }
 
 describe('text', () => {
@@ -165,12 +187,26 @@ describe('documents', () => {
 `)
   })
 
-  test('Word is a zip file, the same bytes each time', async () => {
-    const transcript = documentOf([...TALK, say('Cy', 1, 2, 'a & b <c> \u0000\u0008 \ud800')])
-    const first = await renderTranscript('docx', transcript)
-    expect(Buffer.from(first.subarray(0, 2)).toString()).toBe('PK')
+  test('Word says what was said, and is the same bytes each time', async () => {
+    const transcript = documentOf([
+      ...TALK,
+      say('Cy & Co', 4_000_000, 4_001_000, 'a & b <c> \u0000\u0008 \ud800'),
+    ])
+    const file = Buffer.from(await renderTranscript('docx', transcript))
+    const said = readZipEntry(file, 'word/document.xml')
+      .replace(/<\/w:p>/g, '\n')
+      .replace(/<[^>]*>/g, '')
+    expect(said.trim().split('\n')).toEqual([
+      'Plan #1 &lt;draft&gt;',
+      '2026-07-01 09:30 UTC · 1 h 2 min · en',
+      'Ana (00:00:01): Good morning. Shall we?',
+      'Bo (01:02:03): Yes.',
+      'Cy &amp; Co (01:06:40): a &amp; b &lt;c&gt; \ufffd',
+    ])
+    expect(readZipEntry(file, 'docProps/core.xml')).toContain('2026-07-01T09:30:00Z')
+    // Zip files keep times in steps of two seconds.
     await new Promise(resolve => setTimeout(resolve, 2_100))
-    expect(Buffer.from(await renderTranscript('docx', transcript)).equals(Buffer.from(first))).toBe(true)
+    expect(file.equals(Buffer.from(await renderTranscript('docx', transcript)))).toBe(true)
   })
 
   test('clocks', () => {

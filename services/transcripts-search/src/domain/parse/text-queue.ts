@@ -9,7 +9,7 @@ export interface TextQueue {
 
 /**
  * Keeps texts as bytes outside the heap. As strings they would survive young garbage collections only to die right
- * after, and the heap of a 25 MiB file would grow to several times its size (figures in ../README.md).
+ * after, and the heap of a 25 MiB file would grow to several times its size (figures in the README of `domain/`).
  */
 export function createTextQueue(): TextQueue {
   const blocks: { bytes: Buffer; used: number }[] = []

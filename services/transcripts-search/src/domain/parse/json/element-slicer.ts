@@ -1,5 +1,18 @@
 import { MAX_ELEMENT_BYTES } from '../../limits.ts'
 import type { ProblemList } from '../parse-error.ts'
+import {
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COLON,
+  COMMA,
+  isDelimiter,
+  isSpace,
+  LINE_FEED,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE,
+} from './json-bytes.ts'
+import { createValueEnd } from './value-end.ts'
 
 /** One value of the top-level object, or one element of an array in it, still as bytes. */
 export interface JsonSlice {
@@ -30,23 +43,10 @@ type State =
   | 'after value'
   | 'end'
 
-/** What the scanner is inside of while it collects the bytes of a value. */
-type Collecting = 'string' | 'container' | 'bare'
-
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
-const COMMA = 0x2c
-const COLON = 0x3a
-const OPEN_BRACE = 0x7b
-const CLOSE_BRACE = 0x7d
-const OPEN_BRACKET = 0x5b
-const CLOSE_BRACKET = 0x5d
-const LINE_FEED = 0x0a
-
 /**
  * Cuts a JSON object into the elements of its big arrays without parsing them: it only follows brackets and strings,
  * byte by byte, and leaves each slice to `JSON.parse`. That holds one segment in memory at a time and is several times
- * faster than a tokenizer that makes an object of each token (figures in ../../README.md).
+ * faster than a tokenizer that makes an object of each token (figures in the README of `domain/`).
  *
  * @param arrays keys whose values are handed out element by element
  */
@@ -60,10 +60,8 @@ export function createElementSlicer(arrays: ReadonlySet<string>, problems: Probl
   let lineStart = 0
   let offset = 0
 
-  let collecting: Collecting | null = null
-  let depth = 0
-  let inString = false
-  let escaped = false
+  const valueEnd = createValueEnd()
+  let isCollecting = false
   let parts: Uint8Array[] = []
   let size = 0
   let sliceLine = 1
@@ -74,11 +72,8 @@ export function createElementSlicer(arrays: ReadonlySet<string>, problems: Probl
   const expected = (what: string): never => problems.fail(place(), `Malformed JSON: expected ${what}.`)
 
   function begin(byte: number): void {
-    collecting =
-      byte === QUOTE ? 'string' : byte === OPEN_BRACE || byte === OPEN_BRACKET ? 'container' : 'bare'
-    depth = collecting === 'container' ? 1 : 0
-    inString = collecting === 'string'
-    escaped = false
+    valueEnd.begin(byte)
+    isCollecting = true
     sliceLine = line
     sliceColumn = offset - lineStart + 1
   }
@@ -93,27 +88,8 @@ export function createElementSlicer(arrays: ReadonlySet<string>, problems: Probl
     const bytes = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
     parts = []
     size = 0
-    collecting = null
+    isCollecting = false
     return bytes
-  }
-
-  /** True when the byte is the last of the value, or (bare values) the first after it. */
-  function closes(byte: number): boolean {
-    if (inString) {
-      if (escaped) escaped = false
-      else if (byte === BACKSLASH) escaped = true
-      else if (byte === QUOTE) {
-        inString = false
-        return depth === 0
-      }
-      return false
-    }
-    if (collecting === 'bare')
-      return isSpace(byte) || byte === COMMA || byte === CLOSE_BRACE || byte === CLOSE_BRACKET
-    if (byte === QUOTE) inString = true
-    else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) depth += 1
-    else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) depth -= 1
-    return depth === 0 && !inString
   }
 
   function complete(): JsonSlice | null {
@@ -191,13 +167,13 @@ export function createElementSlicer(arrays: ReadonlySet<string>, problems: Probl
       for (let i = 0; i < bytes.byteLength; i += 1) {
         const byte = bytes[i] as number
         offset = base + i
-        if (collecting === null) {
+        if (!isCollecting) {
           if (!isSpace(byte) && step(byte)) {
             begin(byte)
             from = i
           }
-        } else if (closes(byte)) {
-          const bare = collecting === 'bare'
+        } else if (valueEnd.closes(byte)) {
+          const bare = valueEnd.isBare
           keep(bytes.subarray(from, bare ? i : i + 1))
           const slice = complete()
           if (slice) yield slice
@@ -211,21 +187,13 @@ export function createElementSlicer(arrays: ReadonlySet<string>, problems: Probl
       }
       offset = base + bytes.byteLength
       // A copy: the caller may use its buffer again.
-      if (collecting !== null) keep(new Uint8Array(bytes.subarray(from)))
+      if (isCollecting) keep(new Uint8Array(bytes.subarray(from)))
     },
     finish() {
       if (state !== 'end')
         problems.fail(place(), `Malformed JSON: the file ends within ${path() || 'the object'}.`)
     },
   }
-}
-
-function isSpace(byte: number): boolean {
-  return byte === 0x20 || byte === LINE_FEED || byte === 0x0d || byte === 0x09
-}
-
-function isDelimiter(byte: number): boolean {
-  return byte === COMMA || byte === COLON || byte === CLOSE_BRACE || byte === CLOSE_BRACKET
 }
 
 function parseKey(bytes: Uint8Array): string | null {
