@@ -2,13 +2,14 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Environment } from '@mi/config'
 import { type Contract, loadContract } from '@mi/contracts'
-import { createMetrics, openLog, startOpsServer, startTracing } from '@mi/service-kit'
+import { createLog, createMetrics, startOpsServer, startTracing } from '@mi/service-kit'
 import { createRuntime } from './create-runtime.ts'
 import { configFolder, readConfiguration } from './host/configuration.ts'
 import { drain } from './host/drain.ts'
 import { loadExpressGateway } from './host/express-gateway.ts'
 import { hardenServer, SERVER_OPTIONS } from './host/harden-server.ts'
 import { startHotReload } from './host/hot-reload.ts'
+import { LineBuffer } from './host/line-buffer.ts'
 import { createPlugin } from './plugin.ts'
 import { POLICY_ORDER, type Policy } from './policies/policy.ts'
 import { gatewaySettings } from './settings.ts'
@@ -36,8 +37,9 @@ export interface GatewayOptions {
 export async function startGateway(env: Environment, options: GatewayOptions = {}): Promise<RunningGateway> {
   const settings = gatewaySettings.read(env)
   const contract = options.contract ?? loadContract()
-  const { log, flush } = openLog('gateway', settings)
-  const closers: (() => Promise<void> | void)[] = [flush]
+  const lines = new LineBuffer(settings.logFile)
+  const log = createLog('gateway', settings.logLevel, lines)
+  const closers: (() => Promise<void> | void)[] = [() => lines.close()]
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer()
   }

@@ -3,6 +3,8 @@ import type { Caller, Logger } from '@mi/contracts'
 import type { RequestCount } from '../identity-client.ts'
 
 const REPORT_EVERY_MS = 2000
+const DAY_MS = 86_400_000
+const CLASSES = ['0xx', '1xx', '2xx', '3xx', '4xx', '5xx']
 
 export interface UsageCounterParts {
   report(batch: { batchId: string; counts: RequestCount[] }): Promise<void>
@@ -16,6 +18,8 @@ export interface UsageCounterParts {
 export class UsageCounter {
   readonly #parts: UsageCounterParts
   readonly #timer: NodeJS.Timeout
+  #date = ''
+  #dayEndsAt = 0
   #counts = new Map<string, RequestCount>()
   #unsent: { batchId: string; counts: RequestCount[] } | null = null
   #sending: Promise<void> | null = null
@@ -25,14 +29,22 @@ export class UsageCounter {
     this.#timer = setInterval(() => void this.#report(), REPORT_EVERY_MS).unref()
   }
 
-  count(caller: Caller, status: number, now: Date = new Date()): void {
+  count(caller: Caller, status: number, now: number = Date.now()): void {
     const { accountId, mode, credentialId } = caller
-    const date = now.toISOString().slice(0, 10)
-    const statusClass = `${Math.floor(status / 100)}xx`
-    const key = `${credentialId} ${mode} ${date} ${statusClass} ${accountId}`
+    const date = this.#dateOf(now)
+    const statusClass = CLASSES[(status / 100) | 0]!
+    const key = credentialId + mode + date + statusClass
     const known = this.#counts.get(key)
     if (known) known.count++
-    else this.#counts.set(key, { accountId, mode: mode, credentialId, date, statusClass, count: 1 })
+    else this.#counts.set(key, { accountId, mode, credentialId, date, statusClass, count: 1 })
+  }
+
+  #dateOf(now: number): string {
+    if (now >= this.#dayEndsAt || now < this.#dayEndsAt - DAY_MS) {
+      this.#date = new Date(now).toISOString().slice(0, 10)
+      this.#dayEndsAt = Date.parse(this.#date) + DAY_MS
+    }
+    return this.#date
   }
 
   /** Hands over what is left. What identity does not take now is lost with the process, and logged. */

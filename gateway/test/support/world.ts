@@ -19,6 +19,8 @@ type Answer = (request: never, ctx: CallContext) => unknown
 export interface World {
   gateway: RunningGateway
   gateways: RunningGateway[]
+  /** Settings of a further gateway in front of the same services. */
+  environment: Record<string, string>
   identity: IdentityRecords
   /** Sets what an rpc answers: `mi.meetings.v1.Meetings/ListMeetings`. */
   answer(rpc: string, answer: Answer): void
@@ -75,15 +77,15 @@ export async function startWorld({ env = {}, gateways: count = 1 }: WorldOptions
     addresses[addressVariable(name)] = started.grpcAddress
   }
 
+  const environment = { INTERNAL_TOKEN_SECRET: secret, ...addresses }
   const gateways: RunningGateway[] = []
   for (let copy = 0; copy < count; copy++) {
     gateways.push(
       await startGateway({
         PORT: '0',
         OPS_PORT: '0',
-        INTERNAL_TOKEN_SECRET: secret,
         LOG_LEVEL: 'silent',
-        ...addresses,
+        ...environment,
         ...env,
       }),
     )
@@ -93,6 +95,7 @@ export async function startWorld({ env = {}, gateways: count = 1 }: WorldOptions
   return {
     gateway,
     gateways,
+    environment,
     identity,
     answer: (rpc, answer) => void answers.set(rpc, answer),
     calls: rpc => counts.get(rpc) ?? 0,

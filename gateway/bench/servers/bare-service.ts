@@ -1,0 +1,31 @@
+/** A gRPC service without anything around it: the query, its rows as the JSON bytes that the proxy passes on. */
+import { type handleUnaryCall, Server, ServerCredentials } from '@grpc/grpc-js'
+import { openPage } from './page-query.ts'
+
+const page = await openPage()
+const asIs = (bytes: Buffer): Buffer => bytes
+const server = new Server()
+const list: handleUnaryCall<Buffer, Buffer> = (_call, callback) => {
+  page().then(
+    body => callback(null, Buffer.from(body)),
+    error => callback(error),
+  )
+}
+server.addService(
+  {
+    list: {
+      path: '/bench.Bare/List',
+      requestStream: false,
+      responseStream: false,
+      requestSerialize: asIs,
+      requestDeserialize: asIs,
+      responseSerialize: asIs,
+      responseDeserialize: asIs,
+    },
+  },
+  { list },
+)
+server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, port) => {
+  if (error) throw error
+  console.log(`127.0.0.1:${port}`)
+})
