@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { startTestPostgres } from '@mi/testkit/postgres'
 import pg from 'pg'
+import type { Embedder } from '../../src/search/embeddings/embedder.ts'
 import type { SearchEngine } from '../../src/search/engine.ts'
+import { createOpenSearchClient } from '../../src/search/opensearch/client.ts'
+import { createOpenSearchEngine, type OpenSearchEngine } from '../../src/search/opensearch/engine.ts'
 import { createPostgresEngine } from '../../src/search/postgres/engine.ts'
 
 /** An engine on a server that this run started, or on an index that this run made. */
@@ -24,6 +27,25 @@ export async function startPostgresEngine(): Promise<BenchEngine & { pool: pg.Po
     async [Symbol.asyncDispose]() {
       await pool.end()
       await server.stop()
+    },
+  }
+}
+
+/** The OpenSearch engine on an index of its own that is deleted afterwards. */
+export async function startOpenSearchEngine(
+  node: string,
+  embedder?: Embedder,
+): Promise<BenchEngine & { engine: OpenSearchEngine }> {
+  const prefix = `bench-${process.pid}-${Date.now()}`
+  const engine = createOpenSearchEngine({ node, prefix, timeoutMs: 60_000, ...(embedder ? { embedder } : {}) })
+  await engine.prepare()
+  return {
+    engine,
+    async [Symbol.asyncDispose]() {
+      const client = createOpenSearchClient(node)
+      await client.send('DELETE', `/${prefix}-v*`)
+      await client.close()
+      await engine.close()
     },
   }
 }

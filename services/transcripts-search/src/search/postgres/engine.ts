@@ -15,6 +15,8 @@ export interface PostgresEngineOptions {
 
 /** The embedded default: an inverted index in plain PostgreSQL tables, ranked in this process. See the README. */
 export function createPostgresEngine({ pool }: PostgresEngineOptions): SearchEngine {
+  // The server may end idle connections (a restart): without a listener that would end this process.
+  pool.on('error', () => {})
   return {
     name: 'postgres',
     prepare: async () => {},

@@ -1,4 +1,5 @@
 import { ENOUGH_FULL_MATCHES, tieredScore } from '../ranking/formula.ts'
+import { SPREAD_RESULTS, spreadMoments } from '../ranking/spread.ts'
 import type { Candidates, CandidateTranscript } from './candidates.ts'
 import { LowestKept } from './lowest-kept.ts'
 import { addNeighbourhood } from './neighbourhood.ts'
@@ -40,7 +41,7 @@ export function rankByRelevance(
 ): RankedPage {
   const onlyFull = onlyFullMatches(candidates)
   const scratch = new TranscriptScratch()
-  const kept = new LowestKept(offset + limit)
+  const kept = new LowestKept(Math.max(offset + limit, SPREAD_RESULTS + 1))
   const found: RankedSegment[] = []
   const inOrder = candidates.transcripts
     .filter(transcript => !onlyFull || transcript.full > 0)
@@ -60,9 +61,9 @@ export function rankByRelevance(
     }
   }
   const threshold = kept.threshold
-  const segments = found.filter(({ score }) => score >= threshold).sort(byScore)
+  const byRelevance = found.filter(({ score }) => score >= threshold).sort(byScore)
   const total = onlyFull ? candidates.fullCount : candidates.count
-  return { total, segments: segments.slice(offset, offset + limit) }
+  return { total, segments: spreadMoments(byRelevance).slice(offset, offset + limit) }
 }
 
 /** A candidate transcript's scores with what is said around, one for each of its rows. */

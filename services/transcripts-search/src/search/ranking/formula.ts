@@ -22,7 +22,7 @@ export const NAMED_SPEAKER_FACTOR = 1.5
 export const NEIGHBOURHOOD_WEIGHT = 0.3
 
 /** Segments after which a neighbour counts a factor e less. */
-export const NEIGHBOURHOOD_DECAY = 20
+export const NEIGHBOURHOOD_DECAY = 30
 
 /** As many as this must match all words, else those that match any follow below them. */
 export const ENOUGH_FULL_MATCHES = 10
@@ -42,8 +42,11 @@ export function neighbourhoodImpact(sum: number): number {
   return sum / (sum + 1)
 }
 
+/** The lowest score of a segment that matches all words. */
+export const FULL_MATCH_SCORE = 0.5
+
 /** Score 0 to 1 of a segment: those that match all words fill the upper half, the others the lower. */
 export function tieredScore(share: number, matchesAll: boolean): number {
-  const bounded = Math.min(1, Math.max(0, share)) / 2
-  return matchesAll ? 0.5 + bounded : bounded
+  const bounded = Math.min(1, Math.max(0, share)) * (1 - FULL_MATCH_SCORE)
+  return matchesAll ? FULL_MATCH_SCORE + bounded : bounded
 }

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Embedder, EmbeddingFailed } from './embedder.ts'
+
+export interface EmbeddingEndpoint {
+  /** Ends before `/embeddings`: `https://api.example.com/v1`. */
+  baseUrl: string
+  apiKey?: string
+  model: string
+  /** Of one attempt. */
+  timeoutMs?: number
+  attempts?: number
+  /** Texts in one request. */
+  batch?: number
+}
+
+interface Answer {
+  data?: { index: number; embedding: number[] }[]
+}
+
+const FIRST_PAUSE_MS = 200
+const LONGEST_PAUSE_MS = 10_000
+
+/**
+ * An embedder that speaks OpenAI's `/embeddings`. Asks once for a vector to learn its size, so a wrong address, key or model fails
+ * here and not at the first search.
+ */
+export async function connectEmbedder(endpoint: EmbeddingEndpoint): Promise<Embedder> {
+  const { batch = 128 } = endpoint
+  const [sample] = await embedBatch(endpoint, ['A sample.'])
+  const dimensions = sample?.length ?? 0
+  return {
+    model: endpoint.model,
+    dimensions,
+    async embed(texts) {
+      const vectors: number[][] = []
+      for (let from = 0; from < texts.length; from += batch) {
+        vectors.push(...(await embedBatch(endpoint, texts.slice(from, from + batch))))
+      }
+      if (vectors.some(vector => vector.length !== dimensions)) {
+        throw new EmbeddingFailed('The embedding endpoint changed the size of its vectors.')
+      }
+      return vectors
+    },
+  }
+}
+
+async function embedBatch(endpoint: EmbeddingEndpoint, texts: readonly string[]): Promise<number[][]> {
+  const { attempts = 4 } = endpoint
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await tryOnce(endpoint, texts)
+    if ('vectors' in outcome) return outcome.vectors
+    if (!outcome.retry || attempt >= attempts) throw new EmbeddingFailed(outcome.reason)
+    const pause = outcome.pauseMs ?? FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random())
+    await sleep(Math.min(pause, LONGEST_PAUSE_MS))
+  }
+}
+
+type Outcome = { vectors: number[][] } | { reason: string; retry: boolean; pauseMs?: number }
+
+async function tryOnce(endpoint: EmbeddingEndpoint, input: readonly string[]): Promise<Outcome> {
+  const { baseUrl, apiKey, model, timeoutMs = 30_000 } = endpoint
+  try {
+    const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/embeddings`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}),
+      },
+      body: JSON.stringify({ model, input, encoding_format: 'float' }),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    if (!response.ok) {
+      await response.body?.cancel()
+      const retry = response.status === 408 || response.status === 429 || response.status >= 500
+      const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+      const pause = Number.isFinite(seconds) ? { pauseMs: seconds * 1000 } : {}
+      return { reason: `The embedding endpoint answered ${response.status}.`, retry, ...pause }
+    }
+    const { data = [] } = (await response.json()) as Answer
+    const vectors = data.toSorted((a, b) => a.index - b.index).map(item => item.embedding)
+    if (vectors.length === input.length) return { vectors }
+    return {
+      reason: `The embedding endpoint gave ${vectors.length} vectors for ${input.length} texts.`,
+      retry: false,
+    }
+  } catch (error) {
+    return {
+      reason: `The embedding endpoint did not answer: ${error instanceof Error ? error.message : error}`,
+      retry: true,
+    }
+  }
+}

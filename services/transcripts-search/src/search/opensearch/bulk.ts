@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SearchUnavailable } from '../errors.ts'
+import { type OpenSearchClient, OpenSearchError } from './client.ts'
+
+/** One document to write: an action line and, unless it deletes, a source line. */
+export interface BulkOperation {
+  action: Record<string, Record<string, unknown>>
+  source?: unknown
+}
+
+export interface BulkOutcome {
+  /** Refused because the index holds newer. */
+  conflicts: number
+}
+
+interface BulkAnswer {
+  errors: boolean
+  items: Record<string, { status: number; error?: { type: string; reason: string } }>[]
+}
+
+export interface BulkOptions {
+  refresh: boolean | 'wait_for'
+  /** Injected by tests. */
+  pause?: (ms: number) => Promise<unknown>
+}
+
+const OPERATIONS_PER_REQUEST = 1000
+const ATTEMPTS = 6
+const FIRST_PAUSE_MS = 100
+
+/**
+ * Writes documents in requests of at most a thousand. What a busy node turned away (429) is tried again after a growing pause; a
+ * version conflict or a document that is already gone is an outcome.
+ *
+ * @throws SearchUnavailable when the cluster stays busy or away: the caller repeats the whole write later, which is safe.
+ */
+export async function bulkWrite(
+  client: OpenSearchClient,
+  operations: readonly BulkOperation[],
+  { refresh, pause = sleep }: BulkOptions,
+): Promise<BulkOutcome> {
+  let conflicts = 0
+  for (let from = 0; from < operations.length; from += OPERATIONS_PER_REQUEST) {
+    let open = operations.slice(from, from + OPERATIONS_PER_REQUEST)
+    const last = from + OPERATIONS_PER_REQUEST >= operations.length
+    for (let attempt = 1; open.length > 0; attempt++) {
+      const { body } = await client.send<BulkAnswer>('POST', '/_bulk', {
+        query: { refresh: last ? refresh : false },
+        lines: open.flatMap(({ action, source }) => (source === undefined ? [action] : [action, source])),
+        timeoutMs: 60_000,
+      })
+      const busy: BulkOperation[] = []
+      body.items.forEach((item, index) => {
+        const [result] = Object.values(item)
+        if (result === undefined || result.status < 300 || result.status === 404) return
+        if (result.status === 409) conflicts++
+        else if (result.status === 429) busy.push(open[index] as BulkOperation)
+        else throw new OpenSearchError(result.status, result.error?.reason ?? 'bulk item refused')
+      })
+      if (busy.length > 0 && attempt === ATTEMPTS)
+        throw new SearchUnavailable(new Error('the cluster stays busy'))
+      open = busy
+      if (open.length > 0) await pause(FIRST_PAUSE_MS * 2 ** (attempt - 1))
+    }
+  }
+  return { conflicts }
+}

@@ -1,0 +1,63 @@
+import { Client, errors } from '@opensearch-project/opensearch'
+import { SearchUnavailable } from '../errors.ts'
+
+/** The few calls that the engine makes, with outages told apart from mistakes. */
+export interface OpenSearchClient {
+  /**
+   * @throws SearchUnavailable when no node answers in time or the cluster refuses for lack of resources (429, 502, 503, 504).
+   * @throws OpenSearchError for every other answer outside 2xx, unless its status is in `accept`.
+   */
+  send<T>(method: string, path: string, options?: SendOptions): Promise<{ status: number; body: T }>
+  close(): Promise<void>
+}
+
+export interface SendOptions {
+  query?: Record<string, string | number | boolean>
+  body?: unknown
+  /** Lines of JSON, for bulk requests. */
+  lines?: unknown[]
+  accept?: number[]
+  timeoutMs?: number
+}
+
+/** An answer that says a request of ours is wrong. */
+export class OpenSearchError extends Error {
+  override readonly name = 'OpenSearchError'
+  readonly status: number
+
+  constructor(status: number, reason: string) {
+    super(`OpenSearch answered ${status}: ${reason}`)
+    this.status = status
+  }
+}
+
+const OUTAGES = new Set([429, 502, 503, 504])
+
+export function createOpenSearchClient(node: string, { timeoutMs = 10_000 } = {}): OpenSearchClient {
+  const client = new Client({ node, requestTimeout: timeoutMs, maxRetries: 0 })
+  return {
+    async send<T>(method: string, path: string, options: SendOptions = {}) {
+      const { query, body, lines, accept = [], timeoutMs: requestTimeout } = options
+      try {
+        const response = await client.transport.request(
+          {
+            method,
+            path,
+            ...(query ? { querystring: query } : {}),
+            ...(body === undefined ? {} : { body: body as Record<string, unknown> }),
+            ...(lines ? { bulkBody: lines as Record<string, unknown>[] } : {}),
+          },
+          requestTimeout ? { requestTimeout } : {},
+        )
+        return { status: response.statusCode ?? 0, body: response.body as T }
+      } catch (error) {
+        if (!(error instanceof errors.ResponseError)) throw new SearchUnavailable(error)
+        const status = error.statusCode ?? 0
+        if (accept.includes(status)) return { status, body: error.body as T }
+        if (OUTAGES.has(status)) throw new SearchUnavailable(error)
+        throw new OpenSearchError(status, error.message)
+      }
+    },
+    close: () => client.close(),
+  }
+}

@@ -1,0 +1,131 @@
+import { occurrencesOf } from '../analysis/analyze-text.ts'
+import { type Analyzer, analyzerFor } from '../analysis/analyzers.ts'
+import { fold } from '../analysis/fold.ts'
+import { tokenize } from '../analysis/tokenize.ts'
+import type { MeetingFacts, SegmentDocument, Tenant, TranscriptDocument } from '../engine.ts'
+import { nameTerms } from '../query/name-terms.ts'
+
+/** Stands for a token that is no term (a stop word), so that a segment's length counts it. */
+const UNFOUND = '_'
+
+/** What every document of a meeting repeats. */
+export interface MeetingFields {
+  account_id: string
+  mode: Tenant['mode']
+  meeting_id: string
+  transcript_id: string
+  title: string
+  started_at: string
+  platform: string
+  language: string | null
+  analyzer: string
+  channel_ids: string[]
+  version: number
+  facts_version: number
+}
+
+/** One document a meeting: what the index holds of it, and the revision that its documents were last written with. */
+export interface MeetingRecord extends MeetingFields {
+  kind: 'meeting'
+  revision: number
+  segments: number
+}
+
+/** What is left of a deleted meeting. */
+export interface RemovedRecord {
+  kind: 'removed'
+  account_id: string
+  mode: Tenant['mode']
+  meeting_id: string
+}
+
+export interface SegmentRecord extends MeetingFields {
+  kind: 'segment'
+  position: number
+  segment_id: string
+  participant_id: string
+  speaker_name: string
+  speaker_folded: string
+  speaker_terms: string
+  speaker_term_count: number
+  start_ms: number
+  end_ms: number
+  text: string
+  /** Terms, separated by spaces, as the shared analysis makes them: the index only splits. */
+  terms: string
+  /** Folded tokens, separated by spaces, for phrases. */
+  exact: string
+  vector?: number[]
+}
+
+/** All documents of a tenant live on one shard. */
+export function routingOf({ accountId, mode }: Tenant): string {
+  return `${accountId}/${mode}`
+}
+
+/** Ids begin with the tenant: a document can only be read or written by naming whose it is. */
+export function meetingDocumentId(tenant: Tenant, meetingId: string): string {
+  return `${routingOf(tenant)}/${meetingId}`
+}
+
+export function segmentDocumentId(tenant: Tenant, meetingId: string, position: number): string {
+  return `${routingOf(tenant)}/${meetingId}:${position}`
+}
+
+export function factFields(facts: MeetingFacts) {
+  return {
+    title: facts.title,
+    started_at: facts.startedAt.toISOString(),
+    platform: facts.platform,
+    channel_ids: facts.channelIds,
+    facts_version: facts.version,
+  }
+}
+
+export function meetingFields(tenant: Tenant, { meeting, ...transcript }: TranscriptDocument): MeetingFields {
+  return {
+    account_id: tenant.accountId,
+    mode: tenant.mode,
+    meeting_id: meeting.meetingId,
+    transcript_id: transcript.transcriptId,
+    ...factFields(meeting),
+    language: transcript.language,
+    analyzer: analyzerFor(transcript.language).code,
+    version: transcript.version,
+  }
+}
+
+export function speakerFields(name: string, analyzer: Analyzer) {
+  const terms = nameTerms(name, analyzer)
+  return {
+    speaker_name: name,
+    speaker_folded: fold(name),
+    speaker_terms: terms.join(' '),
+    // A query has the whole of a name that has no terms never, not always.
+    speaker_term_count: Math.max(1, terms.length),
+  }
+}
+
+export function segmentRecord(
+  fields: MeetingFields,
+  segment: SegmentDocument,
+  position: number,
+): SegmentRecord {
+  const analyzer = analyzerFor(fields.language)
+  const tokens = tokenize(segment.text)
+  const occurrences = occurrencesOf(tokens, analyzer).map(({ term }) => term)
+  const unfound = Math.max(0, tokens.length - occurrences.length)
+  return {
+    ...fields,
+    kind: 'segment',
+    position,
+    segment_id: segment.id,
+    participant_id: segment.participantId,
+    ...speakerFields(segment.speakerName, analyzer),
+    start_ms: segment.startMs,
+    end_ms: segment.endMs,
+    text: segment.text,
+    terms: [...occurrences, ...Array<string>(unfound).fill(UNFOUND)].join(' '),
+    exact: tokens.map(token => token.text).join(' '),
+  }
+}

@@ -1,0 +1,77 @@
+import type { Tenant, TranscriptDocument, WriteOutcome } from '../engine.ts'
+import { type BulkOperation, type BulkOptions, bulkWrite } from './bulk.ts'
+import type { OpenSearchClient } from './client.ts'
+import {
+  type MeetingRecord,
+  meetingDocumentId,
+  meetingFields,
+  routingOf,
+  segmentDocumentId,
+  segmentRecord,
+} from './documents.ts'
+import { readMeetingRecord } from './meeting-record.ts'
+
+/**
+ * Room between two versions of a transcript for what changes in the index alone: a rename, new facts, a repair. Documents are written
+ * with `version × this` (or one more than the revision the index has) as their external version.
+ */
+const REVISIONS_PER_VERSION = 1024
+
+export interface IndexTranscriptOptions extends BulkOptions {
+  /** One vector a segment, where there is an embedder. */
+  vectors?: number[][]
+}
+
+/** Replaces what one index has of a meeting, segment by segment; older text than the index has is refused. */
+export async function indexTranscript(
+  client: OpenSearchClient,
+  index: string,
+  tenant: Tenant,
+  transcript: TranscriptDocument,
+  { vectors, ...bulk }: IndexTranscriptOptions,
+): Promise<WriteOutcome> {
+  const { meetingId } = transcript.meeting
+  const known = await readMeetingRecord(client, index, tenant, meetingId)
+  if (known?.kind === 'removed' || (known && known.version > transcript.version)) return 'stale'
+
+  const revision = Math.max(transcript.version * REVISIONS_PER_VERSION, (known?.revision ?? 0) + 1)
+  const fields = { ...meetingFields(tenant, transcript), ...newerFacts(known, transcript) }
+  const routing = routingOf(tenant)
+  const count = transcript.segments.length
+  const operations: BulkOperation[] = transcript.segments.map((segment, position) => ({
+    action: { index: { ...target(segmentDocumentId(tenant, meetingId, position)) } },
+    source: {
+      ...segmentRecord(fields, segment, position),
+      ...(vectors?.[position] ? { vector: vectors[position] } : {}),
+    },
+  }))
+  operations.push(...removals(count, known?.segments ?? 0))
+  // Last: what it says of the meeting is true once it is there.
+  const record: MeetingRecord = { ...fields, kind: 'meeting', revision, segments: count }
+  operations.push({ action: { index: target(meetingDocumentId(tenant, meetingId)) }, source: record })
+  await bulkWrite(client, operations, bulk)
+
+  // Whoever wrote newer text meanwhile, or removed the meeting, did not know of segments that only we have.
+  const after = await readMeetingRecord(client, index, tenant, meetingId)
+  if (after?.kind === 'meeting' && after.revision === revision) return 'written'
+  const kept = after?.kind === 'meeting' ? after.segments : 0
+  await bulkWrite(client, removals(kept, count), bulk)
+  return after?.kind === 'meeting' && after.version === transcript.version ? 'written' : 'stale'
+
+  function target(id: string) {
+    return { _index: index, _id: id, routing, version: revision, version_type: 'external_gte' }
+  }
+
+  function removals(from: number, to: number): BulkOperation[] {
+    return Array.from({ length: Math.max(0, to - from) }, (_, n) => ({
+      action: { delete: target(segmentDocumentId(tenant, meetingId, from + n)) },
+    }))
+  }
+}
+
+// Facts have a version of their own: a correction of text must not bring back an old title.
+function newerFacts(known: MeetingRecord | null, { meeting }: TranscriptDocument): Partial<MeetingRecord> {
+  if (known === null || known.facts_version <= meeting.version) return {}
+  const { title, started_at, platform, channel_ids, facts_version } = known
+  return { title, started_at, platform, channel_ids, facts_version }
+}

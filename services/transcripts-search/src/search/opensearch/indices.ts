@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { OpenSearchClient } from './client.ts'
+
+/** Raised with every change of `index-definition.json` or of what documents hold: then a reindex is due. */
+export const INDEX_VERSION = 1
+
+const DEFINITION = readFileSync(new URL('./index-definition.json', import.meta.url), 'utf8')
+
+/** The aliases of an index family: one index is read, all that are being built are written too. */
+export interface Aliases {
+  read: string
+  write: string
+}
+
+export function aliasesOf(prefix: string): Aliases {
+  return { read: `${prefix}-read`, write: `${prefix}-write` }
+}
+
+export interface IndexSettings {
+  prefix: string
+  shards: number
+  replicas: number
+  /** Dimensions of the embedding model; none without one. */
+  dimensions?: number
+}
+
+/** Creates an index that nothing reads or writes yet; returns its name, which tells version and time of making. */
+export async function createIndex(client: OpenSearchClient, settings: IndexSettings): Promise<string> {
+  const name = `${settings.prefix}-v${INDEX_VERSION}-${Date.now()}-${randomBytes(2).toString('hex')}`
+  const definition = JSON.parse(DEFINITION)
+  definition.settings.number_of_shards = settings.shards
+  definition.settings.number_of_replicas = settings.replicas
+  if (settings.dimensions !== undefined) {
+    definition.settings['index.knn'] = true
+    definition.mappings.properties.vector = {
+      type: 'knn_vector',
+      dimension: settings.dimensions,
+      method: { name: 'hnsw', engine: 'lucene', space_type: 'cosinesimil' },
+    }
+  }
+  await client.send('PUT', `/${name}`, { body: definition })
+  return name
+}
+
+/** Makes sure there is an index behind both aliases; two processes that do it at once end with the same one. */
+export async function ensureIndex(client: OpenSearchClient, settings: IndexSettings): Promise<void> {
+  const { read, write } = aliasesOf(settings.prefix)
+  if ((await indicesBehind(client, read)).length > 0) return
+  const name = await createIndex(client, settings)
+  await changeAliases(client, [add(name, read), add(name, write)])
+  const [first, ...others] = (await indicesBehind(client, read)).sort()
+  if (others.length === 0) return
+  // Another process was as quick: the oldest stays.
+  if (first !== name) await deleteIndex(client, name)
+}
+
+export async function indicesBehind(client: OpenSearchClient, alias: string): Promise<string[]> {
+  const { status, body } = await client.send<Record<string, unknown>>('GET', `/_alias/${alias}`, {
+    accept: [404],
+  })
+  return status === 404 ? [] : Object.keys(body)
+}
+
+export async function deleteIndex(client: OpenSearchClient, name: string): Promise<void> {
+  await client.send('DELETE', `/${name}`, { accept: [404] })
+}
+
+export async function changeAliases(client: OpenSearchClient, actions: object[]): Promise<void> {
+  await client.send('POST', '/_aliases', { body: { actions } })
+}
+
+export function add(index: string, alias: string): object {
+  return { add: { index, alias } }
+}
+
+export function remove(index: string, alias: string): object {
+  return { remove: { index, alias } }
+}
