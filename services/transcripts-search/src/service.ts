@@ -1,9 +1,13 @@
 import { openEventBus, startConsumers, startOutboxRelay } from '@mi/events'
 import { defineService } from '@mi/service-kit'
 import { consumers } from './events/index.ts'
+import { startIndexer } from './indexing/start-indexer.ts'
+import { listenForNotifications } from './notifications.ts'
 import type { Parts } from './parts.ts'
 import { handlers } from './rpc/index.ts'
+import { createPostgresEngine } from './search/postgres/engine.ts'
 import { settings } from './settings.ts'
+import { startStagingSweep } from './staging-sweep.ts'
 import { openTranscriptsDatabase } from './store/database.ts'
 
 export default defineService({
@@ -15,8 +19,12 @@ export default defineService({
       onConnectionError: error => log.warn({ err: error }, 'database connection lost'),
     })
     const bus = openEventBus(eventBusOptions(chosen))
+    const notifications = listenForNotifications(chosen.databaseUrl, log)
+    const engine = createPostgresEngine({ pool: database.pool })
     const parts: Parts = {
       database,
+      engine,
+      notifications,
       meetings: client('mi.meetings.v1.MeetingDirectory'),
       systemOrigin,
       log,
@@ -27,13 +35,18 @@ export default defineService({
       handlers: handlers(parts),
       checks: { postgres: () => database.check(), events: () => bus.check() },
       async start() {
+        await engine.prepare()
         work.push(
+          startIndexer({ database, engine, notifications, log }),
+          startStagingSweep(parts),
           startOutboxRelay({ database, bus, log, metrics }),
           startConsumers({ service: name, database, bus, consumers: consumers(parts), log, metrics }),
         )
       },
       async stop() {
         for (const running of work.reverse()) await running.stop()
+        await notifications.close()
+        await engine.close()
         await bus.close()
         await database.close()
       },

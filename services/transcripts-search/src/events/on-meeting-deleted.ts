@@ -2,6 +2,7 @@ import { appendEvent, type Consumer, defineConsumer } from '@mi/events'
 import type { Parts } from '../parts.ts'
 import type { Tx } from '../store/database.ts'
 import { eraseMeetingData } from '../store/erase-meeting-data.ts'
+import { requestIndexing } from '../store/index-jobs.ts'
 
 /** Empties this service's stores of a deleted meeting and says so, store by store, for the receipt. */
 export function onMeetingDeleted({ now }: Pick<Parts, 'now'>): Consumer {
@@ -10,7 +11,8 @@ export function onMeetingDeleted({ now }: Pick<Parts, 'now'>): Consumer {
     name: 'erase-meeting',
     async handle({ payload: { meetingId, deletionId }, tenant }, tx, ctx) {
       const erased = await eraseMeetingData(tx, tenant, meetingId, now())
-      const stores = { transcripts: erased.transcripts, 'live-segments': erased.liveSegments }
+      await requestIndexing(tx, tenant, meetingId, { text: true, deletionId })
+      const stores = { transcripts: erased.transcripts, live_segments: erased.liveSegments }
       for (const [store, items] of Object.entries(stores)) {
         const payload = { meetingId, deletionId, service: 'transcripts-search', store, items }
         await appendEvent(tx, tenant, 'mi.meetings.meeting.erased.v1', payload, ctx)

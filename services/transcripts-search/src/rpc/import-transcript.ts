@@ -10,6 +10,7 @@ import { parseTranscript } from '../domain/parse/parse-transcript.ts'
 import { transcriptErrors } from '../errors.ts'
 import { announceReady } from '../events/announce-ready.ts'
 import type { Parts } from '../parts.ts'
+import { requestIndexing } from '../store/index-jobs.ts'
 import { lockMeetingRef, nextTranscriptVersion, saveMeetingRef } from '../store/meeting-refs.ts'
 import { dropStaged, stageSegments } from '../store/staged-segments.ts'
 import { replaceTranscript } from '../store/transcripts.ts'
@@ -75,6 +76,7 @@ async function save(
     }
     await replaceTranscript(tx, ctx.tenant, transcript)
     await nextTranscriptVersion(tx, ctx.tenant, meetingId)
+    await requestIndexing(tx, ctx.tenant, meetingId, { text: true })
     await announceReady(tx, ctx, transcript)
   })
 }

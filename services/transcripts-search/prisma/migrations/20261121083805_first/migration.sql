@@ -109,6 +109,21 @@ CREATE TABLE "live_segments" (
 );
 
 -- CreateTable
+CREATE TABLE "index_jobs" (
+    "meeting_id" TEXT NOT NULL,
+    "account_id" TEXT NOT NULL,
+    "mode" "mode" NOT NULL,
+    "generation" BIGINT NOT NULL DEFAULT 1,
+    "text" BOOLEAN NOT NULL,
+    "deletion_id" TEXT,
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "available_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "requested_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "index_jobs_pkey" PRIMARY KEY ("meeting_id")
+);
+
+-- CreateTable
 CREATE TABLE "outbox" (
     "id" BIGSERIAL NOT NULL,
     "event_id" TEXT NOT NULL,
@@ -165,6 +180,9 @@ CREATE INDEX "staged_segments_staged_at_idx" ON "staged_segments"("staged_at");
 
 -- CreateIndex
 CREATE INDEX "live_segments_meeting_id_sequence_idx" ON "live_segments"("meeting_id", "sequence");
+
+-- CreateIndex
+CREATE INDEX "index_jobs_available_at_idx" ON "index_jobs"("available_at");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "outbox_event_id_key" ON "outbox"("event_id");

@@ -1,0 +1,86 @@
+-- The tables of the PostgreSQL search engine: stock PostgreSQL 14 or newer, no extension. Only src/search/postgres reads them.
+
+-- A small number for a tenant, so that millions of posting rows do not repeat two texts.
+CREATE TABLE search_tenant (
+  tenant_no  integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  account_id text NOT NULL,
+  mode       text NOT NULL,
+  UNIQUE (account_id, mode)
+);
+
+-- How much of each language a tenant has: kept in the transaction that changes it, so that ranking need not count.
+CREATE TABLE search_language (
+  tenant_no integer NOT NULL REFERENCES search_tenant ON DELETE CASCADE,
+  analyzer  text NOT NULL,
+  segments  bigint NOT NULL,
+  tokens    bigint NOT NULL,
+  PRIMARY KEY (tenant_no, analyzer)
+);
+
+CREATE TABLE search_transcript (
+  transcript_no integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  tenant_no     integer NOT NULL REFERENCES search_tenant ON DELETE CASCADE,
+  meeting_id    text NOT NULL,
+  transcript_id text NOT NULL,
+  version       bigint NOT NULL,
+  facts_version bigint NOT NULL,
+  title         text NOT NULL,
+  started_at    timestamptz NOT NULL,
+  platform      text NOT NULL,
+  language      text,
+  analyzer      text NOT NULL,
+  channel_ids   text[] NOT NULL,
+  segments      integer NOT NULL,
+  tokens        integer NOT NULL,
+  UNIQUE (tenant_no, meeting_id)
+);
+CREATE INDEX search_transcript_by_start ON search_transcript (tenant_no, started_at);
+
+-- Deleted meetings, so that an index job that comes late cannot bring one back. Ids only.
+CREATE TABLE search_removed (
+  tenant_no  integer NOT NULL REFERENCES search_tenant ON DELETE CASCADE,
+  meeting_id text NOT NULL,
+  PRIMARY KEY (tenant_no, meeting_id)
+);
+
+-- block: the positions of the speaker's segments, see posting-codec.ts.
+CREATE TABLE search_speaker (
+  transcript_no  integer NOT NULL REFERENCES search_transcript ON DELETE CASCADE,
+  participant_id text NOT NULL,
+  tenant_no      integer NOT NULL,
+  name           text NOT NULL,
+  folded_name    text NOT NULL,
+  name_terms     text[] NOT NULL,
+  segments       integer NOT NULL,
+  block          bytea NOT NULL,
+  PRIMARY KEY (transcript_no, participant_id)
+);
+CREATE INDEX search_speaker_by_tenant ON search_speaker (tenant_no);
+CREATE INDEX search_speaker_by_name_term ON search_speaker USING gin (name_terms);
+
+-- The text as it was indexed: what a hit shows is what was searched.
+CREATE TABLE search_segment (
+  transcript_no  integer NOT NULL REFERENCES search_transcript ON DELETE CASCADE,
+  position       integer NOT NULL,
+  segment_id     text NOT NULL,
+  participant_id text NOT NULL,
+  start_ms       integer NOT NULL,
+  end_ms         integer NOT NULL,
+  text           text NOT NULL,
+  PRIMARY KEY (transcript_no, position)
+);
+
+-- The inverted index: where in a transcript a term stands, one row per term and transcript, packed (posting-codec.ts).
+-- segments: in how many segments. Ordered by bytes, as terms are compared for equality only.
+CREATE TABLE search_posting (
+  tenant_no     integer NOT NULL,
+  term          text COLLATE "C" NOT NULL,
+  transcript_no integer NOT NULL,
+  segments      integer NOT NULL,
+  block         bytea NOT NULL,
+  PRIMARY KEY (tenant_no, term, transcript_no)
+);
+CREATE INDEX search_posting_by_transcript ON search_posting (transcript_no);
+-- Packed bytes do not compress any further.
+ALTER TABLE search_posting ALTER COLUMN block SET STORAGE EXTERNAL;
+ALTER TABLE search_speaker ALTER COLUMN block SET STORAGE EXTERNAL;

@@ -1,0 +1,81 @@
+import type {
+  FoundSegment,
+  SearchHit as SearchHitMessage,
+  SearchTranscriptsRequest,
+  TranscriptsHandlers,
+} from '@mi/contracts/mi/transcripts/v1'
+import { commonErrors, invalid, type ServiceError } from '@mi/errors'
+import { decodeCursor, encodeCursor } from '@mi/ids'
+import type { Parts } from '../parts.ts'
+import type { SearchFilters, SearchHit, SpokenSegment } from '../search/engine.ts'
+import { SearchUnavailable, SemanticSearchNotConfigured } from '../search/errors.ts'
+
+export function searchTranscripts({ engine }: Parts): TranscriptsHandlers['searchTranscripts'] {
+  return async (request, { tenant }) => {
+    const { limit } = request
+    const offset = request.cursor === '' ? request.offset : offsetOf(request.cursor)
+    const { query, mode, sort } = request
+    if (query.trim() === '') throw invalid('query', 'Something to search for is expected.')
+    const page = await engine
+      .search(tenant, {
+        query,
+        mode: mode ?? 'lexical',
+        sort: sort ?? 'relevance',
+        filters: filtersOf(request),
+        limit,
+        offset,
+      })
+      .catch(error => {
+        throw toServiceError(error)
+      })
+    const hasMore = offset + page.hits.length < page.total
+    const nextCursor = hasMore ? encodeCursor([offset + limit]) : null
+    const counted =
+      request.cursor === ''
+        ? { total: page.total, limit, offset }
+        : { total: null, limit: null, offset: null }
+    return { data: page.hits.map(hitMessage), pagination: { ...counted, hasMore, nextCursor } }
+  }
+}
+
+function filtersOf(request: SearchTranscriptsRequest): SearchFilters {
+  const { meetingId, speaker, from, to, language, channelId, platform } = request
+  const given = { meetingId, speaker, from, to, language, channelId, platform }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as SearchFilters
+}
+
+function hitMessage(hit: SearchHit): SearchHitMessage {
+  return {
+    meetingId: hit.meetingId,
+    meetingTitle: hit.meetingTitle,
+    transcriptId: hit.transcriptId,
+    segment: foundSegment(hit.segment),
+    context: { before: hit.before.map(foundSegment), after: hit.after.map(foundSegment) },
+    relevanceScore: hit.score,
+  }
+}
+
+function foundSegment({ id, participantId, speakerName, html, startMs, endMs }: SpokenSegment): FoundSegment {
+  const speaker = { id: participantId, name: speakerName }
+  return { id, speaker, text: html, start: startMs / 1000, end: endMs / 1000 }
+}
+
+/** The matches of a query have no order of their own to point into: the cursor is an offset that is not bounded. */
+function offsetOf(cursor: string): number {
+  const [offset] = decodeCursor(cursor, ['number']) ?? []
+  if (typeof offset !== 'number' || !Number.isSafeInteger(offset) || offset < 0) {
+    throw invalid('cursor', 'This is not a cursor of this search.')
+  }
+  return offset
+}
+
+function toServiceError(error: unknown): ServiceError | unknown {
+  if (error instanceof SearchUnavailable) {
+    return commonErrors.unavailable({
+      message: 'Search is not available right now. Try again shortly.',
+      cause: error,
+    })
+  }
+  if (error instanceof SemanticSearchNotConfigured) return invalid('mode', error.message)
+  return error
+}

@@ -1,0 +1,94 @@
+import type { Tenant } from '@mi/database'
+import type { TranscriptsDatabase, Tx } from './database.ts'
+
+/** What has to be brought to the search index of a meeting. */
+export interface IndexJob {
+  meetingId: string
+  tenant: Tenant
+  generation: string
+  text: boolean
+  deletionId: string | null
+  attempts: number
+}
+
+export interface IndexRequest {
+  /** The text or its speakers changed, not only the meeting's facts. */
+  text: boolean
+  /** The receipt that waits for the meeting to be gone. */
+  deletionId?: string
+}
+
+/** How long a worker may take before another takes its job over. */
+const LEASE_SECONDS = 120
+
+/** Asks for the meeting's index entries to be brought up to date, once this transaction commits. */
+export async function requestIndexing(
+  tx: Tx,
+  tenant: Tenant,
+  meetingId: string,
+  { text, deletionId }: IndexRequest,
+): Promise<void> {
+  await tx.$executeRaw`
+    insert into index_jobs (meeting_id, account_id, mode, text, deletion_id)
+    values (${meetingId}, ${tenant.accountId}, ${tenant.mode}::mode, ${text}, ${deletionId ?? null})
+    on conflict (meeting_id) do update set
+      generation = index_jobs.generation + 1, text = index_jobs.text or excluded.text,
+      deletion_id = coalesce(excluded.deletion_id, index_jobs.deletion_id), attempts = 0, available_at = now()`
+  await tx.$executeRaw`select pg_notify('index_jobs', '')`
+}
+
+/** Takes the job that waits longest, for {@link LEASE_SECONDS}. */
+export async function claimIndexJob({ pool }: TranscriptsDatabase): Promise<IndexJob | null> {
+  const { rows } = await pool.query({
+    name: 'claim-index-job',
+    text: `update index_jobs set available_at = now() + make_interval(secs => $1), attempts = attempts + 1
+           where meeting_id = (select meeting_id from index_jobs where available_at <= now()
+                               order by available_at limit 1 for update skip locked)
+           returning meeting_id, account_id, mode, generation, text, deletion_id, attempts`,
+    values: [LEASE_SECONDS],
+  })
+  const [row] = rows
+  if (!row) return null
+  return {
+    meetingId: row.meeting_id,
+    tenant: { accountId: row.account_id, mode: row.mode },
+    generation: row.generation,
+    text: row.text,
+    deletionId: row.deletion_id,
+    attempts: row.attempts,
+  }
+}
+
+/** The index has it. A request that came meanwhile keeps the job. */
+export async function finishIndexJob(tx: Tx, { meetingId, tenant, generation }: IndexJob): Promise<void> {
+  const { accountId, mode } = tenant
+  const done = await tx.$executeRaw`
+    delete from index_jobs where meeting_id = ${meetingId} and account_id = ${accountId} and mode = ${mode}::mode
+      and generation = ${BigInt(generation)}`
+  if (done === 0) {
+    await tx.$executeRaw`update index_jobs set available_at = now()
+      where meeting_id = ${meetingId} and account_id = ${accountId} and mode = ${mode}::mode`
+  }
+}
+
+/** The engine failed: again after a while. */
+export async function postponeIndexJob(
+  { pool }: TranscriptsDatabase,
+  { meetingId, generation }: IndexJob,
+  delayMs: number,
+): Promise<void> {
+  await pool.query(
+    `update index_jobs set available_at = now() + make_interval(secs => $3) where meeting_id = $1 and generation = $2`,
+    [meetingId, generation, delayMs / 1000],
+  )
+}
+
+/** How many meetings wait for the index, and for how long the oldest. */
+export async function indexBacklog({
+  pool,
+}: TranscriptsDatabase): Promise<{ jobs: number; oldestSeconds: number }> {
+  const { rows } = await pool.query(
+    `select count(*)::int as jobs, coalesce(extract(epoch from now() - min(requested_at)), 0)::float8 as oldest from index_jobs`,
+  )
+  return { jobs: rows[0].jobs, oldestSeconds: rows[0].oldest }
+}
