@@ -21,9 +21,10 @@ const SRT: CueStyle = {
   escape: text => text,
   measure: textWidth,
   prepare: defuse,
-  label(name, isTurn, text) {
+  label(name, isTurn, ahead) {
     // An empty cue, and one whose own text looks like "Name: …", say who speaks once more.
-    if (!isTurn && text !== '' && splitSpeakerPrefix(text) === null) return null
+    const text = isTurn ? '' : ahead()
+    if (text !== '' && splitSpeakerPrefix(text) === null) return null
     const label = `${shorten(name)}:`
     return { text: label, width: textWidth(label), hasSpaceBehind: true }
   },

@@ -24,7 +24,7 @@ export interface CueStyle extends TokenStyle {
    * @param isTurn whether the cue before was another speaker's; @param text what follows, for formats in which it might
    *   be taken for a name
    */
-  readonly label: (name: string, isTurn: boolean, text: string) => Label | null
+  readonly label: (name: string, isTurn: boolean, text: () => string) => Label | null
 }
 
 /** A segment of which some cues may have been cut already. */
@@ -53,13 +53,8 @@ export function* cutCues(segments: Iterable<RenderedSegment>, style: CueStyle): 
   function cut(cursor: Cursor): RenderedCue {
     const { segment, tokens, times, order } = cursor
     const from = cursor.next
-    const ahead = tokens.slice(from, from + LOOK_AHEAD)
-    const text = ahead.map(token => (token.joins ? '' : ' ') + token.text).join('')
-    const label = style.label(
-      style.prepare(cleanLine(segment.speaker.name) || UNKNOWN_SPEAKER),
-      segment.speaker.id !== lastSpeakerId,
-      text.trim(),
-    )
+    const name = style.prepare(cleanLine(segment.speaker.name) || UNKNOWN_SPEAKER)
+    const label = style.label(name, segment.speaker.id !== lastSpeakerId, () => textAhead(tokens, from))
     const { lines, next } = fillLines(tokens, from, label)
     lastSpeakerId = segment.speaker.id
     cursor.next = next
@@ -78,4 +73,12 @@ export function* cutCues(segments: Iterable<RenderedSegment>, style: CueStyle): 
     order += 1
   }
   for (let cursor = begun.pop(); cursor; cursor = begun.pop()) yield cut(cursor)
+}
+
+function textAhead(tokens: readonly Token[], from: number): string {
+  const ahead = tokens.slice(from, from + LOOK_AHEAD)
+  return ahead
+    .map(token => (token.joins ? '' : ' ') + token.text)
+    .join('')
+    .trim()
 }

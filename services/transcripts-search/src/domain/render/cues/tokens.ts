@@ -25,19 +25,14 @@ const CLOSING = /[、。，．！？：；）」』】》〉”…ー]/u
 
 export function tokenize(text: string, columns: number, style: TokenStyle): Token[] {
   const tokens: Token[] = []
-  const measure = (piece: string) => style.measure(style.escape(piece))
   for (const word of text.split(/\s+/)) {
     if (word === '') continue
     let joins = false
     for (const piece of CJK.test(word) ? piecesOf(word) : [word]) {
-      for (const part of measure(piece) > columns ? chop(piece, columns, measure) : [piece]) {
-        tokens.push({
-          text: style.escape(part),
-          width: measure(part),
-          joins,
-          letters: countLetters(part),
-          characters: part.length,
-        })
+      for (const part of fitting(piece, columns, style)) {
+        const escaped = style.escape(part)
+        const [letters, characters] = [countLetters(part), part.length]
+        tokens.push({ text: escaped, width: style.measure(escaped), joins, letters, characters })
         joins = true
       }
     }
@@ -45,9 +40,22 @@ export function tokenize(text: string, columns: number, style: TokenStyle): Toke
   return tokens
 }
 
+function fitting(piece: string, columns: number, { escape, measure }: TokenStyle): string[] {
+  // No escape is longer than five characters for one, and no character wider than two columns.
+  if (piece.length * 5 <= columns || measure(escape(piece)) <= columns) return [piece]
+  return chop(piece, columns, part => measure(escape(part)))
+}
+
 /** Letters and digits of a text, in code points. */
 export function countLetters(text: string): number {
-  return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+  let count = 0
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i)
+    if (code > 0x7f) return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+    const lower = code | 0x20
+    if ((lower >= 0x61 && lower <= 0x7a) || (code >= 0x30 && code <= 0x39)) count += 1
+  }
+  return count
 }
 
 /** A word of Chinese or Japanese may be broken before each character, but not within what is written in Latin letters. */
