@@ -1,0 +1,27 @@
+import { defineErrors } from '@mi/errors'
+
+/** What the operations of this service refuse beyond the common errors. */
+export const identityErrors = defineErrors('identity', {
+  bad_credential: {
+    status: 'unauthorized',
+    message: 'The credential is unknown, revoked or expired.',
+  },
+  limit_reached: {
+    status: 'conflict',
+    code: 'limit_reached',
+    message: 'An account can have 25 active API keys. Revoke one first.',
+  },
+  scope_not_yours: {
+    status: 'forbidden',
+    message: 'A key cannot be given scopes that the one who creates it does not have.',
+  },
+  not_ours: {
+    status: 'forbidden',
+    message: 'Only services of the platform may do this.',
+  },
+  email_taken: {
+    status: 'conflict',
+    code: 'already_exists',
+    message: 'A user with this e-mail address already exists.',
+  },
+})

@@ -1,0 +1,17 @@
+import type { AccountHandlers } from '@mi/contracts/mi/identity/v1'
+import { identityErrors } from '../errors.ts'
+import type { Parts } from '../parts.ts'
+import { accountMessage, userMessage } from './messages.ts'
+
+export function getMe({ database }: Parts): AccountHandlers['getMe'] {
+  return async (_request, { caller }) => {
+    const { userId, accountId, mode, auth, scopes } = caller
+    const user = await database.prisma.user.findFirst({
+      where: { id: userId, accountId },
+      include: { account: true },
+    })
+    // A user who is gone, or a call that acts for no user.
+    if (!user || auth === 'system') throw identityErrors.bad_credential()
+    return { account: accountMessage(user.account), user: userMessage(user), mode, auth, scopes: [...scopes] }
+  }
+}

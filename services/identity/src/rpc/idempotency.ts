@@ -1,0 +1,28 @@
+import type { IdempotencyHandlers } from '@mi/contracts/mi/identity/v1'
+import type { Parts } from '../parts.ts'
+import { claimKey, keepAnswer, releaseKey } from '../store/idempotency-keys.ts'
+
+/** The three steps of a POST that carries an Idempotency-Key: claim, then keep the answer or give the key back. */
+export function idempotency({ database, now }: Parts): IdempotencyHandlers {
+  return {
+    async beginRequest(request, { tenant }) {
+      const claimed = await claimKey(database, tenant, request, now())
+      switch (claimed.outcome) {
+        case 'claimed':
+          return { claim: claimed.claim }
+        case 'in_progress':
+          return { inProgress: true }
+        case 'reused':
+          return { reusedWithOtherPayload: true }
+        case 'kept':
+          return { kept: claimed.answer }
+      }
+    },
+    async finishRequest(request, { tenant }) {
+      if (request.answer) await keepAnswer(database, tenant, request, request.answer)
+    },
+    async releaseRequest(request, { tenant }) {
+      await releaseKey(database, tenant, request)
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import type { AdministrationHandlers } from '@mi/contracts/mi/identity/v1'
+import { invalidFields, notFound } from '@mi/errors'
+import { ALL_SCOPES, checkNewKey } from '../domain/key-rules.ts'
+import type { Parts } from '../parts.ts'
+import { issueKey } from './issue-key.ts'
+import { onlyServices } from './only-services.ts'
+
+export function issueApiKey({ database, now }: Parts): AdministrationHandlers['issueApiKey'] {
+  return async ({ accountId, userId, name, mode, expiresAt, ...request }, ctx) => {
+    onlyServices(ctx)
+    const scopes = request.scopes.length > 0 ? request.scopes : ALL_SCOPES
+    const moment = now()
+    const mistakes = [
+      ...checkNewKey({ scopes, expiresAt }, moment),
+      ...(name === '' ? [{ field: 'name', message: 'is required' }] : []),
+    ]
+    if (mistakes.length > 0) throw invalidFields(mistakes)
+    return database.transaction(async tx => {
+      if (!(await tx.user.findFirst({ where: { id: userId, accountId } }))) throw notFound('user')
+      return issueKey(tx, { accountId, userId, name, mode: mode ?? 'live', scopes, expiresAt }, ctx, moment)
+    })
+  }
+}

@@ -1,0 +1,49 @@
+import type { CallContext } from '@mi/contracts'
+import type { CreatedApiKey, Mode } from '@mi/contracts/mi/identity/v1'
+import { appendEvent } from '@mi/events'
+import { newApiKey, newId } from '@mi/ids'
+import { MOST_ACTIVE_KEYS } from '../domain/key-rules.ts'
+import { identityErrors } from '../errors.ts'
+import { countActiveKeys } from '../store/api-keys.ts'
+import { recordOwnAct } from '../store/audit-entries.ts'
+import type { Tx } from '../store/database.ts'
+import { apiKeyMessage } from './messages.ts'
+
+export interface KeyOrder {
+  accountId: string
+  userId: string
+  name: string
+  mode: Mode
+  scopes: readonly string[]
+  expiresAt: Date | null
+}
+
+type Actor = Pick<CallContext, 'caller' | 'clientIp' | 'requestId' | 'traceparent'>
+
+/** Makes a key, within the account's limit. The key itself is in the answer and nowhere else. */
+export async function issueKey(tx: Tx, order: KeyOrder, actor: Actor, now: Date): Promise<CreatedApiKey> {
+  const { accountId, userId, name, mode, scopes, expiresAt } = order
+  // The account's row is the turnstile: keys are counted and made one at a time.
+  await tx.$executeRaw`select 1 from accounts where id = ${accountId} for update`
+  if ((await countActiveKeys(tx, accountId, now)) >= MOST_ACTIVE_KEYS) throw identityErrors.limit_reached()
+  const { key, hash, lastFour } = newApiKey(mode)
+  const stored = await tx.apiKey.create({
+    data: {
+      id: newId('key', now),
+      accountId,
+      userId,
+      name,
+      opens: mode,
+      lastFour,
+      hash: new Uint8Array(hash),
+      scopes: [...scopes],
+      createdAt: now,
+      expiresAt,
+    },
+  })
+  const payload = { apiKeyId: stored.id }
+  await appendEvent(tx, { accountId, mode }, 'mi.identity.api_key.created.v1', payload, actor)
+  const act = { action: 'api_key.created', targetType: 'api_key', targetId: stored.id }
+  await recordOwnAct(tx, actor, { accountId, ...act }, now)
+  return { ...apiKeyMessage(stored), key }
+}

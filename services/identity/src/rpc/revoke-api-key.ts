@@ -1,0 +1,31 @@
+import type { ApiKeysHandlers } from '@mi/contracts/mi/identity/v1'
+import { notFound } from '@mi/errors'
+import { appendEvent } from '@mi/events'
+import type { Parts } from '../parts.ts'
+import { lockApiKey } from '../store/api-keys.ts'
+import { recordOwnAct } from '../store/audit-entries.ts'
+import { apiKeyMessage } from './messages.ts'
+
+export function revokeApiKey({ database, now }: Parts): ApiKeysHandlers['revokeApiKey'] {
+  return async ({ id }, ctx) => {
+    const { accountId } = ctx.tenant
+    const moment = now()
+    await database.transaction(async tx => {
+      const key = await lockApiKey(tx, accountId, id, moment)
+      if (!key) throw notFound('API key')
+      ctx.checkPrecondition('mi.identity.v1.ApiKey', apiKeyMessage(key))
+      // Already revoked and still listed: the wish is fulfilled.
+      if (key.revokedAt) return
+      await tx.apiKey.update({ where: { id }, data: { revokedAt: moment } })
+      await appendEvent(
+        tx,
+        { accountId, mode: key.opens },
+        'mi.identity.api_key.revoked.v1',
+        { apiKeyId: id },
+        ctx,
+      )
+      const act = { action: 'api_key.revoked', targetType: 'api_key', targetId: id }
+      await recordOwnAct(tx, ctx, { accountId, ...act }, moment)
+    })
+  }
+}
