@@ -1,0 +1,139 @@
+/**
+ * Measures the built-in engine on real meetings: `node services/insights/bench/insights.ts`.
+ *
+ * Options: `--only=summaries,action-items,calls,questions,speed`, `--asr` (machine transcripts),
+ * `--letters` (speakers without names), `--cache=FILE` (keeps cross-validation weights).
+ */
+import { parseArgs } from 'node:util'
+import { createBuiltInEngine } from '../src/engines/built-in/index.ts'
+import type { SummaryDraft } from '../src/engines/engine.ts'
+import { general } from '../src/templates/general.ts'
+import { type AmiMeeting, loadAmi } from './data/ami.ts'
+import { loadPublicCalls, type PublicCall } from './data/public-calls.ts'
+import { loadQmsum } from './data/qmsum.ts'
+import { heldOutWeights } from './held-out-weights.ts'
+import { countQuotes } from './quotes.ts'
+import { randomFrom, sample } from './random.ts'
+import { type CallCounts, countCall, countUtterances, f1Of, noCounts } from './score-action-items.ts'
+import { scoreQuestions } from './score-questions.ts'
+import { decisionsCovered, meanRouge, randomSummary, textOf } from './score-summaries.ts'
+
+const TARGET_WORDS = 350
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string', default: 'summaries,action-items,calls,questions,speed' },
+    asr: { type: 'boolean', default: false },
+    letters: { type: 'boolean', default: false },
+    cache: { type: 'string' },
+  },
+})
+const parts = new Set(options.only.split(','))
+const ami = loadAmi(options.asr ? 'da-asr' : 'da', options.letters ? 'letter' : 'role')
+const calls = loadPublicCalls()
+const random = randomFrom(1)
+const needsWeights = ['summaries', 'action-items', 'calls'].some(part => parts.has(part))
+const heldOut = needsWeights ? heldOutWeights(loadAmi(), calls, options.cache) : null
+
+const quotes = { all: 0, verbatim: 0 }
+if (heldOut !== null && (parts.has('summaries') || parts.has('action-items'))) {
+  const drafts: { meeting: AmiMeeting; draft: SummaryDraft }[] = []
+  for (const meeting of ami) drafts.push({ meeting, draft: await draftOf(meeting, createBuiltInEngine(heldOut.ofAmi(meeting))) })
+  if (parts.has('summaries')) reportSummaries(drafts)
+  if (parts.has('action-items')) reportActionItems(drafts)
+}
+if (heldOut !== null && parts.has('calls')) {
+  const mine: CallCounts = { items: 0, found: 0, owned: 0, ownerRight: 0, predictions: 0 }
+  const chance: CallCounts = { ...mine }
+  for (const call of calls) {
+    const draft = await draftOf(call, createBuiltInEngine(heldOut.ofCall(call)))
+    countCall(mine, call, draft.actionItems)
+    const moments = sample(call.segments, 10, random).map(segment => ({
+      title: '', description: null, assigneeId: segment.speakerId, assigneeName: null, dueDate: null, priority: 'medium' as const, confidence: 0,
+      citations: [{ segmentId: segment.id, start: segment.start, end: segment.end, quote: segment.text }],
+    }))
+    countCall(chance, call, moments)
+  }
+  line('public calls: items within ±60 s, top ten', mine.found / mine.items, chance.found / chance.items, '≥ 0.55')
+  line(`  owner right (${mine.owned} matched items that name one)`, mine.ownerRight / mine.owned, chance.ownerRight / Math.max(1, chance.owned), '≥ 0.80')
+  line('  items a call', mine.predictions / calls.length, 10, '')
+}
+if (parts.has('questions')) {
+  const { mine, first, foundShare } = await scoreQuestions(loadQmsum(), createBuiltInEngine(), random)
+  line('QMSum answers at 90 words: ROUGE-1', mine.rouge1, first.rouge1, '≥ 27')
+  line('  ROUGE-2', mine.rouge2, first.rouge2, '')
+  line('  ROUGE-L', mine.rougeL, first.rougeL, '')
+  line('  share answered', foundShare, 1, '')
+}
+if (quotes.all > 0) line(`quotes word for word (${quotes.all})`, quotes.verbatim / quotes.all, Number.NaN, '1')
+if (parts.has('speed')) await reportSpeed()
+
+function line(what: string, value: number, baseline: number, bar: string): void {
+  const number = (figure: number) => (Number.isNaN(figure) ? '–' : figure.toFixed(figure > 2 ? 2 : 3))
+  console.log(`${what.padEnd(62)} ${number(value).padStart(8)}   random ${number(baseline).padStart(7)}   ${bar === '' ? '' : `bar ${bar}`}`)
+}
+
+async function draftOf(meeting: AmiMeeting | PublicCall, engine: ReturnType<typeof createBuiltInEngine>): Promise<SummaryDraft> {
+  const startedAt = 'date' in meeting ? `${meeting.date}T14:00:00Z` : '2005-03-02T10:00:00Z'
+  const draft = await engine.summarize({
+    meeting: { title: meeting.id, startedAt, timeZone: 'UTC' },
+    participants: meeting.participants,
+    segments: meeting.segments,
+    template: { name: general.name, language: null, sections: general.sections },
+    language: 'en',
+    targetWords: TARGET_WORDS,
+  })
+  const counted = countQuotes(draft, meeting.segments)
+  quotes.all += counted.all
+  quotes.verbatim += counted.verbatim
+  return draft
+}
+
+function reportSummaries(drafts: readonly { meeting: AmiMeeting; draft: SummaryDraft }[]): void {
+  const mine = meanRouge(drafts.map(({ meeting, draft }) => ({ summary: textOf(draft), reference: meeting.reference })))
+  const chance = meanRouge(drafts.map(({ meeting }) => ({ summary: randomSummary(meeting, TARGET_WORDS, random), reference: meeting.reference })))
+  line('AMI summaries at 350 words: ROUGE-1', mine.rouge1, chance.rouge1, '> 34.7')
+  line('  ROUGE-2', mine.rouge2, chance.rouge2, '> 5.8')
+  line('  ROUGE-L', mine.rougeL, chance.rougeL, '> 15.2')
+  let covered = 0
+  let all = 0
+  let words = 0
+  for (const { meeting, draft } of drafts) {
+    const counts = decisionsCovered(meeting, draft)
+    covered += counts.covered
+    all += counts.all
+    words += textOf(draft).split(/\s+/).length
+  }
+  line('  gold decisions covered', covered / all, Number.NaN, '')
+  line('  words a summary', words / drafts.length, TARGET_WORDS, '')
+}
+
+function reportActionItems(drafts: readonly { meeting: AmiMeeting; draft: SummaryDraft }[]): void {
+  const listed = noCounts()
+  const sure = noCounts()
+  const chance = noCounts()
+  for (const { meeting, draft } of drafts) {
+    const cited = (least: number) => new Set(draft.actionItems.filter(item => item.confidence >= least).flatMap(item => item.citations.map(citation => citation.segmentId)))
+    countUtterances(listed, meeting, cited(0))
+    countUtterances(sure, meeting, cited(0.5))
+    countUtterances(chance, meeting, new Set(sample(meeting.segments, cited(0).size, random).map(segment => segment.id)))
+  }
+  line(`AMI action items with confidence ≥ 0.5 (${sure.predicted}): utterance F1`, f1Of(sure), f1Of(chance), '≥ 0.43')
+  line('  item recall ±2', sure.itemsFound / sure.items, chance.itemsFound / chance.items, '')
+  line(`AMI action items, all listed (${listed.predicted}): utterance F1`, f1Of(listed), f1Of(chance), '')
+  line('  item recall ±2', listed.itemsFound / listed.items, chance.itemsFound / chance.items, '≥ 0.85')
+}
+
+async function reportSpeed(): Promise<void> {
+  const longest = [...ami, ...calls].sort((a, b) => b.segments.reduce((sum, one) => sum + one.text.length, 0) - a.segments.reduce((sum, one) => sum + one.text.length, 0))[0]
+  if (longest === undefined) return
+  const engine = createBuiltInEngine()
+  const cpu: number[] = []
+  for (let run = 0; run < 5; run++) {
+    const before = process.cpuUsage()
+    await draftOf(longest, engine)
+    const used = process.cpuUsage(before)
+    cpu.push((used.user + used.system) / 1e6)
+  }
+  const minutes = (longest.segments.at(-1)?.end ?? 0) / 60
+  console.log(`${longest.id}: ${minutes.toFixed(0)} minutes, CPU first run ${cpu[0]?.toFixed(2)} s, fifth ${cpu[4]?.toFixed(2)} s   bar < 2 s with diagrams`)
+}

@@ -1,0 +1,54 @@
+import type { Participant, Segment } from '../../engine.ts'
+
+/** Someone who can own an item: a participant, or a speaker nobody registered. */
+export interface Person {
+  readonly id: string | null
+  readonly name: string
+  /** Lower-case ways to call this person that call nobody else of the meeting. */
+  readonly calls: readonly string[]
+}
+
+// First names that are words of the language: taken as a name only with a capital letter and in full.
+const ORDINARY = new Set(['will', 'may', 'mark', 'bill', 'grant', 'rob', 'sue', 'pat', 'frank', 'art', 'dawn', 'hope', 'faith', 'joy', 'grace', 'april', 'june', 'august', 'user', 'speaker', 'unknown', 'guest', 'the', 'project', 'team', 'host', 'call', 'meeting', 'client', 'max', 'chase', 'drew', 'rich', 'so', 'an', 'do', 'you'])
+
+/** Participants and speakers of the meeting, each with the names that are theirs alone. */
+export function listPeople(participants: readonly Participant[], segments: readonly Segment[]): Person[] {
+  const names = new Map<string, string | null>()
+  for (const participant of participants) names.set(participant.name, participant.id)
+  for (const segment of segments) if (!names.has(segment.speakerName)) names.set(segment.speakerName, segment.speakerId)
+  const entries = [...names].map(([name, id]) => ({ id, name, calls: callsOf(name) }))
+  const owners = new Map<string, number>()
+  for (const { calls } of entries) for (const call of calls) owners.set(call, (owners.get(call) ?? 0) + 1)
+  return entries.map(person => ({ ...person, calls: person.calls.filter(call => owners.get(call) === 1) }))
+}
+
+function callsOf(name: string): string[] {
+  const lower = name.toLowerCase().trim()
+  const parts = lower.replace(/[([].*$/, '').split(/[^\p{L}\p{N}'’]+/u).filter(part => part.length > 1)
+  const single = parts.filter(part => part.length >= 3 && !ORDINARY.has(part))
+  return [...new Set([lower, parts.join(' '), ...single])].filter(call => call.length >= 3 && !ORDINARY.has(call))
+}
+
+/** People named in `text`, in order of mention. */
+export function findNamed(text: string, people: readonly Person[]): { person: Person; at: number; end: number }[] {
+  const lower = text.toLowerCase()
+  const found: { person: Person; at: number; end: number }[] = []
+  for (const person of people) {
+    for (const call of [...person.calls].sort((a, b) => b.length - a.length)) {
+      const at = indexOfWord(lower, call)
+      if (at < 0) continue
+      found.push({ person, at, end: at + call.length })
+      break
+    }
+  }
+  return found.sort((a, b) => a.at - b.at)
+}
+
+function indexOfWord(text: string, word: string): number {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const before = text[at - 1] ?? ' '
+    const after = text[at + word.length] ?? ' '
+    if (!/[\p{L}\p{N}]/u.test(before) && !/[\p{L}\p{N}]/u.test(after)) return at
+  }
+  return -1
+}

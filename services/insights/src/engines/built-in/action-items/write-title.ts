@@ -1,0 +1,38 @@
+import { cleanSpeech } from '../../../domain/text/clean-speech.ts'
+
+const MOST_CHARACTERS = 300
+const MOST_WORDS = 26
+const SOFTENER = "(?:(?:please|just|also|maybe|probably|perhaps|then|now|quickly|definitely|actually|basically|first|still|certainly|all|both|guys|try to|try and|be able to|want to|wanna|go and|go ahead and|make sure to|like to|kind of|sort of|in the meantime|at least|get to) )*"
+/** Who does it and that it will be done: the title starts after this. */
+const LEAD = new RegExp(
+  `^(?:.{0,60}?[,;:] )?(?:(?:so|and|but|then|okay|yeah|maybe|i think|i guess|i mean|what) )*(?:(?:i|you|we|they|he|she|everyone|everybody)(?:'ll| will| can| could|'m going to|'m gonna| am going to|'re going to|'re gonna| are going to| are gonna| gonna| have to| need to| gotta| should| must|'ve got to|'m supposed to|'re supposed to|'d like to| would like to| want you to| would like you to|'d like you to| want you guys to| will ask you to)|let me|let's|(?:can|could|would|will) (?:you|we|someone|somebody|anyone|everyone)|would you mind|please|feel free to|(?:[\\p{L}.'-]+ ){1,4}(?:will|should|needs? to|has to|is going to|is gonna|gonna)) ${SOFTENER}`,
+  'iu',
+)
+const EMPTY = /^(?:do|check|try|take|look|see|have|make|get|be|know|go|say|ask)?\s*(?:it|that|this|so|them|those|these|one|there|here)?[\s.?!]*$/i
+
+/**
+ * An imperative made of what was said: “so I'll, uh, send you the minutes” gives “Send you the minutes”.
+ * Where nothing but a pronoun would be left, the whole sentence stands.
+ */
+export function writeTitle(said: string): string {
+  const clean = cleanSpeech(said).replace(/’/g, "'")
+  const lead = LEAD.exec(clean)
+  let title = clean
+  if (lead !== null) {
+    const rest = clean.slice(lead[0].length).replace(/^be (?=\p{L}+ing\b)/iu, '')
+    if (!EMPTY.test(rest) && rest.split(' ').length >= 2) title = rest
+  }
+  title = shorten(title.replace(/[\s,;:.?!]+$/, ''))
+  return title.slice(0, 1).toUpperCase() + title.slice(1)
+}
+
+function shorten(title: string): string {
+  const words = title.split(' ')
+  let short = title
+  if (words.length > MOST_WORDS) {
+    const head = words.slice(0, MOST_WORDS).join(' ')
+    const cut = Math.max(head.lastIndexOf(', '), head.lastIndexOf('. '), head.lastIndexOf('; '))
+    short = cut > 40 ? head.slice(0, cut) : `${head} …`
+  }
+  return short.length <= MOST_CHARACTERS ? short : `${short.slice(0, MOST_CHARACTERS - 2)} …`
+}

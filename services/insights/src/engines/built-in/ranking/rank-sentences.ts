@@ -1,0 +1,44 @@
+import { type LinearModel, predict } from '../../../domain/learning/linear-model.ts'
+import type { DescribedClause } from '../features/describe-clauses.ts'
+import type { Sentence } from '../transcript/sentence.ts'
+import { centrality } from './centrality.ts'
+
+export interface RankedSentence {
+  readonly sentence: Sentence
+  /** 0–1: how much the sentence belongs into minutes. */
+  readonly score: number
+  /** Highest probability, among its clauses, of stating a decision. */
+  readonly decision: number
+}
+
+const SHORTEST_WORDS = 5
+
+/**
+ * Scores every sentence by the learned salience of its clauses, weighted by their length, and by how central its words are
+ * in the graph of sentences. Centrality alone ranks where the model knows no word of the language.
+ */
+export function rankSentences(
+  sentences: readonly Sentence[],
+  clauses: readonly DescribedClause[],
+  termWeights: ReadonlyMap<string, number>,
+  models: { salience: LinearModel; decisions: LinearModel },
+  english: boolean,
+): RankedSentence[] {
+  const central = centrality(sentences, termWeights)
+  return sentences.map((sentence, at) => {
+    let salience = 0
+    let decision = 0
+    let words = 0
+    for (const clause of sentence.clauses) {
+      const described = clauses[clause.index]
+      if (described === undefined || !english) continue
+      salience += predict(models.salience, described.features) * clause.words.length
+      decision = Math.max(decision, predict(models.decisions, described.features))
+      words += clause.words.length
+    }
+    const learned = words === 0 ? 0 : salience / words
+    const subject = central[at] ?? 0
+    const score = english ? 0.65 * learned + 0.35 * subject : subject
+    return { sentence, score: sentence.wordCount < SHORTEST_WORDS ? score * 0.3 : score, decision }
+  })
+}

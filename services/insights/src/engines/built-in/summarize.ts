@@ -1,0 +1,87 @@
+import { englishShare } from '../../domain/text/stop-words.ts'
+import type { SummaryDraft, SummaryRequest } from '../engine.ts'
+import { findActionItems } from './action-items/find-action-items.ts'
+import { findDecisions } from './decisions/find-decisions.ts'
+import { describeClauses } from './features/describe-clauses.ts'
+import { nameWords } from './features/name-words.ts'
+import { findQuestions } from './questions/find-questions.ts'
+import { rankSentences } from './ranking/rank-sentences.ts'
+import { weighTerms } from './ranking/weigh-terms.ts'
+import { focusTerms } from './sections/focus-terms.ts'
+import { reportDecision } from './sections/report-decision.ts'
+import { writeOverview } from './sections/write-overview.ts'
+import { writeSections } from './sections/write-sections.ts'
+import { findTopics } from './topics/find-topics.ts'
+import type { Clause } from './transcript/clause.ts'
+import { readClauses } from './transcript/read-clauses.ts'
+import { readSentences } from './transcript/read-sentences.ts'
+import { citeSentence } from './transcript/sentence.ts'
+import type { EngineWeights } from './weights/weights.ts'
+import { countWords } from '../../domain/text/tokenize.ts'
+import { cleanSentence } from '../../domain/text/clean-speech.ts'
+
+const ENGLISH_SHARE = 0.12
+const OVERVIEW_SHARE = 0.2
+const OVERVIEW_MOST_WORDS = 90
+
+/** The whole way from segments to a summary. Deterministic: equal requests give equal drafts. */
+export function summarize(request: SummaryRequest, weights: EngineWeights): SummaryDraft {
+  const { segments, participants, meeting } = request
+  const clauses = readClauses(segments)
+  const language = languageOf(request.language, clauses)
+  const english = language.startsWith('en')
+  const described = describeClauses(clauses, participants, segments)
+  const sentences = readSentences(clauses)
+  const termWeights = stressed(weighTerms(sentences), request.instructions)
+  const ranked = rankSentences(sentences, described, termWeights, weights, english)
+  const topics = findTopics(sentences, termWeights, nameWords(participants, segments), english)
+  const decisions = findDecisions(ranked, english)
+  const questions = findQuestions(ranked)
+  // The cues of promises are English; in another language none are claimed.
+  const actionItems = english
+    ? findActionItems({ meeting, participants, segments, described, sentences, language, model: weights.actionItems })
+    : []
+  const words = request.targetWords ?? usualWords(segments.at(-1)?.end ?? 0)
+  const overview = writeOverview({ topics, ranked, termWeights, decisions, actionItems, english, words: Math.min(OVERVIEW_MOST_WORDS, words * OVERVIEW_SHARE) })
+  const sections = writeSections(request.template.sections, {
+    ranked,
+    termWeights,
+    topics,
+    decisions,
+    questions,
+    actionItems,
+    participants,
+    words: words - countWords(overview),
+  })
+  return {
+    title: topics.find(topic => topic.title !== '')?.title ?? meeting.title,
+    overview,
+    language,
+    sections,
+    actionItems,
+    decisions: decisions.map(({ sentence, confidence }) => ({
+      text: reportDecision(sentence.text),
+      confidence: Number(confidence.toFixed(3)),
+      citations: citeSentence(sentence),
+    })),
+    questions: questions.slice(0, 12).map(({ sentence, open }) => ({ text: cleanSentence(sentence.text), open, citations: citeSentence(sentence) })),
+    topics: topics.map(({ title, start, end, segmentIds, keywords }) => ({ title, start, end, segmentIds, keywords })),
+    usage: null,
+  }
+}
+
+function languageOf(given: string | null, clauses: readonly Clause[]): string {
+  if (given !== null) return given
+  return englishShare(clauses.flatMap(clause => clause.words)) >= ENGLISH_SHARE ? 'en' : 'und'
+}
+
+/** 150 words and eight more a minute: an hour gives about a page and a half. */
+function usualWords(seconds: number): number {
+  return Math.round(Math.min(700, 150 + (seconds / 60) * 8))
+}
+
+// What the person asked to stress counts as the most important subject of the meeting.
+function stressed(termWeights: Map<string, number>, instructions: string | undefined): Map<string, number> {
+  for (const term of focusTerms(instructions ?? '')) if (termWeights.has(term)) termWeights.set(term, 1.5)
+  return termWeights
+}

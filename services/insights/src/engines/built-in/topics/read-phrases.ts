@@ -1,0 +1,60 @@
+import { createRequire } from 'node:module'
+import winkNLP from 'wink-nlp'
+import { stem } from '../../../domain/text/stem.ts'
+import { isStopWord } from '../../../domain/text/stop-words.ts'
+import { tokenize } from '../../../domain/text/tokenize.ts'
+
+export interface Phrase {
+  readonly text: string
+  readonly terms: readonly string[]
+}
+
+// The model is CommonJS without types; loading takes a tenth of a second, so it waits for the first use.
+let tagger: ReturnType<typeof winkNLP> | undefined
+
+function taggerOf(): ReturnType<typeof winkNLP> {
+  tagger ??= winkNLP(createRequire(import.meta.url)('wink-eng-lite-web-model'), ['pos'])
+  return tagger
+}
+
+/** Noun phrases of an English text: adjectives and nouns that end in a noun, without stop words at the edges. */
+export function readNounPhrases(text: string): Phrase[] {
+  const nlp = taggerOf()
+  const tokens = nlp.readDoc(text).tokens()
+  const words = tokens.out() as string[]
+  const tags = tokens.out(nlp.its.pos) as string[]
+  const phrases: Phrase[] = []
+  let run: { word: string; noun: boolean }[] = []
+  for (let at = 0; at <= words.length; at++) {
+    const tag = tags[at]
+    const word = words[at] ?? ''
+    const noun = tag === 'NOUN' || tag === 'PROPN'
+    const usable = (noun || tag === 'ADJ') && /^[\p{L}][\p{L}\p{N}'’-]+$/u.test(word) && !isStopWord(word.toLowerCase())
+    if (usable) {
+      run.push({ word, noun })
+      continue
+    }
+    while (run.length > 0 && run.at(-1)?.noun === false) run.pop()
+    if (run.length > 0) phrases.push(phraseOf(run.slice(-3).map(part => part.word)))
+    run = []
+  }
+  return phrases
+}
+
+/** Runs of up to three words that are no function words, for languages without a tagger. */
+export function readWordRuns(text: string, termWeights: ReadonlyMap<string, number>): Phrase[] {
+  const phrases: Phrase[] = []
+  let run: string[] = []
+  for (const token of [...tokenize(text), undefined]) {
+    if (token !== undefined && termWeights.has(stem(token.text)) && !isStopWord(token.text.toLowerCase())) run.push(token.text)
+    else {
+      if (run.length > 0) phrases.push(phraseOf(run.slice(0, 3)))
+      run = []
+    }
+  }
+  return phrases
+}
+
+function phraseOf(words: readonly string[]): Phrase {
+  return { text: words.join(' '), terms: words.map(stem) }
+}

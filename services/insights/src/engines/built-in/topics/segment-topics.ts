@@ -1,0 +1,72 @@
+import type { Sentence } from '../transcript/sentence.ts'
+
+export interface TopicSpan {
+  /** Sentences `from` to `to`, exclusive. */
+  readonly from: number
+  readonly to: number
+}
+
+const SECONDS_A_TOPIC = 420
+const LEAST_TOPICS = 3
+const MOST_TOPICS = 10
+/** Sentences compared on either side of a possible boundary. */
+const WINDOW = 14
+
+/**
+ * Cuts the meeting where its vocabulary changes most (TextTiling: Hearst, 1997), about one topic in
+ * seven minutes and none shorter than a third of that.
+ */
+export function segmentTopics(sentences: readonly Sentence[], termWeights: ReadonlyMap<string, number>): TopicSpan[] {
+  if (sentences.length === 0) return []
+  const seconds = (sentences.at(-1)?.end ?? 0) - (sentences[0]?.start ?? 0)
+  // Transcripts without times are cut by length.
+  const length = seconds > 60 ? seconds : sentences.reduce((sum, sentence) => sum + sentence.wordCount, 0) / 2.5
+  const wanted = Math.max(1, Math.min(MOST_TOPICS, Math.max(LEAST_TOPICS, Math.round(length / SECONDS_A_TOPIC)), Math.floor(sentences.length / 6)))
+  const shortest = Math.max(4, Math.floor(sentences.length / wanted / 3))
+  const depths = boundaryDepths(sentences, termWeights)
+  const cuts: number[] = []
+  for (const { at } of depths.sort((a, b) => b.depth - a.depth || a.at - b.at)) {
+    if (cuts.length + 1 >= wanted) break
+    if (at < shortest || sentences.length - at < shortest) continue
+    if (cuts.every(cut => Math.abs(cut - at) >= shortest)) cuts.push(at)
+  }
+  const edges = [0, ...cuts.sort((a, b) => a - b), sentences.length]
+  return edges.slice(1).map((to, index) => ({ from: edges[index] ?? 0, to }))
+}
+
+function boundaryDepths(sentences: readonly Sentence[], weights: ReadonlyMap<string, number>): { at: number; depth: number }[] {
+  const similarity: number[] = []
+  for (let at = 0; at <= sentences.length; at++) {
+    similarity.push(cosine(bag(sentences.slice(Math.max(0, at - WINDOW), at), weights), bag(sentences.slice(at, at + WINDOW), weights)))
+  }
+  return similarity.map((value, at) => {
+    let left = value
+    for (let back = at - 1; back >= 0 && (similarity[back] ?? 0) >= left; back--) left = similarity[back] ?? 0
+    let right = value
+    for (let on = at + 1; on < similarity.length && (similarity[on] ?? 0) >= right; on++) right = similarity[on] ?? 0
+    return { at, depth: left + right - 2 * value }
+  })
+}
+
+function bag(sentences: readonly Sentence[], weights: ReadonlyMap<string, number>): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const sentence of sentences) {
+    for (const term of sentence.terms) {
+      const weight = weights.get(term)
+      if (weight !== undefined) counts.set(term, (counts.get(term) ?? 0) + weight)
+    }
+  }
+  return counts
+}
+
+function cosine(left: ReadonlyMap<string, number>, right: ReadonlyMap<string, number>): number {
+  let dot = 0
+  let leftSquare = 0
+  let rightSquare = 0
+  for (const [term, value] of left) {
+    dot += value * (right.get(term) ?? 0)
+    leftSquare += value * value
+  }
+  for (const value of right.values()) rightSquare += value * value
+  return dot === 0 ? 0 : dot / Math.sqrt(leftSquare * rightSquare)
+}

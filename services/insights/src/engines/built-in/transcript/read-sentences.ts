@@ -1,0 +1,64 @@
+import { cleanSpeech } from '../../../domain/text/clean-speech.ts'
+import { stem } from '../../../domain/text/stem.ts'
+import { isStopWord } from '../../../domain/text/stop-words.ts'
+import { countWords } from '../../../domain/text/tokenize.ts'
+import type { Clause } from './clause.ts'
+import type { Sentence } from './sentence.ts'
+
+const LONGEST_WORDS = 40
+const LONGEST_PAUSE_SECONDS = 4
+/** “Mm-hmm”, “yeah okay”: what a listener says without taking the floor. */
+const BACKCHANNEL_WORDS = 3
+
+/**
+ * Joins clauses to sentences: recognisers and annotators cut in mid-sentence, so a clause without a
+ * final mark goes on in the next clause of the same speaker, over the “mm-hmm” of a listener.
+ */
+export function readSentences(clauses: readonly Clause[]): Sentence[] {
+  const groups: Clause[][] = []
+  const open = new Map<string, Clause[]>()
+  for (const clause of clauses) {
+    const speaker = clause.segment.speakerName
+    const group = open.get(speaker)
+    if (group !== undefined && continues(group, clause)) group.push(clause)
+    else {
+      const started = [clause]
+      groups.push(started)
+      open.set(speaker, started)
+    }
+    if (clause.words.length > BACKCHANNEL_WORDS) {
+      for (const other of open.keys()) if (other !== speaker) open.delete(other)
+    }
+  }
+  return groups.map(sentenceOf)
+}
+
+function continues(group: readonly Clause[], next: Clause): boolean {
+  const last = group.at(-1)
+  if (last === undefined || ended(last)) return false
+  if (next.segment.start - last.segment.end > LONGEST_PAUSE_SECONDS) return false
+  return group.reduce((sum, clause) => sum + clause.words.length, next.words.length) <= LONGEST_WORDS
+}
+
+function ended(clause: Clause): boolean {
+  const said = clause.segment.text.slice(clause.from, clause.to).replace(/\{[a-z_]*\}/gi, '')
+  return /[.!?。！？]["'”’)\]\s]*$/u.test(said)
+}
+
+function sentenceOf(clauses: readonly Clause[], index: number): Sentence {
+  const text = cleanSpeech(clauses.map(clause => clause.segment.text.slice(clause.from, clause.to)).join(' '))
+  const first = clauses[0] as Clause
+  const last = clauses.at(-1) as Clause
+  const terms = clauses.flatMap(clause => clause.words.filter(word => word.length > 1 && !isStopWord(word)).map(stem))
+  return {
+    index,
+    clauses,
+    speakerId: first.segment.speakerId,
+    speakerName: first.segment.speakerName,
+    start: first.segment.start,
+    end: last.segment.end,
+    text,
+    terms,
+    wordCount: countWords(text),
+  }
+}
