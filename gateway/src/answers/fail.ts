@@ -16,16 +16,23 @@ export function fail(runtime: Runtime, exchange: Exchange, error: unknown): void
     const operation = exchange.operation?.name
     runtime.log.error({ err: known.cause ?? known, requestId: exchange.requestId, operation }, known.code)
   }
-  const answer = errorAnswer(exchange, known)
+  const answer = errorAnswer(runtime, exchange, known)
   send(runtime, exchange, answer).catch(() => sendNow(runtime, exchange, answer))
 }
 
-/** `{ "error": { code, message, request_id, details? } }` */
-function errorAnswer(exchange: Exchange, error: ServiceError): Answer {
+/** `{ "error": { code, message, request_id, details?, doc_url } }` */
+function errorAnswer(runtime: Runtime, exchange: Exchange, error: ServiceError): Answer {
   const status = httpStatusOf(error)
   const { code, message, details } = error
+  const docUrl = `${runtime.serverUrl}/v1/docs#error-${code}`
   const envelope = {
-    error: { code, message, request_id: exchange.requestId, ...(details.length > 0 ? { details } : {}) },
+    error: {
+      code,
+      message,
+      request_id: exchange.requestId,
+      ...(details.length > 0 ? { details } : {}),
+      doc_url: docUrl,
+    },
   }
   const headers: Answer['headers'] = [['Content-Type', JSON_TYPE]]
   const retryAfter = error.retryAfterSeconds ?? (status === 503 ? 1 : undefined)

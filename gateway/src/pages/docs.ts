@@ -1,7 +1,30 @@
+import { openApiDocument } from '@mi/contracts'
+import type { OpenApiDocument } from './docs/openapi-types.ts'
+import { renderDocs } from './docs/render-docs.ts'
 import type { Page } from './page.ts'
 import type { PagesParts } from './pages.ts'
 
-/** placeholder */
-export function docsPage(_parts: PagesParts): Page {
-  return () => ({ status: 404, headers: [], body: null })
+/** The page brings everything along: no script but its own, nothing from elsewhere. */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** The API reference, rendered from the OpenAPI document on first use. */
+export function docsPage({ contract, serverUrl }: PagesParts): Page {
+  let body: Buffer | null = null
+  return () => {
+    if (!body) {
+      const document = openApiDocument(contract, { serverUrl: serverUrl() }) as unknown as OpenApiDocument
+      body = Buffer.from(renderDocs(document))
+    }
+    return {
+      status: 200,
+      headers: [
+        ['Content-Type', 'text/html; charset=utf-8'],
+        ['Cache-Control', 'public, max-age=300'],
+        ['Content-Security-Policy', POLICY],
+        ['Referrer-Policy', 'no-referrer'],
+      ],
+      body,
+    }
+  }
 }
