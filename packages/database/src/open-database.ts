@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
+import { reportingPool } from './report-outage.ts'
 import { runTransaction, type TransactionOptions } from './run-transaction.ts'
 import { guardTenants } from './tenant-guard.ts'
 
@@ -47,7 +48,7 @@ export interface Database<Client extends PrismaClientLike = PrismaClientLike> {
     fn: (tx: TransactionOf<Client>) => Promise<Result>,
     options?: TransactionOptions,
   ): Promise<Result>
-  /** Throws when the database does not answer. For readiness. */
+  /** For readiness. @throws {ServiceError} unavailable */
   check(): Promise<void>
   close(): Promise<void>
 }
@@ -74,12 +75,12 @@ export function openDatabase<Client extends PrismaClientLike>(
   const database: Database<Client> = {
     prisma,
     acrossTenants,
-    pool,
+    pool: reportingPool(pool),
     url,
     applicationName,
     transaction: (fn, transactionOptions) => runTransaction(database, fn, transactionOptions),
     async check() {
-      await pool.query('select 1')
+      await database.pool.query('select 1')
     },
     async close() {
       await acrossTenants.$disconnect()

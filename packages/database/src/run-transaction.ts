@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { collectEffects } from './after-commit.ts'
 import { isConflict } from './domain/retryable.ts'
 import type { Database } from './open-database.ts'
+import { outageOr } from './report-outage.ts'
 
 export interface TransactionOptions {
   /** Longest time the transaction may stay open. Default 15 s. */
@@ -17,7 +18,10 @@ interface Transactional {
 
 const ATTEMPTS = 5
 
-/** Runs `fn` in one interactive transaction, again (up to five times) when it lost to a concurrent one. */
+/**
+ * Runs `fn` in one interactive transaction, again (up to five times) when it lost to a concurrent one.
+ * @throws {ServiceError} unavailable when the database is away
+ */
 export async function runTransaction<Tx, Result>(
   database: Database,
   fn: (tx: Tx) => Promise<Result>,
@@ -35,7 +39,7 @@ export async function runTransaction<Tx, Result>(
       runEffects(database)
       return result as Result
     } catch (error) {
-      if (attempt === ATTEMPTS || !isConflict(error)) throw error
+      if (attempt === ATTEMPTS || !isConflict(error)) throw outageOr(error)
       await sleep(Math.random() * 10 * 2 ** attempt)
     }
   }

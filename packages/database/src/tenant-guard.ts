@@ -1,4 +1,5 @@
 import { missingTenantScope } from './domain/tenant-scope.ts'
+import { outageOr } from './report-outage.ts'
 
 interface ModelField {
   name: string
@@ -27,7 +28,8 @@ export class UnscopedQueryError extends Error {
 
 /**
  * Wraps a Prisma client so that no query on a tenant's model (one with `accountId` and `mode`) runs
- * without both. Transactions of the wrapped client are guarded too. Raw SQL is not: it is read in review.
+ * without both. Transactions of the wrapped client are guarded too. Raw SQL is not: it is read in review. A database that is away
+ * answers `unavailable`.
  */
 export function guardTenants<Client extends object>(client: Client): Client {
   const extendable = client as unknown as Extendable
@@ -36,12 +38,14 @@ export function guardTenants<Client extends object>(client: Client): Client {
     name: 'tenant-guard',
     query: {
       $allModels: {
-        $allOperations({ model, operation, args, query }: QueryHook) {
+        async $allOperations({ model, operation, args, query }: QueryHook) {
           if (model !== undefined && guarded.has(model)) {
             const missing = missingTenantScope(operation, args)
             if (missing !== null) throw new UnscopedQueryError(model, operation, missing)
           }
-          return query(args)
+          return await query(args).catch(error => {
+            throw outageOr(error)
+          })
         },
       },
     },

@@ -1,3 +1,4 @@
+import { ServiceError } from '@mi/errors'
 import { startTestPostgres, type TestPostgres } from '@mi/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isConnectionLost } from '../src/index.ts'
@@ -38,6 +39,9 @@ test('a database that restarts is found again, and what failed meanwhile is know
   await restarted
   expect(errors.length).toBeGreaterThan(2)
   expect(errors.filter(error => !isConnectionLost(error))).toEqual([])
+  expect(errors.filter(error => !(error instanceof ServiceError && error.status === 'unavailable'))).toEqual(
+    [],
+  )
   expect(await database.transaction(tx => tx.plan.count())).toBe(1)
 })
 

@@ -13,6 +13,7 @@ import {
   startConsumers,
   startOutboxRelay,
 } from '../src/index.ts'
+import { count as countConsumer, type SampleTx as Tx } from './count-consumer.ts'
 import { BUS_ENGINES, type BusEngine } from './engines.ts'
 import { recordingLog } from './recording-log.ts'
 import { openSample, type SampleDatabase } from './sample/open-sample.ts'
@@ -21,21 +22,8 @@ import { until } from './until.ts'
 const tenant = { accountId: 'acc_1', mode: 'live' } as const
 const CREATED = 'mi.identity.api_key.created.v1'
 const REVOKED = 'mi.identity.api_key.revoked.v1'
-type Tx = Parameters<Parameters<SampleDatabase['transaction']>[0]>[0]
 
-/** Counts its events: an effect that shows when it happens twice. */
-const count = defineConsumer({
-  on: CREATED,
-  name: 'count',
-  async handle({ payload, tenant }, tx: Tx) {
-    const id = payload.apiKeyId
-    await tx.tally.upsert({
-      where: { id, ...tenant },
-      create: { id, ...tenant, count: 1 },
-      update: { count: { increment: 1 } },
-    })
-  },
-})
+const count = countConsumer()
 
 describe.each(BUS_ENGINES)('consumers on $name', kind => {
   describe.runIf(kind.available)('', () => {

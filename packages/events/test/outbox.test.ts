@@ -142,7 +142,8 @@ describe('the outbox', () => {
     state.away = false
     await until(() => published.length >= 20, 'publication')
     expect(published.map(({ subject }) => subject)).toEqual(Array.from({ length: 20 }, (_, n) => `key_${n}`))
-    expect(await metrics.metrics()).toContain('mi_events_published_total 20')
+    const counted = async () => (await metrics.metrics()).includes('mi_events_published_total 20')
+    await until(counted, 'the count')
   })
 
   test('state and event are committed together: killed at random moments, a writer leaves no one without the other', async () => {

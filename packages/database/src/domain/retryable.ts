@@ -21,7 +21,7 @@ const LOST_CODES = new Set([
 
 /** node-postgres gives some of its own connection faults no code. */
 const LOST_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Can't reach database server|Server has closed the connection/
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Can't reach database server|Server has closed the connection|Unable to start a transaction in the given time/
 
 /** Two transactions got in each other's way; running this one again is right. Knows pg, Prisma and driver adapter errors. */
 export function isConflict(error: unknown): boolean {
@@ -30,7 +30,7 @@ export function isConflict(error: unknown): boolean {
   )
 }
 
-/** The database could not be reached, or closed the connection. Says nothing about whether a commit under way took effect. */
+/** The database could not be reached, or closed the connection, or no connection was free in time. Says nothing about whether a commit under way took effect. */
 export function isConnectionLost(error: unknown): boolean {
   return chain(error).some(
     ({ code, kind, message }) =>

@@ -1,3 +1,4 @@
+import type { Logger } from '@mi/contracts'
 import type { EventBus } from '../event-bus.ts'
 import { LANES } from './lanes.ts'
 import { borrowNatsServer } from './nats-server.ts'
@@ -12,6 +13,8 @@ export interface JetStreamBusOptions {
   leaseSeconds?: number
   /** Copies of the stream in a NATS cluster. Default 1. */
   replicas?: number
+  /** Told of outages. */
+  log?: Logger
 }
 
 /** The event bus on NATS JetStream. Connects on first use. */
@@ -19,6 +22,7 @@ export function openJetStreamBus({
   natsUrl,
   leaseSeconds = 30,
   replicas = 1,
+  log,
 }: JetStreamBusOptions): EventBus {
   const server = borrowNatsServer(natsUrl, replicas)
   const subscriptions = new Set<JetStreamSubscription>()
@@ -32,7 +36,7 @@ export function openJetStreamBus({
       await publishInOrder(client, events)
     },
     subscribe(options) {
-      const subscription = new JetStreamSubscription(server, options, leaseSeconds)
+      const subscription = new JetStreamSubscription(server, options, leaseSeconds, log)
       subscriptions.add(subscription)
       return {
         registered: subscription.registered,

@@ -1,3 +1,4 @@
+import type { Logger } from '@mi/contracts'
 import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream'
 import type { CloudEvent } from '../cloud-event.ts'
 import { backoffMs, RECONNECT, REDELIVERY } from '../domain/backoff.ts'
@@ -14,15 +15,17 @@ export class JetStreamSubscription {
   readonly #server: NatsServer
   readonly #options: SubscribeOptions
   readonly #leaseSeconds: number
+  readonly #log: Logger | undefined
   readonly #pulls: (ConsumerMessages | undefined)[] = []
   readonly #signal = new Signal()
   #stopping = false
   readonly #running: Promise<unknown>
 
-  constructor(server: NatsServer, options: SubscribeOptions, leaseSeconds: number) {
+  constructor(server: NatsServer, options: SubscribeOptions, leaseSeconds: number, log?: Logger) {
     this.#server = server
     this.#options = options
     this.#leaseSeconds = leaseSeconds
+    this.#log = log
     const { promise, resolve } = Promise.withResolvers<void>()
     this.registered = promise
     this.#running = this.#run(resolve)
@@ -52,7 +55,8 @@ export class JetStreamSubscription {
         const session = await this.#server.session()
         await this.#ensureConsumers(session)
         return session
-      } catch {
+      } catch (error) {
+        this.#warn(error, failures)
         await this.#signal.wait(backoffMs(failures, RECONNECT, Math.random()))
       }
     }
@@ -77,10 +81,16 @@ export class JetStreamSubscription {
           await this.#handle(message)
           if (this.#stopping) break
         }
-      } catch {
-        // The server is away, or lost the consumer; the loop comes back.
+      } catch (error) {
+        // Sixteen lanes see the same outage: one speaks.
+        if (lane === 0) this.#warn(error, failures)
       }
     }
+  }
+
+  #warn(error: unknown, failures: number): void {
+    const about = { err: error, consumer: this.#options.durable, failures }
+    this.#log?.warn(about, 'the event bus is away, it tries again')
   }
 
   async #handle(message: JsMsg): Promise<void> {

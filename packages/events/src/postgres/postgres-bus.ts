@@ -1,3 +1,4 @@
+import type { Logger } from '@mi/contracts'
 import type { Subscription as BusSubscription, EventBus, SubscribeOptions } from '../event-bus.ts'
 import { borrowBusServer } from './bus-server.ts'
 import { startHousekeeping } from './housekeeping.ts'
@@ -8,10 +9,12 @@ export interface PostgresBusOptions {
   databaseUrl: string
   /** How long a delivery stays with a copy that gives no sign of life. Default 30 s. */
   leaseSeconds?: number
+  /** Told of outages. */
+  log?: Logger
 }
 
 /** The event bus on PostgreSQL. Connects on first use. */
-export function openPostgresBus({ databaseUrl, leaseSeconds = 30 }: PostgresBusOptions): EventBus {
+export function openPostgresBus({ databaseUrl, leaseSeconds = 30, log }: PostgresBusOptions): EventBus {
   const server = borrowBusServer(databaseUrl)
   const subscriptions = new Set<PostgresSubscription>()
   let closing: Promise<void> | undefined
@@ -28,7 +31,7 @@ export function openPostgresBus({ databaseUrl, leaseSeconds = 30 }: PostgresBusO
       })
     },
     subscribe(options: SubscribeOptions): BusSubscription {
-      const subscription = new PostgresSubscription(server, options, leaseSeconds)
+      const subscription = new PostgresSubscription(server, options, leaseSeconds, log)
       subscriptions.add(subscription)
       return {
         registered: subscription.registered,

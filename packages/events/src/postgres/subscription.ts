@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Logger } from '@mi/contracts'
 import type { CloudEvent } from '../cloud-event.ts'
 import { backoffMs, RECONNECT, REDELIVERY } from '../domain/backoff.ts'
 import type { Outcome, SubscribeOptions } from '../event-bus.ts'
@@ -24,6 +25,7 @@ export class PostgresSubscription {
   readonly #server: BusServer
   readonly #options: SubscribeOptions
   readonly #leaseSeconds: number
+  readonly #log: Logger | undefined
   readonly #copy = randomUUID()
   readonly #signal = new Signal()
   readonly #held = new Set<string>()
@@ -33,10 +35,11 @@ export class PostgresSubscription {
   #stopping = false
   readonly #running: Promise<void>
 
-  constructor(server: BusServer, options: SubscribeOptions, leaseSeconds: number) {
+  constructor(server: BusServer, options: SubscribeOptions, leaseSeconds: number, log?: Logger) {
     this.#server = server
     this.#options = options
     this.#leaseSeconds = leaseSeconds
+    this.#log = log
     const { promise, resolve } = Promise.withResolvers<void>()
     this.registered = promise
     this.#running = this.#run(resolve)
@@ -63,8 +66,9 @@ export class PostgresSubscription {
         const more = await this.#exchange()
         failures = 0
         if (!more) await this.#signal.wait(POLL_MS)
-      } catch {
+      } catch (error) {
         failures++
+        this.#log?.warn({ err: error, consumer: durable, failures }, 'the event bus is away, it tries again')
         await this.#signal.wait(backoffMs(failures, RECONNECT, Math.random()))
       }
     }

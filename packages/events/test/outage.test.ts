@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { startTestPostgres } from '@mi/testkit'
+import { describe, expect, test } from 'vitest'
+import { appendEvent, startConsumers, startOutboxRelay } from '../src/index.ts'
+import { count } from './count-consumer.ts'
+import { BUS_ENGINES, type BusEngine } from './engines.ts'
+import { recordingLog } from './recording-log.ts'
+import { openSample, type SampleDatabase } from './sample/open-sample.ts'
+import { until } from './until.ts'
+
+const tenant = { accountId: 'acc_1', mode: 'live' } as const
+const SUBJECTS = 20
+
+/** Commits so many events, one after the other. The service's own database stays up. */
+async function write(database: SampleDatabase, events: number): Promise<void> {
+  for (let number = 0; number < events; number++) {
+    const apiKeyId = `key_${number % SUBJECTS}`
+    await database.transaction(tx => appendEvent(tx, tenant, 'mi.identity.api_key.created.v1', { apiKeyId }))
+    await sleep(2)
+  }
+}
+
+const effects = async (database: SampleDatabase) =>
+  (await database.prisma.tally.aggregate({ where: tenant, _sum: { count: true } }))._sum.count ?? 0
+
+describe.each(BUS_ENGINES)('with the bus on $name', kind => {
+  describe.runIf(kind.available)('nothing is lost and nothing happens twice', () => {
+    async function inSample(
+      work: (database: SampleDatabase, engine: BusEngine) => Promise<void>,
+    ): Promise<void> {
+      const postgres = await startTestPostgres()
+      const engine = await kind.start()
+      const database = await openSample(postgres.url('sample'))
+      try {
+        await work(database, engine)
+      } finally {
+        await database.close()
+        await engine.stop()
+        await postgres.stop()
+      }
+    }
+
+    test('when the bus stops for a while', { timeout: 90_000 }, async () => {
+      await inSample(async (database, engine) => {
+        const bus = engine.open()
+        const log = recordingLog()
+        const relay = startOutboxRelay({ database, bus, log })
+        const consumers = startConsumers({ service: 'sample', database, bus, consumers: [count()], log })
+        await consumers.registered
+        const restarted = sleep(200).then(() => engine.restart(4_000))
+        await write(database, 500)
+        await restarted
+        await until(async () => (await effects(database)) >= 500, 'all effects', 60_000)
+        await until(async () => (await bus.lag('sample')) === 0, 'an empty list')
+        expect(await effects(database)).toBe(500)
+        expect(await database.acrossTenants.outbox.count()).toBe(0)
+        expect(await database.acrossTenants.deadLetter.count()).toBe(0)
+        await consumers.stop()
+        await relay.stop()
+        await bus.close()
+      })
+    })
+
+    test('when copies of the service are killed at random moments', { timeout: 90_000 }, async () => {
+      await inSample(async (database, engine) => {
+        const script = fileURLToPath(new URL('consuming-copy.ts', import.meta.url))
+        const start = () => {
+          const child = spawn(process.execPath, [script, database.url, JSON.stringify(engine.options)])
+          const ready = once(child.stdout, 'data')
+          return { child, ready }
+        }
+        const kill = async (child: ChildProcess) => {
+          const exited = once(child, 'exit')
+          child.kill('SIGKILL')
+          await exited
+        }
+        const writing = write(database, 400)
+        let copy = start()
+        for (let round = 0; round < 3; round++) {
+          await copy.ready
+          await sleep(Math.random() * 100)
+          const next = start()
+          await kill(copy.child)
+          copy = next
+        }
+        await writing
+        await until(async () => (await effects(database)) >= 400, 'all effects', 60_000)
+        const bus = engine.open()
+        await until(async () => (await bus.lag('sample')) === 0, 'an empty list')
+        await bus.close()
+        await kill(copy.child)
+        expect(await effects(database)).toBe(400)
+        expect(await database.acrossTenants.inbox.count()).toBe(400)
+      })
+    })
+  })
+})
