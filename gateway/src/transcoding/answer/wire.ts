@@ -52,8 +52,11 @@ export class WireReader {
   /** Passes over the value of a field. @throws {Error} on a wire type that proto3 does not have */
   skip(wireType: number): void {
     if (wireType === WIRE.varint) this.int64()
-    else if (wireType === WIRE.bytes) this.position += this.uint32()
-    else if (wireType === WIRE.fixed64) this.position += 8
+    else if (wireType === WIRE.bytes) {
+      // Not `+= this.uint32()`: that would add to the position before the length was read.
+      const length = this.uint32()
+      this.position += length
+    } else if (wireType === WIRE.fixed64) this.position += 8
     else if (wireType === WIRE.fixed32) this.position += 4
     else throw new Error(`wire type ${wireType}`)
   }
