@@ -59,6 +59,7 @@ export async function startGrpcServer(
     },
     async stop(timeoutMs) {
       for (const ctx of serving.openStreams) ctx.abort()
+      health.emit('close')
       await shutDown(server, timeoutMs)
     },
   }

@@ -1,5 +1,4 @@
 import type { EventEmitter } from 'node:events'
-import { once } from 'node:events'
 import type {
   ServerUnaryCall,
   ServerWritableStream,
@@ -8,7 +7,7 @@ import type {
 } from '@grpc/grpc-js'
 import { status } from '@grpc/grpc-js'
 
-/** What the health service tells of. Emits `change` when `serving` does. */
+/** What the health service tells of. Emits `change` when `serving` does, `close` when the server stops. */
 export interface HealthSource extends EventEmitter {
   serving: boolean
   /** Full names of the services served; the empty name is the whole server. */
@@ -29,15 +28,17 @@ export function healthHandlers(source: HealthSource): UntypedServiceImplementati
       if (current) callback(null, { status: current })
       else callback({ code: status.NOT_FOUND, details: 'no such service' })
     },
-    async watch(call: ServerWritableStream<Request, object>) {
-      const cancelled = new AbortController()
-      call.once('cancelled', () => cancelled.abort())
-      while (!cancelled.signal.aborted) {
-        call.write({ status: statusOf(call.request.service) ?? 'service_unknown' })
-        // An ended server closes its watchers; otherwise they stay until they leave.
-        await once(source, 'change', { signal: cancelled.signal }).catch(() => {})
+    watch(call: ServerWritableStream<Request, object>) {
+      const tell = () => call.write({ status: statusOf(call.request.service) ?? 'service_unknown' })
+      const end = () => {
+        source.off('change', tell)
+        source.off('close', end)
+        call.end()
       }
-      call.end()
+      source.on('change', tell)
+      source.on('close', end)
+      call.on('cancelled', end)
+      tell()
     },
   }
 }

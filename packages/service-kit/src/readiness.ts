@@ -1,5 +1,4 @@
 import type { Logger } from '@mi/contracts'
-import { errorFields } from './error-fields.ts'
 
 /** Dependencies by name. A check resolves when its dependency can be used. */
 export type Checks = Readonly<Record<string, () => Promise<void>>>
@@ -32,7 +31,7 @@ async function holds(name: string, check: () => Promise<void>, log: Logger): Pro
     await Promise.race([check(), timeout])
     return true
   } catch (error) {
-    log.warn({ dependency: name, err: errorFields(error) }, 'dependency is failing')
+    log.warn({ dependency: name, err: error }, 'dependency is failing')
     return false
   } finally {
     clearTimeout(timer)

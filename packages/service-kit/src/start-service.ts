@@ -39,9 +39,18 @@ export async function startService({
   const { log, flush } = openLog(name, settings)
   const metrics = createMetrics(name)
   const ports = portsOf(name, env, settings)
-  const closers: (() => Promise<void> | void)[] = [flush]
+  const closers: (() => Promise<void> | void)[] = []
+  // One part that cannot be closed must not keep the others open.
   const close = async () => {
-    for (const closer of closers.splice(0).reverse()) await closer()
+    const failures: unknown[] = []
+    for (const closer of closers.splice(0).reverse()) {
+      await Promise.resolve()
+        .then(closer)
+        .catch(error => failures.push(error))
+    }
+    for (const error of failures) log.error({ err: error }, 'could not close a part')
+    flush()
+    if (failures.length > 0) throw failures[0]
   }
   let serving = false
   try {
@@ -88,7 +97,7 @@ export async function startService({
     }
     return { grpcAddress: grpc.address, opsAddress: ops.address, stop: () => (stopped ??= stop()) }
   } catch (error) {
-    await close()
+    await close().catch(() => {})
     throw error
   }
 }

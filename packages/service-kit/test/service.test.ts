@@ -244,6 +244,40 @@ describe('operators', () => {
 })
 
 describe('stopping', () => {
+  test('tells those who watch its health, and does not wait for them', async () => {
+    const { started } = await serve(async () => me)
+    interface WatchClient {
+      watch(request: { service: string }, options: { caller: string }): AsyncIterable<{ status: string }>
+      close(): void
+    }
+    const health = createClient<WatchClient>('grpc.health.v1.Health', { address: started.grpcAddress })
+    running.push(health)
+    const seen: string[] = []
+    for await (const { status } of health.watch({ service: '' }, { caller: '' })) {
+      seen.push(status)
+      if (seen.length === 1) void started.stop()
+    }
+    expect(seen).toEqual(['serving', 'not_serving'])
+    await started.stop()
+  })
+
+  test('closes everything even when one part cannot be closed', async () => {
+    const service = defineService({
+      name: 'stubborn',
+      settings: defineSettings({}),
+      create: async () => ({
+        handlers: {},
+        checks: {},
+        stop: async () => {
+          throw new Error('will not')
+        },
+      }),
+    })
+    const started = await service.start({ INTERNAL_TOKEN_SECRET, LOG_LEVEL: 'silent' })
+    await expect(started.stop()).rejects.toThrow('will not')
+    await expect(fetch(`http://${started.opsAddress}/healthz`)).rejects.toThrow()
+  })
+
   test('lets calls in flight finish and takes no more', async () => {
     let release = () => {}
     const held = new Promise<void>(resolve => {

@@ -9,6 +9,7 @@ import {
   readTimestamp,
   unfit,
   writeFieldMask,
+  writeInt64,
   writeTimestamp,
 } from './wire-values.ts'
 
@@ -41,6 +42,7 @@ function compile(type: Type): Codec {
     numbers,
     readInt64,
     readTimestamp,
+    writeInt64,
     writeTimestamp,
     readFieldMask,
     writeFieldMask,

@@ -3,16 +3,46 @@ import type { Reader, Writer } from 'protobufjs'
 /** What the compiled codecs call for values that need more than one call of protobufjs. */
 
 const TWO_TO_32 = 4_294_967_296
+/** Bytes of a varint that a number holds without its 32-bit operations going wrong: 56 bits. */
+const SHORT_VARINT_BYTES = 8
 
 /** int64 and its kin as a number. @throws {RangeError} beyond ±(2^53 − 1): a number could not hold it */
 export function readInt64(
   reader: Reader,
   method: 'int64' | 'uint64' | 'sint64' | 'fixed64' | 'sfixed64',
 ): number {
+  if (method === 'int64' || method === 'uint64') {
+    const short = readShortVarint(reader)
+    if (short !== null) return safe(short)
+  }
   const value = reader[method]() as unknown as { low: number; high: number } | number
   if (typeof value === 'number') return safe(value)
   const high = method === 'uint64' || method === 'fixed64' ? value.high >>> 0 : value.high
   return safe(high * TWO_TO_32 + (value.low >>> 0))
+}
+
+/** A varint of up to 8 bytes, without the object that protobufjs makes of 64 bits; null when it is longer (a negative number). */
+function readShortVarint(reader: Reader): number | null {
+  const start = reader.pos
+  let value = 0
+  let factor = 1
+  for (let index = 0; index < SHORT_VARINT_BYTES; index++) {
+    const byte = reader.buf[start + index]
+    if (byte === undefined) return null
+    value += (byte & 127) * factor
+    if (byte < 128) {
+      reader.pos = start + index + 1
+      return value
+    }
+    factor *= 128
+  }
+  return null
+}
+
+/** int64 of a safe integer. Up to 32 bits its varint is that of a uint32, which needs no object. */
+export function writeInt64(value: number, writer: Writer): void {
+  if (value >= 0 && value < TWO_TO_32) writer.uint32(value)
+  else writer.int64(value)
 }
 
 function safe(value: number): number {
@@ -38,7 +68,7 @@ export function writeTimestamp(date: Date, writer: Writer): void {
   const seconds = Math.floor(milliseconds / 1000)
   const nanos = (milliseconds - seconds * 1000) * 1_000_000
   writer.fork()
-  if (seconds !== 0) writer.uint32(8).int64(seconds)
+  if (seconds !== 0) writeInt64(seconds, writer.uint32(8))
   if (nanos !== 0) writer.uint32(16).int32(nanos)
   writer.ldelim()
 }
