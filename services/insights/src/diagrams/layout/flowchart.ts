@@ -1,65 +1,19 @@
 import type { FlowBranch, FlowchartModel, FlowGroup } from '../model/flowchart.ts'
 import type { DiagramNode } from '../model/nodes.ts'
-import { CONTENT_WIDTH, MARGIN, PICTURE_WIDTH } from '../svg/document.ts'
+import { MARGIN, PICTURE_WIDTH } from '../svg/document.ts'
 import { clock, counted } from '../svg/format.ts'
 import { line } from '../svg/shapes.ts'
-import { textLine } from '../svg/text.ts'
 import type { Theme } from '../svg/theme.ts'
 import { type Card, measureCard } from './card.ts'
 import { elbow } from './elbow.ts'
+import { COLUMN_GAP, type Columns, columnsOf, type Stage, stageTitles } from './flow-columns.ts'
 import { footnote, type Heading, heading, type Placed } from './frame.ts'
 
-const STAGES = ['origin', 'options', 'decision', 'actions'] as const
-type Stage = (typeof STAGES)[number]
-type Columns = Partial<Record<Stage, { readonly x: number; readonly width: number }>>
-
-const SHARES: Readonly<Record<Stage, number>> = { origin: 1, options: 0.95, decision: 1.15, actions: 1.1 }
-const COLUMN_GAP = 52
 const ROW_GAP = 18
 const STACK_GAP = 12
 const GROUP_GAP = 36
-const STAGE_TITLE = { size: 14, weight: 600 } as const
-
-function columnsOf(model: FlowchartModel): Columns {
-  const branches = model.groups.flatMap(group => group.branches)
-  const present: Readonly<Record<Stage, boolean>> = {
-    origin: model.groups.some(group => group.origin !== null),
-    options: branches.some(branch => branch.options.length > 0),
-    decision: branches.some(branch => branch.decision !== null),
-    actions: branches.some(branch => branch.actions.length > 0),
-  }
-  const stages = STAGES.filter(stage => present[stage])
-  const total = stages.reduce((sum, stage) => sum + SHARES[stage], 0)
-  const room = CONTENT_WIDTH - COLUMN_GAP * (stages.length - 1)
-  const columns: Columns = {}
-  let x = MARGIN
-  for (const stage of stages) {
-    const width = Math.floor((room * SHARES[stage]) / total)
-    columns[stage] = { x, width }
-    x += width + COLUMN_GAP
-  }
-  return columns
-}
-
-function stageTitles(theme: Theme, model: FlowchartModel, columns: Columns, y: number): string {
-  const kinds = new Set(model.groups.map(group => group.origin?.kind))
-  const origin =
-    kinds.has('question') && kinds.has('topic')
-      ? 'Question or topic'
-      : kinds.has('topic')
-        ? 'Topic'
-        : 'Question'
-  const titles: Readonly<Record<Stage, string>> = {
-    origin,
-    options: 'Options',
-    decision: 'Decision',
-    actions: 'Action items',
-  }
-  return STAGES.map(stage => {
-    const column = columns[stage]
-    return column ? textLine(titles[stage], column.x, y, STAGE_TITLE, theme.muted) : ''
-  }).join('')
-}
+/** The origin of a group stands level with a branch this near to the group's middle. */
+const LEVEL_WITHIN = 40
 
 interface Column {
   readonly x: number
@@ -112,6 +66,17 @@ function measureBranch(theme: Theme, branch: FlowBranch, columns: Columns) {
   return { options, decision, actions, height: Math.max(options.height, decision.height, actions.height) }
 }
 
+/** The middle of the branch that lies nearest, when it is near: a straight line instead of a small step. */
+function levelWith(middle: number, branches: readonly { readonly height: number }[], top: number): number {
+  let y = top
+  for (const branch of branches) {
+    const level = y + branch.height / 2
+    if (Math.abs(level - middle) < LEVEL_WITHIN) return level
+    y += branch.height + ROW_GAP
+  }
+  return middle
+}
+
 function originHead(group: FlowGroup): string {
   const { origin, topicTitle } = group
   if (origin === null) return ''
@@ -125,8 +90,9 @@ function drawGroup(theme: Theme, group: FlowGroup, columns: Columns, top: number
   const origin = stack(theme, group.origin ? [group.origin] : [], columns.origin, originHead(group))
   const branchesHeight = branches.reduce((sum, branch) => sum + branch.height + ROW_GAP, -ROW_GAP)
   const height = Math.max(origin.height, branchesHeight)
-  const originSpots = place(origin, top + height / 2)
-  let y = top + (height - branchesHeight) / 2
+  const firstTop = top + (height - branchesHeight) / 2
+  const originSpots = place(origin, levelWith(top + height / 2, branches, firstTop))
+  let y = firstTop
   let lines = ''
   let cards = drawSpots(originSpots)
   for (const branch of branches) {

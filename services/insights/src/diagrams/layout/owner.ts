@@ -8,7 +8,7 @@ import { wrapText } from '../text/wrap.ts'
 const STRONG = { size: 13, weight: 600 } as const
 const AVATAR = { size: 12, weight: 600 } as const
 /** Letters wider than this touch the edge of their disc. */
-const AVATAR_ROOM = 18
+const AVATAR_ROOM = 18.5
 const ROW = 24
 const ROW_GAP = 6
 const NAME_INDENT = 32

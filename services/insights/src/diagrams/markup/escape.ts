@@ -21,7 +21,11 @@ export function mermaidText(text: string): string {
     .replace(KEYWORDS, word => entity(word.charAt(0)) + word.slice(1))
 }
 
-/** Front matter that every diagram starts with. The title is a JSON string, which is a YAML string too. */
+/**
+ * Front matter that every diagram starts with. The title is a JSON string, which is a YAML string too; long messages
+ * of sequence diagrams wrap.
+ */
 export function frontMatter(title: string, theme: string): string[] {
-  return ['---', `title: ${JSON.stringify(title)}`, 'config:', `  theme: ${theme}`, '---']
+  const config = ['config:', `  theme: ${theme}`, '  sequence:', '    wrap: true']
+  return ['---', `title: ${JSON.stringify(title)}`, ...config, '---']
 }
