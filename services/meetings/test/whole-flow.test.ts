@@ -1,0 +1,181 @@
+import type { Caller } from '@mi/contracts'
+import { type CloudEvent, openEventBus } from '@mi/events'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type StartedServices, startServices } from './start-services.ts'
+
+let services: StartedServices
+beforeAll(async () => {
+  services = await startServices({ withTranscripts: true })
+})
+afterAll(() => services.stop())
+
+const patience = { timeout: 25_000, interval: 50 }
+const VTT = `WEBVTT
+
+00:00:01.000 --> 00:00:04.000
+<v Ada Lovelace>The engine weaves algebraic patterns.</v>
+
+00:00:04.500 --> 00:00:09.200
+<v Charles Babbage>Another age must be the judge.</v>
+`
+
+async function importVtt(caller: Caller, meetingId: string, text = VTT) {
+  async function* body() {
+    yield { meetingId, contentType: 'text/vtt', chunk: new Uint8Array() }
+    yield { meetingId: '', contentType: '', chunk: Buffer.from(text) }
+  }
+  return services.transcripts.importTranscript(body(), services.as(caller))
+}
+
+async function create(caller: Caller, more: object = {}) {
+  return services.meetings.createMeeting(
+    { title: 'Analytical engine', platform: 'zoom', startedAt: new Date('2026-03-02T09:00:00Z'), ...more },
+    services.as(caller),
+  )
+}
+
+const reaches = (caller: Caller, id: string, status: string) =>
+  vi.waitUntil(async () => {
+    const meeting = await services.meetings.getMeeting({ id }, services.as(caller))
+    return meeting.status === status && meeting
+  }, patience)
+
+describe('a meeting with a transcript', () => {
+  it('completes when the transcript can be read, with its language and duration', async () => {
+    const caller = services.newCaller()
+    const { id } = await create(caller, { participants: [{ name: 'Lovelace, Ada' }] })
+    expect((await importVtt(caller, id)).status).toBe('processing')
+    const meeting = await reaches(caller, id, 'completed')
+    expect(meeting).toMatchObject({ durationSeconds: 9, participantCount: 2, failureReason: null })
+    expect(meeting.transcriptId).toMatch(/^trs_/)
+    expect(meeting.participants.map(one => one.name)).toEqual(['Lovelace, Ada', 'Charles Babbage'])
+  })
+
+  it('stays completed while the transcript is replaced', async () => {
+    const caller = services.newCaller()
+    const { id } = await create(caller)
+    await importVtt(caller, id)
+    const first = await reaches(caller, id, 'completed')
+    expect((await importVtt(caller, id, VTT.replace('00:00:09.200', '00:00:30.000'))).status).toBe(
+      'completed',
+    )
+    const second = await vi.waitUntil(async () => {
+      const meeting = await services.meetings.getMeeting({ id }, services.as(caller))
+      return meeting.transcriptId !== first.transcriptId && meeting
+    }, patience)
+    expect(second).toMatchObject({ status: 'completed', durationSeconds: 30, participantCount: 2 })
+  })
+
+  it('is tried again after it failed', async () => {
+    const caller = services.newCaller()
+    const { id } = await create(caller)
+    await services.meetings.updateMeeting(
+      { id, status: 'failed', updateMask: ['status'] },
+      services.as(caller),
+    )
+    await importVtt(caller, id)
+    expect(await reaches(caller, id, 'completed')).toMatchObject({ failureReason: null })
+  })
+})
+
+describe('deleting a meeting', () => {
+  it('hides it at once, empties every store, and says so on the receipt', async () => {
+    const caller = services.newCaller()
+    const call = services.as(caller)
+    const { id } = await create(caller)
+    await importVtt(caller, id)
+    const { transcriptId } = await reaches(caller, id, 'completed')
+    const { deletionId } = await services.meetings.deleteMeeting({ id }, call)
+    await expect(services.meetings.getMeeting({ id }, call)).rejects.toMatchObject({ status: 'not_found' })
+    await expect(services.meetings.deleteMeeting({ id }, call)).rejects.toMatchObject({ status: 'not_found' })
+    await expect(
+      services.transcripts.getTranscript({ id: transcriptId as string }, call),
+    ).rejects.toMatchObject({
+      status: 'not_found',
+    })
+    await expect(importVtt(caller, id)).rejects.toMatchObject({ status: 'not_found' })
+    const receipt = await vi.waitUntil(async () => {
+      const found = await services.meetings.getDeletion({ id: deletionId }, call)
+      return found.completedAt !== null && found
+    }, patience)
+    expect(receipt).toMatchObject({ id: deletionId, meetingId: id })
+    for (const store of receipt.stores) expect(store.emptiedAt).toBeInstanceOf(Date)
+    const stranger = services.as(services.newCaller())
+    await expect(services.meetings.getDeletion({ id: deletionId }, stranger)).rejects.toMatchObject({
+      status: 'not_found',
+      message: 'There is no such deletion receipt.',
+    })
+  })
+})
+
+describe('the test world', () => {
+  it('is filled for a new account, and made anew on request', async () => {
+    const caller = services.newCaller('test')
+    const call = services.as(caller)
+    const first = await services.meetings.resetTestData({}, call)
+    expect(first).toEqual({ deleted: 0, created: 4 })
+    const completed = () =>
+      vi.waitUntil(async () => {
+        const { data, pagination } = await services.meetings.listMeetings({ status: 'completed' }, call)
+        return pagination?.total === 4 && data
+      }, patience)
+    const samples = await completed()
+    expect(new Set(samples.map(one => one.language))).toEqual(new Set(['en', 'de', 'es', 'fr']))
+    await create(caller)
+    expect(await services.meetings.resetTestData({}, call)).toEqual({ deleted: 5, created: 4 })
+    const again = await completed()
+    expect(again.map(one => one.id)).not.toContain(samples[0]?.id)
+    expect((await services.meetings.listMeetings({}, call)).pagination?.total).toBe(4)
+  })
+
+  it('leaves the live world alone and is refused there', async () => {
+    const caller = services.newCaller('live')
+    const { id } = await create(caller)
+    await expect(services.meetings.resetTestData({}, services.as(caller))).rejects.toMatchObject({
+      status: 'forbidden',
+    })
+    await services.meetings.resetTestData({}, services.as({ ...caller, mode: 'test' }))
+    expect((await services.meetings.getMeeting({ id }, services.as(caller))).id).toBe(id)
+  })
+})
+
+describe('events', () => {
+  it('tell every change in order, each with a greater version', async () => {
+    const caller = services.newCaller()
+    const call = services.as(caller)
+    const { id } = await create(caller, { status: 'scheduled' })
+    await services.meetings.updateMeeting({ id, title: 'New title', updateMask: ['title'] }, call)
+    await services.meetings.updateMeeting({ id, status: 'in_progress', updateMask: ['status'] }, call)
+    await importVtt(caller, id)
+    await reaches(caller, id, 'completed')
+    await services.meetings.deleteMeeting({ id }, call)
+    const seen: CloudEvent[] = []
+    const bus = openEventBus({ databaseUrl: services.eventsDatabaseUrl })
+    bus.subscribe({
+      durable: 'a-test',
+      types: ['created', 'updated', 'started', 'ended', 'completed', 'failed', 'deleted'].map(
+        what => `mi.meetings.meeting.${what}.v1`,
+      ),
+      async handle(event) {
+        if (event.subject === id) seen.push(event)
+        return 'done'
+      },
+    })
+    await vi.waitUntil(() => seen.some(event => event.type === 'mi.meetings.meeting.deleted.v1'), patience)
+    await bus.close()
+    expect(seen.map(event => event.type.split('.')[3])).toEqual([
+      'created',
+      'updated',
+      'started',
+      'updated',
+      'completed',
+      'deleted',
+    ])
+    const refs = seen
+      .slice(0, -1)
+      .map(event => event.data.ref as { version: number; title: string; status: string })
+    for (const [at, ref] of refs.slice(1).entries())
+      expect(Number(ref.version)).toBeGreaterThan(Number(refs[at]?.version))
+    expect(refs.at(-1)).toMatchObject({ title: 'New title', status: 'completed' })
+  })
+})
