@@ -22,6 +22,7 @@ export async function startEngines(
   folder: string,
   env: NodeJS.ProcessEnv,
   secrets: LocalSecrets,
+  databasePrefix = '',
 ): Promise<Engines> {
   const passedOn = Object.fromEntries(
     Object.entries(env).filter(([name, value]) => value && PASSED_ON.test(name)),
@@ -31,7 +32,7 @@ export async function startEngines(
     : await startEmbeddedPostgres({ folder: join(folder, 'postgres'), password: secrets.postgresPassword })
   const databaseUrl = (name: string) => {
     const url = new URL(env.DATABASE_URL ?? (embedded as EmbeddedPostgres).serverUrl)
-    url.pathname = `/${name}`
+    url.pathname = `/${databasePrefix}${name}`
     return url.href
   }
   return {

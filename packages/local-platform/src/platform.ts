@@ -18,6 +18,8 @@ export interface PlatformOptions {
   processes?: boolean
   /** Names of external engines (DESIGN §9); those it does not name are embedded. */
   env?: NodeJS.ProcessEnv
+  /** Before the names of all databases, so that several platforms can share one server. */
+  databasePrefix?: string
   /** Told what is being done, for people who wait. */
   onStep?: (title: string) => void
   onRestart?: (name: string) => void
@@ -45,7 +47,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const secrets = await loadSecrets(options.folder)
 
   step('Starting PostgreSQL')
-  const engines = await startEngines(options.folder, options.env ?? {}, secrets)
+  const engines = await startEngines(options.folder, options.env ?? {}, secrets, options.databasePrefix)
   const logFolder = join(options.folder, 'logs')
   const processes: ProcessRunner | null = options.processes
     ? processRunner({ logFolder, ...(options.onRestart ? { onRestart: options.onRestart } : {}) })

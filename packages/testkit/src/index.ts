@@ -1,4 +1,12 @@
 export { freePort } from './free-port.ts'
 export { freshDatabaseUrl } from './fresh-database.ts'
 export { hasNatsServer, startTestNats, type TestNats } from './nats.ts'
+export {
+  eventually,
+  startTestPlatform,
+  type TestAnswer,
+  type TestPlatform,
+  type TestPlatformOptions,
+  type TestRequest,
+} from './platform.ts'
 export { startTestPostgres, type TestPostgres, type TestPostgresOptions } from './postgres.ts'

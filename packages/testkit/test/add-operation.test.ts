@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   appendFileSync,
   cpSync,
@@ -15,14 +16,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createClient, loadContract, openApiDocument, type RpcClient } from '@mi/contracts'
-import { migrate } from '@mi/database'
-import { systemToken } from '@mi/service-kit'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { freePort, freshDatabaseUrl } from '../src/index.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const INTERNAL_TOKEN_SECRET = 'a secret of at least thirty-two characters'
 const guide = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
 
 /** A block of the worked example in CONTRIBUTING.md. */
@@ -41,10 +37,10 @@ function insertAfter(path: string, mark: string, text: string): void {
 /** A copy of the project in which @mi/… leads to the copy, and every other library to where it lies. */
 function copyProject(): string {
   const copy = mkdtempSync(join(tmpdir(), 'mi-project-'))
-  const parts = [
-    'services/meetings',
-    ...readdirSync(join(root, 'packages')).map(name => join('packages', name)),
-  ]
+  const folders = ['packages', 'services'].flatMap(area =>
+    readdirSync(join(root, area)).map(name => join(area, name)),
+  )
+  const parts = ['gateway', ...folders]
   const isSource = (path: string) => !/[/\\](node_modules|test|bench)([/\\]|$)/.test(relative(root, path))
   for (const path of ['protos', 'package.json', 'tsconfig.json', ...parts]) {
     cpSync(join(root, path), join(copy, path), { recursive: true, filter: isSource })
@@ -69,10 +65,25 @@ function linkLibraries(from: string, to: string, copy: string): void {
   }
 }
 
+/** Starts the copy as `npm start` does, in one process, and says where it is. */
+const START = `
+  import { ensureAccounts, startPlatform } from './packages/local-platform/src/index.ts'
+  const folder = new URL('.local', import.meta.url).pathname
+  const platform = await startPlatform({ folder, port: 0 })
+  process.once('SIGTERM', () => platform.stop().then(() => process.exit(0)))
+  console.log(JSON.stringify(await ensureAccounts(platform, folder)))
+`
+
+interface Started {
+  base_url: string
+  api_key: string
+  limited_api_key: string
+  other_account: { api_key: string }
+}
+
 let project: string
-let service: ChildProcess | undefined
-let address: string
-const log: string[] = []
+let platform: ChildProcess
+let started: Started
 
 beforeAll(async () => {
   project = copyProject()
@@ -89,89 +100,81 @@ beforeAll(async () => {
   )
   execFileSync(process.execPath, [join(project, 'packages/contracts/src/generate/main.ts')])
 
-  const databaseUrl = freshDatabaseUrl('roster')
-  await migrate({ url: databaseUrl, folder: join(root, 'services/meetings/prisma') })
-  const ports = { grpc: await freePort(), ops: await freePort() }
-  address = `127.0.0.1:${ports.grpc}`
-  service = spawn(process.execPath, [join(project, 'services/meetings/src/main.ts')], {
-    cwd: project,
-    env: {
-      PATH: process.env.PATH ?? '',
-      GRPC_PORT: String(ports.grpc),
-      OPS_PORT: String(ports.ops),
-      INTERNAL_TOKEN_SECRET,
-      DATABASE_URL: databaseUrl,
-      EVENTS_DATABASE_URL: freshDatabaseUrl('roster_events'),
-      FILES_FOLDER: join(project, 'files'),
-      FILES_SIGNING_SECRET: INTERNAL_TOKEN_SECRET,
-    },
-  })
-  for (const stream of [service.stdout, service.stderr]) stream?.on('data', data => log.push(String(data)))
-  await vi.waitFor(
-    async () => {
-      const response = await fetch(`http://127.0.0.1:${ports.ops}/readyz`)
-      if (!response.ok) throw new Error(`not ready: ${await response.text()}\n${log.join('')}`)
-    },
-    { timeout: 30_000, interval: 100 },
-  )
-}, 60_000)
+  writeFileSync(join(project, 'start.mjs'), START)
+  platform = spawn(process.execPath, ['start.mjs'], { cwd: project, env: { PATH: process.env.PATH ?? '' } })
+  started = await firstLine(platform)
+}, 120_000)
 
-afterAll(() => {
-  service?.kill('SIGKILL')
+afterAll(async () => {
+  if (platform.exitCode === null) {
+    platform.kill('SIGTERM')
+    await once(platform, 'exit')
+  }
   rmSync(project, { recursive: true, force: true })
 })
 
-interface RosterClient extends RpcClient {
-  getRoster(
-    request: { id: string; separator: string },
-    options: { caller: string },
-  ): Promise<{ names: string; count: number }>
+function firstLine(child: ChildProcess): Promise<Started> {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    child.stdout?.on('data', data => {
+      output += data
+      if (output.includes('\n')) resolve(JSON.parse(output.slice(0, output.indexOf('\n'))))
+    })
+    child.stderr?.on('data', data => (output += data))
+    child.once('exit', code => reject(new Error(`the platform ended with ${code}:\n${output}`)))
+  })
 }
 
-test('the example is in the route table and the OpenAPI document, with its scope and bounds', () => {
-  const contract = loadContract(join(project, 'protos'))
-  const route = contract.routes.find(each => each.operationId === 'getRoster')
-  expect(route).toMatchObject({
-    verb: 'GET',
-    path: '/v1/meetings/{id}/roster',
-    access: { scopes: ['meetings:read'] },
+async function call(key: string, path: string, body?: object): Promise<{ status: number; json: Json }> {
+  const response = await fetch(`${started.base_url}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  const document = openApiDocument(contract, { serverUrl: 'https://api.example.com' })
-  const { get } =
-    (document.paths as Record<string, { get: Record<string, unknown> }>)['/v1/meetings/{id}/roster'] ?? {}
-  expect(get?.parameters).toContainEqual({
+  return { status: response.status, json: await response.json() }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are compared, not typed
+type Json = any
+
+test('the example answers over HTTP, with its default and its bounds', async () => {
+  const { api_key, other_account } = started
+  const participants = [{ name: 'Ada' }, { name: 'Grace' }]
+  const meeting = { title: 'Weekly', platform: 'zoom', started_at: '2026-03-02T09:30:00Z', participants }
+  const { json } = await call(api_key, '/meetings', meeting)
+  const roster = (key: string, query = '') => call(key, `/meetings/${json.id}/roster${query}`)
+  expect(await roster(api_key)).toEqual({ status: 200, json: { names: 'Ada, Grace', count: 2 } })
+  expect((await roster(api_key, '?separator=%20%26%20')).json.names).toBe('Ada & Grace')
+  expect(await roster(api_key, '?separator=12345678901')).toMatchObject({
+    status: 400,
+    json: { error: { code: 'invalid_request', details: [{ field: 'separator' }] } },
+  })
+  expect(await roster(api_key, '?seperator=x')).toMatchObject({ status: 400 })
+  expect(await roster(other_account.api_key)).toMatchObject({
+    status: 404,
+    json: { error: { code: 'not_found' } },
+  })
+  expect(await roster('nonsense')).toMatchObject({ status: 401 })
+})
+
+test('the example asks for its scope', async () => {
+  const key = await call(started.api_key, '/api-keys', { name: 'No meetings', scopes: ['webhooks:read'] })
+  const answer = await call(key.json.key, '/meetings/mtg_01K9ZJ4T6W8QX3M5N7P9R2S4V6/roster')
+  expect(answer).toMatchObject({ status: 403, json: { error: { code: 'insufficient_scope' } } })
+})
+
+test('the example is in the OpenAPI document', async () => {
+  const { json } = await call(started.api_key, '/openapi.json')
+  expect(json.paths['/v1/meetings/{id}/roster'].get).toMatchObject({
+    operationId: 'getRoster',
+    security: expect.arrayContaining([{ apiKey: ['meetings:read'] }]),
+  })
+  expect(json.paths['/v1/meetings/{id}/roster'].get.parameters).toContainEqual({
     name: 'separator',
     in: 'query',
     description: 'What stands between two names.',
     schema: { type: 'string', minLength: 1, maxLength: 10, default: ', ' },
   })
-})
-
-test('the example answers', async () => {
-  const contract = loadContract(join(project, 'protos'))
-  const meetings = createClient('mi.meetings.v1.Meetings', { address, contract })
-  const rosters = createClient<RosterClient>('mi.meetings.v1.Meetings', { address, contract })
-  const caller = systemToken('test', INTERNAL_TOKEN_SECRET, { accountId: 'acc_1', mode: 'live' })
-  const stranger = systemToken('test', INTERNAL_TOKEN_SECRET, { accountId: 'acc_2', mode: 'live' })
-  try {
-    const participants = [{ name: 'Ada' }, { name: 'Grace' }]
-    const startedAt = new Date('2026-03-02T09:30:00Z')
-    const { id } = await meetings.createMeeting(
-      { title: 'Weekly', platform: 'zoom', startedAt, participants },
-      { caller },
-    )
-    expect(await rosters.getRoster({ id, separator: ' & ' }, { caller })).toEqual({
-      names: 'Ada & Grace',
-      count: 2,
-    })
-    const foreign = rosters.getRoster({ id, separator: ', ' }, { caller: stranger })
-    await expect(foreign).rejects.toMatchObject({ status: 'not_found', message: 'There is no such meeting.' })
-  } catch (error) {
-    throw new Error(`${error}\n${log.join('')}`)
-  } finally {
-    meetings.close()
-    rosters.close()
-  }
 })
 
 test('the example type-checks, and without its handler the service does not', () => {
