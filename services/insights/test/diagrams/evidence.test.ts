@@ -107,6 +107,29 @@ describe('a flowchart', () => {
   })
 })
 
+describe('questions of a flowchart', () => {
+  const options = [{ text: 'We could ask the mill.', segmentId: 'seg_0009' }]
+
+  it('without a decision are drawn when options were weighed', () => {
+    const questions = [
+      { text: 'Who brings flour?', segmentId: 'seg_0008', options, decisionSegmentId: null },
+      { text: 'Who sweeps?', segmentId: 'seg_0010', options: [], decisionSegmentId: null },
+    ]
+    const diagram = drawn({ ...bakery, questions }, 'flowchart')
+    expect(linksOf(diagram)).toContainEqual(['Who brings flour?', 'We could ask the mill.'])
+    expect(labelsOf(diagram, 'question')).toEqual(['Who brings flour?'])
+  })
+
+  it('that settled two decisions at once are drawn once, with their options', () => {
+    const questions = [{ text: 'When?', segmentId: 'seg_0008', options, decisionSegmentId: 'seg_0012' }]
+    const decisions = ['Open in June.', 'Bake at four.'].map(text => ({ text, segmentId: 'seg_0012' }))
+    const diagram = drawn({ ...bakery, questions, decisions }, 'flowchart')
+    expect(labelsOf(diagram, 'option')).toHaveLength(1)
+    expect(labelsOf(diagram, 'decision')).toHaveLength(2)
+    expect(new Set(diagram.nodes.map(node => node.id)).size).toBe(diagram.nodes.length)
+  })
+})
+
 describe('a sequence diagram', () => {
   it('shows who asked whom and what was answered', () => {
     const diagram = drawn(bakery, 'sequence')

@@ -57,7 +57,10 @@ export function checkedFacts(input: DiagramInput): Facts {
     .map(item => ({ ...item, segmentIds: item.segmentIds.filter(id => segmentById.has(id)) }))
     .filter(item => item.segmentIds.length > 0 && plainText(item.title) !== '')
     .toSorted((one, other) => startOf(one.segmentIds[0]) - startOf(other.segmentIds[0]))
-  const questions = (input.questions ?? findQuestions({ ...checked, decisions }))
+  // Only one type draws each of these, and finding them reads the whole transcript.
+  const asked =
+    input.type === 'flowchart' ? (input.questions ?? findQuestions({ ...checked, decisions })) : []
+  const questions = asked
     .filter(question => segmentById.has(question.segmentId) && plainText(question.text) !== '')
     .map(question => ({
       ...question,
@@ -67,7 +70,8 @@ export function checkedFacts(input: DiagramInput): Facts {
     }))
   const heard = (said: DiagramSaid) =>
     plainText(said.text) !== '' && said.segmentIds.some(id => segmentById.has(id))
-  const exchanges = (input.exchanges ?? findExchanges(checked))
+  const spoken = input.type === 'sequence' ? (input.exchanges ?? findExchanges(checked)) : []
+  const exchanges = spoken
     .filter(exchange => heard(exchange.question))
     .map(exchange => ({
       ...exchange,

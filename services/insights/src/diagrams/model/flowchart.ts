@@ -55,20 +55,32 @@ function strandsOf(facts: Facts): Strand[] {
     const segment = facts.segmentById.get(segmentId ?? '')
     return segment ? topicIndexOf(segment, facts.topics) : -1
   }
+  const weighed = new Set<number>()
+  const optionsOf = (asked: number) => {
+    // Two decisions of one segment share their question; its options are drawn once.
+    if (weighed.has(asked)) return []
+    weighed.add(asked)
+    const options = facts.questions[asked]?.options ?? []
+    return options.map((option, position) => optionNode(facts, option, `option${asked + 1}x${position + 1}`))
+  }
   const decided: Strand[] = facts.decisions.map((source, index) => {
     const asked = facts.questions.findIndex(question => question.decisionSegmentId === source.segmentId)
     const question = facts.questions[asked]
     const decision = decisionNode(facts, source, index)
     return {
       question: question ? questionNode(facts, question, asked) : null,
-      options: (question?.options ?? []).map((option, position) =>
-        optionNode(facts, option, `option${asked + 1}x${position + 1}`),
-      ),
+      options: optionsOf(asked),
       decision,
       actions: (actionsOf[index] ?? []).flatMap(action),
       topic: topicOf(source.segmentId),
       startSeconds: decision.startSeconds,
     }
+  })
+  const open: Strand[] = facts.questions.flatMap((source, asked) => {
+    if (source.decisionSegmentId !== null || source.options.length === 0) return []
+    const question = questionNode(facts, source, asked)
+    const rest = { decision: null, actions: [], topic: topicOf(source.segmentId) }
+    return [{ question, options: optionsOf(asked), ...rest, startSeconds: question.startSeconds }]
   })
   const byTopic = Map.groupBy(loose, index => topicOf(facts.actionItems[index]?.segmentIds[0]))
   const undecided: Strand[] = [...byTopic].map(([topic, indexes]) => {
@@ -82,7 +94,7 @@ function strandsOf(facts: Facts): Strand[] {
       startSeconds: actions[0]?.startSeconds ?? 0,
     }
   })
-  return [...decided, ...undecided].toSorted((one, other) => one.startSeconds - other.startSeconds)
+  return [...decided, ...open, ...undecided].toSorted((one, other) => one.startSeconds - other.startSeconds)
 }
 
 function groupsOf(facts: Facts, strands: readonly Strand[]): FlowGroup[] {
@@ -115,7 +127,7 @@ export function flowchartModel(facts: Facts, style: DiagramStyle): FlowchartMode
   if (strands.length === 0) {
     throw new NothingToDraw(
       'no_evidence',
-      'No decisions or action items were found in this meeting, so nothing flows.',
+      'No decisions, action items or questions with options were found in this meeting.',
     )
   }
   const weight = (strand: Strand) =>
