@@ -1,19 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import type { Logger } from '@mi/contracts'
-import type { CloudEvent } from '../cloud-event.ts'
 import { backoffMs, RECONNECT, REDELIVERY } from '../domain/backoff.ts'
 import type { Outcome, SubscribeOptions } from '../event-bus.ts'
 import { Signal } from '../signal.ts'
+import { Slots } from '../slots.ts'
 import type { BusServer } from './bus-server.ts'
-
-interface HeldDelivery {
-  seq: string
-  attempts: number
-  event: CloudEvent
-}
+import { type HeldDelivery, Leases } from './leases.ts'
 
 /** Finds what no notification announced: retries that fell due, leases that ran out, lost notifications. */
 const POLL_MS = 1_000
+
+const CONCURRENCY = 16
 
 /**
  * One copy of a consumer. A single loop exchanges what is finished for what is next; handlers run beside it, one
@@ -24,22 +20,23 @@ export class PostgresSubscription {
   readonly registered: Promise<void>
   readonly #server: BusServer
   readonly #options: SubscribeOptions
-  readonly #leaseSeconds: number
   readonly #log: Logger | undefined
-  readonly #copy = randomUUID()
+  readonly #leases: Leases
+  readonly #slots: Slots
+  readonly #mostHeld: number
   readonly #signal = new Signal()
-  readonly #held = new Set<string>()
-  #finished: string[] = []
-  #active = 0
-  #waitingForSlot: (() => void)[] = []
   #stopping = false
   readonly #running: Promise<void>
 
   constructor(server: BusServer, options: SubscribeOptions, leaseSeconds: number, log?: Logger) {
+    const concurrency = options.concurrency ?? CONCURRENCY
     this.#server = server
     this.#options = options
-    this.#leaseSeconds = leaseSeconds
     this.#log = log
+    this.#leases = new Leases(server, options.durable, leaseSeconds)
+    this.#slots = new Slots(concurrency)
+    // A few more than are handled at once, so that the next are here when a handler is free.
+    this.#mostHeld = concurrency * 4
     const { promise, resolve } = Promise.withResolvers<void>()
     this.registered = promise
     this.#running = this.#run(resolve)
@@ -54,7 +51,6 @@ export class PostgresSubscription {
   async #run(registered: () => void): Promise<void> {
     const { durable, types } = this.#options
     const unlisten = this.#server.listener.on(durable, () => this.#signal.wake())
-    const renewal = setInterval(() => this.#renew(), (this.#leaseSeconds * 1000) / 3)
     for (let failures = 0, known = false; !this.#stopping; ) {
       try {
         if (!known) {
@@ -63,7 +59,7 @@ export class PostgresSubscription {
           known = true
           registered()
         }
-        const more = await this.#exchange()
+        const more = await this.#takeMore()
         failures = 0
         if (!more) await this.#signal.wait(POLL_MS)
       } catch (error) {
@@ -73,55 +69,37 @@ export class PostgresSubscription {
       }
     }
     unlisten()
-    await this.#finish()
-    clearInterval(renewal)
+    while (this.#slots.taken > 0) await this.#signal.wait(POLL_MS)
+    await this.#leases.close()
   }
 
   /** True when there may be more at once. */
-  async #exchange(room = this.#room()): Promise<boolean> {
-    const finished = this.#finished
-    this.#finished = []
-    if (finished.length === 0 && room === 0) return false
-    try {
-      const { rows } = await this.#server.pool.query<HeldDelivery>({
-        name: 'exchange',
-        text: 'select seq, attempts, event from exchange_deliveries($1, $2, $3::bigint[], $4, make_interval(secs => $5))',
-        values: [this.#options.durable, this.#copy, finished, room, this.#leaseSeconds],
-      })
-      for (const chain of bySubject(rows)) void this.#handleChain(chain)
-      return room > 0 && rows.length === room
-    } catch (error) {
-      this.#finished.push(...finished)
-      throw error
+  async #takeMore(): Promise<boolean> {
+    const room = Math.max(0, this.#mostHeld - this.#leases.count)
+    const deliveries = await this.#leases.exchange(room)
+    for (const chain of Map.groupBy(deliveries, ({ event }) => event.subject).values()) {
+      void this.#handleChain(chain)
     }
-  }
-
-  /** A few more than are handled at once, so that the next are here when a handler is free. */
-  #room(): number {
-    return Math.max(0, this.#concurrency * 4 - this.#held.size)
-  }
-
-  get #concurrency(): number {
-    return this.#options.concurrency ?? 16
+    return room > 0 && deliveries.length === room
   }
 
   /** The deliveries of one subject, in order. When one is put off, those behind it are given back. */
   async #handleChain(chain: HeldDelivery[]): Promise<void> {
-    for (const { seq } of chain) this.#held.add(seq)
-    await this.#takeSlot()
+    await this.#slots.take()
     for (const [index, delivery] of chain.entries()) {
       const outcome = this.#stopping ? 'stopped' : await this.#handle(delivery)
-      if (outcome === 'done' || outcome === 'drop') {
-        this.#held.delete(delivery.seq)
-        this.#finished.push(delivery.seq)
-        continue
+      if (outcome === 'retry') {
+        await this.#putOff(delivery)
+        await this.#leases.giveBack(chain.slice(index + 1))
+        break
       }
-      const behind = chain.slice(index + 1)
-      if (outcome === 'stopped') await this.#giveBack([delivery, ...behind])
-      else await this.#putOff(delivery, behind)
-      break
+      if (outcome === 'stopped') {
+        await this.#leases.giveBack(chain.slice(index))
+        break
+      }
+      this.#leases.finish(delivery)
     }
-    this.#freeSlot()
+    this.#slots.free()
     this.#signal.wake()
   }
 
@@ -129,69 +107,9 @@ export class PostgresSubscription {
     return await this.#options.handle(event, { attempt: attempts }).catch(() => 'retry' as const)
   }
 
-  async #putOff(delivery: HeldDelivery, behind: HeldDelivery[]): Promise<void> {
+  async #putOff(delivery: HeldDelivery): Promise<void> {
     const delayMs = backoffMs(delivery.attempts, REDELIVERY, Math.random())
-    await this.#update(
-      `available_at = clock_timestamp() + make_interval(secs => $4), holder = null`,
-      [delivery],
-      delayMs / 1000,
-    )
-    await this.#giveBack(behind)
+    await this.#leases.putOff(delivery, delayMs)
     setTimeout(() => this.#signal.wake(), delayMs).unref()
   }
-
-  /** Unhandled, so the attempt does not count. */
-  async #giveBack(deliveries: HeldDelivery[]): Promise<void> {
-    if (deliveries.length === 0) return
-    await this.#update(
-      `available_at = now() + make_interval(secs => $4), holder = null, attempts = attempts - 1`,
-      deliveries,
-      0,
-    )
-  }
-
-  /** Changes deliveries that are still ours. When the server is away the lease does the same, later. */
-  async #update(assignment: string, deliveries: HeldDelivery[], seconds: number): Promise<void> {
-    const seqs = deliveries.map(({ seq }) => seq)
-    await this.#server.pool
-      .query(
-        `update deliveries set ${assignment} where consumer = $1 and seq = any($2::bigint[]) and holder = $3`,
-        [this.#options.durable, seqs, this.#copy, seconds],
-      )
-      .catch(() => {})
-    for (const seq of seqs) this.#held.delete(seq)
-  }
-
-  #renew(): void {
-    if (this.#held.size === 0) return
-    this.#server.pool
-      .query(
-        `update deliveries set available_at = clock_timestamp() + make_interval(secs => $4)
-         where consumer = $1 and seq = any($2::bigint[]) and holder = $3`,
-        [this.#options.durable, [...this.#held], this.#copy, this.#leaseSeconds],
-      )
-      .catch(() => {}) // two more tries before the lease ends
-  }
-
-  async #takeSlot(): Promise<void> {
-    if (this.#active >= this.#concurrency) await new Promise<void>(free => this.#waitingForSlot.push(free))
-    else this.#active++
-  }
-
-  #freeSlot(): void {
-    const next = this.#waitingForSlot.shift()
-    if (next) next()
-    else this.#active--
-  }
-
-  /** Waits for the handlers in hand, then reports what they finished. */
-  async #finish(): Promise<void> {
-    while (this.#active > 0) await this.#signal.wait(POLL_MS)
-    await this.#exchange(0).catch(() => {}) // redelivered after the lease; the inbox knows them
-  }
-}
-
-function bySubject(deliveries: HeldDelivery[]): HeldDelivery[][] {
-  const chains = Map.groupBy(deliveries, ({ event }) => event.subject)
-  return [...chains.values()]
 }

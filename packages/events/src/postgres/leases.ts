@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import type { CloudEvent } from '../cloud-event.ts'
+import type { BusServer } from './bus-server.ts'
+
+export interface HeldDelivery {
+  seq: string
+  /** 1 for the first time. */
+  attempts: number
+  event: CloudEvent
+}
+
+/**
+ * The deliveries that one copy of a consumer holds. What it cannot tell the server because that is away, the end of
+ * the lease says for it, later.
+ */
+export class Leases {
+  readonly #server: BusServer
+  readonly #consumer: string
+  readonly #seconds: number
+  readonly #copy = randomUUID()
+  readonly #held = new Set<string>()
+  #finished: string[] = []
+  readonly #renewal: NodeJS.Timeout
+
+  constructor(server: BusServer, consumer: string, seconds: number) {
+    this.#server = server
+    this.#consumer = consumer
+    this.#seconds = seconds
+    this.#renewal = setInterval(() => this.#renew(), (seconds * 1000) / 3)
+  }
+
+  get count(): number {
+    return this.#held.size
+  }
+
+  /** Reports what is finished and takes up to `room` more, oldest first. */
+  async exchange(room: number): Promise<HeldDelivery[]> {
+    const finished = this.#finished
+    this.#finished = []
+    if (finished.length === 0 && room === 0) return []
+    try {
+      const { rows } = await this.#server.pool.query<HeldDelivery>({
+        name: 'exchange',
+        text: 'select seq, attempts, event from exchange_deliveries($1, $2, $3::bigint[], $4, make_interval(secs => $5))',
+        values: [this.#consumer, this.#copy, finished, room, this.#seconds],
+      })
+      for (const { seq } of rows) this.#held.add(seq)
+      return rows
+    } catch (error) {
+      this.#finished.push(...finished)
+      throw error
+    }
+  }
+
+  /** Reported with the next exchange. */
+  finish({ seq }: HeldDelivery): void {
+    this.#held.delete(seq)
+    this.#finished.push(seq)
+  }
+
+  /** To be delivered again after the delay. */
+  async putOff(delivery: HeldDelivery, delayMs: number): Promise<void> {
+    await this.#update('holder = null', [delivery], delayMs / 1000)
+    this.#held.delete(delivery.seq)
+  }
+
+  /** Unhandled, so the attempt does not count. */
+  async giveBack(deliveries: HeldDelivery[]): Promise<void> {
+    if (deliveries.length === 0) return
+    await this.#update('holder = null, attempts = attempts - 1', deliveries, 0)
+    for (const { seq } of deliveries) this.#held.delete(seq)
+  }
+
+  /** Reports the last of what is finished. What else is held falls to other copies when the lease ends. */
+  async close(): Promise<void> {
+    clearInterval(this.#renewal)
+    await this.exchange(0).catch(() => {}) // redelivered; the inbox knows them
+  }
+
+  #renew(): void {
+    if (this.#held.size === 0) return
+    const held = [...this.#held].map(seq => ({ seq }))
+    void this.#update('holder = holder', held, this.#seconds) // there are two more before the lease ends
+  }
+
+  /** Changes deliveries that are still this copy's. */
+  async #update(
+    assignment: string,
+    deliveries: { seq: string }[],
+    availableInSeconds: number,
+  ): Promise<void> {
+    await this.#server.pool
+      .query(
+        `update deliveries set available_at = clock_timestamp() + make_interval(secs => $4), ${assignment}
+         where consumer = $1 and seq = any($2::bigint[]) and holder = $3`,
+        [this.#consumer, deliveries.map(({ seq }) => seq), this.#copy, availableInSeconds],
+      )
+      .catch(() => {})
+  }
+}
