@@ -15,6 +15,7 @@ export function cleanSpeech(text: string): string {
   clean = clean.replace(FILLER, ' ').replace(HEDGE, ' ')
   clean = clean.replace(/(?<=^|\s)[\p{L}]{1,12}[-–—]{1,2}(?=\s|,|\.|$)/gu, ' ').replace(/…/g, ' ')
   clean = joinPunctuation(clean)
+  clean = withoutFalseStarts(clean)
   clean = withoutRepetition(clean)
   clean = joinPunctuation(clean)
   const opened = clean.replace(OPENER, '')
@@ -37,6 +38,21 @@ function joinPunctuation(text: string): string {
     .replace(/\.{2,}/g, '.')
     .replace(/\s+/g, ' ')
     .trim()
+}
+
+const SHORT_WORDS = new Set('a i o u and an are as at be but by can do for go has he her his how if in is it its may me my no not of on one or our out per she so the to up us was we who why you all any new now old two way yes yet see say set let get got had him man men put run too use'.split(' '))
+
+// “w we”, “fi fifty”, “th that”: a beginning of the word that follows, or a lone letter that is none.
+function withoutFalseStarts(text: string): string {
+  const words = text.split(' ')
+  return words
+    .filter((word, at) => {
+      if (!/^\p{Ll}{1,4}$/u.test(word) || SHORT_WORDS.has(word)) return true
+      const next = words[at + 1] ?? ''
+      if (/^[b-hj-z]$/.test(word)) return /^\d/.test(next)
+      return !(next.length > word.length && next.toLowerCase().startsWith(word) && !/^\p{L}+s$/u.test(next.slice(0, word.length + 1)))
+    })
+    .join(' ')
 }
 
 // “the the remote”, “we should we should go”: up to four words said twice in a row.

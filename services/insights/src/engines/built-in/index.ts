@@ -1,5 +1,5 @@
 import type { InsightsEngine } from '../engine.ts'
-import { answer } from './answer.ts'
+import { answer } from './answers/answer.ts'
 import { summarize } from './summarize.ts'
 import { type EngineWeights, shippedWeights } from './weights/weights.ts'
 

@@ -1,4 +1,5 @@
 import { cleanSpeech } from '../../../domain/text/clean-speech.ts'
+import { isStopWord } from '../../../domain/text/stop-words.ts'
 
 const MOST_CHARACTERS = 300
 const MOST_WORDS = 26
@@ -20,10 +21,16 @@ export function writeTitle(said: string): string {
   let title = clean
   if (lead !== null) {
     const rest = clean.slice(lead[0].length).replace(/^be (?=\p{L}+ing\b)/iu, '')
-    if (!EMPTY.test(rest) && rest.split(' ').length >= 2) title = rest
+    if (!EMPTY.test(rest) && saysSomething(rest)) title = rest
   }
   title = shorten(title.replace(/[\s,;:.?!]+$/, ''))
   return title.slice(0, 1).toUpperCase() + title.slice(1)
+}
+
+// At least one word beside the verb that names a thing or a person.
+function saysSomething(rest: string): boolean {
+  const words = rest.split(' ').slice(1).map(word => word.toLowerCase().replace(/[^\p{L}\p{N}'-]/gu, ''))
+  return words.some(word => word !== '' && !isStopWord(word))
 }
 
 function shorten(title: string): string {

@@ -39,6 +39,15 @@ export function rankSentences(
     const learned = words === 0 ? 0 : salience / words
     const subject = central[at] ?? 0
     const score = english ? 0.65 * learned + 0.35 * subject : subject
-    return { sentence, score: sentence.wordCount < SHORTEST_WORDS ? score * 0.3 : score, decision }
+    return { sentence, score: score * discount(sentence), decision }
   })
 }
+
+// “Let me share my screen”, “next up is …”: about the meeting, not about its subject.
+function discount(sentence: Sentence): number {
+  if (sentence.wordCount < SHORTEST_WORDS) return 0.3
+  const words = sentence.clauses.flatMap(clause => clause.words).join(' ')
+  return ORGANISING.test(words) && sentence.wordCount < 18 ? 0.5 : 1
+}
+
+const ORGANISING = /\b(?:share my screen|can you (?:see|hear)|hear me|next slide|move on|moving on|the agenda|go ahead|welcome|next (?:item|topic|up)|get started|any questions|feel free|thank you|this meeting|the meeting|a break|lunch)\b/

@@ -1,14 +1,14 @@
 import { cleanSentence } from '../../../domain/text/clean-speech.ts'
 
 const REPORTED: readonly (readonly [RegExp, string])[] = [
-  [/^(?:(?:i think|i guess|so|then|maybe) )*we(?:'re| are)? (?:gonna|going to) /i, 'The team will '],
-  [/^(?:(?:i think|i guess|so|then) )*we(?:'ll| will) /i, 'The team will '],
-  [/^(?:(?:i think|so|then) )*we (?:all )?(decided|agreed|chose|settled|approved|concluded)\b/i, 'The team $1'],
-  [/^(?:(?:i think|so|then) )*we(?:'ve| have) (decided|agreed|chosen|settled|approved|concluded)\b/i, 'The team has $1'],
-  [/^(?:(?:i think|so|then) )*let's (?=go|use|take|do|have|make|keep)/i, 'The team will '],
+  [/^(?:(?:i think|i guess|so|then|maybe) )*we(?:'re| are)? (?:gonna|going to) /i, 'We will '],
+  [/^(?:(?:i think|i guess|so|then) )*we(?:'ll| will) /i, 'We will '],
+  [/^(?:(?:i think|so|then) )*we (?:all )?(decided|agreed|chose|settled|approved|concluded)\b/i, 'We $1'],
+  [/^(?:(?:i think|so|then) )*we(?:'ve| have) (decided|agreed|chosen|settled|approved|concluded)\b/i, 'We have $1'],
+  [/^(?:(?:i think|so|then) )*let's (?=go|use|take|do|have|make|keep)/i, 'We will '],
 ]
 
-/** A spoken decision in the words of minutes: “so we're gonna use rubber” gives “The team will use rubber.” */
+/** A spoken decision in the words of minutes: “so we're gonna use rubber” gives “We will use rubber.” */
 export function reportDecision(said: string): string {
   const sentence = cleanSentence(said).replace(/’/g, "'")
   for (const [pattern, replacement] of REPORTED) {

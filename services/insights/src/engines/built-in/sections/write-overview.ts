@@ -21,6 +21,8 @@ export interface OverviewInput {
 
 const TOPICS_NAMED = 5
 const SPEAKERS_NAMED = 4
+/** Confidence from which a decision may stand in the overview. */
+const SURE = 0.5
 
 /** Whole sentences: what the meeting was about, who spoke on what, what came of it. */
 export function writeOverview(input: OverviewInput): string {
@@ -39,13 +41,15 @@ export function writeOverview(input: OverviewInput): string {
 function reported(input: OverviewInput): string[] {
   const subjects = [...new Set(input.topics.map(topic => topic.phrases[0]).filter(phrase => phrase !== undefined))]
   const sentences: string[] = []
-  if (subjects.length > 0) sentences.push(`The team discussed ${joinNames(subjects.slice(0, TOPICS_NAMED))}.`)
+  if (subjects.length > 0) sentences.push(`The meeting covered ${joinNames(subjects.slice(0, TOPICS_NAMED))}.`)
   for (const { name, phrases } of speakersOn(input.topics)) {
     const who = nameInText(name)
     sentences.push(`${who.slice(0, 1).toUpperCase()}${who.slice(1)} spoke about ${joinNames(phrases)}.`)
   }
   const decision = input.decisions[0]
-  if (decision !== undefined) sentences.splice(1, 0, reportDecision(decision.sentence.text))
+  if (decision !== undefined && decision.confidence >= SURE && decision.sentence.wordCount <= 25) {
+    sentences.push(`A decision recorded: ${reportDecision(decision.sentence.text)}`)
+  }
   if (sentences.length === 0) return extracted(input)
   return sentences
 }

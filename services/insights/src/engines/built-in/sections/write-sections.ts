@@ -112,7 +112,7 @@ function actionEntry(item: ActionItemDraft, participants: readonly Participant[]
 
 function decisionEntry(decision: Decision): SectionEntry {
   const { sentence } = decision
-  return { text: reportDecision(sentence.text), speaker: null, group: null, owner: null, due: null, at: sentence.start, sentence, citations: citeSentence(sentence) }
+  return { text: reportDecision(sentence.text), speaker: sentence.speakerName, group: null, owner: null, due: null, at: sentence.start, sentence, citations: citeSentence(sentence) }
 }
 
 function questionEntry(question: Question): SectionEntry {

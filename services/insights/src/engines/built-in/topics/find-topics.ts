@@ -57,10 +57,14 @@ function bestPhrases(
   const counts = new Map<string, { phrase: Phrase; count: number }>()
   for (const phrase of phrases) {
     if (phrase.terms.every(term => MEETING_TERMS.has(term) || term.length < 3)) continue
-    if (phrase.text.toLowerCase().split(' ').some(word => people.has(word))) continue
+    if (phrase.text.toLowerCase().split(' ').some(word => people.has(word) || (word.length < 3 && !/[A-Z0-9]/.test(phrase.text)))) continue
     const known = counts.get(keyOf(phrase))
     if (known === undefined) counts.set(keyOf(phrase), { phrase, count: 1 })
-    else known.count++
+    else {
+      known.count++
+      // A capital at the start of a sentence is no proper name.
+      if (phrase.text.toLowerCase() === phrase.text) known.phrase = phrase
+    }
   }
   const scored = [...counts.values()].map(({ phrase, count }) => {
     const weight = phrase.terms.reduce((sum, term) => sum + (weights.get(term) ?? 0), 0) / Math.sqrt(phrase.terms.length)

@@ -1,0 +1,34 @@
+import type { Sentence } from '../transcript/sentence.ts'
+import type { RankedAnswer } from './rank-passages.ts'
+
+const CANDIDATES = 60
+const NAME_WORDS = 3
+const NEW_TERMS = 0.5
+
+/** Best sentences within `words`, each counted for its rank and for the rare terms it adds; in order of the meeting. */
+export function pickSentences(ranked: readonly RankedAnswer[], rarity: ReadonlyMap<string, number>, words: number): Sentence[] {
+  const pool = [...ranked].filter(one => one.score > 0).sort((a, b) => b.score - a.score || a.sentence.index - b.sentence.index).slice(0, CANDIDATES)
+  const highest = pool[0]?.score ?? 1
+  const covered = new Set<string>()
+  const chosen: Sentence[] = []
+  let left = words
+  for (;;) {
+    let best: Sentence | undefined
+    let bestGain = 0
+    for (const { sentence, score } of pool) {
+      if (chosen.includes(sentence) || sentence.wordCount + NAME_WORDS > left) continue
+      const fresh = [...new Set(sentence.terms)].filter(term => !covered.has(term))
+      const added = fresh.reduce((sum, term) => sum + (rarity.get(term) ?? 0), 0)
+      const gain = (score / highest) ** 1.5 * (1 + (NEW_TERMS * added) / Math.sqrt(sentence.terms.length)) 
+      if (gain > bestGain) {
+        bestGain = gain
+        best = sentence
+      }
+    }
+    if (best === undefined) break
+    chosen.push(best)
+    for (const term of best.terms) covered.add(term)
+    left -= best.wordCount + NAME_WORDS
+  }
+  return chosen.sort((a, b) => (a.start - b.start) || a.index - b.index)
+}
