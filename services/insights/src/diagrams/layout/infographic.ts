@@ -44,7 +44,7 @@ function lists(theme: Theme, model: InfographicModel, y: number): Placed {
       minBottom,
     ),
   ]
-  // The shorter panel is drawn as tall as the longer one.
+  // The further panel is drawn as tall as the longer one.
   const bottom = Math.max(...draw(0).map(part => part.bottom))
   return {
     svg: draw(bottom)
@@ -71,7 +71,7 @@ export function layoutInfographic(theme: Theme, model: InfographicModel, head: H
     add(panel(theme, 'Topics over time', area(), inner => topicsOverTime(theme, model, inner)))
   add(lists(theme, model, y))
   if (model.dates.length > 0) add(panel(theme, 'Dates', area(), inner => dateList(theme, model.dates, inner)))
-  const shorter = model.counts.topics - model.topics.length
-  const foot = footnote(theme, shorter > 0 ? `Not shown: ${counted(shorter, 'shorter topic')}.` : '', y - gap)
+  const further = model.counts.topics - model.topics.length
+  const foot = footnote(theme, further > 0 ? `Not shown: ${counted(further, 'further topic')}.` : '', y - gap)
   return { svg: parts.join('') + foot.svg, bottom: foot.bottom }
 }

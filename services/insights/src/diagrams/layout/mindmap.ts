@@ -102,7 +102,7 @@ export function layoutMindmap(theme: Theme, model: MindmapModel, head: Heading):
     }
   }
   const hasLeaves = model.branches.some(branch => branch.leaves.length > 0)
-  const note = model.omittedTopics > 0 ? `Not shown: ${counted(model.omittedTopics, 'shorter topic')}.` : ''
+  const note = model.omittedTopics > 0 ? `Not shown: ${counted(model.omittedTopics, 'further topic')}.` : ''
   const foot = footnote(theme, note, top + height)
   const svg =
     header.svg +

@@ -45,11 +45,14 @@ export interface InfographicModel {
   readonly counts: { readonly topics: number; readonly decisions: number; readonly actions: number }
 }
 
+/** A topic that led to something outweighs one that was merely this much longer. */
+const FACT_SECONDS = 600
+
 function speakerShares(facts: Facts, limit: number): { count: number; speakers: SpeakerShare[] } {
-  const byspeaker = Map.groupBy(facts.segments, speakerKey)
+  const bySpeaker = Map.groupBy(facts.segments, speakerKey)
   const length = (segment: DiagramSegment) => Math.max(0, segment.end - segment.start)
   const total = facts.segments.reduce((sum, segment) => sum + length(segment), 0)
-  const all = [...byspeaker.values()]
+  const all = [...bySpeaker.values()]
     .map(segments => ({ segments, seconds: segments.reduce((sum, segment) => sum + length(segment), 0) }))
     .toSorted((one, other) => other.seconds - one.seconds)
   const speakers = all.slice(0, limit).map(({ segments, seconds }, index) => {
@@ -84,6 +87,12 @@ function dueDates(facts: Facts, actions: readonly DiagramNode[]): InfographicMod
 export function infographicModel(facts: Facts, style: DiagramStyle): InfographicModel {
   const limits = LIMITS[style]
   const { count, speakers } = speakerShares(facts, limits.speakers)
+  const decisions = facts.decisions.map((decision, index) => decisionNode(facts, decision, index))
+  const actions = facts.actionItems.map((item, index) => actionNode(facts, item, index))
+  const factsWithin = (topic: Pick<TopicSpan, 'startSeconds' | 'endSeconds'>) =>
+    [...decisions, ...actions].filter(
+      ({ startSeconds }) => startSeconds >= topic.startSeconds && startSeconds < topic.endSeconds,
+    ).length
   const topics = weightiest(
     facts.topics.map((topic, index) => ({
       node: topicNode(facts, topic, index),
@@ -91,10 +100,8 @@ export function infographicModel(facts: Facts, style: DiagramStyle): Infographic
       endSeconds: topic.end,
     })),
     limits.topics,
-    topic => topic.endSeconds - topic.startSeconds,
+    topic => topic.endSeconds - topic.startSeconds + FACT_SECONDS * factsWithin(topic),
   )
-  const decisions = facts.decisions.map((decision, index) => decisionNode(facts, decision, index))
-  const actions = facts.actionItems.map((item, index) => actionNode(facts, item, index))
   const dates = dueDates(facts, actions).slice(0, limits.listed)
   const shown = { decisions: decisions.slice(0, limits.listed), actions: actions.slice(0, limits.listed) }
   const datedOnly = dates.flatMap(date => date.items).filter(item => !shown.actions.includes(item))

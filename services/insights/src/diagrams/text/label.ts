@@ -7,9 +7,9 @@ const LONE_SURROGATES = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])
 const NOISE =
   /\{[a-z]{3,24}\}|\[(?:laughter|noise|inaudible|crosstalk|music|silence|pause|unintelligible)\]/gi
 const FILLERS = /(?<![\p{L}\p{N}'-])(?:um+|uh+|uhm|erm?|hmm+|mm+|mm-hmm|uh-huh)(?![\p{L}\p{N}'-])[ ]?,?/giu
-/** Words that only open a sentence; some do so only before a comma ("Right, …", not "Right to left"). */
+/** Words that only open a sentence ("yes" and "yeah" answer something, so they stay); some do so only before a comma ("Right, …", not "Right to left"). */
 const OPENERS =
-  /^(?:(?:(?:so(?! far| that| much| many| long)|and|but|okay|ok|yeah|anyway|alright|oh|i mean|you know)\b[\s,.]*|(?:right|well|like|also|now|yes|basically|then)\s*[,.]\s*))+(?=\p{L})/iu
+  /^(?:(?:(?:so(?! far| that| much| many| long)|and|but|okay|ok|anyway|alright|oh|i mean|you know)\b[\s,.]*|(?:right|well|like|also|now|basically|then)\s*[,.]\s*))+(?=\p{L})/iu
 const STUTTER = /(?<![\p{L}\p{N}'])((?:[\p{L}']+ ){0,2}[\p{L}']+)(?:[\s,]+\1(?![\p{L}\p{N}']))+/giu
 
 /** Some transcripts set marks apart; French sets `?` and `!` apart with good reason, so those keep their space. */
