@@ -33,7 +33,7 @@ export async function findCredentials(
   options: CredentialOptions,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Credentials> {
-  const baseUrl = options.baseUrl ?? env.MI_BASE_URL
+  const baseUrl = options.baseUrl ?? (env.MI_BASE_URL || undefined)
   const apiKey = options.apiKey ?? env.MI_API_KEY
   if (apiKey)
     return {

@@ -24,7 +24,13 @@ const ZOOM = 'WEBVTT\r\n\r\n1\r\n00:00:01.000 --> 00:00:02.000\r\nAda: Hello.\r\
 const TEAMS = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<v Ada Byron>Hello.</v>\n'
 
 test.each([
-  ['GMT20261119-140500_Recording.transcript.vtt', ZOOM, 'Recording', 'zoom', '2026-11-19T14:05:00.000Z'],
+  [
+    'GMT20261119-140500_Design review.transcript.vtt',
+    ZOOM,
+    'Design review',
+    'zoom',
+    '2026-11-19T14:05:00.000Z',
+  ],
   [
     '2026-11-18 Budget_review.vtt',
     TEAMS,

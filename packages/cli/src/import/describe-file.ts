@@ -29,18 +29,25 @@ export async function describeFile(path: string): Promise<MeetingFile> {
   }
 }
 
-const GENERIC = /^(transcript|captions?|subtitles?|recording|audio|meeting|video)$/i
+/** Names that say what kind of file it is and nothing of the meeting; what follows such a word is kept. */
+const GENERIC = /^(?:transcripts?|captions?|subtitles?|recording|audio|meeting|video)(?:[\s_.-]+(.+))?$/i
 
 /** The file's name in words; a generic one such as `transcript.vtt` takes its folder's. */
 function titleOf(path: string): string {
   const name = basename(path, extname(path))
-  const chosen = GENERIC.test(name) ? basename(dirname(path)) || name : name
-  const words = chosen
+  const words = wordsOf(name)
+  const generic = GENERIC.exec(words)
+  const folder = wordsOf(basename(dirname(path)))
+  if (!generic || folder === '') return (words || name).slice(0, 300)
+  return (generic[1] ? `${folder} (${generic[1]})` : folder).slice(0, 300)
+}
+
+function wordsOf(name: string): string {
+  return name
     .replace(/^GMT\d{8}-\d{6}_?/, '')
     .replace(/\.transcript$|\.cc$/i, '')
     .replace(/[_\s]+/g, ' ')
     .trim()
-  return (words || name).slice(0, 300)
 }
 
 /** Each product writes WebVTT in a way of its own. */

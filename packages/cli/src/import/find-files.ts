@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises'
+import { open, readdir, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { CliError, EXIT } from '../exit-codes.ts'
 
@@ -10,7 +10,7 @@ export const MEDIA_TYPES: Record<string, string> = {
   '.json': 'application/json',
 }
 
-/** Files as named, and every transcript below folders, in the order of their names. */
+/** Files as named, and every transcript below folders, in the order of their names. JSON of other kinds is passed over there. */
 export async function findFiles(paths: string[]): Promise<string[]> {
   const found: string[] = []
   for (const path of paths) {
@@ -20,7 +20,9 @@ export async function findFiles(paths: string[]): Promise<string[]> {
     if (info.isDirectory()) {
       const below = await readdir(path, { recursive: true, withFileTypes: true })
       const files = below.filter(entry => entry.isFile() && extname(entry.name).toLowerCase() in MEDIA_TYPES)
-      found.push(...files.map(entry => join(entry.parentPath, entry.name)).sort())
+      for (const file of files.map(entry => join(entry.parentPath, entry.name)).sort()) {
+        if (await looksLikeTranscript(file)) found.push(file)
+      }
     } else if (extname(path).toLowerCase() in MEDIA_TYPES) {
       found.push(path)
     } else {
@@ -28,4 +30,16 @@ export async function findFiles(paths: string[]): Promise<string[]> {
     }
   }
   return [...new Set(found)]
+}
+
+/** A folder may hold any JSON: only one with segments near its beginning is a transcript. */
+async function looksLikeTranscript(path: string): Promise<boolean> {
+  if (extname(path).toLowerCase() !== '.json') return true
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(256 * 1024), position: 0 })
+    return /"segments"\s*:/.test(buffer.toString('utf8', 0, bytesRead))
+  } finally {
+    await file.close()
+  }
 }
