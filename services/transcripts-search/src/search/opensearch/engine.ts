@@ -20,7 +20,8 @@ import {
 import { readHits } from './read-hits.ts'
 import { indexedMeetings, readTranscript } from './read-indexed.ts'
 import { searchHybrid, searchSemantic } from './search-by-meaning.ts'
-import { searchLexical, searchRecent } from './search-lexical.ts'
+import { searchLexical } from './search-lexical.ts'
+import { searchRecent } from './search-recent.ts'
 import { renameSpeaker, updateMeeting } from './update-facts.ts'
 import { WRITE_TARGETS_KEPT_MS, WriteTargets } from './write-targets.ts'
 

@@ -9,4 +9,4 @@ export interface FoundPage {
   plans: ReadonlyMap<string, QueryPlan>
 }
 
-export const NOTHING = { total: 0, found: [] }
+export const NOTHING: FoundPage = { total: 0, found: [], plans: new Map() }

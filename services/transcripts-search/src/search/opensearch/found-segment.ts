@@ -40,7 +40,8 @@ export async function findSegments(
   { query, from, size, sort, routing, withTerms = false }: FindOptions,
 ): Promise<{ total: number; hits: FoundSegment[] }> {
   const { body } = await client.send<SearchAnswer>('POST', `/${alias}/_search`, {
-    query: { routing },
+    // Always the same copy of a shard: another may count deleted documents otherwise and order pages otherwise.
+    query: { routing, preference: routing },
     body: {
       query,
       from,

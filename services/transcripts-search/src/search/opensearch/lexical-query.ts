@@ -1,7 +1,8 @@
-import { fold } from '../analysis/fold.ts'
 import type { SearchFilters, Tenant } from '../engine.ts'
 import { isExact, type PlannedWord, type QueryPlan } from '../query/plan-query.ts'
+import { speakerFilter } from '../query/speaker-filter.ts'
 import { NAMED_SPEAKER_FACTOR } from '../ranking/formula.ts'
+import type { TermStatistics } from './term-statistics.ts'
 
 /** A clause of OpenSearch's query language. */
 export type Clause = Record<string, unknown>
@@ -15,9 +16,10 @@ export interface LexicalQuery {
   filters: Clause[]
   excluded: Clause[]
   phrases: Clause[]
-  /** Where all words of a plan match, and where any does. */
-  allWords: Clause
-  anyWord: Clause
+  /** Where all words of a plan match; null when that is nowhere. */
+  allWords: Clause | null
+  /** Where any word matches; null when none is anywhere. */
+  anyWord: Clause | null
   /** Whether fewer words than all can match. */
   severalWords: boolean
   /** Words in the speaker's name: score without having to match. */
@@ -26,66 +28,74 @@ export interface LexicalQuery {
   namedSpeaker: Clause | null
 }
 
-/** What a query means for segments of any language: in each, the words of that language's plan. */
+/**
+ * What a query means for segments of any language: in each, the words of that language's plan. Words that the index does not have are
+ * left out, so that a query stays as small as its matches are few.
+ */
 export function lexicalQuery(
   tenant: Tenant,
   plans: readonly QueryPlan[],
   filters: SearchFilters,
+  { spoken, named }: TermStatistics,
 ): LexicalQuery {
-  const phrases = (plans[0]?.phrases ?? []).map(phraseClause)
+  const isThere = ({ term }: PlannedWord) => spoken(term) > 0
+  const phrases = plans[0]?.phrases ?? []
   const stemmed = plans.filter(plan => plan.words.some(word => !isExact(word.term)))
   // Stems tell their language by themselves; exact words, and queries of phrases alone, do not.
   const others = plans.filter(plan => !stemmed.includes(plan))
   const otherLanguages = { terms: { analyzer: others.map(plan => plan.analyzer.code) } }
-  const exactWords = (others[0]?.words ?? []).map(wordClause)
+  const exactWords = others[0]?.words ?? []
   const stems = stemmed.flatMap(plan => plan.words)
+  const all = stemmed
+    .filter(plan => plan.words.every(isThere))
+    .map<Clause>(plan => ({ bool: { must: plan.words.map(wordClause) } }))
+  if (others.length > 0 && exactWords.every(isThere)) {
+    all.push({ bool: { must: exactWords.map(wordClause), filter: [otherLanguages] } })
+  }
+  const any = stems.filter(isThere).map(wordClause)
+  if (exactWords.some(isThere)) {
+    any.push({
+      bool: { must: [either(exactWords.filter(isThere).map(wordClause))], filter: [otherLanguages] },
+    })
+  }
+  const inNames = stems.filter(word => named(word.term) > 0)
   return {
     filters: filterClauses(tenant, filters),
     excluded: [
-      ...[...new Set(plans.flatMap(plan => plan.excludedTerms))].map(term => termClause(term)),
+      ...[...new Set(plans.flatMap(plan => plan.excludedTerms))]
+        .filter(term => spoken(term) > 0)
+        .map(term => termClause(term)),
       ...(plans[0]?.excludedPhrases ?? []).map(phraseClause),
     ],
-    phrases,
-    allWords: either([
-      ...stemmed.map(plan => ({ bool: { must: plan.words.map(wordClause) } })),
-      ...(others.length > 0 ? [{ bool: { must: exactWords, filter: [otherLanguages] } }] : []),
-    ]),
-    anyWord: either([
-      ...stems.map(wordClause),
-      ...(exactWords.length > 0 ? [{ bool: { must: [either(exactWords)], filter: [otherLanguages] } }] : []),
-    ]),
+    phrases: phrases.map(phraseClause),
+    allWords: all.length === 0 ? null : either(all),
+    anyWord: any.length === 0 ? null : either(any),
     severalWords: plans.some(plan => plan.words.length + plan.phrases.length > 1 && plan.words.length > 0),
-    names: stems.map(({ term, weight }) => ({ term: { speaker_terms: { value: term, boost: weight } } })),
-    namedSpeaker:
-      stems.length === 0
-        ? null
-        : {
-            terms_set: {
-              speaker_terms: {
-                terms: stems.map(word => word.term),
-                minimum_should_match_field: 'speaker_term_count',
-              },
-            },
-          },
+    names: inNames.map(({ term, weight }) => ({ term: { speaker_terms: { value: term, boost: weight } } })),
+    namedSpeaker: inNames.length === 0 ? null : wholeName(inNames.map(word => word.term)),
   }
 }
 
-/** Segments that match all words and phrases. */
-export function matchingAll(query: LexicalQuery): Clause {
+function wholeName(terms: string[]): Clause {
+  return { terms_set: { speaker_terms: { terms, minimum_should_match_field: 'speaker_term_count' } } }
+}
+
+/** Segments that match all words and phrases; null when there are none. */
+export function matchingAll(query: LexicalQuery): Clause | null {
+  if (query.allWords === null) return null
   return withNames(query, { must: [...query.phrases, query.allWords], should: query.names })
 }
 
 /** Segments that match all phrases and, where there are none, any word; those of {@link matchingAll} first. */
-export function matchingAny(query: LexicalQuery): Clause {
+export function matchingAny(query: LexicalQuery): Clause | null {
   const { phrases, anyWord, allWords, names } = query
+  if (phrases.length === 0 && anyWord === null) return null
+  const words = anyWord === null ? [] : [anyWord]
   const clauses =
-    phrases.length > 0 ? { must: phrases, should: [anyWord, ...names] } : { must: [anyWord], should: names }
-  return {
-    bool: {
-      must: [withNames(query, clauses)],
-      should: [{ constant_score: { filter: allWords, boost: FULL_MATCH_BOOST } }],
-    },
-  }
+    phrases.length > 0 ? { must: phrases, should: [...words, ...names] } : { must: words, should: names }
+  const fullFirst =
+    allWords === null ? [] : [{ constant_score: { filter: allWords, boost: FULL_MATCH_BOOST } }]
+  return { bool: { must: [withNames(query, clauses)], should: fullFirst } }
 }
 
 function withNames(
@@ -118,10 +128,11 @@ function filterClauses(tenant: Tenant, filters: SearchFilters): Clause[] {
     clauses.push({ range: { started_at: range } })
   }
   if (filters.speaker !== undefined) {
-    const part = fold(filters.speaker).replace(/[\\*?]/g, '\\$&')
+    const { participantId, namePart } = speakerFilter(filters.speaker)
+    const part = namePart.replace(/[\\*?]/g, '\\$&')
     clauses.push(
       either([
-        { term: { participant_id: filters.speaker } },
+        { term: { participant_id: participantId } },
         { wildcard: { speaker_folded: { value: `*${part}*` } } },
       ]),
     )

@@ -7,7 +7,8 @@ import { routingOf, segmentDocumentId } from './documents.ts'
 import { type FoundPage, NOTHING } from './found-page.ts'
 import { type FoundSegment, findSegments } from './found-segment.ts'
 import type { LexicalQuery } from './lexical-query.ts'
-import { rankLexical, searchRecent, understand } from './search-lexical.ts'
+import { rankLexical, understand } from './search-lexical.ts'
+import { searchRecent } from './search-recent.ts'
 
 /** As many segments near in meaning are looked at: there is no natural end to "near". */
 const NEAREST = 100
@@ -23,8 +24,9 @@ export async function searchSemantic(
   request: SearchRequest,
   embedder: Embedder,
 ): Promise<FoundPage> {
-  const { plans, query } = understand(tenant, request)
-  if (query === null) return { ...NOTHING, plans }
+  const understood = await understand(client, alias, tenant, request)
+  if (understood === null) return NOTHING
+  const { plans, query } = understood
   const near = await nearest(client, alias, tenant, request, embedder, query)
   return { total: near.length, found: near.slice(request.offset, request.offset + request.limit), plans }
 }
@@ -41,10 +43,11 @@ export async function searchHybrid(
   embedder: Embedder,
 ): Promise<FoundPage> {
   if (request.sort === 'recent') return searchRecent(client, alias, tenant, request)
-  const { plans, query } = understand(tenant, request)
-  if (query === null) return { ...NOTHING, plans }
+  const understood = await understand(client, alias, tenant, request)
+  if (understood === null) return NOTHING
+  const { plans, query } = understood
   const [lexical, near] = await Promise.all([
-    rankLexical(client, alias, tenant, request, { plans, query }),
+    rankLexical(client, alias, tenant, request, understood),
     nearest(client, alias, tenant, request, embedder, query),
   ])
   const idOf = ({ meetingId, position }: FoundSegment) => segmentDocumentId(tenant, meetingId, position)
@@ -52,7 +55,8 @@ export async function searchHybrid(
   const { offset, limit } = request
   const found = head.slice(offset, offset + limit)
   const page = { plans, found }
-  if (lexical.total <= lexical.window.length) return { ...page, total: head.length }
+  if (lexical.clause === null || lexical.total <= lexical.window.length)
+    return { ...page, total: head.length }
 
   // Lexical hits further down that the head shows already, for being near in meaning, do not come again.
   const inWindow = new Set(lexical.window.map(idOf))

@@ -9,35 +9,41 @@ import { type FoundPage, NOTHING } from './found-page.ts'
 import { type FoundSegment, findSegments } from './found-segment.ts'
 import { type Clause, type LexicalQuery, lexicalQuery, matchingAll, matchingAny } from './lexical-query.ts'
 import { asFull, bestScore, rankWindow, shareOfBest } from './rank-window.ts'
-import { readTermStatistics } from './term-statistics.ts'
+import { readTermStatistics, type TermStatistics } from './term-statistics.ts'
 
 /** So many of the best hits are ordered anew by what is said around them; in one meeting, where that tells most, nearly all. */
 const WINDOW = 100
 const WINDOW_IN_ONE_MEETING = 1000
 
-/** A query, understood in every language that may be meant. */
+/** A query, understood in every language that may be meant, and what the index knows of its words. */
 export interface UnderstoodQuery {
+  /** By analyzer code, for marking. */
   plans: ReadonlyMap<string, QueryPlan>
-  /** Null where it asks for nothing. */
-  query: LexicalQuery | null
+  query: LexicalQuery
+  statistics: TermStatistics
 }
 
-export function understand(tenant: Tenant, { query: text, filters = {} }: SearchRequest): UnderstoodQuery {
+/** Reads a query; null where it asks for nothing. */
+export async function understand(
+  client: OpenSearchClient,
+  alias: string,
+  tenant: Tenant,
+  { query: text, filters = {} }: SearchRequest,
+): Promise<UnderstoodQuery | null> {
   const parsed = parseQuery(text)
+  if (!asksForSomething(parsed)) return null
   const analyzers = filters.language === undefined ? ALL_ANALYZERS : [analyzerFor(filters.language)]
   const plans = new Map(analyzers.map(analyzer => [analyzer.code, planQuery(parsed, analyzer)]))
-  return {
-    plans,
-    query: asksForSomething(parsed) ? lexicalQuery(tenant, [...plans.values()], filters) : null,
-  }
+  const statistics = await readTermStatistics(client, alias, tenant, [...plans.values()])
+  return { plans, statistics, query: lexicalQuery(tenant, [...plans.values()], filters, statistics) }
 }
 
 /** All hits of a query by relevance: the best of them at hand, the rest to be asked for. */
 export interface LexicalRanking {
   total: number
   window: FoundSegment[]
-  /** What every hit satisfies. */
-  clause: Clause
+  /** What every hit satisfies; null when there are none. */
+  clause: Clause | null
   /** Hits below the window, counted from the first; `without`: a clause that leaves some out before counting. */
   below(from: number, size: number, without?: Clause): Promise<FoundSegment[]>
 }
@@ -48,15 +54,21 @@ export async function rankLexical(
   alias: string,
   tenant: Tenant,
   request: SearchRequest,
-  { plans, query }: { plans: ReadonlyMap<string, QueryPlan>; query: LexicalQuery },
+  { plans, query, statistics }: UnderstoodQuery,
 ): Promise<LexicalRanking> {
-  const statisticsRead = readTermStatistics(client, alias, tenant, [...plans.values()])
-  // Awaited below; a failure of the search itself is told first.
-  statisticsRead.catch(() => {})
   const size = request.filters?.meetingId === undefined ? WINDOW : WINDOW_IN_ONE_MEETING
   const routing = routingOf(tenant)
-  const find = (clause: Clause) =>
-    findSegments(client, alias, { query: clause, from: 0, size, sort: 'relevance', routing, withTerms: true })
+  const find = async (clause: Clause | null) =>
+    clause === null
+      ? { total: 0, hits: [] }
+      : findSegments(client, alias, {
+          query: clause,
+          from: 0,
+          size,
+          sort: 'relevance',
+          routing,
+          withTerms: true,
+        })
 
   // One question answers both how many match all words and, mostly, which.
   let clause = matchingAll(query)
@@ -68,16 +80,16 @@ export async function rankLexical(
     clause = matchingAny(query)
     ;({ total, hits } = await find(clause))
   }
-  const statistics = await statisticsRead
   const best = bestScore([...plans.values()], statistics)
   return {
     total,
     window: rankWindow(hits, plans, statistics, best),
     clause,
     async below(from, count, without) {
+      if (clause === null || count === 0) return []
       const rest = without ? { bool: { must: [clause], must_not: [without] } } : clause
       const options = { query: rest, from: size + from, size: count, sort: 'relevance', routing } as const
-      const tail = count > 0 ? await findSegments(client, alias, options) : { hits: [] }
+      const tail = await findSegments(client, alias, options)
       const found = onlyFull ? tail.hits.map(asFull) : tail.hits
       return found.map(hit => ({ ...hit, score: shareOfBest(hit.score, best) }))
     },
@@ -91,41 +103,14 @@ export async function searchLexical(
   tenant: Tenant,
   request: SearchRequest,
 ): Promise<FoundPage> {
-  const { plans, query } = understand(tenant, request)
-  if (query === null) return { ...NOTHING, plans }
+  const understood = await understand(client, alias, tenant, request)
+  if (understood === null) return NOTHING
+  const { plans } = understood
   const { offset, limit } = request
-  const { total, window, below } = await rankLexical(client, alias, tenant, request, { plans, query })
+  const { total, window, below } = await rankLexical(client, alias, tenant, request, understood)
   const found = window.slice(offset, offset + limit)
   if (total > window.length && offset + limit > window.length) {
     found.push(...(await below(Math.max(0, offset - window.length), limit - found.length)))
   }
   return { total, found, plans }
-}
-
-/** As {@link searchLexical}, the latest meeting first; those that match all words still come before the others. */
-export async function searchRecent(
-  client: OpenSearchClient,
-  alias: string,
-  tenant: Tenant,
-  request: SearchRequest,
-): Promise<FoundPage> {
-  const { plans, query } = understand(tenant, request)
-  if (query === null) return { ...NOTHING, plans }
-  const { offset, limit } = request
-  const find = (clause: Clause, from: number, size: number) =>
-    findSegments(client, alias, { query: clause, from, size, sort: 'recent', routing: routingOf(tenant) })
-  const full = await find(matchingAll(query), offset, limit)
-  const found = full.hits.map(asFull)
-  let { total } = full
-  if (total < ENOUGH_FULL_MATCHES && query.severalWords) {
-    const others = { bool: { must: [matchingAny(query)], must_not: [query.allWords] } }
-    const rest = await find(others, Math.max(0, offset - full.total), limit - found.length)
-    total += rest.total
-    found.push(...rest.hits)
-  }
-  const best = bestScore(
-    [...plans.values()],
-    await readTermStatistics(client, alias, tenant, [...plans.values()]),
-  )
-  return { total, plans, found: found.map(hit => ({ ...hit, score: shareOfBest(hit.score, best) })) }
 }

@@ -1,5 +1,5 @@
 import type { Tenant } from '../engine.ts'
-import { isExact, type QueryPlan } from '../query/plan-query.ts'
+import { isExact, type QueryPlan, termsOf } from '../query/plan-query.ts'
 import { inverseDocumentFrequency } from '../ranking/formula.ts'
 import type { OpenSearchClient } from './client.ts'
 import { routingOf } from './documents.ts'
@@ -25,9 +25,7 @@ export async function readTermStatistics(
   tenant: Tenant,
   plans: readonly QueryPlan[],
 ): Promise<TermStatistics> {
-  const all = [
-    ...new Set(plans.flatMap(plan => [...plan.words.map(word => word.term), ...plan.phrases.flat()])),
-  ]
+  const all = [...new Set(plans.flatMap(termsOf))]
   const terms = all.filter(term => !isExact(term)).join(' ')
   const exact = all
     .filter(isExact)

@@ -5,8 +5,8 @@ import { ensureTenantNumber, findTenantNumber, lockMeeting } from './tenant-numb
 
 /** Removes what is indexed of a meeting and remembers its id; returns the number of segments removed. */
 export async function deleteMeeting(client: ClientBase, tenant: Tenant, meetingId: string): Promise<number> {
+  await lockMeeting(client, tenant, meetingId)
   const tenantNo = await ensureTenantNumber(client, tenant)
-  await lockMeeting(client, tenantNo, meetingId)
   await client.query(
     'INSERT INTO search_removed (tenant_no, meeting_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
     [tenantNo, meetingId],

@@ -23,8 +23,8 @@ export async function indexTranscript(
   transcript: TranscriptDocument,
 ): Promise<WriteOutcome> {
   const { meetingId } = transcript.meeting
+  await lockMeeting(client, tenant, meetingId)
   const tenantNo = await ensureTenantNumber(client, tenant)
-  await lockMeeting(client, tenantNo, meetingId)
   if (await isRemoved(client, tenantNo, meetingId)) return 'stale'
   const known = await findTranscript(client, tenantNo, meetingId)
   if (known && Number(known.version) > transcript.version) return 'stale'

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { fold } from '../analysis/fold.ts'
+import { speakerFilter } from '../query/speaker-filter.ts'
 import type { NamedSpeakers } from './query-data.ts'
 
 /** Speakers of the tenant whose name has one of the terms, with their segments in the given transcripts (null: in all). */
@@ -31,11 +31,12 @@ export async function loadChosenSpeakers(
   speaker: string,
   transcripts: number[] | null,
 ): Promise<Uint8Array> {
+  const { participantId, namePart } = speakerFilter(speaker)
   const { rows } = await client.query<{ blocks: Buffer | null }>(
     `SELECT string_agg(block, ''::bytea ORDER BY transcript_no) AS blocks FROM search_speaker
             WHERE tenant_no = $1 AND (participant_id = $2 OR strpos(folded_name, $3) > 0)
               ${transcripts ? 'AND transcript_no = ANY($4)' : ''}`,
-    transcripts ? [tenantNo, speaker, fold(speaker), transcripts] : [tenantNo, speaker, fold(speaker)],
+    transcripts ? [tenantNo, participantId, namePart, transcripts] : [tenantNo, participantId, namePart],
   )
   return rows[0]?.blocks ?? new Uint8Array()
 }

@@ -17,16 +17,21 @@ export async function findTenantNumber(
 export async function ensureTenantNumber(client: ClientBase, tenant: Tenant): Promise<number> {
   const found = await findTenantNumber(client, tenant)
   if (found !== null) return found
-  // Several processes may do this at once: all get the same number.
-  const { rows } = await client.query<{ tenant_no: number }>(
-    `INSERT INTO search_tenant (account_id, mode) VALUES ($1, $2)
-       ON CONFLICT (account_id, mode) DO UPDATE SET mode = excluded.mode RETURNING tenant_no`,
-    [tenant.accountId, tenant.mode],
-  )
-  return (rows[0] as { tenant_no: number }).tenant_no
+  // Several processes may do this at once: whoever comes second finds what the first made.
+  await client.query('INSERT INTO search_tenant (account_id, mode) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    tenant.accountId,
+    tenant.mode,
+  ])
+  return (await findTenantNumber(client, tenant)) as number
 }
 
-/** Makes writes to one meeting's entries take turns until the transaction ends. */
-export async function lockMeeting(client: ClientBase, tenantNo: number, meetingId: string): Promise<void> {
-  await client.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [tenantNo, meetingId])
+/** Makes writes to one meeting's entries take turns until the transaction ends. First of a transaction, so that none wait in a circle. */
+export async function lockMeeting(
+  client: ClientBase,
+  { accountId, mode }: Tenant,
+  meetingId: string,
+): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `${accountId}/${mode}/${meetingId}`,
+  ])
 }

@@ -11,6 +11,9 @@ export interface PlannedWord {
   weight: number
 }
 
+/** A query of a thousand characters has fewer words than this in any script with spaces; those after it are not looked for. */
+const MOST_WORDS = 250
+
 /** What a query means for transcripts of one language. */
 export interface QueryPlan {
   analyzer: Analyzer
@@ -91,7 +94,7 @@ function exactTerms(tokens: Token[]): string[] {
 }
 
 function distinctWords(words: PlannedWord[]): PlannedWord[] {
-  return [...new Map(words.map(word => [word.term, word])).values()]
+  return [...new Map(words.map(word => [word.term, word])).values()].slice(0, MOST_WORDS)
 }
 
 function distinctPhrases(phrases: string[][]): string[][] {
