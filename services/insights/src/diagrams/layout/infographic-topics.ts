@@ -13,6 +13,7 @@ const TITLE_WIDTH = 330
 const TITLE = { size: 15, weight: 600 } as const
 const SMALL = { size: 13, weight: 400 } as const
 const ROW_GAP = 14
+const MARK_GAP = 14
 
 /** Topics as bars over the length of the meeting, with a mark where something was decided or taken on. */
 export function topicsOverTime(theme: Theme, model: InfographicModel, area: Area): Placed {
@@ -38,8 +39,13 @@ export function topicsOverTime(theme: Theme, model: InfographicModel, area: Area
     const middle = y + height / 2
     const left = scale.x(topic.startSeconds)
     const width = Math.max(4, scale.x(topic.endSeconds) - left)
-    const inside = marks.filter(
-      mark => mark.startSeconds >= topic.startSeconds && mark.startSeconds < topic.endSeconds,
+    const inside = marks
+      .filter(mark => mark.startSeconds >= topic.startSeconds && mark.startSeconds < topic.endSeconds)
+      .toSorted((one, other) => one.startSeconds - other.startSeconds)
+    const places = placesOf(
+      inside.map(mark => scale.x(mark.startSeconds)),
+      left + 8,
+      left + width - 8,
     )
     const fill = theme.style === 'minimal' ? '#c9d0d9' : theme.style === 'detailed' ? hue.line : hue.solid
     const parts = [
@@ -47,18 +53,26 @@ export function topicsOverTime(theme: Theme, model: InfographicModel, area: Area
       textLine(times, area.x, y + title.height + 14, SMALL, theme.muted),
       line(scale.left, middle, scale.right, middle, { stroke: theme.hairline }),
       rect({ x: left, y: middle - 11, width, height: 22 }, { fill, radius: Math.min(5, width / 2) }),
-      ...inside.map(mark => {
-        const x = Math.min(
-          Math.max(scale.x(mark.startSeconds), left + 5),
-          Math.max(left + width - 5, left + 2),
-        )
-        return mark.kind === 'decision' ? diamond(x, middle, theme) : dot(x, middle, theme)
-      }),
+      ...inside.map((mark, index) =>
+        (mark.kind === 'decision' ? diamond : dot)(places[index] ?? left, middle, theme),
+      ),
     ]
     svg += nodeGroup(topic.node, parts.join(''))
     y += height + ROW_GAP
   })
   return { svg: ticks + svg, bottom: y - ROW_GAP }
+}
+
+/** Marks of the same minute side by side, in order, as far as the bar reaches. */
+function placesOf(wanted: readonly number[], from: number, to: number): number[] {
+  const gap = Math.min(MARK_GAP, Math.max(0, to - from) / Math.max(1, wanted.length - 1))
+  const places: number[] = []
+  wanted.forEach((x, index) => {
+    const latest = Math.max(from, to - (wanted.length - 1 - index) * gap)
+    const earliest = index === 0 ? from : (places[index - 1] ?? from) + gap
+    places.push(Math.min(Math.max(x, earliest), latest))
+  })
+  return places
 }
 
 function diamond(x: number, y: number, theme: Theme): string {

@@ -44,7 +44,7 @@ function lists(theme: Theme, model: InfographicModel, y: number): Placed {
       minBottom,
     ),
   ]
-  // The further panel is drawn as tall as the longer one.
+  // The shorter panel is drawn as tall as the longer one.
   const bottom = Math.max(...draw(0).map(part => part.bottom))
   return {
     svg: draw(bottom)
