@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Contract, type Logger, SERVICES, type ServiceName } from '@mi/contracts'
 import type { Registry } from 'prom-client'
 import { CredentialCache } from './credentials/credential-cache.ts'
@@ -16,6 +17,8 @@ import type { Runtime } from './runtime.ts'
 import type { GatewaySettings } from './settings.ts'
 import { UsageCounter } from './usage/usage-counter.ts'
 
+/** How long the start waits for Valkey; after it the limits are counted alone until it is there. */
+const VALKEY_START_MS = 2000
 const ONE_YEAR_SECONDS = 31_536_000
 
 export interface RuntimeParts {
@@ -26,12 +29,12 @@ export interface RuntimeParts {
 }
 
 /** Puts together what the policies share. `close` ends it after the last request. */
-export function createRuntime({ settings, contract, log, registry }: RuntimeParts): {
+export async function createRuntime({ settings, contract, log, registry }: RuntimeParts): Promise<{
   runtime: Runtime
   /** Resolves when identity can be reached: without it no key can be checked. */
   reachIdentity(): Promise<void>
   close(): Promise<void>
-} {
+}> {
   const metrics = createGatewayMetrics(registry)
   const channels = new Map<ServiceName, Channel>()
   for (const service of Object.keys(SERVICES) as ServiceName[]) {
@@ -39,7 +42,7 @@ export function createRuntime({ settings, contract, log, registry }: RuntimePart
   }
   const secret = settings.internalTokenSecret
   const identity = createIdentityClient(contract, channels.get('identity')!, secret)
-  const limits = openLimits(settings, log, metrics)
+  const limits = await openLimits(settings, log, metrics)
   const addressLimits = new MemoryStore()
   const usage = new UsageCounter({ report: identity.reportRequests, log })
   const runtime: Runtime = {
@@ -82,12 +85,18 @@ export function createRuntime({ settings, contract, log, registry }: RuntimePart
   }
 }
 
-function openLimits({ redisUrl }: GatewaySettings, log: Logger, metrics: GatewayMetrics): RateLimitStore {
+async function openLimits(
+  { redisUrl }: GatewaySettings,
+  log: Logger,
+  metrics: GatewayMetrics,
+): Promise<RateLimitStore> {
   if (redisUrl === null) return new MemoryStore()
   metrics.sharedLimitsAvailable(true)
+  // Each failed connection is an event; the change of state below is what is worth a line.
+  const shared = new ValkeyStore(redisUrl, error => log.debug({ err: error }, 'Valkey connection'))
+  await Promise.race([shared.ready(), sleep(VALKEY_START_MS, undefined, { ref: false })])
   return new ResilientStore({
-    // Each failed connection is an event; the change of state below is what is worth a line.
-    shared: new ValkeyStore(redisUrl, error => log.debug({ err: error }, 'Valkey connection')),
+    shared,
     local: new MemoryStore(),
     onChange(available, error) {
       metrics.sharedLimitsAvailable(available)

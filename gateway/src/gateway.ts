@@ -51,7 +51,7 @@ export async function startGateway(env: Environment, options: GatewayOptions = {
       runtime,
       reachIdentity,
       close: closeRuntime,
-    } = createRuntime({ settings, contract, log, registry })
+    } = await createRuntime({ settings, contract, log, registry })
     closers.push(closeRuntime)
 
     const expressGateway = loadExpressGateway((level, part, text) => {

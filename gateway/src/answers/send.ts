@@ -43,6 +43,7 @@ export function sendNow(runtime: Runtime, exchange: Exchange, answer: Answer): v
   if (answer.status !== 204 && answer.status !== 304)
     headers.push('Content-Length', String(body?.length ?? 0))
   res.writeHead(answer.status, headers)
+  exchange.answered = true
   if (body === null || req.method === 'HEAD') res.end()
   else res.end(body)
 }
@@ -50,11 +51,11 @@ export function sendNow(runtime: Runtime, exchange: Exchange, answer: Answer): v
 /** Sends the head of an answer whose body follows piece by piece. */
 export function sendHead(runtime: Runtime, exchange: Exchange, answer: Answer): void {
   exchange.res.writeHead(answer.status, beginHeaders(runtime, exchange, answer))
+  exchange.answered = true
 }
 
 /** The headers that every answer carries, then the answer's own, as a flat list. */
 function beginHeaders(runtime: Runtime, exchange: Exchange, answer: Answer): string[] {
-  exchange.answered = true
   const headers = ['X-Request-Id', exchange.requestId, 'X-Content-Type-Options', 'nosniff']
   for (const [name, value] of answer.headers) headers.push(name, value)
   for (const [name, value] of exchange.headers) headers.push(name, value)

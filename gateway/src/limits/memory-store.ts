@@ -48,6 +48,11 @@ export class MemoryStore implements RateLimitStore {
     return { admitted: true, standings: standings(buckets, usages, now), ticket }
   }
 
+  /** How many keys are counted. */
+  get size(): number {
+    return this.#counted.size
+  }
+
   /** How a bucket stands, without charging it. */
   look(bucket: Bucket): Standing {
     const now = this.#now()

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Redis } from 'iovalkey'
 import {
   BURST_WINDOW_MS,
@@ -104,9 +105,9 @@ export class ValkeyStore implements RateLimitStore {
     }
   }
 
-  /** Resolves when the server answers. */
-  async check(): Promise<void> {
-    await this.#client.ping()
+  /** Resolves when the connection is open. */
+  async ready(): Promise<void> {
+    if (this.#client.status !== 'ready') await once(this.#client, 'ready')
   }
 
   async close(): Promise<void> {

@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { defineSettings } from '@mi/config'
 import {
   addressVariable,
+  type Contract,
   loadContract,
   type Route,
   SERVICES,
   type ServiceName,
   serviceOf,
 } from '@mi/contracts'
-import { newApiKey, newId } from '@mi/ids'
 import { type CallContext, defineService, type RunningService } from '@mi/service-kit'
 import { type RunningGateway, startGateway } from '../../src/gateway.ts'
+import { configFolder } from './config-folder.ts'
 import { IdentityRecords } from './identity-records.ts'
 
 type Answer = (request: never, ctx: CallContext) => unknown
@@ -22,6 +24,7 @@ export interface World {
   /** Settings of a further gateway in front of the same services. */
   environment: Record<string, string>
   identity: IdentityRecords
+  contract: Contract
   /** Sets what an rpc answers: `mi.meetings.v1.Meetings/ListMeetings`. */
   answer(rpc: string, answer: Answer): void
   /** Calls that an rpc got since the world began. */
@@ -44,9 +47,15 @@ export interface KeyOptions {
 export interface WorldOptions {
   env?: Record<string, string>
   gateways?: number
+  /** Parameters of policies, in place of those in gateway.config.yml. */
+  config?: Record<string, Record<string, unknown>>
 }
 
-export async function startWorld({ env = {}, gateways: count = 1 }: WorldOptions = {}): Promise<World> {
+export async function startWorld({
+  env = {},
+  gateways: count = 1,
+  config,
+}: WorldOptions = {}): Promise<World> {
   const secret = randomBytes(32).toString('hex')
   const identity = new IdentityRecords()
   const answers = new Map<string, Answer>(Object.entries(identity.handlers()))
@@ -78,6 +87,7 @@ export async function startWorld({ env = {}, gateways: count = 1 }: WorldOptions
   }
 
   const environment = { INTERNAL_TOKEN_SECRET: secret, ...addresses }
+  const folder = config ? await configFolder(config) : null
   const gateways: RunningGateway[] = []
   for (let copy = 0; copy < count; copy++) {
     gateways.push(
@@ -86,6 +96,7 @@ export async function startWorld({ env = {}, gateways: count = 1 }: WorldOptions
         OPS_PORT: '0',
         LOG_LEVEL: 'silent',
         ...environment,
+        ...(folder === null ? {} : { GATEWAY_CONFIG_FOLDER: folder }),
         ...env,
       }),
     )
@@ -97,6 +108,7 @@ export async function startWorld({ env = {}, gateways: count = 1 }: WorldOptions
     gateways,
     environment,
     identity,
+    contract,
     answer: (rpc, answer) => void answers.set(rpc, answer),
     calls: rpc => counts.get(rpc) ?? 0,
     key: options => identity.issue(options ?? {}),
@@ -111,6 +123,7 @@ export async function startWorld({ env = {}, gateways: count = 1 }: WorldOptions
     async stop() {
       await Promise.all(gateways.map(one => one.stop()))
       await Promise.all([...running.values()].map(one => one.stop()))
+      if (folder !== null) await rm(folder, { recursive: true })
     },
   }
 
@@ -141,5 +154,3 @@ export async function startWorld({ env = {}, gateways: count = 1 }: WorldOptions
     )
   }
 }
-
-export { newApiKey, newId, serviceOf }

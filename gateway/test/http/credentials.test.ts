@@ -1,0 +1,194 @@
+import { newApiKey } from '@mi/ids'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampleMeetings } from '../../bench/sample-meetings.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+const VERIFY = 'mi.identity.v1.Credentials/VerifyApiKey'
+const LIST = 'mi.meetings.v1.Meetings/ListMeetings'
+
+let world: World
+
+beforeAll(async () => {
+  world = await startWorld({ gateways: 2 })
+  world.answer(LIST, async () => sampleMeetings(1))
+})
+afterAll(() => world?.stop())
+
+const list = (key: string, copy = 0) =>
+  fetch(`${world.gateways[copy]!.url}/v1/meetings`, { headers: { Authorization: `Bearer ${key}` } })
+
+describe('a request', () => {
+  test('without a key is asked for one', async () => {
+    const response = await world.request('/v1/meetings', { key: null })
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
+    expect(await response.json()).toMatchObject({ error: { code: 'unauthorized' } })
+  })
+
+  test.each([
+    'Basic dXNlcjpwYXNz',
+    'Bearer',
+    'Bearer ',
+    'Bearer a b',
+    'svc_live_x',
+    'Bearer svc_live_x',
+    `Bearer ${newApiKey('live').key}`,
+    'Bearer eyJhbGciOiJub25lIn0.e30.',
+  ])('with Authorization: %s is refused', async Authorization => {
+    const response = await world.request('/v1/meetings', { key: null, headers: { Authorization } })
+    expect(response.status).toBe(401)
+    expect(response.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"')
+    expect(response.headers.get('x-ratelimit-limit')).toBeNull()
+  })
+
+  test('the scheme may be written in any case', async () => {
+    const response = await world.request('/v1/meetings', {
+      key: null,
+      headers: { Authorization: `bearer   ${world.key()}` },
+    })
+    expect(response.status).toBe(200)
+  })
+
+  test('with a mistyped key asks nobody', async () => {
+    const before = world.calls(VERIFY)
+    const key = world.key()
+    const mistyped = key.slice(0, 20) + (key[20] === 'A' ? 'B' : 'A') + key.slice(21)
+    expect((await list(mistyped)).status).toBe(401)
+    expect(world.calls(VERIFY)).toBe(before)
+  })
+
+  test('lacking the scope is 403 and names the scope, and counts', async () => {
+    const key = world.key({ scopes: ['transcripts:read'], perMinute: 10 })
+    const response = await list(key)
+    expect(response.status).toBe(403)
+    expect(response.headers.get('www-authenticate')).toBe(
+      'Bearer error="insufficient_scope", scope="meetings:read"',
+    )
+    expect(response.headers.get('x-ratelimit-remaining')).toBe('9')
+    expect(await response.json()).toMatchObject({ error: { code: 'insufficient_scope' } })
+  })
+
+  test('a documented scope reaches what it implies', async () => {
+    const key = world.key({ scopes: ['meetings:write'] })
+    const body = JSON.stringify({ name: 'Ada' })
+    const path = '/v1/transcripts/trs_01HZX3K5Q8V2N4M6P7R9S0T1W2/speakers/prt_01HZX3K5Q8V2N4M6P7R9S0T1W2'
+    const headers = { 'Content-Type': 'application/json' }
+    expect((await world.request(path, { method: 'PATCH', key, body, headers })).status).toBe(200)
+  })
+
+  test('only a test key may reset the test data', async () => {
+    const reset = (key: string) => world.request('/v1/test-data/reset', { method: 'POST', key })
+    const live = await reset(world.key())
+    expect([live.status, ((await live.json()) as { error: { code: string } }).error.code]).toEqual([
+      403,
+      'forbidden',
+    ])
+    expect((await reset(world.key({ mode: 'test' }))).status).toBe(202)
+  })
+})
+
+describe('look-ups', () => {
+  test('many requests with one key ask identity once', async () => {
+    const key = world.key()
+    const before = world.calls(VERIFY)
+    const responses = await Promise.all(Array.from({ length: 50 }, () => list(key)))
+    expect(responses.every(response => response.status === 200)).toBe(true)
+    expect(world.calls(VERIFY) - before).toBe(1)
+  })
+
+  test('an unknown key is asked for once a while', async () => {
+    const { key } = newApiKey('live')
+    const before = world.calls(VERIFY)
+    for (let request = 0; request < 5; request++) expect((await list(key)).status).toBe(401)
+    expect(world.calls(VERIFY) - before).toBe(1)
+  })
+
+  test('a revoked key is refused by every copy within 2 s', async () => {
+    const key = world.key()
+    expect((await list(key, 0)).status).toBe(200)
+    expect((await list(key, 1)).status).toBe(200)
+    world.identity.revoke(key)
+    const revokedAt = Date.now()
+    for (const copy of [0, 1]) {
+      // Refused at the latest by the first request that comes 2 s after the revocation.
+      await expect
+        .poll(async () => (await list(key, copy)).status, { timeout: 2000, interval: 100 })
+        .toBe(401)
+    }
+    expect(Date.now() - revokedAt).toBeLessThanOrEqual(2100)
+  })
+})
+
+describe('while identity is down', () => {
+  test('a key that was good stays good for the grace, others are 503', async () => {
+    const other = await startWorld()
+    other.answer(LIST, async () => sampleMeetings(1))
+    const key = other.key()
+    expect((await other.request('/v1/meetings', { key })).status).toBe(200)
+    await other.stopService('identity')
+    await new Promise(resolve => setTimeout(resolve, 1100))
+    expect((await other.request('/v1/meetings', { key })).status).toBe(200)
+    expect((await other.request('/v1/meetings', { key })).status).toBe(200)
+    const unknown = await other.request('/v1/meetings', { key: other.key() })
+    expect(unknown.status).toBe(503)
+    expect(unknown.headers.get('retry-after')).not.toBeNull()
+    await other.stop()
+  })
+
+  test('and not beyond it', async () => {
+    const other = await startWorld({ env: { CREDENTIAL_GRACE: '0ms' } })
+    other.answer(LIST, async () => sampleMeetings(1))
+    expect((await other.request('/v1/meetings')).status).toBe(200)
+    await other.stopService('identity')
+    await new Promise(resolve => setTimeout(resolve, 1100))
+    expect((await other.request('/v1/meetings')).status).toBe(503)
+    await other.stop()
+  })
+})
+
+describe('addresses', () => {
+  test('that guess are slowed down before anyone is asked, and do not hold up their neighbours', async () => {
+    const other = await startWorld({ config: { 'address-limit': { badCredentialsPerMinute: 5 } } })
+    other.answer(LIST, async () => sampleMeetings(1))
+    const good = other.key()
+    expect((await other.request('/v1/meetings', { key: good })).status).toBe(200)
+    const statuses: number[] = []
+    for (let guess = 0; guess < 8; guess++) {
+      statuses.push((await other.request('/v1/meetings', { key: newApiKey('live').key })).status)
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
+    const asked = other.calls(VERIFY)
+    const refused = await other.request('/v1/meetings', { key: newApiKey('live').key })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(other.calls(VERIFY)).toBe(asked)
+    expect((await other.request('/v1/meetings', { key: good })).status).toBe(200)
+    await other.stop()
+  })
+
+  test('are limited where no key is asked for', async () => {
+    const other = await startWorld({ config: { 'address-limit': { publicPerMinute: 3 } } })
+    other.answer('mi.meetings.v1.Recordings/ReadFile', async function* () {
+      yield { status: 200, headers: { 'Content-Type': 'text/plain' }, data: Buffer.from('file') }
+    })
+    const statuses: number[] = []
+    for (let request = 0; request < 5; request++) {
+      const response = await other.request('/v1/files/token', { key: null })
+      await response.text()
+      statuses.push(response.status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 429, 429])
+    await other.stop()
+  })
+
+  test('come from the proxies that are trusted, not from the client', async () => {
+    const seen: (string | null)[] = []
+    const other = await startWorld({ env: { TRUSTED_PROXIES: '1' } })
+    other.answer(LIST, async (_request: never, ctx: { clientIp: string | null }) => {
+      seen.push(ctx.clientIp)
+      return sampleMeetings(1)
+    })
+    await other.request('/v1/meetings', { headers: { 'X-Forwarded-For': '6.6.6.6, 203.0.113.9' } })
+    await other.request('/v1/meetings')
+    expect(seen).toEqual(['203.0.113.9', '127.0.0.1'])
+    await other.stop()
+  })
+})

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampleMeetings } from '../../bench/sample-meetings.ts'
+import { startValkey, type ValkeyServer, valkeyProgram } from '../support/valkey.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+const LIST = 'mi.meetings.v1.Meetings/ListMeetings'
+
+let world: World
+
+beforeAll(async () => {
+  world = await startWorld()
+  world.answer(LIST, async () => sampleMeetings(1))
+})
+afterAll(() => world?.stop())
+
+const limitHeaders = (response: Response) =>
+  ['x-ratelimit-limit', 'x-ratelimit-remaining', 'ratelimit', 'ratelimit-policy'].map(name =>
+    response.headers.get(name),
+  )
+
+describe('a key', () => {
+  test('sees base and pool in the headers of every answer', async () => {
+    const key = world.key({ perMinute: 60, burst: 10 })
+    const response = await world.request('/v1/meetings', { key })
+    expect(limitHeaders(response)).toEqual([
+      '60',
+      '59',
+      '"default";r=59;t=60, "burst";r=10;t=300',
+      '"default";q=60;w=60, "burst";q=10;w=300',
+    ])
+    const reset = Number(response.headers.get('x-ratelimit-reset'))
+    expect(reset - Date.now() / 1000).toBeGreaterThan(58)
+    expect(reset - Date.now() / 1000).toBeLessThanOrEqual(61)
+    for (const path of ['/v1/meetings?limit=0', '/v1/meetings/absent']) {
+      expect((await world.request(path, { key })).headers.get('x-ratelimit-limit')).toBe('60')
+    }
+  })
+
+  test('beyond base and pool is refused, told the limit and the wait', async () => {
+    const key = world.key({ perMinute: 3, burst: 2 })
+    const statuses: number[] = []
+    for (let request = 0; request < 5; request++)
+      statuses.push((await world.request('/v1/meetings', { key })).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200])
+    const refused = await world.request('/v1/meetings', { key })
+    expect(refused.status).toBe(429)
+    const wait = Number(refused.headers.get('retry-after'))
+    expect(wait).toBeGreaterThan(50)
+    expect(wait).toBeLessThanOrEqual(60)
+    expect(limitHeaders(refused).slice(0, 2)).toEqual(['3', '0'])
+    expect(await refused.json()).toMatchObject({
+      error: {
+        code: 'rate_limit_exceeded',
+        message: expect.stringMatching(
+          /^The limit of 3 requests a minute and 2 more in bursts is exceeded\. Try again in \d+ seconds\.$/,
+        ),
+      },
+    })
+  })
+
+  test('is not charged for an answer without news', async () => {
+    const key = world.key({ perMinute: 5 })
+    const etag = (await world.request('/v1/meetings', { key })).headers.get('etag')!
+    for (let request = 0; request < 20; request++) {
+      const response = await world.request('/v1/meetings', { key, headers: { 'If-None-Match': etag } })
+      expect([response.status, response.headers.get('x-ratelimit-remaining')]).toEqual([304, '4'])
+    }
+    expect((await world.request('/v1/meetings', { key })).headers.get('x-ratelimit-remaining')).toBe('3')
+  })
+
+  test('keeps to the limit of an operation beside the plan, without burst', async () => {
+    const key = world.key({ perMinute: 1000, burst: 100 })
+    const search = () =>
+      world.request('/v1/transcripts/search', {
+        method: 'POST',
+        key,
+        body: '{"query":"budget"}',
+        headers: { 'Content-Type': 'application/json' },
+      })
+    const first = await search()
+    expect(limitHeaders(first)).toEqual([
+      '30',
+      '29',
+      '"default";r=999;t=60, "burst";r=100;t=300, "endpoint";r=29;t=60',
+      '"default";q=1000;w=60, "burst";q=100;w=300, "endpoint";q=30;w=60',
+    ])
+    const statuses = await Promise.all(Array.from({ length: 40 }, async () => (await search()).status))
+    expect(statuses.filter(status => status === 200)).toHaveLength(29)
+    expect(statuses.filter(status => status === 429)).toHaveLength(11)
+    expect((await world.request('/v1/meetings', { key })).headers.get('x-ratelimit-remaining')).toBe('969')
+  })
+
+  test('1,000 requests at once: not one admission too many', async () => {
+    const key = world.key({ perMinute: 300, burst: 50 })
+    const statuses = await burst([world.gateway.url], key)
+    expect(statuses.filter(status => status === 200)).toHaveLength(350)
+    expect(statuses.filter(status => status === 429)).toHaveLength(650)
+  })
+})
+
+describe.skipIf(valkeyProgram() === null)('two copies on Valkey', () => {
+  let server: ValkeyServer
+  let copies: World
+
+  beforeAll(async () => {
+    server = await startValkey()
+    copies = await startWorld({ gateways: 2, env: { REDIS_URL: server.url } })
+    copies.answer(LIST, async () => sampleMeetings(1))
+  })
+  afterAll(async () => {
+    await copies?.stop()
+    await server?.stop()
+  })
+
+  test('1,000 requests at once: not one admission too many', async () => {
+    const key = copies.key({ perMinute: 300, burst: 50 })
+    const statuses = await burst(
+      copies.gateways.map(({ url }) => url),
+      key,
+    )
+    expect(statuses.filter(status => status === 200)).toHaveLength(350)
+    expect(statuses.filter(status => status === 429)).toHaveLength(650)
+  })
+
+  test('an outage of Valkey fails no request', async () => {
+    const key = copies.key({ perMinute: 5 })
+    await server.stop()
+    const statuses: number[] = []
+    for (let request = 0; request < 6; request++)
+      statuses.push((await copies.request('/v1/meetings', { key })).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    const metrics = await (await fetch(`${copies.gateway.opsUrl}/metrics`)).text()
+    expect(metrics).toMatch(/mi_rate_limit_shared_store_up\{[^}]*\} 0/)
+    server = await startValkey(Number(new URL(server.url).port))
+  })
+})
+
+async function burst(urls: string[], key: string): Promise<number[]> {
+  return Promise.all(
+    Array.from({ length: 1000 }, async (_, index) => {
+      const response = await fetch(`${urls[index % urls.length]}/v1/meetings`, {
+        headers: { Authorization: `Bearer ${key}` },
+      })
+      await response.arrayBuffer()
+      return response.status
+    }),
+  )
+}

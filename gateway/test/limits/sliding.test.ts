@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import type { Bucket } from '../../src/limits/bucket.ts'
+import { MemoryStore } from '../../src/limits/memory-store.ts'
+
+const MINUTE = 60_000
+
+/** A generator of the same numbers each time (mulberry32). */
+function random(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** Most admissions in any window of `length`, wherever it begins. */
+function densest(times: number[], length: number): number {
+  let most = 0
+  let first = 0
+  for (let last = 0; last < times.length; last++) {
+    while (times[first]! <= times[last]! - length) first++
+    most = Math.max(most, last - first + 1)
+  }
+  return most
+}
+
+test.each([1, 2, 3, 4, 5])(
+  'no minute anywhere holds more than base and pool, no five minutes more than one pool (seed %i)',
+  async seed => {
+    const next = random(seed)
+    let now = 1_000_000
+    const store = new MemoryStore(() => now)
+    const plan: Bucket = { key: 'key_1', name: 'default', perMinute: 20, burst: 7 }
+    const all: number[] = []
+    const burst: number[] = []
+    for (let request = 0; request < 20_000; request++) {
+      // Now in a rush, now hardly at all.
+      now += next() < 0.7 ? next() * 200 : next() * 9000
+      const { ticket } = store.take([plan])
+      if (!ticket) continue
+      if (next() < 0.1) {
+        store.refund(ticket)
+        continue
+      }
+      all.push(now)
+      if (ticket.charges[0]!.burst) burst.push(now)
+    }
+    expect(densest(all, MINUTE)).toBeLessThanOrEqual(27)
+    expect(densest(burst, 5 * MINUTE)).toBeLessThanOrEqual(7)
+    // It is no stricter than it says either.
+    expect(densest(all, MINUTE)).toBeGreaterThanOrEqual(20)
+    await store.close()
+  },
+)
+
+test('who comes steadily at the base rate is never refused, and keeps the pool', async () => {
+  let now = 0
+  const store = new MemoryStore(() => now)
+  const plan: Bucket = { key: 'key_1', name: 'default', perMinute: 60, burst: 10 }
+  for (let request = 0; request < 1000; request++) {
+    now += 1000
+    const verdict = store.take([plan])
+    expect(verdict.admitted).toBe(true)
+    expect(verdict.standings[0]!.burstRemaining).toBe(10)
+  }
+  await store.close()
+})
+
+test('after the wait that a refusal names a request is admitted, and not before', async () => {
+  let now = 5_000
+  const store = new MemoryStore(() => now)
+  const plan: Bucket = { key: 'key_1', name: 'default', perMinute: 3, burst: 1 }
+  for (let request = 0; request < 4; request++) {
+    store.take([plan])
+    now += 700
+  }
+  const { standings } = store.take([plan])
+  const { waitMs } = standings[0]!
+  now += waitMs - 1
+  expect(store.take([plan]).admitted).toBe(false)
+  now += 1
+  expect(store.take([plan]).admitted).toBe(true)
+  await store.close()
+})
+
+test('forgets who has gone quiet', async () => {
+  let now = 0
+  const store = new MemoryStore(() => now)
+  for (let key = 0; key < 1000; key++)
+    store.take([{ key: `key_${key}`, name: 'default', perMinute: 1, burst: 1 }])
+  now += 5 * MINUTE + 1
+  store.sweep()
+  expect(store.size).toBe(0)
+  await store.close()
+})

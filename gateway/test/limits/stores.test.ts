@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { MemoryStore } from '../../src/limits/memory-store.ts'
+import { ResilientStore } from '../../src/limits/resilient-store.ts'
+import { ValkeyStore } from '../../src/limits/valkey-store.ts'
+import { freePort, startValkey, valkeyProgram } from '../support/valkey.ts'
+import { describeStore } from './store-contract.ts'
+
+describeStore('memory', async () => {
+  const store = new MemoryStore()
+  return { stores: [store, store], stop: () => store.close() }
+})
+
+const installed = valkeyProgram() !== null
+
+if (installed) {
+  describeStore('Valkey, two copies', async () => {
+    const server = await startValkey()
+    const stores = [new ValkeyStore(server.url, () => {}), new ValkeyStore(server.url, () => {})] as const
+    await Promise.all(stores.map(store => store.ready()))
+    return {
+      stores: [stores[0], stores[1]],
+      async stop() {
+        await Promise.all(stores.map(store => store.close()))
+        await server.stop()
+      },
+    }
+  })
+}
+
+describe.skipIf(!installed)('a Valkey that goes away', () => {
+  test('is replaced by counting alone, told once, and taken up again when it is back', async () => {
+    const port = await freePort()
+    const server = await startValkey(port)
+    const changes: boolean[] = []
+    const shared = new ValkeyStore(server.url, () => {})
+    await shared.ready()
+    const store = new ResilientStore({
+      shared,
+      local: new MemoryStore(),
+      onChange: available => changes.push(available),
+    })
+    const plan = { key: 'key_outage', name: 'default' as const, perMinute: 2, burst: 0 }
+    await store.take([plan])
+    await server.stop()
+    const alone = [await store.take([plan]), await store.take([plan]), await store.take([plan])]
+    expect(alone.map(verdict => verdict.admitted)).toEqual([true, true, false])
+    expect(changes).toEqual([false])
+    const again = await startValkey(port)
+    await expect
+      .poll(async () => (await store.take([plan]), changes), { timeout: 10_000 })
+      .toEqual([false, true])
+    await store.close()
+    await again.stop()
+  })
+
+  test('a gateway that never reached it counts alone from the start', async () => {
+    const shared = new ValkeyStore(`redis://127.0.0.1:${await freePort()}`, () => {})
+    const store = new ResilientStore({ shared, local: new MemoryStore(), onChange: () => {} })
+    const plan = { key: 'key_never', name: 'default' as const, perMinute: 1, burst: 0 }
+    expect((await store.take([plan])).admitted).toBe(true)
+    expect((await store.take([plan])).admitted).toBe(false)
+    await store.close()
+  })
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { RouteTree } from '../../src/routing/route-tree.ts'
+
+const tree = new RouteTree<string>()
+tree.add('GET', '/v1/transcripts/{id}', 'getTranscript')
+tree.add('POST', '/v1/transcripts/search', 'search')
+tree.add('GET', '/v1/meetings', 'listMeetings')
+tree.add('POST', '/v1/meetings', 'createMeeting')
+tree.add('GET', '/v1/meetings/{id}', 'getMeeting')
+tree.add('GET', '/v1/meetings/{meeting_id}/notes', 'listNotes')
+tree.add('PATCH', '/v1/transcripts/{transcript_id}/segments/{id}', 'updateSegment')
+tree.add('GET', '/v1/transcripts/search/{id}/x', 'deep')
+
+test('finds operations and what the path leaves open', () => {
+  expect(tree.match('/v1/meetings/mtg_1/notes')).toMatchObject({ values: ['mtg_1'] })
+  expect(tree.match('/v1/transcripts/trs_1/segments/seg_2')!.values).toEqual(['trs_1', 'seg_2'])
+  expect(tree.match('/v1/meetings')!.place.operations.get('POST')).toBe('createMeeting')
+})
+
+test('a literal segment wins whatever the verb', () => {
+  const { place } = tree.match('/v1/transcripts/search')!
+  expect(place.operations.get('GET')).toBeUndefined()
+  expect(place.allow).toBe('OPTIONS, POST')
+})
+
+test('a literal that leads nowhere gives way to an open segment', () => {
+  expect(tree.match('/v1/transcripts/search/segments/seg_1')!.values).toEqual(['search', 'seg_1'])
+})
+
+test.each([
+  '/',
+  '',
+  '*',
+  '/v1',
+  '/v1/meetings/',
+  '/v1//meetings',
+  '/V1/meetings',
+  '/v1/meetings/mtg_1/',
+  '/v1/meetings//notes',
+  '/v1/meetings/mtg_1/notes/nte_1',
+  'v1/meetings',
+])('%j is no route', path => {
+  expect(tree.match(path)).toBeNull()
+})
+
+test('Allow names HEAD beside GET', () => {
+  expect(tree.match('/v1/meetings')!.place.allow).toBe('GET, HEAD, OPTIONS, POST')
+})

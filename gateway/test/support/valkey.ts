@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Redis } from 'iovalkey'
+
+const PROGRAMS = ['valkey-server', 'redis-server']
+
+export interface ValkeyServer {
+  url: string
+  stop(): Promise<void>
+}
+
+/** The program of a real server, or null where none is installed. */
+export function valkeyProgram(): string | null {
+  return PROGRAMS.find(program => spawnSync(program, ['--version']).status === 0) ?? null
+}
+
+/** Starts a server with an empty memory, on `port` or a free one. */
+export async function startValkey(port?: number): Promise<ValkeyServer> {
+  const program = valkeyProgram()
+  if (!program) throw new Error('neither valkey-server nor redis-server is installed')
+  const folder = await mkdtemp(join(tmpdir(), 'mi-valkey-'))
+  const at = port ?? (await freePort())
+  const options = [
+    '--port',
+    String(at),
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+    '--dir',
+    folder,
+  ]
+  const child: ChildProcess = spawn(program, options, { stdio: 'ignore' })
+  const url = `redis://127.0.0.1:${at}`
+  await answers(url)
+  return {
+    url,
+    async stop() {
+      const ended = new Promise(resolve => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function answers(url: string): Promise<void> {
+  const client = new Redis(url, { retryStrategy: () => 50, maxRetriesPerRequest: null })
+  client.on('error', () => {})
+  try {
+    await client.ping()
+  } finally {
+    client.disconnect()
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise(resolve => server.close(resolve))
+  return port
+}
