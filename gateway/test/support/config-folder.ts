@@ -16,6 +16,7 @@ export async function configFolder(
 ): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mi-gateway-'))
   await cp(OWN, folder, { recursive: true })
+  if (Object.keys(parameters).length === 0) return folder
   const path = join(folder, 'gateway.config.yml')
   const config = load(await readFile(path, 'utf8')) as Config
   for (const step of config.pipelines.api.policies) {

@@ -44,6 +44,13 @@ export class IdentityRecords {
     this.#credentials.delete(createHash('sha256').update(key).digest('hex'))
   }
 
+  /** All that is kept of answers, as text. */
+  keptText(): string {
+    return [...this.#outcomes.values()]
+      .map(({ kept }) => (kept ? Buffer.from(kept.body).toString() : ''))
+      .join('\n')
+  }
+
   handlers(): Record<string, (request: never, ctx: CallContext) => unknown> {
     return {
       'mi.identity.v1.Credentials/VerifyApiKey': async ({ keyHash }: { keyHash: Uint8Array }) => {

@@ -1,0 +1,157 @@
+import { invalid } from '@mi/errors'
+import { newId } from '@mi/ids'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sampleMeetings } from '../../bench/sample-meetings.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+const CREATE = 'mi.meetings.v1.Meetings/CreateMeeting'
+const meeting = { title: 'Planning', platform: 'zoom', started_at: '2026-01-31T09:30:00Z' }
+
+let world: World
+let created = 0
+
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.stop())
+beforeEach(() => {
+  world.answer(CREATE, async () => {
+    created++
+    return { ...sampleMeetings(1).data[0], id: newId('mtg'), updatedAt: new Date(0) }
+  })
+})
+
+let keys = 0
+const fresh = () => `order-${++keys}`
+const post = (
+  idempotencyKey: string,
+  body: unknown = meeting,
+  options: { key?: string; path?: string } = {},
+) =>
+  world.request(options.path ?? '/v1/meetings', {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey },
+    ...(options.key ? { key: options.key } : {}),
+  })
+const codeOf = async (response: Response) =>
+  ((await response.json()) as { error: { code: string } }).error.code
+
+describe('the same Idempotency-Key', () => {
+  test('runs the operation once and answers its outcome again', async () => {
+    const key = fresh()
+    const before = created
+    const first = await post(key)
+    const again = await post(key)
+    expect([first.status, again.status]).toEqual([201, 201])
+    expect(await again.text()).toBe(await first.text())
+    expect(again.headers.get('location')).toBe(first.headers.get('location'))
+    expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'))
+    expect([first.headers.get('idempotency-replayed'), again.headers.get('idempotency-replayed')]).toEqual([
+      null,
+      'true',
+    ])
+    expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
+    expect(created - before).toBe(1)
+  })
+
+  test('with another payload is refused', async () => {
+    const key = fresh()
+    await post(key)
+    const other = await post(key, { ...meeting, title: 'Other' })
+    expect([other.status, await codeOf(other)]).toEqual([422, 'idempotency_key_reused'])
+  })
+
+  test('while the first is running is refused', async () => {
+    const key = fresh()
+    let finish: () => void = () => {}
+    const running = new Promise<void>(resolve => {
+      finish = resolve
+    })
+    world.answer(CREATE, async () => {
+      await running
+      return { ...sampleMeetings(1).data[0], updatedAt: new Date(0) }
+    })
+    const first = post(key)
+    await expect.poll(() => world.calls('mi.identity.v1.Idempotency/BeginRequest')).toBeGreaterThan(0)
+    await expect.poll(async () => (await post(key)).status).toBe(409)
+    const second = await post(key)
+    expect(await codeOf(second)).toBe('idempotency_in_progress')
+    finish()
+    expect((await first).status).toBe(201)
+    expect((await post(key)).headers.get('idempotency-replayed')).toBe('true')
+  })
+
+  test('of another account is another key', async () => {
+    const key = fresh()
+    const before = created
+    await post(key)
+    await post(key, meeting, { key: world.key() })
+    expect(created - before).toBe(2)
+  })
+
+  test('may be used again after a refusal that came before the operation ran', async () => {
+    const key = fresh()
+    expect((await post(key, { ...meeting, title: '' })).status).toBe(400)
+    expect((await post(key)).status).toBe(201)
+  })
+
+  test('may be used again after a failure of ours', async () => {
+    const key = fresh()
+    world.answer(CREATE, async () => {
+      throw new Error('down')
+    })
+    expect((await post(key)).status).toBe(500)
+    world.answer(CREATE, async () => ({ ...sampleMeetings(1).data[0], updatedAt: new Date(0) }))
+    expect((await post(key)).status).toBe(201)
+  })
+
+  test('may be used again after a refusal of the service for the request itself', async () => {
+    const key = fresh()
+    world.answer(CREATE, async () => {
+      throw invalid('ended_at', 'is before started_at')
+    })
+    expect((await post(key)).status).toBe(400)
+    world.answer(CREATE, async () => ({ ...sampleMeetings(1).data[0], updatedAt: new Date(0) }))
+    expect((await post(key)).status).toBe(201)
+  })
+})
+
+test('a secret is neither kept nor shown again', async () => {
+  world.answer('mi.identity.v1.ApiKeys/CreateApiKey', async () => ({
+    id: newId('key'),
+    name: 'ci',
+    prefix: 'svc_live_',
+    lastFour: 'abcd',
+    mode: 'live',
+    scopes: ['meetings:read'],
+    createdAt: new Date(0),
+    key: 'svc_live_secret',
+  }))
+  const body = { name: 'ci', scopes: ['meetings:read'] }
+  const key = fresh()
+  const first = (await (await post(key, body, { path: '/v1/api-keys' })).json()) as {
+    id: string
+    key: string
+  }
+  const again = (await (await post(key, body, { path: '/v1/api-keys' })).json()) as { id: string; key: null }
+  expect(first.key).toBe('svc_live_secret')
+  expect(again).toEqual({ ...first, key: null })
+  expect(world.identity.keptText()).not.toContain('svc_live_secret')
+})
+
+test('a key of no or too many characters is refused', async () => {
+  for (const key of ['', 'x'.repeat(256)]) {
+    const response = await post(key)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error: { details: [{ field: 'Idempotency-Key' }] } })
+  }
+})
+
+test('a search is repeated, not kept', async () => {
+  const key = fresh()
+  for (let request = 0; request < 2; request++) {
+    const response = await post(key, { query: 'budget' }, { path: '/v1/transcripts/search' })
+    expect([response.status, response.headers.get('idempotency-replayed')]).toEqual([200, null])
+  }
+})

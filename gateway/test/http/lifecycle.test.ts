@@ -1,0 +1,232 @@
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { SettingsError } from '@mi/config'
+import { newId } from '@mi/ids'
+import { afterEach, describe, expect, test } from 'vitest'
+import { sampleMeetings } from '../../bench/sample-meetings.ts'
+import { startGateway } from '../../src/gateway.ts'
+import { configFolder } from '../support/config-folder.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+const LIST = 'mi.meetings.v1.Meetings/ListMeetings'
+const SECRET = 'x'.repeat(32)
+
+let world: World | undefined
+const folders: string[] = []
+
+afterEach(async () => {
+  await world?.stop()
+  world = undefined
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
+})
+
+async function folderOfConfig(): Promise<string> {
+  const folder = await configFolder()
+  folders.push(folder)
+  return folder
+}
+
+describe('reload', () => {
+  test('100 times under load: no failed request', async () => {
+    world = await startWorld()
+    world.answer(LIST, async () => sampleMeetings(5))
+    const { gateway } = world
+    let loading = true
+    const statuses = new Map<number, number>()
+    const clients = Array.from({ length: 8 }, async () => {
+      while (loading) {
+        const response = await world!.request('/v1/meetings')
+        await response.arrayBuffer()
+        statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+      }
+    })
+    for (let reload = 0; reload < 100; reload++) expect(await gateway.reload()).toBe(true)
+    loading = false
+    await Promise.all(clients)
+    expect([...statuses.keys()]).toEqual([200])
+  })
+
+  test('takes up what the file says when it is saved', async () => {
+    const folder = await folderOfConfig()
+    world = await startWorld({ env: { GATEWAY_CONFIG_FOLDER: folder } })
+    const path = join(folder, 'gateway.config.yml')
+    await writeFile(path, (await readFile(path, 'utf8')).replace('maxAgeSeconds: 86400', 'maxAgeSeconds: 60'))
+    const preflight = async () => {
+      const headers = { Origin: 'https://a.example', 'Access-Control-Request-Method': 'GET' }
+      const response = await world!.request('/v1/meetings', { method: 'OPTIONS', headers, key: null })
+      return response.headers.get('access-control-max-age')
+    }
+    await expect.poll(preflight, { timeout: 10_000 }).toBe('60')
+  })
+
+  test.each([
+    ['no YAML', () => 'pipelines: ['],
+    ['empty', () => ''],
+    ['without policies', (text: string) => text.replace(/policies:\n( {2}- .*\n)+/, '')],
+    ['with a policy of another name', (text: string) => text.replaceAll('cors', 'curs')],
+    ['with a policy left out', (text: string) => text.replace('      - authenticate:\n', '')],
+    [
+      'with policies in another order',
+      (text: string) =>
+        text
+          .replace('      - authorize:\n', '')
+          .replace('      - authenticate:\n', '      - authorize:\n      - authenticate:\n'),
+    ],
+    [
+      'with a parameter of the wrong type',
+      (text: string) => text.replace('maxAgeSeconds: 86400', 'maxAgeSeconds: soon'),
+    ],
+    [
+      'with a parameter that does not exist',
+      (text: string) => text.replace('maxAgeSeconds: 86400', 'maxAge: 1'),
+    ],
+    ['with the admin API', (text: string) => `${text}\nadmin:\n  port: 9876\n`],
+  ])('a file that is %s is refused and changes nothing', async (_name, spoil) => {
+    const folder = await folderOfConfig()
+    world = await startWorld({ env: { GATEWAY_CONFIG_FOLDER: folder } })
+    world.answer(LIST, async () => sampleMeetings(1))
+    const path = join(folder, 'gateway.config.yml')
+    const before = await readFile(path, 'utf8')
+    const spoilt = spoil(before)
+    expect(spoilt).not.toBe(before)
+    await writeFile(path, spoilt)
+    expect(await world.gateway.reload()).toBe(false)
+    expect((await world.request('/v1/meetings')).status).toBe(200)
+    expect((await world.request('/v1/meetings', { key: null })).status).toBe(401)
+    await writeFile(path, before)
+    expect(await world.gateway.reload()).toBe(true)
+  })
+})
+
+describe('stop', () => {
+  test('finishes what has begun, refuses what comes, and ends events politely', async () => {
+    world = await startWorld()
+    let finish: () => void = () => {}
+    world.answer(LIST, async () => {
+      await new Promise<void>(resolve => {
+        finish = resolve
+      })
+      return sampleMeetings(3)
+    })
+    world.answer(
+      'mi.transcripts.v1.LiveTranscripts/StreamLive',
+      async function* (_request: never, ctx: { signal: AbortSignal }) {
+        yield { comment: 'welcome' }
+        await new Promise<void>(resolve => ctx.signal.addEventListener('abort', () => resolve()))
+      },
+    )
+    const live = await world.request(`/v1/meetings/${newId('mtg')}/live`)
+    const listened = live.text()
+    const slow = world.request('/v1/meetings')
+    await expect.poll(() => world!.calls(LIST)).toBe(1)
+    const { gateway } = world
+    const stopped = gateway.stop()
+    await expect.poll(() => fetch(`${gateway.url}/v1/status`).catch(() => 'refused')).toBe('refused')
+    expect(await listened).toBe(': welcome\n\n')
+    finish()
+    const response = await slow
+    expect([response.status, response.headers.get('connection')]).toEqual([200, 'close'])
+    expect(((await response.json()) as { data: unknown[] }).data).toHaveLength(3)
+    await stopped
+  })
+
+  test('is not ready before it refuses', async () => {
+    world = await startWorld({ env: { DRAIN_DELAY: '500ms' } })
+    const ready = async () => (await fetch(`${world!.gateway.opsUrl}/readyz`)).status
+    await expect.poll(ready).toBe(200)
+    const stopped = world.gateway.stop()
+    expect(await ready()).toBe(503)
+    expect((await world.request('/v1/status', { key: null })).status).toBe(200)
+    await stopped
+  })
+
+  test('cuts off what does not finish in time', async () => {
+    world = await startWorld({ env: { DRAIN_TIMEOUT: '200ms' } })
+    world.answer(LIST, () => new Promise(() => {}))
+    const hanging = world.request('/v1/meetings').catch(() => 'cut off')
+    await expect.poll(() => world!.calls(LIST)).toBe(1)
+    await world.gateway.stop()
+    expect(await hanging).toBe('cut off')
+  })
+
+  test('hands over the usage that was counted', async () => {
+    world = await startWorld()
+    world.answer(LIST, async () => sampleMeetings(1))
+    const accountId = newId('acc')
+    const key = world.key({ accountId, mode: 'test' })
+    for (const query of ['', '', '?limit=0'])
+      await (await world.request(`/v1/meetings${query}`, { key })).text()
+    await world.gateway.stop()
+    const counts = world.identity.reported.filter(count => count.accountId === accountId)
+    const sum = (statusClass: string) =>
+      counts.filter(count => count.statusClass === statusClass).reduce((total, { count }) => total + count, 0)
+    expect([sum('2xx'), sum('4xx')]).toEqual([2, 1])
+    expect(counts[0]).toMatchObject({ mode: 'test', date: new Date().toISOString().slice(0, 10) })
+  })
+})
+
+describe('start', () => {
+  test('tells every wrong setting', async () => {
+    const start = startGateway({ PORT: 'abc', INTERNAL_TOKEN_SECRET: 'short', CREDENTIAL_GRACE: '5' })
+    await expect(start).rejects.toThrow(SettingsError)
+    await expect(start).rejects.toThrow(/INTERNAL_TOKEN_SECRET[\s\S]*PORT|PORT[\s\S]*INTERNAL_TOKEN_SECRET/)
+  })
+
+  test('fails on a port that is taken, and leaves nothing behind', async () => {
+    const taken = createServer()
+    await new Promise<void>(resolve => taken.listen(0, '127.0.0.1', resolve))
+    const { port } = taken.address() as AddressInfo
+    const env = { PORT: String(port), OPS_PORT: '0', INTERNAL_TOKEN_SECRET: SECRET, LOG_LEVEL: 'silent' }
+    await expect(startGateway(env)).rejects.toThrow(/EADDRINUSE/)
+    taken.close()
+  })
+
+  test('fails on a configuration that does not hold', async () => {
+    const folder = await folderOfConfig()
+    await appendFile(join(folder, 'gateway.config.yml'), '\nadmin:\n  port: 9876\n')
+    const env = {
+      PORT: '0',
+      INTERNAL_TOKEN_SECRET: SECRET,
+      LOG_LEVEL: 'silent',
+      GATEWAY_CONFIG_FOLDER: folder,
+    }
+    await expect(startGateway(env)).rejects.toThrow(/admin API/)
+  })
+
+  test('several gateways in one process keep apart', async () => {
+    world = await startWorld({ gateways: 2 })
+    world.answer(LIST, async () => sampleMeetings(1))
+    const [one, other] = world.gateways
+    await one!.stop()
+    const response = await fetch(`${other!.url}/v1/meetings`, {
+      headers: { Authorization: `Bearer ${world.key()}` },
+    })
+    expect(response.status).toBe(200)
+    expect(await other!.reload()).toBe(true)
+  })
+})
+
+test('a refusal does not wait for a body that never comes', async () => {
+  world = await startWorld()
+  const { port } = new URL(world.gateway.url)
+  const stalled = request({ port, method: 'POST', path: '/v1/meetings', headers: { 'Content-Length': 10 } })
+  stalled.on('error', () => {})
+  stalled.write('{')
+  const status = await new Promise(resolve => stalled.on('response', response => resolve(response.statusCode)))
+  expect(status).toBe(401)
+  stalled.destroy()
+})
+
+test('metrics speak of routes, never of paths', async () => {
+  world = await startWorld()
+  const id = newId('mtg')
+  await world.request(`/v1/meetings/${id}`)
+  await world.request(`/v1/files/secret-token`, { key: null })
+  const metrics = await (await fetch(`${world.gateway.opsUrl}/metrics`)).text()
+  expect(metrics).toContain('route="/v1/meetings/{id}"')
+  expect(metrics).not.toContain(id)
+  expect(metrics).not.toContain('secret-token')
+})
