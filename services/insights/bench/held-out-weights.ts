@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { describeAmi, describeCall, trainWeights } from '../training/train-weights.ts'
-import { type EngineWeights, shippedWeights } from '../src/engines/built-in/weights/weights.ts'
 import trainedOn from '../src/engines/built-in/weights/trained-on.json' with { type: 'json' }
+import { type EngineWeights, shippedWeights } from '../src/engines/built-in/weights/weights.ts'
+import { describeAmi, describeCall, trainWeights } from '../training/train-weights.ts'
 import type { AmiMeeting } from './data/ami.ts'
 import type { PublicCall } from './data/public-calls.ts'
 
@@ -18,14 +18,19 @@ export interface HeldOut {
  *
  * @param cache file that keeps the trained weights between runs; delete it when features change.
  */
-export function heldOutWeights(ami: readonly AmiMeeting[], calls: readonly PublicCall[], cache?: string): HeldOut {
+export function heldOutWeights(
+  ami: readonly AmiMeeting[],
+  calls: readonly PublicCall[],
+  cache?: string,
+): HeldOut {
   const seenAmi = ami.filter(meeting => trainedOn.ami.includes(meeting.id))
   const seenCalls = calls.filter(call => trainedOn.publicCalls.includes(call.id))
   const folds = cache !== undefined && existsSync(cache) ? readFolds(cache) : trainFolds(seenAmi, seenCalls)
   if (cache !== undefined) writeFileSync(cache, JSON.stringify([...folds]))
   return {
     ofAmi: meeting => folds.get(`ami ${meeting.series}`) ?? shippedWeights,
-    ofCall: call => (seenCalls.includes(call) ? folds.get(`call ${foldOf(call, seenCalls)}`) : undefined) ?? shippedWeights,
+    ofCall: call =>
+      (seenCalls.includes(call) ? folds.get(`call ${foldOf(call, seenCalls)}`) : undefined) ?? shippedWeights,
   }
 }
 
@@ -34,11 +39,23 @@ function trainFolds(ami: readonly AmiMeeting[], calls: readonly PublicCall[]): M
   const describedCalls = calls.map(describeCall)
   const folds = new Map<string, EngineWeights>()
   for (const series of new Set(ami.map(meeting => meeting.series))) {
-    folds.set(`ami ${series}`, trainWeights(describedAmi.filter(one => one.meeting.series !== series), describedCalls))
+    folds.set(
+      `ami ${series}`,
+      trainWeights(
+        describedAmi.filter(one => one.meeting.series !== series),
+        describedCalls,
+      ),
+    )
   }
   if (calls.length === 0) return folds
   for (let fold = 0; fold < FOLDS; fold++) {
-    folds.set(`call ${fold}`, trainWeights(describedAmi, describedCalls.filter(one => foldOf(one.call, calls) !== fold)))
+    folds.set(
+      `call ${fold}`,
+      trainWeights(
+        describedAmi,
+        describedCalls.filter(one => foldOf(one.call, calls) !== fold),
+      ),
+    )
   }
   return folds
 }

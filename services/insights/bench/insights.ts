@@ -37,7 +37,8 @@ const heldOut = needsWeights ? heldOutWeights(loadAmi(), calls, options.cache) :
 const quotes = { all: 0, verbatim: 0 }
 if (heldOut !== null && (parts.has('summaries') || parts.has('action-items'))) {
   const drafts: { meeting: AmiMeeting; draft: SummaryDraft }[] = []
-  for (const meeting of ami) drafts.push({ meeting, draft: await draftOf(meeting, createBuiltInEngine(heldOut.ofAmi(meeting))) })
+  for (const meeting of ami)
+    drafts.push({ meeting, draft: await draftOf(meeting, createBuiltInEngine(heldOut.ofAmi(meeting))) })
   if (parts.has('summaries')) reportSummaries(drafts)
   if (parts.has('action-items')) reportActionItems(drafts)
 }
@@ -48,13 +49,29 @@ if (heldOut !== null && parts.has('calls')) {
     const draft = await draftOf(call, createBuiltInEngine(heldOut.ofCall(call)))
     countCall(mine, call, draft.actionItems)
     const moments = sample(call.segments, 10, random).map(segment => ({
-      title: '', description: null, assigneeId: segment.speakerId, assigneeName: null, dueDate: null, priority: 'medium' as const, confidence: 0,
+      title: '',
+      description: null,
+      assigneeId: segment.speakerId,
+      assigneeName: null,
+      dueDate: null,
+      priority: 'medium' as const,
+      confidence: 0,
       citations: [{ segmentId: segment.id, start: segment.start, end: segment.end, quote: segment.text }],
     }))
     countCall(chance, call, moments)
   }
-  line('public calls: items within ±60 s, top ten', mine.found / mine.items, chance.found / chance.items, '≥ 0.55')
-  line(`  owner right (${mine.owned} matched items that name one)`, mine.ownerRight / mine.owned, chance.ownerRight / Math.max(1, chance.owned), '≥ 0.80')
+  line(
+    'public calls: items within ±60 s, top ten',
+    mine.found / mine.items,
+    chance.found / chance.items,
+    '≥ 0.55',
+  )
+  line(
+    `  owner right (${mine.owned} matched items that name one)`,
+    mine.ownerRight / mine.owned,
+    chance.ownerRight / Math.max(1, chance.owned),
+    '≥ 0.80',
+  )
   line('  items a call', mine.predictions / calls.length, 10, '')
 }
 if (parts.has('questions')) {
@@ -64,15 +81,21 @@ if (parts.has('questions')) {
   line('  ROUGE-L', mine.rougeL, first.rougeL, '')
   line('  share answered', foundShare, 1, '')
 }
-if (quotes.all > 0) line(`quotes word for word (${quotes.all})`, quotes.verbatim / quotes.all, Number.NaN, '1')
+if (quotes.all > 0)
+  line(`quotes word for word (${quotes.all})`, quotes.verbatim / quotes.all, Number.NaN, '1')
 if (parts.has('speed')) await reportSpeed()
 
 function line(what: string, value: number, baseline: number, bar: string): void {
   const number = (figure: number) => (Number.isNaN(figure) ? '–' : figure.toFixed(figure > 2 ? 2 : 3))
-  console.log(`${what.padEnd(62)} ${number(value).padStart(8)}   random ${number(baseline).padStart(7)}   ${bar === '' ? '' : `bar ${bar}`}`)
+  console.log(
+    `${what.padEnd(62)} ${number(value).padStart(8)}   random ${number(baseline).padStart(7)}   ${bar === '' ? '' : `bar ${bar}`}`,
+  )
 }
 
-async function draftOf(meeting: AmiMeeting | PublicCall, engine: ReturnType<typeof createBuiltInEngine>): Promise<SummaryDraft> {
+async function draftOf(
+  meeting: AmiMeeting | PublicCall,
+  engine: ReturnType<typeof createBuiltInEngine>,
+): Promise<SummaryDraft> {
   const startedAt = 'date' in meeting ? `${meeting.date}T14:00:00Z` : '2005-03-02T10:00:00Z'
   const draft = await engine.summarize({
     meeting: { title: meeting.id, startedAt, timeZone: 'UTC' },
@@ -89,8 +112,15 @@ async function draftOf(meeting: AmiMeeting | PublicCall, engine: ReturnType<type
 }
 
 function reportSummaries(drafts: readonly { meeting: AmiMeeting; draft: SummaryDraft }[]): void {
-  const mine = meanRouge(drafts.map(({ meeting, draft }) => ({ summary: textOf(draft), reference: meeting.reference })))
-  const chance = meanRouge(drafts.map(({ meeting }) => ({ summary: randomSummary(meeting, TARGET_WORDS, random), reference: meeting.reference })))
+  const mine = meanRouge(
+    drafts.map(({ meeting, draft }) => ({ summary: textOf(draft), reference: meeting.reference })),
+  )
+  const chance = meanRouge(
+    drafts.map(({ meeting }) => ({
+      summary: randomSummary(meeting, TARGET_WORDS, random),
+      reference: meeting.reference,
+    })),
+  )
   line('AMI summaries at 350 words: ROUGE-1', mine.rouge1, chance.rouge1, '> 34.7')
   line('  ROUGE-2', mine.rouge2, chance.rouge2, '> 5.8')
   line('  ROUGE-L', mine.rougeL, chance.rougeL, '> 15.2')
@@ -112,19 +142,37 @@ function reportActionItems(drafts: readonly { meeting: AmiMeeting; draft: Summar
   const sure = noCounts()
   const chance = noCounts()
   for (const { meeting, draft } of drafts) {
-    const cited = (least: number) => new Set(draft.actionItems.filter(item => item.confidence >= least).flatMap(item => item.citations.map(citation => citation.segmentId)))
+    const cited = (least: number) =>
+      new Set(
+        draft.actionItems
+          .filter(item => item.confidence >= least)
+          .flatMap(item => item.citations.map(citation => citation.segmentId)),
+      )
     countUtterances(listed, meeting, cited(0))
     countUtterances(sure, meeting, cited(0.5))
-    countUtterances(chance, meeting, new Set(sample(meeting.segments, cited(0).size, random).map(segment => segment.id)))
+    countUtterances(
+      chance,
+      meeting,
+      new Set(sample(meeting.segments, cited(0).size, random).map(segment => segment.id)),
+    )
   }
-  line(`AMI action items with confidence ≥ 0.5 (${sure.predicted}): utterance F1`, f1Of(sure), f1Of(chance), '≥ 0.43')
+  line(
+    `AMI action items with confidence ≥ 0.5 (${sure.predicted}): utterance F1`,
+    f1Of(sure),
+    f1Of(chance),
+    '≥ 0.43',
+  )
   line('  item recall ±2', sure.itemsFound / sure.items, chance.itemsFound / chance.items, '')
   line(`AMI action items, all listed (${listed.predicted}): utterance F1`, f1Of(listed), f1Of(chance), '')
   line('  item recall ±2', listed.itemsFound / listed.items, chance.itemsFound / chance.items, '≥ 0.85')
 }
 
 async function reportSpeed(): Promise<void> {
-  const longest = [...ami, ...calls].sort((a, b) => b.segments.reduce((sum, one) => sum + one.text.length, 0) - a.segments.reduce((sum, one) => sum + one.text.length, 0))[0]
+  const longest = [...ami, ...calls].sort(
+    (a, b) =>
+      b.segments.reduce((sum, one) => sum + one.text.length, 0) -
+      a.segments.reduce((sum, one) => sum + one.text.length, 0),
+  )[0]
   if (longest === undefined) return
   const engine = createBuiltInEngine()
   const cpu: number[] = []
@@ -135,5 +183,7 @@ async function reportSpeed(): Promise<void> {
     cpu.push((used.user + used.system) / 1e6)
   }
   const minutes = (longest.segments.at(-1)?.end ?? 0) / 60
-  console.log(`${longest.id}: ${minutes.toFixed(0)} minutes, CPU first run ${cpu[0]?.toFixed(2)} s, fifth ${cpu[4]?.toFixed(2)} s   bar < 2 s with diagrams`)
+  console.log(
+    `${longest.id}: ${minutes.toFixed(0)} minutes, CPU first run ${cpu[0]?.toFixed(2)} s, fifth ${cpu[4]?.toFixed(2)} s   bar < 2 s with diagrams`,
+  )
 }

@@ -10,6 +10,7 @@ export function randomFrom(seed: number): () => number {
 export function sample<T>(list: readonly T[], count: number, random: () => number): T[] {
   const rest = [...list]
   const taken: T[] = []
-  while (taken.length < count && rest.length > 0) taken.push(...rest.splice(Math.floor(random() * rest.length), 1))
+  while (taken.length < count && rest.length > 0)
+    taken.push(...rest.splice(Math.floor(random() * rest.length), 1))
   return taken
 }

@@ -47,7 +47,9 @@ function longestCommon(left: readonly string[], right: readonly string[]): numbe
   for (const word of left) {
     for (let at = 1; at <= right.length; at++) {
       current[at] =
-        word === right[at - 1] ? (previous[at - 1] ?? 0) + 1 : Math.max(previous[at] ?? 0, current[at - 1] ?? 0)
+        word === right[at - 1]
+          ? (previous[at - 1] ?? 0) + 1
+          : Math.max(previous[at] ?? 0, current[at - 1] ?? 0)
     }
     ;[previous, current] = [current, previous]
   }

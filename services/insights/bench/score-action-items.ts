@@ -15,7 +15,11 @@ export function noCounts(): UtteranceCounts {
 }
 
 /** Adds one meeting: utterances that are predicted and gold, and gold items with a prediction within ±2 utterances. */
-export function countUtterances(counts: UtteranceCounts, meeting: AmiMeeting, segmentIds: ReadonlySet<string>): void {
+export function countUtterances(
+  counts: UtteranceCounts,
+  meeting: AmiMeeting,
+  segmentIds: ReadonlySet<string>,
+): void {
   const gold = new Set(meeting.actions.flatMap(item => item.segmentIds))
   const place = new Map(meeting.segments.map(segment => [segment.id, segment.index]))
   const predicted = [...segmentIds].map(id => place.get(id) ?? Number.NaN)
@@ -53,11 +57,15 @@ export function countCall(counts: CallCounts, call: PublicCall, drafts: readonly
   counts.predictions += top.length
   for (const item of call.actions) {
     counts.items++
-    const near = top.filter(draft => Math.abs((draft.citations[0]?.start ?? 0) - item.seconds) <= WITHIN_SECONDS)
+    const near = top.filter(
+      draft => Math.abs((draft.citations[0]?.start ?? 0) - item.seconds) <= WITHIN_SECONDS,
+    )
     if (near.length === 0) continue
     counts.found++
     const goldOwners = ownersIn(item.owner, call)
-    const withOwner = near.filter(draft => draft.assigneeId !== null).sort((a, b) => distance(a, item.seconds) - distance(b, item.seconds))
+    const withOwner = near
+      .filter(draft => draft.assigneeId !== null)
+      .sort((a, b) => distance(a, item.seconds) - distance(b, item.seconds))
     const first = withOwner[0]
     if (first === undefined || goldOwners.length === 0) continue
     counts.owned++
@@ -74,6 +82,11 @@ export function ownersIn(owner: string | null, call: PublicCall): string[] {
   if (owner === null) return []
   const words = new Set(owner.toLowerCase().split(/[^\p{L}\p{N}]+/u))
   return call.participants
-    .filter(person => person.name.toLowerCase().split(/[^\p{L}\p{N}]+/u).some(part => part.length > 2 && words.has(part)))
+    .filter(person =>
+      person.name
+        .toLowerCase()
+        .split(/[^\p{L}\p{N}]+/u)
+        .some(part => part.length > 2 && words.has(part)),
+    )
     .map(person => person.id)
 }

@@ -17,7 +17,12 @@ export async function scoreQuestions(
   let found = 0
   for (const meeting of meetings) {
     for (const question of meeting.questions) {
-      const draft = await engine.answer({ question: question.question, passages: meeting.passages, language: 'en', targetWords: WORDS })
+      const draft = await engine.answer({
+        question: question.question,
+        passages: meeting.passages,
+        language: 'en',
+        targetWords: WORDS,
+      })
       if (draft.found) found++
       pairs.push({ summary: cut(draft.answer), reference: question.answer })
       const turns = sample(meeting.passages, 40, random).map(passage => passage.text.replace(/\{\w+\}/g, ''))

@@ -19,8 +19,13 @@ export function textOf(draft: SummaryDraft): string {
 
 export function meanRouge(pairs: readonly { summary: string; reference: string }[]): Rouge {
   const scores = pairs.map(pair => rouge(pair.summary, pair.reference))
-  const mean = (pick: (score: Rouge) => number) => scores.reduce((sum, score) => sum + pick(score), 0) / Math.max(1, scores.length)
-  return { rouge1: mean(score => score.rouge1), rouge2: mean(score => score.rouge2), rougeL: mean(score => score.rougeL) }
+  const mean = (pick: (score: Rouge) => number) =>
+    scores.reduce((sum, score) => sum + pick(score), 0) / Math.max(1, scores.length)
+  return {
+    rouge1: mean(score => score.rouge1),
+    rouge2: mean(score => score.rouge2),
+    rougeL: mean(score => score.rougeL),
+  }
 }
 
 /** Random utterances, in order, up to `words` words: what length alone scores. */
@@ -34,7 +39,10 @@ export function randomSummary(meeting: AmiMeeting, words: number, random: () => 
     kept.push(segment)
     left -= count
   }
-  return kept.sort((a, b) => a.index - b.index).map(segment => cleanSentence(segment.text)).join(' ')
+  return kept
+    .sort((a, b) => a.index - b.index)
+    .map(segment => cleanSentence(segment.text))
+    .join(' ')
 }
 
 /**
@@ -42,8 +50,13 @@ export function randomSummary(meeting: AmiMeeting, words: number, random: () => 
  * its supporting utterances is cited.
  */
 export function decisionsCovered(meeting: AmiMeeting, draft: SummaryDraft): { covered: number; all: number } {
-  const cited = new Set([...draft.sections, ...draft.decisions].flatMap(one => one.citations.map(citation => citation.segmentId)))
-  const texts = [...draft.decisions.map(decision => decision.text), ...draft.sections.flatMap(section => section.content.split('\n'))]
+  const cited = new Set(
+    [...draft.sections, ...draft.decisions].flatMap(one => one.citations.map(citation => citation.segmentId)),
+  )
+  const texts = [
+    ...draft.decisions.map(decision => decision.text),
+    ...draft.sections.flatMap(section => section.content.split('\n')),
+  ]
   const bags = texts.map(termsOf)
   const covered = meeting.decisions.filter(decision => {
     if (decision.segmentIds.some(id => cited.has(id))) return true
@@ -54,5 +67,10 @@ export function decisionsCovered(meeting: AmiMeeting, draft: SummaryDraft): { co
 }
 
 function termsOf(text: string): Set<string> {
-  return new Set(tokenize(text.toLowerCase()).map(token => token.text).filter(word => !isStopWord(word)).map(stem))
+  return new Set(
+    tokenize(text.toLowerCase())
+      .map(token => token.text)
+      .filter(word => !isStopWord(word))
+      .map(stem),
+  )
 }

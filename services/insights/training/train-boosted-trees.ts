@@ -23,7 +23,9 @@ export function trainBoostedTrees(
   options: TreeOptions,
 ): BoostedTrees {
   const edges = columns.map((_, column) => quantiles(rows, column))
-  const binned = columns.map((_, column) => Uint8Array.from(rows, row => binOf(edges[column] ?? [], row[column] ?? 0)))
+  const binned = columns.map((_, column) =>
+    Uint8Array.from(rows, row => binOf(edges[column] ?? [], row[column] ?? 0)),
+  )
   const positive = sum(labels.map((label, at) => label * (weights[at] ?? 1)))
   const total = sum(weights)
   const bias = Math.log((positive + 1) / (total - positive + 1))
@@ -68,8 +70,16 @@ export function trainBoostedTrees(
       feature.push(-1, -1)
       value.push(0, 0)
       left.push(0, 0)
-      queue.push({ node: child, depth: leaf.depth + 1, members: leaf.members.filter(at => (column[at] ?? 0) <= split.bin) })
-      queue.push({ node: child + 1, depth: leaf.depth + 1, members: leaf.members.filter(at => (column[at] ?? 0) > split.bin) })
+      queue.push({
+        node: child,
+        depth: leaf.depth + 1,
+        members: leaf.members.filter(at => (column[at] ?? 0) <= split.bin),
+      })
+      queue.push({
+        node: child + 1,
+        depth: leaf.depth + 1,
+        members: leaf.members.filter(at => (column[at] ?? 0) > split.bin),
+      })
     }
     return { feature, value, left }
   }
@@ -99,7 +109,9 @@ export function trainBoostedTrees(
         if (leftH < options.minimumWeight || rightH < options.minimumWeight) continue
         const rightG = allG - leftG
         const gain =
-          leftG ** 2 / (leftH + options.l2) + rightG ** 2 / (rightH + options.l2) - allG ** 2 / (allH + options.l2)
+          leftG ** 2 / (leftH + options.l2) +
+          rightG ** 2 / (rightH + options.l2) -
+          allG ** 2 / (allH + options.l2)
         if (gain > bestGain) {
           bestGain = gain
           best = { column, bin }

@@ -37,7 +37,8 @@ export function trainLinearModel(examples: readonly Example[], options: Training
     const l1 = at === 0 ? 0 : options.l1
     if (Math.abs(zAt) <= l1) return 0
     return (
-      -(zAt - Math.sign(zAt) * l1) / (((1 + Math.sqrt(n[at] ?? 0)) / options.learningRate) + (at === 0 ? 0 : options.l2))
+      -(zAt - Math.sign(zAt) * l1) /
+      ((1 + Math.sqrt(n[at] ?? 0)) / options.learningRate + (at === 0 ? 0 : options.l2))
     )
   }
   const random = generator(7)
@@ -48,10 +49,12 @@ export function trainLinearModel(examples: readonly Example[], options: Training
       const example = compact[pick]
       if (example === undefined) continue
       let sum = weightOf(0)
-      for (let at = 0; at < example.ids.length; at++) sum += weightOf(example.ids[at] ?? 0) * (example.values[at] ?? 0)
+      for (let at = 0; at < example.ids.length; at++)
+        sum += weightOf(example.ids[at] ?? 0) * (example.values[at] ?? 0)
       const slope = (1 / (1 + Math.exp(-sum)) - example.label) * example.weight
       update(0, slope)
-      for (let at = 0; at < example.ids.length; at++) update(example.ids[at] ?? 0, slope * (example.values[at] ?? 0))
+      for (let at = 0; at < example.ids.length; at++)
+        update(example.ids[at] ?? 0, slope * (example.values[at] ?? 0))
     }
   }
   const weights: Record<string, number> = {}
@@ -59,7 +62,10 @@ export function trainLinearModel(examples: readonly Example[], options: Training
     const weight = weightOf(at)
     if (Math.abs(weight) >= 0.005) weights[name] = Number(weight.toFixed(3))
   }
-  return { bias: Number(weightOf(0).toFixed(3)), weights: Object.fromEntries(Object.entries(weights).sort(([a], [b]) => (a < b ? -1 : 1))) }
+  return {
+    bias: Number(weightOf(0).toFixed(3)),
+    weights: Object.fromEntries(Object.entries(weights).sort(([a], [b]) => (a < b ? -1 : 1))),
+  }
 
   function update(at: number, gradient: number): void {
     const before = n[at] ?? 0

@@ -1,6 +1,6 @@
 import type { AmiMeeting, GoldItem } from '../bench/data/ami.ts'
 import type { PublicCall } from '../bench/data/public-calls.ts'
-import { predict, type LinearModel } from '../src/domain/learning/linear-model.ts'
+import { type LinearModel, predict } from '../src/domain/learning/linear-model.ts'
 import { stem } from '../src/domain/text/stem.ts'
 import { type DescribedClause, describeClauses } from '../src/engines/built-in/features/describe-clauses.ts'
 import { readClauses } from '../src/engines/built-in/transcript/read-clauses.ts'
@@ -31,7 +31,10 @@ export interface DescribedCall extends TrainingMeeting {
 }
 
 export function describeAmi(meeting: AmiMeeting): DescribedAmi {
-  return { meeting, clauses: describeClauses(readClauses(meeting.segments), meeting.participants, meeting.segments) }
+  return {
+    meeting,
+    clauses: describeClauses(readClauses(meeting.segments), meeting.participants, meeting.segments),
+  }
 }
 
 export function describeCall(call: PublicCall): DescribedCall {
@@ -48,8 +51,14 @@ export function trainActionItems(ami: readonly DescribedAmi[], calls: readonly D
 export function trainWeights(ami: readonly DescribedAmi[], calls: readonly DescribedCall[]): EngineWeights {
   return {
     actionItems: trainActionItems(ami, calls),
-    decisions: trainLinearModel(ami.flatMap(one => label(one, supports(one.meeting.decisions), 2)), FAST),
-    salience: trainLinearModel(ami.flatMap(one => label(one, one.meeting.extract, 1)), FAST),
+    decisions: trainLinearModel(
+      ami.flatMap(one => label(one, supports(one.meeting.decisions), 2)),
+      FAST,
+    ),
+    salience: trainLinearModel(
+      ami.flatMap(one => label(one, one.meeting.extract, 1)),
+      FAST,
+    ),
   }
 }
 
@@ -72,7 +81,13 @@ function silverExamples(one: DescribedCall, first: LinearModel): Example[] {
   const positive = new Set<number>()
   const around = new Set<number>()
   for (const item of one.call.actions) {
-    const terms = new Set(item.text.toLowerCase().split(/[^a-z0-9]+/).map(stem).filter(term => term.length > 2))
+    const terms = new Set(
+      item.text
+        .toLowerCase()
+        .split(/[^a-z0-9]+/)
+        .map(stem)
+        .filter(term => term.length > 2),
+    )
     const near = one.clauses.filter(
       ({ clause }) => clause.segment.end >= item.seconds - 45 && clause.segment.start <= item.seconds + 60,
     )

@@ -37,7 +37,9 @@ const ROLES: Record<string, string> = {
 export function loadAmi(kind: 'da' | 'da-asr' = 'da', naming: 'role' | 'letter' = 'role'): AmiMeeting[] {
   const folder = collection('ami')
   if (folder === null) return []
-  const ids = readdirSync(folder).filter(file => file.endsWith('.da')).map(file => file.slice(0, -3))
+  const ids = readdirSync(folder)
+    .filter(file => file.endsWith('.da'))
+    .map(file => file.slice(0, -3))
   return ids.sort().map(id => loadMeeting(folder, id, kind, naming))
 }
 
@@ -50,7 +52,15 @@ function loadMeeting(folder: string, id: string, kind: string, naming: string): 
     if (inExtract === '+1') extract.add(segmentId)
     const name = naming === 'role' ? (ROLES[role] ?? role) : `Speaker ${letter}`
     participants.set(letter, { id: letter, name, email: null })
-    return { id: segmentId, index, speakerId: letter, speakerName: name, text, start: Number(start), end: Number(end) }
+    return {
+      id: segmentId,
+      index,
+      speakerId: letter,
+      speakerName: name,
+      text,
+      start: Number(start),
+      end: Number(end),
+    }
   })
   return {
     id,
@@ -77,5 +87,7 @@ function goldItems(folder: string, file: string): GoldItem[] {
 }
 
 function lines(folder: string, file: string): string[] {
-  return readFileSync(join(folder, file), 'latin1').split(/\r?\n/).filter(line => line !== '')
+  return readFileSync(join(folder, file), 'latin1')
+    .split(/\r?\n/)
+    .filter(line => line !== '')
 }

@@ -30,7 +30,9 @@ export function loadPublicCalls(): PublicCall[] {
   if (folder === null) return []
   const names = readdirSync(folder).sort()
   return names.flatMap(series =>
-    readdirSync(join(folder, series)).sort().map(call => loadCall(join(folder, series, call), `${series}/${call}`)),
+    readdirSync(join(folder, series))
+      .sort()
+      .map(call => loadCall(join(folder, series, call), `${series}/${call}`)),
   )
 }
 

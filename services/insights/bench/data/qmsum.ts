@@ -25,27 +25,31 @@ interface QmsumFile {
 export function loadQmsum(): QmsumMeeting[] {
   const folder = collection('qmsum')
   if (folder === null) return []
-  return readdirSync(folder).sort().map(file => {
-    const id = file.replace('.json', '')
-    const data = JSON.parse(readFileSync(join(folder, file), 'utf8')) as QmsumFile
-    const passages = data.meeting_transcripts.map((turn, index): Passage => ({
-      id: `${id}.${index}`,
-      index,
-      speakerId: turn.speaker,
-      speakerName: turn.speaker,
-      text: turn.content,
-      start: index,
-      end: index + 1,
-      meetingId: id,
-      meetingTitle: id,
-    }))
-    const questions = data.specific_query_list.map(item => ({
-      question: item.query,
-      answer: item.answer,
-      turns: new Set(item.relevant_text_span.flatMap(([from, to]) => range(Number(from), Number(to)))),
-    }))
-    return { id, passages, questions }
-  })
+  return readdirSync(folder)
+    .sort()
+    .map(file => {
+      const id = file.replace('.json', '')
+      const data = JSON.parse(readFileSync(join(folder, file), 'utf8')) as QmsumFile
+      const passages = data.meeting_transcripts.map(
+        (turn, index): Passage => ({
+          id: `${id}.${index}`,
+          index,
+          speakerId: turn.speaker,
+          speakerName: turn.speaker,
+          text: turn.content,
+          start: index,
+          end: index + 1,
+          meetingId: id,
+          meetingTitle: id,
+        }),
+      )
+      const questions = data.specific_query_list.map(item => ({
+        question: item.query,
+        answer: item.answer,
+        turns: new Set(item.relevant_text_span.flatMap(([from, to]) => range(Number(from), Number(to)))),
+      }))
+      return { id, passages, questions }
+    })
 }
 
 function range(from: number, to: number): number[] {

@@ -9,7 +9,8 @@ export const customerSuccess: BuiltInTemplate = {
     {
       key: 'usage_and_value',
       title: 'Use and value',
-      prompt: 'How the customer uses the product and what it brings: users, adoption, results, works well, saved.',
+      prompt:
+        'How the customer uses the product and what it brings: users, adoption, results, works well, saved.',
       format: 'paragraph',
       required: true,
     },
@@ -23,7 +24,8 @@ export const customerSuccess: BuiltInTemplate = {
     {
       key: 'requests',
       title: 'Requests and feedback',
-      prompt: 'Features, changes and help the customer asked for: would like, need, wish, could you, roadmap.',
+      prompt:
+        'Features, changes and help the customer asked for: would like, need, wish, could you, roadmap.',
       format: 'bullets',
       required: false,
     },

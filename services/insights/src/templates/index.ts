@@ -10,6 +10,9 @@ import { standup } from './standup.ts'
 
 export type { BuiltInTemplate } from './built-in-template.ts'
 
+/** What a meeting is summarised with when neither it nor its account names a template. */
+export const defaultTemplate: BuiltInTemplate = general
+
 /** All built-in templates, the default one first. */
 export const builtInTemplates: readonly BuiltInTemplate[] = [
   general,

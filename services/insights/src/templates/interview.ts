@@ -3,20 +3,23 @@ import type { BuiltInTemplate } from './built-in-template.ts'
 export const interview: BuiltInTemplate = {
   key: 'interview',
   name: 'Interview',
-  description: 'A job interview: background, experience, answers, questions of the candidate, next steps. No verdict.',
+  description:
+    'A job interview: background, experience, answers, questions of the candidate, next steps. No verdict.',
   version: 1,
   sections: [
     {
       key: 'background',
       title: 'Background',
-      prompt: 'Education, career and present position of the candidate: studied, university, years, role, company.',
+      prompt:
+        'Education, career and present position of the candidate: studied, university, years, role, company.',
       format: 'paragraph',
       required: true,
     },
     {
       key: 'experience',
       title: 'Experience and skills',
-      prompt: 'Projects, tools and results the candidate described: built, led, project, experience, team, technology.',
+      prompt:
+        'Projects, tools and results the candidate described: built, led, project, experience, team, technology.',
       format: 'bullets',
       required: true,
     },

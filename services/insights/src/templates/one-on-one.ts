@@ -3,7 +3,8 @@ import type { BuiltInTemplate } from './built-in-template.ts'
 export const oneOnOne: BuiltInTemplate = {
   key: 'one_on_one',
   name: 'One-on-one',
-  description: 'A talk between two people who work together: progress, worries, feedback, growth, next steps.',
+  description:
+    'A talk between two people who work together: progress, worries, feedback, growth, next steps.',
   version: 1,
   sections: [
     {

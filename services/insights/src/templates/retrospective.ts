@@ -16,7 +16,8 @@ export const retrospective: BuiltInTemplate = {
     {
       key: 'went_badly',
       title: 'What did not go well',
-      prompt: 'Failures, delays, friction and frustration: problem, late, missed, difficult, confusing, broken.',
+      prompt:
+        'Failures, delays, friction and frustration: problem, late, missed, difficult, confusing, broken.',
       format: 'bullets',
       required: true,
     },

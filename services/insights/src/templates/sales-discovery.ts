@@ -3,20 +3,23 @@ import type { BuiltInTemplate } from './built-in-template.ts'
 export const salesDiscovery: BuiltInTemplate = {
   key: 'sales_discovery',
   name: 'Sales discovery',
-  description: 'A first talk with a possible customer: situation, needs, budget, decision process, next steps.',
+  description:
+    'A first talk with a possible customer: situation, needs, budget, decision process, next steps.',
   version: 1,
   sections: [
     {
       key: 'customer_situation',
       title: 'Customer situation',
-      prompt: 'The company, its team, and the tools and process in use today: currently using, our team, we have.',
+      prompt:
+        'The company, its team, and the tools and process in use today: currently using, our team, we have.',
       format: 'paragraph',
       required: true,
     },
     {
       key: 'needs',
       title: 'Needs and pain points',
-      prompt: 'Problems the customer wants solved and why now: need, problem, pain, difficult, manual, slow, want, looking for.',
+      prompt:
+        'Problems the customer wants solved and why now: need, problem, pain, difficult, manual, slow, want, looking for.',
       format: 'bullets',
       required: true,
     },
@@ -30,7 +33,8 @@ export const salesDiscovery: BuiltInTemplate = {
     {
       key: 'decision_process',
       title: 'Decision process',
-      prompt: 'Who decides, who else is involved, approval, procurement, legal, security review, stakeholders.',
+      prompt:
+        'Who decides, who else is involved, approval, procurement, legal, security review, stakeholders.',
       format: 'bullets',
       required: false,
     },

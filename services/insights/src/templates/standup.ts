@@ -9,21 +9,24 @@ export const standup: BuiltInTemplate = {
     {
       key: 'progress',
       title: 'Done',
-      prompt: 'Work that was finished since the last stand-up, by person: done, completed, merged, fixed, shipped.',
+      prompt:
+        'Work that was finished since the last stand-up, by person: done, completed, merged, fixed, shipped.',
       format: 'bullets',
       required: true,
     },
     {
       key: 'plans',
       title: 'Doing next',
-      prompt: 'Work that people continue with or start today, by person: plan, today, next, working on, going to.',
+      prompt:
+        'Work that people continue with or start today, by person: plan, today, next, working on, going to.',
       format: 'bullets',
       required: true,
     },
     {
       key: 'blockers',
       title: 'Blockers',
-      prompt: 'What holds somebody up, what it waits for, and who can clear it: blocked, stuck, waiting, problem.',
+      prompt:
+        'What holds somebody up, what it waits for, and who can clear it: blocked, stuck, waiting, problem.',
       format: 'bullets',
       required: true,
     },

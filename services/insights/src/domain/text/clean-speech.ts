@@ -1,5 +1,6 @@
 const TAG = /\{[a-z_]*\}|\[(?:[a-z_ ]{2,30})\]|<\/?[a-z][^>]*>/gi
-const FILLER = /(?<![\p{L}\p{N}'’-])(?:u+[hm]+|u+hm+|e+r+m*|mm+|hm+|mhm|mm-hmm|uh-huh|äh+m?|öh+m?|euh)(?![\p{L}\p{N}'’-])\s*[,.…]?/giu
+const FILLER =
+  /(\s*,)?\s*(?<![\p{L}\p{N}'’-])(?:u+[hm]+|u+hm+|e+r+m*|mm+|hm+|mhm|mm-hmm|uh-huh|äh+m?|öh+m?|euh)(?![\p{L}\p{N}'’-])\s*([,.…])?/giu
 const HEDGE = /,?(?<=^|[\s,])(?:you know|i mean|like i said|sort of like|kind of like)(?=\s*,)\s*,/gi
 const OPENER =
   /^(?:(?:okay|ok|so|well|yeah|yes|yep|right|alright|all right|and|but|or|now|oh|anyway|then|also|because|cause|cuz|hi|hey|no|like|sure|great|cool|perfect|gotcha|thank you|thanks|let me see|i mean|you know|of course|actually|basically)(?![\p{L}'’-])\s*[,.…;:–—-]*\s*)+/iu
@@ -11,8 +12,15 @@ const OPENER =
  */
 export function cleanSpeech(text: string): string {
   let clean = text.normalize('NFC').replace(TAG, ' ').replace(/\s+/g, ' ')
-  clean = clean.replace(/\b((?:[A-Z]_)+[A-Z]?)(s?)(?![A-Za-z])/g, (_, letters: string, plural: string) => letters.replaceAll('_', '') + plural)
-  clean = clean.replace(FILLER, ' ').replace(HEDGE, ' ')
+  clean = clean.replace(
+    /\b((?:[A-Z]_)+[A-Z]?)(s?)(?![A-Za-z])/g,
+    (_, letters: string, plural: string) => letters.replaceAll('_', '') + plural,
+  )
+  clean = clean
+    .replace(FILLER, (_, before?: string, after?: string) =>
+      after === '.' ? '.' : before && !after ? ', ' : ' ',
+    )
+    .replace(HEDGE, ' ')
   clean = clean.replace(/(?<=^|\s)[\p{L}]{1,12}[-–—]{1,2}(?=\s|,|\.|$)/gu, ' ').replace(/…/g, ' ')
   clean = joinPunctuation(clean)
   clean = withoutFalseStarts(clean)
@@ -40,7 +48,11 @@ function joinPunctuation(text: string): string {
     .trim()
 }
 
-const SHORT_WORDS = new Set('a i o u and an are as at be but by can do for go has he her his how if in is it its may me my no not of on one or our out per she so the to up us was we who why you all any new now old two way yes yet see say set let get got had him man men put run too use'.split(' '))
+const SHORT_WORDS = new Set(
+  'a i o u and an are as at be but by can do for go has he her his how if in is it its may me my no not of on one or our out per she so the to up us was we who why you all any new now old two way yes yet see say set let get got had him man men put run too use'.split(
+    ' ',
+  ),
+)
 
 // “w we”, “fi fifty”, “th that”: a beginning of the word that follows, or a lone letter that is none.
 function withoutFalseStarts(text: string): string {
@@ -50,7 +62,11 @@ function withoutFalseStarts(text: string): string {
       if (!/^\p{Ll}{1,4}$/u.test(word) || SHORT_WORDS.has(word)) return true
       const next = words[at + 1] ?? ''
       if (/^[b-hj-z]$/.test(word)) return /^\d/.test(next)
-      return !(next.length > word.length && next.toLowerCase().startsWith(word) && !/^\p{L}+s$/u.test(next.slice(0, word.length + 1)))
+      return !(
+        next.length > word.length &&
+        next.toLowerCase().startsWith(word) &&
+        !/^\p{L}+s$/u.test(next.slice(0, word.length + 1))
+      )
     })
     .join(' ')
 }
@@ -82,5 +98,7 @@ function sameWords(words: readonly string[], first: number, second: number, size
 }
 
 function capitalize(text: string): string {
-  return text.replace(/^(["'“(]?)(\p{Ll})/u, (_, open: string, letter: string) => open + letter.toUpperCase()).replace(/\bi(?=['’ ]|$)/g, 'I')
+  return text
+    .replace(/^(["'“(]?)(\p{Ll})/u, (_, open: string, letter: string) => open + letter.toUpperCase())
+    .replace(/\bi(?=['’ ]|$)/g, 'I')
 }

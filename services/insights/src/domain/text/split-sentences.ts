@@ -5,7 +5,8 @@ export interface Span {
 }
 
 const BOUNDARY = /(?:[.!?…]+["'”’)\]]*(?=\s|$)|[。！？]+["'”’）」』]*|\n+)/gu
-const ABBREVIATION = /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|sr|jr|st|vs|etc|no|fig|e\.g|i\.e|approx|inc|ltd|co|hon|z\.b|d\.h|bzw|ca|nr|[a-z])\.$/iu
+const ABBREVIATION =
+  /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|sr|jr|st|vs|etc|no|fig|e\.g|i\.e|approx|inc|ltd|co|hon|z\.b|d\.h|bzw|ca|nr|[a-z])\.$/iu
 
 /**
  * Sentence ranges of `text`, trimmed of white space, in order. A full stop after an abbreviation or

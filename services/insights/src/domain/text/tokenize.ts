@@ -7,7 +7,8 @@ export interface Token {
 
 // Scripts written without spaces need the dictionary of Intl.Segmenter; for all others a
 // regular expression gives the same words many times faster.
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_]|['’.-](?=[\p{L}\p{N}]))*/gu
 
 let segmenter: Intl.Segmenter | undefined

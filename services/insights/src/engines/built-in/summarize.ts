@@ -1,4 +1,6 @@
+import { cleanSentence } from '../../domain/text/clean-speech.ts'
 import { englishShare } from '../../domain/text/stop-words.ts'
+import { countWords } from '../../domain/text/tokenize.ts'
 import type { SummaryDraft, SummaryRequest } from '../engine.ts'
 import { findActionItems } from './action-items/find-action-items.ts'
 import { findDecisions } from './decisions/find-decisions.ts'
@@ -17,12 +19,12 @@ import { readClauses } from './transcript/read-clauses.ts'
 import { readSentences } from './transcript/read-sentences.ts'
 import { citeSentence } from './transcript/sentence.ts'
 import type { EngineWeights } from './weights/weights.ts'
-import { countWords } from '../../domain/text/tokenize.ts'
-import { cleanSentence } from '../../domain/text/clean-speech.ts'
 
 const ENGLISH_SHARE = 0.12
 const OVERVIEW_SHARE = 0.2
 const OVERVIEW_MOST_WORDS = 90
+/** What the person asked to stress counts more than the main subject of the meeting, which weighs 1. */
+const STRESSED_WEIGHT = 1.5
 
 /** The whole way from segments to a summary. Deterministic: equal requests give equal drafts. */
 export function summarize(request: SummaryRequest, weights: EngineWeights): SummaryDraft {
@@ -32,17 +34,35 @@ export function summarize(request: SummaryRequest, weights: EngineWeights): Summ
   const english = language.startsWith('en')
   const described = describeClauses(clauses, participants, segments)
   const sentences = readSentences(clauses)
-  const termWeights = stressed(weighTerms(sentences), request.instructions)
-  const ranked = rankSentences(sentences, described, termWeights, weights, english)
+  const stressed = focusTerms(request.instructions ?? '')
+  const termWeights = weighTerms(sentences)
+  for (const term of stressed) termWeights.set(term, STRESSED_WEIGHT)
+  const ranked = rankSentences(sentences, described, termWeights, weights, english, stressed)
   const topics = findTopics(sentences, termWeights, nameWords(participants, segments), english)
   const decisions = findDecisions(ranked, english)
   const questions = findQuestions(ranked)
   // The cues of promises are English; in another language none are claimed.
   const actionItems = english
-    ? findActionItems({ meeting, participants, segments, described, sentences, language, model: weights.actionItems })
+    ? findActionItems({
+        meeting,
+        participants,
+        segments,
+        described,
+        sentences,
+        language,
+        model: weights.actionItems,
+      })
     : []
   const words = request.targetWords ?? usualWords(segments.at(-1)?.end ?? 0)
-  const overview = writeOverview({ topics, ranked, termWeights, decisions, actionItems, english, words: Math.min(OVERVIEW_MOST_WORDS, words * OVERVIEW_SHARE) })
+  const overview = writeOverview({
+    topics,
+    ranked,
+    termWeights,
+    decisions,
+    actionItems,
+    english,
+    words: Math.min(OVERVIEW_MOST_WORDS, words * OVERVIEW_SHARE),
+  })
   const sections = writeSections(request.template.sections, {
     ranked,
     termWeights,
@@ -64,8 +84,18 @@ export function summarize(request: SummaryRequest, weights: EngineWeights): Summ
       confidence: Number(confidence.toFixed(3)),
       citations: citeSentence(sentence),
     })),
-    questions: questions.slice(0, 12).map(({ sentence, open }) => ({ text: cleanSentence(sentence.text), open, citations: citeSentence(sentence) })),
-    topics: topics.map(({ title, start, end, segmentIds, keywords }) => ({ title, start, end, segmentIds, keywords })),
+    questions: questions.slice(0, 12).map(({ sentence, open }) => ({
+      text: cleanSentence(sentence.text),
+      open,
+      citations: citeSentence(sentence),
+    })),
+    topics: topics.map(({ title, start, end, segmentIds, keywords }) => ({
+      title,
+      start,
+      end,
+      segmentIds,
+      keywords,
+    })),
     usage: null,
   }
 }
@@ -78,10 +108,4 @@ function languageOf(given: string | null, clauses: readonly Clause[]): string {
 /** 150 words and eight more a minute: an hour gives about a page and a half. */
 function usualWords(seconds: number): number {
   return Math.round(Math.min(700, 150 + (seconds / 60) * 8))
-}
-
-// What the person asked to stress counts as the most important subject of the meeting.
-function stressed(termWeights: Map<string, number>, instructions: string | undefined): Map<string, number> {
-  for (const term of focusTerms(instructions ?? '')) if (termWeights.has(term)) termWeights.set(term, 1.5)
-  return termWeights
 }

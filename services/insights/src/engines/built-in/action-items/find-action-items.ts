@@ -1,7 +1,9 @@
-import { cleanSentence } from '../../../domain/text/clean-speech.ts'
 import { type LinearModel, predict } from '../../../domain/learning/linear-model.ts'
+import { cleanSentence } from '../../../domain/text/clean-speech.ts'
+import { isStopWord } from '../../../domain/text/stop-words.ts'
 import type { ActionItemDraft, MeetingFacts, Participant, Segment } from '../../engine.ts'
 import type { DescribedClause } from '../features/describe-clauses.ts'
+import type { Clause } from '../transcript/clause.ts'
 import { cite, type Sentence } from '../transcript/sentence.ts'
 import { findAssignee } from './find-assignee.ts'
 import { findDueDate } from './find-due-date.ts'
@@ -26,23 +28,88 @@ const LEAST_WORDS = 3
 export function findActionItems(input: ActionItemInput): ActionItemDraft[] {
   const candidates: Candidate[] = []
   for (const { clause, features } of input.described) {
-    if (clause.words.length >= LEAST_WORDS) candidates.push({ clause, probability: predict(input.model, features) })
+    if (clause.words.length >= LEAST_WORDS)
+      candidates.push({ clause, probability: predict(input.model, features) })
   }
   const people = listPeople(input.participants, input.segments)
   const sentenceOf = new Map<number, Sentence>()
-  for (const sentence of input.sentences) for (const clause of sentence.clauses) sentenceOf.set(clause.index, sentence)
-  return selectClauses(candidates).map(candidate => draft(candidate, input, people, sentenceOf.get(candidate.clause.index)))
+  for (const sentence of input.sentences)
+    for (const clause of sentence.clauses) sentenceOf.set(clause.index, sentence)
+  const clauses = input.described.map(one => one.clause)
+  const items: ActionItemDraft[] = []
+  const itemOf = new Map<number, number>()
+  // Bare acceptances come last, so that the request they belong to is there already.
+  const selected = selectClauses(candidates).sort(
+    (a, b) => Number(isBare(a.clause)) - Number(isBare(b.clause)),
+  )
+  for (const candidate of selected) {
+    const about = isBare(candidate.clause) ? requestBefore(candidate.clause, clauses) : candidate.clause
+    if (about === null) continue
+    const known = itemOf.get(about.index)
+    const existing = known === undefined ? undefined : items[known]
+    if (existing !== undefined && known !== undefined) {
+      items[known] = accepted(existing, candidate.clause, people)
+      continue
+    }
+    itemOf.set(about.index, items.length)
+    const item = draft({ ...candidate, clause: about }, input, people, sentenceOf.get(about.index))
+    items.push(about === candidate.clause ? item : accepted(item, candidate.clause, people))
+  }
+  return items.sort((a, b) => b.confidence - a.confidence)
 }
 
-function draft(candidate: Candidate, input: ActionItemInput, people: readonly Person[], sentence: Sentence | undefined): ActionItemDraft {
+const CLAUSES_BACK = 5
+
+/** “Sure, I will”: a promise that says nothing of what is promised. */
+function isBare(clause: Clause): boolean {
+  return clause.words.length <= 8 && clause.words.every(word => isStopWord(word))
+}
+
+/** What a bare acceptance answers: the last clause before it, by someone else, that has a content. */
+function requestBefore(clause: Clause, clauses: readonly Clause[]): Clause | null {
+  for (let back = clause.index - 1; back >= Math.max(0, clause.index - CLAUSES_BACK); back--) {
+    const before = clauses[back]
+    if (
+      before !== undefined &&
+      before.segment.speakerName !== clause.segment.speakerName &&
+      before.words.length >= LEAST_WORDS &&
+      !isBare(before)
+    )
+      return before
+  }
+  return null
+}
+
+function accepted(item: ActionItemDraft, acceptance: Clause, people: readonly Person[]): ActionItemDraft {
+  const person = people.find(one => one.name === acceptance.segment.speakerName)
+  const owner = item.assigneeId === null && item.assigneeName === null ? person : undefined
+  return {
+    ...item,
+    assigneeId: owner?.id ?? item.assigneeId,
+    assigneeName: owner !== undefined && owner.id === null ? owner.name : item.assigneeName,
+    citations: [...item.citations, cite(acceptance)],
+  }
+}
+
+function draft(
+  candidate: Candidate,
+  input: ActionItemInput,
+  people: readonly Person[],
+  sentence: Sentence | undefined,
+): ActionItemDraft {
   const { clause, probability } = candidate
   const clauses = input.described.map(one => one.clause)
   const said = clause.segment.text.slice(clause.from, clause.to)
   const whole = cleanSentence(sentence === undefined ? said : sentence.text)
   const title = writeTitle(said)
   const next = clauses[clause.index + 1]
-  const following = next !== undefined && next.segment.speakerName === clause.segment.speakerName ? next.segment.text.slice(next.from, next.to) : ''
-  const dueDate = findDueDate(said, input.meeting, input.language) ?? (/^(?:by|before|until)\b/i.test(following) ? findDueDate(following, input.meeting, input.language) : null)
+  const following =
+    next !== undefined && next.segment.speakerName === clause.segment.speakerName
+      ? next.segment.text.slice(next.from, next.to)
+      : ''
+  const dueDate =
+    findDueDate(said, input.meeting, input.language) ??
+    (/^(?:by|before|until)\b/i.test(following) ? findDueDate(following, input.meeting, input.language) : null)
   const assignee = findAssignee(clause.index, clauses, people)
   return {
     title,

@@ -2,10 +2,16 @@ import * as chrono from 'chrono-node'
 import type { MeetingFacts } from '../../engine.ts'
 
 /** Said right before a date that is a deadline. */
-const DEADLINE = /\b(?:by|before|until|till|due|no later than|not later than|deadline (?:is|of)|at the latest|latest|within|on or before|ready for|in time for|for|bis|jusqu'à|avant|antes de|para)(?: the| about| around| early| late| end of| the end of| eod)?\s*$/i
+const DEADLINE =
+  /\b(?:by|before|until|till|due|no later than|not later than|deadline (?:is|of)|at the latest|latest|within|on or before|ready for|in time for|for|bis|jusqu'à|avant|antes de|para)(?: the| about| around| early| late| end of| the end of| eod)?\s*$/i
 /** Said right before a date that is something else. */
-const NO_DEADLINE = /\b(?:after|since|from|last|past|until after|previous|starting|beginning|as of|was|were|on vacation|away|off)\s*(?:the )?$/i
-const DAY_WORDS = /^(?:(?:this|next|on|coming|the|later|early|first thing)\s+)*(?:today|tonight|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tues?|wed|thurs?|fri|week)\b/i
+const NO_DEADLINE =
+  /\b(?:after|since|from|last|past|until after|previous|starting|beginning|as of|was|were|on vacation|away|off)\s*(?:the )?$/i
+const DAY_WORDS =
+  /^(?:(?:this|next|on|coming|the|later|early|first thing)\s+)*(?:today|tonight|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tues?|wed|thurs?|fri|week)\b/i
+const PAST = /\b(?:was|were|did|had|went|got|came|met|saw|sent|made|said|\p{L}{2,}ed)\b/iu
+const FUTURE =
+  /(?:\b(?:will|going to|gonna|can|could|please|should|must|need to|have to|let's|let me)\b|['’]ll\b)/i
 
 const PARSERS: Record<string, { parse: typeof chrono.parse }> = {
   en: chrono.en,
@@ -34,9 +40,22 @@ export function findDueDate(said: string, meeting: MeetingFacts, language: strin
     if (NO_DEADLINE.test(before) || /^(?:last|past|previous)\b/i.test(result.text)) continue
     const start = result.start
     const deadline = DEADLINE.test(before) || /^(?:by|before|until|within|in)\b/i.test(result.text)
-    const exact = start.isCertain('day') || start.isCertain('weekday') || /\b(?:today|tonight|tomorrow|week|month|days?|morgen|demain|mañana)\b/i.test(result.text)
-    if (!exact && !(deadline && start.isCertain('month') && /\bby|until|before|end of\b/i.test(before.slice(-12)))) continue
-    if (!deadline && !DAY_WORDS.test(result.text) && !/\b(?:morgen|heute|demain|mañana|明日|今日)/i.test(result.text)) continue
+    const exact =
+      start.isCertain('day') ||
+      start.isCertain('weekday') ||
+      /\b(?:today|tonight|tomorrow|week|month|days?|morgen|demain|mañana)\b/i.test(result.text)
+    if (
+      !exact &&
+      !(deadline && start.isCertain('month') && /\bby|until|before|end of\b/i.test(before.slice(-12)))
+    )
+      continue
+    if (
+      !deadline &&
+      !DAY_WORDS.test(result.text) &&
+      !/\b(?:morgen|heute|demain|mañana|明日|今日)/i.test(result.text)
+    )
+      continue
+    if (!deadline && PAST.test(before) && !FUTURE.test(before)) continue
     const day = adjusted(result, text, today)
     if (day.getTime() < startOfDay(today).getTime()) continue
     return format(day)
@@ -46,14 +65,17 @@ export function findDueDate(said: string, meeting: MeetingFacts, language: strin
 
 // chrono reads neither abbreviations of offices nor hedged forms.
 function normalize(said: string): string {
-  return said.replace(/\b(?:eod|end of (?:the )?(?:day|today)|close of business|cob)\b/gi, 'today').replace(/\b(?:eow|end of (?:this|the) week)\b/gi, 'this friday')
+  return said
+    .replace(/\b(?:eod|end of (?:the )?(?:day|today)|close of business|cob)\b/gi, 'today')
+    .replace(/\b(?:eow|end of (?:this|the) week)\b/gi, 'this friday')
 }
 
 function adjusted(result: chrono.ParsedResult, text: string, today: Date): Date {
   const { start } = result
   const day = new Date(start.get('year') ?? 0, (start.get('month') ?? 1) - 1, start.get('day') ?? 1, 12)
   // “Next week” is over on Friday; a month named as a deadline, on its last day.
-  if (/\bweek$/i.test(result.text) && !/\d|\b(?:a|one|two|three|four|few|couple)\b/i.test(result.text)) return fridayOf(/\bnext\b/i.test(result.text) ? plusDays(today, 7) : today)
+  if (/\bweek$/i.test(result.text) && !/\d|\b(?:a|one|two|three|four|few|couple)\b/i.test(result.text))
+    return fridayOf(/\bnext\b/i.test(result.text) ? plusDays(today, 7) : today)
   if (!start.isCertain('day') && !start.isCertain('weekday') && start.isCertain('month')) {
     const late = /\bend of\s*$/i.test(text.slice(0, result.index))
     return new Date(day.getFullYear(), day.getMonth() + (late ? 1 : 0), late ? 0 : 1, 12)
@@ -62,8 +84,10 @@ function adjusted(result: chrono.ParsedResult, text: string, today: Date): Date 
 }
 
 function endOfPeriod(text: string, today: Date): string | null {
-  if (/\b(?:by|before|until) (?:the )?end of (?:the|this) month\b/i.test(text)) return format(new Date(today.getFullYear(), today.getMonth() + 1, 0, 12))
-  if (/\b(?:by|before|until) (?:the )?end of (?:the|this) year\b/i.test(text)) return format(new Date(today.getFullYear(), 11, 31, 12))
+  if (/\b(?:by|before|until) (?:the )?end of (?:the|this) month\b/i.test(text))
+    return format(new Date(today.getFullYear(), today.getMonth() + 1, 0, 12))
+  if (/\b(?:by|before|until) (?:the )?end of (?:the|this) year\b/i.test(text))
+    return format(new Date(today.getFullYear(), 11, 31, 12))
   return null
 }
 
@@ -85,7 +109,12 @@ function localDay(startedAt: string, timeZone: string): Date | null {
   const instant = new Date(startedAt)
   if (Number.isNaN(instant.getTime())) return null
   try {
-    const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant)
+    const parts = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    }).format(instant)
     const [year = 0, month = 1, day = 1] = parts.split('-').map(Number)
     return new Date(year, month - 1, day, 12)
   } catch {

@@ -1,7 +1,9 @@
 import type { Priority } from '../../engine.ts'
 
-const URGENT = /\b(?:asap|as soon as possible|urgent(?:ly)?|immediately|right away|critical|blocker|blocking|top priority|high priority|must|today|tonight|right now|by tomorrow|very important|dringend|sofort)\b/i
-const RELAXED = /\b(?:maybe|might|eventually|at some point|some day|someday|if (?:you|i|we) (?:have|get|find) (?:the )?time|nice to have|low priority|no rush|no hurry|whenever|when you get a chance|could also)\b/i
+const URGENT =
+  /\b(?:asap|as soon as possible|urgent(?:ly)?|immediately|right away|critical|blocker|blocking|top priority|high priority|must|today|tonight|right now|by tomorrow|very important|dringend|sofort)\b/i
+const RELAXED =
+  /\b(?:maybe|might|eventually|at some point|some day|someday|if (?:you|i|we) (?:have|get|find) (?:the )?time|nice to have|low priority|no rush|no hurry|whenever|when you get a chance|could also)\b/i
 
 /** What the words say about urgency, before anything else; a deadline within two days is urgent too. */
 export function findPriority(said: string, dueDate: string | null, meetingDate: string | null): Priority {

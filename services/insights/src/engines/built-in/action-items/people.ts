@@ -9,13 +9,52 @@ export interface Person {
 }
 
 // First names that are words of the language: taken as a name only with a capital letter and in full.
-const ORDINARY = new Set(['will', 'may', 'mark', 'bill', 'grant', 'rob', 'sue', 'pat', 'frank', 'art', 'dawn', 'hope', 'faith', 'joy', 'grace', 'april', 'june', 'august', 'user', 'speaker', 'unknown', 'guest', 'the', 'project', 'team', 'host', 'call', 'meeting', 'client', 'max', 'chase', 'drew', 'rich', 'so', 'an', 'do', 'you'])
+const ORDINARY = new Set([
+  'will',
+  'may',
+  'mark',
+  'bill',
+  'grant',
+  'rob',
+  'sue',
+  'pat',
+  'frank',
+  'art',
+  'dawn',
+  'hope',
+  'faith',
+  'joy',
+  'grace',
+  'april',
+  'june',
+  'august',
+  'user',
+  'speaker',
+  'unknown',
+  'guest',
+  'the',
+  'project',
+  'team',
+  'host',
+  'call',
+  'meeting',
+  'client',
+  'max',
+  'chase',
+  'drew',
+  'rich',
+  'so',
+  'an',
+  'do',
+  'you',
+])
 
 /** Participants and speakers of the meeting, each with the names that are theirs alone. */
 export function listPeople(participants: readonly Participant[], segments: readonly Segment[]): Person[] {
   const names = new Map<string, string | null>()
   for (const participant of participants) names.set(participant.name, participant.id)
-  for (const segment of segments) if (!names.has(segment.speakerName)) names.set(segment.speakerName, segment.speakerId)
+  for (const segment of segments)
+    if (!names.has(segment.speakerName)) names.set(segment.speakerName, segment.speakerId)
   const entries = [...names].map(([name, id]) => ({ id, name, calls: callsOf(name) }))
   const owners = new Map<string, number>()
   for (const { calls } of entries) for (const call of calls) owners.set(call, (owners.get(call) ?? 0) + 1)
@@ -24,15 +63,27 @@ export function listPeople(participants: readonly Participant[], segments: reado
 
 function callsOf(name: string): string[] {
   const lower = name.toLowerCase().trim()
-  const parts = lower.replace(/[([].*$/, '').split(/[^\p{L}\p{N}'’]+/u).filter(part => part.length > 1)
+  const parts = lower
+    .replace(/[([].*$/, '')
+    .split(/[^\p{L}\p{N}'’]+/u)
+    .filter(part => part.length > 1)
   const single = parts.filter(part => part.length >= 3 && !ORDINARY.has(part))
-  return [...new Set([lower, parts.join(' '), ...single])].filter(call => call.length >= 3 && !ORDINARY.has(call))
+  return [...new Set([lower, parts.join(' '), ...single])].filter(
+    call => call.length >= 3 && !ORDINARY.has(call),
+  )
+}
+
+/** A person named in a text, `end` exclusive. */
+export interface Mention {
+  readonly person: Person
+  readonly at: number
+  readonly end: number
 }
 
 /** People named in `text`, in order of mention. */
-export function findNamed(text: string, people: readonly Person[]): { person: Person; at: number; end: number }[] {
+export function findNamed(text: string, people: readonly Person[]): Mention[] {
   const lower = text.toLowerCase()
-  const found: { person: Person; at: number; end: number }[] = []
+  const found: Mention[] = []
   for (const person of people) {
     for (const call of [...person.calls].sort((a, b) => b.length - a.length)) {
       const at = indexOfWord(lower, call)

@@ -45,7 +45,8 @@ function valueBeside(candidate: Candidate, chosen: readonly Candidate[]): number
   for (const other of chosen) {
     if (other.clause.segment.id === clause.segment.id && probability < SAME_SEGMENT_LEAST) return 0
     const inList = Math.abs(other.clause.index - clause.index) <= LIST_CLAUSES
-    if (!inList && Math.abs(other.clause.segment.start - clause.segment.start) <= NEAR_SECONDS) value = probability * NEAR_PENALTY
+    if (!inList && Math.abs(other.clause.segment.start - clause.segment.start) <= NEAR_SECONDS)
+      value = probability * NEAR_PENALTY
   }
   return value
 }

@@ -3,13 +3,15 @@ import { isStopWord } from '../../../domain/text/stop-words.ts'
 
 const MOST_CHARACTERS = 300
 const MOST_WORDS = 26
-const SOFTENER = "(?:(?:please|just|also|maybe|probably|perhaps|then|now|quickly|definitely|actually|basically|first|still|certainly|all|both|guys|try to|try and|be able to|want to|wanna|go and|go ahead and|make sure to|like to|kind of|sort of|in the meantime|at least|get to) )*"
+const SOFTENER =
+  '(?:(?:please|just|also|maybe|probably|perhaps|then|now|quickly|definitely|actually|basically|first|still|certainly|all|both|guys|try to|try and|be able to|want to|wanna|go and|go ahead and|make sure to|like to|kind of|sort of|in the meantime|at least|get to) )*'
 /** Who does it and that it will be done: the title starts after this. */
 const LEAD = new RegExp(
   `^(?:.{0,60}?[,;:] )?(?:(?:so|and|but|then|okay|yeah|maybe|i think|i guess|i mean|what) )*(?:(?:i|you|we|they|he|she|everyone|everybody)(?:'ll| will| can| could|'m going to|'m gonna| am going to|'re going to|'re gonna| are going to| are gonna| gonna| have to| need to| gotta| should| must|'ve got to|'m supposed to|'re supposed to|'d like to| would like to| want you to| would like you to|'d like you to| want you guys to| will ask you to)|let me|let's|(?:can|could|would|will) (?:you|we|someone|somebody|anyone|everyone)|would you mind|please|feel free to|(?:[\\p{L}.'-]+ ){1,4}(?:will|should|needs? to|has to|is going to|is gonna|gonna)) ${SOFTENER}`,
   'iu',
 )
-const EMPTY = /^(?:do|check|try|take|look|see|have|make|get|be|know|go|say|ask)?\s*(?:it|that|this|so|them|those|these|one|there|here)?[\s.?!]*$/i
+const EMPTY =
+  /^(?:do|check|try|take|look|see|have|make|get|be|know|go|say|ask)?\s*(?:it|that|this|so|them|those|these|one|there|here)?[\s.?!]*$/i
 
 /**
  * An imperative made of what was said: “so I'll, uh, send you the minutes” gives “Send you the minutes”.
@@ -29,7 +31,10 @@ export function writeTitle(said: string): string {
 
 // At least one word beside the verb that names a thing or a person.
 function saysSomething(rest: string): boolean {
-  const words = rest.split(' ').slice(1).map(word => word.toLowerCase().replace(/[^\p{L}\p{N}'-]/gu, ''))
+  const words = rest
+    .split(' ')
+    .slice(1)
+    .map(word => word.toLowerCase().replace(/[^\p{L}\p{N}'-]/gu, ''))
   return words.some(word => word !== '' && !isStopWord(word))
 }
 

@@ -4,9 +4,9 @@ import { weighTerms } from '../ranking/weigh-terms.ts'
 import { readClauses } from '../transcript/read-clauses.ts'
 import { readSentences } from '../transcript/read-sentences.ts'
 import { citeSentence, type Sentence } from '../transcript/sentence.ts'
+import { pickSentences } from './pick-sentences.ts'
 import { rankSentencesFor } from './rank-passages.ts'
 import { type ReadQuestion, readQuestion } from './read-question.ts'
-import { pickSentences } from './pick-sentences.ts'
 import { writeAnswer } from './write-answer.ts'
 
 const USUAL_WORDS = 90
@@ -18,9 +18,12 @@ const NOT_FOUND = 'Nothing in the meetings searched answers this question.'
 export function answer(request: AnswerRequest): AnswerDraft {
   const meetings = sentencesByMeeting(request.passages)
   const all = [...meetings.values()].flat()
-  const question = readQuestion(request.question, [...new Set(request.passages.map(passage => passage.speakerName))])
+  const question = readQuestion(request.question, [
+    ...new Set(request.passages.map(passage => passage.speakerName)),
+  ])
   const rarity = rarityOf(all)
-  if (all.length === 0 || !covers(question, all, rarity)) return { answer: NOT_FOUND, found: false, citations: [], usage: null }
+  if (all.length === 0 || !covers(question, all, rarity))
+    return { answer: NOT_FOUND, found: false, citations: [], usage: null }
   const ranked = [...meetings.values()].flatMap(sentences =>
     question.terms.size > 0
       ? rankSentencesFor(question, sentences, rarity)
@@ -28,7 +31,11 @@ export function answer(request: AnswerRequest): AnswerDraft {
   )
   const words = request.targetWords ?? USUAL_WORDS
   const english = request.language === null || request.language.startsWith('en')
-  const chosen = pickSentences(ranked.filter(({ sentence }) => isPresentable(sentence)), rarity, words)
+  const chosen = pickSentences(
+    ranked.filter(({ sentence }) => isPresentable(sentence)),
+    rarity,
+    words,
+  )
   if (chosen.length === 0) return { answer: NOT_FOUND, found: false, citations: [], usage: null }
   return {
     answer: writeAnswer(chosen, question, english, words),
@@ -46,17 +53,30 @@ function sentencesByMeeting(passages: readonly Passage[]): Map<string, Sentence[
     else group.push(passage)
   }
   return new Map(
-    [...groups].map(([id, group]) => [id, readSentences(readClauses(group.sort((a, b) => a.index - b.index)))]),
+    [...groups].map(([id, group]) => [
+      id,
+      readSentences(readClauses(group.sort((a, b) => a.index - b.index))),
+    ]),
   )
 }
 
 function rarityOf(sentences: readonly Sentence[]): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const sentence of sentences) for (const term of new Set(sentence.terms)) counts.set(term, (counts.get(term) ?? 0) + 1)
-  return new Map([...counts].map(([term, count]) => [term, Math.log(1 + (sentences.length - count + 0.5) / (count + 0.5))]))
+  for (const sentence of sentences)
+    for (const term of new Set(sentence.terms)) counts.set(term, (counts.get(term) ?? 0) + 1)
+  return new Map(
+    [...counts].map(([term, count]) => [
+      term,
+      Math.log(1 + (sentences.length - count + 0.5) / (count + 0.5)),
+    ]),
+  )
 }
 
-function covers(question: ReadQuestion, sentences: readonly Sentence[], rarity: ReadonlyMap<string, number>): boolean {
+function covers(
+  question: ReadQuestion,
+  sentences: readonly Sentence[],
+  rarity: ReadonlyMap<string, number>,
+): boolean {
   if (question.terms.size === 0) return true
   const unknown = Math.log(1 + sentences.length)
   let all = 0
@@ -69,7 +89,10 @@ function covers(question: ReadQuestion, sentences: readonly Sentence[], rarity: 
   return found / all >= LEAST_COVERED
 }
 
-function wholeMeeting(sentences: readonly Sentence[], question: ReadQuestion): { sentence: Sentence; score: number }[] {
+function wholeMeeting(
+  sentences: readonly Sentence[],
+  question: ReadQuestion,
+): { sentence: Sentence; score: number }[] {
   const weights = weighTerms(sentences)
   return sentences.map(sentence => {
     const subject = [...new Set(sentence.terms)].reduce((sum, term) => sum + (weights.get(term) ?? 0), 0)
@@ -85,4 +108,3 @@ function citationsOf(sentences: readonly Sentence[], passages: readonly Passage[
     return { ...citation, meetingId: passage.meetingId, meetingTitle: passage.meetingTitle }
   })
 }
-

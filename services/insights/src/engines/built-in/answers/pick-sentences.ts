@@ -6,8 +6,15 @@ const NAME_WORDS = 3
 const NEW_TERMS = 0.5
 
 /** Best sentences within `words`, each counted for its rank and for the rare terms it adds; in order of the meeting. */
-export function pickSentences(ranked: readonly RankedAnswer[], rarity: ReadonlyMap<string, number>, words: number): Sentence[] {
-  const pool = [...ranked].filter(one => one.score > 0).sort((a, b) => b.score - a.score || a.sentence.index - b.sentence.index).slice(0, CANDIDATES)
+export function pickSentences(
+  ranked: readonly RankedAnswer[],
+  rarity: ReadonlyMap<string, number>,
+  words: number,
+): Sentence[] {
+  const pool = [...ranked]
+    .filter(one => one.score > 0)
+    .sort((a, b) => b.score - a.score || a.sentence.index - b.sentence.index)
+    .slice(0, CANDIDATES)
   const highest = pool[0]?.score ?? 1
   const covered = new Set<string>()
   const chosen: Sentence[] = []
@@ -19,7 +26,7 @@ export function pickSentences(ranked: readonly RankedAnswer[], rarity: ReadonlyM
       if (chosen.includes(sentence) || sentence.wordCount + NAME_WORDS > left) continue
       const fresh = [...new Set(sentence.terms)].filter(term => !covered.has(term))
       const added = fresh.reduce((sum, term) => sum + (rarity.get(term) ?? 0), 0)
-      const gain = (score / highest) ** 1.5 * (1 + (NEW_TERMS * added) / Math.sqrt(sentence.terms.length)) 
+      const gain = (score / highest) ** 1.5 * (1 + (NEW_TERMS * added) / Math.sqrt(sentence.terms.length))
       if (gain > bestGain) {
         bestGain = gain
         best = sentence
@@ -30,5 +37,5 @@ export function pickSentences(ranked: readonly RankedAnswer[], rarity: ReadonlyM
     for (const term of best.terms) covered.add(term)
     left -= best.wordCount + NAME_WORDS
   }
-  return chosen.sort((a, b) => (a.start - b.start) || a.index - b.index)
+  return chosen.sort((a, b) => a.start - b.start || a.index - b.index)
 }

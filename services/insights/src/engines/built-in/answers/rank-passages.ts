@@ -22,7 +22,11 @@ const FEEDBACK_WEIGHT = 0.35
  * of the best sentences fed back into the query (Lavrenko and Croft, 2001) and persons of the
  * question preferred. Sentences are those of one meeting, in order.
  */
-export function rankSentencesFor(question: ReadQuestion, sentences: readonly Sentence[], rarity: ReadonlyMap<string, number>): RankedAnswer[] {
+export function rankSentencesFor(
+  question: ReadQuestion,
+  sentences: readonly Sentence[],
+  rarity: ReadonlyMap<string, number>,
+): RankedAnswer[] {
   const query = new Map([...question.terms].map(term => [term, rarity.get(term) ?? 0] as const))
   const first = spread(matchAll(sentences, query))
   const best = first
@@ -30,18 +34,29 @@ export function rankSentencesFor(question: ReadQuestion, sentences: readonly Sen
     .sort((a, b) => b.score - a.score || a.at - b.at)
     .slice(0, FEEDBACK_SENTENCES)
   const highest = best[0]?.score ?? 0
-  for (const [term, weight] of feedback(best.filter(one => one.score > 0), sentences, rarity, highest)) {
+  for (const [term, weight] of feedback(
+    best.filter(one => one.score > 0),
+    sentences,
+    rarity,
+    highest,
+  )) {
     if (!query.has(term)) query.set(term, weight)
   }
   const second = spread(matchAll(sentences, query))
   return sentences.map((sentence, at) => {
-    const factor = question.speakers.size === 0 ? 1 : question.speakers.has(sentence.speakerName) ? SPEAKER_FACTOR : OTHER_FACTOR
+    const factor =
+      question.speakers.size === 0
+        ? 1
+        : question.speakers.has(sentence.speakerName)
+          ? SPEAKER_FACTOR
+          : OTHER_FACTOR
     return { sentence, score: (second[at] ?? 0) * factor }
   })
 }
 
 function matchAll(sentences: readonly Sentence[], query: ReadonlyMap<string, number>): number[] {
-  const mean = sentences.reduce((sum, sentence) => sum + sentence.terms.length, 0) / Math.max(1, sentences.length)
+  const mean =
+    sentences.reduce((sum, sentence) => sum + sentence.terms.length, 0) / Math.max(1, sentences.length)
   return sentences.map(({ terms }) => {
     const counts = new Map<string, number>()
     for (const term of terms) if (query.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1)
@@ -66,10 +81,16 @@ function spread(scores: readonly number[]): number[] {
   })
 }
 
-function feedback(best: readonly { score: number; at: number }[], sentences: readonly Sentence[], rarity: ReadonlyMap<string, number>, highest: number): [string, number][] {
+function feedback(
+  best: readonly { score: number; at: number }[],
+  sentences: readonly Sentence[],
+  rarity: ReadonlyMap<string, number>,
+  highest: number,
+): [string, number][] {
   const weights = new Map<string, number>()
   for (const { score, at } of best) {
-    for (const term of new Set(sentences[at]?.terms)) weights.set(term, (weights.get(term) ?? 0) + (score / highest) * (rarity.get(term) ?? 0))
+    for (const term of new Set(sentences[at]?.terms))
+      weights.set(term, (weights.get(term) ?? 0) + (score / highest) * (rarity.get(term) ?? 0))
   }
   const top = [...weights].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, FEEDBACK_TERMS)
   const most = top[0]?.[1] ?? 1

@@ -13,30 +13,46 @@ export interface ReadQuestion {
 
 // Words about asking, answering and meeting.
 const ASKING = new Set(
-  'summarize summarise summary discuss discussion discussed discussing opinion opinions think thought thoughts said say mention mentioned propose proposed proposal suggest suggested recommend recommended conclusion conclude concluded decide decided decision agree agreed explain explained describe meeting group team members member groupmates everyone whole give main reason reasons feel believe view views attitude regarding concerning talk talked according tell'.split(' ').map(stem),
+  'summarize summarise summary discuss discussion discussed discussing opinion opinions think thought thoughts said say mention mentioned propose proposed proposal suggest suggested recommend recommended conclusion conclude concluded decide decided decision agree agreed explain explained describe meeting group team members member groupmates everyone whole give main reason reasons feel believe view views attitude regarding concerning talk talked according tell'
+    .split(' ')
+    .map(stem),
 )
-const SUBJECT = /\b(?:about|of|on|regarding|concerning|towards?|for|discuss(?:ing)?|with respect to|when (?:they )?discussing)\s+(?!it\b|that\b|them\b)(.{6,90}?)\s*[?.!]*$/i
+const SUBJECT =
+  /\b(?:about|of|on|regarding|concerning|towards?|for|discuss(?:ing)?|with respect to|when (?:they )?discussing)\s+(?!it\b|that\b|them\b)(.{6,90}?)\s*[?.!]*$/i
 
 /** Takes a question apart: subject words, persons, and the phrase to answer under. */
 export function readQuestion(question: string, speakerNames: readonly string[]): ReadQuestion {
   const lower = question.toLowerCase()
   const speakers = new Set(speakerNames.filter(name => names(lower, name)))
-  const speakerTerms = new Set([...speakers].flatMap(name => tokenize(name.toLowerCase()).map(token => stem(token.text))))
+  const speakerTerms = new Set(
+    [...speakers].flatMap(name => tokenize(name.toLowerCase()).map(token => stem(token.text))),
+  )
   const terms = new Set<string>()
   for (const token of tokenize(lower)) {
     const term = stem(token.text)
-    if (isStopWord(token.text) || ASKING.has(term) || speakerTerms.has(term) || token.text.length < 2) continue
+    if (isStopWord(token.text) || ASKING.has(term) || speakerTerms.has(term) || token.text.length < 2)
+      continue
     terms.add(term)
   }
   return { terms, speakers, subject: SUBJECT.exec(question)?.[1] ?? null }
 }
 
 function names(question: string, name: string): boolean {
-  const full = name.toLowerCase().replace(/\s*\(.*$/, '').trim()
+  const full = name
+    .toLowerCase()
+    .replace(/\s*\(.*$/, '')
+    .trim()
   if (full.length < 3) return false
   if (question.includes(full)) return true
   const parts = full.split(/\s+/)
   const last = parts.at(-1) ?? ''
   // A family name is enough for a person; roles share their last word and are taken whole.
-  return parts.length >= 2 && parts.length <= 4 && /^\p{L}{4,}$/u.test(last) && !isStopWord(last) && new RegExp(`(?<!\\p{L})${last}(?!\\p{L})`, 'u').test(question) && !/^(?:manager|designer|expert|interface|speaker|chair|member|minister|affairs)$/.test(last)
+  return (
+    parts.length >= 2 &&
+    parts.length <= 4 &&
+    /^\p{L}{4,}$/u.test(last) &&
+    !isStopWord(last) &&
+    new RegExp(`(?<!\\p{L})${last}(?!\\p{L})`, 'u').test(question) &&
+    !/^(?:manager|designer|expert|interface|speaker|chair|member|minister|affairs)$/.test(last)
+  )
 }

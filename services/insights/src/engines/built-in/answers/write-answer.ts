@@ -5,7 +5,12 @@ import type { Sentence } from '../transcript/sentence.ts'
 import type { ReadQuestion } from './read-question.ts'
 
 /** The sentences as reported speech, under the subject of the question where it can be told. */
-export function writeAnswer(sentences: readonly Sentence[], question: ReadQuestion, english: boolean, words: number): string {
+export function writeAnswer(
+  sentences: readonly Sentence[],
+  question: ReadQuestion,
+  english: boolean,
+  words: number,
+): string {
   const parts: string[] = []
   let speaker: string | null = null
   for (const sentence of sentences) {
@@ -22,7 +27,8 @@ export function writeAnswer(sentences: readonly Sentence[], question: ReadQuesti
 
 function verbFor(sentence: Sentence): string {
   if (/\?$/.test(sentence.text)) return 'asked'
-  if (/\b(?:should|could|maybe|let's|we can|suggest|propose|what if)\b/i.test(sentence.text)) return 'suggested'
+  if (/\b(?:should|could|maybe|let's|we can|suggest|propose|what if)\b/i.test(sentence.text))
+    return 'suggested'
   if (/\b(?:i think|i believe|in my opinion|i guess)\b/i.test(sentence.text)) return 'thought'
   return 'said'
 }

@@ -39,7 +39,10 @@ export function describeClauses(
     features.set('share', share?.words ?? 0)
     features.set('chair', share?.chair ?? 0)
     const length = clause.words.length
-    features.set(`len:${length < 3 ? 'tiny' : length < 6 ? 'short' : length < 12 ? 'mid' : length < 25 ? 'long' : 'huge'}`, 1)
+    features.set(
+      `len:${length < 3 ? 'tiny' : length < 6 ? 'short' : length < 12 ? 'mid' : length < 25 ? 'long' : 'huge'}`,
+      1,
+    )
     features.set('loglen', Math.log(1 + length) / 4)
     if (clause.asks) features.set('asks', 1)
     return { clause, cues: cues[at] ?? new Set(), features }
@@ -57,14 +60,14 @@ function addWords(features: Map<string, number>, words: readonly string[], prefi
   for (let at = 0; at < words.length; at++) {
     features.set(`${prefix}${words[at]}`, weight)
     if (at + 1 < words.length) features.set(`${prefix}${words[at]} ${words[at + 1]}`, weight)
-
   }
   if (words.length > 0) features.set(`${prefix}^${words[0]}`, 1)
 }
 
 function addPairs(features: Map<string, number>, cues: readonly Cue[]): void {
   for (let left = 0; left < cues.length; left++) {
-    for (let right = left + 1; right < cues.length; right++) features.set(`cue:${cues[left]}+${cues[right]}`, 1)
+    for (let right = left + 1; right < cues.length; right++)
+      features.set(`cue:${cues[left]}+${cues[right]}`, 1)
   }
 }
 
@@ -125,13 +128,20 @@ function speakerShares(clauses: readonly Clause[]): Map<string, { words: number;
     known.words += clause.words.length
     all += clause.words.length
     const text = clause.words.join(' ')
-    if (/\b(?:meeting|agenda|minutes|next (?:item|topic|call)|move on|welcome|any questions|anything else|let's (?:start|move|go))\b/.test(text)) {
+    if (
+      /\b(?:meeting|agenda|minutes|next (?:item|topic|call)|move on|welcome|any questions|anything else|let's (?:start|move|go))\b/.test(
+        text,
+      )
+    ) {
       known.chair += 1
       organising += 1
     }
     totals.set(clause.segment.speakerName, known)
   }
   return new Map(
-    [...totals].map(([name, sums]) => [name, { words: sums.words / Math.max(1, all), chair: sums.chair / Math.max(1, organising) }]),
+    [...totals].map(([name, sums]) => [
+      name,
+      { words: sums.words / Math.max(1, all), chair: sums.chair / Math.max(1, organising) },
+    ]),
   )
 }

@@ -12,14 +12,22 @@ export interface Question {
 
 const LEAST_WORDS = 6
 const TURNS_AHEAD = 5
-const UNSURE = /\b(?:don't know|not sure|no idea|have to (?:check|find out|see|ask)|good question|depends|open question|unclear|we'll see|need to (?:check|think|find)|to be (?:decided|discussed)|maybe|perhaps)\b/i
-const PRACTICAL = /\b(?:hear me|see my|my screen|go ahead|any (?:other )?questions|anything else|right\?$|okay\?$|ready|on the call|can i|does that make sense|you know|is that okay|what do you (?:think|say)|do you (?:want|wanna) to? ?(?:go|start|present|share|add|give))\b/i
+const UNSURE =
+  /\b(?:don't know|not sure|no idea|have to (?:check|find out|see|ask)|good question|depends|open question|unclear|we'll see|need to (?:check|think|find)|to be (?:decided|discussed)|maybe|perhaps)\b/i
+const PRACTICAL =
+  /\b(?:hear me|see my|my screen|go ahead|any (?:other )?questions|anything else|right\?$|okay\?$|ready|on the call|can i|does that make sense|you know|is that okay|what do you (?:think|say)|do you (?:want|wanna) to? ?(?:go|start|present|share|add|give))\b/i
 
 /** Questions about the subject, each with its replies, most central first. */
 export function findQuestions(ranked: readonly RankedSentence[]): Question[] {
   const questions: Question[] = []
   for (const [at, { sentence, score }] of ranked.entries()) {
-    if (!/[?？]$/.test(sentence.text) || sentence.wordCount < LEAST_WORDS || sentence.wordCount > 40 || sentence.terms.length < 2) continue
+    if (
+      !/[?？]$/.test(sentence.text) ||
+      sentence.wordCount < LEAST_WORDS ||
+      sentence.wordCount > 40 ||
+      sentence.terms.length < 2
+    )
+      continue
     if (PRACTICAL.test(sentence.text) || findCues(sentence.text.toLowerCase()).has('meetingTalk')) continue
     const replies = repliesTo(at, ranked)
     const unsure = replies.some(reply => UNSURE.test(reply.text) || /\?$/.test(reply.text))

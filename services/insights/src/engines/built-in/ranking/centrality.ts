@@ -8,8 +8,13 @@ const ROUNDS = 12
  * through the terms keeps it linear in the length of the meeting. Values are 0–1, in rank order of
  * the scores, so that they mean the same in a short and in a long meeting.
  */
-export function centrality(sentences: readonly Sentence[], termWeights: ReadonlyMap<string, number>): number[] {
-  const members = sentences.map(sentence => [...new Set(sentence.terms)].filter(term => termWeights.has(term)))
+export function centrality(
+  sentences: readonly Sentence[],
+  termWeights: ReadonlyMap<string, number>,
+): number[] {
+  const members = sentences.map(sentence =>
+    [...new Set(sentence.terms)].filter(term => termWeights.has(term)),
+  )
   let scores = members.map(() => 1)
   for (let round = 0; round < ROUNDS; round++) {
     const terms = new Map<string, number>()

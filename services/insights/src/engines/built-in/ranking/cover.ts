@@ -1,11 +1,12 @@
+import { countWords } from '../../../domain/text/tokenize.ts'
 import type { Sentence } from '../transcript/sentence.ts'
 import type { RankedSentence } from './rank-sentences.ts'
 
 export interface CoverOptions {
   /** Upper bound of the words chosen. */
   readonly words: number
-  /** Words of the label a chosen sentence is printed with, counted per sentence. */
-  readonly labelWords?: number
+  /** Whether a chosen sentence is printed with its speaker's name, which then counts too. */
+  readonly named?: boolean
   /** Sentences already printed elsewhere: their terms count as covered and they are not chosen again. */
   readonly printed?: readonly Sentence[]
   readonly most?: number
@@ -35,9 +36,12 @@ export function coverSentences(
     let best: Sentence | undefined
     let bestGain = 0
     for (const { sentence, score } of open) {
-      const cost = sentence.wordCount + (options.labelWords ?? 0)
+      const cost = costOf(sentence, options)
       if (cost > left || chosen.includes(sentence)) continue
-      const gain = (RELEVANCE * score ** 2 * Math.sqrt(sentence.wordCount) + newSubject(sentence, covered, termWeights)) / cost ** 0.6
+      const gain =
+        (RELEVANCE * score ** 2 * Math.sqrt(sentence.wordCount) +
+          newSubject(sentence, covered, termWeights)) /
+        cost ** 0.6
       if (gain > bestGain) {
         bestGain = gain
         best = sentence
@@ -46,18 +50,29 @@ export function coverSentences(
     if (best === undefined) break
     chosen.push(best)
     mark(covered, best)
-    left -= best.wordCount + (options.labelWords ?? 0)
+    left -= costOf(best, options)
   }
   return chosen.sort((a, b) => a.index - b.index)
 }
 
-/** Long enough to say something, short enough to be read, and not cut off in the middle. */
-export function isPresentable(sentence: Sentence): boolean {
-  if (sentence.wordCount < LEAST_WORDS || sentence.wordCount > LONGEST_WORDS || sentence.terms.length < 2) return false
-  return !/\b(?:the|a|an|of|to|and|or|but|with|for|that|is|are|was|if|because|so|my|your|their|which|i|we|you|it's|um)[.,]?$/i.test(sentence.text)
+function costOf(sentence: Sentence, options: CoverOptions): number {
+  return sentence.wordCount + (options.named === true ? countWords(sentence.speakerName) : 0)
 }
 
-function newSubject(sentence: Sentence, covered: ReadonlyMap<string, number>, weights: ReadonlyMap<string, number>): number {
+/** Long enough to say something, short enough to be read, and not cut off in the middle. */
+export function isPresentable(sentence: Sentence): boolean {
+  if (sentence.wordCount < LEAST_WORDS || sentence.wordCount > LONGEST_WORDS || sentence.terms.length < 2)
+    return false
+  return !/\b(?:the|a|an|of|to|and|or|but|with|for|that|is|are|was|if|because|so|my|your|their|which|i|we|you|it's|um)[.,]?$/i.test(
+    sentence.text,
+  )
+}
+
+function newSubject(
+  sentence: Sentence,
+  covered: ReadonlyMap<string, number>,
+  weights: ReadonlyMap<string, number>,
+): number {
   let gain = 0
   for (const term of new Set(sentence.terms)) {
     const times = covered.get(term) ?? 0

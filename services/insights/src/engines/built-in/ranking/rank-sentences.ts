@@ -15,7 +15,8 @@ const SHORTEST_WORDS = 5
 
 /**
  * Scores every sentence by the learned salience of its clauses, weighted by their length, and by how central its words are
- * in the graph of sentences. Centrality alone ranks where the model knows no word of the language.
+ * in the graph of sentences. Sentences
+ * with two of the `stressed` terms rank highest of all. Centrality alone ranks where the model knows no word of the language.
  */
 export function rankSentences(
   sentences: readonly Sentence[],
@@ -23,6 +24,7 @@ export function rankSentences(
   termWeights: ReadonlyMap<string, number>,
   models: { salience: LinearModel; decisions: LinearModel },
   english: boolean,
+  stressed: ReadonlySet<string> = new Set(),
 ): RankedSentence[] {
   const central = centrality(sentences, termWeights)
   return sentences.map((sentence, at) => {
@@ -39,7 +41,9 @@ export function rankSentences(
     const learned = words === 0 ? 0 : salience / words
     const subject = central[at] ?? 0
     const score = english ? 0.65 * learned + 0.35 * subject : subject
-    return { sentence, score: score * discount(sentence), decision }
+    const wanted = sentence.terms.filter(term => stressed.has(term)).length
+    const stress = Math.min(1, wanted / 2)
+    return { sentence, score: score * discount(sentence) * (1 - stress) + stress, decision }
   })
 }
 
@@ -50,4 +54,5 @@ function discount(sentence: Sentence): number {
   return ORGANISING.test(words) && sentence.wordCount < 18 ? 0.5 : 1
 }
 
-const ORGANISING = /\b(?:share my screen|can you (?:see|hear)|hear me|next slide|move on|moving on|the agenda|go ahead|welcome|next (?:item|topic|up)|get started|any questions|feel free|thank you|this meeting|the meeting|a break|lunch)\b/
+const ORGANISING =
+  /\b(?:share my screen|can you (?:see|hear)|hear me|next slide|move on|moving on|the agenda|go ahead|welcome|next (?:item|topic|up)|get started|any questions|feel free|thank you|this meeting|the meeting|a break|lunch)\b/

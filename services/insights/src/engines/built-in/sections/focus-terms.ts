@@ -4,7 +4,9 @@ import { tokenize } from '../../../domain/text/tokenize.ts'
 
 // Words of instructions to a writer, not of the subject.
 const INSTRUCTION = new Set(
-  'what who whom how why when each section list name named say said write describe summarize summarise summary meeting person people brought bring brings came give given gave either direction neutral words describe described core round out owner date side figures matters signs group outcome stand stands leave sentence statement include mention mentioned topic topics discussed discussion focus please participants detail details short bullet bullets points'.split(' ').map(stem),
+  'what who whom how why when each section list name named say said write describe summarize summarise summary meeting person people brought bring brings came give given gave either direction neutral words describe described core round out owner date side figures matters signs group outcome stand stands leave sentence statement include mention mentioned topic topics discussed discussion focus please participants detail details short bullet bullets points'
+    .split(' ')
+    .map(stem),
 )
 
 /** Stems that make a sentence belong to what `text` asks for. */
@@ -21,4 +23,21 @@ export function focusTerms(...texts: readonly string[]): Set<string> {
 }
 
 // Stop words of running speech that a template may well ask about.
-const KEPT = new Set(['good', 'work', 'need', 'want', 'great', 'nice', 'today', 'next', 'should', 'could', 'instead', 'looking', 'thanks', 'try', 'wait', 'working'])
+const KEPT = new Set([
+  'good',
+  'work',
+  'need',
+  'want',
+  'great',
+  'nice',
+  'today',
+  'next',
+  'should',
+  'could',
+  'instead',
+  'looking',
+  'thanks',
+  'try',
+  'wait',
+  'working',
+])

@@ -30,8 +30,8 @@ function bullets(entries: readonly SectionEntry[]): string {
       const first = turn[0] as SectionEntry
       const name = first.owner ?? first.speaker
       const due = first.due === null ? '' : ` (due ${first.due})`
-      const text = turn.map(entry => escape(entry.text)).join(' ')
-      return name === null ? `- ${text}${due}` : `- **${escape(name)}:** ${text}${due}`
+      const text = turn.map(entry => escapeMarkdown(entry.text)).join(' ')
+      return name === null ? `- ${text}${due}` : `- **${escapeMarkdown(name)}:** ${text}${due}`
     })
     .join('\n')
 }
@@ -41,7 +41,11 @@ function turns(entries: readonly SectionEntry[]): SectionEntry[][] {
   const groups: SectionEntry[][] = []
   for (const entry of entries) {
     const last = groups.at(-1)?.at(-1)
-    const joins = last !== undefined && entry.group !== null && last.speaker === entry.speaker && last.group === entry.group
+    const joins =
+      last !== undefined &&
+      entry.group !== null &&
+      last.speaker === entry.speaker &&
+      last.group === entry.group
     if (joins) groups.at(-1)?.push(entry)
     else groups.push([entry])
   }
@@ -53,7 +57,11 @@ function paragraph(entries: readonly SectionEntry[]): string {
   let speaker: string | null = null
   for (const entry of entries) {
     const label = entry.owner ?? entry.speaker
-    parts.push(label !== null && label !== speaker ? `${escape(label)}: ${escape(entry.text)}` : escape(entry.text))
+    parts.push(
+      label !== null && label !== speaker
+        ? `${escapeMarkdown(label)}: ${escapeMarkdown(entry.text)}`
+        : escapeMarkdown(entry.text),
+    )
     speaker = label
   }
   return parts.join(' ')
@@ -64,12 +72,15 @@ function table(entries: readonly SectionEntry[]): string {
   const head = tasks ? '| What | Owner | Due |\n| --- | --- | --- |' : '| Who | What |\n| --- | --- |'
   const rows = entries.map(entry =>
     tasks
-      ? `| ${escape(entry.text)} | ${escape(entry.owner ?? '–')} | ${entry.due ?? '–'} |`
-      : `| ${escape(entry.speaker ?? '–')} | ${escape(entry.text)} |`,
+      ? `| ${escapeMarkdown(entry.text)} | ${escapeMarkdown(entry.owner ?? '–')} | ${entry.due ?? '–'} |`
+      : `| ${escapeMarkdown(entry.speaker ?? '–')} | ${escapeMarkdown(entry.text)} |`,
   )
   return [head, ...rows].join('\n')
 }
 
-function escape(text: string): string {
-  return text.replace(/([\\`*_|[\]<>#])/g, '\\$1').replace(/\s+/g, ' ').trim()
+function escapeMarkdown(text: string): string {
+  return text
+    .replace(/([\\`*_|[\]<>#])/g, '\\$1')
+    .replace(/\s+/g, ' ')
+    .trim()
 }

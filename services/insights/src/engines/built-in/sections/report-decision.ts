@@ -4,7 +4,10 @@ const REPORTED: readonly (readonly [RegExp, string])[] = [
   [/^(?:(?:i think|i guess|so|then|maybe) )*we(?:'re| are)? (?:gonna|going to) /i, 'We will '],
   [/^(?:(?:i think|i guess|so|then) )*we(?:'ll| will) /i, 'We will '],
   [/^(?:(?:i think|so|then) )*we (?:all )?(decided|agreed|chose|settled|approved|concluded)\b/i, 'We $1'],
-  [/^(?:(?:i think|so|then) )*we(?:'ve| have) (decided|agreed|chosen|settled|approved|concluded)\b/i, 'We have $1'],
+  [
+    /^(?:(?:i think|so|then) )*we(?:'ve| have) (decided|agreed|chosen|settled|approved|concluded)\b/i,
+    'We have $1',
+  ],
   [/^(?:(?:i think|so|then) )*let's (?=go|use|take|do|have|make|keep)/i, 'We will '],
 ]
 

@@ -39,9 +39,12 @@ export function writeOverview(input: OverviewInput): string {
 }
 
 function reported(input: OverviewInput): string[] {
-  const subjects = [...new Set(input.topics.map(topic => topic.phrases[0]).filter(phrase => phrase !== undefined))]
+  const subjects = [
+    ...new Set(input.topics.map(topic => topic.phrases[0]).filter(phrase => phrase !== undefined)),
+  ]
   const sentences: string[] = []
-  if (subjects.length > 0) sentences.push(`The meeting covered ${joinNames(subjects.slice(0, TOPICS_NAMED))}.`)
+  if (subjects.length > 0)
+    sentences.push(`The meeting covered ${joinNames(subjects.slice(0, TOPICS_NAMED))}.`)
   for (const { name, phrases } of speakersOn(input.topics)) {
     const who = nameInText(name)
     sentences.push(`${who.slice(0, 1).toUpperCase()}${who.slice(1)} spoke about ${joinNames(phrases)}.`)
@@ -73,7 +76,9 @@ function speakersOn(topics: readonly Topic[]): { name: string; phrases: string[]
   const used = new Set<string>()
   const result: { name: string; phrases: string[] }[] = []
   for (const [name] of [...total].sort((a, b) => b[1] - a[1]).slice(0, SPEAKERS_NAMED)) {
-    const best = [...(phrases.get(name) ?? [])].filter(([phrase]) => !used.has(phrase)).sort((a, b) => b[1] - a[1])
+    const best = [...(phrases.get(name) ?? [])]
+      .filter(([phrase]) => !used.has(phrase))
+      .sort((a, b) => b[1] - a[1])
     const chosen = best.slice(0, 3).map(([phrase]) => phrase)
     for (const phrase of chosen) used.add(phrase)
     if (chosen.length > 0) result.push({ name, phrases: chosen })
@@ -82,5 +87,7 @@ function speakersOn(topics: readonly Topic[]): { name: string; phrases: string[]
 }
 
 function extracted(input: OverviewInput): string[] {
-  return coverSentences(input.ranked, input.termWeights, { words: input.words, most: 3 }).map(sentence => cleanSentence(sentence.text))
+  return coverSentences(input.ranked, input.termWeights, { words: input.words, most: 3 }).map(sentence =>
+    cleanSentence(sentence.text),
+  )
 }

@@ -25,10 +25,24 @@ export interface SectionInput {
 }
 
 /** How the words are shared out among kinds of sections; what a kind leaves over goes to the later ones. */
-const SHARES: Record<SectionKind, number> = { decisions: 3, action_items: 3, open_questions: 1.2, questions_and_answers: 2, overview: 1, topics: 5, focus: 2.5 }
-const FILL_ORDER: readonly SectionKind[] = ['action_items', 'decisions', 'open_questions', 'questions_and_answers', 'focus', 'overview', 'topics']
-/** Words that bullets and names add to a sentence. */
-const LABEL_WORDS = 2
+const SHARES: Record<SectionKind, number> = {
+  decisions: 3,
+  action_items: 3,
+  open_questions: 1.2,
+  questions_and_answers: 2,
+  overview: 1,
+  topics: 5,
+  focus: 2.5,
+}
+const FILL_ORDER: readonly SectionKind[] = [
+  'action_items',
+  'decisions',
+  'open_questions',
+  'questions_and_answers',
+  'focus',
+  'overview',
+  'topics',
+]
 const NOTHING = 'Nothing was found for this section.'
 
 /** Fills the template's sections within the words given. Empty ones are left out unless required. */
@@ -45,6 +59,7 @@ export function writeSections(sections: readonly TemplateSection[], input: Secti
       const filled = fill(kind, section, input, budget, printed)
       entries.set(section, filled)
       left -= filled.reduce((sum, entry) => sum + wordsOf(entry), 0)
+      if (filled.length === 0 && section.required) left -= countWords(NOTHING)
       shares -= SHARES[kind]
     }
   }
@@ -52,46 +67,81 @@ export function writeSections(sections: readonly TemplateSection[], input: Secti
     const found = entries.get(section) ?? []
     if (found.length === 0 && !section.required) return []
     const content = found.length === 0 ? NOTHING : formatEntries(found, section.format)
-    return [{ key: section.key, title: section.title, content, citations: found.flatMap(entry => entry.citations) }]
+    return [
+      { key: section.key, title: section.title, content, citations: found.flatMap(entry => entry.citations) },
+    ]
   })
 }
 
-function fill(kind: SectionKind, section: TemplateSection, input: SectionInput, budget: number, printed: Sentence[]): SectionEntry[] {
+function fill(
+  kind: SectionKind,
+  section: TemplateSection,
+  input: SectionInput,
+  budget: number,
+  printed: Sentence[],
+): SectionEntry[] {
   switch (kind) {
     case 'action_items':
-      return within(budget, input.actionItems.map(item => actionEntry(item, input.participants)))
+      return within(
+        budget,
+        input.actionItems.map(item => actionEntry(item, input.participants)),
+      )
     case 'decisions': {
       const kept = within(budget, input.decisions.map(decisionEntry))
       for (const entry of kept) if (entry.sentence !== undefined) printed.push(entry.sentence)
       return kept.sort((a, b) => a.at - b.at)
     }
     case 'open_questions':
-      return within(budget, input.questions.filter(question => question.open && !printed.includes(question.sentence)).slice(0, 6).map(questionEntry)).sort((a, b) => a.at - b.at)
+      return within(
+        budget,
+        input.questions
+          .filter(question => question.open && !printed.includes(question.sentence))
+          .slice(0, 6)
+          .map(questionEntry),
+      ).sort((a, b) => a.at - b.at)
     case 'questions_and_answers':
-      return within(budget, input.questions.filter(question => question.replies.length > 0).map(answerEntry)).sort((a, b) => a.at - b.at)
+      return within(
+        budget,
+        input.questions.filter(question => question.replies.length > 0).map(answerEntry),
+      ).sort((a, b) => a.at - b.at)
     case 'focus':
       return spoken(focused(section, input, budget, printed), printed)
     case 'overview':
     case 'topics':
-      return spoken(coverSentences(input.ranked, input.termWeights, { words: budget, labelWords: LABEL_WORDS, printed }), printed, input.topics)
+      return spoken(
+        coverSentences(input.ranked, input.termWeights, { words: budget, named: true, printed }),
+        printed,
+        input.topics,
+      )
   }
 }
 
-function focused(section: TemplateSection, input: SectionInput, budget: number, printed: readonly Sentence[]): Sentence[] {
+function focused(
+  section: TemplateSection,
+  input: SectionInput,
+  budget: number,
+  printed: readonly Sentence[],
+): Sentence[] {
   const terms = focusTerms(section.title, section.prompt)
   const fitting = input.ranked.flatMap(one => {
-    const hits = [...new Set(one.sentence.clauses.flatMap(clause => stemsOf(clause.words)))].filter(term => terms.has(term)).length
+    const hits = [...new Set(one.sentence.clauses.flatMap(clause => stemsOf(clause.words)))].filter(term =>
+      terms.has(term),
+    ).length
     return hits === 0 ? [] : [{ ...one, score: Math.min(1, one.score * (0.5 + 0.35 * hits)) }]
   })
   const best = fitting.sort((a, b) => b.score - a.score || a.sentence.index - b.sentence.index).slice(0, 40)
-  return coverSentences(best, input.termWeights, { words: budget, labelWords: LABEL_WORDS, printed, most: 8 })
+  return coverSentences(best, input.termWeights, { words: budget, named: true, printed, most: 8 })
 }
 
 function stemsOf(words: readonly string[]): string[] {
   return [...focusTerms(words.join(' '))]
 }
 
-function spoken(sentences: readonly Sentence[], printed: Sentence[], topics: readonly Topic[] = []): SectionEntry[] {
+function spoken(
+  sentences: readonly Sentence[],
+  printed: Sentence[],
+  topics: readonly Topic[] = [],
+): SectionEntry[] {
   printed.push(...sentences)
   return sentences.map(sentence => ({
     text: cleanSentence(sentence.text),
@@ -107,24 +157,58 @@ function spoken(sentences: readonly Sentence[], printed: Sentence[], topics: rea
 
 function actionEntry(item: ActionItemDraft, participants: readonly Participant[]): SectionEntry {
   const owner = participants.find(person => person.id === item.assigneeId)?.name ?? item.assigneeName
-  return { text: `${item.title}.`.replace(/([.…])\.$/, '$1'), speaker: null, group: null, owner, due: item.dueDate, at: item.citations[0]?.start ?? 0, citations: item.citations }
+  return {
+    text: `${item.title}.`.replace(/([.…])\.$/, '$1'),
+    speaker: null,
+    group: null,
+    owner,
+    due: item.dueDate,
+    at: item.citations[0]?.start ?? 0,
+    citations: item.citations,
+  }
 }
 
 function decisionEntry(decision: Decision): SectionEntry {
   const { sentence } = decision
-  return { text: reportDecision(sentence.text), speaker: sentence.speakerName, group: null, owner: null, due: null, at: sentence.start, sentence, citations: citeSentence(sentence) }
+  return {
+    text: reportDecision(sentence.text),
+    speaker: sentence.speakerName,
+    group: null,
+    owner: null,
+    due: null,
+    at: sentence.start,
+    sentence,
+    citations: citeSentence(sentence),
+  }
 }
 
 function questionEntry(question: Question): SectionEntry {
   const { sentence } = question
-  return { text: cleanSentence(sentence.text), speaker: sentence.speakerName, group: null, owner: null, due: null, at: sentence.start, sentence, citations: citeSentence(sentence) }
+  return {
+    text: cleanSentence(sentence.text),
+    speaker: sentence.speakerName,
+    group: null,
+    owner: null,
+    due: null,
+    at: sentence.start,
+    sentence,
+    citations: citeSentence(sentence),
+  }
 }
 
 function answerEntry(question: Question): SectionEntry {
   const reply = question.replies[0] as Sentence
   const text = `${cleanSentence(question.sentence.text)} — ${reply.speakerName}: ${cleanSentence(reply.text)}`
   const citations: Citation[] = [...citeSentence(question.sentence), ...citeSentence(reply)]
-  return { text, speaker: question.sentence.speakerName, group: null, owner: null, due: null, at: question.sentence.start, citations }
+  return {
+    text,
+    speaker: question.sentence.speakerName,
+    group: null,
+    owner: null,
+    due: null,
+    at: question.sentence.start,
+    citations,
+  }
 }
 
 function within(budget: number, entries: readonly SectionEntry[]): SectionEntry[] {
@@ -140,5 +224,7 @@ function within(budget: number, entries: readonly SectionEntry[]): SectionEntry[
 }
 
 function wordsOf(entry: SectionEntry): number {
-  return countWords(`${entry.speaker ?? ''} ${entry.owner ?? ''} ${entry.due ?? ''} ${entry.text}`)
+  return countWords(
+    `${entry.speaker ?? ''} ${entry.owner ?? ''} ${entry.due === null ? '' : `due ${entry.due}`} ${entry.text}`,
+  )
 }

@@ -12,7 +12,40 @@ export interface Topic extends TopicDraft {
 
 const PHRASES_A_TOPIC = 6
 /** What meetings are about when they are about themselves. */
-const MEETING_TERMS = new Set(['meet', 'slide', 'screen', 'minut', 'laptop', 'microphon', 'agenda', 'presentation', 'powerpoint', 'person', 'guy', 'bit', 'idea', 'side', 'number', 'half', 'hour', 'week', 'day', 'today', 'tomorrow', 'percent', 'moment', 'chair', 'honour', 'mr', 'second', 'opinion', 'sens', 'case', 'reason', 'everyon'])
+const MEETING_TERMS = new Set([
+  'meet',
+  'slide',
+  'screen',
+  'minut',
+  'laptop',
+  'microphon',
+  'agenda',
+  'presentation',
+  'powerpoint',
+  'person',
+  'guy',
+  'bit',
+  'idea',
+  'side',
+  'number',
+  'half',
+  'hour',
+  'week',
+  'day',
+  'today',
+  'tomorrow',
+  'percent',
+  'moment',
+  'chair',
+  'honour',
+  'mr',
+  'second',
+  'opinion',
+  'sens',
+  'case',
+  'reason',
+  'everyon',
+])
 
 /** Topics of the meeting in order, each named by the phrases that belong to it more than to the others. */
 export function findTopics(
@@ -28,7 +61,8 @@ export function findTopics(
     return { said, phrases: english ? readNounPhrases(text) : readWordRuns(text, termWeights) }
   })
   const everywhere = new Map<string, number>()
-  for (const { phrases } of read) for (const key of new Set(phrases.map(keyOf))) everywhere.set(key, (everywhere.get(key) ?? 0) + 1)
+  for (const { phrases } of read)
+    for (const key of new Set(phrases.map(keyOf))) everywhere.set(key, (everywhere.get(key) ?? 0) + 1)
   const taken = new Set<string>()
   return read.map(({ said, phrases }) => {
     const best = bestPhrases(phrases, everywhere, read.length, termWeights, people)
@@ -57,7 +91,13 @@ function bestPhrases(
   const counts = new Map<string, { phrase: Phrase; count: number }>()
   for (const phrase of phrases) {
     if (phrase.terms.every(term => MEETING_TERMS.has(term) || term.length < 3)) continue
-    if (phrase.text.toLowerCase().split(' ').some(word => people.has(word) || (word.length < 3 && !/[A-Z0-9]/.test(phrase.text)))) continue
+    if (
+      phrase.text
+        .toLowerCase()
+        .split(' ')
+        .some(word => people.has(word) || (word.length < 3 && !/[A-Z0-9]/.test(phrase.text)))
+    )
+      continue
     const known = counts.get(keyOf(phrase))
     if (known === undefined) counts.set(keyOf(phrase), { phrase, count: 1 })
     else {
@@ -67,13 +107,16 @@ function bestPhrases(
     }
   }
   const scored = [...counts.values()].map(({ phrase, count }) => {
-    const weight = phrase.terms.reduce((sum, term) => sum + (weights.get(term) ?? 0), 0) / Math.sqrt(phrase.terms.length)
+    const weight =
+      phrase.terms.reduce((sum, term) => sum + (weights.get(term) ?? 0), 0) / Math.sqrt(phrase.terms.length)
     const rarity = Math.log(1 + topics / (everywhere.get(keyOf(phrase)) ?? 1))
     const length = phrase.terms.length === 2 ? 1.5 : phrase.terms.length === 3 ? 1.3 : 1
     return { phrase, score: Math.log(1 + count) * rarity * (0.2 + weight) * length }
   })
   const chosen: Phrase[] = []
-  for (const { phrase } of scored.sort((a, b) => b.score - a.score || (keyOf(a.phrase) < keyOf(b.phrase) ? -1 : 1))) {
+  for (const { phrase } of scored.sort(
+    (a, b) => b.score - a.score || (keyOf(a.phrase) < keyOf(b.phrase) ? -1 : 1),
+  )) {
     if (chosen.length === PHRASES_A_TOPIC) break
     if (chosen.some(other => other.terms.some(term => phrase.terms.includes(term)))) continue
     chosen.push(phrase)
@@ -86,6 +129,9 @@ function keyOf(phrase: Phrase): string {
 }
 
 function titleOf(phrases: readonly Phrase[]): string {
-  const title = phrases.slice(0, 2).map(phrase => phrase.text).join(' · ')
+  const title = phrases
+    .slice(0, 2)
+    .map(phrase => phrase.text)
+    .join(' · ')
   return title === '' ? '' : title.slice(0, 1).toUpperCase() + title.slice(1)
 }

@@ -29,7 +29,8 @@ export function readNounPhrases(text: string): Phrase[] {
     const tag = tags[at]
     const word = words[at] ?? ''
     const noun = tag === 'NOUN' || tag === 'PROPN'
-    const usable = (noun || tag === 'ADJ') && /^[\p{L}][\p{L}\p{N}'’-]+$/u.test(word) && !isStopWord(word.toLowerCase())
+    const usable =
+      (noun || tag === 'ADJ') && /^[\p{L}][\p{L}\p{N}'’-]+$/u.test(word) && !isStopWord(word.toLowerCase())
     if (usable) {
       run.push({ word, noun })
       continue
@@ -46,7 +47,8 @@ export function readWordRuns(text: string, termWeights: ReadonlyMap<string, numb
   const phrases: Phrase[] = []
   let run: string[] = []
   for (const token of [...tokenize(text), undefined]) {
-    if (token !== undefined && termWeights.has(stem(token.text)) && !isStopWord(token.text.toLowerCase())) run.push(token.text)
+    if (token !== undefined && termWeights.has(stem(token.text)) && !isStopWord(token.text.toLowerCase()))
+      run.push(token.text)
     else {
       if (run.length > 0) phrases.push(phraseOf(run.slice(0, 3)))
       run = []

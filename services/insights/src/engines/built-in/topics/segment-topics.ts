@@ -16,12 +16,23 @@ const WINDOW = 14
  * Cuts the meeting where its vocabulary changes most (TextTiling: Hearst, 1997), about one topic in
  * seven minutes and none shorter than a third of that.
  */
-export function segmentTopics(sentences: readonly Sentence[], termWeights: ReadonlyMap<string, number>): TopicSpan[] {
+export function segmentTopics(
+  sentences: readonly Sentence[],
+  termWeights: ReadonlyMap<string, number>,
+): TopicSpan[] {
   if (sentences.length === 0) return []
   const seconds = (sentences.at(-1)?.end ?? 0) - (sentences[0]?.start ?? 0)
   // Transcripts without times are cut by length.
-  const length = seconds > 60 ? seconds : sentences.reduce((sum, sentence) => sum + sentence.wordCount, 0) / 2.5
-  const wanted = Math.max(1, Math.min(MOST_TOPICS, Math.max(LEAST_TOPICS, Math.round(length / SECONDS_A_TOPIC)), Math.floor(sentences.length / 6)))
+  const length =
+    seconds > 60 ? seconds : sentences.reduce((sum, sentence) => sum + sentence.wordCount, 0) / 2.5
+  const wanted = Math.max(
+    1,
+    Math.min(
+      MOST_TOPICS,
+      Math.max(LEAST_TOPICS, Math.round(length / SECONDS_A_TOPIC)),
+      Math.floor(sentences.length / 6),
+    ),
+  )
   const shortest = Math.max(4, Math.floor(sentences.length / wanted / 3))
   const depths = boundaryDepths(sentences, termWeights)
   const cuts: number[] = []
@@ -34,16 +45,25 @@ export function segmentTopics(sentences: readonly Sentence[], termWeights: Reado
   return edges.slice(1).map((to, index) => ({ from: edges[index] ?? 0, to }))
 }
 
-function boundaryDepths(sentences: readonly Sentence[], weights: ReadonlyMap<string, number>): { at: number; depth: number }[] {
+function boundaryDepths(
+  sentences: readonly Sentence[],
+  weights: ReadonlyMap<string, number>,
+): { at: number; depth: number }[] {
   const similarity: number[] = []
   for (let at = 0; at <= sentences.length; at++) {
-    similarity.push(cosine(bag(sentences.slice(Math.max(0, at - WINDOW), at), weights), bag(sentences.slice(at, at + WINDOW), weights)))
+    similarity.push(
+      cosine(
+        bag(sentences.slice(Math.max(0, at - WINDOW), at), weights),
+        bag(sentences.slice(at, at + WINDOW), weights),
+      ),
+    )
   }
   return similarity.map((value, at) => {
     let left = value
     for (let back = at - 1; back >= 0 && (similarity[back] ?? 0) >= left; back--) left = similarity[back] ?? 0
     let right = value
-    for (let on = at + 1; on < similarity.length && (similarity[on] ?? 0) >= right; on++) right = similarity[on] ?? 0
+    for (let on = at + 1; on < similarity.length && (similarity[on] ?? 0) >= right; on++)
+      right = similarity[on] ?? 0
     return { at, depth: left + right - 2 * value }
   })
 }

@@ -49,7 +49,9 @@ function sentenceOf(clauses: readonly Clause[], index: number): Sentence {
   const text = cleanSpeech(clauses.map(clause => clause.segment.text.slice(clause.from, clause.to)).join(' '))
   const first = clauses[0] as Clause
   const last = clauses.at(-1) as Clause
-  const terms = clauses.flatMap(clause => clause.words.filter(word => word.length > 1 && !isStopWord(word)).map(stem))
+  const terms = clauses.flatMap(clause =>
+    clause.words.filter(word => word.length > 1 && !isStopWord(word)).map(stem),
+  )
   return {
     index,
     clauses,

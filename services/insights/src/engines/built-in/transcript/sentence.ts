@@ -19,7 +19,12 @@ export interface Sentence {
 /** The clause as it was said, with the times of its segment. */
 export function cite(clause: Clause): Citation {
   const { segment, from, to } = clause
-  return { segmentId: segment.id, start: segment.start, end: segment.end, quote: segment.text.slice(from, to) }
+  return {
+    segmentId: segment.id,
+    start: segment.start,
+    end: segment.end,
+    quote: segment.text.slice(from, to),
+  }
 }
 
 /** Citations of a sentence, one a segment: neighbouring clauses of the same segment are one quote. */

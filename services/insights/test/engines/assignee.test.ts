@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { findAssignee } from '../../src/engines/built-in/action-items/find-assignee.ts'
+import { listPeople } from '../../src/engines/built-in/action-items/people.ts'
+import { readClauses } from '../../src/engines/built-in/transcript/read-clauses.ts'
+import type { Segment } from '../../src/engines/engine.ts'
+
+const participants = ['Anna Berg', 'Tom Okafor', 'Lena Fischer', 'Will Young'].map(name => ({
+  id: name,
+  name,
+  email: null,
+}))
+
+/** Lines are `Name: words`; the first line is the one asked about. */
+function ownerOf(...lines: readonly string[]): string | null {
+  const segments = lines.map((line, index): Segment => {
+    const [name = '', text = ''] = line.split(/: (.*)/s)
+    return { id: `${index}`, index, speakerId: name, speakerName: name, text, start: index, end: index + 1 }
+  })
+  return findAssignee(0, readClauses(segments), listPeople(participants, segments))?.name ?? null
+}
+
+test.each([
+  ['Tom Okafor', "Tom Okafor: So I'll write the report."],
+  ['Tom Okafor', 'Anna Berg: Tom, can you send the slides?'],
+  ['Tom Okafor', 'Anna Berg: Can you send the slides, Tom?'],
+  ['Lena Fischer', 'Anna Berg: Lena will check the contract.'],
+  ['Lena Fischer', 'Anna Berg: And Lena should talk to the bank.'],
+  ['Anna Berg', 'Anna Berg: Let me talk to the bank about this.'],
+])('%s: %s', (owner, line) => {
+  expect(ownerOf(line)).toBe(owner)
+})
+
+test('who accepts right after is the one who was asked', () => {
+  expect(ownerOf('Anna Berg: Can you send me the numbers?', 'Lena Fischer: Sure, I will do that.')).toBe(
+    'Lena Fischer',
+  )
+})
+
+test.each([
+  ['Anna Berg: Can you send me the numbers?'],
+  ['Anna Berg: We should check the contract.'],
+  ['Anna Berg: Someone has to talk to the bank.'],
+  ['Anna Berg: Tom and Lena will build the prototype.'],
+  ['Anna Berg: It will be sent by mail.'],
+  ['Anna Berg: If I can find it, we look at it together.'],
+])('nobody for certain: %s', line => {
+  expect(ownerOf(line)).toBeNull()
+})
+
+test('a first name that two people share names neither', () => {
+  const twins = [
+    { id: '1', name: 'Tom Reed', email: null },
+    { id: '2', name: 'Tom Hale', email: null },
+  ]
+  expect(listPeople(twins, []).flatMap(person => person.calls)).not.toContain('tom')
+})

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { cleanSentence } from '../../src/domain/text/clean-speech.ts'
+import { splitSentences } from '../../src/domain/text/split-sentences.ts'
+import { findPriority } from '../../src/engines/built-in/action-items/find-priority.ts'
+import { writeTitle } from '../../src/engines/built-in/action-items/write-title.ts'
+import { sectionKind } from '../../src/engines/built-in/sections/section-kind.ts'
+
+test.each([
+  ["um so I'll , uh , send you the the minutes .", 'Send you the minutes'],
+  ['Tom, could you please check the contract?', 'Check the contract'],
+  ['We need to follow up with the bank.', 'Follow up with the bank'],
+  ["I'll do that.", "I'll do that"],
+  ["Let's write a plan for the launch.", 'Write a plan for the launch'],
+])('the title of “%s”', (said, title) => {
+  expect(writeTitle(said)).toBe(title)
+})
+
+test('a title keeps within 300 characters', () => {
+  expect(writeTitle(`I will send ${'documentation '.repeat(60)}`).length).toBeLessThanOrEqual(300)
+  expect(writeTitle(`I will send ${'x'.repeat(900)} now`).length).toBeLessThanOrEqual(300)
+})
+
+test.each([
+  ['{vocalsound} Uh we we should um use the T_V_ {disfmarker}', 'We should use the TV.'],
+  ['so w we need fi fifteen buttons', 'We need fifteen buttons.'],
+  ['You know, I had had that idea.', 'I had had that idea.'],
+  ['It costs 3.5 million.', 'It costs 3.5 million.'],
+  ['{vocalsound}', ''],
+])('spoken “%s” is written “%s”', (said, written) => {
+  expect(cleanSentence(said)).toBe(written)
+})
+
+describe('sentences', () => {
+  const split = (text: string) => splitSentences(text).map(span => text.slice(span.start, span.end))
+  test('end at full stops, not at abbreviations', () => {
+    expect(split('Dr. Smith agreed. It costs 3.5 e.g. in euros! Right?')).toEqual([
+      'Dr. Smith agreed.',
+      'It costs 3.5 e.g. in euros!',
+      'Right?',
+    ])
+  })
+  test('end at ideographic stops', () => {
+    expect(split('価格を決めます。写真も必要です。')).toHaveLength(2)
+  })
+})
+
+test('priority follows the words, then the date', () => {
+  expect(findPriority('Please fix it as soon as possible', null, null)).toBe('high')
+  expect(findPriority("It's not urgent", null, null)).toBe('low')
+  expect(findPriority('Maybe look at it at some point', null, null)).toBe('low')
+  expect(findPriority('Send it', '2026-03-05', '2026-03-04T09:00:00Z')).toBe('high')
+  expect(findPriority('Send it', '2026-03-30', '2026-03-04T09:00:00Z')).toBe('medium')
+})
+
+test.each([
+  ['next_steps', 'Next steps', 'action_items'],
+  ['decision_process', 'Decision process', 'focus'],
+  ['beschluesse', 'Decisions', 'decisions'],
+  ['budget', 'Budget', 'focus'],
+  ['open_points', 'Open points', 'open_questions'],
+])('a custom section %s “%s” is filled as %s', (key, title, kind) => {
+  expect(sectionKind({ key, title, prompt: '', format: 'bullets', required: false })).toBe(kind)
+})
