@@ -120,6 +120,11 @@ export interface SpeakerRename {
   version: number
 }
 
+export interface IndexOptions {
+  /** What is written was read from the store now: it is written though the meeting was once removed from the index. */
+  repair?: boolean
+}
+
 export interface EngineHealth {
   ready: boolean
   /** Which engine, and what is wrong where something is: for operators, never for API answers. */
@@ -136,8 +141,12 @@ export interface SearchEngine {
   readonly name: 'postgres' | 'opensearch'
   /** Makes the engine ready to use (OpenSearch: the first index). Safe to repeat and to run in several processes. */
   prepare(): Promise<void>
-  /** Replaces all that is indexed of the transcript's meeting. `repair` writes also what has the version the index holds. */
-  indexTranscript(tenant: Tenant, transcript: TranscriptDocument): Promise<WriteOutcome>
+  /** Replaces all that is indexed of the transcript's meeting. */
+  indexTranscript(
+    tenant: Tenant,
+    transcript: TranscriptDocument,
+    options?: IndexOptions,
+  ): Promise<WriteOutcome>
   /** Removes a meeting for good: what comes late for it is refused. Returns how many segments were removed. */
   deleteMeeting(tenant: Tenant, meetingId: string): Promise<number>
   /** Removes everything of a tenant, traces of deleted meetings too. */

@@ -490,6 +490,18 @@ describeEngines('search contract', engine => {
       expect(await engine().readTranscript(tenant, 'm')).toBeNull()
     })
 
+    test('a meeting that was removed by mistake can be repaired, and lives on', async () => {
+      const document = transcript('m', ['Ada: plan', 'Bo: plan'], { version: 4 })
+      const tenant = await indexed(document)
+      await engine().deleteMeeting(tenant, 'm')
+      expect(await engine().indexTranscript(tenant, document, { repair: true })).toBe('written')
+      expect((await ask(tenant, 'plan')).total).toBe(2)
+      expect(await engine().indexTranscript(tenant, transcript('m', ['Ada: plan'], { version: 5 }))).toBe(
+        'written',
+      )
+      expect((await ask(tenant, 'plan')).total).toBe(1)
+    })
+
     test('a renamed speaker is shown, filtered and named by the new name', async () => {
       const tenant = await indexed(transcript('m', ['Speaker 1: plan', 'Bo: plan'], { version: 3 }))
       const rename = { meetingId: 'm', participantId: 'prt_m_Speaker_1', name: 'Grace Hopper' }

@@ -1,10 +1,7 @@
 import type { Tenant } from '../engine.ts'
 import type { BulkOptions } from './bulk.ts'
 import type { OpenSearchClient } from './client.ts'
-import { meetingDocumentId, type RemovedRecord, routingOf } from './documents.ts'
-
-// Above every version a transcript can have, so that nothing late replaces it.
-const FOR_GOOD = Number.MAX_SAFE_INTEGER
+import { type RemovedRecord, removedDocumentId, routingOf } from './documents.ts'
 
 /** Removes what one index has of a meeting and leaves its id as removed; returns the number of segments removed. */
 export async function deleteMeeting(
@@ -20,14 +17,14 @@ export async function deleteMeeting(
     mode: tenant.mode,
     meeting_id: meetingId,
   }
-  await client.send('PUT', `/${index}/_doc/${encodeURIComponent(meetingDocumentId(tenant, meetingId))}`, {
-    query: { routing: routingOf(tenant), version: FOR_GOOD, version_type: 'external_gte', refresh },
+  await client.send('PUT', `/${index}/_doc/${encodeURIComponent(removedDocumentId(tenant, meetingId))}`, {
+    query: { routing: routingOf(tenant), refresh },
     body: removed,
   })
-  return deleteByQuery(client, index, tenant, [
-    { term: { meeting_id: meetingId } },
-    { term: { kind: 'segment' } },
-  ])
+  const ofMeeting = { term: { meeting_id: meetingId } }
+  const segments = await deleteByQuery(client, index, tenant, [ofMeeting, { term: { kind: 'segment' } }])
+  await deleteByQuery(client, index, tenant, [ofMeeting, { term: { kind: 'meeting' } }])
+  return segments
 }
 
 /** Removes everything that one index has of a tenant; returns the number of segments removed. */

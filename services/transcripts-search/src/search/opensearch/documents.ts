@@ -68,6 +68,10 @@ export function meetingDocumentId(tenant: Tenant, meetingId: string): string {
   return `${routingOf(tenant)}/${meetingId}`
 }
 
+export function removedDocumentId(tenant: Tenant, meetingId: string): string {
+  return `${routingOf(tenant)}/${meetingId}:removed`
+}
+
 export function segmentDocumentId(tenant: Tenant, meetingId: string, position: number): string {
   return `${routingOf(tenant)}/${meetingId}:${position}`
 }

@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { embedSegments } from '../embeddings/embed-segments.ts'
 import type { Embedder } from '../embeddings/embedder.ts'
-import type { SearchEngine, SearchRequest, Tenant, TranscriptDocument, WriteOutcome } from '../engine.ts'
+import type {
+  IndexOptions,
+  SearchEngine,
+  SearchRequest,
+  Tenant,
+  TranscriptDocument,
+  WriteOutcome,
+} from '../engine.ts'
 import { SemanticSearchNotConfigured } from '../errors.ts'
 import type { BulkOptions } from './bulk.ts'
 import { createOpenSearchClient } from './client.ts'
@@ -79,10 +86,19 @@ export function createOpenSearchEngine(options: OpenSearchEngineOptions): OpenSe
     for (const name of names) outcomes.set(name, await work(name))
     return (outcomes.get(current ?? '') ?? outcomes.values().next().value) as T
   }
-  const writeTranscript = async (index: string | null, tenant: Tenant, transcript: TranscriptDocument) => {
+  const writeTranscript = async (
+    index: string | null,
+    tenant: Tenant,
+    transcript: TranscriptDocument,
+    options: IndexOptions = {},
+  ) => {
     const vectors = embedder ? await embedSegments(embedder, transcript) : undefined
     const one = (name: string) =>
-      indexTranscript(client, name, tenant, transcript, { ...bulk, ...(vectors ? { vectors } : {}) })
+      indexTranscript(client, name, tenant, transcript, {
+        ...bulk,
+        ...options,
+        ...(vectors ? { vectors } : {}),
+      })
     return index === null ? writeAll(one) : one(index)
   }
 
@@ -98,7 +114,7 @@ export function createOpenSearchEngine(options: OpenSearchEngineOptions): OpenSe
   return {
     name: 'opensearch',
     prepare: () => ensureIndex(client, settings),
-    indexTranscript: (tenant, transcript) => writeTranscript(null, tenant, transcript),
+    indexTranscript: (tenant, transcript, options) => writeTranscript(null, tenant, transcript, options),
     deleteMeeting: (tenant, meetingId) =>
       writeAll(index => deleteMeeting(client, index, tenant, meetingId, bulk)),
     deleteTenant: tenant => writeAll(index => deleteTenant(client, index, tenant)),

@@ -1,15 +1,16 @@
-import type { Tenant, TranscriptDocument, WriteOutcome } from '../engine.ts'
+import type { IndexOptions, Tenant, TranscriptDocument, WriteOutcome } from '../engine.ts'
 import { type BulkOperation, type BulkOptions, bulkWrite } from './bulk.ts'
 import type { OpenSearchClient } from './client.ts'
 import {
   type MeetingRecord,
   meetingDocumentId,
   meetingFields,
+  removedDocumentId,
   routingOf,
   segmentDocumentId,
   segmentRecord,
 } from './documents.ts'
-import { readMeetingRecord } from './meeting-record.ts'
+import { readMeeting } from './meeting-record.ts'
 
 /**
  * Room between two versions of a transcript for what changes in the index alone: a rename, new facts, a repair. Documents are written
@@ -17,7 +18,7 @@ import { readMeetingRecord } from './meeting-record.ts'
  */
 const REVISIONS_PER_VERSION = 1024
 
-export interface IndexTranscriptOptions extends BulkOptions {
+export interface IndexTranscriptOptions extends BulkOptions, IndexOptions {
   /** One vector a segment, where there is an embedder. */
   vectors?: number[][]
 }
@@ -28,13 +29,16 @@ export async function indexTranscript(
   index: string,
   tenant: Tenant,
   transcript: TranscriptDocument,
-  { vectors, ...bulk }: IndexTranscriptOptions,
+  { vectors, repair = false, ...bulk }: IndexTranscriptOptions,
 ): Promise<WriteOutcome> {
   const { meetingId } = transcript.meeting
-  const known = await readMeetingRecord(client, index, tenant, meetingId)
-  if (known?.kind === 'removed' || (known && known.version > transcript.version)) return 'stale'
+  if (repair) await forgetRemoval(client, index, tenant, meetingId)
+  const { record: known, removed } = await readMeeting(client, index, tenant, meetingId)
+  if (removed || (known && known.version > transcript.version)) return 'stale'
 
-  const revision = Math.max(transcript.version * REVISIONS_PER_VERSION, (known?.revision ?? 0) + 1)
+  // OpenSearch remembers the versions of what was deleted for a minute: a repair goes above them.
+  const first = transcript.version * REVISIONS_PER_VERSION + (repair ? REVISIONS_PER_VERSION / 2 : 0)
+  const revision = Math.max(first, (known?.revision ?? 0) + 1)
   const fields = { ...meetingFields(tenant, transcript), ...newerFacts(known, transcript) }
   const routing = routingOf(tenant)
   const count = transcript.segments.length
@@ -52,11 +56,13 @@ export async function indexTranscript(
   await bulkWrite(client, operations, bulk)
 
   // Whoever wrote newer text meanwhile, or removed the meeting, did not know of segments that only we have.
-  const after = await readMeetingRecord(client, index, tenant, meetingId)
-  if (after?.kind === 'meeting' && after.revision === revision) return 'written'
-  const kept = after?.kind === 'meeting' ? after.segments : 0
+  const { record: after, removed: removedMeanwhile } = await readMeeting(client, index, tenant, meetingId)
+  if (after?.revision === revision && !removedMeanwhile) return 'written'
+  const kept = removedMeanwhile ? 0 : (after?.segments ?? 0)
   await bulkWrite(client, removals(kept, count), bulk)
-  return after?.kind === 'meeting' && after.version === transcript.version ? 'written' : 'stale'
+  if (removedMeanwhile)
+    await bulkWrite(client, [{ action: { delete: target(meetingDocumentId(tenant, meetingId)) } }], bulk)
+  return !removedMeanwhile && after?.version === transcript.version ? 'written' : 'stale'
 
   function target(id: string) {
     return { _index: index, _id: id, routing, version: revision, version_type: 'external_gte' }
@@ -74,4 +80,16 @@ function newerFacts(known: MeetingRecord | null, { meeting }: TranscriptDocument
   if (known === null || known.facts_version <= meeting.version) return {}
   const { title, started_at, platform, channel_ids, facts_version } = known
   return { title, started_at, platform, channel_ids, facts_version }
+}
+
+async function forgetRemoval(
+  client: OpenSearchClient,
+  index: string,
+  tenant: Tenant,
+  meetingId: string,
+): Promise<void> {
+  await client.send('DELETE', `/${index}/_doc/${encodeURIComponent(removedDocumentId(tenant, meetingId))}`, {
+    query: { routing: routingOf(tenant) },
+    accept: [404],
+  })
 }

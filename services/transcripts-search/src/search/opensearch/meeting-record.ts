@@ -1,18 +1,26 @@
 import type { Tenant } from '../engine.ts'
 import type { OpenSearchClient } from './client.ts'
-import { type MeetingRecord, meetingDocumentId, type RemovedRecord, routingOf } from './documents.ts'
+import { type MeetingRecord, meetingDocumentId, removedDocumentId, routingOf } from './documents.ts'
 
-/** What an index knows of a meeting, at once after it was written; null when nothing. */
-export async function readMeetingRecord(
+export interface KnownMeeting {
+  record: MeetingRecord | null
+  /** It was deleted: nothing may bring it back but a repair. */
+  removed: boolean
+}
+
+/** What an index knows of a meeting, at once after it was written. */
+export async function readMeeting(
   client: OpenSearchClient,
   index: string,
   tenant: Tenant,
   meetingId: string,
-): Promise<MeetingRecord | RemovedRecord | null> {
-  const { status, body } = await client.send<{ found: boolean; _source: MeetingRecord | RemovedRecord }>(
-    'GET',
-    `/${index}/_doc/${encodeURIComponent(meetingDocumentId(tenant, meetingId))}`,
-    { query: { routing: routingOf(tenant) }, accept: [404] },
+): Promise<KnownMeeting> {
+  const ids = [meetingDocumentId(tenant, meetingId), removedDocumentId(tenant, meetingId)]
+  const { body } = await client.send<{ docs: { found?: boolean; _source?: MeetingRecord }[] }>(
+    'POST',
+    `/${index}/_mget`,
+    { query: { routing: routingOf(tenant) }, body: { ids } },
   )
-  return status === 404 || !body.found ? null : body._source
+  const [meeting, removed] = body.docs
+  return { record: meeting?._source ?? null, removed: removed?.found === true }
 }

@@ -1,7 +1,7 @@
 import type { IndexedMeeting, Tenant, TranscriptDocument } from '../engine.ts'
 import type { OpenSearchClient } from './client.ts'
 import { type MeetingRecord, routingOf, type SegmentRecord } from './documents.ts'
-import { readMeetingRecord } from './meeting-record.ts'
+import { readMeeting } from './meeting-record.ts'
 
 interface Answer<T> {
   hits: { hits: { _source: T; sort: unknown[] }[] }
@@ -51,8 +51,8 @@ export async function readTranscript(
   tenant: Tenant,
   meetingId: string,
 ): Promise<TranscriptDocument | null> {
-  const record = await readMeetingRecord(client, index, tenant, meetingId)
-  if (record?.kind !== 'meeting') return null
+  const { record } = await readMeeting(client, index, tenant, meetingId)
+  if (record === null) return null
   await client.send('POST', `/${index}/_refresh`)
   const records: SegmentRecord[] = []
   for (let after = -1; ; ) {

@@ -3,7 +3,7 @@ import type { MeetingFacts, SpeakerRename, Tenant, WriteOutcome } from '../engin
 import { type BulkOperation, type BulkOptions, bulkWrite } from './bulk.ts'
 import type { OpenSearchClient } from './client.ts'
 import { factFields, meetingDocumentId, routingOf, segmentDocumentId, speakerFields } from './documents.ts'
-import { readMeetingRecord } from './meeting-record.ts'
+import { readMeeting } from './meeting-record.ts'
 
 const RENAME = `
   if (ctx._source.participant_id == params.participant_id) { ctx._source.putAll(params.fields) } else { ctx.op = 'none' }`
@@ -19,8 +19,8 @@ export async function updateMeeting(
   facts: MeetingFacts,
   bulk: BulkOptions,
 ): Promise<WriteOutcome> {
-  const known = await readMeetingRecord(client, index, tenant, facts.meetingId)
-  if (known?.kind !== 'meeting' || known.facts_version > facts.version) return 'stale'
+  const { record: known } = await readMeeting(client, index, tenant, facts.meetingId)
+  if (known === null || known.facts_version > facts.version) return 'stale'
   const fields = factFields(facts)
   await bulkWrite(
     client,
@@ -45,8 +45,8 @@ export async function renameSpeaker(
   { meetingId, participantId, name, version }: SpeakerRename,
   bulk: BulkOptions,
 ): Promise<WriteOutcome> {
-  const known = await readMeetingRecord(client, index, tenant, meetingId)
-  if (known?.kind !== 'meeting' || known.version > version) return 'stale'
+  const { record: known } = await readMeeting(client, index, tenant, meetingId)
+  if (known === null || known.version > version) return 'stale'
   const fields = speakerFields(name, analyzerFor(known.language))
   const rename = script(RENAME, { participant_id: participantId, fields })
   await bulkWrite(

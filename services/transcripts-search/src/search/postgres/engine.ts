@@ -20,8 +20,8 @@ export function createPostgresEngine({ pool }: PostgresEngineOptions): SearchEng
   return {
     name: 'postgres',
     prepare: async () => {},
-    indexTranscript: (tenant, transcript) =>
-      inTransaction(pool, client => indexTranscript(client, tenant, transcript)),
+    indexTranscript: (tenant, transcript, options) =>
+      inTransaction(pool, client => indexTranscript(client, tenant, transcript, options)),
     deleteMeeting: (tenant, meetingId) =>
       inTransaction(pool, client => deleteMeeting(client, tenant, meetingId)),
     deleteTenant: tenant => inTransaction(pool, client => deleteTenant(client, tenant)),

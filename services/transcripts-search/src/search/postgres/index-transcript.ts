@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { type Analyzer, analyzerFor } from '../analysis/analyzers.ts'
-import type { Tenant, TranscriptDocument, WriteOutcome } from '../engine.ts'
+import type { IndexOptions, Tenant, TranscriptDocument, WriteOutcome } from '../engine.ts'
 import { buildPostings } from './build-postings.ts'
 import { changeLanguageCounts } from './language-counts.ts'
 import { ensureTenantNumber, lockMeeting } from './tenant-number.ts'
@@ -21,11 +21,13 @@ export async function indexTranscript(
   client: ClientBase,
   tenant: Tenant,
   transcript: TranscriptDocument,
+  { repair = false }: IndexOptions = {},
 ): Promise<WriteOutcome> {
   const { meetingId } = transcript.meeting
   await lockMeeting(client, tenant, meetingId)
   const tenantNo = await ensureTenantNumber(client, tenant)
-  if (await isRemoved(client, tenantNo, meetingId)) return 'stale'
+  if (repair) await forgetRemoval(client, tenantNo, meetingId)
+  else if (await isRemoved(client, tenantNo, meetingId)) return 'stale'
   const known = await findTranscript(client, tenantNo, meetingId)
   if (known && Number(known.version) > transcript.version) return 'stale'
 
@@ -46,6 +48,13 @@ export async function indexTranscript(
     { analyzer: analyzer.code, segments: texts.length, tokens: postings.tokens },
   ])
   return 'written'
+}
+
+async function forgetRemoval(client: ClientBase, tenantNo: number, meetingId: string): Promise<void> {
+  await client.query('DELETE FROM search_removed WHERE tenant_no = $1 AND meeting_id = $2', [
+    tenantNo,
+    meetingId,
+  ])
 }
 
 async function isRemoved(client: ClientBase, tenantNo: number, meetingId: string): Promise<boolean> {

@@ -1,0 +1,13 @@
+export { type Embedder, EmbeddingFailed } from './embeddings/embedder.ts'
+export { connectEmbedder, type EmbeddingEndpoint } from './embeddings/openai-compatible.ts'
+export * from './engine.ts'
+export { SearchUnavailable, SemanticSearchNotConfigured } from './errors.ts'
+export {
+  createOpenSearchEngine,
+  type OpenSearchEngine,
+  type OpenSearchEngineOptions,
+} from './opensearch/engine.ts'
+export { createPostgresEngine, type PostgresEngineOptions } from './postgres/engine.ts'
+export { type ReindexOptions, type ReindexProgress, type ReindexReport, reindex } from './upkeep/reindex.ts'
+export type { Scope, SegmentSource, StoredTranscript } from './upkeep/segment-source.ts'
+export { type Difference, type VerifyOptions, type VerifyReport, verify } from './upkeep/verify.ts'

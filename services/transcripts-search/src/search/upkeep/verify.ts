@@ -1,0 +1,65 @@
+import type { SearchEngine, Tenant } from '../engine.ts'
+import { compareTranscripts } from './compare-transcripts.ts'
+import { isInScope, listingOf, type Scope, type SegmentSource } from './segment-source.ts'
+
+/** A meeting of which index and store do not say the same. */
+export interface Difference {
+  tenant: Tenant
+  meetingId: string
+  /** `missing`: only the store has it. `unknown`: only the index has it. `different`: both, but `details` differ. */
+  kind: 'missing' | 'unknown' | 'different'
+  /** What differs, in words: never the text itself. */
+  details: string[]
+}
+
+export interface VerifyReport {
+  transcripts: number
+  segments: number
+  differences: number
+}
+
+export interface VerifyOptions {
+  engine: SearchEngine
+  source: SegmentSource
+  scope?: Scope
+  /** Told of each difference as it is found: there may be many. */
+  onDifference?: (difference: Difference) => void
+}
+
+/**
+ * Compares an index with the store, segment by segment, in both directions. A difference is looked at twice before it is told: what changed
+ * while it was being compared is none. Nothing is changed; `reindex` of the same scope mends what is found.
+ */
+export async function verify({
+  engine,
+  source,
+  scope = {},
+  onDifference,
+}: VerifyOptions): Promise<VerifyReport> {
+  const report: VerifyReport = { transcripts: 0, segments: 0, differences: 0 }
+  const tell = (difference: Difference) => {
+    report.differences++
+    onDifference?.(difference)
+  }
+  for await (const { tenant, transcript } of source.transcripts(scope)) {
+    report.transcripts++
+    report.segments += transcript.segments.length
+    const { meetingId } = transcript.meeting
+    const details = compareTranscripts(transcript, await engine.readTranscript(tenant, meetingId))
+    if (details.length === 0) continue
+    const stored = await source.transcriptOf(tenant, meetingId)
+    if (stored === null) continue
+    const indexed = await engine.readTranscript(tenant, meetingId)
+    const still = compareTranscripts(stored, indexed)
+    if (still.length > 0) {
+      tell({ tenant, meetingId, kind: indexed === null ? 'missing' : 'different', details: still })
+    }
+  }
+  for await (const { tenant, meetingId } of engine.indexedMeetings(listingOf(scope))) {
+    if (!isInScope(scope, meetingId)) continue
+    if ((await source.transcriptOf(tenant, meetingId)) !== null) continue
+    if ((await engine.readTranscript(tenant, meetingId)) === null) continue
+    tell({ tenant, meetingId, kind: 'unknown', details: ['the store has no transcript of this meeting'] })
+  }
+  return report
+}
