@@ -7,7 +7,7 @@ const asIs = (bytes: Buffer): Buffer => bytes
 const server = new Server()
 const list: handleUnaryCall<Buffer, Buffer> = (_call, callback) => {
   page().then(
-    body => callback(null, Buffer.from(body)),
+    value => callback(null, Buffer.from(JSON.stringify(value))),
     error => callback(error),
   )
 }

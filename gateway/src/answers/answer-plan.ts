@@ -21,12 +21,13 @@ export function planAnswer(route: Route): AnswerPlan {
   const write = hasBody ? jsonWriter((bodyField?.resolvedType as Type | null) ?? responseType) : null
   return message => {
     const body = raw && readField(message, raw.id)
-    if (body)
-      return { status: 200, headers: [['Content-Type', readTextField(body, 1)]], body: readField(body, 2) }
+    if (body) {
+      const type: Answer['headers'][number] = ['Content-Type', readTextField(body, 1)]
+      return { status: 200, headers: [type, ...filled(headers, message)], body: readField(body, 2) }
+    }
     const target = redirect && readField(message, redirect.id)
     if (target) return { status: 302, headers: [['Location', readTextField(target, 1)]], body: null }
-    const answer: Answer = { status: access.successStatus, headers: [], body: null }
-    for (const header of headers) answer.headers.push([header.name, header.fill(message)])
+    const answer: Answer = { status: access.successStatus, headers: filled(headers, message), body: null }
     if (write) {
       answer.headers.push(['Content-Type', JSON_TYPE])
       answer.body = write(bodyField ? (readField(message, bodyField.id) ?? EMPTY) : message)
@@ -39,7 +40,15 @@ const EMPTY = Buffer.alloc(0)
 
 interface HeaderTemplate {
   name: string
-  fill(message: Buffer): string
+  /** Null when the answer leaves a field empty that the header names: then it has no such header. */
+  fill(message: Buffer): string | null
+}
+
+function filled(templates: HeaderTemplate[], message: Buffer): Answer['headers'] {
+  return templates.flatMap(({ name, fill }): Answer['headers'] => {
+    const value = fill(message)
+    return value === null ? [] : [[name, value]]
+  })
 }
 
 /** Location and further headers, whose values name text fields of the answer in braces. */
@@ -50,10 +59,15 @@ function headerTemplates({ access, responseType }: Route): HeaderTemplate[] {
     const parts = value
       .split(/\{([a-z0-9_]+)\}/)
       .map((part, index) => (index % 2 === 0 ? part : fieldOf(responseType, part).id))
-    const fill = (message: Buffer): string =>
-      parts
-        .map(part => (typeof part === 'string' ? part : encodeURIComponent(readTextField(message, part))))
-        .join('')
+    const fill = (message: Buffer): string | null => {
+      let value = ''
+      for (const part of parts) {
+        const text = typeof part === 'string' ? part : encodeURIComponent(readTextField(message, part))
+        if (typeof part !== 'string' && text === '') return null
+        value += text
+      }
+      return value
+    }
     return { name, fill }
   })
 }

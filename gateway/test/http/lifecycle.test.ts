@@ -215,7 +215,9 @@ test('a refusal does not wait for a body that never comes', async () => {
   const stalled = request({ port, method: 'POST', path: '/v1/meetings', headers: { 'Content-Length': 10 } })
   stalled.on('error', () => {})
   stalled.write('{')
-  const status = await new Promise(resolve => stalled.on('response', response => resolve(response.statusCode)))
+  const status = await new Promise(resolve =>
+    stalled.on('response', response => resolve(response.statusCode)),
+  )
   expect(status).toBe(401)
   stalled.destroy()
 })

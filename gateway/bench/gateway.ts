@@ -1,0 +1,125 @@
+/**
+ * The full pipeline (key, scope, limit, REST → gRPC → Postgres → JSON, 20 meetings), every part a process of its own,
+ * against (a) a bare node:http proxy in front of a bare gRPC service and (b) Fastify with pg in one process, both with
+ * the same query and the same answer. Five interleaved rounds, medians.
+ *
+ *   node gateway/bench/gateway.ts [rounds] [seconds]
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createClient } from '@mi/contracts'
+import type { AdministrationClient } from '@mi/contracts/mi/identity/v1'
+import { ensureAccounts, type Platform, startPlatform } from '@mi/local-platform'
+import { systemToken } from '@mi/service-kit'
+import { load, loader } from './load.ts'
+
+const rounds = Number(process.argv[2] ?? 5)
+const seconds = Number(process.argv[3] ?? 5)
+const MEETINGS = 60
+const here = dirname(fileURLToPath(import.meta.url))
+const children: ChildProcess[] = []
+
+const folder = await mkdtemp(join(tmpdir(), 'mi-bench-'))
+const platform = await startPlatform({ folder, port: 0, processes: true, env: { PATH: process.env.PATH } })
+try {
+  const { api_key: key, account_id: accountId } = await ensureAccounts(platform, folder)
+  await liftLimit(platform, accountId)
+  await createMeetings(platform.baseUrl, key)
+  const env = { DATABASE_URL: platform.engines.databaseUrl('mi_meetings'), ACCOUNT_ID: accountId }
+  const service = await startServer('bare-service.ts', env)
+  const targets = {
+    'full pipeline': { url: `${platform.baseUrl}/meetings`, headers: { Authorization: `Bearer ${key}` } },
+    'bare proxy': { url: await startServer('bare-proxy.ts', { BARE_SERVICE_ADDRESS: service }) },
+    fastify: { url: await startServer('fastify.ts', env) },
+  }
+  await assertSameAnswers(targets)
+  const rates = new Map<string, number[]>()
+  for (const target of Object.values(targets)) await load(target, 3)
+  for (let round = 1; round <= rounds; round++) {
+    const line: string[] = []
+    for (const [name, target] of Object.entries(targets)) {
+      const rate = await load(target, seconds)
+      rates.set(name, [...(rates.get(name) ?? []), rate])
+      line.push(`${name} ${rate.toFixed(0)}`)
+    }
+    console.log(`round ${round}: ${line.join(', ')}`)
+  }
+  const full = median(rates.get('full pipeline'))
+  const bare = median(rates.get('bare proxy'))
+  const fastify = median(rates.get('fastify'))
+  console.log(`\nrequests a second, median of ${rounds} rounds of ${seconds} s, 32 connections, ${loader}`)
+  console.log(`  full pipeline  ${full.toFixed(0)}`)
+  console.log(`  (a) bare proxy ${bare.toFixed(0)}, ratio ${(full / bare).toFixed(2)} (aim: at least 0.76)`)
+  console.log(
+    `  (b) fastify    ${fastify.toFixed(0)}, ratio ${(full / fastify).toFixed(2)} (aim: at least 0.5)`,
+  )
+} finally {
+  for (const child of children) child.kill()
+  await platform.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** The plan's 1,000 a minute would be the result. */
+async function liftLimit({ addresses, secrets }: Platform, accountId: string): Promise<void> {
+  const address = String(addresses.identity)
+  const administration = createClient<AdministrationClient>('mi.identity.v1.Administration', { address })
+  const call = { caller: systemToken('bench', secrets.internalTokenSecret) }
+  await administration.updateAccount(
+    { accountId, plan: 'enterprise', rateLimitPerMinute: 10_000_000, rateLimitBurst: 0 },
+    call,
+  )
+  administration.close()
+}
+
+async function createMeetings(baseUrl: string, key: string): Promise<void> {
+  await new Promise(resolve => setTimeout(resolve, 1100))
+  for (let meeting = 0; meeting < MEETINGS; meeting++) {
+    const startedAt = new Date(Date.UTC(2026, 0, 5, 9) + meeting * 3_600_000)
+    const response = await fetch(`${baseUrl}/meetings`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        title: `Weekly planning ${meeting}: roadmap, hiring & customers`,
+        platform: 'zoom',
+        started_at: startedAt.toISOString(),
+        ended_at: new Date(startedAt.getTime() + 2_700_000).toISOString(),
+        language: 'en',
+        participants: [{ name: 'Ada Lovelace' }, { name: 'Grace Hopper' }],
+      }),
+    })
+    if (response.status !== 201) throw new Error(await response.text())
+  }
+}
+
+async function startServer(file: string, env: Record<string, string>): Promise<string> {
+  const options = { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'inherit'] as const }
+  const child = spawn(process.execPath, [join(here, 'servers', file)], options as never) as ChildProcess
+  children.push(child)
+  const [line] = await once(child.stdout!, 'data')
+  return String(line).trim()
+}
+
+async function assertSameAnswers(
+  targets: Record<string, { url: string; headers?: Record<string, string> }>,
+): Promise<void> {
+  const answers = await Promise.all(
+    Object.values(targets).map(async ({ url, headers = {} }) =>
+      JSON.stringify(withoutCursor(await (await fetch(url, { headers })).json())),
+    ),
+  )
+  if (new Set(answers).size !== 1) throw new Error(`the answers differ:\n${answers.join('\n')}`)
+}
+
+/** A cursor is opaque: only its being there can be compared. */
+function withoutCursor(answer: unknown): unknown {
+  const { data, pagination } = answer as { data: unknown; pagination: { next_cursor: string | null } }
+  return { data, pagination: { ...pagination, next_cursor: pagination.next_cursor !== null } }
+}
+
+function median(values: number[] = []): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+}

@@ -1,0 +1,220 @@
+import { loadContract, openApiDocument, type Route, SCOPES, scopeAllows } from '@mi/contracts'
+import { isKind, type Kind, newApiKey, newId } from '@mi/ids'
+import { startTestPlatform, type TestAnswer, type TestPlatform } from '@mi/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+/** Every route of the contract, so that a new one is tried the day it is declared. */
+const contract = loadContract()
+const document = openApiDocument(contract, { serverUrl: 'http://localhost' }) as {
+  paths: Record<string, Record<string, { requestBody?: { content: Record<string, { example?: unknown }> } }>>
+}
+const keyed = contract.routes.filter(route => !route.access.public)
+const scoped = keyed.filter(route => route.access.scopes.length > 0)
+const withJson = keyed.filter(route => route.body === '*')
+const withId = keyed.filter(route => idKindOf(route) !== null)
+
+let platform: TestPlatform
+/** Things of the first account, by the prefix of their id. */
+const things = new Map<Kind, string>()
+const keys = new Map<string, string>()
+
+beforeAll(async () => {
+  platform = await startTestPlatform()
+  await makeThings()
+})
+afterAll(() => platform?.stop())
+
+async function makeThings(): Promise<void> {
+  const meeting = {
+    title: 'Planning',
+    platform: 'zoom',
+    started_at: '2026-01-31T09:30:00Z',
+    participants: [{ name: 'Ada' }],
+  }
+  const made = await platform.request('POST', '/meetings', { json: meeting })
+  things.set('mtg', made.json.id)
+  things.set('prt', made.json.participants[0].id)
+  const vtt = 'WEBVTT\n\n00:00:01.000 --> 00:00:03.000\n<v Ada>Let us begin.\n'
+  const put = await platform.request('PUT', `/meetings/${made.json.id}/transcript`, {
+    body: vtt,
+    contentType: 'text/vtt',
+  })
+  console.log(put.status, put.text)
+  const transcript = await platform.request('GET', `/meetings/${made.json.id}/transcript`)
+  console.log(transcript.status, transcript.text)
+  things.set('trs', transcript.json.id)
+  things.set('seg', transcript.json.segments[0].id)
+  const listed = await platform.request('GET', '/api-keys')
+  things.set('key', listed.json.data[0].id)
+  const gone = await platform.request('POST', '/meetings', { json: { ...meeting, title: 'Gone' } })
+  const deleted = await platform.request('DELETE', `/meetings/${gone.json.id}`)
+  things.set('del', String(deleted.headers.get('deletion-receipt')).split('/').at(-1)!)
+}
+
+/** A key of the first account with one scope only. */
+async function keyWith(scope: string): Promise<string> {
+  const known = keys.get(scope)
+  if (known) return known
+  const made = await platform.request('POST', '/api-keys', { json: { name: scope, scopes: [scope] } })
+  keys.set(scope, made.json.key)
+  return made.json.key
+}
+
+function idKindOf(route: Route): Kind | null {
+  const last = route.pathFields.at(-1)
+  const option = last === undefined ? null : route.requestType.fields[last]?.parsedOptions
+  const id = (option as { '(mi.field)'?: { id?: string } }[] | undefined)?.find(one => one['(mi.field)'])?.[
+    '(mi.field)'
+  ]?.id
+  return id !== undefined && isKind(id) ? id : null
+}
+
+/** The path of a route with things of the first account, or with `fill` for each open segment. */
+function pathOf(route: Route, fill?: string): string {
+  return route.path.replace('/v1', '').replace(/\{([^}]+)\}/g, (_, name: string) => {
+    const options = route.requestType.fields[name]?.parsedOptions as
+      | { '(mi.field)'?: { id?: string } }[]
+      | undefined
+    const kind = options?.find(one => one['(mi.field)'])?.['(mi.field)']?.id
+    if (fill !== undefined || kind === undefined || !isKind(kind)) return fill ?? 'x'
+    return things.get(kind) ?? newId(kind)
+  })
+}
+
+/** A body that the operation takes. */
+function bodyOf(route: Route): { json?: unknown; body?: string; contentType?: string } {
+  const content = document.paths[route.path]?.[route.verb.toLowerCase()]?.requestBody?.content ?? {}
+  const [type, media] = Object.entries(content)[0] ?? []
+  if (type === undefined) return {}
+  if (route.body === '*') return { json: withoutForeignIds(media?.example ?? {}) }
+  return { body: 'x', contentType: type.replace('*', 'mpeg') }
+}
+
+/** Examples name things that do not exist; the body shall not be what a request fails by. */
+function withoutForeignIds(example: unknown): unknown {
+  return Object.fromEntries(Object.entries(example as object).filter(([name]) => !/_ids?$/.test(name)))
+}
+
+const code = (answer: TestAnswer) => answer.json?.error?.code
+const named = (routes: Route[]) => routes.map(route => [`${route.verb} ${route.path}`, route] as const)
+
+describe('without a key', () => {
+  test.each(named(keyed))('%s is 401', async (_name, route) => {
+    const answer = await platform.request(route.verb, pathOf(route), { key: null, ...bodyOf(route) })
+    expect([answer.status, code(answer), answer.headers.get('www-authenticate')]).toEqual([
+      401,
+      'unauthorized',
+      'Bearer',
+    ])
+  })
+})
+
+describe('with a key that nobody has', () => {
+  test.each(named(keyed))('%s is 401', async (_name, route) => {
+    const answer = await platform.request(route.verb, pathOf(route), {
+      key: newApiKey('live').key,
+      ...bodyOf(route),
+    })
+    expect([answer.status, code(answer)]).toEqual([401, 'unauthorized'])
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"')
+  })
+})
+
+describe('with a key that lacks the scope', () => {
+  test.each(named(scoped))('%s is 403 and names it', async (_name, route) => {
+    const { scopes } = route.access
+    const other = SCOPES.find(scope => !scopes.some(needed => scopeAllows([scope], needed)))!
+    const answer = await platform.request(route.verb, pathOf(route), {
+      key: await keyWith(other),
+      ...bodyOf(route),
+    })
+    expect([answer.status, code(answer)]).toEqual([403, 'insufficient_scope'])
+    expect(answer.headers.get('www-authenticate')).toBe(
+      `Bearer error="insufficient_scope", scope="${scopes.join(' ')}"`,
+    )
+  })
+})
+
+describe("with another account's key", () => {
+  test.each(named(withId))('%s is 404, as for what does not exist', async (_name, route) => {
+    const key = route.access.testOnly
+      ? platform.credentials.test_api_key
+      : platform.credentials.other_account.api_key
+    const answer = await platform.request(route.verb, pathOf(route), { key, ...bodyOf(route) })
+    expect([answer.status, code(answer)]).toEqual([404, 'not_found'])
+    const absent = await platform.request(route.verb, pathOf(route, newId(idKindOf(route)!)), {
+      key,
+      ...bodyOf(route),
+    })
+    if (route.pathFields.length > 1) return
+    expect([absent.status, absent.json.error.message]).toEqual([404, answer.json.error.message])
+  })
+})
+
+describe('malformed', () => {
+  test.each(named(withId))('%s with an id that is none is 404', async (_name, route) => {
+    for (const id of ['nonsense', '%F0%28', `${'x'.repeat(3000)}`]) {
+      const answer = await platform.request(route.verb, pathOf(route, id), bodyOf(route))
+      expect([answer.status, code(answer)]).toEqual([404, 'not_found'])
+    }
+  })
+
+  test.each(named(keyed.filter(route => !route.access.testOnly)))(
+    '%s with an unknown query parameter is 400 and names it',
+    async (_name, route) => {
+      const answer = await platform.request(route.verb, `${pathOf(route)}?no_such_parameter=1`, bodyOf(route))
+      expect([answer.status, code(answer)]).toEqual([400, 'invalid_request'])
+      expect(answer.json.error.details).toEqual([
+        { field: 'no_such_parameter', message: 'is not a known query parameter' },
+      ])
+    },
+  )
+
+  test.each(named(withJson))(
+    '%s with a body that is no JSON, no object, or has an unknown field is 400',
+    async (_name, route) => {
+      for (const body of ['{', '[1]', '{"no_such_field":1}']) {
+        const answer = await platform.request(route.verb, pathOf(route), {
+          body,
+          contentType: 'application/json',
+        })
+        expect([answer.status, code(answer)]).toEqual([400, 'invalid_request'])
+      }
+      const other = await platform.request(route.verb, pathOf(route), {
+        body: 'a=b',
+        contentType: 'application/x-www-form-urlencoded',
+      })
+      expect([other.status, code(other)]).toEqual([415, 'unsupported_media_type'])
+    },
+  )
+})
+
+describe('oversized', () => {
+  test.each(named(withJson))('%s is 413', async (_name, route) => {
+    const body = `{"a":"${'x'.repeat(route.access.maxBodyBytes)}"}`
+    const answer = await platform.request(route.verb, pathOf(route), {
+      body,
+      contentType: 'application/json',
+    })
+    expect([answer.status, code(answer)]).toEqual([413, 'payload_too_large'])
+  })
+})
+
+describe('over the limit', () => {
+  test('an account on plan free has 60 requests a minute and 10 more in a burst', async () => {
+    const key = platform.credentials.other_account.api_key
+    for (;;) {
+      const answer = await platform.request('GET', '/me', { key })
+      if (answer.status === 429) break
+      expect(answer.status).toBe(200)
+    }
+  })
+
+  test.each(named(keyed))('%s is 429 and says when to come back', async (_name, route) => {
+    const key = platform.credentials.other_account.api_key
+    const answer = await platform.request(route.verb, pathOf(route), { key, ...bodyOf(route) })
+    expect([answer.status, code(answer)]).toEqual([429, 'rate_limit_exceeded'])
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(answer.headers.get('x-ratelimit-remaining')).toBe('0')
+  })
+})
