@@ -37,7 +37,12 @@ export async function startOpenSearchEngine(
   embedder?: Embedder,
 ): Promise<BenchEngine & { engine: OpenSearchEngine }> {
   const prefix = `bench-${process.pid}-${Date.now()}`
-  const engine = createOpenSearchEngine({ node, prefix, timeoutMs: 60_000, ...(embedder ? { embedder } : {}) })
+  const engine = createOpenSearchEngine({
+    node,
+    prefix,
+    timeoutMs: 60_000,
+    ...(embedder ? { embedder } : {}),
+  })
   await engine.prepare()
   return {
     engine,

@@ -6,6 +6,8 @@ import type { TranscriptDocument } from '../../src/search/engine.ts'
 export interface JudgedQuery {
   meetingId: string
   query: string
+  /** Its place among the specific queries of its meeting. */
+  number: number
   relevant(position: number): boolean
 }
 
@@ -54,11 +56,12 @@ export async function readQmsum(folder = join(dataFolder(), 'qmsum')): Promise<J
         text: content.replaceAll(/\{\w+\}/g, ' ').replaceAll(/\s+/g, ' '),
       })),
     })
-    for (const { query, relevant_text_span } of file.specific_query_list) {
+    for (const [number, { query, relevant_text_span }] of file.specific_query_list.entries()) {
       const spans = relevant_text_span.map(([from, to]) => [Number(from), Number(to)] as const)
       queries.push({
         meetingId,
         query,
+        number,
         relevant: position => spans.some(([from, to]) => position >= from && position <= to),
       })
     }

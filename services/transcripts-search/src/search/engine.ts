@@ -33,7 +33,7 @@ export interface TranscriptDocument {
   transcriptId: string
   /** ISO 639-1; null where it is not known. */
   language: string | null
-  /** Grows with every change of the meeting's transcript, also when another replaces it: older text never replaces newer. */
+  /** Below 2^43. Grows with every change of the meeting's transcript, also when another replaces it: older text never replaces newer. */
   version: number
   segments: SegmentDocument[]
 }

@@ -12,6 +12,7 @@ const PLAIN: Record<string, string> = {
   þ: 'th',
   ŋ: 'n',
   ŧ: 't',
+  ς: 'σ',
 }
 
 const PLAIN_LETTERS = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g')

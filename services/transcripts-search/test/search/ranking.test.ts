@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { LowestKept } from '../../src/search/postgres/lowest-kept.ts'
+import {
+  BlockReader,
+  frequencyOf,
+  lengthOf,
+  pushNumber,
+  weightByte,
+} from '../../src/search/postgres/posting-codec.ts'
+import { inverseDocumentFrequency, termImpact, tieredScore } from '../../src/search/ranking/formula.ts'
+import { fuseRankings } from '../../src/search/ranking/fuse.ts'
+import { SPREAD_RESULTS, spreadMoments } from '../../src/search/ranking/spread.ts'
+
+describe('formula', () => {
+  test('a term in every segment is still worth something, one in none is finite', () => {
+    expect(inverseDocumentFrequency(10, 10)).toBeGreaterThan(0)
+    expect(inverseDocumentFrequency(0, 0)).toBeGreaterThanOrEqual(0)
+    expect(inverseDocumentFrequency(1e6, 0)).toBeLessThan(20)
+  })
+
+  test('more occurrences count more, longer segments less, never past 1', () => {
+    expect(termImpact(2, 10, 10)).toBeGreaterThan(termImpact(1, 10, 10))
+    expect(termImpact(1, 50, 10)).toBeLessThan(termImpact(1, 10, 10))
+    expect(termImpact(1000, 1, 10)).toBeLessThan(1)
+  })
+
+  test('any full match is above any other', () => {
+    expect(tieredScore(0, true)).toBeGreaterThanOrEqual(tieredScore(1, false))
+    expect([tieredScore(2, true), tieredScore(-1, false)]).toEqual([1, 0])
+  })
+})
+
+describe('spreadMoments', () => {
+  const result = (transcript: string, position: number, score: number) => ({ transcript, position, score })
+
+  test('a neighbour of a better result lets another moment pass', () => {
+    const spread = spreadMoments([result('a', 10, 0.9), result('a', 11, 0.85), result('b', 5, 0.8)])
+    expect(spread.map(({ transcript, position }) => [transcript, position])).toEqual([
+      ['a', 10],
+      ['b', 5],
+      ['a', 11],
+    ])
+    expect(spread.map(({ score }) => score)).toEqual([0.9, 0.8, 0.78])
+  })
+
+  test('scores go on falling below what is spread, and tiers stay apart', () => {
+    const results = Array.from({ length: 120 }, (_, n) =>
+      result('a', n, n < 20 ? 0.6 - n / 1000 : 0.4 - n / 1000),
+    )
+    const spread = spreadMoments(results)
+    const scores = spread.map(({ score }) => score)
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+    expect(spread.slice(0, 20).every(({ position }) => position < 20)).toBe(true)
+    expect(spread.slice(SPREAD_RESULTS)).toEqual(results.slice(SPREAD_RESULTS))
+  })
+})
+
+test('fusion counts lexical ranks twice and every item once', () => {
+  const fused = fuseRankings(['a', 'b', 'c'], ['c', 'd', 'a'], item => item)
+  expect(fused.map(({ item }) => item)).toEqual(['a', 'c', 'b', 'd'])
+  expect(fuseRankings(['a'], ['a'], item => item)).toEqual([{ item: 'a', score: 1 }])
+})
+
+test('the lowest kept is the last of the highest, whatever their order', () => {
+  const numbers = Array.from({ length: 500 }, (_, n) => (n * 7919) % 503)
+  const kept = new LowestKept(20)
+  for (const number of numbers) kept.add(number)
+  expect(kept.threshold).toBe(numbers.toSorted((a, b) => b - a)[19])
+})
+
+describe('posting codec', () => {
+  test('numbers come back as they went in', () => {
+    const numbers = [0, 1, 127, 128, 300, 16_383, 16_384, 2 ** 31 - 1]
+    const bytes: number[] = []
+    for (const number of numbers) pushNumber(bytes, number)
+    const reader = new BlockReader(Uint8Array.from(bytes))
+    expect(numbers.map(() => reader.number())).toEqual(numbers)
+  })
+
+  test('frequency and length keep their order', () => {
+    expect([1, 2, 7, 8, 9, 100].map(count => frequencyOf(weightByte(count, 10)))).toEqual([1, 2, 7, 8, 8, 8])
+    const lengths = Array.from({ length: 600 }, (_, n) => lengthOf(weightByte(1, n + 1)))
+    expect(lengths).toEqual(lengths.toSorted((a, b) => a - b))
+    expect(lengths.slice(0, 8)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  })
+})
