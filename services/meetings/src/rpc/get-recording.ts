@@ -16,7 +16,7 @@ export function getRecording({ database, files }: Parts): RecordingsHandlers['ge
     const { fileKey, contentType } = meeting.recording
     // Control characters and separators would break the header or the path it is saved under.
     const title = meeting.title
-      .replaceAll(/[\p{C}/\\:*?"<>|]+/gu, ' ')
+      .replaceAll(/[\p{C}\s/\\:*?"<>|]+/gu, ' ')
       .trim()
       .slice(0, 100)
     const fileName = `${title || 'recording'}${extensionOf(contentType)}`

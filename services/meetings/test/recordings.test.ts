@@ -1,0 +1,194 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Caller } from '@mi/contracts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type StartedServices, startServices } from './start-services.ts'
+
+const { STT_BASE_URL } = process.env
+const DATA = process.env.MI_DATA_DIR ?? join(import.meta.dirname, '../../../../shared/data')
+const AUDIO = join(DATA, 'audio')
+const patience = { timeout: 240_000, interval: 200 }
+
+let services: StartedServices
+
+async function upload(
+  caller: Caller,
+  id: string,
+  { contentType, body }: { contentType: string; body: AsyncIterable<Uint8Array> | Iterable<Uint8Array> },
+) {
+  async function* messages() {
+    yield { id, contentType, chunk: new Uint8Array() }
+    for await (const chunk of body) yield { id: '', contentType: '', chunk }
+  }
+  return services.recordings.uploadRecording(messages(), services.as(caller))
+}
+
+async function create(caller: Caller, more: object = {}) {
+  const startedAt = new Date('2026-03-02T09:00:00Z')
+  return services.meetings.createMeeting(
+    { title: 'Reading: A/B', platform: 'mobile', startedAt, ...more },
+    services.as(caller),
+  )
+}
+
+const settled = (caller: Caller, id: string) =>
+  vi.waitUntil(async () => {
+    const meeting = await services.meetings.getMeeting({ id }, services.as(caller))
+    return ['completed', 'failed'].includes(meeting.status) && meeting
+  }, patience)
+
+async function readSigned(location: string, range = '', ifRange = '') {
+  const token = new URL(location).pathname.split('/').at(-1) as string
+  let head: { status: number; headers: Record<string, string> } | null = null
+  const chunks: Uint8Array[] = []
+  const call = services.as(services.newCaller())
+  for await (const chunk of services.recordings.readFile({ token, range, ifRange }, call)) {
+    head ??= chunk
+    chunks.push(chunk.data)
+  }
+  return { status: head?.status, headers: head?.headers ?? {}, body: Buffer.concat(chunks) }
+}
+
+const ready = STT_BASE_URL && existsSync(AUDIO)
+
+describe.skipIf(!ready)(
+  'recordings, with a real speech engine (set STT_BASE_URL, and MI_DATA_DIR for audio)',
+  () => {
+    beforeAll(async () => {
+      services = await startServices({
+        withTranscripts: true,
+        env: { STT_BASE_URL: STT_BASE_URL ?? '', STT_MODEL: 'tiny' },
+      })
+    })
+    afterAll(() => services.stop())
+
+    it('become transcripts with speakers told apart', { timeout: 300_000 }, async () => {
+      const caller = services.newCaller()
+      const { id } = await create(caller)
+      const body = createReadStream(join(AUDIO, 'three-speakers.mp3'))
+      expect((await upload(caller, id, { contentType: 'audio/mpeg', body })).status).toBe('processing')
+      const meeting = await settled(caller, id)
+      expect(meeting).toMatchObject({ status: 'completed', failureReason: null, language: 'en' })
+      const { transcript } = await services.transcripts.getMeetingTranscript(
+        { meetingId: id },
+        services.as(caller),
+      )
+      expect(Math.abs((transcript?.durationSeconds ?? 0) - 142.85)).toBeLessThan(3)
+      expect(new Set(transcript?.segments.map(one => one.speaker?.id)).size).toBeGreaterThanOrEqual(3)
+      expect(transcript?.segments[0]?.speaker?.name).toMatch(/^Speaker [A-Z]$/)
+      expect(transcript?.wordCount).toBeGreaterThan(200)
+    })
+
+    it('are served by a signed address, whole and in ranges', { timeout: 300_000 }, async () => {
+      const caller = services.newCaller()
+      const call = services.as(caller)
+      const { id } = await create(caller)
+      await expect(services.recordings.getRecording({ id }, call)).rejects.toMatchObject({
+        status: 'not_found',
+        message: 'There is no such recording.',
+      })
+      const bytes = await readFile(join(AUDIO, 'jfk.flac'))
+      await upload(caller, id, {
+        contentType: 'audio/flac',
+        body: [bytes.subarray(0, 1000), bytes.subarray(1000)],
+      })
+      const { redirect } = await services.recordings.getRecording({ id }, call)
+      const location = redirect?.location as string
+      const whole = await readSigned(location)
+      expect(whole.status).toBe(200)
+      expect(whole.headers['Content-Type']).toBe('audio/flac')
+      expect(whole.headers['Content-Disposition']).toContain("UTF-8''Reading%20A%20B.flac")
+      expect(whole.body.equals(bytes)).toBe(true)
+      const part = await readSigned(location, 'bytes=100-199')
+      expect([part.status, part.headers['Content-Range']]).toEqual([206, `bytes 100-199/${bytes.length}`])
+      expect(part.body.equals(bytes.subarray(100, 200))).toBe(true)
+      expect((await readSigned(location, `bytes=${bytes.length}-`)).status).toBe(416)
+      expect((await readSigned(location, 'bytes=0-9', '"old"')).status).toBe(200)
+      await expect(readSigned(`${location.slice(0, -6)}AAAAAA`)).rejects.toMatchObject({
+        status: 'not_found',
+      })
+
+      expect(await settled(caller, id)).toMatchObject({ status: 'completed' })
+      const { transcript } = await services.transcripts.getMeetingTranscript({ meetingId: id }, call)
+      expect(transcript?.segments.map(one => one.text).join(' ')).toMatch(
+        /ask not what your country can do for you/i,
+      )
+      const { storageBytes } = await services.directory.getMeetingUsage(
+        { from: '2000-01-01', to: '2099-12-31' },
+        call,
+      )
+      expect(storageBytes).toBe(bytes.length)
+
+      await services.meetings.deleteMeeting({ id }, call)
+      await vi.waitUntil(
+        () =>
+          readSigned(location).then(
+            () => false,
+            () => true,
+          ),
+        patience,
+      )
+    })
+
+    it('that are no audio fail the meeting, with a reason', { timeout: 120_000 }, async () => {
+      const caller = services.newCaller()
+      const { id } = await create(caller)
+      await upload(caller, id, { contentType: 'audio/mpeg', body: [Buffer.from('this is text')] })
+      expect(await settled(caller, id)).toMatchObject({
+        status: 'failed',
+        failureReason: 'recording_unreadable',
+      })
+      const bytes = createReadStream(join(AUDIO, 'jfk.flac'))
+      expect((await upload(caller, id, { contentType: 'audio/flac', body: bytes })).status).toBe('processing')
+      expect(await settled(caller, id)).toMatchObject({ status: 'completed', failureReason: null })
+    })
+
+    it('over the limit of the engine are compressed and cut', { timeout: 300_000 }, async () => {
+      const caller = services.newCaller()
+      const { id } = await create(caller)
+      await upload(caller, id, { contentType: 'audio/wav', body: silenceThenSpeech() })
+      const meeting = await settled(caller, id)
+      expect(['completed', 'failed']).toContain(meeting.status)
+      expect(meeting.failureReason ?? 'no_speech').toBe('no_speech')
+    })
+
+    it('are refused when they are empty, and leave nothing behind when the client goes away', async () => {
+      const caller = services.newCaller()
+      const { id } = await create(caller)
+      await expect(upload(caller, id, { contentType: 'audio/mpeg', body: [] })).rejects.toMatchObject({
+        status: 'invalid',
+      })
+      const broken = (async function* () {
+        yield Buffer.alloc(100_000)
+        throw new Error('gone')
+      })()
+      await expect(upload(caller, id, { contentType: 'audio/mpeg', body: broken })).rejects.toThrow()
+      const call = services.as(caller)
+      await expect(services.recordings.getRecording({ id }, call)).rejects.toMatchObject({
+        status: 'not_found',
+      })
+    })
+  },
+)
+
+/** 14 minutes of 16-bit mono WAV at 16 kHz, 26.9 MB: over the 25 MB that engines take. */
+function* silenceThenSpeech(): Iterable<Uint8Array> {
+  const rate = 16_000
+  const bytes = 14 * 60 * rate * 2
+  const header = Buffer.alloc(44)
+  header.write('RIFF', 0)
+  header.writeUInt32LE(36 + bytes, 4)
+  header.write('WAVEfmt ', 8)
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(1, 22)
+  header.writeUInt32LE(rate, 24)
+  header.writeUInt32LE(rate * 2, 28)
+  header.writeUInt16LE(2, 32)
+  header.writeUInt16LE(16, 34)
+  header.write('data', 36)
+  header.writeUInt32LE(bytes, 40)
+  yield header
+  for (let left = bytes; left > 0; left -= 64 * 1024) yield Buffer.alloc(Math.min(64 * 1024, left))
+}
