@@ -1,6 +1,9 @@
+import { stem } from '../src/domain/text/stem.ts'
+import { isStopWord } from '../src/domain/text/stop-words.ts'
+import { tokenize } from '../src/domain/text/tokenize.ts'
 import type { ActionItemDraft } from '../src/engines/engine.ts'
 import type { AmiMeeting } from './data/ami.ts'
-import type { PublicCall } from './data/public-calls.ts'
+import type { PublicCall, SilverItem } from './data/public-calls.ts'
 
 export interface UtteranceCounts {
   hits: number
@@ -44,7 +47,6 @@ export interface CallCounts {
   /** Found items where both sides name an owner who is a participant. */
   owned: number
   ownerRight: number
-  /** Of the predictions for found items that have an owner, as before, but only the nearest in time. */
   predictions: number
 }
 
@@ -63,9 +65,8 @@ export function countCall(counts: CallCounts, call: PublicCall, drafts: readonly
     if (near.length === 0) continue
     counts.found++
     const goldOwners = ownersIn(item.owner, call)
-    const withOwner = near
-      .filter(draft => draft.assigneeId !== null)
-      .sort((a, b) => distance(a, item.seconds) - distance(b, item.seconds))
+    const matched = [...near].sort((a, b) => closeness(b, item) - closeness(a, item))
+    const withOwner = matched.filter(draft => draft.assigneeId !== null)
     const first = withOwner[0]
     if (first === undefined || goldOwners.length === 0) continue
     counts.owned++
@@ -73,8 +74,12 @@ export function countCall(counts: CallCounts, call: PublicCall, drafts: readonly
   }
 }
 
-function distance(draft: ActionItemDraft, seconds: number): number {
-  return Math.abs((draft.citations[0]?.start ?? 0) - seconds)
+// The prediction that means the item: most words in common, then nearest in time.
+function closeness(draft: ActionItemDraft, item: SilverItem): number {
+  const wanted = new Set(tokenize(item.text).map(token => stem(token.text)))
+  const said = new Set(tokenize(`${draft.title} ${draft.description ?? ''}`).map(token => stem(token.text)))
+  const shared = [...said].filter(term => wanted.has(term) && !isStopWord(term)).length
+  return shared - Math.abs((draft.citations[0]?.start ?? 0) - item.seconds) / 1000
 }
 
 /** Participants whom the owner's text names, by any part of their names. */

@@ -18,6 +18,9 @@ test.each([
 
 test.each([
   ['I may march with them.'],
+  ['Keep this open for now.'],
+  ['Are we still planning to launch this week?'],
+  ['Next week we will not have this call.'],
   ['I was there on Friday.'],
   ['We tested it last week.'],
   ['It takes half an hour.'],

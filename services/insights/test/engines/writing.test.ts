@@ -10,6 +10,9 @@ test.each([
   ['Tom, could you please check the contract?', 'Check the contract'],
   ['We need to follow up with the bank.', 'Follow up with the bank'],
   ["I'll do that.", "I'll do that"],
+  ["and you're gonna be thinking about trend watching", 'Think about trend watching'],
+  ["We'll be writing a report about it.", 'Write a report about it'],
+  ['You can bring the model.', 'Bring the model'],
   ["Let's write a plan for the launch.", 'Write a plan for the launch'],
 ])('the title of “%s”', (said, title) => {
   expect(writeTitle(said)).toBe(title)

@@ -10,6 +10,7 @@ import { findDueDate } from './find-due-date.ts'
 import { findPriority } from './find-priority.ts'
 import { listPeople, type Person } from './people.ts'
 import { type Candidate, selectClauses } from './select-clauses.ts'
+import { weighDoubt } from './weigh-doubt.ts'
 import { writeTitle } from './write-title.ts'
 
 export interface ActionItemInput {
@@ -22,14 +23,15 @@ export interface ActionItemInput {
   readonly model: LinearModel
 }
 
-const LEAST_WORDS = 3
+const LEAST_WORDS = 1
 
 /** Promises and requests of the meeting as drafts, surest first. */
 export function findActionItems(input: ActionItemInput): ActionItemDraft[] {
   const candidates: Candidate[] = []
-  for (const { clause, features } of input.described) {
-    if (clause.words.length >= LEAST_WORDS)
-      candidates.push({ clause, probability: predict(input.model, features) })
+  for (const one of input.described) {
+    if (one.clause.words.length < LEAST_WORDS) continue
+    const probability = predict(input.model, one.features) * weighDoubt(one)
+    candidates.push({ clause: one.clause, probability })
   }
   const people = listPeople(input.participants, input.segments)
   const sentenceOf = new Map<number, Sentence>()
@@ -39,7 +41,7 @@ export function findActionItems(input: ActionItemInput): ActionItemDraft[] {
   const items: ActionItemDraft[] = []
   const itemOf = new Map<number, number>()
   // Bare acceptances come last, so that the request they belong to is there already.
-  const selected = selectClauses(candidates).sort(
+  const selected = selectClauses(candidates, speakersOf(input.segments)).sort(
     (a, b) => Number(isBare(a.clause)) - Number(isBare(b.clause)),
   )
   for (const candidate of selected) {
@@ -58,6 +60,10 @@ export function findActionItems(input: ActionItemInput): ActionItemDraft[] {
   return items.sort((a, b) => b.confidence - a.confidence)
 }
 
+function speakersOf(segments: readonly Segment[]): number {
+  return new Set(segments.map(segment => segment.speakerName)).size
+}
+
 const CLAUSES_BACK = 5
 
 /** “Sure, I will”: a promise that says nothing of what is promised. */
@@ -72,7 +78,7 @@ function requestBefore(clause: Clause, clauses: readonly Clause[]): Clause | nul
     if (
       before !== undefined &&
       before.segment.speakerName !== clause.segment.speakerName &&
-      before.words.length >= LEAST_WORDS &&
+      before.words.length >= 3 &&
       !isBare(before)
     )
       return before
@@ -123,7 +129,7 @@ function draft(
   }
 }
 
-/** The model's 0.3 is where precision and recall balance; it becomes a confidence of 0.5. */
+/** The 0.2 from which a clause is listed for its own sake becomes a confidence of 0.5. */
 function calibrated(probability: number): number {
-  return probability <= 0.3 ? probability / 0.6 : 0.5 + (probability - 0.3) / 1.4
+  return probability <= 0.2 ? probability / 0.4 : 0.5 + (probability - 0.2) / 1.6
 }

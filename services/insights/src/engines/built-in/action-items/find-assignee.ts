@@ -3,9 +3,11 @@ import type { Clause } from '../transcript/clause.ts'
 import { findNamed, type Mention, type Person } from './people.ts'
 
 const SPEAKER =
-  /\b(?:i(?:'ll| will| can| could|'m going to|'m gonna| am going to| have to| need to| gotta| should| must|'m supposed to|'d like to| would like to| plan to| promise|'ve got to)|let me|my (?:task|job|action|homework|todo)|assign (?:it |that |this )?to me)\b/
+  /\b(?:i(?:'ll| will| can| could|'m going to|'m gonna| am going to| have to| need to| gotta| should| must|'m supposed to|'d like to| would like to| plan to| promise|'ve got to)(?!'t)\b|let me|my (?:task|job|action|homework|todo)|assign (?:it |that |this )?to me)\b/
 const NOT_A_PROMISE =
   /\bi(?:'ll| will) (?:ask|let|need|want|leave) (?:you|the|it up)|\b(?:if|what|where|when|how|should|can|could|shall|do) i\b|\bi (?:can|could) (?:see|hear|understand|imagine|say|tell)\b/
+const TO_ANYONE =
+  /\bif (?:anyone|anybody|someone|somebody|everyone)\b.*\bplease\b|\bplease\b.*\b(?:anyone|everyone)\b/
 const REQUEST =
   /\b(?:(?:can|could|would|will) you|you(?:'re| are)? (?:guys )?(?:gonna|going to|will|should|have to|need to|must|can|could|might|want to|get to|do the)|you'll|i want you|i'd like you|i would like you|please|would you mind|you're|you have|you've)\b/
 const GROUP =
@@ -34,7 +36,7 @@ export function findAssignee(
   )
   if (addressed.some(one => named.some(other => isPair(said, one, other)))) return null
   const other = addressed.find(one => one.person !== speaker)
-  const promises = SPEAKER.test(said) && !NOT_A_PROMISE.test(said)
+  const promises = SPEAKER.test(said) && !NOT_A_PROMISE.test(said) && !TO_ANYONE.test(said)
   if (other !== undefined && (!promises || REQUEST.test(said))) return other.person
   if (promises) return speaker
   if (

@@ -37,7 +37,8 @@ export function findDueDate(said: string, meeting: MeetingFacts, language: strin
   const parser = PARSERS[language.slice(0, 2)] ?? chrono.en
   for (const result of parser.parse(text, today, { forwardDate: true })) {
     const before = text.slice(0, result.index)
-    if (NO_DEADLINE.test(before) || /^(?:last|past|previous)\b/i.test(result.text)) continue
+    if (NO_DEADLINE.test(before) || /^(?:last|past|previous|(?:right |just )?now\b)/i.test(result.text))
+      continue
     const start = result.start
     const deadline = DEADLINE.test(before) || /^(?:by|before|until|within|in)\b/i.test(result.text)
     const exact =
@@ -55,12 +56,19 @@ export function findDueDate(said: string, meeting: MeetingFacts, language: strin
       !/\b(?:morgen|heute|demain|mañana|明日|今日)/i.test(result.text)
     )
       continue
-    if (!deadline && PAST.test(before) && !FUTURE.test(before)) continue
+    if (!deadline && !isPromise(text, before)) continue
     const day = adjusted(result, text, today)
     if (day.getTime() < startOfDay(today).getTime()) continue
     return format(day)
   }
   return endOfPeriod(text, today)
+}
+
+// A day without a deadline word is one only where the words promise or request something for it.
+function isPromise(text: string, before: string): boolean {
+  if (/\b(?:not|never)\b|n['’]t\b/i.test(text)) return false
+  if (/\?\s*$/.test(text) && !/\b(?:can|could|would|will) (?:you|we)\b|\bplease\b/i.test(text)) return false
+  return !PAST.test(before) || FUTURE.test(before)
 }
 
 // chrono reads neither abbreviations of offices nor hedged forms.

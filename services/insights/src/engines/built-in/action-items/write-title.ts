@@ -1,5 +1,6 @@
 import { cleanSpeech } from '../../../domain/text/clean-speech.ts'
 import { isStopWord } from '../../../domain/text/stop-words.ts'
+import { baseForm } from '../../../domain/text/tagger.ts'
 
 const MOST_CHARACTERS = 300
 const MOST_WORDS = 26
@@ -7,7 +8,7 @@ const SOFTENER =
   '(?:(?:please|just|also|maybe|probably|perhaps|then|now|quickly|definitely|actually|basically|first|still|certainly|all|both|guys|try to|try and|be able to|want to|wanna|go and|go ahead and|make sure to|like to|kind of|sort of|in the meantime|at least|get to) )*'
 /** Who does it and that it will be done: the title starts after this. */
 const LEAD = new RegExp(
-  `^(?:.{0,60}?[,;:] )?(?:(?:so|and|but|then|okay|yeah|maybe|i think|i guess|i mean|what) )*(?:(?:i|you|we|they|he|she|everyone|everybody)(?:'ll| will| can| could|'m going to|'m gonna| am going to|'re going to|'re gonna| are going to| are gonna| gonna| have to| need to| gotta| should| must|'ve got to|'m supposed to|'re supposed to|'d like to| would like to| want you to| would like you to|'d like you to| want you guys to| will ask you to)|let me|let's|(?:can|could|would|will) (?:you|we|someone|somebody|anyone|everyone)|would you mind|please|feel free to|(?:[\\p{L}.'-]+ ){1,4}(?:will|should|needs? to|has to|is going to|is gonna|gonna)) ${SOFTENER}`,
+  `^(?:.{0,60}?[,;:] )?(?:(?:so|and|but|then|okay|yeah|maybe|i think|i guess|i mean|what) )*(?:(?:i|you|we|they|he|she|everyone|everybody)(?:'ll| will| can| could|'m going to|'m gonna| am going to|'re going to|'re gonna| are going to| are gonna| gonna|'re(?= \\p{L}+ing)| have to| need to| gotta| should| must|'ve got to|'m supposed to|'re supposed to|'d like to| would like to| want you to| would like you to|'d like you to| want you guys to| will ask you to)|let me|let's|(?:can|could|would|will) (?:you|we|someone|somebody|anyone|everyone)|would you mind|please|feel free to|(?:[\\p{L}.'-]+ ){1,4}(?:will|should|needs? to|has to|is going to|is gonna|gonna)) ${SOFTENER}`,
   'iu',
 )
 const EMPTY =
@@ -22,11 +23,22 @@ export function writeTitle(said: string): string {
   const lead = LEAD.exec(clean)
   let title = clean
   if (lead !== null) {
-    const rest = clean.slice(lead[0].length).replace(/^be (?=\p{L}+ing\b)/iu, '')
+    const rest = imperative(clean.slice(lead[0].length))
     if (!EMPTY.test(rest) && saysSomething(rest)) title = rest
   }
   title = shorten(title.replace(/[\s,;:.?!]+$/, ''))
   return title.slice(0, 1).toUpperCase() + title.slice(1)
+}
+
+// “be working on” and what is left of “you're working on” become “work on”.
+function imperative(rest: string): string {
+  const [, ing, after = ''] = /^(?:be )?(\p{Ll}{2,}ing)\b(.*)$/su.exec(rest) ?? []
+  return ing === undefined ||
+    /^(?:bring|thing|something|nothing|anything|everything|during|ring|sing|string|king|swing|cling|spring)$/.test(
+      ing,
+    )
+    ? rest
+    : baseForm(ing) + after
 }
 
 // At least one word beside the verb that names a thing or a person.

@@ -1,7 +1,6 @@
-import { createRequire } from 'node:module'
-import winkNLP from 'wink-nlp'
 import { stem } from '../../../domain/text/stem.ts'
 import { isStopWord } from '../../../domain/text/stop-words.ts'
+import { englishTagger } from '../../../domain/text/tagger.ts'
 import { tokenize } from '../../../domain/text/tokenize.ts'
 
 export interface Phrase {
@@ -9,17 +8,9 @@ export interface Phrase {
   readonly terms: readonly string[]
 }
 
-// The model is CommonJS without types; loading takes a tenth of a second, so it waits for the first use.
-let tagger: ReturnType<typeof winkNLP> | undefined
-
-function taggerOf(): ReturnType<typeof winkNLP> {
-  tagger ??= winkNLP(createRequire(import.meta.url)('wink-eng-lite-web-model'), ['pos'])
-  return tagger
-}
-
 /** Noun phrases of an English text: adjectives and nouns that end in a noun, without stop words at the edges. */
 export function readNounPhrases(text: string): Phrase[] {
-  const nlp = taggerOf()
+  const nlp = englishTagger()
   const tokens = nlp.readDoc(text).tokens()
   const words = tokens.out() as string[]
   const tags = tokens.out(nlp.its.pos) as string[]
