@@ -1,11 +1,13 @@
+import { SettingsError } from '@mi/config'
 import { openEventBus, startConsumers, startOutboxRelay } from '@mi/events'
 import { defineService } from '@mi/service-kit'
+import { openEngine } from './engines/open-engine.ts'
 import { consumers } from './events/index.ts'
+import { registerIndexMetrics } from './indexing/index-metrics.ts'
 import { startIndexer } from './indexing/start-indexer.ts'
 import { listenForNotifications } from './notifications.ts'
 import type { Parts } from './parts.ts'
 import { handlers } from './rpc/index.ts'
-import { createPostgresEngine } from './search/postgres/engine.ts'
 import { settings } from './settings.ts'
 import { startStagingSweep } from './staging-sweep.ts'
 import { openTranscriptsDatabase } from './store/database.ts'
@@ -14,13 +16,16 @@ export default defineService({
   name: 'transcripts-search',
   settings,
   async create(chosen, { name, log, metrics, client, systemOrigin }) {
+    const busOptions = eventBusOptions(chosen)
     const database = openTranscriptsDatabase({
       url: chosen.databaseUrl,
+      maxConnections: chosen.databaseConnections,
       onConnectionError: error => log.warn({ err: error }, 'database connection lost'),
     })
-    const bus = openEventBus(eventBusOptions(chosen))
+    const bus = openEventBus(busOptions)
     const notifications = listenForNotifications(chosen.databaseUrl, log)
-    const engine = createPostgresEngine({ pool: database.pool })
+    const engine = openEngine(chosen, { database, log })
+    registerIndexMetrics(metrics, { database, engine })
     const parts: Parts = {
       database,
       engine,
@@ -33,9 +38,9 @@ export default defineService({
     const work: { stop(): Promise<void> }[] = []
     return {
       handlers: handlers(parts),
+      // Not the search engine: while it is away, only search is.
       checks: { postgres: () => database.check(), events: () => bus.check() },
       async start() {
-        await engine.prepare()
         work.push(
           startIndexer({ database, engine, notifications, log }),
           startStagingSweep(parts),
@@ -63,5 +68,7 @@ function eventBusOptions({
 }) {
   if (natsUrl !== null) return { natsUrl }
   if (eventsDatabaseUrl !== null) return { databaseUrl: eventsDatabaseUrl }
-  throw new Error('NATS_URL or EVENTS_DATABASE_URL must be set')
+  throw new SettingsError([
+    'EVENTS_DATABASE_URL is missing: database of the event bus where there is no NATS_URL',
+  ])
 }

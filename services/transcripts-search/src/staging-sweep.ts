@@ -1,9 +1,9 @@
 import type { Parts } from './parts.ts'
 import { dropAbandoned } from './store/staged-segments.ts'
 
-const EVERY_MS = 10 * 60_000
-/** Longer than any import may take. */
-const ABANDONED_AFTER_MS = 60 * 60_000
+const EVERY_MS = 5 * 60_000
+/** Longer than any import may take: its deadline is two minutes. */
+const ABANDONED_AFTER_MS = 10 * 60_000
 
 /** Removes the staged segments of imports whose process was killed. */
 export function startStagingSweep({ database, log, now }: Parts) {

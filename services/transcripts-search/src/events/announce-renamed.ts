@@ -1,19 +1,19 @@
 import type { Tenant } from '@mi/database'
 import { appendEvent, type EventOrigin } from '@mi/events'
 import type { Tx } from '../store/database.ts'
-import { touchTranscript } from '../store/transcripts.ts'
+import { type TranscriptRecord, touchTranscript } from '../store/transcripts.ts'
 
 /** Speakers go by new names: the transcript is another one now, for caches and for whoever listens. */
 export async function announceRenamed(
   tx: Tx,
   tenant: Tenant,
-  transcript: { id: string; meetingId: string },
+  transcript: TranscriptRecord,
   participantIds: readonly string[],
   now: Date,
   origin: EventOrigin = {},
 ): Promise<void> {
   if (participantIds.length === 0) return
-  await touchTranscript(tx, tenant, transcript.id, now)
+  await touchTranscript(tx, tenant, transcript, now)
   for (const participantId of participantIds) {
     const payload = {
       meetingId: transcript.meetingId,

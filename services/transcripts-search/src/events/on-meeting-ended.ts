@@ -2,13 +2,15 @@ import type { Tenant } from '@mi/database'
 import { appendEvent, type Consumer, defineConsumer, type EventOrigin } from '@mi/events'
 import { newId } from '@mi/ids'
 import { createLanguageSample } from '../domain/language/language-sample.ts'
+import { speakerNames } from '../domain/participants.ts'
 import { countTotals } from '../domain/totals.ts'
 import type { Parts } from '../parts.ts'
 import type { Tx } from '../store/database.ts'
 import { requestIndexing } from '../store/index-jobs.ts'
 import { allLiveSegments, type LiveSegmentRecord } from '../store/live-segments.ts'
-import { findMeetingRef, lockMeetingRef, nextTranscriptVersion } from '../store/meeting-refs.ts'
-import { insertLiveTranscript } from '../store/transcripts.ts'
+import { findLiveSpeakers } from '../store/live-speakers.ts'
+import { lockMeetingRef, type MeetingRefRecord, nextTranscriptVersion } from '../store/meeting-refs.ts'
+import { findTranscriptOfMeeting, makeLiveTranscript } from '../store/transcripts.ts'
 import { announceReady } from './announce-ready.ts'
 import { keepMeeting } from './on-meeting-changed.ts'
 
@@ -19,19 +21,14 @@ export function onMeetingEnded({ now }: Pick<Parts, 'now'>): Consumer {
     name: 'make-live-transcript',
     async handle({ payload: { meetingId, ref }, tenant }, tx, ctx) {
       if (ref) await keepMeeting(tx, tenant, ref, now(), ctx)
-      if (!(await lockMeetingRef(tx, tenant, meetingId))) return
+      const meeting = await lockMeetingRef(tx, tenant, meetingId)
+      if (!meeting) return
+      // Imported since the end, by somebody who has a better one than what was heard live.
+      if (await findTranscriptOfMeeting(tx, tenant, meetingId)) return
       const segments = await allLiveSegments(tx, tenant, meetingId)
-      if (segments.length === 0) {
-        await appendEvent(
-          tx,
-          tenant,
-          'mi.transcripts.transcript.failed.v1',
-          { meetingId, reason: 'no_transcript' },
-          ctx,
-        )
-        return
-      }
-      await makeTranscript(tx, tenant, meetingId, segments, now(), ctx)
+      if (segments.length > 0) return makeTranscript(tx, tenant, meeting, segments, now(), ctx)
+      const payload = { meetingId, reason: 'no_transcript' }
+      await appendEvent(tx, tenant, 'mi.transcripts.transcript.failed.v1', payload, ctx)
     },
   })
 }
@@ -40,21 +37,40 @@ export function onMeetingEnded({ now }: Pick<Parts, 'now'>): Consumer {
 async function makeTranscript(
   tx: Tx,
   tenant: Tenant,
-  meetingId: string,
+  { meetingId, language: given, participants }: MeetingRefRecord,
   segments: LiveSegmentRecord[],
   now: Date,
   origin: EventOrigin,
 ): Promise<void> {
-  const totals = countTotals(
-    segments.map(({ text, endMs }) => ({ text, endMs, confidence: null, words: [] })),
+  const heard = segments.map(({ text, endMs }) => ({ text, endMs, confidence: null, words: [] }))
+  const header = { ...countTotals(heard), language: given ?? languageOf(segments), times: 'given' as const }
+  const transcript = { id: newId('trs', now), meetingId, ...header, createdAt: now, updatedAt: now }
+  await makeLiveTranscript(
+    tx,
+    tenant,
+    transcript,
+    await namesOf(tx, tenant, meetingId, segments, participants),
   )
-  const given = (await findMeetingRef(tx, tenant, meetingId))?.language ?? null
-  const transcript = { id: newId('trs', now), meetingId, language: given ?? languageOf(segments), ...totals }
-  await insertLiveTranscript(tx, tenant, transcript, segments, now)
   await nextTranscriptVersion(tx, tenant, meetingId)
   await requestIndexing(tx, tenant, meetingId, { text: true })
-  const header = { ...transcript, times: 'given' as const, speakers: [], inOrder: true }
-  await announceReady(tx, { ...origin, tenant }, { id: transcript.id, meetingId, header, participants: {} })
+  await announceReady(tx, tenant, { ...transcript, voices: [] }, origin)
+}
+
+/** What those who speak are called now, by participant. */
+async function namesOf(
+  tx: Tx,
+  tenant: Tenant,
+  meetingId: string,
+  segments: LiveSegmentRecord[],
+  participants: MeetingRefRecord['participants'],
+): Promise<Map<string, string>> {
+  const sentAs = await findLiveSpeakers(tx, tenant, meetingId)
+  const names = speakerNames(
+    participants,
+    [...sentAs].map(([name, id]) => [id, name]),
+  )
+  const speaking = new Set(segments.map(one => one.participantId))
+  return new Map([...speaking].map(id => [id, names.get(id) ?? '']))
 }
 
 function languageOf(segments: LiveSegmentRecord[]): string | null {

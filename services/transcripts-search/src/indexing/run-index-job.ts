@@ -1,9 +1,11 @@
 import { appendEvent } from '@mi/events'
 import type { SearchEngine } from '../search/engine.ts'
 import type { TranscriptsDatabase } from '../store/database.ts'
+import { addErased } from '../store/erase-meeting-data.ts'
 import { finishIndexJob, type IndexJob } from '../store/index-jobs.ts'
 import { findMeetingRef } from '../store/meeting-refs.ts'
-import { meetingFacts, readDocument } from './read-document.ts'
+import { readWhole } from '../store/read-whole.ts'
+import { meetingFacts, transcriptDocument } from './documents.ts'
 
 /**
  * Brings the index of one meeting to what the database says now: a job says only that something changed, so it may run late, twice or after
@@ -14,27 +16,24 @@ export async function runIndexJob(
   engine: SearchEngine,
   job: IndexJob,
 ): Promise<void> {
+  const { meetingId, tenant, text } = job
+  const whole = text ? await readWhole(database, tenant, { meetingId }) : null
+  const ref = whole?.meeting ?? (await findMeetingRef(database.prisma, tenant, meetingId))
+  if (!ref) return remove(database, engine, job)
+  if (whole) await engine.indexTranscript(tenant, transcriptDocument(whole))
+  await engine.updateMeeting(tenant, meetingFacts(ref))
+  await database.transaction(tx => finishIndexJob(tx, job))
+}
+
+/** Takes a deleted meeting out of the index, and tells its receipt. */
+async function remove(database: TranscriptsDatabase, engine: SearchEngine, job: IndexJob): Promise<void> {
   const { meetingId, tenant, deletionId } = job
-  const ref = await findMeetingRef(database.prisma, tenant, meetingId)
-  let removed = 0
-  if (!ref) {
-    removed = await engine.deleteMeeting(tenant, meetingId)
-  } else {
-    if (job.text) {
-      const document = await readDocument(database, tenant, ref)
-      if (document) await engine.indexTranscript(tenant, document)
-    }
-    await engine.updateMeeting(tenant, meetingFacts(ref))
-  }
+  const indexed = await engine.deleteMeeting(tenant, meetingId)
   await database.transaction(async tx => {
+    const sums = await addErased(tx, tenant, meetingId, { transcripts: 0, liveSegments: 0, indexed })
     if (deletionId) {
-      const payload = {
-        meetingId,
-        deletionId,
-        service: 'transcripts-search',
-        store: 'search_index',
-        items: removed,
-      }
+      const about = { meetingId, deletionId, service: 'transcripts-search', store: 'search_index' }
+      const payload = { ...about, items: sums.indexed }
       await appendEvent(tx, tenant, 'mi.meetings.meeting.erased.v1', payload)
     }
     await finishIndexJob(tx, job)

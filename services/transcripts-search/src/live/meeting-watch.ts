@@ -1,3 +1,4 @@
+import { createBell } from '../bell.ts'
 import type { Notifications } from '../notifications.ts'
 
 /** Between two comments, so that no proxy takes the stream for dead: at most every 15 s by the contract. */
@@ -7,7 +8,7 @@ export interface MeetingWatch {
   /** How many times something happened so far. Ask before reading, and wait with it after. */
   count(): number
   /** Waits until something happened since `seen`, or nothing did for a while, or the client left. */
-  next(seen: number): Promise<'changed' | 'quiet'>
+  next(seen: number): Promise<void>
   stop(): void
 }
 
@@ -17,33 +18,18 @@ export function meetingWatch(
   meetingId: string,
   signal: AbortSignal,
 ): MeetingWatch {
-  let changes = 0
-  let wake = () => {}
+  const bell = createBell()
   const unsubscribe = notifications.on('live', payload => {
     // Null: the connection was lost for a while, and anything may have happened.
-    if (payload !== null && payload !== meetingId) return
-    changes++
-    wake()
+    if (payload === null || payload === meetingId) bell.ring()
   })
-  const leave = () => wake()
-  signal.addEventListener('abort', leave)
+  signal.addEventListener('abort', bell.ring)
   return {
-    count: () => changes,
-    async next(seen) {
-      if (changes !== seen || signal.aborted) return 'changed'
-      const timer = new Promise<void>(resolve => {
-        const timeout = setTimeout(resolve, QUIET_MS)
-        wake = () => {
-          clearTimeout(timeout)
-          resolve()
-        }
-      })
-      await timer
-      return changes === seen ? 'quiet' : 'changed'
-    },
+    count: bell.rings,
+    next: seen => bell.wait(seen, QUIET_MS),
     stop() {
       unsubscribe()
-      signal.removeEventListener('abort', leave)
+      signal.removeEventListener('abort', bell.ring)
     },
   }
 }

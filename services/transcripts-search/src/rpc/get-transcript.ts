@@ -2,6 +2,7 @@ import type { CallContext } from '@mi/contracts'
 import type { GetTranscriptResponse, TranscriptsHandlers } from '@mi/contracts/mi/transcripts/v1'
 import { invalid, notFound } from '@mi/errors'
 import { decodeCursor, encodeCursor } from '@mi/ids'
+import { fileName } from '../domain/render/file-name.ts'
 import {
   RENDERED_MEDIA_TYPES,
   type RenderedFormat,
@@ -10,9 +11,7 @@ import {
 import { durationSeconds } from '../domain/totals.ts'
 import { transcriptErrors } from '../errors.ts'
 import type { Parts } from '../parts.ts'
-import { findMeetingRef } from '../store/meeting-refs.ts'
-import { readSegments } from '../store/segments.ts'
-import { findTranscript, findTranscriptOfMeeting, type TranscriptRecord } from '../store/transcripts.ts'
+import { readWhole, type WholeTranscript } from '../store/read-whole.ts'
 import { requireMeeting } from './require-meeting.ts'
 import { transcriptMessage } from './transcript-message.ts'
 
@@ -20,18 +19,19 @@ const PAGE_LIMIT = 20
 
 export function getTranscript(parts: Parts): TranscriptsHandlers['getTranscript'] {
   return async (request, ctx) => {
-    const transcript = await findTranscript(parts.database.prisma, ctx.tenant, request.id)
-    if (!transcript) throw notFound('transcript')
-    return answer(parts, ctx, transcript, request)
+    const answer = await read(parts, ctx, { id: request.id }, request)
+    if (!answer) throw notFound('transcript')
+    return answer
   }
 }
 
 export function getMeetingTranscript(parts: Parts): TranscriptsHandlers['getMeetingTranscript'] {
   return async (request, ctx) => {
-    await requireMeeting(parts, ctx, request.meetingId)
-    const transcript = await findTranscriptOfMeeting(parts.database.prisma, ctx.tenant, request.meetingId)
-    if (!transcript) throw transcriptErrors.not_ready()
-    return answer(parts, ctx, transcript, request)
+    const { meetingId } = request
+    await requireMeeting(parts, ctx, meetingId)
+    const answer = await read(parts, ctx, { meetingId }, request)
+    if (!answer) throw transcriptErrors.not_ready()
+    return answer
   }
 }
 
@@ -41,49 +41,55 @@ interface Asked {
   cursor: string | null
 }
 
-async function answer(
-  parts: Parts,
+async function read(
+  { database }: Parts,
   { tenant }: CallContext,
-  transcript: TranscriptRecord,
+  by: { id: string } | { meetingId: string },
   { format, limit, cursor }: Asked,
-): Promise<GetTranscriptResponse> {
-  const { database } = parts
-  if (format !== null && format !== 'json') return render(parts, tenant, transcript, format)
-  if (limit === null && cursor === null) {
-    const segments = await readSegments(database, tenant, transcript.id)
-    return { transcript: transcriptMessage(transcript, segments), rendered: null }
+): Promise<GetTranscriptResponse | null> {
+  const isPage = limit !== null || cursor !== null
+  if (format !== null && format !== 'json') {
+    if (isPage) throw invalid(cursor === null ? 'limit' : 'cursor', 'Only format json comes in pages.')
+    const whole = await readWhole(database, tenant, by)
+    return whole && render(whole, format)
   }
-  const from = cursor === null ? 0 : positionOf(cursor)
+  if (!isPage) {
+    const whole = await readWhole(database, tenant, by)
+    return whole && json(transcriptMessage(whole.transcript, whole.segments))
+  }
+  const place = cursor === null ? null : placeOf(cursor)
+  const from = place?.position ?? 0
   const size = limit ?? PAGE_LIMIT
   // One more than asked for tells whether there is a next page.
-  const found = await readSegments(database, tenant, transcript.id, { from, limit: size + 1 })
-  const page = found.slice(0, size)
-  const hasMore = found.length > size
-  const pagination = {
-    total: null,
-    limit: null,
-    offset: null,
-    hasMore,
-    nextCursor: hasMore ? encodeCursor([from + size]) : null,
-  }
-  return { transcript: { ...transcriptMessage(transcript, page), pagination }, rendered: null }
+  const found = await readWhole(database, tenant, by, { from, limit: size + 1 })
+  if (!found) return null
+  const { transcript, segments } = found
+  if (place && place.transcriptId !== transcript.id)
+    throw invalid(
+      'cursor',
+      'Belongs to another transcript, or to one that was replaced: begin without a cursor.',
+    )
+  const hasMore = segments.length > size
+  const nextCursor = hasMore ? encodeCursor([transcript.id, from + size]) : null
+  const pagination = { total: null, limit: null, offset: null, hasMore, nextCursor }
+  return json({ ...transcriptMessage(transcript, segments.slice(0, size)), pagination })
 }
 
+const json = (transcript: GetTranscriptResponse['transcript']): GetTranscriptResponse => ({
+  transcript,
+  rendered: null,
+  fileName: '',
+})
+
 async function render(
-  { database }: Parts,
-  tenant: CallContext['tenant'],
-  transcript: TranscriptRecord,
+  { meeting, transcript, segments }: WholeTranscript,
   format: RenderedFormat,
 ): Promise<GetTranscriptResponse> {
-  const [segments, meeting] = await Promise.all([
-    readSegments(database, tenant, transcript.id),
-    findMeetingRef(database.prisma, tenant, transcript.meetingId),
-  ])
-  if (!meeting) throw notFound('transcript')
+  const { title, startedAt } = meeting
   const names = new Map(transcript.speakers.map(({ participantId, name }) => [participantId, name]))
   const data = await renderTranscript(format, {
-    title: meeting.title,
-    startedAt: meeting.startedAt,
+    title,
+    startedAt,
     language: transcript.language,
     durationSeconds: durationSeconds(transcript),
     segments: segments.map(segment => ({
@@ -91,13 +97,18 @@ async function render(
       speaker: { id: segment.participantId, name: names.get(segment.participantId) ?? '' },
     })),
   })
-  return { transcript: null, rendered: { contentType: RENDERED_MEDIA_TYPES[format], data } }
+  const rendered = { contentType: RENDERED_MEDIA_TYPES[format], data }
+  // A browser shows the others; this one it can only keep.
+  return { transcript: null, rendered, fileName: format === 'docx' ? fileName(title, startedAt, 'docx') : '' }
 }
 
-function positionOf(cursor: string): number {
-  const [position] = decodeCursor(cursor, ['number']) ?? []
-  if (typeof position !== 'number' || !Number.isInteger(position) || position < 0) {
-    throw invalid('cursor', 'This is not a cursor of this list.')
+/** Where a page begins, and in which transcript: a meeting's transcript may be replaced between two pages. */
+function placeOf(cursor: string): { transcriptId: string; position: number } {
+  const [transcriptId, position] = decodeCursor(cursor, ['string', 'number']) ?? []
+  if (typeof transcriptId !== 'string' || typeof position !== 'number' || !isPosition(position)) {
+    throw invalid('cursor', 'Is not a cursor of this list.')
   }
-  return position
+  return { transcriptId, position }
 }
+
+const isPosition = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 2_147_483_647

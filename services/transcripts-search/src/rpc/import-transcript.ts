@@ -1,12 +1,14 @@
 import type { CallContext } from '@mi/contracts'
-import type { BeginTranscriptResponse, Participant, TranscriptSpeaker } from '@mi/contracts/mi/meetings/v1'
+import type { BeginTranscriptResponse, Participant } from '@mi/contracts/mi/meetings/v1'
 import type { ImportTranscriptRequest, TranscriptsHandlers } from '@mi/contracts/mi/transcripts/v1'
 import { invalidFields, notFound } from '@mi/errors'
 import { newId } from '@mi/ids'
+import { keySpeakers } from '../domain/key-speakers.ts'
 import type { ParsedSpeaker, TranscriptHeader } from '../domain/model.ts'
 import { importFormat } from '../domain/parse/format.ts'
 import { TranscriptParseError } from '../domain/parse/parse-error.ts'
 import { parseTranscript } from '../domain/parse/parse-transcript.ts'
+import { speakerNames } from '../domain/participants.ts'
 import { transcriptErrors } from '../errors.ts'
 import { announceReady } from '../events/announce-ready.ts'
 import type { Parts } from '../parts.ts'
@@ -34,12 +36,13 @@ export function importTranscript(parts: Parts): TranscriptsHandlers['importTrans
       const stream = parseTranscript(format, chunks, { language: first.language ?? undefined })
       await stageSegments(parts.database, importId, stream.segments).catch(toClientError)
       const header = stream.header()
-      const speakers = speakersOf(header)
+      const speakers = keySpeakers(header.speakers)
+      const asked = [...speakers].map(([key, { name, email }]) => ({ key, name, email }))
       const begun = await parts.meetings.beginTranscript(
-        { meetingId, speakers, live: false },
+        { meetingId, speakers: asked, live: false },
         { caller: ctx },
       )
-      await save(parts, ctx, { meetingId, importId, header, begun })
+      await save(parts, ctx, { meetingId, importId, header, speakers, begun })
       if (!begun.meeting) throw new Error('BeginTranscript answered without a meeting')
       return begun.meeting
     } catch (error) {
@@ -55,50 +58,50 @@ interface Import {
   meetingId: string
   importId: string
   header: TranscriptHeader
+  speakers: ReadonlyMap<string, ParsedSpeaker>
   begun: BeginTranscriptResponse
 }
 
-async function save(
-  { database, now }: Parts,
-  ctx: CallContext,
-  { meetingId, importId, header, begun }: Import,
-) {
+async function save({ database, now }: Parts, ctx: CallContext, read: Import): Promise<void> {
+  const { meetingId, importId, header, speakers, begun } = read
+  const found = [...speakers].map(([key, speaker]) => {
+    const participant = begun.participants[key]
+    if (!participant) throw new Error('BeginTranscript answered without one of the speakers')
+    return { speaker, participant }
+  })
+  const voices = found.flatMap(({ speaker: { voiceEmbedding }, participant: { id } }) =>
+    voiceEmbedding ? [{ participantId: id, voice: voiceEmbedding }] : [],
+  )
   await database.transaction(async tx => {
     if (begun.ref) await saveMeetingRef(tx, ctx.tenant, begun.ref)
-    if (!(await lockMeetingRef(tx, ctx.tenant, meetingId))) throw notFound('meeting')
-    const transcript = {
+    const meeting = await lockMeetingRef(tx, ctx.tenant, meetingId)
+    if (!meeting) throw notFound('meeting')
+    // Somebody may have been renamed since BeginTranscript answered.
+    const names = speakerNames(
+      meeting.participants,
+      found.map(({ participant: { id, name } }) => [id, name]),
+    )
+    const participants = Object.fromEntries(
+      found.flatMap(({ speaker, participant }) =>
+        speaker.keys.map(key => [key, renamed(participant, names)]),
+      ),
+    )
+    await replaceTranscript(tx, ctx.tenant, {
       id: importId,
       meetingId,
       importId,
       header,
-      participants: participantsByKey(header, begun),
+      participants,
       now: now(),
-    }
-    await replaceTranscript(tx, ctx.tenant, transcript)
+    })
     await nextTranscriptVersion(tx, ctx.tenant, meetingId)
     await requestIndexing(tx, ctx.tenant, meetingId, { text: true })
-    await announceReady(tx, ctx, transcript)
+    await announceReady(tx, ctx.tenant, { id: importId, meetingId, voices, ...header }, ctx)
   })
 }
 
-/** A speaker with several labels is asked for once; one who says nothing is a participant all the same. */
-function speakersOf(header: TranscriptHeader): TranscriptSpeaker[] {
-  return header.speakers.map(speaker => ({ key: keyOf(speaker), name: speaker.name, email: speaker.email }))
-}
-
-const keyOf = (speaker: ParsedSpeaker): string => speaker.keys[0] ?? speaker.name
-
-function participantsByKey(
-  header: TranscriptHeader,
-  begun: BeginTranscriptResponse,
-): Record<string, Participant> {
-  return Object.fromEntries(
-    header.speakers.flatMap(speaker => {
-      const participant = begun.participants[keyOf(speaker)]
-      if (!participant) throw new Error('BeginTranscript answered without one of the speakers')
-      return speaker.keys.map(key => [key, participant])
-    }),
-  )
+function renamed({ id, name }: Participant, names: ReadonlyMap<string, string>) {
+  return { id, name: names.get(id) ?? name }
 }
 
 function toClientError(error: unknown): never {

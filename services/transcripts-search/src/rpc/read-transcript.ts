@@ -1,14 +1,13 @@
 import type { TranscriptDirectoryHandlers } from '@mi/contracts/mi/transcripts/v1'
 import { notFound } from '@mi/errors'
 import type { Parts } from '../parts.ts'
-import { readSegments } from '../store/segments.ts'
-import { findTranscriptOfMeeting } from '../store/transcripts.ts'
+import { readWhole } from '../store/read-whole.ts'
 import { transcriptMessage } from './transcript-message.ts'
 
 export function readTranscript({ database }: Parts): TranscriptDirectoryHandlers['readTranscript'] {
   return async ({ meetingId }, { tenant }) => {
-    const transcript = await findTranscriptOfMeeting(database.prisma, tenant, meetingId)
-    if (!transcript) throw notFound('transcript')
-    return transcriptMessage(transcript, await readSegments(database, tenant, transcript.id))
+    const whole = await readWhole(database, tenant, { meetingId })
+    if (!whole) throw notFound('transcript')
+    return transcriptMessage(whole.transcript, whole.segments)
   }
 }

@@ -6,16 +6,20 @@ import type {
 } from '@mi/contracts/mi/transcripts/v1'
 import { commonErrors, invalid, type ServiceError } from '@mi/errors'
 import { decodeCursor, encodeCursor } from '@mi/ids'
+import { cleanLine } from '../domain/clean-text.ts'
 import type { Parts } from '../parts.ts'
+import { EmbeddingFailed } from '../search/embeddings/embedder.ts'
 import type { SearchFilters, SearchHit, SpokenSegment } from '../search/engine.ts'
 import { SearchUnavailable, SemanticSearchNotConfigured } from '../search/errors.ts'
+import { erasedAmong } from '../store/meeting-refs.ts'
 
-export function searchTranscripts({ engine }: Parts): TranscriptsHandlers['searchTranscripts'] {
+/** Asks the search engine. Nothing else depends on it: while it is away, only this fails. */
+export function searchTranscripts({ engine, database }: Parts): TranscriptsHandlers['searchTranscripts'] {
   return async (request, { tenant }) => {
     const { limit } = request
     const offset = request.cursor === '' ? request.offset : offsetOf(request.cursor)
     const { query, mode, sort } = request
-    if (query.trim() === '') throw invalid('query', 'Something to search for is expected.')
+    if (cleanLine(query) === '') throw invalid('query', 'Must say what to search for.')
     const page = await engine
       .search(tenant, {
         query,
@@ -28,13 +32,18 @@ export function searchTranscripts({ engine }: Parts): TranscriptsHandlers['searc
       .catch(error => {
         throw toServiceError(error)
       })
+    // The index follows within moments, or when it is back; what is deleted is not shown meanwhile.
+    const erased = await erasedAmong(database.prisma, tenant, [
+      ...new Set(page.hits.map(one => one.meetingId)),
+    ])
+    const shown = page.hits.filter(one => !erased.has(one.meetingId))
     const hasMore = offset + page.hits.length < page.total
     const nextCursor = hasMore ? encodeCursor([offset + limit]) : null
     const counted =
       request.cursor === ''
         ? { total: page.total, limit, offset }
         : { total: null, limit: null, offset: null }
-    return { data: page.hits.map(hitMessage), pagination: { ...counted, hasMore, nextCursor } }
+    return { data: shown.map(hitMessage), pagination: { ...counted, hasMore, nextCursor } }
   }
 }
 
@@ -64,13 +73,13 @@ function foundSegment({ id, participantId, speakerName, html, startMs, endMs }: 
 function offsetOf(cursor: string): number {
   const [offset] = decodeCursor(cursor, ['number']) ?? []
   if (typeof offset !== 'number' || !Number.isSafeInteger(offset) || offset < 0) {
-    throw invalid('cursor', 'This is not a cursor of this search.')
+    throw invalid('cursor', 'Is not a cursor of a search.')
   }
   return offset
 }
 
 function toServiceError(error: unknown): ServiceError | unknown {
-  if (error instanceof SearchUnavailable) {
+  if (error instanceof SearchUnavailable || error instanceof EmbeddingFailed) {
     return commonErrors.unavailable({
       message: 'Search is not available right now. Try again shortly.',
       cause: error,

@@ -3,36 +3,57 @@ import type { TranscriptsHandlers, UpdateSegmentRequest } from '@mi/contracts/mi
 import { invalid, notFound } from '@mi/errors'
 import { appendEvent, recordAct } from '@mi/events'
 import { cleanText } from '../domain/clean-text.ts'
+import type { NamedParticipant } from '../domain/participants.ts'
 import { countTotals } from '../domain/totals.ts'
 import type { Parts } from '../parts.ts'
-import type { Tx } from '../store/database.ts'
-import { correctSegment, readSegmentsIn, type SegmentCorrection } from '../store/segments.ts'
+import { correctSegment, readSegmentsIn, type SegmentRecord } from '../store/segments.ts'
 import { addSpeaker, findTranscript, saveTotals, type TranscriptRecord } from '../store/transcripts.ts'
 import { changeTranscript } from './change-transcript.ts'
 import { segmentMessage } from './transcript-message.ts'
 
-/** Corrects what was heard, or who was heard. */
+/** Corrects what was heard, or who was heard. What is as asked for already stays as it is, word times included. */
 export function updateSegment(parts: Parts): TranscriptsHandlers['updateSegment'] {
   return async (request, ctx) => {
     const { transcriptId, id } = request
     const known = await findTranscript(parts.database.prisma, ctx.tenant, transcriptId)
     if (!known) throw notFound('transcript')
+    const text = textOf(request)
     const speaker = await chosenSpeaker(parts, ctx, known, request)
-    const correction: SegmentCorrection = {
-      ...(request.updateMask.includes('text') && { text: textOf(request) }),
-      ...(speaker && { participantId: speaker.id }),
-    }
     return changeTranscript(parts, ctx, known, async (tx, transcript, now) => {
+      const segments = await readSegmentsIn(tx, ctx.tenant, transcriptId)
+      const before = segments.find(one => one.id === id)
+      if (!before) throw notFound('segment')
+      const after = correct(before, text, speaker, now)
+      const name = speaker?.name ?? nameOf(transcript, after.participantId)
+      if (after === before) return { changed: false, result: segmentMessage(before, name) }
+
       if (speaker) await addSpeaker(tx, transcript, speaker)
-      if (!(await correctSegment(tx, ctx.tenant, transcriptId, id, correction, now)))
-        throw notFound('segment')
-      const segment = await saveCorrectedTotals(tx, ctx, transcript, id, now)
+      await correctSegment(tx, ctx.tenant, transcriptId, after)
+      const corrected = segments.map(one => (one === before ? after : one))
+      await saveTotals(tx, ctx.tenant, transcriptId, countTotals(corrected))
       const payload = { meetingId: transcript.meetingId, transcriptId, segmentIds: [id], participantId: null }
       await appendEvent(tx, ctx.tenant, 'mi.transcripts.transcript.updated.v1', payload, ctx)
       await recordAct(tx, ctx, { action: 'segment.updated', targetType: 'segment', targetId: id })
-      const names = new Map(transcript.speakers.map(({ participantId, name }) => [participantId, name]))
-      return segmentMessage(segment, speaker?.name ?? names.get(segment.participantId) ?? '')
+      return { changed: true, result: segmentMessage(after, name) }
     })
+  }
+}
+
+/** The segment as corrected; the very same when the correction says nothing new. Times of words belong to the words that were heard. */
+function correct(
+  segment: SegmentRecord,
+  text: string | null,
+  speaker: NamedParticipant | null,
+  now: Date,
+): SegmentRecord {
+  const newText = text !== null && text !== segment.text
+  const newSpeaker = speaker !== null && speaker.id !== segment.participantId
+  if (!newText && !newSpeaker) return segment
+  return {
+    ...segment,
+    ...(newText && { text, words: [] }),
+    ...(newSpeaker && { participantId: speaker.id }),
+    editedAt: now,
   }
 }
 
@@ -42,33 +63,25 @@ async function chosenSpeaker(
   ctx: CallContext,
   transcript: TranscriptRecord,
   { updateMask, speakerId }: UpdateSegmentRequest,
-): Promise<{ id: string; name: string } | null> {
+): Promise<NamedParticipant | null> {
   if (!updateMask.includes('speaker_id')) return null
   const speaker = transcript.speakers.find(({ participantId }) => participantId === speakerId)
   if (speaker) return { id: speaker.participantId, name: speaker.name }
   const { participants } = await meetings.getMeetingRef({ meetingId: transcript.meetingId }, { caller: ctx })
   const participant = participants.find(({ id }) => id === speakerId)
-  if (!participant) throw invalid('speaker_id', 'This is not a participant of the meeting.')
+  if (!participant) throw invalid('speaker_id', 'Must be a participant of the meeting.')
   return participant
 }
 
-function textOf({ text }: UpdateSegmentRequest): string {
+/** The corrected text; null when the text stays. */
+function textOf({ updateMask, text }: UpdateSegmentRequest): string | null {
+  if (!updateMask.includes('text')) return null
   // PostgreSQL stores no NUL, and no other control character belongs into speech.
   const cleaned = cleanText(text)
-  if (cleaned === '') throw invalid('text', 'A segment needs a text.')
+  if (cleaned.trim() === '') throw invalid('text', 'A segment needs a text.')
   return cleaned
 }
 
-async function saveCorrectedTotals(
-  tx: Tx,
-  { tenant }: CallContext,
-  transcript: TranscriptRecord,
-  id: string,
-  now: Date,
-) {
-  const segments = await readSegmentsIn(tx, tenant, transcript.id)
-  await saveTotals(tx, tenant, transcript.id, countTotals(segments), now)
-  const segment = segments.find(one => one.id === id)
-  if (!segment) throw notFound('segment')
-  return segment
+function nameOf({ speakers }: TranscriptRecord, participantId: string): string {
+  return speakers.find(one => one.participantId === participantId)?.name ?? ''
 }

@@ -18,8 +18,8 @@ export interface IndexRequest {
   deletionId?: string
 }
 
-/** How long a worker may take before another takes its job over. */
-const LEASE_SECONDS = 120
+/** How long after the last sign of life of its worker another takes a job over. */
+export const LEASE_SECONDS = 60
 
 /** Asks for the meeting's index entries to be brought up to date, once this transaction commits. */
 export async function requestIndexing(
@@ -71,7 +71,7 @@ export async function finishIndexJob(tx: Tx, { meetingId, tenant, generation }: 
   }
 }
 
-/** The engine failed: again after a while. */
+/** Puts off the moment from when the job is anybody's: while its worker lives, or until it is worth another try. */
 export async function postponeIndexJob(
   { pool }: TranscriptsDatabase,
   { meetingId, generation }: IndexJob,

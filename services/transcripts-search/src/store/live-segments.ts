@@ -9,61 +9,63 @@ export interface NewLiveSegment {
   id: string
   key: string
   participantId: string
-  speakerName: string
   text: string
   startMs: number
   endMs: number
   final: boolean
 }
 
-/** The speakers heard so far, by the name they were sent with. */
-export async function knownLiveSpeakers(
-  tx: Pick<Tx, 'liveSegment'>,
-  tenant: Tenant,
-  meetingId: string,
-): Promise<Map<string, string>> {
-  const rows = await tx.liveSegment.findMany({
-    where: { ...tenant, meetingId },
-    distinct: ['speakerName'],
-    select: { speakerName: true, participantId: true },
-  })
-  return new Map(rows.map(({ speakerName, participantId }) => [speakerName, participantId]))
-}
+const CONTENT = ['participantId', 'text', 'startMs', 'endMs', 'final'] as const
 
 /**
- * Keeps segments under their keys; the meeting's row must be locked. One that is there already and final, or the same, stays as it is:
- * repeating a request changes nothing. Returns the meeting's last sequence number.
+ * Keeps segments under their keys, as changes after number `after`; the meeting's row must be locked. One that is there already and
+ * final, or the same, stays as it is: repeating a request changes nothing. Returns the number of the last change.
  */
 export async function saveLiveSegments(
   tx: Tx,
   tenant: Tenant,
   meetingId: string,
+  { segments, after, now }: { segments: readonly NewLiveSegment[]; after: bigint; now: Date },
+): Promise<bigint> {
+  const changed = await changedSegments(tx, tenant, meetingId, segments)
+  if (changed.length === 0) return after
+  const sequence = after + BigInt(changed.length)
+  const rows = changed.map((one, index) => ({ ...one, sequence: String(after + BigInt(index) + 1n) }))
+  await tx.$executeRaw`
+    insert into live_segments (meeting_id, account_id, mode, created_at, key, id, sequence, participant_id, text, start_ms, end_ms, final)
+    select ${meetingId}, ${tenant.accountId}, ${tenant.mode}::mode, ${now}, sent.*
+    from unnest(${rows.map(one => one.key)}::text[], ${rows.map(one => one.id)}::text[], ${rows.map(one => one.sequence)}::bigint[],
+                ${rows.map(one => one.participantId)}::text[], ${rows.map(one => one.text)}::text[],
+                ${rows.map(one => one.startMs)}::int[], ${rows.map(one => one.endMs)}::int[],
+                ${rows.map(one => one.final)}::boolean[]) as sent
+    on conflict (meeting_id, key) do update set
+      sequence = excluded.sequence, participant_id = excluded.participant_id, text = excluded.text,
+      start_ms = excluded.start_ms, end_ms = excluded.end_ms, final = excluded.final`
+  await tx.meetingRef.update({ where: { meetingId, ...tenant }, data: { liveSequence: sequence } })
+  await wakeListeners(tx, meetingId)
+  return sequence
+}
+
+/** What of the request is new, one per key: where a key comes twice in a request, the later replaces an interim earlier. */
+async function changedSegments(
+  tx: Tx,
+  tenant: Tenant,
+  meetingId: string,
   segments: readonly NewLiveSegment[],
-  now: Date,
-): Promise<number> {
+): Promise<NewLiveSegment[]> {
   const keys = segments.map(({ key }) => key)
   const kept = await tx.liveSegment.findMany({ where: { ...tenant, meetingId, key: { in: keys } } })
-  const byKey = new Map<string, Pick<LiveSegment, keyof NewLiveSegment>>(kept.map(one => [one.key, one]))
-  const { liveSequence } = await tx.meetingRef.findFirstOrThrow({ where: { ...tenant, meetingId } })
-  let sequence = liveSequence
+  const byKey = new Map<string, NewLiveSegment>(kept.map(one => [one.key, one]))
+  const changed = new Map<string, NewLiveSegment>()
   for (const segment of segments) {
     const known = byKey.get(segment.key)
-    if (known && (known.final || same(known, segment))) continue
-    sequence += 1n
+    if (known && (known.final || CONTENT.every(field => known[field] === segment[field]))) continue
     // A replacement keeps the id, so that what was shown is replaced and not doubled.
-    const { id, key, ...content } = { ...segment, id: known?.id ?? segment.id }
-    await tx.liveSegment.upsert({
-      where: { meetingId_key: { meetingId, key }, ...tenant },
-      create: { ...tenant, meetingId, id, key, ...content, sequence, createdAt: now },
-      update: { ...content, sequence },
-    })
-    byKey.set(key, { id, key, ...content })
+    const next = { ...segment, id: known?.id ?? segment.id }
+    byKey.set(segment.key, next)
+    changed.set(segment.key, next)
   }
-  if (sequence !== liveSequence) {
-    await tx.meetingRef.update({ where: { meetingId, ...tenant }, data: { liveSequence: sequence } })
-    await wakeListeners(tx, meetingId)
-  }
-  return Number(sequence)
+  return [...changed.values()]
 }
 
 /** What came or changed after a sequence number, in that order. */
@@ -92,10 +94,4 @@ export function allLiveSegments(tx: Tx, tenant: Tenant, meetingId: string): Prom
 /** Calls whoever listens to the meeting, in any copy of the service, once this transaction commits. */
 export async function wakeListeners(tx: Tx, meetingId: string): Promise<void> {
   await tx.$executeRaw`select pg_notify('live', ${meetingId})`
-}
-
-function same(known: Pick<LiveSegment, keyof NewLiveSegment>, segment: NewLiveSegment): boolean {
-  return (['participantId', 'speakerName', 'text', 'startMs', 'endMs', 'final'] as const).every(
-    field => known[field] === segment[field],
-  )
 }

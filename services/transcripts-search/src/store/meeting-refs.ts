@@ -1,9 +1,10 @@
 import type { MeetingRef as MeetingRefMessage } from '@mi/contracts/mi/meetings/v1'
 import type { Tenant } from '@mi/database'
+import type { NamedParticipant } from '../domain/participants.ts'
 import type { MeetingRef } from '../generated/prisma/client.ts'
 import type { Tx } from './database.ts'
 
-export type MeetingRefRecord = MeetingRef
+export type MeetingRefRecord = Omit<MeetingRef, 'participants'> & { participants: NamedParticipant[] }
 
 /** The meeting as it is known here, or null: never heard of, another's, or deleted. */
 export async function findMeetingRef(
@@ -11,7 +12,8 @@ export async function findMeetingRef(
   tenant: Tenant,
   meetingId: string,
 ): Promise<MeetingRefRecord | null> {
-  return tx.meetingRef.findFirst({ where: { ...tenant, meetingId, erasedAt: null } })
+  const ref = await tx.meetingRef.findFirst({ where: { ...tenant, meetingId, erasedAt: null } })
+  return ref as MeetingRefRecord | null
 }
 
 /** The same, locked until the transaction ends: changes of one meeting's transcript wait for each other. */
@@ -26,17 +28,22 @@ export async function lockMeetingRef(
   return locked === 0 ? null : findMeetingRef(tx, tenant, meetingId)
 }
 
-/** Takes over what the meetings service says, unless something newer is known. Returns whether it was news. */
+/**
+ * Takes over what the meetings service says, unless something newer is known or the meeting is deleted. Returns whether it was news. The
+ * row is locked either way.
+ */
 export async function saveMeetingRef(tx: Tx, tenant: Tenant, ref: MeetingRefMessage): Promise<boolean> {
   const { accountId, mode } = tenant
   const { meetingId, title, status, platform, startedAt, language, channelIds, version } = ref
+  const participants = JSON.stringify(ref.participants.map(({ id, name }) => ({ id, name })))
   const saved = await tx.$executeRaw`
-    insert into meeting_refs (meeting_id, account_id, mode, title, status, platform, started_at, language, channel_ids, version)
-    values (${meetingId}, ${accountId}, ${mode}::mode, ${title}, ${status}, ${platform}, ${startedAt}, ${language}, ${channelIds}::text[], ${version})
+    insert into meeting_refs (meeting_id, account_id, mode, title, status, platform, started_at, language, channel_ids, participants, version)
+    values (${meetingId}, ${accountId}, ${mode}::mode, ${title}, ${status}, ${platform}, ${startedAt}, ${language}, ${channelIds}::text[], ${participants}::jsonb, ${version})
     on conflict (meeting_id) do update set
       title = excluded.title, status = excluded.status, platform = excluded.platform, started_at = excluded.started_at,
-      language = excluded.language, channel_ids = excluded.channel_ids, version = excluded.version
-    where meeting_refs.version < excluded.version and meeting_refs.account_id = excluded.account_id and meeting_refs.mode = excluded.mode`
+      language = excluded.language, channel_ids = excluded.channel_ids, participants = excluded.participants, version = excluded.version
+    where meeting_refs.version < excluded.version and meeting_refs.erased_at is null
+      and meeting_refs.account_id = excluded.account_id and meeting_refs.mode = excluded.mode`
   return saved === 1
 }
 
@@ -50,11 +57,15 @@ export async function nextTranscriptVersion(tx: Tx, tenant: Tenant, meetingId: s
   return Number(transcriptVersion)
 }
 
-/** Marks a meeting as deleted for good, also one that was never heard of. */
-export async function eraseMeetingRef(tx: Tx, tenant: Tenant, meetingId: string, at: Date): Promise<void> {
-  await tx.$executeRaw`
-    insert into meeting_refs (meeting_id, account_id, mode, title, status, platform, started_at, version, erased_at)
-    values (${meetingId}, ${tenant.accountId}, ${tenant.mode}::mode, '', '', '', ${at}, 0, ${at})
-    on conflict (meeting_id) do update set erased_at = ${at}, title = ''
-    where meeting_refs.account_id = excluded.account_id and meeting_refs.mode = excluded.mode`
+/** Which of these meetings are deleted. */
+export async function erasedAmong(
+  tx: Pick<Tx, 'meetingRef'>,
+  tenant: Tenant,
+  meetingIds: string[],
+): Promise<Set<string>> {
+  const erased = await tx.meetingRef.findMany({
+    where: { ...tenant, meetingId: { in: meetingIds }, erasedAt: { not: null } },
+    select: { meetingId: true },
+  })
+  return new Set(erased.map(({ meetingId }) => meetingId))
 }

@@ -1,7 +1,7 @@
 import type { Tenant } from '@mi/database'
 import type { TranscriptWord } from '../domain/model.ts'
-import type { TranscriptsDatabase, Tx } from './database.ts'
-import { unpackWords } from './stored-words.ts'
+import type { Tx } from './database.ts'
+import { packWords, unpackWords } from './stored-words.ts'
 
 export interface SegmentRecord {
   id: string
@@ -27,21 +27,22 @@ interface SegmentRow {
   edited_at: Date | null
 }
 
-/** Segments of a transcript in order, from a position on. Raw, because a transcript can have tens of thousands. */
-export async function readSegments(
-  { pool }: Pick<TranscriptsDatabase, 'pool'>,
-  tenant: Tenant,
-  transcriptId: string,
-  page: { from: number; limit: number } = { from: 0, limit: 2_147_483_647 },
-): Promise<SegmentRecord[]> {
-  const values = [transcriptId, tenant.accountId, tenant.mode, page.from, page.limit]
-  const { rows } = await pool.query<SegmentRow>({ name: 'read-segments', text: READ, values })
-  return rows.map(recordOf)
+/** Which segments: from this position on, at most so many. */
+export interface SegmentPage {
+  from: number
+  limit: number
 }
 
-/** All segments as a transaction sees them, its own changes included. */
-export async function readSegmentsIn(tx: Tx, tenant: Tenant, transcriptId: string): Promise<SegmentRecord[]> {
-  const values = [transcriptId, tenant.accountId, tenant.mode, 0, 2_147_483_647]
+export const ALL_SEGMENTS: SegmentPage = { from: 0, limit: 2_147_483_647 }
+
+/** Segments of a transcript in order. Raw, because a transcript can have tens of thousands. */
+export async function readSegmentsIn(
+  tx: Pick<Tx, '$queryRawUnsafe'>,
+  tenant: Tenant,
+  transcriptId: string,
+  { from, limit }: SegmentPage = ALL_SEGMENTS,
+): Promise<SegmentRecord[]> {
+  const values = [transcriptId, tenant.accountId, tenant.mode, from, limit]
   return (await tx.$queryRawUnsafe<SegmentRow[]>(READ, ...values)).map(recordOf)
 }
 
@@ -63,24 +64,15 @@ function recordOf(row: SegmentRow): SegmentRecord {
   }
 }
 
-/** What a person may correct in a segment. Corrected text has no word times: they belonged to other words. */
-export interface SegmentCorrection {
-  text?: string
-  participantId?: string
-}
-
-/** Returns false when the transcript has no such segment. */
+/** Saves what a person may correct in a segment. */
 export async function correctSegment(
   tx: Tx,
   tenant: Tenant,
   transcriptId: string,
-  id: string,
-  correction: SegmentCorrection,
-  now: Date,
-): Promise<boolean> {
-  const { count } = await tx.segment.updateMany({
-    where: { ...tenant, transcriptId, id },
-    data: { ...correction, editedAt: now, ...(correction.text !== undefined && { words: null }) },
+  { id, text, participantId, words, editedAt }: SegmentRecord,
+): Promise<void> {
+  await tx.segment.update({
+    where: { id, ...tenant, transcriptId },
+    data: { text, participantId, words: packWords(words), editedAt },
   })
-  return count === 1
 }

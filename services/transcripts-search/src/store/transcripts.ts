@@ -1,9 +1,8 @@
 import type { Tenant } from '@mi/database'
+import { commonErrors } from '@mi/errors'
 import type { TranscriptHeader } from '../domain/model.ts'
-import type { TranscriptTotals } from '../domain/totals.ts'
 import type { Speaker, Transcript } from '../generated/prisma/client.ts'
 import type { Tx } from './database.ts'
-import type { LiveSegmentRecord } from './live-segments.ts'
 
 /** A transcript without its segments, with its speakers. */
 export type TranscriptRecord = Transcript & { speakers: Speaker[] }
@@ -36,32 +35,63 @@ export interface NewTranscript {
   now: Date
 }
 
-/** Makes a transcript of staged segments, in order of speech, in the place of the meeting's earlier one. */
+/**
+ * Makes a transcript of staged segments, in order of speech, in the place of the meeting's earlier one.
+ * @throws {ServiceError} unavailable when the database lost some of them: the import has to be made again
+ */
 export async function replaceTranscript(tx: Tx, tenant: Tenant, transcript: NewTranscript): Promise<void> {
   const { id, meetingId, importId, header, participants, now } = transcript
-  await tx.transcript.deleteMany({ where: { ...tenant, meetingId } })
   const { language, times, durationMs, wordCount, confidence, segmentCount } = header
   const totals = { language, times, durationMs, wordCount, confidence, segmentCount }
-  await tx.transcript.create({
-    data: { id, meetingId, ...tenant, ...totals, createdAt: now, updatedAt: now },
-  })
+  await insertTranscript(tx, tenant, { id, meetingId, ...totals, createdAt: now, updatedAt: now })
 
   const byKey = Object.fromEntries(Object.entries(participants).map(([key, one]) => [key, one.id]))
-  await tx.$executeRaw`
+  const inserted = await tx.$executeRaw`
     insert into segments (id, account_id, mode, transcript_id, position, participant_id, text, start_ms, end_ms, confidence, words)
     select id, ${tenant.accountId}, ${tenant.mode}::mode, ${id}, row_number() over (order by start_ms, index) - 1,
            ${JSON.stringify(byKey)}::jsonb ->> speaker_key, text, start_ms, end_ms, confidence, words
     from staged_segments where import_id = ${importId}`
+  if (inserted !== segmentCount)
+    throw commonErrors.unavailable({
+      cause: new Error(`${inserted} of ${segmentCount} staged segments are there`),
+    })
   await tx.$executeRaw`delete from staged_segments where import_id = ${importId}`
-
   const names = new Map(Object.values(participants).map(one => [one.id, one.name]))
-  const speakers = [...names].map(([participantId, name]) => ({
-    transcriptId: id,
-    participantId,
-    name,
-    ...tenant,
-  }))
-  await tx.speaker.createMany({ data: speakers })
+  await insertSpeakers(tx, tenant, id, names)
+}
+
+/** Makes a transcript of the live segments, in order of speech, in the place of the meeting's earlier one. They keep their ids. */
+export async function makeLiveTranscript(
+  tx: Tx,
+  tenant: Tenant,
+  transcript: TranscriptRow,
+  names: ReadonlyMap<string, string>,
+): Promise<void> {
+  await insertTranscript(tx, tenant, transcript)
+  await tx.$executeRaw`
+    insert into segments (id, account_id, mode, transcript_id, position, participant_id, text, start_ms, end_ms)
+    select id, account_id, mode, ${transcript.id}, row_number() over (order by start_ms, sequence) - 1,
+           participant_id, text, start_ms, end_ms
+    from live_segments
+    where meeting_id = ${transcript.meetingId} and account_id = ${tenant.accountId} and mode = ${tenant.mode}::mode`
+  await insertSpeakers(tx, tenant, transcript.id, names)
+}
+
+export type TranscriptRow = Omit<Transcript, 'accountId' | 'mode'>
+
+async function insertTranscript(tx: Tx, tenant: Tenant, row: TranscriptRow): Promise<void> {
+  await tx.transcript.deleteMany({ where: { ...tenant, meetingId: row.meetingId } })
+  await tx.transcript.create({ data: { ...row, ...tenant } })
+}
+
+async function insertSpeakers(
+  tx: Tx,
+  tenant: Tenant,
+  transcriptId: string,
+  names: ReadonlyMap<string, string>,
+): Promise<void> {
+  const data = [...names].map(([participantId, name]) => ({ transcriptId, participantId, name, ...tenant }))
+  await tx.speaker.createMany({ data })
 }
 
 /** A participant who had said nothing so far speaks in this transcript. */
@@ -80,41 +110,19 @@ export async function saveTotals(
   tenant: Tenant,
   id: string,
   { wordCount, confidence }: Pick<TranscriptHeader, 'wordCount' | 'confidence'>,
-  now: Date,
 ): Promise<void> {
-  await tx.transcript.update({ where: { id, ...tenant }, data: { wordCount, confidence, updatedAt: now } })
+  await tx.transcript.update({ where: { id, ...tenant }, data: { wordCount, confidence } })
 }
 
-export async function touchTranscript(tx: Tx, tenant: Tenant, id: string, now: Date): Promise<void> {
-  await tx.transcript.update({ where: { id, ...tenant }, data: { updatedAt: now } })
-}
-
-export type LiveTranscript = Pick<Transcript, 'id' | 'meetingId' | 'language'> & TranscriptTotals
-
-/** Makes a transcript of live segments, in the place of the meeting's earlier one. The segments keep their ids. */
-export async function insertLiveTranscript(
+/**
+ * Makes the transcript a newer one, for its ETag and for whoever asks when it changed: later than before even within the same millisecond.
+ */
+export async function touchTranscript(
   tx: Tx,
   tenant: Tenant,
-  transcript: LiveTranscript,
-  segments: readonly LiveSegmentRecord[],
+  { id, updatedAt }: Pick<Transcript, 'id' | 'updatedAt'>,
   now: Date,
 ): Promise<void> {
-  const { id, meetingId } = transcript
-  await tx.transcript.deleteMany({ where: { ...tenant, meetingId } })
-  await tx.transcript.create({
-    data: { ...transcript, times: 'given', ...tenant, createdAt: now, updatedAt: now },
-  })
-  await tx.segment.createMany({
-    data: segments.map(({ id: segmentId, participantId, text, startMs, endMs }, position) => ({
-      ...{ id: segmentId, ...tenant, transcriptId: id, position, participantId, text, startMs, endMs },
-    })),
-  })
-  const names = new Map(segments.map(({ participantId, speakerName }) => [participantId, speakerName]))
-  const speakers = [...names].map(([participantId, name]) => ({
-    transcriptId: id,
-    participantId,
-    name,
-    ...tenant,
-  }))
-  await tx.speaker.createMany({ data: speakers })
+  const later = new Date(Math.max(now.getTime(), updatedAt.getTime() + 1))
+  await tx.transcript.update({ where: { id, ...tenant }, data: { updatedAt: later } })
 }

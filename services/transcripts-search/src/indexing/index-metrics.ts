@@ -1,0 +1,41 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { SearchEngine } from '../search/engine.ts'
+import type { TranscriptsDatabase } from '../store/database.ts'
+import { indexBacklog } from '../store/index-jobs.ts'
+
+/** What an operator watches of the search index: how far it is behind, and whether its engine is there. */
+export function registerIndexMetrics(
+  registry: Registry,
+  { database, engine }: { database: TranscriptsDatabase; engine: SearchEngine },
+): void {
+  const registers = [registry]
+  const backlog = () => indexBacklog(database).catch(() => UNKNOWN)
+  new Gauge({
+    name: 'mi_search_index_jobs',
+    help: 'Meetings whose index entries are behind their transcript.',
+    registers,
+    async collect() {
+      this.set((await backlog()).jobs)
+    },
+  })
+  new Gauge({
+    name: 'mi_search_index_oldest_job_seconds',
+    help: 'How long the meeting has waited that waits longest for its index entries.',
+    registers,
+    async collect() {
+      this.set((await backlog()).oldestSeconds)
+    },
+  })
+  new Gauge({
+    name: 'mi_search_engine_up',
+    help: '1 when the search engine answers, 0 when only the search route fails.',
+    labelNames: ['engine'],
+    registers,
+    async collect() {
+      const { ready } = await engine.health()
+      this.set({ engine: engine.name }, ready ? 1 : 0)
+    },
+  })
+}
+
+const UNKNOWN = { jobs: Number.NaN, oldestSeconds: Number.NaN }

@@ -1,0 +1,51 @@
+import type { ServerSentEvent } from '@mi/contracts/mi/http/v1'
+import type { Tenant } from '@mi/database'
+import { speakerNames } from '../domain/participants.ts'
+import type { TranscriptsDatabase } from '../store/database.ts'
+import { readLiveSegments } from '../store/live-segments.ts'
+import { findLiveSpeakers } from '../store/live-speakers.ts'
+import type { MeetingRefRecord } from '../store/meeting-refs.ts'
+import { readWhole } from '../store/read-whole.ts'
+import { liveSegmentEvent, transcriptSegmentEvent } from './live-events.ts'
+
+const BATCH = 200
+
+/** What came or changed after a sequence number, so far. */
+export async function* liveSegments(
+  { prisma }: TranscriptsDatabase,
+  tenant: Tenant,
+  { meetingId, participants }: MeetingRefRecord,
+  after: number,
+): AsyncGenerator<ServerSentEvent> {
+  const names = speakerNames(participants)
+  for (let last = after; ; ) {
+    const segments = await readLiveSegments(prisma, tenant, meetingId, last, BATCH)
+    // A speaker whose participant was taken off the meeting goes by the name they were sent with.
+    if (segments.some(({ participantId }) => !names.has(participantId))) {
+      const sent = await findLiveSpeakers(prisma, tenant, meetingId)
+      for (const [name, id] of sent) if (!names.has(id)) names.set(id, name)
+    }
+    for (const segment of segments) {
+      last = Number(segment.sequence)
+      yield liveSegmentEvent(segment, names.get(segment.participantId) ?? '')
+    }
+    if (segments.length < BATCH) return
+  }
+}
+
+/** A meeting whose transcript was imported: all of it, as if it had been live. */
+export async function* transcriptSegments(
+  database: TranscriptsDatabase,
+  tenant: Tenant,
+  meetingId: string,
+  after: number,
+): AsyncGenerator<ServerSentEvent> {
+  for (let from = after; ; from += BATCH) {
+    const page = await readWhole(database, tenant, { meetingId }, { from, limit: BATCH })
+    if (!page) return
+    const names = new Map(page.transcript.speakers.map(({ participantId, name }) => [participantId, name]))
+    for (const segment of page.segments)
+      yield transcriptSegmentEvent(segment, names.get(segment.participantId) ?? '')
+    if (page.segments.length < BATCH) return
+  }
+}

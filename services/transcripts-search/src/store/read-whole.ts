@@ -1,0 +1,36 @@
+import type { Tenant } from '@mi/database'
+import type { TranscriptsDatabase } from './database.ts'
+import { findMeetingRef, type MeetingRefRecord } from './meeting-refs.ts'
+import { ALL_SEGMENTS, readSegmentsIn, type SegmentPage, type SegmentRecord } from './segments.ts'
+import { findTranscript, findTranscriptOfMeeting, type TranscriptRecord } from './transcripts.ts'
+
+export interface WholeTranscript {
+  meeting: MeetingRefRecord
+  transcript: TranscriptRecord
+  /** All of them, or the page that was asked for. */
+  segments: SegmentRecord[]
+}
+
+/**
+ * A transcript with its segments as they were at one moment: one that is replaced while it is read is read whole, old or new. Null when
+ * there is none, or its meeting is deleted.
+ */
+export async function readWhole(
+  { transaction }: Pick<TranscriptsDatabase, 'transaction'>,
+  tenant: Tenant,
+  by: { id: string } | { meetingId: string },
+  page: SegmentPage = ALL_SEGMENTS,
+): Promise<WholeTranscript | null> {
+  return transaction(
+    async tx => {
+      const transcript =
+        'id' in by
+          ? await findTranscript(tx, tenant, by.id)
+          : await findTranscriptOfMeeting(tx, tenant, by.meetingId)
+      const meeting = transcript && (await findMeetingRef(tx, tenant, transcript.meetingId))
+      if (!transcript || !meeting) return null
+      return { meeting, transcript, segments: await readSegmentsIn(tx, tenant, transcript.id, page) }
+    },
+    { isolationLevel: 'RepeatableRead' },
+  )
+}
