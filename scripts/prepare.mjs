@@ -17,15 +17,6 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const PNPM = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).packageManager
 const logFile = join(root, '.local/logs/prepare.log')
 
-/** Says in one line what is wrong when this Node is too old. */
-export function supportedNode() {
-  if (Number(process.versions.node.split('.')[0]) >= 20) return true
-  console.error(
-    `Meeting Intelligence needs Node 20 or newer to start; this is ${process.version}. See https://nodejs.org`,
-  )
-  return false
-}
-
 /** The Node that the lockfile pins; services run on it whatever the machine has. */
 export function projectNode() {
   return join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
@@ -58,9 +49,17 @@ export async function prepare() {
     'Generating code',
     'node_modules/.mi-generated',
     sources,
-    existsSync(join(root, 'packages/contracts/src/generated')),
+    generatedFolders().every(folder => existsSync(join(root, folder))),
     () => pnpm(['--recursive', '--parallel', '--if-present', 'run', 'generate']),
   )
+}
+
+/** What the generators make: types of the contract, and a database client for each service. */
+function generatedFolders() {
+  const withDatabase = workspaceFolders().filter(
+    folder => folder.startsWith('services/') && existsSync(join(root, folder, 'prisma/schema.prisma')),
+  )
+  return ['packages/contracts/src/generated', ...withDatabase.map(folder => `${folder}/src/generated/prisma`)]
 }
 
 /** Runs `work` unless `stamp` says that it ran on these very inputs, and shows it running. */
@@ -101,6 +100,13 @@ function showProgress(title) {
   return { done: () => end(`  ✓ ${title} (${seconds()})`), failed: () => end(`  ✗ ${title}`) }
 }
 
+let installer = null
+
+/** Ends an installation that is under way: its starter was told to stop. */
+export function stopPreparing() {
+  installer?.kill('SIGTERM')
+}
+
 function pnpm(args) {
   // npm tells scripts where it lives; that is the one way to it that works on every system.
   const npm = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : null
@@ -119,7 +125,9 @@ function pnpm(args) {
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: !npm && process.platform === 'win32',
     })
-    const log = createWriteStream(logFile, { flags: 'a' })
+    installer = child
+    // The log is a convenience: a disk that is full is told of by the work itself.
+    const log = createWriteStream(logFile, { flags: 'a' }).on('error', () => {})
     let tail = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', chunk => {
@@ -129,10 +137,18 @@ function pnpm(args) {
     }
     child.on('error', reject)
     child.on('close', code => {
+      installer = null
       log.end()
       code === 0 ? resolve() : reject(new Error(explain(tail)))
     })
   })
+}
+
+/** The message of an error, or the one clear line when it says that the disk is full. */
+export function explainDisk({ code, message }) {
+  return code === 'ENOSPC' || /ENOSPC|no space left/i.test(message)
+    ? 'The disk is full: there is no room for the packages.'
+    : message
 }
 
 function explain(tail) {

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient } from '@mi/contracts'
 import type { AdministrationClient, Plan } from '@mi/contracts/mi/identity/v1'
 import { ServiceError } from '@mi/errors'
 import { systemToken } from '@mi/service-kit'
 import type { Platform } from './platform.ts'
-import { writePrivateJson } from './secrets.ts'
+import { readJson, writePrivateJson } from './secrets.ts'
 
 /** What `.local/credentials.json` holds: everything a first user, a script or a test needs. */
 export interface Credentials {
@@ -27,19 +26,32 @@ export interface Credentials {
 /** Reads the credentials of an earlier start, or creates both accounts and their keys. */
 export async function ensureAccounts(platform: Platform, folder: string): Promise<Credentials> {
   const file = join(folder, 'credentials.json')
-  const known: Credentials | null = await readFile(file, 'utf8').then(JSON.parse, () => null)
+  const known = (await readJson<Credentials>(file)) as Credentials | null
   const addresses = { base_url: platform.baseUrl, auth_url: platform.baseUrl.replace(/\/v1$/, '') }
   const credentials =
-    known && (await works(platform, known.api_key))
+    known && (await areKnown(platform, known))
       ? { ...known, ...addresses }
       : { ...addresses, ...(await create(platform)) }
   await writePrivateJson(file, credentials)
   return credentials
 }
 
-async function works(platform: Platform, key: string): Promise<boolean> {
-  const response = await fetch(`${platform.baseUrl}/me`, { headers: { authorization: `Bearer ${key}` } })
-  return response.ok
+/** Whether the keys belong to this database. They do not when it was lost, or is another one. */
+async function areKnown(platform: Platform, known: Credentials): Promise<boolean> {
+  for (const key of [
+    known.api_key,
+    known.test_api_key,
+    known.limited_api_key,
+    known.other_account?.api_key,
+  ]) {
+    if (!key) return false
+    const { status } = await fetch(`${platform.baseUrl}/me`, { headers: { authorization: `Bearer ${key}` } })
+    if (status === 401) return false
+    // Neither good nor bad: new accounts made now would hide the old ones and their data.
+    if (status !== 200)
+      throw new Error(`The keys of ${platform.folder} cannot be checked: GET /me answers ${status}.`)
+  }
+  return true
 }
 
 async function create(platform: Platform): Promise<Omit<Credentials, 'base_url' | 'auth_url'>> {

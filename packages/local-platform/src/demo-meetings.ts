@@ -26,7 +26,11 @@ interface DemoMeeting {
  * Brings the demo meetings in through the public API, as any client would. Those that are there already stay as they are, so a start that was
  * cut short is made whole by the next.
  */
-export async function importDemoMeetings(baseUrl: string, apiKey: string, now = new Date()): Promise<number> {
+export async function importDemoMeetings(
+  baseUrl: string,
+  apiKey: string,
+  { now = new Date(), signal }: { now?: Date; signal?: AbortSignal } = {},
+): Promise<number> {
   const meetings: DemoMeeting[] = JSON.parse(await readFile(join(FOLDER, 'meetings.json'), 'utf8'))
   const send = async (
     method: string,
@@ -46,6 +50,7 @@ export async function importDemoMeetings(baseUrl: string, apiKey: string, now = 
   }
   let imported = 0
   for (const { file, days_ago, at, ...meeting } of meetings) {
+    signal?.throwIfAborted()
     const created = await send(
       'POST',
       '/meetings',

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { type SupervisedPostgres, superviseEmbeddedPostgres } from './postgres/supervised-postgres.ts'
 import type { LocalSecrets } from './secrets.ts'
 
 /** The database server and the settings that name every engine to the services. */
@@ -10,7 +10,20 @@ export interface Engines {
   env: Record<string, string>
   /** What is in use, for the start screen: `postgres` → `embedded`. */
   inUse: Record<string, string>
+  /** Process number of the embedded database server: for tests that kill it. */
+  postgresPid(): number | undefined
   stop(): Promise<void>
+}
+
+export interface EnginesOptions {
+  folder: string
+  env: NodeJS.ProcessEnv
+  secrets: LocalSecrets
+  /** The secrets were lost while the data were kept. */
+  passwordIsNew: boolean
+  /** Before the names of all databases, so that several platforms can share one server. */
+  databasePrefix: string
+  onRestart(name: string): void
 }
 
 /** Variables that name engines and models; handed to the services as they are. */
@@ -18,20 +31,27 @@ const PASSED_ON =
   /^(NATS_|OPENSEARCH_|REDIS_URL$|S3_|SMTP_|STT_|LLM_|OPENAI_|ANTHROPIC_|EMBEDDINGS_|OTEL_|LOG_LEVEL$|PATH$|HOME$|NODE_OPTIONS$|TZ$|MI_)/
 
 /** Embedded engines for what the environment does not name (DESIGN §9). */
-export async function startEngines(
-  folder: string,
-  env: NodeJS.ProcessEnv,
-  secrets: LocalSecrets,
-  databasePrefix = '',
-): Promise<Engines> {
+export async function startEngines({
+  folder,
+  env,
+  secrets,
+  passwordIsNew,
+  databasePrefix,
+  onRestart,
+}: EnginesOptions): Promise<Engines> {
   const passedOn = Object.fromEntries(
     Object.entries(env).filter(([name, value]) => value && PASSED_ON.test(name)),
   ) as Record<string, string>
-  const embedded: EmbeddedPostgres | null = env.DATABASE_URL
+  const embedded: SupervisedPostgres | null = env.DATABASE_URL
     ? null
-    : await startEmbeddedPostgres({ folder: join(folder, 'postgres'), password: secrets.postgresPassword })
+    : await superviseEmbeddedPostgres({
+        folder: join(folder, 'postgres'),
+        password: secrets.postgresPassword,
+        passwordIsNew,
+        onRestart: () => onRestart('PostgreSQL'),
+      })
   const databaseUrl = (name: string) => {
-    const url = new URL(env.DATABASE_URL ?? (embedded as EmbeddedPostgres).serverUrl)
+    const url = new URL(env.DATABASE_URL ?? (embedded as SupervisedPostgres).serverUrl)
     url.pathname = `/${databasePrefix}${name}`
     return url.href
   }
@@ -54,6 +74,7 @@ export async function startEngines(
       limits: env.REDIS_URL ? 'Valkey' : 'memory',
       files: env.S3_ENDPOINT ? 'S3' : 'folder',
     },
+    postgresPid: () => embedded?.pid(),
     async stop() {
       await embedded?.stop()
     },

@@ -1,63 +1,85 @@
-import { rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { ensureAccounts } from './accounts.ts'
 import { importDemoMeetings } from './demo-meetings.ts'
+import { explain } from './explain.ts'
+import { portIsFree } from './free-port.ts'
 import { readOptions, type StartOptions } from './options.ts'
 import { projectRoot } from './parts.ts'
 import { type Platform, startPlatform } from './platform.ts'
 import { startScreen } from './screen.ts'
 
+/** One Ctrl-C may arrive twice: from the terminal, and handed on by npm. Later ones mean: at once. */
+const SAME_SIGNAL_MS = 1_000
+const EXIT_INTERRUPTED = 130
+
 const began = Date.now()
-const screen = startScreen()
-const folder = process.env.MI_LOCAL_FOLDER ?? join(projectRoot, '.local')
+const folder = process.env.MI_LOCAL_FOLDER || join(projectRoot, '.local')
+const screen = startScreen(folder)
+const interrupted = new AbortController()
+const interruption = once(interrupted.signal, 'abort')
+let interruptedAt = 0
 let platform: Platform | null = null
 
-try {
-  const options = readOptions(process.argv.slice(2))
-  await portIsFree(options.port)
-  if (options.fresh) await forget(folder)
-  platform = await start(options)
-} catch (error) {
-  screen.failed(explain(error))
-  process.exit(1)
-}
-
-let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, async () => {
-    // A second Ctrl-C does not wait.
-    if (stopping) process.exit(130)
-    stopping = true
-    screen.stopping()
-    await platform?.stop()
-    screen.stopped()
-    process.exit(0)
+  process.on(signal, () => {
+    if (!interrupted.signal.aborted) {
+      interruptedAt = Date.now()
+      screen.stopping()
+      interrupted.abort()
+    } else if (Date.now() - interruptedAt > SAME_SIGNAL_MS) process.exit(EXIT_INTERRUPTED)
   })
+}
+// `npm start` was killed: nobody is left who could stop us.
+process.on('disconnect', () => process.emit('SIGTERM'))
+process.on('uncaughtException', async error => {
+  screen.failed(explain(error, process.env))
+  await platform?.stop().catch(() => {})
+  process.exit(1)
+})
+
+try {
+  const options = readOptions(process.argv.slice(2), process.env)
+  await portIsFree(options.port)
+  platform = await start(options)
+  await interruption
+  await platform.stop()
+  screen.stopped()
+  process.exit(0)
+} catch (error) {
+  if (!interrupted.signal.aborted || platform) {
+    screen.failed(explain(error, process.env))
+    process.exit(1)
+  }
+  screen.stopped()
+  process.exit(EXIT_INTERRUPTED)
 }
 
 async function start(options: StartOptions): Promise<Platform> {
+  const { signal } = interrupted
   const running = await startPlatform({
     folder,
     port: options.port,
     processes: options.processes,
+    fresh: options.fresh,
     env: process.env,
+    signal,
     onStep: title => screen.step(title),
-    onRestart: name => screen.note(`${name} ended and is started again; see .local/logs/${name}.log`),
+    onRestart: name => screen.note(`${name} ended and is started again`),
   })
   try {
     screen.step('Preparing the demo account')
     const credentials = await ensureAccounts(running, folder)
     if (options.demo) {
+      signal.throwIfAborted()
       screen.step('Importing the demo meetings')
-      await importDemoMeetings(running.baseUrl, credentials.api_key)
+      await importDemoMeetings(running.baseUrl, credentials.api_key, { signal })
     }
-    screen.ready(
-      running,
-      credentials,
-      await countMeetings(running.baseUrl, credentials.api_key),
-      (Date.now() - began) / 1000,
-    )
+    const meetings = await countMeetings(running.baseUrl, credentials.api_key)
+    signal.throwIfAborted()
+    screen.ready(running, credentials, meetings, (Date.now() - began) / 1000)
+    if (options.fresh && process.env.DATABASE_URL)
+      screen.note('The databases at DATABASE_URL were left as they are; only the local folder began anew.')
     return running
   } catch (error) {
     await running.stop()
@@ -68,30 +90,4 @@ async function start(options: StartOptions): Promise<Platform> {
 async function countMeetings(baseUrl: string, key: string): Promise<number> {
   const response = await fetch(`${baseUrl}/meetings?limit=1`, { headers: { authorization: `Bearer ${key}` } })
   return ((await response.json()) as { pagination: { total: number } }).pagination.total
-}
-
-function portIsFree(port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(port, () => probe.close(() => resolve()))
-  })
-}
-
-/** Everything but the packages' own log goes. */
-async function forget(path: string): Promise<void> {
-  for (const name of ['postgres', 'files', 'mail', 'credentials.json', 'secrets.json', 'logs/platform.log']) {
-    await rm(join(path, name), { recursive: true, force: true })
-  }
-}
-
-/** The failures that a user can mend, in one line; anything else as it is. */
-function explain(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException & { port?: number }
-  if (code === 'EADDRINUSE')
-    return `Port ${(error as { port?: number }).port} is taken. Choose another: npm start -- --port 8081`
-  if (code === 'EACCES') return `${message}. Choose a port above 1023, or a folder you may write to.`
-  if (code === 'ENOSPC') return 'The disk is full: there is no room for the data.'
-  if (code === 'ECONNREFUSED') return `An engine does not answer: ${message}`
-  return message || String(error)
 }

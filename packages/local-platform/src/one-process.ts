@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gatewayPart } from './parts.ts'
 import type { Runner } from './runner.ts'
+import { stopAll } from './stop-all.ts'
 
 interface Running {
   stop(): Promise<void>
@@ -26,7 +27,12 @@ export function oneProcessRunner(): Runner {
       }
     },
     async stop() {
-      for (const part of running.splice(0).reverse()) await part.stop()
+      await stopAll(
+        running
+          .splice(0)
+          .reverse()
+          .map(part => () => part.stop()),
+      )
     },
   }
 }

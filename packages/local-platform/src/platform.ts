@@ -1,13 +1,16 @@
-import { mkdir } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { migrate } from '@mi/database'
-import { freePort } from './embedded-postgres.ts'
 import { type Engines, startEngines } from './engines.ts'
+import { lockFolder } from './folder-lock.ts'
+import { freePort } from './free-port.ts'
 import { oneProcessRunner } from './one-process.ts'
 import { addressVariable, gatewayPart, listServices, type Part } from './parts.ts'
+import { stopLeftoverServer } from './postgres/leftover.ts'
 import { type ProcessRunner, processRunner } from './processes.ts'
 import type { Runner } from './runner.ts'
 import { type LocalSecrets, loadSecrets } from './secrets.ts'
+import { stopAll } from './stop-all.ts'
 
 export interface PlatformOptions {
   /** Data, secrets and logs. */
@@ -20,6 +23,10 @@ export interface PlatformOptions {
   env?: NodeJS.ProcessEnv
   /** Before the names of all databases, so that several platforms can share one server. */
   databasePrefix?: string
+  /** Forget what earlier starts left in the folder. Databases of an external server stay as they are. */
+  fresh?: boolean
+  /** Gives up starting; what runs by then is stopped. */
+  signal?: AbortSignal
   /** Told what is being done, for people who wait. */
   onStep?: (title: string) => void
   onRestart?: (name: string) => void
@@ -27,6 +34,7 @@ export interface PlatformOptions {
 
 /** A running platform. */
 export interface Platform {
+  folder: string
   /** `http://127.0.0.1:8080/v1` */
   baseUrl: string
   /** gRPC address of each service, by name. */
@@ -40,27 +48,38 @@ export interface Platform {
   stop(): Promise<void>
 }
 
+/** What `fresh` forgets: everything but the log of the installation. */
+const FORGOTTEN = ['postgres', 'files', 'mail', 'credentials.json', 'secrets.json', 'logs/platform.log']
+
 /** Starts engines, migrates databases, then starts all services and the gateway. Nothing is left running when it fails. */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
-  const step = options.onStep ?? (() => {})
-  await mkdir(options.folder, { recursive: true })
-  const secrets = await loadSecrets(options.folder)
-
-  step('Starting PostgreSQL')
-  const engines = await startEngines(options.folder, options.env ?? {}, secrets, options.databasePrefix)
-  const logFolder = join(options.folder, 'logs')
-  const processes: ProcessRunner | null = options.processes
-    ? processRunner({ logFolder, ...(options.onRestart ? { onRestart: options.onRestart } : {}) })
-    : null
-  const runner: Runner = processes ?? oneProcessRunner()
-  const stop = async () => {
-    await runner.stop()
-    await engines.stop()
+  const { folder, signal } = options
+  const onRestart = options.onRestart ?? (() => {})
+  const step = (title: string) => {
+    signal?.throwIfAborted()
+    options.onStep?.(title)
   }
+  const closers: (() => Promise<void> | void)[] = []
+  const stop = () => stopAll(closers.splice(0).reverse())
   try {
+    closers.push(await lockFolder(folder))
+    if (options.fresh) await forget(folder)
+    const { secrets, passwordIsNew } = await loadSecrets(folder)
+
+    step(options.env?.DATABASE_URL ? 'Connecting to your database' : 'Starting PostgreSQL')
+    const engines = await startEngines({
+      folder,
+      env: options.env ?? {},
+      secrets,
+      passwordIsNew,
+      databasePrefix: options.databasePrefix ?? '',
+      onRestart,
+    })
+    closers.push(engines.stop)
+
     const services = listServices()
     step('Migrating databases')
-    await Promise.all(
+    await allOf(
       services.map(service =>
         migrate({
           url: engines.databaseUrl(service.database as string),
@@ -69,18 +88,26 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       ),
     )
 
+    const logFolder = join(folder, 'logs')
+    const processes: ProcessRunner | null = options.processes
+      ? processRunner({ logFolder, onRestart, ...(signal ? { signal } : {}) })
+      : null
+    const runner: Runner = processes ?? oneProcessRunner()
+    closers.push(runner.stop)
     const ports = await assignPorts([...services, gatewayPart], options.port)
     const env = (part: Part) => partEnv(part, ports, engines, options, logFolder)
     step('Starting services')
-    await Promise.all(services.map(service => runner.start({ ...service, env: env(service) })))
+    await allOf(services.map(service => runner.start({ ...service, env: env(service) })))
     step('Starting the gateway')
     await runner.start({ ...gatewayPart, env: env(gatewayPart) })
+    signal?.throwIfAborted()
 
     const byName = (prefix: string, kind: 'grpc' | 'ops') =>
       Object.fromEntries(
         Object.entries(ports).map(([name, port]) => [name, `${prefix}127.0.0.1:${port[kind]}`]),
       )
     return {
+      folder,
       baseUrl: `http://127.0.0.1:${ports.gateway?.grpc}/v1`,
       addresses: byName('', 'grpc'),
       opsUrls: byName('http://', 'ops'),
@@ -90,9 +117,20 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       stop,
     }
   } catch (error) {
-    await stop()
+    await stop().catch(() => {})
     throw error
   }
+}
+
+/** Waits for all, also after one that failed: what is still starting could not be stopped. Then throws the first failure. */
+async function allOf(promises: Promise<unknown>[]): Promise<void> {
+  const results = await Promise.allSettled(promises)
+  for (const result of results) if (result.status === 'rejected') throw result.reason
+}
+
+async function forget(folder: string): Promise<void> {
+  await stopLeftoverServer(join(folder, 'postgres'))
+  for (const name of FORGOTTEN) await rm(join(folder, name), { recursive: true, force: true })
 }
 
 interface Ports {

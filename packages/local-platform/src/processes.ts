@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createWriteStream, mkdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PartToStart, Runner } from './runner.ts'
@@ -9,6 +10,8 @@ export interface ProcessRunnerOptions {
   logFolder: string
   /** Called when a part ended and is about to be started again. */
   onRestart?: (name: string, code: number | null, signal: NodeJS.Signals | null) => void
+  /** Ends the wait for parts that start. */
+  signal?: AbortSignal
 }
 
 export interface ProcessRunner extends Runner {
@@ -19,6 +22,8 @@ export interface ProcessRunner extends Runner {
 const FIRST_RESTART_MS = 200
 const LONGEST_RESTART_MS = 5_000
 const START_TIMEOUT_MS = 60_000
+/** EX_CONFIG of sysexits.h, what every part leaves with when its settings are wrong. */
+const EXIT_WRONG_SETTINGS = 78
 
 /** Runs every part in a process of its own and starts it again when it dies, at growing intervals while it keeps dying. */
 export function processRunner(options: ProcessRunnerOptions): ProcessRunner {
@@ -34,7 +39,8 @@ export function processRunner(options: ProcessRunnerOptions): ProcessRunner {
       {
         env: part.env,
         cwd: part.folder,
-        stdio: ['ignore', 'pipe', 'pipe'],
+        // The channel is for its end: a part whose platform was killed stops by itself.
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         // Ctrl-C in the terminal must not reach the parts before the platform stops them in order.
         detached: true,
       },
@@ -43,9 +49,10 @@ export function processRunner(options: ProcessRunnerOptions): ProcessRunner {
     child.stdout?.pipe(log, { end: false })
     child.stderr?.pipe(log, { end: false })
     children.set(part.name, child)
+    child.once('error', () => {})
     child.once('exit', async (code, signal) => {
       log.end()
-      if (stopping) return
+      if (stopping || code === EXIT_WRONG_SETTINGS) return
       options.onRestart?.(part.name, code, signal)
       // One that served for a while begins again at once; one that dies at once waits longer each time.
       const next =
@@ -58,12 +65,7 @@ export function processRunner(options: ProcessRunnerOptions): ProcessRunner {
   return {
     async start(part) {
       launch(part, FIRST_RESTART_MS)
-      await ready(
-        `http://127.0.0.1:${part.env.OPS_PORT}/readyz`,
-        part.name,
-        () => children.get(part.name),
-        options.logFolder,
-      )
+      await ready(part, () => children.get(part.name), options)
     },
     pid: name => children.get(name)?.pid,
     async stop() {
@@ -74,15 +76,16 @@ export function processRunner(options: ProcessRunnerOptions): ProcessRunner {
 }
 
 async function ready(
-  url: string,
-  name: string,
+  part: PartToStart,
   child: () => ChildProcess | undefined,
-  logFolder: string,
+  { logFolder, signal }: ProcessRunnerOptions,
 ): Promise<void> {
+  const url = `http://127.0.0.1:${part.env.OPS_PORT}/readyz`
+  const log = join(logFolder, `${part.name}.log`)
   for (const began = Date.now(); Date.now() - began < START_TIMEOUT_MS; await sleep(100)) {
-    const code = child()?.exitCode
-    // Exit code 78 (EX_CONFIG): settings are wrong, and starting again would not mend them.
-    if (code === 78) break
+    signal?.throwIfAborted()
+    // Settings are wrong: starting again would not mend them, and the process has said which.
+    if (child()?.exitCode === EXIT_WRONG_SETTINGS) throw new Error(await lastMessage(log, part.name))
     if (
       await fetch(url).then(
         response => response.ok,
@@ -91,7 +94,14 @@ async function ready(
     )
       return
   }
-  throw new Error(`${name} does not become ready; see ${join(logFolder, `${name}.log`)}`)
+  throw new Error(`${part.name} does not become ready; see ${log}`)
+}
+
+/** What a part wrote last that is not a line of its JSON log. */
+async function lastMessage(log: string, name: string): Promise<string> {
+  const lines = (await readFile(log, 'utf8')).trimEnd().split('\n')
+  const start = lines.findLastIndex(line => line.startsWith(`${name}: `))
+  return start === -1 ? `${name} does not start; see ${log}` : lines.slice(start).join('\n')
 }
 
 async function end(child: ChildProcess): Promise<void> {

