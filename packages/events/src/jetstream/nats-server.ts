@@ -10,10 +10,11 @@ export interface NatsSession {
 
 /** The connection of one process to one NATS system, shared by all its buses. It reconnects for ever. */
 export interface NatsServer {
-  /** Resolves once connected with the stream in place. After a failure the next call tries again. */
+  /**
+   * The connection, with the stream in place. Throws while it is lost: a request would only sit in a buffer until it
+   * times out. After a failure the next call tries again.
+   */
   session(): Promise<NatsSession>
-  /** False while the connection is lost: a publish would only sit in a buffer. */
-  isConnected(): boolean
   /** Calls `listener` after every reconnection, when the stream is in place again. Answers how to stop it. */
   onReconnect(listener: () => void): () => void
   release(): Promise<void>
@@ -66,13 +67,14 @@ function openServer(url: string, replicas: number): Shared {
 
   const server: Shared = {
     users: 0,
-    isConnected: () => connected,
-    session() {
+    async session() {
       opening ??= open().catch(error => {
         opening = undefined
         throw error
       })
-      return opening
+      const session = await opening
+      if (!connected) throw new Error('NATS is not connected')
+      return session
     },
     onReconnect(listener) {
       listeners.add(listener)

@@ -1,9 +1,9 @@
 import type { Logger } from '@mi/contracts'
 import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream'
 import type { CloudEvent } from '../cloud-event.ts'
-import { backoffMs, RECONNECT, REDELIVERY } from '../domain/backoff.ts'
+import { backoffMs, REDELIVERY } from '../domain/backoff.ts'
 import type { Outcome, SubscribeOptions } from '../event-bus.ts'
-import { Signal } from '../signal.ts'
+import { Outage } from '../outage.ts'
 import { LANES } from './lanes.ts'
 import type { NatsServer, NatsSession } from './nats-server.ts'
 import { ensureConsumers, laneConsumer, STREAM } from './stream.ts'
@@ -17,8 +17,7 @@ export class JetStreamSubscription {
   readonly #leaseSeconds: number
   readonly #log: Logger | undefined
   readonly #pulls: (ConsumerMessages | undefined)[] = []
-  readonly #signal = new Signal()
-  #stopping = false
+  readonly #stopping = new AbortController()
   readonly #running: Promise<unknown>
 
   constructor(server: NatsServer, options: SubscribeOptions, leaseSeconds: number, log?: Logger) {
@@ -32,8 +31,7 @@ export class JetStreamSubscription {
   }
 
   async stop(): Promise<void> {
-    this.#stopping = true
-    this.#signal.wake()
+    this.#stopping.abort()
     for (const pull of this.#pulls) pull?.stop()
     await this.#running
   }
@@ -45,19 +43,20 @@ export class JetStreamSubscription {
     const forget = this.#server.onReconnect(() => {
       void this.#ensureConsumers(session).catch(() => {}) // a lane that finds no consumer tries again by itself
     })
-    await Promise.all(Array.from({ length: LANES }, (_, lane) => this.#serveLane(session, lane)))
+    await Promise.all(Array.from({ length: LANES }, (_, lane) => this.#serveLane(lane)))
     forget()
   }
 
   async #register(): Promise<NatsSession | null> {
-    for (let failures = 1; !this.#stopping; failures++) {
+    const outage = this.#outage()
+    while (!this.#stopping.signal.aborted) {
       try {
         const session = await this.#server.session()
         await this.#ensureConsumers(session)
+        outage.over()
         return session
       } catch (error) {
-        this.#warn(error, failures)
-        await this.#signal.wait(backoffMs(failures, RECONNECT, Math.random()))
+        await outage.wait(error)
       }
     }
     return null
@@ -67,30 +66,31 @@ export class JetStreamSubscription {
     return ensureConsumers(manager, this.#options.durable, this.#options.types, this.#leaseSeconds)
   }
 
-  async #serveLane({ client }: NatsSession, lane: number): Promise<void> {
-    for (let failures = 0; !this.#stopping; failures++) {
-      if (failures > 0)
-        await new Promise(resume => setTimeout(resume, backoffMs(failures, RECONNECT, Math.random())))
+  async #serveLane(lane: number): Promise<void> {
+    const outage = this.#outage(lane)
+    while (!this.#stopping.signal.aborted) {
       try {
+        const { client } = await this.#server.session()
         const consumer = await client.consumers.get(STREAM, laneConsumer(this.#options.durable, lane))
         const pull = await consumer.consume({ max_messages: 1, expires: 30_000, idle_heartbeat: 5_000 })
         this.#pulls[lane] = pull
-        if (this.#stopping) pull.stop()
+        if (this.#stopping.signal.aborted) pull.stop()
+        outage.over()
         for await (const message of pull) {
-          failures = 0
           await this.#handle(message)
-          if (this.#stopping) break
+          if (this.#stopping.signal.aborted) return
         }
+        throw new Error('the pull ended')
       } catch (error) {
-        // Sixteen lanes see the same outage: one speaks.
-        if (lane === 0) this.#warn(error, failures)
+        await outage.wait(error)
       }
     }
   }
 
-  #warn(error: unknown, failures: number): void {
-    const about = { err: error, consumer: this.#options.durable, failures }
-    this.#log?.warn(about, 'the event bus is away, it tries again')
+  /** Sixteen lanes see the same outage: the first one speaks. */
+  #outage(lane = 0): Outage {
+    const log = lane === 0 ? this.#log : undefined
+    return new Outage(log, { consumer: this.#options.durable }, this.#stopping.signal)
   }
 
   async #handle(message: JsMsg): Promise<void> {
@@ -107,7 +107,7 @@ export class JetStreamSubscription {
   }
 
   async #outcome(message: JsMsg, attempt: number): Promise<Outcome> {
-    if (this.#stopping) return 'retry'
+    if (this.#stopping.signal.aborted) return 'retry'
     const event = message.json<CloudEvent>()
     return await this.#options.handle(event, { attempt }).catch(() => 'retry' as const)
   }

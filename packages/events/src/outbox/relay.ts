@@ -3,8 +3,8 @@ import type { Database } from '@mi/database'
 import pg from 'pg'
 import type { Registry } from 'prom-client'
 import type { CloudEvent } from '../cloud-event.ts'
-import { backoffMs, RECONNECT } from '../domain/backoff.ts'
 import type { EventBus } from '../event-bus.ts'
+import { Outage } from '../outage.ts'
 import { Signal } from '../signal.ts'
 import { outboxMetrics } from './outbox-metrics.ts'
 import { OUTBOX_CHANNEL, registerRelay } from './wake-relay.ts'
@@ -35,13 +35,14 @@ const LEADER_LOCK = 0x6d696f62
 export function startOutboxRelay({ database, bus, log, metrics }: OutboxRelayOptions): OutboxRelay {
   const source = `/mi/${database.applicationName.replace(/^mi-/, '')}`
   const signal = new Signal()
-  const relayed = outboxMetrics(database, metrics)
-  let stopping = false
+  const stopping = new AbortController()
+  const outage = new Outage(log, { relay: database.applicationName }, stopping.signal)
+  const published = outboxMetrics(database, metrics)
   let leader = false
   const unregister = registerRelay(database, { signal, isLeader: () => leader })
 
   async function run(): Promise<void> {
-    for (let failures = 0; !stopping; ) {
+    while (!stopping.signal.aborted) {
       const client = new pg.Client({
         connectionString: database.url,
         application_name: `${database.applicationName}-relay`,
@@ -53,21 +54,25 @@ export function startOutboxRelay({ database, bus, log, metrics }: OutboxRelayOpt
       try {
         await client.connect()
         await client.query(`listen ${OUTBOX_CHANNEL}`)
-        while (!stopping) {
-          leader ||= await lead(client)
-          if (leader && (await relayBatch(client)) === BATCH) continue
-          failures = 0
-          await signal.wait(POLL_MS)
-        }
+        await relayUntilStopped(client)
       } catch (error) {
-        failures++
-        log.warn({ err: error, failures }, 'outbox relay interrupted, it tries again')
-        await signal.wait(backoffMs(failures, RECONNECT, Math.random()))
-      } finally {
         leader = false
+        await outage.wait(error)
+      } finally {
         await client.end().catch(() => {})
       }
     }
+  }
+
+  /** @throws when the bus or this connection fails */
+  async function relayUntilStopped(client: pg.Client): Promise<void> {
+    while (!stopping.signal.aborted) {
+      leader ||= await lead(client)
+      const full = leader && (await relayBatch(client)) === BATCH
+      outage.over()
+      if (!full) await signal.wait(POLL_MS)
+    }
+    leader = false
   }
 
   async function lead(client: pg.Client): Promise<boolean> {
@@ -88,14 +93,14 @@ export function startOutboxRelay({ database, bus, log, metrics }: OutboxRelayOpt
       text: 'delete from outbox where id = any($1::bigint[])',
       values: [rows.map(({ id }) => id)],
     })
-    relayed?.inc(rows.length)
+    published?.inc(rows.length)
     return rows.length
   }
 
   const running = run()
   return {
     async stop() {
-      stopping = true
+      stopping.abort()
       signal.wake()
       await running
       unregister()

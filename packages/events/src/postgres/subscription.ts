@@ -1,6 +1,7 @@
 import type { Logger } from '@mi/contracts'
-import { backoffMs, RECONNECT, REDELIVERY } from '../domain/backoff.ts'
+import { backoffMs, REDELIVERY } from '../domain/backoff.ts'
 import type { Outcome, SubscribeOptions } from '../event-bus.ts'
+import { Outage } from '../outage.ts'
 import { Signal } from '../signal.ts'
 import { Slots } from '../slots.ts'
 import type { BusServer } from './bus-server.ts'
@@ -20,19 +21,19 @@ export class PostgresSubscription {
   readonly registered: Promise<void>
   readonly #server: BusServer
   readonly #options: SubscribeOptions
-  readonly #log: Logger | undefined
+  readonly #outage: Outage
   readonly #leases: Leases
   readonly #slots: Slots
   readonly #mostHeld: number
   readonly #signal = new Signal()
-  #stopping = false
+  readonly #stopping = new AbortController()
   readonly #running: Promise<void>
 
   constructor(server: BusServer, options: SubscribeOptions, leaseSeconds: number, log?: Logger) {
     const concurrency = options.concurrency ?? CONCURRENCY
     this.#server = server
     this.#options = options
-    this.#log = log
+    this.#outage = new Outage(log, { consumer: options.durable }, this.#stopping.signal)
     this.#leases = new Leases(server, options.durable, leaseSeconds)
     this.#slots = new Slots(concurrency)
     // A few more than are handled at once, so that the next are here when a handler is free.
@@ -43,7 +44,7 @@ export class PostgresSubscription {
   }
 
   async stop(): Promise<void> {
-    this.#stopping = true
+    this.#stopping.abort()
     this.#signal.wake()
     await this.#running
   }
@@ -51,7 +52,7 @@ export class PostgresSubscription {
   async #run(registered: () => void): Promise<void> {
     const { durable, types } = this.#options
     const unlisten = this.#server.listener.on(durable, () => this.#signal.wake())
-    for (let failures = 0, known = false; !this.#stopping; ) {
+    for (let known = false; !this.#stopping.signal.aborted; ) {
       try {
         if (!known) {
           await this.#server.ready()
@@ -60,12 +61,10 @@ export class PostgresSubscription {
           registered()
         }
         const more = await this.#takeMore()
-        failures = 0
+        this.#outage.over()
         if (!more) await this.#signal.wait(POLL_MS)
       } catch (error) {
-        failures++
-        this.#log?.warn({ err: error, consumer: durable, failures }, 'the event bus is away, it tries again')
-        await this.#signal.wait(backoffMs(failures, RECONNECT, Math.random()))
+        await this.#outage.wait(error)
       }
     }
     unlisten()
@@ -87,7 +86,7 @@ export class PostgresSubscription {
   async #handleChain(chain: HeldDelivery[]): Promise<void> {
     await this.#slots.take()
     for (const [index, delivery] of chain.entries()) {
-      const outcome = this.#stopping ? 'stopped' : await this.#handle(delivery)
+      const outcome = this.#stopping.signal.aborted ? 'stopped' : await this.#handle(delivery)
       if (outcome === 'retry') {
         await this.#putOff(delivery)
         await this.#leases.giveBack(chain.slice(index + 1))
