@@ -11,6 +11,7 @@ import { ValkeyStore } from './limits/valkey-store.ts'
 import { createGatewayMetrics, type GatewayMetrics } from './metrics.ts'
 import type { Operation } from './operation.ts'
 import { createPages } from './pages/pages.ts'
+import type { AccessLog } from './request/access-log.ts'
 import { planOperations } from './routing/plan-operations.ts'
 import { RouteTree } from './routing/route-tree.ts'
 import type { Runtime } from './runtime.ts'
@@ -25,11 +26,12 @@ export interface RuntimeParts {
   settings: GatewaySettings
   contract: Contract
   log: Logger
+  accessLog: AccessLog
   registry: Registry
 }
 
 /** Puts together what the policies share. `close` ends it after the last request. */
-export async function createRuntime({ settings, contract, log, registry }: RuntimeParts): Promise<{
+export async function createRuntime({ settings, contract, log, accessLog, registry }: RuntimeParts): Promise<{
   runtime: Runtime
   /** Resolves when identity can be reached: without it no key can be checked. */
   reachIdentity(): Promise<void>
@@ -49,6 +51,7 @@ export async function createRuntime({ settings, contract, log, registry }: Runti
     settings,
     contract,
     log,
+    accessLog,
     metrics,
     routes: new RouteTree<Operation>(),
     credentials: new CredentialCache({

@@ -13,7 +13,7 @@ export class Exchange {
   readonly requestId: string
   readonly clientIp: string
   /** W3C trace context that calls carry on. */
-  readonly traceparent: string | null
+  readonly traceparent: string
   readonly path: string
   /** What follows the question mark. */
   readonly query: string
@@ -47,7 +47,7 @@ export class Exchange {
   constructor(
     req: IncomingMessage,
     res: ServerResponse,
-    ids: { requestId: string; clientIp: string; traceparent: string | null },
+    ids: { requestId: string; clientIp: string; traceparent: string },
   ) {
     this.req = req
     this.res = res

@@ -12,6 +12,7 @@ import { startHotReload } from './host/hot-reload.ts'
 import { LineBuffer } from './host/line-buffer.ts'
 import { createPlugin } from './plugin.ts'
 import { POLICY_ORDER, type Policy } from './policies/policy.ts'
+import { createAccessLog } from './request/access-log.ts'
 import { gatewaySettings } from './settings.ts'
 
 export interface RunningGateway {
@@ -51,7 +52,7 @@ export async function startGateway(env: Environment, options: GatewayOptions = {
       runtime,
       reachIdentity,
       close: closeRuntime,
-    } = await createRuntime({ settings, contract, log, registry })
+    } = await createRuntime({ settings, contract, log, accessLog: createAccessLog(log, lines), registry })
     closers.push(closeRuntime)
 
     const expressGateway = loadExpressGateway((level, part, text) => {

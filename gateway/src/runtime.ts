@@ -6,6 +6,7 @@ import type { RateLimitStore } from './limits/bucket.ts'
 import type { MemoryStore } from './limits/memory-store.ts'
 import type { GatewayMetrics } from './metrics.ts'
 import type { Operation } from './operation.ts'
+import type { AccessLog } from './request/access-log.ts'
 import type { RouteTree } from './routing/route-tree.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { UsageCounter } from './usage/usage-counter.ts'
@@ -15,6 +16,7 @@ export interface Runtime {
   settings: GatewaySettings
   contract: Contract
   log: Logger
+  accessLog: AccessLog
   metrics: GatewayMetrics
   routes: RouteTree<Operation>
   credentials: CredentialCache

@@ -39,17 +39,5 @@ function close(runtime: Runtime, exchange: Exchange): void {
   const route = operation?.path ?? '(none)'
   runtime.metrics.observe(route, req.method ?? '', status, milliseconds / 1000)
   if (credential && status !== 499) runtime.usage.count(credential.caller, status)
-  runtime.log.info(
-    {
-      requestId: exchange.requestId,
-      method: req.method,
-      route,
-      status,
-      ms: Math.round(milliseconds * 10) / 10,
-      trace: exchange.traceparent?.slice(3, 35),
-      accountId: credential?.caller.accountId,
-      credentialId: credential?.caller.credentialId,
-    },
-    'request',
-  )
+  runtime.accessLog(exchange, status, milliseconds)
 }
