@@ -1,0 +1,245 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eventually } from '@mi/testkit'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+const MAIN = new URL('../src/main.ts', import.meta.url).pathname
+const READY = 'Ctrl-C stops it'
+
+let folder: string
+let started: ChildProcess[]
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mi-start-'))
+  started = []
+})
+
+afterEach(async () => {
+  for (const child of started) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
+  await end(await postgresPid())
+  await rm(folder, { recursive: true, force: true })
+})
+
+interface Start {
+  child: ChildProcess
+  output(): string
+  /** Resolves when the output says so, or the process has ended. */
+  says(text: string): Promise<void>
+  /** Exit code. */
+  ended: Promise<number | null>
+}
+
+/** What `npm start` runs once everything is installed. */
+function start(args: string[] = [], env: Record<string, string> = {}): Start {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', MAIN, '--port=0', '--no-demo', ...args],
+    {
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, MI_LOCAL_FOLDER: folder, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  started.push(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  const gone = () => child.exitCode !== null || child.signalCode !== null
+  return {
+    child,
+    output: () => output,
+    ended,
+    async says(text) {
+      await eventually(
+        async () => output,
+        seen => seen.includes(text) || gone(),
+        60_000,
+      )
+      if (!output.includes(text)) throw new Error(`ended without saying "${text}":\n${output}`)
+    },
+  }
+}
+
+const credentials = async () => JSON.parse(await readFile(join(folder, 'credentials.json'), 'utf8'))
+const postgresPid = async () =>
+  Number.parseInt(await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8').catch(() => ''), 10)
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function end(pid: number): Promise<void> {
+  if (!Number.isInteger(pid) || !alive(pid)) return
+  process.kill(pid, 'SIGQUIT')
+  await eventually(
+    async () => alive(pid),
+    still => !still,
+  )
+}
+
+async function api(method: string, path: string, json?: unknown) {
+  const { base_url, api_key } = await credentials()
+  const response = await fetch(base_url + path, {
+    method,
+    headers: { authorization: `Bearer ${api_key}`, 'content-type': 'application/json' },
+    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+const meeting = { title: 'Kept', platform: 'zoom', started_at: '2026-11-20T09:00:00Z' }
+
+describe('stopping', () => {
+  test('Ctrl-C in the middle of the start leaves no process behind', async () => {
+    const run = start()
+    await run.says('Starting PostgreSQL (')
+    const pid = await postgresPid()
+    expect(alive(pid)).toBe(true)
+    run.child.kill('SIGINT')
+    expect(await run.ended).toBe(130)
+    expect(alive(pid)).toBe(false)
+    expect(run.output()).not.toContain(READY)
+  }, 90_000)
+
+  test('Ctrl-C afterwards stops in order and leaves with 0; the same signal twice is one', async () => {
+    const run = start()
+    await run.says(READY)
+    const pid = await postgresPid()
+    run.child.kill('SIGINT')
+    run.child.kill('SIGINT')
+    expect(await run.ended).toBe(0)
+    expect(run.output()).toContain('Stopping (')
+    expect(alive(pid)).toBe(false)
+  }, 90_000)
+})
+
+describe('one clear line', () => {
+  let holder: Server | undefined
+
+  afterEach(() => holder?.close())
+
+  test('a taken port', async () => {
+    holder = createServer()
+    await new Promise<void>(listening => holder?.listen(0, '127.0.0.1', listening))
+    const { port } = holder.address() as { port: number }
+    const run = start([`--port=${port}`])
+    expect(await run.ended).toBe(1)
+    expect(run.output().trim()).toBe(`Port ${port} is taken. Choose another: npm start -- --port ${port + 1}`)
+  })
+
+  test('a database that does not answer', async () => {
+    const run = start([], { DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/postgres' })
+    expect(await run.ended).toBe(1)
+    expect(run.output()).toContain(
+      'An engine does not answer: connect ECONNREFUSED 127.0.0.1:9. Check DATABASE_URL.',
+    )
+  })
+
+  test('a setting that is wrong, in either mode', async () => {
+    for (const mode of [[], ['--processes']]) {
+      const run = start(mode, { LOG_LEVEL: 'loud' })
+      expect(await run.ended).toBe(1)
+      expect(run.output()).toMatch(/LOG_LEVEL .*loud/)
+    }
+  }, 90_000)
+
+  test('a second platform on the same folder; the first goes on', async () => {
+    const first = start()
+    await first.says(READY)
+    const second = start()
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toContain(`The platform is running already on ${folder}`)
+    const third = start(['--fresh'])
+    expect(await third.ended).toBe(1)
+    expect((await api('GET', '/me')).status).toBe(200)
+  }, 90_000)
+})
+
+describe('what is kept', () => {
+  test('a platform that was killed outright, with its database, goes on with its data', async () => {
+    const first = start()
+    await first.says(READY)
+    const created = await api('POST', '/meetings', meeting)
+    expect(created.status).toBe(201)
+    process.kill(await postgresPid(), 'SIGKILL')
+    first.child.kill('SIGKILL')
+    await first.ended
+
+    const second = start()
+    await second.says(READY)
+    expect((await api('GET', `/meetings/${created.body.id}`)).body.title).toBe('Kept')
+  }, 120_000)
+
+  test('with each part in a process of its own, none outlives the platform that was killed', async () => {
+    const run = start(['--processes'])
+    await run.says(READY)
+    const { base_url } = await credentials()
+    run.child.kill('SIGKILL')
+    await run.ended
+    await eventually(
+      () =>
+        fetch(`${base_url}/status`).then(
+          () => 'answers',
+          () => 'is gone',
+        ),
+      state => state === 'is gone',
+      30_000,
+    )
+  }, 120_000)
+
+  test('secrets and credentials that were lost are made anew, with mode 600; --fresh forgets the data', async () => {
+    const first = start()
+    await first.says(READY)
+    const lost = await credentials()
+    await api('POST', '/meetings', meeting)
+    first.child.kill('SIGTERM')
+    expect(await first.ended).toBe(0)
+    await rm(join(folder, 'secrets.json'))
+    await writeFile(join(folder, 'credentials.json'), '{"half')
+
+    const second = start()
+    await second.says(READY)
+    expect((await stat(join(folder, 'credentials.json'))).mode & 0o777).toBe(0o600)
+    expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600)
+    const anew = await credentials()
+    expect(anew.account_id).not.toBe(lost.account_id)
+    expect((await api('GET', '/me')).body.account.plan).toBe('teams')
+    const before = await fetch(`${anew.base_url}/meetings`, {
+      headers: { authorization: `Bearer ${lost.api_key}` },
+    })
+    expect(((await before.json()) as { pagination: { total: number } }).pagination.total).toBe(1)
+    second.child.kill('SIGTERM')
+    expect(await second.ended).toBe(0)
+
+    const third = start(['--fresh'])
+    await third.says(READY)
+    const { base_url } = await credentials()
+    const forgotten = await fetch(`${base_url}/me`, { headers: { authorization: `Bearer ${anew.api_key}` } })
+    expect(forgotten.status).toBe(401)
+  }, 180_000)
+
+  test('a database server that dies is started again, and the platform serves on', async () => {
+    const run = start()
+    await run.says(READY)
+    process.kill(await postgresPid(), 'SIGKILL')
+    await run.says('PostgreSQL ended and is started again')
+    const created = await eventually(
+      () => api('POST', '/meetings', meeting),
+      answer => answer.status === 201,
+      60_000,
+    )
+    expect(created.body.title).toBe('Kept')
+  }, 120_000)
+})
