@@ -75,7 +75,7 @@ export function exampleOf(rule: FieldRule): unknown {
   if (rule.kind === 'string') return rule.name === 'name' ? 'Ada Lovelace' : 'text'
   if (rule.kind === 'boolean') return rule.name === 'has_more'
   if (rule.kind === 'double') return 0.93
-  return 1
+  return Math.max(1, rule.gte ?? 1)
 }
 
 function isOfKind(value: unknown, { kind, format }: FieldRule): boolean {
