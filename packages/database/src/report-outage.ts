@@ -1,0 +1,34 @@
+import { commonErrors, ServiceError } from '@mi/errors'
+import type pg from 'pg'
+import { isConnectionLost } from './domain/retryable.ts'
+
+/** How soon a caller may come back: a server that restarts is there again in a few seconds. */
+const RETRY_AFTER_SECONDS = 2
+
+/** A database that is away makes the service unavailable, which is an answer (503), not a fault (500). */
+export function outageOr(error: unknown): unknown {
+  if (error instanceof ServiceError || !isConnectionLost(error)) return error
+  return commonErrors.unavailable({ retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error })
+}
+
+/** The pool with {@link outageOr} on `query` and `connect`. The same connections. */
+export function reportingPool(pool: pg.Pool): pg.Pool {
+  const report = (name: 'query' | 'connect') => {
+    const call = pool[name].bind(pool) as (...args: unknown[]) => unknown
+    return (...args: unknown[]) => {
+      const result = call(...args)
+      if (!(result instanceof Promise)) return result // a cursor or stream reports by itself
+      return result.catch(error => {
+        throw outageOr(error)
+      })
+    }
+  }
+  const reporting: Record<PropertyKey, unknown> = { query: report('query'), connect: report('connect') }
+  return new Proxy(pool, {
+    get(target, key) {
+      if (key in reporting) return reporting[key]
+      const value = Reflect.get(target, key, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
