@@ -28,6 +28,7 @@ export async function startServices({ env = {} }: { env?: Record<string, string>
     EVENTS_DATABASE_URL: databases.events,
     INTERNAL_TOKEN_SECRET: secret,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    OPS_PORT: '0',
     MEETINGS_ADDRESS: `127.0.0.1:${ports.meetings}`,
     TRANSCRIPTS_SEARCH_ADDRESS: `127.0.0.1:${ports.transcripts}`,
   }

@@ -1,0 +1,240 @@
+import { newId } from '@mi/ids'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Account, linesOf, newAccount, spokenBy, upload } from '../support/account.ts'
+import { stagedLeft } from '../support/database.ts'
+import { type StartedServices, startServices } from '../support/start-services.ts'
+
+let services: StartedServices
+let account: Account
+beforeAll(async () => {
+  services = await startServices()
+  account = newAccount(services)
+})
+afterAll(() => services.stop())
+
+const SAID = [
+  'Ada Lovelace 1-4 The engine weaves algebraic patterns.',
+  'Charles Babbage 4.5-9.2 Another age must be the judge.',
+]
+const FILES: [format: string, type: string, body: string][] = [
+  [
+    'WebVTT',
+    'text/vtt; charset=utf-8',
+    'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\n<v Ada Lovelace>The engine weaves algebraic patterns.</v>\n\n00:00:04.500 --> 00:00:09.200\n<v Charles Babbage>Another age must be the judge.</v>\n',
+  ],
+  [
+    'SubRip',
+    'application/x-subrip',
+    '1\r\n00:00:01,000 --> 00:00:04,000\r\nAda Lovelace: The engine weaves algebraic patterns.\r\n\r\n2\r\n00:00:04,500 --> 00:00:09,200\r\nCharles Babbage: Another age must be the judge.\r\n',
+  ],
+  [
+    'JSON',
+    'application/json',
+    JSON.stringify({
+      segments: [
+        { speaker: 'CB', text: 'Another age must be the judge.', start: 4.5, end: 9.2 },
+        { speaker: 'Ada Lovelace', text: 'The engine weaves algebraic patterns.', start: 1, end: 4 },
+      ],
+      speakers: [{ label: 'CB', name: 'Charles Babbage', email: 'charles@example.com' }],
+    }),
+  ],
+]
+
+describe('importing', () => {
+  it.each(FILES)('%s: segments in order of speech, speakers, totals', async (_format, type, body) => {
+    const meetingId = await account.meeting()
+    const answer = await account.import(meetingId, type, body)
+    expect(answer).toMatchObject({ id: meetingId, status: 'processing', transcriptId: null })
+    const { transcriptId } = await account.reaches(meetingId, 'completed')
+    const transcript = await account.transcript(meetingId)
+    expect(linesOf(transcript)).toEqual(SAID)
+    const totals = { wordCount: 11, durationSeconds: 9, times: 'given', language: 'en', confidence: null }
+    expect(transcript).toMatchObject({ id: transcriptId, meetingId, ...totals })
+    for (const { words, confidence, editedAt } of transcript.segments)
+      expect({ words, confidence, editedAt }).toEqual({ words: [], confidence: null, editedAt: null })
+  })
+
+  it('plain text: times are estimated, and say so', async () => {
+    const meetingId = await account.meeting()
+    await account.import(meetingId, 'text/plain', 'Ada: The engine weaves.\nCharles: It does.\n', 'en')
+    const transcript = await account.transcript(meetingId)
+    expect(transcript.times).toBe('estimated')
+    expect(transcript.segments.map(one => one.start)).toEqual([0, 1.2])
+  })
+
+  it('word times and confidences are kept', async () => {
+    const words = [
+      { word: 'Weaves', start: 1, end: 1.5, confidence: 0.5 },
+      { word: 'patterns.', start: 1.625, end: 2, confidence: null },
+    ]
+    const transcript = await account.meetingWith({
+      language: 'de',
+      segments: [
+        { speaker: 'Ada', text: 'Weaves patterns.', start: 1, end: 2, confidence: 0.9, words },
+        { speaker: 'Ada', text: 'One', start: 3, end: 4, confidence: 0.6 },
+        { speaker: 'Ada', text: '', start: 4, end: 4 },
+      ],
+    })
+    expect(transcript).toMatchObject({ language: 'de', confidence: 0.8, wordCount: 3 })
+    expect(transcript.segments[0]?.words).toEqual(words)
+    expect(transcript.segments[2]).toMatchObject({ text: '', words: [], confidence: null })
+  })
+
+  it('speakers go by the names of the participants they are', async () => {
+    const participants = [{ name: 'Lovelace, Ada' }, { name: 'Somebody Else', email: 'charles@example.com' }]
+    const meetingId = await account.meeting({ participants })
+    await account.import(meetingId, 'application/json', FILES[2]?.[2] ?? '')
+    const meeting = await account.reaches(meetingId, 'completed')
+    const { segments } = await account.transcript(meetingId)
+    expect(segments.map(one => one.speaker)).toEqual(
+      meeting.participants.map(({ id, name }) => ({ id, name })),
+    )
+  })
+
+  it('a speaker who says nothing is a participant; keys may look like anything', async () => {
+    const meetingId = await account.meeting()
+    await account.importJson(meetingId, {
+      speakers: [{ name: 'Silent' }, { label: 'Silent', name: 'Talker' }, { label: '__proto__', name: 'P' }],
+      segments: [
+        { speaker: 'Silent', text: 'I talk.', start: 0, end: 1 },
+        { speaker: '__proto__', text: 'So do I.', start: 1, end: 2 },
+        { speaker: 'constructor', text: "Nul \u0000 isn't said.", start: 2, end: 3 },
+      ],
+    })
+    const { participants } = await account.reaches(meetingId, 'completed')
+    expect(participants.map(one => one.name).sort()).toEqual(['P', 'Silent', 'Talker', 'constructor'])
+    expect(linesOf(await account.transcript(meetingId))).toEqual([
+      'Talker 0-1 I talk.',
+      'P 1-2 So do I.',
+      "constructor 2-3 Nul  isn't said.",
+    ])
+  })
+
+  it('in small pieces reads the same', async () => {
+    const meetingId = await account.meeting()
+    const body = FILES[0]?.[2] ?? ''
+    await services.transcripts.importTranscript(upload(meetingId, 'text/vtt', body, null, 7), account.as())
+    expect(linesOf(await account.transcript(meetingId))).toEqual(SAID)
+  })
+})
+
+describe('a file that cannot be imported', () => {
+  it.each([
+    [
+      'an end before its start',
+      { segments: [{ speaker: 'A', text: 'x', start: 2, end: 1 }] },
+      'segments[0].end',
+    ],
+    ['no segment', { segments: [] }, 'segments'],
+    [
+      'an unknown field',
+      { segments: [{ speaker: 'A', text: 'x', start: 0, end: 1, volume: 3 }] },
+      'segments[0].volume',
+    ],
+  ])('%s is a 400 that names the place', async (_what, body, field) => {
+    const meetingId = await account.meeting()
+    await expect(account.importJson(meetingId, body)).rejects.toMatchObject({
+      status: 'invalid',
+      details: [{ field }],
+    })
+  })
+
+  it('leaves the earlier transcript, the meeting and the staging table as they were', async () => {
+    const before = await account.meetingWith(spokenBy(3))
+    const broken = spokenBy(3_000)
+    ;(broken.segments[2_999] as { end: number }).end = -1
+    await expect(account.importJson(before.meetingId, broken)).rejects.toMatchObject({ status: 'invalid' })
+    expect(await account.transcript(before.meetingId)).toEqual(before)
+    expect(await stagedLeft(services)).toBe(0)
+    const meeting = await services.meetings.getMeeting({ id: before.meetingId }, account.as())
+    expect(meeting.status).toBe('completed')
+  })
+
+  it('is a 415 when it is none of the types', async () => {
+    const meetingId = await account.meeting()
+    await expect(account.import(meetingId, 'application/pdf', '%PDF')).rejects.toMatchObject({
+      status: 'unsupported_media_type',
+    })
+  })
+
+  it('is a 404 for an unknown meeting, another account and another mode', async () => {
+    const meetingId = await account.meeting()
+    const sameAccount = { ...account.caller, mode: 'test' as const }
+    for (const [id, call] of [
+      [newId('mtg'), account.as()],
+      [meetingId, newAccount(services).as()],
+      [meetingId, services.as(sameAccount)],
+    ] as const)
+      await expect(
+        services.transcripts.importTranscript(upload(id, 'text/plain', 'A: b'), call),
+      ).rejects.toMatchObject({ status: 'not_found', message: expect.stringContaining('meeting') })
+  })
+
+  it('leaves nothing when the client goes away in the middle', async () => {
+    const meetingId = await account.meeting()
+    const gone = new AbortController()
+    async function* half() {
+      const bytes = Buffer.from(JSON.stringify(spokenBy(5_000)))
+      yield* upload(meetingId, 'application/json', bytes.subarray(0, bytes.length / 2))
+      gone.abort()
+      await new Promise(() => {})
+    }
+    await expect(
+      services.transcripts.importTranscript(half(), account.as({ signal: gone.signal })),
+    ).rejects.toThrow()
+    await expect.poll(() => stagedLeft(services)).toBe(0)
+    await expect(account.transcript(meetingId)).rejects.toMatchObject({ code: 'transcript_not_ready' })
+  })
+})
+
+describe('replacing', () => {
+  it('gives a new transcript; the old one is gone', async () => {
+    const first = await account.meetingWith(spokenBy(5))
+    await account.importJson(
+      first.meetingId,
+      spokenBy(3, index => `Replaced ${index}.`),
+    )
+    const second = await account.transcript(first.meetingId)
+    expect(second.id).not.toBe(first.id)
+    expect(second.segments).toHaveLength(3)
+    await expect(
+      services.transcripts.getTranscript({ id: first.id, format: 'json' }, account.as()),
+    ).rejects.toMatchObject({ status: 'not_found', message: expect.stringContaining('transcript') })
+    await expect
+      .poll(
+        async () => (await services.meetings.getMeeting({ id: first.meetingId }, account.as())).transcriptId,
+      )
+      .toBe(second.id)
+  })
+
+  it('by many at once leaves one whole transcript, the one the meeting names, and readers see only whole ones', async () => {
+    const { meetingId } = await account.meetingWith(spokenBy(400, () => 'Version 0.'))
+    let importing = true
+    const readings: string[][] = []
+    const reading = (async () => {
+      while (importing) {
+        const { segments } = await account.transcript(meetingId)
+        readings.push([String(segments.length), ...new Set(segments.map(one => one.text))])
+      }
+    })()
+    await Promise.all(
+      [1, 2, 3, 4].map(version =>
+        account.importJson(
+          meetingId,
+          spokenBy(400, () => `Version ${version}.`),
+        ),
+      ),
+    )
+    importing = false
+    await reading
+    for (const [count, ...versions] of readings)
+      expect({ count, versions: versions.length }).toEqual({ count: '400', versions: 1 })
+    const { id, segments } = await account.transcript(meetingId)
+    expect(segments).toHaveLength(400)
+    expect(new Set(segments.map(one => one.text)).size).toBe(1)
+    await expect
+      .poll(async () => (await services.meetings.getMeeting({ id: meetingId }, account.as())).transcriptId)
+      .toBe(id)
+    expect(await stagedLeft(services)).toBe(0)
+  })
+})

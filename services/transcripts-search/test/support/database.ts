@@ -1,0 +1,23 @@
+import pg from 'pg'
+import type { StartedServices } from './start-services.ts'
+
+/** Looks into the service's own database, for what no RPC shows. */
+export async function rowsOf<Row extends pg.QueryResultRow>(
+  { databases }: Pick<StartedServices, 'databases'>,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: databases.transcripts })
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Segments of imports that are neither done nor undone. */
+export async function stagedLeft(services: Pick<StartedServices, 'databases'>): Promise<number> {
+  const [row] = await rowsOf<{ count: string }>(services, 'select count(*) from staged_segments')
+  return Number(row?.count)
+}

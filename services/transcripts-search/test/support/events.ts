@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import { type CloudEvent, openEventBus } from '@mi/events'
+import { vi } from 'vitest'
+import type { StartedServices } from './start-services.ts'
+
+/** Waits for so many events of these types, as another service would get them: also those published before it asked. */
+export async function eventsOf(
+  { databases }: Pick<StartedServices, 'databases'>,
+  types: string[],
+  wanted: (event: CloudEvent) => boolean,
+  count: number,
+): Promise<CloudEvent[]> {
+  const seen: CloudEvent[] = []
+  const bus = openEventBus({ databaseUrl: databases.events })
+  bus.subscribe({
+    durable: `test-${randomBytes(4).toString('hex')}`,
+    types,
+    async handle(event) {
+      if (wanted(event)) seen.push(event)
+      return 'done'
+    },
+  })
+  try {
+    await vi.waitUntil(() => seen.length >= count, { timeout: 25_000, interval: 50 })
+    return seen
+  } finally {
+    await bus.close()
+  }
+}
