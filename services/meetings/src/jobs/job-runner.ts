@@ -1,6 +1,6 @@
 import type { CallOrigin, Logger, Tenant } from '@mi/contracts'
 import type { MeetingsDatabase } from '../store/database.ts'
-import { type JobHandler, JobImpossible, pauseMs } from './job.ts'
+import { type JobContext, type JobHandler, JobImpossible, pauseMs } from './job.ts'
 import type { JobQueue } from './job-queue.ts'
 import {
   finishJob,
@@ -76,7 +76,14 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
       )
     }, LEASE_MS / 3)
     const fields = { job: job.id, kind: job.kind, subject: job.subject, attempt: job.attempt }
-    const ctx = { origin: options.systemOrigin(job.tenant), log: log.child(fields), signal }
+    const ctx: JobContext = {
+      // Asked for when it is used: a job may run longer than a token is valid.
+      get origin() {
+        return options.systemOrigin(job.tenant)
+      },
+      log: log.child(fields),
+      signal,
+    }
     try {
       await handler.run(job, ctx)
       await finishJob(database, job)
@@ -89,12 +96,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
     }
   }
 
-  async function settle(
-    job: LeasedJob,
-    handler: JobHandler,
-    error: unknown,
-    ctx: Parameters<JobHandler['run']>[1],
-  ): Promise<void> {
+  async function settle(job: LeasedJob, handler: JobHandler, error: unknown, ctx: JobContext): Promise<void> {
     if (stopping.signal.aborted) return returnJob(database, job)
     // Cancelled or replaced while it ran: whoever did that has the say.
     if (ctx.signal.aborted) return

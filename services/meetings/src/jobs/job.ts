@@ -17,7 +17,8 @@ export interface Job {
 }
 
 export interface JobContext {
-  origin: CallOrigin
+  /** A fresh token each time it is read: read it where it is used. */
+  readonly origin: CallOrigin
   log: Logger
   /** Aborted when the process stops or the job was cancelled: it will be tried again, or never. */
   signal: AbortSignal

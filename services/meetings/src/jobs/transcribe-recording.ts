@@ -7,9 +7,11 @@ import { pipeline } from 'node:stream/promises'
 import { ServiceError } from '@mi/errors'
 import { type SpeechToText, type SpokenTranscript, TranscriptionFailed } from '../engines/speech-to-text.ts'
 import { failMeeting } from '../events/fail-meeting.ts'
+import type { Recording } from '../generated/prisma/client.ts'
 import type { Parts } from '../parts.ts'
 import { fitParts } from '../recordings/fit-parts.ts'
-import { joinParts } from '../recordings/join-parts.ts'
+import { joinParts, type TranscribedPart } from '../recordings/join-parts.ts'
+import { keepPart, removeKeptParts } from '../recordings/kept-parts.ts'
 import { transcriptImport } from '../recordings/transcript-import.ts'
 import { importTranscript } from './import-transcript.ts'
 import { type JobHandler, JobImpossible } from './job.ts'
@@ -20,8 +22,8 @@ const LONGEST_PAUSE_MS = 10 * 60_000
 type Deps = Pick<Parts, 'database' | 'files' | 'transcripts' | 'now'> & { speech: SpeechToText }
 
 /**
- * Speech to text of a meeting's recording, and the import of the result. A process that dies takes nothing with it:
- * the job is done again from the stored recording.
+ * Speech to text of a meeting's recording, and the import of the result. Each part is kept as soon as it is
+ * transcribed, so a process that dies, or an import that has to wait, costs one part at most.
  */
 export function transcribeRecording(deps: Deps): JobHandler {
   const { database, files, speech, transcripts, now } = deps
@@ -30,7 +32,8 @@ export function transcribeRecording(deps: Deps): JobHandler {
     attempts: ATTEMPTS,
     longestPauseMs: LONGEST_PAUSE_MS,
 
-    async run({ tenant, subject: meetingId }, { origin, signal }) {
+    async run({ tenant, subject: meetingId }, ctx) {
+      const { signal } = ctx
       const recording = await database.prisma.recording.findFirst({ where: { meetingId, ...tenant } })
       if (!recording) return
       const folder = await mkdtemp(join(tmpdir(), 'mi-recording-'))
@@ -39,10 +42,11 @@ export function transcribeRecording(deps: Deps): JobHandler {
         const stored = await files.read(recording.fileKey)
         await pipeline(Readable.from(stored.stream), createWriteStream(path), { signal })
         const local = { path, bytes: stored.size, contentType: stored.contentType }
-        const transcript = await transcribe(speech, local, recording.language, folder, signal)
+        const transcript = await transcribe(deps, recording, local, folder, signal)
         const body = transcriptImport(transcript, speech.model)
         const content = { meetingId, contentType: 'application/json', body: Buffer.from(body) }
-        await importTranscript(transcripts, content, { caller: origin, signal })
+        await importTranscript(transcripts, content, { caller: ctx.origin, signal })
+        await removeKeptParts(files, recording.fileKey)
       } catch (error) {
         throw isFinal(error) ? new JobImpossible(error) : error
       } finally {
@@ -59,15 +63,19 @@ export function transcribeRecording(deps: Deps): JobHandler {
 }
 
 async function transcribe(
-  speech: SpeechToText,
-  recording: { path: string; bytes: number; contentType: string },
-  language: string | null,
+  { speech, files }: Pick<Deps, 'speech' | 'files'>,
+  { fileKey, language }: Recording,
+  local: { path: string; bytes: number; contentType: string },
   folder: string,
   signal: AbortSignal,
 ): Promise<SpokenTranscript> {
-  const parts = []
-  for (const { offsetSeconds, ...part } of await fitParts(recording, speech.maxBytes, folder, signal))
-    parts.push({ offsetSeconds, transcript: await speech.transcribe({ ...part, language }, signal) })
+  const parts: TranscribedPart[] = []
+  for (const { offsetSeconds, ...part } of await fitParts(local, speech.maxBytes, folder, signal)) {
+    const transcript = await keepPart(files, fileKey, parts.length, () =>
+      speech.transcribe({ ...part, language }, signal),
+    )
+    parts.push({ offsetSeconds, transcript })
+  }
   const transcript = joinParts(parts)
   if (transcript.segments.length === 0)
     throw new TranscriptionFailed('no_speech', 'Nobody speaks in the recording')
