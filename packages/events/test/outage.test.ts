@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { startTestPostgres } from '@mi/testkit'
-import { describe, expect, test } from 'vitest'
-import { appendEvent, startConsumers, startOutboxRelay } from '../src/index.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { appendEvent, type EventBus, startConsumers, startOutboxRelay } from '../src/index.ts'
 import { count } from './count-consumer.ts'
 import { BUS_ENGINES, type BusEngine } from './engines.ts'
 import { recordingLog } from './recording-log.ts'
@@ -28,73 +28,76 @@ const effects = async (database: SampleDatabase) =>
 
 describe.each(BUS_ENGINES)('with the bus on $name', kind => {
   describe.runIf(kind.available)('nothing is lost and nothing happens twice', () => {
-    async function inSample(
-      work: (database: SampleDatabase, engine: BusEngine) => Promise<void>,
-    ): Promise<void> {
+    const started: { stop(): Promise<void> }[] = []
+    afterEach(async () => {
+      for (const one of started.splice(0).reverse()) await one.stop()
+    })
+
+    /** A server for the service, another for the bus, and the service's database. What the test starts it adds to `started`. */
+    async function sample(): Promise<{ database: SampleDatabase; engine: BusEngine }> {
       const postgres = await startTestPostgres()
+      started.push(postgres)
       const engine = await kind.start()
+      started.push(engine)
       const database = await openSample(postgres.url('sample'))
-      try {
-        await work(database, engine)
-      } finally {
-        await database.close()
-        await engine.stop()
-        await postgres.stop()
-      }
+      started.push({ stop: () => database.close() })
+      return { database, engine }
+    }
+
+    function open(engine: BusEngine): EventBus {
+      const bus = engine.open()
+      started.push({ stop: () => bus.close() })
+      return bus
+    }
+
+    async function kill(child: ChildProcess): Promise<void> {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const exited = once(child, 'exit')
+      child.kill('SIGKILL')
+      await exited
     }
 
     test('when the bus stops for a while', { timeout: 90_000 }, async () => {
-      await inSample(async (database, engine) => {
-        const bus = engine.open()
-        const log = recordingLog()
-        const relay = startOutboxRelay({ database, bus, log })
-        const consumers = startConsumers({ service: 'sample', database, bus, consumers: [count()], log })
-        await consumers.registered
-        const restarted = sleep(200).then(() => engine.restart(4_000))
-        await write(database, 500)
-        await restarted
-        await until(async () => (await effects(database)) >= 500, 'all effects', 60_000)
-        await until(async () => (await bus.lag('sample')) === 0, 'an empty list')
-        expect(await effects(database)).toBe(500)
-        expect(await database.acrossTenants.outbox.count()).toBe(0)
-        expect(await database.acrossTenants.deadLetter.count()).toBe(0)
-        await consumers.stop()
-        await relay.stop()
-        await bus.close()
-      })
+      const { database, engine } = await sample()
+      const bus = open(engine)
+      const log = recordingLog()
+      started.push(startOutboxRelay({ database, bus, log }))
+      const consumers = startConsumers({ service: 'sample', database, bus, consumers: [count()], log })
+      started.push(consumers)
+      await consumers.registered
+      const restarted = sleep(200).then(() => engine.restart(4_000))
+      await write(database, 500)
+      await restarted
+      await until(async () => (await effects(database)) >= 500, 'all effects', 60_000)
+      await until(async () => (await bus.lag('sample')) === 0, 'an empty list')
+      expect(await effects(database)).toBe(500)
+      expect(await database.acrossTenants.outbox.count()).toBe(0)
+      expect(await database.acrossTenants.deadLetter.count()).toBe(0)
     })
 
     test('when copies of the service are killed at random moments', { timeout: 90_000 }, async () => {
-      await inSample(async (database, engine) => {
-        const script = fileURLToPath(new URL('consuming-copy.ts', import.meta.url))
-        const start = () => {
-          const child = spawn(process.execPath, [script, database.url, JSON.stringify(engine.options)])
-          const ready = once(child.stdout, 'data')
-          return { child, ready }
-        }
-        const kill = async (child: ChildProcess) => {
-          const exited = once(child, 'exit')
-          child.kill('SIGKILL')
-          await exited
-        }
-        const writing = write(database, 400)
-        let copy = start()
-        for (let round = 0; round < 3; round++) {
-          await copy.ready
-          await sleep(Math.random() * 100)
-          const next = start()
-          await kill(copy.child)
-          copy = next
-        }
-        await writing
-        await until(async () => (await effects(database)) >= 400, 'all effects', 60_000)
-        const bus = engine.open()
-        await until(async () => (await bus.lag('sample')) === 0, 'an empty list')
-        await bus.close()
+      const { database, engine } = await sample()
+      const script = fileURLToPath(new URL('consuming-copy.ts', import.meta.url))
+      const start = () => {
+        const child = spawn(process.execPath, [script, database.url, JSON.stringify(engine.options)])
+        started.push({ stop: () => kill(child) })
+        return { child, ready: once(child.stdout, 'data') }
+      }
+      const writing = write(database, 400)
+      let copy = start()
+      for (let round = 0; round < 3; round++) {
+        await copy.ready
+        await sleep(Math.random() * 100)
+        const next = start()
         await kill(copy.child)
-        expect(await effects(database)).toBe(400)
-        expect(await database.acrossTenants.inbox.count()).toBe(400)
-      })
+        copy = next
+      }
+      await writing
+      await until(async () => (await effects(database)) >= 400, 'all effects', 60_000)
+      const bus = open(engine)
+      await until(async () => (await bus.lag('sample')) === 0, 'an empty list')
+      expect(await effects(database)).toBe(400)
+      expect(await database.acrossTenants.inbox.count()).toBe(400)
     })
   })
 })

@@ -23,6 +23,9 @@ export async function startTestNats(): Promise<TestNats> {
   const folder = await mkdtemp(join(tmpdir(), 'mi-nats-'))
   const port = await freePort()
   let server = await begin(port, folder)
+  // A test run that is interrupted must not leave servers behind.
+  const kill = () => server.kill('SIGKILL')
+  process.once('exit', kill)
   return {
     url: `nats://127.0.0.1:${port}`,
     async restart(pauseMs = 0) {
@@ -31,6 +34,7 @@ export async function startTestNats(): Promise<TestNats> {
       server = await begin(port, folder)
     },
     async stop() {
+      process.off('exit', kill)
       await end(server, 'SIGTERM')
       await rm(folder, { recursive: true, force: true })
     },
