@@ -1,0 +1,96 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openAiSpeechToText } from '../src/engines/openai/openai-speech-to-text.ts'
+import { TranscriptionFailed } from '../src/engines/speech-to-text.ts'
+
+// Speaks OpenAI's protocol; each test says how it answers a format.
+let answers: Record<string, { status: number; body: object }> = {}
+let asked: { format: string; form: FormData; authorization: string | undefined }[] = []
+
+const server = createServer(async (req, res) => {
+  const form = await readForm(req)
+  const format = String(form.get('response_format'))
+  asked.push({ format, form, authorization: req.headers.authorization })
+  const { status, body } = answers[format] ?? { status: 500, body: {} }
+  res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+})
+
+let folder = ''
+let baseUrl = ''
+let recording = { path: '', bytes: 4, contentType: 'audio/x-m4a', language: 'de' as string | null }
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mi-stt-'))
+  recording = { ...recording, path: join(folder, 'r') }
+  await writeFile(recording.path, 'data')
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/v1/`
+})
+afterAll(async () => {
+  server.close()
+  await rm(folder, { recursive: true })
+})
+beforeEach(() => {
+  asked = []
+})
+
+const open = (timeoutMs = 10_000) => openAiSpeechToText({ baseUrl, apiKey: 'sk-1', model: 'm', timeoutMs })
+const { signal } = new AbortController()
+const diarized = { status: 200, body: { segments: [{ speaker: 'A', text: 'Ja.', start: 0, end: 1 }] } }
+const verbose = { status: 200, body: { language: 'de', segments: [{ text: 'Ja.', start: 0, end: 1 }] } }
+const refusal = (status: number) => ({ status, body: { error: { message: 'no', param: 'response_format' } } })
+
+it('asks for speakers, with the file under a name the endpoint understands', async () => {
+  answers = { diarized_json: diarized }
+  expect((await open().transcribe(recording, signal)).segments[0]?.speaker).toBe('A')
+  const [{ form, authorization }] = asked as [(typeof asked)[0]]
+  expect(authorization).toBe('Bearer sk-1')
+  expect(form.get('language')).toBe('de')
+  expect(form.get('model')).toBe('m')
+  expect((form.get('file') as File).name).toBe('recording.m4a')
+  expect(await (form.get('file') as File).text()).toBe('data')
+})
+
+it('falls back to times alone, and remembers that', async () => {
+  answers = { diarized_json: refusal(400), verbose_json: verbose }
+  const engine = open()
+  expect(await engine.transcribe(recording, signal)).toMatchObject({
+    language: 'de',
+    segments: [{ speaker: null }],
+  })
+  expect(asked.at(-1)?.form.getAll('timestamp_granularities[]')).toEqual(['word', 'segment'])
+  await engine.transcribe(recording, signal)
+  expect(asked.map(one => one.format)).toEqual(['diarized_json', 'verbose_json', 'verbose_json'])
+})
+
+it.each([
+  [400, 'recording_unreadable'],
+  [413, 'recording_too_large'],
+])('gives up on %s for good', async (status, reason) => {
+  answers = { diarized_json: refusal(status), verbose_json: refusal(status) }
+  await expect(open().transcribe(recording, signal)).rejects.toMatchObject({
+    name: 'TranscriptionFailed',
+    reason,
+  })
+})
+
+it.each([401, 429, 500, 503])('leaves %s to another attempt', async status => {
+  answers = { diarized_json: refusal(status), verbose_json: refusal(status) }
+  const error = await open()
+    .transcribe(recording, signal)
+    .catch(caught => caught)
+  expect(error).toBeInstanceOf(Error)
+  expect(error).not.toBeInstanceOf(TranscriptionFailed)
+})
+
+async function readForm(req: IncomingMessage): Promise<FormData> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of req) chunks.push(chunk)
+  return new Response(Buffer.concat(chunks), {
+    headers: { 'content-type': req.headers['content-type'] ?? '' },
+  }).formData()
+}
