@@ -33,12 +33,12 @@ export interface DescribedCall extends TrainingMeeting {
 export function describeAmi(meeting: AmiMeeting): DescribedAmi {
   return {
     meeting,
-    clauses: describeClauses(readClauses(meeting.segments), meeting.participants, meeting.segments),
+    clauses: [...describeClauses(readClauses(meeting.segments), meeting.participants, meeting.segments)],
   }
 }
 
 export function describeCall(call: PublicCall): DescribedCall {
-  return { call, clauses: describeClauses(readClauses(call.segments), call.participants, call.segments) }
+  return { call, clauses: [...describeClauses(readClauses(call.segments), call.participants, call.segments)] }
 }
 
 export function trainActionItems(ami: readonly DescribedAmi[], calls: readonly DescribedCall[]): LinearModel {

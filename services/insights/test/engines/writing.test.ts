@@ -13,6 +13,8 @@ test.each([
   ["and you're gonna be thinking about trend watching", 'Think about trend watching'],
   ["We'll be writing a report about it.", 'Write a report about it'],
   ['You can bring the model.', 'Bring the model'],
+  ['supposed to work on the user interface', 'Work on the user interface'],
+  ['I will call the bank and', 'Call the bank'],
   ["Let's write a plan for the launch.", 'Write a plan for the launch'],
 ])('the title of “%s”', (said, title) => {
   expect(writeTitle(said)).toBe(title)
@@ -28,6 +30,10 @@ test.each([
   ['so w we need fi fifteen buttons', 'We need fifteen buttons.'],
   ['You know, I had had that idea.', 'I had had that idea.'],
   ['It costs 3.5 million.', 'It costs 3.5 million.'],
+  [
+    'I can recommend some companies, okay, like, you know, two, okay .',
+    'I can recommend some companies, two.',
+  ],
   ['{vocalsound}', ''],
 ])('spoken “%s” is written “%s”', (said, written) => {
   expect(cleanSentence(said)).toBe(written)

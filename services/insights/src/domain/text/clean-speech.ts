@@ -2,6 +2,9 @@ const TAG = /\{[a-z_]*\}|\[(?:[a-z_ ]{2,30})\]|<\/?[a-z][^>]*>/gi
 const FILLER =
   /(\s*,)?\s*(?<![\p{L}\p{N}'’-])(?:u+[hm]+|u+hm+|e+r+m*|mm+|hm+|mhm|mm-hmm|uh-huh|äh+m?|öh+m?|euh)(?![\p{L}\p{N}'’-])\s*([,.…])?/giu
 const HEDGE = /,?(?<=^|[\s,])(?:you know|i mean|like i said|sort of like|kind of like)(?=\s*,)\s*,/gi
+// “…, okay, …” inside a sentence and “…, okay.” at its end; a question keeps its “right?”.
+const INTERJECTION =
+  /,\s*(?:okay|ok|yeah|like|you know|i mean|basically|sort of|kind of|um)(?=\s*,)|,\s*(?:okay|ok|yeah|you know|right)(?=\s*(?:\.|$))/gi
 const OPENER =
   /^(?:(?:okay|ok|so|well|yeah|yes|yep|right|alright|all right|and|but|or|now|oh|anyway|then|also|because|cause|cuz|hi|hey|no|like|sure|great|cool|perfect|gotcha|thank you|thanks|let me see|i mean|you know|of course|actually|basically)(?![\p{L}'’-])\s*[,.…;:–—-]*\s*)+/iu
 
@@ -23,6 +26,7 @@ export function cleanSpeech(text: string): string {
     .replace(HEDGE, ' ')
   clean = clean.replace(/(?<=^|\s)[\p{L}]{1,12}[-–—]{1,2}(?=\s|,|\.|$)/gu, ' ').replace(/…/g, ' ')
   clean = joinPunctuation(clean)
+  clean = joinPunctuation(clean.replace(INTERJECTION, ''))
   clean = withoutFalseStarts(clean)
   clean = withoutRepetition(clean)
   clean = joinPunctuation(clean)

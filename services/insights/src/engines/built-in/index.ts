@@ -12,7 +12,13 @@ import { type EngineWeights, shippedWeights } from './weights/weights.ts'
 export function createBuiltInEngine(weights: EngineWeights = shippedWeights): InsightsEngine {
   return {
     name: 'built-in',
-    summarize: async request => summarize(request, weights),
-    answer: async request => answer(request),
+    summarize: async request => {
+      request.signal?.throwIfAborted()
+      return summarize(request, weights)
+    },
+    answer: async request => {
+      request.signal?.throwIfAborted()
+      return answer(request)
+    },
   }
 }

@@ -4,7 +4,7 @@ import { countWords } from '../../domain/text/tokenize.ts'
 import type { SummaryDraft, SummaryRequest } from '../engine.ts'
 import { findActionItems } from './action-items/find-action-items.ts'
 import { findDecisions } from './decisions/find-decisions.ts'
-import { describeClauses } from './features/describe-clauses.ts'
+import { judgeClauses } from './features/judge-clauses.ts'
 import { nameWords } from './features/name-words.ts'
 import { findQuestions } from './questions/find-questions.ts'
 import { rankSentences } from './ranking/rank-sentences.ts'
@@ -32,27 +32,17 @@ export function summarize(request: SummaryRequest, weights: EngineWeights): Summ
   const clauses = readClauses(segments)
   const language = languageOf(request.language, clauses)
   const english = language.startsWith('en')
-  const described = describeClauses(clauses, participants, segments)
+  // What the models learned is English; in another language nothing is judged, and no promise claimed.
+  const judged = english ? judgeClauses(clauses, participants, segments, weights) : []
   const sentences = readSentences(clauses)
   const stressed = focusTerms(request.instructions ?? '')
   const termWeights = weighTerms(sentences)
   for (const term of stressed) termWeights.set(term, STRESSED_WEIGHT)
-  const ranked = rankSentences(sentences, described, termWeights, weights, english, stressed)
+  const ranked = rankSentences(sentences, judged, termWeights, stressed)
   const topics = findTopics(sentences, termWeights, nameWords(participants, segments), english)
   const decisions = findDecisions(ranked, english)
   const questions = findQuestions(ranked)
-  // The cues of promises are English; in another language none are claimed.
-  const actionItems = english
-    ? findActionItems({
-        meeting,
-        participants,
-        segments,
-        described,
-        sentences,
-        language,
-        model: weights.actionItems,
-      })
-    : []
+  const actionItems = findActionItems({ meeting, participants, segments, judged, sentences, language })
   const words = request.targetWords ?? usualWords(segments.at(-1)?.end ?? 0)
   const overview = writeOverview({
     topics,

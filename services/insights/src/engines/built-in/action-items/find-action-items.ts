@@ -1,100 +1,62 @@
-import { type LinearModel, predict } from '../../../domain/learning/linear-model.ts'
 import { cleanSentence } from '../../../domain/text/clean-speech.ts'
-import { isStopWord } from '../../../domain/text/stop-words.ts'
 import type { ActionItemDraft, MeetingFacts, Participant, Segment } from '../../engine.ts'
-import type { DescribedClause } from '../features/describe-clauses.ts'
+import type { JudgedClause } from '../features/judge-clauses.ts'
 import type { Clause } from '../transcript/clause.ts'
 import { cite, type Sentence } from '../transcript/sentence.ts'
+import { acceptBy, isBareAcceptance, requestBefore } from './acceptance.ts'
 import { findAssignee } from './find-assignee.ts'
 import { findDueDate } from './find-due-date.ts'
 import { findPriority } from './find-priority.ts'
 import { listPeople, type Person } from './people.ts'
 import { type Candidate, selectClauses } from './select-clauses.ts'
 import { weighDoubt } from './weigh-doubt.ts'
-import { writeTitle } from './write-title.ts'
+import { isCutOff, writeTitle } from './write-title.ts'
 
 export interface ActionItemInput {
   readonly meeting: MeetingFacts
   readonly participants: readonly Participant[]
   readonly segments: readonly Segment[]
-  readonly described: readonly DescribedClause[]
+  readonly judged: readonly JudgedClause[]
   readonly sentences: readonly Sentence[]
   readonly language: string
-  readonly model: LinearModel
 }
-
-const LEAST_WORDS = 1
 
 /** Promises and requests of the meeting as drafts, surest first. */
 export function findActionItems(input: ActionItemInput): ActionItemDraft[] {
-  const candidates: Candidate[] = []
-  for (const one of input.described) {
-    if (one.clause.words.length < LEAST_WORDS) continue
-    const probability = predict(input.model, one.features) * weighDoubt(one)
-    candidates.push({ clause: one.clause, probability })
-  }
+  const candidates = input.judged.map(
+    ({ clause, actionItem }): Candidate => ({ clause, probability: actionItem }),
+  )
   const people = listPeople(input.participants, input.segments)
   const sentenceOf = new Map<number, Sentence>()
   for (const sentence of input.sentences)
     for (const clause of sentence.clauses) sentenceOf.set(clause.index, sentence)
-  const clauses = input.described.map(one => one.clause)
+  const clauses = input.judged.map(one => one.clause)
   const items: ActionItemDraft[] = []
   const itemOf = new Map<number, number>()
   // Bare acceptances come last, so that the request they belong to is there already.
   const selected = selectClauses(candidates, speakersOf(input.segments)).sort(
-    (a, b) => Number(isBare(a.clause)) - Number(isBare(b.clause)),
+    (a, b) => Number(isBareAcceptance(a.clause)) - Number(isBareAcceptance(b.clause)),
   )
   for (const candidate of selected) {
-    const about = isBare(candidate.clause) ? requestBefore(candidate.clause, clauses) : candidate.clause
+    const about = isBareAcceptance(candidate.clause)
+      ? requestBefore(candidate.clause, clauses)
+      : candidate.clause
     if (about === null) continue
     const known = itemOf.get(about.index)
     const existing = known === undefined ? undefined : items[known]
     if (existing !== undefined && known !== undefined) {
-      items[known] = accepted(existing, candidate.clause, people)
+      items[known] = acceptBy(existing, candidate.clause, people)
       continue
     }
     itemOf.set(about.index, items.length)
     const item = draft({ ...candidate, clause: about }, input, people, sentenceOf.get(about.index))
-    items.push(about === candidate.clause ? item : accepted(item, candidate.clause, people))
+    items.push(about === candidate.clause ? item : acceptBy(item, candidate.clause, people))
   }
   return items.sort((a, b) => b.confidence - a.confidence)
 }
 
 function speakersOf(segments: readonly Segment[]): number {
   return new Set(segments.map(segment => segment.speakerName)).size
-}
-
-const CLAUSES_BACK = 5
-
-/** “Sure, I will”: a promise that says nothing of what is promised. */
-function isBare(clause: Clause): boolean {
-  return clause.words.length <= 8 && clause.words.every(word => isStopWord(word))
-}
-
-/** What a bare acceptance answers: the last clause before it, by someone else, that has a content. */
-function requestBefore(clause: Clause, clauses: readonly Clause[]): Clause | null {
-  for (let back = clause.index - 1; back >= Math.max(0, clause.index - CLAUSES_BACK); back--) {
-    const before = clauses[back]
-    if (
-      before !== undefined &&
-      before.segment.speakerName !== clause.segment.speakerName &&
-      before.words.length >= 3 &&
-      !isBare(before)
-    )
-      return before
-  }
-  return null
-}
-
-function accepted(item: ActionItemDraft, acceptance: Clause, people: readonly Person[]): ActionItemDraft {
-  const person = people.find(one => one.name === acceptance.segment.speakerName)
-  const owner = item.assigneeId === null && item.assigneeName === null ? person : undefined
-  return {
-    ...item,
-    assigneeId: owner?.id ?? item.assigneeId,
-    assigneeName: owner !== undefined && owner.id === null ? owner.name : item.assigneeName,
-    citations: [...item.citations, cite(acceptance)],
-  }
 }
 
 function draft(
@@ -104,10 +66,11 @@ function draft(
   sentence: Sentence | undefined,
 ): ActionItemDraft {
   const { clause, probability } = candidate
-  const clauses = input.described.map(one => one.clause)
+  const clauses = input.judged.map(one => one.clause)
   const said = clause.segment.text.slice(clause.from, clause.to)
   const whole = cleanSentence(sentence === undefined ? said : sentence.text)
-  const title = writeTitle(said)
+  const goesOn = isCutOff(said) ? sentence?.clauses.find(other => other.index > clause.index) : undefined
+  const title = writeTitle(goesOn !== undefined && sentence !== undefined ? sentence.text : said)
   const next = clauses[clause.index + 1]
   const following =
     next !== undefined && next.segment.speakerName === clause.segment.speakerName

@@ -8,7 +8,7 @@ const SOFTENER =
   '(?:(?:please|just|also|maybe|probably|perhaps|then|now|quickly|definitely|actually|basically|first|still|certainly|all|both|guys|try to|try and|be able to|want to|wanna|go and|go ahead and|make sure to|like to|kind of|sort of|in the meantime|at least|get to) )*'
 /** Who does it and that it will be done: the title starts after this. */
 const LEAD = new RegExp(
-  `^(?:.{0,60}?[,;:] )?(?:(?:so|and|but|then|okay|yeah|maybe|i think|i guess|i mean|what) )*(?:(?:i|you|we|they|he|she|everyone|everybody)(?:'ll| will| can| could|'m going to|'m gonna| am going to|'re going to|'re gonna| are going to| are gonna| gonna|'re(?= \\p{L}+ing)| have to| need to| gotta| should| must|'ve got to|'m supposed to|'re supposed to|'d like to| would like to| want you to| would like you to|'d like you to| want you guys to| will ask you to)|let me|let's|(?:can|could|would|will) (?:you|we|someone|somebody|anyone|everyone)|would you mind|please|feel free to|(?:[\\p{L}.'-]+ ){1,4}(?:will|should|needs? to|has to|is going to|is gonna|gonna)) ${SOFTENER}`,
+  `^(?:.{0,60}?[,;:] )?(?:(?:so|and|but|then|okay|yeah|maybe|i think|i guess|i mean|what) )*(?:(?:i|you|we|they|he|she|everyone|everybody)(?:'ll| will| can| could|'m going to|'m gonna| am going to|'re going to|'re gonna| are going to| are gonna| gonna|'re(?= \\p{L}+ing)| have to| need to| gotta| should| must|'ve got to|'m supposed to|'re supposed to| are supposed to|'d like to| would like to| want you to| would like you to|'d like you to| want you guys to| will ask you to)|supposed to|going to|gonna|let me|let's|(?:can|could|would|will) (?:you|we|someone|somebody|anyone|everyone)|would you mind|please|feel free to|(?:[\\p{L}.'-]+ ){1,4}(?:will|should|needs? to|has to|is going to|is gonna|gonna)) ${SOFTENER}`,
   'iu',
 )
 const EMPTY =
@@ -50,7 +50,16 @@ function saysSomething(rest: string): boolean {
   return words.some(word => word !== '' && !isStopWord(word))
 }
 
-function shorten(title: string): string {
+const DANGLING = /[\s,]+(?:to|and|or|but|the|a|an|of|with|for|which|because|if|my|your)$/i
+
+/** True where the speaker was cut off in the middle of a phrase. */
+export function isCutOff(said: string): boolean {
+  return DANGLING.test(cleanSpeech(said).replace(/[\s,;:.?!…]+$/, ''))
+}
+
+function shorten(whole: string): string {
+  let title = whole
+  while (DANGLING.test(title)) title = title.replace(DANGLING, '')
   const words = title.split(' ')
   let short = title
   if (words.length > MOST_WORDS) {

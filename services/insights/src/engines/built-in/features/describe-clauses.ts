@@ -14,21 +14,21 @@ export interface DescribedClause {
 const WINDOW = 6
 
 /**
- * Features of every clause: its words, alone and in pairs, names replaced by a mark; its cues;
+ * Features of every clause, one at a time, because those of a long meeting together fill the memory: its words, alone and in pairs, names replaced by a mark; its cues;
  * where it stands in the meeting; who says it; and what is said around it.
  */
-export function describeClauses(
+export function* describeClauses(
   clauses: readonly Clause[],
   participants: readonly Participant[],
   segments: readonly Segment[],
-): DescribedClause[] {
+): Generator<DescribedClause> {
   const names = nameWords(participants, segments)
   const masked = clauses.map(clause => clause.words.map(word => mask(word, names)))
   const cues = clauses.map(clause => findCues(clause.words.join(' ')))
   const ends = segments.at(-1)?.end ?? 0
   const begins = segments[0]?.start ?? 0
   const shares = speakerShares(clauses)
-  return clauses.map((clause, at) => {
+  for (const [at, clause] of clauses.entries()) {
     const features = new Map<string, number>()
     addWords(features, masked[at] ?? [], '')
     for (const cue of cues[at] ?? []) features.set(`cue:${cue}`, 1)
@@ -45,8 +45,8 @@ export function describeClauses(
     )
     features.set('loglen', Math.log(1 + length) / 4)
     if (clause.asks) features.set('asks', 1)
-    return { clause, cues: cues[at] ?? new Set(), features }
-  })
+    yield { clause, cues: cues[at] ?? new Set(), features }
+  }
 }
 
 function mask(word: string, names: ReadonlySet<string>): string {

@@ -1,5 +1,4 @@
-import { type LinearModel, predict } from '../../../domain/learning/linear-model.ts'
-import type { DescribedClause } from '../features/describe-clauses.ts'
+import type { JudgedClause } from '../features/judge-clauses.ts'
 import type { Sentence } from '../transcript/sentence.ts'
 import { centrality } from './centrality.ts'
 
@@ -14,16 +13,14 @@ export interface RankedSentence {
 const SHORTEST_WORDS = 5
 
 /**
- * Scores every sentence by the learned salience of its clauses, weighted by their length, and by how central its words are
- * in the graph of sentences. Sentences
- * with two of the `stressed` terms rank highest of all. Centrality alone ranks where the model knows no word of the language.
+ * Scores every sentence by the learned salience of its clauses, weighted by their length, and by how
+ * central its words are in the graph of sentences. Sentences with two of the `stressed` terms rank
+ * highest of all. Without judgements, in a language the models do not know, centrality alone ranks.
  */
 export function rankSentences(
   sentences: readonly Sentence[],
-  clauses: readonly DescribedClause[],
+  judged: readonly JudgedClause[],
   termWeights: ReadonlyMap<string, number>,
-  models: { salience: LinearModel; decisions: LinearModel },
-  english: boolean,
   stressed: ReadonlySet<string> = new Set(),
 ): RankedSentence[] {
   const central = centrality(sentences, termWeights)
@@ -32,15 +29,15 @@ export function rankSentences(
     let decision = 0
     let words = 0
     for (const clause of sentence.clauses) {
-      const described = clauses[clause.index]
-      if (described === undefined || !english) continue
-      salience += predict(models.salience, described.features) * clause.words.length
-      decision = Math.max(decision, predict(models.decisions, described.features))
+      const judgement = judged[clause.index]
+      if (judgement === undefined) continue
+      salience += judgement.salience * clause.words.length
+      decision = Math.max(decision, judgement.decision)
       words += clause.words.length
     }
     const learned = words === 0 ? 0 : salience / words
     const subject = central[at] ?? 0
-    const score = english ? 0.65 * learned + 0.35 * subject : subject
+    const score = words > 0 ? 0.65 * learned + 0.35 * subject : subject
     const wanted = sentence.terms.filter(term => stressed.has(term)).length
     const stress = Math.min(1, wanted / 2)
     return { sentence, score: score * discount(sentence) * (1 - stress) + stress, decision }

@@ -72,7 +72,7 @@ export function findTopics(
     return {
       title: titleOf(leading),
       start: said[0]?.start ?? 0,
-      end: Math.max(...said.map(sentence => sentence.end)),
+      end: said.reduce((latest, sentence) => Math.max(latest, sentence.end), 0),
       segmentIds: [...new Set(said.flatMap(sentence => sentence.clauses.map(clause => clause.segment.id)))],
       keywords: leading.map(phrase => phrase.text),
       sentences: said,

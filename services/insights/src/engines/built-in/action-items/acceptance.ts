@@ -1,0 +1,44 @@
+import { isStopWord } from '../../../domain/text/stop-words.ts'
+import type { ActionItemDraft } from '../../engine.ts'
+import type { Clause } from '../transcript/clause.ts'
+import { cite } from '../transcript/sentence.ts'
+import type { Person } from './people.ts'
+
+const CLAUSES_BACK = 5
+const LEAST_WORDS = 3
+
+/** “Sure, I will”: a promise that says nothing of what is promised. */
+export function isBareAcceptance(clause: Clause): boolean {
+  return clause.words.length <= 8 && clause.words.every(word => isStopWord(word))
+}
+
+/** What a bare acceptance answers: the last clause before it, by someone else, that has a content. */
+export function requestBefore(clause: Clause, clauses: readonly Clause[]): Clause | null {
+  for (let back = clause.index - 1; back >= Math.max(0, clause.index - CLAUSES_BACK); back--) {
+    const before = clauses[back]
+    if (
+      before !== undefined &&
+      before.segment.speakerName !== clause.segment.speakerName &&
+      before.words.length >= LEAST_WORDS &&
+      !isBareAcceptance(before)
+    )
+      return before
+  }
+  return null
+}
+
+/** The item with the acceptance as further evidence, and its speaker as owner where nobody was yet. */
+export function acceptBy(
+  item: ActionItemDraft,
+  acceptance: Clause,
+  people: readonly Person[],
+): ActionItemDraft {
+  const person = people.find(one => one.name === acceptance.segment.speakerName)
+  const owner = item.assigneeId === null && item.assigneeName === null ? person : undefined
+  return {
+    ...item,
+    assigneeId: owner?.id ?? item.assigneeId,
+    assigneeName: owner !== undefined && owner.id === null ? owner.name : item.assigneeName,
+    citations: [...item.citations, cite(acceptance)],
+  }
+}
