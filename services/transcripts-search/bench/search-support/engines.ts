@@ -35,7 +35,7 @@ export async function startPostgresEngine(): Promise<BenchEngine & { pool: pg.Po
 export async function startOpenSearchEngine(
   node: string,
   embedder?: Embedder,
-): Promise<BenchEngine & { engine: OpenSearchEngine }> {
+): Promise<BenchEngine & { engine: OpenSearchEngine; prefix: string }> {
   const prefix = `bench-${process.pid}-${Date.now()}`
   const engine = createOpenSearchEngine({
     node,
@@ -46,6 +46,7 @@ export async function startOpenSearchEngine(
   await engine.prepare()
   return {
     engine,
+    prefix,
     async [Symbol.asyncDispose]() {
       const client = createOpenSearchClient(node)
       await client.send('DELETE', `/${prefix}-v*`)

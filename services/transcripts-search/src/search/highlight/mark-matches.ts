@@ -3,6 +3,9 @@ import { tokenize } from '../analysis/tokenize.ts'
 import { exactTerm, type QueryPlan } from '../query/plan-query.ts'
 import { escapeHtml } from './escape-html.ts'
 
+/** Begins what matched; nothing else in marked text does. */
+export const MARK = '<mark>'
+
 interface Span {
   start: number
   end: number
@@ -13,7 +16,7 @@ export function markMatches(text: string, plan: QueryPlan): string {
   let html = ''
   let at = 0
   for (const { start, end } of matchedSpans(text, plan)) {
-    html += `${escapeHtml(text.slice(at, start))}<mark>${escapeHtml(text.slice(start, end))}</mark>`
+    html += `${escapeHtml(text.slice(at, start))}${MARK}${escapeHtml(text.slice(start, end))}</mark>`
     at = end
   }
   return html + escapeHtml(text.slice(at))

@@ -1,17 +1,22 @@
 import { occurrencesOf } from '../analysis/analyze-text.ts'
 import type { Analyzer } from '../analysis/analyzers.ts'
 import { tokenize } from '../analysis/tokenize.ts'
+import { nameTerms, spokenByTerm } from '../query/name-terms.ts'
 import { exactTerm } from '../query/plan-query.ts'
 import { pushNumber, sealBlock, weightByte } from './posting-codec.ts'
 
-/** All that a transcript adds to the inverted index. */
-export interface TranscriptPostings {
-  /** Tokens of all segments. */
-  tokens: number
+/** Rows of the inverted index, in columns. */
+export interface Postings {
   terms: string[]
   /** For each term, the number of segments that have it, and where they are. */
   segments: number[]
   blocks: Buffer[]
+}
+
+/** All that the texts of a transcript add to the inverted index. */
+export interface TranscriptPostings extends Postings {
+  /** Tokens of all segments. */
+  tokens: number
 }
 
 interface OpenBlock {
@@ -53,12 +58,39 @@ export function buildPostings(
       })
     }
   })
+  return { tokens: total, ...sealAll(open, transcriptNo, analyzer) }
+}
+
+function sealAll(open: Map<string, OpenBlock>, transcriptNo: number, analyzer: Analyzer): Postings {
+  const blocks = [...open.values()]
   return {
-    tokens: total,
     terms: [...open.keys()],
-    segments: [...open.values()].map(block => block.segments),
-    blocks: [...open.values()].map(block => sealBlock(transcriptNo, analyzer.code, block.bytes)),
+    segments: blocks.map(block => block.segments),
+    blocks: blocks.map(block => sealBlock(transcriptNo, analyzer.code, block.bytes)),
   }
+}
+
+/**
+ * The posting blocks by which a transcript's speakers are recognised in a query: for each term of a name, the segments of those who have
+ * it, with the number of terms in the whole name where others have their weight.
+ */
+export function buildNamePostings(
+  transcriptNo: number,
+  speakers: readonly { name: string; positions: readonly number[] }[],
+  analyzer: Analyzer,
+): Postings {
+  const segments = speakers
+    .flatMap(({ name, positions }) => {
+      const terms = nameTerms(name, analyzer)
+      return positions.map(position => ({ position, terms }))
+    })
+    .sort((a, b) => a.position - b.position)
+  const open = new Map<string, OpenBlock>()
+  for (const { position, terms } of segments) {
+    for (const term of terms)
+      beginSegment(open, spokenByTerm(term), position).bytes.push(Math.min(terms.length, 255))
+  }
+  return sealAll(open, transcriptNo, analyzer)
 }
 
 /** A block of positions alone, such as those of a speaker's segments. */

@@ -29,7 +29,7 @@ export function createPostgresEngine({ pool }: PostgresEngineOptions): SearchEng
     updateMeeting: (tenant, facts) => inTransaction(pool, client => updateMeeting(client, tenant, facts)),
     search: async (tenant, request) => {
       refuseVectors(request.mode)
-      return inSnapshot(pool, client => search(client, tenant, request))
+      return search(pool, tenant, request)
     },
     indexedMeetings: scope => indexedMeetings(pool, scope),
     readTranscript: (tenant, meetingId) =>

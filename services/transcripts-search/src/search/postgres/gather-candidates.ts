@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { isSpokenBy } from '../query/name-terms.ts'
 import { isExact } from '../query/plan-query.ts'
-import { addNames, type NamedCursor } from './add-names.ts'
+import { addNames } from './add-names.ts'
 import { addPhrases, addWords } from './add-spoken.ts'
 import { Candidates } from './candidates.ts'
 import { collectMatches } from './collect-matches.ts'
 import { NO_TRANSCRIPT, PostingCursor } from './posting-cursor.ts'
-import { isNamedWhole, preparePlan } from './prepare-plan.ts'
+import { preparePlan } from './prepare-plan.ts'
 import type { QueryData } from './query-data.ts'
 import { TranscriptScratch } from './transcript-scratch.ts'
 import { impactTable } from './weight-tables.ts'
@@ -25,15 +26,11 @@ export async function gatherCandidates(data: QueryData): Promise<Candidates> {
   const plans = new Map(
     [...data.plans].map(([code, plan]) => [code, preparePlan(plan, data, cursors, impacts)]),
   )
-  const named = data.named.map<NamedCursor>(({ nameTerms, blocks }) => ({
-    nameTerms: new Set(nameTerms),
-    whole: isNamedWhole(nameTerms, data),
-    cursor: new PostingCursor(blocks),
-  }))
   const chosen = data.chosenSpeakers && new PostingCursor(data.chosenSpeakers)
   const candidates = new Candidates()
   const scratch = new TranscriptScratch()
-  const all = [...cursors.values()]
+  // Names match nothing by themselves: their cursors follow, they do not lead.
+  const all = [...cursors].filter(([term]) => !isSpokenBy(term)).map(([, cursor]) => cursor)
   for (let turn = 1; ; turn++) {
     let first: PostingCursor | undefined
     for (const cursor of all) if (cursor.transcriptNo < (first?.transcriptNo ?? NO_TRANSCRIPT)) first = cursor
@@ -43,7 +40,7 @@ export async function gatherCandidates(data: QueryData): Promise<Candidates> {
     if (prepared) {
       if (addPhrases(transcriptNo, prepared, impacts, scratch)) addWords(transcriptNo, prepared, scratch)
       if (scratch.end > 0) {
-        addNames(transcriptNo, prepared, named, scratch)
+        addNames(transcriptNo, prepared, scratch)
         collectMatches(transcriptNo, prepared, chosen, scratch, candidates)
         scratch.clear()
       }

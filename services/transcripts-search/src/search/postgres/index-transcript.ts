@@ -1,12 +1,12 @@
 import type { ClientBase } from 'pg'
 import { type Analyzer, analyzerFor } from '../analysis/analyzers.ts'
 import type { IndexOptions, Tenant, TranscriptDocument, WriteOutcome } from '../engine.ts'
-import { buildPostings } from './build-postings.ts'
+import { buildNamePostings, buildPostings } from './build-postings.ts'
 import { changeLanguageCounts } from './language-counts.ts'
 import { ensureTenantNumber, lockMeeting } from './tenant-number.ts'
-import { writePostings } from './write-postings.ts'
+import { together, writePostings } from './write-postings.ts'
 import { writeSegments } from './write-segments.ts'
-import { writeSpeakers } from './write-speakers.ts'
+import { speakersOf, writeSpeakers } from './write-speakers.ts'
 
 interface KnownTranscript {
   transcript_no: number
@@ -35,9 +35,11 @@ export async function indexTranscript(
   const transcriptNo = await writeTranscript(client, tenantNo, transcript, analyzer)
   const texts = transcript.segments.map(segment => segment.text)
   const postings = buildPostings(transcriptNo, texts, analyzer)
-  await writeSpeakers(client, tenantNo, transcriptNo, transcript.segments, analyzer)
+  const speakers = speakersOf(transcript.segments)
+  const names = buildNamePostings(transcriptNo, speakers, analyzer)
+  await writeSpeakers(client, tenantNo, transcriptNo, speakers, analyzer)
   await writeSegments(client, transcriptNo, transcript.segments)
-  await writePostings(client, tenantNo, transcriptNo, postings)
+  await writePostings(client, tenantNo, transcriptNo, together(postings, names))
   await client.query('UPDATE search_transcript SET tokens = $2 WHERE transcript_no = $1', [
     transcriptNo,
     postings.tokens,

@@ -1,81 +1,84 @@
-import type { ClientBase } from 'pg'
-import { analyzerFor } from '../analysis/analyzers.ts'
-import type { SearchFilters } from '../engine.ts'
+import type { Pool } from 'pg'
+import { ALL_ANALYZERS, analyzerFor } from '../analysis/analyzers.ts'
+import type { SearchFilters, Tenant } from '../engine.ts'
+import { spokenByTerm } from '../query/name-terms.ts'
 import type { ParsedQuery } from '../query/parse-query.ts'
-import { planQuery, type QueryPlan, termsOf } from '../query/plan-query.ts'
-import { loadPostings } from './load-postings.ts'
-import { loadChosenSpeakers, loadNamedSpeakers } from './load-speakers.ts'
+import { planQuery, termsOf } from '../query/plan-query.ts'
+import { speakerFilter } from '../query/speaker-filter.ts'
+import { filterConditions } from './filter-conditions.ts'
 import type { QueryData } from './query-data.ts'
 
-interface LanguageRow {
-  analyzer: string
+interface Row {
+  kind: 'language' | 'term' | 'chosen'
+  key: string
   segments: string
-  tokens: string
+  tokens: string | null
+  blocks: Buffer | null
 }
 
 /**
- * Reads what ranking needs: one query for the tenant's languages, one for filters on meetings, one for the words, one or
- * two for speakers. Null where nothing can match. Run inside one snapshot.
+ * Reads all that ranking needs in one statement, so it is of one moment: how much the tenant has, the blocks of the query's words in
+ * every language, also in names, and whom a filter chooses. Null where nothing can match.
  */
 export async function loadQueryData(
-  client: ClientBase,
-  tenantNo: number,
+  pool: Pool,
+  tenant: Tenant,
   parsed: ParsedQuery,
   filters: SearchFilters,
 ): Promise<QueryData | null> {
-  const languages = await client.query<LanguageRow>(
-    'SELECT analyzer, segments, tokens FROM search_language WHERE tenant_no = $1 AND segments > 0',
-    [tenantNo],
-  )
-  const segments = sum(languages.rows.map(row => Number(row.segments)))
-  if (segments === 0) return null
-  const averageLength = Math.max(1, sum(languages.rows.map(row => Number(row.tokens))) / segments)
-  const only = filters.language === undefined ? undefined : analyzerFor(filters.language).code
-  const codes = languages.rows.map(row => row.analyzer).filter(code => only === undefined || only === code)
-  const plans = new Map<string, QueryPlan>(codes.map(code => [code, planQuery(parsed, analyzerFor(code))]))
+  const analyzers = filters.language === undefined ? ALL_ANALYZERS : [analyzerFor(filters.language)]
+  const plans = new Map(analyzers.map(analyzer => [analyzer.code, planQuery(parsed, analyzer)]))
+  const inNames = [...plans.values()].flatMap(plan => plan.words.map(word => spokenByTerm(word.term)))
+  const terms = [...new Set([...[...plans.values()].flatMap(termsOf), ...inNames])]
+  const { rows } = await pool.query<Row>(statement(tenant, terms, filters))
 
-  const transcripts = await transcriptsOf(client, tenantNo, filters)
-  if (transcripts?.length === 0) return null
-  const postings = await loadPostings(client, tenantNo, [...plans.values()].flatMap(termsOf), transcripts)
-  const wordTerms = new Set([...plans.values()].flatMap(plan => plan.words.map(word => word.term)))
+  const ofKind = (kind: Row['kind']) => rows.filter(row => row.kind === kind)
+  const blocksOf = (row: Row) => row.blocks ?? new Uint8Array()
+  const languages = ofKind('language')
+  const segments = sum(languages.map(row => Number(row.segments)))
+  if (segments === 0) return null
   return {
     segments,
-    averageLength,
+    averageLength: Math.max(1, sum(languages.map(row => Number(row.tokens))) / segments),
     plans,
-    wordTerms,
-    postings,
-    named: await loadNamedSpeakers(client, tenantNo, [...wordTerms], transcripts),
-    chosenSpeakers:
-      filters.speaker === undefined
-        ? null
-        : await loadChosenSpeakers(client, tenantNo, filters.speaker, transcripts),
+    postings: new Map(
+      ofKind('term').map(row => [row.key, { segments: Number(row.segments), blocks: blocksOf(row) }]),
+    ),
+    chosenSpeakers: filters.speaker === undefined ? null : (ofKind('chosen')[0]?.blocks ?? new Uint8Array()),
   }
 }
 
-/** Transcripts that the filters on meetings let through; null without such a filter. */
-async function transcriptsOf(
-  client: ClientBase,
-  tenantNo: number,
-  filters: SearchFilters,
-): Promise<number[] | null> {
-  const conditions: string[] = []
-  const values: unknown[] = [tenantNo]
-  const require = (condition: string, value: unknown) => {
-    if (value !== undefined) conditions.push(`${condition}$${values.push(value)}`)
+// How rare a word is does not depend on filters: they limit the blocks that are read, not the segments that are counted.
+function statement({ accountId, mode }: Tenant, terms: string[], filters: SearchFilters) {
+  const values: unknown[] = [accountId, mode, terms]
+  const conditions = filterConditions(filters, values)
+  const passing = conditions.length > 0
+  const join = passing ? 'LEFT JOIN passing USING (transcript_no)' : ''
+  const only = passing ? 'FILTER (WHERE passing.transcript_no IS NOT NULL)' : ''
+  const blocks = `string_agg(block, ''::bytea ORDER BY transcript_no) ${only}`
+  const parts = [
+    `SELECT 'language' AS kind, analyzer AS key, segments::text, tokens::text, NULL::bytea AS blocks
+       FROM search_language WHERE tenant_no = (SELECT tenant_no FROM tenant)`,
+    `SELECT 'term', term, sum(segments)::text, NULL, ${blocks}
+       FROM search_posting ${join} WHERE tenant_no = (SELECT tenant_no FROM tenant) AND term = ANY ($3) GROUP BY term`,
+  ]
+  if (filters.speaker !== undefined) {
+    const { participantId, namePart } = speakerFilter(filters.speaker)
+    const id = `$${values.push(participantId)}`
+    const part = `$${values.push(namePart)}`
+    parts.push(
+      `SELECT 'chosen', '', '0', NULL, ${blocks} FROM search_speaker ${join}
+        WHERE tenant_no = (SELECT tenant_no FROM tenant) AND (participant_id = ${id} OR strpos(folded_name, ${part}) > 0)`,
+    )
   }
-  require('meeting_id = ', filters.meetingId)
-  require('started_at >= ', filters.from)
-  require('started_at <= ', filters.to)
-  require('language = ', filters.language?.toLowerCase())
-  require('platform = ', filters.platform)
-  require('channel_ids @> ', filters.channelId === undefined ? undefined : [filters.channelId])
-  if (conditions.length === 0) return null
-  const { rows } = await client.query<{ numbers: number[] | null }>(
-    `SELECT array_agg(transcript_no ORDER BY transcript_no) AS numbers FROM search_transcript
-      WHERE tenant_no = $1 AND ${conditions.join(' AND ')}`,
+  const transcripts = `, passing AS MATERIALIZED (
+      SELECT transcript_no FROM search_transcript
+       WHERE tenant_no = (SELECT tenant_no FROM tenant) AND ${conditions.join(' AND ')})`
+  return {
+    text: `WITH tenant AS MATERIALIZED (SELECT tenant_no FROM search_tenant WHERE account_id = $1 AND mode = $2)
+           ${passing ? transcripts : ''} ${parts.join(' UNION ALL ')}`,
     values,
-  )
-  return rows[0]?.numbers ?? []
+  }
 }
 
 function sum(numbers: number[]): number {

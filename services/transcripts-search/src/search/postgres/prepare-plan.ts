@@ -1,8 +1,9 @@
+import { spokenByTerm } from '../query/name-terms.ts'
 import type { PlannedWord, QueryPlan } from '../query/plan-query.ts'
 import { NAME_WEIGHT, NAMED_SPEAKER_FACTOR, NEIGHBOURHOOD_WEIGHT } from '../ranking/formula.ts'
 import { PostingCursor } from './posting-cursor.ts'
 import type { QueryData } from './query-data.ts'
-import { nameRarityOf, rarityOf } from './weight-tables.ts'
+import { rarityOf } from './weight-tables.ts'
 
 export interface PreparedWord {
   cursor: PostingCursor
@@ -12,7 +13,8 @@ export interface PreparedWord {
   value: number
   /** What a segment scores whose speaker's name has the word. */
   nameValue: number
-  term: string
+  /** Segments of speakers whose name has the word. */
+  nameCursor: PostingCursor
 }
 
 export interface PreparedPhrase {
@@ -40,7 +42,7 @@ export function preparePlan(
   impacts: Float64Array,
 ): PreparedPlan {
   const cursorOf = (term: string) => cursors.get(term) ?? new PostingCursor(new Uint8Array())
-  const words = plan.words.map(word => prepareWord(word, data, cursorOf(word.term), impacts))
+  const words = plan.words.map(word => prepareWord(word, data, cursorOf, impacts))
   const phrases = plan.phrases.map(terms => ({
     cursors: terms.map(cursorOf),
     value: terms.reduce((sum, term) => sum + rarityOf(data, term), 0),
@@ -48,9 +50,7 @@ export function preparePlan(
   const spoken = [...words, ...phrases].reduce((sum, { value }) => sum + value, 0)
   const named = words.reduce((sum, { nameValue }) => sum + nameValue, 0)
   const mostAround = NEIGHBOURHOOD_WEIGHT * words.reduce((sum, { value }) => sum + value, 0)
-  const factor = data.named.some(speakers => isNamedWhole(speakers.nameTerms, data))
-    ? NAMED_SPEAKER_FACTOR
-    : 1
+  const factor = named > 0 ? NAMED_SPEAKER_FACTOR : 1
   return {
     plan,
     words,
@@ -62,23 +62,19 @@ export function preparePlan(
   }
 }
 
-/** Whether the query has every word of a speaker's name. */
-export function isNamedWhole(nameTerms: readonly string[], data: QueryData): boolean {
-  return nameTerms.length > 0 && nameTerms.every(term => data.wordTerms.has(term))
-}
-
 function prepareWord(
   { term, weight }: PlannedWord,
   data: QueryData,
-  cursor: PostingCursor,
+  cursorOf: (term: string) => PostingCursor,
   impacts: Float64Array,
 ): PreparedWord {
   const value = weight * rarityOf(data, term)
+  const isNamed = data.postings.has(spokenByTerm(term))
   return {
-    cursor,
+    cursor: cursorOf(term),
     scores: impacts.map(impact => impact * value),
     value,
-    nameValue: weight * nameRarityOf(data, term) * NAME_WEIGHT,
-    term,
+    nameValue: isNamed ? weight * rarityOf(data, spokenByTerm(term)) * NAME_WEIGHT : 0,
+    nameCursor: cursorOf(spokenByTerm(term)),
   }
 }

@@ -8,13 +8,6 @@ export interface TermPostings {
   blocks: Uint8Array
 }
 
-/** The segments of all speakers with the same terms in their name. */
-export interface NamedSpeakers {
-  nameTerms: string[]
-  segments: number
-  blocks: Uint8Array
-}
-
 /** All that ranking needs to answer a query, read from the database in one snapshot. */
 export interface QueryData {
   /** Of the tenant, whatever the filters. */
@@ -22,11 +15,8 @@ export interface QueryData {
   averageLength: number
   /** By the code of their analyzer. */
   plans: Map<string, QueryPlan>
-  /** The terms of all plans' words. */
-  wordTerms: Set<string>
+  /** Of all words, and of those words in names. */
   postings: Map<string, TermPostings>
-  /** Speakers whose name shares a word with the query. */
-  named: NamedSpeakers[]
   /** The segments that a speaker filter lets through; null without such a filter. */
   chosenSpeakers: Uint8Array | null
 }

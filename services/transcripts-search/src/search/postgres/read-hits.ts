@@ -1,7 +1,7 @@
-import type { ClientBase } from 'pg'
+import type { Pool } from 'pg'
 import type { SearchHit, SpokenSegment } from '../engine.ts'
 import { escapeHtml } from '../highlight/escape-html.ts'
-import { markMatches } from '../highlight/mark-matches.ts'
+import { MARK, markMatches } from '../highlight/mark-matches.ts'
 import type { RankedSegment } from './rank-candidates.ts'
 
 interface SegmentRow {
@@ -22,9 +22,9 @@ interface SegmentRow {
 const CONTEXT = 2
 
 /** The texts of a page of hits and of what stands around each, in one query. */
-export async function readHits(client: ClientBase, ranked: readonly RankedSegment[]): Promise<SearchHit[]> {
+export async function readHits(pool: Pool, ranked: readonly RankedSegment[]): Promise<SearchHit[]> {
   if (ranked.length === 0) return []
-  const { rows } = await client.query<SegmentRow>(
+  const { rows } = await pool.query<SegmentRow>(
     `SELECT hit.place::integer AS hit, segment.position, segment.segment_id, segment.participant_id, speaker.name,
             segment.start_ms, segment.end_ms, segment.text,
             transcript.meeting_id, transcript.transcript_id, transcript.title
@@ -44,11 +44,13 @@ export async function readHits(client: ClientBase, ranked: readonly RankedSegmen
     const around = byHit.get(index + 1) ?? []
     const row = around.find(candidate => candidate.position === position)
     if (row === undefined) return []
+    const html = markMatches(row.text, transcript.prepared.plan)
+    if (!html.includes(MARK)) return []
     return {
       meetingId: row.meeting_id,
       meetingTitle: row.title,
       transcriptId: row.transcript_id,
-      segment: spokenSegment(row, markMatches(row.text, transcript.prepared.plan)),
+      segment: spokenSegment(row, html),
       before: around.filter(other => other.position < position).map(plainSegment),
       after: around.filter(other => other.position > position).map(plainSegment),
       score,

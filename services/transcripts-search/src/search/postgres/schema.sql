@@ -50,13 +50,11 @@ CREATE TABLE search_speaker (
   tenant_no      integer NOT NULL,
   name           text NOT NULL,
   folded_name    text NOT NULL,
-  name_terms     text[] NOT NULL,
   segments       integer NOT NULL,
   block          bytea NOT NULL,
   PRIMARY KEY (transcript_no, participant_id)
 );
 CREATE INDEX search_speaker_by_tenant ON search_speaker (tenant_no);
-CREATE INDEX search_speaker_by_name_term ON search_speaker USING gin (name_terms);
 
 -- The text as it was indexed: what a hit shows is what was searched.
 CREATE TABLE search_segment (

@@ -3,18 +3,28 @@ import { SearchUnavailable } from '../errors.ts'
 
 /** Runs a write in one transaction. */
 export function inTransaction<T>(pool: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
-  return run(pool, 'BEGIN', work)
+  return unavailableIfOutage(() => run(pool, 'BEGIN', work))
 }
 
 /** Runs reads that must agree with each other, whatever is written meanwhile. */
 export function inSnapshot<T>(pool: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
-  return run(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work)
+  return unavailableIfOutage(() => run(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work))
+}
+
+/** Tells an outage of the server from a mistake of ours. */
+export async function unavailableIfOutage<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw isOutage(error) ? new SearchUnavailable(error) : error
+  }
 }
 
 async function run<T>(pool: Pool, begin: string, work: (client: ClientBase) => Promise<T>): Promise<T> {
-  const client = await pool.connect().catch(cause => {
-    throw new SearchUnavailable(cause)
-  })
+  const client = await pool.connect()
+  // A connection that is lost while we hold it says so twice: to the query that waits, and as an event that must not end the process.
+  const heard = () => {}
+  client.on('error', heard)
   let broken: Error | undefined
   try {
     await client.query(begin)
@@ -25,10 +35,11 @@ async function run<T>(pool: Pool, begin: string, work: (client: ClientBase) => P
     await client.query('ROLLBACK').catch(cause => {
       broken = cause
     })
-    throw isOutage(error) ? new SearchUnavailable(error) : error
+    throw error
   } finally {
-    // A connection that cannot roll back is not given to anyone else.
+    // One that cannot roll back is not given to anyone else, and stays heard to its end.
     client.release(broken)
+    if (broken === undefined) client.off('error', heard)
   }
 }
 
@@ -36,5 +47,5 @@ async function run<T>(pool: Pool, begin: string, work: (client: ClientBase) => P
 function isOutage(error: unknown): boolean {
   const code = (error as { code?: unknown }).code
   if (typeof code === 'string') return /^(08|53|57|E[A-Z])/.test(code)
-  return error instanceof Error && /connection/i.test(error.message)
+  return error instanceof Error && /connect/i.test(error.message)
 }

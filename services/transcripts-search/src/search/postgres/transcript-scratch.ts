@@ -7,6 +7,9 @@ export class TranscriptScratch {
   /** How many of the plan's words the segment has. */
   words = new Uint16Array(4096)
   phrases = new Uint16Array(4096)
+  /** How many words of its speaker's name the query has, and how many the name has. */
+  named = new Uint8Array(4096)
+  nameLength = new Uint8Array(4096)
   /** Whatever one step needs to mark. */
   mark = new Uint8Array(4096)
   /** One past the last position in use. */
@@ -21,6 +24,8 @@ export class TranscriptScratch {
     this.score = grown(this.score, new Float64Array(size))
     this.words = grown(this.words, new Uint16Array(size))
     this.phrases = grown(this.phrases, new Uint16Array(size))
+    this.named = grown(this.named, new Uint8Array(size))
+    this.nameLength = grown(this.nameLength, new Uint8Array(size))
     this.mark = grown(this.mark, new Uint8Array(size))
   }
 
@@ -28,6 +33,8 @@ export class TranscriptScratch {
     this.score.fill(0, 0, this.end)
     this.words.fill(0, 0, this.end)
     this.phrases.fill(0, 0, this.end)
+    this.named.fill(0, 0, this.end)
+    this.nameLength.fill(0, 0, this.end)
     this.mark.fill(0, 0, this.end)
     this.end = 0
   }

@@ -2,8 +2,10 @@ import type { ClientBase } from 'pg'
 import { analyzerFor } from '../analysis/analyzers.ts'
 import { fold } from '../analysis/fold.ts'
 import type { MeetingFacts, SpeakerRename, Tenant, WriteOutcome } from '../engine.ts'
-import { nameTerms } from '../query/name-terms.ts'
+import { buildNamePostings } from './build-postings.ts'
+import { DecodedBlock, PostingCursor } from './posting-cursor.ts'
 import { findTenantNumber } from './tenant-number.ts'
+import { writeNamePostings } from './write-postings.ts'
 
 /** Changes what a meeting tells about all its segments, unless the index has newer facts. */
 export async function updateMeeting(
@@ -43,16 +45,26 @@ export async function renameSpeaker(
   )
   const [transcript] = rows
   if (transcript === undefined) return 'stale'
+  const transcriptNo = transcript.transcript_no
   const { rowCount } = await client.query(
-    `UPDATE search_speaker SET name = $3, folded_name = $4, name_terms = $5
-      WHERE transcript_no = $1 AND participant_id = $2`,
-    [
-      transcript.transcript_no,
-      rename.participantId,
-      rename.name,
-      fold(rename.name),
-      nameTerms(rename.name, analyzerFor(transcript.analyzer)),
-    ],
+    'UPDATE search_speaker SET name = $3, folded_name = $4 WHERE transcript_no = $1 AND participant_id = $2',
+    [transcriptNo, rename.participantId, rename.name, fold(rename.name)],
   )
-  return rowCount === 1 ? 'written' : 'stale'
+  if (rowCount !== 1) return 'stale'
+  const speakers = await readSpeakers(client, transcriptNo)
+  const names = buildNamePostings(transcriptNo, speakers, analyzerFor(transcript.analyzer))
+  await writeNamePostings(client, tenantNo as number, transcriptNo, names)
+  return 'written'
+}
+
+async function readSpeakers(client: ClientBase, transcriptNo: number) {
+  const { rows } = await client.query<{ name: string; block: Buffer }>(
+    'SELECT name, block FROM search_speaker WHERE transcript_no = $1',
+    [transcriptNo],
+  )
+  const decoded = new DecodedBlock()
+  return rows.map(({ name, block }) => {
+    const count = new PostingCursor(block).decodePositions(decoded)
+    return { name, positions: [...decoded.positions.subarray(0, count)] }
+  })
 }

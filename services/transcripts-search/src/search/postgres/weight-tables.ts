@@ -15,10 +15,3 @@ export function impactTable(averageLength: number): Float64Array {
 export function rarityOf(data: QueryData, term: string): number {
   return inverseDocumentFrequency(data.segments, data.postings.get(term)?.segments ?? 0)
 }
-
-/** How rare a term is in the names of those who speak, counted in their segments. */
-export function nameRarityOf(data: QueryData, term: string): number {
-  let segments = 0
-  for (const speakers of data.named) if (speakers.nameTerms.includes(term)) segments += speakers.segments
-  return segments === 0 ? 0 : inverseDocumentFrequency(data.segments, segments)
-}
