@@ -30,6 +30,21 @@ describe('built-in engine on a short meeting', () => {
     expect(item).toMatchObject({ assigneeId: 'prt_lena', dueDate: null })
   })
 
+  test('a promise said twice is one item with both as evidence', async () => {
+    const again: Segment = {
+      ...(segments[12] as Segment),
+      id: 'seg_again',
+      index: 20,
+      text: 'So, as I said, I will book the photo studio tomorrow.',
+      start: 130,
+      end: 134,
+    }
+    const { actionItems } = await engine.summarize({ ...request, segments: [...segments, again] })
+    const booked = actionItems.filter(one => /book the photo studio/i.test(one.title))
+    expect(booked).toHaveLength(1)
+    expect(booked[0]?.citations.map(citation => citation.segmentId).sort()).toEqual(['seg_12', 'seg_again'])
+  })
+
   test('what was settled is a decision, in the words of minutes', async () => {
     const { decisions } = await engine.summarize(request)
     expect(decisions[0]?.text).toBe(
@@ -79,6 +94,32 @@ describe('built-in engine on a short meeting', () => {
     ]
     const { actionItems } = await engine.summarize({ ...request, segments: ordered })
     expect(actionItems.find(one => one.citations[0]?.segmentId === 'seg_9')?.assigneeId).toBe('prt_tom')
+  })
+})
+
+describe('answers of the built-in engine', () => {
+  const passages = segments.map(segment => ({ ...segment, meetingId: 'mtg_1', meetingTitle: 'Relaunch' }))
+
+  test('a person may be asked about by first name', async () => {
+    const { citations } = await createBuiltInEngine().answer({
+      question: 'What did Lena say about the images?',
+      passages,
+      language: 'en',
+      targetWords: 25,
+    })
+    expect(citations.map(citation => citation.segmentId)).toContain('seg_4')
+  })
+
+  test('an answer keeps within the words asked for', async () => {
+    for (const targetWords of [20, 40, 90]) {
+      const { answer } = await createBuiltInEngine().answer({
+        question: 'What about the checkout?',
+        passages,
+        language: 'en',
+        targetWords,
+      })
+      expect(answer.split(/\s+/).length).toBeLessThanOrEqual(targetWords)
+    }
   })
 })
 

@@ -7,6 +7,7 @@ import { acceptBy, isBareAcceptance, requestBefore } from './acceptance.ts'
 import { findAssignee } from './find-assignee.ts'
 import { findDueDate } from './find-due-date.ts'
 import { findPriority } from './find-priority.ts'
+import { mergeRepeated } from './merge-repeated.ts'
 import { listPeople, type Person } from './people.ts'
 import { type Candidate, selectClauses } from './select-clauses.ts'
 import { weighDoubt } from './weigh-doubt.ts'
@@ -52,7 +53,7 @@ export function findActionItems(input: ActionItemInput): ActionItemDraft[] {
     const item = draft({ ...candidate, clause: about }, input, people, sentenceOf.get(about.index))
     items.push(about === candidate.clause ? item : acceptBy(item, candidate.clause, people))
   }
-  return items.sort((a, b) => b.confidence - a.confidence)
+  return mergeRepeated(items.sort((a, b) => b.confidence - a.confidence))
 }
 
 function speakersOf(segments: readonly Segment[]): number {

@@ -1,6 +1,7 @@
 import { stem } from '../../../domain/text/stem.ts'
 import { isStopWord } from '../../../domain/text/stop-words.ts'
 import { tokenize } from '../../../domain/text/tokenize.ts'
+import { findNamed, listPeople } from '../action-items/people.ts'
 
 export interface ReadQuestion {
   /** Stems of what is asked about. Empty: the question is about the meeting as a whole. */
@@ -23,7 +24,7 @@ const SUBJECT =
 /** Takes a question apart: subject words, persons, and the phrase to answer under. */
 export function readQuestion(question: string, speakerNames: readonly string[]): ReadQuestion {
   const lower = question.toLowerCase()
-  const speakers = new Set(speakerNames.filter(name => names(lower, name)))
+  const speakers = namedSpeakers(question, speakerNames)
   const speakerTerms = new Set(
     [...speakers].flatMap(name => tokenize(name.toLowerCase()).map(token => stem(token.text))),
   )
@@ -37,22 +38,14 @@ export function readQuestion(question: string, speakerNames: readonly string[]):
   return { terms, speakers, subject: SUBJECT.exec(question)?.[1] ?? null }
 }
 
-function names(question: string, name: string): boolean {
-  const full = name
-    .toLowerCase()
-    .replace(/\s*\(.*$/, '')
-    .trim()
-  if (full.length < 3) return false
-  if (question.includes(full)) return true
-  const parts = full.split(/\s+/)
-  const last = parts.at(-1) ?? ''
-  // A family name is enough for a person; roles share their last word and are taken whole.
-  return (
-    parts.length >= 2 &&
-    parts.length <= 4 &&
-    /^\p{L}{4,}$/u.test(last) &&
-    !isStopWord(last) &&
-    new RegExp(`(?<!\\p{L})${last}(?!\\p{L})`, 'u').test(question) &&
-    !/^(?:manager|designer|expert|interface|speaker|chair|member|minister|affairs)$/.test(last)
+// By full name, or by a part of it that is theirs alone, written as a name: “Interface” is one, “the interface” is not.
+function namedSpeakers(question: string, speakerNames: readonly string[]): Set<string> {
+  const people = listPeople(
+    speakerNames.map(name => ({ id: name, name, email: null })),
+    [],
   )
+  const mentions = findNamed(question, people).filter(
+    ({ person, at, end }) => end - at >= person.name.length || /^\p{Lu}/u.test(question.slice(at)),
+  )
+  return new Set(mentions.map(({ person }) => person.name))
 }

@@ -1,0 +1,41 @@
+import { stem } from '../../../domain/text/stem.ts'
+import { isStopWord } from '../../../domain/text/stop-words.ts'
+import { tokenize } from '../../../domain/text/tokenize.ts'
+import type { ActionItemDraft } from '../../engine.ts'
+
+/** Share of the words that carry meaning, of both titles together, from which they say the same. */
+const SAME = 0.6
+
+/** A promise said twice by the same owner is one item, the surer one, with both as evidence. */
+export function mergeRepeated(items: readonly ActionItemDraft[]): ActionItemDraft[] {
+  const kept: ActionItemDraft[] = []
+  for (const item of items) {
+    const at = kept.findIndex(
+      other =>
+        other.assigneeId === item.assigneeId &&
+        other.assigneeName === item.assigneeName &&
+        likeness(termsOf(other.title), termsOf(item.title)) >= SAME,
+    )
+    const same = kept[at]
+    if (same === undefined) kept.push(item)
+    else
+      kept[at] = {
+        ...same,
+        dueDate: same.dueDate ?? item.dueDate,
+        citations: [...same.citations, ...item.citations],
+      }
+  }
+  return kept
+}
+
+function termsOf(title: string): Set<string> {
+  const words = tokenize(title.toLowerCase()).map(token => token.text)
+  return new Set(words.filter(word => !isStopWord(word)).map(stem))
+}
+
+function likeness(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  let shared = 0
+  for (const term of left) if (right.has(term)) shared++
+  const all = left.size + right.size - shared
+  return all === 0 ? 0 : shared / all
+}
