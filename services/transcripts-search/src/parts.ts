@@ -1,6 +1,6 @@
 import type { CallOrigin, Logger, RpcClients, Tenant } from '@mi/contracts'
 import type { Notifications } from './notifications.ts'
-import type { SearchEngine } from './search/engine.ts'
+import type { SearchEngine } from './search/index.ts'
 import type { TranscriptsDatabase } from './store/database.ts'
 
 /** What operations and consumers are made with. */

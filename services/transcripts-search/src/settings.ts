@@ -54,15 +54,20 @@ export const searchDeclarations = {
   },
 } as const
 
+const databaseUrl = {
+  env: 'DATABASE_URL',
+  type: 'url',
+  protocols: ['postgresql', 'postgres'],
+  secret: true,
+  meaning: "This service's own database.",
+} as const
+
+/** What the commands of this service are told: the same store and search engine. */
+export const commandSettings = defineSettings({ databaseUrl, ...searchDeclarations })
+
 /** What this service is told beside what every service is told. */
 export const settings = defineSettings({
-  databaseUrl: {
-    env: 'DATABASE_URL',
-    type: 'url',
-    protocols: ['postgresql', 'postgres'],
-    secret: true,
-    meaning: "This service's own database.",
-  },
+  databaseUrl,
   databaseConnections: {
     env: 'DATABASE_CONNECTIONS',
     type: 'integer',

@@ -1,9 +1,12 @@
 import type { SettingsOf } from '@mi/config'
 import type { Logger } from '@mi/contracts'
-import { connectEmbedder } from '../search/embeddings/openai-compatible.ts'
-import type { SearchEngine } from '../search/engine.ts'
-import { createOpenSearchEngine, type OpenSearchEngine } from '../search/opensearch/engine.ts'
-import { createPostgresEngine } from '../search/postgres/engine.ts'
+import {
+  connectEmbedder,
+  createOpenSearchEngine,
+  createPostgresEngine,
+  type OpenSearchEngine,
+  type SearchEngine,
+} from '../search/index.ts'
 import type { searchDeclarations } from '../settings.ts'
 import type { TranscriptsDatabase } from '../store/database.ts'
 import { startWhenReachable } from './start-when-reachable.ts'
@@ -27,8 +30,17 @@ export function openEngine(
   return startWhenReachable({ open, wordsOnly, log })
 }
 
+/** The same engine for a command that has nothing to do without it. @throws when it is away */
+export async function openUpkeepEngine(
+  settings: SearchSettings,
+  { database }: { database: Pick<TranscriptsDatabase, 'pool'> },
+): Promise<SearchEngine> {
+  if (settings.openSearchUrl === null) return createPostgresEngine({ pool: database.pool })
+  return openOpenSearch(settings)
+}
+
 /** OpenSearch with the embedder where one is chosen, its index made. @throws when either is away */
-export async function openOpenSearch(settings: SearchSettings): Promise<OpenSearchEngine> {
+async function openOpenSearch(settings: SearchSettings): Promise<OpenSearchEngine> {
   const { embeddingsBaseUrl, embeddingsApiKey, embeddingsModel } = settings
   const embedder =
     embeddingsBaseUrl === null

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '@mi/contracts'
-import type { SearchEngine, SearchRequest } from '../search/engine.ts'
-import { SearchUnavailable } from '../search/errors.ts'
+import type { SearchEngine, SearchRequest } from '../search/index.ts'
+import { SearchUnavailable } from '../search/index.ts'
 
 export interface ReachableOptions {
   /** Connects and makes the engine ready. Tried again until it succeeds. */

@@ -1,4 +1,4 @@
-import type { MeetingFacts, TranscriptDocument } from '../search/engine.ts'
+import type { MeetingFacts, TranscriptDocument } from '../search/index.ts'
 import type { MeetingRefRecord } from '../store/meeting-refs.ts'
 import type { WholeTranscript } from '../store/read-whole.ts'
 

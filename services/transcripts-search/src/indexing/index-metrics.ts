@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { SearchEngine } from '../search/engine.ts'
+import type { SearchEngine } from '../search/index.ts'
 import type { TranscriptsDatabase } from '../store/database.ts'
 import { indexBacklog } from '../store/index-jobs.ts'
 

@@ -1,5 +1,5 @@
 import { appendEvent } from '@mi/events'
-import type { SearchEngine } from '../search/engine.ts'
+import type { SearchEngine } from '../search/index.ts'
 import type { TranscriptsDatabase } from '../store/database.ts'
 import { addErased } from '../store/erase-meeting-data.ts'
 import { finishIndexJob, type IndexJob } from '../store/index-jobs.ts'

@@ -8,9 +8,14 @@ import { commonErrors, invalid, type ServiceError } from '@mi/errors'
 import { decodeCursor, encodeCursor } from '@mi/ids'
 import { cleanLine } from '../domain/clean-text.ts'
 import type { Parts } from '../parts.ts'
-import { EmbeddingFailed } from '../search/embeddings/embedder.ts'
-import type { SearchFilters, SearchHit, SpokenSegment } from '../search/engine.ts'
-import { SearchUnavailable, SemanticSearchNotConfigured } from '../search/errors.ts'
+import {
+  EmbeddingFailed,
+  type SearchFilters,
+  type SearchHit,
+  SearchUnavailable,
+  SemanticSearchNotConfigured,
+  type SpokenSegment,
+} from '../search/index.ts'
 import { erasedAmong } from '../store/meeting-refs.ts'
 
 /** Asks the search engine. Nothing else depends on it: while it is away, only this fails. */

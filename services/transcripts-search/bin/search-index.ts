@@ -1,0 +1,86 @@
+/**
+ * Brings the search index in step with the stored transcripts, or says where the two differ:
+ *
+ *   node services/transcripts-search/bin/search-index.ts reindex|verify [--account acc_… [--mode live|test] [--meeting mtg_…]]
+ *
+ * Reads DATABASE_URL and the search settings of the service. Progress goes to standard error, the outcome to standard output.
+ * Exit code: 0 done and in step, 1 failed or different, 2 wrong usage.
+ */
+import { parseArgs } from 'node:util'
+import { SettingsError } from '@mi/config'
+import { openUpkeepEngine } from '../src/engines/open-engine.ts'
+import { scopeOf } from '../src/indexing/scope-options.ts'
+import { segmentSource } from '../src/indexing/segment-source.ts'
+import { reindex, type Scope, verify } from '../src/search/index.ts'
+import { commandSettings } from '../src/settings.ts'
+import { openTranscriptsDatabase } from '../src/store/database.ts'
+
+const USAGE = 'Usage: search-index.ts reindex|verify [--account acc_… [--mode live|test] [--meeting mtg_…]]\n'
+const PROGRESS_EVERY_MS = 2_000
+
+interface Command {
+  name: 'reindex' | 'verify'
+  scope: Scope
+}
+
+function readCommand(): Command | string {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { account: { type: 'string' }, mode: { type: 'string' }, meeting: { type: 'string' } },
+    })
+    const [name, ...rest] = positionals
+    if ((name !== 'reindex' && name !== 'verify') || rest.length > 0) return USAGE
+    return { name, scope: scopeOf(values) }
+  } catch (error) {
+    return `${(error as Error).message}\n${USAGE}`
+  }
+}
+
+async function run(
+  { name, scope }: Command,
+  settings: ReturnType<typeof commandSettings.read>,
+): Promise<number> {
+  const database = openTranscriptsDatabase({ url: settings.databaseUrl })
+  const engine = await openUpkeepEngine(settings, { database })
+  const source = segmentSource(database)
+  const stopped = new AbortController()
+  process.once('SIGINT', () => stopped.abort(new Error('Interrupted: it can be run again.')))
+  try {
+    if (name === 'verify') {
+      const report = await verify({
+        ...{ engine, source, scope },
+        onDifference: difference => process.stdout.write(`${JSON.stringify(difference)}\n`),
+      })
+      process.stdout.write(`${JSON.stringify(report)}\n`)
+      return report.differences === 0 ? 0 : 1
+    }
+    let toldAt = 0
+    const report = await reindex({
+      ...{ engine, source, scope, signal: stopped.signal },
+      onProgress({ done, total, segments }) {
+        if (Date.now() - toldAt < PROGRESS_EVERY_MS && done < total) return
+        toldAt = Date.now()
+        process.stderr.write(`${done} of ${total} transcripts, ${segments} segments\n`)
+      },
+    })
+    process.stdout.write(`${JSON.stringify(report)}\n`)
+    return 0
+  } finally {
+    await engine.close()
+    await database.close()
+  }
+}
+
+const command = readCommand()
+if (typeof command === 'string') {
+  process.stderr.write(command)
+  process.exitCode = 2
+} else {
+  try {
+    process.exitCode = await run(command, commandSettings.read(process.env))
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`)
+    process.exitCode = error instanceof SettingsError ? 2 : 1
+  }
+}
