@@ -1,7 +1,6 @@
 import { cleanSentence } from '../../../domain/text/clean-speech.ts'
 import type { ActionItemDraft, MeetingFacts, Participant, Segment } from '../../engine.ts'
 import type { JudgedClause } from '../features/judge-clauses.ts'
-import type { Clause } from '../transcript/clause.ts'
 import { cite, type Sentence } from '../transcript/sentence.ts'
 import { acceptBy, isBareAcceptance, requestBefore } from './acceptance.ts'
 import { findAssignee } from './find-assignee.ts'
@@ -10,7 +9,6 @@ import { findPriority } from './find-priority.ts'
 import { mergeRepeated } from './merge-repeated.ts'
 import { listPeople, type Person } from './people.ts'
 import { type Candidate, selectClauses } from './select-clauses.ts'
-import { weighDoubt } from './weigh-doubt.ts'
 import { isCutOff, writeTitle } from './write-title.ts'
 
 export interface ActionItemInput {

@@ -1,15 +1,21 @@
-import { cleanSentence } from '../../../domain/text/clean-speech.ts'
 import { countWords } from '../../../domain/text/tokenize.ts'
-import type { ActionItemDraft, Citation, Participant, SectionDraft, TemplateSection } from '../../engine.ts'
+import type { ActionItemDraft, Participant, SectionDraft, TemplateSection } from '../../engine.ts'
 import type { Decision } from '../decisions/find-decisions.ts'
 import type { Question } from '../questions/find-questions.ts'
 import { coverSentences } from '../ranking/cover.ts'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
 import type { Topic } from '../topics/find-topics.ts'
-import { citeSentence, type Sentence } from '../transcript/sentence.ts'
+import type { Sentence } from '../transcript/sentence.ts'
 import { focusTerms } from './focus-terms.ts'
 import { formatEntries, type SectionEntry } from './format-entries.ts'
-import { reportDecision } from './report-decision.ts'
+import {
+  actionEntry,
+  answerEntry,
+  decisionEntry,
+  questionEntry,
+  spokenEntries,
+  wordsOf,
+} from './make-entries.ts'
 import { type SectionKind, sectionKind } from './section-kind.ts'
 
 export interface SectionInput {
@@ -105,10 +111,10 @@ function fill(
         input.questions.filter(question => question.replies.length > 0).map(answerEntry),
       ).sort((a, b) => a.at - b.at)
     case 'focus':
-      return spoken(focused(section, input, budget, printed), printed)
+      return printOnce(focused(section, input, budget, printed), printed)
     case 'overview':
     case 'topics':
-      return spoken(
+      return printOnce(
         coverSentences(input.ranked, input.termWeights, { words: budget, named: true, printed }),
         printed,
         input.topics,
@@ -137,78 +143,14 @@ function stemsOf(words: readonly string[]): string[] {
   return [...focusTerms(words.join(' '))]
 }
 
-function spoken(
+// What is printed in one section is printed in no other.
+function printOnce(
   sentences: readonly Sentence[],
   printed: Sentence[],
   topics: readonly Topic[] = [],
 ): SectionEntry[] {
   printed.push(...sentences)
-  return sentences.map(sentence => ({
-    text: cleanSentence(sentence.text),
-    speaker: sentence.speakerName,
-    group: topics.find(topic => topic.sentences.includes(sentence))?.title ?? null,
-    owner: null,
-    due: null,
-    at: sentence.start,
-    sentence,
-    citations: citeSentence(sentence),
-  }))
-}
-
-function actionEntry(item: ActionItemDraft, participants: readonly Participant[]): SectionEntry {
-  const owner = participants.find(person => person.id === item.assigneeId)?.name ?? item.assigneeName
-  return {
-    text: `${item.title}.`.replace(/([.…])\.$/, '$1'),
-    speaker: null,
-    group: null,
-    owner,
-    due: item.dueDate,
-    at: item.citations[0]?.start ?? 0,
-    citations: item.citations,
-  }
-}
-
-function decisionEntry(decision: Decision): SectionEntry {
-  const { sentence } = decision
-  return {
-    text: reportDecision(sentence.text),
-    speaker: sentence.speakerName,
-    group: null,
-    owner: null,
-    due: null,
-    at: sentence.start,
-    sentence,
-    citations: citeSentence(sentence),
-  }
-}
-
-function questionEntry(question: Question): SectionEntry {
-  const { sentence } = question
-  return {
-    text: cleanSentence(sentence.text),
-    speaker: sentence.speakerName,
-    group: null,
-    owner: null,
-    due: null,
-    at: sentence.start,
-    sentence,
-    citations: citeSentence(sentence),
-  }
-}
-
-function answerEntry(question: Question): SectionEntry {
-  const reply = question.replies[0] as Sentence
-  const text = `${cleanSentence(question.sentence.text)} — ${reply.speakerName}: ${cleanSentence(reply.text)}`
-  const citations: Citation[] = [...citeSentence(question.sentence), ...citeSentence(reply)]
-  return {
-    text,
-    speaker: question.sentence.speakerName,
-    group: null,
-    owner: null,
-    due: null,
-    at: question.sentence.start,
-    citations,
-  }
+  return spokenEntries(sentences, topics)
 }
 
 function within(budget: number, entries: readonly SectionEntry[]): SectionEntry[] {
@@ -221,10 +163,4 @@ function within(budget: number, entries: readonly SectionEntry[]): SectionEntry[
     left -= words
   }
   return kept
-}
-
-function wordsOf(entry: SectionEntry): number {
-  return countWords(
-    `${entry.speaker ?? ''} ${entry.owner ?? ''} ${entry.due === null ? '' : `due ${entry.due}`} ${entry.text}`,
-  )
 }
