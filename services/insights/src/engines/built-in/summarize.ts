@@ -61,6 +61,7 @@ export function summarize(request: SummaryRequest, weights: EngineWeights): Summ
     questions,
     actionItems,
     participants,
+    english,
     words: words - countWords(overview),
   })
   return {

@@ -26,6 +26,8 @@ export interface SectionInput {
   readonly questions: readonly Question[]
   readonly actionItems: readonly ActionItemDraft[]
   readonly participants: readonly Participant[]
+  /** Whether the meeting was held in English. */
+  readonly english: boolean
   /** Upper bound of all sections together. */
   readonly words: number
 }
@@ -50,6 +52,8 @@ const FILL_ORDER: readonly SectionKind[] = [
   'topics',
 ]
 const NOTHING = 'Nothing was found for this section.'
+/** In a language the engine has no words of its own in. */
+const NOTHING_NEUTRAL = '–'
 
 /** Fills the template's sections within the words given. Empty ones are left out unless required. */
 export function writeSections(sections: readonly TemplateSection[], input: SectionInput): SectionDraft[] {
@@ -72,7 +76,8 @@ export function writeSections(sections: readonly TemplateSection[], input: Secti
   return sections.flatMap(section => {
     const found = entries.get(section) ?? []
     if (found.length === 0 && !section.required) return []
-    const content = found.length === 0 ? NOTHING : formatEntries(found, section.format)
+    const content =
+      found.length === 0 ? (input.english ? NOTHING : NOTHING_NEUTRAL) : formatEntries(found, section.format)
     return [
       { key: section.key, title: section.title, content, citations: found.flatMap(entry => entry.citations) },
     ]

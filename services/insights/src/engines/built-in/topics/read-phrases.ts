@@ -38,14 +38,21 @@ export function readWordRuns(text: string, termWeights: ReadonlyMap<string, numb
   const phrases: Phrase[] = []
   let run: string[] = []
   for (const token of [...tokenize(text), undefined]) {
-    if (token !== undefined && termWeights.has(stem(token.text)) && !isStopWord(token.text.toLowerCase()))
-      run.push(token.text)
+    if (token !== undefined && isNameable(token.text, termWeights)) run.push(token.text)
     else {
       if (run.length > 0) phrases.push(phraseOf(run.slice(0, 3)))
       run = []
     }
   }
   return phrases
+}
+
+// Where letters spell sounds, words of up to three are mostly articles and prepositions (“die”, “les”, “на”).
+const SHORT_WORD = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{1,3}$/u
+
+function isNameable(word: string, termWeights: ReadonlyMap<string, number>): boolean {
+  if (!termWeights.has(stem(word)) || isStopWord(word.toLowerCase())) return false
+  return !SHORT_WORD.test(word) || word === word.toUpperCase()
 }
 
 function phraseOf(words: readonly string[]): Phrase {
