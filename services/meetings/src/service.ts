@@ -5,6 +5,7 @@ import { defineService } from '@mi/service-kit'
 import { openSpeechToText } from './engines/open-speech-to-text.ts'
 import { consumers } from './events/index.ts'
 import { jobHandlers } from './jobs/index.ts'
+import { registerJobMetrics } from './jobs/job-metrics.ts'
 import { createJobQueue } from './jobs/job-queue.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
 import type { Parts } from './parts.ts'
@@ -38,6 +39,7 @@ export default defineService({
       log,
       now: () => new Date(),
     }
+    registerJobMetrics(database, metrics)
     const work: { stop(): Promise<void> }[] = []
     return {
       handlers: handlers(parts),

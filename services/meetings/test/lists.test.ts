@@ -119,6 +119,19 @@ describe('listing meetings', () => {
     expect(behind).toMatchObject({ data: [], pagination: { total: 140, hasMore: false, nextCursor: null } })
   })
 
+  it('takes the first and the last day there is', async () => {
+    const call = services.as(services.newCaller())
+    for (const startedAt of [new Date('0001-01-01T00:00:00Z'), new Date('9999-12-31T23:59:59.999Z')])
+      await services.meetings.createMeeting({ title: 'x', platform: 'zoom', startedAt }, call)
+    const from = new Date('0001-01-01T00:00:00Z')
+    const to = new Date('9999-12-31T23:59:59.999Z')
+    for (const range of [{ from }, { to }, { from, to }]) {
+      const { data, pagination } = await services.meetings.listMeetings(range, call)
+      expect(data.map(one => one.startedAt)).toEqual([to, from])
+      expect(pagination?.total).toBe(2)
+    }
+  })
+
   it('is empty for a new account', async () => {
     expect(await services.meetings.listMeetings({}, services.as(services.newCaller()))).toEqual({
       data: [],

@@ -3,6 +3,7 @@ import type { Tenant } from '@mi/database'
 import type { ListFilter, ListPage } from '../domain/list-filter.ts'
 import type { MeetingsDatabase } from './database.ts'
 import { listStatement } from './list-query.ts'
+import { types } from './parse-timestamp.ts'
 import { statementName } from './statement-name.ts'
 
 export interface ListedMeetings {
@@ -20,7 +21,7 @@ export async function listMeetings(
   page: ListPage,
 ): Promise<ListedMeetings> {
   const { text, values } = listStatement(tenant, filter, page)
-  const { rows } = await pool.query<Row>({ name: statementName(text), text, values, rowMode: 'array' })
+  const { rows } = await pool.query<Row>({ name: statementName(text), text, values, rowMode: 'array', types })
   const found = rows[0]?.[0] === null ? 0 : rows.length
   const meetings: Meeting[] = []
   for (let at = 0; at < Math.min(found, page.limit); at++) meetings.push(readRow(rows[at] as Row))

@@ -2,7 +2,7 @@ import type { Tenant } from '@mi/database'
 import { planCount } from '../domain/count-plan.ts'
 import type { ListFilter, ListPage } from '../domain/list-filter.ts'
 
-/** A prepared statement: its text depends only on which filters are given, never on their values. */
+/** A prepared statement: its text depends on which filters are given and on the limit, never on other values. */
 export interface Statement {
   text: string
   values: unknown[]
@@ -32,8 +32,9 @@ export function listStatement(tenant: Tenant, filter: ListFilter, page: ListPage
     ...(filter.to ? [`started_at <= ${value(filter.to)}`] : []),
     ...(page.after ? [`(started_at, id) < (${value(page.after.startedAt)}, ${value(page.after.id)})`] : []),
   ].join(' and ')
-  // One more than asked for says whether there are more.
-  const limit = value(page.limit + 1)
+  // One more than asked for says whether there are more. Written out, not a parameter: not knowing it the planner expects
+  // a tenth of the table, and plans every execution anew (0.3 ms) instead of keeping one plan.
+  const limit = Math.trunc(page.limit + 1)
   const total = page.after ? 'null::float8' : totalExpression(filter, equal, value)
   const order = 'order by started_at desc, id desc'
   const rows =
@@ -54,8 +55,8 @@ function totalExpression(filter: ListFilter, equal: string[], value: (one: unkno
     `(select coalesce(sum(count), 0) from meeting_counts where ${equal.join(' and ')} and ${condition})`
   const buckets = (from: number | null, to: number | null) =>
     [
-      ...(from === null ? [] : [` and bucket >= ${value(new Date(from).toISOString())}::date`]),
-      ...(to === null ? [] : [` and bucket < ${value(new Date(to).toISOString())}::date`]),
+      ...(from === null ? [] : [` and bucket >= ${value(dateOf(from))}::date`]),
+      ...(to === null ? [] : [` and bucket < ${value(dateOf(to))}::date`]),
     ].join('')
   const parts = [
     ...(plan.all ? [counters(`level = 'all'`)] : []),
@@ -68,4 +69,11 @@ function totalExpression(filter: ListFilter, equal: string[], value: (one: unkno
     ),
   ]
   return `(${parts.join(' + ') || '0'})::float8`
+}
+
+/** The day of a moment as Postgres reads it. Behind the year 9999 toISOString writes a form that it does not. */
+function dateOf(ms: number): string {
+  const date = new Date(ms)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${String(date.getUTCFullYear()).padStart(4, '0')}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`
 }

@@ -1,6 +1,7 @@
 import type { MeetingDetail } from '@mi/contracts/mi/meetings/v1'
 import type { Tenant } from '@mi/database'
 import type { MeetingsDatabase } from './database.ts'
+import { types } from './parse-timestamp.ts'
 import { statementName } from './statement-name.ts'
 
 const TEXT = `
@@ -21,6 +22,7 @@ export async function readMeeting(
     name: statementName(TEXT),
     text: TEXT,
     values: [id, tenant.accountId, tenant.mode],
+    types,
   })
   const [row] = rows
   if (!row) return null
