@@ -47,8 +47,9 @@ export function readWordRuns(text: string, termWeights: ReadonlyMap<string, numb
   return phrases
 }
 
-// Where letters spell sounds, words of up to three are mostly articles and prepositions (“die”, “les”, “на”).
-const SHORT_WORD = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{1,3}$/u
+// Where letters spell sounds, short words are mostly articles and prepositions (“die”, “les”, “über”, “на”).
+const SHORT_WORD =
+  /^(?:[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{1,3}|(?:(?=\p{Ll})[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]){4})$/u
 
 function isNameable(word: string, termWeights: ReadonlyMap<string, number>): boolean {
   if (!termWeights.has(stem(word)) || isStopWord(word.toLowerCase())) return false
