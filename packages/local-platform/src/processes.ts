@@ -22,13 +22,13 @@ export interface ProcessRunner extends Runner {
 const FIRST_RESTART_MS = 200
 const LONGEST_RESTART_MS = 5_000
 const START_TIMEOUT_MS = 60_000
-/** EX_CONFIG of sysexits.h, what every part leaves with when its settings are wrong. */
-const EXIT_WRONG_SETTINGS = 78
 
 /** Runs every part in a process of its own and starts it again when it dies, at growing intervals while it keeps dying. */
 export function processRunner(options: ProcessRunnerOptions): ProcessRunner {
   mkdirSync(options.logFolder, { recursive: true })
   const children = new Map<string, ChildProcess>()
+  /** Parts that have served once: they are started again. */
+  const served = new Set<string>()
   let stopping = false
 
   function launch(part: PartToStart, delayMs: number): void {
@@ -52,7 +52,7 @@ export function processRunner(options: ProcessRunnerOptions): ProcessRunner {
     child.once('error', () => {})
     child.once('exit', async (code, signal) => {
       log.end()
-      if (stopping || code === EXIT_WRONG_SETTINGS) return
+      if (stopping || (!served.has(part.name) && code !== null)) return
       options.onRestart?.(part.name, code, signal)
       // One that served for a while begins again at once; one that dies at once waits longer each time.
       const next =
@@ -66,6 +66,7 @@ export function processRunner(options: ProcessRunnerOptions): ProcessRunner {
     async start(part) {
       launch(part, FIRST_RESTART_MS)
       await ready(part, () => children.get(part.name), options)
+      served.add(part.name)
     },
     pid: name => children.get(name)?.pid,
     async stop() {
@@ -84,8 +85,9 @@ async function ready(
   const log = join(logFolder, `${part.name}.log`)
   for (const began = Date.now(); Date.now() - began < START_TIMEOUT_MS; await sleep(100)) {
     signal?.throwIfAborted()
-    // Settings are wrong: starting again would not mend them, and the process has said which.
-    if (child()?.exitCode === EXIT_WRONG_SETTINGS) throw new Error(await lastMessage(log, part.name))
+    // A part that ends before it ever served says why; starting it again and again would not mend it.
+    const { exitCode = null } = child() ?? {}
+    if (exitCode !== null) throw new Error(await lastWords(log, part.name))
     if (
       await fetch(url).then(
         response => response.ok,
@@ -97,11 +99,14 @@ async function ready(
   throw new Error(`${part.name} does not become ready; see ${log}`)
 }
 
-/** What a part wrote last that is not a line of its JSON log. */
-async function lastMessage(log: string, name: string): Promise<string> {
+/** Why a part ended: what it wrote outside its JSON log (wrong settings), or the message of its last error. */
+async function lastWords(log: string, name: string): Promise<string> {
   const lines = (await readFile(log, 'utf8')).trimEnd().split('\n')
-  const start = lines.findLastIndex(line => line.startsWith(`${name}: `))
-  return start === -1 ? `${name} does not start; see ${log}` : lines.slice(start).join('\n')
+  const plain = lines.findLastIndex(line => line.startsWith(`${name}: `))
+  if (plain !== -1) return lines.slice(plain).join('\n')
+  const fatal = lines.findLast(line => line.includes('"level":"fatal"'))
+  const reason = fatal ? JSON.parse(fatal).err?.message : lines.findLast(line => /^\w*Error\b/.test(line))
+  return `${name} does not start${reason ? `: ${reason}` : ''}; see ${log}`
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -1,0 +1,35 @@
+import { hasNatsServer } from '@mi/testkit'
+import { expect, test } from 'vitest'
+import { type KillOptions, runKill } from '../bench/kill/run.ts'
+
+// The short form of bench/kill.ts: few meetings, every process killed once.
+const SHORT: Omit<KillOptions, 'bus'> = {
+  meetings: 20,
+  deletions: 3,
+  killsEach: 1,
+  pauseMs: 1_500,
+  busAwayMs: 3_000,
+  killPostgres: true,
+}
+
+test('every process and the database killed during an import: each meeting completes, each event counts once', async () => {
+  const { wrong, kills } = await runKill({ ...SHORT, bus: 'postgres' })
+  expect(wrong).toEqual([])
+  expect(Object.keys(kills).sort()).toEqual([
+    'PostgreSQL',
+    'gateway',
+    'identity',
+    'meetings',
+    'transcripts-search',
+  ])
+}, 240_000)
+
+test.skipIf(!hasNatsServer())(
+  'the same on JetStream, which is killed too (needs nats-server on the path)',
+  async () => {
+    const { wrong, kills } = await runKill({ ...SHORT, bus: 'jetstream' })
+    expect(wrong).toEqual([])
+    expect(Object.keys(kills)).toContain('JetStream')
+  },
+  240_000,
+)
