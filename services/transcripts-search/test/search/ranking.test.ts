@@ -55,7 +55,7 @@ describe('spreadMoments', () => {
   })
 })
 
-test('fusion counts lexical ranks twice and every item once', () => {
+test('fusion counts lexical ranks more and every item once', () => {
   const fused = fuseRankings(['a', 'b', 'c'], ['c', 'd', 'a'], item => item)
   expect(fused.map(({ item }) => item)).toEqual(['a', 'c', 'b', 'd'])
   expect(fuseRankings(['a'], ['a'], item => item)).toEqual([{ item: 'a', score: 1 }])
