@@ -28,7 +28,7 @@ export interface EnginesOptions {
 
 /** Variables that name engines and models; handed to the services as they are. */
 const PASSED_ON =
-  /^(NATS_|OPENSEARCH_|REDIS_URL$|S3_|SMTP_|STT_|LLM_|OPENAI_|ANTHROPIC_|EMBEDDINGS_|OTEL_|LOG_LEVEL$|PATH$|HOME$|NODE_OPTIONS$|TZ$|MI_)/
+  /^(NATS_|OPENSEARCH_|REDIS_URL$|S3_|SMTP_|STT_|LLM_|OPENAI_|ANTHROPIC_|EMBEDDINGS_|INSIGHTS_|OTEL_|LOG_LEVEL$|PATH$|HOME$|NODE_OPTIONS$|TZ$|MI_)/
 
 /** Embedded engines for what the environment does not name (DESIGN §9). */
 export async function startEngines({
@@ -66,6 +66,7 @@ export async function startEngines({
         : { FILES_FOLDER: join(folder, 'files'), FILES_SIGNING_SECRET: secrets.fileSigningSecret }),
       ...(env.SMTP_URL ? {} : { MAIL_FOLDER: join(folder, 'mail') }),
       INTERNAL_TOKEN_SECRET: secrets.internalTokenSecret,
+      IMAGE_SIGNING_SECRET: secrets.imageSigningSecret,
     },
     inUse: {
       database: env.DATABASE_URL ? 'yours' : 'embedded PostgreSQL',

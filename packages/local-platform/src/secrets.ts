@@ -7,6 +7,7 @@ export interface LocalSecrets {
   postgresPassword: string
   internalTokenSecret: string
   fileSigningSecret: string
+  imageSigningSecret: string
 }
 
 /** Reads the platform's secrets, or makes those that are missing. The file is readable by its owner alone. */
@@ -19,6 +20,7 @@ export async function loadSecrets(
     postgresPassword: randomBytes(24).toString('base64url'),
     internalTokenSecret: randomBytes(48).toString('base64url'),
     fileSigningSecret: randomBytes(48).toString('base64url'),
+    imageSigningSecret: randomBytes(48).toString('base64url'),
     ...known,
   }
   await writePrivateJson(file, secrets)

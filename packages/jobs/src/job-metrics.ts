@@ -1,0 +1,40 @@
+import type { Database } from '@mi/database'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { countJobs } from './leased-job.ts'
+
+/** Registers what an operator watches of a service's jobs; the answer records one attempt. */
+export function jobMetrics(
+  database: Pick<Database, 'pool'>,
+  kinds: readonly string[],
+  registry: Registry | undefined,
+): (kind: string, outcome: string, seconds: number) => void {
+  if (registry === undefined) return () => {}
+  const registers = [registry]
+  new Gauge({
+    name: 'mi_jobs_waiting',
+    help: 'Jobs that wait or run.',
+    labelNames: ['kind'],
+    registers,
+    async collect() {
+      const counts = new Map((await countJobs(database)).map(({ kind, count }) => [kind, count]))
+      for (const kind of kinds) this.set({ kind }, counts.get(kind) ?? 0)
+    },
+  })
+  const duration = new Histogram({
+    name: 'mi_job_seconds',
+    help: 'Time one attempt at a job takes.',
+    labelNames: ['kind'],
+    buckets: [0.05, 0.25, 1, 2.5, 5, 15, 60, 300],
+    registers,
+  })
+  const attempts = new Counter({
+    name: 'mi_job_attempts_total',
+    help: 'Attempts at jobs by what became of them.',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  })
+  return (kind, outcome, seconds) => {
+    duration.observe({ kind }, seconds)
+    attempts.inc({ kind, outcome })
+  }
+}

@@ -1,0 +1,134 @@
+import type { CallOrigin, Logger } from '@mi/contracts'
+import type { Database, Tenant } from '@mi/database'
+import type { Registry } from 'prom-client'
+import { type JobContext, type JobHandler, JobImpossible, LeaseLost, pauseMs } from './job.ts'
+import { jobMetrics } from './job-metrics.ts'
+import type { JobQueue } from './job-queue.ts'
+import { finishJob, finishJobIn, postponeJob, renewLease, returnJob } from './leased-job.ts'
+import { LEASE_MS, type LeasedJob, takeJob } from './take-job.ts'
+
+export interface JobRunnerOptions<Kind extends string> {
+  database: Pick<Database, 'pool'>
+  queue: JobQueue<Kind>
+  handlers: readonly JobHandler<Kind>[]
+  systemOrigin(tenant: Tenant): CallOrigin
+  log: Logger
+  metrics?: Registry
+  /** Jobs done at once by this process. */
+  concurrency: number
+}
+
+export interface JobRunner {
+  /** Takes no more jobs and gives those in hand back. */
+  stop(): Promise<void>
+}
+
+/** For jobs ordered by other copies, postponed ones, and those whose process died. */
+const POLL_MS = 2_000
+
+/** Does the jobs of the table, in this process, beside any number of other copies. */
+export function startJobRunner<Kind extends string>(options: JobRunnerOptions<Kind>): JobRunner {
+  const { database, queue, log } = options
+  const handlers = new Map<string, JobHandler<Kind>>(options.handlers.map(handler => [handler.kind, handler]))
+  const kinds = [...handlers.keys()]
+  const observe = jobMetrics(database, kinds, options.metrics)
+  const stopping = new AbortController()
+  const running = new Set<Promise<void>>()
+  let taking: Promise<void> | null = null
+  let again = false
+
+  async function fill(): Promise<void> {
+    do {
+      again = false
+      while (running.size < options.concurrency && !stopping.signal.aborted) {
+        const job = await takeJob(database, kinds)
+        if (!job) break
+        const work = perform(job).finally(() => {
+          running.delete(work)
+          wake()
+        })
+        running.add(work)
+      }
+    } while (again)
+  }
+
+  function wake(): void {
+    again = true
+    if (stopping.signal.aborted || taking) return
+    taking = fill()
+      .catch(error => log.warn({ err: error }, 'jobs cannot be taken, tried again'))
+      .finally(() => {
+        taking = null
+      })
+  }
+
+  async function perform(job: LeasedJob): Promise<void> {
+    const handler = handlers.get(job.kind) as JobHandler<Kind>
+    const lost = new AbortController()
+    const renewal = setInterval(() => {
+      renewLease(database, job).then(
+        held => held || lost.abort(),
+        error => log.warn({ err: error, job: job.id }, 'lease not renewed'),
+      )
+    }, LEASE_MS / 3)
+    const fields = { job: job.id, kind: job.kind, subject: job.subject, attempt: job.attempt }
+    const ctx: JobContext = {
+      origin: options.systemOrigin(job.tenant),
+      log: log.child(fields),
+      signal: AbortSignal.any([stopping.signal, lost.signal]),
+      finish: tx => finishJobIn(tx, job),
+    }
+    const began = performance.now()
+    let outcome = 'done'
+    try {
+      await handler.run(job as LeasedJob & { kind: Kind }, ctx)
+      await finishJob(database, job)
+    } catch (error) {
+      outcome = await settle(job as LeasedJob & { kind: Kind }, handler, error, ctx).catch(cause => {
+        log.warn({ ...fields, err: cause }, 'job not settled, its lease will run out')
+        return 'unsettled'
+      })
+    } finally {
+      clearInterval(renewal)
+      observe(job.kind, outcome, (performance.now() - began) / 1000)
+    }
+  }
+
+  async function settle(
+    job: LeasedJob & { kind: Kind },
+    handler: JobHandler<Kind>,
+    error: unknown,
+    ctx: JobContext,
+  ): Promise<string> {
+    if (stopping.signal.aborted) {
+      await returnJob(database, job)
+      return 'returned'
+    }
+    // Cancelled or replaced while it ran: whoever did that has the say.
+    if (ctx.signal.aborted || error instanceof LeaseLost) return 'overtaken'
+    const attempts = handler.attempts?.(error) ?? Number.POSITIVE_INFINITY
+    if (error instanceof JobImpossible || job.attempt >= attempts) {
+      ctx.log.warn({ err: error }, 'job given up')
+      await handler.giveUp?.(job, error instanceof JobImpossible ? error.cause : error, ctx)
+      await finishJob(database, job)
+      return 'given_up'
+    }
+    ctx.log.info({ err: error }, 'job postponed')
+    const text = error instanceof Error ? error.message : String(error)
+    await postponeJob(database, job, pauseMs(job.attempt, handler.longestPauseMs, Math.random()), text)
+    return 'postponed'
+  }
+
+  queue.onAdded(wake)
+  const poll = setInterval(wake, POLL_MS)
+  wake()
+  return {
+    async stop() {
+      clearInterval(poll)
+      stopping.abort()
+      queue.onAdded(() => {})
+      await taking
+      await Promise.all(running)
+    },
+  }
+}

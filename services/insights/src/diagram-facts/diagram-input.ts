@@ -1,0 +1,92 @@
+import type { Tenant } from '@mi/database'
+import type { JobContext } from '@mi/jobs'
+import type { DiagramInput } from '../diagrams/index.ts'
+import type { DecisionDraft, TopicDraft } from '../engines/engine.ts'
+import type { Parts } from '../parts.ts'
+import { itemsOf } from '../store/action-items.ts'
+import type { DiagramRecord } from '../store/diagrams.ts'
+import { findMeetingRef, type MeetingRefRecord } from '../store/meeting-refs.ts'
+import { findSummary } from '../store/summaries.ts'
+import { type ReadTranscript, readSegments } from '../summaries/read-segments.ts'
+import { resolveTemplate } from '../summaries/resolve-template.ts'
+import { dayOf } from './day-of.ts'
+
+/** What was found in a transcript. */
+interface Findings {
+  transcriptId: string
+  topics: readonly TopicDraft[]
+  decisions: readonly DecisionDraft[]
+}
+
+type Item = DiagramInput['actionItems'][number]
+
+/**
+ * What a diagram is drawn from: the transcript, the topics and decisions of its summary, and the action items as people
+ * left them. Before the summary of this transcript is there, the built-in engine finds them. Null when the meeting is gone.
+ */
+export async function diagramInput(
+  parts: Parts,
+  tenant: Tenant,
+  diagram: DiagramRecord,
+  ctx: Pick<JobContext, 'origin' | 'signal'>,
+): Promise<DiagramInput | null> {
+  const { prisma } = parts.database
+  const { meetingId, type, style, focusTopics } = diagram
+  const ref = await findMeetingRef(prisma, tenant, meetingId)
+  if (!ref) return null
+  const transcript = await readSegments(parts, meetingId, ctx)
+  const summary = await findSummary(prisma, tenant, { meetingId })
+  const known = summary?.findings as unknown as Findings | null | undefined
+  const { topics, decisions, actionItems } =
+    known?.transcriptId === transcript.id
+      ? { ...known, actionItems: await storedItems(parts, tenant, meetingId) }
+      : await find(parts, tenant, ref, transcript, ctx)
+  return {
+    type,
+    style,
+    focusTopics,
+    title: ref.title,
+    date: dayOf(ref.startedAt, parts.timeZone),
+    participants: ref.participants,
+    segments: transcript.segments,
+    topics,
+    decisions: decisions.flatMap(({ text, citations: [first] }) =>
+      first ? [{ text, segmentId: first.segmentId }] : [],
+    ),
+    actionItems,
+  }
+}
+
+async function storedItems({ database }: Parts, tenant: Tenant, meetingId: string): Promise<Item[]> {
+  const items = await itemsOf(database.prisma, tenant, meetingId)
+  return items.map(({ title, assigneeName, dueDate, citations }) => ({
+    title,
+    assigneeName,
+    dueDate,
+    segmentIds: citations.map(({ segmentId }) => segmentId),
+  }))
+}
+
+async function find(
+  { database, workers, timeZone }: Parts,
+  tenant: Tenant,
+  { title, startedAt, participants }: MeetingRefRecord,
+  { segments, language }: ReadTranscript,
+  { signal }: Pick<JobContext, 'signal'>,
+): Promise<Omit<Findings, 'transcriptId'> & { actionItems: Item[] }> {
+  const template = await resolveTemplate(database.prisma, tenant, null)
+  const meeting = { title, startedAt: startedAt.toISOString(), timeZone }
+  const request = { meeting, participants, segments, template, language, signal }
+  const { topics, decisions, actionItems } = await workers.summarize(request)
+  const nameOf = (id: string | null) => participants.find(one => one.id === id)?.name ?? null
+  return {
+    topics,
+    decisions,
+    actionItems: actionItems.map(({ title, assigneeId, assigneeName, dueDate, citations }) => ({
+      title,
+      assigneeName: nameOf(assigneeId) ?? assigneeName,
+      dueDate,
+      segmentIds: citations.map(({ segmentId }) => segmentId),
+    })),
+  }
+}

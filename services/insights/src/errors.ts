@@ -1,0 +1,19 @@
+import { defineErrors } from '@mi/errors'
+
+/** What the operations of this service refuse beyond the common errors. */
+export const insightErrors = defineErrors('insight', {
+  transcript_not_ready: {
+    status: 'conflict',
+    code: 'transcript_not_ready',
+    message: 'The transcript of this meeting is not ready yet.',
+  },
+  built_in_template: {
+    status: 'forbidden',
+    message: 'Built-in templates cannot be changed. Create a copy instead.',
+  },
+  ambiguous_assignee: {
+    status: 'conflict',
+    code: 'ambiguous_assignee',
+    message: 'Several participants have this name. Give the id of one of them.',
+  },
+})

@@ -1,0 +1,34 @@
+import { type Consumer, defineConsumer } from '@mi/events'
+import { whenToFollow } from '../domain/quiet-time.ts'
+import type { Parts } from '../parts.ts'
+import type { Tx } from '../store/database.ts'
+import { lockMeetingRef } from '../store/meeting-refs.ts'
+import { pendingSummary } from '../store/pending-summary.ts'
+import { findSummary } from '../store/summaries.ts'
+import { orderSummary } from '../summaries/order-summary.ts'
+
+/**
+ * A transcript was corrected: its summary is made anew when no further correction has come for a while. One that is
+ * already waiting reads the transcript when its turn comes, so it is left as it is.
+ */
+export function onTranscriptUpdated({
+  jobs,
+  quietMs,
+  now,
+}: Pick<Parts, 'jobs' | 'quietMs' | 'now'>): Consumer {
+  return defineConsumer<'mi.transcripts.transcript.updated.v1', Tx>({
+    on: 'mi.transcripts.transcript.updated.v1',
+    name: 'follow-correction',
+    async handle({ tenant, payload: { meetingId } }, tx) {
+      const ref = await lockMeetingRef(tx, tenant, meetingId)
+      const summary = ref && (await findSummary(tx, tenant, { meetingId }))
+      if (!summary) return
+      const pending = await pendingSummary(tx, tenant, meetingId)
+      if (pending && !pending.running && pending.reason !== 'correction') return
+      const moment = now()
+      const since = pending && !pending.running ? pending.since : null
+      const reason = pending && pending.reason !== 'correction' ? pending.reason : 'correction'
+      await orderSummary(jobs, tx, tenant, meetingId, reason, whenToFollow(moment, since, quietMs))
+    },
+  })
+}

@@ -1,0 +1,60 @@
+import type { Tenant } from '@mi/database'
+import { appendEvent, type EventOrigin } from '@mi/events'
+import type { JobHandler } from '@mi/jobs'
+import { diagramInput } from '../diagram-facts/diagram-input.ts'
+import { attemptsAt, failureReason } from '../engines/failure.ts'
+import type { Parts } from '../parts.ts'
+import type { Tx } from '../store/database.ts'
+import { findDiagram, insertImage, lockDiagram, saveDiagram } from '../store/diagrams.ts'
+import type { JobKind } from './job-kinds.ts'
+
+const LONGEST_PAUSE_MS = 5 * 60_000
+
+/** Draws a diagram from the transcript and what is known of it. */
+export function drawDiagram(parts: Parts): JobHandler<JobKind> {
+  const { database, workers, now } = parts
+  return {
+    kind: 'draw-diagram',
+    longestPauseMs: LONGEST_PAUSE_MS,
+    attempts: attemptsAt,
+    async run({ tenant, subject: id }, ctx) {
+      const wanted = await findDiagram(database.prisma, tenant, id)
+      const input = wanted && (await diagramInput(parts, tenant, wanted, ctx))
+      if (!input) return
+      const drawn = await workers.draw(input, ctx.signal)
+      await database.transaction(async tx => {
+        const diagram = await lockDiagram(tx, tenant, id)
+        await ctx.finish(tx)
+        if (!diagram) return
+        if (!drawn.ok) return fail(tx, tenant, id, drawn.reason, ctx.origin)
+        const { title, sourceMarkup, svg, nodes } = drawn.diagram
+        await saveDiagram(tx, {
+          ...diagram,
+          title,
+          sourceMarkup,
+          nodes: nodes.map(({ id, label, segmentIds }) => ({ id, label, segmentIds })),
+          status: 'completed',
+          completedAt: now(),
+        })
+        await insertImage(tx, id, 'svg', Buffer.from(svg))
+        await insertImage(tx, id, 'png', drawn.png)
+        const payload = { meetingId: diagram.meetingId, diagramId: id }
+        await appendEvent(tx, tenant, 'mi.insights.diagram.completed.v1', payload, ctx.origin)
+      })
+    },
+    async giveUp({ tenant, subject: id }, error, ctx) {
+      await database.transaction(async tx => {
+        await ctx.finish(tx)
+        await fail(tx, tenant, id, failureReason(error), ctx.origin)
+      })
+    },
+  }
+}
+
+async function fail(tx: Tx, tenant: Tenant, id: string, reason: string, origin: EventOrigin): Promise<void> {
+  const diagram = await lockDiagram(tx, tenant, id)
+  if (!diagram) return
+  await saveDiagram(tx, { ...diagram, status: 'failed', failureReason: reason })
+  const payload = { meetingId: diagram.meetingId, diagramId: id, reason }
+  await appendEvent(tx, tenant, 'mi.insights.diagram.failed.v1', payload, origin)
+}

@@ -1,0 +1,43 @@
+import type { FoundSegment, SearchHit } from '@mi/contracts/mi/transcripts/v1'
+import type { Passage } from '../engines/engine.ts'
+import { plainText } from './plain-text.ts'
+
+/**
+ * What a search found and what was said around it, each segment once, in the order of each meeting. Numbers are
+ * consecutive only where segments follow each other, so that engines do not join what was said apart.
+ */
+export function passagesOf(hits: readonly SearchHit[]): Passage[] {
+  const meetings = Map.groupBy(hits, hit => hit.meetingId)
+  return [...meetings.values()].flatMap(passagesOfMeeting)
+}
+
+function passagesOfMeeting(hits: readonly SearchHit[]): Passage[] {
+  const [{ meetingId, meetingTitle }] = hits as [SearchHit]
+  const segments = new Map<string, FoundSegment>()
+  const follows = new Set<string>()
+  for (const { segment, context } of hits) {
+    const stretch = [...(context?.before ?? []), ...(segment ? [segment] : []), ...(context?.after ?? [])]
+    stretch.forEach((one, at) => {
+      segments.set(one.id, one)
+      const previous = stretch[at - 1]
+      if (previous) follows.add(`${previous.id} ${one.id}`)
+    })
+  }
+  const inOrder = [...segments.values()].toSorted((a, b) => a.start - b.start || a.end - b.end)
+  let index = 0
+  return inOrder.map(({ id, speaker, text, start, end }, at) => {
+    const previous = inOrder[at - 1]
+    if (previous) index += follows.has(`${previous.id} ${id}`) ? 1 : 2
+    return {
+      id,
+      index,
+      speakerId: speaker?.id || null,
+      speakerName: speaker?.name ?? '',
+      text: plainText(text),
+      start,
+      end,
+      meetingId,
+      meetingTitle,
+    }
+  })
+}

@@ -1,0 +1,36 @@
+import type { ActionItem } from '@mi/contracts/mi/insights/v1'
+import type { Tenant } from '@mi/database'
+import type { ItemRecord } from '../store/action-items.ts'
+import type { Tx } from '../store/database.ts'
+import { findMeetingRef } from '../store/meeting-refs.ts'
+
+export function actionItemMessage(item: ItemRecord, meetingTitle: string): ActionItem {
+  const { assigneeId, assigneeName, assigneeEmail } = item
+  return {
+    id: item.id,
+    title: item.title,
+    description: item.description,
+    status: item.status,
+    priority: item.priority,
+    assignee: assigneeName === null ? null : { id: assigneeId, name: assigneeName, email: assigneeEmail },
+    dueDate: item.dueDate,
+    meetingId: item.meetingId,
+    meetingTitle,
+    sourceSegmentId: item.sourceSegmentId,
+    completedAt: item.completedAt,
+    createdAt: item.createdAt,
+    updatedAt: item.updatedAt,
+    citations: item.citations,
+    source: item.source,
+  }
+}
+
+/** The message with the title that the meeting has now. */
+export async function actionItemDetail(
+  tx: Pick<Tx, 'meetingRef'>,
+  tenant: Tenant,
+  item: ItemRecord,
+): Promise<ActionItem> {
+  const ref = await findMeetingRef(tx, tenant, item.meetingId)
+  return actionItemMessage(item, ref?.title ?? '')
+}

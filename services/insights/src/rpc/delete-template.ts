@@ -1,0 +1,22 @@
+import type { TemplatesHandlers } from '@mi/contracts/mi/insights/v1'
+import { notFound } from '@mi/errors'
+import { recordAct } from '@mi/events'
+import { findBuiltIn } from '../domain/templates/built-in.ts'
+import { insightErrors } from '../errors.ts'
+import type { Parts } from '../parts.ts'
+import { lockTemplate, deleteTemplate as removeTemplate } from '../store/templates.ts'
+import { templateDetail } from './template-message.ts'
+
+export function deleteTemplate({ database }: Parts): TemplatesHandlers['deleteTemplate'] {
+  return async ({ id }, ctx) => {
+    if (findBuiltIn(id)) throw insightErrors.built_in_template()
+    await database.transaction(async tx => {
+      const template = await lockTemplate(tx, ctx.tenant, id)
+      if (!template) throw notFound('template')
+      ctx.checkPrecondition('mi.insights.v1.TemplateDetail', templateDetail(template))
+      await removeTemplate(tx, ctx.tenant, id)
+      await recordAct(tx, ctx, { action: 'template.deleted', targetType: 'template', targetId: id })
+    })
+    return {}
+  }
+}

@@ -1,0 +1,32 @@
+import type { DiagramsHandlers } from '@mi/contracts/mi/insights/v1'
+import { encodeCursor } from '@mi/ids'
+import type { Parts } from '../parts.ts'
+import { countDiagrams, listDiagrams as readPage } from '../store/diagrams.ts'
+import { diagramMessage } from './diagram-message.ts'
+import { pageOf, pagination } from './page.ts'
+import { requireMeeting } from './require-meeting.ts'
+
+export function listDiagrams(parts: Parts): DiagramsHandlers['listDiagrams'] {
+  const { database, images, now } = parts
+  return async (request, ctx) => {
+    const page = pageOf(request, ['number', 'string'])
+    await requireMeeting(parts, ctx, request.meetingId)
+    const { prisma } = database
+    const rows = await readPage(prisma, ctx.tenant, request, {
+      skip: page.offset,
+      take: page.limit + 1,
+      before: page.after && { createdAt: new Date(page.after[0] as number), id: page.after[1] as string },
+    })
+    const shown = rows.slice(0, page.limit)
+    const last = shown.at(-1)
+    const moment = now()
+    return {
+      data: shown.map(diagram => diagramMessage(diagram, images, moment)),
+      pagination: pagination(
+        page,
+        page.after ? null : await countDiagrams(prisma, ctx.tenant, request),
+        rows.length > page.limit && last ? encodeCursor([last.createdAt.getTime(), last.id]) : null,
+      ),
+    }
+  }
+}

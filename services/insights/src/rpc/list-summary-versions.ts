@@ -1,0 +1,36 @@
+import type { SummariesHandlers } from '@mi/contracts/mi/insights/v1'
+import { notFound } from '@mi/errors'
+import { encodeCursor } from '@mi/ids'
+import type { Parts } from '../parts.ts'
+import { findSummary, listContents } from '../store/summaries.ts'
+import { pageOf, pagination } from './page.ts'
+
+export function listSummaryVersions({ database }: Parts): SummariesHandlers['listSummaryVersions'] {
+  return async (request, { tenant }) => {
+    const page = pageOf(request, ['number'])
+    const { prisma } = database
+    const summary = await findSummary(prisma, tenant, { id: request.id })
+    if (!summary) throw notFound('summary')
+    const rows = await listContents(prisma, tenant, summary.id, {
+      skip: page.offset,
+      take: page.limit + 1,
+      before: page.after ? (page.after[0] as number) : null,
+    })
+    const data = rows.slice(0, page.limit)
+    const last = data.at(-1)
+    const next = rows.length > page.limit && last ? encodeCursor([last.version]) : null
+    return {
+      data: data.map(({ id, version, templateId, templateVersion, engine, language, createdAt }) => ({
+        id,
+        version,
+        templateId,
+        templateVersion,
+        engine,
+        language,
+        createdAt,
+      })),
+      // Versions are numbered without gaps, so the newest number is how many there are.
+      pagination: pagination(page, page.after ? null : summary.version, next),
+    }
+  }
+}

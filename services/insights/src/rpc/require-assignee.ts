@@ -1,0 +1,21 @@
+import { invalid } from '@mi/errors'
+import { type AssigneeFields, findAssignee, UNASSIGNED } from '../domain/action-items/find-assignee.ts'
+import type { Participant } from '../engines/engine.ts'
+import { insightErrors } from '../errors.ts'
+
+/**
+ * Whom a request means by `assignee`; null is nobody.
+ * @throws {ServiceError} ambiguous_assignee with the candidates; invalid for an id that is no participant's
+ */
+export function requireAssignee(given: string | null, participants: readonly Participant[]): AssigneeFields {
+  if (given === null || given.trim() === '') return UNASSIGNED
+  const result = findAssignee(given, participants)
+  if (result.outcome === 'found') return result.assignee
+  if (result.outcome === 'unknown_id') throw invalid('assignee', 'is not a participant of this meeting')
+  throw insightErrors.ambiguous_assignee({
+    details: result.candidates.map(({ id, name, email }) => ({
+      field: 'assignee',
+      message: email ? `${id} ${name} <${email}>` : `${id} ${name}`,
+    })),
+  })
+}

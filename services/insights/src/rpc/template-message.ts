@@ -1,0 +1,39 @@
+import type { Template, TemplateDetail } from '@mi/contracts/mi/insights/v1'
+import type { IdentifiedTemplate } from '../domain/templates/built-in.ts'
+import type { CustomTemplate } from '../store/templates.ts'
+
+/** Built-in templates came with the first release. */
+const BUILT_IN_SINCE = new Date('2026-01-01T00:00:00Z')
+
+type Known = IdentifiedTemplate | CustomTemplate
+
+const isCustom = (template: Known): template is CustomTemplate => 'accountId' in template
+
+export function templateMessage(template: Known): Template {
+  const { id, name, description, sections } = template
+  return {
+    id,
+    name,
+    description,
+    type: isCustom(template) ? 'custom' : 'built_in',
+    sectionCount: sections.length,
+    createdAt: isCustom(template) ? template.createdAt : BUILT_IN_SINCE,
+    updatedAt: isCustom(template) ? template.updatedAt : BUILT_IN_SINCE,
+  }
+}
+
+export function templateDetail(template: Known): TemplateDetail {
+  const { version, language, sections } = template
+  return {
+    ...templateMessage(template),
+    version,
+    language,
+    sections: sections.map(({ key, title, prompt, format, required }) => ({
+      key,
+      title,
+      prompt,
+      format,
+      required,
+    })),
+  }
+}

@@ -1,0 +1,59 @@
+import type { ActionItemsHandlers, UpdateActionItemRequest } from '@mi/contracts/mi/insights/v1'
+import { invalidFields, notFound } from '@mi/errors'
+import { appendEvent, recordAct } from '@mi/events'
+import { changeItem, fieldChanges, type ItemState } from '../domain/action-items/change-item.ts'
+import type { Participant } from '../engines/engine.ts'
+import type { Parts } from '../parts.ts'
+import { findItem, lockItem, saveItem } from '../store/action-items.ts'
+import { recordChanges } from '../store/item-changes.ts'
+import { lockMeetingRef } from '../store/meeting-refs.ts'
+import { actionItemMessage } from './action-item-message.ts'
+import { actorOf } from './actor-of.ts'
+import { requireAssignee } from './require-assignee.ts'
+
+export function updateActionItem({ database, now }: Parts): ActionItemsHandlers['updateActionItem'] {
+  return async (request, ctx) => {
+    const { tenant } = ctx
+    const { id } = request
+    return database.transaction(async tx => {
+      const known = await findItem(tx, tenant, id)
+      // The meeting first, as regeneration does: then neither waits for what the other holds.
+      const ref = known && (await lockMeetingRef(tx, tenant, known.meetingId))
+      const before = ref && (await lockItem(tx, tenant, id))
+      if (!before) throw notFound('action item')
+      ctx.checkPrecondition('mi.insights.v1.ActionItem', actionItemMessage(before, ref.title))
+      if (request.updateMask.length === 0) return actionItemMessage(before, ref.title)
+      const moment = now()
+      const change = changeOf(request, ref.participants)
+      const after = { ...changeItem(before, change, moment), edited: true, updatedAt: moment }
+      await saveItem(tx, after)
+      await recordChanges(tx, { id, ...tenant }, actorOf(ctx), fieldChanges(before, after), moment)
+      const payload = { meetingId: ref.meetingId, actionItemId: id }
+      await appendEvent(tx, tenant, 'mi.insights.action_item.updated.v1', payload, ctx)
+      if (change.status === 'completed')
+        await appendEvent(tx, tenant, 'mi.insights.action_item.completed.v1', payload, ctx)
+      await recordAct(tx, ctx, { action: 'action_item.updated', targetType: 'action_item', targetId: id })
+      return actionItemMessage(after, ref.title)
+    })
+  }
+}
+
+function changeOf(
+  request: UpdateActionItemRequest,
+  participants: readonly Participant[],
+): Partial<ItemState> {
+  const given = new Set(request.updateMask)
+  const { status, priority, title, description, dueDate } = request
+  const empty = Object.entries({ status, priority }).flatMap(([field, value]) =>
+    given.has(field) && value === null ? [{ field, message: 'cannot be null' }] : [],
+  )
+  if (empty.length > 0) throw invalidFields(empty)
+  return {
+    ...(given.has('status') && status && { status }),
+    ...(given.has('priority') && priority && { priority }),
+    ...(given.has('title') && { title }),
+    ...(given.has('description') && { description }),
+    ...(given.has('due_date') && { dueDate }),
+    ...(given.has('assignee') && requireAssignee(request.assignee, participants)),
+  }
+}

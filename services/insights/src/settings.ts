@@ -1,0 +1,68 @@
+import { defineSettings } from '@mi/config'
+
+/** What this service is told beside what every service is told. */
+export const settings = defineSettings({
+  databaseUrl: {
+    env: 'DATABASE_URL',
+    type: 'url',
+    protocols: ['postgresql', 'postgres'],
+    secret: true,
+    meaning: "This service's own database.",
+  },
+  eventsDatabaseUrl: {
+    env: 'EVENTS_DATABASE_URL',
+    type: 'url',
+    protocols: ['postgresql', 'postgres'],
+    optional: true,
+    secret: true,
+    meaning: 'Database of the Postgres event bus. Required without NATS_URL.',
+  },
+  natsUrl: {
+    env: 'NATS_URL',
+    type: 'string',
+    optional: true,
+    meaning: 'NATS servers with JetStream, separated by commas. The event bus when set.',
+  },
+  publicUrl: {
+    env: 'PUBLIC_URL',
+    type: 'url',
+    protocols: ['http', 'https'],
+    meaning: 'Where clients reach the gateway: the beginning of the addresses of pictures.',
+  },
+  imageSigningSecret: {
+    env: 'IMAGE_SIGNING_SECRET',
+    type: 'string',
+    secret: true,
+    minLength: 32,
+    meaning: 'Signs the addresses of pictures. At least 32 characters, the same in every copy.',
+  },
+  jobsAtOnce: {
+    env: 'INSIGHTS_JOBS_AT_ONCE',
+    type: 'integer',
+    default: 4,
+    min: 1,
+    max: 100,
+    meaning: 'Summaries and diagrams made at once by this process; the others wait their turn.',
+  },
+  workerThreads: {
+    env: 'INSIGHTS_WORKER_THREADS',
+    type: 'integer',
+    optional: true,
+    min: 1,
+    max: 64,
+    meaning: 'Threads for the built-in engine and for pictures; half of the processors by default.',
+  },
+  quietMs: {
+    env: 'INSIGHTS_QUIET_TIME',
+    type: 'duration',
+    default: 30_000,
+    min: 0,
+    meaning: 'How long no further correction of a transcript must come before its summary is made anew.',
+  },
+  timeZone: {
+    env: 'INSIGHTS_TIME_ZONE',
+    type: 'string',
+    default: 'UTC',
+    meaning: 'IANA time zone in which spoken dates ("by Friday") are meant.',
+  },
+} as const)

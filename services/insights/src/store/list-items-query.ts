@@ -1,0 +1,93 @@
+import type { Tenant } from '@mi/database'
+import type { ItemFilter, ItemPosition, ItemSort, SortOrder } from '../domain/action-items/list-filter.ts'
+import { foldWords } from '../domain/fold-words.ts'
+
+export interface ItemPage {
+  limit: number
+  offset: number
+  after: ItemPosition | null
+  sort: ItemSort
+  order: SortOrder
+}
+
+/** A prepared statement: its text depends only on which filters are given, never on their values. */
+export interface Statement {
+  text: string
+  values: unknown[]
+}
+
+const PARTICIPANT_ID = /^prt_/
+const CASTS: Record<ItemSort, string> = { created_at: 'timestamptz', due_date: 'date', priority: 'priority' }
+
+/** The rows of a page, in order, one more than asked for. */
+export function itemsStatement(tenant: Tenant, filter: ItemFilter, page: ItemPage): Statement {
+  const values: unknown[] = []
+  const value = (one: unknown) => `$${values.push(one)}`
+  const where = [
+    ...conditions(tenant, filter, value),
+    ...(page.after ? [behind(page, page.after, value)] : []),
+  ]
+  const { sort, order } = page
+  return {
+    text: `select item.*, item.due_date::text as due_day, item.priority::text as priority, ref.title as meeting_title,
+             to_char(item.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_text
+           from (
+             select * from action_items where ${where.join(' and ')}
+             order by ${sort} ${order} nulls last, id ${order}
+             offset ${value(page.offset)} limit ${value(page.limit + 1)}
+           ) as item
+           join meeting_refs ref on ref.meeting_id = item.meeting_id
+           order by item.${sort} ${order} nulls last, item.id ${order}`,
+    values,
+  }
+}
+
+/** How many items a list has. */
+export function countStatement(tenant: Tenant, filter: ItemFilter): Statement {
+  const values: unknown[] = []
+  const where = conditions(tenant, filter, one => `$${values.push(one)}`)
+  return { text: `select count(*)::float8 as total from action_items where ${where.join(' and ')}`, values }
+}
+
+function conditions(tenant: Tenant, filter: ItemFilter, value: (one: unknown) => string): string[] {
+  const { status, priority, assignee, meetingId, dueBefore, dueAfter, createdAfter, q } = filter
+  const words = q === null ? [] : foldWords(q)
+  return [
+    `account_id = ${value(tenant.accountId)}`,
+    `mode = ${value(tenant.mode)}::mode`,
+    ...(status ? [`status = ${value(status)}::action_item_status`] : []),
+    ...(priority ? [`priority = ${value(priority)}::priority`] : []),
+    ...(meetingId ? [`meeting_id = ${value(meetingId)}`] : []),
+    ...(dueBefore ? [`due_date <= ${value(dueBefore)}::date`] : []),
+    ...(dueAfter ? [`due_date >= ${value(dueAfter)}::date`] : []),
+    ...(createdAfter ? [`created_at >= ${value(createdAfter)}`] : []),
+    ...(assignee === null
+      ? []
+      : PARTICIPANT_ID.test(assignee)
+        ? [`assignee_id = ${value(assignee)}`]
+        : [`assignee_name ilike ${value(`%${escapeLike(assignee)}%`)}`]),
+    // A query without a single word, of signs alone, is found nowhere.
+    ...(q !== null && words.length === 0 ? ['false'] : []),
+    ...(words.length > 0
+      ? [
+          `to_tsvector('simple', words) @@ to_tsquery('simple', ${value(words.map(word => `'${word}':*`).join(' & '))})`,
+        ]
+      : []),
+  ]
+}
+
+function behind(
+  { sort, order }: ItemPage,
+  { value: at, id }: ItemPosition,
+  value: (one: unknown) => string,
+): string {
+  const than = order === 'asc' ? '>' : '<'
+  if (at === null) return `${sort} is null and id ${than} ${value(id)}`
+  const place = value(at)
+  const later = `(${sort}, id) ${than} (${place}::${CASTS[sort]}, ${value(id)})`
+  return sort === 'due_date' ? `(${later} or due_date is null)` : later
+}
+
+function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, '\\$&')
+}

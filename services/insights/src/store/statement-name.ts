@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto'
+
+const names = new Map<string, string>()
+
+/** The name under which a connection keeps a statement prepared: the same text has the same name. */
+export function statementName(text: string): string {
+  let name = names.get(text)
+  if (!name) {
+    name = `s${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
+    names.set(text, name)
+  }
+  return name
+}

@@ -1,0 +1,62 @@
+import type { Tenant } from '@mi/database'
+import type { TemplateSection } from '../engines/engine.ts'
+import type { Prisma, Template } from '../generated/prisma/client.ts'
+import type { Tx } from './database.ts'
+
+export type CustomTemplate = Omit<Template, 'sections'> & { sections: TemplateSection[] }
+
+type Store = Pick<Tx, 'template'>
+
+export async function findTemplate(tx: Store, tenant: Tenant, id: string): Promise<CustomTemplate | null> {
+  return custom(await tx.template.findFirst({ where: { id, ...tenant } }))
+}
+
+/** The template, locked until the transaction ends; null when this tenant has none with that id. */
+export async function lockTemplate(tx: Tx, tenant: Tenant, id: string): Promise<CustomTemplate | null> {
+  const locked = await tx.$executeRaw`
+    select 1 from templates where id = ${id} and account_id = ${tenant.accountId} and mode = ${tenant.mode}::mode for update`
+  return locked === 0 ? null : findTemplate(tx, tenant, id)
+}
+
+export async function insertTemplate(tx: Store, template: CustomTemplate): Promise<CustomTemplate> {
+  return custom(await tx.template.create({ data: stored(template) }))
+}
+
+export async function saveTemplate(tx: Store, template: CustomTemplate): Promise<CustomTemplate> {
+  const { id, accountId, mode } = template
+  return custom(await tx.template.update({ where: { id, accountId, mode }, data: stored(template) }))
+}
+
+export async function deleteTemplate(tx: Store, tenant: Tenant, id: string): Promise<void> {
+  await tx.template.deleteMany({ where: { id, ...tenant } })
+}
+
+/** Custom templates in the order of their names. `after` is the name and id of the last one of the page before. */
+export async function listTemplates(
+  tx: Store,
+  tenant: Tenant,
+  { skip, take, after }: { skip: number; take: number; after: { name: string; id: string } | null },
+): Promise<CustomTemplate[]> {
+  const behind = after && {
+    OR: [{ name: { gt: after.name } }, { name: after.name, id: { gt: after.id } }],
+  }
+  const rows = await tx.template.findMany({
+    where: { ...tenant, ...behind },
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+    skip,
+    take,
+  })
+  return rows.map(row => custom(row))
+}
+
+export function countTemplates(tx: Store, tenant: Tenant): Promise<number> {
+  return tx.template.count({ where: { ...tenant } })
+}
+
+function custom<T extends Template | null>(row: T): T extends null ? CustomTemplate | null : CustomTemplate {
+  return row as unknown as T extends null ? CustomTemplate | null : CustomTemplate
+}
+
+function stored(template: CustomTemplate): Prisma.TemplateUncheckedCreateInput {
+  return { ...template, sections: template.sections as unknown as Prisma.InputJsonValue }
+}
