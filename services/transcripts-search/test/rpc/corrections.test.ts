@@ -30,7 +30,10 @@ const names = ({ segments }: Transcript) => segments.map(one => one.speaker?.nam
 /** Answers the corrected segment. */
 function correct(transcript: Transcript, change: { text?: string; speakerId?: string }, ifMatch?: string) {
   const updateMask = Object.keys(change).map(name => (name === 'text' ? 'text' : 'speaker_id'))
-  const request = { transcriptId: transcript.id, id: transcript.segments[0]?.id ?? '', updateMask, ...change }
+  const request = {
+    ...{ transcriptId: transcript.id, id: transcript.segments[0]?.id ?? '' },
+    ...{ text: '', speakerId: '', updateMask, ...change },
+  }
   return services.transcripts.updateSegment(request, account.as(ifMatch ? { ifMatch } : {}))
 }
 
@@ -77,12 +80,8 @@ describe('correcting a segment', () => {
       status: 'not_found',
       message: 'There is no such segment.',
     })
-    const request = {
-      transcriptId: before.id,
-      id: before.segments[0]?.id ?? '',
-      text: 'x',
-      updateMask: ['text'],
-    }
+    const about = { transcriptId: before.id, id: before.segments[0]?.id ?? '' }
+    const request = { ...about, text: 'x', speakerId: '', updateMask: ['text'] }
     await expect(
       services.transcripts.updateSegment(request, newAccount(services).as()),
     ).rejects.toMatchObject({ status: 'not_found', message: 'There is no such transcript.' })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Caller, type CallOptions, createClient } from '@mi/contracts'
+import { type Caller, type CallOptions, createClient, type RpcClients } from '@mi/contracts'
 import { migrate } from '@mi/database'
 import { newId } from '@mi/ids'
 import { type RunningService, signInternalToken } from '@mi/service-kit'
@@ -53,9 +53,9 @@ export async function startServices({ env = {} }: { env?: Record<string, string>
   running.push(first)
 
   const clients: { close(): void }[] = []
-  const open = <S extends Parameters<typeof createClient>[0]>(name: S, address: string) => {
+  const open = <S extends keyof RpcClients>(name: S, address: string): RpcClients[S] => {
     const client = createClient(name, { address })
-    clients.push(client as { close(): void })
+    clients.push(client)
     return client
   }
   /** Clients of a copy of this service. */
@@ -72,10 +72,10 @@ export async function startServices({ env = {} }: { env?: Record<string, string>
     opsAddress: first.opsAddress,
     clientsOf,
     /** Another copy of this service, in this process. */
-    async startCopy() {
-      const copy = await service.start({ ...transcriptsEnv, GRPC_PORT: '0' })
+    async startCopy(more: Record<string, string | undefined> = {}) {
+      const copy = await service.start({ ...transcriptsEnv, GRPC_PORT: '0', ...more })
       running.push(copy)
-      return { ...clientsOf(copy.grpcAddress), stop: () => copy.stop() }
+      return { ...clientsOf(copy.grpcAddress), opsAddress: copy.opsAddress, stop: () => copy.stop() }
     },
     newCaller: (mode: 'live' | 'test' = 'live'): Caller => ({
       accountId: newId('acc'),

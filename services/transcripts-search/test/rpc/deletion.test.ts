@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Account, newAccount, spokenBy } from '../support/account.ts'
+import { rowsOf } from '../support/database.ts'
+import { type StartedServices, startServices } from '../support/start-services.ts'
+
+let services: StartedServices
+let account: Account
+beforeAll(async () => {
+  services = await startServices()
+  account = newAccount(services)
+})
+afterAll(() => services.stop())
+
+/** Deletes the meeting and waits for its receipt; answers what each of our stores held. */
+async function erase(id: string) {
+  const { deletionId } = await services.meetings.deleteMeeting({ id }, account.as())
+  const receipt = await vi.waitUntil(
+    async () => {
+      const found = await services.meetings.getDeletion({ id: deletionId }, account.as())
+      return found.completedAt !== null && found
+    },
+    { timeout: 25_000, interval: 50 },
+  )
+  const ours = receipt.stores.filter(one => one.service === 'transcripts-search')
+  return Object.fromEntries(ours.map(({ store, items }) => [store, items]))
+}
+
+/** Rows of every table that still speak of the meeting. */
+async function traces(meetingId: string, transcriptId = '') {
+  const tables = await rowsOf<{ table_name: string; column_name: string }>(
+    services,
+    `select table_name, column_name from information_schema.columns
+     where table_schema = 'public' and column_name in ('meeting_id', 'transcript_id') and table_name not like '\\_%'`,
+  )
+  const left: string[] = []
+  for (const { table_name, column_name } of tables) {
+    const rows = await rowsOf(services, `select 1 from ${table_name} where ${column_name} in ($1, $2)`, [
+      meetingId,
+      transcriptId,
+    ])
+    if (rows.length > 0) left.push(table_name)
+  }
+  return [...new Set(left)].sort()
+}
+
+describe('deleting a meeting', () => {
+  it('hides it at once everywhere, empties every store, and the receipt counts what they held', async () => {
+    const { id, meetingId } = await account.meetingWith(spokenBy(30))
+    await account.finds('sentence', 30)
+    const erasing = erase(meetingId)
+    await expect.poll(async () => (await account.search('sentence')).data).toEqual([])
+    expect(await erasing).toEqual({ transcripts: 1, live_segments: 0, search_index: 30 })
+    for (const read of [
+      services.transcripts.getTranscript({ id, format: 'json' }, account.as()),
+      services.transcripts.getMeetingTranscript({ meetingId, format: 'json' }, account.as()),
+      services.directory.readTranscript({ meetingId }, account.as()),
+      account.importJson(meetingId, spokenBy(1)),
+    ])
+      await expect(read).rejects.toMatchObject({ status: 'not_found' })
+    await account.finds('sentence', 0)
+    // Ids alone stay, so that what comes late is refused.
+    expect(await traces(meetingId, id)).toEqual(['meeting_refs', 'search_removed'])
+    const [ref] = await rowsOf(
+      services,
+      'select title, participants from meeting_refs where meeting_id = $1',
+      [meetingId],
+    )
+    expect(ref).toEqual({ title: '', participants: [] })
+  })
+
+  it('of live capture takes its segments and speakers too', async () => {
+    const meetingId = await account.meeting({ status: 'in_progress' })
+    const segments = ['a', 'b'].map(key => ({
+      key,
+      speaker: 'Ada',
+      text: key,
+      start: 0,
+      end: 1,
+      final: true,
+    }))
+    await services.live.appendSegments({ meetingId, segments }, account.as())
+    expect(await erase(meetingId)).toEqual({ transcripts: 0, live_segments: 2, search_index: 0 })
+    expect(await traces(meetingId)).toEqual(['meeting_refs', 'search_removed'])
+    await expect(services.live.appendSegments({ meetingId, segments }, account.as())).rejects.toMatchObject({
+      status: 'not_found',
+    })
+  })
+
+  it('while it is imported leaves nothing, whichever comes first', async () => {
+    const ids = await Promise.all(Array.from({ length: 6 }, () => account.meeting()))
+    await Promise.all(
+      ids.flatMap(id => [
+        account.importJson(id, spokenBy(500)).catch(error => expect(error.status).toBe('not_found')),
+        erase(id),
+      ]),
+    )
+    for (const id of ids)
+      await vi.waitUntil(async () => (await traces(id)).join() === 'meeting_refs,search_removed', {
+        timeout: 20_000,
+        interval: 100,
+      })
+    expect((await account.search('sentence')).data).toEqual([])
+  })
+
+  it('by another account is a 404 and leaves it', async () => {
+    const before = await account.meetingWith(spokenBy(2))
+    await services.directory.eraseMeeting({ meetingId: before.meetingId }, newAccount(services).as())
+    expect(await account.transcript(before.meetingId)).toEqual(before)
+  })
+})
