@@ -1,6 +1,6 @@
-import { openApiDocument } from '@mi/contracts'
 import type { OpenApiDocument } from './docs/openapi-types.ts'
 import { renderDocs } from './docs/render-docs.ts'
+import { wholeDocument } from './document.ts'
 import type { Page } from './page.ts'
 import type { PagesParts } from './pages.ts'
 
@@ -9,11 +9,11 @@ const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** The API reference, rendered from the OpenAPI document on first use. */
-export function docsPage({ contract, serverUrl }: PagesParts): Page {
+export function docsPage(parts: PagesParts): Page {
   let body: Buffer | null = null
   return () => {
     if (!body) {
-      const document = openApiDocument(contract, { serverUrl: serverUrl() }) as unknown as OpenApiDocument
+      const document = wholeDocument(parts) as unknown as OpenApiDocument
       body = Buffer.from(renderDocs(document))
     }
     return {

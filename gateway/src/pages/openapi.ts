@@ -1,13 +1,13 @@
-import { openApiDocument } from '@mi/contracts'
 import { JSON_TYPE } from '../answers/answer.ts'
+import { wholeDocument } from './document.ts'
 import type { Page } from './page.ts'
 import type { PagesParts } from './pages.ts'
 
 /** The OpenAPI 3.1 document; made on first use, since few processes are asked for it. */
-export function openApiPage({ contract, serverUrl }: PagesParts): Page {
+export function openApiPage(parts: PagesParts): Page {
   let body: Buffer | null = null
   return () => {
-    body ??= Buffer.from(JSON.stringify(openApiDocument(contract, { serverUrl: serverUrl() })))
+    body ??= Buffer.from(JSON.stringify(wholeDocument(parts)))
     return {
       status: 200,
       headers: [

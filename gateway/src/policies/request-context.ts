@@ -1,6 +1,7 @@
 import { newId } from '@mi/ids'
 import { Exchange } from '../exchange.ts'
 import { clientAddress } from '../request/client-address.ts'
+import { type RequestSpan, startRequestSpan } from '../request/request-span.ts'
 import { childTrace } from '../request/trace-context.ts'
 import type { Runtime } from '../runtime.ts'
 import { actionSchema, type Policy } from './policy.ts'
@@ -11,26 +12,28 @@ import { actionSchema, type Policy } from './policy.ts'
  * a path may hold a secret.
  */
 export function requestContext(runtime: Runtime): Policy {
-  const { trustedProxies } = runtime.settings
+  const { trustedProxies, otlpEndpoint } = runtime.settings
   return {
     name: 'request-context',
     schema: actionSchema('request-context'),
     policy: () => (req, res, next) => {
+      const given = req.headers.traceparent
+      const span = otlpEndpoint === null ? null : startRequestSpan(String(given ?? ''))
       const exchange = new Exchange(req, res, {
         requestId: newId('req'),
         clientIp: clientAddress(req, trustedProxies),
-        traceparent: childTrace(req.headers.traceparent),
+        traceparent: span?.traceparent ?? childTrace(given),
       })
       req.egContext.exchange = exchange
       runtime.inFlight++
       runtime.metrics.inFlight.inc()
-      res.once('close', () => close(runtime, exchange))
+      res.once('close', () => close(runtime, exchange, span))
       next()
     },
   }
 }
 
-function close(runtime: Runtime, exchange: Exchange): void {
+function close(runtime: Runtime, exchange: Exchange, span: RequestSpan | null): void {
   runtime.inFlight--
   runtime.metrics.inFlight.dec()
   const { req, res, operation, credential } = exchange
@@ -39,5 +42,6 @@ function close(runtime: Runtime, exchange: Exchange): void {
   const route = operation?.path ?? '(none)'
   runtime.metrics.observe(route, req.method ?? '', status, milliseconds / 1000)
   if (credential && status !== 499) runtime.usage.count(credential.caller, status)
+  span?.end(req.method ?? '', route, status)
   runtime.accessLog(exchange, status, milliseconds)
 }

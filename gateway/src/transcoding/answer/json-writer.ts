@@ -1,6 +1,7 @@
-import { enumWord, type FieldRule, fieldRules } from '@mi/contracts'
-import type { Enum, Type } from 'protobufjs'
+import { fieldRules } from '@mi/contracts'
+import type { Type } from 'protobufjs'
 import { canonical } from './canonical.ts'
+import { type FieldPlan, KIND, planField, zeroOf } from './field-plan.ts'
 import { Output } from './output.ts'
 import { writeTimestamp } from './timestamp.ts'
 import { WIRE, WireReader } from './wire.ts'
@@ -13,32 +14,6 @@ const COMMA = 0x2c
 const NULL = Buffer.from('null')
 const TRUE = Buffer.from('true')
 const FALSE = Buffer.from('false')
-
-/** How a value is written. Numbers, so that the switch over them is a jump. */
-const KIND = {
-  string: 0,
-  int: 1,
-  double: 2,
-  boolean: 3,
-  enum: 4,
-  timestamp: 5,
-  message: 6,
-  bytes: 7,
-} as const
-
-interface FieldPlan {
-  number: number
-  kind: number
-  list: boolean
-  map: boolean
-  /** `,"title":` */
-  key: Uint8Array
-  /** `,"title":null`, `,"words":[]`; empty when an unset field is left out. */
-  absent: Uint8Array
-  /** The words of an enum by value. */
-  words: Map<number, Uint8Array> | null
-  message: MessageWriter | null
-}
 
 const output = new Output()
 const writers = new WeakMap<Type, MessageWriter>()
@@ -76,7 +51,7 @@ class MessageWriter {
 
   plan(type: Type): void {
     this.#fields = fieldRules(type)
-      .map(rule => planField(type, rule))
+      .map(rule => planField(type, rule, writerOf))
       .sort((a, b) => a.number - b.number)
     for (const [place, field] of this.#fields.entries()) this.#places[field.number] = place
   }
@@ -236,50 +211,4 @@ function repeats(reader: WireReader, tag: number, end: number): boolean {
   if (reader.uint32() === tag) return true
   reader.position = before
   return false
-}
-
-function planField(type: Type, rule: FieldRule): FieldPlan {
-  const field = type.fields[rule.name]!
-  if (rule.mapKey !== null && rule.mapKey !== 'string')
-    throw new Error(`${type.fullName}.${rule.name}: map keys are text`)
-  const kind = kindOf(rule)
-  const resolved = field.resolve().resolvedType
-  const key = `,${JSON.stringify(rule.name)}:`
-  return {
-    number: rule.number,
-    kind,
-    list: rule.list,
-    map: rule.mapKey !== null,
-    key: Buffer.from(key),
-    absent: rule.omitWhenUnset ? Buffer.alloc(0) : Buffer.from(key + absentValue(rule, kind)),
-    words: rule.kind === 'enum' ? wordsOf(resolved as Enum) : null,
-    message: rule.kind === 'message' || rule.kind === 'field_mask' ? writerOf(resolved as Type) : null,
-  }
-}
-
-function absentValue(rule: FieldRule, kind: number): string {
-  if (rule.list) return '[]'
-  if (rule.mapKey !== null) return '{}'
-  return rule.optional ? 'null' : zeroOf(kind).toString()
-}
-
-/** What proto3 leaves out because it is the zero value. */
-function zeroOf(kind: number): Buffer {
-  if (kind === KIND.string || kind === KIND.bytes) return Buffer.from('""')
-  if (kind === KIND.int || kind === KIND.double) return Buffer.from('0')
-  return kind === KIND.boolean ? FALSE : NULL
-}
-
-function kindOf(rule: FieldRule): number {
-  if (rule.kind === 'int32' || rule.kind === 'int64') return KIND.int
-  if (rule.kind === 'field_mask') return KIND.message
-  return KIND[rule.kind]
-}
-
-function wordsOf(type: Enum): Map<number, Uint8Array> {
-  const words = new Map<number, Uint8Array>()
-  for (const [name, value] of Object.entries(type.values)) {
-    words.set(value, value === 0 ? NULL : Buffer.from(JSON.stringify(enumWord(type.name, name))))
-  }
-  return words
 }

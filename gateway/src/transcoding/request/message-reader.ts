@@ -1,8 +1,9 @@
 import type { FieldRule } from '@mi/contracts'
 import type { Field, Type } from 'protobufjs'
 import { readDefault } from './default-value.ts'
+import { fieldReader } from './field-reader.ts'
 import type { Problems } from './problems.ts'
-import { fieldReader, type ValueReader, writableFields } from './value-reader.ts'
+import { type ValueReader, writableFields } from './value-reader.ts'
 
 interface FieldPlan {
   rule: FieldRule

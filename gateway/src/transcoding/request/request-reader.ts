@@ -1,12 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { codecOf, type FieldRule, type Route } from '@mi/contracts'
 import protobuf, { type Field, type Type } from 'protobufjs'
+import { fieldReader } from './field-reader.ts'
 import { parseJsonBody } from './json-body.ts'
 import { ObjectReader } from './message-reader.ts'
 import { readPathValue } from './path-reader.ts'
 import { Problems } from './problems.ts'
 import { QueryReader } from './query-reader.ts'
-import { fieldReader, type ValueReader, writableFields } from './value-reader.ts'
+import { type ValueReader, writableFields } from './value-reader.ts'
 
 /** The parts of a request that make a message. */
 export interface RequestParts {

@@ -1,0 +1,115 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadContract, PROTOS_FOLDER } from '@mi/contracts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startGateway } from '../../src/gateway.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await startWorld({ env: { PUBLIC_URL: 'https://api.example.com/' } })
+})
+afterAll(() => world?.stop())
+
+const page = (path: string, headers: Record<string, string> = {}) =>
+  world.request(path, { key: null, headers })
+
+test('the OpenAPI document names every route and where the API is, and may be kept', async () => {
+  const response = await page('/v1/openapi.json')
+  const document = (await response.json()) as { paths: Record<string, object>; servers: { url: string }[] }
+  expect(document.servers).toEqual([{ url: 'https://api.example.com' }])
+  for (const route of world.contract.routes) {
+    expect(Object.keys(document.paths[route.path]!)).toContain(route.verb.toLowerCase())
+  }
+  const again = await page('/v1/openapi.json', { 'If-None-Match': response.headers.get('etag')! })
+  expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'public, max-age=300'])
+})
+
+test('the reference shows every operation and loads nothing from elsewhere', async () => {
+  const response = await page('/v1/docs')
+  const html = await response.text()
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
+  for (const { operationId } of world.contract.routes) expect(html).toContain(`id="${operationId}"`)
+  expect(html).toContain('id="error-rate_limit_exceeded"')
+  expect(html).not.toMatch(/<(script|link|img|iframe)[^>]+(src|href)="?https?:/)
+})
+
+test('the status tells each service', async () => {
+  expect(await (await page('/v1/status')).json()).toEqual({
+    status: expect.stringMatching(/^(operational|degraded)$/),
+    services: expect.arrayContaining([
+      { name: 'identity', status: 'up' },
+      { name: 'meetings', status: 'up' },
+      { name: 'transcripts-search', status: 'up' },
+    ]),
+  })
+})
+
+test('the changelog begins with the newest', async () => {
+  const { data } = (await (await page('/v1/changelog')).json()) as { data: { date: string }[] }
+  expect(data.map(({ date }) => date)).toEqual(
+    data
+      .map(({ date }) => date)
+      .sort()
+      .reverse(),
+  )
+})
+
+test('a page takes no parameters it does not know', async () => {
+  expect((await page('/v1/status?verbose=1')).status).toBe(400)
+})
+
+test('behind TLS browsers are told to stay there', async () => {
+  expect((await page('/v1/status')).headers.get('strict-transport-security')).toBe('max-age=31536000')
+})
+
+describe('a contract', () => {
+  const rpc = (options: string) => `syntax = "proto3";
+package mi.meetings.v1;
+import "google/api/annotations.proto";
+import "mi/options.proto";
+service Extras {
+  rpc GetExtra(GetExtraRequest) returns (GetExtraResponse) {
+    option (google.api.http) = { get: "/v1/extra" };
+    ${options}
+  }
+}
+message GetExtraRequest {}
+message GetExtraResponse { string text = 1; }
+`
+
+  async function withExtra<T>(options: string, use: (folder: string) => Promise<T>): Promise<T> {
+    const folder = await mkdtemp(join(tmpdir(), 'mi-protos-'))
+    await cp(PROTOS_FOLDER, folder, { recursive: true })
+    await writeFile(join(folder, 'mi/meetings/v1/extras.proto'), rpc(options))
+    try {
+      return await use(folder)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  }
+
+  test('with a public rpc that does not say who may call it stops the start', async () => {
+    await withExtra('', async folder => {
+      const start = async () =>
+        startGateway({ INTERNAL_TOKEN_SECRET: 'x'.repeat(32), PORT: '0' }, { contract: loadContract(folder) })
+      await expect(start()).rejects.toThrow(/GetExtra.*mi\.access/)
+    })
+  })
+
+  test('may say that an operation is on its way out', async () => {
+    const access =
+      'option (mi.access) = { any_credential: true deprecation: "2026-03-01" sunset: "2027-03-01" };'
+    await withExtra(access, async folder => {
+      const env = { INTERNAL_TOKEN_SECRET: 'x'.repeat(32), PORT: '0', LOG_LEVEL: 'silent' }
+      const gateway = await startGateway(env, { contract: loadContract(folder) })
+      const { headers } = await fetch(`${gateway.url}/v1/extra`)
+      expect(headers.get('deprecation')).toBe('@1772323200')
+      expect(headers.get('sunset')).toBe('Mon, 01 Mar 2027 00:00:00 GMT')
+      await gateway.stop()
+    })
+  })
+})

@@ -1,0 +1,51 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { sampleMeetings } from '../../bench/sample-meetings.ts'
+import { startWorld } from '../support/world.ts'
+
+const TRACE = 'c'.repeat(32)
+
+interface Span {
+  traceId: string
+  parentSpanId?: string
+  spanId: string
+  name: string
+  attributes: { key: string; value: Record<string, unknown> }[]
+}
+
+test('a request is a span under the one the client names, and calls go on under it', async () => {
+  const bodies: string[] = []
+  const collector = createServer(async (req, res) => {
+    let text = ''
+    for await (const chunk of req) text += chunk
+    bodies.push(text)
+    res.end('{}')
+  })
+  await new Promise<void>(resolve => collector.listen(0, '127.0.0.1', resolve))
+  const { port } = collector.address() as AddressInfo
+  const world = await startWorld({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` } })
+  let passedOn: string | null = null
+  world.answer(
+    'mi.meetings.v1.Meetings/ListMeetings',
+    async (_request: never, ctx: { traceparent: string | null }) => {
+      passedOn = ctx.traceparent
+      return sampleMeetings(1)
+    },
+  )
+  const traceparent = `00-${TRACE}-${'d'.repeat(16)}-01`
+  expect((await world.request('/v1/meetings?limit=1', { headers: { traceparent } })).status).toBe(200)
+  await world.stop()
+  collector.close()
+  const spans = bodies.flatMap(body =>
+    (JSON.parse(body) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] }).resourceSpans.flatMap(
+      ({ scopeSpans }) => scopeSpans.flatMap(scope => scope.spans),
+    ),
+  )
+  const request = spans.find(({ name }) => name === 'GET /v1/meetings')!
+  expect([request.traceId, request.parentSpanId]).toEqual([TRACE, 'd'.repeat(16)])
+  expect(request.attributes).toContainEqual({ key: 'http.response.status_code', value: { intValue: 200 } })
+  const call = spans.find(({ name }) => name === 'mi.meetings.v1.Meetings/ListMeetings')!
+  expect(call.parentSpanId).toBe(request.spanId)
+  expect(passedOn).toBe(`00-${TRACE}-${call.spanId}-01`)
+})
