@@ -1,14 +1,15 @@
 import type { CallOrigin, Logger, RpcClients, Tenant } from '@mi/contracts'
 import type { FileStore } from '@mi/files'
+import type { JobQueue } from '@mi/jobs'
 import type { SpeechToText } from './engines/speech-to-text.ts'
-import type { JobQueue } from './jobs/job-queue.ts'
+import type { JobKind } from './jobs/job-kinds.ts'
 import type { MeetingsDatabase } from './store/database.ts'
 
 /** What operations, consumers and jobs are made with. */
 export interface Parts {
   database: MeetingsDatabase
   files: FileStore
-  jobs: JobQueue
+  jobs: JobQueue<JobKind>
   /** Null: no engine is configured. */
   speech: SpeechToText | null
   transcripts: RpcClients['mi.transcripts.v1.Transcripts']

@@ -1,13 +1,12 @@
 import { SettingsError } from '@mi/config'
 import { openEventBus, startConsumers, startOutboxRelay } from '@mi/events'
 import { fileStoreOptions, openFileStore } from '@mi/files'
+import { createJobQueue, startJobRunner } from '@mi/jobs'
 import { defineService } from '@mi/service-kit'
 import { openSpeechToText } from './engines/open-speech-to-text.ts'
 import { consumers } from './events/index.ts'
 import { jobHandlers } from './jobs/index.ts'
-import { registerJobMetrics } from './jobs/job-metrics.ts'
-import { createJobQueue } from './jobs/job-queue.ts'
-import { startJobRunner } from './jobs/job-runner.ts'
+import type { JobKind } from './jobs/job-kinds.ts'
 import type { Parts } from './parts.ts'
 import { handlers } from './rpc/index.ts'
 import { settings } from './settings.ts'
@@ -31,7 +30,7 @@ export default defineService({
     const parts: Parts = {
       database,
       files,
-      jobs: createJobQueue(),
+      jobs: createJobQueue<JobKind>(),
       speech: openSpeechToText(chosen),
       transcripts: client('mi.transcripts.v1.Transcripts'),
       transcriptDirectory: client('mi.transcripts.v1.TranscriptDirectory'),
@@ -39,7 +38,6 @@ export default defineService({
       log,
       now: () => new Date(),
     }
-    registerJobMetrics(database, metrics)
     const work: { stop(): Promise<void> }[] = []
     return {
       handlers: handlers(parts),
@@ -54,6 +52,7 @@ export default defineService({
             handlers: jobHandlers(parts),
             systemOrigin,
             log,
+            metrics,
             concurrency: JOBS_AT_ONCE,
           }),
           startSweeper(parts),

@@ -29,7 +29,7 @@ export async function sweep({ database, now }: Pick<Parts, 'database' | 'now'>):
   const { rows } = await database.pool.query(
     `select m.id, m.account_id, m.mode from meetings m
      where m.processing_since < $1
-       and not exists (select 1 from jobs j where j.kind = 'transcribe-recording' and j.subject = m.id and j.failed_at is null)
+       and not exists (select 1 from jobs j where j.kind = 'transcribe-recording' and j.subject = m.id)
      order by m.processing_since limit $2`,
     [waitedTooLongSince(moment), BATCH],
   )

@@ -22,6 +22,7 @@ export interface StartedServices {
   databaseUrl: string
   eventsDatabaseUrl: string
   opsAddress: string
+  filesFolder: string
   stop(): Promise<void>
 }
 
@@ -88,6 +89,7 @@ export async function startServices({
     databaseUrl,
     eventsDatabaseUrl,
     opsAddress: running[0]?.opsAddress ?? '',
+    filesFolder: files,
     async stop() {
       for (const client of Object.values(clients)) client.close()
       for (const service of running.reverse()) await service.stop()

@@ -12,7 +12,6 @@ export interface JobOrder {
 export interface JobQueue {
   /** A job of the same kind and subject is replaced; what is running of it loses its lease. */
   add(tx: Tx, tenant: Tenant, order: JobOrder): Promise<void>
-  cancel(tx: Tx, tenant: Tenant, kind: JobKind, subject: string): Promise<void>
   /** Called after a transaction that added a job has committed. */
   onAdded(listener: () => void): void
 }
@@ -25,12 +24,8 @@ export function createJobQueue(): JobQueue {
         insert into jobs (account_id, mode, kind, subject, payload)
         values (${accountId}, ${mode}::mode, ${kind}, ${subject}, ${JSON.stringify(payload)}::jsonb)
         on conflict (kind, subject) do update set
-          payload = excluded.payload, attempts = 0, run_at = now(), lease = null, lease_until = null,
-          failed_at = null, last_error = null`
+          payload = excluded.payload, attempts = 0, run_at = now(), lease = null, lease_until = null, last_error = null`
       afterCommit(tx, () => listener())
-    },
-    async cancel(tx, { accountId, mode }, kind, subject) {
-      await tx.job.deleteMany({ where: { accountId, mode, kind, subject } })
     },
     onAdded(added) {
       listener = added

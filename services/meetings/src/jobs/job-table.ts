@@ -19,7 +19,7 @@ export async function takeJob(
     `update jobs set lease = gen_random_uuid(), lease_until = now() + $2 * interval '1 ms', attempts = attempts + 1
      where id = (
        select id from jobs
-       where kind = any($1) and failed_at is null and run_at <= now() and (lease_until is null or lease_until < now())
+       where kind = any($1) and run_at <= now() and (lease_until is null or lease_until < now())
        order by run_at limit 1 for update skip locked)
      returning *`,
     [kinds, LEASE_MS],
@@ -73,8 +73,6 @@ export async function returnJob({ pool }: MeetingsDatabase, { id, lease }: Lease
 
 /** How many jobs wait or run, by kind. */
 export async function countJobs({ pool }: MeetingsDatabase): Promise<{ kind: JobKind; count: number }[]> {
-  const { rows } = await pool.query(
-    'select kind, count(*)::int as count from jobs where failed_at is null group by kind',
-  )
+  const { rows } = await pool.query('select kind, count(*)::int as count from jobs group by kind')
   return rows
 }

@@ -1,13 +1,18 @@
 import { appendEvent } from '@mi/events'
+import type { JobHandler } from '@mi/jobs'
 import type { Parts } from '../parts.ts'
 import { filesOf } from '../rpc/erase-meeting.ts'
 import { recordErasure } from '../store/deletions.ts'
-import type { JobHandler } from './job.ts'
+import type { JobKind } from './job-kinds.ts'
 
 const LONGEST_PAUSE_MS = 10 * 60_000
 
 /** Empties the file store of a deleted meeting and says so on the receipt. */
-export function removeFiles({ database, files, now }: Pick<Parts, 'database' | 'files' | 'now'>): JobHandler {
+export function removeFiles({
+  database,
+  files,
+  now,
+}: Pick<Parts, 'database' | 'files' | 'now'>): JobHandler<JobKind> {
   return {
     kind: 'remove-files',
     longestPauseMs: LONGEST_PAUSE_MS,

@@ -1,16 +1,17 @@
 import { ServiceError } from '@mi/errors'
+import type { JobHandler } from '@mi/jobs'
 import type { Parts } from '../parts.ts'
 import { insertSamples } from '../test-world/insert-samples.ts'
 import { readSample, SAMPLES } from '../test-world/samples.ts'
 import { importTranscript } from './import-transcript.ts'
-import type { JobHandler } from './job.ts'
+import type { JobKind } from './job-kinds.ts'
 
 const LONGEST_PAUSE_MS = 30_000
 
 type Deps = Pick<Parts, 'database' | 'transcripts' | 'now'>
 
 /** Fills an account's test world with the sample meetings, and goes on trying until all of them have a transcript. */
-export function seedTestWorld({ database, transcripts, now }: Deps): JobHandler {
+export function seedTestWorld({ database, transcripts, now }: Deps): JobHandler<JobKind> {
   return {
     kind: 'seed-test-world',
     longestPauseMs: LONGEST_PAUSE_MS,

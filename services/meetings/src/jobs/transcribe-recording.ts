@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ServiceError } from '@mi/errors'
+import { type JobHandler, JobImpossible } from '@mi/jobs'
 import { type SpeechToText, type SpokenTranscript, TranscriptionFailed } from '../engines/speech-to-text.ts'
 import { failMeeting } from '../events/fail-meeting.ts'
 import type { Recording } from '../generated/prisma/client.ts'
@@ -13,8 +14,9 @@ import { fitParts } from '../recordings/fit-parts.ts'
 import { joinParts, type TranscribedPart } from '../recordings/join-parts.ts'
 import { keepPart, removeKeptParts } from '../recordings/kept-parts.ts'
 import { transcriptImport } from '../recordings/transcript-import.ts'
+import { filesOf } from '../rpc/erase-meeting.ts'
 import { importTranscript } from './import-transcript.ts'
-import { type JobHandler, JobImpossible } from './job.ts'
+import type { JobKind } from './job-kinds.ts'
 
 const ATTEMPTS = 8
 const LONGEST_PAUSE_MS = 10 * 60_000
@@ -25,7 +27,7 @@ type Deps = Pick<Parts, 'database' | 'files' | 'transcripts' | 'now'> & { speech
  * Speech to text of a meeting's recording, and the import of the result. Each part is kept as soon as it is
  * transcribed, so a process that dies, or an import that has to wait, costs one part at most.
  */
-export function transcribeRecording(deps: Deps): JobHandler {
+export function transcribeRecording(deps: Deps): JobHandler<JobKind> {
   const { database, files, speech, transcripts, now } = deps
   return {
     kind: 'transcribe-recording',
@@ -35,7 +37,10 @@ export function transcribeRecording(deps: Deps): JobHandler {
     async run({ tenant, subject: meetingId }, ctx) {
       const { signal } = ctx
       const recording = await database.prisma.recording.findFirst({ where: { meetingId, ...tenant } })
-      if (!recording) return
+      if (!recording) {
+        await files.remove(filesOf({ ...tenant, id: meetingId }))
+        return
+      }
       const folder = await mkdtemp(join(tmpdir(), 'mi-recording-'))
       try {
         const path = join(folder, 'recording')
@@ -51,6 +56,10 @@ export function transcribeRecording(deps: Deps): JobHandler {
         throw isFinal(error) ? new JobImpossible(error) : error
       } finally {
         await rm(folder, { recursive: true, force: true })
+        // Deleted or replaced meanwhile: nothing of it may stay.
+        const { fileKey } = recording
+        const isCurrent = await database.prisma.recording.count({ where: { meetingId, fileKey, ...tenant } })
+        if (isCurrent === 0) await files.remove(fileKey)
       }
     },
 

@@ -27,7 +27,9 @@ export async function eraseMeeting(
   await tx.meeting.delete({ where: { id, ...tenant } })
   const items = 1 + meeting.participants.length
   await recordErasure(tx, tenant, deletion.id, { service: 'meetings', store: 'meetings', items }, now)
-  await jobs.cancel(tx, tenant, 'transcribe-recording', id)
+  // Ordered anew, the job takes the lease from a transcription that runs, and clears up after it.
+  const transcribing = await tx.job.count({ where: { ...tenant, kind: 'transcribe-recording', subject: id } })
+  if (transcribing > 0) await jobs.add(tx, tenant, { kind: 'transcribe-recording', subject: id })
   await jobs.add(tx, tenant, { kind: 'remove-files', subject: id, payload: { deletionId: deletion.id } })
   const payload = { meetingId: id, deletionId: deletion.id }
   await appendEvent(tx, tenant, 'mi.meetings.meeting.deleted.v1', payload, origin)

@@ -1,0 +1,16 @@
+-- DropIndex
+DROP INDEX "jobs_run_at_idx";
+
+-- AlterTable
+ALTER TABLE "jobs" ADD COLUMN     "failed_at" TIMESTAMPTZ(3);
+
+-- CreateTable
+CREATE TABLE "job_turns" (
+    "account_id" TEXT NOT NULL,
+    "taken_at" TIMESTAMPTZ(6) NOT NULL,
+
+    CONSTRAINT "job_turns_pkey" PRIMARY KEY ("account_id")
+);
+
+-- CreateIndex
+CREATE INDEX "jobs_account_id_run_at_idx" ON "jobs"("account_id", "run_at");

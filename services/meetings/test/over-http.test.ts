@@ -1,0 +1,159 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startTestPlatform, type TestPlatform } from '@mi/testkit'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+const { STT_BASE_URL } = process.env
+const AUDIO = join(
+  process.env.MI_DATA_DIR ?? join(import.meta.dirname, '../../../../shared/data'),
+  'audio/jfk.flac',
+)
+const patience = { timeout: 120_000, interval: 200 }
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await startTestPlatform({ env: STT_BASE_URL ? { STT_BASE_URL } : {} })
+}, 180_000)
+afterAll(() => platform.stop(), 60_000)
+
+const meeting = { title: 'Planning', platform: 'zoom', started_at: '2026-03-02T09:00:00Z' }
+
+describe('meetings over HTTP', () => {
+  it('are created, read, changed under an ETag, and deleted with a receipt', async () => {
+    const created = await platform.request('POST', '/meetings', {
+      json: {
+        ...meeting,
+        participants: [{ name: 'Ada', email: 'ada@example.com' }],
+        metadata: { a: 'b' },
+        external_id: 'x-1',
+      },
+    })
+    expect(created.status).toBe(201)
+    const { id } = created.json
+    expect(created.headers.get('location')).toBe(`/v1/meetings/${id}`)
+    expect(created.json).toMatchObject({
+      status: 'processing',
+      ended_at: null,
+      duration_seconds: null,
+      transcript_id: null,
+    })
+
+    const again = await platform.request('POST', '/meetings', { json: { ...meeting, external_id: 'x-1' } })
+    expect(again.status).toBe(409)
+    expect(again.json.error).toMatchObject({
+      code: 'already_exists',
+      details: [{ field: 'external_id', message: id }],
+    })
+
+    const read = await platform.request('GET', `/meetings/${id}`)
+    expect(read.json).toEqual(created.json)
+    const etag = read.headers.get('etag') as string
+    expect(
+      (await platform.request('GET', `/meetings/${id}`, { headers: { 'if-none-match': etag } })).status,
+    ).toBe(304)
+    const change = (title: string) =>
+      platform.request('PATCH', `/meetings/${id}`, { json: { title }, headers: { 'if-match': etag } })
+    expect((await change('First')).json.title).toBe('First')
+    expect((await change('Second')).json.error.code).toBe('precondition_failed')
+    const cleared = await platform.request('PATCH', `/meetings/${id}`, { json: { external_id: null } })
+    expect(cleared.json).toMatchObject({ title: 'First', external_id: null, metadata: { a: 'b' } })
+
+    const deleted = await platform.request('DELETE', `/meetings/${id}`)
+    expect(deleted.status).toBe(204)
+    const receipt = deleted.headers.get('deletion-receipt') as string
+    expect(receipt).toMatch(/^\/v1\/deletions\/del_/)
+    expect((await platform.request('GET', `/meetings/${id}`)).status).toBe(404)
+    const done = await vi.waitUntil(async () => {
+      const answer = await platform.request('GET', receipt.replace('/v1', ''))
+      return answer.json.completed_at !== null && answer.json
+    }, patience)
+    expect(done.stores.length).toBeGreaterThanOrEqual(5)
+  })
+
+  it('that are wrong are refused with the name of every field', async () => {
+    const refused = await platform.request('POST', '/meetings', {
+      json: { ...meeting, ended_at: '2026-03-02T08:00:00Z', status: 'completed' },
+    })
+    expect(refused.status).toBe(400)
+    expect(refused.json.error.details.map((one: { field: string }) => one.field).sort()).toEqual([
+      'ended_at',
+      'status',
+    ])
+  })
+
+  it('fill the test world of a new account, which only a test key can make anew', async () => {
+    const { test_api_key: key } = platform.credentials
+    const samples = () => platform.request('GET', '/meetings?status=completed', { key })
+    await vi.waitUntil(async () => (await samples()).json.pagination.total === 4, patience)
+    expect((await platform.request('POST', '/test-data/reset')).status).toBe(403)
+    const reset = await platform.request('POST', '/test-data/reset', { key })
+    expect([reset.status, reset.json]).toEqual([202, { deleted: 4, created: 4 }])
+    await vi.waitUntil(async () => (await samples()).json.pagination.total === 4, patience)
+  })
+
+  it('show up in usage and the audit log', async () => {
+    const { json } = await platform.request('POST', '/meetings', { json: meeting })
+    const usage = await platform.request('GET', '/usage')
+    expect(usage.json.meetings).toBeGreaterThanOrEqual(1)
+    expect(usage.json.model_tokens).toEqual({ input: 0, output: 0 })
+    const entry = await vi.waitUntil(async () => {
+      const log = await platform.request('GET', '/audit-log?action=meeting.created&limit=100')
+      return log.json.data.find((one: { target: { id: string } }) => one.target.id === json.id)
+    }, patience)
+    expect(entry).toMatchObject({ actor: { type: 'api_key' }, target: { type: 'meeting' } })
+    expect(entry.request_id).toMatch(/^req_/)
+  })
+})
+
+describe('recordings over HTTP', () => {
+  it.skipIf(STT_BASE_URL)('are refused where no engine is configured', async () => {
+    const { json } = await platform.request('POST', '/meetings', { json: meeting })
+    const body = new Uint8Array(3_000_000)
+    const refused = await platform.request('PUT', `/meetings/${json.id}/recording`, {
+      body,
+      contentType: 'audio/mpeg',
+    })
+    expect([refused.status, refused.json.error.code]).toEqual([409, 'transcription_not_configured'])
+  })
+
+  it.skipIf(!STT_BASE_URL || !existsSync(AUDIO))(
+    'are streamed up, transcribed, and served in ranges (needs STT_BASE_URL)',
+    { timeout: 300_000 },
+    async () => {
+      const { json } = await platform.request('POST', '/meetings', { json: meeting })
+      const path = `/meetings/${json.id}/recording`
+      const body = new Uint8Array(await readFile(AUDIO))
+      const given = await platform.request('PUT', path, { body, contentType: 'audio/flac' })
+      expect([given.status, given.json.status]).toEqual([202, 'processing'])
+
+      const authorization = `Bearer ${platform.credentials.api_key}`
+      const redirect = await fetch(`${platform.baseUrl}${path}`, {
+        headers: { authorization },
+        redirect: 'manual',
+      })
+      expect(redirect.status).toBe(302)
+      const location = redirect.headers.get('location') as string
+      const whole = await fetch(location)
+      expect(whole.headers.get('content-type')).toBe('audio/flac')
+      expect(new Uint8Array(await whole.arrayBuffer())).toEqual(body)
+      const part = await fetch(location, { headers: { range: 'bytes=10-19' } })
+      expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 10-19/${body.length}`])
+      expect(new Uint8Array(await part.arrayBuffer())).toEqual(body.subarray(10, 20))
+      expect((await fetch(location, { headers: { range: `bytes=${body.length}-` } })).status).toBe(416)
+      const head = await fetch(location, { method: 'HEAD' })
+      expect([head.status, head.headers.get('content-length')]).toEqual([200, String(body.length)])
+      expect((await fetch(`${location.slice(0, -8)}AAAAAAAA`)).status).toBe(404)
+
+      const done = await vi.waitUntil(
+        async () => {
+          const answer = await platform.request('GET', `/meetings/${json.id}`)
+          return answer.json.status === 'completed' && answer.json
+        },
+        { timeout: 240_000, interval: 500 },
+      )
+      const transcript = await platform.request('GET', `/transcripts/${done.transcript_id}?format=text`)
+      expect(transcript.text).toMatch(/ask not what your country can do for you/i)
+    },
+  )
+})
