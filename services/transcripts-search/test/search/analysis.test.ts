@@ -44,6 +44,12 @@ describe('tokenize', () => {
       expect(fold(text.slice(start, end))).toBe(folded)
   })
 
+  test('a text is split alike whether or not it also has a script without spaces', () => {
+    const text = "L'été, naïve 3.5 Größe слово λόγος עברית عربى हिन्दी so\u00adft 👍"
+    const alone = tokenize(text).map(token => token.text)
+    expect(tokenize(`${text} 会`).map(token => token.text)).toEqual([...alone, '会'])
+  })
+
   test('endless words are cut, alike everywhere', () => {
     expect(tokenize('a'.repeat(5000)).map(token => token.text.length)).toEqual([64])
   })

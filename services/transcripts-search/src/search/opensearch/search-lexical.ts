@@ -12,7 +12,7 @@ import { asFull, bestScore, rankWindow, shareOfBest } from './rank-window.ts'
 import { readTermStatistics, type TermStatistics } from './term-statistics.ts'
 
 /** So many of the best hits are ordered anew by what is said around them; in one meeting, where that tells most, nearly all. */
-const WINDOW = 100
+const WINDOW = 60
 const WINDOW_IN_ONE_MEETING = 1000
 
 /** A query, understood in every language that may be meant, and what the index knows of its words. */

@@ -25,17 +25,17 @@ const CONTEXT = 2
 export async function readHits(pool: Pool, ranked: readonly RankedSegment[]): Promise<SearchHit[]> {
   if (ranked.length === 0) return []
   const { rows } = await pool.query<SegmentRow>(
-    `SELECT hit.place::integer AS hit, segment.position, segment.segment_id, segment.participant_id, speaker.name,
-            segment.start_ms, segment.end_ms, segment.text,
-            transcript.meeting_id, transcript.transcript_id, transcript.title
+    // The limit keeps the planner from reading the whole table for a few rows of it.
+    `SELECT hit.place::integer AS hit, segment.*, transcript.meeting_id, transcript.transcript_id, transcript.title,
+            (SELECT name FROM search_speaker AS speaker
+              WHERE speaker.transcript_no = hit.transcript_no AND speaker.participant_id = segment.participant_id)
        FROM unnest($1::integer[], $2::integer[]) WITH ORDINALITY AS hit (transcript_no, position, place)
        JOIN search_transcript AS transcript ON transcript.transcript_no = hit.transcript_no
        CROSS JOIN LATERAL (
-         SELECT * FROM search_segment
+         SELECT position, segment_id, participant_id, start_ms, end_ms, text FROM search_segment
           WHERE transcript_no = hit.transcript_no AND position BETWEEN hit.position - ${CONTEXT} AND hit.position + ${CONTEXT}
+          ORDER BY position LIMIT ${2 * CONTEXT + 1}
        ) AS segment
-       JOIN search_speaker AS speaker
-         ON speaker.transcript_no = segment.transcript_no AND speaker.participant_id = segment.participant_id
       ORDER BY hit.place, segment.position`,
     [ranked.map(segment => segment.transcriptNo), ranked.map(segment => segment.position)],
   )
