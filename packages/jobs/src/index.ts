@@ -10,3 +10,4 @@ export {
 export { createJobQueue, type JobOrder, type JobQueue } from './job-queue.ts'
 export { type JobRunner, type JobRunnerOptions, startJobRunner } from './job-runner.ts'
 export { countJobs } from './leased-job.ts'
+export { takeJob } from './take-job.ts'

@@ -28,7 +28,7 @@ export function createJobQueue<Kind extends string>(): JobQueue<Kind> {
          values ($1, $2::mode, $3, $4, $5::jsonb, coalesce($6::timestamptz, now()))
          on conflict (kind, subject) do update set
            payload = excluded.payload, attempts = 0, run_at = excluded.run_at, lease = null, lease_until = null,
-           failed_at = null, last_error = null
+           last_error = null
          where jobs.account_id = excluded.account_id and jobs.mode = excluded.mode`,
         ...[accountId, mode, kind, subject, JSON.stringify(payload), runAt ?? null],
       )

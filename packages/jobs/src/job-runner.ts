@@ -73,7 +73,10 @@ export function startJobRunner<Kind extends string>(options: JobRunnerOptions<Ki
     }, LEASE_MS / 3)
     const fields = { job: job.id, kind: job.kind, subject: job.subject, attempt: job.attempt }
     const ctx: JobContext = {
-      origin: options.systemOrigin(job.tenant),
+      // Asked for when it is used: a job may run longer than a token is valid.
+      get origin() {
+        return options.systemOrigin(job.tenant)
+      },
       log: log.child(fields),
       signal: AbortSignal.any([stopping.signal, lost.signal]),
       finish: tx => finishJobIn(tx, job),
@@ -106,7 +109,8 @@ export function startJobRunner<Kind extends string>(options: JobRunnerOptions<Ki
     }
     // Cancelled or replaced while it ran: whoever did that has the say.
     if (ctx.signal.aborted || error instanceof LeaseLost) return 'overtaken'
-    const attempts = handler.attempts?.(error) ?? Number.POSITIVE_INFINITY
+    const { attempts: allowed = Number.POSITIVE_INFINITY } = handler
+    const attempts = typeof allowed === 'number' ? allowed : allowed(error)
     if (error instanceof JobImpossible || job.attempt >= attempts) {
       ctx.log.warn({ err: error }, 'job given up')
       await handler.giveUp?.(job, error instanceof JobImpossible ? error.cause : error, ctx)

@@ -13,7 +13,8 @@ export interface Job<Kind extends string = string> {
 }
 
 export interface JobContext {
-  origin: CallOrigin
+  /** A fresh token each time it is read: read it where it is used. */
+  readonly origin: CallOrigin
   log: Logger
   /** Aborted when the process stops or the job was cancelled: it will be tried again, or never. */
   signal: AbortSignal
@@ -38,7 +39,7 @@ export interface JobHandler<Kind extends string = string> {
   kind: Kind
   run(job: Job<Kind>, ctx: JobContext): Promise<void>
   /** Attempts before it is given up, by how it failed; for ever when absent. */
-  attempts?(error: unknown): number
+  attempts?: number | ((error: unknown) => number)
   /** Waits between attempts grow to this. */
   longestPauseMs: number
   /** Called when it is given up, before the job goes. */

@@ -13,7 +13,7 @@ export const LEASE_MS = 30_000
 /** Of the account whose turn it is, more than one, so that copies that claim at once do not miss each other's next. */
 const CANDIDATES = 8
 
-const DUE = `kind = any($1) and failed_at is null and run_at <= now() and (lease_until is null or lease_until < now())`
+const DUE = `kind = any($1) and run_at <= now() and (lease_until is null or lease_until < now())`
 
 /**
  * Accounts have their turns: of those with something due, the one that waited longest since its last turn is served,
@@ -34,7 +34,7 @@ const TAKE = `
     left join job_turns t on t.account_id = a.account_id
   ), chosen as (
     select j.id from candidates c join jobs j on j.id = c.id
-    where ${DUE.replaceAll(/(kind|failed_at|run_at|lease_until)/g, 'j.$1')}
+    where ${DUE.replaceAll(/(kind|run_at|lease_until)/g, 'j.$1')}
     order by c.taken_at nulls first, c.run_at limit 1
     for update of j skip locked
   ), taken as (

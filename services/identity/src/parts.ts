@@ -5,6 +5,7 @@ import type { IdentityDatabase } from './store/database.ts'
 export interface Parts {
   database: IdentityDatabase
   meetings: RpcClients['mi.meetings.v1.MeetingDirectory']
+  insights: RpcClients['mi.insights.v1.InsightsDirectory']
   log: Logger
   now(): Date
 }

@@ -21,6 +21,7 @@ export default defineService({
     const parts: Parts = {
       database,
       meetings: client('mi.meetings.v1.MeetingDirectory'),
+      insights: client('mi.insights.v1.InsightsDirectory'),
       log,
       now: () => new Date(),
     }

@@ -161,6 +161,20 @@ describe('usage', () => {
     expect((await services.account.getUsage({}, services.as(caller))).meetings).toBe(1)
   })
 
+  it('counts the tokens of models where they are used', async () => {
+    const { caller } = await services.newAccount()
+    const insights = new pg.Client(services.insightsUrl)
+    await insights.connect()
+    await insights.query(
+      `insert into model_usage_days (account_id, mode, day, input_tokens, output_tokens)
+       values ($1, 'live', current_date, 700, 30), ($1, 'test', current_date - 1, 300, 20), ($1, 'live', current_date - 50, 9, 9)`,
+      [caller.accountId],
+    )
+    await insights.end()
+    const { modelTokens } = await services.account.getUsage({}, services.as(caller))
+    expect(modelTokens).toEqual({ input: 1000, output: 50 })
+  })
+
   it('refuses a range that ends before it begins', async () => {
     const { caller } = await services.newAccount()
     await expect(

@@ -29,21 +29,25 @@ export interface StartedServices {
   asSystem: CallOptions
   verify(key: string): ReturnType<RpcClients['mi.identity.v1.Credentials']['verifyApiKey']>
   databaseUrl: string
+  insightsUrl: string
   stopMeetings(): Promise<void>
   stop(): Promise<void>
 }
 
-/** The real identity service and the real meetings service, which usage asks, on databases of their own. */
+/** The real identity service and those that usage asks, meetings and insights, on databases of their own. */
 export async function startServices(): Promise<StartedServices> {
   const files = await mkdtemp(join(tmpdir(), 'mi-identity-'))
   const databaseUrl = freshDatabaseUrl('identity')
-  const ports = { identity: await freePort(), meetings: await freePort() }
+  const ports = { identity: await freePort(), meetings: await freePort(), insights: await freePort() }
   const common = {
     EVENTS_DATABASE_URL: freshDatabaseUrl('events'),
     INTERNAL_TOKEN_SECRET: secret,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     OPS_PORT: '0',
     MEETINGS_ADDRESS: `127.0.0.1:${ports.meetings}`,
+    INSIGHTS_ADDRESS: `127.0.0.1:${ports.insights}`,
+    PUBLIC_URL: 'http://127.0.0.1:1',
+    IMAGE_SIGNING_SECRET: randomBytes(32).toString('hex'),
     FILES_FOLDER: files,
     FILES_SIGNING_SECRET: randomBytes(32).toString('hex'),
   }
@@ -55,6 +59,8 @@ export async function startServices(): Promise<StartedServices> {
   }
   const identity = await start(FOLDER, databaseUrl, ports.identity)
   const meetings = await start(join(FOLDER, '../meetings'), freshDatabaseUrl('meetings'), ports.meetings)
+  const insightsUrl = freshDatabaseUrl('insights')
+  const insights = await start(join(FOLDER, '../insights'), insightsUrl, ports.insights)
 
   const address = `127.0.0.1:${ports.identity}`
   const clients = {
@@ -102,10 +108,12 @@ export async function startServices(): Promise<StartedServices> {
       return { created, caller, key: key as string }
     },
     databaseUrl,
+    insightsUrl,
     stopMeetings: () => meetings.stop(),
     async stop() {
       for (const client of Object.values(clients)) client.close()
       await identity.stop()
+      await insights.stop()
       await meetings.stop()
       await rm(files, { recursive: true, force: true })
     },

@@ -14,6 +14,7 @@ export interface Parts {
   speech: SpeechToText | null
   transcripts: RpcClients['mi.transcripts.v1.Transcripts']
   transcriptDirectory: RpcClients['mi.transcripts.v1.TranscriptDirectory']
+  insightsDirectory: RpcClients['mi.insights.v1.InsightsDirectory']
   /** Origin of calls and events that no request causes. */
   systemOrigin(tenant: Tenant): CallOrigin
   log: Logger

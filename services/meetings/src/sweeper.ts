@@ -28,7 +28,7 @@ export async function sweep({ database, now }: Pick<Parts, 'database' | 'now'>):
   const moment = now()
   const { rows } = await database.pool.query(
     `select m.id, m.account_id, m.mode from meetings m
-     where m.processing_since < $1
+     where m.processing_since < $1 and m.transcript_id is null
        and not exists (select 1 from jobs j where j.kind = 'transcribe-recording' and j.subject = m.id)
      order by m.processing_since limit $2`,
     [waitedTooLongSince(moment), BATCH],

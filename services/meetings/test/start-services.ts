@@ -26,7 +26,7 @@ export interface StartedServices {
   stop(): Promise<void>
 }
 
-/** The real meetings service and, when asked for, the real transcripts-search beside it, on databases of their own. */
+/** The real meetings service and, when asked for, what completes a meeting (transcripts-search, insights) beside it, on databases of their own. */
 export async function startServices({
   withTranscripts = false,
   env = {},
@@ -38,7 +38,7 @@ export async function startServices({
   const eventsDatabaseUrl = freshDatabaseUrl('events')
   const databaseUrl = freshDatabaseUrl('meetings')
   const running: RunningService[] = []
-  const ports = { meetings: await freePort(), transcripts: await freePort() }
+  const ports = { meetings: await freePort(), transcripts: await freePort(), insights: await freePort() }
   const common = {
     EVENTS_DATABASE_URL: eventsDatabaseUrl,
     INTERNAL_TOKEN_SECRET: secret,
@@ -46,6 +46,8 @@ export async function startServices({
     OPS_PORT: '0',
     MEETINGS_ADDRESS: `127.0.0.1:${ports.meetings}`,
     TRANSCRIPTS_SEARCH_ADDRESS: `127.0.0.1:${ports.transcripts}`,
+    INSIGHTS_ADDRESS: `127.0.0.1:${ports.insights}`,
+    PUBLIC_URL: 'http://127.0.0.1:1',
   }
   const start = async (folder: string, url: string, more: Record<string, string>) => {
     await migrate({ url, folder: join(folder, 'prisma') })
@@ -57,13 +59,17 @@ export async function startServices({
     GRPC_PORT: String(ports.meetings),
     FILES_FOLDER: files,
     FILES_SIGNING_SECRET: randomBytes(32).toString('hex'),
-    PUBLIC_URL: 'http://127.0.0.1:1',
     ...env,
   })
-  if (withTranscripts)
+  if (withTranscripts) {
     await start(join(FOLDER, '../transcripts-search'), freshDatabaseUrl('transcripts'), {
       GRPC_PORT: String(ports.transcripts),
     })
+    await start(join(FOLDER, '../insights'), freshDatabaseUrl('insights'), {
+      GRPC_PORT: String(ports.insights),
+      IMAGE_SIGNING_SECRET: randomBytes(32).toString('hex'),
+    })
+  }
 
   const address = common.MEETINGS_ADDRESS
   const clients = {

@@ -21,9 +21,10 @@ it('fails a meeting that waited a day for its transcript, and no other', async (
   const call = services.as(services.newCaller())
   const create = (status: 'scheduled' | 'in_progress' | 'processing') =>
     services.meetings.createMeeting({ title: 'x', platform: 'zoom', startedAt: new Date(), status }, call)
-  const [scheduled, running, waits, transcribed] = await Promise.all([
+  const [scheduled, running, waits, transcribed, summarised] = await Promise.all([
     create('scheduled'),
     create('in_progress'),
+    create('processing'),
     create('processing'),
     create('processing'),
   ])
@@ -31,6 +32,7 @@ it('fails a meeting that waited a day for its transcript, and no other', async (
     `insert into jobs (account_id, mode, kind, subject) values ('a', 'live', 'transcribe-recording', $1)`,
     [transcribed.id],
   )
+  await database.pool.query('update meetings set transcript_id = $1 where id = $2', ['trs_1', summarised.id])
   expect(await sweep({ database, now: inHours(23.9) })).toBe(0)
   expect(await sweep({ database, now: inHours(24.1) })).toBe(1)
   expect(await sweep({ database, now: inHours(24.2) })).toBe(0)
@@ -39,4 +41,5 @@ it('fails a meeting that waited a day for its transcript, and no other', async (
   expect((await read(scheduled.id)).status).toBe('scheduled')
   expect((await read(running.id)).status).toBe('in_progress')
   expect((await read(transcribed.id)).status).toBe('processing')
+  expect((await read(summarised.id)).status).toBe('processing')
 })

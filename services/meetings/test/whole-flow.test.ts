@@ -41,13 +41,14 @@ const reaches = (caller: Caller, id: string, status: string) =>
   }, patience)
 
 describe('a meeting with a transcript', () => {
-  it('completes when the transcript can be read, with its language and duration', async () => {
+  it('completes when transcript and summary can be read, with its language and duration', async () => {
     const caller = services.newCaller()
     const { id } = await create(caller, { participants: [{ name: 'Lovelace, Ada' }] })
     expect((await importVtt(caller, id)).status).toBe('processing')
     const meeting = await reaches(caller, id, 'completed')
     expect(meeting).toMatchObject({ durationSeconds: 9, participantCount: 2, failureReason: null })
     expect(meeting.transcriptId).toMatch(/^trs_/)
+    expect(meeting.summaryId).toMatch(/^sum_/)
     expect(meeting.participants.map(one => one.name)).toEqual(['Lovelace, Ada', 'Charles Babbage'])
   })
 
@@ -167,6 +168,8 @@ describe('events', () => {
       'created',
       'updated',
       'started',
+      // The transcript is given, then it can be read.
+      'updated',
       'updated',
       'completed',
       'deleted',

@@ -6,14 +6,15 @@ import { type DayClassCount, readRequestCounts } from '../store/request-counts.t
 
 const STATUS_CLASSES = ['2xx', '3xx', '4xx', '5xx']
 
-export function getUsage({ database, meetings, now }: Parts): AccountHandlers['getUsage'] {
+export function getUsage({ database, meetings, insights, now }: Parts): AccountHandlers['getUsage'] {
   return async (request, ctx) => {
     const read = usageRange(request, now())
     if ('mistakes' in read) throw invalidFields(read.mistakes)
     const { range } = read
-    const [counts, used] = await Promise.all([
+    const [counts, used, tokens] = await Promise.all([
       readRequestCounts(database, ctx.tenant.accountId, range),
       meetings.getMeetingUsage(range, { caller: ctx }),
+      insights.getModelUsage(range, { caller: ctx }),
     ])
     const add = (some: DayClassCount[]) => some.reduce((sum, { count }) => sum + count, 0)
     return {
@@ -26,8 +27,7 @@ export function getUsage({ database, meetings, now }: Parts): AccountHandlers['g
         byDay: dayCounts(counts, daysOf(range)),
       },
       ...used,
-      // No service uses models yet.
-      modelTokens: { input: 0, output: 0 },
+      modelTokens: { input: tokens.inputTokens, output: tokens.outputTokens },
     }
   }
 }

@@ -3,10 +3,10 @@ import type { MeetingState } from './meeting.ts'
 import { enter, next } from './transitions.ts'
 
 /**
- * What must be readable before a meeting is completed. This is the one place that says so.
- * Until there are summaries a meeting completes with its transcript.
+ * What must be readable before a meeting is completed. This is the one place that says so. A summary that failed
+ * can be read too: it says that it failed, and can be made again.
  */
-export const REQUIRED = ['transcriptId'] as const satisfies (keyof MeetingState)[]
+export const REQUIRED = ['transcriptId', 'summaryId'] as const satisfies (keyof MeetingState)[]
 
 /** A transcript that can be read now. */
 export interface ReadyTranscript {
@@ -25,6 +25,11 @@ export function withTranscript<S extends MeetingState>(state: S, transcript: Rea
     language,
   }
   return completeWhenReady({ ...known, durationSeconds: durationSeconds(known) }, now)
+}
+
+/** The meeting with its summary, completed when nothing else is missing. */
+export function withSummary<S extends MeetingState>(state: S, summaryId: string, now: Date): S {
+  return completeWhenReady({ ...state, summaryId }, now)
 }
 
 /** Completed when it is processing and all that is required is there; else unchanged. */

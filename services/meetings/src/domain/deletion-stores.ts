@@ -8,4 +8,7 @@ export const DELETION_STORES = [
   { service: 'transcripts-search', store: 'transcripts' },
   { service: 'transcripts-search', store: 'live_segments' },
   { service: 'transcripts-search', store: 'search_index' },
+  { service: 'insights', store: 'summaries' },
+  { service: 'insights', store: 'action_items' },
+  { service: 'insights', store: 'diagrams' },
 ] as const

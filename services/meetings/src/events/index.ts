@@ -2,6 +2,7 @@ import type { Consumer } from '@mi/events'
 import type { Parts } from '../parts.ts'
 import { onAccountCreated } from './on-account-created.ts'
 import { onMeetingErased } from './on-meeting-erased.ts'
+import { onSummarySettled } from './on-summary-settled.ts'
 import { onTranscriptFailed } from './on-transcript-failed.ts'
 import { onTranscriptReady } from './on-transcript-ready.ts'
 
@@ -11,6 +12,7 @@ export function consumers(parts: Parts): Consumer[] {
     onAccountCreated(parts),
     onTranscriptReady(parts),
     onTranscriptFailed(parts),
+    ...onSummarySettled(parts),
     onMeetingErased(parts),
   ]
 }

@@ -6,11 +6,11 @@ import { lockMeeting } from '../store/meetings.ts'
 import { eraseMeeting } from './erase-meeting.ts'
 import { meetingDetail } from './meeting-detail.ts'
 
-/** How long the answer waits for the transcript to be gone too. The event does it again, for certain. */
+/** How long the answer waits for what other services have of it to be gone too. The event does it again, for certain. */
 const ERASE_NOW_MS = 1_500
 
 export function deleteMeeting(parts: Parts): MeetingsHandlers['deleteMeeting'] {
-  const { database, transcriptDirectory, now } = parts
+  const { database, transcriptDirectory, insightsDirectory, now } = parts
   return async ({ id }, ctx) => {
     const deletion = await database.transaction(async tx => {
       const meeting = await lockMeeting(tx, ctx.tenant, id)
@@ -20,9 +20,14 @@ export function deleteMeeting(parts: Parts): MeetingsHandlers['deleteMeeting'] {
       await recordAct(tx, ctx, { action: 'meeting.deleted', targetType: 'meeting', targetId: id })
       return receipt
     })
-    await transcriptDirectory
-      .eraseMeeting({ meetingId: id }, { caller: ctx, deadlineMs: ERASE_NOW_MS })
-      .catch(error => ctx.log.info({ err: error, meetingId: id }, 'transcript is erased by the event'))
+    const eager = { caller: ctx, deadlineMs: ERASE_NOW_MS }
+    await Promise.all(
+      [transcriptDirectory, insightsDirectory].map(directory =>
+        directory
+          .eraseMeeting({ meetingId: id }, eager)
+          .catch(error => ctx.log.info({ err: error, meetingId: id }, 'erased by the event alone')),
+      ),
+    )
     return { deletionId: deletion.id }
   }
 }

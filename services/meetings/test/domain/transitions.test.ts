@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withTranscript } from '../../src/domain/completion.ts'
+import { withSummary, withTranscript } from '../../src/domain/completion.ts'
 import { MEETING_STATUSES, type MeetingState } from '../../src/domain/meeting.ts'
 import { enter, next } from '../../src/domain/transitions.ts'
 
@@ -46,14 +46,31 @@ describe('states of a meeting', () => {
 })
 
 describe('completion', () => {
-  it('comes with the transcript, whose end is the duration when no end was given', () => {
-    expect(withTranscript(state, transcript, now)).toMatchObject({
+  it('comes when transcript and summary are there, whichever comes last', () => {
+    const transcribed = withTranscript(state, transcript, now)
+    expect(transcribed).toMatchObject({ status: 'processing', processingSince: now, transcriptId: 'trs_1' })
+    const completed = {
       status: 'completed',
       transcriptId: 'trs_1',
-      language: 'de',
-      durationSeconds: 600,
+      summaryId: 'sum_1',
       processingSince: null,
+    }
+    expect(withSummary(transcribed, 'sum_1', now)).toMatchObject(completed)
+    const summarised = withSummary(state, 'sum_1', now)
+    expect(summarised.status).toBe('processing')
+    expect(withTranscript(summarised, transcript, now)).toMatchObject(completed)
+  })
+
+  it('a completed meeting stays completed while its summary is made anew', () => {
+    const completed = withSummary(withTranscript(state, transcript, now), 'sum_1', now)
+    expect(withTranscript(completed, { ...transcript, transcriptId: 'trs_2' }, now)).toMatchObject({
+      status: 'completed',
+      transcriptId: 'trs_2',
     })
+  })
+
+  it('the end of the transcript is the duration when no end was given', () => {
+    expect(withTranscript(state, transcript, now)).toMatchObject({ language: 'de', durationSeconds: 600 })
   })
 
   it('keeps a given end and a given language', () => {

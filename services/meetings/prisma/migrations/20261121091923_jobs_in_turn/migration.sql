@@ -1,9 +1,6 @@
 -- DropIndex
 DROP INDEX "jobs_run_at_idx";
 
--- AlterTable
-ALTER TABLE "jobs" ADD COLUMN     "failed_at" TIMESTAMPTZ(3);
-
 -- CreateTable
 CREATE TABLE "job_turns" (
     "account_id" TEXT NOT NULL,

@@ -206,7 +206,6 @@ CREATE TABLE "jobs" (
     "run_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "lease_until" TIMESTAMPTZ(3),
     "lease" UUID,
-    "failed_at" TIMESTAMPTZ(3),
     "last_error" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { type Database, migrate, openDatabase, type Tenant } from '@mi/database'
+import { newId } from '@mi/ids'
+import { createLog } from '@mi/service-kit'
+import { freshDatabaseUrl } from '@mi/testkit'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+  createJobQueue,
+  type JobHandler,
+  JobImpossible,
+  type JobRunner,
+  LeaseLost,
+  pauseMs,
+  startJobRunner,
+  takeJob,
+} from '../src/index.ts'
+import { PrismaClient } from './sample/src/generated/prisma/client.ts'
+
+let database: Database<PrismaClient>
+const runners: JobRunner[] = []
+const log = createLog('test', 'silent')
+const patience = { timeout: 20_000, interval: 20 }
+
+beforeAll(async () => {
+  const url = freshDatabaseUrl('jobs')
+  await migrate({ url, folder: join(import.meta.dirname, 'sample/prisma') })
+  database = openDatabase({
+    url,
+    createPrisma: adapter => new PrismaClient({ adapter }),
+    applicationName: 'jobs-test',
+  })
+})
+afterEach(async () => {
+  for (const runner of runners.splice(0)) await runner.stop()
+  await database.pool.query('delete from jobs; delete from job_turns')
+})
+afterAll(() => database.close())
+
+const tenant = (): Tenant => ({ accountId: newId('acc'), mode: 'live' })
+
+function start(handler: Partial<JobHandler> & Pick<JobHandler, 'run'>) {
+  const queue = createJobQueue()
+  runners.push(
+    startJobRunner({
+      database,
+      queue,
+      handlers: [{ kind: 'remove-files', longestPauseMs: 50, ...handler }],
+      systemOrigin: () => ({ token: '' }),
+      log,
+      concurrency: 4,
+    }),
+  )
+  return queue
+}
+
+const order = (subject: string, payload: Record<string, string> = {}) => ({
+  kind: 'remove-files' as const,
+  subject,
+  payload,
+})
+const waiting = async () => (await database.pool.query('select count(*)::int as n from jobs')).rows[0].n
+
+describe('jobs', () => {
+  it('are done once the transaction that ordered them has committed, and never when it did not', async () => {
+    const done: string[] = []
+    const queue = start({
+      async run({ subject, payload }) {
+        done.push(`${subject} ${payload.x}`)
+      },
+    })
+    await database.transaction(tx => queue.add(tx, tenant(), order('a', { x: '1' })))
+    await expect(
+      database.transaction(async tx => {
+        await queue.add(tx, tenant(), order('b'))
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    await vi.waitUntil(async () => done.length === 1 && (await waiting()) === 0, patience)
+    expect(done).toEqual(['a 1'])
+  })
+
+  it('are tried again until they succeed', async () => {
+    const attempts: number[] = []
+    const queue = start({
+      async run({ attempt }) {
+        attempts.push(attempt)
+        if (attempt < 3) throw new Error('not yet')
+      },
+    })
+    await database.transaction(tx => queue.add(tx, tenant(), order('a')))
+    await vi.waitUntil(async () => (await waiting()) === 0, patience)
+    expect(attempts).toEqual([1, 2, 3])
+  })
+
+  it('are given up after their attempts, or at once when nothing can mend them', async () => {
+    const givenUp: [string, string][] = []
+    const queue = start({
+      attempts: 2,
+      async run({ subject }) {
+        const error = new Error(`no ${subject}`)
+        throw subject === 'impossible' ? new JobImpossible(error) : error
+      },
+      async giveUp({ subject }, error) {
+        givenUp.push([subject, (error as Error).message])
+      },
+    })
+    for (const subject of ['impossible', 'unlucky'])
+      await database.transaction(tx => queue.add(tx, tenant(), order(subject)))
+    await vi.waitUntil(async () => (await waiting()) === 0, patience)
+    expect(givenUp).toEqual([
+      ['impossible', 'no impossible'],
+      ['unlucky', 'no unlucky'],
+    ])
+  })
+
+  it('of a process that died are taken by another once the lease runs out', async () => {
+    const queue = createJobQueue()
+    await database.transaction(tx => queue.add(tx, tenant(), order('a')))
+    const taken = await takeJob(database, ['remove-files'])
+    expect(taken?.subject).toBe('a')
+    expect(await takeJob(database, ['remove-files'])).toBeNull()
+    await database.pool.query(`update jobs set lease_until = now() - interval '1 ms'`)
+    const done: number[] = []
+    start({
+      async run({ attempt }) {
+        done.push(attempt)
+      },
+    })
+    await vi.waitUntil(async () => (await waiting()) === 0, patience)
+    expect(done).toEqual([2])
+  })
+
+  it('go back unharmed when the process stops', async () => {
+    let stopped = false
+    const queue = start({
+      run: (_job, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            stopped = true
+            reject(signal.reason)
+          })
+        }),
+    })
+    await database.transaction(tx => queue.add(tx, tenant(), order('a')))
+    await vi.waitUntil(
+      async () => (await database.pool.query('select 1 from jobs where lease is not null')).rowCount === 1,
+      patience,
+    )
+    await runners.pop()?.stop()
+    expect(stopped).toBe(true)
+    const { rows } = await database.pool.query('select attempts, lease from jobs')
+    expect(rows).toEqual([{ attempts: 0, lease: null }])
+  })
+
+  it('that are ordered again while they run are run again, and the first run settles nothing', async () => {
+    const seen: string[] = []
+    let release = () => {}
+    const queue = start({
+      async run({ payload }) {
+        seen.push(payload.x ?? '')
+        if (payload.x === '1') await new Promise<void>(resume => (release = resume))
+      },
+    })
+    const who = tenant()
+    await database.transaction(tx => queue.add(tx, who, order('a', { x: '1' })))
+    await vi.waitUntil(() => seen.length === 1, patience)
+    await database.transaction(tx => queue.add(tx, who, order('a', { x: '2' })))
+    await vi.waitUntil(() => seen.length === 2, patience)
+    release()
+    await vi.waitUntil(async () => (await waiting()) === 0, patience)
+    expect(seen).toEqual(['1', '2'])
+  })
+
+  it('that are ordered again while they run have no effect of their first run', async () => {
+    const effects: string[] = []
+    const refusals: unknown[] = []
+    let release = () => {}
+    const queue = start({
+      async run({ payload }, ctx) {
+        if (payload.x === '1') await new Promise<void>(resume => (release = resume))
+        await database
+          .transaction(async tx => {
+            await ctx.finish(tx)
+            effects.push(payload.x ?? '')
+          })
+          .catch(error => {
+            refusals.push(error)
+            throw error
+          })
+      },
+    })
+    const who = tenant()
+    await database.transaction(tx => queue.add(tx, who, order('a', { x: '1' })))
+    await vi.waitUntil(
+      async () => (await database.pool.query('select 1 from jobs where lease is not null')).rowCount === 1,
+      patience,
+    )
+    await database.transaction(tx => queue.add(tx, who, order('a', { x: '2' })))
+    await vi.waitUntil(async () => (await waiting()) === 0, patience)
+    release()
+    await vi.waitUntil(() => refusals.length === 1, patience)
+    expect(effects).toEqual(['2'])
+    expect(refusals[0]).toBeInstanceOf(LeaseLost)
+  })
+
+  it('are not begun before their time', async () => {
+    const queue = createJobQueue()
+    const later = new Date(Date.now() + 60_000)
+    await database.transaction(tx => queue.add(tx, tenant(), { ...order('a'), runAt: later }))
+    expect(await takeJob(database, ['remove-files'])).toBeNull()
+    await database.pool.query('update jobs set run_at = now()')
+    expect((await takeJob(database, ['remove-files']))?.subject).toBe('a')
+  })
+
+  it('of accounts are done in turn, however many one of them has', async () => {
+    const queue = createJobQueue()
+    const accounts = { busy: tenant(), quiet: tenant(), third: tenant() }
+    for (const [name, who] of Object.entries(accounts))
+      for (let n = 0; n < (name === 'busy' ? 12 : 2); n++)
+        await database.transaction(tx => queue.add(tx, who, order(`${name} ${n}`)))
+    const taken: string[] = []
+    for (
+      let job = await takeJob(database, ['remove-files']);
+      job;
+      job = await takeJob(database, ['remove-files'])
+    )
+      taken.push(job.subject)
+    expect(
+      taken
+        .slice(0, 6)
+        .map(subject => subject.split(' ')[0])
+        .sort(),
+    ).toEqual(['busy', 'busy', 'quiet', 'quiet', 'third', 'third'])
+    expect(taken.filter(subject => subject.startsWith('busy'))).toEqual(
+      Array.from({ length: 12 }, (_, n) => `busy ${n}`),
+    )
+  })
+
+  it('are shared between copies: each is done by one of them', async () => {
+    const done: string[] = []
+    const run: JobHandler['run'] = async ({ subject }) => {
+      done.push(subject)
+    }
+    const queue = start({ run })
+    start({ run })
+    const subjects = Array.from({ length: 40 }, () => randomUUID())
+    for (const subject of subjects) await database.transaction(tx => queue.add(tx, tenant(), order(subject)))
+    await vi.waitUntil(async () => (await waiting()) === 0, patience)
+    expect(done.sort()).toEqual(subjects.sort())
+  })
+})
+
+it('waits longer after each attempt, to a limit', () => {
+  expect([1, 2, 3, 4, 9, 60].map(attempt => pauseMs(attempt, 60_000, 0.5))).toEqual([
+    1000, 2000, 4000, 8000, 60_000, 60_000,
+  ])
+  expect(pauseMs(1, 60_000, 0)).toBe(750)
+  expect(pauseMs(1, 60_000, 1)).toBe(1250)
+})

@@ -1,0 +1,28 @@
+import { type Consumer, defineConsumer } from '@mi/events'
+import { withSummary } from '../domain/completion.ts'
+import type { Parts } from '../parts.ts'
+import type { Tx } from '../store/database.ts'
+import { lockMeeting, saveMeeting, stateOf } from '../store/meetings.ts'
+import { announceChange } from './announce.ts'
+
+const SETTLED = ['mi.insights.summary.ready.v1', 'mi.insights.summary.failed.v1'] as const
+
+/** A summary can be read, or failed for good, which can be read as well: the meeting has it, and may be completed. */
+export function onSummarySettled({ now }: Pick<Parts, 'now'>): Consumer[] {
+  return SETTLED.map(type =>
+    defineConsumer<typeof type, Tx>({
+      on: type,
+      name: `complete-meeting-summary-${type.split('.')[3]}`,
+      async handle({ tenant, payload: { meetingId, summaryId } }, tx, ctx) {
+        const before = await lockMeeting(tx, tenant, meetingId)
+        if (!before) return
+        const moment = now()
+        const state = withSummary(stateOf(before), summaryId, moment)
+        // A summary made anew is the same summary: nothing of the meeting changes.
+        if (state.status === before.status && state.summaryId === before.summaryId) return
+        const after = await saveMeeting(tx, before, { ...state, updatedAt: moment })
+        await announceChange(tx, before, after, ctx)
+      },
+    }),
+  )
+}
