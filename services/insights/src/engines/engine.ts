@@ -149,6 +149,8 @@ export interface SummaryDraft {
   readonly topics: readonly TopicDraft[]
   /** Null for an engine that uses no model. */
   readonly usage: TokenUsage | null
+  /** Set when another engine than the one that was asked has written it: {@link InsightsEngine.name}. */
+  readonly engine?: string
 }
 
 /** A segment that retrieval found, of any meeting the asker may read. */
@@ -178,4 +180,6 @@ export interface AnswerDraft {
   readonly found: boolean
   readonly citations: readonly PassageCitation[]
   readonly usage: TokenUsage | null
+  /** Set when another engine than the one that was asked has written it: {@link InsightsEngine.name}. */
+  readonly engine?: string
 }

@@ -1,0 +1,76 @@
+import { countWords } from '../../domain/text/tokenize.ts'
+import type { AnswerDraft, AnswerRequest, Passage } from '../engine.ts'
+import type { StepContext } from './context.ts'
+import { type Borne, borneOut } from './draft/borne.ts'
+import { languageWritten } from './draft/language-written.ts'
+import { phrasesIn } from './draft/phrases.ts'
+import { citeQuotes } from './evidence/cite-quotes.ts'
+import { sortCitations } from './evidence/sort-citations.ts'
+import { instructionsFor } from './prompts/instructions.ts'
+import { answerReply } from './reply/answer-reply.ts'
+import { jsonSchemaOf } from './reply/lenient.ts'
+import { planTokens } from './token-plan.ts'
+import { fence, newMarker } from './transcript/fence.ts'
+import { showPassages } from './transcript/show-passages.ts'
+
+const USUAL_WORDS = 90
+const schema = jsonSchemaOf(answerReply)
+
+/** An answer from passages, each sentence with evidence, or that there is none. */
+export async function answer(request: AnswerRequest, ctx: StepContext): Promise<AnswerDraft> {
+  const words = request.targetWords ?? USUAL_WORDS
+  const marker = newMarker()
+  const language =
+    request.language === null
+      ? 'the language of the question'
+      : `the language with the tag ${request.language.slice(0, 35)}`
+  const task = { name: 'answer', values: { words: String(words) } } as const
+  const instructions = instructionsFor(task, { marker, language, schema })
+  const question = `Question: ${request.question.trim()}`
+  const { room, mostOutputTokens } = planTokens(ctx.tokenBudget, instructions, question)
+  const { shown, material } = showPassages(request.passages, room)
+  if (shown.length === 0) return notFound(request.language ?? 'en', ctx)
+  const { sentences, reported } = await ctx.ask(
+    {
+      instructions,
+      prompt: `${question}\n\n${fence(marker, material)}`,
+      reply: answerReply,
+      schema,
+      mostOutputTokens,
+      use({ found, sentences: given, language: reported }) {
+        const kept = found ? borneOut(given, citeQuotes(shown)) : []
+        return found && given.length > 0 && kept.length === 0
+          ? { problem: 'no sentence has evidence that is found word for word where it is said to stand.' }
+          : { result: { sentences: kept, reported } }
+      },
+    },
+    ctx,
+  )
+  const kept = withinWords(sentences, words)
+  if (kept.length === 0) return notFound(languageWritten(request.language, reported), ctx)
+  const passages = new Map(request.passages.map(passage => [passage.id, passage]))
+  const citations = sortCitations(kept.flatMap(one => one.citations)).map(citation => {
+    const { meetingId, meetingTitle } = passages.get(citation.segmentId) as Passage
+    return { ...citation, meetingId, meetingTitle }
+  })
+  return { answer: kept.map(one => one.text).join(' '), found: true, citations, usage: ctx.meter.total() }
+}
+
+function notFound(language: string, { meter }: StepContext): AnswerDraft {
+  return { answer: phrasesIn(language).noAnswer, found: false, citations: [], usage: meter.total() }
+}
+
+/** Sentences from the first on, as long as they fit; a first one that does not is cut. */
+function withinWords(sentences: readonly Borne[], most: number): Borne[] {
+  const kept: Borne[] = []
+  let left = most
+  for (const sentence of sentences) {
+    const words = countWords(sentence.text)
+    if (words > left) break
+    kept.push(sentence)
+    left -= words
+  }
+  const [first] = sentences
+  if (kept.length > 0 || first === undefined) return kept
+  return [{ ...first, text: `${first.text.split(' ').slice(0, most).join(' ')}…` }]
+}

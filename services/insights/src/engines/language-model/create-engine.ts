@@ -1,0 +1,76 @@
+import type { InsightsEngine } from '../engine.ts'
+import { InsightsEngineError } from './engine-error.ts'
+import type { TokenMeter } from './model/token-meter.ts'
+import { createTokenMeter } from './model/token-meter.ts'
+import { type LanguageModelOptions, LEAST_TOKEN_BUDGET } from './options.ts'
+
+/**
+ * The engine that has a language model read and write. What the model says is checked: quotes word for word, people, dates and
+ * numbers against the meeting; what cannot be borne out is left out.
+ *
+ * Both operations throw {@link InsightsEngineError}, or the reason of the request's signal. Nothing is loaded or connected to before the
+ * first of them.
+ *
+ * @throws Error when the options do not fit together.
+ */
+export function createLanguageModelEngine(options: LanguageModelOptions): InsightsEngine {
+  checkOptions(options)
+  let loading: Promise<Parts> | undefined
+  const run = async <Draft>(
+    signal: AbortSignal | undefined,
+    work: (parts: Parts, meter: TokenMeter) => Promise<Draft>,
+  ): Promise<Draft> => {
+    signal?.throwIfAborted()
+    loading ??= loadParts(options)
+    const meter = createTokenMeter()
+    try {
+      return await work(await loading, meter)
+    } catch (error) {
+      if (error instanceof InsightsEngineError) error.usage = meter.total()
+      throw error
+    }
+  }
+  const { tokenBudget } = options
+  return {
+    name: options.model,
+    summarize: request =>
+      run(request.signal, ({ summarize, ask }, meter) =>
+        summarize(request, { ask, meter, tokenBudget, signal: request.signal }),
+      ),
+    answer: request =>
+      run(request.signal, ({ answer, ask }, meter) =>
+        answer(request, { ask, meter, tokenBudget, signal: request.signal }),
+      ),
+  }
+}
+
+type Parts = Awaited<ReturnType<typeof loadParts>>
+
+// The SDK takes tens of megabytes: only a process that uses a model has it.
+async function loadParts(options: LanguageModelOptions) {
+  const [{ summarize }, { answer }, { createAskModel }, { openModel }] = await Promise.all([
+    import('./summarize.ts'),
+    import('./answer.ts'),
+    import('./model/ask-model.ts'),
+    import('./model/open-model.ts'),
+  ])
+  return { summarize, answer, ask: createAskModel(options, openModel(options)) }
+}
+
+function checkOptions({
+  provider,
+  baseUrl,
+  apiKey,
+  model,
+  tokenBudget,
+  timeoutMs,
+  attempts,
+}: LanguageModelOptions) {
+  if (model.trim() === '') throw new Error('a model has to be named')
+  if (provider === 'openai-compatible' && baseUrl === undefined)
+    throw new Error('an OpenAI-compatible model needs its base address')
+  if (provider === 'anthropic' && apiKey === undefined) throw new Error('an Anthropic model needs an API key')
+  if (!(tokenBudget >= LEAST_TOKEN_BUDGET))
+    throw new Error(`the token budget is ${tokenBudget}; at least ${LEAST_TOKEN_BUDGET} are needed`)
+  if (!(timeoutMs > 0) || !(attempts >= 1)) throw new Error('timeout and attempts have to be positive')
+}

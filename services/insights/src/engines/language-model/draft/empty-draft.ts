@@ -1,0 +1,22 @@
+import type { SummaryDraft, SummaryRequest } from '../../engine.ts'
+import { languageWritten } from './language-written.ts'
+import { phrasesIn } from './phrases.ts'
+
+/** Of a meeting without a word. No model is asked: it could only invent. */
+export function emptyDraft({ meeting, language, template }: SummaryRequest): SummaryDraft {
+  const written = languageWritten(language ?? template.language, 'en')
+  const phrases = phrasesIn(written)
+  return {
+    title: meeting.title,
+    overview: phrases.nothingSaid,
+    language: written,
+    sections: template.sections
+      .filter(section => section.required)
+      .map(({ key, title }) => ({ key, title, content: phrases.nothingForSection, citations: [] })),
+    actionItems: [],
+    decisions: [],
+    questions: [],
+    topics: [],
+    usage: { input: 0, output: 0 },
+  }
+}

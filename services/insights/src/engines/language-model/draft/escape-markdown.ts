@@ -1,0 +1,13 @@
+/**
+ * Plain text as Markdown that shows it and nothing else: no emphasis, no list, heading, table, quote, HTML, image, link, nor
+ * an address that renderers turn into a link by themselves.
+ */
+export function escapeMarkdown(text: string): string {
+  return text
+    .replace(/[\\`*_|[\]<>#~]/g, '\\$&')
+    .replace(/&(?=#?\w+;)/g, '\\&')
+    .replace(/^(\s*)([-+=])/, '$1\\$2')
+    .replace(/^(\s*\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
+    .replace(/\b([a-z][a-z0-9+.-]{1,20}):(?=\S)/gi, '$1\\:')
+    .replace(/\b(www)\./gi, '$1\\.')
+}

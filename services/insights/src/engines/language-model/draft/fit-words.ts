@@ -1,0 +1,68 @@
+import { countWords } from '../../../domain/text/tokenize.ts'
+import type { Borne } from './borne.ts'
+import { type FilledSection, formatSection } from './format-section.ts'
+
+export interface Texts {
+  readonly overview: readonly Borne[]
+  readonly sections: readonly FilledSection[]
+}
+
+/**
+ * Overview and sections within a number of words. What a model wrote first matters most, so the longest section loses its last
+ * entry, again and again; then the overview its last sentences; then optional sections go, from the last; at the end sentences are cut.
+ *
+ * @param nothing what a required section says that has no entry; it counts too.
+ */
+export function fitWords(texts: Texts, most: number, nothing: string): Texts {
+  let fitted = texts
+  while (wordsOf(fitted, nothing) > most) {
+    const shorter = shorten(fitted)
+    if (shorter === null) return cut(fitted, most, nothing)
+    fitted = shorter
+  }
+  return fitted
+}
+
+function shorten({ overview, sections }: Texts): Texts | null {
+  const longest = sections
+    .filter(({ entries }) => entries.length > 1)
+    .reduce<FilledSection | null>((a, b) => (a !== null && size(a) >= size(b) ? a : b), null)
+  if (longest !== null)
+    return { overview, sections: sections.map(one => (one === longest ? withoutLast(one) : one)) }
+  if (overview.length > 1) return { overview: overview.slice(0, -1), sections }
+  const optional = sections.findLast(one => !one.required)
+  return optional === undefined ? null : { overview, sections: sections.filter(one => one !== optional) }
+}
+
+function cut({ overview, sections }: Texts, most: number, nothing: string): Texts {
+  const over = wordsOf({ overview: [], sections }, nothing) - most
+  if (over <= 0) return { overview: overview.map(one => cutEntry(one, -over)), sections }
+  const share = Math.max(3, Math.floor(most / Math.max(1, sections.length)) - 1)
+  return {
+    overview: [],
+    sections: sections.map(one => ({ ...one, entries: one.entries.map(entry => cutEntry(entry, share)) })),
+  }
+}
+
+function cutEntry(entry: Borne, words: number): Borne {
+  const spoken = entry.text === '' ? entry.cells.join(' – ') : entry.text
+  const parts = spoken.split(' ')
+  if (parts.length <= words) return entry
+  return { ...entry, cells: [], text: words > 0 ? `${parts.slice(0, words).join(' ')}…` : '' }
+}
+
+function withoutLast(section: FilledSection): FilledSection {
+  return { ...section, entries: section.entries.slice(0, -1) }
+}
+
+function size(section: FilledSection): number {
+  return countWords(formatSection(section).replace(/^- /gm, ''))
+}
+
+function wordsOf({ overview, sections }: Texts, nothing: string): number {
+  const empty = countWords(nothing)
+  return (
+    overview.reduce((sum, { text }) => sum + countWords(text), 0) +
+    sections.reduce((sum, one) => sum + (one.entries.length === 0 ? empty : size(one)), 0)
+  )
+}

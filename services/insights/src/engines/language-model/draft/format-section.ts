@@ -1,0 +1,42 @@
+import type { SectionFormat } from '../../engine.ts'
+import type { Borne } from './borne.ts'
+import { escapeMarkdown } from './escape-markdown.ts'
+import { plainText } from './plain-text.ts'
+
+export interface FilledSection {
+  readonly key: string
+  readonly title: string
+  readonly format: SectionFormat
+  readonly required: boolean
+  readonly columns: readonly string[]
+  readonly entries: readonly Borne[]
+}
+
+/** A section as Markdown. The structure is ours, the words are escaped: a model can put nothing else into it. */
+export function formatSection({ title, format, columns, entries }: FilledSection): string {
+  switch (format) {
+    case 'paragraph':
+      return escapeMarkdown(entries.map(textOf).join(' '))
+    case 'bullets':
+      return entries.map(entry => `- ${escapeMarkdown(textOf(entry))}`).join('\n')
+    case 'table':
+      return table(title, columns.map(plainText), entries)
+  }
+}
+
+function textOf({ text, cells }: Borne): string {
+  return text === '' ? cells.filter(cell => cell !== '').join(' – ') : text
+}
+
+function table(title: string, columns: readonly string[], entries: readonly Borne[]): string {
+  const inColumns = columns.length > 0 && entries.some(({ cells }) => cells.some(cell => cell !== ''))
+  const head = inColumns ? columns : [title]
+  const rows = entries.map(entry => {
+    if (!inColumns) return [textOf(entry)]
+    const cells = entry.cells.some(cell => cell !== '') ? entry.cells : [entry.text]
+    return head.map((_, at) => cells[at] || '–')
+  })
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map(cell => escapeMarkdown(plainText(cell))).join(' | ')} |`
+  return [line(head), `| ${head.map(() => '---').join(' | ')} |`, ...rows.map(line)].join('\n')
+}

@@ -1,0 +1,29 @@
+// Controls and what reorders or hides text; joiners that scripts and emoji need stay.
+const INVISIBLE = /[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu
+
+/**
+ * What a model wrote as one line of plain text: images and links shrink to their words, tags, code marks, emphasis and
+ * list marks go. The words stay as they are.
+ */
+export function plainText(written: string): string {
+  return written
+    .replace(/\s+/g, ' ')
+    .replace(INVISIBLE, '')
+    .replace(/!?\[([^\][]*)\]\s?\([^()]*(?:\([^()]*\)[^()]*)*\)/g, '$1')
+    .replace(/<!--.*?(?:-->|$)/g, '')
+    .replace(/<(script|style)\b.*?(?:<\/\1\s*>|$)/gi, '')
+    .replace(/<\/?[a-z][^<>]*(?:>|$)/gi, '')
+    .replace(/\*\*|__|~~|`+/g, '')
+    .replace(/^\s*(?:[-*+•]|#{1,6}|>)\s+/, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** As {@link plainText}, cut at a word before `most` characters. */
+export function clippedText(written: string, most: number): string {
+  const text = plainText(written)
+  if (text.length <= most) return text
+  const cut = text.slice(0, most - 1)
+  const space = cut.lastIndexOf(' ')
+  return `${(space > most / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.\uD800-\uDBFF]+$/, '')}…`
+}

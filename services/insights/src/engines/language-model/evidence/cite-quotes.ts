@@ -1,0 +1,31 @@
+import type { Citation, Segment } from '../../engine.ts'
+import type { QuotedEvidence } from '../reply/evidence.ts'
+import type { NumberedSegment } from '../transcript/number-segments.ts'
+import { findQuote } from './find-quote.ts'
+import { sortCitations } from './sort-citations.ts'
+
+/** Models miscount by a line or two; the words decide. */
+const NEIGHBOURS = [0, -1, 1, -2, 2]
+
+/** Turns what a model gives as evidence into citations, each checked against the segment. */
+export type Cite<Evidence> = (evidence: readonly Evidence[]) => Citation[]
+
+/** Evidence by number and quote. Only what was shown can be cited; what was not said is dropped. */
+export function citeQuotes(shown: readonly NumberedSegment[]): Cite<QuotedEvidence> {
+  const byNumber = new Map(shown.map(({ number, segment }) => [number, segment]))
+  return evidence =>
+    sortCitations(
+      evidence.flatMap(({ segment: number, quote }) => {
+        for (const offset of NEIGHBOURS) {
+          const segment = byNumber.get(number + offset)
+          const span = segment && findQuote(quote, segment.text)
+          if (segment && span) return [citation(segment, span)]
+        }
+        return []
+      }),
+    )
+}
+
+function citation({ id, start, end }: Segment, quote: string): Citation {
+  return { segmentId: id, start, end, quote }
+}

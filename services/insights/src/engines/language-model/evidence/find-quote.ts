@@ -1,0 +1,34 @@
+import { countWords } from '../../../domain/text/tokenize.ts'
+
+/** Shorter quotes stand in almost every transcript and prove nothing. */
+const LEAST_WORDS = 3
+const EDGES = /^[\s"“”„«»‘']+|[\s"“”„«»’'…]+$|\s*\.{3}$/g
+
+/**
+ * The exact span of `text` that a quote repeats word for word, or null. Only white space may differ; marks that put a quote in quotation
+ * are not part of it.
+ */
+export function findQuote(quote: string, text: string): string | null {
+  for (const wanted of [quote.trim(), quote.replace(EDGES, '')]) {
+    if (!/[\p{L}\p{N}]/u.test(wanted)) continue
+    const found = spanOf(wanted, text)
+    if (found !== null) return found
+  }
+  return null
+}
+
+function spanOf(wanted: string, text: string): string | null {
+  // White space of the quote and of the text may be cut differently, controls included, which no line shows.
+  const pattern = wanted
+    .split(/[\s\p{Cc}]+/u)
+    .map(RegExp.escape)
+    .join('[\\s\\p{Cc}]+')
+  const match = new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'u').exec(text)
+  // Scripts without spaces have no edges of words to see.
+  const span = match?.[0] ?? (text.includes(wanted) && UNSPACED.test(wanted) ? wanted : null)
+  if (span === null) return null
+  return countWords(span) >= Math.min(LEAST_WORDS, countWords(text)) ? span : null
+}
+
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u

@@ -1,0 +1,35 @@
+import type { SummaryRequest } from '../engine.ts'
+import { describeDay } from './prompts/describe-request.ts'
+import { fence, newMarker } from './transcript/fence.ts'
+import {
+  labelIn,
+  labelSpeakers,
+  type NumberedSegment,
+  numberSegments,
+  oneLine,
+} from './transcript/number-segments.ts'
+
+/** A meeting as it is shown to the model, whole or in parts. */
+export interface Material {
+  /** The word that fences it, made up for this request. */
+  readonly marker: string
+  readonly shown: readonly NumberedSegment[]
+  /** Day, title and speakers; stands before every part. */
+  readonly head: string
+  /** What follows the wishes in a prompt: the day, and between the fences title, speakers and these lines. */
+  show(lines: readonly { readonly line: string }[]): string
+}
+
+export function readMaterial(request: SummaryRequest): Material {
+  const marker = newMarker()
+  const speakers = labelSpeakers(request.participants, request.segments)
+  const shown = numberSegments(request.segments, labelIn(speakers))
+  const head = [`Title: ${oneLine(request.meeting.title)}`, 'Speakers:', ...speakers.legend, ''].join('\n')
+  return {
+    marker,
+    shown,
+    head,
+    show: lines =>
+      `${describeDay(request)}\n\n${fence(marker, [head, ...lines.map(({ line }) => line)].join('\n'))}`,
+  }
+}

@@ -1,0 +1,118 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ModelMessage } from 'ai'
+import type { z } from 'zod'
+import { InsightsEngineError } from '../engine-error.ts'
+import type { LanguageModelOptions } from '../options.ts'
+import { renderPrompt } from '../prompts/render-prompt.ts'
+import { checkReply } from '../reply/lenient.ts'
+import type { Reading } from '../reply/reading.ts'
+import { classifyFailure } from './classify-failure.ts'
+import { type Dialect, simplerDialect } from './dialect.ts'
+import type { Complete, Completion, CompletionRequest } from './open-model.ts'
+import { readJson } from './read-json.ts'
+import type { TokenMeter } from './token-meter.ts'
+
+/** One question to the model, and what makes an answer to it usable. */
+export interface Question<Reply, Result> {
+  readonly instructions: string
+  readonly prompt: string
+  readonly reply: z.ZodType<Reply>
+  /** The same for the server. */
+  readonly schema: object
+  readonly mostOutputTokens: number
+  /** What a reply of the right form is good for. */
+  use(reply: Reply): Reading<Result>
+}
+
+/** Asks and reads. Throws {@link InsightsEngineError}, or the signal's reason. */
+export type AskModel = <Reply, Result>(
+  question: Question<Reply, Result>,
+  context: { meter: TokenMeter; signal?: AbortSignal | undefined },
+) => Promise<Result>
+
+/** Who is asked to wait longer than this gives up for now: the job queue waits better. */
+const LONGEST_PAUSE_MS = 60_000
+const REFUSED_FOR_FORM = new Set([400, 422, 501])
+/** As much of a bad answer as is shown again to the model. */
+const SHOWN_AGAIN = 4_000
+
+export function createAskModel(options: LanguageModelOptions, complete: Complete): AskModel {
+  const { attempts, timeoutMs, firstPauseMs = 1_000, log } = options
+  let dialect: Dialect = { format: 'schema', lengthField: 'max_tokens' }
+
+  async function tryOnce(
+    request: Omit<CompletionRequest, 'signal'>,
+    signal: AbortSignal | undefined,
+  ): Promise<Completion> {
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const either = signal ? AbortSignal.any([signal, timeout]) : timeout
+    const asked = dialect
+    try {
+      return await complete({ ...request, signal: either }, asked)
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (timeout.aborted)
+        throw new InsightsEngineError('temporary', 'model_timed_out', `no answer within ${timeoutMs} ms`)
+      const { statusCode = 0, responseBody = '' } = error as { statusCode?: number; responseBody?: string }
+      const simpler = REFUSED_FOR_FORM.has(statusCode) ? simplerDialect(asked, responseBody) : null
+      if (simpler === null) throw classifyFailure(error)
+      // Questions run side by side: another may have found it out first.
+      if (dialect === asked) {
+        dialect = simpler
+        log?.info({ ...simpler }, 'the model is asked in a simpler form')
+      }
+      return tryOnce(request, signal)
+    }
+  }
+
+  async function tryOften(
+    request: Omit<CompletionRequest, 'signal'>,
+    signal: AbortSignal | undefined,
+  ): Promise<Completion> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await tryOnce(request, signal)
+      } catch (error) {
+        if (!(error instanceof InsightsEngineError) || error.kind === 'permanent' || attempt >= attempts)
+          throw error
+        const backOffMs =
+          Math.min(LONGEST_PAUSE_MS, firstPauseMs * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2)
+        const pauseMs = Math.max(error.retryAfterMs ?? 0, backOffMs)
+        if (pauseMs > LONGEST_PAUSE_MS) throw error
+        log?.warn({ reason: error.reason, attempt, pauseMs: Math.round(pauseMs) }, 'the model is asked again')
+        await pause(pauseMs, undefined, signal ? { signal } : {}).catch(reason => {
+          signal?.throwIfAborted()
+          throw reason
+        })
+      }
+    }
+  }
+
+  return async ({ instructions, prompt, reply, schema, mostOutputTokens, use }, { meter, signal }) => {
+    signal?.throwIfAborted()
+    const messages: ModelMessage[] = [{ role: 'user', content: prompt }]
+    let problem = ''
+    // Once as it is, and once more with what was wrong.
+    for (const last of [false, true]) {
+      const answer = await tryOften({ instructions, messages, schema, mostOutputTokens }, signal)
+      meter.add(answer.usage)
+      if (answer.finishReason === 'content-filter')
+        throw new InsightsEngineError('permanent', 'model_declined', 'the model declined to answer')
+      const read = checkReply(reply, await readJson(answer.text))
+      const used = 'problem' in read ? read : use(read.result)
+      if ('result' in used) return used.result
+      problem =
+        answer.finishReason === 'length' ? `${used.problem} It was cut off: be briefer.` : used.problem
+      log?.warn({ finishReason: answer.finishReason, last }, 'the model gave an answer that cannot be used')
+      messages.push(
+        { role: 'assistant', content: answer.text.slice(0, SHOWN_AGAIN) || '(empty)' },
+        { role: 'user', content: renderPrompt('correct', { problem }) },
+      )
+    }
+    throw new InsightsEngineError(
+      'permanent',
+      'model_answer_unusable',
+      'two answers of the model were unusable',
+    )
+  }
+}

@@ -1,0 +1,57 @@
+import { InsightsEngineError } from '../engine-error.ts'
+
+/** What is known of a failed request, whoever threw it. */
+interface FailedRequest {
+  statusCode?: number
+  responseHeaders?: Record<string, string>
+  responseBody?: string
+}
+
+const TOO_LONG =
+  /context.?(?:length|window)|maximum context|too many tokens|prompt is too long|exceeds? .{0,40}tokens/i
+const CODE = /"(?:code|type)"\s*:\s*"([\w.-]{1,60})"/
+
+/**
+ * A failed request as a failure of the engine. Nothing of the error is kept but status and code: the libraries' errors carry
+ * the whole request, and servers repeat keys and prompts in their messages.
+ */
+export function classifyFailure(error: unknown): InsightsEngineError {
+  const { statusCode, responseHeaders, responseBody = '' } = (error ?? {}) as FailedRequest
+  if (statusCode === undefined)
+    return new InsightsEngineError(
+      'temporary',
+      'model_unreachable',
+      `no answer from the model: ${cause(error)}`,
+    )
+  const code = CODE.exec(responseBody)?.[1]
+  const said = `the model's server answered ${statusCode}${code === undefined ? '' : ` (${code})`}`
+  if (statusCode === 429)
+    return new InsightsEngineError('temporary', 'model_rate_limited', said, retryAfterMs(responseHeaders))
+  if (statusCode >= 500 || statusCode < 400 || statusCode === 408 || statusCode === 409 || statusCode === 425)
+    return new InsightsEngineError('temporary', 'model_unavailable', said, retryAfterMs(responseHeaders))
+  if (statusCode === 401 || statusCode === 403)
+    return new InsightsEngineError('permanent', 'model_unauthorized', said)
+  if (statusCode === 404) return new InsightsEngineError('permanent', 'model_not_found', said)
+  if (statusCode === 413 || TOO_LONG.test(responseBody))
+    return new InsightsEngineError('permanent', 'model_prompt_too_long', said)
+  return new InsightsEngineError('permanent', 'model_refused_request', said)
+}
+
+// “ECONNREFUSED” says all; messages may contain addresses with secrets.
+function cause(error: unknown): string {
+  for (let inner = error, depth = 0; inner instanceof Error && depth < 5; inner = inner.cause, depth++) {
+    const { code } = inner as { code?: unknown }
+    if (typeof code === 'string' && /^[A-Z_]{3,40}$/.test(code)) return code
+  }
+  return 'the connection failed'
+}
+
+/** `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3); OpenAI's `retry-after-ms` is finer. */
+function retryAfterMs(headers: Record<string, string> | undefined): number | null {
+  const fine = Number.parseFloat(headers?.['retry-after-ms'] ?? '')
+  if (fine >= 0) return fine
+  const text = headers?.['retry-after']
+  if (text === undefined) return null
+  const ms = /^\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - Date.now()
+  return Number.isNaN(ms) ? null : Math.max(0, ms)
+}

@@ -1,0 +1,23 @@
+import { parsePartialJson } from 'ai'
+
+/**
+ * The JSON object in what a model wrote: bare, in a code fence, after its thoughts, or cut off at the end (then as far as it goes).
+ * Undefined where there is none.
+ */
+export async function readJson(text: string): Promise<object | undefined> {
+  const spoken = text.replace(/<think>[\s\S]*?<\/think>/g, '')
+  const start = spoken.indexOf('{')
+  if (start < 0) return undefined
+  const fromStart = spoken.slice(start)
+  const whole = fromStart.slice(0, fromStart.lastIndexOf('}') + 1)
+  for (const candidate of [fromStart.trim(), whole]) {
+    const { state, value } = await parsePartialJson(candidate)
+    if (state === 'successful-parse') return objectOnly(value)
+  }
+  const { value } = await parsePartialJson(fromStart.replace(/\s*```\s*$/, ''))
+  return objectOnly(value)
+}
+
+function objectOnly(value: unknown): object | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
+}

@@ -1,0 +1,36 @@
+import type { Citation } from '../engine.ts'
+import type { Cite } from './evidence/cite-quotes.ts'
+import { sortCitations } from './evidence/sort-citations.ts'
+import type { NoteKind } from './reply/notes-reply.ts'
+
+/** What was noted of a part of a long meeting, with evidence that has been checked. */
+export interface Note {
+  readonly kind: NoteKind
+  readonly text: string
+  readonly citations: readonly Citation[]
+  /** Number of the earliest segment it comes from. */
+  readonly segment: number
+}
+
+export interface NumberedNote extends Note {
+  readonly number: number
+  readonly line: string
+}
+
+/** As many quotes as a statement carries over from its notes. */
+const MOST_CITATIONS = 6
+
+export function numberNotes(notes: readonly Note[]): NumberedNote[] {
+  return notes.map((note, at) => ({
+    ...note,
+    number: at + 1,
+    line: `${at + 1}. ${note.kind}, segment ${note.segment}: ${note.text}`,
+  }))
+}
+
+/** Evidence by the numbers of notes: their citations, which have been checked before. */
+export function citeNotes(notes: readonly NumberedNote[]): Cite<number> {
+  const byNumber = new Map(notes.map(note => [note.number, note]))
+  return numbers =>
+    sortCitations(numbers.flatMap(number => byNumber.get(number)?.citations ?? [])).slice(0, MOST_CITATIONS)
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { evidenceList, noteNumber, quotedEvidence } from './evidence.ts'
+import { listOf } from './lenient.ts'
+
+export const NOTE_KINDS = ['point', 'decision', 'action_item', 'question', 'topic'] as const
+export type NoteKind = (typeof NOTE_KINDS)[number]
+
+const kind = z.enum(NOTE_KINDS).catch('point')
+
+/** Notes of one part of a long meeting, at most `most`. */
+export function notesReply(most: number) {
+  return z.object({
+    notes: listOf(z.object({ kind, text: z.string(), evidence: evidenceList(quotedEvidence) }), most),
+  })
+}
+
+/** Fewer notes made from many. */
+export function condensedReply(most: number) {
+  return z.object({
+    notes: listOf(z.object({ kind, text: z.string(), notes: evidenceList(noteNumber) }), most),
+  })
+}
