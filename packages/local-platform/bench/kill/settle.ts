@@ -35,13 +35,14 @@ async function whatWaits(
     for (const { name, database } of listServices()) {
       note(`${name}: outbox`, await number(database as string, 'select count(*) from outbox'))
       note(`${name}: deliveries`, await bus.lag(name))
+      if ((await number(database as string, `select count(to_regclass('jobs'))`)) > 0)
+        note(`${name}: jobs`, await number(database as string, 'select count(*) from jobs'))
       const ready = await fetch(`${platform.opsUrls[name]}/readyz`)
       note(`${name}: not ready`, ready.ok ? 0 : 1)
     }
   } finally {
     await bus.close()
   }
-  note('meetings: jobs', await number('mi_meetings', 'select count(*) from jobs where failed_at is null'))
   note(
     'meetings: processing',
     await number('mi_meetings', `select count(*) from meetings where status = 'processing'`),
