@@ -37,7 +37,7 @@ export interface RequestOptions {
 
 export interface ApiClient {
   baseUrl: string
-  /** Sends a request and reads its JSON; throws ApiError. 429 and 503 are waited out, as Retry-After says. */
+  /** Sends a request and reads its JSON; throws ApiError. 429 and 503 are waited out, as Retry-After says; what may be repeated is, when the connection breaks. */
   json<T>(method: string, path: string, options?: RequestOptions): Promise<T>
   /** The same, for answers that are not JSON. */
   raw(method: string, path: string, options?: RequestOptions): Promise<Response>
@@ -47,6 +47,9 @@ export interface ApiClient {
 
 const ATTEMPTS = 6
 const LONGEST_WAIT_SECONDS = 90
+/** A connection that broke under a request: the server was restarted, or closed it just then as idle. */
+const BROKEN_CONNECTION = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']
+const BROKEN_ATTEMPTS = 4
 
 export function createApiClient(credentials: Pick<Credentials, 'baseUrl' | 'apiKey'>): ApiClient {
   const baseUrl = credentials.baseUrl.replace(/\/+$/, '')
@@ -69,8 +72,13 @@ export function createApiClient(credentials: Pick<Credentials, 'baseUrl' | 'apiK
       ...(options.body === undefined ? {} : { body: options.body }),
       ...(options.signal ? { signal: options.signal } : {}),
     }
+    const repeatable = method !== 'POST' || 'idempotency-key' in (options.headers ?? {})
     for (let attempt = 1; ; attempt++) {
-      const response = await send(url, request, baseUrl)
+      const response = await send(url, request, baseUrl, repeatable && attempt < BROKEN_ATTEMPTS)
+      if (response === 'broken') {
+        await sleep(attempt * 250, undefined, options.signal ? { signal: options.signal } : {})
+        continue
+      }
       if (response.ok) return response
       const wait = retryAfter(response, attempt)
       if (wait === null || attempt === ATTEMPTS) throw await toError(response)
@@ -105,12 +113,19 @@ interface Page<T> {
   pagination: { next_cursor: string | null }
 }
 
-async function send(url: URL, request: RequestInit, baseUrl: string): Promise<Response> {
+/** `broken` when the connection broke and the request may be sent again; one that could not be made is an error at once. */
+async function send(
+  url: URL,
+  request: RequestInit,
+  baseUrl: string,
+  mayRepeat: boolean,
+): Promise<Response | 'broken'> {
   try {
     return await fetch(url, request)
   } catch (error) {
     if ((error as Error).name === 'AbortError') throw error
     const cause = (error as { cause?: { code?: string } }).cause?.code
+    if (mayRepeat && cause && BROKEN_CONNECTION.includes(cause)) return 'broken'
     throw new CliError(
       `${baseUrl} cannot be reached${cause ? ` (${cause})` : ''}. Is the platform running? \`npm start\` starts it.`,
       EXIT.unavailable,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type ApiClient, ApiError } from '../api-client.ts'
 import { CliError } from '../exit-codes.ts'
 import type { MeetingFile } from './describe-file.ts'
@@ -39,7 +40,9 @@ async function createOrFind(api: ApiClient, file: MeetingFile): Promise<{ id: st
     external_id: file.externalId,
   }
   try {
-    const meeting = await api.json<MeetingState>('POST', '/meetings', { json })
+    // Another key for every try of the command: a refusal that was kept must not outlive what caused it.
+    const headers = { 'idempotency-key': randomUUID() }
+    const meeting = await api.json<MeetingState>('POST', '/meetings', { json, headers })
     return { id: meeting.id, complete: false }
   } catch (error) {
     const id =
