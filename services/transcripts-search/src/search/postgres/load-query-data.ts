@@ -55,11 +55,11 @@ function statement({ accountId, mode }: Tenant, terms: string[], filters: Search
   const passing = conditions.length > 0
   const join = passing ? 'LEFT JOIN passing USING (transcript_no)' : ''
   const only = passing ? 'FILTER (WHERE passing.transcript_no IS NOT NULL)' : ''
-  const blocks = `string_agg(block, ''::bytea ORDER BY transcript_no) ${only}`
+  const inOrder = (order: string) => `string_agg(block, ''::bytea ORDER BY ${order}) ${only}`
   const parts = [
     `SELECT 'language' AS kind, analyzer AS key, segments::text, tokens::text, NULL::bytea AS blocks
        FROM search_language WHERE tenant_no = (SELECT tenant_no FROM tenant)`,
-    `SELECT 'term', term, sum(segments)::text, NULL, ${blocks}
+    `SELECT 'term', term, sum(segments)::text, NULL, ${inOrder('transcript_no, piece')}
        FROM search_posting ${join} WHERE tenant_no = (SELECT tenant_no FROM tenant) AND term = ANY ($3) GROUP BY term`,
   ]
   if (filters.speaker !== undefined) {
@@ -67,7 +67,7 @@ function statement({ accountId, mode }: Tenant, terms: string[], filters: Search
     const id = `$${values.push(participantId)}`
     const part = `$${values.push(namePart)}`
     parts.push(
-      `SELECT 'chosen', '', '0', NULL, ${blocks} FROM search_speaker ${join}
+      `SELECT 'chosen', '', '0', NULL, ${inOrder('transcript_no')} FROM search_speaker ${join}
         WHERE tenant_no = (SELECT tenant_no FROM tenant) AND (participant_id = ${id} OR strpos(folded_name, ${part}) > 0)`,
     )
   }

@@ -2,18 +2,17 @@ import type { ClientBase } from 'pg'
 import { spokenByTerm } from '../query/name-terms.ts'
 import type { Postings } from './build-postings.ts'
 
+/** Longer blocks are cut: a key of the index holds no more than a third of a page. */
+const PIECE_BYTES = 1500
+
 /** Makes the posting rows of a transcript those given. */
 export async function writePostings(
   client: ClientBase,
   tenantNo: number,
   transcriptNo: number,
-  { terms, segments, blocks }: Postings,
+  postings: Postings,
 ): Promise<void> {
-  await client.query('DELETE FROM search_posting WHERE transcript_no = $1 AND term <> ALL ($2)', [
-    transcriptNo,
-    terms,
-  ])
-  await upsertPostings(client, tenantNo, transcriptNo, { terms, segments, blocks })
+  await replacePostings(client, tenantNo, transcriptNo, postings, '')
 }
 
 /** Makes the rows by which a transcript's speakers are recognised those given; all others stay. */
@@ -23,11 +22,7 @@ export async function writeNamePostings(
   transcriptNo: number,
   names: Postings,
 ): Promise<void> {
-  await client.query(
-    `DELETE FROM search_posting WHERE transcript_no = $1 AND term LIKE $2 AND term <> ALL ($3)`,
-    [transcriptNo, `${spokenByTerm('')}%`, names.terms],
-  )
-  await upsertPostings(client, tenantNo, transcriptNo, names)
+  await replacePostings(client, tenantNo, transcriptNo, names, spokenByTerm(''))
 }
 
 export function together(one: Postings, other: Postings): Postings {
@@ -38,19 +33,40 @@ export function together(one: Postings, other: Postings): Postings {
   }
 }
 
-async function upsertPostings(
+async function replacePostings(
   client: ClientBase,
   tenantNo: number,
   transcriptNo: number,
-  { terms, segments, blocks }: Postings,
+  postings: Postings,
+  prefix: string,
 ): Promise<void> {
+  const { terms, pieces, segments, blocks } = inPieces(postings)
+  await client.query(
+    `DELETE FROM search_posting AS old WHERE transcript_no = $1 AND starts_with(term, $2) AND NOT EXISTS (
+       SELECT FROM unnest($3::text[], $4::smallint[]) AS new (term, piece)
+        WHERE new.term COLLATE "C" = old.term AND new.piece = old.piece)`,
+    [transcriptNo, prefix, terms, pieces],
+  )
   // A correction touches a few words: rows that stay equal are left alone.
   await client.query(
-    `INSERT INTO search_posting AS known (tenant_no, term, transcript_no, segments, block)
-     SELECT $1, term, $2, segments, block
-       FROM unnest($3::text[], $4::integer[], $5::bytea[]) AS new (term, segments, block)
-     ON CONFLICT (tenant_no, term, transcript_no) DO UPDATE SET segments = excluded.segments, block = excluded.block
-       WHERE known.block <> excluded.block`,
-    [tenantNo, transcriptNo, terms, segments, blocks],
+    `INSERT INTO search_posting AS known (tenant_no, term, transcript_no, piece, segments, block)
+     SELECT $1, term, $2, piece, segments, block
+       FROM unnest($3::text[], $4::smallint[], $5::integer[], $6::bytea[]) AS new (term, piece, segments, block)
+     ON CONFLICT (tenant_no, term, transcript_no, piece) DO UPDATE SET segments = excluded.segments, block = excluded.block
+       WHERE (known.segments, known.block) <> (excluded.segments, excluded.block)`,
+    [tenantNo, transcriptNo, terms, pieces, segments, blocks],
   )
+}
+
+function inPieces({ terms, segments, blocks }: Postings): Postings & { pieces: number[] } {
+  const cut: Postings & { pieces: number[] } = { terms: [], pieces: [], segments: [], blocks: [] }
+  blocks.forEach((block, index) => {
+    for (let from = 0; from < block.length; from += PIECE_BYTES) {
+      cut.terms.push(terms[index] as string)
+      cut.pieces.push(from / PIECE_BYTES)
+      cut.segments.push(from === 0 ? (segments[index] as number) : 0)
+      cut.blocks.push(block.subarray(from, from + PIECE_BYTES))
+    }
+  })
+  return cut
 }
