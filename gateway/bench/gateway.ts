@@ -15,16 +15,24 @@ import { createClient } from '@mi/contracts'
 import type { AdministrationClient } from '@mi/contracts/mi/identity/v1'
 import { ensureAccounts, type Platform, startPlatform } from '@mi/local-platform'
 import { systemToken } from '@mi/service-kit'
+import { cpuBetween, cpuTimes } from './cpu-time.ts'
 import { load, loader } from './load.ts'
 
 const rounds = Number(process.argv[2] ?? 5)
 const seconds = Number(process.argv[3] ?? 5)
+const WARM_UP_SECONDS = 15
 const MEETINGS = 60
 const here = dirname(fileURLToPath(import.meta.url))
 const children: ChildProcess[] = []
 
 const folder = await mkdtemp(join(tmpdir(), 'mi-bench-'))
-const platform = await startPlatform({ folder, port: 0, processes: true, env: { PATH: process.env.PATH } })
+const platform = await startPlatform({
+  folder,
+  port: 0,
+  processes: true,
+  env: { PATH: process.env.PATH },
+  onRestart: name => console.warn(`${name} died and was started again: the figures are worth nothing`),
+})
 try {
   const { api_key: key, account_id: accountId } = await ensureAccounts(platform, folder)
   await liftLimit(platform, accountId)
@@ -38,13 +46,18 @@ try {
   }
   await assertSameAnswers(targets)
   const rates = new Map<string, number[]>()
-  for (const target of Object.values(targets)) await load(target, 3)
+  const costs = new Map<string, number[]>()
+  // Long enough for the compiler to be done with what runs often.
+  for (const target of Object.values(targets)) await load(target, WARM_UP_SECONDS)
   for (let round = 1; round <= rounds; round++) {
     const line: string[] = []
     for (const [name, target] of Object.entries(targets)) {
+      const before = cpuTimes(loader)
       const rate = await load(target, seconds)
+      const cost = cpuBetween(before, cpuTimes(loader)) / (rate * seconds)
+      costs.set(name, [...(costs.get(name) ?? []), cost])
       rates.set(name, [...(rates.get(name) ?? []), rate])
-      line.push(`${name} ${rate.toFixed(0)}`)
+      line.push(`${name} ${rate.toFixed(0)} (${cost.toFixed(0)} µs)`)
     }
     console.log(`round ${round}: ${line.join(', ')}`)
   }
@@ -56,6 +69,16 @@ try {
   console.log(`  (a) bare proxy ${bare.toFixed(0)}, ratio ${(full / bare).toFixed(2)} (aim: at least 0.76)`)
   console.log(
     `  (b) fastify    ${fastify.toFixed(0)}, ratio ${(full / fastify).toFixed(2)} (aim: at least 0.5)`,
+  )
+  const cost = (name: string): number => median(costs.get(name))
+  const ours = cost('full pipeline')
+  console.log('CPU a request, all processes with Postgres, without the load generator')
+  console.log(`  full pipeline  ${ours.toFixed(0)} µs`)
+  console.log(
+    `  (a) bare proxy ${cost('bare proxy').toFixed(0)} µs, ratio ${(cost('bare proxy') / ours).toFixed(2)}`,
+  )
+  console.log(
+    `  (b) fastify    ${cost('fastify').toFixed(0)} µs, ratio ${(cost('fastify') / ours).toFixed(2)}`,
   )
 } finally {
   for (const child of children) child.kill()

@@ -1,8 +1,5 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-
-const DURATION_BUCKETS_SECONDS = [
-  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120,
-]
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { RequestDurations } from './request-durations.ts'
 
 export interface GatewayMetrics {
   /** Counts an answered request. `route` is the template, never a path. */
@@ -15,13 +12,7 @@ export interface GatewayMetrics {
 
 export function createGatewayMetrics(registry: Registry): GatewayMetrics {
   const registers = [registry]
-  const duration = new Histogram({
-    name: 'mi_http_request_duration_seconds',
-    help: 'Duration of API requests by route and status',
-    labelNames: ['route', 'method', 'status'],
-    buckets: DURATION_BUCKETS_SECONDS,
-    registers,
-  })
+  const durations = new RequestDurations(registry)
   const inFlight = new Gauge({ name: 'mi_http_in_flight', help: 'API requests being answered', registers })
   const limited = new Counter({
     name: 'mi_http_rate_limited_total',
@@ -40,18 +31,8 @@ export function createGatewayMetrics(registry: Registry): GatewayMetrics {
     help: '1 while copies share their rate limits, 0 while each counts alone because Valkey does not answer',
     registers,
   })
-  // Looking up a child by its labels costs more than counting.
-  const children = new Map<string, { observe(value: number): void }>()
   return {
-    observe(route, method, status, seconds) {
-      const key = `${method} ${status} ${route}`
-      let child = children.get(key)
-      if (!child) {
-        child = duration.labels({ route, method, status: String(status) })
-        children.set(key, child)
-      }
-      child.observe(seconds)
-    },
+    observe: (route, method, status, seconds) => durations.observe(route, method, status, seconds),
     inFlight,
     rateLimited: limit => limited.inc({ limit }),
     reload: outcome => reloads.inc({ outcome }),

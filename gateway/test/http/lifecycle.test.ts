@@ -228,7 +228,9 @@ test('metrics speak of routes, never of paths', async () => {
   await world.request(`/v1/meetings/${id}`)
   await world.request(`/v1/files/secret-token`, { key: null })
   const metrics = await (await fetch(`${world.gateway.opsUrl}/metrics`)).text()
-  expect(metrics).toContain('route="/v1/meetings/{id}"')
+  const labels = '{le="+Inf",route="/v1/meetings/{id}",method="GET",status="200",service="gateway"}'
+  expect(metrics).toContain(`mi_http_request_duration_seconds_bucket${labels} 1`)
+  expect(metrics).toMatch(/mi_http_request_duration_seconds_count\{route="\/v1\/meetings\/\{id\}"[^\n]* 1\n/)
   expect(metrics).not.toContain(id)
   expect(metrics).not.toContain('secret-token')
 })

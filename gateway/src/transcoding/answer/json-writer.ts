@@ -22,7 +22,7 @@ const writers = new WeakMap<Type, MessageWriter>()
 export function jsonWriter(type: Type): (message: Uint8Array) => Buffer {
   const writer = writerOf(type)
   return message => {
-    output.position = 0
+    output.begin()
     writer.write(new WireReader(message), message.length)
     return output.take()
   }

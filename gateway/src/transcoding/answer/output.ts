@@ -1,6 +1,6 @@
-const FIRST_BYTES = 64 * 1024
-/** A scratch buffer larger than this is let go after the answer that needed it. */
-const KEPT_BYTES = 4 * 1024 * 1024
+const SLAB_BYTES = 512 * 1024
+/** With less room than this left in a slab the next answer begins in a new one. */
+const LEAST_ROOM_BYTES = 64 * 1024
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -18,24 +18,35 @@ const SHORT_ESCAPES: Record<number, number> = {
 
 /** JSON text under construction, as UTF-8. One per process is enough: writing an answer never waits. */
 export class Output {
-  bytes = Buffer.allocUnsafeSlow(FIRST_BYTES)
+  bytes = Buffer.allocUnsafeSlow(SLAB_BYTES)
   position = 0
 
-  /** Makes room for `count` more bytes. */
+  /** Where the answer under construction begins. */
+  #begin = 0
+
+  /** Makes room for `count` more bytes. Positions stay what they are. */
   reserve(count: number): void {
     const needed = this.position + count
     if (needed <= this.bytes.length) return
     const larger = Buffer.allocUnsafeSlow(Math.max(needed, this.bytes.length * 2))
-    this.bytes.copy(larger, 0, 0, this.position)
+    this.bytes.copy(larger, this.#begin, this.#begin, this.position)
     this.bytes = larger
   }
 
-  /** What was written; the buffer is free for the next answer. */
+  /** Drops what an answer that failed has left. */
+  begin(): void {
+    this.position = this.#begin
+  }
+
+  /** What was written. It lies in a slab that it shares with its neighbours: a buffer for each costs more than filling it. */
   take(): Buffer {
-    const written = Buffer.allocUnsafe(this.position)
-    this.bytes.copy(written, 0, 0, this.position)
-    this.position = 0
-    if (this.bytes.length > KEPT_BYTES) this.bytes = Buffer.allocUnsafeSlow(FIRST_BYTES)
+    const written = this.bytes.subarray(this.#begin, this.position)
+    this.#begin = this.position
+    if (this.bytes.length - this.position < LEAST_ROOM_BYTES || this.bytes.length > SLAB_BYTES) {
+      this.bytes = Buffer.allocUnsafeSlow(SLAB_BYTES)
+      this.#begin = 0
+      this.position = 0
+    }
     return written
   }
 
