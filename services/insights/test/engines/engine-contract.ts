@@ -57,6 +57,46 @@ export function describeEngine(name: string, create: () => InsightsEngine): void
       for (const item of actionItems) if (item.assigneeId !== null) expect(known).toContain(item.assigneeId)
     })
 
+    test('nothing is cited twice for the same thing', async () => {
+      const draft = await create().summarize(request)
+      for (const { citations } of [
+        ...draft.sections,
+        ...draft.actionItems,
+        ...draft.decisions,
+        ...draft.questions,
+      ]) {
+        const cited = citations.map(({ segmentId, quote }) => `${segmentId} ${quote}`)
+        expect(new Set(cited).size).toBe(cited.length)
+      }
+    })
+
+    test('action items, decisions and questions have evidence, items the most certain first', async () => {
+      const { actionItems, decisions, questions } = await create().summarize(request)
+      for (const { citations } of [...actionItems, ...decisions, ...questions])
+        expect(citations.length).toBeGreaterThan(0)
+      const confidences = actionItems.map(item => item.confidence)
+      expect(confidences).toEqual(confidences.toSorted((a, b) => b - a))
+      for (const confidence of [...confidences, ...decisions.map(decision => decision.confidence)]) {
+        expect(confidence).toBeGreaterThanOrEqual(0)
+        expect(confidence).toBeLessThanOrEqual(1)
+      }
+      for (const { title, dueDate } of actionItems) {
+        expect(title).toMatch(/^.{1,300}$/)
+        if (dueDate !== null) expect(dueDate).toMatch(/^2026-\d\d-\d\d$/)
+      }
+    })
+
+    test('a draft names its language and a title of one line', async () => {
+      const { language, title } = await create().summarize(request)
+      expect(language).toBe('en')
+      expect(title).toMatch(/^\S.*$/)
+    })
+
+    test('a request that was called off is not carried out', async () => {
+      const signal = AbortSignal.abort(new Error('called off'))
+      await expect(create().summarize({ ...request, signal })).rejects.toThrow('called off')
+    })
+
     test('a meeting without a word gives a summary that says so and invents nothing', async () => {
       const draft = await create().summarize({ ...request, segments: [] })
       expect(draft.actionItems).toEqual([])

@@ -2,7 +2,7 @@ import { countWords } from '../../../domain/text/tokenize.ts'
 
 /** Shorter quotes stand in almost every transcript and prove nothing. */
 const LEAST_WORDS = 3
-const EDGES = /^[\s"“”„«»‘']+|[\s"“”„«»’'…]+$|\s*\.{3}$/g
+const EDGES = /^(?:[\s"“”„«»‘’'…]|\.{3})+|(?:[\s"“”„«»‘’'…]|\.{3})+$/g
 
 /**
  * The exact span of `text` that a quote repeats word for word, or null. Only white space may differ; marks that put a quote in quotation

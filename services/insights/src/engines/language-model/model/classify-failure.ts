@@ -24,7 +24,10 @@ export function classifyFailure(error: unknown): InsightsEngineError {
       `no answer from the model: ${cause(error)}`,
     )
   const code = CODE.exec(responseBody)?.[1]
-  const said = `the model's server answered ${statusCode}${code === undefined ? '' : ` (${code})`}`
+  const said =
+    statusCode < 400
+      ? 'the answer of the model’s server broke off or is not of its protocol'
+      : `the model’s server answered ${statusCode}${code === undefined ? '' : ` (${code})`}`
   if (statusCode === 429)
     return new InsightsEngineError('temporary', 'model_rate_limited', said, retryAfterMs(responseHeaders))
   if (statusCode >= 500 || statusCode < 400 || statusCode === 408 || statusCode === 409 || statusCode === 425)

@@ -1,0 +1,104 @@
+import { afterEach, expect, test } from 'vitest'
+import type { Segment } from '../../../src/engines/engine.ts'
+import { estimateTokens } from '../../../src/engines/language-model/transcript/estimate-tokens.ts'
+import { participants, request } from '../relaunch-meeting.ts'
+import { engineOn } from './engine-on.ts'
+import { honestModel, linesOf } from './honest-model.ts'
+import { type ModelServer, type SeenRequest, startModelServer, USAGE } from './model-server.ts'
+
+const TOKEN_BUDGET = 8_000
+
+let server: ModelServer
+afterEach(() => server.close())
+
+/** An hour in which every line is another. */
+function longMeeting(lines: number): Segment[] {
+  return Array.from({ length: lines }, (_, index) => {
+    const speaker = participants[index % 3]
+    return {
+      id: `seg_${index}`,
+      index,
+      speakerId: speaker?.id ?? null,
+      speakerName: speaker?.name ?? '',
+      text: `Point number ${index} is about matter ${index * 7} and what it costs in year ${1900 + index}.`,
+      start: index * 5,
+      end: index * 5 + 4,
+    }
+  })
+}
+
+function tokensOf({ prompt, instructions, body }: SeenRequest): number {
+  return estimateTokens(instructions) + estimateTokens(prompt) + Number(body.max_tokens)
+}
+
+test('every part is read, no request exceeds the budget, and citations lead back to the words', async () => {
+  server = await startModelServer(honestModel)
+  const segments = longMeeting(400)
+  const draft = await engineOn(server, { tokenBudget: TOKEN_BUDGET }).summarize({
+    ...request,
+    segments,
+    targetWords: 600,
+  })
+  const noted = server.requests.filter(({ instructions }) => instructions.includes('Take notes'))
+  expect(
+    noted.flatMap(({ prompt }) => linesOf(prompt).map(({ number }) => number)).sort((a, b) => a - b),
+  ).toEqual(segments.map((_, at) => at + 1))
+  for (const seen of server.requests) expect(tokensOf(seen)).toBeLessThanOrEqual(TOKEN_BUDGET)
+  const cited = draft.sections.flatMap(({ citations }) => citations)
+  expect(cited.length).toBeGreaterThan(5)
+  for (const { segmentId, quote } of cited)
+    expect(segments.find(({ id }) => id === segmentId)?.text).toContain(quote)
+  expect(draft.usage).toEqual({
+    input: server.requests.length * USAGE.input,
+    output: server.requests.length * USAGE.output,
+  })
+})
+
+test('notes of a very long meeting are condensed before the summary is written', async () => {
+  server = await startModelServer(honestModel)
+  const draft = await engineOn(server, { tokenBudget: TOKEN_BUDGET }).summarize({
+    ...request,
+    segments: longMeeting(2_000),
+    targetWords: 300,
+  })
+  const tasks = server.requests.map(({ instructions }) => instructions)
+  expect(tasks.some(task => task.includes('Shorten numbered notes'))).toBe(true)
+  expect(tasks.filter(task => task.includes('from notes that were taken'))).toHaveLength(1)
+  for (const seen of server.requests) expect(tokensOf(seen)).toBeLessThanOrEqual(TOKEN_BUDGET)
+  expect(draft.sections[0]?.citations.length).toBeGreaterThan(0)
+})
+
+test('a part that fails for good ends the summary, and the other parts are not waited for', async () => {
+  server = await startModelServer(seen => (seen.count === 1 ? { status: 401 } : 'silence'))
+  const work = engineOn(server, { tokenBudget: TOKEN_BUDGET, timeoutMs: 60_000 }).summarize({
+    ...request,
+    segments: longMeeting(400),
+  })
+  await expect(work).rejects.toMatchObject({ reason: 'model_unauthorized' })
+  expect(server.requests.length).toBeLessThanOrEqual(3)
+})
+
+test('one endless segment is cut rather than refused', async () => {
+  server = await startModelServer(honestModel)
+  const [first] = longMeeting(1)
+  const segments = [
+    { ...(first as Segment), text: 'All of this was said without a pause by one person. '.repeat(3_000) },
+  ]
+  await engineOn(server, { tokenBudget: TOKEN_BUDGET }).summarize({ ...request, segments })
+  for (const seen of server.requests) expect(tokensOf(seen)).toBeLessThanOrEqual(TOKEN_BUDGET)
+})
+
+test('passages beyond the budget are left out of a question, from the last', async () => {
+  server = await startModelServer(honestModel)
+  const passages = longMeeting(2_000).map(one => ({ ...one, meetingId: 'mtg_1', meetingTitle: 'Long' }))
+  const draft = await engineOn(server, { tokenBudget: TOKEN_BUDGET }).answer({
+    question: 'Which matter costs what?',
+    passages,
+    language: 'en',
+  })
+  const [seen] = server.requests as [SeenRequest]
+  expect(tokensOf(seen)).toBeLessThanOrEqual(TOKEN_BUDGET)
+  expect(seen.prompt).toContain('Point number 0 ')
+  expect(seen.prompt).not.toContain('Point number 1999 ')
+  expect(draft.found).toBe(true)
+})

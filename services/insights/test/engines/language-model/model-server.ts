@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A request as the server saw it. */
+export interface SeenRequest {
+  readonly path: string
+  readonly headers: IncomingMessage['headers']
+  readonly body: Record<string, unknown>
+  /** Instructions and everything said so far. */
+  readonly prompt: string
+  /** Rules and task alone. */
+  readonly instructions: string
+  /** From 1. */
+  readonly count: number
+}
+
+export type ScriptedAnswer =
+  /** What the model writes; an object is written as JSON. */
+  | { say: string | object; finish?: 'stop' | 'length' | 'content_filter' }
+  | { status: number; headers?: Record<string, string>; body?: string }
+  /** Nothing, ever. */
+  | 'silence'
+  /** The connection breaks in the middle of the answer. */
+  | 'break'
+
+export type Script = (request: SeenRequest) => ScriptedAnswer
+
+export interface ModelServer {
+  readonly url: string
+  readonly requests: SeenRequest[]
+  script: Script
+  close(): Promise<void>
+}
+
+/** Tokens that every answer claims. */
+export const USAGE = { input: 100, output: 20 }
+
+/** Speaks OpenAI's chat completions (`/v1/chat/completions`) and Anthropic's messages (`/v1/messages`) as far as an engine needs them. */
+export async function startModelServer(script: Script): Promise<ModelServer> {
+  const requests: SeenRequest[] = []
+  const server = createServer(async (req, res) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of req) chunks.push(chunk as Buffer)
+    const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Record<string, unknown>
+    const path = req.url ?? ''
+    const seen = { path, headers: req.headers, body, ...wordsOf(body), count: requests.length + 1 }
+    requests.push(seen)
+    const answer = path.startsWith('/v1/') ? running.script(seen) : { status: 404 }
+    respond(res, path, answer)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const running: ModelServer = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests,
+    script,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return running
+}
+
+function respond(res: ServerResponse, path: string, answer: ScriptedAnswer): void {
+  if (answer === 'silence') return
+  if (answer === 'break') {
+    res.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' })
+    res.write('{"choices": [')
+    setImmediate(() => res.destroy())
+    return
+  }
+  if ('status' in answer) {
+    res.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
+    res.end(answer.body ?? '{"error":{"message":"scripted"}}')
+    return
+  }
+  const text = typeof answer.say === 'string' ? answer.say : JSON.stringify(answer.say)
+  res.writeHead(200, { 'content-type': 'application/json' })
+  const message = path.endsWith('/messages') ? anthropicMessage : chatCompletion
+  res.end(JSON.stringify(message(text, answer.finish ?? 'stop')))
+}
+
+function chatCompletion(content: string, finish: string): object {
+  return {
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    created: 1,
+    model: 'scripted',
+    choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: finish }],
+    usage: { prompt_tokens: USAGE.input, completion_tokens: USAGE.output, total_tokens: 120 },
+  }
+}
+
+function anthropicMessage(text: string, finish: string): object {
+  return {
+    id: 'msg_1',
+    type: 'message',
+    role: 'assistant',
+    model: 'scripted',
+    content: [{ type: 'text', text }],
+    stop_reason: finish === 'stop' ? 'end_turn' : finish === 'length' ? 'max_tokens' : 'refusal',
+    stop_sequence: null,
+    usage: { input_tokens: USAGE.input, output_tokens: USAGE.output },
+  }
+}
+
+interface Message {
+  role: string
+  content: string | { text?: string }[]
+}
+
+function wordsOf(body: Record<string, unknown>): { prompt: string; instructions: string } {
+  const said = (content: Message['content'] | undefined) =>
+    typeof content === 'string' ? content : (content ?? []).map(part => part.text ?? '').join('\n')
+  const messages = (body.messages ?? []) as Message[]
+  const system =
+    messages.find(({ role }) => role === 'system')?.content ?? (body.system as Message['content'])
+  const rest = messages.filter(({ role }) => role !== 'system')
+  return { instructions: said(system), prompt: rest.map(({ content }) => said(content)).join('\n\n') }
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { checkDueDate } from '../../../src/engines/language-model/draft/due-date.ts'
+import { escapeMarkdown } from '../../../src/engines/language-model/draft/escape-markdown.ts'
+import { findOwner } from '../../../src/engines/language-model/draft/find-owner.ts'
+import { makeTopics } from '../../../src/engines/language-model/draft/make-topics.ts'
+import { clippedText, plainText } from '../../../src/engines/language-model/draft/plain-text.ts'
+import { findQuote } from '../../../src/engines/language-model/evidence/find-quote.ts'
+import { numberSegments } from '../../../src/engines/language-model/transcript/number-segments.ts'
+import { splitByTokens } from '../../../src/engines/language-model/transcript/split-by-tokens.ts'
+import { request, segments } from '../relaunch-meeting.ts'
+
+describe('a quote', () => {
+  const said = "So, we'll  ship\nit on May 3rd — not before (really)."
+  test.each([
+    ["we'll ship it", "we'll  ship\nit"],
+    ["  “we'll ship it”  ", "we'll  ship\nit"],
+    ["“…we'll ship it…”", "we'll  ship\nit"],
+    ["we'll ship it...", "we'll  ship\nit"],
+    ['not before (really).', 'not before (really).'],
+    [said, said],
+  ])('%j is found as %j', (quote, span) => {
+    expect(findQuote(quote, said)).toBe(span)
+  })
+
+  test.each([
+    'we will ship it',
+    'WE’LL SHIP IT',
+    "we'll ship",
+    "'ll ship it on Ma",
+    'not before really',
+    '.*',
+    '...',
+    '',
+    '— — —',
+  ])('%j is not found', quote => {
+    expect(findQuote(quote, said)).toBeNull()
+  })
+
+  test('short segments may be quoted whole, and scripts without spaces in part', () => {
+    expect(findQuote('Agreed.', 'Agreed.')).toBe('Agreed.')
+    expect(findQuote('価格は三千円です', '新しい製品の価格について話します。価格は三千円です。')).toBe(
+      '価格は三千円です',
+    )
+    expect(findQuote('価格は五千円です', '価格は三千円です。')).toBeNull()
+  })
+})
+
+test.each([
+  ['- item', '\\- item'],
+  ['1. first', '1\\. first'],
+  ['1) first', '1\\) first'],
+  ['+ plus', '\\+ plus'],
+  ['# title', '\\# title'],
+  ['a_b*c`d`', 'a\\_b\\*c\\`d\\`'],
+  ['see https://x.example', 'see https\\://x.example'],
+  ['at 10:30, ratio 3:1, note: fine', 'at 10:30, ratio 3:1, note: fine'],
+  ['AT&T &amp; co', 'AT&T \\&amp; co'],
+])('as Markdown %j is written %j', (text, markdown) => {
+  expect(escapeMarkdown(text)).toBe(markdown)
+})
+
+test.each([
+  ['![alt](http://x/y.png "t") and [text](http://x(1))', 'alt and text'],
+  ['a < b and c > d', 'a < b and c > d'],
+  ['<b>bold</b> <!-- hidden --> __also__', 'bold also'],
+  ['one\n\n# two\u202Eevil\u0007\u200B', 'one # twoevil'],
+  ['snake_case and 2 * 3 * 4', 'snake_case and 2 * 3 * 4'],
+  ['<img src=x onerror=', ''],
+])('plain text of %j is %j', (written, plain) => {
+  expect(plainText(written)).toBe(plain)
+})
+
+test('text is cut at a word and never inside a character', () => {
+  expect(clippedText('one two three four', 12)).toBe('one two…')
+  expect(clippedText('😀'.repeat(10), 6)).toBe('😀😀…')
+})
+
+test.each([
+  ['2026-03-04', '2026-03-04'],
+  ['2028-02-29', '2028-02-29'],
+  ['2026-03-03', null],
+  ['2026-02-30', null],
+  ['2029-03-05', null],
+  ['2026-3-6', null],
+  ['2026-03-06T00:00:00Z', null],
+])('the due date %s counts as %s', (given, date) => {
+  expect(checkDueDate(given, request.meeting)).toBe(date)
+})
+
+test('without the day of the meeting there are no due dates', () => {
+  expect(checkDueDate('2026-03-06', { ...request.meeting, startedAt: null })).toBeNull()
+})
+
+test('a name that was said but is no participant is kept, one that two share names neither', () => {
+  const twins = [
+    { id: '1', name: 'Tom Reed', email: null },
+    { id: '2', name: 'Tom Reed', email: null },
+  ]
+  const spoken = [{ ...(segments[0] as (typeof segments)[number]), text: 'Can Priya look at it?' }]
+  const named = (assigneeName: string) => findOwner({ assignee: null, assigneeName }, twins, spoken)
+  expect(named('Priya')).toEqual({ assigneeId: null, assigneeName: 'Priya' })
+  expect(named('Pri')).toEqual({ assigneeId: null, assigneeName: null })
+  expect(named('Tom Reed')).toEqual({ assigneeId: null, assigneeName: null })
+})
+
+test('topics cover the meeting in order whatever numbers are given', () => {
+  const shown = numberSegments(segments, () => 'P1')
+  const topic = (title: string, first_segment: number) => ({ title, first_segment, keywords: ['a', 'a', ''] })
+  const topics = makeTopics(
+    [
+      topic('Late', 9),
+      topic('Early', 3),
+      topic('Again', 9),
+      topic('Nowhere', 99),
+      topic(' ', 5),
+      topic('Less', -1),
+    ],
+    shown,
+  )
+  expect(topics.map(({ title }) => title)).toEqual(['Early', 'Late'])
+  expect(topics.flatMap(({ segmentIds }) => segmentIds)).toEqual(segments.map(({ id }) => id))
+  expect(topics[0]).toMatchObject({ start: 0, end: 63, keywords: ['a'] })
+})
+
+test('lines are split into as few parts of similar size as fit', () => {
+  const lines = Array.from({ length: 100 }, (_, at) => ({ line: `${at} ${'word '.repeat(10)}` }))
+  const parts = splitByTokens(lines, 500)
+  expect(parts.flat()).toEqual(lines)
+  expect(parts.length).toBe(4)
+  expect(Math.min(...parts.map(part => part.length))).toBeGreaterThan(15)
+})
