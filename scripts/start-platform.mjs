@@ -16,7 +16,7 @@ if (args.includes('--help') || args.includes('-h')) {
   --help         this text
 
 Data lives in .local/, or where MI_LOCAL_FOLDER says. Your own engines: DATABASE_URL, NATS_URL, OPENSEARCH_URL, REDIS_URL,
-S3_ENDPOINT, SMTP_URL, STT_BASE_URL, EMBEDDINGS_BASE_URL, LLM_BASE_URL (see README.md).`)
+S3_ENDPOINT, STT_BASE_URL, EMBEDDINGS_BASE_URL, LLM_BASE_URL (see README.md).`)
   process.exit(0)
 }
 

@@ -26,9 +26,15 @@ export interface EnginesOptions {
   onRestart(name: string): void
 }
 
-/** Variables that name engines and models; handed to the services as they are. */
-const PASSED_ON =
-  /^(NATS_|OPENSEARCH_|REDIS_URL$|S3_|SMTP_|STT_|LLM_|OPENAI_|ANTHROPIC_|EMBEDDINGS_|INSIGHTS_|OTEL_|LOG_LEVEL$|PATH$|HOME$|NODE_OPTIONS$|TZ$|MI_)/
+/** Variables that are the user's to set: engines, models, and how the parts behave. Handed to the parts as they are. */
+const PASSED_ON = [
+  /^(NATS|OPENSEARCH|S3|STT|EMBEDDINGS|LLM|OPENAI|ANTHROPIC|INSIGHTS|OTEL|DRAIN|MI)_/,
+  /^(REDIS_URL|DATABASE_CONNECTIONS|LOG_LEVEL|TRUSTED_PROXIES|CREDENTIAL_GRACE|GATEWAY_CONFIG_FOLDER)$/,
+  /^(PATH|HOME|TZ|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE)$/,
+]
+
+/** Whether the parts get this variable of the environment that the platform is started in. */
+export const isPassedOn = (name: string): boolean => PASSED_ON.some(pattern => pattern.test(name))
 
 /** Embedded engines for what the environment does not name (DESIGN §9). */
 export async function startEngines({
@@ -40,7 +46,7 @@ export async function startEngines({
   onRestart,
 }: EnginesOptions): Promise<Engines> {
   const passedOn = Object.fromEntries(
-    Object.entries(env).filter(([name, value]) => value && PASSED_ON.test(name)),
+    Object.entries(env).filter(([name, value]) => value && isPassedOn(name)),
   ) as Record<string, string>
   const embedded: SupervisedPostgres | null = env.DATABASE_URL
     ? null
@@ -64,7 +70,6 @@ export async function startEngines({
       ...(env.S3_ENDPOINT
         ? {}
         : { FILES_FOLDER: join(folder, 'files'), FILES_SIGNING_SECRET: secrets.fileSigningSecret }),
-      ...(env.SMTP_URL ? {} : { MAIL_FOLDER: join(folder, 'mail') }),
       INTERNAL_TOKEN_SECRET: secrets.internalTokenSecret,
       IMAGE_SIGNING_SECRET: secrets.imageSigningSecret,
     },
