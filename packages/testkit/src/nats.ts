@@ -45,6 +45,10 @@ async function begin(port: number, folder: string): Promise<ChildProcess> {
   const server = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', folder], {
     stdio: 'ignore',
   })
+  // A test run that is interrupted must not leave servers behind.
+  const kill = () => server.kill('SIGKILL')
+  process.once('exit', kill)
+  server.once('exit', () => process.off('exit', kill))
   for (let attempt = 0; attempt < 100; attempt++) {
     if (server.exitCode !== null) break
     if (await listens(port)) return server

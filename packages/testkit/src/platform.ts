@@ -56,7 +56,10 @@ export async function startTestPlatform({
     env: { PATH: process.env.PATH, DATABASE_URL: inject('postgresUrl'), LOG_LEVEL: 'warn', ...env },
     databasePrefix: `t${randomBytes(5).toString('hex')}_`,
   })
-  const credentials = await ensureAccounts(platform, folder)
+  const credentials = await ensureAccounts(platform, folder).catch(async error => {
+    await platform.stop()
+    throw error
+  })
   return {
     platform,
     credentials,
