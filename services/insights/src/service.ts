@@ -2,7 +2,7 @@ import { SettingsError } from '@mi/config'
 import { openEventBus, startConsumers, startOutboxRelay } from '@mi/events'
 import { createJobQueue, startJobRunner } from '@mi/jobs'
 import { defineService } from '@mi/service-kit'
-import { createWorkerEngine } from './engines/open-insights-engine.ts'
+import { openInsightsEngine } from './engines/open-insights-engine.ts'
 import { consumers } from './events/index.ts'
 import { createImageSigner } from './images/image-signer.ts'
 import { jobHandlers } from './jobs/index.ts'
@@ -27,7 +27,7 @@ export default defineService({
     const parts: Parts = {
       database,
       jobs: createJobQueue<JobKind>(),
-      engine: createWorkerEngine(workers),
+      engine: openInsightsEngine({ ...chosen, workers, log }),
       workers,
       images: createImageSigner({ secret: chosen.imageSigningSecret, publicUrl: chosen.publicUrl }),
       meetings: client('mi.meetings.v1.MeetingDirectory'),

@@ -1,4 +1,5 @@
 import { defineSettings } from '@mi/config'
+import { engineSettings } from './engines/engine-settings.ts'
 
 /** What this service is told beside what every service is told. */
 export const settings = defineSettings({
@@ -36,6 +37,7 @@ export const settings = defineSettings({
     minLength: 32,
     meaning: 'Signs the addresses of pictures. At least 32 characters, the same in every copy.',
   },
+  ...engineSettings,
   jobsAtOnce: {
     env: 'INSIGHTS_JOBS_AT_ONCE',
     type: 'integer',

@@ -1,6 +1,6 @@
 import { type JobHandler, JobImpossible } from '@mi/jobs'
 import type { Segment } from '../engines/engine.ts'
-import { attemptsAt, failureReason, isFinal } from '../engines/failure.ts'
+import { attemptsAt, failureReason, isFinal, usageOf } from '../engines/failure.ts'
 import type { Parts } from '../parts.ts'
 import { findMeetingRef } from '../store/meeting-refs.ts'
 import { addModelUsage } from '../store/model-usage.ts'
@@ -40,13 +40,20 @@ export function summarize(parts: Parts): JobHandler<JobKind> {
           targetWords: summary.targetWords ?? undefined,
           signal: ctx.signal,
         })
-        .catch(error => {
+        .catch(async error => {
+          await addModelUsage(prisma, tenant, usageOf(error), now())
           throw isFinal(error) ? new JobImpossible(error) : error
         })
       // Paid for, whatever becomes of it.
       await addModelUsage(prisma, tenant, draft.usage, now())
       const reason = payload.reason as SummarizeReason
-      const made = { draft, template, transcriptId: transcript.id, engine: engine.name, reason }
+      const made = {
+        draft,
+        template,
+        transcriptId: transcript.id,
+        engine: draft.engine ?? engine.name,
+        reason,
+      }
       await database.transaction(tx => saveSummaryDraft(tx, tenant, meetingId, made, now(), ctx))
     },
     async giveUp({ tenant, subject: meetingId }, error, ctx) {

@@ -1,6 +1,8 @@
 import type { QuestionsHandlers } from '@mi/contracts/mi/insights/v1'
 import { commonErrors, invalid } from '@mi/errors'
-import { isFinal } from '../engines/failure.ts'
+import type { TokenUsage } from '../engines/engine.ts'
+import { usageOf } from '../engines/failure.ts'
+import { InsightsEngineError } from '../engines/language-model/index.ts'
 import type { Parts } from '../parts.ts'
 import { passagesOf } from '../questions/passages-of.ts'
 import { addModelUsage } from '../store/model-usage.ts'
@@ -16,18 +18,22 @@ export function ask({ database, transcripts, engine, log, now }: Parts): Questio
       { query: question, meetingId, channelId, from, to, limit: HITS },
       { caller: ctx },
     )
+    const record = (usage: TokenUsage | null) =>
+      addModelUsage(database.prisma, ctx.tenant, usage, now()).catch(error =>
+        log.warn({ err: error }, 'use of the model not recorded'),
+      )
     const answer = await engine
       .answer({ question, passages: passagesOf(data), language: null, signal: ctx.signal })
-      .catch(error => {
-        if (ctx.signal.aborted || isFinal(error)) throw error
+      .catch(async error => {
+        await record(usageOf(error))
+        if (!(error instanceof InsightsEngineError)) throw error
         throw commonErrors.unavailable({
           message: 'No answer can be written right now. Try again shortly.',
           cause: error,
         })
       })
-    await addModelUsage(database.prisma, ctx.tenant, answer.usage, now()).catch(error =>
-      log.warn({ err: error }, 'use of the model not recorded'),
-    )
-    return { ...answer, citations: [...answer.citations], engine: engine.name }
+    await record(answer.usage)
+    const { found, citations } = answer
+    return { answer: answer.answer, found, citations: [...citations], engine: answer.engine ?? engine.name }
   }
 }

@@ -13,7 +13,7 @@ export async function addModelUsage(
   usage: TokenUsage | null,
   now: Date,
 ): Promise<void> {
-  if (!usage) return
+  if (!usage || usage.input + usage.output === 0) return
   await tx.$executeRawUnsafe(
     `insert into model_usage_days as kept (account_id, mode, day, input_tokens, output_tokens)
      values ($1, $2::mode, $3::date, $4, $5)

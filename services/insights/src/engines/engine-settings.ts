@@ -1,0 +1,59 @@
+/** Which engine writes, and how it is reached. Without any of these it is the built-in one. */
+export const engineSettings = {
+  llmProvider: {
+    env: 'LLM_PROVIDER',
+    type: 'oneOf',
+    values: ['openai-compatible', 'anthropic'],
+    default: 'openai-compatible',
+    meaning: 'The protocol of the language model.',
+  },
+  llmBaseUrl: {
+    env: 'LLM_BASE_URL',
+    type: 'url',
+    protocols: ['http', 'https'],
+    optional: true,
+    meaning: 'Address that /chat/completions (or /messages) is appended to. Turns the language model on.',
+  },
+  llmApiKey: {
+    env: 'LLM_API_KEY',
+    type: 'string',
+    optional: true,
+    secret: true,
+    meaning: 'Its key. With LLM_PROVIDER=anthropic it turns the language model on without an address.',
+  },
+  llmModel: {
+    env: 'LLM_MODEL',
+    type: 'string',
+    optional: true,
+    meaning: 'Model to ask for. Required with a language model.',
+  },
+  llmTokenBudget: {
+    env: 'LLM_TOKEN_BUDGET',
+    type: 'integer',
+    default: 32_000,
+    min: 8_000,
+    max: 2_000_000,
+    meaning: 'Tokens of one request, prompt and answer together; longer meetings are read in parts.',
+  },
+  llmTimeoutMs: {
+    env: 'LLM_TIMEOUT',
+    type: 'duration',
+    default: 120_000,
+    min: 1_000,
+    meaning: 'Longest wait for one answer of the model.',
+  },
+  llmAttempts: {
+    env: 'LLM_ATTEMPTS',
+    type: 'integer',
+    default: 3,
+    min: 1,
+    max: 20,
+    meaning: 'Tries of one request to the model before the generation counts as failed.',
+  },
+  llmFallback: {
+    env: 'LLM_FALLBACK',
+    type: 'boolean',
+    default: false,
+    meaning: 'Whether the built-in engine steps in when the language model fails.',
+  },
+} as const
