@@ -30,6 +30,8 @@ export function startScreen(folder: string, out: NodeJS.WriteStream = process.st
       const { base_url: url, api_key: key, test_api_key: testKey } = credentials
       const label = (text: string) => colour('dim', text.padEnd(11))
       const command = (text: string) => `    ${colour('cyan', text)}\n`
+      // `mi` finds the keys of this checkout's own folder by itself.
+      const mi = `${data === '.local' ? '' : `MI_LOCAL_FOLDER='${folder}' `}npm run -s mi --`
       const engines = Object.entries(platform.engines.inUse)
         .map(([name, engine]) => `${name} ${engine}`)
         .join(', ')
@@ -45,7 +47,7 @@ export function startScreen(folder: string, out: NodeJS.WriteStream = process.st
 
   Try:
 
-${command('npm run -s mi -- meetings')}${command('npm run -s mi -- search "export fix"')}${command(`curl -s -H 'Authorization: Bearer ${key}' ${url}/meetings?limit=2`)}
+${command(`${mi} meetings`)}${command(`${mi} search "export fix"`)}${command(`curl -s -H 'Authorization: Bearer ${key}' '${url}/meetings?limit=2'`)}
   ${colour('dim', `Ctrl-C stops it; data stays in ${data}/ for the next start.`)}
 
 `)
