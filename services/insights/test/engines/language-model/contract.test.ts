@@ -11,4 +11,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describeEngine('language-model engine, OpenAI-compatible', () => engineOn(server))
-describeEngine('language-model engine, Anthropic', () => engineOn(server, { provider: 'anthropic' }))
+describeEngine('language-model engine, Anthropic with a tool for the format', () =>
+  engineOn(server, { provider: 'anthropic' }),
+)
+describeEngine('language-model engine, Anthropic with a schema for the format', () =>
+  engineOn(server, { provider: 'anthropic', model: 'claude-sonnet-4-5' }),
+)

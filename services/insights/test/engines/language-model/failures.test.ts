@@ -189,6 +189,15 @@ test('Anthropic: key, version, and failures of its own', async () => {
   })
 })
 
+test('Anthropic: a model is held to the format by a schema where it knows them, else by a tool', async () => {
+  const server = await serve(honestModel)
+  await engineOn(server, { provider: 'anthropic', model: 'claude-sonnet-4-5' }).summarize(request)
+  await engineOn(server, { provider: 'anthropic', model: 'claude-3-haiku-20240307' }).summarize(request)
+  const [schema, tool] = server.requests.map(({ body }) => body)
+  expect(schema).toMatchObject({ output_config: { format: { type: 'json_schema' } } })
+  expect(tool).toMatchObject({ tools: [{ name: 'json' }] })
+})
+
 test('neither message nor log of a failure repeats key or transcript', async () => {
   const server = await serve(({ prompt }) => ({
     status: 400,

@@ -196,6 +196,35 @@ test('a table keeps its shape whatever its cells hold', async () => {
   for (const row of rows) expect(row.match(/(?<!\\)\|/g)).toHaveLength(3)
 })
 
+test('an overview that nothing bears out is replaced by what is borne out', async () => {
+  const draft = await summarizeWith(reply => ({
+    ...reply,
+    overview: [{ text: 'It was wonderful.', evidence: [] }],
+    sections: [
+      { key: 'key_points', columns: [], entries: [{ text: 'In March.', cells: [], evidence: EVIDENCE }] },
+    ],
+  }))
+  expect(draft.overview).toBe('In March.')
+})
+
+test('quotes and texts made to be slow are not', async () => {
+  const slow = [
+    '"'.repeat(200_000),
+    '[a]('.repeat(50_000),
+    '<a '.repeat(50_000),
+    '<!--'.repeat(50_000),
+    '... '.repeat(50_000),
+  ]
+  const draft = await summarizeWith(reply => ({
+    ...reply,
+    decisions: slow.flatMap(text => [
+      { text, confidence: 1, evidence: [{ segment: 8, quote: text }] },
+      { text, confidence: 1, evidence: EVIDENCE },
+    ]),
+  }))
+  expect(draft.decisions.every(({ text }) => text.length <= 1_000)).toBe(true)
+})
+
 test('an answer without measure is cut to measure', async () => {
   const draft = await summarizeWith(
     reply => ({

@@ -47,7 +47,7 @@ export async function startModelServer(script: Script): Promise<ModelServer> {
     const seen = { path, headers: req.headers, body, ...wordsOf(body), count: requests.length + 1 }
     requests.push(seen)
     const answer = path.startsWith('/v1/') ? running.script(seen) : { status: 404 }
-    respond(res, path, answer)
+    respond(res, seen, answer)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -64,7 +64,7 @@ export async function startModelServer(script: Script): Promise<ModelServer> {
   return running
 }
 
-function respond(res: ServerResponse, path: string, answer: ScriptedAnswer): void {
+function respond(res: ServerResponse, { path, body }: SeenRequest, answer: ScriptedAnswer): void {
   if (answer === 'silence') return
   if (answer === 'break') {
     res.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' })
@@ -79,8 +79,9 @@ function respond(res: ServerResponse, path: string, answer: ScriptedAnswer): voi
   }
   const text = typeof answer.say === 'string' ? answer.say : JSON.stringify(answer.say)
   res.writeHead(200, { 'content-type': 'application/json' })
-  const message = path.endsWith('/messages') ? anthropicMessage : chatCompletion
-  res.end(JSON.stringify(message(text, answer.finish ?? 'stop')))
+  const finish = answer.finish ?? 'stop'
+  const anthropic = path.endsWith('/messages')
+  res.end(JSON.stringify(anthropic ? anthropicMessage(body, text, finish) : chatCompletion(text, finish)))
 }
 
 function chatCompletion(content: string, finish: string): object {
@@ -94,16 +95,30 @@ function chatCompletion(content: string, finish: string): object {
   }
 }
 
-function anthropicMessage(text: string, finish: string): object {
+function anthropicMessage(body: SeenRequest['body'], text: string, finish: string): object {
+  // Older models are held to a schema by a tool that they have to use.
+  const byTool = (body.tools as { name: string }[] | undefined)?.[0]
+  const input = byTool && parsed(text)
   return {
     id: 'msg_1',
     type: 'message',
     role: 'assistant',
     model: 'scripted',
-    content: [{ type: 'text', text }],
-    stop_reason: finish === 'stop' ? 'end_turn' : finish === 'length' ? 'max_tokens' : 'refusal',
+    content: [
+      input ? { type: 'tool_use', id: 'toolu_1', name: byTool?.name, input } : { type: 'text', text },
+    ],
+    stop_reason:
+      finish === 'stop' ? (input ? 'tool_use' : 'end_turn') : finish === 'length' ? 'max_tokens' : 'refusal',
     stop_sequence: null,
     usage: { input_tokens: USAGE.input, output_tokens: USAGE.output },
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 

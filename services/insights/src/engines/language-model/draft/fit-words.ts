@@ -1,6 +1,6 @@
 import { countWords } from '../../../domain/text/tokenize.ts'
 import type { Borne } from './borne.ts'
-import { type FilledSection, formatSection } from './format-section.ts'
+import { type FilledSection, formatSection, textOf } from './format-section.ts'
 
 export interface Texts {
   readonly overview: readonly Borne[]
@@ -45,8 +45,7 @@ function cut({ overview, sections }: Texts, most: number, nothing: string): Text
 }
 
 function cutEntry(entry: Borne, words: number): Borne {
-  const spoken = entry.text === '' ? entry.cells.join(' – ') : entry.text
-  const parts = spoken.split(' ')
+  const parts = textOf(entry).split(' ')
   if (parts.length <= words) return entry
   return { ...entry, cells: [], text: words > 0 ? `${parts.slice(0, words).join(' ')}…` : '' }
 }
@@ -62,7 +61,7 @@ function size(section: FilledSection): number {
 function wordsOf({ overview, sections }: Texts, nothing: string): number {
   const empty = countWords(nothing)
   return (
-    overview.reduce((sum, { text }) => sum + countWords(text), 0) +
+    overview.reduce((sum, entry) => sum + countWords(textOf(entry)), 0) +
     sections.reduce((sum, one) => sum + (one.entries.length === 0 ? empty : size(one)), 0)
   )
 }

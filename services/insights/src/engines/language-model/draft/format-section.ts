@@ -24,7 +24,8 @@ export function formatSection({ title, format, columns, entries }: FilledSection
   }
 }
 
-function textOf({ text, cells }: Borne): string {
+/** The words of an entry, whether it is one of a table or not. */
+export function textOf({ text, cells }: Borne): string {
   return text === '' ? cells.filter(cell => cell !== '').join(' – ') : text
 }
 

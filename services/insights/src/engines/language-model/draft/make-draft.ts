@@ -7,7 +7,7 @@ import type { SummaryReply } from '../reply/summary-reply.ts'
 import type { NumberedSegment } from '../transcript/number-segments.ts'
 import { borneOut } from './borne.ts'
 import { fitWords } from './fit-words.ts'
-import { type FilledSection, formatSection } from './format-section.ts'
+import { type FilledSection, formatSection, textOf } from './format-section.ts'
 import { languageWritten } from './language-written.ts'
 import { clampShare, makeActionItems } from './make-action-items.ts'
 import { makeTopics } from './make-topics.ts'
@@ -30,8 +30,9 @@ export function makeDraft<Evidence>(
   request: SummaryRequest,
   shown: readonly NumberedSegment[],
 ): Reading<Omit<SummaryDraft, 'usage'>> {
-  const overview = borneOut(reply.overview, cite)
   const sections = fillSections(reply, cite, request)
+  const stated = borneOut(reply.overview, cite)
+  const overview = stated.length > 0 ? stated : sections.flatMap(({ entries }) => entries).slice(0, 2)
   const actionItems = makeActionItems(reply.action_items, cite, request)
   if (overview.length === 0 && sections.every(({ entries }) => entries.length === 0)) {
     if (reply.overview.length + reply.sections.length > 0)
@@ -49,7 +50,7 @@ export function makeDraft<Evidence>(
   return {
     result: {
       title: clippedText(reply.title, LONGEST_TITLE) || request.meeting.title,
-      overview: fitted.overview.map(({ text }) => text).join(' '),
+      overview: fitted.overview.map(textOf).join(' '),
       language,
       sections: fitted.sections.map(section => sectionDraft(section, phrases)),
       actionItems,

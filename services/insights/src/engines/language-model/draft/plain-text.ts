@@ -1,12 +1,16 @@
 // Controls and what reorders or hides text; joiners that scripts and emoji need stay.
 const INVISIBLE = /[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu
 
+/** No statement is as long; what is, is not read to its end. */
+const LONGEST_READ = 20_000
+
 /**
  * What a model wrote as one line of plain text: images and links shrink to their words, tags, code marks, emphasis and
  * list marks go. The words stay as they are.
  */
 export function plainText(written: string): string {
   return written
+    .slice(0, LONGEST_READ)
     .replace(/\s+/g, ' ')
     .replace(INVISIBLE, '')
     .replace(/!?\[([^\][]*)\]\s?\([^()]*(?:\([^()]*\)[^()]*)*\)/g, '$1')

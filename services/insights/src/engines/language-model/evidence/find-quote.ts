@@ -2,19 +2,35 @@ import { countWords } from '../../../domain/text/tokenize.ts'
 
 /** Shorter quotes stand in almost every transcript and prove nothing. */
 const LEAST_WORDS = 3
-const EDGES = /^(?:[\s"“”„«»‘’'…]|\.{3})+|(?:[\s"“”„«»‘’'…]|\.{3})+$/g
+const MOST_MARKS = 20
+/** Marks that put a quote in quotation, and that stand for what was left out of it. */
+const MARKS = new Set(' \t\n\r"“”„«»‘’\'….')
 
 /**
  * The exact span of `text` that a quote repeats word for word, or null. Only white space may differ; marks that put a quote in quotation
  * are not part of it.
  */
 export function findQuote(quote: string, text: string): string | null {
-  for (const wanted of [quote.trim(), quote.replace(EDGES, '')]) {
+  // No quote is longer than what it is from: endless ones are not even looked for.
+  const spoken = quote.replace(/\s+/g, ' ').trim()
+  if (spoken.length > text.length + MOST_MARKS) return null
+  for (const wanted of [spoken, withoutMarks(spoken, '.'), withoutMarks(spoken)]) {
     if (!/[\p{L}\p{N}]/u.test(wanted)) continue
     const found = spanOf(wanted, text)
     if (found !== null) return found
   }
   return null
+}
+
+// By hand: an expression for the end of a text is tried from each of its characters.
+function withoutMarks(quote: string, kept?: string): string {
+  const isMark = (character: string | undefined) =>
+    character !== undefined && character !== kept && MARKS.has(character)
+  let start = 0
+  let end = quote.length
+  while (start < end && isMark(quote[start])) start++
+  while (end > start && isMark(quote[end - 1])) end--
+  return quote.slice(start, end)
 }
 
 function spanOf(wanted: string, text: string): string | null {

@@ -35,6 +35,9 @@ export type Complete = (request: CompletionRequest, dialect: Dialect) => Promise
 // Warnings of the SDK go to the console otherwise; the dialect already knows what they say.
 globalThis.AI_SDK_LOG_WARNINGS = false
 
+// Said here, so that no variable of the environment that nobody declared says it.
+const ANTHROPIC = 'https://api.anthropic.com/v1'
+
 /** A model behind the SDK. Loading this module costs what the SDK costs: it is imported on first use. */
 export function openModel(options: LanguageModelOptions): Complete {
   return async ({ instructions, messages, schema, mostOutputTokens, signal }, dialect) => {
@@ -82,9 +85,9 @@ function modelFor(
   { provider, baseUrl, apiKey, model }: LanguageModelOptions,
   dialect: Dialect,
 ): LanguageModel {
-  const address = baseUrl === undefined ? {} : { baseURL: baseUrl }
   const key = apiKey === undefined ? {} : { apiKey }
-  if (provider === 'anthropic') return createAnthropic({ ...address, ...key, fetch: limitedFetch })(model)
+  if (provider === 'anthropic')
+    return createAnthropic({ baseURL: baseUrl ?? ANTHROPIC, ...key, fetch: limitedFetch })(model)
   return createOpenAICompatible({
     name: 'llm',
     baseURL: baseUrl as string,

@@ -5,7 +5,7 @@ import { parsePartialJson } from 'ai'
  * Undefined where there is none.
  */
 export async function readJson(text: string): Promise<object | undefined> {
-  const spoken = text.replace(/<think>[\s\S]*?<\/think>/g, '')
+  const spoken = text.trimStart().startsWith('<think>') ? text.slice(text.indexOf('</think>') + 1) : text
   const start = spoken.indexOf('{')
   if (start < 0) return undefined
   const fromStart = spoken.slice(start)

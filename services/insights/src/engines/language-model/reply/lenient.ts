@@ -14,7 +14,12 @@ export const wholeNumber = z.preprocess(
 export function listOf<Element extends z.ZodType>(element: Element, most: number) {
   return z.preprocess(
     value =>
-      Array.isArray(value) ? value.filter(one => element.safeParse(one).success).slice(0, most) : value,
+      Array.isArray(value)
+        ? value
+            .slice(0, most * 4)
+            .filter(one => element.safeParse(one).success)
+            .slice(0, most)
+        : value,
     z.array(element),
   )
 }
