@@ -5,6 +5,7 @@ import { addErased } from '../store/erase-meeting-data.ts'
 import { finishIndexJob, type IndexJob } from '../store/index-jobs.ts'
 import { findMeetingRef } from '../store/meeting-refs.ts'
 import { readWhole } from '../store/read-whole.ts'
+import { ALL_WITHOUT_WORDS } from '../store/segments.ts'
 import { meetingFacts, transcriptDocument } from './documents.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function runIndexJob(
   job: IndexJob,
 ): Promise<void> {
   const { meetingId, tenant, text } = job
-  const whole = text ? await readWhole(database, tenant, { meetingId }) : null
+  const whole = text ? await readWhole(database, tenant, { meetingId }, ALL_WITHOUT_WORDS) : null
   const ref = whole?.meeting ?? (await findMeetingRef(database.prisma, tenant, meetingId))
   if (!ref) return remove(database, engine, job)
   if (whole) await engine.indexTranscript(tenant, transcriptDocument(whole))

@@ -41,7 +41,7 @@ export async function* transcriptSegments(
   after: number,
 ): AsyncGenerator<ServerSentEvent> {
   for (let from = after; ; from += BATCH) {
-    const page = await readWhole(database, tenant, { meetingId }, { from, limit: BATCH })
+    const page = await readWhole(database, tenant, { meetingId }, { from, limit: BATCH, withoutWords: true })
     if (!page) return
     const names = new Map(page.transcript.speakers.map(({ participantId, name }) => [participantId, name]))
     for (const segment of page.segments)

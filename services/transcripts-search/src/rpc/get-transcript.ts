@@ -12,10 +12,12 @@ import { durationSeconds } from '../domain/totals.ts'
 import { transcriptErrors } from '../errors.ts'
 import type { Parts } from '../parts.ts'
 import { readWhole, type WholeTranscript } from '../store/read-whole.ts'
+import { ALL_SEGMENTS, ALL_WITHOUT_WORDS } from '../store/segments.ts'
 import { requireMeeting } from './require-meeting.ts'
 import { transcriptMessage } from './transcript-message.ts'
 
 const PAGE_LIMIT = 20
+const CUT_AT_WORDS: ReadonlySet<RenderedFormat> = new Set(['srt', 'vtt'])
 
 export function getTranscript(parts: Parts): TranscriptsHandlers['getTranscript'] {
   return async (request, ctx) => {
@@ -50,7 +52,8 @@ async function read(
   const isPage = limit !== null || cursor !== null
   if (format !== null && format !== 'json') {
     if (isPage) throw invalid(cursor === null ? 'limit' : 'cursor', 'Only format json comes in pages.')
-    const whole = await readWhole(database, tenant, by)
+    const page = CUT_AT_WORDS.has(format) ? ALL_SEGMENTS : ALL_WITHOUT_WORDS
+    const whole = await readWhole(database, tenant, by, page)
     return whole && render(whole, format)
   }
   if (!isPage) {

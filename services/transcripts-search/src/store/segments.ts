@@ -27,27 +27,30 @@ interface SegmentRow {
   edited_at: Date | null
 }
 
-/** Which segments: from this position on, at most so many. */
+/** Which segments: from this position on, at most so many; without the times of their words, which are most of the bytes, where nobody asks for them. */
 export interface SegmentPage {
   from: number
   limit: number
+  withoutWords?: boolean
 }
 
 export const ALL_SEGMENTS: SegmentPage = { from: 0, limit: 2_147_483_647 }
+export const ALL_WITHOUT_WORDS: SegmentPage = { ...ALL_SEGMENTS, withoutWords: true }
 
 /** Segments of a transcript in order. Raw, because a transcript can have tens of thousands. */
 export async function readSegmentsIn(
   tx: Pick<Tx, '$queryRawUnsafe'>,
   tenant: Tenant,
   transcriptId: string,
-  { from, limit }: SegmentPage = ALL_SEGMENTS,
+  { from, limit, withoutWords = false }: SegmentPage = ALL_SEGMENTS,
 ): Promise<SegmentRecord[]> {
-  const values = [transcriptId, tenant.accountId, tenant.mode, from, limit]
+  const values = [transcriptId, tenant.accountId, tenant.mode, from, limit, !withoutWords]
   return (await tx.$queryRawUnsafe<SegmentRow[]>(READ, ...values)).map(recordOf)
 }
 
 const READ = `
-  select id, position, participant_id, text, start_ms, end_ms, confidence, words, edited_at from segments
+  select id, position, participant_id, text, start_ms, end_ms, confidence, case when $6 then words end as words, edited_at
+  from segments
   where transcript_id = $1 and account_id = $2 and mode = $3::mode and position >= $4 order by position limit $5`
 
 function recordOf(row: SegmentRow): SegmentRecord {

@@ -235,7 +235,7 @@ describe('the end', () => {
       account.as(),
     )
     await services.meetings.endMeeting({ id: meetingId }, account.as())
-    const meeting = await account.reaches(meetingId, 'completed')
+    const meeting = await account.named(meetingId)
     const transcript = await account.transcript(meetingId)
     expect(linesOf(transcript)).toEqual(['Ada 0-1.5 First.', 'Robert 2-3 Second.', 'Robert 4-5 Never fin'])
     expect(transcript).toMatchObject({
@@ -259,7 +259,7 @@ describe('the end', () => {
     await services.meetings.endMeeting({ id: meetingId }, account.as())
     expect(await account.reaches(meetingId, 'failed')).toMatchObject({ failureReason: 'no_transcript' })
     await account.importJson(meetingId, spokenBy(1))
-    await account.reaches(meetingId, 'completed')
+    await account.named(meetingId)
   })
 
   it('leaves a transcript alone that was imported right after it', async () => {
@@ -273,7 +273,7 @@ describe('the end', () => {
       return meetingId
     })
     for (const meetingId of await Promise.all(rounds)) {
-      await account.reaches(meetingId, 'completed')
+      await account.named(meetingId)
       await account.finds('imported', 1, { meetingId })
       expect(linesOf(await account.transcript(meetingId))).toEqual(['Ada 0-1 imported'])
     }

@@ -26,11 +26,11 @@ export function newAccount(services: StartedServices, mode: 'live' | 'test' = 'l
     },
     importJson: (meetingId: string, body: unknown) =>
       account.import(meetingId, 'application/json', JSON.stringify(body)),
-    /** A new meeting with this transcript, completed. */
+    /** A new meeting with this transcript. */
     async meetingWith(body: unknown, more: Partial<CreateMeetingRequestInit> = {}): Promise<Transcript> {
       const meetingId = await account.meeting(more)
       await account.importJson(meetingId, body)
-      await account.reaches(meetingId, 'completed')
+      await account.named(meetingId)
       return account.transcript(meetingId)
     },
     async transcript(meetingId: string): Promise<Transcript> {
@@ -44,6 +44,12 @@ export function newAccount(services: StartedServices, mode: 'live' | 'test' = 'l
       vi.waitUntil(async () => {
         const meeting = await services.meetings.getMeeting({ id }, as())
         return meeting.status === status && meeting
+      }, patience),
+    /** Waits until the meeting names its transcript: it is completed when it has a summary too, which is another service's. */
+    named: (id: string): Promise<MeetingDetail> =>
+      vi.waitUntil(async () => {
+        const meeting = await services.meetings.getMeeting({ id }, as())
+        return meeting.transcriptId !== null && meeting
       }, patience),
     search: (query: string, more: object = {}) =>
       services.transcripts.searchTranscripts({ query, limit: 20, ...more }, as()),
