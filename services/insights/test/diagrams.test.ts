@@ -1,0 +1,124 @@
+import { DIAGRAM_STYLE, DIAGRAM_TYPE } from '@mi/contracts/mi/insights/v1'
+import { type CloudEvent, openEventBus } from '@mi/events'
+import { eventually } from '@mi/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  createMeeting,
+  importLines,
+  PLANNING,
+  type StartedServices,
+  startServices,
+  summarisedMeeting,
+} from './start-services.ts'
+
+let services: StartedServices
+beforeAll(async () => {
+  services = await startServices()
+})
+afterAll(() => services.stop())
+
+const account = () => services.as(services.newCaller())
+const drawn = (call: ReturnType<typeof account>, id: string) =>
+  eventually(
+    () => services.diagrams.getDiagram({ id }, call),
+    ({ status }) => status !== 'processing',
+  )
+
+describe('diagrams', () => {
+  it('of every type and style are drawn from what was said', async () => {
+    const call = account()
+    const { meetingId } = await summarisedMeeting(services, call, PLANNING)
+    const { transcript } = await services.transcripts.getMeetingTranscript({ meetingId }, call)
+    const said = new Set(transcript?.segments.map(({ id }) => id))
+    for (const type of DIAGRAM_TYPE)
+      for (const style of DIAGRAM_STYLE) {
+        const asked = await services.diagrams.createDiagram({ meetingId, type, style }, call)
+        expect(asked).toMatchObject({ status: 'processing', type, style, title: null, nodes: [] })
+        const diagram = await drawn(call, asked.id)
+        expect(diagram, `${type} ${style}`).toMatchObject({ status: 'completed', failureReason: null })
+        expect(diagram.title).toContain('Weekly planning')
+        expect(diagram.completedAt).toBeInstanceOf(Date)
+        for (const { segmentIds } of diagram.nodes)
+          for (const id of segmentIds) expect(said.has(id)).toBe(true)
+      }
+    const { data, pagination } = await services.diagrams.listDiagrams({ meetingId, limit: 5 }, call)
+    expect(pagination).toMatchObject({ total: 12, hasMore: true })
+    expect(data[0]?.type).toBe(DIAGRAM_TYPE.at(-1))
+    const rest = await services.diagrams.listDiagrams(
+      { meetingId, limit: 10, cursor: pagination?.nextCursor as string },
+      call,
+    )
+    expect(new Set([...data, ...rest.data].map(({ id }) => id)).size).toBe(12)
+    const some = await services.diagrams.listDiagrams({ meetingId, type: 'sequence' }, call)
+    expect(some.data.map(({ type }) => type)).toEqual(['sequence', 'sequence', 'sequence'])
+  })
+
+  it('do not wait for the summary', async () => {
+    const call = account()
+    const meetingId = await createMeeting(services, call)
+    await importLines(services, call, meetingId, PLANNING)
+    const { id } = await services.diagrams.createDiagram({ meetingId, type: 'mindmap' }, call)
+    expect(await drawn(call, id)).toMatchObject({ status: 'completed', style: 'detailed' })
+  })
+
+  it('of what a meeting never touched fail, and say why; an event tells of either end', async () => {
+    const caller = services.newCaller()
+    const call = services.as(caller)
+    const { meetingId } = await summarisedMeeting(services, call, PLANNING)
+    const good = await services.diagrams.createDiagram({ meetingId, type: 'infographic' }, call)
+    const bad = await services.diagrams.createDiagram(
+      { meetingId, type: 'mindmap', focusTopics: ['dinosaurs'] },
+      call,
+    )
+    expect(await drawn(call, bad.id)).toMatchObject({
+      status: 'failed',
+      failureReason: 'focus_not_found',
+      focusTopics: ['dinosaurs'],
+      imageUrl: null,
+      sourceMarkup: null,
+      completedAt: null,
+    })
+    expect((await drawn(call, good.id)).sourceMarkup).toMatch(/^<svg/)
+    const seen: CloudEvent[] = []
+    const bus = openEventBus({ databaseUrl: services.eventsDatabaseUrl })
+    bus.subscribe({
+      durable: 'a-test',
+      types: ['mi.insights.diagram.completed.v1', 'mi.insights.diagram.failed.v1'],
+      async handle(event) {
+        if (event.accountid === caller.accountId) seen.push(event)
+        return 'done'
+      },
+    })
+    await eventually(
+      async () => seen.length,
+      n => n === 2,
+    )
+    await bus.close()
+    const told = Object.fromEntries(seen.map(({ type, data }) => [data.diagram_id, type.split('.')[3]]))
+    expect(told).toEqual({ [good.id]: 'completed', [bad.id]: 'failed' })
+  })
+
+  it('are deleted, also while they are drawn', async () => {
+    const call = account()
+    const { meetingId } = await summarisedMeeting(services, call, PLANNING)
+    const { id } = await services.diagrams.createDiagram({ meetingId, type: 'mindmap' }, call)
+    await services.diagrams.deleteDiagram({ id }, call)
+    await expect(services.diagrams.getDiagram({ id }, call)).rejects.toMatchObject({ status: 'not_found' })
+    expect((await services.diagrams.listDiagrams({ meetingId }, call)).pagination?.total).toBe(0)
+  })
+
+  it('of another account do not exist', async () => {
+    const call = account()
+    const { meetingId } = await summarisedMeeting(services, call, PLANNING)
+    const { id } = await services.diagrams.createDiagram({ meetingId, type: 'mindmap' }, call)
+    const stranger = account()
+    const missing = { status: 'not_found', message: 'There is no such diagram.' }
+    await expect(services.diagrams.getDiagram({ id }, stranger)).rejects.toMatchObject(missing)
+    await expect(services.diagrams.deleteDiagram({ id }, stranger)).rejects.toMatchObject(missing)
+    const noMeeting = { status: 'not_found', message: 'There is no such meeting.' }
+    await expect(services.diagrams.listDiagrams({ meetingId }, stranger)).rejects.toMatchObject(noMeeting)
+    await expect(
+      services.diagrams.createDiagram({ meetingId, type: 'mindmap' }, stranger),
+    ).rejects.toMatchObject(noMeeting)
+  })
+})
