@@ -27,8 +27,7 @@ const things = new Map<Kind, string>()
 const keys = new Map<string, string>()
 
 beforeAll(async () => {
-  // With an engine for recordings, whose absence is told before anything else.
-  platform = await startTestPlatform({ env: { STT_BASE_URL: 'http://127.0.0.1:9/v1' } })
+  platform = await startTestPlatform()
   await makeThings()
 })
 afterAll(() => platform?.stop())

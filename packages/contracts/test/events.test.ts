@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MeetingCreated } from '../src/generated/mi/events/v1.ts'
-import { decodeEvent, encodeEvent, eventSubject, eventType, loadContract } from '../src/index.ts'
+import { decodeEvent, encodeEvent, eventSubject, eventType, loadContract, SERVICES } from '../src/index.ts'
 
 const created: MeetingCreated = {
   meetingId: 'mtg_1',
@@ -58,7 +58,7 @@ describe('events', () => {
   })
 
   test('are named after the context that owns them', () => {
-    for (const { type } of loadContract().events)
-      expect(type).toMatch(/^mi\.(identity|meetings|transcripts)\./)
+    const contexts = Object.values(SERVICES).flatMap(({ contexts }): readonly string[] => contexts)
+    for (const { type } of loadContract().events) expect(contexts).toContain(type.split('.')[1])
   })
 })

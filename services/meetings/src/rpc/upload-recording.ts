@@ -15,13 +15,14 @@ import { meetingDetail } from './meeting-detail.ts'
 export function uploadRecording(parts: Parts): RecordingsHandlers['uploadRecording'] {
   const { database, files, speech } = parts
   return async (requests, ctx) => {
-    if (!speech) throw meetingErrors.transcription_not_configured()
     const messages = requests[Symbol.asyncIterator]()
     const first = await messages.next()
     if (first.done) throw invalid('body', 'is missing')
     const { id, contentType, language } = first.value
     const meeting = await readMeeting(database, ctx.tenant, id)
     if (!meeting) throw notFound('meeting')
+    // Before any of the body is read: it may be two gigabytes.
+    if (!speech) throw meetingErrors.transcription_not_configured()
     if (!next(meeting.status, 'give')) throw meetingErrors.wrong_state()
 
     const fileKey = `${filesOf({ ...ctx.tenant, id })}recording-${randomUUID()}`
