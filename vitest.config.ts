@@ -1,9 +1,12 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
     include: ['**/test/**/*.test.ts'],
     globalSetup: ['packages/testkit/src/global-setup.ts'],
+    // Much of the time tests wait for databases, events and timers: one worker a core, less one, leaves a small machine idle.
+    maxWorkers: Math.max(3, availableParallelism()),
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

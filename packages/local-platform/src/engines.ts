@@ -23,7 +23,7 @@ export interface EnginesOptions {
   passwordIsNew: boolean
   /** Before the names of all databases, so that several platforms can share one server. */
   databasePrefix: string
-  onRestart(name: string): void
+  onRestart(name: string, reason: string | null): void
 }
 
 /** Variables that are the user's to set: engines, models, and how the parts behave. Handed to the parts as they are. */
@@ -54,7 +54,7 @@ export async function startEngines({
         folder: join(folder, 'postgres'),
         password: secrets.postgresPassword,
         passwordIsNew,
-        onRestart: () => onRestart('PostgreSQL'),
+        onRestart: reason => onRestart('PostgreSQL', reason),
       })
   const databaseUrl = (name: string) => {
     const url = new URL(env.DATABASE_URL ?? (embedded as SupervisedPostgres).serverUrl)

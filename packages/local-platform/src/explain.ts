@@ -25,6 +25,10 @@ export function explain(error: unknown, env: NodeJS.ProcessEnv = {}): string {
     case 'EAI_AGAIN':
     case 'ETIMEDOUT':
       return `An engine does not answer: ${message}.${named(env)}`
+    case 'ENOTREADY':
+      return `${message}.${named(env)}`
+    case 'ERR_PARSE_ARGS_UNKNOWN_OPTION':
+      return `${message}. The options: npm start -- --help`
     // invalid_authorization_specification, invalid_password, insufficient_privilege
     case '28000':
     case '28P01':

@@ -65,7 +65,8 @@ async function start(options: StartOptions): Promise<Platform> {
     env: process.env,
     signal,
     onStep: title => screen.step(title),
-    onRestart: name => screen.note(`${name} ended and is started again`),
+    onRestart: (name, reason) =>
+      screen.note(`${name} ended and is started again${reason ? `: ${reason}` : ''}`),
   })
   try {
     screen.step('Preparing the demo account')
@@ -89,5 +90,7 @@ async function start(options: StartOptions): Promise<Platform> {
 
 async function countMeetings(baseUrl: string, key: string): Promise<number> {
   const response = await fetch(`${baseUrl}/meetings?limit=1`, { headers: { authorization: `Bearer ${key}` } })
+  if (!response.ok)
+    throw new Error(`The API does not answer as it should: GET /meetings gave ${response.status}.`)
   return ((await response.json()) as { pagination: { total: number } }).pagination.total
 }

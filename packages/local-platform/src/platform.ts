@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { migrate } from '@mi/database'
+import { awaitReady } from './await-ready.ts'
 import { type Engines, startEngines } from './engines.ts'
 import { lockFolder } from './folder-lock.ts'
 import { freePort } from './free-port.ts'
@@ -29,7 +30,8 @@ export interface PlatformOptions {
   signal?: AbortSignal
   /** Told what is being done, for people who wait. */
   onStep?: (title: string) => void
-  onRestart?: (name: string) => void
+  /** Told that something ended and is started again, and why where that is known. */
+  onRestart?: (name: string, reason: string | null) => void
 }
 
 /** A running platform. */
@@ -100,6 +102,10 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     await allOf(services.map(service => runner.start({ ...service, env: env(service) })))
     step('Starting the gateway')
     await runner.start({ ...gatewayPart, env: env(gatewayPart) })
+    const opsUrl = (name: string) => `http://127.0.0.1:${ports[name]?.ops}`
+    await allOf(
+      [...services, gatewayPart].map(({ name }) => awaitReady({ name, opsUrl: opsUrl(name), signal })),
+    )
     signal?.throwIfAborted()
 
     const byName = (prefix: string, kind: 'grpc' | 'ops') =>

@@ -3,13 +3,14 @@ import { createWriteStream, mkdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { awaitReady } from './await-ready.ts'
 import type { PartToStart, Runner } from './runner.ts'
 
 export interface ProcessRunnerOptions {
   /** Each part's output goes to `<logFolder>/<name>.log`. */
   logFolder: string
   /** Called when a part ended and is about to be started again. */
-  onRestart?: (name: string, code: number | null, signal: NodeJS.Signals | null) => void
+  onRestart?: (name: string, reason: string | null) => void
   /** Ends the wait for parts that start. */
   signal?: AbortSignal
 }
@@ -21,7 +22,6 @@ export interface ProcessRunner extends Runner {
 
 const FIRST_RESTART_MS = 200
 const LONGEST_RESTART_MS = 5_000
-const START_TIMEOUT_MS = 60_000
 
 /** Runs every part in a process of its own and starts it again when it dies, at growing intervals while it keeps dying. */
 export function processRunner(options: ProcessRunnerOptions): ProcessRunner {
@@ -50,10 +50,10 @@ export function processRunner(options: ProcessRunnerOptions): ProcessRunner {
     child.stderr?.pipe(log, { end: false })
     children.set(part.name, child)
     child.once('error', () => {})
-    child.once('exit', async (code, signal) => {
+    child.once('exit', async code => {
       log.end()
       if (stopping || (!served.has(part.name) && code !== null)) return
-      options.onRestart?.(part.name, code, signal)
+      options.onRestart?.(part.name, `see ${join(options.logFolder, `${part.name}.log`)}`)
       // One that served for a while begins again at once; one that dies at once waits longer each time.
       const next =
         Date.now() - startedAt > 10_000 ? FIRST_RESTART_MS : Math.min(delayMs * 2, LONGEST_RESTART_MS)
@@ -65,7 +65,14 @@ export function processRunner(options: ProcessRunnerOptions): ProcessRunner {
   return {
     async start(part) {
       launch(part, FIRST_RESTART_MS)
-      await ready(part, () => children.get(part.name), options)
+      const log = join(options.logFolder, `${part.name}.log`)
+      await awaitReady({
+        name: part.name,
+        opsUrl: `http://127.0.0.1:${part.env.OPS_PORT}`,
+        signal: options.signal,
+        // Starting again a part that never served would not mend it.
+        ended: async () => (children.get(part.name)?.exitCode == null ? null : lastWords(log, part.name)),
+      })
       served.add(part.name)
     },
     pid: name => children.get(name)?.pid,
@@ -74,29 +81,6 @@ export function processRunner(options: ProcessRunnerOptions): ProcessRunner {
       await Promise.all([...children.values()].reverse().map(end))
     },
   }
-}
-
-async function ready(
-  part: PartToStart,
-  child: () => ChildProcess | undefined,
-  { logFolder, signal }: ProcessRunnerOptions,
-): Promise<void> {
-  const url = `http://127.0.0.1:${part.env.OPS_PORT}/readyz`
-  const log = join(logFolder, `${part.name}.log`)
-  for (const began = Date.now(); Date.now() - began < START_TIMEOUT_MS; await sleep(100)) {
-    signal?.throwIfAborted()
-    // A part that ends before it ever served says why; starting it again and again would not mend it.
-    const { exitCode = null } = child() ?? {}
-    if (exitCode !== null) throw new Error(await lastWords(log, part.name))
-    if (
-      await fetch(url).then(
-        response => response.ok,
-        () => false,
-      )
-    )
-      return
-  }
-  throw new Error(`${part.name} does not become ready; see ${log}`)
 }
 
 /** Why a part ended: what it wrote outside its JSON log (wrong settings), or the message of its last error. */

@@ -23,7 +23,7 @@ export function startScreen(folder: string, out: NodeJS.WriteStream = process.st
       if (out.isTTY) out.write(`  ${colour('cyan', '…')} ${title}`)
     },
     note(text: string) {
-      out.write(`  ${colour('dim', text)}\n`)
+      out.write(`${out.isTTY ? '\r\x1b[2K' : ''}  ${colour('dim', text)}\n`)
     },
     ready(platform: Platform, credentials: Credentials, meetings: number, seconds: number) {
       finish()

@@ -148,6 +148,12 @@ describe('one clear line', () => {
     )
   })
 
+  test('an event bus that does not answer', async () => {
+    const run = start([], { NATS_URL: 'nats://127.0.0.1:9' })
+    expect(await run.ended).toBe(1)
+    expect(run.output()).toMatch(/cannot use its events\. Check NATS_URL\./)
+  }, 90_000)
+
   test('a setting that is wrong, in either mode', async () => {
     for (const mode of [[], ['--processes']]) {
       const run = start(mode, { LOG_LEVEL: 'loud' })

@@ -29,8 +29,8 @@ export interface EmbeddedPostgresOptions {
   /** Further server settings, `name=value`. */
   settings?: string[]
   onLog?: (line: string) => void
-  /** Called when the server ends and nobody asked it to. */
-  onExit?: (code: number | null) => void
+  /** Called when the server ends and nobody asked it to, with the reason where a user can mend it. */
+  onExit?: (reason: string | null) => void
 }
 
 /** Seven services hold a handful of connections each; durability settings stay at their safe defaults. */
@@ -70,10 +70,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const endWithUs = () => server.kill('SIGINT')
   process.once('exit', endWithUs)
   server.once('exit', () => process.off('exit', endWithUs))
-  await ready(server, options.onLog)
+  const output = await ready(server, options.onLog)
 
   let stopping = false
-  server.once('exit', code => stopping || options.onExit?.(code))
+  server.once('exit', () => stopping || options.onExit?.(explainOutput(output())))
   return {
     serverUrl: `postgresql://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${port}`,
     port,
@@ -85,19 +85,22 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-function ready(server: ChildProcess, onLog?: (line: string) => void): Promise<void> {
+/** Resolves when the server takes connections, to a way to read the last it wrote. */
+function ready(server: ChildProcess, onLog?: (line: string) => void): Promise<() => string> {
   return new Promise((resolveReady, reject) => {
     let output = ''
+    let isReady = false
     const fail = (code: number | null) =>
       reject(new Error(explainOutput(output) ?? `PostgreSQL ended with code ${code}: ${output.trim()}`))
     server.once('error', reject)
     server.once('exit', fail)
     server.stderr?.setEncoding('utf8').on('data', (text: string) => {
       onLog?.(text.trimEnd())
-      if (output.length < 20_000) output += text
-      if (!output.includes('database system is ready to accept connections')) return
+      output = (output + text).slice(-20_000)
+      if (isReady || !output.includes('database system is ready to accept connections')) return
+      isReady = true
       server.off('exit', fail)
-      resolveReady()
+      resolveReady(() => output)
     })
     server.stdout?.resume()
   })

@@ -17,19 +17,19 @@ const LONGEST_RESTART_MS = 5_000
 
 /** An embedded server that is started again, on the same port and data, when it dies. Services reconnect by themselves. */
 export async function superviseEmbeddedPostgres(
-  options: EmbeddedPostgresOptions & { onRestart?: () => void },
+  options: EmbeddedPostgresOptions & { onRestart?: (reason: string | null) => void },
 ): Promise<SupervisedPostgres> {
   let stopping = false
   let restarting: Promise<void> = Promise.resolve()
   let server: EmbeddedPostgres
-  const onExit = () => {
-    if (!stopping) restarting = restart()
+  const onExit = (reason: string | null) => {
+    if (!stopping) restarting = restart(reason)
   }
   server = await startEmbeddedPostgres({ ...options, onExit })
   const { port, serverUrl } = server
 
-  async function restart(): Promise<void> {
-    options.onRestart?.()
+  async function restart(reason: string | null): Promise<void> {
+    options.onRestart?.(reason)
     for (let wait = FIRST_RESTART_MS; !stopping; wait = Math.min(wait * 2, LONGEST_RESTART_MS)) {
       // Sessions of a server that was killed hold its shared memory for a moment.
       await sleep(wait)
