@@ -10,6 +10,8 @@ export interface CandidateTranscript {
   full: number
   highestFull: number
   highest: number
+  /** What is said around adds at most this to any of them. */
+  mostAround: number
   /** Where the block of each of the plan's words stands, start and end; -1 where there is none. */
   blockBounds: Int32Array
 }

@@ -1,3 +1,4 @@
+import { NEIGHBOURHOOD_WEIGHT, neighbourhoodImpact } from '../ranking/formula.ts'
 import type { Candidates, CandidateTranscript } from './candidates.ts'
 import { phraseMatches } from './phrase-matches.ts'
 import type { PostingCursor } from './posting-cursor.ts'
@@ -56,6 +57,7 @@ export function collectMatches(
   }
   const count = candidates.count - first
   if (count === 0) return
+  const bounds = blockBounds(transcriptNo, prepared)
   const transcript: CandidateTranscript = {
     transcriptNo,
     prepared,
@@ -64,7 +66,8 @@ export function collectMatches(
     full: candidates.fullCount - fullBefore,
     highest,
     highestFull,
-    blockBounds: blockBounds(transcriptNo, prepared),
+    mostAround: mostAround(prepared, bounds),
+    blockBounds: bounds,
   }
   candidates.transcripts.push(transcript)
 }
@@ -77,4 +80,14 @@ function blockBounds(transcriptNo: number, { words }: PreparedPlan): Int32Array 
     bounds[index * 2 + 1] = cursor.blockEnd
   })
   return bounds
+}
+
+// A word that stands n times in the transcript is heard around any segment at most n times; each posting takes two bytes or more.
+function mostAround({ words }: PreparedPlan, bounds: Int32Array): number {
+  let most = 0
+  words.forEach(({ value }, index) => {
+    const bytes = (bounds[index * 2 + 1] as number) - (bounds[index * 2] as number)
+    most += NEIGHBOURHOOD_WEIGHT * value * neighbourhoodImpact(bytes / 2)
+  })
+  return most
 }

@@ -6,18 +6,20 @@ import type { TranscriptScratch } from './transcript-scratch.ts'
 const FALL = Float64Array.from({ length: 400 }, (_, distance) => Math.exp(-distance / NEIGHBOURHOOD_DECAY))
 
 /**
- * Adds what is said around each candidate of a transcript to `final`, which begins as the candidates' own scores: for each word of
+ * Adds what is said around some candidates of a transcript (`rows`, in order) to `final`, which begins as their own scores: for each word of
  * the query, the impacts of its occurrences before and after, each fallen with its distance, saturating. A passage about the
  * subject so outranks a lone mention.
  */
 export function addNeighbourhood(
-  { prepared, first, count, blockBounds }: CandidateTranscript,
+  { prepared, blockBounds }: CandidateTranscript,
   candidates: Candidates,
+  rows: readonly number[],
   impacts: Float64Array,
   scratch: TranscriptScratch,
   final: Float64Array,
 ): void {
   const { block } = scratch
+  const count = rows.length
   const around = new Float64Array(count)
   prepared.words.forEach(({ cursor, value }, index) => {
     const start = blockBounds[index * 2] as number
@@ -29,7 +31,7 @@ export function addNeighbourhood(
     let at = 0
     let k = 0
     for (let row = 0; row < count; row++) {
-      const position = candidates.positions[first + row] as number
+      const position = candidates.positions[rows[row] as number] as number
       for (; k < occurrences && (positions[k] as number) < position; k++) {
         const here = positions[k] as number
         sum = sum * fall(here - at) + (impacts[weights[k] as number] as number)
@@ -40,7 +42,7 @@ export function addNeighbourhood(
     sum = 0
     k = occurrences - 1
     for (let row = count - 1; row >= 0; row--) {
-      const position = candidates.positions[first + row] as number
+      const position = candidates.positions[rows[row] as number] as number
       for (; k >= 0 && (positions[k] as number) > position; k--) {
         const here = positions[k] as number
         sum = sum === 0 ? 0 : sum * fall(at - here)

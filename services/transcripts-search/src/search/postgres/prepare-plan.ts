@@ -31,8 +31,6 @@ export interface PreparedPlan {
   excludedPhrases: PostingCursor[][]
   /** No segment scores more. */
   best: number
-  /** The surroundings of a segment add at most this. */
-  mostAround: number
 }
 
 export function preparePlan(
@@ -58,7 +56,6 @@ export function preparePlan(
     excludedTerms: plan.excludedTerms.map(cursorOf),
     excludedPhrases: plan.excludedPhrases.map(terms => terms.map(cursorOf)),
     best: (spoken + named) * factor + mostAround,
-    mostAround,
   }
 }
 

@@ -1,5 +1,5 @@
 import { tieredScore } from '../ranking/formula.ts'
-import type { Candidates } from './candidates.ts'
+import type { Candidates, CandidateTranscript } from './candidates.ts'
 import { finalScores, onlyFullMatches, type RankedPage, type RankedSegment } from './rank-candidates.ts'
 import { TranscriptScratch } from './transcript-scratch.ts'
 
@@ -28,16 +28,21 @@ export function rankByStart(
       passed += here
       if (passed <= offset) continue
       if (segments.length >= limit) break
-      const scores = finalScores(transcript, candidates, impacts, scratch)
-      let place = passed - here
-      for (let row = 0; row < transcript.count && segments.length < limit; row++) {
-        if ((candidates.full[transcript.first + row] === 1) !== full) continue
-        if (place++ < offset) continue
-        const score = tieredScore((scores[row] as number) / transcript.prepared.best, full)
-        const position = candidates.positions[transcript.first + row] as number
+      const from = Math.max(0, offset - (passed - here))
+      const rows = rowsOf(transcript, candidates, full).slice(from, from + limit - segments.length)
+      const scores = finalScores(transcript, candidates, rows, impacts, scratch)
+      rows.forEach((row, index) => {
+        const score = tieredScore((scores[index] as number) / transcript.prepared.best, full)
+        const position = candidates.positions[row] as number
         segments.push({ transcriptNo: transcript.transcriptNo, position, transcript, score })
-      }
+      })
     }
   }
   return { total: onlyFull ? candidates.fullCount : candidates.count, segments }
+}
+
+function rowsOf({ first, count }: CandidateTranscript, candidates: Candidates, full: boolean): number[] {
+  const rows: number[] = []
+  for (let row = first; row < first + count; row++) if ((candidates.full[row] === 1) === full) rows.push(row)
+  return rows
 }

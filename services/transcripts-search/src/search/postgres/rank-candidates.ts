@@ -49,16 +49,16 @@ export function rankByRelevance(
     .sort((a, b) => b.highest - a.highest)
   for (const { transcript, highest } of inOrder) {
     if (highest < kept.threshold) break
-    const scores = finalScores(transcript, candidates, impacts, scratch)
-    for (let row = 0; row < transcript.count; row++) {
-      const full = candidates.full[transcript.first + row] === 1
-      if (onlyFull && !full) continue
-      const score = tieredScore((scores[row] as number) / transcript.prepared.best, full)
-      if (score < kept.threshold) continue
+    const rows = rowsThatReach(kept.threshold, transcript, candidates, onlyFull)
+    const scores = finalScores(transcript, candidates, rows, impacts, scratch)
+    rows.forEach((row, index) => {
+      const share = (scores[index] as number) / transcript.prepared.best
+      const score = tieredScore(share, candidates.full[row] === 1)
+      if (score < kept.threshold) return
       kept.add(score)
-      const position = candidates.positions[transcript.first + row] as number
+      const position = candidates.positions[row] as number
       found.push({ transcriptNo: transcript.transcriptNo, position, transcript, score })
-    }
+    })
   }
   const threshold = kept.threshold
   const byRelevance = found.filter(({ score }) => score >= threshold).sort(byScore)
@@ -66,22 +66,39 @@ export function rankByRelevance(
   return { total, segments: spreadMoments(byRelevance).slice(offset, offset + limit) }
 }
 
-/** A candidate transcript's scores with what is said around, one for each of its rows. */
+/** The scores of some candidates of a transcript with what is said around them. */
 export function finalScores(
   transcript: CandidateTranscript,
   candidates: Candidates,
+  rows: readonly number[],
   impacts: Float64Array,
   scratch: TranscriptScratch,
 ): Float64Array {
-  const { first, count } = transcript
-  const scores = candidates.scores.slice(first, first + count)
-  addNeighbourhood(transcript, candidates, impacts, scratch, scores)
+  const scores = Float64Array.from(rows, row => candidates.scores[row] as number)
+  addNeighbourhood(transcript, candidates, rows, impacts, scratch, scores)
   return scores
 }
 
+// Candidates that what is said around could still bring to the threshold.
+function rowsThatReach(
+  threshold: number,
+  { first, count, prepared, mostAround }: CandidateTranscript,
+  candidates: Candidates,
+  onlyFull: boolean,
+): number[] {
+  const rows: number[] = []
+  for (let row = first; row < first + count; row++) {
+    const full = candidates.full[row] === 1
+    if (onlyFull && !full) continue
+    const most = ((candidates.scores[row] as number) + mostAround) / prepared.best
+    if (tieredScore(most, full) >= threshold) rows.push(row)
+  }
+  return rows
+}
+
 // The most that any segment of the transcript can come to.
-function highestScore({ prepared, full, highestFull, highest }: CandidateTranscript): number {
-  const { best, mostAround } = prepared
+function highestScore({ prepared, full, highestFull, highest, mostAround }: CandidateTranscript): number {
+  const { best } = prepared
   return full > 0
     ? tieredScore((highestFull + mostAround) / best, true)
     : tieredScore((highest + mostAround) / best, false)
