@@ -29,6 +29,7 @@ export interface Policy {
 }
 
 /** `answered`: the policy has sent the answer and nothing follows. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a policy that passes on returns nothing at all
 export type Outcome = 'answered' | void
 
 /** Parameters of a policy: name → JSON schema with a default. */

@@ -192,7 +192,12 @@ describe('copies of a service', () => {
     const one = await serve(copy(0))
     const other = await serve(copy(1))
     const channel = channelTo(`${one.address}, ${other.address}`)
-    await expect.poll(async () => (await call(channel), counts.every(count => count > 0))).toBe(true)
+    await expect
+      .poll(async () => {
+        await call(channel)
+        return counts.every(count => count > 0)
+      })
+      .toBe(true)
     counts.fill(0)
     for (let request = 0; request < 20; request++) await call(channel)
     expect(counts).toEqual([10, 10])

@@ -47,7 +47,13 @@ describe.skipIf(!installed)('a Valkey that goes away', () => {
     expect(changes).toEqual([false])
     const again = await startValkey(port)
     await expect
-      .poll(async () => (await store.take([plan]), changes), { timeout: 10_000 })
+      .poll(
+        async () => {
+          await store.take([plan])
+          return changes
+        },
+        { timeout: 10_000 },
+      )
       .toEqual([false, true])
     await store.close()
     await again.stop()

@@ -8,7 +8,6 @@ import {
   type Route,
   SERVICES,
   type ServiceName,
-  serviceOf,
 } from '@mi/contracts'
 import { type CallContext, defineService, type RunningService } from '@mi/service-kit'
 import { type RunningGateway, startGateway } from '../../src/gateway.ts'

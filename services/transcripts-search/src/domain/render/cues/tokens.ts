@@ -40,10 +40,11 @@ export function tokenize(text: string, columns: number, style: TokenStyle): Toke
   return tokens
 }
 
-function fitting(piece: string, columns: number, { escape, measure }: TokenStyle): string[] {
+function fitting(piece: string, columns: number, style: TokenStyle): string[] {
+  const width = (part: string) => style.measure(style.escape(part))
   // No escape is longer than five characters for one, and no character wider than two columns.
-  if (piece.length * 5 <= columns || measure(escape(piece)) <= columns) return [piece]
-  return chop(piece, columns, part => measure(escape(part)))
+  if (piece.length * 5 <= columns || width(piece) <= columns) return [piece]
+  return chop(piece, columns, width)
 }
 
 /** Letters and digits of a text, in code points. */
