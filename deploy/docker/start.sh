@@ -1,7 +1,7 @@
 #!/bin/sh
 # Starts one part of the platform: PART=gateway, or the name of a service, whose database is migrated first.
 set -eu
-: "${PART:?PART names the part to start: gateway, identity, meetings, transcripts-search}"
+: "${PART:?PART names the part to start: gateway, identity, meetings, transcripts-search, insights}"
 if [ "$PART" = gateway ]; then
   exec node gateway/src/main.ts
 fi
