@@ -18,3 +18,4 @@ export type { Delivery, EventBus, Outcome, SubscribeOptions, Subscription } from
 export { type EventBusOptions, openEventBus } from './open-event-bus.ts'
 export { type OutboxRelay, type OutboxRelayOptions, startOutboxRelay } from './outbox/relay.ts'
 export { type Act, recordAct } from './record-act.ts'
+export { eventBusOptions, eventBusSettings } from './settings.ts'

@@ -1,5 +1,4 @@
-import { SettingsError } from '@mi/config'
-import { openEventBus, startConsumers, startOutboxRelay } from '@mi/events'
+import { eventBusOptions, openEventBus, startConsumers, startOutboxRelay } from '@mi/events'
 import { createJobQueue, startJobRunner } from '@mi/jobs'
 import { defineService } from '@mi/service-kit'
 import { openInsightsEngine } from './engines/open-insights-engine.ts'
@@ -67,17 +66,3 @@ export default defineService({
     }
   },
 })
-
-function eventBusOptions({
-  natsUrl,
-  eventsDatabaseUrl,
-}: {
-  natsUrl: string | null
-  eventsDatabaseUrl: string | null
-}) {
-  if (natsUrl !== null) return { natsUrl }
-  if (eventsDatabaseUrl !== null) return { databaseUrl: eventsDatabaseUrl }
-  throw new SettingsError([
-    'EVENTS_DATABASE_URL is missing: database of the event bus where there is no NATS_URL',
-  ])
-}

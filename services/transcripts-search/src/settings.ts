@@ -1,4 +1,5 @@
 import { defineSettings } from '@mi/config'
+import { eventBusSettings } from '@mi/events'
 
 /** Which engine searches. */
 export const searchDeclarations = {
@@ -76,19 +77,6 @@ export const settings = defineSettings({
     default: 16,
     meaning: 'Most connections of one process. Consumers of events take up to 8, the search index 2.',
   },
-  eventsDatabaseUrl: {
-    env: 'EVENTS_DATABASE_URL',
-    type: 'url',
-    protocols: ['postgresql', 'postgres'],
-    optional: true,
-    secret: true,
-    meaning: 'Database of the Postgres event bus. Required without NATS_URL.',
-  },
-  natsUrl: {
-    env: 'NATS_URL',
-    type: 'string',
-    optional: true,
-    meaning: 'NATS servers with JetStream, separated by commas. The event bus when set.',
-  },
+  ...eventBusSettings,
   ...searchDeclarations,
 } as const)

@@ -1,0 +1,35 @@
+import { SettingsError } from '@mi/config'
+import type { EventBusOptions } from './open-event-bus.ts'
+
+/** The settings of a service that takes part in events; spread into its own. */
+export const eventBusSettings = {
+  eventsDatabaseUrl: {
+    env: 'EVENTS_DATABASE_URL',
+    type: 'url',
+    protocols: ['postgresql', 'postgres'],
+    optional: true,
+    secret: true,
+    meaning: 'Database of the Postgres event bus. Required without NATS_URL.',
+  },
+  natsUrl: {
+    env: 'NATS_URL',
+    type: 'string',
+    optional: true,
+    meaning: 'NATS servers with JetStream, separated by commas. The event bus when set.',
+  },
+} as const
+
+/** Which bus those settings choose. @throws {SettingsError} when they name none */
+export function eventBusOptions({
+  natsUrl,
+  eventsDatabaseUrl,
+}: {
+  natsUrl: string | null
+  eventsDatabaseUrl: string | null
+}): EventBusOptions {
+  if (natsUrl !== null) return { natsUrl }
+  if (eventsDatabaseUrl !== null) return { databaseUrl: eventsDatabaseUrl }
+  throw new SettingsError([
+    'EVENTS_DATABASE_URL is missing: database of the event bus where there is no NATS_URL',
+  ])
+}
