@@ -1,20 +1,21 @@
+import { readFileSync } from 'node:fs'
 import { JSON_TYPE } from '../answers/answer.ts'
 import type { Page } from './page.ts'
 
-/** What changed for clients of the API, newest first. A change that breaks nothing needs no new version. */
-const CHANGES = [
-  {
-    date: '2026-01-31',
-    version: 'v1',
-    changes: [
-      'First version: meetings, recordings, transcripts, live transcripts, API keys, usage and audit log.',
-    ],
-  },
-]
+/** What changed for clients in one version. */
+export interface Release {
+  version: string
+  /** `YYYY-MM-DD` */
+  date: string
+  changes: string[]
+}
 
-/** The developer changelog. */
+const FILE = new URL('../../../CHANGELOG.md', import.meta.url)
+const HEADING = /^## (\S+) \((\d{4}-\d\d-\d\d)\)$/
+
+/** The developer changelog: CHANGELOG.md of the project, as JSON. */
 export function changelogPage(): Page {
-  const body = Buffer.from(JSON.stringify({ data: CHANGES }))
+  const body = Buffer.from(JSON.stringify({ data: readReleases(readFileSync(FILE, 'utf8')) }))
   return () => ({
     status: 200,
     headers: [
@@ -23,4 +24,19 @@ export function changelogPage(): Page {
     ],
     body,
   })
+}
+
+/** Reads `## version (date)` headings and the list below each. @throws {Error} on a heading without a date */
+export function readReleases(markdown: string): Release[] {
+  const releases: Release[] = []
+  for (const line of markdown.split('\n')) {
+    if (line.startsWith('## ')) {
+      const [, version, date] = HEADING.exec(line) ?? []
+      if (!version || !date) throw new Error(`CHANGELOG.md: "${line}" should read "## version (YYYY-MM-DD)"`)
+      releases.push({ version, date, changes: [] })
+    } else if (line.startsWith('- ')) {
+      releases.at(-1)?.changes.push(line.slice(2))
+    }
+  }
+  return releases
 }

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadContract, PROTOS_FOLDER } from '@mi/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startGateway } from '../../src/gateway.ts'
+import { type Release, readReleases } from '../../src/pages/changelog.ts'
 import { startWorld, type World } from '../support/world.ts'
 
 let world: World
@@ -48,14 +50,16 @@ test('the status tells each service', async () => {
   })
 })
 
-test('the changelog begins with the newest', async () => {
-  const { data } = (await (await page('/v1/changelog')).json()) as { data: { date: string }[] }
-  expect(data.map(({ date }) => date)).toEqual(
-    data
-      .map(({ date }) => date)
-      .sort()
-      .reverse(),
-  )
+test('the changelog is the one of the project, newest first', async () => {
+  const { data } = (await (await page('/v1/changelog')).json()) as { data: Release[] }
+  expect(data).toEqual(readReleases(readFileSync(new URL('../../../CHANGELOG.md', import.meta.url), 'utf8')))
+  expect(data[0]?.changes.length).toBeGreaterThan(0)
+  const dates = data.map(({ date }) => date)
+  expect(dates).toEqual([...dates].sort().reverse())
+})
+
+test('a heading of the changelog without a date is refused by its text', () => {
+  expect(() => readReleases('## 9.9.9\n- x')).toThrow('## 9.9.9')
 })
 
 test('a page takes no parameters it does not know', async () => {

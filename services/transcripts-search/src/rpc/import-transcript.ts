@@ -2,6 +2,7 @@ import type { CallContext } from '@mi/contracts'
 import type { BeginTranscriptResponse, Participant } from '@mi/contracts/mi/meetings/v1'
 import type { ImportTranscriptRequest, TranscriptsHandlers } from '@mi/contracts/mi/transcripts/v1'
 import { invalidFields, notFound } from '@mi/errors'
+import { recordAct } from '@mi/events'
 import { newId } from '@mi/ids'
 import { keySpeakers } from '../domain/key-speakers.ts'
 import type { ParsedSpeaker, TranscriptHeader } from '../domain/model.ts'
@@ -97,6 +98,7 @@ async function save({ database, now }: Parts, ctx: CallContext, read: Import): P
     await nextTranscriptVersion(tx, ctx.tenant, meetingId)
     await requestIndexing(tx, ctx.tenant, meetingId, { text: true })
     await announceReady(tx, ctx.tenant, { id: importId, meetingId, voices, ...header }, ctx)
+    await recordAct(tx, ctx, { action: 'transcript.imported', targetType: 'meeting', targetId: meetingId })
   })
 }
 
