@@ -4,10 +4,10 @@ import { type CloudEvent, openEventBus } from '@mi/events'
 import { newId } from '@mi/ids'
 import { eventually } from '@mi/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PLANNING } from './planning.ts'
 import {
   createMeeting,
   finishedSummary,
-  PLANNING,
   type StartedServices,
   startServices,
   summarisedMeeting,

@@ -2,10 +2,10 @@ import { DIAGRAM_STYLE, DIAGRAM_TYPE } from '@mi/contracts/mi/insights/v1'
 import { type CloudEvent, openEventBus } from '@mi/events'
 import { eventually } from '@mi/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PLANNING } from './planning.ts'
 import {
   createMeeting,
   importLines,
-  PLANNING,
   type StartedServices,
   startServices,
   summarisedMeeting,

@@ -4,13 +4,8 @@ import { type CloudEvent, openEventBus } from '@mi/events'
 import { eventually } from '@mi/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  createMeeting,
-  importLines,
-  PLANNING,
-  type StartedServices,
-  startServices,
-} from './start-services.ts'
+import { PLANNING } from './planning.ts'
+import { createMeeting, importLines, type StartedServices, startServices } from './start-services.ts'
 
 const MEETINGS = 50
 const KILLS = 3

@@ -2,13 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eventually } from '@mi/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  finishedSummary,
-  PLANNING,
-  type StartedServices,
-  startServices,
-  summarisedMeeting,
-} from './start-services.ts'
+import { PLANNING } from './planning.ts'
+import { finishedSummary, type StartedServices, startServices, summarisedMeeting } from './start-services.ts'
 
 /** A model server that knows nobody. */
 let server: Server

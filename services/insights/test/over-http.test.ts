@@ -1,6 +1,6 @@
 import { eventually, startTestPlatform, type TestPlatform } from '@mi/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PLANNING } from './start-services.ts'
+import { PLANNING } from './planning.ts'
 
 let platform: TestPlatform
 let meetingId: string

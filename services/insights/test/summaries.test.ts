@@ -1,11 +1,11 @@
 import { type CloudEvent, openEventBus } from '@mi/events'
 import { eventually } from '@mi/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PLANNING } from './planning.ts'
 import {
   createMeeting,
   finishedSummary,
   importLines,
-  PLANNING,
   type StartedServices,
   startServices,
   summarisedMeeting,
