@@ -1,0 +1,111 @@
+import { eventually, startTestPlatform, type TestPlatform } from '@mi/testkit'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+// biome-ignore lint/suspicious/noExplicitAny: a document is walked, not typed
+type Json = any
+
+const MEETING = { title: 'Harbour plans', platform: 'zoom', started_at: '2026-11-20T09:00:00Z' }
+const VTT = `WEBVTT
+
+00:00:01.000 --> 00:00:04.000
+<v Ada Byron>Grace, can you send the harbour plans to the council by Friday?</v>
+
+00:00:05.000 --> 00:00:08.000
+<v Grace Hopper>Yes, I will send them on Thursday. We decided to paint the lighthouse white.</v>
+`
+
+const ajv = new Ajv2020({ strict: false })
+addFormats.default(ajv)
+let platform: TestPlatform
+let document: Json
+/** Things to ask for, by the name of the path parameter and the first words of the path. */
+const ids: Record<string, string> = {}
+
+beforeAll(async () => {
+  platform = await startTestPlatform()
+  document = (await platform.request('GET', '/openapi.json', { key: null })).json
+  await makeThings()
+})
+afterAll(() => platform?.stop())
+
+async function makeThings(): Promise<void> {
+  const { request } = platform
+  const post = async (path: string, json: object) => (await request('POST', path, { json })).json.id
+  ids.gone = await post('/meetings', MEETING)
+  const deleted = await request('DELETE', `/meetings/${ids.gone}`)
+  ids.deletions = deleted.headers.get('deletion-receipt')?.split('/').at(-1) ?? ''
+  ids.meetings = await post('/meetings', {
+    ...MEETING,
+    participants: [{ name: 'Ada Byron' }],
+    metadata: { a: 'b' },
+  })
+  await request('PUT', `/meetings/${ids.meetings}/transcript`, { body: VTT, contentType: 'text/vtt' })
+  const { json } = await eventually(
+    () => request('GET', `/meetings/${ids.meetings}`),
+    answer => answer.json.status === 'completed',
+  )
+  Object.assign(ids, { transcripts: json.transcript_id, summaries: json.summary_id })
+  ids['api-keys'] = await post('/api-keys', { name: 'robot', scopes: ['meetings:read'] })
+  ids['action-items'] = await post('/action-items', {
+    meeting_id: ids.meetings,
+    title: 'Paint the pier',
+    assignee: 'Ada Byron',
+  })
+  ids.diagrams = await post(`/meetings/${ids.meetings}/diagrams`, { type: 'infographic' })
+  ids.templates = (await request('GET', '/templates')).json.data[0].id
+}
+
+/** What is wrong with an answer by the document's own schema, undeclared fields included; null when nothing is. */
+function mistakes(schema: Json, value: unknown): string | null {
+  const closed = JSON.stringify({ ...schema, $defs: document.components.schemas })
+    .replaceAll('#/components/schemas/', '#/$defs/')
+    .replaceAll('"type":"object","properties"', '"type":"object","additionalProperties":false,"properties"')
+  return ajv.validate(JSON.parse(closed), value) ? null : ajv.errorsText()
+}
+
+test('every GET answers what the OpenAPI document says, and nothing beside it', async () => {
+  const asked: string[] = []
+  for (const [path, item] of Object.entries<Json>(document.paths)) {
+    const schema = item.get?.responses?.['200']?.content?.['application/json']?.schema
+    if (!schema) continue
+    const resource = path.split('/')[2] ?? ''
+    const address = path.replace(/^\/v1/, '').replace(/\{[^}]+\}/, ids[resource] ?? 'none')
+    const answer = await platform.request('GET', address)
+    expect(`${answer.status} ${path}`).toBe(`200 ${path}`)
+    expect(`${path}: ${mistakes(schema, answer.json)}`).toBe(`${path}: null`)
+    asked.push(path)
+  }
+  expect(asked).toEqual(
+    expect.arrayContaining(['/v1/meetings', '/v1/transcripts/{id}', '/v1/action-items', '/v1/usage']),
+  )
+})
+
+test('what POST and PATCH answer, and the errors, are what the document says', async () => {
+  const { request } = platform
+  const check = async (verb: string, path: string, template: string, json: object, status: number) => {
+    const answer = await request(verb, path, { json })
+    expect(`${answer.status} ${path}`).toBe(`${status} ${path}`)
+    const declared = document.paths[template][verb.toLowerCase()].responses
+    const response = declared[status] ?? declared.default
+    const resolved = response.$ref ? document.components.responses[response.$ref.split('/').at(-1)] : response
+    expect(`${path}: ${mistakes(resolved.content['application/json'].schema, answer.json)}`).toBe(
+      `${path}: null`,
+    )
+  }
+  await check('POST', '/meetings', '/v1/meetings', MEETING, 201)
+  await check('POST', '/meetings', '/v1/meetings', { ...MEETING, title: '' }, 400)
+  await check('PATCH', `/meetings/${ids.meetings}`, '/v1/meetings/{id}', { title: 'Piers' }, 200)
+  await check('PATCH', `/meetings/${ids.gone}`, '/v1/meetings/{id}', { title: 'Piers' }, 404)
+  await check('POST', '/transcripts/search', '/v1/transcripts/search', { query: 'lighthouse' }, 200)
+  await check('POST', '/ask', '/v1/ask', { question: 'What colour is the lighthouse?' }, 200)
+  await check(
+    'PATCH',
+    `/action-items/${ids['action-items']}`,
+    '/v1/action-items/{id}',
+    { status: 'completed' },
+    200,
+  )
+  await check('POST', `/summaries/${ids.summaries}/regenerate`, '/v1/summaries/{id}/regenerate', {}, 202)
+})
