@@ -1,11 +1,10 @@
-import type { Tenant } from '@mi/database'
 import { appendEvent, type EventOrigin } from '@mi/events'
 import type { JobHandler } from '@mi/jobs'
 import { diagramInput } from '../diagram-facts/diagram-input.ts'
 import { attemptsAt, failureReason } from '../engines/failure.ts'
 import type { Parts } from '../parts.ts'
 import type { Tx } from '../store/database.ts'
-import { findDiagram, insertImage, lockDiagram, saveDiagram } from '../store/diagrams.ts'
+import { type DiagramRecord, findDiagram, insertImage, lockDiagram, saveDiagram } from '../store/diagrams.ts'
 import type { JobKind } from './job-kinds.ts'
 
 const LONGEST_PAUSE_MS = 5 * 60_000
@@ -26,7 +25,7 @@ export function drawDiagram(parts: Parts): JobHandler<JobKind> {
         const diagram = await lockDiagram(tx, tenant, id)
         await ctx.finish(tx)
         if (!diagram) return
-        if (!drawn.ok) return fail(tx, tenant, id, drawn.reason, ctx.origin)
+        if (!drawn.ok) return fail(tx, diagram, drawn.reason, ctx.origin)
         const { title, sourceMarkup, svg, nodes } = drawn.diagram
         await saveDiagram(tx, {
           ...diagram,
@@ -44,17 +43,17 @@ export function drawDiagram(parts: Parts): JobHandler<JobKind> {
     },
     async giveUp({ tenant, subject: id }, error, ctx) {
       await database.transaction(async tx => {
+        const diagram = await lockDiagram(tx, tenant, id)
         await ctx.finish(tx)
-        await fail(tx, tenant, id, failureReason(error), ctx.origin)
+        if (diagram) await fail(tx, diagram, failureReason(error), ctx.origin)
       })
     },
   }
 }
 
-async function fail(tx: Tx, tenant: Tenant, id: string, reason: string, origin: EventOrigin): Promise<void> {
-  const diagram = await lockDiagram(tx, tenant, id)
-  if (!diagram) return
+async function fail(tx: Tx, diagram: DiagramRecord, reason: string, origin: EventOrigin): Promise<void> {
+  const { id, accountId, mode, meetingId } = diagram
   await saveDiagram(tx, { ...diagram, status: 'failed', failureReason: reason })
-  const payload = { meetingId: diagram.meetingId, diagramId: id, reason }
-  await appendEvent(tx, tenant, 'mi.insights.diagram.failed.v1', payload, origin)
+  const payload = { meetingId, diagramId: id, reason }
+  await appendEvent(tx, { accountId, mode }, 'mi.insights.diagram.failed.v1', payload, origin)
 }

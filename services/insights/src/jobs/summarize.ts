@@ -4,11 +4,12 @@ import { attemptsAt, failureReason, isFinal, usageOf } from '../engines/failure.
 import type { Parts } from '../parts.ts'
 import { findMeetingRef } from '../store/meeting-refs.ts'
 import { addModelUsage } from '../store/model-usage.ts'
-import { findSummary, saveSummary } from '../store/summaries.ts'
+import { findSummary } from '../store/summaries.ts'
 import { failSummary } from '../summaries/fail-summary.ts'
 import { readSegments } from '../summaries/read-segments.ts'
 import { resolveTemplate } from '../summaries/resolve-template.ts'
 import { saveSummaryDraft } from '../summaries/save-summary-draft.ts'
+import { showProcessing } from '../summaries/show-processing.ts'
 import type { JobKind, SummarizeReason } from './job-kinds.ts'
 
 const LONGEST_PAUSE_MS = 5 * 60_000
@@ -26,7 +27,7 @@ export function summarize(parts: Parts): JobHandler<JobKind> {
       const summary = ref && (await findSummary(prisma, tenant, { meetingId }))
       if (!ref || !summary) return
       if (summary.status !== 'processing')
-        await saveSummary(prisma, summary, { status: 'processing', failureReason: null, updatedAt: now() })
+        await database.transaction(tx => showProcessing(tx, tenant, meetingId, now()))
       const template = await resolveTemplate(prisma, tenant, summary.templateId)
       const transcript = await readSegments(parts, meetingId, ctx)
       const draft = await engine
@@ -57,10 +58,7 @@ export function summarize(parts: Parts): JobHandler<JobKind> {
       await database.transaction(tx => saveSummaryDraft(tx, tenant, meetingId, made, now(), ctx))
     },
     async giveUp({ tenant, subject: meetingId }, error, ctx) {
-      await database.transaction(async tx => {
-        await ctx.finish(tx)
-        await failSummary(tx, tenant, meetingId, failureReason(error), now(), ctx.origin)
-      })
+      await database.transaction(tx => failSummary(tx, tenant, meetingId, failureReason(error), now(), ctx))
     },
   }
 }

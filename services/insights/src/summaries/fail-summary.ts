@@ -1,20 +1,22 @@
 import type { Tenant } from '@mi/database'
-import { appendEvent, type EventOrigin } from '@mi/events'
+import { appendEvent } from '@mi/events'
+import type { JobContext } from '@mi/jobs'
 import type { Tx } from '../store/database.ts'
 import { lockMeetingRef } from '../store/meeting-refs.ts'
 import { findSummary, saveSummary } from '../store/summaries.ts'
 
-/** A summary failed for good. What it said before stays readable, and it can be regenerated. */
+/** A summary failed for good, and its job ends. What it said before stays readable, and it can be regenerated. */
 export async function failSummary(
   tx: Tx,
   tenant: Tenant,
   meetingId: string,
   reason: string,
   now: Date,
-  origin: EventOrigin,
+  { finish, origin }: Pick<JobContext, 'finish' | 'origin'>,
 ): Promise<void> {
-  if (!(await lockMeetingRef(tx, tenant, meetingId))) return
-  const summary = await findSummary(tx, tenant, { meetingId })
+  const ref = await lockMeetingRef(tx, tenant, meetingId)
+  await finish(tx)
+  const summary = ref && (await findSummary(tx, tenant, { meetingId }))
   if (!summary) return
   await saveSummary(tx, summary, { status: 'failed', failureReason: reason, updatedAt: now })
   const payload = { meetingId, summaryId: summary.id, reason }
