@@ -22,16 +22,22 @@ export function startWhenReachable({ open, wordsOnly, log }: ReachableOptions): 
   let engine: SearchEngine | null = null
   let failure: unknown = new Error('not reached yet')
   const stopped = new AbortController()
+  const firstTry = Promise.withResolvers<void>()
 
   async function reach(): Promise<void> {
     for (let pauseMs = FIRST_PAUSE_MS; !stopped.signal.aborted; ) {
       try {
         const opened = await open()
-        if (stopped.signal.aborted) return opened.close()
+        if (stopped.signal.aborted) {
+          firstTry.resolve()
+          return opened.close()
+        }
         engine = opened
+        firstTry.resolve()
         return
       } catch (error) {
         failure = error
+        firstTry.resolve()
         log.warn({ err: error }, 'the search engine cannot be reached, it is tried again')
         await sleep(pauseMs, undefined, { signal: stopped.signal }).catch(() => {})
         pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
@@ -40,32 +46,36 @@ export function startWhenReachable({ open, wordsOnly, log }: ReachableOptions): 
   }
   const reaching = reach()
 
-  const ready = (): SearchEngine => {
+  /** What comes while the first attempt is under way waits for its outcome; later it is told at once. */
+  const ready = async (): Promise<SearchEngine> => {
+    await firstTry.promise
     if (engine === null) throw new SearchUnavailable(failure)
     return engine
   }
-  const searching = ({ mode = 'lexical' }: SearchRequest) =>
-    engine === null && wordsOnly && mode === 'lexical' ? wordsOnly : ready()
+  const searching = async ({ mode = 'lexical' }: SearchRequest): Promise<SearchEngine> => {
+    await firstTry.promise
+    return engine === null && wordsOnly && mode === 'lexical' ? wordsOnly : ready()
+  }
 
   return {
     name: 'opensearch',
     async prepare() {},
-    indexTranscript: async (...args) => ready().indexTranscript(...args),
-    deleteMeeting: async (...args) => ready().deleteMeeting(...args),
-    deleteTenant: async (...args) => ready().deleteTenant(...args),
-    renameSpeaker: async (...args) => ready().renameSpeaker(...args),
-    updateMeeting: async (...args) => ready().updateMeeting(...args),
+    indexTranscript: async (...args) => (await ready()).indexTranscript(...args),
+    deleteMeeting: async (...args) => (await ready()).deleteMeeting(...args),
+    deleteTenant: async (...args) => (await ready()).deleteTenant(...args),
+    renameSpeaker: async (...args) => (await ready()).renameSpeaker(...args),
+    updateMeeting: async (...args) => (await ready()).updateMeeting(...args),
     async search(tenant, request) {
-      const chosen = searching(request)
+      const chosen = await searching(request)
       return chosen.search(tenant, request).catch(error => {
         // Before it was made ready there may be no index to search in.
         throw chosen === wordsOnly ? new SearchUnavailable(error) : error
       })
     },
     async *indexedMeetings(scope) {
-      yield* ready().indexedMeetings(scope)
+      yield* (await ready()).indexedMeetings(scope)
     },
-    readTranscript: async (...args) => ready().readTranscript(...args),
+    readTranscript: async (...args) => (await ready()).readTranscript(...args),
     health: async () =>
       engine?.health() ?? { ready: false, detail: `opensearch: ${(failure as Error).message}` },
     async close() {
