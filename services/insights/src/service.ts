@@ -1,3 +1,4 @@
+import { SettingsError } from '@mi/config'
 import { eventBusOptions, openEventBus, startConsumers, startOutboxRelay } from '@mi/events'
 import { createJobQueue, startJobRunner } from '@mi/jobs'
 import { defineService } from '@mi/service-kit'
@@ -17,6 +18,7 @@ export default defineService({
   settings,
   async create(chosen, { name, log, metrics, client, systemOrigin }) {
     const busOptions = eventBusOptions(chosen)
+    checkTimeZone(chosen.timeZone)
     const database = openInsightsDatabase({
       url: chosen.databaseUrl,
       onConnectionError: error => log.warn({ err: error }, 'database connection lost'),
@@ -66,3 +68,11 @@ export default defineService({
     }
   },
 })
+
+function checkTimeZone(timeZone: string): void {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone })
+  } catch {
+    throw new SettingsError([`INSIGHTS_TIME_ZONE is ${timeZone}; an IANA time zone is expected`])
+  }
+}
