@@ -31,6 +31,8 @@ export async function unprivilegedLauncher(...paths: string[]): Promise<Launcher
     '--clear-groups',
     '--inh-caps=+dac_read_search',
     '--ambient-caps=+dac_read_search',
+    // Without it the kernel ignores capabilities in access(2), by which initdb looks for its companion programs.
+    '--securebits=+no_setuid_fixup',
   ]
   return {
     owner,
