@@ -42,7 +42,7 @@ function copyProject(): string {
   )
   const parts = ['gateway', ...folders]
   const isSource = (path: string) => !/[/\\](node_modules|test|bench)([/\\]|$)/.test(relative(root, path))
-  for (const path of ['protos', 'package.json', 'tsconfig.json', ...parts]) {
+  for (const path of ['protos', 'package.json', 'tsconfig.json', 'CHANGELOG.md', ...parts]) {
     cpSync(join(root, path), join(copy, path), { recursive: true, filter: isSource })
   }
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))

@@ -13,6 +13,8 @@ export interface ReachableOptions {
 
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 10_000
+/** A server that does not even refuse must not hold requests up. */
+const FIRST_WAIT_MS = 3_000
 
 /**
  * An engine that may be away when the service starts: the service starts all the same, every use fails as `SearchUnavailable` until the
@@ -46,14 +48,15 @@ export function startWhenReachable({ open, wordsOnly, log }: ReachableOptions): 
   }
   const reaching = reach()
 
-  /** What comes while the first attempt is under way waits for its outcome; later it is told at once. */
+  /** What comes while the first attempt is under way waits for its outcome, a little; later it is told at once. */
+  const tried = Promise.race([firstTry.promise, sleep(FIRST_WAIT_MS, undefined, { ref: false })])
   const ready = async (): Promise<SearchEngine> => {
-    await firstTry.promise
+    await tried
     if (engine === null) throw new SearchUnavailable(failure)
     return engine
   }
   const searching = async ({ mode = 'lexical' }: SearchRequest): Promise<SearchEngine> => {
-    await firstTry.promise
+    await tried
     return engine === null && wordsOnly && mode === 'lexical' ? wordsOnly : ready()
   }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '@mi/contracts'
 import { createBell } from '../bell.ts'
 import type { Notifications } from '../notifications.ts'
-import type { SearchEngine } from '../search/index.ts'
+import { type SearchEngine, SearchUnavailable } from '../search/index.ts'
 import type { TranscriptsDatabase } from '../store/database.ts'
 import { claimIndexJob, type IndexJob, LEASE_SECONDS, postponeIndexJob } from '../store/index-jobs.ts'
 import { runIndexJob } from './run-index-job.ts'
@@ -20,12 +20,16 @@ export interface IndexerOptions {
 const POLL_MS = 1_000
 const FIRST_DELAY_MS = 250
 const LONGEST_DELAY_MS = 15_000
+/** Between two tries while the engine is away: the index is to follow soon after its return. */
+const LONGEST_OUTAGE_PAUSE_MS = 3_000
 /** How long a stop waits for jobs in hand. One that is cut off is done again by another copy, or after the start. */
 const GRACE_MS = 5_000
 
 /** Works off the index queue until it is stopped. Copies of the service share the queue. */
 export function startIndexer({ database, engine, notifications, log, concurrency = 2 }: IndexerOptions) {
   let stopping = false
+  let outageMs = 0
+  const stopped = new AbortController()
   const inHand = new Set<IndexJob>()
   const bell = createBell()
   const unsubscribe = notifications.on('index_jobs', bell.ring)
@@ -49,7 +53,9 @@ export function startIndexer({ database, engine, notifications, log, concurrency
     }, LEASE_SECONDS * 333)
     try {
       await runIndexJob(database, engine, job)
+      outageMs = 0
     } catch (error) {
+      if (error instanceof SearchUnavailable) return await waitOut(job, error)
       const delayMs = Math.min(FIRST_DELAY_MS * 2 ** (job.attempts - 1), LONGEST_DELAY_MS)
       const about = { meeting_id: job.meetingId, attempts: job.attempts, delay_ms: delayMs }
       if (!stopping) log.warn({ err: error, ...about }, 'indexing failed, it is tried again')
@@ -60,10 +66,19 @@ export function startIndexer({ database, engine, notifications, log, concurrency
     }
   }
 
+  /** The engine is away, which is not the job's fault: it goes back at once, for a copy that reaches its engine, and this one rests. */
+  async function waitOut(job: IndexJob, error: SearchUnavailable): Promise<void> {
+    outageMs = Math.min(Math.max(FIRST_DELAY_MS, outageMs * 2), LONGEST_OUTAGE_PAUSE_MS)
+    if (!stopping) log.warn({ err: error, pause_ms: outageMs }, 'the search engine is away, the index waits')
+    await postponeIndexJob(database, job, 0).catch(() => {}) // its lease runs out
+    await sleep(outageMs, undefined, { signal: stopped.signal }).catch(() => {})
+  }
+
   const workers = Promise.all(Array.from({ length: concurrency }, worker))
   return {
     async stop(): Promise<void> {
       stopping = true
+      stopped.abort()
       unsubscribe()
       bell.ring()
       await Promise.race([workers, sleep(GRACE_MS, undefined, { ref: false })])
