@@ -84,6 +84,8 @@ export function startJobRunner<Kind extends string>(options: JobRunnerOptions<Ki
     const began = performance.now()
     let outcome = 'done'
     try {
+      // Stopped while the job was being taken: a handler would wait for a signal that has been given.
+      ctx.signal.throwIfAborted()
       await handler.run(job as LeasedJob & { kind: Kind }, ctx)
       await finishJob(database, job)
     } catch (error) {

@@ -39,11 +39,14 @@ afterAll(() => database.close())
 
 const tenant = (): Tenant => ({ accountId: newId('acc'), mode: 'live' })
 
-function start(handler: Partial<JobHandler> & Pick<JobHandler, 'run'>) {
+function start(
+  handler: Partial<JobHandler> & Pick<JobHandler, 'run'>,
+  source: Pick<typeof database, 'pool'> = database,
+) {
   const queue = createJobQueue()
   runners.push(
     startJobRunner({
-      database,
+      database: source,
       queue,
       handlers: [{ kind: 'remove-files', longestPauseMs: 50, ...handler }],
       systemOrigin: () => ({ token: '' }),
@@ -132,23 +135,50 @@ describe('jobs', () => {
   })
 
   it('go back unharmed when the process stops', async () => {
+    let began = false
     let stopped = false
     const queue = start({
-      run: (_job, { signal }) =>
-        new Promise((_resolve, reject) => {
+      run: (_job, { signal }) => {
+        began = true
+        return new Promise((_resolve, reject) => {
           signal.addEventListener('abort', () => {
             stopped = true
             reject(signal.reason)
           })
-        }),
+        })
+      },
     })
     await database.transaction(tx => queue.add(tx, tenant(), order('a')))
-    await vi.waitUntil(
-      async () => (await database.pool.query('select 1 from jobs where lease is not null')).rowCount === 1,
-      patience,
-    )
+    await vi.waitUntil(() => began, patience)
     await runners.pop()?.stop()
     expect(stopped).toBe(true)
+    const { rows } = await database.pool.query('select attempts, lease from jobs')
+    expect(rows).toEqual([{ attempts: 0, lease: null }])
+  })
+
+  it('that are taken while the process stops are not begun', async () => {
+    let began = false
+    let stopping: Promise<void> | undefined
+    const pool = {
+      async query(...args: Parameters<typeof database.pool.query>) {
+        const result = (await database.pool.query(...args)) as unknown as { rows: object[] }
+        // The take has committed, its answer not yet arrived: the instant at which a process is told to stop.
+        if (result.rows.length > 0) stopping ??= runners.at(-1)?.stop()
+        return result
+      },
+    } as unknown as typeof database.pool
+    const queue = start(
+      {
+        run: async () => {
+          began = true
+        },
+      },
+      { pool },
+    )
+    await database.transaction(tx => queue.add(tx, tenant(), order('a')))
+    await vi.waitUntil(() => stopping !== undefined, patience)
+    await stopping
+    expect(began).toBe(false)
     const { rows } = await database.pool.query('select attempts, lease from jobs')
     expect(rows).toEqual([{ attempts: 0, lease: null }])
   })
