@@ -50,6 +50,14 @@ describe('the OpenAPI document', () => {
     }
   })
 
+  test('says which bodies must be sent, and which operations can miss what a body names', () => {
+    const of = (path: string, verb: string): Json => document.paths[path][verb]
+    expect(of('/v1/meetings', 'post').requestBody.required).toBe(true)
+    expect(of('/v1/meetings/{id}', 'patch').requestBody.required).toBe(false)
+    expect(of('/v1/action-items', 'post').responses).toHaveProperty('404')
+    expect(of('/v1/transcripts/search', 'post').responses).not.toHaveProperty('404')
+  })
+
   test.each(operations)('$name: examples fit their schemas', ({ operation }) => {
     const media: Json[] = [operation.requestBody, ...Object.values<Json>(operation.responses)]
       .flatMap(part => Object.values<Json>(part?.content ?? {}))

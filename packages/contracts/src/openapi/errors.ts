@@ -1,4 +1,5 @@
 import { type ErrorStatus, STATUSES } from '@mi/errors'
+import { fieldRules } from '../load/read-field-rules.ts'
 import type { Route } from '../route.ts'
 import { compact, type JsonObject, reference } from './json-schema.ts'
 
@@ -151,7 +152,7 @@ export function errorsOf(route: Route): Record<string, JsonObject> {
   ]
   const hasBody = route.body !== null || route.clientStreaming
   if (!route.access.public) names.push('Unauthorized', 'Forbidden')
-  if (route.pathFields.length > 0) names.push('NotFound')
+  if (route.pathFields.length > 0 || bodyNamesResource(route)) names.push('NotFound')
   if (route.verb !== 'GET' || route.pathFields.length > 0) names.push('Conflict')
   if (route.verb === 'PATCH' || route.verb === 'DELETE') names.push('PreconditionFailed')
   if (hasBody) names.push('PayloadTooLarge', 'UnsupportedMediaType')
@@ -160,4 +161,9 @@ export function errorsOf(route: Route): Record<string, JsonObject> {
     name => [STATUSES[ERRORS[name].status].http, reference('responses', name)] as const,
   )
   return Object.fromEntries(byStatus.sort(([one], [other]) => one - other))
+}
+
+/** Whether the body names a resource that has to exist. In searches an unknown id is a filter that finds nothing. */
+function bodyNamesResource({ access, body, requestType }: Route): boolean {
+  return body !== null && !access.safe && fieldRules(requestType).some(rule => rule.id !== null)
 }

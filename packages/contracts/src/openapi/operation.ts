@@ -59,7 +59,8 @@ function requestBody(route: Route, contract: Contract, schemas: SchemaCollection
   const type = body === '*' ? requestType : answerType(requestType, body)
   const schema = schemas.body(type, pathFields, route.verb === 'PATCH')
   const example = messageExample(contract, fullName(type), leaveOutOfBody(route))
-  return { required: true, content: { 'application/json': { schema, example } } }
+  const required = fieldRules(type).some(rule => rule.required && !pathFields.includes(rule.name))
+  return { required, content: { 'application/json': { schema, example } } }
 }
 
 function rawMedia(
