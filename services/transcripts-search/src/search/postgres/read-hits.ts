@@ -2,7 +2,18 @@ import type { Pool } from 'pg'
 import type { SearchHit, SpokenSegment } from '../engine.ts'
 import { escapeHtml } from '../highlight/escape-html.ts'
 import { MARK, markMatches } from '../highlight/mark-matches.ts'
-import type { RankedSegment } from './rank-candidates.ts'
+import type { QueryPlan } from '../query/plan-query.ts'
+
+/** A segment in its place on a page. */
+export interface PlacedSegment {
+  transcriptNo: number
+  position: number
+  score: number
+  /** What the query means in its transcript's language, for marking. */
+  plan: QueryPlan
+  /** It was found by its words: when none of them is left in its text, that was replaced meanwhile. */
+  inWords: boolean
+}
 
 interface SegmentRow {
   hit: number
@@ -22,7 +33,7 @@ interface SegmentRow {
 const CONTEXT = 2
 
 /** The texts of a page of hits and of what stands around each, in one query. */
-export async function readHits(pool: Pool, ranked: readonly RankedSegment[]): Promise<SearchHit[]> {
+export async function readHits(pool: Pool, ranked: readonly PlacedSegment[]): Promise<SearchHit[]> {
   if (ranked.length === 0) return []
   const { rows } = await pool.query<SegmentRow>(
     // The limit keeps the planner from reading the whole table for a few rows of it.
@@ -40,12 +51,12 @@ export async function readHits(pool: Pool, ranked: readonly RankedSegment[]): Pr
     [ranked.map(segment => segment.transcriptNo), ranked.map(segment => segment.position)],
   )
   const byHit = Map.groupBy(rows, row => row.hit)
-  return ranked.flatMap(({ position, transcript, score }, index) => {
+  return ranked.flatMap(({ position, plan, score, inWords }, index) => {
     const around = byHit.get(index + 1) ?? []
     const row = around.find(candidate => candidate.position === position)
     if (row === undefined) return []
-    const html = markMatches(row.text, transcript.prepared.plan)
-    if (!html.includes(MARK)) return []
+    const html = markMatches(row.text, plan)
+    if (inWords && !html.includes(MARK)) return []
     return {
       meetingId: row.meeting_id,
       meetingTitle: row.title,

@@ -1,13 +1,10 @@
 import type { Pool } from 'pg'
 import type { SearchPage, SearchRequest, Tenant } from '../engine.ts'
 import { asksForSomething, parseQuery } from '../query/parse-query.ts'
-import { gatherCandidates } from './gather-candidates.ts'
-import { loadQueryData } from './load-query-data.ts'
-import { rankByStart } from './rank-by-start.ts'
-import { rankByRelevance } from './rank-candidates.ts'
-import { readHits } from './read-hits.ts'
+import type { RankedSegment } from './rank-candidates.ts'
+import { rankLexical } from './rank-lexical.ts'
+import { type PlacedSegment, readHits } from './read-hits.ts'
 import { unavailableIfOutage } from './transaction.ts'
-import { impactTable } from './weight-tables.ts'
 
 const NOTHING: SearchPage = { hits: [], total: 0 }
 
@@ -19,23 +16,13 @@ export async function search(pool: Pool, tenant: Tenant, request: SearchRequest)
   const parsed = parseQuery(request.query)
   if (!asksForSomething(parsed)) return NOTHING
   return unavailableIfOutage(async () => {
-    const data = await loadQueryData(pool, tenant, parsed, request.filters ?? {})
-    if (data === null) return NOTHING
-    const candidates = await gatherCandidates(data)
-    const impacts = impactTable(data.averageLength)
-    const { total, segments } =
-      request.sort === 'recent'
-        ? rankByStart(candidates, impacts, await startsOf(pool, tenant), request)
-        : rankByRelevance(candidates, impacts, request)
-    return { hits: await readHits(pool, segments), total }
+    const ranking = await rankLexical(pool, tenant, parsed, request)
+    if (ranking === null) return NOTHING
+    return { hits: await readHits(pool, ranking.segments.map(matchedInWords)), total: ranking.total }
   })
 }
 
-async function startsOf(pool: Pool, { accountId, mode }: Tenant): Promise<Map<number, number>> {
-  const { rows } = await pool.query<{ transcript_no: number; started_at: Date }>(
-    `SELECT transcript_no, started_at FROM search_transcript JOIN search_tenant USING (tenant_no)
-      WHERE account_id = $1 AND mode = $2`,
-    [accountId, mode],
-  )
-  return new Map(rows.map(row => [row.transcript_no, row.started_at.getTime()]))
+/** A match, as its text is to be read and marked. */
+export function matchedInWords({ transcriptNo, position, score, transcript }: RankedSegment): PlacedSegment {
+  return { transcriptNo, position, score, plan: transcript.prepared.plan, inWords: true }
 }
