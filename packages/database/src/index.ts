@@ -1,4 +1,5 @@
 export { afterCommit, type CommitEffect } from './after-commit.ts'
+export { databaseSettings } from './database-settings.ts'
 export { MODES, type Mode, type Tenant } from './domain/modes.ts'
 export { isConflict, isConnectionLost } from './domain/retryable.ts'
 export { ensureDatabase } from './ensure-database.ts'
@@ -13,4 +14,5 @@ export {
   type TransactionOf,
 } from './open-database.ts'
 export type { TransactionOptions } from './run-transaction.ts'
+export { statementName } from './statement-name.ts'
 export { UnscopedQueryError } from './tenant-guard.ts'

@@ -1,16 +1,11 @@
 import { defineSettings } from '@mi/config'
+import { databaseSettings } from '@mi/database'
 import { eventBusSettings } from '@mi/events'
 import { fileSettings } from '@mi/files'
 
 /** What this service is told beside what every service is told. */
 export const settings = defineSettings({
-  databaseUrl: {
-    env: 'DATABASE_URL',
-    type: 'url',
-    protocols: ['postgresql', 'postgres'],
-    secret: true,
-    meaning: "This service's own database.",
-  },
+  ...databaseSettings,
   ...eventBusSettings,
   ...fileSettings,
   sttBaseUrl: {

@@ -1,4 +1,5 @@
 import { defineSettings } from '@mi/config'
+import { databaseSettings } from '@mi/database'
 import { eventBusSettings } from '@mi/events'
 
 /** Which engine searches. */
@@ -55,20 +56,12 @@ export const searchDeclarations = {
   },
 } as const
 
-const databaseUrl = {
-  env: 'DATABASE_URL',
-  type: 'url',
-  protocols: ['postgresql', 'postgres'],
-  secret: true,
-  meaning: "This service's own database.",
-} as const
-
 /** What the commands of this service are told: the same store and search engine. */
-export const commandSettings = defineSettings({ databaseUrl, ...searchDeclarations })
+export const commandSettings = defineSettings({ ...databaseSettings, ...searchDeclarations })
 
 /** What this service is told beside what every service is told. */
 export const settings = defineSettings({
-  databaseUrl,
+  ...databaseSettings,
   databaseConnections: {
     env: 'DATABASE_CONNECTIONS',
     type: 'integer',

@@ -1,9 +1,8 @@
-import type { Tenant } from '@mi/database'
+import { statementName, type Tenant } from '@mi/database'
 import type { ItemFilter, ItemPosition } from '../domain/action-items/list-filter.ts'
 import type { ItemRecord } from './action-items.ts'
 import type { InsightsDatabase } from './database.ts'
 import { countStatement, type ItemPage, itemsStatement, type Statement } from './list-items-query.ts'
-import { statementName } from './statement-name.ts'
 
 export interface ListedItem {
   item: ItemRecord

@@ -1,10 +1,9 @@
 import type { Meeting } from '@mi/contracts/mi/meetings/v1'
-import type { Tenant } from '@mi/database'
+import { statementName, type Tenant } from '@mi/database'
 import type { ListFilter, ListPage } from '../domain/list-filter.ts'
 import type { MeetingsDatabase } from './database.ts'
 import { listStatement } from './list-query.ts'
 import { types } from './parse-timestamp.ts'
-import { statementName } from './statement-name.ts'
 
 export interface ListedMeetings {
   meetings: Meeting[]

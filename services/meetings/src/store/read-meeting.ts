@@ -1,8 +1,7 @@
 import type { MeetingDetail } from '@mi/contracts/mi/meetings/v1'
-import type { Tenant } from '@mi/database'
+import { statementName, type Tenant } from '@mi/database'
 import type { MeetingsDatabase } from './database.ts'
 import { types } from './parse-timestamp.ts'
-import { statementName } from './statement-name.ts'
 
 const TEXT = `
   select id, title, status, platform, started_at, ended_at, duration_seconds, participant_count, transcript_id, summary_id,
