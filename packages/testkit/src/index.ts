@@ -10,3 +10,4 @@ export {
   type TestRequest,
 } from './platform.ts'
 export { startTestPostgres, type TestPostgres, type TestPostgresOptions } from './postgres.ts'
+export { findVectorPostgres } from './vector-postgres.ts'

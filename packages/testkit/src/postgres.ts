@@ -16,6 +16,8 @@ export interface TestPostgres {
 export interface TestPostgresOptions {
   /** Keep what is committed through a crash of the machine. Off by default: tests only crash processes. */
   durable?: boolean
+  /** Programs of another PostgreSQL than npm's, such as {@link findVectorPostgres} gives. */
+  binaries?: { postgres: string; initdb: string }
 }
 
 const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
@@ -23,6 +25,7 @@ const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=of
 /** Starts a PostgreSQL of its own in a temporary folder, on a free port. About a second. */
 export async function startTestPostgres({
   durable = false,
+  binaries,
 }: TestPostgresOptions = {}): Promise<TestPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'mi-postgres-'))
   // When we are root the server runs as another user, who must be able to enter.
@@ -31,6 +34,7 @@ export async function startTestPostgres({
     folder: join(folder, 'data'),
     password: randomBytes(12).toString('hex'),
     settings: durable ? [] : NOT_DURABLE,
+    ...(binaries && { binaries }),
   }
   let server = await startEmbeddedPostgres(options)
   const { port } = server

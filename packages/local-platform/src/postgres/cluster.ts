@@ -2,6 +2,8 @@ import type { ChildProcess } from 'node:child_process'
 import { chown, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { PostgresBinaries } from './binaries.ts'
 import { explainOutput } from './explain-output.ts'
 import type { Launcher } from './launcher.ts'
 
@@ -9,7 +11,7 @@ import type { Launcher } from './launcher.ts'
 export async function initialiseCluster(
   folder: string,
   password: string,
-  initdb: string,
+  { initdb }: PostgresBinaries,
   launcher: Launcher,
 ): Promise<void> {
   const passwordFile = join(tmpdir(), `mi-initdb-${process.pid}-${Date.now()}`)
@@ -23,8 +25,9 @@ export async function initialiseCluster(
       `--pwfile=${passwordFile}`,
       '--encoding=UTF8',
       // The C locale sorts by code point, the same on every machine; language-aware work is done by the services.
-      '--locale=C.UTF-8',
-      '--locale-provider=builtin',
+      ...((await hasBuiltinLocales(initdb, launcher))
+        ? ['--locale=C.UTF-8', '--locale-provider=builtin']
+        : ['--no-locale']),
     ])
     await succeeds(child, 'initdb')
   } catch (error) {
@@ -34,6 +37,13 @@ export async function initialiseCluster(
   } finally {
     await rm(passwordFile, { force: true })
   }
+}
+
+/** Since PostgreSQL 17. */
+async function hasBuiltinLocales(initdb: string, launcher: Launcher): Promise<boolean> {
+  const child = launcher.spawn(initdb, ['--version'])
+  const [, major = '0'] = /(\d+)/.exec(child.stdout ? await text(child.stdout) : '') ?? []
+  return Number(major) >= 17
 }
 
 /** Gives the superuser of a stopped cluster another password: whoever owns the files may, without knowing the old one. */

@@ -3,7 +3,7 @@ import { chown, mkdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../free-port.ts'
-import { findBinaries } from './binaries.ts'
+import { findBinaries, type PostgresBinaries } from './binaries.ts'
 import { changePassword, initialiseCluster } from './cluster.ts'
 import { explainOutput } from './explain-output.ts'
 import { unprivilegedLauncher } from './launcher.ts'
@@ -26,6 +26,8 @@ export interface EmbeddedPostgresOptions {
   passwordIsNew?: boolean
   /** Any free port when absent. */
   port?: number
+  /** Programs of another PostgreSQL, 14 or newer, than the one that npm brought. */
+  binaries?: PostgresBinaries
   /** Further server settings, `name=value`. */
   settings?: string[]
   onLog?: (line: string) => void
@@ -51,14 +53,14 @@ const SERVER_SETTINGS = [
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const folder = resolve(options.folder)
-  const binaries = await findBinaries()
+  const binaries = options.binaries ?? (await findBinaries())
   const launcher = await unprivilegedLauncher(folder, dirname(binaries.postgres))
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if (launcher.owner) await chown(folder, launcher.owner.uid, launcher.owner.gid)
 
   await stopLeftoverServer(folder)
   if (!(await exists(join(folder, 'PG_VERSION'))))
-    await initialiseCluster(folder, options.password, binaries.initdb, launcher)
+    await initialiseCluster(folder, options.password, binaries, launcher)
   else if (options.passwordIsNew) await changePassword(folder, options.password, binaries.postgres, launcher)
 
   const port = options.port ?? (await freePort())

@@ -4,11 +4,15 @@ import {
   connectEmbedder,
   createOpenSearchEngine,
   createPostgresEngine,
+  type Embedder,
   type OpenSearchEngine,
+  openVectors,
   type SearchEngine,
+  SemanticSearchNotConfigured,
 } from '../search/index.ts'
 import type { searchDeclarations } from '../settings.ts'
 import type { TranscriptsDatabase } from '../store/database.ts'
+import { reachInBackground } from './reach-in-background.ts'
 import { startWhenReachable } from './start-when-reachable.ts'
 
 export type SearchSettings = SettingsOf<typeof searchDeclarations>
@@ -18,11 +22,7 @@ export function openEngine(
   settings: SearchSettings,
   { database, log }: { database: Pick<TranscriptsDatabase, 'pool'>; log: Logger },
 ): SearchEngine {
-  if (settings.openSearchUrl === null) {
-    if (settings.embeddingsBaseUrl !== null)
-      log.warn('EMBEDDINGS_BASE_URL has no effect on search without OPENSEARCH_URL')
-    return createPostgresEngine({ pool: database.pool })
-  }
+  if (settings.openSearchUrl === null) return openPostgres(settings, database, log)
   const open = () => openOpenSearch(settings)
   if (settings.embeddingsBaseUrl === null) return startWhenReachable({ open, log })
   // Words can be searched for while nobody turns them into vectors.
@@ -35,22 +35,36 @@ export async function openUpkeepEngine(
   settings: SearchSettings,
   { database }: { database: Pick<TranscriptsDatabase, 'pool'> },
 ): Promise<SearchEngine> {
-  if (settings.openSearchUrl === null) return createPostgresEngine({ pool: database.pool })
-  return openOpenSearch(settings)
+  const { pool } = database
+  if (settings.openSearchUrl !== null) return openOpenSearch(settings)
+  if (settings.embeddingsBaseUrl === null) return createPostgresEngine({ pool })
+  const vectors = openVectors(pool, () => connectTo(settings))
+  // Without pgvector there is nothing by meaning to keep, and the words to keep all the same.
+  await vectors.catch(error => {
+    if (!(error instanceof SemanticSearchNotConfigured)) throw error
+  })
+  return createPostgresEngine({ pool, vectors: () => vectors })
+}
+
+/** PostgreSQL; by meaning too where an endpoint is chosen, as soon as that and the extension are there. */
+function openPostgres(
+  settings: SearchSettings,
+  { pool }: Pick<TranscriptsDatabase, 'pool'>,
+  log: Logger,
+): SearchEngine {
+  if (settings.embeddingsBaseUrl === null) return createPostgresEngine({ pool })
+  const vectors = reachInBackground({
+    open: () => openVectors(pool, () => connectTo(settings)),
+    isFinal: error => error instanceof SemanticSearchNotConfigured,
+    what: 'search by meaning',
+    log,
+  })
+  return { ...createPostgresEngine({ pool, vectors: vectors.ready }), close: vectors.close }
 }
 
 /** OpenSearch with the embedder where one is chosen, its index made. @throws when either is away */
 async function openOpenSearch(settings: SearchSettings): Promise<OpenSearchEngine> {
-  const { embeddingsBaseUrl, embeddingsApiKey, embeddingsModel } = settings
-  const embedder =
-    embeddingsBaseUrl === null
-      ? null
-      : await connectEmbedder({
-          baseUrl: embeddingsBaseUrl,
-          model: embeddingsModel,
-          ...(embeddingsApiKey !== null && { apiKey: embeddingsApiKey }),
-          attempts: 1,
-        })
+  const embedder = settings.embeddingsBaseUrl === null ? null : await connectTo(settings)
   const engine = createOpenSearchEngine({ ...openSearchOptions(settings), ...(embedder && { embedder }) })
   try {
     await engine.prepare()
@@ -59,6 +73,20 @@ async function openOpenSearch(settings: SearchSettings): Promise<OpenSearchEngin
     await engine.close()
     throw error
   }
+}
+
+/** The embedder that the settings choose. @throws EmbeddingFailed when it is away */
+function connectTo({
+  embeddingsBaseUrl,
+  embeddingsApiKey,
+  embeddingsModel,
+}: SearchSettings): Promise<Embedder> {
+  return connectEmbedder({
+    baseUrl: embeddingsBaseUrl as string,
+    model: embeddingsModel,
+    ...(embeddingsApiKey !== null && { apiKey: embeddingsApiKey }),
+    attempts: 1,
+  })
 }
 
 function openSearchOptions({

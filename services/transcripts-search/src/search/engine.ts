@@ -154,6 +154,16 @@ export interface SearchEngine {
   renameSpeaker(tenant: Tenant, rename: SpeakerRename): Promise<WriteOutcome>
   updateMeeting(tenant: Tenant, facts: MeetingFacts): Promise<WriteOutcome>
   search(tenant: Tenant, request: SearchRequest): Promise<SearchPage>
+  /**
+   * Gives a meeting's segments the vectors that search by meaning needs, where they lack them. Only engines that write them apart have it:
+   * words are found at once there, whatever the embedding endpoint does.
+   * @throws EmbeddingFailed when the endpoint does not answer
+   */
+  fillVectors?(tenant: Tenant, meetingId: string): Promise<void>
+  /** Segments of a meeting without a vector of their present text; 0 where search by meaning is not configured. */
+  countWithoutVector?(tenant: Tenant, meetingId: string): Promise<number>
+  /** Drops the vectors of models that are not in use any more. */
+  dropOldVectors?(): Promise<void>
   /** What is indexed, of everyone, of an account or of a tenant. */
   indexedMeetings(scope?: { accountId: string; mode?: Tenant['mode'] }): AsyncIterable<IndexedMeeting>
   /** A transcript as it stands in the index, for comparing with the store. */

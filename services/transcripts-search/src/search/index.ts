@@ -8,6 +8,7 @@ export {
   type OpenSearchEngineOptions,
 } from './opensearch/engine.ts'
 export { createPostgresEngine, type PostgresEngineOptions } from './postgres/engine.ts'
+export { openVectors, type Vectors } from './postgres-vectors/vectors.ts'
 export { type ReindexOptions, type ReindexProgress, type ReindexReport, reindex } from './upkeep/reindex.ts'
 export type { Scope, SegmentSource, StoredTranscript } from './upkeep/segment-source.ts'
 export { type Difference, type VerifyOptions, type VerifyReport, verify } from './upkeep/verify.ts'

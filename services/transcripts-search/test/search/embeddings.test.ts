@@ -2,10 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EmbeddingFailed } from '../../src/search/embeddings/embedder.ts'
 import { connectEmbedder } from '../../src/search/embeddings/openai-compatible.ts'
 import { splitLongText } from '../../src/search/embeddings/split-long-text.ts'
-import { SearchUnavailable } from '../../src/search/errors.ts'
 import { startEmbeddingEndpoint } from './support/embedding-endpoint.ts'
-import { freshTenant, openSearchUrl, startOpenSearchEngine } from './support/engines.ts'
-import { transcript } from './support/transcripts.ts'
 
 let endpoint: Awaited<ReturnType<typeof startEmbeddingEndpoint>>
 beforeEach(async () => {
@@ -54,95 +51,3 @@ describe('embedding client', () => {
     expect(splitLongText('  ')).toEqual(['.'])
   })
 })
-
-describe.skipIf(!openSearchUrl)(
-  `search by meaning${openSearchUrl ? '' : ' (OPENSEARCH_URL is not set)'}`,
-  () => {
-    async function withEngine(
-      work: (engine: Awaited<ReturnType<typeof startOpenSearchEngine>>['engine']) => Promise<void>,
-    ) {
-      const embedder = await connectEmbedder({ baseUrl: endpoint.baseUrl, model: 'm', attempts: 1 })
-      const { engine, stop } = await startOpenSearchEngine({ embedder })
-      try {
-        await work(engine)
-      } finally {
-        await stop()
-      }
-    }
-
-    test(
-      'semantic finds other words of the same meaning, within tenant and filters',
-      () =>
-        withEngine(async engine => {
-          const tenant = freshTenant()
-          await engine.indexTranscript(
-            tenant,
-            transcript('m', ['Ada: an automobile', 'Bo: a hound', 'Cy: affordable']),
-          )
-          await engine.indexTranscript(tenant, transcript('n', ['Ada: a vehicle']))
-          await engine.indexTranscript(freshTenant(), transcript('x', ['Ada: a car']))
-          const ask = (query: string, filters = {}) =>
-            engine.search(tenant, { query, filters, mode: 'semantic', limit: 2, offset: 0 })
-          const page = await ask('car')
-          expect(page.hits.map(hit => hit.segment.html).sort()).toEqual(['a vehicle', 'an automobile'])
-          expect(page.total).toBe(4)
-          expect(page.hits[0]?.score).toBeLessThanOrEqual(1)
-          expect((await ask('car', { meetingId: 'm' })).total).toBe(3)
-          expect((await ask('car -vehicle')).hits[0]?.segment.html).toBe('an automobile')
-          expect((await ask('-car')).total).toBe(0)
-        }),
-      60_000,
-    )
-
-    test(
-      'hybrid finds both, each once, to the last page',
-      () =>
-        withEngine(async engine => {
-          const tenant = freshTenant()
-          const lines = Array.from(
-            { length: 230 },
-            (_, n) => `Ada: ${n % 2 ? 'automobile' : 'car'} number ${n}`,
-          )
-          await engine.indexTranscript(tenant, transcript('m', lines))
-          const seen: string[] = []
-          let last = 1
-          for (;;) {
-            const page = await engine.search(tenant, {
-              query: 'car',
-              mode: 'hybrid',
-              limit: 40,
-              offset: seen.length,
-            })
-            for (const hit of page.hits) {
-              seen.push(hit.segment.id)
-              expect(hit.score).toBeLessThanOrEqual(last)
-              last = hit.score
-            }
-            if (page.hits.length === 0 || seen.length >= page.total) {
-              expect(seen).toHaveLength(page.total)
-              break
-            }
-          }
-          expect(new Set(seen).size).toBe(seen.length)
-          const cars = seen.filter(id => Number(id.split('_').at(-1)) % 2 === 0)
-          expect(cars).toHaveLength(115)
-        }),
-      60_000,
-    )
-
-    test(
-      'an endpoint that is down makes search by meaning unavailable, not search by words',
-      () =>
-        withEngine(async engine => {
-          const tenant = freshTenant()
-          await engine.indexTranscript(tenant, transcript('m', ['Ada: car']))
-          endpoint.refuseWhen(() => ({ status: 503 }))
-          const ask = (mode: 'lexical' | 'hybrid') =>
-            engine.search(tenant, { query: 'car', mode, limit: 5, offset: 0 })
-          await expect(ask('hybrid')).rejects.toThrow(SearchUnavailable)
-          expect((await ask('lexical')).total).toBe(1)
-        }),
-      60_000,
-    )
-  },
-)

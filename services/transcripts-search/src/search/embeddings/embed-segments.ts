@@ -1,11 +1,10 @@
-import type { TranscriptDocument } from '../engine.ts'
 import type { Embedder } from './embedder.ts'
 import { splitLongText } from './split-long-text.ts'
 
 /** One vector a segment: of its text, or the middle of those of its parts where it is longer than a model reads. */
 export async function embedSegments(
   embedder: Embedder,
-  { segments }: TranscriptDocument,
+  { segments }: { segments: readonly { text: string }[] },
 ): Promise<number[][]> {
   const parts = segments.map(segment => splitLongText(segment.text))
   const vectors = await embedder.embed(parts.flat())

@@ -1,6 +1,9 @@
 import type { Pool } from 'pg'
-import type { SearchEngine, SearchMode } from '../engine.ts'
+import type { SearchEngine } from '../engine.ts'
 import { SemanticSearchNotConfigured } from '../errors.ts'
+import { searchHybrid, searchSemantic } from '../postgres-vectors/search-by-meaning.ts'
+import { vectorUpkeep } from '../postgres-vectors/vector-upkeep.ts'
+import type { Vectors } from '../postgres-vectors/vectors.ts'
 import { deleteMeeting, deleteTenant } from './delete-meeting.ts'
 import { indexTranscript } from './index-transcript.ts'
 import { indexedMeetings, readTranscript } from './read-indexed.ts'
@@ -11,10 +14,15 @@ import { renameSpeaker, updateMeeting } from './update-facts.ts'
 export interface PostgresEngineOptions {
   /** Connections to the database that has the tables of `schema.sql`; ended by whoever made it. */
   pool: Pool
+  /**
+   * Where vectors are and who makes them, for search by meaning; without, only words.
+   * @throws SemanticSearchNotConfigured, or SearchUnavailable while the embedding endpoint is away
+   */
+  vectors?: () => Promise<Vectors>
 }
 
 /** The embedded default: an inverted index in plain PostgreSQL tables, ranked in this process. See the README. */
-export function createPostgresEngine({ pool }: PostgresEngineOptions): SearchEngine {
+export function createPostgresEngine({ pool, vectors }: PostgresEngineOptions): SearchEngine {
   // The server may end idle connections (a restart): without a listener that would end this process.
   pool.on('error', () => {})
   return {
@@ -28,9 +36,12 @@ export function createPostgresEngine({ pool }: PostgresEngineOptions): SearchEng
     renameSpeaker: (tenant, rename) => inTransaction(pool, client => renameSpeaker(client, tenant, rename)),
     updateMeeting: (tenant, facts) => inTransaction(pool, client => updateMeeting(client, tenant, facts)),
     search: async (tenant, request) => {
-      refuseVectors(request.mode)
-      return search(pool, tenant, request)
+      if ((request.mode ?? 'lexical') === 'lexical') return search(pool, tenant, request)
+      if (vectors === undefined) throw new SemanticSearchNotConfigured()
+      const byMeaning = request.mode === 'semantic' ? searchSemantic : searchHybrid
+      return byMeaning(pool, tenant, request, await vectors())
     },
+    ...(vectors && vectorUpkeep(pool, vectors)),
     indexedMeetings: scope => indexedMeetings(pool, scope),
     readTranscript: (tenant, meetingId) =>
       inSnapshot(pool, client => readTranscript(client, tenant, meetingId)),
@@ -44,8 +55,4 @@ export function createPostgresEngine({ pool }: PostgresEngineOptions): SearchEng
     },
     close: async () => {},
   }
-}
-
-function refuseVectors(mode: SearchMode = 'lexical'): void {
-  if (mode !== 'lexical') throw new SemanticSearchNotConfigured()
 }

@@ -63,8 +63,13 @@ export async function reindex({
     await rebuild.finish()
     return report
   }
-  await copy((tenant, transcript) => engine.indexTranscript(tenant, transcript, { repair: true }))
+  await copy(async (tenant, transcript) => {
+    const outcome = await engine.indexTranscript(tenant, transcript, { repair: true })
+    await engine.fillVectors?.(tenant, transcript.meeting.meetingId)
+    return outcome
+  })
   report.removed = await removeUnknown(engine, source, scope)
+  if (Object.keys(scope).length === 0) await engine.dropOldVectors?.()
   return report
 }
 

@@ -1,4 +1,4 @@
-import type { SearchEngine, Tenant } from '../engine.ts'
+import type { SearchEngine, Tenant, TranscriptDocument } from '../engine.ts'
 import { compareTranscripts } from './compare-transcripts.ts'
 import { isInScope, listingOf, type Scope, type SegmentSource } from './segment-source.ts'
 
@@ -45,15 +45,11 @@ export async function verify({
     report.transcripts++
     report.segments += transcript.segments.length
     const { meetingId } = transcript.meeting
-    const details = compareTranscripts(transcript, await engine.readTranscript(tenant, meetingId))
-    if (details.length === 0) continue
+    if ((await differencesOf(engine, tenant, transcript)).details.length === 0) continue
     const stored = await source.transcriptOf(tenant, meetingId)
     if (stored === null) continue
-    const indexed = await engine.readTranscript(tenant, meetingId)
-    const still = compareTranscripts(stored, indexed)
-    if (still.length > 0) {
-      tell({ tenant, meetingId, kind: indexed === null ? 'missing' : 'different', details: still })
-    }
+    const { details, kind } = await differencesOf(engine, tenant, stored)
+    if (details.length > 0) tell({ tenant, meetingId, kind, details })
   }
   for await (const { tenant, meetingId } of engine.indexedMeetings(listingOf(scope))) {
     if (!isInScope(scope, meetingId)) continue
@@ -62,4 +58,17 @@ export async function verify({
     tell({ tenant, meetingId, kind: 'unknown', details: ['the store has no transcript of this meeting'] })
   }
   return report
+}
+
+async function differencesOf(
+  engine: SearchEngine,
+  tenant: Tenant,
+  stored: TranscriptDocument,
+): Promise<Pick<Difference, 'kind' | 'details'>> {
+  const { meetingId } = stored.meeting
+  const indexed = await engine.readTranscript(tenant, meetingId)
+  const details = compareTranscripts(stored, indexed)
+  const lacking = indexed === null ? 0 : ((await engine.countWithoutVector?.(tenant, meetingId)) ?? 0)
+  if (lacking > 0) details.push(`${lacking} segments have no vector of their text`)
+  return { kind: indexed === null ? 'missing' : 'different', details }
 }

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { freshDatabaseUrl } from '@mi/testkit'
+import { findVectorPostgres, freshDatabaseUrl, startTestPostgres } from '@mi/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, describe } from 'vitest'
 import type { Embedder } from '../../../src/search/embeddings/embedder.ts'
+import { connectEmbedder } from '../../../src/search/embeddings/openai-compatible.ts'
 import type { SearchEngine, Tenant } from '../../../src/search/engine.ts'
 import { createOpenSearchClient } from '../../../src/search/opensearch/client.ts'
 import { createOpenSearchEngine, type OpenSearchEngine } from '../../../src/search/opensearch/engine.ts'
 import { createPostgresEngine } from '../../../src/search/postgres/engine.ts'
+import { openVectors } from '../../../src/search/postgres-vectors/vectors.ts'
+import { startEmbeddingEndpoint } from './embedding-endpoint.ts'
 
 /** A tenant that no other test has: engines are shared by the tests of a file. */
 export function freshTenant(mode: Tenant['mode'] = 'live'): Tenant {
@@ -15,6 +18,7 @@ export function freshTenant(mode: Tenant['mode'] = 'live'): Tenant {
 }
 
 export const openSearchUrl = process.env.OPENSEARCH_URL
+export const vectorPostgres = findVectorPostgres()
 
 /** An engine with tables of its own on the run's PostgreSQL. */
 export async function startPostgresEngine(): Promise<{
@@ -32,6 +36,24 @@ export async function startPostgresEngine(): Promise<{
     await readFile(new URL('../../../src/search/postgres/schema.sql', import.meta.url), 'utf8'),
   )
   return { engine: createPostgresEngine({ pool }), pool, stop: () => pool.end() }
+}
+
+/** A server of its own that has pgvector, with an empty search index. */
+export async function startVectorPostgres(): Promise<{ pool: pg.Pool; stop(): Promise<void> }> {
+  const server = await startTestPostgres({ ...(vectorPostgres && { binaries: vectorPostgres }) })
+  const pool = new pg.Pool({ connectionString: server.url('postgres') })
+  // Tests open an engine each on it.
+  pool.setMaxListeners(0)
+  await pool.query(
+    await readFile(new URL('../../../src/search/postgres/schema.sql', import.meta.url), 'utf8'),
+  )
+  return {
+    pool,
+    async stop() {
+      await pool.end()
+      await server.stop()
+    },
+  }
 }
 
 /** An engine with an index of its own on the OpenSearch that `OPENSEARCH_URL` names. */
@@ -69,5 +91,43 @@ export function describeEngines(name: string, suite: (engine: () => SearchEngine
   describe.skipIf(skipped)(
     `${name} on OpenSearch${skipped ? ' (OPENSEARCH_URL is not set)' : ''}`,
     run(() => startOpenSearchEngine()),
+  )
+}
+
+type Endpoint = Awaited<ReturnType<typeof startEmbeddingEndpoint>>
+
+/** Runs a suite on every engine that searches by meaning, with a scripted embedding endpoint; each is skipped by name where it is absent. */
+export function describeEnginesByMeaning(
+  name: string,
+  suite: (engine: () => SearchEngine, endpoint: () => Endpoint) => void,
+): void {
+  const run =
+    (start: (embedder: Embedder) => Promise<{ engine: SearchEngine; stop(): Promise<void> }>) => () => {
+      let started: Awaited<ReturnType<typeof start>>
+      let endpoint: Endpoint
+      beforeAll(async () => {
+        endpoint = await startEmbeddingEndpoint()
+        started = await start(await connectEmbedder({ baseUrl: endpoint.baseUrl, model: 'm', attempts: 1 }))
+      }, 60_000)
+      afterAll(async () => {
+        await started?.stop()
+        await endpoint?.stop()
+      })
+      suite(
+        () => started.engine,
+        () => endpoint,
+      )
+    }
+  describe.skipIf(vectorPostgres === null)(
+    `${name} on PostgreSQL with pgvector${vectorPostgres ? '' : ' (no such server on the path)'}`,
+    run(async embedder => {
+      const { pool, stop } = await startVectorPostgres()
+      const vectors = openVectors(pool, async () => embedder)
+      return { engine: createPostgresEngine({ pool, vectors: () => vectors }), stop }
+    }),
+  )
+  describe.skipIf(!openSearchUrl)(
+    `${name} on OpenSearch${openSearchUrl ? '' : ' (OPENSEARCH_URL is not set)'}`,
+    run(embedder => startOpenSearchEngine({ embedder })),
   )
 }

@@ -1,0 +1,112 @@
+import type { Pool } from 'pg'
+import { embedSegments } from '../embeddings/embed-segments.ts'
+import type { Embedder } from '../embeddings/embedder.ts'
+import type { Tenant } from '../engine.ts'
+import { unavailableIfOutage } from '../postgres/transaction.ts'
+import type { VectorTable } from './vector-table.ts'
+
+/** Texts that are embedded and stored at a time: what is done is kept when the endpoint goes away. */
+const BATCH = 128
+
+interface BareSegment {
+  transcript_no: number
+  position: number
+  text: string
+  hash: string
+}
+
+/**
+ * Gives every segment of an indexed meeting that has no vector of its present text one. What changes meanwhile is left to the run that
+ * follows the change.
+ *
+ * @throws EmbeddingFailed when the endpoint does not answer
+ */
+export async function fillVectors(
+  pool: Pool,
+  table: VectorTable,
+  embedder: Embedder,
+  tenant: Tenant,
+  meetingId: string,
+): Promise<void> {
+  for (let after = -1; ; ) {
+    const segments = await segmentsWithoutVector(pool, table, tenant, meetingId, after)
+    const last = segments.at(-1)
+    if (last === undefined) return
+    const vectors = await embedSegments(embedder, { segments })
+    await storeVectors(pool, table, segments, vectors)
+    after = last.position
+  }
+}
+
+/** How many segments of a meeting have no vector of their present text. */
+export async function countWithoutVector(
+  pool: Pool,
+  table: VectorTable,
+  tenant: Tenant,
+  meetingId: string,
+): Promise<number> {
+  const { rows } = await unavailableIfOutage(() =>
+    pool.query<{ count: string }>(`SELECT count(*) ${withoutVector(table)}`, [
+      tenant.accountId,
+      tenant.mode,
+      meetingId,
+    ]),
+  )
+  return Number(rows[0]?.count ?? 0)
+}
+
+async function segmentsWithoutVector(
+  pool: Pool,
+  table: VectorTable,
+  tenant: Tenant,
+  meetingId: string,
+  after: number,
+): Promise<BareSegment[]> {
+  const { rows } = await unavailableIfOutage(() =>
+    pool.query<BareSegment>(
+      `SELECT segment.transcript_no, segment.position, segment.text, md5(segment.text) AS hash
+         ${withoutVector(table)} AND segment.position > $4 ORDER BY segment.position LIMIT ${BATCH}`,
+      [tenant.accountId, tenant.mode, meetingId, after],
+    ),
+  )
+  return rows
+}
+
+function withoutVector(table: VectorTable): string {
+  return `FROM search_tenant JOIN search_transcript USING (tenant_no) JOIN search_segment AS segment USING (transcript_no)
+          LEFT JOIN ${table.name} AS vector ON vector.transcript_no = segment.transcript_no
+                AND vector.position = segment.position AND vector.text_hash = md5(segment.text)::uuid
+         WHERE account_id = $1 AND mode = $2 AND meeting_id = $3 AND vector.position IS NULL`
+}
+
+// A segment that has another text by now, or is gone, gets nothing.
+async function storeVectors(
+  pool: Pool,
+  table: VectorTable,
+  segments: readonly BareSegment[],
+  vectors: readonly number[][],
+): Promise<void> {
+  await unavailableIfOutage(() =>
+    pool.query(
+      `INSERT INTO ${table.name} (transcript_no, position, text_hash, embedding)
+       SELECT segment.transcript_no, segment.position, new.hash::uuid, new.embedding::${table.type}
+         FROM unnest($2::integer[], $3::text[], $4::text[]) AS new (position, hash, embedding)
+         JOIN search_segment AS segment ON segment.transcript_no = $1 AND segment.position = new.position
+        WHERE md5(segment.text) = new.hash
+        ORDER BY segment.position
+       ON CONFLICT (transcript_no, position) DO UPDATE
+          SET text_hash = excluded.text_hash, embedding = excluded.embedding`,
+      [
+        segments[0]?.transcript_no,
+        segments.map(segment => segment.position),
+        segments.map(segment => segment.hash),
+        vectors.map(vectorText),
+      ],
+    ),
+  )
+}
+
+/** A vector as pgvector reads it. */
+export function vectorText(vector: readonly number[]): string {
+  return `[${vector.join(',')}]`
+}

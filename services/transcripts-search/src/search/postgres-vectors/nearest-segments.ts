@@ -1,0 +1,163 @@
+import type { ClientBase, Pool } from 'pg'
+import type { SearchRequest, Tenant } from '../engine.ts'
+import { filterConditions } from '../postgres/filter-conditions.ts'
+import { inSnapshot } from '../postgres/transaction.ts'
+import { isExcluded } from '../query/is-excluded.ts'
+import type { QueryPlan } from '../query/plan-query.ts'
+import { speakerFilter } from '../query/speaker-filter.ts'
+import { vectorText } from './fill-vectors.ts'
+import type { VectorTable } from './vector-table.ts'
+
+/** A segment whose meaning is near. */
+export interface NearSegment {
+  transcriptNo: number
+  position: number
+  startedAt: Date
+  plan: QueryPlan
+  /** Cosine; 0 where it is below. */
+  score: number
+}
+
+interface Row {
+  transcript_no: number
+  position: number
+  /** One less the cosine. */
+  distance: number
+  /** False where the text is not the one that the vector was made of. */
+  current: boolean
+  text: string
+  analyzer: string
+  started_at: Date
+}
+
+/** Up to so many segments that filters let through are compared one by one, which is exact: some ten milliseconds. */
+const COMPARED_ONE_BY_ONE = 10_000
+/** As wide as the extension allows: without iterative scans, what filters leave of it is all that the index gives. */
+const WIDEST_SEARCH = 1_000
+/** Of the index, until enough pass the filters. */
+const MOST_VISITED = 100_000
+
+/**
+ * The `count` segments nearest to a vector among those that filters and exclusions let through, nearest first. Few are compared one by
+ * one; many through the index, and one by one where the index does not give enough of them.
+ */
+export async function nearestSegments(
+  pool: Pool,
+  table: VectorTable,
+  tenant: Tenant,
+  { filters = {} }: Pick<SearchRequest, 'filters'>,
+  plans: ReadonlyMap<string, QueryPlan>,
+  vector: readonly number[],
+  count: number,
+  { oneByOne = COMPARED_ONE_BY_ONE } = {},
+): Promise<NearSegment[]> {
+  const passing = passingSegments(tenant, filters)
+  return inSnapshot(pool, async client => {
+    await client.query(indexSettings(table))
+    let exact = (await countPassing(client, passing)) <= oneByOne
+    for (let limit = count; ; ) {
+      const rows = await nearestRows(client, table, passing, vector, limit, exact)
+      const near = rows.flatMap(row => nearSegment(row, plans))
+      if (near.length >= count) return near.slice(0, count)
+      // What came is less than asked for: all that there is, or all that the index gives.
+      if (rows.length < limit && exact) return near
+      if (rows.length < limit) exact = true
+      else limit *= 4
+    }
+  })
+}
+
+interface Passing {
+  values: unknown[]
+  /** On `transcript`. */
+  transcripts: string
+  /** On `speaker`; null without a filter on speakers. */
+  speakers: string | null
+}
+
+function passingSegments(
+  { accountId, mode }: Tenant,
+  filters: NonNullable<SearchRequest['filters']>,
+): Passing {
+  const values: unknown[] = [accountId, mode]
+  const conditions = [
+    'transcript.tenant_no = (SELECT tenant_no FROM search_tenant WHERE account_id = $1 AND mode = $2)',
+    ...filterConditions(filters, values).map(condition => `transcript.${condition}`),
+  ]
+  if (filters.speaker === undefined) return { values, transcripts: conditions.join(' AND '), speakers: null }
+  const { participantId, namePart } = speakerFilter(filters.speaker)
+  const id = `$${values.push(participantId)}`
+  const part = `$${values.push(namePart)}`
+  const speakers = `(speaker.participant_id = ${id} OR strpos(speaker.folded_name, ${part}) > 0)`
+  return { values, transcripts: conditions.join(' AND '), speakers }
+}
+
+async function countPassing(client: ClientBase, { values, transcripts, speakers }: Passing): Promise<number> {
+  const from =
+    speakers === null
+      ? `FROM search_transcript AS transcript WHERE ${transcripts}`
+      : `FROM search_transcript AS transcript JOIN search_speaker AS speaker USING (transcript_no)
+          WHERE ${transcripts} AND ${speakers}`
+  const counted = speakers === null ? 'transcript.segments' : 'speaker.segments'
+  const { rows } = await client.query<{ count: string | null }>(
+    `SELECT sum(${counted}) AS count ${from}`,
+    values,
+  )
+  return Number(rows[0]?.count ?? 0)
+}
+
+async function nearestRows(
+  client: ClientBase,
+  table: VectorTable,
+  { values, transcripts, speakers }: Passing,
+  vector: readonly number[],
+  limit: number,
+  exact: boolean,
+): Promise<Row[]> {
+  const parameters = [...values, vectorText(vector), limit]
+  const to = `$${values.length + 1}::${table.type}`
+  const spokenBy =
+    speakers === null
+      ? ''
+      : `AND EXISTS (SELECT FROM search_segment AS spoken JOIN search_speaker AS speaker USING (transcript_no, participant_id)
+                      WHERE spoken.transcript_no = vector.transcript_no AND spoken.position = vector.position AND ${speakers})`
+  // Anything but the bare distance cannot be read from the index.
+  const order = `(vector.embedding <=> ${to})${exact ? ' + 0' : ''}`
+  const { rows } = await client.query<Row>(
+    `SELECT near.transcript_no, near.position, near.distance, near.analyzer, near.started_at, segment.text,
+            near.text_hash = md5(segment.text)::uuid AS current
+       FROM (SELECT vector.transcript_no, vector.position, vector.text_hash, transcript.analyzer, transcript.started_at,
+                    vector.embedding <=> ${to} AS distance
+               FROM ${table.name} AS vector JOIN search_transcript AS transcript USING (transcript_no)
+              WHERE ${transcripts} ${spokenBy}
+              ORDER BY ${order} LIMIT $${values.length + 2}) AS near
+       JOIN search_segment AS segment USING (transcript_no, position)
+      ORDER BY near.distance, near.transcript_no DESC, near.position`,
+    parameters,
+  )
+  return rows
+}
+
+// For this transaction alone. What the extension's version does not know must not be set.
+function indexSettings({ iterative }: VectorTable): string {
+  const settings = iterative
+    ? { ef_search: 200, iterative_scan: 'relaxed_order', max_scan_tuples: MOST_VISITED }
+    : { ef_search: WIDEST_SEARCH }
+  const set = Object.entries(settings).map(([name, value]) => `set_config('hnsw.${name}', '${value}', true)`)
+  return `SELECT ${set.join(', ')}`
+}
+
+function nearSegment(row: Row, plans: ReadonlyMap<string, QueryPlan>): NearSegment[] {
+  const plan = plans.get(row.analyzer)
+  if (!row.current || plan === undefined || isExcluded(row.text, plan)) return []
+  return [
+    {
+      transcriptNo: row.transcript_no,
+      position: row.position,
+      startedAt: row.started_at,
+      plan,
+      // A text without any meaning to the model has no direction: not a number.
+      score: Math.max(0, 1 - row.distance || 0),
+    },
+  ]
+}

@@ -1,0 +1,120 @@
+import type { Pool } from 'pg'
+import type { Embedder } from '../embeddings/embedder.ts'
+import { SemanticSearchNotConfigured } from '../errors.ts'
+import { inTransaction } from '../postgres/transaction.ts'
+
+/** Where the vectors of one model are. */
+export interface VectorTable {
+  /** Of the table; safe in SQL. */
+  name: string
+  /** The type of its vectors with their size, as SQL says it: `halfvec(384)`. */
+  type: string
+  /** The extension can go on looking in its index while filters leave too little (0.8). */
+  iterative: boolean
+}
+
+/** The longest vectors that an HNSW index takes; longer ones are compared one by one. */
+const MOST_INDEXED = { vector: 2_000, halfvec: 4_000 }
+type VectorType = keyof typeof MOST_INDEXED
+
+/** Only one process makes tables at a time. */
+const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('search_vector', 0))`
+
+/**
+ * Makes sure that the server has pgvector, and answers its version.
+ * @throws SemanticSearchNotConfigured where it does not, or this database user may not switch it on.
+ */
+export async function ensureVectorExtension(pool: Pool): Promise<string> {
+  return inTransaction(pool, async client => {
+    await client.query(LOCK)
+    const { rows } = await client.query<{ installed_version: string | null }>(
+      `SELECT installed_version FROM pg_available_extensions WHERE name = 'vector'`,
+    )
+    const [extension] = rows
+    if (extension === undefined) {
+      throw new SemanticSearchNotConfigured('the PostgreSQL server does not have the extension pgvector')
+    }
+    if (extension.installed_version !== null) return extension.installed_version
+    try {
+      await client.query('CREATE EXTENSION vector')
+    } catch (error) {
+      if ((error as { code?: string }).code !== '42501') throw error
+      throw new SemanticSearchNotConfigured(
+        'the extension pgvector is not switched on in this database, which takes a superuser: CREATE EXTENSION vector',
+      )
+    }
+    const created = await client.query<{ extversion: string }>(
+      `SELECT extversion FROM pg_extension WHERE extname = 'vector'`,
+    )
+    return created.rows[0]?.extversion ?? ''
+  })
+}
+
+/** The table for the vectors of a model, made where there is none. Each model has its own: those of two cannot be compared. */
+export async function ensureVectorTable(
+  pool: Pool,
+  { model, dimensions }: Pick<Embedder, 'model' | 'dimensions'>,
+  extensionVersion: string,
+): Promise<VectorTable> {
+  const [major = 0, minor = 0] = extensionVersion.split('.').map(Number)
+  const since = (wanted: number) => major > 0 || minor >= wanted
+  const iterative = since(8)
+  return inTransaction(pool, async client => {
+    await client.query(LOCK)
+    await client.query(`CREATE TABLE IF NOT EXISTS search_vector_model (
+      model_no   integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      model      text NOT NULL,
+      dimensions integer NOT NULL,
+      type       text NOT NULL,
+      UNIQUE (model, dimensions)
+    )`)
+    const known = await client.query<{ model_no: number; type: VectorType }>(
+      'SELECT model_no, type FROM search_vector_model WHERE model = $1 AND dimensions = $2',
+      [model, dimensions],
+    )
+    const [found] = known.rows
+    if (found) return { ...nameAndType(found.model_no, found.type, dimensions), iterative }
+    // Half the room, and the same order of what is near.
+    const type: VectorType = since(7) ? 'halfvec' : 'vector'
+    const added = await client.query<{ model_no: number }>(
+      'INSERT INTO search_vector_model (model, dimensions, type) VALUES ($1, $2, $3) RETURNING model_no',
+      [model, dimensions, type],
+    )
+    const table = nameAndType((added.rows[0] as { model_no: number }).model_no, type, dimensions)
+    // text_hash: of the text that the vector was made of. Where the segment's text is another by now, the vector does not count.
+    await client.query(`CREATE TABLE ${table.name} (
+      transcript_no integer NOT NULL,
+      position      integer NOT NULL,
+      text_hash     uuid NOT NULL,
+      embedding     ${table.type} NOT NULL,
+      PRIMARY KEY (transcript_no, position),
+      FOREIGN KEY (transcript_no, position) REFERENCES search_segment ON DELETE CASCADE
+    )`)
+    if (dimensions <= MOST_INDEXED[type]) {
+      await client.query(
+        `CREATE INDEX ${table.name}_nearest ON ${table.name} USING hnsw (embedding ${type}_cosine_ops)`,
+      )
+    }
+    return { ...table, iterative }
+  })
+}
+
+/** Drops the vectors of every other model. */
+export async function dropOtherVectorTables(pool: Pool, { name }: VectorTable): Promise<void> {
+  await inTransaction(pool, async client => {
+    await client.query(LOCK)
+    const { rows } = await client.query<{ model_no: number }>('SELECT model_no FROM search_vector_model')
+    for (const { model_no } of rows.filter(row => tableName(row.model_no) !== name)) {
+      await client.query(`DROP TABLE ${tableName(model_no)}`)
+      await client.query('DELETE FROM search_vector_model WHERE model_no = $1', [model_no])
+    }
+  })
+}
+
+function tableName(modelNo: number): string {
+  return `search_vector_${modelNo}`
+}
+
+function nameAndType(modelNo: number, type: VectorType, dimensions: number) {
+  return { name: tableName(modelNo), type: `${type}(${dimensions})` }
+}

@@ -1,0 +1,165 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ALL_ANALYZERS } from '../../src/search/analysis/analyzers.ts'
+import { connectEmbedder } from '../../src/search/embeddings/openai-compatible.ts'
+import { SemanticSearchNotConfigured } from '../../src/search/errors.ts'
+import { createPostgresEngine } from '../../src/search/postgres/engine.ts'
+import { nearestSegments } from '../../src/search/postgres-vectors/nearest-segments.ts'
+import { openVectors } from '../../src/search/postgres-vectors/vectors.ts'
+import { parseQuery } from '../../src/search/query/parse-query.ts'
+import { planQuery } from '../../src/search/query/plan-query.ts'
+import { reindex } from '../../src/search/upkeep/reindex.ts'
+import { type Difference, verify } from '../../src/search/upkeep/verify.ts'
+import { startEmbeddingEndpoint } from './support/embedding-endpoint.ts'
+import { freshTenant, startPostgresEngine, startVectorPostgres, vectorPostgres } from './support/engines.ts'
+import { MemorySource } from './support/memory-source.ts'
+import { transcript } from './support/transcripts.ts'
+
+describe.skipIf(vectorPostgres === null)(
+  `vectors in PostgreSQL${vectorPostgres ? '' : ' (no server with pgvector on the path)'}`,
+  () => {
+    let server: { pool: pg.Pool; stop(): Promise<void> }
+    let endpoint: Awaited<ReturnType<typeof startEmbeddingEndpoint>>
+    beforeAll(async () => {
+      server = await startVectorPostgres()
+      endpoint = await startEmbeddingEndpoint()
+    }, 60_000)
+    afterAll(async () => {
+      await server?.stop()
+      await endpoint?.stop()
+    })
+    beforeEach(() => {
+      endpoint.requests.length = 0
+    })
+
+    const connect = (model = 'm') => connectEmbedder({ baseUrl: endpoint.baseUrl, model, attempts: 1 })
+    function open(model?: string) {
+      const vectors = openVectors(server.pool, () => connect(model))
+      return { vectors, engine: createPostgresEngine({ pool: server.pool, vectors: () => vectors }) }
+    }
+    const embedded = () =>
+      endpoint.requests.flatMap(({ input }) => input).filter(text => text !== 'A sample.')
+
+    test('a correction embeds what was corrected, nothing else', async () => {
+      const { engine } = open()
+      const tenant = freshTenant()
+      await engine.indexTranscript(tenant, transcript('m', ['Ada: a car', 'Bo: a hound'], { version: 1 }))
+      await engine.fillVectors?.(tenant, 'm')
+      expect(embedded()).toEqual(['a car', 'a hound'])
+      await engine.indexTranscript(tenant, transcript('m', ['Ada: a cart', 'Bo: a hound'], { version: 2 }))
+      expect(await engine.countWithoutVector?.(tenant, 'm')).toBe(1)
+      await engine.fillVectors?.(tenant, 'm')
+      expect(embedded()).toEqual(['a car', 'a hound', 'a cart'])
+      expect(await engine.countWithoutVector?.(tenant, 'm')).toBe(0)
+    })
+
+    test('a corrected segment whose vector is still to be made is not near by its old text', async () => {
+      const { engine } = open()
+      const tenant = freshTenant()
+      await engine.indexTranscript(tenant, transcript('m', ['Ada: a car', 'Bo: a hound'], { version: 1 }))
+      await engine.fillVectors?.(tenant, 'm')
+      await engine.indexTranscript(tenant, transcript('m', ['Ada: a boat', 'Bo: a hound'], { version: 2 }))
+      const page = await engine.search(tenant, { query: 'car', mode: 'semantic', limit: 5, offset: 0 })
+      expect(page.hits.map(hit => hit.segment.html)).toEqual(['a hound'])
+    })
+
+    test('verify says where vectors are missing, as when the endpoint came later, and reindex makes them', async () => {
+      const words = createPostgresEngine({ pool: server.pool })
+      const tenant = freshTenant()
+      const source = new MemorySource()
+      for (const id of ['a', 'b']) {
+        const document = transcript(id, ['Ada: a car', 'Bo: a hound'])
+        source.put(tenant, document)
+        await words.indexTranscript(tenant, document)
+      }
+      const { engine } = open()
+      const scope = { accountId: tenant.accountId }
+      const differences = async () => {
+        const found: Difference[] = []
+        await verify({ engine, source, scope, onDifference: difference => found.push(difference) })
+        return found.map(({ meetingId, kind, details }) => [meetingId, kind, details])
+      }
+      const details = ['2 segments have no vector of their text']
+      expect(await differences()).toEqual([
+        ['a', 'different', details],
+        ['b', 'different', details],
+      ])
+      await reindex({ engine, source, scope })
+      expect(await differences()).toEqual([])
+      const page = await engine.search(tenant, { query: 'vehicle', mode: 'semantic', limit: 1, offset: 0 })
+      expect(page.hits[0]?.segment.html).toBe('a car')
+    })
+
+    test('another model has vectors of its own until everything is indexed anew; then the old ones go', async () => {
+      const tenant = freshTenant()
+      const source = new MemorySource()
+      source.put(tenant, transcript('m', ['Ada: a car']))
+      const old = open('old')
+      await reindex({ engine: old.engine, source, scope: { accountId: tenant.accountId } })
+      const next = open('new')
+      const ask = { query: 'vehicle', mode: 'semantic', limit: 5, offset: 0 } as const
+      expect((await next.engine.search(tenant, ask)).total).toBe(0)
+      expect((await old.engine.search(tenant, ask)).total).toBe(1)
+      await reindex({ engine: next.engine, source })
+      expect((await next.engine.search(tenant, ask)).total).toBe(1)
+      const { rows } = await server.pool.query('SELECT model FROM search_vector_model')
+      expect(rows).toEqual([{ model: 'new' }])
+    })
+
+    test('several processes that start at once find one table', async () => {
+      const names = await Promise.all(
+        Array.from({ length: 6 }, async () => (await open('many').vectors).table.name),
+      )
+      expect(new Set(names).size).toBe(1)
+    })
+
+    test('through the index, filters take nothing away that they let through', async () => {
+      const { engine, vectors } = open('large')
+      const { table, embedder } = await vectors
+      const tenant = freshTenant()
+      const words = ['car', 'dog', 'cheap', 'plan', 'boat', 'letter']
+      for (const id of ['a', 'b', 'c', 'd']) {
+        const lines = Array.from(
+          { length: 400 },
+          (_, n) => `${n % 80 === 7 ? 'Rare' : 'Ada'}: ${words[n % 6]} ${words[(n >> 2) % 6]} ${n}`,
+        )
+        await engine.indexTranscript(tenant, transcript(id, lines))
+        await engine.fillVectors?.(tenant, id)
+      }
+      const plans = new Map(ALL_ANALYZERS.map(one => [one.code, planQuery(parseQuery('car'), one)]))
+      const [vector = []] = await embedder.embed(['car'])
+      const near = (filters: object, count: number, oneByOne: number) =>
+        nearestSegments(server.pool, table, tenant, { filters }, plans, vector, count, { oneByOne })
+      for (const filters of [{ speaker: 'rare' }, { meetingId: 'c', speaker: 'Rare' }]) {
+        const exact = await near(filters, 100, 10_000)
+        const places = (found: typeof exact) => found.map(one => [one.transcriptNo, one.position]).sort()
+        expect(exact.length).toBe(filters.meetingId ? 5 : 20)
+        expect(places(await near(filters, 100, 0))).toEqual(places(exact))
+      }
+      expect(await near({}, 100, 0)).toHaveLength(100)
+      const scores = (await near({}, 1_600, 0)).map(({ score }) => score)
+      expect(scores).toHaveLength(1_600)
+      expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+    }, 60_000)
+  },
+)
+
+test('a server without pgvector says so, and the embedding endpoint is not asked', async () => {
+  const { pool, engine: words, stop } = await startPostgresEngine()
+  try {
+    const vectors = () => openVectors(pool, () => Promise.reject(new Error('must not be asked')))
+    const engine = createPostgresEngine({ pool, vectors })
+    const tenant = freshTenant()
+    await engine.indexTranscript(tenant, transcript('m', ['Ada: plan']))
+    await engine.fillVectors?.(tenant, 'm')
+    expect(await engine.countWithoutVector?.(tenant, 'm')).toBe(0)
+    for (const mode of ['semantic', 'hybrid'] as const) {
+      const refused = engine.search(tenant, { query: 'plan', mode, limit: 5, offset: 0 })
+      await expect(refused).rejects.toThrow(SemanticSearchNotConfigured)
+      await expect(refused).rejects.toThrow('pgvector')
+    }
+    expect((await words.search(tenant, { query: 'plan', limit: 5, offset: 0 })).total).toBe(1)
+  } finally {
+    await stop()
+  }
+})
