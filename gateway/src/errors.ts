@@ -31,9 +31,4 @@ export const gatewayErrors = defineErrors('gateway', {
     code: 'idempotency_in_progress',
     message: 'A request with this Idempotency-Key is still running.',
   },
-  idempotency_key_reused: {
-    status: 'unprocessable',
-    code: 'idempotency_key_reused',
-    message: 'This Idempotency-Key was used with another request.',
-  },
 })

@@ -34,6 +34,8 @@ export class Exchange {
   ifMatch: string | null = null
   /** Set by whoever reads it first: `idempotency` or `transcode`. */
   body: Buffer | null = null
+  /** Set by `idempotency`: SHA-256 of key and request, for the service that has the effect. */
+  idempotency: string | null = null
   /** Set by `idempotency`: keeps the answer, or gives the key back, before the client sees it. */
   settle: ((answer: Answer) => Promise<void>) | null = null
 

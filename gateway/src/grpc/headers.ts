@@ -6,6 +6,7 @@ export interface CallHeaders {
   'mi-request-id': string
   'mi-client-ip'?: string | null
   'mi-if-match'?: string | null
+  'mi-idempotency'?: string | null
   traceparent?: string | null
 }
 
@@ -22,6 +23,7 @@ export function requestHeaders(path: string, headers: CallHeaders, deadlineMs: n
   }
   if (headers['mi-client-ip']) fields['mi-client-ip'] = headers['mi-client-ip']
   if (headers['mi-if-match']) fields['mi-if-match'] = headers['mi-if-match']
+  if (headers['mi-idempotency']) fields['mi-idempotency'] = headers['mi-idempotency']
   if (headers.traceparent) fields.traceparent = headers.traceparent
   return fields
 }

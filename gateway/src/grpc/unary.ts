@@ -12,6 +12,8 @@ export interface UnaryCall {
   deadlineMs: number
   /** Whether the call may be sent a second time when the connection broke under it: it changes nothing. */
   repeatable: boolean
+  /** Told when the answer is one that the service kept from before. */
+  onReplayed?(): void
 }
 
 /**
@@ -73,8 +75,10 @@ function send(session: ClientHttp2Session, call: UnaryCall): Promise<Buffer | Br
       const error = errorOfTrailers(trailers)
       if (error) return reject(error)
       const message = readSingleMessage(chunks)
-      if (message) resolve(message)
-      else reject(errorOfTransport('not one whole message'))
+      if (message) {
+        if (trailers['mi-replayed'] !== undefined) call.onReplayed?.()
+        resolve(message)
+      } else reject(errorOfTransport('not one whole message'))
     })
     stream.end(frame(call.message))
   })

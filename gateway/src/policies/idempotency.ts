@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { invalid } from '@mi/errors'
+import { commonErrors, invalid } from '@mi/errors'
 import { type Answer, JSON_TYPE } from '../answers/answer.ts'
 import { sendNow } from '../answers/send.ts'
 import { gatewayErrors } from '../errors.ts'
@@ -20,7 +20,8 @@ const KEPT_HEADERS = new Set(['content-type', 'location', 'etag', 'deletion-rece
 
 /**
  * A POST with an Idempotency-Key runs once: the first outcome is kept for 24 h and answered again. Two at once: the
- * second is refused while the first runs.
+ * second is refused while the first runs. The key travels with the call: should this gateway die before the outcome is
+ * kept, the service that had the effect still knows what it answered (`once` in @mi/events).
  */
 export function idempotency(runtime: Runtime): Policy {
   return {
@@ -53,6 +54,8 @@ async function claim(
     requestId: exchange.requestId,
   }
   const fingerprint = createHash('sha256').update(`POST ${exchange.path}\n`).update(exchange.body).digest()
+  const keyHash = createHash('sha256').update(key).digest('base64url')
+  exchange.idempotency = `${keyHash}.${fingerprint.toString('base64url')}`
   const outcome = await runtime.identity.beginRequest(who, {
     key,
     fingerprint,
@@ -62,7 +65,7 @@ async function claim(
     sendNow(runtime, exchange, replayOf(outcome.kept))
     return 'answered'
   }
-  if (outcome.reusedWithOtherPayload) throw gatewayErrors.idempotency_key_reused()
+  if (outcome.reusedWithOtherPayload) throw commonErrors.idempotency_key_reused()
   if (outcome.claim === null) throw gatewayErrors.idempotency_in_progress({ retryAfterSeconds: 1 })
   const claimed = { key, claim: outcome.claim }
   exchange.settle = async answer => {

@@ -10,7 +10,7 @@ let anonymous = { authorization: '', signedAt: Number.NEGATIVE_INFINITY, secret:
 /** What travels beside the call of a request. A public operation is called in the gateway's own name. */
 export function callHeaders(runtime: Runtime, exchange: Exchange): CallHeaders {
   const now = Date.now()
-  const { credential, requestId, clientIp, ifMatch, traceparent } = exchange
+  const { credential, requestId, clientIp, ifMatch, idempotency, traceparent } = exchange
   return {
     authorization: credential
       ? credential.authorization(now)
@@ -18,6 +18,7 @@ export function callHeaders(runtime: Runtime, exchange: Exchange): CallHeaders {
     'mi-request-id': requestId,
     'mi-client-ip': clientIp,
     'mi-if-match': ifMatch,
+    'mi-idempotency': idempotency,
     traceparent,
   }
 }

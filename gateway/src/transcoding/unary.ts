@@ -32,6 +32,7 @@ export async function answerUnary(
     headers: callHeaders(runtime, exchange),
     deadlineMs: route.access.deadlineMs,
     repeatable: isRead || route.access.safe,
+    onReplayed: () => exchange.headers.push(['Idempotency-Replayed', 'true']),
   })
   if (!operation.hasEtag) {
     await send(runtime, exchange, operation.answer(bytes))

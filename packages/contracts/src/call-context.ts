@@ -44,6 +44,21 @@ export interface CallOrigin {
   traceparent?: string | null
 }
 
+/** A call with an Idempotency-Key: what it takes to do it once. */
+export interface IdempotentCall {
+  /** `mi.meetings.v1.Meetings/CreateMeeting` */
+  rpc: string
+  /** SHA-256 of the client's key. */
+  key: Uint8Array
+  /** SHA-256 of the client's request: the same key with another one is a mistake. */
+  fingerprint: Uint8Array
+  /** Its answer as bytes to keep: without the secrets that it shows. */
+  encode(answer: object): Uint8Array
+  decode(bytes: Uint8Array): object
+  /** Set when what is answered was kept from before; the client is told. */
+  replayed: boolean
+}
+
 /** What a handler gets beside its request. */
 export interface CallContext extends CallOrigin {
   caller: Caller
@@ -56,6 +71,8 @@ export interface CallContext extends CallOrigin {
   log: Logger
   ifMatch: string | null
   clientIp: string | null
+  /** Null without an Idempotency-Key. Not carried on to calls that the handler makes. */
+  idempotent: IdempotentCall | null
   /**
    * Holds the client's If-Match against `current`, the message that GET would answer now. Without If-Match it does
    * nothing. Call it with the row locked, so that the check and the change are one.

@@ -1,4 +1,12 @@
-export type { CallContext, Caller, CallOrigin, Logger, LogMethod, Tenant } from './call-context.ts'
+export type {
+  CallContext,
+  Caller,
+  CallOrigin,
+  IdempotentCall,
+  Logger,
+  LogMethod,
+  Tenant,
+} from './call-context.ts'
 export { codecOf } from './codec/compile-codec.ts'
 export { etagOf } from './codec/etag.ts'
 export { decodeEvent, type EventName, encodeEvent, eventSubject, eventType } from './codec/events.ts'

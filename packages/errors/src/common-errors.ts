@@ -10,6 +10,11 @@ export const commonErrors = defineErrors('common', {
     status: 'precondition_failed',
     message: 'The resource has changed since you read it: If-Match does not hold.',
   },
+  idempotency_key_reused: {
+    status: 'unprocessable',
+    code: 'idempotency_key_reused',
+    message: 'This Idempotency-Key was used with another request.',
+  },
   internal: { status: 'internal', message: 'Something went wrong on our side.' },
   unavailable: {
     status: 'unavailable',

@@ -21,7 +21,7 @@ test.each([...schemas, 'packages/events/test/sample/prisma/schema.prisma'])(
   path => {
     const own = models(path)
     const wanted = models('packages/events/schema.prisma')
-    expect(wanted.size).toBe(3)
+    expect(wanted.size).toBe(4)
     for (const [name, body] of wanted) expect(own.get(name)).toBe(body)
   },
 )

@@ -4,6 +4,7 @@ import {
   type Caller,
   encodeMessage,
   etagOf,
+  type IdempotentCall,
   type Logger,
   METADATA,
   type Tenant,
@@ -26,6 +27,8 @@ export interface CallContextInit {
   service: string
   secret: string
   rpc: string
+  /** Of a call that carries an Idempotency-Key. */
+  idempotent: IdempotentCall | null
 }
 
 /** The context of one served call. What most handlers never ask for (a logger, a signal) is made when asked. */
@@ -37,6 +40,7 @@ export class ServedCallContext implements CallContext {
   readonly traceparent: string | null
   readonly ifMatch: string | null
   readonly clientIp: string | null
+  readonly idempotent: IdempotentCall | null
   readonly #init: CallContextInit
   #controller: AbortController | undefined
   #log: Logger | undefined
@@ -51,6 +55,7 @@ export class ServedCallContext implements CallContext {
     this.traceparent = init.traceparent
     this.ifMatch = textOf(metadata, METADATA.ifMatch)
     this.clientIp = textOf(metadata, METADATA.clientIp)
+    this.idempotent = init.idempotent
   }
 
   /** The caller's token, signed anew when a long call has outlived it. */

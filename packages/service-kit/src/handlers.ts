@@ -1,11 +1,12 @@
-import type {
-  ServerReadableStream,
-  ServerUnaryCall,
-  ServerWritableStream,
-  sendUnaryData,
-  UntypedHandleCall,
+import {
+  Metadata,
+  type ServerReadableStream,
+  type ServerUnaryCall,
+  type ServerWritableStream,
+  type sendUnaryData,
+  type UntypedHandleCall,
 } from '@grpc/grpc-js'
-import type { CallContext, RpcDefinition } from '@mi/contracts'
+import { type CallContext, METADATA, type RpcDefinition } from '@mi/contracts'
 import { type GrpcError, toGrpcError } from '@mi/errors'
 import { requestsOf } from './requests-of.ts'
 import { beginCall, type ServedCall, type ServingContext, UntrustedCall } from './serve-call.ts'
@@ -21,23 +22,21 @@ export function grpcHandler(
   handler: Handler,
   serving: ServingContext,
 ): UntypedHandleCall {
-  const rpc = definition.path.slice(1)
   const run = handler as (request: unknown, ctx: CallContext) => unknown
-  const encode = definition.responseSerialize
-  if (definition.responseStream) return serverStreaming(rpc, run, encode, serving)
+  if (definition.responseStream) return serverStreaming(definition, run, serving)
   return async (
     call: ServerUnaryCall<object, object> | ServerReadableStream<object, object>,
     callback: sendUnaryData<Buffer>,
   ) => {
     let served: ServedCall | undefined
     try {
-      served = beginCall(rpc, call, serving)
+      served = beginCall(definition, call, serving)
       const { ctx, span } = served
       const request = 'request' in call ? call.request : requestsOf(call)
       const answer = await span.run(() => run(request, ctx))
-      const bytes = encode(answer as object)
+      const bytes = definition.responseSerialize(answer as object)
       served.end()
-      callback(null, bytes)
+      callback(null, bytes, ctx.idempotent?.replayed ? replayed() : undefined)
     } catch (error) {
       served?.end(error)
       callback(wireError(error))
@@ -46,19 +45,22 @@ export function grpcHandler(
 }
 
 function serverStreaming(
-  rpc: string,
+  definition: RpcDefinition,
   run: (request: unknown, ctx: CallContext) => unknown,
-  encode: (answer: object) => Buffer,
   serving: ServingContext,
 ): UntypedHandleCall {
   return async (call: ServerWritableStream<object, Buffer>) => {
     let served: ServedCall | undefined
     try {
-      served = beginCall(rpc, call, serving)
+      served = beginCall(definition, call, serving)
       const { ctx, span } = served
       serving.openStreams.add(ctx)
       try {
-        await writeAll(call, span.run(() => run(call.request, ctx)) as AsyncIterable<object>, encode)
+        await writeAll(
+          call,
+          span.run(() => run(call.request, ctx)) as AsyncIterable<object>,
+          definition.responseSerialize,
+        )
       } finally {
         serving.openStreams.delete(ctx)
       }
@@ -69,6 +71,12 @@ function serverStreaming(
       call.emit('error', wireError(error))
     }
   }
+}
+
+function replayed(): Metadata {
+  const trailers = new Metadata()
+  trailers.set(METADATA.replayed, 'true')
+  return trailers
 }
 
 /** Writes with back-pressure, and leaves the loop (so that a generator's `finally` runs) when the client is gone. */

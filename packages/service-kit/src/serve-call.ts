@@ -1,7 +1,8 @@
 import { type Metadata, status } from '@grpc/grpc-js'
-import { type Logger, METADATA } from '@mi/contracts'
+import { type Logger, METADATA, type RpcDefinition } from '@mi/contracts'
 import { ServiceError } from '@mi/errors'
 import { ServedCallContext, textOf } from './call-context.ts'
+import { idempotentCall } from './idempotent-call.ts'
 import type { VerifiedToken } from './internal-token.ts'
 import type { RpcMetrics } from './metrics.ts'
 import { type RpcSpan, startRpcSpan } from './tracing.ts'
@@ -21,6 +22,8 @@ export interface ServingContext {
   verifyToken(token: string): VerifiedToken
   metrics: RpcMetrics
   log: Logger
+  /** Names of the fields of an rpc's answer that show a secret. */
+  secretFields(rpc: string): readonly string[]
   /** Streams that are ended when the service stops. */
   openStreams: Set<ServedCallContext>
 }
@@ -40,7 +43,8 @@ export class UntrustedCall extends Error {
 }
 
 /** @throws {UntrustedCall} when the internal token does not hold */
-export function beginCall(rpc: string, call: ServerCall, serving: ServingContext): ServedCall {
+export function beginCall(definition: RpcDefinition, call: ServerCall, serving: ServingContext): ServedCall {
+  const rpc = definition.path.slice(1)
   const token = (textOf(call.metadata, METADATA.authorization) ?? '').replace(/^Bearer /, '')
   const verified = verify(token, rpc, serving)
   const { service, secret, log } = serving
@@ -54,6 +58,7 @@ export function beginCall(rpc: string, call: ServerCall, serving: ServingContext
     service,
     secret,
     rpc,
+    idempotent: idempotentCall(definition, textOf(call.metadata, METADATA.idempotency), serving.secretFields),
   })
   const count = serving.metrics.begin(rpc)
   return {

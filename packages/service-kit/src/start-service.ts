@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Environment } from '@mi/config'
-import { type Contract, SERVICES } from '@mi/contracts'
+import { type Contract, camelCase, SERVICES } from '@mi/contracts'
 import type { ServiceParts } from './define-service.ts'
 import { type GrpcServer, startGrpcServer } from './grpc-server.ts'
 import { createTokenVerifier } from './internal-token.ts'
@@ -79,6 +79,7 @@ export async function startService({
         verifyToken: createTokenVerifier(secret),
         metrics: createRpcMetrics(metrics),
         log,
+        secretFields: secretFieldsOf(contract),
         openStreams: new Set(),
       },
     )
@@ -100,6 +101,11 @@ export async function startService({
     await close().catch(() => {})
     throw error
   }
+}
+
+function secretFieldsOf({ routes }: Contract): (rpc: string) => readonly string[] {
+  const fields = new Map(routes.map(({ rpc, access }) => [rpc, access.secretFields.map(camelCase)]))
+  return rpc => fields.get(rpc) ?? []
 }
 
 /** What the environment says, else the service table, else any free port. */

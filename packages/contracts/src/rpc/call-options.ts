@@ -10,6 +10,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Passed on as If-Match. */
   ifMatch?: string
+  /** Passed on as the client's Idempotency-Key and fingerprint of its request: base64url, with a dot between. */
+  idempotency?: string
 }
 
 const DEFAULT_DEADLINE_MS = 10_000
@@ -20,6 +22,10 @@ export const METADATA = {
   requestId: 'mi-request-id',
   ifMatch: 'mi-if-match',
   clientIp: 'mi-client-ip',
+  /** SHA-256 of key and request, base64url, with a dot between. */
+  idempotency: 'mi-idempotency',
+  /** In the trailers: the answer was kept from before. */
+  replayed: 'mi-replayed',
   traceparent: 'traceparent',
 } as const
 
@@ -34,6 +40,7 @@ export function metadataOf(options: CallOptions): Metadata {
   if (origin.requestId) metadata.set(METADATA.requestId, origin.requestId)
   if (origin.traceparent) metadata.set(METADATA.traceparent, origin.traceparent)
   if (options.ifMatch) metadata.set(METADATA.ifMatch, options.ifMatch)
+  if (options.idempotency) metadata.set(METADATA.idempotency, options.idempotency)
   return metadata
 }
 

@@ -1,5 +1,3 @@
-import type { Database } from '@mi/database'
-
 interface InboxTransaction {
   $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>
 }
@@ -18,19 +16,4 @@ export async function recordHandled(
     ...[consumerId, eventId],
   )
   return inserted === 1
-}
-
-/** Longer than any bus keeps an event. */
-const REMEMBERED_DAYS = 30
-const EVERY_MS = 60 * 60_000
-
-/** Forgets, every hour, what no bus can deliver again. */
-export function startInboxHousekeeping({ pool }: Database): () => void {
-  const timer = setInterval(() => {
-    pool
-      .query('delete from inbox where handled_at < now() - make_interval(days => $1)', [REMEMBERED_DAYS])
-      .catch(() => {}) // the next round does it
-  }, EVERY_MS)
-  timer.unref()
-  return () => clearInterval(timer)
 }

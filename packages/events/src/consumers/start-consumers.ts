@@ -4,10 +4,10 @@ import type { Registry } from 'prom-client'
 import type { CloudEvent } from '../cloud-event.ts'
 import { type Replay, replayType } from '../dead-letters/replay-event.ts'
 import type { Delivery, EventBus, Outcome } from '../event-bus.ts'
+import { startForgettingOldRows } from '../forget-old-rows.ts'
 import { consumerMetrics } from './consumer-metrics.ts'
 import type { Consumer } from './define-consumer.ts'
 import { deliver } from './deliver.ts'
-import { startInboxHousekeeping } from './inbox.ts'
 import { ATTEMPTS, type Attempts } from './retry-policy.ts'
 
 export interface ConsumersOptions {
@@ -76,11 +76,11 @@ export function startConsumers(options: ConsumersOptions): RunningConsumers {
     concurrency: options.concurrency ?? 8,
     handle,
   })
-  const stopHousekeeping = startInboxHousekeeping(database)
+  const stopForgetting = startForgettingOldRows(database)
   return {
     registered: subscription.registered,
     async stop() {
-      stopHousekeeping()
+      stopForgetting()
       await subscription.stop()
     },
   }

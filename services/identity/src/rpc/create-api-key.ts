@@ -1,5 +1,6 @@
 import type { ApiKeysHandlers } from '@mi/contracts/mi/identity/v1'
 import { invalidFields } from '@mi/errors'
+import { once } from '@mi/events'
 import { checkNewKey, scopesBeyond } from '../domain/key-rules.ts'
 import { identityErrors } from '../errors.ts'
 import type { Parts } from '../parts.ts'
@@ -14,6 +15,6 @@ export function createApiKey({ database, now }: Parts): ApiKeysHandlers['createA
     if (beyond.length > 0) throw identityErrors.scope_not_yours({ details: beyond })
     const { accountId, userId } = ctx.caller
     const order = { accountId, userId, name, mode: mode ?? ctx.caller.mode, scopes, expiresAt }
-    return database.transaction(tx => issueKey(tx, order, ctx, moment))
+    return once(database, ctx, tx => issueKey(tx, order, ctx, moment))
   }
 }

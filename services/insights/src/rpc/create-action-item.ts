@@ -1,6 +1,6 @@
 import type { ActionItemsHandlers } from '@mi/contracts/mi/insights/v1'
 import { notFound } from '@mi/errors'
-import { appendEvent, recordAct } from '@mi/events'
+import { appendEvent, once, recordAct } from '@mi/events'
 import { newId } from '@mi/ids'
 import type { Parts } from '../parts.ts'
 import { type ItemRecord, insertItems } from '../store/action-items.ts'
@@ -18,7 +18,7 @@ export function createActionItem(parts: Parts): ActionItemsHandlers['createActio
     await requireMeeting(parts, ctx, meetingId)
     const citations =
       sourceSegmentId === null ? [] : [await citeSegment(parts, meetingId, sourceSegmentId, ctx)]
-    return database.transaction(async tx => {
+    return once(database, ctx, async tx => {
       const ref = await lockMeetingRef(tx, tenant, meetingId)
       if (!ref) throw notFound('meeting')
       const moment = now()

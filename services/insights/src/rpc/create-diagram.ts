@@ -1,6 +1,6 @@
 import type { DiagramsHandlers } from '@mi/contracts/mi/insights/v1'
 import { invalid, notFound } from '@mi/errors'
-import { recordAct } from '@mi/events'
+import { once, recordAct } from '@mi/events'
 import { newId } from '@mi/ids'
 import type { Parts } from '../parts.ts'
 import { type DiagramRecord, insertDiagram } from '../store/diagrams.ts'
@@ -30,12 +30,12 @@ export function createDiagram(parts: Parts): DiagramsHandlers['createDiagram'] {
       createdAt: moment,
       completedAt: null,
     }
-    await database.transaction(async tx => {
+    return once(database, ctx, async tx => {
       if (!(await lockMeetingRef(tx, tenant, meetingId))) throw notFound('meeting')
       await insertDiagram(tx, diagram)
       await jobs.add(tx, tenant, { kind: 'draw-diagram', subject: diagram.id })
       await recordAct(tx, ctx, { action: 'diagram.created', targetType: 'diagram', targetId: diagram.id })
+      return diagramMessage(diagram, images, moment)
     })
-    return diagramMessage(diagram, images, moment)
   }
 }

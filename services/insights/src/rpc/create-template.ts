@@ -1,6 +1,6 @@
 import type { TemplatesHandlers } from '@mi/contracts/mi/insights/v1'
 import { invalidFields } from '@mi/errors'
-import { recordAct } from '@mi/events'
+import { once, recordAct } from '@mi/events'
 import { newId } from '@mi/ids'
 import { checkSections } from '../domain/templates/check-sections.ts'
 import type { Parts } from '../parts.ts'
@@ -13,7 +13,7 @@ export function createTemplate({ database, now }: Parts): TemplatesHandlers['cre
     const mistakes = checkSections(request.sections)
     if (mistakes.length > 0) throw invalidFields(mistakes)
     const moment = now()
-    const template = await database.transaction(async tx => {
+    return once(database, ctx, async tx => {
       const created = await insertTemplate(tx, {
         id: newId('tpl'),
         ...ctx.tenant,
@@ -26,8 +26,7 @@ export function createTemplate({ database, now }: Parts): TemplatesHandlers['cre
         updatedAt: moment,
       })
       await recordAct(tx, ctx, { action: 'template.created', targetType: 'template', targetId: created.id })
-      return created
+      return templateDetail(created)
     })
-    return templateDetail(template)
   }
 }

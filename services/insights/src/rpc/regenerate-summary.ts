@@ -1,6 +1,6 @@
 import type { SummariesHandlers } from '@mi/contracts/mi/insights/v1'
 import { notFound } from '@mi/errors'
-import { recordAct } from '@mi/events'
+import { once, recordAct } from '@mi/events'
 import { findBuiltIn } from '../domain/templates/built-in.ts'
 import type { Parts } from '../parts.ts'
 import { lockMeetingRef } from '../store/meeting-refs.ts'
@@ -14,7 +14,7 @@ import { summaryMessage } from './summary-message.ts'
 export function regenerateSummary({ database, jobs, now }: Parts): SummariesHandlers['regenerateSummary'] {
   return async ({ id, templateId, language, instructions, targetWords }, ctx) => {
     const { tenant } = ctx
-    return database.transaction(async tx => {
+    return once(database, ctx, async tx => {
       const known = await findSummary(tx, tenant, { id })
       const ref = known && (await lockMeetingRef(tx, tenant, known.meetingId))
       const summary = ref && (await findSummary(tx, tenant, { id }))

@@ -1,7 +1,7 @@
 import type { CallContext } from '@mi/contracts'
 import type { CreateMeetingRequest, MeetingsHandlers } from '@mi/contracts/mi/meetings/v1'
 import { invalidFields, type ServiceError } from '@mi/errors'
-import { recordAct } from '@mi/events'
+import { once, recordAct } from '@mi/events'
 import { newId } from '@mi/ids'
 import { checkNewMeeting, firstState } from '../domain/new-meeting.ts'
 import { meetingErrors } from '../errors.ts'
@@ -18,7 +18,7 @@ export function createMeeting({ database, now }: Parts): MeetingsHandlers['creat
     const mistakes = checkNewMeeting(request)
     if (mistakes.length > 0) throw invalidFields(mistakes)
     const moment = now()
-    const meeting = await database.transaction(async tx => {
+    return once(database, ctx, async tx => {
       const { externalId } = request
       if (externalId !== null && !(await claimExternalId(tx, ctx, externalId)))
         throw await alreadyExists(tx, ctx, externalId)
@@ -26,9 +26,8 @@ export function createMeeting({ database, now }: Parts): MeetingsHandlers['creat
       await addUsage(tx, ctx.tenant, moment, { meetings: 1 })
       await announce(tx, 'mi.meetings.meeting.created.v1', created, ctx)
       await recordAct(tx, ctx, { action: 'meeting.created', targetType: 'meeting', targetId: created.id })
-      return created
+      return meetingDetail(created)
     })
-    return meetingDetail(meeting)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { MeetingsHandlers } from '@mi/contracts/mi/meetings/v1'
 import { notFound } from '@mi/errors'
-import { recordAct } from '@mi/events'
+import { once, recordAct } from '@mi/events'
 import { durationSeconds } from '../domain/duration.ts'
 import { enter, next } from '../domain/transitions.ts'
 import { meetingErrors } from '../errors.ts'
@@ -11,7 +11,7 @@ import { meetingDetail } from './meeting-detail.ts'
 
 export function endMeeting({ database, now }: Parts): MeetingsHandlers['endMeeting'] {
   return async ({ id }, ctx) => {
-    const meeting = await database.transaction(async tx => {
+    return once(database, ctx, async tx => {
       const before = await lockMeeting(tx, ctx.tenant, id)
       if (!before) throw notFound('meeting')
       const to = next(before.status, 'end')
@@ -30,8 +30,7 @@ export function endMeeting({ database, now }: Parts): MeetingsHandlers['endMeeti
       })
       await announce(tx, 'mi.meetings.meeting.ended.v1', after, ctx)
       await recordAct(tx, ctx, { action: 'meeting.ended', targetType: 'meeting', targetId: id })
-      return after
+      return meetingDetail(after)
     })
-    return meetingDetail(meeting)
   }
 }

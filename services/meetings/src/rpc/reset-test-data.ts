@@ -1,7 +1,7 @@
 import type { CallContext } from '@mi/contracts'
-import type { MeetingsHandlers } from '@mi/contracts/mi/meetings/v1'
+import type { MeetingsHandlers, ResetTestDataResponse } from '@mi/contracts/mi/meetings/v1'
 import { commonErrors } from '@mi/errors'
-import { recordAct } from '@mi/events'
+import { findOutcome, once, recordAct } from '@mi/events'
 import type { Parts } from '../parts.ts'
 import { lockMeeting } from '../store/meetings.ts'
 import { insertSamples } from '../test-world/insert-samples.ts'
@@ -16,19 +16,21 @@ export function resetTestData(parts: Parts): MeetingsHandlers['resetTestData'] {
     const { tenant } = ctx
     if (tenant.mode !== 'test')
       throw commonErrors.forbidden({ message: 'Only a test key can reset test data.' })
+    // The erasing comes before the transaction that ends a reset: done before, nothing may be erased again.
+    const outcome = await findOutcome<ResetTestDataResponse>(database.prisma, ctx)
+    if (outcome) return outcome
     let deleted = 0
     for (let batch = BATCH; batch === BATCH; deleted += batch) batch = await eraseBatch(parts, ctx)
-    const created = await database.transaction(async tx => {
-      const count = await insertSamples(tx, tenant, now(), ctx)
+    return once(database, ctx, async tx => {
+      const created = await insertSamples(tx, tenant, now(), ctx)
       await jobs.add(tx, tenant, { kind: 'seed-test-world', subject: tenant.accountId })
       await recordAct(tx, ctx, {
         action: 'test_data.reset',
         targetType: 'account',
         targetId: tenant.accountId,
       })
-      return count
+      return { deleted, created }
     })
-    return { deleted, created }
   }
 }
 

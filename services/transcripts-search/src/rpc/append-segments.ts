@@ -1,6 +1,7 @@
 import type { CallContext } from '@mi/contracts'
 import type { AppendSegmentsRequest, LiveTranscriptsHandlers } from '@mi/contracts/mi/transcripts/v1'
 import { invalidFields, notFound } from '@mi/errors'
+import { once } from '@mi/events'
 import { newId } from '@mi/ids'
 import { cleanLine, cleanText } from '../domain/clean-text.ts'
 import { MAX_DAYS, MAX_TIME_MS } from '../domain/limits.ts'
@@ -22,14 +23,15 @@ export function appendSegments(parts: Parts): LiveTranscriptsHandlers['appendSeg
     const speakers = await speakersOf(parts, ctx, meetingId, names)
 
     const now = parts.now()
-    const sequence = await parts.database.transaction(async tx => {
+    return once(parts.database, ctx, async tx => {
       const meeting = await lockMeetingRef(tx, ctx.tenant, meetingId)
       if (!meeting) throw notFound('meeting')
       if (meeting.status !== 'in_progress') throw transcriptErrors.not_in_progress()
       const rows = segments.map(one => newSegment(one, speakers, now))
-      return saveLiveSegments(tx, ctx.tenant, meetingId, { segments: rows, after: meeting.liveSequence, now })
+      const added = { segments: rows, after: meeting.liveSequence, now }
+      const sequence = await saveLiveSegments(tx, ctx.tenant, meetingId, added)
+      return { accepted: segments.length, sequence: Number(sequence) }
     })
-    return { accepted: segments.length, sequence: Number(sequence) }
   }
 }
 

@@ -1,0 +1,148 @@
+import { loadContract } from '@mi/contracts'
+import { eventually, startTestPlatform, type TestPlatform } from '@mi/testkit'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const MEETING = { title: 'Harbour plans', platform: 'zoom', started_at: '2026-11-20T09:00:00Z' }
+const VTT = `WEBVTT
+
+00:00:01.000 --> 00:00:04.000
+<v Ada Byron>Grace, can you send the harbour plans to the council by Friday?</v>
+`
+const SEGMENT = { key: '1', start: 0, end: 1, speaker: 'Ada', text: 'Good morning.' }
+
+let platform: TestPlatform
+let identity: pg.Client
+let completed: string
+let summary: string
+
+beforeAll(async () => {
+  platform = await startTestPlatform()
+  identity = new pg.Client({ connectionString: platform.platform.engines.databaseUrl('mi_identity') })
+  await identity.connect()
+  const { request } = platform
+  completed = await newMeeting()
+  const vtt = { body: VTT, contentType: 'text/vtt' }
+  expect((await request('PUT', `/meetings/${completed}/transcript`, vtt)).status).toBe(202)
+  const { json } = await eventually(
+    () => request('GET', `/meetings/${completed}`),
+    answer => answer.json.status === 'completed',
+    30_000,
+  )
+  summary = json.summary_id
+  // From now on no answer reaches the place where it would be kept, as when the gateway dies before that.
+  await identity.query(`
+    create function cut_off() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$;
+    create trigger cut_off before update of status on idempotency_keys
+      for each row when (new.status is not null) execute function cut_off()`)
+})
+afterAll(async () => {
+  await identity?.end()
+  await platform?.stop()
+})
+
+const newMeeting = async (more: object = {}): Promise<string> =>
+  (await platform.request('POST', '/meetings', { json: { ...MEETING, ...more } })).json.id
+
+interface Operation {
+  path: () => string | Promise<string>
+  json?: () => object
+  /** A list, or a thing, that would show a second effect. */
+  shown: (path: string) => string
+  key?: () => string
+}
+
+const live = () => newMeeting({ status: 'in_progress' })
+const OPERATIONS: Record<string, Operation> = {
+  'a meeting': { path: () => '/meetings', json: () => MEETING, shown: () => '/meetings' },
+  'the end of a meeting': {
+    path: async () => `/meetings/${await live()}/end`,
+    shown: path => path.replace('/end', ''),
+  },
+  'live segments': {
+    path: async () => `/meetings/${await live()}/segments`,
+    json: () => ({ segments: [SEGMENT] }),
+    shown: path => path.replace('/segments', ''),
+  },
+  'an API key': {
+    path: () => '/api-keys',
+    json: () => ({ name: 'robot', scopes: ['meetings:read'] }),
+    shown: () => '/api-keys',
+  },
+  'a template': {
+    path: () => '/templates',
+    json: () => ({
+      name: 'Mine',
+      sections: [{ key: 'decisions', title: 'Decisions', format: 'bullets', prompt: 'What was decided.' }],
+    }),
+    shown: () => '/templates',
+  },
+  'an action item': {
+    path: () => '/action-items',
+    json: () => ({ meeting_id: completed, title: 'Paint the lighthouse' }),
+    shown: () => '/action-items',
+  },
+  'a summary anew': {
+    path: () => `/summaries/${summary}/regenerate`,
+    json: () => ({}),
+    shown: () => `/meetings/${completed}`,
+  },
+  'a diagram': {
+    path: () => `/meetings/${completed}/diagrams`,
+    json: () => ({ type: 'mindmap' }),
+    shown: path => path,
+  },
+  'a reset of the test data': {
+    path: () => '/test-data/reset',
+    shown: () => '/meetings',
+    key: () => platform.credentials.test_api_key,
+  },
+}
+
+test('covers every operation that takes an Idempotency-Key', async () => {
+  const takesKey = loadContract()
+    .routes.filter(({ verb, access, clientStreaming }) => verb === 'POST' && !access.safe && !clientStreaming)
+    .map(({ path }) => path.replace(/\{[^}]+\}/, '{}'))
+  const covered = await Promise.all(Object.values(OPERATIONS).map(({ path }) => path()))
+  const shape = (path: string) => `/v1${path.replace(/\/(?:mtg|sum)_[^/]+/, '/{}')}`
+  expect(covered.map(shape).sort()).toEqual(takesKey.sort())
+})
+
+test.each(Object.entries(OPERATIONS))(
+  '%s is made once though its answer was lost',
+  async (name, operation) => {
+    const { request } = platform
+    const path = await operation.path()
+    const json = operation.json?.()
+    const key = operation.key?.() ?? platform.credentials.api_key
+    const idempotencyKey = `${name} 1`
+    const post = () =>
+      request('POST', path, {
+        key,
+        headers: { 'idempotency-key': idempotencyKey },
+        ...(json ? { json } : {}),
+      })
+    const first = await post()
+    expect(
+      [first.status >= 200 && first.status < 300, first.headers.get('idempotency-replayed')],
+      first.text,
+    ).toEqual([true, null])
+    expect((await post()).json.error.code).toBe('idempotency_in_progress')
+    const ids = async () => {
+      const { json: shown } = await request('GET', operation.shown(path), { key })
+      return shown.data ? shown.data.map(({ id }: { id: string }) => id).sort() : shown.id
+    }
+    const before = await ids()
+    // The lease of a gateway that died has run out.
+    await identity.query(`update idempotency_keys set lease_until = now() where key = $1`, [idempotencyKey])
+    const again = await post()
+    expect([again.status, again.headers.get('idempotency-replayed')], again.text).toEqual([
+      first.status,
+      'true',
+    ])
+    const shown = name === 'an API key' ? { ...first.json, key: null } : first.json
+    expect(again.json).toEqual(shown)
+    expect(again.headers.get('location')).toBe(first.headers.get('location'))
+    expect(await ids()).toEqual(before)
+  },
+)
