@@ -38,7 +38,7 @@ export async function answerUnary(
     await send(runtime, exchange, operation.answer(bytes))
     return 'answered'
   }
-  const etag = etagOf(bytes)
+  const etag = etagOf(bytes, route.responseType)
   if (exchange.ifNoneMatch !== null && namesEtag(exchange.ifNoneMatch, etag)) {
     giveBack(runtime, exchange)
     await send(runtime, exchange, { status: 304, headers: [['ETag', etag]], body: null })

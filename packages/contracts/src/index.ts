@@ -8,7 +8,7 @@ export type {
   Tenant,
 } from './call-context.ts'
 export { codecOf } from './codec/compile-codec.ts'
-export { etagOf } from './codec/etag.ts'
+export { etagOf, sameVersion } from './codec/etag.ts'
 export { decodeEvent, type EventName, encodeEvent, eventSubject, eventType } from './codec/events.ts'
 export { jsonCodecOf } from './codec/json.ts'
 export { decodeMessage, encodeMessage } from './codec/messages.ts'

@@ -1,7 +1,7 @@
 import protobuf from 'protobufjs'
 import { describe, expect, test } from 'vitest'
 import type { MeetingDetail } from '../src/generated/mi/meetings/v1.ts'
-import { decodeMessage, encodeMessage, etagOf, loadContract } from '../src/index.ts'
+import { decodeMessage, encodeMessage, etagOf, loadContract, sameVersion } from '../src/index.ts'
 
 const contract = loadContract()
 const startedAt = new Date('2026-03-01T09:30:00.125Z')
@@ -86,6 +86,19 @@ describe('typed objects', () => {
     const two = encodeMessage('mi.meetings.v1.MeetingDetail', { ...meeting, metadata: { a: '1', b: '2' } })
     expect(Buffer.from(one).equals(two)).toBe(true)
     expect(etagOf(one)).toMatch(/^"[\w-]{22}"$/)
+  })
+
+  test('have an ETag of two parts where something changes by itself', () => {
+    const type = loadContract().type('mi.identity.v1.ApiKey')
+    const tag = (more: object) => {
+      const key = { id: 'key_1', name: 'CI', mode: 'live', createdAt: new Date(0), ...more }
+      return etagOf(encodeMessage('mi.identity.v1.ApiKey', key), type)
+    }
+    const [unused, used, renamed] = [tag({}), tag({ lastUsedAt: new Date(1) }), tag({ name: 'New' })]
+    expect(unused).toMatch(/^"[\w-]{22}\.[\w-]{22}"$/)
+    expect([used === unused, sameVersion(used, unused)]).toEqual([false, true])
+    expect(sameVersion(renamed, unused)).toBe(false)
+    expect(sameVersion('"a"', '"b"')).toBe(false)
   })
 
   test('have one member of a oneof', () => {

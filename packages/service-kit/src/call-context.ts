@@ -6,6 +6,7 @@ import {
   etagOf,
   type IdempotentCall,
   type Logger,
+  loadContract,
   METADATA,
   type Tenant,
 } from '@mi/contracts'
@@ -88,7 +89,7 @@ export class ServedCallContext implements CallContext {
 
   checkPrecondition(typeName: string, current: object): void {
     if (this.ifMatch === null) return
-    if (!ifMatchHolds(this.ifMatch, etagOf(encodeMessage(typeName, current))))
+    if (!ifMatchHolds(this.ifMatch, etagOf(encodeMessage(typeName, current), loadContract().type(typeName))))
       throw commonErrors.precondition_failed()
   }
 }

@@ -1,3 +1,5 @@
+import { sameVersion } from '@mi/contracts'
+
 /**
  * Whether an If-Match header holds for the current ETag (RFC 9110 §13.1.1): `*` always does; of a list one must be the
  * same by strong comparison, so a weak tag (`W/"…"`) never is.
@@ -5,5 +7,7 @@
 export function ifMatchHolds(header: string, etag: string): boolean {
   const text = header.trim()
   if (text === '*') return true
-  return [...text.matchAll(/(W\/)?("[^"]*")/g)].some(([, weak, tag]) => weak === undefined && tag === etag)
+  return [...text.matchAll(/(W\/)?("[^"]*")/g)].some(
+    ([, weak, tag]) => weak === undefined && sameVersion(tag!, etag),
+  )
 }

@@ -1,9 +1,54 @@
 import { hash } from 'node:crypto'
+import protobuf, { type Type } from 'protobufjs'
+import { readMessageOption } from '../load/options.ts'
+
+const PART_CHARACTERS = 22
+
+const volatileByType = new WeakMap<Type, ReadonlySet<number>>()
 
 /**
  * The strong ETag of an answer: over the protobuf bytes of the message that GET answers. The gateway computes it from
  * the bytes it receives, a service from what it would send: the same codec, so the same bytes.
+ *
+ * What its `type` calls volatile (`mi.field`: changes without anybody's doing, as the time a key was last used) stands
+ * in a second part, which tells If-None-Match that there is news and which If-Match leaves out of account: {@link sameVersion}.
  */
-export function etagOf(bytes: Uint8Array): string {
-  return `"${hash('sha256', bytes, 'buffer').subarray(0, 16).toString('base64url')}"`
+export function etagOf(bytes: Uint8Array, type?: Type): string {
+  const volatile = type && volatileFields(type)
+  if (!volatile || volatile.size === 0) return `"${digest(bytes)}"`
+  return `"${digest(withoutFields(bytes, volatile))}.${digest(bytes)}"`
+}
+
+/** Whether two ETags (in their quotes) name one version of what people and keys can change. */
+export function sameVersion(one: string, other: string): boolean {
+  const end = 1 + PART_CHARACTERS
+  const isPart = (tag: string) => tag.length > end && (tag[end] === '.' || tag[end] === '"')
+  return one === other || (isPart(one) && isPart(other) && one.slice(0, end) === other.slice(0, end))
+}
+
+function digest(bytes: Uint8Array): string {
+  return hash('sha256', bytes, 'buffer').subarray(0, 16).toString('base64url')
+}
+
+function volatileFields(type: Type): ReadonlySet<number> {
+  let numbers = volatileByType.get(type)
+  if (!numbers) {
+    const fields = type.fieldsArray.filter(field => readMessageOption(field, '(mi.field)').volatile === true)
+    numbers = new Set(fields.map(field => field.id))
+    volatileByType.set(type, numbers)
+  }
+  return numbers
+}
+
+/** A message's bytes without some of its fields. */
+function withoutFields(bytes: Uint8Array, numbers: ReadonlySet<number>): Uint8Array {
+  const reader = protobuf.Reader.create(bytes)
+  const kept: Uint8Array[] = []
+  while (reader.pos < reader.len) {
+    const start = reader.pos
+    const tag = reader.uint32()
+    reader.skipType(tag & 7)
+    if (!numbers.has(tag >>> 3)) kept.push(bytes.subarray(start, reader.pos))
+  }
+  return Buffer.concat(kept)
 }
