@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { SearchEngine } from '../search/index.ts'
 import type { TranscriptsDatabase } from '../store/database.ts'
-import { indexBacklog } from '../store/index-jobs.ts'
+import { type IndexWork, indexBacklog } from '../store/index-jobs.ts'
 
 /** What an operator watches of the search index: how far it is behind, and whether its engine is there. */
 export function registerIndexMetrics(
@@ -9,13 +9,13 @@ export function registerIndexMetrics(
   { database, engine }: { database: TranscriptsDatabase; engine: SearchEngine },
 ): void {
   const registers = [registry]
-  const backlog = () => indexBacklog(database).catch(() => UNKNOWN)
+  const backlog = (work: IndexWork) => indexBacklog(database, work).catch(() => UNKNOWN)
   new Gauge({
     name: 'mi_search_index_jobs',
     help: 'Meetings whose index entries are behind their transcript.',
     registers,
     async collect() {
-      this.set((await backlog()).jobs)
+      this.set((await backlog('words')).jobs)
     },
   })
   new Gauge({
@@ -23,7 +23,15 @@ export function registerIndexMetrics(
     help: 'How long the meeting has waited that waits longest for its index entries.',
     registers,
     async collect() {
-      this.set((await backlog()).oldestSeconds)
+      this.set((await backlog('words')).oldestSeconds)
+    },
+  })
+  new Gauge({
+    name: 'mi_search_vector_jobs',
+    help: 'Meetings that search by meaning does not know as they are, while search by words does.',
+    registers,
+    async collect() {
+      this.set((await backlog('vectors')).jobs)
     },
   })
   new Gauge({

@@ -2,7 +2,7 @@ import { appendEvent } from '@mi/events'
 import type { SearchEngine } from '../search/index.ts'
 import type { TranscriptsDatabase } from '../store/database.ts'
 import { addErased } from '../store/erase-meeting-data.ts'
-import { finishIndexJob, type IndexJob } from '../store/index-jobs.ts'
+import { finishIndexJob, type IndexJob, requestVectors } from '../store/index-jobs.ts'
 import { findMeetingRef } from '../store/meeting-refs.ts'
 import { readWhole } from '../store/read-whole.ts'
 import { ALL_WITHOUT_WORDS } from '../store/segments.ts'
@@ -17,13 +17,20 @@ export async function runIndexJob(
   engine: SearchEngine,
   job: IndexJob,
 ): Promise<void> {
-  const { meetingId, tenant, text } = job
+  const { meetingId, tenant, text, work } = job
+  if (work === 'vectors') {
+    await engine.fillVectors?.(tenant, meetingId)
+    return database.transaction(tx => finishIndexJob(tx, job))
+  }
   const whole = text ? await readWhole(database, tenant, { meetingId }, ALL_WITHOUT_WORDS) : null
   const ref = whole?.meeting ?? (await findMeetingRef(database.prisma, tenant, meetingId))
   if (!ref) return remove(database, engine, job)
   if (whole) await engine.indexTranscript(tenant, transcriptDocument(whole))
   await engine.updateMeeting(tenant, meetingFacts(ref))
-  await database.transaction(tx => finishIndexJob(tx, job))
+  await database.transaction(async tx => {
+    if (whole && engine.fillVectors) await requestVectors(tx, tenant, meetingId)
+    await finishIndexJob(tx, job)
+  })
 }
 
 /** Takes a deleted meeting out of the index, and tells its receipt. */

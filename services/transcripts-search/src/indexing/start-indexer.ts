@@ -4,7 +4,13 @@ import { createBell } from '../bell.ts'
 import type { Notifications } from '../notifications.ts'
 import { type SearchEngine, SearchUnavailable } from '../search/index.ts'
 import type { TranscriptsDatabase } from '../store/database.ts'
-import { claimIndexJob, type IndexJob, LEASE_SECONDS, postponeIndexJob } from '../store/index-jobs.ts'
+import {
+  claimIndexJob,
+  type IndexJob,
+  type IndexWork,
+  LEASE_SECONDS,
+  postponeIndexJob,
+} from '../store/index-jobs.ts'
 import { runIndexJob } from './run-index-job.ts'
 
 export interface IndexerOptions {
@@ -12,7 +18,7 @@ export interface IndexerOptions {
   engine: SearchEngine
   notifications: Notifications
   log: Logger
-  /** Meetings indexed at once by this copy. Default 2. */
+  /** Meetings whose words are indexed at once by this copy; beside them one gets its vectors. Default 2. */
   concurrency?: number
 }
 
@@ -28,53 +34,57 @@ const GRACE_MS = 5_000
 /** Works off the index queue until it is stopped. Copies of the service share the queue. */
 export function startIndexer({ database, engine, notifications, log, concurrency = 2 }: IndexerOptions) {
   let stopping = false
-  let outageMs = 0
   const stopped = new AbortController()
   const inHand = new Set<IndexJob>()
   const bell = createBell()
   const unsubscribe = notifications.on('index_jobs', bell.ring)
 
-  async function worker(): Promise<void> {
+  async function worker(work: IndexWork): Promise<void> {
+    let outageMs = 0
     while (!stopping) {
       const rings = bell.rings()
-      const job = await claimIndexJob(database).catch(error => {
+      const job = await claimIndexJob(database, work).catch(error => {
         if (!stopping) log.warn({ err: error }, 'the index queue cannot be read')
         return null
       })
-      if (job) await run(job)
+      if (job) outageMs = await run(job, outageMs)
       else if (!stopping) await bell.wait(rings, POLL_MS)
     }
   }
 
-  async function run(job: IndexJob): Promise<void> {
+  /** Answers how long it rested because the engine is away; 0 when it is there. */
+  async function run(job: IndexJob, outageMs: number): Promise<number> {
     inHand.add(job)
     const alive = setInterval(() => {
       postponeIndexJob(database, job, LEASE_SECONDS * 1000).catch(() => {}) // at worst another copy does it too
     }, LEASE_SECONDS * 333)
     try {
       await runIndexJob(database, engine, job)
-      outageMs = 0
     } catch (error) {
-      if (error instanceof SearchUnavailable) return await waitOut(job, error)
+      if (error instanceof SearchUnavailable) return await waitOut(job, error, outageMs)
       const delayMs = Math.min(FIRST_DELAY_MS * 2 ** (job.attempts - 1), LONGEST_DELAY_MS)
-      const about = { meeting_id: job.meetingId, attempts: job.attempts, delay_ms: delayMs }
+      const about = { meeting_id: job.meetingId, work: job.work, attempts: job.attempts, delay_ms: delayMs }
       if (!stopping) log.warn({ err: error, ...about }, 'indexing failed, it is tried again')
       await postponeIndexJob(database, job, delayMs).catch(() => {}) // its lease runs out
     } finally {
       clearInterval(alive)
       inHand.delete(job)
     }
+    return 0
   }
 
   /** The engine is away, which is not the job's fault: it goes back at once, for a copy that reaches its engine, and this one rests. */
-  async function waitOut(job: IndexJob, error: SearchUnavailable): Promise<void> {
-    outageMs = Math.min(Math.max(FIRST_DELAY_MS, outageMs * 2), LONGEST_OUTAGE_PAUSE_MS)
-    if (!stopping) log.warn({ err: error, pause_ms: outageMs }, 'the search engine is away, the index waits')
+  async function waitOut(job: IndexJob, error: SearchUnavailable, outageMs: number): Promise<number> {
+    const pauseMs = Math.min(Math.max(FIRST_DELAY_MS, outageMs * 2), LONGEST_OUTAGE_PAUSE_MS)
+    const about = { work: job.work, pause_ms: pauseMs }
+    if (!stopping) log.warn({ err: error, ...about }, 'the search engine is away, the index waits')
     await postponeIndexJob(database, job, 0).catch(() => {}) // its lease runs out
-    await sleep(outageMs, undefined, { signal: stopped.signal }).catch(() => {})
+    await sleep(pauseMs, undefined, { signal: stopped.signal }).catch(() => {})
+    return pauseMs
   }
 
-  const workers = Promise.all(Array.from({ length: concurrency }, worker))
+  const forWords = Array.from({ length: concurrency }, () => worker('words'))
+  const workers = Promise.all([...forWords, worker('vectors')])
   return {
     async stop(): Promise<void> {
       stopping = true

@@ -38,7 +38,8 @@ describeEnginesByMeaning('search by meaning', (engine, endpoint) => {
     expect(page.hits.map(hit => hit.segment.html).sort()).toEqual(['a vehicle', 'an automobile'])
     expect(page.total).toBe(4)
     expect(page.hits[0]?.score).toBeLessThanOrEqual(1)
-    const total = async (filters: SearchRequest['filters']) => (await ask(tenant, 'car', { filters })).total
+    const total = async (filters: NonNullable<SearchRequest['filters']>) =>
+      (await ask(tenant, 'car', { filters })).total
     expect(await total({ meetingId: 'm' })).toBe(3)
     expect(await total({ speaker: 'ada' })).toBe(2)
     expect(await total({ speaker: 'prt_m_Bo' })).toBe(1)

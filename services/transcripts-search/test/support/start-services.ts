@@ -15,12 +15,19 @@ const secret = randomBytes(32).toString('hex')
 export type StartedServices = Awaited<ReturnType<typeof startServices>>
 
 /** The real meetings service and one or more copies of this one, on databases of their own. */
-export async function startServices({ env = {} }: { env?: Record<string, string> } = {}) {
+export async function startServices({
+  env = {},
+  transcriptsUrl = freshDatabaseUrl('transcripts'),
+}: {
+  env?: Record<string, string>
+  /** A database on another server than the run's. */
+  transcriptsUrl?: string
+} = {}) {
   const files = await mkdtemp(join(tmpdir(), 'mi-transcripts-'))
   const running: RunningService[] = []
   const databases = {
     meetings: freshDatabaseUrl('meetings'),
-    transcripts: freshDatabaseUrl('transcripts'),
+    transcripts: transcriptsUrl,
     events: freshDatabaseUrl('events'),
   }
   const ports = { meetings: await freePort(), transcripts: await freePort() }
