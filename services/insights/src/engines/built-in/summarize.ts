@@ -1,6 +1,7 @@
 import { cleanSentence } from '../../domain/text/clean-speech.ts'
 import { englishShare } from '../../domain/text/stop-words.ts'
 import { countWords } from '../../domain/text/tokenize.ts'
+import { usualWords } from '../../domain/usual-words.ts'
 import type { SummaryDraft, SummaryRequest } from '../engine.ts'
 import { findActionItems } from './action-items/find-action-items.ts'
 import { findDecisions } from './decisions/find-decisions.ts'
@@ -43,7 +44,7 @@ export function summarize(request: SummaryRequest, weights: EngineWeights): Summ
   const decisions = findDecisions(ranked, english)
   const questions = findQuestions(ranked)
   const actionItems = findActionItems({ meeting, participants, segments, judged, sentences, language })
-  const words = request.targetWords ?? usualWords(segments.at(-1)?.end ?? 0)
+  const words = request.targetWords ?? usualWords(segments)
   const overview = writeOverview({
     topics,
     ranked,
@@ -94,9 +95,4 @@ export function summarize(request: SummaryRequest, weights: EngineWeights): Summ
 function languageOf(given: string | null, clauses: readonly Clause[]): string {
   if (given !== null) return given
   return englishShare(clauses.flatMap(clause => clause.words)) >= ENGLISH_SHARE ? 'en' : 'und'
-}
-
-/** 150 words and eight more a minute: an hour gives about a page and a half. */
-function usualWords(seconds: number): number {
-  return Math.round(Math.min(700, 150 + (seconds / 60) * 8))
 }

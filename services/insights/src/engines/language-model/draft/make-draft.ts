@@ -1,4 +1,5 @@
 import { countWords } from '../../../domain/text/tokenize.ts'
+import { usualWords } from '../../../domain/usual-words.ts'
 import type { SectionDraft, SummaryDraft, SummaryRequest } from '../../engine.ts'
 import type { Cite } from '../evidence/cite-quotes.ts'
 import { sortCitations } from '../evidence/sort-citations.ts'
@@ -13,7 +14,6 @@ import { clampShare, makeActionItems } from './make-action-items.ts'
 import { makeTopics } from './make-topics.ts'
 import { type Phrases, phrasesIn } from './phrases.ts'
 import { clippedText } from './plain-text.ts'
-import { usualWords } from './usual-words.ts'
 
 const LONGEST_TITLE = 120
 const LONGEST_STATEMENT = 1_000
