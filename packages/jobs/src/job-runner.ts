@@ -119,9 +119,11 @@ export function startJobRunner<Kind extends string>(options: JobRunnerOptions<Ki
       await finishJob(database, job)
       return 'given_up'
     }
-    ctx.log.info({ err: error }, 'job postponed')
+    const askedMs = handler.retryAfterMs?.(error) ?? 0
+    const pause = pauseMs(job.attempt, handler.longestPauseMs, Math.random(), askedMs)
+    ctx.log.info({ err: error, pauseMs: pause }, 'job postponed')
     const text = error instanceof Error ? error.message : String(error)
-    await postponeJob(database, job, pauseMs(job.attempt, handler.longestPauseMs, Math.random()), text)
+    await postponeJob(database, job, pause, text)
     return 'postponed'
   }
 

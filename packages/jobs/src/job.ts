@@ -42,6 +42,8 @@ export interface JobHandler<Kind extends string = string> {
   attempts?: number | ((error: unknown) => number)
   /** Waits between attempts grow to this. */
   longestPauseMs: number
+  /** How long whoever failed asks to be left alone (`Retry-After`): no attempt comes earlier, up to an hour. */
+  retryAfterMs?(error: unknown): number | null
   /** Called when it is given up, before the job goes. */
   giveUp?(job: Job<Kind>, error: unknown, ctx: JobContext): Promise<void>
 }
@@ -62,8 +64,15 @@ export class LeaseLost extends Error {
   }
 }
 
-/** Exponential from a second, with a quarter of jitter. */
-export function pauseMs(attempt: number, longestPauseMs: number, random: number): number {
+/** Who asks for more is asked again nevertheless: a wrong header must not park a job for a week. */
+const LONGEST_ASKED_MS = 60 * 60_000
+
+/**
+ * Exponential from a second, with a quarter of jitter. Never shorter than what was asked for; the jitter then comes on top, so
+ * that jobs that were refused together do not come back together.
+ */
+export function pauseMs(attempt: number, longestPauseMs: number, random: number, askedMs = 0): number {
   const pause = Math.min(1_000 * 2 ** Math.min(attempt - 1, 20), longestPauseMs)
-  return Math.round(pause * (0.75 + random / 2))
+  const asked = Math.min(askedMs, LONGEST_ASKED_MS)
+  return Math.round(asked > pause * 0.75 ? asked + (pause * random) / 2 : pause * (0.75 + random / 2))
 }

@@ -96,6 +96,22 @@ describe('jobs', () => {
     expect(attempts).toEqual([1, 2, 3])
   })
 
+  it('wait as long as whoever failed asks, whatever the longest pause', async () => {
+    const queue = start({
+      retryAfterMs: error => (error as { wanted: number }).wanted,
+      async run() {
+        throw Object.assign(new Error('busy'), { wanted: 600_000 })
+      },
+    })
+    await database.transaction(tx => queue.add(tx, tenant(), order('a')))
+    const postponed = () =>
+      database.pool.query(
+        `select run_at > now() + interval '9 minutes' as later from jobs where last_error = 'busy'`,
+      )
+    await vi.waitUntil(async () => (await postponed()).rowCount === 1, patience)
+    expect((await postponed()).rows).toEqual([{ later: true }])
+  })
+
   it('are given up after their attempts, or at once when nothing can mend them', async () => {
     const givenUp: [string, string][] = []
     const queue = start({
@@ -288,4 +304,12 @@ it('waits longer after each attempt, to a limit', () => {
   ])
   expect(pauseMs(1, 60_000, 0)).toBe(750)
   expect(pauseMs(1, 60_000, 1)).toBe(1250)
+})
+
+it('never comes earlier than it was asked to, and not all at once; an hour at most', () => {
+  expect(pauseMs(1, 60_000, 0, 90_000)).toBe(90_000)
+  expect(pauseMs(1, 60_000, 1, 90_000)).toBe(90_500)
+  expect(pauseMs(4, 60_000, 0.5, 100)).toBe(8_000)
+  expect(pauseMs(4, 60_000, 0, 7_000)).toBe(7_000)
+  expect(pauseMs(1, 60_000, 0, 7 * 24 * 3_600_000)).toBe(3_600_000)
 })
