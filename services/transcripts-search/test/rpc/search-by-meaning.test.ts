@@ -45,7 +45,7 @@ describe('search by meaning on PostgreSQL', () => {
       expect(await nearest('puppy', 'hybrid')).toBe('A hound barks.')
 
       const [segment] = transcript.segments
-      const correction = { transcriptId: transcript.id, segmentId: segment?.id as string }
+      const correction = { transcriptId: transcript.id, id: segment?.id as string, updateMask: ['text'] }
       await services.transcripts.updateSegment(
         { ...correction, text: 'Something cheap arrives.' },
         account.as(),
