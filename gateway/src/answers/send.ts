@@ -2,11 +2,10 @@ import type { Exchange } from '../exchange.ts'
 import { rateLimitHeaders } from '../limits/headers.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Answer } from './answer.ts'
+import { endPastBody } from './linger.ts'
 
 /** A body of this size is read to its end though nobody wants it, so that the connection can be used again. */
 const DRAINED_BYTES = 64 * 1024
-/** How long a client may go on sending a body after it was refused. */
-const LINGER_MS = 1000
 
 const EXPOSED_HEADERS = [
   'X-Request-Id',
@@ -44,8 +43,9 @@ export function sendNow(runtime: Runtime, exchange: Exchange, answer: Answer): v
     headers.push('Content-Length', String(body?.length ?? 0))
   res.writeHead(answer.status, headers)
   exchange.answered = true
-  if (body === null || req.method === 'HEAD') res.end()
-  else res.end(body)
+  const written = req.method === 'HEAD' ? null : body
+  if (leavesBody(exchange)) endPastBody(exchange, written)
+  else res.end(written)
 }
 
 /** Sends the head of an answer whose body follows piece by piece. */
@@ -81,10 +81,6 @@ function beginHeaders(runtime: Runtime, exchange: Exchange, answer: Answer): str
 /** Whether the client is still sending much that nobody will read: the connection ends with the answer. */
 function leavesBody(exchange: Exchange): boolean {
   if (!exchange.hasUnreadBody) return false
-  const { req, res } = exchange
-  const announced = req.headers['content-length']
-  if (announced !== undefined && Number(announced) <= DRAINED_BYTES) return false
-  // Not at once: a client that is sending may not have read the answer yet.
-  res.once('finish', () => setTimeout(() => req.socket.destroy(), LINGER_MS).unref())
-  return true
+  const announced = exchange.req.headers['content-length']
+  return announced === undefined || Number(announced) > DRAINED_BYTES
 }

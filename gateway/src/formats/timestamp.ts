@@ -2,6 +2,9 @@ const TIMESTAMP =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?([Zz]|[+-]\d{2}:?\d{2})$/
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 const DAY_MS = 86_400_000
+/** The years 1 to 9999 in UTC, what google.protobuf.Timestamp holds: an offset can carry a time out of them. */
+const EARLIEST = Date.parse('0001-01-01T00:00:00.000Z')
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
 
 /** An ISO 8601 date and time with its offset, to the millisecond; null when it is none or does not exist. */
 export function parseTimestamp(text: string): Date | null {
@@ -14,7 +17,7 @@ export function parseTimestamp(text: string): Date | null {
   const offset = offsetMinutes(match[8]!)
   if (offset === null) return null
   const time = day + ((hour * 60 + minute - offset) * 60 + second) * 1000 + milliseconds
-  return new Date(time)
+  return time < EARLIEST || time > LATEST ? null : new Date(time)
 }
 
 /** Midnight UTC of a date `YYYY-MM-DD`; null when it is none or does not exist. */

@@ -4,6 +4,7 @@ import { gatewayErrors } from '../errors.ts'
 import type { Exchange } from '../exchange.ts'
 import { callUnary } from '../grpc/unary.ts'
 import type { RpcOperation } from '../operation.ts'
+import { checkContentEncoding } from '../request/check-content-encoding.ts'
 import { namesEtag } from '../request/etag.ts'
 import { charsetOf, mediaTypeOf } from '../request/media-type.ts'
 import { readBody } from '../request/read-body.ts'
@@ -65,9 +66,7 @@ async function jsonBody(exchange: Exchange, { route }: RpcOperation): Promise<Bu
   const header = exchange.req.headers['content-type']
   if (exchange.body === null && !exchange.hasUnreadBody) exchange.body = EMPTY
   if (exchange.body?.length !== 0) checkContentType(header)
-  if (exchange.req.headers['content-encoding']) {
-    throw gatewayErrors.unsupported_media_type({ message: 'Compressed bodies are not taken.' })
-  }
+  checkContentEncoding(exchange)
   exchange.body ??= await readBody(exchange, route.access.maxBodyBytes)
   return exchange.body
 }

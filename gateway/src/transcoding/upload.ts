@@ -3,6 +3,7 @@ import { gatewayErrors } from '../errors.ts'
 import type { Exchange } from '../exchange.ts'
 import { RpcStream } from '../grpc/stream.ts'
 import type { RpcOperation } from '../operation.ts'
+import { checkContentEncoding } from '../request/check-content-encoding.ts'
 import { isInRange, mediaTypeOf } from '../request/media-type.ts'
 import type { Runtime } from '../runtime.ts'
 import { callHeaders } from './call-headers.ts'
@@ -47,7 +48,5 @@ function checkMediaType(exchange: Exchange, accepted: string[]): void {
   if (!accepted.some(range => isInRange(type, range))) {
     throw gatewayErrors.unsupported_media_type({ message: `The body must be one of ${accepted.join(', ')}.` })
   }
-  if (exchange.req.headers['content-encoding']) {
-    throw gatewayErrors.unsupported_media_type({ message: 'Compressed bodies are not taken.' })
-  }
+  checkContentEncoding(exchange)
 }

@@ -218,6 +218,15 @@ describe('media types', () => {
     const response = await world.request('/v1/meetings', json('POST', {}, { 'Content-Encoding': 'gzip' }))
     expect(response.status).toBe(415)
   })
+
+  test('Content-Encoding: identity says that it is not', async () => {
+    const body = { title: 'a', platform: 'zoom', started_at: '2026-01-31T09:30:00Z' }
+    const response = await world.request(
+      '/v1/meetings',
+      json('POST', body, { 'Content-Encoding': 'identity' }),
+    )
+    expect(response.status).toBe(201)
+  })
 })
 
 describe('bodies', () => {
@@ -239,6 +248,13 @@ describe('bodies', () => {
       headers: { 'Content-Type': 'application/json' },
     } as RequestInit)
     expect(unannounced.status).toBe(413)
+  })
+
+  test('over their limit are refused also to a client that reads only once it has sent everything', async () => {
+    for (const mebibytes of [5, 10]) {
+      const response = await world.request('/v1/meetings', json('POST', 'x'.repeat(mebibytes * 1024 * 1024)))
+      expect(await codeOf(response)).toBe('payload_too_large')
+    }
   })
 
   test('that are no JSON are 400', async () => {

@@ -94,6 +94,8 @@ describe('query', () => {
     ['from=2026-02-30', 'from: must be a timestamp such as 2026-01-31T09:30:00Z or a date'],
     ['from=2026-01-31T09:30:00', 'from: must be a timestamp such as 2026-01-31T09:30:00Z or a date'],
     ['from=yesterday', 'from: must be a timestamp such as 2026-01-31T09:30:00Z or a date'],
+    ['from=9999-12-31T23:59:59-01:00', 'from: must be a timestamp such as 2026-01-31T09:30:00Z or a date'],
+    ['from=0001-01-01T00:00:00%2B01:00', 'from: must be a timestamp such as 2026-01-31T09:30:00Z or a date'],
     ['limit=1&limit=2', 'limit: is given more than once'],
     ['colour=red', 'colour: is not a known query parameter'],
     ['cursor=%ff', 'cursor: is not percent-encoded UTF-8'],
