@@ -38,9 +38,7 @@ export function searchTranscripts({ engine, database }: Parts): TranscriptsHandl
         throw toServiceError(error)
       })
     // The index follows within moments, or when it is back; what is deleted is not shown meanwhile.
-    const erased = await erasedAmong(database.prisma, tenant, [
-      ...new Set(page.hits.map(one => one.meetingId)),
-    ])
+    const erased = await erasedAmong(database, tenant, [...new Set(page.hits.map(one => one.meetingId))])
     const shown = page.hits.filter(one => !erased.has(one.meetingId))
     const hasMore = offset + page.hits.length < page.total
     const nextCursor = hasMore ? encodeCursor([offset + limit]) : null

@@ -1,9 +1,10 @@
+import { statementName } from '@mi/database'
 import type { Pool } from 'pg'
 import { ALL_ANALYZERS, analyzerFor } from '../analysis/analyzers.ts'
 import type { SearchFilters, Tenant } from '../engine.ts'
 import { spokenByTerm } from '../query/name-terms.ts'
 import type { ParsedQuery } from '../query/parse-query.ts'
-import { planQuery, termsOf } from '../query/plan-query.ts'
+import { planQuery, type QueryPlan, termsOf } from '../query/plan-query.ts'
 import { speakerFilter } from '../query/speaker-filter.ts'
 import { filterConditions } from './filter-conditions.ts'
 import type { QueryData } from './query-data.ts'
@@ -27,10 +28,8 @@ export async function loadQueryData(
   filters: SearchFilters,
 ): Promise<QueryData | null> {
   const analyzers = filters.language === undefined ? ALL_ANALYZERS : [analyzerFor(filters.language)]
-  const plans = new Map(analyzers.map(analyzer => [analyzer.code, planQuery(parsed, analyzer)]))
-  const inNames = [...plans.values()].flatMap(plan => plan.words.map(word => spokenByTerm(word.term)))
-  const terms = [...new Set([...[...plans.values()].flatMap(termsOf), ...inNames])]
-  const { rows } = await pool.query<Row>(statement(tenant, terms, filters))
+  const plans = analyzers.map(analyzer => planQuery(parsed, analyzer))
+  const { rows } = await pool.query<Row>(statement(tenant, plans.flatMap(askedBy), filters))
 
   const ofKind = (kind: Row['kind']) => rows.filter(row => row.kind === kind)
   const blocksOf = (row: Row) => row.blocks ?? new Uint8Array()
@@ -40,7 +39,11 @@ export async function loadQueryData(
   return {
     segments,
     averageLength: Math.max(1, sum(languages.map(row => Number(row.tokens))) / segments),
-    plans,
+    plans: new Map(
+      plans
+        .filter(plan => languages.some(row => row.key === plan.analyzer.code))
+        .map(plan => [plan.analyzer.code, plan]),
+    ),
     postings: new Map(
       ofKind('term').map(row => [row.key, { segments: Number(row.segments), blocks: blocksOf(row) }]),
     ),
@@ -48,9 +51,25 @@ export async function loadQueryData(
   }
 }
 
+/** A term, and the code of the analyzer whose transcripts it is looked for in. */
+interface AskedTerm {
+  term: string
+  analyzer: string
+}
+
+function askedBy(plan: QueryPlan): AskedTerm[] {
+  const inNames = plan.words.map(word => spokenByTerm(word.term))
+  return [...termsOf(plan), ...inNames].map(term => ({ term, analyzer: plan.analyzer.code }))
+}
+
 // How rare a word is does not depend on filters: they limit the blocks that are read, not the segments that are counted.
-function statement({ accountId, mode }: Tenant, terms: string[], filters: SearchFilters) {
-  const values: unknown[] = [accountId, mode, terms]
+function statement({ accountId, mode }: Tenant, asked: AskedTerm[], filters: SearchFilters) {
+  const values: unknown[] = [
+    accountId,
+    mode,
+    asked.map(({ term }) => term),
+    asked.map(({ analyzer }) => analyzer),
+  ]
   const conditions = filterConditions(filters, values)
   const passing = conditions.length > 0
   const join = passing ? 'LEFT JOIN passing USING (transcript_no)' : ''
@@ -58,9 +77,13 @@ function statement({ accountId, mode }: Tenant, terms: string[], filters: Search
   const inOrder = (order: string) => `string_agg(block, ''::bytea ORDER BY ${order}) ${only}`
   const parts = [
     `SELECT 'language' AS kind, analyzer AS key, segments::text, tokens::text, NULL::bytea AS blocks
-       FROM search_language WHERE tenant_no = (SELECT tenant_no FROM tenant)`,
+       FROM language`,
     `SELECT 'term', term, sum(segments)::text, NULL, ${inOrder('transcript_no, piece')}
-       FROM search_posting ${join} WHERE tenant_no = (SELECT tenant_no FROM tenant) AND term = ANY ($3) GROUP BY term`,
+       FROM search_posting ${join}
+      WHERE tenant_no = (SELECT tenant_no FROM tenant) AND term = ANY (ARRAY(
+              SELECT term FROM unnest($3::text[], $4::text[]) AS asked (term, analyzer)
+               WHERE asked.analyzer IN (SELECT analyzer FROM language)))
+      GROUP BY term`,
   ]
   if (filters.speaker !== undefined) {
     const { participantId, namePart } = speakerFilter(filters.speaker)
@@ -74,11 +97,13 @@ function statement({ accountId, mode }: Tenant, terms: string[], filters: Search
   const transcripts = `, passing AS MATERIALIZED (
       SELECT transcript_no FROM search_transcript
        WHERE tenant_no = (SELECT tenant_no FROM tenant) AND ${conditions.join(' AND ')})`
-  return {
-    text: `WITH tenant AS MATERIALIZED (SELECT tenant_no FROM search_tenant WHERE account_id = $1 AND mode = $2)
-           ${passing ? transcripts : ''} ${parts.join(' UNION ALL ')}`,
-    values,
-  }
+  const text = `WITH tenant AS MATERIALIZED (SELECT tenant_no FROM search_tenant WHERE account_id = $1 AND mode = $2),
+    language AS MATERIALIZED (
+      SELECT analyzer, segments, tokens FROM search_language
+       WHERE tenant_no = (SELECT tenant_no FROM tenant) AND segments > 0)
+    ${passing ? transcripts : ''} ${parts.join(' UNION ALL ')}`
+  // Prepared once a connection: planning would cost more than the statement.
+  return { name: statementName(text), text, values }
 }
 
 function sum(numbers: number[]): number {

@@ -1,3 +1,4 @@
+import { statementName } from '@mi/database'
 import type { Pool } from 'pg'
 import type { SearchHit, SpokenSegment } from '../engine.ts'
 import { escapeHtml } from '../highlight/escape-html.ts'
@@ -32,24 +33,27 @@ interface SegmentRow {
 /** Segments shown before and after each hit. */
 const CONTEXT = 2
 
+// The limit keeps the planner from reading the whole table for a few rows of it.
+const READ_HITS = `SELECT hit.place::integer AS hit, segment.*, transcript.meeting_id, transcript.transcript_id, transcript.title,
+        (SELECT name FROM search_speaker AS speaker
+          WHERE speaker.transcript_no = hit.transcript_no AND speaker.participant_id = segment.participant_id)
+   FROM unnest($1::integer[], $2::integer[]) WITH ORDINALITY AS hit (transcript_no, position, place)
+   JOIN search_transcript AS transcript ON transcript.transcript_no = hit.transcript_no
+   CROSS JOIN LATERAL (
+     SELECT position, segment_id, participant_id, start_ms, end_ms, text FROM search_segment
+      WHERE transcript_no = hit.transcript_no AND position BETWEEN hit.position - ${CONTEXT} AND hit.position + ${CONTEXT}
+      ORDER BY position LIMIT ${2 * CONTEXT + 1}
+   ) AS segment
+  ORDER BY hit.place, segment.position`
+
 /** The texts of a page of hits and of what stands around each, in one query. */
 export async function readHits(pool: Pool, ranked: readonly PlacedSegment[]): Promise<SearchHit[]> {
   if (ranked.length === 0) return []
-  const { rows } = await pool.query<SegmentRow>(
-    // The limit keeps the planner from reading the whole table for a few rows of it.
-    `SELECT hit.place::integer AS hit, segment.*, transcript.meeting_id, transcript.transcript_id, transcript.title,
-            (SELECT name FROM search_speaker AS speaker
-              WHERE speaker.transcript_no = hit.transcript_no AND speaker.participant_id = segment.participant_id)
-       FROM unnest($1::integer[], $2::integer[]) WITH ORDINALITY AS hit (transcript_no, position, place)
-       JOIN search_transcript AS transcript ON transcript.transcript_no = hit.transcript_no
-       CROSS JOIN LATERAL (
-         SELECT position, segment_id, participant_id, start_ms, end_ms, text FROM search_segment
-          WHERE transcript_no = hit.transcript_no AND position BETWEEN hit.position - ${CONTEXT} AND hit.position + ${CONTEXT}
-          ORDER BY position LIMIT ${2 * CONTEXT + 1}
-       ) AS segment
-      ORDER BY hit.place, segment.position`,
-    [ranked.map(segment => segment.transcriptNo), ranked.map(segment => segment.position)],
-  )
+  const { rows } = await pool.query<SegmentRow>({
+    name: statementName(READ_HITS),
+    text: READ_HITS,
+    values: [ranked.map(segment => segment.transcriptNo), ranked.map(segment => segment.position)],
+  })
   const byHit = Map.groupBy(rows, row => row.hit)
   return ranked.flatMap(({ position, plan, score, inWords }, index) => {
     const around = byHit.get(index + 1) ?? []

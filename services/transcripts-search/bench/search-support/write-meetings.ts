@@ -1,0 +1,42 @@
+import type pg from 'pg'
+import type { SearchEngine, Tenant, TranscriptDocument } from '../../src/search/engine.ts'
+
+/**
+ * Gives the index and the service's store meetings until there are so many segments: what a search touches, without imports. The store
+ * gets what the service knows of each meeting; nothing that answers a search reads the segments there.
+ */
+export async function writeMeetings(
+  source: Generator<TranscriptDocument>,
+  { engine, store, tenant }: { engine: SearchEngine; store: pg.Pool; tenant: Tenant },
+  have: number,
+  size: number,
+): Promise<number> {
+  let segments = have
+  const write = async () => {
+    while (segments < size) {
+      const transcript: TranscriptDocument = source.next().value
+      segments += transcript.segments.length
+      await engine.indexTranscript(tenant, transcript)
+      await writeMeetingRef(store, tenant, transcript)
+    }
+  }
+  await Promise.all([write(), write()])
+  return segments
+}
+
+async function writeMeetingRef(
+  store: pg.Pool,
+  tenant: Tenant,
+  transcript: TranscriptDocument,
+): Promise<void> {
+  const { meetingId, title, platform, startedAt, channelIds, version } = transcript.meeting
+  await store.query(
+    `INSERT INTO meeting_refs
+       (meeting_id, account_id, mode, title, status, platform, started_at, language, channel_ids, version, transcript_version)
+     VALUES ($1, $2, $3::mode, $4, 'completed', $5, $6, $7, $8, $9, $10)`,
+    [
+      ...[meetingId, tenant.accountId, tenant.mode, title, platform, startedAt],
+      ...[transcript.language, channelIds, version, transcript.version],
+    ],
+  )
+}
