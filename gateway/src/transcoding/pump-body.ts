@@ -4,6 +4,9 @@ import { tooLarge } from '../request/read-body.ts'
 
 /** A client that sends nothing for this long while it is its turn is given up. */
 const IDLE_MS = 30_000
+/** A body of unknown length is counted on when the service has answered already: up to this limit, for this long. */
+const COUNTED_BYTES = 64 * 1024 * 1024
+const COUNTING_MS = 10_000
 
 export interface PumpOptions {
   /** Number of the field that carries a piece. */
@@ -13,7 +16,7 @@ export interface PumpOptions {
 
 /**
  * Sends the body piece by piece; takes the next piece only when the service has room for it. Ends early when the service
- * has answered already.
+ * has answered already; but of a body of unknown length the limit is told before what is wrong in its first pieces.
  * @throws {ServiceError} `too_large` when the body turns out to be
  */
 export function pumpBody(
@@ -22,7 +25,8 @@ export function pumpBody(
   { field, maxBytes }: PumpOptions,
 ): Promise<void> {
   const { req, res } = exchange
-  if (Number(req.headers['content-length'] ?? 0) > maxBytes) return Promise.reject(tooLarge(maxBytes))
+  const announced = req.headers['content-length']
+  if (Number(announced ?? 0) > maxBytes) return Promise.reject(tooLarge(maxBytes))
   if (!exchange.hasUnreadBody) {
     stream.finishSending()
     return Promise.resolve()
@@ -47,6 +51,7 @@ export function pumpBody(
         reject(tooLarge(maxBytes))
         return
       }
+      if (stream.ended) return
       const room = stream.send(piece(field, chunk))
       clearTimeout(timer)
       if (!room) {
@@ -56,8 +61,9 @@ export function pumpBody(
       // Its turn comes again when the service has room: until then the client may be slow.
       req.pause()
       room.then(() => {
+        if (stream.ended) return
         timer = setTimeout(giveUp, IDLE_MS)
-        if (!stream.ended) req.resume()
+        req.resume()
       })
     }
     req.on('data', onData)
@@ -68,8 +74,14 @@ export function pumpBody(
       resolve()
     })
     stream.over.then(() => {
-      stop()
-      resolve()
+      const leaveRest = (): void => {
+        stop()
+        resolve()
+      }
+      if (exchange.bodyTaken || announced !== undefined || maxBytes > COUNTED_BYTES) return leaveRest()
+      clearTimeout(timer)
+      timer = setTimeout(leaveRest, COUNTING_MS)
+      req.resume()
     })
     req.once('close', () => {
       clearTimeout(timer)
