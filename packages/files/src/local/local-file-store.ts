@@ -43,7 +43,7 @@ export function openLocalFileStore(options: LocalFileStoreOptions): FileStore {
     async write(key, content, { contentType }) {
       const path = pathOf(key)
       await mkdir(dirname(path), { recursive: true })
-      const temporary = join(dirname(path), `.${randomUUID()}.part`)
+      const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.part`)
       try {
         const bytes = await writeDurably(temporary, content)
         await writeFile(`${temporary}.json`, JSON.stringify({ contentType }))
@@ -72,11 +72,12 @@ export function openLocalFileStore(options: LocalFileStoreOptions): FileStore {
       const entries = await readdir(parent, { recursive: true, withFileTypes: true }).catch(() => [])
       let removed = 0
       for (const entry of entries) {
-        const path = join(entry.parentPath, entry.name)
-        if (!entry.isFile() || entry.name.startsWith('.') || !path.startsWith(join(folder, prefix))) continue
-        await rm(path, { force: true })
-        await rm(sidecar(path), { force: true })
-        removed++
+        // Content types, and what writers that died left, lie beside the file, its name in theirs.
+        const isBeside = entry.name.startsWith('.')
+        const path = join(entry.parentPath, isBeside ? entry.name.slice(1) : entry.name)
+        if (!entry.isFile() || !path.startsWith(join(folder, prefix))) continue
+        await rm(join(entry.parentPath, entry.name), { force: true })
+        if (!isBeside) removed++
       }
       if (prefix.endsWith('/')) await rm(parent, { recursive: true, force: true })
       return removed

@@ -6,6 +6,7 @@ import { recordAct } from '@mi/events'
 import { next } from '../domain/transitions.ts'
 import { meetingErrors } from '../errors.ts'
 import type { Parts } from '../parts.ts'
+import { forgetLooseFile, noteLooseFile } from '../store/loose-files.ts'
 import { readMeeting } from '../store/read-meeting.ts'
 import { filesOf } from './erase-meeting.ts'
 import { giveRecording } from './give-recording.ts'
@@ -13,7 +14,7 @@ import { meetingDetail } from './meeting-detail.ts'
 
 /** Takes a recording in without holding it in memory, and orders its transcription. */
 export function uploadRecording(parts: Parts): RecordingsHandlers['uploadRecording'] {
-  const { database, files, speech } = parts
+  const { database, files, speech, now } = parts
   return async (requests, ctx) => {
     const messages = requests[Symbol.asyncIterator]()
     const first = await messages.next()
@@ -26,9 +27,10 @@ export function uploadRecording(parts: Parts): RecordingsHandlers['uploadRecordi
     if (!next(meeting.status, 'give')) throw meetingErrors.wrong_state()
 
     const fileKey = `${filesOf({ ...ctx.tenant, id })}recording-${randomUUID()}`
+    await noteLooseFile(database.prisma, ctx.tenant, fileKey, now())
     const type = contentType || 'application/octet-stream'
-    const { bytes } = await files.write(fileKey, chunks(first.value, messages), { contentType: type })
     try {
+      const { bytes } = await files.write(fileKey, chunks(first.value, messages), { contentType: type })
       if (bytes === 0) throw invalid('body', 'is empty')
       const recording = {
         fileKey,
@@ -38,13 +40,15 @@ export function uploadRecording(parts: Parts): RecordingsHandlers['uploadRecordi
       }
       const given = await database.transaction(async tx => {
         const after = await giveRecording(parts, tx, ctx, id, recording)
+        await forgetLooseFile(tx, ctx.tenant, fileKey)
+        if (after.earlierFileKey) await noteLooseFile(tx, ctx.tenant, after.earlierFileKey, now())
         await recordAct(tx, ctx, { action: 'recording.uploaded', targetType: 'meeting', targetId: id })
         return after
       })
-      await removeEarlier(parts, ctx, given.earlierFileKey)
+      if (given.earlierFileKey) await removeLoose(parts, ctx, given.earlierFileKey)
       return meetingDetail(given.meeting)
     } catch (error) {
-      await files.remove(fileKey)
+      await removeLoose(parts, ctx, fileKey)
       throw error
     }
   }
@@ -62,10 +66,12 @@ async function* chunks(
   }
 }
 
-/** The recording that was replaced. It lies under the meeting's prefix: at the latest it goes with the meeting. */
-async function removeEarlier({ files }: Parts, ctx: CallContext, fileKey: string | null): Promise<void> {
-  if (fileKey === null) return
-  await files
-    .remove(fileKey)
-    .catch(error => ctx.log.warn({ err: error }, 'replaced recording not removed, it goes with its meeting'))
+/** What cannot be removed now, the sweeper removes. */
+async function removeLoose({ database, files }: Parts, ctx: CallContext, fileKey: string): Promise<void> {
+  try {
+    await files.remove(fileKey)
+    await forgetLooseFile(database.prisma, ctx.tenant, fileKey)
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'file not removed, the sweeper does it')
+  }
 }
