@@ -25,11 +25,13 @@ export interface BulkOptions {
 }
 
 const OPERATIONS_PER_REQUEST = 1000
+/** In characters; a node takes bodies of 100 MB, in four bytes a character at the worst. */
+const REQUEST_LENGTH = 8_000_000
 const ATTEMPTS = 6
 const FIRST_PAUSE_MS = 100
 
 /**
- * Writes documents in requests of at most a thousand. What a busy node turned away (429) is tried again after a growing pause; a
+ * Writes documents in requests of at most a thousand and of bounded length. What a busy node turned away (429) is tried again after a growing pause; a
  * version conflict or a document that is already gone is an outcome.
  *
  * @throws SearchUnavailable when the cluster stays busy or away: the caller repeats the whole write later, which is safe.
@@ -40,21 +42,22 @@ export async function bulkWrite(
   { refresh, pause = sleep }: BulkOptions,
 ): Promise<BulkOutcome> {
   let conflicts = 0
-  for (let from = 0; from < operations.length; from += OPERATIONS_PER_REQUEST) {
-    let open = operations.slice(from, from + OPERATIONS_PER_REQUEST)
-    const last = from + OPERATIONS_PER_REQUEST >= operations.length
+  const requests = requestsOf(operations)
+  for (const [number, request] of requests.entries()) {
+    let open = request
+    const last = number === requests.length - 1
     for (let attempt = 1; open.length > 0; attempt++) {
       const { body } = await client.send<BulkAnswer>('POST', '/_bulk', {
         query: { refresh: last ? refresh : false },
-        lines: open.flatMap(({ action, source }) => (source === undefined ? [action] : [action, source])),
+        lines: open.flat(),
         timeoutMs: 60_000,
       })
-      const busy: BulkOperation[] = []
+      const busy: string[][] = []
       body.items.forEach((item, index) => {
         const [result] = Object.values(item)
         if (result === undefined || result.status < 300 || result.status === 404) return
         if (result.status === 409) conflicts++
-        else if (result.status === 429) busy.push(open[index] as BulkOperation)
+        else if (result.status === 429) busy.push(open[index] as string[])
         else throw new OpenSearchError(result.status, result.error?.reason ?? 'bulk item refused')
       })
       if (busy.length > 0 && attempt === ATTEMPTS)
@@ -64,4 +67,21 @@ export async function bulkWrite(
     }
   }
   return { conflicts }
+}
+
+// Each request a list of operations, each operation its lines of JSON.
+function requestsOf(operations: readonly BulkOperation[]): string[][][] {
+  const requests: string[][][] = []
+  let length = Number.POSITIVE_INFINITY
+  for (const { action, source } of operations) {
+    const lines = [action, ...(source === undefined ? [] : [source])].map(line => JSON.stringify(line))
+    const added = lines.reduce((sum, line) => sum + line.length, 0)
+    if (length + added > REQUEST_LENGTH || requests.at(-1)?.length === OPERATIONS_PER_REQUEST) {
+      requests.push([])
+      length = 0
+    }
+    requests.at(-1)?.push(lines)
+    length += added
+  }
+  return requests
 }

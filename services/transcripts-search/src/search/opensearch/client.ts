@@ -15,7 +15,7 @@ export interface SendOptions {
   query?: Record<string, string | number | boolean>
   body?: unknown
   /** Lines of JSON, for bulk requests. */
-  lines?: unknown[]
+  lines?: string[]
   accept?: number[]
   timeoutMs?: number
 }
@@ -45,7 +45,7 @@ export function createOpenSearchClient(node: string, { timeoutMs = 10_000 } = {}
             path,
             ...(query ? { querystring: query } : {}),
             ...(body === undefined ? {} : { body: body as Record<string, unknown> }),
-            ...(lines ? { bulkBody: lines as Record<string, unknown>[] } : {}),
+            ...(lines ? { bulkBody: lines } : {}),
           },
           requestTimeout ? { requestTimeout } : {},
         )

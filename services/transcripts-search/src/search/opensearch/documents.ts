@@ -4,6 +4,7 @@ import { fold } from '../analysis/fold.ts'
 import { tokenize } from '../analysis/tokenize.ts'
 import type { MeetingFacts, SegmentDocument, Tenant, TranscriptDocument } from '../engine.ts'
 import { nameTerms } from '../query/name-terms.ts'
+import { type AroundFields, aroundFields } from './around-fields.ts'
 
 /** Stands for a token that is no term (a stop word), so that a segment's length counts it. */
 const UNFOUND = '_'
@@ -39,7 +40,7 @@ export interface RemovedRecord {
   meeting_id: string
 }
 
-export interface SegmentRecord extends MeetingFields {
+export interface SegmentRecord extends MeetingFields, AroundFields {
   kind: 'segment'
   position: number
   segment_id: string
@@ -112,9 +113,10 @@ export function speakerFields(name: string, analyzer: Analyzer) {
 
 export function segmentRecord(
   fields: MeetingFields,
-  segment: SegmentDocument,
+  segments: readonly SegmentDocument[],
   position: number,
 ): SegmentRecord {
+  const segment = segments[position] as SegmentDocument
   const analyzer = analyzerFor(fields.language)
   const tokens = tokenize(segment.text)
   const occurrences = occurrencesOf(tokens, analyzer).map(({ term }) => term)
@@ -129,6 +131,7 @@ export function segmentRecord(
     start_ms: segment.startMs,
     end_ms: segment.endMs,
     text: segment.text,
+    ...aroundFields(segments, position),
     terms: [...occurrences, ...Array<string>(unfound).fill(UNFOUND)].join(' '),
     exact: tokens.map(token => token.text).join(' '),
   }

@@ -30,6 +30,7 @@ import { searchHybrid, searchSemantic } from './search-by-meaning.ts'
 import { searchLexical } from './search-lexical.ts'
 import { searchRecent } from './search-recent.ts'
 import { renameSpeaker, updateMeeting } from './update-facts.ts'
+import { WordMemory } from './word-memory.ts'
 import { WRITE_TARGETS_KEPT_MS, WriteTargets } from './write-targets.ts'
 
 export interface OpenSearchEngineOptions {
@@ -77,6 +78,7 @@ export function createOpenSearchEngine(options: OpenSearchEngineOptions): OpenSe
   const targets = new WriteTargets(client, write)
   const settings = { prefix, shards, replicas, ...(embedder ? { dimensions: embedder.dimensions } : {}) }
   const bulk = { refresh }
+  const index = { client, alias: read, words: new WordMemory() }
 
   // What the index that is read says is the answer; a rebuild's index takes the same writes.
   const writeAll = async <T>(work: (index: string) => Promise<T>): Promise<T> => {
@@ -105,10 +107,10 @@ export function createOpenSearchEngine(options: OpenSearchEngineOptions): OpenSe
   const findPage = (tenant: Tenant, request: SearchRequest) => {
     const { mode = 'lexical', sort } = request
     if (mode === 'lexical') {
-      return (sort === 'recent' ? searchRecent : searchLexical)(client, read, tenant, request)
+      return (sort === 'recent' ? searchRecent : searchLexical)(index, tenant, request)
     }
     if (embedder === undefined) throw new SemanticSearchNotConfigured()
-    return (mode === 'semantic' ? searchSemantic : searchHybrid)(client, read, tenant, request, embedder)
+    return (mode === 'semantic' ? searchSemantic : searchHybrid)(index, tenant, request, embedder)
   }
 
   return {
@@ -123,7 +125,7 @@ export function createOpenSearchEngine(options: OpenSearchEngineOptions): OpenSe
 
     async search(tenant, request) {
       const { total, found, plans } = await findPage(tenant, request)
-      return { total, hits: await readHits(client, read, tenant, found, plans) }
+      return { total, hits: await readHits(index, tenant, found, plans) }
     },
 
     indexedMeetings: scope => indexedMeetings(client, read, scope),

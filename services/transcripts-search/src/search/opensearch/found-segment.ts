@@ -1,7 +1,8 @@
-import type { OpenSearchClient } from './client.ts'
 import type { Clause } from './lexical-query.ts'
+import type { ReadIndex } from './read-index.ts'
+import { SHOWN_FIELDS, type ShownFields } from './shown-fields.ts'
 
-/** A hit before its texts are read. */
+/** A hit. */
 export interface FoundSegment {
   meetingId: string
   position: number
@@ -9,6 +10,8 @@ export interface FoundSegment {
   /** The segment's terms, where they were asked for. */
   terms: string[]
   score: number
+  /** Its texts, where they were asked for. */
+  shown?: ShownFields
 }
 
 export interface FindOptions {
@@ -18,30 +21,36 @@ export interface FindOptions {
   sort: 'relevance' | 'recent'
   routing: string
   withTerms?: boolean
+  /** Answers texts and context too: saves a request where most hits will be shown. */
+  withTexts?: boolean
+}
+
+interface PlaceFields {
+  meeting_id: [string]
+  position: [number]
+  analyzer: [string]
+  terms?: [string]
 }
 
 interface SearchAnswer {
   hits: {
     total: { value: number }
-    hits: {
-      _score: number
-      fields: { meeting_id: [string]; position: [number]; analyzer: [string] }
-      _source?: { terms: string }
-    }[]
+    hits?: { _score: number; fields: PlaceFields & ShownFields }[]
   }
 }
 
+const PLACE_FIELDS = ['meeting_id', 'position', 'analyzer']
 const BY_PLACE = [{ started_at: 'desc' }, { meeting_id: 'asc' }, { position: 'asc' }]
+const ANSWERED = 'hits.total.value,hits.hits._score,hits.hits.fields'
 
 /** Asks for hits in an order that never depends on chance: equal scores by start, meeting and position. The total is exact. */
 export async function findSegments(
-  client: OpenSearchClient,
-  alias: string,
-  { query, from, size, sort, routing, withTerms = false }: FindOptions,
+  { client, alias }: ReadIndex,
+  { query, from, size, sort, routing, withTerms = false, withTexts = false }: FindOptions,
 ): Promise<{ total: number; hits: FoundSegment[] }> {
   const { body } = await client.send<SearchAnswer>('POST', `/${alias}/_search`, {
     // Always the same copy of a shard: another may count deleted documents otherwise and order pages otherwise.
-    query: { routing, preference: routing },
+    query: { routing, preference: routing, filter_path: ANSWERED },
     body: {
       query,
       from,
@@ -49,18 +58,20 @@ export async function findSegments(
       sort: sort === 'recent' ? BY_PLACE : [{ _score: 'desc' }, ...BY_PLACE],
       track_scores: true,
       track_total_hits: true,
-      docvalue_fields: ['meeting_id', 'position', 'analyzer'],
-      _source: withTerms ? ['terms'] : false,
+      // Stored fields, not the source: that would be parsed for every hit.
+      stored_fields: [...PLACE_FIELDS, ...(withTerms ? ['terms'] : []), ...(withTexts ? SHOWN_FIELDS : [])],
+      _source: false,
     },
   })
   return {
     total: body.hits.total.value,
-    hits: body.hits.hits.map(({ _score, fields, _source }) => ({
+    hits: (body.hits.hits ?? []).map(({ _score, fields }) => ({
       meetingId: fields.meeting_id[0],
       position: fields.position[0],
       analyzer: fields.analyzer[0],
-      terms: _source?.terms.split(' ') ?? [],
+      terms: fields.terms?.[0].split(' ') ?? [],
       score: _score,
+      ...(withTexts ? { shown: fields } : {}),
     })),
   }
 }

@@ -42,10 +42,10 @@ export async function indexTranscript(
   const fields = { ...meetingFields(tenant, transcript), ...newerFacts(known, transcript) }
   const routing = routingOf(tenant)
   const count = transcript.segments.length
-  const operations: BulkOperation[] = transcript.segments.map((segment, position) => ({
+  const operations: BulkOperation[] = transcript.segments.map((_, position) => ({
     action: { index: { ...target(segmentDocumentId(tenant, meetingId, position)) } },
     source: {
-      ...segmentRecord(fields, segment, position),
+      ...segmentRecord(fields, transcript.segments, position),
       ...(vectors?.[position] ? { vector: vectors[position] } : {}),
     },
   }))

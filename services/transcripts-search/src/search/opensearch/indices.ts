@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { OpenSearchClient } from './client.ts'
 
 /** Raised with every change of `index-definition.json` or of what documents hold: then a reindex is due. */
-export const INDEX_VERSION = 1
+export const INDEX_VERSION = 2
 
 const DEFINITION = readFileSync(new URL('./index-definition.json', import.meta.url), 'utf8')
 

@@ -1,14 +1,16 @@
-import { type Embedder, EmbeddingFailed } from '../embeddings/embedder.ts'
+import { embedQuery } from '../embeddings/embed-query.ts'
+import type { Embedder } from '../embeddings/embedder.ts'
 import type { SearchRequest, Tenant } from '../engine.ts'
-import { SearchUnavailable } from '../errors.ts'
 import { fuseRankings } from '../ranking/fuse.ts'
-import type { OpenSearchClient } from './client.ts'
 import { routingOf, segmentDocumentId } from './documents.ts'
+import { findLexical } from './find-lexical.ts'
 import { type FoundPage, NOTHING } from './found-page.ts'
 import { type FoundSegment, findSegments } from './found-segment.ts'
 import type { LexicalQuery } from './lexical-query.ts'
-import { rankLexical, understand } from './search-lexical.ts'
+import type { ReadIndex } from './read-index.ts'
+import { rankLexical, windowOf } from './search-lexical.ts'
 import { searchRecent } from './search-recent.ts'
+import { findUnderstood } from './understand-query.ts'
 
 /** As many segments near in meaning are looked at: there is no natural end to "near". */
 const NEAREST = 100
@@ -18,17 +20,16 @@ const NEAREST = 100
  * and phrases need not match.
  */
 export async function searchSemantic(
-  client: OpenSearchClient,
-  alias: string,
+  index: ReadIndex,
   tenant: Tenant,
   request: SearchRequest,
   embedder: Embedder,
 ): Promise<FoundPage> {
-  const understood = await understand(client, alias, tenant, request)
+  const near = nearestTo(index, tenant, request, embedder)
+  const understood = await findUnderstood(index, tenant, request, near)
   if (understood === null) return NOTHING
-  const { plans, query } = understood
-  const near = await nearest(client, alias, tenant, request, embedder, query)
-  return { total: near.length, found: near.slice(request.offset, request.offset + request.limit), plans }
+  const { plans, found } = understood
+  return { total: found.length, found: found.slice(request.offset, request.offset + request.limit), plans }
 }
 
 /**
@@ -36,22 +37,23 @@ export async function searchSemantic(
  * counts every segment once. Sorted by start, it is the lexical search: nearness in meaning has no other order than its own.
  */
 export async function searchHybrid(
-  client: OpenSearchClient,
-  alias: string,
+  index: ReadIndex,
   tenant: Tenant,
   request: SearchRequest,
   embedder: Embedder,
 ): Promise<FoundPage> {
-  if (request.sort === 'recent') return searchRecent(client, alias, tenant, request)
-  const understood = await understand(client, alias, tenant, request)
+  if (request.sort === 'recent') return searchRecent(index, tenant, request)
+  const window = { ...windowOf(tenant, request), withTexts: false }
+  const near = nearestTo(index, tenant, request, embedder)
+  const understood = await findUnderstood(index, tenant, request, query =>
+    Promise.all([findLexical(index, query, window), near(query)]),
+  )
   if (understood === null) return NOTHING
-  const { plans, query } = understood
-  const [lexical, near] = await Promise.all([
-    rankLexical(client, alias, tenant, request, understood),
-    nearest(client, alias, tenant, request, embedder, query),
-  ])
+  const { plans } = understood
+  const [hits, nearest] = understood.found
+  const lexical = rankLexical(index, understood, hits, window)
   const idOf = ({ meetingId, position }: FoundSegment) => segmentDocumentId(tenant, meetingId, position)
-  const head = fuseRankings(lexical.window, near, idOf).map(({ item, score }) => ({ ...item, score }))
+  const head = fuseRankings(lexical.window, nearest, idOf).map(({ item, score }) => ({ ...item, score }))
   const { offset, limit } = request
   const found = head.slice(offset, offset + limit)
   const page = { plans, found }
@@ -60,8 +62,8 @@ export async function searchHybrid(
 
   // Lexical hits further down that the head shows already, for being near in meaning, do not come again.
   const inWindow = new Set(lexical.window.map(idOf))
-  const shown = { ids: { values: near.map(idOf).filter(id => !inWindow.has(id)) } }
-  const again = await findSegments(client, alias, {
+  const shown = { ids: { values: nearest.map(idOf).filter(id => !inWindow.has(id)) } }
+  const again = await findSegments(index, {
     query: { bool: { must: [lexical.clause], filter: [shown] } },
     from: 0,
     size: 0,
@@ -76,25 +78,20 @@ export async function searchHybrid(
   return { ...page, total: head.length + lexical.total - lexical.window.length - again.total }
 }
 
-async function nearest(
-  client: OpenSearchClient,
-  alias: string,
-  tenant: Tenant,
-  request: SearchRequest,
-  embedder: Embedder,
-  { filters, excluded }: LexicalQuery,
-): Promise<FoundSegment[]> {
-  const [vector] = await embedder.embed([request.query]).catch(error => {
-    throw error instanceof EmbeddingFailed ? new SearchUnavailable(error) : error
-  })
-  const filter = { bool: { filter: filters, must_not: excluded } }
-  const { hits } = await findSegments(client, alias, {
-    query: { knn: { vector: { vector, k: NEAREST, filter } } },
-    from: 0,
-    size: NEAREST,
-    sort: request.sort ?? 'relevance',
-    routing: routingOf(tenant),
-  })
-  // Lucene's score for cosine is (1 + cosine) / 2: unrelated texts stand near a half.
-  return hits.map(hit => ({ ...hit, score: Math.max(0, 2 * hit.score - 1) }))
+// The query's vector is asked for once, while its words are looked up.
+function nearestTo(index: ReadIndex, tenant: Tenant, request: SearchRequest, embedder: Embedder) {
+  let asked: Promise<number[]> | undefined
+  return async ({ query: { filters, excluded } }: { query: LexicalQuery }): Promise<FoundSegment[]> => {
+    asked ??= embedQuery(embedder, request.query)
+    const filter = { bool: { filter: filters, must_not: excluded } }
+    const { hits } = await findSegments(index, {
+      query: { knn: { vector: { vector: await asked, k: NEAREST, filter } } },
+      from: 0,
+      size: NEAREST,
+      sort: request.sort ?? 'relevance',
+      routing: routingOf(tenant),
+    })
+    // Lucene's score for cosine is (1 + cosine) / 2: unrelated texts stand near a half.
+    return hits.map(hit => ({ ...hit, score: Math.max(0, 2 * hit.score - 1) }))
+  }
 }

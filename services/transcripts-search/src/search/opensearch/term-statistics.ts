@@ -1,11 +1,11 @@
-import type { Tenant } from '../engine.ts'
-import { isExact, type QueryPlan, termsOf } from '../query/plan-query.ts'
+import { isExact } from '../query/plan-query.ts'
 import { inverseDocumentFrequency } from '../ranking/formula.ts'
-import type { OpenSearchClient } from './client.ts'
-import { routingOf } from './documents.ts'
+import type { ReadIndex } from './read-index.ts'
 
 /** How rare terms are on the shard that answers, as its own scores count it, and how long its segments are. */
 export interface TermStatistics {
+  /** How many segments the shard has. */
+  documents: number
   averageLength: number
   /** Of a term among spoken words, exact ones too. */
   spoken(term: string): number
@@ -20,25 +20,23 @@ interface FieldVector {
 
 /** Asks for the statistics of all terms of a query in one call, by a document that is never stored. */
 export async function readTermStatistics(
-  client: OpenSearchClient,
-  alias: string,
-  tenant: Tenant,
-  plans: readonly QueryPlan[],
+  { client, alias }: ReadIndex,
+  routing: string,
+  all: readonly string[],
 ): Promise<TermStatistics> {
-  const all = [...new Set(plans.flatMap(termsOf))]
   const terms = all.filter(term => !isExact(term)).join(' ')
   const exact = all
     .filter(isExact)
     .map(term => term.slice(1))
     .join(' ')
-  const { body } = await client.send<{ term_vectors: Record<string, FieldVector> }>(
+  const { body } = await client.send<{ term_vectors?: Record<string, FieldVector> }>(
     'POST',
     `/${alias}/_termvectors`,
     {
-      query: { routing: routingOf(tenant) },
+      query: { routing, filter_path: 'term_vectors' },
       body: {
         doc: { terms, exact, speaker_terms: terms },
-        routing: routingOf(tenant),
+        routing,
         fields: ['terms', 'exact', 'speaker_terms'],
         term_statistics: true,
         field_statistics: true,
@@ -49,12 +47,13 @@ export async function readTermStatistics(
     },
   )
   const rarity = (field: string, term: string) => {
-    const vector = body.term_vectors[field]
+    const vector = body.term_vectors?.[field]
     const frequency = vector?.terms[term]?.doc_freq ?? 0
     return frequency === 0 ? 0 : inverseDocumentFrequency(vector?.field_statistics.doc_count ?? 0, frequency)
   }
-  const lengths = body.term_vectors.terms?.field_statistics ?? body.term_vectors.exact?.field_statistics
+  const lengths = body.term_vectors?.terms?.field_statistics ?? body.term_vectors?.exact?.field_statistics
   return {
+    documents: lengths?.doc_count ?? 0,
     averageLength: Math.max(1, (lengths?.sum_ttf ?? 0) / Math.max(1, lengths?.doc_count ?? 0)),
     spoken: term => (isExact(term) ? rarity('exact', term.slice(1)) : rarity('terms', term)),
     named: term => rarity('speaker_terms', term),

@@ -5,8 +5,18 @@ import type { OpenSearchClient } from './client.ts'
 import { factFields, meetingDocumentId, routingOf, segmentDocumentId, speakerFields } from './documents.ts'
 import { readMeeting } from './meeting-record.ts'
 
+// A name stands in the speaker's own segments and beside those around.
 const RENAME = `
-  if (ctx._source.participant_id == params.participant_id) { ctx._source.putAll(params.fields) } else { ctx.op = 'none' }`
+  def source = ctx._source;
+  boolean changed = source.participant_id == params.participant_id;
+  if (changed) { source.putAll(params.fields) }
+  for (int i = 0; i < source.around_participant_id.size(); i++) {
+    if (source.around_participant_id[i] == params.participant_id) {
+      source.around_speaker_name[i] = params.fields.speaker_name;
+      changed = true;
+    }
+  }
+  if (!changed) { ctx.op = 'none' }`
 
 // Each update raises its document's version by one, so the next write of the whole has to go above that.
 const COUNT_REVISION = 'ctx._source.putAll(params.fields); ctx._source.revision += 1'

@@ -1,0 +1,58 @@
+import { ALL_ANALYZERS, analyzerFor } from '../analysis/analyzers.ts'
+import type { SearchRequest, Tenant } from '../engine.ts'
+import { asksForSomething, parseQuery } from '../query/parse-query.ts'
+import { planQuery, type QueryPlan, termsOf } from '../query/plan-query.ts'
+import { routingOf } from './documents.ts'
+import { type LexicalQuery, lexicalQuery } from './lexical-query.ts'
+import type { ReadIndex } from './read-index.ts'
+import { readTermStatistics, type TermStatistics } from './term-statistics.ts'
+
+/** A query, understood in every language that may be meant, and what the index knows of its words. */
+export interface UnderstoodQuery {
+  /** By analyzer code, for marking. */
+  plans: ReadonlyMap<string, QueryPlan>
+  query: LexicalQuery
+  statistics: TermStatistics
+}
+
+/**
+ * Reads a query and answers what `find` finds by it; null where it asks for nothing.
+ *
+ * Only words that the index has get into the query, so their frequencies have to be known first. Where all were asked for before, `find` begins
+ * with what is remembered of them while they are asked for again; should a word have come or gone since, it is done once more.
+ */
+export async function findUnderstood<T>(
+  index: ReadIndex,
+  tenant: Tenant,
+  { query: text, filters = {} }: SearchRequest,
+  find: (understood: UnderstoodQuery) => Promise<T>,
+): Promise<(UnderstoodQuery & { found: T }) | null> {
+  const parsed = parseQuery(text)
+  if (!asksForSomething(parsed)) return null
+  const analyzers = filters.language === undefined ? ALL_ANALYZERS : [analyzerFor(filters.language)]
+  const plans = new Map(analyzers.map(analyzer => [analyzer.code, planQuery(parsed, analyzer)]))
+  const understood = (statistics: TermStatistics) => ({
+    plans,
+    statistics,
+    query: lexicalQuery(tenant, [...plans.values()], filters, statistics),
+  })
+
+  const routing = routingOf(tenant)
+  const terms = [...new Set([...plans.values()].flatMap(termsOf))]
+  const remembered = index.words.recall(routing, terms)
+  const [now, early] = await Promise.all([
+    readTermStatistics(index, routing, terms),
+    remembered && find(understood(remembered)).then(found => ({ found })),
+  ])
+  index.words.remember(routing, terms, now)
+  if (remembered && early && hasSameWords(terms, remembered, now)) return { ...understood(now), ...early }
+  const query = understood(now)
+  return { ...query, found: await find(query) }
+}
+
+function hasSameWords(terms: readonly string[], before: TermStatistics, now: TermStatistics): boolean {
+  return terms.every(
+    term =>
+      before.spoken(term) > 0 === now.spoken(term) > 0 && before.named(term) > 0 === now.named(term) > 0,
+  )
+}
