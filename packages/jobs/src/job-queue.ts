@@ -24,7 +24,13 @@ export function createJobQueue<Kind extends string>(): JobQueue<Kind> {
   return {
     async add(tx, { accountId, mode }, { kind, subject, payload = {}, runAt }) {
       await tx.$executeRawUnsafe(
-        `insert into jobs (account_id, mode, kind, subject, payload, run_at)
+        `with turn as (
+           -- Never served counts as having waited longest; of several, the first to come.
+           insert into job_turns (account_id, taken_at)
+           values ($1, 'epoch'::timestamptz + extract(epoch from clock_timestamp()) * interval '1 microsecond')
+           on conflict do nothing
+         )
+         insert into jobs (account_id, mode, kind, subject, payload, run_at)
          values ($1, $2::mode, $3, $4, $5::jsonb, coalesce($6::timestamptz, now()))
          on conflict (kind, subject) do update set
            payload = excluded.payload, attempts = 0, run_at = excluded.run_at, lease = null, lease_until = null,

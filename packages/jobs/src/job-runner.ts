@@ -6,6 +6,7 @@ import { jobMetrics } from './job-metrics.ts'
 import type { JobQueue } from './job-queue.ts'
 import { finishJob, finishJobIn, postponeJob, renewLease, returnJob } from './leased-job.ts'
 import { LEASE_MS, type LeasedJob, takeJob } from './take-job.ts'
+import { tidyTurns } from './tidy-turns.ts'
 
 export interface JobRunnerOptions<Kind extends string> {
   database: Pick<Database, 'pool'>
@@ -25,6 +26,7 @@ export interface JobRunner {
 
 /** For jobs ordered by other copies, postponed ones, and those whose process died. */
 const POLL_MS = 2_000
+const TIDY_MS = 30_000
 
 /** Does the jobs of the table, in this process, beside any number of other copies. */
 export function startJobRunner<Kind extends string>(options: JobRunnerOptions<Kind>): JobRunner {
@@ -36,6 +38,7 @@ export function startJobRunner<Kind extends string>(options: JobRunnerOptions<Ki
   const running = new Set<Promise<void>>()
   let taking: Promise<void> | null = null
   let again = false
+  let tidying: Promise<void> | undefined
 
   async function fill(): Promise<void> {
     do {
@@ -128,14 +131,20 @@ export function startJobRunner<Kind extends string>(options: JobRunnerOptions<Ki
   }
 
   queue.onAdded(wake)
+  const tidy = () => {
+    tidying = tidyTurns(database).catch(error => log.warn({ err: error }, 'turns of accounts not tidied'))
+  }
   const poll = setInterval(wake, POLL_MS)
+  const tidies = setInterval(tidy, TIDY_MS)
+  tidy()
   wake()
   return {
     async stop() {
       clearInterval(poll)
+      clearInterval(tidies)
       stopping.abort()
       queue.onAdded(() => {})
-      await taking
+      await Promise.all([taking, tidying])
       await Promise.all(running)
     },
   }

@@ -15,6 +15,7 @@ import {
   startJobRunner,
   takeJob,
 } from '../src/index.ts'
+import { tidyTurns } from '../src/tidy-turns.ts'
 import { PrismaClient } from './sample/src/generated/prisma/client.ts'
 
 let database: Database<PrismaClient>
@@ -282,6 +283,21 @@ describe('jobs', () => {
     expect(taken.filter(subject => subject.startsWith('busy'))).toEqual(
       Array.from({ length: 12 }, (_, n) => `busy ${n}`),
     )
+  })
+
+  it('of an account without a turn get one, and accounts without jobs lose theirs', async () => {
+    const queue = createJobQueue()
+    const [lost, idle] = [tenant(), tenant()]
+    await database.transaction(tx => queue.add(tx, lost, order('a')))
+    await database.pool.query('delete from job_turns')
+    await database.pool.query(`insert into job_turns values ($1, now() - interval '1 hour')`, [
+      idle.accountId,
+    ])
+    expect(await takeJob(database, ['remove-files'])).toBeNull()
+    await tidyTurns(database)
+    const { rows } = await database.pool.query('select account_id from job_turns')
+    expect(rows).toEqual([{ account_id: lost.accountId }])
+    expect((await takeJob(database, ['remove-files']))?.subject).toBe('a')
   })
 
   it('are shared between copies: each is done by one of them', async () => {

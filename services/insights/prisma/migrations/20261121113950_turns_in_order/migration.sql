@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "job_turns_taken_at_idx" ON "job_turns"("taken_at");
