@@ -117,6 +117,19 @@ describe('query', () => {
   })
 })
 
+describe('text that somebody types', () => {
+  test('has no character that is an error', () => {
+    expect(read('searchTranscripts', { body: { query: 'a\0b \ud800' } })).toMatchObject({
+      query: 'ab \ufffd',
+    })
+    expect(read('ask', { body: { question: '\0why?' } })).toMatchObject({ question: 'why?' })
+  })
+
+  test('is empty when nothing else was typed', () => {
+    expect(mistakes('searchTranscripts', { body: { query: '\0' } })).toEqual(['query: must not be empty'])
+  })
+})
+
 describe('path', () => {
   test.each(['abc', 'trs_01HZX3K5Q8V2N4M6P7R9S0T1W2', `${MEETING}x`, '%zz', 'mtg_%00'])(
     '%s names no meeting',

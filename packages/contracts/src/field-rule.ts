@@ -52,6 +52,8 @@ export interface FieldRule {
   dayEdge: 'start' | 'end' | null
   /** Request header the field is taken from. */
   header: string | null
+  /** Strings: no character is an error. */
+  anyText: boolean
   /** An example, parsed. */
   example: unknown
   /** The comment beside the field. */

@@ -17,7 +17,8 @@ export function valueReader(field: Field, rule: FieldRule): ValueReader {
   const bounds: ValueBounds = inside ? (rule.items ?? NO_BOUNDS) : rule
   switch (rule.kind) {
     case 'string':
-      return rule.id === null ? stringReader(bounds) : idReader(rule.id)
+      if (rule.id !== null) return idReader(rule.id)
+      return rule.anyText ? anyTextReader(bounds) : stringReader(bounds)
     case 'boolean':
       return (value, path, problems) =>
         typeof value === 'boolean' ? value : problems.add(path, 'must be true or false')
@@ -64,6 +65,13 @@ function stringReader(bounds: ValueBounds): ValueReader {
     const message = check(value)
     return message === null ? value : problems.add(path, message)
   }
+}
+
+/** For what people type: what is no text is left out or replaced, then the bounds hold. */
+function anyTextReader(bounds: ValueBounds): ValueReader {
+  const read = stringReader(bounds)
+  return (value, path, problems) =>
+    read(typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value, path, problems)
 }
 
 function idReader(kind: string): ValueReader {

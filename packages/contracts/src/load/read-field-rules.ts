@@ -64,6 +64,7 @@ function readRule(field: protobuf.Field): FieldRule {
     omitWhenUnset: own.omit_when_unset === true,
     dayEdge: DAY_EDGES[String(own.day_edge)] ?? null,
     header: asText(own.header),
+    anyText: own.any_text === true,
     example: readExample(field, asText(own.example)),
     description: field.comment ?? '',
   }

@@ -11,7 +11,8 @@ export function meetingRef(meeting: MeetingRecord): MeetingRef {
     platform: meeting.platform,
     startedAt: meeting.startedAt,
     endedAt: meeting.endedAt,
-    language: meeting.language,
+    // What a transcript was found to be in is no reason to take the next one for the same.
+    language: meeting.languageGiven ? meeting.language : null,
     participants: meeting.participants.map(participantMessage),
     channelIds: meeting.channelIds,
     templateId: meeting.templateId,

@@ -41,7 +41,7 @@ export type Times = 'given' | 'estimated'
 
 /** What is known only when the whole file has been read. */
 export interface TranscriptHeader {
-  /** ISO 639-1: as asked for, else as the file says, else detected; null when unsure. */
+  /** ISO 639-1: as asked for, else as the file says, else as the meeting is said to be, else detected; null when unsure. */
   readonly language: string | null
   readonly times: Times
   readonly speakers: readonly ParsedSpeaker[]

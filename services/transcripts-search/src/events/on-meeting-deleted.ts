@@ -3,6 +3,7 @@ import type { Parts } from '../parts.ts'
 import type { Tx } from '../store/database.ts'
 import { eraseMeetingData } from '../store/erase-meeting-data.ts'
 import { requestIndexing } from '../store/index-jobs.ts'
+import { wakeListeners } from '../store/live-segments.ts'
 
 /** Empties this service's stores of a deleted meeting and says so, store by store, for the receipt. */
 export function onMeetingDeleted({ now }: Pick<Parts, 'now'>): Consumer {
@@ -12,6 +13,7 @@ export function onMeetingDeleted({ now }: Pick<Parts, 'now'>): Consumer {
     async handle({ payload: { meetingId, deletionId }, tenant }, tx, ctx) {
       const erased = await eraseMeetingData(tx, tenant, meetingId, now())
       await requestIndexing(tx, tenant, meetingId, { text: true, deletionId })
+      await wakeListeners(tx, meetingId)
       const stores = { transcripts: erased.transcripts, live_segments: erased.liveSegments }
       for (const [store, items] of Object.entries(stores)) {
         const payload = { meetingId, deletionId, service: 'transcripts-search', store, items }

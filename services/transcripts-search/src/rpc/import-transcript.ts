@@ -30,11 +30,12 @@ export function importTranscript(parts: Parts): TranscriptsHandlers['importTrans
     const format = importFormat(first.contentType)
     if (!format) throw transcriptErrors.unsupported_media_type()
     const { meetingId } = first
-    await requireMeeting(parts, ctx, meetingId)
+    const { language: meetingLanguage } = await requireMeeting(parts, ctx, meetingId)
 
     const importId = newId('trs', parts.now())
     try {
-      const stream = parseTranscript(format, chunks, { language: first.language ?? undefined })
+      const language = first.language ?? undefined
+      const stream = parseTranscript(format, chunks, { language, meetingLanguage })
       await stageSegments(parts.database, importId, stream.segments).catch(toClientError)
       const header = stream.header()
       const speakers = keySpeakers(header.speakers)
@@ -43,7 +44,8 @@ export function importTranscript(parts: Parts): TranscriptsHandlers['importTrans
         { meetingId, speakers: asked, live: false },
         { caller: ctx },
       )
-      await save(parts, ctx, { meetingId, importId, header, speakers, begun })
+      const read = { meetingId, importId, header, speakers, begun }
+      await parts.indexPace.keep(meetingId, () => save(parts, ctx, read))
       if (!begun.meeting) throw new Error('BeginTranscript answered without a meeting')
       return begun.meeting
     } catch (error) {

@@ -80,6 +80,25 @@ describe('importing', () => {
     expect(transcript.segments[2]).toMatchObject({ text: '', words: [], confidence: null })
   })
 
+  it('is in the language that the meeting is said to be in, unless the file or the client says another', async () => {
+    const english = 'Ada: Good morning everybody, shall we begin with the report of last week?'
+    const given = await account.meeting({ language: 'nl' })
+    await account.import(given, 'text/plain', english)
+    expect((await account.transcript(given)).language).toBe('nl')
+    await account.import(given, 'text/plain', english, 'de')
+    expect((await account.transcript(given)).language).toBe('de')
+
+    const found = await account.meeting()
+    await account.import(found, 'text/plain', english)
+    await account.named(found)
+    await account.import(
+      found,
+      'text/plain',
+      'Ada: Guten Morgen zusammen, wollen wir mit dem Bericht beginnen?',
+    )
+    expect((await account.transcript(found)).language).toBe('de')
+  })
+
   it('speakers go by the names of the participants they are', async () => {
     const participants = [{ name: 'Lovelace, Ada' }, { name: 'Somebody Else', email: 'charles@example.com' }]
     const meetingId = await account.meeting({ participants })

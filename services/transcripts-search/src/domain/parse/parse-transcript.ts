@@ -15,6 +15,8 @@ const PIECE_BYTES = 64 * 1024
 export interface ParseOptions {
   /** ISO 639-1, when the caller knows it: it beats the file's own and no detection is run. */
   readonly language?: string | undefined
+  /** ISO 639-1 that the meeting is said to be in: it holds where the file says nothing, and no detection is run. */
+  readonly meetingLanguage?: string | null
 }
 
 /** A transcript while it is being read. */
@@ -72,7 +74,7 @@ export function parseTranscript(
     problems.throwIfAny()
     header = {
       ...totals,
-      language: options.language ?? reader.language() ?? sample.detect(),
+      language: options.language ?? reader.language() ?? options.meetingLanguage ?? sample.detect(),
       times: reader.times,
       speakers,
       inOrder,
