@@ -44,8 +44,7 @@ export function importTranscript(parts: Parts): TranscriptsHandlers['importTrans
         { meetingId, speakers: asked, live: false },
         { caller: ctx },
       )
-      const read = { meetingId, importId, header, speakers, begun }
-      await parts.indexPace.keep(meetingId, () => save(parts, ctx, read))
+      await save(parts, ctx, { meetingId, importId, header, speakers, begun })
       if (!begun.meeting) throw new Error('BeginTranscript answered without a meeting')
       return begun.meeting
     } catch (error) {
