@@ -3,6 +3,7 @@ import { defineService } from '@mi/service-kit'
 import { openEngine } from './engines/open-engine.ts'
 import { consumers } from './events/index.ts'
 import { registerIndexMetrics } from './indexing/index-metrics.ts'
+import { createIndexPace } from './indexing/index-pace.ts'
 import { startIndexer } from './indexing/start-indexer.ts'
 import { listenForNotifications } from './notifications.ts'
 import type { Parts } from './parts.ts'
@@ -28,6 +29,7 @@ export default defineService({
     const parts: Parts = {
       database,
       engine,
+      indexPace: createIndexPace(database),
       notifications,
       meetings: client('mi.meetings.v1.MeetingDirectory'),
       systemOrigin,
@@ -41,7 +43,7 @@ export default defineService({
       checks: { postgres: () => database.check(), events: () => bus.check() },
       async start() {
         work.push(
-          startIndexer({ database, engine, notifications, log }),
+          startIndexer(parts),
           startStagingSweep(parts),
           startOutboxRelay({ database, bus, log, metrics }),
           startConsumers({ service: name, database, bus, consumers: consumers(parts), log, metrics }),

@@ -5,7 +5,12 @@ import type { Parts } from '../parts.ts'
 import type { Tx } from '../store/database.ts'
 import { requestIndexing } from '../store/index-jobs.ts'
 import { wakeListeners } from '../store/live-segments.ts'
-import { nextTranscriptVersion, saveMeetingRef } from '../store/meeting-refs.ts'
+import {
+  lockMeetingRef,
+  type MeetingRefRecord,
+  nextTranscriptVersion,
+  saveMeetingRef,
+} from '../store/meeting-refs.ts'
 import { renameSpeakers } from '../store/rename-speakers.ts'
 import { findTranscriptOfMeeting } from '../store/transcripts.ts'
 import { announceRenamed } from './announce-renamed.ts'
@@ -39,6 +44,7 @@ export async function keepMeeting(
   now: Date,
   origin: EventOrigin,
 ): Promise<void> {
+  const before = await lockMeetingRef(tx, tenant, ref.meetingId)
   // Events may come out of order: names of an older state are not taken over either.
   if (!(await saveMeetingRef(tx, tenant, ref))) return
   const { meetingId } = ref
@@ -50,5 +56,20 @@ export async function keepMeeting(
     await nextTranscriptVersion(tx, tenant, meetingId)
     await announceRenamed(tx, tenant, transcript, renamed, now, origin)
   }
-  await requestIndexing(tx, tenant, meetingId, { text: renamed.length > 0 })
+  // Most changes of a meeting are none of its index entries, all of which would have to be written again.
+  if (renamed.length > 0 || before === null || isIndexedOtherwise(before, ref))
+    await requestIndexing(tx, tenant, meetingId, { text: renamed.length > 0 })
+}
+
+/** Whether the index says something else of a meeting than what it is now; see `meetingFacts`. */
+function isIndexedOtherwise(
+  before: MeetingRefRecord,
+  { title, startedAt, platform, channelIds }: MeetingRef,
+): boolean {
+  return (
+    before.title !== title ||
+    before.startedAt.getTime() !== startedAt?.getTime() ||
+    before.platform !== platform ||
+    before.channelIds.toSorted().join() !== channelIds.toSorted().join()
+  )
 }

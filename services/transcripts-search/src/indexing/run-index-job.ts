@@ -25,8 +25,9 @@ export async function runIndexJob(
   const whole = text ? await readWhole(database, tenant, { meetingId }, ALL_WITHOUT_WORDS) : null
   const ref = whole?.meeting ?? (await findMeetingRef(database.prisma, tenant, meetingId))
   if (!ref) return remove(database, engine, job)
-  if (whole) await engine.indexTranscript(tenant, transcriptDocument(whole))
-  await engine.updateMeeting(tenant, meetingFacts(ref))
+  const outcome = whole && (await engine.indexTranscript(tenant, transcriptDocument(whole)))
+  // A transcript that is written brings the meeting's facts along.
+  if (outcome !== 'written') await engine.updateMeeting(tenant, meetingFacts(ref))
   await database.transaction(async tx => {
     if (whole && engine.fillVectors) await requestVectors(tx, tenant, meetingId)
     await finishIndexJob(tx, job)

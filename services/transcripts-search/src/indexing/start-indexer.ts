@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Logger } from '@mi/contracts'
 import { createBell } from '../bell.ts'
-import type { Notifications } from '../notifications.ts'
-import { type SearchEngine, SearchUnavailable } from '../search/index.ts'
-import type { TranscriptsDatabase } from '../store/database.ts'
+import type { Parts } from '../parts.ts'
+import { SearchUnavailable } from '../search/index.ts'
 import {
   claimIndexJob,
   type IndexJob,
@@ -13,11 +11,8 @@ import {
 } from '../store/index-jobs.ts'
 import { runIndexJob } from './run-index-job.ts'
 
-export interface IndexerOptions {
-  database: TranscriptsDatabase
-  engine: SearchEngine
-  notifications: Notifications
-  log: Logger
+export interface IndexerOptions
+  extends Pick<Parts, 'database' | 'engine' | 'indexPace' | 'notifications' | 'log'> {
   /** Meetings whose words are indexed at once by this copy; beside them one gets its vectors. Default 2. */
   concurrency?: number
 }
@@ -32,7 +27,8 @@ const LONGEST_OUTAGE_PAUSE_MS = 3_000
 const GRACE_MS = 5_000
 
 /** Works off the index queue until it is stopped. Copies of the service share the queue. */
-export function startIndexer({ database, engine, notifications, log, concurrency = 2 }: IndexerOptions) {
+export function startIndexer(options: IndexerOptions) {
+  const { database, engine, indexPace, notifications, log, concurrency = 2 } = options
   let stopping = false
   const stopped = new AbortController()
   const inHand = new Set<IndexJob>()
@@ -60,6 +56,7 @@ export function startIndexer({ database, engine, notifications, log, concurrency
     }, LEASE_SECONDS * 333)
     try {
       await runIndexJob(database, engine, job)
+      if (job.work === 'words') indexPace.engineIsAway(false)
     } catch (error) {
       if (error instanceof SearchUnavailable) return await waitOut(job, error, outageMs)
       const delayMs = Math.min(FIRST_DELAY_MS * 2 ** (job.attempts - 1), LONGEST_DELAY_MS)
@@ -75,6 +72,7 @@ export function startIndexer({ database, engine, notifications, log, concurrency
 
   /** The engine is away, which is not the job's fault: it goes back at once, for a copy that reaches its engine, and this one rests. */
   async function waitOut(job: IndexJob, error: SearchUnavailable, outageMs: number): Promise<number> {
+    if (job.work === 'words') indexPace.engineIsAway(true)
     const pauseMs = Math.min(Math.max(FIRST_DELAY_MS, outageMs * 2), LONGEST_OUTAGE_PAUSE_MS)
     const about = { work: job.work, pause_ms: pauseMs }
     if (!stopping) log.warn({ err: error, ...about }, 'the search engine is away, the index waits')

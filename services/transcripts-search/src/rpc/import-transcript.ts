@@ -44,7 +44,8 @@ export function importTranscript(parts: Parts): TranscriptsHandlers['importTrans
         { meetingId, speakers: asked, live: false },
         { caller: ctx },
       )
-      await save(parts, ctx, { meetingId, importId, header, speakers, begun })
+      const read = { meetingId, importId, header, speakers, begun }
+      await parts.indexPace.keep(meetingId, () => save(parts, ctx, read))
       if (!begun.meeting) throw new Error('BeginTranscript answered without a meeting')
       return begun.meeting
     } catch (error) {

@@ -117,3 +117,16 @@ export async function indexBacklog(
   )
   return { jobs: rows[0].jobs, oldestSeconds: rows[0].oldest }
 }
+
+/** Those of some meetings whose words wait for the index, or are being indexed, and did not fail before. */
+export async function firstTriesAmong(
+  { pool }: TranscriptsDatabase,
+  meetingIds: string[],
+): Promise<string[]> {
+  const { rows } = await pool.query<{ meeting_id: string }>({
+    name: 'first-tries-among',
+    text: `select meeting_id from index_jobs where work = 'words' and attempts <= 1 and meeting_id = any ($1)`,
+    values: [meetingIds],
+  })
+  return rows.map(row => row.meeting_id)
+}

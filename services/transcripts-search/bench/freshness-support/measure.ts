@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openEventBus } from '@mi/events'
+import type { TranscriptDocument } from '../../src/search/engine.ts'
+import type { ImportingPlatform } from './platform.ts'
+
+/** Clients that import at once. */
+const IMPORTS_AT_ONCE = 8
+const PAUSE_MS = 20
+const LONGEST_WAIT_MS = 180_000
+/** What the API lets a key search in a minute, with room. */
+const ASKED_OF_THE_API = 25
+
+export interface Freshness {
+  /** From `transcript.ready` to found, in milliseconds, of each meeting. */
+  delays: number[]
+  segments: number
+  importSeconds: number
+}
+
+/**
+ * Imports meetings, eight at a time, and looks for a word of each that no other has from when its import was answered. Time counts from
+ * the `time` of `transcript.ready`, which is set before the transaction that imports commits.
+ */
+export async function measureFreshness(
+  platform: ImportingPlatform,
+  meetings: readonly TranscriptDocument[],
+): Promise<Freshness> {
+  const readyAt = new Map<string, number>()
+  const bus = openEventBus({ databaseUrl: platform.eventsUrl })
+  const subscription = bus.subscribe({
+    durable: `freshness-${randomBytes(4).toString('hex')}`,
+    types: ['mi.transcripts.transcript.ready.v1'],
+    async handle(event) {
+      readyAt.set(event.subject, Date.parse(event.time))
+      return 'done'
+    },
+  })
+  await subscription.registered
+  const waiting = new Map<string, string>()
+  const foundAt = new Map<string, number>()
+  const began = Date.now()
+  let importSeconds = 0
+  let next = 0
+  async function lane(): Promise<void> {
+    for (let number = next++; number < meetings.length; number = next++) {
+      const word = `zq${number.toString(36)}qz`
+      const id = await platform.importMeeting(
+        `Meeting ${number}`,
+        bodyOf(meetings[number] as TranscriptDocument, number, word),
+      )
+      waiting.set(id, word)
+    }
+  }
+  const importing = Promise.all(Array.from({ length: IMPORTS_AT_ONCE }, lane)).then(() => {
+    importSeconds = (Date.now() - began) / 1000
+  })
+  importing.catch(() => {})
+
+  let askedOfApi = 0
+  while (foundAt.size < meetings.length) {
+    if (Date.now() - began > LONGEST_WAIT_MS)
+      throw new Error(`${foundAt.size} meetings were found in the end.`)
+    for (const [id, word] of waiting) {
+      if ((await platform.found(word)) === 0) continue
+      if (askedOfApi++ < ASKED_OF_THE_API && (await platform.foundByApi(word)) !== 1)
+        throw new Error(`The API does not find ${word}.`)
+      foundAt.set(id, Date.now())
+      waiting.delete(id)
+    }
+    await Promise.race([sleep(PAUSE_MS), importing.then(() => sleep(PAUSE_MS))])
+  }
+  await importing
+  while (readyAt.size < meetings.length) await sleep(100)
+  await bus.close()
+  return {
+    importSeconds,
+    segments: meetings.reduce((sum, { segments }) => sum + segments.length, 0),
+    delays: [...foundAt].map(([id, at]) => at - (readyAt.get(id) as number)),
+  }
+}
+
+function bodyOf({ language, segments }: TranscriptDocument, number: number, word: string) {
+  return {
+    language,
+    segments: segments.map(({ speakerName, startMs, endMs, text }, position) => ({
+      // Turns of noise alone have no text left.
+      ...{ speaker: `${speakerName} ${number}`, text: text.trim() || 'Mm.' },
+      ...{ start: startMs / 1000, end: endMs / 1000 },
+      ...(position === segments.length - 1 && { text: `And that was ${word}.` }),
+    })),
+  }
+}

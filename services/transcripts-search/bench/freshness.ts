@@ -1,0 +1,42 @@
+/**
+ * How soon a transcript is found: `node bench/freshness.ts [--meetings 100]`, with the data of `MI_DATA_DIR`. Starts the whole platform for each
+ * engine that can be had (OpenSearch with `OPENSEARCH_URL`), imports meetings made of real ones, eight at a time, and measures from
+ * `transcript.ready` to found. Ends with an error when the bar is missed.
+ */
+import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { measureFreshness } from './freshness-support/measure.ts'
+import { startImportingPlatform } from './freshness-support/platform.ts'
+import { readQmsum } from './search-support/qmsum.ts'
+import { recombine } from './search-support/recombine.ts'
+
+const BAR_P99_MS = 2_000
+
+const { values } = parseArgs({ options: { meetings: { type: 'string', default: '100' } } })
+const source = recombine((await readQmsum()).transcripts)
+const meetings = Array.from({ length: Number(values.meetings) }, () => source.next().value)
+const openSearchUrl = process.env.OPENSEARCH_URL
+const embeddings = Object.entries(process.env).filter(([name]) => name.startsWith('EMBEDDINGS_'))
+
+await measure('PostgreSQL', {})
+if (openSearchUrl === undefined) console.log('OpenSearch  skipped: OPENSEARCH_URL is not set')
+else {
+  const prefix = `freshness-${randomBytes(4).toString('hex')}`
+  await measure('OpenSearch', { OPENSEARCH_URL: openSearchUrl, OPENSEARCH_INDEX_PREFIX: prefix })
+  await fetch(`${openSearchUrl}/${prefix}-v*`, { method: 'DELETE' })
+}
+
+async function measure(name: string, env: Record<string, string>): Promise<void> {
+  await using platform = await startImportingPlatform({ ...embeddings, ...env })
+  const { delays, segments, importSeconds } = await measureFreshness(platform, meetings)
+  const sorted = delays.toSorted((a, b) => a - b)
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] as number
+  console.log(
+    `${name.padEnd(11)} ${meetings.length} meetings, ${segments} segments in ${importSeconds.toFixed(1)} s; ` +
+      `ready to found: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${sorted.at(-1)} ms`,
+  )
+  if (at(0.99) <= BAR_P99_MS) return
+  console.error(`${name}: p99 above ${BAR_P99_MS} ms`)
+  process.exitCode = 1
+}

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { TranscriptsDatabase } from '../store/database.ts'
+import { firstTriesAmong } from '../store/index-jobs.ts'
+
+export interface IndexPace {
+  /** Does what makes a meeting's transcript ready, once the index has nearly all that this copy made ready before. */
+  keep<T>(meetingId: string, makeReady: () => Promise<T>): Promise<T>
+  /** Told by the indexer: nobody waits for an engine that is away. */
+  engineIsAway(isAway: boolean): void
+}
+
+/** Transcripts of this copy that are being made ready or not in the index yet: as many as it indexes at once. */
+const MOST_BEHIND = 2
+const PAUSE_MS = 25
+/** An index that does not get on must not stop imports. */
+const LONGEST_WAIT_MS = 5_000
+
+/**
+ * Imports write faster than the index does: without this, a hundred of them would be ready long before the last is found. They wait here
+ * instead, one after the other, so that what is announced as ready is found soon after. An outage of the engine makes nobody wait, nor do
+ * jobs that failed before.
+ */
+export function createIndexPace(database: TranscriptsDatabase): IndexPace {
+  let away = false
+  let inHand = 0
+  let unfound: string[] = []
+  let lastInLine: Promise<void> = Promise.resolve()
+
+  async function waitForRoom(): Promise<void> {
+    const until = performance.now() + LONGEST_WAIT_MS
+    while (!away && inHand + unfound.length >= MOST_BEHIND) {
+      if (performance.now() > until) {
+        unfound = []
+        return
+      }
+      const asked = unfound
+      // Without the database there is no import either: that says so itself.
+      const open = await firstTriesAmong(database, asked).catch(() => [])
+      unfound = unfound.filter(id => open.includes(id) || !asked.includes(id))
+      if (inHand + unfound.length >= MOST_BEHIND) await sleep(PAUSE_MS)
+    }
+  }
+
+  return {
+    async keep(meetingId, makeReady) {
+      lastInLine = lastInLine.then(waitForRoom).then(() => {
+        inHand++
+      })
+      await lastInLine
+      try {
+        const result = await makeReady()
+        unfound.push(meetingId)
+        return result
+      } finally {
+        inHand--
+      }
+    },
+    engineIsAway(isAway) {
+      away = isAway
+    },
+  }
+}
