@@ -36,7 +36,6 @@ export interface RequestCount {
 /** On whose behalf a call is made. */
 export interface CallIdentity {
   authorization: string
-  requestId: string
 }
 
 /** What the gateway asks of identity for itself. All of them throw {@link ServiceError}. */
@@ -63,7 +62,7 @@ export function createIdentityClient(contract: Contract, channel: Channel, secre
     const answer = await callUnary(channel, {
       path: `/${rpc}`,
       message,
-      headers: { authorization: options.who.authorization, 'mi-request-id': options.who.requestId },
+      headers: { authorization: options.who.authorization },
       deadlineMs: options.deadlineMs,
       repeatable: options.repeatable,
     })
@@ -71,7 +70,6 @@ export function createIdentityClient(contract: Contract, channel: Channel, secre
   }
   const own = (): CallIdentity => ({
     authorization: `Bearer ${systemToken('gateway', secret)}`,
-    requestId: '',
   })
   const idempotency = { deadlineMs: IDEMPOTENCY_DEADLINE_MS, repeatable: false }
   return {

@@ -1,8 +1,5 @@
 import type { Caller } from '@mi/contracts'
-import { signInternalToken } from '@mi/service-kit'
-
-/** A token lives 60 s; after 20 s a new one is made, so that every call has time enough left. */
-const TOKEN_REUSE_MS = 20_000
+import { createTokenSigner, type TokenSigner } from '@mi/service-kit'
 
 /** What identity says of a credential. */
 export interface Credential {
@@ -27,8 +24,7 @@ export class CachedCredential {
   /** When identity was asked. */
   askedAt: number
   readonly #secret: string
-  #authorization = ''
-  #signedAt = Number.NEGATIVE_INFINITY
+  #sign: TokenSigner | null = null
   /** Scopes reached, by the scope needed; filled by `authorize`. */
   readonly reach = new Map<string, boolean>()
 
@@ -42,19 +38,9 @@ export class CachedCredential {
     this.#secret = secret
   }
 
-  /** Authorization that services verify. It carries no request id, so one serves many requests. */
-  authorization(now: number): string {
-    if (now - this.#signedAt > TOKEN_REUSE_MS) {
-      this.#authorization = `Bearer ${signInternalToken(this.caller, this.#secret)}`
-      this.#signedAt = now
-    }
-    return this.#authorization
-  }
-
-  /** Takes over the token of what was known before, so that a look-up each second does not sign one each second. */
-  inherit(before: CachedCredential): void {
-    if (JSON.stringify(before.caller) !== JSON.stringify(this.caller)) return
-    this.#authorization = before.#authorization
-    this.#signedAt = before.#signedAt
+  /** Authorization that services verify: who calls, and with which request. */
+  authorization(requestId: string): string {
+    this.#sign ??= createTokenSigner(this.caller, this.#secret)
+    return `Bearer ${this.#sign(requestId)}`
   }
 }

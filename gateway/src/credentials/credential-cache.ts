@@ -68,7 +68,6 @@ export class CredentialCache {
     try {
       const credential = await this.#parts.verify(Buffer.from(hash, 'base64'))
       const cached = new CachedCredential(credential, askedAt, this.#parts.secret)
-      if (before) cached.inherit(before)
       this.#good.set(hash, cached)
       return cached
     } catch (error) {

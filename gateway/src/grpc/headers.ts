@@ -1,9 +1,8 @@
-import type { OutgoingHttpHeaders } from 'node:http2'
+import { type OutgoingHttpHeaders, sensitiveHeaders } from 'node:http2'
 
-/** What travels beside a call: caller, request id, trace, precondition. Null and absent entries are not sent. */
+/** What travels beside a call: caller and request id in the token, trace, precondition. Null and absent entries are not sent. */
 export interface CallHeaders {
   authorization: string
-  'mi-request-id': string
   'mi-client-ip'?: string | null
   'mi-if-match'?: string | null
   'mi-idempotency'?: string | null
@@ -19,7 +18,8 @@ export function requestHeaders(path: string, headers: CallHeaders, deadlineMs: n
     te: 'trailers',
     'grpc-timeout': timeout(deadlineMs),
     authorization: headers.authorization,
-    'mi-request-id': headers['mi-request-id'],
+    // Another one with each call: it would only push what comes again out of the compressor's table.
+    [sensitiveHeaders]: ['authorization'],
   }
   if (headers['mi-client-ip']) fields['mi-client-ip'] = headers['mi-client-ip']
   if (headers['mi-if-match']) fields['mi-if-match'] = headers['mi-if-match']

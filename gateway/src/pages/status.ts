@@ -50,7 +50,7 @@ async function isServing(channel: Channel): Promise<boolean> {
     const answer = await callUnary(channel, {
       path: '/grpc.health.v1.Health/Check',
       message: new Uint8Array(0),
-      headers: { authorization: '', 'mi-request-id': '' },
+      headers: { authorization: '' },
       deadlineMs: CHECK_DEADLINE_MS,
       repeatable: true,
     })

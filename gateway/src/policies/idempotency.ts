@@ -49,14 +49,11 @@ async function claim(
 ): Promise<Outcome> {
   const { access } = operation.route
   exchange.body = await readBody(exchange, access.maxBodyBytes)
-  const who: CallIdentity = {
-    authorization: exchange.credential!.authorization(Date.now()),
-    requestId: exchange.requestId,
-  }
+  const who = (): CallIdentity => ({ authorization: exchange.credential!.authorization(exchange.requestId) })
   const fingerprint = createHash('sha256').update(`POST ${exchange.path}\n`).update(exchange.body).digest()
   const keyHash = createHash('sha256').update(key).digest('base64url')
   exchange.idempotency = `${keyHash}.${fingerprint.toString('base64url')}`
-  const outcome = await runtime.identity.beginRequest(who, {
+  const outcome = await runtime.identity.beginRequest(who(), {
     key,
     fingerprint,
     leaseMs: access.deadlineMs + LEASE_SPARE_MS,
@@ -72,8 +69,11 @@ async function claim(
     const keep = answer.status < 500 && !NOT_KEPT.has(answer.status)
     try {
       if (keep)
-        await runtime.identity.finishRequest(who, { ...claimed, answer: keptOf(answer, access.secretFields) })
-      else await runtime.identity.releaseRequest(who, claimed)
+        await runtime.identity.finishRequest(who(), {
+          ...claimed,
+          answer: keptOf(answer, access.secretFields),
+        })
+      else await runtime.identity.releaseRequest(who(), claimed)
     } catch (error) {
       // The operation has run: its answer must not be lost for this. The claim ends with its lease.
       runtime.log.error({ err: error, requestId: exchange.requestId, keep }, 'idempotent outcome not kept')

@@ -1,21 +1,15 @@
-import { systemToken } from '@mi/service-kit'
+import { createTokenSigner, systemCaller, type TokenSigner } from '@mi/service-kit'
 import type { Exchange } from '../exchange.ts'
 import type { CallHeaders } from '../grpc/headers.ts'
 import type { Runtime } from '../runtime.ts'
 
-const TOKEN_REUSE_MS = 20_000
-
-let anonymous = { authorization: '', signedAt: Number.NEGATIVE_INFINITY, secret: '' }
+const signers = new WeakMap<Runtime, TokenSigner>()
 
 /** What travels beside the call of a request. A public operation is called in the gateway's own name. */
 export function callHeaders(runtime: Runtime, exchange: Exchange): CallHeaders {
-  const now = Date.now()
   const { credential, requestId, clientIp, ifMatch, idempotency, traceparent } = exchange
   return {
-    authorization: credential
-      ? credential.authorization(now)
-      : anonymousToken(runtime.settings.internalTokenSecret, now),
-    'mi-request-id': requestId,
+    authorization: credential?.authorization(requestId) ?? `Bearer ${ownSigner(runtime)(requestId)}`,
     'mi-client-ip': clientIp,
     'mi-if-match': ifMatch,
     'mi-idempotency': idempotency,
@@ -23,9 +17,12 @@ export function callHeaders(runtime: Runtime, exchange: Exchange): CallHeaders {
   }
 }
 
-function anonymousToken(secret: string, now: number): string {
-  if (now - anonymous.signedAt > TOKEN_REUSE_MS || anonymous.secret !== secret) {
-    anonymous = { authorization: `Bearer ${systemToken('gateway', secret)}`, signedAt: now, secret }
+function ownSigner(runtime: Runtime): TokenSigner {
+  let sign = signers.get(runtime)
+  if (!sign) {
+    const caller = systemCaller({ accountId: '', mode: 'live' }, 'gateway')
+    sign = createTokenSigner(caller, runtime.settings.internalTokenSecret)
+    signers.set(runtime, sign)
   }
-  return anonymous.authorization
+  return sign
 }

@@ -51,7 +51,7 @@ function call(
   return callUnary(channel, {
     path: '/test.Test/Call',
     message,
-    headers: { authorization: 'Bearer t', 'mi-request-id': 'req_1' },
+    headers: { authorization: 'Bearer t', 'mi-client-ip': '192.0.2.1' },
     deadlineMs: 5000,
     repeatable: true,
     ...options,
@@ -90,7 +90,8 @@ describe('a call', () => {
     })
     await call(channelTo(address))
     expect(seen.get('authorization')).toEqual(['Bearer t'])
-    expect(seen.get('mi-request-id')).toEqual(['req_1'])
+    expect(seen.get('authorization')).toEqual(['Bearer t'])
+    expect(seen.get('mi-client-ip')).toEqual(['192.0.2.1'])
     expect(seen.get('mi-if-match')).toEqual([])
   })
 

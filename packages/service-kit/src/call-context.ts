@@ -51,7 +51,7 @@ export class ServedCallContext implements CallContext {
     this.#init = init
     this.caller = init.verified.caller
     this.tenant = { accountId: this.caller.accountId, mode: this.caller.mode }
-    this.requestId = textOf(metadata, METADATA.requestId) ?? ''
+    this.requestId = init.verified.requestId ?? textOf(metadata, METADATA.requestId) ?? ''
     this.deadline = deadlineOf(init.call)
     this.traceparent = init.traceparent
     this.ifMatch = textOf(metadata, METADATA.ifMatch)
@@ -63,7 +63,7 @@ export class ServedCallContext implements CallContext {
   get token(): string {
     const { token, verified, secret, service } = this.#init
     if (verified.expiresAtMs - Date.now() > LEAST_TOKEN_LIFE_MS) return token
-    return signInternalToken(this.caller, secret, `mi-${service}`)
+    return signInternalToken(this.caller, secret, { issuer: `mi-${service}`, requestId: this.requestId })
   }
 
   get signal(): AbortSignal {

@@ -3,10 +3,11 @@ export { defineService, type Service, type ServiceDefinition, type ServiceParts 
 export { type ErrorFields, errorFields } from './error-fields.ts'
 export { ifMatchHolds } from './if-match.ts'
 export {
-  createTokenVerifier,
+  createTokenSigner,
   signInternalToken,
   systemCaller,
   systemToken,
+  type TokenSigner,
   type VerifiedToken,
   verifyInternalToken,
 } from './internal-token.ts'

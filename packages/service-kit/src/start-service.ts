@@ -3,7 +3,7 @@ import type { Environment } from '@mi/config'
 import { type Contract, camelCase, SERVICES } from '@mi/contracts'
 import type { ServiceParts } from './define-service.ts'
 import { type GrpcServer, startGrpcServer } from './grpc-server.ts'
-import { createTokenVerifier } from './internal-token.ts'
+import { verifyInternalToken } from './internal-token.ts'
 import { createKit, type Kit } from './kit.ts'
 import { openLog } from './log.ts'
 import { createMetrics, createRpcMetrics } from './metrics.ts'
@@ -76,7 +76,7 @@ export async function startService({
       {
         service: name,
         secret,
-        verifyToken: createTokenVerifier(secret),
+        verifyToken: token => verifyInternalToken(token, secret),
         metrics: createRpcMetrics(metrics),
         log,
         secretFields: secretFieldsOf(contract),

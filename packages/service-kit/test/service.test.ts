@@ -101,6 +101,17 @@ describe('a call', () => {
     expect(seen?.deadline.getTime()).toBeGreaterThan(Date.now())
   })
 
+  test('is known by the request id in its token, whatever stands beside it', async () => {
+    let seen: CallContext | undefined
+    const { client } = await serve(async ctx => {
+      seen = ctx
+      return me
+    })
+    const own = signInternalToken(caller, INTERNAL_TOKEN_SECRET, { requestId: 'req_2' })
+    await client.getMe({}, { caller: { token: own, requestId: 'req_1' } })
+    expect(seen?.requestId).toBe('req_2')
+  })
+
   test('without a valid internal token is refused before the handler', async () => {
     let called = false
     const { client } = await serve(async () => {
