@@ -42,6 +42,15 @@ export const engineSettings = {
     min: 1_000,
     meaning: 'Longest wait for one answer of the model.',
   },
+  llmAnswerTimeoutMs: {
+    env: 'LLM_ANSWER_TIMEOUT',
+    type: 'duration',
+    default: 45_000,
+    min: 1_000,
+    max: 55_000,
+    meaning:
+      'Longest wait for the answer to a question, with all tries; clients are answered within a minute.',
+  },
   llmAttempts: {
     env: 'LLM_ATTEMPTS',
     type: 'integer',

@@ -70,6 +70,22 @@ export interface SummaryRequest {
   /** Upper bound of overview and sections together, in words; by default by the meeting's length. */
   readonly targetWords?: number | undefined
   readonly signal?: AbortSignal | undefined
+  readonly onTokens?: OnTokens | undefined
+  readonly finishedParts?: FinishedParts | undefined
+}
+
+/**
+ * Told of each answer of a model that has to be paid, as it comes and before anything is made of it: so it is known too when the request
+ * fails later or the process dies. The sums in drafts and errors are the same tokens again.
+ */
+export type OnTokens = (usage: TokenUsage) => Promise<void>
+
+/** Where what was made of parts of a long meeting is kept until the whole is done: another attempt does not pay for it again. */
+export interface FinishedParts {
+  /** What was kept under the key; undefined when nothing was. */
+  find(key: string): Promise<unknown>
+  /** `made` is kept as JSON. */
+  keep(key: string, made: readonly object[]): Promise<void>
 }
 
 /** Words of a segment, found in it character for character. Times are seconds. */
@@ -167,6 +183,9 @@ export interface AnswerRequest {
   /** Upper bound of the answer, in words; 90 by default. */
   readonly targetWords?: number | undefined
   readonly signal?: AbortSignal | undefined
+  /** Whoever asks is gone by then: nothing is begun that would not be done. */
+  readonly deadline?: Date | undefined
+  readonly onTokens?: OnTokens | undefined
 }
 
 export interface PassageCitation extends Citation {

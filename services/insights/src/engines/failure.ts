@@ -1,5 +1,4 @@
 import { ServiceError } from '@mi/errors'
-import type { TokenUsage } from './engine.ts'
 import { InsightsEngineError } from './language-model/index.ts'
 
 /** Attempts at a generation that fails with an error of its own, beside those that an engine makes itself. */
@@ -25,7 +24,9 @@ export function failureReason(error: unknown): string {
   return 'engine_failed'
 }
 
-/** What a failure cost; null when it used no model. */
-export function usageOf(error: unknown): TokenUsage | null {
-  return error instanceof InsightsEngineError ? error.usage : null
+/** How long whoever failed asks to be left alone. */
+export function retryAfterMs(error: unknown): number | null {
+  if (error instanceof InsightsEngineError) return error.retryAfterMs
+  const seconds = error instanceof ServiceError ? error.retryAfterSeconds : undefined
+  return seconds === undefined ? null : seconds * 1000
 }

@@ -40,6 +40,7 @@ export function openInsightsEngine(options: EngineOptions): InsightsEngine {
     model,
     tokenBudget: options.llmTokenBudget,
     timeoutMs: options.llmTimeoutMs,
+    answerTimeoutMs: options.llmAnswerTimeoutMs,
     attempts: options.llmAttempts,
     log,
   })

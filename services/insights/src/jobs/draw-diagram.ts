@@ -1,7 +1,7 @@
 import { appendEvent, type EventOrigin } from '@mi/events'
 import type { JobHandler } from '@mi/jobs'
 import { diagramInput } from '../diagram-facts/diagram-input.ts'
-import { attemptsAt, failureReason } from '../engines/failure.ts'
+import { attemptsAt, failureReason, retryAfterMs } from '../engines/failure.ts'
 import type { Parts } from '../parts.ts'
 import type { Tx } from '../store/database.ts'
 import { type DiagramRecord, findDiagram, insertImage, lockDiagram, saveDiagram } from '../store/diagrams.ts'
@@ -16,6 +16,7 @@ export function drawDiagram(parts: Parts): JobHandler<JobKind> {
     kind: 'draw-diagram',
     longestPauseMs: LONGEST_PAUSE_MS,
     attempts: attemptsAt,
+    retryAfterMs,
     async run({ tenant, subject: id }, ctx) {
       const wanted = await findDiagram(database.prisma, tenant, id)
       const input = wanted && (await diagramInput(parts, tenant, wanted, ctx))

@@ -1,7 +1,8 @@
 import { type JobHandler, JobImpossible } from '@mi/jobs'
 import type { Segment } from '../engines/engine.ts'
-import { attemptsAt, failureReason, isFinal, usageOf } from '../engines/failure.ts'
+import { attemptsAt, failureReason, isFinal, retryAfterMs } from '../engines/failure.ts'
 import type { Parts } from '../parts.ts'
+import { finishedPartsOf } from '../store/finished-parts.ts'
 import { findMeetingRef } from '../store/meeting-refs.ts'
 import { addModelUsage } from '../store/model-usage.ts'
 import { findSummary } from '../store/summaries.ts'
@@ -21,6 +22,7 @@ export function summarize(parts: Parts): JobHandler<JobKind> {
     kind: 'summarize',
     longestPauseMs: LONGEST_PAUSE_MS,
     attempts: attemptsAt,
+    retryAfterMs,
     async run({ tenant, subject: meetingId, payload }, ctx) {
       const { prisma } = database
       const ref = await findMeetingRef(prisma, tenant, meetingId)
@@ -40,13 +42,12 @@ export function summarize(parts: Parts): JobHandler<JobKind> {
           instructions: summary.instructions ?? undefined,
           targetWords: summary.targetWords ?? undefined,
           signal: ctx.signal,
+          onTokens: usage => addModelUsage(prisma, tenant, usage, now()),
+          finishedParts: finishedPartsOf(database, tenant, meetingId),
         })
-        .catch(async error => {
-          await addModelUsage(prisma, tenant, usageOf(error), now())
+        .catch(error => {
           throw isFinal(error) ? new JobImpossible(error) : error
         })
-      // Paid for, whatever becomes of it.
-      await addModelUsage(prisma, tenant, draft.usage, now())
       const reason = payload.reason as SummarizeReason
       const made = {
         draft,

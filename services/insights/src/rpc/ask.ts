@@ -1,14 +1,16 @@
 import type { QuestionsHandlers } from '@mi/contracts/mi/insights/v1'
-import { commonErrors, invalid } from '@mi/errors'
-import type { TokenUsage } from '../engines/engine.ts'
-import { usageOf } from '../engines/failure.ts'
+import { invalid } from '@mi/errors'
 import { InsightsEngineError } from '../engines/language-model/index.ts'
 import type { Parts } from '../parts.ts'
+import { answerFailure } from '../questions/answer-failure.ts'
 import { passagesOf } from '../questions/passages-of.ts'
 import { addModelUsage } from '../store/model-usage.ts'
 
 /** Hits that are read for an answer, each with its neighbours. */
 const HITS = 40
+
+/** Left of the call's time when an answer is given up: for another engine, and for saying so. */
+const SAYING_SO_MS = 3_000
 
 export function ask({ database, transcripts, engine, log, now }: Parts): QuestionsHandlers['ask'] {
   return async ({ question, meetingId, channelId, from, to }, ctx) => {
@@ -18,21 +20,21 @@ export function ask({ database, transcripts, engine, log, now }: Parts): Questio
       { query: question, meetingId, channelId, from, to, limit: HITS },
       { caller: ctx },
     )
-    const record = (usage: TokenUsage | null) =>
-      addModelUsage(database.prisma, ctx.tenant, usage, now()).catch(error =>
-        log.warn({ err: error }, 'use of the model not recorded'),
-      )
     const answer = await engine
-      .answer({ question, passages: passagesOf(data), language: null, signal: ctx.signal })
-      .catch(async error => {
-        await record(usageOf(error))
-        if (!(error instanceof InsightsEngineError)) throw error
-        throw commonErrors.unavailable({
-          message: 'No answer can be written right now. Try again shortly.',
-          cause: error,
-        })
+      .answer({
+        question,
+        passages: passagesOf(data),
+        language: null,
+        signal: ctx.signal,
+        deadline: new Date(ctx.deadline.getTime() - SAYING_SO_MS),
+        onTokens: usage =>
+          addModelUsage(database.prisma, ctx.tenant, usage, now()).catch(error =>
+            log.warn({ err: error }, 'use of the model not recorded'),
+          ),
       })
-    await record(answer.usage)
+      .catch(error => {
+        throw error instanceof InsightsEngineError ? answerFailure(error) : error
+      })
     const { found, citations } = answer
     return { answer: answer.answer, found, citations: [...citations], engine: answer.engine ?? engine.name }
   }

@@ -14,6 +14,7 @@ export async function eraseMeetingData(tx: Tx, tenant: Tenant, meetingId: string
   const where = { ...tenant, meetingId }
   const summaries = await tx.summary.deleteMany({ where })
   const items = await tx.actionItem.deleteMany({ where })
+  await tx.finishedPart.deleteMany({ where })
   const dismissed = await tx.dismissedItem.deleteMany({ where })
   const diagrams = await tx.diagram.deleteMany({ where })
   const rows = await tx.$queryRaw<Erased[]>`

@@ -6,6 +6,7 @@ import { saveGeneratedItems } from '../action-items/save-generated-items.ts'
 import type { SummaryDraft } from '../engines/engine.ts'
 import type { SummarizeReason } from '../jobs/job-kinds.ts'
 import type { Tx } from '../store/database.ts'
+import { forgetFinishedParts } from '../store/finished-parts.ts'
 import { lockMeetingRef } from '../store/meeting-refs.ts'
 import {
   findContent,
@@ -34,6 +35,7 @@ export async function saveSummaryDraft(
 ): Promise<void> {
   const ref = await lockMeetingRef(tx, tenant, meetingId)
   await ctx.finish(tx)
+  await forgetFinishedParts(tx, tenant, meetingId)
   const { draft, template, engine } = made
   const summary = ref && (await findSummary(tx, tenant, { meetingId }))
   if (!ref || !summary) return

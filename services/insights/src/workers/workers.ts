@@ -36,8 +36,9 @@ export function openWorkers(options: WorkersOptions = {}): Workers {
   const run = (name: string, task: object, signal?: AbortSignal) =>
     pool.run(task, { name, ...(signal && { signal }) })
   return {
-    summarize: ({ signal, ...request }) => run('summarize', request, signal),
-    answer: ({ signal, ...request }) => run('answer', request, signal),
+    // What no thread can be handed, the built-in engine does not need.
+    summarize: ({ signal, onTokens: _, finishedParts: __, ...request }) => run('summarize', request, signal),
+    answer: ({ signal, onTokens: _, ...request }) => run('answer', request, signal),
     draw: (input, signal) => run('draw', input, signal),
     close: () => pool.destroy(),
   }

@@ -1,3 +1,4 @@
+import { askOnce } from './ask-once.ts'
 import type { StepContext } from './context.ts'
 import { clippedText } from './draft/plain-text.ts'
 import { inTurns } from './in-turns.ts'
@@ -47,8 +48,10 @@ export async function condenseNotes(
         Math.max(1, Math.min(mostAnswered, Math.floor(part.length / 2))),
       )
       const cite = citeNotes(part)
-      return ctx.ask(
+      return askOnce(
         {
+          marker,
+          evidence: part.map(note => note.citations),
           instructions,
           prompt: show(part),
           reply,
@@ -67,7 +70,8 @@ export async function condenseNotes(
               : { result: kept }
           },
         },
-        { meter: ctx.meter, signal },
+        signal,
+        ctx,
       )
     })
     return condensed.flat()

@@ -1,7 +1,7 @@
-import type { InsightsEngine } from '../engine.ts'
+import type { InsightsEngine, OnTokens } from '../engine.ts'
 import { InsightsEngineError } from './engine-error.ts'
-import type { TokenMeter } from './model/token-meter.ts'
-import { createTokenMeter } from './model/token-meter.ts'
+import { timeUntil } from './model/time-left.ts'
+import { createTokenMeter, type TokenMeter } from './model/token-meter.ts'
 import { type LanguageModelOptions, LEAST_TOKEN_BUDGET } from './options.ts'
 
 /**
@@ -17,12 +17,12 @@ export function createLanguageModelEngine(options: LanguageModelOptions): Insigh
   checkOptions(options)
   let loading: Promise<Parts> | undefined
   const run = async <Draft>(
-    signal: AbortSignal | undefined,
+    { signal, onTokens }: { signal?: AbortSignal | undefined; onTokens?: OnTokens | undefined },
     work: (parts: Parts, meter: TokenMeter) => Promise<Draft>,
   ): Promise<Draft> => {
     signal?.throwIfAborted()
     loading ??= loadParts(options)
-    const meter = createTokenMeter()
+    const meter = createTokenMeter(onTokens)
     try {
       return await work(await loading, meter)
     } catch (error) {
@@ -30,17 +30,24 @@ export function createLanguageModelEngine(options: LanguageModelOptions): Insigh
       throw error
     }
   }
-  const { tokenBudget } = options
+  const { model, tokenBudget, answerTimeoutMs = 45_000 } = options
   return {
-    name: options.model,
-    summarize: request =>
-      run(request.signal, ({ summarize, ask }, meter) =>
-        summarize(request, { ask, meter, tokenBudget, signal: request.signal }),
-      ),
-    answer: request =>
-      run(request.signal, ({ answer, ask }, meter) =>
-        answer(request, { ask, meter, tokenBudget, signal: request.signal }),
-      ),
+    name: model,
+    summarize: request => {
+      const { signal, finishedParts } = request
+      return run(request, ({ summarize, ask }, meter) =>
+        summarize(request, { ask, meter, model, tokenBudget, signal, finishedParts }),
+      )
+    },
+    answer: request => {
+      const { signal, deadline } = request
+      const time = timeUntil(
+        Math.min(Date.now() + answerTimeoutMs, deadline?.getTime() ?? Number.POSITIVE_INFINITY),
+      )
+      return run(request, ({ answer, ask }, meter) =>
+        answer(request, { ask, meter, model, tokenBudget, signal, time }),
+      )
+    },
   }
 }
 

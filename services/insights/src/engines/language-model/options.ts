@@ -12,6 +12,8 @@ export interface LanguageModelOptions {
   readonly tokenBudget: number
   /** For one request to the model. */
   readonly timeoutMs: number
+  /** For a whole answer to a question, with all tries: somebody waits for it. 45 s by default. */
+  readonly answerTimeoutMs?: number | undefined
   /** Tries of one request, the first included, before its failure is the engine's. */
   readonly attempts: number
   /** Before the second try; it doubles from try to try. A second by default. */

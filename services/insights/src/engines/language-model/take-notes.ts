@@ -1,4 +1,5 @@
 import type { SummaryRequest } from '../engine.ts'
+import { askOnce } from './ask-once.ts'
 import type { StepContext } from './context.ts'
 import { borneOut } from './draft/borne.ts'
 import { clippedText } from './draft/plain-text.ts'
@@ -38,8 +39,10 @@ export async function takeNotes(
   const { room, mostOutputTokens } = planTokens(ctx.tokenBudget, instructions, wish, head)
   const parts = splitByTokens(shown, room)
   const notes = await inTurns(parts, AT_ONCE, ctx.signal, (part, signal) =>
-    ctx.ask(
+    askOnce(
       {
+        marker,
+        evidence: part.map(({ segment: { id, start, end } }) => [id, start, end]),
         instructions,
         prompt: `${wish}${show(part)}`,
         reply,
@@ -52,7 +55,8 @@ export async function takeNotes(
             : { result: kept }
         },
       },
-      { meter: ctx.meter, signal },
+      signal,
+      ctx,
     ),
   )
   return notes.flat()

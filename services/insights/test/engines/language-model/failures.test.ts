@@ -44,6 +44,10 @@ test.each([
   ['a connection that breaks', 'break'],
   ['a page that is no JSON', { status: 200, body: '<html>busy</html>' }],
   ['an answer without choices', { status: 200, body: '{"choices":[]}' }],
+  ['a stream that nobody asked for', 'stream'],
+  ['an empty answer', { say: '' }],
+  ['an empty object', { say: {} }],
+  ['a list', { say: '[1, 2, 3]' }],
 ] as [string, ScriptedAnswer][])('after %s the model is asked again', async (_, answer) => {
   const server = await serve(after(answer))
   const { overview } = await engineOn(server).summarize(request)
@@ -100,6 +104,12 @@ test('a server that never answers is a time-out', async () => {
   const work = engineOn(server, { timeoutMs: 80, attempts: 2 }).summarize(request)
   expect(await failureOf(work)).toMatchObject({ kind: 'temporary', reason: 'model_timed_out' })
   expect(server.requests).toHaveLength(2)
+})
+
+test('a server that drips its answer is a time-out', async () => {
+  const server = await serve(() => 'drip')
+  const work = engineOn(server, { timeoutMs: 100, attempts: 1 }).summarize(request)
+  expect(await failureOf(work)).toMatchObject({ kind: 'temporary', reason: 'model_timed_out' })
 })
 
 test('nobody at the address', async () => {

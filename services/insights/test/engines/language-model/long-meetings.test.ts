@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Segment } from '../../../src/engines/engine.ts'
+import type { FinishedParts, Segment } from '../../../src/engines/engine.ts'
 import { estimateTokens } from '../../../src/engines/language-model/transcript/estimate-tokens.ts'
 import { participants, request } from '../relaunch-meeting.ts'
 import { engineOn } from './engine-on.ts'
@@ -52,6 +52,63 @@ test('every part is read, no request exceeds the budget, and citations lead back
     input: server.requests.length * USAGE.input,
     output: server.requests.length * USAGE.output,
   })
+})
+
+function partsInMemory(): FinishedParts & { size(): number } {
+  const kept = new Map<string, string>()
+  return {
+    async find(key) {
+      const made = kept.get(key)
+      return made === undefined ? undefined : JSON.parse(made)
+    },
+    async keep(key, made) {
+      kept.set(key, JSON.stringify(made))
+    },
+    size: () => kept.size,
+  }
+}
+
+const notesAsked = () => server.requests.filter(({ instructions }) => instructions.includes('Take notes'))
+
+test('parts that were read are not read again by the next attempt, and cost nothing then', async () => {
+  const failing = ({ instructions }: SeenRequest) => instructions.includes('from notes that were taken')
+  server = await startModelServer(seen => (failing(seen) ? { status: 500 } : honestModel(seen)))
+  const finishedParts = partsInMemory()
+  const told: number[] = []
+  const onTokens = async ({ input }: { input: number }) => void told.push(input)
+  const long = { ...request, segments: longMeeting(400), finishedParts, onTokens }
+  const engine = engineOn(server, { tokenBudget: TOKEN_BUDGET, attempts: 1 })
+  await expect(engine.summarize(long)).rejects.toMatchObject({ reason: 'model_unavailable' })
+  const parts = notesAsked().length
+  expect(parts).toBeGreaterThan(2)
+  expect(finishedParts.size()).toBe(parts)
+  expect(told).toHaveLength(parts)
+
+  server.script = honestModel
+  const draft = await engine.summarize(long)
+  expect(notesAsked()).toHaveLength(parts)
+  expect(draft.usage).toEqual(USAGE)
+  expect(told).toHaveLength(parts + 1)
+  const whole = await engine.summarize({ ...long, finishedParts: undefined })
+  expect({ ...draft, usage: null }).toEqual({ ...whole, usage: null })
+})
+
+test.each([
+  ['other wishes', { instructions: 'Stress the costs.' }],
+  ['another language', { language: 'de' }],
+  [
+    'other segments with the same words',
+    { segments: longMeeting(400).map(one => ({ ...one, id: `${one.id}b` })) },
+  ],
+])('%s make other parts', async (_, change) => {
+  server = await startModelServer(honestModel)
+  const finishedParts = partsInMemory()
+  const engine = engineOn(server, { tokenBudget: TOKEN_BUDGET })
+  await engine.summarize({ ...request, segments: longMeeting(400), finishedParts })
+  const parts = notesAsked().length
+  await engine.summarize({ ...request, segments: longMeeting(400), finishedParts, ...change })
+  expect(notesAsked().length).toBeGreaterThanOrEqual(2 * parts)
+  expect(finishedParts.size()).toBe(notesAsked().length)
 })
 
 test('notes of a very long meeting are condensed before the summary is written', async () => {

@@ -17,12 +17,16 @@ export interface SeenRequest {
 
 export type ScriptedAnswer =
   /** What the model writes; an object is written as JSON. */
-  | { say: string | object; finish?: 'stop' | 'length' | 'content_filter' }
+  | { say: string | object; finish?: 'stop' | 'length' | 'content_filter'; delayMs?: number }
   | { status: number; headers?: Record<string, string>; body?: string }
   /** Nothing, ever. */
   | 'silence'
   /** The connection breaks in the middle of the answer. */
   | 'break'
+  /** Byte after byte, without an end. */
+  | 'drip'
+  /** Events of a stream nobody asked for. */
+  | 'stream'
 
 export type Script = (request: SeenRequest) => ScriptedAnswer
 
@@ -72,6 +76,17 @@ function respond(res: ServerResponse, { path, body }: SeenRequest, answer: Scrip
     setImmediate(() => res.destroy())
     return
   }
+  if (answer === 'drip') {
+    res.writeHead(200, { 'content-type': 'application/json' })
+    const drops = setInterval(() => res.write(' '), 10)
+    res.once('close', () => clearInterval(drops))
+    return
+  }
+  if (answer === 'stream') {
+    res.writeHead(200, { 'content-type': 'text/event-stream' })
+    res.end('data: {"choices":[{"index":0,"delta":{"content":"{}"}}]}\n\ndata: [DONE]\n\n')
+    return
+  }
   if ('status' in answer) {
     res.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
     res.end(answer.body ?? '{"error":{"message":"scripted"}}')
@@ -81,7 +96,10 @@ function respond(res: ServerResponse, { path, body }: SeenRequest, answer: Scrip
   res.writeHead(200, { 'content-type': 'application/json' })
   const finish = answer.finish ?? 'stop'
   const anthropic = path.endsWith('/messages')
-  res.end(JSON.stringify(anthropic ? anthropicMessage(body, text, finish) : chatCompletion(text, finish)))
+  const whole = JSON.stringify(
+    anthropic ? anthropicMessage(body, text, finish) : chatCompletion(text, finish),
+  )
+  setTimeout(() => res.end(whole), answer.delayMs ?? 0)
 }
 
 function chatCompletion(content: string, finish: string): object {

@@ -10,6 +10,7 @@ import { classifyFailure } from './classify-failure.ts'
 import { type Dialect, simplerDialect } from './dialect.ts'
 import type { Complete, Completion, CompletionRequest } from './open-model.ts'
 import { readJson } from './read-json.ts'
+import type { TimeLeft } from './time-left.ts'
 import type { TokenMeter } from './token-meter.ts'
 
 /** One question to the model, and what makes an answer to it usable. */
@@ -27,8 +28,15 @@ export interface Question<Reply, Result> {
 /** Asks and reads. Throws {@link InsightsEngineError}, or the signal's reason. */
 export type AskModel = <Reply, Result>(
   question: Question<Reply, Result>,
-  context: { meter: TokenMeter; signal?: AbortSignal | undefined },
+  context: AskContext,
 ) => Promise<Result>
+
+export interface AskContext {
+  readonly meter: TokenMeter
+  readonly signal?: AbortSignal | undefined
+  /** When somebody waits for the answer: it ends by then, and no try is begun that would not be done. */
+  readonly time?: TimeLeft | undefined
+}
 
 /** Who is asked to wait longer than this gives up for now: the job queue waits better. */
 const LONGEST_PAUSE_MS = 60_000
@@ -42,9 +50,11 @@ export function createAskModel(options: LanguageModelOptions, complete: Complete
 
   async function tryOnce(
     request: Omit<CompletionRequest, 'signal'>,
-    signal: AbortSignal | undefined,
+    { signal, time }: Omit<AskContext, 'meter'>,
   ): Promise<Completion> {
-    const timeout = AbortSignal.timeout(timeoutMs)
+    const allowedMs = Math.round(Math.max(0, Math.min(timeoutMs, time?.ms() ?? timeoutMs)))
+    const began = performance.now()
+    const timeout = AbortSignal.timeout(allowedMs)
     const either = signal ? AbortSignal.any([signal, timeout]) : timeout
     const asked = dialect
     try {
@@ -52,7 +62,7 @@ export function createAskModel(options: LanguageModelOptions, complete: Complete
     } catch (error) {
       signal?.throwIfAborted()
       if (timeout.aborted)
-        throw new InsightsEngineError('temporary', 'model_timed_out', `no answer within ${timeoutMs} ms`)
+        throw new InsightsEngineError('temporary', 'model_timed_out', `no answer within ${allowedMs} ms`)
       const { statusCode = 0, responseBody = '' } = error as { statusCode?: number; responseBody?: string }
       const simpler = REFUSED_FOR_FORM.has(statusCode) ? simplerDialect(asked, responseBody) : null
       if (simpler === null) throw classifyFailure(error)
@@ -61,24 +71,26 @@ export function createAskModel(options: LanguageModelOptions, complete: Complete
         dialect = simpler
         log?.info({ ...simpler }, 'the model is asked in a simpler form')
       }
-      return tryOnce(request, signal)
+      return tryOnce(request, { signal, time })
+    } finally {
+      time?.spent(performance.now() - began)
     }
   }
 
   async function tryOften(
     request: Omit<CompletionRequest, 'signal'>,
-    signal: AbortSignal | undefined,
+    { signal, time }: Omit<AskContext, 'meter'>,
   ): Promise<Completion> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await tryOnce(request, signal)
+        return await tryOnce(request, { signal, time })
       } catch (error) {
         if (!(error instanceof InsightsEngineError) || error.kind === 'permanent' || attempt >= attempts)
           throw error
         const backOffMs =
           Math.min(LONGEST_PAUSE_MS, firstPauseMs * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2)
         const pauseMs = Math.max(error.retryAfterMs ?? 0, backOffMs)
-        if (pauseMs > LONGEST_PAUSE_MS) throw error
+        if (pauseMs > LONGEST_PAUSE_MS || time?.allowsAnother(pauseMs) === false) throw error
         log?.warn({ reason: error.reason, attempt, pauseMs: Math.round(pauseMs) }, 'the model is asked again')
         await pause(pauseMs, undefined, signal ? { signal } : {}).catch(reason => {
           signal?.throwIfAborted()
@@ -88,14 +100,14 @@ export function createAskModel(options: LanguageModelOptions, complete: Complete
     }
   }
 
-  return async ({ instructions, prompt, reply, schema, mostOutputTokens, use }, { meter, signal }) => {
+  return async ({ instructions, prompt, reply, schema, mostOutputTokens, use }, { meter, signal, time }) => {
     signal?.throwIfAborted()
     const messages: ModelMessage[] = [{ role: 'user', content: prompt }]
     let problem = ''
     // Once as it is, and once more with what was wrong.
     for (const last of [false, true]) {
-      const answer = await tryOften({ instructions, messages, schema, mostOutputTokens }, signal)
-      meter.add(answer.usage)
+      const answer = await tryOften({ instructions, messages, schema, mostOutputTokens }, { signal, time })
+      await meter.add(answer.usage)
       if (answer.finishReason === 'content-filter')
         throw new InsightsEngineError('permanent', 'model_declined', 'the model declined to answer')
       const read = checkReply(reply, await readJson(answer.text))
@@ -104,6 +116,12 @@ export function createAskModel(options: LanguageModelOptions, complete: Complete
       problem =
         answer.finishReason === 'length' ? `${used.problem} It was cut off: be briefer.` : used.problem
       log?.warn({ finishReason: answer.finishReason, last }, 'the model gave an answer that cannot be used')
+      if (!last && time?.allowsAnother() === false)
+        throw new InsightsEngineError(
+          'temporary',
+          'model_timed_out',
+          'an answer could not be used, and there is no time to ask again',
+        )
       messages.push(
         { role: 'assistant', content: answer.text.slice(0, SHOWN_AGAIN) || '(empty)' },
         { role: 'user', content: renderPrompt('correct', { problem }) },

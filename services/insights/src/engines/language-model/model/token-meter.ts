@@ -1,16 +1,18 @@
-import type { TokenUsage } from '../../engine.ts'
+import type { OnTokens, TokenUsage } from '../../engine.ts'
 
 /** Sums what all requests for one summary or answer cost. */
 export interface TokenMeter {
-  add(usage: TokenUsage): void
+  /** Resolves when whoever keeps account of it knows. */
+  add(usage: TokenUsage): Promise<void>
   total(): TokenUsage
 }
 
-export function createTokenMeter(): TokenMeter {
+export function createTokenMeter(onTokens?: OnTokens): TokenMeter {
   let total: TokenUsage = { input: 0, output: 0 }
   return {
-    add: ({ input, output }) => {
-      total = { input: total.input + input, output: total.output + output }
+    async add(usage) {
+      total = { input: total.input + usage.input, output: total.output + usage.output }
+      await onTokens?.(usage)
     },
     total: () => total,
   }

@@ -1,0 +1,43 @@
+import type { Tenant } from '@mi/database'
+import type { FinishedParts } from '../engines/engine.ts'
+import type { InsightsDatabase, Tx } from './database.ts'
+
+/** More than the longest transcript has under the smallest token budget. */
+const MOST_OF_A_MEETING = 1_000
+
+/** The parts of a meeting that a language model has read, until its summary is done. Nothing is kept of one that was deleted meanwhile. */
+export function finishedPartsOf(
+  { prisma }: Pick<InsightsDatabase, 'prisma'>,
+  tenant: Tenant,
+  meetingId: string,
+): FinishedParts {
+  const { accountId, mode } = tenant
+  return {
+    async find(key) {
+      const part = await prisma.finishedPart.findFirst({ where: { ...tenant, meetingId, key } })
+      return part?.made
+    },
+    async keep(key, made) {
+      await prisma.$executeRaw`delete from finished_parts where kept_at < now() - interval '1 day'`
+      // The lock waits for a deletion that is under way, and then finds the meeting erased.
+      await prisma.$executeRaw`
+        insert into finished_parts (account_id, mode, meeting_id, key, made)
+        select ${accountId}, ${mode}::mode, ${meetingId}, ${key}, ${JSON.stringify(made)}::jsonb
+        from (
+          select 1 from meeting_refs
+          where meeting_id = ${meetingId} and account_id = ${accountId} and mode = ${mode}::mode and erased_at is null
+          for share
+        ) known
+        where (select count(*) from finished_parts where meeting_id = ${meetingId}) < ${MOST_OF_A_MEETING}
+        on conflict do nothing`
+    },
+  }
+}
+
+export async function forgetFinishedParts(
+  tx: Pick<Tx, 'finishedPart'>,
+  tenant: Tenant,
+  meetingId: string,
+): Promise<void> {
+  await tx.finishedPart.deleteMany({ where: { ...tenant, meetingId } })
+}

@@ -1,0 +1,26 @@
+import { httpStatusOf } from '@mi/errors'
+import { expect, test } from 'vitest'
+import { retryAfterMs } from '../../src/engines/failure.ts'
+import { InsightsEngineError } from '../../src/engines/language-model/index.ts'
+import { answerFailure } from '../../src/questions/answer-failure.ts'
+
+test.each([
+  ['temporary', 'model_timed_out', 504, 'deadline_exceeded'],
+  ['temporary', 'model_rate_limited', 503, 'service_unavailable'],
+  ['temporary', 'model_unreachable', 503, 'service_unavailable'],
+  ['permanent', 'model_unauthorized', 503, 'service_unavailable'],
+  ['permanent', 'model_declined', 503, 'service_unavailable'],
+] as const)('%s %s is %i', (kind, reason, status, code) => {
+  const error = answerFailure(new InsightsEngineError(kind, reason, 'internal words'))
+  expect([httpStatusOf(error), error.code]).toEqual([status, code])
+  expect(error.message).toContain(reason)
+  expect(error.message).not.toContain('internal words')
+})
+
+test('how long a model asks to be left alone is passed on, to clients and to the queue', () => {
+  const limited = new InsightsEngineError('temporary', 'model_rate_limited', '', 12_400)
+  expect(answerFailure(limited).retryAfterSeconds).toBe(13)
+  expect(retryAfterMs(limited)).toBe(12_400)
+  expect(retryAfterMs(answerFailure(limited))).toBe(13_000)
+  expect(retryAfterMs(new Error('anything'))).toBeNull()
+})

@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { eventually } from '@mi/testkit'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { honestModel, linesOf } from './engines/language-model/honest-model.ts'
+import {
+  type ModelServer,
+  type SeenRequest,
+  startModelServer,
+  USAGE,
+} from './engines/language-model/model-server.ts'
+import {
+  createMeeting,
+  finishedSummary,
+  importLines,
+  type StartedServices,
+  startServices,
+} from './start-services.ts'
+
+const PATIENCE_MS = 60_000
+/** Of one answer, so that a kill comes while others are awaited. */
+const ANSWER_MS = 300
+
+let server: ModelServer
+let services: StartedServices
+let database: pg.Pool
+let child: ChildProcess | undefined
+beforeAll(async () => {
+  server = await startModelServer(request => {
+    const answer = honestModel(request)
+    return typeof answer === 'object' && 'say' in answer ? { ...answer, delayMs: ANSWER_MS } : answer
+  })
+  services = await startServices({
+    withInsights: false,
+    env: { LLM_BASE_URL: server.url, LLM_MODEL: 'a-model', LLM_TOKEN_BUDGET: '8000' },
+  })
+  database = new pg.Pool({ connectionString: services.databaseUrl })
+})
+afterAll(async () => {
+  child?.kill('SIGKILL')
+  await database.end()
+  await services.stop()
+  await server.close()
+})
+
+function startInsights(): ChildProcess {
+  child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
+    env: { PATH: process.env.PATH, ...services.env },
+    stdio: 'ignore',
+  })
+  return child
+}
+
+async function kill(running: ChildProcess): Promise<void> {
+  const gone = new Promise(resolve => running.once('exit', resolve))
+  running.kill('SIGKILL')
+  await gone
+  // The dead process's lease runs out by itself; the test need not wait for it.
+  await database.query('update jobs set lease_until = now() where lease is not null')
+}
+
+const rows = async (sql: string) => (await database.query(sql)).rows
+const kept = async (): Promise<number> => (await rows('select count(*)::int as n from finished_parts'))[0].n
+
+/** The first line of a part tells which it is. */
+const partsAsked = () =>
+  server.requests.filter(({ instructions }) => instructions.includes('Take notes')).map(firstLine)
+const firstLine = ({ prompt }: SeenRequest) => linesOf(prompt)[0]?.number
+
+it('a process killed in the middle of a long meeting goes on with the parts that are not read yet; every answer is on the account', async () => {
+  const caller = services.newCaller()
+  const call = services.as(caller)
+  const meetingId = await createMeeting(services, call)
+  const lines = Array.from(
+    { length: 1_500 },
+    (_, n) =>
+      `${['Anna', 'Ben', 'Carla'][n % 3]}: Point number ${n} is about matter ${n * 7} and what it costs in ${1900 + n}.`,
+  )
+  await importLines(services, call, meetingId, lines)
+
+  const first = startInsights()
+  await eventually(kept, n => n >= 3, PATIENCE_MS)
+  await kill(first)
+  const keptParts = await kept()
+  const askedBefore = partsAsked()
+  expect(await rows('select status from summaries')).toEqual([{ status: 'processing' }])
+  startInsights()
+  const summary = await eventually(
+    async () => (await rows('select status, version from summaries'))[0],
+    ({ status }) => status !== 'processing',
+    PATIENCE_MS,
+  )
+  expect(summary).toEqual({ status: 'completed', version: 1 })
+  // What was awaited when it died is asked for again, what was kept is not.
+  const again = partsAsked().slice(askedBefore.length)
+  expect(again).not.toEqual([])
+  expect(again.filter(part => askedBefore.includes(part)).length).toBeLessThanOrEqual(
+    askedBefore.length - keptParts,
+  )
+  expect(await kept()).toBe(0)
+
+  const [used] = await rows(
+    'select input_tokens::int as input, output_tokens::int as output from model_usage_days',
+  )
+  // Awaited when it died: nobody knows what it cost.
+  expect(used.input).toBeLessThanOrEqual(server.requests.length * USAGE.input)
+  expect(used.input).toBeGreaterThanOrEqual((server.requests.length - 3) * USAGE.input)
+  expect((await finishedSummary(services, call, meetingId)).status).toBe('completed')
+}, 180_000)
+
+it('parts go with their meeting', async () => {
+  const caller = services.newCaller()
+  const call = services.as(caller)
+  const meetingId = await createMeeting(services, call)
+  await importLines(services, call, meetingId, ['Anna: We decided to ship the release in June.'])
+  await finishedSummary(services, call, meetingId)
+  await database.query(
+    `insert into finished_parts (account_id, mode, meeting_id, key, made) values ($1, 'live', $2, 'a', '[]')`,
+    [caller.accountId, meetingId],
+  )
+  await services.meetings.deleteMeeting({ id: meetingId }, call)
+  await eventually(kept, n => n === 0)
+})
