@@ -3,9 +3,12 @@ import type { Field, Type } from 'protobufjs'
 import { jsonWriter } from '../transcoding/answer/json-writer.ts'
 import { type Answer, JSON_TYPE } from './answer.ts'
 import { readField, readTextField } from './read-field.ts'
+import { piecewiseWriter } from './write-in-pieces.ts'
 
-/** Makes an HTTP answer from the bytes of a gRPC answer. */
-export type AnswerPlan = (message: Buffer) => Answer
+/** Makes an HTTP answer from the bytes of a gRPC answer; later, when it is so large that others would wait for it. */
+export type AnswerPlan = (message: Buffer) => Answer | Promise<Answer>
+
+const LARGE_BYTES = 256 * 1024
 
 const HTTP_BODY = '.google.api.HttpBody'
 const REDIRECT = '.mi.http.v1.Redirect'
@@ -18,7 +21,9 @@ export function planAnswer(route: Route): AnswerPlan {
   const headers = headerTemplates(route)
   const hasBody = access.successStatus !== 204
   const bodyField = responseBody === null ? null : fieldOf(responseType, responseBody)
-  const write = hasBody ? jsonWriter((bodyField?.resolvedType as Type | null) ?? responseType) : null
+  const bodyType = (bodyField?.resolvedType as Type | null) ?? responseType
+  const write = hasBody ? jsonWriter(bodyType) : null
+  const writeLarge = hasBody ? piecewiseWriter(bodyType) : null
   return message => {
     const body = raw && readField(message, raw.id)
     if (body) {
@@ -30,7 +35,11 @@ export function planAnswer(route: Route): AnswerPlan {
     const answer: Answer = { status: access.successStatus, headers: filled(headers, message), body: null }
     if (write) {
       answer.headers.push(['Content-Type', JSON_TYPE])
-      answer.body = write(bodyField ? (readField(message, bodyField.id) ?? EMPTY) : message)
+      const content = bodyField ? (readField(message, bodyField.id) ?? EMPTY) : message
+      if (writeLarge && content.length > LARGE_BYTES) {
+        return writeLarge(content).then(text => ({ ...answer, body: text }))
+      }
+      answer.body = write(content)
     }
     return answer
   }

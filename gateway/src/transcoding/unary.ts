@@ -36,7 +36,7 @@ export async function answerUnary(
     onReplayed: () => exchange.headers.push(['Idempotency-Replayed', 'true']),
   })
   if (!operation.hasEtag) {
-    await send(runtime, exchange, operation.answer(bytes))
+    await send(runtime, exchange, await operation.answer(bytes))
     return 'answered'
   }
   const etag = etagOf(bytes, route.responseType)
@@ -45,7 +45,7 @@ export async function answerUnary(
     await send(runtime, exchange, { status: 304, headers: [['ETag', etag]], body: null })
     return 'answered'
   }
-  const answer = operation.answer(bytes)
+  const answer = await operation.answer(bytes)
   answer.headers.push(['ETag', etag])
   await send(runtime, exchange, answer)
   return 'answered'

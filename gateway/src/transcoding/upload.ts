@@ -38,7 +38,7 @@ export async function answerUpload(
     stream.cancel()
     throw error
   }
-  await send(runtime, exchange, operation.answer(await answer))
+  await send(runtime, exchange, await operation.answer(await answer))
   return 'answered'
 }
 

@@ -8,6 +8,7 @@ export type {
   Tenant,
 } from './call-context.ts'
 export { codecOf } from './codec/compile-codec.ts'
+export { encodeInPieces } from './codec/encode-in-pieces.ts'
 export { etagOf, sameVersion } from './codec/etag.ts'
 export { decodeEvent, type EventName, encodeEvent, eventSubject, eventType } from './codec/events.ts'
 export { jsonCodecOf } from './codec/json.ts'

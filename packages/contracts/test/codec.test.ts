@@ -1,7 +1,14 @@
 import protobuf from 'protobufjs'
 import { describe, expect, test } from 'vitest'
 import type { MeetingDetail } from '../src/generated/mi/meetings/v1.ts'
-import { decodeMessage, encodeMessage, etagOf, loadContract, sameVersion } from '../src/index.ts'
+import {
+  decodeMessage,
+  encodeInPieces,
+  encodeMessage,
+  etagOf,
+  loadContract,
+  sameVersion,
+} from '../src/index.ts'
 
 const contract = loadContract()
 const startedAt = new Date('2026-03-01T09:30:00.125Z')
@@ -169,5 +176,43 @@ describe('typed objects', () => {
     const bytes = encodeMessage('mi.meetings.v1.MeetingDetail', { ...meeting, metadata })
     const back = decodeMessage<MeetingDetail>('mi.meetings.v1.MeetingDetail', bytes)
     expect(Object.entries(back.metadata)).toEqual([['__proto__', 'x']])
+  })
+})
+
+describe('a message with a long list', () => {
+  const name = 'mi.transcripts.v1.GetTranscriptResponse'
+  const answer = (segments: number) => ({
+    transcript: {
+      id: 'trs_1',
+      language: 'en',
+      times: 'given',
+      segments: Array.from({ length: segments }, (_, index) => ({
+        id: `seg_${index}`,
+        text: 'a',
+        start: index,
+        end: index + 1,
+        words: [{ word: 'a', start: index, end: index + 1, confidence: 0.5 }],
+      })),
+      createdAt: new Date(0),
+      updatedAt: new Date(1),
+      pagination: null,
+    },
+    rendered: null,
+    fileName: 'x',
+  })
+
+  test('is encoded in pieces to the same bytes', async () => {
+    const bytes = await encodeInPieces(loadContract().type(name), answer(1_001))
+    expect(bytes?.equals(encodeMessage(name, answer(1_001)))).toBe(true)
+  })
+
+  test('and one with a short list at once', () => {
+    expect(encodeInPieces(loadContract().type(name), answer(10))).toBeNull()
+  })
+
+  test('is refused like any other when a value does not fit', async () => {
+    const wrong = answer(500)
+    Object.assign(wrong.transcript.segments[499] as object, { text: 5 })
+    await expect(encodeInPieces(loadContract().type(name), wrong)).rejects.toThrow('Segment.text')
   })
 })

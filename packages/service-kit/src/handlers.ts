@@ -34,7 +34,7 @@ export function grpcHandler(
       const { ctx, span } = served
       const request = 'request' in call ? call.request : requestsOf(call)
       const answer = await span.run(() => run(request, ctx))
-      const bytes = definition.responseSerialize(answer as object)
+      const bytes = await definition.serializeResponse(answer as object)
       served.end()
       callback(null, bytes, ctx.idempotent?.replayed ? replayed() : undefined)
     } catch (error) {

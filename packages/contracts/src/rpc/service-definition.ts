@@ -1,10 +1,14 @@
 import type { MethodDefinition, ServiceDefinition } from '@grpc/grpc-js'
 import type { Method, Service, Type } from 'protobufjs'
+import { encodeInPieces } from '../codec/encode-in-pieces.ts'
 import { decode, encode } from '../codec/messages.ts'
 import { type Contract, loadContract } from '../contract.ts'
 import { fullName, methodName } from '../naming.ts'
 
-export type RpcDefinition = MethodDefinition<object, object>
+export interface RpcDefinition extends MethodDefinition<object, object> {
+  /** The bytes of an answer; later, when it is so large that others would wait for it. */
+  serializeResponse(response: object): Buffer | Promise<Buffer>
+}
 
 /**
  * The grpc-js definition of a service, by its full name (`mi.meetings.v1.Meetings`). Its methods carry the names of the
@@ -28,6 +32,8 @@ function methodDefinition(service: Service, method: Method): RpcDefinition {
     requestSerialize: request => encode(requestType, request) as Buffer,
     requestDeserialize: bytes => decode(requestType, bytes),
     responseSerialize: response => encode(responseType, response) as Buffer,
+    serializeResponse: response =>
+      encodeInPieces(responseType, response ?? {}) ?? (encode(responseType, response) as Buffer),
     responseDeserialize: bytes => decode(responseType, bytes),
     originalName: methodName(method.name),
   }

@@ -44,9 +44,20 @@ export async function readSegmentsIn(
   transcriptId: string,
   { from, limit, withoutWords = false }: SegmentPage = ALL_SEGMENTS,
 ): Promise<SegmentRecord[]> {
-  const values = [transcriptId, tenant.accountId, tenant.mode, from, limit, !withoutWords]
-  return (await tx.$queryRawUnsafe<SegmentRow[]>(READ, ...values)).map(recordOf)
+  const found: SegmentRecord[] = []
+  // In batches: between two of them the event loop is free for others.
+  for (let next = from; found.length < limit; ) {
+    const most = Math.min(BATCH, limit - found.length)
+    const values = [transcriptId, tenant.accountId, tenant.mode, next, most, !withoutWords]
+    const rows = await tx.$queryRawUnsafe<SegmentRow[]>(READ, ...values)
+    for (const row of rows) found.push(recordOf(row))
+    if (rows.length < most) break
+    next = (rows.at(-1) as SegmentRow).position + 1
+  }
+  return found
 }
+
+const BATCH = 500
 
 const READ = `
   select id, position, participant_id, text, start_ms, end_ms, confidence, case when $6 then words end as words, edited_at

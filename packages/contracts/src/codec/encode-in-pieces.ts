@@ -1,0 +1,68 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import protobuf, { type Type } from 'protobufjs'
+import { codecOf } from './compile-codec.ts'
+import { type FieldShape, fieldShapes } from './field-shape.ts'
+
+/** Items of a list that are written in one go: a few milliseconds' work of the largest we have (segments with words). */
+const PIECE = 200
+
+const shapesByType = new WeakMap<Type, FieldShape[]>()
+
+type Fields = Record<string, unknown>
+
+/**
+ * The bytes of {@link encode}, the same to the last one, made in pieces when a list in the message is long: between two
+ * pieces the event loop is free for others. Null when there is no long list: then encoding at once is cheaper.
+ */
+export function encodeInPieces(type: Type, message: object): Promise<Buffer> | null {
+  return hasLongList(type, message) ? writeFields(type, message as Fields) : null
+}
+
+/** Looks into messages, not into lists: what is long lies near the top. */
+function hasLongList(type: Type, message: object): boolean {
+  return shapesOf(type).some(shape => {
+    const value = (message as Fields)[shape.property]
+    if (isPieceable(shape)) return Array.isArray(value) && value.length > PIECE
+    return isNested(shape) && isObject(value) && hasLongList(shape.value.type, value)
+  })
+}
+
+async function writeFields(type: Type, message: Fields): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  const write = (fields: Fields) =>
+    void parts.push(codecOf(type).write(fields, protobuf.Writer.create()).finish())
+  for (const shape of shapesOf(type)) {
+    const value = message[shape.property]
+    if (isPieceable(shape) && Array.isArray(value)) {
+      for (let from = 0; from < value.length; from += PIECE) {
+        write({ [shape.property]: value.slice(from, from + PIECE) })
+        await nextTurn()
+      }
+    } else if (isNested(shape) && isObject(value)) {
+      const inner = await writeFields(shape.value.type, value)
+      const head = protobuf.Writer.create().uint32(((shape.number << 3) | 2) >>> 0)
+      parts.push(head.uint32(inner.length).finish(), inner)
+    } else write({ [shape.property]: value })
+  }
+  return Buffer.concat(parts)
+}
+
+function shapesOf(type: Type): FieldShape[] {
+  const shapes = shapesByType.get(type) ?? fieldShapes(type)
+  shapesByType.set(type, shapes)
+  return shapes
+}
+
+type MessageShape = FieldShape & { value: { kind: 'message'; type: Type } }
+
+function isPieceable(shape: FieldShape): boolean {
+  return shape.list && shape.mapKey === null && shape.value.kind === 'message'
+}
+
+function isNested(shape: FieldShape): shape is MessageShape {
+  return !shape.list && shape.mapKey === null && shape.value.kind === 'message'
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null
+}
