@@ -43,7 +43,7 @@ export async function startBenchPlatform(env: Record<string, string>): Promise<B
     async issueKey() {
       const request = { accountId, userId: user.id, name: 'Bench', mode: 'live' as const, scopes: [] }
       const { id, key } = await administration.issueApiKey({ ...request, expiresAt: null }, call)
-      return { id, key }
+      return { id, key: key as string }
     },
     async [Symbol.asyncDispose]() {
       administration.close()

@@ -7,40 +7,30 @@ import type { TranscriptScratch } from './transcript-scratch.ts'
  * little, the whole name multiplies. A name never makes a segment match.
  */
 export function addNames(transcriptNo: number, { words }: PreparedPlan, scratch: TranscriptScratch): void {
-  let anyNamed = false
   for (const word of words) {
     const { nameCursor } = word
     while (nameCursor.transcriptNo < transcriptNo) nameCursor.next()
-    if (nameCursor.transcriptNo !== transcriptNo) continue
-    addNameWord(transcriptNo, word, scratch)
-    anyNamed = true
-  }
-  if (!anyNamed) return
-  const { score, named, nameLength, end } = scratch
-  for (let position = 0; position < end; position++) {
-    const length = nameLength[position] as number
-    if (length > 0 && named[position] === length) {
-      score[position] = (score[position] as number) * NAMED_SPEAKER_FACTOR
-    }
+    if (nameCursor.transcriptNo === transcriptNo) addNameWord(transcriptNo, word, scratch)
   }
 }
 
 function addNameWord(
   transcriptNo: number,
   { cursor, nameCursor, nameValue }: PreparedWord,
-  { block, mark, score, named, nameLength, end }: TranscriptScratch,
+  { block, nameBlock, mark, score, named, end }: TranscriptScratch,
 ): void {
-  if (cursor.transcriptNo === transcriptNo) {
-    const spoken = cursor.decode(block)
-    for (let k = 0; k < spoken; k++) mark[block.positions[k] as number] = 1
-  }
-  const count = nameCursor.decode(block)
+  const spoken = cursor.transcriptNo === transcriptNo ? cursor.decode(block) : 0
+  for (let k = 0; k < spoken; k++) mark[block.positions[k] as number] = 1
+  const count = nameCursor.decodeNames(nameBlock)
   for (let k = 0; k < count; k++) {
-    const position = block.positions[k] as number
-    if (position >= end) break
-    named[position] = (named[position] as number) + 1
-    nameLength[position] = block.weights[k] as number
+    const position = nameBlock.positions[k] as number
+    // Nothing that was asked for is said there.
+    if (position >= end || score[position] === 0) continue
     if (mark[position] === 0) score[position] = (score[position] as number) + nameValue
+    // A name whose last word this is gets no further word: what it multiplies is complete.
+    const found = (named[position] as number) + 1
+    named[position] = found
+    if (found === nameBlock.weights[k]) score[position] = (score[position] as number) * NAMED_SPEAKER_FACTOR
   }
-  mark.fill(0, 0, end)
+  for (let k = 0; k < spoken; k++) mark[block.positions[k] as number] = 0
 }

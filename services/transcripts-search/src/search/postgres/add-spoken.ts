@@ -1,3 +1,5 @@
+import { NEIGHBOURHOOD_WEIGHT, neighbourhoodImpact } from '../ranking/formula.ts'
+import { mostHeard } from './neighbourhood.ts'
 import { phraseMatches } from './phrase-matches.ts'
 import { HIGHEST_FREQUENCY } from './posting-codec.ts'
 import type { PreparedPlan } from './prepare-plan.ts'
@@ -28,14 +30,14 @@ export function addPhrases(
   return true
 }
 
-/** Scores the query's words in a transcript, counting for each segment how many it has. */
+/** Scores the query's words in a transcript, counting for each segment how many it has, and bounds what is said around any. */
 export function addWords(
   transcriptNo: number,
   { words: planned }: PreparedPlan,
   scratch: TranscriptScratch,
 ): void {
   const { block } = scratch
-  for (const { cursor, scores } of planned) {
+  for (const { cursor, scores, value } of planned) {
     if (cursor.transcriptNo !== transcriptNo) continue
     const count = cursor.decode(block)
     if (count > 0) scratch.reach(block.positions[count - 1] as number)
@@ -45,6 +47,10 @@ export function addWords(
       const position = positions[k] as number
       words[position] = (words[position] as number) + 1
       score[position] = (score[position] as number) + (scores[weights[k] as number] as number)
+    }
+    if (value > 0) {
+      const most = neighbourhoodImpact(mostHeard(block, count, scores) / value)
+      scratch.mostAround += NEIGHBOURHOOD_WEIGHT * value * most
     }
   }
 }

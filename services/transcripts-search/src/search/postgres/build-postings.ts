@@ -3,7 +3,7 @@ import type { Analyzer } from '../analysis/analyzers.ts'
 import { tokenize } from '../analysis/tokenize.ts'
 import { nameTerms, spokenByTerm } from '../query/name-terms.ts'
 import { exactTerm } from '../query/plan-query.ts'
-import { pushNumber, sealBlock, weightByte } from './posting-codec.ts'
+import { pushNumber, pushStretches, sealBlock, weightByte } from './posting-codec.ts'
 
 /** Rows of the inverted index, in columns. */
 export interface Postings {
@@ -72,25 +72,40 @@ function sealAll(open: Map<string, OpenBlock>, transcriptNo: number, analyzer: A
 
 /**
  * The posting blocks by which a transcript's speakers are recognised in a query: for each term of a name, the segments of those who have
- * it, with the number of terms in the whole name where others have their weight.
+ * it, as stretches (`posting-codec.ts`).
  */
 export function buildNamePostings(
   transcriptNo: number,
   speakers: readonly { name: string; positions: readonly number[] }[],
   analyzer: Analyzer,
 ): Postings {
-  const segments = speakers
-    .flatMap(({ name, positions }) => {
-      const terms = nameTerms(name, analyzer)
-      return positions.map(position => ({ position, terms }))
-    })
-    .sort((a, b) => a.position - b.position)
-  const open = new Map<string, OpenBlock>()
-  for (const { position, terms } of segments) {
-    for (const term of terms)
-      beginSegment(open, spokenByTerm(term), position).bytes.push(Math.min(terms.length, 255))
+  // By term, then by the length of the names that have it: the positions of those who bear them.
+  const open = new Map<string, Map<number, number[]>>()
+  for (const { name, positions } of speakers) {
+    const terms = nameTerms(name, analyzer)
+    for (const term of terms) {
+      const byLength = open.get(term) ?? new Map<number, number[]>()
+      byLength.set(terms.length, [...(byLength.get(terms.length) ?? []), ...positions])
+      open.set(term, byLength)
+    }
   }
-  return sealAll(open, transcriptNo, analyzer)
+  const postings: Postings = { terms: [], segments: [], blocks: [] }
+  for (const [term, byLength] of [...open].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const bytes: number[] = []
+    let segments = 0
+    for (const [length, positions] of [...byLength].sort(([a], [b]) => a - b)) {
+      pushStretches(
+        bytes,
+        length,
+        positions.sort((a, b) => a - b),
+      )
+      segments += positions.length
+    }
+    postings.terms.push(spokenByTerm(term))
+    postings.segments.push(segments)
+    postings.blocks.push(sealBlock(transcriptNo, analyzer.code, bytes))
+  }
+  return postings
 }
 
 /** A block of positions alone, such as those of a speaker's segments. */

@@ -18,14 +18,21 @@ export interface CandidateTranscript {
 
 /** Segments that match, in columns: a query may match a million. Within a transcript they are in order of speech. */
 export class Candidates {
-  positions = new Int32Array(4096)
+  positions: Int32Array
   /** Without what is said around. */
-  scores = new Float64Array(4096)
+  scores: Float64Array
   /** 1 where all words match. */
-  full = new Uint8Array(4096)
+  full: Uint8Array
   readonly transcripts: CandidateTranscript[] = []
   count = 0
   fullCount = 0
+
+  /** `expected`: how many there will be at most, if that is known. */
+  constructor(expected: number) {
+    this.positions = new Int32Array(expected)
+    this.scores = new Float64Array(expected)
+    this.full = new Uint8Array(expected)
+  }
 
   push(position: number, score: number, full: boolean): void {
     if (this.count === this.positions.length) this.#grow()
@@ -38,11 +45,12 @@ export class Candidates {
 
   #grow(): void {
     const { positions, scores, full } = this
-    this.positions = new Int32Array(positions.length * 2)
+    const size = 1024 + positions.length * 2
+    this.positions = new Int32Array(size)
     this.positions.set(positions)
-    this.scores = new Float64Array(scores.length * 2)
+    this.scores = new Float64Array(size)
     this.scores.set(scores)
-    this.full = new Uint8Array(full.length * 2)
+    this.full = new Uint8Array(size)
     this.full.set(full)
   }
 }

@@ -1,4 +1,3 @@
-import { NEIGHBOURHOOD_WEIGHT, neighbourhoodImpact } from '../ranking/formula.ts'
 import type { Candidates, CandidateTranscript } from './candidates.ts'
 import { phraseMatches } from './phrase-matches.ts'
 import type { PostingCursor } from './posting-cursor.ts'
@@ -16,7 +15,7 @@ export function collectMatches(
   scratch: TranscriptScratch,
   candidates: Candidates,
 ): void {
-  const { block, mark, words, phrases, score, end } = scratch
+  const { block, mark, words, fourWords, phrases, score, end } = scratch
   const refuse = (position: number) => {
     if (position < end) mark[position] = REFUSED
   }
@@ -47,7 +46,13 @@ export function collectMatches(
   let highestFull = 0
   for (let position = 0; position < end; position++) {
     const matched = words[position] as number
-    if (phraseCount > 0 ? phrases[position] !== phraseCount : matched === 0) continue
+    if (phraseCount > 0) {
+      if (phrases[position] !== phraseCount) continue
+    } else if (matched === 0) {
+      // Most segments have none of the words: four are passed at a time.
+      if ((position & 3) === 0 && fourWords[position >> 2] === 0) position += 3
+      continue
+    }
     if (mark[position] !== wanted) continue
     const value = score[position] as number
     const full = matched === wordCount
@@ -57,7 +62,6 @@ export function collectMatches(
   }
   const count = candidates.count - first
   if (count === 0) return
-  const bounds = blockBounds(transcriptNo, prepared)
   const transcript: CandidateTranscript = {
     transcriptNo,
     prepared,
@@ -66,8 +70,8 @@ export function collectMatches(
     full: candidates.fullCount - fullBefore,
     highest,
     highestFull,
-    mostAround: mostAround(prepared, bounds),
-    blockBounds: bounds,
+    mostAround: scratch.mostAround,
+    blockBounds: blockBounds(transcriptNo, prepared),
   }
   candidates.transcripts.push(transcript)
 }
@@ -80,14 +84,4 @@ function blockBounds(transcriptNo: number, { words }: PreparedPlan): Int32Array 
     bounds[index * 2 + 1] = cursor.blockEnd
   })
   return bounds
-}
-
-// A word that stands n times in the transcript is heard around any segment at most n times; each posting takes two bytes or more.
-function mostAround({ words }: PreparedPlan, bounds: Int32Array): number {
-  let most = 0
-  words.forEach(({ value }, index) => {
-    const bytes = (bounds[index * 2 + 1] as number) - (bounds[index * 2] as number)
-    most += NEIGHBOURHOOD_WEIGHT * value * neighbourhoodImpact(bytes / 2)
-  })
-  return most
 }

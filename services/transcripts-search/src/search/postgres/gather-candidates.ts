@@ -27,7 +27,7 @@ export async function gatherCandidates(data: QueryData): Promise<Candidates> {
     [...data.plans].map(([code, plan]) => [code, preparePlan(plan, data, cursors, impacts)]),
   )
   const chosen = data.chosenSpeakers && new PostingCursor(data.chosenSpeakers)
-  const candidates = new Candidates()
+  const candidates = new Candidates(mostCandidates(data))
   const scratch = new TranscriptScratch()
   // Names match nothing by themselves: their cursors follow, they do not lead.
   const all = [...cursors].filter(([term]) => !isSpokenBy(term)).map(([, cursor]) => cursor)
@@ -48,4 +48,10 @@ export async function gatherCandidates(data: QueryData): Promise<Candidates> {
     for (const cursor of all) if (cursor.transcriptNo === transcriptNo) cursor.next()
     if (turn % TURN_TRANSCRIPTS === 0) await nextTurn()
   }
+}
+
+function mostCandidates({ postings, segments }: QueryData): number {
+  let most = 0
+  for (const [term, posting] of postings) if (!isSpokenBy(term)) most += posting.segments
+  return Math.min(most, segments)
 }

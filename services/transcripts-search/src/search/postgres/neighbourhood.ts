@@ -1,5 +1,6 @@
 import { NEIGHBOURHOOD_DECAY, NEIGHBOURHOOD_WEIGHT, neighbourhoodImpact } from '../ranking/formula.ts'
 import type { Candidates, CandidateTranscript } from './candidates.ts'
+import type { DecodedBlock } from './posting-cursor.ts'
 import type { TranscriptScratch } from './transcript-scratch.ts'
 
 // What a neighbour at each distance counts; further away it counts nothing that could be seen.
@@ -53,6 +54,28 @@ export function addNeighbourhood(
       final[row] = (final[row] as number) + NEIGHBOURHOOD_WEIGHT * value * neighbourhoodImpact(both)
     }
   })
+}
+
+/**
+ * No segment of a transcript hears more of a word around it than this: its decoded block read from either end, with what an occurrence
+ * counts by its weight byte.
+ */
+export function mostHeard({ positions, weights }: DecodedBlock, count: number, counts: Float64Array): number {
+  let before = 0
+  let after = 0
+  let sum = 0
+  for (let k = 0; k < count; k++) {
+    if (k > 0) sum *= fall((positions[k] as number) - (positions[k - 1] as number))
+    sum += counts[weights[k] as number] as number
+    if (sum > before) before = sum
+  }
+  sum = 0
+  for (let k = count - 1; k >= 0; k--) {
+    if (k < count - 1) sum *= fall((positions[k + 1] as number) - (positions[k] as number))
+    sum += counts[weights[k] as number] as number
+    if (sum > after) after = sum
+  }
+  return before + after
 }
 
 function fall(distance: number): number {

@@ -6,6 +6,10 @@
  *       weight: one byte, bits 0-2 how often (1 to 8) less one, bits 3-7 the segment's length class
  *       in blocks of exact words: count less one, then the gaps between the word's places in the segment
  *
+ * In blocks of words in names, where a segment of ten may be meant, stretches of segments instead, a bit each:
+ *       number of terms in the whole name: one byte
+ *       the first byte's number, how many bytes, then those: byte n, bit k is segment 8n + k
+ *
  * Blocks carry their transcript's number so that PostgreSQL can join those of a term into one value with string_agg.
  */
 export const HIGHEST_FREQUENCY = 8
@@ -39,6 +43,32 @@ export function pushNumber(bytes: number[], value: number): void {
     rest >>>= 7
   }
   bytes.push(rest)
+}
+
+/** Segments without a bit after which another stretch begins: its head takes less. */
+const LONGEST_PAUSE = 48
+
+/** Appends segments, in order, as stretches of bits. */
+export function pushStretches(bytes: number[], nameLength: number, positions: readonly number[]): void {
+  for (let from = 0; from < positions.length; ) {
+    let to = from + 1
+    while (
+      to < positions.length &&
+      (positions[to] as number) - (positions[to - 1] as number) <= LONGEST_PAUSE
+    )
+      to++
+    const first = (positions[from] as number) >> 3
+    const bits = new Array<number>(((positions[to - 1] as number) >> 3) - first + 1).fill(0)
+    for (let k = from; k < to; k++) {
+      const position = positions[k] as number
+      bits[(position >> 3) - first] = (bits[(position >> 3) - first] as number) | (1 << (position & 7))
+    }
+    bytes.push(Math.min(nameLength, 255))
+    pushNumber(bytes, first)
+    pushNumber(bytes, bits.length)
+    for (const byte of bits) bytes.push(byte)
+    from = to
+  }
 }
 
 /** A block from the bytes of its segments. */

@@ -75,6 +75,25 @@ export class PostingCursor {
     return count
   }
 
+  /** The segments of a block of a word in names, with the number of terms in the whole name for weight; not all in order. */
+  decodeNames(into: DecodedBlock): number {
+    const reader = this.#reader
+    reader.at = this.blockStart
+    let count = 0
+    while (reader.at < this.blockEnd) {
+      const nameLength = reader.byte()
+      let position = reader.number() << 3
+      for (let rest = reader.number(); rest > 0; rest--, position += 8) {
+        if (count + 8 > into.positions.length) into.grow()
+        for (let bits = reader.byte(); bits > 0; bits &= bits - 1) {
+          into.positions[count] = position + 31 - Math.clz32(bits & -bits)
+          into.weights[count++] = nameLength
+        }
+      }
+    }
+    return count
+  }
+
   /** For each segment of an exact word's block: its weight and the word's places in it. */
   *places(): Generator<{ position: number; weight: number; places: number[] }> {
     const reader = this.#reader

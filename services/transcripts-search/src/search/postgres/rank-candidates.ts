@@ -41,15 +41,18 @@ export function rankByRelevance(
 ): RankedPage {
   const onlyFull = onlyFullMatches(candidates)
   const scratch = new TranscriptScratch()
-  const kept = new LowestKept(Math.max(offset + limit, SPREAD_RESULTS + 1))
+  const size = Math.max(offset + limit, SPREAD_RESULTS + 1)
+  const floor = lowestOfBest(candidates, onlyFull, size)
+  const kept = new LowestKept(size)
   const found: RankedSegment[] = []
   const inOrder = candidates.transcripts
     .filter(transcript => !onlyFull || transcript.full > 0)
     .map(transcript => ({ transcript, highest: highestScore(transcript) }))
     .sort((a, b) => b.highest - a.highest)
   for (const { transcript, highest } of inOrder) {
-    if (highest < kept.threshold) break
-    const rows = rowsThatReach(kept.threshold, transcript, candidates, onlyFull)
+    const threshold = Math.max(floor, kept.threshold)
+    if (highest < threshold) break
+    const rows = rowsThatReach(threshold, transcript, candidates, onlyFull)
     const scores = finalScores(transcript, candidates, rows, impacts, scratch)
     rows.forEach((row, index) => {
       const share = (scores[index] as number) / transcript.prepared.best
@@ -64,6 +67,28 @@ export function rankByRelevance(
   const byRelevance = found.filter(({ score }) => score >= threshold).sort(byScore)
   const total = onlyFull ? candidates.fullCount : candidates.count
   return { total, segments: spreadMoments(byRelevance).slice(offset, offset + limit) }
+}
+
+/**
+ * So many candidates reach this score by themselves already: what is said around only adds. Known before any of that is worked out, so
+ * it is worked out for few.
+ */
+function lowestOfBest(candidates: Candidates, onlyFull: boolean, size: number): number {
+  const best = new LowestKept(size)
+  let lowest = best.threshold
+  for (const { first, count, prepared, highest, full } of candidates.transcripts) {
+    if (onlyFull && full === 0) continue
+    if (tieredScore(highest / prepared.best, full > 0) <= lowest) continue
+    for (let row = first; row < first + count; row++) {
+      const isFull = candidates.full[row] === 1
+      if (onlyFull && !isFull) continue
+      const score = tieredScore((candidates.scores[row] as number) / prepared.best, isFull)
+      if (score <= lowest) continue
+      best.add(score)
+      lowest = best.threshold
+    }
+  }
+  return lowest
 }
 
 /** The scores of some candidates of a transcript with what is said around them. */

@@ -3,17 +3,21 @@ import { DecodedBlock } from './posting-cursor.ts'
 /** Room to score one transcript after another, by position; cleared in between where it was used. */
 export class TranscriptScratch {
   readonly block = new DecodedBlock()
+  readonly nameBlock = new DecodedBlock()
   score = new Float64Array(4096)
   /** How many of the plan's words the segment has. */
-  words = new Uint16Array(4096)
+  words = new Uint8Array(4096)
+  /** The same bytes, four segments at a time. */
+  fourWords = new Uint32Array(this.words.buffer)
   phrases = new Uint16Array(4096)
-  /** How many words of its speaker's name the query has, and how many the name has. */
+  /** How many words of its speaker's name the query has. */
   named = new Uint8Array(4096)
-  nameLength = new Uint8Array(4096)
   /** Whatever one step needs to mark. */
   mark = new Uint8Array(4096)
   /** One past the last position in use. */
   end = 0
+  /** What is said around adds at most this to the score of any segment. */
+  mostAround = 0
 
   /** Makes room for a position and all before it. */
   reach(position: number): void {
@@ -22,10 +26,10 @@ export class TranscriptScratch {
     if (position < size) return
     while (size <= position) size *= 2
     this.score = grown(this.score, new Float64Array(size))
-    this.words = grown(this.words, new Uint16Array(size))
+    this.words = grown(this.words, new Uint8Array(size))
+    this.fourWords = new Uint32Array(this.words.buffer)
     this.phrases = grown(this.phrases, new Uint16Array(size))
     this.named = grown(this.named, new Uint8Array(size))
-    this.nameLength = grown(this.nameLength, new Uint8Array(size))
     this.mark = grown(this.mark, new Uint8Array(size))
   }
 
@@ -34,9 +38,9 @@ export class TranscriptScratch {
     this.words.fill(0, 0, this.end)
     this.phrases.fill(0, 0, this.end)
     this.named.fill(0, 0, this.end)
-    this.nameLength.fill(0, 0, this.end)
     this.mark.fill(0, 0, this.end)
     this.end = 0
+    this.mostAround = 0
   }
 }
 

@@ -3,11 +3,11 @@ import type { Analyzer } from '../analysis/analyzers.ts'
 
 /** The key under which the segments of speakers are found whose name has a term. */
 export function spokenByTerm(term: string): string {
-  return `@${term}`
+  return `~${term}`
 }
 
 export function isSpokenBy(term: string): boolean {
-  return term.startsWith('@')
+  return term.startsWith('~')
 }
 
 /** The terms of a speaker's name, like those of spoken words, so that a query that names a speaker is recognised. */
