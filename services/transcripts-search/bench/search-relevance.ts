@@ -1,8 +1,9 @@
 /**
  * How well search ranks real meetings: `node bench/search-relevance.ts`, with the data of `MI_DATA_DIR`. Each engine that can be had is
- * measured: PostgreSQL always (started here), OpenSearch with `OPENSEARCH_URL`, by words and by meaning with `EMBEDDINGS_BASE_URL`
- * (`EMBEDDINGS_MODEL`) beside it. Ends with an error when a bar is missed.
+ * measured: PostgreSQL always (started here), OpenSearch with `OPENSEARCH_URL`; by words, and with `EMBEDDINGS_BASE_URL` (`EMBEDDINGS_MODEL`) by
+ * meaning, on PostgreSQL where a server with pgvector is on the path. Ends with an error when a bar is missed.
  */
+import { findVectorPostgres } from '@mi/testkit/vector-postgres'
 import { connectEmbedder } from '../src/search/embeddings/openai-compatible.ts'
 import type { SearchEngine, SearchMode, Tenant } from '../src/search/engine.ts'
 import { startOpenSearchEngine, startPostgresEngine } from './search-support/engines.ts'
@@ -21,29 +22,36 @@ const paraphrased: JudgedQuery[] = PARAPHRASED_QUERIES.map(([meeting, number, qu
 })
 const missed: string[] = []
 
-await using postgres = await startPostgresEngine()
-await measure(postgres.engine, ['lexical'])
-
 const {
   OPENSEARCH_URL: node,
   EMBEDDINGS_BASE_URL: baseUrl,
   EMBEDDINGS_MODEL: model = 'all-MiniLM-L6-v2',
 } = process.env
+const embedder = baseUrl === undefined ? undefined : await connectEmbedder({ baseUrl, model })
+const binaries = findVectorPostgres()
+
+await using postgres = await startPostgresEngine(embedder && binaries ? { embedder, binaries } : undefined)
+await measure(postgres.engine, embedder && binaries ? ['lexical', 'semantic', 'hybrid'] : ['lexical'])
+if (embedder && !binaries)
+  console.log('postgres    semantic and hybrid skipped: no server with pgvector is on the path')
+
 if (node === undefined) {
   console.log('opensearch  skipped: OPENSEARCH_URL is not set')
 } else {
-  const embedder = baseUrl === undefined ? undefined : await connectEmbedder({ baseUrl, model })
   await using opensearch = await startOpenSearchEngine(node, embedder)
   await measure(opensearch.engine, embedder ? ['lexical', 'semantic', 'hybrid'] : ['lexical'])
-  if (!embedder) console.log('opensearch  semantic and hybrid skipped: EMBEDDINGS_BASE_URL is not set')
 }
+if (!embedder) console.log('semantic and hybrid skipped: EMBEDDINGS_BASE_URL is not set')
 if (missed.length > 0) {
   console.error(missed.join('\n'))
   process.exitCode = 1
 }
 
 async function measure(engine: SearchEngine, modes: SearchMode[]): Promise<void> {
-  for (const transcript of transcripts) await engine.indexTranscript(TENANT, transcript)
+  for (const transcript of transcripts) {
+    await engine.indexTranscript(TENANT, transcript)
+    await engine.fillVectors?.(TENANT, transcript.meeting.meetingId)
+  }
   // What was written last becomes visible within the refresh interval.
   await new Promise(resume => setTimeout(resume, 1500))
   const results = new Map<SearchMode, { official: Relevance; paraphrased: Relevance }>()
@@ -63,9 +71,9 @@ async function measure(engine: SearchEngine, modes: SearchMode[]): Promise<void>
   if (!hybrid || !lexical) return
   for (const measured of ['hitAt10', 'mrr'] as const) {
     if (hybrid.official[measured] < lexical.official[measured])
-      missed.push(`hybrid is below lexical: ${measured}`)
+      missed.push(`${engine.name}: hybrid is below lexical: ${measured}`)
     if (hybrid.paraphrased[measured] <= lexical.paraphrased[measured]) {
-      missed.push(`hybrid does not win on paraphrased queries: ${measured}`)
+      missed.push(`${engine.name}: hybrid does not win on paraphrased queries: ${measured}`)
     }
   }
 }

@@ -6,23 +6,28 @@ import type { SearchEngine } from '../../src/search/engine.ts'
 import { createOpenSearchClient } from '../../src/search/opensearch/client.ts'
 import { createOpenSearchEngine, type OpenSearchEngine } from '../../src/search/opensearch/engine.ts'
 import { createPostgresEngine } from '../../src/search/postgres/engine.ts'
+import { openVectors } from '../../src/search/postgres-vectors/vectors.ts'
 
 /** An engine on a server that this run started, or on an index that this run made. */
 export interface BenchEngine extends AsyncDisposable {
   engine: SearchEngine
 }
 
-/** The PostgreSQL engine on a server of its own. */
-export async function startPostgresEngine(): Promise<BenchEngine & { pool: pg.Pool }> {
-  const server = await startTestPostgres()
+/** The PostgreSQL engine on a server of its own; with an embedder, on one that has pgvector (`findVectorPostgres`). */
+export async function startPostgresEngine(byMeaning?: {
+  embedder: Embedder
+  binaries: { postgres: string; initdb: string }
+}): Promise<BenchEngine & { pool: pg.Pool }> {
+  const server = await startTestPostgres(byMeaning ? { binaries: byMeaning.binaries } : {})
   const admin = new pg.Client({ connectionString: server.url('postgres') })
   await admin.connect()
   await admin.query('CREATE DATABASE search')
   await admin.end()
   const pool = new pg.Pool({ connectionString: server.url('search'), max: 8 })
   await pool.query(await readFile(new URL('../../src/search/postgres/schema.sql', import.meta.url), 'utf8'))
+  const vectors = byMeaning && (await openVectors(pool, async () => byMeaning.embedder))
   return {
-    engine: createPostgresEngine({ pool }),
+    engine: createPostgresEngine({ pool, ...(vectors && { vectors: async () => vectors }) }),
     pool,
     async [Symbol.asyncDispose]() {
       await pool.end()

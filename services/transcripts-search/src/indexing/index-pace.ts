@@ -11,6 +11,8 @@ export interface IndexPace {
 
 /** Transcripts of this copy that are being made ready or not in the index yet: as many as it indexes at once. */
 const MOST_BEHIND = 2
+/** Where the index takes longer than this for one, they go one at a time: two would take twice as long each. */
+const SLOW_MS = 500
 const PAUSE_MS = 25
 /** An index that does not get on must not stop imports. */
 const LONGEST_WAIT_MS = 5_000
@@ -23,21 +25,32 @@ const LONGEST_WAIT_MS = 5_000
 export function createIndexPace(database: TranscriptsDatabase): IndexPace {
   let away = false
   let inHand = 0
-  let unfound: string[] = []
+  /** Meetings, and when they were made ready. */
+  let unfound = new Map<string, number>()
+  let isSlow = false
   let lastInLine: Promise<void> = Promise.resolve()
 
   async function waitForRoom(): Promise<void> {
     const until = performance.now() + LONGEST_WAIT_MS
-    while (!away && inHand + unfound.length >= MOST_BEHIND) {
+    const isFull = () => !away && inHand + unfound.size >= (isSlow ? 1 : MOST_BEHIND)
+    while (isFull()) {
       if (performance.now() > until) {
-        unfound = []
+        unfound = new Map()
         return
       }
-      const asked = unfound
-      // Without the database there is no import either: that says so itself.
-      const open = await firstTriesAmong(database, asked).catch(() => [])
-      unfound = unfound.filter(id => open.includes(id) || !asked.includes(id))
-      if (inHand + unfound.length >= MOST_BEHIND) await sleep(PAUSE_MS)
+      await lookForFound()
+      if (isFull()) await sleep(PAUSE_MS)
+    }
+  }
+
+  async function lookForFound(): Promise<void> {
+    const asked = [...unfound.keys()]
+    if (asked.length === 0) return
+    // Without the database there is no import either: that says so itself.
+    const open = await firstTriesAmong(database, asked).catch(() => [])
+    for (const id of asked.filter(id => !open.includes(id))) {
+      isSlow = performance.now() - (unfound.get(id) ?? 0) > SLOW_MS
+      unfound.delete(id)
     }
   }
 
@@ -49,7 +62,7 @@ export function createIndexPace(database: TranscriptsDatabase): IndexPace {
       await lastInLine
       try {
         const result = await makeReady()
-        unfound.push(meetingId)
+        if (!away) unfound.set(meetingId, performance.now())
         return result
       } finally {
         inHand--
@@ -57,6 +70,7 @@ export function createIndexPace(database: TranscriptsDatabase): IndexPace {
     },
     engineIsAway(isAway) {
       away = isAway
+      if (away) unfound = new Map()
     },
   }
 }
