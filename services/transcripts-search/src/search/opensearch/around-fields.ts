@@ -6,7 +6,7 @@ const CONTEXT = 2
 
 /**
  * What is said around a segment, up to two segments on either side in order of speech, one entry a segment in every list. Stored with each
- * segment, so that a page of hits is one request; neighbours lie in the same compressed block, where repeating costs little.
+ * segment, so that a page of twenty hits opens twenty documents, not a hundred; neighbours lie in the same compressed block, where repeating costs little.
  */
 export interface AroundFields {
   around_segment_id: string[]

@@ -12,7 +12,6 @@ export interface Window {
   routing: string
   /** Whether filters leave less than the tenant's all. */
   filtered: boolean
-  withTexts: boolean
 }
 
 /** The best hits of a query in the index's own order, those that match all words above 1024. */

@@ -1,8 +1,7 @@
 import type { Clause } from './lexical-query.ts'
 import type { ReadIndex } from './read-index.ts'
-import { SHOWN_FIELDS, type ShownFields } from './shown-fields.ts'
 
-/** A hit. */
+/** A hit before its texts are read. */
 export interface FoundSegment {
   meetingId: string
   position: number
@@ -10,8 +9,6 @@ export interface FoundSegment {
   /** The segment's terms, where they were asked for. */
   terms: string[]
   score: number
-  /** Its texts, where they were asked for. */
-  shown?: ShownFields
 }
 
 export interface FindOptions {
@@ -21,21 +18,20 @@ export interface FindOptions {
   sort: 'relevance' | 'recent'
   routing: string
   withTerms?: boolean
-  /** Answers texts and context too: saves a request where most hits will be shown. */
-  withTexts?: boolean
 }
 
 interface PlaceFields {
   meeting_id: [string]
   position: [number]
   analyzer: [string]
-  terms?: [string]
+  /** Base64. */
+  term_list?: [string]
 }
 
 interface SearchAnswer {
   hits: {
     total: { value: number }
-    hits?: { _score: number; fields: PlaceFields & ShownFields }[]
+    hits?: { _score: number; fields: PlaceFields }[]
   }
 }
 
@@ -46,7 +42,7 @@ const ANSWERED = 'hits.total.value,hits.hits._score,hits.hits.fields'
 /** Asks for hits in an order that never depends on chance: equal scores by start, meeting and position. The total is exact. */
 export async function findSegments(
   { client, alias }: ReadIndex,
-  { query, from, size, sort, routing, withTerms = false, withTexts = false }: FindOptions,
+  { query, from, size, sort, routing, withTerms = false }: FindOptions,
 ): Promise<{ total: number; hits: FoundSegment[] }> {
   const { body } = await client.send<SearchAnswer>('POST', `/${alias}/_search`, {
     // Always the same copy of a shard: another may count deleted documents otherwise and order pages otherwise.
@@ -58,9 +54,9 @@ export async function findSegments(
       sort: sort === 'recent' ? BY_PLACE : [{ _score: 'desc' }, ...BY_PLACE],
       track_scores: true,
       track_total_hits: true,
-      // Stored fields, not the source: that would be parsed for every hit.
-      stored_fields: [...PLACE_FIELDS, ...(withTerms ? ['terms'] : []), ...(withTexts ? SHOWN_FIELDS : [])],
-      _source: false,
+      // Opening documents costs more than finding them: all that ranking needs stands in columns.
+      stored_fields: '_none_',
+      docvalue_fields: withTerms ? [...PLACE_FIELDS, 'term_list'] : PLACE_FIELDS,
     },
   })
   return {
@@ -69,9 +65,12 @@ export async function findSegments(
       meetingId: fields.meeting_id[0],
       position: fields.position[0],
       analyzer: fields.analyzer[0],
-      terms: fields.terms?.[0].split(' ') ?? [],
+      terms: readTerms(fields.term_list?.[0]),
       score: _score,
-      ...(withTexts ? { shown: fields } : {}),
     })),
   }
+}
+
+function readTerms(list: string | undefined): string[] {
+  return list === undefined ? [] : Buffer.from(list, 'base64').toString().split(' ')
 }

@@ -8,7 +8,7 @@ import type { FoundSegment } from './found-segment.ts'
 import type { ReadIndex } from './read-index.ts'
 import { SHOWN_FIELDS, type ShownFields } from './shown-fields.ts'
 
-/** A page of hits with what stands around each. Texts that were not answered with the hits are read in one call. */
+/** The texts of a page of hits and of what stands around each, in one call. */
 export async function readHits(
   index: ReadIndex,
   tenant: Tenant,
@@ -16,10 +16,10 @@ export async function readHits(
   plans: ReadonlyMap<string, QueryPlan>,
 ): Promise<SearchHit[]> {
   const idOf = ({ meetingId, position }: FoundSegment) => segmentDocumentId(tenant, meetingId, position)
-  const read = await readTexts(index, tenant, found.filter(({ shown }) => shown === undefined).map(idOf))
+  const read = await readTexts(index, tenant, found.map(idOf))
   return found.flatMap(segment => {
     const { meetingId, position, analyzer, score } = segment
-    const shown = segment.shown ?? read.get(idOf(segment))
+    const shown = read.get(idOf(segment))
     if (shown === undefined) return []
     const plan = plans.get(analyzer)
     const [text] = shown.text

@@ -43,7 +43,7 @@ export async function searchHybrid(
   embedder: Embedder,
 ): Promise<FoundPage> {
   if (request.sort === 'recent') return searchRecent(index, tenant, request)
-  const window = { ...windowOf(tenant, request), withTexts: false }
+  const window = windowOf(tenant, request)
   const near = nearestTo(index, tenant, request, embedder)
   const understood = await findUnderstood(index, tenant, request, query =>
     Promise.all([findLexical(index, query, window), near(query)]),

@@ -12,14 +12,12 @@ import { findUnderstood, type UnderstoodQuery } from './understand-query.ts'
 const WINDOW = 60
 const WINDOW_IN_ONE_MEETING = 1000
 
-/** The best hits that are asked for, texts at once where a page is a good part of them. */
+/** The best hits that are asked for. */
 export function windowOf(tenant: Tenant, { filters = {} }: { filters?: SearchFilters }): Window {
-  const oneMeeting = filters.meetingId !== undefined
   return {
-    size: oneMeeting ? WINDOW_IN_ONE_MEETING : WINDOW,
+    size: filters.meetingId !== undefined ? WINDOW_IN_ONE_MEETING : WINDOW,
     routing: routingOf(tenant),
     filtered: Object.values(filters).some(filter => filter !== undefined),
-    withTexts: !oneMeeting,
   }
 }
 
@@ -46,7 +44,7 @@ export function rankLexical(
       if (clause === null || count === 0) return []
       const rest = without ? { bool: { must: [clause], must_not: [without] } } : clause
       const options = { query: rest, from: size + from, size: count, sort: 'relevance', routing } as const
-      const tail = await findSegments(index, { ...options, withTexts: true })
+      const tail = await findSegments(index, options)
       const found = onlyFull ? tail.hits.map(asFull) : tail.hits
       return found.map(hit => ({ ...hit, score: shareOfBest(hit.score, best) }))
     },

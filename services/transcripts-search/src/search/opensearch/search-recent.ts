@@ -19,7 +19,7 @@ export async function searchRecent(
   const find = async (clause: Clause | null, from: number, size: number) =>
     clause === null
       ? { total: 0, hits: [] }
-      : findSegments(index, { query: clause, from, size, sort: 'recent', routing, withTexts: true })
+      : findSegments(index, { query: clause, from, size, sort: 'recent', routing })
 
   const understood = await findUnderstood(index, tenant, request, async ({ query }) => {
     const full = await find(matchingAll(query), offset, limit)

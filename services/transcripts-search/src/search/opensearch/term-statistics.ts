@@ -1,9 +1,12 @@
+import { ALL_ANALYZERS } from '../analysis/analyzers.ts'
 import { isExact } from '../query/plan-query.ts'
 import { inverseDocumentFrequency } from '../ranking/formula.ts'
 import type { ReadIndex } from './read-index.ts'
 
 /** How rare terms are on the shard that answers, as its own scores count it, and how long its segments are. */
 export interface TermStatistics {
+  /** Codes of the analyzers of what the shard has. */
+  languages: ReadonlySet<string>
   /** How many segments the shard has. */
   documents: number
   averageLength: number
@@ -12,6 +15,8 @@ export interface TermStatistics {
   /** Of a term among the names of speakers. */
   named(term: string): number
 }
+
+const LANGUAGES = ALL_ANALYZERS.map(analyzer => analyzer.code)
 
 interface FieldVector {
   field_statistics: { sum_ttf: number; doc_count: number }
@@ -35,9 +40,9 @@ export async function readTermStatistics(
     {
       query: { routing, filter_path: 'term_vectors' },
       body: {
-        doc: { terms, exact, speaker_terms: terms },
+        doc: { terms, exact, speaker_terms: terms, analyzer: LANGUAGES },
         routing,
-        fields: ['terms', 'exact', 'speaker_terms'],
+        fields: ['terms', 'exact', 'speaker_terms', 'analyzer'],
         term_statistics: true,
         field_statistics: true,
         positions: false,
@@ -52,7 +57,9 @@ export async function readTermStatistics(
     return frequency === 0 ? 0 : inverseDocumentFrequency(vector?.field_statistics.doc_count ?? 0, frequency)
   }
   const lengths = body.term_vectors?.terms?.field_statistics ?? body.term_vectors?.exact?.field_statistics
+  const languages = Object.entries(body.term_vectors?.analyzer?.terms ?? {})
   return {
+    languages: new Set(languages.filter(([, { doc_freq }]) => doc_freq).map(([code]) => code)),
     documents: lengths?.doc_count ?? 0,
     averageLength: Math.max(1, (lengths?.sum_ttf ?? 0) / Math.max(1, lengths?.doc_count ?? 0)),
     spoken: term => (isExact(term) ? rarity('exact', term.slice(1)) : rarity('terms', term)),

@@ -1,4 +1,4 @@
-import { ALL_ANALYZERS, analyzerFor } from '../analysis/analyzers.ts'
+import { ALL_ANALYZERS, type Analyzer, analyzerFor } from '../analysis/analyzers.ts'
 import type { SearchRequest, Tenant } from '../engine.ts'
 import { asksForSomething, parseQuery } from '../query/parse-query.ts'
 import { planQuery, type QueryPlan, termsOf } from '../query/plan-query.ts'
@@ -18,8 +18,8 @@ export interface UnderstoodQuery {
 /**
  * Reads a query and answers what `find` finds by it; null where it asks for nothing.
  *
- * Only words that the index has get into the query, so their frequencies have to be known first. Where all were asked for before, `find` begins
- * with what is remembered of them while they are asked for again; should a word have come or gone since, it is done once more.
+ * Only languages and words that the index has get into the query, so they have to be asked for first. Where all were asked for before, `find`
+ * begins with what is remembered of them while they are asked for again; should one have come or gone since, it is done once more.
  */
 export async function findUnderstood<T>(
   index: ReadIndex,
@@ -29,25 +29,35 @@ export async function findUnderstood<T>(
 ): Promise<(UnderstoodQuery & { found: T }) | null> {
   const parsed = parseQuery(text)
   if (!asksForSomething(parsed)) return null
-  const analyzers = filters.language === undefined ? ALL_ANALYZERS : [analyzerFor(filters.language)]
-  const plans = new Map(analyzers.map(analyzer => [analyzer.code, planQuery(parsed, analyzer)]))
-  const understood = (statistics: TermStatistics) => ({
-    plans,
-    statistics,
-    query: lexicalQuery(tenant, [...plans.values()], filters, statistics),
-  })
-
   const routing = routingOf(tenant)
-  const terms = [...new Set([...plans.values()].flatMap(termsOf))]
-  const remembered = index.words.recall(routing, terms)
-  const [now, early] = await Promise.all([
-    readTermStatistics(index, routing, terms),
-    remembered && find(understood(remembered)).then(found => ({ found })),
-  ])
-  index.words.remember(routing, terms, now)
-  if (remembered && early && hasSameWords(terms, remembered, now)) return { ...understood(now), ...early }
-  const query = understood(now)
-  return { ...query, found: await find(query) }
+  const possible = filters.language === undefined ? ALL_ANALYZERS : [analyzerFor(filters.language)]
+  return attempt(inUse(possible, index.words.languages(routing)))
+
+  async function attempt(analyzers: readonly Analyzer[]): Promise<UnderstoodQuery & { found: T }> {
+    const plans = new Map(analyzers.map(analyzer => [analyzer.code, planQuery(parsed, analyzer)]))
+    const understood = (statistics: TermStatistics) => ({
+      plans,
+      statistics,
+      query: lexicalQuery(tenant, [...plans.values()], filters, statistics),
+    })
+    const terms = [...new Set([...plans.values()].flatMap(termsOf))]
+    const remembered = index.words.recall(routing, terms)
+    const [now, early] = await Promise.all([
+      readTermStatistics(index, routing, terms),
+      remembered && find(understood(remembered)).then(found => ({ found })),
+    ])
+    index.words.remember(routing, terms, now)
+    if (inUse(possible, now.languages).some(({ code }) => !plans.has(code))) return attempt(possible)
+    if (remembered && early && hasSameWords(terms, remembered, now)) return { ...understood(now), ...early }
+    const query = understood(now)
+    return { ...query, found: await find(query) }
+  }
+}
+
+// At least one: phrases are read from any plan.
+function inUse(possible: readonly Analyzer[], languages: ReadonlySet<string> | null): readonly Analyzer[] {
+  const used = languages === null ? [] : possible.filter(({ code }) => languages.has(code))
+  return used.length === 0 ? possible : used
 }
 
 function hasSameWords(terms: readonly string[], before: TermStatistics, now: TermStatistics): boolean {

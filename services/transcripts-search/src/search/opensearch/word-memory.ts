@@ -15,7 +15,12 @@ const MOST_WORDS = 50_000
 export class WordMemory {
   // In order of use: the first is the one not needed longest.
   readonly #words = new Map<string, KnownWord>()
-  readonly #segments = new Map<string, Pick<TermStatistics, 'averageLength' | 'documents'>>()
+  readonly #segments = new Map<string, Pick<TermStatistics, 'languages' | 'averageLength' | 'documents'>>()
+
+  /** Codes of the analyzers that were seen last; null where nothing was. */
+  languages(routing: string): ReadonlySet<string> | null {
+    return this.#segments.get(routing)?.languages ?? null
+  }
 
   /** What was seen last by searches of the same shard; null where one of the terms is not known. */
   recall(routing: string, terms: readonly string[]): TermStatistics | null {
@@ -35,8 +40,8 @@ export class WordMemory {
   }
 
   remember(routing: string, terms: readonly string[], statistics: TermStatistics): void {
-    const { averageLength, documents } = statistics
-    replace(this.#segments, routing, { averageLength, documents })
+    const { languages, averageLength, documents } = statistics
+    replace(this.#segments, routing, { languages, averageLength, documents })
     for (const term of terms) {
       const word = { spoken: statistics.spoken(term), named: statistics.named(term) }
       replace(this.#words, keyOf(routing, term), word)
