@@ -91,6 +91,17 @@ describeEngines('search contract', engine => {
       expect((await ask(tenant, 'budget', { filters: { language: 'de' } })).total).toBe(1)
     })
 
+    test('a language that a tenant did not have when it was last asked is found', async () => {
+      const tenant = await indexed(transcript('en', ['Ada: The house is sold.']))
+      expect((await ask(tenant, 'Haus')).total).toBe(0)
+      await engine().indexTranscript(
+        tenant,
+        transcript('de', ['Eva: Drei Häuser sind verkauft.'], { language: 'de' }),
+      )
+      expect(await texts(tenant, 'Haus')).toEqual(['Drei <mark>Häuser</mark> sind verkauft.'])
+      expect((await ask(tenant, 'house')).total).toBe(1)
+    })
+
     test('a stop word of one language is a word of another', async () => {
       const tenant = await indexed(
         transcript('en', ['Ada: Cells die without water.', 'Ada: Water again.']),

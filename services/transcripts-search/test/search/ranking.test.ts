@@ -1,13 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { LowestKept } from '../../src/search/postgres/lowest-kept.ts'
+import { mostHeard } from '../../src/search/postgres/neighbourhood.ts'
 import {
   BlockReader,
   frequencyOf,
   lengthOf,
   pushNumber,
+  pushStretches,
+  sealBlock,
   weightByte,
 } from '../../src/search/postgres/posting-codec.ts'
-import { inverseDocumentFrequency, termImpact, tieredScore } from '../../src/search/ranking/formula.ts'
+import { DecodedBlock, PostingCursor } from '../../src/search/postgres/posting-cursor.ts'
+import { TenantLanguages } from '../../src/search/postgres/tenant-languages.ts'
+import {
+  inverseDocumentFrequency,
+  NEIGHBOURHOOD_DECAY,
+  termImpact,
+  tieredScore,
+} from '../../src/search/ranking/formula.ts'
 import { fuseRankings } from '../../src/search/ranking/fuse.ts'
 import { SPREAD_RESULTS, spreadMoments } from '../../src/search/ranking/spread.ts'
 
@@ -83,4 +93,50 @@ describe('posting codec', () => {
     expect(lengths).toEqual(lengths.toSorted((a, b) => a - b))
     expect(lengths.slice(0, 8)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   })
+
+  test('segments of names come back, however far apart, with the length of the name', () => {
+    const bytes: number[] = []
+    const far = [3, 4, 11, 200, 201, 5000, 70_000]
+    pushStretches(bytes, 2, far)
+    pushStretches(bytes, 1, [0, 7, 8])
+    const cursor = new PostingCursor(sealBlock(12, 'en', bytes))
+    const decoded = new DecodedBlock()
+    const count = cursor.decodeNames(decoded)
+    const found = [...decoded.positions.subarray(0, count)].map((position, n) => [
+      position,
+      decoded.weights[n],
+    ])
+    expect(found).toEqual([...far.map(position => [position, 2]), [0, 1], [7, 1], [8, 1]])
+  })
+})
+
+test('no segment hears more than the bound', () => {
+  const positions = [0, 1, 5, 30, 31, 32, 90, 400, 401, 1200]
+  const weights = positions.map((_, n) => weightByte(1 + (n % 3), 5 + n * 7))
+  const counts = Float64Array.from({ length: 256 }, (_, weight) =>
+    termImpact(frequencyOf(weight), lengthOf(weight), 20),
+  )
+  const block = Object.assign(new DecodedBlock(), {
+    positions: Int32Array.from(positions),
+    weights: Uint8Array.from(weights),
+  })
+  const heardAt = (place: number) =>
+    positions.reduce((sum, position, n) => {
+      const fallen = Math.exp(-Math.abs(position - place) / NEIGHBOURHOOD_DECAY)
+      return position === place ? sum : sum + (counts[weights[n] as number] as number) * fallen
+    }, 0)
+  const most = Math.max(...Array.from({ length: 1300 }, (_, place) => heardAt(place)))
+  const bound = mostHeard(block, positions.length, counts)
+  expect(bound).toBeGreaterThanOrEqual(most)
+  // A bound that let everything through would save nothing.
+  expect(bound).toBeLessThan(most * 2)
+})
+
+test('only so many tenants are remembered, those asked for last', () => {
+  const languages = new TenantLanguages()
+  const tenant = (n: number) => ({ accountId: `acc_${n}`, mode: 'live' as const })
+  for (let n = 0; n <= 10_000; n++) languages.set(tenant(n), ['en'])
+  expect(languages.get(tenant(0))).toEqual([])
+  expect(languages.get(tenant(1))).toEqual(['en'])
+  expect(languages.get({ ...tenant(1), mode: 'test' })).toEqual([])
 })
