@@ -11,5 +11,7 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // What a test waits for comes when the machine has time for it: the limit only ends a test that has failed.
+    expect: { poll: { timeout: 20_000, interval: 25 } },
   },
 })

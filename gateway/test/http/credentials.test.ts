@@ -107,14 +107,9 @@ describe('look-ups', () => {
     expect((await list(key, 0)).status).toBe(200)
     expect((await list(key, 1)).status).toBe(200)
     world.identity.revoke(key)
-    const revokedAt = Date.now()
-    for (const copy of [0, 1]) {
-      // Refused at the latest by the first request that comes 2 s after the revocation.
-      await expect
-        .poll(async () => (await list(key, copy)).status, { timeout: 2000, interval: 100 })
-        .toBe(401)
-    }
-    expect(Date.now() - revokedAt).toBeLessThanOrEqual(2100)
+    await new Promise(resolve => setTimeout(resolve, 2000))
+    expect((await list(key, 0)).status).toBe(401)
+    expect((await list(key, 1)).status).toBe(401)
   })
 })
 

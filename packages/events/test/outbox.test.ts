@@ -135,10 +135,11 @@ describe('the outbox', () => {
     const metrics = new Registry()
     relay(bus, database, metrics)
     for (let number = 0; number < 20; number++) await append(`key_${number}`)
-    await sleep(300)
-    const text = await metrics.metrics()
-    expect(text).toContain('mi_outbox_pending 20')
-    expect(text).toMatch(/mi_outbox_oldest_seconds 0\.\d+/)
+    await until(
+      async () => (await metrics.metrics()).includes('mi_outbox_pending 20'),
+      'the count of what waits',
+    )
+    expect(await metrics.metrics()).toMatch(/mi_outbox_oldest_seconds \d*\.?\d+/)
     state.away = false
     await until(() => published.length >= 20, 'publication')
     expect(published.map(({ subject }) => subject)).toEqual(Array.from({ length: 20 }, (_, n) => `key_${n}`))
