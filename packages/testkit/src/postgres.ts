@@ -10,6 +10,8 @@ export interface TestPostgres {
   url(database: string): string
   /** Breaks every connection, stops the server, and starts it again on the same port and data. */
   restart(pauseMs?: number): Promise<void>
+  /** Kills the server as a crash would and starts it again on the same port and data. */
+  crash(pauseMs?: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -48,6 +50,19 @@ export async function startTestPostgres({
       await server.stop()
       await sleep(pauseMs)
       server = await startEmbeddedPostgres({ ...options, port })
+    },
+    async crash(pauseMs = 0) {
+      process.kill(server.pid, 'SIGKILL')
+      for (let attempt = 1; ; attempt++) {
+        await sleep(pauseMs + 200)
+        try {
+          server = await startEmbeddedPostgres({ ...options, port })
+          return
+        } catch (error) {
+          // Sessions of a server that was killed hold its shared memory for a moment.
+          if (attempt === 50) throw error
+        }
+      }
     },
     async stop() {
       process.off('exit', kill)

@@ -39,7 +39,7 @@ export const searchDeclarations = {
     type: 'url',
     protocols: ['http', 'https'],
     optional: true,
-    meaning: 'An OpenAI-compatible API with /embeddings: search by meaning, with OPENSEARCH_URL.',
+    meaning: 'An OpenAI-compatible API with /embeddings: search by meaning, with OPENSEARCH_URL or pgvector.',
   },
   embeddingsApiKey: {
     env: 'EMBEDDINGS_API_KEY',

@@ -58,11 +58,12 @@ export function startIndexer(options: IndexerOptions) {
       await runIndexJob(database, engine, job)
       if (job.work === 'words') indexPace.engineIsAway(false)
     } catch (error) {
+      clearInterval(alive)
       if (error instanceof SearchUnavailable) return await waitOut(job, error, outageMs)
       const delayMs = Math.min(FIRST_DELAY_MS * 2 ** (job.attempts - 1), LONGEST_DELAY_MS)
       const about = { meeting_id: job.meetingId, work: job.work, attempts: job.attempts, delay_ms: delayMs }
       if (!stopping) log.warn({ err: error, ...about }, 'indexing failed, it is tried again')
-      await postponeIndexJob(database, job, delayMs).catch(() => {}) // its lease runs out
+      await giveBack(job, delayMs)
     } finally {
       clearInterval(alive)
       inHand.delete(job)
@@ -76,9 +77,20 @@ export function startIndexer(options: IndexerOptions) {
     const pauseMs = Math.min(Math.max(FIRST_DELAY_MS, outageMs * 2), LONGEST_OUTAGE_PAUSE_MS)
     const about = { work: job.work, pause_ms: pauseMs }
     if (!stopping) log.warn({ err: error, ...about }, 'the search engine is away, the index waits')
-    await postponeIndexJob(database, job, 0).catch(() => {}) // its lease runs out
+    await giveBack(job, 0)
     await sleep(pauseMs, undefined, { signal: stopped.signal }).catch(() => {})
     return pauseMs
+  }
+
+  /** Lets the job be taken again after the delay. While the database is away there is nothing else to do; at the worst the lease runs out. */
+  async function giveBack(job: IndexJob, delayMs: number): Promise<void> {
+    for (let attempt = 0; attempt < LEASE_SECONDS && !stopping; attempt++) {
+      try {
+        return await postponeIndexJob(database, job, delayMs)
+      } catch {
+        await sleep(POLL_MS, undefined, { signal: stopped.signal }).catch(() => {})
+      }
+    }
   }
 
   const forWords = Array.from({ length: concurrency }, () => worker('words'))
