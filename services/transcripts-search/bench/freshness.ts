@@ -1,6 +1,6 @@
 /**
  * How soon a transcript is found: `node bench/freshness.ts [--meetings 100]`, with the data of `MI_DATA_DIR`. Starts the whole platform for each
- * engine that can be had (OpenSearch with `OPENSEARCH_URL`), imports meetings made of real ones, eight at a time, and measures from
+ * engine that can be had (OpenSearch with `OPENSEARCH_URL`; by meaning too with `EMBEDDINGS_BASE_URL`), imports meetings made of real ones, eight at a time, and measures from
  * `transcript.ready` to found. Ends with an error when the bar is missed.
  */
 import { randomBytes } from 'node:crypto'
@@ -16,7 +16,10 @@ const { values } = parseArgs({ options: { meetings: { type: 'string', default: '
 const source = recombine((await readQmsum()).transcripts)
 const meetings = Array.from({ length: Number(values.meetings) }, () => source.next().value)
 const openSearchUrl = process.env.OPENSEARCH_URL
-const embeddings = Object.entries(process.env).filter(([name]) => name.startsWith('EMBEDDINGS_'))
+const { EMBEDDINGS_BASE_URL, EMBEDDINGS_MODEL = 'all-MiniLM-L6-v2' } = process.env
+const embeddings: Record<string, string> = EMBEDDINGS_BASE_URL
+  ? { EMBEDDINGS_BASE_URL, EMBEDDINGS_MODEL }
+  : {}
 
 await measure('PostgreSQL', {})
 if (openSearchUrl === undefined) console.log('OpenSearch  skipped: OPENSEARCH_URL is not set')

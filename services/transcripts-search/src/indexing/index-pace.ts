@@ -47,7 +47,7 @@ export function createIndexPace(database: TranscriptsDatabase): IndexPace {
     const asked = [...unfound.keys()]
     if (asked.length === 0) return
     // Without the database there is no import either: that says so itself.
-    const open = await firstTriesAmong(database, asked).catch(() => [])
+    const open = await firstTriesAmong(database, asked).catch((): string[] => [])
     for (const id of asked.filter(id => !open.includes(id))) {
       isSlow = performance.now() - (unfound.get(id) ?? 0) > SLOW_MS
       unfound.delete(id)

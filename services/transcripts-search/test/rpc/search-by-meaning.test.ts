@@ -45,11 +45,9 @@ describe('search by meaning on PostgreSQL', () => {
       expect(await nearest('puppy', 'hybrid')).toBe('A hound barks.')
 
       const [segment] = transcript.segments
-      const correction = { transcriptId: transcript.id, id: segment?.id as string, updateMask: ['text'] }
-      await services.transcripts.updateSegment(
-        { ...correction, text: 'Something cheap arrives.' },
-        account.as(),
-      )
+      const about = { transcriptId: transcript.id, id: segment?.id as string, speakerId: '' }
+      const correction = { ...about, updateMask: ['text'], text: 'Something cheap arrives.' }
+      await services.transcripts.updateSegment(correction, account.as())
       await expect.poll(() => nearest('inexpensive'), { timeout: 25_000 }).toBe('Something cheap arrives.')
       await expect.poll(() => rowsOf(services as StartedServices, 'select 1 from index_jobs')).toEqual([])
 
