@@ -59,10 +59,10 @@ function beginHeaders(runtime: Runtime, exchange: Exchange, answer: Answer): str
   const headers = ['X-Request-Id', exchange.requestId, 'X-Content-Type-Options', 'nosniff']
   for (const [name, value] of answer.headers) headers.push(name, value)
   for (const [name, value] of exchange.headers) headers.push(name, value)
-  if (!answer.headers.some(([name]) => name === 'Cache-Control')) {
+  if (!says(answer, 'cache-control')) {
     const isRead = answer.status === 200 || answer.status === 304
     // With an ETag a client may keep it, but asks whether it still holds.
-    const kept = isRead && answer.headers.some(([name]) => name === 'ETag')
+    const kept = isRead && says(answer, 'etag')
     headers.push('Cache-Control', kept ? 'private, no-cache' : 'no-store')
   }
   headers.push('Vary', 'Authorization')
@@ -76,6 +76,11 @@ function beginHeaders(runtime: Runtime, exchange: Exchange, answer: Answer): str
   if (runtime.hstsHeader) headers.push('Strict-Transport-Security', runtime.hstsHeader)
   if (runtime.draining || leavesBody(exchange)) headers.push('Connection', 'close')
   return headers
+}
+
+/** Whether the answer brings this header. A file's are written as its service writes them. */
+function says(answer: Answer, header: string): boolean {
+  return answer.headers.some(([name]) => name.toLowerCase() === header)
 }
 
 /** Whether the client is still sending much that nobody will read: the connection ends with the answer. */

@@ -265,6 +265,7 @@ describe('files', () => {
         'Content-Type': 'audio/mpeg',
         'Content-Length': String(end - start),
         'Accept-Ranges': 'bytes',
+        'cache-control': 'private, max-age=60',
       }
       yield { status: range === '' ? 200 : 206, headers, data: Buffer.alloc(0) }
       for (let at = start; at < end; at += 65_536)
@@ -275,6 +276,7 @@ describe('files', () => {
   test('are answered without a key, whole or in part, with the headers of the service', async () => {
     const whole = await world.request('/v1/files/good', { key: null })
     expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'audio/mpeg'])
+    expect(whole.headers.get('cache-control')).toBe('private, max-age=60')
     expect(Buffer.from(await whole.arrayBuffer()).equals(file)).toBe(true)
     const part = await world.request('/v1/files/good', { key: null, headers: { Range: 'bytes=10-19' } })
     expect([part.status, await part.text()]).toEqual([206, file.subarray(10, 20).toString()])

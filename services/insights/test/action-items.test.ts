@@ -177,9 +177,8 @@ describe('changing an action item', () => {
         { field: 'assignee', message: expect.stringContaining('Tom Winter') },
       ],
     })
-    await expect(update(call, item.id, { assignee: newId('prt') })).rejects.toMatchObject({
-      status: 'invalid',
-    })
+    for (const assignee of [newId('prt'), ' '])
+      await expect(update(call, item.id, { assignee })).rejects.toMatchObject({ status: 'invalid' })
   })
 
   it('is told by its history, oldest first, with who did it', async () => {

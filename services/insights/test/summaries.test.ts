@@ -128,6 +128,16 @@ describe('regeneration', () => {
     expect([...page.data, ...rest.data]).toEqual(versions.data)
   })
 
+  it('in another language finds what is said in the transcript’s own', async () => {
+    const call = account()
+    const { id, meetingId } = await summarisedMeeting(services, call, PLANNING)
+    const before = await services.items.listActionItems({ meetingId, limit: 100 }, call)
+    expect(before.data).not.toEqual([])
+    await services.summaries.regenerateSummary({ id, language: 'de' }, call)
+    expect(await finishedSummary(services, call, meetingId)).toMatchObject({ version: 2, language: 'en' })
+    expect(await services.items.listActionItems({ meetingId, limit: 100 }, call)).toEqual(before)
+  })
+
   it('refuses a template that is not there', async () => {
     const call = account()
     const { id } = await summarisedMeeting(services, call, PLANNING)

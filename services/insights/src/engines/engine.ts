@@ -63,8 +63,10 @@ export interface SummaryRequest {
   readonly participants: readonly Participant[]
   readonly segments: readonly Segment[]
   readonly template: SummaryTemplate
-  /** BCP 47 tag of the transcript, or null when unknown. */
+  /** BCP 47 tag of the language to write in, or null when unknown. */
   readonly language: string | null
+  /** That of the transcript, where it is another: who quotes rather than writes stays with it. */
+  readonly spokenLanguage?: string | null
   /** What the person who asked for this version wants stressed, in their words. */
   readonly instructions?: string | undefined
   /** Upper bound of overview and sections together, in words; by default by the meeting's length. */

@@ -5,10 +5,11 @@ import { insightErrors } from '../errors.ts'
 
 /**
  * Whom a request means by `assignee`; null is nobody.
- * @throws {ServiceError} ambiguous_assignee with the candidates; invalid for an id that is no participant's
+ * @throws {ServiceError} ambiguous_assignee with the candidates; invalid for an id that is no participant's, and for a blank
  */
 export function requireAssignee(given: string | null, participants: readonly Participant[]): AssigneeFields {
-  if (given === null || given.trim() === '') return UNASSIGNED
+  if (given === null) return UNASSIGNED
+  if (given.trim() === '') throw invalid('assignee', 'must not be blank')
   const result = findAssignee(given, participants)
   if (result.outcome === 'found') return result.assignee
   if (result.outcome === 'unknown_id') throw invalid('assignee', 'is not a participant of this meeting')

@@ -31,7 +31,8 @@ const STRESSED_WEIGHT = 1.5
 export function summarize(request: SummaryRequest, weights: EngineWeights): SummaryDraft {
   const { segments, participants, meeting } = request
   const clauses = readClauses(segments)
-  const language = languageOf(request.language, clauses)
+  const { language: wanted, spokenLanguage = wanted } = request
+  const language = languageOf(spokenLanguage, clauses)
   const english = language.startsWith('en')
   // What the models learned is English; in another language nothing is judged, and no promise claimed.
   const judged = english ? judgeClauses(clauses, participants, segments, weights) : []
