@@ -49,7 +49,9 @@ describe('search by meaning on PostgreSQL', () => {
       const correction = { ...about, updateMask: ['text'], text: 'Something cheap arrives.' }
       await services.transcripts.updateSegment(correction, account.as())
       await expect.poll(() => nearest('inexpensive'), { timeout: 25_000 }).toBe('Something cheap arrives.')
-      await expect.poll(() => rowsOf(services as StartedServices, 'select 1 from index_jobs')).toEqual([])
+      await expect
+        .poll(() => rowsOf(services as StartedServices, 'select 1 from index_jobs'), { timeout: 25_000 })
+        .toEqual([])
 
       await services.meetings.deleteMeeting({ id: transcript.meetingId }, account.as())
       await expect.poll(() => nearest('puppy'), { timeout: 25_000 }).toBeUndefined()
