@@ -134,6 +134,7 @@ export interface NewMeeting {
   startedAt?: Date
   participants?: { name: string; email?: string }[]
   templateId?: string
+  timeZone?: string
 }
 
 /** A meeting without a transcript. */

@@ -139,6 +139,29 @@ describe('changing a meeting', () => {
     expect(await services.meetings.getMeeting({ id: before.id }, call)).toEqual(cleared)
   })
 
+  it('keeps the time zone and refuses what is none', async () => {
+    const call = services.as(services.newCaller())
+    const created = await services.meetings.createMeeting(
+      {
+        title: 'Sprint',
+        platform: 'zoom',
+        startedAt: new Date('2026-03-02T10:00:00Z'),
+        timeZone: 'Asia/Tokyo',
+      },
+      call,
+    )
+    const { id } = created
+    expect(created.timeZone).toBe('Asia/Tokyo')
+    expect((await services.meetings.getMeeting({ id }, call)).timeZone).toBe('Asia/Tokyo')
+    const change = (timeZone: string | null) =>
+      services.meetings.updateMeeting({ id, timeZone, updateMask: ['time_zone'] }, call)
+    await expect(change('Mars/Olympus')).rejects.toMatchObject({
+      status: 'invalid',
+      details: [{ field: 'time_zone' }],
+    })
+    expect((await change(null)).timeZone).toBeNull()
+  })
+
   it('computes the duration anew', async () => {
     const call = services.as(services.newCaller())
     const { id } = await services.meetings.createMeeting(example, call)

@@ -7,6 +7,7 @@ import { itemsOf } from '../store/action-items.ts'
 import type { DiagramRecord } from '../store/diagrams.ts'
 import { findMeetingRef, type MeetingRefRecord } from '../store/meeting-refs.ts'
 import { findSummary } from '../store/summaries.ts'
+import { meetingFacts } from '../summaries/meeting-facts.ts'
 import { type ReadTranscript, readSegments } from '../summaries/read-segments.ts'
 import { resolveTemplate } from '../summaries/resolve-template.ts'
 import { dayOf } from './day-of.ts'
@@ -46,7 +47,7 @@ export async function diagramInput(
     style,
     focusTopics,
     title: ref.title,
-    date: dayOf(ref.startedAt, parts.timeZone),
+    date: dayOf(ref.startedAt, meetingFacts(ref, parts).timeZone),
     participants: ref.participants,
     segments: transcript.segments,
     topics,
@@ -68,16 +69,16 @@ async function storedItems({ database }: Parts, tenant: Tenant, meetingId: strin
 }
 
 async function find(
-  { database, workers, timeZone }: Parts,
+  parts: Parts,
   tenant: Tenant,
-  { title, startedAt, participants }: MeetingRefRecord,
+  ref: MeetingRefRecord,
   { segments, language }: ReadTranscript,
   { signal }: Pick<JobContext, 'signal'>,
 ): Promise<Omit<Findings, 'transcriptId'> & { actionItems: Item[] }> {
-  const template = await resolveTemplate(database.prisma, tenant, null)
-  const meeting = { title, startedAt: startedAt.toISOString(), timeZone }
-  const request = { meeting, participants, segments, template, language, signal }
-  const { topics, decisions, actionItems } = await workers.summarize(request)
+  const template = await resolveTemplate(parts.database.prisma, tenant, null)
+  const { participants } = ref
+  const request = { meeting: meetingFacts(ref, parts), participants, segments, template, language, signal }
+  const { topics, decisions, actionItems } = await parts.workers.summarize(request)
   const nameOf = (id: string | null) => participants.find(one => one.id === id)?.name ?? null
   return {
     topics,

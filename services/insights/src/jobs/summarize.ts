@@ -7,6 +7,7 @@ import { findMeetingRef } from '../store/meeting-refs.ts'
 import { addModelUsage } from '../store/model-usage.ts'
 import { findSummary } from '../store/summaries.ts'
 import { failSummary } from '../summaries/fail-summary.ts'
+import { meetingFacts } from '../summaries/meeting-facts.ts'
 import { readSegments } from '../summaries/read-segments.ts'
 import { resolveTemplate } from '../summaries/resolve-template.ts'
 import { saveSummaryDraft } from '../summaries/save-summary-draft.ts'
@@ -34,7 +35,7 @@ export function summarize(parts: Parts): JobHandler<JobKind> {
       const transcript = await readSegments(parts, meetingId, ctx)
       const draft = await engine
         .summarize({
-          meeting: { title: ref.title, startedAt: ref.startedAt.toISOString(), timeZone: parts.timeZone },
+          meeting: meetingFacts(ref, parts),
           participants: ref.participants,
           segments: transcript.segments satisfies Segment[],
           template: { name: template.name, language: template.language, sections: template.sections },

@@ -31,13 +31,13 @@ export async function lockMeetingRef(
 /** Takes over what the meetings service says, unless something newer is known or the meeting is deleted. Returns whether it was news. */
 export async function saveMeetingRef(tx: Tx, tenant: Tenant, ref: MeetingRefMessage): Promise<boolean> {
   const { accountId, mode } = tenant
-  const { meetingId, title, startedAt, language, templateId, version } = ref
+  const { meetingId, title, startedAt, language, timeZone, templateId, version } = ref
   const participants = JSON.stringify(ref.participants.map(({ id, name, email }) => ({ id, name, email })))
   const saved = await tx.$executeRaw`
-    insert into meeting_refs (meeting_id, account_id, mode, title, started_at, language, template_id, participants, version)
-    values (${meetingId}, ${accountId}, ${mode}::mode, ${title}, ${startedAt}, ${language}, ${templateId}, ${participants}::jsonb, ${version})
+    insert into meeting_refs (meeting_id, account_id, mode, title, started_at, language, time_zone, template_id, participants, version)
+    values (${meetingId}, ${accountId}, ${mode}::mode, ${title}, ${startedAt}, ${language}, ${timeZone}, ${templateId}, ${participants}::jsonb, ${version})
     on conflict (meeting_id) do update set
-      title = excluded.title, started_at = excluded.started_at, language = excluded.language,
+      title = excluded.title, started_at = excluded.started_at, language = excluded.language, time_zone = excluded.time_zone,
       template_id = excluded.template_id, participants = excluded.participants, version = excluded.version
     where meeting_refs.version < excluded.version and meeting_refs.erased_at is null
       and meeting_refs.account_id = excluded.account_id and meeting_refs.mode = excluded.mode`

@@ -1,6 +1,7 @@
 import type { ErrorDetail } from '@mi/errors'
 import { durationSeconds } from './duration.ts'
 import type { MeetingState, MeetingStatus } from './meeting.ts'
+import { checkTimeZone } from './time-zone.ts'
 
 /** The states a client may create a meeting in. */
 const FIRST_STATES: readonly MeetingStatus[] = ['scheduled', 'in_progress', 'processing']
@@ -18,7 +19,7 @@ export function checkTimes({ startedAt, endedAt }: { startedAt: Date; endedAt: D
   return [{ field: 'ended_at', message: 'must not be before started_at' }]
 }
 
-export function checkNewMeeting(meeting: NewMeeting): ErrorDetail[] {
+export function checkNewMeeting(meeting: NewMeeting & { timeZone: string | null }): ErrorDetail[] {
   const status = meeting.status ?? 'processing'
   return [
     ...(FIRST_STATES.includes(status)
@@ -27,6 +28,7 @@ export function checkNewMeeting(meeting: NewMeeting): ErrorDetail[] {
           { field: 'status', message: `must be one of ${FIRST_STATES.join(', ')} when a meeting is created` },
         ]),
     ...checkTimes(meeting),
+    ...checkTimeZone(meeting),
   ]
 }
 

@@ -16,6 +16,7 @@ export function meetingRef(meeting: MeetingRecord): MeetingRef {
     participants: meeting.participants.map(participantMessage),
     channelIds: meeting.channelIds,
     templateId: meeting.templateId,
+    timeZone: meeting.timeZone,
     version: Number(meeting.version),
   }
 }

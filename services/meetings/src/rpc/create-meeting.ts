@@ -50,6 +50,7 @@ async function insert(
     calendarEventId: request.calendarEventId,
     channelIds: request.channelIds,
     templateId: request.templateId,
+    timeZone: request.timeZone,
     createdAt: now,
     updatedAt: now,
   })

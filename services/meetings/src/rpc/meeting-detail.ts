@@ -24,6 +24,7 @@ export function meetingDetail(meeting: MeetingRecord): MeetingDetail {
     channelIds: meeting.channelIds,
     failureReason: meeting.failureReason,
     updatedAt: meeting.updatedAt,
+    timeZone: meeting.timeZone,
   }
 }
 

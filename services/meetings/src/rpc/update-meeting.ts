@@ -3,6 +3,7 @@ import type { MeetingsHandlers, UpdateMeetingRequest } from '@mi/contracts/mi/me
 import { invalidFields, notFound } from '@mi/errors'
 import { recordAct } from '@mi/events'
 import { changeMeeting, type StateChange } from '../domain/change-meeting.ts'
+import { checkTimeZone } from '../domain/time-zone.ts'
 import { meetingErrors } from '../errors.ts'
 import { announceChange } from '../events/announce.ts'
 import type { Parts } from '../parts.ts'
@@ -46,7 +47,8 @@ async function change(
   const empty = Object.entries({ platform, started_at: startedAt, status }).flatMap(([field, value]) =>
     given.has(field) && value === null ? [{ field, message: 'cannot be null' }] : [],
   )
-  if (empty.length > 0) throw invalidFields(empty)
+  const mistakes = [...empty, ...(given.has('time_zone') ? checkTimeZone(request) : [])]
+  if (mistakes.length > 0) throw invalidFields(mistakes)
   const fields: MeetingChange = { updatedAt: now }
   const result = changeMeeting(stateOf(before), stateChange(request, given), now)
   if (result.outcome === 'invalid') throw invalidFields(result.mistakes)
@@ -57,6 +59,7 @@ async function change(
     })
   if (given.has('title')) fields.title = request.title
   if (given.has('platform') && platform) fields.platform = platform
+  if (given.has('time_zone')) fields.timeZone = request.timeZone
   if (given.has('metadata')) fields.metadata = request.metadata
   if (given.has('external_id')) fields.externalId = await externalId(tx, before, request.externalId, ctx)
   if (given.has('participants'))

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "meeting_refs" ADD COLUMN     "time_zone" TEXT;
