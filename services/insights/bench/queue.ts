@@ -1,6 +1,8 @@
 /**
- * `node services/insights/bench/queue.ts [meetings] [lines]`: throughput and memory of the whole platform in this process while
- * it works off a queue of summaries (1,000 meetings of 200 lines by default), of two accounts.
+ * `node services/insights/bench/queue.ts [meetings] [lines] [--while-importing]`: throughput and memory of the whole platform in this process
+ * while it works off a queue of summaries (1,000 meetings of 200 lines by default), of two accounts. All are imported first,
+ * with the queue held; with `--while-importing` they come faster than they are summarised. Ends with 1 when, after the first fifth,
+ * memory grows by more than 5 % or throughput falls below nine tenths.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,14 +15,17 @@ import { signInternalToken } from '@mi/service-kit'
 import pg from 'pg'
 import { PLANNING } from '../test/planning.ts'
 
-const MEETINGS = Number(process.argv[2] ?? 1_000)
-const LINES = Number(process.argv[3] ?? 200)
+const whileImporting = process.argv.includes('--while-importing')
+const [meetingCount = 1_000, lines = 200] = process.argv
+  .slice(2)
+  .filter(one => !one.startsWith('--'))
+  .map(Number)
+const MOST_GROWTH = 1.05
+const LEAST_SPEED = 0.9
 
 const folder = await mkdtemp(join(tmpdir(), 'mi-queue-'))
 const platform = await startPlatform({ folder, port: 0, env: { PATH: process.env.PATH, LOG_LEVEL: 'warn' } })
-const megabytes = () => Math.round(process.memoryUsage().rss / 2 ** 20)
-await sleep(8_000)
-console.log(`idle: ${megabytes()} MB`)
+const database = new pg.Pool({ connectionString: platform.engines.databaseUrl('mi_insights') })
 
 const { meetings: meetingsAddress, 'transcripts-search': transcriptsAddress } = platform.addresses
 const meetings = createClient('mi.meetings.v1.Meetings', { address: meetingsAddress as string })
@@ -37,15 +42,12 @@ const callers = [0, 1].map(
   }),
 )
 const text = Buffer.from(
-  Array.from({ length: LINES }, (_, n) => `${PLANNING[n % PLANNING.length]} That is point ${n}.`).join('\n'),
+  Array.from({ length: lines }, (_, n) => `${PLANNING[n % PLANNING.length]} That is point ${n}.`).join('\n'),
 )
 
-const database = new pg.Pool({ connectionString: platform.engines.databaseUrl('mi_insights') })
-const began = performance.now()
 let ordered = 0
-/** Transcripts come faster than summaries are made, so that a queue builds up. */
 async function importSome(): Promise<void> {
-  while (ordered < MEETINGS) {
+  while (ordered < meetingCount) {
     ordered++
     const call = {
       caller: signInternalToken(callers[ordered % 2] as Caller, platform.secrets.internalTokenSecret),
@@ -61,20 +63,72 @@ async function importSome(): Promise<void> {
     await transcripts.importTranscript(body(), call)
   }
 }
-const importing = Promise.all(Array.from({ length: 8 }, importSome))
-for (let done = 0, before = 0; done < MEETINGS; before = done) {
-  await sleep(5_000)
-  const { rows } = await database.query(
-    `select count(*) filter (where status = 'completed')::int as done, count(*)::int as begun from summaries`,
-  )
-  done = rows[0].done
-  const seconds = ((performance.now() - began) / 1000).toFixed(0).padStart(4)
-  const rate = ((done - before) / 5).toFixed(1).padStart(5)
-  console.log(`${seconds} s: ${done} of ${rows[0].begun} done, ${rate} a second, ${megabytes()} MB`)
+
+/** Jobs that are ordered from now on are not due. */
+const hold = () =>
+  database.query(`
+    create function hold() returns trigger language plpgsql as $$ begin new.run_at := 'infinity'; return new; end $$;
+    create trigger hold before insert or update on jobs for each row execute function hold()`)
+const release = () => database.query('drop trigger hold on jobs; update jobs set run_at = now()')
+const count = async (sql: string): Promise<number> => (await database.query(sql)).rows[0].n
+const madeSummaries = () => count(`select count(*)::int as n from summaries where status = 'completed'`)
+
+interface Fifth {
+  rate: number
+  /** Resident memory of the process at its end, in MB. */
+  memory: number
 }
+
+function megabytes() {
+  const { rss, heapUsed, heapTotal, external, arrayBuffers } = process.memoryUsage()
+  const [total, used, reserved, outside, buffers] = [rss, heapUsed, heapTotal, external, arrayBuffers].map(
+    bytes => Math.round(bytes / 2 ** 20),
+  )
+  return {
+    total: total as number,
+    text: `${total} MB (heap ${used} of ${reserved}, external ${outside}, of it buffers ${buffers})`,
+  }
+}
+
+async function workOff(): Promise<Fifth[]> {
+  const fifths: Fifth[] = []
+  let began = performance.now()
+  for (let fifth = 1, before = 0; fifth <= 5; fifth++) {
+    let made = before
+    while (made < (meetingCount * fifth) / 5) {
+      await sleep(250)
+      made = await madeSummaries()
+    }
+    const now = performance.now()
+    const rate = (made - before) / ((now - began) / 1000)
+    const { total: memory, text } = megabytes()
+    fifths.push({ rate, memory })
+    console.log(`${made} done: ${rate.toFixed(1)} a second, ${text}`)
+    before = made
+    began = now
+  }
+  return fifths
+}
+
+await sleep(8_000)
+console.log(`idle: ${megabytes().text}`)
+if (!whileImporting) await hold()
+const importing = Promise.all(Array.from({ length: 8 }, importSome))
+if (!whileImporting) {
+  await importing
+  while ((await count('select count(*)::int as n from jobs')) < meetingCount) await sleep(250)
+  console.log(`all queued: ${megabytes().text}`)
+  await release()
+}
+const [, second, , , last] = (await workOff()) as [Fifth, Fifth, Fifth, Fifth, Fifth]
 await importing
 await database.end()
 meetings.close()
 transcripts.close()
 await platform.stop()
 await rm(folder, { recursive: true, force: true })
+
+const growth = last.memory / second.memory
+const speed = last.rate / second.rate
+console.log(`last fifth against second: memory × ${growth.toFixed(3)}, throughput × ${speed.toFixed(2)}`)
+if (growth > MOST_GROWTH || speed < LEAST_SPEED) process.exitCode = 1
