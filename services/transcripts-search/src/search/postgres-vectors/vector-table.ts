@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 import type { Embedder } from '../embeddings/embedder.ts'
 import { SemanticSearchNotConfigured } from '../errors.ts'
 import { inTransaction } from '../postgres/transaction.ts'
@@ -25,29 +25,40 @@ const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('search_vector', 0))
  * @throws SemanticSearchNotConfigured where it does not, or this database user may not switch it on.
  */
 export async function ensureVectorExtension(pool: Pool): Promise<string> {
-  return inTransaction(pool, async client => {
+  const version = await inTransaction(pool, async client => {
     await client.query(LOCK)
-    const { rows } = await client.query<{ installed_version: string | null }>(
-      `SELECT installed_version FROM pg_available_extensions WHERE name = 'vector'`,
-    )
-    const [extension] = rows
-    if (extension === undefined) {
-      throw new SemanticSearchNotConfigured('the PostgreSQL server does not have the extension pgvector')
-    }
-    if (extension.installed_version !== null) return extension.installed_version
-    try {
-      await client.query('CREATE EXTENSION vector')
-    } catch (error) {
-      if ((error as { code?: string }).code !== '42501') throw error
-      throw new SemanticSearchNotConfigured(
-        'the extension pgvector is not switched on in this database, which takes a superuser: CREATE EXTENSION vector',
-      )
-    }
-    const created = await client.query<{ extversion: string }>(
-      `SELECT extversion FROM pg_extension WHERE extname = 'vector'`,
-    )
-    return created.rows[0]?.extversion ?? ''
+    return (await installedVersion(client)) ?? (await install(client))
   })
+  // 0.5 brought the index by nearness.
+  if (!isSince(version, 5)) throw new SemanticSearchNotConfigured(`pgvector is ${version}, 0.5 is needed`)
+  return version
+}
+
+async function installedVersion(client: ClientBase): Promise<string | null> {
+  const { rows } = await client.query<{ installed_version: string | null }>(
+    `SELECT installed_version FROM pg_available_extensions WHERE name = 'vector'`,
+  )
+  const [extension] = rows
+  if (extension) return extension.installed_version
+  throw new SemanticSearchNotConfigured('the PostgreSQL server does not have the extension pgvector')
+}
+
+async function install(client: ClientBase): Promise<string> {
+  try {
+    await client.query('CREATE EXTENSION vector')
+  } catch (error) {
+    if ((error as { code?: string }).code !== '42501') throw error
+    throw new SemanticSearchNotConfigured(
+      'the extension pgvector is not switched on in this database, which takes a superuser: CREATE EXTENSION vector',
+    )
+  }
+  return (await installedVersion(client)) ?? ''
+}
+
+/** Whether a version of the extension is `0.<minor>` or newer. */
+function isSince(version: string, wantedMinor: number): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major > 0 || minor >= wantedMinor
 }
 
 /** The table for the vectors of a model, made where there is none. Each model has its own: those of two cannot be compared. */
@@ -56,9 +67,7 @@ export async function ensureVectorTable(
   { model, dimensions }: Pick<Embedder, 'model' | 'dimensions'>,
   extensionVersion: string,
 ): Promise<VectorTable> {
-  const [major = 0, minor = 0] = extensionVersion.split('.').map(Number)
-  const since = (wanted: number) => major > 0 || minor >= wanted
-  const iterative = since(8)
+  const iterative = isSince(extensionVersion, 8)
   return inTransaction(pool, async client => {
     await client.query(LOCK)
     await client.query(`CREATE TABLE IF NOT EXISTS search_vector_model (
@@ -75,7 +84,7 @@ export async function ensureVectorTable(
     const [found] = known.rows
     if (found) return { ...nameAndType(found.model_no, found.type, dimensions), iterative }
     // Half the room, and the same order of what is near.
-    const type: VectorType = since(7) ? 'halfvec' : 'vector'
+    const type: VectorType = isSince(extensionVersion, 7) ? 'halfvec' : 'vector'
     const added = await client.query<{ model_no: number }>(
       'INSERT INTO search_vector_model (model, dimensions, type) VALUES ($1, $2, $3) RETURNING model_no',
       [model, dimensions, type],
