@@ -35,13 +35,14 @@ export async function startBenchPlatform(env: Record<string, string>): Promise<B
   const { account_id: accountId, user } = await ensureAccounts(platform, folder)
   const address = String(platform.addresses.identity)
   const administration = createClient<AdministrationClient>('mi.identity.v1.Administration', { address })
-  const call = { caller: systemToken('bench', platform.secrets.internalTokenSecret) }
   return {
     baseUrl: platform.baseUrl,
     databaseUrl: platform.engines.databaseUrl('mi_transcripts_search'),
     tenant: { accountId, mode: 'live' },
     async issueKey() {
       const request = { accountId, userId: user.id, name: 'Bench', mode: 'live' as const, scopes: [] }
+      // Such a token lives shorter than a run.
+      const call = { caller: systemToken('bench', platform.secrets.internalTokenSecret) }
       const { id, key } = await administration.issueApiKey({ ...request, expiresAt: null }, call)
       return { id, key: key as string }
     },
