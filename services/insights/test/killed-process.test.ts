@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
 import { type CloudEvent, openEventBus } from '@mi/events'
 import { eventually } from '@mi/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { killOutright, startInsights } from './insights-process.ts'
 import { PLANNING } from './planning.ts'
 import { createMeeting, importLines, type StartedServices, startServices } from './start-services.ts'
 
@@ -24,20 +24,6 @@ afterAll(async () => {
   await services.stop()
 })
 
-function startInsights(): ChildProcess {
-  child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
-    env: { PATH: process.env.PATH, ...services.env },
-    stdio: 'ignore',
-  })
-  return child
-}
-
-async function kill(process: ChildProcess): Promise<void> {
-  const gone = new Promise(resolve => process.once('exit', resolve))
-  process.kill('SIGKILL')
-  await gone
-}
-
 const count = async (sql: string): Promise<number> => (await database.query(sql)).rows[0].n
 
 it(`killed ${KILLS} times while ${MEETINGS} summaries are made: each is made once, no item is there twice`, async () => {
@@ -50,16 +36,16 @@ it(`killed ${KILLS} times while ${MEETINGS} summaries are made: each is made onc
   }
   const done = () => count(`select count(*)::int as n from summaries where status = 'completed'`)
   for (let kills = 1; kills <= KILLS; kills++) {
-    const process = startInsights()
+    child = startInsights(services)
     const before = await done()
     // In the midst of it: some are done, others in hand.
     await eventually(done, made => made > before + kills, PATIENCE_MS)
-    await kill(process)
+    await killOutright(child)
     // The dead process's leases run out by themselves; the test need not wait for it.
     await database.query('update jobs set lease_until = now() where lease is not null')
   }
   expect(await done()).toBeLessThan(MEETINGS)
-  startInsights()
+  child = startInsights(services)
   await eventually(done, made => made === MEETINGS, PATIENCE_MS)
 
   const { rows } = await database.query('select meeting_id, version, status from summaries')

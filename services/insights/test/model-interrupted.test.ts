@@ -1,5 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
 import { eventually } from '@mi/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -10,6 +9,7 @@ import {
   startModelServer,
   USAGE,
 } from './engines/language-model/model-server.ts'
+import { killOutright, startInsights } from './insights-process.ts'
 import {
   createMeeting,
   finishedSummary,
@@ -44,22 +44,6 @@ afterAll(async () => {
   await server.close()
 })
 
-function startInsights(): ChildProcess {
-  child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
-    env: { PATH: process.env.PATH, ...services.env },
-    stdio: 'ignore',
-  })
-  return child
-}
-
-async function kill(running: ChildProcess): Promise<void> {
-  const gone = new Promise(resolve => running.once('exit', resolve))
-  running.kill('SIGKILL')
-  await gone
-  // The dead process's lease runs out by itself; the test need not wait for it.
-  await database.query('update jobs set lease_until = now() where lease is not null')
-}
-
 const rows = async (sql: string) => (await database.query(sql)).rows
 const kept = async (): Promise<number> => (await rows('select count(*)::int as n from finished_parts'))[0].n
 
@@ -79,13 +63,15 @@ it('a process killed in the middle of a long meeting goes on with the parts that
   )
   await importLines(services, call, meetingId, lines)
 
-  const first = startInsights()
+  child = startInsights(services)
   await eventually(kept, n => n >= 3, PATIENCE_MS)
-  await kill(first)
+  await killOutright(child)
+  // The dead process's lease runs out by itself; the test need not wait for it.
+  await database.query('update jobs set lease_until = now() where lease is not null')
   const keptParts = await kept()
   const askedBefore = partsAsked()
   expect(await rows('select status from summaries')).toEqual([{ status: 'processing' }])
-  startInsights()
+  child = startInsights(services)
   const summary = await eventually(
     async () => (await rows('select status, version from summaries'))[0],
     ({ status }) => status !== 'processing',
