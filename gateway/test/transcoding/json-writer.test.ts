@@ -52,6 +52,7 @@ describe('fields', () => {
       channel_ids: [],
       failure_reason: null,
       updated_at: '2026-02-01T00:00:00.000Z',
+      time_zone: null,
     })
   })
 

@@ -33,6 +33,7 @@ const meeting: MeetingDetail = {
   channelIds: ['chn_1', 'chn_2'],
   failureReason: null,
   updatedAt: startedAt,
+  timeZone: 'Europe/Berlin',
 }
 
 describe('typed objects', () => {
@@ -74,6 +75,7 @@ describe('typed objects', () => {
       externalId: null,
       status: null,
       participants: [],
+      timeZone: null,
       updateMask: [],
     })
   })
