@@ -1,5 +1,5 @@
 /**
- * How soon a transcript is found: `node bench/freshness.ts [--meetings 100]`, with the data of `MI_DATA_DIR`. Starts the whole platform for each
+ * How soon a transcript is found: `node bench/freshness.ts [--meetings 100] [--engine postgres|opensearch]`, with the data of `MI_DATA_DIR`. Starts the whole platform for each
  * engine that can be had (OpenSearch with `OPENSEARCH_URL`; by meaning too with `EMBEDDINGS_BASE_URL`), imports meetings made of real ones, eight at a time, and measures from
  * `transcript.ready` to found. Ends with an error when the bar is missed.
  */
@@ -12,7 +12,10 @@ import { recombine } from './search-support/recombine.ts'
 
 const BAR_P99_MS = 2_000
 
-const { values } = parseArgs({ options: { meetings: { type: 'string', default: '100' } } })
+const { values } = parseArgs({
+  options: { meetings: { type: 'string', default: '100' }, engine: { type: 'string' } },
+})
+const isWanted = (engine: string) => (values.engine ?? engine) === engine
 const source = recombine((await readQmsum()).transcripts)
 const meetings = Array.from({ length: Number(values.meetings) }, () => source.next().value)
 const openSearchUrl = process.env.OPENSEARCH_URL
@@ -21,8 +24,9 @@ const embeddings: Record<string, string> = EMBEDDINGS_BASE_URL
   ? { EMBEDDINGS_BASE_URL, EMBEDDINGS_MODEL }
   : {}
 
-await measure('PostgreSQL', {})
-if (openSearchUrl === undefined) console.log('OpenSearch  skipped: OPENSEARCH_URL is not set')
+if (isWanted('postgres')) await measure('PostgreSQL', {})
+if (!isWanted('opensearch')) console.log('OpenSearch  not asked for')
+else if (openSearchUrl === undefined) console.log('OpenSearch  skipped: OPENSEARCH_URL is not set')
 else {
   const prefix = `freshness-${randomBytes(4).toString('hex')}`
   await measure('OpenSearch', { OPENSEARCH_URL: openSearchUrl, OPENSEARCH_INDEX_PREFIX: prefix })

@@ -23,7 +23,8 @@ export function openEngine(
   { database, log }: { database: Pick<TranscriptsDatabase, 'pool'>; log: Logger },
 ): SearchEngine {
   if (settings.openSearchUrl === null) return openPostgres(settings, database, log)
-  const open = () => openOpenSearch(settings)
+  // A job that is done is one that is found: else up to the refresh interval passes. Jobs are a few a second.
+  const open = () => openOpenSearch(settings, { refresh: true })
   if (settings.embeddingsBaseUrl === null) return startWhenReachable({ open, log })
   // Words can be searched for while nobody turns them into vectors.
   const wordsOnly = createOpenSearchEngine(openSearchOptions(settings))
@@ -63,9 +64,13 @@ function openPostgres(
 }
 
 /** OpenSearch with the embedder where one is chosen, its index made. @throws when either is away */
-async function openOpenSearch(settings: SearchSettings): Promise<OpenSearchEngine> {
+async function openOpenSearch(settings: SearchSettings, { refresh = false } = {}): Promise<OpenSearchEngine> {
   const embedder = settings.embeddingsBaseUrl === null ? null : await connectTo(settings)
-  const engine = createOpenSearchEngine({ ...openSearchOptions(settings), ...(embedder && { embedder }) })
+  const engine = createOpenSearchEngine({
+    ...openSearchOptions(settings),
+    refresh,
+    ...(embedder && { embedder }),
+  })
   try {
     await engine.prepare()
     return engine

@@ -12,7 +12,7 @@ export interface IndexPace {
 /** Transcripts of this copy that are being made ready or not in the index yet: as many as it indexes at once. */
 const MOST_BEHIND = 2
 /** Where the index takes longer than this for one, they go one at a time: two would take twice as long each. */
-const SLOW_MS = 500
+const SLOW_MS = 800
 const PAUSE_MS = 25
 /** An index that does not get on must not stop imports. */
 const LONGEST_WAIT_MS = 5_000
