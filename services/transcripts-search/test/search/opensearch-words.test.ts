@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OpenSearchEngine } from '../../src/search/opensearch/engine.ts'
+import { WordMemory } from '../../src/search/opensearch/word-memory.ts'
+import { freshTenant, openSearchUrl, startOpenSearchEngine } from './support/engines.ts'
+import { transcript } from './support/transcripts.ts'
+
+const page = (query: string) => ({ query, limit: 5, offset: 0 })
+
+describe.skipIf(openSearchUrl === undefined)('words that OpenSearch searches remember', () => {
+  let started: Awaited<ReturnType<typeof startOpenSearchEngine>>
+  let engine: OpenSearchEngine
+  beforeAll(async () => {
+    started = await startOpenSearchEngine()
+    engine = started.engine
+  })
+  afterAll(() => started.stop())
+
+  test('a word that was looked for in vain is found as soon as somebody said it', async () => {
+    const tenant = freshTenant()
+    await engine.indexTranscript(tenant, transcript('m', ['Ada: the budget']))
+    expect((await engine.search(tenant, page('budget zeppelin'))).total).toBe(1)
+    await engine.indexTranscript(
+      tenant,
+      transcript('n', ['Bo: a zeppelin', 'Bo: the budget of the zeppelin']),
+    )
+    const { total, hits } = await engine.search(tenant, page('budget zeppelin'))
+    expect(total).toBe(3)
+    expect(hits[0]?.segment.id).toBe('seg_n_1')
+  })
+
+  test('a language that was not there is found as soon as somebody speaks it', async () => {
+    const tenant = freshTenant()
+    await engine.indexTranscript(tenant, transcript('m', ['Ada: houses']))
+    expect((await engine.search(tenant, page('Häuser'))).total).toBe(0)
+    await engine.indexTranscript(tenant, transcript('n', ['Bo: ein Haus'], { language: 'de' }))
+    expect((await engine.search(tenant, page('Häuser'))).hits[0]?.segment.html).toBe('ein <mark>Haus</mark>')
+  })
+
+  test('a renamed speaker has the new name beside the hits of others too', async () => {
+    const tenant = freshTenant()
+    await engine.indexTranscript(tenant, transcript('m', ['Ada: hello', 'Bo: budget', 'Ada: thanks']))
+    const rename = { meetingId: 'm', participantId: 'prt_m_Ada', name: 'Ada Lovelace', version: 2 }
+    expect(await engine.renameSpeaker(tenant, rename)).toBe('written')
+    const [hit] = (await engine.search(tenant, page('budget'))).hits
+    expect(hit?.segment.speakerName).toBe('Bo')
+    expect([...(hit?.before ?? []), ...(hit?.after ?? [])].map(({ speakerName }) => speakerName)).toEqual([
+      'Ada Lovelace',
+      'Ada Lovelace',
+    ])
+  })
+})
+
+test('what is remembered is bounded: words that were not asked for longest go first', () => {
+  const words = new WordMemory()
+  const statistics = {
+    languages: new Set(['en']),
+    documents: 10,
+    averageLength: 5,
+    spoken: () => 1,
+    named: () => 0,
+  }
+  words.remember('tenant', ['first'], statistics)
+  expect(words.recall('tenant', ['first'])?.spoken('first')).toBe(1)
+  expect(words.recall('tenant', ['first', 'other'])).toBeNull()
+  expect(words.recall('another', ['first'])).toBeNull()
+  const many = Array.from({ length: 60_000 }, (_, number) => `word${number}`)
+  words.remember('tenant', many, statistics)
+  expect(words.recall('tenant', ['first'])).toBeNull()
+  expect(words.recall('tenant', ['word59999'])).not.toBeNull()
+})
