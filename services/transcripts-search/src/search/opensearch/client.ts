@@ -4,7 +4,7 @@ import { SearchUnavailable } from '../errors.ts'
 /** The few calls that the engine makes, with outages told apart from mistakes. */
 export interface OpenSearchClient {
   /**
-   * @throws SearchUnavailable when no node answers in time or the cluster refuses for lack of resources (429, 502, 503, 504).
+   * @throws SearchUnavailable when no node answers in time, the cluster refuses for lack of resources (429, 502, 503, 504) or has no such index.
    * @throws OpenSearchError for every other answer outside 2xx, unless its status is in `accept`.
    */
   send<T>(method: string, path: string, options?: SendOptions): Promise<{ status: number; body: T }>
@@ -54,10 +54,15 @@ export function createOpenSearchClient(node: string, { timeoutMs = 10_000 } = {}
         if (!(error instanceof errors.ResponseError)) throw new SearchUnavailable(error)
         const status = error.statusCode ?? 0
         if (accept.includes(status)) return { status, body: error.body as T }
-        if (OUTAGES.has(status)) throw new SearchUnavailable(error)
+        // Nobody made the index yet, or somebody deleted it: nothing of the request is wrong.
+        if (OUTAGES.has(status) || isMissingIndex(error)) throw new SearchUnavailable(error)
         throw new OpenSearchError(status, error.message)
       }
     },
     close: () => client.close(),
   }
+}
+
+function isMissingIndex(error: errors.ResponseError): boolean {
+  return error.statusCode === 404 && error.message.includes('index_not_found_exception')
 }

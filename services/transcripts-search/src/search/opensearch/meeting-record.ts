@@ -1,6 +1,7 @@
 import type { Tenant } from '../engine.ts'
 import type { OpenSearchClient } from './client.ts'
 import { type MeetingRecord, meetingDocumentId, removedDocumentId, routingOf } from './documents.ts'
+import { readDocuments } from './read-documents.ts'
 
 export interface KnownMeeting {
   record: MeetingRecord | null
@@ -16,11 +17,13 @@ export async function readMeeting(
   meetingId: string,
 ): Promise<KnownMeeting> {
   const ids = [meetingDocumentId(tenant, meetingId), removedDocumentId(tenant, meetingId)]
-  const { body } = await client.send<{ docs: { found?: boolean; _source?: MeetingRecord }[] }>(
-    'POST',
-    `/${index}/_mget`,
-    { query: { routing: routingOf(tenant) }, body: { ids } },
+  const [meeting, removed] = await readDocuments<{ found?: boolean; _source?: MeetingRecord }>(
+    client,
+    index,
+    {
+      query: { routing: routingOf(tenant) },
+      body: { ids },
+    },
   )
-  const [meeting, removed] = body.docs
   return { record: meeting?._source ?? null, removed: removed?.found === true }
 }

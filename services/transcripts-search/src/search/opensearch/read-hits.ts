@@ -5,6 +5,7 @@ import type { QueryPlan } from '../query/plan-query.ts'
 import { readAround } from './around-fields.ts'
 import { routingOf, segmentDocumentId } from './documents.ts'
 import type { FoundSegment } from './found-segment.ts'
+import { readDocuments } from './read-documents.ts'
 import type { ReadIndex } from './read-index.ts'
 import { SHOWN_FIELDS, type ShownFields } from './shown-fields.ts'
 
@@ -49,15 +50,11 @@ async function readTexts(
 ): Promise<Map<string, ShownFields>> {
   const texts = new Map<string, ShownFields>()
   if (ids.length === 0) return texts
-  const { body } = await client.send<{ docs: { _id: string; fields?: ShownFields }[] }>(
-    'POST',
-    `/${alias}/_mget`,
-    {
-      query: { routing: routingOf(tenant), _source: false, stored_fields: SHOWN_FIELDS.join(',') },
-      body: { ids },
-    },
-  )
-  for (const { _id, fields } of body.docs) {
+  const documents = await readDocuments<{ _id: string; fields?: ShownFields }>(client, alias, {
+    query: { routing: routingOf(tenant), _source: false, stored_fields: SHOWN_FIELDS.join(',') },
+    body: { ids },
+  })
+  for (const { _id, fields } of documents) {
     if (fields) texts.set(_id, fields)
   }
   return texts
