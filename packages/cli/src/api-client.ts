@@ -15,7 +15,9 @@ export class ApiError extends CliError {
     details: { field: string; message: string }[],
     requestId: string | null,
   ) {
-    const fields = details.map(detail => `\n  ${detail.field}: ${detail.message}`).join('')
+    // A single mistake stands in the message itself.
+    const lines = details.map(detail => `${detail.field}: ${detail.message}`).filter(line => line !== message)
+    const fields = lines.map(line => `\n  ${line}`).join('')
     super(
       `${message}${fields}${requestId ? `\n  (${code}, ${requestId})` : ` (${code})`}`,
       exitCodeOf(status),

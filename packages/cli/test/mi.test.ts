@@ -47,6 +47,17 @@ async function write(name: string, text: string): Promise<string> {
   return path
 }
 
+test('a mistake is told once, in the words of the API', async () => {
+  const { code, err } = await mi(['search', ''])
+  expect(code).toBe(1)
+  expect(err).toMatch(/^query: must not be empty\n {2}\(invalid_request, req_\w+\)\n$/)
+})
+
+test('help names the command that runs when none is given', async () => {
+  for (const command of ['meetings', 'keys'])
+    expect((await mi([command, '--help'])).out).toContain(`mi ${command} list --help`)
+})
+
 test('imports a folder once, however often it is asked to', async () => {
   await write('call one.vtt', vtt(['Ada: The lighthouse needs paint.', 'Grace: I will order it.']))
   await write('call two.txt', 'Ada: Hello.\nGrace: Good to see you.\n')

@@ -23,7 +23,10 @@ const COLUMNS: Column<ApiKey>[] = [
 ]
 
 export function addKeys(program: Command): void {
-  const keys = program.command('keys').description('list, create, rename and revoke API keys')
+  const keys = program
+    .command('keys')
+    .description('list, create, rename and revoke API keys')
+    .addHelpText('after', '\nWithout a command: list. Its options: mi keys list --help')
 
   keys
     .command('list', { isDefault: true })

@@ -31,7 +31,10 @@ const COLUMNS: Column<Meeting>[] = [
 ]
 
 export function addMeetings(program: Command): void {
-  const meetings = program.command('meetings').description('list, show and delete meetings')
+  const meetings = program
+    .command('meetings')
+    .description('list, show and delete meetings')
+    .addHelpText('after', '\nWithout a command: list. Its options: mi meetings list --help')
 
   meetings
     .command('list', { isDefault: true })
