@@ -1,11 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import trainedOn from '../src/engines/built-in/weights/trained-on.json' with { type: 'json' }
 import { type EngineWeights, shippedWeights } from '../src/engines/built-in/weights/weights.ts'
-import { describeAmi, describeCall, trainWeights } from '../training/train-weights.ts'
-import type { AmiMeeting } from './data/ami.ts'
+import { describeCorpus, FOLDS } from '../training/corpus.ts'
+import { createTrainer } from '../training/train-weights.ts'
+import { type AmiMeeting, loadAmi } from './data/ami.ts'
 import type { PublicCall } from './data/public-calls.ts'
-
-const FOLDS = 5
 
 export interface HeldOut {
   ofAmi(meeting: AmiMeeting): EngineWeights
@@ -13,8 +12,8 @@ export interface HeldOut {
 }
 
 /**
- * Weights that have not seen the meeting they are used on. Meetings that the shipped weights were
- * trained on are held out by series and the rest trained anew; others get the shipped weights.
+ * Weights that have not seen the meeting they are used on, thresholds included. Meetings that the shipped weights were
+ * trained on are held out by series, two at a time, and the rest trained anew; others get the shipped weights.
  *
  * @param cache file that keeps the trained weights between runs; delete it when features change.
  */
@@ -30,38 +29,32 @@ export function heldOutWeights(
   return {
     ofAmi: meeting => folds.get(`ami ${meeting.series}`) ?? shippedWeights,
     ofCall: call =>
-      (seenCalls.includes(call) ? folds.get(`call ${foldOf(call, seenCalls)}`) : undefined) ?? shippedWeights,
+      (seenCalls.includes(call) ? folds.get(`call ${callFoldOf(call, seenCalls)}`) : undefined) ??
+      shippedWeights,
   }
 }
 
 function trainFolds(ami: readonly AmiMeeting[], calls: readonly PublicCall[]): Map<string, EngineWeights> {
-  const describedAmi = ami.map(describeAmi)
-  const describedCalls = calls.map(describeCall)
+  const ids = new Set(ami.map(meeting => meeting.id))
+  const recognised = loadAmi('da-asr').filter(meeting => ids.has(meeting.id))
+  const corpus = describeCorpus([...ami, ...recognised], calls)
+  const trainer = createTrainer(corpus)
   const folds = new Map<string, EngineWeights>()
-  for (const series of new Set(ami.map(meeting => meeting.series))) {
-    folds.set(
-      `ami ${series}`,
-      trainWeights(
-        describedAmi.filter(one => one.meeting.series !== series),
-        describedCalls,
-      ),
-    )
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const weights = trainer.without([fold], new Set())
+    for (const one of corpus.ami.filter(other => other.fold === fold))
+      folds.set(`ami ${one.meeting.series}`, weights)
   }
   if (calls.length === 0) return folds
   for (let fold = 0; fold < FOLDS; fold++) {
-    folds.set(
-      `call ${fold}`,
-      trainWeights(
-        describedAmi,
-        describedCalls.filter(one => foldOf(one.call, calls) !== fold),
-      ),
-    )
+    const heldOut = calls.filter(call => callFoldOf(call, calls) === fold)
+    folds.set(`call ${fold}`, trainer.without([], new Set(heldOut.map(call => call.id))))
   }
   return folds
 }
 
 // Calls of one series have the same people and subjects, so they share a fold.
-function foldOf(call: PublicCall, calls: readonly PublicCall[]): number {
+function callFoldOf(call: PublicCall, calls: readonly PublicCall[]): number {
   const series = [...new Set(calls.map(other => other.id.split('/')[0]))]
   return series.indexOf(call.id.split('/')[0]) % FOLDS
 }

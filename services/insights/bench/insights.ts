@@ -1,46 +1,56 @@
 /**
  * Measures the built-in engine on real meetings: `node services/insights/bench/insights.ts`.
  *
- * Options: `--only=summaries,action-items,calls,questions,speed`, `--asr` (machine transcripts),
- * `--letters` (speakers without names), `--cache=FILE` (keeps cross-validation weights).
+ * Options: `--only=summaries,action-items,trade-off,calls,questions,speed`, `--asr` (machine transcripts),
+ * `--letters` (speakers without names), `--form=turns` (or `cues`, `lower`: the same words in other segments),
+ * `--cache=FILE` (keeps cross-validation weights).
  */
 import { parseArgs } from 'node:util'
 import { createBuiltInEngine } from '../src/engines/built-in/index.ts'
 import type { SummaryDraft } from '../src/engines/engine.ts'
 import { general } from '../src/templates/general.ts'
 import { type AmiMeeting, loadAmi } from './data/ami.ts'
+import { FORMS, inForm } from './data/forms.ts'
 import { loadPublicCalls, type PublicCall } from './data/public-calls.ts'
 import { loadQmsum } from './data/qmsum.ts'
 import { heldOutWeights } from './held-out-weights.ts'
+import { line } from './print-line.ts'
 import { countQuotes } from './quotes.ts'
 import { randomFrom, sample } from './random.ts'
-import { type CallCounts, countCall, countUtterances, f1Of, noCounts } from './score-action-items.ts'
+import { reportActionItems, reportTradeOffs } from './report-action-items.ts'
+import { type CallCounts, countCall } from './score-action-items.ts'
 import { scoreQuestions } from './score-questions.ts'
 import { decisionsCovered, meanRouge, randomSummary, textOf } from './score-summaries.ts'
 
 const TARGET_WORDS = 350
 const { values: options } = parseArgs({
   options: {
-    only: { type: 'string', default: 'summaries,action-items,calls,questions,speed' },
+    only: { type: 'string', default: 'summaries,action-items,trade-off,calls,questions,speed' },
     asr: { type: 'boolean', default: false },
     letters: { type: 'boolean', default: false },
+    form: { type: 'string', default: 'utterances' },
     cache: { type: 'string' },
   },
 })
 const parts = new Set(options.only.split(','))
-const ami = loadAmi(options.asr ? 'da-asr' : 'da', options.letters ? 'letter' : 'role')
+const form = FORMS.find(one => one === options.form)
+if (form === undefined) throw new Error(`--form is one of ${FORMS.join(', ')}.`)
+const ami = loadAmi(options.asr ? 'da-asr' : 'da', options.letters ? 'letter' : 'role').map(meeting =>
+  inForm(meeting, form),
+)
 const calls = loadPublicCalls()
 const random = randomFrom(1)
-const needsWeights = ['summaries', 'action-items', 'calls'].some(part => parts.has(part))
+const needsWeights = ['summaries', 'action-items', 'trade-off', 'calls'].some(part => parts.has(part))
 const heldOut = needsWeights ? heldOutWeights(loadAmi(), calls, options.cache) : null
 
 const quotes = { all: 0, verbatim: 0 }
-if (heldOut !== null && (parts.has('summaries') || parts.has('action-items'))) {
+if (heldOut !== null && ['summaries', 'action-items', 'trade-off'].some(part => parts.has(part))) {
   const drafts: { meeting: AmiMeeting; draft: SummaryDraft }[] = []
   for (const meeting of ami)
     drafts.push({ meeting, draft: await draftOf(meeting, createBuiltInEngine(heldOut.ofAmi(meeting))) })
   if (parts.has('summaries')) reportSummaries(drafts)
-  if (parts.has('action-items')) reportActionItems(drafts)
+  if (parts.has('action-items')) reportActionItems(drafts, random)
+  if (parts.has('trade-off')) reportTradeOffs(ami, heldOut)
 }
 if (heldOut !== null && parts.has('calls')) {
   const mine: CallCounts = { items: 0, found: 0, owned: 0, ownerRight: 0, predictions: 0 }
@@ -85,13 +95,6 @@ if (quotes.all > 0)
   line(`quotes word for word (${quotes.all})`, quotes.verbatim / quotes.all, Number.NaN, '1')
 if (parts.has('speed')) await reportSpeed()
 
-function line(what: string, value: number, baseline: number, bar: string): void {
-  const number = (figure: number) => (Number.isNaN(figure) ? '–' : figure.toFixed(figure > 2 ? 2 : 3))
-  console.log(
-    `${what.padEnd(62)} ${number(value).padStart(8)}   random ${number(baseline).padStart(7)}   ${bar === '' ? '' : `bar ${bar}`}`,
-  )
-}
-
 async function draftOf(
   meeting: AmiMeeting | PublicCall,
   engine: ReturnType<typeof createBuiltInEngine>,
@@ -135,36 +138,6 @@ function reportSummaries(drafts: readonly { meeting: AmiMeeting; draft: SummaryD
   }
   line('  gold decisions covered', covered / all, Number.NaN, '')
   line('  words a summary', words / drafts.length, TARGET_WORDS, '')
-}
-
-function reportActionItems(drafts: readonly { meeting: AmiMeeting; draft: SummaryDraft }[]): void {
-  const listed = noCounts()
-  const sure = noCounts()
-  const chance = noCounts()
-  for (const { meeting, draft } of drafts) {
-    const cited = (least: number) =>
-      new Set(
-        draft.actionItems
-          .filter(item => item.confidence >= least)
-          .flatMap(item => item.citations.map(citation => citation.segmentId)),
-      )
-    countUtterances(listed, meeting, cited(0))
-    countUtterances(sure, meeting, cited(0.5))
-    countUtterances(
-      chance,
-      meeting,
-      new Set(sample(meeting.segments, cited(0).size, random).map(segment => segment.id)),
-    )
-  }
-  line(
-    `AMI action items with confidence ≥ 0.5 (${sure.predicted}): utterance F1`,
-    f1Of(sure),
-    f1Of(chance),
-    '≥ 0.43',
-  )
-  line('  item recall ±2', sure.itemsFound / sure.items, chance.itemsFound / chance.items, '')
-  line(`AMI action items, all listed (${listed.predicted}): utterance F1`, f1Of(listed), f1Of(chance), '')
-  line('  item recall ±2', listed.itemsFound / listed.items, chance.itemsFound / chance.items, '≥ 0.85')
 }
 
 async function reportSpeed(): Promise<void> {

@@ -7,12 +7,22 @@ export interface LinearModel {
   readonly weights: Readonly<Record<string, number>>
 }
 
-/** Probability that the example is positive, 0–1. */
-export function predict(model: LinearModel, features: Features): number {
+/** Logarithm of the odds that the example is positive. */
+export function logOdds(model: LinearModel, features: Features): number {
   let sum = model.bias
   for (const [name, value] of features) {
     const weight = model.weights[name]
-    if (weight !== undefined) sum += weight * value
+    // Not `undefined`: the word “constructor” finds what every object has.
+    if (typeof weight === 'number') sum += weight * value
   }
-  return 1 / (1 + Math.exp(-sum))
+  return sum
+}
+
+/** Probability that the example is positive, 0–1. */
+export function predict(model: LinearModel, features: Features): number {
+  return logistic(logOdds(model, features))
+}
+
+export function logistic(odds: number): number {
+  return 1 / (1 + Math.exp(-odds))
 }

@@ -44,7 +44,15 @@ export function summarize(request: SummaryRequest, weights: EngineWeights): Summ
   const topics = findTopics(sentences, termWeights, nameWords(participants, segments), english)
   const decisions = findDecisions(ranked, english)
   const questions = findQuestions(ranked)
-  const actionItems = findActionItems({ meeting, participants, segments, judged, sentences, language })
+  const actionItems = findActionItems({
+    meeting,
+    participants,
+    segments,
+    judged,
+    sentences,
+    language,
+    selection: weights.selection,
+  })
   const words = request.targetWords ?? usualWords(segments)
   const overview = writeOverview({
     topics,

@@ -1,7 +1,8 @@
 import { cleanSentence } from '../../../domain/text/clean-speech.ts'
 import type { ActionItemDraft, MeetingFacts, Participant, Segment } from '../../engine.ts'
-import type { JudgedClause } from '../features/judge-clauses.ts'
+import { isCall, type JudgedClause } from '../features/judge-clauses.ts'
 import { cite, type Sentence } from '../transcript/sentence.ts'
+import type { Selection } from '../weights/weights.ts'
 import { acceptBy, isBareAcceptance, requestBefore } from './acceptance.ts'
 import { findAssignee } from './find-assignee.ts'
 import { findDueDate } from './find-due-date.ts'
@@ -9,6 +10,7 @@ import { findPriority } from './find-priority.ts'
 import { mergeRepeated } from './merge-repeated.ts'
 import { listPeople, type Person } from './people.ts'
 import { type Candidate, selectClauses } from './select-clauses.ts'
+import { selectOverCall } from './select-over-call.ts'
 import { isCutOff, writeTitle } from './write-title.ts'
 
 export interface ActionItemInput {
@@ -18,7 +20,10 @@ export interface ActionItemInput {
   readonly judged: readonly JudgedClause[]
   readonly sentences: readonly Sentence[]
   readonly language: string
+  readonly selection: Selection
 }
+
+const HALF_SURE_IN_CALL = 0.1
 
 /** Promises and requests of the meeting as drafts, surest first. */
 export function findActionItems(input: ActionItemInput): ActionItemDraft[] {
@@ -33,9 +38,10 @@ export function findActionItems(input: ActionItemInput): ActionItemDraft[] {
   const items: ActionItemDraft[] = []
   const itemOf = new Map<number, number>()
   // Bare acceptances come last, so that the request they belong to is there already.
-  const selected = selectClauses(candidates, speakersOf(input.segments)).sort(
-    (a, b) => Number(isBareAcceptance(a.clause)) - Number(isBareAcceptance(b.clause)),
-  )
+  const call = isCall(input.segments)
+  const selected = call ? selectOverCall(candidates) : selectClauses(candidates, input.selection)
+  selected.sort((a, b) => Number(isBareAcceptance(a.clause)) - Number(isBareAcceptance(b.clause)))
+  const halfSure = call ? HALF_SURE_IN_CALL : input.selection.least
   for (const candidate of selected) {
     const about = isBareAcceptance(candidate.clause)
       ? requestBefore(candidate.clause, clauses)
@@ -48,14 +54,10 @@ export function findActionItems(input: ActionItemInput): ActionItemDraft[] {
       continue
     }
     itemOf.set(about.index, items.length)
-    const item = draft({ ...candidate, clause: about }, input, people, sentenceOf.get(about.index))
+    const item = draft({ ...candidate, clause: about }, input, people, sentenceOf.get(about.index), halfSure)
     items.push(about === candidate.clause ? item : acceptBy(item, candidate.clause, people))
   }
   return mergeRepeated(items.sort((a, b) => b.confidence - a.confidence))
-}
-
-function speakersOf(segments: readonly Segment[]): number {
-  return new Set(segments.map(segment => segment.speakerName)).size
 }
 
 function draft(
@@ -63,6 +65,7 @@ function draft(
   input: ActionItemInput,
   people: readonly Person[],
   sentence: Sentence | undefined,
+  halfSure: number,
 ): ActionItemDraft {
   const { clause, probability } = candidate
   const clauses = input.judged.map(one => one.clause)
@@ -86,12 +89,14 @@ function draft(
     assigneeName: assignee !== null && assignee.id === null ? assignee.name : null,
     dueDate,
     priority: findPriority(said, dueDate, input.meeting.startedAt),
-    confidence: Number(calibrated(probability).toFixed(3)),
+    confidence: Number(calibrated(probability, halfSure).toFixed(3)),
     citations: [cite(clause)],
   }
 }
 
-/** The 0.2 from which a clause is listed for its own sake becomes a confidence of 0.5. */
-function calibrated(probability: number): number {
-  return probability <= 0.2 ? probability / 0.4 : 0.5 + (probability - 0.2) / 1.6
+/** The probability from which a clause is listed for its own sake becomes a confidence of 0.5. */
+function calibrated(probability: number, halfSure: number): number {
+  return probability <= halfSure
+    ? (0.5 * probability) / halfSure
+    : 0.5 + (0.5 * (probability - halfSure)) / (1 - halfSure)
 }

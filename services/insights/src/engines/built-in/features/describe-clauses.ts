@@ -2,6 +2,7 @@ import type { Features } from '../../../domain/learning/linear-model.ts'
 import type { Participant, Segment } from '../../engine.ts'
 import type { Clause } from '../transcript/clause.ts'
 import { CUE_NAMES, type Cue, findCues } from './cues.ts'
+import { addObligations, addWords } from './describe-words.ts'
 import { isRoleWord, nameWords } from './name-words.ts'
 
 /** A clause with all that the models look at. */
@@ -30,7 +31,8 @@ export function* describeClauses(
   const shares = speakerShares(clauses)
   for (const [at, clause] of clauses.entries()) {
     const features = new Map<string, number>()
-    addWords(features, masked[at] ?? [], '')
+    addWords(features, masked[at] ?? [])
+    addObligations(features, clause.words.join(' '))
     for (const cue of cues[at] ?? []) features.set(`cue:${cue}`, 1)
     addPairs(features, [...(cues[at] ?? [])])
     addNeighbours(features, clauses, masked, cues, at)
@@ -53,15 +55,6 @@ function mask(word: string, names: ReadonlySet<string>): string {
   if (isRoleWord(word)) return '<role>'
   if (names.has(word)) return '<name>'
   return /\d/.test(word) ? '<number>' : word
-}
-
-function addWords(features: Map<string, number>, words: readonly string[], prefix: string): void {
-  const weight = 1 / Math.sqrt(Math.max(4, words.length) / 4)
-  for (let at = 0; at < words.length; at++) {
-    features.set(`${prefix}${words[at]}`, weight)
-    if (at + 1 < words.length) features.set(`${prefix}${words[at]} ${words[at + 1]}`, weight)
-  }
-  if (words.length > 0) features.set(`${prefix}^${words[0]}`, 1)
 }
 
 function addPairs(features: Map<string, number>, cues: readonly Cue[]): void {

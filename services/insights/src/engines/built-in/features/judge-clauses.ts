@@ -1,9 +1,10 @@
-import { predict } from '../../../domain/learning/linear-model.ts'
+import { logistic, logOdds, predict } from '../../../domain/learning/linear-model.ts'
 import type { Participant, Segment } from '../../engine.ts'
 import { weighDoubt } from '../action-items/weigh-doubt.ts'
 import type { Clause } from '../transcript/clause.ts'
 import type { EngineWeights } from '../weights/weights.ts'
 import { describeClauses } from './describe-clauses.ts'
+import { type FirstLook, firstLook, lookAgain } from './second-look.ts'
 
 /** A clause with what the models say of it, each 0–1. */
 export interface JudgedClause {
@@ -13,6 +14,13 @@ export interface JudgedClause {
   readonly salience: number
 }
 
+/** More people than a small team has: a call, where promises are spread over the hour. */
+const CALL_FROM_SPEAKERS = 5
+
+export function isCall(segments: readonly Segment[]): boolean {
+  return new Set(segments.map(segment => segment.speakerName)).size >= CALL_FROM_SPEAKERS
+}
+
 /** One judgement for each clause, in order. */
 export function judgeClauses(
   clauses: readonly Clause[],
@@ -20,14 +28,35 @@ export function judgeClauses(
   segments: readonly Segment[],
   weights: EngineWeights,
 ): JudgedClause[] {
-  const judged: JudgedClause[] = []
+  const call = isCall(segments)
+  const model = call ? weights.actionItemsOfCalls : weights.actionItems
+  const looks: FirstLook[] = []
+  const others: { decision: number; salience: number }[] = []
   for (const described of describeClauses(clauses, participants, segments)) {
-    judged.push({
-      clause: described.clause,
-      actionItem: predict(weights.actionItems, described.features) * weighDoubt(described),
+    looks.push(firstLook(described, logOdds(model, described.features), weighDoubt(described)))
+    others.push({
       decision: predict(weights.decisions, described.features),
       salience: predict(weights.salience, described.features),
     })
   }
-  return judged
+  const actionItems = call
+    ? looks.map(look => logistic(look.odds) * look.doubt)
+    : lookTwice(looks, weights.actionItemsInContext)
+  return clauses.map((clause, at) => ({
+    clause,
+    actionItem: actionItems[at] ?? 0,
+    decision: others[at]?.decision ?? 0,
+    salience: others[at]?.salience ?? 0,
+  }))
+}
+
+/** Probabilities by both looks: the mean of their log-odds is surer than either. */
+export function lookTwice(
+  looks: readonly FirstLook[],
+  inContext: EngineWeights['actionItemsInContext'],
+): number[] {
+  const probabilities: number[] = []
+  for (const features of lookAgain(looks))
+    probabilities.push(logistic((logOdds(inContext, features) + (features.get('odds') ?? 0)) / 2))
+  return probabilities
 }

@@ -2,6 +2,7 @@ import { splitSentences } from '../../../domain/text/split-sentences.ts'
 import { tokenize } from '../../../domain/text/tokenize.ts'
 import type { Segment } from '../../engine.ts'
 import type { Clause } from './clause.ts'
+import { splitUnmarked } from './split-unmarked.ts'
 
 const NOISE = /\{[a-z_]*\}/gi
 const FILLER = new Set(['um', 'uh', 'er', 'erm', 'mm', 'hmm', 'mhm', 'uhm', 'ah'])
@@ -12,7 +13,7 @@ export function readClauses(segments: readonly Segment[]): Clause[] {
   for (const segment of segments) {
     // Blanks of the same length keep the character positions.
     const text = segment.text.replace(NOISE, tag => ' '.repeat(tag.length))
-    for (const span of splitSentences(text)) {
+    for (const span of splitSentences(text).flatMap(one => splitUnmarked(text, one))) {
       const said = text.slice(span.start, span.end)
       const words = tokenize(said)
         .map(token => token.text.toLowerCase().replace(/’/g, "'"))

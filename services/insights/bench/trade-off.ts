@@ -1,0 +1,45 @@
+import { selectClauses } from '../src/engines/built-in/action-items/select-clauses.ts'
+import { judgeClauses } from '../src/engines/built-in/features/judge-clauses.ts'
+import { readClauses } from '../src/engines/built-in/transcript/read-clauses.ts'
+import type { EngineWeights, Selection } from '../src/engines/built-in/weights/weights.ts'
+import type { AmiMeeting } from './data/ami.ts'
+import { countUtterances, f1Of, noCounts } from './score-action-items.ts'
+
+const LEAST = [0.05, 0.08, 0.1, 0.15, 0.2, 0.25, 0.3]
+
+export interface TradeOff extends Selection {
+  readonly f1: number
+  readonly recall: number
+  readonly itemsPerMeeting: number
+}
+
+/** What other thresholds would give on these meetings: chosen from here they are chosen on what they are scored by. */
+export function tradeOffs(
+  meetings: readonly AmiMeeting[],
+  weightsOf: (meeting: AmiMeeting) => EngineWeights,
+): TradeOff[] {
+  const judged = meetings.map(meeting => {
+    const { segments, participants } = meeting
+    const clauses = judgeClauses(readClauses(segments), participants, segments, weightsOf(meeting))
+    return {
+      meeting,
+      candidates: clauses.map(({ clause, actionItem }) => ({ clause, probability: actionItem })),
+    }
+  })
+  return [0, 5].flatMap(firstFew =>
+    LEAST.map(least => {
+      const selection = { least, firstFew, firstFewLeast: Math.min(least, 0.08) }
+      const counts = noCounts()
+      for (const { meeting, candidates } of judged) {
+        const chosen = selectClauses(candidates, selection)
+        countUtterances(counts, meeting, new Set(chosen.map(({ clause }) => clause.segment.id)))
+      }
+      return {
+        ...selection,
+        f1: f1Of(counts),
+        recall: counts.itemsFound / counts.items,
+        itemsPerMeeting: counts.predicted / meetings.length,
+      }
+    }),
+  )
+}

@@ -1,0 +1,52 @@
+import { type Candidate, isSaidAgain, likeliestFirst, MOST_ITEMS } from './select-clauses.ts'
+
+const AROUND_SECONDS = 60
+/** How much the clause itself counts beside all that is said around it. */
+const OWN = 0.6
+/** What is left of the talk around an item, once that has been listed. */
+const TOLD = 0.15
+const LEAST = 0.02
+
+/**
+ * The clauses of a call that become action items, likeliest first. A task is talked about for a minute or
+ * two: a moment counts by all the promising clauses around it, and one that was listed hardly counts again.
+ */
+export function selectOverCall(candidates: readonly Candidate[]): Candidate[] {
+  const untold = candidates.map(candidate => candidate.probability)
+  const chosen: Candidate[] = []
+  while (chosen.length < MOST_ITEMS) {
+    let best: Candidate | undefined
+    let bestValue = 0
+    for (const [at, candidate] of candidates.entries()) {
+      if (candidate.probability < LEAST || chosen.includes(candidate) || isSaidAgain(candidate, chosen))
+        continue
+      const value = candidate.probability ** OWN * sumAround(at, candidates, untold)
+      if (value <= bestValue) continue
+      best = candidate
+      bestValue = value
+    }
+    if (best === undefined) break
+    chosen.push(best)
+    for (const [at, other] of candidates.entries())
+      if (isAround(best, other)) untold[at] = (untold[at] ?? 0) * TOLD
+  }
+  return chosen.sort(likeliestFirst)
+}
+
+function isAround(candidate: Candidate, other: Candidate): boolean {
+  return Math.abs(candidate.clause.segment.start - other.clause.segment.start) <= AROUND_SECONDS
+}
+
+// Segments come in order of their starts, so both directions end at the first that is too far away.
+function sumAround(at: number, candidates: readonly Candidate[], untold: readonly number[]): number {
+  const middle = candidates[at]
+  let sum = untold[at] ?? 0
+  for (const step of [-1, 1]) {
+    for (let other = at + step; ; other += step) {
+      const near = candidates[other]
+      if (middle === undefined || near === undefined || !isAround(middle, near)) break
+      sum += untold[other] ?? 0
+    }
+  }
+  return sum
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { type Candidate, selectClauses } from '../../src/engines/built-in/action-items/select-clauses.ts'
+import { selectOverCall } from '../../src/engines/built-in/action-items/select-over-call.ts'
+
+const selection = { least: 0.2, firstFew: 2, firstFewLeast: 0.1 }
+
+/** Candidates of one clause a segment, each `[start in seconds, probability]`. */
+function candidates(...list: readonly (readonly [number, number])[]): Candidate[] {
+  return list.map(([start, probability], index) => ({
+    probability,
+    clause: {
+      index,
+      from: 0,
+      to: 1,
+      words: ['so'],
+      asks: false,
+      segment: {
+        id: `seg_${index}`,
+        index,
+        speakerId: null,
+        speakerName: 'Anna',
+        text: 'So',
+        start,
+        end: start + 1,
+      },
+    },
+  }))
+}
+
+const startsOf = (chosen: readonly Candidate[]) => chosen.map(({ clause }) => clause.segment.start)
+
+test('a meeting may list its first few though they are doubtful, and more only if they are likely', () => {
+  expect(startsOf(selectClauses(candidates([1, 0.15], [2, 0.12], [3, 0.11]), selection))).toEqual([1, 2])
+  expect(startsOf(selectClauses(candidates([1, 0.5], [2, 0.4], [3, 0.3], [4, 0.15]), selection))).toEqual([
+    1, 2, 3,
+  ])
+})
+
+test('a meeting without promises lists nothing', () => {
+  expect(selectClauses(candidates([1, 0.05], [2, 0.02]), selection)).toEqual([])
+  expect(selectOverCall(candidates([1, 0.01], [2, 0.005]))).toEqual([])
+})
+
+test('a list holds at most ten items', () => {
+  const many = candidates(...Array.from({ length: 30 }, (_, at) => [at * 300, 0.9] as const))
+  expect(selectClauses(many, selection)).toHaveLength(10)
+  expect(selectOverCall(many)).toHaveLength(10)
+})
+
+test('a second clause of one segment is listed only where it is sure', () => {
+  const twice = (second: number) => {
+    const [one, two] = candidates([1, 0.8], [2, second])
+    if (one === undefined || two === undefined) throw new Error('two candidates')
+    return [one, { ...two, clause: { ...two.clause, segment: one.clause.segment } }]
+  }
+  expect(selectClauses(twice(0.5), selection)).toHaveLength(1)
+  expect(selectClauses(twice(0.7), selection)).toHaveLength(2)
+})
+
+test('in a call another moment comes before more of the same', () => {
+  const chosen = selectOverCall(
+    candidates([0, 0.5], [10, 0.4], [20, 0.4], [600, 0.3], [610, 0.2], [1200, 0.3]),
+  )
+  const order = startsOf(chosen)
+  expect(order).toContain(600)
+  expect(order).toContain(1200)
+  expect(order[0]).toBe(0)
+})
+
+test('in a call a moment that is talked about comes before a lonely one', () => {
+  const talked = [600, 610, 620, 630].map(start => [start, 0.25] as const)
+  const lonely = Array.from({ length: 10 }, (_, at) => [5000 + at * 300, 0.26] as const)
+  const chosen = startsOf(selectOverCall(candidates(...talked, ...lonely)))
+  expect(chosen.some(start => start >= 600 && start <= 630)).toBe(true)
+})

@@ -1,0 +1,66 @@
+import type { AmiMeeting } from '../bench/data/ami.ts'
+import type { PublicCall } from '../bench/data/public-calls.ts'
+import type { Features, LinearModel } from '../src/domain/learning/linear-model.ts'
+import { weighDoubt } from '../src/engines/built-in/action-items/weigh-doubt.ts'
+import { describeClauses } from '../src/engines/built-in/features/describe-clauses.ts'
+import { type FirstLook, firstLook } from '../src/engines/built-in/features/second-look.ts'
+import { readClauses } from '../src/engines/built-in/transcript/read-clauses.ts'
+import { createVocabulary, type FeatureRows, readRows, type Vocabulary } from './feature-rows.ts'
+
+export const FOLDS = 5
+
+export interface DescribedMeeting {
+  readonly id: string
+  readonly rows: FeatureRows
+  /** One a clause; their odds are those of no model yet. */
+  readonly looks: readonly FirstLook[]
+}
+export interface DescribedAmi extends DescribedMeeting {
+  /** Series share their people and subject, so all meetings of one are in the same fold. */
+  readonly fold: number
+  readonly meeting: AmiMeeting
+}
+export interface DescribedCall extends DescribedMeeting {
+  readonly call: PublicCall
+}
+
+export interface Corpus {
+  readonly vocabulary: Vocabulary
+  readonly ami: readonly DescribedAmi[]
+  readonly calls: readonly DescribedCall[]
+  firstLooksAt(one: DescribedMeeting, model: LinearModel): FirstLook[]
+}
+
+/** @param ami every meeting as often as there are transcripts of it: as typed and as a machine recognised it. */
+export function describeCorpus(ami: readonly AmiMeeting[], calls: readonly PublicCall[]): Corpus {
+  const vocabulary = createVocabulary()
+  const series = [...new Set(ami.map(meeting => meeting.series))].sort()
+  const foldOf = (name: string) => series.indexOf(name) % FOLDS
+  const describe = (meeting: AmiMeeting | PublicCall): DescribedMeeting => {
+    const looks: FirstLook[] = []
+    const { segments, participants } = meeting
+    function* features(): Generator<Features> {
+      for (const described of describeClauses(readClauses(segments), participants, segments)) {
+        looks.push(firstLook(described, 0, weighDoubt(described)))
+        yield described.features
+      }
+    }
+    return { id: meeting.id, rows: readRows(features(), vocabulary), looks }
+  }
+  return {
+    vocabulary,
+    ami: ami.map(meeting => ({ ...describe(meeting), fold: foldOf(meeting.series), meeting })),
+    calls: calls.map(call => ({ ...describe(call), call })),
+    firstLooksAt(one, model) {
+      const weights = vocabulary.names.map(name => model.weights[name])
+      return one.looks.map((look, at) => {
+        let odds = model.bias
+        for (let cell = one.rows.starts[at] ?? 0; cell < (one.rows.starts[at + 1] ?? 0); cell++) {
+          const weight = weights[one.rows.columns[cell] ?? 0]
+          if (typeof weight === 'number') odds += weight * (one.rows.values[cell] ?? 0)
+        }
+        return { ...look, odds }
+      })
+    },
+  }
+}

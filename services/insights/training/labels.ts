@@ -1,0 +1,35 @@
+import type { GoldItem } from '../bench/data/ami.ts'
+import type { DescribedAmi, DescribedMeeting } from './corpus.ts'
+import type { LabelledRows } from './train-logistic.ts'
+
+/** “Yes” may support an item, but teaches nothing. */
+const SHORTEST_WORDS = 3
+
+export function actionLabels(one: DescribedAmi): LabelledRows {
+  return label(one, supports(one.meeting.actions), 4)
+}
+
+export function decisionLabels(one: DescribedAmi): LabelledRows {
+  return label(one, supports(one.meeting.decisions), 2)
+}
+
+export function salienceLabels(one: DescribedAmi): LabelledRows {
+  return label(one, one.meeting.extract, 1)
+}
+
+export function supports(items: readonly GoldItem[]): Set<string> {
+  return new Set(items.flatMap(item => item.segmentIds))
+}
+
+export function isLongEnough(one: DescribedMeeting, at: number): boolean {
+  return (one.looks[at]?.clause.words.length ?? 0) >= SHORTEST_WORDS
+}
+
+function label(one: DescribedAmi, gold: ReadonlySet<string>, weight: number): LabelledRows {
+  const positive = one.looks.map(look => gold.has(look.clause.segment.id))
+  return {
+    rows: one.rows,
+    positive,
+    weights: positive.map((isGold, at) => (isLongEnough(one, at) ? (isGold ? weight : 1) : 0)),
+  }
+}
