@@ -45,6 +45,7 @@ test.each([
   ['Anna Berg: If anyone has time, please look whether there is anything I can make better.'],
   ["Anna Berg: I can't imagine these are worth much."],
   ['Anna Berg: If I can find it, we look at it together.'],
+  ["Anna Berg: There are twenty minutes left, so I'll suggest we move on."],
 ])('nobody for certain: %s', line => {
   expect(ownerOf(line)).toBeNull()
 })
