@@ -67,6 +67,13 @@ test('in a call another moment comes before more of the same', () => {
   expect(order[0]).toBe(0)
 })
 
+test('a call of a few minutes lists few doubtful items, and every sure one', () => {
+  const every20Seconds = (probability: number) =>
+    candidates(...Array.from({ length: 9 }, (_, at) => [at * 20, probability] as const))
+  expect(selectOverCall(every20Seconds(0.1))).toHaveLength(3)
+  expect(selectOverCall(every20Seconds(0.6))).toHaveLength(9)
+})
+
 test('in a call a moment that is talked about comes before a lonely one', () => {
   const talked = [600, 610, 620, 630].map(start => [start, 0.25] as const)
   const lonely = Array.from({ length: 10 }, (_, at) => [5000 + at * 300, 0.26] as const)

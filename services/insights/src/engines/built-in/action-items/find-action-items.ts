@@ -23,7 +23,7 @@ export interface ActionItemInput {
   readonly selection: Selection
 }
 
-const HALF_SURE_IN_CALL = 0.1
+const HALF_SURE_IN_CALL = 0.2
 
 /** Promises and requests of the meeting as drafts, surest first. */
 export function findActionItems(input: ActionItemInput): ActionItemDraft[] {

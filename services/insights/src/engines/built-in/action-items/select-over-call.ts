@@ -5,7 +5,9 @@ const AROUND_SECONDS = 60
 const OWN = 0.6
 /** What is left of the talk around an item, once that has been listed. */
 const TOLD = 0.15
-const LEAST = 0.02
+const LEAST = 0.05
+/** From here an item needs no hour of talk to be believed. */
+const SURE = 0.3
 
 /**
  * The clauses of a call that become action items, likeliest first. A task is talked about for a minute or
@@ -14,11 +16,13 @@ const LEAST = 0.02
 export function selectOverCall(candidates: readonly Candidate[]): Candidate[] {
   const untold = candidates.map(candidate => candidate.probability)
   const chosen: Candidate[] = []
+  const mostDoubtful = doubtfulIn(candidates)
   while (chosen.length < MOST_ITEMS) {
     let best: Candidate | undefined
     let bestValue = 0
     for (const [at, candidate] of candidates.entries()) {
-      if (candidate.probability < LEAST || chosen.includes(candidate) || isSaidAgain(candidate, chosen))
+      const least = chosen.length < mostDoubtful ? LEAST : SURE
+      if (candidate.probability < least || chosen.includes(candidate) || isSaidAgain(candidate, chosen))
         continue
       const value = candidate.probability ** OWN * sumAround(at, candidates, untold)
       if (value <= bestValue) continue
@@ -31,6 +35,13 @@ export function selectOverCall(candidates: readonly Candidate[]): Candidate[] {
       if (isAround(best, other)) untold[at] = (untold[at] ?? 0) * TOLD
   }
   return chosen.sort(likeliestFirst)
+}
+
+// A short call has few tasks: two, and one more for every four minutes, ten in half an hour.
+function doubtfulIn(candidates: readonly Candidate[]): number {
+  const begins = candidates[0]?.clause.segment.start ?? 0
+  const ends = candidates.at(-1)?.clause.segment.end ?? 0
+  return Math.ceil(2 + (ends - begins) / 240)
 }
 
 function isAround(candidate: Candidate, other: Candidate): boolean {
