@@ -42,6 +42,8 @@ test.each([
   ['Anna Berg: Someone has to talk to the bank.'],
   ['Anna Berg: Tom and Lena will build the prototype.'],
   ['Anna Berg: It will be sent by mail.'],
+  ['Anna Berg: The draft by Tom will be read tomorrow.'],
+  ['Anna Berg: Tom has been away.'],
   ['Anna Berg: If anyone has time, please look whether there is anything I can make better.'],
   ["Anna Berg: I can't imagine these are worth much."],
   ['Anna Berg: If I can find it, we look at it together.'],

@@ -15,7 +15,7 @@ const GROUP =
 const ACCEPTS =
   /^(?:(?:yeah|yes|yep|sure|okay|ok|alright|right|of course|no problem|absolutely|definitely|great|cool|will do|sounds good|happy to|got it|gotcha|perfect|so)[\s,.!]*)*(?:i(?:'ll| will| can| could|'m on it|'m happy)|will do|no problem|happy to|of course|sure|on it|absolutely|definitely)\b/
 const AFTER_NAME =
-  /^(?:['’]s)?,? (?:(?:will|would|should|could|can|must|needs? to|has to|is going to|is gonna|gonna|going to|to|is|has|was going to|you|please|if you|do you|maybe|i think you|work|take|make|do|just|and you)\b|['’]ll\b|\?)/
+  /^(?:['’]s)?,? (?:(?:will|would|should|could|can|must|needs? to|has to|is going to|is gonna|gonna|going to|to|is|has(?! been\b| \p{L}+ed\b)|was going to|you|please|if you|do you|maybe|i think you|work|take|make|do|just|and you)\b|['’]ll\b|\?)/u
 
 /**
  * Who is to do it: the speaker who promises, the person addressed or spoken of, or the one who
@@ -32,7 +32,9 @@ export function findAssignee(
   const speaker = people.find(person => person.name === clause.segment.speakerName) ?? null
   const named = findNamed(said, people)
   const addressed = named.filter(
-    one => AFTER_NAME.test(said.slice(one.end)) || isVocative(said, one.at, one.end),
+    one =>
+      !/\bby $/.test(said.slice(0, one.at)) &&
+      (AFTER_NAME.test(said.slice(one.end)) || isVocative(said, one.at, one.end)),
   )
   if (addressed.some(one => named.some(other => isPair(said, one, other)))) return null
   const other = addressed.find(one => one.person !== speaker)
