@@ -68,6 +68,13 @@ describe('query', () => {
     })
   })
 
+  test('an empty cursor is no first page', () => {
+    expect(mistakes('listMeetings', { query: 'cursor=' })).toEqual(['cursor: must not be empty'])
+    expect(mistakes('getTranscript', { path: [MEETING.replace('mtg', 'trs')], query: 'cursor=' })).toEqual([
+      'cursor: must not be empty',
+    ])
+  })
+
   test('a plain date is the start of its day in from, the end in to', () => {
     expect(read('listMeetings', { query: 'from=2026-01-31&to=2026-01-31' })).toMatchObject({
       from: new Date('2026-01-31T00:00:00.000Z'),
@@ -167,6 +174,22 @@ describe('body', () => {
       metadata: { team: 'sales' },
       externalId: null,
     })
+  })
+
+  test('a blank name or title is refused; spaces around one are kept', () => {
+    const participants = [{ name: '\u00a0\t' }]
+    expect(mistakes('createMeeting', { body: { ...create, title: '  ', participants } })).toEqual([
+      'title: must not be blank',
+      'participants[0].name: must not be blank',
+    ])
+    const sections = [{ key: 'notes', title: ' ', prompt: 'Notes.', format: 'bullets' }]
+    expect(mistakes('createTemplate', { body: { name: '\n', sections } })).toEqual([
+      'name: must not be blank',
+      'sections[0].title: must not be blank',
+    ])
+    const path = ['key_01HZX3K5Q8V2N4M6P7R9S0T1W2']
+    expect(mistakes('updateApiKey', { path, body: { name: ' ' } })).toEqual(['name: must not be blank'])
+    expect(read('createMeeting', { body: { ...create, title: ' a ' } }).title).toBe(' a ')
   })
 
   test('every mistake is told at once, with its place', () => {

@@ -14,7 +14,14 @@ export { decodeEvent, type EventName, encodeEvent, eventSubject, eventType } fro
 export { jsonCodecOf } from './codec/json.ts'
 export { decodeMessage, encodeMessage } from './codec/messages.ts'
 export { type Contract, loadContract } from './contract.ts'
-export type { FieldKind, FieldRule, ScalarKind, StringFormat, ValueBounds } from './field-rule.ts'
+export {
+  type FieldKind,
+  type FieldRule,
+  NOT_BLANK,
+  type ScalarKind,
+  type StringFormat,
+  type ValueBounds,
+} from './field-rule.ts'
 export type { EventPayloads, RpcClients, RpcHandlers } from './generated/registry.ts'
 export { PROTOS_FOLDER } from './load/protos.ts'
 export type { EventType } from './load/read-events.ts'

@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type protobuf from 'protobufjs'
 import { afterAll, describe, expect, test } from 'vitest'
 import {
   addressVariable,
@@ -8,6 +9,7 @@ import {
   fieldRules,
   fullName,
   loadContract,
+  NOT_BLANK,
   PROTOS_FOLDER,
   SCOPES,
   serviceOf,
@@ -207,4 +209,31 @@ describe('field rules', () => {
         expect(fieldRules(type), fullName(type)).toBeDefined()
     }
   })
+  test('refuse a blank name or title wherever one is given', () => {
+    const written = contract.routes.flatMap(({ verb, requestType, access }) => {
+      if (verb === 'GET') return []
+      return access.requestSchema ? [requestType, contract.type(access.requestSchema)] : [requestType]
+    })
+    const names = withNested(written).flatMap(type =>
+      fieldRules(type)
+        .filter(({ kind, name }) => kind === 'string' && ['name', 'title', 'label', 'speaker'].includes(name))
+        .filter(({ pattern }) => pattern !== NOT_BLANK || !new RegExp(pattern, 'u').test(' a '))
+        .map(({ name }) => `${fullName(type)}.${name}`),
+    )
+    // A filter, not a name: any part of one.
+    expect(names).toEqual(['mi.transcripts.v1.SearchTranscriptsRequest.speaker'])
+  })
 })
+
+/** Messages and those in them. */
+function withNested(types: protobuf.Type[]): protobuf.Type[] {
+  const all = new Set<protobuf.Type>()
+  const add = (type: protobuf.Type): void => {
+    if (all.has(type)) return
+    all.add(type)
+    for (const { kind, typeName } of fieldRules(type))
+      if (kind === 'message') add(contract.type(typeName ?? ''))
+  }
+  types.forEach(add)
+  return [...all]
+}

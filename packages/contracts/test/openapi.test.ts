@@ -26,6 +26,19 @@ function mistakes(schema: Json, value: unknown): string | null {
   return ajv.validate(JSON.parse(local), value) ? null : ajv.errorsText()
 }
 
+/** Properties without a description in the schemas that a schema refers to, as `Schema.property`. */
+function undescribed(schema: Json, seen = new Set<string>()): string[] {
+  const referred = [...JSON.stringify(schema ?? {}).matchAll(/#\/components\/schemas\/(\w+)/g)]
+    .map(match => String(match[1]))
+    .filter(name => !seen.has(name))
+  return referred.flatMap(name => {
+    seen.add(name)
+    const properties = Object.entries<Json>(document.components.schemas[name].properties ?? {})
+    const own = properties.filter(([, property]) => !property.description).map(([key]) => `${name}.${key}`)
+    return [...own, ...undescribed(document.components.schemas[name], seen)]
+  })
+}
+
 describe('the OpenAPI document', () => {
   test('is valid OpenAPI 3.1', async () => {
     const validator = new Validator()
@@ -75,6 +88,19 @@ describe('the OpenAPI document', () => {
     if (operation.security.length > 0) expect(statuses).toEqual(expect.arrayContaining(['401', '403']))
     if (operation.requestBody) expect(statuses).toEqual(expect.arrayContaining(['413', '415']))
   })
+
+  test.each(operations)(
+    '$name: says what every parameter and every field of its body means',
+    ({ operation }) => {
+      const parameters = (operation.parameters ?? []).filter((each: Json) => each.in && each.in !== 'path')
+      const media = Object.values<Json>(operation.requestBody?.content ?? {})
+      const unsaid = [
+        ...parameters.filter((each: Json) => !each.description).map((each: Json) => each.name),
+        ...media.flatMap(({ schema }) => undescribed(schema)),
+      ]
+      expect(unsaid).toEqual([])
+    },
+  )
 
   test('error answers fit the error schema', () => {
     for (const response of Object.values<Json>(document.components.responses)) {

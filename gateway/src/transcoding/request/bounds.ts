@@ -1,4 +1,4 @@
-import type { ValueBounds } from '@mi/contracts'
+import { NOT_BLANK, type ValueBounds } from '@mi/contracts'
 import { STRING_FORMATS } from '../../formats/string-formats.ts'
 
 /** Says what is wrong with a value of the right type; null when nothing is. */
@@ -44,7 +44,8 @@ export function stringBounds(bounds: ValueBounds): BoundsCheck<string> {
   }
   if (pattern !== null) {
     const expression = new RegExp(pattern, 'u')
-    checks.push(value => (expression.test(value) ? null : `must match ${pattern}`))
+    const message = pattern === NOT_BLANK ? 'must not be blank' : `must match ${pattern}`
+    checks.push(value => (expression.test(value) ? null : message))
   }
   if (oneOf !== null)
     checks.push(value => (oneOf.includes(value) ? null : `must be one of ${oneOf.join(', ')}`))
