@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallOptions } from '@mi/contracts'
 import type { UpdateActionItemRequestInit } from '@mi/contracts/mi/insights/v1'
 import { type CloudEvent, openEventBus } from '@mi/events'
@@ -140,6 +141,18 @@ describe('changing an action item', () => {
       })
   })
 
+  it('each change updates updated_at, also one that changes nothing', async () => {
+    const call = account()
+    const item = await manualItem(call)
+    // Two things within one millisecond have one time.
+    while (Date.now() <= item.updatedAt.getTime()) await sleep(1)
+    const touched = await update(call, item.id, {})
+    expect(touched).toEqual({ ...item, updatedAt: touched.updatedAt })
+    expect(touched.updatedAt.getTime()).toBeGreaterThan(item.updatedAt.getTime())
+    expect((await services.items.getActionItem({ id: item.id }, call)).updatedAt).toEqual(touched.updatedAt)
+    expect((await services.items.getActionItemHistory({ id: item.id }, call)).data).toEqual([])
+  })
+
   it('completing notes when, anew each time; any other status clears it', async () => {
     const call = account()
     const { id } = await manualItem(call)
@@ -218,6 +231,9 @@ describe('changing an action item', () => {
   it('fires updated, and completed each time it is completed', async () => {
     const call = account()
     const { id } = await manualItem(call)
+    await update(call, id, { title: 'x' })
+    // What changes nothing is not told.
+    await update(call, id, {})
     await update(call, id, { title: 'x' })
     await update(call, id, { status: 'completed' })
     await update(call, id, { status: 'pending' })

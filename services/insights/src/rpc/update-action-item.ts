@@ -22,12 +22,15 @@ export function updateActionItem({ database, now }: Parts): ActionItemsHandlers[
       const before = ref && (await lockItem(tx, tenant, id))
       if (!before) throw notFound('action item')
       ctx.checkPrecondition('mi.insights.v1.ActionItem', actionItemMessage(before, ref.title))
-      if (request.updateMask.length === 0) return actionItemMessage(before, ref.title)
       const moment = now()
       const change = changeOf(request, ref.participants)
-      const after = { ...changeItem(before, change, moment), edited: true, updatedAt: moment }
+      const edited = before.edited || request.updateMask.length > 0
+      const after = { ...changeItem(before, change, moment), edited, updatedAt: moment }
       await saveItem(tx, after)
-      await recordChanges(tx, { id, ...tenant }, actorOf(ctx), fieldChanges(before, after), moment)
+      const changes = fieldChanges(before, after)
+      // Nothing new to tell, but for completing again, which is told each time.
+      if (changes.length === 0 && change.status !== 'completed') return actionItemMessage(after, ref.title)
+      await recordChanges(tx, { id, ...tenant }, actorOf(ctx), changes, moment)
       const payload = { meetingId: ref.meetingId, actionItemId: id }
       await appendEvent(tx, tenant, 'mi.insights.action_item.updated.v1', payload, ctx)
       if (change.status === 'completed')

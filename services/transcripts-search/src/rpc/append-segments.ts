@@ -38,13 +38,13 @@ export function appendSegments(parts: Parts): LiveTranscriptsHandlers['appendSeg
 function check({ start, end, speaker }: Sent, index: number): { field: string; message: string }[] {
   const at = (field: string) => `segments[${index}].${field}`
   const mistakes: { field: string; message: string }[] = []
-  if (end < start) mistakes.push({ field: at('end'), message: 'Must not be before start.' })
+  if (end < start) mistakes.push({ field: at('end'), message: 'must not be before start' })
   if (end * 1000 > MAX_TIME_MS)
     mistakes.push({
       field: at('end'),
-      message: `Must be within ${MAX_DAYS} days of the start of the meeting.`,
+      message: `must be within ${MAX_DAYS} days of the start of the meeting`,
     })
-  if (cleanLine(speaker) === '') mistakes.push({ field: at('speaker'), message: 'Must be a name or label.' })
+  if (cleanLine(speaker) === '') mistakes.push({ field: at('speaker'), message: 'must be a name or label' })
   return mistakes
 }
 

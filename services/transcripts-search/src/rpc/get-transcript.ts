@@ -51,7 +51,7 @@ async function read(
 ): Promise<GetTranscriptResponse | null> {
   const isPage = limit !== null || cursor !== null
   if (format !== null && format !== 'json') {
-    if (isPage) throw invalid(cursor === null ? 'limit' : 'cursor', 'Only format json comes in pages.')
+    if (isPage) throw invalid(cursor === null ? 'limit' : 'cursor', 'only format json comes in pages')
     const page = CUT_AT_WORDS.has(format) ? ALL_SEGMENTS : ALL_WITHOUT_WORDS
     const whole = await readWhole(database, tenant, by, page)
     return whole && render(whole, format)
@@ -70,7 +70,7 @@ async function read(
   if (place && place.transcriptId !== transcript.id)
     throw invalid(
       'cursor',
-      'Belongs to another transcript, or to one that was replaced: begin without a cursor.',
+      'belongs to another transcript, or to one that was replaced: begin without a cursor',
     )
   const hasMore = segments.length > size
   const nextCursor = hasMore ? encodeCursor([transcript.id, from + size]) : null
@@ -109,7 +109,7 @@ async function render(
 function placeOf(cursor: string): { transcriptId: string; position: number } {
   const [transcriptId, position] = decodeCursor(cursor, ['string', 'number']) ?? []
   if (typeof transcriptId !== 'string' || typeof position !== 'number' || !isPosition(position)) {
-    throw invalid('cursor', 'Is not a cursor of this list.')
+    throw invalid('cursor', 'is not a cursor of this list')
   }
   return { transcriptId, position }
 }

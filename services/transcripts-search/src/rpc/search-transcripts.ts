@@ -24,7 +24,7 @@ export function searchTranscripts({ engine, database }: Parts): TranscriptsHandl
     const { limit } = request
     const offset = request.cursor === '' ? request.offset : offsetOf(request.cursor)
     const { query, mode, sort } = request
-    if (cleanLine(query) === '') throw invalid('query', 'Must say what to search for.')
+    if (cleanLine(query) === '') throw invalid('query', 'must say what to search for')
     const page = await engine
       .search(tenant, {
         query,
@@ -76,7 +76,7 @@ function foundSegment({ id, participantId, speakerName, html, startMs, endMs }: 
 function offsetOf(cursor: string): number {
   const [offset] = decodeCursor(cursor, ['number']) ?? []
   if (typeof offset !== 'number' || !Number.isSafeInteger(offset) || offset < 0) {
-    throw invalid('cursor', 'Is not a cursor of a search.')
+    throw invalid('cursor', 'is not a cursor of a search')
   }
   return offset
 }

@@ -69,7 +69,7 @@ async function chosenSpeaker(
   if (speaker) return { id: speaker.participantId, name: speaker.name }
   const { participants } = await meetings.getMeetingRef({ meetingId: transcript.meetingId }, { caller: ctx })
   const participant = participants.find(({ id }) => id === speakerId)
-  if (!participant) throw invalid('speaker_id', 'Must be a participant of the meeting.')
+  if (!participant) throw invalid('speaker_id', 'must be a participant of the meeting')
   return participant
 }
 
@@ -78,7 +78,7 @@ function textOf({ updateMask, text }: UpdateSegmentRequest): string | null {
   if (!updateMask.includes('text')) return null
   // PostgreSQL stores no NUL, and no other control character belongs into speech.
   const cleaned = cleanText(text)
-  if (cleaned.trim() === '') throw invalid('text', 'A segment needs a text.')
+  if (cleaned.trim() === '') throw invalid('text', 'must not be blank')
   return cleaned
 }
 

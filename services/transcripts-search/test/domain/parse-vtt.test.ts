@@ -209,7 +209,7 @@ f
       Buffer.from('\n'),
     ])
     expect(await problemsOf(read('vtt', bytes))).toEqual([
-      { field: 'line 4', message: 'Is not valid UTF-8. Save the file as UTF-8.' },
+      { field: 'line 4', message: 'is not valid UTF-8: save the file as UTF-8' },
     ])
   })
 

@@ -31,12 +31,12 @@ export function createLineSplitter(problems: ProblemList): LineSplitter {
     carried = []
     carriedBytes = 0
     const place = `line ${number}`
-    if (bytes.byteLength > MAX_LINE_BYTES) problems.fail(place, `Must be at most ${MAX_LINE_BYTES} bytes.`)
+    if (bytes.byteLength > MAX_LINE_BYTES) problems.fail(place, `must be at most ${MAX_LINE_BYTES} bytes`)
     let text = ''
     try {
       text = decoder.decode(bytes)
     } catch {
-      problems.add(place, 'Is not valid UTF-8. Save the file as UTF-8.')
+      problems.add(place, 'is not valid UTF-8: save the file as UTF-8')
     }
     number += 1
     return { number: number - 1, text }
@@ -61,7 +61,7 @@ export function createLineSplitter(problems: ProblemList): LineSplitter {
       if (from >= bytes.byteLength) return
       carriedBytes += bytes.byteLength - from
       if (carriedBytes > MAX_LINE_BYTES) {
-        problems.fail(`line ${number}`, `Must be at most ${MAX_LINE_BYTES} bytes.`)
+        problems.fail(`line ${number}`, `must be at most ${MAX_LINE_BYTES} bytes`)
       }
       // A copy: the caller may use its buffer again.
       carried.push(new Uint8Array(bytes.subarray(from)))

@@ -42,7 +42,7 @@ export function createPlainTextReader(problems: ProblemList): SegmentReader {
       problems.fail(place, 'This is WebVTT: send it as text/vtt.')
     if (splitTimeLine(text))
       problems.fail(place, 'This has cue times: send it as application/x-subrip or text/vtt.')
-    if (text.length > MAX_TEXT_LENGTH) problems.add(place, `Must be at most ${MAX_TEXT_LENGTH} characters.`)
+    if (text.length > MAX_TEXT_LENGTH) problems.add(place, `must have at most ${MAX_TEXT_LENGTH} characters`)
     const { atMs, said } = splitStamp(text)
     attribution.survey({ voice: null, text: said })
     texts.push(said)

@@ -28,7 +28,7 @@ export function createCueReader(format: 'vtt' | 'srt', problems: ProblemList): S
   function keep({ payload, ...cue }: Cue): void {
     const { text, voice, words } = readCueText(payload.join('\n'), cue.startMs, cue.endMs)
     if (text.length > MAX_TEXT_LENGTH)
-      problems.add(cuePlace(cue), `Must be at most ${MAX_TEXT_LENGTH} characters.`)
+      problems.add(cuePlace(cue), `must have at most ${MAX_TEXT_LENGTH} characters`)
     attribution.survey({ text, voice })
     texts.push(text)
     cues.push({ ...cue, voice, words, confidence: confidences.get(cue.index) ?? null })

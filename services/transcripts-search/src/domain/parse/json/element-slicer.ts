@@ -80,7 +80,7 @@ export function createElementSlicer(arrays: ReadonlySet<string>, problems: Probl
 
   function keep(bytes: Uint8Array): void {
     size += bytes.byteLength
-    if (size > MAX_ELEMENT_BYTES) problems.fail(path(), `Must be at most ${MAX_ELEMENT_BYTES} bytes.`)
+    if (size > MAX_ELEMENT_BYTES) problems.fail(path(), `must be at most ${MAX_ELEMENT_BYTES} bytes`)
     if (bytes.byteLength > 0) parts.push(bytes)
   }
 
@@ -96,7 +96,7 @@ export function createElementSlicer(arrays: ReadonlySet<string>, problems: Probl
     const bytes = take()
     if (state === 'key' || state === 'first key') {
       key = parseKey(bytes) ?? expected('a field name')
-      if (seen.has(key)) problems.fail(key, 'Stands twice in the object.')
+      if (seen.has(key)) problems.fail(key, 'stands twice in the object')
       seen.add(key)
       state = 'colon'
       return null

@@ -41,11 +41,12 @@ export function createJsonReader(problems: ProblemList): SegmentReader {
     const value = parseSlice(slice, slice.key, problems)
     if (ARRAYS.has(slice.key)) {
       // Null means absent; missing segments are told at the end.
-      if (value !== null && value !== undefined) problems.add(slice.key, 'Must be an array.')
-    } else if (slice.key !== 'language') problems.add(cleanText(slice.key).slice(0, 100), 'Unknown field.')
+      if (value !== null && value !== undefined) problems.add(slice.key, 'must be a list')
+    } else if (slice.key !== 'language')
+      problems.add(cleanText(slice.key).slice(0, 100), 'is not a known field')
     else if (typeof value === 'string' && isLanguageCode(value)) language = value
     else if (value !== null && value !== undefined)
-      problems.add('language', 'Must be an ISO 639-1 code such as en.')
+      problems.add('language', 'must be an ISO 639-1 language code such as en')
   }
 
   return {
@@ -62,7 +63,7 @@ export function createJsonReader(problems: ProblemList): SegmentReader {
     },
     finish() {
       slicer.finish()
-      if (!hasSegments) problems.add('segments', 'Must have at least one segment.')
+      if (!hasSegments) problems.add('segments', 'must have at least one segment')
       problems.throwIfAny()
       return []
     },

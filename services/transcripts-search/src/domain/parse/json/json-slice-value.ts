@@ -9,7 +9,7 @@ export function parseSlice(slice: JsonSlice, path: string, problems: ProblemList
   try {
     text = decoder.decode(slice.bytes)
   } catch {
-    problems.add(path, `Is not valid UTF-8 (line ${slice.line}).`)
+    problems.add(path, `is not valid UTF-8 (line ${slice.line})`)
     return undefined
   }
   try {

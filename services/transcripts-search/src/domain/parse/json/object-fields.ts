@@ -25,11 +25,11 @@ export class ObjectFields {
     problems: ProblemList,
   ): ObjectFields | null {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      problems.add(path, 'Must be an object.')
+      problems.add(path, 'must be an object')
       return null
     }
     for (const key of Object.keys(value)) {
-      if (!known.has(key)) problems.add(`${path}.${cleanText(key).slice(0, 100)}`, 'Unknown field.')
+      if (!known.has(key)) problems.add(`${path}.${cleanText(key).slice(0, 100)}`, 'is not a known field')
     }
     return new ObjectFields(value as Record<string, unknown>, path, problems)
   }
@@ -49,23 +49,23 @@ export class ObjectFields {
 
   /** @param options.required whether absence is a problem; @param options.maxLength in UTF-16 units */
   string(name: string, options: { required: boolean; maxLength: number; blank?: boolean }): string | null {
-    if (!this.has(name)) return options.required ? this.problem(name, 'Is required.') : null
+    if (!this.has(name)) return options.required ? this.problem(name, 'is required') : null
     const value = this.#object[name]
-    if (typeof value !== 'string') return this.problem(name, 'Must be a string.')
+    if (typeof value !== 'string') return this.problem(name, 'must be a string')
     if (value.length > options.maxLength) {
-      return this.problem(name, `Must be at most ${options.maxLength} characters.`)
+      return this.problem(name, `must have at most ${options.maxLength} characters`)
     }
     const text = cleanText(value)
-    return options.blank !== true && text.trim() === '' ? this.problem(name, 'Must not be blank.') : text
+    return options.blank !== true && text.trim() === '' ? this.problem(name, 'must not be blank') : text
   }
 
   number(name: string, options: { required: boolean; min: number; max: number }): number | null {
-    if (!this.has(name)) return options.required ? this.problem(name, 'Is required.') : null
+    if (!this.has(name)) return options.required ? this.problem(name, 'is required') : null
     const value = this.#object[name]
-    if (typeof value !== 'number') return this.problem(name, 'Must be a number.')
-    if (!Number.isFinite(value)) return this.problem(name, 'Must be finite.')
+    if (typeof value !== 'number') return this.problem(name, 'must be a number')
+    if (!Number.isFinite(value)) return this.problem(name, 'must be a number')
     if (value < options.min || value > options.max) {
-      return this.problem(name, `Must be from ${options.min} to ${options.max}.`)
+      return this.problem(name, `must be from ${options.min} to ${options.max}`)
     }
     return value
   }
@@ -79,8 +79,8 @@ export class ObjectFields {
   array(name: string, maxItems: number): readonly unknown[] | null {
     if (!this.has(name)) return null
     const value = this.#object[name]
-    if (!Array.isArray(value)) return this.problem(name, 'Must be an array.')
-    return value.length > maxItems ? this.problem(name, `Must have at most ${maxItems} items.`) : value
+    if (!Array.isArray(value)) return this.problem(name, 'must be a list')
+    return value.length > maxItems ? this.problem(name, `must have at most ${maxItems} items`) : value
   }
 
   value(name: string): unknown {

@@ -24,7 +24,7 @@ function readTimes(fields: ObjectFields): { startMs: number; endMs: number } | n
   const startMs = fields.time('start')
   const endMs = fields.time('end')
   if (startMs === null || endMs === null) return null
-  return endMs < startMs ? fields.problem('end', 'Must not be before start.') : { startMs, endMs }
+  return endMs < startMs ? fields.problem('end', 'must not be before start') : { startMs, endMs }
 }
 
 function readWords(fields: ObjectFields, problems: ProblemList): TranscriptWord[] | null {

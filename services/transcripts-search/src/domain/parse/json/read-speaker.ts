@@ -25,9 +25,8 @@ export function readSpeaker(value: unknown, index: number, problems: ProblemList
   const label = fields.string('label', TEXT)?.trim() ?? null
   const given = fields.string('name', TEXT)
   const email = fields.string('email', { required: false, maxLength: MAX_EMAIL_LENGTH })?.trim() ?? null
-  if (email !== null && !/^[^\s@]+@[^\s@]+$/.test(email))
-    fields.problem('email', 'Must be an e-mail address.')
-  if (!fields.has('label') && !fields.has('name')) problems.add(path, 'Must have a label or a name.')
+  if (email !== null && !/^[^\s@]+@[^\s@]+$/.test(email)) fields.problem('email', 'must be an e-mail address')
+  if (!fields.has('label') && !fields.has('name')) problems.add(path, 'must have a label or a name')
   const voiceEmbedding = readEmbedding(fields, problems)
   const name = given ?? label
   return name === null ? null : { label, name: cleanLine(name), email, voiceEmbedding }
@@ -40,10 +39,10 @@ function readEmbedding(fields: ObjectFields, problems: ProblemList): VoiceEmbedd
   if (!embedding) return null
   const model = embedding.string('model', { required: true, maxLength: MAX_NAME_LENGTH })
   const vector = embedding.array('vector', MAX_DIMENSIONS)
-  if (!embedding.has('vector')) return embedding.problem('vector', 'Is required.')
+  if (!embedding.has('vector')) return embedding.problem('vector', 'is required')
   if (model === null || vector === null) return null
-  if (vector.length === 0) return embedding.problem('vector', 'Must not be empty.')
+  if (vector.length === 0) return embedding.problem('vector', 'must not be empty')
   const wrong = vector.findIndex(component => typeof component !== 'number' || !Number.isFinite(component))
-  if (wrong >= 0) return embedding.problem(`vector[${wrong}]`, 'Must be a finite number.')
+  if (wrong >= 0) return embedding.problem(`vector[${wrong}]`, 'must be a finite number')
   return { model, vector: vector as number[] }
 }

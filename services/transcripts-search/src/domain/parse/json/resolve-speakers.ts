@@ -21,7 +21,7 @@ export function resolveSpeakers(
   const byName = indexBy(declared, speaker => speaker.name)
   for (const positions of byLabel.values()) {
     if (positions.length > 1)
-      problems.add(`speakers[${positions[1]}].label`, 'Is the label of another speaker too.')
+      problems.add(`speakers[${positions[1]}].label`, 'is the label of another speaker too')
   }
   for (const [key, segment] of used) {
     const found = byLabel.get(key) ?? byName.get(cleanLine(key)) ?? []
@@ -39,7 +39,7 @@ export function resolveSpeakers(
     voiceEmbedding,
   }))
   speakers.push(...undeclared.map(speaker => ({ ...speaker, keys: [...speaker.keys] })))
-  if (speakers.length > MAX_SPEAKERS) problems.add('speakers', `Must be at most ${MAX_SPEAKERS}.`)
+  if (speakers.length > MAX_SPEAKERS) problems.add('speakers', `must have at most ${MAX_SPEAKERS} items`)
   return speakers
 }
 
