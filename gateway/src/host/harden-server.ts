@@ -1,6 +1,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { newId } from '@mi/ids'
+import { JSON_TYPE } from '../answers/answer.ts'
 
 /** Headers must be in within this time; who sends one letter a second holds a connection for nothing. */
 const HEADERS_TIMEOUT_MS = 15_000
@@ -13,9 +14,11 @@ export const SERVER_OPTIONS = {
   // How often overdue headers are looked for.
   connectionsCheckingInterval: 5000,
   noDelay: true,
+  // Missed in our own words, by `request-context`; Node's own answer has no body.
+  requireHostHeader: false,
 }
 
-/** Time-outs, and answers in our form to what is no HTTP. */
+/** Time-outs, and answers in our form to what is no HTTP or expects what we do not know. */
 export function hardenServer(server: Server): void {
   server.headersTimeout = HEADERS_TIMEOUT_MS
   // Bodies have their own: a recording of 2 GiB may take an hour, as long as it comes.
@@ -23,6 +26,10 @@ export function hardenServer(server: Server): void {
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS
   // Whoever reads the body says 100 Continue; a refusal comes before it.
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => server.emit('request', req, res))
+  server.on('checkExpectation', (_req: IncomingMessage, res: ServerResponse) => {
+    const { headers, body } = refusal(417)
+    res.writeHead(417, headers).end(body)
+  })
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuse(error, socket))
 }
 
@@ -32,15 +39,25 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
     return
   }
   const status = statusOf(error.code)
+  const { headers, body } = refusal(status)
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+}
+
+/** An answer in the envelope to what never reaches the pipeline. */
+function refusal(status: number): { headers: Record<string, string | number>; body: string } {
   const requestId = newId('req')
-  const body = JSON.stringify({
-    error: { code: 'invalid_request', message: `${STATUS_CODES[status]}.`, request_id: requestId },
-  })
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `X-Request-Id: ${requestId}\r\nX-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
+  const error = { code: 'invalid_request', message: `${STATUS_CODES[status]}.`, request_id: requestId }
+  const body = JSON.stringify({ error })
+  const headers = {
+    'Content-Type': JSON_TYPE,
+    'X-Request-Id': requestId,
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  }
+  return { headers, body }
 }
 
 function statusOf(code: string | undefined): number {

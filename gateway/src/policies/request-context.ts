@@ -1,4 +1,6 @@
+import { invalid } from '@mi/errors'
 import { newId } from '@mi/ids'
+import { fail } from '../answers/fail.ts'
 import { Exchange } from '../exchange.ts'
 import { clientAddress } from '../request/client-address.ts'
 import { type RequestSpan, startRequestSpan } from '../request/request-span.ts'
@@ -28,7 +30,10 @@ export function requestContext(runtime: Runtime): Policy {
       runtime.inFlight++
       runtime.metrics.inFlight.inc()
       res.once('close', () => close(runtime, exchange, span))
-      next()
+      // RFC 9112 §3.2.
+      if (req.headers.host === undefined && req.httpVersion === '1.1')
+        fail(runtime, exchange, invalid('Host', 'is required'))
+      else next()
     },
   }
 }
