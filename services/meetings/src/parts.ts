@@ -15,6 +15,7 @@ export interface Parts {
   transcripts: RpcClients['mi.transcripts.v1.Transcripts']
   transcriptDirectory: RpcClients['mi.transcripts.v1.TranscriptDirectory']
   insightsDirectory: RpcClients['mi.insights.v1.InsightsDirectory']
+  templates: RpcClients['mi.insights.v1.Templates']
   /** Origin of calls and events that no request causes. */
   systemOrigin(tenant: Tenant): CallOrigin
   log: Logger

@@ -34,6 +34,7 @@ export default defineService({
       transcripts: client('mi.transcripts.v1.Transcripts'),
       transcriptDirectory: client('mi.transcripts.v1.TranscriptDirectory'),
       insightsDirectory: client('mi.insights.v1.InsightsDirectory'),
+      templates: client('mi.insights.v1.Templates'),
       systemOrigin,
       log,
       now: () => new Date(),

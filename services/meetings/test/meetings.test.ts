@@ -47,6 +47,12 @@ describe('creating a meeting', () => {
     expect(await services.meetings.getMeeting({ id: created.id }, call)).toEqual(created)
   })
 
+  it('is created also while nobody can say whether its template is there', async () => {
+    const call = services.as(services.newCaller())
+    const created = await services.meetings.createMeeting({ ...example, templateId: newId('tpl') }, call)
+    expect(await services.meetings.getMeeting({ id: created.id }, call)).toEqual(created)
+  })
+
   it('begins as asked', async () => {
     const call = services.as(services.newCaller())
     for (const status of ['scheduled', 'in_progress', 'processing'] as const)

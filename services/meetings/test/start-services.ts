@@ -16,6 +16,7 @@ export interface StartedServices {
   recordings: RpcClients['mi.meetings.v1.Recordings']
   directory: RpcClients['mi.meetings.v1.MeetingDirectory']
   transcripts: RpcClients['mi.transcripts.v1.Transcripts']
+  templates: RpcClients['mi.insights.v1.Templates']
   /** A new account's caller; `as(caller)` are the options of its calls. */
   newCaller(mode?: 'live' | 'test'): Caller
   as(caller: Caller, options?: Partial<CallOptions>): CallOptions
@@ -79,6 +80,7 @@ export async function startServices({
     transcripts: createClient('mi.transcripts.v1.Transcripts', {
       address: common.TRANSCRIPTS_SEARCH_ADDRESS,
     }),
+    templates: createClient('mi.insights.v1.Templates', { address: common.INSIGHTS_ADDRESS }),
   }
   return {
     ...clients,

@@ -1,5 +1,6 @@
 import type { Caller } from '@mi/contracts'
 import { type CloudEvent, openEventBus } from '@mi/events'
+import { newId } from '@mi/ids'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type StartedServices, startServices } from './start-services.ts'
 
@@ -39,6 +40,28 @@ const reaches = (caller: Caller, id: string, status: string) =>
     const meeting = await services.meetings.getMeeting({ id }, services.as(caller))
     return meeting.status === status && meeting
   }, patience)
+
+describe("a meeting's template", () => {
+  it('is one that is built in or that the account has; another is 404', async () => {
+    const [caller, other] = [services.newCaller(), services.newCaller()]
+    const section = { key: 'notes', title: 'Notes', prompt: 'What was said.', format: 'bullets' as const }
+    const own = await services.templates.createTemplate(
+      { name: 'Mine', sections: [section] },
+      services.as(caller),
+    )
+    const builtIn = (await services.templates.listTemplates({ type: 'built_in' }, services.as(caller)))
+      .data[0]
+    for (const templateId of [own.id, builtIn?.id]) {
+      const { id } = await create(caller, { templateId })
+      const ref = await services.directory.getMeetingRef({ meetingId: id }, services.as(caller))
+      expect(ref.templateId).toBe(templateId)
+    }
+    const absent = { status: 'not_found', message: 'There is no such template.' }
+    await expect(create(other, { templateId: own.id })).rejects.toMatchObject(absent)
+    await expect(create(caller, { templateId: newId('tpl') })).rejects.toMatchObject(absent)
+    expect((await services.meetings.listMeetings({}, services.as(other))).data).toEqual([])
+  })
+})
 
 describe('a meeting with a transcript', () => {
   it('completes when transcript and summary can be read, with its language and duration', async () => {

@@ -1,7 +1,7 @@
 import type { CallContext } from '@mi/contracts'
-import type { CreateMeetingRequest, MeetingsHandlers } from '@mi/contracts/mi/meetings/v1'
+import type { CreateMeetingRequest, MeetingDetail, MeetingsHandlers } from '@mi/contracts/mi/meetings/v1'
 import { invalidFields, type ServiceError } from '@mi/errors'
-import { once, recordAct } from '@mi/events'
+import { findOutcome, once, recordAct } from '@mi/events'
 import { newId } from '@mi/ids'
 import { checkNewMeeting, firstState } from '../domain/new-meeting.ts'
 import { meetingErrors } from '../errors.ts'
@@ -12,11 +12,18 @@ import { insertMeeting, type MeetingRecord } from '../store/meetings.ts'
 import { newParticipant, saveParticipants } from '../store/participants.ts'
 import { addUsage } from '../store/usage.ts'
 import { meetingDetail } from './meeting-detail.ts'
+import { requireTemplate } from './require-template.ts'
 
-export function createMeeting({ database, now }: Parts): MeetingsHandlers['createMeeting'] {
+export function createMeeting({ database, templates, now }: Parts): MeetingsHandlers['createMeeting'] {
   return async (request, ctx) => {
     const mistakes = checkNewMeeting(request)
     if (mistakes.length > 0) throw invalidFields(mistakes)
+    if (request.templateId !== null) {
+      // Before asking elsewhere: what was created stays so, whatever became of the template.
+      const outcome = await findOutcome<MeetingDetail>(database.prisma, ctx)
+      if (outcome) return outcome
+      await requireTemplate(templates, request.templateId, ctx)
+    }
     const moment = now()
     return once(database, ctx, async tx => {
       const { externalId } = request
