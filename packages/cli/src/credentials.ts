@@ -27,7 +27,8 @@ export function credentialsFile(env: NodeJS.ProcessEnv = process.env): string {
 
 /**
  * Finds the key: command line, then MI_API_KEY, then what `mi login` kept, then the local platform of this checkout.
- * The base URL comes from the same place unless it is said elsewhere.
+ * The base URL comes from the same place unless it is said elsewhere; for a key that comes without one it is that of
+ * the local platform.
  */
 export async function findCredentials(
   options: CredentialOptions,
@@ -38,7 +39,7 @@ export async function findCredentials(
   if (apiKey)
     return {
       apiKey,
-      baseUrl: baseUrl ?? DEFAULT_BASE_URL,
+      baseUrl: baseUrl ?? (await defaultBaseUrl(env)),
       source: options.apiKey ? '--api-key' : 'MI_API_KEY',
     }
 
@@ -51,6 +52,12 @@ export async function findCredentials(
     'No API key. Run `mi login`, or set MI_API_KEY, or start the local platform with `npm start`.',
     EXIT.unauthorized,
   )
+}
+
+/** Where the local platform of this checkout listens, or last did. */
+export async function defaultBaseUrl(env: NodeJS.ProcessEnv = process.env): Promise<string> {
+  const local = await readJson(localPlatformFile(env))
+  return local?.base_url ?? DEFAULT_BASE_URL
 }
 
 /** Keeps a key for later calls, readable by its owner alone. Returns the file. */

@@ -15,8 +15,12 @@ export function createProgram(): Command {
     .version('0.1.0')
     .option('--json', 'print JSON, for scripts')
     .option('--api-key <key>', 'API key (else MI_API_KEY, `mi login`, or the local platform)')
-    .option('--base-url <url>', 'address of the API, ending in /v1 (else MI_BASE_URL)')
+    .option(
+      '--base-url <url>',
+      'address of the API, ending in /v1 (else MI_BASE_URL, or where the key is from)',
+    )
     .showHelpAfterError('(mi --help shows what there is)')
+    .addHelpText('after', '\nShell completion: source <(mi complete bash), or zsh, fish, powershell')
     .enablePositionalOptions(false)
   for (const add of [addLogin, addImport, addMeetings, addTranscript, addSearch, addTail, addKeys])
     add(program)

@@ -53,6 +53,14 @@ test('a mistake is told once, in the words of the API', async () => {
   expect(err).toMatch(/^query: must not be empty\n {2}\(invalid_request, req_\w+\)\n$/)
 })
 
+test('a key alone goes to the local platform, wherever that listens; the help tells of completion', async () => {
+  const local = await mkdtemp(join(folder, 'local-'))
+  await writeFile(join(local, 'credentials.json'), JSON.stringify({ base_url: platform.baseUrl }))
+  const alone = await mi(['whoami'], { MI_BASE_URL: '', MI_LOCAL_FOLDER: local })
+  expect(alone).toMatchObject({ code: 0, out: expect.stringContaining('Scopes: ') })
+  expect((await mi(['--help'])).out).toContain('mi complete bash')
+})
+
 test('help names the command that runs when none is given', async () => {
   for (const command of ['meetings', 'keys'])
     expect((await mi([command, '--help'])).out).toContain(`mi ${command} list --help`)

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import type { Command } from 'commander'
 import { createApiClient } from '../api-client.ts'
 import { contextOf, outputOf } from '../context.ts'
-import { forgetCredentials, keepCredentials } from '../credentials.ts'
+import { defaultBaseUrl, forgetCredentials, keepCredentials } from '../credentials.ts'
 import { CliError, EXIT } from '../exit-codes.ts'
 import { printJson } from '../output.ts'
 
@@ -21,7 +21,7 @@ export function addLogin(program: Command): void {
     .action(async (_options, command: Command) => {
       const output = outputOf(command)
       const options = command.optsWithGlobals<{ apiKey?: string; baseUrl?: string }>()
-      const baseUrl = options.baseUrl ?? process.env.MI_BASE_URL ?? 'http://127.0.0.1:8080/v1'
+      const baseUrl = options.baseUrl ?? (process.env.MI_BASE_URL || (await defaultBaseUrl()))
       const apiKey = options.apiKey ?? process.env.MI_API_KEY ?? (await ask(`API key for ${baseUrl}: `))
       const me = await createApiClient({ baseUrl, apiKey }).json<Me>('GET', '/me')
       const file = await keepCredentials({ apiKey, baseUrl })
