@@ -11,18 +11,25 @@ export interface Erased {
 /** Removes all that is kept of a meeting and remembers that it is gone. Repeating it removes nothing more, and answers the same. */
 export async function eraseMeetingData(tx: Tx, tenant: Tenant, meetingId: string, at: Date): Promise<Erased> {
   await markErased(tx, tenant, meetingId, at)
-  const where = { ...tenant, meetingId }
-  const summaries = await tx.summary.deleteMany({ where })
-  const items = await tx.actionItem.deleteMany({ where })
-  await tx.finishedPart.deleteMany({ where })
-  const dismissed = await tx.dismissedItem.deleteMany({ where })
-  const diagrams = await tx.diagram.deleteMany({ where })
+  const { accountId, mode } = tenant
+  // A client waits: one statement. Not one with the above, which may have had to wait for what this is to see.
   const rows = await tx.$queryRaw<Erased[]>`
+    with gone_summaries as (delete from summaries
+        where meeting_id = ${meetingId} and account_id = ${accountId} and mode = ${mode}::mode returning 1),
+      gone_items as (delete from action_items
+        where meeting_id = ${meetingId} and account_id = ${accountId} and mode = ${mode}::mode returning 1),
+      gone_parts as (delete from finished_parts
+        where meeting_id = ${meetingId} and account_id = ${accountId} and mode = ${mode}::mode),
+      gone_dismissed as (delete from dismissed_items
+        where meeting_id = ${meetingId} and account_id = ${accountId} and mode = ${mode}::mode returning 1),
+      gone_diagrams as (delete from diagrams
+        where meeting_id = ${meetingId} and account_id = ${accountId} and mode = ${mode}::mode returning 1)
     update meeting_refs set
-      erased_summaries = erased_summaries + ${summaries.count},
-      erased_action_items = erased_action_items + ${items.count + dismissed.count},
-      erased_diagrams = erased_diagrams + ${diagrams.count}
-    where meeting_id = ${meetingId} and account_id = ${tenant.accountId} and mode = ${tenant.mode}::mode
+      erased_summaries = erased_summaries + (select count(*)::int from gone_summaries),
+      erased_action_items = erased_action_items
+        + (select count(*)::int from gone_items) + (select count(*)::int from gone_dismissed),
+      erased_diagrams = erased_diagrams + (select count(*)::int from gone_diagrams)
+    where meeting_id = ${meetingId} and account_id = ${accountId} and mode = ${mode}::mode
     returning erased_summaries as summaries, erased_action_items as "actionItems", erased_diagrams as diagrams`
   return rows[0] ?? { summaries: 0, actionItems: 0, diagrams: 0 }
 }

@@ -12,13 +12,13 @@ const ERASE_NOW_MS = 1_500
 export function deleteMeeting(parts: Parts): MeetingsHandlers['deleteMeeting'] {
   const { database, transcriptDirectory, insightsDirectory, now } = parts
   return async ({ id }, ctx) => {
-    const deletion = await database.transaction(async tx => {
+    const deletionId = await database.transaction(async tx => {
       const meeting = await lockMeeting(tx, ctx.tenant, id)
       if (!meeting) throw notFound('meeting')
       ctx.checkPrecondition('mi.meetings.v1.MeetingDetail', meetingDetail(meeting))
-      const receipt = await eraseMeeting(parts, tx, meeting, now(), ctx)
+      const receiptId = await eraseMeeting(parts, tx, meeting, now(), ctx)
       await recordAct(tx, ctx, { action: 'meeting.deleted', targetType: 'meeting', targetId: id })
-      return receipt
+      return receiptId
     })
     const eager = { caller: ctx, deadlineMs: ERASE_NOW_MS }
     await Promise.all(
@@ -28,6 +28,6 @@ export function deleteMeeting(parts: Parts): MeetingsHandlers['deleteMeeting'] {
           .catch(error => ctx.log.info({ err: error, meetingId: id }, 'erased by the event alone')),
       ),
     )
-    return { deletionId: deletion.id }
+    return { deletionId }
   }
 }

@@ -2,7 +2,7 @@ import { appendEvent, type EventOrigin } from '@mi/events'
 import { tenantOf } from '../events/announce.ts'
 import type { Parts } from '../parts.ts'
 import type { Tx } from '../store/database.ts'
-import { type DeletionRecord, insertDeletion, recordErasure } from '../store/deletions.ts'
+import { insertDeletion } from '../store/deletions.ts'
 import type { MeetingRecord } from '../store/meetings.ts'
 
 /** Where all files of a meeting are. */
@@ -12,7 +12,7 @@ export function filesOf({ accountId, mode, id }: Pick<MeetingRecord, 'accountId'
 
 /**
  * Removes a locked meeting from this service and has it removed everywhere: the receipt, the event that every store
- * obeys, and a job for the files, in the transaction that deletes the row.
+ * obeys, and a job for the files, in the transaction that deletes the row. Gives the id of the receipt.
  */
 export async function eraseMeeting(
   { jobs }: Pick<Parts, 'jobs'>,
@@ -20,18 +20,16 @@ export async function eraseMeeting(
   meeting: MeetingRecord,
   now: Date,
   origin: EventOrigin = {},
-): Promise<DeletionRecord> {
+): Promise<string> {
   const tenant = tenantOf(meeting)
   const { id } = meeting
-  const deletion = await insertDeletion(tx, tenant, id, now)
-  await tx.meeting.delete({ where: { id, ...tenant } })
-  const items = 1 + meeting.participants.length
-  await recordErasure(tx, tenant, deletion.id, { service: 'meetings', store: 'meetings', items }, now)
+  const deletionId = await insertDeletion(tx, tenant, id, 1 + meeting.participants.length, now)
+  await tx.meeting.deleteMany({ where: { id, ...tenant } })
   // Ordered anew, the job takes the lease from a transcription that runs, and clears up after it.
   const transcribing = await tx.job.count({ where: { ...tenant, kind: 'transcribe-recording', subject: id } })
   if (transcribing > 0) await jobs.add(tx, tenant, { kind: 'transcribe-recording', subject: id })
-  await jobs.add(tx, tenant, { kind: 'remove-files', subject: id, payload: { deletionId: deletion.id } })
-  const payload = { meetingId: id, deletionId: deletion.id }
+  await jobs.add(tx, tenant, { kind: 'remove-files', subject: id, payload: { deletionId } })
+  const payload = { meetingId: id, deletionId }
   await appendEvent(tx, tenant, 'mi.meetings.meeting.deleted.v1', payload, origin)
-  return deletion
+  return deletionId
 }

@@ -19,23 +19,30 @@ export function findDeletionOf(tx: Tx, tenant: Tenant, meetingId: string): Promi
   return tx.deletion.findFirst({ where: { meetingId, ...tenant }, include: INCLUDE })
 }
 
-/** A receipt that lists every store of the platform, none of them emptied yet. */
-export function insertDeletion(
+/**
+ * A receipt that lists every store of the platform, none of them emptied yet but the one of the meetings themselves.
+ * @param items how many rows went from that
+ * @returns its id
+ */
+export async function insertDeletion(
   tx: Tx,
-  tenant: Tenant,
+  { accountId, mode }: Tenant,
   meetingId: string,
+  items: number,
   now: Date,
-): Promise<DeletionRecord> {
-  return tx.deletion.create({
-    data: {
-      id: newId('del', now),
-      ...tenant,
-      meetingId,
-      requestedAt: now,
-      stores: { create: DELETION_STORES.map(({ service, store }) => ({ service, store })) },
-    },
-    include: INCLUDE,
-  })
+): Promise<string> {
+  const id = newId('del', now)
+  await tx.$executeRaw`
+    with receipt as (
+      insert into deletions (id, account_id, mode, meeting_id, requested_at)
+      values (${id}, ${accountId}, ${mode}::mode, ${meetingId}, ${now})
+    )
+    insert into deletion_stores (deletion_id, service, store, items, emptied_at)
+    select ${id}, service, store, case when own then ${items}::int else 0 end, case when own then ${now}::timestamptz end
+    from unnest(${DELETION_STORES.map(({ service }) => service)}::text[], ${DELETION_STORES.map(({ store }) => store)}::text[])
+        as listed (service, store),
+      lateral (select service = 'meetings' and store = 'meetings' as own) as known`
+  return id
 }
 
 /** Notes that a store is empty, and the whole receipt with the last of them. The first report of a store counts. */

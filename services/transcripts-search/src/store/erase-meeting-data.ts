@@ -12,14 +12,20 @@ export interface Erased {
 /** Removes all that is kept of a meeting and remembers that it is gone. Repeating it removes nothing more, and answers the same. */
 export async function eraseMeetingData(tx: Tx, tenant: Tenant, meetingId: string, at: Date): Promise<Erased> {
   await markErased(tx, tenant, meetingId, at)
-  const transcripts = await tx.transcript.deleteMany({ where: { ...tenant, meetingId } })
-  const liveSegments = await tx.liveSegment.deleteMany({ where: { ...tenant, meetingId } })
-  await tx.liveSpeaker.deleteMany({ where: { ...tenant, meetingId } })
-  return addErased(tx, tenant, meetingId, {
-    transcripts: transcripts.count,
-    liveSegments: liveSegments.count,
-    indexed: 0,
-  })
+  const { accountId, mode } = tenant
+  // A client waits: one statement. Not one with the above, which may have had to wait for what this is to see.
+  const rows = await tx.$queryRaw<Sums[]>`
+    with gone as (delete from transcripts
+        where meeting_id = ${meetingId} and account_id = ${accountId} and mode = ${mode}::mode returning 1),
+      live as (delete from live_segments
+        where meeting_id = ${meetingId} and account_id = ${accountId} and mode = ${mode}::mode returning 1),
+      speakers as (delete from live_speakers
+        where meeting_id = ${meetingId} and account_id = ${accountId} and mode = ${mode}::mode)
+    update meeting_refs set erased_transcripts = erased_transcripts + (select count(*)::int from gone),
+      erased_live = erased_live + (select count(*)::int from live)
+    where meeting_id = ${meetingId} and account_id = ${accountId} and mode = ${mode}::mode
+    returning erased_transcripts as transcripts, erased_live as live, erased_indexed as indexed`
+  return readSums(rows)
 }
 
 /** Adds to what has been erased. Returns the sums; zeros for a meeting of another tenant. */
@@ -29,12 +35,21 @@ export async function addErased(
   meetingId: string,
   { transcripts, liveSegments, indexed }: Erased,
 ): Promise<Erased> {
-  const rows = await tx.$queryRaw<{ transcripts: number; live: number; indexed: number }[]>`
+  const rows = await tx.$queryRaw<Sums[]>`
     update meeting_refs set erased_transcripts = erased_transcripts + ${transcripts}, erased_live = erased_live + ${liveSegments},
       erased_indexed = erased_indexed + ${indexed}
     where meeting_id = ${meetingId} and account_id = ${tenant.accountId} and mode = ${tenant.mode}::mode
     returning erased_transcripts as transcripts, erased_live as live, erased_indexed as indexed`
-  const [sums = { transcripts: 0, live: 0, indexed: 0 }] = rows
+  return readSums(rows)
+}
+
+interface Sums {
+  transcripts: number
+  live: number
+  indexed: number
+}
+
+function readSums([sums = { transcripts: 0, live: 0, indexed: 0 }]: Sums[]): Erased {
   return { transcripts: sums.transcripts, liveSegments: sums.live, indexed: sums.indexed }
 }
 
