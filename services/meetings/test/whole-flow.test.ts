@@ -124,6 +124,15 @@ describe('deleting a meeting', () => {
     }, patience)
     expect(receipt).toMatchObject({ id: deletionId, meetingId: id })
     for (const store of receipt.stores) expect(store.emptiedAt).toBeInstanceOf(Date)
+    const items = Object.fromEntries(receipt.stores.map(one => [`${one.service} ${one.store}`, one.items]))
+    expect(items).toMatchObject({
+      'meetings meetings': 3,
+      'transcripts-search transcripts': 1,
+      'transcripts-search live_segments': 0,
+      'insights summaries': 1,
+      'insights action_items': 0,
+      'insights diagrams': 0,
+    })
     const stranger = services.as(services.newCaller())
     await expect(services.meetings.getDeletion({ id: deletionId }, stranger)).rejects.toMatchObject({
       status: 'not_found',
