@@ -6,14 +6,13 @@ import type { ActionItemDraft } from '../../engine.ts'
 /** Share of the words that carry meaning, of both titles together, from which they say the same. */
 const SAME = 0.6
 
-/** A promise said twice by the same owner is one item, the surer one, with both as evidence. */
+/** A task told twice is one item, the surer one, with both as evidence, unless each has an owner of its own. */
 export function mergeRepeated(items: readonly ActionItemDraft[]): ActionItemDraft[] {
   const kept: ActionItemDraft[] = []
   for (const item of items) {
     const at = kept.findIndex(
       other =>
-        other.assigneeId === item.assigneeId &&
-        other.assigneeName === item.assigneeName &&
+        (isSameOwner(other, item) || isUnowned(other) || isUnowned(item)) &&
         likeness(termsOf(other.title), termsOf(item.title)) >= SAME,
     )
     const same = kept[at]
@@ -21,11 +20,20 @@ export function mergeRepeated(items: readonly ActionItemDraft[]): ActionItemDraf
     else
       kept[at] = {
         ...same,
+        ...(isUnowned(same) ? { assigneeId: item.assigneeId, assigneeName: item.assigneeName } : {}),
         dueDate: same.dueDate ?? item.dueDate,
         citations: [...same.citations, ...item.citations],
       }
   }
   return kept
+}
+
+function isSameOwner(one: ActionItemDraft, other: ActionItemDraft): boolean {
+  return one.assigneeId === other.assigneeId && one.assigneeName === other.assigneeName
+}
+
+function isUnowned({ assigneeId, assigneeName }: ActionItemDraft): boolean {
+  return assigneeId === null && assigneeName === null
 }
 
 function termsOf(title: string): Set<string> {

@@ -11,6 +11,9 @@ const LEAD = new RegExp(
   `^(?:.{0,60}?[,;:] )?(?:(?:so|and|but|then|okay|yeah|maybe|i think|i guess|i mean|what) )*(?:(?:i|you|we|they|he|she|everyone|everybody)(?:'ll| will| can| could|'m going to|'m gonna| am going to|'re going to|'re gonna| are going to| are gonna| gonna|'re(?= \\p{L}+ing)| have to| need to| gotta| should| must|'ve got to|'m supposed to|'re supposed to| are supposed to|'d like to| would like to| want you to| would like you to|'d like you to| want you guys to| will ask you to)|supposed to|going to|gonna|let me|let's|(?:can|could|would|will) (?:you|we|someone|somebody|anyone|everyone)|would you mind|please|feel free to|(?:[\\p{L}.'-]+ ){1,4}(?:will|should|needs? to|has to|is going to|is gonna|gonna)) ${SOFTENER}`,
   'iu',
 )
+/** “Action item for Carol:” and the like: the title is what follows. */
+const LABEL =
+  /^\W*(?:action (?:items?|points?)|to-?dos?)(?: (?:for|on) [\p{L} .'-]{1,60}| \([^)]{1,60}\))?\s*[:–-]\s*(?=\S)/iu
 const EMPTY =
   /^(?:do|check|try|take|look|see|have|make|get|be|know|go|say|ask)?\s*(?:it|that|this|so|them|those|these|one|there|here)?[\s.?!]*$/i
 
@@ -19,7 +22,7 @@ const EMPTY =
  * Where nothing but a pronoun would be left, the whole sentence stands.
  */
 export function writeTitle(said: string): string {
-  const clean = cleanSpeech(said).replace(/’/g, "'")
+  const clean = cleanSpeech(said).replace(/’/g, "'").replace(LABEL, '')
   const lead = LEAD.exec(clean)
   let title = clean
   if (lead !== null) {

@@ -4,6 +4,8 @@ import { weighDoubt } from '../action-items/weigh-doubt.ts'
 import type { Clause } from '../transcript/clause.ts'
 import type { EngineWeights } from '../weights/weights.ts'
 import { describeClauses } from './describe-clauses.ts'
+import { nameWords } from './name-words.ts'
+import { isChoice, saidOutright } from './outright.ts'
 import { type FirstLook, firstLook, lookAgain } from './second-look.ts'
 
 /** A clause with what the models say of it, each 0–1. */
@@ -42,12 +44,39 @@ export function judgeClauses(
   const actionItems = call
     ? looks.map(look => logistic(look.odds) * look.doubt)
     : lookTwice(looks, weights.actionItemsInContext)
-  return clauses.map((clause, at) => ({
-    clause,
-    actionItem: actionItems[at] ?? 0,
-    decision: others[at]?.decision ?? 0,
-    salience: others[at]?.salience ?? 0,
-  }))
+  const names = nameWords(participants, segments)
+  return clauses.map((clause, at) => {
+    const judged = {
+      clause,
+      actionItem: actionItems[at] ?? 0,
+      decision: others[at]?.decision ?? 0,
+      salience: others[at]?.salience ?? 0,
+    }
+    return takeAtWord(judged, names, call)
+  })
+}
+
+/** Least probabilities of what is said in so many words: meetings of a few lines give the models little to go by. */
+const SETTLED = 0.7
+const SURE = 0.6
+const LIKELY = 0.1
+/** Most that a statement of what was settled can be an action item. */
+const NOBODYS_TASK = 0.02
+
+function takeAtWord(judged: JudgedClause, names: ReadonlySet<string>, call: boolean): JudgedClause {
+  const { clause, actionItem, decision } = judged
+  const { task, decision: settled } = saidOutright(clause, names)
+  if (settled) {
+    return {
+      ...judged,
+      decision: Math.max(decision, SETTLED),
+      actionItem: Math.min(actionItem, NOBODYS_TASK),
+    }
+  }
+  if (task === 'sure') return { ...judged, actionItem: Math.max(actionItem, SURE) }
+  // In a call of many, most requests are about who speaks next.
+  if (task === 'likely' && !call) return { ...judged, actionItem: Math.max(actionItem, LIKELY) }
+  return isChoice(clause) ? { ...judged, actionItem: Math.min(actionItem, NOBODYS_TASK) } : judged
 }
 
 /** Probabilities by both looks: the mean of their log-odds is surer than either. */
