@@ -56,8 +56,10 @@ describe('the summary of a meeting', () => {
       { name: 'x', sections: [{ key: 'a', title: 'A', prompt: 'p', format: 'bullets', required: true }] },
       call,
     )
+    const meetingId = await createMeeting(services, call, { templateId: template.id })
     await services.templates.deleteTemplate({ id: template.id }, call)
-    const summary = await summarisedMeeting(services, call, PLANNING, { templateId: template.id })
+    await importLines(services, call, meetingId, PLANNING)
+    const summary = await finishedSummary(services, call, meetingId)
     const used = await services.templates.getTemplate({ id: summary.templateId }, call)
     expect(used.name).toBe('General meeting')
   })
