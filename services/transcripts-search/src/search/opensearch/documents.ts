@@ -58,7 +58,6 @@ export interface SegmentRecord extends MeetingFields, AroundFields {
   term_list: string
   /** Folded tokens, separated by spaces, for phrases. */
   exact: string
-  vector?: number[]
 }
 
 /** All documents of a tenant live on one shard. */

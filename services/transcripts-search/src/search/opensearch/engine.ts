@@ -30,6 +30,7 @@ import { searchHybrid, searchSemantic } from './search-by-meaning.ts'
 import { searchLexical } from './search-lexical.ts'
 import { searchRecent } from './search-recent.ts'
 import { renameSpeaker, updateMeeting } from './update-facts.ts'
+import { vectorFieldOf } from './vector-field.ts'
 import { WordMemory } from './word-memory.ts'
 import { WRITE_TARGETS_KEPT_MS, WriteTargets } from './write-targets.ts'
 
@@ -76,7 +77,8 @@ export function createOpenSearchEngine(options: OpenSearchEngineOptions): OpenSe
   const client = createOpenSearchClient(node, timeoutMs === undefined ? {} : { timeoutMs })
   const { read, write } = aliasesOf(prefix)
   const targets = new WriteTargets(client, write)
-  const settings = { prefix, shards, replicas, ...(embedder ? { dimensions: embedder.dimensions } : {}) }
+  const field = embedder && vectorFieldOf(embedder)
+  const settings = { prefix, shards, replicas, ...(field ? { vectors: field } : {}) }
   const bulk = { refresh }
   const index = { client, alias: read, words: new WordMemory() }
 
@@ -94,7 +96,8 @@ export function createOpenSearchEngine(options: OpenSearchEngineOptions): OpenSe
     transcript: TranscriptDocument,
     options: IndexOptions = {},
   ) => {
-    const vectors = embedder ? await embedSegments(embedder, transcript) : undefined
+    const vectors =
+      embedder && field ? { field: field.name, of: await embedSegments(embedder, transcript) } : undefined
     const one = (name: string) =>
       indexTranscript(client, name, tenant, transcript, {
         ...bulk,

@@ -19,8 +19,8 @@ import { readMeeting } from './meeting-record.ts'
 const REVISIONS_PER_VERSION = 1024
 
 export interface IndexTranscriptOptions extends BulkOptions, IndexOptions {
-  /** One vector a segment, where there is an embedder. */
-  vectors?: number[][]
+  /** One vector a segment and the field they go to, where there is an embedder. */
+  vectors?: { field: string; of: readonly number[][] }
 }
 
 /** Replaces what one index has of a meeting, segment by segment; older text than the index has is refused. */
@@ -46,7 +46,7 @@ export async function indexTranscript(
     action: { index: { ...target(segmentDocumentId(tenant, meetingId, position)) } },
     source: {
       ...segmentRecord(fields, transcript.segments, position),
-      ...(vectors?.[position] ? { vector: vectors[position] } : {}),
+      ...(vectors?.of[position] ? { [vectors.field]: vectors.of[position] } : {}),
     },
   }))
   operations.push(...removals(count, known?.segments ?? 0))

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { OpenSearchClient } from './client.ts'
+import { type VectorField, vectorMapping } from './vector-field.ts'
 
 /** Raised with every change of `index-definition.json` or of what documents hold: then a reindex is due. */
 export const INDEX_VERSION = 2
@@ -21,8 +22,8 @@ export interface IndexSettings {
   prefix: string
   shards: number
   replicas: number
-  /** Dimensions of the embedding model; none without one. */
-  dimensions?: number
+  /** Of the embedding model; none without one. */
+  vectors?: VectorField
 }
 
 /** Creates an index that nothing reads or writes yet; returns its name, which tells version and time of making. */
@@ -31,22 +32,25 @@ export async function createIndex(client: OpenSearchClient, settings: IndexSetti
   const definition = JSON.parse(DEFINITION)
   definition.settings.number_of_shards = settings.shards
   definition.settings.number_of_replicas = settings.replicas
-  if (settings.dimensions !== undefined) {
-    definition.settings['index.knn'] = true
-    definition.mappings.properties.vector = {
-      type: 'knn_vector',
-      dimension: settings.dimensions,
-      method: { name: 'hnsw', engine: 'lucene', space_type: 'cosinesimil' },
-    }
-  }
+  if (settings.vectors) Object.assign(definition.mappings.properties, vectorMapping(settings.vectors))
   await client.send('PUT', `/${name}`, { body: definition })
   return name
 }
 
-/** Makes sure there is an index behind both aliases; two processes that do it at once end with the same one. */
+/**
+ * Makes sure there is an index behind both aliases; two processes that do it at once end with the same one. An index that was made
+ * without this embedding model, or for another, takes its vectors from now on.
+ */
 export async function ensureIndex(client: OpenSearchClient, settings: IndexSettings): Promise<void> {
   const { read, write } = aliasesOf(settings.prefix)
-  if ((await indicesBehind(client, read)).length > 0) return
+  if ((await indicesBehind(client, read)).length > 0) {
+    if (settings.vectors) {
+      await client.send('PUT', `/${write}/_mapping`, {
+        body: { properties: vectorMapping(settings.vectors) },
+      })
+    }
+    return
+  }
   const name = await createIndex(client, settings)
   await changeAliases(client, [add(name, read), add(name, write)])
   const [first, ...others] = (await indicesBehind(client, read)).sort()

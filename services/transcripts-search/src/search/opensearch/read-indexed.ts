@@ -72,7 +72,7 @@ export async function readTranscript(
         size: PAGE,
         sort: [{ position: 'asc' }],
         search_after: [after],
-        _source: { excludes: ['terms', 'term_list', 'exact', 'around_*', 'vector'] },
+        _source: { excludes: ['terms', 'term_list', 'exact', 'around_*', 'vector_*'] },
       },
     })
     records.push(...body.hits.hits.map(hit => hit._source))

@@ -11,6 +11,7 @@ import type { ReadIndex } from './read-index.ts'
 import { rankLexical, windowOf } from './search-lexical.ts'
 import { searchRecent } from './search-recent.ts'
 import { findUnderstood } from './understand-query.ts'
+import { vectorFieldOf } from './vector-field.ts'
 
 /** As many segments near in meaning are looked at: there is no natural end to "near". */
 const NEAREST = 100
@@ -85,7 +86,7 @@ function nearestTo(index: ReadIndex, tenant: Tenant, request: SearchRequest, emb
     asked ??= embedQuery(embedder, request.query)
     const filter = { bool: { filter: filters, must_not: excluded } }
     const { hits } = await findSegments(index, {
-      query: { knn: { vector: { vector: await asked, k: NEAREST, filter } } },
+      query: { knn: { [vectorFieldOf(embedder).name]: { vector: await asked, k: NEAREST, filter } } },
       from: 0,
       size: NEAREST,
       sort: request.sort ?? 'relevance',

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import type { Embedder } from '../../src/search/embeddings/embedder.ts'
+import { createOpenSearchEngine } from '../../src/search/opensearch/engine.ts'
+import { freshTenant, openSearchUrl, startOpenSearchEngine } from './support/engines.ts'
+import { transcript } from './support/transcripts.ts'
+
+/** A model to which texts are near that begin with the same letter. */
+function firstLetterModel(model: string, dimensions: number): Embedder {
+  return {
+    model,
+    dimensions,
+    async embed(texts) {
+      return texts.map(text => {
+        const vector = new Array<number>(dimensions).fill(0.01)
+        vector[(text.toLowerCase().charCodeAt(0) - 97) % dimensions] = 1
+        return vector
+      })
+    },
+  }
+}
+
+describe.skipIf(openSearchUrl === undefined)('an OpenSearch index made without an embedding model', () => {
+  test('takes the vectors of a model that is named later, and of the next one, and loses nothing', async () => {
+    const { engine: plain, prefix, stop } = await startOpenSearchEngine()
+    const node = openSearchUrl as string
+    const open = async (embedder: Embedder) => {
+      const engine = createOpenSearchEngine({ node, prefix, refresh: true, timeoutMs: 30_000, embedder })
+      await engine.prepare()
+      return engine
+    }
+    try {
+      const tenant = freshTenant()
+      await plain.indexTranscript(tenant, transcript('before', ['Ada: alpha beta']))
+
+      for (const embedder of [firstLetterModel('small', 26), firstLetterModel('large', 30)]) {
+        const engine = await open(embedder)
+        const near = async (query: string) => {
+          const page = await engine.search(tenant, { query, mode: 'semantic', limit: 5, offset: 0 })
+          return page.hits[0]?.segment.html
+        }
+        const { model } = embedder
+        expect(await engine.indexTranscript(tenant, transcript(model, ['Bo: dogs', 'Cy: cats']))).toBe(
+          'written',
+        )
+        expect(await near('dinghy')).toBe('dogs')
+        expect(await near('canoe')).toBe('cats')
+        const words = await engine.search(tenant, { query: 'alpha', limit: 5, offset: 0 })
+        expect(words.total).toBe(1)
+        await engine.close()
+      }
+    } finally {
+      await stop()
+    }
+  })
+})
