@@ -32,6 +32,7 @@ describe('what is said in so many words', () => {
     'We agreed to use Postgres for the new service.',
     'So we have finally decided that the launch moves to April.',
     'Our decision is to keep the old logo.',
+    'The decision is: Aurora ships on Thursday at nine.',
   ])('settled: %s', text => expect(outright(text)).toEqual({ decision: true, task: null }))
 
   test.each([
@@ -40,6 +41,7 @@ describe('what is said in so many words', () => {
     "We haven't decided on a date.",
     'We never agreed to that price.',
     'Nothing has been decided.',
+    'The decision is still open.',
   ])('not settled: %s', text => expect(outright(text).decision).toBe(false))
 
   test.each([
@@ -48,9 +50,10 @@ describe('what is said in so many words', () => {
     "I'll send the quarterly report to finance on Friday.",
     'Bob, can you remove the discount from the pricing page by Tuesday?',
     'Could you prepare the slides before March 20th, Bob?',
+    'Bob, please prepare the notice and schedule it for six.',
   ])('surely a task: %s', text => expect(outright(text).task).toBe('sure'))
 
-  test.each(['Bob, could you update the pricing page?', 'I also need to review the security checklist.'])(
+  test.each(['Bob, could you remove the discount?', 'I also need to review the security checklist.'])(
     'likely a task: %s',
     text => expect(outright(text).task).toBe('likely'),
   )

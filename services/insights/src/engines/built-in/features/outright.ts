@@ -5,14 +5,17 @@ import { findCues } from './cues.ts'
 export interface Outright {
   /** “We decided to …”: settled, and nobody's task. */
   readonly decision: boolean
-  /** A task by its label, or a promise or request with its deadline: `sure`; a plain request or duty: `likely`. */
+  /**
+   * `sure`: a task by its label, a promise with its deadline, a request of somebody by name with its deadline or of a plain task;
+   * `likely`: another request by name, or a duty.
+   */
   readonly task: 'sure' | 'likely' | null
 }
 
 const NOT_SETTLED =
   /\b(?:if|whether|not|never|until|unless|once|before|should|might|could|maybe|what|which|why|how|when|who|yet|(?:have|has|had|did|do|is|was|are)n't)\b/
 const SETTLED =
-  /\b(?:(?:we|the (?:team|group|board|committee)|everyone|everybody)(?:'ve| have| has| had)? (?:(?:all|both|finally|now|also|already|just|therefore|then|unanimously) )*(?:decided|agreed|settled|resolved) (?:to|on|that|for|against|upon)\b|(?:we|the (?:team|group|board|committee)) (?:decided|agreed) \p{L}+|(?:our|the) decision is (?:to|that)\b|it (?:is|was|has been) (?:decided|agreed) (?:to|that)\b)/u
+  /\b(?:(?:we|the (?:team|group|board|committee)|everyone|everybody)(?:'ve| have| has| had)? (?:(?:all|both|finally|now|also|already|just|therefore|then|unanimously) )*(?:decided|agreed|settled|resolved) (?:to|on|that|for|against|upon)\b|(?:we|the (?:team|group|board|committee)) (?:decided|agreed) \p{L}+|(?:our|the) decision is\b(?! (?:not|still|up|yours|theirs|his|hers|pending|difficult|hard|easy|open|due|made)\b)|it (?:is|was|has been) (?:decided|agreed) (?:to|that)\b)/u
 /** A choice made aloud. What it is about may become work, the choice itself is none. */
 const CHOICE =
   /^(?:(?:so|okay|ok|then|right|alright|well|and|good|great|yes|yeah) )*(?:let's|let us) (?:go (?:with|for)|keep|stick (?:to|with))\b/
@@ -50,7 +53,7 @@ export function saidOutright(clause: Clause, names: ReadonlySet<string>): Outrig
   if (promise !== null && due !== null && !OTHERS_WORK.test(words.slice(promise.index, due.index))) {
     return { decision: false, task: 'sure' }
   }
-  if (asked) return { decision: false, task: due === null ? 'likely' : 'sure' }
+  if (asked) return { decision: false, task: due !== null || cues.has('task') ? 'sure' : 'likely' }
   const duty = DUTY.test(words) && cues.has('task') && !cues.has('hedge') && !clause.asks
   return { decision: false, task: duty ? 'likely' : null }
 }
