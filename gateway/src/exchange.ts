@@ -36,6 +36,8 @@ export class Exchange {
   body: Buffer | null = null
   /** Set by `idempotency`: SHA-256 of key and request, for the service that has the effect. */
   idempotency: string | null = null
+  /** Set by `transcode`: the service gives this answer again when it is asked with the same key. */
+  keptByService = false
   /** Set by `idempotency`: keeps the answer, or gives the key back, before the client sees it. */
   settle: ((answer: Answer) => Promise<void>) | null = null
 

@@ -13,7 +13,8 @@ const REPORT_DEADLINE_MS = 5000
 export interface KeptAnswer {
   status: number
   headers: Record<string, string>
-  body: Uint8Array
+  /** Null: the service that had the effect keeps it. */
+  body: Uint8Array | null
 }
 
 /** What the claim of an Idempotency-Key led to: exactly one is set. */

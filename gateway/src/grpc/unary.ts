@@ -14,6 +14,8 @@ export interface UnaryCall {
   repeatable: boolean
   /** Told when the answer is one that the service kept from before. */
   onReplayed?(): void
+  /** Told when the service keeps the answer and gives it again. */
+  onKept?(): void
 }
 
 /**
@@ -77,6 +79,7 @@ function send(session: ClientHttp2Session, call: UnaryCall): Promise<Buffer | Br
       const message = readSingleMessage(chunks)
       if (message) {
         if (trailers['mi-replayed'] !== undefined) call.onReplayed?.()
+        if (trailers['mi-kept'] !== undefined) call.onKept?.()
         resolve(message)
       } else reject(errorOfTransport('not one whole message'))
     })

@@ -20,8 +20,9 @@ const KEPT_HEADERS = new Set(['content-type', 'location', 'etag', 'deletion-rece
 
 /**
  * A POST with an Idempotency-Key runs once: the first outcome is kept for 24 h and answered again. Two at once: the
- * second is refused while the first runs. The key travels with the call: should this gateway die before the outcome is
- * kept, the service that had the effect still knows what it answered (`once` in @mi/events).
+ * second is refused while the first runs. The key travels with the call: a service that had an effect keeps its answer
+ * (`once` in @mi/events), erases it with what it tells of, and is asked for it again; identity keeps that there was one.
+ * Refusals, and answers of services that keep none, are kept whole by identity.
  */
 export function idempotency(runtime: Runtime): Policy {
   return {
@@ -59,7 +60,9 @@ async function claim(
     leaseMs: access.deadlineMs + LEASE_SPARE_MS,
   })
   if (outcome.kept) {
-    sendNow(runtime, exchange, replayOf(outcome.kept))
+    const { kept } = outcome
+    if (kept.body === null) return
+    sendNow(runtime, exchange, replayOf(kept, kept.body))
     return 'answered'
   }
   if (outcome.reusedWithOtherPayload) throw commonErrors.idempotency_key_reused()
@@ -71,7 +74,9 @@ async function claim(
       if (keep)
         await runtime.identity.finishRequest(who(), {
           ...claimed,
-          answer: keptOf(answer, access.secretFields),
+          answer: exchange.keptByService
+            ? { status: answer.status, headers: {}, body: null }
+            : keptOf(answer, access.secretFields),
         })
       else await runtime.identity.releaseRequest(who(), claimed)
     } catch (error) {
@@ -81,9 +86,9 @@ async function claim(
   }
 }
 
-function replayOf(kept: KeptAnswer): Answer {
-  const headers: Answer['headers'] = [...Object.entries(kept.headers), ['Idempotency-Replayed', 'true']]
-  return { status: kept.status, headers, body: kept.status === 204 ? null : Buffer.from(kept.body) }
+function replayOf({ status, headers: kept }: KeptAnswer, body: Uint8Array): Answer {
+  const headers: Answer['headers'] = [...Object.entries(kept), ['Idempotency-Replayed', 'true']]
+  return { status, headers, body: status === 204 ? null : Buffer.from(body) }
 }
 
 function keptOf({ status, headers, body }: Answer, secretFields: string[]): KeptAnswer {

@@ -34,6 +34,9 @@ export async function answerUnary(
     deadlineMs: route.access.deadlineMs,
     repeatable: isRead || route.access.safe,
     onReplayed: () => exchange.headers.push(['Idempotency-Replayed', 'true']),
+    onKept: () => {
+      exchange.keptByService = true
+    },
   })
   if (!operation.hasEtag) {
     await send(runtime, exchange, await operation.answer(bytes))

@@ -46,9 +46,7 @@ export class IdentityRecords {
 
   /** All that is kept of answers, as text. */
   keptText(): string {
-    return [...this.#outcomes.values()]
-      .map(({ kept }) => (kept ? Buffer.from(kept.body).toString() : ''))
-      .join('\n')
+    return [...this.#outcomes.values()].map(({ kept }) => Buffer.from(kept?.body ?? '').toString()).join('\n')
   }
 
   handlers(): Record<string, (request: never, ctx: CallContext) => unknown> {

@@ -57,6 +57,8 @@ export interface IdempotentCall {
   decode(bytes: Uint8Array): object
   /** Set when what is answered was kept from before; the client is told. */
   replayed: boolean
+  /** Set when the service has the answer and gives it again: nobody else need keep it. */
+  kept: boolean
 }
 
 /** What a handler gets beside its request. */

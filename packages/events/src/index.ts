@@ -1,4 +1,5 @@
 export { appendEvent, type EventOrigin, type OutboxTransaction } from './append-event.ts'
+export { eraseOutcomes } from './calls/erase-outcomes.ts'
 export { findOutcome, type OutcomeTransaction, once } from './calls/once.ts'
 export type { CloudEvent } from './cloud-event.ts'
 export {

@@ -1,7 +1,7 @@
 import type { IdempotentCall } from '@mi/contracts'
 import { freshDatabaseUrl } from '@mi/testkit'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { findOutcome, once } from '../src/index.ts'
+import { eraseOutcomes, findOutcome, once } from '../src/index.ts'
 import type { SampleTx } from './count-consumer.ts'
 import { openSample, type SampleDatabase } from './sample/open-sample.ts'
 
@@ -29,13 +29,14 @@ function callWith(key: string, request = 'request') {
     encode: answer => bytes(JSON.stringify(answer)),
     decode: kept => JSON.parse(Buffer.from(kept).toString()),
     replayed: false,
+    kept: false,
   }
   return { tenant, idempotent }
 }
 
 /** An operation that can be counted: each run of its transaction leaves a row. */
 const operate = (ctx: ReturnType<typeof callWith> | { tenant: typeof tenant; idempotent: null }) =>
-  once(database, ctx, async (tx: SampleTx) => {
+  once(database, ctx, { meetingId: `mtg_${keys}` }, async (tx: SampleTx) => {
     const run = ++runs
     await tx.handled.create({ data: { eventId: `${keys}`, subject: 's', copy: 'c' } })
     return { run }
@@ -48,6 +49,7 @@ test('the same call again answers what the first did, and says so', async () => 
   expect(await operate(first)).toEqual({ run: 1 })
   expect(await operate(again)).toEqual({ run: 1 })
   expect([first.idempotent.replayed, again.idempotent.replayed]).toEqual([false, true])
+  expect([first.idempotent.kept, again.idempotent.kept]).toEqual([true, true])
   expect(await effects()).toBe(1)
   expect(await findOutcome(database.prisma, callWith(key))).toEqual({ run: 1 })
 })
@@ -61,7 +63,7 @@ test('ten at once have one effect', async () => {
 
 test('a call that failed leaves its key free', async () => {
   const key = freshKey()
-  const failing = once(database, callWith(key), async () => {
+  const failing = once(database, callWith(key), { meetingId: null }, async () => {
     throw new Error('down')
   })
   await expect(failing).rejects.toThrow('down')
@@ -81,6 +83,21 @@ test('a key of another tenant is another key, and without a key every call has i
   await operate({ tenant, idempotent: null })
   await operate({ tenant, idempotent: null })
   expect(await effects()).toBe(4)
+})
+
+test('an answer is erased with its meeting, and its key makes nothing anew', async () => {
+  const key = freshKey()
+  await operate(callWith(key))
+  const erase = (accountId: string) =>
+    database.transaction(tx => eraseOutcomes(tx, { ...tenant, accountId }, `mtg_${keys}`))
+  expect(await erase('acc_2')).toBe(0)
+  expect(await operate(callWith(key))).toEqual({ run: 1 })
+  expect([await erase('acc_1'), await erase('acc_1')]).toEqual([1, 1])
+  const again = callWith(key)
+  await expect(operate(again)).rejects.toMatchObject({ status: 'not_found' })
+  await expect(findOutcome(database.prisma, callWith(key))).rejects.toMatchObject({ status: 'not_found' })
+  await expect(operate(callWith(key, 'other'))).rejects.toMatchObject({ code: 'idempotency_key_reused' })
+  expect([await effects(), again.idempotent.replayed, again.idempotent.kept]).toEqual([1, false, false])
 })
 
 test('after 24 hours the key may be used for something new', async () => {

@@ -36,7 +36,7 @@ export function grpcHandler(
       const answer = await span.run(() => run(request, ctx))
       const bytes = await definition.serializeResponse(answer as object)
       served.end()
-      callback(null, bytes, ctx.idempotent?.replayed ? replayed() : undefined)
+      callback(null, bytes, trailersOf(ctx))
     } catch (error) {
       served?.end(error)
       callback(wireError(error))
@@ -73,9 +73,11 @@ function serverStreaming(
   }
 }
 
-function replayed(): Metadata {
+function trailersOf({ idempotent }: CallContext): Metadata | undefined {
+  if (!idempotent?.kept) return undefined
   const trailers = new Metadata()
-  trailers.set(METADATA.replayed, 'true')
+  trailers.set(METADATA.kept, 'true')
+  if (idempotent.replayed) trailers.set(METADATA.replayed, 'true')
   return trailers
 }
 

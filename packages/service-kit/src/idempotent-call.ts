@@ -16,6 +16,7 @@ export function idempotentCall(
     encode: answer => definition.responseSerialize(without(secretFields(rpc), answer)),
     decode: kept => definition.responseDeserialize(Buffer.from(kept)),
     replayed: false,
+    kept: false,
   }
 }
 

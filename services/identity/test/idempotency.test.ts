@@ -49,6 +49,19 @@ describe('an Idempotency-Key', () => {
     })
   })
 
+  it('remembers that there is an outcome which another service keeps', async () => {
+    const call = services.as((await services.newAccount()).caller)
+    const request = { key: 'k', fingerprint: fingerprint('a'), leaseMs: 0 }
+    const { claim } = await services.idempotency.beginRequest(request, call)
+    const elsewhere = { status: 201, headers: {}, body: null }
+    await services.idempotency.finishRequest({ key: 'k', claim: claim as string, answer: elsewhere }, call)
+    expect(await services.idempotency.beginRequest(request, call)).toMatchObject({ kept: elsewhere })
+    const other = { ...request, fingerprint: fingerprint('b') }
+    expect(await services.idempotency.beginRequest(other, call)).toMatchObject({
+      reusedWithOtherPayload: true,
+    })
+  })
+
   it('belongs to one account and one mode', async () => {
     const { caller } = await services.newAccount()
     const request = { key: 'k', fingerprint: fingerprint('a'), leaseMs: 60_000 }

@@ -11,7 +11,7 @@ export const SHARED_PARAMETERS: Record<string, JsonObject> = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Repeating a request with the same key within 24 hours answers what the first one answered, with `Idempotency-Replayed: true`, and does nothing again.',
+      'Repeating a request with the same key within 24 hours answers what the first one answered, with `Idempotency-Replayed: true`, and does nothing again; or 404, when the meeting that it told of has been deleted since.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   IfMatch: {

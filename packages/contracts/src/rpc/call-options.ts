@@ -26,6 +26,8 @@ export const METADATA = {
   idempotency: 'mi-idempotency',
   /** In the trailers: the answer was kept from before. */
   replayed: 'mi-replayed',
+  /** In the trailers: the service keeps the answer. */
+  kept: 'mi-kept',
   traceparent: 'traceparent',
 } as const
 

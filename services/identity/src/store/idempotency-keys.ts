@@ -68,7 +68,7 @@ export async function keepAnswer(
   await pool.query(
     `update idempotency_keys set status = $5, headers = $6, body = $7
      where account_id = $1 and mode = $2 and key = $3 and claim::text = $4 and status is null`,
-    [accountId, mode, key, claim, status, JSON.stringify(headers), Buffer.from(body)],
+    [accountId, mode, key, claim, status, JSON.stringify(headers), body && Buffer.from(body)],
   )
 }
 

@@ -16,6 +16,7 @@ export function onMeetingDeleted({ jobs, now }: Pick<Parts, 'jobs' | 'now'>): Co
         summaries: erased.summaries,
         action_items: erased.actionItems,
         diagrams: erased.diagrams,
+        kept_answers: erased.keptAnswers,
       }
       for (const [store, items] of Object.entries(stores)) {
         const payload = { meetingId, deletionId, service: 'insights', store, items }

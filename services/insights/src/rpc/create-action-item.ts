@@ -1,6 +1,6 @@
-import type { ActionItemsHandlers } from '@mi/contracts/mi/insights/v1'
+import type { ActionItem, ActionItemsHandlers } from '@mi/contracts/mi/insights/v1'
 import { notFound } from '@mi/errors'
-import { appendEvent, once, recordAct } from '@mi/events'
+import { appendEvent, findOutcome, once, recordAct } from '@mi/events'
 import { newId } from '@mi/ids'
 import type { Parts } from '../parts.ts'
 import { type ItemRecord, insertItems } from '../store/action-items.ts'
@@ -15,10 +15,12 @@ export function createActionItem(parts: Parts): ActionItemsHandlers['createActio
   return async (request, ctx) => {
     const { tenant } = ctx
     const { meetingId, sourceSegmentId } = request
+    const outcome = await findOutcome<ActionItem>(database.prisma, ctx)
+    if (outcome) return outcome
     await requireMeeting(parts, ctx, meetingId)
     const citations =
       sourceSegmentId === null ? [] : [await citeSegment(parts, meetingId, sourceSegmentId, ctx)]
-    return once(database, ctx, async tx => {
+    return once(database, ctx, { meetingId }, async tx => {
       const ref = await lockMeetingRef(tx, tenant, meetingId)
       if (!ref) throw notFound('meeting')
       const moment = now()

@@ -1,6 +1,6 @@
-import type { DiagramsHandlers } from '@mi/contracts/mi/insights/v1'
+import type { Diagram, DiagramsHandlers } from '@mi/contracts/mi/insights/v1'
 import { invalid, notFound } from '@mi/errors'
-import { once, recordAct } from '@mi/events'
+import { findOutcome, once, recordAct } from '@mi/events'
 import { newId } from '@mi/ids'
 import type { Parts } from '../parts.ts'
 import { type DiagramRecord, insertDiagram } from '../store/diagrams.ts'
@@ -12,6 +12,8 @@ export function createDiagram(parts: Parts): DiagramsHandlers['createDiagram'] {
   const { database, jobs, images, now } = parts
   return async ({ meetingId, type, style, focusTopics }, ctx) => {
     if (!type) throw invalid('type', 'is required')
+    const outcome = await findOutcome<Diagram>(database.prisma, ctx)
+    if (outcome) return outcome
     await requireTranscript(parts, ctx, meetingId)
     const { tenant } = ctx
     const moment = now()
@@ -30,7 +32,7 @@ export function createDiagram(parts: Parts): DiagramsHandlers['createDiagram'] {
       createdAt: moment,
       completedAt: null,
     }
-    return once(database, ctx, async tx => {
+    return once(database, ctx, { meetingId }, async tx => {
       if (!(await lockMeetingRef(tx, tenant, meetingId))) throw notFound('meeting')
       await insertDiagram(tx, diagram)
       await jobs.add(tx, tenant, { kind: 'draw-diagram', subject: diagram.id })

@@ -13,7 +13,7 @@ export function createTemplate({ database, now }: Parts): TemplatesHandlers['cre
     const mistakes = checkSections(request.sections)
     if (mistakes.length > 0) throw invalidFields(mistakes)
     const moment = now()
-    return once(database, ctx, async tx => {
+    return once(database, ctx, { meetingId: null }, async tx => {
       const created = await insertTemplate(tx, {
         id: newId('tpl'),
         ...ctx.tenant,

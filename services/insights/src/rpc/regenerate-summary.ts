@@ -1,6 +1,6 @@
-import type { SummariesHandlers } from '@mi/contracts/mi/insights/v1'
+import type { SummariesHandlers, Summary } from '@mi/contracts/mi/insights/v1'
 import { notFound } from '@mi/errors'
-import { once, recordAct } from '@mi/events'
+import { findOutcome, once, recordAct } from '@mi/events'
 import { findBuiltIn } from '../domain/templates/built-in.ts'
 import type { Parts } from '../parts.ts'
 import { lockMeetingRef } from '../store/meeting-refs.ts'
@@ -14,9 +14,13 @@ import { summaryMessage } from './summary-message.ts'
 export function regenerateSummary({ database, jobs, now }: Parts): SummariesHandlers['regenerateSummary'] {
   return async ({ id, templateId, language, instructions, targetWords }, ctx) => {
     const { tenant } = ctx
-    return once(database, ctx, async tx => {
-      const known = await findSummary(tx, tenant, { id })
-      const ref = known && (await lockMeetingRef(tx, tenant, known.meetingId))
+    const outcome = await findOutcome<Summary>(database.prisma, ctx)
+    if (outcome) return outcome
+    const known = await findSummary(database.prisma, tenant, { id })
+    if (!known) throw notFound('summary')
+    const { meetingId } = known
+    return once(database, ctx, { meetingId }, async tx => {
+      const ref = await lockMeetingRef(tx, tenant, meetingId)
       const summary = ref && (await findSummary(tx, tenant, { id }))
       if (!summary) throw notFound('summary')
       if (templateId !== null && !findBuiltIn(templateId) && !(await findTemplate(tx, tenant, templateId)))
@@ -32,7 +36,7 @@ export function regenerateSummary({ database, jobs, now }: Parts): SummariesHand
         targetWords,
         updatedAt: now(),
       })
-      await orderSummary(jobs, tx, tenant, summary.meetingId, 'asked')
+      await orderSummary(jobs, tx, tenant, meetingId, 'asked')
       await recordAct(tx, ctx, { action: 'summary.regenerated', targetType: 'summary', targetId: id })
       return summaryMessage(after, await findContent(tx, tenant, id, after.version))
     })

@@ -1,4 +1,5 @@
 import type { Tenant } from '@mi/database'
+import { eraseOutcomes } from '@mi/events'
 import type { Tx } from './database.ts'
 
 /** How many rows of each store went so far, by whichever call: for the deletion receipt. */
@@ -6,6 +7,7 @@ export interface Erased {
   summaries: number
   actionItems: number
   diagrams: number
+  keptAnswers: number
 }
 
 /** Removes all that is kept of a meeting and remembers that it is gone. Repeating it removes nothing more, and answers the same. */
@@ -13,7 +15,7 @@ export async function eraseMeetingData(tx: Tx, tenant: Tenant, meetingId: string
   await markErased(tx, tenant, meetingId, at)
   const { accountId, mode } = tenant
   // A client waits: one statement. Not one with the above, which may have had to wait for what this is to see.
-  const rows = await tx.$queryRaw<Erased[]>`
+  const [sums] = await tx.$queryRaw<Omit<Erased, 'keptAnswers'>[]>`
     with gone_summaries as (delete from summaries
         where meeting_id = ${meetingId} and account_id = ${accountId} and mode = ${mode}::mode returning 1),
       gone_items as (delete from action_items
@@ -31,7 +33,8 @@ export async function eraseMeetingData(tx: Tx, tenant: Tenant, meetingId: string
       erased_diagrams = erased_diagrams + (select count(*)::int from gone_diagrams)
     where meeting_id = ${meetingId} and account_id = ${accountId} and mode = ${mode}::mode
     returning erased_summaries as summaries, erased_action_items as "actionItems", erased_diagrams as diagrams`
-  return rows[0] ?? { summaries: 0, actionItems: 0, diagrams: 0 }
+  const keptAnswers = await eraseOutcomes(tx, tenant, meetingId)
+  return { summaries: 0, actionItems: 0, diagrams: 0, ...sums, keptAnswers }
 }
 
 /** Marks a meeting as deleted for good, also one that was never heard of. What it was called goes too. */

@@ -25,11 +25,12 @@ export function createMeeting({ database, templates, now }: Parts): MeetingsHand
       await requireTemplate(templates, request.templateId, ctx)
     }
     const moment = now()
-    return once(database, ctx, async tx => {
+    const id = newId('mtg', moment)
+    return once(database, ctx, { meetingId: id }, async tx => {
       const { externalId } = request
       if (externalId !== null && !(await claimExternalId(tx, ctx, externalId)))
         throw await alreadyExists(tx, ctx, externalId)
-      const created = await insert(tx, request, ctx, moment)
+      const created = await insert(tx, { id, ...request }, ctx, moment)
       await addUsage(tx, ctx.tenant, moment, { meetings: 1 })
       await announce(tx, 'mi.meetings.meeting.created.v1', created, ctx)
       await recordAct(tx, ctx, { action: 'meeting.created', targetType: 'meeting', targetId: created.id })
@@ -40,11 +41,11 @@ export function createMeeting({ database, templates, now }: Parts): MeetingsHand
 
 async function insert(
   tx: Tx,
-  request: CreateMeetingRequest,
+  request: CreateMeetingRequest & { id: string },
   { tenant }: CallContext,
   now: Date,
 ): Promise<MeetingRecord> {
-  const parent = { id: newId('mtg', now), ...tenant }
+  const parent = { id: request.id, ...tenant }
   const participants = request.participants.map((one, position) => newParticipant(parent, one, position))
   const meeting = await insertMeeting(tx, {
     ...parent,

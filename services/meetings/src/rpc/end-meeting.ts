@@ -11,7 +11,7 @@ import { meetingDetail } from './meeting-detail.ts'
 
 export function endMeeting({ database, now }: Parts): MeetingsHandlers['endMeeting'] {
   return async ({ id }, ctx) => {
-    return once(database, ctx, async tx => {
+    return once(database, ctx, { meetingId: id }, async tx => {
       const before = await lockMeeting(tx, ctx.tenant, id)
       if (!before) throw notFound('meeting')
       const to = next(before.status, 'end')

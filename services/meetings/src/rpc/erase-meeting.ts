@@ -1,4 +1,4 @@
-import { appendEvent, type EventOrigin } from '@mi/events'
+import { appendEvent, type EventOrigin, eraseOutcomes } from '@mi/events'
 import { tenantOf } from '../events/announce.ts'
 import type { Parts } from '../parts.ts'
 import type { Tx } from '../store/database.ts'
@@ -23,7 +23,9 @@ export async function eraseMeeting(
 ): Promise<string> {
   const tenant = tenantOf(meeting)
   const { id } = meeting
-  const deletionId = await insertDeletion(tx, tenant, id, 1 + meeting.participants.length, now)
+  const answers = await eraseOutcomes(tx, tenant, id)
+  const items = { meetings: 1 + meeting.participants.length, kept_answers: answers }
+  const deletionId = await insertDeletion(tx, tenant, id, items, now)
   await tx.meeting.deleteMany({ where: { id, ...tenant } })
   // Ordered anew, the job takes the lease from a transcription that runs, and clears up after it.
   const transcribing = await tx.job.count({ where: { ...tenant, kind: 'transcribe-recording', subject: id } })

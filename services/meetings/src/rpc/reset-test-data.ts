@@ -21,7 +21,7 @@ export function resetTestData(parts: Parts): MeetingsHandlers['resetTestData'] {
     if (outcome) return outcome
     let deleted = 0
     for (let batch = BATCH; batch === BATCH; deleted += batch) batch = await eraseBatch(parts, ctx)
-    return once(database, ctx, async tx => {
+    return once(database, ctx, { meetingId: null }, async tx => {
       const created = await insertSamples(tx, tenant, now(), ctx)
       await jobs.add(tx, tenant, { kind: 'seed-test-world', subject: tenant.accountId })
       await recordAct(tx, ctx, {

@@ -20,28 +20,32 @@ export function findDeletionOf(tx: Tx, tenant: Tenant, meetingId: string): Promi
 }
 
 /**
- * A receipt that lists every store of the platform, none of them emptied yet but the one of the meetings themselves.
- * @param items how many rows went from that
+ * A receipt that lists every store of the platform, none of them emptied yet but those of this database.
+ * @param items how many rows went from each of these
  * @returns its id
  */
 export async function insertDeletion(
   tx: Tx,
   { accountId, mode }: Tenant,
   meetingId: string,
-  items: number,
+  items: Record<string, number>,
   now: Date,
 ): Promise<string> {
   const id = newId('del', now)
+  const stores = DELETION_STORES.map(({ service, store }) => ({
+    service,
+    store,
+    items: service === 'meetings' ? (items[store] ?? null) : null,
+  }))
   await tx.$executeRaw`
     with receipt as (
       insert into deletions (id, account_id, mode, meeting_id, requested_at)
       values (${id}, ${accountId}, ${mode}::mode, ${meetingId}, ${now})
     )
     insert into deletion_stores (deletion_id, service, store, items, emptied_at)
-    select ${id}, service, store, case when own then ${items}::int else 0 end, case when own then ${now}::timestamptz end
-    from unnest(${DELETION_STORES.map(({ service }) => service)}::text[], ${DELETION_STORES.map(({ store }) => store)}::text[])
-        as listed (service, store),
-      lateral (select service = 'meetings' and store = 'meetings' as own) as known`
+    select ${id}, service, store, coalesce(items, 0), case when items is not null then ${now}::timestamptz end
+    from unnest(${stores.map(one => one.service)}::text[], ${stores.map(one => one.store)}::text[],
+      ${stores.map(one => one.items)}::int[]) as listed (service, store, items)`
   return id
 }
 

@@ -14,7 +14,11 @@ export function onMeetingDeleted({ now }: Pick<Parts, 'now'>): Consumer {
       const erased = await eraseMeetingData(tx, tenant, meetingId, now())
       await requestIndexing(tx, tenant, meetingId, { text: true, deletionId })
       await wakeListeners(tx, meetingId)
-      const stores = { transcripts: erased.transcripts, live_segments: erased.liveSegments }
+      const stores = {
+        transcripts: erased.transcripts,
+        live_segments: erased.liveSegments,
+        kept_answers: erased.keptAnswers,
+      }
       for (const [store, items] of Object.entries(stores)) {
         const payload = { meetingId, deletionId, service: 'transcripts-search', store, items }
         await appendEvent(tx, tenant, 'mi.meetings.meeting.erased.v1', payload, ctx)

@@ -1,7 +1,11 @@
 import type { CallContext } from '@mi/contracts'
-import type { AppendSegmentsRequest, LiveTranscriptsHandlers } from '@mi/contracts/mi/transcripts/v1'
+import type {
+  AppendSegmentsRequest,
+  AppendSegmentsResponse,
+  LiveTranscriptsHandlers,
+} from '@mi/contracts/mi/transcripts/v1'
 import { invalidFields, notFound } from '@mi/errors'
-import { once } from '@mi/events'
+import { findOutcome, once } from '@mi/events'
 import { newId } from '@mi/ids'
 import { cleanLine, cleanText } from '../domain/clean-text.ts'
 import { MAX_DAYS, MAX_TIME_MS } from '../domain/limits.ts'
@@ -19,11 +23,13 @@ export function appendSegments(parts: Parts): LiveTranscriptsHandlers['appendSeg
   return async ({ meetingId, segments }, ctx) => {
     const mistakes = segments.flatMap(check)
     if (mistakes.length > 0) throw invalidFields(mistakes)
+    const outcome = await findOutcome<AppendSegmentsResponse>(parts.database.prisma, ctx)
+    if (outcome) return outcome
     const names = [...new Set(segments.map(one => cleanLine(one.speaker)))]
     const speakers = await speakersOf(parts, ctx, meetingId, names)
 
     const now = parts.now()
-    return once(parts.database, ctx, async tx => {
+    return once(parts.database, ctx, { meetingId }, async tx => {
       const meeting = await lockMeetingRef(tx, ctx.tenant, meetingId)
       if (!meeting) throw notFound('meeting')
       if (meeting.status !== 'in_progress') throw transcriptErrors.not_in_progress()

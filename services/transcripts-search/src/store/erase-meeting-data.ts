@@ -1,4 +1,5 @@
 import type { Tenant } from '@mi/database'
+import { eraseOutcomes } from '@mi/events'
 import type { Tx } from './database.ts'
 
 /** How many rows of each store went so far, by whichever call: for the deletion receipt. */
@@ -10,7 +11,12 @@ export interface Erased {
 }
 
 /** Removes all that is kept of a meeting and remembers that it is gone. Repeating it removes nothing more, and answers the same. */
-export async function eraseMeetingData(tx: Tx, tenant: Tenant, meetingId: string, at: Date): Promise<Erased> {
+export async function eraseMeetingData(
+  tx: Tx,
+  tenant: Tenant,
+  meetingId: string,
+  at: Date,
+): Promise<Erased & { keptAnswers: number }> {
   await markErased(tx, tenant, meetingId, at)
   const { accountId, mode } = tenant
   // A client waits: one statement. Not one with the above, which may have had to wait for what this is to see.
@@ -25,7 +31,8 @@ export async function eraseMeetingData(tx: Tx, tenant: Tenant, meetingId: string
       erased_live = erased_live + (select count(*)::int from live)
     where meeting_id = ${meetingId} and account_id = ${accountId} and mode = ${mode}::mode
     returning erased_transcripts as transcripts, erased_live as live, erased_indexed as indexed`
-  return readSums(rows)
+  const keptAnswers = await eraseOutcomes(tx, tenant, meetingId)
+  return { ...readSums(rows), keptAnswers }
 }
 
 /** Adds to what has been erased. Returns the sums; zeros for a meeting of another tenant. */

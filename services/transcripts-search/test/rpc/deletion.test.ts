@@ -49,7 +49,7 @@ describe('deleting a meeting', () => {
     await account.finds('sentence', 30)
     const erasing = erase(meetingId)
     await expect.poll(async () => (await account.search('sentence')).data).toEqual([])
-    expect(await erasing).toEqual({ transcripts: 1, live_segments: 0, search_index: 30 })
+    expect(await erasing).toEqual({ transcripts: 1, live_segments: 0, kept_answers: 0, search_index: 30 })
     const call = account.as()
     const reads = await Promise.allSettled([
       services.transcripts.getTranscript({ id, format: 'json' }, call),
@@ -81,7 +81,7 @@ describe('deleting a meeting', () => {
       final: true,
     }))
     await services.live.appendSegments({ meetingId, segments }, account.as())
-    expect(await erase(meetingId)).toEqual({ transcripts: 0, live_segments: 2, search_index: 0 })
+    expect(await erase(meetingId)).toEqual({ transcripts: 0, live_segments: 2, kept_answers: 0, search_index: 0 })
     expect(await traces(meetingId)).toEqual(['meeting_refs', 'search_removed'])
     await expect(services.live.appendSegments({ meetingId, segments }, account.as())).rejects.toMatchObject({
       status: 'not_found',
