@@ -1,7 +1,7 @@
 import { eventually, startTestPlatform, type TestPlatform } from '@mi/testkit'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 // biome-ignore lint/suspicious/noExplicitAny: a document is walked, not typed
 type Json = any
@@ -108,4 +108,67 @@ test('what POST and PATCH answer, and the errors, are what the document says', a
     200,
   )
   await check('POST', `/summaries/${ids.summaries}/regenerate`, '/v1/summaries/{id}/regenerate', {}, 202)
+})
+
+describe('a name or title that shows nothing', () => {
+  const BLANK = [
+    '  ',
+    '\u200b',
+    '\u200c\u200d',
+    '\u2060\ufeff',
+    '\u00ad',
+    '\u180e',
+    '\u115f\u1160',
+    '\u3164',
+    '\uffa0',
+    '\u2800',
+  ]
+  const section = { key: 'notes', prompt: 'What was said.', format: 'bullets' }
+  const places: [verb: string, path: () => string, field: string, body: (name: string) => object][] = [
+    ['POST', () => '/meetings', 'title', title => ({ ...MEETING, title })],
+    ['POST', () => '/meetings', 'participants[0].name', name => ({ ...MEETING, participants: [{ name }] })],
+    ['PATCH', () => `/meetings/${ids.meetings}`, 'title', title => ({ title })],
+    ['POST', () => '/action-items', 'title', title => ({ meeting_id: ids.meetings, title })],
+    ['PATCH', () => `/action-items/${ids['action-items']}`, 'assignee', assignee => ({ assignee })],
+    [
+      'POST',
+      () => `/meetings/${ids.meetings}/diagrams`,
+      'focus_topics[0]',
+      topic => ({ type: 'mindmap', focus_topics: [topic] }),
+    ],
+    ['POST', () => '/templates', 'name', name => ({ name, sections: [{ ...section, title: 'Notes' }] })],
+    [
+      'POST',
+      () => '/templates',
+      'sections[0].title',
+      title => ({ name: 'A', sections: [{ ...section, title }] }),
+    ],
+    ['POST', () => '/api-keys', 'name', name => ({ name, scopes: ['meetings:read'] })],
+    [
+      'PUT',
+      () => `/meetings/${ids.meetings}/transcript`,
+      'segments[0].speaker',
+      speaker => ({ segments: [{ speaker, text: 'Hello.', start: 0, end: 1 }] }),
+    ],
+  ]
+
+  test.each(places)('is refused by %s: %s %s', async (verb, path, field, body) => {
+    for (const name of BLANK) {
+      const answer = await platform.request(verb as 'POST', path(), { json: body(name) })
+      expect([answer.status, answer.json.error.details], answer.text).toEqual([
+        400,
+        [{ field, message: 'must not be blank' }],
+      ])
+    }
+  })
+
+  test('is what the OpenAPI document says; characters that join others are kept', async () => {
+    const { pattern } = document.components.schemas.CreateMeetingRequest.properties.title
+    for (const name of BLANK) expect(new RegExp(pattern, 'u').test(name)).toBe(false)
+    for (const title of ['👩\u200d💻', 'می\u200cخواهم']) {
+      expect(new RegExp(pattern, 'u').test(title)).toBe(true)
+      const created = await platform.request('POST', '/meetings', { json: { ...MEETING, title } })
+      expect([created.status, created.json.title]).toEqual([201, title])
+    }
+  })
 })

@@ -188,7 +188,7 @@ describe('body', () => {
       'sections[0].title: must not be blank',
     ])
     const path = ['key_01HZX3K5Q8V2N4M6P7R9S0T1W2']
-    expect(mistakes('updateApiKey', { path, body: { name: ' ' } })).toEqual(['name: must not be blank'])
+    expect(mistakes('updateApiKey', { path, body: { name: '\u200b ' } })).toEqual(['name: must not be blank'])
     expect(read('createMeeting', { body: { ...create, title: ' a ' } }).title).toBe(' a ')
   })
 

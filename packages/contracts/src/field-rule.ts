@@ -1,9 +1,6 @@
 /** Formats of strings that buf.validate and `mi.field` can ask for. */
 export type StringFormat = 'date' | 'language' | 'url' | 'email' | 'uuid'
 
-/** The pattern of names and titles: not white space alone. Written so in the protos, it says it to readers of OpenAPI too. */
-export const NOT_BLANK = '\\S'
-
 /** What stands beside a field in the proto, in one shape for gateway, OpenAPI and SDK. Absent rules are null. */
 export interface FieldRule {
   /** snake_case, as in JSON. */

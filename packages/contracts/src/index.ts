@@ -1,3 +1,4 @@
+export { isBlank, NOT_BLANK } from './blank.ts'
 export type {
   CallContext,
   Caller,
@@ -14,13 +15,12 @@ export { decodeEvent, type EventName, encodeEvent, eventSubject, eventType } fro
 export { jsonCodecOf } from './codec/json.ts'
 export { decodeMessage, encodeMessage } from './codec/messages.ts'
 export { type Contract, loadContract } from './contract.ts'
-export {
-  type FieldKind,
-  type FieldRule,
-  NOT_BLANK,
-  type ScalarKind,
-  type StringFormat,
-  type ValueBounds,
+export type {
+  FieldKind,
+  FieldRule,
+  ScalarKind,
+  StringFormat,
+  ValueBounds,
 } from './field-rule.ts'
 export type { EventPayloads, RpcClients, RpcHandlers } from './generated/registry.ts'
 export { PROTOS_FOLDER } from './load/protos.ts'

@@ -8,6 +8,7 @@ import {
   type Contract,
   fieldRules,
   fullName,
+  isBlank,
   loadContract,
   NOT_BLANK,
   PROTOS_FOLDER,
@@ -32,6 +33,12 @@ function changed(from: string, to: string): Contract {
   writeFileSync(path, source.replace(from, to))
   return loadContract(folder)
 }
+
+/** Code points that show nothing. */
+const INVISIBLE =
+  '0009 0020 00A0 3000 0001 0085 00AD 034F 061C 115F 1160 17B4 180E 200B 200C 200D 200E 2028 202E 2060 2064 2800 3164 FE0F FEFF FFA0'.split(
+    ' ',
+  )
 
 describe('the route table', () => {
   test('fills in defaults', () => {
@@ -209,6 +216,16 @@ describe('field rules', () => {
         expect(fieldRules(type), fullName(type)).toBeDefined()
     }
   })
+  test.each(INVISIBLE)('refuse a name of U+%s alone, and take it beside others', code => {
+    const character = String.fromCodePoint(Number.parseInt(code, 16))
+    expect(isBlank(` ${character}${character}`)).toBe(true)
+    expect(isBlank(`a${character}`)).toBe(false)
+  })
+
+  test.each(['👩\u200d💻', 'می\u200cخواهم', '⠓⠊', '會議', '한글', '1', '…'])('take the name %s', name => {
+    expect(isBlank(name)).toBe(false)
+  })
+
   test('refuse a blank name or title wherever one is given', () => {
     const written = contract.routes.flatMap(({ verb, requestType, access }) => {
       if (verb === 'GET') return []

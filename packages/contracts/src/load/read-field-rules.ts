@@ -1,4 +1,5 @@
 import protobuf from 'protobufjs'
+import { NOT_BLANK } from '../blank.ts'
 import type { FieldKind, FieldRule, ScalarKind, StringFormat, ValueBounds } from '../field-rule.ts'
 import { camelCase, fullName } from '../naming.ts'
 import { asList, asNumber, asText, type OptionValue, readMessageOption } from './options.ts'
@@ -51,13 +52,13 @@ function readRule(field: protobuf.Field): FieldRule {
     optional: field.partOf !== null,
     oneof: oneofOf(field),
     required: validate.required === true,
-    ...readBounds(validate, asText(own.format)),
+    ...withPattern(readBounds(validate, asText(own.format)), own.not_blank === true && !field.repeated),
     minItems: asNumber(list.min_items),
     maxItems: asNumber(list.max_items),
     unique: list.unique === true,
     minPairs: asNumber(map.min_pairs),
     maxPairs: asNumber(map.max_pairs),
-    items: readNestedBounds(field.map ? map.values : list.items),
+    items: readItemBounds(field, validate, own),
     keys: readNestedBounds(map.keys),
     id: asText(own.id),
     default: asText(own.default),
@@ -75,6 +76,18 @@ function readExample(field: protobuf.Field, text: string | null): unknown {
   if (text === null) return undefined
   const kind = kindOf(field)
   return !field.repeated && (kind === 'string' || kind === 'enum') ? text : JSON.parse(text)
+}
+
+function readItemBounds(field: protobuf.Field, validate: OptionValue, own: OptionValue): ValueBounds | null {
+  const { items } = (validate.repeated ?? {}) as OptionValue
+  const { values } = (validate.map ?? {}) as OptionValue
+  if (own.not_blank === true && field.repeated)
+    return withPattern(readBounds((items ?? {}) as OptionValue, null), true)
+  return readNestedBounds(field.map ? values : items)
+}
+
+function withPattern(bounds: ValueBounds, notBlank: boolean): ValueBounds {
+  return notBlank ? { ...bounds, pattern: NOT_BLANK } : bounds
 }
 
 function readNestedBounds(rules: unknown): ValueBounds | null {

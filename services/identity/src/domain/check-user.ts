@@ -1,3 +1,4 @@
+import { isBlank } from '@mi/contracts'
 import type { ErrorDetail } from '@mi/errors'
 import { SHORTEST_PASSWORD } from './password.ts'
 
@@ -7,7 +8,7 @@ export function checkUser(
   prefix = '',
 ): ErrorDetail[] {
   return [
-    ...(name.trim() === '' ? [{ field: `${prefix}name`, message: 'is required' }] : []),
+    ...(isBlank(name) ? [{ field: `${prefix}name`, message: 'must not be blank' }] : []),
     ...(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
       ? []
       : [{ field: `${prefix}email`, message: 'must be an e-mail address' }]),

@@ -1,4 +1,4 @@
-import type { CallContext } from '@mi/contracts'
+import { type CallContext, isBlank } from '@mi/contracts'
 import type { AdministrationHandlers, CreateAccountRequest } from '@mi/contracts/mi/identity/v1'
 import { invalidFields } from '@mi/errors'
 import { checkUser } from '../domain/check-user.ts'
@@ -27,7 +27,7 @@ export async function openAccount(
   const password = request.ownerPassword || generatePassword()
   const email = request.ownerEmail.trim().toLowerCase()
   const mistakes = [
-    ...(request.name.trim() === '' ? [{ field: 'name', message: 'is required' }] : []),
+    ...(isBlank(request.name) ? [{ field: 'name', message: 'must not be blank' }] : []),
     ...checkUser({ name: request.ownerName, email, password }, 'owner_'),
   ]
   if (mistakes.length > 0) throw invalidFields(mistakes)

@@ -1,3 +1,4 @@
+import { isBlank } from '@mi/contracts'
 import type { AdministrationHandlers } from '@mi/contracts/mi/identity/v1'
 import { invalidFields, notFound } from '@mi/errors'
 import { ALL_SCOPES, checkNewKey } from '../domain/key-rules.ts'
@@ -12,7 +13,7 @@ export function issueApiKey({ database, now }: Parts): AdministrationHandlers['i
     const moment = now()
     const mistakes = [
       ...checkNewKey({ scopes, expiresAt }, moment),
-      ...(name === '' ? [{ field: 'name', message: 'is required' }] : []),
+      ...(isBlank(name) ? [{ field: 'name', message: 'must not be blank' }] : []),
     ]
     if (mistakes.length > 0) throw invalidFields(mistakes)
     return database.transaction(async tx => {

@@ -1,3 +1,4 @@
+import { isBlank } from '@mi/contracts'
 import type { QuestionsHandlers } from '@mi/contracts/mi/insights/v1'
 import { invalid } from '@mi/errors'
 import { InsightsEngineError } from '../engines/language-model/index.ts'
@@ -14,7 +15,7 @@ const SAYING_SO_MS = 3_000
 
 export function ask({ database, transcripts, engine, log, now }: Parts): QuestionsHandlers['ask'] {
   return async ({ question, meetingId, channelId, from, to }, ctx) => {
-    if (question.trim() === '') throw invalid('question', 'must not be blank')
+    if (isBlank(question)) throw invalid('question', 'must not be blank')
     // As the caller: what they may not find, they get no answer from.
     const { data } = await transcripts.searchTranscripts(
       { query: question, meetingId, channelId, from, to, limit: HITS },

@@ -1,3 +1,4 @@
+import { isBlank } from '@mi/contracts'
 import { invalid } from '@mi/errors'
 import { type AssigneeFields, findAssignee, UNASSIGNED } from '../domain/action-items/find-assignee.ts'
 import type { Participant } from '../engines/engine.ts'
@@ -9,7 +10,7 @@ import { insightErrors } from '../errors.ts'
  */
 export function requireAssignee(given: string | null, participants: readonly Participant[]): AssigneeFields {
   if (given === null) return UNASSIGNED
-  if (given.trim() === '') throw invalid('assignee', 'must not be blank')
+  if (isBlank(given)) throw invalid('assignee', 'must not be blank')
   const result = findAssignee(given, participants)
   if (result.outcome === 'found') return result.assignee
   if (result.outcome === 'unknown_id') throw invalid('assignee', 'is not a participant of this meeting')

@@ -1,4 +1,4 @@
-import type { CallContext } from '@mi/contracts'
+import { type CallContext, isBlank } from '@mi/contracts'
 import type {
   AppendSegmentsRequest,
   AppendSegmentsResponse,
@@ -50,7 +50,7 @@ function check({ start, end, speaker }: Sent, index: number): { field: string; m
       field: at('end'),
       message: `must be within ${MAX_DAYS} days of the start of the meeting`,
     })
-  if (cleanLine(speaker) === '') mistakes.push({ field: at('speaker'), message: 'must be a name or label' })
+  if (isBlank(speaker)) mistakes.push({ field: at('speaker'), message: 'must not be blank' })
   return mistakes
 }
 

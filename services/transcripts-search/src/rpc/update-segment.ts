@@ -1,4 +1,4 @@
-import type { CallContext } from '@mi/contracts'
+import { type CallContext, isBlank } from '@mi/contracts'
 import type { TranscriptsHandlers, UpdateSegmentRequest } from '@mi/contracts/mi/transcripts/v1'
 import { invalid, notFound } from '@mi/errors'
 import { appendEvent, recordAct } from '@mi/events'
@@ -78,7 +78,7 @@ function textOf({ updateMask, text }: UpdateSegmentRequest): string | null {
   if (!updateMask.includes('text')) return null
   // PostgreSQL stores no NUL, and no other control character belongs into speech.
   const cleaned = cleanText(text)
-  if (cleaned.trim() === '') throw invalid('text', 'must not be blank')
+  if (isBlank(cleaned)) throw invalid('text', 'must not be blank')
   return cleaned
 }
 

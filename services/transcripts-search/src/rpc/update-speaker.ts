@@ -1,3 +1,4 @@
+import { isBlank } from '@mi/contracts'
 import type { TranscriptsHandlers } from '@mi/contracts/mi/transcripts/v1'
 import { invalid, notFound } from '@mi/errors'
 import { recordAct } from '@mi/events'
@@ -17,7 +18,7 @@ export function updateSpeaker(parts: Parts): TranscriptsHandlers['updateSpeaker'
     if (!transcript) throw notFound('transcript')
     if (!transcript.speakers.some(one => one.participantId === participantId)) throw notFound('participant')
     const name = cleanLine(given)
-    if (name === '') throw invalid('name', 'A speaker needs a name.')
+    if (isBlank(name)) throw invalid('name', 'must not be blank')
     // Before the other service is told: no transaction stays open across a call.
     await claimPrecondition(parts, ctx, transcript)
     const { meetingId } = transcript

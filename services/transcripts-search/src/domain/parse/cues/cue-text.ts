@@ -1,3 +1,4 @@
+import { isBlank } from '@mi/contracts'
 import { cleanLine } from '../../clean-text.ts'
 import type { TranscriptWord } from '../../model.ts'
 import { parseCueTime } from './cue-time.ts'
@@ -49,7 +50,7 @@ export function readCueText(payload: string, startMs: number, endMs: number): Cu
       if (typeof atMs === 'number') chunks.push({ atMs, text: '' })
     } else if (match[2] !== undefined) {
       const name = cleanLine(decodeEntities(match[2]))
-      if (name === '') continue
+      if (isBlank(name)) continue
       if (voice === null) voice = name
       // One cue is one segment, of its first voice; whoever else speaks in it must not be lost.
       else if (name !== voice) append(` ${name}: `)

@@ -1,3 +1,4 @@
+import { isBlank } from '@mi/contracts'
 import { cleanText } from '../../clean-text.ts'
 import { MAX_TIME_MS } from '../../limits.ts'
 import type { ProblemList } from '../parse-error.ts'
@@ -56,7 +57,7 @@ export class ObjectFields {
       return this.problem(name, `must have at most ${options.maxLength} characters`)
     }
     const text = cleanText(value)
-    return options.blank !== true && text.trim() === '' ? this.problem(name, 'must not be blank') : text
+    return options.blank !== true && isBlank(text) ? this.problem(name, 'must not be blank') : text
   }
 
   number(name: string, options: { required: boolean; min: number; max: number }): number | null {

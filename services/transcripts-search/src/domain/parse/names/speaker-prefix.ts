@@ -1,3 +1,4 @@
+import { isBlank } from '@mi/contracts'
 import { cleanLine } from '../../clean-text.ts'
 
 /** What may be a speaker's name in front of a text. */
@@ -18,7 +19,7 @@ export function splitSpeakerPrefix(text: string): SpeakerPrefix | null {
   const match = PREFIX.exec(text.replace(LEAD, ''))
   if (!match) return null
   const name = cleanLine((match[1] as string).replace(/^\s*[[(]([^\])]+)[\])]\s*$/, '$1'))
-  if (name === '' || name.length > LONGEST_NAME) return null
+  if (isBlank(name) || name.length > LONGEST_NAME) return null
   // A phone number is how a caller is named who dialled in; "10:" is a clock or a list.
   if (!/\p{L}/u.test(name) && name.replace(/\D/g, '').length < 5) return null
   if (/^https?$|^www\.|\/\//i.test(name)) return null
