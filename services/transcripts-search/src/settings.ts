@@ -68,7 +68,7 @@ export const settings = defineSettings({
     min: 4,
     max: 500,
     default: 16,
-    meaning: 'Most connections of one process. Consumers of events take up to 8, the search index 2.',
+    meaning: 'Most connections of one process. Consumers of events take up to 8, the search index 3.',
   },
   ...eventBusSettings,
   ...searchDeclarations,

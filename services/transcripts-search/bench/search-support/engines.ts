@@ -46,7 +46,7 @@ export async function startOpenSearchEngine(
     node,
     prefix,
     timeoutMs: 60_000,
-    ...(embedder ? { embedder } : {}),
+    ...(embedder && { embedder: async () => embedder }),
   })
   await engine.prepare()
   return {

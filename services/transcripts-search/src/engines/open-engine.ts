@@ -12,7 +12,7 @@ import {
 } from '../search/index.ts'
 import type { searchDeclarations } from '../settings.ts'
 import type { TranscriptsDatabase } from '../store/database.ts'
-import { reachInBackground } from './reach-in-background.ts'
+import { type Reached, reachInBackground } from './reach-in-background.ts'
 import { startWhenReachable } from './start-when-reachable.ts'
 
 export type SearchSettings = SettingsOf<typeof searchDeclarations>
@@ -20,57 +20,68 @@ export type SearchSettings = SettingsOf<typeof searchDeclarations>
 /** The search engine that the settings choose. It gets itself ready, and may be away: only search and the index wait for it. */
 export function openEngine(
   settings: SearchSettings,
-  { database, log }: { database: Pick<TranscriptsDatabase, 'pool'>; log: Logger },
+  { database: { pool }, log }: { database: Pick<TranscriptsDatabase, 'pool'>; log: Logger },
 ): SearchEngine {
-  if (settings.openSearchUrl === null) return openPostgres(settings, database, log)
-  // A job that is done is one that is found: else up to the refresh interval passes. Jobs are a few a second.
-  const open = () => openOpenSearch(settings, { refresh: true })
-  if (settings.embeddingsBaseUrl === null) return startWhenReachable({ open, log })
-  // Words can be searched for while nobody turns them into vectors.
-  const wordsOnly = createOpenSearchEngine(openSearchOptions(settings))
-  return startWhenReachable({ open, wordsOnly, log })
+  const { openSearchUrl, embeddingsBaseUrl } = settings
+  // By meaning too where an endpoint is chosen, as soon as it is there: words do not wait for it.
+  const byMeaning = <T>(open: () => Promise<T>) =>
+    embeddingsBaseUrl === null ? null : reachInBackground({ open, isFinal, what: 'search by meaning', log })
+  if (openSearchUrl === null) {
+    const vectors = byMeaning(() => openVectors(pool, () => connectTo(settings)))
+    return withEnd(createPostgresEngine({ pool, ...(vectors && { vectors: vectors.ready }) }), vectors)
+  }
+  const embedder = byMeaning(() => connectTo(settings))
+  const engine = createOpenSearchEngine({
+    ...openSearchOptions(settings),
+    // A job that is done is one that is found: else up to the refresh interval passes. Jobs are a few a second.
+    refresh: true,
+    ...(embedder && { embedder: embedder.ready }),
+  })
+  return withEnd(startWhenReachable(engine, log), embedder)
 }
 
-/** The same engine for a command that has nothing to do without it. @throws when it is away */
+/** The same engine for a command that has nothing to do without it. @throws when it, or the embedding endpoint, is away */
 export async function openUpkeepEngine(
   settings: SearchSettings,
-  { database }: { database: Pick<TranscriptsDatabase, 'pool'> },
+  { database: { pool } }: { database: Pick<TranscriptsDatabase, 'pool'> },
 ): Promise<SearchEngine> {
-  const { pool } = database
-  if (settings.openSearchUrl !== null) return openOpenSearch(settings)
-  if (settings.embeddingsBaseUrl === null) return createPostgresEngine({ pool })
-  const vectors = openVectors(pool, () => connectTo(settings))
+  const { openSearchUrl, embeddingsBaseUrl } = settings
+  // It may run for an hour: the endpoint is given more than one try.
+  const connect = () => connectTo(settings, UPKEEP_ATTEMPTS)
+  if (openSearchUrl !== null) {
+    const embedder = embeddingsBaseUrl === null ? null : await connect()
+    const engine = createOpenSearchEngine({
+      ...openSearchOptions(settings),
+      ...(embedder && { embedder: async () => embedder }),
+    })
+    return preparedOrClosed(engine)
+  }
+  if (embeddingsBaseUrl === null) return createPostgresEngine({ pool })
+  const vectors = openVectors(pool, connect)
   // Without pgvector there is nothing by meaning to keep, and the words to keep all the same.
   await vectors.catch(error => {
-    if (!(error instanceof SemanticSearchNotConfigured)) throw error
+    if (!isFinal(error)) throw error
   })
   return createPostgresEngine({ pool, vectors: () => vectors })
 }
 
-/** PostgreSQL; by meaning too where an endpoint is chosen, as soon as that and the extension are there. */
-function openPostgres(
-  settings: SearchSettings,
-  { pool }: Pick<TranscriptsDatabase, 'pool'>,
-  log: Logger,
-): SearchEngine {
-  if (settings.embeddingsBaseUrl === null) return createPostgresEngine({ pool })
-  const vectors = reachInBackground({
-    open: () => openVectors(pool, () => connectTo(settings)),
-    isFinal: error => error instanceof SemanticSearchNotConfigured,
-    what: 'search by meaning',
-    log,
-  })
-  return { ...createPostgresEngine({ pool, vectors: vectors.ready }), close: vectors.close }
+const UPKEEP_ATTEMPTS = 4
+
+function isFinal(error: unknown): boolean {
+  return error instanceof SemanticSearchNotConfigured
 }
 
-/** OpenSearch with the embedder where one is chosen, its index made. @throws when either is away */
-async function openOpenSearch(settings: SearchSettings, { refresh = false } = {}): Promise<OpenSearchEngine> {
-  const embedder = settings.embeddingsBaseUrl === null ? null : await connectTo(settings)
-  const engine = createOpenSearchEngine({
-    ...openSearchOptions(settings),
-    refresh,
-    ...(embedder && { embedder }),
-  })
+function withEnd(engine: SearchEngine, reached: Pick<Reached<unknown>, 'close'> | null): SearchEngine {
+  return {
+    ...engine,
+    async close() {
+      await reached?.close()
+      await engine.close()
+    },
+  }
+}
+
+async function preparedOrClosed(engine: OpenSearchEngine): Promise<OpenSearchEngine> {
   try {
     await engine.prepare()
     return engine
@@ -81,16 +92,15 @@ async function openOpenSearch(settings: SearchSettings, { refresh = false } = {}
 }
 
 /** The embedder that the settings choose. @throws EmbeddingFailed when it is away */
-function connectTo({
-  embeddingsBaseUrl,
-  embeddingsApiKey,
-  embeddingsModel,
-}: SearchSettings): Promise<Embedder> {
+function connectTo(
+  { embeddingsBaseUrl, embeddingsApiKey, embeddingsModel }: SearchSettings,
+  attempts = 1,
+): Promise<Embedder> {
   return connectEmbedder({
     baseUrl: embeddingsBaseUrl as string,
     model: embeddingsModel,
     ...(embeddingsApiKey !== null && { apiKey: embeddingsApiKey }),
-    attempts: 1,
+    attempts,
   })
 }
 

@@ -5,8 +5,6 @@ import { SearchUnavailable } from '../search/index.ts'
 export interface ReachOptions<T> {
   /** Tried again until it succeeds. */
   open(): Promise<T>
-  /** Undoes an `open` that succeeded after the end. */
-  discard?(opened: T): Promise<void>
   /** A failure that no further try can mend: it is told once and stays the answer. */
   isFinal?(error: unknown): boolean
   /** Whom the log is about: `the search engine`. */
@@ -33,7 +31,7 @@ const LONGEST_PAUSE_MS = 10_000
 const FIRST_WAIT_MS = 3_000
 
 /** Reaches for something until it is there; nothing has to be restarted when it comes. */
-export function reachInBackground<T>({ open, discard, isFinal, what, log }: ReachOptions<T>): Reached<T> {
+export function reachInBackground<T>({ open, isFinal, what, log }: ReachOptions<T>): Reached<T> {
   let reached: { value: T } | null = null
   let failure: unknown = new Error('not reached yet')
   let final = false
@@ -43,9 +41,7 @@ export function reachInBackground<T>({ open, discard, isFinal, what, log }: Reac
   async function reach(): Promise<void> {
     for (let pauseMs = FIRST_PAUSE_MS; !stopped.signal.aborted && !final; ) {
       try {
-        const value = await open()
-        if (stopped.signal.aborted) return await discard?.(value)
-        reached = { value }
+        reached = { value: await open() }
         return
       } catch (error) {
         failure = error

@@ -1,57 +1,48 @@
 import type { Logger } from '@mi/contracts'
-import type { SearchEngine, SearchRequest } from '../search/index.ts'
-import { SearchUnavailable } from '../search/index.ts'
+import type { SearchEngine } from '../search/index.ts'
 import { reachInBackground } from './reach-in-background.ts'
-
-export interface ReachableOptions {
-  /** Connects and makes the engine ready. Tried again until it succeeds. */
-  open(): Promise<SearchEngine>
-  /** Answers lexical searches until then, where it can. */
-  wordsOnly?: SearchEngine
-  log: Logger
-}
 
 /**
  * An engine that may be away when the service starts: the service starts all the same, every use fails as `SearchUnavailable` until the
- * engine is reached, and nothing has to be restarted when it is.
+ * engine is reached and prepared, and nothing has to be restarted when it is.
  */
-export function startWhenReachable({ open, wordsOnly, log }: ReachableOptions): SearchEngine {
+export function startWhenReachable(engine: SearchEngine, log: Logger): SearchEngine {
   const reached = reachInBackground({
-    open,
-    discard: engine => engine.close(),
+    open: async () => {
+      await engine.prepare()
+      return engine
+    },
     what: 'the search engine',
     log,
   })
-  const { ready } = reached
-  const searching = async ({ mode = 'lexical' }: SearchRequest): Promise<SearchEngine> => {
-    await reached.tried
-    return reached.now() === null && wordsOnly && mode === 'lexical' ? wordsOnly : ready()
-  }
-
+  const whenReady =
+    <Args extends unknown[], Result>(use: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      await reached.ready()
+      return use(...args)
+    }
+  const { fillVectors, compareVectors } = engine
   return {
-    name: 'opensearch',
+    name: engine.name,
     async prepare() {},
-    indexTranscript: async (...args) => (await ready()).indexTranscript(...args),
-    deleteMeeting: async (...args) => (await ready()).deleteMeeting(...args),
-    deleteTenant: async (...args) => (await ready()).deleteTenant(...args),
-    renameSpeaker: async (...args) => (await ready()).renameSpeaker(...args),
-    updateMeeting: async (...args) => (await ready()).updateMeeting(...args),
-    async search(tenant, request) {
-      const chosen = await searching(request)
-      return chosen.search(tenant, request).catch(error => {
-        // Before it was made ready there may be no index to search in.
-        throw chosen === wordsOnly ? new SearchUnavailable(error) : error
-      })
-    },
+    indexTranscript: whenReady(engine.indexTranscript),
+    deleteMeeting: whenReady(engine.deleteMeeting),
+    deleteTenant: whenReady(engine.deleteTenant),
+    renameSpeaker: whenReady(engine.renameSpeaker),
+    updateMeeting: whenReady(engine.updateMeeting),
+    search: whenReady(engine.search),
+    ...(fillVectors && { fillVectors: whenReady(fillVectors) }),
+    ...(compareVectors && { compareVectors: whenReady(compareVectors) }),
     async *indexedMeetings(scope) {
-      yield* (await ready()).indexedMeetings(scope)
+      await reached.ready()
+      yield* engine.indexedMeetings(scope)
     },
-    readTranscript: async (...args) => (await ready()).readTranscript(...args),
+    readTranscript: whenReady(engine.readTranscript),
     health: async () =>
-      reached.now()?.health() ?? { ready: false, detail: `opensearch: ${reached.failure().message}` },
+      reached.now()?.health() ?? { ready: false, detail: `${engine.name}: ${reached.failure().message}` },
     async close() {
       await reached.close()
-      await Promise.all([reached.now()?.close(), wordsOnly?.close()])
+      await engine.close()
     },
   }
 }

@@ -76,7 +76,9 @@ export function startIndexer(options: IndexerOptions) {
     if (job.work === 'words') indexPace.engineIsAway(true)
     const pauseMs = Math.min(Math.max(FIRST_DELAY_MS, outageMs * 2), LONGEST_OUTAGE_PAUSE_MS)
     const about = { work: job.work, pause_ms: pauseMs }
-    if (!stopping) log.warn({ err: error, ...about }, 'the search engine is away, the index waits')
+    const what =
+      job.work === 'words' ? 'the search engine is' : 'the search engine or the embedding endpoint is'
+    if (!stopping) log.warn({ err: error, ...about }, `${what} away, the index waits`)
     await giveBack(job, 0)
     await sleep(pauseMs, undefined, { signal: stopped.signal }).catch(() => {})
     return pauseMs

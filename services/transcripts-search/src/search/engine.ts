@@ -109,6 +109,23 @@ export interface IndexedMeeting {
   segments: number
 }
 
+/** A part of what is indexed: of an account, of a tenant, or one meeting of a tenant. */
+export interface IndexScope {
+  accountId: string
+  mode?: Tenant['mode']
+  meetingId?: string
+}
+
+/** How the vectors of a meeting differ from its segments; all 0 where they agree. */
+export interface VectorDifferences {
+  /** Segments without a vector of their present text by the model in use. */
+  missing: number
+  /** Vectors of models that are not in use. */
+  ofOtherModels: number
+  /** Vectors of segments that the meeting does not have. */
+  surplus: number
+}
+
 /** `stale`: the index already holds newer, or the meeting was deleted; nothing was changed. */
 export type WriteOutcome = 'written' | 'stale'
 
@@ -155,17 +172,18 @@ export interface SearchEngine {
   updateMeeting(tenant: Tenant, facts: MeetingFacts): Promise<WriteOutcome>
   search(tenant: Tenant, request: SearchRequest): Promise<SearchPage>
   /**
-   * Gives a meeting's segments the vectors that search by meaning needs, where they lack them. Only engines that write them apart have it:
-   * words are found at once there, whatever the embedding endpoint does.
+   * Gives a meeting's segments the vectors that search by meaning needs, where they lack them: apart from the words, which are found at
+   * once, whatever the embedding endpoint does. May come late and twice: a text that is not there any more gets none. Engines without an
+   * endpoint do not have it.
    * @throws EmbeddingFailed when the endpoint does not answer
    */
   fillVectors?(tenant: Tenant, meetingId: string): Promise<void>
-  /** Segments of a meeting without a vector of their present text; 0 where search by meaning is not configured. */
-  countWithoutVector?(tenant: Tenant, meetingId: string): Promise<number>
-  /** Drops the vectors of models that are not in use any more. */
-  dropOldVectors?(): Promise<void>
-  /** What is indexed, of everyone, of an account or of a tenant. */
-  indexedMeetings(scope?: { accountId: string; mode?: Tenant['mode'] }): AsyncIterable<IndexedMeeting>
+  /** What is wrong with the vectors of a meeting; null where search by meaning is not configured. */
+  compareVectors?(tenant: Tenant, meetingId: string): Promise<VectorDifferences | null>
+  /** Drops the vectors of models that are not in use any more: of everything, or in a scope. */
+  dropOldVectors?(scope?: IndexScope): Promise<void>
+  /** What is indexed, of everyone or in a scope; also what a write or a deletion that was cut off left of a meeting. */
+  indexedMeetings(scope?: IndexScope): AsyncIterable<IndexedMeeting>
   /** A transcript as it stands in the index, for comparing with the store. */
   readTranscript(tenant: Tenant, meetingId: string): Promise<TranscriptDocument | null>
   health(): Promise<EngineHealth>

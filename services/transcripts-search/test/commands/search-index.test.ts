@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPostgresEngine } from '../../src/search/index.ts'
 import { type Account, newAccount, spokenBy } from '../support/account.ts'
+import { searchIndex } from '../support/search-index.ts'
 import { type StartedServices, startServices } from '../support/start-services.ts'
 
 let services: StartedServices
@@ -14,32 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => services.stop())
 
-interface Outcome {
-  code: number
-  lines: Record<string, unknown>[]
-  told: string
-}
-
-function searchIndex(...args: string[]): Promise<Outcome> {
-  const command = [join(import.meta.dirname, '../../bin/search-index.ts'), ...args]
-  const env = { DATABASE_URL: services.databases.transcripts, PATH: process.env.PATH }
-  return new Promise(resolve => {
-    execFile(process.execPath, command, { env }, (error, stdout, stderr) => {
-      const lines = stdout
-        .split('\n')
-        .filter(line => line.startsWith('{'))
-        .map(line => JSON.parse(line))
-      resolve({ code: error === null ? 0 : Number(error.code), lines, told: stderr })
-    })
-  })
-}
+const run = (...args: string[]) => searchIndex(services.transcriptsEnv, ...args)
 
 describe('search-index', () => {
   it('finds what the index lacks, mends it, and then finds nothing', async () => {
     const lost = await account.meetingWith(spokenBy(5))
     const kept = await newAccount(services).meetingWith(spokenBy(4))
     await account.finds('sentence', 5)
-    expect(await searchIndex('verify')).toMatchObject({
+    expect(await run('verify')).toMatchObject({
       code: 0,
       lines: [{ transcripts: 2, segments: 9, differences: 0 }],
     })
@@ -48,20 +29,20 @@ describe('search-index', () => {
     const { accountId, mode } = account.caller
     await createPostgresEngine({ pool }).deleteMeeting({ accountId, mode }, lost.meetingId)
     await pool.end()
-    const found = await searchIndex('verify', '--account', account.caller.accountId)
+    const found = await run('verify', '--account', account.caller.accountId)
     expect(found.code).toBe(1)
     expect(found.lines).toEqual([
       expect.objectContaining({ meetingId: lost.meetingId, kind: 'missing' }),
       { transcripts: 1, segments: 5, differences: 1 },
     ])
     const scope = ['--account', account.caller.accountId, '--mode', 'live', '--meeting', lost.meetingId]
-    const mended = await searchIndex('reindex', ...scope)
+    const mended = await run('reindex', ...scope)
     expect(mended).toMatchObject({ code: 0, lines: [{ done: 1, total: 1, segments: 5 }] })
     expect(mended.told).toContain('1 of 1 transcripts, 5 segments')
-    expect((await searchIndex('verify')).code).toBe(0)
+    expect((await run('verify')).code).toBe(0)
     expect((await account.search('sentence')).pagination?.total).toBe(5)
 
-    expect(await searchIndex('reindex')).toMatchObject({
+    expect(await run('reindex')).toMatchObject({
       code: 0,
       lines: [{ done: 2, total: 2, segments: 9 }],
     })
@@ -75,6 +56,6 @@ describe('search-index', () => {
       ['verify', '--mode', 'live'],
       ['verify', '--mode', 'x', '--account', 'acc_1'],
     ])
-      expect(await searchIndex(...args)).toMatchObject({ code: 2, told: expect.stringContaining('Usage: ') })
+      expect(await run(...args)).toMatchObject({ code: 2, told: expect.stringContaining('Usage: ') })
   })
 })

@@ -1,12 +1,11 @@
 // The engine that searches stops while meetings come in and is started again: index and database agree afterwards, and nobody did anything.
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually, startTestPlatform, startTestPostgres, type TestPlatform } from '@mi/testkit'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { cuttableAddress } from '../support/cuttable-address.ts'
+import { searchIndex } from '../support/search-index.ts'
 
 const MEETINGS = 16
 const SEGMENTS = 60
@@ -72,23 +71,7 @@ async function indexed(databaseUrl: string): Promise<void> {
   await eventually(left, count => count === 0, 120_000)
 }
 
-/** What `search-index verify` says last. */
-async function verify(env: Record<string, string>): Promise<{ code: number; report: unknown; told: string }> {
-  const command = [join(import.meta.dirname, '../../bin/search-index.ts'), 'verify']
-  return new Promise(resolve => {
-    execFile(
-      process.execPath,
-      command,
-      { env: { PATH: process.env.PATH, ...env } },
-      (error, stdout, stderr) => {
-        const report = stdout.trimEnd().split('\n').at(-1) || 'null'
-        resolve({ code: error === null ? 0 : Number(error.code), report: JSON.parse(report), told: stderr })
-      },
-    )
-  })
-}
-
-const agreed = { code: 0, report: { differences: 0 } }
+const agreed = { code: 0, lines: [{ differences: 0 }] }
 const search = (platform: TestPlatform) =>
   platform.request('POST', '/transcripts/search', { json: { query: 'turbine' } })
 
@@ -108,7 +91,7 @@ test('the PostgreSQL server is killed during an import and starts again', async 
   expect(crashes).toHaveLength(2)
   const databaseUrl = platform.platform.engines.databaseUrl('mi_transcripts_search')
   await indexed(databaseUrl)
-  expect(await verify({ DATABASE_URL: databaseUrl })).toMatchObject(agreed)
+  expect(await searchIndex({ DATABASE_URL: databaseUrl }, 'verify')).toMatchObject(agreed)
   const page = await eventually(
     () => search(platform),
     ({ status }) => status !== 503,
@@ -139,7 +122,7 @@ test.skipIf(!openSearchUrl)(
     const databaseUrl = platform.platform.engines.databaseUrl('mi_transcripts_search')
     await indexed(databaseUrl)
     const env = { OPENSEARCH_URL: openSearchUrl as string, OPENSEARCH_INDEX_PREFIX: prefix }
-    expect(await verify({ DATABASE_URL: databaseUrl, ...env })).toMatchObject(agreed)
+    expect(await searchIndex({ DATABASE_URL: databaseUrl, ...env }, 'verify')).toMatchObject(agreed)
     const page = await eventually(
       () => search(platform),
       ({ json }) => json?.pagination?.total === MEETINGS * SEGMENTS,

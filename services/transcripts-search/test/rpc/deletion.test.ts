@@ -81,7 +81,12 @@ describe('deleting a meeting', () => {
       final: true,
     }))
     await services.live.appendSegments({ meetingId, segments }, account.as())
-    expect(await erase(meetingId)).toEqual({ transcripts: 0, live_segments: 2, kept_answers: 0, search_index: 0 })
+    expect(await erase(meetingId)).toEqual({
+      transcripts: 0,
+      live_segments: 2,
+      kept_answers: 0,
+      search_index: 0,
+    })
     expect(await traces(meetingId)).toEqual(['meeting_refs', 'search_removed'])
     await expect(services.live.appendSegments({ meetingId, segments }, account.as())).rejects.toMatchObject({
       status: 'not_found',

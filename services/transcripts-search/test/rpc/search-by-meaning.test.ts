@@ -1,78 +1,232 @@
-import { findVectorPostgres, startTestPostgres, type TestPostgres } from '@mi/testkit'
+import { randomBytes } from 'node:crypto'
+import { findVectorPostgres, startTestPostgres } from '@mi/testkit'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startEmbeddingEndpoint } from '../search/support/embedding-endpoint.ts'
-import { newAccount } from '../support/account.ts'
+import { type Account, newAccount } from '../support/account.ts'
+import { cuttableAddress } from '../support/cuttable-address.ts'
 import { rowsOf } from '../support/database.ts'
+import { searchIndex } from '../support/search-index.ts'
+import { startProcess } from '../support/start-process.ts'
 import { type StartedServices, startServices } from '../support/start-services.ts'
 
 const binaries = findVectorPostgres()
+const openSearchUrl = process.env.OPENSEARCH_URL
+const realEmbeddings = process.env.EMBEDDINGS_BASE_URL
+const patience = { timeout: 25_000 }
+
+const closers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
 const words = (...texts: string[]) => ({
   language: 'en',
   segments: texts.map((text, index) => ({ speaker: 'Ada', start: index * 5, end: index * 5 + 4, text })),
 })
 
-let services: StartedServices | undefined
-let server: TestPostgres | undefined
-let endpoint: Awaited<ReturnType<typeof startEmbeddingEndpoint>> | undefined
-afterEach(async () => {
-  await services?.stop()
-  await server?.stop()
-  await endpoint?.stop()
-  services = server = endpoint = undefined
-})
+const ENGINES = [
+  {
+    name: `PostgreSQL with pgvector${binaries ? '' : ' (no such server on the path)'}`,
+    absent: binaries === null,
+    async start(env: Record<string, string>) {
+      const server = await startTestPostgres(binaries ? { binaries } : {})
+      closers.push(() => server.stop())
+      return startServices({ transcriptsUrl: server.url('transcripts'), env })
+    },
+  },
+  {
+    name: `OpenSearch${openSearchUrl ? '' : ' (OPENSEARCH_URL is not set)'}`,
+    absent: openSearchUrl === undefined,
+    async start(env: Record<string, string>) {
+      const prefix = `test-${randomBytes(6).toString('hex')}`
+      closers.push(() => fetch(`${openSearchUrl}/${prefix}-v*`, { method: 'DELETE' }))
+      const openSearch = { OPENSEARCH_URL: openSearchUrl as string, OPENSEARCH_INDEX_PREFIX: prefix }
+      return startServices({ env: { ...openSearch, ...env } })
+    },
+  },
+]
 
-describe('search by meaning on PostgreSQL', () => {
-  it.skipIf(binaries === null)(
-    `words are found while the embedding endpoint is away; meaning when it is back${binaries ? '' : ' (no server with pgvector on the path)'}`,
-    async () => {
-      endpoint = await startEmbeddingEndpoint()
-      endpoint.refuseWhen(() => ({ status: 503 }))
-      server = await startTestPostgres(binaries ? { binaries } : {})
-      services = await startServices({
-        transcriptsUrl: server.url('transcripts'),
-        env: { EMBEDDINGS_BASE_URL: endpoint.baseUrl, EMBEDDINGS_MODEL: 'm' },
-      })
-      const account = newAccount(services)
-      const transcript = await account.meetingWith(words('An automobile arrives.', 'A hound barks.'))
-      await account.finds('automobile', 1)
+const ENDPOINTS = [
+  {
+    name: 'a scripted embedding endpoint',
+    absent: false,
+    async start() {
+      const endpoint = await startEmbeddingEndpoint()
+      closers.push(() => endpoint.stop())
+      return { baseUrl: endpoint.baseUrl, model: 'm' }
+    },
+  },
+  {
+    name: `a real one${realEmbeddings ? '' : ' (EMBEDDINGS_BASE_URL is not set)'}`,
+    absent: realEmbeddings === undefined,
+    start: async () => ({
+      baseUrl: realEmbeddings as string,
+      model: process.env.EMBEDDINGS_MODEL ?? 'all-MiniLM-L6-v2',
+    }),
+  },
+]
+
+/** An address that leads to an embedding endpoint, and can be cut. */
+async function cuttableEndpoint(baseUrl: string) {
+  const address = await cuttableAddress(baseUrl)
+  closers.push(() => address.stop())
+  return { ...address, baseUrl: address.url + new URL(baseUrl).pathname }
+}
+
+async function started(
+  start: (env: Record<string, string>) => Promise<StartedServices>,
+  { baseUrl, model }: { baseUrl: string; model: string },
+) {
+  const services = await start({ EMBEDDINGS_BASE_URL: baseUrl, EMBEDDINGS_MODEL: model })
+  closers.push(() => services.stop())
+  const account = newAccount(services)
+  return { services, account, ...questions(services, account) }
+}
+
+function questions(services: StartedServices, account: Account) {
+  const nearest = async (query: string, more: object = {}) =>
+    (await account.search(query, { mode: 'semantic', ...more }).catch(() => null))?.data[0]?.segment?.text
+  const jobs = () =>
+    rowsOf<{ meeting_id: string; work: string }>(services, 'select meeting_id, work from index_jobs')
+  return {
+    nearest,
+    jobs,
+    /** Waits until nothing is left to be indexed, and then asks whether index and store agree. */
+    async agree() {
+      await expect.poll(jobs, patience).toEqual([])
+      const verified = await searchIndex(services.transcriptsEnv, 'verify')
+      expect(verified).toMatchObject({ code: 0, lines: [{ differences: 0 }] })
+    },
+    async isUnavailable() {
       for (const mode of ['semantic', 'hybrid'])
         await expect(account.search('car', { mode })).rejects.toMatchObject({ status: 'unavailable' })
-
-      endpoint.refuseWhen(undefined)
-      const nearest = async (query: string, mode = 'semantic') =>
-        (await account.search(query, { mode }).catch(() => null))?.data[0]?.segment?.text
-      await expect.poll(() => nearest('car'), { timeout: 25_000 }).toBe('An automobile arrives.')
-      expect(await nearest('puppy', 'hybrid')).toBe('A hound barks.')
-
-      const [segment] = transcript.segments
-      const about = { transcriptId: transcript.id, id: segment?.id as string, speakerId: '' }
-      const correction = { ...about, updateMask: ['text'], text: 'Something cheap arrives.' }
-      await services.transcripts.updateSegment(correction, account.as())
-      await expect.poll(() => nearest('inexpensive'), { timeout: 25_000 }).toBe('Something cheap arrives.')
-      await expect
-        .poll(() => rowsOf(services as StartedServices, 'select 1 from index_jobs'), { timeout: 25_000 })
-        .toEqual([])
-
-      await services.meetings.deleteMeeting({ id: transcript.meetingId }, account.as())
-      await expect.poll(() => nearest('puppy'), { timeout: 25_000 }).toBeUndefined()
     },
-    90_000,
-  )
+  }
+}
 
-  it('a server without pgvector: the service works, and the answer to mode semantic names what is missing', async () => {
-    endpoint = await startEmbeddingEndpoint()
-    services = await startServices({ env: { EMBEDDINGS_BASE_URL: endpoint.baseUrl, EMBEDDINGS_MODEL: 'm' } })
-    const account = newAccount(services)
-    await account.meetingWith(words('An automobile arrives.'))
-    await account.finds('automobile', 1)
-    for (const mode of ['semantic', 'hybrid'])
-      await expect(account.search('car', { mode })).rejects.toMatchObject({
-        status: 'invalid',
-        details: [{ field: 'mode', message: expect.stringContaining('pgvector') }],
-      })
-    expect(endpoint.requests).toEqual([])
-    await expect
-      .poll(() => rowsOf(services as StartedServices, 'select 1 from index_jobs'), { timeout: 25_000 })
-      .toEqual([])
-  }, 60_000)
+describe.each(ENGINES)('search by meaning on $name', engine => {
+  describe.skipIf(engine.absent).each(ENDPOINTS)('with $name', endpoint => {
+    it.skipIf(endpoint.absent)(
+      'words are found at once while the endpoint is away, at the start and later; meaning follows when it is back',
+      async () => {
+        const { baseUrl, model } = await endpoint.start()
+        const address = await cuttableEndpoint(baseUrl)
+        address.cut()
+        const running = await started(engine.start, { baseUrl: address.baseUrl, model })
+        const { services, account, nearest, jobs, agree, isUnavailable } = running
+        const kept = await account.meetingWith(words('An automobile arrives.', 'A hound barks.'))
+        await account.finds('automobile', 1)
+        await isUnavailable()
+        const waiting = [{ meeting_id: kept.meetingId, work: 'vectors' }]
+        await expect.poll(jobs, patience).toEqual(waiting)
+        const metrics = await (await fetch(`http://${services.opsAddress}/metrics`)).text()
+        expect(metrics).toMatch(/mi_search_vector_jobs\{[^}]*\} 1/)
+        expect(metrics).toMatch(/mi_search_index_jobs\{[^}]*\} 0/)
+
+        address.mend()
+        await expect.poll(() => nearest('car'), patience).toBe('An automobile arrives.')
+        expect(await nearest('puppy', { mode: 'hybrid' })).toBe('A hound barks.')
+        const deleted = await account.meetingWith(words('The puppy slept.'))
+        const replaced = await account.meetingWith(words('An affordable vehicle.', 'A third hound.'))
+        await agree()
+
+        address.cut()
+        const [segment] = kept.segments
+        const about = { transcriptId: kept.id, id: segment?.id as string, speakerId: '' }
+        const correction = { ...about, updateMask: ['text'], text: 'Something cheap arrives.' }
+        await services.transcripts.updateSegment(correction, account.as())
+        await services.meetings.deleteMeeting({ id: deleted.meetingId }, account.as())
+        await account.importJson(replaced.meetingId, words('Nothing else was said.'))
+        await account.finds('cheap', 1)
+        await account.finds('puppy', 0)
+        await account.finds('"nothing else"', 1)
+        await account.finds('affordable', 0)
+        await isUnavailable()
+
+        address.mend()
+        await expect.poll(() => nearest('inexpensive'), patience).toBe('Something cheap arrives.')
+        await agree()
+        const all = await account.search('car dog', { mode: 'semantic' })
+        expect(all.data.map(hit => hit.segment?.text).sort()).toEqual([
+          'A hound barks.',
+          'Nothing else was said.',
+          'Something cheap arrives.',
+        ])
+      },
+      120_000,
+    )
+  })
+
+  it.skipIf(engine.absent)(
+    'a process that is killed while it makes vectors: another makes them, and the same work again does no harm',
+    async () => {
+      const endpoint = await startEmbeddingEndpoint()
+      closers.push(() => endpoint.stop())
+      const address = await cuttableEndpoint(endpoint.baseUrl)
+      address.cut()
+      const running = await started(engine.start, { baseUrl: address.baseUrl, model: 'm' })
+      const { services, account, nearest, agree } = running
+      const killed = await startProcess(services, account, { EMBEDDINGS_BASE_URL: endpoint.baseUrl })
+      closers.push(killed.kill)
+      // It knows the endpoint before that thinks.
+      await expect.poll(() => endpoint.requests.length, patience).toBeGreaterThan(0)
+
+      const held = endpoint.hold()
+      const { meetingId } = await account.meetingWith(words('An automobile arrives.', 'A hound barks.'))
+      await account.finds('automobile', 1)
+      await held.arrived
+      await killed.kill()
+      held.release()
+      const lease = `select 1 from index_jobs where work = 'vectors' and available_at > now() + interval '5 seconds'`
+      expect(await rowsOf(services, lease)).toHaveLength(1)
+      expect(await nearest('car')).toBeUndefined()
+
+      address.mend()
+      // What a minute does.
+      const expire = `update index_jobs set available_at = now() where meeting_id = $1`
+      await rowsOf(services, expire, [meetingId])
+      await expect.poll(() => nearest('car'), patience).toBe('An automobile arrives.')
+      await agree()
+
+      const { accountId, mode } = account.caller
+      const again = (work: string) =>
+        rowsOf(
+          services,
+          `insert into index_jobs (meeting_id, work, account_id, mode, text) values ($1, $2, $3, $4::mode, true)
+           on conflict (meeting_id, work) do update set generation = index_jobs.generation + 1`,
+          [meetingId, work, accountId, mode],
+        )
+      await again('vectors')
+      await again('words')
+      await agree()
+      expect((await account.search('car', { mode: 'semantic' })).pagination?.total).toBe(2)
+
+      await services.meetings.deleteMeeting({ id: meetingId }, account.as())
+      await account.finds('automobile', 0)
+      await agree()
+      await again('vectors')
+      await agree()
+      for (const mode of ['lexical', 'semantic', 'hybrid'])
+        expect((await account.search('automobile', { mode })).pagination?.total).toBe(0)
+    },
+    120_000,
+  )
 })
+
+it('a PostgreSQL without pgvector: the service works, and the answer to mode semantic names what is missing', async () => {
+  const endpoint = await startEmbeddingEndpoint()
+  closers.push(() => endpoint.stop())
+  const { account, jobs } = await started(env => startServices({ env }), {
+    baseUrl: endpoint.baseUrl,
+    model: 'm',
+  })
+  await account.meetingWith(words('An automobile arrives.'))
+  await account.finds('automobile', 1)
+  for (const mode of ['semantic', 'hybrid'])
+    await expect(account.search('car', { mode })).rejects.toMatchObject({
+      status: 'invalid',
+      details: [{ field: 'mode', message: expect.stringContaining('pgvector') }],
+    })
+  expect(endpoint.requests).toEqual([])
+  await expect.poll(jobs, patience).toEqual([])
+}, 60_000)

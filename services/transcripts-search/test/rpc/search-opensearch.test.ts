@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startEmbeddingEndpoint } from '../search/support/embedding-endpoint.ts'
 import { type Account, newAccount, spokenBy } from '../support/account.ts'
 import { cuttableAddress } from '../support/cuttable-address.ts'
 import { type StartedServices, startServices } from '../support/start-services.ts'
@@ -65,43 +64,4 @@ describe.skipIf(openSearchUrl === undefined)('search on OpenSearch (OPENSEARCH_U
       details: [{ field: 'mode' }],
     })
   })
-})
-
-describe.skipIf(openSearchUrl === undefined)('search by meaning on OpenSearch (OPENSEARCH_URL)', () => {
-  it('needs the embedder, words do not; what it missed is made up for', async () => {
-    const embedder = await startEmbeddingEndpoint()
-    const env = {
-      ...{ OPENSEARCH_URL: openSearchUrl as string, OPENSEARCH_INDEX_PREFIX: `${prefix}-v-meaning` },
-      ...{ EMBEDDINGS_BASE_URL: embedder.baseUrl, EMBEDDINGS_MODEL: 'any' },
-    }
-    const services = await startServices({ env })
-    try {
-      const account = newAccount(services)
-      const texts = ['We bought a cheap car.', 'The puppy slept.', 'Nothing else was said.']
-      const segments = texts.map((text, at) => ({ speaker: 'Ada', text, start: at, end: at + 1 }))
-      const { meetingId } = await account.meetingWith({ language: 'en', segments })
-      await account.finds('car', 1)
-      const first = async (query: string, mode: string) =>
-        (await account.search(query, { mode })).data[0]?.segment?.text
-      expect(await first('inexpensive automobile', 'semantic')).toContain('cheap')
-      expect(await first('hound', 'hybrid')).toContain('puppy')
-
-      embedder.refuseWhen(() => ({ status: 400 }))
-      await expect(account.search('hound', { mode: 'semantic' })).rejects.toMatchObject({
-        status: 'unavailable',
-      })
-      expect((await account.search('car')).pagination?.total).toBe(1)
-      await account.importJson(meetingId, {
-        language: 'en',
-        segments: [{ ...segments[0], text: 'A dog barks.' }],
-      })
-      embedder.refuseWhen(undefined)
-      await account.finds('barks', 1)
-      expect(await first('hound', 'semantic')).toContain('dog')
-    } finally {
-      await services.stop()
-      await embedder.stop()
-      await fetch(`${openSearchUrl}/${prefix}-v*`, { method: 'DELETE' })
-    }
-  }, 60_000)
 })

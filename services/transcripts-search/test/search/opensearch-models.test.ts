@@ -24,7 +24,13 @@ describe.skipIf(openSearchUrl === undefined)('an OpenSearch index made without a
     const { engine: plain, prefix, stop } = await startOpenSearchEngine()
     const node = openSearchUrl as string
     const open = async (embedder: Embedder) => {
-      const engine = createOpenSearchEngine({ node, prefix, refresh: true, timeoutMs: 30_000, embedder })
+      const engine = createOpenSearchEngine({
+        node,
+        prefix,
+        refresh: true,
+        timeoutMs: 30_000,
+        embedder: async () => embedder,
+      })
       await engine.prepare()
       return engine
     }
@@ -42,6 +48,8 @@ describe.skipIf(openSearchUrl === undefined)('an OpenSearch index made without a
         expect(await engine.indexTranscript(tenant, transcript(model, ['Bo: dogs', 'Cy: cats']))).toBe(
           'written',
         )
+        expect(await near('dinghy')).toBeUndefined()
+        await engine.fillVectors?.(tenant, model)
         expect(await near('dinghy')).toBe('dogs')
         expect(await near('canoe')).toBe('cats')
         const words = await engine.search(tenant, { query: 'alpha', limit: 5, offset: 0 })

@@ -1,7 +1,15 @@
-import type { Tenant } from '../engine.ts'
+import type { Tenant, TranscriptDocument } from '../engine.ts'
+import { SearchUnavailable } from '../errors.ts'
 import type { BulkOptions } from './bulk.ts'
 import type { OpenSearchClient } from './client.ts'
 import { type RemovedRecord, removedDocumentId, routingOf } from './documents.ts'
+
+interface DeleteAnswer {
+  deleted: number
+  version_conflicts: number
+}
+
+const DELETE_ATTEMPTS = 20
 
 /** Removes what one index has of a meeting and leaves its id as removed; returns the number of segments removed. */
 export async function deleteMeeting(
@@ -27,6 +35,19 @@ export async function deleteMeeting(
   return segments
 }
 
+/** Removes documents of segments that a transcript does not have, whatever the meeting's record says that there are. Those of newer text stay. */
+export async function deleteSurplus(
+  client: OpenSearchClient,
+  index: string,
+  tenant: Tenant,
+  { meeting, segments, version }: TranscriptDocument,
+): Promise<void> {
+  await deleteByQuery(client, index, tenant, [
+    ...[{ term: { meeting_id: meeting.meetingId } }, { term: { kind: 'segment' } }],
+    ...[{ range: { position: { gte: segments.length } } }, { range: { version: { lte: version } } }],
+  ])
+}
+
 /** Removes everything that one index has of a tenant; returns the number of segments removed. */
 export async function deleteTenant(client: OpenSearchClient, index: string, tenant: Tenant): Promise<number> {
   const removed = await deleteByQuery(client, index, tenant, [{ term: { kind: 'segment' } }])
@@ -40,18 +61,24 @@ async function deleteByQuery(
   tenant: Tenant,
   filter: object[],
 ): Promise<number> {
-  // What was written a moment ago has to be seen.
-  await client.send('POST', `/${index}/_refresh`)
-  const { body } = await client.send<{ deleted: number }>('POST', `/${index}/_delete_by_query`, {
-    query: { routing: routingOf(tenant), conflicts: 'proceed', refresh: true },
-    body: {
-      query: {
-        bool: {
-          filter: [{ term: { account_id: tenant.accountId } }, { term: { mode: tenant.mode } }, ...filter],
+  let deleted = 0
+  for (let attempt = 1; attempt <= DELETE_ATTEMPTS; attempt++) {
+    // What was written a moment ago has to be seen.
+    await client.send('POST', `/${index}/_refresh`)
+    const { body } = await client.send<DeleteAnswer>('POST', `/${index}/_delete_by_query`, {
+      query: { routing: routingOf(tenant), conflicts: 'proceed', refresh: true },
+      body: {
+        query: {
+          bool: {
+            filter: [{ term: { account_id: tenant.accountId } }, { term: { mode: tenant.mode } }, ...filter],
+          },
         },
       },
-    },
-    timeoutMs: 60_000,
-  })
-  return body.deleted
+      timeoutMs: 60_000,
+    })
+    deleted += body.deleted
+    // Somebody changed them while they were being deleted, as who gives them their vectors does: they are still there.
+    if (body.version_conflicts === 0) return deleted
+  }
+  throw new SearchUnavailable(new Error('documents change while they are being deleted'))
 }

@@ -1,38 +1,22 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { embedSegments } from '../embeddings/embed-segments.ts'
 import type { Embedder } from '../embeddings/embedder.ts'
-import type {
-  IndexOptions,
-  SearchEngine,
-  SearchRequest,
-  Tenant,
-  TranscriptDocument,
-  WriteOutcome,
-} from '../engine.ts'
+import type { IndexOptions, SearchEngine, SearchRequest, Tenant, TranscriptDocument } from '../engine.ts'
 import { SemanticSearchNotConfigured } from '../errors.ts'
 import type { BulkOptions } from './bulk.ts'
 import { createOpenSearchClient } from './client.ts'
 import { deleteMeeting, deleteTenant } from './delete-meeting.ts'
 import { indexTranscript } from './index-transcript.ts'
-import {
-  add,
-  aliasesOf,
-  changeAliases,
-  createIndex,
-  deleteIndex,
-  ensureIndex,
-  indicesBehind,
-  remove,
-} from './indices.ts'
+import { aliasesOf, ensureIndex, indicesBehind } from './indices.ts'
 import { readHits } from './read-hits.ts'
 import { indexedMeetings, readTranscript } from './read-indexed.ts'
+import { beginRebuild, type Rebuild } from './rebuild.ts'
 import { searchHybrid, searchSemantic } from './search-by-meaning.ts'
 import { searchLexical } from './search-lexical.ts'
 import { searchRecent } from './search-recent.ts'
 import { renameSpeaker, updateMeeting } from './update-facts.ts'
-import { vectorFieldOf } from './vector-field.ts'
+import { VECTOR_FIELDS, vectorFieldOf } from './vector-field.ts'
+import { vectorUpkeep } from './vector-upkeep.ts'
 import { WordMemory } from './word-memory.ts'
-import { WRITE_TARGETS_KEPT_MS, WriteTargets } from './write-targets.ts'
+import { WriteTargets } from './write-targets.ts'
 
 export interface OpenSearchEngineOptions {
   /** Address of a node or load balancer, with user and password where it wants them. */
@@ -44,18 +28,11 @@ export interface OpenSearchEngineOptions {
   /** Whether writes return only when a search finds them; without, at most the refresh interval (500 ms) passes. */
   refresh?: BulkOptions['refresh']
   timeoutMs?: number
-  /** Without one, only lexical search. */
-  embedder?: Embedder
-}
-
-/** An index that is being built beside the one that is read. */
-export interface Rebuild {
-  /** Writes a transcript to the new index alone; the index that is read stays as it is. */
-  indexTranscript(tenant: Tenant, transcript: TranscriptDocument): Promise<WriteOutcome>
-  /** Reads from the new index from now on and deletes the old one. */
-  finish(): Promise<void>
-  /** Deletes the new index; nothing has changed. */
-  abandon(): Promise<void>
+  /**
+   * Who makes vectors; without, only words.
+   * @throws SearchUnavailable while the embedding endpoint is away: words do not need it
+   */
+  embedder?: () => Promise<Embedder>
 }
 
 export interface OpenSearchEngine extends SearchEngine {
@@ -77,8 +54,7 @@ export function createOpenSearchEngine(options: OpenSearchEngineOptions): OpenSe
   const client = createOpenSearchClient(node, timeoutMs === undefined ? {} : { timeoutMs })
   const { read, write } = aliasesOf(prefix)
   const targets = new WriteTargets(client, write)
-  const field = embedder && vectorFieldOf(embedder)
-  const settings = { prefix, shards, replicas, ...(field ? { vectors: field } : {}) }
+  const settings = { prefix, shards, replicas }
   const bulk = { refresh }
   const index = { client, alias: read, words: new WordMemory() }
 
@@ -90,36 +66,26 @@ export function createOpenSearchEngine(options: OpenSearchEngineOptions): OpenSe
     for (const name of names) outcomes.set(name, await work(name))
     return (outcomes.get(current ?? '') ?? outcomes.values().next().value) as T
   }
-  const writeTranscript = async (
-    index: string | null,
-    tenant: Tenant,
-    transcript: TranscriptDocument,
-    options: IndexOptions = {},
-  ) => {
-    const vectors =
-      embedder && field ? { field: field.name, of: await embedSegments(embedder, transcript) } : undefined
-    const one = (name: string) =>
-      indexTranscript(client, name, tenant, transcript, {
-        ...bulk,
-        ...options,
-        ...(vectors ? { vectors } : {}),
-      })
-    return index === null ? writeAll(one) : one(index)
+  const writeTranscript = async (tenant: Tenant, transcript: TranscriptDocument, options?: IndexOptions) => {
+    // A repair leaves nothing of models that are not in use.
+    const keepVectors = embedder && (options?.repair ? vectorFieldOf(await embedder()).name : VECTOR_FIELDS)
+    const all = { ...bulk, ...options, ...(keepVectors && { keepVectors }) }
+    return writeAll(index => indexTranscript(client, index, tenant, transcript, all))
   }
 
-  const findPage = (tenant: Tenant, request: SearchRequest) => {
+  const findPage = async (tenant: Tenant, request: SearchRequest) => {
     const { mode = 'lexical', sort } = request
     if (mode === 'lexical') {
       return (sort === 'recent' ? searchRecent : searchLexical)(index, tenant, request)
     }
     if (embedder === undefined) throw new SemanticSearchNotConfigured()
-    return (mode === 'semantic' ? searchSemantic : searchHybrid)(index, tenant, request, embedder)
+    return (mode === 'semantic' ? searchSemantic : searchHybrid)(index, tenant, request, await embedder())
   }
 
   return {
     name: 'opensearch',
     prepare: () => ensureIndex(client, settings),
-    indexTranscript: (tenant, transcript, options) => writeTranscript(null, tenant, transcript, options),
+    indexTranscript: writeTranscript,
     deleteMeeting: (tenant, meetingId) =>
       writeAll(index => deleteMeeting(client, index, tenant, meetingId, bulk)),
     deleteTenant: tenant => writeAll(index => deleteTenant(client, index, tenant)),
@@ -131,6 +97,7 @@ export function createOpenSearchEngine(options: OpenSearchEngineOptions): OpenSe
       return { total, hits: await readHits(index, tenant, found, plans) }
     },
 
+    ...(embedder && vectorUpkeep({ client, read, embedder, writeAll, bulk })),
     indexedMeetings: scope => indexedMeetings(client, read, scope),
     readTranscript: (tenant, meetingId) => readTranscript(client, read, tenant, meetingId),
 
@@ -145,31 +112,7 @@ export function createOpenSearchEngine(options: OpenSearchEngineOptions): OpenSe
       }
     },
 
-    async beginRebuild() {
-      const old = await indicesBehind(client, read)
-      const name = await createIndex(client, settings)
-      await changeAliases(client, [add(name, write)])
-      targets.forget()
-      // Other processes may not know of the new index yet: nothing is read from the store before they do.
-      await sleep(2 * WRITE_TARGETS_KEPT_MS)
-      return {
-        indexTranscript: (tenant, transcript) => writeTranscript(name, tenant, transcript),
-        async finish() {
-          await client.send('POST', `/${name}/_refresh`)
-          await changeAliases(client, [
-            add(name, read),
-            ...old.flatMap(index => [remove(index, read), remove(index, write)]),
-          ])
-          targets.forget()
-          await sleep(2 * WRITE_TARGETS_KEPT_MS)
-          for (const index of old) await deleteIndex(client, index)
-        },
-        async abandon() {
-          await deleteIndex(client, name)
-          targets.forget()
-        },
-      }
-    },
+    beginRebuild: async () => beginRebuild(client, settings, targets, embedder ? await embedder() : null),
 
     close: () => client.close(),
   }

@@ -1,6 +1,7 @@
 import type { IndexOptions, Tenant, TranscriptDocument, WriteOutcome } from '../engine.ts'
 import { type BulkOperation, type BulkOptions, bulkWrite } from './bulk.ts'
 import type { OpenSearchClient } from './client.ts'
+import { deleteSurplus } from './delete-meeting.ts'
 import {
   type MeetingRecord,
   meetingDocumentId,
@@ -10,6 +11,7 @@ import {
   segmentDocumentId,
   segmentRecord,
 } from './documents.ts'
+import { knownVectors, type VectorsByText } from './known-vectors.ts'
 import { readMeeting } from './meeting-record.ts'
 
 /**
@@ -19,8 +21,10 @@ import { readMeeting } from './meeting-record.ts'
 const REVISIONS_PER_VERSION = 1024
 
 export interface IndexTranscriptOptions extends BulkOptions, IndexOptions {
-  /** One vector a segment and the field they go to, where there is an embedder. */
-  vectors?: { field: string; of: readonly number[][] }
+  /** Vectors to write with the segments. Without, segments keep those that the index has of their texts, in `keepVectors`. */
+  vectors?: VectorsByText
+  /** A field of vectors, or a pattern. Without it there are none. */
+  keepVectors?: string
 }
 
 /** Replaces what one index has of a meeting, segment by segment; older text than the index has is refused. */
@@ -29,24 +33,29 @@ export async function indexTranscript(
   index: string,
   tenant: Tenant,
   transcript: TranscriptDocument,
-  { vectors, repair = false, ...bulk }: IndexTranscriptOptions,
+  { vectors, keepVectors, repair = false, ...bulk }: IndexTranscriptOptions,
 ): Promise<WriteOutcome> {
   const { meetingId } = transcript.meeting
   if (repair) await forgetRemoval(client, index, tenant, meetingId)
   const { record: known, removed } = await readMeeting(client, index, tenant, meetingId)
   if (removed || (known && known.version > transcript.version)) return 'stale'
 
+  const vectorsByText =
+    vectors ??
+    (known && keepVectors
+      ? await knownVectors(client, index, tenant, meetingId, known.segments, keepVectors)
+      : undefined)
   // OpenSearch remembers the versions of what was deleted for a minute: a repair goes above them.
   const first = transcript.version * REVISIONS_PER_VERSION + (repair ? REVISIONS_PER_VERSION / 2 : 0)
   const revision = Math.max(first, (known?.revision ?? 0) + 1)
   const fields = { ...meetingFields(tenant, transcript), ...newerFacts(known, transcript) }
   const routing = routingOf(tenant)
   const count = transcript.segments.length
-  const operations: BulkOperation[] = transcript.segments.map((_, position) => ({
+  const operations: BulkOperation[] = transcript.segments.map(({ text }, position) => ({
     action: { index: { ...target(segmentDocumentId(tenant, meetingId, position)) } },
     source: {
       ...segmentRecord(fields, transcript.segments, position),
-      ...(vectors?.of[position] ? { [vectors.field]: vectors.of[position] } : {}),
+      ...vectorsByText?.get(text),
     },
   }))
   operations.push(...removals(count, known?.segments ?? 0))
@@ -54,6 +63,7 @@ export async function indexTranscript(
   const record: MeetingRecord = { ...fields, kind: 'meeting', revision, segments: count }
   operations.push({ action: { index: target(meetingDocumentId(tenant, meetingId)) }, source: record })
   await bulkWrite(client, operations, bulk)
+  if (repair) await deleteSurplus(client, index, tenant, transcript)
 
   // Whoever wrote newer text meanwhile, or removed the meeting, did not know of segments that only we have.
   const { record: after, removed: removedMeanwhile } = await readMeeting(client, index, tenant, meetingId)

@@ -22,8 +22,6 @@ export interface IndexSettings {
   prefix: string
   shards: number
   replicas: number
-  /** Of the embedding model; none without one. */
-  vectors?: VectorField
 }
 
 /** Creates an index that nothing reads or writes yet; returns its name, which tells version and time of making. */
@@ -32,31 +30,29 @@ export async function createIndex(client: OpenSearchClient, settings: IndexSetti
   const definition = JSON.parse(DEFINITION)
   definition.settings.number_of_shards = settings.shards
   definition.settings.number_of_replicas = settings.replicas
-  if (settings.vectors) Object.assign(definition.mappings.properties, vectorMapping(settings.vectors))
   await client.send('PUT', `/${name}`, { body: definition })
   return name
 }
 
-/**
- * Makes sure there is an index behind both aliases; two processes that do it at once end with the same one. An index that was made
- * without this embedding model, or for another, takes its vectors from now on.
- */
+/** Makes sure there is an index behind both aliases; two processes that do it at once end with the same one. */
 export async function ensureIndex(client: OpenSearchClient, settings: IndexSettings): Promise<void> {
   const { read, write } = aliasesOf(settings.prefix)
-  if ((await indicesBehind(client, read)).length > 0) {
-    if (settings.vectors) {
-      await client.send('PUT', `/${write}/_mapping`, {
-        body: { properties: vectorMapping(settings.vectors) },
-      })
-    }
-    return
-  }
+  if ((await indicesBehind(client, read)).length > 0) return
   const name = await createIndex(client, settings)
   await changeAliases(client, [add(name, read), add(name, write)])
   const [first, ...others] = (await indicesBehind(client, read)).sort()
   if (others.length === 0) return
   // Another process was as quick: the oldest stays.
   if (first !== name) await deleteIndex(client, name)
+}
+
+/** Makes sure an index takes the vectors of an embedding model, also one that was made without it. Safe to repeat. */
+export async function ensureVectorField(
+  client: OpenSearchClient,
+  index: string,
+  field: VectorField,
+): Promise<void> {
+  await client.send('PUT', `/${index}/_mapping`, { body: { properties: vectorMapping(field) } })
 }
 
 export async function indicesBehind(client: OpenSearchClient, alias: string): Promise<string[]> {

@@ -1,46 +1,80 @@
-import type { IndexedMeeting, Tenant, TranscriptDocument } from '../engine.ts'
+import type { IndexedMeeting, IndexScope, Tenant, TranscriptDocument } from '../engine.ts'
 import type { OpenSearchClient } from './client.ts'
-import { type MeetingRecord, routingOf, type SegmentRecord } from './documents.ts'
+import { routingOf, type SegmentRecord } from './documents.ts'
 import { readMeeting } from './meeting-record.ts'
+import { segmentsOf } from './segments-of.ts'
+import { VECTOR_FIELDS } from './vector-field.ts'
 
 interface Answer<T> {
   hits: { hits: { _source: T; sort: unknown[] }[] }
 }
 
-const PAGE = 1000
+interface MeetingKey {
+  account_id: string
+  mode: Tenant['mode']
+  meeting_id: string
+}
 
-/** Every meeting in the index, by account and id. */
+interface MeetingsAnswer {
+  aggregations: {
+    meetings: {
+      after_key?: MeetingKey
+      buckets: {
+        key: MeetingKey
+        segments: { doc_count: number }
+        version: { value: number }
+        transcript: { buckets: { key: string }[] }
+      }[]
+    }
+  }
+}
+
+const PAGE = 1000
+const KEY_SOURCES = ['account_id', 'mode', 'meeting_id'].map(field => ({ [field]: { terms: { field } } }))
+
+/** Every meeting in the index, by account and id, even where its record is missing: what a write or a deletion that was cut off has left. */
 export async function* indexedMeetings(
   client: OpenSearchClient,
   index: string,
-  scope: { accountId?: string; mode?: Tenant['mode'] } = {},
+  scope: Partial<IndexScope> = {},
 ): AsyncGenerator<IndexedMeeting> {
   await client.send('POST', `/${index}/_refresh`)
-  const filter = [
-    { term: { kind: 'meeting' } },
-    ...(scope.accountId === undefined ? [] : [{ term: { account_id: scope.accountId } }]),
-    ...(scope.mode === undefined ? [] : [{ term: { mode: scope.mode } }]),
-  ]
-  for (let after: unknown[] | undefined; ; ) {
-    const { body } = await client.send<Answer<MeetingRecord>>('POST', `/${index}/_search`, {
+  const kinds = { terms: { kind: ['meeting', 'segment'] } }
+  const scoped = Object.entries({
+    account_id: scope.accountId,
+    mode: scope.mode,
+    meeting_id: scope.meetingId,
+  }).flatMap(([field, value]) => (value === undefined ? [] : [{ term: { [field]: value } }]))
+  for (let after: MeetingKey | undefined; ; ) {
+    const { body } = await client.send<MeetingsAnswer>('POST', `/${index}/_search`, {
       body: {
-        query: { bool: { filter } },
-        size: PAGE,
-        sort: [{ account_id: 'asc' }, { mode: 'asc' }, { meeting_id: 'asc' }],
-        ...(after ? { search_after: after } : {}),
+        query: { bool: { filter: [kinds, ...scoped] } },
+        size: 0,
+        aggs: {
+          meetings: {
+            composite: { size: PAGE, sources: KEY_SOURCES, ...(after && { after }) },
+            aggs: {
+              segments: { filter: { term: { kind: 'segment' } } },
+              version: { max: { field: 'version' } },
+              transcript: { terms: { field: 'transcript_id', size: 1 } },
+            },
+          },
+        },
       },
+      timeoutMs: 60_000,
     })
-    for (const { _source: record } of body.hits.hits) {
+    const { buckets, after_key } = body.aggregations.meetings
+    for (const { key, segments, version, transcript } of buckets) {
       yield {
-        tenant: { accountId: record.account_id, mode: record.mode },
-        meetingId: record.meeting_id,
-        transcriptId: record.transcript_id,
-        version: record.version,
-        segments: record.segments,
+        tenant: { accountId: key.account_id, mode: key.mode },
+        meetingId: key.meeting_id,
+        transcriptId: transcript.buckets[0]?.key ?? '',
+        version: version.value,
+        segments: segments.doc_count,
       }
     }
-    after = body.hits.hits.at(-1)?.sort
-    if (after === undefined) return
+    if (after_key === undefined) return
+    after = after_key
   }
 }
 
@@ -59,20 +93,11 @@ export async function readTranscript(
     const { body } = await client.send<Answer<SegmentRecord>>('POST', `/${index}/_search`, {
       query: { routing: routingOf(tenant) },
       body: {
-        query: {
-          bool: {
-            filter: [
-              { term: { account_id: tenant.accountId } },
-              { term: { mode: tenant.mode } },
-              { term: { meeting_id: meetingId } },
-              { term: { kind: 'segment' } },
-            ],
-          },
-        },
+        query: { bool: { filter: segmentsOf(tenant, meetingId) } },
         size: PAGE,
         sort: [{ position: 'asc' }],
         search_after: [after],
-        _source: { excludes: ['terms', 'term_list', 'exact', 'around_*', 'vector_*'] },
+        _source: { excludes: ['terms', 'term_list', 'exact', 'around_*', VECTOR_FIELDS] },
       },
     })
     records.push(...body.hits.hits.map(hit => hit._source))

@@ -83,10 +83,12 @@ export async function searchHybrid(
 function nearestTo(index: ReadIndex, tenant: Tenant, request: SearchRequest, embedder: Embedder) {
   let asked: Promise<number[]> | undefined
   return async ({ query: { filters, excluded } }: { query: LexicalQuery }): Promise<FoundSegment[]> => {
+    // An index that has no vector of this model yet does not know its field.
+    const nearest = { k: NEAREST, ignore_unmapped: true }
     asked ??= embedQuery(embedder, request.query)
     const filter = { bool: { filter: filters, must_not: excluded } }
     const { hits } = await findSegments(index, {
-      query: { knn: { [vectorFieldOf(embedder).name]: { vector: await asked, k: NEAREST, filter } } },
+      query: { knn: { [vectorFieldOf(embedder).name]: { ...nearest, vector: await asked, filter } } },
       from: 0,
       size: NEAREST,
       sort: request.sort ?? 'relevance',

@@ -2,7 +2,8 @@ import { analyzerFor } from '../analysis/analyzers.ts'
 import type { MeetingFacts, SpeakerRename, Tenant, WriteOutcome } from '../engine.ts'
 import { type BulkOperation, type BulkOptions, bulkWrite } from './bulk.ts'
 import type { OpenSearchClient } from './client.ts'
-import { factFields, meetingDocumentId, routingOf, segmentDocumentId, speakerFields } from './documents.ts'
+import { countRevision, script, updateOf } from './count-revision.ts'
+import { factFields, segmentDocumentId, speakerFields } from './documents.ts'
 import { readMeeting } from './meeting-record.ts'
 
 // A name stands in the speaker's own segments and beside those around.
@@ -18,9 +19,6 @@ const RENAME = `
   }
   if (!changed) { ctx.op = 'none' }`
 
-// Each update raises its document's version by one, so the next write of the whole has to go above that.
-const COUNT_REVISION = 'ctx._source.putAll(params.fields); ctx._source.revision += 1'
-
 /** Changes what a meeting tells about all its segments, unless the index has newer facts. */
 export async function updateMeeting(
   client: OpenSearchClient,
@@ -34,14 +32,10 @@ export async function updateMeeting(
   const fields = factFields(facts)
   await bulkWrite(
     client,
-    updates(
-      index,
-      tenant,
-      facts.meetingId,
-      known.segments,
-      { doc: fields },
-      script(COUNT_REVISION, { fields }),
-    ),
+    [
+      countRevision(index, tenant, facts.meetingId, fields),
+      ...updatesOfSegments(index, tenant, facts.meetingId, known.segments, { doc: fields }),
+    ],
     bulk,
   )
   return 'written'
@@ -61,33 +55,23 @@ export async function renameSpeaker(
   const rename = script(RENAME, { participant_id: participantId, fields })
   await bulkWrite(
     client,
-    updates(index, tenant, meetingId, known.segments, rename, script(COUNT_REVISION, { fields: {} })),
+    [
+      countRevision(index, tenant, meetingId),
+      ...updatesOfSegments(index, tenant, meetingId, known.segments, rename),
+    ],
     bulk,
   )
   return 'written'
 }
 
-function script(source: string, params: object) {
-  return { script: { lang: 'painless', source, params } }
-}
-
-function updates(
+function updatesOfSegments(
   index: string,
   tenant: Tenant,
   meetingId: string,
   segments: number,
-  ofSegment: object,
-  ofMeeting: object,
+  source: object,
 ): BulkOperation[] {
-  const update = (id: string, source: object): BulkOperation => ({
-    action: { update: { _index: index, _id: id, routing: routingOf(tenant), retry_on_conflict: 3 } },
-    source,
-  })
-  // The meeting first: should this stop half way, a later write of the whole still goes above every version.
-  return [
-    update(meetingDocumentId(tenant, meetingId), ofMeeting),
-    ...Array.from({ length: segments }, (_, position) =>
-      update(segmentDocumentId(tenant, meetingId, position), ofSegment),
-    ),
-  ]
+  return Array.from({ length: segments }, (_, position) =>
+    updateOf(index, tenant, segmentDocumentId(tenant, meetingId, position), source),
+  )
 }

@@ -7,6 +7,9 @@ export interface VectorField {
   dimensions: number
 }
 
+/** The fields of all models. */
+export const VECTOR_FIELDS = 'vector_*'
+
 export function vectorFieldOf({ model, dimensions }: Pick<Embedder, 'model' | 'dimensions'>): VectorField {
   const digest = createHash('sha256').update(`${model}\n${dimensions}`).digest('hex').slice(0, 12)
   return { name: `vector_${digest}`, dimensions }

@@ -108,14 +108,22 @@ export async function ensureVectorTable(
   })
 }
 
+/** The tables of every other model; their names are safe in SQL. */
+export async function otherVectorTables(
+  connection: Pool | ClientBase,
+  { name }: VectorTable,
+): Promise<string[]> {
+  const { rows } = await connection.query<{ model_no: number }>('SELECT model_no FROM search_vector_model')
+  return rows.map(row => tableName(row.model_no)).filter(other => other !== name)
+}
+
 /** Drops the vectors of every other model. */
-export async function dropOtherVectorTables(pool: Pool, { name }: VectorTable): Promise<void> {
+export async function dropOtherVectorTables(pool: Pool, table: VectorTable): Promise<void> {
   await inTransaction(pool, async client => {
     await client.query(LOCK)
-    const { rows } = await client.query<{ model_no: number }>('SELECT model_no FROM search_vector_model')
-    for (const { model_no } of rows.filter(row => tableName(row.model_no) !== name)) {
-      await client.query(`DROP TABLE ${tableName(model_no)}`)
-      await client.query('DELETE FROM search_vector_model WHERE model_no = $1', [model_no])
+    for (const other of await otherVectorTables(client, table)) {
+      await client.query(`DROP TABLE ${other}`)
+      await client.query(`DELETE FROM search_vector_model WHERE 'search_vector_' || model_no = $1`, [other])
     }
   })
 }

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { SearchEngine } from '../engine.ts'
 import { SemanticSearchNotConfigured } from '../errors.ts'
 import { countWithoutVector, fillVectors } from './fill-vectors.ts'
+import { countOfOtherModels, deleteOfOtherModels } from './other-models.ts'
 import { dropOtherVectorTables } from './vector-table.ts'
 import type { Vectors } from './vectors.ts'
 
@@ -9,7 +10,7 @@ import type { Vectors } from './vectors.ts'
 export function vectorUpkeep(
   pool: Pool,
   vectors: () => Promise<Vectors>,
-): Required<Pick<SearchEngine, 'fillVectors' | 'countWithoutVector' | 'dropOldVectors'>> {
+): Required<Pick<SearchEngine, 'fillVectors' | 'compareVectors' | 'dropOldVectors'>> {
   const configured = () =>
     vectors().catch(error => {
       if (error instanceof SemanticSearchNotConfigured) return null
@@ -20,13 +21,20 @@ export function vectorUpkeep(
       const found = await configured()
       if (found) await fillVectors(pool, found.table, found.embedder, tenant, meetingId)
     },
-    async countWithoutVector(tenant, meetingId) {
+    async compareVectors(tenant, meetingId) {
       const found = await configured()
-      return found ? countWithoutVector(pool, found.table, tenant, meetingId) : 0
+      if (!found) return null
+      return {
+        missing: await countWithoutVector(pool, found.table, tenant, meetingId),
+        ofOtherModels: await countOfOtherModels(pool, found.table, tenant, meetingId),
+        // A vector cannot outlive its segment: a foreign key.
+        surplus: 0,
+      }
     },
-    async dropOldVectors() {
+    async dropOldVectors(scope) {
       const found = await configured()
-      if (found) await dropOtherVectorTables(pool, found.table)
+      if (!found) return
+      await (scope ? deleteOfOtherModels(pool, found.table, scope) : dropOtherVectorTables(pool, found.table))
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
-import type { IndexedMeeting, SegmentDocument, Tenant, TranscriptDocument } from '../engine.ts'
+import type { IndexedMeeting, IndexScope, SegmentDocument, Tenant, TranscriptDocument } from '../engine.ts'
 import { inSnapshot } from './transaction.ts'
 
 interface MeetingRow {
@@ -17,7 +17,7 @@ const PAGE = 1000
 /** Every meeting in the index, in the order in which they were first indexed. */
 export async function* indexedMeetings(
   pool: Pool,
-  scope: { accountId?: string; mode?: Tenant['mode'] } = {},
+  { accountId, mode, meetingId }: Partial<IndexScope> = {},
 ): AsyncGenerator<IndexedMeeting> {
   for (let after = 0; ; ) {
     const { rows } = await inSnapshot(pool, client =>
@@ -25,8 +25,9 @@ export async function* indexedMeetings(
         `SELECT transcript_no, account_id, mode, meeting_id, transcript_id, version, segments
            FROM search_transcript JOIN search_tenant USING (tenant_no)
           WHERE transcript_no > $1 AND ($2::text IS NULL OR account_id = $2) AND ($3::text IS NULL OR mode = $3)
+            AND ($4::text IS NULL OR meeting_id = $4)
           ORDER BY transcript_no LIMIT ${PAGE}`,
-        [after, scope.accountId ?? null, scope.mode ?? null],
+        [after, accountId ?? null, mode ?? null, meetingId ?? null],
       ),
     )
     for (const row of rows) {

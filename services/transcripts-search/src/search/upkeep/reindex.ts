@@ -1,6 +1,6 @@
 import type { SearchEngine, Tenant, TranscriptDocument } from '../engine.ts'
 import type { OpenSearchEngine } from '../opensearch/engine.ts'
-import { isInScope, listingOf, type Scope, type SegmentSource } from './segment-source.ts'
+import { indexScopeOf, type Scope, type SegmentSource } from './segment-source.ts'
 
 export interface ReindexProgress {
   done: number
@@ -69,15 +69,14 @@ export async function reindex({
     return outcome
   })
   report.removed = await removeUnknown(engine, source, scope)
-  if (Object.keys(scope).length === 0) await engine.dropOldVectors?.()
+  await engine.dropOldVectors?.(indexScopeOf(scope))
   return report
 }
 
 /** Removes from the index what the store does not have. Asks the store once more first: it may have come meanwhile. */
 async function removeUnknown(engine: SearchEngine, source: SegmentSource, scope: Scope): Promise<number> {
   let removed = 0
-  for await (const { tenant, meetingId } of engine.indexedMeetings(listingOf(scope))) {
-    if (!isInScope(scope, meetingId)) continue
+  for await (const { tenant, meetingId } of engine.indexedMeetings(indexScopeOf(scope))) {
     if ((await source.transcriptOf(tenant, meetingId)) !== null) continue
     await engine.deleteMeeting(tenant, meetingId)
     removed++

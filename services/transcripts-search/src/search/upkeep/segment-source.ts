@@ -1,4 +1,4 @@
-import type { Tenant, TranscriptDocument } from '../engine.ts'
+import type { IndexScope, Tenant, TranscriptDocument } from '../engine.ts'
 
 /** What an upkeep run is about: everything, an account in one mode or both, or one meeting. */
 export type Scope =
@@ -24,12 +24,8 @@ export interface SegmentSource {
   transcriptOf(tenant: Tenant, meetingId: string): Promise<TranscriptDocument | null>
 }
 
-/** The part of a scope that an engine lists by. */
-export function listingOf(scope: Scope): { accountId: string; mode?: Tenant['mode'] } | undefined {
-  if ('tenant' in scope) return scope.tenant
+/** A scope as an engine takes it; undefined: everything. */
+export function indexScopeOf(scope: Scope): IndexScope | undefined {
+  if ('tenant' in scope) return { ...scope.tenant, meetingId: scope.meetingId }
   return 'accountId' in scope ? scope : undefined
-}
-
-export function isInScope(scope: Scope, meetingId: string): boolean {
-  return !('meetingId' in scope) || scope.meetingId === meetingId
 }

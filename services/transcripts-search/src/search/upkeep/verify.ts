@@ -1,6 +1,6 @@
-import type { SearchEngine, Tenant, TranscriptDocument } from '../engine.ts'
+import type { SearchEngine, Tenant, TranscriptDocument, VectorDifferences } from '../engine.ts'
 import { compareTranscripts } from './compare-transcripts.ts'
-import { isInScope, listingOf, type Scope, type SegmentSource } from './segment-source.ts'
+import { indexScopeOf, type Scope, type SegmentSource } from './segment-source.ts'
 
 /** A meeting of which index and store do not say the same. */
 export interface Difference {
@@ -27,7 +27,7 @@ export interface VerifyOptions {
 }
 
 /**
- * Compares an index with the store, segment by segment, in both directions. A difference is looked at twice before it is told: what changed
+ * Compares an index with the store, segment by segment, vectors too, in both directions. A difference is looked at twice before it is told: what changed
  * while it was being compared is none. Nothing is changed; `reindex` of the same scope mends what is found.
  */
 export async function verify({
@@ -51,10 +51,9 @@ export async function verify({
     const { details, kind } = await differencesOf(engine, tenant, stored)
     if (details.length > 0) tell({ tenant, meetingId, kind, details })
   }
-  for await (const { tenant, meetingId } of engine.indexedMeetings(listingOf(scope))) {
-    if (!isInScope(scope, meetingId)) continue
+  for await (const { tenant, meetingId } of engine.indexedMeetings(indexScopeOf(scope))) {
     if ((await source.transcriptOf(tenant, meetingId)) !== null) continue
-    if ((await engine.readTranscript(tenant, meetingId)) === null) continue
+    if (!(await isIndexed(engine, tenant, meetingId))) continue
     tell({ tenant, meetingId, kind: 'unknown', details: ['the store has no transcript of this meeting'] })
   }
   return report
@@ -68,7 +67,20 @@ async function differencesOf(
   const { meetingId } = stored.meeting
   const indexed = await engine.readTranscript(tenant, meetingId)
   const details = compareTranscripts(stored, indexed)
-  const lacking = indexed === null ? 0 : ((await engine.countWithoutVector?.(tenant, meetingId)) ?? 0)
-  if (lacking > 0) details.push(`${lacking} segments have no vector of their text`)
+  const vectors = indexed && (await engine.compareVectors?.(tenant, meetingId))
+  if (vectors) details.push(...inWords(vectors))
   return { kind: indexed === null ? 'missing' : 'different', details }
+}
+
+function inWords({ missing, ofOtherModels, surplus }: VectorDifferences): string[] {
+  return [
+    ...(missing > 0 ? [`${missing} segments have no vector of their text`] : []),
+    ...(ofOtherModels > 0 ? [`${ofOtherModels} vectors are of a model that is not in use`] : []),
+    ...(surplus > 0 ? [`${surplus} vectors are of no segment`] : []),
+  ]
+}
+
+async function isIndexed(engine: SearchEngine, tenant: Tenant, meetingId: string): Promise<boolean> {
+  for await (const _ of engine.indexedMeetings({ ...tenant, meetingId })) return true
+  return false
 }

@@ -17,18 +17,21 @@ export interface EmbeddingRequest {
 }
 
 /**
- * A small outside company: speaks OpenAI's `/embeddings` over HTTP and embeds a text by what its words mean. `refuse` says how a request is
- * answered instead: a status and headers.
+ * A small outside company: speaks OpenAI's `/embeddings` over HTTP and embeds a text by what its words mean. `refuseWhen` says how a request is
+ * answered instead: a status and headers. `hold` lets requests wait for their answers.
  */
 export async function startEmbeddingEndpoint() {
   const requests: EmbeddingRequest[] = []
   let refuse:
     | ((request: EmbeddingRequest) => { status: number; headers?: Record<string, string> } | null)
     | undefined
+  let held: { arrived: PromiseWithResolvers<void>; released: PromiseWithResolvers<void> } | undefined
   const server = createServer(async (req: IncomingMessage, res) => {
     const { input } = JSON.parse(await text(req)) as { input: string[] }
     const request = { authorization: req.headers.authorization, input }
     requests.push(request)
+    held?.arrived.resolve()
+    await held?.released.promise
     const refused = refuse?.(request)
     if (refused) return res.writeHead(refused.status, refused.headers).end('{"error":{"message":"no"}}')
     // Out of order, as the protocol allows.
@@ -44,6 +47,18 @@ export async function startEmbeddingEndpoint() {
     requests,
     refuseWhen(rule: typeof refuse) {
       refuse = rule
+    },
+    /** From now on nobody is answered until `release`; `arrived` is when the first one waits. */
+    hold() {
+      const holding = { arrived: Promise.withResolvers<void>(), released: Promise.withResolvers<void>() }
+      held = holding
+      return {
+        arrived: holding.arrived.promise,
+        release() {
+          held = undefined
+          holding.released.resolve()
+        },
+      }
     },
     stop: () => new Promise(stopped => server.close(stopped)),
   }

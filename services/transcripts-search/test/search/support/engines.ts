@@ -56,22 +56,34 @@ export async function startVectorPostgres(): Promise<{ pool: pg.Pool; stop(): Pr
   }
 }
 
-/** An engine with an index of its own on the OpenSearch that `OPENSEARCH_URL` names. */
-export async function startOpenSearchEngine(
-  options: { embedder?: Embedder } = {},
-): Promise<{ engine: OpenSearchEngine; prefix: string; stop(): Promise<void> }> {
+/** An engine with an index of its own on the OpenSearch that `OPENSEARCH_URL` names; `open` gives another engine on the same index. */
+export async function startOpenSearchEngine(embedder: Embedder | null = null): Promise<{
+  engine: OpenSearchEngine
+  prefix: string
+  open(embedder: Embedder | null): Promise<OpenSearchEngine>
+  stop(): Promise<void>
+}> {
   const node = openSearchUrl as string
   const prefix = `test-${randomBytes(6).toString('hex')}`
-  const engine = createOpenSearchEngine({ node, prefix, refresh: true, timeoutMs: 30_000, ...options })
-  await engine.prepare()
+  const opened: OpenSearchEngine[] = []
+  const open = async (other: Embedder | null) => {
+    const engine = createOpenSearchEngine({
+      ...{ node, prefix, refresh: true, timeoutMs: 30_000 },
+      ...(other && { embedder: async () => other }),
+    })
+    opened.push(engine)
+    await engine.prepare()
+    return engine
+  }
   return {
-    engine,
+    engine: await open(embedder),
     prefix,
+    open,
     async stop() {
       const client = createOpenSearchClient(node)
       await client.send('DELETE', `/${prefix}-v*`)
       await client.close()
-      await engine.close()
+      for (const engine of opened) await engine.close()
     },
   }
 }
@@ -96,38 +108,50 @@ export function describeEngines(name: string, suite: (engine: () => SearchEngine
 
 type Endpoint = Awaited<ReturnType<typeof startEmbeddingEndpoint>>
 
+/** Another engine on the same index, with the vectors of another model, or without any. */
+export type OpenEngine = (model: string | null) => Promise<SearchEngine>
+
 /** Runs a suite on every engine that searches by meaning, with a scripted embedding endpoint; each is skipped by name where it is absent. */
 export function describeEnginesByMeaning(
   name: string,
-  suite: (engine: () => SearchEngine, endpoint: () => Endpoint) => void,
+  suite: (engine: () => SearchEngine, endpoint: () => Endpoint, open: OpenEngine) => void,
 ): void {
-  const run =
-    (start: (embedder: Embedder) => Promise<{ engine: SearchEngine; stop(): Promise<void> }>) => () => {
-      let started: Awaited<ReturnType<typeof start>>
-      let endpoint: Endpoint
-      beforeAll(async () => {
-        endpoint = await startEmbeddingEndpoint()
-        started = await start(await connectEmbedder({ baseUrl: endpoint.baseUrl, model: 'm', attempts: 1 }))
-      }, 60_000)
-      afterAll(async () => {
-        await started?.stop()
-        await endpoint?.stop()
-      })
-      suite(
-        () => started.engine,
-        () => endpoint,
-      )
-    }
+  interface Started {
+    engine: SearchEngine
+    open(embedder: Embedder | null): Promise<SearchEngine>
+    stop(): Promise<void>
+  }
+  const run = (start: (embedder: Embedder) => Promise<Started>) => () => {
+    let started: Started
+    let endpoint: Endpoint
+    const connect = (model: string) => connectEmbedder({ baseUrl: endpoint.baseUrl, model, attempts: 1 })
+    beforeAll(async () => {
+      endpoint = await startEmbeddingEndpoint()
+      started = await start(await connect('m'))
+    }, 60_000)
+    afterAll(async () => {
+      await started?.stop()
+      await endpoint?.stop()
+    })
+    suite(
+      () => started.engine,
+      () => endpoint,
+      async model => started.open(model === null ? null : await connect(model)),
+    )
+  }
   describe.skipIf(vectorPostgres === null)(
     `${name} on PostgreSQL with pgvector${vectorPostgres ? '' : ' (no such server on the path)'}`,
     run(async embedder => {
       const { pool, stop } = await startVectorPostgres()
-      const vectors = openVectors(pool, async () => embedder)
-      return { engine: createPostgresEngine({ pool, vectors: () => vectors }), stop }
+      const open = async (other: Embedder | null) => {
+        const vectors = other && (await openVectors(pool, async () => other))
+        return createPostgresEngine({ pool, ...(vectors && { vectors: async () => vectors }) })
+      }
+      return { engine: await open(embedder), open, stop }
     }),
   )
   describe.skipIf(!openSearchUrl)(
     `${name} on OpenSearch${openSearchUrl ? '' : ' (OPENSEARCH_URL is not set)'}`,
-    run(embedder => startOpenSearchEngine({ embedder })),
+    run(startOpenSearchEngine),
   )
 }

@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { embedSegments } from '../embeddings/embed-segments.ts'
+import type { Embedder } from '../embeddings/embedder.ts'
+import type { Tenant, TranscriptDocument, WriteOutcome } from '../engine.ts'
+import type { OpenSearchClient } from './client.ts'
+import { indexTranscript } from './index-transcript.ts'
+import {
+  add,
+  aliasesOf,
+  changeAliases,
+  createIndex,
+  deleteIndex,
+  ensureVectorField,
+  type IndexSettings,
+  indicesBehind,
+  remove,
+} from './indices.ts'
+import { knownVectors, type VectorsByText } from './known-vectors.ts'
+import { readMeeting } from './meeting-record.ts'
+import { vectorFieldOf } from './vector-field.ts'
+import { WRITE_TARGETS_KEPT_MS, type WriteTargets } from './write-targets.ts'
+
+/** An index that is being built beside the one that is read. */
+export interface Rebuild {
+  /** Writes a transcript with its vectors to the new index alone; the index that is read stays as it is. */
+  indexTranscript(tenant: Tenant, transcript: TranscriptDocument): Promise<WriteOutcome>
+  /** Reads from the new index from now on and deletes the old one. */
+  finish(): Promise<void>
+  /** Deletes the new index; nothing has changed. */
+  abandon(): Promise<void>
+}
+
+/** Begins a new index; from when this returns, everything that changes is written to both. Vectors of texts that the old one has are taken over. */
+export async function beginRebuild(
+  client: OpenSearchClient,
+  settings: IndexSettings,
+  targets: WriteTargets,
+  embedder: Embedder | null,
+): Promise<Rebuild> {
+  const { read, write } = aliasesOf(settings.prefix)
+  const old = await indicesBehind(client, read)
+  const name = await createIndex(client, settings)
+  if (embedder) await ensureVectorField(client, name, vectorFieldOf(embedder))
+  await changeAliases(client, [add(name, write)])
+  targets.forget()
+  // Other processes may not know of the new index yet: nothing is read from the store before they do.
+  await sleep(2 * WRITE_TARGETS_KEPT_MS)
+  return {
+    async indexTranscript(tenant, transcript) {
+      const vectors = embedder ? await vectorsOf(client, read, embedder, tenant, transcript) : undefined
+      return indexTranscript(client, name, tenant, transcript, {
+        refresh: false,
+        ...(vectors && { vectors }),
+      })
+    },
+    async finish() {
+      await client.send('POST', `/${name}/_refresh`)
+      await changeAliases(client, [
+        add(name, read),
+        ...old.flatMap(index => [remove(index, read), remove(index, write)]),
+      ])
+      targets.forget()
+      await sleep(2 * WRITE_TARGETS_KEPT_MS)
+      for (const index of old) await deleteIndex(client, index)
+    },
+    async abandon() {
+      await deleteIndex(client, name)
+      targets.forget()
+    },
+  }
+}
+
+/** Vectors of all texts of a transcript: those that an index has of it, and new ones of the others. */
+async function vectorsOf(
+  client: OpenSearchClient,
+  index: string,
+  embedder: Embedder,
+  tenant: Tenant,
+  { meeting, segments }: TranscriptDocument,
+): Promise<VectorsByText> {
+  const { name } = vectorFieldOf(embedder)
+  const { meetingId } = meeting
+  const { record } = await readMeeting(client, index, tenant, meetingId)
+  const known = await knownVectors(client, index, tenant, meetingId, record?.segments ?? 0, name)
+  const unknown = segments.filter(({ text }) => !known.has(text))
+  const made = await embedSegments(embedder, { segments: unknown })
+  return new Map([
+    ...known,
+    ...unknown.map(({ text }, number) => [text, { [name]: made[number] as number[] }] as const),
+  ])
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { connectEmbedder } from '../../src/search/embeddings/openai-compatible.ts'
+import type { Tenant } from '../../src/search/engine.ts'
+import { createOpenSearchClient, type OpenSearchClient } from '../../src/search/opensearch/client.ts'
+import { routingOf, segmentDocumentId } from '../../src/search/opensearch/documents.ts'
+import type { OpenSearchEngine } from '../../src/search/opensearch/engine.ts'
+import { reindex } from '../../src/search/upkeep/reindex.ts'
+import { type Difference, verify } from '../../src/search/upkeep/verify.ts'
+import { startEmbeddingEndpoint } from './support/embedding-endpoint.ts'
+import { freshTenant, openSearchUrl, startOpenSearchEngine } from './support/engines.ts'
+import { MemorySource } from './support/memory-source.ts'
+import { transcript } from './support/transcripts.ts'
+
+describe.skipIf(openSearchUrl === undefined)(
+  `vectors in OpenSearch${openSearchUrl ? '' : ' (OPENSEARCH_URL is not set)'}`,
+  () => {
+    let endpoint: Awaited<ReturnType<typeof startEmbeddingEndpoint>>
+    let started: Awaited<ReturnType<typeof startOpenSearchEngine>>
+    let engine: OpenSearchEngine
+    let client: OpenSearchClient
+    beforeAll(async () => {
+      endpoint = await startEmbeddingEndpoint()
+      const embedder = await connectEmbedder({ baseUrl: endpoint.baseUrl, model: 'm', attempts: 1 })
+      started = await startOpenSearchEngine(embedder)
+      engine = started.engine
+      client = createOpenSearchClient(openSearchUrl as string)
+    })
+    afterAll(async () => {
+      await client?.close()
+      await started?.stop()
+      await endpoint?.stop()
+    })
+
+    let tenant: Tenant
+    let source: MemorySource
+    beforeEach(async () => {
+      tenant = freshTenant()
+      source = new MemorySource()
+      source.put(tenant, transcript('m', ['Ada: a car', 'Bo: a hound']))
+      await reindex({ engine, source, scope: { accountId: tenant.accountId } })
+      endpoint.requests.length = 0
+    })
+
+    async function differences() {
+      const found: Difference[] = []
+      const scope = { accountId: tenant.accountId }
+      await verify({ engine, source, scope, onDifference: difference => found.push(difference) })
+      return found.map(({ meetingId, kind, details }) => [meetingId, kind, details])
+    }
+
+    /** What a writer that was cut off may leave: a segment's document, under another meeting or at another place. */
+    async function copySegment(meetingId: string, position: number): Promise<void> {
+      const query = { routing: routingOf(tenant), refresh: true }
+      const path = (id: string) => `/${started.prefix}-write/_doc/${encodeURIComponent(id)}`
+      const { body } = await client.send<{ _source: object }>(
+        'GET',
+        path(segmentDocumentId(tenant, 'm', 0)),
+        {
+          query: { routing: query.routing },
+        },
+      )
+      const copied = { ...body._source, meeting_id: meetingId, position }
+      await client.send('PUT', path(segmentDocumentId(tenant, meetingId, position)), { query, body: copied })
+    }
+
+    test('one of a segment that the meeting does not have is told of, and goes with it', async () => {
+      await copySegment('m', 7)
+      expect(await differences()).toEqual([
+        ['m', 'different', ['number of segments (2 stored, 3 indexed)', '1 vectors are of no segment']],
+      ])
+      await reindex({ engine, source, scope: { tenant, meetingId: 'm' } })
+      expect(await differences()).toEqual([])
+    })
+
+    test('what is left of a meeting that the index does not know is told of, and goes', async () => {
+      await copySegment('gone', 0)
+      expect(await differences()).toEqual([
+        ['gone', 'unknown', ['the store has no transcript of this meeting']],
+      ])
+      await reindex({ engine, source, scope: { accountId: tenant.accountId } })
+      expect(await differences()).toEqual([])
+      const page = await engine.search(tenant, { query: 'car', mode: 'semantic', limit: 5, offset: 0 })
+      expect(page.hits.map(hit => hit.meetingId)).toEqual(['m', 'm'])
+    })
+
+    test('a rebuild takes over the vectors of texts that stay, and makes those that are missing', async () => {
+      source.put(tenant, transcript('m', ['Ada: a car', 'Cy: cheap', 'Bo: a hound'], { version: 2 }))
+      await reindex({ engine, source })
+      expect(endpoint.requests.flatMap(({ input }) => input)).toEqual(['cheap'])
+      expect(await differences()).toEqual([])
+      const page = await engine.search(tenant, { query: 'puppy', mode: 'semantic', limit: 5, offset: 0 })
+      expect(page.hits[0]?.segment.html).toBe('a hound')
+      expect(page.total).toBe(3)
+    })
+
+    test('an index that does not know the model finds nothing by meaning, and takes its vectors when they come', async () => {
+      const other = await startOpenSearchEngine()
+      try {
+        await other.engine.indexTranscript(tenant, transcript('m', ['Ada: a car']))
+        const embedder = await connectEmbedder({ baseUrl: endpoint.baseUrl, model: 'm' })
+        const later = await other.open(embedder)
+        const ask = { query: 'vehicle', mode: 'semantic', limit: 5, offset: 0 } as const
+        expect(await later.search(tenant, ask)).toEqual({ hits: [], total: 0 })
+        expect((await later.search(tenant, { ...ask, query: 'car', mode: 'hybrid' })).total).toBe(1)
+        await later.fillVectors?.(tenant, 'm')
+        expect((await later.search(tenant, ask)).total).toBe(1)
+      } finally {
+        await other.stop()
+      }
+    })
+  },
+)
