@@ -22,7 +22,22 @@ export async function runMain(name: string, start: (env: Environment) => Promise
     log.flush(() => process.exit(1))
   }
   process.on('uncaughtException', error => fail(error, 'uncaught exception'))
-  let running: Stoppable
+  let running: Stoppable | undefined
+  let stopping = false
+  const onSignal = () => {
+    if (stopping) process.exit(1)
+    // In the midst of starting: nobody was served yet, and waiting for what is being opened may take long.
+    if (!running) process.exit(0)
+    stopping = true
+    running.stop().then(
+      () => process.exit(0),
+      error => fail(error, 'could not stop cleanly'),
+    )
+  }
+  // Before the first word that it serves: whoever reads that may end it the same moment.
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+  if (process.channel) process.once('disconnect', onSignal)
   try {
     running = await start(process.env)
   } catch (error) {
@@ -30,16 +45,4 @@ export async function runMain(name: string, start: (env: Environment) => Promise
     process.stderr.write(`${name}: ${error.message}\n`)
     process.exit(EXIT_WRONG_SETTINGS)
   }
-  let stopping = false
-  const onSignal = () => {
-    if (stopping) process.exit(1)
-    stopping = true
-    running.stop().then(
-      () => process.exit(0),
-      error => fail(error, 'could not stop cleanly'),
-    )
-  }
-  process.on('SIGTERM', onSignal)
-  process.on('SIGINT', onSignal)
-  if (process.channel) process.once('disconnect', onSignal)
 }
