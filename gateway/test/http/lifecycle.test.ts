@@ -59,7 +59,7 @@ describe('reload', () => {
       const response = await world!.request('/v1/meetings', { method: 'OPTIONS', headers, key: null })
       return response.headers.get('access-control-max-age')
     }
-    await expect.poll(preflight, { timeout: 10_000 }).toBe('60')
+    await expect.poll(preflight).toBe('60')
   })
 
   test.each([

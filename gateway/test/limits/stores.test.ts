@@ -1,8 +1,9 @@
+import { freePort } from '@mi/testkit'
 import { describe, expect, test } from 'vitest'
 import { MemoryStore } from '../../src/limits/memory-store.ts'
 import { ResilientStore } from '../../src/limits/resilient-store.ts'
 import { ValkeyStore } from '../../src/limits/valkey-store.ts'
-import { freePort, startValkey, valkeyProgram } from '../support/valkey.ts'
+import { startValkey, valkeyProgram } from '../support/valkey.ts'
 import { describeStore } from './store-contract.ts'
 
 describeStore('memory', async () => {
@@ -47,13 +48,10 @@ describe.skipIf(!installed)('a Valkey that goes away', () => {
     expect(changes).toEqual([false])
     const again = await startValkey(port)
     await expect
-      .poll(
-        async () => {
-          await store.take([plan])
-          return changes
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        await store.take([plan])
+        return changes
+      })
       .toEqual([false, true])
     await store.close()
     await again.stop()

@@ -23,7 +23,7 @@ function run(env: Record<string, string>) {
 describe('a process', () => {
   test('stops with exit code 0 on SIGTERM', async () => {
     const { child, output, exit } = run({ INTERNAL_TOKEN_SECRET })
-    await expect.poll(() => output.text, { timeout: 10_000 }).toContain('"msg":"serving"')
+    await expect.poll(() => output.text).toContain('"msg":"serving"')
     child.kill('SIGTERM')
     expect(await exit).toBe(0)
     expect(output.text).toContain('"msg":"stopping"')

@@ -314,16 +314,21 @@ describe('stopping', () => {
   })
 
   test('cuts off what does not finish in time', async () => {
+    let arrived = () => {}
+    const inHandler = new Promise<void>(resolve => {
+      arrived = resolve
+    })
     const { started, client } = await serve(
       async () => {
+        arrived()
         await sleep(60_000, undefined, { ref: false })
         return me
       },
       {},
       { DRAIN_TIMEOUT: '100ms' },
     )
-    const call = statusOf(client.getMe({}, { caller: token }))
-    await sleep(50)
+    const call = statusOf(client.getMe({}, { caller: token, deadlineMs: 60_000 }))
+    await inHandler
     await started.stop()
     expect(await call).toBe('unavailable')
   })

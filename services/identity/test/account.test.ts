@@ -283,7 +283,8 @@ describe('the command for an empty system', { timeout: 120_000 }, () => {
   })
 })
 
-describe('with the meetings service down', () => {
+// A stop waits for what the service has in hand: on a busy machine, for long.
+describe('with the meetings service down', { timeout: 120_000 }, () => {
   it('usage answers unavailable, everything else goes on', async () => {
     const { caller } = await services.newAccount()
     await services.stopMeetings()

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Caller, type CallOptions, createClient, type RpcClients } from '@mi/contracts'
@@ -8,9 +7,11 @@ import type { CreateAccountResponse, Mode } from '@mi/contracts/mi/identity/v1'
 import { migrate } from '@mi/database'
 import { hashApiKey } from '@mi/ids'
 import { type RunningService, signInternalToken, systemToken } from '@mi/service-kit'
-import { freshDatabaseUrl } from '@mi/testkit'
+import { freePort, freshDatabaseUrl } from '@mi/testkit'
 
 const FOLDER = join(import.meta.dirname, '..')
+/** Of a call: it only ends a test that has failed. */
+const PATIENCE_MS = 60_000
 const secret = randomBytes(32).toString('hex')
 
 export interface StartedServices {
@@ -46,6 +47,8 @@ export async function startServices(): Promise<StartedServices> {
     OPS_PORT: '0',
     MEETINGS_ADDRESS: `127.0.0.1:${ports.meetings}`,
     INSIGHTS_ADDRESS: `127.0.0.1:${ports.insights}`,
+    // Nobody's: not the platform that may run beside the tests.
+    TRANSCRIPTS_SEARCH_ADDRESS: `127.0.0.1:${await freePort()}`,
     PUBLIC_URL: 'http://127.0.0.1:1',
     IMAGE_SIGNING_SECRET: randomBytes(32).toString('hex'),
     FILES_FOLDER: files,
@@ -72,14 +75,18 @@ export async function startServices(): Promise<StartedServices> {
     administration: createClient('mi.identity.v1.Administration', { address }),
     meetings: createClient('mi.meetings.v1.Meetings', { address: common.MEETINGS_ADDRESS }),
   }
-  const asSystem = { caller: systemToken('gateway', secret) }
+  const asSystem = { caller: systemToken('gateway', secret), deadlineMs: PATIENCE_MS }
   const verify = (key: string) => clients.credentials.verifyApiKey({ keyHash: hashApiKey(key) }, asSystem)
   let accounts = 0
   return {
     ...clients,
     asSystem,
     verify,
-    as: (caller, options = {}) => ({ caller: signInternalToken(caller, secret), ...options }),
+    as: (caller, options = {}) => ({
+      caller: signInternalToken(caller, secret),
+      deadlineMs: PATIENCE_MS,
+      ...options,
+    }),
     async newAccount(plan = 'teams') {
       const n = ++accounts
       const created = await clients.administration.createAccount(
@@ -118,12 +125,4 @@ export async function startServices(): Promise<StartedServices> {
       await rm(files, { recursive: true, force: true })
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  await new Promise(done => server.close(done))
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
 }

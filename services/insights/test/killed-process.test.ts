@@ -1,32 +1,20 @@
-import type { ChildProcess } from 'node:child_process'
-import { type CloudEvent, openEventBus } from '@mi/events'
 import { eventually } from '@mi/testkit'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { killOutright, startInsights } from './insights-process.ts'
+import { type KillableInsights, PATIENCE_MS, startKillableInsights } from './killable-insights.ts'
 import { PLANNING } from './planning.ts'
-import { createMeeting, importLines, type StartedServices, startServices } from './start-services.ts'
+import { createMeeting, importLines } from './start-services.ts'
 
 const MEETINGS = 50
 const KILLS = 3
-const PATIENCE_MS = 60_000
 
-let services: StartedServices
-let database: pg.Pool
-let child: ChildProcess | undefined
+let insights: KillableInsights
 beforeAll(async () => {
-  services = await startServices({ withInsights: false })
-  database = new pg.Pool({ connectionString: services.databaseUrl })
+  insights = await startKillableInsights()
 })
-afterAll(async () => {
-  child?.kill('SIGKILL')
-  await database.end()
-  await services.stop()
-})
-
-const count = async (sql: string): Promise<number> => (await database.query(sql)).rows[0].n
+afterAll(() => insights?.stop())
 
 it(`killed ${KILLS} times while ${MEETINGS} summaries are made: each is made once, no item is there twice`, async () => {
+  const { services, database, count } = insights
   const call = services.as(services.newCaller())
   const meetingIds: string[] = []
   for (let n = 0; n < MEETINGS; n++) {
@@ -36,16 +24,14 @@ it(`killed ${KILLS} times while ${MEETINGS} summaries are made: each is made onc
   }
   const done = () => count(`select count(*)::int as n from summaries where status = 'completed'`)
   for (let kills = 1; kills <= KILLS; kills++) {
-    child = startInsights(services)
+    insights.start()
     const before = await done()
     // In the midst of it: some are done, others in hand.
     await eventually(done, made => made > before + kills, PATIENCE_MS)
-    await killOutright(child)
-    // The dead process's leases run out by themselves; the test need not wait for it.
-    await database.query('update jobs set lease_until = now() where lease is not null')
+    await insights.kill()
   }
   expect(await done()).toBeLessThan(MEETINGS)
-  child = startInsights(services)
+  insights.start()
   await eventually(done, made => made === MEETINGS, PATIENCE_MS)
 
   const { rows } = await database.query('select meeting_id, version, status from summaries')
@@ -60,22 +46,7 @@ it(`killed ${KILLS} times while ${MEETINGS} summaries are made: each is made onc
   expect(new Set(titles).size).toBe(titles.length)
   for (const of of perMeeting.values()) expect(of.map(row => row.title)).toEqual(titles)
 
-  const seen: CloudEvent[] = []
-  const bus = openEventBus({ databaseUrl: services.eventsDatabaseUrl })
-  bus.subscribe({
-    durable: 'a-test',
-    types: ['mi.insights.summary.ready.v1'],
-    async handle(event) {
-      seen.push(event)
-      return 'done'
-    },
-  })
-  await eventually(
-    async () => new Set(seen.map(event => event.subject)).size,
-    n => n === MEETINGS,
-    PATIENCE_MS,
-  )
-  await bus.close()
+  const seen = await insights.announced('mi.insights.summary.ready.v1', 'subject', MEETINGS)
   // Delivered at least once, announced once.
   expect(new Set(seen.map(event => event.id)).size).toBe(MEETINGS)
 }, 240_000)

@@ -38,6 +38,8 @@ export async function startServices({
   env?: Record<string, string>
   withInsights?: boolean
 } = {}): Promise<StartedServices> {
+  /** Of a call: it only ends a test that has failed. */
+  const PATIENCE_MS = 60_000
   const secret = randomBytes(32).toString('hex')
   const files = await mkdtemp(join(tmpdir(), 'mi-insights-'))
   const ports = {
@@ -116,7 +118,11 @@ export async function startServices({
       credentialId: newId('key'),
       role: 'owner',
     }),
-    as: (caller, options = {}) => ({ caller: signInternalToken(caller, secret), ...options }),
+    as: (caller, options = {}) => ({
+      caller: signInternalToken(caller, secret),
+      deadlineMs: PATIENCE_MS,
+      ...options,
+    }),
     databaseUrl: urls.insights,
     eventsDatabaseUrl,
     env: insightsEnv,

@@ -6,9 +6,11 @@ import { type Caller, type CallOptions, createClient, type RpcClients } from '@m
 import { migrate } from '@mi/database'
 import { newId } from '@mi/ids'
 import { type RunningService, signInternalToken } from '@mi/service-kit'
-import { freshDatabaseUrl } from '@mi/testkit'
+import { freePort, freshDatabaseUrl } from '@mi/testkit'
 
 const FOLDER = join(import.meta.dirname, '..')
+/** Of a call: it only ends a test that has failed. */
+const PATIENCE_MS = 60_000
 const secret = randomBytes(32).toString('hex')
 
 export interface StartedServices {
@@ -93,7 +95,11 @@ export async function startServices({
       credentialId: newId('key'),
       role: 'owner',
     }),
-    as: (caller, options = {}) => ({ caller: signInternalToken(caller, secret), ...options }),
+    as: (caller, options = {}) => ({
+      caller: signInternalToken(caller, secret),
+      deadlineMs: PATIENCE_MS,
+      ...options,
+    }),
     databaseUrl,
     eventsDatabaseUrl,
     opsAddress: running[0]?.opsAddress ?? '',
@@ -104,13 +110,4 @@ export async function startServices({
       await rm(files, { recursive: true, force: true })
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net')
-  const server = createServer()
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  await new Promise(done => server.close(done))
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
 }

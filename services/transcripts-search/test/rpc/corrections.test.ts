@@ -162,7 +162,7 @@ describe('renaming a speaker', () => {
       account.as(),
     )
     await expect
-      .poll(async () => names(await account.transcript(before.meetingId)), { timeout: 15_000 })
+      .poll(async () => names(await account.transcript(before.meetingId)))
       .toEqual(['ADA LOVELACE', 'CHARLES BABBAGE'])
     await account.finds('sentence', 2, { meetingId: before.meetingId })
   })
@@ -171,13 +171,10 @@ describe('renaming a speaker', () => {
     const before = await account.meetingWith(BODY)
     await Promise.all([1, 2, 3, 4, 5, 6].map(number => rename(before, `Name ${number}`)))
     await expect
-      .poll(
-        async () => {
-          const meeting = await services.meetings.getMeeting({ id: before.meetingId }, account.as())
-          return meeting.participants[0]?.name === names(await account.transcript(before.meetingId))[0]
-        },
-        { timeout: 15_000 },
-      )
+      .poll(async () => {
+        const meeting = await services.meetings.getMeeting({ id: before.meetingId }, account.as())
+        return meeting.participants[0]?.name === names(await account.transcript(before.meetingId))[0]
+      })
       .toBe(true)
   })
 
