@@ -166,7 +166,7 @@ describe('built-in engine in other languages', () => {
       language: null,
     })
     const quotes = draft.sections.flatMap(section => section.citations)
-    expect(draft.language).toBe('und')
+    expect(draft.language).toBe('ja')
     expect(quotes.length).toBeGreaterThan(0)
     for (const { segmentId, quote } of quotes)
       expect(japanese.find(one => one.id === segmentId)?.text).toContain(quote)

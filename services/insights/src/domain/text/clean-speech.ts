@@ -1,6 +1,9 @@
 const TAG = /\{[a-z_]*\}|\[(?:[a-z_ ]{2,30})\]|<\/?[a-z][^>]*>/gi
 const FILLER =
   /(\s*,)?\s*(?<![\p{L}\p{N}'’-])(?:u+[hm]+|u+hm+|e+r+m*|mm+|hm+|mhm|mm-hmm|uh-huh|äh+m?|öh+m?|euh)(?![\p{L}\p{N}'’-])\s*([,.…])?/giu
+/** Of any language; “er” and “um” are words in many. */
+const MUTTERING =
+  /(\s*,)?\s*(?<![\p{L}\p{N}'’-])(?:uh+m*|hm+|mhm+|mm+|ähm?|äh+|ähm+|öhm?|öh+|euh+|ehm+|eh+m+|えーと?|えっと|あの[ー〜]|嗯+)(?![\p{L}\p{N}'’-])\s*([,.、，])?/giu
 const HEDGE = /,?(?<=^|[\s,])(?:you know|i mean|like i said|sort of like|kind of like)(?=\s*,)\s*,/gi
 // “…, okay, …” inside a sentence and “…, okay.” at its end; a question keeps its “right?”.
 const INTERJECTION =
@@ -11,19 +14,32 @@ const OPENER =
 /**
  * Spoken words as one would write them down: noise tags, fillers, stammered repetitions, cut-off
  * words and empty openers (“so, yeah, well”) go; spacing and capitals are set right. It shortens and never adds a word.
- * For prose only; quotes stay as they were said.
+ * For prose only; quotes stay as they were said. Of another language than English only what is no word in any goes: “no”
+ * and “y” are openers and slips in English, and carry the meaning elsewhere.
+ *
+ * @param language BCP 47 tag
  */
-export function cleanSpeech(text: string): string {
+export function cleanSpeech(text: string, language = 'en'): string {
   let clean = text.normalize('NFC').replace(TAG, ' ').replace(/\s+/g, ' ')
   clean = clean.replace(
     /\b((?:[A-Z]_)+[A-Z]?)(s?)(?![A-Za-z])/g,
     (_, letters: string, plural: string) => letters.replaceAll('_', '') + plural,
   )
-  clean = clean
-    .replace(FILLER, (_, before?: string, after?: string) =>
-      after === '.' ? '.' : before && !after ? ', ' : ' ',
+  const english = /^en\b/.test(language)
+  clean = clean.replace(english ? FILLER : MUTTERING, (_, before?: string, after?: string) =>
+    after === '.' ? '.' : before && !after ? ', ' : ' ',
+  )
+  // Before “?” and “!” French has a space.
+  if (!english)
+    return capitalize(
+      withoutEdges(
+        clean
+          .replace(/\s+([,.])/g, '$1')
+          .replace(/\s+/g, ' ')
+          .trim(),
+      ),
     )
-    .replace(HEDGE, ' ')
+  clean = clean.replace(HEDGE, ' ')
   clean = clean.replace(/(?<=^|\s)[\p{L}]{1,12}[-–—]{1,2}(?=\s|,|\.|$)/gu, ' ').replace(/…/g, ' ')
   clean = joinPunctuation(clean)
   clean = joinPunctuation(clean.replace(INTERJECTION, ''))
@@ -32,12 +48,16 @@ export function cleanSpeech(text: string): string {
   clean = joinPunctuation(clean)
   const opened = clean.replace(OPENER, '')
   if (/[\p{L}\p{N}]/u.test(opened)) clean = opened
-  return capitalize(clean.replace(/^[\s,;:.–—-]+/, '').replace(/[\s,;:–—-]+$/, ''))
+  return capitalize(withoutEdges(clean)).replace(/\bi(?=['’ ]|$)/g, 'I')
+}
+
+function withoutEdges(text: string): string {
+  return text.replace(/^[\s,;:.–—-]+/, '').replace(/[\s,;:–—-]+$/, '')
 }
 
 /** As `cleanSpeech`, closed with a full stop where it has no final mark. */
-export function cleanSentence(text: string): string {
-  const clean = cleanSpeech(text)
+export function cleanSentence(text: string, language = 'en'): string {
+  const clean = cleanSpeech(text, language)
   if (clean === '') return ''
   return /[.!?。！？]["'”’)]*$/u.test(clean) ? clean : `${clean}.`
 }
@@ -102,7 +122,8 @@ function sameWords(words: readonly string[], first: number, second: number, size
 }
 
 function capitalize(text: string): string {
-  return text
-    .replace(/^(["'“(]?)(\p{Ll})/u, (_, open: string, letter: string) => open + letter.toUpperCase())
-    .replace(/\bi(?=['’ ]|$)/g, 'I')
+  return text.replace(
+    /^(["'“(¿¡]*)(\p{Ll})/u,
+    (_, open: string, letter: string) => open + letter.toUpperCase(),
+  )
 }

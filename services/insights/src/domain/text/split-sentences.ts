@@ -6,7 +6,10 @@ export interface Span {
 
 const BOUNDARY = /(?:[.!?…]+["'”’)\]]*(?=\s|$)|[。！？]+["'”’）」』]*|\n+)/gu
 const ABBREVIATION =
-  /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|sr|jr|st|vs|etc|no|fig|e\.g|i\.e|approx|inc|ltd|co|hon|z\.b|d\.h|bzw|ca|nr|[a-z])\.$/iu
+  /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|sr|jr|st|vs|etc|no|fig|e\.g|i\.e|approx|inc|ltd|co|hon|z\.b|d\.h|bzw|ca|nr|sra|srta|ud|uds|dott|dhr|mevr|mme|[a-z])\.$/iu
+/** “20. März”: an ordinal, not an end. */
+const ORDINAL = /(?<!\d)\d{1,2}\.$/
+const MONTH = /^\s+(?:Jan|Jän|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)\p{Ll}*\b/u
 
 /**
  * Sentence ranges of `text`, trimmed of white space, in order. A full stop after an abbreviation or
@@ -18,6 +21,7 @@ export function splitSentences(text: string): Span[] {
   for (const match of text.matchAll(BOUNDARY)) {
     const end = match.index + match[0].length
     if (match[0] === '.' && ABBREVIATION.test(text.slice(Math.max(0, end - 12), end))) continue
+    if (ORDINAL.test(text.slice(Math.max(0, end - 4), end)) && MONTH.test(text.slice(end, end + 14))) continue
     push(spans, text, from, end)
     from = end
   }

@@ -1,5 +1,3 @@
-import { cleanSentence } from '../../domain/text/clean-speech.ts'
-import { englishShare } from '../../domain/text/stop-words.ts'
 import { countWords } from '../../domain/text/tokenize.ts'
 import { usualWords } from '../../domain/usual-words.ts'
 import type { SummaryDraft, SummaryRequest } from '../engine.ts'
@@ -7,6 +5,8 @@ import { findActionItems } from './action-items/find-action-items.ts'
 import { findDecisions } from './decisions/find-decisions.ts'
 import { judgeClauses } from './features/judge-clauses.ts'
 import { nameWords } from './features/name-words.ts'
+import { detectLanguage } from './languages/detect-language.ts'
+import { readStated } from './languages/read-stated.ts'
 import { findQuestions } from './questions/find-questions.ts'
 import { rankSentences } from './ranking/rank-sentences.ts'
 import { weighTerms } from './ranking/weigh-terms.ts'
@@ -15,13 +15,11 @@ import { reportDecision } from './sections/report-decision.ts'
 import { writeOverview } from './sections/write-overview.ts'
 import { writeSections } from './sections/write-sections.ts'
 import { findTopics } from './topics/find-topics.ts'
-import type { Clause } from './transcript/clause.ts'
 import { readClauses } from './transcript/read-clauses.ts'
 import { readSentences } from './transcript/read-sentences.ts'
-import { citeSentence } from './transcript/sentence.ts'
+import { citeSentence, writeSentence } from './transcript/sentence.ts'
 import type { EngineWeights } from './weights/weights.ts'
 
-const ENGLISH_SHARE = 0.12
 const OVERVIEW_SHARE = 0.2
 const OVERVIEW_MOST_WORDS = 90
 /** What the person asked to stress counts more than the main subject of the meeting, which weighs 1. */
@@ -32,27 +30,22 @@ export function summarize(request: SummaryRequest, weights: EngineWeights): Summ
   const { segments, participants, meeting } = request
   const clauses = readClauses(segments)
   const { language: wanted, spokenLanguage = wanted } = request
-  const language = languageOf(spokenLanguage, clauses)
+  const language = spokenLanguage ?? detectLanguage(clauses)
   const english = language.startsWith('en')
-  // What the models learned is English; in another language nothing is judged, and no promise claimed.
+  // What the models learned is English; in another language only what is said in so many words counts.
   const judged = english ? judgeClauses(clauses, participants, segments, weights) : []
-  const sentences = readSentences(clauses)
+  const sentences = readSentences(clauses, language)
   const stressed = focusTerms(request.instructions ?? '')
   const termWeights = weighTerms(sentences)
   for (const term of stressed) termWeights.set(term, STRESSED_WEIGHT)
   const ranked = rankSentences(sentences, judged, termWeights, stressed)
   const topics = findTopics(sentences, termWeights, nameWords(participants, segments), english)
-  const decisions = findDecisions(ranked, english)
+  const stated = readStated({ meeting, participants, segments, clauses, sentences, language })
+  const decisions = stated?.decisions ?? findDecisions(ranked, english)
   const questions = findQuestions(ranked)
-  const actionItems = findActionItems({
-    meeting,
-    participants,
-    segments,
-    judged,
-    sentences,
-    language,
-    selection: weights.selection,
-  })
+  const actionItems =
+    stated?.actionItems ??
+    findActionItems({ meeting, participants, segments, judged, sentences, selection: weights.selection })
   const words = request.targetWords ?? usualWords(segments)
   const overview = writeOverview({
     topics,
@@ -81,12 +74,12 @@ export function summarize(request: SummaryRequest, weights: EngineWeights): Summ
     sections,
     actionItems,
     decisions: decisions.map(({ sentence, confidence }) => ({
-      text: reportDecision(sentence.text),
+      text: reportDecision(sentence),
       confidence: Number(confidence.toFixed(3)),
       citations: citeSentence(sentence),
     })),
     questions: questions.slice(0, 12).map(({ sentence, open }) => ({
-      text: cleanSentence(sentence.text),
+      text: writeSentence(sentence),
       open,
       citations: citeSentence(sentence),
     })),
@@ -99,9 +92,4 @@ export function summarize(request: SummaryRequest, weights: EngineWeights): Summ
     })),
     usage: null,
   }
-}
-
-function languageOf(given: string | null, clauses: readonly Clause[]): string {
-  if (given !== null) return given
-  return englishShare(clauses.flatMap(clause => clause.words)) >= ENGLISH_SHARE ? 'en' : 'und'
 }

@@ -6,6 +6,9 @@ import type { Person } from './people.ts'
 
 const CLAUSES_BACK = 5
 const LEAST_WORDS = 3
+const TURNS_AHEAD = 4
+/** Somebody else's words that are neither a yes nor a nod: the request was passed over. */
+const NOD_WORDS = 4
 
 /** “Sure, I will”: a promise that says nothing of what is promised. */
 export function isBareAcceptance(clause: Clause): boolean {
@@ -23,6 +26,22 @@ export function requestBefore(clause: Clause, clauses: readonly Clause[]): Claus
       !isBareAcceptance(before)
     )
       return before
+  }
+  return null
+}
+
+/** Where somebody else takes on, in the next turns, what was asked. */
+export function findAcceptance(
+  at: number,
+  clauses: readonly Clause[],
+  accepts: (clause: Clause) => boolean,
+): Clause | null {
+  for (let on = at + 1; on <= at + TURNS_AHEAD; on++) {
+    const next = clauses[on]
+    if (next === undefined) break
+    if (next.segment.speakerName === clauses[at]?.segment.speakerName) continue
+    if (accepts(next)) return next
+    if (next.words.length > NOD_WORDS) break
   }
   return null
 }

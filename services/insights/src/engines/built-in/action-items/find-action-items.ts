@@ -19,7 +19,6 @@ export interface ActionItemInput {
   readonly segments: readonly Segment[]
   readonly judged: readonly JudgedClause[]
   readonly sentences: readonly Sentence[]
-  readonly language: string
   readonly selection: Selection
 }
 
@@ -79,8 +78,8 @@ function draft(
       ? next.segment.text.slice(next.from, next.to)
       : ''
   const dueDate =
-    findDueDate(said, input.meeting, input.language) ??
-    (/^(?:by|before|until)\b/i.test(following) ? findDueDate(following, input.meeting, input.language) : null)
+    findDueDate(said, input.meeting) ??
+    (/^(?:by|before|until)\b/i.test(following) ? findDueDate(following, input.meeting) : null)
   const assignee = findAssignee(clause.index, clauses, people)
   return {
     title,

@@ -1,5 +1,6 @@
 import { cleanSpeech } from '../../../domain/text/clean-speech.ts'
 import type { Clause } from '../transcript/clause.ts'
+import { findAcceptance } from './acceptance.ts'
 import { findNamed, type Mention, type Person } from './people.ts'
 
 const SPEAKER =
@@ -79,8 +80,6 @@ function isImperative(clause: Clause): boolean {
   )
 }
 
-const TURNS_AHEAD = 4
-
 /** Whom a “you” means: named just before, the only other person, or who accepts right after. */
 function addressee(
   at: number,
@@ -104,13 +103,10 @@ function addressee(
   }
   const others = people.filter(person => person !== speaker)
   if (others.length === 1) return others[0] ?? null
-  for (let on = at + 1; on <= at + TURNS_AHEAD; on++) {
-    const next = clauses[on]
-    if (next === undefined) break
-    if (next.segment.speakerName === here?.segment.speakerName) continue
-    if (ACCEPTS.test(textOf(next)) || ACCEPTS.test(next.words.join(' ')))
-      return people.find(person => person.name === next.segment.speakerName) ?? null
-    if (next.words.length > 4) break
-  }
-  return null
+  const acceptance = findAcceptance(
+    at,
+    clauses,
+    next => ACCEPTS.test(textOf(next)) || ACCEPTS.test(next.words.join(' ')),
+  )
+  return people.find(person => person.name === acceptance?.segment.speakerName) ?? null
 }

@@ -1,4 +1,5 @@
 import type { AnswerDraft, AnswerRequest, Passage, PassageCitation } from '../../engine.ts'
+import { detectLanguage } from '../languages/detect-language.ts'
 import { isPresentable } from '../ranking/cover.ts'
 import { weighTerms } from '../ranking/weigh-terms.ts'
 import { readClauses } from '../transcript/read-clauses.ts'
@@ -53,10 +54,11 @@ function sentencesByMeeting(passages: readonly Passage[]): Map<string, Sentence[
     else group.push(passage)
   }
   return new Map(
-    [...groups].map(([id, group]) => [
-      id,
-      readSentences(readClauses(group.sort((a, b) => a.index - b.index))),
-    ]),
+    [...groups].map(([id, group]) => {
+      const clauses = readClauses(group.sort((a, b) => a.index - b.index))
+      const language = detectLanguage(clauses)
+      return [id, readSentences(clauses, language === 'und' ? 'en' : language)]
+    }),
   )
 }
 

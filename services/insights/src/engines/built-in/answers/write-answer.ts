@@ -1,7 +1,6 @@
-import { cleanSentence } from '../../../domain/text/clean-speech.ts'
 import { countWords } from '../../../domain/text/tokenize.ts'
 import { nameInText } from '../sections/name-in-text.ts'
-import type { Sentence } from '../transcript/sentence.ts'
+import { type Sentence, writeSentence } from '../transcript/sentence.ts'
 import type { ReadQuestion } from './read-question.ts'
 
 /** The sentences as reported speech, under the subject of the question where it can be told. */
@@ -14,7 +13,7 @@ export function writeAnswer(
   const parts: string[] = []
   let speaker: string | null = null
   for (const sentence of sentences) {
-    const text = cleanSentence(sentence.text)
+    const text = writeSentence(sentence)
     if (sentence.speakerName === speaker) parts.push(text)
     else if (english) parts.push(`${capital(nameInText(sentence.speakerName))} ${verbFor(sentence)}: ${text}`)
     else parts.push(`${sentence.speakerName}: ${text}`)

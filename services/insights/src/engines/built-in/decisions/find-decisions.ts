@@ -25,8 +25,13 @@ export function findDecisions(ranked: readonly RankedSentence[], english: boolea
     })
     .filter(({ confidence }) => confidence >= LEAST)
     .sort((a, b) => b.confidence - a.confidence || a.sentence.index - b.sentence.index)
+  return oneForEach(scored)
+}
+
+/** The first of each decision, `MOST` at most. */
+export function oneForEach(decisions: readonly Decision[]): Decision[] {
   const chosen: Decision[] = []
-  for (const candidate of scored) {
+  for (const candidate of decisions) {
     if (chosen.length === MOST) break
     if (chosen.every(other => overlap(other.sentence, candidate.sentence) < SAME)) chosen.push(candidate)
   }

@@ -1,17 +1,16 @@
-import { cleanSentence } from '../../../domain/text/clean-speech.ts'
 import { countWords } from '../../../domain/text/tokenize.ts'
 import type { ActionItemDraft, Citation, Participant } from '../../engine.ts'
 import type { Decision } from '../decisions/find-decisions.ts'
 import type { Question } from '../questions/find-questions.ts'
 import type { Topic } from '../topics/find-topics.ts'
-import { citeSentence, type Sentence } from '../transcript/sentence.ts'
+import { citeSentence, type Sentence, writeSentence } from '../transcript/sentence.ts'
 import type { SectionEntry } from './format-entries.ts'
 import { reportDecision } from './report-decision.ts'
 
 /** Sentences under their speakers’ names, grouped by topic where topics are given. */
 export function spokenEntries(sentences: readonly Sentence[], topics: readonly Topic[] = []): SectionEntry[] {
   return sentences.map(sentence => ({
-    text: cleanSentence(sentence.text),
+    text: writeSentence(sentence),
     speaker: sentence.speakerName,
     group: topics.find(topic => topic.sentences.includes(sentence))?.title ?? null,
     owner: null,
@@ -40,7 +39,7 @@ export function actionEntry(item: ActionItemDraft, participants: readonly Partic
 export function decisionEntry(decision: Decision): SectionEntry {
   const { sentence } = decision
   return {
-    text: reportDecision(sentence.text),
+    text: reportDecision(sentence),
     speaker: sentence.speakerName,
     group: null,
     owner: null,
@@ -55,7 +54,7 @@ export function decisionEntry(decision: Decision): SectionEntry {
 export function questionEntry(question: Question): SectionEntry {
   const { sentence } = question
   return {
-    text: cleanSentence(sentence.text),
+    text: writeSentence(sentence),
     speaker: sentence.speakerName,
     group: null,
     owner: null,
@@ -69,7 +68,7 @@ export function questionEntry(question: Question): SectionEntry {
 /** A question with the first thing said to it. */
 export function answerEntry(question: Question): SectionEntry {
   const reply = question.replies[0] as Sentence
-  const text = `${cleanSentence(question.sentence.text)} — ${reply.speakerName}: ${cleanSentence(reply.text)}`
+  const text = `${writeSentence(question.sentence)} — ${reply.speakerName}: ${writeSentence(reply)}`
   const citations: Citation[] = [...citeSentence(question.sentence), ...citeSentence(reply)]
   return {
     text,

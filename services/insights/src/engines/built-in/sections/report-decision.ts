@@ -1,4 +1,4 @@
-import { cleanSentence } from '../../../domain/text/clean-speech.ts'
+import { type Sentence, writeSentence } from '../transcript/sentence.ts'
 
 const REPORTED: readonly (readonly [RegExp, string])[] = [
   [/^(?:(?:i think|i guess|so|then|maybe) )*we(?:'re| are)? (?:gonna|going to) /i, 'We will '],
@@ -12,10 +12,12 @@ const REPORTED: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** A spoken decision in the words of minutes: “so we're gonna use rubber” gives “We will use rubber.” */
-export function reportDecision(said: string): string {
-  const sentence = cleanSentence(said).replace(/’/g, "'")
+export function reportDecision(said: Sentence): string {
+  const sentence = writeSentence(said)
+  if (!said.language.startsWith('en')) return sentence
+  const plain = sentence.replace(/’/g, "'")
   for (const [pattern, replacement] of REPORTED) {
-    if (pattern.test(sentence)) return sentence.replace(pattern, replacement)
+    if (pattern.test(plain)) return plain.replace(pattern, replacement)
   }
-  return sentence
+  return plain
 }

@@ -1,10 +1,10 @@
-import { cleanSentence } from '../../../domain/text/clean-speech.ts'
 import { countWords } from '../../../domain/text/tokenize.ts'
 import type { ActionItemDraft } from '../../engine.ts'
 import type { Decision } from '../decisions/find-decisions.ts'
 import { coverSentences } from '../ranking/cover.ts'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
 import type { Topic } from '../topics/find-topics.ts'
+import { writeSentence } from '../transcript/sentence.ts'
 import { joinNames, nameInText } from './name-in-text.ts'
 import { reportDecision } from './report-decision.ts'
 
@@ -51,7 +51,7 @@ function reported(input: OverviewInput): string[] {
   }
   const decision = input.decisions[0]
   if (decision !== undefined && decision.confidence >= SURE && decision.sentence.wordCount <= 25) {
-    sentences.push(`A decision recorded: ${reportDecision(decision.sentence.text)}`)
+    sentences.push(`A decision recorded: ${reportDecision(decision.sentence)}`)
   }
   if (sentences.length === 0) return extracted(input)
   return sentences
@@ -88,6 +88,6 @@ function speakersOn(topics: readonly Topic[]): { name: string; phrases: string[]
 
 function extracted(input: OverviewInput): string[] {
   return coverSentences(input.ranked, input.termWeights, { words: input.words, most: 3 }).map(sentence =>
-    cleanSentence(sentence.text),
+    writeSentence(sentence),
   )
 }

@@ -13,8 +13,10 @@ const BACKCHANNEL_WORDS = 3
 /**
  * Joins clauses to sentences: recognisers and annotators cut in mid-sentence, so a clause without a
  * final mark goes on in the next clause of the same speaker, over the “mm-hmm” of a listener.
+ *
+ * @param language BCP 47 tag
  */
-export function readSentences(clauses: readonly Clause[]): Sentence[] {
+export function readSentences(clauses: readonly Clause[], language: string): Sentence[] {
   const groups: Clause[][] = []
   const open = new Map<string, Clause[]>()
   for (const clause of clauses) {
@@ -30,7 +32,7 @@ export function readSentences(clauses: readonly Clause[]): Sentence[] {
       for (const other of open.keys()) if (other !== speaker) open.delete(other)
     }
   }
-  return groups.map(sentenceOf)
+  return groups.map((group, index) => sentenceOf(group, index, language))
 }
 
 function continues(group: readonly Clause[], next: Clause): boolean {
@@ -45,8 +47,9 @@ function ended(clause: Clause): boolean {
   return /[.!?。！？]["'”’)\]\s]*$/u.test(said)
 }
 
-function sentenceOf(clauses: readonly Clause[], index: number): Sentence {
-  const text = cleanSpeech(clauses.map(clause => clause.segment.text.slice(clause.from, clause.to)).join(' '))
+function sentenceOf(clauses: readonly Clause[], index: number, language: string): Sentence {
+  const said = clauses.map(clause => clause.segment.text.slice(clause.from, clause.to)).join(' ')
+  const text = cleanSpeech(said, language)
   const first = clauses[0] as Clause
   const last = clauses.at(-1) as Clause
   const terms = clauses.flatMap(clause =>
@@ -59,6 +62,7 @@ function sentenceOf(clauses: readonly Clause[], index: number): Sentence {
     speakerName: first.segment.speakerName,
     start: first.segment.start,
     end: last.segment.end,
+    language,
     text,
     terms,
     wordCount: countWords(text),

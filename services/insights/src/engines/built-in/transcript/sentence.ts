@@ -1,3 +1,4 @@
+import { cleanSentence } from '../../../domain/text/clean-speech.ts'
 import type { Citation } from '../../engine.ts'
 import type { Clause } from './clause.ts'
 
@@ -9,11 +10,18 @@ export interface Sentence {
   readonly speakerName: string
   readonly start: number
   readonly end: number
+  /** BCP 47 tag of the meeting's language, `und` where it is not known. */
+  readonly language: string
   /** As one would write it down; no final mark is added. */
   readonly text: string
   /** Stems of the words that carry meaning, in order, repeated as said. */
   readonly terms: readonly string[]
   readonly wordCount: number
+}
+
+/** The sentence as one would print it, with its final mark. */
+export function writeSentence(sentence: Sentence): string {
+  return cleanSentence(sentence.text, sentence.language)
 }
 
 /** The clause as it was said, with the times of its segment. */

@@ -1,0 +1,149 @@
+import type { ActionItemDraft, MeetingFacts, Participant, Segment } from '../../engine.ts'
+import { isCall } from '../features/judge-clauses.ts'
+import { findDay, type NamedDay } from '../languages/find-day.ts'
+import type { Language } from '../languages/language.ts'
+import { addressedIn, maskNames } from '../languages/masked-text.ts'
+import type { Said, SaidTask } from '../languages/said-outright.ts'
+import { writeStatedTitle } from '../languages/write-stated-title.ts'
+import type { Clause } from '../transcript/clause.ts'
+import { cite, type Sentence, writeSentence } from '../transcript/sentence.ts'
+import { acceptBy, findAcceptance, requestBefore } from './acceptance.ts'
+import { findPriority } from './find-priority.ts'
+import { isoDay } from './meeting-day.ts'
+import { mergeRepeated } from './merge-repeated.ts'
+import type { Person } from './people.ts'
+import { MOST_ITEMS } from './select-clauses.ts'
+
+export interface StatedInput {
+  readonly meeting: MeetingFacts
+  readonly participants: readonly Participant[]
+  readonly segments: readonly Segment[]
+  readonly clauses: readonly Clause[]
+  readonly sentences: readonly Sentence[]
+  readonly people: readonly Person[]
+  readonly language: Language
+  /** By the index of the clause. */
+  readonly said: readonly Said[]
+  /** Noon of the meeting's day, null where it is not known: then no item has a date. */
+  readonly today: Date | null
+}
+
+const SURE = 0.6
+const WITH_DATE = 0.15
+const WITH_OWNER = 0.15
+const LIKELY = 0.3
+/** Likely tasks fill a list up to here; sure ones all count. */
+const LIST_WITH_LIKELY = 5
+/** “I'll do that” belongs to what was said this many clauses before it, at most. */
+const ANSWERED_WITHIN = 3
+
+/** Tasks that were promised or given in so many words, surest first. Every language but English. */
+export function findStatedItems(input: StatedInput): ActionItemDraft[] {
+  const found = new Map<number, ActionItemDraft>()
+  for (const clause of input.clauses) {
+    const task = input.said[clause.index]?.task ?? null
+    if (task === null) continue
+    if (!task.bare) found.set(clause.index, draft(clause, task, input))
+    else takeOn(clause, task, input, found)
+  }
+  const sorted = [...found.values()].sort((a, b) => b.confidence - a.confidence)
+  const sure = sorted.filter(item => item.confidence >= SURE)
+  const likely = isCall(input.segments) ? [] : sorted.filter(item => item.confidence < SURE)
+  const merged = mergeRepeated([...sure, ...likely])
+  const most = Math.max(LIST_WITH_LIKELY, merged.filter(item => item.confidence >= SURE).length)
+  return merged.slice(0, Math.min(most, MOST_ITEMS))
+}
+
+// “I'll do that by Friday”: its speaker takes on what was asked, or said, right before.
+function takeOn(
+  clause: Clause,
+  task: SaidTask,
+  input: StatedInput,
+  found: Map<number, ActionItemDraft>,
+): void {
+  const about = requestBefore(clause, input.clauses)
+  if (about === null || clause.index - about.index > ANSWERED_WITHIN) return
+  const known = found.get(about.index)
+  if (known === undefined && (task.certainty !== 'sure' || !isOpenTask(about, input))) return
+  const item = known ?? draft(about, { ...task, bearer: 'nobody' }, input)
+  const cited = item.citations.some(({ quote }) => quote === cite(clause).quote)
+  const accepted = cited ? item : acceptBy(item, clause, input.people)
+  const dueDate = accepted.dueDate ?? dateOf(task.day, input)
+  found.set(about.index, { ...accepted, dueDate, confidence: Math.max(SURE, item.confidence) })
+}
+
+// Not what somebody else has undertaken, settled or reported: only what still waits for somebody.
+function isOpenTask(about: Clause, { language, said }: StatedInput): boolean {
+  const words = maskNames(about, []).text
+  return said[about.index]?.decision !== true && !language.told.test(words) && !language.negated.test(words)
+}
+
+function draft(clause: Clause, task: SaidTask, input: StatedInput): ActionItemDraft {
+  const { language, people, clauses, sentences } = input
+  const said = clause.segment.text.slice(clause.from, clause.to)
+  const title = writeStatedTitle(said, language, people)
+  const sentence = sentences.find(one => one.clauses.includes(clause))
+  const whole = sentence === undefined ? said : writeSentence(sentence)
+  const day = task.day ?? dayAfter(clause, input)
+  const acceptance =
+    task.bearer === 'addressee' ? findAcceptance(clause.index, clauses, accepts(language)) : null
+  const owner = ownerOf(clause, task, input, acceptance)
+  const dueDate = dateOf(day, input)
+  const sure = task.certainty === 'sure' || day !== null || acceptance !== null
+  const confidence = sure ? SURE + (day === null ? 0 : WITH_DATE) + (owner === null ? 0 : WITH_OWNER) : LIKELY
+  return {
+    title,
+    description: whole.length > title.length + 12 ? whole.slice(0, 5000) : null,
+    assigneeId: owner?.id ?? null,
+    assigneeName: owner !== null && owner.id === null ? owner.name : null,
+    dueDate,
+    priority: findPriority(said, dueDate, input.meeting.startedAt),
+    confidence: Number(confidence.toFixed(3)),
+    citations: acceptance === null ? [cite(clause)] : [cite(clause), cite(acceptance)],
+  }
+}
+
+function ownerOf(
+  clause: Clause,
+  { bearer }: SaidTask,
+  input: StatedInput,
+  acceptance: Clause | null,
+): Person | null {
+  const { people, clauses } = input
+  const named = (name: string | undefined) => people.find(person => person.name === name) ?? null
+  const speaker = named(clause.segment.speakerName)
+  if (bearer === 'speaker') return speaker
+  if (bearer === 'nobody') return null
+  if (bearer !== 'addressee') return bearer
+  const before = clauses[clause.index - 1]
+  if (before !== undefined && before.segment.speakerName === clause.segment.speakerName) {
+    const turnedTo = addressedIn(maskNames(before, people))
+    if (turnedTo !== undefined && turnedTo.person !== speaker) return turnedTo.person
+  }
+  const others = people.filter(person => person !== speaker)
+  return others.length === 1 ? (others[0] ?? null) : named(acceptance?.segment.speakerName)
+}
+
+function accepts(language: Language): (clause: Clause) => boolean {
+  return clause => {
+    const { text } = maskNames(clause, [])
+    const yes = language.accepts.exec(text)
+    return yes !== null && !clause.asks && !language.negated.test(text.slice(yes[0].length))
+  }
+}
+
+// “I'll send it.” – “By Friday.”, said by the same person.
+function dayAfter(clause: Clause, { clauses, language, today }: StatedInput): NamedDay | null {
+  const next = clauses[clause.index + 1]
+  if (next === undefined || next.segment.speakerName !== clause.segment.speakerName || next.words.length > 5)
+    return null
+  const day = findDay(maskNames(next, []).text, language.days, today ?? ANY_DAY)
+  return day?.deadline === true && day.at < 16 ? day : null
+}
+
+/** A day from which to read dates where the meeting's is not known: that there is one counts, not which. */
+export const ANY_DAY = new Date(2026, 0, 5, 12)
+
+function dateOf(day: NamedDay | null, { today }: StatedInput): string | null {
+  return today === null || day === null || day.day === null ? null : isoDay(day.day)
+}

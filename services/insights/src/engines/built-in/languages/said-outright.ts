@@ -1,0 +1,151 @@
+import { tokenize } from '../../../domain/text/tokenize.ts'
+import type { Person } from '../action-items/people.ts'
+import type { Clause } from '../transcript/clause.ts'
+import { findDay, type NamedDay } from './find-day.ts'
+import type { Language } from './language.ts'
+import { addressedIn, areTogether, type MaskedText, maskNames } from './masked-text.ts'
+
+/** Whose task it is, as far as the clause itself tells. */
+export type Bearer = 'speaker' | 'addressee' | 'nobody' | Person
+
+export interface SaidTask {
+  /** `sure`: a label, a promise or request with its date, an undertaking, a request by name; `likely`: a duty, a promise without a date. */
+  readonly certainty: 'sure' | 'likely'
+  readonly bearer: Bearer
+  readonly day: NamedDay | null
+  /** “I'll do that”: what is promised was said before. */
+  readonly bare: boolean
+}
+
+export interface Said {
+  readonly decision: boolean
+  readonly task: SaidTask | null
+}
+
+const NOTHING: Said = { decision: false, task: null }
+/** “…, ok?” after a promise leaves it one. */
+const AGREED_TAG = /,\s*(?:ok|okay|ja|d'accord|vale|va bene|tá|tá bom|goed|oké)\s*\?\s*$/u
+/** A remark that takes back what came before it is a short one. */
+const REMARK_WORDS = 5
+const LEAST_WORDS = 3
+
+/**
+ * What is said in so many words: a decision, or somebody's task. Nothing where it is negated, conditional, a guess,
+ * a report or a joke.
+ *
+ * @param today noon of the meeting's day
+ * @param next what is said right after
+ */
+export function saidOutright(
+  clause: Clause,
+  language: Language,
+  people: readonly Person[],
+  today: Date,
+  next?: Clause,
+): Said {
+  const masked = maskNames(clause, people)
+  const said = masked.text
+  const remark = next !== undefined && next.words.length <= REMARK_WORDS ? maskNames(next, []).text : ''
+  if (language.joke.test(said) || language.joke.test(remark)) return NOTHING
+  const asks = clause.asks && !AGREED_TAG.test(said)
+  if (!asks && isSettled(said, language)) return { decision: true, task: null }
+  const day = findDay(said, language.days, today)
+  const task =
+    labelled(masked, day, language) ??
+    (asks ? null : promised(said, day, language)) ??
+    requested(masked, day, asks, clause.segment.speakerName, language)
+  return { decision: false, task }
+}
+
+function isSettled(said: string, { settled, unsettled }: Language): boolean {
+  const match = settled.exec(said)
+  return match !== null && !unsettled.test(said.slice(0, match.index + match[0].length))
+}
+
+function labelled({ text, mentions }: MaskedText, day: NamedDay | null, language: Language): SaidTask | null {
+  const label = language.label.exec(text)
+  if (label === null) return null
+  const content = text.slice(label[0].length).trim()
+  if (language.negated.test(content.split(/\s+/, 2).join(' '))) return null
+  const owners = mentions.filter(({ at }) => at < label[0].length)
+  const bearer = owners.length === 1 ? (owners[0]?.person ?? 'nobody') : 'nobody'
+  return tokenize(content).length < 2 ? null : { certainty: 'sure', bearer, day, bare: false }
+}
+
+function promised(said: string, day: NamedDay | null, language: Language): SaidTask | null {
+  for (const kind of ['undertaking', 'promise', 'duty', 'ourDuty'] as const) {
+    const match = language[kind].exec(said)
+    if (match === null) continue
+    const due = dueIn(said, match, day, language)
+    if (!holds(said, match, due, language)) return null
+    const bare = isBare(said, due, language)
+    if (!bare && tokenize(said).length < LEAST_WORDS) return null
+    if (kind === 'ourDuty')
+      return due === null ? null : { certainty: 'likely', bearer: 'nobody', day: due, bare: false }
+    const task = { bearer: 'speaker', day: due, bare } as const
+    if (kind === 'undertaking' || due !== null) return { ...task, certainty: 'sure' }
+    if (kind === 'duty' || bare || language.future.test(said)) return { ...task, certainty: 'likely' }
+  }
+  return null
+}
+
+function requested(
+  masked: MaskedText,
+  day: NamedDay | null,
+  asks: boolean,
+  speaker: string,
+  language: Language,
+): SaidTask | null {
+  const { text, mentions } = masked
+  if (language.stage.test(text)) return null
+  const request = language.request.exec(text)
+  const assigned = request === null && !asks ? language.assigned.exec(text) : null
+  const match = request ?? assigned
+  if (match === null) return null
+  const due = dueIn(text, match, day, language)
+  if (!holds(text, match, due, language)) return null
+  const within = mentions.filter(({ at }) => at >= match.index && at < match.index + match[0].length)
+  const whom = request === null ? within[0] : addressedIn(masked)
+  const named = whom !== undefined && whom.person.name !== speaker
+  if (request === null && !named) return null
+  const certainty = due !== null || (request !== null && named) ? 'sure' : 'likely'
+  const task = { certainty, day: due, bare: false } as const
+  if (areTogether(text)) return { ...task, bearer: 'nobody' }
+  if (named) return { ...task, bearer: whom.person }
+  return { ...task, bearer: language.group.test(text) ? 'nobody' : 'addressee' }
+}
+
+// The day is that of the promise if nobody else's work stands between them.
+function dueIn(
+  said: string,
+  match: RegExpExecArray,
+  day: NamedDay | null,
+  { othersWork }: Language,
+): NamedDay | null {
+  if (day === null) return null
+  const end = match.index + match[0].length
+  const between =
+    day.at >= end ? said.slice(end, day.at) : said.slice(day.end, Math.max(day.end, match.index))
+  return othersWork.test(between) ? null : day
+}
+
+const PART_ENDS = /[,;:、，；：]|\s[–—-]\s/gu
+
+// Not denied or reported in the parts of the clause that it stands in, and conditional in none.
+function holds(said: string, match: RegExpExecArray, day: NamedDay | null, language: Language): boolean {
+  const first = Math.min(match.index, day?.at ?? match.index)
+  const last = Math.max(match.index + match[0].length, day?.end ?? 0)
+  const ends = [...said.matchAll(PART_ENDS)].map(one => one.index)
+  const from = ends.filter(at => at < first).at(-1) ?? -1
+  const to = ends.find(at => at >= last) ?? said.length
+  return (
+    !language.doubtful.test(said) &&
+    !language.negated.test(said.slice(from + 1, to)) &&
+    !language.told.test(said.slice(0, to))
+  )
+}
+
+function isBare(said: string, day: NamedDay | null, { bareWords }: Language): boolean {
+  const rest = day === null ? said : `${said.slice(0, day.at)} ${said.slice(day.end)}`
+  return tokenize(rest).every(({ text }) => bareWords.has(text))
+}

@@ -1,0 +1,58 @@
+import { cleanSpeech } from '../../../domain/text/clean-speech.ts'
+import { tokenize } from '../../../domain/text/tokenize.ts'
+import type { Person } from '../action-items/people.ts'
+import type { Language } from './language.ts'
+
+const MOST_CHARACTERS = 300
+const MOST_WORDS = 30
+const TITLE_OF_A_PERSON =
+  '(?:(?:herr|frau|monsieur|madame|señora?|don|doña|signora?|senhora?|meneer|mevrouw) )?'
+/** Less than this beside words such as “that” and “it” names no task. */
+const LEAST_WORDS = 2
+
+/**
+ * The title of a task: what follows a label, the infinitive phrase that follows “could you” or “I must”, else the
+ * sentence as it was said.
+ */
+export function writeStatedTitle(said: string, language: Language, people: readonly Person[]): string {
+  const clean = cleanSpeech(said, language.tag)
+    .replace(/[’‘]/g, "'")
+    .replace(/[\s,;:.?!¿¡。？！，、]+$/u, '')
+  const called = calls(people)
+  const withoutLabel = after(clean, language.label, called)
+  const withoutVocative = withoutLabel.replace(new RegExp(`[,，、]\\s*${called}$`, 'iu'), '')
+  const phrase = polished(after(withoutVocative, language.lead, called), language)
+  const words = tokenize(phrase.toLowerCase()).filter(({ text }) => !language.bareWords.has(text))
+  const title = words.length >= LEAST_WORDS ? phrase : polished(withoutLabel, language)
+  return shortened(title.replace(/^[¿¡]+/u, '').replace(/^\p{Ll}/u, letter => letter.toUpperCase()))
+}
+
+// What follows the words that the pattern finds at the beginning; names stand in it as `@`.
+function after(text: string, beginning: RegExp, called: string): string {
+  const lower = text.toLowerCase()
+  const match = new RegExp(beginning.source.replaceAll('@', `${TITLE_OF_A_PERSON}${called}`), 'u').exec(lower)
+  // A letter whose small form is longer would shift the places.
+  if (match === null || match.index > 0 || lower.length !== text.length) return text
+  return text.slice(match[0].length).trim()
+}
+
+function calls(people: readonly Person[]): string {
+  const all = people.flatMap(person => person.calls).sort((a, b) => b.length - a.length)
+  return all.length === 0
+    ? '(?!)'
+    : `(?:${all.map(call => call.replace(/[^\p{L}\p{N} ]/gu, '\\$&')).join('|')})`
+}
+
+function polished(text: string, { softener }: Language): string {
+  return text
+    .replace(new RegExp(softener.source, 'giu'), '')
+    .replace(/\s+/g, ' ')
+    .replace(/\s+([,.])/g, '$1')
+    .replace(/^[\s,，、]+|[\s,，、]+$/gu, '')
+}
+
+function shortened(title: string): string {
+  const words = title.split(' ')
+  const short = words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS).join(' ')} …` : title
+  return short.length <= MOST_CHARACTERS ? short : `${short.slice(0, MOST_CHARACTERS - 2)} …`
+}
