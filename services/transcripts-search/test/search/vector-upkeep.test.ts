@@ -121,20 +121,24 @@ describeEnginesByMeaning('upkeep of vectors', (engine, endpoint, open) => {
       expect(await vectors()).toEqual(NOTHING_WRONG)
       const [hit] = (await search('vehicle')).hits
       expect(hit).toMatchObject({ meetingTitle: 'Moved', segment: { speakerName: 'Grace', html: 'a car' } })
+      const facts = { ...transcript('m', []).meeting, title: 'Moved again', version: 3 }
+      expect(await engine().updateMeeting(tenant, facts)).toBe('written')
+      expect(await vectors()).toEqual(NOTHING_WRONG)
       expect(await write(['Ada: a boat'], 3)).toBe('written')
       expect((await search('boat', 'lexical')).total).toBe(1)
     })
   })
 
-  test('two that make the same vectors at once, and a deletion among them, leave nothing', async () => {
-    const lines = Array.from({ length: 150 }, (_, n) => `Ada: a car ${n}`)
-    for (let round = 1; round <= 4; round++) {
-      await engine().indexTranscript(tenant, transcript(`m${round}`, lines))
-      const filling = () =>
-        engine()
-          .fillVectors?.(tenant, `m${round}`)
-          .catch(() => {})
-      await Promise.all([filling(), filling(), engine().deleteMeeting(tenant, `m${round}`)])
+  test('two that make the same vectors at once, and words and a deletion among them, leave nothing', async () => {
+    const document = (id: string, count: number, version: number) => {
+      const lines = Array.from({ length: count }, (_, n) => `Ada: a car ${n}`)
+      return transcript(id, lines, { version })
+    }
+    for (const id of ['m1', 'm2', 'm3', 'm4', 'm5', 'm6']) {
+      await engine().indexTranscript(tenant, document(id, 150, 1))
+      const filling = () => Promise.resolve(engine().fillVectors?.(tenant, id)).catch(() => {})
+      const writing = engine().indexTranscript(tenant, document(id, 180, 2))
+      await Promise.all([filling(), filling(), writing, engine().deleteMeeting(tenant, id)])
       expect(await left()).toEqual([])
     }
     expect((await search('car')).total).toBe(0)

@@ -1,4 +1,4 @@
-import type { Tenant, TranscriptDocument } from '../engine.ts'
+import type { Tenant } from '../engine.ts'
 import { SearchUnavailable } from '../errors.ts'
 import type { BulkOptions } from './bulk.ts'
 import type { OpenSearchClient } from './client.ts'
@@ -35,16 +35,24 @@ export async function deleteMeeting(
   return segments
 }
 
-/** Removes documents of segments that a transcript does not have, whatever the meeting's record says that there are. Those of newer text stay. */
+export interface Surplus {
+  meetingId: string
+  /** So many segments, the first, stay. */
+  kept: number
+  /** Those of newer text stay too. */
+  version: number
+}
+
+/** Removes documents of segments that a meeting does not have, whatever its record says that there are. */
 export async function deleteSurplus(
   client: OpenSearchClient,
   index: string,
   tenant: Tenant,
-  { meeting, segments, version }: TranscriptDocument,
+  { meetingId, kept, version }: Surplus,
 ): Promise<void> {
   await deleteByQuery(client, index, tenant, [
-    ...[{ term: { meeting_id: meeting.meetingId } }, { term: { kind: 'segment' } }],
-    ...[{ range: { position: { gte: segments.length } } }, { range: { version: { lte: version } } }],
+    ...[{ term: { meeting_id: meetingId } }, { term: { kind: 'segment' } }],
+    ...[{ range: { position: { gte: kept } } }, { range: { version: { lte: version } } }],
   ])
 }
 

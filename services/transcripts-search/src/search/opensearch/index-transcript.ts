@@ -1,7 +1,7 @@
 import type { IndexOptions, Tenant, TranscriptDocument, WriteOutcome } from '../engine.ts'
 import { type BulkOperation, type BulkOptions, bulkWrite } from './bulk.ts'
 import type { OpenSearchClient } from './client.ts'
-import { deleteSurplus } from './delete-meeting.ts'
+import { deleteMeeting, deleteSurplus } from './delete-meeting.ts'
 import {
   type MeetingRecord,
   meetingDocumentId,
@@ -63,16 +63,20 @@ export async function indexTranscript(
   const record: MeetingRecord = { ...fields, kind: 'meeting', revision, segments: count }
   operations.push({ action: { index: target(meetingDocumentId(tenant, meetingId)) }, source: record })
   await bulkWrite(client, operations, bulk)
-  if (repair) await deleteSurplus(client, index, tenant, transcript)
+  const clear = (kept: number) =>
+    deleteSurplus(client, index, tenant, { meetingId, kept, version: transcript.version })
+  if (repair) await clear(count)
 
   // Whoever wrote newer text meanwhile, or removed the meeting, did not know of segments that only we have.
   const { record: after, removed: removedMeanwhile } = await readMeeting(client, index, tenant, meetingId)
   if (after?.revision === revision && !removedMeanwhile) return 'written'
-  const kept = removedMeanwhile ? 0 : (after?.segments ?? 0)
-  await bulkWrite(client, removals(kept, count), bulk)
-  if (removedMeanwhile)
-    await bulkWrite(client, [{ action: { delete: target(meetingDocumentId(tenant, meetingId)) } }], bulk)
-  return !removedMeanwhile && after?.version === transcript.version ? 'written' : 'stale'
+  if (removedMeanwhile) {
+    await deleteMeeting(client, index, tenant, meetingId, bulk)
+    return 'stale'
+  }
+  const kept = after?.segments ?? 0
+  if (kept < count) await clear(kept)
+  return after?.version === transcript.version ? 'written' : 'stale'
 
   function target(id: string) {
     return { _index: index, _id: id, routing, version: revision, version_type: 'external_gte' }
