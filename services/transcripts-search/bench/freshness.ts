@@ -5,8 +5,9 @@
  */
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { createImportingClient } from './freshness-support/importing-client.ts'
 import { measureFreshness } from './freshness-support/measure.ts'
-import { startImportingPlatform } from './freshness-support/platform.ts'
+import { startBenchPlatform } from './platform-support/start-platform.ts'
 import { readQmsum } from './search-support/qmsum.ts'
 import { recombine } from './search-support/recombine.ts'
 
@@ -34,8 +35,10 @@ else {
 }
 
 async function measure(name: string, env: Record<string, string>): Promise<void> {
-  await using platform = await startImportingPlatform({ ...embeddings, ...env })
-  const { delays, segments, importSeconds } = await measureFreshness(platform, meetings)
+  await using platform = await startBenchPlatform({ ...embeddings, ...env })
+  const client = createImportingClient(platform)
+  const measured = await measureFreshness(client, platform.eventsUrl, meetings).finally(client.close)
+  const { delays, segments, importSeconds } = measured
   const sorted = delays.toSorted((a, b) => a - b)
   const at = (share: number) =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] as number

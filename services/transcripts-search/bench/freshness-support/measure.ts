@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openEventBus } from '@mi/events'
 import type { TranscriptDocument } from '../../src/search/engine.ts'
-import type { ImportingPlatform } from './platform.ts'
+import type { ImportingClient } from './importing-client.ts'
 
 /** Clients that import at once. */
 const IMPORTS_AT_ONCE = 8
@@ -23,11 +23,12 @@ export interface Freshness {
  * the `time` of `transcript.ready`, which is set before the transaction that imports commits.
  */
 export async function measureFreshness(
-  platform: ImportingPlatform,
+  client: ImportingClient,
+  eventsUrl: string,
   meetings: readonly TranscriptDocument[],
 ): Promise<Freshness> {
   const readyAt = new Map<string, number>()
-  const bus = openEventBus({ databaseUrl: platform.eventsUrl })
+  const bus = openEventBus({ databaseUrl: eventsUrl })
   const subscription = bus.subscribe({
     durable: `freshness-${randomBytes(4).toString('hex')}`,
     types: ['mi.transcripts.transcript.ready.v1'],
@@ -45,7 +46,7 @@ export async function measureFreshness(
   async function lane(): Promise<void> {
     for (let number = next++; number < meetings.length; number = next++) {
       const word = `zq${number.toString(36)}qz`
-      const id = await platform.importMeeting(
+      const id = await client.importMeeting(
         `Meeting ${number}`,
         bodyOf(meetings[number] as TranscriptDocument, number, word),
       )
@@ -62,8 +63,8 @@ export async function measureFreshness(
     if (Date.now() - began > LONGEST_WAIT_MS)
       throw new Error(`${foundAt.size} meetings were found in the end.`)
     for (const [id, word] of waiting) {
-      if ((await platform.found(word)) === 0) continue
-      if (askedOfApi++ < ASKED_OF_THE_API && (await platform.foundByApi(word)) !== 1)
+      if ((await client.found(word)) === 0) continue
+      if (askedOfApi++ < ASKED_OF_THE_API && (await client.foundByApi(word)) !== 1)
         throw new Error(`The API does not find ${word}.`)
       foundAt.set(id, Date.now())
       waiting.delete(id)

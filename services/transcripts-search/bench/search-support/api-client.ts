@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import type { BenchKey, BenchPlatform } from './platform.ts'
+import type { BenchKey, BenchPlatform } from '../platform-support/start-platform.ts'
 import { timed } from './times.ts'
 
 /** What the endpoint lets a key ask in a minute. */

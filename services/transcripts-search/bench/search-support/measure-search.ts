@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { SearchEngine, TranscriptDocument } from '../../src/search/engine.ts'
+import type { BenchPlatform } from '../platform-support/start-platform.ts'
 import { createApiClient } from './api-client.ts'
-import type { BenchPlatform } from './platform.ts'
 import type { RawQueries } from './raw-query.ts'
 import { recombine } from './recombine.ts'
 import { percentile, summary, timed } from './times.ts'

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient } from '@mi/contracts'
+import { type Caller, type CallOptions, createClient } from '@mi/contracts'
 import type { AdministrationClient } from '@mi/contracts/mi/identity/v1'
 import { ensureAccounts, startPlatform } from '@mi/local-platform'
-import { systemToken } from '@mi/service-kit'
+import { signInternalToken, systemToken } from '@mi/service-kit'
 import type { Tenant } from '../../src/search/engine.ts'
 
 export interface BenchKey {
@@ -17,9 +17,16 @@ export interface BenchPlatform extends AsyncDisposable {
   baseUrl: string
   /** Of the service that searches. */
   databaseUrl: string
+  eventsUrl: string
+  /** Of the service that searches, past the gateway. */
+  searchAddress: string
   tenant: Tenant
-  /** Another API key of the same account. The endpoint's limit is counted by key. */
+  /** An API key of the account's owner. */
+  apiKey: string
+  /** Another one. The endpoint's limit is counted by key. */
   issueKey(): Promise<BenchKey>
+  /** How a service is called past the gateway, as the owner would be: such a token lives shorter than a run. */
+  asOwner(): CallOptions
 }
 
 /** `env` names engines other than the embedded ones. */
@@ -30,22 +37,32 @@ export async function startBenchPlatform(env: Record<string, string>): Promise<B
     port: 0,
     processes: true,
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...env },
-    onRestart: name => console.warn(`${name} died and was started again: the figures are worth nothing`),
+    onRestart: (name, reason) =>
+      console.warn(`${name} died and was started again, the figures are worth nothing: ${reason ?? ''}`),
   })
-  const { account_id: accountId, user } = await ensureAccounts(platform, folder)
-  const address = String(platform.addresses.identity)
-  const administration = createClient<AdministrationClient>('mi.identity.v1.Administration', { address })
+  const { account_id: accountId, user, api_key: apiKey } = await ensureAccounts(platform, folder)
+  const { internalTokenSecret } = platform.secrets
+  const administration = createClient<AdministrationClient>('mi.identity.v1.Administration', {
+    address: String(platform.addresses.identity),
+  })
+  const owner: Caller = {
+    ...{ accountId, userId: user.id, mode: 'live', role: 'owner' },
+    ...{ auth: 'api_key', credentialId: accountId, scopes: ['meetings:read'] },
+  }
   return {
     baseUrl: platform.baseUrl,
     databaseUrl: platform.engines.databaseUrl('mi_transcripts_search'),
+    eventsUrl: platform.engines.databaseUrl('mi_events'),
+    searchAddress: String(platform.addresses['transcripts-search']),
     tenant: { accountId, mode: 'live' },
+    apiKey,
     async issueKey() {
       const request = { accountId, userId: user.id, name: 'Bench', mode: 'live' as const, scopes: [] }
-      // Such a token lives shorter than a run.
-      const call = { caller: systemToken('bench', platform.secrets.internalTokenSecret) }
+      const call = { caller: systemToken('bench', internalTokenSecret) }
       const { id, key } = await administration.issueApiKey({ ...request, expiresAt: null }, call)
       return { id, key: key as string }
     },
+    asOwner: () => ({ caller: signInternalToken(owner, internalTokenSecret), deadlineMs: 30_000 }),
     async [Symbol.asyncDispose]() {
       administration.close()
       await platform.stop()
