@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createBell } from '../bell.ts'
 import type { Parts } from '../parts.ts'
-import { SearchUnavailable } from '../search/index.ts'
+import { EmbeddingFailed, SearchUnavailable } from '../search/index.ts'
 import {
   claimIndexJob,
   type IndexJob,
@@ -48,7 +48,7 @@ export function startIndexer(options: IndexerOptions) {
     }
   }
 
-  /** Answers how long it rested because the engine is away; 0 when it is there. */
+  /** Answers how long it rested because the engine, or the embedding endpoint, is away; 0 when it is there. */
   async function run(job: IndexJob, outageMs: number): Promise<number> {
     inHand.add(job)
     const alive = setInterval(() => {
@@ -64,6 +64,8 @@ export function startIndexer(options: IndexerOptions) {
       const about = { meeting_id: job.meetingId, work: job.work, attempts: job.attempts, delay_ms: delayMs }
       if (!stopping) log.warn({ err: error, ...about }, 'indexing failed, it is tried again')
       await giveBack(job, delayMs)
+      // An endpoint that fails one meeting fails the next as well, mostly: thousands may wait.
+      if (error instanceof EmbeddingFailed) return await rest(outageMs)
     } finally {
       clearInterval(alive)
       inHand.delete(job)
@@ -74,12 +76,16 @@ export function startIndexer(options: IndexerOptions) {
   /** The engine is away, which is not the job's fault: it goes back at once, for a copy that reaches its engine, and this one rests. */
   async function waitOut(job: IndexJob, error: SearchUnavailable, outageMs: number): Promise<number> {
     if (job.work === 'words') indexPace.engineIsAway(true)
-    const pauseMs = Math.min(Math.max(FIRST_DELAY_MS, outageMs * 2), LONGEST_OUTAGE_PAUSE_MS)
-    const about = { work: job.work, pause_ms: pauseMs }
+    const about = { work: job.work, pause_ms: pauseAfter(outageMs) }
     const what =
       job.work === 'words' ? 'the search engine is' : 'the search engine or the embedding endpoint is'
     if (!stopping) log.warn({ err: error, ...about }, `${what} away, the index waits`)
     await giveBack(job, 0)
+    return rest(outageMs)
+  }
+
+  async function rest(outageMs: number): Promise<number> {
+    const pauseMs = pauseAfter(outageMs)
     await sleep(pauseMs, undefined, { signal: stopped.signal }).catch(() => {})
     return pauseMs
   }
@@ -107,4 +113,8 @@ export function startIndexer(options: IndexerOptions) {
       for (const job of inHand) await postponeIndexJob(database, job, 0).catch(() => {})
     },
   }
+}
+
+function pauseAfter(outageMs: number): number {
+  return Math.min(Math.max(FIRST_DELAY_MS, outageMs * 2), LONGEST_OUTAGE_PAUSE_MS)
 }
