@@ -83,7 +83,22 @@ describe.skipIf(openSearchUrl === undefined)(
       expect(page.hits.map(hit => hit.meetingId)).toEqual(['m', 'm'])
     })
 
-    test('a rebuild takes over the vectors of texts that stay, and makes those that are missing', async () => {
+    test('a rebuild takes over the vectors of texts that stay, makes those that are missing, and leaves all others', async () => {
+      const next = await connectEmbedder({ baseUrl: endpoint.baseUrl, model: 'next' })
+      await (await started.open(next)).fillVectors?.(tenant, 'm')
+      await copySegment('m', 7)
+      expect(await differences()).toMatchObject([
+        [
+          'm',
+          'different',
+          [
+            expect.stringContaining('3 indexed'),
+            '2 vectors are of a model that is not in use',
+            '1 vectors are of no segment',
+          ],
+        ],
+      ])
+      endpoint.requests.length = 0
       source.put(tenant, transcript('m', ['Ada: a car', 'Cy: cheap', 'Bo: a hound'], { version: 2 }))
       await reindex({ engine, source })
       expect(endpoint.requests.flatMap(({ input }) => input)).toEqual(['cheap'])
