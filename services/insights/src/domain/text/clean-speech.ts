@@ -123,7 +123,7 @@ function sameWords(words: readonly string[], first: number, second: number, size
 
 function capitalize(text: string): string {
   return text.replace(
-    /^(["'“(¿¡]*)(\p{Ll})/u,
+    /^(["'“(]?|[¿¡]+)(\p{Ll})/u,
     (_, open: string, letter: string) => open + letter.toUpperCase(),
   )
 }

@@ -64,7 +64,7 @@ export function summarize(request: SummaryRequest, weights: EngineWeights): Summ
     questions,
     actionItems,
     participants,
-    english,
+    language,
     words: words - countWords(overview),
   })
   return {

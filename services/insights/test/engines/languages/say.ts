@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createBuiltInEngine } from '../../../src/engines/built-in/index.ts'
-import type { ActionItemDraft, Segment, SummaryDraft } from '../../../src/engines/engine.ts'
+import type { ActionItemDraft, Segment, SummaryDraft, SummaryTemplate } from '../../../src/engines/engine.ts'
 import { request } from '../relaunch-meeting.ts'
 
 /** What must be found in a line: a part of the title, who is to do it, and by when. */
@@ -25,7 +25,10 @@ export function hold(
   turns: readonly (readonly [string, string])[],
   language: string | null,
   names: readonly string[] = [...new Set(turns.map(([who]) => who))],
+  startedAt: string | null = request.meeting.startedAt,
+  template: SummaryTemplate = request.template,
 ): Promise<SummaryDraft> {
+  const meeting = { ...request.meeting, startedAt }
   const participants = names.map(name => ({ id: `prt_${name}`, name, email: null }))
   const segments = turns.map(
     ([speakerName, text], index): Segment => ({
@@ -38,7 +41,7 @@ export function hold(
       end: index * 8 + 7,
     }),
   )
-  return createBuiltInEngine().summarize({ ...request, participants, segments, language })
+  return createBuiltInEngine().summarize({ ...request, meeting, participants, segments, template, language })
 }
 
 /** `Name: words`, or words alone, which the first of the people says. Several lines are several turns. */

@@ -33,7 +33,7 @@ const WITH_DATE = 0.15
 const WITH_OWNER = 0.15
 const LIKELY = 0.3
 /** Likely tasks fill a list up to here; sure ones all count. */
-const LIST_WITH_LIKELY = 5
+const LIST_WITH_LIKELY = 6
 /** “I'll do that” belongs to what was said this many clauses before it, at most. */
 const ANSWERED_WITHIN = 3
 

@@ -2,11 +2,11 @@ import type { Language } from './language.ts'
 import { oneOf, pattern, setOf } from './pattern.ts'
 
 // “stuur”, “stuurt”, “sturen”: what people do after meetings, as `stem:infinitive`.
-const STEMS = `stuur mail schrijf controleer check regel maak organiseer boek bestel bel werk pas test leg lever zoek vraag plan
+const STEMS = `stuur mail schrijf controleer check regel maak organiseer boek bestel bel pas test leg lever zoek vraag plan
   bespreek vertaal corrigeer los bouw publiceer informeer contacteer verzamel haal breng zet meld bereid upload kijk
   coördineer documenteer analyseer ontwerp ontwikkel onderteken bereken verstuur deel print betaal koop installeer configureer
   reserveer neem geef lees stel rond vul schakel update mijl koppel overleg inventariseer verwerk dien loop ruim implementeer
-  repareer fix actualiseer factureer nodig leen verhuis`
+  repareer praat fix actualiseer factureer nodig leen verhuis`
 const INFINITIVES = `sturen mailen schrijven controleren checken regelen maken organiseren boeken bestellen bellen werken passen testen
   leggen leveren zoeken vragen plannen bespreken vertalen corrigeren lossen bouwen publiceren informeren contacteren verzamelen halen
   brengen zetten melden bereiden uploaden kijken coördineren documenteren analyseren ontwerpen ontwikkelen ondertekenen berekenen
@@ -29,14 +29,14 @@ export const dutch: Language = {
 
   // “We hebben besloten …”, “er is afgesproken dat …”, “dus we hebben gekozen voor …”, “we zijn het eens dat …”, “Besluit: …”
   settled: pattern`\b(?:we hebben|wij hebben|hebben we|het team heeft|de (?:raad|directie|groep) heeft|er (?:is|werd)|is er)\b[^,.;:?]{0,80}?\b(?:besloten|afgesproken|vastgesteld|vastgelegd|gekozen|goedgekeurd|overeengekomen)\b|\b(?:we zijn|wij zijn|zijn we) het (?:er (?:allemaal )?over )?eens (?:dat|geworden)\b|\bhet besluit is (?:genomen|gevallen)\b|^\P{L}*(?:besluit|beslissing)\s*:`,
-  unsettled: pattern`\b(?:niet|nooit|niets|geen|of we|als|wanneer|bijna|misschien|zodra|voordat|wie|wat|waarom|hoe|zouden|(?:vorig|vorige|afgelopen) \S+|\S+ (?:dagen|weken|maanden|jaar) geleden|destijds|toen)\b`,
+  unsettled: pattern`\b(?:of we|bijna|voordat|wie|wat|waarom|hoe|zouden|(?:vorig|vorige|afgelopen) \S+|\S+ (?:dagen|weken|maanden|jaar) geleden|destijds|toen)\b`,
 
   // “Actiepunt: …”, “Taak voor Anna: …”
   label: pattern`^\P{L}*(?:actie(?:punt(?:en)?)?|taak|taken|to-?dos?|volgende stap)(?: (?:voor|van) [^:,]{1,60}| \([^)]{1,60}\)| \S{1,30})?\s*[:–]`,
   // “Ik zorg ervoor dat …”, “dat pak ik op”, “ik neem de notulen op me”
   undertaking: pattern`\bik zorg (?:${STILL} )*(?:ervoor|voor)\b|\bzorg ik (?:ervoor|voor)\b|\b(?:ik pak|pak ik)\b[^,;:]{0,40}?\bop\b|\bik neem\b[^,;:]{0,40}? op me\b|\bdat neem ik op me\b`,
   // “Ik stuur je het verslag”, “morgen bel ik de klant”, “ik zal het contract nakijken”, “ik ga … maken”
-  promise: pattern`\bik (?:${STILL} )*(?:${I})\b|\b(?:${I}) ik\b|\b(?:ik (?:zal|ga|kan)|(?:zal|ga|kan) ik)\b[^,;:]*?\b${INFINITIVE}\b`,
+  promise: pattern`\bik werk\b[^,;:]{0,60}\b(?:bij|uit|af)\b|\bik (?:${STILL} )*(?:${I})\b|\b(?:${I}) ik\b|\b(?:ik (?:zal|ga|kan)|(?:zal|ga|kan) ik)\b[^,;:]*?\b${INFINITIVE}\b`,
   future: pattern`\b(?:ik (?:zal|ga)|(?:zal|ga) ik)\b[^,;:]*?\b${INFINITIVE}\b|\bik (?:stuur|mail) (?:${STILL} )*(?:je|jullie|u|jou|iedereen)\b`,
   // “Ik moet nog de factuur controleren”
   duty: pattern`\b(?:ik moet|moet ik)\b[^,;:]*?\b${INFINITIVE}\b`,
@@ -50,6 +50,7 @@ export const dutch: Language = {
   negated: pattern`\b(?:niet|nooit|geen|niks|niets|zonder|nauwelijks|noch)\b`,
   doubtful: pattern`\b(?:als(?! eerste| bijlage| volgt)|indien|misschien(?! even)|wellicht|waarschijnlijk|mogelijk|eventueel|zou ik|ik zou|ik hoop|ik probeer|ik denk|ik geloof|zodra|wanneer|tenzij|even kijken of|stel dat|waarom|hopelijk|kijk of)\b`,
   told: pattern`\b(?:gezegd|zei|zegt|vertelde|beloofd|beloofde|heb|heeft|hebben|had|hadden|was|waren|werd|gisteren|vroeger|altijd|elke|iedere|elk|normaal|meestal|soms|vaak|dagelijks|wekelijks|sinds|vorige|vorig|afgelopen|moest|wilde|al jaren)\b`,
+  aside: pattern`\b(?:koffie|wedstrijd|film|een boek|sport|vakantie|dokter|zorgen over|groetjes)\b|\bneem\b[^,]*\b(?:trein|bus|vliegtuig|taxi)\b|\b(?:trein|bus|vliegtuig|taxi) nemen\b`,
   joke: pattern`\b(?:haha|hahaha|grapje|geintje|grap|geintje|niet serieus)\b`,
   othersWork: pattern`\b(?:jij|hij|zij|wij|jullie (?:moeten|kunnen|hebben|zijn)|iedereen|maar|omdat|want|dat|die|zodat)\b`,
   stage: pattern`\b(?:hoor je|horen|hoor jij|zie je|zien|scherm|microfoon|dempen|herhalen|uitleggen|vertellen|voorstellen|beginnen|harder praten|het woord)\b`,

@@ -11,7 +11,7 @@ const INFINITIVE = `(?:${oneOf(ER)}er|appeler|envoyer|mettre|faire|écrire|finir
 const FUTURE_STEM = `${oneOf(ER)}er|enverr|mettr|fer|écrir|finir|transmettr|relir|prendr|reviendr|traduir|préviendr|fournir|remettr|répondr|rendr|appeller|rappeller`
 const THIRD = `${oneOf(ER)}e|met|fait|écrit|finit|transmet|relit|prend|traduit|prévient|fournit|remet|s'occupe|se charge|(?:${FUTURE_STEM})a`
 const IMPERATIVE = `${oneOf(ER)}(?:e|ez)|mets|mettez|fais|faites|écris|écrivez|finis|finissez|transmets|transmettez|relis|relisez|prends|prenez|préviens|prévenez|fournis|remets|rends|occupe-toi|occupez-vous|réponds|répondez`
-const CLITIC = String.raw`(?:(?:te|vous|lui|leur|le|la|les|me|nous|y|en|ça) |[tlm]')*`
+const CLITIC = "(?:(?:te|vous|lui|leur|le|la|les|me|nous|y|en|ça) |[tlm]')*"
 const STILL = oneOf('encore aussi donc bien juste vite alors également déjà absolument quand_même')
 
 /** French, with “tu” and “vous”, with and without the “ne” that speech drops. */
@@ -24,7 +24,7 @@ export const french: Language = {
   // “Nous avons décidé de …”, “on a convenu que …”, “il a été décidé de …”, “nous nous sommes mis d'accord pour …”,
   // “nous avons retenu le prestataire de Lyon”, “la décision est prise : …”, “Décision : …”
   settled: pattern`\b(?:nous avons|on a|l'équipe a|le (?:comité|conseil|groupe|bureau) a|il a été|il est)(?: (?:donc|alors|finalement|tous|ensemble|aussi|enfin|unanimement|collectivement)){0,3} (?:(?:décidé|convenu|acté|entendu)(?: (?:de|que|ensemble|pour)\b| d'| qu')|(?:retenu|choisi|adopté|validé|opté|tranché) )|\b(?:nous nous sommes|on s'est) (?:donc |tous )*mis d'accord (?:pour|sur)\b|\bla décision est (?:prise|actée)\b|\bnotre décision est de\b|^\P{L}*décision\s*:`,
-  unsettled: pattern`\b(?:ne|pas|jamais|si|quand|presque|peut-être|avant que|à l'époque|qui|ce que|ce qu'|comment|pourquoi|(?:l'an|l'année|la semaine|le mois|lundi|mardi|mercredi|jeudi|vendredi) (?:dernier|dernière|passée?)|il y a \S+ (?:jours|semaines|mois|ans))\b|\bn'|\bs'il`,
+  unsettled: pattern`\b(?:presque|avant que|à l'époque|(?:l'an|l'année|la semaine|le mois|lundi|mardi|mercredi|jeudi|vendredi) (?:dernier|dernière|passée?)|il y a \S+ (?:jours|semaines|mois|ans))\b|(?:ce que |ce qu'|qui |comment |pourquoi )(?:nous avons|on a|l'équipe a|il a été)\b[^,]*$`,
 
   // “À faire : …”, “Action pour Lena : …”, “Tâche : …”
   label: pattern`^\P{L}*(?:à faire|actions?|tâches?|to-?dos?|prochaine étape|point d'action)(?: (?:pour|de) [^:,]{1,60}| \([^)]{1,60}\)| \S{1,30})?\s*[:–]`,
@@ -43,10 +43,11 @@ export const french: Language = {
   assigned: pattern`@ (?:${STILL} )*${CLITIC}(?:${THIRD})\b|@ (?:doit|va|peut) (?:${STILL} )*${CLITIC}(?:${INFINITIVE})\b|^c'est @ qui (?:${THIRD})\b`,
 
   negated: pattern`\b(?:ne|pas|jamais|rien|aucune?|sans)\b|\bn'`,
-  doubtful: pattern`\b(?:si(?! possible)|s'ils?(?! (?:te|vous) plaît)|peut-être|éventuellement|probablement|sans doute|j'essaie|j'essaierai|je pense|je crois|j'espère|au cas où|dès que|quand|lorsque|je pourrais|je devrais|j'aimerais|je voudrais|serait|aurait|on verra|à condition|pourquoi)\b`,
+  doubtful: pattern`\b(?:(?<!(?:vérifi|demand|regard|confirm)(?:e|er|erai) |voir |savoir )si(?! possible)|s'ils?(?! (?:te|vous) plaît)|peut-être|éventuellement|probablement|sans doute|j'essaie|j'essaierai|je pense|je crois|j'espère|au cas où|dès que|quand|lorsque|je pourrais|je devrais|j'aimerais|je voudrais|serait|aurait|on verra|à condition|pourquoi)\b`,
   told: pattern`\b(?:a dit|dit que|disait|promis|hier|était|étais|étaient|avait|avais|toujours|chaque|tous les|toutes les|d'habitude|souvent|parfois|normalement|depuis|paraît-il|soi-disant|en général)\b|\b(?:ai|as|a|avons|avez|ont|j'ai|qu'il a|m'a|t'a|l'a) (?:\p{L}+ )?\p{L}+(?:é|ée|és|ées|it|is|u)\b`,
+  aside: pattern`\b(?:café|match|film|vélo|sport|yoga|vacances|médecin|bises?|bisous)\b`,
   joke: pattern`\b(?:haha|hahaha|blague|je plaisante|je rigole|pour rire|je déconne|plaisanterie)\b`,
-  othersWork: pattern`\b(?:tu|vous|il|elle|ils|elles|on|chacun|mais|parce que|car|que|pour que|afin que|dont|qui)\b`,
+  othersWork: pattern`\b(?:tu|(?<!(?:vers|avec|à|pour|chez) )vous|il|elle|ils|elles|on|chacun|mais|parce que|car|que|pour que|afin que|dont|qui)\b`,
   stage: pattern`\b(?:m'entends|m'entendez|entendre|voir mon|partager (?:ton|votre|mon|l')|écran|micro|répéter|expliquer|raconter|prendre la parole|te présenter|vous présenter|commencer|parler plus|prends la parole|la parole)\b`,
   accepts: pattern`^(?:(?:oui|ouais|ok|okay|d'accord|bien sûr|pas de problème|sans problème|parfait|entendu|volontiers|très bien|super)[\s,.!]*)*(?:oui|ok|okay|d'accord|bien sûr|pas de problème|sans problème|entendu|volontiers|avec plaisir|ça marche|c'est noté|je m'en (?:occupe|charge)|je (?:le |la |les |l')?(?:fais|ferai|prends|prépare|t'envoie|vous envoie|vais))\b`,
   bareWords: setOf(

@@ -7,8 +7,8 @@ const STEMS = `schick send mail schreib prüf überprüf check klär erledig ers
   beheb fix bau implementier veröffentlich informier kontaktier sammel sammle richt bring mach ruf meld bereit lad schau
   guck liefer kümmer koordinier dokumentier recherchier analysier entwerf entwickl programmier migrier deploy merge
   unterschreib beantrag beauftrag berechn kalkulier verschick versend verteil formulier präsentier räum kauf bezahl
-  überweis reparier install installier konfigurier sprech geb red verfass arbeit such zeig teil reservier druck lös`
-const I = `${oneOf(STEMS)}e?|nehme|gebe|spreche|lese|entwerfe|hake|fasse|setze|trage|halte|sorge|lasse|schließe`
+  überweis reparier install installier konfigurier sprech geb red verfass sperr lösch änder wert zahl gestalt pflege bearbeit erarbeit such zeig teil reservier druck lös`
+const I = `${oneOf(STEMS)}e?|nehme|gebe|spreche|lese|entwerfe|hake|fasse|setze|trage|sorge|lasse|schließe`
 const INFINITIVE = `\\p{L}*(?:${oneOf(STEMS)}(?:e?n)|nehmen|geben|sprechen|lesen|haken|fassen|setzen|tragen|halten|sorgen|lassen|schließen|fertigstellen|kümmern|sammeln)`
 const YOU = `${oneOf(STEMS)}(?:e?st)|nimmst|gibst|sprichst|liest|entwirfst|hakst|fasst|setzt|trägst|sorgst|übernimmst|besprichst|lädst`
 const THIRD = `${oneOf(STEMS)}e?t|nimmt|gibt|spricht|liest|entwirft|hakt|fasst|setzt|trägt|sorgt|übernimmt|bespricht|lädt`
@@ -24,15 +24,15 @@ export const german: Language = {
 
   // “Wir haben beschlossen, …”, “also haben wir uns jetzt für Postgres entschieden”, “es wurde entschieden, dass …”,
   // “die Entscheidung ist gefallen: …”, “wir sind uns einig, dass …”, “Beschluss: …”
-  settled: pattern`\b(?:wir haben|haben wir|das team hat|der vorstand hat|es (?:wurde|ist)|damit ist|hiermit ist)\b[^,.;:?]{0,90}?\b(?:beschlossen|entschieden|vereinbart|verabschiedet|festgelegt|geeinigt)\b|\b(?:wir sind|sind wir) uns (?:also |alle |jetzt |damit )*einig,? dass\b|\bdie entscheidung (?:ist gefallen|lautet|steht fest)\b|^(?:\P{L}*)(?:beschluss|entscheidung)\s*:`,
-  unsettled: pattern`\b(?:nicht|nie|niemals|nichts|kein|keine|keinen|nie|ob|wenn|falls|sobald|bevor|bis wir|fast|beinahe|hätten?|könnten?|sollten?|müssten?|vielleicht|wer|was|wann|damals|früher|(?:letzte|letzten|letztes|vorige|voriges|vergangene|vergangenes|vergangenen) \p{L}+|vor \p{L}+ (?:wochen|monaten|jahren|tagen))\b`,
+  settled: pattern`\b(?:ist das|das ist)\b[^,.;:?]{0,40}\bbeschlossen\b|\b(?:wir haben|haben wir|das team hat|der vorstand hat|es (?:wurde|ist)|damit ist|hiermit ist)\b[^,.;:?]{0,90}?\b(?:beschlossen|entschieden|vereinbart|verabschiedet|festgelegt|geeinigt)\b|\b(?:wir sind|sind wir) uns (?:also |alle |jetzt |damit )*einig,? dass\b|\bdie entscheidung (?:ist gefallen|lautet|steht fest)\b|^(?:\P{L}*)(?:beschluss|entscheidung)\s*:`,
+  unsettled: pattern`\b(?:ob|bevor|bis wir|fast|beinahe|hätten?|könnten?|sollten?|müssten?|vielleicht|wer|was|wann|damals|früher|(?:letzte|letzten|letztes|vorige|voriges|vergangene|vergangenes|vergangenen) \p{L}+|vor \p{L}+ (?:wochen|monaten|jahren|tagen))\b`,
 
   // “To-do: …”, “Aufgabe für Anna: …”, “Action Item Tom: …”, “Nächster Schritt: …”
-  label: pattern`^\P{L}*(?:to-?dos?|aufgaben?|action[ -]?items?|aktionspunkte?|maßnahmen?|nächster schritt)(?: (?:für|an) [^:,]{1,60}| \([^)]{1,60}\)| \S{1,30})?\s*[:–]`,
+  label: pattern`^\P{L}*(?:to-?dos?|aufgaben?|action[ -]?items?|aktionspunkte?|maßnahmen?|nächste[rn]? schritte?)(?: (?:für|an) [^:,]{1,60}| \([^)]{1,60}\)| \S{1,30})?\s*[:–]`,
   // “Ich kümmere mich um die Räume”, “das Protokoll übernehme ich”, “ich sorge dafür, dass …”
   undertaking: pattern`\bich kümmere? mich (?:${STILL} )*(?:um|darum)\b|\bkümmere? ich mich\b|\bich übernehme?\b|\bübernehme? ich\b|\bich sorge? (?:${STILL} )*dafür\b|\bich nehme? (?:das|die aufgabe) mit\b`,
   // “Ich schicke dir das”, “das prüfe ich”, “ich werde den Vertrag lesen”, “ich kann das bis Freitag machen”
-  promise: pattern`\bich (?:${STILL} )*(?:${I})\b|\b(?:${I})(?:'s)? ich\b|\b(?:ich werde|werde ich|ich kann|kann ich)\b[^,;:]*?\b(?:${INFINITIVE})\b`,
+  promise: pattern`\bich (?:${STILL} )*(?:${I})\b|\b(?:${I})(?:'s)? ich\b|\b(?:ich sage?|sage? ich)\b[^,;:]{0,40}?\bbescheid\b|\b(?:ich werde|werde ich|ich kann|kann ich)\b[^,;:]*?\b(?:${INFINITIVE})\b`,
   // “Ich werde das prüfen”, “ich schicke dir den Link”
   future: pattern`\b(?:ich werde|werde ich)\b[^,;:]*?\b(?:${INFINITIVE})\b|\bich (?:schicke?|sende|maile) (?:${STILL} )*(?:dir|euch|ihnen|allen)\b`,
   // “Ich muss noch den Vertrag prüfen”
@@ -45,8 +45,9 @@ export const german: Language = {
   assigned: pattern`@ (?:${STILL} )*(?:${THIRD})\b|^(?:das|den|die|dem|der)\b[^,;:]{0,40}? (?:${THIRD}) @|@ (?:${STILL} )*(?:soll|muss|wird|kann)\b[^,;:]*?\b(?:${INFINITIVE})\b`,
 
   negated: pattern`\b(?:nicht|nie|niemals|kein|keine|keinen|keinem|nichts|weder|kaum|ohne)\b`,
-  doubtful: pattern`\b(?:wenn|falls|sofern|vielleicht|eventuell|wahrscheinlich|vermutlich|möglicherweise|womöglich|ob|wäre|würde ich|ich würde|hätte|könnte ich|ich könnte|müsste ich|ich müsste|sollte ich|ich sollte|ich glaube|ich hoffe|ich versuche?|mal sehen|mal schauen|theoretisch|angenommen|sobald|wozu|warum|wieso|was soll)\b`,
+  doubtful: pattern`\b(?:wenn|falls|sofern|vielleicht|eventuell|wahrscheinlich|vermutlich|möglicherweise|womöglich|ob ich|wäre|würde ich|ich würde|hätte|könnte ich|ich könnte|müsste ich|ich müsste|sollte ich|ich sollte|ich glaube|ich hoffe|ich versuche?|mal sehen|mal schauen|theoretisch|angenommen|sobald|wozu|warum|wieso|was soll)\b`,
   told: pattern`\b(?:gesagt|sagte|sagt|meinte|meint|erzählt|erzählte|versprochen|versprach|hieß es|angeblich|hatte|hat|hatten|habe|haben|war|waren|wurde|wurden|wollte|sollte|musste|gestern|damals|früher|immer|jeden|jede|jedes|jedesmal|normalerweise|meistens|manchmal|sonst|täglich|wöchentlich|seit|schon wieder|angefangen)\b`,
+  aside: pattern`\b(?:kaffee|kuchen|platz|film|urlaub|sport|yoga|pause|feierabend|sorgen|arzt|geburtstag|grüße?|gruß)\b|\bnehme?\b[^,]*\b(?:zug|bahn|bus|flieger|flugzeug|taxi)\b|\b(?:zug|bahn|bus|flieger|flugzeug|taxi) nehmen\b`,
   joke: pattern`\b(?:haha|hahaha|scherz|witz|spaß|ironie|ironisch|nicht ernst|im traum)\b`,
   othersWork: pattern`\b(?:du|er|wir|ihr|alle|jeder|jemand|aber|weil|dass|damit|denn|sie (?:soll|muss|kann|will|hat)|der kunde|die kunden)\b`,
   stage: pattern`\b(?:hörst|hört ihr|hören|siehst|seht ihr|sehen|bildschirm|mikro|mikrofon|stumm|stummschalten|lauter|wiederholen|erklären|erzählen|vorstellen|anfangen|weitermachen|loslegen|zu wort|kurz was sagen|dazu sagen)\b`,

@@ -9,7 +9,7 @@ const STEMS = `mand invi prepar rived riguard scriv redig verific controll corre
   discut approfond verbalizz pianific ordin test rilasci occup fiss`
 const ENCLITIC = '(?:mi|ti|si|vi|ci|gli|le|lo|la|li|ne|telo|tela|glielo|gliela|velo|vela)?'
 const INFINITIVE = `(?:(?:${oneOf(STEMS)})(?:are?|ere?|ire?|r|re)${ENCLITIC}|farl[oaie]|fare|farvi|farti|porre|proporre|tradurre|raccogliere|inviare|spedire)`
-const I = `(?:mando|invio|preparo|rivedo|riguardo|scrivo|redigo|verifico|controllo|correggo|chiamo|contatto|organizzo|prenoto|termino|finisco|aggiorno|passo|condivido|aggiungo|provo|chiedo|pubblico|modifico|completo|avviso|informo|confermo|consegno|carico|guardo|parlo|convoco|programmo|elaboro|presento|cerco|sistemo|risolvo|gestisco|pago|compro|firmo|stampo|calcolo|raccolgo|installo|configuro|coordino|chiudo|consulto|analizzo|propongo|richiamo|inoltro|rinnovo|traduco|rispondo|spedisco|sento|metto|pianifico|ordino|faccio|scarico|fisso)`
+const I = `(?:mando|invio|preparo|rivedo|riguardo|scrivo|redigo|verifico|controllo|correggo|chiamo|contatto|organizzo|prenoto|termino|finisco|aggiorno|passo|condivido|aggiungo|provo|chiedo|pubblico|modifico|completo|avviso|informo|confermo|consegno|carico|guardo|parlo|convoco|programmo|elaboro|presento|cerco|sistemo|risolvo|gestisco|pago|compro|firmo|stampo|calcolo|raccolgo|installo|configuro|coordino|chiudo|consulto|analizzo|propongo|richiamo|inoltro|rinnovo|traduco|rispondo|spedisco|sento|metto|pianifico|ordino|faccio|scarico|fisso|giro)`
 /** “Un invio”, “il controllo”: a noun of the same letters. */
 const NO_NOUN =
   "(?<!(?:^|[ ,])(?:il|un|uno|questo|quel|del|al|di|dello|suo|tuo|mio|ogni|per|con|senza|altro|primo|ultimo|nuovo|a|che|nel|sul|di) |l'|un'|dell'|all')"
@@ -29,7 +29,7 @@ export const italian: Language = {
 
   // “Abbiamo deciso di …”, “si è deciso che …”, “siamo d'accordo che …”, “decidiamo quindi di”, “Decisione: …”
   settled: pattern`\b(?:abbiamo|il (?:team|gruppo|comitato|consiglio) ha|è stato)(?: (?:quindi|finalmente|anche|già|tutti|insieme|allora|dunque))* (?:deciso|stabilito|concordato|convenuto|approvato|scelto|optato per|adottato)\b|\bsi è (?:deciso|stabilito|convenuto)\b|\b(?:siamo|restiamo) (?:tutti )?d'accordo (?:che|di|su)\b|\bla decisione è (?:presa|quella di|di)\b|\bci siamo accordati\b|^\P{L}*(?:decisione|delibera)\s*:`,
-  unsettled: pattern`\b(?:non|mai|niente|nulla|se|quando|chi|cosa|come|perché|quasi|forse|prima che|ancora da|(?:l'anno|la settimana|il mese|lunedì|martedì|mercoledì|giovedì|venerdì) scors[oa]|l'anno passato|\S+ (?:giorni|settimane|mesi|anni) fa|all'epoca|quello che)\b`,
+  unsettled: pattern`\b(?:chi|cosa|come|perché|quasi|forse|prima che|ancora da|(?:l'anno|la settimana|il mese|lunedì|martedì|mercoledì|giovedì|venerdì) scors[oa]|l'anno passato|\S+ (?:giorni|settimane|mesi|anni) fa|all'epoca|quello che)\b`,
 
   // “Azione: …”, “Compito per Anna: …”, “Da fare: …”
   label: pattern`^\P{L}*(?:azion[ei]|compit[oi]|da fare|to-?dos?|prossimo passo|attività)(?: (?:per|di) [^:,]{1,60}| \([^)]{1,60}\)| \S{1,30})?\s*[:–]`,
@@ -42,14 +42,15 @@ export const italian: Language = {
   duty: pattern`\bdevo(?: ${STILL})* ${INFINITIVE}\b|\bmi (?:resta|manca|rimane) (?:ancora )?da ${INFINITIVE}\b`,
   ourDuty: pattern`\b(?:dobbiamo|bisogna|occorre)(?: ${STILL})* ${INFINITIVE}\b`,
   // “Puoi mandarmi …?”, “potrebbe inviare …?”, “mi mandi …?”, “mandami …, per favore”
-  request: pattern`\b(?:puoi|potresti|può|potrebbe|potete|potreste|devi|dovresti|riesci a|riusciresti a)(?: ${STILL},?)* ${INFINITIVE}\b|\bqualcuno (?:può|potrebbe|dovrebbe|deve) ${INFINITIVE}\b|\b(?:mi|ci|gli|le|lo|la) (?:mandi|invii|prepari|scrivi|verifichi|controlli|passi|giri|prenoti|aggiorni|confermi|fai)\b|\bte ne occupi\b|\bti occupi (?:tu )?(?:di|del|della|dei|delle)\b|^@\s*,? (?:per favore,? )?${IMPERATIVE}\b|\bper (?:favore|cortesia),? ${IMPERATIVE}\b|^\P{L}*${IMPERATIVE}\b[^;:?]*?\bper (?:favore|cortesia)\b`,
+  request: pattern`(?<!\bsi )\b(?:puoi|potresti|può|potrebbe|potete|potreste|devi|dovresti|riesci a|riusciresti a)(?: ${STILL},?)* ${INFINITIVE}\b|\bqualcuno (?:può|potrebbe|dovrebbe|deve) ${INFINITIVE}\b|\b(?:mi|ci|gli|le|lo|la) (?:mandi|invii|prepari|scrivi|verifichi|controlli|passi|giri|prenoti|aggiorni|confermi|fai)\b|\bte ne occupi\b|\bti occupi (?:tu )?(?:di|del|della|dei|delle)\b|^@\s*,? (?:per favore,? )?${IMPERATIVE}\b|\bper (?:favore|cortesia),? ${IMPERATIVE}\b|^\P{L}*${IMPERATIVE}\b[^;:?]*?\bper (?:favore|cortesia)\b`,
   group: pattern`\b(?:voi|tutti|tutte|qualcuno|ognuno|ciascuno|noi|potete|potreste)\b`,
   // “Tom si occupa del verbale”, “Lena deve chiamare il cliente entro lunedì”
   assigned: pattern`@ (?:${STILL} )*${CLITIC}${THIRD}(?!\p{L})|@ (?:deve|dovrà|può) (?:${STILL} )*${INFINITIVE}\b`,
 
   negated: pattern`\b(?:non|mai|niente|nulla|nessuno|nessuna|senza|neanche|nemmeno)\b`,
-  doubtful: pattern`\b(?:se(?! possibile| riesci a\b)|forse|magari|probabilmente|eventualmente|può darsi|spero|credo|penso|proverò|provo a|cerco di|cercherò di|nel caso|quando|appena|vorrei|potrei|dovrei|sarebbe|avrei|vediamo|chissà|dipende|perché|a patto|ammesso)\b`,
+  doubtful: pattern`\b(?:(?<!(?:verific|controll|guard)(?:are|o|herò|erò) |chiedo |chiedere |vedere |capire |sapere )se(?! possibile| riesci a\b)|forse|magari|probabilmente|eventualmente|può darsi|spero|credo|(?<!ci )penso|proverò|provo a|cerco di|cercherò di|nel caso|quando|appena|vorrei|potrei|dovrei|sarebbe|avrei|vediamo|chissà|dipende|perché|a patto|ammesso)\b`,
   told: pattern`\b(?:detto|diceva|disse|promesso|ieri|era|erano|ero|aveva|avevo|avevano|ho|hai|ha|hanno|sempre|ogni|tutti i|tutte le|di solito|spesso|a volte|normalmente|da quando|da anni|la settimana scorsa|scors[oa]|voleva|doveva)\b`,
+  aside: pattern`\b(?:caffè|partita|film|sport|yoga|ferie|medico|abbraccio|bacio|saluto)(?!\p{L})`,
   joke: pattern`\b(?:haha|ahah|ahaha|ahahah|scherzo|scherzavo|scherzando|per scherzo|battuta)\b`,
   othersWork: pattern`\b(?:tu|lui|lei|loro|voi|tutti|ma|però|perché|così|che)\b`,
   stage: pattern`\b(?:mi senti|mi sentite|sentire|sentirmi|vedere il mio|condividere (?:lo |il tuo )?schermo|schermo|microfono|ripetere|spiegare|spiegarci|raccontarci|raccontare|presentarti|iniziare|cominciare|parlare più forte|la parola)\b`,

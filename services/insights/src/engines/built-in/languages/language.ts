@@ -40,6 +40,8 @@ export interface Language {
   readonly doubtful: RegExp
   /** Reports of what was said or done, jokes, habits. */
   readonly told: RegExp
+  /** Holidays, coffee, trains: what people do beside their work. */
+  readonly aside: RegExp
   /** “In jest”, in the same clause or right after. */
   readonly joke: RegExp
   /** Between a promise and a date: the date is that of somebody else's work. */

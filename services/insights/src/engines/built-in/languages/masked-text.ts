@@ -35,7 +35,7 @@ function apart(mentions: readonly Mention[]): Mention[] {
 }
 
 /** What one says before a name to turn to somebody, in any of the languages. */
-const OPENER =
+export const OPENER =
   '(?:(?:herr|frau|monsieur|madame|señora?|don|doña|signora?|senhora?|meneer|mevrouw|also|und|so|dann|ok|okay|gut|ja|hey|hallo|danke|liebe|lieber|aber|alors|et|donc|merci|bon|bien|oui|salut|ensuite|puis|entonces|y|pues|bueno|vale|gracias|oye|hola|sí|luego|allora|e|quindi|bene|ciao|grazie|poi|então|bom|olha|obrigado|obrigada|oi|tá|dus|en|dan|goed|hé|dank je|oké|hoi|请|麻烦|那|那么|好的?|では|じゃあ|それでは|えっと)[,，、]?\\s*){0,3}'
 const TURNS_TO = new RegExp(
   `^\\P{L}*${OPENER}@(?:さん|様|くん|君|氏)?(?:\\s*[,:，、：]|\\s|(?<=请@)|请|能不能|能|可以|你|麻烦)`,

@@ -7,7 +7,7 @@ const STEMS = `envi mand prepar rev rever revis escrev redig verific corrig lig 
   program elabor apresent procur arranj resolv ger gerenci pag compr assin imprim calcul recolh document instal configur coorden
   fech consult mud cri analis anunci propo respond reenvi renov negoci fatur traduz faz conclu trat marc cheque chec
   encaminh agiliz finaliz ajust fixa implement valid levant mont cuid encarreg digitaliz`
-const INFINITIVE = `(?:${oneOf(STEMS)}(?:ar|er|ir|r)|fazer|ver|pôr|propor|enviar|rever)(?:-(?:me|te|lhe|lhes|nos|o|a|os|as|vos))?`
+const INFINITIVE = `(?:${oneOf(STEMS)}(?:ar|er|ir|r)|fazer|pôr|propor|enviar|rever)(?:-(?:me|te|lhe|lhes|nos|o|a|os|as|vos))?`
 const I = `(?:envio|mando|preparo|revejo|reviso|escrevo|redijo|verifico|corrijo|ligo|contato|contacto|organizo|reservo|termino|atualizo|passo|partilho|compartilho|acrescento|adiciono|testo|peço|publico|modifico|completo|aviso|informo|confirmo|entrego|subo|olho|falo|pergunto|convoco|agendo|programo|elaboro|apresento|procuro|arranjo|resolvo|pago|compro|assino|imprimo|calculo|recolho|instalo|configuro|coordeno|fecho|consulto|analiso|proponho|respondo|reenvio|traduzo|faço|concluo|trato|marco|encaminho|finalizo|ajusto|monto|valido|digitalizo)`
 /** “O envio”, “um aviso”: a noun of the same letters. */
 const NO_NOUN =
@@ -27,7 +27,7 @@ export const portuguese: Language = {
 
   // “Decidimos adiar …”, “ficou decidido que …”, “a gente decidiu …”, “acordámos”, “Decisão: …”
   settled: pattern`(?:^|[,;:] |\b(?:e|então|portanto|assim|nós|finalmente|bom|pronto|hoje) )(?:decidimos|combinamos|combinámos|acordamos|acordámos|aprovamos|aprovámos|optamos por|optámos por|escolhemos)(?!\p{L})|\b(?:a gente|a equipe|a equipa|o comitê|o conselho|a direção|a diretoria) (?:já |então )?(?:decidiu|aprovou|escolheu|optou por)\b|\b(?:ficou|fica|está|foi) (?:então |também )?(?:decidido|combinado|acordado|aprovado) (?:que|em|para|adiar|manter|usar|o|a)\b|\ba decisão (?:está tomada|é de)\b|\bestamos (?:todos )?de acordo (?:que|em)\b|^\P{L}*(?:decisão|deliberação)\s*:`,
-  unsettled: pattern`\b(?:não|nunca|jamais|nada|ainda|se|quando|quem|como|o que|quase|talvez|oxalá|antes que|(?:ano|mês|semana|segunda|terça|quarta|quinta|sexta) passad[oa]|há \S+ (?:dias|semanas|meses|anos)|\S+ (?:dias|semanas|meses|anos) atrás|na época)\b`,
+  unsettled: pattern`\b(?:quem|como|o que|quase|talvez|oxalá|antes que|(?:ano|mês|semana|segunda|terça|quarta|quinta|sexta) passad[oa]|há \S+ (?:dias|semanas|meses|anos)|\S+ (?:dias|semanas|meses|anos) atrás|na época)\b`,
 
   // “Tarefa para a Ana: …”, “Ação: …”, “A fazer: …”
   label: pattern`^\P{L}*(?:tarefas?|aç(?:ão|ões)|pendências?|a fazer|to-?dos?|próximo passo|ponto de ação)(?: (?:para|pra|de|do|da) [^:,]{1,60}| \([^)]{1,60}\)| \S{1,30})?\s*[:–]`,
@@ -46,8 +46,9 @@ export const portuguese: Language = {
   assigned: pattern`@ (?:${STILL} )*${CLITIC}${THIRD}(?!\p{L})|@ (?:vai|tem que|tem de|deve|precisa) ${CLITIC}${INFINITIVE}\b`,
 
   negated: pattern`\b(?:não|nunca|jamais|nada|nenhum|nenhuma|ninguém|sem|nem)\b`,
-  doubtful: pattern`\b(?:se(?! possível| encarrega)|talvez|provavelmente|eventualmente|se calhar|acho que|espero|vou tentar|tento|tentarei|caso|quando|assim que|gostaria|queria|poderia ser|seria|teria|deveria eu|quem sabe|vamos ver|depende|por que|porquê|por quê|supondo)\b`,
+  doubtful: pattern`\b(?:(?<!(?:verific|confirm|pergunt|olh)(?:ar|o|arei) |ver |vejo |saber )se(?! possível| encarrega)|talvez|provavelmente|eventualmente|se calhar|acho que|espero|vou tentar|tento|tentarei|caso|quando|assim que|gostaria|queria|poderia ser|seria|teria|deveria eu|quem sabe|vamos ver|depende|por que|porquê|por quê|supondo)\b`,
   told: pattern`\b(?:disse|disseram|dizia|prometi|prometeu|ontem|era|eram|foi|foram|estava|estavam|tinha|tinham|havia|fiz|sempre|cada|todos os|todas as|toda|todo|normalmente|às vezes|costumo|costuma|desde|semana passada|supostamente|já (?:enviei|mandei|fiz)|passad[oa])\b`,
+  aside: pattern`\b(?:café|jogo|filme|esporte|desporto|exercício|férias|médico|abraço|beijo)\b`,
   joke: pattern`\b(?:haha|hahaha|kkk+|rsrs|brincadeira|brincando|a brincar|piada|tô brincando)\b`,
   othersWork: pattern`\b(?:tu|você|vocês|ele|ela|eles|elas|todos|mas|porque|para que|que)\b`,
   stage: pattern`\b(?:me ouve|me ouves|me ouvem|ouvir|ouvir-me|ver (?:a minha|minha) tela|compartilhar (?:a |sua )?tela|tela|ecrã|microfone|repetir|explicar|contar|contar-nos|se apresentar|começar|falar mais alto|a palavra)\b`,

@@ -57,9 +57,15 @@ export function saidOutright(
   return { decision: false, task }
 }
 
-function isSettled(said: string, { settled, unsettled }: Language): boolean {
+function isSettled(said: string, { settled, unsettled, doubtful, negated }: Language): boolean {
   const match = settled.exec(said)
-  return match !== null && !unsettled.test(said.slice(0, match.index + match[0].length))
+  if (match === null) return false
+  const end = match.index + match[0].length
+  return (
+    !unsettled.test(said.slice(0, partEnd(said, end))) &&
+    !doubtful.test(said.slice(0, end)) &&
+    !negated.test(said.slice(partBegin(said, match.index), end))
+  )
 }
 
 function labelled({ text, mentions }: MaskedText, day: NamedDay | null, language: Language): SaidTask | null {
@@ -135,14 +141,22 @@ const PART_ENDS = /[,;:、，；：]|\s[–—-]\s/gu
 function holds(said: string, match: RegExpExecArray, day: NamedDay | null, language: Language): boolean {
   const first = Math.min(match.index, day?.at ?? match.index)
   const last = Math.max(match.index + match[0].length, day?.end ?? 0)
-  const ends = [...said.matchAll(PART_ENDS)].map(one => one.index)
-  const from = ends.filter(at => at < first).at(-1) ?? -1
-  const to = ends.find(at => at >= last) ?? said.length
+  const to = partEnd(said, last)
   return (
     !language.doubtful.test(said) &&
-    !language.negated.test(said.slice(from + 1, to)) &&
+    !language.aside.test(said) &&
+    !language.negated.test(said.slice(partBegin(said, first), to)) &&
     !language.told.test(said.slice(0, to))
   )
+}
+
+function partBegin(said: string, at: number): number {
+  const ends = [...said.matchAll(PART_ENDS)].map(one => one.index).filter(end => end < at)
+  return (ends.at(-1) ?? -1) + 1
+}
+
+function partEnd(said: string, at: number): number {
+  return [...said.matchAll(PART_ENDS)].map(one => one.index).find(end => end >= at) ?? said.length
 }
 
 function isBare(said: string, day: NamedDay | null, { bareWords }: Language): boolean {

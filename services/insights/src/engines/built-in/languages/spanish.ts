@@ -27,7 +27,7 @@ export const spanish: Language = {
 
   // “Hemos decidido …”, “se ha acordado que …”, “así que decidimos …”, “queda aprobado …”, “quedamos en que …”, “Acuerdo: …”
   settled: pattern`\b(?:hemos|se ha|el equipo ha|(?:el comité|la junta|el consejo) ha)(?: (?:finalmente|ya|también|todos|por fin|entonces))* (?:decidido|acordado|resuelto|aprobado|optado por|quedado en|elegido|escogido)\b|(?:^|[,;:] |\b(?:y|así que|entonces|pues|bueno|finalmente|al final) )(?:decidimos|acordamos|quedamos en)\b|\bqueda (?:decidido|acordado|aprobad[oa])\b|\bla decisión (?:está tomada|es)\b(?! (?:difícil|suya|tuya|pendiente|tuyo|no))|^\P{L}*(?:decisión|acuerdo)\s*:`,
-  unsettled: pattern`\b(?:no|nunca|jamás|nada|todavía|aún|si|cuando|cuándo|qué|quién|quiénes|cómo|lo que|casi|ojalá|quizás?|tal vez|antes de que|(?:el año|la semana|el mes|el lunes|el martes|el miércoles|el jueves|el viernes) pasad[oa]|hace \S+ (?:días|semanas|meses|años)|en su día)\b`,
+  unsettled: pattern`\b(?:cuándo|qué|quién|quiénes|cómo|lo que|casi|ojalá|quizás?|tal vez|antes de que|(?:el año|la semana|el mes|el lunes|el martes|el miércoles|el jueves|el viernes) pasad[oa]|hace \S+ (?:días|semanas|meses|años)|en su día)\b`,
 
   // “Tarea para Ana: …”, “Acción: …”, “Pendiente: …”
   label: pattern`^\P{L}*(?:tareas?|acci(?:ón|ones)|pendientes?|to-?dos?|por hacer|próximo paso|punto de acción)(?: (?:para|de) [^:,]{1,60}| \([^)]{1,60}\)| \S{1,30})?\s*[:–]`,
@@ -40,14 +40,15 @@ export const spanish: Language = {
   duty: pattern`\b(?:tengo(?: ${STILL})* que|debo|me (?:falta|queda por))(?: ${STILL})* ${INFINITIVE}\b`,
   ourDuty: pattern`\b(?:tenemos que|debemos|hay que)(?: ${STILL})* ${INFINITIVE}\b`,
   // “¿Puedes enviar …?”, “¿podría usted …?”, “¿me mandas …?”, “envíame …, por favor”
-  request: pattern`\b(?:puedes|podés|podrías|puede|podría|podéis|podríais|pueden|podrían|tienes que|debes|deberías)(?: usted| alguien| ustedes| ${STILL})* ${INFINITIVE}\b|\balguien (?:puede|podría|tiene que|debería) ${INFINITIVE}\b|\b(?:me|nos|le|les|lo|la) (?:${oneOf(STEMS)})(?:as|es|áis|éis)\b|\bte (?:encargas|ocupas) (?:de|del|tú)\b|^@\s*,? (?:por favor,? )?${IMPERATIVE}\b|\b(?:por favor),? ${IMPERATIVE}\b|^\P{L}*${IMPERATIVE}\b[^;:?]*?\bpor favor\b`,
+  request: pattern`(?<!\bse )\b(?:puedes|podés|podrías|puede|podría|podéis|podríais|pueden|podrían|tienes que|debes|deberías)(?: usted| alguien| ustedes| ${STILL})* ${INFINITIVE}\b|\balguien (?:puede|podría|tiene que|debería) ${INFINITIVE}\b|\b(?:me|nos|le|les|lo|la) (?:${oneOf(STEMS)})(?:as|es|áis|éis)\b|\bte (?:encargas|ocupas) (?:de|del|tú)\b|^@\s*,? (?:por favor,? )?${IMPERATIVE}\b|\b(?:por favor),? ${IMPERATIVE}\b|^\P{L}*${IMPERATIVE}\b[^;:?]*?\bpor favor\b`,
   group: pattern`\b(?:ustedes|vosotros|vosotras|todos|todas|alguien|cada uno|nosotros|podéis|podríais|pueden|podrían)\b`,
   // “Tom se encarga del acta”, “Lena va a llamar al cliente el lunes”
   assigned: pattern`@ (?:${STILL} )*(?:(?:nos|les|le|lo|la|me) )*${THIRD}\b|@ (?:va a|tiene que|debe) ${INFINITIVE}\b`,
 
   negated: pattern`\b(?:no|nunca|jamás|nada|ningún|ninguna|ninguno|sin|tampoco)\b`,
-  doubtful: pattern`\b(?:si(?! es posible)|quizás?|tal vez|a lo mejor|probablemente|seguramente|puede que|creo que|espero|intentaré|intento|trataré|en caso de que|cuando|en cuanto|podría(?! usted| alguien)(?= (?:ser|haber|estar|yo))|me gustaría|quisiera|habría|debería yo|ojalá|ya veremos|a ver si|por qué|depende|supongamos)\b`,
+  doubtful: pattern`\b(?:(?<!(?:pregunt|comprob|mir|confirm|revis|verific)(?:ar|o|aré) |compruebo |ver |veo |saber )si(?! es posible)|quizás?|tal vez|a lo mejor|probablemente|seguramente|puede que|creo que|espero|intentaré|intento|trataré|en caso de que|cuando|en cuanto|podría(?! usted| alguien)(?= (?:ser|haber|estar|yo))|me gustaría|quisiera|habría|debería yo|ojalá|ya veremos|a ver si|por qué|depende|supongamos)\b`,
   told: pattern`\b(?:dijo|dije|dijeron|dice que|decía|prometió|prometí|ayer|antes era|era|eran|fue|fueron|estaba|estaban|había|hemos|he|ha|han|siempre|cada|todos los|todas las|normalmente|a veces|suelo|suele|desde hace|la semana pasada|supuestamente|tenía|quería)\b`,
+  aside: pattern`\b(?:café|partido|película|deporte|yoga|ejercicio|vacaciones|médico|abrazo|beso|saludo)\b`,
   joke: pattern`\b(?:jaja|jajaja|broma|es broma|bromeo|en broma|chiste|de coña)\b`,
   othersWork: pattern`\b(?:tú|él|ella|ellos|ellas|todos|pero|porque|para que|ya que|que)\b`,
   stage: pattern`\b(?:me oyes|me oís|me escuchas|me escuchan|oír|escuchar|ver mi|compartir (?:tu|la|mi|su)? ?pantalla|pantalla|micrófono|micro|repetir|repites|explicar|explicarnos|contarnos|contar|presentarte|empezar|hablar más alto|la palabra)\b`,

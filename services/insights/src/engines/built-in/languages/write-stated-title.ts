@@ -2,11 +2,17 @@ import { cleanSpeech } from '../../../domain/text/clean-speech.ts'
 import { tokenize } from '../../../domain/text/tokenize.ts'
 import type { Person } from '../action-items/people.ts'
 import type { Language } from './language.ts'
+import { OPENER } from './masked-text.ts'
 
 const MOST_CHARACTERS = 300
 const MOST_WORDS = 30
 const TITLE_OF_A_PERSON =
   '(?:(?:herr|frau|monsieur|madame|señora?|don|doña|signora?|senhora?|meneer|mevrouw) )?'
+/** “Gut, Tom, …”: what comes before the words themselves. */
+const TURNED = new RegExp(
+  `^(?:(?=[^,，、]{1,12}[,，、])${OPENER}(?<=[,，、]\\s*))?(?:@(?:さん|様|くん|君)?\\s*[,，、:：]\\s*)?`,
+  'u',
+)
 /** Less than this beside words such as “that” and “it” names no task. */
 const LEAST_WORDS = 2
 
@@ -20,10 +26,13 @@ export function writeStatedTitle(said: string, language: Language, people: reado
     .replace(/[\s,;:.?!¿¡。？！，、]+$/u, '')
   const called = calls(people)
   const withoutLabel = after(clean, language.label, called)
-  const withoutVocative = withoutLabel.replace(new RegExp(`[,，、]\\s*${called}$`, 'iu'), '')
+  const withoutVocative = after(withoutLabel, TURNED, called).replace(
+    new RegExp(`[,，、]\\s*${called}$`, 'iu'),
+    '',
+  )
   const phrase = polished(after(withoutVocative, language.lead, called), language)
   const words = tokenize(phrase.toLowerCase()).filter(({ text }) => !language.bareWords.has(text))
-  const title = words.length >= LEAST_WORDS ? phrase : polished(withoutLabel, language)
+  const title = words.length >= LEAST_WORDS ? phrase : polished(withoutVocative, language)
   return shortened(title.replace(/^[¿¡]+/u, '').replace(/^\p{Ll}/u, letter => letter.toUpperCase()))
 }
 

@@ -1,4 +1,5 @@
 import type { Citation, SectionFormat } from '../../engine.ts'
+import type { Phrases } from '../../phrases.ts'
 import type { Sentence } from '../transcript/sentence.ts'
 
 /** One line of a section before it is set in the section's format. */
@@ -18,18 +19,22 @@ export interface SectionEntry {
 }
 
 /** Markdown of the entries. Words of the transcript are escaped: nothing said can become markup. */
-export function formatEntries(entries: readonly SectionEntry[], format: SectionFormat): string {
-  if (format === 'table') return table(entries)
+export function formatEntries(
+  entries: readonly SectionEntry[],
+  format: SectionFormat,
+  phrases: Phrases,
+): string {
+  if (format === 'table') return table(entries, phrases)
   if (format === 'paragraph') return paragraph(entries)
-  return bullets(entries)
+  return bullets(entries, phrases)
 }
 
-function bullets(entries: readonly SectionEntry[]): string {
+function bullets(entries: readonly SectionEntry[], phrases: Phrases): string {
   return turns(entries)
     .map(turn => {
       const first = turn[0] as SectionEntry
       const name = first.owner ?? first.speaker
-      const due = first.due === null ? '' : ` (due ${first.due})`
+      const due = first.due === null ? '' : ` (${phrases.due.replace('{day}', first.due)})`
       const text = turn.map(entry => escapeMarkdown(entry.text)).join(' ')
       return name === null ? `- ${text}${due}` : `- **${escapeMarkdown(name)}:** ${text}${due}`
     })
@@ -67,9 +72,10 @@ function paragraph(entries: readonly SectionEntry[]): string {
   return parts.join(' ')
 }
 
-function table(entries: readonly SectionEntry[]): string {
+function table(entries: readonly SectionEntry[], { taskColumns, speechColumns }: Phrases): string {
   const tasks = entries.some(entry => entry.speaker === null)
-  const head = tasks ? '| What | Owner | Due |\n| --- | --- | --- |' : '| Who | What |\n| --- | --- |'
+  const columns = tasks ? taskColumns : speechColumns
+  const head = `| ${columns.join(' | ')} |\n| ${columns.map(() => '---').join(' | ')} |`
   const rows = entries.map(entry =>
     tasks
       ? `| ${escapeMarkdown(entry.text)} | ${escapeMarkdown(entry.owner ?? '–')} | ${entry.due ?? '–'} |`

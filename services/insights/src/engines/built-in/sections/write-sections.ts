@@ -1,5 +1,6 @@
 import { countWords } from '../../../domain/text/tokenize.ts'
 import type { ActionItemDraft, Participant, SectionDraft, TemplateSection } from '../../engine.ts'
+import { hasPhrases, phrasesIn } from '../../phrases.ts'
 import type { Decision } from '../decisions/find-decisions.ts'
 import type { Question } from '../questions/find-questions.ts'
 import { coverSentences } from '../ranking/cover.ts'
@@ -26,8 +27,8 @@ export interface SectionInput {
   readonly questions: readonly Question[]
   readonly actionItems: readonly ActionItemDraft[]
   readonly participants: readonly Participant[]
-  /** Whether the meeting was held in English. */
-  readonly english: boolean
+  /** BCP 47 tag of the meeting's language. */
+  readonly language: string
   /** Upper bound of all sections together. */
   readonly words: number
 }
@@ -51,7 +52,6 @@ const FILL_ORDER: readonly SectionKind[] = [
   'overview',
   'topics',
 ]
-const NOTHING = 'Nothing was found for this section.'
 /** In a language the engine has no words of its own in. */
 const NOTHING_NEUTRAL = '–'
 
@@ -59,6 +59,8 @@ const NOTHING_NEUTRAL = '–'
 export function writeSections(sections: readonly TemplateSection[], input: SectionInput): SectionDraft[] {
   const kinds = sections.map(sectionKind)
   const printed: Sentence[] = []
+  const phrases = phrasesIn(input.language)
+  const nothing = hasPhrases(input.language) ? phrases.nothingForSection : NOTHING_NEUTRAL
   const entries = new Map<TemplateSection, SectionEntry[]>()
   let left = input.words
   let shares = kinds.reduce((sum, kind) => sum + SHARES[kind], 0)
@@ -69,15 +71,14 @@ export function writeSections(sections: readonly TemplateSection[], input: Secti
       const filled = fill(kind, section, input, budget, printed)
       entries.set(section, filled)
       left -= filled.reduce((sum, entry) => sum + wordsOf(entry), 0)
-      if (filled.length === 0 && section.required) left -= countWords(NOTHING)
+      if (filled.length === 0 && section.required) left -= countWords(nothing)
       shares -= SHARES[kind]
     }
   }
   return sections.flatMap(section => {
     const found = entries.get(section) ?? []
     if (found.length === 0 && !section.required) return []
-    const content =
-      found.length === 0 ? (input.english ? NOTHING : NOTHING_NEUTRAL) : formatEntries(found, section.format)
+    const content = found.length === 0 ? nothing : formatEntries(found, section.format, phrases)
     return [
       { key: section.key, title: section.title, content, citations: found.flatMap(entry => entry.citations) },
     ]

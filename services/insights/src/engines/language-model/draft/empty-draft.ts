@@ -1,6 +1,6 @@
 import type { SummaryDraft, SummaryRequest } from '../../engine.ts'
+import { phrasesIn } from '../../phrases.ts'
 import { languageWritten } from './language-written.ts'
-import { phrasesIn } from './phrases.ts'
 
 /** Of a meeting without a word. No model is asked: it could only invent. */
 export function emptyDraft({ meeting, language, template }: SummaryRequest): SummaryDraft {

@@ -1,6 +1,7 @@
 import { countWords } from '../../../domain/text/tokenize.ts'
 import { usualWords } from '../../../domain/usual-words.ts'
 import type { SectionDraft, SummaryDraft, SummaryRequest } from '../../engine.ts'
+import { type Phrases, phrasesIn } from '../../phrases.ts'
 import type { Cite } from '../evidence/cite-quotes.ts'
 import { sortCitations } from '../evidence/sort-citations.ts'
 import type { Reading } from '../reply/reading.ts'
@@ -12,7 +13,6 @@ import { type FilledSection, formatSection, textOf } from './format-section.ts'
 import { languageWritten } from './language-written.ts'
 import { clampShare, makeActionItems } from './make-action-items.ts'
 import { makeTopics } from './make-topics.ts'
-import { type Phrases, phrasesIn } from './phrases.ts'
 import { clippedText } from './plain-text.ts'
 
 const LONGEST_TITLE = 120

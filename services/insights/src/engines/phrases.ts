@@ -1,14 +1,23 @@
-/** What the engine says itself, where the model has nothing to say. */
+/** What an engine says itself: where nothing was found, and around what was. */
 export interface Phrases {
   readonly nothingForSection: string
   readonly nothingSaid: string
   readonly noAnswer: string
+  /** `{day}` is the day by which a task is due. */
+  readonly due: string
+  /** Heads of a table of tasks: what, whose, by when. */
+  readonly taskColumns: readonly [string, string, string]
+  /** Heads of a table of what was said: by whom, what. */
+  readonly speechColumns: readonly [string, string]
 }
 
 const ENGLISH: Phrases = {
   nothingForSection: 'Nothing was found for this section.',
   nothingSaid: 'Nothing was said in this meeting.',
   noAnswer: 'Nothing in the meetings searched answers this question.',
+  due: 'due {day}',
+  taskColumns: ['What', 'Owner', 'Due'],
+  speechColumns: ['Who', 'What'],
 }
 
 const PHRASES: Readonly<Record<string, Phrases>> = {
@@ -17,45 +26,77 @@ const PHRASES: Readonly<Record<string, Phrases>> = {
     nothingForSection: 'Für diesen Abschnitt wurde nichts gefunden.',
     nothingSaid: 'In dieser Besprechung wurde nichts gesagt.',
     noAnswer: 'In den durchsuchten Besprechungen findet sich keine Antwort auf diese Frage.',
+    due: 'bis {day}',
+    taskColumns: ['Was', 'Wer', 'Bis'],
+    speechColumns: ['Wer', 'Was'],
   },
   fr: {
     nothingForSection: 'Rien n’a été trouvé pour cette section.',
     nothingSaid: 'Rien n’a été dit pendant cette réunion.',
     noAnswer: 'Rien dans les réunions consultées ne répond à cette question.',
+    due: 'pour le {day}',
+    taskColumns: ['Quoi', 'Qui', 'Échéance'],
+    speechColumns: ['Qui', 'Quoi'],
   },
   es: {
     nothingForSection: 'No se encontró nada para esta sección.',
     nothingSaid: 'No se dijo nada en esta reunión.',
     noAnswer: 'Nada en las reuniones consultadas responde a esta pregunta.',
+    due: 'para el {day}',
+    taskColumns: ['Qué', 'Quién', 'Fecha'],
+    speechColumns: ['Quién', 'Qué'],
   },
   it: {
     nothingForSection: 'Non è stato trovato nulla per questa sezione.',
     nothingSaid: 'In questa riunione non è stato detto nulla.',
     noAnswer: 'Nulla nelle riunioni consultate risponde a questa domanda.',
+    due: 'entro il {day}',
+    taskColumns: ['Cosa', 'Chi', 'Scadenza'],
+    speechColumns: ['Chi', 'Cosa'],
   },
   pt: {
     nothingForSection: 'Nada foi encontrado para esta seção.',
     nothingSaid: 'Nada foi dito nesta reunião.',
     noAnswer: 'Nada nas reuniões pesquisadas responde a esta pergunta.',
+    due: 'até {day}',
+    taskColumns: ['O quê', 'Quem', 'Prazo'],
+    speechColumns: ['Quem', 'O quê'],
   },
   nl: {
     nothingForSection: 'Voor dit onderdeel is niets gevonden.',
     nothingSaid: 'In deze vergadering is niets gezegd.',
     noAnswer: 'Niets in de doorzochte vergaderingen beantwoordt deze vraag.',
+    due: 'uiterlijk {day}',
+    taskColumns: ['Wat', 'Wie', 'Uiterlijk'],
+    speechColumns: ['Wie', 'Wat'],
   },
   ja: {
     nothingForSection: 'この項目に当たる内容は見つかりませんでした。',
     nothingSaid: 'この会議では発言がありませんでした。',
     noAnswer: '検索した会議にこの質問への答えは見つかりませんでした。',
+    due: '期限 {day}',
+    taskColumns: ['内容', '担当', '期限'],
+    speechColumns: ['発言者', '内容'],
   },
   zh: {
     nothingForSection: '未找到与本节相关的内容。',
     nothingSaid: '本次会议没有发言。',
     noAnswer: '所检索的会议中没有这个问题的答案。',
+    due: '截止 {day}',
+    taskColumns: ['事项', '负责人', '截止日期'],
+    speechColumns: ['发言人', '内容'],
   },
 }
 
 /** In the language of a BCP 47 tag; in English where we have no words of it. */
 export function phrasesIn(language: string): Phrases {
-  return PHRASES[language.toLowerCase().split('-')[0] as string] ?? ENGLISH
+  return PHRASES[primary(language)] ?? ENGLISH
+}
+
+export function hasPhrases(language: string): boolean {
+  return primary(language) in PHRASES
+}
+
+function primary(language: string): string {
+  return language.toLowerCase().split('-')[0] as string
 }
