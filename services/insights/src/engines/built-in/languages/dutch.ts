@@ -34,7 +34,7 @@ export const dutch: Language = {
   // “Actiepunt: …”, “Taak voor Anna: …”
   label: pattern`^\P{L}*(?:actie(?:punt(?:en)?)?|taak|taken|to-?dos?|volgende stap)(?: (?:voor|van) [^:,]{1,60}| \([^)]{1,60}\)| \S{1,30})?\s*[:–]`,
   // “Ik zorg ervoor dat …”, “dat pak ik op”, “ik neem de notulen op me”
-  undertaking: pattern`\bik zorg (?:${STILL} )*(?:ervoor|voor)\b|\bzorg ik (?:ervoor|voor)\b|\b(?:ik pak|pak ik)\b[^,;:]{0,40}?\bop\b|\bik neem\b[^,;:]{0,40}? op me\b|\bdat neem ik op me\b`,
+  undertaking: pattern`\bik zorg (?:${STILL} )*(?:ervoor|voor)\b|\bzorg ik (?:ervoor|voor)\b|\b(?:ik pak|pak ik)\b[^,;:]{0,40}?\bop\b|\bik neem\b[^,;:]{0,40}? op me\b|\bneem ik op me\b`,
   // “Ik stuur je het verslag”, “morgen bel ik de klant”, “ik zal het contract nakijken”, “ik ga … maken”
   promise: pattern`\bik werk\b[^,;:]{0,60}\b(?:bij|uit|af)\b|\bik (?:${STILL} )*(?:${I})\b|\b(?:${I}) ik\b|\b(?:ik (?:zal|ga|kan)|(?:zal|ga|kan) ik)\b[^,;:]*?\b${INFINITIVE}\b`,
   future: pattern`\b(?:ik (?:zal|ga)|(?:zal|ga) ik)\b[^,;:]*?\b${INFINITIVE}\b|\bik (?:stuur|mail) (?:${STILL} )*(?:je|jullie|u|jou|iedereen)\b`,
@@ -50,7 +50,7 @@ export const dutch: Language = {
   negated: pattern`\b(?:niet|nooit|geen|niks|niets|zonder|nauwelijks|noch)\b`,
   doubtful: pattern`\b(?:als(?! eerste| bijlage| volgt)|indien|misschien(?! even)|wellicht|waarschijnlijk|mogelijk|eventueel|zou ik|ik zou|ik hoop|ik probeer|ik denk|ik geloof|zodra|wanneer|tenzij|even kijken of|stel dat|waarom|hopelijk|kijk of)\b`,
   told: pattern`\b(?:gezegd|zei|zegt|vertelde|beloofd|beloofde|heb|heeft|hebben|had|hadden|was|waren|werd|gisteren|vroeger|altijd|elke|iedere|elk|normaal|meestal|soms|vaak|dagelijks|wekelijks|sinds|vorige|vorig|afgelopen|moest|wilde|al jaren)\b`,
-  aside: pattern`\b(?:koffie|wedstrijd|film|een boek|sport|vakantie|dokter|zorgen over|groetjes)\b|\bneem\b[^,]*\b(?:trein|bus|vliegtuig|taxi)\b|\b(?:trein|bus|vliegtuig|taxi) nemen\b`,
+  aside: pattern`\b(?:licht|deur|raam|taart|koffie|wedstrijd|film|een boek|sport|vakantie|dokter|zorgen over|groetjes)\b|\bneem\b[^,]*\b(?:trein|bus|vliegtuig|taxi)\b|\b(?:trein|bus|vliegtuig|taxi) nemen\b`,
   joke: pattern`\b(?:haha|hahaha|grapje|geintje|grap|geintje|niet serieus)\b`,
   othersWork: pattern`\b(?:jij|hij|zij|wij|jullie (?:moeten|kunnen|hebben|zijn)|iedereen|maar|omdat|want|dat|die|zodat)\b`,
   stage: pattern`\b(?:hoor je|horen|hoor jij|zie je|zien|scherm|microfoon|dempen|herhalen|uitleggen|vertellen|voorstellen|beginnen|harder praten|het woord)\b`,

@@ -2,7 +2,7 @@ import type { Language } from './language.ts'
 import { oneOf, pattern, setOf } from './pattern.ts'
 
 // Verbs of what people do after meetings: those in -er by stem, the others form by form.
-const ER = `envo[iy] prépar rédig vérifi corrig appell contact organis réserv termin regard partag cré ajout test command
+const ER = `envo[iy] renvo[iy] prépar rédig vérifi corrig appell contact organis réserv termin regard partag cré ajout test command
   publi modifi complèt complét inform confirm dépos livr demand discut parl rappel rappell relanc planifi sign pa[iy] règl régl
   imprim calcul rassembl document déplo[iy] install configur supprim nettoy nettoi not actualis valid présent
   programm transfèr transfér propos cherch list consult adress invit post prévo[iy] bloqu achèt achet factur analys chiffr`
@@ -29,7 +29,7 @@ export const french: Language = {
   // “À faire : …”, “Action pour Lena : …”, “Tâche : …”
   label: pattern`^\P{L}*(?:à faire|actions?|tâches?|to-?dos?|prochaine étape|point d'action)(?: (?:pour|de) [^:,]{1,60}| \([^)]{1,60}\)| \S{1,30})?\s*[:–]`,
   // “Je m'occupe de la salle”, “je m'en charge”, “je prends en charge le compte rendu”
-  undertaking: pattern`\bje m'en (?:occupe|charge)\b|\bje m'occupe (?:de|du|des)\b|\bje m'occupe d'|\bje me charge (?:de|du|des)\b|\bje me charge d'|\bje prends (?:ça )?en charge\b|\bje m'engage à\b`,
+  undertaking: pattern`\bc'est moi qui (?:m'occupe|m'en occupe|m'en charge|me charge)\b|\bje m'en (?:occupe|charge)\b|\bje m'occupe (?:de|du|des)\b|\bje m'occupe d'|\bje me charge (?:de|du|des)\b|\bje me charge d'|\bje prends (?:ça )?en charge\b|\bje m'engage à\b`,
   // “Je t'envoie le rapport”, “j'appelle le client”, “je vais vérifier”, “je ferai”
   promise: pattern`\b(?:je |j')${CLITIC}(?:${I})\b|\bje (?:vais|peux) ${CLITIC}(?:${INFINITIVE})\b|\b(?:je |j')${CLITIC}(?:${FUTURE_STEM})ai\b`,
   future: pattern`\bje vais ${CLITIC}(?:${INFINITIVE})\b|\b(?:je |j')${CLITIC}(?:${FUTURE_STEM})ai\b|\bje (?:t'|vous |te |leur |lui )(?:envoie|transmets|partage)\b`,
@@ -45,7 +45,7 @@ export const french: Language = {
   negated: pattern`\b(?:ne|pas|jamais|rien|aucune?|sans)\b|\bn'`,
   doubtful: pattern`\b(?:(?<!(?:vérifi|demand|regard|confirm)(?:e|er|erai) |voir |savoir )si(?! possible)|s'ils?(?! (?:te|vous) plaît)|peut-être|éventuellement|probablement|sans doute|j'essaie|j'essaierai|je pense|je crois|j'espère|au cas où|dès que|quand|lorsque|je pourrais|je devrais|j'aimerais|je voudrais|serait|aurait|on verra|à condition|pourquoi)\b`,
   told: pattern`\b(?:a dit|dit que|disait|promis|hier|était|étais|étaient|avait|avais|toujours|chaque|tous les|toutes les|d'habitude|souvent|parfois|normalement|depuis|paraît-il|soi-disant|en général)\b|\b(?:ai|as|a|avons|avez|ont|j'ai|qu'il a|m'a|t'a|l'a) (?:\p{L}+ )?\p{L}+(?:é|ée|és|ées|it|is|u)\b`,
-  aside: pattern`\b(?:café|match|film|vélo|sport|yoga|vacances|médecin|bises?|bisous)\b`,
+  aside: pattern`\b(?:lumière|porte|fenêtre|gâteau|café|match|film|vélo|sport|yoga|vacances|médecin|bises?|bisous)\b`,
   joke: pattern`\b(?:haha|hahaha|blague|je plaisante|je rigole|pour rire|je déconne|plaisanterie)\b`,
   othersWork: pattern`\b(?:tu|(?<!(?:vers|avec|à|pour|chez) )vous|il|elle|ils|elles|on|chacun|mais|parce que|car|que|pour que|afin que|dont|qui)\b`,
   stage: pattern`\b(?:m'entends|m'entendez|entendre|voir mon|partager (?:ton|votre|mon|l')|écran|micro|répéter|expliquer|raconter|prendre la parole|te présenter|vous présenter|commencer|parler plus|prends la parole|la parole)\b`,
@@ -54,7 +54,7 @@ export const french: Language = {
     "oui ouais ok okay d'accord bien sûr alors je m'en occupe charge le la les l'ai fais fait ferai ça cela ce m'occupe prends pour avant d'ici et donc aussi vais faire moi de au plus tard dois encore c'est noté",
   ),
 
-  lead: pattern`^(?:@\s*,? )?(?:(?:alors|donc|et|ok|bon|oui|sinon|puis) )*(?:(?:est-ce que )?(?:tu|vous) (?:peux|pourrais|pouvez|pourriez|dois|devez|devrais|devriez)|peux-tu|pourrais-tu|pouvez-vous|pourriez-vous|quelqu'un (?:peut|pourrait)|je (?:dois|vais|peux)|il (?:me reste à|faut)|nous devons|on doit|@ (?:doit|va)|merci de) (?:${STILL} )*`,
+  lead: pattern`^(?:@\s*,? )?(?:(?:alors|donc|et|ok|bon|oui|sinon|puis) )*(?:(?:est-ce que )?(?:tu|vous) (?:peux|pourrais|pouvez|pourriez|dois|devez|devrais|devriez)|peux-tu|pourrais-tu|pouvez-vous|pourriez-vous|(?:est-ce que )?quelqu'un (?:peut|pourrait)|je (?:dois|vais|peux)|il (?:me reste à|faut(?! que))|nous devons|on doit|@ (?:doit|va)|merci de) (?:${STILL} )*`,
   softener: pattern`,? ?\bs'il (?:te|vous) plaît\b`,
 
   days: {

@@ -47,7 +47,7 @@ export const german: Language = {
   negated: pattern`\b(?:nicht|nie|niemals|kein|keine|keinen|keinem|nichts|weder|kaum|ohne)\b`,
   doubtful: pattern`\b(?:wenn|falls|sofern|vielleicht|eventuell|wahrscheinlich|vermutlich|möglicherweise|womöglich|ob ich|wäre|würde ich|ich würde|hätte|könnte ich|ich könnte|müsste ich|ich müsste|sollte ich|ich sollte|ich glaube|ich hoffe|ich versuche?|mal sehen|mal schauen|theoretisch|angenommen|sobald|wozu|warum|wieso|was soll)\b`,
   told: pattern`\b(?:gesagt|sagte|sagt|meinte|meint|erzählt|erzählte|versprochen|versprach|hieß es|angeblich|hatte|hat|hatten|habe|haben|war|waren|wurde|wurden|wollte|sollte|musste|gestern|damals|früher|immer|jeden|jede|jedes|jedesmal|normalerweise|meistens|manchmal|sonst|täglich|wöchentlich|seit|schon wieder|angefangen)\b`,
-  aside: pattern`\b(?:kaffee|kuchen|platz|film|urlaub|sport|yoga|pause|feierabend|sorgen|arzt|geburtstag|grüße?|gruß)\b|\bnehme?\b[^,]*\b(?:zug|bahn|bus|flieger|flugzeug|taxi)\b|\b(?:zug|bahn|bus|flieger|flugzeug|taxi) nehmen\b`,
+  aside: pattern`\b(?:licht|tür|fenster|kaffee|kuchen|platz|film|urlaub|sport|yoga|pause|feierabend|sorgen|arzt|geburtstag|grüße?|gruß)\b|\bnehme?\b[^,]*\b(?:zug|bahn|bus|flieger|flugzeug|taxi)\b|\b(?:zug|bahn|bus|flieger|flugzeug|taxi) nehmen\b`,
   joke: pattern`\b(?:haha|hahaha|scherz|witz|spaß|ironie|ironisch|nicht ernst|im traum)\b`,
   othersWork: pattern`\b(?:du|er|wir|ihr|alle|jeder|jemand|aber|weil|dass|damit|denn|sie (?:soll|muss|kann|will|hat)|der kunde|die kunden)\b`,
   stage: pattern`\b(?:hörst|hört ihr|hören|siehst|seht ihr|sehen|bildschirm|mikro|mikrofon|stumm|stummschalten|lauter|wiederholen|erklären|erzählen|vorstellen|anfangen|weitermachen|loslegen|zu wort|kurz was sagen|dazu sagen)\b`,

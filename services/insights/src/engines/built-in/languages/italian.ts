@@ -9,7 +9,7 @@ const STEMS = `mand invi prepar rived riguard scriv redig verific controll corre
   discut approfond verbalizz pianific ordin test rilasci occup fiss`
 const ENCLITIC = '(?:mi|ti|si|vi|ci|gli|le|lo|la|li|ne|telo|tela|glielo|gliela|velo|vela)?'
 const INFINITIVE = `(?:(?:${oneOf(STEMS)})(?:are?|ere?|ire?|r|re)${ENCLITIC}|farl[oaie]|fare|farvi|farti|porre|proporre|tradurre|raccogliere|inviare|spedire)`
-const I = `(?:mando|invio|preparo|rivedo|riguardo|scrivo|redigo|verifico|controllo|correggo|chiamo|contatto|organizzo|prenoto|termino|finisco|aggiorno|passo|condivido|aggiungo|provo|chiedo|pubblico|modifico|completo|avviso|informo|confermo|consegno|carico|guardo|parlo|convoco|programmo|elaboro|presento|cerco|sistemo|risolvo|gestisco|pago|compro|firmo|stampo|calcolo|raccolgo|installo|configuro|coordino|chiudo|consulto|analizzo|propongo|richiamo|inoltro|rinnovo|traduco|rispondo|spedisco|sento|metto|pianifico|ordino|faccio|scarico|fisso|giro)`
+const I = `(?:mando|invio|preparo|rivedo|riguardo|scrivo|redigo|verifico|controllo|correggo|chiamo|contatto|organizzo|prenoto|termino|finisco|aggiorno|passo|condivido|aggiungo|provo|chiedo|pubblico|modifico|completo|avviso|informo|confermo|consegno|carico|guardo|parlo|convoco|programmo|elaboro|presento|cerco|sistemo|risolvo|gestisco|pago|compro|firmo|stampo|calcolo|raccolgo|installo|configuro|coordino|chiudo|consulto|analizzo|propongo|richiamo|inoltro|rinnovo|traduco|rispondo|spedisco|sento|metto|pianifico|ordino|faccio|scarico|fisso|giro|rimando)`
 /** “Un invio”, “il controllo”: a noun of the same letters. */
 const NO_NOUN =
   "(?<!(?:^|[ ,])(?:il|un|uno|questo|quel|del|al|di|dello|suo|tuo|mio|ogni|per|con|senza|altro|primo|ultimo|nuovo|a|che|nel|sul|di) |l'|un'|dell'|all')"
@@ -50,7 +50,7 @@ export const italian: Language = {
   negated: pattern`\b(?:non|mai|niente|nulla|nessuno|nessuna|senza|neanche|nemmeno)\b`,
   doubtful: pattern`\b(?:(?<!(?:verific|controll|guard)(?:are|o|herò|erò) |chiedo |chiedere |vedere |capire |sapere )se(?! possibile| riesci a\b)|forse|magari|probabilmente|eventualmente|può darsi|spero|credo|(?<!ci )penso|proverò|provo a|cerco di|cercherò di|nel caso|quando|appena|vorrei|potrei|dovrei|sarebbe|avrei|vediamo|chissà|dipende|perché|a patto|ammesso)\b`,
   told: pattern`\b(?:detto|diceva|disse|promesso|ieri|era|erano|ero|aveva|avevo|avevano|ho|hai|ha|hanno|sempre|ogni|tutti i|tutte le|di solito|spesso|a volte|normalmente|da quando|da anni|la settimana scorsa|scors[oa]|voleva|doveva)\b`,
-  aside: pattern`\b(?:caffè|partita|film|sport|yoga|ferie|medico|abbraccio|bacio|saluto)(?!\p{L})`,
+  aside: pattern`\b(?:luce|porta|finestra|torta|caffè|partita|film|sport|yoga|ferie|medico|abbraccio|bacio|saluto)(?!\p{L})`,
   joke: pattern`\b(?:haha|ahah|ahaha|ahahah|scherzo|scherzavo|scherzando|per scherzo|battuta)\b`,
   othersWork: pattern`\b(?:tu|lui|lei|loro|voi|tutti|ma|però|perché|così|che)\b`,
   stage: pattern`\b(?:mi senti|mi sentite|sentire|sentirmi|vedere il mio|condividere (?:lo |il tuo )?schermo|schermo|microfono|ripetere|spiegare|spiegarci|raccontarci|raccontare|presentarti|iniziare|cominciare|parlare più forte|la parola)\b`,

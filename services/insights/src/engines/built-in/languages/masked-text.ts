@@ -35,13 +35,13 @@ function apart(mentions: readonly Mention[]): Mention[] {
 }
 
 /** What one says before a name to turn to somebody, in any of the languages. */
-export const OPENER =
-  '(?:(?:herr|frau|monsieur|madame|señora?|don|doña|signora?|senhora?|meneer|mevrouw|also|und|so|dann|ok|okay|gut|ja|hey|hallo|danke|liebe|lieber|aber|alors|et|donc|merci|bon|bien|oui|salut|ensuite|puis|entonces|y|pues|bueno|vale|gracias|oye|hola|sí|luego|allora|e|quindi|bene|ciao|grazie|poi|então|bom|olha|obrigado|obrigada|oi|tá|dus|en|dan|goed|hé|dank je|oké|hoi|请|麻烦|那|那么|好的?|では|じゃあ|それでは|えっと)[,，、]?\\s*){0,3}'
+export const HONORIFIC = 'herr|frau|monsieur|madame|señora?|don|doña|signora?|senhora?|meneer|mevrouw'
+export const OPENER = `(?:(?:${HONORIFIC}|also|und|so|dann|ok|okay|gut|ja|hey|hallo|danke|liebe|lieber|aber|alors|et|donc|merci|bon|bien|oui|salut|ensuite|puis|entonces|y|pues|bueno|vale|gracias|oye|hola|sí|luego|allora|e|quindi|bene|ciao|grazie|poi|então|bom|olha|obrigado|obrigada|oi|tá|dus|en|dan|goed|hé|dank je|oké|hoi|请|麻烦|那|那么|好的?|では|じゃあ|それでは|えっと)[,，、]?\\s*){0,3}`
 const TURNS_TO = new RegExp(
   `^\\P{L}*${OPENER}@(?:さん|様|くん|君|氏)?(?:\\s*[,:，、：]|\\s|(?<=请@)|请|能不能|能|可以|你|麻烦)`,
   'u',
 )
-const TURNED_TO = /[,，、]\s*@(?:さん)?\s*[?.!？。！]*$/u
+const TURNED_TO = new RegExp(`[,，、]\\s*(?:(?:${HONORIFIC}) )?@(?:さん)?\\s*[?.!？。！]*$`, 'u')
 const TOGETHER = /@(?:さん)?\s*(?:,|&|und|oder|et|ou|y|e|o|en|of|と|、|和|跟|,\s*(?:und|et|y|e|en))\s*@/u
 
 /** The person a clause turns to: “Tom, …” and “…, Tom?”. */

@@ -32,12 +32,12 @@ export const portuguese: Language = {
   // “Tarefa para a Ana: …”, “Ação: …”, “A fazer: …”
   label: pattern`^\P{L}*(?:tarefas?|aç(?:ão|ões)|pendências?|a fazer|to-?dos?|próximo passo|ponto de ação)(?: (?:para|pra|de|do|da) [^:,]{1,60}| \([^)]{1,60}\)| \S{1,30})?\s*[:–]`,
   // “Eu me encarrego do local”, “eu trato disso”, “deixa comigo”, “fico responsável por”
-  undertaking: pattern`\b(?:eu )?me encarrego (?:de|do|da|disso)\b|\bencarrego-me (?:de|do|da|disso)\b|\beu (?:trato|cuido) (?:de|do|da|dos|das|disso)\b|\b(?:deixa|deixem) (?:isso )?comigo\b|\bfico (?:responsável por|encarregad[oa] de|de) |\bcomprometo-me a\b|\bme comprometo a\b`,
+  undertaking: pattern`\b(?:cuido|trato) eu\b|\b(?:eu )?me encarrego (?:de|do|da|disso)\b|\bencarrego-me (?:de|do|da|disso)\b|\beu (?:trato|cuido) (?:de|do|da|dos|das|disso)\b|\b(?:deixa|deixem) (?:isso )?comigo\b|\bfico (?:responsável por|encarregad[oa] de|de) |\bcomprometo-me a\b|\bme comprometo a\b`,
   // “Te envio o relatório amanhã”, “vou mandar”, “enviarei”
   promise: pattern`${NO_NOUN}\b${I}(?:-(?:te|lhe|lhes|vos|o|a|os|as))?\b|\b(?:vou|posso) ${CLITIC}${INFINITIVE}\b|\b${FUTURE}\b`,
   future: pattern`\bvou ${CLITIC}${INFINITIVE}\b|\b${FUTURE}\b|\b(?:te|lhe|lhes|vos) (?:envio|mando|passo)\b|\b(?:envio|mando)-(?:te|lhe|vos)\b`,
   // “Tenho que revisar …”, “preciso de enviar …”
-  duty: pattern`\b(?:tenho(?: ${STILL})* (?:que|de)|preciso(?: ${STILL})*(?: de)?|devo|me falta|falta-me)(?: ${STILL})* ${INFINITIVE}\b`,
+  duty: pattern`\b(?:tenho(?: ${STILL})* (?:que|de)|(?<!é )preciso(?: ${STILL})*(?: de)?|devo|me falta|falta-me)(?: ${STILL})* ${INFINITIVE}\b`,
   ourDuty: pattern`\b(?:temos (?:que|de)|precisamos(?: de)?|devemos|a gente (?:tem que|precisa)|é preciso)(?: ${STILL})* ${INFINITIVE}\b`,
   // “Você pode enviar …?”, “podias mandar …?”, “me manda …, por favor”, “envie …, por favor”
   request: pattern`\b(?:você|o senhor|a senhora|vocês|tu|alguém)?\s?(?:pode|podes|poderia|poderias|podia|podias|podem|poderiam|consegue|consegues|tem que|tens de|tens que|precisa|deve|deveria)(?: você| ${STILL},?)* ${CLITIC}${INFINITIVE}\b|^@\s*,? (?:por favor,? )?(?:me |nos )?${IMPERATIVE}\b|\bpor favor,? (?:me |nos )?${IMPERATIVE}\b|^\P{L}*(?:me |nos )?${IMPERATIVE}\b[^;:?]*?\bpor favor\b|\bvocê (?:me |nos |lhe )?(?:manda|envia|prepara|verifica|confirma|revisa|cuida d|trata d)`,
@@ -48,7 +48,7 @@ export const portuguese: Language = {
   negated: pattern`\b(?:não|nunca|jamais|nada|nenhum|nenhuma|ninguém|sem|nem)\b`,
   doubtful: pattern`\b(?:(?<!(?:verific|confirm|pergunt|olh)(?:ar|o|arei) |ver |vejo |saber )se(?! possível| encarrega)|talvez|provavelmente|eventualmente|se calhar|acho que|espero|vou tentar|tento|tentarei|caso|quando|assim que|gostaria|queria|poderia ser|seria|teria|deveria eu|quem sabe|vamos ver|depende|por que|porquê|por quê|supondo)\b`,
   told: pattern`\b(?:disse|disseram|dizia|prometi|prometeu|ontem|era|eram|foi|foram|estava|estavam|tinha|tinham|havia|fiz|sempre|cada|todos os|todas as|toda|todo|normalmente|às vezes|costumo|costuma|desde|semana passada|supostamente|já (?:enviei|mandei|fiz)|passad[oa])\b`,
-  aside: pattern`\b(?:café|jogo|filme|esporte|desporto|exercício|férias|médico|abraço|beijo)\b`,
+  aside: pattern`\b(?:luz|janela|bolo|café|jogo|filme|esporte|desporto|exercício|férias|médico|abraço|beijo)\b`,
   joke: pattern`\b(?:haha|hahaha|kkk+|rsrs|brincadeira|brincando|a brincar|piada|tô brincando)\b`,
   othersWork: pattern`\b(?:tu|você|vocês|ele|ela|eles|elas|todos|mas|porque|para que|que)\b`,
   stage: pattern`\b(?:me ouve|me ouves|me ouvem|ouvir|ouvir-me|ver (?:a minha|minha) tela|compartilhar (?:a |sua )?tela|tela|ecrã|microfone|repetir|explicar|contar|contar-nos|se apresentar|começar|falar mais alto|a palavra)\b`,

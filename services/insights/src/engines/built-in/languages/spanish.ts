@@ -48,7 +48,7 @@ export const spanish: Language = {
   negated: pattern`\b(?:no|nunca|jamás|nada|ningún|ninguna|ninguno|sin|tampoco)\b`,
   doubtful: pattern`\b(?:(?<!(?:pregunt|comprob|mir|confirm|revis|verific)(?:ar|o|aré) |compruebo |ver |veo |saber )si(?! es posible)|quizás?|tal vez|a lo mejor|probablemente|seguramente|puede que|creo que|espero|intentaré|intento|trataré|en caso de que|cuando|en cuanto|podría(?! usted| alguien)(?= (?:ser|haber|estar|yo))|me gustaría|quisiera|habría|debería yo|ojalá|ya veremos|a ver si|por qué|depende|supongamos)\b`,
   told: pattern`\b(?:dijo|dije|dijeron|dice que|decía|prometió|prometí|ayer|antes era|era|eran|fue|fueron|estaba|estaban|había|hemos|he|ha|han|siempre|cada|todos los|todas las|normalmente|a veces|suelo|suele|desde hace|la semana pasada|supuestamente|tenía|quería)\b`,
-  aside: pattern`\b(?:café|partido|película|deporte|yoga|ejercicio|vacaciones|médico|abrazo|beso|saludo)\b`,
+  aside: pattern`\b(?:luz|puerta|ventana|pastel|café|partido|película|deporte|yoga|ejercicio|vacaciones|médico|abrazo|beso|saludo)\b`,
   joke: pattern`\b(?:jaja|jajaja|broma|es broma|bromeo|en broma|chiste|de coña)\b`,
   othersWork: pattern`\b(?:tú|él|ella|ellos|ellas|todos|pero|porque|para que|ya que|que)\b`,
   stage: pattern`\b(?:me oyes|me oís|me escuchas|me escuchan|oír|escuchar|ver mi|compartir (?:tu|la|mi|su)? ?pantalla|pantalla|micrófono|micro|repetir|repites|explicar|explicarnos|contarnos|contar|presentarte|empezar|hablar más alto|la palabra)\b`,

@@ -2,12 +2,11 @@ import { cleanSpeech } from '../../../domain/text/clean-speech.ts'
 import { tokenize } from '../../../domain/text/tokenize.ts'
 import type { Person } from '../action-items/people.ts'
 import type { Language } from './language.ts'
-import { OPENER } from './masked-text.ts'
+import { HONORIFIC, OPENER } from './masked-text.ts'
 
 const MOST_CHARACTERS = 300
 const MOST_WORDS = 30
-const TITLE_OF_A_PERSON =
-  '(?:(?:herr|frau|monsieur|madame|señora?|don|doña|signora?|senhora?|meneer|mevrouw) )?'
+const TITLE_OF_A_PERSON = `(?:(?:${HONORIFIC}) )?`
 /** “Gut, Tom, …”: what comes before the words themselves. */
 const TURNED = new RegExp(
   `^(?:(?=[^,，、]{1,12}[,，、])${OPENER}(?<=[,，、]\\s*))?(?:@(?:さん|様|くん|君)?\\s*[,，、:：]\\s*)?`,
@@ -27,7 +26,7 @@ export function writeStatedTitle(said: string, language: Language, people: reado
   const called = calls(people)
   const withoutLabel = after(clean, language.label, called)
   const withoutVocative = after(withoutLabel, TURNED, called).replace(
-    new RegExp(`[,，、]\\s*${called}$`, 'iu'),
+    new RegExp(`[,，、]\\s*${TITLE_OF_A_PERSON}${called}$`, 'iu'),
     '',
   )
   const phrase = polished(after(withoutVocative, language.lead, called), language)
