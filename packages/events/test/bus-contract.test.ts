@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -158,6 +161,98 @@ describe.each(BUS_ENGINES)('the event bus on $name', kind => {
         expect(gaps[index]).toBeGreaterThanOrEqual(least - 5)
     })
 
+    test('an event that is retried holds up its own subject, and no other', async () => {
+      let mended = false
+      let attempts = 0
+      const done: string[] = []
+      const { registered } = bus.subscribe({
+        durable,
+        types: [type],
+        async handle({ subject, data }) {
+          if (subject === 'bad' && data.number === 0 && !mended) {
+            attempts++
+            return 'retry'
+          }
+          done.push(`${subject} ${data.number}`)
+          return 'done'
+        },
+      })
+      await registered
+      // More subjects than JetStream has lanes: some share that of the bad one.
+      const subjects = ['bad', ...Array.from({ length: 48 }, (_, number) => `mtg_${number}`)]
+      const round = (number: number) => subjects.map(subject => makeEvent(type, subject, { number }))
+      await bus.publish(round(0))
+      await until(() => done.length === 48, 'the first events of the others')
+      await bus.publish([...round(1), ...round(2)])
+      await until(() => done.length === 3 * 48, 'the later events of the others')
+      // It goes on being tried, and none behind it was.
+      const before = attempts
+      await until(() => attempts > before, 'another attempt')
+      expect(done.filter(one => one.startsWith('bad'))).toEqual([])
+      await until(async () => (await bus.lag(durable)) === 3, 'the three to be all that waits')
+      mended = true
+      await until(() => done.length === 3 * 49, 'the events of the bad one')
+      for (const subject of subjects)
+        expect(done.filter(one => one.startsWith(`${subject} `))).toEqual(
+          [0, 1, 2].map(number => `${subject} ${number}`),
+        )
+      await until(async () => (await bus.lag(durable)) === 0, 'an empty list')
+    })
+
+    test('when every event fails for a while, all are handled afterwards, in order', async () => {
+      let away = true
+      const done = new Map<string, number[]>()
+      const { registered } = bus.subscribe({
+        durable,
+        types: [type],
+        async handle({ subject, data }) {
+          if (away) return 'retry'
+          done.set(subject, [...(done.get(subject) ?? []), data.number as number])
+          return 'done'
+        },
+      })
+      await registered
+      const events = Array.from({ length: 3 * 150 }, (_, index) =>
+        makeEvent(type, `mtg_${index % 150}`, { number: Math.floor(index / 150) }),
+      )
+      await bus.publish(events)
+      await sleep(1_000)
+      away = false
+      await until(() => [...done.values()].flat().length === events.length, 'all events')
+      for (const numbers of done.values()) expect(numbers).toEqual([0, 1, 2])
+      await until(async () => (await bus.lag(durable)) === 0, 'an empty list')
+    })
+
+    test('a copy that stops leaves what it retries to another, which goes on in order', async () => {
+      const attempts: number[] = []
+      const leaving = bus.subscribe({
+        durable,
+        types: [type],
+        async handle(_, { attempt }) {
+          attempts.push(attempt)
+          return 'retry'
+        },
+      })
+      await leaving.registered
+      const events = Array.from({ length: 3 }, () => makeEvent(type, 'mtg_1'))
+      await bus.publish(events)
+      await until(() => attempts.length === 3, 'three attempts')
+      await leaving.stop()
+      const seen: { id: string; attempt: number }[] = []
+      open().subscribe({
+        durable,
+        types: [type],
+        async handle({ id }, { attempt }) {
+          seen.push({ id, attempt })
+          return 'done'
+        },
+      })
+      await until(() => seen.length === 3, 'all events')
+      expect(seen.map(({ id }) => id)).toEqual(events.map(({ id }) => id))
+      expect(seen[0]?.attempt).toBe(attempts.length + 1)
+      expect(seen.slice(1).map(({ attempt }) => attempt)).toEqual([1, 1])
+    })
+
     test('a dropped event does not come again and holds nothing up', async () => {
       const seen: string[] = []
       const { registered } = bus.subscribe({
@@ -191,6 +286,52 @@ describe.each(BUS_ENGINES)('the event bus on $name', kind => {
       const { seen } = listen(bus)
       await until(() => seen.length >= 2, 'redelivery')
       expect(seen.map(({ id }) => id)).toEqual([first.id, second.id])
+    })
+
+    test('copies killed at any moment while events are retried: none is lost, and order holds', {
+      timeout: 120_000,
+    }, async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'mi-retrying-'))
+      const file = join(folder, 'handled')
+      await writeFile(file, '')
+      const script = fileURLToPath(new URL('retrying-copy.ts', import.meta.url))
+      const start = () => {
+        const child = spawn(process.execPath, [script, durable, type, JSON.stringify(engine.options), file], {
+          stdio: ['ignore', 'pipe', 'inherit'],
+        })
+        return { child, ready: once(child.stdout, 'data') }
+      }
+      const copies = [start(), start()]
+      await Promise.all(copies.map(({ ready }) => ready))
+      const SUBJECTS = 40
+      const events = Array.from({ length: 15 * SUBJECTS }, (_, index) =>
+        makeEvent(type, `mtg_${index % SUBJECTS}`, { number: Math.floor(index / SUBJECTS) }),
+      )
+      const handled = async () => (await readFile(file, 'utf8')).trimEnd().split('\n')
+      try {
+        const kills = Array.from({ length: 6 }, (_, kill) => kill)
+        for (const kill of kills) {
+          const share = events.length / kills.length
+          await bus.publish(events.slice(kill * share, (kill + 1) * share))
+          await sleep(Math.random() * 400)
+          const { child } = copies.shift()!
+          const exited = once(child, 'exit')
+          child.kill('SIGKILL')
+          await exited
+          copies.push(start())
+        }
+        await until(async () => new Set(await handled()).size === events.length, 'all events', 90_000)
+        await until(async () => (await bus.lag(durable)) === 0, 'an empty list', 30_000)
+      } finally {
+        for (const { child } of copies) child.kill('SIGKILL')
+      }
+      const firsts = [...new Set(await handled())].map(line => line.split(' ') as [string, string])
+      for (const [subject, lines] of Map.groupBy(firsts, ([name]) => name))
+        expect([subject, lines.map(([, number]) => Number(number))]).toEqual([
+          subject,
+          Array.from({ length: 15 }, (_, number) => number),
+        ])
+      await rm(folder, { recursive: true })
     })
 
     test('a slow handler keeps its event beyond the lease', async () => {
@@ -269,7 +410,17 @@ describe.each(BUS_ENGINES)('the event bus on $name', kind => {
     })
 
     test('a server that goes away and comes back costs nothing but time', { timeout: 60_000 }, async () => {
-      const { seen, registered } = listen(bus)
+      const seen: CloudEvent[] = []
+      const { registered } = bus.subscribe({
+        durable,
+        types: [type],
+        async handle(event) {
+          // What waits for another attempt meanwhile is not lost either.
+          if (Math.random() < 0.2) return 'retry'
+          seen.push(event)
+          return 'done'
+        },
+      })
       await registered
       const publisher = open()
       const events = Array.from({ length: 200 }, (_, number) =>

@@ -187,7 +187,7 @@ describe.each(BUS_ENGINES)('consumers on $name', kind => {
       const handled = await database.prisma.handled.findMany()
       expect(handled.map(({ subject }) => subject).sort()).toEqual(['key_d', 'key_e'])
       expect(await tally('key_d')).toBe(1)
-      expect(await metrics.metrics()).toContain(`mi_consumer_lag{service="${service}"} 0`)
+      await expect.poll(() => metrics.metrics()).toContain(`mi_consumer_lag{service="${service}"} 0`)
     })
 
     test('the command lists, replays and discards', async () => {

@@ -2,6 +2,7 @@ import type { Logger } from '@mi/contracts'
 import type { EventBus } from '../event-bus.ts'
 import { LANES } from './lanes.ts'
 import { borrowNatsServer } from './nats-server.ts'
+import { ParkedSubjects } from './parked-subjects.ts'
 import { publishInOrder } from './publish.ts'
 import { laneConsumer, STREAM } from './stream.ts'
 import { JetStreamSubscription } from './subscription.ts'
@@ -47,12 +48,17 @@ export function openJetStreamBus({
     },
     async lag(durable) {
       const { manager } = await server.session()
+      const putOff = new ParkedSubjects(() => server.session(), durable)
       const lanes = await Promise.all(
         Array.from({ length: LANES }, (_, lane) =>
           manager.consumers.info(STREAM, laneConsumer(durable, lane)),
         ),
       )
-      return lanes.reduce((sum, { num_pending, num_ack_pending }) => sum + num_pending + num_ack_pending, 0)
+      const inLanes = lanes.reduce(
+        (sum, { num_pending, num_ack_pending }) => sum + num_pending + num_ack_pending,
+        0,
+      )
+      return inLanes + (await putOff.count())
     },
     async check() {
       const { manager } = await server.session()

@@ -1,6 +1,6 @@
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
-import { ensureStream } from './stream.ts'
+import { ensureStreams } from './stream.ts'
 
 export interface NatsSession {
   connection: NatsConnection
@@ -11,11 +11,11 @@ export interface NatsSession {
 /** The connection of one process to one NATS system, shared by all its buses. It reconnects for ever. */
 export interface NatsServer {
   /**
-   * The connection, with the stream in place. Throws while it is lost: a request would only sit in a buffer until it
+   * The connection, with the streams in place. Throws while it is lost: a request would only sit in a buffer until it
    * times out. After a failure the next call tries again.
    */
   session(): Promise<NatsSession>
-  /** Calls `listener` after every reconnection, when the stream is in place again. Answers how to stop it. */
+  /** Calls `listener` after every reconnection, when the streams are in place again. Answers how to stop it. */
   onReconnect(listener: () => void): () => void
   release(): Promise<void>
 }
@@ -49,7 +49,7 @@ function openServer(url: string, replicas: number): Shared {
     })
     connected = true
     const manager = await jetstreamManager(connection, { timeout: 5_000 })
-    await ensureStream(manager, replicas)
+    await ensureStreams(manager, replicas)
     void watch(connection, manager)
     return { connection, manager, client: jetstream(connection, { timeout: 5_000 }) }
   }
@@ -58,8 +58,8 @@ function openServer(url: string, replicas: number): Shared {
     for await (const { type } of connection.status()) {
       if (type === 'disconnect') connected = false
       if (type !== 'reconnect') continue
-      // A server that came back without its disk has no stream: whoever listens makes its consumers anew.
-      await ensureStream(manager, replicas).catch(() => {})
+      // A server that came back without its disk has no streams: whoever listens makes its consumers anew.
+      await ensureStreams(manager, replicas).catch(() => {})
       connected = true
       for (const listener of listeners) listener()
     }

@@ -19,8 +19,27 @@ const RETENTION_DAYS = 7
 /** What the server compares `Nats-Msg-Id` with. A relay that repeats itself does so within seconds; the inbox knows the rest. */
 const DUPLICATE_WINDOW = 600 * SECOND
 
-/** Creates the stream or brings it to these settings. */
-export async function ensureStream(manager: JetStreamManager, replicas: number): Promise<void> {
+/** What is put off: one record a subject, the newest. Gone with the last event of the subject. */
+export const PARKED = 'MI_PARKED'
+
+/** Creates the streams or brings them to these settings. */
+export async function ensureStreams(manager: JetStreamManager, replicas: number): Promise<void> {
+  await ensureEvents(manager, replicas)
+  try {
+    await manager.streams.update(PARKED, { num_replicas: replicas })
+  } catch {
+    await manager.streams.add({
+      name: PARKED,
+      subjects: ['mi-parked.>'],
+      retention: RetentionPolicy.Limits,
+      max_msgs_per_subject: 1,
+      storage: StorageType.File,
+      num_replicas: replicas,
+    })
+  }
+}
+
+async function ensureEvents(manager: JetStreamManager, replicas: number): Promise<void> {
   const settings = {
     subjects: ['mi.>'],
     max_age: RETENTION_DAYS * DAY,

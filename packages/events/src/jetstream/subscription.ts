@@ -4,11 +4,17 @@ import type { CloudEvent } from '../cloud-event.ts'
 import { backoffMs, REDELIVERY } from '../domain/backoff.ts'
 import type { Outcome, SubscribeOptions } from '../event-bus.ts'
 import { Outage } from '../outage.ts'
+import { LaneView } from './lane-view.ts'
 import { LANES } from './lanes.ts'
 import type { NatsServer, NatsSession } from './nats-server.ts'
+import { ParkedSubjects } from './parked-subjects.ts'
+import { ParkedWork } from './parked-work.ts'
 import { ensureConsumers, laneConsumer, STREAM } from './stream.ts'
 
-/** One copy of a consumer: pulls every lane, one message at a time each. */
+/**
+ * One copy of a consumer: pulls every lane, one message at a time each. What fails is put off, with what comes behind it
+ * of its subject, and the lane goes on.
+ */
 export class JetStreamSubscription {
   /** Resolves once the server knows the consumer. */
   readonly registered: Promise<void>
@@ -16,6 +22,8 @@ export class JetStreamSubscription {
   readonly #options: SubscribeOptions
   readonly #leaseSeconds: number
   readonly #log: Logger | undefined
+  readonly #parked: ParkedSubjects
+  readonly #work: ParkedWork
   readonly #pulls: (ConsumerMessages | undefined)[] = []
   readonly #stopping = new AbortController()
   readonly #running: Promise<unknown>
@@ -25,6 +33,14 @@ export class JetStreamSubscription {
     this.#options = options
     this.#leaseSeconds = leaseSeconds
     this.#log = log
+    this.#parked = new ParkedSubjects(() => server.session(), options.durable)
+    this.#work = new ParkedWork({
+      server,
+      leaseSeconds,
+      parked: this.#parked,
+      stopping: this.#stopping.signal,
+      handle: (event, attempt) => this.#outcome(event, attempt),
+    })
     const { promise, resolve } = Promise.withResolvers<void>()
     this.registered = promise
     this.#running = this.#run(resolve)
@@ -43,7 +59,10 @@ export class JetStreamSubscription {
     const forget = this.#server.onReconnect(() => {
       void this.#ensureConsumers(session).catch(() => {}) // a lane that finds no consumer tries again by itself
     })
-    await Promise.all(Array.from({ length: LANES }, (_, lane) => this.#serveLane(lane)))
+    await Promise.all([
+      ...Array.from({ length: LANES }, (_, lane) => this.#serveLane(lane)),
+      this.#work.serve(this.#outage(LANES)),
+    ])
     forget()
   }
 
@@ -68,6 +87,7 @@ export class JetStreamSubscription {
 
   async #serveLane(lane: number): Promise<void> {
     const outage = this.#outage(lane)
+    const view = new LaneView(lane, this.#parked)
     while (!this.#stopping.signal.aborted) {
       try {
         const { client } = await this.#server.session()
@@ -77,7 +97,7 @@ export class JetStreamSubscription {
         if (this.#stopping.signal.aborted) pull.stop()
         outage.over()
         for await (const message of pull) {
-          await this.#handle(message)
+          await this.#handle(message, view)
           if (this.#stopping.signal.aborted) return
         }
         throw new Error('the pull ended')
@@ -93,22 +113,39 @@ export class JetStreamSubscription {
     return new Outage(log, { consumer: this.#options.durable }, this.#stopping.signal)
   }
 
-  async #handle(message: JsMsg): Promise<void> {
+  async #handle(message: JsMsg, view: LaneView): Promise<void> {
     const renewal = setInterval(() => message.working(), (this.#leaseSeconds * 1000) / 3)
-    const attempt = message.info.deliveryCount
     try {
-      const outcome = await this.#outcome(message, attempt)
-      if (outcome === 'done') message.ack()
-      else if (outcome === 'drop') message.term()
-      else message.nak(backoffMs(attempt, REDELIVERY, Math.random()))
+      if (this.#stopping.signal.aborted) message.nak()
+      else await this.#settle(message, view)
+    } catch (error) {
+      // The server is away: what was decided is decided again when it is back.
+      message.nak(backoffMs(message.info.deliveryCount, REDELIVERY, Math.random()))
+      throw error
     } finally {
       clearInterval(renewal)
     }
   }
 
-  async #outcome(message: JsMsg, attempt: number): Promise<Outcome> {
-    if (this.#stopping.signal.aborted) return 'retry'
+  async #settle(message: JsMsg, view: LaneView): Promise<void> {
     const event = message.json<CloudEvent>()
-    return await this.#options.handle(event, { attempt }).catch(() => 'retry' as const)
+    const { deliveryCount: attempt, streamSequence: sequence } = message.info
+    if (await view.mayBePutOff(event.subject, message)) {
+      if (await this.#parked.join(event.subject, sequence)) return message.ack()
+      view.note(event.subject, false)
+    }
+    const outcome = await this.#outcome(event, attempt)
+    if (outcome === 'done') return message.ack()
+    if (outcome === 'drop') return message.term()
+    if (this.#stopping.signal.aborted || !(await this.#parked.hasRoom()))
+      return message.nak(backoffMs(attempt, REDELIVERY, Math.random()))
+    await this.#parked.putOff(event.subject, sequence, attempt, this.#work.copy)
+    this.#work.begin(event.subject, attempt)
+    view.note(event.subject, true)
+    message.ack()
+  }
+
+  #outcome(event: CloudEvent, attempt: number): Promise<Outcome> {
+    return this.#options.handle(event, { attempt }).catch(() => 'retry' as const)
   }
 }
