@@ -24,6 +24,11 @@ export class LaneView {
     return this.#putOff.has(subject)
   }
 
+  /** What was written last may have been written or not: the next delivery asks. */
+  forget(): void {
+    this.#next = 0
+  }
+
   note(subject: string, isPutOff: boolean): void {
     if (isPutOff) this.#putOff.add(subject)
     else this.#putOff.delete(subject)

@@ -120,6 +120,7 @@ export class JetStreamSubscription {
       else await this.#settle(message, view)
     } catch (error) {
       // The server is away: what was decided is decided again when it is back.
+      view.forget()
       message.nak(backoffMs(message.info.deliveryCount, REDELIVERY, Math.random()))
       throw error
     } finally {
