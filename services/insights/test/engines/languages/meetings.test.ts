@@ -112,6 +112,40 @@ describe.each(Object.entries(MEETINGS))('a meeting in %s', (language, { turns, d
   })
 })
 
+test.each([
+  [
+    'de',
+    [
+      ['Anke', 'Mehmet, schickst du mir danach die Differenzliste?'],
+      ['Mehmet', 'Ja, ich schicke sie dir am Donnerstagmorgen.'],
+    ],
+    [{ title: 'Schickst du mir danach die Differenzliste', owner: 'Mehmet', due: '2026-03-05' }],
+  ],
+  [
+    'fr',
+    [
+      ['Nadia', 'Je peux régler le logiciel demain.'],
+      ['Claire', 'Très bien, fais-le demain. Hugo, préviens les vendeurs, s’il te plaît.'],
+      ['Hugo', 'D’accord.'],
+    ],
+    [
+      { title: 'Régler le logiciel demain', owner: 'Nadia', due: '2026-03-05' },
+      { title: 'Préviens les vendeurs', owner: 'Hugo', due: null },
+    ],
+  ],
+  [
+    'es',
+    [
+      ['Inés', 'Diego, ¿puedes configurar el aviso antes del viernes?'],
+      ['Diego', 'Sí, lo hago el jueves.'],
+    ],
+    [{ title: 'Configurar el aviso antes del viernes', owner: 'Diego', due: '2026-03-06' }],
+  ],
+] as const)('what is answered belongs to what was asked: %s', async (language, turns, items) => {
+  const draft = await hold(turns, language, ['Anke', 'Mehmet', 'Nadia', 'Claire', 'Hugo', 'Inés', 'Diego'])
+  expect(draft.actionItems.map(summaryOf)).toEqual(items)
+})
+
 test('sections of a template are known by their names in the language', async () => {
   const sections = [
     { key: 'beschluesse', title: 'Beschlüsse', prompt: '', format: 'bullets', required: true },

@@ -2,13 +2,14 @@ import type { ActionItemDraft, MeetingFacts, Participant, Segment } from '../../
 import { isCall } from '../features/judge-clauses.ts'
 import { findDay, type NamedDay } from '../languages/find-day.ts'
 import type { Language } from '../languages/language.ts'
-import { addressedIn, maskNames } from '../languages/masked-text.ts'
+import { maskNames } from '../languages/masked-text.ts'
 import type { Said, SaidTask } from '../languages/said-outright.ts'
 import { writeStatedTitle } from '../languages/write-stated-title.ts'
 import type { Clause } from '../transcript/clause.ts'
 import { cite, type Sentence, writeSentence } from '../transcript/sentence.ts'
-import { acceptBy, findAcceptance, requestBefore } from './acceptance.ts'
+import { acceptBy, requestBefore } from './acceptance.ts'
 import { findPriority } from './find-priority.ts'
+import { acceptanceOf, statedOwner } from './find-stated-owner.ts'
 import { isoDay } from './meeting-day.ts'
 import { mergeRepeated } from './merge-repeated.ts'
 import type { Person } from './people.ts'
@@ -43,6 +44,7 @@ export function findStatedItems(input: StatedInput): ActionItemDraft[] {
   for (const clause of input.clauses) {
     const task = input.said[clause.index]?.task ?? null
     if (task === null) continue
+    if (task.refers && belongs(clause, task, input, found)) continue
     if (!task.bare) found.set(clause.index, draft(clause, task, input))
     else takeOn(clause, task, input, found)
   }
@@ -52,6 +54,29 @@ export function findStatedItems(input: StatedInput): ActionItemDraft[] {
   const merged = mergeRepeated([...sure, ...likely])
   const most = Math.max(LIST_WITH_LIKELY, merged.filter(item => item.confidence >= SURE).length)
   return merged.slice(0, Math.min(most, MOST_ITEMS))
+}
+
+// “I'll send it on Thursday”, right after somebody asked for it, and “do it tomorrow”, right after somebody promised it.
+function belongs(
+  clause: Clause,
+  task: SaidTask,
+  input: StatedInput,
+  found: Map<number, ActionItemDraft>,
+): boolean {
+  const about = requestBefore(clause, input.clauses)
+  const item = about === null ? undefined : found.get(about.index)
+  if (about === null || item === undefined || clause.index - about.index > ANSWERED_WITHIN) return false
+  const cited = item.citations.some(({ quote }) => quote === cite(clause).quote)
+  const speaker = input.people.find(({ name }) => name === clause.segment.speakerName)
+  const owned = item.assigneeId !== null || item.assigneeName !== null
+  const owns =
+    speaker !== undefined && (item.assigneeId ?? item.assigneeName) === (speaker.id ?? speaker.name)
+  if (task.bearer === 'speaker' ? owned && !owns : !owned) return false
+  const told = cited ? item : { ...item, citations: [...item.citations, cite(clause)] }
+  const accepted = task.bearer === 'speaker' && !cited ? acceptBy(item, clause, input.people) : told
+  const dueDate = accepted.dueDate ?? dateOf(task.day, input)
+  found.set(about.index, { ...accepted, dueDate, confidence: Math.max(SURE + WITH_OWNER, item.confidence) })
+  return true
 }
 
 // “I'll do that by Friday”: its speaker takes on what was asked, or said, right before.
@@ -79,15 +104,14 @@ function isOpenTask(about: Clause, { language, said }: StatedInput): boolean {
 }
 
 function draft(clause: Clause, task: SaidTask, input: StatedInput): ActionItemDraft {
-  const { language, people, clauses, sentences } = input
+  const { language, people, sentences } = input
   const said = clause.segment.text.slice(clause.from, clause.to)
-  const title = writeStatedTitle(said, language, people)
+  const title = writeStatedTitle(said, language, people, !task.refers)
   const sentence = sentences.find(one => one.clauses.includes(clause))
   const whole = sentence === undefined ? said : writeSentence(sentence)
   const day = task.day ?? dayAfter(clause, input)
-  const acceptance =
-    task.bearer === 'addressee' ? findAcceptance(clause.index, clauses, accepts(language)) : null
-  const owner = ownerOf(clause, task, input, acceptance)
+  const acceptance = task.bearer === 'addressee' ? acceptanceOf(clause, input) : null
+  const owner = statedOwner(clause, task, input, acceptance)
   const dueDate = dateOf(day, input)
   const sure = task.certainty === 'sure' || day !== null || acceptance !== null
   const confidence = sure ? SURE + (day === null ? 0 : WITH_DATE) + (owner === null ? 0 : WITH_OWNER) : LIKELY
@@ -100,35 +124,6 @@ function draft(clause: Clause, task: SaidTask, input: StatedInput): ActionItemDr
     priority: findPriority(said, dueDate, input.meeting.startedAt),
     confidence: Number(confidence.toFixed(3)),
     citations: acceptance === null ? [cite(clause)] : [cite(clause), cite(acceptance)],
-  }
-}
-
-function ownerOf(
-  clause: Clause,
-  { bearer }: SaidTask,
-  input: StatedInput,
-  acceptance: Clause | null,
-): Person | null {
-  const { people, clauses } = input
-  const named = (name: string | undefined) => people.find(person => person.name === name) ?? null
-  const speaker = named(clause.segment.speakerName)
-  if (bearer === 'speaker') return speaker
-  if (bearer === 'nobody') return null
-  if (bearer !== 'addressee') return bearer
-  const before = clauses[clause.index - 1]
-  if (before !== undefined && before.segment.speakerName === clause.segment.speakerName) {
-    const turnedTo = addressedIn(maskNames(before, people))
-    if (turnedTo !== undefined && turnedTo.person !== speaker) return turnedTo.person
-  }
-  const others = people.filter(person => person !== speaker)
-  return others.length === 1 ? (others[0] ?? null) : named(acceptance?.segment.speakerName)
-}
-
-function accepts(language: Language): (clause: Clause) => boolean {
-  return clause => {
-    const { text } = maskNames(clause, [])
-    const yes = language.accepts.exec(text)
-    return yes !== null && !clause.asks && !language.negated.test(text.slice(yes[0].length))
   }
 }
 

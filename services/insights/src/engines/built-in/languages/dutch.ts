@@ -56,7 +56,7 @@ export const dutch: Language = {
   stage: pattern`\b(?:hoor je|horen|hoor jij|zie je|zien|scherm|microfoon|dempen|herhalen|uitleggen|vertellen|voorstellen|beginnen|harder praten|het woord)\b`,
   accepts: pattern`^(?:(?:ja|jazeker|oké|ok|okay|prima|goed|tuurlijk|natuurlijk|zeker|geen probleem|graag|top|is goed)[\s,.!]*)*(?:ja|oké|ok|okay|prima|tuurlijk|natuurlijk|zeker|geen probleem|is goed|komt goed|doe ik|ga ik doen|regel ik|(?:dat |die )?(?:pak|doe|regel|maak|stuur) ik|ik (?:doe|regel|pak|maak|stuur|zal))\b`,
   bareWords: setOf(
-    'ja oké ok okay prima goed is dat die het ik doe regel pak op maak zal zorg ervoor dan ook wel voor uiterlijk vóór tegen tot doen even kan komt natuurlijk tuurlijk zeker ga graag',
+    'ja oké ok okay prima goed is dat die het ik doe regel pak op maak zal zorg ervoor dan ook wel voor uiterlijk vóór tegen tot doen even kan komt natuurlijk tuurlijk zeker ga graag je jullie u hem ze haar me mij',
   ),
 
   lead: pattern`^(?:@\s*,? )?(?:(?:dus|en|oké|ok|goed|ja|dan|maar) )*(?:(?:kun|kan|zou|moet) (?:je|jij|u)|(?:kunnen|zouden) jullie|(?:kan|zou) iemand|ik (?:moet|zal|ga|kan)|we moeten|@ (?:moet|zal|gaat)) (?:${STILL} )*`,

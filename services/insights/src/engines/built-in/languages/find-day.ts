@@ -1,3 +1,4 @@
+import { calendarDay, comingDay, mondayOf, noon, plusDays } from './calendar.ts'
 import type { DayWords } from './day-words.ts'
 import { pattern } from './pattern.ts'
 
@@ -160,35 +161,4 @@ function rulesOf(words: DayWords): DayRules {
 
 function indexAmong(sources: readonly string[], said: string | undefined): number {
   return said === undefined ? -1 : sources.findIndex(source => pattern`^(?:${source})$`.test(said))
-}
-
-// Of the year to come where it is past in this one by more than half a year: who says March in April means last March.
-function calendarDay(
-  today: Date,
-  year: string | undefined,
-  month: number,
-  date: string | undefined,
-): Date | null {
-  const day = noon(year === undefined ? today.getFullYear() : Number(year), month - 1, Number(date))
-  if (month < 1 || month > 12 || day.getDate() !== Number(date)) return null
-  if (year !== undefined || day >= today) return day
-  const later = noon(day.getFullYear() + 1, month - 1, Number(date))
-  return later.getTime() - today.getTime() < 183 * 86_400_000 ? later : day
-}
-
-function comingDay(today: Date, weekday: number, least: number): Date {
-  const ahead = (weekday - ((today.getDay() + 6) % 7) + 7) % 7
-  return plusDays(today, ahead < least ? ahead + 7 : ahead)
-}
-
-function mondayOf(day: Date): Date {
-  return plusDays(day, -((day.getDay() + 6) % 7))
-}
-
-function plusDays(day: Date, days: number): Date {
-  return noon(day.getFullYear(), day.getMonth(), day.getDate() + days)
-}
-
-function noon(year: number, month: number, date: number): Date {
-  return new Date(year, month, date, 12)
 }

@@ -23,7 +23,7 @@ export const french: Language = {
 
   // “Nous avons décidé de …”, “on a convenu que …”, “il a été décidé de …”, “nous nous sommes mis d'accord pour …”,
   // “nous avons retenu le prestataire de Lyon”, “la décision est prise : …”, “Décision : …”
-  settled: pattern`\b(?:nous avons|on a|l'équipe a|le (?:comité|conseil|groupe|bureau) a|il a été|il est)(?: (?:donc|alors|finalement|tous|ensemble|aussi|enfin|unanimement|collectivement)){0,3} (?:(?:décidé|convenu|acté|entendu)(?: (?:de|que|ensemble|pour)\b| d'| qu')|(?:retenu|choisi|adopté|validé|opté|tranché) )|\b(?:nous nous sommes|on s'est) (?:donc |tous )*mis d'accord (?:pour|sur)\b|\bla décision est (?:prise|actée)\b|\bnotre décision est de\b|^\P{L}*décision\s*:`,
+  settled: pattern`\bc'est décidé\b|\b(?:nous avons|on a|l'équipe a|le (?:comité|conseil|groupe|bureau) a|il a été|il est)(?: (?:donc|alors|finalement|tous|ensemble|aussi|enfin|unanimement|collectivement)){0,3} (?:(?:décidé|convenu|acté|entendu)(?: (?:de|que|ensemble|pour)\b| d'| qu')|(?:retenu|choisi|adopté|validé|opté|tranché) )|\b(?:nous nous sommes|on s'est) (?:donc |tous )*mis d'accord (?:pour|sur)\b|\bla décision est (?:prise|actée)\b|\bnotre décision est de\b|^\P{L}*décision\s*:`,
   unsettled: pattern`\b(?:presque|avant que|à l'époque|(?:l'an|l'année|la semaine|le mois|lundi|mardi|mercredi|jeudi|vendredi) (?:dernier|dernière|passée?)|il y a \S+ (?:jours|semaines|mois|ans))\b|(?:ce que |ce qu'|qui |comment |pourquoi )(?:nous avons|on a|l'équipe a|il a été)\b[^,]*$`,
 
   // “À faire : …”, “Action pour Lena : …”, “Tâche : …”
@@ -51,7 +51,7 @@ export const french: Language = {
   stage: pattern`\b(?:m'entends|m'entendez|entendre|voir mon|partager (?:ton|votre|mon|l')|écran|micro|répéter|expliquer|raconter|prendre la parole|te présenter|vous présenter|commencer|parler plus|prends la parole|la parole)\b`,
   accepts: pattern`^(?:(?:oui|ouais|ok|okay|d'accord|bien sûr|pas de problème|sans problème|parfait|entendu|volontiers|très bien|super)[\s,.!]*)*(?:oui|ok|okay|d'accord|bien sûr|pas de problème|sans problème|entendu|volontiers|avec plaisir|ça marche|c'est noté|je m'en (?:occupe|charge)|je (?:le |la |les |l')?(?:fais|ferai|prends|prépare|t'envoie|vous envoie|vais))\b`,
   bareWords: setOf(
-    "oui ouais ok okay d'accord bien sûr alors je m'en occupe charge le la les l'ai fais fait ferai ça cela ce m'occupe prends pour avant d'ici et donc aussi vais faire moi de au plus tard dois encore c'est noté",
+    "oui ouais ok okay d'accord bien sûr alors je m'en occupe charge le la les l'ai fais fait ferai ça cela ce m'occupe prends pour avant d'ici et donc aussi vais faire moi de au plus tard leur lui te vous très bien ok parfait l' dois encore c'est noté",
   ),
 
   lead: pattern`^(?:@\s*,? )?(?:(?:alors|donc|et|ok|bon|oui|sinon|puis) )*(?:(?:est-ce que )?(?:tu|vous) (?:peux|pourrais|pouvez|pourriez|dois|devez|devrais|devriez)|peux-tu|pourrais-tu|pouvez-vous|pourriez-vous|(?:est-ce que )?quelqu'un (?:peut|pourrait)|je (?:dois|vais|peux)|il (?:me reste à|faut(?! que))|nous devons|on doit|@ (?:doit|va)|merci de) (?:${STILL} )*`,

@@ -13,6 +13,7 @@ const INFINITIVE = `\\p{L}*(?:${oneOf(STEMS)}(?:e?n)|nehmen|geben|sprechen|lesen
 const YOU = `${oneOf(STEMS)}(?:e?st)|nimmst|gibst|sprichst|liest|entwirfst|hakst|fasst|setzt|trägst|sorgst|übernimmst|besprichst|lädst`
 const THIRD = `${oneOf(STEMS)}e?t|nimmt|gibt|spricht|liest|entwirft|hakt|fasst|setzt|trägt|sorgt|übernimmt|bespricht|lädt`
 const IMPERATIVE = `${oneOf(STEMS)}e?|nimm|gib|sprich|lies|entwirf|hak|fass|setz|trag|sorg|übernimm|besprich`
+const ALL_OF_YOU = `(?!schaut|guckt)${oneOf(STEMS)}e?t|tragt|gebt|nehmt|sprecht|setzt|haltet|sorgt`
 const STILL = oneOf('auch noch dann also ja mal jetzt gleich gern gerne nur bitte eben kurz selbst heute')
 
 /** German, spoken as at work: “du” and “Sie”, with and without the final -e (“ich schick dir das”). */
@@ -24,7 +25,7 @@ export const german: Language = {
 
   // “Wir haben beschlossen, …”, “also haben wir uns jetzt für Postgres entschieden”, “es wurde entschieden, dass …”,
   // “die Entscheidung ist gefallen: …”, “wir sind uns einig, dass …”, “Beschluss: …”
-  settled: pattern`\b(?:ist das|das ist)\b[^,.;:?]{0,40}\bbeschlossen\b|\b(?:wir haben|haben wir|das team hat|der vorstand hat|es (?:wurde|ist)|damit ist|hiermit ist)\b[^,.;:?]{0,90}?\b(?:beschlossen|entschieden|vereinbart|verabschiedet|festgelegt|geeinigt)\b|\b(?:wir sind|sind wir) uns (?:also |alle |jetzt |damit )*einig,? dass\b|\bdie entscheidung (?:ist gefallen|lautet|steht fest)\b|^(?:\P{L}*)(?:beschluss|entscheidung)\s*:`,
+  settled: pattern`^einverstanden, (?:dann )?(?:wir nehmen|nehmen wir)\b|\b(?:ist das|das ist)\b[^,.;:?]{0,40}\bbeschlossen\b|\b(?:wir haben|haben wir|das team hat|der vorstand hat|es (?:wurde|ist)|damit ist|hiermit ist)\b[^,.;:?]{0,90}?\b(?:beschlossen|entschieden|vereinbart|verabschiedet|festgelegt|geeinigt)\b|\b(?:wir sind|sind wir) uns (?:also |alle |jetzt |damit )*einig,? dass\b|\bdie entscheidung (?:ist gefallen|lautet|steht fest)\b|^(?:\P{L}*)(?:beschluss|entscheidung)\s*:`,
   unsettled: pattern`\b(?:ob|bevor|bis wir|fast|beinahe|hätten?|könnten?|sollten?|müssten?|vielleicht|wer|was|wann|damals|früher|(?:letzte|letzten|letztes|vorige|voriges|vergangene|vergangenes|vergangenen) \p{L}+|vor \p{L}+ (?:wochen|monaten|jahren|tagen))\b`,
 
   // “To-do: …”, “Aufgabe für Anna: …”, “Action Item Tom: …”, “Nächster Schritt: …”
@@ -39,7 +40,7 @@ export const german: Language = {
   duty: pattern`\b(?:ich muss|muss ich|ich soll|soll ich)\b[^,;:]*?\b(?:${INFINITIVE})\b`,
   ourDuty: pattern`\b(?:wir müssen|müssen wir)\b[^,;:]*?\b(?:${INFINITIVE})\b`,
   // “Kannst du bitte die Folien schicken?”, “schickst du uns die Zahlen?”, “bitte prüf das”, “du müsstest das klären”
-  request: pattern`\b(?:kannst|könntest|würdest|magst|musst|müsstest|sollst|solltest|wirst) du\b[^,;:]*?\b(?:${INFINITIVE})\b|\bdu (?:musst|müsstest|sollst|solltest)\b[^,;:]*?\b(?:${INFINITIVE})\b|\b(?:können|könnten|würden) sie\b[^,;:]*?\b(?:${INFINITIVE})\b|\b(?:könnt|könntet|würdet) ihr\b[^,;:]*?\b(?:${INFINITIVE})\b|\b(?:kann|könnte|muss|müsste) (?:bitte )?(?:jemand|einer|eine von euch|jeder)\b[^,;:]*?\b(?:${INFINITIVE})\b|\b(?:${YOU}) du\b|\bdu (?:${YOU})\b|\b(?:${INFINITIVE}) sie (?:mir |uns |ihm |ihr |ihnen )?bitte\b|\bbitte (?:${IMPERATIVE})\b|^(?:also |und |so |dann |ok |okay |@[,:]? )*(?:${IMPERATIVE}) (?:[\p{L}]+ ){0,5}?bitte\b|^@[,:]? (?:${IMPERATIVE}) (?:mir|uns|dem|der|das|die|den|doch|mal)\b|^@[,:]? bitte [^,;:?]*?\b(?:${INFINITIVE})\b`,
+  request: pattern`\b(?:kannst|könntest|würdest|magst|musst|müsstest|sollst|solltest|wirst) du\b[^,;:]*?\b(?:${INFINITIVE})\b|\bdu (?:musst|müsstest|sollst|solltest)\b[^,;:]*?\b(?:${INFINITIVE})\b|\b(?:können|könnten|würden) sie\b[^,;:]*?\b(?:${INFINITIVE})\b|\b(?:könnt|könntet|würdet) ihr\b[^,;:]*?\b(?:${INFINITIVE})\b|\b(?:kann|könnte|muss|müsste) (?:bitte )?(?:jemand|einer|eine von euch|jeder)\b[^,;:]*?\b(?:${INFINITIVE})\b|\b(?:${YOU}) du\b|\bdu (?:${YOU})\b|\b(?:${INFINITIVE}) sie (?:mir |uns |ihm |ihr |ihnen )?bitte\b|\bbitte (?:${IMPERATIVE}|${ALL_OF_YOU})\b|^(?:also |und |so |dann |ok |okay |@[,:]? )*(?:${IMPERATIVE}) (?:[\p{L}]+ ){0,5}?bitte\b|^@[,:]? (?:${IMPERATIVE}) (?:mir|uns|dem|der|das|die|den|doch|mal)\b|^@[,:]? bitte [^,;:?]*?\b(?:${INFINITIVE})\b`,
   group: pattern`\b(?:ihr|euch|eure[mnrs]?|alle|jeder|jemand|einer|wir|uns alle|irgendwer)\b`,
   // “Lena übernimmt das Protokoll”, “Tom soll das bis Freitag klären”, “das macht Tom bis Montag”
   assigned: pattern`@ (?:${STILL} )*(?:${THIRD})\b|^(?:das|den|die|dem|der)\b[^,;:]{0,40}? (?:${THIRD}) @|@ (?:${STILL} )*(?:soll|muss|wird|kann)\b[^,;:]*?\b(?:${INFINITIVE})\b`,
@@ -53,7 +54,7 @@ export const german: Language = {
   stage: pattern`\b(?:hörst|hört ihr|hören|siehst|seht ihr|sehen|bildschirm|mikro|mikrofon|stumm|stummschalten|lauter|wiederholen|erklären|erzählen|vorstellen|anfangen|weitermachen|loslegen|zu wort|kurz was sagen|dazu sagen)\b`,
   accepts: pattern`^(?:(?:ja|jo|jap|jupp|klar|ok|okay|gut|alles klar|sicher|natürlich|gerne?|sehr gern|kein problem|passt|geht klar|mach|na klar)[\s,.!]*)*(?:ja|klar|ok|okay|gerne?|kein problem|geht klar|natürlich|sicher|mach(?:e)? ich|mach's|wird gemacht|erledige ich|übernehme ich|kümmere ich mich|ich (?:mach|mache|übernehme|erledige|kümmere|schick|schicke|kann))\b`,
   bareWords: setOf(
-    'ja jo klar ok okay gut gern gerne alles kein problem natürlich sicher das die den es ich mach mache machs übernehm übernehme erledige erledig kümmere kümmer mich darum drum dann auch noch bis zum am spätestens kann machen erledigen übernehmen werde mit nehme nehm',
+    'ja jo klar ok okay gut gern gerne alles kein problem natürlich sicher das die den es ich mach mache machs übernehm übernehme erledige erledig kümmere kümmer mich darum drum dann auch noch bis zum am spätestens kann machen erledigen übernehmen werde mit nehme nehm sie ihn dir euch ihnen ihr uns mir gut alles klar',
   ),
 
   // “Tom, kannst du bitte …”, “ich muss noch …”, “ich werde …”: an infinitive phrase follows

@@ -56,7 +56,7 @@ export const italian: Language = {
   stage: pattern`\b(?:mi senti|mi sentite|sentire|sentirmi|vedere il mio|condividere (?:lo |il tuo )?schermo|schermo|microfono|ripetere|spiegare|spiegarci|raccontarci|raccontare|presentarti|iniziare|cominciare|parlare più forte|la parola)\b`,
   accepts: pattern`^(?:(?:sì|si|ok|okay|va bene|certo|certamente|d'accordo|perfetto|volentieri|nessun problema|benissimo)[\s,.!]*)*(?:sì|ok|okay|va bene|certo|certamente|d'accordo|volentieri|nessun problema|ci penso io|me ne occupo|lo faccio|la faccio|faccio io|te l[oae] (?:mando|invio)|ve l[oae] (?:mando|invio))(?!\p{L})`,
   bareWords: setOf(
-    "sì si ok okay va bene certo d'accordo lo la li le faccio io me ne occupo ci penso questo questa quello entro per il prima di al più tardi volentieri allora e quindi posso farlo fare anche farò",
+    "sì si ok okay va bene certo d'accordo lo la li le faccio io me ne occupo ci penso questo questa quello entro per il prima di al più tardi volentieri allora e quindi posso farlo fare ti vi gli ve te glielo perfetto anche farò",
   ),
 
   lead: pattern`^(?:@\s*,? )?(?:(?:e|allora|quindi|ok|bene|sì|poi|anche) )*(?:(?:puoi|potresti|può|potrebbe|potete|potreste|devi|dovresti|riesci a)|qualcuno (?:può|potrebbe|dovrebbe)|(?:io )?(?:devo|posso)|mi (?:resta|manca) da|dobbiamo|bisogna|@ (?:deve|dovrà)) (?:${STILL},? )*`,

@@ -54,7 +54,7 @@ export const portuguese: Language = {
   stage: pattern`\b(?:me ouve|me ouves|me ouvem|ouvir|ouvir-me|ver (?:a minha|minha) tela|compartilhar (?:a |sua )?tela|tela|ecrã|microfone|repetir|explicar|contar|contar-nos|se apresentar|começar|falar mais alto|a palavra)\b`,
   accepts: pattern`^(?:(?:sim|ok|okay|claro|está bem|tá bom|tá|combinado|com certeza|perfeito|pode ser|sem problemas?|beleza|certo)[\s,.!]*)*(?:sim|ok|okay|claro|está bem|tá bom|combinado|com certeza|beleza|sem problemas?|deixa comigo|eu (?:faço|trato|cuido|envio|mando|me encarrego)|faço isso|pode deixar)\b`,
   bareWords: setOf(
-    'sim ok okay claro está bem tá bom combinado isso isto eu faço trato disso cuido deixa comigo me encarrego o a os as até para antes de do da então e também vou fazer posso no na pode deixar farei',
+    'sim ok okay claro está bem tá bom combinado isso isto eu faço trato disso cuido deixa comigo me encarrego o a os as até para antes de do da então e também vou fazer posso no na pode deixar farei te lhe lhes vos perfeito certo',
   ),
 
   lead: pattern`^(?:(?:o |a )?@\s*,? )?(?:(?:e|então|bom|ok|sim|também|depois) )*(?:(?:você |o senhor |a senhora |vocês |tu |alguém )?(?:pode|podes|poderia|poderias|podia|podias|podem|poderiam|consegue|consegues|tem que|tens de|deve|deveria)(?: você)?|(?:eu )?(?:tenho (?:${STILL} )*(?:que|de)|preciso(?: de)?|devo|vou|posso)|temos (?:que|de)|precisamos(?: de)?|devemos|(?:o |a )?@ (?:vai|tem que|tem de|deve)) (?:${STILL},? )*`,

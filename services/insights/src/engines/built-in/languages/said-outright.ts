@@ -4,6 +4,7 @@ import type { Clause } from '../transcript/clause.ts'
 import { findDay, type NamedDay } from './find-day.ts'
 import type { Language } from './language.ts'
 import { addressedIn, areTogether, type MaskedText, maskNames } from './masked-text.ts'
+import { dueIn, holds, isBare, partBegin, partEnd } from './parts-of-clause.ts'
 
 /** Whose task it is, as far as the clause itself tells. */
 export type Bearer = 'speaker' | 'addressee' | 'nobody' | Person
@@ -15,6 +16,8 @@ export interface SaidTask {
   readonly day: NamedDay | null
   /** “I'll do that”: what is promised was said before. */
   readonly bare: boolean
+  /** “I'll send it to you on Thursday”: it may be what was asked right before. */
+  readonly refers: boolean
 }
 
 export interface Said {
@@ -75,7 +78,7 @@ function labelled({ text, mentions }: MaskedText, day: NamedDay | null, language
   if (language.negated.test(content.split(/\s+/, 2).join(' '))) return null
   const owners = mentions.filter(({ at }) => at < label[0].length)
   const bearer = owners.length === 1 ? (owners[0]?.person ?? 'nobody') : 'nobody'
-  return tokenize(content).length < 2 ? null : { certainty: 'sure', bearer, day, bare: false }
+  return tokenize(content).length < 2 ? null : { certainty: 'sure', bearer, day, bare: false, refers: false }
 }
 
 function promised(said: string, day: NamedDay | null, language: Language): SaidTask | null {
@@ -84,11 +87,14 @@ function promised(said: string, day: NamedDay | null, language: Language): SaidT
     if (match === null) continue
     const due = dueIn(said, match, day, language)
     if (!holds(said, match, due, language)) return null
-    const bare = isBare(said, due, language)
+    const bare = isBare(said, due, null, language)
+    const refers = isBare(said, due, match, language)
     if (!bare && tokenize(said).length < LEAST_WORDS) return null
     if (kind === 'ourDuty')
-      return due === null ? null : { certainty: 'likely', bearer: 'nobody', day: due, bare: false }
-    const task = { bearer: 'speaker', day: due, bare } as const
+      return due === null
+        ? null
+        : { certainty: 'likely', bearer: 'nobody', day: due, bare: false, refers: false }
+    const task = { bearer: 'speaker', day: due, bare, refers } as const
     if (kind === 'undertaking' || due !== null) return { ...task, certainty: 'sure' }
     if (kind === 'duty' || bare || language.future.test(said)) return { ...task, certainty: 'likely' }
   }
@@ -115,51 +121,9 @@ function requested(
   const named = whom !== undefined && whom.person.name !== speaker
   if (request === null && !named) return null
   const certainty = due !== null || (request !== null && named) ? 'sure' : 'likely'
-  const task = { certainty, day: due, bare: false } as const
+  const refers = isBare(text, due, match, language)
+  const task = { certainty, day: due, bare: false, refers } as const
   if (areTogether(text)) return { ...task, bearer: 'nobody' }
   if (named) return { ...task, bearer: whom.person }
   return { ...task, bearer: language.group.test(text) ? 'nobody' : 'addressee' }
-}
-
-// The day is that of the promise if nobody else's work stands between them.
-function dueIn(
-  said: string,
-  match: RegExpExecArray,
-  day: NamedDay | null,
-  { othersWork }: Language,
-): NamedDay | null {
-  if (day === null) return null
-  const end = match.index + match[0].length
-  const between =
-    day.at >= end ? said.slice(end, day.at) : said.slice(day.end, Math.max(day.end, match.index))
-  return othersWork.test(between) ? null : day
-}
-
-const PART_ENDS = /[,;:、，；：]|\s[–—-]\s/gu
-
-// Not denied or reported in the parts of the clause that it stands in, and conditional in none.
-function holds(said: string, match: RegExpExecArray, day: NamedDay | null, language: Language): boolean {
-  const first = Math.min(match.index, day?.at ?? match.index)
-  const last = Math.max(match.index + match[0].length, day?.end ?? 0)
-  const to = partEnd(said, last)
-  return (
-    !language.doubtful.test(said) &&
-    !language.aside.test(said) &&
-    !language.negated.test(said.slice(partBegin(said, first), to)) &&
-    !language.told.test(said.slice(0, to))
-  )
-}
-
-function partBegin(said: string, at: number): number {
-  const ends = [...said.matchAll(PART_ENDS)].map(one => one.index).filter(end => end < at)
-  return (ends.at(-1) ?? -1) + 1
-}
-
-function partEnd(said: string, at: number): number {
-  return [...said.matchAll(PART_ENDS)].map(one => one.index).find(end => end >= at) ?? said.length
-}
-
-function isBare(said: string, day: NamedDay | null, { bareWords }: Language): boolean {
-  const rest = day === null ? said : `${said.slice(0, day.at)} ${said.slice(day.end)}`
-  return tokenize(rest).every(({ text }) => bareWords.has(text))
 }

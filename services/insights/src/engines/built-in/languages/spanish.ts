@@ -54,7 +54,7 @@ export const spanish: Language = {
   stage: pattern`\b(?:me oyes|me oís|me escuchas|me escuchan|oír|escuchar|ver mi|compartir (?:tu|la|mi|su)? ?pantalla|pantalla|micrófono|micro|repetir|repites|explicar|explicarnos|contarnos|contar|presentarte|empezar|hablar más alto|la palabra)\b`,
   accepts: pattern`^(?:(?:sí|si|vale|ok|okay|claro|por supuesto|de acuerdo|perfecto|muy bien|bueno|dale|sin problema)[\s,.!]*)*(?:sí|vale|ok|okay|claro|por supuesto|de acuerdo|dale|con gusto|hecho|sin problema|yo me (?:encargo|ocupo)|me (?:encargo|ocupo)|(?:lo|la|los|las|te lo|te la|te los) (?:hago|haré|envío|mando|preparo|reviso|paso|miro)|yo (?:lo|la))\b`,
   bareWords: setOf(
-    'sí si vale ok okay claro por supuesto de acuerdo eso esto ello yo me encargo ocupo lo la los las hago haré te para el antes del al con gusto pues y entonces mismo puedo hacerlo hacer voy a como muy tarde',
+    'sí si vale ok okay claro por supuesto de acuerdo eso esto ello yo me encargo ocupo lo la los las hago haré te para el antes del al con gusto pues y entonces mismo puedo hacerlo hacer voy a os les se me nos bien perfecto como muy tarde',
   ),
 
   lead: pattern`^(?:@\s*,? )?[¿¡]?(?:@\s*,? )?[¿¡]?(?:(?:y|pues|entonces|bueno|ok|vale|sí|también|luego) )*(?:(?:puedes|podés|podrías|puede|podría|podéis|podríais|pueden|podrían|tienes que|debes|deberías)(?: usted| alguien| ustedes)?|alguien (?:puede|podría|tiene que)|(?:yo )?(?:tengo (?:${STILL} )*que|debo|voy a|puedo)|me falta|tenemos que|debemos|hay que|@ (?:va a|tiene que|debe)) (?:${STILL},? )*`,

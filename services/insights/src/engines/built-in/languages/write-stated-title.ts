@@ -18,8 +18,15 @@ const LEAST_WORDS = 2
 /**
  * The title of a task: what follows a label, the infinitive phrase that follows “could you” or “I must”, else the
  * sentence as it was said.
+ *
+ * @param phrased false where the phrase alone would say too little
  */
-export function writeStatedTitle(said: string, language: Language, people: readonly Person[]): string {
+export function writeStatedTitle(
+  said: string,
+  language: Language,
+  people: readonly Person[],
+  phrased = true,
+): string {
   const clean = cleanSpeech(said, language.tag)
     .replace(/[’‘]/g, "'")
     .replace(/[\s,;:.?!¿¡。？！，、]+$/u, '')
@@ -31,7 +38,7 @@ export function writeStatedTitle(said: string, language: Language, people: reado
   )
   const phrase = polished(after(withoutVocative, language.lead, called), language)
   const words = tokenize(phrase.toLowerCase()).filter(({ text }) => !language.bareWords.has(text))
-  const title = words.length >= LEAST_WORDS ? phrase : polished(withoutVocative, language)
+  const title = phrased && words.length >= LEAST_WORDS ? phrase : polished(withoutVocative, language)
   return shortened(title.replace(/^[¿¡]+/u, '').replace(/^\p{Ll}/u, letter => letter.toUpperCase()))
 }
 
