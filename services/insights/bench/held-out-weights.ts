@@ -5,6 +5,7 @@ import { describeCorpus, FOLDS } from '../training/corpus.ts'
 import { createTrainer } from '../training/train-weights.ts'
 import { type AmiMeeting, loadAmi } from './data/ami.ts'
 import type { PublicCall } from './data/public-calls.ts'
+import { loadCommitteeTalk } from './data/qmsum.ts'
 
 export interface HeldOut {
   ofAmi(meeting: AmiMeeting): EngineWeights
@@ -37,7 +38,7 @@ export function heldOutWeights(
 function trainFolds(ami: readonly AmiMeeting[], calls: readonly PublicCall[]): Map<string, EngineWeights> {
   const ids = new Set(ami.map(meeting => meeting.id))
   const recognised = loadAmi('da-asr').filter(meeting => ids.has(meeting.id))
-  const corpus = describeCorpus([...ami, ...recognised], calls)
+  const corpus = describeCorpus([...ami, ...recognised], calls, loadCommitteeTalk())
   const trainer = createTrainer(corpus)
   const folds = new Map<string, EngineWeights>()
   for (let fold = 0; fold < FOLDS; fold++) {

@@ -5,7 +5,8 @@ import type { EngineWeights, Selection } from '../src/engines/built-in/weights/w
 import type { AmiMeeting } from './data/ami.ts'
 import { countUtterances, f1Of, noCounts } from './score-action-items.ts'
 
-const LEAST = [0.05, 0.08, 0.1, 0.15, 0.2, 0.25, 0.3]
+const LEAST = [0.04, 0.05, 0.06, 0.08, 0.1, 0.15, 0.2]
+const TIMES_BESIDE = [1, 2]
 
 export interface TradeOff extends Selection {
   readonly f1: number
@@ -26,9 +27,9 @@ export function tradeOffs(
       candidates: clauses.map(({ clause, actionItem }) => ({ clause, probability: actionItem })),
     }
   })
-  return [0, 5].flatMap(firstFew =>
+  return TIMES_BESIDE.flatMap(times =>
     LEAST.map(least => {
-      const selection = { least, firstFew, firstFewLeast: Math.min(least, 0.08) }
+      const selection = { least, leastBeside: least * times }
       const counts = noCounts()
       for (const { meeting, candidates } of judged) {
         const chosen = selectClauses(candidates, selection)

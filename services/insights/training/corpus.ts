@@ -1,6 +1,10 @@
 import type { AmiMeeting } from '../bench/data/ami.ts'
 import type { PublicCall } from '../bench/data/public-calls.ts'
 import type { Features, LinearModel } from '../src/domain/learning/linear-model.ts'
+import { plainWords } from '../src/domain/text/plain-words.ts'
+import { splitSentences } from '../src/domain/text/split-sentences.ts'
+import { stem } from '../src/domain/text/stem.ts'
+import { tokenize } from '../src/domain/text/tokenize.ts'
 import { weighDoubt } from '../src/engines/built-in/action-items/weigh-doubt.ts'
 import { describeClauses } from '../src/engines/built-in/features/describe-clauses.ts'
 import { type FirstLook, firstLook } from '../src/engines/built-in/features/second-look.ts'
@@ -14,6 +18,8 @@ export interface DescribedMeeting {
   readonly rows: FeatureRows
   /** One a clause; their odds are those of no model yet. */
   readonly looks: readonly FirstLook[]
+  /** One list a clause, in the order in which they were said. */
+  readonly stems: readonly (readonly string[])[]
 }
 export interface DescribedAmi extends DescribedMeeting {
   /** Series share their people and subject, so all meetings of one are in the same fold. */
@@ -28,29 +34,49 @@ export interface Corpus {
   readonly vocabulary: Vocabulary
   readonly ami: readonly DescribedAmi[]
   readonly calls: readonly DescribedCall[]
+  /** Sentences of meetings without labels, in stems. */
+  readonly talk: readonly (readonly string[])[]
   firstLooksAt(one: DescribedMeeting, model: LinearModel): FirstLook[]
 }
 
-/** @param ami every meeting as often as there are transcripts of it: as typed and as a machine recognised it. */
-export function describeCorpus(ami: readonly AmiMeeting[], calls: readonly PublicCall[]): Corpus {
+export function stemsOf(words: readonly string[]): string[] {
+  return plainWords(words).map(stem)
+}
+
+/**
+ * @param ami every meeting as often as there are transcripts of it: as typed and as a machine recognised it.
+ * @param talk turns of other meetings, for what words are like.
+ */
+export function describeCorpus(
+  ami: readonly AmiMeeting[],
+  calls: readonly PublicCall[],
+  talk: readonly string[],
+): Corpus {
   const vocabulary = createVocabulary()
   const series = [...new Set(ami.map(meeting => meeting.series))].sort()
   const foldOf = (name: string) => series.indexOf(name) % FOLDS
   const describe = (meeting: AmiMeeting | PublicCall): DescribedMeeting => {
     const looks: FirstLook[] = []
+    const stems: string[][] = []
     const { segments, participants } = meeting
     function* features(): Generator<Features> {
       for (const described of describeClauses(readClauses(segments), participants, segments)) {
         looks.push(firstLook(described, 0, weighDoubt(described)))
+        stems.push(stemsOf(described.clause.words))
         yield described.features
       }
     }
-    return { id: meeting.id, rows: readRows(features(), vocabulary), looks }
+    return { id: meeting.id, rows: readRows(features(), vocabulary), looks, stems }
   }
   return {
     vocabulary,
     ami: ami.map(meeting => ({ ...describe(meeting), fold: foldOf(meeting.series), meeting })),
     calls: calls.map(call => ({ ...describe(call), call })),
+    talk: talk.flatMap(text =>
+      splitSentences(text).map(({ start, end }) =>
+        stemsOf(tokenize(text.slice(start, end)).map(token => token.text.toLowerCase())),
+      ),
+    ),
     firstLooksAt(one, model) {
       const weights = vocabulary.names.map(name => model.weights[name])
       return one.looks.map((look, at) => {

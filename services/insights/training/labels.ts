@@ -5,12 +5,14 @@ import type { LabelledRows } from './train-logistic.ts'
 /** “Yes” may support an item, but teaches nothing. */
 const SHORTEST_WORDS = 3
 
+const POSITIVE_WEIGHT = 1.5
+
 export function actionLabels(one: DescribedAmi): LabelledRows {
-  return label(one, supports(one.meeting.actions), 4)
+  return label(one, supports(one.meeting.actions), POSITIVE_WEIGHT)
 }
 
 export function decisionLabels(one: DescribedAmi): LabelledRows {
-  return label(one, supports(one.meeting.decisions), 2)
+  return label(one, supports(one.meeting.decisions), 1)
 }
 
 export function salienceLabels(one: DescribedAmi): LabelledRows {

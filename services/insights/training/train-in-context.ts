@@ -5,7 +5,7 @@ import { createVocabulary, readRows } from './feature-rows.ts'
 import { supports } from './labels.ts'
 import { trainLogistic } from './train-logistic.ts'
 
-const OPTIONS = { cost: 0.003, minimumCount: 1 }
+const OPTIONS = { cost: 0.03, minimumCount: 1 }
 /** Clauses that the first look rules out teach the second nothing. */
 const RULED_OUT = -7
 

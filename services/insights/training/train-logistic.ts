@@ -15,11 +15,14 @@ export interface TrainingOptions {
   /** Features seen in fewer examples are ignored. */
   readonly minimumCount: number
   readonly without?: ((name: string) => boolean) | undefined
+  /** Vectors of features, by their names: features that are alike pull each other's weights along. */
+  readonly alike?: ReadonlyMap<string, Float64Array> | undefined
 }
 
 /**
  * L2-regularised logistic regression: one answer for the same data, whatever their order. The bias is
- * not pulled to zero.
+ * not pulled to zero. A feature with a vector has its own weight and, besides, the product of its vector with one that all
+ * such features share, so that a word that was never seen in a promise has the weight of the company it keeps.
  */
 export function trainLogistic(
   sets: readonly LabelledRows[],
@@ -33,21 +36,58 @@ export function trainLogistic(
   const places = new Map(names.map((name, place) => [name, place]))
   const placeOf = Int32Array.from(vocabulary.names, name => places.get(name) ?? -1)
   const examples = sets.map(set => compact(set, placeOf))
+  const shared = sharedWeights(names, options.alike)
   const bias = names.length
-  const weights = minimize(bias + 1, (at, gradient) => {
+  const total = new Float64Array(bias + 1)
+  const slopes = new Float64Array(bias + 1)
+  const found = minimize(bias + 1 + shared.size, (at, gradient) => {
     let loss = 0
-    for (let place = 0; place < bias; place++) {
-      const weight = at[place] as number
+    for (let place = 0; place < at.length; place++) {
+      const weight = place === bias ? 0 : (at[place] as number)
       loss += 0.5 * weight * weight
       gradient[place] = weight
     }
-    gradient[bias] = 0
-    for (const set of examples) loss += addLoss(set, options.cost, at, gradient)
+    shared.addTo(total, at)
+    slopes.fill(0)
+    for (const set of examples) loss += addLoss(set, options.cost, total, slopes)
+    for (let place = 0; place <= bias; place++)
+      gradient[place] = (gradient[place] as number) + (slopes[place] as number)
+    shared.addSlopes(gradient, slopes)
     return loss
   })
+  shared.addTo(total, found)
   return {
-    bias: weights[bias] ?? 0,
-    weights: Object.fromEntries(names.map((name, place) => [name, weights[place] ?? 0])),
+    bias: total[bias] ?? 0,
+    weights: Object.fromEntries(names.map((name, place) => [name, total[place] ?? 0])),
+  }
+}
+
+/** The weights that features share through their vectors; they stand behind the features' own and the bias. */
+function sharedWeights(names: readonly string[], alike: ReadonlyMap<string, Float64Array> = new Map()) {
+  const vectors = names.flatMap((name, place) => {
+    const vector = alike.get(name)
+    return vector === undefined ? [] : [{ place, vector }]
+  })
+  const size = vectors[0]?.vector.length ?? 0
+  const from = names.length + 1
+  return {
+    size,
+    /** Writes what each feature weighs altogether. */
+    addTo(total: Float64Array, at: Float64Array): void {
+      total.set(at.subarray(0, from))
+      for (const { place, vector } of vectors) {
+        let sum = total[place] as number
+        for (let axis = 0; axis < size; axis++) sum += (vector[axis] as number) * (at[from + axis] as number)
+        total[place] = sum
+      }
+    },
+    addSlopes(gradient: Float64Array, slopes: Float64Array): void {
+      for (const { place, vector } of vectors) {
+        const slope = slopes[place] as number
+        for (let axis = 0; axis < size; axis++)
+          gradient[from + axis] = (gradient[from + axis] as number) + slope * (vector[axis] as number)
+      }
+    },
   }
 }
 

@@ -1,19 +1,23 @@
 import type { LinearModel } from '../src/domain/learning/linear-model.ts'
+import { STEM } from '../src/engines/built-in/features/describe-words.ts'
 import type { EngineWeights } from '../src/engines/built-in/weights/weights.ts'
 import { averageModels } from './average-models.ts'
 import { chooseSelection } from './choose-selection.ts'
-import type { Corpus } from './corpus.ts'
+import type { Corpus, DescribedAmi, DescribedCall } from './corpus.ts'
 import { actionLabels, decisionLabels, salienceLabels } from './labels.ts'
 import { silverLabels } from './silver-labels.ts'
 import { trainInContext } from './train-in-context.ts'
-import { trainLogistic } from './train-logistic.ts'
+import { type LabelledRows, type TrainingOptions, trainLogistic } from './train-logistic.ts'
+import { learnWordVectors } from './word-vectors.ts'
 
 const MOST_WEIGHTS = 8000
 // Fewer examples that are less sure hold back the weights more.
-const ACTION_ITEMS = { cost: 0.3, minimumCount: 3 }
+const ACTION_ITEMS = { cost: 0.6, minimumCount: 3 }
+// The labels of calls are chosen by a model of teams.
+const OF_TEAMS = { cost: 0.3, minimumCount: 3 }
 const OF_CALLS = { cost: 0.02, minimumCount: 3 }
-const DECISIONS = { cost: 0.1, minimumCount: 3 }
-const SALIENCE = { cost: 0.05, minimumCount: 3 }
+const DECISIONS = { cost: 0.05, minimumCount: 3 }
+const SALIENCE = { cost: 0.02, minimumCount: 3 }
 /** How much it counts, in words shared with a call's item, that its owner speaks. */
 const OWNER = 1.5
 
@@ -24,58 +28,73 @@ export interface Trainer {
 
 /** Trains for several folds and keeps what they have in common: a model without two folds serves both. */
 export function createTrainer(corpus: Corpus): Trainer {
-  const firstLooks = new Map<string, LinearModel>()
+  const lessons = new Map<string, Lesson>()
+  const lessonWithout = (folds: readonly number[], heldOutCalls: ReadonlySet<string>): Lesson => {
+    const key = JSON.stringify([[...folds].sort(), [...heldOutCalls].sort()])
+    const lesson = lessons.get(key) ?? learn(corpus, folds, heldOutCalls)
+    lessons.set(key, lesson)
+    return lesson
+  }
   return {
     without(folds, heldOutCalls) {
-      const calls = corpus.calls.filter(one => !heldOutCalls.has(one.id))
-      const ami = corpus.ami.filter(one => !folds.includes(one.fold))
-      const typed = ami.map(actionLabels)
       const { vocabulary } = corpus
-      // The second look learns from what first looks say of meetings that they have not seen.
+      const { ami, calls, alike, firstLook } = lessonWithout(folds, heldOutCalls)
+      const typed = ami.map(actionLabels)
+      // The second look learns from what first looks say of meetings that they have not seen. It is for teams: what calls say is no matter.
       const unseen = ami.map(one => ({
         one,
-        looks: corpus.firstLooksAt(one, firstLook(corpus, firstLooks, [...folds, one.fold])),
+        looks: corpus.firstLooksAt(one, lessonWithout([...folds, one.fold], new Set()).firstLook),
       }))
       const actionItemsInContext = trainInContext(unseen)
-      const ofTeams = trainLogistic(typed, vocabulary, ACTION_ITEMS)
+      const ofTeams = trainLogistic(typed, vocabulary, { ...OF_TEAMS, alike })
       const called = calls.map(call => silverLabels(call, ofTeams, corpus, OWNER))
-      const prune = (model: LinearModel) => averageModels([model], MOST_WEIGHTS)
+      const train = (sets: readonly LabelledRows[], options: TrainingOptions) =>
+        averageModels([trainLogistic(sets, vocabulary, { ...options, alike })], MOST_WEIGHTS)
       return {
-        actionItems:
-          heldOutCalls.size === 0
-            ? firstLook(corpus, firstLooks, folds)
-            : trainFirstLook(corpus, folds, heldOutCalls),
+        actionItems: firstLook,
         actionItemsInContext,
-        actionItemsOfCalls: prune(trainLogistic([...typed, ...called], vocabulary, OF_CALLS)),
-        decisions: prune(trainLogistic(ami.map(decisionLabels), vocabulary, DECISIONS)),
-        salience: prune(trainLogistic(ami.map(salienceLabels), vocabulary, SALIENCE)),
-        selection: chooseSelection(unseen, actionItemsInContext),
+        actionItemsOfCalls: train([...typed, ...called], OF_CALLS),
+        decisions: train(ami.map(decisionLabels), DECISIONS),
+        salience: train(ami.map(salienceLabels), SALIENCE),
+        selection: chooseSelection(unseen),
       }
     },
   }
 }
 
-function firstLook(corpus: Corpus, known: Map<string, LinearModel>, folds: readonly number[]): LinearModel {
-  const key = [...folds].sort().join(' ')
-  const model = known.get(key) ?? trainFirstLook(corpus, folds, new Set())
-  known.set(key, model)
-  return model
+/** What is learned from the same meetings and calls. */
+interface Lesson {
+  readonly ami: readonly DescribedAmi[]
+  readonly calls: readonly DescribedCall[]
+  /** Vectors of the features of single stems. */
+  readonly alike: ReadonlyMap<string, Float64Array>
+  readonly firstLook: LinearModel
+}
+
+function learn(corpus: Corpus, folds: readonly number[], heldOutCalls: ReadonlySet<string>): Lesson {
+  const ami = corpus.ami.filter(one => !folds.includes(one.fold))
+  const calls = corpus.calls.filter(one => !heldOutCalls.has(one.id))
+  const said = [...ami, ...calls].flatMap(one => one.stems)
+  const vectors = learnWordVectors([...said, ...corpus.talk])
+  const alike = new Map([...vectors].map(([word, vector]) => [`${STEM}${word}`, vector]))
+  return { ami, calls, alike, firstLook: trainFirstLook(ami, calls, alike, corpus) }
 }
 
 /** Three views of the same clauses in one model: the meetings alone, with the calls, and by own words alone. */
 function trainFirstLook(
+  ami: readonly DescribedAmi[],
+  calls: readonly DescribedCall[],
+  alike: Lesson['alike'],
   corpus: Corpus,
-  folds: readonly number[],
-  heldOutCalls: ReadonlySet<string>,
 ): LinearModel {
   const { vocabulary } = corpus
-  const ami = corpus.ami.filter(one => !folds.includes(one.fold)).map(actionLabels)
-  const meetings = trainLogistic(ami, vocabulary, ACTION_ITEMS)
-  const calls = corpus.calls.filter(one => !heldOutCalls.has(one.id))
-  const all = [...ami, ...calls.map(call => silverLabels(call, meetings, corpus, 0))]
-  const ownWords = { ...ACTION_ITEMS, without: (name: string) => /^(?:before|after|around):/.test(name) }
+  const options = { ...ACTION_ITEMS, alike }
+  const typed = ami.map(actionLabels)
+  const meetings = trainLogistic(typed, vocabulary, options)
+  const all = [...typed, ...calls.map(call => silverLabels(call, meetings, corpus, 0))]
+  const ownWords = { ...options, without: (name: string) => /^(?:before|after|around):/.test(name) }
   return averageModels(
-    [meetings, trainLogistic(all, vocabulary, ACTION_ITEMS), trainLogistic(all, vocabulary, ownWords)],
+    [meetings, trainLogistic(all, vocabulary, options), trainLogistic(all, vocabulary, ownWords)],
     MOST_WEIGHTS,
   )
 }

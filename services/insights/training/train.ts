@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadAmi } from '../bench/data/ami.ts'
 import { loadPublicCalls } from '../bench/data/public-calls.ts'
+import { loadCommitteeTalk } from '../bench/data/qmsum.ts'
 import { describeCorpus } from './corpus.ts'
 import { createTrainer } from './train-weights.ts'
 
@@ -12,7 +13,7 @@ const calls = loadPublicCalls()
 if (ami.length === 0 || calls.length === 0)
   throw new Error('MI_DATA_DIR holds no ami/ or no ethereum-pm/ folder.')
 
-const corpus = describeCorpus([...ami, ...loadAmi('da-asr')], calls)
+const corpus = describeCorpus([...ami, ...loadAmi('da-asr')], calls, loadCommitteeTalk())
 const weights = createTrainer(corpus).without([], new Set())
 const files = {
   'action-items': weights.actionItems,

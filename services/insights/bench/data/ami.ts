@@ -13,6 +13,7 @@ export interface AmiMeeting {
   readonly id: string
   /** Meetings of one series share team and topic, so they are held out together. */
   readonly series: string
+  readonly transcript: 'typed' | 'recognised'
   readonly segments: readonly Segment[]
   readonly participants: readonly Participant[]
   readonly actions: readonly GoldItem[]
@@ -65,6 +66,7 @@ function loadMeeting(folder: string, id: string, kind: string, naming: string): 
   return {
     id,
     series: id.slice(0, -1),
+    transcript: kind === 'da' ? 'typed' : 'recognised',
     segments,
     participants: [...participants.values()],
     actions: goldItems(folder, `${id}.actions`),

@@ -52,6 +52,13 @@ export function loadQmsum(): QmsumMeeting[] {
     })
 }
 
+/** What was said in the meetings of committees: turns without labels, for what words are like. */
+export function loadCommitteeTalk(): string[] {
+  return loadQmsum()
+    .filter(meeting => !/^(?:ES|IS|TS)\d/.test(meeting.id))
+    .flatMap(meeting => meeting.passages.map(passage => passage.text))
+}
+
 function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, at) => from + at)
 }

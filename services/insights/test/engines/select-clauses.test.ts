@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Candidate, selectClauses } from '../../src/engines/built-in/action-items/select-clauses.ts'
 import { selectOverCall } from '../../src/engines/built-in/action-items/select-over-call.ts'
 
-const selection = { least: 0.2, firstFew: 2, firstFewLeast: 0.1 }
+const selection = { least: 0.1, leastBeside: 0.2 }
 
 /** Candidates of one clause a segment, each `[start in seconds, probability]`. */
 function candidates(...list: readonly (readonly [number, number])[]): Candidate[] {
@@ -29,11 +29,12 @@ function candidates(...list: readonly (readonly [number, number])[]): Candidate[
 
 const startsOf = (chosen: readonly Candidate[]) => chosen.map(({ clause }) => clause.segment.start)
 
-test('a meeting may list its first few though they are doubtful, and more only if they are likely', () => {
-  expect(startsOf(selectClauses(candidates([1, 0.15], [2, 0.12], [3, 0.11]), selection))).toEqual([1, 2])
-  expect(startsOf(selectClauses(candidates([1, 0.5], [2, 0.4], [3, 0.3], [4, 0.15]), selection))).toEqual([
-    1, 2, 3,
-  ])
+test('beside an item another has to be likelier than elsewhere', () => {
+  const apart = candidates(
+    ...Array.from({ length: 12 }, (_, at) => [at, at === 0 || at === 11 ? 0.15 : 0.01] as const),
+  )
+  expect(startsOf(selectClauses(apart, selection))).toEqual([0, 11])
+  expect(startsOf(selectClauses(candidates([1, 0.5], [2, 0.15], [3, 0.25]), selection))).toEqual([1, 3])
 })
 
 test('a meeting without promises lists nothing', () => {
@@ -41,9 +42,9 @@ test('a meeting without promises lists nothing', () => {
   expect(selectOverCall(candidates([1, 0.01], [2, 0.005]))).toEqual([])
 })
 
-test('a list holds at most ten items', () => {
+test('a list holds at most twelve items, that of a call ten', () => {
   const many = candidates(...Array.from({ length: 30 }, (_, at) => [at * 300, 0.9] as const))
-  expect(selectClauses(many, selection)).toHaveLength(10)
+  expect(selectClauses(many, selection)).toHaveLength(12)
   expect(selectOverCall(many)).toHaveLength(10)
 })
 

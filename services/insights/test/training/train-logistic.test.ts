@@ -57,3 +57,32 @@ test('an example of weight 0 is as if it were not there', () => {
 test('words that every object knows are words like others', () => {
   expect(predict({ bias: 0, weights: { send: 1 } }, example('constructor', 'hasOwnProperty'))).toBe(0.5)
 })
+
+test('a word that is like another is pulled along by it', () => {
+  const examples = [
+    example('send', 'x'),
+    example('send', 'x'),
+    example('talk'),
+    example('talk'),
+    example('mail'),
+  ]
+  const alike = new Map([
+    ['send', Float64Array.of(1, 0)],
+    ['mail', Float64Array.of(1, 0)],
+    ['talk', Float64Array.of(0, 1)],
+  ])
+  const vocabulary = createVocabulary()
+  const sets = [
+    {
+      rows: readRows(examples, vocabulary),
+      positive: [true, true, false, false, false],
+      weights: [1, 1, 1, 1, 0],
+    },
+  ]
+  const alone = trainLogistic(sets, vocabulary, { cost: 1, minimumCount: 0 })
+  const together = trainLogistic(sets, vocabulary, { cost: 1, minimumCount: 0, alike })
+  expect(alone.weights.mail).toBeCloseTo(0, 3)
+  expect(together.weights.mail).toBeGreaterThan(0.2)
+  expect(together.weights.send).toBeGreaterThan(together.weights.mail ?? Number.NaN)
+  expect(together.weights.talk).toBeLessThan(-0.2)
+})

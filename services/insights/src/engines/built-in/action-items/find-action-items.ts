@@ -22,7 +22,8 @@ export interface ActionItemInput {
   readonly selection: Selection
 }
 
-const HALF_SURE_IN_CALL = 0.2
+/** The probability that becomes a confidence of 0.5. */
+const HALF_SURE = 0.2
 
 /** Promises and requests of the meeting as drafts, surest first. */
 export function findActionItems(input: ActionItemInput): ActionItemDraft[] {
@@ -37,10 +38,10 @@ export function findActionItems(input: ActionItemInput): ActionItemDraft[] {
   const items: ActionItemDraft[] = []
   const itemOf = new Map<number, number>()
   // Bare acceptances come last, so that the request they belong to is there already.
-  const call = isCall(input.segments)
-  const selected = call ? selectOverCall(candidates) : selectClauses(candidates, input.selection)
+  const selected = isCall(input.segments)
+    ? selectOverCall(candidates)
+    : selectClauses(candidates, input.selection)
   selected.sort((a, b) => Number(isBareAcceptance(a.clause)) - Number(isBareAcceptance(b.clause)))
-  const halfSure = call ? HALF_SURE_IN_CALL : input.selection.least
   for (const candidate of selected) {
     const about = isBareAcceptance(candidate.clause)
       ? requestBefore(candidate.clause, clauses)
@@ -53,7 +54,7 @@ export function findActionItems(input: ActionItemInput): ActionItemDraft[] {
       continue
     }
     itemOf.set(about.index, items.length)
-    const item = draft({ ...candidate, clause: about }, input, people, sentenceOf.get(about.index), halfSure)
+    const item = draft({ ...candidate, clause: about }, input, people, sentenceOf.get(about.index))
     items.push(about === candidate.clause ? item : acceptBy(item, candidate.clause, people))
   }
   return mergeRepeated(items.sort((a, b) => b.confidence - a.confidence))
@@ -64,7 +65,6 @@ function draft(
   input: ActionItemInput,
   people: readonly Person[],
   sentence: Sentence | undefined,
-  halfSure: number,
 ): ActionItemDraft {
   const { clause, probability } = candidate
   const clauses = input.judged.map(one => one.clause)
@@ -88,14 +88,14 @@ function draft(
     assigneeName: assignee !== null && assignee.id === null ? assignee.name : null,
     dueDate,
     priority: findPriority(said, dueDate, input.meeting.startedAt),
-    confidence: Number(calibrated(probability, halfSure).toFixed(3)),
+    confidence: Number(calibrated(probability).toFixed(3)),
     citations: [cite(clause)],
   }
 }
 
 /** The probability from which a clause is listed for its own sake becomes a confidence of 0.5. */
-function calibrated(probability: number, halfSure: number): number {
-  return probability <= halfSure
-    ? (0.5 * probability) / halfSure
-    : 0.5 + (0.5 * (probability - halfSure)) / (1 - halfSure)
+function calibrated(probability: number): number {
+  return probability <= HALF_SURE
+    ? (0.5 * probability) / HALF_SURE
+    : 0.5 + (0.5 * (probability - HALF_SURE)) / (1 - HALF_SURE)
 }

@@ -1,8 +1,9 @@
 import type { Features } from '../../../domain/learning/linear-model.ts'
+import { plainWords } from '../../../domain/text/plain-words.ts'
 import type { Participant, Segment } from '../../engine.ts'
 import type { Clause } from '../transcript/clause.ts'
 import { CUE_NAMES, type Cue, findCues } from './cues.ts'
-import { addObligations, addWords } from './describe-words.ts'
+import { addObligations, addStems, addWords } from './describe-words.ts'
 import { isRoleWord, nameWords } from './name-words.ts'
 
 /** A clause with all that the models look at. */
@@ -32,6 +33,10 @@ export function* describeClauses(
   for (const [at, clause] of clauses.entries()) {
     const features = new Map<string, number>()
     addWords(features, masked[at] ?? [])
+    addStems(
+      features,
+      plainWords(clause.words).map(word => mask(word, names)),
+    )
     addObligations(features, clause.words.join(' '))
     for (const cue of cues[at] ?? []) features.set(`cue:${cue}`, 1)
     addPairs(features, [...(cues[at] ?? [])])

@@ -45,6 +45,7 @@ export function judgeClauses(
     ? looks.map(look => logistic(look.odds) * look.doubt)
     : lookTwice(looks, weights.actionItemsInContext)
   const names = nameWords(participants, segments)
+  const short = !call && clauses.length <= SHORT_MEETING
   return clauses.map((clause, at) => {
     const judged = {
       clause,
@@ -52,7 +53,7 @@ export function judgeClauses(
       decision: others[at]?.decision ?? 0,
       salience: others[at]?.salience ?? 0,
     }
-    return takeAtWord(judged, names, call)
+    return takeAtWord(judged, names, short)
   })
 }
 
@@ -60,10 +61,12 @@ export function judgeClauses(
 const SETTLED = 0.7
 const SURE = 0.6
 const LIKELY = 0.1
+/** Clauses up to which duties and requests by name are taken at their word. */
+const SHORT_MEETING = 120
 /** Most that a statement of what was settled can be an action item. */
 const NOBODYS_TASK = 0.02
 
-function takeAtWord(judged: JudgedClause, names: ReadonlySet<string>, call: boolean): JudgedClause {
+function takeAtWord(judged: JudgedClause, names: ReadonlySet<string>, short: boolean): JudgedClause {
   const { clause, actionItem, decision } = judged
   const { task, decision: settled } = saidOutright(clause, names)
   if (settled) {
@@ -74,18 +77,23 @@ function takeAtWord(judged: JudgedClause, names: ReadonlySet<string>, call: bool
     }
   }
   if (task === 'sure') return { ...judged, actionItem: Math.max(actionItem, SURE) }
-  // In a call of many, most requests are about who speaks next.
-  if (task === 'likely' && !call) return { ...judged, actionItem: Math.max(actionItem, LIKELY) }
+  // In a long meeting most duties are the speaker's own small ones, and in a call of many most requests are about who speaks next.
+  if (task === 'likely' && short) return { ...judged, actionItem: Math.max(actionItem, LIKELY) }
   return isChoice(clause) ? { ...judged, actionItem: Math.min(actionItem, NOBODYS_TASK) } : judged
 }
 
-/** Probabilities by both looks: the mean of their log-odds is surer than either. */
+/** What the first look still counts, once the second has been taken. */
+const FIRST_LOOK = 0.25
+
+/** Probabilities by both looks: their log-odds together are surer than either. */
 export function lookTwice(
   looks: readonly FirstLook[],
   inContext: EngineWeights['actionItemsInContext'],
 ): number[] {
   const probabilities: number[] = []
-  for (const features of lookAgain(looks))
-    probabilities.push(logistic((logOdds(inContext, features) + (features.get('odds') ?? 0)) / 2))
+  for (const features of lookAgain(looks)) {
+    const first = features.get('odds') ?? 0
+    probabilities.push(logistic(FIRST_LOOK * first + (1 - FIRST_LOOK) * logOdds(inContext, features)))
+  }
   return probabilities
 }

@@ -9,9 +9,8 @@ import selection from './selection.json' with { type: 'json' }
 /** From which probability clauses become items. */
 export interface Selection {
   readonly least: number
-  /** The first few of every meeting may be less likely. */
-  readonly firstFew: number
-  readonly firstFewLeast: number
+  /** The same for a clause beside one that was chosen. */
+  readonly leastBeside: number
 }
 
 /** Everything of the built-in engine that was learned from data. */
