@@ -30,6 +30,13 @@ test.each([
   expect(ownerOf(line)).toBe(owner)
 })
 
+test.each([
+  ['Anna Berg: Uh Lena have to go to the poster review.'],
+  ['Anna Berg: And uh Lena, you have to paint the booth.'],
+])('in simple grammar, too: %s', line => {
+  expect(ownerOf(line)).toBe('Lena Fischer')
+})
+
 test('who accepts right after is the one who was asked', () => {
   expect(ownerOf('Anna Berg: Can you send me the numbers?', 'Lena Fischer: Sure, I will do that.')).toBe(
     'Lena Fischer',
@@ -42,6 +49,7 @@ test.each([
   ['Anna Berg: Someone has to talk to the bank.'],
   ['Anna Berg: Tom and Lena will build the prototype.'],
   ['Anna Berg: It will be sent by mail.'],
+  ["Anna Berg: You'll all get the badges by mail."],
   ['Anna Berg: The draft by Tom will be read tomorrow.'],
   ['Anna Berg: Tom has been away.'],
   ['Anna Berg: If anyone has time, please look whether there is anything I can make better.'],

@@ -20,6 +20,46 @@ test.each([
   expect(writeTitle(said)).toBe(title)
 })
 
+test.each([
+  ['the next review is gonna be in an hour', 'The next review is gonna be in an hour'],
+  ['and so you can see on the poster who sits where', 'You can see on the poster who sits where'],
+  [
+    'The servers get the list, they can directly copy it to the mirror.',
+    'The servers get the list, they can directly copy it to the mirror',
+  ],
+  ["you'll receive the badges at the door", "You'll receive the badges at the door"],
+  [
+    'You can also just revoke the badge anytime you want',
+    'You can also just revoke the badge anytime you want',
+  ],
+  [
+    "If the printer works again, I'll print the posters for everyone.",
+    "If the printer works again, I'll print the posters for everyone",
+  ],
+  ["It's not a feasi it will not be feasible before the fair", 'It will not be feasible before the fair'],
+  ["I'll merge the poster draft after lunch, and then we'll…", 'Merge the poster draft after lunch'],
+  ['I will also visit the fair on Monday, so, yeah, I think', 'Visit the fair on Monday'],
+  ['what I would like you to do is paint the booth in green', 'Paint the booth in green'],
+  ['if you could maybe collect prices for the tents', 'Collect prices for the tents'],
+  ["you'll be just thinking about the booth layout", 'Think about the booth layout'],
+])('no imperative without a person to do it, nothing in mid-phrase: “%s”', (said, title) => {
+  expect(writeTitle(said)).toBe(title)
+})
+
+test('the name of the owner goes, that of anybody else stays', () => {
+  const said = 'Marketing Lead have to go to the poster review'
+  expect(writeTitle(said, ['marketing lead'])).toBe('Go to the poster review')
+  expect(writeTitle(said)).toBe('Marketing Lead have to go to the poster review')
+})
+
+test('a long sentence ends where a part of it ends', () => {
+  const said =
+    'The release notes have a link to the drawings so that all of you may simply look up which of the forty two drawings changed in the third round and whose signature each of the drawings is still missing'
+  expect(writeTitle(said)).toBe(
+    'The release notes have a link to the drawings so that all of you may simply look up which of the forty two drawings changed in the third round',
+  )
+})
+
 test('a title keeps within 300 characters', () => {
   expect(writeTitle(`I will send ${'documentation '.repeat(60)}`).length).toBeLessThanOrEqual(300)
   expect(writeTitle(`I will send ${'x'.repeat(900)} now`).length).toBeLessThanOrEqual(300)

@@ -1,7 +1,8 @@
 import { cleanSentence } from '../../../domain/text/clean-speech.ts'
 import type { ActionItemDraft, MeetingFacts, Participant, Segment } from '../../engine.ts'
 import { isCall, type JudgedClause } from '../features/judge-clauses.ts'
-import { cite, type Sentence } from '../transcript/sentence.ts'
+import type { Clause } from '../transcript/clause.ts'
+import { citeSentence, type Sentence } from '../transcript/sentence.ts'
 import type { Selection } from '../weights/weights.ts'
 import { acceptBy, isBareAcceptance, requestBefore } from './acceptance.ts'
 import { findAssignee } from './find-assignee.ts'
@@ -11,7 +12,8 @@ import { mergeRepeated } from './merge-repeated.ts'
 import { listPeople, type Person } from './people.ts'
 import { type Candidate, selectClauses } from './select-clauses.ts'
 import { selectOverCall } from './select-over-call.ts'
-import { isCutOff, writeTitle } from './write-title.ts'
+import { spokenTogether, wholePhrase } from './whole-phrase.ts'
+import { writeTitle } from './write-title.ts'
 
 export interface ActionItemInput {
   readonly meeting: MeetingFacts
@@ -70,8 +72,9 @@ function draft(
   const clauses = input.judged.map(one => one.clause)
   const said = clause.segment.text.slice(clause.from, clause.to)
   const whole = cleanSentence(sentence === undefined ? said : sentence.text)
-  const goesOn = isCutOff(said) ? sentence?.clauses.find(other => other.index > clause.index) : undefined
-  const title = writeTitle(goesOn !== undefined && sentence !== undefined ? sentence.text : said)
+  const phrase = wholePhrase(clause.index, clauses, people)
+  const assignee = ownerOf(clause, phrase, clauses, people)
+  const title = writeTitle(spokenTogether(phrase), assignee?.calls)
   const next = clauses[clause.index + 1]
   const following =
     next !== undefined && next.segment.speakerName === clause.segment.speakerName
@@ -80,7 +83,6 @@ function draft(
   const dueDate =
     findDueDate(said, input.meeting) ??
     (/^(?:by|before|until)\b/i.test(following) ? findDueDate(following, input.meeting) : null)
-  const assignee = findAssignee(clause.index, clauses, people)
   return {
     title,
     description: whole.length > title.length + 12 ? whole.slice(0, 5000) : null,
@@ -89,8 +91,22 @@ function draft(
     dueDate,
     priority: findPriority(said, dueDate, input.meeting.startedAt),
     confidence: Number(calibrated(probability).toFixed(3)),
-    citations: [cite(clause)],
+    citations: citeSentence({ clauses: phrase }),
   }
+}
+
+// Of a clause that says nothing of whom it means, the rest of the phrase may (“the designer”, “you'll do the case”).
+function ownerOf(
+  clause: Clause,
+  phrase: readonly Clause[],
+  clauses: readonly Clause[],
+  people: readonly Person[],
+): Person | null {
+  for (const part of [clause, ...phrase]) {
+    const person = findAssignee(part.index, clauses, people)
+    if (person !== null) return person
+  }
+  return null
 }
 
 /** The probability from which a clause is listed for its own sake becomes a confidence of 0.5. */

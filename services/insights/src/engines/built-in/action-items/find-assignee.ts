@@ -12,11 +12,11 @@ const TO_ANYONE =
 const REQUEST =
   /\b(?:(?:can|could|would|will) you|you(?:'re| are)? (?:guys )?(?:gonna|going to|will|should|have to|need to|must|can|could|might|want to|get to|do the)|you'll|i want you|i'd like you|i would like you|please|would you mind|you're|you have|you've)\b/
 const GROUP =
-  /\b(?:we|us|let's|everyone|everybody|each of you|all of you|you (?:all|guys|two|both)|both of you|y'all|someone|somebody|anyone|anybody|teams|folks|people|whoever)\b/
+  /\b(?:we|us|let's|everyone|everybody|each of you|all of you|you(?:'ll| will|'re| are)? (?:all|guys|two|both)|both of you|y'all|someone|somebody|anyone|anybody|teams|folks|people|whoever)\b/
 const ACCEPTS =
   /^(?:(?:yeah|yes|yep|sure|okay|ok|alright|right|of course|no problem|absolutely|definitely|great|cool|will do|sounds good|happy to|got it|gotcha|perfect|so)[\s,.!]*)*(?:i(?:'ll| will| can| could|'m on it|'m happy)|will do|no problem|happy to|of course|sure|on it|absolutely|definitely)\b/
 const AFTER_NAME =
-  /^(?:['’]s)?,? (?:(?:will|would|should|could|can|must|needs? to|has to|is going to|is gonna|gonna|going to|to|is|has(?! been\b| \p{L}+ed\b)|was going to|you|please|if you|do you|maybe|i think you|work|take|make|do|just|and you)\b|['’]ll\b|\?)/u
+  /^(?:['’]s)?,? (?:(?:will|would|should|could|can|must|needs? to|ha(?:s|ve) to|is going to|is gonna|gonna|going to|to|is|has(?! been\b| \p{L}+ed\b)|was going to|you|please|if you|do you|maybe|i think you|work|take|make|do|just|and you)\b|['’]ll\b|\?)/u
 
 /**
  * Who is to do it: the speaker who promises, the person addressed or spoken of, or the one who

@@ -1,7 +1,7 @@
 import { stem } from '../../../domain/text/stem.ts'
 import { isStopWord } from '../../../domain/text/stop-words.ts'
 import { tokenize } from '../../../domain/text/tokenize.ts'
-import type { ActionItemDraft } from '../../engine.ts'
+import type { ActionItemDraft, Citation } from '../../engine.ts'
 
 /** Share of the words that carry meaning, of both titles together, from which they say the same. */
 const SAME = 0.6
@@ -22,10 +22,14 @@ export function mergeRepeated(items: readonly ActionItemDraft[]): ActionItemDraf
         ...same,
         ...(isUnowned(same) ? { assigneeId: item.assigneeId, assigneeName: item.assigneeName } : {}),
         dueDate: same.dueDate ?? item.dueDate,
-        citations: [...same.citations, ...item.citations],
+        citations: [...same.citations, ...item.citations.filter(one => !isCited(one, same))],
       }
   }
   return kept
+}
+
+function isCited(one: Citation, item: ActionItemDraft): boolean {
+  return item.citations.some(({ segmentId, quote }) => segmentId === one.segmentId && quote === one.quote)
 }
 
 function isSameOwner(one: ActionItemDraft, other: ActionItemDraft): boolean {

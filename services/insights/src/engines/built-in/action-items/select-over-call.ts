@@ -1,3 +1,4 @@
+import { isPlainlyNoTask } from './plainly-no-task.ts'
 import { type Candidate, isSaidAgain, likeliestFirst, MOST_ITEMS } from './select-clauses.ts'
 
 const AROUND_SECONDS = 60
@@ -8,12 +9,16 @@ const TOLD = 0.15
 const LEAST = 0.05
 /** From here an item needs no hour of talk to be believed. */
 const SURE = 0.3
+/** Where nothing is as likely as this, nobody promised anything: a few hints are enough. */
+const PROMISED = 0.15
+const MOST_WITHOUT_PROMISE = 3
 
 /**
  * The clauses of a call that become action items, likeliest first. A task is talked about for a minute or
  * two: a moment counts by all the promising clauses around it, and one that was listed hardly counts again.
  */
-export function selectOverCall(candidates: readonly Candidate[]): Candidate[] {
+export function selectOverCall(all: readonly Candidate[]): Candidate[] {
+  const candidates = all.filter(({ clause }) => !isPlainlyNoTask(clause))
   const untold = candidates.map(candidate => candidate.probability)
   const chosen: Candidate[] = []
   const mostDoubtful = doubtfulIn(candidates)
@@ -39,6 +44,7 @@ export function selectOverCall(candidates: readonly Candidate[]): Candidate[] {
 
 // A short call has few tasks: two, and one more for every four minutes, ten in half an hour.
 function doubtfulIn(candidates: readonly Candidate[]): number {
+  if (candidates.every(({ probability }) => probability < PROMISED)) return MOST_WITHOUT_PROMISE
   const begins = candidates[0]?.clause.segment.start ?? 0
   const ends = candidates.at(-1)?.clause.segment.end ?? 0
   return Math.ceil(2 + (ends - begins) / 240)

@@ -1,74 +1,84 @@
 import { cleanSpeech } from '../../../domain/text/clean-speech.ts'
 import { isStopWord } from '../../../domain/text/stop-words.ts'
-import { baseForm } from '../../../domain/text/tagger.ts'
+import { toImperative } from './imperative.ts'
 
 const MOST_CHARACTERS = 300
-const MOST_WORDS = 26
-const SOFTENER =
-  '(?:(?:please|just|also|maybe|probably|perhaps|then|now|quickly|definitely|actually|basically|first|still|certainly|all|both|guys|try to|try and|be able to|want to|wanna|go and|go ahead and|make sure to|like to|kind of|sort of|in the meantime|at least|get to) )*'
-/** Who does it and that it will be done: the title starts after this. */
-const LEAD = new RegExp(
-  `^(?:.{0,60}?[,;:] )?(?:(?:so|and|but|then|okay|yeah|maybe|i think|i guess|i mean|what) )*(?:(?:i|you|we|they|he|she|everyone|everybody)(?:'ll| will| can| could|'m going to|'m gonna| am going to|'re going to|'re gonna| are going to| are gonna| gonna|'re(?= \\p{L}+ing)| have to| need to| gotta| should| must|'ve got to|'m supposed to|'re supposed to| are supposed to|'d like to| would like to| want you to| would like you to|'d like you to| want you guys to| will ask you to)|supposed to|going to|gonna|let me|let's|(?:can|could|would|will) (?:you|we|someone|somebody|anyone|everyone)|would you mind|please|feel free to|(?:[\\p{L}.'-]+ ){1,4}(?:will|should|needs? to|has to|is going to|is gonna|gonna)) ${SOFTENER}`,
-  'iu',
-)
+const MOST_WORDS = 30
+/** Least characters of a title that is cut at a mark. */
+const LEAST_CUT = 40
 /** “Action item for Carol:” and the like: the title is what follows. */
 const LABEL =
   /^\W*(?:action (?:items?|points?)|to-?dos?)(?: (?:for|on) [\p{L} .'-]{1,60}| \([^)]{1,60}\))?\s*[:–-]\s*(?=\S)/iu
-const EMPTY =
-  /^(?:do|check|try|take|look|see|have|make|get|be|know|go|say|ask)?\s*(?:it|that|this|so|them|those|these|one|there|here)?[\s.?!]*$/i
+/** Where a sentence that is too long can end. */
+const SEAM = /[,.;:] | (?:and|so(?! that)|because|but|or) /gi
+const DANGLING =
+  /[\s,]+(?:to|and|or|but|so|the|an?|of|with|for|from|which|who|whose|because|if|my|your|our|yeah|(?:and )?(?:then )?(?:i|you|we|they)'(?:ll|re|ve|m|d)|(?:and|but|so|because),? (?:then )?(?:i|you|we|they|it)(?: (?:will|can|could|would|think))?)$/i
+const NOTHING_SAID =
+  /^(?:(?:and|but|so|or|then|because|yeah|okay|well|right|now|just|also|maybe|you know|i think|i guess|i mean|that's|it's|(?:i|you|we|they|it)(?:'\p{L}+)?|will|can|could|would|sorry) ?)+$/u
+const INFLECTION = /^(?:s|es|ed|d|ing|er|ers|ly|n|y|'s|s')$/
 
 /**
- * An imperative made of what was said: “so I'll, uh, send you the minutes” gives “Send you the minutes”.
- * Where nothing but a pronoun would be left, the whole sentence stands.
+ * What is to be done, in the imperative where a person is to do it (“so I'll, uh, send you the minutes” gives “Send you the
+ * minutes”), else the sentence as it was said, without what it breaks off with.
+ *
+ * @param owner lower-case ways to call the one who is to do it
  */
-export function writeTitle(said: string): string {
-  const clean = cleanSpeech(said).replace(/’/g, "'").replace(LABEL, '')
-  const lead = LEAD.exec(clean)
-  let title = clean
-  if (lead !== null) {
-    const rest = imperative(clean.slice(lead[0].length))
-    if (!EMPTY.test(rest) && saysSomething(rest)) title = rest
-  }
-  title = shorten(title.replace(/[\s,;:.?!]+$/, ''))
+export function writeTitle(said: string, owner: readonly string[] = []): string {
+  const clean = withoutBrokenWords(cleanSpeech(said).replace(/’/g, "'").replace(LABEL, ''))
+  const title = shorten((toImperative(clean, owner) ?? clean).replace(/[\s,;:.?!…]+$/, ''))
   return title.slice(0, 1).toUpperCase() + title.slice(1)
 }
 
-// “be working on” and what is left of “you're working on” become “work on”.
-function imperative(rest: string): string {
-  const [, ing, after = ''] = /^(?:be )?(\p{Ll}{2,}ing)\b(.*)$/su.exec(rest) ?? []
-  return ing === undefined ||
-    /^(?:bring|thing|something|nothing|anything|everything|during|ring|sing|string|king|swing|cling|spring)$/.test(
-      ing,
-    )
-    ? rest
-    : baseForm(ing) + after
+// “the Interf Interface” is one word; with “it's not a possi it will not be possible” the speaker began anew.
+function withoutBrokenWords(text: string): string {
+  const words = text.split(' ')
+  const kept: string[] = []
+  for (const [at, word] of words.entries()) {
+    const fragment = word.toLowerCase()
+    if (!/^\p{L}{3,}$/u.test(word) || isStopWord(fragment)) {
+      kept.push(word)
+      continue
+    }
+    const whole = words.slice(at + 1, at + 8).findIndex(next => completes(next, fragment))
+    const anew = /^(?:i|you|we|they|he|she|it)(?:'|$)/i.test(words[at + 1] ?? '')
+    if (whole === 0) continue
+    if (whole > 0 && anew && kept.length <= 4) kept.length = 0
+    else kept.push(word)
+  }
+  return kept.join(' ')
 }
 
-// At least one word beside the verb that names a thing or a person.
-function saysSomething(rest: string): boolean {
-  const words = rest
-    .split(' ')
-    .slice(1)
-    .map(word => word.toLowerCase().replace(/[^\p{L}\p{N}'-]/gu, ''))
-  return words.some(word => word !== '' && !isStopWord(word))
-}
-
-const DANGLING = /[\s,]+(?:to|and|or|but|the|a|an|of|with|for|which|because|if|my|your)$/i
-
-/** True where the speaker was cut off in the middle of a phrase. */
-export function isCutOff(said: string): boolean {
-  return DANGLING.test(cleanSpeech(said).replace(/[\s,;:.?!…]+$/, ''))
+function completes(word: string, fragment: string): boolean {
+  const whole = word.toLowerCase().replace(/[^\p{L}]+$/u, '')
+  return (
+    whole.startsWith(fragment) &&
+    whole.length > fragment.length &&
+    !INFLECTION.test(whole.slice(fragment.length))
+  )
 }
 
 function shorten(whole: string): string {
-  let title = whole
-  while (DANGLING.test(title)) title = title.replace(DANGLING, '')
+  let title = withoutTail(whole)
   const words = title.split(' ')
-  let short = title
   if (words.length > MOST_WORDS) {
     const head = words.slice(0, MOST_WORDS).join(' ')
-    const cut = Math.max(head.lastIndexOf(', '), head.lastIndexOf('. '), head.lastIndexOf('; '))
-    short = cut > 40 ? head.slice(0, cut) : `${head} …`
+    const cut = [...`${head} `.matchAll(SEAM)].at(-1)?.index ?? 0
+    title = cut > LEAST_CUT ? withoutTail(head.slice(0, cut)) : `${withoutTail(head)} …`
   }
-  return short.length <= MOST_CHARACTERS ? short : `${short.slice(0, MOST_CHARACTERS - 2)} …`
+  return title.length <= MOST_CHARACTERS ? title : `${title.slice(0, MOST_CHARACTERS - 2)} …`
+}
+
+// “…, so yeah, I think”, “… and then we'll”: begun and not said.
+function withoutTail(whole: string): string {
+  let title = whole
+  for (;;) {
+    const comma = title.lastIndexOf(',')
+    const tail = title
+      .slice(comma + 1)
+      .trim()
+      .toLowerCase()
+    const shorter = comma > 0 && NOTHING_SAID.test(tail) ? title.slice(0, comma) : title.replace(DANGLING, '')
+    if (shorter === title || shorter === '') return title.replace(/[\s,;:]+$/, '')
+    title = shorter
+  }
 }

@@ -35,8 +35,8 @@ export function cite(clause: Clause): Citation {
   }
 }
 
-/** Citations of a sentence, one a segment: neighbouring clauses of the same segment are one quote. */
-export function citeSentence(sentence: Sentence): Citation[] {
+/** Citations of clauses of one speaker, one a segment: neighbouring clauses of the same segment are one quote. */
+export function citeSentence(sentence: Pick<Sentence, 'clauses'>): Citation[] {
   const citations: Citation[] = []
   let first: Clause | undefined
   for (const [at, clause] of sentence.clauses.entries()) {

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { listPeople } from '../../src/engines/built-in/action-items/people.ts'
+import { isPlainlyNoTask } from '../../src/engines/built-in/action-items/plainly-no-task.ts'
+import { spokenTogether, wholePhrase } from '../../src/engines/built-in/action-items/whole-phrase.ts'
+import { readClauses } from '../../src/engines/built-in/transcript/read-clauses.ts'
+import type { Segment } from '../../src/engines/engine.ts'
+
+const participants = ['Booth Builder', 'Tom Okafor'].map(name => ({ id: name, name, email: null }))
+
+function clausesOf(lines: readonly string[]) {
+  const segments = lines.map((line, index): Segment => {
+    const [name = '', text = ''] = line.split(/: (.*)/s)
+    return { id: `${index}`, index, speakerId: name, speakerName: name, text, start: index, end: index + 1 }
+  })
+  return { segments, clauses: readClauses(segments) }
+}
+
+/** What is said in full around the line marked with `>`. */
+function phraseAround(...lines: readonly string[]): string {
+  const { segments, clauses } = clausesOf(lines.map(line => line.replace(/^>/, '')))
+  const marked = String(lines.findIndex(line => line.startsWith('>')))
+  const at = clauses.findIndex(clause => clause.segment.id === marked)
+  return spokenTogether(wholePhrase(at, clauses, listPeople(participants, segments)))
+}
+
+test('what lacks its subject begins with the clause before, over a nod', () => {
+  expect(
+    phraseAround(
+      'Tom Okafor: Maybe I just',
+      'Anna: Mm-hmm.',
+      ">Tom Okafor: painted the wall and didn't sign it.",
+    ),
+  ).toBe("Maybe I just painted the wall and didn't sign it.")
+  expect(
+    phraseAround('Tom Okafor: I wrote down where the numbers…', '>Tom Okafor: are right now, so I share it.'),
+  ).toBe('I wrote down where the numbers  are right now, so I share it.')
+})
+
+test('a name alone is followed by what that person does', () => {
+  expect(
+    phraseAround('>Tom Okafor: And the booth builder ,', "Tom Okafor: you'll paint the booth in green ."),
+  ).toBe("And the booth builder , you'll paint the booth in green .")
+})
+
+test('what breaks off goes on in the next clause', () => {
+  expect(phraseAround('>Tom Okafor: I will send the', 'Tom Okafor: drawings to the printer.')).toBe(
+    'I will send the drawings to the printer.',
+  )
+})
+
+test.each([
+  ['Tom Okafor: The wall is dry.', '>Tom Okafor: painted and the floor is clean.'],
+  ['Anna: I like the', '>Tom Okafor: painted the wall.'],
+  ['Tom Okafor: We saw that…', ">Tom Okafor: so I'll paint the wall."],
+  ['Tom Okafor: Fine.', ">Tom Okafor: I'll paint the wall and…", 'Tom Okafor: Right, next one.'],
+])('%s %s stays alone', (...lines) => {
+  const marked = lines.find(line => line.startsWith('>')) ?? ''
+  expect(phraseAround(...lines)).toBe(marked.replace(/^>[^:]*: /, '').replaceAll('…', ' '))
+})
+
+test.each([
+  ['Thanks so much for painting the wall.', true],
+  ["So I'm here to get some feedback on the booth.", true],
+  ['Yeah, if there are no other questions, we can close.', true],
+  ['Cool, nice, I see some drawings in the chat.', true],
+  ["So you don't need to paint it twice.", true],
+  ['If you send a drawing and you see it printed, you know the way it took.', true],
+  ['If you have any drawings, please send them to me.', false],
+  ['If you could look at the booth, that would be great.', false],
+  ["I'll thank the printers and send the drawings.", false],
+  ['I will see the printer tomorrow.', false],
+])('plainly no task in a call: “%s” %s', (said, none) => {
+  const { clauses } = clausesOf([`Anna: ${said}`])
+  expect(clauses.some(isPlainlyNoTask)).toBe(none)
+})
