@@ -80,6 +80,45 @@ describe('a mind map', () => {
   })
 })
 
+describe('action items of a flowchart', () => {
+  const title = 'Call the supplier about the deck oven'
+  const followsFrom = (segmentId: string, words: string) => {
+    const actionItems = [{ title: words, assigneeName: null, dueDate: null, segmentIds: [segmentId] }]
+    const topics = bakery.topics.map((topic, index) => ({
+      ...topic,
+      segmentIds: bakery.segments.slice(index * 6, index * 6 + (index === 0 ? 6 : 8)).map(({ id }) => id),
+    }))
+    const links = linksOf(drawn({ ...bakery, topics, actionItems }, 'flowchart'))
+    return links.filter(([, to]) => to === words).map(([from]) => from)
+  }
+
+  it('follow from the decision right before, though the next topic has begun, when they share its words', () => {
+    expect(followsFrom('seg_0007', title)).toEqual(['Buy the deck oven.'])
+    expect(followsFrom('seg_0007', 'Tell the neighbours')).not.toContain('Buy the deck oven.')
+  })
+})
+
+describe('the last one for which there was no room', () => {
+  const withItems = (count: number) => {
+    const actionItems = Array.from({ length: count }, (_, index) => ({
+      title: `Bake loaf number ${index + 1}`,
+      assigneeName: null,
+      dueDate: null,
+      segmentIds: ['seg_0006'],
+    }))
+    return { ...bakery, decisions: [], actionItems }
+  }
+  const tasksIn = (count: number, type: 'mindmap' | 'infographic') =>
+    drawn(withItems(count), type).nodes.filter(({ kind }) => kind === 'action').length
+
+  it('is shown instead of counted', () => {
+    expect(tasksIn(7, 'mindmap')).toBe(7)
+    expect(tasksIn(8, 'mindmap')).toBe(6)
+    expect(tasksIn(13, 'infographic')).toBe(13)
+    expect(tasksIn(14, 'infographic')).toBe(12)
+  })
+})
+
 describe('a flowchart', () => {
   it('leads from the question over the options to the decision and what follows from it', () => {
     const links = linksOf(drawn(bakery, 'flowchart'))

@@ -9,6 +9,17 @@ function found(lines: Parameters<typeof conversation>[0]) {
 }
 
 describe('exchanges', () => {
+  it('are neither greetings nor the end of the call', () => {
+    expect(
+      found([
+        ['Ana', 'Ben, how are you doing in Lisbon today?'],
+        ['Ben', 'The weather is better than yesterday.'],
+        ['Ana', 'Are there any more topics about the oven, or should we wrap it up?'],
+        ['Ben', 'See you all on Thursday morning.'],
+      ]),
+    ).toEqual([])
+  })
+
   it('go to whoever is named, though somebody else speaks first', () => {
     const [exchange] = found([
       ['Ana', 'Carla, can you send the budget figures to the bank?'],

@@ -110,6 +110,10 @@ describe('labels', () => {
     )
     expect(spokenLabel('Right to left is fine')).toBe('Right to left is fine')
     expect(spokenLabel('Okay, so far we have one')).toBe('So far we have one')
+    expect(spokenLabel("So… Then, does… does that sound good, and… we'll take the… the oven for…")).toBe(
+      "Does that sound good, and we'll take the oven…",
+    )
+    expect(spokenLabel('We thought about stopping the deliveries', 33)).toBe('We thought about stopping…')
     expect(spokenLabel('{vocalsound}')).toBe('')
   })
 

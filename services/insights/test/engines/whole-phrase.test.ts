@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listPeople } from '../../src/engines/built-in/action-items/people.ts'
-import { isPlainlyNoTask } from '../../src/engines/built-in/action-items/plainly-no-task.ts'
+import { isPlainlyNoTask, isPlainQuestion } from '../../src/engines/built-in/action-items/plainly-no-task.ts'
 import { spokenTogether, wholePhrase } from '../../src/engines/built-in/action-items/whole-phrase.ts'
 import { readClauses } from '../../src/engines/built-in/transcript/read-clauses.ts'
 import type { Segment } from '../../src/engines/engine.ts'
@@ -67,9 +67,21 @@ test.each([
   ['If you send a drawing and you see it printed, you know the way it took.', true],
   ['If you have any drawings, please send them to me.', false],
   ['If you could look at the booth, that would be great.', false],
+  ['I can give a quick update on the posters.', true],
+  ['I just wanted to discuss the posters.', true],
   ["I'll thank the printers and send the drawings.", false],
   ['I will see the printer tomorrow.', false],
 ])('plainly no task in a call: “%s” %s', (said, none) => {
   const { clauses } = clausesOf([`Anna: ${said}`])
   expect(clauses.some(isPlainlyNoTask)).toBe(none)
+})
+
+test.each([
+  ['And the booklet for the visitors?', true],
+  ['And this was the second drawing?', true],
+  ['Could you draw the booklet?', false],
+  ['Any drawings we could look at next time?', false],
+  ['And the booklet for the visitors.', false],
+])('asks to know, not to do: “%s” %s', (said, plain) => {
+  expect(clausesOf([`Anna: ${said}`]).clauses.some(isPlainQuestion)).toBe(plain)
 })

@@ -39,6 +39,10 @@ test.each([
   ["It's not a feasi it will not be feasible before the fair", 'It will not be feasible before the fair'],
   ["I'll merge the poster draft after lunch, and then we'll…", 'Merge the poster draft after lunch'],
   ['I will also visit the fair on Monday, so, yeah, I think', 'Visit the fair on Monday'],
+  [
+    "I'll print the badges tomorrow, and I'll sign them when they're dry",
+    "Print the badges tomorrow, and I'll sign them when they're dry",
+  ],
   ['what I would like you to do is paint the booth in green', 'Paint the booth in green'],
   ['if you could maybe collect prices for the tents', 'Collect prices for the tents'],
   ["you'll be just thinking about the booth layout", 'Think about the booth layout'],
@@ -50,6 +54,7 @@ test('the name of the owner goes, that of anybody else stays', () => {
   const said = 'Marketing Lead have to go to the poster review'
   expect(writeTitle(said, ['marketing lead'])).toBe('Go to the poster review')
   expect(writeTitle(said)).toBe('Marketing Lead have to go to the poster review')
+  expect(writeTitle('Could you print the badges, Tom?', ['tom okafor', 'tom'])).toBe('Print the badges')
 })
 
 test('a long sentence ends where a part of it ends', () => {

@@ -11,7 +11,7 @@ const MOST_QUESTION_WORDS = 45
 
 /** Questions about the call itself, and questions nobody answers with a fact. */
 const HOUSEKEEPING =
-  /\b(?:hear me|see (?:my|the|this) (?:screen|slide)|can you (?:hear|see)|you (?:there|ready)|any (?:more |other |further )?(?:questions|comments|thoughts|objections|concerns)|anything else|share (?:my|your) screen|is that (?:right|okay|alright|it)|sorry|go ahead|next slide|muted?|does that make sense)\b/i
+  /\b(?:hear me|see (?:my|the|this) (?:screen|slide)|can you (?:hear|see)|you (?:there|ready)|any (?:more |other |further )?(?:questions|comments|thoughts|objections|concerns|topics)|anything else|share (?:my|your) screen|is that (?:right|okay|alright|it)|sorry|go ahead|next slide|muted?|does that make sense|wrap (?:it |this |things )?up|how are you|how's it going|how is it going|how are things)\b/i
 const BACKCHANNEL =
   /^(?:m+|mhm|mm-?hmm+|uh-?huh|yeah|yep|yes|no|nope|okay|ok|right|sure|cool|great|thanks?|thank you)\W*$/i
 

@@ -10,8 +10,8 @@ export function elbow(x1: number, y1: number, x2: number, y2: number, turn: numb
   const end = x2 - 2
   const tip = arrowHead(end, y2, 1, colour)
   const rise = y2 - y1
-  // A step too small to be seen as one is drawn straight: both cards are taller than it.
-  if (Math.abs(rise) < 20)
+  // A step too small to be seen as one is drawn straight; from the others it would leave the source beside their line.
+  if (Math.abs(rise) < 2)
     return path(`M${number(x1)} ${number(y2)}H${number(end - 6)}`, { stroke: colour, strokeWidth: 1.5 }) + tip
   const radius = Math.min(RADIUS, Math.abs(rise) / 2)
   const sign = Math.sign(rise)

@@ -3,7 +3,7 @@ import { topicIndexOf } from '../evidence/transcript.ts'
 import { sharedCount, subjectStems } from '../evidence/words.ts'
 
 /** An action item this soon after a decision of its topic follows from it, whatever its words. */
-const FOLLOWS_WITHIN_SECONDS = 90
+const FOLLOWS_WITHIN_SECONDS = 45
 /** Later than this it follows only from a decision about the same things, and never later than the limit. */
 const RELATED_WITHIN_SECONDS = 420
 /** A task is sometimes given just before the decision is spelt out. */
@@ -16,7 +16,7 @@ export interface FlowLinks {
   readonly loose: readonly number[]
 }
 
-/** Which action items follow from which decision: same topic, soon after, or about the same things. */
+/** Which action items follow from which decision: same topic, soon after or about the same things; or both. */
 export function linkActions(facts: Facts): FlowLinks {
   const decisions = facts.decisions.map(decision => {
     const segment = facts.segmentById.get(decision.segmentId)
@@ -36,8 +36,10 @@ export function linkActions(facts: Facts): FlowLinks {
     let best: { decision: number; score: number } | null = null
     decisions.forEach((decision, position) => {
       const delay = start - decision.start
-      if (decision.topic !== topic || delay < -AHEAD_SECONDS || delay > RELATED_WITHIN_SECONDS) return
+      if (delay < -AHEAD_SECONDS || delay > RELATED_WITHIN_SECONDS) return
       const shared = sharedCount(stems, decision.stems)
+      // Topics are cut by their words, and what follows from a decision is often said while the next one begins.
+      if (decision.topic !== topic && (shared === 0 || delay > FOLLOWS_WITHIN_SECONDS)) return
       if (shared === 0 && delay > FOLLOWS_WITHIN_SECONDS) return
       const score = shared * 1000 - Math.abs(delay)
       if (best === null || score > best.score) best = { decision: position, score }

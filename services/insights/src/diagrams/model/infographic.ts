@@ -2,7 +2,7 @@ import type { Facts } from '../evidence/facts.ts'
 import { speakerKey } from '../evidence/transcript.ts'
 import type { DiagramSegment, DiagramStyle } from '../input.ts'
 import { factLabel } from '../text/label.ts'
-import { LIMITS, weightiest } from './limits.ts'
+import { LIMITS, shownOf, weightiest } from './limits.ts'
 import {
   actionNode,
   type DiagramEdge,
@@ -103,7 +103,8 @@ export function infographicModel(facts: Facts, style: DiagramStyle): Infographic
     topic => topic.endSeconds - topic.startSeconds + FACT_SECONDS * factsWithin(topic),
   )
   const dates = dueDates(facts, actions).slice(0, limits.listed)
-  const shown = { decisions: decisions.slice(0, limits.listed), actions: actions.slice(0, limits.listed) }
+  const listed = <Item>(all: readonly Item[]) => all.slice(0, shownOf(all.length, limits.listed))
+  const shown = { decisions: listed(decisions), actions: listed(actions) }
   const datedOnly = dates.flatMap(date => date.items).filter(item => !shown.actions.includes(item))
   return {
     type: 'infographic',

@@ -45,6 +45,11 @@ export const LIMITS: Readonly<Record<DiagramStyle, Limits>> = {
 /** Lifelines side by side at 1,200 px. */
 export const MOST_LIFELINES = 8
 
+/** How many of `count` to show: one more than the limit takes no more room than a line that tells of it. */
+export function shownOf(count: number, limit: number): number {
+  return count === limit + 1 ? count : Math.min(count, limit)
+}
+
 /** `count` of the entries, evenly spread. */
 function spread<Item>(items: readonly Item[], count: number): Item[] {
   return Array.from(

@@ -3,7 +3,7 @@ import { NothingToDraw } from '../failure.ts'
 import type { DiagramStyle, DiagramTopic } from '../input.ts'
 import { factLabel } from '../text/label.ts'
 import { assignTopics, type TopicFacts } from './assign-topics.ts'
-import { LIMITS, weightiest } from './limits.ts'
+import { LIMITS, shownOf, weightiest } from './limits.ts'
 import {
   actionNode,
   type DiagramEdge,
@@ -46,6 +46,7 @@ function leavesOf(
       facts.actionItems[index] ? [actionNode(facts, facts.actionItems[index], index)] : [],
     ),
   ]
+  if (all.length === shownOf(all.length, limit)) return { leaves: all, omitted: 0 }
   // Both kinds get their share before the rest fills up in the order of the meeting.
   const share = Math.ceil(limit / 2)
   const room = {

@@ -12,6 +12,15 @@ const OPENERS =
   /^(?:(?:(?:so(?! far| that| much| many| long)|and|but|okay|ok|anyway|alright|oh|i mean|you know)\b[\s,.]*|(?:right|well|like|also|now|basically|then)\s*[,.]\s*))+(?=\p{L})/iu
 const STUTTER = /(?<![\p{L}\p{N}'])((?:[\p{L}']+ ){0,2}[\p{L}']+)(?:[\s,]+\1(?![\p{L}\p{N}']))+/giu
 
+/** Captions mark a pause in mid-sentence so. */
+const PAUSE = /(?:…|\.{3,})\s+(?=\p{L})/gu
+/** Recognisers begin anew with a capital after a pause; these words are no names. */
+const PAUSE_AND_CAPITAL =
+  /(?<=\S\s?)(?:…|\.{3,})\s+(?:So|And|But|Or|Then|The|A|An|Yeah|Okay|We|You|They|It|This|That|Of|In|On|For|To|Which|What|Maybe|Because|Is|Are)(?=[\s,])/gu
+/** What a speaker who breaks off has not come to say. */
+const BROKEN_OFF =
+  /(?:[\s,]+(?:and|so|but|or|then|for|of|to|an?|the|with|from|because|which|that|i|we|you|they))*\s*(?:…|\.{3,})$/iu
+
 /** Some transcripts set marks apart; French sets `?` and `!` apart with good reason, so those keep their space. */
 const SPACED_PUNCTUATION = / +([,.](?=\s|$))/gu
 
@@ -56,6 +65,9 @@ export function spokenLabel(text: string, limit = LABEL_LIMIT): string {
   const cleaned = plainText(text)
     .replace(NOISE, ' ')
     .replace(FILLERS, ' ')
+    .replace(PAUSE_AND_CAPITAL, found => found.toLowerCase())
+    .replace(PAUSE, ' ')
+    .replace(BROKEN_OFF, '…')
     .replace(/([A-Z])_(?=[A-Z]|\b)/g, '$1')
     .replace(/\s+/gu, ' ')
     .replace(/\s+([,.!?;:])/gu, '$1')
@@ -64,5 +76,9 @@ export function spokenLabel(text: string, limit = LABEL_LIMIT): string {
     .replace(STUTTER, '$1')
     .replace(OPENERS, '')
     .trim()
-  return capitalized(shortened(cleaned, limit).replace(/[\s,;:]+$/u, ''))
+  return capitalized(
+    shortened(cleaned, limit)
+      .replace(BROKEN_OFF, '…')
+      .replace(/[\s,;:]+$/u, ''),
+  )
 }

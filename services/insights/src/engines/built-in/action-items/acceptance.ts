@@ -10,9 +10,15 @@ const TURNS_AHEAD = 4
 /** Somebody else's words that are neither a yes nor a nod: the request was passed over. */
 const NOD_WORDS = 4
 
-/** “Sure, I will”: a promise that says nothing of what is promised. */
+const TAKES_IT_ON =
+  /^(?:(?:yes|yeah|yep|sure|okay|ok|alright|of course|no problem) )+i(?:'ll| will| can| could) (?:\p{L}+ ){1,2}(?:it|that|this|them|those|these|him|her)$/u
+
+/** “Sure, I will”, “yes, I can ask them”: a promise that says nothing of what is promised. */
 export function isBareAcceptance(clause: Clause): boolean {
-  return clause.words.length <= 8 && clause.words.every(word => isStopWord(word))
+  return (
+    clause.words.length <= 8 &&
+    (clause.words.every(word => isStopWord(word)) || TAKES_IT_ON.test(clause.words.join(' ')))
+  )
 }
 
 /** What a bare acceptance answers: the last clause before it, by someone else, that has a content. */

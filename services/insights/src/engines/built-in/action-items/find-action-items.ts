@@ -10,6 +10,7 @@ import { findDueDate } from './find-due-date.ts'
 import { findPriority } from './find-priority.ts'
 import { mergeRepeated } from './merge-repeated.ts'
 import { listPeople, type Person } from './people.ts'
+import { isPlainQuestion } from './plainly-no-task.ts'
 import { type Candidate, selectClauses } from './select-clauses.ts'
 import { selectOverCall } from './select-over-call.ts'
 import { spokenTogether, wholePhrase } from './whole-phrase.ts'
@@ -48,7 +49,7 @@ export function findActionItems(input: ActionItemInput): ActionItemDraft[] {
     const about = isBareAcceptance(candidate.clause)
       ? requestBefore(candidate.clause, clauses)
       : candidate.clause
-    if (about === null) continue
+    if (about === null || isPlainQuestion(about)) continue
     const known = itemOf.get(about.index)
     const existing = known === undefined ? undefined : items[known]
     if (existing !== undefined && known !== undefined) {

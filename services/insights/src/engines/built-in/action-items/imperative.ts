@@ -11,7 +11,7 @@ const ASKING =
   "(?:i(?: want you|'d like you| would like you| want you guys| will ask you)(?: guys)? to|(?:can|could|would|will) (?:you(?: guys)?|we|someone|somebody|anyone|everyone)|would you mind|please|kindly|feel free to|let me|let's|supposed to|going to|gonna)"
 const OPENER = `(?:(?:so|and|but|then|okay|yeah|maybe|i think|i guess|i mean|meantime|in fact|once again|again|${ADVERB}),? )*`
 /** Up to a mark, whatever it is: “Tom, …”, “as for the slides, …”. */
-const BEFORE = '(?:(?<before>.{0,60}?)[,;:] )?'
+const BEFORE = '(?:(?<before>.{0,60}?)[,;:] )??'
 
 /** What a person, or the people in the room, will or must do. */
 const OURS = new RegExp(

@@ -6,6 +6,10 @@ import type { ActionItemDraft, Citation } from '../../engine.ts'
 /** Share of the words that carry meaning, of both titles together, from which they say the same. */
 const SAME = 0.6
 
+/** Of a request and its answer by the owner half is enough: the answer often has another day. */
+const SAME_ANSWERED = 0.5
+const ANSWERED_WITHIN_SECONDS = 20
+
 /** A task told twice is one item, the surer one, with both as evidence, unless each has an owner of its own. */
 export function mergeRepeated(items: readonly ActionItemDraft[]): ActionItemDraft[] {
   const kept: ActionItemDraft[] = []
@@ -13,19 +17,41 @@ export function mergeRepeated(items: readonly ActionItemDraft[]): ActionItemDraf
     const at = kept.findIndex(
       other =>
         (isSameOwner(other, item) || isUnowned(other) || isUnowned(item)) &&
-        likeness(termsOf(other.title), termsOf(item.title)) >= SAME,
+        likeness(termsOf(other.title), termsOf(item.title)) >=
+          (isAnswered(other, item) ? SAME_ANSWERED : SAME),
     )
     const same = kept[at]
     if (same === undefined) kept.push(item)
     else
       kept[at] = {
         ...same,
+        ...(isAnswered(same, item) ? wordsOf(laterSaid(same, item)) : {}),
         ...(isUnowned(same) ? { assigneeId: item.assigneeId, assigneeName: item.assigneeName } : {}),
-        dueDate: same.dueDate ?? item.dueDate,
+        dueDate:
+          (isAnswered(same, item) ? laterSaid(same, item).dueDate : null) ?? same.dueDate ?? item.dueDate,
         citations: [...same.citations, ...item.citations.filter(one => !isCited(one, same))],
       }
   }
   return kept
+}
+
+// “Could you write this week?” – “I'll write by Wednesday”: one owner, within a few seconds.
+function isAnswered(one: ActionItemDraft, other: ActionItemDraft): boolean {
+  const between = Math.abs(saidAt(one) - saidAt(other))
+  return !isUnowned(one) && isSameOwner(one, other) && between > 0 && between <= ANSWERED_WITHIN_SECONDS
+}
+
+// The answer says it as it will be done.
+function wordsOf({ title, description }: ActionItemDraft): Pick<ActionItemDraft, 'title' | 'description'> {
+  return { title, description }
+}
+
+function laterSaid(one: ActionItemDraft, other: ActionItemDraft): ActionItemDraft {
+  return saidAt(one) > saidAt(other) ? one : other
+}
+
+function saidAt(item: ActionItemDraft): number {
+  return item.citations[0]?.start ?? 0
 }
 
 function isCited(one: Citation, item: ActionItemDraft): boolean {

@@ -12,9 +12,9 @@ const LABEL =
 /** Where a sentence that is too long can end. */
 const SEAM = /[,.;:] | (?:and|so(?! that)|because|but|or) /gi
 const DANGLING =
-  /[\s,]+(?:to|and|or|but|so|the|an?|of|with|for|from|which|who|whose|because|if|my|your|our|yeah|(?:and )?(?:then )?(?:i|you|we|they)'(?:ll|re|ve|m|d)|(?:and|but|so|because),? (?:then )?(?:i|you|we|they|it)(?: (?:will|can|could|would|think))?)$/i
+  /[\s,]+(?:to|then|and|or|but|so|the|an?|of|with|for|from|which|who|whose|because|if|my|your|our|yeah|(?:and )?(?:then )?(?:i|you|we|they)'(?:ll|re|ve|m|d)|(?:and|but|so|because),? (?:then )?(?:i|you|we|they|it)(?: (?:will|can|could|would|think))?)$/i
 const NOTHING_SAID =
-  /^(?:(?:and|but|so|or|then|because|yeah|okay|well|right|now|just|also|maybe|you know|i think|i guess|i mean|that's|it's|(?:i|you|we|they|it)(?:'\p{L}+)?|will|can|could|would|sorry) ?)+$/u
+  /^(?:(?:and|but|so|or|then|because|yeah|okay|well|right|now|just|also|maybe|you know|i think|i guess|i mean|that's|it's|(?:i|you|we|they|it)(?:'\p{L}+)?|will|can|could|would|sorry|after|before|if) ?)+$/u
 const INFLECTION = /^(?:s|es|ed|d|ing|er|ers|ly|n|y|'s|s')$/
 
 /**
@@ -25,8 +25,15 @@ const INFLECTION = /^(?:s|es|ed|d|ing|er|ers|ly|n|y|'s|s')$/
  */
 export function writeTitle(said: string, owner: readonly string[] = []): string {
   const clean = withoutBrokenWords(cleanSpeech(said).replace(/’/g, "'").replace(LABEL, ''))
-  const title = shorten((toImperative(clean, owner) ?? clean).replace(/[\s,;:.?!…]+$/, ''))
+  const told = toImperative(clean, owner) ?? clean
+  const title = shorten(withoutName(told.replace(/[\s,;:.?!…]+$/, ''), owner))
   return title.slice(0, 1).toUpperCase() + title.slice(1)
+}
+
+// “…, Tom” at the end calls the one who stands beside the title anyway.
+function withoutName(title: string, owner: readonly string[]): string {
+  const called = owner.find(call => title.toLowerCase().endsWith(`, ${call}`))
+  return called === undefined ? title : title.slice(0, -called.length - 2)
 }
 
 // “the Interf Interface” is one word; with “it's not a possi it will not be possible” the speaker began anew.

@@ -45,6 +45,9 @@ const MEETING_TERMS = new Set([
   'case',
   'reason',
   'everyon',
+  'topic',
+  'next',
+  'last',
 ])
 
 /** Topics of the meeting in order, each named by the phrases that belong to it more than to the others. */
