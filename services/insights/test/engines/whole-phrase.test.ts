@@ -48,6 +48,22 @@ test('what breaks off goes on in the next clause', () => {
   )
 })
 
+test('a capital after a break is no beginning where a verb or a preposition has it', () => {
+  expect(
+    phraseAround(
+      '>Tom Okafor: I paint the wall again if the green…',
+      "Tom Okafor: Doesn't please the mayor.",
+    ),
+  ).toBe("I paint the wall again if the green  doesn't please the mayor.")
+})
+
+test('a caption without a mark goes on in the next, unless that begins anew', () => {
+  const first = '>Tom Okafor: I will paint the wall again if the green'
+  expect(phraseAround(first, 'Tom Okafor: Already dried by Monday.')).toContain('Already dried by Monday.')
+  expect(phraseAround(first, 'Tom Okafor: So what about the floor?')).not.toContain('floor')
+  expect(phraseAround(first, 'Tom Okafor: We need a brush.')).not.toContain('brush')
+})
+
 test.each([
   ['Tom Okafor: The wall is dry.', '>Tom Okafor: painted and the floor is clean.'],
   ['Anna: I like the', '>Tom Okafor: painted the wall.'],

@@ -43,6 +43,7 @@ test.each([
     "I'll print the badges tomorrow, and I'll sign them when they're dry",
     "Print the badges tomorrow, and I'll sign them when they're dry",
   ],
+  ['We need to fix the sched schedule of the fair', 'Fix the schedule of the fair'],
   ['what I would like you to do is paint the booth in green', 'Paint the booth in green'],
   ['if you could maybe collect prices for the tents', 'Collect prices for the tents'],
   ["you'll be just thinking about the booth layout", 'Think about the booth layout'],

@@ -1,6 +1,7 @@
 import { cleanSpeech } from '../../../domain/text/clean-speech.ts'
 import type { Clause } from '../transcript/clause.ts'
 import { findAcceptance } from './acceptance.ts'
+import { withoutBrokenWords } from './broken-words.ts'
 import { findNamed, type Mention, type Person } from './people.ts'
 
 const SPEAKER =
@@ -60,7 +61,8 @@ function isPair(said: string, one: Mention, other: Mention): boolean {
 }
 
 function textOf(clause: Clause): string {
-  return cleanSpeech(clause.segment.text.slice(clause.from, clause.to)).toLowerCase().replace(/’/g, "'")
+  const said = cleanSpeech(clause.segment.text.slice(clause.from, clause.to))
+  return withoutBrokenWords(said).toLowerCase().replace(/’/g, "'")
 }
 
 // “Tom, can you …” and “can you do that, Tom?”

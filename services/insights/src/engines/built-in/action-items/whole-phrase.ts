@@ -21,9 +21,15 @@ const BEGINS =
 /** A question, or a thought of the speaker's own: no rest of a phrase. */
 const ASKS =
   /^(?:is|are|was|were|do|does|did|can|could|what|who|how|why|where|when) (?:i|you|we|they|it|that|this|there|about)\b|^i\b/i
+/** Where a caption breaks off, the next has a capital even in mid-phrase; with these words nothing begins. */
+const CONTINUES =
+  /^(?:is|are|was|were|(?:does|do|did|is|are|was)n['’]t|to|of|with|by|from|than|which|who|because|has|have|had)\b(?!.*\?)/i
+/** With these a line of its own begins. */
+const OPENS =
+  /^(?:so|and|but|or|yeah|yes|yep|no|okay|ok|right|well|um|uh|mm|then|now|also|maybe|thanks?|great|cool|what|how|why|who|where|when|if)\b/i
 /** What has no subject of its own. */
 const WITHOUT_SUBJECT =
-  /^(?:(?:(?:and|but|then|just|also|likely|essentially|basically|actually|maybe) )*(?:is|are|was|were|am|been|has|had|pushed|likely|essentially|of|than|for \p{L}+ing|(?!need|speed|feed|seed|proceed|succeed|exceed|embed)\p{L}{2,}ed (?:and|the|a|it|that|this|to))\b)/iu
+  /^(?:(?:(?:and|but|then|just|also|likely|essentially|basically|actually|maybe) )*(?:is|are|was|were|am|been|has|had|pushed|likely|essentially|of|than|for \p{L}+ing|(?!supposed|used|need|speed|feed|seed|proceed|succeed|exceed|embed)\p{L}{2,}ed (?:and|the|a|it|that|this|to))\b)/iu
 
 /**
  * The clauses, all of one speaker, that say in full what `clauses[at]` says: recognisers and annotators cut in
@@ -45,8 +51,7 @@ export function wholePhrase(
   while (phrase.length < MOST_CLAUSES && goesOn(phrase, people)) {
     const next = neighbour(phrase.at(-1) as Clause, clauses, 1)
     if (next === null || wordsOf(phrase) + next.words.length > MOST_WORDS) break
-    if (isBrokenOff(phrase.at(-1) as Clause) ? startsUpper(next) : ASKS.test(bare(textOf(next)))) break
-    if (phrase.length === 1 && isHeading(phrase[0] as Clause) && isHeading(next)) break
+    if (!belongsAfter(phrase, next)) break
     phrase.push(next)
   }
   return phrase
@@ -80,7 +85,16 @@ function fitsBefore(phrase: readonly Clause[], clauses: readonly Clause[]): bool
 }
 
 function startsAnew(clause: Clause): boolean {
-  return startsUpper(clause) || BEGINS.test(cleanSpeech(textOf(clause)))
+  return startsUpper(clause) || startsAnewInWords(clause)
+}
+
+function startsAnewInWords(clause: Clause): boolean {
+  return BEGINS.test(cleanSpeech(textOf(clause)))
+}
+
+// A caption's line that ends without any mark goes on in the next.
+function isUnmarked(clause: Clause): boolean {
+  return /[\p{L}\p{N}]\s*$/u.test(textOf(clause))
 }
 
 function startsUpper(clause: Clause): boolean {
@@ -97,8 +111,17 @@ function goesOn(phrase: readonly Clause[], people: readonly Person[]): boolean {
   if (isEnded(last)) return false
   return (
     isBrokenOff(last) ||
+    isUnmarked(last) ||
     (phrase.length === 1 && isHeading(last) && findNamed(textOf(last), people).length > 0)
   )
+}
+
+function belongsAfter(phrase: readonly Clause[], next: Clause): boolean {
+  const last = phrase.at(-1) as Clause
+  if (isBrokenOff(last)) return !startsUpper(next) || CONTINUES.test(textOf(next).trim())
+  if (GOES_ON.test(bare(textOf(last)))) return !ASKS.test(bare(textOf(next)))
+  if (phrase.length === 1 && isHeading(last)) return !isHeading(next) && !ASKS.test(bare(textOf(next)))
+  return startsUpper(next) && !OPENS.test(textOf(next).trim()) && !startsAnewInWords(next)
 }
 
 // “The marketing expert”: nothing is said of them yet.

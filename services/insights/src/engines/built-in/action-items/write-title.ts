@@ -1,5 +1,5 @@
 import { cleanSpeech } from '../../../domain/text/clean-speech.ts'
-import { isStopWord } from '../../../domain/text/stop-words.ts'
+import { withoutBrokenWords } from './broken-words.ts'
 import { toImperative } from './imperative.ts'
 
 const MOST_CHARACTERS = 300
@@ -15,7 +15,6 @@ const DANGLING =
   /[\s,]+(?:to|then|and|or|but|so|the|an?|of|with|for|from|which|who|whose|because|if|my|your|our|yeah|(?:and )?(?:then )?(?:i|you|we|they)'(?:ll|re|ve|m|d)|(?:and|but|so|because),? (?:then )?(?:i|you|we|they|it)(?: (?:will|can|could|would|think))?)$/i
 const NOTHING_SAID =
   /^(?:(?:and|but|so|or|then|because|yeah|okay|well|right|now|just|also|maybe|you know|i think|i guess|i mean|that's|it's|(?:i|you|we|they|it)(?:'\p{L}+)?|will|can|could|would|sorry|after|before|if) ?)+$/u
-const INFLECTION = /^(?:s|es|ed|d|ing|er|ers|ly|n|y|'s|s')$/
 
 /**
  * What is to be done, in the imperative where a person is to do it (“so I'll, uh, send you the minutes” gives “Send you the
@@ -34,34 +33,6 @@ export function writeTitle(said: string, owner: readonly string[] = []): string 
 function withoutName(title: string, owner: readonly string[]): string {
   const called = owner.find(call => title.toLowerCase().endsWith(`, ${call}`))
   return called === undefined ? title : title.slice(0, -called.length - 2)
-}
-
-// “the Interf Interface” is one word; with “it's not a possi it will not be possible” the speaker began anew.
-function withoutBrokenWords(text: string): string {
-  const words = text.split(' ')
-  const kept: string[] = []
-  for (const [at, word] of words.entries()) {
-    const fragment = word.toLowerCase()
-    if (!/^\p{L}{3,}$/u.test(word) || isStopWord(fragment)) {
-      kept.push(word)
-      continue
-    }
-    const whole = words.slice(at + 1, at + 8).findIndex(next => completes(next, fragment))
-    const anew = /^(?:i|you|we|they|he|she|it)(?:'|$)/i.test(words[at + 1] ?? '')
-    if (whole === 0) continue
-    if (whole > 0 && anew && kept.length <= 4) kept.length = 0
-    else kept.push(word)
-  }
-  return kept.join(' ')
-}
-
-function completes(word: string, fragment: string): boolean {
-  const whole = word.toLowerCase().replace(/[^\p{L}]+$/u, '')
-  return (
-    whole.startsWith(fragment) &&
-    whole.length > fragment.length &&
-    !INFLECTION.test(whole.slice(fragment.length))
-  )
 }
 
 function shorten(whole: string): string {
