@@ -1,5 +1,5 @@
 import { cleanSentence } from '../../../domain/text/clean-speech.ts'
-import type { ActionItemDraft, MeetingFacts, Participant, Segment } from '../../engine.ts'
+import type { ActionItemDraft, Citation, MeetingFacts, Participant, Segment } from '../../engine.ts'
 import { isCall, type JudgedClause } from '../features/judge-clauses.ts'
 import type { Clause } from '../transcript/clause.ts'
 import { citeSentence, type Sentence } from '../transcript/sentence.ts'
@@ -92,8 +92,13 @@ function draft(
     dueDate,
     priority: findPriority(said, dueDate, input.meeting.startedAt),
     confidence: Number(calibrated(probability).toFixed(3)),
-    citations: citeSentence({ clauses: phrase }),
+    citations: ownFirst(citeSentence({ clauses: phrase }), clause),
   }
+}
+
+// Where the task was said comes first: it is the item's source. What completes the phrase follows.
+function ownFirst(citations: readonly Citation[], { segment }: Clause): Citation[] {
+  return citations.toSorted((a, b) => Number(b.segmentId === segment.id) - Number(a.segmentId === segment.id))
 }
 
 // Of a clause that says nothing of whom it means, the rest of the phrase may (“the designer”, “you'll do the case”).
