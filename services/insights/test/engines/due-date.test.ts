@@ -12,12 +12,15 @@ test.each([
   ['The contract is due April 1.', '2026-04-01'],
   ["I'll write it up next week.", '2026-03-13'],
   ['Please review it within two weeks.', '2026-03-18'],
+  ['Please send it by next Wednesday.', '2026-03-11'],
+  ['I will send it this Wednesday.', '2026-03-04'],
 ])('a deadline: %s', (said, day) => {
   expect(findDueDate(said, meeting)).toBe(day)
 })
 
 test.each([
   ['I may march with them.'],
+  ['Please send it by Wednesday.'],
   ['Keep this open for now.'],
   ['Are we still planning to launch this week?'],
   ['Next week we will not have this call.'],

@@ -17,7 +17,7 @@ const FUTURE =
 /**
  * The day by which a spoken promise is due, as `YYYY-MM-DD` in the meeting's zone, or null. A date
  * counts only with a deadline word before it (“by March 3rd”), or as a near day in the promise itself
- * (“I'll send it tomorrow”). Past dates, times of day and bare months (“I may march”) are none. English only:
+ * (“I'll send it tomorrow”). Past dates, times of day, bare months (“I may march”) and the weekday on which one speaks are none. English only:
  * `../languages/find-day.ts` reads the others.
  */
 export function findDueDate(said: string, meeting: MeetingFacts): string | null {
@@ -41,6 +41,7 @@ export function findDueDate(said: string, meeting: MeetingFacts): string | null 
       continue
     if (!deadline && !DAY_WORDS.test(result.text)) continue
     if (!deadline && !isPromise(text, before)) continue
+    if (isTodaysName(result, today)) continue
     const day = adjusted(result, text, today)
     if (day.getTime() < startOfDay(today).getTime()) continue
     return isoDay(day)
@@ -53,6 +54,16 @@ function isPromise(text: string, before: string): boolean {
   if (/\b(?:not|never)\b|n['’]t\b/i.test(text)) return false
   if (/\?\s*$/.test(text) && !/\b(?:can|could|would|will) (?:you|we)\b|\bplease\b/i.test(text)) return false
   return !PAST.test(before) || FUTURE.test(before)
+}
+
+// “By Wednesday”, said on a Wednesday: hardly today, and nobody can tell whether in a week. “This Wednesday” is today.
+function isTodaysName({ start, text }: chrono.ParsedResult, today: Date): boolean {
+  return (
+    start.isCertain('weekday') &&
+    !start.isCertain('day') &&
+    start.get('weekday') === today.getDay() &&
+    !/\b(?:this|next)\b/i.test(text)
+  )
 }
 
 // chrono reads neither abbreviations of offices nor hedged forms.
