@@ -26,6 +26,7 @@ test.each([
   ['Lena Fischer', 'Anna Berg: Lena will check the contract.'],
   ['Lena Fischer', 'Anna Berg: And Lena should talk to the bank.'],
   ['Anna Berg', 'Anna Berg: Let me talk to the bank about this.'],
+  ['Anna Berg', 'Anna Berg: I need still to look at the contract.'],
 ])('%s: %s', (owner, line) => {
   expect(ownerOf(line)).toBe(owner)
 })

@@ -5,7 +5,7 @@ import { withoutBrokenWords } from './broken-words.ts'
 import { findNamed, type Mention, type Person } from './people.ts'
 
 const SPEAKER =
-  /\b(?:i(?: also| still| just)?(?:'ll| will| can| could|'m going to|'m gonna| am going to| have to| need to| gotta| should| must|'m supposed to|'d like to| would like to| plan to| promise|'ve got to)(?!'t)\b|let me|my (?:task|job|action|homework|todo)|assign (?:it |that |this )?to me)\b/
+  /\b(?:i(?: also| still| just)?(?:'ll| will| can| could|'m going to|'m gonna| am going to| have (?:still )?to| need (?:still )?to| gotta| should| must|'m supposed to|'d like to| would like to| plan to| promise|'ve got to)(?!'t)\b|let me|my (?:task|job|action|homework|todo)|assign (?:it |that |this )?to me)\b/
 const NOT_A_PROMISE =
   /\bi(?:'ll| will) (?:ask|let|need|want|leave) (?:you|the|it up)|\b(?:if|what|where|when|how|should|can|could|shall|do) i\b|\bi(?:'ll| will|'d| would) (?:suggest|say|assume|guess|argue|bet|admit)\b|\bi (?:can|could) (?:see|hear|understand|imagine|say|tell)\b/
 const TO_ANYONE =
