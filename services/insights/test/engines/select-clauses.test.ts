@@ -11,15 +11,15 @@ function candidates(...list: readonly (readonly [number, number])[]): Candidate[
     clause: {
       index,
       from: 0,
-      to: 1,
-      words: ['so'],
+      to: 12,
+      words: ["i'll", 'send', 'it'],
       asks: false,
       segment: {
         id: `seg_${index}`,
         index,
         speakerId: null,
         speakerName: 'Anna',
-        text: 'So',
+        text: "I'll send it",
         start,
         end: start + 1,
       },
@@ -80,4 +80,15 @@ test('in a call a moment that is talked about comes before a lonely one', () => 
   const lonely = Array.from({ length: 10 }, (_, at) => [5000 + at * 300, 0.26] as const)
   const chosen = startsOf(selectOverCall(candidates(...talked, ...lonely)))
   expect(chosen.some(start => start >= 600 && start <= 630)).toBe(true)
+})
+
+test('in a call how a thing works is listed only where it is likely to be a task', () => {
+  const explained = (probability: number): Candidate[] =>
+    candidates([1, probability]).map(one => ({
+      ...one,
+      clause: { ...one.clause, words: ['the', 'cache', 'keeps', 'them'] },
+    }))
+  expect(selectOverCall(candidates([1, 0.1]))).toHaveLength(1)
+  expect(selectOverCall(explained(0.1))).toHaveLength(0)
+  expect(selectOverCall(explained(0.2))).toHaveLength(1)
 })

@@ -1,3 +1,4 @@
+import { type Cue, findCues } from '../features/cues.ts'
 import { isPlainlyNoTask } from './plainly-no-task.ts'
 import { type Candidate, isSaidAgain, likeliestFirst, MOST_ITEMS } from './select-clauses.ts'
 
@@ -7,6 +8,19 @@ const OWN = 0.6
 /** What is left of the talk around an item, once that has been listed. */
 const TOLD = 0.15
 const LEAST = 0.05
+/** The same for what sounds like no promise and no request: in calls, mostly how a thing works. */
+const LEAST_UNCOMMITTED = 0.15
+const COMMITTING: readonly Cue[] = [
+  'promise',
+  'selfDuty',
+  'ourPromise',
+  'ourDuty',
+  'request',
+  'polite',
+  'lets',
+  'nextTime',
+  'actionWord',
+]
 /** From here an item needs no hour of talk to be believed. */
 const SURE = 0.3
 /** Where nothing is as likely as this, nobody promised anything: a few hints are enough. */
@@ -26,7 +40,7 @@ export function selectOverCall(all: readonly Candidate[]): Candidate[] {
     let best: Candidate | undefined
     let bestValue = 0
     for (const [at, candidate] of candidates.entries()) {
-      const least = chosen.length < mostDoubtful ? LEAST : SURE
+      const least = chosen.length < mostDoubtful ? leastOf(candidate) : SURE
       if (candidate.probability < least || chosen.includes(candidate) || isSaidAgain(candidate, chosen))
         continue
       const value = candidate.probability ** OWN * sumAround(at, candidates, untold)
@@ -40,6 +54,11 @@ export function selectOverCall(all: readonly Candidate[]): Candidate[] {
       if (isAround(best, other)) untold[at] = (untold[at] ?? 0) * TOLD
   }
   return chosen.sort(likeliestFirst)
+}
+
+function leastOf({ clause }: Candidate): number {
+  const cues = findCues(clause.words.join(' '))
+  return COMMITTING.some(cue => cues.has(cue)) ? LEAST : LEAST_UNCOMMITTED
 }
 
 // A short call has few tasks: two, and one more for every four minutes, ten in half an hour.
