@@ -7,7 +7,7 @@ import { wrapText } from '../text/wrap.ts'
 
 const STRONG = { size: 13, weight: 600 } as const
 const AVATAR = { size: 12, weight: 600 } as const
-/** Letters wider than this touch the edge of their disc: they are drawn smaller. */
+/** Letters wider than this touch the edge of their disc: only the first is drawn, because nothing may be set smaller than 12. */
 const AVATAR_ROOM = 18.5
 const ROW = 24
 const ROW_GAP = 6
@@ -29,9 +29,8 @@ export function measureOwner(node: DiagramNode, look: OwnerLook, width: number) 
     name !== null &&
     due !== null &&
     (block.lines.length > 1 || NAME_INDENT + block.width + 12 + chipWidth > width)
-  const letters = initials(name ?? '')
-  const lettersWidth = Math.max(AVATAR_ROOM, textWidth(letters, AVATAR.size, AVATAR.weight))
-  const avatar = { ...AVATAR, size: Math.floor((10 * AVATAR.size * AVATAR_ROOM) / lettersWidth) / 10 }
+  const both = initials(name ?? '')
+  const letters = textWidth(both, AVATAR.size, AVATAR.weight) <= AVATAR_ROOM ? both : ([...both][0] ?? '')
   const nameHeight = Math.max(ROW, block.height + 6)
   const height = stacked ? nameHeight + ROW_GAP + ROW : nameHeight
   return {
@@ -41,7 +40,7 @@ export function measureOwner(node: DiagramNode, look: OwnerLook, width: number) 
       if (name !== null) {
         parts.push(
           circle(x + 12, y + 12, 12, { fill: look.chip.fill }),
-          textLine(letters, x + 12, y + 12 + 0.36 * avatar.size, avatar, look.chip.text, 'middle'),
+          textLine(letters, x + 12, y + 16.3, AVATAR, look.chip.text, 'middle'),
           columnText(block, x + NAME_INDENT, y + 12 - block.lineHeight / 2, width - NAME_INDENT, look.text),
         )
       }
