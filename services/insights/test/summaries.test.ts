@@ -50,6 +50,18 @@ describe('the summary of a meeting', () => {
     for (const { segmentId, quote } of quotes) expect(texts.get(segmentId)).toContain(quote)
   })
 
+  it("is made with the account's default template where the meeting names none", async () => {
+    const call = services.as(services.newCaller())
+    const { data } = await services.templates.listTemplates({}, call)
+    const retrospective = data.find(({ name }) => name === 'Retrospective')?.id as string
+    const standup = data.find(({ name }) => name !== 'Retrospective')?.id as string
+    await services.templates.setDefaultTemplate({ templateId: retrospective }, call)
+    expect(await summarisedMeeting(services, call, PLANNING)).toMatchObject({ templateId: retrospective })
+    expect(await summarisedMeeting(services, call, PLANNING, { templateId: standup })).toMatchObject({
+      templateId: standup,
+    })
+  })
+
   it('is made with the default template when its own is gone', async () => {
     const call = account()
     const template = await services.templates.createTemplate(

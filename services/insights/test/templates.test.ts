@@ -124,3 +124,36 @@ describe('custom templates', () => {
     expect((await services.templates.listTemplates({ type: 'custom' }, call)).pagination?.total).toBe(3)
   })
 })
+
+describe('the default template', () => {
+  it('is the general one until the account chooses, and again when its choice is deleted', async () => {
+    const call = services.as(services.newCaller())
+    const general = await services.templates.getDefaultTemplate({}, call)
+    expect(general).toMatchObject({ type: 'built_in', name: 'General meeting' })
+    const { id } = await create(call, 'House style')
+    expect(await services.templates.setDefaultTemplate({ templateId: id }, call)).toMatchObject({ id })
+    expect(await services.templates.getDefaultTemplate({}, call)).toMatchObject({ id, name: 'House style' })
+    await services.templates.deleteTemplate({ id }, call)
+    expect(await services.templates.getDefaultTemplate({}, call)).toEqual(general)
+  })
+
+  it('may be a built-in one, and be changed again', async () => {
+    const call = services.as(services.newCaller())
+    const { data } = await services.templates.listTemplates({ type: 'built_in' }, call)
+    for (const { id } of data.slice(0, 2)) {
+      await services.templates.setDefaultTemplate({ templateId: id }, call)
+      expect(await services.templates.getDefaultTemplate({}, call)).toMatchObject({ id })
+    }
+  })
+
+  it("is nobody else's, and is not found where it is another's", async () => {
+    const owner = services.as(services.newCaller())
+    const other = services.as(services.newCaller())
+    const { id } = await create(owner)
+    await services.templates.setDefaultTemplate({ templateId: id }, owner)
+    expect(await services.templates.getDefaultTemplate({}, other)).toMatchObject({ type: 'built_in' })
+    await expect(services.templates.setDefaultTemplate({ templateId: id }, other)).rejects.toMatchObject({
+      status: 'not_found',
+    })
+  })
+})

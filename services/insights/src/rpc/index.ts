@@ -10,6 +10,7 @@ import { deleteTemplate } from './delete-template.ts'
 import { eraseMeeting } from './erase-meeting.ts'
 import { getActionItem } from './get-action-item.ts'
 import { getActionItemHistory } from './get-action-item-history.ts'
+import { getDefaultTemplate } from './get-default-template.ts'
 import { getDiagram } from './get-diagram.ts'
 import { getDiagramImage } from './get-diagram-image.ts'
 import { getModelUsage } from './get-model-usage.ts'
@@ -20,6 +21,7 @@ import { listDiagrams } from './list-diagrams.ts'
 import { listSummaryVersions } from './list-summary-versions.ts'
 import { listTemplates } from './list-templates.ts'
 import { regenerateSummary } from './regenerate-summary.ts'
+import { setDefaultTemplate } from './set-default-template.ts'
 import { updateActionItem } from './update-action-item.ts'
 import { updateTemplate } from './update-template.ts'
 
@@ -32,6 +34,8 @@ export function handlers(parts: Parts) {
       getTemplate: getTemplate(parts),
       updateTemplate: updateTemplate(parts),
       deleteTemplate: deleteTemplate(parts),
+      getDefaultTemplate: getDefaultTemplate(parts),
+      setDefaultTemplate: setDefaultTemplate(parts),
     },
     'mi.insights.v1.Summaries': {
       getMeetingSummary: getMeetingSummary(parts),

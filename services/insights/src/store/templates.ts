@@ -27,8 +27,27 @@ export async function saveTemplate(tx: Store, template: CustomTemplate): Promise
   return custom(await tx.template.update({ where: { id, accountId, mode }, data: stored(template) }))
 }
 
-export async function deleteTemplate(tx: Store, tenant: Tenant, id: string): Promise<void> {
+/** Where it was the tenant's default, that choice ends with it. */
+export async function deleteTemplate(tx: Tx, tenant: Tenant, id: string): Promise<void> {
   await tx.template.deleteMany({ where: { id, ...tenant } })
+  await tx.defaultTemplate.deleteMany({ where: { templateId: id, ...tenant } })
+}
+
+/** The id of the template that the tenant chose for meetings that name none; null when it chose none. */
+export async function findDefaultTemplateId(
+  tx: Pick<Tx, 'defaultTemplate'>,
+  tenant: Tenant,
+): Promise<string | null> {
+  return (await tx.defaultTemplate.findFirst({ where: { ...tenant } }))?.templateId ?? null
+}
+
+export async function saveDefaultTemplateId(tx: Tx, tenant: Tenant, templateId: string): Promise<void> {
+  const { accountId, mode } = tenant
+  await tx.defaultTemplate.upsert({
+    where: { accountId_mode: { accountId, mode } },
+    create: { accountId, mode, templateId },
+    update: { templateId },
+  })
 }
 
 /** Custom templates in the order of their names. `after` is the name and id of the last one of the page before. */

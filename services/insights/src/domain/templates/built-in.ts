@@ -27,5 +27,5 @@ export function findBuiltIn(id: string): IdentifiedTemplate | null {
   return byId.get(id) ?? null
 }
 
-/** What a meeting is summarised with when nothing else was chosen. */
-export const defaultTemplateId: string = builtInTemplateId(defaultTemplate.key)
+/** What a meeting is summarised with when neither it nor its account chose anything. */
+export const generalTemplateId: string = builtInTemplateId(defaultTemplate.key)
