@@ -1,4 +1,4 @@
-import { type Cue, findCues } from '../features/cues.ts'
+import { COMMITTING, findCues } from '../features/cues.ts'
 import { isPlainlyNoTask } from './plainly-no-task.ts'
 import { type Candidate, isSaidAgain, likeliestFirst, MOST_ITEMS } from './select-clauses.ts'
 
@@ -10,17 +10,6 @@ const TOLD = 0.15
 const LEAST = 0.05
 /** The same for what sounds like no promise and no request: in calls, mostly how a thing works. */
 const LEAST_UNCOMMITTED = 0.15
-const COMMITTING: readonly Cue[] = [
-  'promise',
-  'selfDuty',
-  'ourPromise',
-  'ourDuty',
-  'request',
-  'polite',
-  'lets',
-  'nextTime',
-  'actionWord',
-]
 /** From here an item needs no hour of talk to be believed. */
 const SURE = 0.3
 /** Where nothing is as likely as this, nobody promised anything: a few hints are enough. */
@@ -33,6 +22,7 @@ const MOST_WITHOUT_PROMISE = 3
  */
 export function selectOverCall(all: readonly Candidate[]): Candidate[] {
   const candidates = all.filter(({ clause }) => !isPlainlyNoTask(clause))
+  const leasts = candidates.map(leastOf)
   const untold = candidates.map(candidate => candidate.probability)
   const chosen: Candidate[] = []
   const mostDoubtful = doubtfulIn(candidates)
@@ -40,7 +30,7 @@ export function selectOverCall(all: readonly Candidate[]): Candidate[] {
     let best: Candidate | undefined
     let bestValue = 0
     for (const [at, candidate] of candidates.entries()) {
-      const least = chosen.length < mostDoubtful ? leastOf(candidate) : SURE
+      const least = chosen.length < mostDoubtful ? (leasts[at] ?? SURE) : SURE
       if (candidate.probability < least || chosen.includes(candidate) || isSaidAgain(candidate, chosen))
         continue
       const value = candidate.probability ** OWN * sumAround(at, candidates, untold)
@@ -56,7 +46,9 @@ export function selectOverCall(all: readonly Candidate[]): Candidate[] {
   return chosen.sort(likeliestFirst)
 }
 
-function leastOf({ clause }: Candidate): number {
+// Cues are looked for only where they decide.
+function leastOf({ clause, probability }: Candidate): number {
+  if (probability < LEAST || probability >= LEAST_UNCOMMITTED) return LEAST
   const cues = findCues(clause.words.join(' '))
   return COMMITTING.some(cue => cues.has(cue)) ? LEAST : LEAST_UNCOMMITTED
 }

@@ -1,20 +1,7 @@
-import type { Cue } from '../features/cues.ts'
+import { COMMITTING, type Cue } from '../features/cues.ts'
 import type { DescribedClause } from '../features/describe-clauses.ts'
 
-const COMMITTING: readonly Cue[] = [
-  'promise',
-  'selfDuty',
-  'ourPromise',
-  'ourDuty',
-  'request',
-  'polite',
-  'assign',
-  'thirdParty',
-  'lets',
-  'task',
-  'nextTime',
-  'actionWord',
-]
+const TASK_LIKE: readonly Cue[] = [...COMMITTING, 'assign', 'thirdParty', 'task']
 const ASKING: readonly Cue[] = ['request', 'polite', 'lets', 'assign']
 const FORWARD: readonly Cue[] = ['promise', 'request', 'assign', 'lets', 'ourPromise']
 const FIRM: readonly Cue[] = ['promise', 'request', 'assign']
@@ -29,7 +16,7 @@ export function weighDoubt({ clause, cues, features }: DescribedClause): number 
   const people = features.has('<role>') || features.has('<name>')
   let factor = 1
   if (clause.asks && !has(ASKING)) factor *= 0.4
-  if (!people && !has(COMMITTING)) factor *= 0.6
+  if (!people && !has(TASK_LIKE)) factor *= 0.6
   if (cues.has('past') && !has(FORWARD)) factor *= 0.6
   if (cues.has('hedge') && !has(FIRM)) factor *= 0.8
   return factor

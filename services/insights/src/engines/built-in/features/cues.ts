@@ -39,6 +39,19 @@ export type Cue = keyof typeof CUES
 
 export const CUE_NAMES = Object.keys(CUES) as Cue[]
 
+/** Cues of somebody who takes something on, or asks for it. */
+export const COMMITTING: readonly Cue[] = [
+  'promise',
+  'selfDuty',
+  'ourPromise',
+  'ourDuty',
+  'request',
+  'polite',
+  'lets',
+  'nextTime',
+  'actionWord',
+]
+
 /** Cues that `words`, lower-case and joined by single spaces, contain. */
 export function findCues(words: string): Set<Cue> {
   const found = new Set<Cue>()
