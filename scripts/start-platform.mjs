@@ -1,16 +1,17 @@
-// Brings what the platform needs (packages, generated code, a Node 24), then hands over to packages/local-platform.
+// Installs what the platform needs (packages, generated code, a Node 24), then starts packages/local-platform.
 // This file runs on whatever Node the machine has, so it uses nothing newer than Node 20 and nothing from npm.
 
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { explainDisk, prepare, projectNode, root, stopPreparing } from './prepare.mjs'
+import { explainDisk, projectNode, root, stopRunning } from './pnpm.mjs'
+import { prepare } from './prepare.mjs'
 
 const args = process.argv.slice(2)
 if (args.includes('--help') || args.includes('-h')) {
   console.log(`npm start [-- options]
 
   --port N       the gateway's port (default: PORT, else 8080); 0 for any free one
-  --fresh        begin anew: forget the data of earlier starts
+  --fresh        delete the data of earlier starts first
   --processes    every service in a process of its own
   --no-demo      no demo meetings
   --help         this text
@@ -26,7 +27,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     // Ctrl-C in a terminal reaches the platform by itself too; it takes the two for one.
     if (platform) platform.kill(signal)
     else {
-      stopPreparing()
+      stopRunning()
       process.exit(130)
     }
   })
@@ -43,6 +44,11 @@ platform = spawn(
   projectNode(),
   ['--disable-warning=ExperimentalWarning', join(root, 'packages/local-platform/src/main.ts'), ...args],
   // The channel is for its end: a platform whose starter was killed stops by itself.
-  { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], cwd: root },
+  {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    cwd: root,
+    // glibc keeps what threads free in an arena a thread: with two arenas the idle platform takes 60 MB less.
+    env: { MALLOC_ARENA_MAX: '2', ...process.env },
+  },
 )
 platform.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))

@@ -1,6 +1,6 @@
 /**
  * A transcript of 120,000 words with their times as JSON: how long it takes, and how long others wait meanwhile for an
- * answer of the same service through the same gateway. Every part a process of its own.
+ * response of the same service through the same gateway. Every part a process of its own.
  *
  *   node gateway/bench/large-transcript.ts [words]
  */
@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@mi/contracts'
 import type { AdministrationClient } from '@mi/contracts/mi/identity/v1'
 import { ensureAccounts, startPlatform } from '@mi/local-platform'
-import { systemToken } from '@mi/service-kit'
+import { OPERATOR, systemOrigin } from '@mi/service-kit'
 
 const words = Number(process.argv[2] ?? 120_000)
 const WORDS_A_SEGMENT = 12
@@ -27,7 +27,7 @@ try {
   })
   await administration.updateAccount(
     { accountId, plan: 'enterprise', rateLimitPerMinute: 10_000_000, rateLimitBurst: 0 },
-    { caller: systemToken('bench', platform.secrets.internalTokenSecret) },
+    { caller: systemOrigin(OPERATOR, platform.secrets.internalTokenSecret) },
   )
   administration.close()
   await sleep(1100)

@@ -11,11 +11,12 @@ export interface Target {
   headers?: Record<string, string>
 }
 
-/** Requests a second over some seconds. @throws when an answer is not a success */
+/** Requests a second over some seconds. @throws when a response is not a success */
 export async function load({ url, headers = {} }: Target, seconds: number): Promise<number> {
   if (loader === 'autocannon') {
     const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: seconds })
-    if (result.non2xx + result.errors > 0) throw new Error(`${url}: ${result.non2xx} answers were no success`)
+    if (result.non2xx + result.errors > 0)
+      throw new Error(`${url}: ${result.non2xx} responses were no success`)
     return result.requests.average
   }
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])

@@ -1,7 +1,7 @@
-/** 50 meetings: answer bytes to JSON text by the writer, against decoding to objects and stringifying them. */
+/** 50 meetings: response bytes to JSON text by the writer, against decoding to objects and stringifying them. */
 import { codecOf, jsonCodecOf, loadContract } from '@mi/contracts'
 import protobuf from 'protobufjs'
-import { jsonWriter } from '../src/transcoding/answer/json-writer.ts'
+import { jsonWriter } from '../src/response/json/json-writer.ts'
 import { sampleMeetings } from './sample-meetings.ts'
 
 const ROUNDS = 7
@@ -34,7 +34,7 @@ for (let round = 0; round < ROUNDS; round++) {
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!
 const writer = median(times.writer!)
 const objects = median(times.objects!)
-console.log(`answer of 50 meetings, ${ways.writer().length} bytes of JSON, median of ${ROUNDS} rounds`)
+console.log(`response of 50 meetings, ${ways.writer().length} bytes of JSON, median of ${ROUNDS} rounds`)
 console.log(`  writer            ${writer.toFixed(1)} µs`)
 console.log(`  decode, stringify ${objects.toFixed(1)} µs`)
 console.log(`  ratio             ${(objects / writer).toFixed(2)} (aim: at least 2)`)

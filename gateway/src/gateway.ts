@@ -2,17 +2,18 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Environment } from '@mi/config'
 import { type Contract, loadContract } from '@mi/contracts'
-import { createLog, createMetrics, startOpsServer, startTracing } from '@mi/service-kit'
-import { createRuntime } from './create-runtime.ts'
+import { createLog, createMetrics, startOpsServer } from '@mi/service-kit'
+import { startTracing } from '@mi/tracing'
+import { openDependencies } from './dependencies.ts'
 import { configFolder, readConfiguration } from './host/configuration.ts'
 import { drain } from './host/drain.ts'
 import { loadExpressGateway } from './host/express-gateway.ts'
 import { hardenServer, SERVER_OPTIONS } from './host/harden-server.ts'
 import { startHotReload } from './host/hot-reload.ts'
-import { LineBuffer } from './host/line-buffer.ts'
+import { createAccessLog } from './observability/access-log.ts'
+import { LineBuffer } from './observability/line-buffer.ts'
 import { createPlugin } from './plugin.ts'
-import { POLICY_ORDER, type Policy } from './policies/policy.ts'
-import { createAccessLog } from './request/access-log.ts'
+import type { Policy } from './policies/policy.ts'
 import { gatewaySettings } from './settings.ts'
 
 export interface RunningGateway {
@@ -20,7 +21,7 @@ export interface RunningGateway {
   url: string
   /** Address of /healthz, /readyz and /metrics. */
   opsUrl: string
-  /** Applies gateway.config.yml as it is now. Resolves to whether it was taken. */
+  /** Applies the current gateway.config.yml. Resolves to whether it was applied. */
   reload(): Promise<boolean>
   /** Not ready → no new connections → finish → close. A second call waits for the first. */
   stop(): Promise<void>
@@ -48,49 +49,44 @@ export async function startGateway(env: Environment, options: GatewayOptions = {
     const tracing = await startTracing('gateway', settings.otlpEndpoint)
     closers.push(tracing.stop)
     const registry = createMetrics('gateway')
-    const {
-      runtime,
-      reachIdentity,
-      close: closeRuntime,
-    } = await createRuntime({ settings, contract, log, accessLog: createAccessLog(log, lines), registry })
-    closers.push(closeRuntime)
+    const deps = await openDependencies({ settings, contract, log, registry })
+    closers.push(deps.close)
+    const { state, metrics } = deps
+    const plugin = createPlugin({ ...deps, settings, log, tracing, accessLog: createAccessLog(log, lines) })
 
     const expressGateway = loadExpressGateway((level, part, text) => {
       if (level === 'error' || level === 'warn') log[level]({ part }, text)
       else log.debug({ part }, text)
     })
     const folder = configFolder(settings.configFolder)
-    const read = () => readConfiguration(folder, env, expressGateway)
+    const read = () => readConfiguration({ folder, env, expressGateway, policies: plugin.policies })
     const config = await read()
     const { bindAddress: hostname, port } = settings
     config.gatewayConfig.http = { port, hostname, options: SERVER_OPTIONS }
 
     const policies: Policy[] = []
-    createPlugin(runtime).init({ registerPolicy: policy => policies.push(policy) })
-    const missing = POLICY_ORDER.filter(name => !policies.some(policy => policy.name === name))
-    if (missing.length > 0) throw new Error(`policies missing: ${missing.join(', ')}`)
-
+    plugin.init({ registerPolicy: policy => policies.push(policy) })
     const { app: server } = await expressGateway.start({
       plugins: { policies, gatewayRoutes: [], conditions: [] },
       config,
     })
     hardenServer(server)
-    closers.push(() => drain(server, runtime, settings.drainTimeoutMs))
-    const hotReload = startHotReload({ folder, read, expressGateway, log, metrics: runtime.metrics })
+    closers.push(() => drain({ server, state, log, timeoutMs: settings.drainTimeoutMs }))
+    const hotReload = startHotReload({ folder, read, expressGateway, log, metrics })
     closers.push(hotReload.stop)
 
     let serving = true
     const ops = await startOpsServer({
       port: settings.opsPort,
       bindAddress: hostname,
-      checks: { identity: onceReached(reachIdentity) },
+      checks: { identity: onceReached(deps.reachIdentity) },
       metrics: registry,
       log,
       isServing: () => serving,
     })
     closers.splice(1, 0, ops.stop)
     const url = urlOf(server.address() as AddressInfo)
-    runtime.serverUrl ||= url
+    state.url ||= url
     log.info({ url, ops: ops.address }, 'serving')
     let stopped: Promise<void> | undefined
     const stop = async (): Promise<void> => {
@@ -112,8 +108,8 @@ export async function startGateway(env: Environment, options: GatewayOptions = {
 }
 
 /**
- * Holds the first traffic back until identity answers. Later it does not count: taking every gateway out of service
- * would turn 503 answers, and the routes that still work, into refused connections.
+ * Holds the first traffic back until identity responds. Later it is not checked: taking every gateway out of service
+ * would turn 503 responses, and the routes that still work, into refused connections.
  */
 function onceReached(reach: () => Promise<void>): () => Promise<void> {
   let reached = false

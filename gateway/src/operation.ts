@@ -1,10 +1,10 @@
 import type { Route } from '@mi/contracts'
-import type { AnswerPlan } from './answers/answer-plan.ts'
 import type { Channel } from './grpc/channel.ts'
-import type { Page } from './pages/page.ts'
-import type { RequestReader } from './transcoding/request/request-reader.ts'
+import type { RequestParser } from './request/message/request-parser.ts'
+import type { HttpResponse } from './response/http-response.ts'
+import type { ResponseEncoder } from './response/response-encoder.ts'
 
-/** An operation that a service answers, with all that can be prepared before a request comes. */
+/** An operation implemented by a service, with all that can be prepared before a request comes. */
 export interface RpcOperation {
   kind: 'rpc'
   /** Name in logs, metrics and limits. */
@@ -16,22 +16,27 @@ export interface RpcOperation {
   channel: Channel
   /** `/mi.meetings.v1.Meetings/ListMeetings` */
   rpcPath: string
-  reader: RequestReader
-  answer: AnswerPlan
-  /** Number of the request's field that carries pieces of a raw body; 0 when the body is JSON. */
+  parser: RequestParser
+  encodeResponse: ResponseEncoder
+  /** Number of the request's field that carries chunks of a raw body; 0 when the body is JSON. */
   chunkField: number
-  /** Whether answers carry an ETag: reads, and changes that answer what a read would. */
+  /** Whether responses carry an ETag: reads, and changes that return what a read would. */
   hasEtag: boolean
   /** Deprecation, Sunset, Link. */
   headers: [name: string, value: string][]
 }
 
-/** A page that the gateway answers itself; no credential is asked for. */
+/** Produces a page that the gateway serves itself. */
+export type Page = () => HttpResponse | Promise<HttpResponse>
+
+/** A page that the gateway serves itself, without a credential. */
 export interface PageOperation {
   kind: 'page'
   name: string
   path: string
   isPublic: true
+  /** Unknown query parameters are ignored instead of refused: links from elsewhere often carry some. */
+  ignoresQuery: boolean
   page: Page
 }
 

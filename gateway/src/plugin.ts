@@ -1,37 +1,69 @@
+import type { Logger } from '@mi/contracts'
+import type { Tracing } from '@mi/tracing'
+import type { Dependencies } from './dependencies.ts'
+import type { AccessLog } from './observability/access-log.ts'
 import { addressLimit } from './policies/address-limit.ts'
 import { authenticate } from './policies/authenticate.ts'
 import { authorize } from './policies/authorize.ts'
 import { conditional } from './policies/conditional.ts'
 import { cors } from './policies/cors.ts'
 import { idempotency } from './policies/idempotency.ts'
-import { POLICY_ORDER, type Policy } from './policies/policy.ts'
+import { type Policy, type PolicyDefinition, toExpressPolicy } from './policies/policy.ts'
 import { rateLimit } from './policies/rate-limit.ts'
 import { requestContext } from './policies/request-context.ts'
 import { route } from './policies/route.ts'
 import { transcode } from './policies/transcode.ts'
-import type { Runtime } from './runtime.ts'
+import type { GatewaySettings } from './settings.ts'
+
+export interface PluginDeps extends Dependencies {
+  settings: GatewaySettings
+  log: Logger
+  tracing: Tracing
+  accessLog: AccessLog
+}
 
 /** What express-gateway gives a plugin. */
 export interface PluginContext {
   registerPolicy(policy: Policy): void
 }
 
-/** Our plugin for express-gateway: the policies of the pipeline, around one runtime. */
-export function createPlugin(runtime: Runtime) {
+export interface Plugin {
+  version: string
+  /** Names of the policies, in the order of the pipeline. */
+  policies: string[]
+  init(context: PluginContext): void
+}
+
+/** Our plugin for express-gateway: the policies, each with the dependencies that it needs. */
+export function createPlugin(deps: PluginDeps): Plugin {
+  const policies = createPolicies(deps)
   return {
     version: '1.2.0',
-    policies: [...POLICY_ORDER],
-    init(context: PluginContext): void {
-      context.registerPolicy(requestContext(runtime))
-      context.registerPolicy(cors(runtime))
-      context.registerPolicy(route(runtime))
-      context.registerPolicy(addressLimit(runtime))
-      context.registerPolicy(authenticate(runtime))
-      context.registerPolicy(authorize(runtime))
-      context.registerPolicy(rateLimit(runtime))
-      context.registerPolicy(idempotency(runtime))
-      context.registerPolicy(conditional(runtime))
-      context.registerPolicy(transcode(runtime))
+    policies: policies.map(policy => policy.name),
+    init(context) {
+      for (const policy of policies) context.registerPolicy(policy)
     },
   }
+}
+
+/** The policies in the order of the pipeline. gateway.config.yml must list exactly these. */
+function createPolicies(deps: PluginDeps): Policy[] {
+  const { settings, log, tracing, accessLog, state, metrics, responses, usage } = deps
+  const { routes, credentials, identity, limits, addressLimits, signAsGateway } = deps
+  const { trustedProxies } = settings
+  const afterContext: PolicyDefinition[] = [
+    cors(),
+    route({ routes }),
+    addressLimit({ addressLimits, credentials, metrics }),
+    authenticate({ credentials, addressLimits }),
+    authorize(),
+    rateLimit({ limits, metrics }),
+    idempotency({ identity, log }),
+    conditional(),
+    transcode({ responses, limits, state, signAsGateway }),
+  ]
+  return [
+    requestContext({ trustedProxies, tracing, state, metrics, usage, accessLog, responses }),
+    ...afterContext.map(policy => toExpressPolicy(policy, responses)),
+  ]
 }

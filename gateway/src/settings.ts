@@ -66,7 +66,7 @@ const addresses = Object.fromEntries(
   ]),
 ) as Record<AddressName, { env: string; type: 'string'; default: string; meaning: string }>
 
-/** What the gateway is told by its environment. */
+/** The settings of the gateway. */
 export const gatewaySettings = defineSettings({ ...declarations, ...addresses })
 export type GatewaySettings = SettingsOf<
   typeof declarations & Record<AddressName, { env: string; type: 'string'; default: string; meaning: string }>

@@ -1,4 +1,4 @@
-import { loadContract } from '@mi/contracts'
+import { loadContract, takesIdempotencyKey } from '@mi/contracts'
 import { eventually, startTestPlatform, type TestPlatform } from '@mi/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,11 +26,11 @@ beforeAll(async () => {
   expect((await request('PUT', `/meetings/${completed}/transcript`, vtt)).status).toBe(202)
   const { json } = await eventually(
     () => request('GET', `/meetings/${completed}`),
-    answer => answer.json.status === 'completed',
+    response => response.json.status === 'completed',
     30_000,
   )
   summary = json.summary_id
-  // From now on no answer reaches the place where it would be kept, as when the gateway dies before that.
+  // From now on no response is recorded by identity, as when the gateway crashes before that.
   await identity.query(`
     create function cut_off() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$;
     create trigger cut_off before update of status on idempotency_keys
@@ -52,6 +52,9 @@ interface Operation {
   key?: () => string
 }
 
+const WEBHOOK = { url: 'https://hooks.example.com/', events: ['webhook.test'] }
+const newWebhook = async (): Promise<string> =>
+  (await platform.request('POST', '/webhooks', { json: WEBHOOK })).json.id
 const live = () => newMeeting({ status: 'in_progress' })
 const OPERATIONS: Record<string, Operation> = {
   'a meeting': { path: () => '/meetings', json: () => MEETING, shown: () => '/meetings' },
@@ -82,7 +85,7 @@ const OPERATIONS: Record<string, Operation> = {
     json: () => ({ meeting_id: completed, title: 'Paint the lighthouse' }),
     shown: () => '/action-items',
   },
-  'a summary anew': {
+  'a summary again': {
     path: () => `/summaries/${summary}/regenerate`,
     json: () => ({}),
     shown: () => `/meetings/${completed}`,
@@ -91,6 +94,35 @@ const OPERATIONS: Record<string, Operation> = {
     path: () => `/meetings/${completed}/diagrams`,
     json: () => ({ type: 'mindmap' }),
     shown: path => path,
+  },
+  'an answer to a question': {
+    path: () => '/ask',
+    json: () => ({ question: 'Who sends the harbour plans to the council?' }),
+    shown: () => '/meetings',
+  },
+  'a webhook': { path: () => '/webhooks', json: () => WEBHOOK, shown: () => '/webhooks' },
+  'a test of a webhook': {
+    path: async () => `/webhooks/${await newWebhook()}/test`,
+    json: () => ({}),
+    shown: () => '/webhook-events?type=webhook.test',
+  },
+  'a new secret of a webhook': {
+    path: async () => `/webhooks/${await newWebhook()}/rotate-secret`,
+    json: () => ({}),
+    shown: path => path.replace('/rotate-secret', ''),
+  },
+  'events of a time range again': {
+    path: async () => `/webhooks/${await newWebhook()}/replay`,
+    json: () => ({ from: '2026-01-01', to: '2026-01-02' }),
+    shown: () => '/webhooks',
+  },
+  'an event again': {
+    path: async () => {
+      const event = await platform.request('POST', `/webhooks/${await newWebhook()}/test`, { json: {} })
+      return `/webhook-events/${event.json.id}/replay`
+    },
+    json: () => ({}),
+    shown: () => '/webhook-events?type=webhook.test',
   },
   'a reset of the test data': {
     path: () => '/test-data/reset',
@@ -101,15 +133,28 @@ const OPERATIONS: Record<string, Operation> = {
 
 test('covers every operation that takes an Idempotency-Key', async () => {
   const takesKey = loadContract()
-    .routes.filter(({ verb, access, clientStreaming }) => verb === 'POST' && !access.safe && !clientStreaming)
+    .routes.filter(takesIdempotencyKey)
     .map(({ path }) => path.replace(/\{[^}]+\}/, '{}'))
   const covered = await Promise.all(Object.values(OPERATIONS).map(({ path }) => path()))
-  const shape = (path: string) => `/v1${path.replace(/\/(?:mtg|sum)_[^/]+/, '/{}')}`
+  const shape = (path: string) => `/v1${path.replace(/\/(?:mtg|sum|whk|wev)_[^/]+/, '/{}')}`
   expect(covered.map(shape).sort()).toEqual(takesKey.sort())
 })
 
+test('an Idempotency-Key with another question is a 422, and without effect on a search', async () => {
+  const post = (path: string, json: object) =>
+    platform.request('POST', path, { json, headers: { 'idempotency-key': 'question' } })
+  expect((await post('/ask', { question: 'Who sends the plans?' })).status).toBe(200)
+  // Identity has no record of the outcome, so the claim is still held: it knows the fingerprint.
+  const other = await post('/ask', { question: 'Who paints the lighthouse?' })
+  expect([other.status, other.json.error.code]).toEqual([422, 'idempotency_key_reused'])
+  for (const query of ['harbour', 'plans']) {
+    const found = await post('/transcripts/search', { query })
+    expect([found.status, found.headers.get('idempotency-replayed')]).toEqual([200, null])
+  }
+})
+
 test.each(Object.entries(OPERATIONS))(
-  '%s is made once though its answer was lost',
+  '%s runs once though its response was lost',
   async (name, operation) => {
     const { request } = platform
     const path = await operation.path()
@@ -140,7 +185,8 @@ test.each(Object.entries(OPERATIONS))(
       first.status,
       'true',
     ])
-    const shown = name === 'an API key' ? { ...first.json, key: null } : first.json
+    const { secret: _shownOnce, ...rest } = first.json
+    const shown = name === 'an API key' ? { ...rest, key: null } : rest
     expect(again.json).toEqual(shown)
     expect(again.headers.get('location')).toBe(first.headers.get('location'))
     expect(await ids()).toEqual(before)

@@ -1,59 +1,80 @@
 import { lookup } from 'node:dns/promises'
-import type { ClientHttp2Session } from 'node:http2'
 import { isIP } from 'node:net'
-import { commonErrors } from '@mi/errors'
-import { Endpoint } from './endpoint.ts'
+import { commonErrors, type ServiceError } from '@mi/errors'
+import { Endpoint, type EndpointOptions } from './endpoint.ts'
+import { checkHealth } from './health.ts'
 
 const RESOLVE_EVERY_MS = 15_000
 
 /**
- * The way to one service: a connection to each address behind its name, used in turn, so that copies share the load.
- * Names are looked up again every 15 s and when nothing answers.
+ * Connections to one service: one to each address behind its name, used round-robin.
+ * Names are looked up again every 15 s and when no address responds.
  */
 export class Channel {
   readonly name: string
   readonly #targets: string[]
+  readonly #options: EndpointOptions
   #endpoints: Endpoint[] = []
   #next = 0
   #resolvedAt = 0
   #resolving: Promise<void> | null = null
 
   /** @param address `host:port`, several separated by commas. */
-  constructor(name: string, address: string) {
+  constructor(name: string, address: string, options: EndpointOptions = {}) {
     this.name = name
+    this.#options = options
     this.#targets = address.split(',').map(target => target.trim())
   }
 
-  /** A connection that is open now, or null; then {@link connect}. */
-  open(): ClientHttp2Session | null {
+  /** An address that is ready for calls, or null; then {@link connect}. */
+  open(): Endpoint | null {
     const endpoints = this.#endpoints
     if (Date.now() - this.#resolvedAt > RESOLVE_EVERY_MS) void this.#resolve()
     for (let tried = 0; tried < endpoints.length; tried++) {
       this.#next = (this.#next + 1) % endpoints.length
       const endpoint = endpoints[this.#next]!
-      if (endpoint.session) return endpoint.session
-      // A copy that came back is connected to beside the call, which takes another copy meanwhile.
+      if (endpoint.isReady) return endpoint
+      // A recovered copy is connected to in the background; the call uses another copy meanwhile.
       if (endpoints.length > 1 && endpoint.mayConnect) endpoint.connect().catch(() => {})
     }
     return null
   }
 
-  /** Opens a connection. @throws {ServiceError} `unavailable` when no address answers. */
-  async connect(): Promise<ClientHttp2Session> {
+  /** Opens a connection. @throws {ServiceError} `unavailable`, at once while every circuit is open. */
+  async connect(): Promise<Endpoint> {
     if (this.#endpoints.length === 0) await this.#resolve()
     const candidates = this.#endpoints.filter(endpoint => endpoint.mayConnect)
-    if (candidates.length === 0) throw unavailable(undefined)
+    if (candidates.length === 0) throw this.#unavailable()
     try {
       return await Promise.any(candidates.map(endpoint => endpoint.connect()))
     } catch (cause) {
       void this.#resolve()
-      throw unavailable(cause)
+      throw this.#unavailable(cause)
+    }
+  }
+
+  /** Whether an address responds to a health check. Without waiting when all circuits are open. */
+  async isServing(deadlineMs: number): Promise<boolean> {
+    try {
+      const { session } = this.open() ?? (await this.connect())
+      return session !== null && (await checkHealth(session, deadlineMs)) === 'serving'
+    } catch {
+      return false
     }
   }
 
   close(): void {
     for (const endpoint of this.#endpoints) endpoint.close()
     this.#endpoints = []
+  }
+
+  #unavailable(cause?: unknown): ServiceError {
+    const isUnresponsive = this.#endpoints.some(endpoint => endpoint.breaker.isOpen)
+    const reason = isUnresponsive ? 'does not respond, its circuit is open' : 'refuses connections'
+    return commonErrors.unavailable({
+      retryAfterSeconds: 1,
+      cause: new Error(`${this.name} ${reason}`, { cause }),
+    })
   }
 
   #resolve(): Promise<void> {
@@ -67,13 +88,13 @@ export class Channel {
   async #lookUp(): Promise<void> {
     const found = await Promise.all(this.#targets.map(addressesOf))
     const authorities = new Set(found.flat())
-    // A name server that fails for a moment must not cost the connections there are.
+    // A short failure of the name server must not close working connections.
     if (authorities.size === 0) return
-    const kept = this.#endpoints.filter(endpoint => authorities.has(endpoint.authority))
-    for (const endpoint of this.#endpoints) if (!kept.includes(endpoint)) endpoint.close()
-    const known = new Set(kept.map(endpoint => endpoint.authority))
+    const current = this.#endpoints.filter(endpoint => authorities.has(endpoint.authority))
+    for (const endpoint of this.#endpoints) if (!current.includes(endpoint)) endpoint.close()
+    const known = new Set(current.map(endpoint => endpoint.authority))
     const fresh = [...authorities].filter(authority => !known.has(authority))
-    this.#endpoints = [...kept, ...fresh.map(authority => new Endpoint(authority))]
+    this.#endpoints = [...current, ...fresh.map(authority => new Endpoint(authority, this.#options))]
   }
 }
 
@@ -84,7 +105,7 @@ async function addressesOf(target: string): Promise<string[]> {
   if (isIP(host)) return [authority(host, port)]
   try {
     const addresses = await lookup(host, { all: true })
-    // localhost is ::1 and 127.0.0.1, one server listening on one of them: not two copies.
+    // localhost resolves to ::1 and 127.0.0.1, but that is one server, not two copies.
     const family = addresses.some(found => found.family === 4) ? 4 : 6
     return addresses.filter(found => found.family === family).map(found => authority(found.address, port))
   } catch {
@@ -94,8 +115,4 @@ async function addressesOf(target: string): Promise<string[]> {
 
 function authority(host: string, port: string): string {
   return isIP(host) === 6 ? `[${host}]:${port}` : `${host}:${port}`
-}
-
-function unavailable(cause: unknown) {
-  return commonErrors.unavailable({ retryAfterSeconds: 1, cause })
 }

@@ -1,30 +1,54 @@
 import { type ClientHttp2Session, connect } from 'node:http2'
 import type { Socket } from 'node:net'
+import { CircuitBreaker } from './circuit-breaker.ts'
+import { checkHealth } from './health.ts'
 
 const CONNECT_TIMEOUT_MS = 2000
 const FIRST_BACKOFF_MS = 50
 const LARGEST_BACKOFF_MS = 2000
 const PING_EVERY_MS = 20_000
 const PING_TIMEOUT_MS = 5000
-/** Flow control: what one answer, and all answers of a connection, may have under way. */
+/** A health check that takes longer fails. Generous, since a service may be busy or short of CPU. */
+const PROBE_DEADLINE_MS = 3000
+/** Flow control windows of one response and of all responses of a connection. */
 const STREAM_WINDOW_BYTES = 1024 * 1024
 const CONNECTION_WINDOW_BYTES = 16 * 1024 * 1024
 
+export interface EndpointOptions {
+  /** Called when the circuit of an address opens and when it closes again. */
+  onAvailabilityChange?(authority: string, available: boolean): void
+  /** See {@link CircuitBreaker}. */
+  silenceMs?: number
+  probeEveryMs?: number
+  probeDeadlineMs?: number
+}
+
 /**
- * One HTTP/2 connection to one address, made when first asked for and made anew after it is lost.
- * While the address refuses, it is asked again after 50 ms, 100 ms … 2 s, and calls in between fail at once.
+ * One HTTP/2 connection to one address, opened on first use and reopened after it is lost.
+ * While the address refuses connections, connecting is retried with backoff (50 ms, 100 ms … 2 s), and calls in between
+ * fail at once. While the address accepts connections but does not respond, its circuit is open.
  */
 export class Endpoint {
   readonly authority: string
+  readonly breaker: CircuitBreaker
   #session: ClientHttp2Session | null = null
-  #connecting: Promise<ClientHttp2Session> | null = null
+  #connecting: Promise<Endpoint> | null = null
   #failures = 0
   #retryAt = 0
   #closed = false
 
   /** @param authority host and port, the host an address in brackets if it is IPv6. */
-  constructor(authority: string) {
+  constructor(authority: string, options: EndpointOptions = {}) {
+    const { onAvailabilityChange, probeDeadlineMs = PROBE_DEADLINE_MS, ...timing } = options
     this.authority = authority
+    this.breaker = new CircuitBreaker({
+      ...timing,
+      probe: async () => {
+        const { session } = await this.connect()
+        return session !== null && (await checkHealth(session, probeDeadlineMs)) !== 'unresponsive'
+      },
+      onChange: available => onAvailabilityChange?.(authority, available),
+    })
   }
 
   /** The open connection, or null. */
@@ -32,39 +56,49 @@ export class Endpoint {
     return this.#session
   }
 
-  /** Whether a connection may be tried now. */
-  get mayConnect(): boolean {
-    return !this.#closed && (this.#connecting !== null || Date.now() >= this.#retryAt)
+  /** Whether calls may use it: connected, and the circuit closed. */
+  get isReady(): boolean {
+    return this.#session !== null && !this.breaker.isOpen
   }
 
-  /** The open connection, or a new one. @throws when the address does not answer. */
-  connect(): Promise<ClientHttp2Session> {
-    if (this.#session) return Promise.resolve(this.#session)
-    this.#connecting ??= this.#open().finally(() => {
-      this.#connecting = null
-    })
+  /** Whether a connection may be tried now for a call. */
+  get mayConnect(): boolean {
+    if (this.#closed || this.breaker.isOpen) return false
+    return this.#connecting !== null || Date.now() >= this.#retryAt
+  }
+
+  /** Resolves with an open connection. @throws when the address does not respond. */
+  connect(): Promise<Endpoint> {
+    if (this.#session) return Promise.resolve(this)
+    this.#connecting ??= this.#open()
+      .then(() => this)
+      .finally(() => {
+        this.#connecting = null
+      })
     return this.#connecting
   }
 
-  /** No new calls; those under way finish. */
+  /** Accepts no new calls; calls in flight finish. */
   close(): void {
     this.#closed = true
+    this.breaker.close()
     this.#session?.close()
     this.#session = null
   }
 
-  #open(): Promise<ClientHttp2Session> {
+  #open(): Promise<void> {
     const session = connect(`http://${this.authority}`, {
       settings: { enablePush: false, initialWindowSize: STREAM_WINDOW_BYTES },
-      // Megabytes. The default of 10 refuses streams when a few large answers are under way.
+      // Megabytes. The default of 10 refuses streams while a few large responses are in flight.
       maxSessionMemory: 1024,
     })
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(
-        () => session.destroy(new Error('connecting took too long')),
-        CONNECT_TIMEOUT_MS,
-      )
-      const forget = (): void => {
+      const timer = setTimeout(() => {
+        session.destroy(new Error('connect timed out'))
+        // The next callers must not wait as long: probes connect in the background.
+        this.breaker.open()
+      }, CONNECT_TIMEOUT_MS)
+      const detach = (): void => {
         if (this.#session === session) this.#session = null
       }
       session.once('connect', (_session, socket) => {
@@ -76,12 +110,12 @@ export class Endpoint {
         if (this.#closed) session.close()
         else this.#session = session
         watch(session)
-        resolve(session)
+        resolve()
       })
-      // The other side is going away: calls under way finish, new ones take a new connection.
-      session.once('goaway', forget)
+      // The peer is shutting down: calls in flight finish, new ones use a new connection.
+      session.once('goaway', detach)
       session.once('error', error => {
-        forget()
+        detach()
         if (this.#retryAt < Date.now()) {
           this.#retryAt = Date.now() + Math.min(FIRST_BACKOFF_MS * 2 ** this.#failures, LARGEST_BACKOFF_MS)
           this.#failures++
@@ -90,18 +124,20 @@ export class Endpoint {
       })
       session.once('close', () => {
         clearTimeout(timer)
-        forget()
+        detach()
         reject(new Error('the connection was closed'))
       })
     })
   }
 }
 
-/** Finds out that a connection is dead though nobody closed it (a machine that vanished). */
+/** Detects a dead connection that nobody closed (the machine is gone). */
 function watch(session: ClientHttp2Session): void {
   const timer = setInterval(() => {
-    const late = setTimeout(() => session.destroy(), PING_TIMEOUT_MS).unref()
-    if (!session.ping(() => clearTimeout(late))) clearTimeout(late)
+    // A destroyed session throws on a ping, and its 'close' event can be long in coming.
+    if (session.destroyed) return clearInterval(timer)
+    const pingTimer = setTimeout(() => session.destroy(), PING_TIMEOUT_MS).unref()
+    if (!session.ping(() => clearTimeout(pingTimer))) clearTimeout(pingTimer)
   }, PING_EVERY_MS).unref()
   session.once('close', () => clearInterval(timer))
 }

@@ -11,7 +11,7 @@ export function frame(message: Uint8Array): Buffer {
 }
 
 /**
- * The message in the data of a unary answer; null when it is not exactly one whole message.
+ * The message in the data of a unary response; null when it is not exactly one whole message.
  * Takes the chunks as they came and copies only when there are several.
  */
 export function readSingleMessage(chunks: Buffer[]): Buffer | null {
@@ -20,7 +20,7 @@ export function readSingleMessage(chunks: Buffer[]): Buffer | null {
   return data.readUInt32BE(1) === data.length - PREFIX_BYTES ? data.subarray(PREFIX_BYTES) : null
 }
 
-/** Cuts a stream of data into messages. Keeps what is incomplete until the rest comes. */
+/** Splits a stream of data into messages and keeps an incomplete one until the rest arrives. */
 export class FrameReader {
   #rest: Buffer | null = null
 

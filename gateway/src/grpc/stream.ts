@@ -1,33 +1,37 @@
 import { type ClientHttp2Stream, constants, type IncomingHttpHeaders } from 'node:http2'
 import type { Channel } from './channel.ts'
 import { FrameReader, frame } from './frames.ts'
-import { type CallHeaders, requestHeaders } from './headers.ts'
+import { type CallMetadata, requestHeaders } from './metadata.ts'
 import { errorOfDeadline, errorOfTrailers, errorOfTransport } from './status.ts'
 
 export interface StreamCall {
   path: string
-  headers: CallHeaders
+  headers: CallMetadata
   deadlineMs: number
 }
 
 /**
- * A call that streams in one direction. Nothing is read ahead: a reader or writer that waits makes the other side wait,
+ * A call that streams in one direction. Nothing is read ahead: HTTP/2 flow control gives backpressure in both directions,
  * by HTTP/2's flow control.
  */
 export class RpcStream {
   readonly #stream: ClientHttp2Stream
+  readonly #path: string
+  readonly #deadlineMs: number
   readonly #timer: NodeJS.Timeout
   #trailers: IncomingHttpHeaders | null = null
   #late = false
   #started: (() => void) | null = null
   #over: (() => void) | null = null
-  /** Resolves when the service has begun to answer or the call has ended. */
+  /** Resolves when the service has begun to respond or the call has ended. */
   readonly started: Promise<void>
   /** Resolves when the call has ended or the service takes no more. */
   readonly over: Promise<void>
 
-  private constructor(stream: ClientHttp2Stream, deadlineMs: number) {
+  private constructor(stream: ClientHttp2Stream, { path, deadlineMs }: StreamCall) {
     this.#stream = stream
+    this.#path = path
+    this.#deadlineMs = deadlineMs
     this.started = new Promise(resolve => {
       this.#started = resolve
     })
@@ -47,7 +51,7 @@ export class RpcStream {
       this.#started?.()
     })
     stream.on('trailers', headers => this.#end(headers))
-    // How it ended is told by the trailers or their absence.
+    // The trailers, or their absence, tell how the call ended.
     stream.on('error', () => {})
     stream.on('close', () => {
       clearTimeout(this.#timer)
@@ -57,11 +61,9 @@ export class RpcStream {
   }
 
   static async open(channel: Channel, call: StreamCall): Promise<RpcStream> {
-    const session = channel.open() ?? (await channel.connect())
-    return new RpcStream(
-      session.request(requestHeaders(call.path, call.headers, call.deadlineMs)),
-      call.deadlineMs,
-    )
+    const { session } = channel.open() ?? (await channel.connect())
+    if (!session || session.closed || session.destroyed) throw errorOfTransport(call.path, 'closed')
+    return new RpcStream(session.request(requestHeaders(call.path, call.headers, call.deadlineMs)), call)
   }
 
   /** Whether the service takes no more: it has answered, or the call was given up. */
@@ -85,25 +87,25 @@ export class RpcStream {
     if (!this.#stream.closed) this.#stream.close(constants.NGHTTP2_CANCEL)
   }
 
-  /** The messages of the answer, as they come. @throws {ServiceError} when the call did not go well */
+  /** The messages of the response, as they come. @throws {ServiceError} when the call failed */
   async *messages(): AsyncGenerator<Buffer> {
     const reader = new FrameReader()
     try {
       for await (const chunk of this.#stream as AsyncIterable<Buffer>) yield* reader.push(chunk)
     } catch (error) {
-      if (!this.#trailers && !this.#late) throw errorOfTransport(String(error))
+      if (!this.#trailers && !this.#late) throw errorOfTransport(this.#path, String(error))
     } finally {
       this.cancel()
     }
     this.#throwIfFailed()
   }
 
-  /** The single message of the answer. @throws {ServiceError} when the call did not go well */
-  async answer(): Promise<Buffer> {
-    let answer: Buffer | null = null
-    for await (const message of this.messages()) answer = message
-    if (!answer) throw errorOfTransport('no message in the answer')
-    return answer
+  /** The single message of the response. @throws {ServiceError} when the call failed */
+  async response(): Promise<Buffer> {
+    let response: Buffer | null = null
+    for await (const message of this.messages()) response = message
+    if (!response) throw errorOfTransport(this.#path, 'no message in the response')
+    return response
   }
 
   #end(trailers: IncomingHttpHeaders): void {
@@ -112,9 +114,9 @@ export class RpcStream {
   }
 
   #throwIfFailed(): void {
-    if (this.#late) throw errorOfDeadline()
-    if (!this.#trailers) throw errorOfTransport('the connection was lost')
-    const error = errorOfTrailers(this.#trailers)
+    if (this.#late) throw errorOfDeadline(this.#path, this.#deadlineMs)
+    if (!this.#trailers) throw errorOfTransport(this.#path, 'the connection was lost')
+    const error = errorOfTrailers(this.#path, this.#trailers)
     if (error) throw error
   }
 }

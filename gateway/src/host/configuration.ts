@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Environment } from '@mi/config'
 import { load } from 'js-yaml'
-import { POLICY_ORDER } from '../policies/policy.ts'
 import type { ExpressGateway, GatewayConfig, GatewayConfiguration } from './express-gateway.ts'
 
 const OWN_FOLDER = fileURLToPath(new URL('../../config', import.meta.url))
@@ -13,21 +12,31 @@ export function configFolder(given: string | null): string {
   return given ?? OWN_FOLDER
 }
 
+export interface ConfigurationOptions {
+  folder: string
+  /** For `${NAME:-default}` in the files. */
+  env: Environment
+  expressGateway: ExpressGateway
+  /** Names of the policies, in the order of the pipeline. */
+  policies: string[]
+}
+
 /**
- * Reads and checks the configuration: form, the pipeline's policies and their order. Nothing is taken over unless all of
- * it holds.
- * @throws {Error} saying what is wrong with which file
+ * Reads and checks the configuration: schema, the pipeline's policies and their order. Nothing is applied unless all of
+ * it is valid.
+ * @throws {Error} naming the file and the fault
  */
-export async function readConfiguration(
-  folder: string,
-  env: Environment,
-  expressGateway: ExpressGateway,
-): Promise<GatewayConfiguration> {
+export async function readConfiguration({
+  folder,
+  env,
+  expressGateway,
+  policies,
+}: ConfigurationOptions): Promise<GatewayConfiguration> {
   const gatewayConfig = (await readYaml(join(folder, 'gateway.config.yml'), env)) as GatewayConfig
   const systemConfig = (await readYaml(join(folder, 'system.config.yml'), env)) as Record<string, unknown>
   const { isValid, error } = expressGateway.validate(gatewayConfig)
   if (!isValid) throw new Error(`gateway.config.yml: ${error}`)
-  checkPipeline(gatewayConfig)
+  checkPipeline(gatewayConfig, policies)
   return { gatewayConfig, systemConfig }
 }
 
@@ -42,8 +51,8 @@ async function readYaml(path: string, env: Environment): Promise<unknown> {
   }
 }
 
-function checkPipeline(config: GatewayConfig): void {
-  const order = POLICY_ORDER.join(', ')
+function checkPipeline(config: GatewayConfig, policies: string[]): void {
+  const order = policies.join(', ')
   if (config.admin) throw new Error('gateway.config.yml: the admin API of express-gateway is not run here')
   if (config.https) throw new Error('gateway.config.yml: TLS ends at the proxy in front')
   if (config.policies?.join(', ') !== order) throw new Error(`gateway.config.yml: policies must be ${order}`)

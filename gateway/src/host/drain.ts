@@ -1,23 +1,29 @@
 import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Runtime } from '../runtime.ts'
+import type { Logger } from '@mi/contracts'
+import type { ServerState } from '../server-state.ts'
 
-const LOOK_EVERY_MS = 20
+const POLL_EVERY_MS = 20
+
+export interface DrainDeps {
+  server: Server
+  state: ServerState
+  log: Logger
+  timeoutMs: number
+}
 
 /**
- * Stops taking requests and lets those under way finish. Every answer from now on closes its connection; streams that
- * would go on for hours are ended, their clients come back elsewhere.
+ * Stops accepting requests and lets those in flight finish. Every response from now on closes its connection; event
+ * streams are ended, and their clients reconnect elsewhere.
  */
-export async function drain(server: Server, runtime: Runtime, timeoutMs: number): Promise<void> {
-  runtime.draining = true
+export async function drain({ server, state, log, timeoutMs }: DrainDeps): Promise<void> {
+  state.draining = true
   const closed = new Promise(resolve => server.close(resolve))
   server.closeIdleConnections()
-  for (const exchange of runtime.openStreams)
-    if (exchange.operation?.name === 'streamLive') exchange.res.end()
+  for (const res of state.eventStreams) res.end()
   const until = Date.now() + timeoutMs
-  while (runtime.inFlight > 0 && Date.now() < until) await sleep(LOOK_EVERY_MS)
-  if (runtime.inFlight > 0)
-    runtime.log.warn({ requests: runtime.inFlight }, 'requests cut off: they did not finish in time')
+  while (state.inFlight > 0 && Date.now() < until) await sleep(POLL_EVERY_MS)
+  if (state.inFlight > 0) log.warn({ requests: state.inFlight }, 'drain timeout: requests aborted')
   server.closeAllConnections()
   await closed
 }

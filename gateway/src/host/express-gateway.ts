@@ -23,7 +23,7 @@ export interface Step {
   condition?: unknown
 }
 
-/** Told of a reload: `resolve` once the new pipeline serves, `reject` when it could not be made. */
+/** A reload: `resolve` is called once the new pipeline serves, `reject` when it could not be built. */
 export interface ReloadRequest {
   config: GatewayConfiguration
   resolve(): void
@@ -54,13 +54,13 @@ interface ConfigType {
 }
 
 /**
- * Loads a copy of express-gateway of its own. It keeps its policies, schemas and event bus in its modules, so two
- * gateways in one process (a laptop, a test) need two of them: they are taken out of the module cache after loading.
+ * Loads a separate copy of express-gateway. It keeps its policies, schemas and event bus in its modules, so two
+ * gateways in one process (a laptop, a test) need two copies: they are removed from the module cache after loading.
  */
 export function loadExpressGateway(sink: LogSink): ExpressGateway {
   const require = createRequire(import.meta.url)
   const library = join(dirname(require.resolve('express-gateway/package.json')), 'lib')
-  forget(require, library)
+  uncache(require, library)
   const load = (module: string): unknown => require(join(library, module))
   const logger = load('logger') as { sink: { write: LogSink } }
   logger.sink.write = sink
@@ -68,10 +68,10 @@ export function loadExpressGateway(sink: LogSink): ExpressGateway {
   const events = load('eventBus') as EventEmitter
   const Config = load('config/config') as new () => { configTypes: { gateway: ConfigType } }
   const { validator } = new Config().configTypes.gateway
-  forget(require, library)
+  uncache(require, library)
   return { start, events, validate: validator }
 }
 
-function forget(require: NodeJS.Require, library: string): void {
+function uncache(require: NodeJS.Require, library: string): void {
   for (const path of Object.keys(require.cache)) if (path.startsWith(library)) delete require.cache[path]
 }

@@ -1,30 +1,30 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { newId } from '@mi/ids'
-import { JSON_TYPE } from '../answers/answer.ts'
+import { JSON_TYPE } from '../response/http-response.ts'
 
-/** Headers must be in within this time; who sends one letter a second holds a connection for nothing. */
+/** Headers must be complete within this time, against slow-header attacks (Slowloris). */
 const HEADERS_TIMEOUT_MS = 15_000
-/** Longer than a balancer's own keep-alive (60 s in most), so that it never sends into a closing connection. */
+/** Longer than a load balancer's keep-alive (60 s in most), so that it never sends into a closing connection. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 
-/** Options that a server takes only when it is made. */
+/** Options that a server accepts only at creation. */
 export const SERVER_OPTIONS = {
   maxHeaderSize: 16 * 1024,
-  // How often overdue headers are looked for.
+  // How often overdue headers are checked.
   connectionsCheckingInterval: 5000,
   noDelay: true,
-  // Missed in our own words, by `request-context`; Node's own answer has no body.
+  // Checked by `request-context`: Node's own response has no body.
   requireHostHeader: false,
 }
 
-/** Time-outs, and answers in our form to what is no HTTP or expects what we do not know. */
+/** Time-outs, and error responses in our envelope for malformed HTTP and unknown expectations. */
 export function hardenServer(server: Server): void {
   server.headersTimeout = HEADERS_TIMEOUT_MS
-  // Bodies have their own: a recording of 2 GiB may take an hour, as long as it comes.
+  // Bodies have an idle timeout of their own: a recording of 2 GiB may take an hour.
   server.requestTimeout = 0
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS
-  // Whoever reads the body says 100 Continue; a refusal comes before it.
+  // The reader of the body sends 100 Continue; an error response comes before it.
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => server.emit('request', req, res))
   server.on('checkExpectation', (_req: IncomingMessage, res: ServerResponse) => {
     const { headers, body } = refusal(417)
@@ -44,7 +44,7 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
 }
 
-/** An answer in the envelope to what never reaches the pipeline. */
+/** An error response for a request that never reaches the pipeline. */
 function refusal(status: number): { headers: Record<string, string | number>; body: string } {
   const requestId = newId('req')
   const error = { code: 'invalid_request', message: `${STATUS_CODES[status]}.`, request_id: requestId }

@@ -1,12 +1,12 @@
 import { watch } from 'node:fs'
 import type { Logger } from '@mi/contracts'
-import type { GatewayMetrics } from '../metrics.ts'
+import type { GatewayMetrics } from '../observability/metrics.ts'
 import type { ExpressGateway, GatewayConfiguration } from './express-gateway.ts'
 
-/** An editor writes in several steps; after this time without another one the file is whole. */
-const SETTLE_MS = 150
+/** Editors write in several steps; after this time without another one the file is complete. */
+const DEBOUNCE_MS = 150
 
-export interface HotReloadParts {
+export interface HotReloadDeps {
   folder: string
   read(): Promise<GatewayConfiguration>
   expressGateway: ExpressGateway
@@ -15,16 +15,16 @@ export interface HotReloadParts {
 }
 
 export interface HotReload {
-  /** Applies the file as it is now. Resolves to whether it was taken. */
+  /** Applies the current file. Resolves to whether it was applied. */
   reload(): Promise<boolean>
   stop(): void
 }
 
 /**
- * Applies gateway.config.yml when it changes and when the process gets SIGHUP. The pipeline before it serves until the
- * new one is complete, and on if that one cannot be made; requests under way end in the pipeline they began in.
+ * Applies gateway.config.yml when it changes and on SIGHUP. The previous pipeline serves until the
+ * new one is complete, and stays if the new one is invalid; requests in flight end in the pipeline they began in.
  */
-export function startHotReload({ folder, read, expressGateway, log, metrics }: HotReloadParts): HotReload {
+export function startHotReload({ folder, read, expressGateway, log, metrics }: HotReloadDeps): HotReload {
   let queue: Promise<boolean> = Promise.resolve(true)
   let timer: NodeJS.Timeout | undefined
 
@@ -38,7 +38,7 @@ export function startHotReload({ folder, read, expressGateway, log, metrics }: H
       metrics.reload('applied')
       return true
     } catch (error) {
-      log.error({ err: error }, 'gateway.config.yml refused, the pipeline before it stays')
+      log.error({ err: error }, 'gateway.config.yml is invalid, the previous pipeline stays')
       metrics.reload('refused')
       return false
     }
@@ -47,13 +47,13 @@ export function startHotReload({ folder, read, expressGateway, log, metrics }: H
     queue = queue.then(apply)
     return queue
   }
-  const soon = (): void => {
+  const debounced = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(reload, SETTLE_MS).unref()
+    timer = setTimeout(reload, DEBOUNCE_MS).unref()
   }
-  // The folder, not the file: editors and Kubernetes replace the file by another one.
-  const watcher = watch(folder, { persistent: false }, soon)
-  watcher.on('error', error => log.warn({ err: error }, 'gateway.config.yml is no longer watched'))
+  // Watches the folder: editors and Kubernetes replace the file by another one.
+  const watcher = watch(folder, { persistent: false }, debounced)
+  watcher.on('error', error => log.warn({ err: error }, 'watching gateway.config.yml failed'))
   const onHangUp = (): void => void reload()
   process.on('SIGHUP', onHangUp)
   return {

@@ -1,4 +1,4 @@
-import type { Standing } from './bucket.ts'
+import type { BucketState } from './rate-limit.ts'
 
 const SECONDS_A_MINUTE = 60
 const SECONDS_OF_BURST = 300
@@ -7,12 +7,12 @@ const SECONDS_OF_BURST = 300
  * `X-RateLimit-*` of the limit that is nearer, and all limits in the structured fields of
  * draft-ietf-httpapi-ratelimit-headers-10. The burst pool stands only in the latter.
  */
-export function rateLimitHeaders(standings: Standing[], now: number): [name: string, value: string][] {
-  let nearest = standings[0]!
-  for (const standing of standings) if (standing.remaining < nearest.remaining) nearest = standing
+export function rateLimitHeaders(states: BucketState[], now: number): [name: string, value: string][] {
+  let nearest = states[0]!
+  for (const state of states) if (state.remaining < nearest.remaining) nearest = state
   const items: string[] = []
   const policies: string[] = []
-  for (const { bucket, remaining, resetMs, burstRemaining, burstResetMs } of standings) {
+  for (const { bucket, remaining, resetMs, burstRemaining, burstResetMs } of states) {
     items.push(`"${bucket.name}";r=${remaining};t=${seconds(resetMs)}`)
     policies.push(`"${bucket.name}";q=${bucket.perMinute};w=${SECONDS_A_MINUTE}`)
     if (bucket.burst === 0) continue
@@ -28,9 +28,9 @@ export function rateLimitHeaders(standings: Standing[], now: number): [name: str
   ]
 }
 
-/** Whole seconds until a request would be admitted, at least 1. */
-export function retryAfterSeconds(standings: Standing[]): number {
-  return Math.max(1, ...standings.map(standing => seconds(standing.waitMs)))
+/** Whole seconds until a request would be allowed, at least 1. */
+export function retryAfterSeconds(states: BucketState[]): number {
+  return Math.max(1, ...states.map(state => seconds(state.waitMs)))
 }
 
 function seconds(milliseconds: number): number {

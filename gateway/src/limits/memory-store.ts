@@ -1,18 +1,18 @@
 import {
   BURST_WINDOW_MS,
   type Bucket,
-  chargeOf,
+  type BucketState,
+  bucketState,
+  type Charge,
+  poolToCharge,
+  type RateLimitResult,
   type RateLimitStore,
-  type Standing,
-  standingOf,
-  type Ticket,
   type Usage,
-  type Verdict,
   WINDOW_MS,
-} from './bucket.ts'
+} from './rate-limit.ts'
 import { SlidingWindow } from './sliding-window.ts'
 
-const SWEEP_EVERY_MS = 60_000
+const PURGE_EVERY_MS = 60_000
 
 interface Counted {
   base: SlidingWindow
@@ -24,28 +24,28 @@ interface Counted {
 export class MemoryStore implements RateLimitStore {
   readonly #counted = new Map<string, Counted>()
   readonly #now: () => number
-  readonly #sweeper: NodeJS.Timeout
+  readonly #purgeTimer: NodeJS.Timeout
 
   /** @param now milliseconds that never run backwards */
   constructor(now: () => number = () => performance.timeOrigin + performance.now()) {
     this.#now = now
-    this.#sweeper = setInterval(() => this.sweep(), SWEEP_EVERY_MS).unref()
+    this.#purgeTimer = setInterval(() => this.purge(), PURGE_EVERY_MS).unref()
   }
 
-  take(buckets: Bucket[]): Verdict {
+  consume(buckets: Bucket[]): RateLimitResult {
     const now = this.#now()
     const usages = buckets.map(bucket => this.#usage(bucket.key, now))
-    const charges = buckets.map((bucket, index) => chargeOf(bucket, usages[index]!))
-    if (charges.includes(null)) {
-      return { admitted: false, standings: standings(buckets, usages, now), ticket: null }
+    const entries = buckets.map((bucket, index) => poolToCharge(bucket, usages[index]!))
+    if (entries.includes(null)) {
+      return { allowed: false, states: states(buckets, usages, now), charge: null }
     }
-    const ticket: Ticket = { at: now, charges: [] }
+    const charge: Charge = { at: now, entries: [] }
     for (const [index, bucket] of buckets.entries()) {
-      const burst = charges[index] === 'burst'
+      const burst = entries[index] === 'burst'
       this.#charge(bucket.key, usages[index]!, burst, now)
-      ticket.charges.push({ key: bucket.key, burst })
+      charge.entries.push({ key: bucket.key, burst })
     }
-    return { admitted: true, standings: standings(buckets, usages, now), ticket }
+    return { allowed: true, states: states(buckets, usages, now), charge }
   }
 
   /** How many keys are counted. */
@@ -53,22 +53,22 @@ export class MemoryStore implements RateLimitStore {
     return this.#counted.size
   }
 
-  /** How a bucket stands, without charging it. */
-  look(bucket: Bucket): Standing {
+  /** State of a bucket, without charging it. */
+  peek(bucket: Bucket): BucketState {
     const now = this.#now()
-    return standingOf(bucket, this.#usage(bucket.key, now), now)
+    return bucketState(bucket, this.#usage(bucket.key, now), now)
   }
 
-  refund(ticket: Ticket): void {
-    for (const { key, burst } of ticket.charges) {
+  refund(charge: Charge): void {
+    for (const { key, burst } of charge.entries) {
       const counted = this.#counted.get(key)
-      if (burst) counted?.burst?.remove(ticket.at)
-      else counted?.base.remove(ticket.at)
+      if (burst) counted?.burst?.remove(charge.at)
+      else counted?.base.remove(charge.at)
     }
   }
 
-  /** Forgets who has not been here for longer than the windows. */
-  sweep(): void {
+  /** Drops buckets without requests within the windows. */
+  purge(): void {
     const now = this.#now()
     for (const [key, { base, burst }] of this.#counted) {
       if (base.count(now) === 0 && (burst?.count(now) ?? 0) === 0) this.#counted.delete(key)
@@ -76,7 +76,7 @@ export class MemoryStore implements RateLimitStore {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#sweeper)
+    clearInterval(this.#purgeTimer)
   }
 
   #usage(key: string, now: number): Usage {
@@ -108,6 +108,6 @@ export class MemoryStore implements RateLimitStore {
   }
 }
 
-function standings(buckets: Bucket[], usages: Usage[], now: number) {
-  return buckets.map((bucket, index) => standingOf(bucket, usages[index]!, now))
+function states(buckets: Bucket[], usages: Usage[], now: number) {
+  return buckets.map((bucket, index) => bucketState(bucket, usages[index]!, now))
 }

@@ -1,66 +1,66 @@
-import type { Bucket, RateLimitStore, Ticket, Verdict } from './bucket.ts'
+import type { Bucket, Charge, RateLimitResult, RateLimitStore } from './rate-limit.ts'
 
 const RETRY_AFTER_MS = 1000
 
-export interface ResilientStoreParts {
+export interface ResilientStoreDeps {
   shared: RateLimitStore
-  /** Used while the shared one fails: each copy then counts by itself. */
+  /** Used while the shared store is unavailable: each copy then counts alone. */
   local: RateLimitStore
-  /** Told once when the shared store is lost and once when it is back. */
-  onChange(available: boolean, error: unknown): void
+  /** Called once when the shared store becomes unavailable and once when it recovers. */
+  onAvailabilityChange(available: boolean, error: unknown): void
 }
 
 /**
- * A shared store that may fail without taking the API down: limits are then kept per copy, loudly, until it is back.
- * One request a second tries it meanwhile.
+ * A shared store whose failure does not take the API down: limits are then counted per copy until it recovers.
+ * One request a second retries it meanwhile.
  */
 export class ResilientStore implements RateLimitStore {
-  readonly #parts: ResilientStoreParts
-  readonly #localTickets = new WeakSet<Ticket>()
+  readonly #deps: ResilientStoreDeps
+  readonly #localCharges = new WeakSet<Charge>()
   #available = true
   #retryAt = 0
 
-  constructor(parts: ResilientStoreParts) {
-    this.#parts = parts
+  constructor(deps: ResilientStoreDeps) {
+    this.#deps = deps
   }
 
   get available(): boolean {
     return this.#available
   }
 
-  async take(buckets: Bucket[]): Promise<Verdict> {
-    if (!this.#available && Date.now() < this.#retryAt) return this.#takeLocally(buckets)
+  async consume(buckets: Bucket[]): Promise<RateLimitResult> {
+    if (!this.#available && Date.now() < this.#retryAt) return this.#consumeLocally(buckets)
     // Before the attempt ends, so that the requests beside it do not wait for it too.
     if (!this.#available) this.#retryAt = Date.now() + RETRY_AFTER_MS
     try {
-      const verdict = await this.#parts.shared.take(buckets)
+      const result = await this.#deps.shared.consume(buckets)
       if (!this.#available) {
         this.#available = true
-        this.#parts.onChange(true, null)
+        this.#deps.onAvailabilityChange(true, null)
       }
-      return verdict
+      return result
     } catch (error) {
       this.#retryAt = Date.now() + RETRY_AFTER_MS
       if (this.#available) {
         this.#available = false
-        this.#parts.onChange(false, error)
+        this.#deps.onAvailabilityChange(false, error)
       }
-      return this.#takeLocally(buckets)
+      return this.#consumeLocally(buckets)
     }
   }
 
-  refund(ticket: Ticket): void {
-    const store = this.#localTickets.has(ticket) ? this.#parts.local : this.#parts.shared
-    store.refund(ticket)
+  refund(charge: Charge): void {
+    const store = this.#localCharges.has(charge) ? this.#deps.local : this.#deps.shared
+    store.refund(charge)
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#parts.shared.close(), this.#parts.local.close()])
+    await Promise.all([this.#deps.shared.close(), this.#deps.local.close()])
   }
 
-  async #takeLocally(buckets: Bucket[]): Promise<Verdict> {
-    const verdict = await this.#parts.local.take(buckets)
-    if (verdict.ticket) this.#localTickets.add(verdict.ticket)
-    return verdict
+  async #consumeLocally(buckets: Bucket[]): Promise<RateLimitResult> {
+    const result = await this.#deps.local.consume(buckets)
+    if (result.charge) this.#localCharges.add(result.charge)
+    return result
   }
 }

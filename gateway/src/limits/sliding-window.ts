@@ -34,7 +34,7 @@ export class SlidingWindow {
     this.#count++
   }
 
-  /** Takes out the request of this very time; another one's would leave the window at the wrong moment. */
+  /** Removes the request of exactly this time; removing another would shift the window. */
   remove(time: number): void {
     const places = this.#times.length
     for (let index = this.#count - 1; index >= 0; index--) {

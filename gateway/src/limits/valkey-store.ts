@@ -3,20 +3,20 @@ import { Redis } from 'iovalkey'
 import {
   BURST_WINDOW_MS,
   type Bucket,
+  bucketState,
+  type Charge,
+  type RateLimitResult,
   type RateLimitStore,
-  standingOf,
-  type Ticket,
-  type Verdict,
   WINDOW_MS,
-} from './bucket.ts'
+} from './rate-limit.ts'
 
 /**
  * Decides about all buckets of a request in one step of the server, by its clock, so that copies of the gateway cannot
  * admit one too many between them. A window is a list of milliseconds, oldest first.
  * KEYS: base and burst list of each bucket. ARGV: base limit and burst limit of each bucket.
- * Answers: time, admitted, then per bucket: base count, oldest, burst count, oldest, charged to burst.
+ * Responses: time, allowed, then per bucket: base count, oldest, burst count, oldest, charged to burst.
  */
-const TAKE = `
+const CONSUME = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local function count(key, window)
@@ -27,44 +27,46 @@ local function count(key, window)
   end
   return redis.call('LLEN', key), tonumber(oldest or 0)
 end
-local answer = { now, 1 }
+local reply = { now, 1 }
 for i = 1, #KEYS, 2 do
   local base, baseOldest = count(KEYS[i], ${WINDOW_MS})
   local burst, burstOldest = count(KEYS[i + 1], ${BURST_WINDOW_MS})
   local beyond = 0
   if base >= tonumber(ARGV[i]) then
     beyond = 1
-    if burst >= tonumber(ARGV[i + 1]) then answer[2] = 0 end
+    if burst >= tonumber(ARGV[i + 1]) then reply[2] = 0 end
   end
-  for _, value in ipairs({ base, baseOldest, burst, burstOldest, beyond }) do answer[#answer + 1] = value end
+  for _, value in ipairs({ base, baseOldest, burst, burstOldest, beyond }) do reply[#reply + 1] = value end
 end
-if answer[2] == 1 then
+if reply[2] == 1 then
   for i = 1, #KEYS, 2 do
     local at = 3 + (i - 1) / 2 * 5
-    local beyond = answer[at + 4]
+    local beyond = reply[at + 4]
     local key = KEYS[i + beyond]
     redis.call('RPUSH', key, now)
     redis.call('PEXPIRE', key, beyond == 1 and ${BURST_WINDOW_MS} or ${WINDOW_MS})
     local counted = at + beyond * 2
-    if answer[counted] == 0 then answer[counted + 1] = now end
-    answer[counted] = answer[counted] + 1
+    if reply[counted] == 0 then reply[counted + 1] = now end
+    reply[counted] = reply[counted] + 1
   end
 end
-return answer
+return reply
 `
 const VALUES_PER_BUCKET = 5
 const COMMAND_TIMEOUT_MS = 250
 
-type WithTake = Redis & { takeRequests(keyCount: number, ...args: (string | number)[]): Promise<number[]> }
+type WithScript = Redis & {
+  consumeRequests(keyCount: number, ...args: (string | number)[]): Promise<number[]>
+}
 
-/** Counts in Valkey (or Redis 7): exact across all copies of the gateway. Fails when the server does not answer. */
+/** Counts in Valkey (or Redis 7): exact across all copies of the gateway. Fails when the server does not reply. */
 export class ValkeyStore implements RateLimitStore {
-  readonly #client: WithTake
+  readonly #client: WithScript
 
   /** @param onError called for every failure of the connection; commands fail by themselves */
   constructor(url: string, onError: (error: Error) => void) {
     const client = new Redis(url, {
-      // A request does not wait for a server that is away: the caller has something to fall back on.
+      // A request does not wait for an unavailable server: the caller falls back to a local store.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       commandTimeout: COMMAND_TIMEOUT_MS,
@@ -73,35 +75,35 @@ export class ValkeyStore implements RateLimitStore {
       enableAutoPipelining: true,
     })
     client.on('error', onError)
-    client.defineCommand('takeRequests', { lua: TAKE })
-    this.#client = client as WithTake
+    client.defineCommand('consumeRequests', { lua: CONSUME })
+    this.#client = client as WithScript
   }
 
-  async take(buckets: Bucket[]): Promise<Verdict> {
+  async consume(buckets: Bucket[]): Promise<RateLimitResult> {
     const keys = buckets.flatMap(bucket => [listKey(bucket.key, false), listKey(bucket.key, true)])
     const limits = buckets.flatMap(bucket => [bucket.perMinute, bucket.burst])
-    const answer = await this.#client.takeRequests(keys.length, ...keys, ...limits)
-    const now = answer[0]!
-    const admitted = answer[1] === 1
-    const ticket: Ticket | null = admitted ? { at: now, charges: [] } : null
-    const standings = buckets.map((bucket, index) => {
+    const reply = await this.#client.consumeRequests(keys.length, ...keys, ...limits)
+    const now = reply[0]!
+    const allowed = reply[1] === 1
+    const charge: Charge | null = allowed ? { at: now, entries: [] } : null
+    const states = buckets.map((bucket, index) => {
       const at = 2 + index * VALUES_PER_BUCKET
-      ticket?.charges.push({ key: bucket.key, burst: answer[at + 4] === 1 })
+      charge?.entries.push({ key: bucket.key, burst: reply[at + 4] === 1 })
       const usage = {
-        base: answer[at]!,
-        baseOldestAt: answer[at + 1]!,
-        burst: answer[at + 2]!,
-        burstOldestAt: answer[at + 3]!,
+        base: reply[at]!,
+        baseOldestAt: reply[at + 1]!,
+        burst: reply[at + 2]!,
+        burstOldestAt: reply[at + 3]!,
       }
-      return standingOf(bucket, usage, now)
+      return bucketState(bucket, usage, now)
     })
-    return { admitted, standings, ticket }
+    return { allowed, states, charge }
   }
 
-  refund(ticket: Ticket): void {
-    for (const { key, burst } of ticket.charges) {
-      // Lost when the server is away just now: one request counted that need not be, never one too few.
-      this.#client.lrem(listKey(key, burst), -1, String(ticket.at)).catch(() => {})
+  refund(charge: Charge): void {
+    for (const { key, burst } of charge.entries) {
+      // Lost while the server is unavailable: the limit is then one request too strict, never too generous.
+      this.#client.lrem(listKey(key, burst), -1, String(charge.at)).catch(() => {})
     }
   }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { JSON_TYPE } from '../answers/answer.ts'
-import type { Page } from './page.ts'
+import type { Page } from '../operation.ts'
+import { JSON_TYPE } from '../response/http-response.ts'
 
 /** What changed for clients in one version. */
 export interface Release {
@@ -10,12 +10,12 @@ export interface Release {
   changes: string[]
 }
 
-const FILE = new URL('../../../CHANGELOG.md', import.meta.url)
+export const CHANGELOG_FILE = new URL('../../../CHANGELOG.md', import.meta.url)
 const HEADING = /^## (\S+) \((\d{4}-\d\d-\d\d)\)$/
 
 /** The developer changelog: CHANGELOG.md of the project, as JSON. */
 export function changelogPage(): Page {
-  const body = Buffer.from(JSON.stringify({ data: readReleases(readFileSync(FILE, 'utf8')) }))
+  const body = Buffer.from(JSON.stringify({ data: readReleases(readFileSync(CHANGELOG_FILE, 'utf8')) }))
   return () => ({
     status: 200,
     headers: [

@@ -1,30 +1,37 @@
-import type { OpenApiDocument } from './docs/openapi-types.ts'
-import { renderDocs } from './docs/render-docs.ts'
-import { wholeDocument } from './document.ts'
-import type { Page } from './page.ts'
-import type { PagesParts } from './pages.ts'
+import { readFileSync } from 'node:fs'
+import { buildSite, type OpenApiDocument, SITE_PATHS } from '@mi/docs-site'
+import type { Page } from '../operation.ts'
+import { CHANGELOG_FILE } from './changelog.ts'
+import { wholeDocument } from './openapi.ts'
+import type { PagesDeps } from './pages.ts'
 
-/** The page brings everything along: no script but its own, nothing from elsewhere. */
+/** The pages bring everything along and call nothing but this server: no inline script, nothing from elsewhere. */
 const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-/** The API reference, rendered from the OpenAPI document on first use. */
-export function docsPage(parts: PagesParts): Page {
-  let body: Buffer | null = null
-  return () => {
-    if (!body) {
-      const document = wholeDocument(parts) as unknown as OpenApiDocument
-      body = Buffer.from(renderDocs(document))
-    }
-    return {
-      status: 200,
-      headers: [
-        ['Content-Type', 'text/html; charset=utf-8'],
-        ['Cache-Control', 'public, max-age=300'],
-        ['Content-Security-Policy', POLICY],
-        ['Referrer-Policy', 'no-referrer'],
-      ],
-      body,
-    }
-  }
+/** Every address of the documentation with its page; all of them are made on the first use of one. */
+export function docsPages(deps: PagesDeps): [path: string, page: Page][] {
+  let site: ReturnType<typeof buildSite> | null = null
+  const build = () =>
+    (site ??= buildSite({
+      contract: deps.contract,
+      document: wholeDocument(deps) as unknown as OpenApiDocument,
+      changelog: readFileSync(CHANGELOG_FILE, 'utf8'),
+    }))
+  return SITE_PATHS.map(path => [
+    path,
+    () => {
+      const { contentType, body } = build().get(path)!
+      return {
+        status: 200,
+        headers: [
+          ['Content-Type', contentType],
+          ['Cache-Control', 'public, max-age=300'],
+          ['Content-Security-Policy', POLICY],
+          ['Referrer-Policy', 'no-referrer'],
+        ],
+        body,
+      }
+    },
+  ])
 }

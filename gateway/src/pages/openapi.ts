@@ -1,13 +1,14 @@
-import { JSON_TYPE } from '../answers/answer.ts'
-import { wholeDocument } from './document.ts'
-import type { Page } from './page.ts'
-import type { PagesParts } from './pages.ts'
+import { openApiDocument } from '@mi/contracts'
+import type { Page } from '../operation.ts'
+import { JSON_TYPE } from '../response/http-response.ts'
+import { OWN_PATHS, OWN_TAG } from './own-operations.ts'
+import type { PagesDeps } from './pages.ts'
 
 /** The OpenAPI 3.1 document; made on first use, since few processes are asked for it. */
-export function openApiPage(parts: PagesParts): Page {
+export function openApiPage(deps: PagesDeps): Page {
   let body: Buffer | null = null
   return () => {
-    body ??= Buffer.from(JSON.stringify(wholeDocument(parts)))
+    body ??= Buffer.from(JSON.stringify(wholeDocument(deps)))
     return {
       status: 200,
       headers: [
@@ -16,5 +17,15 @@ export function openApiPage(parts: PagesParts): Page {
       ],
       body,
     }
+  }
+}
+
+/** The OpenAPI document of the contract's operations and of the gateway's own pages. */
+export function wholeDocument({ contract, serverUrl }: PagesDeps) {
+  const document = openApiDocument(contract, { serverUrl: serverUrl() })
+  return {
+    ...document,
+    tags: [...(document.tags as object[]), OWN_TAG],
+    paths: { ...(document.paths as object), ...OWN_PATHS },
   }
 }

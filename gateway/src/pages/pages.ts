@@ -1,29 +1,45 @@
 import type { Contract, ServiceName } from '@mi/contracts'
+import { FAVICON } from '@mi/docs-site'
 import type { Channel } from '../grpc/channel.ts'
-import type { PageOperation } from '../operation.ts'
+import type { Page, PageOperation } from '../operation.ts'
 import { changelogPage } from './changelog.ts'
-import { docsPage } from './docs.ts'
+import { docsPages } from './docs.ts'
 import { openApiPage } from './openapi.ts'
-import type { Page } from './page.ts'
 import { statusPage } from './status.ts'
 
-export interface PagesParts {
+const DOCS_PATH = '/v1/docs'
+
+export interface PagesDeps {
   contract: Contract
   channels: ReadonlyMap<ServiceName, Channel>
   /** Where clients reach the API, without the version. Known once the port is open. */
   serverUrl(): string
 }
 
-/** What the gateway answers itself, all without a key. */
-export function createPages(parts: PagesParts): PageOperation[] {
+/** The pages that the gateway serves itself, all without a key. */
+export function createPages(deps: PagesDeps): PageOperation[] {
   return [
-    operation('getOpenApiDocument', '/v1/openapi.json', openApiPage(parts)),
-    operation('getDocs', '/v1/docs', docsPage(parts)),
+    operation('getOpenApiDocument', '/v1/openapi.json', openApiPage(deps)),
+    ...docsPages(deps).map(([path, page]) => ({ ...operation('getDocs', path, page), ignoresQuery: true })),
+    { ...operation('getHome', '/', redirectTo(DOCS_PATH)), ignoresQuery: true },
+    operation('getFavicon', '/favicon.ico', redirectTo(FAVICON)),
     operation('getChangelog', '/v1/changelog', changelogPage()),
-    operation('getStatus', '/v1/status', statusPage(parts)),
+    operation('getStatus', '/v1/status', statusPage(deps)),
   ]
 }
 
+/** For browsers: people open the root, and ask for /favicon.ico unbidden. */
+function redirectTo(path: string): Page {
+  return () => ({
+    status: 302,
+    headers: [
+      ['Location', path],
+      ['Cache-Control', 'public, max-age=300'],
+    ],
+    body: null,
+  })
+}
+
 function operation(name: string, path: string, page: Page): PageOperation {
-  return { kind: 'page', name, path, isPublic: true, page }
+  return { kind: 'page', name, path, isPublic: true, ignoresQuery: false, page }
 }

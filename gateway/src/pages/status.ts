@@ -1,33 +1,31 @@
 import { type Contract, type ServiceName, serviceOf } from '@mi/contracts'
-import { JSON_TYPE } from '../answers/answer.ts'
-import type { Channel } from '../grpc/channel.ts'
-import { callUnary } from '../grpc/unary.ts'
-import { WireReader } from '../transcoding/answer/wire.ts'
-import type { Page } from './page.ts'
-import type { PagesParts } from './pages.ts'
+import type { Page } from '../operation.ts'
+import { JSON_TYPE } from '../response/http-response.ts'
+import type { PagesDeps } from './pages.ts'
 
 const CHECK_DEADLINE_MS = 1000
-/** Whoever asks more often is told what is known. */
-const KNOWN_MS = 1000
-/** grpc.health.v1.HealthCheckResponse.ServingStatus.SERVING */
-const SERVING = 1
+/** More frequent requests get the cached result. */
+const CACHED_MS = 1000
 
-/** `{ status, services: [{ name, status }] }` of the services that answer the API's operations. */
-export function statusPage({ contract, channels }: PagesParts): Page {
+/** `{ status, services: [{ name, status }] }` of the services that implement the API's operations. */
+export function statusPage({ contract, channels }: PagesDeps): Page {
   const names = servicesOf(contract)
-  let known: Promise<Buffer> | null = null
-  let knownUntil = 0
-  const look = async (): Promise<Buffer> => {
+  let cached: Promise<Buffer> | null = null
+  let cachedUntil = 0
+  const checkServices = async (): Promise<Buffer> => {
     const services = await Promise.all(
-      names.map(async name => ({ name, status: (await isServing(channels.get(name)!)) ? 'up' : 'down' })),
+      names.map(async name => ({
+        name,
+        status: (await channels.get(name)!.isServing(CHECK_DEADLINE_MS)) ? 'up' : 'down',
+      })),
     )
     const status = services.every(service => service.status === 'up') ? 'operational' : 'degraded'
     return Buffer.from(JSON.stringify({ status, services }))
   }
   return async () => {
-    if (!known || Date.now() > knownUntil) {
-      known = look()
-      knownUntil = Date.now() + KNOWN_MS
+    if (!cached || Date.now() > cachedUntil) {
+      cached = checkServices()
+      cachedUntil = Date.now() + CACHED_MS
     }
     return {
       status: 200,
@@ -35,28 +33,11 @@ export function statusPage({ contract, channels }: PagesParts): Page {
         ['Content-Type', JSON_TYPE],
         ['Cache-Control', 'no-store'],
       ],
-      body: await known,
+      body: await cached,
     }
   }
 }
 
 function servicesOf(contract: Contract): ServiceName[] {
   return [...new Set(contract.routes.map(route => serviceOf(route.service)))].sort()
-}
-
-/** Asks the health service that every gRPC server of ours has. */
-async function isServing(channel: Channel): Promise<boolean> {
-  try {
-    const answer = await callUnary(channel, {
-      path: '/grpc.health.v1.Health/Check',
-      message: new Uint8Array(0),
-      headers: { authorization: '' },
-      deadlineMs: CHECK_DEADLINE_MS,
-      repeatable: true,
-    })
-    const reader = new WireReader(answer)
-    return reader.uint32() === 8 && reader.uint32() === SERVING
-  } catch {
-    return false
-  }
 }

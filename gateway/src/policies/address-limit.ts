@@ -1,46 +1,58 @@
-import type { Bucket } from '../limits/bucket.ts'
-import { tooManyFromAddress } from '../limits/refusal.ts'
+import type { CredentialCache } from '../identity/credential-cache.ts'
+import { addressLimitError } from '../limits/errors.ts'
+import type { MemoryStore } from '../limits/memory-store.ts'
+import type { Bucket } from '../limits/rate-limit.ts'
+import type { GatewayMetrics } from '../observability/metrics.ts'
 import { bearerToken } from '../request/bearer-token.ts'
 import { addressGroup } from '../request/client-address.ts'
-import type { Runtime } from '../runtime.ts'
-import { actionSchema, type Policy, step } from './policy.ts'
+import type { PolicyDefinition } from './policy.ts'
+
+export interface AddressLimitDeps {
+  addressLimits: MemoryStore
+  credentials: CredentialCache
+  metrics: GatewayMetrics
+}
 
 interface Parameters {
-  /** Refused credentials that an address may send in a minute. */
-  badCredentialsPerMinute?: number
-  /** Requests without a credential, to operations that need none, that an address may send in a minute. */
-  publicPerMinute?: number
+  /** Invalid credentials that an address may send in a minute. */
+  badCredentialsPerMinute: number
+  /** Requests to public operations that an address may send in a minute. */
+  publicPerMinute: number
 }
 
 /**
- * Limits by address, before authentication: guessing keys is slowed down, and so is what needs no key. Whoever holds a
- * key that was good is not held up by a neighbour behind the same address who guesses. Each copy counts for itself.
+ * Limits by address, before authentication: they slow down guessing of keys and calls that need no key. A key that was
+ * valid recently is not affected by a neighbour behind the same address who guesses. Each copy counts for itself.
  */
-export function addressLimit(runtime: Runtime): Policy {
+export function addressLimit({
+  addressLimits,
+  credentials,
+  metrics,
+}: AddressLimitDeps): PolicyDefinition<Parameters> {
   return {
     name: 'address-limit',
-    schema: actionSchema('address-limit', {
+    parameters: {
       badCredentialsPerMinute: { type: 'integer', default: 600 },
       publicPerMinute: { type: 'integer', default: 3000 },
-    }),
-    policy: ({ badCredentialsPerMinute = 600, publicPerMinute = 3000 }: Parameters) =>
-      step(runtime, exchange => {
-        const { operation, req } = exchange
+    },
+    handler:
+      ({ badCredentialsPerMinute, publicPerMinute }) =>
+      ctx => {
+        const { operation } = ctx
         if (operation?.kind === 'page') return
-        const address = addressGroup(exchange.clientIp)
+        const address = addressGroup(ctx.clientIp)
         if (operation?.isPublic) {
-          const verdict = runtime.addressLimits.take([bucketOf(`public ${address}`, publicPerMinute)])
-          if (!verdict.admitted) throw tooManyFromAddress(runtime, verdict.standings)
+          const result = addressLimits.consume([bucketOf(`public ${address}`, publicPerMinute)])
+          if (!result.allowed) throw addressLimitError(metrics, result.states)
           return
         }
-        const guesses = bucketOf(`guess ${address}`, badCredentialsPerMinute)
-        exchange.guesses = guesses
-        const standing = runtime.addressLimits.look(guesses)
-        if (standing.waitMs === 0) return
-        const token = bearerToken(req.headers.authorization)
-        if (token === null || !runtime.credentials.wasGood(token.hash))
-          throw tooManyFromAddress(runtime, [standing])
-      }),
+        const bucket = bucketOf(`failed-auth ${address}`, badCredentialsPerMinute)
+        ctx.failedAuthBucket = bucket
+        const state = addressLimits.peek(bucket)
+        if (state.waitMs === 0) return
+        const token = bearerToken(ctx.headers.authorization)
+        if (token === null || !credentials.wasValid(token.hash)) throw addressLimitError(metrics, [state])
+      },
   }
 }
 

@@ -1,59 +1,60 @@
 import { ServiceError } from '@mi/errors'
 import { parseApiKey } from '@mi/ids'
-import type { CachedCredential } from '../credentials/cached-credential.ts'
 import { gatewayErrors } from '../errors.ts'
-import type { Exchange } from '../exchange.ts'
+import type { CachedCredential } from '../identity/cached-credential.ts'
+import type { CredentialCache } from '../identity/credential-cache.ts'
+import type { MemoryStore } from '../limits/memory-store.ts'
 import { bearerToken } from '../request/bearer-token.ts'
-import type { Runtime } from '../runtime.ts'
-import { actionSchema, type Outcome, type Policy, step } from './policy.ts'
+import type { RequestContext } from '../request-context.ts'
+import type { PolicyDefinition } from './policy.ts'
+
+export interface AuthenticateDeps {
+  credentials: CredentialCache
+  addressLimits: MemoryStore
+}
 
 /**
- * Finds out who calls. A key whose checksum is wrong is refused without asking anyone; what identity said of a key is
- * known for a second.
+ * Finds out who calls. A key with a wrong checksum is rejected without asking identity; credentials are cached for a
+ * second.
  */
-export function authenticate(runtime: Runtime): Policy {
+export function authenticate({ credentials, addressLimits }: AuthenticateDeps): PolicyDefinition {
+  const accept = (ctx: RequestContext, credential: CachedCredential): void => {
+    ctx.credential = credential
+  }
+  const reject = (ctx: RequestContext, error: unknown): never => {
+    if (!(error instanceof ServiceError) || error.status !== 'unauthorized') throw error
+    if (ctx.failedAuthBucket) addressLimits.consume([ctx.failedAuthBucket])
+    ctx.responseHeaders.push(['WWW-Authenticate', 'Bearer error="invalid_token"'])
+    throw gatewayErrors.bad_credential()
+  }
   return {
     name: 'authenticate',
-    schema: actionSchema('authenticate'),
-    policy: () =>
-      step(runtime, exchange => {
-        if (exchange.operation?.isPublic) return
-        const token = bearerToken(exchange.req.headers.authorization)
-        if (!token) throw missing(exchange)
-        try {
-          const known = runtime.credentials.peek(token.hash)
-          if (known) return accept(exchange, known)
-        } catch (error) {
-          throw refuse(runtime, exchange, error)
-        }
-        if (parseApiKey(token.text) === null) throw refuse(runtime, exchange, gatewayErrors.bad_credential())
-        return runtime.credentials.find(token.hash).then(
-          found => accept(exchange, found),
-          error => {
-            throw refuse(runtime, exchange, error)
-          },
-        )
-      }),
+    handler: () => ctx => {
+      if (ctx.operation?.isPublic) return
+      const token = bearerToken(ctx.headers.authorization)
+      if (!token) throw missingCredential(ctx)
+      let cached: CachedCredential | null
+      try {
+        cached = credentials.peek(token.hash)
+      } catch (error) {
+        return reject(ctx, error)
+      }
+      if (cached) return accept(ctx, cached)
+      if (parseApiKey(token.text) === null) return reject(ctx, gatewayErrors.bad_credential())
+      return credentials.find(token.hash).then(
+        found => accept(ctx, found),
+        error => reject(ctx, error),
+      )
+    },
   }
 }
 
-function accept(exchange: Exchange, credential: CachedCredential): Outcome {
-  exchange.credential = credential
-}
-
-/** RFC 6750, section 3.1: no error code when no credential was sent. */
-function missing(exchange: Exchange): ServiceError {
-  if (exchange.req.headers.authorization !== undefined) {
-    exchange.headers.push(['WWW-Authenticate', 'Bearer error="invalid_token"'])
+/** RFC 6750 §3.1: no error code when no credential was sent. */
+function missingCredential(ctx: RequestContext): ServiceError {
+  if (ctx.headers.authorization !== undefined) {
+    ctx.responseHeaders.push(['WWW-Authenticate', 'Bearer error="invalid_token"'])
     return gatewayErrors.bad_credential()
   }
-  exchange.headers.push(['WWW-Authenticate', 'Bearer'])
+  ctx.responseHeaders.push(['WWW-Authenticate', 'Bearer'])
   return gatewayErrors.missing_credential()
-}
-
-function refuse(runtime: Runtime, exchange: Exchange, error: unknown): unknown {
-  if (!(error instanceof ServiceError) || error.status !== 'unauthorized') return error
-  if (exchange.guesses) runtime.addressLimits.take([exchange.guesses])
-  exchange.headers.push(['WWW-Authenticate', 'Bearer error="invalid_token"'])
-  return gatewayErrors.bad_credential()
 }

@@ -1,44 +1,45 @@
 import { type Access, scopeAllows } from '@mi/contracts'
 import type { ServiceError } from '@mi/errors'
-import type { CachedCredential } from '../credentials/cached-credential.ts'
 import { gatewayErrors } from '../errors.ts'
-import type { Exchange } from '../exchange.ts'
-import type { Runtime } from '../runtime.ts'
-import { actionSchema, type Policy, step } from './policy.ts'
+import type { CachedCredential } from '../identity/cached-credential.ts'
+import type { RequestContext } from '../request-context.ts'
+import type { PolicyDefinition } from './policy.ts'
 
 /**
- * Checks the scope. A refusal is not answered here but by `rate-limit`: it counts like any other request and its answer
- * carries the limit's headers.
+ * Checks the scope. The error is thrown by `rate-limit`, so that the request is charged like any other and its response
+ * has the headers of the limit.
  */
-export function authorize(runtime: Runtime): Policy {
+export function authorize(): PolicyDefinition {
   return {
     name: 'authorize',
-    schema: actionSchema('authorize'),
-    policy: () =>
-      step(runtime, exchange => {
-        const { operation, credential } = exchange
-        if (!credential || operation?.kind !== 'rpc') return
-        exchange.refusal = refusalOf(exchange, credential, operation.route.access)
-      }),
+    handler: () => ctx => {
+      const { operation, credential } = ctx
+      if (!credential || operation?.kind !== 'rpc') return
+      ctx.authorizationError = authorizationErrorOf(ctx, credential, operation.route.access)
+    },
   }
 }
 
-function refusalOf(exchange: Exchange, credential: CachedCredential, access: Access): ServiceError | null {
+function authorizationErrorOf(
+  ctx: RequestContext,
+  credential: CachedCredential,
+  access: Access,
+): ServiceError | null {
   const { scopes } = access
-  if (scopes.length > 0 && !scopes.some(scope => reaches(credential, scope))) {
+  if (scopes.length > 0 && !scopes.some(scope => hasScope(credential, scope))) {
     const scope = scopes.join(' ')
-    exchange.headers.push(['WWW-Authenticate', `Bearer error="insufficient_scope", scope="${scope}"`])
+    ctx.responseHeaders.push(['WWW-Authenticate', `Bearer error="insufficient_scope", scope="${scope}"`])
     const needed = scopes.length === 1 ? `the scope ${scope}` : `one of the scopes ${scopes.join(', ')}`
     return gatewayErrors.insufficient_scope({ message: `The credential lacks ${needed}.` })
   }
   return access.testOnly && credential.caller.mode !== 'test' ? gatewayErrors.test_key_only() : null
 }
 
-function reaches(credential: CachedCredential, scope: string): boolean {
-  let allowed = credential.reach.get(scope)
+function hasScope(credential: CachedCredential, scope: string): boolean {
+  let allowed = credential.scopeChecks.get(scope)
   if (allowed === undefined) {
     allowed = scopeAllows(credential.caller.scopes, scope)
-    credential.reach.set(scope, allowed)
+    credential.scopeChecks.set(scope, allowed)
   }
   return allowed
 }

@@ -1,35 +1,36 @@
-import { sendNow } from '../answers/send.ts'
-import type { Runtime } from '../runtime.ts'
-import { actionSchema, type Policy, step } from './policy.ts'
+import type { PolicyDefinition } from './policy.ts'
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 const REQUEST_HEADERS =
   'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Range, traceparent, tracestate'
 
 /**
- * Preflights are answered for every origin; cookies are never involved. Answers to access tokens and to public
- * operations may be read by pages, answers to API keys may not: a key belongs on a server.
+ * Responds to preflights of every origin; cookies are never involved. Web pages may read responses to access tokens and
+ * of public operations, but not responses to API keys: a key belongs on a server.
  */
-export function cors(runtime: Runtime): Policy {
+export function cors(): PolicyDefinition<{ maxAgeSeconds: number }> {
   return {
     name: 'cors',
-    schema: actionSchema('cors', { maxAgeSeconds: { type: 'integer', default: 86_400 } }),
-    policy: ({ maxAgeSeconds }: { maxAgeSeconds?: number }) =>
-      step(runtime, exchange => {
-        const { method, headers } = exchange.req
+    parameters: { maxAgeSeconds: { type: 'integer', default: 86_400 } },
+    handler:
+      ({ maxAgeSeconds }) =>
+      ctx => {
+        const { headers, req } = ctx
         if (headers.authorization !== undefined && /^bearer +svc_/i.test(headers.authorization)) {
-          exchange.readableByPages = false
+          ctx.allowsCors = false
         }
-        if (method !== 'OPTIONS' || headers.origin === undefined || !headers['access-control-request-method'])
-          return
-        exchange.readableByPages = true
-        exchange.headers.push(
-          ['Access-Control-Allow-Methods', METHODS],
-          ['Access-Control-Allow-Headers', REQUEST_HEADERS],
-          ['Access-Control-Max-Age', String(maxAgeSeconds)],
-        )
-        sendNow(runtime, exchange, { status: 204, headers: [], body: null })
-        return 'answered'
-      }),
+        const isPreflight = headers.origin !== undefined && headers['access-control-request-method']
+        if (req.method !== 'OPTIONS' || !isPreflight) return
+        ctx.allowsCors = true
+        return {
+          status: 204,
+          headers: [
+            ['Access-Control-Allow-Methods', METHODS],
+            ['Access-Control-Allow-Headers', REQUEST_HEADERS],
+            ['Access-Control-Max-Age', String(maxAgeSeconds)],
+          ],
+          body: null,
+        }
+      },
   }
 }

@@ -1,53 +1,54 @@
-import type { CachedCredential } from '../credentials/cached-credential.ts'
-import type { Exchange } from '../exchange.ts'
-import type { Bucket, Verdict } from '../limits/bucket.ts'
-import { tooManyRequests } from '../limits/refusal.ts'
+import type { CachedCredential } from '../identity/cached-credential.ts'
+import { rateLimitError } from '../limits/errors.ts'
+import type { Bucket, RateLimitResult, RateLimitStore } from '../limits/rate-limit.ts'
+import type { GatewayMetrics } from '../observability/metrics.ts'
 import type { RpcOperation } from '../operation.ts'
 import { addressGroup } from '../request/client-address.ts'
-import type { Runtime } from '../runtime.ts'
-import { actionSchema, type Outcome, type Policy, step } from './policy.ts'
+import type { RequestContext } from '../request-context.ts'
+import type { PolicyDefinition } from './policy.ts'
 
-/** Counts the request against the plan, with its burst pool, and against the operation's own limit if it has one. */
-export function rateLimit(runtime: Runtime): Policy {
+export interface RateLimitDeps {
+  limits: RateLimitStore
+  metrics: GatewayMetrics
+}
+
+/** Charges the request to the plan, with its burst pool, and to the operation's own limit if it has one. */
+export function rateLimit({ limits, metrics }: RateLimitDeps): PolicyDefinition {
+  const decide = (ctx: RequestContext, result: RateLimitResult): void => {
+    ctx.rateLimit = result
+    if (!result.allowed) throw rateLimitError(metrics, result.states)
+    if (ctx.authorizationError) throw ctx.authorizationError
+  }
   return {
     name: 'rate-limit',
-    schema: actionSchema('rate-limit'),
-    policy: () =>
-      step(runtime, exchange => {
-        const { operation } = exchange
-        if (operation?.kind !== 'rpc') return
-        const buckets = bucketsOf(exchange, operation)
-        if (buckets.length === 0) return
-        const verdict = runtime.limits.take(buckets)
-        if (verdict instanceof Promise) return verdict.then(known => decide(runtime, exchange, known))
-        return decide(runtime, exchange, verdict)
-      }),
+    handler: () => ctx => {
+      const { operation } = ctx
+      if (operation?.kind !== 'rpc') return
+      const buckets = bucketsOf(ctx, operation)
+      if (buckets.length === 0) return
+      const result = limits.consume(buckets)
+      return result instanceof Promise ? result.then(known => decide(ctx, known)) : decide(ctx, result)
+    },
   }
 }
 
-function decide(runtime: Runtime, exchange: Exchange, verdict: Verdict): Outcome {
-  exchange.verdict = verdict
-  if (!verdict.admitted) throw tooManyRequests(runtime, verdict.standings)
-  if (exchange.refusal) throw exchange.refusal
-}
-
-function bucketsOf(exchange: Exchange, operation: RpcOperation): Bucket[] {
-  const { credential } = exchange
+function bucketsOf(ctx: RequestContext, operation: RpcOperation): Bucket[] {
+  const { credential } = ctx
   const { limitPerMinute } = operation.route.access
-  const buckets = credential ? [planOf(credential)] : []
+  const buckets = credential ? [planBucket(credential)] : []
   if (limitPerMinute !== null) {
-    const who = credential ? limitKey(credential) : `address_${addressGroup(exchange.clientIp)}`
+    const who = credential ? limitKey(credential) : `address_${addressGroup(ctx.clientIp)}`
     buckets.push({ key: `${who}:${operation.name}`, name: 'endpoint', perMinute: limitPerMinute, burst: 0 })
   }
   return buckets
 }
 
-function planOf(credential: CachedCredential): Bucket {
+function planBucket(credential: CachedCredential): Bucket {
   const { rateLimitPerMinute, rateLimitBurst } = credential
   return { key: limitKey(credential), name: 'default', perMinute: rateLimitPerMinute, burst: rateLimitBurst }
 }
 
-/** A key has its limit; tokens of an app have one for each of its users. */
+/** A key has one limit; tokens of an app have one per user. */
 function limitKey({ caller }: CachedCredential): string {
   return caller.auth === 'oauth' ? `${caller.credentialId}/${caller.userId}` : caller.credentialId
 }

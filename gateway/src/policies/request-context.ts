@@ -1,52 +1,87 @@
 import { invalid } from '@mi/errors'
 import { newId } from '@mi/ids'
-import { fail } from '../answers/fail.ts'
-import { Exchange } from '../exchange.ts'
+import type { Tracing } from '@mi/tracing'
+import type { UsageCounter } from '../identity/usage-counter.ts'
+import type { AccessLog } from '../observability/access-log.ts'
+import type { GatewayMetrics } from '../observability/metrics.ts'
+import { type RequestSpan, startRequestSpan } from '../observability/request-span.ts'
+import { childTrace } from '../observability/trace-context.ts'
 import { clientAddress } from '../request/client-address.ts'
-import { type RequestSpan, startRequestSpan } from '../request/request-span.ts'
-import { childTrace } from '../request/trace-context.ts'
-import type { Runtime } from '../runtime.ts'
+import { RequestContext } from '../request-context.ts'
+import type { ResponseWriter } from '../response/response-writer.ts'
+import type { ServerState } from '../server-state.ts'
 import { actionSchema, type Policy } from './policy.ts'
 
+const CLIENT_DISCONNECTED = 499
+const INVALID_HOST = /[\s/\\?#@]/
+
+export interface RequestContextDeps {
+  trustedProxies: number
+  tracing: Tracing
+  state: ServerState
+  metrics: GatewayMetrics
+  usage: UsageCounter
+  accessLog: AccessLog
+  responses: ResponseWriter
+}
+
 /**
- * Gives the request its id (never the client's own: it must be unique in our logs) and its place in the trace, and
- * writes the access log, the metrics and the usage counters when it is over. The log carries the route, not the path:
- * a path may hold a secret.
+ * Gives the request its id (never the client's own: it must be unique in our logs) and its place in the trace. Writes
+ * the access log, the metrics and the usage counters when the request has ended. The log has the route, not the path,
+ * as a path may contain a secret.
  */
-export function requestContext(runtime: Runtime): Policy {
-  const { trustedProxies, otlpEndpoint } = runtime.settings
+export function requestContext(deps: RequestContextDeps): Policy {
+  const { trustedProxies, tracing, state, metrics, responses } = deps
+  const name = 'request-context'
   return {
-    name: 'request-context',
-    schema: actionSchema('request-context'),
+    name,
+    schema: actionSchema(name),
     policy: () => (req, res, next) => {
       const given = req.headers.traceparent
-      const span = otlpEndpoint === null ? null : startRequestSpan(String(given ?? ''))
-      const exchange = new Exchange(req, res, {
+      const span = startRequestSpan(tracing, typeof given === 'string' ? given : null)
+      const ctx = new RequestContext(req, res, {
         requestId: newId('req'),
         clientIp: clientAddress(req, trustedProxies),
         traceparent: span?.traceparent ?? childTrace(given),
       })
-      req.egContext.exchange = exchange
-      runtime.inFlight++
-      runtime.metrics.inFlight.inc()
-      res.once('close', () => close(runtime, exchange, span))
-      // RFC 9112 §3.2.
-      if (req.headers.host === undefined && req.httpVersion === '1.1')
-        fail(runtime, exchange, invalid('Host', 'is required'))
-      else next()
+      req.egContext.ctx = ctx
+      state.inFlight++
+      metrics.inFlight.inc()
+      res.once('close', () => finish(deps, ctx, span))
+      const hostError = hostErrorOf(ctx)
+      if (hostError === null) next()
+      else responses.sendError(ctx, invalid('Host', hostError))
     },
   }
 }
 
-function close(runtime: Runtime, exchange: Exchange, span: RequestSpan | null): void {
-  runtime.inFlight--
-  runtime.metrics.inFlight.dec()
-  const { req, res, operation, credential } = exchange
-  const status = exchange.answered ? res.statusCode : 499
-  const milliseconds = performance.now() - exchange.startedAt
+function finish(deps: RequestContextDeps, ctx: RequestContext, span: RequestSpan | null): void {
+  const { state, metrics, usage, accessLog } = deps
+  const { req, res, operation, credential } = ctx
+  state.inFlight--
+  metrics.inFlight.dec()
+  const status = ctx.responseStarted ? res.statusCode : CLIENT_DISCONNECTED
+  const milliseconds = performance.now() - ctx.startedAt
   const route = operation?.path ?? '(none)'
-  runtime.metrics.observe(route, req.method ?? '', status, milliseconds / 1000)
-  if (credential && status !== 499) runtime.usage.count(credential.caller, status)
+  metrics.observe(route, req.method ?? '', status, milliseconds / 1000)
+  if (credential && status !== CLIENT_DISCONNECTED) usage.count(credential.caller, status)
   span?.end(req.method ?? '', route, status)
-  runtime.accessLog(exchange, status, milliseconds)
+  accessLog(ctx, status, milliseconds)
+}
+
+/**
+ * RFC 9112 §3.2: exactly one valid Host, or 400. Node's parser keeps the first of several, and a proxy in front may have
+ * routed by the last.
+ */
+function hostErrorOf({ req }: RequestContext): string | null {
+  const { host } = req.headers
+  if (host === undefined) return req.httpVersion === '1.1' ? 'is required' : null
+  if (INVALID_HOST.test(host)) return 'is not a valid host'
+  const { rawHeaders } = req
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!
+    if (name.length === 4 && name.toLowerCase() === 'host') count++
+  }
+  return count > 1 ? 'must be sent once' : null
 }

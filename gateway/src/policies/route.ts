@@ -1,34 +1,29 @@
 import type { Verb } from '@mi/contracts'
-import { sendNow } from '../answers/send.ts'
 import { gatewayErrors } from '../errors.ts'
-import type { Runtime } from '../runtime.ts'
-import { actionSchema, type Policy, step } from './policy.ts'
+import type { Operation } from '../operation.ts'
+import type { RouteTree } from '../routing/route-tree.ts'
+import type { PolicyDefinition } from './policy.ts'
 
-/** Finds the operation. An unknown path is 404 with or without a key, an unknown verb 405; HEAD is answered as GET. */
-export function route(runtime: Runtime): Policy {
+/** Finds the operation. An unknown path is 404 with or without a key, an unknown method 405; HEAD is served as GET. */
+export function route({ routes }: { routes: RouteTree<Operation> }): PolicyDefinition {
   return {
     name: 'route',
-    schema: actionSchema('route'),
-    policy: () =>
-      step(runtime, exchange => {
-        const match = runtime.routes.match(exchange.path)
-        if (!match) throw gatewayErrors.no_route()
-        const { place, values } = match
-        const method = exchange.req.method ?? ''
-        if (method === 'OPTIONS') {
-          sendNow(runtime, exchange, { status: 204, headers: [['Allow', place.allow]], body: null })
-          return 'answered'
-        }
-        const operation = place.operations.get((method === 'HEAD' ? 'GET' : method) as Verb)
-        if (!operation) {
-          exchange.headers.push(['Allow', place.allow])
-          throw gatewayErrors.method_not_allowed({ message: `This route answers ${place.allow}.` })
-        }
-        exchange.operation = operation
-        exchange.pathValues = values
-        if (operation.isPublic) exchange.readableByPages = true
-        if (operation.kind === 'rpc') for (const header of operation.headers) exchange.headers.push(header)
-        return
-      }),
+    handler: () => ctx => {
+      const match = routes.match(ctx.path)
+      if (!match) throw gatewayErrors.no_route()
+      const { entry, values } = match
+      const method = ctx.req.method ?? ''
+      if (method === 'OPTIONS') return { status: 204, headers: [['Allow', entry.allow]], body: null }
+      const operation = entry.operations.get((method === 'HEAD' ? 'GET' : method) as Verb)
+      if (!operation) {
+        ctx.responseHeaders.push(['Allow', entry.allow])
+        throw gatewayErrors.method_not_allowed({ message: `Allowed methods: ${entry.allow}.` })
+      }
+      ctx.operation = operation
+      ctx.pathValues = values
+      if (operation.isPublic) ctx.allowsCors = true
+      if (operation.kind === 'rpc') for (const header of operation.headers) ctx.responseHeaders.push(header)
+      return
+    },
   }
 }

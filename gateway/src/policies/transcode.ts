@@ -1,33 +1,24 @@
 import { gatewayErrors } from '../errors.ts'
-import type { Exchange } from '../exchange.ts'
-import type { RpcOperation } from '../operation.ts'
-import { answerPage } from '../pages/answer-page.ts'
-import { checkAccept } from '../request/check-accept.ts'
-import type { Runtime } from '../runtime.ts'
-import { streamAnswer } from '../transcoding/stream-answer.ts'
-import { answerUnary } from '../transcoding/unary.ts'
-import { answerUpload } from '../transcoding/upload.ts'
-import { actionSchema, type Outcome, type Policy, step } from './policy.ts'
+import { servePage } from '../pages/serve-page.ts'
+import { checkAccept } from '../request/content-negotiation.ts'
+import { handleServerStreaming, type ServerStreamingDeps } from '../transcoding/server-streaming.ts'
+import { handleUnary, type UnaryDeps } from '../transcoding/unary.ts'
+import { handleUpload } from '../transcoding/upload.ts'
+import type { PolicyDefinition } from './policy.ts'
 
-/** The end of the pipeline: the request becomes a call, what comes back becomes the answer. */
-export function transcode(runtime: Runtime): Policy {
+export type TranscodeDeps = UnaryDeps & ServerStreamingDeps
+
+/** The end of the pipeline: the request becomes a gRPC call, and its result the response. */
+export function transcode(deps: TranscodeDeps): PolicyDefinition {
   return {
     name: 'transcode',
-    schema: actionSchema('transcode'),
-    policy: () =>
-      step(runtime, exchange => {
-        const { operation } = exchange
-        if (!operation) throw gatewayErrors.no_route()
-        if (operation.kind === 'page') return answerPage(runtime, exchange, operation)
-        checkAccept(exchange, operation)
-        return answerRpc(runtime, exchange, operation)
-      }),
+    handler: () => ctx => {
+      const { operation } = ctx
+      if (!operation) throw gatewayErrors.no_route()
+      if (operation.kind === 'page') return servePage(ctx, operation)
+      checkAccept(ctx, operation)
+      if (operation.route.serverStreaming) return handleServerStreaming(deps, ctx, operation)
+      return operation.chunkField > 0 ? handleUpload(deps, ctx, operation) : handleUnary(deps, ctx, operation)
+    },
   }
-}
-
-function answerRpc(runtime: Runtime, exchange: Exchange, operation: RpcOperation): Promise<Outcome> {
-  if (operation.route.serverStreaming) return streamAnswer(runtime, exchange, operation)
-  return operation.chunkField > 0
-    ? answerUpload(runtime, exchange, operation)
-    : answerUnary(runtime, exchange, operation)
 }

@@ -1,20 +1,20 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Address of the client. Of X-Forwarded-For only what our own proxies have added counts: the last entries, as many as
- * there are proxies. What stands before them a client may have invented.
+ * Address of the client. Of X-Forwarded-For only the entries added by our own proxies count: the last ones, as many as
+ * there are trusted proxies. A client can forge the entries before them.
  */
 export function clientAddress(req: IncomingMessage, trustedProxies: number): string {
-  const peer = plain(req.socket.remoteAddress ?? '')
+  const peer = unwrapIpv4(req.socket.remoteAddress ?? '')
   if (trustedProxies === 0) return peer
   const forwarded = String(req.headers['x-forwarded-for'] ?? '')
     .split(',')
     .map(entry => entry.trim())
     .filter(entry => entry !== '')
-  return plain(forwarded.at(-trustedProxies) ?? forwarded[0] ?? peer)
+  return unwrapIpv4(forwarded.at(-trustedProxies) ?? forwarded[0] ?? peer)
 }
 
-/** Whom to count an address as: an IPv6 customer has a whole /64. */
+/** The group that an address is limited with: an IPv6 customer has a whole /64. */
 export function addressGroup(address: string): string {
   if (!address.includes(':')) return address
   const [head = '', tail] = address.split('::')
@@ -23,7 +23,7 @@ export function addressGroup(address: string): string {
   return [...groups, ...Array.from({ length: missing }, () => '0')].slice(0, 4).join(':')
 }
 
-/** IPv4 in IPv6's clothes, as dual-stack sockets report it. */
-function plain(address: string): string {
+/** Unwraps an IPv4-mapped IPv6 address, as dual-stack sockets report it. */
+function unwrapIpv4(address: string): string {
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address
 }

@@ -15,7 +15,7 @@ export function isInRange(type: string, range: string): boolean {
   return range.endsWith('/*') && type.startsWith(range.slice(0, -1))
 }
 
-/** Whether one of `types` may be answered to a client with this Accept header (RFC 9110, section 12.5.1). */
+/** Whether one of `types` is acceptable to a client with this Accept header (RFC 9110, section 12.5.1). */
 export function isAcceptable(accept: string | undefined, types: readonly string[]): boolean {
   if (accept === undefined || accept === '*/*' || accept === '') return true
   const ranges = accept

@@ -1,20 +1,35 @@
-import { gatewayErrors } from '../errors.ts'
-import type { Exchange } from '../exchange.ts'
+import { ClientDisconnected, gatewayErrors } from '../errors.ts'
+import type { RequestContext } from '../request-context.ts'
+import { checkJsonType, checkNotCompressed } from './content-negotiation.ts'
 
-/** A body must come in whole within this time: who sends a byte a minute holds a connection for nothing. */
-const WHOLE_BODY_MS = 30_000
+/** A body must be complete within this time, against slow-body attacks. */
+const BODY_TIMEOUT_MS = 30_000
+const EMPTY = Buffer.alloc(0)
 
-/** The body of a request; empty when there is none. @throws {ServiceError} `too_large` as soon as that is known */
-export function readBody(exchange: Exchange, maxBytes: number): Promise<Buffer> {
-  const { req, res } = exchange
-  const announced = Number(req.headers['content-length'] ?? 0)
-  if (announced > maxBytes) return Promise.reject(tooLarge(maxBytes))
-  if (!exchange.hasUnreadBody) return Promise.resolve(Buffer.alloc(0))
+/** The JSON body of a request, which an earlier policy may have read already; empty when there is none. */
+export async function readJsonBody(ctx: RequestContext, maxBytes: number): Promise<Buffer> {
+  if (ctx.body === null && !ctx.hasUnreadBody) ctx.body = EMPTY
+  if (ctx.body?.length !== 0) checkJsonType(ctx)
+  checkNotCompressed(ctx)
+  ctx.body ??= await readBody(ctx, maxBytes)
+  return ctx.body
+}
+
+/**
+ * The body of a request; empty when there is none.
+ * @throws {ServiceError} `too_large`, as early as possible
+ * @throws {ClientDisconnected}
+ */
+export function readBody(ctx: RequestContext, maxBytes: number): Promise<Buffer> {
+  const { req, res } = ctx
+  const contentLength = Number(req.headers['content-length'] ?? 0)
+  if (contentLength > maxBytes) return Promise.reject(tooLarge(maxBytes))
+  if (!ctx.hasUnreadBody) return Promise.resolve(EMPTY)
   if (req.headers.expect) res.writeContinue()
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
-    const timer = setTimeout(() => req.socket.destroy(), WHOLE_BODY_MS)
+    const timer = setTimeout(() => req.socket.destroy(), BODY_TIMEOUT_MS)
     const onData = (chunk: Buffer): void => {
       size += chunk.length
       if (size <= maxBytes) {
@@ -29,13 +44,17 @@ export function readBody(exchange: Exchange, maxBytes: number): Promise<Buffer> 
     req.on('data', onData)
     req.once('end', () => {
       clearTimeout(timer)
-      exchange.bodyTaken = true
+      ctx.bodyRead = true
       resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))
     })
     req.once('close', () => clearTimeout(timer))
-    // The client is gone: nobody waits for an answer.
-    req.once('error', reject)
+    req.once('error', error => reject(disconnectedDuringBody(error)))
   })
+}
+
+/** How a request ends whose body breaks off. */
+export function disconnectedDuringBody(cause?: unknown): ClientDisconnected {
+  return new ClientDisconnected('client disconnected during the body', { cause })
 }
 
 /** The 413 of a body, naming the limit. */

@@ -1,10 +1,10 @@
 import { type Contract, fieldRules, type Route, type ServiceName, serviceOf } from '@mi/contracts'
-import { planAnswer } from '../answers/answer-plan.ts'
 import type { Channel } from '../grpc/channel.ts'
 import type { RpcOperation } from '../operation.ts'
-import { RequestReader } from '../transcoding/request/request-reader.ts'
+import { RequestParser } from '../request/message/request-parser.ts'
+import { createResponseEncoder } from '../response/response-encoder.ts'
 
-/** Everything that can be prepared of the contract's operations before a request comes. */
+/** Prepares the contract's operations before the first request. */
 export function planOperations(
   contract: Contract,
   channelOf: (service: ServiceName) => Channel,
@@ -19,8 +19,8 @@ export function planOperations(
       isPublic: route.access.public,
       channel: channelOf(serviceOf(route.service)),
       rpcPath: `/${route.rpc}`,
-      reader: new RequestReader(route, rules),
-      answer: planAnswer(route),
+      parser: new RequestParser(route, rules),
+      encodeResponse: createResponseEncoder(route),
       chunkField: route.clientStreaming ? (rules.find(rule => rule.kind === 'bytes')?.number ?? 0) : 0,
       hasEtag: hasEtag(route, contract.routes),
       headers: lifecycleHeaders(route),
@@ -28,7 +28,7 @@ export function planOperations(
   })
 }
 
-/** A read has an ETag; so has a change that answers what the read of the same path would, ready for the next If-Match. */
+/** A read has an ETag; so has a change that returns what the read of the same path would, ready for the next If-Match. */
 function hasEtag(route: Route, routes: Route[]): boolean {
   if (route.access.successStatus === 204 || route.serverStreaming) return false
   if (route.verb === 'GET') return route.access.successStatus === 200

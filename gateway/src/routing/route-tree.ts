@@ -1,27 +1,27 @@
 import type { Verb } from '@mi/contracts'
 
-/** What stands at a path: an operation per verb. */
-export interface Place<T> {
+/** The operations of a path, one per verb. */
+export interface RouteEntry<T> {
   operations: Map<Verb, T>
   /** Value of `Allow`. */
   allow: string
 }
 
 export interface Match<T> {
-  place: Place<T>
-  /** Segments that the route leaves open, in order, still percent-encoded. */
+  entry: RouteEntry<T>
+  /** Values of the path parameters, in order, still percent-encoded. */
   values: string[]
 }
 
 interface Node<T> {
   literals: Map<string, Node<T>>
-  open: Node<T> | null
-  place: Place<T> | null
+  parameter: Node<T> | null
+  entry: RouteEntry<T> | null
 }
 
 /**
- * Paths by their segments. A literal segment wins over an open one whatever the verb, so `GET /v1/transcripts/search`
- * is a 405, not a transcript named "search". A trailing slash is another path, and case counts.
+ * Paths by their segments. A literal segment wins over a parameter whatever the verb, so `GET /v1/transcripts/search`
+ * is a 405, not a transcript named "search". A trailing slash is another path, and matching is case-sensitive.
  */
 export class RouteTree<T> {
   readonly #root: Node<T> = newNode()
@@ -31,8 +31,8 @@ export class RouteTree<T> {
     let node = this.#root
     for (const segment of path.slice(1).split('/')) {
       if (segment.startsWith('{')) {
-        node.open ??= newNode()
-        node = node.open
+        node.parameter ??= newNode()
+        node = node.parameter
         continue
       }
       let next = node.literals.get(segment)
@@ -42,36 +42,36 @@ export class RouteTree<T> {
       }
       node = next
     }
-    node.place ??= { operations: new Map(), allow: '' }
-    node.place.operations.set(verb, operation)
-    node.place.allow = allowOf([...node.place.operations.keys()])
+    node.entry ??= { operations: new Map(), allow: '' }
+    node.entry.operations.set(verb, operation)
+    node.entry.allow = allowOf([...node.entry.operations.keys()])
   }
 
   /** @param path of a request, without its query */
   match(path: string): Match<T> | null {
     const values: string[] = []
-    const place = find(this.#root, path, 1, values)
-    return place && { place, values }
+    const entry = find(this.#root, path, 1, values)
+    return entry && { entry, values }
   }
 }
 
-function find<T>(node: Node<T>, path: string, start: number, values: string[]): Place<T> | null {
+function find<T>(node: Node<T>, path: string, start: number, values: string[]): RouteEntry<T> | null {
   const slash = path.indexOf('/', start)
   const segment = slash < 0 ? path.slice(start) : path.slice(start, slash)
   const next = node.literals.get(segment)
   if (next) {
-    const place = slash < 0 ? next.place : find(next, path, slash + 1, values)
-    if (place) return place
+    const entry = slash < 0 ? next.entry : find(next, path, slash + 1, values)
+    if (entry) return entry
   }
-  if (!node.open || segment === '') return null
+  if (!node.parameter || segment === '') return null
   values.push(segment)
-  const place = slash < 0 ? node.open.place : find(node.open, path, slash + 1, values)
-  if (!place) values.pop()
-  return place
+  const entry = slash < 0 ? node.parameter.entry : find(node.parameter, path, slash + 1, values)
+  if (!entry) values.pop()
+  return entry
 }
 
 function newNode<T>(): Node<T> {
-  return { literals: new Map(), open: null, place: null }
+  return { literals: new Map(), parameter: null, entry: null }
 }
 
 function allowOf(verbs: Verb[]): string {

@@ -1,86 +1,57 @@
 import { etagOf } from '@mi/contracts'
-import { send } from '../answers/send.ts'
-import { gatewayErrors } from '../errors.ts'
-import type { Exchange } from '../exchange.ts'
 import { callUnary } from '../grpc/unary.ts'
+import type { RateLimitStore } from '../limits/rate-limit.ts'
 import type { RpcOperation } from '../operation.ts'
-import { checkContentEncoding } from '../request/check-content-encoding.ts'
-import { namesEtag } from '../request/etag.ts'
-import { charsetOf, mediaTypeOf } from '../request/media-type.ts'
-import { readBody } from '../request/read-body.ts'
-import type { Runtime } from '../runtime.ts'
-import { callHeaders } from './call-headers.ts'
+import { readJsonBody } from '../request/read-body.ts'
+import type { RequestContext } from '../request-context.ts'
+import type { HttpResponse } from '../response/http-response.ts'
+import { notModified } from '../response/not-modified.ts'
+import { type CallMetadataDeps, callMetadata } from './call-metadata.ts'
 
-const EMPTY = Buffer.alloc(0)
+export interface UnaryDeps extends CallMetadataDeps {
+  limits: RateLimitStore
+}
 
-/** One message in, one out: the most of the API. */
-export async function answerUnary(
-  runtime: Runtime,
-  exchange: Exchange,
+/** One message in, one out: most of the API. */
+export async function handleUnary(
+  deps: UnaryDeps,
+  ctx: RequestContext,
   operation: RpcOperation,
-): Promise<'answered'> {
+): Promise<HttpResponse> {
   const { route } = operation
   const isRead = route.verb === 'GET'
-  const message = operation.reader.read({
-    pathValues: exchange.pathValues,
-    query: exchange.query,
-    headers: exchange.req.headers,
-    body: isRead || route.verb === 'DELETE' ? null : await jsonBody(exchange, operation),
-  })
+  const hasBody = !isRead && route.verb !== 'DELETE'
+  const body = hasBody ? await readJsonBody(ctx, route.access.maxBodyBytes) : null
   const bytes = await callUnary(operation.channel, {
     path: operation.rpcPath,
-    message,
-    headers: callHeaders(runtime, exchange),
+    message: operation.parser.parse(ctx, body),
+    headers: callMetadata(deps, ctx, operation),
     deadlineMs: route.access.deadlineMs,
     repeatable: isRead || route.access.safe,
-    onReplayed: () => exchange.headers.push(['Idempotency-Replayed', 'true']),
-    onKept: () => {
-      exchange.keptByService = true
+    onReplayed: () => ctx.responseHeaders.push(['Idempotency-Replayed', 'true']),
+    onStored: () => {
+      ctx.storedByService = true
     },
   })
-  if (!operation.hasEtag) {
-    await send(runtime, exchange, await operation.answer(bytes))
-    return 'answered'
-  }
+  if (!operation.hasEtag) return operation.encodeResponse(bytes)
   const etag = etagOf(bytes, route.responseType)
-  if (exchange.ifNoneMatch !== null && namesEtag(exchange.ifNoneMatch, etag)) {
-    giveBack(runtime, exchange)
-    await send(runtime, exchange, { status: 304, headers: [['ETag', etag]], body: null })
-    return 'answered'
+  const unchanged = notModified(ctx, etag)
+  if (unchanged) {
+    refund(deps.limits, ctx)
+    return unchanged
   }
-  const answer = await operation.answer(bytes)
-  answer.headers.push(['ETag', etag])
-  await send(runtime, exchange, answer)
-  return 'answered'
+  const response = await operation.encodeResponse(bytes)
+  response.headers.push(['ETag', etag])
+  return response
 }
 
-/** An answer without news costs nothing. */
-function giveBack(runtime: Runtime, { verdict }: Exchange): void {
-  if (!verdict?.ticket) return
-  runtime.limits.refund(verdict.ticket)
-  for (const [index, charge] of verdict.ticket.charges.entries()) {
-    const standing = verdict.standings[index]!
-    if (charge.burst) standing.burstRemaining++
-    else standing.remaining++
-  }
-}
-
-async function jsonBody(exchange: Exchange, { route }: RpcOperation): Promise<Buffer> {
-  const header = exchange.req.headers['content-type']
-  if (exchange.body === null && !exchange.hasUnreadBody) exchange.body = EMPTY
-  if (exchange.body?.length !== 0) checkContentType(header)
-  checkContentEncoding(exchange)
-  exchange.body ??= await readBody(exchange, route.access.maxBodyBytes)
-  return exchange.body
-}
-
-/** @throws {ServiceError} when the body is said to be something else than JSON in UTF-8 */
-function checkContentType(header: string | undefined): void {
-  const type = header === undefined ? null : mediaTypeOf(header)
-  if (type !== 'application/json' && type !== 'application/merge-patch+json')
-    throw gatewayErrors.unsupported_media_type()
-  const charset = charsetOf(header ?? '')
-  if (charset !== null && charset !== 'utf-8' && charset !== 'utf8') {
-    throw gatewayErrors.malformed_body({ message: `The body must be UTF-8, not ${charset}.` })
+/** A 304 is not charged. */
+function refund(limits: RateLimitStore, { rateLimit }: RequestContext): void {
+  if (!rateLimit?.charge) return
+  limits.refund(rateLimit.charge)
+  for (const [index, entry] of rateLimit.charge.entries.entries()) {
+    const state = rateLimit.states[index]!
+    if (entry.burst) state.burstRemaining++
+    else state.remaining++
   }
 }

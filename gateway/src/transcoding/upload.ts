@@ -1,52 +1,34 @@
-import { send } from '../answers/send.ts'
-import { gatewayErrors } from '../errors.ts'
-import type { Exchange } from '../exchange.ts'
 import { RpcStream } from '../grpc/stream.ts'
 import type { RpcOperation } from '../operation.ts'
-import { checkContentEncoding } from '../request/check-content-encoding.ts'
-import { isInRange, mediaTypeOf } from '../request/media-type.ts'
-import type { Runtime } from '../runtime.ts'
-import { callHeaders } from './call-headers.ts'
-import { pumpBody } from './pump-body.ts'
+import { checkUploadType } from '../request/content-negotiation.ts'
+import type { RequestContext } from '../request-context.ts'
+import type { HttpResponse } from '../response/http-response.ts'
+import { type CallMetadataDeps, callMetadata } from './call-metadata.ts'
+import { forwardBody } from './forward-body.ts'
 
-/** Passes a raw body on in pieces while it arrives. A service that answers before its end is not sent the rest. */
-export async function answerUpload(
-  runtime: Runtime,
-  exchange: Exchange,
+/** Streams a raw body to the service while it arrives. A service that responds early is not sent the rest. */
+export async function handleUpload(
+  deps: CallMetadataDeps,
+  ctx: RequestContext,
   operation: RpcOperation,
-): Promise<'answered'> {
-  const { route, reader } = operation
-  checkMediaType(exchange, route.access.requestMediaTypes)
-  const first = reader.read({
-    pathValues: exchange.pathValues,
-    query: exchange.query,
-    headers: exchange.req.headers,
-    body: null,
-  })
+): Promise<HttpResponse> {
+  const { access } = operation.route
+  checkUploadType(ctx, access.requestMediaTypes)
+  const first = operation.parser.parse(ctx, null)
   const stream = await RpcStream.open(operation.channel, {
     path: operation.rpcPath,
-    headers: callHeaders(runtime, exchange),
-    deadlineMs: route.access.deadlineMs,
+    headers: callMetadata(deps, ctx, operation),
+    deadlineMs: access.deadlineMs,
   })
-  const answer = stream.answer()
-  // Awaited below; until then a failure must not count as unhandled.
-  answer.catch(() => {})
+  const result = stream.response()
+  // Awaited below; until then a rejection must not count as unhandled.
+  result.catch(() => {})
   try {
     await stream.send(first)
-    await pumpBody(exchange, stream, { field: operation.chunkField, maxBytes: route.access.maxBodyBytes })
+    await forwardBody(ctx, stream, { field: operation.chunkField, maxBytes: access.maxBodyBytes })
   } catch (error) {
     stream.cancel()
     throw error
   }
-  await send(runtime, exchange, await operation.answer(await answer))
-  return 'answered'
-}
-
-function checkMediaType(exchange: Exchange, accepted: string[]): void {
-  const header = exchange.req.headers['content-type']
-  const type = header === undefined ? '' : mediaTypeOf(header)
-  if (!accepted.some(range => isInRange(type, range))) {
-    throw gatewayErrors.unsupported_media_type({ message: `The body must be one of ${accepted.join(', ')}.` })
-  }
-  checkContentEncoding(exchange)
+  return operation.encodeResponse(await result)
 }

@@ -76,10 +76,10 @@ describe('a call', () => {
 
   test('many at once share a connection', async () => {
     const channel = channelTo((await serve(echo)).address)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 500 }, (_, index) => call(channel, Buffer.from(String(index)))),
     )
-    expect(answers.map(String)).toEqual(Array.from({ length: 500 }, (_, index) => String(index)))
+    expect(responses.map(String)).toEqual(Array.from({ length: 500 }, (_, index) => String(index)))
   })
 
   test('brings the metadata', async () => {
@@ -94,7 +94,7 @@ describe('a call', () => {
     expect(seen.get('mi-if-match')).toEqual([])
   })
 
-  test('is told what the service declares, in any language', async () => {
+  test('gets the error that the service declares, in any language', async () => {
     const { address } = await serve((_call, callback) =>
       callback(toGrpcError(notFound('meeting – Besprechung “日本語”'))),
     )
@@ -111,16 +111,16 @@ describe('a call', () => {
     [status.UNIMPLEMENTED, 'unavailable'],
     [status.INTERNAL, 'internal'],
     [status.UNKNOWN, 'internal'],
-  ])('is told a bare gRPC status %i as %s', async (code, expected) => {
+  ])('maps a bare gRPC status %i to %s', async (code, expected) => {
     const { address } = await serve((_call, callback) => callback({ code, details: 'secret detail' }))
     const error = await failure(call(channelTo(address)))
     expect(error.status).toBe(expected)
     expect(error.message).not.toContain('secret')
   })
 
-  test('is given up after its deadline, and the service is told', async () => {
+  test('is cancelled after its deadline, also at the service', async () => {
     let cancelled: () => void = () => {}
-    const told = new Promise<void>(resolve => {
+    const cancellation = new Promise<void>(resolve => {
       cancelled = resolve
     })
     const { address } = await serve(received => {
@@ -129,18 +129,18 @@ describe('a call', () => {
     // Long enough for the call to arrive on a busy machine.
     const error = await failure(call(channelTo(address), Buffer.from('x'), { deadlineMs: 2_000 }))
     expect(error.status).toBe('deadline')
-    await told
+    await cancellation
   })
 })
 
-describe('a service that is away', () => {
-  test('fails at once, and is used as soon as it is back', async () => {
+describe('an unavailable service', () => {
+  test('fails at once, and is used as soon as it recovers', async () => {
     const port = await freePort()
     const channel = channelTo(`127.0.0.1:${port}`)
     const error = await failure(call(channel))
     expect([error.status, error.retryAfterSeconds]).toEqual(['unavailable', 1])
     await serve(echo, port)
-    await expect.poll(() => call(channel).then(String, () => 'away')).toBe('hello')
+    await expect.poll(() => call(channel).then(String, () => 'unavailable')).toBe('hello')
   })
 
   test('that restarts loses no call that changes nothing', async () => {
@@ -158,11 +158,11 @@ describe('a service that is away', () => {
       finish = () => callback(null, received.request)
     })
     const channel = channelTo(address)
-    const answer = call(channel)
+    const response = call(channel)
     await expect.poll(() => String(finish)).toContain('callback')
     server.tryShutdown(() => {})
     finish()
-    expect(String(await answer)).toBe('hello')
+    expect(String(await response)).toBe('hello')
   })
 
   test('a call that may have been begun is not made twice', async () => {

@@ -1,25 +1,25 @@
 import { newApiKey } from '@mi/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleMeetings } from '../../bench/sample-meetings.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { type Harness, startHarness } from '../support/harness.ts'
 
 const VERIFY = 'mi.identity.v1.Credentials/VerifyApiKey'
 const LIST = 'mi.meetings.v1.Meetings/ListMeetings'
 
-let world: World
+let harness: Harness
 
 beforeAll(async () => {
-  world = await startWorld({ gateways: 2 })
-  world.answer(LIST, async () => sampleMeetings(1))
+  harness = await startHarness({ gateways: 2 })
+  harness.handle(LIST, async () => sampleMeetings(1))
 })
-afterAll(() => world?.stop())
+afterAll(() => harness?.stop())
 
 const list = (key: string, copy = 0) =>
-  fetch(`${world.gateways[copy]!.url}/v1/meetings`, { headers: { Authorization: `Bearer ${key}` } })
+  fetch(`${harness.gateways[copy]!.url}/v1/meetings`, { headers: { Authorization: `Bearer ${key}` } })
 
 describe('a request', () => {
   test('without a key is asked for one', async () => {
-    const response = await world.request('/v1/meetings', { key: null })
+    const response = await harness.request('/v1/meetings', { key: null })
     expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
     expect(await response.json()).toMatchObject({ error: { code: 'unauthorized' } })
   })
@@ -34,30 +34,30 @@ describe('a request', () => {
     `Bearer ${newApiKey('live').key}`,
     'Bearer eyJhbGciOiJub25lIn0.e30.',
   ])('with Authorization: %s is refused', async Authorization => {
-    const response = await world.request('/v1/meetings', { key: null, headers: { Authorization } })
+    const response = await harness.request('/v1/meetings', { key: null, headers: { Authorization } })
     expect(response.status).toBe(401)
     expect(response.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"')
     expect(response.headers.get('x-ratelimit-limit')).toBeNull()
   })
 
   test('the scheme may be written in any case', async () => {
-    const response = await world.request('/v1/meetings', {
+    const response = await harness.request('/v1/meetings', {
       key: null,
-      headers: { Authorization: `bearer   ${world.key()}` },
+      headers: { Authorization: `bearer   ${harness.key()}` },
     })
     expect(response.status).toBe(200)
   })
 
   test('with a mistyped key asks nobody', async () => {
-    const before = world.calls(VERIFY)
-    const key = world.key()
+    const before = harness.calls(VERIFY)
+    const key = harness.key()
     const mistyped = key.slice(0, 20) + (key[20] === 'A' ? 'B' : 'A') + key.slice(21)
     expect((await list(mistyped)).status).toBe(401)
-    expect(world.calls(VERIFY)).toBe(before)
+    expect(harness.calls(VERIFY)).toBe(before)
   })
 
   test('lacking the scope is 403 and names the scope, and counts', async () => {
-    const key = world.key({ scopes: ['transcripts:read'], perMinute: 10 })
+    const key = harness.key({ scopes: ['transcripts:read'], perMinute: 10 })
     const response = await list(key)
     expect(response.status).toBe(403)
     expect(response.headers.get('www-authenticate')).toBe(
@@ -68,45 +68,45 @@ describe('a request', () => {
   })
 
   test('a documented scope reaches what it implies', async () => {
-    const key = world.key({ scopes: ['meetings:write'] })
+    const key = harness.key({ scopes: ['meetings:write'] })
     const body = JSON.stringify({ name: 'Ada' })
     const path = '/v1/transcripts/trs_01HZX3K5Q8V2N4M6P7R9S0T1W2/speakers/prt_01HZX3K5Q8V2N4M6P7R9S0T1W2'
     const headers = { 'Content-Type': 'application/json' }
-    expect((await world.request(path, { method: 'PATCH', key, body, headers })).status).toBe(200)
+    expect((await harness.request(path, { method: 'PATCH', key, body, headers })).status).toBe(200)
   })
 
   test('only a test key may reset the test data', async () => {
-    const reset = (key: string) => world.request('/v1/test-data/reset', { method: 'POST', key })
-    const live = await reset(world.key())
+    const reset = (key: string) => harness.request('/v1/test-data/reset', { method: 'POST', key })
+    const live = await reset(harness.key())
     expect([live.status, ((await live.json()) as { error: { code: string } }).error.code]).toEqual([
       403,
       'forbidden',
     ])
-    expect((await reset(world.key({ mode: 'test' }))).status).toBe(202)
+    expect((await reset(harness.key({ mode: 'test' }))).status).toBe(202)
   })
 })
 
 describe('look-ups', () => {
   test('many requests with one key ask identity once', async () => {
-    const key = world.key()
-    const before = world.calls(VERIFY)
+    const key = harness.key()
+    const before = harness.calls(VERIFY)
     const responses = await Promise.all(Array.from({ length: 50 }, () => list(key)))
     expect(responses.every(response => response.status === 200)).toBe(true)
-    expect(world.calls(VERIFY) - before).toBe(1)
+    expect(harness.calls(VERIFY) - before).toBe(1)
   })
 
   test('an unknown key is asked for once a while', async () => {
     const { key } = newApiKey('live')
-    const before = world.calls(VERIFY)
+    const before = harness.calls(VERIFY)
     for (let request = 0; request < 5; request++) expect((await list(key)).status).toBe(401)
-    expect(world.calls(VERIFY) - before).toBe(1)
+    expect(harness.calls(VERIFY) - before).toBe(1)
   })
 
   test('a revoked key is refused by every copy within 2 s', async () => {
-    const key = world.key()
+    const key = harness.key()
     expect((await list(key, 0)).status).toBe(200)
     expect((await list(key, 1)).status).toBe(200)
-    world.identity.revoke(key)
+    harness.identity.revoke(key)
     await new Promise(resolve => setTimeout(resolve, 2000))
     expect((await list(key, 0)).status).toBe(401)
     expect((await list(key, 1)).status).toBe(401)
@@ -115,8 +115,8 @@ describe('look-ups', () => {
 
 describe('while identity is down', () => {
   test('a key that was good stays good for the grace, others are 503', async () => {
-    const other = await startWorld()
-    other.answer(LIST, async () => sampleMeetings(1))
+    const other = await startHarness()
+    other.handle(LIST, async () => sampleMeetings(1))
     const key = other.key()
     expect((await other.request('/v1/meetings', { key })).status).toBe(200)
     await other.stopService('identity')
@@ -130,8 +130,8 @@ describe('while identity is down', () => {
   })
 
   test('and not beyond it', async () => {
-    const other = await startWorld({ env: { CREDENTIAL_GRACE: '0ms' } })
-    other.answer(LIST, async () => sampleMeetings(1))
+    const other = await startHarness({ env: { CREDENTIAL_GRACE: '0ms' } })
+    other.handle(LIST, async () => sampleMeetings(1))
     expect((await other.request('/v1/meetings')).status).toBe(200)
     await other.stopService('identity')
     await new Promise(resolve => setTimeout(resolve, 1100))
@@ -142,8 +142,8 @@ describe('while identity is down', () => {
 
 describe('addresses', () => {
   test('that guess are slowed down before anyone is asked, and do not hold up their neighbours', async () => {
-    const other = await startWorld({ config: { 'address-limit': { badCredentialsPerMinute: 5 } } })
-    other.answer(LIST, async () => sampleMeetings(1))
+    const other = await startHarness({ config: { 'address-limit': { badCredentialsPerMinute: 5 } } })
+    other.handle(LIST, async () => sampleMeetings(1))
     const good = other.key()
     expect((await other.request('/v1/meetings', { key: good })).status).toBe(200)
     const statuses: number[] = []
@@ -160,8 +160,8 @@ describe('addresses', () => {
   })
 
   test('are limited where no key is asked for', async () => {
-    const other = await startWorld({ config: { 'address-limit': { publicPerMinute: 3 } } })
-    other.answer('mi.meetings.v1.Recordings/ReadFile', async function* () {
+    const other = await startHarness({ config: { 'address-limit': { publicPerMinute: 3 } } })
+    other.handle('mi.meetings.v1.Recordings/ReadFile', async function* () {
       yield { status: 200, headers: { 'Content-Type': 'text/plain' }, data: Buffer.from('file') }
     })
     const statuses: number[] = []
@@ -176,8 +176,8 @@ describe('addresses', () => {
 
   test('come from the proxies that are trusted, not from the client', async () => {
     const seen: (string | null)[] = []
-    const other = await startWorld({ env: { TRUSTED_PROXIES: '1' } })
-    other.answer(LIST, async (_request: never, ctx: { clientIp: string | null }) => {
+    const other = await startHarness({ env: { TRUSTED_PROXIES: '1' } })
+    other.handle(LIST, async (_request: never, ctx: { clientIp: string | null }) => {
       seen.push(ctx.clientIp)
       return sampleMeetings(1)
     })

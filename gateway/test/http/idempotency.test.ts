@@ -2,20 +2,20 @@ import { invalid } from '@mi/errors'
 import { newId } from '@mi/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sampleMeetings } from '../../bench/sample-meetings.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { type Harness, startHarness } from '../support/harness.ts'
 
 const CREATE = 'mi.meetings.v1.Meetings/CreateMeeting'
 const meeting = { title: 'Planning', platform: 'zoom', started_at: '2026-01-31T09:30:00Z' }
 
-let world: World
+let harness: Harness
 let created = 0
 
 beforeAll(async () => {
-  world = await startWorld()
+  harness = await startHarness()
 })
-afterAll(() => world?.stop())
+afterAll(() => harness?.stop())
 beforeEach(() => {
-  world.answer(CREATE, async () => {
+  harness.handle(CREATE, async () => {
     created++
     return { ...sampleMeetings(1).data[0], id: newId('mtg'), updatedAt: new Date(0) }
   })
@@ -28,7 +28,7 @@ const post = (
   body: unknown = meeting,
   options: { key?: string; path?: string } = {},
 ) =>
-  world.request(options.path ?? '/v1/meetings', {
+  harness.request(options.path ?? '/v1/meetings', {
     method: 'POST',
     body: JSON.stringify(body),
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey },
@@ -38,7 +38,7 @@ const codeOf = async (response: Response) =>
   ((await response.json()) as { error: { code: string } }).error.code
 
 describe('the same Idempotency-Key', () => {
-  test('runs the operation once and answers its outcome again', async () => {
+  test('runs the operation once and replays its response', async () => {
     const key = fresh()
     const before = created
     const first = await post(key)
@@ -68,12 +68,12 @@ describe('the same Idempotency-Key', () => {
     const running = new Promise<void>(resolve => {
       finish = resolve
     })
-    world.answer(CREATE, async () => {
+    harness.handle(CREATE, async () => {
       await running
       return { ...sampleMeetings(1).data[0], updatedAt: new Date(0) }
     })
     const first = post(key)
-    await expect.poll(() => world.calls('mi.identity.v1.Idempotency/BeginRequest')).toBeGreaterThan(0)
+    await expect.poll(() => harness.calls('mi.identity.v1.Idempotency/BeginRequest')).toBeGreaterThan(0)
     await expect.poll(async () => (await post(key)).status).toBe(409)
     const second = await post(key)
     expect(await codeOf(second)).toBe('idempotency_in_progress')
@@ -86,7 +86,7 @@ describe('the same Idempotency-Key', () => {
     const key = fresh()
     const before = created
     await post(key)
-    await post(key, meeting, { key: world.key() })
+    await post(key, meeting, { key: harness.key() })
     expect(created - before).toBe(2)
   })
 
@@ -98,27 +98,27 @@ describe('the same Idempotency-Key', () => {
 
   test('may be used again after a failure of ours', async () => {
     const key = fresh()
-    world.answer(CREATE, async () => {
+    harness.handle(CREATE, async () => {
       throw new Error('down')
     })
     expect((await post(key)).status).toBe(500)
-    world.answer(CREATE, async () => ({ ...sampleMeetings(1).data[0], updatedAt: new Date(0) }))
+    harness.handle(CREATE, async () => ({ ...sampleMeetings(1).data[0], updatedAt: new Date(0) }))
     expect((await post(key)).status).toBe(201)
   })
 
   test('may be used again after a refusal of the service for the request itself', async () => {
     const key = fresh()
-    world.answer(CREATE, async () => {
+    harness.handle(CREATE, async () => {
       throw invalid('ended_at', 'is before started_at')
     })
     expect((await post(key)).status).toBe(400)
-    world.answer(CREATE, async () => ({ ...sampleMeetings(1).data[0], updatedAt: new Date(0) }))
+    harness.handle(CREATE, async () => ({ ...sampleMeetings(1).data[0], updatedAt: new Date(0) }))
     expect((await post(key)).status).toBe(201)
   })
 })
 
-test('a secret is neither kept nor shown again', async () => {
-  world.answer('mi.identity.v1.ApiKeys/CreateApiKey', async () => ({
+test('a secret is neither stored nor shown again', async () => {
+  harness.handle('mi.identity.v1.ApiKeys/CreateApiKey', async () => ({
     id: newId('key'),
     name: 'ci',
     prefix: 'svc_live_',
@@ -137,7 +137,7 @@ test('a secret is neither kept nor shown again', async () => {
   const again = (await (await post(key, body, { path: '/v1/api-keys' })).json()) as { id: string; key: null }
   expect(first.key).toBe('svc_live_secret')
   expect(again).toEqual({ ...first, key: null })
-  expect(world.identity.keptText()).not.toContain('svc_live_secret')
+  expect(harness.identity.storedText()).not.toContain('svc_live_secret')
 })
 
 test('a key of no or too many characters is refused', async () => {
@@ -148,7 +148,7 @@ test('a key of no or too many characters is refused', async () => {
   }
 })
 
-test('a search is repeated, not kept', async () => {
+test('a search is run again, not replayed', async () => {
   const key = fresh()
   for (let request = 0; request < 2; request++) {
     const response = await post(key, { query: 'budget' }, { path: '/v1/transcripts/search' })

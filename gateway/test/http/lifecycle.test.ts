@@ -9,17 +9,17 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { sampleMeetings } from '../../bench/sample-meetings.ts'
 import { startGateway } from '../../src/gateway.ts'
 import { configFolder } from '../support/config-folder.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { type Harness, startHarness } from '../support/harness.ts'
 
 const LIST = 'mi.meetings.v1.Meetings/ListMeetings'
 const SECRET = 'x'.repeat(32)
 
-let world: World | undefined
+let harness: Harness | undefined
 const folders: string[] = []
 
 afterEach(async () => {
-  await world?.stop()
-  world = undefined
+  await harness?.stop()
+  harness = undefined
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
 })
 
@@ -31,14 +31,14 @@ async function folderOfConfig(): Promise<string> {
 
 describe('reload', () => {
   test('100 times under load: no failed request', async () => {
-    world = await startWorld()
-    world.answer(LIST, async () => sampleMeetings(5))
-    const { gateway } = world
+    harness = await startHarness()
+    harness.handle(LIST, async () => sampleMeetings(5))
+    const { gateway } = harness
     let loading = true
     const statuses = new Map<number, number>()
     const clients = Array.from({ length: 8 }, async () => {
       while (loading) {
-        const response = await world!.request('/v1/meetings')
+        const response = await harness!.request('/v1/meetings')
         await response.arrayBuffer()
         statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
       }
@@ -51,12 +51,12 @@ describe('reload', () => {
 
   test('takes up what the file says when it is saved', async () => {
     const folder = await folderOfConfig()
-    world = await startWorld({ env: { GATEWAY_CONFIG_FOLDER: folder } })
+    harness = await startHarness({ env: { GATEWAY_CONFIG_FOLDER: folder } })
     const path = join(folder, 'gateway.config.yml')
     await writeFile(path, (await readFile(path, 'utf8')).replace('maxAgeSeconds: 86400', 'maxAgeSeconds: 60'))
     const preflight = async () => {
       const headers = { Origin: 'https://a.example', 'Access-Control-Request-Method': 'GET' }
-      const response = await world!.request('/v1/meetings', { method: 'OPTIONS', headers, key: null })
+      const response = await harness!.request('/v1/meetings', { method: 'OPTIONS', headers, key: null })
       return response.headers.get('access-control-max-age')
     }
     await expect.poll(preflight).toBe('60')
@@ -86,43 +86,43 @@ describe('reload', () => {
     ['with the admin API', (text: string) => `${text}\nadmin:\n  port: 9876\n`],
   ])('a file that is %s is refused and changes nothing', async (_name, spoil) => {
     const folder = await folderOfConfig()
-    world = await startWorld({ env: { GATEWAY_CONFIG_FOLDER: folder } })
-    world.answer(LIST, async () => sampleMeetings(1))
+    harness = await startHarness({ env: { GATEWAY_CONFIG_FOLDER: folder } })
+    harness.handle(LIST, async () => sampleMeetings(1))
     const path = join(folder, 'gateway.config.yml')
     const before = await readFile(path, 'utf8')
     const spoilt = spoil(before)
     expect(spoilt).not.toBe(before)
     await writeFile(path, spoilt)
-    expect(await world.gateway.reload()).toBe(false)
-    expect((await world.request('/v1/meetings')).status).toBe(200)
-    expect((await world.request('/v1/meetings', { key: null })).status).toBe(401)
+    expect(await harness.gateway.reload()).toBe(false)
+    expect((await harness.request('/v1/meetings')).status).toBe(200)
+    expect((await harness.request('/v1/meetings', { key: null })).status).toBe(401)
     await writeFile(path, before)
-    expect(await world.gateway.reload()).toBe(true)
+    expect(await harness.gateway.reload()).toBe(true)
   })
 })
 
 describe('stop', () => {
   test('finishes what has begun, refuses what comes, and ends events politely', async () => {
-    world = await startWorld()
+    harness = await startHarness()
     let finish: () => void = () => {}
-    world.answer(LIST, async () => {
+    harness.handle(LIST, async () => {
       await new Promise<void>(resolve => {
         finish = resolve
       })
       return sampleMeetings(3)
     })
-    world.answer(
+    harness.handle(
       'mi.transcripts.v1.LiveTranscripts/StreamLive',
       async function* (_request: never, ctx: { signal: AbortSignal }) {
         yield { comment: 'welcome' }
         await new Promise<void>(resolve => ctx.signal.addEventListener('abort', () => resolve()))
       },
     )
-    const live = await world.request(`/v1/meetings/${newId('mtg')}/live`)
+    const live = await harness.request(`/v1/meetings/${newId('mtg')}/live`)
     const listened = live.text()
-    const slow = world.request('/v1/meetings')
-    await expect.poll(() => world!.calls(LIST)).toBe(1)
-    const { gateway } = world
+    const slow = harness.request('/v1/meetings')
+    await expect.poll(() => harness!.calls(LIST)).toBe(1)
+    const { gateway } = harness
     const stopped = gateway.stop()
     await expect.poll(() => fetch(`${gateway.url}/v1/status`).catch(() => 'refused')).toBe('refused')
     expect(await listened).toBe(': welcome\n\n')
@@ -134,33 +134,33 @@ describe('stop', () => {
   })
 
   test('is not ready before it refuses', async () => {
-    world = await startWorld({ env: { DRAIN_DELAY: '500ms' } })
-    const ready = async () => (await fetch(`${world!.gateway.opsUrl}/readyz`)).status
+    harness = await startHarness({ env: { DRAIN_DELAY: '500ms' } })
+    const ready = async () => (await fetch(`${harness!.gateway.opsUrl}/readyz`)).status
     await expect.poll(ready).toBe(200)
-    const stopped = world.gateway.stop()
+    const stopped = harness.gateway.stop()
     expect(await ready()).toBe(503)
-    expect((await world.request('/v1/status', { key: null })).status).toBe(200)
+    expect((await harness.request('/v1/status', { key: null })).status).toBe(200)
     await stopped
   })
 
   test('cuts off what does not finish in time', async () => {
-    world = await startWorld({ env: { DRAIN_TIMEOUT: '200ms' } })
-    world.answer(LIST, () => new Promise(() => {}))
-    const hanging = world.request('/v1/meetings').catch(() => 'cut off')
-    await expect.poll(() => world!.calls(LIST)).toBe(1)
-    await world.gateway.stop()
+    harness = await startHarness({ env: { DRAIN_TIMEOUT: '200ms' } })
+    harness.handle(LIST, () => new Promise(() => {}))
+    const hanging = harness.request('/v1/meetings').catch(() => 'cut off')
+    await expect.poll(() => harness!.calls(LIST)).toBe(1)
+    await harness.gateway.stop()
     expect(await hanging).toBe('cut off')
   })
 
   test('hands over the usage that was counted', async () => {
-    world = await startWorld()
-    world.answer(LIST, async () => sampleMeetings(1))
+    harness = await startHarness()
+    harness.handle(LIST, async () => sampleMeetings(1))
     const accountId = newId('acc')
-    const key = world.key({ accountId, mode: 'test' })
+    const key = harness.key({ accountId, mode: 'test' })
     for (const query of ['', '', '?limit=0'])
-      await (await world.request(`/v1/meetings${query}`, { key })).text()
-    await world.gateway.stop()
-    const counts = world.identity.reported.filter(count => count.accountId === accountId)
+      await (await harness.request(`/v1/meetings${query}`, { key })).text()
+    await harness.gateway.stop()
+    const counts = harness.identity.reported.filter(count => count.accountId === accountId)
     const sum = (statusClass: string) =>
       counts.filter(count => count.statusClass === statusClass).reduce((total, { count }) => total + count, 0)
     expect([sum('2xx'), sum('4xx')]).toEqual([2, 1])
@@ -169,7 +169,7 @@ describe('stop', () => {
 })
 
 describe('start', () => {
-  test('tells every wrong setting', async () => {
+  test('reports every invalid setting', async () => {
     const start = startGateway({ PORT: 'abc', INTERNAL_TOKEN_SECRET: 'short', CREDENTIAL_GRACE: '5' })
     await expect(start).rejects.toThrow(SettingsError)
     await expect(start).rejects.toThrow(/INTERNAL_TOKEN_SECRET[\s\S]*PORT|PORT[\s\S]*INTERNAL_TOKEN_SECRET/)
@@ -197,12 +197,12 @@ describe('start', () => {
   })
 
   test('several gateways in one process keep apart', async () => {
-    world = await startWorld({ gateways: 2 })
-    world.answer(LIST, async () => sampleMeetings(1))
-    const [one, other] = world.gateways
+    harness = await startHarness({ gateways: 2 })
+    harness.handle(LIST, async () => sampleMeetings(1))
+    const [one, other] = harness.gateways
     await one!.stop()
     const response = await fetch(`${other!.url}/v1/meetings`, {
-      headers: { Authorization: `Bearer ${world.key()}` },
+      headers: { Authorization: `Bearer ${harness.key()}` },
     })
     expect(response.status).toBe(200)
     expect(await other!.reload()).toBe(true)
@@ -210,8 +210,8 @@ describe('start', () => {
 })
 
 test('a refusal does not wait for a body that never comes', async () => {
-  world = await startWorld()
-  const { port } = new URL(world.gateway.url)
+  harness = await startHarness()
+  const { port } = new URL(harness.gateway.url)
   const stalled = request({ port, method: 'POST', path: '/v1/meetings', headers: { 'Content-Length': 10 } })
   stalled.on('error', () => {})
   stalled.write('{')
@@ -223,11 +223,11 @@ test('a refusal does not wait for a body that never comes', async () => {
 })
 
 test('metrics speak of routes, never of paths', async () => {
-  world = await startWorld()
+  harness = await startHarness()
   const id = newId('mtg')
-  await world.request(`/v1/meetings/${id}`)
-  await world.request(`/v1/files/secret-token`, { key: null })
-  const metrics = await (await fetch(`${world.gateway.opsUrl}/metrics`)).text()
+  await harness.request(`/v1/meetings/${id}`)
+  await harness.request(`/v1/files/secret-token`, { key: null })
+  const metrics = await (await fetch(`${harness.gateway.opsUrl}/metrics`)).text()
   const labels = '{le="+Inf",route="/v1/meetings/{id}",method="GET",status="200",service="gateway"}'
   expect(metrics).toContain(`mi_http_request_duration_seconds_bucket${labels} 1`)
   expect(metrics).toMatch(/mi_http_request_duration_seconds_count\{route="\/v1\/meetings\/\{id\}"[^\n]* 1\n/)

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleMeetings } from '../../bench/sample-meetings.ts'
+import { type Harness, startHarness } from '../support/harness.ts'
 import { startValkey, type ValkeyServer, valkeyProgram } from '../support/valkey.ts'
-import { startWorld, type World } from '../support/world.ts'
 
 const LIST = 'mi.meetings.v1.Meetings/ListMeetings'
 
-let world: World
+let harness: Harness
 
 beforeAll(async () => {
-  world = await startWorld()
-  world.answer(LIST, async () => sampleMeetings(1))
+  harness = await startHarness()
+  harness.handle(LIST, async () => sampleMeetings(1))
 })
-afterAll(() => world?.stop())
+afterAll(() => harness?.stop())
 
 const limitHeaders = (response: Response) =>
   ['x-ratelimit-limit', 'x-ratelimit-remaining', 'ratelimit', 'ratelimit-policy'].map(name =>
@@ -19,9 +19,9 @@ const limitHeaders = (response: Response) =>
   )
 
 describe('a key', () => {
-  test('sees base and pool in the headers of every answer', async () => {
-    const key = world.key({ perMinute: 60, burst: 10 })
-    const response = await world.request('/v1/meetings', { key })
+  test('sees base and pool in the headers of every response', async () => {
+    const key = harness.key({ perMinute: 60, burst: 10 })
+    const response = await harness.request('/v1/meetings', { key })
     expect(limitHeaders(response)).toEqual([
       '60',
       '59',
@@ -32,17 +32,17 @@ describe('a key', () => {
     expect(reset - Date.now() / 1000).toBeGreaterThan(58)
     expect(reset - Date.now() / 1000).toBeLessThanOrEqual(61)
     for (const path of ['/v1/meetings?limit=0', '/v1/meetings/absent']) {
-      expect((await world.request(path, { key })).headers.get('x-ratelimit-limit')).toBe('60')
+      expect((await harness.request(path, { key })).headers.get('x-ratelimit-limit')).toBe('60')
     }
   })
 
-  test('beyond base and pool is refused, told the limit and the wait', async () => {
-    const key = world.key({ perMinute: 3, burst: 2 })
+  test('beyond base and pool is refused with the limit and the wait', async () => {
+    const key = harness.key({ perMinute: 3, burst: 2 })
     const statuses: number[] = []
     for (let request = 0; request < 5; request++)
-      statuses.push((await world.request('/v1/meetings', { key })).status)
+      statuses.push((await harness.request('/v1/meetings', { key })).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200])
-    const refused = await world.request('/v1/meetings', { key })
+    const refused = await harness.request('/v1/meetings', { key })
     expect(refused.status).toBe(429)
     const wait = Number(refused.headers.get('retry-after'))
     expect(wait).toBeGreaterThan(50)
@@ -58,20 +58,20 @@ describe('a key', () => {
     })
   })
 
-  test('is not charged for an answer without news', async () => {
-    const key = world.key({ perMinute: 5 })
-    const etag = (await world.request('/v1/meetings', { key })).headers.get('etag')!
+  test('is not charged for a 304', async () => {
+    const key = harness.key({ perMinute: 5 })
+    const etag = (await harness.request('/v1/meetings', { key })).headers.get('etag')!
     for (let request = 0; request < 20; request++) {
-      const response = await world.request('/v1/meetings', { key, headers: { 'If-None-Match': etag } })
+      const response = await harness.request('/v1/meetings', { key, headers: { 'If-None-Match': etag } })
       expect([response.status, response.headers.get('x-ratelimit-remaining')]).toEqual([304, '4'])
     }
-    expect((await world.request('/v1/meetings', { key })).headers.get('x-ratelimit-remaining')).toBe('3')
+    expect((await harness.request('/v1/meetings', { key })).headers.get('x-ratelimit-remaining')).toBe('3')
   })
 
   test('keeps to the limit of an operation beside the plan, without burst', async () => {
-    const key = world.key({ perMinute: 1000, burst: 100 })
+    const key = harness.key({ perMinute: 1000, burst: 100 })
     const search = () =>
-      world.request('/v1/transcripts/search', {
+      harness.request('/v1/transcripts/search', {
         method: 'POST',
         key,
         body: '{"query":"budget"}',
@@ -87,12 +87,12 @@ describe('a key', () => {
     const statuses = await Promise.all(Array.from({ length: 40 }, async () => (await search()).status))
     expect(statuses.filter(status => status === 200)).toHaveLength(29)
     expect(statuses.filter(status => status === 429)).toHaveLength(11)
-    expect((await world.request('/v1/meetings', { key })).headers.get('x-ratelimit-remaining')).toBe('969')
+    expect((await harness.request('/v1/meetings', { key })).headers.get('x-ratelimit-remaining')).toBe('969')
   })
 
   test('1,000 requests at once: not one admission too many', async () => {
-    const key = world.key({ perMinute: 300, burst: 50 })
-    const statuses = await burst([world.gateway.url], key)
+    const key = harness.key({ perMinute: 300, burst: 50 })
+    const statuses = await burst([harness.gateway.url], key)
     expect(statuses.filter(status => status === 200)).toHaveLength(350)
     expect(statuses.filter(status => status === 429)).toHaveLength(650)
   })
@@ -100,12 +100,12 @@ describe('a key', () => {
 
 describe.skipIf(valkeyProgram() === null)('two copies on Valkey', () => {
   let server: ValkeyServer
-  let copies: World
+  let copies: Harness
 
   beforeAll(async () => {
     server = await startValkey()
-    copies = await startWorld({ gateways: 2, env: { REDIS_URL: server.url } })
-    copies.answer(LIST, async () => sampleMeetings(1))
+    copies = await startHarness({ gateways: 2, env: { REDIS_URL: server.url } })
+    copies.handle(LIST, async () => sampleMeetings(1))
   })
   afterAll(async () => {
     await copies?.stop()

@@ -3,26 +3,27 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadContract, PROTOS_FOLDER } from '@mi/contracts'
+import { SITE_PATHS } from '@mi/docs-site'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startGateway } from '../../src/gateway.ts'
 import { type Release, readReleases } from '../../src/pages/changelog.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { type Harness, startHarness } from '../support/harness.ts'
 
-let world: World
+let harness: Harness
 
 beforeAll(async () => {
-  world = await startWorld({ env: { PUBLIC_URL: 'https://api.example.com/' } })
+  harness = await startHarness({ env: { PUBLIC_URL: 'https://api.example.com/' } })
 })
-afterAll(() => world?.stop())
+afterAll(() => harness?.stop())
 
 const page = (path: string, headers: Record<string, string> = {}) =>
-  world.request(path, { key: null, headers })
+  harness.request(path, { key: null, headers })
 
-test('the OpenAPI document names every route and where the API is, and may be kept', async () => {
+test('the OpenAPI document names every route and where the API is, and may be cached', async () => {
   const response = await page('/v1/openapi.json')
   const document = (await response.json()) as { paths: Record<string, object>; servers: { url: string }[] }
   expect(document.servers).toEqual([{ url: 'https://api.example.com' }])
-  for (const route of world.contract.routes) {
+  for (const route of harness.contract.routes) {
     expect(Object.keys(document.paths[route.path]!)).toContain(route.verb.toLowerCase())
   }
   const again = await page('/v1/openapi.json', { 'If-None-Match': response.headers.get('etag')! })
@@ -34,12 +35,39 @@ test('the reference shows every operation and loads nothing from elsewhere', asy
   const html = await response.text()
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
-  for (const { operationId } of world.contract.routes) expect(html).toContain(`id="${operationId}"`)
-  expect(html).toContain('id="error-rate_limit_exceeded"')
+  for (const { operationId } of harness.contract.routes) expect(html).toContain(`id="${operationId}"`)
+  expect(response.headers.get('content-security-policy')).not.toContain('unsafe-inline')
   expect(html).not.toMatch(/<(script|link|img|iframe)[^>]+(src|href)="?https?:/)
 })
 
-test('the status tells each service', async () => {
+test('every page of the documentation is served, with its type, and may be cached', async () => {
+  for (const path of SITE_PATHS) {
+    const response = await page(path)
+    expect([path, response.status]).toEqual([path, 200])
+    expect(response.headers.get('content-type')).toMatch(
+      path.endsWith('.css') ? /^text\/css/ : path.endsWith('.js') ? /^text\/javascript/ : /html|json|svg/,
+    )
+    const again = await page(path, { 'If-None-Match': response.headers.get('etag')! })
+    expect(again.status).toBe(304)
+  }
+  expect((await page('/v1/docs/no-such-guide')).status).toBe(404)
+})
+
+test('the documentation explains the code of an error at its doc_url', async () => {
+  const { error } = (await (await page('/v1/nothing')).json()) as { error: { doc_url: string } }
+  const { pathname, hash } = new URL(error.doc_url)
+  expect(await (await page(pathname)).text()).toContain(`id="${hash.slice(1)}"`)
+})
+
+test('the root leads to the documentation, and browsers find an icon', async () => {
+  const root = await page('/?from=bookmark')
+  expect([root.status, root.headers.get('location')]).toEqual([302, '/v1/docs'])
+  const icon = await page('/favicon.ico')
+  expect(icon.status).toBe(302)
+  expect((await page(icon.headers.get('location')!)).headers.get('content-type')).toBe('image/svg+xml')
+})
+
+test('the status lists each service', async () => {
   expect(await (await page('/v1/status')).json()).toEqual({
     status: expect.stringMatching(/^(operational|degraded)$/),
     services: expect.arrayContaining([
@@ -62,11 +90,12 @@ test('a heading of the changelog without a date is refused by its text', () => {
   expect(() => readReleases('## 9.9.9\n- x')).toThrow('## 9.9.9')
 })
 
-test('a page takes no parameters it does not know', async () => {
+test('unknown query parameters are refused, but ignored by the documentation', async () => {
   expect((await page('/v1/status?verbose=1')).status).toBe(400)
+  expect((await page('/v1/docs?utm_source=mail')).status).toBe(200)
 })
 
-test('behind TLS browsers are told to stay there', async () => {
+test('behind TLS browsers get HSTS', async () => {
   expect((await page('/v1/status')).headers.get('strict-transport-security')).toBe('max-age=31536000')
 })
 

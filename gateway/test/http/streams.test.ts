@@ -5,7 +5,7 @@ import { newId } from '@mi/ids'
 import type { CallContext } from '@mi/service-kit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleMeetings } from '../../bench/sample-meetings.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { type Harness, startHarness } from '../support/harness.ts'
 
 const UPLOAD = 'mi.meetings.v1.Recordings/UploadRecording'
 const READ_FILE = 'mi.meetings.v1.Recordings/ReadFile'
@@ -20,17 +20,17 @@ const errors = defineErrors('streams-test', {
   },
 })
 
-let world: World
+let harness: Harness
 
 beforeAll(async () => {
-  world = await startWorld()
+  harness = await startHarness()
 })
-afterAll(() => world?.stop())
+afterAll(() => harness?.stop())
 
 type UploadMessage = { id: string; contentType: string; chunk: Uint8Array }
 const detail = () => ({ ...sampleMeetings(1).data[0], id: MEETING, updatedAt: new Date(0) })
 const upload = (body: RequestInit['body'], headers: Record<string, string> = {}) =>
-  world.request(`/v1/meetings/${MEETING}/recording`, {
+  harness.request(`/v1/meetings/${MEETING}/recording`, {
     method: 'PUT',
     body,
     headers: { 'Content-Type': 'audio/mpeg', ...headers },
@@ -55,7 +55,7 @@ describe('uploads', () => {
     const seen = createHash('sha256')
     let first: UploadMessage | null = null
     let size = 0
-    world.answer(UPLOAD, async (messages: AsyncIterable<UploadMessage>) => {
+    harness.handle(UPLOAD, async (messages: AsyncIterable<UploadMessage>) => {
       for await (const message of messages) {
         first ??= message
         seen.update(message.chunk)
@@ -78,7 +78,7 @@ describe('uploads', () => {
     const go = new Promise<void>(resolve => {
       mayGo = resolve
     })
-    world.answer(UPLOAD, async (messages: AsyncIterable<UploadMessage>) => {
+    harness.handle(UPLOAD, async (messages: AsyncIterable<UploadMessage>) => {
       for await (const _ of messages) await go
       return detail()
     })
@@ -101,7 +101,7 @@ describe('uploads', () => {
   })
 
   test('end where the service refuses them', async () => {
-    world.answer(UPLOAD, async () => {
+    harness.handle(UPLOAD, async () => {
       throw errors.not_configured()
     })
     let sent = 0
@@ -110,7 +110,7 @@ describe('uploads', () => {
         sent = count
       }),
     ).catch((error: Error) => error)
-    // Answered before the body was out; a client may see the answer or the closed connection, never a hang.
+    // Answered before the body was out; a client may see the response or the closed connection, never a hang.
     if (response instanceof Response) {
       expect(response.status).toBe(409)
       expect(await response.json()).toMatchObject({ error: { code: 'transcription_not_configured' } })
@@ -121,7 +121,7 @@ describe('uploads', () => {
   test('of another type, or empty where one is needed, are refused', async () => {
     expect((await upload('x', { 'Content-Type': 'application/json' })).status).toBe(415)
     const path = `/v1/meetings/${MEETING}/transcript`
-    const response = await world.request(path, {
+    const response = await harness.request(path, {
       method: 'PUT',
       body: 'a',
       headers: { 'Content-Type': 'text/html' },
@@ -130,7 +130,7 @@ describe('uploads', () => {
   })
 
   test('over their limit are refused, announced or not', async () => {
-    world.answer(
+    harness.handle(
       'mi.transcripts.v1.Transcripts/ImportTranscript',
       async (messages: AsyncIterable<UploadMessage>) => {
         for await (const _ of messages);
@@ -138,7 +138,7 @@ describe('uploads', () => {
       },
     )
     const put = (body: RequestInit['body']) =>
-      world.request(`/v1/meetings/${MEETING}/transcript`, {
+      harness.request(`/v1/meetings/${MEETING}/transcript`, {
         method: 'PUT',
         body,
         headers: { 'Content-Type': 'text/plain' },
@@ -152,7 +152,7 @@ describe('uploads', () => {
 
   test('that break off end the call', async () => {
     let ended: unknown = null
-    world.answer(UPLOAD, async (messages: AsyncIterable<UploadMessage>) => {
+    harness.handle(UPLOAD, async (messages: AsyncIterable<UploadMessage>) => {
       try {
         for await (const _ of messages);
       } catch (error) {
@@ -167,7 +167,7 @@ describe('uploads', () => {
         stream.enqueue(new Uint8Array(100_000))
       },
     })
-    const response = world.request(`/v1/meetings/${MEETING}/recording`, {
+    const response = harness.request(`/v1/meetings/${MEETING}/recording`, {
       method: 'PUT',
       body,
       headers: { 'Content-Type': 'audio/mpeg' },
@@ -175,7 +175,7 @@ describe('uploads', () => {
       signal: controller.signal,
     } as RequestInit)
     response.catch(() => {})
-    await expect.poll(() => world.calls(UPLOAD)).toBeGreaterThan(0)
+    await expect.poll(() => harness.calls(UPLOAD)).toBeGreaterThan(0)
     await sleep(100)
     controller.abort()
     await expect.poll(() => ended).not.toBeNull()
@@ -185,7 +185,7 @@ describe('uploads', () => {
 describe('events', () => {
   test('come as they are made, with their ids, and comments between', async () => {
     let step: () => void = () => {}
-    world.answer(LIVE, async function* () {
+    harness.handle(LIVE, async function* () {
       yield { comment: 'welcome' }
       await new Promise<void>(resolve => {
         step = resolve
@@ -193,7 +193,7 @@ describe('events', () => {
       yield { event: 'segment', id: '1', data: '{"text":"a"}\n{"text":"b"}' }
       yield { event: 'end', data: '' }
     })
-    const response = await world.request(`/v1/meetings/${MEETING}/live`)
+    const response = await harness.request(`/v1/meetings/${MEETING}/live`)
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(response.headers.get('cache-control')).toBe('no-store')
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
@@ -212,20 +212,22 @@ describe('events', () => {
 
   test('carry on after the one that Last-Event-ID names', async () => {
     let seen = ''
-    world.answer(LIVE, async function* ({ lastEventId }: { lastEventId: string }) {
+    harness.handle(LIVE, async function* ({ lastEventId }: { lastEventId: string }) {
       seen = lastEventId
       yield { event: 'end', data: '' }
     })
-    await (await world.request(`/v1/meetings/${MEETING}/live`, { headers: { 'Last-Event-ID': '41' } })).text()
+    await (
+      await harness.request(`/v1/meetings/${MEETING}/live`, { headers: { 'Last-Event-ID': '41' } })
+    ).text()
     expect(seen).toBe('41')
   })
 
   test('that cannot begin are an ordinary error', async () => {
-    world.answer(LIVE, async function* () {
+    harness.handle(LIVE, async function* () {
       yield* []
       throw commonErrors.not_found({ message: 'There is no such meeting.' })
     })
-    const response = await world.request(`/v1/meetings/${MEETING}/live`)
+    const response = await harness.request(`/v1/meetings/${MEETING}/live`)
     expect([response.status, response.headers.get('content-type')]).toEqual([
       404,
       'application/json; charset=utf-8',
@@ -234,20 +236,20 @@ describe('events', () => {
 
   test('end for the service when the listener leaves', async () => {
     let left = false
-    world.answer(LIVE, async function* (_request: never, ctx: CallContext) {
+    harness.handle(LIVE, async function* (_request: never, ctx: CallContext) {
       yield { comment: 'welcome' }
       await new Promise<void>(resolve => ctx.signal.addEventListener('abort', () => resolve()))
       left = true
     })
     const controller = new AbortController()
-    const response = await world.request(`/v1/meetings/${MEETING}/live`, { signal: controller.signal })
+    const response = await harness.request(`/v1/meetings/${MEETING}/live`, { signal: controller.signal })
     await response.body!.getReader().read()
     controller.abort()
     await expect.poll(() => left).toBe(true)
   })
 
   test('are not what a client gets that accepts only JSON', async () => {
-    const response = await world.request(`/v1/meetings/${MEETING}/live`, {
+    const response = await harness.request(`/v1/meetings/${MEETING}/live`, {
       headers: { Accept: 'application/json' },
     })
     expect(response.status).toBe(406)
@@ -258,7 +260,7 @@ describe('files', () => {
   const file = Buffer.alloc(3 * MEBIBYTE, 'sound')
 
   beforeAll(() => {
-    world.answer(READ_FILE, async function* ({ token, range }: { token: string; range: string }) {
+    harness.handle(READ_FILE, async function* ({ token, range }: { token: string; range: string }) {
       if (token !== 'good') throw commonErrors.not_found({ message: 'There is no such file.' })
       const [start, end] = range === '' ? [0, file.length] : [10, 20]
       const headers = {
@@ -273,17 +275,17 @@ describe('files', () => {
     })
   })
 
-  test('are answered without a key, whole or in part, with the headers of the service', async () => {
-    const whole = await world.request('/v1/files/good', { key: null })
+  test('are responseStarted without a key, whole or in part, with the headers of the service', async () => {
+    const whole = await harness.request('/v1/files/good', { key: null })
     expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'audio/mpeg'])
     expect(whole.headers.get('cache-control')).toBe('private, max-age=60')
     expect(Buffer.from(await whole.arrayBuffer()).equals(file)).toBe(true)
-    const part = await world.request('/v1/files/good', { key: null, headers: { Range: 'bytes=10-19' } })
+    const part = await harness.request('/v1/files/good', { key: null, headers: { Range: 'bytes=10-19' } })
     expect([part.status, await part.text()]).toEqual([206, file.subarray(10, 20).toString()])
   })
 
-  test('HEAD answers the headers alone', async () => {
-    const response = await world.request('/v1/files/good', { key: null, method: 'HEAD' })
+  test('HEAD returns the headers alone', async () => {
+    const response = await harness.request('/v1/files/good', { key: null, method: 'HEAD' })
     expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([
       200,
       String(file.length),
@@ -292,15 +294,15 @@ describe('files', () => {
   })
 
   test('that are not there are an ordinary error', async () => {
-    expect((await world.request('/v1/files/bad', { key: null })).status).toBe(404)
+    expect((await harness.request('/v1/files/bad', { key: null })).status).toBe(404)
   })
 
   test('wait for a client that reads slowly', async () => {
     let made = 0
-    world.answer(READ_FILE, async function* () {
+    harness.handle(READ_FILE, async function* () {
       for (made = 0; made < 64; made++) yield { status: 200, headers: {}, data: new Uint8Array(MEBIBYTE) }
     })
-    const response = await world.request('/v1/files/good', { key: null })
+    const response = await harness.request('/v1/files/good', { key: null })
     let before = -1
     while (made !== before) {
       before = made

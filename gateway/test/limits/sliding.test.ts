@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Bucket } from '../../src/limits/bucket.ts'
 import { MemoryStore } from '../../src/limits/memory-store.ts'
+import type { Bucket } from '../../src/limits/rate-limit.ts'
 
 const MINUTE = 60_000
 
@@ -38,14 +38,14 @@ test.each([1, 2, 3, 4, 5])(
     for (let request = 0; request < 20_000; request++) {
       // Now in a rush, now hardly at all.
       now += next() < 0.7 ? next() * 200 : next() * 9000
-      const { ticket } = store.take([plan])
-      if (!ticket) continue
+      const { charge } = store.consume([plan])
+      if (!charge) continue
       if (next() < 0.1) {
-        store.refund(ticket)
+        store.refund(charge)
         continue
       }
       all.push(now)
-      if (ticket.charges[0]!.burst) burst.push(now)
+      if (charge.entries[0]!.burst) burst.push(now)
     }
     expect(densest(all, MINUTE)).toBeLessThanOrEqual(27)
     expect(densest(burst, 5 * MINUTE)).toBeLessThanOrEqual(7)
@@ -61,27 +61,27 @@ test('who comes steadily at the base rate is never refused, and keeps the pool',
   const plan: Bucket = { key: 'key_1', name: 'default', perMinute: 60, burst: 10 }
   for (let request = 0; request < 1000; request++) {
     now += 1000
-    const verdict = store.take([plan])
-    expect(verdict.admitted).toBe(true)
-    expect(verdict.standings[0]!.burstRemaining).toBe(10)
+    const result = store.consume([plan])
+    expect(result.allowed).toBe(true)
+    expect(result.states[0]!.burstRemaining).toBe(10)
   }
   await store.close()
 })
 
-test('after the wait that a refusal names a request is admitted, and not before', async () => {
+test('after the wait that a refusal names a request is allowed, and not before', async () => {
   let now = 5_000
   const store = new MemoryStore(() => now)
   const plan: Bucket = { key: 'key_1', name: 'default', perMinute: 3, burst: 1 }
   for (let request = 0; request < 4; request++) {
-    store.take([plan])
+    store.consume([plan])
     now += 700
   }
-  const { standings } = store.take([plan])
-  const { waitMs } = standings[0]!
+  const { states } = store.consume([plan])
+  const { waitMs } = states[0]!
   now += waitMs - 1
-  expect(store.take([plan]).admitted).toBe(false)
+  expect(store.consume([plan]).allowed).toBe(false)
   now += 1
-  expect(store.take([plan]).admitted).toBe(true)
+  expect(store.consume([plan]).allowed).toBe(true)
   await store.close()
 })
 
@@ -89,9 +89,9 @@ test('forgets who has gone quiet', async () => {
   let now = 0
   const store = new MemoryStore(() => now)
   for (let key = 0; key < 1000; key++)
-    store.take([{ key: `key_${key}`, name: 'default', perMinute: 1, burst: 1 }])
+    store.consume([{ key: `key_${key}`, name: 'default', perMinute: 1, burst: 1 }])
   now += 5 * MINUTE + 1
-  store.sweep()
+  store.purge()
   expect(store.size).toBe(0)
   await store.close()
 })

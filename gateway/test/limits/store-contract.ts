@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Bucket, RateLimitStore } from '../../src/limits/bucket.ts'
+import type { Bucket, RateLimitStore } from '../../src/limits/rate-limit.ts'
 
 export interface StoreSetup {
   /** Two stores that must count as one: the same one where only one process counts. */
@@ -25,21 +25,21 @@ export function describeStore(name: string, start: () => Promise<StoreSetup>): v
       perMinute,
       burst,
     })
-    const take = (buckets: Bucket[], copy = 0) => setup.stores[copy % 2]!.take(buckets)
+    const take = (buckets: Bucket[], copy = 0) => setup.stores[copy % 2]!.consume(buckets)
 
     test('admits the base, then the burst pool, then nobody', async () => {
       const plan = bucket(5, 3)
-      const admitted: boolean[] = []
-      for (let request = 0; request < 10; request++) admitted.push((await take([plan], request)).admitted)
-      expect(admitted).toEqual([...Array(8).fill(true), false, false])
+      const allowed: boolean[] = []
+      for (let request = 0; request < 10; request++) allowed.push((await take([plan], request)).allowed)
+      expect(allowed).toEqual([...Array(8).fill(true), false, false])
     })
 
-    test('tells what is left of base and pool', async () => {
+    test('reports what is left of base and pool', async () => {
       const plan = bucket(2, 2)
       const seen = []
       for (let request = 0; request < 5; request++) {
-        const { standings } = await take([plan])
-        seen.push([standings[0]!.remaining, standings[0]!.burstRemaining])
+        const { states } = await take([plan])
+        seen.push([states[0]!.remaining, states[0]!.burstRemaining])
       }
       expect(seen).toEqual([
         [1, 2],
@@ -53,58 +53,58 @@ export function describeStore(name: string, start: () => Promise<StoreSetup>): v
     test('says how long to wait when full: until the oldest request is a minute old', async () => {
       const plan = bucket(1)
       await take([plan])
-      const { standings } = await take([plan])
-      expect(standings[0]!.waitMs).toBeGreaterThan(55_000)
-      expect(standings[0]!.waitMs).toBeLessThanOrEqual(60_000)
+      const { states } = await take([plan])
+      expect(states[0]!.waitMs).toBeGreaterThan(55_000)
+      expect(states[0]!.waitMs).toBeLessThanOrEqual(60_000)
     })
 
     test('1,000 concurrent requests on one key: not one admission too many', async () => {
       const plan = bucket(300, 50)
-      const verdicts = await Promise.all(Array.from({ length: 1000 }, (_, index) => take([plan], index)))
-      expect(verdicts.filter(verdict => verdict.admitted)).toHaveLength(350)
+      const results = await Promise.all(Array.from({ length: 1000 }, (_, index) => take([plan], index)))
+      expect(results.filter(result => result.allowed)).toHaveLength(350)
     })
 
-    test('charges all buckets or none', async () => {
+    test('entries all buckets or none', async () => {
       const plan = bucket(10)
       const endpoint: Bucket = { key: `${plan.key}:search`, name: 'endpoint', perMinute: 2, burst: 0 }
       await take([plan, endpoint])
       await take([plan, endpoint])
       const refused = await take([plan, endpoint])
-      expect(refused.admitted).toBe(false)
-      expect(refused.standings.map(standing => standing.remaining)).toEqual([8, 0])
-      expect((await take([plan])).standings[0]!.remaining).toBe(7)
+      expect(refused.allowed).toBe(false)
+      expect(refused.states.map(state => state.remaining)).toEqual([8, 0])
+      expect((await take([plan])).states[0]!.remaining).toBe(7)
     })
 
     test('keeps keys apart', async () => {
       const one = bucket(1)
       const other = bucket(1)
       await take([one])
-      expect((await take([one])).admitted).toBe(false)
-      expect((await take([other])).admitted).toBe(true)
+      expect((await take([one])).allowed).toBe(false)
+      expect((await take([other])).allowed).toBe(true)
     })
 
     test('gives back exactly what was charged', async () => {
       const plan = bucket(1, 1)
       const first = await take([plan])
       const second = await take([plan])
-      expect((await take([plan])).admitted).toBe(false)
-      setup.stores[0].refund(second.ticket!)
-      expect((await take([plan], 0)).ticket!.charges[0]!.burst).toBe(true)
-      setup.stores[0].refund(first.ticket!)
-      expect((await take([plan], 0)).ticket!.charges[0]!.burst).toBe(false)
+      expect((await take([plan])).allowed).toBe(false)
+      setup.stores[0].refund(second.charge!)
+      expect((await take([plan], 0)).charge!.entries[0]!.burst).toBe(true)
+      setup.stores[0].refund(first.charge!)
+      expect((await take([plan], 0)).charge!.entries[0]!.burst).toBe(false)
     })
 
     test('a refund on one of several buckets of a request leaves the others right', async () => {
       const plan = bucket(5)
       const endpoint: Bucket = { key: `${plan.key}:ask`, name: 'endpoint', perMinute: 5, burst: 0 }
-      const { ticket } = await take([plan, endpoint])
-      setup.stores[0].refund(ticket!)
-      const { standings } = await take([plan, endpoint], 0)
-      expect(standings.map(standing => standing.remaining)).toEqual([4, 4])
+      const { charge } = await take([plan, endpoint])
+      setup.stores[0].refund(charge!)
+      const { states } = await take([plan, endpoint], 0)
+      expect(states.map(state => state.remaining)).toEqual([4, 4])
     })
 
     test('a limit of nothing admits nobody', async () => {
-      expect((await take([bucket(0)])).admitted).toBe(false)
+      expect((await take([bucket(0)])).allowed).toBe(false)
     })
   })
 }

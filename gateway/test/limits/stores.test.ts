@@ -29,7 +29,7 @@ if (installed) {
 }
 
 describe.skipIf(!installed)('a Valkey that goes away', () => {
-  test('is replaced by counting alone, told once, and taken up again when it is back', async () => {
+  test('is replaced by a local store while unavailable, reported once, and used again when it recovers', async () => {
     const port = await freePort()
     const server = await startValkey(port)
     const changes: boolean[] = []
@@ -38,18 +38,18 @@ describe.skipIf(!installed)('a Valkey that goes away', () => {
     const store = new ResilientStore({
       shared,
       local: new MemoryStore(),
-      onChange: available => changes.push(available),
+      onAvailabilityChange: available => changes.push(available),
     })
     const plan = { key: 'key_outage', name: 'default' as const, perMinute: 2, burst: 0 }
-    await store.take([plan])
+    await store.consume([plan])
     await server.stop()
-    const alone = [await store.take([plan]), await store.take([plan]), await store.take([plan])]
-    expect(alone.map(verdict => verdict.admitted)).toEqual([true, true, false])
+    const alone = [await store.consume([plan]), await store.consume([plan]), await store.consume([plan])]
+    expect(alone.map(result => result.allowed)).toEqual([true, true, false])
     expect(changes).toEqual([false])
     const again = await startValkey(port)
     await expect
       .poll(async () => {
-        await store.take([plan])
+        await store.consume([plan])
         return changes
       })
       .toEqual([false, true])
@@ -59,10 +59,10 @@ describe.skipIf(!installed)('a Valkey that goes away', () => {
 
   test('a gateway that never reached it counts alone from the start', async () => {
     const shared = new ValkeyStore(`redis://127.0.0.1:${await freePort()}`, () => {})
-    const store = new ResilientStore({ shared, local: new MemoryStore(), onChange: () => {} })
+    const store = new ResilientStore({ shared, local: new MemoryStore(), onAvailabilityChange: () => {} })
     const plan = { key: 'key_never', name: 'default' as const, perMinute: 1, burst: 0 }
-    expect((await store.take([plan])).admitted).toBe(true)
-    expect((await store.take([plan])).admitted).toBe(false)
+    expect((await store.consume([plan])).allowed).toBe(true)
+    expect((await store.consume([plan])).allowed).toBe(false)
     await store.close()
   })
 })

@@ -11,19 +11,19 @@ tree.add('GET', '/v1/meetings/{meeting_id}/notes', 'listNotes')
 tree.add('PATCH', '/v1/transcripts/{transcript_id}/segments/{id}', 'updateSegment')
 tree.add('GET', '/v1/transcripts/search/{id}/x', 'deep')
 
-test('finds operations and what the path leaves open', () => {
+test('finds operations and what the path leaves parameter', () => {
   expect(tree.match('/v1/meetings/mtg_1/notes')).toMatchObject({ values: ['mtg_1'] })
   expect(tree.match('/v1/transcripts/trs_1/segments/seg_2')!.values).toEqual(['trs_1', 'seg_2'])
-  expect(tree.match('/v1/meetings')!.place.operations.get('POST')).toBe('createMeeting')
+  expect(tree.match('/v1/meetings')!.entry.operations.get('POST')).toBe('createMeeting')
 })
 
 test('a literal segment wins whatever the verb', () => {
-  const { place } = tree.match('/v1/transcripts/search')!
-  expect(place.operations.get('GET')).toBeUndefined()
-  expect(place.allow).toBe('OPTIONS, POST')
+  const { entry } = tree.match('/v1/transcripts/search')!
+  expect(entry.operations.get('GET')).toBeUndefined()
+  expect(entry.allow).toBe('OPTIONS, POST')
 })
 
-test('a literal that leads nowhere gives way to an open segment', () => {
+test('a literal that leads nowhere gives way to an parameter segment', () => {
   expect(tree.match('/v1/transcripts/search/segments/seg_1')!.values).toEqual(['search', 'seg_1'])
 })
 
@@ -44,5 +44,5 @@ test.each([
 })
 
 test('Allow names HEAD beside GET', () => {
-  expect(tree.match('/v1/meetings')!.place.allow).toBe('GET, HEAD, OPTIONS, POST')
+  expect(tree.match('/v1/meetings')!.entry.allow).toBe('GET, HEAD, OPTIONS, POST')
 })

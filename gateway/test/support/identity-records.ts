@@ -3,9 +3,9 @@ import { SCOPES } from '@mi/contracts'
 import { defineErrors } from '@mi/errors'
 import { newApiKey, newId } from '@mi/ids'
 import type { CallContext } from '@mi/service-kit'
-import type { Credential } from '../../src/credentials/cached-credential.ts'
-import type { KeptAnswer, RequestCount } from '../../src/identity-client.ts'
-import type { KeyOptions } from './world.ts'
+import type { Credential } from '../../src/identity/cached-credential.ts'
+import type { RequestCount, StoredResponse } from '../../src/identity/identity-client.ts'
+import type { KeyOptions } from './harness.ts'
 
 const errors = defineErrors('identity-records', {
   bad_key: { status: 'unauthorized', message: 'unknown, revoked or expired' },
@@ -14,7 +14,7 @@ const errors = defineErrors('identity-records', {
 /** What identity keeps, in memory: credentials, idempotent outcomes, counters. Speaks identity's part of the contract. */
 export class IdentityRecords {
   readonly #credentials = new Map<string, Credential>()
-  readonly #outcomes = new Map<string, { fingerprint: string; claim: string; kept: KeptAnswer | null }>()
+  readonly #outcomes = new Map<string, { fingerprint: string; claim: string; kept: StoredResponse | null }>()
   readonly reported: RequestCount[] = []
 
   issue({
@@ -44,8 +44,8 @@ export class IdentityRecords {
     this.#credentials.delete(createHash('sha256').update(key).digest('hex'))
   }
 
-  /** All that is kept of answers, as text. */
-  keptText(): string {
+  /** All stored responses, as text. */
+  storedText(): string {
     return [...this.#outcomes.values()].map(({ kept }) => Buffer.from(kept?.body ?? '').toString()).join('\n')
   }
 
@@ -72,7 +72,7 @@ export class IdentityRecords {
         return known.kept ? { kept: known.kept } : { inProgress: true }
       },
       'mi.identity.v1.Idempotency/FinishRequest': async (
-        { key, answer }: { key: string; answer: KeptAnswer },
+        { key, answer }: { key: string; answer: StoredResponse },
         ctx: CallContext,
       ) => {
         this.#outcomes.get(`${ctx.tenant.accountId} ${ctx.tenant.mode} ${key}`)!.kept = answer

@@ -37,7 +37,7 @@ export async function startValkey(port?: number): Promise<ValkeyServer> {
   ]
   const child: ChildProcess = spawn(program, options, { stdio: 'ignore' })
   const url = `redis://127.0.0.1:${at}`
-  await answers(url)
+  await waitUntilReady(url)
   return {
     url,
     async stop() {
@@ -49,7 +49,7 @@ export async function startValkey(port?: number): Promise<ValkeyServer> {
   }
 }
 
-async function answers(url: string): Promise<void> {
+async function waitUntilReady(url: string): Promise<void> {
   const client = new Redis(url, { retryStrategy: () => 50, maxRetriesPerRequest: null })
   client.on('error', () => {})
   try {

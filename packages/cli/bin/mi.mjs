@@ -1,9 +1,12 @@
 #!/usr/bin/env node
-// The command is TypeScript, which needs Node 22.18 or newer. On an older one it is run by the Node that the project brings.
+// The command is TypeScript, which needs Node 22.18 or newer. On an older one it is run by the Node that the project installs.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+
+// `npm run mi` changes to the project's root: paths are meant from where it was called.
+if (process.env.npm_lifecycle_event === 'mi' && process.env.INIT_CWD) process.chdir(process.env.INIT_CWD)
 
 const here = dirname(fileURLToPath(import.meta.url))
 const main = join(here, '../src/main.ts')
@@ -17,7 +20,7 @@ if (major > 22 || (major === 22 && minor >= 18)) {
     process.platform === 'win32' ? 'node.exe' : 'node',
   )
   if (!existsSync(node)) {
-    console.error('mi needs Node 22.18 or newer, or one `npm start` in this project, which brings it.')
+    console.error('mi needs Node 22.18 or newer, or one `npm start` in this project, which installs it.')
     process.exit(1)
   }
   const { status } = spawnSync(

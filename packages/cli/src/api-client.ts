@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Credentials } from './credentials.ts'
 import { CliError, EXIT, type ExitCode } from './exit-codes.ts'
 
-/** An answer that is not 2xx, as the API words it. */
+/** A response that is not 2xx, in the words of the API. */
 export class ApiError extends CliError {
   readonly status: number
   readonly code: string
@@ -15,7 +15,7 @@ export class ApiError extends CliError {
     details: { field: string; message: string }[],
     requestId: string | null,
   ) {
-    // A single mistake stands in the message itself.
+    // The message repeats the only detail there is.
     const lines = details.map(detail => `${detail.field}: ${detail.message}`).filter(line => line !== message)
     const fields = lines.map(line => `\n  ${line}`).join('')
     super(
@@ -28,20 +28,34 @@ export class ApiError extends CliError {
   }
 }
 
+/** There is no connection to the server. No other request would get further. */
+export class UnreachableError extends CliError {
+  constructor(message: string) {
+    super(message, EXIT.unavailable)
+  }
+}
+
 export interface RequestOptions {
   query?: Record<string, string | number | undefined>
   json?: unknown
-  body?: Uint8Array<ArrayBuffer> | string
+  /** A function is called for every attempt: a stream can be read once. */
+  body?: Uint8Array<ArrayBuffer> | string | (() => ReadableStream<Uint8Array>)
   contentType?: string
   headers?: Record<string, string>
+  /** Resolves with the redirect instead of following it. */
+  redirect?: 'manual'
   signal?: AbortSignal
 }
 
 export interface ApiClient {
   baseUrl: string
-  /** Sends a request and reads its JSON; throws ApiError. 429 and 503 are waited out, as Retry-After says; what may be repeated is, when the connection breaks. */
+  /**
+   * Sends a request and reads the JSON of its response. Waits as long as Retry-After says after 429 and 503, and sends a request that
+   * may be repeated again when the connection breaks.
+   * @throws {ApiError}
+   */
   json<T>(method: string, path: string, options?: RequestOptions): Promise<T>
-  /** The same, for answers that are not JSON. */
+  /** The same, for responses that are not JSON. */
   raw(method: string, path: string, options?: RequestOptions): Promise<Response>
   /** All items of a list, page by page, at most `most`. */
   list<T>(path: string, query: RequestOptions['query'], most: number): AsyncGenerator<T>
@@ -49,7 +63,7 @@ export interface ApiClient {
 
 const ATTEMPTS = 6
 const LONGEST_WAIT_SECONDS = 90
-/** A connection that broke under a request: the server was restarted, or closed it just then as idle. */
+/** A connection that broke during a request: the server restarted, or closed it as idle at that moment. */
 const BROKEN_CONNECTION = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']
 const BROKEN_ATTEMPTS = 4
 
@@ -61,7 +75,7 @@ export function createApiClient(credentials: Pick<Credentials, 'baseUrl' | 'apiK
     for (const [name, value] of Object.entries(options.query ?? {})) {
       if (value !== undefined) url.searchParams.set(name, String(value))
     }
-    const request: RequestInit = {
+    const request = (): RequestInit => ({
       method,
       headers: {
         authorization: `Bearer ${credentials.apiKey}`,
@@ -71,17 +85,18 @@ export function createApiClient(credentials: Pick<Credentials, 'baseUrl' | 'apiK
         ...options.headers,
       },
       ...(options.json === undefined ? {} : { body: JSON.stringify(options.json) }),
-      ...(options.body === undefined ? {} : { body: options.body }),
+      ...(options.body === undefined ? {} : bodyOf(options.body)),
+      ...(options.redirect ? { redirect: options.redirect } : {}),
       ...(options.signal ? { signal: options.signal } : {}),
-    }
+    })
     const repeatable = method !== 'POST' || 'idempotency-key' in (options.headers ?? {})
     for (let attempt = 1; ; attempt++) {
-      const response = await send(url, request, baseUrl, repeatable && attempt < BROKEN_ATTEMPTS)
+      const response = await send(url, request(), baseUrl, repeatable && attempt < BROKEN_ATTEMPTS)
       if (response === 'broken') {
         await sleep(attempt * 250, undefined, options.signal ? { signal: options.signal } : {})
         continue
       }
-      if (response.ok) return response
+      if (response.ok || (options.redirect && response.status === 302)) return response
       const wait = retryAfter(response, attempt)
       if (wait === null || attempt === ATTEMPTS) throw await toError(response)
       await response.body?.cancel()
@@ -110,12 +125,17 @@ export function createApiClient(credentials: Pick<Credentials, 'baseUrl' | 'apiK
   return { baseUrl, json, raw, list }
 }
 
+/** `duplex` is what fetch asks for with a stream. */
+function bodyOf(body: NonNullable<RequestOptions['body']>): RequestInit {
+  return typeof body === 'function' ? ({ body: body(), duplex: 'half' } as RequestInit) : { body }
+}
+
 interface Page<T> {
   data: T[]
   pagination: { next_cursor: string | null }
 }
 
-/** `broken` when the connection broke and the request may be sent again; one that could not be made is an error at once. */
+/** `broken` when the connection broke and the request may be sent again. A connection that cannot be opened is an error at once. */
 async function send(
   url: URL,
   request: RequestInit,
@@ -128,9 +148,8 @@ async function send(
     if ((error as Error).name === 'AbortError') throw error
     const cause = (error as { cause?: { code?: string } }).cause?.code
     if (mayRepeat && cause && BROKEN_CONNECTION.includes(cause)) return 'broken'
-    throw new CliError(
+    throw new UnreachableError(
       `${baseUrl} cannot be reached${cause ? ` (${cause})` : ''}. Is the platform running? \`npm start\` starts it.`,
-      EXIT.unavailable,
     )
   }
 }

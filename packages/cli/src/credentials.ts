@@ -8,11 +8,11 @@ import { CliError, EXIT } from './exit-codes.ts'
 export interface Credentials {
   baseUrl: string
   apiKey: string
-  /** Where they come from, in words. */
+  /** Where they come from, for messages. */
   source: string
 }
 
-/** What may be said on the command line. */
+/** Options of the command line. */
 export interface CredentialOptions {
   apiKey?: string
   baseUrl?: string
@@ -26,8 +26,8 @@ export function credentialsFile(env: NodeJS.ProcessEnv = process.env): string {
 }
 
 /**
- * Finds the key: command line, then MI_API_KEY, then what `mi login` kept, then the local platform of this checkout.
- * The base URL comes from the same place unless it is said elsewhere; for a key that comes without one it is that of
+ * Finds the key: command line, then MI_API_KEY, then what `mi login` stored, then the local platform of this checkout.
+ * The base URL comes from the same place unless an option or a variable names it; for a key that comes without one it is that of
  * the local platform.
  */
 export async function findCredentials(
@@ -44,9 +44,9 @@ export async function findCredentials(
     }
 
   for (const file of [credentialsFile(env), localPlatformFile(env)]) {
-    const kept = await readJson(file)
-    if (kept?.api_key)
-      return { apiKey: kept.api_key, baseUrl: baseUrl ?? kept.base_url ?? DEFAULT_BASE_URL, source: file }
+    const stored = await readJson(file)
+    if (stored?.api_key)
+      return { apiKey: stored.api_key, baseUrl: baseUrl ?? stored.base_url ?? DEFAULT_BASE_URL, source: file }
   }
   throw new CliError(
     'No API key. Run `mi login`, or set MI_API_KEY, or start the local platform with `npm start`.',
@@ -60,8 +60,8 @@ export async function defaultBaseUrl(env: NodeJS.ProcessEnv = process.env): Prom
   return local?.base_url ?? DEFAULT_BASE_URL
 }
 
-/** Keeps a key for later calls, readable by its owner alone. Returns the file. */
-export async function keepCredentials(
+/** Stores a key for later calls, readable by its owner alone. Returns the file. */
+export async function storeCredentials(
   credentials: { apiKey: string; baseUrl: string },
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<string> {
@@ -73,7 +73,7 @@ export async function keepCredentials(
   return file
 }
 
-export async function forgetCredentials(env: NodeJS.ProcessEnv = process.env): Promise<string> {
+export async function removeCredentials(env: NodeJS.ProcessEnv = process.env): Promise<string> {
   await rm(credentialsFile(env), { force: true })
   return credentialsFile(env)
 }
@@ -89,6 +89,6 @@ async function readJson(file: string): Promise<{ api_key?: string; base_url?: st
   try {
     return JSON.parse(text)
   } catch {
-    throw new CliError(`${file} is not valid JSON. Run \`mi login\` to write it anew.`)
+    throw new CliError(`${file} is not valid JSON. Run \`mi login\` to write it again.`)
   }
 }

@@ -7,11 +7,11 @@ export const EXIT = {
   usage: 2,
   /** No key, or one that is unknown, revoked, or lacks the scope. */
   unauthorized: 3,
-  /** What was named does not exist. */
+  /** The named resource does not exist. */
   notFound: 4,
   /** The service cannot be reached, or stayed unavailable through all retries. */
   unavailable: 5,
-  /** Some of the files of an import failed. */
+  /** Some of the files of an import or upload failed. */
   partial: 6,
 } as const
 

@@ -12,8 +12,10 @@ export interface Column<T> {
   title: string
   value: (row: T) => string
   align?: 'right'
-  /** Gives way first when the terminal is narrow. */
-  flexible?: boolean
+  /** May be cut when the terminal is narrow, at its end or, as paths are, at its front. */
+  flexible?: 'end' | 'front'
+  /** Left out when the terminal is too narrow for all columns, the last optional one first. */
+  optional?: boolean
 }
 
 /** Prints any value as JSON, one document, for pipes. */
@@ -21,35 +23,64 @@ export function printJson(output: Output, value: unknown): void {
   output.out.write(`${JSON.stringify(value, null, 2)}\n`)
 }
 
-/** Prints rows as a table that fits the terminal; wide text is cut with an ellipsis, only where a person looks at it. */
+/** Prints rows as a table. On a terminal it fits the width: optional columns are left out, flexible ones cut. In a pipe nothing is. */
 export function printTable<T>(output: Output, rows: T[], columns: Column<T>[], empty: string): void {
   if (rows.length === 0) {
     output.err.write(`${empty}\n`)
     return
   }
-  const cells = rows.map(row => columns.map(column => column.value(row).replace(/\s+/g, ' ')))
-  const widths = columns.map((column, index) =>
-    Math.max(...[column.title, ...cells.map(row => row[index] as string)].map(text => stringWidth(text))),
-  )
-  if (output.out.isTTY) shrink(widths, columns, output.out.columns ?? 80)
+  const [heading, ...lines] = tableLines(rows, columns, output.out.isTTY ? (output.out.columns ?? 80) : null)
+  output.out.write(`${dim(output, heading as string)}\n`)
+  for (const line of lines) output.out.write(`${line}\n`)
+}
+
+/** @param room columns of the terminal; null for no limit */
+export function tableLines<T>(rows: T[], allColumns: Column<T>[], room: number | null): string[] {
+  const widthOf = (column: Column<T>) =>
+    Math.max(...[column.title, ...rows.map(row => textOf(column, row))].map(text => stringWidth(text)))
+  const columns = room === null ? allColumns : columnsThatFit(allColumns, widthOf, room)
+  const widths = columns.map(widthOf)
+  if (room !== null) shrink(widths, columns, room)
   const line = (texts: string[]) =>
     texts
-      .map((text, index) =>
-        pad(cut(text, widths[index] as number), widths[index] as number, columns[index]?.align === 'right'),
-      )
-      .join('  ')
+      .map((text, index) => {
+        const width = widths[index] as number
+        return pad(cut(text, width, columns[index]?.flexible), width, columns[index]?.align === 'right')
+      })
+      .join(GAP)
       .trimEnd()
-  output.out.write(`${dim(output, line(columns.map(column => column.title.toUpperCase())))}\n`)
-  for (const row of cells) output.out.write(`${line(row)}\n`)
+  return [
+    line(columns.map(column => column.title.toUpperCase())),
+    ...rows.map(row => line(columns.map(column => textOf(column, row)))),
+  ]
+}
+
+const GAP = '  '
+/** A flexible column is not cut below this as long as an optional one can be left out. */
+const READABLE = 18
+
+const textOf = <T>(column: Column<T>, row: T): string => column.value(row).replace(/\s+/g, ' ')
+const totalOf = (widths: number[]): number =>
+  widths.reduce((sum, width) => sum + width, 0) + GAP.length * (widths.length - 1)
+
+function columnsThatFit<T>(
+  columns: Column<T>[],
+  widthOf: (column: Column<T>) => number,
+  room: number,
+): Column<T>[] {
+  const least = (column: Column<T>) =>
+    column.flexible ? Math.min(widthOf(column), READABLE) : widthOf(column)
+  if (totalOf(columns.map(least)) <= room) return columns
+  const last = columns.findLastIndex(column => column.optional)
+  return last === -1 ? columns : columnsThatFit(columns.toSpliced(last, 1), widthOf, room)
 }
 
 export const dim = (output: Output, text: string): string => styleText('dim', text, { stream: output.out })
 export const bold = (output: Output, text: string): string => styleText('bold', text, { stream: output.out })
 
-/** Takes what is too much from the flexible columns, the widest first. */
+/** Narrows the flexible columns, the widest first, until the row fits. */
 function shrink<T>(widths: number[], columns: Column<T>[], room: number): void {
-  const total = () => widths.reduce((sum, width) => sum + width, 0) + 2 * (widths.length - 1)
-  while (total() > room) {
+  while (totalOf(widths) > room) {
     const flexible = widths.map((width, index) => (columns[index]?.flexible && width > 8 ? width : 0))
     const widest = Math.max(...flexible)
     if (widest === 0) return
@@ -57,14 +88,19 @@ function shrink<T>(widths: number[], columns: Column<T>[], room: number): void {
   }
 }
 
-function cut(text: string, width: number): string {
+/** @param side where text is left out: a path says most at its end */
+export function cut(text: string, width: number, side: 'end' | 'front' = 'end'): string {
   if (stringWidth(text) <= width) return text
-  let kept = ''
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
-    if (stringWidth(kept + segment) > width - 1) break
-    kept += segment
+  const segments = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)
+  if (side === 'front') segments.reverse()
+  const kept: string[] = []
+  let used = 0
+  for (const segment of segments) {
+    used += stringWidth(segment)
+    if (used > width - 1) break
+    kept.push(segment)
   }
-  return `${kept}…`
+  return side === 'front' ? `…${kept.reverse().join('')}` : `${kept.join('')}…`
 }
 
 function pad(text: string, width: number, right: boolean): string {

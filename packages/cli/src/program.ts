@@ -1,12 +1,26 @@
 import tab from '@bomb.sh/tab/commander'
 import { Command } from 'commander'
+import { addActions } from './commands/actions.ts'
+import { addAsk } from './commands/ask.ts'
+import { addConvert } from './commands/convert.ts'
+import { addDiagram } from './commands/diagram.ts'
 import { addImport } from './commands/import.ts'
 import { addKeys } from './commands/keys.ts'
 import { addLogin } from './commands/login.ts'
 import { addMeetings } from './commands/meetings.ts'
 import { addSearch } from './commands/search.ts'
+import { addSummary } from './commands/summary.ts'
 import { addTail } from './commands/tail.ts'
+import { addTemplates } from './commands/templates.ts'
 import { addTranscript } from './commands/transcript.ts'
+import { addUpload } from './commands/upload.ts'
+import { addWebhooks } from './commands/webhooks.ts'
+
+/** In the order of the help. */
+const COMMANDS = [
+  ...[addLogin, addImport, addUpload, addMeetings, addTranscript, addConvert, addSearch],
+  ...[addSummary, addAsk, addActions, addDiagram, addTemplates, addTail, addWebhooks, addKeys],
+]
 
 /** The command line, complete with its shell completion (`mi complete bash`). */
 export function createProgram(): Command {
@@ -19,11 +33,10 @@ export function createProgram(): Command {
       '--base-url <url>',
       'address of the API, ending in /v1 (else MI_BASE_URL, or where the key is from)',
     )
-    .showHelpAfterError('(mi --help shows what there is)')
+    .showHelpAfterError('(mi --help lists the commands)')
     .addHelpText('after', '\nShell completion: source <(mi complete bash), or zsh, fish, powershell')
     .enablePositionalOptions(false)
-  for (const add of [addLogin, addImport, addMeetings, addTranscript, addSearch, addTail, addKeys])
-    add(program)
+  for (const add of COMMANDS) add(program)
   tab(program)
   return program
 }

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeFile } from '../src/import/describe-file.ts'
-import { findFiles } from '../src/import/find-files.ts'
+import { describeTranscript } from '../src/import/describe-file.ts'
+import { findTranscripts, isZoomChat } from '../src/import/find-files.ts'
 
 let folder: string
 
@@ -45,8 +45,37 @@ test.each([
     'zoom',
     '2026-01-02T00:00:00.000Z',
   ],
+  ['fcr/2026-07-07_010/transcript.vtt', ZOOM, 'fcr 2026-07-07 010', 'zoom', '2026-07-07T00:00:00.000Z'],
+  [
+    'fcr/2026-07-07_010/transcript_corrected.vtt',
+    ZOOM,
+    'fcr 2026-07-07 010 (corrected)',
+    'zoom',
+    '2026-07-07T00:00:00.000Z',
+  ],
+  [
+    'Zoom/2026-11-19 14.05.00 Design review 81234567890/closed_caption.vtt',
+    TEAMS,
+    'Design review',
+    'zoom',
+    '2026-11-19T14:05:00.000Z',
+  ],
+  [
+    'calls/2026-01-02_Sales sync/recording.vtt',
+    ZOOM.replace('WEBVTT', 'WEBVTT - Quarterly forecast'),
+    'Quarterly forecast',
+    'zoom',
+    '2026-01-02T00:00:00.000Z',
+  ],
+  [
+    'calls/2026-01-02_Sales sync/captions.vtt',
+    ZOOM.replace('WEBVTT', 'WEBVTT Kind: captions; Language: en'),
+    '2026-01-02 Sales sync',
+    'zoom',
+    '2026-01-02T00:00:00.000Z',
+  ],
 ])('%s', async (name, text, title, platform, startedAt) => {
-  const file = await describeFile(await write(name, text))
+  const file = await describeTranscript(await write(name, text))
   expect({ ...file, startedAt: file.startedAt.toISOString() }).toMatchObject({
     title,
     platform,
@@ -59,26 +88,40 @@ test('a name without a date starts when the file was written', async () => {
   const path = await write('plan.txt', 'Ada: Hello.')
   const written = new Date('2026-03-04T05:06:07Z')
   await utimes(path, written, written)
-  expect((await describeFile(path)).startedAt).toEqual(written)
+  expect((await describeTranscript(path)).startedAt).toEqual(written)
 })
 
-test('the same content has the same external id, wherever it lies', async () => {
+test('the same content has the same external id, in any folder', async () => {
   const [first, second, other] = [
     await write('a.vtt', ZOOM),
     await write('deep/b.vtt', ZOOM),
     await write('c.vtt', TEAMS),
   ]
   const ids = await Promise.all(
-    [first, second, other].map(async path => (await describeFile(path)).externalId),
+    [first, second, other].map(async path => (await describeTranscript(path)).externalId),
   )
   expect(ids[0]).toBe(ids[1])
   expect(ids[0]).not.toBe(ids[2])
 })
 
-test('folders are searched, other files are left alone, and a missing path is named', async () => {
+test.each([
+  ['00:03:01\tBoma:\tHello\r\n', true],
+  ['14:05:11\t From Ada Byron to Everyone:\n\tHello\n', true],
+  ['\uFEFF00:03:01\tKalo | Obol:\tgm\n', true],
+  ['[00:03:01] Boma: Hello\n', false],
+  ['Boma: at 00:03:01\tHello:\t\n', false],
+])('%j is a Zoom chat: %s', (text, expected) => {
+  expect(isZoomChat(text)).toBe(expected)
+})
+
+test('folders are searched, other files are ignored, chats are named, and so is a missing path', async () => {
   await write('mixed/x.vtt', ZOOM)
   await write('mixed/notes.pdf', '')
-  expect(await findFiles([join(folder, 'mixed')])).toEqual([join(folder, 'mixed/x.vtt')])
-  await expect(findFiles([join(folder, 'absent.vtt')])).rejects.toThrow('absent.vtt does not exist')
-  await expect(findFiles([join(folder, 'mixed/notes.pdf')])).rejects.toThrow('can be imported')
+  await write('mixed/chat.txt', '00:03:01\tBoma:\tHello\r\n')
+  expect(await findTranscripts([join(folder, 'mixed')])).toEqual({
+    files: [join(folder, 'mixed/x.vtt')],
+    skipped: [{ path: join(folder, 'mixed/chat.txt'), reason: 'Zoom chat, not a transcript' }],
+  })
+  await expect(findTranscripts([join(folder, 'absent.vtt')])).rejects.toThrow('absent.vtt does not exist')
+  await expect(findTranscripts([join(folder, 'mixed/notes.pdf')])).rejects.toThrow('are accepted')
 })

@@ -8,4 +8,5 @@ export {
   type Settings,
   SettingsError,
   type SettingsOf,
+  type SettingsRule,
 } from './settings.ts'

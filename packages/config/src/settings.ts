@@ -14,8 +14,12 @@ export interface SettingDescription {
   meaning: string
 }
 
+/** What must hold between settings that are each well formed: mistakes, one line each, that begin with the variable. */
+export type SettingsRule<D extends Declarations> = (values: SettingsOf<D>) => string[]
+
 export interface Settings<D extends Declarations> {
   readonly declarations: D
+  readonly rules: readonly SettingsRule<D>[]
   /** @throws {SettingsError} with every mistake, not the first one. */
   read(env: Environment): SettingsOf<D>
   describe(): SettingDescription[]
@@ -31,10 +35,14 @@ export class SettingsError extends Error {
   }
 }
 
-/** Declares settings once; an empty variable counts as absent. */
-export function defineSettings<const D extends Declarations>(declarations: D): Settings<D> {
+/** Declares settings once; an empty variable counts as absent. Rules are asked when each value is well formed. */
+export function defineSettings<const D extends Declarations>(
+  declarations: D,
+  rules: readonly SettingsRule<D>[] = [],
+): Settings<D> {
   return {
     declarations,
+    rules,
     read(env) {
       const mistakes: string[] = []
       const values: Record<string, unknown> = {}
@@ -53,6 +61,8 @@ export function defineSettings<const D extends Declarations>(declarations: D): S
           mistakes.push(`${setting.env} is wrong: ${shown} is not ${parsed.expected}`)
         }
       }
+      if (mistakes.length === 0)
+        mistakes.push(...rules.flatMap(rule => rule(values as unknown as SettingsOf<D>)))
       if (mistakes.length > 0) throw new SettingsError(mistakes)
       return Object.freeze(values) as SettingsOf<D>
     },

@@ -25,6 +25,19 @@ const settings = defineSettings({
 })
 const DATABASE_URL = 'postgres://localhost/mi'
 
+test('rules see values that are well formed, and their mistakes are reported like others', () => {
+  const pair = defineSettings(
+    {
+      user: { env: 'NAME', type: 'string', optional: true, meaning: 'the user' },
+      port: { env: 'PORT', type: 'integer', default: 1, meaning: 'the port' },
+    },
+    [({ user, port }) => (user === null && port > 1 ? ['NAME is missing: PORT needs it'] : [])],
+  )
+  expect(pair.read({ PORT: '2', NAME: 'ada' })).toEqual({ user: 'ada', port: 2 })
+  expect(() => pair.read({ PORT: '2' })).toThrow('NAME is missing: PORT needs it')
+  expect(() => pair.read({ PORT: 'x' })).toThrow(/^Wrong settings:\n {2}PORT is wrong: [^\n]+$/)
+})
+
 function mistakesOf(env: Record<string, string>): string[] {
   try {
     settings.read(env)

@@ -34,8 +34,8 @@ export interface LogMethod {
 
 /** What an outgoing call takes over from the call (or the event) that causes it. A {@link CallContext} is one. */
 export interface CallOrigin {
-  /** Internal token that the called service verifies. */
-  token: string
+  /** The internal token for a service (`meetings`), which verifies it; no other service accepts it. */
+  tokenFor(service: string): string
   requestId?: string
   /** No outgoing call outlives it. */
   deadline?: Date
@@ -44,21 +44,21 @@ export interface CallOrigin {
   traceparent?: string | null
 }
 
-/** A call with an Idempotency-Key: what it takes to do it once. */
+/** A call with an Idempotency-Key: what is needed to run it once. */
 export interface IdempotentCall {
   /** `mi.meetings.v1.Meetings/CreateMeeting` */
   rpc: string
   /** SHA-256 of the client's key. */
   key: Uint8Array
-  /** SHA-256 of the client's request: the same key with another one is a mistake. */
+  /** SHA-256 of the client's request: the same key with another request is an error. */
   fingerprint: Uint8Array
-  /** Its answer as bytes to keep: without the secrets that it shows. */
-  encode(answer: object): Uint8Array
+  /** Bytes of its response to be stored, without the secrets in it. */
+  encode(response: object): Uint8Array
   decode(bytes: Uint8Array): object
-  /** Set when what is answered was kept from before; the client is told. */
+  /** Set when the response is a stored one; the client is told. */
   replayed: boolean
-  /** Set when the service has the answer and gives it again: nobody else need keep it. */
-  kept: boolean
+  /** Set when the service has stored the response and will replay it: nobody else has to store it. */
+  stored: boolean
 }
 
 /** What a handler gets beside its request. */
@@ -76,7 +76,7 @@ export interface CallContext extends CallOrigin {
   /** Null without an Idempotency-Key. Not carried on to calls that the handler makes. */
   idempotent: IdempotentCall | null
   /**
-   * Holds the client's If-Match against `current`, the message that GET would answer now. Without If-Match it does
+   * Holds the client's If-Match against `current`, the message that GET would response now. Without If-Match it does
    * nothing. Call it with the row locked, so that the check and the change are one.
    * @throws {ServiceError} precondition_failed
    */

@@ -1,21 +1,27 @@
 import type { Root, Type } from 'protobufjs'
 import { loadProtos, PROTOS_FOLDER } from './load/protos.ts'
+import { type CallerRule, readCallerRules } from './load/read-callers.ts'
 import { type EventType, readEvents } from './load/read-events.ts'
 import { readRoutes } from './load/read-routes.ts'
+import { loadRpcs, type Rpc } from './load/rpcs.ts'
 import type { Route } from './route.ts'
 
-/** The protos, parsed. */
+/** The protos, loaded. */
 export interface Contract {
+  /** Messages and enums, with comments and the options beside fields. */
   root: Root
+  rpcs: readonly Rpc[]
   routes: Route[]
   events: EventType[]
+  /** Who may call an rpc, by `mi.meetings.v1.Meetings/GetMeeting`. */
+  callers: ReadonlyMap<string, CallerRule>
   /** A message by its full name (`mi.meetings.v1.Meeting`). @throws {Error} when there is none */
   type(name: string): Type
 }
 
 const loaded = new Map<string, Contract>()
 
-/** Parses protos/ once per process. `folder` is for tests that try another contract. */
+/** Loads protos/ once per process. `folder` is for tests that try another contract. */
 export function loadContract(folder: string = PROTOS_FOLDER): Contract {
   let contract = loaded.get(folder)
   if (!contract) {
@@ -27,5 +33,20 @@ export function loadContract(folder: string = PROTOS_FOLDER): Contract {
 
 function readContract(folder: string): Contract {
   const root = loadProtos(folder)
-  return { root, routes: readRoutes(root), events: readEvents(root), type: name => root.lookupType(name) }
+  const rpcs = loadRpcs(folder, root)
+  return {
+    root,
+    rpcs,
+    routes: readRoutes(rpcs, root),
+    events: readEvents(root),
+    callers: readCallerRules(rpcs),
+    type: name => root.lookupType(name),
+  }
+}
+
+/** Who may call an rpc. @throws {Error} when there is no such rpc */
+export function callerRule({ callers }: Contract, rpc: string): CallerRule {
+  const rule = callers.get(rpc)
+  if (!rule) throw new Error(`no rpc ${rpc}`)
+  return rule
 }

@@ -1,7 +1,7 @@
 /** Formats of strings that buf.validate and `mi.field` can ask for. */
 export type StringFormat = 'date' | 'language' | 'url' | 'email' | 'uuid'
 
-/** What stands beside a field in the proto, in one shape for gateway, OpenAPI and SDK. Absent rules are null. */
+/** The rules of a field in the proto, in one shape for gateway, OpenAPI and SDK. Absent rules are null. */
 export interface FieldRule {
   /** snake_case, as in JSON. */
   name: string
@@ -13,7 +13,7 @@ export interface FieldRule {
   /** Full name of the message or enum, null for scalars. */
   typeName: string | null
   list: boolean
-  /** Kind of the keys when the field is a map; `kind` then speaks of the values. */
+  /** Kind of the keys when the field is a map; `kind` is then that of the values. */
   mapKey: ScalarKind | null
   /** proto3 `optional`, or a member of a oneof: null can be told from the zero value. */
   optional: boolean
@@ -44,7 +44,7 @@ export interface FieldRule {
   items: ValueBounds | null
   /** Bounds of each key of a map. */
   keys: ValueBounds | null
-  /** Kind prefix of an id (`mtg`). On a list it speaks of the items. */
+  /** Kind prefix of an id (`mtg`). On a list, of its items. */
   id: string | null
   /** Default of an absent query parameter or body field, as text (`"20"`, `"json"`, `"true"`). */
   default: string | null
@@ -54,6 +54,8 @@ export interface FieldRule {
   header: string | null
   /** Strings: no character is an error. */
   anyText: boolean
+  /** Strings of responses: JSON that is written as it is. */
+  rawJson: boolean
   /** An example, parsed. */
   example: unknown
   /** The comment beside the field. */

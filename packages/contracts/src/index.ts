@@ -1,4 +1,4 @@
-export { isBlank, NOT_BLANK } from './blank.ts'
+export { isBlank, NOT_BLANK } from '@mi/text'
 export type {
   CallContext,
   Caller,
@@ -14,7 +14,7 @@ export { etagOf, sameVersion } from './codec/etag.ts'
 export { decodeEvent, type EventName, encodeEvent, eventSubject, eventType } from './codec/events.ts'
 export { jsonCodecOf } from './codec/json.ts'
 export { decodeMessage, encodeMessage } from './codec/messages.ts'
-export { type Contract, loadContract } from './contract.ts'
+export { type Contract, callerRule, loadContract } from './contract.ts'
 export type {
   FieldKind,
   FieldRule,
@@ -24,11 +24,18 @@ export type {
 } from './field-rule.ts'
 export type { EventPayloads, RpcClients, RpcHandlers } from './generated/registry.ts'
 export { PROTOS_FOLDER } from './load/protos.ts'
+export { type CallerRule, mayCall } from './load/read-callers.ts'
 export type { EventType } from './load/read-events.ts'
 export { fieldRules } from './load/read-field-rules.ts'
 export { camelCase, enumWord, fullName } from './naming.ts'
 export { type DocumentOptions, openApiDocument } from './openapi/document.ts'
-export type { Access, ResponseHeader, Route, Verb } from './route.ts'
+export {
+  type Access,
+  type ResponseHeader,
+  type Route,
+  takesIdempotencyKey,
+  type Verb,
+} from './route.ts'
 export { type CallOptions, METADATA } from './rpc/call-options.ts'
 export { CHANNEL_OPTIONS, MAX_MESSAGE_BYTES } from './rpc/channel-options.ts'
 export { type ClientOptions, createClient, type RpcClient } from './rpc/client.ts'
@@ -43,4 +50,17 @@ export {
   type Scope,
   scopeAllows,
 } from './scopes.ts'
-export { addressVariable, SERVICES, type ServiceEntry, type ServiceName, serviceOf } from './service-table.ts'
+export {
+  addressVariable,
+  entryOf,
+  meetingStores,
+  meetingStoresOf,
+  SERVICES,
+  type ServiceEntry,
+  type ServiceName,
+  serviceOf,
+  servicesDeclaring,
+  soleServiceOf,
+  USAGE_MEASURES,
+  type UsageMeasure,
+} from './service-table.ts'

@@ -3,7 +3,7 @@ import type { Type } from 'protobufjs'
 /** HTTP verbs that google.api.http can name. */
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** A header whose value is a template: `{field}` stands for a field of the answer. */
+/** A header whose value is a template: `{field}` stands for a field of the response. */
 export interface ResponseHeader {
   name: string
   value: string
@@ -25,7 +25,7 @@ export interface Access {
   responseHeaders: ResponseHeader[]
   /** Media types of a body that is passed on raw; empty for JSON. */
   requestMediaTypes: string[]
-  /** Media types of an answer that may be passed on raw; empty for JSON alone. */
+  /** Media types of a response that may be passed on raw; empty for JSON alone. */
   responseMediaTypes: string[]
   maxBodyBytes: number
   /** Full name of the message that describes a raw JSON body, or null. */
@@ -36,9 +36,14 @@ export interface Access {
   /** Dates (YYYY-MM-DD) of RFC 9745 and RFC 8594, or null. */
   deprecation: string | null
   sunset: string | null
-  /** Fields of the answer that are null when an idempotent answer is replayed. */
+  /** Fields of the response that are null when an idempotent response is replayed. */
   secretFields: string[]
   safe: boolean
+}
+
+/** Whether an Idempotency-Key has an effect: a POST with effects, made with a credential, whose body is not streamed. */
+export function takesIdempotencyKey({ verb, access, clientStreaming }: Route): boolean {
+  return verb === 'POST' && !access.safe && !access.public && !clientStreaming
 }
 
 /** A public operation: an rpc with google.api.http and mi.access. */
@@ -57,7 +62,7 @@ export interface Route {
   pathFields: string[]
   /** `*` when the body is the request, a field's name when it is that field, null when there is no JSON body. */
   body: string | null
-  /** The field of the answer that is sent instead of the whole, or null. */
+  /** The field of the response that is sent instead of the whole, or null. */
   responseBody: string | null
   /** protobufjs types with the names of the proto (snake_case). */
   requestType: Type

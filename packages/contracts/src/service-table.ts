@@ -3,17 +3,76 @@ export interface ServiceEntry {
   contexts: readonly string[]
   grpcPort: number
   opsPort: number
+  /**
+   * Its stores that may hold something of a meeting: a deletion receipt lists them and is complete when each has reported
+   * that it is empty. Declared here and not asked for, so that a receipt is right while a service is down.
+   */
+  meetingStores?: readonly string[]
+  /** It has sandbox data beside that of meetings: resetting the test data empties it. */
+  sandbox?: boolean
+  /** The measures of usage that it reports. */
+  usage?: readonly UsageMeasure[]
 }
+
+export const USAGE_MEASURES = [
+  'meetings',
+  'transcript_seconds',
+  'storage_bytes',
+  'model_input_tokens',
+  'model_output_tokens',
+] as const
+export type UsageMeasure = (typeof USAGE_MEASURES)[number]
+
+/** The tables that the runtime gives to every database; see `@mi/lifecycle`. */
+const DATABASE_STORES = ['idempotency_records', 'jobs', 'dead_letters', 'outbox', 'inbox'] as const
 
 /** Which service serves which proto package, and where by default. */
 export const SERVICES = {
-  identity: { contexts: ['identity'], grpcPort: 5001, opsPort: 6001 },
-  meetings: { contexts: ['meetings'], grpcPort: 5002, opsPort: 6002 },
-  'transcripts-search': { contexts: ['transcripts'], grpcPort: 5003, opsPort: 6003 },
-  insights: { contexts: ['insights'], grpcPort: 5004, opsPort: 6004 },
-  people: { contexts: ['people'], grpcPort: 5005, opsPort: 6005 },
-  collaboration: { contexts: ['collaboration'], grpcPort: 5006, opsPort: 6006 },
-  webhooks: { contexts: ['webhooks'], grpcPort: 5007, opsPort: 6007 },
+  identity: { contexts: ['identity'], grpcPort: 5001, opsPort: 9101 },
+  meetings: {
+    contexts: ['meetings'],
+    grpcPort: 5002,
+    opsPort: 9102,
+    meetingStores: ['meetings', 'files', ...DATABASE_STORES, 'event_bus'],
+    usage: ['meetings', 'transcript_seconds', 'storage_bytes'],
+  },
+  'transcripts-search': {
+    contexts: ['transcripts'],
+    grpcPort: 5003,
+    opsPort: 9103,
+    meetingStores: [
+      'transcripts',
+      'live_segments',
+      'speaker_embeddings',
+      'search_index',
+      'meeting_reference',
+      ...DATABASE_STORES,
+    ],
+  },
+  insights: {
+    contexts: ['insights'],
+    grpcPort: 5004,
+    opsPort: 9104,
+    meetingStores: [
+      'summaries',
+      'action_items',
+      'diagrams',
+      'answers',
+      'meeting_reference',
+      ...DATABASE_STORES,
+    ],
+    sandbox: true,
+    usage: ['model_input_tokens', 'model_output_tokens'],
+  },
+  people: { contexts: ['people'], grpcPort: 5005, opsPort: 9105 },
+  collaboration: { contexts: ['collaboration'], grpcPort: 5006, opsPort: 9106 },
+  webhooks: {
+    contexts: ['webhooks'],
+    grpcPort: 5007,
+    opsPort: 9107,
+    meetingStores: ['webhook_events', 'meeting_reference', ...DATABASE_STORES],
+    sandbox: true,
+  },
 } as const satisfies Record<string, ServiceEntry>
 
 export type ServiceName = keyof typeof SERVICES
@@ -23,15 +82,45 @@ export type ServiceName = keyof typeof SERVICES
  * @throws {Error} when the context is in no row of the table
  */
 export function serviceOf(name: string): ServiceName {
+  const service = soleServiceOf(name)
+  if (!service) throw new Error(`no service serves ${name}`)
+  return service
+}
+
+/** The same; null for what several services serve (`mi.lifecycle.v1.Lifecycle`) or every process (health). */
+export function soleServiceOf(name: string): ServiceName | null {
   const context = name.split('.')[1] ?? ''
   const found = Object.entries(SERVICES).find(([, entry]) =>
     (entry.contexts as readonly string[]).includes(context),
   )
-  if (!found) throw new Error(`no service serves ${name}`)
-  return found[0] as ServiceName
+  return (found?.[0] as ServiceName | undefined) ?? null
 }
 
 /** Environment variable with a service's address: `transcripts-search` → `TRANSCRIPTS_SEARCH_ADDRESS`. */
 export function addressVariable(service: ServiceName): string {
   return `${service.replaceAll('-', '_').toUpperCase()}_ADDRESS`
+}
+
+/** The stores of a service that may hold something of a meeting. */
+export function meetingStoresOf(service: string): readonly string[] {
+  return entryOf(service)?.meetingStores ?? []
+}
+
+/** The row of a service; null for one that is not in the table (a sample in a test). */
+export function entryOf(service: string): ServiceEntry | null {
+  return (SERVICES as Record<string, ServiceEntry>)[service] ?? null
+}
+
+/** Every store of the platform that may hold something of a meeting: the lines of a deletion receipt. */
+export function meetingStores(): { service: ServiceName; store: string }[] {
+  return servicesDeclaring('meetingStores').flatMap(service =>
+    meetingStoresOf(service).map(store => ({ service, store })),
+  )
+}
+
+/** The services whose row declares a thing. */
+export function servicesDeclaring(column: 'meetingStores' | 'sandbox' | 'usage'): ServiceName[] {
+  return (Object.keys(SERVICES) as ServiceName[]).filter(
+    service => (SERVICES[service] as ServiceEntry)[column] !== undefined,
+  )
 }

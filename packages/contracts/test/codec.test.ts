@@ -172,7 +172,7 @@ describe('typed objects', () => {
 
   test('packed numbers and a map key called __proto__', () => {
     const voice = { participantId: 'prt_1', model: 'm', vector: [0.5, -1, 0.25] }
-    const name = 'mi.events.v1.SpeakerVoice'
+    const name = 'mi.transcripts.v1.SpeakerEmbedding'
     expect(decodeMessage(name, encodeMessage(name, voice))).toEqual(voice)
     const metadata = JSON.parse('{"__proto__":"x"}')
     const bytes = encodeMessage('mi.meetings.v1.MeetingDetail', { ...meeting, metadata })

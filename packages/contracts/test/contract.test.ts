@@ -115,6 +115,18 @@ describe('the route table', () => {
       'option (mi.access) = { summary: "x" };',
       /must say either scopes, public or any_credential/,
     ],
+    [
+      'an internal rpc that names no caller',
+      '    option (mi.internal) = { callers: "transcripts-search" for_users: true };\n',
+      '',
+      /BeginTranscript is neither public \(google.api.http\) nor does mi.internal name its callers/,
+    ],
+    [
+      'a caller that is no process of ours',
+      'callers: "transcripts-search" for_users',
+      'callers: "nobody" for_users',
+      /BeginTranscript: mi.internal names nobody, which is no process of ours/,
+    ],
     ['two ways in', ACCESS, 'option (mi.access) = { public: true any_credential: true };', /must say either/],
     [
       'a path field that the request lacks',

@@ -1,3 +1,5 @@
+import { ERROR_CODES } from '@mi/errors'
+import { newId } from '@mi/ids'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -40,6 +42,28 @@ function undescribed(schema: Json, seen = new Set<string>()): string[] {
 }
 
 describe('the OpenAPI document', () => {
+  test('lists every code that an error can have', () => {
+    expect(document.components.schemas.Error.properties.error.properties.code.enum).toEqual(
+      Object.keys(ERROR_CODES),
+    )
+  })
+
+  test('says what every body is, JSON or not', () => {
+    for (const { name, operation } of operations) {
+      const media = [operation.requestBody, ...Object.values<Json>(operation.responses)].flatMap(part =>
+        Object.entries<Json>(part?.content ?? {}),
+      )
+      for (const [type, { schema }] of media)
+        expect(schema?.type ?? schema?.$ref, `${name} ${type}`).toBeTruthy()
+    }
+  })
+
+  test('has the exact form of ids, so that one made from the schema is not refused', () => {
+    const { pattern } = document.components.schemas.Meeting.properties.id
+    expect(newId('mtg')).toMatch(new RegExp(pattern))
+    expect('mtg_1').not.toMatch(new RegExp(pattern))
+  })
+
   test('is valid OpenAPI 3.1', async () => {
     const validator = new Validator()
     const result = await validator.validate(structuredClone(document))
@@ -69,6 +93,12 @@ describe('the OpenAPI document', () => {
     expect(of('/v1/meetings/{id}', 'patch').requestBody.required).toBe(false)
     expect(of('/v1/action-items', 'post').responses).toHaveProperty('404')
     expect(of('/v1/transcripts/search', 'post').responses).not.toHaveProperty('404')
+  })
+
+  test('Idempotency-Key is a parameter of what has effects, not of a search', () => {
+    const takesKey = (path: string) => JSON.stringify(document.paths[path].post).includes('IdempotencyKey')
+    expect(takesKey('/v1/ask')).toBe(true)
+    expect(takesKey('/v1/transcripts/search')).toBe(false)
   })
 
   test.each(operations)('$name: examples fit their schemas', ({ operation }) => {

@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { forgetFailedMigration, migrate } from '../src/index.ts'
 
+/** 128 + SIGTERM. */
+const EXIT_TERMINATED = 143
+
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { 'forget-failed': { type: 'string' } },
@@ -20,8 +23,19 @@ if (service === undefined || url === undefined) {
 }
 const options = { url, folder: join(service, 'prisma') }
 const failed = values['forget-failed']
+// A migration that is interrupted counts as failed and blocks every later start, so SIGTERM waits for those being applied.
+let applying = false
+process.on('SIGTERM', () => {
+  if (!applying) process.exit(EXIT_TERMINATED)
+})
 if (failed !== undefined) await forgetFailedMigration(options, failed)
-const applied = await migrate(options)
-process.stdout.write(
-  applied.length === 0 ? 'Nothing to apply.\n' : applied.map(name => `applied ${name}\n`).join(''),
-)
+const applied = await migrate({
+  ...options,
+  onApply: () => {
+    applying = true
+  },
+})
+const report =
+  applied.length === 0 ? 'Nothing to apply.\n' : applied.map(name => `applied ${name}\n`).join('')
+// The schema engine leaves a timer behind that would keep the process for ten more seconds.
+process.stdout.write(report, () => process.exit())

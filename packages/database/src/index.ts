@@ -1,11 +1,13 @@
 export { afterCommit, type CommitEffect } from './after-commit.ts'
 export { databaseSettings } from './database-settings.ts'
+export { type DatabaseDefinition, defineDatabase, type OpenOptions } from './define-database.ts'
 export { MODES, type Mode, type Tenant } from './domain/modes.ts'
-export { isConflict, isConnectionLost } from './domain/retryable.ts'
+export { isConflict, isConnectionLost, isNotWritable } from './domain/retryable.ts'
 export { ensureDatabase } from './ensure-database.ts'
 export { forgetFailedMigration } from './forget-failed-migration.ts'
 export { type MigrateOptions, migrate } from './migrate.ts'
 export { type NewMigrationOptions, newMigration } from './new-migration.ts'
+export { type NotificationListener, type Notifications, openNotifications } from './notifications.ts'
 export {
   type Database,
   type DatabaseOptions,

@@ -1,13 +1,14 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { LOCKFILE, readMigrationFolder } from './migration-folder.ts'
+import { promisify } from 'node:util'
+import { LOCKFILE, type MigrationFolder, readMigrationFolder } from './migration-folder.ts'
 import { NO_FILTERS, withSchemaEngine } from './schema-engine.ts'
 
-/** The schema as the newest migration left it. What is written by hand in a migration never shows as a difference. */
-const SNAPSHOT = 'migrated.prisma'
+const run = promisify(execFile)
 
 export interface NewMigrationOptions {
-  /** The folder with `schema.prisma` and `migrations/`. */
+  /** The folder with `schema.prisma` and `migrations/`, in a git repository. */
   folder: string
   /** What changes, for the folder name: `add_notes`. */
   name: string
@@ -18,15 +19,14 @@ export interface NewMigrationOptions {
 }
 
 /**
- * Writes the migration from the schema as it was last migrated to the schema as it is.
- * Answers the path of the SQL, or null when nothing changed.
+ * Writes the migration from the schema as it was last migrated to the schema as it is. Answers the path of the SQL, or
+ * null when nothing changed. What is written by hand in a migration never shows as a difference.
+ * @throws {Error} when the newest migration is not committed: its schema cannot be known then
  */
 export async function newMigration(options: NewMigrationOptions): Promise<string | null> {
   const { folder, name, url, evenIfEmpty = false } = options
   const current = await readMigrationFolder(folder)
-  const snapshotPath = join(current.migrationsPath, SNAPSHOT)
-  const previous = await readFile(snapshotPath, 'utf8').catch(() => null)
-  const script = await differences(url, current, previous)
+  const script = await differences(url, current, await migratedSchema(folder, current))
   if (script === '' && !evenIfEmpty) return null
 
   const target = join(current.migrationsPath, `${timestamp(new Date())}_${name}`)
@@ -34,19 +34,30 @@ export async function newMigration(options: NewMigrationOptions): Promise<string
   const path = join(target, 'migration.sql')
   await writeFile(path, `${script}\n`)
   await writeFile(join(current.migrationsPath, 'migration_lock.toml'), LOCKFILE)
-  await writeFile(snapshotPath, current.schema)
   return path
 }
 
-type Folder = Awaited<ReturnType<typeof readMigrationFolder>>
+/** The schema as of the commit of the newest migration, with which it is committed; null before the first migration. */
+async function migratedSchema(folder: string, { migrations }: MigrationFolder): Promise<string | null> {
+  const newest = migrations.at(-1)
+  if (!newest) return null
+  const git = async (...args: string[]) => (await run('git', args, { cwd: folder })).stdout
+  const commit = (await git('log', '-1', '--format=%H', '--', `migrations/${newest.name}`)).trim()
+  const isChanged = (await git('status', '--porcelain', '--', `migrations/${newest.name}`)) !== ''
+  if (commit === '' || isChanged)
+    throw new Error(
+      `Commit ${newest.name} with its schema.prisma first: the next migration is the difference to it`,
+    )
+  return git('show', `${commit}:./schema.prisma`)
+}
 
-async function differences(url: string, current: Folder, previous: string | null): Promise<string> {
+async function differences(url: string, current: MigrationFolder, previous: string | null): Promise<string> {
   const { stdout } = await withSchemaEngine(url, current, engine =>
     engine.diff({
       from:
         previous === null
           ? { tag: 'empty' }
-          : { tag: 'schemaDatamodel', files: [{ path: SNAPSHOT, content: previous }] },
+          : { tag: 'schemaDatamodel', files: [{ path: 'migrated.prisma', content: previous }] },
       to: { tag: 'schemaDatamodel', files: [{ path: current.schemaPath, content: current.schema }] },
       script: true,
       exitCode: null,

@@ -2,7 +2,9 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { reportingPool } from './report-outage.ts'
 import { runTransaction, type TransactionOptions } from './run-transaction.ts'
-import { guardTenants } from './tenant-guard.ts'
+import { createSqlGuard, guardedPool } from './sql-guard.ts'
+import { guardTenants, tenantTables } from './tenant-guard.ts'
+import { traceQueries } from './trace-queries.ts'
 
 /** What the factory needs of a generated Prisma client. */
 export interface PrismaClientLike {
@@ -40,8 +42,13 @@ export interface Database<Client extends PrismaClientLike = PrismaClientLike> {
    * hash) or stands above all tenants (sweeps by age). Every use of it should be short and say why.
    */
   acrossTenants: Client
-  /** The connections below both clients, for hot raw queries. Raw SQL is not guarded. */
+  /**
+   * The connections below both clients, for raw SQL. Guarded: a statement on a tenant's table that compares not both
+   * account_id and mode throws `UnscopedQueryError`.
+   */
   pool: pg.Pool
+  /** The same connections without the guard, as `acrossTenants`. */
+  poolAcrossTenants: pg.Pool
   url: string
   applicationName: string
   transaction<Result>(
@@ -69,13 +76,17 @@ export function openDatabase<Client extends PrismaClientLike>(
   })
   // Without a listener an idle connection that breaks (the server restarts) would end the process.
   pool.on('error', onConnectionError)
+  traceQueries(pool)
   const acrossTenants = options.createPrisma(new PrismaPg(pool))
-  const prisma = guardTenants(acrossTenants)
+  const guardSql = createSqlGuard(tenantTables(acrossTenants))
+  const prisma = guardTenants(acrossTenants, guardSql)
+  const poolAcrossTenants = reportingPool(pool)
 
   const database: Database<Client> = {
     prisma,
     acrossTenants,
-    pool: reportingPool(pool),
+    pool: guardedPool(poolAcrossTenants, guardSql),
+    poolAcrossTenants,
     url,
     applicationName,
     transaction: (fn, transactionOptions) => runTransaction(database, fn, transactionOptions),

@@ -1,13 +1,18 @@
 import { commonErrors, ServiceError } from '@mi/errors'
 import type pg from 'pg'
-import { isConnectionLost } from './domain/retryable.ts'
+import { isConnectionLost, isNotWritable } from './domain/retryable.ts'
 
 /** How soon a caller may come back: a server that restarts is there again in a few seconds. */
 const RETRY_AFTER_SECONDS = 2
+/** Somebody has to free space first. */
+const RETRY_WRITE_AFTER_SECONDS = 30
 
-/** A database that is away makes the service unavailable, which is an answer (503), not a fault (500). */
+/** A database that is unavailable, or cannot write, makes the service unavailable (503); that is not a fault (500). */
 export function outageOr(error: unknown): unknown {
-  if (error instanceof ServiceError || !isConnectionLost(error)) return error
+  if (error instanceof ServiceError) return error
+  if (isNotWritable(error))
+    return commonErrors.unavailable({ retryAfterSeconds: RETRY_WRITE_AFTER_SECONDS, cause: error })
+  if (!isConnectionLost(error)) return error
   return commonErrors.unavailable({ retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error })
 }
 

@@ -1,11 +1,12 @@
 import { missingTenantScope } from './domain/tenant-scope.ts'
 import { outageOr } from './report-outage.ts'
+import type { SqlGuard } from './sql-guard.ts'
 
 interface ModelField {
   name: string
 }
 interface RuntimeDataModel {
-  models: Record<string, { fields: ModelField[] }>
+  models: Record<string, { dbName: string | null; fields: ModelField[] }>
 }
 interface QueryHook {
   model?: string
@@ -28,15 +29,16 @@ export class UnscopedQueryError extends Error {
 
 /**
  * Wraps a Prisma client so that no query on a tenant's model (one with `accountId` and `mode`) runs
- * without both. Transactions of the wrapped client are guarded too. Raw SQL is not: it is read in review. A database that is away
- * answers `unavailable`.
+ * without both. Transactions of the wrapped client are guarded too. Raw SQL goes through `guardSql`. A database that is
+ * unavailable throws `unavailable`.
  */
-export function guardTenants<Client extends object>(client: Client): Client {
+export function guardTenants<Client extends object>(client: Client, guardSql: SqlGuard): Client {
   const extendable = client as unknown as Extendable
   const guarded = tenantModels(extendable._runtimeDataModel)
   return extendable.$extends({
     name: 'tenant-guard',
     query: {
+      ...rawHooks(guardSql),
       $allModels: {
         async $allOperations({ model, operation, args, query }: QueryHook) {
           if (model !== undefined && guarded.has(model)) {
@@ -50,6 +52,31 @@ export function guardTenants<Client extends object>(client: Client): Client {
       },
     },
   }) as Client
+}
+
+interface RawHook {
+  args: unknown
+  query(args: unknown): Promise<unknown>
+}
+
+/** Raw statements of the client: a tagged template arrives as an object with its text, an unsafe one as text and values. */
+function rawHooks(guardSql: SqlGuard) {
+  const hook = async ({ args, query }: RawHook) => {
+    const sql = Array.isArray(args) ? args[0] : (args as { sql: unknown }).sql
+    guardSql(String(sql))
+    return await query(args).catch(error => {
+      throw outageOr(error)
+    })
+  }
+  return { $queryRaw: hook, $executeRaw: hook, $queryRawUnsafe: hook, $executeRawUnsafe: hook }
+}
+
+/** Names of the tables that hold rows of tenants. */
+export function tenantTables(client: object): Set<string> {
+  const { _runtimeDataModel } = client as Extendable
+  return new Set(
+    [...tenantModels(_runtimeDataModel)].map(name => _runtimeDataModel.models[name]?.dbName ?? name),
+  )
 }
 
 function tenantModels({ models }: RuntimeDataModel): Set<string> {

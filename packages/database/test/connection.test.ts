@@ -23,6 +23,7 @@ test('a database that restarts is found again, and what failed meanwhile is know
     const attempts = [
       () => database.check(),
       () => database.prisma.plan.count(),
+      () => database.prisma.$queryRaw`select 1`,
       () => database.transaction(tx => tx.plan.count()),
     ]
     for (const attempt of attempts) {
@@ -52,4 +53,21 @@ test('a fault of a query is not taken for a lost connection', async () => {
     .create({ data: { name: 'before', perHour: 1 } })
     .catch(error => error)
   expect(isConnectionLost(refused)).toBe(false)
+})
+
+test('a server without space, or set to read only, is unavailable for writing and goes on reading', async () => {
+  for (const code of ['53100', '25006']) {
+    const error = await database
+      .transaction(tx =>
+        tx.$executeRawUnsafe(`do $$ begin raise exception 'no space' using errcode = '${code}'; end $$`),
+      )
+      .catch(error => error)
+    expect(error, code).toMatchObject({ status: 'unavailable', code: 'service_unavailable' })
+  }
+  await database.pool.query('alter system set default_transaction_read_only = on')
+  await database.pool.query('select pg_reload_conf()')
+  const create = () => database.prisma.plan.create({ data: { name: 'x', perHour: 1 } })
+  await expect.poll(() => create().catch(error => error)).toMatchObject({ status: 'unavailable' })
+  // One may have been created before the server read its settings.
+  expect(await database.prisma.plan.count()).toBeGreaterThan(0)
 })

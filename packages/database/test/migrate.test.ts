@@ -1,17 +1,23 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { freshDatabaseUrl } from '@mi/testkit'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { forgetFailedMigration, migrate, newMigration } from '../src/index.ts'
 import { SAMPLE_FOLDER } from './open-sample.ts'
+
+/** As in src/migrate.ts. */
+const MIGRATION_LOCK = 0x6d696d67
 
 let folder: string
 let url: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mi-migrate-'))
   await cp(SAMPLE_FOLDER, folder, { recursive: true })
+  git('init', '--quiet')
+  commit()
   url = freshDatabaseUrl('migrate')
 })
 afterEach(async () => await rm(folder, { recursive: true }))
@@ -23,6 +29,16 @@ async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]
     .query<Row>(text)
     .then(({ rows }) => rows)
     .finally(() => client.end())
+}
+
+function git(...args: string[]): void {
+  const identity = ['-c', 'user.name=test', '-c', 'user.email=test@example.com']
+  execFileSync('git', [...identity, ...args], { cwd: folder })
+}
+
+function commit(): void {
+  git('add', '--all')
+  git('commit', '--quiet', '--message', 'test')
 }
 
 async function addColumn(): Promise<string | null> {
@@ -67,6 +83,8 @@ test('a migration of functions and several statements is run whole', async () =>
   )
   await migrate({ url, folder })
   expect(await query('select twice(21) as answer')).toEqual([{ answer: 42 }])
+  await expect(newMigration({ folder, name: 'nothing', url })).rejects.toThrow(/^Commit \d{14}_by_hand/)
+  commit()
   // What was written by hand does not come up as a difference.
   expect(await newMigration({ folder, name: 'nothing', url })).toBeNull()
 })
@@ -87,4 +105,60 @@ test('a migration that fails says so, leaves nothing half done, and is not passe
 
 test('a server that is away is a plain error', async () => {
   await expect(migrate({ url: 'postgresql://x:y@127.0.0.1:1/z', folder })).rejects.toThrow(/ECONNREFUSED/)
+})
+
+describe('SIGTERM', () => {
+  const locks = new Map<number, pg.Client>()
+  afterEach(async () => {
+    for (const client of locks.values()) await client.end()
+    locks.clear()
+  })
+
+  /** Holds an advisory lock, and returns a way to wait until somebody else asks for it. */
+  async function hold(key: number): Promise<() => Promise<void>> {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query('select pg_advisory_lock($1)', [key])
+    locks.set(key, client)
+    return () =>
+      vi.waitFor(
+        async () => {
+          const waiting = await query(`select from pg_locks where locktype = 'advisory' and not granted`)
+          expect(waiting).toHaveLength(1)
+        },
+        { timeout: 20_000 },
+      )
+  }
+
+  /** The program, and its exit code when it ends. */
+  async function startMigrate(): Promise<{ child: ChildProcess; exitCode: Promise<number | null> }> {
+    const service = await mkdtemp(join(folder, 'service-'))
+    await symlink(folder, join(service, 'prisma'))
+    const program = join(import.meta.dirname, '../bin/migrate.ts')
+    const child = spawn(process.execPath, [program, service], { env: { ...process.env, DATABASE_URL: url } })
+    return { child, exitCode: new Promise(resolve => child.once('exit', resolve)) }
+  }
+
+  test('ends a process that waits for another one', async () => {
+    await migrate({ url, folder })
+    await addColumn()
+    const waiting = await hold(MIGRATION_LOCK)
+    const { child, exitCode } = await startMigrate()
+    await waiting()
+    child.kill('SIGTERM')
+    expect(await exitCode).toBe(143)
+  })
+
+  test('waits for a migration that is being applied, so that it does not count as failed', async () => {
+    await migrate({ url, folder })
+    const path = (await newMigration({ folder, name: 'slow', url, evenIfEmpty: true })) as string
+    await writeFile(path, 'select pg_advisory_xact_lock(42); create table slow (id text);')
+    const waiting = await hold(42)
+    const { child, exitCode } = await startMigrate()
+    await waiting()
+    child.kill('SIGTERM')
+    await locks.get(42)?.query('select pg_advisory_unlock(42)')
+    expect(await exitCode).toBe(0)
+    expect(await migrate({ url, folder })).toEqual([])
+  })
 })

@@ -28,12 +28,22 @@ export function invalid(field: string, message: string): ServiceError {
   return invalidFields([{ field, message }])
 }
 
-/** Several fields are wrong; all of them are told at once. */
-export function invalidFields(details: ErrorDetail[]): ServiceError {
+/** Longer paths of fields are cut: a client chooses the names of unknown fields and parameters. */
+const MAX_FIELD_CHARACTERS = 200
+
+/** Several fields are wrong; all of them are reported at once. */
+export function invalidFields(errors: ErrorDetail[]): ServiceError {
+  const details = errors.map(({ field, message }) => ({ field: shorten(field), message }))
   const [first] = details
   const message =
     first && details.length === 1 ? `${first.field}: ${first.message}` : 'Several fields are not valid.'
   return commonErrors.invalid({ message, details })
+}
+
+function shorten(field: string): string {
+  return field.length > MAX_FIELD_CHARACTERS
+    ? `${field.slice(0, MAX_FIELD_CHARACTERS).toWellFormed()}…`
+    : field
 }
 
 /** Absent, or another account's: the same answer. `resource` is its name in words (`meeting`, `API key`). */

@@ -1,10 +1,5 @@
-export {
-  type DeclaredError,
-  defineErrors,
-  type ErrorDefinition,
-  errorCatalogue,
-  type Occurrence,
-} from './catalogue.ts'
+export { defineErrors, type ErrorDefinition, type Occurrence } from './catalogue.ts'
+export { ERROR_CODES, type ErrorCode, type ErrorCodeEntry } from './codes.ts'
 export { commonErrors, invalid, invalidFields, notFound } from './common-errors.ts'
 export { ERROR_METADATA, fromGrpcError, type GrpcError, toGrpcError } from './grpc.ts'
 export { type ErrorDetail, httpStatusOf, ServiceError, type ServiceErrorInit } from './service-error.ts'

@@ -2,7 +2,7 @@ import { status as grpc, Metadata } from '@grpc/grpc-js'
 import { describe, expect, test } from 'vitest'
 import {
   defineErrors,
-  errorCatalogue,
+  ERROR_CODES,
   fromGrpcError,
   httpStatusOf,
   invalid,
@@ -13,7 +13,7 @@ import {
 } from '../src/index.ts'
 
 const errors = defineErrors('test', {
-  not_ready: { status: 'conflict', code: 'test_not_ready', message: 'It is not ready yet.' },
+  not_ready: { status: 'conflict', code: 'transcript_not_ready', message: 'It is not ready yet.' },
   busy: { status: 'unavailable', message: 'Busy.' },
 })
 
@@ -22,27 +22,21 @@ describe('declared errors', () => {
     const error = errors.not_ready({ cause: new Error('row 7') })
     expect(error).toMatchObject({
       status: 'conflict',
-      code: 'test_not_ready',
+      code: 'transcript_not_ready',
       message: 'It is not ready yet.',
     })
     expect(httpStatusOf(error)).toBe(409)
     expect(errors.busy().code).toBe('service_unavailable')
   })
 
-  test('stand in the catalogue', () => {
-    expect(errorCatalogue()).toContainEqual({
-      context: 'test',
-      name: 'not_ready',
-      status: 'conflict',
-      code: 'test_not_ready',
-      message: 'It is not ready yet.',
-    })
+  test('have the status that the catalogue of codes gives them', () => {
+    expect(() =>
+      defineErrors('other', { x: { status: 'invalid', code: 'transcript_not_ready', message: 'x' } }),
+    ).toThrow('other.x: code transcript_not_ready has the status conflict')
   })
 
-  test('cannot give one code two statuses', () => {
-    expect(() =>
-      defineErrors('other', { x: { status: 'invalid', code: 'test_not_ready', message: 'x' } }),
-    ).toThrow(/test_not_ready is conflict in test.not_ready/)
+  test('every status has its own code in the catalogue', () => {
+    for (const [status, { code }] of Object.entries(STATUSES)) expect(ERROR_CODES[code].status).toBe(status)
   })
 
   test('name the field, or all of them', () => {
@@ -55,6 +49,12 @@ describe('declared errors', () => {
     expect(several.message).toBe('Several fields are not valid.')
     expect(notFound('API key').message).toBe('There is no such API key.')
   })
+})
+
+test('a field name of any length is reported in at most 200 characters', () => {
+  const error = invalid('a'.repeat(15_000), 'is not a known field')
+  expect(error.message).toBe(`${'a'.repeat(200)}…: is not a known field`)
+  expect(error.details[0]?.field).toBe(`${'a'.repeat(200)}…`)
 })
 
 describe('over gRPC', () => {
@@ -71,7 +71,7 @@ describe('over gRPC', () => {
     const received = fromGrpcError(Object.assign(new Error('9 …'), wire))
     expect(received).toMatchObject({
       status: 'conflict',
-      code: 'test_not_ready',
+      code: 'transcript_not_ready',
       message: 'Grüße, 会议',
       details: [{ field: 'id', message: 'mtg_1' }],
       retryAfterSeconds: 3,

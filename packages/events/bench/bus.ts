@@ -17,7 +17,7 @@ import {
   startOutboxRelay,
 } from '../src/index.ts'
 import { recordingLog } from '../test/recording-log.ts'
-import { openSample, type SampleDatabase } from '../test/sample/open-sample.ts'
+import { countRows, openSample, type SampleDatabase } from '../test/sample/open-sample.ts'
 
 const EVENTS = Number(process.argv[2] ?? 10_000)
 const ROUNDS = 3
@@ -70,7 +70,7 @@ type Note = (figure: string, value: number) => void
 
 async function measureRelay(database: SampleDatabase, bus: EventBus, note: Note): Promise<void> {
   await database.pool.query(
-    `insert into outbox (event_id, account_id, mode, type, subject, event)
+    `insert into infra.outbox (event_id, account_id, mode, type, subject, event)
      select 'evn_' || $3 || n, 'acc_1', 'live', $1, 'key_' || n % 1000, jsonb_build_object(
        'specversion', '1.0', 'id', 'evn_' || $3 || n, 'type', $1::text, 'subject', 'key_' || n % 1000, 'time', now(),
        'datacontenttype', 'application/json', 'accountid', 'acc_1', 'mode', 'live',
@@ -80,7 +80,7 @@ async function measureRelay(database: SampleDatabase, bus: EventBus, note: Note)
   )
   const start = performance.now()
   const relay = startOutboxRelay({ database, bus, log: recordingLog() })
-  await until(async () => (await database.acrossTenants.outbox.count()) === 0)
+  await until(async () => (await countRows(database, 'outbox')) === 0)
   note('relay, events/s', EVENTS / seconds(start))
   await relay.stop()
 }

@@ -15,9 +15,11 @@ import {
 } from '../src/index.ts'
 
 const USAGE = `Usage: DATABASE_URL=<the service's> NATS_URL=<…> or EVENTS_DATABASE_URL=<…> dead-letters.ts <command>
-  list [--consumer NAME] [--json]
-  replay  <event id>… | --consumer NAME | --all
-  discard <event id>… | --consumer NAME | --all
+  list [--consumer NAME] [--json]                 events that consumers of the service gave up on, with the last error
+  replay  <event id>… | --consumer NAME | --all   gives them to their consumers again, through the bus
+  discard <event id>… | --consumer NAME | --all   removes them from the list
+  --help                                          prints this text
+Exit code: 0 done, 1 failed, 2 wrong usage.
 `
 
 const { positionals, values } = parseArgs({
@@ -26,7 +28,7 @@ const { positionals, values } = parseArgs({
     consumer: { type: 'string' },
     all: { type: 'boolean' },
     json: { type: 'boolean' },
-    service: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
   },
 })
 const [command, ...ids] = positionals
@@ -37,6 +39,10 @@ const filter: DeadLetterFilter = {
 }
 const isBounded = ids.length > 0 || values.consumer !== undefined || values.all === true
 
+if (values.help) {
+  process.stdout.write(USAGE)
+  process.exit(0)
+}
 if (DATABASE_URL === undefined || (command !== 'list' && !isBounded)) {
   process.stderr.write(USAGE)
   process.exit(2)

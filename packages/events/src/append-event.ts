@@ -1,8 +1,9 @@
 import { type EventName, type EventPayloads, encodeEvent, eventSubject } from '@mi/contracts'
 import { afterCommit, type Tenant } from '@mi/database'
 import { newId } from '@mi/ids'
+import { startSpan } from '@mi/tracing'
 import type { CloudEvent } from './cloud-event.ts'
-import { wakeRelay } from './outbox/wake-relay.ts'
+import { notifyRelay } from './outbox/notify-relay.ts'
 
 /** What `appendEvent` needs of a Prisma transaction. */
 export interface OutboxTransaction {
@@ -33,6 +34,13 @@ export async function appendEvent<E extends EventName>(
 ): Promise<string> {
   const now = new Date()
   const id = newId('evn', now)
+  const span = startSpan(`create ${type}`, {
+    kind: 'producer',
+    attributes: { 'messaging.operation.type': 'create', 'messaging.message.id': id },
+    parent: origin.traceparent,
+  })
+  const traceparent = span?.traceparent ?? origin.traceparent
+  span?.end()
   // The relay, which knows its service, adds `source`.
   const event: Omit<CloudEvent, 'source'> = {
     specversion: '1.0',
@@ -43,7 +51,7 @@ export async function appendEvent<E extends EventName>(
     datacontenttype: 'application/json',
     accountid: tenant.accountId,
     mode: tenant.mode,
-    ...(origin.traceparent && { traceparent: origin.traceparent }),
+    ...(traceparent && { traceparent }),
     ...(origin.requestId && { requestid: origin.requestId }),
     data: encodeEvent(type, payload),
   }
@@ -52,9 +60,9 @@ export async function appendEvent<E extends EventName>(
     throw new Error(`${type} about ${event.subject} is over ${MAX_EVENT_BYTES} bytes`)
   }
   await tx.$executeRawUnsafe(
-    `insert into outbox (event_id, account_id, mode, type, subject, event) values ($1, $2, $3, $4, $5, $6::jsonb)`,
+    `insert into infra.outbox (event_id, account_id, mode, type, subject, event) values ($1, $2, $3, $4, $5, $6::jsonb)`,
     ...[id, tenant.accountId, tenant.mode, type, event.subject, json],
   )
-  afterCommit(tx, wakeRelay)
+  afterCommit(tx, notifyRelay)
   return id
 }

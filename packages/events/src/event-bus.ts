@@ -1,7 +1,7 @@
 import type { CloudEvent } from './cloud-event.ts'
 
 /**
- * What became of a delivery. `done`: handled, or found handled before. `retry`: again after a back-off; until then
+ * What became of a delivery. `done`: handled, or found handled before. `retry`: again after a backoff; until then
  * later events of the same subject wait. `drop`: never again.
  */
 export type Outcome = 'done' | 'retry' | 'drop'

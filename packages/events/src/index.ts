@@ -1,6 +1,4 @@
 export { appendEvent, type EventOrigin, type OutboxTransaction } from './append-event.ts'
-export { eraseOutcomes } from './calls/erase-outcomes.ts'
-export { findOutcome, type OutcomeTransaction, once } from './calls/once.ts'
 export type { CloudEvent } from './cloud-event.ts'
 export {
   type Consumer,
@@ -8,8 +6,9 @@ export {
   defineConsumer,
   type ReceivedEvent,
 } from './consumers/define-consumer.ts'
+export { recordHandled } from './consumers/inbox.ts'
 export { type ConsumersOptions, type RunningConsumers, startConsumers } from './consumers/start-consumers.ts'
-export type { DeadLetter } from './dead-letters/dead-letter-table.ts'
+export { type DeadLetter, eraseDeadLetterErrors } from './dead-letters/dead-letter-table.ts'
 export {
   type DeadLetterFilter,
   discardDeadLetters,
@@ -17,7 +16,14 @@ export {
 } from './dead-letters/list-dead-letters.ts'
 export { replayDeadLetters } from './dead-letters/replay-dead-letters.ts'
 export type { Delivery, EventBus, Outcome, SubscribeOptions, Subscription } from './event-bus.ts'
+export { eraseIdempotencyRecords } from './idempotency/erase-idempotency-records.ts'
+export {
+  findIdempotentResponse,
+  type IdempotencyTransaction,
+  type Resource,
+  withIdempotency,
+} from './idempotency/with-idempotency.ts'
 export { type EventBusOptions, openEventBus } from './open-event-bus.ts'
 export { type OutboxRelay, type OutboxRelayOptions, startOutboxRelay } from './outbox/relay.ts'
-export { type Act, recordAct } from './record-act.ts'
+export { type AuditEvent, recordAuditEvent } from './record-audit-event.ts'
 export { eventBusOptions, eventBusSettings } from './settings.ts'

@@ -155,7 +155,7 @@ describe.each(BUS_ENGINES)('the event bus on $name', kind => {
       await until(() => finished.length === 2, 'both events')
       expect(finished).toEqual([failing.id, behind.id])
       expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4])
-      // The least delays the back-off can give: half of 100, 200 and 400 ms.
+      // The least delays the backoff can give: half of 100, 200 and 400 ms.
       const gaps = attempts.slice(1).map(({ at }, index) => at - (attempts[index]?.at ?? 0))
       for (const [index, least] of [50, 100, 200].entries())
         expect(gaps[index]).toBeGreaterThanOrEqual(least - 5)
@@ -178,7 +178,7 @@ describe.each(BUS_ENGINES)('the event bus on $name', kind => {
         },
       })
       await registered
-      // More subjects than JetStream has lanes: some share that of the bad one.
+      // More subjects than JetStream has partitions: some share that of the bad one.
       const subjects = ['bad', ...Array.from({ length: 48 }, (_, number) => `mtg_${number}`)]
       const round = (number: number) => subjects.map(subject => makeEvent(type, subject, { number }))
       await bus.publish(round(0))

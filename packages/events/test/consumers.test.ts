@@ -218,6 +218,7 @@ describe.each(BUS_ENGINES)('consumers on $name', kind => {
       expect(list.stdout).toContain(`${first}  ${service}.broken  ${REVOKED}  key_f`)
       expect(list.stdout).toContain('after 3 attempts: Error: not yet')
       expect(command('replay').status).toBe(2)
+      expect(command('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('discard') })
       mended = true
       expect(command('replay', first).stdout).toBe('1 sent again\n')
       await until(async () => (await listDeadLetters(database)).length === 1, 'the replay')

@@ -7,7 +7,7 @@ export interface BusEngine {
   options: { natsUrl: string; leaseSeconds: number } | { databaseUrl: string; leaseSeconds: number }
   open(): EventBus
   /** Stops the server hard, waits, starts it with the same data. */
-  restart(pauseMs: number): Promise<void>
+  restart(downMs: number): Promise<void>
   stop(): Promise<void>
 }
 

@@ -1,10 +1,10 @@
 import { commonErrors } from '@mi/errors'
+import { backoffMs } from '@mi/scheduling'
 import { describe, expect, test } from 'vitest'
 import { ATTEMPTS, shouldRetry } from '../src/consumers/retry-policy.ts'
-import { backoffMs } from '../src/domain/backoff.ts'
-import { LANES, laneOf, natsSubject } from '../src/jetstream/lanes.ts'
+import { natsSubject, PARTITIONS, partitionOf } from '../src/jetstream/partitions.ts'
 
-describe('back-off', () => {
+describe('backoff', () => {
   const backoff = { firstMs: 100, maxMs: 30_000 }
   test('doubles up to its limit; half of it is chance', () => {
     expect([1, 2, 3, 9, 10, 1_000].map(attempt => backoffMs(attempt, backoff, 1))).toEqual([
@@ -39,20 +39,20 @@ describe('giving up', () => {
   ])('%s', (_, error, attempts) => expect(lastAttempt(error)).toBe(attempts))
 })
 
-describe('lanes', () => {
-  test('one subject has one lane, whatever the type', () => {
-    expect(natsSubject('mi.a.b.c.v1', 'mtg_1')).toBe(`mi.a.b.c.v1.${laneOf('mtg_1')}`)
-    expect(natsSubject('mi.x.y.z.v1', 'mtg_1')).toBe(`mi.x.y.z.v1.${laneOf('mtg_1')}`)
+describe('partitions', () => {
+  test('one subject has one partition, whatever the type', () => {
+    expect(natsSubject('mi.a.b.c.v1', 'mtg_1')).toBe(`mi.a.b.c.v1.${partitionOf('mtg_1')}`)
+    expect(natsSubject('mi.x.y.z.v1', 'mtg_1')).toBe(`mi.x.y.z.v1.${partitionOf('mtg_1')}`)
   })
   test('stored streams depend on the numbers: they stay', () => {
-    expect(['mtg_1', 'mtg_2', '', 'é'].map(laneOf)).toEqual(['14', '04', '00', '14'])
+    expect(['mtg_1', 'mtg_2', '', 'é'].map(partitionOf)).toEqual(['14', '04', '00', '14'])
   })
-  test('subjects spread over all lanes', () => {
+  test('subjects spread over all partitions', () => {
     const counts = Map.groupBy(
-      Array.from({ length: 1_600 }, (_, n) => laneOf(`mtg_${n}`)),
-      lane => lane,
+      Array.from({ length: 1_600 }, (_, n) => partitionOf(`mtg_${n}`)),
+      partition => partition,
     )
-    expect(counts.size).toBe(LANES)
+    expect(counts.size).toBe(PARTITIONS)
     for (const { length } of counts.values()) expect(length).toBeLessThan(200)
   })
 })

@@ -6,7 +6,7 @@ export interface ByteRange {
 
 /** What is known of a file without reading it. */
 export interface FileFacts {
-  /** Bytes of the whole file. */
+  /** Bytes of the full file. */
   size: number
   contentType: string
   /** Changes when the content does. A strong HTTP entity tag, quotes included. */
@@ -25,7 +25,7 @@ export interface SignedUrlOptions {
   fileName?: string
 }
 
-/** What a signed address stands for. */
+/** The file of a signed address. */
 export interface SignedFile {
   key: string
   fileName: string | null
@@ -38,8 +38,8 @@ export interface SignedFile {
  */
 export interface FileStore {
   /**
-   * Stores a file, replacing an earlier one, without holding it in memory. It can be read once this has resolved, as a
-   * whole or not at all: when `content` throws, nothing is stored and the error is passed on.
+   * Stores a file, replacing an earlier one, without holding it in memory. It can be read once this has resolved,
+   * completely or not at all: when `content` throws, nothing is stored and the error is passed on.
    */
   write(
     key: string,
@@ -55,7 +55,7 @@ export interface FileStore {
   /** An address that serves the file to anyone, with range requests, until it expires. */
   signedUrl(key: string, options: SignedUrlOptions): Promise<string>
   /**
-   * What the token of a signed address stands for. Only for engines whose addresses lead back to us.
+   * The file of the token of a signed address. Only for engines whose addresses lead back to the gateway.
    * @throws {InvalidTokenError} when it is not ours or has expired
    */
   verifyToken(token: string): SignedFile

@@ -1,11 +1,11 @@
 import type { ByteRange } from './file-store.ts'
 
 /**
- * The part of a file that a Range header asks for (RFC 9110 §14). Null: the whole file, because there is no header, or
+ * The part of a file that a Range header asks for (RFC 9110 §14). Null: the full file, because there is no header, or
  * one that is to be ignored (another unit, several ranges, no sense). `unsatisfiable`: behind the end.
  */
 export function parseRange(header: string, size: number): Required<ByteRange> | 'unsatisfiable' | null {
-  const match = /^bytes\s*=\s*(\d*)\s*-\s*(\d*)$/.exec(header.trim())
+  const match = /^bytes\s{0,8}=\s{0,8}(\d*)\s{0,8}-\s{0,8}(\d*)$/.exec(header.trim())
   if (!match) return null
   const [first, last] = [match[1] ?? '', match[2] ?? '']
   if (first === '' && last === '') return null

@@ -7,6 +7,8 @@ export type {
   SignedUrlOptions,
   StoredFile,
 } from './file-store.ts'
+export { fileStore } from './file-store-definition.ts'
 export { type FileStoreOptions, openFileStore } from './open-file-store.ts'
-export { type FileAnswer, type FileRequest, serveFile } from './serve-file.ts'
-export { fileSettings, fileStoreOptions } from './settings.ts'
+export { playableType } from './playable-type.ts'
+export { type FileRequest, type FileResponse, serveFile } from './serve-file.ts'
+export { fileSettings, fileStoreOptions, fileStoreRule } from './settings.ts'

@@ -1,5 +1,9 @@
 import type { FileStore, SignedFile } from './file-store.ts'
 import { parseRange } from './http-range.ts'
+import { playableType } from './playable-type.ts'
+
+/** A file of any other type is downloaded, never shown: an upload must not become a page of our origin. */
+const DOWNLOADED = 'application/octet-stream'
 
 /** The headers of a request that decide what of a file is sent. Empty: absent. */
 export interface FileRequest {
@@ -7,7 +11,7 @@ export interface FileRequest {
   ifRange: string
 }
 
-export interface FileAnswer {
+export interface FileResponse {
   status: 200 | 206 | 416
   headers: Record<string, string>
   /** Null when there is nothing to send. */
@@ -15,25 +19,27 @@ export interface FileAnswer {
 }
 
 /**
- * A file as HTTP answers it: whole, a range of it (206), or a range it does not have (416).
+ * The HTTP response for a file: all of it, a range of it (206), or a range it does not have (416).
  * @throws {FileNotFoundError}
  */
 export async function serveFile(
   store: FileStore,
   { key, fileName }: SignedFile,
   { range: rangeHeader, ifRange }: FileRequest,
-): Promise<FileAnswer> {
+): Promise<FileResponse> {
   const { size, contentType, etag } = await store.stat(key)
+  const playable = playableType(contentType)
+  const disposition = playable === null ? 'attachment' : 'inline'
   const headers = {
-    'Content-Type': contentType,
+    'Content-Type': playable ?? DOWNLOADED,
     'Accept-Ranges': 'bytes',
     ETag: etag,
     'Cache-Control': 'private, no-transform',
-    ...(fileName === null
-      ? {}
-      : { 'Content-Disposition': `inline; filename*=UTF-8''${encodeURIComponent(fileName)}` }),
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Content-Disposition':
+      fileName === null ? disposition : `${disposition}; filename*=UTF-8''${encodeURIComponent(fileName)}`,
   }
-  // RFC 9110 §13.1.5: a range of a file that has changed meanwhile would be a patchwork; send the whole.
+  // RFC 9110 §13.1.5: a range of a file that has changed meanwhile would mix two versions; send the full file.
   const isCurrent = ifRange === '' || ifRange === etag
   const range = isCurrent ? parseRange(rangeHeader, size) : null
   if (range === 'unsatisfiable')

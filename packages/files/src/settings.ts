@@ -27,7 +27,7 @@ export const fileSettings = {
     env: 'S3_ENDPOINT',
     type: 'url',
     optional: true,
-    meaning: 'An S3-compatible server. Files are kept there when it is set.',
+    meaning: 'An S3-compatible server. Files are stored there when it is set.',
   },
   s3PublicEndpoint: {
     env: 'S3_PUBLIC_ENDPOINT',
@@ -56,6 +56,17 @@ export const fileSettings = {
     meaning: 'Secret of the access key.',
   },
 } as const
+
+/** For the rules of a service's settings: what is missing of an engine that is named in part. */
+export function fileStoreRule(settings: SettingsOf<typeof fileSettings>): string[] {
+  try {
+    fileStoreOptions(settings)
+    return []
+  } catch (error) {
+    if (error instanceof SettingsError) return error.mistakes
+    throw error
+  }
+}
 
 /** Which engine the settings ask for. @throws {SettingsError} when half of one is given */
 export function fileStoreOptions(settings: SettingsOf<typeof fileSettings>): FileStoreOptions {

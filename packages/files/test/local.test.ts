@@ -55,10 +55,39 @@ describe('the local file store', () => {
     now = new Date('2026-03-01T12:00:00Z')
   })
 
+  it.each([
+    ['audio/mpeg', 'audio/mpeg', 'inline'],
+    ['Audio/MP4; codecs="x"', 'audio/mp4', 'inline'],
+    ['audio/x+xml', 'application/octet-stream', 'attachment'],
+    ['video/<script>', 'application/octet-stream', 'attachment'],
+    ['text/html', 'application/octet-stream', 'attachment'],
+  ])('serves %s as %s, %s, and lets it run nothing', async (given, type, disposition) => {
+    await store.write('served/a', once('<script>'), { contentType: given })
+    const url = await store.signedUrl('served/a', { expiresInSeconds: 60, fileName: 'Talk.mp3' })
+    const { headers } = await fetch(url)
+    expect([headers.get('content-type'), headers.get('content-disposition')]).toEqual([
+      type,
+      `${disposition}; filename*=UTF-8''Talk.mp3`,
+    ])
+    expect(headers.get('content-security-policy')).toContain('sandbox')
+  })
+
   it('refuses tokens that somebody else signed, or that are no tokens', async () => {
     const other = await openFileStore({ kind: 'local', folder, baseUrl, signingSecret: `${signingSecret}!` })
     const foreign = (await other.signedUrl('expiry/a', { expiresInSeconds: 60 })).split('/').at(-1) as string
-    for (const token of [foreign, '', 'x', 'x.y', `${foreign}.z`, foreign.replace('.', '')])
+    const own = (await store.signedUrl('expiry/a', { expiresInSeconds: 60 })).split('/').at(-1) as string
+    for (const token of [
+      foreign,
+      '',
+      'x',
+      'x.y',
+      `${foreign}.z`,
+      foreign.replace('.', ''),
+      // A decoder that skips what is no base64url would take these for the same signature.
+      `${own}!!`,
+      `${own}=`,
+      own.replace('.', '.!'),
+    ])
       expect(() => store.verifyToken(token)).toThrow(InvalidTokenError)
   })
 

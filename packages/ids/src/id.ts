@@ -1,7 +1,8 @@
 import type { Kind } from './kinds.ts'
 import { ulid } from './ulid.ts'
 
-const BODY = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
+const BODY_PATTERN = '[0-7][0-9A-HJKMNP-TV-Z]{25}'
+const BODY = new RegExp(`^${BODY_PATTERN}$`)
 
 /** A new id: `mtg_` and a ULID. Ids of a kind sort by the time they were made. */
 export function newId<K extends Kind>(kind: K, now?: Date): `${K}_${string}` {
@@ -16,4 +17,9 @@ export function isId(kind: Kind, value: unknown): value is string {
     value.startsWith(`${kind}_`) &&
     BODY.test(value.slice(kind.length + 1))
   )
+}
+
+/** The form of {@link isId} as a regular expression, for JSON Schemas. */
+export function idPattern(kind: Kind): string {
+  return `^${kind}_${BODY_PATTERN}$`
 }

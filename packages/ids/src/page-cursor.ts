@@ -13,16 +13,27 @@ export function encodeCursor(position: Position): string {
  */
 export function decodeCursor(cursor: string, shape: readonly ('string' | 'number')[]): Position | null {
   let position: unknown
+  const bytes = Buffer.from(cursor, 'base64url')
+  // Decoding skips characters that are no base64url.
+  if (bytes.toString('base64url') !== cursor) return null
   try {
-    position = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    position = JSON.parse(bytes.toString())
   } catch {
     return null
   }
   const fits =
     Array.isArray(position) &&
     position.length === shape.length &&
-    position.every(
-      (value, at) => typeof value === shape[at] && (typeof value === 'string' || Number.isFinite(value)),
-    )
+    position.every((value, at) => typeof value === shape[at] && isStorable(value))
   return fits ? (position as Position) : null
+}
+
+/** The years 1 to 9999 in milliseconds since 1970: all that a timestamp of the API can be. */
+const MIN_TIME_MS = -62_135_596_800_000
+const MAX_TIME_MS = 253_402_300_799_999
+
+/** Anyone can write a cursor: what is in it must not be a number, a time or a text that PostgreSQL refuses. */
+function isStorable(value: string | number): boolean {
+  if (typeof value === 'string') return !value.includes('\0')
+  return Number.isSafeInteger(value) && value >= MIN_TIME_MS && value <= MAX_TIME_MS
 }

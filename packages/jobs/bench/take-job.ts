@@ -7,7 +7,7 @@ import { migrate, openDatabase } from '@mi/database'
 import { startTestPostgres } from '@mi/testkit/postgres'
 import { takeJob } from '../src/index.ts'
 import { finishJob } from '../src/leased-job.ts'
-import { tidyTurns } from '../src/tidy-turns.ts'
+import { maintainTurns } from '../src/maintain-turns.ts'
 import { PrismaClient } from '../test/sample/src/generated/prisma/client.ts'
 
 const TAKES = 200
@@ -25,16 +25,16 @@ const { pool } = database
 
 /** Jobs spread evenly over accounts, ordered one after the other. */
 async function fill(jobs: number, accounts: number, more = ''): Promise<void> {
-  await pool.query('truncate jobs, job_turns')
+  await pool.query('truncate infra.jobs, infra.job_turns')
   await pool.query(
-    `insert into jobs (account_id, mode, kind, subject, run_at)
+    `insert into infra.jobs (account_id, mode, kind, resource_id, run_at)
      select 'acc_' || lpad((n % $2)::text, 26, '0'), 'live', 'remove-files', 'mtg_' || n, now() - interval '1 hour' + n * interval '1 ms'
      from generate_series(1, $1::int) n`,
     [jobs, accounts],
   )
   if (more) await pool.query(more)
   await pool.query('analyze jobs')
-  await tidyTurns({ pool })
+  await maintainTurns({ pool })
   await pool.query('analyze job_turns')
 }
 
@@ -62,12 +62,12 @@ const cases: [string, () => Promise<void>][] = [
   ['100,000 jobs of 1,000 accounts', () => fill(100_000, 1_000)],
   ['10,000 jobs of 10,000 accounts', () => fill(10_000, 10_000)],
   [
-    '100,000 of 1,000 accounts, all but one postponed',
+    '100,000 of 1,000 accounts, all but one deferred',
     () =>
       fill(
         100_000,
         1_000,
-        `update jobs set run_at = now() + interval '1 hour' where account_id <> 'acc_' || lpad('500', 26, '0')`,
+        `update infra.jobs set run_at = now() + interval '1 hour' where account_id <> 'acc_' || lpad('500', 26, '0')`,
       ),
   ],
   [
@@ -76,7 +76,7 @@ const cases: [string, () => Promise<void>][] = [
       fill(
         1_000,
         1,
-        `insert into job_turns (account_id, taken_at)
+        `insert into infra.job_turns (account_id, taken_at)
          select 'acc_idle_' || n, now() - interval '1 day' from generate_series(1, 100000) n`,
       ),
   ],

@@ -1,13 +1,14 @@
+export { findJob, type OpenJob } from './find-job.ts'
 export {
+  backoffMs,
   type Job,
   type JobContext,
   type JobHandler,
-  JobImpossible,
   type JobTransaction,
   LeaseLost,
-  pauseMs,
+  PermanentError,
 } from './job.ts'
-export { createJobQueue, type JobOrder, type JobQueue } from './job-queue.ts'
+export { createJobQueue, type JobQueue, type JobRequest } from './job-queue.ts'
 export { type JobRunner, type JobRunnerOptions, startJobRunner } from './job-runner.ts'
-export { countJobs } from './leased-job.ts'
+export { countJobs, eraseJobErrors } from './leased-job.ts'
 export { takeJob } from './take-job.ts'

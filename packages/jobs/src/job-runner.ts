@@ -1,12 +1,14 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { CallOrigin, Logger } from '@mi/contracts'
 import type { Database, Tenant } from '@mi/database'
+import { traced } from '@mi/tracing'
 import type { Registry } from 'prom-client'
-import { type JobContext, type JobHandler, JobImpossible, LeaseLost, pauseMs } from './job.ts'
+import { backoffMs, type JobContext, type JobHandler, LeaseLost, PermanentError } from './job.ts'
 import { jobMetrics } from './job-metrics.ts'
-import type { JobQueue } from './job-queue.ts'
-import { finishJob, finishJobIn, postponeJob, renewLease, returnJob } from './leased-job.ts'
+import { type JobQueue, TRACEPARENT } from './job-queue.ts'
+import { deferJob, finishJob, finishJobIn, renewLease, returnJob } from './leased-job.ts'
+import { maintainTurns } from './maintain-turns.ts'
 import { LEASE_MS, type LeasedJob, takeJob } from './take-job.ts'
-import { tidyTurns } from './tidy-turns.ts'
 
 export interface JobRunnerOptions<Kind extends string> {
   database: Pick<Database, 'pool'>
@@ -15,20 +17,20 @@ export interface JobRunnerOptions<Kind extends string> {
   systemOrigin(tenant: Tenant): CallOrigin
   log: Logger
   metrics?: Registry
-  /** Jobs done at once by this process. */
+  /** Most jobs that run at the same time in this process. */
   concurrency: number
 }
 
 export interface JobRunner {
-  /** Takes no more jobs and gives those in hand back. */
+  /** Takes no more jobs and returns the running ones to the queue. */
   stop(): Promise<void>
 }
 
-/** For jobs ordered by other copies, postponed ones, and those whose process died. */
+/** Finds jobs that other copies enqueued, deferred ones, and those whose process died. */
 const POLL_MS = 2_000
-const TIDY_MS = 30_000
+const MAINTAIN_MS = 30_000
 
-/** Does the jobs of the table, in this process, beside any number of other copies. */
+/** Runs the jobs of the table, in this process, beside any number of other copies. */
 export function startJobRunner<Kind extends string>(options: JobRunnerOptions<Kind>): JobRunner {
   const { database, queue, log } = options
   const handlers = new Map<string, JobHandler<Kind>>(options.handlers.map(handler => [handler.kind, handler]))
@@ -38,7 +40,7 @@ export function startJobRunner<Kind extends string>(options: JobRunnerOptions<Ki
   const running = new Set<Promise<void>>()
   let taking: Promise<void> | null = null
   let again = false
-  let tidying: Promise<void> | undefined
+  let maintaining: Promise<void> | undefined
 
   async function fill(): Promise<void> {
     do {
@@ -59,7 +61,7 @@ export function startJobRunner<Kind extends string>(options: JobRunnerOptions<Ki
     again = true
     if (stopping.signal.aborted || taking) return
     taking = fill()
-      .catch(error => log.warn({ err: error }, 'jobs cannot be taken, tried again'))
+      .catch(error => log.warn({ err: error }, 'jobs cannot be taken, retrying'))
       .finally(() => {
         taking = null
       })
@@ -74,9 +76,9 @@ export function startJobRunner<Kind extends string>(options: JobRunnerOptions<Ki
         error => log.warn({ err: error, job: job.id }, 'lease not renewed'),
       )
     }, LEASE_MS / 3)
-    const fields = { job: job.id, kind: job.kind, subject: job.subject, attempt: job.attempt }
+    const fields = { job: job.id, kind: job.kind, resourceId: job.resourceId, attempt: job.attempt }
     const ctx: JobContext = {
-      // Asked for when it is used: a job may run longer than a token is valid.
+      // Made when it is read: a job may run longer than a token is valid.
       get origin() {
         return options.systemOrigin(job.tenant)
       },
@@ -87,13 +89,18 @@ export function startJobRunner<Kind extends string>(options: JobRunnerOptions<Ki
     const began = performance.now()
     let outcome = 'done'
     try {
-      // Stopped while the job was being taken: a handler would wait for a signal that has been given.
+      // Stopped while the job was being taken: the handler must not start.
       ctx.signal.throwIfAborted()
-      await handler.run(job as LeasedJob & { kind: Kind }, ctx)
+      const span = {
+        kind: 'consumer',
+        attributes: { 'mi.job.kind': job.kind, 'mi.job.id': job.id, 'mi.attempt': job.attempt },
+        parent: job.payload[TRACEPARENT],
+      } as const
+      await traced(`process ${job.kind}`, span, () => handler.run(job as LeasedJob & { kind: Kind }, ctx))
       await finishJob(database, job)
     } catch (error) {
       outcome = await settle(job as LeasedJob & { kind: Kind }, handler, error, ctx).catch(cause => {
-        log.warn({ ...fields, err: cause }, 'job not settled, its lease will run out')
+        log.warn({ ...fields, err: cause }, 'outcome of the job not recorded, its lease will expire')
         return 'unsettled'
       })
     } finally {
@@ -112,39 +119,42 @@ export function startJobRunner<Kind extends string>(options: JobRunnerOptions<Ki
       await returnJob(database, job)
       return 'returned'
     }
-    // Cancelled or replaced while it ran: whoever did that has the say.
-    if (ctx.signal.aborted || error instanceof LeaseLost) return 'overtaken'
-    const { attempts: allowed = Number.POSITIVE_INFINITY } = handler
+    // Cancelled or replaced while it ran: its outcome is no longer wanted.
+    if (ctx.signal.aborted || error instanceof LeaseLost) return 'superseded'
+    const { maxAttempts: allowed = Number.POSITIVE_INFINITY } = handler
     const attempts = typeof allowed === 'number' ? allowed : allowed(error)
-    if (error instanceof JobImpossible || job.attempt >= attempts) {
-      ctx.log.warn({ err: error }, 'job given up')
-      await handler.giveUp?.(job, error instanceof JobImpossible ? error.cause : error, ctx)
+    if (error instanceof PermanentError || job.attempt >= attempts) {
+      ctx.log.warn({ err: error }, 'job failed for good')
+      await handler.onExhausted?.(job, error instanceof PermanentError ? error.cause : error, ctx)
       await finishJob(database, job)
-      return 'given_up'
+      return 'exhausted'
     }
     const askedMs = handler.retryAfterMs?.(error) ?? 0
-    const pause = pauseMs(job.attempt, handler.longestPauseMs, Math.random(), askedMs)
-    ctx.log.info({ err: error, pauseMs: pause }, 'job postponed')
+    const pause = backoffMs(job.attempt, handler.maxBackoffMs, Math.random(), askedMs)
+    ctx.log.info({ err: error, backoffMs: pause }, 'job deferred')
     const text = error instanceof Error ? error.message : String(error)
-    await postponeJob(database, job, pause, text)
-    return 'postponed'
+    await deferJob(database, job, pause, text)
+    return 'deferred'
   }
 
-  queue.onAdded(wake)
-  const tidy = () => {
-    tidying = tidyTurns(database).catch(error => log.warn({ err: error }, 'turns of accounts not tidied'))
+  // Called by whoever enqueued: the jobs that it starts are not part of that one's trace.
+  queue.onEnqueued(AsyncLocalStorage.bind(wake))
+  const maintain = () => {
+    maintaining = maintainTurns(database).catch(error =>
+      log.warn({ err: error }, 'maintenance of account turns failed, retrying'),
+    )
   }
   const poll = setInterval(wake, POLL_MS)
-  const tidies = setInterval(tidy, TIDY_MS)
-  tidy()
+  const maintenance = setInterval(maintain, MAINTAIN_MS)
+  maintain()
   wake()
   return {
     async stop() {
       clearInterval(poll)
-      clearInterval(tidies)
+      clearInterval(maintenance)
       stopping.abort()
-      queue.onAdded(() => {})
-      await Promise.all([taking, tidying])
+      queue.onEnqueued(() => {})
+      await Promise.all([taking, maintaining])
       await Promise.all(running)
     },
   }

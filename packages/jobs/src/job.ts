@@ -1,12 +1,12 @@
 import type { CallOrigin, Logger } from '@mi/contracts'
 import type { Tenant } from '@mi/database'
 
-/** A job in hand. */
+/** A job that is running. */
 export interface Job<Kind extends string = string> {
   kind: Kind
   tenant: Tenant
-  /** What it is about: there is one job of a kind per subject. */
-  subject: string
+  /** What it is about: there is one job of a kind per resourceId. */
+  resourceId: string
   payload: Record<string, string>
   /** 1 for the first time. */
   attempt: number
@@ -32,47 +32,47 @@ export interface JobTransaction {
 }
 
 /**
- * Does a kind of job. It may run again after a crash at any point, so everything it does is repeatable or ends with
+ * Runs one kind of job. It may run again after a crash at any point, so everything it does is repeatable or ends with
  * `ctx.finish` in its own transaction.
  */
 export interface JobHandler<Kind extends string = string> {
   kind: Kind
   run(job: Job<Kind>, ctx: JobContext): Promise<void>
-  /** Attempts before it is given up, by how it failed; for ever when absent. */
-  attempts?: number | ((error: unknown) => number)
-  /** Waits between attempts grow to this. */
-  longestPauseMs: number
-  /** How long whoever failed asks to be left alone (`Retry-After`): no attempt comes earlier, up to an hour. */
+  /** Most attempts, by the failure; unlimited when absent. */
+  maxAttempts?: number | ((error: unknown) => number)
+  /** The backoff between attempts grows to this. */
+  maxBackoffMs: number
+  /** The failure's `Retry-After`: no attempt comes earlier, up to an hour. */
   retryAfterMs?(error: unknown): number | null
-  /** Called when it is given up, before the job goes. */
-  giveUp?(job: Job<Kind>, error: unknown, ctx: JobContext): Promise<void>
+  /** Called after the last attempt or a {@link PermanentError}, before the job is deleted. */
+  onExhausted?(job: Job<Kind>, error: unknown, ctx: JobContext): Promise<void>
 }
 
-/** An error that no further attempt can mend. */
-export class JobImpossible extends Error {
+/** A failure that no retry mends. */
+export class PermanentError extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause })
-    this.name = 'JobImpossible'
+    this.name = 'PermanentError'
   }
 }
 
 /** The job was cancelled, replaced, or taken over by another process: its effect is no longer wanted. */
 export class LeaseLost extends Error {
   constructor() {
-    super('the job is no longer in these hands')
+    super('the lease of the job is lost')
     this.name = 'LeaseLost'
   }
 }
 
-/** Who asks for more is asked again nevertheless: a wrong header must not park a job for a week. */
-const LONGEST_ASKED_MS = 60 * 60_000
+/** A wrong header must not defer a job for a week. */
+const MAX_RETRY_AFTER_MS = 60 * 60_000
 
 /**
- * Exponential from a second, with a quarter of jitter. Never shorter than what was asked for; the jitter then comes on top, so
+ * Exponential from a second, with a quarter of jitter. Never shorter than `retryAfterMs`; the jitter is then added, so
  * that jobs that were refused together do not come back together.
  */
-export function pauseMs(attempt: number, longestPauseMs: number, random: number, askedMs = 0): number {
-  const pause = Math.min(1_000 * 2 ** Math.min(attempt - 1, 20), longestPauseMs)
-  const asked = Math.min(askedMs, LONGEST_ASKED_MS)
+export function backoffMs(attempt: number, maxBackoffMs: number, random: number, retryAfterMs = 0): number {
+  const pause = Math.min(1_000 * 2 ** Math.min(attempt - 1, 20), maxBackoffMs)
+  const asked = Math.min(retryAfterMs, MAX_RETRY_AFTER_MS)
   return Math.round(asked > pause * 0.75 ? asked + (pause * random) / 2 : pause * (0.75 + random / 2))
 }

@@ -20,17 +20,17 @@ const DUE = `kind = any($1) and run_at <= now() and (lease_until is null or leas
 const TAKE = `
   with chosen as materialized (
     select due.id
-    from (select account_id, taken_at from job_turns order by taken_at offset 0) t
+    from (select account_id, taken_at from infra.job_turns order by taken_at offset 0) t
     cross join lateral (
-      select id from jobs where account_id = t.account_id and ${DUE} order by run_at limit 1 for update skip locked
+      select id from infra.jobs where account_id = t.account_id and ${DUE} order by run_at limit 1 for update skip locked
     ) due
     order by t.taken_at limit 1
   ), taken as (
-    update jobs set lease = gen_random_uuid(), lease_until = now() + $2 * interval '1 ms', attempts = attempts + 1
+    update infra.jobs set lease = gen_random_uuid(), lease_until = now() + $2 * interval '1 ms', attempts = attempts + 1
     where id = (select id from chosen)
     returning *
   ), turn as (
-    insert into job_turns (account_id, taken_at) select account_id, clock_timestamp() from taken
+    insert into infra.job_turns (account_id, taken_at) select account_id, clock_timestamp() from taken
     on conflict (account_id) do update set taken_at = excluded.taken_at
   )
   select * from taken`
@@ -48,7 +48,7 @@ export async function takeJob(
     lease: row.lease,
     kind: row.kind,
     tenant: { accountId: row.account_id, mode: row.mode },
-    subject: row.subject,
+    resourceId: row.resource_id,
     payload: row.payload,
     attempt: row.attempts,
   }

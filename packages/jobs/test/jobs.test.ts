@@ -1,26 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import type { Logger } from '@mi/contracts'
 import { type Database, migrate, openDatabase, type Tenant } from '@mi/database'
 import { newId } from '@mi/ids'
-import { createLog } from '@mi/service-kit'
 import { freshDatabaseUrl } from '@mi/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
+  backoffMs,
   createJobQueue,
   type JobHandler,
-  JobImpossible,
   type JobRunner,
   LeaseLost,
-  pauseMs,
+  PermanentError,
   startJobRunner,
   takeJob,
 } from '../src/index.ts'
-import { tidyTurns } from '../src/tidy-turns.ts'
+import { maintainTurns } from '../src/maintain-turns.ts'
 import { PrismaClient } from './sample/src/generated/prisma/client.ts'
 
 let database: Database<PrismaClient>
 const runners: JobRunner[] = []
-const log = createLog('test', 'silent')
+const silent = () => {}
+const log: Logger = {
+  ...{ trace: silent, debug: silent, info: silent, warn: silent, error: silent, fatal: silent },
+  child: () => log,
+}
 const patience = { timeout: 20_000, interval: 20 }
 
 beforeAll(async () => {
@@ -34,7 +38,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   for (const runner of runners.splice(0)) await runner.stop()
-  await database.pool.query('delete from jobs; delete from job_turns')
+  await database.pool.query('delete from infra.jobs; delete from infra.job_turns')
 })
 afterAll(() => database.close())
 
@@ -49,8 +53,8 @@ function start(
     startJobRunner({
       database: source,
       queue,
-      handlers: [{ kind: 'remove-files', longestPauseMs: 50, ...handler }],
-      systemOrigin: () => ({ token: '' }),
+      handlers: [{ kind: 'remove-files', maxBackoffMs: 50, ...handler }],
+      systemOrigin: () => ({ tokenFor: () => '' }),
       log,
       concurrency: 4,
     }),
@@ -58,25 +62,25 @@ function start(
   return queue
 }
 
-const order = (subject: string, payload: Record<string, string> = {}) => ({
+const request = (resourceId: string, payload: Record<string, string> = {}) => ({
   kind: 'remove-files' as const,
-  subject,
+  resourceId,
   payload,
 })
-const waiting = async () => (await database.pool.query('select count(*)::int as n from jobs')).rows[0].n
+const waiting = async () => (await database.pool.query('select count(*)::int as n from infra.jobs')).rows[0].n
 
 describe('jobs', () => {
   it('are done once the transaction that ordered them has committed, and never when it did not', async () => {
     const done: string[] = []
     const queue = start({
-      async run({ subject, payload }) {
-        done.push(`${subject} ${payload.x}`)
+      async run({ resourceId, payload }) {
+        done.push(`${resourceId} ${payload.x}`)
       },
     })
-    await database.transaction(tx => queue.add(tx, tenant(), order('a', { x: '1' })))
+    await database.transaction(tx => queue.enqueue(tx, tenant(), request('a', { x: '1' })))
     await expect(
       database.transaction(async tx => {
-        await queue.add(tx, tenant(), order('b'))
+        await queue.enqueue(tx, tenant(), request('b'))
         throw new Error('no')
       }),
     ).rejects.toThrow('no')
@@ -92,7 +96,7 @@ describe('jobs', () => {
         if (attempt < 3) throw new Error('not yet')
       },
     })
-    await database.transaction(tx => queue.add(tx, tenant(), order('a')))
+    await database.transaction(tx => queue.enqueue(tx, tenant(), request('a')))
     await vi.waitUntil(async () => (await waiting()) === 0, patience)
     expect(attempts).toEqual([1, 2, 3])
   })
@@ -104,31 +108,31 @@ describe('jobs', () => {
         throw Object.assign(new Error('busy'), { wanted: 600_000 })
       },
     })
-    await database.transaction(tx => queue.add(tx, tenant(), order('a')))
-    const postponed = () =>
+    await database.transaction(tx => queue.enqueue(tx, tenant(), request('a')))
+    const deferred = () =>
       database.pool.query(
-        `select run_at > now() + interval '9 minutes' as later from jobs where last_error = 'busy'`,
+        `select run_at > now() + interval '9 minutes' as later from infra.jobs where last_error = 'busy'`,
       )
-    await vi.waitUntil(async () => (await postponed()).rowCount === 1, patience)
-    expect((await postponed()).rows).toEqual([{ later: true }])
+    await vi.waitUntil(async () => (await deferred()).rowCount === 1, patience)
+    expect((await deferred()).rows).toEqual([{ later: true }])
   })
 
   it('are given up after their attempts, or at once when nothing can mend them', async () => {
-    const givenUp: [string, string][] = []
+    const exhausted: [string, string][] = []
     const queue = start({
-      attempts: 2,
-      async run({ subject }) {
-        const error = new Error(`no ${subject}`)
-        throw subject === 'impossible' ? new JobImpossible(error) : error
+      maxAttempts: 2,
+      async run({ resourceId }) {
+        const error = new Error(`no ${resourceId}`)
+        throw resourceId === 'impossible' ? new PermanentError(error) : error
       },
-      async giveUp({ subject }, error) {
-        givenUp.push([subject, (error as Error).message])
+      async onExhausted({ resourceId }, error) {
+        exhausted.push([resourceId, (error as Error).message])
       },
     })
-    for (const subject of ['impossible', 'unlucky'])
-      await database.transaction(tx => queue.add(tx, tenant(), order(subject)))
+    for (const resourceId of ['impossible', 'unlucky'])
+      await database.transaction(tx => queue.enqueue(tx, tenant(), request(resourceId)))
     await vi.waitUntil(async () => (await waiting()) === 0, patience)
-    expect(givenUp).toEqual([
+    expect(exhausted).toEqual([
       ['impossible', 'no impossible'],
       ['unlucky', 'no unlucky'],
     ])
@@ -136,11 +140,11 @@ describe('jobs', () => {
 
   it('of a process that died are taken by another once the lease runs out', async () => {
     const queue = createJobQueue()
-    await database.transaction(tx => queue.add(tx, tenant(), order('a')))
+    await database.transaction(tx => queue.enqueue(tx, tenant(), request('a')))
     const taken = await takeJob(database, ['remove-files'])
-    expect(taken?.subject).toBe('a')
+    expect(taken?.resourceId).toBe('a')
     expect(await takeJob(database, ['remove-files'])).toBeNull()
-    await database.pool.query(`update jobs set lease_until = now() - interval '1 ms'`)
+    await database.pool.query(`update infra.jobs set lease_until = now() - interval '1 ms'`)
     const done: number[] = []
     start({
       async run({ attempt }) {
@@ -165,11 +169,11 @@ describe('jobs', () => {
         })
       },
     })
-    await database.transaction(tx => queue.add(tx, tenant(), order('a')))
+    await database.transaction(tx => queue.enqueue(tx, tenant(), request('a')))
     await vi.waitUntil(() => began, patience)
     await runners.pop()?.stop()
     expect(stopped).toBe(true)
-    const { rows } = await database.pool.query('select attempts, lease from jobs')
+    const { rows } = await database.pool.query('select attempts, lease from infra.jobs')
     expect(rows).toEqual([{ attempts: 0, lease: null }])
   })
 
@@ -192,11 +196,11 @@ describe('jobs', () => {
       },
       { pool },
     )
-    await database.transaction(tx => queue.add(tx, tenant(), order('a')))
+    await database.transaction(tx => queue.enqueue(tx, tenant(), request('a')))
     await vi.waitUntil(() => stopping !== undefined, patience)
     await stopping
     expect(began).toBe(false)
-    const { rows } = await database.pool.query('select attempts, lease from jobs')
+    const { rows } = await database.pool.query('select attempts, lease from infra.jobs')
     expect(rows).toEqual([{ attempts: 0, lease: null }])
   })
 
@@ -210,9 +214,9 @@ describe('jobs', () => {
       },
     })
     const who = tenant()
-    await database.transaction(tx => queue.add(tx, who, order('a', { x: '1' })))
+    await database.transaction(tx => queue.enqueue(tx, who, request('a', { x: '1' })))
     await vi.waitUntil(() => seen.length === 1, patience)
-    await database.transaction(tx => queue.add(tx, who, order('a', { x: '2' })))
+    await database.transaction(tx => queue.enqueue(tx, who, request('a', { x: '2' })))
     await vi.waitUntil(() => seen.length === 2, patience)
     release()
     await vi.waitUntil(async () => (await waiting()) === 0, patience)
@@ -238,12 +242,13 @@ describe('jobs', () => {
       },
     })
     const who = tenant()
-    await database.transaction(tx => queue.add(tx, who, order('a', { x: '1' })))
+    await database.transaction(tx => queue.enqueue(tx, who, request('a', { x: '1' })))
     await vi.waitUntil(
-      async () => (await database.pool.query('select 1 from jobs where lease is not null')).rowCount === 1,
+      async () =>
+        (await database.pool.query('select 1 from infra.jobs where lease is not null')).rowCount === 1,
       patience,
     )
-    await database.transaction(tx => queue.add(tx, who, order('a', { x: '2' })))
+    await database.transaction(tx => queue.enqueue(tx, who, request('a', { x: '2' })))
     await vi.waitUntil(async () => (await waiting()) === 0, patience)
     release()
     await vi.waitUntil(() => refusals.length === 1, patience)
@@ -254,11 +259,11 @@ describe('jobs', () => {
   it('are not begun before their time', async () => {
     const queue = createJobQueue()
     const later = new Date(Date.now() + 60_000)
-    await database.transaction(tx => queue.add(tx, tenant(), { ...order('a'), runAt: later }))
+    await database.transaction(tx => queue.enqueue(tx, tenant(), { ...request('a'), runAt: later }))
     expect(await takeJob(database, ['remove-files'])).toBeNull()
     // Not now(): the column rounds to milliseconds, which may lie ahead of the next statement.
-    await database.pool.query("update jobs set run_at = now() - interval '1 second'")
-    expect((await takeJob(database, ['remove-files']))?.subject).toBe('a')
+    await database.pool.query("update infra.jobs set run_at = now() - interval '1 second'")
+    expect((await takeJob(database, ['remove-files']))?.resourceId).toBe('a')
   })
 
   it('of accounts are done in turn, however many one of them has', async () => {
@@ -266,21 +271,21 @@ describe('jobs', () => {
     const accounts = { busy: tenant(), quiet: tenant(), third: tenant() }
     for (const [name, who] of Object.entries(accounts))
       for (let n = 0; n < (name === 'busy' ? 12 : 2); n++)
-        await database.transaction(tx => queue.add(tx, who, order(`${name} ${n}`)))
+        await database.transaction(tx => queue.enqueue(tx, who, request(`${name} ${n}`)))
     const taken: string[] = []
     for (
       let job = await takeJob(database, ['remove-files']);
       job;
       job = await takeJob(database, ['remove-files'])
     )
-      taken.push(job.subject)
+      taken.push(job.resourceId)
     expect(
       taken
         .slice(0, 6)
-        .map(subject => subject.split(' ')[0])
+        .map(resourceId => resourceId.split(' ')[0])
         .sort(),
     ).toEqual(['busy', 'busy', 'quiet', 'quiet', 'third', 'third'])
-    expect(taken.filter(subject => subject.startsWith('busy'))).toEqual(
+    expect(taken.filter(resourceId => resourceId.startsWith('busy'))).toEqual(
       Array.from({ length: 12 }, (_, n) => `busy ${n}`),
     )
   })
@@ -288,44 +293,45 @@ describe('jobs', () => {
   it('of an account without a turn get one, and accounts without jobs lose theirs', async () => {
     const queue = createJobQueue()
     const [lost, idle] = [tenant(), tenant()]
-    await database.transaction(tx => queue.add(tx, lost, order('a')))
-    await database.pool.query('delete from job_turns')
-    await database.pool.query(`insert into job_turns values ($1, now() - interval '1 hour')`, [
+    await database.transaction(tx => queue.enqueue(tx, lost, request('a')))
+    await database.pool.query('delete from infra.job_turns')
+    await database.pool.query(`insert into infra.job_turns values ($1, now() - interval '1 hour')`, [
       idle.accountId,
     ])
     expect(await takeJob(database, ['remove-files'])).toBeNull()
-    await tidyTurns(database)
-    const { rows } = await database.pool.query('select account_id from job_turns')
+    await maintainTurns(database)
+    const { rows } = await database.pool.query('select account_id from infra.job_turns')
     expect(rows).toEqual([{ account_id: lost.accountId }])
-    expect((await takeJob(database, ['remove-files']))?.subject).toBe('a')
+    expect((await takeJob(database, ['remove-files']))?.resourceId).toBe('a')
   })
 
   it('are shared between copies: each is done by one of them', async () => {
     const done: string[] = []
-    const run: JobHandler['run'] = async ({ subject }) => {
-      done.push(subject)
+    const run: JobHandler['run'] = async ({ resourceId }) => {
+      done.push(resourceId)
     }
     const queue = start({ run })
     start({ run })
     const subjects = Array.from({ length: 40 }, () => randomUUID())
-    for (const subject of subjects) await database.transaction(tx => queue.add(tx, tenant(), order(subject)))
+    for (const resourceId of subjects)
+      await database.transaction(tx => queue.enqueue(tx, tenant(), request(resourceId)))
     await vi.waitUntil(async () => (await waiting()) === 0, patience)
     expect(done.sort()).toEqual(subjects.sort())
   })
 })
 
 it('waits longer after each attempt, to a limit', () => {
-  expect([1, 2, 3, 4, 9, 60].map(attempt => pauseMs(attempt, 60_000, 0.5))).toEqual([
+  expect([1, 2, 3, 4, 9, 60].map(attempt => backoffMs(attempt, 60_000, 0.5))).toEqual([
     1000, 2000, 4000, 8000, 60_000, 60_000,
   ])
-  expect(pauseMs(1, 60_000, 0)).toBe(750)
-  expect(pauseMs(1, 60_000, 1)).toBe(1250)
+  expect(backoffMs(1, 60_000, 0)).toBe(750)
+  expect(backoffMs(1, 60_000, 1)).toBe(1250)
 })
 
 it('never comes earlier than it was asked to, and not all at once; an hour at most', () => {
-  expect(pauseMs(1, 60_000, 0, 90_000)).toBe(90_000)
-  expect(pauseMs(1, 60_000, 1, 90_000)).toBe(90_500)
-  expect(pauseMs(4, 60_000, 0.5, 100)).toBe(8_000)
-  expect(pauseMs(4, 60_000, 0, 7_000)).toBe(7_000)
-  expect(pauseMs(1, 60_000, 0, 7 * 24 * 3_600_000)).toBe(3_600_000)
+  expect(backoffMs(1, 60_000, 0, 90_000)).toBe(90_000)
+  expect(backoffMs(1, 60_000, 1, 90_000)).toBe(90_500)
+  expect(backoffMs(4, 60_000, 0.5, 100)).toBe(8_000)
+  expect(backoffMs(4, 60_000, 0, 7_000)).toBe(7_000)
+  expect(backoffMs(1, 60_000, 0, 7 * 24 * 3_600_000)).toBe(3_600_000)
 })

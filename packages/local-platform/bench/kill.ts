@@ -1,5 +1,5 @@
 // `node packages/local-platform/bench/kill.ts [--bus postgres|jetstream] [--meetings 100] [--rounds 1]`
-// kill -9 of each process at random moments of an import; see ../README.md for what is looked at afterwards.
+// kill -9 of each process at random moments of an import; see ../README.md for what is checked afterwards.
 import { parseArgs } from 'node:util'
 import { hasNatsServer } from '@mi/testkit/nats'
 import { type KillOptions, runKill } from './kill/run.ts'
@@ -28,15 +28,15 @@ for (let round = 1; round <= Number(values.rounds); round++) {
       deletions: 10,
       killsEach: 3,
       pauseMs: 4_000,
-      busAwayMs: bus === 'jetstream' ? 30_000 : 0,
+      busUnavailableMs: bus === 'jetstream' ? 30_000 : 0,
       killPostgres: true,
       onNote: line => console.log(`  ${line}`),
     }
     console.log(`${bus}, round ${round}`)
     const result = await runKill(options)
-    console.log(`  killed ${JSON.stringify(result.kills)}, answers ${JSON.stringify(result.answers)}`)
+    console.log(`  killed ${JSON.stringify(result.kills)}, responses ${JSON.stringify(result.answers)}`)
     console.log(
-      `  import ${result.importSeconds.toFixed(1)} s, settled ${result.settleSeconds.toFixed(1)} s later: ${result.wrong.length === 0 ? 'all is well' : 'WRONG'}`,
+      `  import ${result.importSeconds.toFixed(1)} s, settled ${result.settleSeconds.toFixed(1)} s later: ${result.wrong.length === 0 ? 'no deviations' : 'DEVIATIONS'}`,
     )
     for (const line of result.wrong) console.log(`  - ${line}`)
     failed ||= result.wrong.length > 0

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createClient } from '@mi/contracts'
 import type { AdministrationClient, Plan } from '@mi/contracts/mi/identity/v1'
 import { ServiceError } from '@mi/errors'
-import { systemToken } from '@mi/service-kit'
+import { OPERATOR, systemOrigin } from '@mi/service-kit'
 import type { Platform } from './platform.ts'
 import { readJson, writePrivateJson } from './secrets.ts'
 
@@ -58,7 +58,7 @@ async function create(platform: Platform): Promise<Omit<Credentials, 'base_url' 
   const administration = createClient<AdministrationClient>('mi.identity.v1.Administration', {
     address: platform.addresses.identity as string,
   })
-  const call = { caller: systemToken('local-platform', platform.secrets.internalTokenSecret) }
+  const call = { caller: systemOrigin(OPERATOR, platform.secrets.internalTokenSecret) }
   const account = async (name: string, plan: Plan, ownerName: string, ownerEmail: string) => {
     const ownerPassword = randomBytes(12).toString('base64url')
     const request = { name, plan, ownerName, ownerEmail, ownerPassword }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const POLL_MS = 100
 /** How long a process may take until it answers at all. */
 const START_TIMEOUT_MS = 60_000
-/** How long a part that answers may miss an engine: one that is just starting, or comes back. */
+/** How long a part that answers may miss an engine: one that is starting, or recovering. */
 const ENGINE_TIMEOUT_MS = 15_000
 
 export interface AwaitReadyOptions {

@@ -23,8 +23,8 @@ interface DemoMeeting {
 }
 
 /**
- * Brings the demo meetings in through the public API, as any client would. Those that are there already stay as they are, so a start that was
- * cut short is made whole by the next.
+ * Imports the demo meetings through the public API, as any client does. Those that are there already are not changed, so a start that was
+ * interrupted is completed by the next.
  */
 export async function importDemoMeetings(
   baseUrl: string,

@@ -7,13 +7,18 @@ interface Failure {
 
 const DISK_FULL = 'The disk is full: there is no room for the data.'
 
-/** The failures that a user can mend, in one line that says how; anything else as it is. */
+/** The failures that a user can fix, in one line that says how; any other message unchanged. */
 export function explain(error: unknown, env: NodeJS.ProcessEnv = {}): string {
   // A host with several addresses fails with one error for each.
   const failure = ((error as Failure).errors?.[0] ?? error) as Failure
   const { code, message } = failure
-  // 53100: PostgreSQL's disk_full.
-  if (code === 'ENOSPC' || code === '53100' || /No space left on device|disk is full/i.test(message))
+  // 53100: PostgreSQL's disk_full; 25006: set to read only by the space guard.
+  if (
+    code === 'ENOSPC' ||
+    code === '53100' ||
+    code === '25006' ||
+    /No space left on device|disk is full/i.test(message)
+  )
     return DISK_FULL
   switch (code) {
     case 'EADDRINUSE':

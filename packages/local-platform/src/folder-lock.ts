@@ -1,16 +1,15 @@
-import { mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Takes a folder for one platform. The lock is SQLite's on a file, so the operating system lets go of it when the process ends, however it
+ * Takes a folder for one platform. The lock is SQLite's on a file, so the operating system releases it when the process ends, however it
  * ends: nothing stale can be left behind.
  *
  * @throws Error with one clear line when another platform holds the folder
- * @returns lets go of it
+ * @returns releases it
  */
 export async function lockFolder(folder: string): Promise<() => void> {
-  await mkdir(folder, { recursive: true })
   const lock = new DatabaseSync(join(folder, 'platform.lock'), { timeout: 0 })
   try {
     lock.exec('begin exclusive')

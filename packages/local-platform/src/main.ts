@@ -8,10 +8,18 @@ import { readOptions, type StartOptions } from './options.ts'
 import { projectRoot } from './parts.ts'
 import { type Platform, startPlatform } from './platform.ts'
 import { startScreen } from './screen.ts'
+import { namedEngines } from './settings/check-engines.ts'
+import { checkSettings } from './settings/check-settings.ts'
 
-/** One Ctrl-C may arrive twice: from the terminal, and handed on by npm. Later ones mean: at once. */
+/** One Ctrl-C may arrive twice: from the terminal, and forwarded by npm. A later one ends the process at once. */
 const SAME_SIGNAL_MS = 1_000
 const EXIT_INTERRUPTED = 130
+
+// Data, recordings, logs and secrets: for the user who starts the platform alone.
+process.umask(0o077)
+
+// A file on a full disk, or a closed pipe: what is printed may be lost, the platform goes on.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 const began = Date.now()
 const folder = process.env.MI_LOCAL_FOLDER || join(projectRoot, '.local')
@@ -30,7 +38,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     } else if (Date.now() - interruptedAt > SAME_SIGNAL_MS) process.exit(EXIT_INTERRUPTED)
   })
 }
-// `npm start` was killed: nobody is left who could stop us.
+// `npm start` was killed: nothing else would stop this process.
 process.on('disconnect', () => process.emit('SIGTERM'))
 process.on('uncaughtException', async error => {
   screen.failed(explain(error, process.env))
@@ -57,6 +65,12 @@ try {
 
 async function start(options: StartOptions): Promise<Platform> {
   const { signal } = interrupted
+  const engines = namedEngines(process.env)
+  screen.step(`Checking settings${engines && ` and connecting to ${engines}`}`)
+  const { mistakes, hints } = await checkSettings(process.env, signal)
+  for (const hint of hints) screen.warn(hint)
+  if (mistakes.length > 0) throw new Error(mistakes.join('\n'))
+  signal.throwIfAborted()
   const running = await startPlatform({
     folder,
     port: options.port,
@@ -65,8 +79,8 @@ async function start(options: StartOptions): Promise<Platform> {
     env: process.env,
     signal,
     onStep: title => screen.step(title),
-    onRestart: (name, reason) =>
-      screen.note(`${name} ended and is started again${reason ? `: ${reason}` : ''}`),
+    onNotice: text => screen.warn(text),
+    onRestart: (name, reason) => screen.note(`${name} ended, restarting${reason ? `: ${reason}` : ''}`),
   })
   try {
     screen.step('Preparing the demo account')
@@ -80,7 +94,7 @@ async function start(options: StartOptions): Promise<Platform> {
     signal.throwIfAborted()
     screen.ready(running, credentials, meetings, (Date.now() - began) / 1000)
     if (options.fresh && process.env.DATABASE_URL)
-      screen.note('The databases at DATABASE_URL were left as they are; only the local folder began anew.')
+      screen.note('--fresh emptied the local folder only. The databases at DATABASE_URL were not changed.')
     return running
   } catch (error) {
     await running.stop()
@@ -90,7 +104,6 @@ async function start(options: StartOptions): Promise<Platform> {
 
 async function countMeetings(baseUrl: string, key: string): Promise<number> {
   const response = await fetch(`${baseUrl}/meetings?limit=1`, { headers: { authorization: `Bearer ${key}` } })
-  if (!response.ok)
-    throw new Error(`The API does not answer as it should: GET /meetings gave ${response.status}.`)
+  if (!response.ok) throw new Error(`The API is not usable: GET /meetings answers ${response.status}.`)
   return ((await response.json()) as { pagination: { total: number } }).pagination.total
 }

@@ -8,9 +8,11 @@ import { freePort } from './free-port.ts'
 import { oneProcessRunner } from './one-process.ts'
 import { addressVariable, gatewayPart, listServices, type Part } from './parts.ts'
 import { stopLeftoverServer } from './postgres/leftover.ts'
+import { makePrivateFolder } from './private-folder.ts'
 import { type ProcessRunner, processRunner } from './processes.ts'
 import type { Runner } from './runner.ts'
 import { type LocalSecrets, loadSecrets } from './secrets.ts'
+import { ownSecrets } from './settings/own-secrets.ts'
 import { stopAll } from './stop-all.ts'
 
 export interface PlatformOptions {
@@ -20,18 +22,20 @@ export interface PlatformOptions {
   port: number
   /** Every part in a process of its own. */
   processes?: boolean
-  /** Names of external engines (DESIGN §9); those it does not name are embedded. */
+  /** Names of external engines ; those it does not name are embedded. */
   env?: NodeJS.ProcessEnv
   /** Before the names of all databases, so that several platforms can share one server. */
   databasePrefix?: string
-  /** Forget what earlier starts left in the folder. Databases of an external server stay as they are. */
+  /** Delete what earlier starts left in the folder. Databases of an external server are not changed. */
   fresh?: boolean
   /** Gives up starting; what runs by then is stopped. */
   signal?: AbortSignal
-  /** Told what is being done, for people who wait. */
+  /** Called with the name of each step, for people who wait. */
   onStep?: (title: string) => void
-  /** Told that something ended and is started again, and why where that is known. */
+  /** Called when something ended and is restarted, with the reason where it is known. */
   onRestart?: (name: string, reason: string | null) => void
+  /** Called with a sentence for the person who runs the platform, such as that the disk is nearly full. */
+  onNotice?: (text: string) => void
 }
 
 /** A running platform. */
@@ -50,8 +54,15 @@ export interface Platform {
   stop(): Promise<void>
 }
 
-/** What `fresh` forgets: everything but the log of the installation. */
-const FORGOTTEN = ['postgres', 'files', 'mail', 'credentials.json', 'secrets.json', 'logs/platform.log']
+/** What `fresh` deletes: everything but the log of the installation. */
+const DELETED_BY_FRESH = [
+  'postgres',
+  'files',
+  'mail',
+  'credentials.json',
+  'secrets.json',
+  'logs/platform.log',
+]
 
 /** Starts engines, migrates databases, then starts all services and the gateway. Nothing is left running when it fails. */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
@@ -64,22 +75,25 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const closers: (() => Promise<void> | void)[] = []
   const stop = () => stopAll(closers.splice(0).reverse())
   try {
+    await makePrivateFolder(folder)
     closers.push(await lockFolder(folder))
-    if (options.fresh) await forget(folder)
+    if (options.fresh) await deleteData(folder)
     const { secrets, passwordIsNew } = await loadSecrets(folder)
 
-    step(options.env?.DATABASE_URL ? 'Connecting to your database' : 'Starting PostgreSQL')
+    if (!options.env?.DATABASE_URL) step('Starting PostgreSQL')
+    const services = listServices()
     const engines = await startEngines({
       folder,
       env: options.env ?? {},
       secrets,
       passwordIsNew,
       databasePrefix: options.databasePrefix ?? '',
+      databases: services.map(({ database }) => database as string),
       onRestart,
+      onNotice: options.onNotice ?? (() => {}),
     })
     closers.push(engines.stop)
 
-    const services = listServices()
     step('Migrating databases')
     await allOf(
       services.map(service =>
@@ -97,7 +111,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     const runner: Runner = processes ?? oneProcessRunner()
     closers.push(runner.stop)
     const ports = await assignPorts([...services, gatewayPart], options.port)
-    const env = (part: Part) => partEnv(part, ports, engines, options, logFolder)
+    const withOwnSecrets = await ownSecrets([...services, gatewayPart])
+    const env = (part: Part) => withOwnSecrets(part, partEnv(part, ports, engines, options, logFolder))
     step('Starting services')
     await allOf(services.map(service => runner.start({ ...service, env: env(service) })))
     step('Starting the gateway')
@@ -134,9 +149,9 @@ async function allOf(promises: Promise<unknown>[]): Promise<void> {
   for (const result of results) if (result.status === 'rejected') throw result.reason
 }
 
-async function forget(folder: string): Promise<void> {
+async function deleteData(folder: string): Promise<void> {
   await stopLeftoverServer(join(folder, 'postgres'))
-  for (const name of FORGOTTEN) await rm(join(folder, name), { recursive: true, force: true })
+  for (const name of DELETED_BY_FRESH) await rm(join(folder, name), { recursive: true, force: true })
 }
 
 interface Ports {
@@ -145,7 +160,7 @@ interface Ports {
   ops: number
 }
 
-/** Ports are chosen before anything starts, so that each part can be told where the others will be. */
+/** Ports are chosen before anything starts, so that each part knows the addresses of the others. */
 async function assignPorts(parts: Part[], gatewayPort: number): Promise<Record<string, Ports>> {
   const ports: Record<string, Ports> = {}
   for (const part of parts) {

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createWriteStream, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { awaitReady } from './await-ready.ts'
+import { openLogFile } from './log-file.ts'
 import type { PartToStart, Runner } from './runner.ts'
 
 export interface ProcessRunnerOptions {
@@ -25,14 +26,14 @@ const LONGEST_RESTART_MS = 5_000
 
 /** Runs every part in a process of its own and starts it again when it dies, at growing intervals while it keeps dying. */
 export function processRunner(options: ProcessRunnerOptions): ProcessRunner {
-  mkdirSync(options.logFolder, { recursive: true })
+  mkdirSync(options.logFolder, { recursive: true, mode: 0o700 })
   const children = new Map<string, ChildProcess>()
   /** Parts that have served once: they are started again. */
   const served = new Set<string>()
   let stopping = false
 
   function launch(part: PartToStart, delayMs: number): void {
-    const log = createWriteStream(join(options.logFolder, `${part.name}.log`), { flags: 'a' })
+    const log = openLogFile(join(options.logFolder, `${part.name}.log`))
     const child = spawn(
       process.execPath,
       ['--disable-warning=ExperimentalWarning', join(part.folder, 'src/main.ts')],
@@ -70,8 +71,8 @@ export function processRunner(options: ProcessRunnerOptions): ProcessRunner {
         name: part.name,
         opsUrl: `http://127.0.0.1:${part.env.OPS_PORT}`,
         signal: options.signal,
-        // Starting again a part that never served would not mend it.
-        ended: async () => (children.get(part.name)?.exitCode == null ? null : lastWords(log, part.name)),
+        // Restarting a part that never served would fail again.
+        ended: async () => (children.get(part.name)?.exitCode == null ? null : reasonOfExit(log, part.name)),
       })
       served.add(part.name)
     },
@@ -84,7 +85,7 @@ export function processRunner(options: ProcessRunnerOptions): ProcessRunner {
 }
 
 /** Why a part ended: what it wrote outside its JSON log (wrong settings), or the message of its last error. */
-async function lastWords(log: string, name: string): Promise<string> {
+async function reasonOfExit(log: string, name: string): Promise<string> {
   const lines = (await readFile(log, 'utf8')).trimEnd().split('\n')
   const plain = lines.findLastIndex(line => line.startsWith(`${name}: `))
   if (plain !== -1) return lines.slice(plain).join('\n')

@@ -3,6 +3,9 @@ import { styleText } from 'node:util'
 import type { Credentials } from './accounts.ts'
 import type { Platform } from './platform.ts'
 
+/** A meeting of the demo, and a question that it answers. */
+const DEMO = ['"launch readiness"', 'Who fixes the export?'] as const
+
 /** Prints to a person: what is being done, then what to try. Colours only where a terminal shows them. */
 export function startScreen(folder: string, out: NodeJS.WriteStream = process.stdout) {
   const here = relative(process.cwd(), folder)
@@ -16,6 +19,26 @@ export function startScreen(folder: string, out: NodeJS.WriteStream = process.st
     out.write(out.isTTY ? `\r\x1b[2K${line}\n` : `${line}\n`)
     current = null
   }
+  /** What leads from here to a summary, an answer and a picture. */
+  const commands = (meetings: number): string => {
+    // `mi` finds the keys of this checkout's own folder by itself.
+    const mi = `${data === '.local' ? '' : `MI_LOCAL_FOLDER='${folder}' `}npm run -s mi --`
+    const [name, question] = meetings > 0 ? DEMO : ['latest', 'What was decided?']
+    const lines: [command: string, result: string][] = [
+      ...(meetings > 0 ? [] : [['import meeting.vtt', 'a transcript becomes a meeting'] as [string, string]]),
+      [`summary ${name}`, 'what was said, decided and promised'],
+      [`ask "${question}"`, 'an answer, with the words it rests on'],
+      [`diagram ${name}`, 'a picture of the meeting, saved as PNG'],
+    ]
+    const width = Math.max(...lines.map(([command]) => command.length)) + 3
+    const fits = mi.length + width + 45 <= (out.isTTY ? (out.columns ?? 80) : Number.POSITIVE_INFINITY)
+    return lines
+      .map(([command, result]) => {
+        const explanation = fits ? ' '.repeat(width - command.length) + colour('dim', result) : ''
+        return `    ${colour('cyan', `${mi} ${command}`)}${explanation}\n`
+      })
+      .join('')
+  }
   return {
     step(title: string) {
       finish()
@@ -25,29 +48,35 @@ export function startScreen(folder: string, out: NodeJS.WriteStream = process.st
     note(text: string) {
       out.write(`${out.isTTY ? '\r\x1b[2K' : ''}  ${colour('dim', text)}\n`)
     },
+    warn(text: string) {
+      out.write(`${out.isTTY ? '\r\x1b[2K' : ''}  ${colour('yellow', `! ${text}`)}\n`)
+    },
     ready(platform: Platform, credentials: Credentials, meetings: number, seconds: number) {
       finish()
       const { base_url: url, api_key: key, test_api_key: testKey } = credentials
-      const label = (text: string) => colour('dim', text.padEnd(11))
-      const command = (text: string) => `    ${colour('cyan', text)}\n`
-      // `mi` finds the keys of this checkout's own folder by itself.
-      const mi = `${data === '.local' ? '' : `MI_LOCAL_FOLDER='${folder}' `}npm run -s mi --`
-      const engines = Object.entries(platform.engines.inUse)
-        .map(([name, engine]) => `${name} ${engine}`)
-        .join(', ')
+      const engines = Object.entries(platform.engines.inUse).map(([name, engine]) => `${name} ${engine}`)
+      const metrics = Object.entries(platform.opsUrls).map(
+        ([name, ops]) => `${ops}/metrics  ${colour('dim', name)}`,
+      )
+      const facts: [label: string, value: string][] = [
+        ['API', colour('bold', url)],
+        ['Reference', colour('bold', `${url}/docs`)],
+        ['Live key', key],
+        ['Test key', testKey],
+        ['All keys', join(data, 'credentials.json')],
+        ['Engines', engines.join(', ')],
+        ['Metrics', metrics.join(`\n${' '.repeat(15)}`)],
+      ]
+      const heading = colour(['bold', 'green'], 'Meeting Intelligence is running')
+      const summary = `ready in ${seconds.toFixed(1)} s, ${meetings} ${meetings === 1 ? 'meeting' : 'meetings'}`
       out.write(`
-  ${colour('bold', 'Meeting Intelligence is running')} ${colour('dim', `(ready in ${seconds.toFixed(1)} s, ${meetings} meetings)`)}
+  ${heading} ${colour('dim', `(${summary})`)}
 
-    ${label('API')}${url}
-    ${label('Reference')}${url}/docs
-    ${label('Live key')}${key}
-    ${label('Test key')}${testKey}
-    ${label('Engines')}${engines}
-    ${label('All keys')}${join(data, 'credentials.json')}
+${facts.map(([label, value]) => `    ${colour('dim', label.padEnd(11))}${value}`).join('\n')}
 
-  Try:
+  Try, in another terminal:
 
-${command(`${mi} meetings`)}${command(`${mi} search "export fix"`)}${command(`curl -s -H 'Authorization: Bearer ${key}' '${url}/meetings?limit=2'`)}
+${commands(meetings)}
   ${colour('dim', `Ctrl-C stops it; data stays in ${data}/ for the next start.`)}
 
 `)
@@ -68,7 +97,7 @@ ${command(`${mi} meetings`)}${command(`${mi} search "export fix"`)}${command(`cu
             : `  ${colour('red', '✗')} ${current.title}\n`,
         )
       current = null
-      process.stderr.write(`\n  ${message}\n\n`)
+      process.stderr.write(`\n  ${message.replaceAll('\n', '\n  ')}\n\n`)
     },
   }
 }

@@ -2,12 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Secrets of one local platform, made at its first start and kept beside its data. */
+/** Secrets of one local platform, made at its first start and stored with its data. */
 export interface LocalSecrets {
   postgresPassword: string
+  /** The passwords of the services' database roles are derived from it. */
+  databaseRolesSecret: string
   internalTokenSecret: string
   fileSigningSecret: string
   imageSigningSecret: string
+  /** What services store encrypted is encrypted under it. */
+  masterKeys: string
 }
 
 /** Reads the platform's secrets, or makes those that are missing. The file is readable by its owner alone. */
@@ -18,16 +22,18 @@ export async function loadSecrets(
   const known = await readJson<LocalSecrets>(file)
   const secrets: LocalSecrets = {
     postgresPassword: randomBytes(24).toString('base64url'),
+    databaseRolesSecret: randomBytes(48).toString('base64url'),
     internalTokenSecret: randomBytes(48).toString('base64url'),
     fileSigningSecret: randomBytes(48).toString('base64url'),
     imageSigningSecret: randomBytes(48).toString('base64url'),
+    masterKeys: `1:${randomBytes(32).toString('hex')}`,
     ...known,
   }
   await writePrivateJson(file, secrets)
   return { secrets, passwordIsNew: known?.postgresPassword === undefined }
 }
 
-/** Reads a JSON object. One that is absent or damaged is null: what it held is made anew. */
+/** Reads a JSON object. One that is absent or damaged is null: its content is generated again. */
 export async function readJson<T>(file: string): Promise<Partial<T> | null> {
   const text = await readFile(file, 'utf8').catch(error => {
     if (error.code === 'ENOENT') return 'null'
@@ -41,7 +47,7 @@ export async function readJson<T>(file: string): Promise<Partial<T> | null> {
   }
 }
 
-/** Writes whole or not at all, with mode 600. */
+/** Writes all or nothing, with mode 600. */
 export async function writePrivateJson(file: string, value: unknown): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   const draft = `${file}.${process.pid}.draft`

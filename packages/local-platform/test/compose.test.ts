@@ -1,23 +1,31 @@
 // docker-compose.yml and the image, read as data: no Docker engine is needed to see that they fit the code.
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { SERVICES } from '@mi/contracts'
 import { createMetrics, startOpsServer } from '@mi/service-kit'
 import { load } from 'js-yaml'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addressVariable, gatewayPart, listServices, projectRoot } from '../src/parts.ts'
 
 interface Container {
-  image?: string
-  build?: { context: string; dockerfile: string }
-  environment?: Record<string, string>
+  image: string
+  build?: { context: string; dockerfile: string; target: string }
+  /** Null: passed on when it is set. */
+  environment?: Record<string, string | null>
   healthcheck?: { test: string[] }
+  read_only?: boolean
+  cap_drop?: string[]
+  security_opt?: string[]
+  mem_limit?: string
   depends_on?: Record<string, { condition: string }>
   volumes?: string[]
   ports?: string[]
 }
 
-const compose = load(readFileSync(join(projectRoot, 'docker-compose.yml'), 'utf8')) as {
+const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8')
+const compose = load(read('docker-compose.yml')) as {
   services: Record<string, Container>
   volumes: Record<string, unknown>
 }
@@ -26,6 +34,15 @@ const parts = [...services, gatewayPart]
 const addresses = services.map(({ name }) => addressVariable(name))
 const container = (name: string) => compose.services[name] as Container
 const environment = (name: string) => container(name).environment ?? {}
+
+/** Settings of engines that the compose file replaces, and of what the image holds. */
+const NOT_PASSED = new Set([
+  'EVENTS_DATABASE_URL', // NATS
+  'FILES_FOLDER', // S3
+  'FILES_SIGNING_SECRET', // S3
+  'GATEWAY_CONFIG_FOLDER', // in the image
+  'LOG_FILE', // standard output
+])
 
 /** Variables that a part declares, by its own settings. */
 const declared = new Map<string, { env: string; required: boolean }[]>()
@@ -53,9 +70,18 @@ describe.each(parts.map(({ name }) => name))('%s', name => {
     expect(Object.keys(environment(name)).filter(variable => !known.includes(variable))).toEqual([])
   })
 
+  test('every setting it declares is given or passed on', () => {
+    // The service table also names services that are not there yet.
+    const absent = Object.keys(SERVICES)
+      .map(addressVariable)
+      .filter(env => !addresses.includes(env))
+    const settings = (declared.get(name) ?? []).map(({ env }) => env).filter(env => !absent.includes(env))
+    expect(settings.filter(env => !(env in environment(name)) && !NOT_PASSED.has(env))).toEqual([])
+  })
+
   test('every setting it requires is there', () => {
     const required = (declared.get(name) ?? []).filter(setting => setting.required).map(({ env }) => env)
-    expect(required.filter(variable => environment(name)[variable] === undefined)).toEqual([])
+    expect(required.filter(variable => environment(name)[variable] == null)).toEqual([])
   })
 
   test('it listens beyond its own container, and its health check asks the ops port', () => {
@@ -67,8 +93,18 @@ describe.each(parts.map(({ name }) => name))('%s', name => {
     expect(asked.pathname).toBe('/readyz')
   })
 
+  test('its database and role are its own', () => {
+    const url = environment(name).DATABASE_URL
+    const { database } = parts.find(part => part.name === name) as (typeof parts)[number]
+    if (database === null) return expect(url).toBeUndefined()
+    const password = `${database.slice('mi_'.length).toUpperCase()}_DATABASE_PASSWORD`
+    expect(url).toBe(`postgresql://${database}:\${${password}}@postgres:5432/${database}`)
+    expect(environment('databases')).toHaveProperty(password)
+  })
+
   test('every host it is told of is another container, waited for when it is an engine', () => {
     for (const [variable, value] of Object.entries(environment(name))) {
+      if (value === null) continue
       const host =
         variable.endsWith('_ADDRESS') && variable !== 'BIND_ADDRESS' ? value.split(':')[0] : hostOf(value)
       if (!host) continue
@@ -114,25 +150,97 @@ test('everything that is waited for has a health check, or ends', () => {
   }
 })
 
-test('named volumes are declared, and no two containers want one port of the host', () => {
-  const named = Object.values(compose.services).flatMap(({ volumes = [] }) =>
-    volumes.map(volume => volume.split(':')[0]),
+test('every container is hardened and its memory is limited', () => {
+  const writable = ['opensearch']
+  for (const [name, options] of Object.entries(compose.services)) {
+    expect(options.read_only, name).toBe(!writable.includes(name))
+    expect(options.cap_drop, name).toEqual(['ALL'])
+    expect(options.security_opt, name).toEqual(['no-new-privileges:true'])
+    expect(options.mem_limit, name).toMatch(/^\d+[mg]$/)
+  }
+})
+
+test('every foreign image has an exact version', () => {
+  for (const [name, { image, build }] of Object.entries(compose.services))
+    if (!build) expect(image, name).toMatch(/:(\D*\d+\.\d+\.\d+|RELEASE\.\d{4}-\d\d-\d\dT)/)
+})
+
+test('ports are published on this machine alone unless an address is named', () => {
+  for (const { ports = [] } of Object.values(compose.services))
+    for (const port of ports) expect(port).toMatch(/^\$\{PUBLISH_ADDRESS:-127\.0\.0\.1\}:\d+:\d+$/)
+})
+
+test('a secret reaches only the containers that need it', () => {
+  const users = (variable: string) =>
+    Object.keys(compose.services).filter(name =>
+      Object.values(environment(name)).some(value => value?.includes(`\${${variable}`)),
+    )
+  expect(users('POSTGRES_PASSWORD').sort()).toEqual(['databases', 'postgres'])
+  expect(users('MINIO_ROOT_PASSWORD').sort()).toEqual(['bucket', 'minio'])
+  expect(users('S3_SECRET_ACCESS_KEY').sort()).toEqual(['bucket', 'meetings'])
+  for (const { name, database } of services) {
+    const variable = `${database?.slice('mi_'.length).toUpperCase()}_DATABASE_PASSWORD`
+    expect(users(variable).sort()).toEqual(['databases', name].sort())
+  }
+})
+
+test('every variable that the README names is passed', () => {
+  const table = read('README.md')
+    .split('\n')
+    .filter(line => line.startsWith('|'))
+  const named = table.flatMap(line =>
+    [...line.matchAll(/`([A-Z][A-Z0-9]*_[A-Z0-9_]+)`/g)].map(match => match[1] as string),
   )
+  expect(named).toContain('EMBEDDINGS_MODEL')
+  const passed = new Set(parts.flatMap(({ name }) => Object.keys(environment(name))))
+  expect(named.filter(variable => !passed.has(variable) && !variable.startsWith('MI_'))).toEqual([])
+})
+
+test('create-env.sh prints a long enough value for every variable that is demanded', () => {
+  const demanded = new Set([...read('docker-compose.yml').matchAll(/\$\{(\w+):\?/g)].map(match => match[1]))
+  const output = execFileSync(join(projectRoot, 'deploy/create-env.sh'), { encoding: 'utf8' })
+  const values = new Map(
+    output
+      .trim()
+      .split('\n')
+      .map(line => line.split('=') as [string, string]),
+  )
+  expect(values.get('MASTER_KEYS')).toMatch(/^1:[0-9a-f]{64}$/)
+  expect(new Set(values.keys())).toEqual(demanded)
+  values.delete('MASTER_KEYS')
+  // MinIO takes at most 40 characters, our own settings at least 32.
+  for (const [name, value] of values) expect(value, name).toMatch(/^[a-z0-9]{40}$/)
+  expect(new Set(values.values()).size).toBe(values.size)
+})
+
+test('fetch does not refuse the port of the health checks, nor any ops port of the service table', async () => {
+  const ports = [environment('gateway').OPS_PORT, ...Object.values(SERVICES).map(({ opsPort }) => opsPort)]
+  for (const port of ports) {
+    const error = await fetch(`http://127.0.0.1:${port}/`).catch(reason => reason)
+    expect(String(error.cause?.message ?? ''), `port ${port}`).not.toContain('bad port')
+  }
+})
+
+test('named volumes are declared, and no two containers want one port of the host', () => {
+  const mounts = Object.values(compose.services).flatMap(({ volumes = [] }) => volumes)
+  const named = mounts.filter(mount => !mount.startsWith('.')).map(mount => mount.split(':')[0])
+  for (const mount of mounts.filter(each => each.startsWith('.')))
+    expect(statSync(join(projectRoot, mount.split(':')[0] as string)).isFile(), mount).toBe(true)
   expect([...new Set(named)].sort()).toEqual(Object.keys(compose.volumes).sort())
   const ports = Object.values(compose.services).flatMap(({ ports = [] }) =>
-    ports.map(port => port.split(':')[0]),
+    ports.map(port => port.split(':').at(-2)),
   )
   expect(new Set(ports).size).toBe(ports.length)
 })
 
 test('a variable without a default is demanded by name where it is first used', () => {
-  const text = readFileSync(join(projectRoot, 'docker-compose.yml'), 'utf8')
+  const text = read('docker-compose.yml')
   const bare = new Set([...text.matchAll(/\$\{(\w+)\}/g)].map(match => match[1] as string))
   for (const name of bare) expect(text, name).toMatch(new RegExp(`\\$\\{${name}:\\?[^}]+\\}`))
 })
 
 describe('the image', () => {
-  const dockerfile = readFileSync(join(projectRoot, 'deploy/docker/Dockerfile'), 'utf8')
+  const dockerfile = read('deploy/docker/Dockerfile')
 
   test('everything it copies exists', () => {
     const copied = [...dockerfile.matchAll(/^COPY (?!--from)(?:--\S+ )*(.+)$/gm)].flatMap(match =>
@@ -143,7 +251,7 @@ describe('the image', () => {
   })
 
   test('patches are there before the packages are installed', () => {
-    const { patchedDependencies } = load(readFileSync(join(projectRoot, 'pnpm-workspace.yaml'), 'utf8')) as {
+    const { patchedDependencies } = load(read('pnpm-workspace.yaml')) as {
       patchedDependencies: Record<string, string>
     }
     const before = dockerfile.slice(0, dockerfile.indexOf('pnpm install'))
@@ -152,14 +260,14 @@ describe('the image', () => {
   })
 
   test('it pins the pnpm that package.json pins, runs as no root, and its start script can be run', () => {
-    const { packageManager } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
+    const { packageManager } = JSON.parse(read('package.json'))
     expect(dockerfile).toContain(`npm install --global ${packageManager}`)
     expect(dockerfile).toMatch(/^USER node$/m)
     expect(statSync(join(projectRoot, 'deploy/docker/start.sh')).mode & 0o111).not.toBe(0)
   })
 
   test('every program that the start script runs exists for every part', () => {
-    const script = readFileSync(join(projectRoot, 'deploy/docker/start.sh'), 'utf8')
+    const script = read('deploy/docker/start.sh')
     const programs = [...script.matchAll(/node "?([^\s"]+\.ts)/g)].map(match => match[1] as string)
     expect(programs.length).toBe(3)
     for (const program of programs)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => platform?.stop())
 
-test('the demo meetings come in once, however often they are imported, and complete', async () => {
+test('the demo meetings are imported once, however often they are imported, and complete', async () => {
   const { baseUrl, credentials, request } = platform
   expect(await importDemoMeetings(baseUrl, credentials.api_key)).toBe(6)
   expect(await importDemoMeetings(baseUrl, credentials.api_key)).toBe(0)

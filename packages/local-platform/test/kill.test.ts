@@ -9,7 +9,7 @@ const SHORT: Omit<KillOptions, 'bus'> = {
   deletions: 3,
   killsEach: 1,
   pauseMs: 1_500,
-  busAwayMs: 3_000,
+  busUnavailableMs: 3_000,
   killPostgres: true,
 }
 

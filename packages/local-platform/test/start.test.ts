@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -71,6 +71,20 @@ const credentials = async () => JSON.parse(await readFile(join(folder, 'credenti
 const postgresPid = async () =>
   Number.parseInt(await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8').catch(() => ''), 10)
 
+/** Files and folders of the platform that another local user could read. */
+async function openToOthers(): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const open: string[] = []
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name)
+    // The server creates and removes files of its own all the time; its folder is closed.
+    if (path.startsWith(join(folder, 'postgres/'))) continue
+    const { mode } = await stat(path)
+    if ((mode & 0o077) !== 0) open.push(`${path} ${(mode & 0o777).toString(8)}`)
+  }
+  return open
+}
+
 function alive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -114,10 +128,11 @@ describe('stopping', () => {
     expect(run.output()).not.toContain(READY)
   }, 90_000)
 
-  test('Ctrl-C afterwards stops in order and leaves with 0; the same signal twice is one', async () => {
+  test('Ctrl-C afterwards stops in order with exit code 0, twice the same signal counts as one; all files are private', async () => {
     const run = start()
     await run.says(READY)
     const pid = await postgresPid()
+    expect(await openToOthers()).toEqual([])
     run.child.kill('SIGINT')
     run.child.kill('SIGINT')
     expect(await run.ended).toBe(0)
@@ -143,15 +158,8 @@ describe('one clear line', () => {
   test('a database that does not answer', async () => {
     const run = start([], { DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/postgres' })
     expect(await run.ended).toBe(1)
-    expect(run.output()).toContain(
-      'An engine does not answer: connect ECONNREFUSED 127.0.0.1:9. Check DATABASE_URL.',
-    )
-  })
-
-  test('an event bus that does not answer', async () => {
-    const run = start([], { NATS_URL: 'nats://127.0.0.1:9' })
-    expect(await run.ended).toBe(1)
-    expect(run.output()).toMatch(/cannot use its events\. Check NATS_URL\./)
+    expect(run.output()).toContain('\n  DATABASE_URL: nothing listens at 127.0.0.1:9\n')
+    expect(run.output()).not.toContain('✓')
   }, 90_000)
 
   test('a setting that is wrong, in either mode', async () => {
@@ -174,7 +182,7 @@ describe('one clear line', () => {
   }, 90_000)
 })
 
-describe('what is kept', () => {
+describe('data', () => {
   test('a platform that was killed outright, with its database, goes on with its data', async () => {
     const first = start()
     await first.says(READY)
@@ -206,7 +214,7 @@ describe('what is kept', () => {
     )
   }, 120_000)
 
-  test('secrets and credentials that were lost are made anew, with mode 600; --fresh forgets the data', async () => {
+  test('lost secrets and credentials are generated again, with mode 600; --fresh deletes the data', async () => {
     const first = start()
     await first.says(READY)
     const lost = await credentials()
@@ -220,10 +228,10 @@ describe('what is kept', () => {
     await second.says(READY)
     expect((await stat(join(folder, 'credentials.json'))).mode & 0o777).toBe(0o600)
     expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600)
-    const anew = await credentials()
-    expect(anew.account_id).not.toBe(lost.account_id)
+    const generated = await credentials()
+    expect(generated.account_id).not.toBe(lost.account_id)
     expect((await api('GET', '/me')).body.account.plan).toBe('teams')
-    const before = await fetch(`${anew.base_url}/meetings`, {
+    const before = await fetch(`${generated.base_url}/meetings`, {
       headers: { authorization: `Bearer ${lost.api_key}` },
     })
     expect(((await before.json()) as { pagination: { total: number } }).pagination.total).toBe(1)
@@ -233,15 +241,17 @@ describe('what is kept', () => {
     const third = start(['--fresh'])
     await third.says(READY)
     const { base_url } = await credentials()
-    const forgotten = await fetch(`${base_url}/me`, { headers: { authorization: `Bearer ${anew.api_key}` } })
-    expect(forgotten.status).toBe(401)
+    const unknown = await fetch(`${base_url}/me`, {
+      headers: { authorization: `Bearer ${generated.api_key}` },
+    })
+    expect(unknown.status).toBe(401)
   }, 180_000)
 
-  test('a database server that dies is started again, and the platform serves on', async () => {
+  test('a database server that dies is restarted, and the platform serves on', async () => {
     const run = start()
     await run.says(READY)
     process.kill(await postgresPid(), 'SIGKILL')
-    await run.says('PostgreSQL ended and is started again')
+    await run.says('PostgreSQL ended, restarting')
     const created = await eventually(
       () => api('POST', '/meetings', meeting),
       answer => answer.status === 201,

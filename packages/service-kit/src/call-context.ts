@@ -12,27 +12,24 @@ import {
 } from '@mi/contracts'
 import { commonErrors } from '@mi/errors'
 import { ifMatchHolds } from './if-match.ts'
-import { signInternalToken, type VerifiedToken } from './internal-token.ts'
+import type { TokenSigner, VerifiedToken } from './internal-token.ts'
 import type { ServerCall } from './serve-call.ts'
 
 const DEFAULT_DEADLINE_MS = 60_000
-/** A token with less time left than this is not handed on: the call it is for must still find it valid. */
-const LEAST_TOKEN_LIFE_MS = 10_000
 
 export interface CallContextInit {
   call: ServerCall
-  token: string
   verified: VerifiedToken
+  /** Signs for the services that the handler calls on behalf of the caller. */
+  tokenFor: TokenSigner
   traceparent: string | null
   log: Logger
-  service: string
-  secret: string
   rpc: string
   /** Of a call that carries an Idempotency-Key. */
   idempotent: IdempotentCall | null
 }
 
-/** The context of one served call. What most handlers never ask for (a logger, a signal) is made when asked. */
+/** The context of one served call. What most handlers do not use (a logger, a signal) is created on first use. */
 export class ServedCallContext implements CallContext {
   readonly caller: Caller
   readonly tenant: Tenant
@@ -41,6 +38,7 @@ export class ServedCallContext implements CallContext {
   readonly traceparent: string | null
   readonly ifMatch: string | null
   readonly clientIp: string | null
+  readonly tokenFor: TokenSigner
   readonly idempotent: IdempotentCall | null
   readonly #init: CallContextInit
   #controller: AbortController | undefined
@@ -51,19 +49,13 @@ export class ServedCallContext implements CallContext {
     this.#init = init
     this.caller = init.verified.caller
     this.tenant = { accountId: this.caller.accountId, mode: this.caller.mode }
-    this.requestId = init.verified.requestId ?? textOf(metadata, METADATA.requestId) ?? ''
+    this.requestId = textOf(metadata, METADATA.requestId) ?? ''
     this.deadline = deadlineOf(init.call)
     this.traceparent = init.traceparent
     this.ifMatch = textOf(metadata, METADATA.ifMatch)
     this.clientIp = textOf(metadata, METADATA.clientIp)
+    this.tokenFor = init.tokenFor
     this.idempotent = init.idempotent
-  }
-
-  /** The caller's token, signed anew when a long call has outlived it. */
-  get token(): string {
-    const { token, verified, secret, service } = this.#init
-    if (verified.expiresAtMs - Date.now() > LEAST_TOKEN_LIFE_MS) return token
-    return signInternalToken(this.caller, secret, { issuer: `mi-${service}`, requestId: this.requestId })
   }
 
   get signal(): AbortSignal {

@@ -4,61 +4,54 @@ import {
   type Environment,
   type Settings,
   type SettingsOf,
+  type SettingsRule,
 } from '@mi/config'
-import { type Contract, loadContract, type RpcHandlers } from '@mi/contracts'
-import type { Kit } from './kit.ts'
-import type { Checks } from './readiness.ts'
+import { loadContract } from '@mi/contracts'
+import type { PrismaClientLike } from '@mi/database'
+import { databaseSettings } from '@mi/database/settings'
+import { eventBusSettings } from '@mi/events/settings'
 import { runMain } from './run-main.ts'
+import type { ClientNames, CompleteDeps, ServiceDeclaration } from './service-declaration.ts'
 import { type ServiceSettings, serviceDeclarations } from './settings.ts'
 import { type RunningService, startService } from './start-service.ts'
 
-/** What a service is made of. */
-export interface ServiceParts {
-  /** Handlers by the full name of their proto service. */
-  handlers: Partial<RpcHandlers>
-  /** Dependencies without which it cannot serve. */
-  checks: Checks
-  /** Begins background work (relay, consumers, jobs), once calls are served. */
-  start?(): Promise<void>
-  /** Ends it and closes what was opened, after the last call. */
-  stop?(): Promise<void>
-}
-
-export interface ServiceDefinition<D extends Declarations> {
-  /** As in the service table: `transcripts-search`. */
+export interface Service {
   name: string
-  /** The service's own settings, beside those that every service has. */
-  settings: Settings<D>
-  create(settings: SettingsOf<D> & ServiceSettings, kit: Kit): Promise<ServiceParts>
-  /** Another contract than protos/, for tests. */
-  contract?: Contract
-}
-
-export interface Service<D extends Declarations> {
-  name: string
-  /** All of them: its own and those that every service has. */
-  settings: Settings<D & typeof serviceDeclarations>
-  /** @throws {SettingsError} when settings are wrong; whatever `create` throws */
+  /** All of them: its own and those that the runtime adds. */
+  settings: Settings<Declarations>
+  /** @throws {SettingsError} when settings are wrong; whatever cannot be opened */
   start(env: Environment): Promise<RunningService>
   /** Runs as a process of its own: settings from the environment, SIGTERM and SIGINT stop it, exit code 0. */
   main(): Promise<void>
 }
 
-/** Declares a service: the one place where its parts are put together. */
-export function defineService<const D extends Declarations>(definition: ServiceDefinition<D>): Service<D> {
-  const settings = defineSettings({
-    ...serviceDeclarations,
-    ...definition.settings.declarations,
-  }) as Settings<D & typeof serviceDeclarations>
-  const start = async (env: Environment): Promise<RunningService> => {
-    const read = settings.read(env) as SettingsOf<D> & ServiceSettings
-    return startService({
-      name: definition.name,
+/** Declares a service. */
+export function defineService<
+  // biome-ignore lint/complexity/noBannedTypes: a service without settings of its own
+  const D extends Declarations = {},
+  Client extends PrismaClientLike = never,
+  Files = never,
+  // biome-ignore lint/complexity/noBannedTypes: as above
+  const Names extends ClientNames = {},
+  // biome-ignore lint/complexity/noBannedTypes: as above
+  Deps = {},
+>(declaration: ServiceDeclaration<D, Client, Files, Names, Deps> & CompleteDeps<Deps, Names>): Service {
+  const rules = [...(declaration.files?.rules ?? []), ...(declaration.settings?.rules ?? [])]
+  const settings = defineSettings(
+    {
+      ...serviceDeclarations,
+      ...(declaration.database && { ...databaseSettings, ...eventBusSettings }),
+      ...declaration.files?.settings,
+      ...declaration.settings?.declarations,
+    } as Declarations,
+    rules as readonly SettingsRule<Declarations>[],
+  )
+  const start = async (env: Environment): Promise<RunningService> =>
+    startService({
+      declaration,
       env,
-      settings: read,
-      contract: definition.contract ?? loadContract(),
-      create: kit => definition.create(read, kit),
+      settings: settings.read(env) as unknown as SettingsOf<D> & ServiceSettings,
+      contract: declaration.contract ?? loadContract(),
     })
-  }
-  return { name: definition.name, settings, start, main: () => runMain(definition.name, start) }
+  return { name: declaration.name, settings, start, main: () => runMain(declaration.name, start) }
 }

@@ -9,12 +9,12 @@ import {
 import { type CallContext, METADATA, type RpcDefinition } from '@mi/contracts'
 import { type GrpcError, toGrpcError } from '@mi/errors'
 import { requestsOf } from './requests-of.ts'
-import { beginCall, type ServedCall, type ServingContext, UntrustedCall } from './serve-call.ts'
+import { beginCall, RefusedCall, type ServedCall, type ServingContext } from './serve-call.ts'
 
 type Handler = (request: never, ctx: CallContext) => unknown
 
 /**
- * A handler of ours as grpc-js wants it: verified caller, context, span, metrics, errors in their wire form. Answers are
+ * A handler as grpc-js expects it: verified caller, context, span, metrics, errors in their wire form. Responses are
  * encoded here, so that one that does not fit its message is logged as a failure of the rpc: see {@link asBytes}.
  */
 export function grpcHandler(
@@ -31,10 +31,10 @@ export function grpcHandler(
     let served: ServedCall | undefined
     try {
       served = beginCall(definition, call, serving)
-      const { ctx, span } = served
+      const { ctx } = served
       const request = 'request' in call ? call.request : requestsOf(call)
-      const answer = await span.run(() => run(request, ctx))
-      const bytes = await definition.serializeResponse(answer as object)
+      const response = await served.run(() => run(request, ctx))
+      const bytes = await definition.serializeResponse(response as object)
       served.end()
       callback(null, bytes, trailersOf(ctx))
     } catch (error) {
@@ -53,13 +53,11 @@ function serverStreaming(
     let served: ServedCall | undefined
     try {
       served = beginCall(definition, call, serving)
-      const { ctx, span } = served
+      const { ctx } = served
       serving.openStreams.add(ctx)
       try {
-        await writeAll(
-          call,
-          span.run(() => run(call.request, ctx)) as AsyncIterable<object>,
-          definition.responseSerialize,
+        await served.run(() =>
+          writeAll(call, run(call.request, ctx) as AsyncIterable<object>, definition.responseSerialize),
         )
       } finally {
         serving.openStreams.delete(ctx)
@@ -74,22 +72,22 @@ function serverStreaming(
 }
 
 function trailersOf({ idempotent }: CallContext): Metadata | undefined {
-  if (!idempotent?.kept) return undefined
+  if (!idempotent?.stored) return undefined
   const trailers = new Metadata()
-  trailers.set(METADATA.kept, 'true')
+  trailers.set(METADATA.stored, 'true')
   if (idempotent.replayed) trailers.set(METADATA.replayed, 'true')
   return trailers
 }
 
-/** Writes with back-pressure, and leaves the loop (so that a generator's `finally` runs) when the client is gone. */
+/** Writes with backpressure, and leaves the loop (so that a generator's `finally` runs) when the client is gone. */
 async function writeAll(
   call: ServerWritableStream<object, Buffer>,
-  answers: AsyncIterable<object>,
-  encode: (answer: object) => Buffer,
+  responses: AsyncIterable<object>,
+  encode: (response: object) => Buffer,
 ): Promise<void> {
-  for await (const answer of answers) {
+  for await (const response of responses) {
     if (call.cancelled) return
-    if (!call.write(encode(answer))) await drained(call)
+    if (!call.write(encode(response))) await drained(call)
   }
 }
 
@@ -105,11 +103,11 @@ function drained(call: ServerWritableStream<object, Buffer>): Promise<void> {
   })
 }
 
-/** The definition for the server: its answers are bytes already. */
+/** The definition for the server: its responses are bytes already. */
 export function asBytes(definition: RpcDefinition): RpcDefinition {
   return { ...definition, responseSerialize: bytes => bytes as Buffer }
 }
 
 function wireError(error: unknown): Partial<GrpcError> {
-  return error instanceof UntrustedCall ? { code: error.code, details: error.details } : toGrpcError(error)
+  return error instanceof RefusedCall ? { code: error.code, details: error.details } : toGrpcError(error)
 }

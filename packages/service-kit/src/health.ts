@@ -7,7 +7,7 @@ import type {
 } from '@grpc/grpc-js'
 import { status } from '@grpc/grpc-js'
 
-/** What the health service tells of. Emits `change` when `serving` does, `close` when the server stops. */
+/** What the health service reports. Emits `change` when `serving` does, `close` when the server stops. */
 export interface HealthSource extends EventEmitter {
   serving: boolean
   /** Full names of the services served; the empty name is the whole server. */
@@ -18,7 +18,7 @@ interface Request {
   service: string
 }
 
-/** grpc.health.v1.Health: asked by orchestrators and balancers, so without a token. */
+/** grpc.health.v1.Health: called by orchestrators and load balancers, so without a token. */
 export function healthHandlers(source: HealthSource): UntypedServiceImplementation {
   const statusOf = (service: string) =>
     source.services.has(service) ? (source.serving ? 'serving' : 'not_serving') : null
@@ -29,16 +29,16 @@ export function healthHandlers(source: HealthSource): UntypedServiceImplementati
       else callback({ code: status.NOT_FOUND, details: 'no such service' })
     },
     watch(call: ServerWritableStream<Request, object>) {
-      const tell = () => call.write({ status: statusOf(call.request.service) ?? 'service_unknown' })
+      const send = () => call.write({ status: statusOf(call.request.service) ?? 'service_unknown' })
       const end = () => {
-        source.off('change', tell)
+        source.off('change', send)
         source.off('close', end)
         call.end()
       }
-      source.on('change', tell)
+      source.on('change', send)
       source.on('close', end)
       call.on('cancelled', end)
-      tell()
+      send()
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { IdempotentCall, RpcDefinition } from '@mi/contracts'
 
-/** What a call's metadata say of its Idempotency-Key; null when it has none. */
+/** The Idempotency-Key in a call's metadata; null when there is none. */
 export function idempotentCall(
   definition: RpcDefinition,
   metadata: string | null,
@@ -13,10 +13,10 @@ export function idempotentCall(
     rpc,
     key: bytes(key),
     fingerprint: bytes(fingerprint),
-    encode: answer => definition.responseSerialize(without(secretFields(rpc), answer)),
-    decode: kept => definition.responseDeserialize(Buffer.from(kept)),
+    encode: response => definition.responseSerialize(without(secretFields(rpc), response)),
+    decode: stored => definition.responseDeserialize(Buffer.from(stored)),
     replayed: false,
-    kept: false,
+    stored: false,
   }
 }
 
@@ -25,8 +25,8 @@ function bytes(text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(text, 'base64url'))
 }
 
-function without(fields: readonly string[], answer: object): object {
+function without(fields: readonly string[], response: object): object {
   return fields.length === 0
-    ? answer
-    : { ...answer, ...Object.fromEntries(fields.map(field => [field, null])) }
+    ? response
+    : { ...response, ...Object.fromEntries(fields.map(field => [field, null])) }
 }

@@ -4,7 +4,7 @@ const DURATION_BUCKETS_SECONDS = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120,
 ]
 
-/** A registry whose every metric says which service it speaks of. */
+/** A registry whose metrics all have the label `service`. */
 export function createMetrics(service: string): Registry {
   const registry = new Registry()
   registry.setDefaultLabels({ service })
@@ -13,7 +13,7 @@ export function createMetrics(service: string): Registry {
 }
 
 export interface RpcMetrics {
-  /** Counts a call as in flight. Call what it gives with the outcome: `ok`, `cancelled` or an error's status. */
+  /** Counts a call as in flight. Call the returned function with the outcome: `ok`, `cancelled` or an error's status. */
   begin(rpc: string): (outcome: string) => void
 }
 

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import Router from '@koa/router'
 import type { Logger } from '@mi/contracts'
 import Koa from 'koa'
 import type { Registry } from 'prom-client'
@@ -22,30 +23,30 @@ export interface OpsServer {
 }
 
 /**
- * What operators and orchestrators ask: /healthz (alive), /readyz (may get traffic; dependencies by name), /metrics.
+ * Endpoints for operators and orchestrators: /healthz (alive), /readyz (may receive traffic; dependencies by name), /metrics.
  * @throws {Error} EADDRINUSE and the like
  */
 export async function startOpsServer(options: OpsServerOptions): Promise<OpsServer> {
+  const router = new Router()
+    .get('/healthz', ctx => {
+      ctx.body = { status: 'alive' }
+    })
+    .get('/readyz', async ctx => {
+      const { ready, checks } = await checkReadiness(options.checks, options.log)
+      const serving = options.isServing()
+      ctx.status = ready && serving ? 200 : 503
+      ctx.body = { status: !serving ? 'not serving' : ready ? 'ready' : 'not ready', checks }
+    })
+    .get('/metrics', async ctx => {
+      ctx.type = options.metrics.contentType
+      ctx.body = await options.metrics.metrics()
+    })
   const app = new Koa()
-  app.use(async ctx => {
+  app.use((ctx, next) => {
     ctx.set('Cache-Control', 'no-store')
-    switch (ctx.path) {
-      case '/healthz':
-        ctx.body = { status: 'alive' }
-        return
-      case '/readyz': {
-        const { ready, checks } = await checkReadiness(options.checks, options.log)
-        const serving = options.isServing()
-        ctx.status = ready && serving ? 200 : 503
-        ctx.body = { status: !serving ? 'not serving' : ready ? 'ready' : 'not ready', checks }
-        return
-      }
-      case '/metrics':
-        ctx.type = options.metrics.contentType
-        ctx.body = await options.metrics.metrics()
-        return
-    }
+    return next()
   })
+  app.use(router.routes()).use(router.allowedMethods())
   app.on('error', error => options.log.warn({ err: error }, 'ops request failed'))
   const server = createServer(app.callback())
   await new Promise<void>((resolve, reject) => {

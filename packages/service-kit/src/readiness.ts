@@ -11,7 +11,7 @@ export interface Readiness {
 
 const CHECK_TIMEOUT_MS = 2_000
 
-/** Asks every dependency at once; one that does not answer within 2 s is failing. */
+/** Checks every dependency at once; one that does not respond within 2 s is failing. */
 export async function checkReadiness(checks: Checks, log: Logger): Promise<Readiness> {
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => [name, await holds(name, check, log)] as const),
@@ -25,13 +25,13 @@ export async function checkReadiness(checks: Checks, log: Logger): Promise<Readi
 async function holds(name: string, check: () => Promise<void>, log: Logger): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS)
+    timer = setTimeout(() => reject(new Error(`no response within ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS)
   })
   try {
     await Promise.race([check(), timeout])
     return true
   } catch (error) {
-    log.warn({ dependency: name, err: error }, 'dependency is failing')
+    log.warn({ dependency: name, err: error }, 'dependency is unavailable')
     return false
   } finally {
     clearTimeout(timer)

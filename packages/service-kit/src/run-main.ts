@@ -1,5 +1,6 @@
 import type { Environment } from '@mi/config'
 import { SettingsError } from '@mi/config'
+import { stopExitingOnSignals } from './early-signals.ts'
 import { createLog } from './log.ts'
 
 /** EX_CONFIG of sysexits.h: an orchestrator's restart will not help. */
@@ -16,6 +17,8 @@ interface Stoppable {
  * platform was killed, and nobody else would end it.
  */
 export async function runMain(name: string, start: (env: Environment) => Promise<Stoppable>): Promise<void> {
+  // Whatever this process writes (recordings, logs) is for its own user alone.
+  process.umask(0o077)
   const log = createLog(name, 'info')
   const fail = (error: unknown, message: string) => {
     log.fatal({ err: error }, message)
@@ -37,6 +40,7 @@ export async function runMain(name: string, start: (env: Environment) => Promise
   // Before the first word that it serves: whoever reads that may end it the same moment.
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
+  stopExitingOnSignals()
   if (process.channel) process.once('disconnect', onSignal)
   try {
     running = await start(process.env)

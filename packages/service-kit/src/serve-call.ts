@@ -1,11 +1,23 @@
 import { type Metadata, status } from '@grpc/grpc-js'
-import { type Logger, METADATA, type RpcDefinition } from '@mi/contracts'
+import {
+  type Caller,
+  type CallerRule,
+  type Logger,
+  METADATA,
+  mayCall,
+  type RpcDefinition,
+} from '@mi/contracts'
 import { ServiceError } from '@mi/errors'
+import type { Tracing } from '@mi/tracing'
 import { ServedCallContext, textOf } from './call-context.ts'
 import { idempotentCall } from './idempotent-call.ts'
-import type { VerifiedToken } from './internal-token.ts'
+import {
+  createTokenSigner,
+  createTokenVerifier,
+  type TokenSigner,
+  type VerifiedToken,
+} from './internal-token.ts'
 import type { RpcMetrics } from './metrics.ts'
-import { type RpcSpan, startRpcSpan } from './tracing.ts'
 
 /** The part of any of grpc-js's calls that is used here. */
 export interface ServerCall {
@@ -18,11 +30,13 @@ export interface ServerCall {
 /** What serving a call needs of its service. */
 export interface ServingContext {
   service: string
-  secret: string
-  verifyToken(token: string): VerifiedToken
+  tokens: Tokens
+  /** Which processes may call an rpc. */
+  callersOf(rpc: string): CallerRule
   metrics: RpcMetrics
+  tracing: Tracing
   log: Logger
-  /** Names of the fields of an rpc's answer that show a secret. */
+  /** Names of the fields of an rpc's response that contain a secret. */
   secretFields(rpc: string): readonly string[]
   /** Streams that are ended when the service stops. */
   openStreams: Set<ServedCallContext>
@@ -31,56 +45,95 @@ export interface ServingContext {
 /** One call from its arrival to its outcome. */
 export interface ServedCall {
   ctx: ServedCallContext
-  span: RpcSpan
+  /** Runs the handler, or a part of it, in the span of the call. */
+  run<T>(work: () => T): T
   /** Counts and traces the outcome; logs a failure. */
   end(error?: unknown): void
 }
 
-/** A refusal of the transport, not of an operation: the caller's process is not one of ours. */
-export class UntrustedCall extends Error {
-  readonly code = status.UNAUTHENTICATED
-  readonly details = 'internal token missing, wrong or expired'
+/** How a service verifies the tokens of its callers and signs on their behalf. */
+export interface Tokens {
+  verify(token: string): VerifiedToken
+  signerFor(caller: Caller): TokenSigner
 }
 
-/** @throws {UntrustedCall} when the internal token does not hold */
+export function createTokens(service: string, secret: string): Tokens {
+  // A verified token is cached, and its caller with it: so is what is signed for that caller.
+  const signers = new WeakMap<Caller, TokenSigner>()
+  return {
+    verify: createTokenVerifier(secret, service),
+    signerFor(caller) {
+      let signer = signers.get(caller)
+      if (!signer) {
+        signer = createTokenSigner(caller, secret, service)
+        signers.set(caller, signer)
+      }
+      return signer
+    },
+  }
+}
+
+/** A refusal of the transport, not of an operation: the calling process is not one of ours, or must not call this rpc. */
+export class RefusedCall extends Error {
+  readonly code: status.UNAUTHENTICATED | status.PERMISSION_DENIED
+  readonly details: string
+
+  constructor(code: RefusedCall['code'], details: string) {
+    super(details)
+    this.code = code
+    this.details = details
+  }
+}
+
+/** @throws {RefusedCall} when the internal token is not valid here, or its issuer may not call this rpc */
 export function beginCall(definition: RpcDefinition, call: ServerCall, serving: ServingContext): ServedCall {
   const rpc = definition.path.slice(1)
   const token = (textOf(call.metadata, METADATA.authorization) ?? '').replace(/^Bearer /, '')
   const verified = verify(token, rpc, serving)
-  const { service, secret, log } = serving
-  const span = startRpcSpan(service, rpc, textOf(call.metadata, METADATA.traceparent))
+  const given = textOf(call.metadata, METADATA.traceparent)
+  const span = serving.tracing.startSpan(rpc, {
+    kind: 'server',
+    attributes: definition.spanAttributes,
+    parent: given,
+  })
   const ctx = new ServedCallContext({
     call,
-    token,
     verified,
-    traceparent: span.traceparent,
-    log,
-    service,
-    secret,
+    tokenFor: serving.tokens.signerFor(verified.caller),
+    traceparent: span?.traceparent ?? given,
+    log: serving.log,
     rpc,
     idempotent: idempotentCall(definition, textOf(call.metadata, METADATA.idempotency), serving.secretFields),
   })
   const count = serving.metrics.begin(rpc)
   return {
     ctx,
-    span,
+    run: work => (span ? span.run(work) : work()),
     end(error) {
       const outcome = outcomeOf(error, call)
       count(outcome)
-      span.end(outcome)
+      if (outcome !== 'ok') span?.setAttributes({ 'mi.outcome': outcome })
+      span?.end(outcome === 'internal')
       if (outcome === 'internal') ctx.log.error({ err: error }, 'rpc failed')
       else if (outcome === 'unavailable' || outcome === 'deadline') ctx.log.warn({ err: error }, 'rpc failed')
     },
   }
 }
 
-function verify(token: string, rpc: string, serving: ServingContext): VerifiedToken {
+function verify(token: string, rpc: string, { tokens, callersOf, log }: ServingContext): VerifiedToken {
+  let verified: VerifiedToken
   try {
-    return serving.verifyToken(token)
+    verified = tokens.verify(token)
   } catch (error) {
-    serving.log.warn({ rpc, err: error }, 'call without a valid internal token')
-    throw new UntrustedCall()
+    log.warn({ rpc, err: error }, 'call refused: no valid internal token')
+    throw new RefusedCall(status.UNAUTHENTICATED, 'internal token missing, wrong or expired')
   }
+  const { issuer, caller } = verified
+  if (!mayCall(callersOf(rpc), issuer, caller)) {
+    log.warn({ rpc, issuer, auth: caller.auth }, 'call refused: the process may not call this rpc')
+    throw new RefusedCall(status.PERMISSION_DENIED, `${issuer} may not call ${rpc} for this caller`)
+  }
+  return verified
 }
 
 function outcomeOf(error: unknown, call: ServerCall): string {

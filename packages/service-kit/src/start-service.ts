@@ -1,15 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Environment } from '@mi/config'
-import { type Contract, camelCase, SERVICES } from '@mi/contracts'
-import type { ServiceParts } from './define-service.ts'
+import type { Declarations, Environment, SettingsOf } from '@mi/config'
+import { type Contract, callerRule, camelCase, SERVICES, type Tenant } from '@mi/contracts'
+import type { PrismaClientLike } from '@mi/database'
+import { startPeriodicTask } from '@mi/scheduling'
+import { startTracing } from '@mi/tracing'
+import { createClosers } from './closers.ts'
 import { type GrpcServer, startGrpcServer } from './grpc-server.ts'
-import { verifyInternalToken } from './internal-token.ts'
-import { createKit, type Kit } from './kit.ts'
+import type { Infrastructure, InfrastructureSettings } from './infrastructure.ts'
+import { systemOrigin as systemOriginOf } from './internal-token.ts'
 import { openLog } from './log.ts'
 import { createMetrics, createRpcMetrics } from './metrics.ts'
 import { type OpsServer, startOpsServer } from './ops-server.ts'
+import { createTokens } from './serve-call.ts'
+import { openServiceClients } from './service-clients.ts'
+import type { ClientNames, OpenedFileStore, RuntimeDeps, ServiceDeclaration } from './service-declaration.ts'
 import type { ServiceSettings } from './settings.ts'
-import { startTracing } from './tracing.ts'
 
 export interface RunningService {
   /** `host:port` of gRPC. */
@@ -20,83 +25,153 @@ export interface RunningService {
   stop(): Promise<void>
 }
 
-export interface StartOptions {
-  name: string
+export interface StartOptions<
+  D extends Declarations,
+  Client extends PrismaClientLike,
+  Files,
+  Names extends ClientNames,
+  Deps,
+> {
+  declaration: ServiceDeclaration<D, Client, Files, Names, Deps>
   env: Environment
-  settings: ServiceSettings
+  settings: SettingsOf<D> & ServiceSettings
   contract: Contract
-  create(kit: Kit): Promise<ServiceParts>
 }
 
+const JOB_CONCURRENCY = 4
+
 /** Starts in the order in which things depend on each other; what was opened is closed again when a later step fails. */
-export async function startService({
-  name,
+export async function startService<
+  D extends Declarations,
+  Client extends PrismaClientLike,
+  Files,
+  Names extends ClientNames,
+  Deps,
+>({
+  declaration,
   env,
   settings,
   contract,
-  create,
-}: StartOptions): Promise<RunningService> {
+}: StartOptions<D, Client, Files, Names, Deps>): Promise<RunningService> {
+  const { name } = declaration
+  const { bindAddress, internalTokenSecret: secret } = settings
   const { log, flush } = openLog(name, settings)
   const metrics = createMetrics(name)
   const ports = portsOf(name, env, settings)
-  const closers: (() => Promise<void> | void)[] = []
-  // One part that cannot be closed must not keep the others open.
-  const close = async () => {
-    const failures: unknown[] = []
-    for (const closer of closers.splice(0).reverse()) {
-      await Promise.resolve()
-        .then(closer)
-        .catch(error => failures.push(error))
-    }
-    for (const error of failures) log.error({ err: error }, 'could not close a part')
-    flush()
-    if (failures.length > 0) throw failures[0]
-  }
+  const systemOrigin = (tenant: Tenant) => systemOriginOf(name, secret, tenant)
+  const closers = createClosers(log)
+  const close = () => closers.close().finally(flush)
   let serving = false
   try {
     const tracing = await startTracing(name, settings.otlpEndpoint)
-    closers.push(tracing.stop)
-    const kit = createKit({ name, log, metrics, env, secret: settings.internalTokenSecret, contract })
-    closers.push(kit.closeClients)
-    const parts = await create(kit)
-    closers.push(async () => parts.stop?.())
-    const { bindAddress, internalTokenSecret: secret } = settings
-    const ops: OpsServer = await startOpsServer({
-      port: ports.ops,
-      bindAddress,
-      checks: parts.checks,
-      metrics,
-      log,
-      isServing: () => serving,
-    })
-    closers.push(ops.stop)
-    const grpc: GrpcServer = await startGrpcServer(
-      parts.handlers as Record<string, object>,
-      { bindAddress, port: ports.grpc, contract },
-      {
-        service: name,
-        secret,
-        verifyToken: token => verifyInternalToken(token, secret),
-        metrics: createRpcMetrics(metrics),
+    closers.add(tracing.stop)
+    return await tracing.run(async () => {
+      let infrastructure: Infrastructure<Client> | undefined
+      if (declaration.database) {
+        const { openInfrastructure } = await import('./infrastructure.ts')
+        infrastructure = openInfrastructure({
+          service: name,
+          definition: declaration.database,
+          settings: settings as unknown as InfrastructureSettings,
+          maxConnections: declaration.maxConnections?.(settings),
+          log,
+          metrics,
+          systemOrigin,
+        })
+        closers.add(infrastructure.close)
+      }
+      const files = (await declaration.files?.open(settings)) as (Files & OpenedFileStore) | undefined
+      if (files) closers.add(() => files.close())
+      const clients = openServiceClients(env, contract)
+      closers.add(clients.close)
+      const runtime = {
+        ...(infrastructure && {
+          database: infrastructure.database,
+          notifications: infrastructure.notifications,
+          jobs: infrastructure.jobs,
+        }),
+        ...(files && { files }),
         log,
-        secretFields: secretFieldsOf(contract),
-        openStreams: new Set(),
-      },
-    )
-    closers.push(() => grpc.stop(settings.drainTimeoutMs))
-    await parts.start?.()
-    serving = true
-    grpc.setServing(true)
-    log.info({ grpc: grpc.address, ops: ops.address }, 'serving')
-    let stopped: Promise<void> | undefined
-    const stop = async () => {
-      serving = false
-      grpc.setServing(false)
-      log.info('stopping')
-      if (settings.drainDelayMs > 0) await sleep(settings.drainDelayMs)
-      await close()
-    }
-    return { grpcAddress: grpc.address, opsAddress: ops.address, stop: () => (stopped ??= stop()) }
+        now: () => new Date(),
+        systemOrigin,
+      } as RuntimeDeps<Client, Files>
+      const own = await declaration.dependencies?.({
+        ...runtime,
+        name,
+        settings,
+        metrics,
+        client: clients.client,
+        onStop: closers.add,
+      })
+      const named = Object.entries(declaration.clients ?? {}).map(([key, service]) => [
+        key,
+        clients.client(service),
+      ])
+      const deps = { ...runtime, ...Object.fromEntries(named), ...own } as Deps
+      const { erases, usage } = declaration
+      const lifecycle = infrastructure?.lifecycle({
+        ...(erases?.meeting && {
+          eraseMeeting: async (tx, tenant, meeting) => ({
+            ...(await erases.meeting?.(deps, tx, { tenant, ...meeting })),
+          }),
+        }),
+        ...(erases?.sandbox && { eraseSandbox: async (tx, tenant) => erases.sandbox?.(deps, tx, tenant) }),
+        ...(usage && { usage: (accountId, period) => usage(deps, accountId, period) }),
+      })
+      const ops: OpsServer = await startOpsServer({
+        port: ports.ops,
+        bindAddress,
+        checks: {
+          ...infrastructure?.checks,
+          ...(files && { files: () => files.check() }),
+          ...declaration.checks?.(deps),
+        },
+        metrics,
+        log,
+        isServing: () => serving,
+      })
+      closers.add(ops.stop)
+      const background: { stop(): Promise<void> }[] = []
+      closers.add(async () => {
+        await Promise.all(background.map(work => work.stop()))
+      })
+      const grpc: GrpcServer = await startGrpcServer(
+        { ...declaration.handlers(deps), ...lifecycle?.handlers } as Record<string, object>,
+        { bindAddress, port: ports.grpc, contract },
+        {
+          service: name,
+          tokens: createTokens(name, secret),
+          callersOf: rpc => callerRule(contract, rpc),
+          metrics: createRpcMetrics(metrics),
+          tracing,
+          log,
+          secretFields: secretFieldsOf(contract),
+          openStreams: new Set(),
+        },
+      )
+      closers.add(() => grpc.stop(settings.drainTimeoutMs))
+      background.push(
+        ...(infrastructure?.start({
+          consumers: [...(declaration.consumers?.(deps) ?? []), ...(lifecycle?.consumers ?? [])],
+          jobs: declaration.jobs?.(deps) ?? [],
+          jobConcurrency: declaration.jobConcurrency?.(settings) ?? JOB_CONCURRENCY,
+        }) ?? []),
+        ...(declaration.loops?.(deps) ?? []),
+        ...(declaration.tasks?.(deps) ?? []).map(task => startPeriodicTask(task, log)),
+      )
+      serving = true
+      grpc.setServing(true)
+      log.info({ grpc: grpc.address, ops: ops.address }, 'serving')
+      let stopped: Promise<void> | undefined
+      const stop = async () => {
+        serving = false
+        grpc.setServing(false)
+        log.info('stopping')
+        if (settings.drainDelayMs > 0) await sleep(settings.drainDelayMs)
+        await close()
+      }
+      return { grpcAddress: grpc.address, opsAddress: ops.address, stop: () => (stopped ??= stop()) }
+    })
   } catch (error) {
     await close().catch(() => {})
     throw error

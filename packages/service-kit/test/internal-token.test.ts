@@ -1,6 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createTokenSigner, signInternalToken, verifyInternalToken } from '../src/index.ts'
+import {
+  createTokenSigner,
+  createTokenVerifier,
+  signInternalToken,
+  verifyInternalToken,
+} from '../src/index.ts'
 
 const secret = 'a secret of at least thirty-two characters'
 const caller = {
@@ -22,28 +27,40 @@ function jwt(header: object, claims: object, key = secret): string {
   return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`
 }
 
+const sign = () => signInternalToken(caller, secret, { audience: 'meetings', issuer: 'gateway' })
+const verify = (token: string) => verifyInternalToken(token, secret, 'meetings')
+
 const HS256 = { alg: 'HS256', typ: 'JWT' }
-const claims = { iss: 'mi-gateway', acc: 'acc_1', scp: '', exp: Math.floor(Date.now() / 1000) + 60 }
+const claims = {
+  iss: 'mi-gateway',
+  aud: 'meetings',
+  acc: 'acc_1',
+  scp: '',
+  exp: Math.floor(Date.now() / 1000) + 60,
+}
 
 afterEach(() => void vi.useRealTimers())
 
 describe('an internal token', () => {
-  test('says who calls and with which request', () => {
-    const sign = createTokenSigner(caller, secret)
-    for (const requestId of ['req_1', 'req_"2"'])
-      expect(verifyInternalToken(sign(requestId), secret)).toMatchObject({ caller, requestId })
-    expect(verifyInternalToken(sign(), secret).requestId).toBeNull()
+  test('says who calls, and which process signed it', () => {
+    expect(verify(sign())).toMatchObject({ caller, issuer: 'gateway' })
+  })
+
+  test('is valid at the service that it is for, and at no other', () => {
+    const token = createTokenSigner(caller, secret, 'insights')('meetings')
+    expect(verify(token)).toMatchObject({ caller, issuer: 'insights' })
+    expect(() => verifyInternalToken(token, secret, 'identity')).toThrow('audience')
   })
 
   test('is a JWT that any library reads', () => {
-    const [header, payload] = signInternalToken(caller, secret, { requestId: 'req_1' }).split('.')
+    const [header, payload] = sign().split('.')
     expect(JSON.parse(Buffer.from(header as string, 'base64url').toString())).toEqual(HS256)
     expect(JSON.parse(Buffer.from(payload as string, 'base64url').toString())).toMatchObject({
       iss: 'mi-gateway',
+      aud: 'meetings',
       acc: 'acc_1',
-      rid: 'req_1',
     })
-    expect(verifyInternalToken(jwt(HS256, claims), secret).caller.accountId).toBe('acc_1')
+    expect(verify(jwt(HS256, claims)).caller.accountId).toBe('acc_1')
   })
 
   test.each([
@@ -58,20 +75,46 @@ describe('an internal token', () => {
     ],
     ['a part too many', `${jwt(HS256, claims)}.x`],
     ['another issuer', jwt(HS256, { ...claims, iss: 'someone' })],
+    ['another audience', jwt(HS256, { ...claims, aud: 'identity' })],
+    ['no audience', jwt(HS256, { ...claims, aud: undefined })],
     ['no account', jwt(HS256, { ...claims, acc: undefined })],
     ['no end', jwt(HS256, { ...claims, exp: undefined })],
     ['an end that is past', jwt(HS256, { ...claims, exp: claims.exp - 120 })],
     ['nothing', ''],
   ])('with %s is refused', (_what, token) => {
-    expect(() => verifyInternalToken(token, secret)).toThrow()
+    expect(() => verify(token)).toThrow()
   })
 
   test('holds for a minute, and five seconds for clocks that differ', () => {
     vi.useFakeTimers({ now: Date.now() })
-    const token = signInternalToken(caller, secret)
+    const token = sign()
+    const cached = createTokenVerifier(secret, 'meetings')
     vi.advanceTimersByTime(63_000)
-    expect(verifyInternalToken(token, secret).caller.accountId).toBe('acc_1')
+    for (const check of [verify, cached, cached]) expect(check(token).caller.accountId).toBe('acc_1')
     vi.advanceTimersByTime(3_000)
-    expect(() => verifyInternalToken(token, secret)).toThrow('expired')
+    for (const check of [verify, cached]) expect(() => check(token)).toThrow('expired')
+  })
+
+  test('serves many requests, and is replaced while it is still valid for half a minute', () => {
+    vi.useFakeTimers({ now: Date.now() })
+    const signer = createTokenSigner(caller, secret, 'gateway')
+    const token = signer('meetings')
+    vi.advanceTimersByTime(29_000)
+    expect(signer('meetings')).toBe(token)
+    expect(signer('identity')).not.toBe(token)
+    vi.advanceTimersByTime(1_001)
+    const next = signer('meetings')
+    expect(next).not.toBe(token)
+    expect(verify(next).expiresAtMs).toBeGreaterThan(verify(token).expiresAtMs)
+  })
+
+  test('is verified once: the service then knows it, whichever others it sees, within bounds', () => {
+    const cached = createTokenVerifier(secret, 'meetings')
+    const token = sign()
+    expect(cached(token).caller).toBe(cached(token).caller)
+    const first = cached(token).caller
+    for (let n = 0; n < 5_000; n++) cached(jwt(HS256, { ...claims, acc: `acc_${n}` }))
+    expect(cached(token).caller).not.toBe(first)
+    expect(cached(token).caller).toEqual(first)
   })
 })

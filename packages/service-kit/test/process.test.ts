@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 
-const script = fileURLToPath(new URL('./fixtures/process.ts', import.meta.url))
+const fixture = (name: string) => fileURLToPath(new URL(`./fixtures/${name}.ts`, import.meta.url))
 const INTERNAL_TOKEN_SECRET = 'a secret of at least thirty-two characters'
 
 const processes: ChildProcess[] = []
@@ -11,8 +11,8 @@ afterEach(() => {
   for (const child of processes.splice(0)) child.kill('SIGKILL')
 })
 
-function run(env: Record<string, string>) {
-  const child = spawn(process.execPath, [script], { env: { PATH: process.env.PATH ?? '', ...env } })
+function run(env: Record<string, string>, name = 'process') {
+  const child = spawn(process.execPath, [fixture(name)], { env: { PATH: process.env.PATH ?? '', ...env } })
   processes.push(child)
   const output = { text: '' }
   for (const stream of [child.stdout, child.stderr]) stream.on('data', data => (output.text += data))
@@ -27,6 +27,13 @@ describe('a process', () => {
     child.kill('SIGTERM')
     expect(await exit).toBe(0)
     expect(output.text).toContain('"msg":"stopping"')
+  })
+
+  test('stops with exit code 0 on SIGTERM also while its modules are being loaded', async () => {
+    const { child, output, exit } = run({}, 'slow-load')
+    await expect.poll(() => output.text).toContain('loading')
+    child.kill('SIGTERM')
+    expect(await exit).toBe(0)
   })
 
   test('exits with 78 and every mistake when its settings are wrong', async () => {

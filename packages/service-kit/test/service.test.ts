@@ -6,10 +6,12 @@ import { type ErrorStatus, notFound, ServiceError } from '@mi/errors'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
   type CallContext,
+  callOrigin,
   defineService,
   type RunningService,
   signInternalToken,
-  systemToken,
+  systemOrigin,
+  verifyInternalToken,
 } from '../src/index.ts'
 
 const INTERNAL_TOKEN_SECRET = 'a secret of at least thirty-two characters'
@@ -22,7 +24,7 @@ const caller = {
   credentialId: 'key_1',
   role: 'owner',
 } as const
-const token = signInternalToken(caller, INTERNAL_TOKEN_SECRET)
+const asUser = callOrigin(caller, INTERNAL_TOKEN_SECRET, 'gateway')
 
 const me: MeInit = {
   account: { id: 'acc_1', name: 'Ada & Co', plan: 'pro' },
@@ -52,17 +54,14 @@ async function serve(
   }
   const service = defineService({
     name: 'identity',
-    settings: defineSettings({}),
-    create: async () => ({
-      handlers: {
-        'mi.identity.v1.Account': {
-          getMe: (_request, ctx) => getMe(ctx),
-          getUsage: unused,
-          listAuditLog: unused,
-        },
+    handlers: () => ({
+      'mi.identity.v1.Account': {
+        getMe: (_request, ctx) => getMe(ctx),
+        getUsage: unused,
+        listAuditLog: unused,
       },
-      checks,
     }),
+    checks: () => checks,
   })
   const started = await service.start({
     INTERNAL_TOKEN_SECRET,
@@ -93,7 +92,7 @@ describe('a call', () => {
       seen = ctx
       return me
     })
-    const answer: Me = await client.getMe({}, { caller: { token, requestId: 'req_1' } })
+    const answer: Me = await client.getMe({}, { caller: { ...asUser, requestId: 'req_1' } })
     expect(answer).toEqual(me)
     expect(seen?.caller).toEqual(caller)
     expect(seen?.tenant).toEqual({ accountId: 'acc_1', mode: 'live' })
@@ -101,15 +100,18 @@ describe('a call', () => {
     expect(seen?.deadline.getTime()).toBeGreaterThan(Date.now())
   })
 
-  test('is known by the request id in its token, whatever stands beside it', async () => {
-    let seen: CallContext | undefined
+  test('signs for the services that it calls: in its own name, on behalf of its caller', async () => {
+    let token = ''
     const { client } = await serve(async ctx => {
-      seen = ctx
+      token = ctx.tokenFor('meetings')
+      expect(ctx.tokenFor('meetings')).toBe(token)
       return me
     })
-    const own = signInternalToken(caller, INTERNAL_TOKEN_SECRET, { requestId: 'req_2' })
-    await client.getMe({}, { caller: { token: own, requestId: 'req_1' } })
-    expect(seen?.requestId).toBe('req_2')
+    await client.getMe({}, { caller: asUser })
+    expect(verifyInternalToken(token, INTERNAL_TOKEN_SECRET, 'meetings')).toMatchObject({
+      issuer: 'identity',
+      caller,
+    })
   })
 
   test('without a valid internal token is refused before the handler', async () => {
@@ -118,7 +120,14 @@ describe('a call', () => {
       called = true
       return me
     })
-    for (const wrong of ['', 'abc', signInternalToken(caller, 'another secret of thirty-two characters')]) {
+    const sign = (secret: string, audience: string) =>
+      signInternalToken(caller, secret, { audience, issuer: 'gateway' })
+    for (const wrong of [
+      '',
+      'abc',
+      sign('another secret of thirty-two characters', 'identity'),
+      sign(INTERNAL_TOKEN_SECRET, 'meetings'),
+    ]) {
       expect(await statusOf(client.getMe({}, { caller: wrong }))).toBe('internal')
     }
     expect(called).toBe(false)
@@ -128,7 +137,7 @@ describe('a call', () => {
     const { client } = await serve(async () => {
       throw notFound('meeting')
     })
-    const failure = client.getMe({}, { caller: token })
+    const failure = client.getMe({}, { caller: asUser })
     await expect(failure).rejects.toMatchObject({ status: 'not_found', message: 'There is no such meeting.' })
   })
 
@@ -136,10 +145,10 @@ describe('a call', () => {
     const unexpected = await serve(async () => {
       throw new Error('password=hunter2')
     })
-    const one = await unexpected.client.getMe({}, { caller: token }).catch((error: Error) => error)
+    const one = await unexpected.client.getMe({}, { caller: asUser }).catch((error: Error) => error)
     expect(one).toMatchObject({ status: 'internal', message: 'Something went wrong on our side.' })
     const unfit = await serve(async () => ({ ...me, mode: 'hunter2' }) as never)
-    const two = await unfit.client.getMe({}, { caller: token }).catch((error: Error) => error)
+    const two = await unfit.client.getMe({}, { caller: asUser }).catch((error: Error) => error)
     expect(two).toMatchObject({ status: 'internal', message: 'Something went wrong on our side.' })
   })
 
@@ -151,7 +160,7 @@ describe('a call', () => {
       return me
     })
     // Long enough for the call to arrive on a busy machine.
-    expect(await statusOf(client.getMe({}, { caller: token, deadlineMs: 2_000 }))).toBe('deadline')
+    expect(await statusOf(client.getMe({}, { caller: asUser, deadlineMs: 2_000 }))).toBe('deadline')
     await expect.poll(() => aborted).toBe(true)
   })
 
@@ -160,17 +169,17 @@ describe('a call', () => {
       await sleep(5_000, undefined, { ref: false })
       return me
     })
-    const outer = { token, deadline: new Date(Date.now() + 80) }
+    const outer = { ...asUser, deadline: new Date(Date.now() + 80) }
     expect(await statusOf(client.getMe({}, { caller: outer, deadlineMs: 60_000 }))).toBe('deadline')
   })
 
   test('to a service that is down fails at once, and works soon after its return', async () => {
     const first = await serve(async () => me)
     await first.started.stop()
-    expect(await statusOf(first.client.getMe({}, { caller: token }))).toBe('unavailable')
+    expect(await statusOf(first.client.getMe({}, { caller: asUser }))).toBe('unavailable')
     const port = first.started.grpcAddress.split(':')[1] as string
     await serve(async () => me, {}, { GRPC_PORT: port })
-    await expect.poll(() => statusOf(first.client.getMe({}, { caller: token }))).toBe('no error')
+    await expect.poll(() => statusOf(first.client.getMe({}, { caller: asUser }))).toBe('no error')
   })
 })
 
@@ -181,7 +190,7 @@ describe('If-Match', () => {
       ctx.checkPrecondition('mi.identity.v1.Me', me)
       return me
     })
-    return statusOf(client.getMe({}, { caller: token, ifMatch }))
+    return statusOf(client.getMe({}, { caller: asUser, ifMatch }))
   }
 
   test.each([etag, '*', `"x", ${etag}`])('%s holds', async header => {
@@ -218,12 +227,15 @@ describe('operators', () => {
       text: '{"status":"not ready","checks":{"postgres":"failing","files":"ok"}}',
     })
     expect((await get(started, '/nothing')).status).toBe(404)
+    const posted = await fetch(`http://${started.opsAddress}/metrics`, { method: 'POST' })
+    expect(posted.status).toBe(405)
+    expect(posted.headers.get('allow')).toBe('HEAD, GET')
   })
 
   test('see rate, errors and duration of every rpc', async () => {
     const { started, client } = await serve(async () => me)
-    await client.getMe({}, { caller: token })
-    await statusOf(client.getUsage({}, { caller: token }))
+    await client.getMe({}, { caller: asUser })
+    await statusOf(client.getUsage({}, { caller: asUser }))
     const { text } = await get(started, '/metrics')
     const line = (rpc: string, outcome: string) =>
       text
@@ -274,14 +286,13 @@ describe('stopping', () => {
   test('closes everything even when one part cannot be closed', async () => {
     const service = defineService({
       name: 'stubborn',
-      settings: defineSettings({}),
-      create: async () => ({
-        handlers: {},
-        checks: {},
-        stop: async () => {
+      handlers: () => ({}),
+      dependencies: ({ onStop }) => {
+        onStop(async () => {
           throw new Error('will not')
-        },
-      }),
+        })
+        return {}
+      },
     })
     const started = await service.start({ INTERNAL_TOKEN_SECRET, LOG_LEVEL: 'silent' })
     await expect(started.stop()).rejects.toThrow('will not')
@@ -302,11 +313,11 @@ describe('stopping', () => {
       await held
       return me
     })
-    const inFlight = client.getMe({}, { caller: token })
+    const inFlight = client.getMe({}, { caller: asUser })
     await inHandler
     const stopped = started.stop()
     await expect.poll(async () => (await fetch(`http://${started.opsAddress}/readyz`)).status).toBe(503)
-    expect(await statusOf(client.getMe({}, { caller: token }))).toBe('unavailable')
+    expect(await statusOf(client.getMe({}, { caller: asUser }))).toBe('unavailable')
     release()
     expect(await inFlight).toEqual(me)
     await stopped
@@ -327,7 +338,7 @@ describe('stopping', () => {
       {},
       { DRAIN_TIMEOUT: '100ms' },
     )
-    const call = statusOf(client.getMe({}, { caller: token, deadlineMs: 60_000 }))
+    const call = statusOf(client.getMe({}, { caller: asUser, deadlineMs: 60_000 }))
     await inHandler
     await started.stop()
     expect(await call).toBe('unavailable')
@@ -341,7 +352,7 @@ describe('starting', () => {
       settings: defineSettings({
         databaseUrl: { env: 'DATABASE_URL', type: 'url', meaning: 'the database' },
       }),
-      create: async () => ({ handlers: {}, checks: {} }),
+      handlers: () => ({}),
     })
     const failure = (await service.start({ GRPC_PORT: 'abc' }).catch(error => error)) as SettingsError
     expect(failure).toBeInstanceOf(SettingsError)
@@ -352,14 +363,13 @@ describe('starting', () => {
     let closed = false
     const service = defineService({
       name: 'identity',
-      settings: defineSettings({}),
-      create: async () => ({
-        handlers: { 'mi.identity.v1.Account': { getMe: async () => me } as never },
-        checks: {},
-        stop: async () => {
+      handlers: () => ({ 'mi.identity.v1.Account': { getMe: async () => me } as never }),
+      dependencies: ({ onStop }) => {
+        onStop(() => {
           closed = true
-        },
-      }),
+        })
+        return {}
+      },
     })
     const env = { INTERNAL_TOKEN_SECRET, GRPC_PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'silent' }
     await expect(service.start(env)).rejects.toThrow('mi.identity.v1.Account has no handler for getUsage')
@@ -367,16 +377,16 @@ describe('starting', () => {
   })
 })
 
-test('a system token speaks for a tenant', async () => {
+test('a token of a process itself speaks for a tenant', async () => {
   const { client } = await serve(async ctx => {
     expect(ctx.caller).toMatchObject({
       auth: 'system',
-      credentialId: 'meetings',
+      credentialId: 'gateway',
       accountId: 'acc_9',
       mode: 'test',
     })
     return me
   })
-  const system = systemToken('meetings', INTERNAL_TOKEN_SECRET, { accountId: 'acc_9', mode: 'test' })
+  const system = systemOrigin('gateway', INTERNAL_TOKEN_SECRET, { accountId: 'acc_9', mode: 'test' })
   expect(await statusOf(client.getMe({}, { caller: system }))).toBe('no error')
 })

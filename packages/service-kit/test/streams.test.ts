@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { defineSettings } from '@mi/config'
 import { createClient, type RpcHandlers } from '@mi/contracts'
 import { invalid, ServiceError } from '@mi/errors'
 import { afterEach, describe, expect, test } from 'vitest'
-import { defineService, type RunningService, systemToken } from '../src/index.ts'
+import { defineService, type RunningService, systemOrigin } from '../src/index.ts'
 
 const INTERNAL_TOKEN_SECRET = 'a secret of at least thirty-two characters'
-const caller = systemToken('test', INTERNAL_TOKEN_SECRET, { accountId: 'acc_1', mode: 'live' })
+const tenant = { accountId: 'acc_1', mode: 'live' } as const
+const caller = systemOrigin('gateway', INTERNAL_TOKEN_SECRET, tenant).tokenFor('streams')
 const ENV = { INTERNAL_TOKEN_SECRET, GRPC_PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'silent' }
 
 const running: (RunningService | { close(): void })[] = []
@@ -27,13 +27,9 @@ type Live = RpcHandlers['mi.transcripts.v1.LiveTranscripts']['streamLive']
 async function serve(uploadRecording: Upload, streamLive: Live) {
   const service = defineService({
     name: 'streams',
-    settings: defineSettings({}),
-    create: async () => ({
-      handlers: {
-        'mi.meetings.v1.Recordings': { uploadRecording, getRecording: refuse, readFile: () => nothing() },
-        'mi.transcripts.v1.LiveTranscripts': { appendSegments: refuse, streamLive },
-      },
-      checks: {},
+    handlers: () => ({
+      'mi.meetings.v1.Recordings': { uploadRecording, getRecording: refuse, readFile: () => nothing() },
+      'mi.transcripts.v1.LiveTranscripts': { appendSegments: refuse, streamLive },
     }),
   })
   const started = await service.start(ENV)

@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { defineSettings } from '@mi/config'
 import { createClient } from '@mi/contracts'
 import { notFound } from '@mi/errors'
 import { expect, test } from 'vitest'
-import { defineService, systemToken } from '../src/index.ts'
+import { defineService, systemOrigin } from '../src/index.ts'
 
 const INTERNAL_TOKEN_SECRET = 'a secret of at least thirty-two characters'
 const TRACE = '0af7651916cd43dd8448eb211c80319c'
@@ -36,31 +35,31 @@ test('spans reach an OTLP collector, each below the call that caused it', async 
     throw notFound('thing')
   }
   const service = defineService({
-    name: 'traced',
-    settings: defineSettings({}),
-    create: async () => ({
-      handlers: {
-        'mi.identity.v1.Account': {
-          getMe: async (_, ctx) => {
-            handedOn = ctx.traceparent
-            throw notFound('user')
-          },
-          getUsage: refuse,
-          listAuditLog: refuse,
+    name: 'identity',
+    handlers: () => ({
+      'mi.identity.v1.Account': {
+        getMe: async (_, ctx) => {
+          handedOn = ctx.traceparent
+          throw notFound('user')
         },
+        getUsage: refuse,
+        listAuditLog: refuse,
       },
-      checks: {},
     }),
   })
   const started = await service.start({
     INTERNAL_TOKEN_SECRET,
     LOG_LEVEL: 'silent',
+    GRPC_PORT: '0',
+    OPS_PORT: '0',
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
   })
   const client = createClient('mi.identity.v1.Account', { address: started.grpcAddress })
-  const token = systemToken('test', INTERNAL_TOKEN_SECRET)
+  const { tokenFor } = systemOrigin('gateway', INTERNAL_TOKEN_SECRET)
   const traceparent = `00-${TRACE}-b7ad6b7169203331-01`
-  await expect(client.getMe({}, { caller: { token, traceparent } })).rejects.toThrow('There is no such user.')
+  await expect(client.getMe({}, { caller: { tokenFor, traceparent } })).rejects.toThrow(
+    'There is no such user.',
+  )
   client.close()
   await started.stop()
   collector.close()
@@ -76,24 +75,25 @@ test('spans reach an OTLP collector, each below the call that caused it', async 
 test('without a collector the trace context is handed on as it came, and no SDK is loaded', async () => {
   let handedOn: string | null = null
   const service = defineService({
-    name: 'untraced',
-    settings: defineSettings({}),
-    create: async () => ({
-      handlers: {
-        'mi.identity.v1.Credentials': {
-          verifyApiKey: async (_, ctx) => {
-            handedOn = ctx.traceparent
-            throw notFound('API key')
-          },
+    name: 'identity',
+    handlers: () => ({
+      'mi.identity.v1.Credentials': {
+        verifyApiKey: async (_, ctx) => {
+          handedOn = ctx.traceparent
+          throw notFound('API key')
         },
       },
-      checks: {},
     }),
   })
-  const started = await service.start({ INTERNAL_TOKEN_SECRET, LOG_LEVEL: 'silent' })
+  const started = await service.start({
+    INTERNAL_TOKEN_SECRET,
+    LOG_LEVEL: 'silent',
+    GRPC_PORT: '0',
+    OPS_PORT: '0',
+  })
   const client = createClient('mi.identity.v1.Credentials', { address: started.grpcAddress })
   const caller = {
-    token: systemToken('test', INTERNAL_TOKEN_SECRET),
+    ...systemOrigin('gateway', INTERNAL_TOKEN_SECRET),
     traceparent: `00-${TRACE}-b7ad6b7169203331-01`,
   }
   await expect(client.verifyApiKey({ keyHash: new Uint8Array(32) }, { caller })).rejects.toThrow()

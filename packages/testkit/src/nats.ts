@@ -9,7 +9,7 @@ import { freePort } from './free-port.ts'
 export interface TestNats {
   url: string
   /** Kills the server as a crash would and starts it again on the same port and data. */
-  restart(pauseMs?: number): Promise<void>
+  restart(downMs?: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -28,9 +28,9 @@ export async function startTestNats(): Promise<TestNats> {
   process.once('exit', kill)
   return {
     url: `nats://127.0.0.1:${port}`,
-    async restart(pauseMs = 0) {
+    async restart(downMs = 0) {
       await end(server, 'SIGKILL')
-      await sleep(pauseMs)
+      await sleep(downMs)
       server = await begin(port, folder)
     },
     async stop() {

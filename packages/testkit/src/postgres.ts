@@ -9,9 +9,9 @@ export interface TestPostgres {
   /** Connection string of a database on this server; the database need not exist yet. */
   url(database: string): string
   /** Breaks every connection, stops the server, and starts it again on the same port and data. */
-  restart(pauseMs?: number): Promise<void>
+  restart(downMs?: number): Promise<void>
   /** Kills the server as a crash would and starts it again on the same port and data. */
-  crash(pauseMs?: number): Promise<void>
+  crash(downMs?: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -46,15 +46,15 @@ export async function startTestPostgres({
 
   return {
     url: database => `${server.serverUrl}/${database}`,
-    async restart(pauseMs = 0) {
+    async restart(downMs = 0) {
       await server.stop()
-      await sleep(pauseMs)
+      await sleep(downMs)
       server = await startEmbeddedPostgres({ ...options, port })
     },
-    async crash(pauseMs = 0) {
+    async crash(downMs = 0) {
       process.kill(server.pid, 'SIGKILL')
       for (let attempt = 1; ; attempt++) {
-        await sleep(pauseMs + 200)
+        await sleep(downMs + 200)
         try {
           server = await startEmbeddedPostgres({ ...options, port })
           return

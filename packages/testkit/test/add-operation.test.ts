@@ -1,89 +1,19 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, relative, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-
-const root = fileURLToPath(new URL('../../..', import.meta.url))
-const guide = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
-
-/** A block of the worked example in CONTRIBUTING.md. */
-function example(name: string): string {
-  const block = new RegExp(`<!-- example: ${name} -->\n\`\`\`\\w+\n([\\s\\S]*?)\`\`\``).exec(guide)
-  if (!block) throw new Error(`CONTRIBUTING.md has no example ${name}`)
-  return String(block[1])
-}
-
-function insertAfter(path: string, mark: string, text: string): void {
-  const source = readFileSync(path, 'utf8')
-  if (!source.includes(mark)) throw new Error(`${path} has no ${mark}`)
-  writeFileSync(path, source.replace(mark, mark + text))
-}
-
-/** A copy of the project in which @mi/… leads to the copy, and every other library to where it lies. */
-function copyProject(): string {
-  const copy = mkdtempSync(join(tmpdir(), 'mi-project-'))
-  const folders = ['packages', 'services'].flatMap(area =>
-    readdirSync(join(root, area)).map(name => join(area, name)),
-  )
-  const parts = ['gateway', ...folders]
-  const isSource = (path: string) => !/[/\\](node_modules|test|bench)([/\\]|$)/.test(relative(root, path))
-  for (const path of ['protos', 'package.json', 'tsconfig.json', 'CHANGELOG.md', ...parts]) {
-    cpSync(join(root, path), join(copy, path), { recursive: true, filter: isSource })
-  }
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
-  for (const part of parts)
-    linkLibraries(join(root, part, 'node_modules'), join(copy, part, 'node_modules'), copy)
-  return copy
-}
-
-function linkLibraries(from: string, to: string, copy: string): void {
-  if (!existsSync(from)) return
-  mkdirSync(to, { recursive: true })
-  for (const name of readdirSync(from)) {
-    if (name.startsWith('.')) continue
-    if (name.startsWith('@')) linkLibraries(join(from, name), join(to, name), copy)
-    else {
-      const target = realpathSync(join(from, name))
-      const isOurs = !target.split(sep).includes('node_modules')
-      symlinkSync(isOurs ? join(copy, relative(realpathSync(root), target)) : target, join(to, name))
-    }
-  }
-}
-
-/** Starts the copy as `npm start` does, in one process, and says where it is. */
-const START = `
-  import { ensureAccounts, startPlatform } from './packages/local-platform/src/index.ts'
-  const folder = new URL('.local', import.meta.url).pathname
-  const platform = await startPlatform({ folder, port: 0 })
-  process.once('SIGTERM', () => platform.stop().then(() => process.exit(0)))
-  console.log(JSON.stringify(await ensureAccounts(platform, folder)))
-`
-
-interface Started {
-  base_url: string
-  api_key: string
-  limited_api_key: string
-  other_account: { api_key: string }
-}
+import {
+  copyProject,
+  example,
+  insertAfter,
+  removeCopy,
+  root,
+  type StartedCopy,
+  startCopy,
+} from './project-copy.ts'
 
 let project: string
-let platform: ChildProcess
-let started: Started
+let started: StartedCopy
 
 beforeAll(async () => {
   project = copyProject()
@@ -95,50 +25,20 @@ beforeAll(async () => {
   insertAfter(list, "'mi.meetings.v1.Meetings': {\n", example('line'))
   insertAfter(
     list,
-    "import type { Parts } from '../parts.ts'\n",
+    "import type { Deps } from '../deps.ts'\n",
     "import { getRoster } from './get-roster.ts'\n",
   )
   execFileSync(process.execPath, [join(project, 'packages/contracts/src/generate/main.ts')])
-
-  writeFileSync(join(project, 'start.mjs'), START)
-  platform = spawn(process.execPath, ['start.mjs'], { cwd: project, env: { PATH: process.env.PATH ?? '' } })
-  started = await firstLine(platform)
+  started = await startCopy(project)
 }, 120_000)
 
 afterAll(async () => {
-  if (platform.exitCode === null) {
-    platform.kill('SIGTERM')
-    await once(platform, 'exit')
-  }
-  rmSync(project, { recursive: true, force: true })
+  await started?.stop()
+  removeCopy(project)
 })
 
-function firstLine(child: ChildProcess): Promise<Started> {
-  return new Promise((resolve, reject) => {
-    let output = ''
-    child.stdout?.on('data', data => {
-      output += data
-      if (output.includes('\n')) resolve(JSON.parse(output.slice(0, output.indexOf('\n'))))
-    })
-    child.stderr?.on('data', data => (output += data))
-    child.once('exit', code => reject(new Error(`the platform ended with ${code}:\n${output}`)))
-  })
-}
-
-async function call(key: string, path: string, body?: object): Promise<{ status: number; json: Json }> {
-  const response = await fetch(`${started.base_url}${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  return { status: response.status, json: await response.json() }
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: answers are compared, not typed
-type Json = any
-
 test('the example answers over HTTP, with its default and its bounds', async () => {
-  const { api_key, other_account } = started
+  const { api_key, other_account, call } = started
   const participants = [{ name: 'Ada' }, { name: 'Grace' }]
   const meeting = { title: 'Weekly', platform: 'zoom', started_at: '2026-03-02T09:30:00Z', participants }
   const { json } = await call(api_key, '/meetings', meeting)
@@ -158,13 +58,16 @@ test('the example answers over HTTP, with its default and its bounds', async () 
 })
 
 test('the example asks for its scope', async () => {
-  const key = await call(started.api_key, '/api-keys', { name: 'No meetings', scopes: ['webhooks:read'] })
-  const answer = await call(key.json.key, '/meetings/mtg_01K9ZJ4T6W8QX3M5N7P9R2S4V6/roster')
+  const key = await started.call(started.api_key, '/api-keys', {
+    name: 'No meetings',
+    scopes: ['webhooks:read'],
+  })
+  const answer = await started.call(key.json.key, '/meetings/mtg_01K9ZJ4T6W8QX3M5N7P9R2S4V6/roster')
   expect(answer).toMatchObject({ status: 403, json: { error: { code: 'insufficient_scope' } } })
 })
 
 test('the example is in the OpenAPI document', async () => {
-  const { json } = await call(started.api_key, '/openapi.json')
+  const { json } = await started.call(started.api_key, '/openapi.json')
   expect(json.paths['/v1/meetings/{id}/roster'].get).toMatchObject({
     operationId: 'getRoster',
     security: expect.arrayContaining([{ apiKey: ['meetings:read'] }]),

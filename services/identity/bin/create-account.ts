@@ -13,7 +13,7 @@ import { systemCaller } from '@mi/service-kit'
 import { ALL_SCOPES } from '../src/domain/key-rules.ts'
 import { openAccount } from '../src/rpc/create-account.ts'
 import { issueKey } from '../src/rpc/issue-key.ts'
-import { openIdentityDatabase } from '../src/store/database.ts'
+import { identityDatabase } from '../src/store/database.ts'
 
 const USAGE = `Usage: DATABASE_URL=postgresql://… node services/identity/bin/create-account.ts
   --name NAME     the account
@@ -44,7 +44,7 @@ if (!url || !values.name || !values.email) fail(USAGE)
 if (!(PLAN as readonly string[]).includes(values.plan)) fail(`--plan must be one of ${PLAN.join(', ')}`)
 
 await migrate({ url, folder: join(import.meta.dirname, '../prisma') })
-const database = openIdentityDatabase({ url })
+const database = identityDatabase.open({ url })
 const now = () => new Date()
 const actor = {
   caller: systemCaller({ accountId: '', mode: 'live' }, 'create-account'),

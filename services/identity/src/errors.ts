@@ -15,9 +15,13 @@ export const identityErrors = defineErrors('identity', {
     status: 'forbidden',
     message: 'A key cannot be given scopes that the one who creates it does not have.',
   },
-  not_ours: {
+  other_mode: {
     status: 'forbidden',
-    message: 'Only services of the platform may do this.',
+    message: 'A test key can create, change and revoke test keys only.',
+  },
+  outlives_creator: {
+    status: 'forbidden',
+    message: 'A key that expires cannot create a key that is valid for longer than itself.',
   },
   email_taken: {
     status: 'conflict',

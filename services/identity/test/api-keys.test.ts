@@ -84,6 +84,40 @@ describe('creating a key', () => {
     await services.keys.createApiKey({ name: 'x', scopes: ['notes:read', 'meetings:read'] }, call)
   })
 
+  it('of the live mode is refused to a test key; a live key manages both', async () => {
+    const { caller } = await services.newAccount()
+    const asTest = services.as({ ...caller, mode: 'test' })
+    const order = { name: 'x', scopes: ['meetings:read'] }
+    await expect(services.keys.createApiKey({ ...order, mode: 'live' }, asTest)).rejects.toMatchObject({
+      status: 'forbidden',
+      code: 'forbidden',
+      details: [{ field: 'mode' }],
+    })
+    const live = await services.keys.createApiKey({ ...order, mode: 'live' }, services.as(caller))
+    const refused = { status: 'forbidden', code: 'forbidden' }
+    const rename = { id: live.id, name: 'y', updateMask: ['name'] }
+    await expect(services.keys.updateApiKey(rename, asTest)).rejects.toMatchObject(refused)
+    await expect(services.keys.revokeApiKey({ id: live.id }, asTest)).rejects.toMatchObject(refused)
+    await services.verify(live.key as string)
+    const test = await services.keys.createApiKey({ ...order, mode: 'test' }, services.as(caller))
+    expect((await services.keys.updateApiKey({ ...rename, id: test.id }, asTest)).name).toBe('y')
+    await services.keys.revokeApiKey({ id: test.id }, asTest)
+  })
+
+  it('does not outlive the key that creates it', async () => {
+    const { caller } = await services.newAccount()
+    const expiresAt = inAnHour()
+    const order = { name: 'x', scopes: ['account:write', 'meetings:read'] }
+    const expiring = await services.keys.createApiKey({ ...order, expiresAt }, services.as(caller))
+    const call = services.as({ ...caller, credentialId: expiring.id })
+    for (const later of [null, new Date(expiresAt.getTime() + 1)])
+      await expect(services.keys.createApiKey({ ...order, expiresAt: later }, call)).rejects.toMatchObject({
+        status: 'forbidden',
+        details: [{ field: 'expires_at' }],
+      })
+    expect((await services.keys.createApiKey({ ...order, expiresAt }, call)).expiresAt).toEqual(expiresAt)
+  })
+
   it('stops at 25 active keys, also when many are asked for at once; revoked and expired ones do not count', async () => {
     const { caller } = await services.newAccount()
     const call = services.as(caller)
@@ -211,25 +245,5 @@ describe('listing keys', () => {
       status: 'invalid',
       details: [{ field: 'cursor' }],
     })
-  })
-})
-
-describe('what only services may do', () => {
-  it('is refused to keys', async () => {
-    const { caller } = await services.newAccount()
-    const call = services.as(caller)
-    const refused = { status: 'forbidden' }
-    await expect(
-      services.credentials.verifyApiKey({ keyHash: new Uint8Array(32) }, call),
-    ).rejects.toMatchObject(refused)
-    await expect(services.usage.reportRequests({ batchId: 'x', counts: [] }, call)).rejects.toMatchObject(
-      refused,
-    )
-    await expect(
-      services.administration.updateAccount({ accountId: caller.accountId, plan: 'enterprise' }, call),
-    ).rejects.toMatchObject(refused)
-    await expect(
-      services.administration.createAccount({ name: 'x', ownerName: 'x', ownerEmail: 'x@example.com' }, call),
-    ).rejects.toMatchObject(refused)
   })
 })

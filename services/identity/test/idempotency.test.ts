@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cleanUp } from '../src/housekeeping.ts'
-import { openIdentityDatabase } from '../src/store/database.ts'
+import { purgeExpired } from '../src/retention.ts'
+import { identityDatabase } from '../src/store/database.ts'
 import { type StartedServices, startServices } from './start-services.ts'
 
 let services: StartedServices
@@ -124,8 +124,8 @@ describe('an Idempotency-Key', () => {
     expect(other.claim).toBeTruthy()
 
     await age('25 hours')
-    const database = openIdentityDatabase({ url: services.databaseUrl })
-    await cleanUp({ database, now: () => new Date() })
+    const database = identityDatabase.open({ url: services.databaseUrl })
+    await purgeExpired({ database, now: () => new Date() })
     await database.close()
     expect(await sql('select key from idempotency_keys where account_id = $1', [caller.accountId])).toEqual(
       [],

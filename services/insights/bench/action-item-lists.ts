@@ -7,7 +7,7 @@ import { migrate } from '@mi/database'
 import { newId } from '@mi/ids'
 import { startTestPostgres } from '@mi/testkit/postgres'
 import type { ItemFilter } from '../src/domain/action-items/list-filter.ts'
-import { openInsightsDatabase } from '../src/store/database.ts'
+import { insightsDatabase } from '../src/store/database.ts'
 import { listItems } from '../src/store/list-items.ts'
 import type { ItemPage } from '../src/store/list-items-query.ts'
 
@@ -17,15 +17,15 @@ const ROUNDS = 40
 const postgres = await startTestPostgres()
 const url = postgres.url('bench')
 await migrate({ url, folder: join(import.meta.dirname, '../prisma') })
-const database = openInsightsDatabase({ url })
+const database = insightsDatabase.open({ url })
 const tenant = { accountId: newId('acc'), mode: 'live' as const }
 
-await database.pool.query(
+await database.poolAcrossTenants.query(
   `insert into meeting_refs (meeting_id, account_id, mode, title, started_at, version)
    select 'mtg_' || n, $1, 'live', 'Meeting ' || n, now(), 1 from generate_series(0, $2 / 20) n`,
   [tenant.accountId, COUNT],
 )
-await database.pool.query(
+await database.poolAcrossTenants.query(
   `insert into action_items (id, account_id, mode, meeting_id, title, description, status, priority, assignee_id, assignee_name,
      due_date, source, citations, words, created_at, updated_at)
    select 'act_' || lpad(n::text, 9, '0'), $1, 'live', 'mtg_' || n / 20, 'Send the report ' || n, null,
@@ -37,7 +37,7 @@ await database.pool.query(
    from generate_series(1, $2) n`,
   [tenant.accountId, COUNT],
 )
-await database.pool.query('vacuum analyze action_items')
+await database.poolAcrossTenants.query('vacuum analyze action_items')
 
 const all: ItemFilter = {
   status: null,

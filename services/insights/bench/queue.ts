@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Caller, createClient } from '@mi/contracts'
 import { newId } from '@mi/ids'
 import { startPlatform } from '@mi/local-platform'
-import { signInternalToken } from '@mi/service-kit'
+import { callOrigin } from '@mi/service-kit'
 import pg from 'pg'
 import { PLANNING } from '../test/planning.ts'
 
@@ -50,7 +50,7 @@ async function importSome(): Promise<void> {
   while (ordered < meetingCount) {
     ordered++
     const call = {
-      caller: signInternalToken(callers[ordered % 2] as Caller, platform.secrets.internalTokenSecret),
+      caller: callOrigin(callers[ordered % 2] as Caller, platform.secrets.internalTokenSecret, 'gateway'),
     }
     const { id: meetingId } = await meetings.createMeeting(
       { title: `Meeting ${ordered}`, platform: 'zoom', startedAt: new Date() },
@@ -68,8 +68,8 @@ async function importSome(): Promise<void> {
 const hold = () =>
   database.query(`
     create function hold() returns trigger language plpgsql as $$ begin new.run_at := 'infinity'; return new; end $$;
-    create trigger hold before insert or update on jobs for each row execute function hold()`)
-const release = () => database.query('drop trigger hold on jobs; update jobs set run_at = now()')
+    create trigger hold before insert or update on infra.jobs for each row execute function hold()`)
+const release = () => database.query('drop trigger hold on infra.jobs; update infra.jobs set run_at = now()')
 const count = async (sql: string): Promise<number> => (await database.query(sql)).rows[0].n
 const madeSummaries = () => count(`select count(*)::int as n from summaries where status = 'completed'`)
 
@@ -116,7 +116,7 @@ if (!whileImporting) await hold()
 const importing = Promise.all(Array.from({ length: 8 }, importSome))
 if (!whileImporting) {
   await importing
-  while ((await count('select count(*)::int as n from jobs')) < meetingCount) await sleep(250)
+  while ((await count('select count(*)::int as n from infra.jobs')) < meetingCount) await sleep(250)
   console.log(`all queued: ${megabytes().text}`)
   await release()
 }

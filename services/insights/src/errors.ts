@@ -7,6 +7,11 @@ export const insightErrors = defineErrors('insight', {
     code: 'transcript_not_ready',
     message: 'The transcript of this meeting is not ready yet.',
   },
+  regeneration_in_progress: {
+    status: 'conflict',
+    code: 'regeneration_in_progress',
+    message: 'This summary is being regenerated. Wait until it is completed.',
+  },
   built_in_template: {
     status: 'forbidden',
     message: 'Built-in templates cannot be changed. Create a copy instead.',

@@ -1,78 +1,59 @@
-import { SettingsError } from '@mi/config'
-import { eventBusOptions, openEventBus, startConsumers, startOutboxRelay } from '@mi/events'
-import { createJobQueue, startJobRunner } from '@mi/jobs'
+import { createMeetingRefs } from '@mi/meeting-refs'
 import { defineService } from '@mi/service-kit'
+import { createImageSigner } from './domain/image-signer.ts'
 import { openInsightsEngine } from './engines/open-insights-engine.ts'
+import { openWorkers } from './engines/worker-pool.ts'
 import { consumers } from './events/index.ts'
-import { createImageSigner } from './images/image-signer.ts'
 import { jobHandlers } from './jobs/index.ts'
-import type { JobKind } from './jobs/job-kinds.ts'
-import type { Parts } from './parts.ts'
 import { handlers } from './rpc/index.ts'
 import { settings } from './settings.ts'
-import { openInsightsDatabase } from './store/database.ts'
-import { openWorkers } from './workers/workers.ts'
+import { followParticipants } from './store/assignees.ts'
+import { cancelMeetingJobs } from './store/cancel-meeting-jobs.ts'
+import { insightsDatabase, type Tx } from './store/database.ts'
+import { eraseMeetingData } from './store/erase-meeting-data.ts'
+import { readModelUsage } from './store/model-usage.ts'
+import { deleteTemplates } from './store/templates.ts'
 
 export default defineService({
   name: 'insights',
   settings,
-  async create(chosen, { name, log, metrics, client, systemOrigin }) {
-    const busOptions = eventBusOptions(chosen)
-    checkTimeZone(chosen.timeZone)
-    const database = openInsightsDatabase({
-      url: chosen.databaseUrl,
-      onConnectionError: error => log.warn({ err: error }, 'database connection lost'),
-    })
-    const bus = openEventBus(busOptions)
-    const workers = openWorkers(chosen.workerThreads === null ? {} : { threads: chosen.workerThreads })
-    const parts: Parts = {
-      database,
-      jobs: createJobQueue<JobKind>(),
-      engine: openInsightsEngine({ ...chosen, workers, log }),
-      workers,
-      images: createImageSigner({ secret: chosen.imageSigningSecret, publicUrl: chosen.publicUrl }),
-      meetings: client('mi.meetings.v1.MeetingDirectory'),
-      transcripts: client('mi.transcripts.v1.Transcripts'),
-      transcriptDirectory: client('mi.transcripts.v1.TranscriptDirectory'),
-      timeZone: chosen.timeZone,
-      quietMs: chosen.quietMs,
-      systemOrigin,
-      log,
-      now: () => new Date(),
-    }
-    const work: { stop(): Promise<void> }[] = []
+  database: insightsDatabase,
+  clients: {
+    transcripts: 'mi.transcripts.v1.Transcripts',
+    transcriptsInternal: 'mi.transcripts.v1.TranscriptsInternal',
+  },
+  dependencies({ settings, database, client, systemOrigin, log, onStop }) {
+    const { timeZone, quietMs, workerThreads, imageSigningSecret, publicUrl } = settings
+    const workers = openWorkers(workerThreads === null ? {} : { threads: workerThreads })
+    onStop(workers.close)
     return {
-      handlers: handlers(parts),
-      checks: { postgres: () => database.check(), events: () => bus.check() },
-      async start() {
-        work.push(
-          startOutboxRelay({ database, bus, log, metrics }),
-          startConsumers({ service: name, database, bus, consumers: consumers(parts), log, metrics }),
-          startJobRunner({
-            database,
-            queue: parts.jobs,
-            handlers: jobHandlers(parts),
-            systemOrigin,
-            log,
-            metrics,
-            concurrency: chosen.jobsAtOnce,
-          }),
-        )
-      },
-      async stop() {
-        for (const running of work.reverse()) await running.stop()
-        await workers.close()
-        await bus.close()
-        await database.close()
-      },
+      engine: openInsightsEngine({ ...settings, workers, log }),
+      workers,
+      images: createImageSigner({ secret: imageSigningSecret, publicUrl }),
+      timeZone,
+      quietMs,
+      meetingRefs: createMeetingRefs<Tx>({
+        database,
+        meetings: client('mi.meetings.v1.MeetingsInternal'),
+        systemOrigin,
+        onChanged: (tx, tenant, { after }) =>
+          followParticipants(tx, tenant, after.meetingId, after.participants),
+      }),
     }
   },
+  handlers,
+  consumers,
+  jobs: jobHandlers,
+  jobConcurrency: settings => settings.jobsAtOnce,
+  erases: {
+    async meeting({ jobs }, tx, { tenant, meetingId }) {
+      await cancelMeetingJobs(jobs, tx, tenant, meetingId)
+      return eraseMeetingData(tx, tenant, meetingId)
+    },
+    sandbox: (_deps, tx, tenant) => deleteTemplates(tx, tenant),
+  },
+  async usage({ database }, accountId, { from, to }) {
+    const { inputTokens, outputTokens } = await readModelUsage(database, accountId, from, to)
+    return { model_input_tokens: inputTokens, model_output_tokens: outputTokens }
+  },
 })
-
-function checkTimeZone(timeZone: string): void {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone })
-  } catch {
-    throw new SettingsError([`INSIGHTS_TIME_ZONE is ${timeZone}; an IANA time zone is expected`])
-  }
-}

@@ -1,12 +1,7 @@
 import { defineSettings } from '@mi/config'
-import { databaseSettings } from '@mi/database'
-import { eventBusSettings } from '@mi/events'
-import { engineSettings } from './engines/engine-settings.ts'
+import { engineSettings, languageModelRule } from './engines/engine-settings.ts'
 
-/** What this service is told beside what every service is told. */
-export const settings = defineSettings({
-  ...databaseSettings,
-  ...eventBusSettings,
+const declarations = {
   publicUrl: {
     env: 'PUBLIC_URL',
     type: 'url',
@@ -50,4 +45,18 @@ export const settings = defineSettings({
     default: 'UTC',
     meaning: 'IANA time zone in which spoken dates ("by Friday") are meant.',
   },
-} as const)
+} as const
+
+/** The settings that only this service has. */
+export const settings = defineSettings(declarations, [languageModelRule, timeZoneRule])
+
+function timeZoneRule({ timeZone }: { timeZone: string }): string[] {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone })
+    return []
+  } catch {
+    return [
+      `INSIGHTS_TIME_ZONE is wrong: ${JSON.stringify(timeZone)} is not an IANA time zone such as Europe/Berlin`,
+    ]
+  }
+}

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { StartedServices } from './start-services.ts'
 
 /** Insights in a process of its own, to be killed. */
-export function startInsights({ env }: Pick<StartedServices, 'env'>): ChildProcess {
+export function startInsights({ insightsEnv }: Pick<StartedServices, 'insightsEnv'>): ChildProcess {
   return spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, ...insightsEnv },
     stdio: 'ignore',
   })
 }

@@ -36,7 +36,7 @@ export async function startKillableInsights(): Promise<KillableInsights> {
     async kill() {
       if (child) await killOutright(child)
       // The dead process's leases run out by themselves; the test need not wait for it.
-      await database.query('update jobs set lease_until = now() where lease is not null')
+      await database.query('update infra.jobs set lease_until = now() where lease is not null')
     },
     count: async sql => (await database.query<{ n: number }>(sql)).rows[0]?.n ?? 0,
     async announced(type, by, many) {

@@ -3,14 +3,14 @@ import type { ActionItem, ListActionItemsRequestInit } from '@mi/contracts/mi/in
 import { newId } from '@mi/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ItemRecord, insertItems } from '../src/store/action-items.ts'
-import { type InsightsDatabase, openInsightsDatabase } from '../src/store/database.ts'
+import { type InsightsDatabase, insightsDatabase } from '../src/store/database.ts'
 import { type StartedServices, startServices } from './start-services.ts'
 
 let services: StartedServices
 let database: InsightsDatabase
 beforeAll(async () => {
   services = await startServices()
-  database = openInsightsDatabase({ url: services.databaseUrl })
+  database = insightsDatabase.open({ url: services.databaseUrl })
 })
 afterAll(async () => {
   await database.close()
@@ -35,7 +35,15 @@ async function seed(caller: Caller): Promise<ItemRecord[]> {
   const meetings = [newId('mtg'), newId('mtg')]
   for (const meetingId of meetings)
     await database.prisma.meetingRef.create({
-      data: { meetingId, ...tenant, title: `About ${meetingId}`, startedAt: new Date(), version: 1 },
+      data: {
+        meetingId,
+        ...tenant,
+        title: `About ${meetingId}`,
+        status: 'completed',
+        platform: 'zoom',
+        startedAt: new Date(),
+        version: 1,
+      },
     })
   const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T
   const items = Array.from({ length: 144 }, (_, n): ItemRecord => {

@@ -67,7 +67,7 @@ it('a process killed in the middle of a long meeting goes on with the parts that
   await eventually(kept, n => n >= 3, PATIENCE_MS)
   await killOutright(child)
   // The dead process's lease runs out by itself; the test need not wait for it.
-  await database.query('update jobs set lease_until = now() where lease is not null')
+  await database.query('update infra.jobs set lease_until = now() where lease is not null')
   const keptParts = await kept()
   const askedBefore = partsAsked()
   expect(await rows('select status from summaries')).toEqual([{ status: 'processing' }])
@@ -87,10 +87,10 @@ it('a process killed in the middle of a long meeting goes on with the parts that
   expect(await kept()).toBe(0)
 
   const today = new Date().toISOString().slice(0, 10)
-  const used = await services.directory.getModelUsage({ from: '2026-01-01', to: today }, call)
+  const { amounts } = await services.lifecycle.getUsage({ from: '2026-01-01', to: today }, call)
   // Awaited when it died: nobody knows what it cost.
-  expect(used.inputTokens).toBeLessThanOrEqual(server.requests.length * USAGE.input)
-  expect(used.inputTokens).toBeGreaterThanOrEqual((server.requests.length - 3) * USAGE.input)
+  expect(amounts.model_input_tokens).toBeLessThanOrEqual(server.requests.length * USAGE.input)
+  expect(amounts.model_input_tokens).toBeGreaterThanOrEqual((server.requests.length - 3) * USAGE.input)
   expect((await finishedSummary(services, call, meetingId)).status).toBe('completed')
 }, 180_000)
 

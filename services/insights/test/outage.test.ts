@@ -16,10 +16,10 @@ it('with transcripts-search away a summary waits for it, however often it was tr
   await importLines(services, call, meetingId, PLANNING)
   const database = new pg.Client(services.databaseUrl)
   await database.connect()
-  const postponed = () => database.query('select attempts from jobs where last_error is not null')
+  const postponed = () => database.query('select attempts from infra.jobs where last_error is not null')
   await eventually(postponed, ({ rows }) => rows.length === 1)
   // As if it had been tried all night.
-  await database.query('update jobs set attempts = 99, run_at = now()')
+  await database.query('update infra.jobs set attempts = 99, run_at = now()')
   await eventually(postponed, ({ rows }) => rows[0]?.attempts === 100)
   await database.end()
   const { status } = await services.summaries.getMeetingSummary({ meetingId }, call)

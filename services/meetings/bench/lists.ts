@@ -13,10 +13,10 @@ import { parseArgs } from 'node:util'
 import { createClient } from '@mi/contracts'
 import type { ListMeetingsRequestInit } from '@mi/contracts/mi/meetings/v1'
 import { migrate } from '@mi/database'
-import { signInternalToken } from '@mi/service-kit'
+import { callOrigin } from '@mi/service-kit'
 import { startTestPostgres } from '@mi/testkit/postgres'
 import service from '../src/service.ts'
-import { openMeetingsDatabase } from '../src/store/database.ts'
+import { meetingsDatabase } from '../src/store/database.ts'
 import { fillAccount } from './fill-account.ts'
 
 const { values } = parseArgs({
@@ -55,7 +55,7 @@ const files = await mkdtemp(join(tmpdir(), 'mi-bench-'))
 const secret = randomBytes(32).toString('hex')
 const databaseUrl = postgres.url('bench_meetings')
 await migrate({ url: databaseUrl, folder: join(import.meta.dirname, '../prisma') })
-const database = openMeetingsDatabase({ url: databaseUrl })
+const database = meetingsDatabase.open({ url: databaseUrl })
 const accounts = sizes.map((size, at) => ({ size, accountId: `acc_bench${at}` }))
 for (const { size, accountId } of accounts) {
   const started = performance.now()
@@ -64,7 +64,7 @@ for (const { size, accountId } of accounts) {
     `${size.toLocaleString('en')} meetings in ${((performance.now() - started) / 1000).toFixed(1)} s`,
   )
 }
-await database.pool.query('vacuum analyze')
+await database.poolAcrossTenants.query('vacuum analyze')
 await database.close()
 
 const running = await service.start({
@@ -80,7 +80,7 @@ const running = await service.start({
 const client = createClient('mi.meetings.v1.Meetings', { address: running.grpcAddress })
 
 const calls = accounts.map(({ accountId }) => ({
-  caller: signInternalToken(
+  caller: callOrigin(
     {
       accountId,
       userId: 'usr_x',
@@ -91,6 +91,7 @@ const calls = accounts.map(({ accountId }) => ({
       role: 'owner',
     },
     secret,
+    'gateway',
   ),
 }))
 

@@ -1,13 +1,7 @@
 import { defineSettings } from '@mi/config'
-import { databaseSettings } from '@mi/database'
-import { eventBusSettings } from '@mi/events'
-import { fileSettings } from '@mi/files'
 
-/** What this service is told beside what every service is told. */
+/** The settings that only this service has. */
 export const settings = defineSettings({
-  ...databaseSettings,
-  ...eventBusSettings,
-  ...fileSettings,
   sttBaseUrl: {
     env: 'STT_BASE_URL',
     type: 'url',

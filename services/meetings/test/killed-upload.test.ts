@@ -8,11 +8,11 @@ import { createClient } from '@mi/contracts'
 import { migrate } from '@mi/database'
 import { openFileStore } from '@mi/files'
 import { newId } from '@mi/ids'
-import { signInternalToken } from '@mi/service-kit'
+import { callOrigin } from '@mi/service-kit'
 import { eventually, freePort, freshDatabaseUrl } from '@mi/testkit'
 import { expect, test } from 'vitest'
-import { openMeetingsDatabase } from '../src/store/database.ts'
-import { sweepFiles } from '../src/sweeper.ts'
+import { removeOrphanedFiles } from '../src/expiry.ts'
+import { meetingsDatabase } from '../src/store/database.ts'
 
 const FOLDER = join(import.meta.dirname, '..')
 const secret = randomBytes(32).toString('hex')
@@ -42,7 +42,7 @@ test('what a killed upload left is removed after a day, and nothing else', { tim
   const address = `127.0.0.1:${port}`
   const meetings = createClient('mi.meetings.v1.Meetings', { address })
   const recordings = createClient('mi.meetings.v1.Recordings', { address })
-  const database = openMeetingsDatabase({ url })
+  const database = meetingsDatabase.open({ url })
   const files = await openFileStore({
     kind: 'local',
     folder,
@@ -51,7 +51,7 @@ test('what a killed upload left is removed after a day, and nothing else', { tim
   })
   try {
     const accountId = newId('acc')
-    const caller = signInternalToken(
+    const caller = callOrigin(
       {
         accountId,
         userId: newId('usr'),
@@ -62,6 +62,7 @@ test('what a killed upload left is removed after a day, and nothing else', { tim
         role: 'owner',
       },
       secret,
+      'gateway',
     )
     const meeting = { title: 'x', platform: 'mobile' as const, startedAt: new Date() }
     const { id } = await eventually(
@@ -83,10 +84,12 @@ test('what a killed upload left is removed after a day, and nothing else', { tim
     child.kill('SIGKILL')
     await exited
     expect((await stored()).length).toBeGreaterThan(whole.length)
-    expect(await sweepFiles({ database, files, now: () => new Date() })).toBe(0)
-    expect(await sweepFiles({ database, files, now: () => new Date(Date.now() + DAY + 60_000) })).toBe(1)
+    expect(await removeOrphanedFiles({ database, files, now: () => new Date() })).toBe(0)
+    expect(
+      await removeOrphanedFiles({ database, files, now: () => new Date(Date.now() + DAY + 60_000) }),
+    ).toBe(1)
     expect(await stored()).toEqual(whole)
-    expect(await database.acrossTenants.looseFile.count()).toBe(0)
+    expect(await database.acrossTenants.orphanedFile.count()).toBe(0)
   } finally {
     child.kill('SIGKILL')
     meetings.close()

@@ -1,14 +1,14 @@
 import { MEETING_STATUS, type MeetingStatus, PLATFORM, type Platform } from '@mi/contracts/mi/meetings/v1'
 import { newId } from '@mi/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type MeetingsDatabase, openMeetingsDatabase } from '../src/store/database.ts'
+import { type MeetingsDatabase, meetingsDatabase } from '../src/store/database.ts'
 import { type StartedServices, startServices } from './start-services.ts'
 
 let services: StartedServices
 let database: MeetingsDatabase
 beforeAll(async () => {
   services = await startServices()
-  database = openMeetingsDatabase({ url: services.databaseUrl })
+  database = meetingsDatabase.open({ url: services.databaseUrl })
 })
 afterAll(async () => {
   await database.close()
@@ -172,7 +172,7 @@ describe('listing meetings', () => {
         return services.meetings.updateMeeting({ id, platform: 'zoom', updateMask: ['platform'] }, call)
       }),
     )
-    const { rows } = await database.pool.query(
+    const { rows } = await database.poolAcrossTenants.query(
       `with counted as (
          select level, bucket, status, platform, count from meeting_counts where account_id = $1 and count <> 0),
        real as (

@@ -61,6 +61,7 @@ describe('creating a meeting', () => {
 
   it.each([
     ['an end before its start', { endedAt: new Date('2026-03-02T08:59:59Z') }, 'ended_at'],
+    ['an end that no duration can express', { endedAt: new Date('2094-03-20T12:14:08Z') }, 'ended_at'],
     ['a state that only comes later', { status: 'completed' as const }, 'status'],
     ['a state that only comes later', { status: 'failed' as const }, 'status'],
   ])('refuses %s', async (_what, more, field) => {
@@ -86,7 +87,7 @@ describe('creating a meeting', () => {
           code: 'already_exists',
           details: [{ field: 'external_id', message: created[0]?.id }],
         })
-    // Another tenant, and the test world, have their own.
+    // Another tenant, and the sandbox, have their own.
     await services.meetings.createMeeting({ ...example, externalId: 'x' }, services.as(services.newCaller()))
     await services.meetings.createMeeting(
       { ...example, externalId: 'x' },
@@ -111,7 +112,7 @@ describe('tenants', () => {
       ).rejects.toMatchObject(absent)
       await expect(services.meetings.deleteMeeting({ id }, call)).rejects.toMatchObject(absent)
       await expect(services.meetings.endMeeting({ id }, call)).rejects.toMatchObject(absent)
-      await expect(services.directory.getMeetingRef({ meetingId: id }, call)).rejects.toMatchObject(absent)
+      await expect(services.internal.getMeetingRef({ meetingId: id }, call)).rejects.toMatchObject(absent)
       await expect(services.recordings.getRecording({ id }, call)).rejects.toMatchObject(absent)
       expect((await services.meetings.listMeetings({}, call)).data).toEqual([])
     }
@@ -178,6 +179,19 @@ describe('changing a meeting', () => {
     await expect(
       services.meetings.updateMeeting({ id, startedAt: late, updateMask: ['started_at'] }, call),
     ).rejects.toMatchObject({ status: 'invalid', details: [{ field: 'ended_at' }] })
+  })
+
+  it('refuses an end that no duration can express, whichever of the two times is changed', async () => {
+    const call = services.as(services.newCaller())
+    const longest = new Date(startedAt.getTime() + 2_147_483_647_000)
+    const { id } = await services.meetings.createMeeting({ ...example, endedAt: longest }, call)
+    const refused = { status: 'invalid', details: [{ field: 'ended_at' }] }
+    for (const change of [
+      { endedAt: new Date(longest.getTime() + 1_000), updateMask: ['ended_at'] },
+      { startedAt: new Date(startedAt.getTime() - 1_000), updateMask: ['started_at'] },
+    ])
+      await expect(services.meetings.updateMeeting({ id, ...change }, call)).rejects.toMatchObject(refused)
+    expect((await services.meetings.getMeeting({ id }, call)).durationSeconds).toBe(2_147_483_647)
   })
 
   it('takes the whole list of participants and keeps those with an id', async () => {
@@ -260,6 +274,13 @@ describe('changing a meeting', () => {
 })
 
 describe('ending a meeting', () => {
+  it('works for a start in the distant past too', async () => {
+    const call = services.as(services.newCaller())
+    const old = { ...example, status: 'in_progress' as const, startedAt: new Date('1900-01-01T00:00:00Z') }
+    const { id } = await services.meetings.createMeeting(old, call)
+    expect((await services.meetings.endMeeting({ id }, call)).durationSeconds).toBe(2_147_483_647)
+  })
+
   it('makes a meeting in progress processing, once', async () => {
     const call = services.as(services.newCaller())
     const { id } = await services.meetings.createMeeting({ ...example, status: 'in_progress' }, call)
@@ -281,7 +302,7 @@ describe('transcripts that begin', () => {
       { key: 'A', name: 'Lovelace, Ada' },
       { key: 'B', name: 'Grace Hopper' },
     ]
-    const begun = await services.directory.beginTranscript(
+    const begun = await services.internal.beginTranscript(
       { meetingId: created.id, speakers, live: false },
       call,
     )
@@ -289,7 +310,7 @@ describe('transcripts that begin', () => {
     expect(begun.participants.A?.id).toBe(created.participants[0]?.id)
     expect(begun.participants.B?.name).toBe('Grace Hopper')
     expect(begun.meeting.participantCount).toBe(2)
-    const again = await services.directory.beginTranscript(
+    const again = await services.internal.beginTranscript(
       { meetingId: created.id, speakers, live: false },
       call,
     )
@@ -303,7 +324,7 @@ describe('transcripts that begin', () => {
     const speakers = [{ key: 'Eve', name: 'Eve' }]
     const all = await Promise.all(
       Array.from({ length: 10 }, () =>
-        services.directory.beginTranscript({ meetingId: id, speakers, live: true }, call),
+        services.internal.beginTranscript({ meetingId: id, speakers, live: true }, call),
       ),
     )
     expect(new Set(all.map(one => one.participants.Eve?.id)).size).toBe(1)
@@ -317,7 +338,7 @@ describe('transcripts that begin', () => {
     const call = services.as(services.newCaller())
     const { id } = await services.meetings.createMeeting(example, call)
     await expect(
-      services.directory.beginTranscript({ meetingId: id, speakers: [], live: true }, call),
+      services.internal.beginTranscript({ meetingId: id, speakers: [], live: true }, call),
     ).rejects.toMatchObject({ status: 'conflict' })
   })
 
@@ -325,24 +346,24 @@ describe('transcripts that begin', () => {
     const call = services.as(services.newCaller())
     const { id } = await services.meetings.createMeeting(example, call)
     const speakers = [{ key: 'S1', name: 'Speaker 1' }]
-    const begun = await services.directory.beginTranscript({ meetingId: id, speakers, live: false }, call)
+    const begun = await services.internal.beginTranscript({ meetingId: id, speakers, live: false }, call)
     const participantId = begun.participants.S1?.id as string
-    const renamed = await services.directory.renameParticipant(
+    const renamed = await services.internal.renameParticipant(
       { meetingId: id, participantId, name: 'Ada' },
       call,
     )
     expect(renamed).toMatchObject({ id: participantId, name: 'Ada' })
-    const again = await services.directory.beginTranscript({ meetingId: id, speakers, live: false }, call)
+    const again = await services.internal.beginTranscript({ meetingId: id, speakers, live: false }, call)
     expect(again.participants.S1).toEqual(renamed)
     await expect(
-      services.directory.renameParticipant({ meetingId: id, participantId: newId('prt'), name: 'X' }, call),
+      services.internal.renameParticipant({ meetingId: id, participantId: newId('prt'), name: 'X' }, call),
     ).rejects.toMatchObject({ status: 'not_found', message: 'There is no such participant.' })
   })
 
   it('raise the version of the reference with every change', async () => {
     const call = services.as(services.newCaller())
     const { id } = await services.meetings.createMeeting(example, call)
-    const version = async () => (await services.directory.getMeetingRef({ meetingId: id }, call)).version
+    const version = async () => (await services.internal.getMeetingRef({ meetingId: id }, call)).version
     const first = await version()
     await services.meetings.updateMeeting({ id, title: 'Next', updateMask: ['title'] }, call)
     expect(await version()).toBeGreaterThan(first)

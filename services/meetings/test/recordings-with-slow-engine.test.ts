@@ -53,7 +53,9 @@ const filesOf = async ({ accountId, mode }: Caller, id: string) =>
 async function openJobs(id: string): Promise<number> {
   const client = new pg.Client({ connectionString: services.databaseUrl })
   await client.connect()
-  const { rows } = await client.query('select count(*)::int as n from jobs where subject = $1', [id])
+  const { rows } = await client.query('select count(*)::int as n from infra.jobs where resource_id = $1', [
+    id,
+  ])
   await client.end()
   return rows[0].n
 }

@@ -69,11 +69,11 @@ async function measure(
       }
       for (let round = 0; round <= ROUNDS; round++) {
         const meetingId = await services.createMeeting()
-        const heard = once(ready, meetingId)
+        const isReady = once(ready, meetingId)
         const startedAt = performance.now()
         await services.importJson(meetingId, body)
         const answered = performance.now() - startedAt
-        await heard
+        await isReady
         const readyAfter = performance.now() - startedAt
         const json = await services.timeToRead(meetingId, 'json')
         const vtt = await services.timeToRead(meetingId, 'vtt')

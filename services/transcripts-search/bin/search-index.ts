@@ -8,14 +8,19 @@
  */
 import { parseArgs } from 'node:util'
 import { SettingsError } from '@mi/config'
-import { openUpkeepEngine } from '../src/engines/open-engine.ts'
+import { openMaintenanceEngine } from '../src/engines/open-engine.ts'
 import { scopeOf } from '../src/indexing/scope-options.ts'
 import { segmentSource } from '../src/indexing/segment-source.ts'
 import { reindex, type Scope, verify } from '../src/search/index.ts'
 import { commandSettings } from '../src/settings.ts'
-import { openTranscriptsDatabase } from '../src/store/database.ts'
+import { transcriptsDatabase } from '../src/store/database.ts'
 
-const USAGE = 'Usage: search-index.ts reindex|verify [--account acc_… [--mode live|test] [--meeting mtg_…]]\n'
+const USAGE = `Usage: search-index.ts reindex|verify [--account acc_… [--mode live|test] [--meeting mtg_…]]
+  verify    compares the search index with the stored transcripts, and prints each difference as JSON
+  reindex   brings the index in step with the transcripts
+  --help    prints this text
+Reads DATABASE_URL and the search settings of the service. Exit code: 0 done and in step, 1 failed or different, 2 wrong usage.
+`
 const PROGRESS_EVERY_MS = 2_000
 
 interface Command {
@@ -23,12 +28,18 @@ interface Command {
   scope: Scope
 }
 
-function readCommand(): Command | string {
+function readCommand(): Command | 'help' | string {
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
-      options: { account: { type: 'string' }, mode: { type: 'string' }, meeting: { type: 'string' } },
+      options: {
+        account: { type: 'string' },
+        mode: { type: 'string' },
+        meeting: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
     })
+    if (values.help) return 'help'
     const [name, ...rest] = positionals
     if ((name !== 'reindex' && name !== 'verify') || rest.length > 0) return USAGE
     return { name, scope: scopeOf(values) }
@@ -41,8 +52,8 @@ async function run(
   { name, scope }: Command,
   settings: ReturnType<typeof commandSettings.read>,
 ): Promise<number> {
-  const database = openTranscriptsDatabase({ url: settings.databaseUrl })
-  const engine = await openUpkeepEngine(settings, { database })
+  const database = transcriptsDatabase.open({ url: settings.databaseUrl })
+  const engine = await openMaintenanceEngine(settings, { database })
   const source = segmentSource(database)
   const stopped = new AbortController()
   process.once('SIGINT', () => stopped.abort(new Error('Interrupted: it can be run again.')))
@@ -73,7 +84,8 @@ async function run(
 }
 
 const command = readCommand()
-if (typeof command === 'string') {
+if (command === 'help') process.stdout.write(USAGE)
+else if (typeof command === 'string') {
   process.stderr.write(command)
   process.exitCode = 2
 } else {

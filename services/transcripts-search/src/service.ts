@@ -1,61 +1,54 @@
-import { eventBusOptions, openEventBus, startConsumers, startOutboxRelay } from '@mi/events'
+import { openEncryption } from '@mi/encryption'
+import { createMeetingRefs } from '@mi/meeting-refs'
 import { defineService } from '@mi/service-kit'
 import { openEngine } from './engines/open-engine.ts'
+import { followMeeting } from './events/follow-meeting.ts'
 import { consumers } from './events/index.ts'
 import { registerIndexMetrics } from './indexing/index-metrics.ts'
 import { createIndexPace } from './indexing/index-pace.ts'
 import { startIndexer } from './indexing/start-indexer.ts'
-import { listenForNotifications } from './notifications.ts'
-import type { Parts } from './parts.ts'
+import { retention } from './retention.ts'
 import { handlers } from './rpc/index.ts'
 import { settings } from './settings.ts'
-import { startStagingSweep } from './staging-sweep.ts'
-import { openTranscriptsDatabase } from './store/database.ts'
+import { type Tx, transcriptsDatabase } from './store/database.ts'
+import { eraseMeetingData } from './store/erase-meeting-data.ts'
+import { requestIndexing } from './store/index-jobs.ts'
+import { wakeListeners } from './store/live-segments.ts'
 
 export default defineService({
   name: 'transcripts-search',
   settings,
-  async create(chosen, { name, log, metrics, client, systemOrigin }) {
-    const busOptions = eventBusOptions(chosen)
-    const database = openTranscriptsDatabase({
-      url: chosen.databaseUrl,
-      maxConnections: chosen.databaseConnections,
-      onConnectionError: error => log.warn({ err: error }, 'database connection lost'),
-    })
-    const bus = openEventBus(busOptions)
-    const notifications = listenForNotifications(chosen.databaseUrl, log)
-    const engine = openEngine(chosen, { database, log })
+  database: transcriptsDatabase,
+  maxConnections: settings => settings.databaseConnections,
+  clients: { meetings: 'mi.meetings.v1.MeetingsInternal' },
+  // The search engine is no readiness check: while it is unavailable, only search is.
+  dependencies({ settings, database, client, systemOrigin, now, log, metrics, onStop }) {
+    const engine = openEngine(settings, { database, log })
+    onStop(() => engine.close())
     registerIndexMetrics(metrics, { database, engine })
-    const parts: Parts = {
-      database,
+    return {
       engine,
       indexPace: createIndexPace(database),
-      notifications,
-      meetings: client('mi.meetings.v1.MeetingDirectory'),
-      systemOrigin,
-      log,
-      now: () => new Date(),
+      encryption: openEncryption(settings.masterKeys),
+      meetingRefs: createMeetingRefs<Tx>({
+        database,
+        meetings: client('mi.meetings.v1.MeetingsInternal'),
+        systemOrigin,
+        onChanged: (tx, tenant, change, origin) => followMeeting(tx, tenant, change, now(), origin),
+      }),
     }
-    const work: { stop(): Promise<void> }[] = []
-    return {
-      handlers: handlers(parts),
-      // Not the search engine: while it is away, only search is.
-      checks: { postgres: () => database.check(), events: () => bus.check() },
-      async start() {
-        work.push(
-          startIndexer(parts),
-          startStagingSweep(parts),
-          startOutboxRelay({ database, bus, log, metrics }),
-          startConsumers({ service: name, database, bus, consumers: consumers(parts), log, metrics }),
-        )
-      },
-      async stop() {
-        for (const running of work.reverse()) await running.stop()
-        await notifications.close()
-        await engine.close()
-        await bus.close()
-        await database.close()
-      },
-    }
+  },
+  handlers,
+  consumers,
+  loops: deps => [startIndexer(deps)],
+  tasks: retention,
+  erases: {
+    async meeting(_deps, tx, { tenant, meetingId, deletionId }) {
+      const items = await eraseMeetingData(tx, tenant, meetingId)
+      // Reports the store `search_index` when it is done.
+      await requestIndexing(tx, tenant, meetingId, { text: true, deletionId })
+      await wakeListeners(tx, meetingId)
+      return items
+    },
   },
 })

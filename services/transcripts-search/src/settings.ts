@@ -1,6 +1,6 @@
 import { defineSettings } from '@mi/config'
-import { databaseSettings } from '@mi/database'
-import { eventBusSettings } from '@mi/events'
+import { databaseSettings } from '@mi/database/settings'
+import { encryptionSettings } from '@mi/encryption'
 
 /** Which engine searches. */
 export const searchDeclarations = {
@@ -56,12 +56,11 @@ export const searchDeclarations = {
   },
 } as const
 
-/** What the commands of this service are told: the same store and search engine. */
+/** Settings of this service's commands: the same store and search engine. */
 export const commandSettings = defineSettings({ ...databaseSettings, ...searchDeclarations })
 
-/** What this service is told beside what every service is told. */
+/** The settings that only this service has. */
 export const settings = defineSettings({
-  ...databaseSettings,
   databaseConnections: {
     env: 'DATABASE_CONNECTIONS',
     type: 'integer',
@@ -70,6 +69,6 @@ export const settings = defineSettings({
     default: 16,
     meaning: 'Most connections of one process. Consumers of events take up to 8, the search index 3.',
   },
-  ...eventBusSettings,
+  ...encryptionSettings,
   ...searchDeclarations,
 } as const)

@@ -15,10 +15,10 @@ interface ApiKey {
 
 const COLUMNS: Column<ApiKey>[] = [
   { title: 'id', value: key => key.id },
-  { title: 'name', value: key => key.name, flexible: true },
+  { title: 'name', value: key => key.name, flexible: 'end' },
   { title: 'key', value: key => `${key.prefix}…${key.last_four}` },
-  { title: 'scopes', value: key => key.scopes.join(' '), flexible: true },
-  { title: 'last used', value: key => localTime(key.last_used_at) },
+  { title: 'scopes', value: key => key.scopes.join(' '), flexible: 'end' },
+  { title: 'last used', value: key => localTime(key.last_used_at), optional: true },
   { title: 'state', value: stateOf },
 ]
 

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import type { Command } from 'commander'
 import { createApiClient } from '../api-client.ts'
 import { contextOf, outputOf } from '../context.ts'
-import { defaultBaseUrl, forgetCredentials, keepCredentials } from '../credentials.ts'
+import { defaultBaseUrl, removeCredentials, storeCredentials } from '../credentials.ts'
 import { CliError, EXIT } from '../exit-codes.ts'
 import { printJson } from '../output.ts'
 
@@ -17,25 +17,25 @@ interface Me {
 export function addLogin(program: Command): void {
   program
     .command('login')
-    .description('keep an API key for later calls')
+    .description('store an API key for later calls')
     .action(async (_options, command: Command) => {
       const output = outputOf(command)
       const options = command.optsWithGlobals<{ apiKey?: string; baseUrl?: string }>()
       const baseUrl = options.baseUrl ?? (process.env.MI_BASE_URL || (await defaultBaseUrl()))
       const apiKey = options.apiKey ?? process.env.MI_API_KEY ?? (await ask(`API key for ${baseUrl}: `))
       const me = await createApiClient({ baseUrl, apiKey }).json<Me>('GET', '/me')
-      const file = await keepCredentials({ apiKey, baseUrl })
+      const file = await storeCredentials({ apiKey, baseUrl })
       if (output.json) return printJson(output, { ...me, file })
       output.out.write(
-        `Logged in to ${me.account.name} as ${me.user.name} (${me.mode} data). Kept in ${file}\n`,
+        `Logged in to ${me.account.name} as ${me.user.name} (${me.mode} data). Stored in ${file}\n`,
       )
     })
 
   program
     .command('logout')
-    .description('forget the kept API key')
+    .description('remove the stored API key')
     .action(async (_options, command: Command) => {
-      outputOf(command).out.write(`Forgotten: ${await forgetCredentials()}\n`)
+      outputOf(command).out.write(`Removed ${await removeCredentials()}\n`)
     })
 
   program

@@ -1,6 +1,10 @@
 import { type Command, Option } from 'commander'
+import type { ApiClient } from '../api-client.ts'
 import { count } from '../arguments.ts'
+import { confirm } from '../confirm.ts'
 import { contextOf } from '../context.ts'
+import { findMeeting, MEETING_ARGUMENT } from '../find-meeting.ts'
+import { platformOption } from '../meeting-options.ts'
 import { bold, type Column, dim, duration, localTime, printJson, printTable } from '../output.ts'
 
 interface Meeting {
@@ -24,9 +28,9 @@ interface MeetingDetail extends Meeting {
 const COLUMNS: Column<Meeting>[] = [
   { title: 'id', value: meeting => meeting.id },
   { title: 'started', value: meeting => localTime(meeting.started_at) },
-  { title: 'title', value: meeting => meeting.title, flexible: true },
-  { title: 'length', value: meeting => duration(meeting.duration_seconds), align: 'right' },
-  { title: 'people', value: meeting => String(meeting.participant_count), align: 'right' },
+  { title: 'title', value: meeting => meeting.title, flexible: 'end' },
+  { title: 'length', value: meeting => duration(meeting.duration_seconds), align: 'right', optional: true },
+  { title: 'people', value: meeting => String(meeting.participant_count), align: 'right', optional: true },
   { title: 'status', value: meeting => meeting.status },
 ]
 
@@ -48,16 +52,7 @@ export function addMeetings(program: Command): void {
         'failed',
       ]),
     )
-    .addOption(
-      new Option('--platform <platform>').choices([
-        'zoom',
-        'google_meet',
-        'microsoft_teams',
-        'desktop',
-        'mobile',
-        'browser',
-      ]),
-    )
+    .addOption(platformOption())
     .option('--from <date>', 'started on or after (ISO 8601)')
     .option('--to <date>', 'started on or before (ISO 8601)')
     .option('-n, --most <count>', 'at most this many', count, 20)
@@ -67,15 +62,15 @@ export function addMeetings(program: Command): void {
       const rows: Meeting[] = []
       for await (const meeting of api.list<Meeting>('/meetings', query, most)) rows.push(meeting)
       if (output.json) return printJson(output, rows)
-      printTable(output, rows, COLUMNS, 'No meetings. `mi import FILE` brings one in.')
+      printTable(output, rows, COLUMNS, 'No meetings. `mi import FILE` imports one.')
     })
 
   meetings
-    .command('show <id>')
-    .description('show one meeting')
-    .action(async (id: string, _options, command: Command) => {
+    .command('show <meeting>')
+    .description(`show one meeting: ${MEETING_ARGUMENT}`)
+    .action(async (name: string, _options, command: Command) => {
       const { api, output } = await contextOf(command)
-      const meeting = await api.json<MeetingDetail>('GET', `/meetings/${encodeURIComponent(id)}`)
+      const meeting = await readMeeting(api, await findMeeting(api, name))
       if (output.json) return printJson(output, meeting)
       const line = (label: string, value: string | null) =>
         value !== null && output.out.write(`${dim(output, label.padEnd(13))}${value}\n`)
@@ -97,9 +92,11 @@ export function addMeetings(program: Command): void {
 
   meetings
     .command('delete <id...>')
-    .description('delete meetings and all under them, everywhere')
-    .action(async (ids: string[], _options, command: Command) => {
+    .description('delete meetings with their recordings, transcripts and summaries, in every service')
+    .option('-y, --yes', 'do not ask')
+    .action(async (ids: string[], options: { yes?: boolean }, command: Command) => {
       const { api, output } = await contextOf(command)
+      if (!options.yes) await confirm(`Delete ${await titlesOf(api, ids)} and everything under it?`)
       const deleted: { id: string; receipt: string | null }[] = []
       for (const id of ids) {
         const response = await api.raw('DELETE', `/meetings/${encodeURIComponent(id)}`)
@@ -108,4 +105,12 @@ export function addMeetings(program: Command): void {
       }
       if (output.json) printJson(output, deleted)
     })
+}
+
+const readMeeting = (api: ApiClient, id: string): Promise<MeetingDetail> =>
+  api.json('GET', `/meetings/${encodeURIComponent(id)}`)
+
+async function titlesOf(api: ApiClient, ids: string[]): Promise<string> {
+  const meetings = await Promise.all(ids.map(id => readMeeting(api, id)))
+  return meetings.map(({ title, started_at }) => `“${title}” (${localTime(started_at)})`).join(', ')
 }

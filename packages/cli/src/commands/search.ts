@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import { count } from '../arguments.ts'
 import { contextOf } from '../context.ts'
+import { findMeeting, MEETING_ARGUMENT } from '../find-meeting.ts'
 import { dim, duration, type Output, printJson } from '../output.ts'
 
 interface SearchHit {
@@ -9,7 +10,7 @@ interface SearchHit {
   segment: { speaker: { name: string }; text: string; start: number }
 }
 
-interface SearchAnswer {
+interface SearchResponse {
   data: SearchHit[]
   pagination: { total: number }
 }
@@ -18,7 +19,7 @@ export function addSearch(program: Command): void {
   program
     .command('search <query...>')
     .description('search all transcripts; "quoted words" are a phrase, -word excludes')
-    .option('--meeting <id>', 'only in this meeting')
+    .option('--meeting <meeting>', `only in this meeting: ${MEETING_ARGUMENT}`)
     .option('--speaker <name>', 'only what this person said')
     .option('--from <date>', 'meetings started on or after')
     .option('--to <date>', 'meetings started on or before')
@@ -28,14 +29,19 @@ export function addSearch(program: Command): void {
     .action(async (words: string[], options, command: Command) => {
       const { api, output } = await contextOf(command)
       const { meeting, most, ...filters } = options
-      // The shell takes the quotes of a phrase away: an argument with a space in it was one.
+      // The shell removes the quotes of a phrase: an argument with a space in it was one.
       const query = words.map(word => (/\s/.test(word) && words.length > 1 ? `"${word}"` : word)).join(' ')
-      const json = { query, meeting_id: meeting, limit: Math.min(most, 100), ...filters }
-      const answer = await api.json<SearchAnswer>('POST', '/transcripts/search', { json })
-      if (output.json) return printJson(output, answer)
-      for (const hit of answer.data) printHit(output, hit)
+      const json = {
+        query,
+        meeting_id: meeting && (await findMeeting(api, meeting)),
+        limit: Math.min(most, 100),
+        ...filters,
+      }
+      const found = await api.json<SearchResponse>('POST', '/transcripts/search', { json })
+      if (output.json) return printJson(output, found)
+      for (const hit of found.data) printHit(output, hit)
       output.err.write(
-        `${answer.pagination.total} ${answer.pagination.total === 1 ? 'segment' : 'segments'} found\n`,
+        `${found.pagination.total} ${found.pagination.total === 1 ? 'segment' : 'segments'} found\n`,
       )
     })
 }

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { createParser } from 'eventsource-parser'
 import { contextOf } from '../context.ts'
 import { CliError, EXIT } from '../exit-codes.ts'
+import { findMeeting, MEETING_ARGUMENT } from '../find-meeting.ts'
 import { bold, dim, duration, type Output } from '../output.ts'
 
 interface LiveSegment {
@@ -15,9 +16,10 @@ interface LiveSegment {
 export function addTail(program: Command): void {
   program
     .command('tail <meeting>')
-    .description('follow a live transcript as it is spoken')
-    .action(async (id: string, _options, command: Command) => {
+    .description(`follow the transcript of a live meeting: ${MEETING_ARGUMENT}`)
+    .action(async (name: string, _options, command: Command) => {
       const { api, output } = await contextOf(command)
+      const id = await findMeeting(api, name)
       let lastEventId = ''
       let ended = false
       const parser = () =>
@@ -35,14 +37,14 @@ export function addTail(program: Command): void {
             accept: 'text/event-stream',
             ...(lastEventId ? { 'last-event-id': lastEventId } : {}),
           }
-          const response = await api.raw('GET', `/meetings/${encodeURIComponent(id)}/live`, { headers })
+          const response = await api.raw('GET', `/meetings/${id}/live`, { headers })
           failures = 0
           const feed = parser()
           for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) feed.feed(text)
         } catch (error) {
           if (error instanceof CliError && error.exitCode !== EXIT.unavailable) throw error
           if (++failures === 10)
-            throw new CliError('The live stream is lost and does not come back.', EXIT.unavailable)
+            throw new CliError('The live stream is unavailable: ten attempts failed.', EXIT.unavailable)
         }
         if (!ended) await sleep(Math.min(500 * 2 ** failures, 10_000))
       }

@@ -4,25 +4,26 @@ import { pipeline } from 'node:stream/promises'
 import { type Command, Option } from 'commander'
 import { contextOf } from '../context.ts'
 import { CliError, EXIT } from '../exit-codes.ts'
+import { findMeeting, MEETING_ARGUMENT } from '../find-meeting.ts'
 
 export function addTranscript(program: Command): void {
   program
-    .command('transcript <id>')
-    .description('print a transcript, by the id of the meeting or of the transcript')
+    .command('transcript <meeting>')
+    .description(`print a transcript, by its id or of a meeting: ${MEETING_ARGUMENT}`)
     .addOption(
       new Option('-f, --format <format>', 'form of the transcript')
         .choices(['text', 'srt', 'vtt', 'md', 'docx', 'json'])
         .default('text'),
     )
     .option('-o, --output <file>', 'write to a file')
-    .action(async (id: string, options: { format: string; output?: string }, command: Command) => {
+    .action(async (name: string, options: { format: string; output?: string }, command: Command) => {
       const { api, output } = await contextOf(command)
       if (options.format === 'docx' && !options.output && output.out.isTTY) {
         throw new CliError('A Word document is not for the terminal: name a file with --output.', EXIT.usage)
       }
-      const path = id.startsWith('mtg_')
-        ? `/meetings/${id}/transcript`
-        : `/transcripts/${encodeURIComponent(id)}`
+      const path = name.startsWith('trs_')
+        ? `/transcripts/${encodeURIComponent(name)}`
+        : `/meetings/${await findMeeting(api, name)}/transcript`
       const response = await api.raw('GET', path, {
         query: { format: output.json ? 'json' : options.format },
       })

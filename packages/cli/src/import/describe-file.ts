@@ -1,45 +1,91 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
-import { basename, dirname, extname } from 'node:path'
-import { MEDIA_TYPES } from './find-files.ts'
+import { basename, dirname, extname, resolve } from 'node:path'
+import type { MeetingPlatform } from '../meeting-options.ts'
+import type { NewMeeting } from './create-meeting.ts'
+import { RECORDING_TYPES, TRANSCRIPT_TYPES } from './media-types.ts'
 
-/** What can be known of a meeting from its file alone. */
-export interface MeetingFile {
+/** A file and the meeting that it is of, as far as file and name say. */
+interface MeetingFile extends NewMeeting {
   path: string
-  body: Uint8Array<ArrayBuffer>
   mediaType: string
-  title: string
-  platform: 'zoom' | 'google_meet' | 'microsoft_teams' | 'browser'
-  startedAt: Date
-  /** Made of the content, so that the same file imported again is the same meeting. */
-  externalId: string
+  platform: MeetingPlatform
 }
 
-export async function describeFile(path: string): Promise<MeetingFile> {
+export interface TranscriptFile extends MeetingFile {
+  body: Uint8Array<ArrayBuffer>
+}
+
+export interface RecordingFile extends MeetingFile {
+  bytes: number
+}
+
+export async function describeTranscript(path: string): Promise<TranscriptFile> {
   const [body, info] = await Promise.all([readFile(path), stat(path)])
-  const ending = extname(path).toLowerCase()
+  const extension = extname(path).toLowerCase()
+  const head = body.subarray(0, 16_384).toString('utf8')
   return {
     path,
     body,
-    mediaType: MEDIA_TYPES[ending] as string,
-    title: titleOf(path),
-    platform: platformOf(body.subarray(0, 16_384).toString('utf8'), ending),
+    mediaType: TRANSCRIPT_TYPES[extension] as string,
+    title: (extension === '.vtt' && titleInHeader(head)) || titleOf(path),
+    platform: platformOf(path, head, extension),
     startedAt: startOf(path) ?? info.mtime,
     externalId: `file:${createHash('sha256').update(body).digest('hex')}`,
   }
 }
 
-/** Names that say what kind of file it is and nothing of the meeting; what follows such a word is kept. */
-const GENERIC = /^(?:transcripts?|captions?|subtitles?|recording|audio|meeting|video)(?:[\s_.-]+(.+))?$/i
+/** Reads the recording once, for the external id, without holding it in memory. */
+export async function describeRecording(path: string): Promise<RecordingFile> {
+  const info = await stat(path)
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path)) hash.update(chunk)
+  return {
+    path,
+    bytes: info.size,
+    mediaType: RECORDING_TYPES[extname(path).toLowerCase()] as string,
+    title: titleOf(path),
+    platform: platformOf(path, '', ''),
+    startedAt: startOf(path) ?? info.mtime,
+    externalId: `file:${hash.digest('hex')}`,
+  }
+}
+
+const MAX_TITLE = 300
+
+/** Names that say what kind of file it is and nothing of the meeting. What follows such a word goes into the title. */
+const GENERIC =
+  /^(?:transcripts?|closed captions?|captions?|subtitles?|recording|audio only|audio|meeting|video|zoom)(?:[\s.-]*\d+)?(?:[\s_.-]+([^\s_.-].*))?$/i
+
+/** Zoom's name of a recording's folder: `2026-11-19 14.05.00 Design review 81234567890`. */
+const ZOOM_FOLDER = /^\d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d (.+?)(?: \d{9,11})?$/
+
+/** `WEBVTT - Design review`: the header's text after the signature. Metadata such as `Kind: captions` is no title. */
+function titleInHeader(head: string): string | null {
+  const text = /^\uFEFF?WEBVTT[ \t]+(?:-[ \t]*)?([^\r\n]+)/.exec(head)?.[1]?.trim()
+  return text && !/^[A-Za-z-]+:/.test(text) ? text.slice(0, MAX_TITLE) : null
+}
 
 /** The file's name in words; a generic one such as `transcript.vtt` takes its folder's. */
 function titleOf(path: string): string {
   const name = basename(path, extname(path))
   const words = wordsOf(name)
-  const generic = GENERIC.exec(words)
-  const folder = wordsOf(basename(dirname(path)))
-  if (!generic || folder === '') return (words || name).slice(0, 300)
-  return (generic[1] ? `${folder} (${generic[1]})` : folder).slice(0, 300)
+  const generic = words === '' ? [] : GENERIC.exec(words)
+  if (!generic) return words.slice(0, MAX_TITLE)
+  const folder = folderTitle(dirname(resolve(path)))
+  if (folder === '') return (words || name).slice(0, MAX_TITLE)
+  return (generic[1] ? `${folder} (${generic[1]})` : folder).slice(0, MAX_TITLE)
+}
+
+/** The folder's name in words. One without any, such as `2026-07-07_010`, takes that of the folder above with it. */
+function folderTitle(folder: string): string {
+  const parent = dirname(folder)
+  if (parent === folder) return ''
+  const words = wordsOf(basename(folder))
+  const zoom = ZOOM_FOLDER.exec(words)
+  if (zoom) return zoom[1] as string
+  return /\p{L}/u.test(words) ? words : `${folderTitle(parent)} ${words}`.trim()
 }
 
 function wordsOf(name: string): string {
@@ -50,20 +96,22 @@ function wordsOf(name: string): string {
     .trim()
 }
 
-/** Each product writes WebVTT in a way of its own. */
-function platformOf(head: string, ending: string): MeetingFile['platform'] {
-  if (ending !== '.vtt') return 'browser'
-  if (/<v [^>]+>/.test(head)) return 'microsoft_teams'
+/** Each product writes names and WebVTT in a way of its own. */
+function platformOf(path: string, head: string, extension: string): MeetingPlatform {
+  if (/^GMT\d{8}-\d{6}/.test(basename(path)) || ZOOM_FOLDER.test(basename(dirname(resolve(path)))))
+    return 'zoom'
+  if (extension !== '.vtt') return 'browser'
+  if (/<v [^<>]+>/.test(head)) return 'microsoft_teams'
   if (/^\d+\r?\n\d\d:\d\d:\d\d\.\d{3} --> .*\r?\n[^\n]{1,100}?: /m.test(head)) return 'zoom'
   return 'browser'
 }
 
 /** `GMT20240514-130000` (Zoom), `2024-05-14 13-00`, `2024-05-14T13:00` or a plain date in the path, UTC. */
 function startOf(path: string): Date | null {
-  const place = `${basename(dirname(path))}/${basename(path)}`
+  const place = `${basename(dirname(resolve(path)))}/${basename(path)}`
   const match =
     /GMT(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)/.exec(place) ??
-    /(20\d\d)-(\d\d)-(\d\d)(?:[T _](\d\d)[:h.-]?(\d\d))?/.exec(place)
+    /(20\d\d)-(\d\d)-(\d\d)(?:[T _](\d\d)[:h.-]?(\d\d)(?!\d))?/.exec(place)
   if (!match) return null
   const [, year, month, day, hour = '00', minute = '00'] = match
   const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:00Z`)

@@ -1,44 +1,65 @@
 import { open, readdir, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { CliError, EXIT } from '../exit-codes.ts'
+import { TRANSCRIPT_TYPES } from './media-types.ts'
 
-/** Media type of each file ending that can be imported. */
-export const MEDIA_TYPES: Record<string, string> = {
-  '.vtt': 'text/vtt',
-  '.srt': 'application/x-subrip',
-  '.txt': 'text/plain; charset=utf-8',
-  '.json': 'application/json',
+export interface FoundFiles {
+  /** In the order of their names. */
+  files: string[]
+  /** Recognised as something else. */
+  skipped: { path: string; reason: string }[]
 }
 
-/** Files as named, and every transcript below folders, in the order of their names. JSON of other kinds is passed over there. */
-export async function findFiles(paths: string[]): Promise<string[]> {
-  const found: string[] = []
+const ZOOM_CHAT = 'Zoom chat, not a transcript'
+
+/** Files as named, and below folders every file with an extension of `types`. @throws {CliError} for a path that cannot be taken */
+export async function findFiles(paths: string[], types: Record<string, string>): Promise<string[]> {
+  const hasType = (path: string) => Object.hasOwn(types, extname(path).toLowerCase())
+  const found = new Set<string>()
   for (const path of paths) {
     const info = await stat(path).catch(() => {
       throw new CliError(`${path} does not exist.`, EXIT.usage)
     })
     if (info.isDirectory()) {
       const below = await readdir(path, { recursive: true, withFileTypes: true })
-      const files = below.filter(entry => entry.isFile() && extname(entry.name).toLowerCase() in MEDIA_TYPES)
-      for (const file of files.map(entry => join(entry.parentPath, entry.name)).sort()) {
-        if (await looksLikeTranscript(file)) found.push(file)
-      }
-    } else if (extname(path).toLowerCase() in MEDIA_TYPES) {
-      found.push(path)
+      const files = below.filter(entry => entry.isFile() && hasType(entry.name))
+      for (const file of files.map(entry => join(entry.parentPath, entry.name)).sort()) found.add(file)
+    } else if (hasType(path)) {
+      found.add(path)
     } else {
-      throw new CliError(`${path}: only ${Object.keys(MEDIA_TYPES).join(', ')} can be imported.`, EXIT.usage)
+      throw new CliError(`${path}: only ${Object.keys(types).join(', ')} are accepted.`, EXIT.usage)
     }
   }
-  return [...new Set(found)]
+  return [...found]
+}
+
+/** Transcripts among files and folders. JSON of other kinds is ignored in folders; the chat that Zoom saves is named. */
+export async function findTranscripts(paths: string[]): Promise<FoundFiles> {
+  const result: FoundFiles = { files: [], skipped: [] }
+  for (const path of await findFiles(paths, TRANSCRIPT_TYPES)) {
+    const extension = extname(path).toLowerCase()
+    if (extension === '.txt' && isZoomChat(await headOf(path, 4096)))
+      result.skipped.push({ path, reason: ZOOM_CHAT })
+    else if (extension !== '.json' || paths.includes(path) || hasSegments(await headOf(path, 256 * 1024)))
+      result.files.push(path)
+  }
+  return result
 }
 
 /** A folder may hold any JSON: only one with segments near its beginning is a transcript. */
-async function looksLikeTranscript(path: string): Promise<boolean> {
-  if (extname(path).toLowerCase() !== '.json') return true
+const hasSegments = (head: string): boolean => /"segments"\s*:/.test(head)
+
+/** `HH:MM:SS<TAB>name:<TAB>text`, or the older `HH:MM:SS From name to Everyone: text`. */
+const CHAT_LINE = /^\uFEFF?\d\d:\d\d:\d\d(?:\t[^\t]*:\t|[\t ]+From .+? [Tt]o .+?:)/
+
+/** Whether a text is what Zoom saves of a meeting's chat. A message may have further lines; the first always has this form. */
+export const isZoomChat = (head: string): boolean => CHAT_LINE.test(head.trimStart())
+
+async function headOf(path: string, bytes: number): Promise<string> {
   const file = await open(path)
   try {
-    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(256 * 1024), position: 0 })
-    return /"segments"\s*:/.test(buffer.toString('utf8', 0, bytesRead))
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(bytes), position: 0 })
+    return buffer.toString('utf8', 0, bytesRead)
   } finally {
     await file.close()
   }

@@ -69,7 +69,7 @@ function bare({ value, number }: FieldShape, name: string): string {
   }
 }
 
-/** A value that does not fit is a mistake of ours: it is told with the field's name instead of sent garbled. */
+/** A value that does not fit is a bug: an error with the field's name, instead of garbled bytes. */
 function check({ value, path, number }: FieldShape, name: string): string {
   const refuse = (condition: string, expected: string) => `if (${condition}) unfit('${path}', '${expected}');`
   switch (value.kind) {

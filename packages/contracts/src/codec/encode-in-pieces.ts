@@ -3,7 +3,7 @@ import protobuf, { type Type } from 'protobufjs'
 import { codecOf } from './compile-codec.ts'
 import { type FieldShape, fieldShapes } from './field-shape.ts'
 
-/** Items of a list that are written in one go: a few milliseconds' work of the largest we have (segments with words). */
+/** Items of a list that are written at once: a few milliseconds for the largest there are (segments with words). */
 const PIECE = 200
 
 const shapesByType = new WeakMap<Type, FieldShape[]>()
@@ -11,14 +11,14 @@ const shapesByType = new WeakMap<Type, FieldShape[]>()
 type Fields = Record<string, unknown>
 
 /**
- * The bytes of {@link encode}, the same to the last one, made in pieces when a list in the message is long: between two
+ * The bytes of {@link encode}, identical, written in pieces when a list in the message is long: between two
  * pieces the event loop is free for others. Null when there is no long list: then encoding at once is cheaper.
  */
 export function encodeInPieces(type: Type, message: object): Promise<Buffer> | null {
   return hasLongList(type, message) ? writeFields(type, message as Fields) : null
 }
 
-/** Looks into messages, not into lists: what is long lies near the top. */
+/** Looks into messages, not into lists: long lists are near the top. */
 function hasLongList(type: Type, message: object): boolean {
   return shapesOf(type).some(shape => {
     const value = (message as Fields)[shape.property]

@@ -7,11 +7,11 @@ const PART_CHARACTERS = 22
 const volatileByType = new WeakMap<Type, ReadonlySet<number>>()
 
 /**
- * The strong ETag of an answer: over the protobuf bytes of the message that GET answers. The gateway computes it from
+ * The strong ETag of a response: over the protobuf bytes of the message that GET returns. The gateway computes it from
  * the bytes it receives, a service from what it would send: the same codec, so the same bytes.
  *
- * What its `type` calls volatile (`mi.field`: changes without anybody's doing, as the time a key was last used) stands
- * in a second part, which tells If-None-Match that there is news and which If-Match leaves out of account: {@link sameVersion}.
+ * What its `type` calls volatile (`mi.field`: changes without a user's action, such as the time a key was last used) is
+ * in a second part, which If-None-Match compares and If-Match ignores: {@link sameVersion}.
  */
 export function etagOf(bytes: Uint8Array, type?: Type): string {
   const volatile = type && volatileFields(type)

@@ -4,7 +4,7 @@ import { type FieldShape, fieldShapes, type ValueShape } from './field-shape.ts'
 
 /**
  * A typed object ↔ JSON as the API writes it: snake_case, ISO timestamps with milliseconds, words, every field present.
- * For events and webhooks; the gateway writes its answers from bytes, without objects.
+ * For events and webhooks; the gateway writes its responses from bytes, without objects.
  */
 export interface JsonCodec {
   toJson(message: object): Record<string, unknown>

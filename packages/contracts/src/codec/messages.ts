@@ -4,7 +4,7 @@ import { codecOf } from './compile-codec.ts'
 
 /** Bytes of a typed object. Equal objects give equal bytes. @throws {TypeError} naming the field that does not fit */
 export function encode(type: Type, message: object | undefined): Uint8Array {
-  // An rpc that answers google.protobuf.Empty may return nothing.
+  // An rpc whose response is google.protobuf.Empty may return nothing.
   return codecOf(type)
     .write(message ?? {}, protobuf.Writer.create())
     .finish()

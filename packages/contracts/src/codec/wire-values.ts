@@ -89,7 +89,7 @@ export function writeFieldMask(paths: readonly string[], writer: Writer): void {
   writer.ldelim()
 }
 
-/** Complains of a value that does not fit its field; the name, never the value (it may be somebody's words). */
+/** Throws for a value that does not fit its field, with the name and never the value (it may be a user's text). */
 export function unfit(field: string, expected: string): never {
   throw new TypeError(`${field} is not ${expected}`)
 }

@@ -15,8 +15,8 @@ const TYPES: Record<string, string> = {
   timestamp: 'Date',
   field_mask: 'string[]',
 }
-/** Where one of these is set, it is the answer and its siblings are not. */
-const WHOLE_ANSWERS = ['google.api.HttpBody', 'mi.http.v1.Redirect']
+/** Where one of these is set, it is the whole response and its siblings are unset. */
+const FULL_RESPONSES = ['google.api.HttpBody', 'mi.http.v1.Redirect']
 
 /** The interface of a message as it is read: every property present, null where it is unset. */
 export function messageSource(type: Type, imports: ImportList, isRequest: boolean): string {
@@ -43,12 +43,12 @@ export function initSource(type: Type, imports: ImportList, isRequest: boolean):
 }
 
 function hasAlternatives(type: Type): boolean {
-  return fieldRules(type).some(rule => WHOLE_ANSWERS.includes(rule.typeName ?? ''))
+  return fieldRules(type).some(rule => FULL_RESPONSES.includes(rule.typeName ?? ''))
 }
 
 /**
  * Lists and maps are empty, never null. Enums and messages are null when unset: always possible in a request unless the
- * field is required or has a default; in an answer only when it says `optional`.
+ * field is required or has a default; in a response only when it says `optional`.
  */
 function isNullable(rule: FieldRule, isRequest: boolean, alternatives: boolean): boolean {
   if (rule.list || rule.mapKey !== null || rule.kind === 'field_mask') return false

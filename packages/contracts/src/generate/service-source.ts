@@ -12,15 +12,15 @@ export function serviceSource(service: Service, imports: ImportList): string {
     const request = method.requestStream
       ? `AsyncIterable<${messageName(method.resolvedRequestType, imports)}>`
       : messageName(method.resolvedRequestType, imports)
-    const answer = messageName(method.resolvedResponseType, imports, 'Init')
-    const result = method.responseStream ? `AsyncIterable<${answer}>` : `Promise<${answer}>`
+    const response = messageName(method.resolvedResponseType, imports, 'Init')
+    const result = method.responseStream ? `AsyncIterable<${response}>` : `Promise<${response}>`
     return `${comment(method.comment, '  ')}  ${methodName(method.name)}(request: ${request}, ctx: ${context}): ${result}\n`
   })
   const calls = service.methodsArray.map(method => {
     const message = messageName(method.resolvedRequestType, imports, 'Init')
     const request = method.requestStream ? `AsyncIterable<${message}>` : message
-    const answer = messageName(method.resolvedResponseType, imports)
-    const result = method.responseStream ? `AsyncIterable<${answer}>` : `Promise<${answer}>`
+    const response = messageName(method.resolvedResponseType, imports)
+    const result = method.responseStream ? `AsyncIterable<${response}>` : `Promise<${response}>`
     return `${comment(method.comment, '  ')}  ${methodName(method.name)}(request: ${request}, options: ${options}): ${result}\n`
   })
   return (

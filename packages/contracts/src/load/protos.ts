@@ -23,7 +23,8 @@ export function loadProtos(folder: string): protobuf.Root {
   return root
 }
 
-function listProtos(folder: string): string[] {
+/** Paths of the protos below a folder, in a stable order. */
+export function listProtos(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map(path => path.split(sep).join('/'))
     .filter(path => path.endsWith('.proto'))

@@ -1,14 +1,14 @@
-import type { Method } from 'protobufjs'
 import type { Access, ResponseHeader } from '../route.ts'
-import { asList, asNumber, asText, readMessageOption, readOption } from './options.ts'
+import { asList, asNumber, asText } from './options.ts'
+import { type Rpc, rpcOption } from './rpcs.ts'
 
 const DEFAULT_DEADLINE_MS = 10_000
 const DEFAULT_MAX_BODY_BYTES = 1024 * 1024
 
 /** The `mi.access` of an rpc with its defaults; null when it has none. */
-export function readAccess(method: Method): Access | null {
-  if (readOption(method, '(mi.access)') === null) return null
-  const option = readMessageOption(method, '(mi.access)')
+export function readAccess(rpc: Rpc): Access | null {
+  const option = rpcOption(rpc, '(mi.access)')
+  if (option === null) return null
   return {
     scopes: asList<string>(option.scopes),
     public: option.public === true,
@@ -24,7 +24,7 @@ export function readAccess(method: Method): Access | null {
     maxBodyBytes: asNumber(option.max_body_bytes) ?? DEFAULT_MAX_BODY_BYTES,
     requestSchema: asText(option.request_schema),
     summary: asText(option.summary) ?? '',
-    description: method.comment ?? '',
+    description: rpc.description,
     deprecation: asText(option.deprecation),
     sunset: asText(option.sunset),
     secretFields: asList<string>(option.secret_fields),

@@ -1,5 +1,5 @@
+import { NOT_BLANK } from '@mi/text'
 import protobuf from 'protobufjs'
-import { NOT_BLANK } from '../blank.ts'
 import type { FieldKind, FieldRule, ScalarKind, StringFormat, ValueBounds } from '../field-rule.ts'
 import { camelCase, fullName } from '../naming.ts'
 import { asList, asNumber, asText, type OptionValue, readMessageOption } from './options.ts'
@@ -66,6 +66,7 @@ function readRule(field: protobuf.Field): FieldRule {
     dayEdge: DAY_EDGES[String(own.day_edge)] ?? null,
     header: asText(own.header),
     anyText: own.any_text === true,
+    rawJson: own.raw_json === true,
     example: readExample(field, asText(own.example)),
     description: field.comment ?? '',
   }

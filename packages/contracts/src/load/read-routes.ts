@@ -1,9 +1,8 @@
-import protobuf from 'protobufjs'
-import { fullName, methodName } from '../naming.ts'
+import type { Root, Service } from 'protobufjs'
 import type { Route, Verb } from '../route.ts'
-import { asText, readMessageOption, readOption } from './options.ts'
-import { listObjects } from './protos.ts'
+import { asText, readOption } from './options.ts'
 import { readAccess } from './read-access.ts'
+import { type Rpc, rpcOption } from './rpcs.ts'
 
 const VERBS = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE' } as const
 
@@ -12,44 +11,37 @@ const VERBS = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'D
  * @throws {Error} naming the rpc when it has no mi.access, no way in (neither scope nor public nor any_credential),
  * a path field that the request does not have, a name that another operation has, or streams in both directions
  */
-export function readRoutes(root: protobuf.Root): Route[] {
-  const routes: Route[] = []
-  for (const service of listObjects(root, protobuf.Service)) {
-    for (const method of service.methodsArray) {
-      if (readOption(method, '(google.api.http)') !== null) routes.push(readRoute(service, method))
-    }
-  }
+export function readRoutes(rpcs: readonly Rpc[], root: Root): Route[] {
+  const routes = rpcs
+    .filter(rpc => rpcOption(rpc, '(google.api.http)') !== null)
+    .map(rpc => readRoute(rpc, root.lookupService(rpc.service)))
   refuseDuplicates(routes)
   return routes
 }
 
-function readRoute(service: protobuf.Service, method: protobuf.Method): Route {
-  const rpc = `${fullName(service)}/${method.name}`
-  const http = readMessageOption(method, '(google.api.http)')
+function readRoute(source: Rpc, service: Service): Route {
+  const { name: rpc, definition, requestType, responseType } = source
+  const http = rpcOption(source, '(google.api.http)') ?? {}
   const verb = Object.keys(VERBS).find(key => typeof http[key] === 'string') as keyof typeof VERBS | undefined
   if (!verb) throw new Error(`${rpc}: google.api.http names no verb and path`)
   const path = String(http[verb])
-  const access = readAccess(method)
+  const access = readAccess(source)
   if (!access) throw new Error(`${rpc} is public (google.api.http) but has no mi.access`)
   const waysIn = [access.scopes.length > 0, access.public, access.anyCredential].filter(Boolean)
   if (waysIn.length !== 1)
     throw new Error(`${rpc}: mi.access must say either scopes, public or any_credential`)
-  if (method.requestStream && method.responseStream) {
+  if (definition.requestStream && definition.responseStream) {
     throw new Error(`${rpc}: streams in both directions cannot be carried over HTTP`)
   }
-  const requestType = method.resolvedRequestType
-  const responseType = method.resolvedResponseType
-  if (!requestType || !responseType) throw new Error(`${rpc}: unresolved types`)
   const pathFields = [...path.matchAll(/\{([a-z0-9_]+)\}/g)].map(match => String(match[1]))
   for (const field of pathFields) {
     if (!requestType.fields[field]) throw new Error(`${rpc}: ${requestType.name} has no field ${field}`)
   }
-  const name = methodName(method.name)
   return {
     rpc,
-    service: fullName(service),
-    method: name,
-    operationId: name,
+    service: source.service,
+    method: source.method,
+    operationId: source.method,
     verb: VERBS[verb] satisfies Verb,
     path,
     pathFields,
@@ -57,8 +49,8 @@ function readRoute(service: protobuf.Service, method: protobuf.Method): Route {
     responseBody: asText(http.response_body),
     requestType,
     responseType,
-    clientStreaming: method.requestStream === true,
-    serverStreaming: method.responseStream === true,
+    clientStreaming: definition.requestStream,
+    serverStreaming: definition.responseStream,
     access,
     tag: asText(readOption(service, '(mi.tag)')) ?? service.name,
   }

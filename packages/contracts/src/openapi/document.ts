@@ -31,7 +31,7 @@ export function openApiDocument(contract: Contract, options: DocumentOptions): J
   const paths: Record<string, JsonObject> = {}
   for (const route of contract.routes) {
     const operations = paths[route.path] ?? {}
-    operations[route.verb.toLowerCase()] = operationOf(route, contract, schemas, oauth)
+    operations[route.verb.toLowerCase()] = operationOf(route, contract, schemas, options)
     paths[route.path] = operations
   }
   return {

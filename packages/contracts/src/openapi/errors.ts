@@ -1,13 +1,14 @@
-import { type ErrorStatus, STATUSES } from '@mi/errors'
+import { ERROR_CODES, type ErrorCode, type ErrorStatus, STATUSES } from '@mi/errors'
+import { idPattern } from '@mi/ids'
 import { fieldRules } from '../load/read-field-rules.ts'
-import type { Route } from '../route.ts'
+import { type Route, takesIdempotencyKey } from '../route.ts'
 import { compact, type JsonObject, reference } from './json-schema.ts'
 
 interface ErrorResponse {
   status: ErrorStatus
   description: string
   message: string
-  codes?: string[]
+  codes?: ErrorCode[]
   headers?: string[]
   details?: JsonObject[]
 }
@@ -49,7 +50,7 @@ const ERRORS = {
     status: 'conflict',
     description: 'The state of things forbids it. The code says why.',
     message: 'The transcript of this meeting is not ready yet.',
-    codes: ['conflict', 'transcript_not_ready', 'limit_reached', 'already_exists', 'idempotency_in_progress'],
+    codes: codesOf('conflict'),
   },
   PreconditionFailed: {
     status: 'precondition_failed',
@@ -98,6 +99,13 @@ const ERRORS = {
 
 type ErrorName = keyof typeof ERRORS
 
+/** Every code of a status, its general one first. */
+function codesOf(status: ErrorStatus): ErrorCode[] {
+  const all = (Object.keys(ERROR_CODES) as ErrorCode[]).filter(code => ERROR_CODES[code].status === status)
+  const general = STATUSES[status].code
+  return [general, ...all.filter(code => code !== general)]
+}
+
 export const ERROR_SCHEMA: JsonObject = {
   type: 'object',
   required: ['error'],
@@ -106,9 +114,17 @@ export const ERROR_SCHEMA: JsonObject = {
       type: 'object',
       required: ['code', 'message', 'request_id'],
       properties: {
-        code: { type: 'string', description: 'Machine-readable.' },
+        code: {
+          type: 'string',
+          enum: Object.keys(ERROR_CODES),
+          description: 'Machine-readable; `doc_url` explains it. New codes may be added.',
+        },
         message: { type: 'string', description: 'For people.' },
-        request_id: { type: 'string', pattern: '^req_', description: 'The same as in X-Request-Id.' },
+        request_id: {
+          type: 'string',
+          pattern: idPattern('req'),
+          description: 'The same as in X-Request-Id.',
+        },
         details: {
           type: 'array',
           description: 'Each offending field.',
@@ -156,7 +172,7 @@ export function errorsOf(route: Route): Record<string, JsonObject> {
   if (route.verb !== 'GET' || route.pathFields.length > 0) names.push('Conflict')
   if (route.verb === 'PATCH' || route.verb === 'DELETE') names.push('PreconditionFailed')
   if (hasBody) names.push('PayloadTooLarge', 'UnsupportedMediaType')
-  if (route.verb === 'POST') names.push('IdempotencyKeyReused')
+  if (takesIdempotencyKey(route)) names.push('IdempotencyKeyReused')
   const byStatus = names.map(
     name => [STATUSES[ERRORS[name].status].http, reference('responses', name)] as const,
   )

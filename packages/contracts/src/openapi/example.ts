@@ -62,6 +62,7 @@ const BY_NAME: Record<string, unknown> = {
 
 /** An example of a field that the proto, its name or its kind suggests. */
 export function exampleOf(rule: FieldRule): unknown {
+  if (rule.rawJson) return JSON.parse(String(rule.example ?? '{}'))
   if (rule.example !== undefined) return rule.example
   if (rule.id !== null) return `${rule.id}_${ID_BODY}`
   if (rule.default !== null)
@@ -97,7 +98,8 @@ export function messageExample(
     rules.map(rule => {
       const single = valueExample(contract, rule, leaveOut, depth)
       if (rule.mapKey !== null) return [rule.name, { [rule.name.startsWith('by_') ? '2xx' : 'team']: single }]
-      return [rule.name, rule.list ? [single] : single]
+      if (rule.list) return [rule.name, Array.isArray(single) ? single : [single]]
+      return [rule.name, single]
     }),
   )
 }

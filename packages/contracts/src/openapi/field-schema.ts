@@ -1,3 +1,4 @@
+import { idPattern, isKind } from '@mi/ids'
 import { enumWords } from '../codec/field-shape.ts'
 import type { Contract } from '../contract.ts'
 import type { FieldRule, ValueBounds } from '../field-rule.ts'
@@ -39,7 +40,10 @@ export function fieldSchema(rule: FieldRule, contract: Contract, nameOf: SchemaN
 function valueSchema(rule: FieldRule, contract: Contract, nameOf: SchemaName): JsonObject {
   switch (rule.kind) {
     case 'string':
-      return rule.id === null ? { type: 'string' } : { type: 'string', pattern: `^${rule.id}_` }
+      if (rule.rawJson) return { type: 'object', additionalProperties: true }
+      return rule.id !== null && isKind(rule.id)
+        ? { type: 'string', pattern: idPattern(rule.id) }
+        : { type: 'string' }
     case 'boolean':
       return { type: 'boolean' }
     case 'int32':

@@ -1,4 +1,4 @@
-import type { Route } from '../route.ts'
+import { type Route, takesIdempotencyKey } from '../route.ts'
 import { type JsonObject, reference } from './json-schema.ts'
 
 const text = (description: string): JsonObject => ({ description, schema: { type: 'string' } })
@@ -10,7 +10,7 @@ export const SHARED_HEADERS: Record<string, JsonObject> = {
   ETag: text('Strong validator of this answer, for If-None-Match and If-Match.'),
   Location: text('Address of the resource.'),
   'Idempotency-Replayed': text(
-    '`true` when this is the kept answer of an earlier request with the same Idempotency-Key.',
+    '`true` when this is the recorded response of an earlier request with the same Idempotency-Key.',
   ),
   'X-RateLimit-Limit': whole('Requests a minute.'),
   'X-RateLimit-Remaining': whole('Requests left in the current window.'),
@@ -30,12 +30,13 @@ const RATE_LIMIT_HEADERS = [
 ]
 
 /** Headers of an operation's success. */
-export function headersOf({ access, verb, serverStreaming }: Route): Record<string, JsonObject> {
+export function headersOf(route: Route): Record<string, JsonObject> {
+  const { access, verb, serverStreaming } = route
   const names = ['X-Request-Id']
   if (!access.public) names.push(...RATE_LIMIT_HEADERS)
   if (verb === 'GET' && !serverStreaming && access.successStatus === 200) names.push('ETag')
   if (access.location !== null || access.successStatus === 302) names.push('Location')
-  if (verb === 'POST') names.push('Idempotency-Replayed')
+  if (takesIdempotencyKey(route)) names.push('Idempotency-Replayed')
   const shared = names.map(name => [name, reference('headers', name)])
   const own = access.responseHeaders.map(({ name, value }) => [name, text(`\`${value}\``)])
   return Object.fromEntries([...shared, ...own])

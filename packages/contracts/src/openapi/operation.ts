@@ -3,23 +3,27 @@ import type { FieldRule } from '../field-rule.ts'
 import { fieldRules } from '../load/read-field-rules.ts'
 import { fullName } from '../naming.ts'
 import type { Route } from '../route.ts'
+import { codeSamples } from './code-samples.ts'
+import type { DocumentOptions } from './document.ts'
 import { errorsOf } from './errors.ts'
 import { messageExample } from './example.ts'
 import { headersOf } from './headers.ts'
 import { compact, type JsonObject } from './json-schema.ts'
 import { parametersOf } from './parameters.ts'
-import { answerType, type SchemaCollection } from './schemas.ts'
-import { type OAuthEndpoints, securityOf } from './security.ts'
+import { rawMedia } from './raw-media.ts'
+import { answerType, mustBeGiven, type SchemaCollection } from './schemas.ts'
+import { securityOf } from './security.ts'
 
 /** The operation object of a route. */
 export function operationOf(
   route: Route,
   contract: Contract,
   schemas: SchemaCollection,
-  oauth: OAuthEndpoints | null,
+  { serverUrl, oauth }: DocumentOptions,
 ): JsonObject {
   const { access } = route
   const parameters = parametersOf(route, schemas)
+  const body = requestBody(route, contract, schemas)
   return compact({
     operationId: route.operationId,
     tags: [route.tag],
@@ -27,9 +31,10 @@ export function operationOf(
     description: describe(route),
     deprecated: access.deprecation !== null || null,
     parameters: parameters.length > 0 ? parameters : null,
-    requestBody: requestBody(route, contract, schemas),
+    requestBody: body,
     responses: { ...successResponse(route, contract, schemas), ...errorsOf(route) },
-    security: securityOf(route, oauth),
+    security: securityOf(route, oauth ?? null),
+    'x-codeSamples': codeSamples(route, serverUrl, body),
   })
 }
 
@@ -51,7 +56,7 @@ function requestBody(route: Route, contract: Contract, schemas: SchemaCollection
   if (access.requestMediaTypes.length > 0) {
     const media = access.requestMediaTypes.map(type => [
       type,
-      rawMedia(type, access.requestSchema, contract, schemas),
+      requestMedia(type, access.requestSchema, contract, schemas),
     ])
     return { required: true, content: Object.fromEntries(media) }
   }
@@ -59,17 +64,17 @@ function requestBody(route: Route, contract: Contract, schemas: SchemaCollection
   const type = body === '*' ? requestType : answerType(requestType, body)
   const schema = schemas.body(type, pathFields, route.verb === 'PATCH')
   const example = messageExample(contract, fullName(type), leaveOutOfBody(route))
-  const required = fieldRules(type).some(rule => rule.required && !pathFields.includes(rule.name))
+  const required = fieldRules(type).some(rule => mustBeGiven(rule) && !pathFields.includes(rule.name))
   return { required, content: { 'application/json': { schema, example } } }
 }
 
-function rawMedia(
+function requestMedia(
   media: string,
   schemaName: string | null,
   contract: Contract,
   schemas: SchemaCollection,
 ): JsonObject {
-  if (media !== 'application/json' || schemaName === null) return {}
+  if (media !== 'application/json' || schemaName === null) return rawMedia(media, 'request')
   const schema = schemas.body(contract.type(schemaName), [], false)
   return { schema, example: messageExample(contract, schemaName, leaveOutOfBody(null)) }
 }
@@ -111,8 +116,7 @@ function successResponse(
       )
       content['application/json'] = { schema: schemas.answer(type), example }
     }
-    for (const type of access.responseMediaTypes)
-      content[type] = type.startsWith('text/') ? { schema: { type: 'string' } } : {}
+    for (const type of access.responseMediaTypes) content[type] = rawMedia(type, 'response')
     answer.content = content
   }
   const isCacheable = 'ETag' in headers

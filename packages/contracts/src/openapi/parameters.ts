@@ -1,6 +1,6 @@
 import type { FieldRule } from '../field-rule.ts'
 import { fieldRules } from '../load/read-field-rules.ts'
-import type { Route } from '../route.ts'
+import { type Route, takesIdempotencyKey } from '../route.ts'
 import { exampleOf } from './example.ts'
 import { compact, type JsonObject, reference } from './json-schema.ts'
 import type { SchemaCollection } from './schemas.ts'
@@ -11,7 +11,7 @@ export const SHARED_PARAMETERS: Record<string, JsonObject> = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Repeating a request with the same key within 24 hours answers what the first one answered, with `Idempotency-Replayed: true`, and does nothing again; or 404, when the meeting that it told of has been deleted since.',
+      'Repeating a request with the same key within 24 hours returns the response of the first, with `Idempotency-Replayed: true`, and does nothing again; or 404, when the meeting that it was about has been deleted since.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   IfMatch: {
@@ -69,8 +69,9 @@ function withoutNull(schema: JsonObject): JsonObject {
   return compact({ ...schema, type, enum: words?.filter(word => word !== null) })
 }
 
-function sharedParameters({ verb, access, serverStreaming }: Route): string[] {
-  if (verb === 'POST') return ['IdempotencyKey']
+function sharedParameters(route: Route): string[] {
+  const { verb, access, serverStreaming } = route
+  if (verb === 'POST') return takesIdempotencyKey(route) ? ['IdempotencyKey'] : []
   if (verb === 'PATCH' || verb === 'DELETE') return ['IfMatch']
   return verb === 'GET' && !serverStreaming && access.successStatus === 200 ? ['IfNoneMatch'] : []
 }

@@ -35,7 +35,7 @@ export class SchemaCollection {
     if (!this.schemas[name]) {
       this.schemas[name] = {}
       const rules = fieldRules(type).filter(rule => !inPath.includes(rule.name) && rule.kind !== 'field_mask')
-      const required = isPatch ? [] : rules.filter(rule => rule.required).map(rule => rule.name)
+      const required = isPatch ? [] : rules.filter(mustBeGiven).map(rule => rule.name)
       this.schemas[name] = { ...this.#object(type, rules, required, 'body'), additionalProperties: false }
     }
     return reference('schemas', name)
@@ -79,6 +79,11 @@ export class SchemaCollection {
       if (rule.kind === 'message') this.#markAnswer(this.#contract.type(rule.typeName ?? ''))
     }
   }
+}
+
+/** Whether a body without the field is refused: a list with a least number of items cannot be left out either. */
+export function mustBeGiven(rule: FieldRule): boolean {
+  return rule.required || (rule.minItems ?? 0) > 0
 }
 
 /** The message that is the JSON answer: the whole one, or the field that google.api.http names. */

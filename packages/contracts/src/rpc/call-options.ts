@@ -1,9 +1,10 @@
 import { Metadata } from '@grpc/grpc-js'
+import type { Span } from '@mi/tracing'
 import type { CallOrigin } from '../call-context.ts'
 
 /** How one call is made. */
 export interface CallOptions {
-  /** For whom: an internal token, or the context of the call that causes this one. */
+  /** For whom: the context of the call that causes this one, or an internal token for the called service. */
   caller: string | CallOrigin
   /** Given up after this time; never later than the context's deadline. Default 10,000. */
   deadlineMs?: number
@@ -24,23 +25,25 @@ export const METADATA = {
   clientIp: 'mi-client-ip',
   /** SHA-256 of key and request, base64url, with a dot between. */
   idempotency: 'mi-idempotency',
-  /** In the trailers: the answer was kept from before. */
+  /** In the trailers: the response is a stored one, of an earlier call. */
   replayed: 'mi-replayed',
-  /** In the trailers: the service keeps the answer. */
-  kept: 'mi-kept',
+  /** In the trailers: the service has stored the response. */
+  stored: 'mi-stored',
   traceparent: 'traceparent',
 } as const
 
 export function originOf({ caller }: CallOptions): CallOrigin {
-  return typeof caller === 'string' ? { token: caller } : caller
+  return typeof caller === 'string' ? { tokenFor: () => caller } : caller
 }
 
-export function metadataOf(options: CallOptions): Metadata {
+/** @param service the called one */
+export function metadataOf(options: CallOptions, service: string, span: Span | null): Metadata {
   const origin = originOf(options)
   const metadata = new Metadata()
-  metadata.set(METADATA.authorization, `Bearer ${origin.token}`)
+  metadata.set(METADATA.authorization, `Bearer ${origin.tokenFor(service)}`)
   if (origin.requestId) metadata.set(METADATA.requestId, origin.requestId)
-  if (origin.traceparent) metadata.set(METADATA.traceparent, origin.traceparent)
+  const traceparent = span?.traceparent ?? origin.traceparent
+  if (traceparent) metadata.set(METADATA.traceparent, traceparent)
   if (options.ifMatch) metadata.set(METADATA.ifMatch, options.ifMatch)
   if (options.idempotency) metadata.set(METADATA.idempotency, options.idempotency)
   return metadata

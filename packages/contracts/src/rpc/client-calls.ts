@@ -1,22 +1,39 @@
 import { once } from 'node:events'
 import type { Client, ClientWritableStream } from '@grpc/grpc-js'
-import { fromGrpcError } from '@mi/errors'
-import { type CallOptions, deadlineOf, metadataOf, onAbort } from './call-options.ts'
+import { fromGrpcError, ServiceError } from '@mi/errors'
+import { type Span, startSpan } from '@mi/tracing'
+import { type CallOptions, deadlineOf, metadataOf, onAbort, originOf } from './call-options.ts'
 import type { RpcDefinition } from './service-definition.ts'
+
+/** The span of a call, below the code that makes it, else below what causes it (an event, a job). */
+function spanOf(rpc: RpcDefinition, options: CallOptions): Span | null {
+  const parent = originOf(options).traceparent
+  return startSpan(rpc.path.slice(1), { kind: 'client', attributes: rpc.spanAttributes, parent })
+}
+
+function endSpan(span: Span | null, failure: unknown): void {
+  if (span === null) return
+  const outcome = failure === null ? 'ok' : failure instanceof ServiceError ? failure.status : 'internal'
+  if (outcome !== 'ok') span.setAttributes({ 'mi.outcome': outcome })
+  span.end(outcome === 'internal' || outcome === 'unavailable' || outcome === 'deadline')
+}
 
 export function unaryCall(channel: Client, rpc: RpcDefinition) {
   return (request: object, options: CallOptions): Promise<object> =>
     new Promise((resolve, reject) => {
+      const span = spanOf(rpc, options)
       const call = channel.makeUnaryRequest(
         rpc.path,
         rpc.requestSerialize,
         rpc.responseDeserialize,
         request,
-        metadataOf(options),
+        metadataOf(options, rpc.servedBy, span),
         { deadline: deadlineOf(options) },
         (error, response) => {
           stopListening()
-          if (error) reject(fromGrpcError(error))
+          const failure = error ? fromGrpcError(error) : null
+          endSpan(span, failure)
+          if (failure) reject(failure)
           else resolve(response as object)
         },
       )
@@ -26,21 +43,25 @@ export function unaryCall(channel: Client, rpc: RpcDefinition) {
 
 export function serverStreamingCall(channel: Client, rpc: RpcDefinition) {
   return async function* (request: object, options: CallOptions): AsyncGenerator<object, void, undefined> {
+    const span = spanOf(rpc, options)
+    let failure: unknown = null
     const call = channel.makeServerStreamRequest(
       rpc.path,
       rpc.requestSerialize,
       rpc.responseDeserialize,
       request,
-      metadataOf(options),
+      metadataOf(options, rpc.servedBy, span),
       { deadline: deadlineOf(options) },
     )
     const stopListening = onAbort(options, () => call.cancel())
     try {
       yield* call
     } catch (error) {
-      throw fromGrpcError(error)
+      failure = fromGrpcError(error)
+      throw failure
     } finally {
       stopListening()
+      endSpan(span, failure)
       // The reader may have left early: the other side must not go on.
       call.cancel()
     }
@@ -50,37 +71,40 @@ export function serverStreamingCall(channel: Client, rpc: RpcDefinition) {
 export function clientStreamingCall(channel: Client, rpc: RpcDefinition) {
   return (requests: AsyncIterable<object>, options: CallOptions): Promise<object> =>
     new Promise((resolve, reject) => {
+      const span = spanOf(rpc, options)
       const call = channel.makeClientStreamRequest(
         rpc.path,
         rpc.requestSerialize,
         rpc.responseDeserialize,
-        metadataOf(options),
+        metadataOf(options, rpc.servedBy, span),
         { deadline: deadlineOf(options) },
         (error, response) => {
           stopListening()
-          answered.abort()
-          if (error) reject(fromGrpcError(error))
+          responded.abort()
+          const failure = error ? fromGrpcError(error) : null
+          endSpan(span, failure)
+          if (failure) reject(failure)
           else resolve(response as object)
         },
       )
-      const answered = new AbortController()
+      const responded = new AbortController()
       const stopListening = onAbort(options, () => call.cancel())
-      writeAll(call, requests, answered.signal).catch(error => {
+      writeAll(call, requests, responded.signal).catch(error => {
         call.cancel()
         reject(error)
       })
     })
 }
 
-/** Writes with back-pressure; stops when the other side has answered before the end. */
+/** Writes with backpressure; stops when the other side has responded before the end. */
 async function writeAll(
   call: ClientWritableStream<object>,
   requests: AsyncIterable<object>,
-  answered: AbortSignal,
+  responded: AbortSignal,
 ): Promise<void> {
   for await (const request of requests) {
-    if (answered.aborted) return
-    if (!call.write(request)) await once(call, 'drain', { signal: answered }).catch(ignoreAbort)
+    if (responded.aborted) return
+    if (!call.write(request)) await once(call, 'drain', { signal: responded }).catch(ignoreAbort)
   }
   call.end()
 }

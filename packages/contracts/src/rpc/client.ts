@@ -1,6 +1,7 @@
 import { type ChannelCredentials, Client, credentials } from '@grpc/grpc-js'
 import { type Contract, loadContract } from '../contract.ts'
 import type { RpcClients } from '../generated/registry.ts'
+import type { ServiceName } from '../service-table.ts'
 import { CHANNEL_OPTIONS } from './channel-options.ts'
 import { clientStreamingCall, serverStreamingCall, unaryCall } from './client-calls.ts'
 import { type RpcDefinition, serviceDefinition } from './service-definition.ts'
@@ -11,6 +12,8 @@ export interface ClientOptions {
   /** Plaintext when absent. */
   credentials?: ChannelCredentials
   contract?: Contract
+  /** Who is called, of an rpc service that several services serve (`mi.lifecycle.v1.Lifecycle`). */
+  servedBy?: ServiceName
 }
 
 /** What every client has beside its methods. */
@@ -32,7 +35,7 @@ export function createClient(service: string, options: ClientOptions): RpcClient
     CHANNEL_OPTIONS,
   )
   const client: RpcClient & Record<string, unknown> = { close: () => channel.close() }
-  const definition = serviceDefinition(service, options.contract ?? loadContract())
+  const definition = serviceDefinition(service, options.contract ?? loadContract(), options.servedBy)
   for (const [name, rpc] of Object.entries(definition)) client[name] = methodOf(channel, rpc as RpcDefinition)
   return client
 }

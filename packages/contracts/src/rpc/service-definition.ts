@@ -1,40 +1,53 @@
 import type { MethodDefinition, ServiceDefinition } from '@grpc/grpc-js'
-import type { Method, Service, Type } from 'protobufjs'
 import { encodeInPieces } from '../codec/encode-in-pieces.ts'
 import { decode, encode } from '../codec/messages.ts'
 import { type Contract, loadContract } from '../contract.ts'
-import { fullName, methodName } from '../naming.ts'
+import type { Rpc } from '../load/rpcs.ts'
+import { type ServiceName, soleServiceOf } from '../service-table.ts'
+import { rpcAttributes } from './rpc-attributes.ts'
 
 export interface RpcDefinition extends MethodDefinition<object, object> {
-  /** The bytes of an answer; later, when it is so large that others would wait for it. */
+  /** The service that serves it: `meetings`, the audience of tokens. Empty for what several serve, where nobody is called. */
+  servedBy: string
+  /** Made once, not per call. */
+  spanAttributes: Record<string, string>
+  /** The bytes of a response; later, when it is so large that others would wait for it. */
   serializeResponse(response: object): Buffer | Promise<Buffer>
 }
 
 /**
  * The grpc-js definition of a service, by its full name (`mi.meetings.v1.Meetings`). Its methods carry the names of the
  * handlers and read and write typed objects.
+ * @param servedBy who is called, of an rpc service that several services serve (`mi.lifecycle.v1.Lifecycle`)
  * @throws {Error} when there is no such service
  */
-export function serviceDefinition(name: string, contract: Contract = loadContract()): ServiceDefinition {
-  const service = contract.root.lookupService(name)
-  return Object.fromEntries(
-    service.methodsArray.map(method => [methodName(method.name), methodDefinition(service, method)]),
-  )
+export function serviceDefinition(
+  name: string,
+  contract: Contract = loadContract(),
+  servedBy: ServiceName | '' = soleServiceOf(name) ?? '',
+): ServiceDefinition {
+  const rpcs = contract.rpcs.filter(({ service }) => service === name)
+  if (rpcs.length === 0) throw new Error(`no service ${name} in the contract`)
+  return Object.fromEntries(rpcs.map(rpc => [rpc.method, methodDefinition(rpc, servedBy)]))
 }
 
-function methodDefinition(service: Service, method: Method): RpcDefinition {
-  const requestType = method.resolvedRequestType as Type
-  const responseType = method.resolvedResponseType as Type
+/** proto-loader's definition with our codec in place of its own: `docs/decisions/compiled-codec.md`. */
+function methodDefinition(
+  { method, definition, requestType, responseType }: Rpc,
+  servedBy: ServiceName | '',
+): RpcDefinition {
   return {
-    path: `/${fullName(service)}/${method.name}`,
-    requestStream: method.requestStream === true,
-    responseStream: method.responseStream === true,
+    path: definition.path,
+    requestStream: definition.requestStream,
+    responseStream: definition.responseStream,
     requestSerialize: request => encode(requestType, request) as Buffer,
     requestDeserialize: bytes => decode(requestType, bytes),
     responseSerialize: response => encode(responseType, response) as Buffer,
     serializeResponse: response =>
       encodeInPieces(responseType, response ?? {}) ?? (encode(responseType, response) as Buffer),
     responseDeserialize: bytes => decode(responseType, bytes),
-    originalName: methodName(method.name),
+    originalName: method,
+    spanAttributes: rpcAttributes(definition.path.slice(1)),
+    servedBy,
   }
 }

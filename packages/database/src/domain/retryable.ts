@@ -19,6 +19,9 @@ const LOST_CODES = new Set([
   '57P03', // cannot connect now
 ])
 
+/** SQLSTATE of a server that cannot write at the moment: disk_full; read_only_sql_transaction, of one that was set to read only. */
+const NOT_WRITABLE = new Set(['53100', '25006'])
+
 /** node-postgres gives some of its own connection faults no code. */
 const LOST_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Can't reach database server|Server has closed the connection|Unable to start a transaction in the given time/
@@ -40,6 +43,11 @@ export function isConnectionLost(error: unknown): boolean {
       kind === 'ConnectionClosed' ||
       LOST_MESSAGES.test(message),
   )
+}
+
+/** The server has no space, or was set to read only because little is left, or is a replica after a failover. Reading still works. */
+export function isNotWritable(error: unknown): boolean {
+  return chain(error).some(({ code }) => NOT_WRITABLE.has(code))
 }
 
 interface Facts {

@@ -28,7 +28,7 @@ export function consumerMetrics(
     registers,
     async collect() {
       const { rows } = await database.pool.query<{ consumer: string; kept: string }>(
-        'select consumer, count(*) as kept from dead_letters group by consumer',
+        'select consumer, count(*) as kept from infra.dead_letters group by consumer',
       )
       this.reset()
       for (const { consumer, kept } of rows) this.set({ consumer }, Number(kept))

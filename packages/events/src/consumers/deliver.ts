@@ -1,5 +1,6 @@
 import { decodeEvent, type EventName, type Logger } from '@mi/contracts'
 import type { Database } from '@mi/database'
+import { type Span, traced } from '@mi/tracing'
 import type { CloudEvent } from '../cloud-event.ts'
 import { clearDeadLetter, keepDeadLetter } from '../dead-letters/dead-letter-table.ts'
 import type { Consumer, ConsumerContext, ReceivedEvent } from './define-consumer.ts'
@@ -24,11 +25,18 @@ export interface DeliveryOptions {
 export async function deliver(options: DeliveryOptions): Promise<Handling> {
   const { database, consumerId, event, attempt, attempts, log } = options
   try {
-    return await handleOnce(options)
+    const attributes = {
+      'messaging.operation.type': 'process',
+      'messaging.message.id': event.id,
+      'messaging.consumer.group.name': consumerId,
+      'mi.attempt': attempt,
+    }
+    const span = { kind: 'consumer', attributes, parent: event.traceparent } as const
+    return await traced(`process ${event.type}`, span, active => handleOnce(options, active))
   } catch (error) {
     const about = { err: error, consumer: consumerId, event_id: event.id, type: event.type, attempt }
     if (shouldRetry(error, attempt, attempts)) {
-      log.warn(about, 'event handling failed, it is tried again')
+      log.warn(about, 'event handling failed, retrying')
       return 'retry'
     }
     log.error(about, 'event handling failed for good, the event is kept as a dead letter')
@@ -39,19 +47,15 @@ export async function deliver(options: DeliveryOptions): Promise<Handling> {
   }
 }
 
-async function handleOnce({
-  database,
-  consumer,
-  consumerId,
-  event,
-  attempt,
-  log,
-}: DeliveryOptions): Promise<Handling> {
+async function handleOnce(
+  { database, consumer, consumerId, event, attempt, log }: DeliveryOptions,
+  span: Span | null,
+): Promise<Handling> {
   const received = read(event)
   const ctx: ConsumerContext = {
     tenant: received.tenant,
     requestId: event.requestid ?? null,
-    traceparent: event.traceparent ?? null,
+    traceparent: span?.traceparent ?? event.traceparent ?? null,
     attempt,
     log: log.child({ consumer: consumerId, event_id: event.id }),
   }

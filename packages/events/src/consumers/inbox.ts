@@ -12,7 +12,7 @@ export async function recordHandled(
   eventId: string,
 ): Promise<boolean> {
   const inserted = await tx.$executeRawUnsafe(
-    'insert into inbox (consumer, event_id) values ($1, $2) on conflict do nothing',
+    'insert into infra.inbox (consumer, event_id) values ($1, $2) on conflict do nothing',
     ...[consumerId, eventId],
   )
   return inserted === 1

@@ -1,4 +1,4 @@
-import { isConflict, isConnectionLost } from '@mi/database'
+import { isConflict, isConnectionLost, isNotWritable } from '@mi/database'
 import { ServiceError } from '@mi/errors'
 
 /** How often an event is tried before it is laid aside. */
@@ -9,8 +9,11 @@ export interface Attempts {
   outage: number
 }
 
-/** With the back-off of the buses: about ten seconds, about ten minutes. */
-export const ATTEMPTS: Attempts = { fault: 8, outage: 26 }
+/**
+ * With the backoff of the buses: about ten seconds, about a day. Consumers ask other services for what events do not
+ * carry, and an outage of one service in the night must not leave dead letters in the others.
+ */
+export const ATTEMPTS: Attempts = { fault: 8, outage: 3_500 }
 
 /** gRPC codes of a callee that is away or overloaded: DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, UNAVAILABLE. */
 const OUTAGE_CODES = new Set([4, 8, 14])
@@ -27,5 +30,7 @@ export function shouldRetry(error: unknown, attempt: number, attempts: Attempts 
 function isOutage(error: unknown): boolean {
   if (error instanceof ServiceError) return OUTAGE_STATUSES.has(error.status)
   const { code } = (error ?? {}) as { code?: unknown }
-  return isConnectionLost(error) || isConflict(error) || OUTAGE_CODES.has(code as number)
+  return (
+    isConnectionLost(error) || isNotWritable(error) || isConflict(error) || OUTAGE_CODES.has(code as number)
+  )
 }

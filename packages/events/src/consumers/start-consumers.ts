@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client'
 import type { CloudEvent } from '../cloud-event.ts'
 import { type Replay, replayType } from '../dead-letters/replay-event.ts'
 import type { Delivery, EventBus, Outcome } from '../event-bus.ts'
-import { startForgettingOldRows } from '../forget-old-rows.ts'
+import { startRetention } from '../retention.ts'
 import { consumerMetrics } from './consumer-metrics.ts'
 import type { Consumer } from './define-consumer.ts'
 import { deliver } from './deliver.ts'
@@ -76,11 +76,11 @@ export function startConsumers(options: ConsumersOptions): RunningConsumers {
     concurrency: options.concurrency ?? 8,
     handle,
   })
-  const stopForgetting = startForgettingOldRows(database)
+  const stopRetention = startRetention(database)
   return {
     registered: subscription.registered,
     async stop() {
-      stopForgetting()
+      stopRetention()
       await subscription.stop()
     },
   }

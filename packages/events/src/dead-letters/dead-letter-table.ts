@@ -1,3 +1,4 @@
+import type { Tenant } from '@mi/database'
 import type { Pool } from 'pg'
 import type { CloudEvent } from '../cloud-event.ts'
 
@@ -28,7 +29,7 @@ export async function keepDeadLetter(
 ): Promise<void> {
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   await pool.query(
-    `insert into dead_letters (consumer, event_id, account_id, mode, type, subject, event, error, attempts)
+    `insert into infra.dead_letters (consumer, event_id, account_id, mode, type, subject, event, error, attempts)
      values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9)
      on conflict (consumer, event_id) do update
      set error = excluded.error, attempts = dead_letters.attempts + excluded.attempts, failed_at = now(), replayed_at = null`,
@@ -46,8 +47,23 @@ interface Statements {
 /** The event was handled after all. Part of the transaction of its effect. */
 export async function clearDeadLetter(tx: Statements, consumerId: string, eventId: string): Promise<void> {
   await tx.$executeRawUnsafe(
-    'delete from dead_letters where consumer = $1 and event_id = $2',
+    'delete from infra.dead_letters where consumer = $1 and event_id = $2',
     consumerId,
     eventId,
+  )
+}
+
+/**
+ * Removes the texts of failures from the dead letters about a deleted resource, as such a text may quote its content; the
+ * event itself holds ids only and stays, so that an operator can replay it. Returns how many there were.
+ */
+export async function eraseDeadLetterErrors(
+  tx: Statements,
+  { accountId, mode }: Tenant,
+  resourceId: string,
+): Promise<number> {
+  return tx.$executeRawUnsafe(
+    `update infra.dead_letters set error = '' where subject = $1 and account_id = $2 and mode = $3 and error <> ''`,
+    ...[resourceId, accountId, mode],
   )
 }

@@ -22,7 +22,7 @@ export async function listDeadLetters(
 ): Promise<DeadLetter[]> {
   const { rows } = await pool.query<DeadLetter>(
     `select consumer, event, error, attempts, failed_at as "failedAt", replayed_at as "replayedAt"
-     from dead_letters where ${MATCHING} order by failed_at, event_id limit 1000`,
+     from infra.dead_letters where ${MATCHING} order by failed_at, event_id limit 1000`,
     filterValues(filter),
   )
   return rows
@@ -33,6 +33,9 @@ export async function discardDeadLetters(
   { pool }: { pool: Pool },
   filter: DeadLetterFilter,
 ): Promise<number> {
-  const { rowCount } = await pool.query(`delete from dead_letters where ${MATCHING}`, filterValues(filter))
+  const { rowCount } = await pool.query(
+    `delete from infra.dead_letters where ${MATCHING}`,
+    filterValues(filter),
+  )
   return rowCount ?? 0
 }

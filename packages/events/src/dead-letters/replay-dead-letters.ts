@@ -20,7 +20,7 @@ export async function replayDeadLetters(
   for (const { consumer, event, failedAt } of letters) {
     // Not the ones that have already failed once more.
     await database.pool.query(
-      'update dead_letters set replayed_at = now() where consumer = $1 and event_id = $2 and failed_at = $3',
+      'update infra.dead_letters set replayed_at = now() where consumer = $1 and event_id = $2 and failed_at = $3',
       [consumer, event.id, failedAt],
     )
   }

@@ -1,10 +1,10 @@
 import type { Logger } from '@mi/contracts'
 import type { EventBus } from '../event-bus.ts'
-import { LANES } from './lanes.ts'
+import { DeferredSubjects } from './deferred-subjects.ts'
 import { borrowNatsServer } from './nats-server.ts'
-import { ParkedSubjects } from './parked-subjects.ts'
+import { PARTITIONS } from './partitions.ts'
 import { publishInOrder } from './publish.ts'
-import { laneConsumer, STREAM } from './stream.ts'
+import { partitionConsumer, STREAM } from './stream.ts'
 import { JetStreamSubscription } from './subscription.ts'
 
 export interface JetStreamBusOptions {
@@ -48,17 +48,17 @@ export function openJetStreamBus({
     },
     async lag(durable) {
       const { manager } = await server.session()
-      const putOff = new ParkedSubjects(() => server.session(), durable)
-      const lanes = await Promise.all(
-        Array.from({ length: LANES }, (_, lane) =>
-          manager.consumers.info(STREAM, laneConsumer(durable, lane)),
+      const defer = new DeferredSubjects(() => server.session(), durable)
+      const partitions = await Promise.all(
+        Array.from({ length: PARTITIONS }, (_, partition) =>
+          manager.consumers.info(STREAM, partitionConsumer(durable, partition)),
         ),
       )
-      const inLanes = lanes.reduce(
+      const inPartitions = partitions.reduce(
         (sum, { num_pending, num_ack_pending }) => sum + num_pending + num_ack_pending,
         0,
       )
-      return inLanes + (await putOff.count())
+      return inPartitions + (await defer.count())
     },
     async check() {
       const { manager } = await server.session()

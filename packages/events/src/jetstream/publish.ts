@@ -1,6 +1,6 @@
 import type { JetStreamClient } from '@nats-io/jetstream'
 import type { CloudEvent } from '../cloud-event.ts'
-import { natsSubject } from './lanes.ts'
+import { natsSubject } from './partitions.ts'
 
 /** Most events of one batch that await their acknowledgement at once. */
 const IN_FLIGHT = 128

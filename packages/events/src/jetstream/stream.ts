@@ -6,7 +6,7 @@ import {
   RetentionPolicy,
   StorageType,
 } from '@nats-io/jetstream'
-import { LANES, laneName } from './lanes.ts'
+import { PARTITIONS, partitionName } from './partitions.ts'
 
 export const STREAM = 'MI_EVENTS'
 
@@ -19,18 +19,18 @@ const RETENTION_DAYS = 7
 /** What the server compares `Nats-Msg-Id` with. A relay that repeats itself does so within seconds; the inbox knows the rest. */
 const DUPLICATE_WINDOW = 600 * SECOND
 
-/** What is put off: one record a subject, the newest. Gone with the last event of the subject. */
-export const PARKED = 'MI_PARKED'
+/** What is deferred: one record a subject, the newest. Gone with the last event of the subject. */
+export const DEFERRED = 'MI_DEFERRED'
 
 /** Creates the streams or brings them to these settings. */
 export async function ensureStreams(manager: JetStreamManager, replicas: number): Promise<void> {
   await ensureEvents(manager, replicas)
   try {
-    await manager.streams.update(PARKED, { num_replicas: replicas })
+    await manager.streams.update(DEFERRED, { num_replicas: replicas })
   } catch {
     await manager.streams.add({
-      name: PARKED,
-      subjects: ['mi-parked.>'],
+      name: DEFERRED,
+      subjects: ['mi-deferred.>'],
       retention: RetentionPolicy.Limits,
       max_msgs_per_subject: 1,
       storage: StorageType.File,
@@ -59,12 +59,12 @@ async function ensureEvents(manager: JetStreamManager, replicas: number): Promis
   }
 }
 
-/** Name of the consumer that serves one lane of a durable. */
-export function laneConsumer(durable: string, lane: number): string {
-  return `${durable}-${laneName(lane)}`
+/** Name of the consumer that serves one partition of a durable. */
+export function partitionConsumer(durable: string, partition: number): string {
+  return `${durable}-${partitionName(partition)}`
 }
 
-/** Creates the consumers of all lanes, or brings them to these types. */
+/** Creates the consumers of all partitions, or brings them to these types. */
 export async function ensureConsumers(
   manager: JetStreamManager,
   durable: string,
@@ -72,10 +72,10 @@ export async function ensureConsumers(
   leaseSeconds: number,
 ): Promise<void> {
   await Promise.all(
-    Array.from({ length: LANES }, async (_, lane) => {
-      const name = laneConsumer(durable, lane)
+    Array.from({ length: PARTITIONS }, async (_, partition) => {
+      const name = partitionConsumer(durable, partition)
       const settings = {
-        filter_subjects: types.map(type => `${type}.${laneName(lane)}`),
+        filter_subjects: types.map(type => `${type}.${partitionName(partition)}`),
         ack_wait: leaseSeconds * SECOND,
         max_ack_pending: 1,
         max_deliver: -1,

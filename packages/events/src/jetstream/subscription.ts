@@ -1,19 +1,18 @@
 import type { Logger } from '@mi/contracts'
+import { backoffMs, Outage, REDELIVERY } from '@mi/scheduling'
 import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream'
 import type { CloudEvent } from '../cloud-event.ts'
-import { backoffMs, REDELIVERY } from '../domain/backoff.ts'
 import type { Outcome, SubscribeOptions } from '../event-bus.ts'
-import { Outage } from '../outage.ts'
-import { LaneView } from './lane-view.ts'
-import { LANES } from './lanes.ts'
+import { DeferredSubjects } from './deferred-subjects.ts'
+import { DeferredWork } from './deferred-work.ts'
 import type { NatsServer, NatsSession } from './nats-server.ts'
-import { ParkedSubjects } from './parked-subjects.ts'
-import { ParkedWork } from './parked-work.ts'
-import { ensureConsumers, laneConsumer, STREAM } from './stream.ts'
+import { PartitionView } from './partition-view.ts'
+import { PARTITIONS } from './partitions.ts'
+import { ensureConsumers, partitionConsumer, STREAM } from './stream.ts'
 
 /**
- * One copy of a consumer: pulls every lane, one message at a time each. What fails is put off, with what comes behind it
- * of its subject, and the lane goes on.
+ * One copy of a consumer: pulls every partition, one message at a time each. What fails is deferred, with what comes behind it
+ * of its subject, and the partition goes on.
  */
 export class JetStreamSubscription {
   /** Resolves once the server knows the consumer. */
@@ -22,8 +21,8 @@ export class JetStreamSubscription {
   readonly #options: SubscribeOptions
   readonly #leaseSeconds: number
   readonly #log: Logger | undefined
-  readonly #parked: ParkedSubjects
-  readonly #work: ParkedWork
+  readonly #deferred: DeferredSubjects
+  readonly #work: DeferredWork
   readonly #pulls: (ConsumerMessages | undefined)[] = []
   readonly #stopping = new AbortController()
   readonly #running: Promise<unknown>
@@ -33,11 +32,11 @@ export class JetStreamSubscription {
     this.#options = options
     this.#leaseSeconds = leaseSeconds
     this.#log = log
-    this.#parked = new ParkedSubjects(() => server.session(), options.durable)
-    this.#work = new ParkedWork({
+    this.#deferred = new DeferredSubjects(() => server.session(), options.durable)
+    this.#work = new DeferredWork({
       server,
       leaseSeconds,
-      parked: this.#parked,
+      deferred: this.#deferred,
       stopping: this.#stopping.signal,
       handle: (event, attempt) => this.#outcome(event, attempt),
     })
@@ -57,11 +56,11 @@ export class JetStreamSubscription {
     if (session === null) return
     registered()
     const forget = this.#server.onReconnect(() => {
-      void this.#ensureConsumers(session).catch(() => {}) // a lane that finds no consumer tries again by itself
+      void this.#ensureConsumers(session).catch(() => {}) // a partition that finds no consumer tries again by itself
     })
     await Promise.all([
-      ...Array.from({ length: LANES }, (_, lane) => this.#serveLane(lane)),
-      this.#work.serve(this.#outage(LANES)),
+      ...Array.from({ length: PARTITIONS }, (_, partition) => this.#servePartition(partition)),
+      this.#work.serve(this.#outage(PARTITIONS)),
     ])
     forget()
   }
@@ -72,7 +71,7 @@ export class JetStreamSubscription {
       try {
         const session = await this.#server.session()
         await this.#ensureConsumers(session)
-        outage.over()
+        outage.recovered()
         return session
       } catch (error) {
         await outage.wait(error)
@@ -85,17 +84,20 @@ export class JetStreamSubscription {
     return ensureConsumers(manager, this.#options.durable, this.#options.types, this.#leaseSeconds)
   }
 
-  async #serveLane(lane: number): Promise<void> {
-    const outage = this.#outage(lane)
-    const view = new LaneView(lane, this.#parked)
+  async #servePartition(partition: number): Promise<void> {
+    const outage = this.#outage(partition)
+    const view = new PartitionView(partition, this.#deferred)
     while (!this.#stopping.signal.aborted) {
       try {
         const { client } = await this.#server.session()
-        const consumer = await client.consumers.get(STREAM, laneConsumer(this.#options.durable, lane))
+        const consumer = await client.consumers.get(
+          STREAM,
+          partitionConsumer(this.#options.durable, partition),
+        )
         const pull = await consumer.consume({ max_messages: 1, expires: 30_000, idle_heartbeat: 5_000 })
-        this.#pulls[lane] = pull
+        this.#pulls[partition] = pull
         if (this.#stopping.signal.aborted) pull.stop()
-        outage.over()
+        outage.recovered()
         for await (const message of pull) {
           await this.#handle(message, view)
           if (this.#stopping.signal.aborted) return
@@ -107,13 +109,13 @@ export class JetStreamSubscription {
     }
   }
 
-  /** Sixteen lanes see the same outage: the first one speaks. */
-  #outage(lane = 0): Outage {
-    const log = lane === 0 ? this.#log : undefined
+  /** Sixteen partitions see the same outage: the first one speaks. */
+  #outage(partition = 0): Outage {
+    const log = partition === 0 ? this.#log : undefined
     return new Outage(log, { consumer: this.#options.durable }, this.#stopping.signal)
   }
 
-  async #handle(message: JsMsg, view: LaneView): Promise<void> {
+  async #handle(message: JsMsg, view: PartitionView): Promise<void> {
     const renewal = setInterval(() => message.working(), (this.#leaseSeconds * 1000) / 3)
     try {
       if (this.#stopping.signal.aborted) message.nak()
@@ -128,19 +130,19 @@ export class JetStreamSubscription {
     }
   }
 
-  async #settle(message: JsMsg, view: LaneView): Promise<void> {
+  async #settle(message: JsMsg, view: PartitionView): Promise<void> {
     const event = message.json<CloudEvent>()
     const { deliveryCount: attempt, streamSequence: sequence } = message.info
-    if (await view.mayBePutOff(event.subject, message)) {
-      if (await this.#parked.join(event.subject, sequence)) return message.ack()
+    if (await view.mayBeDeferred(event.subject, message)) {
+      if (await this.#deferred.join(event.subject, sequence)) return message.ack()
       view.note(event.subject, false)
     }
     const outcome = await this.#outcome(event, attempt)
     if (outcome === 'done') return message.ack()
     if (outcome === 'drop') return message.term()
-    if (this.#stopping.signal.aborted || !(await this.#parked.hasRoom()))
+    if (this.#stopping.signal.aborted || !(await this.#deferred.hasRoom()))
       return message.nak(backoffMs(attempt, REDELIVERY, Math.random()))
-    await this.#parked.putOff(event.subject, sequence, attempt, this.#work.copy)
+    await this.#deferred.defer(event.subject, sequence, attempt, this.#work.copy)
     this.#work.begin(event.subject, attempt)
     view.note(event.subject, true)
     message.ack()

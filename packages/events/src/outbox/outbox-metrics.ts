@@ -11,7 +11,7 @@ export function outboxMetrics(database: Database, registry: Registry | undefined
     registers,
     async collect() {
       const { rows } = await database.pool.query<{ pending: string }>(
-        'select count(*) as pending from outbox',
+        'select count(*) as pending from infra.outbox',
       )
       this.set(Number(rows[0]?.pending))
     },
@@ -22,7 +22,7 @@ export function outboxMetrics(database: Database, registry: Registry | undefined
     registers,
     async collect() {
       const { rows } = await database.pool.query<{ age: number }>(
-        'select extract(epoch from now() - created_at)::float8 as age from outbox order by id limit 1',
+        'select extract(epoch from now() - created_at)::float8 as age from infra.outbox order by id limit 1',
       )
       this.set(rows[0]?.age ?? 0)
     },

@@ -1,13 +1,12 @@
 import type { Logger } from '@mi/contracts'
 import type { Database } from '@mi/database'
+import { Notifier, Outage } from '@mi/scheduling'
 import pg from 'pg'
 import type { Registry } from 'prom-client'
 import type { CloudEvent } from '../cloud-event.ts'
 import type { EventBus } from '../event-bus.ts'
-import { Outage } from '../outage.ts'
-import { Signal } from '../signal.ts'
+import { OUTBOX_CHANNEL, registerRelay } from './notify-relay.ts'
 import { outboxMetrics } from './outbox-metrics.ts'
-import { OUTBOX_CHANNEL, registerRelay } from './wake-relay.ts'
 
 export interface OutboxRelayOptions {
   database: Database
@@ -22,7 +21,7 @@ export interface OutboxRelay {
 }
 
 const BATCH = 500
-/** For commits whose wake-up call was lost, and for followers to notice that the leader is gone. */
+/** For commits whose notification was lost, and for followers to notice that the leader is gone. */
 const POLL_MS = 1_000
 /** One relay works per database: two would mix up the order. */
 const LEADER_LOCK = 0x6d696f62
@@ -30,16 +29,16 @@ const LEADER_LOCK = 0x6d696f62
 /**
  * Publishes the outbox of one database, oldest first, and deletes what the bus has confirmed. Start it in every copy
  * of a service: an advisory lock makes one of them the leader, and the next takes over when that one's connection ends.
- * Everything it meets (database away, bus away) it waits out.
+ * It retries with backoff while the database or the bus is unavailable.
  */
 export function startOutboxRelay({ database, bus, log, metrics }: OutboxRelayOptions): OutboxRelay {
   const source = `/mi/${database.applicationName.replace(/^mi-/, '')}`
-  const signal = new Signal()
+  const notifier = new Notifier()
   const stopping = new AbortController()
   const outage = new Outage(log, { relay: database.applicationName }, stopping.signal)
   const published = outboxMetrics(database, metrics)
   let leader = false
-  const unregister = registerRelay(database, { signal, isLeader: () => leader })
+  const unregister = registerRelay(database, { notifier, isLeader: () => leader })
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -49,8 +48,8 @@ export function startOutboxRelay({ database, bus, log, metrics }: OutboxRelayOpt
         keepAlive: true,
         connectionTimeoutMillis: 5_000,
       })
-      client.on('error', () => signal.wake())
-      client.on('notification', () => signal.wake())
+      client.on('error', () => notifier.notify())
+      client.on('notification', () => notifier.notify())
       try {
         await client.connect()
         await client.query(`listen ${OUTBOX_CHANNEL}`)
@@ -69,8 +68,8 @@ export function startOutboxRelay({ database, bus, log, metrics }: OutboxRelayOpt
     while (!stopping.signal.aborted) {
       leader ||= await lead(client)
       const full = leader && (await relayBatch(client)) === BATCH
-      outage.over()
-      if (!full) await signal.wait(POLL_MS)
+      outage.recovered()
+      if (!full) await notifier.wait(POLL_MS)
     }
     leader = false
   }
@@ -83,14 +82,14 @@ export function startOutboxRelay({ database, bus, log, metrics }: OutboxRelayOpt
   async function relayBatch(client: pg.Client): Promise<number> {
     const { rows } = await client.query<{ id: string; event: Omit<CloudEvent, 'source'> }>({
       name: 'outbox-read',
-      text: 'select id, event from outbox order by id limit $1',
+      text: 'select id, event from infra.outbox order by id limit $1',
       values: [BATCH],
     })
     if (rows.length === 0) return 0
     await bus.publish(rows.map(({ event }) => ({ ...event, source })))
     await client.query({
       name: 'outbox-delete',
-      text: 'delete from outbox where id = any($1::bigint[])',
+      text: 'delete from infra.outbox where id = any($1::bigint[])',
       values: [rows.map(({ id }) => id)],
     })
     published?.inc(rows.length)
@@ -101,7 +100,7 @@ export function startOutboxRelay({ database, bus, log, metrics }: OutboxRelayOpt
   return {
     async stop() {
       stopping.abort()
-      signal.wake()
+      notifier.notify()
       await running
       unregister()
     },

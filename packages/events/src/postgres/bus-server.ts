@@ -1,14 +1,13 @@
 import { fileURLToPath } from 'node:url'
-import { migrate } from '@mi/database'
+import { migrate, type Notifications, openNotifications } from '@mi/database'
 import { Pool } from 'pg'
-import { Listener } from './listener.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../prisma', import.meta.url))
 
 /** The connections of one process to one bus database, shared by all its buses. */
 export interface BusServer {
   pool: Pool
-  listener: Listener
+  notifications: Notifications
   /** Resolves once the database exists and is at its newest migration. After a failure the next call tries again. */
   ready(): Promise<void>
   release(): Promise<void>
@@ -41,7 +40,7 @@ function openServer(url: string): Shared {
   const server: Shared = {
     users: 0,
     pool,
-    listener: new Listener(url),
+    notifications: openNotifications({ url, applicationName: 'mi-events-listen' }),
     async ready() {
       migrated ??= migrate({ url, folder: MIGRATIONS })
       await migrated.catch(error => {
@@ -53,7 +52,7 @@ function openServer(url: string): Shared {
       server.users--
       if (server.users > 0) return
       servers.delete(url)
-      await server.listener.close()
+      await server.notifications.close()
       await pool.end()
     },
   }

@@ -59,7 +59,7 @@ export class Leases {
   }
 
   /** To be delivered again after the delay. */
-  async putOff(delivery: HeldDelivery, delayMs: number): Promise<void> {
+  async defer(delivery: HeldDelivery, delayMs: number): Promise<void> {
     await this.#update('holder = null', [delivery], delayMs / 1000)
     this.#held.delete(delivery.seq)
   }

@@ -1,7 +1,7 @@
 import type { Logger } from '@mi/contracts'
 import type { Subscription as BusSubscription, EventBus, SubscribeOptions } from '../event-bus.ts'
 import { borrowBusServer } from './bus-server.ts'
-import { startHousekeeping } from './housekeeping.ts'
+import { startRetention } from './retention.ts'
 import { PostgresSubscription } from './subscription.ts'
 
 export interface PostgresBusOptions {
@@ -18,7 +18,7 @@ export function openPostgresBus({ databaseUrl, leaseSeconds = 30, log }: Postgre
   const server = borrowBusServer(databaseUrl)
   const subscriptions = new Set<PostgresSubscription>()
   let closing: Promise<void> | undefined
-  const stopHousekeeping = startHousekeeping(server)
+  const stopRetention = startRetention(server)
 
   return {
     async publish(events) {
@@ -60,7 +60,7 @@ export function openPostgresBus({ databaseUrl, leaseSeconds = 30, log }: Postgre
   }
 
   async function close(): Promise<void> {
-    stopHousekeeping()
+    stopRetention()
     await Promise.all([...subscriptions].map(subscription => subscription.stop()))
     await server.release()
   }

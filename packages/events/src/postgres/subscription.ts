@@ -1,14 +1,14 @@
 import type { Logger } from '@mi/contracts'
-import { backoffMs, REDELIVERY } from '../domain/backoff.ts'
+import { backoffMs, Notifier, Outage, REDELIVERY, Semaphore } from '@mi/scheduling'
 import type { Outcome, SubscribeOptions } from '../event-bus.ts'
-import { Outage } from '../outage.ts'
-import { Signal } from '../signal.ts'
-import { Slots } from '../slots.ts'
 import type { BusServer } from './bus-server.ts'
 import { type HeldDelivery, Leases } from './leases.ts'
 
 /** Finds what no notification announced: retries that fell due, leases that ran out, lost notifications. */
 const POLL_MS = 1_000
+
+/** Channel on which the bus names the consumers that have something to do. */
+const DELIVERIES = 'mi_deliveries'
 
 const CONCURRENCY = 16
 
@@ -23,9 +23,9 @@ export class PostgresSubscription {
   readonly #options: SubscribeOptions
   readonly #outage: Outage
   readonly #leases: Leases
-  readonly #slots: Slots
+  readonly #semaphore: Semaphore
   readonly #mostHeld: number
-  readonly #signal = new Signal()
+  readonly #notifier = new Notifier()
   readonly #stopping = new AbortController()
   readonly #running: Promise<void>
 
@@ -35,7 +35,7 @@ export class PostgresSubscription {
     this.#options = options
     this.#outage = new Outage(log, { consumer: options.durable }, this.#stopping.signal)
     this.#leases = new Leases(server, options.durable, leaseSeconds)
-    this.#slots = new Slots(concurrency)
+    this.#semaphore = new Semaphore(concurrency)
     // A few more than are handled at once, so that the next are here when a handler is free.
     this.#mostHeld = concurrency * 4
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -45,13 +45,15 @@ export class PostgresSubscription {
 
   async stop(): Promise<void> {
     this.#stopping.abort()
-    this.#signal.wake()
+    this.#notifier.notify()
     await this.#running
   }
 
   async #run(registered: () => void): Promise<void> {
     const { durable, types } = this.#options
-    const unlisten = this.#server.listener.on(durable, () => this.#signal.wake())
+    const unlisten = this.#server.notifications.on(DELIVERIES, consumer => {
+      if (consumer === null || consumer === durable) this.#notifier.notify()
+    })
     for (let known = false; !this.#stopping.signal.aborted; ) {
       try {
         if (!known) {
@@ -61,14 +63,14 @@ export class PostgresSubscription {
           registered()
         }
         const more = await this.#takeMore()
-        this.#outage.over()
-        if (!more) await this.#signal.wait(POLL_MS)
+        this.#outage.recovered()
+        if (!more) await this.#notifier.wait(POLL_MS)
       } catch (error) {
         await this.#outage.wait(error)
       }
     }
     unlisten()
-    while (this.#slots.taken > 0) await this.#signal.wait(POLL_MS)
+    while (this.#semaphore.held > 0) await this.#notifier.wait(POLL_MS)
     await this.#leases.close()
   }
 
@@ -82,13 +84,13 @@ export class PostgresSubscription {
     return room > 0 && deliveries.length === room
   }
 
-  /** The deliveries of one subject, in order. When one is put off, those behind it are given back. */
+  /** The deliveries of one subject, in order. When one is deferred, those behind it are given back. */
   async #handleChain(chain: HeldDelivery[]): Promise<void> {
-    await this.#slots.take()
+    await this.#semaphore.acquire()
     for (const [index, delivery] of chain.entries()) {
       const outcome = this.#stopping.signal.aborted ? 'stopped' : await this.#handle(delivery)
       if (outcome === 'retry') {
-        await this.#putOff(delivery)
+        await this.#defer(delivery)
         await this.#leases.giveBack(chain.slice(index + 1))
         break
       }
@@ -98,17 +100,17 @@ export class PostgresSubscription {
       }
       this.#leases.finish(delivery)
     }
-    this.#slots.free()
-    this.#signal.wake()
+    this.#semaphore.release()
+    this.#notifier.notify()
   }
 
   async #handle({ event, attempts }: HeldDelivery): Promise<Outcome> {
     return await this.#options.handle(event, { attempt: attempts }).catch(() => 'retry' as const)
   }
 
-  async #putOff(delivery: HeldDelivery): Promise<void> {
+  async #defer(delivery: HeldDelivery): Promise<void> {
     const delayMs = backoffMs(delivery.attempts, REDELIVERY, Math.random())
-    await this.#leases.putOff(delivery, delayMs)
-    setTimeout(() => this.#signal.wake(), delayMs).unref()
+    await this.#leases.defer(delivery, delayMs)
+    setTimeout(() => this.#notifier.notify(), delayMs).unref()
   }
 }

@@ -13,3 +13,12 @@ export async function openSample(url: string) {
 }
 
 export type SampleDatabase = Awaited<ReturnType<typeof openSample>>
+
+/** How many rows a table of the event bus has. */
+export async function countRows(
+  { pool }: Pick<SampleDatabase, 'pool'>,
+  table: 'outbox' | 'inbox' | 'dead_letters',
+): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(`select count(*)::int as count from infra.${table}`)
+  return rows[0]?.count ?? 0
+}

@@ -10,10 +10,11 @@ import {
   rename,
   rm,
   stat,
+  statfs,
   writeFile,
 } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { FileNotFoundError, UnsatisfiableRangeError } from '../errors.ts'
+import { FileNotFoundError, IncompleteWriteError, storageErrors, UnsatisfiableRangeError } from '../errors.ts'
 import type { FileFacts, FileStore } from '../file-store.ts'
 import { assertKey, assertPrefix } from '../key.ts'
 import { readToken, signToken } from './token.ts'
@@ -22,17 +23,30 @@ export interface LocalFileStoreOptions {
   folder: string
   /** Where `/v1/files/{token}` is served: `https://meetings.example.com`. */
   baseUrl: string
-  /** At least 32 characters; whoever has it can make addresses. */
+  /** At least 32 characters; anyone who has it can make addresses. */
   signingSecret: string
+  /**
+   * Free bytes that a write leaves to others on the same disk. Default 128 MiB: a database that shares the disk stops serving,
+   * reads included, when it cannot extend its log.
+   */
+  reservedBytes?: number
   now?: () => Date
 }
 
+const RESERVED_BYTES = 128 * 1024 * 1024
+/** How much is written between two looks at the free space. */
+const CHECK_EVERY_BYTES = 8 * 1024 * 1024
+
+/** Recordings of conversations: for the user that the service runs as, whatever its umask. */
+const PRIVATE_FOLDER = 0o700
+const PRIVATE_FILE = 0o600
+
 /**
- * Files in a folder. A file lies at its key; beside it, in `.<name>.json`, its content type. Both are written under
+ * Files in a folder. A file is at its key; next to it, in `.<name>.json`, its content type. Both are written under
  * temporary names and moved, so a reader or a crash never sees half a file.
  */
 export function openLocalFileStore(options: LocalFileStoreOptions): FileStore {
-  const { folder, signingSecret, now = () => new Date() } = options
+  const { folder, signingSecret, reservedBytes = RESERVED_BYTES, now = () => new Date() } = options
   const baseUrl = options.baseUrl.replace(/\/+$/, '')
   const pathOf = (key: string) => {
     assertKey(key)
@@ -42,18 +56,21 @@ export function openLocalFileStore(options: LocalFileStoreOptions): FileStore {
   return {
     async write(key, content, { contentType }) {
       const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true })
-      const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.part`)
+      const parent = dirname(path)
+      const temporary = join(parent, `.${basename(path)}.${randomUUID()}.part`)
       try {
-        const bytes = await writeDurably(temporary, content)
-        await writeFile(`${temporary}.json`, JSON.stringify({ contentType }))
+        await mkdir(parent, { recursive: true, mode: PRIVATE_FOLDER })
+        const bytes = await writeDurably(temporary, content, () => assertRoom(folder, reservedBytes))
+        const facts = JSON.stringify({ contentType })
+        await writeFile(`${temporary}.json`, facts, { mode: PRIVATE_FILE, flush: true })
         await rename(`${temporary}.json`, sidecar(path))
         await rename(temporary, path)
+        await syncFolder(parent)
         return { bytes }
       } catch (error) {
         await rm(temporary, { force: true })
         await rm(`${temporary}.json`, { force: true })
-        throw error
+        throw isDiskFull(error) ? storageErrors.storage_full({ cause: error, retryAfterSeconds: 30 }) : error
       }
     },
 
@@ -72,12 +89,12 @@ export function openLocalFileStore(options: LocalFileStoreOptions): FileStore {
       const entries = await readdir(parent, { recursive: true, withFileTypes: true }).catch(() => [])
       let removed = 0
       for (const entry of entries) {
-        // Content types, and what writers that died left, lie beside the file, its name in theirs.
-        const isBeside = entry.name.startsWith('.')
-        const path = join(entry.parentPath, isBeside ? entry.name.slice(1) : entry.name)
+        // Content types, and what writers that died left, are next to the file, with its name in theirs.
+        const isCompanion = entry.name.startsWith('.')
+        const path = join(entry.parentPath, isCompanion ? entry.name.slice(1) : entry.name)
         if (!entry.isFile() || !path.startsWith(join(folder, prefix))) continue
         await rm(join(entry.parentPath, entry.name), { force: true })
-        if (!isBeside) removed++
+        if (!isCompanion) removed++
       }
       if (prefix.endsWith('/')) await rm(parent, { recursive: true, force: true })
       return removed
@@ -92,7 +109,7 @@ export function openLocalFileStore(options: LocalFileStoreOptions): FileStore {
     verifyToken: token => readToken(signingSecret, token, now()),
 
     async check() {
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
       await access(folder, constants.R_OK | constants.W_OK)
     },
 
@@ -117,18 +134,64 @@ function notFound(key: string, cause: unknown): never {
   throw code === 'ENOENT' || code === 'ENOTDIR' ? new FileNotFoundError(key, { cause }) : cause
 }
 
-/** Answers how many bytes are on disk, safe from a power cut. */
-async function writeDurably(path: string, content: AsyncIterable<Uint8Array>): Promise<number> {
-  const file = await open(path, 'wx')
+/** Returns how many bytes are on disk, safe from a power cut. @throws {IncompleteWriteError} when the file is shorter */
+async function writeDurably(
+  path: string,
+  content: AsyncIterable<Uint8Array>,
+  checkRoom: () => Promise<void>,
+): Promise<number> {
+  const file = await open(path, 'wx', PRIVATE_FILE)
   try {
     let bytes = 0
+    let checkAt = 0
     for await (const chunk of content) {
-      await file.write(chunk)
+      if (bytes >= checkAt) {
+        await checkRoom()
+        checkAt = bytes + CHECK_EVERY_BYTES
+      }
+      await writeAll(file, chunk)
       bytes += chunk.byteLength
     }
     await file.sync()
+    const { size } = await file.stat()
+    if (size !== bytes) throw new IncompleteWriteError(size, bytes)
     return bytes
   } finally {
     await file.close()
   }
+}
+
+/** The part of a file handle that writing needs. */
+export interface WritableHandle {
+  write(buffer: Uint8Array, offset: number): Promise<{ bytesWritten: number }>
+}
+
+/** write(2) may take less than it was given, without an error: on a disk that is nearly full, after a signal. */
+export async function writeAll(file: WritableHandle, chunk: Uint8Array): Promise<void> {
+  for (let offset = 0; offset < chunk.byteLength; ) {
+    const { bytesWritten } = await file.write(chunk, offset)
+    if (bytesWritten === 0) throw new IncompleteWriteError(offset, chunk.byteLength)
+    offset += bytesWritten
+  }
+}
+
+async function assertRoom(folder: string, reservedBytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize <= reservedBytes)
+    throw Object.assign(new Error(`Less than ${reservedBytes} bytes are free`), { code: 'ENOSPC' })
+}
+
+/** A rename survives a power cut once its folder is written out. */
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function isDiskFull(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'ENOSPC' || code === 'EDQUOT' || error instanceof IncompleteWriteError
 }

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import { FileNotFoundError, InvalidTokenError, UnsatisfiableRangeError } from '../errors.ts'
+import { FileNotFoundError, InvalidTokenError, storageErrors, UnsatisfiableRangeError } from '../errors.ts'
 import type { FileFacts, FileStore } from '../file-store.ts'
 import { assertKey, assertPrefix } from '../key.ts'
 
@@ -70,7 +70,7 @@ export function openS3FileStore(options: S3FileStoreOptions): FileStore {
         partSize: PART_BYTES,
         queueSize: 2,
       })
-      await upload.done()
+      await upload.done().catch(cause => unavailable(cause))
       return { bytes }
     },
 
@@ -100,10 +100,10 @@ export function openS3FileStore(options: S3FileStoreOptions): FileStore {
         const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix }))
         const keys = (page.Contents ?? []).flatMap(object => (object.Key ? [{ Key: object.Key }] : []))
         if (keys.length === 0) return removed
-        const answer = await client.send(
+        const result = await client.send(
           new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects: keys, Quiet: true } }),
         )
-        if (answer.Errors?.length) throw new Error(`S3 did not delete: ${answer.Errors[0]?.Code}`)
+        if (result.Errors?.length) throw new Error(`S3 did not delete: ${result.Errors[0]?.Code}`)
         removed += keys.length
       }
     },
@@ -137,4 +137,18 @@ export function openS3FileStore(options: S3FileStoreOptions): FileStore {
 function notFound(key: string, cause: unknown): never {
   const { name } = cause as { name?: string }
   throw name === 'NotFound' || name === 'NoSuchKey' ? new FileNotFoundError(key, { cause }) : cause
+}
+
+/** A store that is full, overloaded or cannot be reached answers for itself later; nothing is wrong with the request. */
+function unavailable(cause: unknown): never {
+  const { $metadata, code } = cause as { $metadata?: { httpStatusCode?: number }; code?: string }
+  const status = $metadata?.httpStatusCode
+  // 507: MinIO has no disk space left.
+  if (status === 507) throw storageErrors.storage_full({ cause, retryAfterSeconds: 30 })
+  if (
+    (status !== undefined && status >= 500) ||
+    /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|EHOST)/.test(code ?? '')
+  )
+    throw storageErrors.storage_unavailable({ cause, retryAfterSeconds: 5 })
+  throw cause
 }

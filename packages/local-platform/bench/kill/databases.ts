@@ -2,13 +2,13 @@ import pg from 'pg'
 import type { Platform } from '../../src/platform.ts'
 
 export interface Databases {
-  /** Rows of a query on one database: `mi_meetings`. Waits while the server is away. */
+  /** Rows of a query on one database: `mi_meetings`.  */
   rows<Row = Record<string, unknown>>(database: string, sql: string): Promise<Row[]>
   /** The one number that a query gives. */
   number(database: string, sql: string): Promise<number>
 }
 
-/** Looks into the services' databases, from outside, once the dust has settled. */
+/** Reads the services' databases from outside, for the checks after a run. */
 export function databasesOf(platform: Platform): Databases {
   const rows = async <Row>(database: string, sql: string): Promise<Row[]> => {
     const client = new pg.Client({ connectionString: platform.engines.databaseUrl(database) })

@@ -1,6 +1,6 @@
 import type { RetryingClient } from './retrying-client.ts'
 
-/** Every transcript is this long, so that sums can be foretold. */
+/** Every transcript is this long, so that sums are known. */
 export const TRANSCRIPT_SECONDS = 60
 export const SEGMENTS = 30
 
@@ -24,7 +24,7 @@ export function transcriptOf(number: number): string {
   return `WEBVTT\r\n\r\n${cues.join('\r\n')}`
 }
 
-/** Brings in `count` meetings, `jobs` at a time, and goes on through every failure. */
+/** Imports `count` meetings, `jobs` at a time, and retries every failure. */
 export async function importMeetings(
   client: RetryingClient,
   count: number,
@@ -33,13 +33,13 @@ export async function importMeetings(
 ): Promise<AcceptedMeeting[]> {
   const accepted: AcceptedMeeting[] = []
   let next = 0
-  const lane = async () => {
+  const worker = async () => {
     for (let number = next++; number < count; number = next++) {
       accepted.push(await importOne(client, number))
       onAccepted(accepted.length)
     }
   }
-  await Promise.all(Array.from({ length: jobs }, lane))
+  await Promise.all(Array.from({ length: jobs }, worker))
   return accepted
 }
 
@@ -51,7 +51,7 @@ async function importOne(client: RetryingClient, number: number): Promise<Accept
     external_id: `kill-${number}`,
   })
   const created = await client.send('POST', '/meetings', { body, key: `create-${number}` })
-  // An answer that was lost together with its idempotency record: the external id finds the meeting.
+  // A response that was lost together with its idempotency record: the external id finds the meeting.
   const id =
     created.status === 201
       ? created.body.id

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** An answer, and how often the request had to be sent for it. */
+/** A response, and how often the request had to be sent for it. */
 export interface Answered {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: what is in a body is for the caller to know
@@ -9,13 +9,13 @@ export interface Answered {
 }
 
 export interface RetryingClient {
-  /** Sends until it gets an answer that is not "try again", as a careful client of the API would. */
+  /** Sends until the response is not one to retry, as a careful client of the API does. */
   send(
     method: string,
     path: string,
-    options?: { body?: string; type?: string; key?: string },
+    options?: { body?: string | Uint8Array<ArrayBuffer>; type?: string; key?: string },
   ): Promise<Answered>
-  /** How often each status was answered; `broken` counts connections that failed. */
+  /** How often each status was received; `broken` counts connections that failed. */
   answers: Record<string, number>
 }
 
@@ -23,7 +23,7 @@ const TRY_AGAIN = [429, 500, 502, 503, 504]
 const WAIT_MS = 250
 const LONGEST_MS = 240_000
 
-/** A client that retries with the same Idempotency-Key through everything that may pass. */
+/** A client that retries with the same Idempotency-Key through every temporary failure. */
 export function retryingClient(baseUrl: string, apiKey: string): RetryingClient {
   const answers: Record<string, number> = {}
   const count = (name: string | number) => {
@@ -35,7 +35,7 @@ export function retryingClient(baseUrl: string, apiKey: string): RetryingClient 
       const began = Date.now()
       for (let attempts = 1; ; attempts++) {
         if (Date.now() - began > LONGEST_MS)
-          throw new Error(`${method} ${path} found no answer in ${LONGEST_MS} ms`)
+          throw new Error(`${method} ${path} has no response after ${LONGEST_MS} ms`)
         try {
           const response = await fetch(baseUrl + path, {
             method,

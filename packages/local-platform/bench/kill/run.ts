@@ -6,7 +6,7 @@ import { startTestNats, type TestNats } from '@mi/testkit/nats'
 import { ensureAccounts } from '../../src/accounts.ts'
 import { gatewayPart, listServices } from '../../src/parts.ts'
 import { type Platform, startPlatform } from '../../src/platform.ts'
-import { audit } from './audit.ts'
+import { audit, transcriptsMade } from './audit.ts'
 import { databasesOf } from './databases.ts'
 import { importMeetings } from './import-meetings.ts'
 import { retryingClient } from './retrying-client.ts'
@@ -16,12 +16,12 @@ export interface KillOptions {
   bus: 'postgres' | 'jetstream'
   meetings: number
   deletions: number
-  /** How often each process is killed while meetings come in; at least once. */
+  /** How often each process is killed during the import; at least once. */
   killsEach: number
   /** Longest pause between two kills. */
   pauseMs: number
-  /** How long JetStream stays away after it was killed; 0 leaves it alone. */
-  busAwayMs: number
+  /** How long JetStream is unavailable after it was killed; 0: it is not killed. */
+  busUnavailableMs: number
   /** Kill the database server once. */
   killPostgres: boolean
   onNote?: (line: string) => void
@@ -32,11 +32,11 @@ export interface KillResult {
   answers: Record<string, number>
   importSeconds: number
   settleSeconds: number
-  /** What is not as it must be; empty when all is well. */
+  /** Deviations; empty when there are none. */
   wrong: string[]
 }
 
-/** Imports meetings while processes are killed, lets the platform settle, and looks whether every effect is there once. */
+/** Imports meetings while processes are killed, lets the platform settle, and checks that every effect is there once. */
 export async function runKill(options: KillOptions): Promise<KillResult> {
   const note = options.onNote ?? (() => {})
   const folder = await mkdtemp(join(tmpdir(), 'mi-kill-'))
@@ -76,12 +76,13 @@ export async function runKill(options: KillOptions): Promise<KillResult> {
 
     const settling = Date.now()
     let waiting = await settle(running, databases, nats?.url ?? null, 180_000)
+    const made = await transcriptsMade(databases, accountId)
     const deleted = accepted.slice(0, options.deletions).map(({ id }) => id)
     if (deleted.length > 0 && Object.keys(waiting).length === 0) {
       const victim = sleep(300).then(() => kill(running, 'transcripts-search', kills))
       for (const id of deleted) {
         const { status, attempts } = await client.send('DELETE', `/meetings/${id}`)
-        // Deleted by an attempt whose answer was lost.
+        // Deleted by an attempt whose response was lost.
         if (status !== 204 && !(status === 404 && attempts > 1)) throw new Error(`DELETE answered ${status}`)
       }
       await victim
@@ -93,7 +94,7 @@ export async function runKill(options: KillOptions): Promise<KillResult> {
       answers: client.answers,
       importSeconds,
       settleSeconds: (Date.now() - settling) / 1000,
-      wrong: [...stuck, ...(await audit(databases, accountId, accepted, deleted))],
+      wrong: [...stuck, ...(await audit(databases, accountId, accepted, deleted, made))],
     }
   } finally {
     await platform?.stop()
@@ -102,7 +103,7 @@ export async function runKill(options: KillOptions): Promise<KillResult> {
   }
 }
 
-/** Every process at least `killsEach` times, in random order, at random moments, also after the last meeting came in. */
+/** Every process at least `killsEach` times, in random order, at random moments, also after the last meeting was accepted. */
 async function killAtRandom(
   platform: Platform,
   nats: TestNats | null,
@@ -114,17 +115,19 @@ async function killAtRandom(
   const parts = [...listServices().map(({ name }) => name), gatewayPart.name]
   const plan = shuffled(Array.from({ length: options.killsEach }, () => parts).flat())
   if (options.killPostgres) plan.splice(Math.floor(plan.length / 2), 0, 'PostgreSQL')
-  let busBack: Promise<void> = Promise.resolve()
-  if (nats && options.busAwayMs > 0) plan.splice(1, 0, 'JetStream')
+  let busRestarted: Promise<void> = Promise.resolve()
+  if (nats && options.busUnavailableMs > 0) plan.splice(1, 0, 'JetStream')
   for (const name of plan) {
     await sleep(options.pauseMs * (0.2 + 0.8 * Math.random()))
     note(`kill ${name}${importing() ? '' : ' (after the import)'}`)
     if (name === 'JetStream') {
       kills[name] = (kills[name] ?? 0) + 1
-      busBack = (nats as TestNats).restart(options.busAwayMs).then(() => note('JetStream is back'))
+      busRestarted = (nats as TestNats)
+        .restart(options.busUnavailableMs)
+        .then(() => note('JetStream recovered'))
     } else kill(platform, name, kills)
   }
-  await busBack
+  await busRestarted
 }
 
 function kill(platform: Platform, name: string, kills: Record<string, number>): void {

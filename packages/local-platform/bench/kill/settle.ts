@@ -7,7 +7,7 @@ import type { Databases } from './databases.ts'
 /** Waiting work by name; what is empty is left out. */
 export type Waiting = Record<string, number>
 
-/** Waits until nothing is under way any more: outboxes, bus, jobs, index, receipts, meetings. Answers what still waits in the end. */
+/** Waits until no work is left: outboxes, bus, jobs, index, receipts, meetings. Returns what is left at the timeout. */
 export async function settle(
   platform: Platform,
   databases: Databases,
@@ -33,10 +33,10 @@ async function whatWaits(
   const bus = openEventBus(natsUrl ? { natsUrl } : { databaseUrl: platform.engines.databaseUrl('mi_events') })
   try {
     for (const { name, database } of listServices()) {
-      note(`${name}: outbox`, await number(database as string, 'select count(*) from outbox'))
+      note(`${name}: outbox`, await number(database as string, 'select count(*) from infra.outbox'))
       note(`${name}: deliveries`, await bus.lag(name))
-      if ((await number(database as string, `select count(to_regclass('jobs'))`)) > 0)
-        note(`${name}: jobs`, await number(database as string, 'select count(*) from jobs'))
+      if ((await number(database as string, `select count(to_regclass('infra.jobs'))`)) > 0)
+        note(`${name}: jobs`, await number(database as string, 'select count(*) from infra.jobs'))
       const ready = await fetch(`${platform.opsUrls[name]}/readyz`)
       note(`${name}: not ready`, ready.ok ? 0 : 1)
     }

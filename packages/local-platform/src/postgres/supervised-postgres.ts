@@ -4,6 +4,7 @@ import {
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
 } from './embedded-postgres.ts'
+import { guardSpace } from './space-guard.ts'
 
 export interface SupervisedPostgres {
   serverUrl: string
@@ -17,7 +18,11 @@ const LONGEST_RESTART_MS = 5_000
 
 /** An embedded server that is started again, on the same port and data, when it dies. Services reconnect by themselves. */
 export async function superviseEmbeddedPostgres(
-  options: EmbeddedPostgresOptions & { onRestart?: (reason: string | null) => void },
+  options: EmbeddedPostgresOptions & {
+    onRestart?: (reason: string | null) => void
+    /** Called when the server became read only because of lack of space, and when it accepts writes again. */
+    onReadOnly?: (readOnly: boolean) => void
+  },
 ): Promise<SupervisedPostgres> {
   let stopping = false
   let restarting: Promise<void> = Promise.resolve()
@@ -26,6 +31,11 @@ export async function superviseEmbeddedPostgres(
     if (!stopping) restarting = restart(reason)
   }
   server = await startEmbeddedPostgres({ ...options, onExit })
+  const guard = guardSpace({
+    folder: options.folder,
+    pid: () => server.pid,
+    onChange: readOnly => options.onReadOnly?.(readOnly),
+  })
   const { port, serverUrl } = server
 
   async function restart(reason: string | null): Promise<void> {
@@ -48,6 +58,7 @@ export async function superviseEmbeddedPostgres(
     pid: () => server.pid,
     async stop() {
       stopping = true
+      guard.stop()
       await restarting
       await server.stop()
     },

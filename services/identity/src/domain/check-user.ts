@@ -9,7 +9,7 @@ export function checkUser(
 ): ErrorDetail[] {
   return [
     ...(isBlank(name) ? [{ field: `${prefix}name`, message: 'must not be blank' }] : []),
-    ...(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
+    ...(/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email)
       ? []
       : [{ field: `${prefix}email`, message: 'must be an e-mail address' }]),
     ...(password.length < SHORTEST_PASSWORD

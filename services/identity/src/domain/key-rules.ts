@@ -1,4 +1,4 @@
-import { DOCUMENTED_SCOPES, isScope, scopeAllows } from '@mi/contracts'
+import { DOCUMENTED_SCOPES, isScope, SCOPES, scopeAllows } from '@mi/contracts'
 import type { ErrorDetail } from '@mi/errors'
 
 /** Keys of an account that are neither revoked nor expired. */
@@ -20,7 +20,14 @@ export function checkNewKey(
   now: Date,
 ): ErrorDetail[] {
   const unknown = scopes.flatMap((scope, at) =>
-    isScope(scope) ? [] : [{ field: `scopes[${at}]`, message: `is no scope: ${JSON.stringify(scope)}` }],
+    isScope(scope)
+      ? []
+      : [
+          {
+            field: `scopes[${at}]`,
+            message: `is not a scope: ${JSON.stringify(scope.slice(0, 100))}. The scopes are ${SCOPES.join(', ')}`,
+          },
+        ],
   )
   const past = expiresAt !== null && expiresAt <= now
   return [...unknown, ...(past ? [{ field: 'expires_at', message: 'must lie in the future' }] : [])]
@@ -31,6 +38,17 @@ export function scopesBeyond(held: readonly string[], wanted: readonly string[])
   return wanted.flatMap((scope, at) =>
     scopeAllows(held, scope) ? [] : [{ field: `scopes[${at}]`, message: `you do not have ${scope}` }],
   )
+}
+
+/** Whether a credential of one mode may create, change or revoke a key of another: a test key stays among test keys. */
+export function mayManage(mode: 'live' | 'test', keyMode: 'live' | 'test'): boolean {
+  return mode === 'live' || keyMode === 'test'
+}
+
+/** What is wrong with the expiry of a key whose creator expires; null: never. */
+export function expiryBeyond(creator: Date | null, wanted: Date | null): ErrorDetail[] {
+  if (creator === null || (wanted !== null && wanted <= creator)) return []
+  return [{ field: 'expires_at', message: `must be at or before ${creator.toISOString()}` }]
 }
 
 /** Keys revoked before this moment are not shown any more. */

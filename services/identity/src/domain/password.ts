@@ -11,7 +11,7 @@ const SALT_BYTES = 16
 type Cost = { logN: number; r: number; p: number }
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt)
 
-/** A password nobody has to think of: 120 random bits. */
+/** A generated password: 120 random bits. */
 export function generatePassword(): string {
   return randomBytes(15).toString('base64url')
 }

@@ -10,15 +10,15 @@ export interface DayRange {
   to: string
 }
 
-export type ReadRange = { range: DayRange } | { mistakes: ErrorDetail[] }
+export type ReadRange = { range: DayRange } | { problems: ErrorDetail[] }
 
 /** The range asked for; without bounds the last 30 days, today included. */
 export function usageRange(given: { from: string | null; to: string | null }, now: Date): ReadRange {
   const to = given.to ?? (given.from && given.from > day(now) ? given.from : day(now))
   const from = given.from ?? day(new Date(Date.parse(to) - (DEFAULT_DAYS - 1) * DAY_MS))
-  if (from > to) return { mistakes: [{ field: 'from', message: 'must not be after to' }] }
+  if (from > to) return { problems: [{ field: 'from', message: 'must not be after to' }] }
   if (Date.parse(to) - Date.parse(from) > MOST_DAYS * DAY_MS)
-    return { mistakes: [{ field: 'from', message: 'must be within ten years of to' }] }
+    return { problems: [{ field: 'from', message: 'must be within ten years of to' }] }
   return { range: { from, to } }
 }
 

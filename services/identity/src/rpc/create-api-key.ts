@@ -1,22 +1,28 @@
 import type { ApiKeysHandlers, CreatedApiKey } from '@mi/contracts/mi/identity/v1'
 import { invalidFields } from '@mi/errors'
-import { findOutcome, once } from '@mi/events'
-import { checkNewKey, scopesBeyond } from '../domain/key-rules.ts'
+import { findIdempotentResponse, withIdempotency } from '@mi/events'
+import type { Deps } from '../deps.ts'
+import { checkNewKey, expiryBeyond, mayManage, scopesBeyond } from '../domain/key-rules.ts'
 import { identityErrors } from '../errors.ts'
-import type { Parts } from '../parts.ts'
 import { issueKey } from './issue-key.ts'
 
-export function createApiKey({ database, now }: Parts): ApiKeysHandlers['createApiKey'] {
+export function createApiKey({ database, now }: Deps): ApiKeysHandlers['createApiKey'] {
   return async ({ name, scopes, mode, expiresAt }, ctx) => {
-    const outcome = await findOutcome<CreatedApiKey>(database.prisma, ctx)
+    const outcome = await findIdempotentResponse<CreatedApiKey>(database.prisma, ctx)
     if (outcome) return outcome
     const moment = now()
-    const mistakes = checkNewKey({ scopes, expiresAt }, moment)
-    if (mistakes.length > 0) throw invalidFields(mistakes)
+    const problems = checkNewKey({ scopes, expiresAt }, moment)
+    if (problems.length > 0) throw invalidFields(problems)
     const beyond = scopesBeyond(ctx.caller.scopes, scopes)
     if (beyond.length > 0) throw identityErrors.scope_not_yours({ details: beyond })
-    const { accountId, userId } = ctx.caller
-    const order = { accountId, userId, name, mode: mode ?? ctx.caller.mode, scopes, expiresAt }
-    return once(database, ctx, { meetingId: null }, tx => issueKey(tx, order, ctx, moment))
+    const { accountId, userId, credentialId } = ctx.caller
+    const keyMode = mode ?? ctx.caller.mode
+    if (!mayManage(ctx.caller.mode, keyMode))
+      throw identityErrors.other_mode({ details: [{ field: 'mode', message: 'must be test' }] })
+    const creator = await database.prisma.apiKey.findFirst({ where: { id: credentialId, accountId } })
+    const outliving = expiryBeyond(creator?.expiresAt ?? null, expiresAt)
+    if (outliving.length > 0) throw identityErrors.outlives_creator({ details: outliving })
+    const order = { accountId, userId, name, mode: keyMode, scopes, expiresAt }
+    return withIdempotency(database, ctx, null, tx => issueKey(tx, order, ctx, moment))
   }
 }

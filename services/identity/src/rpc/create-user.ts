@@ -1,20 +1,18 @@
 import type { AdministrationHandlers } from '@mi/contracts/mi/identity/v1'
 import { invalidFields, notFound } from '@mi/errors'
+import type { Deps } from '../deps.ts'
 import { checkUser } from '../domain/check-user.ts'
 import { generatePassword, hashPassword } from '../domain/password.ts'
-import type { Parts } from '../parts.ts'
 import { insertUser } from '../store/accounts.ts'
-import { recordOwnAct } from '../store/audit-entries.ts'
+import { recordOwnAuditEvent } from '../store/audit-entries.ts'
 import { userMessage } from './messages.ts'
-import { onlyServices } from './only-services.ts'
 
-export function createUser({ database, now }: Parts): AdministrationHandlers['createUser'] {
+export function createUser({ database, now }: Deps): AdministrationHandlers['createUser'] {
   return async ({ accountId, name, role, ...request }, ctx) => {
-    onlyServices(ctx)
     const password = request.password || generatePassword()
     const email = request.email.trim().toLowerCase()
-    const mistakes = checkUser({ name, email, password })
-    if (mistakes.length > 0) throw invalidFields(mistakes)
+    const problems = checkUser({ name, email, password })
+    if (problems.length > 0) throw invalidFields(problems)
     const passwordHash = await hashPassword(password)
     const moment = now()
     return database.transaction(async tx => {
@@ -25,8 +23,8 @@ export function createUser({ database, now }: Parts): AdministrationHandlers['cr
         { name, email, passwordHash, role: role ?? 'member' },
         moment,
       )
-      const act = { action: 'user.created', targetType: 'user', targetId: user.id }
-      await recordOwnAct(tx, ctx, { accountId, ...act }, moment)
+      const act = { action: 'user.created', resourceType: 'user', resourceId: user.id }
+      await recordOwnAuditEvent(tx, ctx, { accountId, ...act }, moment)
       return userMessage(user)
     })
   }

@@ -1,10 +1,10 @@
 import type { ApiKeysHandlers } from '@mi/contracts/mi/identity/v1'
 import { notFound } from '@mi/errors'
-import type { Parts } from '../parts.ts'
+import type { Deps } from '../deps.ts'
 import { findApiKey } from '../store/api-keys.ts'
 import { apiKeyMessage } from './messages.ts'
 
-export function getApiKey({ database, now }: Parts): ApiKeysHandlers['getApiKey'] {
+export function getApiKey({ database, now }: Deps): ApiKeysHandlers['getApiKey'] {
   return async ({ id }, { tenant }) => {
     const key = await findApiKey(database.prisma, tenant.accountId, id, now())
     if (!key) throw notFound('API key')

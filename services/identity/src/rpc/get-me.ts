@@ -1,9 +1,9 @@
 import type { AccountHandlers } from '@mi/contracts/mi/identity/v1'
+import type { Deps } from '../deps.ts'
 import { identityErrors } from '../errors.ts'
-import type { Parts } from '../parts.ts'
 import { accountMessage, userMessage } from './messages.ts'
 
-export function getMe({ database }: Parts): AccountHandlers['getMe'] {
+export function getMe({ database }: Deps): AccountHandlers['getMe'] {
   return async (_request, { caller }) => {
     const { userId, accountId, mode, auth, scopes } = caller
     const user = await database.prisma.user.findFirst({

@@ -1,20 +1,19 @@
 import type { AccountHandlers } from '@mi/contracts/mi/identity/v1'
 import { invalidFields } from '@mi/errors'
+import type { Deps } from '../deps.ts'
 import { daysOf, usageRange } from '../domain/usage-range.ts'
-import type { Parts } from '../parts.ts'
 import { type DayClassCount, readRequestCounts } from '../store/request-counts.ts'
 
 const STATUS_CLASSES = ['2xx', '3xx', '4xx', '5xx']
 
-export function getUsage({ database, meetings, insights, now }: Parts): AccountHandlers['getUsage'] {
+export function getUsage({ database, lifecycle, now }: Deps): AccountHandlers['getUsage'] {
   return async (request, ctx) => {
     const read = usageRange(request, now())
-    if ('mistakes' in read) throw invalidFields(read.mistakes)
+    if ('problems' in read) throw invalidFields(read.problems)
     const { range } = read
-    const [counts, used, tokens] = await Promise.all([
+    const [counts, used] = await Promise.all([
       readRequestCounts(database, ctx.tenant.accountId, range),
-      meetings.getMeetingUsage(range, { caller: ctx }),
-      insights.getModelUsage(range, { caller: ctx }),
+      lifecycle.sumUsage(range, { caller: ctx }),
     ])
     const add = (some: DayClassCount[]) => some.reduce((sum, { count }) => sum + count, 0)
     return {
@@ -26,8 +25,10 @@ export function getUsage({ database, meetings, insights, now }: Parts): AccountH
         ),
         byDay: dayCounts(counts, daysOf(range)),
       },
-      ...used,
-      modelTokens: { input: tokens.inputTokens, output: tokens.outputTokens },
+      meetings: used.meetings,
+      transcriptSeconds: used.transcript_seconds,
+      storageBytes: used.storage_bytes,
+      modelTokens: { input: used.model_input_tokens, output: used.model_output_tokens },
     }
   }
 }

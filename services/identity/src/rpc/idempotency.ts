@@ -1,9 +1,9 @@
 import type { IdempotencyHandlers } from '@mi/contracts/mi/identity/v1'
-import type { Parts } from '../parts.ts'
+import type { Deps } from '../deps.ts'
 import { claimKey, keepAnswer, releaseKey } from '../store/idempotency-keys.ts'
 
-/** The three steps of a POST that carries an Idempotency-Key: claim, then keep the answer or give the key back. */
-export function idempotency({ database, now }: Parts): IdempotencyHandlers {
+/** The three steps of a POST that carries an Idempotency-Key: claim, then store the response or release the key. */
+export function idempotency({ database, now }: Deps): IdempotencyHandlers {
   return {
     async beginRequest(request, { tenant }) {
       const claimed = await claimKey(database, tenant, request, now())

@@ -1,11 +1,12 @@
 import type { RpcHandlers } from '@mi/contracts'
-import type { Parts } from '../parts.ts'
+import type { Deps } from '../deps.ts'
 import { createAccount } from './create-account.ts'
 import { createApiKey } from './create-api-key.ts'
 import { createUser } from './create-user.ts'
 import { getApiKey } from './get-api-key.ts'
 import { getMe } from './get-me.ts'
 import { getUsage } from './get-usage.ts'
+import { getUserContact } from './get-user-contact.ts'
 import { idempotency } from './idempotency.ts'
 import { issueApiKey } from './issue-api-key.ts'
 import { listApiKeys } from './list-api-keys.ts'
@@ -17,28 +18,29 @@ import { updateApiKey } from './update-api-key.ts'
 import { verifyApiKey } from './verify-api-key.ts'
 
 /** Every operation of the service. */
-export function handlers(parts: Parts) {
+export function handlers(deps: Deps) {
   return {
     'mi.identity.v1.ApiKeys': {
-      createApiKey: createApiKey(parts),
-      listApiKeys: listApiKeys(parts),
-      getApiKey: getApiKey(parts),
-      updateApiKey: updateApiKey(parts),
-      revokeApiKey: revokeApiKey(parts),
+      createApiKey: createApiKey(deps),
+      listApiKeys: listApiKeys(deps),
+      getApiKey: getApiKey(deps),
+      updateApiKey: updateApiKey(deps),
+      revokeApiKey: revokeApiKey(deps),
     },
     'mi.identity.v1.Account': {
-      getMe: getMe(parts),
-      getUsage: getUsage(parts),
-      listAuditLog: listAuditLog(parts),
+      getMe: getMe(deps),
+      getUsage: getUsage(deps),
+      listAuditLog: listAuditLog(deps),
     },
-    'mi.identity.v1.Credentials': { verifyApiKey: verifyApiKey(parts) },
-    'mi.identity.v1.Idempotency': idempotency(parts),
-    'mi.identity.v1.UsageReports': { reportRequests: reportRequests(parts) },
+    'mi.identity.v1.Credentials': { verifyApiKey: verifyApiKey(deps) },
+    'mi.identity.v1.Idempotency': idempotency(deps),
+    'mi.identity.v1.UsageReports': { reportRequests: reportRequests(deps) },
+    'mi.identity.v1.IdentityInternal': { getUserContact: getUserContact(deps) },
     'mi.identity.v1.Administration': {
-      createAccount: createAccount(parts),
-      createUser: createUser(parts),
-      issueApiKey: issueApiKey(parts),
-      updateAccount: updateAccount(parts),
+      createAccount: createAccount(deps),
+      createUser: createUser(deps),
+      issueApiKey: issueApiKey(deps),
+      updateAccount: updateAccount(deps),
     },
   } satisfies Partial<RpcHandlers>
 }

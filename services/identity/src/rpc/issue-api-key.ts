@@ -1,21 +1,19 @@
 import { isBlank } from '@mi/contracts'
 import type { AdministrationHandlers } from '@mi/contracts/mi/identity/v1'
 import { invalidFields, notFound } from '@mi/errors'
+import type { Deps } from '../deps.ts'
 import { ALL_SCOPES, checkNewKey } from '../domain/key-rules.ts'
-import type { Parts } from '../parts.ts'
 import { issueKey } from './issue-key.ts'
-import { onlyServices } from './only-services.ts'
 
-export function issueApiKey({ database, now }: Parts): AdministrationHandlers['issueApiKey'] {
+export function issueApiKey({ database, now }: Deps): AdministrationHandlers['issueApiKey'] {
   return async ({ accountId, userId, name, mode, expiresAt, ...request }, ctx) => {
-    onlyServices(ctx)
     const scopes = request.scopes.length > 0 ? request.scopes : ALL_SCOPES
     const moment = now()
-    const mistakes = [
+    const problems = [
       ...checkNewKey({ scopes, expiresAt }, moment),
       ...(isBlank(name) ? [{ field: 'name', message: 'must not be blank' }] : []),
     ]
-    if (mistakes.length > 0) throw invalidFields(mistakes)
+    if (problems.length > 0) throw invalidFields(problems)
     return database.transaction(async tx => {
       if (!(await tx.user.findFirst({ where: { id: userId, accountId } }))) throw notFound('user')
       return issueKey(tx, { accountId, userId, name, mode: mode ?? 'live', scopes, expiresAt }, ctx, moment)

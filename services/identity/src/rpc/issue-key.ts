@@ -5,11 +5,11 @@ import { newApiKey, newId } from '@mi/ids'
 import { MOST_ACTIVE_KEYS } from '../domain/key-rules.ts'
 import { identityErrors } from '../errors.ts'
 import { countActiveKeys } from '../store/api-keys.ts'
-import { recordOwnAct } from '../store/audit-entries.ts'
+import { recordOwnAuditEvent } from '../store/audit-entries.ts'
 import type { Tx } from '../store/database.ts'
 import { apiKeyMessage } from './messages.ts'
 
-export interface KeyOrder {
+export interface NewKey {
   accountId: string
   userId: string
   name: string
@@ -21,9 +21,9 @@ export interface KeyOrder {
 type Actor = Pick<CallContext, 'caller' | 'clientIp' | 'requestId' | 'traceparent'>
 
 /** Makes a key, within the account's limit. The key itself is in the answer and nowhere else. */
-export async function issueKey(tx: Tx, order: KeyOrder, actor: Actor, now: Date): Promise<CreatedApiKey> {
+export async function issueKey(tx: Tx, order: NewKey, actor: Actor, now: Date): Promise<CreatedApiKey> {
   const { accountId, userId, name, mode, scopes, expiresAt } = order
-  // The account's row is the turnstile: keys are counted and made one at a time.
+  // The lock on the account's row serializes counting and creating keys.
   await tx.$executeRaw`select 1 from accounts where id = ${accountId} for update`
   if ((await countActiveKeys(tx, accountId, now)) >= MOST_ACTIVE_KEYS) throw identityErrors.limit_reached()
   const { key, hash, lastFour } = newApiKey(mode)
@@ -43,7 +43,7 @@ export async function issueKey(tx: Tx, order: KeyOrder, actor: Actor, now: Date)
   })
   const payload = { apiKeyId: stored.id }
   await appendEvent(tx, { accountId, mode }, 'mi.identity.api_key.created.v1', payload, actor)
-  const act = { action: 'api_key.created', targetType: 'api_key', targetId: stored.id }
-  await recordOwnAct(tx, actor, { accountId, ...act }, now)
+  const act = { action: 'api_key.created', resourceType: 'api_key', resourceId: stored.id }
+  await recordOwnAuditEvent(tx, actor, { accountId, ...act }, now)
   return { ...apiKeyMessage(stored), key }
 }

@@ -1,13 +1,13 @@
 import type { ApiKeysHandlers } from '@mi/contracts/mi/identity/v1'
 import { invalid } from '@mi/errors'
 import { decodeCursor, encodeCursor } from '@mi/ids'
-import type { Parts } from '../parts.ts'
+import type { Deps } from '../deps.ts'
 import { countApiKeys, type KeyPage, listApiKeys as readPage } from '../store/api-keys.ts'
 import { apiKeyMessage } from './messages.ts'
 
 const DEFAULT_LIMIT = 20
 
-export function listApiKeys({ database, now }: Parts): ApiKeysHandlers['listApiKeys'] {
+export function listApiKeys({ database, now }: Deps): ApiKeysHandlers['listApiKeys'] {
   return async (request, { tenant }) => {
     const page = pageOf(request)
     const moment = now()

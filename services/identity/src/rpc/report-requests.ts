@@ -1,11 +1,9 @@
 import type { UsageReportsHandlers } from '@mi/contracts/mi/identity/v1'
-import type { Parts } from '../parts.ts'
+import type { Deps } from '../deps.ts'
 import { addRequestCounts } from '../store/request-counts.ts'
-import { onlyServices } from './only-services.ts'
 
-export function reportRequests({ database, now }: Parts): UsageReportsHandlers['reportRequests'] {
-  return async ({ batchId, counts }, ctx) => {
-    onlyServices(ctx)
+export function reportRequests({ database, now }: Deps): UsageReportsHandlers['reportRequests'] {
+  return async ({ batchId, counts }) => {
     const known = counts.flatMap(({ mode, ...count }) => (mode ? [{ ...count, mode }] : []))
     await addRequestCounts(database, batchId, known, now())
   }

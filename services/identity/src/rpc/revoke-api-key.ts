@@ -1,18 +1,21 @@
 import type { ApiKeysHandlers } from '@mi/contracts/mi/identity/v1'
 import { notFound } from '@mi/errors'
 import { appendEvent } from '@mi/events'
-import type { Parts } from '../parts.ts'
+import type { Deps } from '../deps.ts'
+import { mayManage } from '../domain/key-rules.ts'
+import { identityErrors } from '../errors.ts'
 import { lockApiKey } from '../store/api-keys.ts'
-import { recordOwnAct } from '../store/audit-entries.ts'
+import { recordOwnAuditEvent } from '../store/audit-entries.ts'
 import { apiKeyMessage } from './messages.ts'
 
-export function revokeApiKey({ database, now }: Parts): ApiKeysHandlers['revokeApiKey'] {
+export function revokeApiKey({ database, now }: Deps): ApiKeysHandlers['revokeApiKey'] {
   return async ({ id }, ctx) => {
     const { accountId } = ctx.tenant
     const moment = now()
     await database.transaction(async tx => {
       const key = await lockApiKey(tx, accountId, id, moment)
       if (!key) throw notFound('API key')
+      if (!mayManage(ctx.caller.mode, key.opens)) throw identityErrors.other_mode()
       ctx.checkPrecondition('mi.identity.v1.ApiKey', apiKeyMessage(key))
       // Already revoked and still listed: the wish is fulfilled.
       if (key.revokedAt) return
@@ -24,8 +27,8 @@ export function revokeApiKey({ database, now }: Parts): ApiKeysHandlers['revokeA
         { apiKeyId: id },
         ctx,
       )
-      const act = { action: 'api_key.revoked', targetType: 'api_key', targetId: id }
-      await recordOwnAct(tx, ctx, { accountId, ...act }, moment)
+      const act = { action: 'api_key.revoked', resourceType: 'api_key', resourceId: id }
+      await recordOwnAuditEvent(tx, ctx, { accountId, ...act }, moment)
     })
   }
 }

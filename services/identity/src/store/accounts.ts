@@ -4,7 +4,7 @@ import { appendEvent } from '@mi/events'
 import { newId } from '@mi/ids'
 import { identityErrors } from '../errors.ts'
 import type { Account, User } from '../generated/prisma/client.ts'
-import { recordOwnAct } from './audit-entries.ts'
+import { recordOwnAuditEvent } from './audit-entries.ts'
 import type { Tx } from './database.ts'
 
 export interface NewUser {
@@ -42,7 +42,7 @@ export async function insertAccount(
   const tenant = { accountId: account.id, mode: 'live' as const }
   const payload = { accountId: account.id, ownerId: user.id }
   await appendEvent(tx, tenant, 'mi.identity.account.created.v1', payload, actor)
-  const act = { action: 'account.created', targetType: 'account', targetId: account.id }
-  await recordOwnAct(tx, actor, { accountId: account.id, ...act }, now)
+  const act = { action: 'account.created', resourceType: 'account', resourceId: account.id }
+  await recordOwnAuditEvent(tx, actor, { accountId: account.id, ...act }, now)
   return { account, owner: user }
 }

@@ -1,19 +1,19 @@
 import type { CallContext } from '@mi/contracts'
-import type { ActAudited } from '@mi/contracts/mi/events/v1'
+import type { AuditEventRecorded } from '@mi/contracts/mi/events/v1'
 import { newId } from '@mi/ids'
 import type { AuditEntry, Prisma } from '../generated/prisma/client.ts'
 import type { Tx } from './database.ts'
 
-/** An act as the audit log keeps it. */
-export async function insertAuditEntry(tx: Tx, accountId: string, act: ActAudited): Promise<void> {
+/** An audit event as the audit log stores it. */
+export async function insertAuditEntry(tx: Tx, accountId: string, act: AuditEventRecorded): Promise<void> {
   await tx.auditEntry.create({ data: { id: newId('aud', act.at), accountId, ...act } })
 }
 
 /** An act of this service itself, written in the transaction that does it. */
-export async function recordOwnAct(
+export async function recordOwnAuditEvent(
   tx: Tx,
   { caller, clientIp, requestId }: Pick<CallContext, 'caller' | 'clientIp' | 'requestId'>,
-  act: { accountId: string; action: string; targetType: string; targetId: string },
+  act: { accountId: string; action: string; resourceType: string; resourceId: string },
   now: Date,
 ): Promise<void> {
   const { accountId, ...rest } = act

@@ -3,7 +3,7 @@ import type { KeptAnswer } from '@mi/contracts/mi/identity/v1'
 import type { Tenant } from '@mi/database'
 import type { IdentityDatabase } from './database.ts'
 
-/** How long a first outcome is kept. */
+/** How long a first outcome is stored. */
 const KEPT_MS = 24 * 60 * 60 * 1000
 
 export type Claimed =
@@ -14,7 +14,7 @@ export type Claimed =
 
 /**
  * Claims a key for one request. A claim whose lease ran out without an outcome may be taken over by the same request,
- * sent again: whoever held it has died.
+ * sent again: its holder has died.
  */
 export async function claimKey(
   { pool }: IdentityDatabase,
@@ -58,7 +58,7 @@ export async function claimKey(
   }
 }
 
-/** Keeps the outcome, if the claim still holds. */
+/** Stores the outcome, if the claim is still valid. */
 export async function keepAnswer(
   { pool }: IdentityDatabase,
   { accountId, mode }: Tenant,
@@ -85,9 +85,9 @@ export async function releaseKey(
   )
 }
 
-/** Removes what is kept no longer; answers how much. */
-export async function removeExpiredKeys({ pool }: IdentityDatabase, now: Date): Promise<number> {
-  const { rowCount } = await pool.query(
+/** Deletes expired records; returns how many. */
+export async function removeExpiredKeys({ poolAcrossTenants }: IdentityDatabase, now: Date): Promise<number> {
+  const { rowCount } = await poolAcrossTenants.query(
     `delete from idempotency_keys where (account_id, mode, key) in
        (select account_id, mode, key from idempotency_keys where created_at <= $1 order by created_at limit 5000)`,
     [new Date(now.getTime() - KEPT_MS)],

@@ -40,7 +40,7 @@ export interface DayClassCount {
   count: number
 }
 
-/** Requests of an account in both its worlds, by day and class of answer. */
+/** Requests of an account in both modes, by day and class of answer. */
 export async function readRequestCounts(
   { pool }: IdentityDatabase,
   accountId: string,
@@ -48,7 +48,7 @@ export async function readRequestCounts(
 ): Promise<DayClassCount[]> {
   const { rows } = await pool.query<DayClassCount>(
     `select to_char(date, 'YYYY-MM-DD') as date, status_class as "statusClass", sum(count)::float8 as count
-     from request_counts where account_id = $1 and date between $2::date and $3::date group by 1, 2 order by 1`,
+     from request_counts where account_id = $1 and mode in ('live', 'test') and date between $2::date and $3::date group by 1, 2 order by 1`,
     [accountId, from, to],
   )
   return rows

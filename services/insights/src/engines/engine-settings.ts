@@ -1,3 +1,5 @@
+import type { SettingsOf } from '@mi/config'
+
 /** Which engine writes, and how it is reached. Without any of these it is the built-in one. */
 export const engineSettings = {
   llmProvider: {
@@ -66,3 +68,25 @@ export const engineSettings = {
     meaning: 'Whether the built-in engine steps in when the language model fails.',
   },
 } as const
+
+/** Whether the settings ask for a language model. */
+export function wantsLanguageModel({
+  llmProvider,
+  llmBaseUrl,
+  llmApiKey,
+}: SettingsOf<typeof engineSettings>): boolean {
+  return llmBaseUrl !== null || (llmProvider === 'anthropic' && llmApiKey !== null)
+}
+
+/** What is missing of a language model that is named in part. */
+export function languageModelRule(values: SettingsOf<typeof engineSettings>): string[] {
+  const wanted = wantsLanguageModel(values)
+  if (!wanted && values.llmModel === null) return []
+  return [
+    ...(values.llmModel === null ? ['LLM_MODEL is missing: the model to ask for'] : []),
+    ...(wanted ? [] : ['LLM_BASE_URL is missing: LLM_MODEL alone does not say where the model is']),
+    ...(values.llmProvider === 'anthropic' && values.llmApiKey === null
+      ? ['LLM_API_KEY is missing: Anthropic requires a key']
+      : []),
+  ]
+}

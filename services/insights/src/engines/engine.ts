@@ -1,3 +1,30 @@
+import type {
+  AnswerDraft as AnalysisAnswer,
+  SummaryDraft as AnalysisSummary,
+  AnswerRequest as AnswerTask,
+  SummaryRequest as SummaryTask,
+} from '@mi/meeting-analysis'
+
+export {
+  type ActionItemDraft,
+  type Citation,
+  type DecisionDraft,
+  type MeetingFacts,
+  type Participant,
+  type Passage,
+  type PassageCitation,
+  PRIORITIES,
+  type Priority,
+  type QuestionDraft,
+  SECTION_FORMATS,
+  type SectionDraft,
+  type SectionFormat,
+  type Segment,
+  type SummaryTemplate,
+  type TemplateSection,
+  type TopicDraft,
+} from '@mi/meeting-analysis'
+
 /**
  * The one interface behind which every insights engine stands: the built-in extractive engine and
  * the language-model engine pass the same contract suite and are interchangeable.
@@ -8,69 +35,18 @@
 export interface InsightsEngine {
   /** Recorded with every summary and answer, `built-in` for example. */
   readonly name: string
+  /** Whether it can write in a language, BCP 47, about what was said in another; null where that is not known. */
+  writes(language: string, spoken: string | null): boolean
   summarize(request: SummaryRequest): Promise<SummaryDraft>
   answer(request: AnswerRequest): Promise<AnswerDraft>
 }
 
-/** One piece of a transcript as it was said. Times are seconds from the start of the meeting. */
-export interface Segment {
-  readonly id: string
-  /** Position in the transcript, ascending. */
-  readonly index: number
-  /** Participant id, or null where nobody was recognised. */
-  readonly speakerId: string | null
-  readonly speakerName: string
-  readonly text: string
-  readonly start: number
-  readonly end: number
+/** Whose work it is: accounts take turns where work has to wait. */
+interface Owned {
+  readonly accountId?: string | undefined
 }
 
-export interface Participant {
-  readonly id: string
-  readonly name: string
-  readonly email: string | null
-}
-
-export interface MeetingFacts {
-  readonly title: string
-  /** ISO 8601 instant; spoken deadlines (“by Friday”) are resolved against it. Null: none is resolved. */
-  readonly startedAt: string | null
-  /** IANA zone in which spoken dates are meant, `Europe/Berlin` for example. */
-  readonly timeZone: string
-}
-
-export const SECTION_FORMATS = ['paragraph', 'bullets', 'table'] as const
-export type SectionFormat = (typeof SECTION_FORMATS)[number]
-
-export interface TemplateSection {
-  /** `[a-z0-9_]{1,40}`, unique in its template. */
-  readonly key: string
-  readonly title: string
-  readonly prompt: string
-  readonly format: SectionFormat
-  /** A required section says so when the meeting holds nothing for it; another is then left out. */
-  readonly required: boolean
-}
-
-export interface SummaryTemplate {
-  readonly name: string
-  readonly language: string | null
-  readonly sections: readonly TemplateSection[]
-}
-
-export interface SummaryRequest {
-  readonly meeting: MeetingFacts
-  readonly participants: readonly Participant[]
-  readonly segments: readonly Segment[]
-  readonly template: SummaryTemplate
-  /** BCP 47 tag of the language to write in, or null when unknown. */
-  readonly language: string | null
-  /** That of the transcript, where it is another: who quotes rather than writes stays with it. */
-  readonly spokenLanguage?: string | null
-  /** What the person who asked for this version wants stressed, in their words. */
-  readonly instructions?: string | undefined
-  /** Upper bound of overview and sections together, in words; by default by the meeting's length. */
-  readonly targetWords?: number | undefined
+export interface SummaryRequest extends SummaryTask, Owned {
   readonly signal?: AbortSignal | undefined
   readonly onTokens?: OnTokens | undefined
   readonly finishedParts?: FinishedParts | undefined
@@ -90,117 +66,26 @@ export interface FinishedParts {
   keep(key: string, made: readonly object[]): Promise<void>
 }
 
-/** Words of a segment, found in it character for character. Times are seconds. */
-export interface Citation {
-  readonly segmentId: string
-  readonly start: number
-  readonly end: number
-  readonly quote: string
-}
-
-export interface SectionDraft {
-  readonly key: string
-  readonly title: string
-  /** Markdown in the format of the template's section. */
-  readonly content: string
-  readonly citations: readonly Citation[]
-}
-
-export const PRIORITIES = ['high', 'medium', 'low'] as const
-export type Priority = (typeof PRIORITIES)[number]
-
-export interface ActionItemDraft {
-  /** An imperative or a short sentence, at most 300 characters. */
-  readonly title: string
-  readonly description: string | null
-  /** Participant id; null when it is not certain who is meant. */
-  readonly assigneeId: string | null
-  /** A name that was said but belongs to no participant; null otherwise. */
-  readonly assigneeName: string | null
-  /** `YYYY-MM-DD` in the meeting's time zone. */
-  readonly dueDate: string | null
-  readonly priority: Priority
-  /** 0–1; drafts come in descending order of it. */
-  readonly confidence: number
-  /** The first is the source. Never empty. */
-  readonly citations: readonly Citation[]
-}
-
-export interface DecisionDraft {
-  readonly text: string
-  readonly confidence: number
-  readonly citations: readonly Citation[]
-}
-
-export interface QuestionDraft {
-  readonly text: string
-  /** Asked, and not answered within the same exchange. */
-  readonly open: boolean
-  readonly citations: readonly Citation[]
-}
-
-/** A stretch of the meeting about one thing. Topics cover the meeting in order and do not overlap. */
-export interface TopicDraft {
-  readonly title: string
-  readonly start: number
-  readonly end: number
-  readonly segmentIds: readonly string[]
-  readonly keywords: readonly string[]
-}
-
 export interface TokenUsage {
   readonly input: number
   readonly output: number
 }
 
-export interface SummaryDraft {
-  /** What the meeting was about, in a few words. */
-  readonly title: string
-  /** Whole sentences, no Markdown. */
-  readonly overview: string
-  /** BCP 47 tag the text is written in. */
-  readonly language: string
-  readonly sections: readonly SectionDraft[]
-  readonly actionItems: readonly ActionItemDraft[]
-  readonly decisions: readonly DecisionDraft[]
-  readonly questions: readonly QuestionDraft[]
-  readonly topics: readonly TopicDraft[]
+/** What of a draft only the engine knows. */
+interface Production {
   /** Null for an engine that uses no model. */
   readonly usage: TokenUsage | null
-  /** Set when another engine than the one that was asked has written it: {@link InsightsEngine.name}. */
+  /** Set when another engine than the requested one has written it: {@link InsightsEngine.name}. */
   readonly engine?: string
 }
 
-/** A segment that retrieval found, of any meeting the asker may read. */
-export interface Passage extends Segment {
-  readonly meetingId: string
-  readonly meetingTitle: string
-}
+export interface SummaryDraft extends AnalysisSummary, Production {}
 
-export interface AnswerRequest {
-  readonly question: string
-  /** Best first or in any order: the engine ranks again. Neighbours of a hit improve the answer. */
-  readonly passages: readonly Passage[]
-  readonly language: string | null
-  /** Upper bound of the answer, in words; 90 by default. */
-  readonly targetWords?: number | undefined
+export interface AnswerRequest extends AnswerTask, Owned {
   readonly signal?: AbortSignal | undefined
-  /** Whoever asks is gone by then: nothing is begun that would not be done. */
+  /** The caller stops waiting then: nothing is begun that would not be finished. */
   readonly deadline?: Date | undefined
   readonly onTokens?: OnTokens | undefined
 }
 
-export interface PassageCitation extends Citation {
-  readonly meetingId: string
-  readonly meetingTitle: string
-}
-
-export interface AnswerDraft {
-  readonly answer: string
-  /** False: nothing fits, `citations` is empty and `answer` says so. */
-  readonly found: boolean
-  readonly citations: readonly PassageCitation[]
-  readonly usage: TokenUsage | null
-  /** Set when another engine than the one that was asked has written it: {@link InsightsEngine.name}. */
-  readonly engine?: string
-}
+export interface AnswerDraft extends AnalysisAnswer, Production {}

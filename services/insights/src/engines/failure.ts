@@ -1,5 +1,7 @@
 import { ServiceError } from '@mi/errors'
+import { PermanentError } from '@mi/jobs'
 import { InsightsEngineError } from './language-model/index.ts'
+import { TaskFailure } from './worker-pool.ts'
 
 /** Attempts at a generation that fails with an error of its own, beside those that an engine makes itself. */
 const ATTEMPTS = 5
@@ -12,14 +14,18 @@ export function attemptsAt(error: unknown): number {
   return error instanceof ServiceError && OUTAGES.has(error.status) ? Number.POSITIVE_INFINITY : ATTEMPTS
 }
 
-/** Whether trying again cannot help. */
-export function isFinal(error: unknown): boolean {
-  return error instanceof InsightsEngineError && error.kind === 'permanent'
+/** Throws a failure again, as one that is not to be retried where a retry cannot help. */
+export function asPermanent(error: unknown): never {
+  throw isPermanent(error) ? new PermanentError(error) : error
+}
+
+function isPermanent(error: unknown): boolean {
+  return error instanceof TaskFailure || (error instanceof InsightsEngineError && error.kind === 'permanent')
 }
 
 /** Why a generation failed, in a word, for `failure_reason`. */
 export function failureReason(error: unknown): string {
-  if (error instanceof InsightsEngineError) return error.reason
+  if (error instanceof InsightsEngineError || error instanceof TaskFailure) return error.reason
   if (error instanceof ServiceError && error.status === 'not_found') return 'no_transcript'
   return 'engine_failed'
 }

@@ -1,40 +1,23 @@
-import { SettingsError, type SettingsOf } from '@mi/config'
-import type { Workers } from '../workers/workers.ts'
+import type { SettingsOf } from '@mi/config'
+import { writesAsSpoken } from './built-in.ts'
 import type { InsightsEngine } from './engine.ts'
-import type { engineSettings } from './engine-settings.ts'
+import { type engineSettings, wantsLanguageModel } from './engine-settings.ts'
 import { createLanguageModelEngine, type EngineLog, withFallback } from './language-model/index.ts'
+import type { Workers } from './worker-pool.ts'
 
 export interface EngineOptions extends SettingsOf<typeof engineSettings> {
   workers: Workers
   log: EngineLog
 }
 
-/**
- * The engine that the settings choose: a language model where one is named, else the built-in one on the threads of the pool.
- * @throws {SettingsError} with all that does not fit together
- */
+/** The engine that the settings choose: a language model where one is named, else the built-in one on the threads of the pool. */
 export function openInsightsEngine(options: EngineOptions): InsightsEngine {
-  const {
-    llmProvider: provider,
-    llmBaseUrl: baseUrl,
-    llmApiKey: apiKey,
-    llmModel: model,
-    workers,
-    log,
-  } = options
+  const { llmBaseUrl: baseUrl, llmApiKey: apiKey, llmModel: model, workers, log } = options
   const builtIn = createWorkerEngine(workers)
-  const wanted = baseUrl !== null || (provider === 'anthropic' && apiKey !== null)
-  if (!wanted && model === null) return builtIn
-  const mistakes = [
-    ...(model === null ? ['LLM_MODEL is missing: the model to ask for'] : []),
-    ...(wanted ? [] : ['LLM_BASE_URL is missing: LLM_MODEL alone does not say where the model is']),
-    ...(provider === 'anthropic' && apiKey === null
-      ? ['LLM_API_KEY is missing: Anthropic answers to a key only']
-      : []),
-  ]
-  if (model === null || mistakes.length > 0) throw new SettingsError(mistakes)
+  // languageModelRule has refused settings that ask for a language model without its name.
+  if (model === null || !wantsLanguageModel(options)) return builtIn
   const engine = createLanguageModelEngine({
-    provider,
+    provider: options.llmProvider,
     baseUrl: baseUrl ?? undefined,
     apiKey: apiKey ?? undefined,
     model,
@@ -51,6 +34,7 @@ export function openInsightsEngine(options: EngineOptions): InsightsEngine {
 export function createWorkerEngine(workers: Workers): InsightsEngine {
   return {
     name: 'built-in',
+    writes: writesAsSpoken,
     summarize: request => workers.summarize(request),
     answer: request => workers.answer(request),
   }

@@ -1,16 +1,9 @@
 import type { Consumer } from '@mi/events'
-import type { Parts } from '../parts.ts'
-import { onMeetingChanged } from './on-meeting-changed.ts'
-import { onMeetingDeleted } from './on-meeting-deleted.ts'
+import type { Deps } from '../deps.ts'
 import { onTranscriptReady } from './on-transcript-ready.ts'
 import { onTranscriptUpdated } from './on-transcript-updated.ts'
 
-/** Every event this service acts on. */
-export function consumers(parts: Parts): Consumer[] {
-  return [
-    ...onMeetingChanged(),
-    onTranscriptReady(parts),
-    onTranscriptUpdated(parts),
-    onMeetingDeleted(parts),
-  ]
+/** Every event this service acts on, beside the erasure of meetings and of the sandbox. */
+export function consumers(deps: Deps): Consumer[] {
+  return [...deps.meetingRefs.consumers, onTranscriptReady(deps), onTranscriptUpdated(deps)]
 }

@@ -1,11 +1,11 @@
 import { type Consumer, defineConsumer } from '@mi/events'
-import { whenToFollow } from '../domain/quiet-time.ts'
-import type { Parts } from '../parts.ts'
+import { lockMeetingRef } from '@mi/meeting-refs'
+import type { Deps } from '../deps.ts'
+import { whenToFollow } from '../domain/debounce.ts'
 import type { Tx } from '../store/database.ts'
-import { lockMeetingRef } from '../store/meeting-refs.ts'
+import { orderSummary } from '../store/enqueue-summary.ts'
 import { pendingSummary } from '../store/pending-summary.ts'
 import { findSummary } from '../store/summaries.ts'
-import { orderSummary } from '../summaries/order-summary.ts'
 
 /**
  * A transcript was corrected: its summary is made anew when no further correction has come for a while. One that is
@@ -15,7 +15,7 @@ export function onTranscriptUpdated({
   jobs,
   quietMs,
   now,
-}: Pick<Parts, 'jobs' | 'quietMs' | 'now'>): Consumer {
+}: Pick<Deps, 'jobs' | 'quietMs' | 'now'>): Consumer {
   return defineConsumer<'mi.transcripts.transcript.updated.v1', Tx>({
     on: 'mi.transcripts.transcript.updated.v1',
     name: 'follow-correction',

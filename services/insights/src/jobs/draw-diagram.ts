@@ -1,27 +1,29 @@
 import { appendEvent, type EventOrigin } from '@mi/events'
 import type { JobHandler } from '@mi/jobs'
-import { diagramInput } from '../diagram-facts/diagram-input.ts'
-import { attemptsAt, failureReason, retryAfterMs } from '../engines/failure.ts'
-import type { Parts } from '../parts.ts'
+import type { Deps } from '../deps.ts'
+import { asPermanent, attemptsAt, failureReason, retryAfterMs } from '../engines/failure.ts'
 import type { Tx } from '../store/database.ts'
 import { type DiagramRecord, findDiagram, insertImage, lockDiagram, saveDiagram } from '../store/diagrams.ts'
+import { diagramInput } from './diagram-input.ts'
 import type { JobKind } from './job-kinds.ts'
 
-const LONGEST_PAUSE_MS = 5 * 60_000
+const MAX_BACKOFF_MS = 5 * 60_000
 
 /** Draws a diagram from the transcript and what is known of it. */
-export function drawDiagram(parts: Parts): JobHandler<JobKind> {
-  const { database, workers, now } = parts
+export function drawDiagram(deps: Deps): JobHandler<JobKind> {
+  const { database, workers, now } = deps
   return {
     kind: 'draw-diagram',
-    longestPauseMs: LONGEST_PAUSE_MS,
-    attempts: attemptsAt,
+    maxBackoffMs: MAX_BACKOFF_MS,
+    maxAttempts: attemptsAt,
     retryAfterMs,
-    async run({ tenant, subject: id }, ctx) {
+    async run({ tenant, resourceId: id }, ctx) {
       const wanted = await findDiagram(database.prisma, tenant, id)
-      const input = wanted && (await diagramInput(parts, tenant, wanted, ctx))
+      const input = wanted && (await diagramInput(deps, tenant, wanted, ctx).catch(asPermanent))
       if (!input) return
-      const drawn = await workers.draw(input, ctx.signal)
+      const drawn = await workers
+        .draw(input, { accountId: tenant.accountId, signal: ctx.signal })
+        .catch(asPermanent)
       await database.transaction(async tx => {
         const diagram = await lockDiagram(tx, tenant, id)
         await ctx.finish(tx)
@@ -42,7 +44,7 @@ export function drawDiagram(parts: Parts): JobHandler<JobKind> {
         await appendEvent(tx, tenant, 'mi.insights.diagram.completed.v1', payload, ctx.origin)
       })
     },
-    async giveUp({ tenant, subject: id }, error, ctx) {
+    async onExhausted({ tenant, resourceId: id }, error, ctx) {
       await database.transaction(async tx => {
         const diagram = await lockDiagram(tx, tenant, id)
         await ctx.finish(tx)

@@ -1,10 +1,10 @@
 import type { JobHandler } from '@mi/jobs'
-import type { Parts } from '../parts.ts'
+import type { Deps } from '../deps.ts'
 import { drawDiagram } from './draw-diagram.ts'
 import type { JobKind } from './job-kinds.ts'
 import { summarize } from './summarize.ts'
 
 /** Every kind of job this service does. */
-export function jobHandlers(parts: Parts): JobHandler<JobKind>[] {
-  return [summarize(parts), drawDiagram(parts)]
+export function jobHandlers(deps: Deps): JobHandler<JobKind>[] {
+  return [summarize(deps), drawDiagram(deps)]
 }

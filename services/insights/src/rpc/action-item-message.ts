@@ -1,8 +1,7 @@
 import type { ActionItem } from '@mi/contracts/mi/insights/v1'
 import type { Tenant } from '@mi/database'
+import { findMeetingRef, type RefTransaction } from '@mi/meeting-refs'
 import type { ItemRecord } from '../store/action-items.ts'
-import type { Tx } from '../store/database.ts'
-import { findMeetingRef } from '../store/meeting-refs.ts'
 
 export function actionItemMessage(item: ItemRecord, meetingTitle: string): ActionItem {
   const { assigneeId, assigneeName, assigneeEmail } = item
@@ -27,7 +26,7 @@ export function actionItemMessage(item: ItemRecord, meetingTitle: string): Actio
 
 /** The message with the title that the meeting has now. */
 export async function actionItemDetail(
-  tx: Pick<Tx, 'meetingRef'>,
+  tx: RefTransaction,
   tenant: Tenant,
   item: ItemRecord,
 ): Promise<ActionItem> {

@@ -1,10 +1,12 @@
-import { isBlank } from '@mi/contracts'
-import type { QuestionsHandlers } from '@mi/contracts/mi/insights/v1'
-import { invalid } from '@mi/errors'
-import { InsightsEngineError } from '../engines/language-model/index.ts'
-import type { Parts } from '../parts.ts'
-import { answerFailure } from '../questions/answer-failure.ts'
-import { passagesOf } from '../questions/passages-of.ts'
+import { randomUUID } from 'node:crypto'
+import { type CallContext, isBlank } from '@mi/contracts'
+import type { Answer, AskRequest, QuestionsHandlers } from '@mi/contracts/mi/insights/v1'
+import { commonErrors, invalid } from '@mi/errors'
+import { findIdempotentResponse, withIdempotency } from '@mi/events'
+import type { Deps } from '../deps.ts'
+import { passagesOf } from '../domain/passages.ts'
+import { answerFailure } from '../engines/answer-failure.ts'
+import { saveAnswerSources } from '../store/answer-sources.ts'
 import { addModelUsage } from '../store/model-usage.ts'
 
 /** Hits that are read for an answer, each with its neighbours. */
@@ -13,30 +15,66 @@ const HITS = 40
 /** Left of the call's time when an answer is given up: for another engine, and for saying so. */
 const SAYING_SO_MS = 3_000
 
-export function ask({ database, transcripts, engine, log, now }: Parts): QuestionsHandlers['ask'] {
-  return async ({ question, meetingId, channelId, from, to }, ctx) => {
-    if (isBlank(question)) throw invalid('question', 'must not be blank')
-    // As the caller: what they may not find, they get no answer from.
-    const { data } = await transcripts.searchTranscripts(
-      { query: question, meetingId, channelId, from, to, limit: HITS },
-      { caller: ctx },
-    )
-    const answer = await engine
-      .answer({
-        question,
-        passages: passagesOf(data),
-        language: null,
-        signal: ctx.signal,
-        deadline: new Date(ctx.deadline.getTime() - SAYING_SO_MS),
-        onTokens: usage =>
-          addModelUsage(database.prisma, ctx.tenant, usage, now()).catch(error =>
-            log.warn({ err: error }, 'use of the model not recorded'),
-          ),
-      })
-      .catch(error => {
-        throw error instanceof InsightsEngineError ? answerFailure(error) : error
-      })
-    const { found, citations } = answer
-    return { answer: answer.answer, found, citations: [...citations], engine: answer.engine ?? engine.name }
+/**
+ * Answers a question. With an Idempotency-Key the answer is recorded, and erased with any meeting that it was made from:
+ * an engine may use what it does not cite.
+ */
+export function ask(deps: Deps): QuestionsHandlers['ask'] {
+  const { database } = deps
+  return async (request, ctx) => {
+    if (isBlank(request.question)) throw invalid('question', 'must not be blank')
+    const recorded = await findIdempotentResponse<Answer>(database.prisma, ctx)
+    if (recorded) return recorded
+    const { answer, meetingIds } = await answerQuestion(deps, request, ctx)
+    if (ctx.idempotent === null) return answer
+    // Outside the transaction: a meeting whose event has not come yet is asked for.
+    for (const meetingId of meetingIds) await deps.meetingRefs.require(ctx, meetingId).catch(sourceIsGone)
+    const resource = { type: 'answer', id: randomUUID() }
+    return withIdempotency(database, ctx, resource, async tx => {
+      if (await saveAnswerSources(tx, ctx.tenant, resource.id, meetingIds)) return answer
+      return sourceIsGone()
+    })
+  }
+}
+
+/** A meeting was deleted while its answer was made. Asked again, the question finds the others. */
+function sourceIsGone(cause?: unknown): never {
+  throw commonErrors.unavailable({ retryAfterSeconds: 1, cause })
+}
+
+async function answerQuestion(
+  { database, transcripts, engine, log, now }: Deps,
+  { question, meetingId, channelId, from, to }: AskRequest,
+  ctx: CallContext,
+): Promise<{ answer: Answer; meetingIds: string[] }> {
+  // As the caller: what they may not find, they get no answer from.
+  const { data } = await transcripts.searchTranscripts(
+    { query: question, meetingId, channelId, from, to, limit: HITS },
+    { caller: ctx },
+  )
+  const { found, citations, ...answer } = await engine
+    .answer({
+      question,
+      passages: passagesOf(data),
+      language: null,
+      accountId: ctx.tenant.accountId,
+      signal: ctx.signal,
+      deadline: new Date(ctx.deadline.getTime() - SAYING_SO_MS),
+      onTokens: usage =>
+        addModelUsage(database.prisma, ctx.tenant, usage, now()).catch(error =>
+          log.warn({ err: error }, 'use of the model not recorded'),
+        ),
+    })
+    .catch(error => {
+      throw answerFailure(error)
+    })
+  return {
+    answer: {
+      answer: answer.answer,
+      found,
+      citations: [...citations],
+      engine: answer.engine ?? engine.name,
+    },
+    meetingIds: [...new Set(data.map(hit => hit.meetingId))],
   }
 }

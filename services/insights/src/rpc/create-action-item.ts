@@ -1,26 +1,25 @@
 import type { ActionItem, ActionItemsHandlers } from '@mi/contracts/mi/insights/v1'
 import { notFound } from '@mi/errors'
-import { appendEvent, findOutcome, once, recordAct } from '@mi/events'
+import { appendEvent, findIdempotentResponse, recordAuditEvent, withIdempotency } from '@mi/events'
 import { newId } from '@mi/ids'
-import type { Parts } from '../parts.ts'
+import { lockMeetingRef } from '@mi/meeting-refs'
+import type { Deps } from '../deps.ts'
 import { type ItemRecord, insertItems } from '../store/action-items.ts'
-import { lockMeetingRef } from '../store/meeting-refs.ts'
-import { citeSegment } from '../summaries/cite-segment.ts'
 import { actionItemMessage } from './action-item-message.ts'
+import { citeSegment } from './cite-segment.ts'
 import { requireAssignee } from './require-assignee.ts'
-import { requireMeeting } from './require-meeting.ts'
 
-export function createActionItem(parts: Parts): ActionItemsHandlers['createActionItem'] {
-  const { database, now } = parts
+export function createActionItem(deps: Deps): ActionItemsHandlers['createActionItem'] {
+  const { database, now } = deps
   return async (request, ctx) => {
     const { tenant } = ctx
     const { meetingId, sourceSegmentId } = request
-    const outcome = await findOutcome<ActionItem>(database.prisma, ctx)
+    const outcome = await findIdempotentResponse<ActionItem>(database.prisma, ctx)
     if (outcome) return outcome
-    await requireMeeting(parts, ctx, meetingId)
+    await deps.meetingRefs.require(ctx, meetingId)
     const citations =
-      sourceSegmentId === null ? [] : [await citeSegment(parts, meetingId, sourceSegmentId, ctx)]
-    return once(database, ctx, { meetingId }, async tx => {
+      sourceSegmentId === null ? [] : [await citeSegment(deps, meetingId, sourceSegmentId, ctx)]
+    return withIdempotency(database, ctx, { type: 'meeting', id: meetingId }, async tx => {
       const ref = await lockMeetingRef(tx, tenant, meetingId)
       if (!ref) throw notFound('meeting')
       const moment = now()
@@ -46,10 +45,10 @@ export function createActionItem(parts: Parts): ActionItemsHandlers['createActio
       await insertItems(tx, [item])
       const payload = { meetingId, actionItemId: item.id }
       await appendEvent(tx, tenant, 'mi.insights.action_item.created.v1', payload, ctx)
-      await recordAct(tx, ctx, {
+      await recordAuditEvent(tx, ctx, {
         action: 'action_item.created',
-        targetType: 'action_item',
-        targetId: item.id,
+        resourceType: 'action_item',
+        resourceId: item.id,
       })
       return actionItemMessage(item, ref.title)
     })

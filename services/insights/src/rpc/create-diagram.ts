@@ -1,20 +1,20 @@
 import type { Diagram, DiagramsHandlers } from '@mi/contracts/mi/insights/v1'
 import { invalid, notFound } from '@mi/errors'
-import { findOutcome, once, recordAct } from '@mi/events'
+import { findIdempotentResponse, recordAuditEvent, withIdempotency } from '@mi/events'
 import { newId } from '@mi/ids'
-import type { Parts } from '../parts.ts'
+import { lockMeetingRef } from '@mi/meeting-refs'
+import type { Deps } from '../deps.ts'
 import { type DiagramRecord, insertDiagram } from '../store/diagrams.ts'
-import { lockMeetingRef } from '../store/meeting-refs.ts'
 import { diagramMessage } from './diagram-message.ts'
-import { requireTranscript } from './require-meeting.ts'
+import { requireTranscript } from './require-transcript.ts'
 
-export function createDiagram(parts: Parts): DiagramsHandlers['createDiagram'] {
-  const { database, jobs, images, now } = parts
+export function createDiagram(deps: Deps): DiagramsHandlers['createDiagram'] {
+  const { database, jobs, images, now } = deps
   return async ({ meetingId, type, style, focusTopics }, ctx) => {
     if (!type) throw invalid('type', 'is required')
-    const outcome = await findOutcome<Diagram>(database.prisma, ctx)
+    const outcome = await findIdempotentResponse<Diagram>(database.prisma, ctx)
     if (outcome) return outcome
-    await requireTranscript(parts, ctx, meetingId)
+    await requireTranscript(deps, ctx, meetingId)
     const { tenant } = ctx
     const moment = now()
     const diagram: DiagramRecord = {
@@ -32,11 +32,15 @@ export function createDiagram(parts: Parts): DiagramsHandlers['createDiagram'] {
       createdAt: moment,
       completedAt: null,
     }
-    return once(database, ctx, { meetingId }, async tx => {
+    return withIdempotency(database, ctx, { type: 'meeting', id: meetingId }, async tx => {
       if (!(await lockMeetingRef(tx, tenant, meetingId))) throw notFound('meeting')
       await insertDiagram(tx, diagram)
-      await jobs.add(tx, tenant, { kind: 'draw-diagram', subject: diagram.id })
-      await recordAct(tx, ctx, { action: 'diagram.created', targetType: 'diagram', targetId: diagram.id })
+      await jobs.enqueue(tx, tenant, { kind: 'draw-diagram', resourceId: diagram.id })
+      await recordAuditEvent(tx, ctx, {
+        action: 'diagram.created',
+        resourceType: 'diagram',
+        resourceId: diagram.id,
+      })
       return diagramMessage(diagram, images, moment)
     })
   }

@@ -1,15 +1,15 @@
 import type { ActionItemsHandlers } from '@mi/contracts/mi/insights/v1'
 import { notFound } from '@mi/errors'
-import { recordAct } from '@mi/events'
-import { segmentsOf } from '../action-items/save-generated-items.ts'
-import type { Parts } from '../parts.ts'
+import { recordAuditEvent } from '@mi/events'
+import { lockMeetingRef } from '@mi/meeting-refs'
+import type { Deps } from '../deps.ts'
 import { deleteItems, findItem, lockItem } from '../store/action-items.ts'
 import { insertDismissed } from '../store/dismissed-items.ts'
-import { lockMeetingRef } from '../store/meeting-refs.ts'
+import { segmentsOf } from '../store/save-generated-items.ts'
 import { actionItemMessage } from './action-item-message.ts'
 
 /** A generated item is remembered as deleted, so that regeneration does not bring it back. */
-export function deleteActionItem({ database }: Parts): ActionItemsHandlers['deleteActionItem'] {
+export function deleteActionItem({ database }: Deps): ActionItemsHandlers['deleteActionItem'] {
   return async ({ id }, ctx) => {
     const { tenant } = ctx
     await database.transaction(async tx => {
@@ -29,7 +29,11 @@ export function deleteActionItem({ database }: Parts): ActionItemsHandlers['dele
           segmentIds: segmentsOf(item),
         })
       await deleteItems(tx, tenant, [id])
-      await recordAct(tx, ctx, { action: 'action_item.deleted', targetType: 'action_item', targetId: id })
+      await recordAuditEvent(tx, ctx, {
+        action: 'action_item.deleted',
+        resourceType: 'action_item',
+        resourceId: id,
+      })
     })
     return {}
   }

@@ -1,32 +1,32 @@
 import type { CallContext } from '@mi/contracts'
 import type { DiagramsHandlers } from '@mi/contracts/mi/insights/v1'
 import { notFound } from '@mi/errors'
-import { recordAct } from '@mi/events'
-import { STRETCH_SECONDS } from '../images/image-signer.ts'
-import type { Parts } from '../parts.ts'
+import { recordAuditEvent } from '@mi/events'
+import type { Deps } from '../deps.ts'
+import { STRETCH_SECONDS } from '../domain/image-signer.ts'
 import { type DiagramRecord, lockDiagram, deleteDiagram as removeDiagram } from '../store/diagrams.ts'
 import { diagramMessage } from './diagram-message.ts'
 
 /** How far back a reading still counts as one of this diagram: as long as its addresses are good. */
 const LATEST_READINGS = 12
 
-export function deleteDiagram(parts: Parts): DiagramsHandlers['deleteDiagram'] {
-  const { database, jobs } = parts
+export function deleteDiagram(deps: Deps): DiagramsHandlers['deleteDiagram'] {
+  const { database, jobs } = deps
   return async ({ id }, ctx) => {
     await database.transaction(async tx => {
       const diagram = await lockDiagram(tx, ctx.tenant, id)
       if (!diagram) throw notFound('diagram')
-      checkPrecondition(parts, diagram, ctx)
+      checkPrecondition(deps, diagram, ctx)
       await removeDiagram(tx, ctx.tenant, id)
       await jobs.cancel(tx, ctx.tenant, 'draw-diagram', id)
-      await recordAct(tx, ctx, { action: 'diagram.deleted', targetType: 'diagram', targetId: id })
+      await recordAuditEvent(tx, ctx, { action: 'diagram.deleted', resourceType: 'diagram', resourceId: id })
     })
     return {}
   }
 }
 
 /** The ETag of a reading covers addresses that are signed anew every few minutes; an earlier signing is no change. */
-function checkPrecondition({ images, now }: Parts, diagram: DiagramRecord, ctx: CallContext): void {
+function checkPrecondition({ images, now }: Deps, diagram: DiagramRecord, ctx: CallContext): void {
   if (ctx.ifMatch === null) return
   const moment = now().getTime()
   for (let reading = 0; ; reading++) {

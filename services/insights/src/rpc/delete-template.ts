@@ -1,13 +1,13 @@
 import type { TemplatesHandlers } from '@mi/contracts/mi/insights/v1'
 import { notFound } from '@mi/errors'
-import { recordAct } from '@mi/events'
+import { recordAuditEvent } from '@mi/events'
+import type { Deps } from '../deps.ts'
 import { findBuiltIn } from '../domain/templates/built-in.ts'
 import { insightErrors } from '../errors.ts'
-import type { Parts } from '../parts.ts'
 import { lockTemplate, deleteTemplate as removeTemplate } from '../store/templates.ts'
 import { templateDetail } from './template-message.ts'
 
-export function deleteTemplate({ database }: Parts): TemplatesHandlers['deleteTemplate'] {
+export function deleteTemplate({ database }: Deps): TemplatesHandlers['deleteTemplate'] {
   return async ({ id }, ctx) => {
     if (findBuiltIn(id)) throw insightErrors.built_in_template()
     await database.transaction(async tx => {
@@ -15,7 +15,11 @@ export function deleteTemplate({ database }: Parts): TemplatesHandlers['deleteTe
       if (!template) throw notFound('template')
       ctx.checkPrecondition('mi.insights.v1.TemplateDetail', templateDetail(template))
       await removeTemplate(tx, ctx.tenant, id)
-      await recordAct(tx, ctx, { action: 'template.deleted', targetType: 'template', targetId: id })
+      await recordAuditEvent(tx, ctx, {
+        action: 'template.deleted',
+        resourceType: 'template',
+        resourceId: id,
+      })
     })
     return {}
   }

@@ -1,5 +1,5 @@
 import type { Diagram } from '@mi/contracts/mi/insights/v1'
-import type { ImageSigner } from '../images/image-signer.ts'
+import type { ImageSigner } from '../domain/image-signer.ts'
 import type { DiagramRecord } from '../store/diagrams.ts'
 
 /** A diagram as GET answers it at this moment: its addresses are signed for a while from now. */

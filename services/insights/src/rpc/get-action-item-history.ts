@@ -1,12 +1,12 @@
 import type { ActionItemsHandlers } from '@mi/contracts/mi/insights/v1'
 import { notFound } from '@mi/errors'
 import { encodeCursor } from '@mi/ids'
-import type { Parts } from '../parts.ts'
+import { pageOf, pagination } from '@mi/service-kit'
+import type { Deps } from '../deps.ts'
 import { findItem } from '../store/action-items.ts'
 import { countChanges, listChanges } from '../store/item-changes.ts'
-import { pageOf, pagination } from './page.ts'
 
-export function getActionItemHistory({ database }: Parts): ActionItemsHandlers['getActionItemHistory'] {
+export function getActionItemHistory({ database }: Deps): ActionItemsHandlers['getActionItemHistory'] {
   return async (request, { tenant }) => {
     const page = pageOf(request, ['number'])
     const { prisma } = database

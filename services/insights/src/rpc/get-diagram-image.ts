@@ -1,7 +1,7 @@
 import type { DiagramsHandlers } from '@mi/contracts/mi/insights/v1'
 import { notFound } from '@mi/errors'
-import { IMAGE_FORMATS } from '../images/image-signer.ts'
-import type { Parts } from '../parts.ts'
+import type { Deps } from '../deps.ts'
+import { IMAGE_FORMATS } from '../domain/image-signer.ts'
 import { readSignedImage } from '../store/diagrams.ts'
 
 const CONTENT_TYPES = { png: 'image/png', svg: 'image/svg+xml' }
@@ -11,7 +11,7 @@ const CHUNK_BYTES = 256 * 1024
 const MAX_AGE_SECONDS = 3_000
 
 /** Whoever has the signed address may read; an expired or forged one looks like a picture that is not there. */
-export function getDiagramImage({ database, images, now }: Parts): DiagramsHandlers['getDiagramImage'] {
+export function getDiagramImage({ database, images, now }: Deps): DiagramsHandlers['getDiagramImage'] {
   return async function* ({ id, image, expires, signature }) {
     const format = IMAGE_FORMATS.find(one => image === `image.${one}`)
     if (!format || !images.verify({ diagramId: id, format }, expires, signature, now()))

@@ -1,16 +1,16 @@
 import type { SummariesHandlers } from '@mi/contracts/mi/insights/v1'
 import { notFound } from '@mi/errors'
-import type { Parts } from '../parts.ts'
+import type { Deps } from '../deps.ts'
 import { findContent, findSummary } from '../store/summaries.ts'
-import { requireTranscript } from './require-meeting.ts'
+import { requireTranscript } from './require-transcript.ts'
 import { earlierMessage, summaryMessage } from './summary-message.ts'
 
-export function getMeetingSummary(parts: Parts): SummariesHandlers['getMeetingSummary'] {
+export function getMeetingSummary(deps: Deps): SummariesHandlers['getMeetingSummary'] {
   return async ({ meetingId }, ctx) => {
-    const { prisma } = parts.database
+    const { prisma } = deps.database
     let summary = await findSummary(prisma, ctx.tenant, { meetingId })
     if (!summary) {
-      await requireTranscript(parts, ctx, meetingId)
+      await requireTranscript(deps, ctx, meetingId)
       summary = await findSummary(prisma, ctx.tenant, { meetingId })
     }
     if (!summary) throw notFound('meeting')
@@ -18,7 +18,7 @@ export function getMeetingSummary(parts: Parts): SummariesHandlers['getMeetingSu
   }
 }
 
-export function getSummary({ database }: Parts): SummariesHandlers['getSummary'] {
+export function getSummary({ database }: Deps): SummariesHandlers['getSummary'] {
   return async ({ id, version }, { tenant }) => {
     const { prisma } = database
     const summary = await findSummary(prisma, tenant, { id })

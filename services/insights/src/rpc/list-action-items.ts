@@ -1,16 +1,16 @@
 import type { ActionItemsHandlers } from '@mi/contracts/mi/insights/v1'
 import { invalid } from '@mi/errors'
 import { encodeCursor, type Position } from '@mi/ids'
+import { pageOf, pagination } from '@mi/service-kit'
+import type { Deps } from '../deps.ts'
 import type { ItemPosition, ItemSort, SortOrder } from '../domain/action-items/list-filter.ts'
-import type { Parts } from '../parts.ts'
 import { listItems } from '../store/list-items.ts'
 import { actionItemMessage } from './action-item-message.ts'
-import { pageOf, pagination } from './page.ts'
 
 /** A cursor holds sort, order, the column's value (empty for none) and the id. */
 const CURSOR = ['string', 'string', 'string', 'string'] as const
 
-export function listActionItems({ database }: Parts): ActionItemsHandlers['listActionItems'] {
+export function listActionItems({ database }: Deps): ActionItemsHandlers['listActionItems'] {
   return async (request, { tenant }) => {
     const page = pageOf(request, CURSOR)
     const sort = request.sort ?? 'created_at'
@@ -43,6 +43,7 @@ function isValueOf(sort: ItemSort, value: string): boolean {
   if (sort === 'priority') return ['low', 'medium', 'high'].includes(value)
   if (sort === 'due_date' && value === '') return true
   const date = new Date(value)
-  if (Number.isNaN(date.getTime())) return false
+  // PostgreSQL's calendar ends before JavaScript's.
+  if (Number.isNaN(date.getTime()) || !/^\d{4}-/.test(value)) return false
   return date.toISOString().slice(0, sort === 'due_date' ? 10 : undefined) === value
 }

@@ -1,16 +1,15 @@
 import type { DiagramsHandlers } from '@mi/contracts/mi/insights/v1'
 import { encodeCursor } from '@mi/ids'
-import type { Parts } from '../parts.ts'
+import { pageOf, pagination } from '@mi/service-kit'
+import type { Deps } from '../deps.ts'
 import { countDiagrams, listDiagrams as readPage } from '../store/diagrams.ts'
 import { diagramMessage } from './diagram-message.ts'
-import { pageOf, pagination } from './page.ts'
-import { requireMeeting } from './require-meeting.ts'
 
-export function listDiagrams(parts: Parts): DiagramsHandlers['listDiagrams'] {
-  const { database, images, now } = parts
+export function listDiagrams(deps: Deps): DiagramsHandlers['listDiagrams'] {
+  const { database, images, now } = deps
   return async (request, ctx) => {
     const page = pageOf(request, ['number', 'string'])
-    await requireMeeting(parts, ctx, request.meetingId)
+    await deps.meetingRefs.require(ctx, request.meetingId)
     const { prisma } = database
     const rows = await readPage(prisma, ctx.tenant, request, {
       skip: page.offset,

@@ -1,11 +1,11 @@
 import type { SummariesHandlers } from '@mi/contracts/mi/insights/v1'
 import { notFound } from '@mi/errors'
 import { encodeCursor } from '@mi/ids'
-import type { Parts } from '../parts.ts'
+import { pageOf, pagination } from '@mi/service-kit'
+import type { Deps } from '../deps.ts'
 import { findSummary, listContents } from '../store/summaries.ts'
-import { pageOf, pagination } from './page.ts'
 
-export function listSummaryVersions({ database }: Parts): SummariesHandlers['listSummaryVersions'] {
+export function listSummaryVersions({ database }: Deps): SummariesHandlers['listSummaryVersions'] {
   return async (request, { tenant }) => {
     const page = pageOf(request, ['number'])
     const { prisma } = database
@@ -14,7 +14,8 @@ export function listSummaryVersions({ database }: Parts): SummariesHandlers['lis
     const rows = await listContents(prisma, tenant, summary.id, {
       skip: page.offset,
       take: page.limit + 1,
-      before: page.after ? (page.after[0] as number) : null,
+      // Versions are 32-bit numbers; a cursor that nobody was given may hold any.
+      before: page.after ? Math.min(Math.max(page.after[0] as number, 0), 2_147_483_647) : null,
     })
     const data = rows.slice(0, page.limit)
     const last = data.at(-1)

@@ -1,18 +1,18 @@
 import type { TemplatesHandlers } from '@mi/contracts/mi/insights/v1'
 import type { Tenant } from '@mi/database'
 import { encodeCursor } from '@mi/ids'
+import { type Page, pageOf, pagination } from '@mi/service-kit'
+import type { Deps } from '../deps.ts'
 import { builtIns, type IdentifiedTemplate } from '../domain/templates/built-in.ts'
-import type { Parts } from '../parts.ts'
 import type { InsightsDatabase } from '../store/database.ts'
 import { type CustomTemplate, countTemplates, listTemplates as listCustom } from '../store/templates.ts'
-import { type Page, pageOf, pagination } from './page.ts'
 import { templateMessage } from './template-message.ts'
 
-/** Built-in ones come first; a cursor says in which of the two parts it stands. */
+/** Built-in ones come first; a cursor says in which of the two lists it is. */
 const BUILT_IN = 0
 const CUSTOM = 1
 
-export function listTemplates({ database }: Parts): TemplatesHandlers['listTemplates'] {
+export function listTemplates({ database }: Deps): TemplatesHandlers['listTemplates'] {
   return async (request, { tenant }) => {
     const page = pageOf(request, ['number', 'string', 'string'])
     const first = request.type === 'custom' ? [] : builtIns.slice(builtInsBefore(page))

@@ -1,30 +1,38 @@
+import type { CallContext } from '@mi/contracts'
 import type { SummariesHandlers, Summary } from '@mi/contracts/mi/insights/v1'
-import { notFound } from '@mi/errors'
-import { findOutcome, once, recordAct } from '@mi/events'
+import { invalid, notFound } from '@mi/errors'
+import { findIdempotentResponse, recordAuditEvent, withIdempotency } from '@mi/events'
+import { lockMeetingRef } from '@mi/meeting-refs'
+import type { Deps } from '../deps.ts'
 import { findBuiltIn } from '../domain/templates/built-in.ts'
-import type { Parts } from '../parts.ts'
-import { lockMeetingRef } from '../store/meeting-refs.ts'
+import { insightErrors } from '../errors.ts'
+import { orderSummary } from '../store/enqueue-summary.ts'
+import { pendingSummary } from '../store/pending-summary.ts'
+import { resolveTemplate } from '../store/resolve-template.ts'
 import { findContent, findSummary, saveSummary } from '../store/summaries.ts'
 import { findTemplate } from '../store/templates.ts'
-import { orderSummary } from '../summaries/order-summary.ts'
-import { resolveTemplate } from '../summaries/resolve-template.ts'
 import { summaryMessage } from './summary-message.ts'
 
 /** What the request does not name goes back to its default: a summary is what its last request asked for. */
-export function regenerateSummary({ database, jobs, now }: Parts): SummariesHandlers['regenerateSummary'] {
+export function regenerateSummary(deps: Deps): SummariesHandlers['regenerateSummary'] {
+  const { database, jobs, now } = deps
   return async ({ id, templateId, language, instructions, targetWords }, ctx) => {
     const { tenant } = ctx
-    const outcome = await findOutcome<Summary>(database.prisma, ctx)
+    const outcome = await findIdempotentResponse<Summary>(database.prisma, ctx)
     if (outcome) return outcome
     const known = await findSummary(database.prisma, tenant, { id })
     if (!known) throw notFound('summary')
     const { meetingId } = known
-    return once(database, ctx, { meetingId }, async tx => {
+    if (language !== null) await requireWritable(deps, ctx, meetingId, language)
+    return withIdempotency(database, ctx, { type: 'meeting', id: meetingId }, async tx => {
       const ref = await lockMeetingRef(tx, tenant, meetingId)
       const summary = ref && (await findSummary(tx, tenant, { id }))
       if (!summary) throw notFound('summary')
       if (templateId !== null && !findBuiltIn(templateId) && !(await findTemplate(tx, tenant, templateId)))
         throw notFound('template')
+      // One that corrections started is superseded.
+      if ((await pendingSummary(tx, tenant, meetingId))?.reason === 'asked')
+        throw insightErrors.regeneration_in_progress()
       const template = await resolveTemplate(tx, tenant, templateId ?? summary.templateId)
       const after = await saveSummary(tx, summary, {
         status: 'processing',
@@ -37,8 +45,27 @@ export function regenerateSummary({ database, jobs, now }: Parts): SummariesHand
         updatedAt: now(),
       })
       await orderSummary(jobs, tx, tenant, meetingId, 'asked')
-      await recordAct(tx, ctx, { action: 'summary.regenerated', targetType: 'summary', targetId: id })
+      await recordAuditEvent(tx, ctx, {
+        action: 'summary.regenerated',
+        resourceType: 'summary',
+        resourceId: id,
+      })
       return summaryMessage(after, await findContent(tx, tenant, id, after.version))
     })
   }
+}
+
+async function requireWritable(
+  { engine, transcripts }: Pick<Deps, 'engine' | 'transcripts'>,
+  ctx: CallContext,
+  meetingId: string,
+  language: string,
+): Promise<void> {
+  const { transcript } = await transcripts.getMeetingTranscript({ meetingId, limit: 1 }, { caller: ctx })
+  const spoken = transcript?.language ?? null
+  if (!engine.writes(language, spoken))
+    throw invalid(
+      'language',
+      `cannot be written by the ${engine.name} engine, which writes as was spoken (${spoken})`,
+    )
 }

@@ -1,22 +1,22 @@
 import type { TemplatesHandlers } from '@mi/contracts/mi/insights/v1'
 import { notFound } from '@mi/errors'
-import { recordAct } from '@mi/events'
+import { recordAuditEvent } from '@mi/events'
+import type { Deps } from '../deps.ts'
 import { findBuiltIn } from '../domain/templates/built-in.ts'
-import type { Parts } from '../parts.ts'
 import { lockTemplate, saveDefaultTemplateId } from '../store/templates.ts'
 import { templateDetail } from './template-message.ts'
 
-export function setDefaultTemplate({ database }: Parts): TemplatesHandlers['setDefaultTemplate'] {
+export function setDefaultTemplate({ database }: Deps): TemplatesHandlers['setDefaultTemplate'] {
   return ({ templateId }, ctx) =>
     database.transaction(async tx => {
       // Locked, so that it is not deleted between the look and the choice.
       const template = findBuiltIn(templateId) ?? (await lockTemplate(tx, ctx.tenant, templateId))
       if (!template) throw notFound('template')
       await saveDefaultTemplateId(tx, ctx.tenant, templateId)
-      await recordAct(tx, ctx, {
+      await recordAuditEvent(tx, ctx, {
         action: 'default_template.set',
-        targetType: 'template',
-        targetId: templateId,
+        resourceType: 'template',
+        resourceId: templateId,
       })
       return templateDetail(template)
     })

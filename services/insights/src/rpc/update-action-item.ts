@@ -1,17 +1,17 @@
 import type { ActionItemsHandlers, UpdateActionItemRequest } from '@mi/contracts/mi/insights/v1'
 import { invalidFields, notFound } from '@mi/errors'
-import { appendEvent, recordAct } from '@mi/events'
+import { appendEvent, recordAuditEvent } from '@mi/events'
+import { lockMeetingRef } from '@mi/meeting-refs'
+import type { Deps } from '../deps.ts'
 import { changeItem, fieldChanges, type ItemState } from '../domain/action-items/change-item.ts'
 import type { Participant } from '../engines/engine.ts'
-import type { Parts } from '../parts.ts'
 import { findItem, lockItem, saveItem } from '../store/action-items.ts'
 import { recordChanges } from '../store/item-changes.ts'
-import { lockMeetingRef } from '../store/meeting-refs.ts'
 import { actionItemMessage } from './action-item-message.ts'
 import { actorOf } from './actor-of.ts'
 import { requireAssignee } from './require-assignee.ts'
 
-export function updateActionItem({ database, now }: Parts): ActionItemsHandlers['updateActionItem'] {
+export function updateActionItem({ database, now }: Deps): ActionItemsHandlers['updateActionItem'] {
   return async (request, ctx) => {
     const { tenant } = ctx
     const { id } = request
@@ -35,7 +35,11 @@ export function updateActionItem({ database, now }: Parts): ActionItemsHandlers[
       await appendEvent(tx, tenant, 'mi.insights.action_item.updated.v1', payload, ctx)
       if (change.status === 'completed')
         await appendEvent(tx, tenant, 'mi.insights.action_item.completed.v1', payload, ctx)
-      await recordAct(tx, ctx, { action: 'action_item.updated', targetType: 'action_item', targetId: id })
+      await recordAuditEvent(tx, ctx, {
+        action: 'action_item.updated',
+        resourceType: 'action_item',
+        resourceId: id,
+      })
       return actionItemMessage(after, ref.title)
     })
   }

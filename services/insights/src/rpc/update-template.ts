@@ -1,15 +1,15 @@
 import type { TemplatesHandlers, UpdateTemplateRequest } from '@mi/contracts/mi/insights/v1'
 import { invalidFields, notFound } from '@mi/errors'
-import { recordAct } from '@mi/events'
+import { recordAuditEvent } from '@mi/events'
+import type { Deps } from '../deps.ts'
 import { findBuiltIn } from '../domain/templates/built-in.ts'
 import { checkSections } from '../domain/templates/check-sections.ts'
 import { insightErrors } from '../errors.ts'
-import type { Parts } from '../parts.ts'
 import { type CustomTemplate, lockTemplate, saveTemplate } from '../store/templates.ts'
 import { sectionsOf } from './sections-of.ts'
 import { templateDetail } from './template-message.ts'
 
-export function updateTemplate({ database, now }: Parts): TemplatesHandlers['updateTemplate'] {
+export function updateTemplate({ database, now }: Deps): TemplatesHandlers['updateTemplate'] {
   return async (request, ctx) => {
     if (findBuiltIn(request.id)) throw insightErrors.built_in_template()
     const template = await database.transaction(async tx => {
@@ -24,7 +24,11 @@ export function updateTemplate({ database, now }: Parts): TemplatesHandlers['upd
         version: before.version + 1,
         updatedAt: now(),
       })
-      await recordAct(tx, ctx, { action: 'template.updated', targetType: 'template', targetId: after.id })
+      await recordAuditEvent(tx, ctx, {
+        action: 'template.updated',
+        resourceType: 'template',
+        resourceId: after.id,
+      })
       return after
     })
     return templateDetail(template)

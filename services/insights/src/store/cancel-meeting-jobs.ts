@@ -1,11 +1,11 @@
 import type { Tenant } from '@mi/database'
-import type { Parts } from '../parts.ts'
+import { lockMeetingRef } from '@mi/meeting-refs'
+import type { Deps } from '../deps.ts'
 import type { Tx } from './database.ts'
-import { lockMeetingRef } from './meeting-refs.ts'
 
 /** Calls off what was ordered for a meeting: what runs of it has no effect any more. */
 export async function cancelMeetingJobs(
-  jobs: Parts['jobs'],
+  jobs: Deps['jobs'],
   tx: Tx,
   tenant: Tenant,
   meetingId: string,

@@ -1,6 +1,6 @@
 import type { Tenant } from '@mi/database'
+import type { ImageFormat } from '../domain/image-signer.ts'
 import type { Diagram, Prisma } from '../generated/prisma/client.ts'
-import type { ImageFormat } from '../images/image-signer.ts'
 import type { InsightsDatabase, Tx } from './database.ts'
 
 export interface StoredNode {

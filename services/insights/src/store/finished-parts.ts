@@ -7,7 +7,7 @@ const MOST_OF_A_MEETING = 1_000
 
 /** The parts of a meeting that a language model has read, until its summary is done. Nothing is kept of one that was deleted meanwhile. */
 export function finishedPartsOf(
-  { prisma }: Pick<InsightsDatabase, 'prisma'>,
+  { prisma, acrossTenants }: Pick<InsightsDatabase, 'prisma' | 'acrossTenants'>,
   tenant: Tenant,
   meetingId: string,
 ): FinishedParts {
@@ -18,7 +18,7 @@ export function finishedPartsOf(
       return part?.made
     },
     async keep(key, made) {
-      await prisma.$executeRaw`delete from finished_parts where kept_at < now() - interval '1 day'`
+      await acrossTenants.$executeRaw`delete from finished_parts where kept_at < now() - interval '1 day'`
       // The lock waits for a deletion that is under way, and then finds the meeting erased.
       await prisma.$executeRaw`
         insert into finished_parts (account_id, mode, meeting_id, key, made)

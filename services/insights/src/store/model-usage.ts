@@ -33,7 +33,7 @@ export async function readModelUsage(
 ): Promise<{ inputTokens: number; outputTokens: number }> {
   const { rows } = await pool.query(
     `select coalesce(sum(input_tokens), 0)::float8 as input, coalesce(sum(output_tokens), 0)::float8 as output
-     from model_usage_days where account_id = $1 and day between $2::date and $3::date`,
+     from model_usage_days where account_id = $1 and mode in ('live', 'test') and day between $2::date and $3::date`,
     [accountId, from, to],
   )
   const [row] = rows

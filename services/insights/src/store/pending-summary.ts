@@ -1,4 +1,5 @@
 import type { Tenant } from '@mi/database'
+import { findJob } from '@mi/jobs'
 import type { SummarizeReason } from '../jobs/job-kinds.ts'
 import type { Tx } from './database.ts'
 
@@ -12,12 +13,12 @@ export interface PendingSummary {
 
 /** The order to summarise a meeting that is not done yet. */
 export async function pendingSummary(
-  tx: Pick<Tx, 'job'>,
+  tx: Pick<Tx, '$queryRawUnsafe'>,
   tenant: Tenant,
   meetingId: string,
 ): Promise<PendingSummary | null> {
-  const job = await tx.job.findFirst({ where: { ...tenant, kind: 'summarize', subject: meetingId } })
+  const job = await findJob(tx, tenant, 'summarize', meetingId)
   if (!job) return null
   const { reason, since } = job.payload as { reason: SummarizeReason; since?: string }
-  return { reason, since: since ? new Date(since) : null, running: job.lease !== null }
+  return { reason, since: since ? new Date(since) : null, running: job.isRunning }
 }

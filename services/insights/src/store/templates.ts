@@ -33,6 +33,12 @@ export async function deleteTemplate(tx: Tx, tenant: Tenant, id: string): Promis
   await tx.defaultTemplate.deleteMany({ where: { templateId: id, ...tenant } })
 }
 
+/** All custom templates of a tenant, and its choice of a default one. */
+export async function deleteTemplates(tx: Tx, tenant: Tenant): Promise<void> {
+  await tx.template.deleteMany({ where: tenant })
+  await tx.defaultTemplate.deleteMany({ where: tenant })
+}
+
 /** The id of the template that the tenant chose for meetings that name none; null when it chose none. */
 export async function findDefaultTemplateId(
   tx: Pick<Tx, 'defaultTemplate'>,

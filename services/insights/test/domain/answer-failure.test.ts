@@ -1,8 +1,9 @@
-import { httpStatusOf } from '@mi/errors'
+import { httpStatusOf, type ServiceError } from '@mi/errors'
 import { expect, test } from 'vitest'
+import { answerFailure } from '../../src/engines/answer-failure.ts'
 import { retryAfterMs } from '../../src/engines/failure.ts'
 import { InsightsEngineError } from '../../src/engines/language-model/index.ts'
-import { answerFailure } from '../../src/questions/answer-failure.ts'
+import { TaskFailure } from '../../src/engines/worker-pool.ts'
 
 test.each([
   ['temporary', 'model_timed_out', 504, 'deadline_exceeded'],
@@ -11,7 +12,7 @@ test.each([
   ['permanent', 'model_unauthorized', 503, 'service_unavailable'],
   ['permanent', 'model_declined', 503, 'service_unavailable'],
 ] as const)('%s %s is %i', (kind, reason, status, code) => {
-  const error = answerFailure(new InsightsEngineError(kind, reason, 'internal words'))
+  const error = answerFailure(new InsightsEngineError(kind, reason, 'internal words')) as ServiceError
   expect([httpStatusOf(error), error.code]).toEqual([status, code])
   expect(error.message).toContain(reason)
   expect(error.message).not.toContain('internal words')
@@ -19,8 +20,16 @@ test.each([
 
 test('how long a model asks to be left alone is passed on, to clients and to the queue', () => {
   const limited = new InsightsEngineError('temporary', 'model_rate_limited', '', 12_400)
-  expect(answerFailure(limited).retryAfterSeconds).toBe(13)
+  expect((answerFailure(limited) as ServiceError).retryAfterSeconds).toBe(13)
   expect(retryAfterMs(limited)).toBe(12_400)
   expect(retryAfterMs(answerFailure(limited))).toBe(13_000)
   expect(retryAfterMs(new Error('anything'))).toBeNull()
+})
+
+test('an answer that took too long is a 504 that says so; what is unknown stays what it is', () => {
+  const error = answerFailure(new TaskFailure('took_too_long')) as ServiceError
+  expect([httpStatusOf(error), error.code]).toEqual([504, 'deadline_exceeded'])
+  expect(error.message).toContain('took_too_long')
+  const unknown = new Error('unknown')
+  expect(answerFailure(unknown)).toBe(unknown)
 })

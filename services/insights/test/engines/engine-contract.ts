@@ -1,8 +1,7 @@
+import { builtInTemplates, countWords } from '@mi/meeting-analysis'
+import { request, segments } from '@mi/meeting-analysis/sample-meeting'
 import { describe, expect, test } from 'vitest'
-import { countWords } from '../../src/domain/text/tokenize.ts'
 import type { InsightsEngine, Segment } from '../../src/engines/engine.ts'
-import { builtInTemplates } from '../../src/templates/index.ts'
-import { request, segments } from './relaunch-meeting.ts'
 
 /** What every insights engine promises, whatever it is made of. */
 export function describeEngine(name: string, create: () => InsightsEngine): void {

@@ -17,7 +17,7 @@ export interface StateChange {
 
 export type Changed<S> =
   | { outcome: 'changed'; state: S }
-  | { outcome: 'invalid'; mistakes: ErrorDetail[] }
+  | { outcome: 'invalid'; problems: ErrorDetail[] }
   | { outcome: 'forbidden'; from: MeetingStatus; to: MeetingStatus }
 
 /** The state after a client's change: times first, then the status it asks for. */
@@ -26,10 +26,10 @@ export function changeMeeting<S extends MeetingState>(state: S, change: StateCha
   const times = { ...state, ...fields }
   if (change.language !== undefined) times.languageGiven = change.language !== null
   times.durationSeconds = durationSeconds(times)
-  const mistakes = checkTimes(times)
+  const problems = checkTimes(times)
   if (status !== undefined && status !== 'in_progress' && status !== 'failed')
-    mistakes.push({ field: 'status', message: 'can be set to in_progress or failed only' })
-  if (mistakes.length > 0) return { outcome: 'invalid', mistakes }
+    problems.push({ field: 'status', message: 'can be set to in_progress or failed only' })
+  if (problems.length > 0) return { outcome: 'invalid', problems }
   if (status === undefined || status === state.status) return { outcome: 'changed', state: times }
   const to = next(state.status, status === 'failed' ? 'fail' : 'start')
   if (to === null) return { outcome: 'forbidden', from: state.status, to: status }

@@ -5,7 +5,7 @@ export interface Span {
 }
 
 /**
- * How to count the meetings of a range exactly without reading them: whole months and whole days from kept
+ * How to count the meetings of a range exactly without reading them: whole months and whole days from stored
  * counters, and only the cut days at the two ends from the index.
  */
 export interface CountPlan {

@@ -1,4 +1,4 @@
-/** The failure_reason of a meeting that waited for a transcript in vain. */
+/** The failure_reason of a meeting that never got a transcript. */
 export const NO_TRANSCRIPT = 'no_transcript'
 
 /** How long a meeting may be `processing` without a transcript. */

@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '@mi/errors'
-import { durationSeconds } from './duration.ts'
+import { durationSeconds, MAX_DURATION_SECONDS } from './duration.ts'
 import type { MeetingState, MeetingStatus } from './meeting.ts'
 import { checkTimeZone } from './time-zone.ts'
 
@@ -15,8 +15,11 @@ export interface NewMeeting {
 
 /** What is wrong with the times and the state of a meeting, beyond what the contract checks. */
 export function checkTimes({ startedAt, endedAt }: { startedAt: Date; endedAt: Date | null }): ErrorDetail[] {
-  if (endedAt === null || endedAt >= startedAt) return []
-  return [{ field: 'ended_at', message: 'must not be before started_at' }]
+  if (endedAt === null) return []
+  if (endedAt < startedAt) return [{ field: 'ended_at', message: 'must not be before started_at' }]
+  const seconds = Math.round((endedAt.getTime() - startedAt.getTime()) / 1000)
+  if (seconds <= MAX_DURATION_SECONDS) return []
+  return [{ field: 'ended_at', message: `must be within ${MAX_DURATION_SECONDS} seconds of started_at` }]
 }
 
 export function checkNewMeeting(meeting: NewMeeting & { timeZone: string | null }): ErrorDetail[] {

@@ -35,7 +35,7 @@ export function next(status: MeetingStatus, move: Move): MeetingStatus | null {
   return ways[status] ?? null
 }
 
-/** The state after entering `status`, with what every status implies kept true. */
+/** The state after entering `status`, with the invariants of every status. */
 export function enter<S extends MeetingState>(state: S, status: MeetingStatus, now: Date): S {
   return {
     ...state,

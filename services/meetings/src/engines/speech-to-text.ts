@@ -15,7 +15,7 @@ export interface SpokenWord {
 }
 
 export interface SpokenSegment {
-  /** The engine's label; null when it tells no speakers apart. */
+  /** The engine's label; null when it does not separate speakers. */
   speaker: string | null
   text: string
   /** Seconds from the start of the recording. */

@@ -4,20 +4,19 @@ import { appendEvent, type EventOrigin } from '@mi/events'
 import type { MeetingStatus } from '../domain/meeting.ts'
 import type { Tx } from '../store/database.ts'
 import type { MeetingRecord } from '../store/meetings.ts'
-import { meetingRef } from './meeting-ref.ts'
 
 type Announcement = Extract<
   keyof EventPayloads,
   `mi.meetings.meeting.${'created' | 'started' | 'updated' | 'ended' | 'completed'}.v1`
 >
 
-/** Which event tells of entering a status; the others are told by `updated`. */
+/** Which event announces that a status was entered; `updated` announces the others. */
 const ENTERED: Partial<Record<MeetingStatus, Announcement>> = {
   in_progress: 'mi.meetings.meeting.started.v1',
   completed: 'mi.meetings.meeting.completed.v1',
 }
 
-/** Tells other services what a meeting is now: one event per change, named after the most that changed. */
+/** Announces what a meeting is now: one event per change, named after the most that changed. */
 export async function announceChange(
   tx: Tx,
   before: { status: MeetingStatus },
@@ -26,7 +25,7 @@ export async function announceChange(
 ): Promise<void> {
   const entered = before.status !== meeting.status
   if (entered && meeting.status === 'failed') {
-    const payload = { meetingId: meeting.id, ref: meetingRef(meeting), reason: meeting.failureReason ?? '' }
+    const payload = { ...changed(meeting), reason: meeting.failureReason ?? '' }
     await appendEvent(tx, tenantOf(meeting), 'mi.meetings.meeting.failed.v1', payload, origin)
     return
   }
@@ -40,7 +39,12 @@ export async function announce(
   meeting: MeetingRecord,
   origin: EventOrigin = {},
 ): Promise<void> {
-  await appendEvent(tx, tenantOf(meeting), type, { meetingId: meeting.id, ref: meetingRef(meeting) }, origin)
+  await appendEvent(tx, tenantOf(meeting), type, changed(meeting), origin)
+}
+
+/** The id and the version alone: what keeps events has nothing to erase. Read models ask for the rest (`GetMeetingRef`). */
+function changed({ id, version }: MeetingRecord): { meetingId: string; version: number } {
+  return { meetingId: id, version: Number(version) }
 }
 
 export function tenantOf({ accountId, mode }: Tenant): Tenant {

@@ -6,8 +6,8 @@ import { lockMeeting, saveMeeting, stateOf } from '../store/meetings.ts'
 import { announceChange } from './announce.ts'
 
 /**
- * Fails a meeting that is processing. One that has moved on, or is gone, is left alone: what failed was overtaken.
- * Answers whether it failed.
+ * Fails a meeting that is processing. One that has moved on, or is gone, is left alone: what failed was superseded.
+ * Returns whether it failed.
  */
 export async function failMeeting(
   tx: Tx,

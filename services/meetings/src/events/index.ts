@@ -1,5 +1,5 @@
 import type { Consumer } from '@mi/events'
-import type { Parts } from '../parts.ts'
+import type { Deps } from '../deps.ts'
 import { onAccountCreated } from './on-account-created.ts'
 import { onMeetingErased } from './on-meeting-erased.ts'
 import { onSummarySettled } from './on-summary-settled.ts'
@@ -7,12 +7,12 @@ import { onTranscriptFailed } from './on-transcript-failed.ts'
 import { onTranscriptReady } from './on-transcript-ready.ts'
 
 /** Every event this service acts on. */
-export function consumers(parts: Parts): Consumer[] {
+export function consumers(deps: Deps): Consumer[] {
   return [
-    onAccountCreated(parts),
-    onTranscriptReady(parts),
-    onTranscriptFailed(parts),
-    ...onSummarySettled(parts),
-    onMeetingErased(parts),
+    onAccountCreated(deps),
+    onTranscriptReady(deps),
+    onTranscriptFailed(deps),
+    ...onSummarySettled(deps),
+    onMeetingErased(deps),
   ]
 }

@@ -2,7 +2,7 @@ import type { MeetingRef } from '@mi/contracts/mi/meetings/v1'
 import { participantMessage } from '../rpc/meeting-detail.ts'
 import type { MeetingRecord } from '../store/meetings.ts'
 
-/** What other services keep of a meeting. */
+/** What other services store of a meeting. */
 export function meetingRef(meeting: MeetingRecord): MeetingRef {
   return {
     meetingId: meeting.id,

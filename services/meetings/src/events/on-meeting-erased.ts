@@ -1,15 +1,16 @@
 import { defineConsumer } from '@mi/events'
-import type { Parts } from '../parts.ts'
+import type { Deps } from '../deps.ts'
 import type { Tx } from '../store/database.ts'
 import { recordErasure } from '../store/deletions.ts'
 
-/** A store of another service is empty: a line of the receipt. */
-export function onMeetingErased({ now }: Pick<Parts, 'now'>) {
+/** Stores of a service are empty: lines of the receipt. */
+export function onMeetingErased({ now }: Pick<Deps, 'now'>) {
   return defineConsumer<'mi.meetings.meeting.erased.v1', Tx>({
     on: 'mi.meetings.meeting.erased.v1',
     name: 'fill-receipt',
     async handle({ tenant, payload }, tx) {
-      await recordErasure(tx, tenant, payload.deletionId, payload, now())
+      const { deletionId, service, stores } = payload
+      await recordErasure(tx, tenant, deletionId, service, stores, now())
     },
   })
 }

@@ -1,6 +1,6 @@
 import { type Consumer, defineConsumer } from '@mi/events'
+import type { Deps } from '../deps.ts'
 import { withSummary } from '../domain/completion.ts'
-import type { Parts } from '../parts.ts'
 import type { Tx } from '../store/database.ts'
 import { lockMeeting, saveMeeting, stateOf } from '../store/meetings.ts'
 import { announceChange } from './announce.ts'
@@ -8,7 +8,7 @@ import { announceChange } from './announce.ts'
 const SETTLED = ['mi.insights.summary.ready.v1', 'mi.insights.summary.failed.v1'] as const
 
 /** A summary can be read, or failed for good, which can be read as well: the meeting has it, and may be completed. */
-export function onSummarySettled({ now }: Pick<Parts, 'now'>): Consumer[] {
+export function onSummarySettled({ now }: Pick<Deps, 'now'>): Consumer[] {
   return SETTLED.map(type =>
     defineConsumer<typeof type, Tx>({
       on: type,
@@ -18,7 +18,7 @@ export function onSummarySettled({ now }: Pick<Parts, 'now'>): Consumer[] {
         if (!before) return
         const moment = now()
         const state = withSummary(stateOf(before), summaryId, moment)
-        // A summary made anew is the same summary: nothing of the meeting changes.
+        // A regenerated summary is the same summary: nothing of the meeting changes.
         if (state.status === before.status && state.summaryId === before.summaryId) return
         const after = await saveMeeting(tx, before, { ...state, updatedAt: moment })
         await announceChange(tx, before, after, ctx)

@@ -1,10 +1,10 @@
 import { defineConsumer } from '@mi/events'
-import type { Parts } from '../parts.ts'
+import type { Deps } from '../deps.ts'
 import type { Tx } from '../store/database.ts'
 import { failMeeting } from './fail-meeting.ts'
 
 /** Live capture ended without anything to make a transcript of. */
-export function onTranscriptFailed({ now }: Pick<Parts, 'now'>) {
+export function onTranscriptFailed({ now }: Pick<Deps, 'now'>) {
   return defineConsumer<'mi.transcripts.transcript.failed.v1', Tx>({
     on: 'mi.transcripts.transcript.failed.v1',
     name: 'fail-meeting',

@@ -1,6 +1,6 @@
 import { appendEvent, defineConsumer } from '@mi/events'
+import type { Deps } from '../deps.ts'
 import { withTranscript } from '../domain/completion.ts'
-import type { Parts } from '../parts.ts'
 import type { Tx } from '../store/database.ts'
 import { findDeletionOf } from '../store/deletions.ts'
 import { lockMeeting, saveMeeting, stateOf } from '../store/meetings.ts'
@@ -8,7 +8,7 @@ import { addUsage } from '../store/usage.ts'
 import { announceChange } from './announce.ts'
 
 /** A transcript can be read: the meeting has it, and is completed when nothing else is missing. */
-export function onTranscriptReady({ now }: Pick<Parts, 'now'>) {
+export function onTranscriptReady({ now }: Pick<Deps, 'now'>) {
   return defineConsumer<'mi.transcripts.transcript.ready.v1', Tx>({
     on: 'mi.transcripts.transcript.ready.v1',
     name: 'complete-meeting',

@@ -5,36 +5,36 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ServiceError } from '@mi/errors'
-import { type JobHandler, JobImpossible } from '@mi/jobs'
+import { type JobHandler, PermanentError } from '@mi/jobs'
+import type { Deps } from '../deps.ts'
 import { type SpeechToText, type SpokenTranscript, TranscriptionFailed } from '../engines/speech-to-text.ts'
 import { failMeeting } from '../events/fail-meeting.ts'
 import type { Recording } from '../generated/prisma/client.ts'
-import type { Parts } from '../parts.ts'
+import { cachePart, removeCachedParts } from '../recordings/cached-parts.ts'
 import { fitParts } from '../recordings/fit-parts.ts'
 import { joinParts, type TranscribedPart } from '../recordings/join-parts.ts'
-import { keepPart, removeKeptParts } from '../recordings/kept-parts.ts'
 import { transcriptImport } from '../recordings/transcript-import.ts'
 import { filesOf } from '../rpc/erase-meeting.ts'
 import { importTranscript } from './import-transcript.ts'
 import type { JobKind } from './job-kinds.ts'
 
 const ATTEMPTS = 8
-const LONGEST_PAUSE_MS = 10 * 60_000
+const MAX_BACKOFF_MS = 10 * 60_000
 
-type Deps = Pick<Parts, 'database' | 'files' | 'transcripts' | 'now'> & { speech: SpeechToText }
+type Needed = Pick<Deps, 'database' | 'files' | 'transcripts' | 'now'> & { speech: SpeechToText }
 
 /**
  * Speech to text of a meeting's recording, and the import of the result. Each part is kept as soon as it is
  * transcribed, so a process that dies, or an import that has to wait, costs one part at most.
  */
-export function transcribeRecording(deps: Deps): JobHandler<JobKind> {
+export function transcribeRecording(deps: Needed): JobHandler<JobKind> {
   const { database, files, speech, transcripts, now } = deps
   return {
     kind: 'transcribe-recording',
-    attempts: ATTEMPTS,
-    longestPauseMs: LONGEST_PAUSE_MS,
+    maxAttempts: ATTEMPTS,
+    maxBackoffMs: MAX_BACKOFF_MS,
 
-    async run({ tenant, subject: meetingId }, ctx) {
+    async run({ tenant, resourceId: meetingId }, ctx) {
       const { signal } = ctx
       const recording = await database.prisma.recording.findFirst({ where: { meetingId, ...tenant } })
       if (!recording) {
@@ -51,9 +51,9 @@ export function transcribeRecording(deps: Deps): JobHandler<JobKind> {
         const body = transcriptImport(transcript, speech.model)
         const content = { meetingId, contentType: 'application/json', body: Buffer.from(body) }
         await importTranscript(transcripts, content, { caller: ctx.origin, signal })
-        await removeKeptParts(files, recording.fileKey)
+        await removeCachedParts(files, recording.fileKey)
       } catch (error) {
-        throw isFinal(error) ? new JobImpossible(error) : error
+        throw isFinal(error) ? new PermanentError(error) : error
       } finally {
         await rm(folder, { recursive: true, force: true })
         // Deleted or replaced meanwhile: nothing of it may stay.
@@ -63,7 +63,7 @@ export function transcribeRecording(deps: Deps): JobHandler<JobKind> {
       }
     },
 
-    async giveUp({ tenant, subject: meetingId }, error, { origin, log }) {
+    async onExhausted({ tenant, resourceId: meetingId }, error, { origin, log }) {
       const reason = error instanceof TranscriptionFailed ? error.reason : 'transcription_failed'
       log.warn({ meetingId, reason }, 'recording not transcribed')
       await database.transaction(tx => failMeeting(tx, tenant, meetingId, reason, now(), origin))
@@ -72,7 +72,7 @@ export function transcribeRecording(deps: Deps): JobHandler<JobKind> {
 }
 
 async function transcribe(
-  { speech, files }: Pick<Deps, 'speech' | 'files'>,
+  { speech, files }: Pick<Needed, 'speech' | 'files'>,
   { fileKey, language }: Recording,
   local: { path: string; bytes: number; contentType: string },
   folder: string,
@@ -80,18 +80,18 @@ async function transcribe(
 ): Promise<SpokenTranscript> {
   const parts: TranscribedPart[] = []
   for (const { offsetSeconds, ...part } of await fitParts(local, speech.maxBytes, folder, signal)) {
-    const transcript = await keepPart(files, fileKey, parts.length, () =>
+    const transcript = await cachePart(files, fileKey, parts.length, () =>
       speech.transcribe({ ...part, language }, signal),
     )
     parts.push({ offsetSeconds, transcript })
   }
   const transcript = joinParts(parts)
   if (transcript.segments.length === 0)
-    throw new TranscriptionFailed('no_speech', 'Nobody speaks in the recording')
+    throw new TranscriptionFailed('no_speech', 'The recording contains no speech')
   return transcript
 }
 
-/** A meeting that is gone, or content that is refused, will be so again. */
+/** A deleted meeting or refused content: retrying cannot succeed. */
 function isFinal(error: unknown): boolean {
   if (error instanceof TranscriptionFailed) return true
   return (

@@ -1,17 +1,17 @@
-import type { MeetingDirectoryHandlers } from '@mi/contracts/mi/meetings/v1'
+import type { MeetingsInternalHandlers } from '@mi/contracts/mi/meetings/v1'
 import { notFound } from '@mi/errors'
+import type { Deps } from '../deps.ts'
 import type { MeetingStatus } from '../domain/meeting.ts'
-import { takePart } from '../domain/speakers/take-part.ts'
+import { matchParticipants } from '../domain/speakers/match-participants.ts'
 import { enter, next } from '../domain/transitions.ts'
 import { meetingErrors } from '../errors.ts'
 import { announceChange } from '../events/announce.ts'
 import { meetingRef } from '../events/meeting-ref.ts'
-import type { Parts } from '../parts.ts'
 import { lockMeeting, saveMeeting, stateOf } from '../store/meetings.ts'
 import { newParticipant, saveParticipants } from '../store/participants.ts'
 import { meetingDetail, participantMessage } from './meeting-detail.ts'
 
-export function beginTranscript({ database, now }: Parts): MeetingDirectoryHandlers['beginTranscript'] {
+export function beginTranscript({ database, now }: Deps): MeetingsInternalHandlers['beginTranscript'] {
   return async ({ meetingId, speakers, live }, ctx) =>
     database.transaction(async tx => {
       const before = await lockMeeting(tx, ctx.tenant, meetingId)
@@ -22,7 +22,7 @@ export function beginTranscript({ database, now }: Parts): MeetingDirectoryHandl
       const moment = now()
       const place = before.participants.reduce((last, { position }) => Math.max(last, position + 1), 0)
       let count = 0
-      const { added, changed, bySpeaker } = takePart(speakers, before.participants, person =>
+      const { added, changed, bySpeaker } = matchParticipants(speakers, before.participants, person =>
         newParticipant(before, person, place + count++),
       )
       await saveParticipants(tx, { added, changed })

@@ -1,12 +1,12 @@
 import type { CallContext } from '@mi/contracts'
 import type { CreateMeetingRequest, MeetingDetail, MeetingsHandlers } from '@mi/contracts/mi/meetings/v1'
 import { invalidFields, type ServiceError } from '@mi/errors'
-import { findOutcome, once, recordAct } from '@mi/events'
+import { findIdempotentResponse, recordAuditEvent, withIdempotency } from '@mi/events'
 import { newId } from '@mi/ids'
+import type { Deps } from '../deps.ts'
 import { checkNewMeeting, firstState } from '../domain/new-meeting.ts'
 import { meetingErrors } from '../errors.ts'
 import { announce } from '../events/announce.ts'
-import type { Parts } from '../parts.ts'
 import type { Tx } from '../store/database.ts'
 import { insertMeeting, type MeetingRecord } from '../store/meetings.ts'
 import { newParticipant, saveParticipants } from '../store/participants.ts'
@@ -14,26 +14,30 @@ import { addUsage } from '../store/usage.ts'
 import { meetingDetail } from './meeting-detail.ts'
 import { requireTemplate } from './require-template.ts'
 
-export function createMeeting({ database, templates, now }: Parts): MeetingsHandlers['createMeeting'] {
+export function createMeeting({ database, templates, now }: Deps): MeetingsHandlers['createMeeting'] {
   return async (request, ctx) => {
-    const mistakes = checkNewMeeting(request)
-    if (mistakes.length > 0) throw invalidFields(mistakes)
+    const problems = checkNewMeeting(request)
+    if (problems.length > 0) throw invalidFields(problems)
     if (request.templateId !== null) {
       // Before asking elsewhere: what was created stays so, whatever became of the template.
-      const outcome = await findOutcome<MeetingDetail>(database.prisma, ctx)
+      const outcome = await findIdempotentResponse<MeetingDetail>(database.prisma, ctx)
       if (outcome) return outcome
       await requireTemplate(templates, request.templateId, ctx)
     }
     const moment = now()
     const id = newId('mtg', moment)
-    return once(database, ctx, { meetingId: id }, async tx => {
+    return withIdempotency(database, ctx, { type: 'meeting', id }, async tx => {
       const { externalId } = request
       if (externalId !== null && !(await claimExternalId(tx, ctx, externalId)))
         throw await alreadyExists(tx, ctx, externalId)
       const created = await insert(tx, { id, ...request }, ctx, moment)
       await addUsage(tx, ctx.tenant, moment, { meetings: 1 })
       await announce(tx, 'mi.meetings.meeting.created.v1', created, ctx)
-      await recordAct(tx, ctx, { action: 'meeting.created', targetType: 'meeting', targetId: created.id })
+      await recordAuditEvent(tx, ctx, {
+        action: 'meeting.created',
+        resourceType: 'meeting',
+        resourceId: created.id,
+      })
       return meetingDetail(created)
     })
   }

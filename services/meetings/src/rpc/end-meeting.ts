@@ -1,17 +1,17 @@
 import type { MeetingsHandlers } from '@mi/contracts/mi/meetings/v1'
 import { notFound } from '@mi/errors'
-import { once, recordAct } from '@mi/events'
-import { durationSeconds } from '../domain/duration.ts'
+import { recordAuditEvent, withIdempotency } from '@mi/events'
+import type { Deps } from '../deps.ts'
+import { durationSeconds, MAX_DURATION_SECONDS } from '../domain/duration.ts'
 import { enter, next } from '../domain/transitions.ts'
 import { meetingErrors } from '../errors.ts'
 import { announce } from '../events/announce.ts'
-import type { Parts } from '../parts.ts'
 import { lockMeeting, saveMeeting, stateOf } from '../store/meetings.ts'
 import { meetingDetail } from './meeting-detail.ts'
 
-export function endMeeting({ database, now }: Parts): MeetingsHandlers['endMeeting'] {
+export function endMeeting({ database, now }: Deps): MeetingsHandlers['endMeeting'] {
   return async ({ id }, ctx) => {
-    return once(database, ctx, { meetingId: id }, async tx => {
+    return withIdempotency(database, ctx, { type: 'meeting', id }, async tx => {
       const before = await lockMeeting(tx, ctx.tenant, id)
       if (!before) throw notFound('meeting')
       const to = next(before.status, 'end')
@@ -20,8 +20,7 @@ export function endMeeting({ database, now }: Parts): MeetingsHandlers['endMeeti
           message: `Only a meeting in progress can be ended; this one is ${before.status}.`,
         })
       const moment = now()
-      // A start that lies in the future is the client's clock; an end before it would be no end.
-      const endedAt = before.endedAt ?? new Date(Math.max(moment.getTime(), before.startedAt.getTime()))
+      const endedAt = before.endedAt ?? endOf(before.startedAt, moment)
       const ended = enter({ ...stateOf(before), endedAt }, to, moment)
       const after = await saveMeeting(tx, before, {
         ...ended,
@@ -29,8 +28,14 @@ export function endMeeting({ database, now }: Parts): MeetingsHandlers['endMeeti
         updatedAt: moment,
       })
       await announce(tx, 'mi.meetings.meeting.ended.v1', after, ctx)
-      await recordAct(tx, ctx, { action: 'meeting.ended', targetType: 'meeting', targetId: id })
+      await recordAuditEvent(tx, ctx, { action: 'meeting.ended', resourceType: 'meeting', resourceId: id })
       return meetingDetail(after)
     })
   }
+}
+
+/** Now, but not before the start (which lies in the future when the client's clock is wrong), nor later than a duration can express. */
+function endOf(startedAt: Date, now: Date): Date {
+  const start = startedAt.getTime()
+  return new Date(Math.min(Math.max(now.getTime(), start), start + MAX_DURATION_SECONDS * 1000))
 }

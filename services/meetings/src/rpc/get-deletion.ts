@@ -1,9 +1,9 @@
 import type { MeetingsHandlers } from '@mi/contracts/mi/meetings/v1'
 import { notFound } from '@mi/errors'
-import type { Parts } from '../parts.ts'
+import type { Deps } from '../deps.ts'
 import { findDeletion } from '../store/deletions.ts'
 
-export function getDeletion({ database }: Parts): MeetingsHandlers['getDeletion'] {
+export function getDeletion({ database }: Deps): MeetingsHandlers['getDeletion'] {
   return async ({ id }, { tenant }) => {
     const deletion = await findDeletion(database.prisma, tenant, id)
     if (!deletion) throw notFound('deletion receipt')

@@ -1,9 +1,9 @@
 import type { MeetingsHandlers } from '@mi/contracts/mi/meetings/v1'
 import { notFound } from '@mi/errors'
-import type { Parts } from '../parts.ts'
+import type { Deps } from '../deps.ts'
 import { readMeeting } from '../store/read-meeting.ts'
 
-export function getMeeting({ database }: Parts): MeetingsHandlers['getMeeting'] {
+export function getMeeting({ database }: Deps): MeetingsHandlers['getMeeting'] {
   return async ({ id }, { tenant }) => {
     const meeting = await readMeeting(database, tenant, id)
     if (!meeting) throw notFound('meeting')

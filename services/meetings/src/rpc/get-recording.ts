@@ -1,11 +1,11 @@
 import type { RecordingsHandlers } from '@mi/contracts/mi/meetings/v1'
 import { notFound } from '@mi/errors'
-import type { Parts } from '../parts.ts'
+import type { Deps } from '../deps.ts'
 import { extensionOf } from '../recordings/media-type.ts'
 
 const EXPIRES_IN_SECONDS = 60 * 60
 
-export function getRecording({ database, files }: Parts): RecordingsHandlers['getRecording'] {
+export function getRecording({ database, files }: Deps): RecordingsHandlers['getRecording'] {
   return async ({ id }, { tenant }) => {
     const meeting = await database.prisma.meeting.findFirst({
       where: { id, ...tenant },

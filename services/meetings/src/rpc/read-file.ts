@@ -1,10 +1,10 @@
 import type { RecordingsHandlers } from '@mi/contracts/mi/meetings/v1'
 import { notFound } from '@mi/errors'
 import { FileNotFoundError, type FileStore, InvalidTokenError, serveFile } from '@mi/files'
-import type { Parts } from '../parts.ts'
+import type { Deps } from '../deps.ts'
 
-/** Serves a signed address. Whoever has it may read; an expired or forged one looks like a file that is not there. */
-export function readFile({ files }: Parts): RecordingsHandlers['readFile'] {
+/** Serves a signed address. Anyone who has it may read; an expired or forged one is 404 like a file that does not exist. */
+export function readFile({ files }: Deps): RecordingsHandlers['readFile'] {
   return async function* ({ token, range, ifRange }) {
     const { status, headers, stream } = await answer(files, token, { range, ifRange })
     yield { status, headers, data: new Uint8Array() }

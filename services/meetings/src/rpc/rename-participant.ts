@@ -1,12 +1,12 @@
-import type { MeetingDirectoryHandlers } from '@mi/contracts/mi/meetings/v1'
+import type { MeetingsInternalHandlers } from '@mi/contracts/mi/meetings/v1'
 import { notFound } from '@mi/errors'
+import type { Deps } from '../deps.ts'
 import { announceChange } from '../events/announce.ts'
-import type { Parts } from '../parts.ts'
 import { lockMeeting, saveMeeting } from '../store/meetings.ts'
 import { saveParticipants } from '../store/participants.ts'
 import { participantMessage } from './meeting-detail.ts'
 
-export function renameParticipant({ database, now }: Parts): MeetingDirectoryHandlers['renameParticipant'] {
+export function renameParticipant({ database, now }: Deps): MeetingsInternalHandlers['renameParticipant'] {
   return async ({ meetingId, participantId, name }, ctx) =>
     database.transaction(async tx => {
       const before = await lockMeeting(tx, ctx.tenant, meetingId)

@@ -6,7 +6,7 @@ import { newParticipant, removeParticipants, saveParticipants } from '../store/p
 
 /**
  * Makes the list what the client sent: those with an id are kept (name, address and place may change), those without
- * are new, and who is not on it is gone. Answers how many there are.
+ * are new, and who is not on it is gone. Returns how many there are.
  */
 export async function replaceParticipants(
   tx: Tx,
@@ -15,7 +15,7 @@ export async function replaceParticipants(
 ): Promise<number> {
   const known = new Map(meeting.participants.map(participant => [participant.id, participant]))
   const seen = new Set<string>()
-  const mistakes = wanted.flatMap(({ id }, at) => {
+  const problems = wanted.flatMap(({ id }, at) => {
     if (id === null) return []
     const field = `participants[${at}].id`
     if (!known.has(id)) return [{ field, message: 'is not a participant of this meeting' }]
@@ -23,7 +23,7 @@ export async function replaceParticipants(
     seen.add(id)
     return []
   })
-  if (mistakes.length > 0) throw invalidFields(mistakes)
+  if (problems.length > 0) throw invalidFields(problems)
 
   const list = wanted.map(({ id, name, email }, position) => {
     const kept = id === null ? undefined : known.get(id)

@@ -1,6 +1,6 @@
 import type { CallContext } from '@mi/contracts'
 import { ServiceError } from '@mi/errors'
-import type { Parts } from '../parts.ts'
+import type { Deps } from '../deps.ts'
 
 /** How long a meeting waits to hear whether its template is there. */
 const ASK_MS = 1_000
@@ -8,13 +8,13 @@ const ASK_MS = 1_000
 /**
  * Makes sure that insights has the template.
  *
- * An insights service that is away or slow keeps nobody from creating a meeting: recordings begin when they begin, and
+ * A meeting is created although insights is unavailable or slow: recordings begin when they begin, and
  * the summary is made later, with the default template where the one that was named is not there.
  *
  * @throws {ServiceError} not_found, when insights says so
  */
 export async function requireTemplate(
-  templates: Parts['templates'],
+  templates: Deps['templates'],
   id: string,
   ctx: CallContext,
 ): Promise<void> {

@@ -1,41 +1,55 @@
 import type { CallContext } from '@mi/contracts'
 import type { MeetingsHandlers, ResetTestDataResponse } from '@mi/contracts/mi/meetings/v1'
 import { commonErrors } from '@mi/errors'
-import { findOutcome, once, recordAct } from '@mi/events'
-import type { Parts } from '../parts.ts'
+import { appendEvent, findIdempotentResponse, recordAuditEvent, withIdempotency } from '@mi/events'
+import type { Deps } from '../deps.ts'
+import { insertSamples } from '../sandbox/insert-samples.ts'
 import { lockMeeting } from '../store/meetings.ts'
-import { insertSamples } from '../test-world/insert-samples.ts'
+import { asThisService } from './as-this-service.ts'
 import { eraseMeeting } from './erase-meeting.ts'
 
 const BATCH = 100
 
-/** Every meeting of the test world is deleted like any other, everywhere; then the samples are made anew. */
-export function resetTestData(parts: Parts): MeetingsHandlers['resetTestData'] {
-  const { database, jobs, now } = parts
+/** How long the response waits for other services to empty the sandbox. One that takes longer does it when the event arrives. */
+const ERASE_NOW_MS = 1_500
+
+/**
+ * Every meeting of the sandbox is deleted like any other, everywhere; what else services have of the sandbox is removed by
+ * an event; then the samples are created again.
+ */
+export function resetTestData(deps: Deps): MeetingsHandlers['resetTestData'] {
+  const { database, jobs, lifecycle, now } = deps
   return async (_request, ctx) => {
     const { tenant } = ctx
+    const { accountId } = tenant
     if (tenant.mode !== 'test')
       throw commonErrors.forbidden({ message: 'Only a test key can reset test data.' })
-    // The erasing comes before the transaction that ends a reset: done before, nothing may be erased again.
-    const outcome = await findOutcome<ResetTestDataResponse>(database.prisma, ctx)
+    // The erasure precedes the transaction that ends a reset: a repeated call must not erase again.
+    const outcome = await findIdempotentResponse<ResetTestDataResponse>(database.prisma, ctx)
     if (outcome) return outcome
     let deleted = 0
-    for (let batch = BATCH; batch === BATCH; deleted += batch) batch = await eraseBatch(parts, ctx)
-    return once(database, ctx, { meetingId: null }, async tx => {
+    for (let batch = BATCH; batch === BATCH; deleted += batch) batch = await eraseBatch(deps, ctx)
+    // Before the samples are there: the event has a transaction of its own, so that no new meeting precedes it.
+    const eventId = await database.transaction(tx =>
+      appendEvent(tx, tenant, 'mi.meetings.sandbox.reset.v1', { accountId }, ctx),
+    )
+    const call = { caller: asThisService(deps, ctx), deadlineMs: ERASE_NOW_MS, log: ctx.log }
+    await lifecycle.eraseSandbox({ eventId }, call)
+    return withIdempotency(database, ctx, null, async tx => {
       const created = await insertSamples(tx, tenant, now(), ctx)
-      await jobs.add(tx, tenant, { kind: 'seed-test-world', subject: tenant.accountId })
-      await recordAct(tx, ctx, {
+      await jobs.enqueue(tx, tenant, { kind: 'seed-sandbox', resourceId: accountId })
+      await recordAuditEvent(tx, ctx, {
         action: 'test_data.reset',
-        targetType: 'account',
-        targetId: tenant.accountId,
+        resourceType: 'account',
+        resourceId: accountId,
       })
       return { deleted, created }
     })
   }
 }
 
-async function eraseBatch(parts: Parts, ctx: CallContext): Promise<number> {
-  return parts.database.transaction(async tx => {
+async function eraseBatch(deps: Deps, ctx: CallContext): Promise<number> {
+  return deps.database.transaction(async tx => {
     const some = await tx.meeting.findMany({
       where: ctx.tenant,
       select: { id: true },
@@ -44,7 +58,7 @@ async function eraseBatch(parts: Parts, ctx: CallContext): Promise<number> {
     })
     for (const { id } of some) {
       const meeting = await lockMeeting(tx, ctx.tenant, id)
-      if (meeting) await eraseMeeting(parts, tx, meeting, parts.now(), ctx)
+      if (meeting) await eraseMeeting(deps, tx, meeting, deps.now(), ctx)
     }
     return some.length
   })

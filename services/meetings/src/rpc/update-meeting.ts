@@ -1,12 +1,12 @@
 import type { CallContext } from '@mi/contracts'
 import type { MeetingsHandlers, UpdateMeetingRequest } from '@mi/contracts/mi/meetings/v1'
 import { invalidFields, notFound } from '@mi/errors'
-import { recordAct } from '@mi/events'
+import { recordAuditEvent } from '@mi/events'
+import type { Deps } from '../deps.ts'
 import { changeMeeting, type StateChange } from '../domain/change-meeting.ts'
 import { checkTimeZone } from '../domain/time-zone.ts'
 import { meetingErrors } from '../errors.ts'
 import { announceChange } from '../events/announce.ts'
-import type { Parts } from '../parts.ts'
 import type { Tx } from '../store/database.ts'
 import {
   lockMeeting,
@@ -19,7 +19,7 @@ import { alreadyExists, claimExternalId } from './create-meeting.ts'
 import { meetingDetail } from './meeting-detail.ts'
 import { replaceParticipants } from './replace-participants.ts'
 
-export function updateMeeting({ database, now }: Parts): MeetingsHandlers['updateMeeting'] {
+export function updateMeeting({ database, now }: Deps): MeetingsHandlers['updateMeeting'] {
   return async (request, ctx) => {
     const meeting = await database.transaction(async tx => {
       const before = await lockMeeting(tx, ctx.tenant, request.id)
@@ -28,7 +28,11 @@ export function updateMeeting({ database, now }: Parts): MeetingsHandlers['updat
       if (request.updateMask.length === 0) return before
       const after = await change(tx, before, request, ctx, now())
       await announceChange(tx, before, after, ctx)
-      await recordAct(tx, ctx, { action: 'meeting.updated', targetType: 'meeting', targetId: after.id })
+      await recordAuditEvent(tx, ctx, {
+        action: 'meeting.updated',
+        resourceType: 'meeting',
+        resourceId: after.id,
+      })
       return after
     })
     return meetingDetail(meeting)
@@ -47,11 +51,11 @@ async function change(
   const empty = Object.entries({ platform, started_at: startedAt, status }).flatMap(([field, value]) =>
     given.has(field) && value === null ? [{ field, message: 'cannot be null' }] : [],
   )
-  const mistakes = [...empty, ...(given.has('time_zone') ? checkTimeZone(request) : [])]
-  if (mistakes.length > 0) throw invalidFields(mistakes)
+  const problems = [...empty, ...(given.has('time_zone') ? checkTimeZone(request) : [])]
+  if (problems.length > 0) throw invalidFields(problems)
   const fields: MeetingChange = { updatedAt: now }
   const result = changeMeeting(stateOf(before), stateChange(request, given), now)
-  if (result.outcome === 'invalid') throw invalidFields(result.mistakes)
+  if (result.outcome === 'invalid') throw invalidFields(result.problems)
   if (result.outcome === 'forbidden')
     throw meetingErrors.wrong_state({
       message: `A meeting that is ${result.from} cannot become ${result.to}.`,

@@ -2,19 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type { CallContext } from '@mi/contracts'
 import type { RecordingsHandlers, UploadRecordingRequest } from '@mi/contracts/mi/meetings/v1'
 import { invalid, notFound } from '@mi/errors'
-import { recordAct } from '@mi/events'
+import { recordAuditEvent } from '@mi/events'
+import { playableType } from '@mi/files'
+import type { Deps } from '../deps.ts'
 import { next } from '../domain/transitions.ts'
 import { meetingErrors } from '../errors.ts'
-import type { Parts } from '../parts.ts'
-import { forgetLooseFile, noteLooseFile } from '../store/loose-files.ts'
+import { recordOrphanedFile, removeOrphanedFileRecord } from '../store/orphaned-files.ts'
 import { readMeeting } from '../store/read-meeting.ts'
+import { attachRecording } from './attach-recording.ts'
 import { filesOf } from './erase-meeting.ts'
-import { giveRecording } from './give-recording.ts'
 import { meetingDetail } from './meeting-detail.ts'
 
 /** Takes a recording in without holding it in memory, and orders its transcription. */
-export function uploadRecording(parts: Parts): RecordingsHandlers['uploadRecording'] {
-  const { database, files, speech, now } = parts
+export function uploadRecording(deps: Deps): RecordingsHandlers['uploadRecording'] {
+  const { database, files, speech, now } = deps
   return async (requests, ctx) => {
     const messages = requests[Symbol.asyncIterator]()
     const first = await messages.next()
@@ -27,8 +28,8 @@ export function uploadRecording(parts: Parts): RecordingsHandlers['uploadRecordi
     if (!next(meeting.status, 'give')) throw meetingErrors.wrong_state()
 
     const fileKey = `${filesOf({ ...ctx.tenant, id })}recording-${randomUUID()}`
-    await noteLooseFile(database.prisma, ctx.tenant, fileKey, now())
-    const type = contentType || 'application/octet-stream'
+    await recordOrphanedFile(database.prisma, ctx.tenant, fileKey, now())
+    const type = playableType(contentType) ?? 'application/octet-stream'
     try {
       const { bytes } = await files.write(fileKey, chunks(first.value, messages), { contentType: type })
       if (bytes === 0) throw invalid('body', 'is empty')
@@ -39,16 +40,20 @@ export function uploadRecording(parts: Parts): RecordingsHandlers['uploadRecordi
         language: language ?? meeting.language,
       }
       const given = await database.transaction(async tx => {
-        const after = await giveRecording(parts, tx, ctx, id, recording)
-        await forgetLooseFile(tx, ctx.tenant, fileKey)
-        if (after.earlierFileKey) await noteLooseFile(tx, ctx.tenant, after.earlierFileKey, now())
-        await recordAct(tx, ctx, { action: 'recording.uploaded', targetType: 'meeting', targetId: id })
+        const after = await attachRecording(deps, tx, ctx, id, recording)
+        await removeOrphanedFileRecord(tx, ctx.tenant, fileKey)
+        if (after.earlierFileKey) await recordOrphanedFile(tx, ctx.tenant, after.earlierFileKey, now())
+        await recordAuditEvent(tx, ctx, {
+          action: 'recording.uploaded',
+          resourceType: 'meeting',
+          resourceId: id,
+        })
         return after
       })
-      if (given.earlierFileKey) await removeLoose(parts, ctx, given.earlierFileKey)
+      if (given.earlierFileKey) await removeOrphaned(deps, ctx, given.earlierFileKey)
       return meetingDetail(given.meeting)
     } catch (error) {
-      await removeLoose(parts, ctx, fileKey)
+      await removeOrphaned(deps, ctx, fileKey)
       throw error
     }
   }
@@ -66,12 +71,12 @@ async function* chunks(
   }
 }
 
-/** What cannot be removed now, the sweeper removes. */
-async function removeLoose({ database, files }: Parts, ctx: CallContext, fileKey: string): Promise<void> {
+/** What cannot be removed now is removed by the periodic task. */
+async function removeOrphaned({ database, files }: Deps, ctx: CallContext, fileKey: string): Promise<void> {
   try {
     await files.remove(fileKey)
-    await forgetLooseFile(database.prisma, ctx.tenant, fileKey)
+    await removeOrphanedFileRecord(database.prisma, ctx.tenant, fileKey)
   } catch (error) {
-    ctx.log.warn({ err: error }, 'file not removed, the sweeper does it')
+    ctx.log.warn({ err: error }, 'file not removed, removed later')
   }
 }

@@ -1,20 +1,8 @@
-import { type Database, openDatabase, type TransactionOf } from '@mi/database'
+import { type Database, defineDatabase, type TransactionOf } from '@mi/database'
 import { PrismaClient } from '../generated/prisma/client.ts'
+
+export const meetingsDatabase = defineDatabase('meetings', PrismaClient)
 
 export type MeetingsDatabase = Database<PrismaClient>
 /** The client inside a transaction of {@link MeetingsDatabase}. */
 export type Tx = TransactionOf<PrismaClient>
-
-export interface MeetingsDatabaseOptions {
-  url: string
-  maxConnections?: number
-  onConnectionError?(error: Error): void
-}
-
-export function openMeetingsDatabase(options: MeetingsDatabaseOptions): MeetingsDatabase {
-  return openDatabase({
-    ...options,
-    createPrisma: adapter => new PrismaClient({ adapter }),
-    applicationName: 'mi-meetings',
-  })
-}

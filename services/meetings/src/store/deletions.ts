@@ -1,6 +1,6 @@
+import { meetingStores } from '@mi/contracts'
 import type { Tenant } from '@mi/database'
 import { newId } from '@mi/ids'
-import { DELETION_STORES } from '../domain/deletion-stores.ts'
 import type { Deletion, DeletionStore, Prisma } from '../generated/prisma/client.ts'
 import type { Tx } from './database.ts'
 
@@ -32,7 +32,7 @@ export async function insertDeletion(
   now: Date,
 ): Promise<string> {
   const id = newId('del', now)
-  const stores = DELETION_STORES.map(({ service, store }) => ({
+  const stores = meetingStores().map(({ service, store }) => ({
     service,
     store,
     items: service === 'meetings' ? (items[store] ?? null) : null,
@@ -49,24 +49,25 @@ export async function insertDeletion(
   return id
 }
 
-/** Notes that a store is empty, and the whole receipt with the last of them. The first report of a store counts. */
+/** Records that stores of a service are empty, and completes the receipt with the last of them. The first report of a store counts. */
 export async function recordErasure(
   tx: Tx,
   tenant: Tenant,
   deletionId: string,
-  erased: { service: string; store: string; items: number },
+  service: string,
+  erased: readonly { store: string; items: number }[],
   now: Date,
 ): Promise<void> {
-  const { service, store, items } = erased
   const found = await tx.deletion.findFirst({ where: { id: deletionId, ...tenant } })
   if (!found) return
   await tx.$executeRaw`
-    insert into deletion_stores as kept (deletion_id, service, store, items, emptied_at)
-    values (${deletionId}, ${service}, ${store}, ${items}, ${now})
+    insert into deletion_stores as known (deletion_id, service, store, items, emptied_at)
+    select ${deletionId}, ${service}, store, items, ${now}
+    from unnest(${erased.map(one => one.store)}::text[], ${erased.map(one => one.items)}::int[]) as reported (store, items)
     on conflict (deletion_id, service, store) do update set items = excluded.items, emptied_at = excluded.emptied_at
-    where kept.emptied_at is null`
+    where known.emptied_at is null`
   await tx.$executeRaw`
     update deletions set completed_at = ${now}
-    where id = ${deletionId} and completed_at is null
+    where id = ${deletionId} and account_id = ${tenant.accountId} and mode = ${tenant.mode}::mode and completed_at is null
       and not exists (select 1 from deletion_stores where deletion_id = ${deletionId} and emptied_at is null)`
 }

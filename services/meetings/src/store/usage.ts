@@ -25,7 +25,7 @@ export interface UsedByAccount {
   storageBytes: number
 }
 
-/** What an account used in both its worlds, from one day to another, both inclusive (YYYY-MM-DD). */
+/** What an account used in both modes, from one day to another, both inclusive (YYYY-MM-DD). */
 export async function readUsage(
   { pool }: MeetingsDatabase,
   accountId: string,
@@ -35,8 +35,8 @@ export async function readUsage(
   const { rows } = await pool.query(
     `select coalesce(sum(meetings), 0)::float8 as meetings,
             coalesce(sum(transcript_seconds), 0)::float8 as seconds,
-            (select coalesce(sum(bytes), 0)::float8 from recordings where account_id = $1) as bytes
-     from usage_days where account_id = $1 and day between $2::date and $3::date`,
+            (select coalesce(sum(bytes), 0)::float8 from recordings where account_id = $1 and mode in ('live', 'test')) as bytes
+     from usage_days where account_id = $1 and mode in ('live', 'test') and day between $2::date and $3::date`,
     [accountId, from, to],
   )
   const [row] = rows

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Caller, createClient } from '@mi/contracts'
 import { migrate } from '@mi/database'
 import { newId } from '@mi/ids'
-import { signInternalToken } from '@mi/service-kit'
+import { callOrigin } from '@mi/service-kit'
 import { freePort } from '@mi/testkit/free-port'
 import type { TestPostgres } from '@mi/testkit/postgres'
 
@@ -52,7 +52,7 @@ export async function startBenchServices(postgres: TestPostgres, env: Record<str
     ...{ accountId: newId('acc'), userId: newId('usr'), mode: 'live', scopes: [] },
     ...{ auth: 'api_key', credentialId: newId('key'), role: 'owner' },
   }
-  const call = () => ({ caller: signInternalToken(caller, secret), deadlineMs: 120_000 })
+  const call = () => ({ caller: callOrigin(caller, secret, 'gateway'), deadlineMs: 120_000 })
   const createMeeting = async (status: 'processing' | 'in_progress' = 'processing') => {
     const request = { title: 'Bench', platform: 'zoom' as const, startedAt: new Date(), status }
     return (await meetings.createMeeting(request, call())).id

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Caller, type CallOptions, createClient } from '@mi/contracts'
 import type { AdministrationClient } from '@mi/contracts/mi/identity/v1'
 import { ensureAccounts, startPlatform } from '@mi/local-platform'
-import { signInternalToken, systemToken } from '@mi/service-kit'
+import { callOrigin, OPERATOR, systemOrigin } from '@mi/service-kit'
 import type { Tenant } from '../../src/search/engine.ts'
 
 export interface BenchKey {
@@ -58,11 +58,11 @@ export async function startBenchPlatform(env: Record<string, string>): Promise<B
     apiKey,
     async issueKey() {
       const request = { accountId, userId: user.id, name: 'Bench', mode: 'live' as const, scopes: [] }
-      const call = { caller: systemToken('bench', internalTokenSecret) }
+      const call = { caller: systemOrigin(OPERATOR, internalTokenSecret) }
       const { id, key } = await administration.issueApiKey({ ...request, expiresAt: null }, call)
       return { id, key: key as string }
     },
-    asOwner: () => ({ caller: signInternalToken(owner, internalTokenSecret), deadlineMs: 30_000 }),
+    asOwner: () => ({ caller: callOrigin(owner, internalTokenSecret, 'gateway'), deadlineMs: 30_000 }),
     async [Symbol.asyncDispose]() {
       administration.close()
       await platform.stop()

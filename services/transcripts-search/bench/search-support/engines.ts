@@ -6,7 +6,7 @@ import type { SearchEngine } from '../../src/search/engine.ts'
 import { createOpenSearchClient } from '../../src/search/opensearch/client.ts'
 import { createOpenSearchEngine, type OpenSearchEngine } from '../../src/search/opensearch/engine.ts'
 import { createPostgresEngine } from '../../src/search/postgres/engine.ts'
-import { openVectors } from '../../src/search/postgres-vectors/vectors.ts'
+import { openVectors } from '../../src/search/postgres-vectors/vector-table.ts'
 
 /** An engine on a server that this run started, or on an index that this run made. */
 export interface BenchEngine extends AsyncDisposable {

@@ -9,5 +9,5 @@ export interface RawQueries {
   page: RawQuery
 }
 
-/** As few full matches as make the query go on to any word. */
+/** Fewer full matches than this make the query fall back to any word. */
 export const ENOUGH = 10

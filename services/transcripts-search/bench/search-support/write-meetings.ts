@@ -32,11 +32,15 @@ async function writeMeetingRef(
   const { meetingId, title, platform, startedAt, channelIds, version } = transcript.meeting
   await store.query(
     `INSERT INTO meeting_refs
-       (meeting_id, account_id, mode, title, status, platform, started_at, language, channel_ids, version, transcript_version)
-     VALUES ($1, $2, $3::mode, $4, 'completed', $5, $6, $7, $8, $9, $10)`,
+       (meeting_id, account_id, mode, title, status, platform, started_at, language, channel_ids, version)
+     VALUES ($1, $2, $3::mode, $4, 'completed', $5, $6, $7, $8, $9)`,
     [
       ...[meetingId, tenant.accountId, tenant.mode, title, platform, startedAt],
-      ...[transcript.language, channelIds, version, transcript.version],
+      ...[transcript.language, channelIds, version],
     ],
+  )
+  await store.query(
+    `INSERT INTO transcript_counters (meeting_id, account_id, mode, transcript_version) VALUES ($1, $2, $3::mode, $4)`,
+    [meetingId, tenant.accountId, tenant.mode, transcript.version],
   )
 }

@@ -12,42 +12,42 @@ import {
 } from '../search/index.ts'
 import type { searchDeclarations } from '../settings.ts'
 import type { TranscriptsDatabase } from '../store/database.ts'
-import { type Reached, reachInBackground } from './reach-in-background.ts'
-import { startWhenReachable } from './start-when-reachable.ts'
+import { connectInBackground, type Reached } from './connect-in-background.ts'
+import { startWhenAvailable } from './start-when-available.ts'
 
 export type SearchSettings = SettingsOf<typeof searchDeclarations>
 
-/** The search engine that the settings choose. It gets itself ready, and may be away: only search and the index wait for it. */
+/** The search engine that the settings choose. It connects in the background and may be unavailable: only search and indexing wait for it. */
 export function openEngine(
   settings: SearchSettings,
   { database: { pool }, log }: { database: Pick<TranscriptsDatabase, 'pool'>; log: Logger },
 ): SearchEngine {
   const { openSearchUrl, embeddingsBaseUrl } = settings
-  // By meaning too where an endpoint is chosen, as soon as it is there: words do not wait for it.
-  const byMeaning = <T>(open: () => Promise<T>) =>
-    embeddingsBaseUrl === null ? null : reachInBackground({ open, isFinal, what: 'search by meaning', log })
+  // Semantic search too where an endpoint is configured, once it is available: lexical search does not wait for it.
+  const semantic = <T>(open: () => Promise<T>) =>
+    embeddingsBaseUrl === null ? null : connectInBackground({ open, isFinal, what: 'semantic search', log })
   if (openSearchUrl === null) {
-    const vectors = byMeaning(() => openVectors(pool, () => connectTo(settings)))
+    const vectors = semantic(() => openVectors(pool, () => connectTo(settings)))
     return withEnd(createPostgresEngine({ pool, ...(vectors && { vectors: vectors.ready }) }), vectors)
   }
-  const embedder = byMeaning(() => connectTo(settings))
+  const embedder = semantic(() => connectTo(settings))
   const engine = createOpenSearchEngine({
     ...openSearchOptions(settings),
     // A job that is done is one that is found: else up to the refresh interval passes. Jobs are a few a second.
     refresh: true,
     ...(embedder && { embedder: embedder.ready }),
   })
-  return withEnd(startWhenReachable(engine, log), embedder)
+  return withEnd(startWhenAvailable(engine, log), embedder)
 }
 
-/** The same engine for a command that has nothing to do without it. @throws when it, or the embedding endpoint, is away */
-export async function openUpkeepEngine(
+/** The same engine for a command that has nothing to do without it. @throws when it, or the embedding endpoint, is unavailable */
+export async function openMaintenanceEngine(
   settings: SearchSettings,
   { database: { pool } }: { database: Pick<TranscriptsDatabase, 'pool'> },
 ): Promise<SearchEngine> {
   const { openSearchUrl, embeddingsBaseUrl } = settings
   // It may run for an hour: the endpoint is given more than one try.
-  const connect = () => connectTo(settings, UPKEEP_ATTEMPTS)
+  const connect = () => connectTo(settings, MAINTENANCE_ATTEMPTS)
   if (openSearchUrl !== null) {
     const embedder = embeddingsBaseUrl === null ? null : await connect()
     const engine = createOpenSearchEngine({
@@ -65,7 +65,7 @@ export async function openUpkeepEngine(
   return createPostgresEngine({ pool, vectors: () => vectors })
 }
 
-const UPKEEP_ATTEMPTS = 4
+const MAINTENANCE_ATTEMPTS = 4
 
 function isFinal(error: unknown): boolean {
   return error instanceof SemanticSearchNotConfigured
@@ -91,7 +91,7 @@ async function preparedOrClosed(engine: OpenSearchEngine): Promise<OpenSearchEng
   }
 }
 
-/** The embedder that the settings choose. @throws EmbeddingFailed when it is away */
+/** The embedder that the settings choose. @throws EmbeddingFailed when it is unavailable */
 function connectTo(
   { embeddingsBaseUrl, embeddingsApiKey, embeddingsModel }: SearchSettings,
   attempts = 1,

@@ -3,7 +3,7 @@ import { appendEvent, type EventOrigin } from '@mi/events'
 import type { Tx } from '../store/database.ts'
 import { type TranscriptRecord, touchTranscript } from '../store/transcripts.ts'
 
-/** Speakers go by new names: the transcript is another one now, for caches and for whoever listens. */
+/** Speakers have new names: caches and subscribers get a new version of the transcript. */
 export async function announceRenamed(
   tx: Tx,
   tenant: Tenant,

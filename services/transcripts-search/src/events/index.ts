@@ -1,10 +1,8 @@
 import type { Consumer } from '@mi/events'
-import type { Parts } from '../parts.ts'
-import { onMeetingChanged } from './on-meeting-changed.ts'
-import { onMeetingDeleted } from './on-meeting-deleted.ts'
+import type { Deps } from '../deps.ts'
 import { onMeetingEnded } from './on-meeting-ended.ts'
 
-/** Every event this service acts on. */
-export function consumers(parts: Parts): Consumer[] {
-  return [...onMeetingChanged(parts), onMeetingEnded(parts), onMeetingDeleted(parts)]
+/** Every event this service acts on, beside the erasure of meetings. */
+export function consumers(deps: Deps): Consumer[] {
+  return [...deps.meetingRefs.consumers, onMeetingEnded(deps)]
 }

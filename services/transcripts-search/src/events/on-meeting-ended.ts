@@ -1,29 +1,31 @@
+import type { MeetingRef } from '@mi/contracts/mi/meetings/v1'
 import type { Tenant } from '@mi/database'
 import { appendEvent, type Consumer, defineConsumer, type EventOrigin } from '@mi/events'
 import { newId } from '@mi/ids'
-import { createLanguageSample } from '../domain/language/language-sample.ts'
-import { speakerNames } from '../domain/participants.ts'
-import { countTotals } from '../domain/totals.ts'
-import type { Parts } from '../parts.ts'
+import { createLanguageSample } from '@mi/language'
+import { lockMeetingRef, type MeetingRefRecord } from '@mi/meeting-refs'
+import { countTotals } from '@mi/transcript-formats'
+import type { Deps } from '../deps.ts'
+import { speakerNames } from '../domain/speaker-names.ts'
 import type { Tx } from '../store/database.ts'
 import { requestIndexing } from '../store/index-jobs.ts'
 import { allLiveSegments, type LiveSegmentRecord } from '../store/live-segments.ts'
 import { findLiveSpeakers } from '../store/live-speakers.ts'
-import { lockMeetingRef, type MeetingRefRecord, nextTranscriptVersion } from '../store/meeting-refs.ts'
+import { nextTranscriptVersion } from '../store/transcript-counters.ts'
 import { findTranscriptOfMeeting, makeLiveTranscript } from '../store/transcripts.ts'
 import { announceReady } from './announce-ready.ts'
-import { keepMeeting } from './on-meeting-changed.ts'
 
 /** Makes the transcript of a meeting whose live capture is over. */
-export function onMeetingEnded({ now }: Pick<Parts, 'now'>): Consumer {
-  return defineConsumer<'mi.meetings.meeting.ended.v1', Tx>({
+export function onMeetingEnded({ meetingRefs, now }: Pick<Deps, 'meetingRefs' | 'now'>): Consumer {
+  return defineConsumer<'mi.meetings.meeting.ended.v1', Tx, MeetingRef | null>({
     on: 'mi.meetings.meeting.ended.v1',
     name: 'make-live-transcript',
-    async handle({ payload: { meetingId, ref }, tenant }, tx, ctx) {
-      if (ref) await keepMeeting(tx, tenant, ref, now(), ctx)
+    prepare: ({ tenant, payload: { meetingId, version } }) => meetingRefs.fetch(tenant, meetingId, version),
+    async handle({ payload: { meetingId }, tenant }, tx, ctx, ref) {
+      await meetingRefs.store(tx, tenant, ref, ctx)
       const meeting = await lockMeetingRef(tx, tenant, meetingId)
       if (!meeting) return
-      // Imported since the end, by somebody who has a better one than what was heard live.
+      // Imported since the end: it replaces the live segments.
       if (await findTranscriptOfMeeting(tx, tenant, meetingId)) return
       const segments = await allLiveSegments(tx, tenant, meetingId)
       if (segments.length > 0) return makeTranscript(tx, tenant, meeting, segments, now(), ctx)
@@ -33,7 +35,7 @@ export function onMeetingEnded({ now }: Pick<Parts, 'now'>): Consumer {
   })
 }
 
-/** An interim segment that never became final counts too: it is the last that was heard of those words. */
+/** An interim segment that never became final counts too: it is the last version of those words. */
 async function makeTranscript(
   tx: Tx,
   tenant: Tenant,
@@ -53,7 +55,7 @@ async function makeTranscript(
   )
   await nextTranscriptVersion(tx, tenant, meetingId)
   await requestIndexing(tx, tenant, meetingId, { text: true })
-  await announceReady(tx, tenant, { ...transcript, voices: [] }, origin)
+  await announceReady(tx, tenant, { ...transcript, embeddingsOf: [] }, origin)
 }
 
 /** What those who speak are called now, by participant. */

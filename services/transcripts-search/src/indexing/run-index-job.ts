@@ -1,9 +1,9 @@
-import { appendEvent } from '@mi/events'
+import { reportErased } from '@mi/lifecycle'
+import { findMeetingRef } from '@mi/meeting-refs'
 import type { SearchEngine } from '../search/index.ts'
 import type { TranscriptsDatabase } from '../store/database.ts'
-import { addErased } from '../store/erase-meeting-data.ts'
+import { removeIndexErasure } from '../store/index-erasures.ts'
 import { finishIndexJob, type IndexJob, requestVectors } from '../store/index-jobs.ts'
-import { findMeetingRef } from '../store/meeting-refs.ts'
 import { readWhole } from '../store/read-whole.ts'
 import { ALL_WITHOUT_WORDS } from '../store/segments.ts'
 import { meetingFacts, transcriptDocument } from './documents.ts'
@@ -34,17 +34,20 @@ export async function runIndexJob(
   })
 }
 
-/** Takes a deleted meeting out of the index, and tells its receipt. */
+/** Takes a deleted meeting out of the index, and reports it for the receipt. */
 async function remove(database: TranscriptsDatabase, engine: SearchEngine, job: IndexJob): Promise<void> {
   const { meetingId, tenant, deletionId } = job
   const indexed = await engine.deleteMeeting(tenant, meetingId)
   await database.transaction(async tx => {
-    const sums = await addErased(tx, tenant, meetingId, { transcripts: 0, liveSegments: 0, indexed })
-    if (deletionId) {
-      const about = { meetingId, deletionId, service: 'transcripts-search', store: 'search_index' }
-      const payload = { ...about, items: sums.indexed }
-      await appendEvent(tx, tenant, 'mi.meetings.meeting.erased.v1', payload)
-    }
+    if (deletionId)
+      await reportErased(
+        'transcripts-search',
+        tx,
+        tenant,
+        { meetingId, deletionId },
+        { search_index: indexed },
+      )
+    await removeIndexErasure(tx, tenant, meetingId)
     await finishIndexJob(tx, job)
   })
 }

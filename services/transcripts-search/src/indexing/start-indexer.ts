@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createBell } from '../bell.ts'
-import type { Parts } from '../parts.ts'
+import type { Deps } from '../deps.ts'
 import { EmbeddingFailed, SearchUnavailable } from '../search/index.ts'
 import {
   claimIndexJob,
@@ -12,7 +12,7 @@ import {
 import { runIndexJob } from './run-index-job.ts'
 
 export interface IndexerOptions
-  extends Pick<Parts, 'database' | 'engine' | 'indexPace' | 'notifications' | 'log'> {
+  extends Pick<Deps, 'database' | 'engine' | 'indexPace' | 'notifications' | 'log'> {
   /** Meetings whose words are indexed at once by this copy; beside them one gets its vectors. Default 2. */
   concurrency?: number
 }

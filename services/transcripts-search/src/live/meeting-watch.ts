@@ -1,5 +1,5 @@
+import type { Notifications } from '@mi/database'
 import { createBell } from '../bell.ts'
-import type { Notifications } from '../notifications.ts'
 
 /** Between two comments, so that no proxy takes the stream for dead: at most every 15 s by the contract. */
 const QUIET_MS = 10_000
@@ -12,7 +12,7 @@ export interface MeetingWatch {
   stop(): void
 }
 
-/** Tells when a meeting's live segments or its state changed, in any copy of the service. */
+/** Notifies when a meeting's live segments or its status changed, in any copy of the service. */
 export function meetingWatch(
   notifications: Notifications,
   meetingId: string,

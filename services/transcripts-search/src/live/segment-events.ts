@@ -1,10 +1,10 @@
 import type { ServerSentEvent } from '@mi/contracts/mi/http/v1'
 import type { Tenant } from '@mi/database'
-import { speakerNames } from '../domain/participants.ts'
+import type { MeetingRefRecord } from '@mi/meeting-refs'
+import { speakerNames } from '../domain/speaker-names.ts'
 import type { TranscriptsDatabase } from '../store/database.ts'
 import { readLiveSegments } from '../store/live-segments.ts'
 import { findLiveSpeakers } from '../store/live-speakers.ts'
-import type { MeetingRefRecord } from '../store/meeting-refs.ts'
 import { readWhole } from '../store/read-whole.ts'
 import { liveSegmentEvent, transcriptSegmentEvent } from './live-events.ts'
 

@@ -5,36 +5,37 @@ import type {
   LiveTranscriptsHandlers,
 } from '@mi/contracts/mi/transcripts/v1'
 import { invalidFields, notFound } from '@mi/errors'
-import { findOutcome, once } from '@mi/events'
+import { findIdempotentResponse, withIdempotency } from '@mi/events'
 import { newId } from '@mi/ids'
-import { cleanLine, cleanText } from '../domain/clean-text.ts'
-import { MAX_DAYS, MAX_TIME_MS } from '../domain/limits.ts'
+import { lockMeetingRef, saveMeetingRef } from '@mi/meeting-refs'
+import { cleanLine, cleanText } from '@mi/text'
+import { MAX_DAYS, MAX_TIME_MS } from '@mi/transcript-formats'
+import type { Deps } from '../deps.ts'
 import { transcriptErrors } from '../errors.ts'
-import type { Parts } from '../parts.ts'
 import { type NewLiveSegment, saveLiveSegments } from '../store/live-segments.ts'
 import { findLiveSpeakers, saveLiveSpeakers } from '../store/live-speakers.ts'
-import { lockMeetingRef, saveMeetingRef } from '../store/meeting-refs.ts'
-import { requireMeeting } from './require-meeting.ts'
+import { readCounters } from '../store/transcript-counters.ts'
 
 type Sent = AppendSegmentsRequest['segments'][number]
 
 /** Takes over what was just said. Safe to repeat. */
-export function appendSegments(parts: Parts): LiveTranscriptsHandlers['appendSegments'] {
+export function appendSegments(deps: Deps): LiveTranscriptsHandlers['appendSegments'] {
   return async ({ meetingId, segments }, ctx) => {
     const mistakes = segments.flatMap(check)
     if (mistakes.length > 0) throw invalidFields(mistakes)
-    const outcome = await findOutcome<AppendSegmentsResponse>(parts.database.prisma, ctx)
+    const outcome = await findIdempotentResponse<AppendSegmentsResponse>(deps.database.prisma, ctx)
     if (outcome) return outcome
     const names = [...new Set(segments.map(one => cleanLine(one.speaker)))]
-    const speakers = await speakersOf(parts, ctx, meetingId, names)
+    const speakers = await speakersOf(deps, ctx, meetingId, names)
 
-    const now = parts.now()
-    return once(parts.database, ctx, { meetingId }, async tx => {
+    const now = deps.now()
+    return withIdempotency(deps.database, ctx, { type: 'meeting', id: meetingId }, async tx => {
       const meeting = await lockMeetingRef(tx, ctx.tenant, meetingId)
       if (!meeting) throw notFound('meeting')
       if (meeting.status !== 'in_progress') throw transcriptErrors.not_in_progress()
       const rows = segments.map(one => newSegment(one, speakers, now))
-      const added = { segments: rows, after: meeting.liveSequence, now }
+      const { liveSequence } = await readCounters(tx, ctx.tenant, meetingId)
+      const added = { segments: rows, after: liveSequence, now }
       const sequence = await saveLiveSegments(tx, ctx.tenant, meetingId, added)
       return { accepted: segments.length, sequence: Number(sequence) }
     })
@@ -73,13 +74,13 @@ function newSegment(sent: Sent, speakers: ReadonlyMap<string, string>, now: Date
  * it says whether it is, and its answer is kept.
  */
 async function speakersOf(
-  parts: Parts,
+  deps: Deps,
   ctx: CallContext,
   meetingId: string,
   names: string[],
 ): Promise<Map<string, string>> {
-  const { database, meetings } = parts
-  const meeting = await requireMeeting(parts, ctx, meetingId)
+  const { database, meetings } = deps
+  const meeting = await deps.meetingRefs.require(ctx, meetingId)
   const known = await findLiveSpeakers(database.prisma, ctx.tenant, meetingId)
   if (meeting.status === 'in_progress' && names.every(name => known.has(name))) return known
   const speakers = names.map(name => ({ key: name, name, email: null }))

@@ -1,10 +1,11 @@
 import type { CallContext } from '@mi/contracts'
 import { notFound } from '@mi/errors'
-import type { Parts } from '../parts.ts'
+import { lockMeetingRef } from '@mi/meeting-refs'
+import type { Deps } from '../deps.ts'
 import type { Tx } from '../store/database.ts'
 import { requestIndexing } from '../store/index-jobs.ts'
-import { lockMeetingRef, nextTranscriptVersion } from '../store/meeting-refs.ts'
 import { readSegmentsIn } from '../store/segments.ts'
+import { nextTranscriptVersion } from '../store/transcript-counters.ts'
 import { findTranscript, type TranscriptRecord, touchTranscript } from '../store/transcripts.ts'
 import { transcriptMessage } from './transcript-message.ts'
 
@@ -21,7 +22,7 @@ export interface Change<Result> {
  * part, then counts the change and asks for the search index to follow.
  */
 export async function changeTranscript<Result>(
-  { database, now }: Parts,
+  { database, now }: Deps,
   ctx: CallContext,
   chosen: Chosen,
   change: (tx: Tx, transcript: TranscriptRecord, now: Date) => Promise<Change<Result>>,
@@ -44,7 +45,7 @@ export async function changeTranscript<Result>(
  * transcript is a newer one from here on. Does nothing without If-Match.
  */
 export async function claimPrecondition(
-  { database, now }: Pick<Parts, 'database' | 'now'>,
+  { database, now }: Pick<Deps, 'database' | 'now'>,
   ctx: CallContext,
   chosen: Chosen,
 ): Promise<void> {

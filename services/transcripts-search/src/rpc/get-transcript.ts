@@ -2,36 +2,35 @@ import type { CallContext } from '@mi/contracts'
 import type { GetTranscriptResponse, TranscriptsHandlers } from '@mi/contracts/mi/transcripts/v1'
 import { invalid, notFound } from '@mi/errors'
 import { decodeCursor, encodeCursor } from '@mi/ids'
-import { fileName } from '../domain/render/file-name.ts'
 import {
+  durationSeconds,
+  fileName,
   RENDERED_MEDIA_TYPES,
   type RenderedFormat,
   renderTranscript,
-} from '../domain/render/render-transcript.ts'
-import { durationSeconds } from '../domain/totals.ts'
+} from '@mi/transcript-formats'
+import type { Deps } from '../deps.ts'
 import { transcriptErrors } from '../errors.ts'
-import type { Parts } from '../parts.ts'
 import { readWhole, type WholeTranscript } from '../store/read-whole.ts'
 import { ALL_SEGMENTS, ALL_WITHOUT_WORDS } from '../store/segments.ts'
-import { requireMeeting } from './require-meeting.ts'
 import { transcriptMessage } from './transcript-message.ts'
 
 const PAGE_LIMIT = 20
 const CUT_AT_WORDS: ReadonlySet<RenderedFormat> = new Set(['srt', 'vtt'])
 
-export function getTranscript(parts: Parts): TranscriptsHandlers['getTranscript'] {
+export function getTranscript(deps: Deps): TranscriptsHandlers['getTranscript'] {
   return async (request, ctx) => {
-    const answer = await read(parts, ctx, { id: request.id }, request)
+    const answer = await read(deps, ctx, { id: request.id }, request)
     if (!answer) throw notFound('transcript')
     return answer
   }
 }
 
-export function getMeetingTranscript(parts: Parts): TranscriptsHandlers['getMeetingTranscript'] {
+export function getMeetingTranscript(deps: Deps): TranscriptsHandlers['getMeetingTranscript'] {
   return async (request, ctx) => {
     const { meetingId } = request
-    await requireMeeting(parts, ctx, meetingId)
-    const answer = await read(parts, ctx, { meetingId }, request)
+    await deps.meetingRefs.require(ctx, meetingId)
+    const answer = await read(deps, ctx, { meetingId }, request)
     if (!answer) throw transcriptErrors.not_ready()
     return answer
   }
@@ -44,7 +43,7 @@ interface Asked {
 }
 
 async function read(
-  { database }: Parts,
+  { database }: Deps,
   { tenant }: CallContext,
   by: { id: string } | { meetingId: string },
   { format, limit, cursor }: Asked,
@@ -63,7 +62,7 @@ async function read(
   const place = cursor === null ? null : placeOf(cursor)
   const from = place?.position ?? 0
   const size = limit ?? PAGE_LIMIT
-  // One more than asked for tells whether there is a next page.
+  // One more than asked for shows whether there is a next page.
   const found = await readWhole(database, tenant, by, { from, limit: size + 1 })
   if (!found) return null
   const { transcript, segments } = found

@@ -1,9 +1,9 @@
 import type { RpcHandlers } from '@mi/contracts'
-import type { Parts } from '../parts.ts'
+import type { Deps } from '../deps.ts'
 import { appendSegments } from './append-segments.ts'
-import { eraseMeeting } from './erase-meeting.ts'
 import { getMeetingTranscript, getTranscript } from './get-transcript.ts'
 import { importTranscript } from './import-transcript.ts'
+import { listSpeakerEmbeddings } from './list-speaker-embeddings.ts'
 import { readTranscript } from './read-transcript.ts'
 import { searchTranscripts } from './search-transcripts.ts'
 import { streamLive } from './stream-live.ts'
@@ -11,23 +11,23 @@ import { updateSegment } from './update-segment.ts'
 import { updateSpeaker } from './update-speaker.ts'
 
 /** Every operation of the service. */
-export function handlers(parts: Parts) {
+export function handlers(deps: Deps) {
   return {
     'mi.transcripts.v1.Transcripts': {
-      importTranscript: importTranscript(parts),
-      getMeetingTranscript: getMeetingTranscript(parts),
-      getTranscript: getTranscript(parts),
-      updateSegment: updateSegment(parts),
-      updateSpeaker: updateSpeaker(parts),
-      searchTranscripts: searchTranscripts(parts),
+      importTranscript: importTranscript(deps),
+      getMeetingTranscript: getMeetingTranscript(deps),
+      getTranscript: getTranscript(deps),
+      updateSegment: updateSegment(deps),
+      updateSpeaker: updateSpeaker(deps),
+      searchTranscripts: searchTranscripts(deps),
     },
     'mi.transcripts.v1.LiveTranscripts': {
-      appendSegments: appendSegments(parts),
-      streamLive: streamLive(parts),
+      appendSegments: appendSegments(deps),
+      streamLive: streamLive(deps),
     },
-    'mi.transcripts.v1.TranscriptDirectory': {
-      eraseMeeting: eraseMeeting(parts),
-      readTranscript: readTranscript(parts),
+    'mi.transcripts.v1.TranscriptsInternal': {
+      listSpeakerEmbeddings: listSpeakerEmbeddings(deps),
+      readTranscript: readTranscript(deps),
     },
   } satisfies Partial<RpcHandlers>
 }

@@ -4,49 +4,70 @@ import type {
   SearchTranscriptsRequest,
   TranscriptsHandlers,
 } from '@mi/contracts/mi/transcripts/v1'
+import type { Tenant } from '@mi/database'
 import { commonErrors, invalid, type ServiceError } from '@mi/errors'
 import { decodeCursor, encodeCursor } from '@mi/ids'
-import { cleanLine } from '../domain/clean-text.ts'
-import type { Parts } from '../parts.ts'
+import { erasedAmong } from '@mi/meeting-refs'
+import { cleanLine } from '@mi/text'
+import type { Deps } from '../deps.ts'
 import {
   EmbeddingFailed,
   type SearchFilters,
   type SearchHit,
+  type SearchPage,
+  type SearchRequest,
   SearchUnavailable,
   SemanticSearchNotConfigured,
   type SpokenSegment,
 } from '../search/index.ts'
-import { erasedAmong } from '../store/meeting-refs.ts'
+import { pendingIndexErasures } from '../store/index-erasures.ts'
 
-/** Asks the search engine. Nothing else depends on it: while it is away, only this fails. */
-export function searchTranscripts({ engine, database }: Parts): TranscriptsHandlers['searchTranscripts'] {
+/** Queries the search engine. Nothing else depends on it: while it is unavailable, only this fails. */
+export function searchTranscripts(deps: Deps): TranscriptsHandlers['searchTranscripts'] {
   return async (request, { tenant }) => {
     const { limit } = request
     const offset = request.cursor === '' ? request.offset : offsetOf(request.cursor)
     const { query, mode, sort } = request
     if (cleanLine(query) === '') throw invalid('query', 'must say what to search for')
-    const page = await engine
-      .search(tenant, {
-        query,
-        mode: mode ?? 'lexical',
-        sort: sort ?? 'relevance',
-        filters: filtersOf(request),
-        limit,
-        offset,
-      })
-      .catch(error => {
-        throw toServiceError(error)
-      })
-    // The index follows within moments, or when it is back; what is deleted is not shown meanwhile.
-    const erased = await erasedAmong(database, tenant, [...new Set(page.hits.map(one => one.meetingId))])
-    const shown = page.hits.filter(one => !erased.has(one.meetingId))
-    const hasMore = offset + page.hits.length < page.total
+    const { hits, total } = await searchPresent(deps, tenant, {
+      query,
+      mode: mode ?? 'lexical',
+      sort: sort ?? 'relevance',
+      filters: filtersOf(request),
+      limit,
+      offset,
+    })
+    const hasMore = offset + hits.length < total
     const nextCursor = hasMore ? encodeCursor([offset + limit]) : null
     const counted =
-      request.cursor === ''
-        ? { total: page.total, limit, offset }
-        : { total: null, limit: null, offset: null }
-    return { data: shown.map(hitMessage), pagination: { ...counted, hasMore, nextCursor } }
+      request.cursor === '' ? { total, limit, offset } : { total: null, limit: null, offset: null }
+    return { data: hits.map(hitMessage), pagination: { ...counted, hasMore, nextCursor } }
+  }
+}
+
+/** A meeting is deleted while its hits are read: the search is repeated without it, at most so often. */
+const MAX_ATTEMPTS = 4
+
+/**
+ * Searches what is not deleted. The index removes a deleted meeting moments later, or when its engine is available again; until then the
+ * search excludes it, so that neither hits nor totals count it.
+ */
+async function searchPresent(
+  { engine, database }: Deps,
+  tenant: Tenant,
+  request: SearchRequest & { filters: SearchFilters },
+): Promise<SearchPage> {
+  const excluded = new Set(await pendingIndexErasures(database, tenant))
+  for (let attempt = 1; ; attempt++) {
+    const filters = { ...request.filters, excludedMeetingIds: [...excluded] }
+    const page = await engine.search(tenant, { ...request, filters }).catch(error => {
+      throw toServiceError(error)
+    })
+    const erased = await erasedAmong(database, tenant, [...new Set(page.hits.map(one => one.meetingId))])
+    if (erased.size === 0) return page
+    if (attempt === MAX_ATTEMPTS)
+      return { ...page, hits: page.hits.filter(hit => !erased.has(hit.meetingId)) }
+    for (const meetingId of erased) excluded.add(meetingId)
   }
 }
 

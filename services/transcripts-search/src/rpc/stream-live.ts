@@ -2,22 +2,22 @@ import type { CallContext } from '@mi/contracts'
 import type { ServerSentEvent } from '@mi/contracts/mi/http/v1'
 import type { LiveTranscriptsHandlers } from '@mi/contracts/mi/transcripts/v1'
 import { notFound } from '@mi/errors'
+import { findMeetingRef } from '@mi/meeting-refs'
+import type { Deps } from '../deps.ts'
 import { endEvent, heartbeat, statusEvent } from '../live/live-events.ts'
 import { meetingWatch } from '../live/meeting-watch.ts'
 import { liveSegments, transcriptSegments } from '../live/segment-events.ts'
-import type { Parts } from '../parts.ts'
-import { findMeetingRef } from '../store/meeting-refs.ts'
-import { requireMeeting } from './require-meeting.ts'
+import { readCounters } from '../store/transcript-counters.ts'
 
 const GOING_ON = new Set(['scheduled', 'in_progress'])
 
 /** Sends what there is after Last-Event-ID, then what comes, until the meeting is over or the client has gone. */
-export function streamLive(parts: Parts): LiveTranscriptsHandlers['streamLive'] {
+export function streamLive(deps: Deps): LiveTranscriptsHandlers['streamLive'] {
   return async function* ({ meetingId, lastEventId }, ctx): AsyncGenerator<ServerSentEvent> {
-    await requireMeeting(parts, ctx, meetingId)
-    const watch = meetingWatch(parts.notifications, meetingId, ctx.signal)
+    await deps.meetingRefs.require(ctx, meetingId)
+    const watch = meetingWatch(deps.notifications, meetingId, ctx.signal)
     try {
-      yield* listen(parts, ctx, meetingId, sequenceOf(lastEventId), watch)
+      yield* listen(deps, ctx, meetingId, sequenceOf(lastEventId), watch)
     } finally {
       watch.stop()
     }
@@ -25,7 +25,7 @@ export function streamLive(parts: Parts): LiveTranscriptsHandlers['streamLive'] 
 }
 
 async function* listen(
-  { database }: Parts,
+  { database }: Deps,
   { tenant, signal }: CallContext,
   meetingId: string,
   after: number,
@@ -43,7 +43,7 @@ async function* listen(
     status = meeting.status
     const isOver = !GOING_ON.has(status)
     const segments =
-      isOver && meeting.liveSequence === 0n
+      isOver && (await readCounters(database.prisma, tenant, meetingId)).liveSequence === 0n
         ? transcriptSegments(database, tenant, meetingId, last)
         : liveSegments(database, tenant, meeting, last)
     for await (const event of segments) {
@@ -60,7 +60,7 @@ async function* listen(
   }
 }
 
-/** A Last-Event-ID that is none of ours begins anew: better twice than not at all. */
+/** An unknown Last-Event-ID starts from the beginning: better twice than not at all. */
 function sequenceOf(lastEventId: string): number {
   const sequence = Number(lastEventId)
   return Number.isInteger(sequence) && sequence > 0 && sequence <= 2_147_483_647 ? sequence : 0

@@ -1,5 +1,5 @@
 import type { Segment, Transcript } from '@mi/contracts/mi/transcripts/v1'
-import { durationSeconds } from '../domain/totals.ts'
+import { durationSeconds } from '@mi/transcript-formats'
 import type { SegmentRecord } from '../store/segments.ts'
 import type { TranscriptRecord } from '../store/transcripts.ts'
 

@@ -1,25 +1,25 @@
 import { type CallContext, isBlank } from '@mi/contracts'
 import type { TranscriptsHandlers, UpdateSegmentRequest } from '@mi/contracts/mi/transcripts/v1'
 import { invalid, notFound } from '@mi/errors'
-import { appendEvent, recordAct } from '@mi/events'
-import { cleanText } from '../domain/clean-text.ts'
-import type { NamedParticipant } from '../domain/participants.ts'
-import { countTotals } from '../domain/totals.ts'
-import type { Parts } from '../parts.ts'
+import { appendEvent, recordAuditEvent } from '@mi/events'
+import { cleanText } from '@mi/text'
+import { countTotals } from '@mi/transcript-formats'
+import type { Deps } from '../deps.ts'
+import type { NamedParticipant } from '../domain/speaker-names.ts'
 import { correctSegment, readSegmentsIn, type SegmentRecord } from '../store/segments.ts'
 import { addSpeaker, findTranscript, saveTotals, type TranscriptRecord } from '../store/transcripts.ts'
 import { changeTranscript } from './change-transcript.ts'
 import { segmentMessage } from './transcript-message.ts'
 
-/** Corrects what was heard, or who was heard. What is as asked for already stays as it is, word times included. */
-export function updateSegment(parts: Parts): TranscriptsHandlers['updateSegment'] {
+/** Corrects the text or the speaker of a segment. A correction that changes nothing keeps everything, word times included. */
+export function updateSegment(deps: Deps): TranscriptsHandlers['updateSegment'] {
   return async (request, ctx) => {
     const { transcriptId, id } = request
-    const known = await findTranscript(parts.database.prisma, ctx.tenant, transcriptId)
+    const known = await findTranscript(deps.database.prisma, ctx.tenant, transcriptId)
     if (!known) throw notFound('transcript')
     const text = textOf(request)
-    const speaker = await chosenSpeaker(parts, ctx, known, request)
-    return changeTranscript(parts, ctx, known, async (tx, transcript, now) => {
+    const speaker = await chosenSpeaker(deps, ctx, known, request)
+    return changeTranscript(deps, ctx, known, async (tx, transcript, now) => {
       const segments = await readSegmentsIn(tx, ctx.tenant, transcriptId)
       const before = segments.find(one => one.id === id)
       if (!before) throw notFound('segment')
@@ -33,7 +33,7 @@ export function updateSegment(parts: Parts): TranscriptsHandlers['updateSegment'
       await saveTotals(tx, ctx.tenant, transcriptId, countTotals(corrected))
       const payload = { meetingId: transcript.meetingId, transcriptId, segmentIds: [id], participantId: null }
       await appendEvent(tx, ctx.tenant, 'mi.transcripts.transcript.updated.v1', payload, ctx)
-      await recordAct(tx, ctx, { action: 'segment.updated', targetType: 'segment', targetId: id })
+      await recordAuditEvent(tx, ctx, { action: 'segment.updated', resourceType: 'segment', resourceId: id })
       return { changed: true, result: segmentMessage(after, name) }
     })
   }
@@ -59,7 +59,7 @@ function correct(
 
 /** The participant the segment is given to; null when the speaker stays. */
 async function chosenSpeaker(
-  { meetings }: Parts,
+  { meetings }: Deps,
   ctx: CallContext,
   transcript: TranscriptRecord,
   { updateMask, speakerId }: UpdateSegmentRequest,

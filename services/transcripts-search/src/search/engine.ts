@@ -4,7 +4,7 @@ export interface Tenant {
   mode: 'live' | 'test'
 }
 
-/** What a meeting tells about all its segments. */
+/** The facts of a meeting that the index stores for all its segments. */
 export interface MeetingFacts {
   meetingId: string
   title: string
@@ -50,6 +50,8 @@ export interface SearchFilters {
   language?: string
   channelId?: string
   platform?: string
+  /** Meetings that are neither found nor counted, as if the index did not have them. */
+  excludedMeetingIds?: readonly string[]
 }
 
 export const SEARCH_MODES = ['lexical', 'semantic', 'hybrid'] as const
@@ -149,7 +151,7 @@ export interface EngineHealth {
 }
 
 /**
- * Finds segments of transcripts by what was said. Every engine passes the same contract suite. Writes are idempotent, may come late
+ * Finds segments of transcripts by what was said. Every engine passes the same contract suite. Writes are idempotent, may arrive late
  * and twice; when they return, a search finds the new text (at most {@link https://opensearch.org refresh interval} later on OpenSearch).
  *
  * @throws SearchUnavailable from every method when the engine cannot be reached.
@@ -164,7 +166,7 @@ export interface SearchEngine {
     transcript: TranscriptDocument,
     options?: IndexOptions,
   ): Promise<WriteOutcome>
-  /** Removes a meeting for good: what comes late for it is refused. Returns how many segments were removed. */
+  /** Removes a meeting permanently: later writes for it are refused. Returns how many segments were removed. */
   deleteMeeting(tenant: Tenant, meetingId: string): Promise<number>
   /** Removes everything of a tenant, traces of deleted meetings too. */
   deleteTenant(tenant: Tenant): Promise<number>
@@ -173,7 +175,7 @@ export interface SearchEngine {
   search(tenant: Tenant, request: SearchRequest): Promise<SearchPage>
   /**
    * Gives a meeting's segments the vectors that search by meaning needs, where they lack them: apart from the words, which are found at
-   * once, whatever the embedding endpoint does. May come late and twice: a text that is not there any more gets none. Engines without an
+   * once, whatever the embedding endpoint does. May run late and twice: a text that no longer exists gets none. Engines without an
    * endpoint do not have it.
    * @throws EmbeddingFailed when the endpoint does not answer
    */

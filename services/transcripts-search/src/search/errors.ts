@@ -13,7 +13,7 @@ export class SemanticSearchNotConfigured extends Error {
   override readonly name = 'SemanticSearchNotConfigured'
   readonly code = 'semantic_search_not_configured'
 
-  /** `missing`: what would have to be there, in words for whoever asked. */
+  /** `missing`: what would have to be there, in words for the client. */
   constructor(missing = 'no embedding endpoint is set') {
     super(`Semantic search is not configured here (${missing}): only mode lexical can be used.`)
   }

@@ -3,12 +3,17 @@ export { connectEmbedder, type EmbeddingEndpoint } from './embeddings/openai-com
 export * from './engine.ts'
 export { SearchUnavailable, SemanticSearchNotConfigured } from './errors.ts'
 export {
+  type ReindexOptions,
+  type ReindexProgress,
+  type ReindexReport,
+  reindex,
+} from './maintenance/reindex.ts'
+export type { Scope, SegmentSource, StoredTranscript } from './maintenance/segment-source.ts'
+export { type Difference, type VerifyOptions, type VerifyReport, verify } from './maintenance/verify.ts'
+export {
   createOpenSearchEngine,
   type OpenSearchEngine,
   type OpenSearchEngineOptions,
 } from './opensearch/engine.ts'
 export { createPostgresEngine, type PostgresEngineOptions } from './postgres/engine.ts'
-export { openVectors, type Vectors } from './postgres-vectors/vectors.ts'
-export { type ReindexOptions, type ReindexProgress, type ReindexReport, reindex } from './upkeep/reindex.ts'
-export type { Scope, SegmentSource, StoredTranscript } from './upkeep/segment-source.ts'
-export { type Difference, type VerifyOptions, type VerifyReport, verify } from './upkeep/verify.ts'
+export { openVectors, type Vectors } from './postgres-vectors/vector-table.ts'

@@ -54,10 +54,10 @@ export async function requestVectors(tx: Tx, tenant: Tenant, meetingId: string):
 
 /** Takes the job of a kind that waits longest, for {@link LEASE_SECONDS}. */
 export async function claimIndexJob(
-  { pool }: TranscriptsDatabase,
+  { poolAcrossTenants }: TranscriptsDatabase,
   work: IndexWork,
 ): Promise<IndexJob | null> {
-  const { rows } = await pool.query({
+  const { rows } = await poolAcrossTenants.query({
     name: 'claim-index-job',
     text: `update index_jobs set available_at = now() + make_interval(secs => $1), attempts = attempts + 1
            where work = $2 and meeting_id = (select meeting_id from index_jobs where work = $2 and available_at <= now()
@@ -96,21 +96,22 @@ export async function finishIndexJob(
 /** Puts off the moment from when the job is anybody's: while its worker lives, or until it is worth another try. */
 export async function postponeIndexJob(
   { pool }: TranscriptsDatabase,
-  { meetingId, work, generation }: IndexJob,
+  { meetingId, work, tenant, generation }: IndexJob,
   delayMs: number,
 ): Promise<void> {
   await pool.query(
-    `update index_jobs set available_at = now() + make_interval(secs => $3) where meeting_id = $1 and generation = $2 and work = $4`,
-    [meetingId, generation, delayMs / 1000, work],
+    `update index_jobs set available_at = now() + make_interval(secs => $3) 
+     where meeting_id = $1 and generation = $2 and work = $4 and account_id = $5 and mode = $6::mode`,
+    [meetingId, generation, delayMs / 1000, work, tenant.accountId, tenant.mode],
   )
 }
 
 /** How many meetings wait for one kind of work on the index, and for how long the oldest. */
 export async function indexBacklog(
-  { pool }: TranscriptsDatabase,
+  { poolAcrossTenants }: TranscriptsDatabase,
   work: IndexWork,
 ): Promise<{ jobs: number; oldestSeconds: number }> {
-  const { rows } = await pool.query(
+  const { rows } = await poolAcrossTenants.query(
     `select count(*)::int as jobs, coalesce(extract(epoch from now() - min(requested_at)), 0)::float8 as oldest
        from index_jobs where work = $1`,
     [work],
@@ -120,10 +121,10 @@ export async function indexBacklog(
 
 /** Those of some meetings whose words wait for the index, or are being indexed, and did not fail before. */
 export async function firstTriesAmong(
-  { pool }: TranscriptsDatabase,
+  { poolAcrossTenants }: TranscriptsDatabase,
   meetingIds: string[],
 ): Promise<string[]> {
-  const { rows } = await pool.query<{ meeting_id: string }>({
+  const { rows } = await poolAcrossTenants.query<{ meeting_id: string }>({
     name: 'first-tries-among',
     text: `select meeting_id from index_jobs where work = 'words' and attempts <= 1 and meeting_id = any ($1)`,
     values: [meetingIds],

@@ -1,6 +1,7 @@
 import type { Tenant } from '@mi/database'
 import type { LiveSegment } from '../generated/prisma/client.ts'
 import type { Tx } from './database.ts'
+import { saveLiveSequence } from './transcript-counters.ts'
 
 export type LiveSegmentRecord = LiveSegment
 
@@ -41,7 +42,7 @@ export async function saveLiveSegments(
     on conflict (meeting_id, key) do update set
       sequence = excluded.sequence, participant_id = excluded.participant_id, text = excluded.text,
       start_ms = excluded.start_ms, end_ms = excluded.end_ms, final = excluded.final`
-  await tx.meetingRef.update({ where: { meetingId, ...tenant }, data: { liveSequence: sequence } })
+  await saveLiveSequence(tx, tenant, meetingId, sequence)
   await wakeListeners(tx, meetingId)
   return sequence
 }

@@ -1,12 +1,15 @@
 import type { Tenant } from '@mi/database'
+import { findMeetingRef, type MeetingRefRecord } from '@mi/meeting-refs'
 import type { TranscriptsDatabase } from './database.ts'
-import { findMeetingRef, type MeetingRefRecord } from './meeting-refs.ts'
 import { ALL_SEGMENTS, readSegmentsIn, type SegmentPage, type SegmentRecord } from './segments.ts'
+import { readCounters } from './transcript-counters.ts'
 import { findTranscript, findTranscriptOfMeeting, type TranscriptRecord } from './transcripts.ts'
 
 export interface WholeTranscript {
   meeting: MeetingRefRecord
   transcript: TranscriptRecord
+  /** Grows with every change of the transcript, also when another replaces it. */
+  version: number
   /** All of them, or the page that was asked for. */
   segments: SegmentRecord[]
 }
@@ -29,7 +32,8 @@ export async function readWhole(
           : await findTranscriptOfMeeting(tx, tenant, by.meetingId)
       const meeting = transcript && (await findMeetingRef(tx, tenant, transcript.meetingId))
       if (!transcript || !meeting) return null
-      return { meeting, transcript, segments: await readSegmentsIn(tx, tenant, transcript.id, page) }
+      const { transcriptVersion: version } = await readCounters(tx, tenant, transcript.meetingId)
+      return { meeting, transcript, version, segments: await readSegmentsIn(tx, tenant, transcript.id, page) }
     },
     { isolationLevel: 'RepeatableRead' },
   )

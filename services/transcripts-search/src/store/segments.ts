@@ -1,5 +1,5 @@
 import type { Tenant } from '@mi/database'
-import type { TranscriptWord } from '../domain/model.ts'
+import type { TranscriptWord } from '@mi/transcript-formats'
 import type { Tx } from './database.ts'
 import { packWords, unpackWords } from './stored-words.ts'
 

@@ -1,5 +1,5 @@
 import { newId } from '@mi/ids'
-import type { ParsedSegment } from '../domain/model.ts'
+import type { ParsedSegment } from '@mi/transcript-formats'
 import type { TranscriptsDatabase } from './database.ts'
 import { packWords } from './stored-words.ts'
 
@@ -13,7 +13,7 @@ const BATCH_CHARACTERS = 1024 * 1024
  */
 export async function stageSegments(
   { pool }: TranscriptsDatabase,
-  importId: string,
+  { importId, meetingId }: { importId: string; meetingId: string },
   segments: AsyncIterable<ParsedSegment>,
 ): Promise<void> {
   let batch = emptyBatch()
@@ -22,9 +22,9 @@ export async function stageSegments(
     batch = emptyBatch()
     await pool.query({
       name: 'stage-segments',
-      text: `insert into staged_segments (import_id, id, index, speaker_key, text, start_ms, end_ms, confidence, words)
-             select $1, * from unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::int[], $7::int[], $8::float8[], $9::text[])`,
-      values: [importId, ids, indexes, keys, texts, starts, ends, confidences, words],
+      text: `insert into staged_segments (import_id, meeting_id, id, index, speaker_key, text, start_ms, end_ms, confidence, words)
+             select $1, $10, * from unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::int[], $7::int[], $8::float8[], $9::text[])`,
+      values: [importId, ids, indexes, keys, texts, starts, ends, confidences, words, meetingId],
     })
   }
   for await (const segment of segments) {

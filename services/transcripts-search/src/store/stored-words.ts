@@ -1,4 +1,4 @@
-import type { TranscriptWord } from '../domain/model.ts'
+import type { TranscriptWord } from '@mi/transcript-formats'
 
 /** Words as the column holds them: arrays without names, since a transcript has tens of thousands. */
 type PackedWord = [word: string, startMs: number, endMs: number, confidence: number | null]

@@ -1,6 +1,6 @@
 import type { Tenant } from '@mi/database'
 import { commonErrors } from '@mi/errors'
-import type { TranscriptHeader } from '../domain/model.ts'
+import type { TranscriptHeader } from '@mi/transcript-formats'
 import type { Speaker, Transcript } from '../generated/prisma/client.ts'
 import type { Tx } from './database.ts'
 

@@ -25,7 +25,7 @@ describe('search-index', () => {
       lines: [{ transcripts: 2, segments: 9, differences: 0 }],
     })
 
-    const pool = new pg.Pool({ connectionString: services.databases.transcripts })
+    const pool = new pg.Pool({ connectionString: services.databaseUrl })
     const { accountId, mode } = account.caller
     await createPostgresEngine({ pool }).deleteMeeting({ accountId, mode }, lost.meetingId)
     await pool.end()
@@ -48,6 +48,10 @@ describe('search-index', () => {
     })
     expect(kept.segments).toHaveLength(4)
   }, 60_000)
+
+  it('--help prints what there is, and is no failure', async () => {
+    expect(await run('--help')).toMatchObject({ code: 0 })
+  })
 
   it('says what it expects', async () => {
     for (const args of [

@@ -1,6 +1,5 @@
 // The engine that searches stops while meetings come in and is started again: index and database agree afterwards, and nobody did anything.
 import { randomBytes } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually, startTestPlatform, startTestPostgres, type TestPlatform } from '@mi/testkit'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
@@ -117,7 +116,6 @@ test.skipIf(!openSearchUrl)(
     // All were taken while nobody could search.
     expect(await search(platform)).toMatchObject({ status: 503 })
     expect((await platform.request('GET', '/meetings')).status).toBe(200)
-    await sleep(500)
     address.mend()
     const databaseUrl = platform.platform.engines.databaseUrl('mi_transcripts_search')
     await indexed(databaseUrl)

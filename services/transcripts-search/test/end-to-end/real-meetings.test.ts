@@ -6,8 +6,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { eventually, startTestPlatform, type TestPlatform } from '@mi/testkit'
+import { convertAmi } from '@mi/transcript-formats/test/ami-converter'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { convertAmi } from '../ami-converter.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
 const data = resolve(root, process.env.MI_DATA_DIR ?? '../shared/data')

@@ -4,26 +4,26 @@ import { newId } from '@mi/ids'
 import { freshDatabaseUrl } from '@mi/testkit'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createIndexPace } from '../../src/indexing/index-pace.ts'
-import { openTranscriptsDatabase, type TranscriptsDatabase } from '../../src/store/database.ts'
+import { type TranscriptsDatabase, transcriptsDatabase } from '../../src/store/database.ts'
 import { claimIndexJob, postponeIndexJob, requestIndexing } from '../../src/store/index-jobs.ts'
 
 let database: TranscriptsDatabase
 beforeAll(async () => {
   const url = freshDatabaseUrl('pace')
   await migrate({ url, folder: join(import.meta.dirname, '../../prisma') })
-  database = openTranscriptsDatabase({ url })
+  database = transcriptsDatabase.open({ url })
 })
 afterAll(() => database?.close())
-beforeEach(() => database.pool.query('delete from index_jobs'))
+beforeEach(() => database.poolAcrossTenants.query('delete from index_jobs'))
 
 const tenant = { accountId: newId('acc'), mode: 'live' as const }
 const imported = (meetingId: string) =>
   database.transaction(tx => requestIndexing(tx, tenant, meetingId, { text: true }))
 const indexed = (meetingId: string) =>
-  database.pool.query('delete from index_jobs where meeting_id = $1', [meetingId])
+  database.poolAcrossTenants.query('delete from index_jobs where meeting_id = $1', [meetingId])
 /** Time enough for whoever does not wait. */
 async function meanwhile(): Promise<void> {
-  for (let turn = 0; turn < 10; turn++) await database.pool.query('select 1')
+  for (let turn = 0; turn < 10; turn++) await database.poolAcrossTenants.query('select 1')
 }
 
 test('a third transcript is made ready when the index has one of the two before', async () => {
@@ -64,7 +64,7 @@ test('nobody waits for an engine that is away, nor for what failed before', asyn
   pace.engineIsAway(true)
   expect(await waiting).toBe('ready')
   pace.engineIsAway(false)
-  await database.pool.query('delete from index_jobs')
+  await database.poolAcrossTenants.query('delete from index_jobs')
 
   for (const id of ['d', 'e']) await pace.keep(id, () => imported(id))
   // Twice each: the job that waits longest comes first.

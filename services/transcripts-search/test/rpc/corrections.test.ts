@@ -112,7 +112,7 @@ describe('correcting a segment', () => {
     const before = await account.meetingWith(BODY)
     const [segment] = before.segments
     await correct(before, { text: 'Told.' })
-    const types = ['mi.transcripts.transcript.updated.v1', 'mi.identity.act.audited.v1']
+    const types = ['mi.transcripts.transcript.updated.v1', 'mi.identity.audit_event.recorded.v1']
     const seen = await eventsOf(
       services,
       types,
@@ -128,7 +128,7 @@ describe('correcting a segment', () => {
           segment_ids: [segment?.id],
           participant_id: null,
         },
-        expect.objectContaining({ action: 'segment.updated', target_id: segment?.id }),
+        expect.objectContaining({ action: 'segment.updated', resource_id: segment?.id }),
       ]),
     )
   })

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openTranscriptsDatabase } from '../../src/store/database.ts'
+import { transcriptsDatabase } from '../../src/store/database.ts'
 import { dropAbandoned } from '../../src/store/staged-segments.ts'
 import { type Account, newAccount, spokenBy, upload } from '../support/account.ts'
 import { stagedLeft } from '../support/database.ts'
@@ -36,7 +35,7 @@ describe('a process that is killed while it imports', () => {
     await failed
     expect(await account.transcript(before.meetingId)).toEqual(before)
 
-    const database = openTranscriptsDatabase({ url: services.databases.transcripts })
+    const database = transcriptsDatabase.open({ url: services.databaseUrl })
     const left = await stagedLeft(services)
     expect(await dropAbandoned(database, new Date(Date.now() - 60_000))).toBe(0)
     expect(await dropAbandoned(database, new Date(Date.now() + 60_000))).toBe(left)
@@ -45,7 +44,9 @@ describe('a process that is killed while it imports', () => {
 
   it('at whatever moment: the transcript is the old or the new one, whole, and the meeting comes to name it', async () => {
     const { meetingId } = await account.meetingWith(spokenBy(2_000, () => 'Version 0.'))
-    for (const [round, delayMs] of [60, 180, 320].entries()) {
+    // Killed when the first segments are staged, when all are, and when the call was answered.
+    for (const [round, staged] of [1, 2_000, Number.POSITIVE_INFINITY].entries()) {
+      const before = await stagedLeft(services)
       copy = await startProcess(services, account)
       const { transcripts, kill } = copy
       const body = JSON.stringify(spokenBy(2_000, () => `Version ${round + 1}.`))
@@ -53,7 +54,14 @@ describe('a process that is killed while it imports', () => {
         .importTranscript(upload(meetingId, 'application/json', body), account.as())
         .then(() => true)
         .catch(() => false)
-      await sleep(delayMs)
+      let isOver = false
+      void importing.then(() => {
+        isOver = true
+      })
+      await vi.waitUntil(async () => isOver || (await stagedLeft(services)) - before >= staged, {
+        timeout: 20_000,
+        interval: 1,
+      })
       await kill()
       const answered = await importing
       const { id, segments } = await account.transcript(meetingId)

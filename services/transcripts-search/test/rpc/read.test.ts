@@ -127,7 +127,7 @@ describe('what cannot be read', () => {
       await expect(
         services.transcripts.getMeetingTranscript({ meetingId, format: 'json' }, call),
       ).rejects.toMatchObject({ status: 'not_found', message: 'There is no such meeting.' })
-      await expect(services.directory.readTranscript({ meetingId }, call)).rejects.toMatchObject({
+      await expect(services.internal.readTranscript({ meetingId }, call)).rejects.toMatchObject({
         status: 'not_found',
       })
     }
@@ -139,6 +139,6 @@ describe('what cannot be read', () => {
 
 it('other services read the same segments', async () => {
   const transcript = await account.meetingWith(spokenBy(7))
-  const read = await services.directory.readTranscript({ meetingId: transcript.meetingId }, account.as())
+  const read = await services.internal.readTranscript({ meetingId: transcript.meetingId }, account.as())
   expect(linesOf(read)).toEqual(linesOf(transcript))
 })

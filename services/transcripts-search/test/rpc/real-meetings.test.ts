@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { convertAmi } from '@mi/transcript-formats/test/ami-converter'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { convertAmi } from '../ami-converter.ts'
 import { type Account, linesOf, newAccount } from '../support/account.ts'
 import { type StartedServices, startServices } from '../support/start-services.ts'
 

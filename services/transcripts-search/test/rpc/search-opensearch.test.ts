@@ -2,10 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Account, newAccount, spokenBy } from '../support/account.ts'
 import { cuttableAddress } from '../support/cuttable-address.ts'
+import { holdingProxy } from '../support/holding-proxy.ts'
 import { type StartedServices, startServices } from '../support/start-services.ts'
 
 const openSearchUrl = process.env.OPENSEARCH_URL
 const prefix = `test-${randomBytes(6).toString('hex')}`
+
+/** Entries of a meeting in the index, whatever searches show. */
+async function documentsOf(meetingId: string): Promise<number> {
+  const query = `q=meeting_id:${meetingId}%20AND%20kind:segment`
+  const answer = await fetch(`${openSearchUrl}/${prefix}-read/_count?${query}`)
+  return ((await answer.json()) as { count: number }).count
+}
 
 describe.skipIf(openSearchUrl === undefined)('search on OpenSearch (OPENSEARCH_URL)', () => {
   let node: Awaited<ReturnType<typeof cuttableAddress>>
@@ -57,6 +65,31 @@ describe.skipIf(openSearchUrl === undefined)('search on OpenSearch (OPENSEARCH_U
         },
       )
       .toBe(4)
+  }, 60_000)
+
+  it('a deleted meeting is in no total, while the index still has it', async () => {
+    const proxy = await holdingProxy(openSearchUrl as string, path => path.includes('_delete_by_query'))
+    const own = await startServices({ env: { OPENSEARCH_URL: proxy.url, OPENSEARCH_INDEX_PREFIX: prefix } })
+    try {
+      const other = newAccount(own)
+      const kept = await other.meetingWith({ ...spokenBy(2), language: 'en' })
+      const gone = await other.meetingWith({ ...spokenBy(3), language: 'en' })
+      await other.finds('sentence', 5)
+      proxy.hold()
+      await own.meetings.deleteMeeting({ id: gone.meetingId }, other.as())
+      expect(await documentsOf(gone.meetingId)).toBe(3)
+      const page = await other.search('sentence', { limit: 1 })
+      expect(page).toMatchObject({
+        data: [{ meetingId: kept.meetingId }],
+        pagination: { total: 2, hasMore: true },
+      })
+      proxy.release()
+      await expect.poll(() => documentsOf(gone.meetingId)).toBe(0)
+      expect((await other.search('sentence')).pagination?.total).toBe(2)
+    } finally {
+      await own.stop()
+      await proxy.stop()
+    }
   }, 60_000)
 
   it('refuses to search by meaning without an embedder', async () => {

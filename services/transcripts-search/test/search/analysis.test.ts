@@ -1,59 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { termOccurrences } from '../../src/search/analysis/analyze-text.ts'
 import { analyzerFor } from '../../src/search/analysis/analyzers.ts'
-import { fold } from '../../src/search/analysis/fold.ts'
-import { tokenize } from '../../src/search/analysis/tokenize.ts'
-
-describe('fold', () => {
-  test.each([
-    ['Größe', 'grosse'],
-    ['CAFÉ', 'cafe'],
-    ['cafe\u0301', 'cafe'],
-    ['Łódź', 'lodz'],
-    ['İstanbul', 'istanbul'],
-    ['ΣΊΣΥΦΟΣ', 'σισυφοσ'],
-    ['Ёлка', 'елка'],
-    ['ＡＢＣ１２', 'abc12'],
-    ['ガギグ', 'ガギグ'],
-    ['회의', '회의'],
-    ['हिन्दी', 'हिन्दी'],
-    ['מְדַבֵּר', 'מדבר'],
-    ['so\u00adft', 'soft'],
-  ])('%s → %s', (text, folded) => {
-    expect(fold(text)).toBe(folded)
-    expect(fold(folded)).toBe(folded)
-  })
-})
-
-describe('tokenize', () => {
-  test.each([
-    ["Don’t e-mail John's 3.5 C++ notes!", ['don', 't', 'e', 'mail', 'john', 's', '3', '5', 'c', 'notes']],
-    ["l'équipe d’Anne", ['l', 'equipe', 'd', 'anne']],
-    ['会議ABC', ['会', '議', 'abc']],
-    ['データ', ['デ', 'ー', 'タ']],
-    ['🙂 ok 👍', ['🙂', 'ok', '👍']],
-    ['... — ?!', []],
-    ['', []],
-  ])('%j', (text, words) => {
-    expect(tokenize(text).map(token => token.text)).toEqual(words)
-  })
-
-  test('offsets are those of the text as it stands', () => {
-    const text = 'Ein «Café\u0301», 会議!'
-    for (const { start, end, text: folded } of tokenize(text))
-      expect(fold(text.slice(start, end))).toBe(folded)
-  })
-
-  test('a text is split alike whether or not it also has a script without spaces', () => {
-    const text = "L'été, naïve 3.5 Größe слово λόγος עברית عربى हिन्दी so\u00adft 👍"
-    const alone = tokenize(text).map(token => token.text)
-    expect(tokenize(`${text} 会`).map(token => token.text)).toEqual([...alone, '会'])
-  })
-
-  test('endless words are cut, alike everywhere', () => {
-    expect(tokenize('a'.repeat(5000)).map(token => token.text.length)).toEqual([64])
-  })
-})
 
 describe('analyzers', () => {
   test.each([

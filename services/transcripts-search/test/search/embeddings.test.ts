@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { EmbeddingFailed } from '../../src/search/embeddings/embedder.ts'
+import { EmbeddingFailed, splitLongText } from '../../src/search/embeddings/embedder.ts'
 import { connectEmbedder } from '../../src/search/embeddings/openai-compatible.ts'
-import { splitLongText } from '../../src/search/embeddings/split-long-text.ts'
 import { startEmbeddingEndpoint } from './support/embedding-endpoint.ts'
 
 let endpoint: Awaited<ReturnType<typeof startEmbeddingEndpoint>>

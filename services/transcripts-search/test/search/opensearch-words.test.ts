@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpenSearchEngine } from '../../src/search/opensearch/engine.ts'
-import { WordMemory } from '../../src/search/opensearch/word-memory.ts'
+import { TermStatisticsCache } from '../../src/search/opensearch/term-statistics.ts'
 import { freshTenant, openSearchUrl, startOpenSearchEngine } from './support/engines.ts'
 import { transcript } from './support/transcripts.ts'
 
@@ -51,7 +51,7 @@ describe.skipIf(openSearchUrl === undefined)('words that OpenSearch searches rem
 })
 
 test('what is remembered is bounded: words that were not asked for longest go first', () => {
-  const words = new WordMemory()
+  const words = new TermStatisticsCache()
   const statistics = {
     languages: new Set(['en']),
     documents: 10,
@@ -59,12 +59,12 @@ test('what is remembered is bounded: words that were not asked for longest go fi
     spoken: () => 1,
     named: () => 0,
   }
-  words.remember('tenant', ['first'], statistics)
-  expect(words.recall('tenant', ['first'])?.spoken('first')).toBe(1)
-  expect(words.recall('tenant', ['first', 'other'])).toBeNull()
-  expect(words.recall('another', ['first'])).toBeNull()
+  words.set('tenant', ['first'], statistics)
+  expect(words.get('tenant', ['first'])?.spoken('first')).toBe(1)
+  expect(words.get('tenant', ['first', 'other'])).toBeNull()
+  expect(words.get('another', ['first'])).toBeNull()
   const many = Array.from({ length: 60_000 }, (_, number) => `word${number}`)
-  words.remember('tenant', many, statistics)
-  expect(words.recall('tenant', ['first'])).toBeNull()
-  expect(words.recall('tenant', ['word59999'])).not.toBeNull()
+  words.set('tenant', many, statistics)
+  expect(words.get('tenant', ['first'])).toBeNull()
+  expect(words.get('tenant', ['word59999'])).not.toBeNull()
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ALL_ANALYZERS, analyzerFor } from '../../src/search/analysis/analyzers.ts'
-import { markMatches } from '../../src/search/highlight/mark-matches.ts'
+import { markMatches } from '../../src/search/highlight.ts'
 import { asksForSomething, parseQuery } from '../../src/search/query/parse-query.ts'
 import { planQuery } from '../../src/search/query/plan-query.ts'
 

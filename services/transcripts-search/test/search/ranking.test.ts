@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { LowestKept } from '../../src/search/postgres/lowest-kept.ts'
-import { mostHeard } from '../../src/search/postgres/neighbourhood.ts'
+import { TenantLanguages } from '../../src/search/postgres/load-query-data.ts'
+import { maxNeighbourhood } from '../../src/search/postgres/neighbourhood.ts'
 import {
   BlockReader,
   frequencyOf,
@@ -11,7 +11,8 @@ import {
   weightByte,
 } from '../../src/search/postgres/posting-codec.ts'
 import { DecodedBlock, PostingCursor } from '../../src/search/postgres/posting-cursor.ts'
-import { TenantLanguages } from '../../src/search/postgres/tenant-languages.ts'
+import { TopKThreshold } from '../../src/search/postgres/rank-candidates.ts'
+import { DIVERSIFIED_RESULTS, diversify } from '../../src/search/ranking/diversify.ts'
 import {
   inverseDocumentFrequency,
   NEIGHBOURHOOD_DECAY,
@@ -19,7 +20,6 @@ import {
   tieredScore,
 } from '../../src/search/ranking/formula.ts'
 import { fuseRankings } from '../../src/search/ranking/fuse.ts'
-import { SPREAD_RESULTS, spreadMoments } from '../../src/search/ranking/spread.ts'
 
 describe('formula', () => {
   test('a term in every segment is still worth something, one in none is finite', () => {
@@ -40,11 +40,11 @@ describe('formula', () => {
   })
 })
 
-describe('spreadMoments', () => {
+describe('diversify', () => {
   const result = (transcript: string, position: number, score: number) => ({ transcript, position, score })
 
   test('a neighbour of a better result lets another moment pass', () => {
-    const spread = spreadMoments([result('a', 10, 0.9), result('a', 11, 0.85), result('b', 5, 0.8)])
+    const spread = diversify([result('a', 10, 0.9), result('a', 11, 0.85), result('b', 5, 0.8)])
     expect(spread.map(({ transcript, position }) => [transcript, position])).toEqual([
       ['a', 10],
       ['b', 5],
@@ -57,11 +57,11 @@ describe('spreadMoments', () => {
     const results = Array.from({ length: 120 }, (_, n) =>
       result('a', n, n < 20 ? 0.6 - n / 1000 : 0.4 - n / 1000),
     )
-    const spread = spreadMoments(results)
+    const spread = diversify(results)
     const scores = spread.map(({ score }) => score)
     expect(scores).toEqual(scores.toSorted((a, b) => b - a))
     expect(spread.slice(0, 20).every(({ position }) => position < 20)).toBe(true)
-    expect(spread.slice(SPREAD_RESULTS)).toEqual(results.slice(SPREAD_RESULTS))
+    expect(spread.slice(DIVERSIFIED_RESULTS)).toEqual(results.slice(DIVERSIFIED_RESULTS))
   })
 })
 
@@ -73,7 +73,7 @@ test('fusion counts lexical ranks more and every item once', () => {
 
 test('the lowest kept is the last of the highest, whatever their order', () => {
   const numbers = Array.from({ length: 500 }, (_, n) => (n * 7919) % 503)
-  const kept = new LowestKept(20)
+  const kept = new TopKThreshold(20)
   for (const number of numbers) kept.add(number)
   expect(kept.threshold).toBe(numbers.toSorted((a, b) => b - a)[19])
 })
@@ -126,7 +126,7 @@ test('no segment hears more than the bound', () => {
       return position === place ? sum : sum + (counts[weights[n] as number] as number) * fallen
     }, 0)
   const most = Math.max(...Array.from({ length: 1300 }, (_, place) => heardAt(place)))
-  const bound = mostHeard(block, positions.length, counts)
+  const bound = maxNeighbourhood(block, positions.length, counts)
   expect(bound).toBeGreaterThanOrEqual(most)
   // A bound that let everything through would save nothing.
   expect(bound).toBeLessThan(most * 2)

@@ -3,11 +3,11 @@ import type { StartedServices } from './start-services.ts'
 
 /** Looks into the service's own database, for what no RPC shows. */
 export async function rowsOf<Row extends pg.QueryResultRow>(
-  { databases }: Pick<StartedServices, 'databases'>,
+  { databaseUrl }: Pick<StartedServices, 'databaseUrl'>,
   sql: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: databases.transcripts })
+  const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     return (await client.query<Row>(sql, values)).rows
@@ -17,7 +17,7 @@ export async function rowsOf<Row extends pg.QueryResultRow>(
 }
 
 /** Segments of imports that are neither done nor undone. */
-export async function stagedLeft(services: Pick<StartedServices, 'databases'>): Promise<number> {
+export async function stagedLeft(services: Pick<StartedServices, 'databaseUrl'>): Promise<number> {
   const [row] = await rowsOf<{ count: string }>(services, 'select count(*) from staged_segments')
   return Number(row?.count)
 }

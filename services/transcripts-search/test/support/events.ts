@@ -5,13 +5,13 @@ import type { StartedServices } from './start-services.ts'
 
 /** Waits for so many events of these types, as another service would get them: also those published before it asked. */
 export async function eventsOf(
-  { databases }: Pick<StartedServices, 'databases'>,
+  { eventsDatabaseUrl }: Pick<StartedServices, 'eventsDatabaseUrl'>,
   types: string[],
   wanted: (event: CloudEvent) => boolean,
   count: number,
 ): Promise<CloudEvent[]> {
   const seen: CloudEvent[] = []
-  const bus = openEventBus({ databaseUrl: databases.events })
+  const bus = openEventBus({ databaseUrl: eventsDatabaseUrl })
   bus.subscribe({
     durable: `test-${randomBytes(4).toString('hex')}`,
     types,

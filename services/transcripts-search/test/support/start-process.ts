@@ -23,11 +23,11 @@ export async function startProcess(
     started.kill('SIGKILL')
     await exited
   }
-  const { transcripts, directory } = services.clientsOf(`127.0.0.1:${port}`)
+  const { transcripts, internal } = services.clientsOf(`127.0.0.1:${port}`)
   await vi
     .waitUntil(
       () =>
-        directory.readTranscript({ meetingId: 'mtg_none' }, account.as({ deadlineMs: 1_000 })).then(
+        internal.readTranscript({ meetingId: 'mtg_none' }, account.as({ deadlineMs: 1_000 })).then(
           () => true,
           error => error.status === 'not_found',
         ),

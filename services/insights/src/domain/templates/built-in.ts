@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type BuiltInTemplate, builtInTemplates, defaultTemplate } from '../../templates/index.ts'
+import { type BuiltInTemplate, builtInTemplates, defaultTemplate } from '@mi/meeting-analysis'
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 

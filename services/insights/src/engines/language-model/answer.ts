@@ -1,6 +1,5 @@
-import { countWords } from '../../domain/text/tokenize.ts'
+import { countWords, phrasesIn } from '@mi/meeting-analysis'
 import type { AnswerDraft, AnswerRequest, Passage } from '../engine.ts'
-import { phrasesIn } from '../phrases.ts'
 import type { StepContext } from './context.ts'
 import { type Borne, borneOut } from './draft/borne.ts'
 import { languageWritten } from './draft/language-written.ts'

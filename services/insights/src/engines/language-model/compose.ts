@@ -1,4 +1,4 @@
-import { usualWords } from '../../domain/usual-words.ts'
+import { defaultSummaryWords } from '@mi/meeting-analysis'
 import type { SummaryDraft, SummaryRequest } from '../engine.ts'
 import { condenseNotes } from './condense-notes.ts'
 import type { StepContext } from './context.ts'
@@ -25,7 +25,7 @@ export async function compose(
 ): Promise<Omit<SummaryDraft, 'usage'>> {
   const { marker, shown, head, show } = material
   const instructions = instructionsFor({ name: 'compose' }, { marker, language, schema })
-  const wishes = describeRequest(request, request.targetWords ?? usualWords(request.segments))
+  const wishes = describeRequest(request, request.targetWords ?? defaultSummaryWords(request.segments))
   const { room, mostOutputTokens } = planTokens(ctx.tokenBudget, instructions, wishes, head)
   const numbered = await condenseNotes(notes, room, material, language, ctx)
   return ctx.ask(

@@ -33,6 +33,7 @@ export function createLanguageModelEngine(options: LanguageModelOptions): Insigh
   const { model, tokenBudget, answerTimeoutMs = 45_000 } = options
   return {
     name: model,
+    writes: () => true,
     summarize: request => {
       const { signal, finishedParts } = request
       return run(request, ({ summarize, ask }, meter) =>

@@ -1,4 +1,4 @@
-import { usualWords } from '../../domain/usual-words.ts'
+import { defaultSummaryWords } from '@mi/meeting-analysis'
 import type { SummaryDraft, SummaryRequest } from '../engine.ts'
 import { compose } from './compose.ts'
 import type { StepContext } from './context.ts'
@@ -25,7 +25,7 @@ export async function summarize(request: SummaryRequest, ctx: StepContext): Prom
   if (shown.length === 0) return emptyDraft(request)
   const language = languageFor(request)
   const instructions = instructionsFor({ name: 'summarize' }, { marker, language, schema })
-  const wishes = describeRequest(request, request.targetWords ?? usualWords(request.segments))
+  const wishes = describeRequest(request, request.targetWords ?? defaultSummaryWords(request.segments))
   const { room, mostOutputTokens } = planTokens(ctx.tokenBudget, instructions, wishes, head)
   const size = shown.reduce((sum, { line }) => sum + estimateTokens(line) + 1, 0)
   if (size > room) {

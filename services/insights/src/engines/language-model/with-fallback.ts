@@ -30,6 +30,7 @@ export function withFallback(
   }
   return {
     name: primary.name,
+    writes: (language, spoken) => primary.writes(language, spoken),
     summarize: request => either(engine => engine.summarize(request)),
     answer: request => either(engine => engine.answer(request)),
   }

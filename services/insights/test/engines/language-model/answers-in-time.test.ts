@@ -1,6 +1,6 @@
+import { segments } from '@mi/meeting-analysis/sample-meeting'
 import { afterEach, expect, test } from 'vitest'
 import { timeUntil } from '../../../src/engines/language-model/model/time-left.ts'
-import { segments } from '../relaunch-meeting.ts'
 import { engineOn } from './engine-on.ts'
 import { honestModel } from './honest-model.ts'
 import { type ModelServer, startModelServer } from './model-server.ts'

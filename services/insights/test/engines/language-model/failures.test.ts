@@ -1,6 +1,6 @@
+import { request } from '@mi/meeting-analysis/sample-meeting'
 import { afterEach, expect, test } from 'vitest'
 import { InsightsEngineError } from '../../../src/engines/language-model/index.ts'
-import { request } from '../relaunch-meeting.ts'
 import { engineOn } from './engine-on.ts'
 import { honestModel, honestSummary } from './honest-model.ts'
 import {

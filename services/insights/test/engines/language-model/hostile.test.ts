@@ -1,6 +1,6 @@
+import { request, segments } from '@mi/meeting-analysis/sample-meeting'
 import { afterEach, expect, test } from 'vitest'
 import type { Segment, SummaryDraft, SummaryRequest } from '../../../src/engines/engine.ts'
-import { request, segments } from '../relaunch-meeting.ts'
 import { engineOn } from './engine-on.ts'
 import { honestModel, honestSummary, linesOf } from './honest-model.ts'
 import { type ModelServer, type SeenRequest, startModelServer } from './model-server.ts'

@@ -1,7 +1,7 @@
+import { participants, request } from '@mi/meeting-analysis/sample-meeting'
 import { afterEach, expect, test } from 'vitest'
 import type { FinishedParts, Segment } from '../../../src/engines/engine.ts'
 import { estimateTokens } from '../../../src/engines/language-model/transcript/estimate-tokens.ts'
-import { participants, request } from '../relaunch-meeting.ts'
 import { engineOn } from './engine-on.ts'
 import { honestModel, linesOf } from './honest-model.ts'
 import { type ModelServer, type SeenRequest, startModelServer, USAGE } from './model-server.ts'

@@ -1,3 +1,4 @@
+import { request, segments } from '@mi/meeting-analysis/sample-meeting'
 import { describe, expect, test } from 'vitest'
 import { checkDueDate } from '../../../src/engines/language-model/draft/due-date.ts'
 import { escapeMarkdown } from '../../../src/engines/language-model/draft/escape-markdown.ts'
@@ -7,7 +8,6 @@ import { clippedText, plainText } from '../../../src/engines/language-model/draf
 import { findQuote } from '../../../src/engines/language-model/evidence/find-quote.ts'
 import { numberSegments } from '../../../src/engines/language-model/transcript/number-segments.ts'
 import { splitByTokens } from '../../../src/engines/language-model/transcript/split-by-tokens.ts'
-import { request, segments } from '../relaunch-meeting.ts'
 
 describe('a quote', () => {
   const said = "So, we'll  ship\nit on May 3rd — not before (really)."

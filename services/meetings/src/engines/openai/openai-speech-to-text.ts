@@ -22,7 +22,7 @@ const MAX_UPLOAD_BYTES = 25 * 1024 * 1024
 type Format = 'diarized_json' | 'verbose_json'
 
 /**
- * Any server with OpenAI's `/audio/transcriptions`. Asks for `diarized_json`, which tells speakers apart; a server or
+ * Any server with OpenAI's `/audio/transcriptions`. Asks for `diarized_json`, which separates speakers; a server or
  * model that does not know it is asked for `verbose_json`, which has times.
  */
 export function openAiSpeechToText(options: OpenAiOptions): SpeechToText {

@@ -1,8 +1,8 @@
+import { type Token, tokenize } from '@mi/text'
 import type { Analyzer } from './analyzers.ts'
-import { type Token, tokenize } from './tokenize.ts'
 
 /** A place in a text that a term of the index stands for. */
-export interface TermOccurrence {
+interface TermOccurrence {
   term: string
   start: number
   end: number

@@ -8,7 +8,7 @@ export interface BulkOperation {
   source?: unknown
 }
 
-export interface BulkOutcome {
+interface BulkOutcome {
   /** Refused because the index holds newer. */
   conflicts: number
 }
@@ -28,13 +28,13 @@ const OPERATIONS_PER_REQUEST = 1000
 /** In characters; a node takes bodies of 100 MB, in four bytes a character at the worst. */
 const REQUEST_LENGTH = 8_000_000
 const ATTEMPTS = 6
-const FIRST_PAUSE_MS = 100
+const FIRST_BACKOFF_MS = 100
 
 /**
- * Writes documents in requests of at most a thousand and of bounded length. What a busy node turned away (429) is tried again after a growing pause; a
+ * Writes documents in requests of at most a thousand and of bounded length. What a busy node refuses (429) is retried with exponential backoff; a
  * version conflict or a document that is already gone is an outcome.
  *
- * @throws SearchUnavailable when the cluster stays busy or away: the caller repeats the whole write later, which is safe.
+ * @throws SearchUnavailable when the cluster stays busy or unavailable: the caller repeats the full write later, which is safe.
  */
 export async function bulkWrite(
   client: OpenSearchClient,
@@ -63,7 +63,7 @@ export async function bulkWrite(
       if (busy.length > 0 && attempt === ATTEMPTS)
         throw new SearchUnavailable(new Error('the cluster stays busy'))
       open = busy
-      if (open.length > 0) await pause(FIRST_PAUSE_MS * 2 ** (attempt - 1))
+      if (open.length > 0) await pause(FIRST_BACKOFF_MS * 2 ** (attempt - 1))
     }
   }
   return { conflicts }

@@ -1,7 +1,7 @@
 import { Client, errors } from '@opensearch-project/opensearch'
 import { SearchUnavailable } from '../errors.ts'
 
-/** The few calls that the engine makes, with outages told apart from mistakes. */
+/** The calls that the engine makes. Outages and wrong requests are different errors. */
 export interface OpenSearchClient {
   /**
    * @throws SearchUnavailable when no node answers in time, the cluster refuses for lack of resources (429, 502, 503, 504) or has no such index.
@@ -11,7 +11,7 @@ export interface OpenSearchClient {
   close(): Promise<void>
 }
 
-export interface SendOptions {
+interface SendOptions {
   query?: Record<string, string | number | boolean>
   body?: unknown
   /** Lines of JSON, for bulk requests. */
@@ -26,7 +26,7 @@ export class OpenSearchError extends Error {
   readonly status: number
 
   constructor(status: number, reason: string) {
-    super(`OpenSearch answered ${status}: ${reason}`)
+    super(`OpenSearch responded ${status}: ${reason}`)
     this.status = status
   }
 }
@@ -54,7 +54,7 @@ export function createOpenSearchClient(node: string, { timeoutMs = 10_000 } = {}
         if (!(error instanceof errors.ResponseError)) throw new SearchUnavailable(error)
         const status = error.statusCode ?? 0
         if (accept.includes(status)) return { status, body: error.body as T }
-        // Nobody made the index yet, or somebody deleted it: nothing of the request is wrong.
+        // The index was not created yet, or was deleted: the request itself is right.
         if (OUTAGES.has(status) || isMissingIndex(error)) throw new SearchUnavailable(error)
         throw new OpenSearchError(status, error.message)
       }
@@ -65,4 +65,25 @@ export function createOpenSearchClient(node: string, { timeoutMs = 10_000 } = {}
 
 function isMissingIndex(error: errors.ResponseError): boolean {
   return error.statusCode === 404 && error.message.includes('index_not_found_exception')
+}
+
+/**
+ * Documents by their ids, in the order of the ids. OpenSearch answers 200 also when it cannot read them, each with an error of its own: that
+ * must not pass for a document that does not exist.
+ *
+ * @throws SearchUnavailable when one cannot be read: its shard is not there yet, or the index is gone
+ */
+export async function readDocuments<T>(
+  client: OpenSearchClient,
+  index: string,
+  options: SendOptions,
+): Promise<T[]> {
+  const { body } = await client.send<{ docs: (T & { error?: { reason?: string } })[] }>(
+    'POST',
+    `/${index}/_mget`,
+    options,
+  )
+  const failed = body.docs.find(document => document.error !== undefined)
+  if (failed) throw new SearchUnavailable(new Error(failed.error?.reason ?? 'a document cannot be read'))
+  return body.docs
 }

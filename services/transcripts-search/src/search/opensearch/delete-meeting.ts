@@ -35,7 +35,7 @@ export async function deleteMeeting(
   return segments
 }
 
-export interface Surplus {
+interface Surplus {
   meetingId: string
   /** So many segments, the first, stay. */
   kept: number
@@ -85,7 +85,7 @@ async function deleteByQuery(
       timeoutMs: 60_000,
     })
     deleted += body.deleted
-    // Somebody changed them while they were being deleted, as who gives them their vectors does: they are still there.
+    // Version conflicts: another process updated them during the deletion, for example with their vectors. They still exist.
     if (body.version_conflicts === 0) return deleted
   }
   throw new SearchUnavailable(new Error('documents change while they are being deleted'))

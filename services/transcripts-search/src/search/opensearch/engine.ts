@@ -5,18 +5,16 @@ import type { BulkOptions } from './bulk.ts'
 import { createOpenSearchClient } from './client.ts'
 import { deleteMeeting, deleteTenant } from './delete-meeting.ts'
 import { indexTranscript } from './index-transcript.ts'
-import { aliasesOf, ensureIndex, indicesBehind } from './indices.ts'
+import { aliasesOf, ensureIndex, indicesBehind, WriteTargets } from './indices.ts'
 import { readHits } from './read-hits.ts'
 import { indexedMeetings, readTranscript } from './read-indexed.ts'
 import { beginRebuild, type Rebuild } from './rebuild.ts'
-import { searchHybrid, searchSemantic } from './search-by-meaning.ts'
-import { searchLexical } from './search-lexical.ts'
-import { searchRecent } from './search-recent.ts'
+import { searchLexical, searchRecent } from './search-lexical.ts'
+import { searchHybrid, searchSemantic } from './search-semantic.ts'
+import { TermStatisticsCache } from './term-statistics.ts'
 import { renameSpeaker, updateMeeting } from './update-facts.ts'
-import { VECTOR_FIELDS, vectorFieldOf } from './vector-field.ts'
-import { vectorUpkeep } from './vector-upkeep.ts'
-import { WordMemory } from './word-memory.ts'
-import { WriteTargets } from './write-targets.ts'
+import { maintainVectors } from './vector-maintenance.ts'
+import { VECTOR_FIELDS, vectorFieldOf } from './vectors.ts'
 
 export interface OpenSearchEngineOptions {
   /** Address of a node or load balancer, with user and password where it wants them. */
@@ -30,7 +28,7 @@ export interface OpenSearchEngineOptions {
   timeoutMs?: number
   /**
    * Who makes vectors; without, only words.
-   * @throws SearchUnavailable while the embedding endpoint is away: words do not need it
+   * @throws SearchUnavailable while the embedding endpoint is unavailable; lexical search does not need it
    */
   embedder?: () => Promise<Embedder>
 }
@@ -56,7 +54,7 @@ export function createOpenSearchEngine(options: OpenSearchEngineOptions): OpenSe
   const targets = new WriteTargets(client, write)
   const settings = { prefix, shards, replicas }
   const bulk = { refresh }
-  const index = { client, alias: read, words: new WordMemory() }
+  const index = { client, alias: read, statisticsCache: new TermStatisticsCache() }
 
   // What the index that is read says is the answer; a rebuild's index takes the same writes.
   const writeAll = async <T>(work: (index: string) => Promise<T>): Promise<T> => {
@@ -97,7 +95,7 @@ export function createOpenSearchEngine(options: OpenSearchEngineOptions): OpenSe
       return { total, hits: await readHits(index, tenant, found, plans) }
     },
 
-    ...(embedder && vectorUpkeep({ client, read, embedder, writeAll, bulk })),
+    ...(embedder && maintainVectors({ client, read, embedder, writeAll, bulk })),
     indexedMeetings: scope => indexedMeetings(client, read, scope),
     readTranscript: (tenant, meetingId) => readTranscript(client, read, tenant, meetingId),
 

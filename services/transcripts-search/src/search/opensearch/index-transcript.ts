@@ -11,8 +11,8 @@ import {
   segmentDocumentId,
   segmentRecord,
 } from './documents.ts'
-import { knownVectors, type VectorsByText } from './known-vectors.ts'
 import { readMeeting } from './meeting-record.ts'
+import { knownVectors, type VectorsByText } from './vectors.ts'
 
 /**
  * Room between two versions of a transcript for what changes in the index alone: a rename, new facts, a repair. Documents are written
@@ -20,7 +20,7 @@ import { readMeeting } from './meeting-record.ts'
  */
 const REVISIONS_PER_VERSION = 1024
 
-export interface IndexTranscriptOptions extends BulkOptions, IndexOptions {
+interface IndexTranscriptOptions extends BulkOptions, IndexOptions {
   /** Vectors to write with the segments. Without, segments keep those that the index has of their texts, in `keepVectors`. */
   vectors?: VectorsByText
   /** A field of vectors, or a pattern. Without it there are none. */
@@ -36,7 +36,7 @@ export async function indexTranscript(
   { vectors, keepVectors, repair = false, ...bulk }: IndexTranscriptOptions,
 ): Promise<WriteOutcome> {
   const { meetingId } = transcript.meeting
-  if (repair) await forgetRemoval(client, index, tenant, meetingId)
+  if (repair) await clearRemoval(client, index, tenant, meetingId)
   const { record: known, removed } = await readMeeting(client, index, tenant, meetingId)
   if (removed || (known && known.version > transcript.version)) return 'stale'
 
@@ -67,7 +67,7 @@ export async function indexTranscript(
     deleteSurplus(client, index, tenant, { meetingId, kept, version: transcript.version })
   if (repair) await clear(count)
 
-  // Whoever wrote newer text meanwhile, or removed the meeting, did not know of segments that only we have.
+  // A process that wrote newer text meanwhile, or removed the meeting, did not know of segments that only this one wrote.
   const { record: after, removed: removedMeanwhile } = await readMeeting(client, index, tenant, meetingId)
   if (after?.revision === revision && !removedMeanwhile) return 'written'
   if (removedMeanwhile) {
@@ -96,7 +96,7 @@ function newerFacts(known: MeetingRecord | null, { meeting }: TranscriptDocument
   return { title, started_at, platform, channel_ids, facts_version }
 }
 
-async function forgetRemoval(
+async function clearRemoval(
   client: OpenSearchClient,
   index: string,
   tenant: Tenant,

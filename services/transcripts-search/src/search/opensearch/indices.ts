@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { SearchUnavailable } from '../errors.ts'
 import type { OpenSearchClient } from './client.ts'
-import { type VectorField, vectorMapping } from './vector-field.ts'
+import { type VectorField, vectorMapping } from './vectors.ts'
 
 /** Raised with every change of `index-definition.json` or of what documents hold: then a reindex is due. */
-export const INDEX_VERSION = 2
+const INDEX_VERSION = 2
 
 const DEFINITION = readFileSync(new URL('./index-definition.json', import.meta.url), 'utf8')
 
 /** The aliases of an index family: one index is read, all that are being built are written too. */
-export interface Aliases {
+interface Aliases {
   read: string
   write: string
 }
@@ -24,7 +25,7 @@ export interface IndexSettings {
   replicas: number
 }
 
-/** Creates an index that nothing reads or writes yet; returns its name, which tells version and time of making. */
+/** Creates an index that nothing reads or writes yet; returns its name, which contains version and time of creation. */
 export async function createIndex(client: OpenSearchClient, settings: IndexSettings): Promise<string> {
   const name = `${settings.prefix}-v${INDEX_VERSION}-${Date.now()}-${randomBytes(2).toString('hex')}`
   const definition = JSON.parse(DEFINITION)
@@ -76,4 +77,32 @@ export function add(index: string, alias: string): object {
 
 export function remove(index: string, alias: string): object {
   return { remove: { index, alias } }
+}
+
+/** How long a process may use its cached list of indices for writes: a reindex waits twice as long before it reads. */
+export const WRITE_TARGETS_KEPT_MS = 1000
+
+/** Names the indices that writes go to: the one that is read and any that a reindex is building. */
+export class WriteTargets {
+  readonly #client: OpenSearchClient
+  readonly #alias: string
+  #known: { names: string[]; until: number } | undefined
+
+  constructor(client: OpenSearchClient, alias: string) {
+    this.#client = client
+    this.#alias = alias
+  }
+
+  async names(): Promise<string[]> {
+    const now = Date.now()
+    if (this.#known && now < this.#known.until) return this.#known.names
+    const names = await indicesBehind(this.#client, this.#alias)
+    if (names.length === 0) throw new SearchUnavailable(new Error(`no index behind ${this.#alias}`))
+    this.#known = { names, until: now + WRITE_TARGETS_KEPT_MS }
+    return names
+  }
+
+  invalidate(): void {
+    this.#known = undefined
+  }
 }

@@ -1,6 +1,6 @@
 import type { SearchFilters, Tenant } from '../engine.ts'
 import { isExact, type PlannedWord, type QueryPlan } from '../query/plan-query.ts'
-import { speakerFilter } from '../query/speaker-filter.ts'
+import { speakerFilter } from '../query/speaker-names.ts'
 import { NAMED_SPEAKER_FACTOR } from '../ranking/formula.ts'
 import type { TermStatistics } from './term-statistics.ts'
 
@@ -16,7 +16,7 @@ export interface LexicalQuery {
   filters: Clause[]
   excluded: Clause[]
   phrases: Clause[]
-  /** Where all words of a plan match; null when that is nowhere. */
+  /** Where all words of a plan match; null when no plan can match. */
   allWords: Clause | null
   /** Where any word matches; null when none is anywhere. */
   anyWord: Clause | null
@@ -41,7 +41,7 @@ export function lexicalQuery(
   const isThere = ({ term }: PlannedWord) => spoken(term) > 0
   const phrases = plans[0]?.phrases ?? []
   const stemmed = plans.filter(plan => plan.words.some(word => !isExact(word.term)))
-  // Stems tell their language by themselves; exact words, and queries of phrases alone, do not.
+  // Stems contain their language; exact words, and queries of phrases alone, do not.
   const others = plans.filter(plan => !stemmed.includes(plan))
   const otherLanguages = { terms: { analyzer: others.map(plan => plan.analyzer.code) } }
   const exactWords = others[0]?.words ?? []
@@ -137,7 +137,18 @@ function filterClauses(tenant: Tenant, filters: SearchFilters): Clause[] {
       ]),
     )
   }
+  for (const ids of inChunks(filters.excludedMeetingIds ?? [])) {
+    clauses.push({ bool: { must_not: [{ terms: { meeting_id: ids } }] } })
+  }
   return clauses
+}
+
+/** OpenSearch takes at most 65,536 values in one clause. */
+const VALUES_PER_CLAUSE = 10_000
+
+function* inChunks(ids: readonly string[]): Generator<readonly string[]> {
+  for (let from = 0; from < ids.length; from += VALUES_PER_CLAUSE)
+    yield ids.slice(from, from + VALUES_PER_CLAUSE)
 }
 
 function wordClause({ term, weight }: PlannedWord): Clause {

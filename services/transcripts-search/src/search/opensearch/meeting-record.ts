@@ -1,15 +1,15 @@
 import type { Tenant } from '../engine.ts'
-import type { OpenSearchClient } from './client.ts'
+import type { BulkOperation } from './bulk.ts'
+import { type OpenSearchClient, readDocuments } from './client.ts'
 import { type MeetingRecord, meetingDocumentId, removedDocumentId, routingOf } from './documents.ts'
-import { readDocuments } from './read-documents.ts'
 
-export interface KnownMeeting {
+interface KnownMeeting {
   record: MeetingRecord | null
   /** It was deleted: nothing may bring it back but a repair. */
   removed: boolean
 }
 
-/** What an index knows of a meeting, at once after it was written. */
+/** What an index has of a meeting, readable immediately after a write. */
 export async function readMeeting(
   client: OpenSearchClient,
   index: string,
@@ -26,4 +26,31 @@ export async function readMeeting(
     },
   )
   return { record: meeting?._source ?? null, removed: removed?.found === true }
+}
+
+const COUNT = 'ctx._source.putAll(params.fields); ctx._source.revision += 1'
+
+/**
+ * Counts one more revision of a meeting, and changes fields of its record. Each update of a segment raises its document's version by one, so
+ * the next write of the whole has to go above that. It goes first: should the writer stop half way, a later write still goes above every version.
+ */
+export function countRevision(
+  index: string,
+  tenant: Tenant,
+  meetingId: string,
+  fields: object = {},
+): BulkOperation {
+  return updateOf(index, tenant, meetingDocumentId(tenant, meetingId), script(COUNT, { fields }))
+}
+
+/** Updates a document that exists; a missing one is not created. */
+export function updateOf(index: string, tenant: Tenant, id: string, source: object): BulkOperation {
+  return {
+    action: { update: { _index: index, _id: id, routing: routingOf(tenant), retry_on_conflict: 3 } },
+    source,
+  }
+}
+
+export function script(source: string, params: object) {
+  return { script: { lang: 'painless', source, params } }
 }

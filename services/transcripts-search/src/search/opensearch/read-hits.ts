@@ -1,13 +1,11 @@
+import { escapeHtml } from '@mi/text'
 import type { SearchHit, Tenant } from '../engine.ts'
-import { escapeHtml } from '../highlight/escape-html.ts'
-import { markMatches } from '../highlight/mark-matches.ts'
+import { markMatches } from '../highlight.ts'
 import type { QueryPlan } from '../query/plan-query.ts'
-import { readAround } from './around-fields.ts'
-import { routingOf, segmentDocumentId } from './documents.ts'
-import type { FoundSegment } from './found-segment.ts'
-import { readDocuments } from './read-documents.ts'
-import type { ReadIndex } from './read-index.ts'
-import { SHOWN_FIELDS, type ShownFields } from './shown-fields.ts'
+import { readDocuments } from './client.ts'
+import { readAround, routingOf, SHOWN_FIELDS, type ShownFields, segmentDocumentId } from './documents.ts'
+import type { FoundSegment } from './find-segments.ts'
+import type { ReadIndex } from './term-statistics.ts'
 
 /** The texts of a page of hits and of what stands around each, in one call. */
 export async function readHits(
@@ -59,3 +57,13 @@ async function readTexts(
   }
   return texts
 }
+
+/** A page of hits before their texts are read. */
+export interface FoundPage {
+  total: number
+  found: FoundSegment[]
+  /** By analyzer code, for marking. */
+  plans: ReadonlyMap<string, QueryPlan>
+}
+
+export const NOTHING: FoundPage = { total: 0, found: [], plans: new Map() }

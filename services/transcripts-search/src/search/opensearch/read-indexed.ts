@@ -1,9 +1,8 @@
 import type { IndexedMeeting, IndexScope, Tenant, TranscriptDocument } from '../engine.ts'
 import type { OpenSearchClient } from './client.ts'
-import { routingOf, type SegmentRecord } from './documents.ts'
+import { routingOf, type SegmentRecord, segmentsOf } from './documents.ts'
 import { readMeeting } from './meeting-record.ts'
-import { segmentsOf } from './segments-of.ts'
-import { VECTOR_FIELDS } from './vector-field.ts'
+import { VECTOR_FIELDS } from './vectors.ts'
 
 interface Answer<T> {
   hits: { hits: { _source: T; sort: unknown[] }[] }

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { embedSegments } from '../embeddings/embed-segments.ts'
-import type { Embedder } from '../embeddings/embedder.ts'
+import { type Embedder, embedSegments } from '../embeddings/embedder.ts'
 import type { Tenant, TranscriptDocument, WriteOutcome } from '../engine.ts'
 import type { OpenSearchClient } from './client.ts'
 import { indexTranscript } from './index-transcript.ts'
@@ -14,11 +13,11 @@ import {
   type IndexSettings,
   indicesBehind,
   remove,
+  WRITE_TARGETS_KEPT_MS,
+  type WriteTargets,
 } from './indices.ts'
-import { knownVectors, type VectorsByText } from './known-vectors.ts'
 import { readMeeting } from './meeting-record.ts'
-import { vectorFieldOf } from './vector-field.ts'
-import { WRITE_TARGETS_KEPT_MS, type WriteTargets } from './write-targets.ts'
+import { knownVectors, type VectorsByText, vectorFieldOf } from './vectors.ts'
 
 /** An index that is being built beside the one that is read. */
 export interface Rebuild {
@@ -42,7 +41,7 @@ export async function beginRebuild(
   const name = await createIndex(client, settings)
   if (embedder) await ensureVectorField(client, name, vectorFieldOf(embedder))
   await changeAliases(client, [add(name, write)])
-  targets.forget()
+  targets.invalidate()
   // Other processes may not know of the new index yet: nothing is read from the store before they do.
   await sleep(2 * WRITE_TARGETS_KEPT_MS)
   return {
@@ -59,13 +58,13 @@ export async function beginRebuild(
         add(name, read),
         ...old.flatMap(index => [remove(index, read), remove(index, write)]),
       ])
-      targets.forget()
+      targets.invalidate()
       await sleep(2 * WRITE_TARGETS_KEPT_MS)
       for (const index of old) await deleteIndex(client, index)
     },
     async abandon() {
       await deleteIndex(client, name)
-      targets.forget()
+      targets.invalidate()
     },
   }
 }

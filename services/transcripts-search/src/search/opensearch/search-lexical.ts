@@ -1,14 +1,15 @@
 import type { SearchFilters, SearchRequest, Tenant } from '../engine.ts'
+import type { QueryPlan } from '../query/plan-query.ts'
+import { ENOUGH_FULL_MATCHES } from '../ranking/formula.ts'
 import { routingOf } from './documents.ts'
-import { findLexical, type LexicalHits, type Window } from './find-lexical.ts'
-import { type FoundPage, NOTHING } from './found-page.ts'
-import { type FoundSegment, findSegments } from './found-segment.ts'
-import type { Clause } from './lexical-query.ts'
-import { asFull, bestScore, rankWindow, shareOfBest } from './rank-window.ts'
-import type { ReadIndex } from './read-index.ts'
-import { findUnderstood, type UnderstoodQuery } from './understand-query.ts'
+import { type FoundSegment, findSegments } from './find-segments.ts'
+import { type Clause, FULL_MATCH_BOOST, matchingAll, matchingAny } from './lexical-query.ts'
+import { type FoundPage, NOTHING } from './read-hits.ts'
+import { asFull, bestScore, rankWindow, shareOfBest } from './rescore.ts'
+import { type AnalyzedQuery, runQuery } from './run-query.ts'
+import type { ReadIndex, TermStatistics } from './term-statistics.ts'
 
-/** So many of the best hits are ordered anew by what is said around them; in one meeting, where that tells most, nearly all. */
+/** Number of best hits that are rescored with the segments around them; in one meeting, where these matter most, nearly all. */
 const WINDOW = 60
 const WINDOW_IN_ONE_MEETING = 1000
 
@@ -22,7 +23,7 @@ export function windowOf(tenant: Tenant, { filters = {} }: { filters?: SearchFil
 }
 
 /** All hits of a query by relevance: the best of them at hand, the rest to be asked for. */
-export interface LexicalRanking extends Pick<LexicalHits, 'total' | 'clause'> {
+interface LexicalRanking extends Pick<LexicalHits, 'total' | 'clause'> {
   window: FoundSegment[]
   /** Hits below the window, counted from the first; `without`: a clause that leaves some out before counting. */
   below(from: number, size: number, without?: Clause): Promise<FoundSegment[]>
@@ -31,7 +32,7 @@ export interface LexicalRanking extends Pick<LexicalHits, 'total' | 'clause'> {
 /** Orders the best hits by what is said around them. */
 export function rankLexical(
   index: ReadIndex,
-  { plans, statistics }: UnderstoodQuery,
+  { plans, statistics }: AnalyzedQuery,
   { total, hits, clause, onlyFull }: LexicalHits,
   { size, routing }: Window,
 ): LexicalRanking {
@@ -58,13 +59,109 @@ export async function searchLexical(
   request: SearchRequest,
 ): Promise<FoundPage> {
   const asked = windowOf(tenant, request)
-  const understood = await findUnderstood(index, tenant, request, query => findLexical(index, query, asked))
-  if (understood === null) return NOTHING
-  const { total, window, below } = rankLexical(index, understood, understood.found, asked)
+  const analyzed = await runQuery(index, tenant, request, query => findLexical(index, query, asked))
+  if (analyzed === null) return NOTHING
+  const { total, window, below } = rankLexical(index, analyzed, analyzed.found, asked)
   const { offset, limit } = request
   const found = window.slice(offset, offset + limit)
   if (total > window.length && offset + limit > window.length) {
     found.push(...(await below(Math.max(0, offset - window.length), limit - found.length)))
   }
-  return { total, found, plans: understood.plans }
+  return { total, found, plans: analyzed.plans }
+}
+
+/** How the best hits are asked for. */
+interface Window {
+  size: number
+  routing: string
+  /** Whether filters leave less than the tenant's all. */
+  filtered: boolean
+}
+
+/** The best hits of a query in the index's own order, those that match all words above 1024. */
+interface LexicalHits {
+  total: number
+  hits: FoundSegment[]
+  /** What every hit satisfies; null when there are none. */
+  clause: Clause | null
+  /** Less than all words were not asked for: there are enough hits that match all, or none can match less. */
+  onlyFull: boolean
+}
+
+/**
+ * Finds what matches all words or, where that is too little, any: mostly by one request. A request for any word also counts how many match all,
+ * as they come first, unless they fill the window; so that is asked first where all words are not likely to be found together often.
+ */
+export async function findLexical(
+  index: ReadIndex,
+  { query, plans, statistics }: AnalyzedQuery,
+  { filtered, ...options }: Window,
+): Promise<LexicalHits> {
+  const find = async (clause: Clause | null) =>
+    clause === null
+      ? { total: 0, hits: [] }
+      : findSegments(index, { ...options, query: clause, from: 0, sort: 'relevance', withTerms: true })
+  const all = matchingAll(query)
+  const any = matchingAny(query)
+
+  if (
+    query.severalWords &&
+    (filtered || estimateFullMatches([...plans.values()], statistics) < ENOUGH_FULL_MATCHES)
+  ) {
+    const { total, hits } = await find(any)
+    const full = hits.filter(hit => hit.score >= FULL_MATCH_BOOST)
+    if (full.length < ENOUGH_FULL_MATCHES) return { total, hits, clause: any, onlyFull: false }
+    if (full.length < options.size) return { total: full.length, hits: full, clause: all, onlyFull: true }
+  }
+  const { total, hits } = await find(all)
+  if (total >= ENOUGH_FULL_MATCHES || !query.severalWords) {
+    return { total, hits: hits.map(asFull), clause: all, onlyFull: true }
+  }
+  return { ...(await find(any)), clause: any, onlyFull: false }
+}
+
+/** A page of the segments that match, the latest meeting first; those that match all words still come before the others. */
+export async function searchRecent(
+  index: ReadIndex,
+  tenant: Tenant,
+  request: SearchRequest,
+): Promise<FoundPage> {
+  const { offset, limit } = request
+  const routing = routingOf(tenant)
+  const find = async (clause: Clause | null, from: number, size: number) =>
+    clause === null
+      ? { total: 0, hits: [] }
+      : findSegments(index, { query: clause, from, size, sort: 'recent', routing })
+
+  const analyzed = await runQuery(index, tenant, request, async ({ query }) => {
+    const full = await find(matchingAll(query), offset, limit)
+    const hits = full.hits.map(asFull)
+    if (full.total >= ENOUGH_FULL_MATCHES || !query.severalWords) return { total: full.total, hits }
+    const any = matchingAny(query)
+    const others = any && { bool: { must: [any], must_not: query.allWords === null ? [] : [query.allWords] } }
+    const rest = await find(others, Math.max(0, offset - full.total), limit - hits.length)
+    return { total: full.total + rest.total, hits: [...hits, ...rest.hits] }
+  })
+  if (analyzed === null) return NOTHING
+  const { plans, statistics, found } = analyzed
+  const best = bestScore([...plans.values()], statistics)
+  return {
+    total: found.total,
+    plans,
+    found: found.hits.map(hit => ({ ...hit, score: shareOfBest(hit.score, best) })),
+  }
+}
+
+/** Words of a query come together more often than chance has it: each after the first counts as the root of its rarity. */
+const CO_OCCURRENCE = 0.5
+
+/** About how many segments have all words and phrases of a query. A guess that decides what to ask first, nothing else. */
+function estimateFullMatches(plans: readonly QueryPlan[], { documents, spoken }: TermStatistics): number {
+  const likely = plans.map(({ words, phrases }) => {
+    const rarities = [...words.map(({ term }) => term), ...phrases.flat()].map(spoken)
+    if (rarities.includes(0)) return 0
+    const [rarest = 0, ...others] = rarities.sort((a, b) => b - a)
+    return documents * Math.exp(-rarest - CO_OCCURRENCE * others.reduce((sum, rarity) => sum + rarity, 0))
+  })
+  return Math.max(0, ...likely)
 }

@@ -1,7 +1,7 @@
 import { ALL_ANALYZERS } from '../analysis/analyzers.ts'
 import { isExact } from '../query/plan-query.ts'
 import { inverseDocumentFrequency } from '../ranking/formula.ts'
-import type { ReadIndex } from './read-index.ts'
+import type { OpenSearchClient } from './client.ts'
 
 /** How rare terms are on the shard that answers, as its own scores count it, and how long its segments are. */
 export interface TermStatistics {
@@ -65,4 +65,72 @@ export async function readTermStatistics(
     spoken: term => (isExact(term) ? rarity('exact', term.slice(1)) : rarity('terms', term)),
     named: term => rarity('speaker_terms', term),
   }
+}
+
+interface CachedTerm {
+  spoken: number
+  named: number
+}
+
+/** A few megabytes. */
+const MOST_WORDS = 50_000
+
+/**
+ * Caches term statistics, so that a query can be built before the index is asked again. Entries may be stale: the caller
+ * compares them with the response that arrives meanwhile.
+ */
+export class TermStatisticsCache {
+  // Least recently used first.
+  readonly #words = new Map<string, CachedTerm>()
+  readonly #segments = new Map<string, Pick<TermStatistics, 'languages' | 'averageLength' | 'documents'>>()
+
+  /** Codes of the analyzers in use at the last search; null before the first. */
+  languages(routing: string): ReadonlySet<string> | null {
+    return this.#segments.get(routing)?.languages ?? null
+  }
+
+  /** Statistics cached by searches of the same shard; null when one of the terms is not cached. */
+  get(routing: string, terms: readonly string[]): TermStatistics | null {
+    const segments = this.#segments.get(routing)
+    if (segments === undefined) return null
+    const known = new Map<string, CachedTerm>()
+    for (const term of terms) {
+      const word = this.#words.get(keyOf(routing, term))
+      if (word === undefined) return null
+      known.set(term, word)
+    }
+    return {
+      ...segments,
+      spoken: term => known.get(term)?.spoken ?? 0,
+      named: term => known.get(term)?.named ?? 0,
+    }
+  }
+
+  set(routing: string, terms: readonly string[], statistics: TermStatistics): void {
+    const { languages, averageLength, documents } = statistics
+    replace(this.#segments, routing, { languages, averageLength, documents })
+    for (const term of terms) {
+      const word = { spoken: statistics.spoken(term), named: statistics.named(term) }
+      replace(this.#words, keyOf(routing, term), word)
+    }
+  }
+}
+
+function keyOf(routing: string, term: string): string {
+  return `${routing} ${term}`
+}
+
+function replace<T>(entries: Map<string, T>, key: string, entry: T): void {
+  entries.delete(key)
+  entries.set(key, entry)
+  if (entries.size <= MOST_WORDS) return
+  const [oldest] = entries.keys()
+  if (oldest !== undefined) entries.delete(oldest)
+}
+
+/** What searches read from. */
+export interface ReadIndex {
+  client: OpenSearchClient
+  alias: string
+  statisticsCache: TermStatisticsCache
 }

@@ -2,9 +2,8 @@ import { analyzerFor } from '../analysis/analyzers.ts'
 import type { MeetingFacts, SpeakerRename, Tenant, WriteOutcome } from '../engine.ts'
 import { type BulkOperation, type BulkOptions, bulkWrite } from './bulk.ts'
 import type { OpenSearchClient } from './client.ts'
-import { countRevision, script, updateOf } from './count-revision.ts'
 import { factFields, segmentDocumentId, speakerFields } from './documents.ts'
-import { readMeeting } from './meeting-record.ts'
+import { countRevision, readMeeting, script, updateOf } from './meeting-record.ts'
 
 // A name stands in the speaker's own segments and beside those around.
 const RENAME = `
@@ -19,7 +18,7 @@ const RENAME = `
   }
   if (!changed) { ctx.op = 'none' }`
 
-/** Changes what a meeting tells about all its segments, unless the index has newer facts. */
+/** Updates the meeting's facts in all its segments, unless the index has newer ones. */
 export async function updateMeeting(
   client: OpenSearchClient,
   index: string,

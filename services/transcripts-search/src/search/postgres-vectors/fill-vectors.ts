@@ -1,11 +1,10 @@
 import type { Pool } from 'pg'
-import { embedSegments } from '../embeddings/embed-segments.ts'
-import type { Embedder } from '../embeddings/embedder.ts'
+import { type Embedder, embedSegments } from '../embeddings/embedder.ts'
 import type { Tenant } from '../engine.ts'
 import { unavailableIfOutage } from '../postgres/transaction.ts'
 import type { VectorTable } from './vector-table.ts'
 
-/** Texts that are embedded and stored at a time: what is done is kept when the endpoint goes away. */
+/** Texts that are embedded and stored at a time: finished batches are kept when the endpoint becomes unavailable. */
 const BATCH = 128
 
 interface BareSegment {

@@ -1,10 +1,9 @@
 import type { ClientBase, Pool } from 'pg'
 import type { SearchRequest, Tenant } from '../engine.ts'
-import { filterConditions } from '../postgres/filter-conditions.ts'
+import { filterConditions } from '../postgres/load-query-data.ts'
 import { inSnapshot } from '../postgres/transaction.ts'
-import { isExcluded } from '../query/is-excluded.ts'
-import type { QueryPlan } from '../query/plan-query.ts'
-import { speakerFilter } from '../query/speaker-filter.ts'
+import { isExcluded, type QueryPlan } from '../query/plan-query.ts'
+import { speakerFilter } from '../query/speaker-names.ts'
 import { vectorText } from './fill-vectors.ts'
 import type { VectorTable } from './vector-table.ts'
 
@@ -30,7 +29,7 @@ interface Row {
   started_at: Date
 }
 
-/** Up to so many segments that filters let through are compared one by one, which is exact: some ten milliseconds. */
+/** Up to this number of segments that pass the filters are compared one by one, which is exact and takes some ten milliseconds. */
 const COMPARED_ONE_BY_ONE = 10_000
 /** As wide as the extension allows: without iterative scans, what filters leave of it is all that the index gives. */
 const WIDEST_SEARCH = 1_000
@@ -38,7 +37,7 @@ const WIDEST_SEARCH = 1_000
 const MOST_VISITED = 100_000
 
 /**
- * The `count` segments nearest to a vector among those that filters and exclusions let through, nearest first. Few are compared one by
+ * The `count` segments nearest to a vector among those that pass filters and exclusions, nearest first. Few are compared one by
  * one; many through the index, and one by one where the index does not give enough of them.
  */
 export async function nearestSegments(
@@ -138,7 +137,7 @@ async function nearestRows(
   return rows
 }
 
-// For this transaction alone. What the extension's version does not know must not be set.
+// For this transaction alone. Settings that the extension's version does not have must not be set.
 function indexSettings({ iterative }: VectorTable): string {
   const settings = iterative
     ? { ef_search: 200, iterative_scan: 'relaxed_order', max_scan_tuples: MOST_VISITED }

@@ -9,7 +9,7 @@ export interface VectorTable {
   name: string
   /** The type of its vectors with their size, as SQL says it: `halfvec(384)`. */
   type: string
-  /** The extension can go on looking in its index while filters leave too little (0.8). */
+  /** The extension can continue its index scan while filters leave too few rows (iterative scans, from 0.8 on). */
   iterative: boolean
 }
 
@@ -24,7 +24,7 @@ const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('search_vector', 0))
  * Makes sure that the server has pgvector, and answers its version.
  * @throws SemanticSearchNotConfigured where it does not, or this database user may not switch it on.
  */
-export async function ensureVectorExtension(pool: Pool): Promise<string> {
+async function ensureVectorExtension(pool: Pool): Promise<string> {
   const version = await inTransaction(pool, async client => {
     await client.query(LOCK)
     return (await installedVersion(client)) ?? (await install(client))
@@ -62,7 +62,7 @@ function isSince(version: string, wantedMinor: number): boolean {
 }
 
 /** The table for the vectors of a model, made where there is none. Each model has its own: those of two cannot be compared. */
-export async function ensureVectorTable(
+async function ensureVectorTable(
   pool: Pool,
   { model, dimensions }: Pick<Embedder, 'model' | 'dimensions'>,
   extensionVersion: string,
@@ -134,4 +134,20 @@ function tableName(modelNo: number): string {
 
 function nameAndType(modelNo: number, type: VectorType, dimensions: number) {
   return { name: tableName(modelNo), type: `${type}(${dimensions})` }
+}
+
+/** Vectors of segments in PostgreSQL, and who makes more of them. */
+export interface Vectors {
+  table: VectorTable
+  embedder: Embedder
+}
+
+/**
+ * Gets a database ready to hold the vectors of an embedder. Safe to repeat and to run in several processes.
+ * @throws SemanticSearchNotConfigured where the server lacks pgvector; the embedder is not asked for then
+ */
+export async function openVectors(pool: Pool, connect: () => Promise<Embedder>): Promise<Vectors> {
+  const extensionVersion = await ensureVectorExtension(pool)
+  const embedder = await connect()
+  return { embedder, table: await ensureVectorTable(pool, embedder, extensionVersion) }
 }

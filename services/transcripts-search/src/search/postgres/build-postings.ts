@@ -1,8 +1,8 @@
+import { tokenize } from '@mi/text'
 import { occurrencesOf } from '../analysis/analyze-text.ts'
 import type { Analyzer } from '../analysis/analyzers.ts'
-import { tokenize } from '../analysis/tokenize.ts'
-import { nameTerms, spokenByTerm } from '../query/name-terms.ts'
 import { exactTerm } from '../query/plan-query.ts'
+import { nameTerms, spokenByTerm } from '../query/speaker-names.ts'
 import { pushNumber, pushStretches, sealBlock, weightByte } from './posting-codec.ts'
 
 /** Rows of the inverted index, in columns. */
@@ -14,7 +14,7 @@ export interface Postings {
 }
 
 /** All that the texts of a transcript add to the inverted index. */
-export interface TranscriptPostings extends Postings {
+interface TranscriptPostings extends Postings {
   /** Tokens of all segments. */
   tokens: number
 }

@@ -1,7 +1,12 @@
 import type { ClientBase } from 'pg'
 import type { Tenant } from '../engine.ts'
-import { changeLanguageCounts, type LanguageChange } from './language-counts.ts'
-import { ensureTenantNumber, findTenantNumber, lockMeeting } from './tenant-number.ts'
+import {
+  changeLanguageCounts,
+  ensureTenantNumber,
+  findTenantNumber,
+  type LanguageChange,
+  lockMeeting,
+} from './tenants.ts'
 
 /** Removes what is indexed of a meeting and remembers its id; returns the number of segments removed. */
 export async function deleteMeeting(client: ClientBase, tenant: Tenant, meetingId: string): Promise<number> {

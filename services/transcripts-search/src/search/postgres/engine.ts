@@ -1,22 +1,22 @@
 import type { Pool } from 'pg'
 import type { SearchEngine } from '../engine.ts'
 import { SemanticSearchNotConfigured } from '../errors.ts'
-import { searchHybrid, searchSemantic } from '../postgres-vectors/search-by-meaning.ts'
-import { vectorUpkeep } from '../postgres-vectors/vector-upkeep.ts'
-import type { Vectors } from '../postgres-vectors/vectors.ts'
+import { searchHybrid, searchSemantic } from '../postgres-vectors/search-semantic.ts'
+import { maintainVectors } from '../postgres-vectors/vector-maintenance.ts'
+import type { Vectors } from '../postgres-vectors/vector-table.ts'
 import { deleteMeeting, deleteTenant } from './delete-meeting.ts'
 import { indexTranscript } from './index-transcript.ts'
 import { indexedMeetings, readTranscript } from './read-indexed.ts'
-import { search } from './search.ts'
+import { search } from './search-lexical.ts'
 import { inSnapshot, inTransaction } from './transaction.ts'
 import { renameSpeaker, updateMeeting } from './update-facts.ts'
 
 export interface PostgresEngineOptions {
-  /** Connections to the database that has the tables of `schema.sql`; ended by whoever made it. */
+  /** Connections to the database that has the tables of `schema.sql`; closed by the caller that opened it. */
   pool: Pool
   /**
    * Where vectors are and who makes them, for search by meaning; without, only words.
-   * @throws SemanticSearchNotConfigured, or SearchUnavailable while the embedding endpoint is away
+   * @throws SemanticSearchNotConfigured, or SearchUnavailable while the embedding endpoint is unavailable
    */
   vectors?: () => Promise<Vectors>
 }
@@ -41,7 +41,7 @@ export function createPostgresEngine({ pool, vectors }: PostgresEngineOptions): 
       const byMeaning = request.mode === 'semantic' ? searchSemantic : searchHybrid
       return byMeaning(pool, tenant, request, await vectors())
     },
-    ...(vectors && vectorUpkeep(pool, vectors)),
+    ...(vectors && maintainVectors(pool, vectors)),
     indexedMeetings: scope => indexedMeetings(pool, scope),
     readTranscript: (tenant, meetingId) =>
       inSnapshot(pool, client => readTranscript(client, tenant, meetingId)),

@@ -1,12 +1,10 @@
+import { fold } from '@mi/text'
 import type { ClientBase } from 'pg'
 import { type Analyzer, analyzerFor } from '../analysis/analyzers.ts'
-import type { IndexOptions, Tenant, TranscriptDocument, WriteOutcome } from '../engine.ts'
-import { buildNamePostings, buildPostings } from './build-postings.ts'
-import { changeLanguageCounts } from './language-counts.ts'
-import { ensureTenantNumber, lockMeeting } from './tenant-number.ts'
+import type { IndexOptions, SegmentDocument, Tenant, TranscriptDocument, WriteOutcome } from '../engine.ts'
+import { buildNamePostings, buildPostings, positionsBlock } from './build-postings.ts'
+import { changeLanguageCounts, ensureTenantNumber, lockMeeting } from './tenants.ts'
 import { together, writePostings } from './write-postings.ts'
-import { writeSegments } from './write-segments.ts'
-import { speakersOf, writeSpeakers } from './write-speakers.ts'
 
 interface KnownTranscript {
   transcript_no: number
@@ -26,7 +24,7 @@ export async function indexTranscript(
   const { meetingId } = transcript.meeting
   await lockMeeting(client, tenant, meetingId)
   const tenantNo = await ensureTenantNumber(client, tenant)
-  if (repair) await forgetRemoval(client, tenantNo, meetingId)
+  if (repair) await clearRemoval(client, tenantNo, meetingId)
   else if (await isRemoved(client, tenantNo, meetingId)) return 'stale'
   const known = await findTranscript(client, tenantNo, meetingId)
   if (known && Number(known.version) > transcript.version) return 'stale'
@@ -52,7 +50,7 @@ export async function indexTranscript(
   return 'written'
 }
 
-async function forgetRemoval(client: ClientBase, tenantNo: number, meetingId: string): Promise<void> {
+async function clearRemoval(client: ClientBase, tenantNo: number, meetingId: string): Promise<void> {
   await client.query('DELETE FROM search_removed WHERE tenant_no = $1 AND meeting_id = $2', [
     tenantNo,
     meetingId,
@@ -117,4 +115,77 @@ async function writeTranscript(
     ],
   )
   return (rows[0] as { transcript_no: number }).transcript_no
+}
+
+/** Makes the segment rows of a transcript those given. */
+async function writeSegments(
+  client: ClientBase,
+  transcriptNo: number,
+  segments: readonly SegmentDocument[],
+): Promise<void> {
+  await client.query('DELETE FROM search_segment WHERE transcript_no = $1 AND position >= $2', [
+    transcriptNo,
+    segments.length,
+  ])
+  await client.query(
+    `INSERT INTO search_segment AS known
+       (transcript_no, position, segment_id, participant_id, start_ms, end_ms, text)
+     SELECT $1, place - 1, segment_id, participant_id, start_ms, end_ms, text
+       FROM unnest($2::text[], $3::text[], $4::integer[], $5::integer[], $6::text[])
+            WITH ORDINALITY AS new (segment_id, participant_id, start_ms, end_ms, text, place)
+     ON CONFLICT (transcript_no, position) DO UPDATE SET
+       segment_id = excluded.segment_id, participant_id = excluded.participant_id,
+       start_ms = excluded.start_ms, end_ms = excluded.end_ms, text = excluded.text
+     WHERE (known.segment_id, known.participant_id, known.start_ms, known.end_ms, known.text)
+        <> (excluded.segment_id, excluded.participant_id, excluded.start_ms, excluded.end_ms, excluded.text)`,
+    [
+      transcriptNo,
+      segments.map(segment => segment.id),
+      segments.map(segment => segment.participantId),
+      segments.map(segment => segment.startMs),
+      segments.map(segment => segment.endMs),
+      segments.map(segment => segment.text),
+    ],
+  )
+}
+
+/** Who speaks where in a transcript. */
+interface Speaker {
+  participantId: string
+  name: string
+  positions: number[]
+}
+
+function speakersOf(segments: readonly SegmentDocument[]): Speaker[] {
+  const speakers = new Map<string, Speaker>()
+  segments.forEach(({ participantId, speakerName }, position) => {
+    const speaker = speakers.get(participantId)
+    if (speaker) speaker.positions.push(position)
+    else speakers.set(participantId, { participantId, name: speakerName, positions: [position] })
+  })
+  return [...speakers.values()]
+}
+
+/** Makes the speaker rows of a transcript those given. */
+async function writeSpeakers(
+  client: ClientBase,
+  tenantNo: number,
+  transcriptNo: number,
+  speakers: readonly Speaker[],
+  analyzer: Analyzer,
+): Promise<void> {
+  await client.query('DELETE FROM search_speaker WHERE transcript_no = $1', [transcriptNo])
+  await client.query(
+    `INSERT INTO search_speaker (transcript_no, tenant_no, participant_id, name, folded_name, segments, block)
+     SELECT $1, $2, * FROM unnest($3::text[], $4::text[], $5::text[], $6::integer[], $7::bytea[])`,
+    [
+      transcriptNo,
+      tenantNo,
+      speakers.map(({ participantId }) => participantId),
+      speakers.map(({ name }) => name),
+      speakers.map(({ name }) => fold(name)),
+      speakers.map(({ positions }) => positions.length),
+      speakers.map(({ positions }) => positionsBlock(transcriptNo, analyzer, positions)),
+    ],
+  )
 }

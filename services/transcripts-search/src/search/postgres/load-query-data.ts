@@ -2,13 +2,30 @@ import { statementName } from '@mi/database'
 import type { Pool } from 'pg'
 import { analyzerFor } from '../analysis/analyzers.ts'
 import type { SearchFilters, Tenant } from '../engine.ts'
-import { spokenByTerm } from '../query/name-terms.ts'
 import type { ParsedQuery } from '../query/parse-query.ts'
 import { planQuery, type QueryPlan, termsOf } from '../query/plan-query.ts'
-import { speakerFilter } from '../query/speaker-filter.ts'
-import { filterConditions } from './filter-conditions.ts'
-import type { QueryData } from './query-data.ts'
-import { TenantLanguages } from './tenant-languages.ts'
+import { speakerFilter, spokenByTerm } from '../query/speaker-names.ts'
+
+/** The blocks of a term, joined, in order of their transcripts' numbers. */
+interface TermPostings {
+  /** Segments of the tenant that have the term, also where filters leave out their blocks. */
+  segments: number
+  /** Only blocks of transcripts that pass the filters. */
+  blocks: Uint8Array
+}
+
+/** All that ranking needs to answer a query, read from the database in one snapshot. */
+export interface QueryData {
+  /** Of the tenant, whatever the filters. */
+  segments: number
+  averageLength: number
+  /** By the code of their analyzer. */
+  plans: Map<string, QueryPlan>
+  /** Of all words, and of those words in names. */
+  postings: Map<string, TermPostings>
+  /** The segments that pass a speaker filter; null without such a filter. */
+  chosenSpeakers: Uint8Array | null
+}
 
 interface Row {
   kind: 'language' | 'term' | 'chosen'
@@ -16,6 +33,32 @@ interface Row {
   segments: string
   tokens: string | null
   blocks: Buffer | null
+}
+
+/** Tenants cached at a time; the least recently used is evicted first. */
+const MOST_TENANTS = 10_000
+
+/**
+ * In which languages each tenant had transcripts when it was last asked for, by the codes of their analyzers. Saves planning a
+ * query in languages that are not used. May be stale: the caller checks it against the database.
+ */
+export class TenantLanguages {
+  readonly #known = new Map<string, readonly string[]>()
+
+  get({ accountId, mode }: Tenant): readonly string[] {
+    return this.#known.get(`${accountId}/${mode}`) ?? []
+  }
+
+  set({ accountId, mode }: Tenant, codes: readonly string[]): void {
+    const key = `${accountId}/${mode}`
+    this.#known.delete(key)
+    this.#known.set(key, codes)
+    if (this.#known.size <= MOST_TENANTS) return
+    for (const oldest of this.#known.keys()) {
+      this.#known.delete(oldest)
+      return
+    }
+  }
 }
 
 const tenantLanguages = new TenantLanguages()
@@ -104,10 +147,26 @@ function statement({ accountId, mode }: Tenant, terms: string[], filters: Search
   const text = `WITH tenant AS MATERIALIZED (SELECT tenant_no FROM search_tenant WHERE account_id = $1 AND mode = $2)
     ${passing ? transcripts : ''} ${parts.join(' UNION ALL ')}`
   // Prepared once a connection, with a plan that does not look at the terms: planning would take longer than the statement.
-  // Prepared once a connection: planning would cost more than the statement.
   return { name: statementName(text), text, values }
 }
 
 function sum(numbers: number[]): number {
   return numbers.reduce((total, value) => total + value, 0)
+}
+
+/** What transcripts have to satisfy, as SQL; the values are added to `values`. Filters on speakers are not among them. */
+export function filterConditions(filters: SearchFilters, values: unknown[]): string[] {
+  const conditions: string[] = []
+  const require = (condition: string, value: unknown) => {
+    if (value !== undefined) conditions.push(condition.replace('?', `$${values.push(value)}`))
+  }
+  const { channelId, excludedMeetingIds = [] } = filters
+  require('meeting_id = ?', filters.meetingId)
+  require('started_at >= ?', filters.from)
+  require('started_at <= ?', filters.to)
+  require('language = ?', filters.language?.toLowerCase())
+  require('platform = ?', filters.platform)
+  require('channel_ids @> ?', channelId === undefined ? undefined : [channelId])
+  require('meeting_id <> ALL (?)', excludedMeetingIds.length === 0 ? undefined : excludedMeetingIds)
+  return conditions
 }

@@ -1,10 +1,9 @@
 import { NEIGHBOURHOOD_DECAY, NEIGHBOURHOOD_WEIGHT, neighbourhoodImpact } from '../ranking/formula.ts'
-import type { Candidates, CandidateTranscript } from './candidates.ts'
+import type { Candidates, CandidateTranscript, TranscriptScratch } from './candidates.ts'
 import type { DecodedBlock } from './posting-cursor.ts'
-import type { TranscriptScratch } from './transcript-scratch.ts'
 
-// What a neighbour at each distance counts; further away it counts nothing that could be seen.
-const FALL = Float64Array.from({ length: 400 }, (_, distance) => Math.exp(-distance / NEIGHBOURHOOD_DECAY))
+// What a neighbour at each distance counts; further away its weight is negligible.
+const DECAY = Float64Array.from({ length: 400 }, (_, distance) => Math.exp(-distance / NEIGHBOURHOOD_DECAY))
 
 /**
  * Adds what is said around some candidates of a transcript (`rows`, in order) to `final`, which begins as their own scores: for each word of
@@ -35,10 +34,10 @@ export function addNeighbourhood(
       const position = candidates.positions[rows[row] as number] as number
       for (; k < occurrences && (positions[k] as number) < position; k++) {
         const here = positions[k] as number
-        sum = sum * fall(here - at) + (impacts[weights[k] as number] as number)
+        sum = sum * decay(here - at) + (impacts[weights[k] as number] as number)
         at = here
       }
-      around[row] = sum === 0 ? 0 : sum * fall(position - at)
+      around[row] = sum === 0 ? 0 : sum * decay(position - at)
     }
     sum = 0
     k = occurrences - 1
@@ -46,38 +45,42 @@ export function addNeighbourhood(
       const position = candidates.positions[rows[row] as number] as number
       for (; k >= 0 && (positions[k] as number) > position; k--) {
         const here = positions[k] as number
-        sum = sum === 0 ? 0 : sum * fall(at - here)
+        sum = sum === 0 ? 0 : sum * decay(at - here)
         sum += impacts[weights[k] as number] as number
         at = here
       }
-      const both = (around[row] as number) + (sum === 0 ? 0 : sum * fall(at - position))
+      const both = (around[row] as number) + (sum === 0 ? 0 : sum * decay(at - position))
       final[row] = (final[row] as number) + NEIGHBOURHOOD_WEIGHT * value * neighbourhoodImpact(both)
     }
   })
 }
 
 /**
- * No segment of a transcript hears more of a word around it than this: its decoded block read from either end, with what an occurrence
+ * Upper bound of what a word adds around any segment of a transcript: its decoded block read from either end, with what an occurrence
  * counts by its weight byte.
  */
-export function mostHeard({ positions, weights }: DecodedBlock, count: number, counts: Float64Array): number {
+export function maxNeighbourhood(
+  { positions, weights }: DecodedBlock,
+  count: number,
+  counts: Float64Array,
+): number {
   let before = 0
   let after = 0
   let sum = 0
   for (let k = 0; k < count; k++) {
-    if (k > 0) sum *= fall((positions[k] as number) - (positions[k - 1] as number))
+    if (k > 0) sum *= decay((positions[k] as number) - (positions[k - 1] as number))
     sum += counts[weights[k] as number] as number
     if (sum > before) before = sum
   }
   sum = 0
   for (let k = count - 1; k >= 0; k--) {
-    if (k < count - 1) sum *= fall((positions[k + 1] as number) - (positions[k] as number))
+    if (k < count - 1) sum *= decay((positions[k + 1] as number) - (positions[k] as number))
     sum += counts[weights[k] as number] as number
     if (sum > after) after = sum
   }
   return before + after
 }
 
-function fall(distance: number): number {
-  return FALL[distance] ?? 0
+function decay(distance: number): number {
+  return DECAY[distance] ?? 0
 }

@@ -1,9 +1,15 @@
-import { spokenByTerm } from '../query/name-terms.ts'
 import type { PlannedWord, QueryPlan } from '../query/plan-query.ts'
-import { NAME_WEIGHT, NAMED_SPEAKER_FACTOR, NEIGHBOURHOOD_WEIGHT } from '../ranking/formula.ts'
+import { spokenByTerm } from '../query/speaker-names.ts'
+import {
+  inverseDocumentFrequency,
+  NAME_WEIGHT,
+  NAMED_SPEAKER_FACTOR,
+  NEIGHBOURHOOD_WEIGHT,
+  termImpact,
+} from '../ranking/formula.ts'
+import type { QueryData } from './load-query-data.ts'
+import { frequencyOf, lengthOf } from './posting-codec.ts'
 import { PostingCursor } from './posting-cursor.ts'
-import type { QueryData } from './query-data.ts'
-import { rarityOf } from './weight-tables.ts'
 
 export interface PreparedWord {
   cursor: PostingCursor
@@ -17,7 +23,7 @@ export interface PreparedWord {
   nameCursor: PostingCursor
 }
 
-export interface PreparedPhrase {
+interface PreparedPhrase {
   cursors: PostingCursor[]
   value: number
 }
@@ -47,7 +53,7 @@ export function preparePlan(
   }))
   const spoken = [...words, ...phrases].reduce((sum, { value }) => sum + value, 0)
   const named = words.reduce((sum, { nameValue }) => sum + nameValue, 0)
-  const mostAround = NEIGHBOURHOOD_WEIGHT * words.reduce((sum, { value }) => sum + value, 0)
+  const maxNeighbourhoodBonus = NEIGHBOURHOOD_WEIGHT * words.reduce((sum, { value }) => sum + value, 0)
   const factor = named > 0 ? NAMED_SPEAKER_FACTOR : 1
   return {
     plan,
@@ -55,7 +61,7 @@ export function preparePlan(
     phrases,
     excludedTerms: plan.excludedTerms.map(cursorOf),
     excludedPhrases: plan.excludedPhrases.map(terms => terms.map(cursorOf)),
-    best: (spoken + named) * factor + mostAround,
+    best: (spoken + named) * factor + maxNeighbourhoodBonus,
   }
 }
 
@@ -74,4 +80,18 @@ function prepareWord(
     nameValue: isNamed ? weight * rarityOf(data, spokenByTerm(term)) * NAME_WEIGHT : 0,
     nameCursor: cursorOf(spokenByTerm(term)),
   }
+}
+
+/** The impact of every weight byte: scoring a posting is one look into this table. */
+export function impactTable(averageLength: number): Float64Array {
+  const table = new Float64Array(256)
+  for (let weight = 0; weight < 256; weight++) {
+    table[weight] = termImpact(frequencyOf(weight), lengthOf(weight), averageLength)
+  }
+  return table
+}
+
+/** How rare a term is among all segments of the tenant. */
+function rarityOf(data: QueryData, term: string): number {
+  return inverseDocumentFrequency(data.segments, data.postings.get(term)?.segments ?? 0)
 }

@@ -1,9 +1,7 @@
+import { DIVERSIFIED_RESULTS, diversify } from '../ranking/diversify.ts'
 import { ENOUGH_FULL_MATCHES, tieredScore } from '../ranking/formula.ts'
-import { SPREAD_RESULTS, spreadMoments } from '../ranking/spread.ts'
-import type { Candidates, CandidateTranscript } from './candidates.ts'
-import { LowestKept } from './lowest-kept.ts'
+import { type Candidates, type CandidateTranscript, TranscriptScratch } from './candidates.ts'
 import { addNeighbourhood } from './neighbourhood.ts'
-import { TranscriptScratch } from './transcript-scratch.ts'
 
 /** A segment in its place among the results. */
 export interface RankedSegment {
@@ -41,9 +39,9 @@ export function rankByRelevance(
 ): RankedPage {
   const onlyFull = onlyFullMatches(candidates)
   const scratch = new TranscriptScratch()
-  const size = Math.max(offset + limit, SPREAD_RESULTS + 1)
+  const size = Math.max(offset + limit, DIVERSIFIED_RESULTS + 1)
   const floor = lowestOfBest(candidates, onlyFull, size)
-  const kept = new LowestKept(size)
+  const kept = new TopKThreshold(size)
   const found: RankedSegment[] = []
   const inOrder = candidates.transcripts
     .filter(transcript => !onlyFull || transcript.full > 0)
@@ -66,7 +64,7 @@ export function rankByRelevance(
   const threshold = kept.threshold
   const byRelevance = found.filter(({ score }) => score >= threshold).sort(byScore)
   const total = onlyFull ? candidates.fullCount : candidates.count
-  return { total, segments: spreadMoments(byRelevance).slice(offset, offset + limit) }
+  return { total, segments: diversify(byRelevance).slice(offset, offset + limit) }
 }
 
 /**
@@ -74,7 +72,7 @@ export function rankByRelevance(
  * it is worked out for few.
  */
 function lowestOfBest(candidates: Candidates, onlyFull: boolean, size: number): number {
-  const best = new LowestKept(size)
+  const best = new TopKThreshold(size)
   let lowest = best.threshold
   for (const { first, count, prepared, highest, full } of candidates.transcripts) {
     if (onlyFull && full === 0) continue
@@ -107,7 +105,7 @@ export function finalScores(
 // Candidates that what is said around could still bring to the threshold.
 function rowsThatReach(
   threshold: number,
-  { first, count, prepared, mostAround }: CandidateTranscript,
+  { first, count, prepared, maxNeighbourhoodBonus }: CandidateTranscript,
   candidates: Candidates,
   onlyFull: boolean,
 ): number[] {
@@ -115,20 +113,82 @@ function rowsThatReach(
   for (let row = first; row < first + count; row++) {
     const full = candidates.full[row] === 1
     if (onlyFull && !full) continue
-    const most = ((candidates.scores[row] as number) + mostAround) / prepared.best
+    const most = ((candidates.scores[row] as number) + maxNeighbourhoodBonus) / prepared.best
     if (tieredScore(most, full) >= threshold) rows.push(row)
   }
   return rows
 }
 
 // The most that any segment of the transcript can come to.
-function highestScore({ prepared, full, highestFull, highest, mostAround }: CandidateTranscript): number {
+function highestScore({
+  prepared,
+  full,
+  highestFull,
+  highest,
+  maxNeighbourhoodBonus,
+}: CandidateTranscript): number {
   const { best } = prepared
   return full > 0
-    ? tieredScore((highestFull + mostAround) / best, true)
-    : tieredScore((highest + mostAround) / best, false)
+    ? tieredScore((highestFull + maxNeighbourhoodBonus) / best, true)
+    : tieredScore((highest + maxNeighbourhoodBonus) / best, false)
 }
 
 function byScore(a: RankedSegment, b: RankedSegment): number {
   return b.score - a.score || b.transcriptNo - a.transcriptNo || a.position - b.position
+}
+
+/** The lowest of the `size` highest numbers seen: what a score must reach to be among them (a binary heap, lowest on top). */
+export class TopKThreshold {
+  readonly #size: number
+  readonly #heap: number[] = []
+
+  constructor(size: number) {
+    this.#size = size
+  }
+
+  get threshold(): number {
+    return this.#heap.length < this.#size ? Number.NEGATIVE_INFINITY : (this.#heap[0] as number)
+  }
+
+  add(value: number): void {
+    const heap = this.#heap
+    if (heap.length < this.#size) {
+      heap.push(value)
+      this.#rise(heap.length - 1)
+    } else if (value > (heap[0] as number)) {
+      heap[0] = value
+      this.#sink()
+    }
+  }
+
+  #rise(from: number): void {
+    const heap = this.#heap
+    let index = from
+    while (index > 0) {
+      const parent = (index - 1) >> 1
+      if ((heap[parent] as number) <= (heap[index] as number)) return
+      this.#swap(parent, index)
+      index = parent
+    }
+  }
+
+  #sink(): void {
+    const heap = this.#heap
+    for (let index = 0; ; ) {
+      const left = index * 2 + 1
+      if (left >= heap.length) return
+      const right = left + 1
+      const child = right < heap.length && (heap[right] as number) < (heap[left] as number) ? right : left
+      if ((heap[index] as number) <= (heap[child] as number)) return
+      this.#swap(index, child)
+      index = child
+    }
+  }
+
+  #swap(a: number, b: number): void {
+    const heap = this.#heap
+    const value = heap[a] as number
+    heap[a] = heap[b] as number
+    heap[b] = value
+  }
 }

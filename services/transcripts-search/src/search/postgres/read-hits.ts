@@ -1,8 +1,8 @@
 import { statementName } from '@mi/database'
+import { escapeHtml } from '@mi/text'
 import type { Pool } from 'pg'
 import type { SearchHit, SpokenSegment } from '../engine.ts'
-import { escapeHtml } from '../highlight/escape-html.ts'
-import { MARK, markMatches } from '../highlight/mark-matches.ts'
+import { MARK, markMatches } from '../highlight.ts'
 import type { QueryPlan } from '../query/plan-query.ts'
 
 /** A segment in its place on a page. */

@@ -11,7 +11,7 @@ export function inSnapshot<T>(pool: Pool, work: (client: ClientBase) => Promise<
   return unavailableIfOutage(() => run(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work))
 }
 
-/** Tells an outage of the server from a mistake of ours. */
+/** Maps outages of the server to SearchUnavailable; other errors stay as they are. */
 export async function unavailableIfOutage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -22,9 +22,9 @@ export async function unavailableIfOutage<T>(work: () => Promise<T>): Promise<T>
 
 async function run<T>(pool: Pool, begin: string, work: (client: ClientBase) => Promise<T>): Promise<T> {
   const client = await pool.connect()
-  // A connection that is lost while we hold it says so twice: to the query that waits, and as an event that must not end the process.
-  const heard = () => {}
-  client.on('error', heard)
+  // A lost connection is reported twice: to the pending query, and as an event that must not end the process.
+  const ignoreError = () => {}
+  client.on('error', ignoreError)
   let broken: Error | undefined
   try {
     await client.query(begin)
@@ -37,9 +37,9 @@ async function run<T>(pool: Pool, begin: string, work: (client: ClientBase) => P
     })
     throw error
   } finally {
-    // One that cannot roll back is not given to anyone else, and stays heard to its end.
+    // A client that cannot roll back is not reused, and keeps its listener until it is closed.
     client.release(broken)
-    if (broken === undefined) client.off('error', heard)
+    if (broken === undefined) client.off('error', ignoreError)
   }
 }
 

@@ -1,13 +1,13 @@
+import { fold } from '@mi/text'
 import type { ClientBase } from 'pg'
 import { analyzerFor } from '../analysis/analyzers.ts'
-import { fold } from '../analysis/fold.ts'
 import type { MeetingFacts, SpeakerRename, Tenant, WriteOutcome } from '../engine.ts'
 import { buildNamePostings } from './build-postings.ts'
 import { DecodedBlock, PostingCursor } from './posting-cursor.ts'
-import { findTenantNumber } from './tenant-number.ts'
+import { findTenantNumber } from './tenants.ts'
 import { writeNamePostings } from './write-postings.ts'
 
-/** Changes what a meeting tells about all its segments, unless the index has newer facts. */
+/** Updates the meeting's facts, unless the index has newer ones. */
 export async function updateMeeting(
   client: ClientBase,
   tenant: Tenant,

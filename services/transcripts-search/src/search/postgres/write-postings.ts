@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { spokenByTerm } from '../query/name-terms.ts'
+import { spokenByTerm } from '../query/speaker-names.ts'
 import type { Postings } from './build-postings.ts'
 
 /** Longer blocks are cut: a key of the index holds no more than a third of a page. */

@@ -1,4 +1,4 @@
-import { type Token, tokenize } from '../analysis/tokenize.ts'
+import { type Token, tokenize } from '@mi/text'
 
 /** A query taken apart, independent of language. A chunk is what stood between spaces, split into tokens. */
 export interface ParsedQuery {

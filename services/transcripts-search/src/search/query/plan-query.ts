@@ -1,7 +1,7 @@
-import { isPair, stemTerm, unspacedTerm } from '../analysis/analyze-text.ts'
+import { type Token, tokenize } from '@mi/text'
+import { isPair, occurrencesOf, stemTerm, unspacedTerm } from '../analysis/analyze-text.ts'
 import type { Analyzer } from '../analysis/analyzers.ts'
-import type { Token } from '../analysis/tokenize.ts'
-import { ASKING_WEIGHT } from '../ranking/formula.ts'
+import { QUESTION_WORD_WEIGHT } from '../ranking/formula.ts'
 import type { ParsedQuery } from './parse-query.ts'
 
 /** A word that is looked for in transcripts of one language. */
@@ -70,8 +70,8 @@ function contentWords(chunk: Token[], analyzer: Analyzer): PlannedWord[] {
     if (!token.unspaced) {
       if (analyzer.stopWords.has(token.text)) return
       const term = stemTerm(analyzer, token.text)
-      const asking = analyzer.askingStems.has(analyzer.stem(token.text))
-      words.push({ term, weight: asking ? ASKING_WEIGHT : 1 })
+      const asking = analyzer.questionStems.has(analyzer.stem(token.text))
+      words.push({ term, weight: asking ? QUESTION_WORD_WEIGHT : 1 })
       return
     }
     // A run of characters is looked for by its pairs, a character by itself only when it stands alone.
@@ -99,4 +99,18 @@ function distinctWords(words: PlannedWord[]): PlannedWord[] {
 
 function distinctPhrases(phrases: string[][]): string[][] {
   return [...new Map(phrases.map(phrase => [phrase.join(' '), phrase])).values()]
+}
+
+/** Whether a text has a word or a phrase that the query excludes. */
+export function isExcluded(text: string, { analyzer, excludedTerms, excludedPhrases }: QueryPlan): boolean {
+  if (excludedTerms.length + excludedPhrases.length === 0) return false
+  const tokens = tokenize(text)
+  const exact = tokens.map(token => exactTerm(token.text))
+  const terms = new Set([...exact, ...occurrencesOf(tokens, analyzer).map(({ term }) => term)])
+  return (
+    excludedTerms.some(term => terms.has(term)) ||
+    excludedPhrases.some(phrase =>
+      exact.some((_, start) => phrase.every((term, offset) => exact[start + offset] === term)),
+    )
+  )
 }

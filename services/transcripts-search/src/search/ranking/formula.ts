@@ -4,13 +4,13 @@
  */
 
 /** BM25: how soon repeating a word stops to count. */
-export const K1 = 1.2
+const K1 = 1.2
 
 /** BM25: how much longer segments are marked down. Turns are short, so less than the usual .75. */
-export const B = 0.4
+const B = 0.4
 
 /** What a word that only asks ("discuss", "summarize") counts of a word that is asked about. */
-export const ASKING_WEIGHT = 0.3
+export const QUESTION_WORD_WEIGHT = 0.3
 
 /** What a word in the speaker's name counts of the same word spoken once. */
 export const NAME_WEIGHT = 0.45

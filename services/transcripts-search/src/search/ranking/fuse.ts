@@ -10,13 +10,13 @@ const SEMANTIC_WEIGHT = 1
 
 const BEST = (LEXICAL_WEIGHT + SEMANTIC_WEIGHT) / (RANK_OFFSET + 1)
 
-export interface Fused<T> {
+interface Fused<T> {
   item: T
   /** 0 to 1: 1 is first in both rankings. */
   score: number
 }
 
-/** One ranking of two: by words, which counts more, and by meaning. `keyOf` tells which items are the same. */
+/** One ranking of two: lexical, which counts more, and semantic. Items with equal `keyOf` are the same. */
 export function fuseRankings<T>(
   lexical: readonly T[],
   semantic: readonly T[],

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { tokenize } from '../../../src/search/analysis/tokenize.ts'
+import { tokenize } from '@mi/text'
 
 /** Words of these groups mean the same to {@link startEmbeddingEndpoint}. */
 const MEANINGS = [

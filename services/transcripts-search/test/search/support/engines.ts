@@ -9,7 +9,7 @@ import type { SearchEngine, Tenant } from '../../../src/search/engine.ts'
 import { createOpenSearchClient } from '../../../src/search/opensearch/client.ts'
 import { createOpenSearchEngine, type OpenSearchEngine } from '../../../src/search/opensearch/engine.ts'
 import { createPostgresEngine } from '../../../src/search/postgres/engine.ts'
-import { openVectors } from '../../../src/search/postgres-vectors/vectors.ts'
+import { openVectors } from '../../../src/search/postgres-vectors/vector-table.ts'
 import { startEmbeddingEndpoint } from './embedding-endpoint.ts'
 
 /** A tenant that no other test has: engines are shared by the tests of a file. */
@@ -112,7 +112,7 @@ type Endpoint = Awaited<ReturnType<typeof startEmbeddingEndpoint>>
 export type OpenEngine = (model: string | null) => Promise<SearchEngine>
 
 /** Runs a suite on every engine that searches by meaning, with a scripted embedding endpoint; each is skipped by name where it is absent. */
-export function describeEnginesByMeaning(
+export function describeSemanticEngines(
   name: string,
   suite: (engine: () => SearchEngine, endpoint: () => Endpoint, open: OpenEngine) => void,
 ): void {

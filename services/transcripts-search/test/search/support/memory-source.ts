@@ -1,5 +1,9 @@
 import type { Tenant, TranscriptDocument } from '../../../src/search/engine.ts'
-import type { Scope, SegmentSource, StoredTranscript } from '../../../src/search/upkeep/segment-source.ts'
+import type {
+  Scope,
+  SegmentSource,
+  StoredTranscript,
+} from '../../../src/search/maintenance/segment-source.ts'
 
 /** A store in memory that a test can change while it is being read. */
 export class MemorySource implements SegmentSource {

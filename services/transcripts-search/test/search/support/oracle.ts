@@ -1,7 +1,6 @@
+import { fold, tokenize } from '@mi/text'
 import { occurrencesOf } from '../../../src/search/analysis/analyze-text.ts'
 import { analyzerFor } from '../../../src/search/analysis/analyzers.ts'
-import { fold } from '../../../src/search/analysis/fold.ts'
-import { tokenize } from '../../../src/search/analysis/tokenize.ts'
 import type { SearchFilters, SegmentDocument, TranscriptDocument } from '../../../src/search/engine.ts'
 import { parseQuery } from '../../../src/search/query/parse-query.ts'
 import { planQuery } from '../../../src/search/query/plan-query.ts'

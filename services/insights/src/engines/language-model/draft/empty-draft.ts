@@ -1,5 +1,5 @@
+import { phrasesIn } from '@mi/meeting-analysis'
 import type { SummaryDraft, SummaryRequest } from '../../engine.ts'
-import { phrasesIn } from '../../phrases.ts'
 import { languageWritten } from './language-written.ts'
 
 /** Of a meeting without a word. No model is asked: it could only invent. */

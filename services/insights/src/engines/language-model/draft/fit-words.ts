@@ -1,4 +1,4 @@
-import { countWords } from '../../../domain/text/tokenize.ts'
+import { countWords } from '@mi/meeting-analysis'
 import type { Borne } from './borne.ts'
 import { type FilledSection, formatSection, textOf } from './format-section.ts'
 

@@ -1,7 +1,5 @@
-import { countWords } from '../../../domain/text/tokenize.ts'
-import { usualWords } from '../../../domain/usual-words.ts'
+import { countWords, defaultSummaryWords, type Phrases, phrasesIn } from '@mi/meeting-analysis'
 import type { SectionDraft, SummaryDraft, SummaryRequest } from '../../engine.ts'
-import { type Phrases, phrasesIn } from '../../phrases.ts'
 import type { Cite } from '../evidence/cite-quotes.ts'
 import { sortCitations } from '../evidence/sort-citations.ts'
 import type { Reading } from '../reply/reading.ts'
@@ -45,7 +43,7 @@ export function makeDraft<Evidence>(
     reply.language || (request.language ?? ''),
   )
   const phrases = phrasesIn(language)
-  const words = request.targetWords ?? usualWords(request.segments)
+  const words = request.targetWords ?? defaultSummaryWords(request.segments)
   const fitted = fitWords({ overview, sections }, words, phrases.nothingForSection)
   return {
     result: {

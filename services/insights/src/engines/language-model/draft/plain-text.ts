@@ -1,3 +1,5 @@
+import { trimEnd } from '@mi/text'
+
 // Controls and what reorders or hides text; joiners that scripts and emoji need stay.
 const INVISIBLE = /[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu
 
@@ -29,5 +31,5 @@ export function clippedText(written: string, most: number): string {
   if (text.length <= most) return text
   const cut = text.slice(0, most - 1)
   const space = cut.lastIndexOf(' ')
-  return `${(space > most / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.\uD800-\uDBFF]+$/, '')}…`
+  return `${trimEnd(space > most / 2 ? cut.slice(0, space) : cut, /[\s,;:.\uD800-\uDBFF]/)}…`
 }

@@ -1,4 +1,4 @@
-import { countWords } from '../../../domain/text/tokenize.ts'
+import { countWords } from '@mi/meeting-analysis'
 
 /** Shorter quotes stand in almost every transcript and prove nothing. */
 const LEAST_WORDS = 3

@@ -14,7 +14,8 @@ export async function readJson(text: string): Promise<object | undefined> {
     const { state, value } = await parsePartialJson(candidate)
     if (state === 'successful-parse') return objectOnly(value)
   }
-  const { value } = await parsePartialJson(fromStart.replace(/\s*```\s*$/, ''))
+  const end = fromStart.trimEnd()
+  const { value } = await parsePartialJson(end.endsWith('```') ? end.slice(0, -3) : end)
   return objectOnly(value)
 }
 

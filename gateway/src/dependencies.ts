@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Contract, type Logger, SERVICES, type ServiceName } from '@mi/contracts'
+import { createTokenSigner, systemCaller, type TokenSigner } from '@mi/service-kit'
+import type { Registry } from 'prom-client'
+import { Channel } from './grpc/channel.ts'
+import { CredentialCache } from './identity/credential-cache.ts'
+import { createIdentityClient, type IdentityClient } from './identity/identity-client.ts'
+import { UsageCounter } from './identity/usage-counter.ts'
+import { MemoryStore } from './limits/memory-store.ts'
+import type { RateLimitStore } from './limits/rate-limit.ts'
+import { ResilientStore } from './limits/resilient-store.ts'
+import { ValkeyStore } from './limits/valkey-store.ts'
+import { createGatewayMetrics, type GatewayMetrics } from './observability/metrics.ts'
+import type { Operation } from './operation.ts'
+import { createPages } from './pages/pages.ts'
+import { ResponseWriter } from './response/response-writer.ts'
+import { planOperations } from './routing/plan-operations.ts'
+import { RouteTree } from './routing/route-tree.ts'
+import { createServerState, type ServerState } from './server-state.ts'
+import type { GatewaySettings } from './settings.ts'
+
+/** How long the start waits for Valkey; until it is available, each copy counts its limits alone. */
+const VALKEY_START_MS = 2000
+
+/** Everything that the policies are made with. Each gets only what it needs (`plugin.ts`). */
+export interface Dependencies {
+  state: ServerState
+  metrics: GatewayMetrics
+  responses: ResponseWriter
+  routes: RouteTree<Operation>
+  credentials: CredentialCache
+  identity: IdentityClient
+  /** Plan and endpoint limits, shared by copies when there is a Valkey. */
+  limits: RateLimitStore
+  /** Limits by address, of this copy alone. */
+  addressLimits: MemoryStore
+  usage: UsageCounter
+  signAsGateway: TokenSigner
+}
+
+export interface OpenedDependencies extends Dependencies {
+  /** Resolves when identity can be reached: without it no key can be checked. */
+  reachIdentity(): Promise<void>
+  /** To be called after the last request. */
+  close(): Promise<void>
+}
+
+export interface DependencyOptions {
+  settings: GatewaySettings
+  contract: Contract
+  log: Logger
+  registry: Registry
+}
+
+export async function openDependencies(options: DependencyOptions): Promise<OpenedDependencies> {
+  const { settings, contract, log, registry } = options
+  const secret = settings.internalTokenSecret
+  const metrics = createGatewayMetrics(registry)
+  const state = createServerState(settings.publicUrl)
+  const channels = openChannels(settings, log, metrics)
+  const identityChannel = channels.get('identity')!
+  const identity = createIdentityClient(contract, identityChannel, secret)
+  const limits = await openLimits(settings, log, metrics)
+  const addressLimits = new MemoryStore()
+  const usage = new UsageCounter({ report: identity.reportRequests, log })
+  return {
+    state,
+    metrics,
+    responses: new ResponseWriter({ log, state }),
+    routes: createRoutes(contract, channels, state),
+    credentials: new CredentialCache({
+      verify: identity.verifyApiKey,
+      secret,
+      graceMs: settings.credentialGraceMs,
+    }),
+    identity,
+    limits,
+    addressLimits,
+    usage,
+    signAsGateway: createTokenSigner(
+      systemCaller({ accountId: '', mode: 'live' }, 'gateway'),
+      secret,
+      'gateway',
+    ),
+    async reachIdentity() {
+      if (!identityChannel.open()) await identityChannel.connect()
+    },
+    async close() {
+      await usage.close()
+      await Promise.all([limits.close(), addressLimits.close()])
+      for (const channel of channels.values()) channel.close()
+    },
+  }
+}
+
+function openChannels(
+  settings: GatewaySettings,
+  log: Logger,
+  metrics: GatewayMetrics,
+): Map<ServiceName, Channel> {
+  const services = Object.keys(SERVICES) as ServiceName[]
+  const open = (service: ServiceName): Channel =>
+    new Channel(service, settings[`${service}Address`], {
+      onAvailabilityChange(address, available) {
+        metrics.circuitOpened(service, available ? -1 : 1)
+        if (available) log.info({ dependency: service, address }, 'service recovered')
+        else
+          log.error({ dependency: service, address }, 'service is unavailable: no response, calls fail fast')
+      },
+    })
+  return new Map(services.map(service => [service, open(service)]))
+}
+
+/** The operations of the contract and the gateway's own pages. */
+function createRoutes(
+  contract: Contract,
+  channels: Map<ServiceName, Channel>,
+  state: ServerState,
+): RouteTree<Operation> {
+  const routes = new RouteTree<Operation>()
+  for (const operation of planOperations(contract, service => channels.get(service)!))
+    routes.add(operation.route.verb, operation.path, operation)
+  for (const page of createPages({ contract, channels, serverUrl: () => state.url }))
+    routes.add('GET', page.path, page)
+  return routes
+}
+
+async function openLimits(
+  { redisUrl }: GatewaySettings,
+  log: Logger,
+  metrics: GatewayMetrics,
+): Promise<RateLimitStore> {
+  if (redisUrl === null) return new MemoryStore()
+  metrics.sharedLimitsAvailable(true)
+  // Each failed connection is an event; the change of state below is what is worth a line.
+  const shared = new ValkeyStore(redisUrl, error => log.debug({ err: error }, 'Valkey connection'))
+  await Promise.race([shared.ready(), sleep(VALKEY_START_MS, undefined, { ref: false })])
+  return new ResilientStore({
+    shared,
+    local: new MemoryStore(),
+    onAvailabilityChange(available, error) {
+      metrics.sharedLimitsAvailable(available)
+      if (available) log.info('Valkey recovered: rate limits are shared again')
+      else log.error({ err: error }, 'Valkey is unavailable: each gateway counts its rate limits alone')
+    },
+  })
+}

@@ -1,0 +1,46 @@
+import type { Caller } from '@mi/contracts'
+import { createTokenSigner, type TokenSigner } from '@mi/service-kit'
+
+/** A credential as identity knows it. */
+export interface Credential {
+  accountId: string
+  userId: string
+  mode: 'live' | 'test'
+  scopes: string[]
+  auth: 'api_key' | 'oauth'
+  credentialId: string
+  role: 'owner' | 'admin' | 'member'
+  rateLimitPerMinute: number
+  rateLimitBurst: number
+  expiresAt: Date | null
+}
+
+/** A credential that was valid when identity was last asked, with what is computed once for many requests. */
+export class CachedCredential {
+  readonly caller: Caller
+  readonly rateLimitPerMinute: number
+  readonly rateLimitBurst: number
+  readonly expiresAt: number
+  /** When identity was asked. */
+  askedAt: number
+  readonly #secret: string
+  #sign: TokenSigner | null = null
+  /** Results of scope checks by required scope; filled by `authorize`. */
+  readonly scopeChecks = new Map<string, boolean>()
+
+  constructor(credential: Credential, askedAt: number, secret: string) {
+    const { rateLimitPerMinute, rateLimitBurst, expiresAt, ...caller } = credential
+    this.caller = caller
+    this.rateLimitPerMinute = rateLimitPerMinute
+    this.rateLimitBurst = rateLimitBurst
+    this.expiresAt = expiresAt?.getTime() ?? Number.POSITIVE_INFINITY
+    this.askedAt = askedAt
+    this.#secret = secret
+  }
+
+  /** Internal token that `service` verifies: who calls. */
+  authorization(service: string): string {
+    this.#sign ??= createTokenSigner(this.caller, this.#secret, 'gateway')
+    return `Bearer ${this.#sign(service)}`
+  }
+}

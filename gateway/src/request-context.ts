@@ -1,0 +1,84 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { ServiceError } from '@mi/errors'
+import type { CachedCredential } from './identity/cached-credential.ts'
+import type { Bucket, RateLimitResult } from './limits/rate-limit.ts'
+import type { Operation } from './operation.ts'
+import type { HttpResponse } from './response/http-response.ts'
+
+/** One request, and what the policies have found out about it so far. */
+export class RequestContext {
+  readonly req: IncomingMessage
+  readonly res: ServerResponse
+  readonly startedAt = performance.now()
+  readonly requestId: string
+  readonly clientIp: string
+  /** W3C trace context for the calls of this request. */
+  readonly traceparent: string
+  readonly path: string
+  /** Without the question mark. */
+  readonly query: string
+
+  /** Set by `route`. */
+  operation: Operation | null = null
+  pathValues: string[] = []
+  /** Set by `address-limit`: the bucket that a rejected credential is charged to. */
+  failedAuthBucket: Bucket | null = null
+  /** Set by `authenticate`; null on public operations. */
+  credential: CachedCredential | null = null
+  /** Set by `authorize`; thrown by `rate-limit`, so that the request is charged first. */
+  authorizationError: ServiceError | null = null
+  /** Set by `rate-limit`. */
+  rateLimit: RateLimitResult | null = null
+  /** Set by `conditional`. */
+  ifNoneMatch: string | null = null
+  ifMatch: string | null = null
+  /** Set by the first reader: `idempotency` or `transcode`. */
+  body: Buffer | null = null
+  /** Set by `idempotency`: SHA-256 of key and request, for the service that has the effect. */
+  idempotency: string | null = null
+  /** Set by `transcode`: the service has stored its response and replays it for the same key. */
+  storedByService = false
+  /** Set by `idempotency`: records the response, or releases the key, before the client sees the response. */
+  beforeSend: ((response: HttpResponse) => Promise<void>) | null = null
+
+  /** Headers of the response, whatever the outcome. */
+  readonly responseHeaders: [name: string, value: string][] = []
+  /** Whether web pages of any origin may read the response. */
+  allowsCors = true
+  bodyRead = false
+  responseStarted = false
+
+  constructor(
+    req: IncomingMessage,
+    res: ServerResponse,
+    ids: { requestId: string; clientIp: string; traceparent: string },
+  ) {
+    this.req = req
+    this.res = res
+    this.requestId = ids.requestId
+    this.clientIp = ids.clientIp
+    this.traceparent = ids.traceparent
+    const url = originForm(req.url ?? '/')
+    const mark = url.indexOf('?')
+    this.path = mark < 0 ? url : url.slice(0, mark)
+    this.query = mark < 0 ? '' : url.slice(mark + 1)
+  }
+
+  get headers(): IncomingHttpHeaders {
+    return this.req.headers
+  }
+
+  /** Whether the request has a body that is not read yet. */
+  get hasUnreadBody(): boolean {
+    if (this.bodyRead) return false
+    const { headers } = this.req
+    return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+  }
+}
+
+/** A request target may also be an absolute URL (RFC 9112, absolute-form). */
+function originForm(url: string): string {
+  if (!/^https?:\/\//i.test(url)) return url
+  const slash = url.indexOf('/', url.indexOf('//') + 2)
+  return slash < 0 ? '/' : url.slice(slash)
+}

@@ -1,0 +1,141 @@
+import type { Logger } from '@mi/contracts'
+import { commonErrors, httpStatusOf, ServiceError } from '@mi/errors'
+import { ClientDisconnected } from '../errors.ts'
+import { rateLimitHeaders } from '../limits/headers.ts'
+import type { RequestContext } from '../request-context.ts'
+import type { ServerState } from '../server-state.ts'
+import { endAfterDiscardingBody } from './discard-body.ts'
+import { errorResponse } from './error-response.ts'
+import type { HttpResponse } from './http-response.ts'
+
+const ONE_YEAR_SECONDS = 31_536_000
+/** An unread body up to this size is discarded to its end, so that the connection can be reused. */
+const DISCARDED_BYTES = 64 * 1024
+
+const EXPOSED_HEADERS = [
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'ETag',
+  'Location',
+  'WWW-Authenticate',
+  'Idempotency-Replayed',
+  'Deletion-Receipt',
+  'Deprecation',
+  'Sunset',
+].join(', ')
+
+export interface ResponseWriterDeps {
+  log: Logger
+  state: ServerState
+}
+
+/** Writes every response of the API: common headers, the error envelope, the end of the connection. */
+export class ResponseWriter {
+  readonly #log: Logger
+  readonly #state: ServerState
+
+  constructor({ log, state }: ResponseWriterDeps) {
+    this.#log = log
+    this.#state = state
+  }
+
+  /** Sends a complete response, after `ctx.beforeSend`. */
+  send(ctx: RequestContext, response: HttpResponse): void {
+    const { beforeSend } = ctx
+    if (!beforeSend) {
+      this.#tryWrite(ctx, response)
+      return
+    }
+    ctx.beforeSend = null
+    void beforeSend(response).then(() => this.#tryWrite(ctx, response))
+  }
+
+  /**
+   * Sends an error in the envelope. An error that is not declared becomes `internal_error` and is logged with its cause;
+   * the client sees nothing of it. A client that disconnected is not an error.
+   */
+  sendError(ctx: RequestContext, error: unknown): void {
+    if (error instanceof ClientDisconnected) {
+      this.#log.debug({ requestId: ctx.requestId, operation: ctx.operation?.name }, error.message)
+      ctx.res.destroy()
+      return
+    }
+    const known = error instanceof ServiceError ? error : commonErrors.internal({ cause: error })
+    if (httpStatusOf(known) >= 500) {
+      const fields = { err: known.cause ?? known, requestId: ctx.requestId, operation: ctx.operation?.name }
+      this.#log.error(fields, known.code)
+    }
+    // When part of a response is out, only a broken connection can still tell the client.
+    if (ctx.responseStarted) ctx.res.destroy()
+    else this.send(ctx, errorResponse(known, ctx.requestId, this.#state.url))
+  }
+
+  /** Sends the head of a response whose body the caller streams. */
+  sendHead(ctx: RequestContext, response: HttpResponse): void {
+    ctx.res.writeHead(response.status, this.#headersOf(ctx, response))
+    ctx.responseStarted = true
+  }
+
+  #tryWrite(ctx: RequestContext, response: HttpResponse): void {
+    try {
+      this.#write(ctx, response)
+    } catch (error) {
+      // Node refuses control characters in a header, which a service may have put there.
+      this.sendError(ctx, error)
+    }
+  }
+
+  #write(ctx: RequestContext, response: HttpResponse): void {
+    const { res, req } = ctx
+    if (ctx.responseStarted || res.destroyed) return
+    const { status, body } = response
+    const headers = this.#headersOf(ctx, response)
+    if (status !== 204 && status !== 304) headers.push('Content-Length', String(body?.length ?? 0))
+    res.writeHead(status, headers)
+    ctx.responseStarted = true
+    const sent = req.method === 'HEAD' ? null : body
+    if (leavesBodyUnread(ctx)) endAfterDiscardingBody(ctx, sent)
+    else res.end(sent)
+  }
+
+  /** The headers that every response carries, then the response's own, as a flat list. */
+  #headersOf(ctx: RequestContext, response: HttpResponse): string[] {
+    const headers = ['X-Request-Id', ctx.requestId, 'X-Content-Type-Options', 'nosniff']
+    for (const [name, value] of response.headers) headers.push(name, value)
+    for (const [name, value] of ctx.responseHeaders) headers.push(name, value)
+    if (!hasHeader(response, 'cache-control')) {
+      const isRead = response.status === 200 || response.status === 304
+      // With an ETag a client may cache it, but must revalidate.
+      const isCacheable = isRead && hasHeader(response, 'etag')
+      headers.push('Cache-Control', isCacheable ? 'private, no-cache' : 'no-store')
+    }
+    headers.push('Vary', 'Authorization')
+    if (ctx.allowsCors) {
+      headers.push('Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', EXPOSED_HEADERS)
+    }
+    if (ctx.rateLimit) {
+      for (const [name, value] of rateLimitHeaders(ctx.rateLimit.states, Date.now()))
+        headers.push(name, value)
+    }
+    if (this.#state.isHttps) headers.push('Strict-Transport-Security', `max-age=${ONE_YEAR_SECONDS}`)
+    if (this.#state.draining || leavesBodyUnread(ctx)) headers.push('Connection', 'close')
+    return headers
+  }
+}
+
+/** Whether the response has this header. A file's headers have the case that its service writes. */
+function hasHeader(response: HttpResponse, header: string): boolean {
+  return response.headers.some(([name]) => name.toLowerCase() === header)
+}
+
+/** Whether the client is still sending a large body that nobody reads: the connection ends with the response. */
+function leavesBodyUnread(ctx: RequestContext): boolean {
+  if (!ctx.hasUnreadBody) return false
+  const contentLength = ctx.headers['content-length']
+  return contentLength === undefined || Number(contentLength) > DISCARDED_BYTES
+}

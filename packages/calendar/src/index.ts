@@ -1,0 +1,1 @@
+export { isTimeZone, localDay } from './local-day.ts'

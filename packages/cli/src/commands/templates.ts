@@ -1,0 +1,103 @@
+import type { Command } from 'commander'
+import type { ApiClient } from '../api-client.ts'
+import { contextOf } from '../context.ts'
+import { CliError, EXIT } from '../exit-codes.ts'
+import { bold, type Column, dim, type Output, printJson, printTable } from '../output.ts'
+
+interface Template {
+  id: string
+  name: string
+  description: string
+  type: string
+  section_count: number
+}
+
+interface TemplateDetail extends Template {
+  language: string | null
+  version: number
+  sections: { key: string; title: string; prompt: string; format: string; required: boolean }[]
+}
+
+/** In the help of every command that takes a template. */
+export const TEMPLATE_ARGUMENT = 'id or name'
+
+const COLUMNS: Column<Template>[] = [
+  { title: 'id', value: template => template.id },
+  { title: 'name', value: template => template.name, flexible: 'end' },
+  { title: 'sections', value: template => String(template.section_count), align: 'right', optional: true },
+  { title: 'type', value: template => template.type, optional: true },
+  { title: 'description', value: template => template.description, flexible: 'end' },
+]
+
+export function addTemplates(program: Command): void {
+  const templates = program
+    .command('templates')
+    .description('list and show summary templates, choose the default')
+    .addHelpText('after', '\nWithout a command: list. Its options: mi templates list --help')
+
+  templates
+    .command('list', { isDefault: true })
+    .description('list templates, the built-in ones first')
+    .action(async (_options, command: Command) => {
+      const { api, output } = await contextOf(command)
+      const rows = await allTemplates(api)
+      if (output.json) return printJson(output, rows)
+      printTable(output, rows, COLUMNS, 'No templates.')
+    })
+
+  templates
+    .command('show <template>')
+    .description(`show the sections of a template: ${TEMPLATE_ARGUMENT}`)
+    .action(async (name: string, _options, command: Command) => {
+      const { api, output } = await contextOf(command)
+      const id = await findTemplate(api, name)
+      print(output, await api.json<TemplateDetail>('GET', `/templates/${encodeURIComponent(id)}`))
+    })
+
+  templates
+    .command('default [template]')
+    .description(`show or choose the template of meetings that name none: ${TEMPLATE_ARGUMENT}`)
+    .action(async (name: string | undefined, _options, command: Command) => {
+      const { api, output } = await contextOf(command)
+      const template = name
+        ? await api.json<TemplateDetail>('PUT', '/default-template', {
+            json: { template_id: await findTemplate(api, name) },
+          })
+        : await api.json<TemplateDetail>('GET', '/default-template')
+      if (output.json) return printJson(output, template)
+      output.out.write(`${template.name} (${template.id})\n`)
+    })
+}
+
+/** The id of the template that a person names. @throws {CliError} when there is none of this name */
+export async function findTemplate(api: ApiClient, name: string): Promise<string> {
+  if (name.startsWith('tpl_')) return name
+  const templates = await allTemplates(api)
+  const found = templates.find(template => template.name.toLowerCase() === name.toLowerCase())
+  if (found) return found.id
+  const names = templates.map(template => template.name).join(', ')
+  throw new CliError(`No template is called "${name}". There are: ${names}.`, EXIT.notFound)
+}
+
+async function allTemplates(api: ApiClient): Promise<Template[]> {
+  const rows: Template[] = []
+  for await (const template of api.list<Template>('/templates', {}, 1000)) rows.push(template)
+  return rows
+}
+
+function print(output: Output, template: TemplateDetail): void {
+  if (output.json) {
+    printJson(output, template)
+    return
+  }
+  output.out.write(
+    `${bold(output, template.name)} ${dim(output, `(${template.id}, version ${template.version})`)}\n`,
+  )
+  output.out.write(`${template.description}\n`)
+  for (const { title, format, required, prompt } of template.sections) {
+    output.out.write(
+      `\n${bold(output, title)} ${dim(output, `(${format}${required ? ', required' : ''})`)}\n`,
+    )
+    output.out.write(`  ${prompt}\n`)
+  }
+}

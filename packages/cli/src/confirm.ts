@@ -1,0 +1,12 @@
+import { createInterface } from 'node:readline/promises'
+import { CliError, EXIT } from './exit-codes.ts'
+
+/** Asks a person before something that cannot be undone. @throws {CliError} when nobody can be asked, or the answer is not yes */
+export async function confirm(question: string): Promise<void> {
+  if (!process.stdin.isTTY)
+    throw new CliError('This cannot be undone. Nobody can be asked here: confirm it with --yes.', EXIT.usage)
+  const reader = createInterface({ input: process.stdin, output: process.stderr })
+  const answer = await reader.question(`${question} [y/N] `)
+  reader.close()
+  if (!/^y(es)?$/i.test(answer.trim())) throw new CliError('Nothing was deleted.')
+}

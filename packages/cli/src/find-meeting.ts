@@ -1,0 +1,40 @@
+import type { ApiClient } from './api-client.ts'
+import { CliError, EXIT } from './exit-codes.ts'
+
+const ID = /^mtg_[0-9A-Za-z]{26}$/
+/** How many of the latest meetings are searched for a title. */
+const SEARCHED = 1000
+const SHOWN = 10
+
+interface Named {
+  id: string
+  title: string
+  started_at: string
+}
+
+/** In the help of every command that takes a meeting. */
+export const MEETING_ARGUMENT = 'id, words of the title, or "latest"'
+
+/**
+ * The id of the meeting that a person names.
+ * @throws {CliError} when no meeting, or more than one, has these words in its title
+ */
+export async function findMeeting(api: ApiClient, name: string): Promise<string> {
+  if (ID.test(name)) return name
+  const words = name.toLowerCase().split(/\s+/).filter(Boolean)
+  const found: Named[] = []
+  for await (const meeting of api.list<Named>('/meetings', {}, SEARCHED)) {
+    if (name === 'latest') return meeting.id
+    const title = meeting.title.toLowerCase()
+    if (title === name.toLowerCase()) return meeting.id
+    if (words.every(word => title.includes(word))) found.push(meeting)
+  }
+  const [only, ...others] = found
+  if (only && others.length === 0) return only.id
+  if (!only) throw new CliError(`No meeting is called "${name}". \`mi meetings\` lists them.`, EXIT.notFound)
+  const lines = found
+    .slice(0, SHOWN)
+    .map(meeting => `\n  ${meeting.id}  ${meeting.started_at.slice(0, 10)}  ${meeting.title}`)
+  const more = found.length > SHOWN ? `\n  and ${found.length - SHOWN} more` : ''
+  throw new CliError(`Several meetings match "${name}":${lines.join('')}${more}`, EXIT.usage)
+}

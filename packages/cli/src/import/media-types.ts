@@ -1,0 +1,22 @@
+/** Media type of each kind of transcript, by file extension. */
+export const TRANSCRIPT_TYPES: Record<string, string> = {
+  '.vtt': 'text/vtt',
+  '.srt': 'application/x-subrip',
+  '.txt': 'text/plain; charset=utf-8',
+  '.json': 'application/json',
+}
+
+/** Media type of each kind of recording, by file extension. */
+export const RECORDING_TYPES: Record<string, string> = {
+  '.mp3': 'audio/mpeg',
+  '.m4a': 'audio/mp4',
+  '.aac': 'audio/aac',
+  '.wav': 'audio/wav',
+  '.flac': 'audio/flac',
+  '.ogg': 'audio/ogg',
+  '.opus': 'audio/ogg',
+  '.mp4': 'video/mp4',
+  '.mov': 'video/quicktime',
+  '.webm': 'video/webm',
+  '.mkv': 'video/x-matroska',
+}

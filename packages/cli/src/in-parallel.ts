@@ -1,0 +1,15 @@
+/** Runs `work` over all items, at most `concurrency` at a time. Results have the order of the items. */
+export async function inParallel<Item, Result>(
+  items: Item[],
+  concurrency: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = new Array(items.length)
+  let next = 0
+  const worker = async () => {
+    for (let index = next++; index < items.length; index = next++)
+      results[index] = await work(items[index] as Item)
+  }
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker))
+  return results
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { render } from '../src/markdown.ts'
+import { type Column, cut, tableLines } from '../src/output.ts'
+
+test.each([
+  ['/home/ada/calls/review/transcript.vtt', 20, 'front', '…view/transcript.vtt'],
+  ['a title that is long', 10, 'end', 'a title t…'],
+  ['週次レビュー：予約画面', 9, 'front', '…予約画面'],
+  ['short', 20, 'front', 'short'],
+] as const)('%s is cut to %i columns at its %s', (text, width, side, expected) => {
+  expect(cut(text, width, side)).toBe(expected)
+})
+
+test('Markdown on a terminal: list items continue below their text, emphasis is bold, tables stay', () => {
+  const text = render('- **Ada:** The lighthouse needs paint before spring.\n| a | b |', 30)
+  expect(text).toBe('• \x1b[1mAda:\x1b[22m The lighthouse needs\n  paint before spring.\n| a | b |')
+})
+
+test('a table leaves out optional columns before it cuts flexible ones beyond reading, and in a pipe nothing', () => {
+  const columns: Column<{ id: string; title: string; state: string }>[] = [
+    { title: 'id', value: row => row.id },
+    { title: 'title', value: row => row.title, flexible: 'end' },
+    { title: 'state', value: row => row.state, optional: true },
+  ]
+  const rows = [{ id: 'mtg_1', title: 'The lighthouse opens in May', state: 'completed' }]
+  expect(tableLines(rows, columns, null)[1]).toBe('mtg_1  The lighthouse opens in May  completed')
+  expect(tableLines(rows, columns, 40)[1]).toBe('mtg_1  The lighthouse opens …  completed')
+  expect(tableLines(rows, columns, 30)[1]).toBe('mtg_1  The lighthouse opens i…')
+})

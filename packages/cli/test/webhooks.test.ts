@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CliTest, startCliTest } from './support/run-mi.ts'
+
+const BIN = new URL('../bin/mi.mjs', import.meta.url).pathname
+const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+
+let cli: CliTest
+let server: Server
+let listener: ChildProcess | undefined
+const received: { headers: IncomingHttpHeaders; body: string }[] = []
+
+beforeAll(async () => {
+  server = createServer(async (req, res) => {
+    let body = ''
+    for await (const chunk of req) body += chunk
+    received.push({ headers: req.headers, body })
+    res.writeHead(204).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  cli = await startCliTest()
+})
+afterAll(async () => {
+  listener?.kill()
+  server?.close()
+  await cli?.stop()
+})
+
+test('mi webhooks listen forwards the events of the account, signed, each once', async () => {
+  const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
+  const { api_key: key } = cli.platform.credentials
+  listener = spawn(
+    process.execPath,
+    [BIN, 'webhooks', 'listen', '--forward-to', target, '--secret', SECRET, '--events', 'meeting.created'],
+    { env: { PATH: process.env.PATH, MI_API_KEY: key, MI_BASE_URL: cli.platform.baseUrl } },
+  )
+  let out = ''
+  listener.stdout?.on('data', chunk => {
+    out += chunk
+  })
+  await expect.poll(() => out).toContain(`Signing secret: ${SECRET}`)
+  const meeting = { title: 'Heard', platform: 'zoom', started_at: '2026-03-02T10:00:00Z' }
+  const { json } = await cli.platform.request('POST', '/meetings', { json: meeting })
+  await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1)
+  const [{ headers, body }] = received as [(typeof received)[0]]
+  const event = new Webhook(SECRET).verify(body, headers as Record<string, string>)
+  expect(event).toMatchObject({
+    id: headers['webhook-id'],
+    type: 'meeting.created',
+    account_id: cli.platform.credentials.account_id,
+    data: { object: { id: json.id, title: 'Heard' } },
+  })
+  await expect.poll(() => out).toMatch(/meeting\.created +wev_\w+ +→ 204/)
+  // Another event: the first one is not forwarded again with it.
+  await cli.platform.request('POST', '/meetings', { json: { ...meeting, title: 'Next' } })
+  await expect.poll(() => received.length, { timeout: 30_000 }).toBe(2)
+  expect(new Set(received.map(one => one.headers['webhook-id'])).size).toBe(2)
+}, 90_000)
+
+test('mi webhooks lists what there is', async () => {
+  expect(await cli.json(['webhooks'])).toEqual([])
+  await cli.platform.request('POST', '/webhooks', {
+    json: { url: 'https://hooks.example.com/', events: ['summary.ready'] },
+  })
+  const { out } = await cli.mi(['webhooks'])
+  expect(out).toContain('https://hooks.example.com/')
+  expect(out).toContain('summary.ready')
+})
+
+test('an address that is none is refused', async () => {
+  const { code, err } = await cli.mi(['webhooks', 'listen', '--forward-to', 'localhost:3000'])
+  expect([code, err]).toEqual([2, expect.stringContaining('--forward-to')])
+})

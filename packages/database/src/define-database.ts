@@ -1,0 +1,31 @@
+import { type Database, type DatabaseOptions, openDatabase, type PrismaClientLike } from './open-database.ts'
+
+export type OpenOptions = Pick<
+  DatabaseOptions<PrismaClientLike>,
+  'url' | 'maxConnections' | 'statementTimeoutMs' | 'onConnectionError'
+>
+
+/** The database of one service, as its declaration names it. */
+export interface DatabaseDefinition<Client extends PrismaClientLike> {
+  open(options: OpenOptions): Database<Client>
+}
+
+/**
+ * Declares a service's database.
+ * @param service its name, seen in `pg_stat_activity` as `mi-<service>`
+ * @param PrismaClient the class that is generated from its schema
+ */
+export function defineDatabase<Client extends PrismaClientLike>(
+  service: string,
+  // biome-ignore lint/suspicious/noExplicitAny: each generated client has options of its own
+  PrismaClient: new (options: any) => Client,
+): DatabaseDefinition<Client> {
+  return {
+    open: options =>
+      openDatabase({
+        ...options,
+        createPrisma: adapter => new PrismaClient({ adapter }),
+        applicationName: `mi-${service}`,
+      }),
+  }
+}

@@ -1,0 +1,71 @@
+import { freshDatabaseUrl } from '@mi/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { unscopedTable } from '../src/domain/sql-scope.ts'
+import { UnscopedQueryError } from '../src/index.ts'
+import { openSample, type SampleDatabase } from './open-sample.ts'
+
+let database: SampleDatabase
+beforeAll(async () => {
+  database = await openSample(freshDatabaseUrl('sql_guard'))
+  const row = { accountId: 'acc_1', mode: 'live' }
+  await database.prisma.note.create({ data: { id: 'not_1', slug: 'a', body: 'x', ...row } })
+})
+afterAll(() => database.close())
+
+const FORGOTTEN = 'select id from notes where id = $1'
+const SCOPED = 'select id from notes where id = $1 and account_id = $2 and mode = $3'
+
+describe('raw SQL that forgets the tenant throws and reads nothing', () => {
+  test('over the pool', async () => {
+    await expect(database.pool.query(FORGOTTEN, ['not_1'])).rejects.toThrow(UnscopedQueryError)
+    await expect(database.pool.query({ text: FORGOTTEN, values: ['not_1'] })).rejects.toThrow(
+      UnscopedQueryError,
+    )
+    expect((await database.pool.query(SCOPED, ['not_1', 'acc_1', 'live'])).rowCount).toBe(1)
+    expect((await database.pool.query(SCOPED, ['not_1', 'acc_2', 'live'])).rowCount).toBe(0)
+  })
+
+  test('over the client, with and without a transaction, as a template and as text', async () => {
+    const { prisma } = database
+    await expect(prisma.$queryRawUnsafe(FORGOTTEN, 'not_1')).rejects.toThrow(UnscopedQueryError)
+    await expect(prisma.$executeRaw`delete from notes where id = ${'not_1'}`).rejects.toThrow(
+      UnscopedQueryError,
+    )
+    await expect(
+      database.transaction(tx => tx.$queryRaw`select body from notes where id = ${'not_1'}`),
+    ).rejects.toThrow(UnscopedQueryError)
+    await expect(
+      database.transaction(tx => tx.$executeRawUnsafe('update notes set body = $1', 'taken')),
+    ).rejects.toThrow(UnscopedQueryError)
+    expect(await prisma.$queryRawUnsafe(SCOPED, 'not_1', 'acc_1', 'live')).toEqual([{ id: 'not_1' }])
+  })
+
+  test('and what must see every tenant says so by name', async () => {
+    expect((await database.poolAcrossTenants.query(FORGOTTEN, ['not_1'])).rowCount).toBe(1)
+    expect(await database.acrossTenants.$queryRawUnsafe(FORGOTTEN, 'not_1')).toHaveLength(1)
+  })
+})
+
+const TABLES = new Set(['notes', 'lines'])
+
+test.each([
+  'select account_id, mode from notes where id = $1',
+  'select 1 from notes n join lines l on l.note_id = n.id where n.account_id = $1',
+  'update notes set body = $1 where id = $2',
+  'delete from only "notes" where id = $1',
+  'select 1 from notes -- account_id = $1 and mode = $2',
+  'with gone as (delete from lines returning id) select count(*) from gone',
+  'insert into notes (id, body) values ($1, $2)',
+])('not bound to one tenant: %s', sql => {
+  expect(unscopedTable(sql, TABLES)).not.toBeNull()
+})
+
+test.each([
+  'select 1 from notes n where n.account_id = $1 and n.mode = $2::mode',
+  'select 1 from notes where (account_id, mode, slug) in (select account_id, mode, slug from lines)',
+  'delete from "notes" where "account_id" = $1 and "mode" = $2',
+  'insert into notes as kept (id, account_id, mode, body) values ($1, $2, $3, $4) on conflict (id) do nothing',
+  'select * from plans where name = $1',
+])('bound, or no tenant’s table: %s', sql => {
+  expect(unscopedTable(sql, TABLES)).toBeNull()
+})

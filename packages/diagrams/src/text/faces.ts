@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Blob, Face, Font } from 'harfbuzzjs'
+
+export const FONT_DIRECTORY = join(import.meta.dirname, '../../fonts')
+
+/** The weights the text face comes in; fall-back faces have one weight that sits between them. */
+export type FontWeight = 400 | 600 | 700
+
+/** One font file, opened when the first character needs it. */
+export interface FontFace {
+  readonly family: string
+  readonly file: string
+  readonly font: Font
+  readonly unitsPerEm: number
+  covers(codePoint: number): boolean
+}
+
+export const TEXT_FAMILY = 'Inter'
+
+/** In order of preference; the CJK faces are reordered by the script of the diagram (see `itemize`). */
+export const FALLBACK_FAMILIES = {
+  'Noto Sans SC': 'noto-sans-sc-500.ttf',
+  'Noto Sans JP': 'noto-sans-jp-500.ttf',
+  'Noto Sans KR': 'noto-sans-kr-500.ttf',
+  'Noto Sans Arabic': 'noto-sans-arabic-500.ttf',
+  'Noto Sans Hebrew': 'noto-sans-hebrew-500.ttf',
+  'Noto Sans Devanagari': 'noto-sans-devanagari-500.ttf',
+  'Noto Sans Thai': 'noto-sans-thai-500.ttf',
+  'Noto Emoji': 'noto-emoji-500.ttf',
+} as const
+export type FallbackFamily = keyof typeof FALLBACK_FAMILIES
+
+const opened = new Map<string, FontFace>()
+
+function open(family: string, file: string): FontFace {
+  const known = opened.get(file)
+  if (known) return known
+  const face = new Face(new Blob(readFileSync(join(FONT_DIRECTORY, file))))
+  const covered = new Set(face.collectUnicodes())
+  const fontFace: FontFace = {
+    family,
+    file: join(FONT_DIRECTORY, file),
+    font: new Font(face),
+    unitsPerEm: face.upem,
+    covers: codePoint => covered.has(codePoint),
+  }
+  opened.set(file, fontFace)
+  return fontFace
+}
+
+export function textFace(weight: FontWeight): FontFace {
+  return open(TEXT_FAMILY, `inter-${weight}.ttf`)
+}
+
+export function fallbackFace(family: FallbackFamily): FontFace {
+  return open(family, FALLBACK_FAMILIES[family])
+}

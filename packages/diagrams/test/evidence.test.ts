@@ -1,0 +1,276 @@
+import { describe, expect, it } from 'vitest'
+import {
+  createDiagram,
+  DIAGRAM_STYLES,
+  DIAGRAM_TYPES,
+  type Diagram,
+  type DiagramInput,
+  type DiagramType,
+} from '../src/index.ts'
+import {
+  bakery,
+  conversation,
+  crowded,
+  HOSTILE_LABELS,
+  labelled,
+  type Meeting,
+  meetingOf,
+} from './meetings.ts'
+
+function drawn(meeting: Meeting, type: DiagramType, rest: Partial<DiagramInput> = {}): Diagram {
+  const result = createDiagram({ ...meeting, type, style: 'detailed', focusTopics: [], ...rest })
+  if (!result.ok) throw new Error(result.failure.message)
+  return result.diagram
+}
+
+function failureOf(meeting: Meeting, type: DiagramType, focusTopics: readonly string[] = []) {
+  const result = createDiagram({ ...meeting, type, style: 'detailed', focusTopics })
+  return result.ok ? null : result.failure
+}
+
+function labelsOf(diagram: Diagram, kind: string): string[] {
+  return diagram.nodes.filter(node => node.kind === kind).map(node => node.label)
+}
+
+/** Edges as pairs of labels. */
+function linksOf(diagram: Diagram): [string, string][] {
+  const labels = new Map(diagram.nodes.map(node => [node.id, node.label]))
+  return diagram.edges.map(edge => [labels.get(edge.from) ?? '?', labels.get(edge.to) ?? '?'])
+}
+
+describe.each(['ordinary', 'crowded', 'hostile'] as const)('every node of the %s meeting', name => {
+  const meeting = { ordinary: bakery, crowded, hostile: labelled(HOSTILE_LABELS, 'x') }[name]
+  const known = new Set(meeting.segments.map(segment => segment.id))
+
+  it.each(DIAGRAM_TYPES)('of a %s has a label, an id of its own and segments of this meeting', type => {
+    for (const style of DIAGRAM_STYLES) {
+      const { nodes, edges, svg } = drawn(meeting, type, { style })
+      const ids = nodes.map(node => node.id)
+      expect(new Set(ids).size).toBe(ids.length)
+      for (const node of nodes) {
+        expect(node.label).not.toBe('')
+        expect(node.segmentIds.length).toBeGreaterThan(0)
+        expect(node.segmentIds.filter(id => !known.has(id))).toEqual([])
+      }
+      for (const edge of edges) {
+        expect(ids).toContain(edge.from)
+        expect(ids).toContain(edge.to)
+        expect(edge.segmentIds.length).toBeGreaterThan(0)
+      }
+      const drawnIds = [...svg.matchAll(/<g id="([^"]+)" data-segments="([^"]+)">/g)].map(match => match[1])
+      expect(drawnIds.filter(id => !ids.includes(id ?? ''))).toEqual([])
+    }
+  })
+})
+
+describe('a mind map', () => {
+  it('hangs decisions and action items from the topic they came up in', () => {
+    const links = linksOf(drawn(bakery, 'mindmap'))
+    expect(links).toContainEqual(['Bakery launch', 'The oven'])
+    expect(links).toContainEqual(['The oven', 'Buy the deck oven.'])
+    expect(links).toContainEqual(['The oven', 'Check the wiring'])
+    expect(links).toContainEqual(['Opening day', 'Open on 1 June.'])
+    expect(links).not.toContainEqual(['Opening day', 'Buy the deck oven.'])
+  })
+
+  it('maps decisions and action items by kind where there are no topics', () => {
+    const links = linksOf(drawn({ ...bakery, topics: [] }, 'mindmap'))
+    expect(links).toContainEqual(['Decisions', 'Buy the deck oven.'])
+    expect(links).toContainEqual(['Action items', 'Tell the neighbours'])
+  })
+})
+
+describe('action items of a flowchart', () => {
+  const title = 'Call the supplier about the deck oven'
+  const followsFrom = (segmentId: string, words: string) => {
+    const actionItems = [{ title: words, assigneeName: null, dueDate: null, segmentIds: [segmentId] }]
+    const topics = bakery.topics.map((topic, index) => ({
+      ...topic,
+      segmentIds: bakery.segments.slice(index * 6, index * 6 + (index === 0 ? 6 : 8)).map(({ id }) => id),
+    }))
+    const links = linksOf(drawn({ ...bakery, topics, actionItems }, 'flowchart'))
+    return links.filter(([, to]) => to === words).map(([from]) => from)
+  }
+
+  it('follow from the decision right before, though the next topic has begun, when they share its words', () => {
+    expect(followsFrom('seg_0007', title)).toEqual(['Buy the deck oven.'])
+    expect(followsFrom('seg_0007', 'Tell the neighbours')).not.toContain('Buy the deck oven.')
+  })
+})
+
+describe('the last one for which there was no room', () => {
+  const withItems = (count: number) => {
+    const actionItems = Array.from({ length: count }, (_, index) => ({
+      title: `Bake loaf number ${index + 1}`,
+      assigneeName: null,
+      dueDate: null,
+      segmentIds: ['seg_0006'],
+    }))
+    return { ...bakery, decisions: [], actionItems }
+  }
+  const tasksIn = (count: number, type: 'mindmap' | 'infographic') =>
+    drawn(withItems(count), type).nodes.filter(({ kind }) => kind === 'action').length
+
+  it('is shown instead of counted', () => {
+    expect(tasksIn(7, 'mindmap')).toBe(7)
+    expect(tasksIn(8, 'mindmap')).toBe(6)
+    expect(tasksIn(13, 'infographic')).toBe(13)
+    expect(tasksIn(14, 'infographic')).toBe(12)
+  })
+})
+
+describe('a flowchart', () => {
+  it('leads from the question over the options to the decision and what follows from it', () => {
+    const links = linksOf(drawn(bakery, 'flowchart'))
+    const question = 'Which oven should we buy for the new kitchen, Tom?'
+    const option = 'We could buy the deck oven, it is slower but the crust is better.'
+    expect(links).toContainEqual([question, option])
+    expect(links).toContainEqual([option, 'Buy the deck oven.'])
+    expect(links).toContainEqual(['Buy the deck oven.', 'Order the deck oven'])
+  })
+
+  it('asks no question that the transcript does not hold', () => {
+    const diagram = drawn(bakery, 'flowchart')
+    expect(labelsOf(diagram, 'question')).toHaveLength(1)
+    expect(linksOf(diagram)).toContainEqual(['Opening day', 'Open on 1 June.'])
+  })
+
+  it('takes questions that are given as they are', () => {
+    const questions = [
+      { text: 'When do we open?', segmentId: 'seg_0008', options: [], decisionSegmentId: 'seg_0012' },
+    ]
+    expect(linksOf(drawn({ ...bakery, questions }, 'flowchart'))).toContainEqual([
+      'When do we open?',
+      'Open on 1 June.',
+    ])
+  })
+})
+
+describe('questions of a flowchart', () => {
+  const options = [{ text: 'We could ask the mill.', segmentId: 'seg_0009' }]
+
+  it('without a decision are drawn when options were weighed', () => {
+    const questions = [
+      { text: 'Who brings flour?', segmentId: 'seg_0008', options, decisionSegmentId: null },
+      { text: 'Who sweeps?', segmentId: 'seg_0010', options: [], decisionSegmentId: null },
+    ]
+    const diagram = drawn({ ...bakery, questions }, 'flowchart')
+    expect(linksOf(diagram)).toContainEqual(['Who brings flour?', 'We could ask the mill.'])
+    expect(labelsOf(diagram, 'question')).toEqual(['Who brings flour?'])
+  })
+
+  it('that settled two decisions at once are drawn once, with their options', () => {
+    const questions = [{ text: 'When?', segmentId: 'seg_0008', options, decisionSegmentId: 'seg_0012' }]
+    const decisions = ['Open in June.', 'Bake at four.'].map(text => ({ text, segmentId: 'seg_0012' }))
+    const diagram = drawn({ ...bakery, questions, decisions }, 'flowchart')
+    expect(labelsOf(diagram, 'option')).toHaveLength(1)
+    expect(labelsOf(diagram, 'decision')).toHaveLength(2)
+    expect(new Set(diagram.nodes.map(node => node.id)).size).toBe(diagram.nodes.length)
+  })
+})
+
+describe('a sequence diagram', () => {
+  it('shows who asked whom and what was answered', () => {
+    const diagram = drawn(bakery, 'sequence')
+    const names = new Map(diagram.nodes.map(node => [node.id, node.label]))
+    const asked = diagram.edges.map(edge => `${names.get(edge.from)} ${edge.kind} ${names.get(edge.to)}`)
+    expect(asked).toContain('Ines Duarte asks Tom Okafor')
+    expect(asked).toContain('Tom Okafor asks Mina Sato')
+    expect(asked).toContain('Mina Sato answers Tom Okafor')
+    expect(labelsOf(diagram, 'request')).toContain('Mina, could you ask the printer for the flyers?')
+  })
+
+  it('never has more than twenty arrows or eight lifelines', () => {
+    for (const style of DIAGRAM_STYLES) {
+      const diagram = drawn(crowded, 'sequence', { style })
+      expect(diagram.edges.length).toBeGreaterThan(0)
+      expect(diagram.edges.length).toBeLessThanOrEqual(20)
+      expect(labelsOf(diagram, 'speaker').length).toBeLessThanOrEqual(8)
+    }
+  })
+})
+
+describe('an infographic', () => {
+  it('gives each speaker the time they talked', () => {
+    const segments = conversation([
+      ['Ana', 'One.'],
+      ['Ana', 'Two.'],
+      ['Ana', 'Three.'],
+      ['Ben', 'Four.'],
+    ])
+    const { svg } = drawn(meetingOf({ segments }), 'infographic')
+    const words = svg.replace(/<title>.*?<\/title>/g, '').replace(/<[^>]+>/g, '|')
+    expect(words).toMatch(/\|Ana\|+75 % · 18 s\|/)
+    expect(words).toMatch(/\|Ben\|+25 % · 6 s\|/)
+  })
+
+  it('lists the days on which something is due', () => {
+    expect(labelsOf(drawn(bakery, 'infographic'), 'date')).toEqual(['2026-05-08'])
+  })
+})
+
+describe('what has no evidence', () => {
+  it('is not drawn', () => {
+    const meeting: Meeting = {
+      ...bakery,
+      decisions: [...bakery.decisions, { text: 'Fire everybody.', segmentId: 'seg_9999' }],
+      actionItems: [
+        ...bakery.actionItems,
+        { title: 'Sell the van', assigneeName: null, dueDate: null, segmentIds: [] },
+      ],
+      topics: [
+        ...bakery.topics,
+        { title: 'Vans', start: 9000, end: 9100, segmentIds: ['seg_9999'], keywords: [] },
+      ],
+    }
+    for (const type of DIAGRAM_TYPES)
+      expect(drawn(meeting, type).svg).not.toMatch(/Fire everybody|Sell the van|Vans/)
+  })
+
+  it('leaves a meeting without words no picture at all, and says why', () => {
+    for (const type of DIAGRAM_TYPES) {
+      expect(failureOf(meetingOf({ segments: [] }), type)?.code).toBe('no_transcript')
+      expect(failureOf(meetingOf({ segments: conversation([['Ana', ' ']]) }), type)?.code).toBe(
+        'no_transcript',
+      )
+    }
+  })
+
+  it('leaves small talk with its figures only', () => {
+    const talk = meetingOf({
+      segments: conversation([
+        ['Ana', 'Good morning.'],
+        ['Ben', 'Morning.'],
+      ]),
+    })
+    for (const type of ['mindmap', 'flowchart', 'sequence'] as const) {
+      expect(failureOf(talk, type)).toMatchObject({
+        code: 'no_evidence',
+        message: expect.stringMatching(/\.$/),
+      })
+    }
+    expect(failureOf(talk, 'infographic')).toBeNull()
+  })
+})
+
+describe('focus topics', () => {
+  it('narrow every diagram to what came up in them', () => {
+    for (const type of DIAGRAM_TYPES) {
+      const { svg, nodes } = drawn(bakery, type, { focusTopics: ['opening'] })
+      expect(svg).not.toContain('deck oven')
+      const early = new Set(bakery.segments.slice(0, 8).map(segment => segment.id))
+      expect(nodes.flatMap(node => node.segmentIds).filter(id => early.has(id))).toEqual([])
+    }
+  })
+
+  it('reach what was said although no topic is named so', () => {
+    expect(labelsOf(drawn(bakery, 'mindmap', { focusTopics: ['wiring'] }), 'topic')).toEqual(['wiring'])
+  })
+
+  it('that nobody touched fail, and name themselves', () => {
+    expect(failureOf(bakery, 'mindmap', ['Helicopters'])).toEqual({
+      code: 'focus_not_found',
+      message: 'This meeting did not touch on Helicopters.',
+    })
+  })
+})

@@ -1,0 +1,124 @@
+import { join } from 'node:path'
+import { Resvg } from '@resvg/resvg-js'
+import { describe, expect, it } from 'vitest'
+import { textLine } from '../src/svg/text.ts'
+import { FONT_DIRECTORY } from '../src/text/faces.ts'
+import { itemize } from '../src/text/itemize.ts'
+import { factLabel, spokenLabel } from '../src/text/label.ts'
+import { textWidth } from '../src/text/measure.ts'
+import { lineOutline } from '../src/text/outline.ts'
+import { visualRuns } from '../src/text/visual-runs.ts'
+import { wrapText } from '../src/text/wrap.ts'
+import { textBoxes } from './audit.ts'
+import { WORLD_LABELS } from './meetings.ts'
+
+const STYLE = { size: 15, weight: 400 } as const
+
+/** Labels that the renderer's own text layout manages: one face a line, no joining letters. */
+const PLAIN_LABELS = WORLD_LABELS.filter(label =>
+  /^(?:[\p{scx=Latn}\p{scx=Grek}\p{scx=Cyrl}]|[ .,])+$/u.test(label),
+)
+
+describe('measured widths', () => {
+  const fontFiles = [join(FONT_DIRECTORY, 'inter-400.ttf')]
+
+  it.each([...PLAIN_LABELS, 'AVATAR, Type: To. Wave (kerned)'])("agree with the renderer's: %s", label => {
+    // Bars on both sides have known ink, so what lies between them is the label's advance.
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="80"><text x="20" y="40" font-family="Inter" font-size="15">|${label}|</text></svg>`
+    const box = new Resvg(svg, { font: { loadSystemFonts: false, fontFiles } }).getBBox()
+    const bars = 2 * textWidth('|', STYLE.size, STYLE.weight)
+    expect(Math.abs((box?.width ?? 0) - textWidth(label, STYLE.size, STYLE.weight) - bars)).toBeLessThan(4)
+  })
+
+  it('are those of the outlines that are drawn', () => {
+    for (const label of WORLD_LABELS) {
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="80">${textLine(`|${label}|`, 600, 40, STYLE, '#000000', 'middle')}</svg>`
+      const [box] = textBoxes(svg)
+      const measured = textWidth(`|${label}|`, STYLE.size, STYLE.weight)
+      expect(Math.abs((box?.right ?? 0) - (box?.left ?? 0) - measured)).toBeLessThan(4)
+      expect(Math.abs(((box?.right ?? 0) + (box?.left ?? 0)) / 2 - 600)).toBeLessThan(2)
+    }
+  })
+
+  it('never leave a label without ink, whatever its script', () => {
+    for (const label of WORLD_LABELS) {
+      const outline = lineOutline(label, 0, 0, 15, 400)
+      expect(outline.match(/z/g)?.length).toBeGreaterThan(label.length / 4)
+    }
+  })
+})
+
+describe('direction', () => {
+  it('turns lines of Arabic and Hebrew around, numbers and Latin words in them not', () => {
+    const seen = (text: string) =>
+      visualRuns(text, 400)
+        .map(run => run.text.trim())
+        .filter(Boolean)
+    expect(seen('שלום abc 220!')).toEqual(['!', 'abc 220', 'שלום'])
+    expect(seen('The word שלום here')).toEqual(['The word', 'שלום', 'here'])
+  })
+})
+
+describe('wrapping', () => {
+  it.each([...WORLD_LABELS, 'x'.repeat(300), 'a '.repeat(200)])(
+    'keeps every line within the width: %s',
+    label => {
+      for (const width of [60, 120, 260]) {
+        for (const line of wrapText(label, STYLE, width, 50).lines) {
+          expect(textWidth(line, STYLE.size, STYLE.weight)).toBeLessThanOrEqual(width + 0.01)
+        }
+      }
+    },
+  )
+
+  it('loses nothing but spaces while there is room', () => {
+    for (const label of WORLD_LABELS) {
+      expect(wrapText(label, STYLE, 90, 99).lines.join('').replace(/\s/g, '')).toBe(label.replace(/\s/g, ''))
+    }
+  })
+
+  it('marks what it cuts', () => {
+    const block = wrapText('one two three four five six seven eight nine ten', STYLE, 80, 2)
+    expect(block.lines).toHaveLength(2)
+    expect(block.lines[1]).toMatch(/…$/)
+  })
+
+  it('never starts a Japanese line with a closing mark', () => {
+    const lines = wrapText('新しい、オーブンを。注文して、確認する。'.repeat(4), STYLE, 70, 99).lines
+    expect(lines.filter(line => /^[、。]/.test(line))).toEqual([])
+  })
+})
+
+describe('faces', () => {
+  it('kana make ideographs Japanese, hangul Korean, neither Chinese', () => {
+    const families = (text: string) => [...new Set(itemize(text, 400).map(run => run.face.family))]
+    expect(families('直します')).toEqual(['Noto Sans JP'])
+    expect(families('한국어 直')).toEqual(['Noto Sans KR', 'Noto Sans SC'])
+    expect(families('直接')).toEqual(['Noto Sans SC'])
+    expect(families('plain')).toEqual(['Inter'])
+  })
+
+  it('keep an emoji sequence whole', () => {
+    expect(itemize('a👩‍🍳b', 400).map(run => run.text)).toEqual(['a', '👩‍🍳', 'b'])
+  })
+})
+
+describe('labels', () => {
+  it('of speech lose fillers and stutters, never words', () => {
+    expect(spokenLabel('Um so the the oven , uh I think {vocalsound} is is too big .')).toBe(
+      'The oven, I think is too big.',
+    )
+    expect(spokenLabel('Right to left is fine')).toBe('Right to left is fine')
+    expect(spokenLabel('Okay, so far we have one')).toBe('So far we have one')
+    expect(spokenLabel("So… Then, does… does that sound good, and… we'll take the… the oven for…")).toBe(
+      "Does that sound good, and we'll take the oven…",
+    )
+    expect(spokenLabel('We thought about stopping the deliveries', 33)).toBe('We thought about stopping…')
+    expect(spokenLabel('{vocalsound}')).toBe('')
+  })
+
+  it('of facts are left as they are written', () => {
+    expect(factLabel('so it is decided: um, yes')).toBe('so it is decided: um, yes')
+    expect(factLabel('two\nlines\u0000 and\u202e marks')).toBe('two lines and marks')
+  })
+})

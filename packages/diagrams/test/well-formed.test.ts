@@ -1,0 +1,33 @@
+import { SaxesParser } from 'saxes'
+import { expect, test } from 'vitest'
+import { createDiagram, DIAGRAM_TYPES } from '../src/index.ts'
+import { labelled } from './meetings.ts'
+
+/** What XML 1.0 does not allow at all, what means something to it, and lone surrogates. */
+const HARMFUL = [
+  ...Array.from({ length: 0x20 }, (_, code) => String.fromCharCode(code)),
+  ...[
+    '\u007f',
+    '\u0085',
+    '\u009f',
+    '\ufdd0',
+    '\ufffe',
+    '\uffff',
+    '\u{1fffe}',
+    '\u{10ffff}',
+    '\ud800',
+    '\udfff',
+  ],
+  ...['<', '&', '"', "'", '>', ']]>', '<!--', '<![CDATA['],
+].map(character => `Oven${character}door`)
+
+test.each(DIAGRAM_TYPES)('whatever characters a %s has, its SVG is well-formed XML', type => {
+  const meeting = labelled(HARMFUL, HARMFUL.join(' '))
+  const result = createDiagram({ ...meeting, type, style: 'detailed', focusTopics: [] })
+  if (!result.ok) throw new Error(result.failure.message)
+  const parser = new SaxesParser({ xmlns: true })
+  const errors: string[] = []
+  parser.on('error', error => errors.push(error.message))
+  parser.write(result.diagram.svg).close()
+  expect(errors).toEqual([])
+})

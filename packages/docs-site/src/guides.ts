@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { type Contract, DOCUMENTED_SCOPES, isScope, SCOPE_DESCRIPTIONS, SCOPES } from '@mi/contracts'
+import { ERROR_CODES, STATUSES } from '@mi/errors'
+import { escapeHtml, type Heading, renderInline, renderMarkdown } from '@mi/pages'
+
+/** A page of the documentation written by hand, in `guides/`. */
+export interface Guide {
+  /** Last part of its address: `/v1/docs/<slug>`. */
+  slug: string
+  title: string
+  html: string
+  headings: Heading[]
+  /** The Markdown, for the search. */
+  text: string
+}
+
+/** In the order in which they are listed. */
+export const GUIDE_SLUGS = [
+  'quick-start',
+  'authentication',
+  'errors',
+  'limits',
+  'pagination',
+  'idempotency',
+  'conditional-requests',
+  'live-events',
+  'webhooks',
+  'changelog',
+]
+
+export interface GuideOptions {
+  contract: Contract
+  serverUrl: string
+  /** CHANGELOG.md of the project. */
+  changelog: string
+}
+
+/** The guides, with what follows from the contract (scopes, codes, limits) filled in. */
+export function readGuides({ contract, serverUrl, changelog }: GuideOptions): Guide[] {
+  const blocks: Record<string, () => string> = {
+    scopes: scopeTable,
+    errors: errorTable,
+    'endpoint-limits': () => limitTable(contract),
+  }
+  return GUIDE_SLUGS.map(slug => {
+    const source = readFileSync(new URL(`../guides/${slug}.md`, import.meta.url), 'utf8')
+    const text = source
+      .replaceAll('{{server}}', serverUrl)
+      .replace('{{changelog}}', () => changelog.slice(changelog.indexOf('\n## ') + 1))
+    const { html, headings } = renderMarkdown(text)
+    const filled = html.replaceAll(/<p>\{\{([a-z-]+)\}\}<\/p>/g, (_, name: string) => {
+      const block = blocks[name]
+      if (!block) throw new Error(`guides/${slug}.md: nothing fills {{${name}}}`)
+      return block()
+    })
+    return { slug, title: headings[0]?.text ?? slug, html: filled, headings, text }
+  })
+}
+
+function table(head: string[], rows: { id?: string; cells: string[] }[]): string {
+  const body = rows.map(
+    ({ id, cells }) => `<tr${id ? ` id="${id}"` : ''}>${cells.map(cell => `<td>${cell}</td>`).join('')}</tr>`,
+  )
+  return `<div class="scroll" tabindex="0"><table><thead><tr>${head.map(one => `<th>${one}</th>`).join('')}</tr></thead><tbody>${body.join('')}</tbody></table></div>`
+}
+
+const code = (text: string) => `<code>${escapeHtml(text)}</code>`
+
+function scopeTable(): string {
+  const finer = new Set(Object.values(DOCUMENTED_SCOPES).flat() as string[])
+  const documented = SCOPES.filter(scope => !finer.has(scope))
+  const rows = documented.map(scope => {
+    const implied =
+      scope in DOCUMENTED_SCOPES ? DOCUMENTED_SCOPES[scope as keyof typeof DOCUMENTED_SCOPES] : []
+    return {
+      id: `scope-${scope.replace(':', '-')}`,
+      cells: [code(scope), escapeHtml(SCOPE_DESCRIPTIONS[scope]), implied.map(code).join(' ') || '–'],
+    }
+  })
+  const own = SCOPES.filter(scope => finer.has(scope) && isScope(scope)).map(scope => ({
+    id: `scope-${scope.replace(':', '-')}`,
+    cells: [code(scope), escapeHtml(SCOPE_DESCRIPTIONS[scope])],
+  }))
+  return `${table(['Scope', 'Grants', 'Implies'], rows)}<h3 id="finer-scopes">Finer scopes</h3>${table(['Scope', 'Grants'], own)}`
+}
+
+/** `error.doc_url` points to a row of it. */
+function errorTable(): string {
+  const rows = Object.entries(ERROR_CODES).map(([name, { status, cause, remedy }]) => ({
+    id: `error-${name}`,
+    cells: [String(STATUSES[status].http), code(name), renderInline(cause), renderInline(remedy)],
+  }))
+  return table(['Status', 'Code', 'Cause', 'What to do'], rows)
+}
+
+function limitTable({ routes }: Contract): string {
+  const rows = routes
+    .filter(({ access }) => access.limitPerMinute !== null)
+    .map(({ verb, path, operationId, access }) => ({
+      cells: [
+        `<a href="/v1/docs#${operationId}">${code(`${verb} ${path}`)}</a>`,
+        `${access.limitPerMinute} requests per minute`,
+      ],
+    }))
+  return table(['Operation', 'Limit'], rows)
+}

@@ -1,0 +1,67 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { SettingsError } from '@mi/config'
+
+/** The setting of services that store something encrypted. */
+export const encryptionSettings = {
+  masterKeys: {
+    env: 'MASTER_KEYS',
+    type: 'string',
+    optional: true,
+    secret: true,
+    meaning:
+      'keys of what is stored encrypted: "1:" and 64 hexadecimal digits; several with commas between, the first encrypts, all decrypt; without any, speaker embeddings are not stored',
+  },
+} as const
+
+/** Encrypts and decrypts what is stored. `context` says what a value belongs to: it cannot be read as anything else. */
+export interface Encryption {
+  encrypt(plain: Uint8Array, context: string): string
+  /** @throws {Error} when the value was changed, belongs elsewhere, or its key is not among the keys */
+  decrypt(stored: string, context: string): Buffer
+}
+
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/**
+ * AES-256-GCM (NIST SP 800-38D) with a random 96-bit IV. A stored value is `<version of its key>.<base64url of IV,
+ * tag, ciphertext>`: a new first key takes over without rewriting what is stored. Null when there are no keys.
+ * @throws {SettingsError}
+ */
+export function openEncryption(masterKeys: string | null): Encryption | null {
+  if (masterKeys === null) return null
+  const keys = readKeys(masterKeys)
+  const [current] = keys.keys()
+  return {
+    encrypt(plain, context) {
+      const iv = randomBytes(IV_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', keys.get(current as string) as Buffer, iv)
+      cipher.setAAD(Buffer.from(context))
+      const text = Buffer.concat([cipher.update(plain), cipher.final()])
+      return `${current}.${Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')}`
+    },
+    decrypt(stored, context) {
+      const [version = '', content = ''] = stored.split('.')
+      const key = keys.get(version)
+      if (!key) throw new Error(`MASTER_KEYS has no key ${version}`)
+      const bytes = Buffer.from(content, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
+      decipher.setAAD(Buffer.from(context))
+      decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+      return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
+    },
+  }
+}
+
+function readKeys(masterKeys: string): Map<string, Buffer> {
+  const keys = new Map<string, Buffer>()
+  for (const entry of masterKeys.split(',')) {
+    const match = /^(\d{1,9}):([0-9a-fA-F]{64})$/.exec(entry.trim())
+    if (!match?.[1] || !match[2] || keys.has(match[1]))
+      throw new SettingsError([
+        'MASTER_KEYS must be entries such as "1:" followed by 64 hexadecimal digits, each with a number of its own',
+      ])
+    keys.set(match[1], Buffer.from(match[2], 'hex'))
+  }
+  return keys
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { openEncryption } from '../src/index.ts'
+
+const key = (version: number) => `${version}:${randomBytes(32).toString('hex')}`
+const plain = Buffer.from('a voice')
+
+it('gives back what was encrypted, and stores nothing of it in plain', () => {
+  const encryption = openEncryption(key(1))
+  const stored = encryption?.encrypt(plain, 'mtg_1') ?? ''
+  expect(Buffer.from(stored.split('.')[1] ?? '', 'base64url').includes(plain)).toBe(false)
+  expect(encryption?.decrypt(stored, 'mtg_1')).toEqual(plain)
+  expect(encryption?.encrypt(plain, 'mtg_1')).not.toBe(stored)
+})
+
+it('refuses a value that was changed or belongs elsewhere', () => {
+  const encryption = openEncryption(key(1))
+  const stored = encryption?.encrypt(plain, 'mtg_1') ?? ''
+  expect(() => encryption?.decrypt(stored, 'mtg_2')).toThrow()
+  expect(() => encryption?.decrypt(`${stored.slice(0, -2)}AA`, 'mtg_1')).toThrow()
+})
+
+it('reads with an earlier key, and encrypts with the first', () => {
+  const [first, second] = [key(1), key(2)]
+  const old = openEncryption(first)?.encrypt(plain, 'x') ?? ''
+  const rotated = openEncryption(`${second},${first}`)
+  expect(rotated?.decrypt(old, 'x')).toEqual(plain)
+  expect(rotated?.encrypt(plain, 'x')).toMatch(/^2\./)
+  expect(() => openEncryption(second)?.decrypt(old, 'x')).toThrow('MASTER_KEYS has no key 1')
+})
+
+it.each(['', '1:abc', 'x', `1:${'0'.repeat(63)}`, `${`1:${'0'.repeat(64)}`},1:${'1'.repeat(64)}`])(
+  'refuses the keys %j',
+  keys => {
+    expect(() => openEncryption(keys)).toThrow('MASTER_KEYS')
+  },
+)

@@ -1,0 +1,101 @@
+import type { CallContext, IdempotentCall } from '@mi/contracts'
+import { commonErrors } from '@mi/errors'
+
+/** What is needed of a Prisma transaction. */
+export interface IdempotencyTransaction {
+  $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>
+  $queryRawUnsafe<Rows>(sql: string, ...values: unknown[]): Promise<Rows>
+}
+
+interface Transactional<Tx> {
+  transaction<Result>(fn: (tx: Tx) => Promise<Result>): Promise<Result>
+}
+
+type Call = Pick<CallContext, 'tenant' | 'idempotent'>
+
+/** What a response is about: its idempotency record is erased with it. */
+export interface Resource {
+  /** `meeting` */
+  type: string
+  id: string
+}
+
+/**
+ * Runs an operation's transaction. When the call carries an Idempotency-Key, its response is recorded in that transaction,
+ * and a repeated call gets the recorded response: there is one effect, whichever process or connection fails after it.
+ * While another copy runs the same call, this one waits for it: the row's key is the lock.
+ * An operation that reads anything before its transaction calls {@link findIdempotentResponse} first.
+ * @param resource what the response is about; null when it is about none that can be deleted
+ * @throws {ServiceError} idempotency_key_reused when the key came with another request before; not_found when the
+ * resource of the response has been deleted
+ */
+export function withIdempotency<Tx extends IdempotencyTransaction, Answer extends object>(
+  database: Transactional<Tx>,
+  ctx: Call,
+  resource: Resource | null,
+  effect: (tx: Tx) => Promise<Answer>,
+): Promise<Answer> {
+  return database.transaction(async tx => {
+    const { idempotent: call } = ctx
+    if (call === null) return effect(tx)
+    if (!(await claim(tx, ctx, call, resource))) return (await findIdempotentResponse<Answer>(tx, ctx))!
+    const answer = await effect(tx)
+    await tx.$executeRawUnsafe(
+      `update infra.idempotency_records set response = $5 where account_id = $1 and mode = $2 and rpc = $3 and key = $4`,
+      ...[...placeOf(ctx, call), call.encode(answer)],
+    )
+    call.stored = true
+    return answer
+  })
+}
+
+/**
+ * The response that {@link withIdempotency} recorded for this call, or null. For an operation that reads what may have
+ * changed since, or has effects, before its last transaction.
+ * @throws {ServiceError} as {@link withIdempotency}
+ */
+export async function findIdempotentResponse<Answer extends object>(
+  tx: IdempotencyTransaction,
+  ctx: Call,
+): Promise<Answer | null> {
+  const { idempotent: call } = ctx
+  if (call === null) return null
+  const [record] = await tx.$queryRawUnsafe<
+    { fingerprint: Uint8Array; response: Uint8Array | null; resourceType: string | null }[]
+  >(
+    `select fingerprint, response, resource_type as "resourceType" from infra.idempotency_records
+     where account_id = $1 and mode = $2 and rpc = $3 and key = $4 and recorded_at > now() - interval '24 hours'`,
+    ...placeOf(ctx, call),
+  )
+  if (!record) return null
+  if (!Buffer.from(call.fingerprint).equals(record.fingerprint)) throw commonErrors.idempotency_key_reused()
+  // Were the key free, the repeated call would create again what was deleted.
+  if (record.response === null)
+    throw commonErrors.not_found({ message: `The ${record.resourceType} of this request has been deleted.` })
+  call.replayed = true
+  call.stored = true
+  return call.decode(record.response) as Answer
+}
+
+/** False when the call was done before, within the 24 hours that a key holds. */
+async function claim(
+  tx: IdempotencyTransaction,
+  ctx: Call,
+  call: IdempotentCall,
+  resource: Resource | null,
+): Promise<boolean> {
+  const claimed = await tx.$executeRawUnsafe(
+    `insert into infra.idempotency_records as record (account_id, mode, rpc, key, fingerprint, resource_type, resource_id, response)
+     values ($1, $2, $3, $4, $5, $6, $7, '')
+     on conflict (account_id, mode, rpc, key) do update
+       set fingerprint = excluded.fingerprint, resource_type = excluded.resource_type,
+         resource_id = excluded.resource_id, response = excluded.response, recorded_at = now()
+       where record.recorded_at <= now() - interval '24 hours'`,
+    ...[...placeOf(ctx, call), call.fingerprint, resource?.type ?? null, resource?.id ?? null],
+  )
+  return claimed === 1
+}
+
+function placeOf({ tenant }: Call, { rpc, key }: IdempotentCall): [string, string, string, Uint8Array] {
+  return [tenant.accountId, tenant.mode, rpc, key]
+}

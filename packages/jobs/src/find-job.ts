@@ -1,0 +1,27 @@
+import type { Tenant } from '@mi/database'
+
+/** A job that waits or runs. */
+export interface OpenJob {
+  payload: Record<string, string>
+  /** A process is running it. */
+  isRunning: boolean
+}
+
+interface Statements {
+  $queryRawUnsafe<Rows>(sql: string, ...values: unknown[]): Promise<Rows>
+}
+
+/** The job of a kind for a resource; null when there is none. */
+export async function findJob(
+  tx: Statements,
+  { accountId, mode }: Tenant,
+  kind: string,
+  resourceId: string,
+): Promise<OpenJob | null> {
+  const [job] = await tx.$queryRawUnsafe<OpenJob[]>(
+    `select payload, lease is not null as "isRunning" from infra.jobs
+     where account_id = $1 and mode = $2 and kind = $3 and resource_id = $4`,
+    ...[accountId, mode, kind, resourceId],
+  )
+  return job ?? null
+}

@@ -1,0 +1,28 @@
+import type { Database } from '@mi/database'
+
+/** Those served within this time keep their place, whether they have anything waiting or not. */
+const KEPT = `interval '1 minute'`
+
+const ADD_MISSING = `
+  with recursive accounts as (
+    (select account_id from infra.jobs order by account_id limit 1)
+    union all
+    select (select j.account_id from infra.jobs j where j.account_id > a.account_id order by j.account_id limit 1)
+    from accounts a where a.account_id is not null
+  )
+  insert into infra.job_turns (account_id, taken_at)
+  select account_id, 'epoch' from accounts where account_id is not null
+  on conflict do nothing`
+
+const REMOVE_IDLE = `
+  delete from infra.job_turns t
+  where taken_at < now() - ${KEPT} and not exists (select 1 from infra.jobs j where j.account_id = t.account_id)`
+
+/**
+ * Keeps the list of turns as short as the list of accounts with jobs. An account whose row was removed in the instant in which it
+ * enqueued a job gets it back here: its job waits until then, and is not lost.
+ */
+export async function maintainTurns({ pool }: Pick<Database, 'pool'>): Promise<void> {
+  await pool.query(REMOVE_IDLE)
+  await pool.query(ADD_MISSING)
+}

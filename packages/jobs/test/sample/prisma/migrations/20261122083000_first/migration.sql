@@ -1,0 +1,5 @@
+CREATE TABLE "effects" (
+    "id" TEXT NOT NULL,
+
+    CONSTRAINT "effects_pkey" PRIMARY KEY ("id")
+);

@@ -1,0 +1,6 @@
+export { ANALYZED_LANGUAGES, type AnalyzedLanguage, analyzedLanguage } from './analyzed-language.ts'
+export { detectLanguage } from './detect-language.ts'
+export { isLanguageCode } from './language-codes.ts'
+export { createLanguageSample, type LanguageSample } from './language-sample.ts'
+export { type Stemmer, stemmerFor } from './stemmers.ts'
+export { stopWordsOf } from './stop-words.ts'

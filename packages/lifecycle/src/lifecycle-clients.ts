@@ -1,0 +1,70 @@
+import {
+  type CallOptions,
+  type CallOrigin,
+  type Logger,
+  type RpcClients,
+  type ServiceName,
+  servicesDeclaring,
+  USAGE_MEASURES,
+  type UsageMeasure,
+} from '@mi/contracts'
+
+type LifecycleClient = RpcClients['mi.lifecycle.v1.Lifecycle']
+
+/** The services that declare something, to be asked together. None of them is known by name. */
+export interface LifecycleClients {
+  /** Has a deleted meeting erased everywhere now. A service that cannot be reached does it when the event arrives. */
+  eraseMeeting(request: Parameters<LifecycleClient['eraseMeeting']>[0], call: EagerCall): Promise<void>
+  /** Has the sandbox of the caller's account emptied everywhere now. A service that cannot be reached does it later. */
+  eraseSandbox(request: Parameters<LifecycleClient['eraseSandbox']>[0], call: EagerCall): Promise<void>
+  /** The sums of what the services report, by measure. @throws {ServiceError} when one of them cannot be asked */
+  sumUsage(days: { from: string; to: string }, options: CallOptions): Promise<Record<UsageMeasure, number>>
+}
+
+export interface EagerCall {
+  caller: CallOrigin
+  deadlineMs: number
+  log: Logger
+}
+
+/**
+ * @param self the service that asks; it does its own part itself
+ * @param clientOf a client of another service's Lifecycle
+ */
+export function lifecycleClients(
+  self: ServiceName,
+  clientOf: (service: ServiceName) => LifecycleClient,
+): LifecycleClients {
+  const others = (declares: 'meetingStores' | 'sandbox' | 'usage') =>
+    servicesDeclaring(declares).filter(service => service !== self)
+  const eagerly = async (
+    services: ServiceName[],
+    { caller, deadlineMs, log }: EagerCall,
+    call: (client: LifecycleClient, options: CallOptions) => Promise<unknown>,
+  ) => {
+    await Promise.all(
+      services.map(service =>
+        call(clientOf(service), { caller, deadlineMs }).catch(error =>
+          log.info({ err: error, service }, 'erasure by rpc failed, the event will do it'),
+        ),
+      ),
+    )
+  }
+  return {
+    eraseMeeting: (request, call) =>
+      eagerly(others('meetingStores'), call, (client, options) => client.eraseMeeting(request, options)),
+    eraseSandbox: (request, call) =>
+      eagerly(others('sandbox'), call, (client, options) => client.eraseSandbox(request, options)),
+    async sumUsage(days, options) {
+      const reports = await Promise.all(
+        others('usage').map(service => clientOf(service).getUsage(days, options)),
+      )
+      const sumOf = (measure: UsageMeasure) =>
+        reports.reduce((sum, { amounts }) => sum + (amounts[measure] ?? 0), 0)
+      return Object.fromEntries(USAGE_MEASURES.map(measure => [measure, sumOf(measure)])) as Record<
+        UsageMeasure,
+        number
+      >
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { meetingStoresOf } from '@mi/contracts'
+import type { Tenant } from '@mi/database'
+import { appendEvent, type EventOrigin, type OutboxTransaction } from '@mi/events'
+
+/**
+ * Reports for the deletion receipt that stores are empty, in the transaction that emptied them.
+ * @param items how many went, by store
+ * @throws {Error} for a store that the service table does not declare: no receipt waits for it
+ */
+export async function reportErased(
+  service: string,
+  tx: OutboxTransaction,
+  tenant: Tenant,
+  { meetingId, deletionId }: { meetingId: string; deletionId: string },
+  items: Record<string, number>,
+  origin: EventOrigin = {},
+): Promise<void> {
+  const undeclared = Object.keys(items).filter(store => !meetingStoresOf(service).includes(store))
+  if (undeclared.length > 0) throw new Error(`${service} does not declare the store ${undeclared.join(', ')}`)
+  const stores = Object.entries(items).map(([store, count]) => ({ store, items: count }))
+  const payload = { meetingId, deletionId, service, stores }
+  await appendEvent(tx, tenant, 'mi.meetings.meeting.erased.v1', payload, origin)
+}

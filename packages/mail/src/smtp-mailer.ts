@@ -1,0 +1,38 @@
+import { createTransport } from 'nodemailer'
+import { type Mailer, MailRefusedError } from './mailer.ts'
+import { messageOf, type Sender } from './message.ts'
+
+/** Codes with which a server means "not now" although they begin with a 5: authentication, policy of the connection. */
+const NOT_ABOUT_THE_MAIL = new Set([530, 534, 535, 538])
+
+/** Sends through a mail server: `smtp://user:password@host:587`, `smtps://host:465`. */
+export function openSmtpMailer(url: string, sender: Sender): Mailer {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 4,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } as Parameters<typeof createTransport>[0])
+  return {
+    async send(mail) {
+      const message = messageOf(mail, sender)
+      try {
+        await transport.sendMail(message)
+      } catch (error) {
+        const code = (error as { responseCode?: number }).responseCode ?? 0
+        if (code >= 500 && !NOT_ABOUT_THE_MAIL.has(code)) throw new MailRefusedError(code, error)
+        throw error
+      }
+    },
+    async check() {
+      await transport.verify()
+    },
+    async close() {
+      transport.close()
+    },
+  }
+}

@@ -1,0 +1,197 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  composeMail,
+  type Mail,
+  type Mailer,
+  MailRefusedError,
+  openFolderMailer,
+  openSmtpMailer,
+} from '../src/index.ts'
+
+const SENDER = { name: 'Meeting Intelligence', address: 'no-reply@mi.example' }
+
+interface Engine {
+  mailer: Mailer
+  received(): Promise<Email[]>
+  stop(): Promise<void>
+}
+
+async function startFolder(): Promise<Engine> {
+  const folder = await mkdtemp(join(tmpdir(), 'mi-mail-'))
+  return {
+    mailer: openFolderMailer(folder, SENDER),
+    async received() {
+      const names = await readdir(folder)
+      return Promise.all(names.map(async name => PostalMime.parse(await readFile(join(folder, name)))))
+    },
+    stop: () => rm(folder, { recursive: true }),
+  }
+}
+
+async function startSmtp(): Promise<Engine> {
+  const mails: Email[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) => {
+      const code = /^refused(\d+)@/.exec(address)?.[1]
+      done(code ? Object.assign(new Error('refused'), { responseCode: Number(code) }) : null)
+    },
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', chunk => chunks.push(chunk))
+      stream.on('end', async () => {
+        mails.push(await PostalMime.parse(Buffer.concat(chunks)))
+        done()
+      })
+    },
+  })
+  server.on('error', () => {})
+  const listening = server.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  const mailer = openSmtpMailer(`smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`, SENDER)
+  return {
+    mailer,
+    received: async () => mails,
+    async stop() {
+      await mailer.close()
+      await new Promise<void>(done => server.close(() => done()))
+    },
+  }
+}
+
+const mail = (more: Partial<Mail> = {}): Mail => ({
+  key: 'share-1',
+  to: 'ada@example.com',
+  subject: 'Weekly planning – übersicht',
+  html: '<p>Hallo ü</p>',
+  text: 'Hallo ü',
+  ...more,
+})
+
+describe.each([
+  ['a folder', startFolder],
+  ['SMTP', startSmtp],
+])('mails to %s', (_name, start) => {
+  let engine: Engine
+  beforeEach(async () => {
+    engine = await start()
+  })
+  afterEach(() => engine.stop())
+
+  test('arrive whole, in both forms', async () => {
+    await engine.mailer.check()
+    await engine.mailer.send(mail({ fromName: 'Ada via Meeting Intelligence', replyTo: 'owner@example.com' }))
+    const [got] = await engine.received()
+    expect(got).toMatchObject({
+      subject: 'Weekly planning – übersicht',
+      from: { name: 'Ada via Meeting Intelligence', address: 'no-reply@mi.example' },
+      to: [{ address: 'ada@example.com' }],
+      replyTo: [{ address: 'owner@example.com' }],
+      messageId: '<share-1@mi.example>',
+    })
+    expect(got!.html).toContain('Hallo ü')
+    expect(got!.text).toContain('Hallo ü')
+  })
+
+  test('cannot be given another header by a name or a subject', async () => {
+    const evil = 'x\r\nBcc: victim@example.com\r\n\r\nbody \u2028y\u0000'
+    await engine.mailer.send(mail({ subject: evil, fromName: evil }))
+    const [got] = await engine.received()
+    expect(got!.bcc ?? []).toEqual([])
+    expect(got!.headers.map(({ key }) => key)).not.toContain('bcc')
+    expect(got!.subject).toBe('x Bcc: victim@example.com body y')
+  })
+
+  test.each([
+    'a@example.com, b@example.com',
+    'a@example.com\r\nBcc: b@example.com',
+    '<a@example.com>',
+    'a b@example.com',
+    'nobody',
+    '',
+  ])('go to one address: %j is refused', async to => {
+    await expect(engine.mailer.send(mail({ to }))).rejects.toThrow('not an e-mail address')
+    expect(await engine.received()).toEqual([])
+  })
+
+  test('have a key that cannot leave its folder', async () => {
+    await expect(engine.mailer.send(mail({ key: '../../etc/passwd' }))).rejects.toThrow('not a key')
+  })
+})
+
+describe('a folder', () => {
+  test('has one file for a mail that is sent twice, readable by its owner alone', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'mi-mail-'))
+    const mailer = openFolderMailer(join(folder, 'mail'), SENDER)
+    await mailer.send(mail())
+    await mailer.send(mail())
+    expect(await readdir(join(folder, 'mail'))).toEqual(['share-1.eml'])
+    expect((await stat(join(folder, 'mail/share-1.eml'))).mode & 0o777).toBe(0o600)
+    await rm(folder, { recursive: true })
+  })
+})
+
+describe('SMTP', () => {
+  test('tells a recipient who is refused for good from one who may be accepted later', async () => {
+    const engine = await startSmtp()
+    await expect(engine.mailer.send(mail({ to: 'refused550@example.com' }))).rejects.toBeInstanceOf(
+      MailRefusedError,
+    )
+    const later = await engine.mailer.send(mail({ to: 'refused451@example.com' })).catch(error => error)
+    expect(later).toBeInstanceOf(Error)
+    expect(later).not.toBeInstanceOf(MailRefusedError)
+    await engine.stop()
+  })
+
+  test('that is down is not a refusal', async () => {
+    const mailer = openSmtpMailer('smtp://127.0.0.1:1', SENDER)
+    const error = await mailer.send(mail()).catch(one => one)
+    expect(error).toBeInstanceOf(Error)
+    expect(error).not.toBeInstanceOf(MailRefusedError)
+    await expect(mailer.check()).rejects.toThrow()
+    await mailer.close()
+  })
+})
+
+describe('composed mails', () => {
+  const { html, text } = composeMail({
+    heading: 'Ada <b>shared</b> a meeting',
+    preview: 'Weekly planning',
+    blocks: [
+      { kind: 'paragraph', text: 'You can read it.' },
+      { kind: 'quote', text: '<script>alert(1)</script>\nsecond line' },
+      { kind: 'facts', rows: [['When', '2 March 2026 & later']] },
+      { kind: 'button', label: 'Open "it"', url: 'https://mi.example/shared/x?a=1&b="2"' },
+    ],
+    reason: 'You get this mail because Ada shared a meeting with you.',
+  })
+
+  test('show what people wrote as text', () => {
+    expect(html).not.toMatch(/<script|<b>/)
+    expect(html).toContain('&lt;script&gt;')
+    expect(html).toContain('href="https://mi.example/shared/x?a=1&amp;b=&quot;2&quot;"')
+  })
+
+  test('load nothing', () => {
+    expect(html).not.toMatch(/<img|<link|src=|url\(|@import/)
+  })
+
+  test('say the same as text', () => {
+    expect(text).toContain('> <script>alert(1)</script>\n> second line')
+    expect(text).toContain('When: 2 March 2026 & later')
+    expect(text).toContain('Open "it": https://mi.example/shared/x?a=1&b="2"')
+  })
+
+  test('lead to web pages only', () => {
+    const blocks = [{ kind: 'button' as const, label: 'x', url: 'javascript:alert(1)' }]
+    expect(() => composeMail({ heading: 'x', preview: 'x', blocks, reason: 'x' })).toThrow('web pages')
+  })
+})

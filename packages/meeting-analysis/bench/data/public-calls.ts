@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Participant, Segment } from '../../src/request.ts'
+import { collection } from './folder.ts'
+
+export interface SilverItem {
+  readonly seconds: number
+  readonly text: string
+  readonly owner: string | null
+}
+
+export interface PublicCall {
+  readonly id: string
+  /** ISO date of the call. */
+  readonly date: string
+  readonly segments: readonly Segment[]
+  readonly participants: readonly Participant[]
+  readonly actions: readonly SilverItem[]
+  readonly decisions: readonly SilverItem[]
+}
+
+interface Tldr {
+  action_items?: { timestamp: string; action: string; owner?: string }[]
+  decisions?: { timestamp: string; decision: string }[]
+}
+
+/** Public calls with action items that a language model wrote down. */
+export function loadPublicCalls(): PublicCall[] {
+  const folder = collection('ethereum-pm')
+  if (folder === null) return []
+  const names = readdirSync(folder).sort()
+  return names.flatMap(series =>
+    readdirSync(join(folder, series))
+      .sort()
+      .map(call => loadCall(join(folder, series, call), `${series}/${call}`)),
+  )
+}
+
+function loadCall(path: string, id: string): PublicCall {
+  const segments = readCues(readFileSync(join(path, 'transcript.vtt'), 'utf8'))
+  const tldr = JSON.parse(readFileSync(join(path, 'tldr.json'), 'utf8')) as Tldr
+  const names = [...new Set(segments.map(segment => segment.speakerName))]
+  return {
+    id,
+    date: /\d{4}-\d\d-\d\d/.exec(id)?.[0] ?? '2026-01-01',
+    segments,
+    participants: names.map(name => ({ id: name, name, email: null })),
+    actions: (tldr.action_items ?? []).map(item => ({
+      seconds: toSeconds(item.timestamp),
+      text: item.action,
+      owner: item.owner ?? null,
+    })),
+    decisions: (tldr.decisions ?? []).map(item => ({
+      seconds: toSeconds(item.timestamp),
+      text: item.decision,
+      owner: null,
+    })),
+  }
+}
+
+function readCues(vtt: string): Segment[] {
+  const segments: Segment[] = []
+  for (const block of vtt.replace(/\r/g, '').split(/\n\n+/)) {
+    const lines = block.split('\n').filter(line => line !== '')
+    const at = lines.findIndex(line => line.includes('-->'))
+    if (at < 0) continue
+    const [from = '', to = ''] = (lines[at] ?? '').split(/\s+-->\s+/)
+    const body = lines.slice(at + 1).join(' ')
+    const [, name = 'Unknown', text = body] = /^([^:]{1,60}): (.*)$/s.exec(body) ?? []
+    const index = segments.length
+    segments.push({
+      id: `c${index}`,
+      index,
+      speakerId: name,
+      speakerName: name,
+      text,
+      start: toSeconds(from),
+      end: toSeconds(to),
+    })
+  }
+  return segments
+}
+
+function toSeconds(clock: string): number {
+  return clock.split(':').reduce((total, part) => total * 60 + Number(part), 0)
+}

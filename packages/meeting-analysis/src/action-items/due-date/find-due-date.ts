@@ -1,0 +1,108 @@
+import * as chrono from 'chrono-node'
+import type { MeetingFacts } from '../../request.ts'
+import { isoDay, meetingDay } from './meeting-day.ts'
+
+/** Said right before a date that is a deadline. */
+const DEADLINE =
+  /\b(?:by|before|until|till|due|no later than|not later than|deadline (?:is|of)|at the latest|latest|within|on or before|ready for|in time for|for)(?: the| about| around| early| late| end of| the end of| eod)?\s*$/i
+/** Said right before a date that is something else. */
+const NO_DEADLINE =
+  /\b(?:after|since|from|last|past|until after|previous|starting|beginning|as of|was|were|on vacation|away|off)\s*(?:the )?$/i
+const DAY_WORDS =
+  /^(?:(?:this|next|on|coming|the|later|early|first thing)\s+)*(?:today|tonight|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tues?|wed|thurs?|fri|week)\b/i
+const PAST = /\b(?:was|were|did|had|went|got|came|met|saw|sent|made|said|\p{L}{2,}ed)\b/iu
+const FUTURE =
+  /(?:\b(?:will|going to|gonna|can|could|please|should|must|need to|have to|let's|let me)\b|['’]ll\b)/i
+
+/**
+ * The day by which a spoken promise is due, as `YYYY-MM-DD` in the meeting's zone, or null. A date
+ * counts only with a deadline word before it (“by March 3rd”), or as a near day in the promise itself
+ * (“I'll send it tomorrow”). Past dates, times of day, bare months (“I may march”) and the weekday on which one speaks are none. English only:
+ * `../languages/find-day.ts` reads the others.
+ */
+export function findDueDate(said: string, meeting: MeetingFacts): string | null {
+  const today = meetingDay(meeting)
+  if (today === null) return null
+  const text = normalize(said)
+  for (const result of chrono.en.parse(text, today, { forwardDate: true })) {
+    const before = text.slice(0, result.index)
+    if (NO_DEADLINE.test(before) || /^(?:last|past|previous|(?:right |just )?now\b)/i.test(result.text))
+      continue
+    const start = result.start
+    const deadline = DEADLINE.test(before) || /^(?:by|before|until|within|in)\b/i.test(result.text)
+    const exact =
+      start.isCertain('day') ||
+      start.isCertain('weekday') ||
+      /\b(?:today|tonight|tomorrow|week|month|days?)\b/i.test(result.text)
+    if (
+      !exact &&
+      !(deadline && start.isCertain('month') && /\bby|until|before|end of\b/i.test(before.slice(-12)))
+    )
+      continue
+    if (!deadline && !DAY_WORDS.test(result.text)) continue
+    if (!deadline && !isPromise(text, before)) continue
+    if (isTodaysName(result, today)) continue
+    const day = adjusted(result, text, today)
+    if (day.getTime() < startOfDay(today).getTime()) continue
+    return isoDay(day)
+  }
+  return endOfPeriod(text, today)
+}
+
+// A day without a deadline word is one only where the words promise or request something for it.
+function isPromise(text: string, before: string): boolean {
+  if (/\b(?:not|never)\b|n['’]t\b/i.test(text)) return false
+  if (/\?\s*$/.test(text) && !/\b(?:can|could|would|will) (?:you|we)\b|\bplease\b/i.test(text)) return false
+  return !PAST.test(before) || FUTURE.test(before)
+}
+
+// “By Wednesday”, said on a Wednesday: hardly today, and ambiguous whether in a week. “This Wednesday” is today.
+function isTodaysName({ start, text }: chrono.ParsedResult, today: Date): boolean {
+  return (
+    start.isCertain('weekday') &&
+    !start.isCertain('day') &&
+    start.get('weekday') === today.getDay() &&
+    !/\b(?:this|next)\b/i.test(text)
+  )
+}
+
+// chrono reads neither abbreviations of offices nor hedged forms.
+function normalize(said: string): string {
+  return said
+    .replace(/\b(?:eod|end of (?:the )?(?:day|today)|close of business|cob)\b/gi, 'today')
+    .replace(/\b(?:eow|end of (?:this|the) week)\b/gi, 'this friday')
+}
+
+function adjusted(result: chrono.ParsedResult, text: string, today: Date): Date {
+  const { start } = result
+  const day = new Date(start.get('year') ?? 0, (start.get('month') ?? 1) - 1, start.get('day') ?? 1, 12)
+  // “Next week” is over on Friday; a month named as a deadline, on its last day.
+  if (/\bweek$/i.test(result.text) && !/\d|\b(?:a|one|two|three|four|few|couple)\b/i.test(result.text))
+    return fridayOf(/\bnext\b/i.test(result.text) ? plusDays(today, 7) : today)
+  if (!start.isCertain('day') && !start.isCertain('weekday') && start.isCertain('month')) {
+    const late = /\bend of\s*$/i.test(text.slice(0, result.index))
+    return new Date(day.getFullYear(), day.getMonth() + (late ? 1 : 0), late ? 0 : 1, 12)
+  }
+  return day
+}
+
+function endOfPeriod(text: string, today: Date): string | null {
+  if (/\b(?:by|before|until) (?:the )?end of (?:the|this) month\b/i.test(text))
+    return isoDay(new Date(today.getFullYear(), today.getMonth() + 1, 0, 12))
+  if (/\b(?:by|before|until) (?:the )?end of (?:the|this) year\b/i.test(text))
+    return isoDay(new Date(today.getFullYear(), 11, 31, 12))
+  return null
+}
+
+function fridayOf(day: Date): Date {
+  const weekday = (day.getDay() + 6) % 7
+  return plusDays(day, weekday <= 4 ? 4 - weekday : 11 - weekday)
+}
+
+function plusDays(day: Date, days: number): Date {
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate() + days, 12)
+}
+
+function startOfDay(day: Date): Date {
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate())
+}

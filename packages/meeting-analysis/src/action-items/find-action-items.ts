@@ -1,0 +1,124 @@
+import { type ClassifiedClause, isCall } from '../classification/classify-clauses.ts'
+import type { Selection } from '../classification/weights/weights.ts'
+import type { ActionItemDraft, Citation } from '../draft.ts'
+import type { MeetingFacts, Participant, Segment } from '../request.ts'
+import { cleanSentence } from '../text/clean-speech.ts'
+import type { Clause } from '../transcript/clause.ts'
+import { citeSentence, type Sentence } from '../transcript/sentence.ts'
+import { findDueDate } from './due-date/find-due-date.ts'
+import { findPriority } from './due-date/find-priority.ts'
+import { acceptBy, isBareAcceptance, requestBefore } from './owner/acceptance.ts'
+import { findAssignee } from './owner/find-assignee.ts'
+import { listPeople, type Person } from './owner/people.ts'
+import { mergeRepeated } from './selection/merge-repeated.ts'
+import { isPlainQuestion } from './selection/non-tasks.ts'
+import { selectOverCall } from './selection/select-in-call.ts'
+import { type Candidate, selectClauses } from './selection/select-in-meeting.ts'
+import { completePhrase, joinClauses } from './title/complete-phrase.ts'
+import { writeTitle } from './title/write-title.ts'
+
+export interface ActionItemInput {
+  readonly meeting: MeetingFacts
+  readonly participants: readonly Participant[]
+  readonly segments: readonly Segment[]
+  readonly classified: readonly ClassifiedClause[]
+  readonly sentences: readonly Sentence[]
+  readonly selection: Selection
+}
+
+/** The probability that becomes a confidence of 0.5. */
+const HALF_SURE = 0.2
+
+/** Promises and requests of the meeting as drafts, surest first. */
+export function findActionItems(input: ActionItemInput): ActionItemDraft[] {
+  const candidates = input.classified.map(
+    ({ clause, actionItem }): Candidate => ({ clause, probability: actionItem }),
+  )
+  const people = listPeople(input.participants, input.segments)
+  const sentenceOf = new Map<number, Sentence>()
+  for (const sentence of input.sentences)
+    for (const clause of sentence.clauses) sentenceOf.set(clause.index, sentence)
+  const clauses = input.classified.map(one => one.clause)
+  const items: ActionItemDraft[] = []
+  const itemOf = new Map<number, number>()
+  // Bare acceptances come last, so that the request they belong to is there already.
+  const selected = isCall(input.segments)
+    ? selectOverCall(candidates)
+    : selectClauses(candidates, input.selection)
+  selected.sort((a, b) => Number(isBareAcceptance(a.clause)) - Number(isBareAcceptance(b.clause)))
+  for (const candidate of selected) {
+    const about = isBareAcceptance(candidate.clause)
+      ? requestBefore(candidate.clause, clauses)
+      : candidate.clause
+    if (about === null || isPlainQuestion(about)) continue
+    const known = itemOf.get(about.index)
+    const existing = known === undefined ? undefined : items[known]
+    if (existing !== undefined && known !== undefined) {
+      items[known] = acceptBy(existing, candidate.clause, people)
+      continue
+    }
+    itemOf.set(about.index, items.length)
+    const item = draft({ ...candidate, clause: about }, input, people, sentenceOf.get(about.index))
+    items.push(about === candidate.clause ? item : acceptBy(item, candidate.clause, people))
+  }
+  return mergeRepeated(items.sort((a, b) => b.confidence - a.confidence))
+}
+
+function draft(
+  candidate: Candidate,
+  input: ActionItemInput,
+  people: readonly Person[],
+  sentence: Sentence | undefined,
+): ActionItemDraft {
+  const { clause, probability } = candidate
+  const clauses = input.classified.map(one => one.clause)
+  const said = clause.segment.text.slice(clause.from, clause.to)
+  const whole = cleanSentence(sentence === undefined ? said : sentence.text)
+  const phrase = completePhrase(clause.index, clauses, people)
+  const assignee = ownerOf(clause, phrase, clauses, people)
+  const title = writeTitle(joinClauses(phrase), assignee?.calls)
+  const next = clauses[clause.index + 1]
+  const following =
+    next !== undefined && next.segment.speakerName === clause.segment.speakerName
+      ? next.segment.text.slice(next.from, next.to)
+      : ''
+  const dueDate =
+    findDueDate(said, input.meeting) ??
+    (/^(?:by|before|until)\b/i.test(following) ? findDueDate(following, input.meeting) : null)
+  return {
+    title,
+    description: whole.length > title.length + 12 ? whole.slice(0, 5000) : null,
+    assigneeId: assignee?.id ?? null,
+    assigneeName: assignee !== null && assignee.id === null ? assignee.name : null,
+    dueDate,
+    priority: findPriority(said, dueDate, input.meeting.startedAt),
+    confidence: Number(calibrated(probability).toFixed(3)),
+    citations: ownFirst(citeSentence({ clauses: phrase }), clause),
+  }
+}
+
+// Where the task was said comes first: it is the item's source. What completes the phrase follows.
+function ownFirst(citations: readonly Citation[], { segment }: Clause): Citation[] {
+  return citations.toSorted((a, b) => Number(b.segmentId === segment.id) - Number(a.segmentId === segment.id))
+}
+
+// Of a clause that says nothing of whom it means, the rest of the phrase may (“the designer”, “you'll do the case”).
+function ownerOf(
+  clause: Clause,
+  phrase: readonly Clause[],
+  clauses: readonly Clause[],
+  people: readonly Person[],
+): Person | null {
+  for (const part of [clause, ...phrase]) {
+    const person = findAssignee(part.index, clauses, people)
+    if (person !== null) return person
+  }
+  return null
+}
+
+/** The probability from which a clause is listed for its own sake becomes a confidence of 0.5. */
+function calibrated(probability: number): number {
+  return probability <= HALF_SURE
+    ? (0.5 * probability) / HALF_SURE
+    : 0.5 + (0.5 * (probability - HALF_SURE)) / (1 - HALF_SURE)
+}

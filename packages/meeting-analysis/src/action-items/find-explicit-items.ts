@@ -1,0 +1,147 @@
+import { isCall } from '../classification/classify-clauses.ts'
+import type { ActionItemDraft } from '../draft.ts'
+import type { ExplicitStatement, ExplicitTask } from '../languages/explicit-statements.ts'
+import { findDay, type NamedDay } from '../languages/find-day.ts'
+import type { Language } from '../languages/language.ts'
+import { maskNames } from '../languages/masked-text.ts'
+import type { MeetingFacts, Participant, Segment } from '../request.ts'
+import type { Clause } from '../transcript/clause.ts'
+import { cite, type Sentence, writeSentence } from '../transcript/sentence.ts'
+import { findPriority } from './due-date/find-priority.ts'
+import { isoDay } from './due-date/meeting-day.ts'
+import { acceptBy, requestBefore } from './owner/acceptance.ts'
+import { acceptanceOf, explicitOwner } from './owner/find-explicit-owner.ts'
+import type { Person } from './owner/people.ts'
+import { mergeRepeated } from './selection/merge-repeated.ts'
+import { MOST_ITEMS } from './selection/select-in-meeting.ts'
+import { writeExplicitTitle } from './title/write-explicit-title.ts'
+
+export interface ExplicitItemsInput {
+  readonly meeting: MeetingFacts
+  readonly participants: readonly Participant[]
+  readonly segments: readonly Segment[]
+  readonly clauses: readonly Clause[]
+  readonly sentences: readonly Sentence[]
+  readonly people: readonly Person[]
+  readonly language: Language
+  /** By the index of the clause. */
+  readonly said: readonly ExplicitStatement[]
+  /** Noon of the meeting's day, null where it is not known: then no item has a date. */
+  readonly today: Date | null
+}
+
+const SURE = 0.6
+const WITH_DATE = 0.15
+const WITH_OWNER = 0.15
+const LIKELY = 0.3
+/** Likely tasks fill a list up to here; sure ones all count. */
+const LIST_WITH_LIKELY = 6
+/** “I'll do that” belongs to what was said this many clauses before it, at most. */
+const ANSWERED_WITHIN = 3
+
+/** Tasks that were explicitly promised or assigned, surest first. Every language but English. */
+export function findExplicitItems(input: ExplicitItemsInput): ActionItemDraft[] {
+  const found = new Map<number, ActionItemDraft>()
+  for (const clause of input.clauses) {
+    const task = input.said[clause.index]?.task ?? null
+    if (task === null) continue
+    if (task.refers && belongs(clause, task, input, found)) continue
+    if (!task.bare) found.set(clause.index, draft(clause, task, input))
+    else takeOn(clause, task, input, found)
+  }
+  const sorted = [...found.values()].sort((a, b) => b.confidence - a.confidence)
+  const sure = sorted.filter(item => item.confidence >= SURE)
+  const likely = isCall(input.segments) ? [] : sorted.filter(item => item.confidence < SURE)
+  const merged = mergeRepeated([...sure, ...likely])
+  const most = Math.max(LIST_WITH_LIKELY, merged.filter(item => item.confidence >= SURE).length)
+  return merged.slice(0, Math.min(most, MOST_ITEMS))
+}
+
+// “I'll send it on Thursday”, right after somebody asked for it, and “do it tomorrow”, right after somebody promised it.
+function belongs(
+  clause: Clause,
+  task: ExplicitTask,
+  input: ExplicitItemsInput,
+  found: Map<number, ActionItemDraft>,
+): boolean {
+  const about = requestBefore(clause, input.clauses)
+  const item = about === null ? undefined : found.get(about.index)
+  if (about === null || item === undefined || clause.index - about.index > ANSWERED_WITHIN) return false
+  const cited = item.citations.some(({ quote }) => quote === cite(clause).quote)
+  const speaker = input.people.find(({ name }) => name === clause.segment.speakerName)
+  const owned = item.assigneeId !== null || item.assigneeName !== null
+  const owns =
+    speaker !== undefined && (item.assigneeId ?? item.assigneeName) === (speaker.id ?? speaker.name)
+  if (task.assignee === 'speaker' ? owned && !owns : !owned) return false
+  const withCitation = cited ? item : { ...item, citations: [...item.citations, cite(clause)] }
+  const accepted = task.assignee === 'speaker' && !cited ? acceptBy(item, clause, input.people) : withCitation
+  const dueDate = accepted.dueDate ?? dateOf(task.day, input)
+  found.set(about.index, { ...accepted, dueDate, confidence: Math.max(SURE + WITH_OWNER, item.confidence) })
+  return true
+}
+
+// “I'll do that by Friday”: its speaker takes on what was asked, or said, right before.
+function takeOn(
+  clause: Clause,
+  task: ExplicitTask,
+  input: ExplicitItemsInput,
+  found: Map<number, ActionItemDraft>,
+): void {
+  const about = requestBefore(clause, input.clauses)
+  if (about === null || clause.index - about.index > ANSWERED_WITHIN) return
+  const known = found.get(about.index)
+  if (known === undefined && (task.certainty !== 'sure' || !isOpenTask(about, input))) return
+  const item = known ?? draft(about, { ...task, assignee: 'nobody' }, input)
+  const cited = item.citations.some(({ quote }) => quote === cite(clause).quote)
+  const accepted = cited ? item : acceptBy(item, clause, input.people)
+  const dueDate = accepted.dueDate ?? dateOf(task.day, input)
+  found.set(about.index, { ...accepted, dueDate, confidence: Math.max(SURE, item.confidence) })
+}
+
+// Not what somebody else has undertaken, settled or reported: only what still waits for somebody.
+function isOpenTask(about: Clause, { language, said }: ExplicitItemsInput): boolean {
+  const words = maskNames(about, []).text
+  return (
+    said[about.index]?.decision !== true && !language.reported.test(words) && !language.negated.test(words)
+  )
+}
+
+function draft(clause: Clause, task: ExplicitTask, input: ExplicitItemsInput): ActionItemDraft {
+  const { language, people, sentences } = input
+  const said = clause.segment.text.slice(clause.from, clause.to)
+  const title = writeExplicitTitle(said, language, people, !task.refers)
+  const sentence = sentences.find(one => one.clauses.includes(clause))
+  const whole = sentence === undefined ? said : writeSentence(sentence)
+  const day = task.day ?? dayAfter(clause, input)
+  const acceptance = task.assignee === 'addressee' ? acceptanceOf(clause, input) : null
+  const owner = explicitOwner(clause, task, input, acceptance)
+  const dueDate = dateOf(day, input)
+  const sure = task.certainty === 'sure' || day !== null || acceptance !== null
+  const confidence = sure ? SURE + (day === null ? 0 : WITH_DATE) + (owner === null ? 0 : WITH_OWNER) : LIKELY
+  return {
+    title,
+    description: whole.length > title.length + 12 ? whole.slice(0, 5000) : null,
+    assigneeId: owner?.id ?? null,
+    assigneeName: owner !== null && owner.id === null ? owner.name : null,
+    dueDate,
+    priority: findPriority(said, dueDate, input.meeting.startedAt),
+    confidence: Number(confidence.toFixed(3)),
+    citations: acceptance === null ? [cite(clause)] : [cite(clause), cite(acceptance)],
+  }
+}
+
+// “I'll send it.” – “By Friday.”, said by the same person.
+function dayAfter(clause: Clause, { clauses, language, today }: ExplicitItemsInput): NamedDay | null {
+  const next = clauses[clause.index + 1]
+  if (next === undefined || next.segment.speakerName !== clause.segment.speakerName || next.words.length > 5)
+    return null
+  const day = findDay(maskNames(next, []).text, language.days, today ?? ANY_DAY)
+  return day?.deadline === true && day.at < 16 ? day : null
+}
+
+/** A day from which to read dates where the meeting's is not known: that there is one counts, not which. */
+export const ANY_DAY = new Date(2026, 0, 5, 12)
+
+function dateOf(day: NamedDay | null, { today }: ExplicitItemsInput): string | null {
+  return today === null || day === null || day.day === null ? null : isoDay(day.day)
+}

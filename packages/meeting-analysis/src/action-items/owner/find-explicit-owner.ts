@@ -1,0 +1,51 @@
+import type { ExplicitStatement, ExplicitTask } from '../../languages/explicit-statements.ts'
+import type { Language } from '../../languages/language.ts'
+import { addressedIn, maskNames } from '../../languages/masked-text.ts'
+import type { Clause } from '../../transcript/clause.ts'
+import { findAcceptance } from './acceptance.ts'
+import type { Person } from './people.ts'
+
+interface Meeting {
+  readonly clauses: readonly Clause[]
+  readonly people: readonly Person[]
+  readonly language: Language
+  /** By the index of the clause. */
+  readonly said: readonly ExplicitStatement[]
+}
+
+/** Whose the task is: who promises, is addressed or named, or accepts. Null where nobody is certain. */
+export function explicitOwner(
+  clause: Clause,
+  { assignee }: ExplicitTask,
+  meeting: Meeting,
+  acceptance: Clause | null,
+): Person | null {
+  const { people, clauses } = meeting
+  const named = (name: string | undefined) => people.find(person => person.name === name) ?? null
+  const speaker = named(clause.segment.speakerName)
+  if (assignee === 'speaker') return speaker
+  if (assignee === 'nobody') return null
+  if (assignee !== 'addressee') return assignee
+  const before = clauses[clause.index - 1]
+  if (before !== undefined && before.segment.speakerName === clause.segment.speakerName) {
+    const turnedTo = addressedIn(maskNames(before, people))
+    if (turnedTo !== undefined && turnedTo.person !== speaker) return turnedTo.person
+  }
+  const others = people.filter(person => person !== speaker)
+  return others.length === 1 ? (others[0] ?? null) : named(acceptance?.segment.speakerName)
+}
+
+/** Where a request is accepted; not where its speaker asked for something else in between: the answer is to that. */
+export function acceptanceOf(clause: Clause, { clauses, language, said }: Meeting): Clause | null {
+  const acceptance = findAcceptance(clause.index, clauses, accepts(language))
+  if (acceptance === null) return null
+  return said.slice(clause.index + 1, acceptance.index).some(({ task }) => task !== null) ? null : acceptance
+}
+
+function accepts(language: Language): (clause: Clause) => boolean {
+  return clause => {
+    const { text } = maskNames(clause, [])
+    const yes = language.accepts.exec(text)
+    return yes !== null && !clause.asks && !language.negated.test(text.slice(yes[0].length))
+  }
+}

@@ -1,0 +1,79 @@
+import type { ActionItemDraft, Citation } from '../../draft.ts'
+import { stem } from '../../text/stem.ts'
+import { isStopWord } from '../../text/stop-words.ts'
+import { tokenize } from '../../text/tokenize.ts'
+
+/** Share of the words that carry meaning, of both titles together, from which they say the same. */
+const SAME = 0.6
+
+/** Of a request and its answer by the owner half is enough: the answer often has another day. */
+const SAME_ANSWERED = 0.5
+const ANSWERED_WITHIN_SECONDS = 20
+
+/** A task mentioned twice is one item, the surer one, with both as evidence, unless each has an owner of its own. */
+export function mergeRepeated(items: readonly ActionItemDraft[]): ActionItemDraft[] {
+  const kept: ActionItemDraft[] = []
+  for (const item of items) {
+    const at = kept.findIndex(
+      other =>
+        (isSameOwner(other, item) || isUnowned(other) || isUnowned(item)) &&
+        likeness(termsOf(other.title), termsOf(item.title)) >=
+          (isAnswered(other, item) ? SAME_ANSWERED : SAME),
+    )
+    const same = kept[at]
+    if (same === undefined) kept.push(item)
+    else
+      kept[at] = {
+        ...same,
+        ...(isAnswered(same, item) ? wordsOf(laterSaid(same, item)) : {}),
+        ...(isUnowned(same) ? { assigneeId: item.assigneeId, assigneeName: item.assigneeName } : {}),
+        dueDate:
+          (isAnswered(same, item) ? laterSaid(same, item).dueDate : null) ?? same.dueDate ?? item.dueDate,
+        citations: [...same.citations, ...item.citations.filter(one => !isCited(one, same))],
+      }
+  }
+  return kept
+}
+
+// “Could you write this week?” – “I'll write by Wednesday”: one owner, within a few seconds.
+function isAnswered(one: ActionItemDraft, other: ActionItemDraft): boolean {
+  const between = Math.abs(saidAt(one) - saidAt(other))
+  return !isUnowned(one) && isSameOwner(one, other) && between > 0 && between <= ANSWERED_WITHIN_SECONDS
+}
+
+// The answer says it as it will be done.
+function wordsOf({ title, description }: ActionItemDraft): Pick<ActionItemDraft, 'title' | 'description'> {
+  return { title, description }
+}
+
+function laterSaid(one: ActionItemDraft, other: ActionItemDraft): ActionItemDraft {
+  return saidAt(one) > saidAt(other) ? one : other
+}
+
+function saidAt(item: ActionItemDraft): number {
+  return item.citations[0]?.start ?? 0
+}
+
+function isCited(one: Citation, item: ActionItemDraft): boolean {
+  return item.citations.some(({ segmentId, quote }) => segmentId === one.segmentId && quote === one.quote)
+}
+
+function isSameOwner(one: ActionItemDraft, other: ActionItemDraft): boolean {
+  return one.assigneeId === other.assigneeId && one.assigneeName === other.assigneeName
+}
+
+function isUnowned({ assigneeId, assigneeName }: ActionItemDraft): boolean {
+  return assigneeId === null && assigneeName === null
+}
+
+function termsOf(title: string): Set<string> {
+  const words = tokenize(title.toLowerCase()).map(token => token.text)
+  return new Set(words.filter(word => !isStopWord(word)).map(stem))
+}
+
+function likeness(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  let shared = 0
+  for (const term of left) if (right.has(term)) shared++
+  const all = left.size + right.size - shared
+  return all === 0 ? 0 : shared / all
+}

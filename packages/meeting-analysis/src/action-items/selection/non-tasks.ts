@@ -1,0 +1,36 @@
+import type { Clause } from '../../transcript/clause.ts'
+
+const OPENERS = '(?:(?:so|and|but|okay|yeah|yes|cool|nice|great|well|then|now|i think|maybe) )*'
+
+/** Courtesies, the running of the call itself, and how things work: said in every call, done by nobody afterwards. */
+const NO_TASK: readonly RegExp[] = [
+  /\bthanks? (?:you )?(?:again |so much |very much |a lot |all |everyone )*for\b/,
+  new RegExp(`^${OPENERS}i'm here to\\b`),
+  new RegExp(`^${OPENERS}i (?:can )?see\\b`),
+  /\bif (?:there (?:are|is) |there's |we have )?no (?:other|more|further) (?:questions?|topics?|comments?|points?)\b/,
+  /\b(?:i'll|i will|let me) (?:stop (?:talking|sharing|here)|give you back)\b/,
+  /\b(?:do not|don't|doesn't) (?:need|have) to\b/,
+  /\b(?:give|provide) (?:us |you )?(?:an?|some) (?:very )?(?:quick|short|brief) (?:\p{L}+ )?(?:update|rundown|overview|summary|recap|intro|introduction)\b/u,
+  /\bi (?:just )?wanted to (?:discuss|talk|ask|mention|point out|say)\b/,
+]
+/** A condition or a question word at the head, and nobody who promises or asks. */
+const SUPPOSITION = new RegExp(
+  `^${OPENERS}(?:if (?:you|we|they|it)|even if|even though|as long as|when you|what|how)\\b`,
+)
+const COMMITS =
+  /\bi(?:'ll| will)\b|\b(?:please|kindly|reach out|let me know|let us know|feel free|hit me up|need to|should|make sure|help us)\b|\b(?:can|could|would) you\b|\bif you (?:can|could|would)\b/
+
+/** What a question has that asks somebody to do something, or offers it. */
+const REQUESTS =
+  /\b(?:can|could|will|would|should|shall|might|have to|need to|must|please|mind|want|gonna|going to|i'll|we'll|you'll)\b/
+
+/** “And the booklet?”, “what was it again?”: asks to know, not to do. */
+export function isPlainQuestion({ asks, words }: Clause): boolean {
+  return asks && !REQUESTS.test(words.join(' '))
+}
+
+/** True for what is no task, in a call of many. */
+export function isNonTask({ words }: Clause): boolean {
+  const said = words.join(' ')
+  return NO_TASK.some(pattern => pattern.test(said)) || (SUPPOSITION.test(said) && !COMMITS.test(said))
+}

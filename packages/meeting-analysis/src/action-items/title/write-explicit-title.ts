@@ -1,0 +1,73 @@
+import { trimEnd } from '@mi/text'
+import type { Language } from '../../languages/language.ts'
+import { HONORIFIC, OPENER } from '../../languages/masked-text.ts'
+import { cleanSpeech } from '../../text/clean-speech.ts'
+import { tokenize } from '../../text/tokenize.ts'
+import type { Person } from '../owner/people.ts'
+
+const MOST_CHARACTERS = 300
+const MOST_WORDS = 30
+const TITLE_OF_A_PERSON = `(?:(?:${HONORIFIC}) )?`
+/** “Gut, Tom, …”: what comes before the words themselves. */
+const TURNED = new RegExp(
+  `^(?:(?=[^,，、]{1,12}[,，、])${OPENER}(?<=[,，、] ?))?(?:@(?:さん|様|くん|君)? ?[,，、:：] ?)?`,
+  'u',
+)
+/** Less than this beside words such as “that” and “it” names no task. */
+const LEAST_WORDS = 2
+
+/**
+ * The title of a task: what follows a label, the infinitive phrase that follows “could you” or “I must”, else the
+ * sentence as it was said.
+ *
+ * @param phrased false where the phrase alone would say too little
+ */
+export function writeExplicitTitle(
+  said: string,
+  language: Language,
+  people: readonly Person[],
+  phrased = true,
+): string {
+  const clean = trimEnd(cleanSpeech(said, language.tag).replace(/[’‘]/g, "'"), /[\s,;:.?!¿¡。？！，、]/u)
+  const called = calls(people)
+  const withoutLabel = after(clean, language.label, called)
+  const withoutVocative = after(withoutLabel, TURNED, called).replace(
+    new RegExp(`[,，、] ?${TITLE_OF_A_PERSON}${called}$`, 'iu'),
+    '',
+  )
+  const phrase = polished(after(withoutVocative, language.lead, called), language)
+  const words = tokenize(phrase.toLowerCase()).filter(({ text }) => !language.bareWords.has(text))
+  const title = phrased && words.length >= LEAST_WORDS ? phrase : polished(withoutVocative, language)
+  return shortened(title.replace(/^[¿¡]+/u, '').replace(/^\p{Ll}/u, letter => letter.toUpperCase()))
+}
+
+// What follows the words that the pattern finds at the beginning; names are in it as `@`.
+function after(text: string, beginning: RegExp, called: string): string {
+  const lower = text.toLowerCase()
+  const match = new RegExp(beginning.source.replaceAll('@', `${TITLE_OF_A_PERSON}${called}`), 'u').exec(lower)
+  // A letter whose small form is longer would shift the places.
+  if (match === null || match.index > 0 || lower.length !== text.length) return text
+  return text.slice(match[0].length).trim()
+}
+
+function calls(people: readonly Person[]): string {
+  const all = people.flatMap(person => person.calls).sort((a, b) => b.length - a.length)
+  return all.length === 0
+    ? '(?!)'
+    : `(?:${all.map(call => call.replace(/[^\p{L}\p{N} ]/gu, '\\$&')).join('|')})`
+}
+
+function polished(text: string, { softener }: Language): string {
+  const polite = text
+    .replace(new RegExp(softener.source, 'giu'), '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ([,.])/g, '$1')
+    .replace(/^[\s,，、]+/u, '')
+  return trimEnd(polite, /[\s,，、]/u)
+}
+
+function shortened(title: string): string {
+  const words = title.split(' ')
+  const short = words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS).join(' ')} …` : title
+  return short.length <= MOST_CHARACTERS ? short : `${short.slice(0, MOST_CHARACTERS - 2)} …`
+}

@@ -1,0 +1,98 @@
+import type { Sentence } from '../transcript/sentence.ts'
+import type { ReadQuestion } from './read-question.ts'
+
+export interface RankedAnswer {
+  readonly sentence: Sentence
+  readonly score: number
+}
+
+const K1 = 1.2
+const B = 0.6
+/** Sentences on either side whose matches count too: an answer is near the words of its question. */
+const WINDOW = 8
+const NEIGHBOUR_SHARE = 0.9
+const SPEAKER_FACTOR = 1.8
+const OTHER_FACTOR = 0.8
+const FEEDBACK_SENTENCES = 12
+const FEEDBACK_TERMS = 12
+const FEEDBACK_WEIGHT = 0.35
+
+/**
+ * BM25 over sentences (Robertson and Zaragoza, 2009), carried on to the neighbours, with the terms
+ * of the best sentences fed back into the query (Lavrenko and Croft, 2001) and persons of the
+ * question preferred. Sentences are those of one meeting, in order.
+ */
+export function rankSentencesFor(
+  question: ReadQuestion,
+  sentences: readonly Sentence[],
+  rarity: ReadonlyMap<string, number>,
+): RankedAnswer[] {
+  const query = new Map([...question.terms].map(term => [term, rarity.get(term) ?? 0] as const))
+  const first = spread(matchAll(sentences, query))
+  const best = first
+    .map((score, at) => ({ score, at }))
+    .sort((a, b) => b.score - a.score || a.at - b.at)
+    .slice(0, FEEDBACK_SENTENCES)
+  const highest = best[0]?.score ?? 0
+  for (const [term, weight] of feedback(
+    best.filter(one => one.score > 0),
+    sentences,
+    rarity,
+    highest,
+  )) {
+    if (!query.has(term)) query.set(term, weight)
+  }
+  const second = spread(matchAll(sentences, query))
+  return sentences.map((sentence, at) => {
+    const factor =
+      question.speakers.size === 0
+        ? 1
+        : question.speakers.has(sentence.speakerName)
+          ? SPEAKER_FACTOR
+          : OTHER_FACTOR
+    return { sentence, score: (second[at] ?? 0) * factor }
+  })
+}
+
+function matchAll(sentences: readonly Sentence[], query: ReadonlyMap<string, number>): number[] {
+  const mean =
+    sentences.reduce((sum, sentence) => sum + sentence.terms.length, 0) / Math.max(1, sentences.length)
+  return sentences.map(({ terms }) => {
+    const counts = new Map<string, number>()
+    for (const term of terms) if (query.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1)
+    const norm = K1 * (1 - B + (B * terms.length) / Math.max(1, mean))
+    let score = 0
+    for (const [term, count] of counts) score += ((query.get(term) ?? 0) * count * (K1 + 1)) / (count + norm)
+    return score
+  })
+}
+
+function spread(scores: readonly number[]): number[] {
+  return scores.map((own, at) => {
+    let around = 0
+    let weights = 0
+    for (let step = -WINDOW; step <= WINDOW; step++) {
+      if (step === 0) continue
+      const weight = 1 / (1 + Math.abs(step) / 3)
+      around += weight * (scores[at + step] ?? 0)
+      weights += weight
+    }
+    return own + (NEIGHBOUR_SHARE * around * 3) / weights
+  })
+}
+
+function feedback(
+  best: readonly { score: number; at: number }[],
+  sentences: readonly Sentence[],
+  rarity: ReadonlyMap<string, number>,
+  highest: number,
+): [string, number][] {
+  const weights = new Map<string, number>()
+  for (const { score, at } of best) {
+    for (const term of new Set(sentences[at]?.terms))
+      weights.set(term, (weights.get(term) ?? 0) + (score / highest) * (rarity.get(term) ?? 0))
+  }
+  const top = [...weights].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, FEEDBACK_TERMS)
+  const most = top[0]?.[1] ?? 1
+  return top.map(([term, weight]) => [term, ((FEEDBACK_WEIGHT * weight) / most) * (rarity.get(term) ?? 0)])
+}

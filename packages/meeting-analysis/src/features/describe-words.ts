@@ -1,0 +1,59 @@
+import { stem } from '../text/stem.ts'
+
+const STEM_LENGTH = 5
+const OBLIGATION =
+  /\b(?:will|'ll|gonna|going to|have to|need to|should|can|could|must|want to|try to|supposed to)\s+(?:just |also |probably |be )?([a-z]+)/g
+const SUBJECT = /\b(?:i|you|we|they|he|she|it|designer|expert|manager)\b/g
+
+/** Words, pairs of words and beginnings of words; those of a long clause count less each. */
+export function addWords(features: Map<string, number>, words: readonly string[]): void {
+  const weight = 1 / Math.sqrt(Math.max(4, words.length) / 4)
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? ''
+    features.set(word, weight)
+    if (at + 1 < words.length) features.set(`${word} ${words[at + 1]}`, weight)
+    if (word.length >= STEM_LENGTH) features.set(`stem:${word.slice(0, STEM_LENGTH)}`, 0.5)
+  }
+  if (words.length > 0) features.set(`^${words[0]}`, 1)
+}
+
+/** Prefix of the feature of a single stem: `s:send`. */
+export const STEM = 's:'
+
+/**
+ * Stems of the plain words, alone and in pairs, and with what the clause begins and ends: forms of one word teach
+ * together. Marks such as `<name>` are no words and stay as they are.
+ */
+export function addStems(features: Map<string, number>, plain: readonly string[]): void {
+  const stems = plain.map(word => (word.startsWith('<') ? word : stem(word)))
+  const weight = 1 / Math.sqrt(Math.max(4, stems.length) / 4)
+  for (const [at, one] of stems.entries()) {
+    const next = stems[at + 1]
+    features.set(`${STEM}${one}`, weight)
+    if (next !== undefined) features.set(`${STEM}${one} ${next}`, weight)
+  }
+  if (stems.length === 0) return
+  features.set(`s^${stems[0]}`, 1)
+  features.set(`s^${stems.slice(0, 2).join(' ')}`, 1)
+  features.set(`s$${stems.at(-1)}`, 0.5)
+}
+
+/** What is to be done, and by whom: “you're gonna be working” gives `do:working` and `you do:working`. */
+export function addObligations(features: Map<string, number>, text: string): void {
+  let first = true
+  for (const match of text.matchAll(OBLIGATION)) {
+    features.set(`do:${match[1]}`, 1)
+    // The last one named up to the beginning of “'ll”, which is written together with it.
+    const subject = first
+      ? (text
+          .slice(0, match.index + 1)
+          .match(SUBJECT)
+          ?.at(-1) ?? null)
+      : null
+    if (subject !== null) {
+      features.set(`${subject} must`, 1)
+      features.set(`${subject} do:${match[1]}`, 1)
+    }
+    first = false
+  }
+}

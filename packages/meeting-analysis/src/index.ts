@@ -1,0 +1,8 @@
+export { answer } from './answers/answer.ts'
+export * from './draft.ts'
+export { hasPhrases, type Phrases, phrasesIn } from './phrases.ts'
+export * from './request.ts'
+export { summarize } from './summarize.ts'
+export { defaultSummaryWords } from './summary-length.ts'
+export { type BuiltInTemplate, builtInTemplates, defaultTemplate } from './templates/index.ts'
+export { countWords } from './text/tokenize.ts'

@@ -1,0 +1,135 @@
+import type { Person } from '../action-items/owner/people.ts'
+import { tokenize } from '../text/tokenize.ts'
+import type { Clause } from '../transcript/clause.ts'
+import { findDay, type NamedDay } from './find-day.ts'
+import type { Language } from './language.ts'
+import { addressedIn, areTogether, type MaskedText, maskNames } from './masked-text.ts'
+import { dueIn, holds, isBare, partBegin, partEnd } from './parts-of-clause.ts'
+
+/** Whose task it is, as far as the clause itself says. */
+export type TaskAssignee = 'speaker' | 'addressee' | 'nobody' | Person
+
+export interface ExplicitTask {
+  /** `sure`: a label, a promise or request with its date, a commitment, a request by name; `likely`: a duty, a promise without a date. */
+  readonly certainty: 'sure' | 'likely'
+  readonly assignee: TaskAssignee
+  readonly day: NamedDay | null
+  /** “I'll do that”: what is promised was said before. */
+  readonly bare: boolean
+  /** “I'll send it to you on Thursday”: it may be what was asked right before. */
+  readonly refers: boolean
+}
+
+export interface ExplicitStatement {
+  readonly decision: boolean
+  readonly task: ExplicitTask | null
+}
+
+const NOTHING: ExplicitStatement = { decision: false, task: null }
+/** “…, ok?” after a promise leaves it one. */
+const AGREED_TAG = /,\s*(?:ok|okay|ja|d'accord|vale|va bene|tá|tá bom|goed|oké)\s*\?\s*$/u
+/** A remark that takes back what came before it is a short one. */
+const REMARK_WORDS = 5
+const LEAST_WORDS = 3
+
+/**
+ * What a clause states explicitly: a decision, or somebody's task. Nothing where it is negated, conditional, a guess,
+ * a report or a joke.
+ *
+ * @param today noon of the meeting's day
+ * @param next what is said right after
+ */
+export function readStatement(
+  clause: Clause,
+  language: Language,
+  people: readonly Person[],
+  today: Date,
+  next?: Clause,
+): ExplicitStatement {
+  const masked = maskNames(clause, people)
+  const said = masked.text
+  const remark = next !== undefined && next.words.length <= REMARK_WORDS ? maskNames(next, []).text : ''
+  if (language.joke.test(said) || language.joke.test(remark)) return NOTHING
+  const asks = clause.asks && !AGREED_TAG.test(said)
+  if (!asks && isDecided(said, language)) return { decision: true, task: null }
+  const day = findDay(said, language.days, today)
+  const task =
+    labelled(masked, day, language) ??
+    (asks ? null : promised(said, day, language)) ??
+    requested(masked, day, asks, clause.segment.speakerName, language)
+  return { decision: false, task }
+}
+
+function isDecided(said: string, { decided, undecided, conditional, negated }: Language): boolean {
+  const match = decided.exec(said)
+  if (match === null) return false
+  const end = match.index + match[0].length
+  return (
+    !undecided.test(said.slice(0, partEnd(said, end))) &&
+    !conditional.test(said.slice(0, end)) &&
+    !negated.test(said.slice(partBegin(said, match.index), end))
+  )
+}
+
+function labelled(
+  { text, mentions }: MaskedText,
+  day: NamedDay | null,
+  language: Language,
+): ExplicitTask | null {
+  const label = language.label.exec(text)
+  if (label === null) return null
+  const content = text.slice(label[0].length).trim()
+  if (language.negated.test(content.split(/\s+/, 2).join(' '))) return null
+  const owners = mentions.filter(({ at }) => at < label[0].length)
+  const assignee = owners.length === 1 ? (owners[0]?.person ?? 'nobody') : 'nobody'
+  return tokenize(content).length < 2
+    ? null
+    : { certainty: 'sure', assignee, day, bare: false, refers: false }
+}
+
+function promised(said: string, day: NamedDay | null, language: Language): ExplicitTask | null {
+  for (const kind of ['commitment', 'promise', 'duty', 'sharedDuty'] as const) {
+    const match = language[kind].exec(said)
+    if (match === null) continue
+    const due = dueIn(said, match, day, language)
+    if (!holds(said, match, due, language)) return null
+    const bare = isBare(said, due, null, language)
+    const refers = isBare(said, due, match, language)
+    if (!bare && tokenize(said).length < LEAST_WORDS) return null
+    if (kind === 'sharedDuty')
+      return due === null
+        ? null
+        : { certainty: 'likely', assignee: 'nobody', day: due, bare: false, refers: false }
+    const task = { assignee: 'speaker', day: due, bare, refers } as const
+    if (kind === 'commitment' || due !== null) return { ...task, certainty: 'sure' }
+    if (kind === 'duty' || bare || language.future.test(said)) return { ...task, certainty: 'likely' }
+  }
+  return null
+}
+
+function requested(
+  masked: MaskedText,
+  day: NamedDay | null,
+  asks: boolean,
+  speaker: string,
+  language: Language,
+): ExplicitTask | null {
+  const { text, mentions } = masked
+  if (language.logistics.test(text)) return null
+  const request = language.request.exec(text)
+  const assigned = request === null && !asks ? language.assigned.exec(text) : null
+  const match = request ?? assigned
+  if (match === null) return null
+  const due = dueIn(text, match, day, language)
+  if (!holds(text, match, due, language)) return null
+  const within = mentions.filter(({ at }) => at >= match.index && at < match.index + match[0].length)
+  const whom = request === null ? within[0] : addressedIn(masked)
+  const named = whom !== undefined && whom.person.name !== speaker
+  if (request === null && !named) return null
+  const certainty = due !== null || (request !== null && named) ? 'sure' : 'likely'
+  const refers = isBare(text, due, match, language)
+  const task = { certainty, day: due, bare: false, refers } as const
+  if (areTogether(text)) return { ...task, assignee: 'nobody' }
+  if (named) return { ...task, assignee: whom.person }
+  return { ...task, assignee: language.group.test(text) ? 'nobody' : 'addressee' }
+}

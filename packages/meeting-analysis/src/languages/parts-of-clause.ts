@@ -1,0 +1,66 @@
+import { tokenize } from '../text/tokenize.ts'
+import type { NamedDay } from './find-day.ts'
+import type { Language } from './language.ts'
+
+const MOST_PROMISING_WORDS = 3
+
+/** The day, if it is that of the promise: nobody else's work is mentioned between them. */
+export function dueIn(
+  said: string,
+  match: RegExpExecArray,
+  day: NamedDay | null,
+  { otherSubject }: Language,
+): NamedDay | null {
+  if (day === null) return null
+  const end = match.index + match[0].length
+  const between =
+    day.at >= end ? said.slice(end, day.at) : said.slice(day.end, Math.max(day.end, match.index))
+  return otherSubject.test(between) ? null : day
+}
+
+const PART_ENDS = /[,;:、，；：]|\s[–—-]\s/gu
+
+/** Whether a promise or request holds: not denied or reported in its parts of the clause, conditional in none. */
+export function holds(
+  said: string,
+  match: RegExpExecArray,
+  day: NamedDay | null,
+  language: Language,
+): boolean {
+  const first = Math.min(match.index, day?.at ?? match.index)
+  const last = Math.max(match.index + match[0].length, day?.end ?? 0)
+  const to = partEnd(said, last)
+  const part = said.slice(partBegin(said, first), to)
+  return (
+    !language.conditional.test(said) &&
+    !language.personal.test(part) &&
+    !language.negated.test(part) &&
+    !language.reported.test(said.slice(0, to))
+  )
+}
+
+/** Where the part of a clause, between two commas or the like, begins that holds a place. */
+export function partBegin(said: string, at: number): number {
+  const ends = [...said.matchAll(PART_ENDS)].map(one => one.index).filter(end => end < at)
+  return (ends.at(-1) ?? -1) + 1
+}
+
+export function partEnd(said: string, at: number): number {
+  return [...said.matchAll(PART_ENDS)].map(one => one.index).find(end => end >= at) ?? said.length
+}
+
+/** Whether there is nothing but words such as “that” and “it” beside the day and the words that promise. */
+export function isBare(
+  said: string,
+  day: NamedDay | null,
+  promise: RegExpExecArray | null,
+  { bareWords }: Language,
+): boolean {
+  // A long one has its object inside: “kannst du die Folien schicken”.
+  if (promise !== null && tokenize(promise[0]).length > MOST_PROMISING_WORDS) return false
+  const left = said.split('')
+  const blank = (from: number, to: number) => left.fill(' ', from, to)
+  if (day !== null) blank(day.at, day.end)
+  if (promise !== null) blank(promise.index, promise.index + promise[0].length)
+  return tokenize(left.join('')).every(({ text }) => bareWords.has(text))
+}

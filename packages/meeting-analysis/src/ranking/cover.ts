@@ -1,0 +1,86 @@
+import { countWords } from '../text/tokenize.ts'
+import type { Sentence } from '../transcript/sentence.ts'
+import type { RankedSentence } from './rank-sentences.ts'
+
+export interface CoverOptions {
+  /** Upper bound of the words chosen. */
+  readonly words: number
+  /** Whether a chosen sentence is printed with its speaker's name, which then counts too. */
+  readonly named?: boolean
+  /** Sentences already printed elsewhere: their terms count as covered and they are not chosen again. */
+  readonly printed?: readonly Sentence[]
+  readonly most?: number
+}
+
+/** How strongly relevance counts against newly covered terms. */
+const RELEVANCE = 2.2
+const LONGEST_WORDS = 45
+const LEAST_WORDS = 5
+
+/**
+ * Budgeted submodular cover (Lin and Bilmes, 2010): greedily takes the sentence that adds most
+ * relevance and most uncovered subject per word. Returned in the order of the meeting.
+ */
+export function coverSentences(
+  ranked: readonly RankedSentence[],
+  termWeights: ReadonlyMap<string, number>,
+  options: CoverOptions,
+): Sentence[] {
+  const covered = new Map<string, number>()
+  const printed = new Set(options.printed)
+  for (const sentence of printed) mark(covered, sentence)
+  const open = ranked.filter(({ sentence }) => isPresentable(sentence) && !printed.has(sentence))
+  const chosen: Sentence[] = []
+  let left = options.words
+  while (chosen.length < (options.most ?? Number.POSITIVE_INFINITY)) {
+    let best: Sentence | undefined
+    let bestGain = 0
+    for (const { sentence, score } of open) {
+      const cost = costOf(sentence, options)
+      if (cost > left || chosen.includes(sentence)) continue
+      const gain =
+        (RELEVANCE * score ** 2 * Math.sqrt(sentence.wordCount) +
+          newSubject(sentence, covered, termWeights)) /
+        cost ** 0.6
+      if (gain > bestGain) {
+        bestGain = gain
+        best = sentence
+      }
+    }
+    if (best === undefined) break
+    chosen.push(best)
+    mark(covered, best)
+    left -= costOf(best, options)
+  }
+  return chosen.sort((a, b) => a.index - b.index)
+}
+
+function costOf(sentence: Sentence, options: CoverOptions): number {
+  return sentence.wordCount + (options.named === true ? countWords(sentence.speakerName) : 0)
+}
+
+/** Long enough to say something, short enough to be read, and not cut off in the middle. */
+export function isPresentable(sentence: Sentence): boolean {
+  if (sentence.wordCount < LEAST_WORDS || sentence.wordCount > LONGEST_WORDS || sentence.terms.length < 2)
+    return false
+  return !/\b(?:the|a|an|of|to|and|or|but|with|for|that|is|are|was|if|because|so|my|your|their|which|i|we|you|it's|um)[.,]?$/i.test(
+    sentence.text,
+  )
+}
+
+function newSubject(
+  sentence: Sentence,
+  covered: ReadonlyMap<string, number>,
+  weights: ReadonlyMap<string, number>,
+): number {
+  let gain = 0
+  for (const term of new Set(sentence.terms)) {
+    const times = covered.get(term) ?? 0
+    gain += (weights.get(term) ?? 0) * (times === 0 ? 1 : times === 1 ? 0.3 : 0)
+  }
+  return gain
+}
+
+function mark(covered: Map<string, number>, sentence: Sentence): void {
+  for (const term of new Set(sentence.terms)) covered.set(term, (covered.get(term) ?? 0) + 1)
+}

@@ -1,0 +1,90 @@
+import type { Decision } from '../decisions/find-decisions.ts'
+import type { ActionItemDraft, Citation } from '../draft.ts'
+import type { Question } from '../questions/find-questions.ts'
+import type { Participant } from '../request.ts'
+import { countWords } from '../text/tokenize.ts'
+import type { Topic } from '../topics/find-topics.ts'
+import { citeSentence, type Sentence, writeSentence } from '../transcript/sentence.ts'
+import type { SectionEntry } from './format-entries.ts'
+import { reportDecision } from './report-decision.ts'
+
+/** Sentences under their speakers’ names, grouped by topic where topics are given. */
+export function spokenEntries(sentences: readonly Sentence[], topics: readonly Topic[] = []): SectionEntry[] {
+  return sentences.map(sentence => ({
+    text: writeSentence(sentence),
+    speaker: sentence.speakerName,
+    group: topics.find(topic => topic.sentences.includes(sentence))?.title ?? null,
+    owner: null,
+    due: null,
+    at: sentence.start,
+    sentence,
+    citations: citeSentence(sentence),
+  }))
+}
+
+/** A task with its owner and date. */
+export function actionEntry(item: ActionItemDraft, participants: readonly Participant[]): SectionEntry {
+  const owner = participants.find(person => person.id === item.assigneeId)?.name ?? item.assigneeName
+  return {
+    text: `${item.title}.`.replace(/([.…])\.$/, '$1'),
+    speaker: null,
+    group: null,
+    owner,
+    due: item.dueDate,
+    at: item.citations[0]?.start ?? 0,
+    citations: item.citations,
+  }
+}
+
+/** A decision in the words of minutes. */
+export function decisionEntry(decision: Decision): SectionEntry {
+  const { sentence } = decision
+  return {
+    text: reportDecision(sentence),
+    speaker: sentence.speakerName,
+    group: null,
+    owner: null,
+    due: null,
+    at: sentence.start,
+    sentence,
+    citations: citeSentence(sentence),
+  }
+}
+
+/** A question that stayed open. */
+export function questionEntry(question: Question): SectionEntry {
+  const { sentence } = question
+  return {
+    text: writeSentence(sentence),
+    speaker: sentence.speakerName,
+    group: null,
+    owner: null,
+    due: null,
+    at: sentence.start,
+    sentence,
+    citations: citeSentence(sentence),
+  }
+}
+
+/** A question with the first thing said to it. */
+export function answerEntry(question: Question): SectionEntry {
+  const reply = question.replies[0] as Sentence
+  const text = `${writeSentence(question.sentence)} — ${reply.speakerName}: ${writeSentence(reply)}`
+  const citations: Citation[] = [...citeSentence(question.sentence), ...citeSentence(reply)]
+  return {
+    text,
+    speaker: question.sentence.speakerName,
+    group: null,
+    owner: null,
+    due: null,
+    at: question.sentence.start,
+    citations,
+  }
+}
+
+/** Words the entry takes in print, its labels included. */
+export function wordsOf(entry: SectionEntry): number {
+  return countWords(
+    `${entry.speaker ?? ''} ${entry.owner ?? ''} ${entry.due === null ? '' : `due ${entry.due}`} ${entry.text}`,
+  )
+}

@@ -1,0 +1,131 @@
+import { trimEnd } from '@mi/text'
+
+const TAG = /\{[a-z_]{0,40}\}|\[[a-z_ ]{2,30}\]|<\/?[a-z][^<>]{0,200}>/gi
+const FILLER =
+  /(\s?,)?\s?(?<![\p{L}\p{N}'’-])(?:u+[hm]+|u+hm+|e+r+m*|mm+|hm+|mhm|mm-hmm|uh-huh|äh+m?|öh+m?|euh)(?![\p{L}\p{N}'’-])\s?([,.…])?/giu
+/** Of any language; “er” and “um” are words in many. */
+const MUTTERING =
+  /(\s?,)?\s?(?<![\p{L}\p{N}'’-])(?:uh+m*|hm+|mhm+|mm+|ähm?|äh+|ähm+|öhm?|öh+|euh+|ehm+|eh+m+|えーと?|えっと|あの[ー〜]|嗯+)(?![\p{L}\p{N}'’-])\s?([,.、，])?/giu
+const HEDGE = /,?(?<=^|[\s,])(?:you know|i mean|like i said|sort of like|kind of like)(?=\s{0,3},)\s{0,3},/gi
+// “…, okay, …” inside a sentence and “…, okay.” at its end; a question keeps its “right?”.
+const INTERJECTION =
+  /,\s{0,3}(?:okay|ok|yeah|like|you know|i mean|basically|sort of|kind of|um)(?=\s{0,3},)|,\s{0,3}(?:okay|ok|yeah|you know|right)(?=\s{0,3}(?:\.|$))/gi
+const OPENER =
+  /^(?:(?:okay|ok|so|well|yeah|yes|yep|right|alright|all right|and|but|or|now|oh|anyway|then|also|because|cause|cuz|hi|hey|no|like|sure|great|cool|perfect|gotcha|thank you|thanks|let me see|i mean|you know|of course|actually|basically)(?![\p{L}'’-])\s*[,.…;:–—-]*\s*)+/iu
+
+/**
+ * Spoken words as one would write them down: noise tags, fillers, stammered repetitions, cut-off
+ * words and empty openers (“so, yeah, well”) go; spacing and capitals are set right. It shortens and never adds a word.
+ * For prose only; quotes stay as they were said. Of another language than English only what is no word in any goes: “no”
+ * and “y” are openers and slips in English, and carry the meaning elsewhere.
+ *
+ * @param language BCP 47 tag
+ */
+export function cleanSpeech(text: string, language = 'en'): string {
+  let clean = text.normalize('NFC').replace(TAG, ' ').replace(/\s+/g, ' ')
+  clean = clean.replace(
+    /\b((?:[A-Z]_)+[A-Z]?)(s?)(?![A-Za-z])/g,
+    (_, letters: string, plural: string) => letters.replaceAll('_', '') + plural,
+  )
+  const english = /^en\b/.test(language)
+  clean = clean.replace(english ? FILLER : MUTTERING, (_, before?: string, after?: string) =>
+    after === '.' ? '.' : before && !after ? ', ' : ' ',
+  )
+  // Before “?” and “!” French has a space.
+  if (!english)
+    return capitalize(
+      withoutEdges(
+        clean
+          .replace(/\s+/g, ' ')
+          .replace(/ ([,.])/g, '$1')
+          .trim(),
+      ),
+    )
+  clean = clean.replace(HEDGE, ' ')
+  clean = clean.replace(/(?<=^|\s)[\p{L}]{1,12}[-–—]{1,2}(?=\s|,|\.|$)/gu, ' ').replace(/…/g, ' ')
+  clean = joinPunctuation(clean)
+  clean = joinPunctuation(clean.replace(INTERJECTION, ''))
+  clean = withoutFalseStarts(clean)
+  clean = withoutRepetition(clean)
+  clean = joinPunctuation(clean)
+  const opened = clean.replace(OPENER, '')
+  if (/[\p{L}\p{N}]/u.test(opened)) clean = opened
+  return capitalize(withoutEdges(clean)).replace(/\bi(?=['’ ]|$)/g, 'I')
+}
+
+function withoutEdges(text: string): string {
+  return trimEnd(text.replace(/^[\s,;:.–—-]+/, ''), /[\s,;:–—-]/)
+}
+
+/** As `cleanSpeech`, closed with a full stop where it has no final mark. */
+export function cleanSentence(text: string, language = 'en'): string {
+  const clean = cleanSpeech(text, language)
+  if (clean === '') return ''
+  return /[.!?。！？]["'”’)]*$/u.test(clean) ? clean : `${clean}.`
+}
+
+function joinPunctuation(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/ ([,.!?;:])/g, '$1')
+    .replace(/([,;:])(?: ?[,;:])+/g, '$1')
+    .replace(/, ?([.!?])/g, '$1')
+    .replace(/\.{2,}/g, '.')
+    .trim()
+}
+
+const SHORT_WORDS = new Set(
+  'a i o u and an are as at be but by can do for go has he her his how if in is it its may me my no not of on one or our out per she so the to up us was we who why you all any new now old two way yes yet see say set let get got had him man men put run too use'.split(
+    ' ',
+  ),
+)
+
+// “w we”, “fi fifty”, “th that”: a beginning of the word that follows, or a lone letter that is none.
+function withoutFalseStarts(text: string): string {
+  const words = text.split(' ')
+  return words
+    .filter((word, at) => {
+      if (!/^\p{Ll}{1,4}$/u.test(word) || SHORT_WORDS.has(word)) return true
+      const next = words[at + 1] ?? ''
+      if (/^[b-hj-z]$/.test(word)) return /^\d/.test(next)
+      return !(
+        next.length > word.length &&
+        next.toLowerCase().startsWith(word) &&
+        !/^\p{L}+s$/u.test(next.slice(0, word.length + 1))
+      )
+    })
+    .join(' ')
+}
+
+// “the the remote”, “we should we should go”: up to four words said twice in a row.
+function withoutRepetition(text: string): string {
+  const words = text.split(' ')
+  for (let size = 4; size >= 1; size--) {
+    for (let at = 0; at + 2 * size <= words.length; ) {
+      if (sameWords(words, at, at + size, size)) words.splice(at, size)
+      else at++
+    }
+  }
+  return words.join(' ')
+}
+
+const DOUBLED_ON_PURPOSE = new Set(['very', 'really', 'had', 'that', 'no', 'many', 'much', 'far', 'bye'])
+
+function sameWords(words: readonly string[], first: number, second: number, size: number): boolean {
+  for (let offset = 0; offset < size; offset++) {
+    const bare = (words[first + offset] ?? '').toLowerCase()
+    const left = offset === size - 1 ? bare.replace(/,$/, '') : bare
+    const right = (words[second + offset] ?? '').toLowerCase()
+    if (/\d/.test(right)) return false
+    if (left !== (offset === size - 1 ? right.replace(/[,.!?]$/, '') : right)) return false
+    if (size === 1 && DOUBLED_ON_PURPOSE.has(left)) return false
+  }
+  return true
+}
+
+function capitalize(text: string): string {
+  return text.replace(
+    /^(["'“(]?|[¿¡]+)(\p{Ll})/u,
+    (_, open: string, letter: string) => open + letter.toUpperCase(),
+  )
+}

@@ -1,0 +1,61 @@
+import { stem } from '../text/stem.ts'
+import { isStopWord } from '../text/stop-words.ts'
+import { englishTagger } from '../text/tagger.ts'
+import { tokenize } from '../text/tokenize.ts'
+
+export interface Phrase {
+  readonly text: string
+  readonly terms: readonly string[]
+}
+
+/** Noun phrases of an English text: adjectives and nouns that end in a noun, without stop words at the edges. */
+export function readNounPhrases(text: string): Phrase[] {
+  const nlp = englishTagger()
+  const tokens = nlp.readDoc(text).tokens()
+  const words = tokens.out() as string[]
+  const tags = tokens.out(nlp.its.pos) as string[]
+  const phrases: Phrase[] = []
+  let run: { word: string; noun: boolean }[] = []
+  for (let at = 0; at <= words.length; at++) {
+    const tag = tags[at]
+    const word = words[at] ?? ''
+    const noun = tag === 'NOUN' || tag === 'PROPN'
+    const usable =
+      (noun || tag === 'ADJ') && /^[\p{L}][\p{L}\p{N}'’-]+$/u.test(word) && !isStopWord(word.toLowerCase())
+    if (usable) {
+      run.push({ word, noun })
+      continue
+    }
+    while (run.length > 0 && run.at(-1)?.noun === false) run.pop()
+    if (run.length > 0) phrases.push(phraseOf(run.slice(-3).map(part => part.word)))
+    run = []
+  }
+  return phrases
+}
+
+/** Runs of up to three words that are no function words, for languages without a tagger. */
+export function readWordRuns(text: string, termWeights: ReadonlyMap<string, number>): Phrase[] {
+  const phrases: Phrase[] = []
+  let run: string[] = []
+  for (const token of [...tokenize(text), undefined]) {
+    if (token !== undefined && isNameable(token.text, termWeights)) run.push(token.text)
+    else {
+      if (run.length > 0) phrases.push(phraseOf(run.slice(0, 3)))
+      run = []
+    }
+  }
+  return phrases
+}
+
+// Where letters spell sounds, short words are mostly articles and prepositions (“die”, “les”, “über”, “на”).
+const SHORT_WORD =
+  /^(?:[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{1,3}|(?:(?=\p{Ll})[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]){4})$/u
+
+function isNameable(word: string, termWeights: ReadonlyMap<string, number>): boolean {
+  if (!termWeights.has(stem(word)) || isStopWord(word.toLowerCase())) return false
+  return !SHORT_WORD.test(word) || word === word.toUpperCase()
+}
+
+function phraseOf(words: readonly string[]): Phrase {
+  return { text: words.join(' '), terms: words.map(stem) }
+}

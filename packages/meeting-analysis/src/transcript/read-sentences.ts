@@ -1,0 +1,75 @@
+import { cleanSpeech } from '../text/clean-speech.ts'
+import { stem } from '../text/stem.ts'
+import { isStopWord } from '../text/stop-words.ts'
+import { countWords } from '../text/tokenize.ts'
+import type { Clause } from './clause.ts'
+import type { Sentence } from './sentence.ts'
+
+const LONGEST_WORDS = 40
+const LONGEST_CHARACTERS = 2_000
+const LONGEST_PAUSE_SECONDS = 4
+/** “Mm-hmm”, “yeah okay”: what a listener says without taking the floor. */
+const BACKCHANNEL_WORDS = 3
+
+/**
+ * Joins clauses to sentences: recognisers and annotators cut in mid-sentence, so a clause without a
+ * final mark goes on in the next clause of the same speaker, over the “mm-hmm” of a listener.
+ *
+ * @param language BCP 47 tag
+ */
+export function readSentences(clauses: readonly Clause[], language: string): Sentence[] {
+  const groups: Clause[][] = []
+  const open = new Map<string, Clause[]>()
+  for (const clause of clauses) {
+    const speaker = clause.segment.speakerName
+    const group = open.get(speaker)
+    if (group !== undefined && continues(group, clause)) group.push(clause)
+    else {
+      const started = [clause]
+      groups.push(started)
+      open.set(speaker, started)
+    }
+    if (clause.words.length > BACKCHANNEL_WORDS) {
+      for (const other of open.keys()) if (other !== speaker) open.delete(other)
+    }
+  }
+  return groups.map((group, index) => sentenceOf(group, index, language))
+}
+
+function continues(group: readonly Clause[], next: Clause): boolean {
+  const last = group.at(-1)
+  if (last === undefined || ended(last)) return false
+  if (next.segment.start - last.segment.end > LONGEST_PAUSE_SECONDS) return false
+  const all = [...group, next]
+  return (
+    all.reduce((sum, clause) => sum + clause.words.length, 0) <= LONGEST_WORDS &&
+    all.reduce((sum, clause) => sum + clause.to - clause.from, 0) <= LONGEST_CHARACTERS
+  )
+}
+
+function ended(clause: Clause): boolean {
+  const said = clause.segment.text.slice(clause.from, clause.to).replace(/\{[a-z_]{0,40}\}/gi, '')
+  return /[.!?。！？]["'”’)\]\s]*$/u.test(said)
+}
+
+function sentenceOf(clauses: readonly Clause[], index: number, language: string): Sentence {
+  const said = clauses.map(clause => clause.segment.text.slice(clause.from, clause.to)).join(' ')
+  const text = cleanSpeech(said, language)
+  const first = clauses[0] as Clause
+  const last = clauses.at(-1) as Clause
+  const terms = clauses.flatMap(clause =>
+    clause.words.filter(word => word.length > 1 && !isStopWord(word)).map(stem),
+  )
+  return {
+    index,
+    clauses,
+    speakerId: first.segment.speakerId,
+    speakerName: first.segment.speakerName,
+    start: first.segment.start,
+    end: last.segment.end,
+    language,
+    text,
+    terms,
+    wordCount: countWords(text),
+  }
+}

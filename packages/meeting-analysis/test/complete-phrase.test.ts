@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { listPeople } from '../src/action-items/owner/people.ts'
+import { isNonTask, isPlainQuestion } from '../src/action-items/selection/non-tasks.ts'
+import { completePhrase, joinClauses } from '../src/action-items/title/complete-phrase.ts'
+import type { Segment } from '../src/request.ts'
+import { readClauses } from '../src/transcript/read-clauses.ts'
+
+const participants = ['Booth Builder', 'Tom Okafor'].map(name => ({ id: name, name, email: null }))
+
+function clausesOf(lines: readonly string[]) {
+  const segments = lines.map((line, index): Segment => {
+    const [name = '', text = ''] = line.split(/: (.*)/s)
+    return { id: `${index}`, index, speakerId: name, speakerName: name, text, start: index, end: index + 1 }
+  })
+  return { segments, clauses: readClauses(segments) }
+}
+
+/** What is said in full around the line marked with `>`. */
+function phraseAround(...lines: readonly string[]): string {
+  const { segments, clauses } = clausesOf(lines.map(line => line.replace(/^>/, '')))
+  const marked = String(lines.findIndex(line => line.startsWith('>')))
+  const at = clauses.findIndex(clause => clause.segment.id === marked)
+  return joinClauses(completePhrase(at, clauses, listPeople(participants, segments)))
+}
+
+test('what lacks its subject begins with the clause before, over a nod', () => {
+  expect(
+    phraseAround(
+      'Tom Okafor: Maybe I just',
+      'Anna: Mm-hmm.',
+      ">Tom Okafor: painted the wall and didn't sign it.",
+    ),
+  ).toBe("Maybe I just painted the wall and didn't sign it.")
+  expect(
+    phraseAround('Tom Okafor: I wrote down where the numbers…', '>Tom Okafor: are right now, so I share it.'),
+  ).toBe('I wrote down where the numbers  are right now, so I share it.')
+})
+
+test('a name alone is followed by what that person does', () => {
+  expect(
+    phraseAround('>Tom Okafor: And the booth builder ,', "Tom Okafor: you'll paint the booth in green ."),
+  ).toBe("And the booth builder , you'll paint the booth in green .")
+})
+
+test('what breaks off goes on in the next clause', () => {
+  expect(phraseAround('>Tom Okafor: I will send the', 'Tom Okafor: drawings to the printer.')).toBe(
+    'I will send the drawings to the printer.',
+  )
+})
+
+test('a capital after a break is no beginning where a verb or a preposition has it', () => {
+  expect(
+    phraseAround(
+      '>Tom Okafor: I paint the wall again if the green…',
+      "Tom Okafor: Doesn't please the mayor.",
+    ),
+  ).toBe("I paint the wall again if the green  doesn't please the mayor.")
+})
+
+test('a caption without a mark goes on in the next, unless that begins anew', () => {
+  const first = '>Tom Okafor: I will paint the wall again if the green'
+  expect(phraseAround(first, 'Tom Okafor: Already dried by Monday.')).toContain('Already dried by Monday.')
+  expect(phraseAround(first, 'Tom Okafor: So what about the floor?')).not.toContain('floor')
+  expect(phraseAround(first, 'Tom Okafor: We need a brush.')).not.toContain('brush')
+})
+
+test.each([
+  ['Tom Okafor: The wall is dry.', '>Tom Okafor: painted and the floor is clean.'],
+  ['Anna: I like the', '>Tom Okafor: painted the wall.'],
+  ['Tom Okafor: We saw that…', ">Tom Okafor: so I'll paint the wall."],
+  ['Tom Okafor: Fine.', ">Tom Okafor: I'll paint the wall and…", 'Tom Okafor: Right, next one.'],
+])('%s %s stays alone', (...lines) => {
+  const marked = lines.find(line => line.startsWith('>')) ?? ''
+  expect(phraseAround(...lines)).toBe(marked.replace(/^>[^:]*: /, '').replaceAll('…', ' '))
+})
+
+test.each([
+  ['Thanks so much for painting the wall.', true],
+  ["So I'm here to get some feedback on the booth.", true],
+  ['Yeah, if there are no other questions, we can close.', true],
+  ['Cool, nice, I see some drawings in the chat.', true],
+  ["So you don't need to paint it twice.", true],
+  ['If you send a drawing and you see it printed, you know the way it took.', true],
+  ['If you have any drawings, please send them to me.', false],
+  ['If you could look at the booth, that would be great.', false],
+  ['I can give a quick update on the posters.', true],
+  ['I just wanted to discuss the posters.', true],
+  ["I'll thank the printers and send the drawings.", false],
+  ['I will see the printer tomorrow.', false],
+])('plainly no task in a call: “%s” %s', (said, none) => {
+  const { clauses } = clausesOf([`Anna: ${said}`])
+  expect(clauses.some(isNonTask)).toBe(none)
+})
+
+test.each([
+  ['And the booklet for the visitors?', true],
+  ['And this was the second drawing?', true],
+  ['Could you draw the booklet?', false],
+  ['Any drawings we could look at next time?', false],
+  ['And the booklet for the visitors.', false],
+])('asks to know, not to do: “%s” %s', (said, plain) => {
+  expect(clausesOf([`Anna: ${said}`]).clauses.some(isPlainQuestion)).toBe(plain)
+})

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import { summarize } from '../../src/index.ts'
+import { request, segments } from '../sample-meeting.ts'
+import { frenchMeeting, germanMeeting, spanishMeeting } from './meetings.ts'
+import { type Expected, hold, summaryOf } from './say.ts'
+
+interface Kept {
+  readonly turns: typeof germanMeeting
+  readonly decision: string
+  readonly items: readonly Expected[]
+  readonly due: string
+}
+
+const MEETINGS: Record<string, Kept> = {
+  de: {
+    turns: germanMeeting,
+    decision:
+      'Gut, also halten wir fest: Wir haben beschlossen, am 13. Juni umzuziehen und vorher keine neue Ware anzunehmen.',
+    items: [
+      {
+        title: 'Bis Freitag beim Vermieter nachfragen, ob wir früher rauskommen',
+        owner: 'Peter Kranz',
+        due: '2026-03-06',
+      },
+      { title: 'Dann kläre ich das morgen mit der Versicherung', owner: 'Miriam Sahin', due: '2026-03-05' },
+      {
+        title: 'Du schreibst bis Ende des Monats einen Entwurf für die Kundenmail',
+        owner: 'Miriam Sahin',
+        due: '2026-03-31',
+      },
+      {
+        title: 'Die Pläne an die Feuerwehr schicken, spätestens am 20. März',
+        owner: 'Peter Kranz',
+        due: '2026-03-20',
+      },
+      { title: 'Die Gabelstapler für das neue Lager bestellen', owner: 'Peter Kranz', due: null },
+    ],
+    due: '(bis 2026-03-06)',
+  },
+  fr: {
+    turns: frenchMeeting,
+    decision: 'Bon, après tout ce qu’on a dit, nous avons décidé de changer d’hébergeur au mois de juin.',
+    items: [
+      { title: 'Vérifier les journaux du serveur demain matin', owner: 'Hugo Bernard', due: '2026-03-05' },
+      {
+        title: "M'envoyer la liste des réclamations avant vendredi",
+        owner: 'Sarah Lopez',
+        due: '2026-03-06',
+      },
+      { title: "Je contacte trois prestataires d'ici lundi", owner: 'Hugo Bernard', due: '2026-03-09' },
+      {
+        title: 'Préparer les supports de la formation avant le 20 mars',
+        owner: 'Hugo Bernard',
+        due: '2026-03-20',
+      },
+      { title: "Je m'occupe de réserver la salle pour la formation", owner: 'Sarah Lopez', due: null },
+      { title: 'Compléter le tableau des dépenses', owner: 'Sarah Lopez', due: null },
+    ],
+    due: '(pour le 2026-03-06)',
+  },
+  es: {
+    turns: spanishMeeting,
+    decision: 'Entonces hemos decidido que la tienda se abre el 1 de junio y no antes.',
+    items: [
+      {
+        title: 'Yo me encargo de eso, llamo al ayuntamiento mañana',
+        owner: 'Diego Ramos',
+        due: '2026-03-05',
+      },
+      {
+        title: 'Mandarme el presupuesto de los muebles antes del viernes',
+        owner: 'Elena Cruz',
+        due: '2026-03-06',
+      },
+      { title: 'Publica las ofertas de trabajo esta semana', owner: 'Diego Ramos', due: '2026-03-06' },
+      {
+        title: 'Pedir tres ofertas para el rótulo antes del 20 de marzo',
+        owner: 'Elena Cruz',
+        due: '2026-03-20',
+      },
+      { title: 'Todavía tengo que revisar el contrato del alquiler', owner: 'Elena Cruz', due: null },
+    ],
+    due: '(para el 2026-03-06)',
+  },
+}
+
+describe.each(Object.entries(MEETINGS))('a meeting in %s', (language, { turns, decision, items, due }) => {
+  test.each([language, null])('keeps what was decided and promised, told that it is in %s', async told => {
+    const draft = hold(turns, told)
+    expect(draft.language).toBe(language)
+    expect(draft.decisions.map(({ text }) => text)).toEqual([decision])
+    expect(draft.actionItems.map(summaryOf)).toEqual(items)
+  })
+
+  test('has them in its sections, in its language, and quotes word for word', async () => {
+    const draft = hold(turns, language)
+    const section = (key: string) => draft.sections.find(one => one.key === key)
+    expect(section('decisions')?.content).toContain(decision)
+    expect(section('action_items')?.content).toContain(due)
+    const citations = [...draft.actionItems, ...draft.decisions, ...draft.sections].flatMap(
+      one => one.citations,
+    )
+    for (const { segmentId, quote } of citations)
+      expect(turns[Number(segmentId.replace('seg_', ''))]?.[1]).toContain(quote)
+  })
+
+  test('without its day, the same is found and nothing is due', async () => {
+    const dated = hold(turns, language)
+    const undated = hold(turns, language, undefined, null)
+    expect(undated.actionItems.map(({ title }) => title)).toEqual(dated.actionItems.map(({ title }) => title))
+    expect(undated.actionItems.every(({ dueDate }) => dueDate === null)).toBe(true)
+  })
+})
+
+test.each([
+  [
+    'de',
+    [
+      ['Anke', 'Mehmet, schickst du mir danach die Differenzliste?'],
+      ['Mehmet', 'Ja, ich schicke sie dir am Donnerstagmorgen.'],
+    ],
+    [{ title: 'Schickst du mir danach die Differenzliste', owner: 'Mehmet', due: '2026-03-05' }],
+  ],
+  [
+    'fr',
+    [
+      ['Nadia', 'Je peux régler le logiciel demain.'],
+      ['Claire', 'Très bien, fais-le demain. Hugo, préviens les vendeurs, s’il te plaît.'],
+      ['Hugo', 'D’accord.'],
+    ],
+    [
+      { title: 'Régler le logiciel demain', owner: 'Nadia', due: '2026-03-05' },
+      { title: 'Préviens les vendeurs', owner: 'Hugo', due: null },
+    ],
+  ],
+  [
+    'es',
+    [
+      ['Inés', 'Diego, ¿puedes configurar el aviso antes del viernes?'],
+      ['Diego', 'Sí, lo hago el jueves.'],
+    ],
+    [{ title: 'Configurar el aviso antes del viernes', owner: 'Diego', due: '2026-03-06' }],
+  ],
+] as const)('what is answered belongs to what was asked: %s', async (language, turns, items) => {
+  const draft = hold(turns, language, ['Anke', 'Mehmet', 'Nadia', 'Claire', 'Hugo', 'Inés', 'Diego'])
+  expect(draft.actionItems.map(summaryOf)).toEqual(items)
+})
+
+test('sections of a template are known by their names in the language', async () => {
+  const sections = [
+    { key: 'beschluesse', title: 'Beschlüsse', prompt: '', format: 'bullets', required: true },
+    { key: 'aufgaben', title: 'Aufgaben', prompt: '', format: 'table', required: true },
+    { key: 'risiken', title: 'Risiken', prompt: 'Gefahren', format: 'bullets', required: true },
+  ] as const
+  const draft = hold(germanMeeting, 'de', undefined, undefined, {
+    name: 'Protokoll',
+    language: 'de',
+    sections,
+  })
+  const [decisions, tasks, risks] = draft.sections
+  expect(decisions?.content).toContain('Wir haben beschlossen, am 13. Juni umzuziehen')
+  expect(tasks?.content).toMatch(/^\| Was \| Wer \| Bis \|/)
+  expect(tasks?.content).toContain('| Peter Kranz | 2026-03-06 |')
+  expect(risks?.content).toBe('Für diesen Abschnitt wurde nichts gefunden.')
+})
+
+test('a meeting in a language whose words are not known claims no promise', async () => {
+  const polish = [
+    ['Ola', 'Wyślę ci raport do piątku.'],
+    ['Jan', 'Zdecydowaliśmy, że zaczynamy w maju.'],
+  ] as const
+  const draft = hold(polish, 'pl')
+  expect([draft.actionItems, draft.decisions]).toEqual([[], []])
+})
+
+test('an English meeting of unknown language is English', async () => {
+  expect(summarize({ ...request, segments, language: null })).toEqual(summarize({ ...request, segments }))
+})

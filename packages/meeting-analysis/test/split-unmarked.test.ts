@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { splitUnmarked } from '../src/transcript/split-unmarked.ts'
+
+const piecesOf = (text: string) =>
+  splitUnmarked(text, { start: 0, end: text.length }).map(({ start, end }) => text.slice(start, end))
+
+const plan = 'the team talks about the plan for the new warehouse with all of its doors or windows today'
+
+test('what a recogniser left without marks is cut where somebody begins anew', () => {
+  const pieces = piecesOf(`${plan} so i will send the drawings to the owner ${plan} okay ${plan}`)
+  expect(pieces.length).toBeGreaterThan(2)
+  expect(pieces.some(piece => piece.startsWith('so i will send the drawings'))).toBe(true)
+})
+
+test('no word is lost, and every piece is a slice of what was said', () => {
+  const text = `${plan}  ${plan} ${plan} ${plan}`
+  expect(piecesOf(text).join(' ').split(/\s+/)).toEqual(text.split(/\s+/))
+  for (const piece of piecesOf(text)) expect(text).toContain(piece)
+})
+
+test('a sentence with marks, and a short one, stay whole', () => {
+  expect(piecesOf(`${plan}, ${plan}, ${plan}`)).toHaveLength(1)
+  expect(piecesOf(plan)).toEqual([plan])
+})

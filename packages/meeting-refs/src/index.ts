@@ -1,0 +1,11 @@
+export { createMeetingRefs, type MeetingRefs, type MeetingRefsOptions } from './create-meeting-refs.ts'
+export {
+  erasedAmong,
+  findMeetingRef,
+  lockMeetingRef,
+  type MeetingRefRecord,
+  markMeetingErased,
+  type RefParticipant,
+  type RefTransaction,
+  saveMeetingRef,
+} from './meeting-ref-table.ts'

@@ -1,0 +1,39 @@
+import ipaddr from 'ipaddr.js'
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+
+/** A network in CIDR notation, parsed. */
+export type Network = [address: Address, prefixLength: number]
+
+/** @throws {Error} naming the part that is no network, such as `10.0.0.0/33` */
+export function parseNetworks(cidrs: readonly string[]): Network[] {
+  return cidrs.map(cidr => {
+    if (!ipaddr.isValidCIDR(cidr))
+      throw new Error(`${cidr} is not a network; one such as 10.1.0.0/16 is expected`)
+    return ipaddr.parseCIDR(cidr)
+  })
+}
+
+export function isInNetworks(address: string, networks: readonly Network[]): boolean {
+  if (networks.length === 0 || !ipaddr.isValid(address)) return false
+  const one = ipaddr.process(address)
+  return networks.some(([network, bits]) => network.kind() === one.kind() && one.match([network, bits]))
+}
+
+/** Where IPv6 is routed on the internet (RFC 4291, section 2.4); everything outside is private, local or reserved. */
+const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number]
+/** Documentation (RFC 9637), newer than the tables of the library. */
+const DOCUMENTATION = ipaddr.parseCIDR('3fff::/20') as [ipaddr.IPv6, number]
+
+/**
+ * Whether an address is on the public internet: not private, loopback, link-local (cloud metadata), shared, multicast,
+ * reserved or documentation, and no IPv6 form that leads to an IPv4 address (mapped, 6to4, Teredo, NAT64).
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const one = ipaddr.parse(address)
+  if (one.range() !== 'unicast') return false
+  if (one.kind() === 'ipv4') return true
+  const ipv6 = one as ipaddr.IPv6
+  return ipv6.match(GLOBAL_UNICAST) && !ipv6.match(DOCUMENTATION)
+}

@@ -1,0 +1,40 @@
+import { isIP } from 'node:net'
+import { isInNetworks, isPublicAddress, type Network } from './addresses.ts'
+
+/** Names that lead to the machine itself or to its network, whatever a resolver says. */
+const LOCAL_NAME = /(^|\.)(localhost|local|internal|localdomain|home\.arpa|onion)$/
+
+/**
+ * What is wrong with an address that a user gave, or null. The URL is read as the request reads it, so that every
+ * spelling of an IP address (octal, hexadecimal, one number, full-width digits) is the address itself. A name that does
+ * not resolve passes: it fails when connecting.
+ */
+export function checkUrl(text: string, allowedNetworks: readonly Network[] = []): string | null {
+  let url: URL
+  try {
+    url = new URL(text)
+  } catch {
+    return 'must be an absolute URL'
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must begin with https://'
+  if (url.username !== '' || url.password !== '') return 'must not contain a user name or password'
+  const host = hostOf(url)
+  if (isIP(host)) {
+    if (isInNetworks(host, allowedNetworks)) return null
+    if (!isPublicAddress(host)) return 'must not lead to a private, local or reserved address'
+  } else if (LOCAL_NAME.test(host) && allowedNetworks.length === 0) {
+    return 'must not lead to a private, local or reserved address'
+  }
+  // Plain HTTP is for the networks that the operator opened; a name is checked again when it is resolved.
+  if (url.protocol === 'http:' && (isIP(host) || allowedNetworks.length === 0))
+    return 'must begin with https://'
+  return null
+}
+
+/** The host without the brackets of IPv6 and the dot of a full name. */
+export function hostOf({ hostname }: URL): string {
+  return hostname
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase()
+}

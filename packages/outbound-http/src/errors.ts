@@ -1,0 +1,69 @@
+/** Why a request got no usable response. The same words are in the attempts of webhook deliveries. */
+export const OUTBOUND_FAILURES = [
+  'timeout',
+  'connection_refused',
+  'connection_reset',
+  'tls_error',
+  'dns_error',
+  'address_refused',
+  'answer_too_large',
+  'invalid_answer',
+] as const
+
+export type OutboundFailure = (typeof OUTBOUND_FAILURES)[number]
+
+export class OutboundHttpError extends Error {
+  readonly failure: OutboundFailure
+
+  constructor(failure: OutboundFailure, cause?: unknown) {
+    super(failure, { cause })
+    this.name = 'OutboundHttpError'
+    this.failure = failure
+  }
+}
+
+/** Thrown while connecting: the name leads to an address that is refused. */
+export class AddressRefusedError extends Error {
+  readonly code = 'ADDRESS_REFUSED'
+}
+
+const BY_CODE: Record<string, OutboundFailure> = {
+  ADDRESS_REFUSED: 'address_refused',
+  ECONNREFUSED: 'connection_refused',
+  EHOSTUNREACH: 'connection_refused',
+  ENETUNREACH: 'connection_refused',
+  EADDRNOTAVAIL: 'connection_refused',
+  ECONNRESET: 'connection_reset',
+  EPIPE: 'connection_reset',
+  UND_ERR_SOCKET: 'connection_reset',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'connection_reset',
+  ENOTFOUND: 'dns_error',
+  EAI_AGAIN: 'dns_error',
+  EAI_FAIL: 'dns_error',
+  ENODATA: 'dns_error',
+  ESERVFAIL: 'dns_error',
+  ETIMEDOUT: 'timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_OVERFLOW: 'invalid_answer',
+  EPROTO: 'tls_error',
+}
+const TLS =
+  /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA|CRL_|ERROR_IN_)/
+
+/** What a failure of the socket, of TLS or of HTTP means to the one who asked. */
+export function failureOf(error: unknown): OutboundFailure {
+  for (let one = error as NodeJS.ErrnoException | undefined, depth = 0; one && depth < 5; depth++) {
+    if (one.name === 'TimeoutError') return 'timeout'
+    const code = typeof one.code === 'string' ? one.code : ''
+    const known = BY_CODE[code]
+    // "Other side closed" may wrap what really happened.
+    if (known && !(code === 'UND_ERR_SOCKET' && one.cause)) return known
+    if (TLS.test(code)) return 'tls_error'
+    if (code.startsWith('HPE_')) return 'invalid_answer'
+    const [first] = one instanceof AggregateError ? one.errors : []
+    one = (first ?? one.cause) as NodeJS.ErrnoException | undefined
+  }
+  return 'invalid_answer'
+}

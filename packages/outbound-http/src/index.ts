@@ -1,0 +1,10 @@
+export { isInNetworks, isPublicAddress, type Network, parseNetworks } from './addresses.ts'
+export { checkUrl } from './check-url.ts'
+export { OUTBOUND_FAILURES, type OutboundFailure, OutboundHttpError } from './errors.ts'
+export {
+  createOutboundHttp,
+  type OutboundHttp,
+  type OutboundHttpOptions,
+  type OutboundRequest,
+  type OutboundResponse,
+} from './outbound-http.ts'

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { createOutboundHttp, parseNetworks } from '../src/index.ts'
+import { REFUSED_URLS, RESOLVED_ADDRESSES } from './refused-urls.ts'
+
+const http = createOutboundHttp()
+
+describe('refused, at creation and again when called', () => {
+  test.each(REFUSED_URLS)('%s', async url => {
+    expect(http.checkUrl(url)).not.toBeNull()
+    await expect(http.request({ url, timeoutMs: 2_000, maxResponseBytes: 10 })).rejects.toMatchObject({
+      failure: 'address_refused',
+    })
+  })
+
+  test('more than sixty spellings are in the table, each once', () => {
+    expect(REFUSED_URLS.length).toBeGreaterThanOrEqual(60)
+    expect(new Set(REFUSED_URLS).size).toBe(REFUSED_URLS.length)
+  })
+})
+
+test.each(RESOLVED_ADDRESSES)('a name that resolves to %s is refused when connecting', async address => {
+  const family = address.includes(':') ? 6 : 4
+  const guarded = createOutboundHttp({ resolve: (_host, done) => done(null, [{ address, family }]) })
+  const url = 'https://hooks.example.com/'
+  expect(guarded.checkUrl(url)).toBeNull()
+  await expect(guarded.request({ url, timeoutMs: 2_000, maxResponseBytes: 10 })).rejects.toMatchObject({
+    failure: 'address_refused',
+  })
+})
+
+test('one private address among public ones refuses the name', async () => {
+  const guarded = createOutboundHttp({
+    resolve: (_host, done) =>
+      done(null, [
+        { address: '93.184.216.34', family: 4 },
+        { address: '10.0.0.1', family: 4 },
+      ]),
+  })
+  await expect(
+    guarded.request({ url: 'https://a.example/', timeoutMs: 2_000, maxResponseBytes: 10 }),
+  ).rejects.toMatchObject({ failure: 'address_refused' })
+})
+
+test('public addresses and names that nobody knows pass the check at creation', () => {
+  for (const url of [
+    'https://93.184.216.34/x',
+    'https://[2606:4700::1111]/',
+    'https://nobody.example/',
+    'https://example.com:8443/a?b=c',
+  ])
+    expect(http.checkUrl(url)).toBeNull()
+})
+
+test('plain HTTP is refused but in a network that is allowed', () => {
+  const opened = createOutboundHttp({ allowedNetworks: parseNetworks(['127.0.0.0/8', 'fd00::/8']) })
+  expect(http.checkUrl('http://example.com/')).toBe('must begin with https://')
+  expect(opened.checkUrl('http://127.0.0.1:9000/hook')).toBeNull()
+  expect(opened.checkUrl('http://[fd00::1]/hook')).toBeNull()
+  expect(opened.checkUrl('http://localhost:9000/hook')).toBeNull()
+  expect(opened.checkUrl('http://93.184.216.34/hook')).toBe('must begin with https://')
+  expect(opened.checkUrl('https://10.0.0.1/hook')).not.toBeNull()
+})
+
+test('plain HTTP to a name outside the allowed networks is refused when connecting', async () => {
+  const opened = createOutboundHttp({
+    allowedNetworks: parseNetworks(['127.0.0.0/8']),
+    resolve: (_host, done) => done(null, [{ address: '93.184.216.34', family: 4 }]),
+  })
+  await expect(
+    opened.request({ url: 'http://a.example/', timeoutMs: 2_000, maxResponseBytes: 10 }),
+  ).rejects.toMatchObject({ failure: 'address_refused' })
+})
+
+test('what is no network is named', () => {
+  expect(() => parseNetworks(['10.0.0.0/8', '10.0.0.0/33'])).toThrow('10.0.0.0/33 is not a network')
+})

@@ -1,0 +1,232 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createOutboundHttp, parseNetworks } from '../src/index.ts'
+
+const http = createOutboundHttp({ allowedNetworks: parseNetworks(['127.0.0.0/8']) })
+afterAll(() => http.close())
+
+const servers: { close(): unknown; closeAllConnections?(): void }[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections?.()
+    server.close()
+  }
+})
+
+async function listen(server: Server): Promise<string> {
+  servers.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}
+const serve = (listener: RequestListener) => listen(createServer(listener))
+
+/** A server that speaks bytes, not HTTP. */
+async function serveBytes(onConnection: (socket: Socket) => void): Promise<string> {
+  const server = createTcpServer(socket => {
+    socket.on('error', () => {})
+    onConnection(socket)
+  })
+  return listen(server as unknown as Server)
+}
+
+const get = (url: string, options: object = {}) =>
+  http.request({ url, timeoutMs: 2_000, maxResponseBytes: 1_000, ...options })
+
+test('sends the very bytes it is given and reads the answer', async () => {
+  const url = await serve((req, res) => {
+    const chunks: Buffer[] = []
+    req.on('data', chunk => chunks.push(chunk))
+    req.on('end', () =>
+      res.writeHead(202, { 'x-seen': String(req.headers['x-mine']) }).end(Buffer.concat(chunks)),
+    )
+  })
+  const body = Buffer.from('{"é": "\u{1F600}"}')
+  const answer = await get(url, { method: 'POST', body, headers: { 'X-Mine': '1' } })
+  expect([answer.status, answer.headers['x-seen'], answer.truncated]).toEqual([202, '1', false])
+  expect(answer.body).toEqual(body)
+})
+
+test('a redirect is the answer and is not followed', async () => {
+  let calls = 0
+  const url = await serve((_req, res) => {
+    calls++
+    res.writeHead(302, { Location: '/elsewhere' }).end()
+  })
+  expect((await get(url)).status).toBe(302)
+  expect(calls).toBe(1)
+})
+
+test('connections are reused', async () => {
+  const sockets = new Set<unknown>()
+  const url = await serve((req, res) => {
+    sockets.add(req.socket)
+    res.end('ok')
+  })
+  for (let round = 0; round < 5; round++) await get(url)
+  expect(sockets.size).toBeLessThanOrEqual(2)
+})
+
+describe('an answer without end', () => {
+  const endless: RequestListener = (_req, res) => {
+    const chunk = Buffer.alloc(65_536, 'x')
+    const write = () => {
+      while (!res.destroyed && res.write(chunk));
+      if (!res.destroyed) res.once('drain', write)
+    }
+    write()
+  }
+
+  test('fails when it is larger than asked for', async () => {
+    await expect(get(await serve(endless))).rejects.toMatchObject({ failure: 'answer_too_large' })
+  })
+
+  test('or is cut, as asked', async () => {
+    const { body, truncated } = await get(await serve(endless), { onTooLarge: 'truncate' })
+    expect([body.length, truncated]).toEqual([1_000, true])
+  })
+})
+
+test('a compressed answer is not unpacked', async () => {
+  const url = await serve((_req, res) => res.writeHead(200, { 'Content-Encoding': 'gzip' }).end('not gzip'))
+  expect((await get(url)).body.toString()).toBe('not gzip')
+})
+
+describe('says what happened to a request', () => {
+  test('that is never answered', async () => {
+    const url = await serve(() => {})
+    await expect(get(url, { timeoutMs: 100 })).rejects.toMatchObject({ failure: 'timeout' })
+  })
+
+  test('whose answer comes a byte at a time', async () => {
+    const url = await serve((_req, res) => {
+      const timer = setInterval(() => res.write('x'), 20)
+      res.on('close', () => clearInterval(timer))
+    })
+    await expect(get(url, { timeoutMs: 200 })).rejects.toMatchObject({ failure: 'timeout' })
+  })
+
+  test('that finds nobody', async () => {
+    const server = createServer()
+    const url = await listen(server)
+    await new Promise(done => server.close(done))
+    await expect(get(url)).rejects.toMatchObject({ failure: 'connection_refused' })
+  })
+
+  test('whose connection closes before the answer', async () => {
+    const url = await serveBytes(socket => socket.once('data', () => socket.destroy()))
+    await expect(get(url)).rejects.toMatchObject({ failure: 'connection_reset' })
+  })
+
+  test('whose connection closes half-way', async () => {
+    const url = await serveBytes(socket =>
+      socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf')),
+    )
+    await expect(get(url)).rejects.toMatchObject({ failure: 'connection_reset' })
+  })
+
+  test('whose answer is not HTTP', async () => {
+    const url = await serveBytes(socket => socket.once('data', () => socket.end('hello there\r\n\r\n')))
+    await expect(get(url)).rejects.toMatchObject({ failure: 'invalid_answer' })
+  })
+
+  test('whose headers have no end', async () => {
+    const url = await serveBytes(socket =>
+      socket.once('data', () => socket.write(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(40_000)}`)),
+    )
+    await expect(get(url)).rejects.toMatchObject({ failure: 'invalid_answer' })
+  })
+
+  test('whose name is unknown', async () => {
+    const lost = createOutboundHttp({
+      resolve: (host, done) => done(Object.assign(new Error(host), { code: 'ENOTFOUND' }), []),
+    })
+    const url = 'https://nobody.example/'
+    await expect(lost.request({ url, timeoutMs: 1_000, maxResponseBytes: 1 })).rejects.toMatchObject({
+      failure: 'dns_error',
+    })
+  })
+
+  test('that is taken back', async () => {
+    const url = await serve(() => {})
+    const controller = new AbortController()
+    const request = get(url, { signal: controller.signal })
+    controller.abort()
+    await expect(request).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})
+
+const hasOpenssl = (() => {
+  try {
+    return execFileSync('openssl', ['version']).length > 0
+  } catch {
+    return false
+  }
+})()
+
+describe.skipIf(!hasOpenssl)('TLS', () => {
+  let key: string
+  let cert: string
+  beforeAll(() => {
+    const folder = mkdtempSync(join(tmpdir(), 'mi-tls-'))
+    const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+    execFileSync(
+      'openssl',
+      [
+        'req',
+        '-x509',
+        '-newkey',
+        'rsa:2048',
+        '-nodes',
+        '-days',
+        '2',
+        '-subj',
+        '/CN=hooks.example.com',
+        '-addext',
+        'subjectAltName=DNS:hooks.example.com',
+        '-keyout',
+        keyFile,
+        '-out',
+        certFile,
+      ],
+      { stdio: 'ignore' },
+    )
+    key = readFileSync(keyFile, 'utf8')
+    cert = readFileSync(certFile, 'utf8')
+  })
+
+  const serveTls = async () => {
+    const server = createTlsServer({ key, cert }, (_req, res) => res.end('secure'))
+    return (await listen(server as unknown as Server)).replace('http:', 'https:')
+  }
+
+  test('a certificate that nobody signed is refused', async () => {
+    await expect(get(await serveTls())).rejects.toMatchObject({ failure: 'tls_error' })
+  })
+
+  test('one that is trusted is accepted for its name and no other', async () => {
+    const { port } = new URL(await serveTls())
+    const trusting = createOutboundHttp({
+      ca: cert,
+      allowedNetworks: parseNetworks(['127.0.0.0/8']),
+      resolve: (_host, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
+    })
+    const call = (host: string) =>
+      trusting.request({ url: `https://${host}:${port}/`, timeoutMs: 2_000, maxResponseBytes: 100 })
+    expect((await call('hooks.example.com')).body.toString()).toBe('secure')
+    await expect(call('other.example.com')).rejects.toMatchObject({ failure: 'tls_error' })
+    await trusting.close()
+  })
+
+  test('a server that does not speak TLS is a TLS error', async () => {
+    const url = (await serveBytes(socket => socket.end('no TLS here'))).replace('http:', 'https:')
+    await expect(get(url)).rejects.toMatchObject({ failure: 'tls_error' })
+  })
+})

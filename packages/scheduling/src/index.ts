@@ -1,0 +1,5 @@
+export { type Backoff, backoffMs, RECONNECT, REDELIVERY } from './backoff.ts'
+export { Notifier } from './notifier.ts'
+export { Outage } from './outage.ts'
+export { type PeriodicTask, startPeriodicTask } from './periodic-task.ts'
+export { Semaphore } from './semaphore.ts'

@@ -1,0 +1,25 @@
+/** A concurrency limit; who must wait is served first come, first served. */
+export class Semaphore {
+  readonly #limit: number
+  readonly #queue: (() => void)[] = []
+  #held = 0
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  get held(): number {
+    return this.#held
+  }
+
+  async acquire(): Promise<void> {
+    if (this.#held >= this.#limit) await new Promise<void>(free => this.#queue.push(free))
+    else this.#held++
+  }
+
+  release(): void {
+    const next = this.#queue.shift()
+    if (next) next()
+    else this.#held--
+  }
+}

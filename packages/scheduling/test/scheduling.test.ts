@@ -1,0 +1,56 @@
+import type { Logger } from '@mi/contracts'
+import { expect, test, vi } from 'vitest'
+import { Outage, Semaphore, startPeriodicTask } from '../src/index.ts'
+
+test('a periodic task never runs twice at the same time, retries after a failure, and is waited for when it stops', async () => {
+  const warn = vi.fn()
+  let running = 0
+  let most = 0
+  let rounds = 0
+  const task = startPeriodicTask(
+    {
+      name: 'test',
+      everyMs: 1,
+      immediately: true,
+      async run() {
+        most = Math.max(most, ++running)
+        await new Promise(resolve => setTimeout(resolve, 10))
+        running--
+        if (++rounds === 1) throw new Error('the first round')
+      },
+    },
+    { warn },
+  )
+  await expect.poll(() => rounds).toBeGreaterThan(2)
+  await task.stop()
+  expect({ most, running }).toEqual({ most: 1, running: 0 })
+  expect(warn).toHaveBeenCalledTimes(1)
+})
+
+test('an outage is logged when it begins and ends, and not when a loop is being stopped', async () => {
+  const warn = vi.fn()
+  const info = vi.fn()
+  const stopping = new AbortController()
+  const outage = new Outage({ warn, info } as unknown as Logger, { loop: 'test' }, stopping.signal)
+  await outage.wait(new Error('refused'))
+  outage.recovered()
+  expect(warn.mock.calls).toEqual([[expect.objectContaining({ loop: 'test' }), 'unavailable, retrying']])
+  expect(info.mock.calls).toEqual([[expect.objectContaining({ failures: 1 }), 'recovered']])
+  stopping.abort()
+  await outage.wait(new Error('closed'))
+  expect(warn).toHaveBeenCalledTimes(1)
+})
+
+test('a semaphore lets so many in, the next when one leaves', async () => {
+  const semaphore = new Semaphore(1)
+  await semaphore.acquire()
+  let entered = false
+  const next = semaphore.acquire().then(() => {
+    entered = true
+  })
+  await Promise.resolve()
+  expect(entered).toBe(false)
+  semaphore.release()
+  await next
+  expect([entered, semaphore.held]).toEqual([true, 1])
+})

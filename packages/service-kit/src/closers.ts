@@ -1,0 +1,29 @@
+import type { Logger } from '@mi/contracts'
+
+type Close = () => void | Promise<void>
+
+/** What was opened, to be closed in reverse order. */
+export interface Closers {
+  add(close: Close): void
+  /** Closes everything; one failure does not keep the others open. @throws the first failure */
+  close(): Promise<void>
+}
+
+export function createClosers(log: Logger): Closers {
+  const closers: Close[] = []
+  return {
+    add: close => void closers.push(close),
+    async close() {
+      const failures: unknown[] = []
+      for (const close of closers.splice(0).reverse()) {
+        try {
+          await close()
+        } catch (error) {
+          failures.push(error)
+          log.error({ err: error }, 'closing failed')
+        }
+      }
+      if (failures.length > 0) throw failures[0]
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+
+/** A span as it came over OTLP. */
+export interface CollectedSpan {
+  /** `service.name` of its resource. */
+  service: string
+  name: string
+  /** OpenTelemetry's number: 2 server, 3 client, 4 producer, 5 consumer. */
+  kind: number
+  traceId: string
+  spanId: string
+  parentSpanId: string | null
+  attributes: Record<string, unknown>
+}
+
+export interface OtlpCollector {
+  /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
+  endpoint: string
+  /** What has come so far. */
+  spans: CollectedSpan[]
+  close(): Promise<void>
+}
+
+interface Attribute {
+  key: string
+  value: Record<string, unknown>
+}
+
+interface TraceRequest {
+  resourceSpans: {
+    resource: { attributes: Attribute[] }
+    scopeSpans: { spans: (Omit<CollectedSpan, 'service' | 'attributes'> & { attributes: Attribute[] })[] }[]
+  }[]
+}
+
+/** A collector of OTLP over HTTP (JSON) that keeps the spans it is sent. */
+export async function startOtlpCollector(): Promise<OtlpCollector> {
+  const spans: CollectedSpan[] = []
+  const server = createServer(async (req, res) => {
+    if (req.method !== 'POST' || req.url !== '/v1/traces') return void res.writeHead(404).end()
+    const { resourceSpans } = (await json(req)) as TraceRequest
+    for (const { resource, scopeSpans } of resourceSpans) {
+      const service = String(valuesOf(resource.attributes)['service.name'])
+      for (const span of scopeSpans.flatMap(scope => scope.spans))
+        spans.push({
+          ...span,
+          service,
+          parentSpanId: span.parentSpanId || null,
+          attributes: valuesOf(span.attributes),
+        })
+    }
+    res.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spans,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function valuesOf(attributes: Attribute[]): Record<string, unknown> {
+  return Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
+}

@@ -1,0 +1,99 @@
+import { analyse } from 'scslre'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { attackStrings } from './attack-strings.ts'
+import { collectPatterns, type ProductPattern } from './collect-patterns.ts'
+
+/** Patterns that never see what a user sends, with the reason. */
+const TRUSTED_INPUT: Readonly<Record<string, string>> = {
+  '/\\/+$/': 'addresses of the settings',
+  '/\\$\\{([A-Za-z0-9_]+)(?::-(.*?))?\\}/g': 'the gateway’s own configuration files',
+  '/\\{[^}]+\\}/g': 'paths of protos/',
+  '/\\{([^}]+)\\}/g': 'paths of protos/',
+  '/^(\\s*)"([A-Za-z_]\\w*)":/gm': 'examples of the documentation',
+}
+
+/** Files whose patterns read only what this project wrote itself. */
+const TRUSTED_FILES: Readonly<Record<string, string>> = {
+  'packages/database/src/domain/sql-scope.ts': 'SQL of the services; each statement is checked once',
+}
+
+const SHORT = 16_000
+/** What takes less CPU than this for 16,000 characters is linear: quadratic patterns take from 30 ms on, up to seconds. */
+const LITTLE_MS = 3
+/** Twice the characters take twice the time where a pattern is linear, four times where it is quadratic. */
+const MOST_GROWTH = 3
+
+let patterns: ProductPattern[]
+beforeAll(async () => {
+  patterns = await collectPatterns(async () => {
+    const { summarize } = await import('@mi/meeting-analysis')
+    const { request } = await import('@mi/meeting-analysis/sample-meeting')
+    for (const language of ['de', 'fr', 'es', 'it', 'pt', 'nl', 'ja', 'zh'])
+      summarize({ ...request, language })
+  })
+}, 120_000)
+
+describe('every regular expression of the product', () => {
+  test('is known: literals, and those that are put together', () => {
+    expect(patterns.length).toBeGreaterThan(500)
+    expect(
+      patterns.filter(({ file }) => file.includes('meeting-analysis/src/languages/')).length,
+    ).toBeGreaterThan(250)
+  })
+
+  test('has no repetition that a static analysis finds to be super-linear', () => {
+    const reported = patterns
+      .filter(one => !isTrusted(one))
+      .filter(({ source, flags }) => analyse({ source, flags }).reports.length > 0)
+    expect(reported.map(describePattern)).toEqual([])
+  }, 120_000)
+
+  test('takes at most in proportion longer for twice the text, on texts made against it', () => {
+    const slow = patterns.filter(one => !isTrusted(one)).flatMap(superLinear)
+    expect(slow).toEqual([])
+  }, 600_000)
+
+  test('the analysis finds what it is for', () => {
+    const bad: ProductPattern[] = [
+      { source: '\\s+$', flags: '', file: '' },
+      { source: '<\\/?[a-z][^>]*>', flags: 'gi', file: '' },
+      { source: '[\\p{Script=Han}]{2,}お願い', flags: 'u', file: '' },
+      { source: '\\bich werde\\b[^,]*?\\bende\\b', flags: '', file: '' },
+    ]
+    // A busy machine may hide the growth once, and not again and again.
+    const isFound = (one: ProductPattern) => [1, 2, 3, 4, 5].some(() => superLinear(one).length > 0)
+    expect(bad.filter(isFound)).toEqual(bad)
+  }, 120_000)
+})
+
+function isTrusted({ file, source, flags }: ProductPattern): boolean {
+  return file in TRUSTED_FILES || `/${source}/${flags}` in TRUSTED_INPUT
+}
+
+function describePattern({ file, source, flags }: ProductPattern): string {
+  return `${file}: /${source.slice(0, 120)}/${flags}`
+}
+
+/** The attack under which the pattern grows faster than the text; none for a linear pattern. */
+function superLinear(one: ProductPattern): string[] {
+  const pattern = new RegExp(one.source, one.flags.replace('y', ''))
+  for (const { before, repeated, after } of attackStrings(one.source, one.flags)) {
+    const text = (length: number) => before + repeated.repeat(Math.ceil(length / repeated.length)) + after
+    if (cpuMs(pattern, text(SHORT)) < LITTLE_MS) continue
+    // Of two, the less: other work on the machine only ever adds.
+    const once = Math.min(...[1, 2].map(() => cpuMs(pattern, text(SHORT))))
+    const twice = Math.min(...[1, 2].map(() => cpuMs(pattern, text(2 * SHORT))))
+    if (once >= LITTLE_MS && twice > MOST_GROWTH * once)
+      return [`${describePattern(one)} on ${JSON.stringify([before, repeated])}: ${once} ms, ${twice} ms`]
+  }
+  return []
+}
+
+// CPU of this process, not the clock: the machine may be busy.
+function cpuMs(pattern: RegExp, text: string): number {
+  const before = process.cpuUsage()
+  if (pattern.global) text.replace(pattern, '')
+  else pattern.exec(text)
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1_000
+}

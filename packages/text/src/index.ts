@@ -1,0 +1,16 @@
+export { isBlank, NOT_BLANK } from './blank.ts'
+export { cleanLine, cleanText } from './clean-text.ts'
+export { escapeHtml } from './escape-html.ts'
+export { fold } from './fold.ts'
+export { foldName } from './names/fold-name.ts'
+export type { MatchMethod, NamedPerson } from './names/match-rules.ts'
+export {
+  type MeetingParticipant,
+  matchSpeakers,
+  type SpeakerMatch,
+  type SpeakerMatches,
+} from './names/match-speakers.ts'
+export { bareName, isMadeUpName, nameWords } from './names/name-forms.ts'
+export { type Token, tokenize } from './tokenize.ts'
+export { trimEnd } from './trim-end.ts'
+export { countWords } from './word-count.ts'

@@ -1,0 +1,65 @@
+import { foldName } from './fold-name.ts'
+
+/** Names that speech engines and meeting tools generate: they do not identify a person. */
+const MADE_UP =
+  /^(?:unknown |unidentified )?(?:speaker|spk|participant|guest|user|caller|unknown|host)(?: ?\w{1,2}|\d+)?$/
+
+/** True for "Speaker 1", "SPEAKER_00", "Unknown speaker", phone numbers and the like. */
+export function isMadeUpName(name: string): boolean {
+  const folded = foldName(name)
+  return MADE_UP.test(folded) || !/\p{L}/u.test(folded)
+}
+
+/** The name without what tools and people append to it: "Ana Ruiz (Guest)", "Ana Ruiz | Acme", "Ana Ruiz - Acme". */
+export function bareName(name: string): string {
+  const bare = withoutBrackets(name)
+    .replace(/\s{1,8}(?:[|@/•·]|[-–—]{1,8})\s[\s\S]*$/, ' ')
+    .trim()
+  return foldName(bare) === '' ? name : bare
+}
+
+const OPENING = '([{<'
+const CLOSING = ')]}>'
+
+// In one pass: a pattern for it takes quadratic time on a name of nothing but opening brackets.
+function withoutBrackets(name: string): string {
+  let kept = ''
+  let opened = -1
+  for (let at = 0; at < name.length; at += 1) {
+    const character = name.charAt(at)
+    if (opened >= 0) {
+      if (!CLOSING.includes(character)) continue
+      opened = -1
+      kept += ' '
+    } else if (OPENING.includes(character)) opened = at
+    else kept += character
+  }
+  return opened < 0 ? kept : kept + name.slice(opened)
+}
+
+const TITLES = new Set([
+  'dr',
+  'prof',
+  'professor',
+  'mr',
+  'mrs',
+  'ms',
+  'miss',
+  'herr',
+  'frau',
+  'mme',
+  'sir',
+  'dame',
+])
+
+/** The bare name's words in the order given name first and without titles: "Dr. Ruiz, Ana" is "ana ruiz". */
+export function nameWords(name: string): readonly string[] {
+  const bare = bareName(name)
+  const comma = /^([^,]+),([^,]+)$/.exec(bare)
+  const ordered = comma ? `${comma[2]} ${comma[1]}` : bare
+  const words = foldName(ordered)
+    .split(' ')
+    .filter(word => word !== '')
+  const untitled = words.filter(word => !TITLES.has(word))
+  return untitled.length > 0 ? untitled : words
+}

@@ -1,0 +1,98 @@
+import {
+  type Attributes,
+  type Context,
+  context,
+  createContextKey,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api'
+
+/** The tracer of the service that the code runs for: several services may share a process. */
+const TRACER = createContextKey('mi.tracer')
+
+const KINDS = {
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  producer: SpanKind.PRODUCER,
+  consumer: SpanKind.CONSUMER,
+} as const
+
+export interface SpanOptions {
+  kind: keyof typeof KINDS
+  /** Ids and names only, as in logs. */
+  attributes?: Attributes
+  /** W3C trace context of the cause; the span in which the code runs when absent or null. */
+  parent?: string | null | undefined
+  /** No span unless it has a parent: for what would fill the collector with traces of polling. */
+  onlyBelow?: boolean
+}
+
+/** A span that is open. */
+export interface Span {
+  /** W3C trace context of what it causes: the header of a call, the attribute of an event. */
+  traceparent: string
+  /** Spans that `work` starts, whenever it does, are below this one. */
+  run<T>(work: () => T): T
+  setAttributes(attributes: Attributes): void
+  setName(name: string): void
+  /** @param failed marks it as an error: a failure of ours, not a refusal */
+  end(failed?: boolean): void
+}
+
+/** The context in which code of a service runs, with no span. */
+export function serviceContext(tracer: Tracer): Context {
+  return ROOT_CONTEXT.setValue(TRACER, tracer)
+}
+
+/** Opens a span of the service that the code runs for; null when that makes none, and then it costs nothing. */
+export function startSpan(name: string, options: SpanOptions): Span | null {
+  const active = context.active()
+  const tracer = active.getValue(TRACER) as Tracer | undefined
+  return tracer ? openSpan(tracer, active, name, options) : null
+}
+
+export function openSpan(
+  tracer: Tracer,
+  active: Context,
+  name: string,
+  { kind, attributes = {}, parent, onlyBelow = false }: SpanOptions,
+): Span | null {
+  const base = parent ? propagation.extract(trace.deleteSpan(active), { traceparent: parent }) : active
+  if (onlyBelow && !trace.getSpan(base)?.isRecording()) return null
+  const span = tracer.startSpan(name, { kind: KINDS[kind], attributes }, base)
+  const inside = trace.setSpan(base, span)
+  const carrier: { traceparent?: string } = {}
+  propagation.inject(inside, carrier)
+  return {
+    traceparent: carrier.traceparent ?? '',
+    run: work => context.with(inside, work),
+    setAttributes: more => void span.setAttributes(more),
+    setName: next => void span.updateName(next),
+    end(failed = false) {
+      if (failed) span.setStatus({ code: SpanStatusCode.ERROR })
+      span.end()
+    },
+  }
+}
+
+/** Runs `work` in a span of its own; one that throws marks it as failed. */
+export async function traced<T>(
+  name: string,
+  options: SpanOptions,
+  work: (span: Span | null) => Promise<T>,
+): Promise<T> {
+  const span = startSpan(name, options)
+  if (span === null) return work(null)
+  try {
+    const result = await span.run(() => work(span))
+    span.end()
+    return result
+  } catch (error) {
+    span.end(true)
+    throw error
+  }
+}

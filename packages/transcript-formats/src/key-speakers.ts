@@ -1,0 +1,19 @@
+import type { ParsedSpeaker } from './transcript.ts'
+
+/** Gives every speaker of a file one key that no other has: the first they speak under, else their name, numbered where it is taken. */
+export function keySpeakers(speakers: readonly ParsedSpeaker[]): Map<string, ParsedSpeaker> {
+  const taken = new Set(speakers.flatMap(({ keys }) => keys))
+  const byKey = new Map<string, ParsedSpeaker>()
+  for (const speaker of speakers) {
+    const [own] = speaker.keys
+    const key = own ?? freeKey(speaker.name, taken)
+    taken.add(key)
+    byKey.set(key, speaker)
+  }
+  return byKey
+}
+
+function freeKey(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name)) return name
+  for (let number = 2; ; number++) if (!taken.has(`${name} ${number}`)) return `${name} ${number}`
+}

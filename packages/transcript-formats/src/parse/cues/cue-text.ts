@@ -1,0 +1,120 @@
+import { cleanLine, cleanText, isBlank } from '@mi/text'
+import type { TranscriptWord } from '../../transcript.ts'
+import { parseCueTime } from './cue-collector.ts'
+
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  lrm: '‎',
+  rlm: '‏',
+}
+
+/**
+ * Decodes the character references cue files use: those of WebVTT and numeric ones. Only with their semicolon, so that
+ * an unescaped `R&D` stays as it is.
+ */
+function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-z]+));/g, (whole, decimal, hex, name) => {
+    if (name !== undefined) return Object.hasOwn(NAMED, name) ? (NAMED[name] as string) : whole
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
+    return code === 0 || code > 0x10ffff ? '�' : String.fromCodePoint(code)
+  })
+}
+
+/**
+ * Words from the time tags of a karaoke cue: a word begins at the tag before it and ends where the next begins. Where a
+ * tag stands before several words the others have no time of their own; none is invented, so the cue then has no words
+ * at all, nor has it when the tags run backwards or leave the cue.
+ */
+function wordsFromChunks(chunks: readonly TimedChunk[], startMs: number, endMs: number): TranscriptWord[] {
+  const starts: { word: string; startMs: number; chunk: number }[] = []
+  let joins = false
+  let time = startMs
+  for (const [position, { atMs, text }] of chunks.entries()) {
+    if (atMs !== null && (atMs < time || atMs > endMs)) return []
+    time = atMs ?? startMs
+    const tokens = cleanText(text).split(/\s+/)
+    // "<…>some<…>thing": the second part continues the word before it.
+    const first = tokens.shift() ?? ''
+    const last = starts.at(-1)
+    if (joins && last) last.word += first
+    else if (first !== '') tokens.unshift(first)
+    for (const word of tokens) {
+      if (word === '') continue
+      if (starts.at(-1)?.chunk === position) return []
+      starts.push({ word, startMs: time, chunk: position })
+    }
+    if (text !== '') joins = !/\s$/.test(text)
+  }
+  return starts.map(({ word, startMs: start }, position) => ({
+    word,
+    startMs: start,
+    endMs: starts[position + 1]?.startMs ?? endMs,
+    confidence: null,
+  }))
+}
+
+export interface CueText {
+  /** The name in the cue's first `<v Name>`. */
+  readonly voice: string | null
+  readonly text: string
+  readonly words: readonly TranscriptWord[]
+}
+
+const NO_WORDS: readonly TranscriptWord[] = []
+
+/** A stretch of text up to the next `<00:00:01.000>`. */
+interface TimedChunk {
+  /** Null before the first time tag. */
+  readonly atMs: number | null
+  text: string
+}
+
+// The tags of WebVTT, and <font>, <br> and <s> of SubRip. Anything else between < and > is text: few exporters escape.
+const TAG =
+  /<(?:(\d+:[\d:.,]+)|v(?:\.[^\s<>.]+)*(?:[ \t\n]([^<>]*))?|\/?(?:c|i|b|u|s|ruby|rt|lang|v|font)(?:\.[^\s<>.]+)*(?:[ \t\n][^<>]*)?|br ?\/?)>/gi
+
+// SubStation override codes, which some SubRip writers leave in: {\an8}.
+const OVERRIDE = /\{\\[^{}]*\}/g
+
+/**
+ * Reads a cue's payload: tags are taken off, references decoded, lines joined with a space. Time tags within the text
+ * give the words their times.
+ */
+export function readCueText(payload: string, startMs: number, endMs: number): CueText {
+  const chunks: TimedChunk[] = [{ atMs: null, text: '' }]
+  let voice: string | null = null
+  let position = 0
+  const source = payload.replace(OVERRIDE, '')
+  const append = (text: string) => {
+    const chunk = chunks.at(-1)
+    if (chunk) chunk.text += text
+  }
+
+  for (const match of source.matchAll(TAG)) {
+    append(decodeEntities(source.slice(position, match.index)))
+    position = match.index + match[0].length
+    if (match[1] !== undefined) {
+      const atMs = parseCueTime(match[1])
+      if (typeof atMs === 'number') chunks.push({ atMs, text: '' })
+    } else if (match[2] !== undefined) {
+      const name = cleanLine(decodeEntities(match[2]))
+      if (isBlank(name)) continue
+      if (voice === null) voice = name
+      // One cue is one segment, of its first voice; other voices in it must not be lost.
+      else if (name !== voice) append(` ${name}: `)
+    } else if (/^<br/i.test(match[0])) append(' ')
+  }
+  append(decodeEntities(source.slice(position)))
+
+  return {
+    voice,
+    text: cleanLine(chunks.map(chunk => chunk.text).join('')),
+    words: chunks.length > 1 ? wordsFromChunks(chunks, startMs, endMs) : NO_WORDS,
+  }
+}

@@ -1,0 +1,17 @@
+/** The forms a transcript can be imported in. */
+const TRANSCRIPT_MEDIA_TYPES = {
+  'application/json': 'json',
+  'text/vtt': 'vtt',
+  'application/x-subrip': 'srt',
+  'text/plain': 'text',
+} as const
+
+export type ImportFormat = (typeof TRANSCRIPT_MEDIA_TYPES)[keyof typeof TRANSCRIPT_MEDIA_TYPES]
+
+/** The format of a Content-Type, parameters (`; charset=utf-8`) and case aside; null when it is none of ours. */
+export function importFormat(contentType: string): ImportFormat | null {
+  const essence = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  return Object.hasOwn(TRANSCRIPT_MEDIA_TYPES, essence)
+    ? TRANSCRIPT_MEDIA_TYPES[essence as keyof typeof TRANSCRIPT_MEDIA_TYPES]
+    : null
+}

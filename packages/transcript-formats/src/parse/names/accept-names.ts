@@ -1,0 +1,66 @@
+import { trimEnd } from '@mi/text'
+
+/** Words before a colon that are no names: the commonest ones in minutes and captions, lower case. */
+const NO_NAMES = new Set(
+  `note notes notice warning caution important remember example examples question answer hint tip summary agenda topic
+  action actions todo decision decisions update updates step conclusion reminder disclaimer so and but okay ok well
+  yes no first second third finally also however meaning namely date time subject location attendees participants
+  spoiler fact edit ps nb hinweis achtung frage antwort beispiel wichtig attention exemple remarque importante ejemplo
+  pregunta respuesta nota esempio domanda risposta`.split(/\s+/),
+)
+
+const PARTICLES = new Set(
+  'de del della der den di da do dos du la le van von zu bin ibn al el of the y e'.split(' '),
+)
+
+/** True when these words read like a name or a role rather than the beginning of a sentence. */
+function isPlausibleName(name: string): boolean {
+  const words = name.split(/\s+/)
+  if (words.length > 6 || isNoName(name)) return false
+  if (/[?!;…"“”]/.test(name)) return false
+  // A full stop ends a sentence, unless it follows an initial or a title ("Z.", "Prof.").
+  return !/\p{L}{5}\.\s/u.test(name) && !(words.length >= 3 && mostlyLowerCase(words))
+}
+
+/** True when each word is written as names are: "Ana de la Cruz", "SPEAKER 1", "山田", "Bo Li (boli)". */
+function isProperName(name: string): boolean {
+  return name
+    .replace(/[([][^)\]]{0,80}[)\]]/g, '')
+    .split(/[\s|@()[\],/-]+/)
+    .filter(word => /\p{L}/u.test(word))
+    .every(word => !/^\p{Ll}/u.test(word) || PARTICLES.has(word))
+}
+
+/** True for the likes of "Note" and "Step 3". */
+function isNoName(name: string): boolean {
+  return NO_NAMES.has(trimEnd(trimEnd(name.toLowerCase(), /\d/), /\s/))
+}
+
+function mostlyLowerCase(words: readonly string[]): boolean {
+  const letters = words.filter(word => /^\p{L}/u.test(word) && !PARTICLES.has(word))
+  return letters.filter(word => /^\p{Ll}/u.test(word)).length * 2 > letters.length
+}
+
+/** With this many texts a file shows how it is written. */
+const TELLING_SIZE = 10
+
+/**
+ * Which of the words found before colons are names. One line does not distinguish "Maria: yes" from "Remember: yes"; the file
+ * does. Where nearly every text has such words in front (as in each Zoom export) they are names, whatever they look like.
+ * Else they must read like a name and come more than once, or be written as names are in a file that names speakers:
+ * a short one, one with two names that come again, or one in which a good part of the texts has a name.
+ *
+ * @param counts how often each came, @param total how many texts the file has
+ */
+export function acceptNames(counts: ReadonlyMap<string, number>, total: number): ReadonlySet<string> {
+  const named = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const share = total === 0 ? 0 : named / total
+  if (total >= TELLING_SIZE && share >= 0.95) return new Set(counts.keys())
+  const plausible = [...counts].filter(([name]) => isPlausibleName(name))
+  const recurring = plausible.filter(([name, count]) => count > 1 && isProperName(name)).length
+  const namesSpeakers = total < 2 * TELLING_SIZE || recurring >= 2 || share >= 0.2
+  const accepted = plausible.filter(
+    ([name, count]) => count > 1 || share >= 0.8 || (namesSpeakers && isProperName(name)),
+  )
+  return new Set(accepted.map(([name]) => name))
+}

@@ -1,0 +1,51 @@
+import { splitSpeakerPrefix } from '../parse/names/speaker-prefix.ts'
+import { type CueStyle, cutCues } from './cues/cut-cues.ts'
+import { MAX_COLUMNS } from './cues/fill-lines.ts'
+import { chop, textWidth } from './cues/tokens.ts'
+import type { RenderedSegment } from './transcript-document.ts'
+import { clockWithMs } from './turns.ts'
+
+/** Longer names are cut: with its colon a name must fit on a line. */
+const MAX_NAME_COLUMNS = MAX_COLUMNS - 1
+
+// SubRip has no escapes: what a player would take for an arrow, a tag, a style or a reference gets a space within.
+function defuse(text: string): string {
+  return text
+    .replace(/-->/g, '-- >')
+    .replace(/<(?=[/!a-z])/gi, '< ')
+    .replace(/\{(?=\\)/g, '{ ')
+    .replace(/&(?=#?\w+;)/g, '& ')
+}
+
+const SRT: CueStyle = {
+  escape: text => text,
+  measure: textWidth,
+  prepare: defuse,
+  label(name, isTurn, ahead) {
+    // An empty cue, and one whose own text looks like "Name: …", say who speaks once more.
+    const text = isTurn ? '' : ahead()
+    if (text !== '' && splitSpeakerPrefix(text) === null) return null
+    const label = `${shorten(name)}:`
+    return { text: label, width: textWidth(label), hasSpaceBehind: true }
+  },
+}
+
+function shorten(name: string): string {
+  if (textWidth(name) <= MAX_NAME_COLUMNS) return name
+  return `${chop(name, MAX_NAME_COLUMNS - 1, textWidth)[0]?.trimEnd()}…`
+}
+
+/** SubRip: numbered cues of at most 2 × 42 characters, `Name: ` at the first cue of a turn. */
+export function renderSrt(segments: Iterable<RenderedSegment>): string {
+  const parts: string[] = []
+  let number = 0
+  for (const { startMs, endMs, lines } of cutCues(segments, SRT)) {
+    number += 1
+    parts.push(
+      `${number}\n${clockWithMs(startMs, ',')} --> ${clockWithMs(endMs, ',')}\n`,
+      lines.join('\n'),
+      '\n\n',
+    )
+  }
+  return parts.join('')
+}

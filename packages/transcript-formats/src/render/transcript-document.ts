@@ -1,0 +1,45 @@
+import { durationSeconds } from '../totals.ts'
+import type { ParsedTranscript, TranscriptWord } from '../transcript.ts'
+
+/** A segment as it is stored, for the formats people download. */
+export interface RenderedSegment {
+  /** Two segments are of one turn when their speakers' ids are equal. */
+  readonly speaker: { readonly id: string; readonly name: string }
+  readonly text: string
+  readonly startMs: number
+  readonly endMs: number
+  readonly words: readonly Pick<TranscriptWord, 'word' | 'startMs' | 'endMs'>[]
+}
+
+/** What documents (Markdown, Word) say besides the words. */
+export interface TranscriptDocument {
+  readonly title: string
+  readonly startedAt: Date
+  readonly language: string | null
+  /** Whole seconds. */
+  readonly durationSeconds: number
+  /** Ordered by start. */
+  readonly segments: readonly RenderedSegment[]
+}
+
+/** A parsed transcript as a document about a meeting. A speaker's id is their position in the header. */
+export function transcriptDocument(
+  transcript: ParsedTranscript,
+  meeting: Pick<TranscriptDocument, 'title' | 'startedAt'>,
+): TranscriptDocument {
+  const { language, speakers, segments } = transcript
+  const byKey = new Map(
+    speakers.flatMap(({ keys, name }, position) =>
+      keys.map(key => [key, { id: String(position), name }] as const),
+    ),
+  )
+  return {
+    ...meeting,
+    language,
+    durationSeconds: durationSeconds(transcript),
+    segments: segments.map(({ speakerKey, text, startMs, endMs, words }) => ({
+      speaker: byKey.get(speakerKey) ?? { id: speakerKey, name: speakerKey },
+      ...{ text, startMs, endMs, words },
+    })),
+  }
+}

@@ -1,0 +1,28 @@
+import { type CueStyle, cutCues } from './cues/cut-cues.ts'
+import { textWidth } from './cues/tokens.ts'
+import type { RenderedSegment } from './transcript-document.ts'
+import { clockWithMs } from './turns.ts'
+
+function escapeVtt(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+const VTT: CueStyle = {
+  escape: escapeVtt,
+  measure: textWidth,
+  prepare: text => text,
+  // On each cue: a voice span does not reach beyond its cue. It may stay open where it is the whole cue.
+  label(name) {
+    const tag = `<v ${escapeVtt(name)}>`
+    return { text: tag, width: textWidth(tag), hasSpaceBehind: false }
+  },
+}
+
+/** WebVTT: cues of at most 2 × 42 characters, the tag `<v Name>` on each counted in. */
+export function renderVtt(segments: Iterable<RenderedSegment>): string {
+  const parts = ['WEBVTT\n\n']
+  for (const { startMs, endMs, lines } of cutCues(segments, VTT)) {
+    parts.push(`${clockWithMs(startMs, '.')} --> ${clockWithMs(endMs, '.')}\n`, lines.join('\n'), '\n\n')
+  }
+  return parts.join('')
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { fieldsOf, lines, read } from './read-files.ts'
+
+describe('SubRip import', () => {
+  test('reads names where the speaker changes, tags, styles and references', async () => {
+    const file = `1
+00:00:01,000 --> 00:00:02,500
+Ana: <i>Good</i> morning.
+
+2
+00:00:03,000 --> 00:00:04,000 X1:100 X2:200
+{\\an8}<font color="#fff">It&#39;s</font> late.
+
+3
+00:00:05,000 --> 00:00:06,000
+Bo: Is it?
+It is.
+`
+    const expected = ['Ana 1000-2500 Good morning.', "Ana 3000-4000 It's late.", 'Bo 5000-6000 Is it? It is.']
+    expect(lines(await read('srt', file))).toEqual(expected)
+    expect(lines(await read('srt', `\ufeff${file.replaceAll('\n', '\r\n')}`))).toEqual(expected)
+  })
+
+  test('takes times as tools write them', async () => {
+    const file = '1\n0:00:01.5 --> 00:02\na\n\n7\n00:00:02,000-->00:00:03,123456\nb'
+    expect(lines(await read('srt', file))).toEqual([
+      'Unknown speaker 1500-2000 a',
+      'Unknown speaker 2000-3123 b',
+    ])
+  })
+
+  test('keeps text behind a blank line with its cue, as players do', async () => {
+    const file = '1\n00:00:01,000 --> 00:00:02,000\na\n\nb\n\n2\n00:00:02,000 --> 00:00:03,000\nc\n\n'
+    expect(lines(await read('srt', file))).toEqual([
+      'Unknown speaker 1000-2000 a b',
+      'Unknown speaker 2000-3000 c',
+    ])
+  })
+
+  test('sorts cues, and lets them overlap', async () => {
+    const file = '1\n00:00:05,000 --> 00:00:09,000\nAna: b\n\n2\n00:00:01,000 --> 00:00:06,000\nBo: a\n'
+    expect(lines(await read('srt', file))).toEqual(['Bo 1000-6000 a', 'Ana 5000-9000 b'])
+  })
+
+  test('tells a cue without times, and one that ends before it starts', async () => {
+    const file = '1\n00:00:02,000 --> 00:00:01,000\na\n\n2\n00:00:02,000 - 00:00:03,000\nb\n'
+    expect(await fieldsOf(read('srt', file))).toEqual(['cue 1 (line 2)', 'line 5'])
+    expect(await fieldsOf(read('srt', 'just\nwords\n'))).toEqual(['line 1'])
+  })
+})

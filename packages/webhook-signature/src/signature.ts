@@ -1,0 +1,29 @@
+import { createHmac } from 'node:crypto'
+
+/** The keys that sign at a time: the newest first, the one before while a rotation overlaps. */
+export type SigningKeys = readonly Uint8Array[]
+
+/**
+ * The headers of one attempt. `webhook-*` follow the Standard Webhooks specification (signature over
+ * `id.timestamp.body`); `X-Service-Signature` signs `timestamp.body`, hexadecimal.
+ */
+export function signedHeaders(
+  { eventId, attempt, body }: { eventId: string; attempt: number; body: string },
+  keys: SigningKeys,
+  now: Date,
+): Record<string, string> {
+  const timestamp = Math.floor(now.getTime() / 1000)
+  const sign = (text: string, encoding: 'base64' | 'hex') =>
+    keys.map(key => `v1${encoding === 'hex' ? '=' : ','}${hmac(key, text, encoding)}`)
+  return {
+    'webhook-id': eventId,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': sign(`${eventId}.${timestamp}.${body}`, 'base64').join(' '),
+    'webhook-attempt': String(attempt),
+    'X-Service-Signature': [`t=${timestamp}`, ...sign(`${timestamp}.${body}`, 'hex')].join(','),
+  }
+}
+
+function hmac(key: Uint8Array, text: string, encoding: 'base64' | 'hex'): string {
+  return createHmac('sha256', key).update(text).digest(encoding)
+}

@@ -1,0 +1,12 @@
+import { defineConsumer } from '@mi/events'
+import { insertAuditEntry } from '../store/audit-entries.ts'
+import type { Tx } from '../store/database.ts'
+
+/** An audit event of another service: an entry of the audit log. */
+export const onAuditEventRecorded = defineConsumer<'mi.identity.audit_event.recorded.v1', Tx>({
+  on: 'mi.identity.audit_event.recorded.v1',
+  name: 'keep-audit-log',
+  async handle({ tenant, payload }, tx) {
+    await insertAuditEntry(tx, tenant.accountId, payload)
+  },
+})

@@ -1,0 +1,19 @@
+import type { PeriodicTask } from '@mi/service-kit'
+import type { Deps } from './deps.ts'
+import { removeExpiredKeys } from './store/idempotency-keys.ts'
+
+const INTERVAL_MS = 10 * 60_000
+const KEEP_BATCHES_MS = 7 * 24 * 60 * 60 * 1000
+
+/** Retention of records that are no longer read. */
+export function retention(deps: Pick<Deps, 'database' | 'now'>): PeriodicTask[] {
+  return [{ name: 'purge-expired', everyMs: INTERVAL_MS, run: () => purgeExpired(deps) }]
+}
+
+/** One round. */
+export async function purgeExpired({ database, now }: Pick<Deps, 'database' | 'now'>): Promise<void> {
+  const moment = now()
+  while ((await removeExpiredKeys(database, moment)) > 0);
+  const before = new Date(moment.getTime() - KEEP_BATCHES_MS)
+  await database.prisma.usageBatch.deleteMany({ where: { receivedAt: { lt: before } } })
+}

@@ -1,0 +1,12 @@
+import type { IdentityInternalHandlers } from '@mi/contracts/mi/identity/v1'
+import { notFound } from '@mi/errors'
+import type { Deps } from '../deps.ts'
+
+/** Whom a service writes a mail to. */
+export function getUserContact({ database }: Deps): IdentityInternalHandlers['getUserContact'] {
+  return async ({ userId }, { tenant }) => {
+    const user = await database.prisma.user.findFirst({ where: { id: userId, accountId: tenant.accountId } })
+    if (!user) throw notFound('user')
+    return { userId, name: user.name, email: user.email }
+  }
+}

@@ -1,0 +1,28 @@
+import type { CallOrigin, Logger, RpcClients, Tenant } from '@mi/contracts'
+import type { JobQueue } from '@mi/jobs'
+import type { MeetingRefs } from '@mi/meeting-refs'
+import type { ImageSigner } from './domain/image-signer.ts'
+import type { InsightsEngine } from './engines/engine.ts'
+import type { Workers } from './engines/worker-pool.ts'
+import type { JobKind } from './jobs/job-kinds.ts'
+import type { InsightsDatabase, Tx } from './store/database.ts'
+
+/** What operations, consumers and jobs are made with. */
+export interface Deps {
+  database: InsightsDatabase
+  jobs: JobQueue<JobKind>
+  engine: InsightsEngine
+  workers: Workers
+  images: ImageSigner
+  meetingRefs: MeetingRefs<Tx>
+  transcripts: RpcClients['mi.transcripts.v1.Transcripts']
+  transcriptsInternal: RpcClients['mi.transcripts.v1.TranscriptsInternal']
+  /** IANA zone in which spoken dates are meant. */
+  timeZone: string
+  /** How long no further correction must come before a summary is made anew. */
+  quietMs: number
+  /** Origin of calls and events that no request causes. */
+  systemOrigin(tenant: Tenant): CallOrigin
+  log: Logger
+  now(): Date
+}

@@ -1,0 +1,24 @@
+import type { CallOrigin, Logger, RpcClients, Tenant } from '@mi/contracts'
+import type { FileStore } from '@mi/files'
+import type { JobQueue } from '@mi/jobs'
+import type { LifecycleClients } from '@mi/lifecycle'
+import type { SpeechToText } from './engines/speech-to-text.ts'
+import type { JobKind } from './jobs/job-kinds.ts'
+import type { MeetingsDatabase } from './store/database.ts'
+
+/** What operations, consumers and jobs are made with. */
+export interface Deps {
+  database: MeetingsDatabase
+  files: FileStore
+  jobs: JobQueue<JobKind>
+  /** Null: no engine is configured. */
+  speech: SpeechToText | null
+  transcripts: RpcClients['mi.transcripts.v1.Transcripts']
+  /** The other services, for erasure and usage. */
+  lifecycle: LifecycleClients
+  templates: RpcClients['mi.insights.v1.Templates']
+  /** Origin of calls and events that no request causes. */
+  systemOrigin(tenant: Tenant): CallOrigin
+  log: Logger
+  now(): Date
+}

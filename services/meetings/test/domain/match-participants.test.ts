@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { matchParticipants } from '../../src/domain/speakers/match-participants.ts'
+
+const participant = (id: string, name: string, email: string | null = null) => ({
+  id,
+  name,
+  email,
+  spokenAs: [] as string[],
+})
+const counter = () => {
+  let made = 0
+  return (speaker: { name: string; email: string | null }) =>
+    participant(`new_${++made}`, speaker.name, speaker.email)
+}
+const speaker = (name: string, key = name, email: string | null = null) => ({ key, name, email })
+
+describe('who takes part', () => {
+  it('keeps those who are known and adds the rest', () => {
+    const result = matchParticipants(
+      [speaker('Ada'), speaker('Bob')],
+      [participant('prt_1', 'Ada')],
+      counter(),
+    )
+    expect(result.bySpeaker.get('Ada')?.id).toBe('prt_1')
+    expect(result.added.map(one => one.name)).toEqual(['Bob'])
+  })
+
+  it('gives the same participants when repeated, also where names are ambiguous', () => {
+    const twoJohns = [participant('prt_1', 'John'), participant('prt_2', 'John')]
+    const speakers = [speaker('John', 'A'), speaker('Eve', 'B')]
+    const first = matchParticipants(speakers, twoJohns, counter())
+    expect(first.added.map(one => one.name)).toEqual(['John', 'Eve'])
+    const again = matchParticipants(speakers, [...twoJohns, ...first.added], counter())
+    expect(again.added).toEqual([])
+    expect(again.changed).toEqual([])
+    expect(again.bySpeaker.get('A')?.id).toBe(first.bySpeaker.get('A')?.id)
+  })
+
+  it('still knows a speaker after the participant was renamed', () => {
+    const first = matchParticipants([speaker('Speaker 1')], [], counter())
+    const renamed = first.added.map(one => ({ ...one, name: 'Ada Lovelace' }))
+    const again = matchParticipants([speaker('Speaker 1')], renamed, counter())
+    expect(again.added).toEqual([])
+    expect(again.bySpeaker.get('Speaker 1')?.name).toBe('Ada Lovelace')
+  })
+
+  it('adds one participant for two labels of one new name, two for two addresses', () => {
+    expect(matchParticipants([speaker('Eve', 'A'), speaker('eve', 'B')], [], counter()).added).toHaveLength(1)
+    const two = [speaker('Eve', 'A', 'e1@example.com'), speaker('Eve', 'B', 'e2@example.com')]
+    expect(matchParticipants(two, [], counter()).added).toHaveLength(2)
+  })
+
+  it('learns an address', () => {
+    const result = matchParticipants(
+      [speaker('Ada', 'A', 'ada@example.com')],
+      [participant('prt_1', 'Ada')],
+      counter(),
+    )
+    expect(result.changed).toMatchObject([{ id: 'prt_1', email: 'ada@example.com' }])
+  })
+})

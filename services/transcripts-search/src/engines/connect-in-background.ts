@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from '@mi/contracts'
+import { SearchUnavailable } from '../search/index.ts'
+
+export interface ConnectOptions<T> {
+  /** Retried until it succeeds. */
+  open(): Promise<T>
+  /** A permanent failure: it is logged once, not retried, and thrown by `ready`. */
+  isFinal?(error: unknown): boolean
+  /** Names it in the log: `the search engine`. */
+  what: string
+  log: Logger
+}
+
+/** An external system that may be unavailable when the service starts. */
+export interface Reached<T> {
+  /** Null until it is connected. */
+  now(): T | null
+  /** @throws SearchUnavailable until it is connected; the failure itself where it is permanent */
+  ready(): Promise<T>
+  /** Resolves when the first attempt is over, or takes too long. */
+  tried: Promise<unknown>
+  /** Why it is not connected yet. */
+  failure(): Error
+  close(): Promise<void>
+}
+
+const FIRST_BACKOFF_MS = 500
+const MAX_BACKOFF_MS = 10_000
+/** A server that does not even refuse must not block requests. */
+const FIRST_WAIT_MS = 3_000
+
+/** Connects in the background, with retries; nothing has to be restarted when the system becomes available. */
+export function connectInBackground<T>({ open, isFinal, what, log }: ConnectOptions<T>): Reached<T> {
+  let reached: { value: T } | null = null
+  let failure: unknown = new Error('not connected yet')
+  let failed = false
+  let final = false
+  const stopped = new AbortController()
+  const firstTry = Promise.withResolvers<void>()
+
+  async function reach(): Promise<void> {
+    for (let backoffMs = FIRST_BACKOFF_MS; !stopped.signal.aborted && !final; ) {
+      try {
+        reached = { value: await open() }
+        if (failed) log.info({}, `${what} recovered`)
+        return
+      } catch (error) {
+        failure = error
+        failed = true
+        final = isFinal?.(error) ?? false
+        log.warn({ err: error }, final ? `${what} cannot be used` : `${what} is unavailable, retrying`)
+        firstTry.resolve()
+        if (!final) await sleep(backoffMs, undefined, { signal: stopped.signal }).catch(() => {})
+        backoffMs = Math.min(backoffMs * 2, MAX_BACKOFF_MS)
+      } finally {
+        firstTry.resolve()
+      }
+    }
+  }
+  const reaching = reach()
+
+  /** Callers during the first attempt wait for its outcome, for a bounded time; later ones get the failure at once. */
+  const tried = Promise.race([firstTry.promise, sleep(FIRST_WAIT_MS, undefined, { ref: false })])
+  return {
+    now: () => reached?.value ?? null,
+    async ready() {
+      await tried
+      if (reached !== null) return reached.value
+      throw final ? failure : new SearchUnavailable(failure)
+    },
+    tried,
+    failure: () => failure as Error,
+    async close() {
+      stopped.abort()
+      await reaching
+    },
+  }
+}

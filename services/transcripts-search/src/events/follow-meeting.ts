@@ -1,0 +1,46 @@
+import type { MeetingRef } from '@mi/contracts/mi/meetings/v1'
+import type { Tenant } from '@mi/database'
+import type { EventOrigin } from '@mi/events'
+import type { MeetingRefRecord } from '@mi/meeting-refs'
+import type { Tx } from '../store/database.ts'
+import { requestIndexing } from '../store/index-jobs.ts'
+import { wakeListeners } from '../store/live-segments.ts'
+import { renameSpeakers } from '../store/rename-speakers.ts'
+import { nextTranscriptVersion } from '../store/transcript-counters.ts'
+import { findTranscriptOfMeeting } from '../store/transcripts.ts'
+import { announceRenamed } from './announce-renamed.ts'
+
+/** What follows from a change of a meeting: names in its transcript, its entries in the index. */
+export async function followMeeting(
+  tx: Tx,
+  tenant: Tenant,
+  { before, after }: { before: MeetingRefRecord | null; after: MeetingRef },
+  now: Date,
+  origin: EventOrigin,
+): Promise<void> {
+  const { meetingId } = after
+  await wakeListeners(tx, meetingId)
+  const transcript = await findTranscriptOfMeeting(tx, tenant, meetingId)
+  if (!transcript) return
+  const renamed = await renameSpeakers(tx, tenant, meetingId, after.participants)
+  if (renamed.length > 0) {
+    await nextTranscriptVersion(tx, tenant, meetingId)
+    await announceRenamed(tx, tenant, transcript, renamed, now, origin)
+  }
+  // Most changes of a meeting are none of its index entries, all of which would have to be written again.
+  if (renamed.length > 0 || before === null || isIndexedOtherwise(before, after))
+    await requestIndexing(tx, tenant, meetingId, { text: renamed.length > 0 })
+}
+
+/** Whether the index says something else of a meeting than what it is now; see `meetingFacts`. */
+function isIndexedOtherwise(
+  before: MeetingRefRecord,
+  { title, startedAt, platform, channelIds }: MeetingRef,
+): boolean {
+  return (
+    before.title !== title ||
+    before.startedAt.getTime() !== startedAt?.getTime() ||
+    before.platform !== platform ||
+    before.channelIds.toSorted().join() !== channelIds.toSorted().join()
+  )
+}

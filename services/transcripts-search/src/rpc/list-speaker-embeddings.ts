@@ -1,0 +1,20 @@
+import type { TranscriptsInternalHandlers } from '@mi/contracts/mi/transcripts/v1'
+import type { Deps } from '../deps.ts'
+import { readEmbeddings } from '../store/speaker-embeddings.ts'
+
+/** Empty when there are none, or none are stored here. */
+export function listSpeakerEmbeddings({
+  database,
+  encryption,
+}: Deps): TranscriptsInternalHandlers['listSpeakerEmbeddings'] {
+  return async ({ meetingId }, { tenant }) => {
+    const found = await readEmbeddings(database, encryption, tenant, meetingId)
+    return {
+      embeddings: found.map(({ participantId, embedding: { model, vector } }) => ({
+        participantId,
+        model,
+        vector: [...vector],
+      })),
+    }
+  }
+}

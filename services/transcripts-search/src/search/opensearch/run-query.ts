@@ -1,0 +1,67 @@
+import { ALL_ANALYZERS, type Analyzer, analyzerFor } from '../analysis/analyzers.ts'
+import type { SearchRequest, Tenant } from '../engine.ts'
+import { asksForSomething, parseQuery } from '../query/parse-query.ts'
+import { planQuery, type QueryPlan, termsOf } from '../query/plan-query.ts'
+import { routingOf } from './documents.ts'
+import { type LexicalQuery, lexicalQuery } from './lexical-query.ts'
+import { type ReadIndex, readTermStatistics, type TermStatistics } from './term-statistics.ts'
+
+/** A query planned for every language it may be in, with the index's statistics of its terms. */
+export interface AnalyzedQuery {
+  /** By analyzer code, for marking. */
+  plans: ReadonlyMap<string, QueryPlan>
+  query: LexicalQuery
+  statistics: TermStatistics
+}
+
+/**
+ * Plans a query and returns what `find` finds with it; null when the query has nothing to search for.
+ *
+ * Only languages and words that the index has get into the query, so they have to be asked for first. Where all were asked for before, `find`
+ * begins with what is cached of them while they are asked for again; should one have come or gone since, it is done once more.
+ */
+export async function runQuery<T>(
+  index: ReadIndex,
+  tenant: Tenant,
+  { query: text, filters = {} }: SearchRequest,
+  find: (analyzed: AnalyzedQuery) => Promise<T>,
+): Promise<(AnalyzedQuery & { found: T }) | null> {
+  const parsed = parseQuery(text)
+  if (!asksForSomething(parsed)) return null
+  const routing = routingOf(tenant)
+  const possible = filters.language === undefined ? ALL_ANALYZERS : [analyzerFor(filters.language)]
+  return attempt(inUse(possible, index.statisticsCache.languages(routing)))
+
+  async function attempt(analyzers: readonly Analyzer[]): Promise<AnalyzedQuery & { found: T }> {
+    const plans = new Map(analyzers.map(analyzer => [analyzer.code, planQuery(parsed, analyzer)]))
+    const analyzed = (statistics: TermStatistics) => ({
+      plans,
+      statistics,
+      query: lexicalQuery(tenant, [...plans.values()], filters, statistics),
+    })
+    const terms = [...new Set([...plans.values()].flatMap(termsOf))]
+    const cached = index.statisticsCache.get(routing, terms)
+    const [now, early] = await Promise.all([
+      readTermStatistics(index, routing, terms),
+      cached && find(analyzed(cached)).then(found => ({ found })),
+    ])
+    index.statisticsCache.set(routing, terms, now)
+    if (inUse(possible, now.languages).some(({ code }) => !plans.has(code))) return attempt(possible)
+    if (cached && early && hasSameWords(terms, cached, now)) return { ...analyzed(now), ...early }
+    const query = analyzed(now)
+    return { ...query, found: await find(query) }
+  }
+}
+
+// At least one: phrases are read from any plan.
+function inUse(possible: readonly Analyzer[], languages: ReadonlySet<string> | null): readonly Analyzer[] {
+  const used = languages === null ? [] : possible.filter(({ code }) => languages.has(code))
+  return used.length === 0 ? possible : used
+}
+
+function hasSameWords(terms: readonly string[], before: TermStatistics, now: TermStatistics): boolean {
+  return terms.every(
+    term =>
+      before.spoken(term) > 0 === now.spoken(term) > 0 && before.named(term) > 0 === now.named(term) > 0,
+  )
+}

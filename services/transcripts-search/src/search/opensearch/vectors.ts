@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { type Embedder, embedSegments } from '../embeddings/embedder.ts'
+import type { Tenant } from '../engine.ts'
+import { type BulkOptions, bulkWrite } from './bulk.ts'
+import { type OpenSearchClient, readDocuments } from './client.ts'
+import { routingOf, segmentDocumentId, segmentsOf } from './documents.ts'
+import { countRevision, script, updateOf } from './meeting-record.ts'
+
+/** The field that holds the vectors of a model. Each model has its own: those of two cannot be compared. */
+export interface VectorField {
+  name: string
+  dimensions: number
+}
+
+/** The fields of all models. */
+export const VECTOR_FIELDS = 'vector_*'
+
+export function vectorFieldOf({ model, dimensions }: Pick<Embedder, 'model' | 'dimensions'>): VectorField {
+  const digest = createHash('sha256').update(`${model}\n${dimensions}`).digest('hex').slice(0, 12)
+  return { name: `vector_${digest}`, dimensions }
+}
+
+/** Its mapping. */
+export function vectorMapping({ name, dimensions }: VectorField): Record<string, object> {
+  const method = { name: 'hnsw', engine: 'lucene', space_type: 'cosinesimil' }
+  return { [name]: { type: 'knn_vector', dimension: dimensions, method } }
+}
+
+/** Vectors by the field of their model. */
+type StoredVectors = Record<string, number[]>
+
+/** Vectors by the text that they were made of: the same text has the same vector, wherever it stands. */
+export type VectorsByText = ReadonlyMap<string, StoredVectors>
+
+interface Document {
+  _source?: { text: string } & { [field: `vector_${string}`]: number[] }
+}
+
+/** So many vectors in one answer: some megabytes. */
+const PAGE = 250
+
+/**
+ * The vectors that an index has of a meeting's first `segments` segments, at once after they were written.
+ * @param fields of which models: a field, or a pattern
+ */
+export async function knownVectors(
+  client: OpenSearchClient,
+  index: string,
+  tenant: Tenant,
+  meetingId: string,
+  segments: number,
+  fields: string,
+): Promise<VectorsByText> {
+  const known = new Map<string, StoredVectors>()
+  for (let from = 0; from < segments; from += PAGE) {
+    const ids = Array.from({ length: Math.min(PAGE, segments - from) }, (_, n) =>
+      segmentDocumentId(tenant, meetingId, from + n),
+    )
+    const documents = await readDocuments<Document>(client, index, {
+      query: { routing: routingOf(tenant), _source_includes: `text,${fields}` },
+      body: { ids },
+    })
+    for (const { _source } of documents) {
+      if (_source === undefined) continue
+      const { text, ...vectors } = _source
+      if (Object.keys(vectors).length > 0) known.set(text, { ...known.get(text), ...vectors })
+    }
+  }
+  return known
+}
+
+/** Texts that are embedded and stored at a time: finished batches are kept when the endpoint becomes unavailable. */
+const BATCH = 128
+
+// The text may be another by now, or gone.
+const STORE = `
+  if (ctx._source.text == params.text) { ctx._source[params.field] = params.vector }
+  else { ctx.op = 'none' }`
+
+interface BareSegment {
+  position: number
+  text: string
+}
+
+/**
+ * Gives every segment of a meeting that one index has, and that has no vector of the embedder's model, one. The index must know the
+ * model's field. A segment that has another text by the time its vector comes is left to the run that follows that change.
+ *
+ * @throws EmbeddingFailed when the endpoint does not answer
+ */
+export async function fillVectors(
+  client: OpenSearchClient,
+  index: string,
+  embedder: Embedder,
+  tenant: Tenant,
+  meetingId: string,
+  { refresh }: BulkOptions,
+): Promise<void> {
+  const { name: field } = vectorFieldOf(embedder)
+  // What was written a moment ago has to be seen.
+  await client.send('POST', `/${index}/_refresh`)
+  let conflicts = 0
+  for (let after = -1; ; ) {
+    const segments = await segmentsWithoutVector(client, index, tenant, meetingId, field, after)
+    const last = segments.at(-1)
+    if (last === undefined) {
+      if (after >= 0 && refresh) await client.send('POST', `/${index}/_refresh`)
+      break
+    }
+    const vectors = await embedSegments(embedder, { segments })
+    const writes = segments.map(({ position, text }, number) =>
+      updateOf(
+        index,
+        tenant,
+        segmentDocumentId(tenant, meetingId, position),
+        script(STORE, { text, field, vector: vectors[number] }),
+      ),
+    )
+    // One for the whole run: it writes each segment once.
+    const first = after < 0 ? [countRevision(index, tenant, meetingId)] : []
+    conflicts += (await bulkWrite(client, [...first, ...writes], { refresh: false })).conflicts
+    after = last.position
+  }
+  // Their text may be the same as before, and then nothing else would come back to them.
+  if (conflicts > 0) throw new Error(`${conflicts} segments were changed while they got their vectors`)
+}
+
+async function segmentsWithoutVector(
+  client: OpenSearchClient,
+  index: string,
+  tenant: Tenant,
+  meetingId: string,
+  field: string,
+  after: number,
+): Promise<BareSegment[]> {
+  const { body } = await client.send<{ hits: { hits: { _source: BareSegment }[] } }>(
+    'POST',
+    `/${index}/_search`,
+    {
+      query: { routing: routingOf(tenant) },
+      body: {
+        query: { bool: { filter: segmentsOf(tenant, meetingId), must_not: [{ exists: { field } }] } },
+        size: BATCH,
+        sort: [{ position: 'asc' }],
+        search_after: [after],
+        _source: ['position', 'text'],
+      },
+    },
+  )
+  return body.hits.hits.map(hit => hit._source)
+}

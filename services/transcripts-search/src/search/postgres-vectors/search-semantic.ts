@@ -1,0 +1,106 @@
+import type { Pool } from 'pg'
+import { ALL_ANALYZERS, analyzerFor } from '../analysis/analyzers.ts'
+import { embedQuery } from '../embeddings/embedder.ts'
+import type { SearchPage, SearchRequest, Tenant } from '../engine.ts'
+import { type PlacedSegment, readHits } from '../postgres/read-hits.ts'
+import { matchedInWords, rankLexical, search } from '../postgres/search-lexical.ts'
+import { unavailableIfOutage } from '../postgres/transaction.ts'
+import { asksForSomething, type ParsedQuery, parseQuery } from '../query/parse-query.ts'
+import { planQuery } from '../query/plan-query.ts'
+import { fuseRankings } from '../ranking/fuse.ts'
+import { type NearSegment, nearestSegments } from './nearest-segments.ts'
+import type { Vectors } from './vector-table.ts'
+
+const NOTHING: SearchPage = { hits: [], total: 0 }
+
+/** As many segments near in meaning are looked at: there is no natural end to "near". */
+const NEAREST = 100
+/** So many of the best lexical hits are fused with them; in one meeting nearly all. */
+const WINDOW = 60
+const WINDOW_IN_ONE_MEETING = 1_000
+
+/**
+ * The segments nearest in meaning to the query, at most a hundred; sorted by start when asked for. Filters and exclusions hold, words
+ * and phrases need not match.
+ */
+export async function searchSemantic(
+  pool: Pool,
+  tenant: Tenant,
+  request: SearchRequest,
+  vectors: Vectors,
+): Promise<SearchPage> {
+  const parsed = parseQuery(request.query)
+  if (!asksForSomething(parsed)) return NOTHING
+  const near = await nearest(pool, tenant, request, parsed, vectors)
+  if (request.sort === 'recent') near.sort(latestFirst)
+  const { offset, limit } = request
+  const page = near.slice(offset, offset + limit).map(foundByMeaning)
+  return { total: near.length, hits: await unavailableIfOutage(() => readHits(pool, page)) }
+}
+
+/**
+ * Both rankings fused: the best lexical hits and the nearest in meaning first, then the other lexical hits in their order. The total
+ * counts every segment once. Sorted by start, it is the lexical search: nearness in meaning has no other order than its own.
+ */
+export async function searchHybrid(
+  pool: Pool,
+  tenant: Tenant,
+  request: SearchRequest,
+  vectors: Vectors,
+): Promise<SearchPage> {
+  const { filters = {}, offset, limit } = request
+  if (request.sort === 'recent') return search(pool, tenant, request)
+  const parsed = parseQuery(request.query)
+  if (!asksForSomething(parsed)) return NOTHING
+  const window = filters.meetingId === undefined ? WINDOW : WINDOW_IN_ONE_MEETING
+  // Every lexical hit down to the page's end, however many of them come earlier for being near.
+  const wanted = { filters, offset: 0, limit: Math.max(window, offset + limit + NEAREST) }
+  const [lexical, near] = await Promise.all([
+    unavailableIfOutage(() => rankLexical(pool, tenant, parsed, wanted)),
+    nearest(pool, tenant, request, parsed, vectors),
+  ])
+  const matched = lexical?.segments.map(matchedInWords) ?? []
+  const head: PlacedSegment[] = fuseRankings(matched.slice(0, window), near.map(foundByMeaning), keyOf).map(
+    ({ item, score }) => ({ ...item, score }),
+  )
+  const shown = new Set(head.map(keyOf))
+  const lowest = head.at(-1)?.score ?? 1
+  const rest = matched.slice(window).filter(segment => !shown.has(keyOf(segment)))
+  const ranked = [...head, ...rest.map(segment => ({ ...segment, score: segment.score * lowest }))]
+  const onlyNear = near.filter(({ transcriptNo, position }) => !lexical?.includes(transcriptNo, position))
+  const page = ranked.slice(offset, offset + limit)
+  return {
+    total: (lexical?.total ?? 0) + onlyNear.length,
+    hits: await unavailableIfOutage(() => readHits(pool, page)),
+  }
+}
+
+async function nearest(
+  pool: Pool,
+  tenant: Tenant,
+  request: SearchRequest,
+  parsed: ParsedQuery,
+  { table, embedder }: Vectors,
+): Promise<NearSegment[]> {
+  const { language } = request.filters ?? {}
+  const analyzers = language === undefined ? ALL_ANALYZERS : [analyzerFor(language)]
+  const plans = new Map(analyzers.map(analyzer => [analyzer.code, planQuery(parsed, analyzer)]))
+  const vector = await embedQuery(embedder, request.query)
+  return nearestSegments(pool, table, tenant, request, plans, vector, NEAREST)
+}
+
+function foundByMeaning({ transcriptNo, position, score, plan }: NearSegment): PlacedSegment {
+  return { transcriptNo, position, score, plan, inWords: false }
+}
+
+function keyOf({ transcriptNo, position }: PlacedSegment): string {
+  return `${transcriptNo}:${position}`
+}
+
+function latestFirst(a: NearSegment, b: NearSegment): number {
+  return (
+    b.startedAt.getTime() - a.startedAt.getTime() ||
+    b.transcriptNo - a.transcriptNo ||
+    a.position - b.position
+  )
+}

@@ -1,0 +1,80 @@
+import type { Pool } from 'pg'
+import type { IndexScope, SearchEngine, Tenant } from '../engine.ts'
+import { SemanticSearchNotConfigured } from '../errors.ts'
+import { inTransaction, unavailableIfOutage } from '../postgres/transaction.ts'
+import { countWithoutVector, fillVectors } from './fill-vectors.ts'
+import { dropOtherVectorTables, otherVectorTables, type Vectors, type VectorTable } from './vector-table.ts'
+
+/** The part of an engine that keeps vectors in step. Where there can be none, there is nothing to do. */
+export function maintainVectors(
+  pool: Pool,
+  vectors: () => Promise<Vectors>,
+): Required<Pick<SearchEngine, 'fillVectors' | 'compareVectors' | 'dropOldVectors'>> {
+  const configured = () =>
+    vectors().catch(error => {
+      if (error instanceof SemanticSearchNotConfigured) return null
+      throw error
+    })
+  return {
+    async fillVectors(tenant, meetingId) {
+      const found = await configured()
+      if (found) await fillVectors(pool, found.table, found.embedder, tenant, meetingId)
+    },
+    async compareVectors(tenant, meetingId) {
+      const found = await configured()
+      if (!found) return null
+      return {
+        missing: await countWithoutVector(pool, found.table, tenant, meetingId),
+        ofOtherModels: await countOfOtherModels(pool, found.table, tenant, meetingId),
+        // A vector cannot outlive its segment: a foreign key.
+        surplus: 0,
+      }
+    },
+    async dropOldVectors(scope) {
+      const found = await configured()
+      if (!found) return
+      await (scope ? deleteOfOtherModels(pool, found.table, scope) : dropOtherVectorTables(pool, found.table))
+    },
+  }
+}
+
+const OF_SCOPE = `transcript_no IN (
+  SELECT transcript_no FROM search_transcript JOIN search_tenant USING (tenant_no)
+   WHERE account_id = $1 AND ($2::text IS NULL OR mode = $2) AND ($3::text IS NULL OR meeting_id = $3))`
+
+/** How many vectors of a meeting are of models that are not in use. */
+async function countOfOtherModels(
+  pool: Pool,
+  table: VectorTable,
+  { accountId, mode }: Tenant,
+  meetingId: string,
+): Promise<number> {
+  return unavailableIfOutage(async () => {
+    let count = 0
+    for (const other of await otherVectorTables(pool, table)) {
+      const { rows } = await pool.query<{ count: string }>(
+        `SELECT count(*) FROM ${other} WHERE ${OF_SCOPE}`,
+        [accountId, mode, meetingId],
+      )
+      count += Number(rows[0]?.count)
+    }
+    return count
+  })
+}
+
+/** Deletes the vectors in a scope that are of models not in use. Their tables stay: the rest of what they hold may be searched. */
+async function deleteOfOtherModels(
+  pool: Pool,
+  table: VectorTable,
+  { accountId, mode, meetingId }: IndexScope,
+): Promise<void> {
+  await inTransaction(pool, async client => {
+    for (const other of await otherVectorTables(client, table)) {
+      await client.query(`DELETE FROM ${other} WHERE ${OF_SCOPE}`, [
+        accountId,
+        mode ?? null,
+        meetingId ?? null,
+      ])
+    }
+  })
+}

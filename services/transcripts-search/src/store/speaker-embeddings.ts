@@ -1,0 +1,60 @@
+import type { Tenant } from '@mi/database'
+import type { Encryption } from '@mi/encryption'
+import type { VoiceEmbedding } from '@mi/transcript-formats'
+import type { TranscriptsDatabase, Tx } from './database.ts'
+
+/** The embedding of a speaker's voice that came with a transcript. */
+export interface SpeakerEmbedding {
+  participantId: string
+  embedding: VoiceEmbedding
+}
+
+/**
+ * Replaces the embeddings of a meeting, as its transcript is replaced; the meeting's row must be locked. Returns the
+ * participants that have one now.
+ */
+export async function replaceEmbeddings(
+  tx: Tx,
+  encryption: Encryption | null,
+  tenant: Tenant,
+  { meetingId, transcriptId }: { meetingId: string; transcriptId: string },
+  embeddings: readonly SpeakerEmbedding[],
+): Promise<string[]> {
+  await tx.speakerEmbedding.deleteMany({ where: { ...tenant, meetingId } })
+  if (!encryption || embeddings.length === 0) return []
+  // Two speakers of a file may be one participant: the first speaks for both.
+  const byParticipant = new Map(embeddings.toReversed().map(one => [one.participantId, one.embedding]))
+  await tx.speakerEmbedding.createMany({
+    data: [...byParticipant].map(([participantId, { model, vector }]) => ({
+      ...{ ...tenant, meetingId, transcriptId, participantId, model },
+      vector: encryption.encrypt(
+        new Uint8Array(Float32Array.from(vector).buffer),
+        contextOf(meetingId, participantId),
+      ),
+    })),
+  })
+  return [...byParticipant.keys()]
+}
+
+export async function readEmbeddings(
+  { prisma }: Pick<TranscriptsDatabase, 'prisma'>,
+  encryption: Encryption | null,
+  tenant: Tenant,
+  meetingId: string,
+): Promise<SpeakerEmbedding[]> {
+  if (!encryption) return []
+  const rows = await prisma.speakerEmbedding.findMany({
+    where: { ...tenant, meetingId },
+    orderBy: { participantId: 'asc' },
+  })
+  return rows.map(({ participantId, model, vector }) => {
+    const bytes = encryption.decrypt(vector, contextOf(meetingId, participantId))
+    // A copy: the numbers must begin at a multiple of four bytes.
+    const numbers = new Float32Array(new Uint8Array(bytes).buffer)
+    return { participantId, embedding: { model, vector: [...numbers] } }
+  })
+}
+
+function contextOf(meetingId: string, participantId: string): string {
+  return `speaker_embeddings ${meetingId} ${participantId}`
+}

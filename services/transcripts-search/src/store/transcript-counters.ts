@@ -1,0 +1,42 @@
+import type { Tenant } from '@mi/database'
+import type { Tx } from './database.ts'
+
+/** What is counted of a meeting here: how often its transcript changed, and the last number given to a live segment. */
+export interface TranscriptCounters {
+  transcriptVersion: number
+  liveSequence: bigint
+}
+
+export async function readCounters(
+  tx: Pick<Tx, 'transcriptCounter'>,
+  tenant: Tenant,
+  meetingId: string,
+): Promise<TranscriptCounters> {
+  const found = await tx.transcriptCounter.findFirst({ where: { meetingId, ...tenant } })
+  return {
+    transcriptVersion: Number(found?.transcriptVersion ?? 0),
+    liveSequence: found?.liveSequence ?? 0n,
+  }
+}
+
+/** Counts a change of the meeting's transcript, also when another replaces it; the meeting's row must be locked. */
+export async function nextTranscriptVersion(tx: Tx, tenant: Tenant, meetingId: string): Promise<void> {
+  await tx.$executeRaw`
+    insert into transcript_counters as known (meeting_id, account_id, mode, transcript_version)
+    values (${meetingId}, ${tenant.accountId}, ${tenant.mode}::mode, 1)
+    on conflict (meeting_id) do update set transcript_version = known.transcript_version + 1
+    where known.account_id = excluded.account_id and known.mode = excluded.mode`
+}
+
+export async function saveLiveSequence(
+  tx: Tx,
+  tenant: Tenant,
+  meetingId: string,
+  sequence: bigint,
+): Promise<void> {
+  await tx.$executeRaw`
+    insert into transcript_counters as known (meeting_id, account_id, mode, live_sequence)
+    values (${meetingId}, ${tenant.accountId}, ${tenant.mode}::mode, ${sequence})
+    on conflict (meeting_id) do update set live_sequence = excluded.live_sequence
+    where known.account_id = excluded.account_id and known.mode = excluded.mode`
+}

@@ -1,0 +1,36 @@
+import { recordAuditEvent } from '@mi/events'
+import { systemCaller } from '@mi/service-kit'
+import type { Deps } from '../deps.ts'
+import { dropQueue } from '../store/deliveries.ts'
+import { lockSubscription, type SubscriptionRecord } from '../store/subscriptions.ts'
+
+/** Switches a subscription off, ends what is queued to it, and has its owner told, in one transaction. */
+export async function disableSubscription(
+  { database, jobs, now, log }: Pick<Deps, 'database' | 'jobs' | 'now' | 'log'>,
+  { id, accountId, mode }: SubscriptionRecord,
+  reason: 'failing' | 'gone',
+): Promise<void> {
+  const tenant = { accountId, mode }
+  await database.transaction(async tx => {
+    const subscription = await lockSubscription(tx, tenant, id)
+    if (!subscription?.active) return
+    const moment = now()
+    await tx.subscription.updateMany({
+      where: { id, ...tenant },
+      data: { active: false, disabledReason: reason, updatedAt: moment },
+    })
+    await dropQueue(tx, id)
+    await jobs.enqueue(tx, tenant, {
+      kind: 'mail-disabled',
+      resourceId: id,
+      payload: { at: String(moment.getTime()) },
+    })
+    const caller = systemCaller(tenant, 'webhooks')
+    await recordAuditEvent(
+      tx,
+      { caller, tenant, clientIp: null, requestId: '', traceparent: null },
+      { action: 'webhook.disabled', resourceType: 'webhook', resourceId: id },
+    )
+    log.warn({ webhook_id: id, reason }, 'webhook switched off')
+  })
+}

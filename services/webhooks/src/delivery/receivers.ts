@@ -1,0 +1,84 @@
+import type { Encryption } from '@mi/encryption'
+import type { SigningKeys } from '@mi/webhook-signature'
+import { signingKey } from '@mi/webhook-signature'
+import { AdaptiveLimit } from '../domain/adaptive-limit.ts'
+import type { SubscriptionRecord } from '../store/subscriptions.ts'
+
+/** Requests that one subscription gets at once: at first, and at the most. */
+const FIRST_LIMIT = 8
+const MAX_LIMIT = 64
+/** Of one account over all of its subscriptions. */
+const MAX_OF_ACCOUNT = 256
+/** Of this process. */
+const MAX_TOTAL = 1024
+
+/** Counts what is being sent, so that no receiver and no account holds what others need. */
+export class Receivers {
+  readonly #limits = new Map<string, AdaptiveLimit>()
+  readonly #inFlight = new Map<string, number>()
+  readonly #byAccount = new Map<string, number>()
+  #total = 0
+
+  get total(): number {
+    return this.#total
+  }
+
+  /** How many more may be sent now to each of these, shared out evenly when there is too little room for all. */
+  room(subscriptions: readonly { subscriptionId: string; accountId: string }[]): Map<string, number> {
+    const room = new Map<string, number>()
+    let left = MAX_TOTAL - this.#total
+    const share = Math.max(1, Math.ceil(left / Math.max(1, subscriptions.length)))
+    const accounts = new Map<string, number>()
+    for (const { subscriptionId, accountId } of subscriptions) {
+      const ofAccount = accounts.get(accountId) ?? MAX_OF_ACCOUNT - (this.#byAccount.get(accountId) ?? 0)
+      const own = this.#limitOf(subscriptionId).current - (this.#inFlight.get(subscriptionId) ?? 0)
+      const given = Math.max(0, Math.min(own, ofAccount, share, left))
+      accounts.set(accountId, ofAccount - given)
+      left -= given
+      if (given > 0) room.set(subscriptionId, given)
+    }
+    return room
+  }
+
+  begin(subscriptionId: string, accountId: string): void {
+    add(this.#inFlight, subscriptionId, 1)
+    add(this.#byAccount, accountId, 1)
+    this.#total++
+  }
+
+  end(subscriptionId: string, accountId: string, result: 'succeeded' | 'failed' | 'slow'): void {
+    add(this.#inFlight, subscriptionId, -1)
+    add(this.#byAccount, accountId, -1)
+    this.#total--
+    const limit = this.#limitOf(subscriptionId)
+    if (result === 'succeeded') limit.succeeded()
+    else limit.failed(result === 'slow')
+  }
+
+  #limitOf(subscriptionId: string): AdaptiveLimit {
+    let limit = this.#limits.get(subscriptionId)
+    if (!limit) {
+      limit = new AdaptiveLimit(FIRST_LIMIT, MAX_LIMIT)
+      this.#limits.set(subscriptionId, limit)
+    }
+    return limit
+  }
+}
+
+function add(counts: Map<string, number>, key: string, by: number): void {
+  const count = (counts.get(key) ?? 0) + by
+  if (count === 0) counts.delete(key)
+  else counts.set(key, count)
+}
+
+/** The keys that sign for a subscription now, the newest first. */
+export function signingKeysOf(
+  { id, secret, previousSecret, previousSecretExpiresAt }: SubscriptionRecord,
+  encryption: Encryption,
+  now: Date,
+): SigningKeys {
+  const open = (stored: string) => signingKey(encryption.decrypt(stored, id).toString())
+  const overlaps =
+    previousSecret !== null && previousSecretExpiresAt !== null && previousSecretExpiresAt > now
+  return overlaps ? [open(secret), open(previousSecret)] : [open(secret)]
+}

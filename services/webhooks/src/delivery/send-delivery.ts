@@ -1,0 +1,55 @@
+import { type OutboundHttp, OutboundHttpError } from '@mi/outbound-http'
+import { type SigningKeys, signedHeaders } from '@mi/webhook-signature'
+import { type AttemptOutcome, keptResponse } from '../domain/attempt.ts'
+import { parseRetryAfter } from '../domain/retry-schedule.ts'
+
+/** For the whole exchange: name, connection, TLS, request, the response with its body. */
+const TIMEOUT_MS = 15_000
+const MAX_RESPONSE_BYTES = 64 * 1024
+
+export interface Delivery {
+  url: string
+  eventId: string
+  attempt: number
+  body: string
+}
+
+/** One attempt. A receiver's failure is an outcome, never an error. */
+export async function sendDelivery(
+  http: OutboundHttp,
+  { url, eventId, attempt, body }: Delivery,
+  keys: SigningKeys,
+  now: () => Date,
+): Promise<AttemptOutcome> {
+  const at = now()
+  const started = performance.now()
+  const elapsed = () => Math.round(performance.now() - started)
+  const none = { at, statusCode: null, responseBody: null, retryAfterMs: null }
+  try {
+    const response = await http.request({
+      method: 'POST',
+      url,
+      headers: {
+        'Content-Type': 'application/json',
+        'User-Agent': 'MeetingIntelligence-Webhooks/1.0',
+        ...signedHeaders({ eventId, attempt, body }, keys, at),
+      },
+      body,
+      timeoutMs: TIMEOUT_MS,
+      maxResponseBytes: MAX_RESPONSE_BYTES,
+      onTooLarge: 'truncate',
+    })
+    const retryAfter = response.headers['retry-after']
+    return {
+      at,
+      latencyMs: elapsed(),
+      statusCode: response.status,
+      error: null,
+      responseBody: keptResponse(response.body),
+      retryAfterMs: parseRetryAfter(Array.isArray(retryAfter) ? retryAfter[0] : retryAfter, at),
+    }
+  } catch (error) {
+    if (!(error instanceof OutboundHttpError)) throw error
+    return { ...none, latencyMs: elapsed(), error: error.failure }
+  }
+}

@@ -1,0 +1,60 @@
+import type { Tenant } from '@mi/contracts'
+
+/** A larger event names its resource instead of carrying it. */
+export const MAX_BODY_BYTES = 64 * 1024
+
+/** A resource as the API returns it, and where it can be read. */
+export interface EventObject {
+  object: Record<string, unknown>
+  /** Path of the API: `/v1/transcripts/trs_…`. */
+  path: string
+}
+
+export interface EventHead {
+  id: string
+  type: string
+  createdAt: Date
+  tenant: Tenant
+}
+
+/**
+ * The body of every delivery of an event: these very bytes are signed and sent. When it would be larger than 64 KiB it
+ * carries the ids of the resource and of its parents, and an absolute URL.
+ */
+export function eventBody(
+  { id, type, createdAt, tenant }: EventHead,
+  { object, path }: EventObject,
+  publicUrl: string,
+): string {
+  const bodyOf = (data: object) =>
+    JSON.stringify({
+      id,
+      type,
+      created_at: createdAt.toISOString(),
+      account_id: tenant.accountId,
+      mode: tenant.mode,
+      data,
+    })
+  const whole = bodyOf({ object })
+  if (Buffer.byteLength(whole) < MAX_BODY_BYTES) return whole
+  return bodyOf({ object: idsOf(object), truncated: true, url: new URL(path, publicUrl).href })
+}
+
+/** `data` of a stored body. */
+export function dataOf(body: string): string {
+  return JSON.stringify((JSON.parse(body) as { data: object }).data)
+}
+
+/** The body of an event whose meeting was deleted: which resource it was about, and nothing that it said. */
+export function erasedBody(body: string): string {
+  const event = JSON.parse(body) as { data: { object: Record<string, unknown> } }
+  return JSON.stringify({ ...event, data: { object: idsOf(event.data.object), erased: true } })
+}
+
+function idsOf(object: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(object).filter(
+      ([name, value]) => (name === 'id' || name.endsWith('_id')) && typeof value === 'string',
+    ),
+  )
+}

@@ -1,0 +1,44 @@
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** Wait before each attempt: the first is made at once, the tenth is the last. */
+const DELAYS_MS = [
+  0,
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+]
+const JITTER = 0.2
+const MAX_RETRY_AFTER_MS = 24 * HOUR
+
+/** Failing for so long without a success switches a subscription off. */
+export const DISABLED_AFTER_MS = 5 * 24 * HOUR
+
+/**
+ * When to try again.
+ * @param tried attempts made since the delivery was queued or replayed, at least 1
+ * @param retryAfterMs what the receiver asked for; obeyed up to a day
+ * @param random 0 to 1
+ * @returns null after the last attempt
+ */
+export function nextAttemptInMs(tried: number, retryAfterMs: number | null, random: number): number | null {
+  const delay = DELAYS_MS[tried]
+  if (delay === undefined) return null
+  const jittered = Math.round(delay * (1 - JITTER + 2 * JITTER * random))
+  return Math.max(jittered, Math.min(retryAfterMs ?? 0, MAX_RETRY_AFTER_MS))
+}
+
+/** `Retry-After` (RFC 9110, section 10.2.3): seconds or a date. Null when there is none that can be read. */
+export function parseRetryAfter(header: string | undefined, now: Date): number | null {
+  if (header === undefined) return null
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header) * SECOND
+  const date = /^[A-Z][a-z]{2},/.test(header) ? Date.parse(header) : Number.NaN
+  return Number.isNaN(date) ? null : Math.max(0, date - now.getTime())
+}

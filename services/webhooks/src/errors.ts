@@ -1,0 +1,11 @@
+import { defineErrors } from '@mi/errors'
+import { MAX_SUBSCRIPTIONS } from './store/subscriptions.ts'
+
+/** What the operations of this service refuse beyond the common errors. */
+export const webhookErrors = defineErrors('webhook', {
+  limit_reached: {
+    status: 'conflict',
+    code: 'limit_reached',
+    message: `An account can have ${MAX_SUBSCRIPTIONS} webhooks in each mode. Delete one first.`,
+  },
+})

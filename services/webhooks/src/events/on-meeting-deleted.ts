@@ -1,0 +1,26 @@
+import { type Consumer, defineConsumer } from '@mi/events'
+import type { Deps } from '../deps.ts'
+import type { Tx } from '../store/database.ts'
+import { takeMeetingState } from '../store/meeting-states.ts'
+import { recordEvent } from './record-event.ts'
+
+/** Tells that a meeting is gone, with its last state; and has that state erased once it is told. */
+export function onMeetingDeleted(deps: Deps): Consumer {
+  return defineConsumer<'mi.meetings.meeting.deleted.v1', Tx>({
+    on: 'mi.meetings.meeting.deleted.v1',
+    name: 'record-meeting-deleted',
+    async handle({ payload: { meetingId, deletionId }, tenant }, tx) {
+      const object = await takeMeetingState(tx, tenant, meetingId)
+      if (object) {
+        const resource = { object, path: `/v1/meetings/${meetingId}` }
+        await recordEvent(deps, tx, tenant, { type: 'meeting.deleted', meetingId, resource })
+      }
+      await deps.jobs.enqueue(tx, tenant, {
+        kind: 'erase-meeting-events',
+        // Not the meeting's id: with that it would be erased among the jobs of the meeting.
+        resourceId: deletionId,
+        payload: { meetingId },
+      })
+    },
+  })
+}

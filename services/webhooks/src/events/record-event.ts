@@ -1,0 +1,32 @@
+import { afterCommit, type Tenant } from '@mi/database'
+import { newId } from '@mi/ids'
+import type { Deps } from '../deps.ts'
+import { type EventObject, eventBody } from '../domain/event-body.ts'
+import type { EventType } from '../domain/event-types.ts'
+import type { Tx } from '../store/database.ts'
+import { insertDeliveries } from '../store/deliveries.ts'
+import { insertEvent, type NewEvent } from '../store/events.ts'
+import { subscribersOf } from '../store/subscriptions.ts'
+
+/** Writes an event into the log and queues its deliveries, in one transaction: to all that match, or to one for a test. */
+export async function recordEvent(
+  { publicUrl, queued, now }: Pick<Deps, 'publicUrl' | 'queued' | 'now'>,
+  tx: Tx,
+  tenant: Tenant,
+  {
+    type,
+    meetingId,
+    resource,
+    testOf,
+  }: { type: EventType; meetingId: string | null; resource: EventObject; testOf?: string },
+): Promise<NewEvent> {
+  const createdAt = now()
+  const id = newId('wev', createdAt)
+  const body = eventBody({ id, type, createdAt, tenant }, resource, publicUrl)
+  const event = { id, createdAt, type, meetingId, body }
+  await insertEvent(tx, tenant, event)
+  const subscribers = testOf === undefined ? await subscribersOf(tx, tenant, type) : [testOf]
+  await insertDeliveries(tx, tenant, event, subscribers, { isTest: testOf !== undefined })
+  if (subscribers.length > 0) afterCommit(tx, () => queued.notify())
+  return event
+}

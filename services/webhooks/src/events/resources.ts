@@ -1,0 +1,63 @@
+import { type CallOrigin, jsonCodecOf, loadContract } from '@mi/contracts'
+import type { Deps } from '../deps.ts'
+import type { EventObject } from '../domain/event-body.ts'
+
+/** With more segments a transcript is larger than an event may be, so it is not even asked for. */
+const MAX_SEGMENTS = 400
+
+/** JSON as the API returns it. */
+function asJson(type: string, message: object): Record<string, unknown> {
+  return jsonCodecOf(loadContract().type(type)).toJson(message)
+}
+
+/** Reads resources through the public operations, so that what an event carries is what the API returns. */
+export interface Resources {
+  meeting(id: string, origin: CallOrigin): Promise<EventObject>
+  transcript(id: string, meetingId: string, segments: number, origin: CallOrigin): Promise<EventObject>
+  summary(id: string, origin: CallOrigin): Promise<EventObject>
+  actionItem(id: string, origin: CallOrigin): Promise<EventObject>
+  diagram(id: string, origin: CallOrigin): Promise<EventObject>
+}
+
+export function resources(
+  deps: Pick<Deps, 'meetings' | 'transcripts' | 'summaries' | 'actionItems' | 'diagrams'>,
+): Resources {
+  return {
+    async meeting(id, caller) {
+      const detail = asJson(
+        'mi.meetings.v1.MeetingDetail',
+        await deps.meetings.getMeeting({ id }, { caller }),
+      )
+      // The list form: api.md's fields alone.
+      const names = loadContract()
+        .type('mi.meetings.v1.Meeting')
+        .fieldsArray.map(({ name }) => name)
+      return {
+        object: Object.fromEntries(names.map(name => [name, detail[name]])),
+        path: `/v1/meetings/${id}`,
+      }
+    },
+    async transcript(id, meetingId, segments, caller) {
+      const path = `/v1/transcripts/${id}`
+      if (segments > MAX_SEGMENTS)
+        return { object: { id, meeting_id: meetingId, segments: LARGER_THAN_AN_EVENT }, path }
+      const { transcript } = await deps.transcripts.getTranscript({ id }, { caller })
+      return { object: asJson('mi.transcripts.v1.Transcript', transcript ?? {}), path }
+    },
+    async summary(id, caller) {
+      const summary = await deps.summaries.getSummary({ id }, { caller })
+      return { object: asJson('mi.insights.v1.Summary', summary), path: `/v1/summaries/${id}` }
+    },
+    async actionItem(id, caller) {
+      const item = await deps.actionItems.getActionItem({ id }, { caller })
+      return { object: asJson('mi.insights.v1.ActionItem', item), path: `/v1/action-items/${id}` }
+    },
+    async diagram(id, caller) {
+      const diagram = await deps.diagrams.getDiagram({ id }, { caller })
+      return { object: asJson('mi.insights.v1.Diagram', diagram), path: `/v1/diagrams/${id}` }
+    },
+  }
+}
+
+/** Stands for segments that were not read, so that the body is cut as it would be with them. */
+const LARGER_THAN_AN_EVENT = 'x'.repeat(64 * 1024)

@@ -1,0 +1,13 @@
+import type { WebhooksHandlers } from '@mi/contracts/mi/webhooks/v1'
+import { notFound } from '@mi/errors'
+import type { Deps } from '../deps.ts'
+import { findSubscription } from '../store/subscriptions.ts'
+import { webhookMessage } from './messages.ts'
+
+export function getWebhook({ database }: Deps): WebhooksHandlers['getWebhook'] {
+  return async ({ id }, { tenant }) => {
+    const found = await findSubscription(database.prisma, tenant, id)
+    if (!found) throw notFound('webhook')
+    return webhookMessage(found)
+  }
+}

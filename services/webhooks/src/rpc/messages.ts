@@ -1,0 +1,26 @@
+import type { CreatedWebhook, Webhook, WebhookDelivery, WebhookEvent } from '@mi/contracts/mi/webhooks/v1'
+import { dataOf } from '../domain/event-body.ts'
+import type { DeliveryRecord } from '../store/deliveries.ts'
+import type { EventRecord } from '../store/events.ts'
+import type { SubscriptionRecord } from '../store/subscriptions.ts'
+
+export function webhookMessage(one: SubscriptionRecord): Webhook {
+  const { id, url, events, description, active, disabledReason, secretHint, createdAt, updatedAt } = one
+  return { id, url, events, description, active, disabledReason, secretHint, createdAt, updatedAt }
+}
+
+/** @param secret shown only when it was generated here */
+export function createdWebhook(one: SubscriptionRecord, secret: string | null): CreatedWebhook {
+  return { ...webhookMessage(one), secret }
+}
+
+export function eventMessage(
+  { id, type, createdAt, body, pending, succeeded, failed }: EventRecord,
+  mode: 'live' | 'test',
+): WebhookEvent {
+  return { id, type, createdAt, mode, data: dataOf(body), deliveries: { pending, succeeded, failed } }
+}
+
+export function deliveryMessage({ subscriptionId, ...delivery }: DeliveryRecord): WebhookDelivery {
+  return { ...delivery, webhookId: subscriptionId }
+}

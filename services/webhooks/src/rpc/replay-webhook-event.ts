@@ -1,0 +1,27 @@
+import type { WebhookEventsHandlers } from '@mi/contracts/mi/webhooks/v1'
+import { notFound } from '@mi/errors'
+import { withIdempotency } from '@mi/events'
+import type { Deps } from '../deps.ts'
+import { requeueDeliveries } from '../store/deliveries.ts'
+import { findEvent } from '../store/events.ts'
+import { findSubscription, subscribersOf } from '../store/subscriptions.ts'
+
+export function replayWebhookEvent({ database, queued }: Deps): WebhookEventsHandlers['replayWebhookEvent'] {
+  return async ({ id, webhookId }, ctx) => {
+    const { tenant } = ctx
+    const event = await findEvent(database, tenant, id)
+    if (!event) throw notFound('webhook event')
+    const answer = await withIdempotency(database, ctx, null, async tx => {
+      if (webhookId !== null) {
+        const one = await findSubscription(tx, tenant, webhookId)
+        if (!one) throw notFound('webhook')
+        return { queued: one.active ? await requeueDeliveries(tx, tenant, event, [webhookId]) : 0 }
+      }
+      return {
+        queued: await requeueDeliveries(tx, tenant, event, await subscribersOf(tx, tenant, event.type)),
+      }
+    })
+    queued.notify()
+    return answer
+  }
+}

@@ -1,0 +1,25 @@
+import type { ReplayResponse, WebhooksHandlers } from '@mi/contracts/mi/webhooks/v1'
+import { commonErrors, invalidFields, notFound } from '@mi/errors'
+import { findIdempotentResponse, withIdempotency } from '@mi/events'
+import type { Deps } from '../deps.ts'
+import { requeueRange } from '../store/deliveries.ts'
+import { findSubscription } from '../store/subscriptions.ts'
+
+export function replayWebhook({ database, queued }: Deps): WebhooksHandlers['replayWebhook'] {
+  return async ({ id, from, to, status }, ctx) => {
+    if (!from || !to) throw commonErrors.invalid()
+    if (from > to) throw invalidFields([{ field: 'from', message: 'must not be after to' }])
+    if (status !== null && status !== 'failed')
+      throw invalidFields([{ field: 'status', message: 'must be failed' }])
+    const outcome = await findIdempotentResponse<ReplayResponse>(database.prisma, ctx)
+    if (outcome) return outcome
+    const found = await findSubscription(database.prisma, ctx.tenant, id)
+    if (!found) throw notFound('webhook')
+    // In batches and repeatable: what is queued already is queued once.
+    const count = found.active
+      ? await requeueRange(database, ctx.tenant, found, { from, to, onlyFailed: status === 'failed' })
+      : 0
+    queued.notify()
+    return withIdempotency(database, ctx, null, async () => ({ queued: count }))
+  }
+}

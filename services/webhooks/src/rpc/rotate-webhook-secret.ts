@@ -1,0 +1,45 @@
+import type { WebhooksHandlers } from '@mi/contracts/mi/webhooks/v1'
+import { notFound } from '@mi/errors'
+import { recordAuditEvent, withIdempotency } from '@mi/events'
+import { generateSecret, secretHint } from '@mi/webhook-signature'
+import type { Deps } from '../deps.ts'
+import { lockSubscription } from '../store/subscriptions.ts'
+import { checkSubscription } from './check-subscription.ts'
+import { createdWebhook } from './messages.ts'
+
+/** How long the secret before signs beside the new one. */
+const OVERLAP_MS = 24 * 3_600_000
+
+export function rotateWebhookSecret({
+  database,
+  http,
+  encryption,
+  now,
+}: Deps): WebhooksHandlers['rotateWebhookSecret'] {
+  return async ({ id, secret: given }, ctx) => {
+    checkSubscription(http, { secret: given })
+    return withIdempotency(database, ctx, null, async tx => {
+      const before = await lockSubscription(tx, ctx.tenant, id)
+      if (!before) throw notFound('webhook')
+      const moment = now()
+      const secret = given ?? generateSecret()
+      const after = await tx.subscription.update({
+        where: { id, ...ctx.tenant },
+        data: {
+          secret: encryption.encrypt(Buffer.from(secret), id),
+          secretHint: secretHint(secret),
+          // The one before that signs no more, even if its day is not over.
+          previousSecret: before.secret,
+          previousSecretExpiresAt: new Date(moment.getTime() + OVERLAP_MS),
+          updatedAt: moment,
+        },
+      })
+      await recordAuditEvent(tx, ctx, {
+        action: 'webhook.secret_rotated',
+        resourceType: 'webhook',
+        resourceId: id,
+      })
+      return createdWebhook(after, given === null ? secret : null)
+    })
+  }
+}

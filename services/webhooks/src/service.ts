@@ -1,0 +1,71 @@
+import { SettingsError } from '@mi/config'
+import { openEncryption } from '@mi/encryption'
+import { openMailer } from '@mi/mail'
+import { createOutboundHttp, parseNetworks } from '@mi/outbound-http'
+import { Notifier } from '@mi/scheduling'
+import { defineService } from '@mi/service-kit'
+import { disableSubscription } from './delivery/disable-subscription.ts'
+import { startDispatcher } from './delivery/dispatcher.ts'
+import { registerDeliveryMetrics } from './delivery/metrics.ts'
+import { erasure } from './erasure.ts'
+import { consumers } from './events/index.ts'
+import { jobHandlers } from './jobs/index.ts'
+import { handlers } from './rpc/index.ts'
+import { settings } from './settings.ts'
+import { webhooksDatabase } from './store/database.ts'
+import { maintainPartitions } from './store/partitions.ts'
+
+export default defineService({
+  name: 'webhooks',
+  settings,
+  database: webhooksDatabase,
+  maxConnections: chosen => chosen.databaseConnections,
+  clients: {
+    meetings: 'mi.meetings.v1.Meetings',
+    transcripts: 'mi.transcripts.v1.Transcripts',
+    summaries: 'mi.insights.v1.Summaries',
+    actionItems: 'mi.insights.v1.ActionItems',
+    diagrams: 'mi.insights.v1.Diagrams',
+    users: 'mi.identity.v1.IdentityInternal',
+  },
+  async dependencies({ settings: chosen, database, metrics, now, onStop }) {
+    const encryption = openEncryption(chosen.masterKeys)
+    if (!encryption) throw new SettingsError(['MASTER_KEYS is missing: signing secrets are stored encrypted'])
+    const http = createOutboundHttp({ allowedNetworks: networksOf(chosen.allowedNetworks) })
+    const mailer = openMailer(chosen)
+    onStop(() => http.close())
+    onStop(() => mailer.close())
+    await maintainPartitions(database, now())
+    const { publicUrl } = chosen
+    return {
+      http,
+      encryption,
+      mailer,
+      metrics: registerDeliveryMetrics(metrics, database),
+      queued: new Notifier(),
+      publicUrl,
+    }
+  },
+  handlers,
+  consumers,
+  jobs: jobHandlers,
+  tasks: ({ database, now }) => [
+    { name: 'webhook-partitions', everyMs: 3_600_000, run: () => maintainPartitions(database, now()) },
+  ],
+  loops: deps => [
+    startDispatcher({
+      ...deps,
+      notifier: deps.queued,
+      disable: (one, reason) => disableSubscription(deps, one, reason),
+    }),
+  ],
+  erases: erasure,
+})
+
+function networksOf(cidrs: readonly string[]) {
+  try {
+    return parseNetworks(cidrs)
+  } catch (error) {
+    throw new SettingsError([`WEBHOOKS_ALLOWED_NETWORKS: ${(error as Error).message}`])
+  }
+}

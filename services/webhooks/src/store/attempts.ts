@@ -1,0 +1,101 @@
+import type { AttemptOutcome } from '../domain/attempt.ts'
+import type { WebhooksDatabase } from './database.ts'
+import type { ClaimedDelivery } from './delivery-queue.ts'
+
+/** What an attempt leads to. */
+export interface RecordedAttempt {
+  delivery: ClaimedDelivery
+  outcome: AttemptOutcome
+  status: 'succeeded' | 'pending' | 'failed'
+  /** With `pending`: when to try again. */
+  nextInMs: number | null
+}
+
+/**
+ * Writes attempts, the state of their deliveries and of the queue in one transaction, a statement each. What this worker
+ * lost (its lease ran out) is written as an attempt all the same, as the request was made.
+ */
+export async function recordAttempts(
+  { pool }: WebhooksDatabase,
+  workerId: string,
+  recorded: readonly RecordedAttempt[],
+): Promise<void> {
+  const client = await pool.connect()
+  const column = <T>(read: (one: RecordedAttempt) => T): T[] => recorded.map(read)
+  const ids = column(one => one.delivery.deliveryId)
+  const times = column(one => one.delivery.eventCreatedAt)
+  try {
+    await client.query('begin')
+    await client.query(
+      `insert into delivery_attempts (delivery_id, event_created_at, number, at, status_code, latency_ms, error, response_body)
+       select * from unnest($1::text[], $2::timestamptz[], $3::int[], $4::timestamptz[], $5::int[], $6::int[], $7::text[], $8::text[])
+       on conflict do nothing`,
+      [
+        ids,
+        times,
+        column(one => one.delivery.attempts + 1),
+        column(one => one.outcome.at),
+        column(one => one.outcome.statusCode),
+        column(one => one.outcome.latencyMs),
+        column(one => one.outcome.error),
+        column(one => one.outcome.responseBody),
+      ],
+    )
+    await client.query(
+      `update webhook_deliveries d set status = one.status, attempts = greatest(d.attempts, one.attempts)
+       from unnest($1::text[], $2::timestamptz[], $3::text[], $4::int[]) as one (id, event_created_at, status, attempts)
+       where d.id = one.id and d.event_created_at = one.event_created_at`,
+      [ids, times, column(one => one.status), column(one => one.delivery.attempts + 1)],
+    )
+    const done = recorded.filter(({ status }) => status !== 'pending')
+    if (done.length > 0)
+      await client.query('delete from delivery_queue where claimed_by = $1 and delivery_id = any($2)', [
+        workerId,
+        done.map(one => one.delivery.deliveryId),
+      ])
+    const waiting = recorded.filter(({ status }) => status === 'pending')
+    if (waiting.length > 0)
+      await client.query(
+        `update delivery_queue q set claimed_by = null, tried = one.tried, attempts = one.attempts,
+           due_at = now() + make_interval(secs => one.next_in_ms / 1000.0)
+         from unnest($2::text[], $3::int[], $4::int[], $5::float8[]) as one (delivery_id, tried, attempts, next_in_ms)
+         where q.claimed_by = $1 and q.delivery_id = one.delivery_id`,
+        [
+          workerId,
+          waiting.map(one => one.delivery.deliveryId),
+          waiting.map(one => one.delivery.tried + 1),
+          waiting.map(one => one.delivery.attempts + 1),
+          waiting.map(one => one.nextInMs),
+        ],
+      )
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+/** A success ends a row of failures; a failure begins one. @returns those that have failed since before `limit` */
+export async function noteHealth(
+  { poolAcrossTenants: pool }: WebhooksDatabase,
+  { succeeded, failed }: { succeeded: readonly string[]; failed: readonly string[] },
+  { now, limit }: { now: Date; limit: Date },
+): Promise<string[]> {
+  if (succeeded.length > 0)
+    await pool.query(
+      'update subscriptions set failing_since = null where id = any($1) and failing_since is not null',
+      [succeeded],
+    )
+  if (failed.length === 0) return []
+  await pool.query(
+    'update subscriptions set failing_since = $2 where id = any($1) and failing_since is null',
+    [failed, now],
+  )
+  const { rows } = await pool.query<{ id: string }>(
+    'select id from subscriptions where id = any($1) and active and failing_since <= $2',
+    [failed, limit],
+  )
+  return rows.map(({ id }) => id)
+}

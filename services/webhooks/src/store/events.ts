@@ -1,0 +1,122 @@
+import type { Tenant } from '@mi/contracts'
+import type { WebhooksDatabase } from './database.ts'
+
+export interface EventRecord {
+  id: string
+  createdAt: Date
+  type: string
+  body: string
+  pending: number
+  succeeded: number
+  failed: number
+}
+
+interface Queryable {
+  $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>
+}
+
+export interface NewEvent {
+  id: string
+  createdAt: Date
+  type: string
+  meetingId: string | null
+  body: string
+}
+
+export async function insertEvent(
+  tx: Queryable,
+  { accountId, mode }: Tenant,
+  event: NewEvent,
+): Promise<void> {
+  await tx.$executeRawUnsafe(
+    `insert into webhook_events (id, created_at, account_id, mode, type, meeting_id, body)
+     values ($1, $2::timestamptz, $3, $4::mode, $5, $6, $7)`,
+    ...[event.id, event.createdAt, accountId, mode, event.type, event.meetingId, event.body],
+  )
+}
+
+const COLUMNS = `e.id, e.created_at, e.type, e.body, coalesce(d.pending, 0)::int as pending,
+  coalesce(d.succeeded, 0)::int as succeeded, coalesce(d.failed, 0)::int as failed`
+/** One event has a delivery a subscription at the most, so they are counted when they are asked for. */
+const COUNTS = `left join lateral (
+    select count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'succeeded') as succeeded,
+      count(*) filter (where status = 'failed') as failed
+    from webhook_deliveries where event_id = e.id and event_created_at = e.created_at
+  ) d on true`
+
+interface Row {
+  id: string
+  created_at: Date
+  type: string
+  body: string
+  pending: number
+  succeeded: number
+  failed: number
+}
+
+const recordOf = ({ created_at, ...row }: Row): EventRecord => ({ ...row, createdAt: created_at })
+
+/** The time in an id (ULID) is the time of the event, so only its partition is read. */
+export async function findEvent(
+  { pool }: WebhooksDatabase,
+  { accountId, mode }: Tenant,
+  id: string,
+): Promise<EventRecord | null> {
+  const { rows } = await pool.query<Row>(
+    `select ${COLUMNS} from webhook_events e ${COUNTS}
+     where e.id = $1 and e.created_at = $2 and e.account_id = $3 and e.mode = $4::mode`,
+    [id, timeOfId(id), accountId, mode],
+  )
+  return rows[0] ? recordOf(rows[0]) : null
+}
+
+export interface EventFilter {
+  type: string | null
+  webhookId: string | null
+  from: Date | null
+  to: Date | null
+  after: { createdAt: Date; id: string } | null
+  limit: number
+}
+
+/** Newest first, one more than asked for, so that the caller sees whether there are more. */
+export async function listEvents(
+  { pool }: WebhooksDatabase,
+  { accountId, mode }: Tenant,
+  filter: EventFilter,
+): Promise<EventRecord[]> {
+  const values: unknown[] = [accountId, mode]
+  const param = (value: unknown) => `$${values.push(value)}`
+  const time = filter.webhookId ? 'd.event_created_at' : 'e.created_at'
+  const id = filter.webhookId ? 'd.event_id' : 'e.id'
+  const conditions = [
+    ...(filter.type ? [`e.type = ${param(filter.type)}`] : []),
+    ...(filter.webhookId ? [`d.subscription_id = ${param(filter.webhookId)}`] : []),
+    ...(filter.from ? [`${time} >= ${param(filter.from)}`] : []),
+    ...(filter.to ? [`${time} <= ${param(filter.to)}`] : []),
+    ...(filter.after
+      ? [`(${time}, ${id}) < (${param(filter.after.createdAt)}::timestamptz, ${param(filter.after.id)})`]
+      : []),
+  ]
+  const source = filter.webhookId
+    ? 'webhook_deliveries d join webhook_events e on e.id = d.event_id and e.created_at = d.event_created_at'
+    : 'webhook_events e'
+  const { rows } = await pool.query<Row>(
+    `with page as (
+       select e.id, e.created_at, e.type, e.body from ${source}
+       where e.account_id = $1 and e.mode = $2::mode ${conditions.map(one => `and ${one}`).join(' ')}
+       order by ${time} desc, ${id} desc limit ${param(filter.limit + 1)}
+     )
+     select ${COLUMNS} from page e ${COUNTS} order by e.created_at desc, e.id desc`,
+    values,
+  )
+  return rows.map(recordOf)
+}
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** Milliseconds of a ULID, as the date that the event was created. */
+export function timeOfId(id: string): Date {
+  const digits = id.slice(id.indexOf('_') + 1).slice(0, 10)
+  return new Date([...digits].reduce((time, digit) => time * 32 + ALPHABET.indexOf(digit), 0))
+}

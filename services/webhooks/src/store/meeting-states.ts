@@ -1,0 +1,32 @@
+import type { Tenant } from '@mi/contracts'
+import type { Tx } from './database.ts'
+
+/** Keeps what a meeting is now. @returns false when it has been deleted: nothing may be told of it any more */
+export async function keepMeetingState(
+  tx: Pick<Tx, '$queryRaw'>,
+  { accountId, mode }: Tenant,
+  meetingId: string,
+  object: Record<string, unknown>,
+): Promise<boolean> {
+  const kept = await tx.$queryRaw<object[]>`
+    insert into meeting_states as kept (meeting_id, account_id, mode, object)
+    values (${meetingId}, ${accountId}, ${mode}::mode, ${JSON.stringify(object)}::jsonb)
+    on conflict (meeting_id) do update set object = excluded.object where kept.object is not null
+    returning 1`
+  return kept.length > 0
+}
+
+/** Takes the last known state of a meeting that is deleted; null when it was never announced, or deleted before. */
+export async function takeMeetingState(
+  tx: Pick<Tx, '$queryRaw'>,
+  { accountId, mode }: Tenant,
+  meetingId: string,
+): Promise<Record<string, unknown> | null> {
+  const [before] = await tx.$queryRaw<{ object: Record<string, unknown> | null }[]>`
+    select object from meeting_states where meeting_id = ${meetingId} and account_id = ${accountId} and mode = ${mode}::mode
+    for update`
+  await tx.$queryRaw`
+    insert into meeting_states (meeting_id, account_id, mode, object) values (${meetingId}, ${accountId}, ${mode}::mode, null)
+    on conflict (meeting_id) do update set object = null returning 1`
+  return before?.object ?? null
+}

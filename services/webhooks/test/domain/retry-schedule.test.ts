@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { nextAttemptInMs, parseRetryAfter } from '../../src/domain/retry-schedule.ts'
+
+const SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
+
+test('ten attempts, their delays spread by a fifth to both sides', () => {
+  for (const [index, seconds] of SECONDS.entries()) {
+    expect(nextAttemptInMs(index + 1, null, 0.5)).toBe(seconds * 1000)
+    expect(nextAttemptInMs(index + 1, null, 0)).toBe(seconds * 800)
+    expect(nextAttemptInMs(index + 1, null, 1)).toBe(seconds * 1200)
+  }
+  expect(nextAttemptInMs(10, null, 0.5)).toBeNull()
+})
+
+test('Retry-After puts an attempt off, a day at the most, and never brings it forward', () => {
+  expect(nextAttemptInMs(1, 60_000, 0.5)).toBe(60_000)
+  expect(nextAttemptInMs(2, 60_000, 0.5)).toBe(300_000)
+  expect(nextAttemptInMs(1, 1e12, 0.5)).toBe(86_400_000)
+})
+
+test('Retry-After is seconds or a date; what is neither is ignored', () => {
+  const now = new Date('2026-03-02T10:00:00Z')
+  expect(parseRetryAfter('120', now)).toBe(120_000)
+  expect(parseRetryAfter('Mon, 02 Mar 2026 10:01:00 GMT', now)).toBe(60_000)
+  expect(parseRetryAfter('Mon, 02 Mar 2026 09:01:00 GMT', now)).toBe(0)
+  for (const header of [undefined, '', 'soon', '-5', '1e9']) expect(parseRetryAfter(header, now)).toBeNull()
+})
