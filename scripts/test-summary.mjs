@@ -5,7 +5,8 @@
 export function summarize({ results, exitCode, flakyTests, ci }) {
   // vitest ended before its reporters did.
   if (results === null) return { lines: [closingLine(0, 1, 0)], ok: false }
-  const listed = ({ file, test }) => flakyTests.find(each => each.file === file && each.test === test)
+  const listed = ({ file, test }) =>
+    flakyTests.find(each => each.file === file && [undefined, test].includes(each.test))
   const unlisted = ci ? results.flaky.filter(each => !listed(each)) : []
   const lines = results.flaky.map(each => {
     const reason = listed(each)?.reason

@@ -112,19 +112,21 @@ describe('the outbox', () => {
 
   test('when the leading relay stops or loses its connection, another goes on', async () => {
     const { bus, published } = wire()
+    // A relay that loses its connection may have published what it had not recorded: at least once.
+    const arrived = (key: string) => () => published.some(({ subject }) => subject === key)
     const first = relay(bus)
     await append('key_1')
-    await until(() => published.length === 1, 'the first event')
+    await until(arrived('key_1'), 'the first event')
     const copy = await openSample(url)
     relay(bus, copy)
     await first.stop()
     await append('key_2')
-    await until(() => published.length === 2, 'the second relay taking over')
+    await until(arrived('key_2'), 'the second relay taking over')
     await database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mi-sample-relay' and datname = current_database()`,
     )
     await append('key_3')
-    await until(() => published.length === 3, 'the relay connecting again')
+    await until(arrived('key_3'), 'the relay connecting again')
     await Promise.all(running.splice(0).map(one => one.stop()))
     await copy.close()
   })

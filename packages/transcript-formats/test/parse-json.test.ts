@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '@mi/testkit/property'
 import { describe, expect, test } from 'vitest'
 import { parseTranscript, readTranscript } from '../src/parse/parse-transcript.ts'
 import { chunksOf, errorsOf, fieldsOf, lines, read, readJson } from './read-files.ts'

@@ -42,13 +42,20 @@ export function readForeignSrt(file: string): ForeignCue[] {
 
 export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
 
-/** How many cues ffmpeg finds in a subtitle file; any warning of it is an error. */
+// SubRip has no escape for `<`: what a speaker "said" in angle brackets is a tag to ffmpeg, which drops it with a warning.
+const UNKNOWN_TAG = /Unrecognized tag/
+
+/** How many cues ffmpeg finds in a subtitle file; any warning of it but that of an unknown tag is an error. */
 export function countWithFfmpeg(file: string, from: 'webvtt' | 'srt'): number {
   const { status, stdout, stderr } = spawnSync(
     'ffmpeg',
     ['-v', 'warning', '-f', from, '-i', 'pipe:0', '-f', 'srt', 'pipe:1'],
     { input: file, maxBuffer: 1 << 28 },
   )
-  if (status !== 0 || stderr.length > 0) throw new Error(`ffmpeg: ${stderr}`)
+  const warnings = stderr
+    .toString()
+    .split('\n')
+    .filter(line => line !== '' && !UNKNOWN_TAG.test(line))
+  if (status !== 0 || warnings.length > 0) throw new Error(`ffmpeg: ${stderr}`)
   return stdout.toString().match(/^\d+\n\d\d:\d\d:\d\d,\d{3} --> \d\d:\d\d:\d\d,\d{3}$/gm)?.length ?? 0
 }

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '@mi/testkit/property'
 import { describe, expect, test } from 'vitest'
 import { renderSrt } from '../src/render/srt.ts'
 import type { RenderedSegment } from '../src/render/transcript-document.ts'

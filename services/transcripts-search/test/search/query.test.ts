@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '@mi/testkit/property'
 import { describe, expect, test } from 'vitest'
 import { ALL_ANALYZERS, analyzerFor } from '../../src/search/analysis/analyzers.ts'
 import { markMatches } from '../../src/search/highlight.ts'
