@@ -81,8 +81,8 @@ CREATE TABLE "audit_entries" (
     "actor_type" TEXT NOT NULL,
     "actor_id" TEXT NOT NULL,
     "action" TEXT NOT NULL,
-    "target_type" TEXT NOT NULL,
-    "target_id" TEXT NOT NULL,
+    "resource_type" TEXT NOT NULL,
+    "resource_id" TEXT NOT NULL,
     "ip" TEXT,
     "request_id" TEXT NOT NULL,
 
@@ -103,46 +103,6 @@ CREATE TABLE "idempotency_keys" (
     "created_at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "idempotency_keys_pkey" PRIMARY KEY ("account_id","mode","key")
-);
-
--- CreateTable
-CREATE TABLE "outbox" (
-    "id" BIGSERIAL NOT NULL,
-    "event_id" TEXT NOT NULL,
-    "account_id" TEXT NOT NULL,
-    "mode" TEXT NOT NULL,
-    "type" TEXT NOT NULL,
-    "subject" TEXT NOT NULL,
-    "event" JSONB NOT NULL,
-    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-
-    CONSTRAINT "outbox_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "inbox" (
-    "consumer" TEXT NOT NULL,
-    "event_id" TEXT NOT NULL,
-    "handled_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-
-    CONSTRAINT "inbox_pkey" PRIMARY KEY ("consumer","event_id")
-);
-
--- CreateTable
-CREATE TABLE "dead_letters" (
-    "consumer" TEXT NOT NULL,
-    "event_id" TEXT NOT NULL,
-    "account_id" TEXT NOT NULL,
-    "mode" TEXT NOT NULL,
-    "type" TEXT NOT NULL,
-    "subject" TEXT NOT NULL,
-    "event" JSONB NOT NULL,
-    "error" TEXT NOT NULL,
-    "attempts" INTEGER NOT NULL,
-    "failed_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "replayed_at" TIMESTAMPTZ(3),
-
-    CONSTRAINT "dead_letters_pkey" PRIMARY KEY ("consumer","event_id")
 );
 
 -- CreateIndex
@@ -171,15 +131,6 @@ CREATE INDEX "audit_entries_account_id_actor_id_at_id_idx" ON "audit_entries"("a
 
 -- CreateIndex
 CREATE INDEX "idempotency_keys_created_at_idx" ON "idempotency_keys"("created_at");
-
--- CreateIndex
-CREATE UNIQUE INDEX "outbox_event_id_key" ON "outbox"("event_id");
-
--- CreateIndex
-CREATE INDEX "inbox_handled_at_idx" ON "inbox"("handled_at");
-
--- CreateIndex
-CREATE INDEX "dead_letters_failed_at_idx" ON "dead_letters"("failed_at");
 
 -- AddForeignKey
 ALTER TABLE "users" ADD CONSTRAINT "users_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE RESTRICT ON UPDATE CASCADE;

@@ -31,16 +31,17 @@ CREATE TABLE "meeting_refs" (
     "account_id" TEXT NOT NULL,
     "mode" "mode" NOT NULL,
     "title" TEXT NOT NULL,
+    "status" TEXT NOT NULL,
+    "platform" TEXT NOT NULL,
     "started_at" TIMESTAMPTZ(3) NOT NULL,
+    "ended_at" TIMESTAMPTZ(3),
     "language" TEXT,
+    "time_zone" TEXT,
     "template_id" TEXT,
+    "channel_ids" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "participants" JSONB NOT NULL DEFAULT '[]',
     "version" BIGINT NOT NULL,
-    "transcript_id" TEXT,
     "erased_at" TIMESTAMPTZ(3),
-    "erased_summaries" INTEGER NOT NULL DEFAULT 0,
-    "erased_action_items" INTEGER NOT NULL DEFAULT 0,
-    "erased_diagrams" INTEGER NOT NULL DEFAULT 0,
 
     CONSTRAINT "meeting_refs_pkey" PRIMARY KEY ("meeting_id")
 );
@@ -62,11 +63,21 @@ CREATE TABLE "templates" (
 );
 
 -- CreateTable
+CREATE TABLE "default_templates" (
+    "account_id" TEXT NOT NULL,
+    "mode" "mode" NOT NULL,
+    "template_id" TEXT NOT NULL,
+
+    CONSTRAINT "default_templates_pkey" PRIMARY KEY ("account_id","mode")
+);
+
+-- CreateTable
 CREATE TABLE "summaries" (
     "id" TEXT NOT NULL,
     "account_id" TEXT NOT NULL,
     "mode" "mode" NOT NULL,
     "meeting_id" TEXT NOT NULL,
+    "transcript_id" TEXT NOT NULL DEFAULT '',
     "status" "summary_status" NOT NULL,
     "failure_reason" TEXT,
     "version" INTEGER NOT NULL DEFAULT 0,
@@ -128,6 +139,17 @@ CREATE TABLE "action_items" (
 );
 
 -- CreateTable
+CREATE TABLE "action_item_counts" (
+    "account_id" TEXT NOT NULL,
+    "mode" "mode" NOT NULL,
+    "status" "action_item_status" NOT NULL,
+    "priority" "priority" NOT NULL,
+    "count" INTEGER NOT NULL,
+
+    CONSTRAINT "action_item_counts_pkey" PRIMARY KEY ("account_id","mode","status","priority")
+);
+
+-- CreateTable
 CREATE TABLE "action_item_changes" (
     "id" BIGSERIAL NOT NULL,
     "account_id" TEXT NOT NULL,
@@ -184,6 +206,29 @@ CREATE TABLE "diagram_images" (
 );
 
 -- CreateTable
+CREATE TABLE "finished_parts" (
+    "account_id" TEXT NOT NULL,
+    "mode" "mode" NOT NULL,
+    "meeting_id" TEXT NOT NULL,
+    "key" TEXT NOT NULL,
+    "made" JSONB NOT NULL,
+    "kept_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "finished_parts_pkey" PRIMARY KEY ("meeting_id","key")
+);
+
+-- CreateTable
+CREATE TABLE "answer_sources" (
+    "answer_id" TEXT NOT NULL,
+    "meeting_id" TEXT NOT NULL,
+    "account_id" TEXT NOT NULL,
+    "mode" "mode" NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "answer_sources_pkey" PRIMARY KEY ("answer_id","meeting_id")
+);
+
+-- CreateTable
 CREATE TABLE "model_usage_days" (
     "account_id" TEXT NOT NULL,
     "mode" "mode" NOT NULL,
@@ -192,72 +237,6 @@ CREATE TABLE "model_usage_days" (
     "output_tokens" BIGINT NOT NULL DEFAULT 0,
 
     CONSTRAINT "model_usage_days_pkey" PRIMARY KEY ("account_id","mode","day")
-);
-
--- CreateTable
-CREATE TABLE "jobs" (
-    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
-    "account_id" TEXT NOT NULL,
-    "mode" "mode" NOT NULL,
-    "kind" TEXT NOT NULL,
-    "subject" TEXT NOT NULL,
-    "payload" JSONB NOT NULL DEFAULT '{}',
-    "attempts" INTEGER NOT NULL DEFAULT 0,
-    "run_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "lease_until" TIMESTAMPTZ(3),
-    "lease" UUID,
-    "last_error" TEXT,
-    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-
-    CONSTRAINT "jobs_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "job_turns" (
-    "account_id" TEXT NOT NULL,
-    "taken_at" TIMESTAMPTZ(6) NOT NULL,
-
-    CONSTRAINT "job_turns_pkey" PRIMARY KEY ("account_id")
-);
-
--- CreateTable
-CREATE TABLE "outbox" (
-    "id" BIGSERIAL NOT NULL,
-    "event_id" TEXT NOT NULL,
-    "account_id" TEXT NOT NULL,
-    "mode" TEXT NOT NULL,
-    "type" TEXT NOT NULL,
-    "subject" TEXT NOT NULL,
-    "event" JSONB NOT NULL,
-    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-
-    CONSTRAINT "outbox_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "inbox" (
-    "consumer" TEXT NOT NULL,
-    "event_id" TEXT NOT NULL,
-    "handled_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-
-    CONSTRAINT "inbox_pkey" PRIMARY KEY ("consumer","event_id")
-);
-
--- CreateTable
-CREATE TABLE "dead_letters" (
-    "consumer" TEXT NOT NULL,
-    "event_id" TEXT NOT NULL,
-    "account_id" TEXT NOT NULL,
-    "mode" TEXT NOT NULL,
-    "type" TEXT NOT NULL,
-    "subject" TEXT NOT NULL,
-    "event" JSONB NOT NULL,
-    "error" TEXT NOT NULL,
-    "attempts" INTEGER NOT NULL,
-    "failed_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "replayed_at" TIMESTAMPTZ(3),
-
-    CONSTRAINT "dead_letters_pkey" PRIMARY KEY ("consumer","event_id")
 );
 
 -- CreateIndex
@@ -300,19 +279,13 @@ CREATE INDEX "dismissed_items_meeting_id_idx" ON "dismissed_items"("meeting_id")
 CREATE INDEX "diagrams_meeting_id_created_at_id_idx" ON "diagrams"("meeting_id", "created_at", "id");
 
 -- CreateIndex
-CREATE INDEX "jobs_account_id_run_at_idx" ON "jobs"("account_id", "run_at");
+CREATE INDEX "finished_parts_kept_at_idx" ON "finished_parts"("kept_at");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "jobs_kind_subject_key" ON "jobs"("kind", "subject");
+CREATE INDEX "answer_sources_meeting_id_idx" ON "answer_sources"("meeting_id");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "outbox_event_id_key" ON "outbox"("event_id");
-
--- CreateIndex
-CREATE INDEX "inbox_handled_at_idx" ON "inbox"("handled_at");
-
--- CreateIndex
-CREATE INDEX "dead_letters_failed_at_idx" ON "dead_letters"("failed_at");
+CREATE INDEX "answer_sources_created_at_idx" ON "answer_sources"("created_at");
 
 -- AddForeignKey
 ALTER TABLE "summary_versions" ADD CONSTRAINT "summary_versions_summary_id_fkey" FOREIGN KEY ("summary_id") REFERENCES "summaries"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -332,3 +305,48 @@ CREATE INDEX "action_items_count" ON "action_items" ("account_id", "mode")
   INCLUDE ("status", "priority", "due_date", "meeting_id", "assignee_id", "created_at");
 
 CREATE INDEX "action_items_words" ON "action_items" USING gin (to_tsvector('simple', "words"));
+
+-- Kept by statement, rows in one order, so that changes of one account wait for each other instead of blocking each other.
+CREATE FUNCTION "count_action_items_updated"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO "action_item_counts" AS "counter" ("account_id", "mode", "status", "priority", "count")
+  SELECT account_id, mode, status, priority, sum(delta)::int FROM (
+    SELECT account_id, mode, status, priority, 1 AS delta FROM new_items
+    UNION ALL
+    SELECT account_id, mode, status, priority, -1 FROM old_items
+  ) AS deltas
+  GROUP BY 1, 2, 3, 4 HAVING sum(delta) <> 0
+  ORDER BY 1, 2, 3, 4
+  ON CONFLICT ("account_id", "mode", "status", "priority")
+  DO UPDATE SET "count" = "counter"."count" + excluded."count";
+  RETURN NULL;
+END
+$$;
+
+-- A statement that inserts or deletes has one of the two tables only, and a function cannot name what is not there.
+CREATE FUNCTION "count_action_items_inserted"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO "action_item_counts" AS "counter" ("account_id", "mode", "status", "priority", "count")
+  SELECT account_id, mode, status, priority, count(*) FROM new_items GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+  ON CONFLICT ("account_id", "mode", "status", "priority")
+  DO UPDATE SET "count" = "counter"."count" + excluded."count";
+  RETURN NULL;
+END
+$$;
+
+CREATE FUNCTION "count_action_items_deleted"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO "action_item_counts" AS "counter" ("account_id", "mode", "status", "priority", "count")
+  SELECT account_id, mode, status, priority, -count(*) FROM old_items GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+  ON CONFLICT ("account_id", "mode", "status", "priority")
+  DO UPDATE SET "count" = "counter"."count" + excluded."count";
+  RETURN NULL;
+END
+$$;
+
+CREATE TRIGGER "count_action_items_inserted" AFTER INSERT ON "action_items"
+  REFERENCING NEW TABLE AS new_items FOR EACH STATEMENT EXECUTE FUNCTION "count_action_items_inserted"();
+CREATE TRIGGER "count_action_items_updated" AFTER UPDATE ON "action_items"
+  REFERENCING OLD TABLE AS old_items NEW TABLE AS new_items FOR EACH STATEMENT EXECUTE FUNCTION "count_action_items_updated"();
+CREATE TRIGGER "count_action_items_deleted" AFTER DELETE ON "action_items"
+  REFERENCING OLD TABLE AS old_items FOR EACH STATEMENT EXECUTE FUNCTION "count_action_items_deleted"();

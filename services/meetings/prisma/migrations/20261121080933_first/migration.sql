@@ -30,6 +30,7 @@ CREATE TABLE "meetings" (
     "summary_id" TEXT,
     "language" TEXT,
     "language_given" BOOLEAN NOT NULL DEFAULT false,
+    "time_zone" TEXT,
     "external_id" TEXT,
     "metadata" JSONB NOT NULL DEFAULT '{}',
     "calendar_event_id" TEXT,
@@ -72,6 +73,16 @@ CREATE TABLE "recordings" (
     "created_at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "recordings_pkey" PRIMARY KEY ("meeting_id")
+);
+
+-- CreateTable
+CREATE TABLE "orphaned_files" (
+    "file_key" TEXT NOT NULL,
+    "account_id" TEXT NOT NULL,
+    "mode" "mode" NOT NULL,
+    "since" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "orphaned_files_pkey" PRIMARY KEY ("file_key")
 );
 
 -- CreateTable
@@ -121,65 +132,6 @@ CREATE TABLE "deletion_stores" (
     CONSTRAINT "deletion_stores_pkey" PRIMARY KEY ("deletion_id","service","store")
 );
 
--- CreateTable
-CREATE TABLE "jobs" (
-    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
-    "account_id" TEXT NOT NULL,
-    "mode" "mode" NOT NULL,
-    "kind" TEXT NOT NULL,
-    "subject" TEXT NOT NULL,
-    "payload" JSONB NOT NULL DEFAULT '{}',
-    "attempts" INTEGER NOT NULL DEFAULT 0,
-    "run_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "lease_until" TIMESTAMPTZ(3),
-    "lease" UUID,
-    "failed_at" TIMESTAMPTZ(3),
-    "last_error" TEXT,
-    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-
-    CONSTRAINT "jobs_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "outbox" (
-    "id" BIGSERIAL NOT NULL,
-    "event_id" TEXT NOT NULL,
-    "account_id" TEXT NOT NULL,
-    "mode" TEXT NOT NULL,
-    "type" TEXT NOT NULL,
-    "subject" TEXT NOT NULL,
-    "event" JSONB NOT NULL,
-    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-
-    CONSTRAINT "outbox_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "inbox" (
-    "consumer" TEXT NOT NULL,
-    "event_id" TEXT NOT NULL,
-    "handled_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-
-    CONSTRAINT "inbox_pkey" PRIMARY KEY ("consumer","event_id")
-);
-
--- CreateTable
-CREATE TABLE "dead_letters" (
-    "consumer" TEXT NOT NULL,
-    "event_id" TEXT NOT NULL,
-    "account_id" TEXT NOT NULL,
-    "mode" TEXT NOT NULL,
-    "type" TEXT NOT NULL,
-    "subject" TEXT NOT NULL,
-    "event" JSONB NOT NULL,
-    "error" TEXT NOT NULL,
-    "attempts" INTEGER NOT NULL,
-    "failed_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "replayed_at" TIMESTAMPTZ(3),
-
-    CONSTRAINT "dead_letters_pkey" PRIMARY KEY ("consumer","event_id")
-);
-
 -- CreateIndex
 CREATE INDEX "meetings_list" ON "meetings"("account_id", "mode", "started_at" DESC, "id" DESC);
 
@@ -208,22 +160,10 @@ CREATE INDEX "participants_meeting_id_position_idx" ON "participants"("meeting_i
 CREATE INDEX "recordings_account_id_idx" ON "recordings"("account_id");
 
 -- CreateIndex
+CREATE INDEX "orphaned_files_since_idx" ON "orphaned_files"("since");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "deletions_meeting_id_key" ON "deletions"("meeting_id");
-
--- CreateIndex
-CREATE INDEX "jobs_run_at_idx" ON "jobs"("run_at");
-
--- CreateIndex
-CREATE UNIQUE INDEX "jobs_kind_subject_key" ON "jobs"("kind", "subject");
-
--- CreateIndex
-CREATE UNIQUE INDEX "outbox_event_id_key" ON "outbox"("event_id");
-
--- CreateIndex
-CREATE INDEX "inbox_handled_at_idx" ON "inbox"("handled_at");
-
--- CreateIndex
-CREATE INDEX "dead_letters_failed_at_idx" ON "dead_letters"("failed_at");
 
 -- AddForeignKey
 ALTER TABLE "participants" ADD CONSTRAINT "participants_meeting_id_fkey" FOREIGN KEY ("meeting_id") REFERENCES "meetings"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -240,7 +180,7 @@ CREATE TYPE "meeting_delta" AS (
 );
 
 CREATE FUNCTION "add_meeting_counts"("deltas" "meeting_delta"[]) RETURNS void LANGUAGE sql AS $$
-  INSERT INTO "meeting_counts" AS "kept" ("account_id", "mode", "level", "bucket", "status", "platform", "count")
+  INSERT INTO "meeting_counts" AS "counter" ("account_id", "mode", "level", "bucket", "status", "platform", "count")
   SELECT d.account_id, d.mode, l.level, l.bucket, d.status, d.platform, sum(d.delta)
   FROM unnest("deltas") AS d,
     LATERAL (VALUES
@@ -253,7 +193,7 @@ CREATE FUNCTION "add_meeting_counts"("deltas" "meeting_delta"[]) RETURNS void LA
   -- One order for everybody, so that two transactions that change several counters do not wait for each other in a ring.
   ORDER BY 1, 2, 3, 4, 5, 6
   ON CONFLICT ("account_id", "mode", "level", "bucket", "status", "platform")
-  DO UPDATE SET "count" = "kept"."count" + excluded."count"
+  DO UPDATE SET "count" = "counter"."count" + excluded."count"
 $$;
 
 CREATE FUNCTION "count_meetings"() RETURNS trigger LANGUAGE plpgsql AS $$

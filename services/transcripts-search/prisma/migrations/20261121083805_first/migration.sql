@@ -16,14 +16,40 @@ CREATE TABLE "meeting_refs" (
     "status" TEXT NOT NULL,
     "platform" TEXT NOT NULL,
     "started_at" TIMESTAMPTZ(3) NOT NULL,
+    "ended_at" TIMESTAMPTZ(3),
     "language" TEXT,
+    "time_zone" TEXT,
+    "template_id" TEXT,
     "channel_ids" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "participants" JSONB NOT NULL DEFAULT '[]',
     "version" BIGINT NOT NULL,
-    "transcript_version" BIGINT NOT NULL DEFAULT 0,
-    "live_sequence" BIGINT NOT NULL DEFAULT 0,
     "erased_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "meeting_refs_pkey" PRIMARY KEY ("meeting_id")
+);
+
+-- CreateTable
+CREATE TABLE "transcript_counters" (
+    "meeting_id" TEXT NOT NULL,
+    "account_id" TEXT NOT NULL,
+    "mode" "mode" NOT NULL,
+    "transcript_version" BIGINT NOT NULL DEFAULT 0,
+    "live_sequence" BIGINT NOT NULL DEFAULT 0,
+
+    CONSTRAINT "transcript_counters_pkey" PRIMARY KEY ("meeting_id")
+);
+
+-- CreateTable
+CREATE TABLE "speaker_embeddings" (
+    "meeting_id" TEXT NOT NULL,
+    "participant_id" TEXT NOT NULL,
+    "account_id" TEXT NOT NULL,
+    "mode" "mode" NOT NULL,
+    "transcript_id" TEXT NOT NULL,
+    "model" TEXT NOT NULL,
+    "vector" TEXT NOT NULL,
+
+    CONSTRAINT "speaker_embeddings_pkey" PRIMARY KEY ("meeting_id","participant_id")
 );
 
 -- CreateTable
@@ -76,6 +102,7 @@ CREATE TABLE "segments" (
 -- CreateTable
 CREATE TABLE "staged_segments" (
     "import_id" TEXT NOT NULL,
+    "meeting_id" TEXT NOT NULL DEFAULT '',
     "index" INTEGER NOT NULL,
     "id" TEXT NOT NULL,
     "speaker_key" TEXT NOT NULL,
@@ -90,6 +117,17 @@ CREATE TABLE "staged_segments" (
 );
 
 -- CreateTable
+CREATE TABLE "live_speakers" (
+    "meeting_id" TEXT NOT NULL,
+    "sent_as" TEXT NOT NULL,
+    "account_id" TEXT NOT NULL,
+    "mode" "mode" NOT NULL,
+    "participant_id" TEXT NOT NULL,
+
+    CONSTRAINT "live_speakers_pkey" PRIMARY KEY ("meeting_id","sent_as")
+);
+
+-- CreateTable
 CREATE TABLE "live_segments" (
     "meeting_id" TEXT NOT NULL,
     "key" TEXT NOT NULL,
@@ -98,7 +136,6 @@ CREATE TABLE "live_segments" (
     "id" TEXT NOT NULL,
     "sequence" BIGINT NOT NULL,
     "participant_id" TEXT NOT NULL,
-    "speaker_name" TEXT NOT NULL,
     "text" TEXT NOT NULL,
     "start_ms" INTEGER NOT NULL,
     "end_ms" INTEGER NOT NULL,
@@ -111,6 +148,7 @@ CREATE TABLE "live_segments" (
 -- CreateTable
 CREATE TABLE "index_jobs" (
     "meeting_id" TEXT NOT NULL,
+    "work" TEXT NOT NULL DEFAULT 'words',
     "account_id" TEXT NOT NULL,
     "mode" "mode" NOT NULL,
     "generation" BIGINT NOT NULL DEFAULT 1,
@@ -120,47 +158,16 @@ CREATE TABLE "index_jobs" (
     "available_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "requested_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
-    CONSTRAINT "index_jobs_pkey" PRIMARY KEY ("meeting_id")
+    CONSTRAINT "index_jobs_pkey" PRIMARY KEY ("meeting_id","work")
 );
 
 -- CreateTable
-CREATE TABLE "outbox" (
-    "id" BIGSERIAL NOT NULL,
-    "event_id" TEXT NOT NULL,
+CREATE TABLE "index_erasures" (
     "account_id" TEXT NOT NULL,
-    "mode" TEXT NOT NULL,
-    "type" TEXT NOT NULL,
-    "subject" TEXT NOT NULL,
-    "event" JSONB NOT NULL,
-    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "mode" "mode" NOT NULL,
+    "meeting_id" TEXT NOT NULL,
 
-    CONSTRAINT "outbox_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "inbox" (
-    "consumer" TEXT NOT NULL,
-    "event_id" TEXT NOT NULL,
-    "handled_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-
-    CONSTRAINT "inbox_pkey" PRIMARY KEY ("consumer","event_id")
-);
-
--- CreateTable
-CREATE TABLE "dead_letters" (
-    "consumer" TEXT NOT NULL,
-    "event_id" TEXT NOT NULL,
-    "account_id" TEXT NOT NULL,
-    "mode" TEXT NOT NULL,
-    "type" TEXT NOT NULL,
-    "subject" TEXT NOT NULL,
-    "event" JSONB NOT NULL,
-    "error" TEXT NOT NULL,
-    "attempts" INTEGER NOT NULL,
-    "failed_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "replayed_at" TIMESTAMPTZ(3),
-
-    CONSTRAINT "dead_letters_pkey" PRIMARY KEY ("consumer","event_id")
+    CONSTRAINT "index_erasures_pkey" PRIMARY KEY ("account_id","mode","meeting_id")
 );
 
 -- CreateIndex
@@ -182,19 +189,102 @@ CREATE INDEX "staged_segments_staged_at_idx" ON "staged_segments"("staged_at");
 CREATE INDEX "live_segments_meeting_id_sequence_idx" ON "live_segments"("meeting_id", "sequence");
 
 -- CreateIndex
-CREATE INDEX "index_jobs_available_at_idx" ON "index_jobs"("available_at");
-
--- CreateIndex
-CREATE UNIQUE INDEX "outbox_event_id_key" ON "outbox"("event_id");
-
--- CreateIndex
-CREATE INDEX "inbox_handled_at_idx" ON "inbox"("handled_at");
-
--- CreateIndex
-CREATE INDEX "dead_letters_failed_at_idx" ON "dead_letters"("failed_at");
+CREATE INDEX "index_jobs_work_available_at_idx" ON "index_jobs"("work", "available_at");
 
 -- AddForeignKey
 ALTER TABLE "speakers" ADD CONSTRAINT "speakers_transcript_id_fkey" FOREIGN KEY ("transcript_id") REFERENCES "transcripts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "segments" ADD CONSTRAINT "segments_transcript_id_fkey" FOREIGN KEY ("transcript_id") REFERENCES "transcripts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- Written and removed once for every segment imported; an import whose rows a crash lost fails, and is made again.
+ALTER TABLE "staged_segments" SET UNLOGGED;
+
+-- The tables of the PostgreSQL search engine: stock PostgreSQL 14 or newer, no extension. Only src/search/postgres reads them.
+
+-- A small number for a tenant, so that millions of posting rows do not repeat two texts.
+CREATE TABLE search_tenant (
+  tenant_no  integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  account_id text NOT NULL,
+  mode       text NOT NULL,
+  UNIQUE (account_id, mode)
+);
+
+-- How much of each language a tenant has: kept in the transaction that changes it, so that ranking need not count.
+CREATE TABLE search_language (
+  tenant_no integer NOT NULL REFERENCES search_tenant ON DELETE CASCADE,
+  analyzer  text NOT NULL,
+  segments  bigint NOT NULL,
+  tokens    bigint NOT NULL,
+  PRIMARY KEY (tenant_no, analyzer)
+);
+
+CREATE TABLE search_transcript (
+  transcript_no integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  tenant_no     integer NOT NULL REFERENCES search_tenant ON DELETE CASCADE,
+  meeting_id    text NOT NULL,
+  transcript_id text NOT NULL,
+  version       bigint NOT NULL,
+  facts_version bigint NOT NULL,
+  title         text NOT NULL,
+  started_at    timestamptz NOT NULL,
+  platform      text NOT NULL,
+  language      text,
+  analyzer      text NOT NULL,
+  channel_ids   text[] NOT NULL,
+  segments      integer NOT NULL,
+  tokens        integer NOT NULL,
+  UNIQUE (tenant_no, meeting_id)
+);
+CREATE INDEX search_transcript_by_start ON search_transcript (tenant_no, started_at);
+
+-- Deleted meetings, so that an index job that comes late cannot bring one back. Ids only.
+CREATE TABLE search_removed (
+  tenant_no  integer NOT NULL REFERENCES search_tenant ON DELETE CASCADE,
+  meeting_id text NOT NULL,
+  PRIMARY KEY (tenant_no, meeting_id)
+);
+
+-- block: the positions of the speaker's segments, see posting-codec.ts.
+CREATE TABLE search_speaker (
+  transcript_no  integer NOT NULL REFERENCES search_transcript ON DELETE CASCADE,
+  participant_id text NOT NULL,
+  tenant_no      integer NOT NULL,
+  name           text NOT NULL,
+  folded_name    text NOT NULL,
+  segments       integer NOT NULL,
+  block          bytea NOT NULL,
+  PRIMARY KEY (transcript_no, participant_id)
+);
+CREATE INDEX search_speaker_by_tenant ON search_speaker (tenant_no);
+
+-- The text as it was indexed: what a hit shows is what was searched.
+CREATE TABLE search_segment (
+  transcript_no  integer NOT NULL REFERENCES search_transcript ON DELETE CASCADE,
+  position       integer NOT NULL,
+  segment_id     text NOT NULL,
+  participant_id text NOT NULL,
+  start_ms       integer NOT NULL,
+  end_ms         integer NOT NULL,
+  text           text NOT NULL,
+  PRIMARY KEY (transcript_no, position)
+);
+
+-- The inverted index: where in a transcript a term stands, packed (posting-codec.ts), in pieces that fit into an index page.
+-- segments: in how many segments; with the first piece, 0 with the others. Ordered by bytes, as terms are compared for equality only.
+-- The key carries the blocks too: those of a term lie side by side in it, and a search reads a few pages instead of one a transcript.
+CREATE TABLE search_posting (
+  tenant_no     integer NOT NULL,
+  term          text COLLATE "C" NOT NULL,
+  transcript_no integer NOT NULL,
+  piece         smallint NOT NULL,
+  segments      integer NOT NULL,
+  block         bytea NOT NULL,
+  PRIMARY KEY (tenant_no, term, transcript_no, piece) INCLUDE (segments, block)
+);
+CREATE INDEX search_posting_by_transcript ON search_posting (transcript_no);
+-- Packed bytes do not compress any further.
+ALTER TABLE search_posting ALTER COLUMN block SET STORAGE PLAIN;
+-- Rows are read from the key alone once they are vacuumed: soon after they are written.
+ALTER TABLE search_posting SET (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.05);
+ALTER TABLE search_speaker ALTER COLUMN block SET STORAGE EXTERNAL;

@@ -1,2 +1,0 @@
--- CreateIndex
-CREATE INDEX "job_turns_taken_at_idx" ON "job_turns"("taken_at");

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "meeting_refs" ADD COLUMN     "time_zone" TEXT;
