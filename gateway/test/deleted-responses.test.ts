@@ -97,7 +97,7 @@ test('a deleted meeting is in no stored idempotent response, and no Idempotency-
       if (store === 'idempotency_records' || store === 'answers')
         erased[service] = (erased[service] ?? 0) + items
   }
-  expect(erased).toEqual({ meetings: 2, 'transcripts-search': 1, insights: 4, webhooks: 0 })
+  expect(erased).toEqual({ meetings: 2, 'transcripts-search': 1, insights: 4, collaboration: 0, webhooks: 0 })
   await expect.poll(tablesWithTitle).toEqual([])
   for (const [path, json] of calls) {
     const again = await post(path, json)

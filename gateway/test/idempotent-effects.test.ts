@@ -95,6 +95,11 @@ const OPERATIONS: Record<string, Operation> = {
     json: () => ({ type: 'mindmap' }),
     shown: path => path,
   },
+  'a note': {
+    path: () => `/meetings/${completed}/notes`,
+    json: () => ({ content: 'Paint it *white*.' }),
+    shown: path => path,
+  },
   'an answer to a question': {
     path: () => '/ask',
     json: () => ({ question: 'Who sends the harbour plans to the council?' }),

@@ -53,6 +53,7 @@ async function makeThings(): Promise<void> {
     title: 'Paint the pier',
     assignee: 'Ada Byron',
   })
+  ids.notes = await post(`/meetings/${ids.meetings}/notes`, { content: 'Paint it *white*.' })
   ids.diagrams = await post(`/meetings/${ids.meetings}/diagrams`, { type: 'infographic' })
   ids.webhooks = await post('/webhooks', { url: 'https://hooks.example.com/', events: ['*'] })
   ids['webhook-events'] = await post(`/webhooks/${ids.webhooks}/test`, {})

@@ -50,6 +50,8 @@ async function makeThings(): Promise<void> {
   const transcript = await platform.request('GET', `/meetings/${made.json.id}/transcript`)
   things.set('trs', transcript.json.id)
   things.set('seg', transcript.json.segments[0].id)
+  const note = await platform.request('POST', `/meetings/${made.json.id}/notes`, { json: { content: 'Hi' } })
+  things.set('nte', note.json.id)
   const listed = await platform.request('GET', '/api-keys')
   things.set('key', listed.json.data[0].id)
   const webhook = await platform.request('POST', '/webhooks', {

@@ -65,7 +65,13 @@ export const SERVICES = {
     usage: ['model_input_tokens', 'model_output_tokens'],
   },
   people: { contexts: ['people'], grpcPort: 5005, opsPort: 9105 },
-  collaboration: { contexts: ['collaboration'], grpcPort: 5006, opsPort: 9106 },
+  collaboration: {
+    contexts: ['collaboration'],
+    grpcPort: 5006,
+    opsPort: 9106,
+    meetingStores: ['notes', 'meeting_reference', ...DATABASE_STORES],
+    sandbox: true,
+  },
   webhooks: {
     contexts: ['webhooks'],
     grpcPort: 5007,

@@ -16,6 +16,7 @@ const SERVICE_DATABASES = [
   'mi_meetings',
   'mi_transcripts_search',
   'mi_insights',
+  'mi_collaboration',
   'mi_webhooks',
 ]
 
@@ -57,6 +58,8 @@ describe.each(buses)('a deleted meeting, with $bus', ({ startNats }) => {
           'mi_transcripts_search.public.segments',
           'mi_insights.public.action_items',
           'mi_insights.infra.dead_letters',
+          'mi_collaboration.public.notes',
+          'mi_collaboration.infra.idempotency_records',
         ]),
       )
       // Events carry ids only, so the bus has nothing from the beginning.
@@ -125,6 +128,8 @@ async function meetingWithEverything({ request }: TestPlatform): Promise<string>
   )
   const item = { meeting_id: id, title: `Paint the ${MARKER}`, description: MARKER }
   expect((await request('POST', '/action-items', { ...keyed('2'), json: item })).status).toBe(201)
+  const note = { title: MARKER, content: `The ${MARKER} again.` }
+  expect((await request('POST', `/meetings/${id}/notes`, { ...keyed('3'), json: note })).status).toBe(201)
   const diagram = await request('POST', `/meetings/${id}/diagrams`, {
     json: { type: 'mindmap', focus_topics: [MARKER] },
   })
@@ -143,7 +148,7 @@ async function leaveFailures(platform: TestPlatform, meetingId: string): Promise
     meetingId,
   ])
   const accountId = rows[0]?.account_id
-  for (const name of ['mi_meetings', 'mi_transcripts_search', 'mi_insights', 'mi_webhooks']) {
+  for (const name of SERVICE_DATABASES.slice(1)) {
     await query(
       platform,
       name,

@@ -1,0 +1,15 @@
+import type { Erasure } from '@mi/service-kit'
+import type { Deps } from './deps.ts'
+import type { Tx } from './store/database.ts'
+import { eraseNotes } from './store/notes.ts'
+
+/** What goes with a meeting and with a sandbox. */
+export const erasure: Erasure<Deps, Tx> = {
+  async meeting(_deps, tx, { tenant, meetingId }) {
+    const notes = await eraseNotes(tx, tenant, meetingId)
+    await tx.meetingCount.deleteMany({ where: { ...tenant, meetingId } })
+    return { notes }
+  },
+  // Everything so far belongs to a meeting, and meetings are deleted one by one.
+  async sandbox() {},
+}

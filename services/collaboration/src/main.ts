@@ -1,0 +1,3 @@
+import service from './service.ts'
+
+await service.main()

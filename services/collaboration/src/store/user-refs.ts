@@ -1,0 +1,41 @@
+import type { CallContext, Tenant } from '@mi/contracts'
+import type { Deps } from '../deps.ts'
+import type { Tx } from './database.ts'
+
+export interface UserRefRecord {
+  userId: string
+  accountId: string
+  name: string
+  email: string
+}
+
+/** Wrote what the platform writes. */
+export const SYSTEM_AUTHOR = { userId: 'usr_system', name: 'Meeting Intelligence', email: null } as const
+
+/**
+ * A user of the tenant's account; identity is asked once for each.
+ * @throws {ServiceError} not_found
+ */
+export async function requireUser(
+  { database, users, systemOrigin }: Pick<Deps, 'database' | 'users' | 'systemOrigin'>,
+  tenant: Tenant,
+  userId: string,
+): Promise<UserRefRecord> {
+  const { accountId } = tenant
+  const known = await database.prisma.userRef.findFirst({ where: { userId, accountId } })
+  if (known) return known
+  const { name, email } = await users.getUserContact({ userId }, { caller: systemOrigin(tenant) })
+  const user = { userId, accountId, name, email }
+  await saveUser(database.prisma, user)
+  return user
+}
+
+/** The user of the credential. */
+export function requireCaller(deps: Deps, { caller, tenant }: CallContext): Promise<UserRefRecord> {
+  return requireUser(deps, tenant, caller.userId)
+}
+
+/** Stores who a user is now. */
+export async function saveUser(tx: Pick<Tx, 'userRef'>, user: UserRefRecord): Promise<void> {
+  await tx.userRef.upsert({ where: { userId: user.userId }, create: user, update: user })
+}
