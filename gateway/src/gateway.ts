@@ -17,7 +17,7 @@ import type { Policy } from './policies/policy.ts'
 import { gatewaySettings } from './settings.ts'
 
 export interface RunningGateway {
-  /** `http://127.0.0.1:8080`; the API stands below `/v1`. */
+  /** `http://127.0.0.1:8080`; the API is below `/v1`. */
   url: string
   /** Address of /healthz, /readyz and /metrics. */
   opsUrl: string

@@ -37,7 +37,7 @@ export class RequestContext {
   /** Set by `idempotency`: SHA-256 of key and request, for the service that has the effect. */
   idempotency: string | null = null
   /** Set by `transcode`: the service has stored its response and replays it for the same key. */
-  storedByService = false
+  recordedByService = false
   /** Set by `idempotency`: records the response, or releases the key, before the client sees the response. */
   beforeSend: ((response: HttpResponse) => Promise<void>) | null = null
 

@@ -11,7 +11,7 @@ export interface UnaryCall extends UnaryRequest {
   /** Called when the response is a stored one, of an earlier call with the same idempotency key. */
   onReplayed?(): void
   /** Called when the service has stored the response and will replay it. */
-  onStored?(): void
+  onRecorded?(): void
 }
 
 /**
@@ -32,7 +32,7 @@ export async function callUnary(channel: Channel, call: UnaryCall): Promise<Buff
   const message = readSingleMessage(chunks)
   if (!message) throw errorOfTransport(call.path, 'not exactly one message')
   if (trailers['mi-replayed'] !== undefined) call.onReplayed?.()
-  if (trailers['mi-stored'] !== undefined) call.onStored?.()
+  if (trailers['mi-recorded'] !== undefined) call.onRecorded?.()
   return message
 }
 

@@ -22,7 +22,7 @@ export interface BeginOutcome {
   claim: string | null
   inProgress: boolean | null
   reusedWithOtherPayload: boolean | null
-  kept: StoredResponse | null
+  record: StoredResponse | null
 }
 
 export interface RequestCount {

@@ -5,7 +5,7 @@ const SECONDS_OF_BURST = 300
 
 /**
  * `X-RateLimit-*` of the limit that is nearer, and all limits in the structured fields of
- * draft-ietf-httpapi-ratelimit-headers-10. The burst pool stands only in the latter.
+ * draft-ietf-httpapi-ratelimit-headers-10. The burst pool is only in the latter.
  */
 export function rateLimitHeaders(states: BucketState[], now: number): [name: string, value: string][] {
   let nearest = states[0]!

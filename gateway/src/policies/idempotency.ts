@@ -55,10 +55,10 @@ export function idempotency({ identity, log }: IdempotencyDeps): PolicyDefinitio
     ctx.idempotency = `${keyHash}.${fingerprint.toString('base64url')}`
     const leaseMs = access.deadlineMs + LEASE_MARGIN_MS
     const outcome = await identity.beginRequest(who(), { key, fingerprint, leaseMs })
-    if (outcome.kept) {
-      const { kept } = outcome
+    if (outcome.record) {
+      const { record } = outcome
       // Without a body the service has the response and replays it.
-      return kept.body === null ? undefined : replayOf(kept, kept.body)
+      return record.body === null ? undefined : replayOf(record, record.body)
     }
     if (outcome.reusedWithOtherPayload) throw commonErrors.idempotency_key_reused()
     if (outcome.claim === null) throw gatewayErrors.idempotency_in_progress({ retryAfterSeconds: 1 })
@@ -67,7 +67,7 @@ export function idempotency({ identity, log }: IdempotencyDeps): PolicyDefinitio
       const isRecorded = response.status < 500 && !UNRECORDED_STATUSES.has(response.status)
       try {
         if (!isRecorded) return await identity.releaseRequest(who(), claimed)
-        const answer = ctx.storedByService
+        const answer = ctx.recordedByService
           ? { status: response.status, headers: {}, body: null }
           : toStored(response, access.secretFields)
         await identity.finishRequest(who(), { ...claimed, answer })

@@ -29,8 +29,8 @@ export async function handleUnary(
     deadlineMs: route.access.deadlineMs,
     repeatable: isRead || route.access.safe,
     onReplayed: () => ctx.responseHeaders.push(['Idempotency-Replayed', 'true']),
-    onStored: () => {
-      ctx.storedByService = true
+    onRecorded: () => {
+      ctx.recordedByService = true
     },
   })
   if (!operation.hasEtag) return operation.encodeResponse(bytes)

@@ -96,7 +96,7 @@ describe('the same Idempotency-Key', () => {
     expect((await post(key)).status).toBe(201)
   })
 
-  test('may be used again after a failure of ours', async () => {
+  test('may be used again after an internal error', async () => {
     const key = fresh()
     harness.handle(CREATE, async () => {
       throw new Error('down')

@@ -85,7 +85,7 @@ test('after the wait that a refusal names a request is allowed, and not before',
   await store.close()
 })
 
-test('forgets who has gone quiet', async () => {
+test('drops the state of callers that make no more requests', async () => {
   let now = 0
   const store = new MemoryStore(() => now)
   for (let key = 0; key < 1000; key++)

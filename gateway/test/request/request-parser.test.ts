@@ -259,7 +259,7 @@ describe('body', () => {
     ])
   })
 
-  test('a body default stands in for what is absent', () => {
+  test('a body default replaces what is absent', () => {
     expect(read('searchTranscripts', { body: { query: 'budget' } })).toMatchObject({
       limit: 20,
       mode: 'lexical',

@@ -14,7 +14,10 @@ const errors = defineErrors('identity-records', {
 /** What identity keeps, in memory: credentials, idempotent outcomes, counters. Speaks identity's part of the contract. */
 export class IdentityRecords {
   readonly #credentials = new Map<string, Credential>()
-  readonly #outcomes = new Map<string, { fingerprint: string; claim: string; kept: StoredResponse | null }>()
+  readonly #outcomes = new Map<
+    string,
+    { fingerprint: string; claim: string; record: StoredResponse | null }
+  >()
   readonly reported: RequestCount[] = []
 
   issue({
@@ -46,7 +49,9 @@ export class IdentityRecords {
 
   /** All stored responses, as text. */
   storedText(): string {
-    return [...this.#outcomes.values()].map(({ kept }) => Buffer.from(kept?.body ?? '').toString()).join('\n')
+    return [...this.#outcomes.values()]
+      .map(({ record }) => Buffer.from(record?.body ?? '').toString())
+      .join('\n')
   }
 
   handlers(): Record<string, (request: never, ctx: CallContext) => unknown> {
@@ -65,17 +70,17 @@ export class IdentityRecords {
         const known = this.#outcomes.get(name)
         if (!known) {
           const claim = newId('req')
-          this.#outcomes.set(name, { fingerprint: print, claim, kept: null })
+          this.#outcomes.set(name, { fingerprint: print, claim, record: null })
           return { claim }
         }
         if (known.fingerprint !== print) return { reusedWithOtherPayload: true }
-        return known.kept ? { kept: known.kept } : { inProgress: true }
+        return known.record ? { record: known.record } : { inProgress: true }
       },
       'mi.identity.v1.Idempotency/FinishRequest': async (
         { key, answer }: { key: string; answer: StoredResponse },
         ctx: CallContext,
       ) => {
-        this.#outcomes.get(`${ctx.tenant.accountId} ${ctx.tenant.mode} ${key}`)!.kept = answer
+        this.#outcomes.get(`${ctx.tenant.accountId} ${ctx.tenant.mode} ${key}`)!.record = answer
         return {}
       },
       'mi.identity.v1.Idempotency/ReleaseRequest': async ({ key }: { key: string }, ctx: CallContext) => {

@@ -134,9 +134,9 @@ test('exit codes: usage 2, not found 4, unreachable 5', async () => {
   expect((await mi(['meetings', '--platform', 'telegraph'])).code).toBe(2)
   expect((await mi(['import', '/no/such/file.vtt'])).code).toBe(2)
   expect((await mi(['meetings', 'show', 'mtg_00000000000000000000000000'])).code).toBe(4)
-  const away = await mi(['meetings'], { MI_BASE_URL: 'http://127.0.0.1:9/v1' })
-  expect(away).toMatchObject({ code: 5 })
-  expect(away.err).toContain('npm start')
+  const unreachable = await mi(['meetings'], { MI_BASE_URL: 'http://127.0.0.1:9/v1' })
+  expect(unreachable).toMatchObject({ code: 5 })
+  expect(unreachable.err).toContain('npm start')
 })
 
 test.each(['bash', 'zsh', 'fish'])('completion for %s', async shell => {

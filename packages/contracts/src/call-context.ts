@@ -1,4 +1,4 @@
-/** Who asks: an API key or an OAuth app for a user, or a service of ours for an account. */
+/** Who asks: an API key or an OAuth app for a user, or a service of the platform for an account. */
 export interface Caller {
   accountId: string
   userId: string
@@ -55,10 +55,10 @@ export interface IdempotentCall {
   /** Bytes of its response to be stored, without the secrets in it. */
   encode(response: object): Uint8Array
   decode(bytes: Uint8Array): object
-  /** Set when the response is a stored one; the client is told. */
+  /** Set when the response is a stored one; the client learns it from a header. */
   replayed: boolean
   /** Set when the service has stored the response and will replay it: nobody else has to store it. */
-  stored: boolean
+  recorded: boolean
 }
 
 /** What a handler gets beside its request. */

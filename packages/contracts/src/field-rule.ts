@@ -15,7 +15,7 @@ export interface FieldRule {
   list: boolean
   /** Kind of the keys when the field is a map; `kind` is then that of the values. */
   mapKey: ScalarKind | null
-  /** proto3 `optional`, or a member of a oneof: null can be told from the zero value. */
+  /** proto3 `optional`, or a member of a oneof: null differs from the zero value. */
   optional: boolean
   /** Name of the oneof it belongs to, or null. */
   oneof: string | null

@@ -1,4 +1,4 @@
-/** A process of ours: the contexts (proto packages `mi.<context>.v1`) it serves and its default ports. */
+/** A process of the platform: the contexts (proto packages `mi.<context>.v1`) it serves and its default ports. */
 export interface ServiceEntry {
   contexts: readonly string[]
   grpcPort: number

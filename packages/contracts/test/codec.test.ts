@@ -112,14 +112,14 @@ describe('typed objects', () => {
 
   test('have one member of a oneof', () => {
     const name = 'mi.identity.v1.BeginRequestResponse'
-    const kept = {
+    const record = {
       status: 201,
       headers: { 'content-type': 'application/json' },
       body: new Uint8Array([1, 2]),
     }
-    const back = decodeMessage<Record<string, unknown>>(name, encodeMessage(name, { kept }))
+    const back = decodeMessage<Record<string, unknown>>(name, encodeMessage(name, { record }))
     expect(back).toMatchObject({ claim: null, inProgress: null, reusedWithOtherPayload: null })
-    expect(back.kept).toMatchObject({ status: 201, headers: kept.headers })
+    expect(back.record).toMatchObject({ status: 201, headers: record.headers })
     // The last one on the wire counts.
     const writer = protobuf.Writer.create().uint32(10).string('claim').uint32(16).bool(true)
     expect(decodeMessage(name, writer.finish())).toMatchObject({ claim: null, inProgress: true })

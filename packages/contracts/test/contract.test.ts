@@ -122,10 +122,10 @@ describe('the route table', () => {
       /BeginTranscript is neither public \(google.api.http\) nor does mi.internal name its callers/,
     ],
     [
-      'a caller that is no process of ours',
+      'a caller that is no process of the platform',
       'callers: "transcripts-search" for_users',
       'callers: "nobody" for_users',
-      /BeginTranscript: mi.internal names nobody, which is no process of ours/,
+      /BeginTranscript: mi.internal names nobody, which is no process of the platform/,
     ],
     ['two ways in', ACCESS, 'option (mi.access) = { public: true any_credential: true };', /must say either/],
     [
@@ -215,7 +215,7 @@ describe('field rules', () => {
   })
 
   test('tell members of a oneof from optional fields', () => {
-    expect(rule('mi.identity.v1.BeginRequestResponse', 'kept')).toMatchObject({
+    expect(rule('mi.identity.v1.BeginRequestResponse', 'record')).toMatchObject({
       oneof: 'outcome',
       optional: true,
     })

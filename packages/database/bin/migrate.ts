@@ -1,34 +1,34 @@
 /**
  * `migrate.ts services/meetings` brings the database of DATABASE_URL to the newest migration.
- * `migrate.ts services/meetings --forget-failed NAME` lets one that failed be tried again.
+ * `migrate.ts services/meetings --clear-failed NAME` lets one that failed be tried again.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { forgetFailedMigration, migrate } from '../src/index.ts'
+import { clearFailedMigration, migrate } from '../src/index.ts'
 
 /** 128 + SIGTERM. */
 const EXIT_TERMINATED = 143
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { 'forget-failed': { type: 'string' } },
+  options: { 'clear-failed': { type: 'string' } },
 })
 const [service] = positionals
 const url = process.env.DATABASE_URL
 if (service === undefined || url === undefined) {
   process.stderr.write(
-    'Usage: DATABASE_URL=postgresql://… migrate.ts <service folder> [--forget-failed NAME]\n',
+    'Usage: DATABASE_URL=postgresql://… migrate.ts <service folder> [--clear-failed NAME]\n',
   )
   process.exit(2)
 }
 const options = { url, folder: join(service, 'prisma') }
-const failed = values['forget-failed']
+const failed = values['clear-failed']
 // A migration that is interrupted counts as failed and blocks every later start, so SIGTERM waits for those being applied.
 let applying = false
 process.on('SIGTERM', () => {
   if (!applying) process.exit(EXIT_TERMINATED)
 })
-if (failed !== undefined) await forgetFailedMigration(options, failed)
+if (failed !== undefined) await clearFailedMigration(options, failed)
 const applied = await migrate({
   ...options,
   onApply: () => {

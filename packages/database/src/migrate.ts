@@ -30,7 +30,7 @@ export async function migrate({ url, folder, onApply }: MigrateOptions): Promise
     if (await isCurrent(client, wanted)) return []
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await applyInfrastructure(client)
-    // Whoever held the lock before us may have done the work.
+    // The process that held the lock before may have done the work.
     if (await isCurrent(client, wanted)) return []
     onApply?.()
     const { appliedMigrationNames } = await withSchemaEngine(url, wanted, engine =>

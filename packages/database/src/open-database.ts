@@ -30,7 +30,7 @@ export interface DatabaseOptions<Client extends PrismaClientLike> {
   maxConnections?: number
   /** Longest time the server works on one statement. Default 30 s. */
   statementTimeoutMs?: number
-  /** Told of connections that broke while idle. The pool replaces them by itself. */
+  /** Called for connections that broke while idle. The pool replaces them by itself. */
   onConnectionError?(error: Error): void
 }
 
@@ -39,7 +39,7 @@ export interface Database<Client extends PrismaClientLike = PrismaClientLike> {
   prisma: Client
   /**
    * The same client without the guard, for what comes before a tenant is known (looking a credential up by its
-   * hash) or stands above all tenants (sweeps by age). Every use of it should be short and say why.
+   * hash) or concerns all tenants (retention). Every use of it should be short and say why.
    */
   acrossTenants: Client
   /**

@@ -20,7 +20,7 @@ const ATTEMPTS = 5
 
 /**
  * Runs `fn` in one interactive transaction, again (up to five times) when it lost to a concurrent one.
- * @throws {ServiceError} unavailable when the database is away
+ * @throws {ServiceError} unavailable when the database is unavailable
  */
 export async function runTransaction<Tx, Result>(
   database: Database,

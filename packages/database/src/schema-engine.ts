@@ -77,7 +77,7 @@ interface ErrorRegistry {
   consumeError(id: number): { error: unknown } | undefined
 }
 
-/** What the server said is kept beside the engine's own error, under a number that stands in its text. */
+/** What the server said is stored beside the engine's own error, under a number that is in its text. */
 function readable(error: unknown, registry: ErrorRegistry): Error {
   const text = error instanceof Error ? error.message : JSON.stringify(error)
   const id = /External error id#(\d+)/.exec(text)?.[1]

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { freshDatabaseUrl } from '@mi/testkit'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetFailedMigration, migrate, newMigration } from '../src/index.ts'
+import { clearFailedMigration, migrate, newMigration } from '../src/index.ts'
 import { SAMPLE_FOLDER } from './open-sample.ts'
 
 /** As in src/migrate.ts. */
@@ -99,11 +99,11 @@ test('a migration that fails says so, leaves nothing half done, and is not passe
   expect(await query(`select to_regclass('half') as half`)).toEqual([{ half: null }])
   await expect(migrate({ url, folder })).rejects.toThrow(/failed migrations/)
   await writeFile(path, 'create table half (id text);')
-  await forgetFailedMigration({ url, folder }, basename(dirname(path)))
+  await clearFailedMigration({ url, folder }, basename(dirname(path)))
   expect(await migrate({ url, folder })).toEqual([basename(dirname(path))])
 })
 
-test('a server that is away is a plain error', async () => {
+test('a server that is unavailable is a plain error', async () => {
   await expect(migrate({ url: 'postgresql://x:y@127.0.0.1:1/z', folder })).rejects.toThrow(/ECONNREFUSED/)
 })
 

@@ -15,7 +15,7 @@ afterAll(() => database.close())
 const FORGOTTEN = 'select id from notes where id = $1'
 const SCOPED = 'select id from notes where id = $1 and account_id = $2 and mode = $3'
 
-describe('raw SQL that forgets the tenant throws and reads nothing', () => {
+describe('raw SQL that omits the tenant throws and reads nothing', () => {
   test('over the pool', async () => {
     await expect(database.pool.query(FORGOTTEN, ['not_1'])).rejects.toThrow(UnscopedQueryError)
     await expect(database.pool.query({ text: FORGOTTEN, values: ['not_1'] })).rejects.toThrow(
@@ -64,7 +64,7 @@ test.each([
   'select 1 from notes n where n.account_id = $1 and n.mode = $2::mode',
   'select 1 from notes where (account_id, mode, slug) in (select account_id, mode, slug from lines)',
   'delete from "notes" where "account_id" = $1 and "mode" = $2',
-  'insert into notes as kept (id, account_id, mode, body) values ($1, $2, $3, $4) on conflict (id) do nothing',
+  'insert into notes as current (id, account_id, mode, body) values ($1, $2, $3, $4) on conflict (id) do nothing',
   'select * from plans where name = $1',
 ])('bound, or no tenant’s table: %s', sql => {
   expect(unscopedTable(sql, TABLES)).toBeNull()

@@ -61,6 +61,6 @@ test('effects run after the commit, once each, and not after a rollback', async 
   expect(ran).toEqual(['once'])
 })
 
-test('outside a transaction of ours there is no after', () => {
+test('outside a transaction there is no after', () => {
   expect(afterCommit({}, () => {})).toBe(false)
 })

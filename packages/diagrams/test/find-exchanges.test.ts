@@ -20,7 +20,7 @@ describe('exchanges', () => {
     ).toEqual([])
   })
 
-  it('go to whoever is named, though somebody else speaks first', () => {
+  it('go to the one who is named, though somebody else speaks first', () => {
     const [exchange] = found([
       ['Ana', 'Carla, can you send the budget figures to the bank?'],
       ['Ben', 'The bank closes early on Fridays.'],
@@ -39,7 +39,7 @@ describe('exchanges', () => {
       ['Ben', 'The bank closes early on Fridays.'],
       ['Ana', 'Then we wait for her.'],
       ['Ben', 'Fine with me, next week is good.'],
-      ['Carla', 'Sorry, I was away from my desk.'],
+      ['Carla', 'Sorry, I was unavailable from my desk.'],
     ])
     expect(exchange).toMatchObject({ addresseeId: 'spk_Carla', answer: null })
   })

@@ -1,6 +1,6 @@
 import type { Mode } from '@mi/database'
 
-/** A CloudEvent 1.0 in its JSON form, with the extension attributes that every event of ours carries. */
+/** A CloudEvent 1.0 in its JSON form, with the extension attributes that every event carries. */
 export interface CloudEvent {
   specversion: '1.0'
   /** `evn_…`: the de-duplication id, everywhere. */

@@ -162,14 +162,14 @@ describe.each(BUS_ENGINES)('the event bus on $name', kind => {
     })
 
     test('an event that is retried holds up its own subject, and no other', async () => {
-      let mended = false
+      let fixed = false
       let attempts = 0
       const done: string[] = []
       const { registered } = bus.subscribe({
         durable,
         types: [type],
         async handle({ subject, data }) {
-          if (subject === 'bad' && data.number === 0 && !mended) {
+          if (subject === 'bad' && data.number === 0 && !fixed) {
             attempts++
             return 'retry'
           }
@@ -190,7 +190,7 @@ describe.each(BUS_ENGINES)('the event bus on $name', kind => {
       await until(() => attempts > before, 'another attempt')
       expect(done.filter(one => one.startsWith('bad'))).toEqual([])
       await until(async () => (await bus.lag(durable)) === 3, 'the three to be all that waits')
-      mended = true
+      fixed = true
       await until(() => done.length === 3 * 49, 'the events of the bad one')
       for (const subject of subjects)
         expect(done.filter(one => one.startsWith(`${subject} `))).toEqual(
@@ -200,13 +200,13 @@ describe.each(BUS_ENGINES)('the event bus on $name', kind => {
     })
 
     test('when every event fails for a while, all are handled afterwards, in order', async () => {
-      let away = true
+      let unavailable = true
       const done = new Map<string, number[]>()
       const { registered } = bus.subscribe({
         durable,
         types: [type],
         async handle({ subject, data }) {
-          if (away) return 'retry'
+          if (unavailable) return 'retry'
           done.set(subject, [...(done.get(subject) ?? []), data.number as number])
           return 'done'
         },
@@ -217,7 +217,7 @@ describe.each(BUS_ENGINES)('the event bus on $name', kind => {
       )
       await bus.publish(events)
       await sleep(1_000)
-      away = false
+      unavailable = false
       await until(() => [...done.values()].flat().length === events.length, 'all events')
       for (const numbers of done.values()) expect(numbers).toEqual([0, 1, 2])
       await until(async () => (await bus.lag(durable)) === 0, 'an empty list')
@@ -409,7 +409,9 @@ describe.each(BUS_ENGINES)('the event bus on $name', kind => {
       expect(await bus.lag(durable)).toBe(7)
     })
 
-    test('a server that goes away and comes back costs nothing but time', { timeout: 60_000 }, async () => {
+    test('a server that becomes unavailable and recovers costs nothing but time', {
+      timeout: 60_000,
+    }, async () => {
       const seen: CloudEvent[] = []
       const { registered } = bus.subscribe({
         durable,

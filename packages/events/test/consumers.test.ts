@@ -146,12 +146,12 @@ describe.each(BUS_ENGINES)('consumers on $name', kind => {
     })
 
     test('a failing consumer is given up on, keeps no other from its work, and can be replayed', async () => {
-      let mended = false
+      let fixed = false
       const broken = defineConsumer({
         on: CREATED,
         name: 'broken',
         async handle({ payload }, tx: Tx) {
-          if (!mended) throw new TypeError('cannot read this')
+          if (!fixed) throw new TypeError('cannot read this')
           await tx.handled.create({ data: { eventId: 'x', subject: payload.apiKeyId, copy: 'replayed' } })
         },
       })
@@ -181,7 +181,7 @@ describe.each(BUS_ENGINES)('consumers on $name', kind => {
       )
 
       await until(async () => (await listDeadLetters(database)).length === 2, 'the other dead letter')
-      mended = true
+      fixed = true
       expect(await replayDeadLetters(database, bus, { consumer: 'broken' })).toBe(2)
       await until(async () => (await listDeadLetters(database)).length === 0, 'the replay')
       const handled = await database.prisma.handled.findMany()
@@ -191,12 +191,12 @@ describe.each(BUS_ENGINES)('consumers on $name', kind => {
     })
 
     test('the command lists, replays and discards', async () => {
-      let mended = false
+      let fixed = false
       const broken = defineConsumer({
         on: REVOKED,
         name: 'broken',
         async handle() {
-          if (!mended) throw new Error('not yet')
+          if (!fixed) throw new Error('not yet')
         },
       })
       await start([broken])
@@ -219,7 +219,7 @@ describe.each(BUS_ENGINES)('consumers on $name', kind => {
       expect(list.stdout).toContain('after 3 attempts: Error: not yet')
       expect(command('replay').status).toBe(2)
       expect(command('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('discard') })
-      mended = true
+      fixed = true
       expect(command('replay', first).stdout).toBe('1 sent again\n')
       await until(async () => (await listDeadLetters(database)).length === 1, 'the replay')
       expect(command('discard', second).stdout).toBe('1 discarded\n')

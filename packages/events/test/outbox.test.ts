@@ -13,13 +13,13 @@ import { until } from './until.ts'
 const tenant = { accountId: 'acc_1', mode: 'live' } as const
 const TYPE = 'mi.identity.api_key.created.v1'
 
-/** A bus at the end of a wire we hold: it notes what it is given, and can be away. The real ones have their own suite. */
+/** A bus at the end of a wire we hold: it notes what it is given, and can be unavailable. The real ones have their own suite. */
 function wire() {
   const published: CloudEvent[] = []
-  const state = { away: false }
+  const state = { unavailable: false }
   const bus: EventBus = {
     async publish(events) {
-      if (state.away) throw new Error('away')
+      if (state.unavailable) throw new Error('unavailable')
       published.push(...events)
     },
     subscribe: () => ({ registered: Promise.resolve(), stop: async () => {} }),
@@ -131,9 +131,9 @@ describe('the outbox', () => {
     await copy.close()
   })
 
-  test('while the bus is away events wait; then they go out in order, without anybody’s help', async () => {
+  test('while the bus is unavailable events wait; then they go out in order, without anybody’s help', async () => {
     const { bus, published, state } = wire()
-    state.away = true
+    state.unavailable = true
     const metrics = new Registry()
     relay(bus, database, metrics)
     for (let number = 0; number < 20; number++) await append(`key_${number}`)
@@ -142,7 +142,7 @@ describe('the outbox', () => {
       'the count of what waits',
     )
     expect(await metrics.metrics()).toMatch(/mi_outbox_oldest_seconds \d*\.?\d+/)
-    state.away = false
+    state.unavailable = false
     await until(() => published.length >= 20, 'publication')
     expect(published.map(({ subject }) => subject)).toEqual(Array.from({ length: 20 }, (_, n) => `key_${n}`))
     const counted = async () => (await metrics.metrics()).includes('mi_events_published_total 20')

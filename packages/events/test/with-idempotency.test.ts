@@ -29,7 +29,7 @@ function callWith(key: string, request = 'request') {
     encode: answer => bytes(JSON.stringify(answer)),
     decode: kept => JSON.parse(Buffer.from(kept).toString()),
     replayed: false,
-    stored: false,
+    recorded: false,
   }
   return { tenant, idempotent }
 }
@@ -49,7 +49,7 @@ test('the same call again answers what the first did, and says so', async () => 
   expect(await operate(first)).toEqual({ run: 1 })
   expect(await operate(again)).toEqual({ run: 1 })
   expect([first.idempotent.replayed, again.idempotent.replayed]).toEqual([false, true])
-  expect([first.idempotent.stored, again.idempotent.stored]).toEqual([true, true])
+  expect([first.idempotent.recorded, again.idempotent.recorded]).toEqual([true, true])
   expect(await effects()).toBe(1)
   expect(await findIdempotentResponse(database.prisma, callWith(key))).toEqual({ run: 1 })
 })
@@ -85,7 +85,7 @@ test('a key of another tenant is another key, and without a key every call has i
   expect(await effects()).toBe(4)
 })
 
-test('an answer is erased with its meeting, and its key makes nothing anew', async () => {
+test('an answer is erased with its meeting, and its key creates nothing', async () => {
   const key = freshKey()
   await operate(callWith(key))
   const erase = (accountId: string) =>
@@ -101,7 +101,7 @@ test('an answer is erased with its meeting, and its key makes nothing anew', asy
     status: 'not_found',
   })
   await expect(operate(callWith(key, 'other'))).rejects.toMatchObject({ code: 'idempotency_key_reused' })
-  expect([await effects(), again.idempotent.replayed, again.idempotent.stored]).toEqual([1, false, false])
+  expect([await effects(), again.idempotent.replayed, again.idempotent.recorded]).toEqual([1, false, false])
 })
 
 test('after 24 hours the key may be used for something new', async () => {

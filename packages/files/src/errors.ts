@@ -1,6 +1,6 @@
 import { defineErrors } from '@mi/errors'
 
-/** What a client is told when a file cannot be stored. */
+/** The error that a client gets when a file cannot be stored. */
 export const storageErrors = defineErrors('files', {
   storage_full: {
     status: 'unavailable',
@@ -40,7 +40,7 @@ export class IncompleteWriteError extends Error {
   }
 }
 
-/** Not a token of ours, or one that has expired. */
+/** Not a token of the platform, or one that has expired. */
 export class InvalidTokenError extends Error {
   constructor(reason: string) {
     super(reason)

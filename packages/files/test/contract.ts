@@ -82,10 +82,10 @@ export function describeFileStore(
     it('stores nothing of content that breaks off, and passes the error on', async () => {
       const broken = (async function* () {
         yield randomBytes(100_000)
-        throw new Error('the client went away')
+        throw new Error('the client disconnected')
       })()
       await expect(store.write(`${root}/broken`, broken, { contentType: 'text/plain' })).rejects.toThrow(
-        'the client went away',
+        'the client disconnected',
       )
       await expect(store.read(`${root}/broken`)).rejects.toThrow(FileNotFoundError)
       expect(await store.remove(`${root}/broken`)).toBe(0)

@@ -12,7 +12,7 @@ const SECRET_DIGITS = 43
 const CHECKSUM_DIGITS = 6
 
 /**
- * Where a key stands in a text, so that leaked keys can be found by scanners. Whether a find is a key of
+ * Where a key is in a text, so that leaked keys can be found by scanners. Whether a find is a key of
  * ours, the checksum tells offline: {@link parseApiKey}.
  */
 export const API_KEY_PATTERN = /svc_(live|test)_[0-9A-Za-z]{49}/
@@ -35,7 +35,7 @@ export function newApiKey(mode: ApiKeyMode): ParsedApiKey & { key: string } {
   return { key, mode, prefix: `svc_${mode}_`, lastFour: key.slice(-4), hash: hashApiKey(key) }
 }
 
-/** Reads a key; null when it cannot be one of ours (form or checksum), which needs no look-up. */
+/** Reads a key; null when it cannot be a key of the platform (form or checksum), which needs no look-up. */
 export function parseApiKey(text: string): ParsedApiKey | null {
   const match = API_KEY_PATTERN.exec(text)
   if (match?.[0].length !== text.length) return null

@@ -9,7 +9,7 @@ export function encodeCursor(position: Position): string {
 /**
  * Reads a cursor that the client sent back.
  * @param shape the type of each value: `['number', 'string']`
- * @returns null when it is not one of ours or of another list
+ * @returns null when the platform did not make it, or made it for another list
  */
 export function decodeCursor(cursor: string, shape: readonly ('string' | 'number')[]): Position | null {
   let position: unknown

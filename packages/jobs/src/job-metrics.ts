@@ -16,7 +16,7 @@ export function jobMetrics(
     labelNames: ['kind'],
     registers,
     async collect() {
-      // With the database away the last numbers stay, and the other metrics can still be read.
+      // While the database is unavailable the last numbers stay, and the other metrics can still be read.
       const counts = await countJobs(database).catch(() => null)
       if (counts === null) return
       for (const kind of kinds) this.set({ kind }, counts.find(one => one.kind === kind)?.count ?? 0)

@@ -137,7 +137,7 @@ export function startJobRunner<Kind extends string>(options: JobRunnerOptions<Ki
     return 'deferred'
   }
 
-  // Called by whoever enqueued: the jobs that it starts are not part of that one's trace.
+  // Called by the code that enqueued: the jobs that it starts are not part of its trace.
   queue.onEnqueued(AsyncLocalStorage.bind(wake))
   const maintain = () => {
     maintaining = maintainTurns(database).catch(error =>

@@ -48,7 +48,7 @@ export interface JobHandler<Kind extends string = string> {
   onExhausted?(job: Job<Kind>, error: unknown, ctx: JobContext): Promise<void>
 }
 
-/** A failure that no retry mends. */
+/** A failure that no retry fixes. */
 export class PermanentError extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause })

@@ -101,7 +101,7 @@ describe('jobs', () => {
     expect(attempts).toEqual([1, 2, 3])
   })
 
-  it('wait as long as whoever failed asks, whatever the longest pause', async () => {
+  it('wait as long as the failure asks, whatever the longest pause', async () => {
     const queue = start({
       retryAfterMs: error => (error as { wanted: number }).wanted,
       async run() {
@@ -117,7 +117,7 @@ describe('jobs', () => {
     expect((await deferred()).rows).toEqual([{ later: true }])
   })
 
-  it('are given up after their attempts, or at once when nothing can mend them', async () => {
+  it('are given up after their attempts, or at once when no retry can fix them', async () => {
     const exhausted: [string, string][] = []
     const queue = start({
       maxAttempts: 2,
@@ -183,7 +183,7 @@ describe('jobs', () => {
     const pool = {
       async query(...args: Parameters<typeof database.pool.query>) {
         const result = (await database.pool.query(...args)) as unknown as { rows: object[] }
-        // The take has committed, its answer not yet arrived: the instant at which a process is told to stop.
+        // The take has committed, its answer not yet arrived: the instant at which a process is asked to stop.
         if (result.rows.length > 0) stopping ??= runners.at(-1)?.stop()
         return result
       },

@@ -32,7 +32,7 @@ const TEXTS = {
 }
 
 describe('language', () => {
-  test.each(Object.entries(TEXTS))('%s is told', (language, text) => {
+  test.each(Object.entries(TEXTS))('%s is recognised', (language, text) => {
     expect(detectLanguage(text)).toBe(language)
   })
 

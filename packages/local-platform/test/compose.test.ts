@@ -102,7 +102,7 @@ describe.each(parts.map(({ name }) => name))('%s', name => {
     expect(environment('databases')).toHaveProperty(password)
   })
 
-  test('every host it is told of is another container, waited for when it is an engine', () => {
+  test('every host it gets is another container, waited for when it is an engine', () => {
     for (const [variable, value] of Object.entries(environment(name))) {
       if (value === null) continue
       const host =

@@ -183,7 +183,7 @@ describe('one clear line', () => {
 })
 
 describe('data', () => {
-  test('a platform that was killed outright, with its database, goes on with its data', async () => {
+  test('a platform that was killed, with its database, goes on with its data', async () => {
     const first = start()
     await first.says(READY)
     const created = await api('POST', '/meetings', meeting)

@@ -7,7 +7,7 @@ export type MailBlock =
   | { kind: 'quote'; text: string }
   /** Names and values, one a line. */
   | { kind: 'facts'; rows: [name: string, value: string][] }
-  /** The one thing to do. The address stands below it too, for programs that show no buttons. */
+  /** The one thing to do. The address is below it too, for programs that show no buttons. */
   | { kind: 'button'; label: string; url: string }
 
 export interface MailContent {

@@ -14,7 +14,7 @@ export interface HeldOut {
 
 /**
  * Weights that have not seen the meeting they are used on, thresholds included. Meetings that the shipped weights were
- * trained on are held out by series, two at a time, and the rest trained anew; others get the shipped weights.
+ * trained on are held out by series, two at a time, and the rest trained again; others get the shipped weights.
  *
  * @param cache file that keeps the trained weights between runs; delete it when features change.
  */

@@ -57,7 +57,7 @@ test('a capital after a break is no beginning where a verb or a preposition has 
   ).toBe("I paint the wall again if the green  doesn't please the mayor.")
 })
 
-test('a caption without a mark goes on in the next, unless that begins anew', () => {
+test('a caption without a mark goes on in the next, unless that begins again', () => {
   const first = '>Tom Okafor: I will paint the wall again if the green'
   expect(phraseAround(first, 'Tom Okafor: Already dried by Monday.')).toContain('Already dried by Monday.')
   expect(phraseAround(first, 'Tom Okafor: So what about the floor?')).not.toContain('floor')

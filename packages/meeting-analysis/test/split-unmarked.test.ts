@@ -6,7 +6,7 @@ const piecesOf = (text: string) =>
 
 const plan = 'the team talks about the plan for the new warehouse with all of its doors or windows today'
 
-test('what a recogniser left without marks is cut where somebody begins anew', () => {
+test('what a recogniser left without marks is cut where somebody begins again', () => {
   const pieces = piecesOf(`${plan} so i will send the drawings to the owner ${plan} okay ${plan}`)
   expect(pieces.length).toBeGreaterThan(2)
   expect(pieces.some(piece => piece.startsWith('so i will send the drawings'))).toBe(true)

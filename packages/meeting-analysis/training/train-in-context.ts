@@ -15,7 +15,7 @@ export interface UnseenMeeting {
   readonly firstPasses: readonly FirstPass[]
 }
 
-/** The second pass: trained on features brought to mean 0 and deviation 1, given back for the features as they are. */
+/** The second pass: trained on features brought to mean 0 and deviation 1, returned for the features as they are. */
 export function trainInContext(meetings: readonly UnseenMeeting[]): LinearModel {
   const examples: { features: Features; positive: boolean }[] = []
   for (const { one, firstPasses } of meetings) {

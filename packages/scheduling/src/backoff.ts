@@ -13,5 +13,5 @@ export function backoffMs(attempt: number, { firstMs, maxMs }: Backoff, random: 
 /** Between two deliveries of one event. */
 export const REDELIVERY: Backoff = { firstMs: 100, maxMs: 30_000 }
 
-/** Between two attempts to reach a server that is away. */
+/** Between two attempts to reach a server that is unavailable. */
 export const RECONNECT: Backoff = { firstMs: 50, maxMs: 2_000 }

@@ -72,9 +72,9 @@ function serverStreaming(
 }
 
 function trailersOf({ idempotent }: CallContext): Metadata | undefined {
-  if (!idempotent?.stored) return undefined
+  if (!idempotent?.recorded) return undefined
   const trailers = new Metadata()
-  trailers.set(METADATA.stored, 'true')
+  trailers.set(METADATA.recorded, 'true')
   if (idempotent.replayed) trailers.set(METADATA.replayed, 'true')
   return trailers
 }

@@ -16,7 +16,7 @@ export function idempotentCall(
     encode: response => definition.responseSerialize(without(secretFields(rpc), response)),
     decode: stored => definition.responseDeserialize(Buffer.from(stored)),
     replayed: false,
-    stored: false,
+    recorded: false,
   }
 }
 

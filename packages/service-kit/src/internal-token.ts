@@ -79,7 +79,7 @@ export function signInternalToken(
   })
 }
 
-/** @throws {Error} when the token is not one of ours, is for another service, or has expired */
+/** @throws {Error} when the token is not signed by the platform, is for another service, or has expired */
 export function verifyInternalToken(token: string, secret: string, audience: string): VerifiedToken {
   const claims = jwt.verify(token, keyOf(secret), {
     algorithms: ['HS256'],

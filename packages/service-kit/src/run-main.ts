@@ -37,7 +37,7 @@ export async function runMain(name: string, start: (env: Environment) => Promise
       error => fail(error, 'could not stop cleanly'),
     )
   }
-  // Before the first word that it serves: whoever reads that may end it the same moment.
+  // Before the line that says it serves: a reader of that line may end it the same moment.
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
   stopExitingOnSignals()

@@ -73,7 +73,7 @@ export function createTokens(service: string, secret: string): Tokens {
   }
 }
 
-/** A refusal of the transport, not of an operation: the calling process is not one of ours, or must not call this rpc. */
+/** A refusal of the transport, not of an operation: the calling process is not one of the platform, or must not call this rpc. */
 export class RefusedCall extends Error {
   readonly code: status.UNAUTHENTICATED | status.PERMISSION_DENIED
   readonly details: string

@@ -1,6 +1,6 @@
 import { defineSettings, type SettingsOf } from '@mi/config'
 
-/** What every process of ours is told by its environment. Ports have the service table's defaults. */
+/** What every process of the platform reads from its environment. Ports have the service table's defaults. */
 export const processDeclarations = {
   bindAddress: {
     env: 'BIND_ADDRESS',

@@ -27,7 +27,7 @@ const SERVICES_FOLDER = join(import.meta.dirname, '../../../services')
 const PATIENCE_MS = 60_000
 
 type Env = Record<string, string>
-/** Variables over those of the harness; an undefined one is taken away. */
+/** Variables over those of the harness; an undefined one is removed. */
 type EnvChanges = Record<string, string | undefined>
 
 export interface TestServicesOptions {

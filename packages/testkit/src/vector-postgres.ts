@@ -12,7 +12,7 @@ export function findVectorPostgres(): { postgres: string; initdb: string } | nul
   const debian = existsSync(DEBIAN) ? readdirSync(DEBIAN).map(version => join(DEBIAN, version, 'bin')) : []
   for (const folder of [...(process.env.PATH ?? '').split(delimiter), ...debian]) {
     if (!existsSync(join(folder, 'postgres'))) continue
-    // What stands on the path may be a link: its companions lie beside the program itself.
+    // What is on the path may be a link: its companions are beside the program itself.
     const home = dirname(realpathSync(join(folder, 'postgres')))
     const { stdout } = spawnSync(join(home, 'pg_config'), ['--sharedir'], { encoding: 'utf8' })
     if (!stdout || !existsSync(join(stdout.trim(), 'extension/vector.control'))) continue

@@ -75,7 +75,7 @@ test('the example is in the OpenAPI document', async () => {
   expect(json.paths['/v1/meetings/{id}/roster'].get.parameters).toContainEqual({
     name: 'separator',
     in: 'query',
-    description: 'What stands between two names.',
+    description: 'The text between two names.',
     schema: { type: 'string', minLength: 1, maxLength: 10, default: ', ' },
   })
 })

@@ -2,7 +2,7 @@
  * What shows nothing: white space, control characters, and characters that are there to be invisible (Unicode's
  * Default_Ignorable_Code_Point in the basic plane, and the empty Braille pattern). Beside others they have their use (a
  * zero-width joiner in an emoji, a non-joiner in Persian). Escapes that JavaScript, Python and Java read alike, since
- * the pattern stands in the OpenAPI document.
+ * the pattern is in the OpenAPI document.
  */
 const INVISIBLE = [
   '\\s',

@@ -4,7 +4,7 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
 /**
  * Counts words: whitespace-separated tokens, and each character of Chinese and Japanese, which put no spaces between
- * words. In a token that has such characters, what stands between them counts when it holds a letter or digit
+ * words. In a token that has such characters, the text between them counts when it holds a letter or digit
  * (`GPT模型。` is 3: GPT, 模, 型). Korean writes spaces and is counted by them.
  */
 export function countWords(text: string): number {

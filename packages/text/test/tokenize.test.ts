@@ -14,7 +14,7 @@ describe('tokenize', () => {
     expect(tokenize(text).map(token => token.text)).toEqual(words)
   })
 
-  test('offsets are those of the text as it stands', () => {
+  test('offsets are those of the text as it is', () => {
     const text = 'Ein «Café\u0301», 会議!'
     for (const { start, end, text: folded } of tokenize(text))
       expect(fold(text.slice(start, end))).toBe(folded)

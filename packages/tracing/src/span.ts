@@ -39,7 +39,7 @@ export interface Span {
   run<T>(work: () => T): T
   setAttributes(attributes: Attributes): void
   setName(name: string): void
-  /** @param failed marks it as an error: a failure of ours, not a refusal */
+  /** @param failed marks it as an error: an internal failure, not a refusal */
   end(failed?: boolean): void
 }
 

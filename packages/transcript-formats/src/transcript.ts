@@ -11,7 +11,7 @@ export interface TranscriptWord {
 export interface ParsedSegment {
   /** Position in the file, from 0. Order a transcript by (startMs, index): files may be out of order. */
   readonly index: number
-  /** Stands in the `keys` of exactly one speaker of the header. */
+  /** Is in the `keys` of exactly one speaker of the header. */
   readonly speakerKey: string
   readonly text: string
   /** Whole milliseconds. */

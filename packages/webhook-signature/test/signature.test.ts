@@ -59,7 +59,7 @@ function example(name: string): string {
 }
 
 const secrets = { generated: generateSecret(), text: 'correct horse battery staple' }
-/** What a verifier must say: [body, header, secret, seconds of its clock, verdict]. */
+/** What a verifier must say: [body, header, secret, seconds of its clock, expected]. */
 function cases(): [string, string, string, number, boolean][] {
   return Object.values(secrets).flatMap(secret => {
     const now = Math.floor(Date.now() / 1000)
@@ -82,8 +82,8 @@ function cases(): [string, string, string, number, boolean][] {
 describe('the verifiers of the documentation', () => {
   test('in JavaScript', async () => {
     const { verify } = await import(pathToFileURL(example('verify.mjs')).href)
-    for (const [text, header, secret, now, verdict] of cases())
-      expect(verify(Buffer.from(text), header, secret, now), header).toBe(verdict)
+    for (const [text, header, secret, now, expected] of cases())
+      expect(verify(Buffer.from(text), header, secret, now), header).toBe(expected)
   })
 
   test.skipIf(spawnSync('python3', ['--version']).status !== 0)('in Python', () => {

@@ -27,7 +27,7 @@ async function sql(text: string, values: unknown[] = []) {
 }
 
 describe('an Idempotency-Key', () => {
-  it('is claimed, kept and replayed', async () => {
+  it('is claimed, recorded and replayed', async () => {
     const call = services.as((await services.newAccount()).caller)
     const request = { key: 'k', fingerprint: fingerprint('a'), leaseMs: 60_000 }
     const { claim } = await services.idempotency.beginRequest(request, call)
@@ -41,9 +41,9 @@ describe('an Idempotency-Key', () => {
       reusedWithOtherPayload: true,
     })
     await services.idempotency.finishRequest({ key: 'k', claim: claim as string, answer }, call)
-    const { kept } = await services.idempotency.beginRequest(request, call)
-    expect(kept).toMatchObject({ status: 201, headers: answer.headers })
-    expect(Buffer.from(kept?.body ?? []).toString()).toBe('{"id":"mtg_1"}')
+    const { record } = await services.idempotency.beginRequest(request, call)
+    expect(record).toMatchObject({ status: 201, headers: answer.headers })
+    expect(Buffer.from(record?.body ?? []).toString()).toBe('{"id":"mtg_1"}')
     expect(await services.idempotency.beginRequest(other, call)).toMatchObject({
       reusedWithOtherPayload: true,
     })
@@ -55,7 +55,7 @@ describe('an Idempotency-Key', () => {
     const { claim } = await services.idempotency.beginRequest(request, call)
     const elsewhere = { status: 201, headers: {}, body: null }
     await services.idempotency.finishRequest({ key: 'k', claim: claim as string, answer: elsewhere }, call)
-    expect(await services.idempotency.beginRequest(request, call)).toMatchObject({ kept: elsewhere })
+    expect(await services.idempotency.beginRequest(request, call)).toMatchObject({ record: elsewhere })
     const other = { ...request, fingerprint: fingerprint('b') }
     expect(await services.idempotency.beginRequest(other, call)).toMatchObject({
       reusedWithOtherPayload: true,
@@ -69,7 +69,7 @@ describe('an Idempotency-Key', () => {
       expect((await services.idempotency.beginRequest(request, services.as(who))).claim).toBeTruthy()
   })
 
-  it('is free again when it was given back', async () => {
+  it('is free again when it was released', async () => {
     const call = services.as((await services.newAccount()).caller)
     const request = { key: 'k', fingerprint: fingerprint('a'), leaseMs: 60_000 }
     const { claim } = await services.idempotency.beginRequest(request, call)
@@ -118,7 +118,7 @@ describe('an Idempotency-Key', () => {
         hours,
       ])
     await age('23 hours 59 minutes')
-    expect((await services.idempotency.beginRequest(request, call)).kept).not.toBeNull()
+    expect((await services.idempotency.beginRequest(request, call)).record).not.toBeNull()
     await age('24 hours 1 minute')
     const other = await services.idempotency.beginRequest({ ...request, fingerprint: fingerprint('b') }, call)
     expect(other.claim).toBeTruthy()

@@ -19,7 +19,7 @@ export interface Deps {
   transcriptsInternal: RpcClients['mi.transcripts.v1.TranscriptsInternal']
   /** IANA zone in which spoken dates are meant. */
   timeZone: string
-  /** How long no further correction must come before a summary is made anew. */
+  /** How long no further correction must come before a summary is made again. */
   quietMs: number
   /** Origin of calls and events that no request causes. */
   systemOrigin(tenant: Tenant): CallOrigin

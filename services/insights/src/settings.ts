@@ -37,7 +37,7 @@ const declarations = {
     type: 'duration',
     default: 30_000,
     min: 0,
-    meaning: 'How long no further correction of a transcript must come before its summary is made anew.',
+    meaning: 'How long no further correction of a transcript must come before its summary is made again.',
   },
   timeZone: {
     env: 'INSIGHTS_TIME_ZONE',

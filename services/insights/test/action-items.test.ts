@@ -153,7 +153,7 @@ describe('changing an action item', () => {
     expect((await services.items.getActionItemHistory({ id: item.id }, call)).data).toEqual([])
   })
 
-  it('completing notes when, anew each time; any other status clears it', async () => {
+  it('completing notes when, again each time; any other status clears it', async () => {
     const call = account()
     const { id } = await manualItem(call)
     const first = await update(call, id, { status: 'completed' })
@@ -194,7 +194,7 @@ describe('changing an action item', () => {
       await expect(update(call, item.id, { assignee })).rejects.toMatchObject({ status: 'invalid' })
   })
 
-  it('is told by its history, oldest first, with who did it', async () => {
+  it('has its history, oldest first, with who did it', async () => {
     const caller = services.newCaller()
     const call = services.as(caller)
     const { id } = await manualItem(call)
@@ -232,7 +232,7 @@ describe('changing an action item', () => {
     const call = account()
     const { id } = await manualItem(call)
     await update(call, id, { title: 'x' })
-    // What changes nothing is not told.
+    // What changes nothing is not recorded.
     await update(call, id, {})
     await update(call, id, { title: 'x' })
     await update(call, id, { status: 'completed' })

@@ -61,7 +61,7 @@ describe('diagrams', () => {
     expect(await drawn(call, id)).toMatchObject({ status: 'completed', style: 'detailed' })
   })
 
-  it('of what a meeting never touched fail, and say why; an event tells of either end', async () => {
+  it('of what a meeting never touched fail, and say why; an event announces either end', async () => {
     const caller = services.newCaller()
     const call = services.as(caller)
     const { meetingId } = await summarisedMeeting(services, call, PLANNING)
@@ -94,8 +94,8 @@ describe('diagrams', () => {
       n => n === 2,
     )
     await bus.close()
-    const told = Object.fromEntries(seen.map(({ type, data }) => [data.diagram_id, type.split('.')[3]]))
-    expect(told).toEqual({ [good.id]: 'completed', [bad.id]: 'failed' })
+    const announced = Object.fromEntries(seen.map(({ type, data }) => [data.diagram_id, type.split('.')[3]]))
+    expect(announced).toEqual({ [good.id]: 'completed', [bad.id]: 'failed' })
   })
 
   it('are deleted, also while they are drawn', async () => {

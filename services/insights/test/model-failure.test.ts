@@ -43,7 +43,7 @@ it('a model that refuses for good leaves a failed summary with its reason; the m
   expect((await finishedSummary(services, call, summary.meetingId)).status).toBe('failed')
 })
 
-it('an answer that no model writes is unavailable, not an error of ours', async () => {
+it('an answer that no model writes is unavailable, not an internal error', async () => {
   const call = services.as(services.newCaller())
   await summarisedMeeting(services, call, PLANNING)
   await eventually(

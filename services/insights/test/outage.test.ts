@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.stop())
 
-it('with transcripts-search away a summary waits for it, however often it was tried', async () => {
+it('while transcripts-search is unavailable a summary waits for it, however often it was tried', async () => {
   const call = services.as(services.newCaller())
   const meetingId = await createMeeting(services, call)
   await importLines(services, call, meetingId, PLANNING)
@@ -26,7 +26,7 @@ it('with transcripts-search away a summary waits for it, however often it was tr
   expect(status).toBe('processing')
 })
 
-it('with transcripts-search away questions are unavailable', async () => {
+it('while transcripts-search is unavailable questions are too', async () => {
   const call = services.as(services.newCaller())
   await expect(services.questions.ask({ question: 'When?' }, call)).rejects.toMatchObject({
     status: 'unavailable',

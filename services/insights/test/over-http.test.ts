@@ -137,7 +137,7 @@ describe('insights over HTTP', () => {
     expect(history.data[0].changes).toContainEqual({ field: 'status', from: 'pending', to: 'completed' })
   })
 
-  it('a question is answered with what was said, or plainly not', async () => {
+  it('a question is answered with what was said, or with `found: false`', async () => {
     const asked = await eventually(
       () =>
         platform.request('POST', '/ask', {

@@ -169,7 +169,7 @@ describe('regeneration', () => {
     ).rejects.toMatchObject({ status: 'not_found', message: 'There is no such template.' })
   })
 
-  it('asked for many times at once is made once, and the others are told that it is in progress', async () => {
+  it('asked for many times at once is made once, and the others learn that it is in progress', async () => {
     const call = account()
     const { id, meetingId } = await summarisedMeeting(services, call, PLANNING)
     const before = await services.items.listActionItems({ meetingId, limit: 100 }, call)
@@ -188,7 +188,7 @@ describe('regeneration', () => {
 })
 
 describe('a transcript that changes', () => {
-  it('is followed after a quiet time; a correction that changes nothing makes no version', async () => {
+  it('is followed after the debounce; a correction that changes nothing makes no version', async () => {
     const call = account()
     const first = await summarisedMeeting(services, call, PLANNING)
     const { meetingId } = first
@@ -218,7 +218,7 @@ describe('a transcript that changes', () => {
     expect(third).toEqual({ ...second, updatedAt: third.updatedAt })
   })
 
-  it('that is replaced is summarised anew, under the same id, and the meeting stays completed', async () => {
+  it('that is replaced is summarised again, under the same id, and the meeting stays completed', async () => {
     const call = account()
     const first = await summarisedMeeting(services, call, PLANNING)
     const { meetingId } = first

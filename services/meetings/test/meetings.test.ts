@@ -169,7 +169,7 @@ describe('changing a meeting', () => {
     expect((await change(null)).timeZone).toBeNull()
   })
 
-  it('computes the duration anew', async () => {
+  it('computes the duration again', async () => {
     const call = services.as(services.newCaller())
     const { id } = await services.meetings.createMeeting(example, call)
     const endedAt = new Date('2026-03-02T10:00:00Z')

@@ -82,7 +82,7 @@ describe('meetings over HTTP', () => {
     ])
   })
 
-  it('fill the sandbox of a new account, which only a test key can make anew', async () => {
+  it('fill the sandbox of a new account, which only a test key can make again', async () => {
     const { test_api_key: key } = platform.credentials
     const samples = () => platform.request('GET', '/meetings?status=completed', { key })
     await vi.waitUntil(async () => (await samples()).json.pagination.total === 4, patience)

@@ -67,7 +67,7 @@ describe.skipIf(!ready)(
     })
     afterAll(() => services.stop())
 
-    it('become transcripts with speakers told apart', { timeout: 500_000 }, async () => {
+    it('become transcripts with speakers distinguished', { timeout: 500_000 }, async () => {
       const caller = services.newCaller()
       const { id } = await create(caller)
       const body = createReadStream(join(AUDIO, 'three-speakers.mp3'))
@@ -183,7 +183,7 @@ describe.skipIf(!ready)(
       },
     )
 
-    it('are refused when they are empty, and leave nothing behind when the client goes away', async () => {
+    it('are refused when they are empty, and leave nothing behind when the client disconnects', async () => {
       const caller = services.newCaller()
       const { id } = await create(caller)
       await expect(upload(caller, id, { contentType: 'audio/mpeg', body: [] })).rejects.toMatchObject({

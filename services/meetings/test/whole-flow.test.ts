@@ -169,7 +169,7 @@ describe('deleting a meeting', () => {
 })
 
 describe('the sandbox', () => {
-  it('is filled for a new account, and made anew on request', async () => {
+  it('is filled for a new account, and made again on request', async () => {
     const caller = services.newCaller('test')
     const call = services.as(caller)
     const first = await services.meetings.resetTestData({}, call)

@@ -37,7 +37,7 @@ const READABLE: Record<string, (object: { id: string }) => string> = {
   diagram: ({ id }) => `/diagrams/${id}`,
 }
 
-test('the whole life of a meeting is told, once, in events that can be verified and read back at once', {
+test('the whole life of a meeting is announced, once, in events that can be verified and read back at once', {
   timeout: 120_000,
 }, async () => {
   const { json: webhook } = await create()
@@ -152,7 +152,7 @@ test('the whole life of a meeting is told, once, in events that can be verified 
     status: 'completed',
   })
 
-  // Deleted means deleted: once it is told, the log says nothing of the meeting any more.
+  // Deleted means deleted: once it is announced, the log contains nothing of the meeting any more.
   await eventually(
     () => send('GET', '/webhook-events?limit=100'),
     ({ text }) => !text.includes('Weekly planning') && !text.includes('budget'),

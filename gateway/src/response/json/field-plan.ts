@@ -18,7 +18,7 @@ export const KIND = {
   rawJson: 8,
 } as const
 
-/** Writes a message from where the reader stands to `end`. */
+/** Writes a message from the position of the reader to `end`. */
 export interface MessageWriting {
   write(reader: WireReader, end: number): void
 }

@@ -39,7 +39,7 @@ export interface FieldShape {
   list: boolean
   /** Wire type of the keys when it is a map. */
   mapKey: ScalarWire | null
-  /** Null is told from the zero value: `optional`, members of a oneof, and messages. */
+  /** Null differs from the zero value: `optional`, members of a oneof, and messages. */
   nullable: boolean
   /** The other members of its oneof: properties that this one excludes. */
   excludes: string[]

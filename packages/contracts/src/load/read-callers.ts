@@ -17,7 +17,7 @@ const ANY_SERVICE = '*'
 const PROCESSES = new Set<string>([...Object.keys(SERVICES), GATEWAY, 'operator'])
 
 /**
- * The rule of every rpc of ours, by `mi.meetings.v1.Meetings/GetMeeting`.
+ * The rule of every rpc of the platform, by `mi.meetings.v1.Meetings/GetMeeting`.
  * @throws {Error} naming an rpc that is neither public nor says who calls it, or a process that does not exist
  */
 export function readCallerRules(rpcs: readonly Rpc[]): Map<string, CallerRule> {
@@ -33,7 +33,7 @@ function readCallerRule(rpc: Rpc): CallerRule {
     throw new Error(`${rpc.name} is neither public (google.api.http) nor does mi.internal name its callers`)
   for (const name of named)
     if (name !== ANY_SERVICE && !PROCESSES.has(name))
-      throw new Error(`${rpc.name}: mi.internal names ${name}, which is no process of ours`)
+      throw new Error(`${rpc.name}: mi.internal names ${name}, which is no process of the platform`)
   return {
     processes: new Set(named.flatMap(name => (name === ANY_SERVICE ? Object.keys(SERVICES) : name))),
     forUsers: option.for_users === true,

@@ -3,7 +3,7 @@ import type { Route } from '../route.ts'
 import { exampleOf } from './example.ts'
 import type { JsonObject } from './json-schema.ts'
 
-/** One way to call an operation, complete but for the key, which stands in `MI_API_KEY`. */
+/** One way to call an operation, complete but for the key, which is in `MI_API_KEY`. */
 export interface CodeSample {
   lang: 'Shell' | 'JavaScript' | 'Python'
   /** Name of the tab; with the media type where there are several. */

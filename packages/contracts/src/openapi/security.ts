@@ -8,14 +8,14 @@ export interface OAuthEndpoints {
   tokenUrl: string
 }
 
-/** components.securitySchemes. OAuth stands there only where it is served. */
+/** components.securitySchemes. OAuth is there only where it is served. */
 export function securitySchemes(oauth: OAuthEndpoints | null): Record<string, JsonObject> {
   const scopeList = SCOPES.map(scope => `- \`${scope}\`: ${SCOPE_DESCRIPTIONS[scope]}`).join('\n')
   const apiKey = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'API key',
-    description: `\`Authorization: Bearer svc_live_…\`. A key of the test world begins with \`svc_test_\`. A key has scopes:\n\n${scopeList}`,
+    description: `\`Authorization: Bearer svc_live_…\`. A key of the sandbox begins with \`svc_test_\`. A key has scopes:\n\n${scopeList}`,
   }
   if (oauth === null) return { apiKey }
   const scopes = Object.fromEntries(

@@ -27,8 +27,8 @@ export const METADATA = {
   idempotency: 'mi-idempotency',
   /** In the trailers: the response is a stored one, of an earlier call. */
   replayed: 'mi-replayed',
-  /** In the trailers: the service has stored the response. */
-  stored: 'mi-stored',
+  /** In the trailers: the service has an idempotency record of the response. */
+  recorded: 'mi-recorded',
   traceparent: 'traceparent',
 } as const
 

@@ -4,7 +4,7 @@ import type { ChannelOptions } from '@grpc/grpc-js'
 export const MAX_MESSAGE_BYTES = 32 * 1024 * 1024
 
 /**
- * How every client of ours connects. A service that is down is told by UNAVAILABLE at once, not waited for, and found
+ * How every client connects. A service that is down is reported as UNAVAILABLE at once, not waited for, and found
  * again within 2 s of its return; a peer that vanished without a word is noticed by keepalive. Addresses that resolve
  * to several copies are used in turn.
  */

@@ -8,7 +8,7 @@ const MODE = /\bmode"?\s*(=|in\b|[^()]*\)\s*(=|in\b))/i
 /**
  * Says which tenant's table a statement names without binding it to one tenant, or null. Reads, updates and deletions
  * must compare both `account_id` and `mode`; inserts must list both. It is a check of the text: it finds the statement
- * that forgets its tenant, not one whose join is wrong.
+ * that omits its tenant, not one whose join is wrong.
  */
 export function unscopedTable(sql: string, tenantTables: ReadonlySet<string>): string | null {
   const text = sql.replace(COMMENT, '')

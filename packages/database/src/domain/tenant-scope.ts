@@ -40,7 +40,7 @@ function isOwned(row: unknown): boolean {
   return isAccountId(accountId) && isMode(mode)
 }
 
-/** The tenant stands at the top level, inside a compound unique key, or in one branch of a top-level AND. */
+/** The tenant is at the top level, inside a compound unique key, or in one branch of a top-level AND. */
 function isScoped(where: unknown): boolean {
   if (where === null || typeof where !== 'object') return false
   if (isOwned(where)) return true

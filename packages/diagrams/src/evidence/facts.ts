@@ -13,7 +13,7 @@ import { factLabel, plainText } from '../text/label.ts'
 import { findExchanges } from './find-exchanges.ts'
 import { findQuestions } from './find-questions.ts'
 
-/** Facts that the transcript bears out, in the order of the meeting. */
+/** Facts that are grounded in the transcript, in the order of the meeting. */
 export interface Facts {
   readonly title: string
   readonly date: string | null

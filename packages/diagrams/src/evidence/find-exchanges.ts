@@ -87,7 +87,7 @@ function findAnswer(turns: readonly Turn[], asked: number, addressee: string | n
 
 /**
  * Who asked whom for what, and what was answered, found in the words themselves: the last real question of a turn,
- * and the next turn that says something. Somebody named in the question is the one who was asked; else whoever answered.
+ * and the next turn that says something. Somebody named in the question is the one who was asked; else the one who answered.
  * Best first.
  */
 export function findExchanges(input: Pick<DiagramInput, 'participants' | 'segments'>): DiagramExchange[] {

@@ -18,7 +18,7 @@ export interface Sentence {
   readonly start: number
 }
 
-/** A speaker without an id is told apart by name; nobody at all is one unknown speaker. */
+/** A speaker without an id is distinguished by name; nobody at all is one unknown speaker. */
 export function speakerKey(segment: DiagramSegment): string {
   return segment.speakerId ?? segment.speakerName ?? ''
 }

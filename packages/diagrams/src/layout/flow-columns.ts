@@ -6,7 +6,7 @@ import type { Theme } from '../svg/theme.ts'
 /** From left to right. */
 export const STAGES = ['origin', 'options', 'decision', 'actions'] as const
 export type Stage = (typeof STAGES)[number]
-/** Where each stage stands; a stage that no branch has gets no column. */
+/** The column of each stage; a stage that no branch has gets no column. */
 export type Columns = Partial<Record<Stage, { readonly x: number; readonly width: number }>>
 
 const SHARES: Readonly<Record<Stage, number>> = { origin: 1, options: 0.95, decision: 1.15, actions: 1.1 }

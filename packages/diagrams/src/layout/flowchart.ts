@@ -12,7 +12,7 @@ import { footnote, type Heading, heading, type Placed } from './frame.ts'
 const ROW_GAP = 18
 const STACK_GAP = 12
 const GROUP_GAP = 36
-/** The origin of a group stands level with a branch this near to the group's middle. */
+/** The origin of a group is level with a branch this near to the group's middle. */
 const LEVEL_WITHIN = 40
 
 interface Column {

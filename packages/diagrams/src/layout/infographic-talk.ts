@@ -44,9 +44,9 @@ function shareOf(share: number): string {
 
 /** Who talked how long: a bar a speaker, and beside it when. */
 export function talkTime(theme: Theme, model: InfographicModel, area: Area): Placed {
-  const hasLanes = theme.style !== 'minimal'
+  const hasAxis = theme.style !== 'minimal'
   const barLeft = area.x + NAME_WIDTH + 12
-  const barRoom = hasLanes ? 176 : area.width - NAME_WIDTH - 12 - FIGURE_WIDTH
+  const barRoom = hasAxis ? 176 : area.width - NAME_WIDTH - 12 - FIGURE_WIDTH
   const longest = Math.max(...model.speakers.map(speaker => speaker.seconds), 1)
   const laneLeft = barLeft + barRoom + FIGURE_WIDTH + 16
   const scale = {
@@ -55,9 +55,9 @@ export function talkTime(theme: Theme, model: InfographicModel, area: Area): Pla
     start: model.startSeconds,
     end: model.endSeconds,
   }
-  const lanes = axis(theme, scale, area.y)
-  let y = area.y + (hasLanes ? 28 : 0)
-  let svg = hasLanes ? lanes.svg : ''
+  const timeAxis = axis(theme, scale, area.y)
+  let y = area.y + (hasAxis ? 28 : 0)
+  let svg = hasAxis ? timeAxis.svg : ''
   model.speakers.forEach((speaker, index) => {
     const name = wrapText(speaker.node.label, NAME, NAME_WIDTH, 3)
     const height = Math.max(ROW_HEIGHT, name.height + 12)
@@ -78,14 +78,14 @@ export function talkTime(theme: Theme, model: InfographicModel, area: Area): Pla
         theme.muted,
       ),
     ]
-    if (hasLanes) {
+    if (hasAxis) {
       parts.push(
         rect(
           { x: scale.left, y: middle - 8, width: scale.right - scale.left, height: 16 },
           { fill: theme.canvas, radius: 3 },
         ),
       )
-      for (const span of spansInPixels(speaker, lanes.scale)) {
+      for (const span of spansInPixels(speaker, timeAxis.scale)) {
         parts.push(rect({ x: span.x, y: middle - 8, width: span.width, height: 16 }, { fill: hue.solid }))
       }
     }

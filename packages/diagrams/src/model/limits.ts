@@ -45,7 +45,7 @@ export const LIMITS: Readonly<Record<DiagramStyle, Limits>> = {
 /** Lifelines side by side at 1,200 px. */
 export const MOST_LIFELINES = 8
 
-/** How many of `count` to show: one more than the limit takes no more room than a line that tells of it. */
+/** How many of `count` to show: one more than the limit takes no more room than a line that says so. */
 export function shownOf(count: number, limit: number): number {
   return count === limit + 1 ? count : Math.min(count, limit)
 }

@@ -26,7 +26,7 @@ export function textLine(
   return `<text x="${number(x)}" y="${number(y)}" font-size="${style.size}" font-weight="${style.weight}" fill="${fill}"${direction}${anchored}>${xml(text)}</text>`
 }
 
-/** Baseline of the first line, from the top of its line box: the cap height stands in the middle. */
+/** Baseline of the first line, from the top of its line box: the cap height is in the middle. */
 function baseline(block: TextBlock): number {
   return block.lineHeight / 2 + block.style.size * 0.36
 }
@@ -46,7 +46,7 @@ export function textBlock(
     .join('')
 }
 
-/** A block within a column of some width: right-to-left text stands at the right edge, as its readers expect. */
+/** A block within a column of some width: right-to-left text is at the right edge, as its readers expect. */
 export function columnText(
   block: TextBlock,
   x: number,

@@ -5,7 +5,7 @@ interface Command {
   readonly values: readonly number[]
 }
 
-/** What stands for a character that no face has: an open box on an em of 100 units. */
+/** What is drawn for a character that no face has: an open box on an em of 100 units. */
 const MISSING: readonly Command[] = [
   { type: 'M', values: [8, 0] },
   { type: 'L', values: [8, 70] },

@@ -2,7 +2,7 @@ import { trimEnd } from '@mi/text'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this removes
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g
-/** Bidirectional controls could reorder what stands around a label; direction is found from its letters instead. */
+/** Bidirectional controls could reorder the text around a label; direction is found from its letters instead. */
 const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const LONE_SURROGATES = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 /** Marks that transcripts carry for noises and false starts: `{vocalsound}`, `[laughter]`. */
@@ -16,7 +16,7 @@ const STUTTER = /(?<![\p{L}\p{N}'])((?:[\p{L}']+ ){0,2}[\p{L}']+)(?:[\s,]+\1(?![
 
 /** Captions mark a pause in mid-sentence so. */
 const PAUSE = /(?:…|(?<!\.)\.{3,}) {1,3}(?=\p{L})/gu
-/** Recognisers begin anew with a capital after a pause; these words are no names. */
+/** Recognisers begin again with a capital after a pause; these words are no names. */
 const PAUSE_AND_CAPITAL =
   /(?<=\S\s?)(?:…|(?<!\.)\.{3,}) {1,3}(?:So|And|But|Or|Then|The|A|An|Yeah|Okay|We|You|They|It|This|That|Of|In|On|For|To|Which|What|Maybe|Because|Is|Are)(?=[\s,])/gu
 /** What a speaker who breaks off has not come to say. */

@@ -27,11 +27,11 @@ export function consumerMetrics(
     labelNames: ['consumer'],
     registers,
     async collect() {
-      const { rows } = await database.pool.query<{ consumer: string; kept: string }>(
-        'select consumer, count(*) as kept from infra.dead_letters group by consumer',
+      const { rows } = await database.pool.query<{ consumer: string; count: string }>(
+        'select consumer, count(*) as count from infra.dead_letters group by consumer',
       )
       this.reset()
-      for (const { consumer, kept } of rows) this.set({ consumer }, Number(kept))
+      for (const { consumer, count } of rows) this.set({ consumer }, Number(count))
     },
   })
   const duration = new Histogram({

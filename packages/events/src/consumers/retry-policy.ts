@@ -5,7 +5,7 @@ import { ServiceError } from '@mi/errors'
 export interface Attempts {
   /** When the failure is one that repeats itself. */
   fault: number
-  /** When something that is needed was away. */
+  /** When something that is needed was unavailable. */
   outage: number
 }
 
@@ -15,7 +15,7 @@ export interface Attempts {
  */
 export const ATTEMPTS: Attempts = { fault: 8, outage: 3_500 }
 
-/** gRPC codes of a callee that is away or overloaded: DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, UNAVAILABLE. */
+/** gRPC codes of a callee that is unavailable or overloaded: DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, UNAVAILABLE. */
 const OUTAGE_CODES = new Set([4, 8, 14])
 const OUTAGE_STATUSES = new Set(['unavailable', 'deadline', 'rate_limited'])
 

@@ -19,7 +19,7 @@ export interface ConsumersOptions {
   metrics?: Registry
   /** Most events handled at once. Default 8: each holds a database connection for its transaction. */
   concurrency?: number
-  /** How often an event is tried. Default: 8 times, 26 when something needed was away. */
+  /** How often an event is tried. Default: 8 times, 26 when something needed was unavailable. */
   attempts?: Attempts
 }
 

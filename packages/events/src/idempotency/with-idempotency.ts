@@ -44,7 +44,7 @@ export function withIdempotency<Tx extends IdempotencyTransaction, Answer extend
       `update infra.idempotency_records set response = $5 where account_id = $1 and mode = $2 and rpc = $3 and key = $4`,
       ...[...placeOf(ctx, call), call.encode(answer)],
     )
-    call.stored = true
+    call.recorded = true
     return answer
   })
 }
@@ -73,7 +73,7 @@ export async function findIdempotentResponse<Answer extends object>(
   if (record.response === null)
     throw commonErrors.not_found({ message: `The ${record.resourceType} of this request has been deleted.` })
   call.replayed = true
-  call.stored = true
+  call.recorded = true
   return call.decode(record.response) as Answer
 }
 

@@ -8,7 +8,7 @@ const MAX_DEFERRED = 64
 
 /** The events of one subject that a consumer has deferred, oldest first. */
 export interface DeferredSubject {
-  /** The copy that goes on with it; empty when it was given back. */
+  /** The copy that goes on with it; empty when it was returned. */
   readonly holder: string
   /** Grows while the holder lives. */
   readonly beat: number
@@ -18,7 +18,7 @@ export interface DeferredSubject {
   readonly waiting: readonly number[]
 }
 
-/** A record as it was read. Whoever changes it names the revision, and fails if it has changed since. */
+/** A record as it was read. A change names the revision, and fails if it has changed since. */
 export interface Found {
   readonly deferred: DeferredSubject | null
   /** 0: there is nothing at all. */
@@ -103,13 +103,13 @@ export class DeferredSubjects {
       if (found.deferred?.holder !== holder) return null
       const deferred = change(found.deferred)
       if (!(await this.#write(subject, found, deferred))) continue
-      if (deferred === null) await this.sweep(subject)
+      if (deferred === null) await this.purge(subject)
       return deferred
     }
   }
 
   /** Removes an empty record. It says that there is none, so nothing depends on its removal. */
-  async sweep(subject: string): Promise<void> {
+  async purge(subject: string): Promise<void> {
     const { manager } = await this.#session()
     const { deferred, revision } = await this.find(subject)
     // What came behind it has a higher sequence and stays.

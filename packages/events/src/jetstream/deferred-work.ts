@@ -27,7 +27,7 @@ export interface DeferredWorkOptions {
 
 /**
  * Goes on with the subjects that were deferred. Each is held by one copy, which beats while it lives; a record whose beat
- * stands still for a lease, by the watch of whoever looks, is taken over.
+ * does not change for a lease, by the clock of the copy that looks, is taken over.
  */
 export class DeferredWork {
   /** This copy, as a holder. */
@@ -46,7 +46,7 @@ export class DeferredWork {
   begin(subject: string, attempts: number): void {
     if (this.#inHand.has(subject)) return
     const work = this.#goOn(subject, attempts)
-      .catch(() => {}) // the server is away: it is found again by the next look
+      .catch(() => {}) // the server is unavailable: it is found again by the next look
       .finally(() => this.#inHand.delete(subject))
     this.#inHand.set(subject, work)
   }
@@ -73,7 +73,7 @@ export class DeferredWork {
     for (const subject of await deferred.subjects()) {
       if (this.#inHand.has(subject)) continue
       const found = await deferred.find(subject)
-      if (found.deferred === null) await deferred.sweep(subject)
+      if (found.deferred === null) await deferred.purge(subject)
       else await this.#consider(subject, { ...found, deferred: found.deferred }, before.get(subject))
     }
   }

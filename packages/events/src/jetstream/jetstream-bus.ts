@@ -14,7 +14,7 @@ export interface JetStreamBusOptions {
   leaseSeconds?: number
   /** Copies of the stream in a NATS cluster. Default 1. */
   replicas?: number
-  /** Told of outages. */
+  /** Logs outages. */
   log?: Logger
 }
 

@@ -58,7 +58,7 @@ function openServer(url: string, replicas: number): Shared {
     for await (const { type } of connection.status()) {
       if (type === 'disconnect') connected = false
       if (type !== 'reconnect') continue
-      // A server that came back without its disk has no streams: whoever listens makes its consumers anew.
+      // A server that came back without its disk has no streams: its subscribers make their consumers again.
       await ensureStreams(manager, replicas).catch(() => {})
       connected = true
       for (const listener of listeners) listener()

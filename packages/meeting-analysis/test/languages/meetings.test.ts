@@ -85,8 +85,8 @@ const MEETINGS: Record<string, Kept> = {
 }
 
 describe.each(Object.entries(MEETINGS))('a meeting in %s', (language, { turns, decision, items, due }) => {
-  test.each([language, null])('keeps what was decided and promised, told that it is in %s', async told => {
-    const draft = hold(turns, told)
+  test.each([language, null])('keeps what was decided and promised, given that it is in %s', async known => {
+    const draft = hold(turns, known)
     expect(draft.language).toBe(language)
     expect(draft.decisions.map(({ text }) => text)).toEqual([decision])
     expect(draft.actionItems.map(summaryOf)).toEqual(items)

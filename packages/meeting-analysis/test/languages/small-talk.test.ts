@@ -41,7 +41,7 @@ test.each(Object.entries(TALK))('small talk in %s lists nothing', async (languag
 })
 
 test.each(Object.entries(TALK))(
-  'its language is told by its words: %s',
+  'its language is recognised by its words: %s',
   async (language, { names, said }) => {
     const sentences = said.match(/[^.?]+[.?]/g) ?? []
     const draft = hold(

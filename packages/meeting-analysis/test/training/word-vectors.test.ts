@@ -3,16 +3,16 @@ import { learnWordVectors } from '../../training/word-vectors.ts'
 
 /** Dogs and cats are fed and chased; forms and reports are signed and filed. */
 function sentences(): string[][] {
-  const told: string[][] = []
+  const sentences: string[][] = []
   for (let day = 0; day < 10; day++) {
     for (const animal of ['dog', 'cat']) {
-      told.push(['we', 'feed', 'the', animal, 'today'], ['they', 'chase', 'the', animal, 'away'])
+      sentences.push(['we', 'feed', 'the', animal, 'today'], ['they', 'chase', 'the', animal, 'away'])
     }
     for (const paper of ['form', 'report']) {
-      told.push(['i', 'sign', 'my', paper, 'first'], ['you', 'file', 'my', paper, 'later'])
+      sentences.push(['i', 'sign', 'my', paper, 'first'], ['you', 'file', 'my', paper, 'later'])
     }
   }
-  return told
+  return sentences
 }
 
 function likeness(left: Float64Array | undefined, right: Float64Array | undefined): number {

@@ -39,7 +39,7 @@ export function withFixedZipDates(zip: Uint8Array): Uint8Array {
   return zip
 }
 
-/** The time stands before the date, two bytes each. */
+/** The time precedes the date, two bytes each. */
 function setDate(view: DataView, offset: number): void {
   view.setUint16(offset, 0, true)
   view.setUint16(offset + 2, DOS_DATE, true)

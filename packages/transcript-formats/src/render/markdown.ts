@@ -20,7 +20,7 @@ export function describeMeeting({ startedAt, durationSeconds, language }: Transc
 }
 
 // The characters that can begin markup within a line (CommonMark 0.31, 2.4 and 6), HTML and references among them, and
-// a table's bar. No text stands at the beginning of a line, where more could.
+// a table's bar. No text is at the beginning of a line, where more could.
 function escapeMarkdown(text: string): string {
   return cleanLine(text).replace(/[\\`*_[\]<>&~|#]/g, '\\$&')
 }

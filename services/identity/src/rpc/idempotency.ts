@@ -14,8 +14,8 @@ export function idempotency({ database, now }: Deps): IdempotencyHandlers {
           return { inProgress: true }
         case 'reused':
           return { reusedWithOtherPayload: true }
-        case 'kept':
-          return { kept: claimed.answer }
+        case 'recorded':
+          return { record: claimed.answer }
       }
     },
     async finishRequest(request, { tenant }) {

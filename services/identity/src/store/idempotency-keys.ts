@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { KeptAnswer } from '@mi/contracts/mi/identity/v1'
+import type { StoredResponse } from '@mi/contracts/mi/identity/v1'
 import type { Tenant } from '@mi/database'
 import type { IdentityDatabase } from './database.ts'
 
@@ -10,7 +10,7 @@ export type Claimed =
   | { outcome: 'claimed'; claim: string }
   | { outcome: 'in_progress' }
   | { outcome: 'reused' }
-  | { outcome: 'kept'; answer: KeptAnswer }
+  | { outcome: 'recorded'; answer: StoredResponse }
 
 /**
  * Claims a key for one request. A claim whose lease ran out without an outcome may be taken over by the same request,
@@ -26,13 +26,13 @@ export async function claimKey(
   for (;;) {
     const claim = randomUUID()
     const { rowCount } = await pool.query(
-      `insert into idempotency_keys as kept (account_id, mode, key, fingerprint, claim, lease_until, created_at)
+      `insert into idempotency_keys as current (account_id, mode, key, fingerprint, claim, lease_until, created_at)
        values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (account_id, mode, key) do update set
          fingerprint = excluded.fingerprint, claim = excluded.claim, lease_until = excluded.lease_until,
          created_at = excluded.created_at, status = null, headers = null, body = null
-       where kept.created_at <= $8
-         or (kept.status is null and kept.lease_until <= $7 and kept.fingerprint = excluded.fingerprint)`,
+       where current.created_at <= $8
+         or (current.status is null and current.lease_until <= $7 and current.fingerprint = excluded.fingerprint)`,
       [
         accountId,
         mode,
@@ -50,11 +50,11 @@ export async function claimKey(
       [accountId, mode, key],
     )
     const [row] = rows
-    // Given back in between: it is free again.
+    // Released in between: it is free again.
     if (!row) continue
     if (!hash.equals(row.fingerprint)) return { outcome: 'reused' }
     if (row.status === null) return { outcome: 'in_progress' }
-    return { outcome: 'kept', answer: { status: row.status, headers: row.headers, body: row.body } }
+    return { outcome: 'recorded', answer: { status: row.status, headers: row.headers, body: row.body } }
   }
 }
 
@@ -63,7 +63,7 @@ export async function keepAnswer(
   { pool }: IdentityDatabase,
   { accountId, mode }: Tenant,
   { key, claim }: { key: string; claim: string },
-  { status, headers, body }: KeptAnswer,
+  { status, headers, body }: StoredResponse,
 ): Promise<void> {
   await pool.query(
     `update idempotency_keys set status = $5, headers = $6, body = $7

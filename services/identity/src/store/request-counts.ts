@@ -23,14 +23,14 @@ export async function addRequestCounts(
     if (fresh === 0 || counts.length === 0) return
     const column = <K extends keyof CountedRequests>(name: K) => counts.map(one => one[name])
     await tx.$executeRaw`
-      insert into request_counts as kept (account_id, mode, credential_id, date, status_class, count)
+      insert into request_counts as current (account_id, mode, credential_id, date, status_class, count)
       select account, mode::mode, credential, date::date, class, sum(count)
       from unnest(${column('accountId')}::text[], ${column('mode')}::text[], ${column('credentialId')}::text[],
         ${column('date')}::text[], ${column('statusClass')}::text[], ${column('count')}::bigint[])
         as reported (account, mode, credential, date, class, count)
       group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
       on conflict (account_id, date, mode, credential_id, status_class)
-      do update set count = kept.count + excluded.count`
+      do update set count = current.count + excluded.count`
   })
 }
 

@@ -2,7 +2,7 @@
 const LONGEST_FACTOR = 10
 
 /**
- * When to act on a change that comes in bursts: after a time without another, counted anew with each, but not for ever.
+ * When to act on a change that comes in bursts: after a time without another, counted again with each, but not for ever.
  * @param since when the burst began; null when it begins now
  */
 export function whenToFollow(now: Date, since: Date | null, quietMs: number): { runAt: Date; since: Date } {

@@ -1,4 +1,4 @@
-/** Scripts that put no spaces between words: each character stands for itself. */
+/** Scripts that put no spaces between words: each character is a word. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
 /** The words of a text in lower case and without accents, in order; what search and comparison of titles go by. */

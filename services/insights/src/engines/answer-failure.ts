@@ -2,7 +2,7 @@ import { commonErrors, type ServiceError } from '@mi/errors'
 import { InsightsEngineError } from './language-model/index.ts'
 import { TaskFailure } from './worker-pool.ts'
 
-/** What the client gets when no answer was made. The reason is a word of ours, never the model's. */
+/** What the client gets when no answer was made. The reason is one of a fixed list, never the model's. */
 export function answerFailure(error: unknown): unknown {
   if (error instanceof TaskFailure)
     return commonErrors.deadline({

@@ -26,7 +26,7 @@ export {
 } from '@mi/meeting-analysis'
 
 /**
- * The one interface behind which every insights engine stands: the built-in extractive engine and
+ * The interface of every insights engine: the built-in extractive engine and
  * the language-model engine pass the same contract suite and are interchangeable.
  *
  * Engines are pure with respect to the platform: they get everything they need in the request and
@@ -53,7 +53,7 @@ export interface SummaryRequest extends SummaryTask, Owned {
 }
 
 /**
- * Told of each answer of a model that has to be paid, as it comes and before anything is made of it: so it is known too when the request
+ * Called for each answer of a model that has to be paid, as it comes and before anything is made of it: so it is known too when the request
  * fails later or the process dies. The sums in drafts and errors are the same tokens again.
  */
 export type OnTokens = (usage: TokenUsage) => Promise<void>

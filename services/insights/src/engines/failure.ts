@@ -30,7 +30,7 @@ export function failureReason(error: unknown): string {
   return 'engine_failed'
 }
 
-/** How long whoever failed asks to be left alone. */
+/** The `Retry-After` of the failure. */
 export function retryAfterMs(error: unknown): number | null {
   if (error instanceof InsightsEngineError) return error.retryAfterMs
   const seconds = error instanceof ServiceError ? error.retryAfterSeconds : undefined

@@ -8,7 +8,7 @@ import { pendingSummary } from '../store/pending-summary.ts'
 import { findSummary } from '../store/summaries.ts'
 
 /**
- * A transcript was corrected: its summary is made anew when no further correction has come for a while. One that is
+ * A transcript was corrected: its summary is made again when no further correction has come for a while. One that is
  * already waiting reads the transcript when its turn comes, so it is left as it is.
  */
 export function onTranscriptUpdated({

@@ -1,4 +1,4 @@
-/** Work that a transaction orders and that outlives the process. */
+/** Work that a transaction enqueues and that outlives the process. */
 export const JOB_KINDS = ['summarize', 'draw-diagram'] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

@@ -25,7 +25,7 @@ export function deleteDiagram(deps: Deps): DiagramsHandlers['deleteDiagram'] {
   }
 }
 
-/** The ETag of a reading covers addresses that are signed anew every few minutes; an earlier signing is no change. */
+/** The ETag of a reading covers addresses that are signed again every few minutes; an earlier signing is no change. */
 function checkPrecondition({ images, now }: Deps, diagram: DiagramRecord, ctx: CallContext): void {
   if (ctx.ifMatch === null) return
   const moment = now().getTime()

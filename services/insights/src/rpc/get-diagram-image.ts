@@ -10,7 +10,7 @@ const CHUNK_BYTES = 256 * 1024
 /** Signed addresses differ every few minutes, so a browser may keep what one of them showed. */
 const MAX_AGE_SECONDS = 3_000
 
-/** Whoever has the signed address may read; an expired or forged one looks like a picture that is not there. */
+/** Anyone who has the signed address may read; an expired or forged one looks like a picture that is not there. */
 export function getDiagramImage({ database, images, now }: Deps): DiagramsHandlers['getDiagramImage'] {
   return async function* ({ id, image, expires, signature }) {
     const format = IMAGE_FORMATS.find(one => image === `image.${one}`)

@@ -10,7 +10,7 @@ type Needed = Pick<Deps, 'database' | 'meetingRefs' | 'transcripts' | 'jobs' | '
 
 /**
  * The meeting, which has a transcript. One whose event has not come yet is asked for, and its summary begun as the
- * event would: whoever can read a transcript can have its insights.
+ * event would: anyone who can read a transcript can have its insights.
  * @throws {ServiceError} not_found, transcript_not_ready
  */
 export async function requireTranscript(

@@ -3,7 +3,7 @@ import type { SectionDraft } from '../engines/engine.ts'
 import type { SummaryContent, SummaryRecord } from '../store/summaries.ts'
 
 /**
- * A summary as GET answers it: how it stands, and the content there is. While new content is made, and when that
+ * A summary as GET answers it: its state, and the content there is. While new content is made, and when that
  * failed, the earlier content goes on being read, with the template and engine that it was made with.
  */
 export function summaryMessage(summary: SummaryRecord, content: SummaryContent | null): Summary {
@@ -28,7 +28,7 @@ export function summaryMessage(summary: SummaryRecord, content: SummaryContent |
   }
 }
 
-/** An earlier version: complete in itself, however the summary stands now. */
+/** An earlier version: complete in itself, whatever the state of the summary is now. */
 export function earlierMessage(summary: SummaryRecord, content: SummaryContent): Summary {
   return {
     ...summaryMessage(summary, content),

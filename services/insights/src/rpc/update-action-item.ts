@@ -28,7 +28,7 @@ export function updateActionItem({ database, now }: Deps): ActionItemsHandlers['
       const after = { ...changeItem(before, change, moment), edited, updatedAt: moment }
       await saveItem(tx, after)
       const changes = fieldChanges(before, after)
-      // Nothing new to tell, but for completing again, which is told each time.
+      // Nothing new to announce, but for completing again, which is announced each time.
       if (changes.length === 0 && change.status !== 'completed') return actionItemMessage(after, ref.title)
       await recordChanges(tx, { id, ...tenant }, actorOf(ctx), changes, moment)
       const payload = { meetingId: ref.meetingId, actionItemId: id }

@@ -76,7 +76,7 @@ export function countDiagrams(
 }
 
 /**
- * The bytes of a picture. The one find without a tenant: whoever has the signed address of this picture may read it, and
+ * The bytes of a picture. The one find without a tenant: anyone who has the signed address of this picture may read it, and
  * the signature was checked before.
  */
 export async function readSignedImage(

@@ -18,7 +18,7 @@ export function finishedPartsOf(
       return part?.made
     },
     async keep(key, made) {
-      await acrossTenants.$executeRaw`delete from finished_parts where kept_at < now() - interval '1 day'`
+      await acrossTenants.$executeRaw`delete from finished_parts where stored_at < now() - interval '1 day'`
       // The lock waits for a deletion that is under way, and then finds the meeting erased.
       await prisma.$executeRaw`
         insert into finished_parts (account_id, mode, meeting_id, key, made)

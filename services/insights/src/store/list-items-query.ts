@@ -16,7 +16,7 @@ export interface Statement {
   values: unknown[]
 }
 
-/** What the kept counters do not tell apart. */
+/** What the counters do not distinguish. */
 const FILTERS_BEYOND = ['assignee', 'meetingId', 'dueBefore', 'dueAfter', 'createdAfter', 'q'] as const
 
 const PARTICIPANT_ID = /^prt_/
@@ -50,7 +50,7 @@ export function itemsStatement(tenant: Tenant, filter: ItemFilter, page: ItemPag
   }
 }
 
-/** How many items a list has: from the kept counters where they know, else from the index. */
+/** How many items a list has: from the counters where they suffice, else from the index. */
 export function countStatement(tenant: Tenant, filter: ItemFilter): Statement {
   const values: unknown[] = []
   if (FILTERS_BEYOND.every(name => filter[name] === null)) {

@@ -15,11 +15,11 @@ export async function addModelUsage(
 ): Promise<void> {
   if (!usage || usage.input + usage.output === 0) return
   await tx.$executeRawUnsafe(
-    `insert into model_usage_days as kept (account_id, mode, day, input_tokens, output_tokens)
+    `insert into model_usage_days as current (account_id, mode, day, input_tokens, output_tokens)
      values ($1, $2::mode, $3::date, $4, $5)
      on conflict (account_id, mode, day) do update set
-       input_tokens = kept.input_tokens + excluded.input_tokens,
-       output_tokens = kept.output_tokens + excluded.output_tokens`,
+       input_tokens = current.input_tokens + excluded.input_tokens,
+       output_tokens = current.output_tokens + excluded.output_tokens`,
     ...[accountId, mode, now.toISOString().slice(0, 10), usage.input, usage.output],
   )
 }

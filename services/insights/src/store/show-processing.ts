@@ -5,7 +5,7 @@ import { pendingSummary } from './pending-summary.ts'
 import { findSummary, saveSummary } from './summaries.ts'
 
 /**
- * A summary that waited for corrections to end is being made anew now. Unless it is done already, by whoever took the
+ * A summary that waited for corrections to end is being made again now. Unless it is done already, by the process that took the
  * job over from here: then nobody would say so again.
  */
 export async function showProcessing(tx: Tx, tenant: Tenant, meetingId: string, now: Date): Promise<void> {

@@ -14,7 +14,7 @@ const known = (id: string, title: string, more: Partial<KnownItem> = {}): KnownI
 const fresh = (title: string, ...segmentIds: string[]): FreshItem => ({ title, segmentIds })
 const none = { add: [], follow: [], remove: [] }
 
-describe('a summary made anew', () => {
+describe('a summary made again', () => {
   it('from the same text changes nothing but what it writes again', () => {
     const items = [known('a', 'Fix the login page'), known('b', 'Send the report')]
     const drafts = [fresh('Send the report', 'seg-b'), fresh('Fix the login page', 'seg-a')]

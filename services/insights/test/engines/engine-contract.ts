@@ -8,7 +8,7 @@ export function describeEngine(name: string, create: () => InsightsEngine): void
   const passages = segments.map(segment => ({ ...segment, meetingId: 'mtg_1', meetingTitle: 'Relaunch' }))
 
   describe(name, () => {
-    test('every quote stands word for word in its segment', async () => {
+    test('every quote is word for word in its segment', async () => {
       const draft = await create().summarize(request)
       const cited = [...draft.sections, ...draft.actionItems, ...draft.decisions, ...draft.questions].flatMap(
         one => one.citations,

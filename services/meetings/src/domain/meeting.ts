@@ -1,4 +1,4 @@
-/** Where a meeting stands. See transitions.ts for the ways from one to the next. */
+/** The status of a meeting. See transitions.ts for the ways from one to the next. */
 export const MEETING_STATUSES = ['scheduled', 'in_progress', 'processing', 'completed', 'failed'] as const
 export type MeetingStatus = (typeof MEETING_STATUSES)[number]
 

@@ -14,7 +14,7 @@ export interface AttachedRecording {
   earlierFileKey: string | null
 }
 
-/** Makes a stored file the recording of a meeting and orders its transcription. */
+/** Makes a stored file the recording of a meeting and enqueues its transcription. */
 export async function attachRecording(
   { jobs, now }: Pick<Deps, 'jobs' | 'now'>,
   tx: Tx,

@@ -19,7 +19,7 @@ export async function replaceParticipants(
     if (id === null) return []
     const field = `participants[${at}].id`
     if (!known.has(id)) return [{ field, message: 'is not a participant of this meeting' }]
-    if (seen.has(id)) return [{ field, message: 'stands in the list twice' }]
+    if (seen.has(id)) return [{ field, message: 'is in the list twice' }]
     seen.add(id)
     return []
   })

@@ -13,7 +13,7 @@ import { attachRecording } from './attach-recording.ts'
 import { filesOf } from './erase-meeting.ts'
 import { meetingDetail } from './meeting-detail.ts'
 
-/** Takes a recording in without holding it in memory, and orders its transcription. */
+/** Takes a recording in without holding it in memory, and enqueues its transcription. */
 export function uploadRecording(deps: Deps): RecordingsHandlers['uploadRecording'] {
   const { database, files, speech, now } = deps
   return async (requests, ctx) => {

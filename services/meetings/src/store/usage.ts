@@ -11,11 +11,11 @@ export async function addUsage(
   const { meetings = 0, transcriptSeconds = 0 } = used
   const day = new Date(now.toISOString().slice(0, 10))
   await tx.$executeRaw`
-    insert into usage_days as kept (account_id, mode, day, meetings, transcript_seconds)
+    insert into usage_days as current (account_id, mode, day, meetings, transcript_seconds)
     values (${accountId}, ${mode}::mode, ${day}::date, ${meetings}, ${transcriptSeconds})
     on conflict (account_id, mode, day) do update set
-      meetings = kept.meetings + excluded.meetings,
-      transcript_seconds = kept.transcript_seconds + excluded.transcript_seconds`
+      meetings = current.meetings + excluded.meetings,
+      transcript_seconds = current.transcript_seconds + excluded.transcript_seconds`
 }
 
 export interface UsedByAccount {

@@ -39,7 +39,7 @@ describe('states of a meeting', () => {
     expect(next('completed', 'append')).toBeNull()
   })
 
-  it('a failed meeting forgets its reason when it is processing again, and waits from now', () => {
+  it('a failed meeting loses its reason when it is processing again, and waits from now', () => {
     const again = enter({ ...state, status: 'failed', failureReason: 'no_transcript' }, 'processing', now)
     expect(again).toMatchObject({ failureReason: null, processingSince: now })
   })
@@ -61,7 +61,7 @@ describe('completion', () => {
     expect(withTranscript(summarised, transcript, now)).toMatchObject(completed)
   })
 
-  it('a completed meeting stays completed while its summary is made anew', () => {
+  it('a completed meeting stays completed while its summary is made again', () => {
     const completed = withSummary(withTranscript(state, transcript, now), 'sum_1', now)
     expect(withTranscript(completed, { ...transcript, transcriptId: 'trs_2' }, now)).toMatchObject({
       status: 'completed',

@@ -43,7 +43,7 @@ export async function measureFreshness(
   const began = Date.now()
   let importSeconds = 0
   let next = 0
-  async function lane(): Promise<void> {
+  async function importNext(): Promise<void> {
     for (let number = next++; number < meetings.length; number = next++) {
       const word = `zq${number.toString(36)}qz`
       const id = await client.importMeeting(
@@ -53,7 +53,7 @@ export async function measureFreshness(
       waiting.set(id, word)
     }
   }
-  const importing = Promise.all(Array.from({ length: IMPORTS_AT_ONCE }, lane)).then(() => {
+  const importing = Promise.all(Array.from({ length: IMPORTS_AT_ONCE }, importNext)).then(() => {
     importSeconds = (Date.now() - began) / 1000
   })
   importing.catch(() => {})

@@ -9,7 +9,7 @@ export interface Relevance {
   mrr: number
 }
 
-/** Asks every query of its own meeting and looks where the first relevant turn stands. */
+/** Asks every query of its own meeting and looks at which rank the first relevant turn is. */
 export async function measureRelevance(
   engine: SearchEngine,
   tenant: Tenant,

@@ -79,7 +79,7 @@ export interface SpokenSegment {
   speakerName: string
   startMs: number
   endMs: number
-  /** HTML: escaped; in a hit, what matched stands in `<mark>`. */
+  /** HTML: escaped; in a hit, what matched is in `<mark>`. */
   html: string
 }
 
@@ -186,7 +186,7 @@ export interface SearchEngine {
   dropOldVectors?(scope?: IndexScope): Promise<void>
   /** What is indexed, of everyone or in a scope; also what a write or a deletion that was cut off left of a meeting. */
   indexedMeetings(scope?: IndexScope): AsyncIterable<IndexedMeeting>
-  /** A transcript as it stands in the index, for comparing with the store. */
+  /** A transcript as it is in the index, for comparing with the store. */
   readTranscript(tenant: Tenant, meetingId: string): Promise<TranscriptDocument | null>
   health(): Promise<EngineHealth>
   close(): Promise<void>

@@ -92,7 +92,7 @@ export function allLiveSegments(tx: Tx, tenant: Tenant, meetingId: string): Prom
   })
 }
 
-/** Calls whoever listens to the meeting, in any copy of the service, once this transaction commits. */
+/** Calls everyone who listens to the meeting, in any copy of the service, once this transaction commits. */
 export async function wakeListeners(tx: Tx, meetingId: string): Promise<void> {
   await tx.$executeRaw`select pg_notify('live', ${meetingId})`
 }

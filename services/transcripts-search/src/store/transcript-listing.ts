@@ -12,7 +12,7 @@ export interface TranscriptPlace {
   meetingId: string
 }
 
-/** Meetings that have a transcript, by id, after one. Above tenants: for upkeep by an operator alone. */
+/** Meetings that have a transcript, by id, after one. Above tenants: for maintenance by an operator alone. */
 export async function listTranscripts(
   { acrossTenants }: TranscriptsDatabase,
   scope: ListingScope,

@@ -115,7 +115,7 @@ export async function saveTotals(
 }
 
 /**
- * Makes the transcript a newer one, for its ETag and for whoever asks when it changed: later than before even within the same millisecond.
+ * Makes the transcript a newer one, for its ETag and for readers of the time of its last change: later than before even within the same millisecond.
  */
 export async function touchTranscript(
   tx: Tx,

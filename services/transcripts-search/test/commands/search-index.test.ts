@@ -16,7 +16,7 @@ afterAll(() => services.stop())
 const run = (...args: string[]) => searchIndex(services.transcriptsEnv, ...args)
 
 describe('search-index', () => {
-  it('finds what the index lacks, mends it, and then finds nothing', async () => {
+  it('finds what the index lacks, fixes it, and then finds nothing', async () => {
     const lost = await account.meetingWith(spokenBy(5))
     const kept = await newAccount(services).meetingWith(spokenBy(4))
     await account.finds('sentence', 5)
@@ -36,9 +36,9 @@ describe('search-index', () => {
       { transcripts: 1, segments: 5, differences: 1 },
     ])
     const scope = ['--account', account.caller.accountId, '--mode', 'live', '--meeting', lost.meetingId]
-    const mended = await run('reindex', ...scope)
-    expect(mended).toMatchObject({ code: 0, lines: [{ done: 1, total: 1, segments: 5 }] })
-    expect(mended.told).toContain('1 of 1 transcripts, 5 segments')
+    const fixed = await run('reindex', ...scope)
+    expect(fixed).toMatchObject({ code: 0, lines: [{ done: 1, total: 1, segments: 5 }] })
+    expect(fixed.stderr).toContain('1 of 1 transcripts, 5 segments')
     expect((await run('verify')).code).toBe(0)
     expect((await account.search('sentence')).pagination?.total).toBe(5)
 
@@ -60,6 +60,6 @@ describe('search-index', () => {
       ['verify', '--mode', 'live'],
       ['verify', '--mode', 'x', '--account', 'acc_1'],
     ])
-      expect(await run(...args)).toMatchObject({ code: 2, told: expect.stringContaining('Usage: ') })
+      expect(await run(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage: ') })
   })
 })

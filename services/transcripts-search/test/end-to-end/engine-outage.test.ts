@@ -35,7 +35,7 @@ async function send(platform: TestPlatform, method: string, path: string, json: 
 async function importMeetings(platform: TestPlatform, onImported: (count: number) => void): Promise<void> {
   let next = 0
   let done = 0
-  async function lane(): Promise<void> {
+  async function importNext(): Promise<void> {
     for (let number = next++; number < MEETINGS; number = next++) {
       const about = { title: `Meeting ${number}`, platform: 'zoom', started_at: '2026-03-02T09:00:00Z' }
       const meeting = await send(platform, 'POST', '/meetings', about, `meeting-${number}`)
@@ -50,10 +50,10 @@ async function importMeetings(platform: TestPlatform, onImported: (count: number
       onImported(++done)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  await Promise.all(Array.from({ length: AT_ONCE }, importNext))
 }
 
-/** Waits until nothing is left to be indexed. Asks the database itself: metrics would say nothing while it is away. */
+/** Waits until nothing is left to be indexed. Asks the database itself: metrics would say nothing while it is unavailable. */
 async function indexed(databaseUrl: string): Promise<void> {
   const left = async () => {
     const client = new pg.Client({ connectionString: databaseUrl })
@@ -99,7 +99,7 @@ test('the PostgreSQL server is killed during an import and starts again', async 
 }, 240_000)
 
 test.skipIf(!openSearchUrl)(
-  `OpenSearch goes away during an import and comes back${openSearchUrl ? '' : ' (OPENSEARCH_URL is not set)'}`,
+  `OpenSearch becomes unavailable during an import and recovers${openSearchUrl ? '' : ' (OPENSEARCH_URL is not set)'}`,
   async () => {
     const address = await cuttableAddress(openSearchUrl as string)
     closers.push(() => address.stop())
@@ -116,7 +116,7 @@ test.skipIf(!openSearchUrl)(
     // All were taken while nobody could search.
     expect(await search(platform)).toMatchObject({ status: 503 })
     expect((await platform.request('GET', '/meetings')).status).toBe(200)
-    address.mend()
+    address.restore()
     const databaseUrl = platform.platform.engines.databaseUrl('mi_transcripts_search')
     await indexed(databaseUrl)
     const env = { OPENSEARCH_URL: openSearchUrl as string, OPENSEARCH_INDEX_PREFIX: prefix }

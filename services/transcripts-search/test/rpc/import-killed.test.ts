@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 describe('a process that is killed while it imports', () => {
-  it('leaves the earlier transcript whole, and what it had staged is swept', async () => {
+  it('leaves the earlier transcript whole, and what it had staged is purged', async () => {
     const before = await account.meetingWith(spokenBy(20))
     copy = await startProcess(services, account)
     const { transcripts, kill } = copy

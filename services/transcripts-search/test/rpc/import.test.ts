@@ -189,7 +189,7 @@ describe('a file that cannot be imported', () => {
       ).rejects.toMatchObject({ status: 'not_found', message: expect.stringContaining('meeting') })
   })
 
-  it('leaves nothing when the client goes away in the middle', async () => {
+  it('leaves nothing when the client disconnects in the middle', async () => {
     const meetingId = await account.meeting()
     const gone = new AbortController()
     async function* half() {

@@ -45,14 +45,14 @@ describe.skipIf(openSearchUrl === undefined)('search on OpenSearch (OPENSEARCH_U
     await account.finds('otherwise', 0)
   })
 
-  it('is a 503 while it is away; what came meanwhile is found when it is back', async () => {
+  it('is a 503 while it is unavailable; what came meanwhile is found when it has recovered', async () => {
     const before = await account.meetingWith({ ...spokenBy(3), language: 'en' })
     await account.finds('sentence', 3, { meetingId: before.meetingId })
     node.cut()
     await expect(account.search('sentence')).rejects.toMatchObject({ status: 'unavailable' })
     const { meetingId } = await account.meetingWith({ ...spokenBy(4), language: 'en' })
     expect((await fetch(`http://${services.opsAddress}/readyz`)).status).toBe(200)
-    node.mend()
+    node.restore()
     await expect
       .poll(
         () =>

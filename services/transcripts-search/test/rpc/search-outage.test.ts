@@ -22,7 +22,7 @@ const ops = async (path: string, address = services.opsAddress) => {
   return { status: answer.status, text: await answer.text() }
 }
 
-describe('while the search engine is away', () => {
+describe('while the search engine is unavailable', () => {
   it('only search fails, as 503; nothing is lost, and the index catches up', async () => {
     const transcript = await account.meetingWith(spokenBy(12))
     for (const mode of ['lexical', 'semantic'])

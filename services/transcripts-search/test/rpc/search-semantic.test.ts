@@ -107,7 +107,7 @@ function questions(services: StartedServices, account: Account) {
 describe.each(ENGINES)('search by meaning on $name', engine => {
   describe.skipIf(engine.absent).each(ENDPOINTS)('with $name', endpoint => {
     it.skipIf(endpoint.absent)(
-      'words are found at once while the endpoint is away, at the start and later; meaning follows when it is back',
+      'words are found at once while the endpoint is unavailable, at the start and later; meaning follows when it has recovered',
       async () => {
         const { baseUrl, model } = await endpoint.start()
         const address = await cuttableEndpoint(baseUrl)
@@ -123,7 +123,7 @@ describe.each(ENGINES)('search by meaning on $name', engine => {
         expect(metrics).toMatch(/mi_search_vector_jobs\{[^}]*\} 1/)
         expect(metrics).toMatch(/mi_search_index_jobs\{[^}]*\} 0/)
 
-        address.mend()
+        address.restore()
         await expect.poll(() => nearest('car'), patience).toBe('An automobile arrives.')
         expect(await nearest('puppy', { mode: 'hybrid' })).toBe('A hound barks.')
         const deleted = await account.meetingWith(words('The puppy slept.'))
@@ -143,7 +143,7 @@ describe.each(ENGINES)('search by meaning on $name', engine => {
         await account.finds('affordable', 0)
         await isUnavailable()
 
-        address.mend()
+        address.restore()
         await expect.poll(() => nearest('inexpensive'), patience).toBe('Something cheap arrives.')
         await agree()
         const all = await account.search('car dog', { mode: 'semantic' })
@@ -181,7 +181,7 @@ describe.each(ENGINES)('search by meaning on $name', engine => {
       expect(await rowsOf(services, lease)).toHaveLength(1)
       expect(await nearest('car')).toBeUndefined()
 
-      address.mend()
+      address.restore()
       // What a minute does.
       const expire = `update index_jobs set available_at = now() where meeting_id = $1`
       await rowsOf(services, expire, [meetingId])

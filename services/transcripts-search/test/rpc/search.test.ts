@@ -27,7 +27,7 @@ const said = (texts: string[], more: object = {}) =>
   )
 
 describe('a search', () => {
-  it('answers marked, escaped hits with what stands around them', async () => {
+  it('answers marked, escaped hits with the text around them', async () => {
     const { id, meetingId, segments } = await said(
       ['Before <that>.', 'We talked.', 'The budget is < 5 & tight.', 'I see.', 'Later on.', 'The end.'],
       { title: 'Money & more' },

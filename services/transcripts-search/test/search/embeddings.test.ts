@@ -23,7 +23,7 @@ describe('embedding client', () => {
     expect(endpoint.requests.every(({ authorization }) => authorization === 'Bearer k')).toBe(true)
   })
 
-  test.each([429, 500, 503])('tries again after %i, as soon as it is told to', async status => {
+  test.each([429, 500, 503])('tries again after %i, as soon as the endpoint allows it', async status => {
     let left = 2
     endpoint.refuseWhen(() => (left-- > 0 ? { status, headers: { 'retry-after': '0' } } : null))
     const embedder = await connectEmbedder({ baseUrl: endpoint.baseUrl, model: 'm' })

@@ -7,7 +7,7 @@ import { describeEngines, freshTenant, openSearchUrl, startOpenSearchEngine } fr
 import { MemorySource } from './support/memory-source.ts'
 import { transcript } from './support/transcripts.ts'
 
-describeEngines('upkeep', engine => {
+describeEngines('maintenance', engine => {
   let source: MemorySource
   let tenant: Tenant
   let other: Tenant
@@ -41,7 +41,7 @@ describeEngines('upkeep', engine => {
     expect(await differences({ accountId: tenant.accountId })).toEqual([])
   })
 
-  test('verify says what differs, and reindex of the same scope mends it', async () => {
+  test('verify says what differs, and reindex of the same scope fixes it', async () => {
     source.put(
       tenant,
       transcript('a', ['Ada: plan changed', 'Bo: fine'], { version: 2, meeting: { title: 'New' } }),
@@ -68,7 +68,7 @@ describeEngines('upkeep', engine => {
     expect(await total(other)).toBe(1)
   })
 
-  test('one mode and one meeting can be mended alone', async () => {
+  test('one mode and one meeting can be fixed alone', async () => {
     source.put(tenant, transcript('a', ['Ada: nothing left'], { version: 2 }))
     source.put(tenant, transcript('c', ['Ada: nothing left'], { version: 2 }))
     source.put({ ...tenant, mode: 'test' }, transcript('t', ['Cy: nothing left'], { version: 2 }))
@@ -101,7 +101,7 @@ describeEngines('upkeep', engine => {
 describe.skipIf(!openSearchUrl)(
   `rebuild on OpenSearch${openSearchUrl ? '' : ' (OPENSEARCH_URL is not set)'}`,
   () => {
-    test('the whole index is built anew while searches and changes go on; nothing is lost', async () => {
+    test('the whole index is built again while searches and changes go on; nothing is lost', async () => {
       const { engine, stop } = await startOpenSearchEngine()
       try {
         const source = new MemorySource()
@@ -154,8 +154,8 @@ describe.skipIf(!openSearchUrl)(
         const tenant = freshTenant()
         source.put(tenant, transcript('m', ['Ada: plan']))
         await engine.indexTranscript(tenant, transcript('m', ['Ada: plan']))
-        source.afterEach = () => Promise.reject(new Error('the store went away'))
-        await expect(reindex({ engine, source })).rejects.toThrow('the store went away')
+        source.afterEach = () => Promise.reject(new Error('the store is unavailable'))
+        await expect(reindex({ engine, source })).rejects.toThrow('the store is unavailable')
         expect((await engine.search(tenant, { query: 'plan', limit: 1, offset: 0 })).total).toBe(1)
         expect(await engine.indexTranscript(tenant, transcript('n', ['Ada: plan']))).toBe('written')
       } finally {

@@ -63,7 +63,7 @@ describe.skipIf(openSearchUrl === undefined)(
       await client.send('PUT', path(segmentDocumentId(tenant, meetingId, position)), { query, body: copied })
     }
 
-    test('one of a segment that the meeting does not have is told of, and goes with it', async () => {
+    test('one of a segment that the meeting does not have is reported, and goes with it', async () => {
       await copySegment('m', 7)
       expect(await differences()).toEqual([
         ['m', 'different', ['number of segments (2 stored, 3 indexed)', '1 vectors are of no segment']],
@@ -72,7 +72,7 @@ describe.skipIf(openSearchUrl === undefined)(
       expect(await differences()).toEqual([])
     })
 
-    test('what is left of a meeting that the index does not know is told of, and goes', async () => {
+    test('what is left of a meeting that the index does not know is reported, and goes', async () => {
       await copySegment('gone', 0)
       expect(await differences()).toEqual([
         ['gone', 'unknown', ['the store has no transcript of this meeting']],

@@ -14,8 +14,8 @@ import { transcript } from './support/transcripts.ts'
 
 const REQUEST = { query: 'plan', limit: 5, offset: 0 }
 
-describe('an engine that is away', () => {
-  test('PostgreSQL: writes and searches say unavailable and work again when it is back', async () => {
+describe('an engine that is unavailable', () => {
+  test('PostgreSQL: writes and searches say unavailable and work again when it has recovered', async () => {
     const server = await startTestPostgres({ durable: true })
     const pool = new pg.Pool({ connectionString: server.url('postgres') })
     try {
@@ -25,7 +25,7 @@ describe('an engine that is away', () => {
       const engine = createPostgresEngine({ pool })
       const tenant = freshTenant()
       await engine.indexTranscript(tenant, transcript('m', ['Ada: plan']))
-      const away = server.restart(1500)
+      const restarted = server.restart(1500)
       await expect
         .poll(
           () =>
@@ -40,7 +40,7 @@ describe('an engine that is away', () => {
         SearchUnavailable,
       )
       expect((await engine.health()).ready).toBe(false)
-      await away
+      await restarted
       expect(await engine.indexTranscript(tenant, transcript('n', ['Bo: plan']))).toBe('written')
       expect((await engine.search(tenant, REQUEST)).total).toBe(2)
     } finally {
@@ -69,7 +69,7 @@ describe('an engine that is away', () => {
   })
 })
 
-test('bulk writes repeat only what a busy cluster turned away, after growing pauses', async () => {
+test('bulk writes repeat only what a busy cluster refused, with backoff', async () => {
   const batches: string[][] = []
   const server = createServer((req, res) => {
     const chunks: Buffer[] = []

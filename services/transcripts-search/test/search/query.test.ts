@@ -84,7 +84,7 @@ describe('markMatches', () => {
     expect(mark('予算会議室', '会議室', 'ja')).toBe('予算<mark>会議室</mark>')
   })
 
-  test('a phrase is marked only where it stands whole', () => {
+  test('a phrase is marked only where it is found whole', () => {
     expect(mark('Control the remote. Remote, control!', '"remote control"')).toBe(
       'Control the remote. <mark>Remote, control</mark>!',
     )

@@ -10,7 +10,7 @@ import { transcript } from './support/transcripts.ts'
 
 const NOTHING_WRONG = { missing: 0, ofOtherModels: 0, surplus: 0 }
 
-describeSemanticEngines('upkeep of vectors', (engine, endpoint, open) => {
+describeSemanticEngines('maintenance of vectors', (engine, endpoint, open) => {
   let tenant: Tenant
   beforeEach(() => {
     tenant = freshTenant()
@@ -40,8 +40,8 @@ describeSemanticEngines('upkeep of vectors', (engine, endpoint, open) => {
     await filling
   }
 
-  describe('while the endpoint is away', () => {
-    test('words are found at once; vectors are made when it is back, once', async () => {
+  describe('while the endpoint is unavailable', () => {
+    test('words are found at once; vectors are made when it has recovered, once', async () => {
       endpoint().refuseWhen(() => ({ status: 503 }))
       expect(await write(['Ada: an automobile', 'Bo: a hound'], 1)).toBe('written')
       expect((await search('automobile', 'lexical')).total).toBe(1)
@@ -184,7 +184,7 @@ describeSemanticEngines('upkeep of vectors', (engine, endpoint, open) => {
       expect((await search('vehicle')).hits[0]?.segment.html).toBe('a car')
     })
 
-    test('tell of vectors of a model that is not in use, and take them away', async () => {
+    test('report vectors of a model that is not in use, and remove them', async () => {
       const next = await open('next')
       await reindex({ engine: engine(), source, scope: scope() })
       const details = [
@@ -210,7 +210,7 @@ describeSemanticEngines('upkeep of vectors', (engine, endpoint, open) => {
       expect((await search('vehicle')).total).toBe(0)
     })
 
-    test('mend text again and again, however many vectors were given in between', async () => {
+    test('repair text again and again, however many vectors were given in between', async () => {
       const models = [engine(), await open('second'), await open('third')]
       for (const line of ['Ada: one', 'Ada: two', 'Ada: three']) {
         source.put(tenant, transcript('a', [line]))

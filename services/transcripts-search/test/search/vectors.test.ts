@@ -34,7 +34,7 @@ describe.skipIf(vectorPostgres === null)(
       return { vectors, engine: createPostgresEngine({ pool: server.pool, vectors: () => vectors }) }
     }
 
-    test('another model has vectors of its own until everything is indexed anew; then the old ones go', async () => {
+    test('another model has vectors of its own until everything is indexed again; then the old ones go', async () => {
       const tenant = freshTenant()
       const source = new MemorySource()
       source.put(tenant, transcript('m', ['Ada: a car']))
@@ -57,7 +57,7 @@ describe.skipIf(vectorPostgres === null)(
       expect(new Set(names).size).toBe(1)
     })
 
-    test('through the index, filters take nothing away that they let through', async () => {
+    test('through the index, filters drop nothing that they match', async () => {
       const { engine, vectors } = open('large')
       const { table, embedder } = await vectors
       const tenant = freshTenant()

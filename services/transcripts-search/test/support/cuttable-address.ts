@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** An address that leads to a server until it is cut, and again when it is mended. */
+/** An address that leads to a server until it is cut, and again when it is restored. */
 export async function cuttableAddress(target: string) {
   const to = new URL(target)
   const sockets = new Set<Socket>()
@@ -30,7 +30,7 @@ export async function cuttableAddress(target: string) {
   return {
     url: `http://127.0.0.1:${port}`,
     cut,
-    mend: () => {
+    restore: () => {
       isCut = false
     },
     async stop() {

@@ -6,7 +6,7 @@ export interface Outcome {
   /** Lines of JSON of standard output. */
   lines: Record<string, unknown>[]
   /** Standard error. */
-  told: string
+  stderr: string
 }
 
 /** Runs `search-index` with the settings of a service. */
@@ -29,7 +29,7 @@ export function searchIndex(
         .split('\n')
         .filter(line => line.startsWith('{'))
         .map(line => JSON.parse(line))
-      resolve({ code: error === null ? 0 : Number(error.code), lines, told: stderr })
+      resolve({ code: error === null ? 0 : Number(error.code), lines, stderr })
     })
   })
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { dropQueue } from '../store/deliveries.ts'
 import { lockSubscription, type SubscriptionRecord } from '../store/subscriptions.ts'
 
-/** Switches a subscription off, ends what is queued to it, and has its owner told, in one transaction. */
+/** Switches a subscription off, ends what is queued to it, and notifies its owner, in one transaction. */
 export async function disableSubscription(
   { database, jobs, now, log }: Pick<Deps, 'database' | 'jobs' | 'now' | 'log'>,
   { id, accountId, mode }: SubscriptionRecord,

@@ -1,4 +1,4 @@
-/** Everything a subscription can be told of, and `*` for all of it. */
+/** Everything a subscription can receive, and `*` for all of it. */
 export const EVENT_TYPES = [
   'meeting.created',
   'meeting.started',

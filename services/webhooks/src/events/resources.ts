@@ -59,5 +59,5 @@ export function resources(
   }
 }
 
-/** Stands for segments that were not read, so that the body is cut as it would be with them. */
+/** Represents segments that were not read, so that the body is cut as it would be with them. */
 const LARGER_THAN_AN_EVENT = 'x'.repeat(64 * 1024)

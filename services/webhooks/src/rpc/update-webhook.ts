@@ -25,7 +25,7 @@ export function updateWebhook({ database, http, now }: Deps): WebhooksHandlers['
           ...(given.has('url') && { url }),
           ...(given.has('events') && { events: types }),
           ...(given.has('description') && { description }),
-          // Enabled again, it has five days anew; switched off by a person, it has no reason of ours.
+          // Enabled again, it has five days again; switched off by a person, it has no reason of the service.
           ...(given.has('active') && { active, disabledReason: null, failingSince: null }),
           updatedAt: now(),
         },

@@ -45,7 +45,7 @@ export async function requeueDeliveries(
   const ids = subscriptionIds.map(() => newId('dlv', event.createdAt))
   return tx.$executeRawUnsafe(
     `with made as (
-       insert into webhook_deliveries as kept (id, event_id, event_created_at, subscription_id, account_id, mode)
+       insert into webhook_deliveries as current (id, event_id, event_created_at, subscription_id, account_id, mode)
        select delivery_id, $3, $4::timestamptz, subscription_id, $5, $6::mode
        from unnest($1::text[], $2::text[]) as one (delivery_id, subscription_id)
        on conflict (event_id, subscription_id, event_created_at) do update set status = 'pending'
@@ -114,7 +114,7 @@ async function requeueBatch(
 ): Promise<number> {
   const { rowCount } = await pool.query(
     `with made as (
-       insert into webhook_deliveries as kept (id, event_id, event_created_at, subscription_id, account_id, mode)
+       insert into webhook_deliveries as current (id, event_id, event_created_at, subscription_id, account_id, mode)
        select delivery_id, event_id, created_at, $4, $5, $6::mode
        from unnest($1::text[], $2::text[], $3::timestamptz[]) as one (delivery_id, event_id, created_at)
        on conflict (event_id, subscription_id, event_created_at) do update set status = 'pending'

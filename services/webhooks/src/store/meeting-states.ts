@@ -1,19 +1,19 @@
 import type { Tenant } from '@mi/contracts'
 import type { Tx } from './database.ts'
 
-/** Keeps what a meeting is now. @returns false when it has been deleted: nothing may be told of it any more */
+/** Keeps what a meeting is now. @returns false when it has been deleted: nothing may be announced of it any more */
 export async function keepMeetingState(
   tx: Pick<Tx, '$queryRaw'>,
   { accountId, mode }: Tenant,
   meetingId: string,
   object: Record<string, unknown>,
 ): Promise<boolean> {
-  const kept = await tx.$queryRaw<object[]>`
-    insert into meeting_states as kept (meeting_id, account_id, mode, object)
+  const stored = await tx.$queryRaw<object[]>`
+    insert into meeting_states as current (meeting_id, account_id, mode, object)
     values (${meetingId}, ${accountId}, ${mode}::mode, ${JSON.stringify(object)}::jsonb)
-    on conflict (meeting_id) do update set object = excluded.object where kept.object is not null
+    on conflict (meeting_id) do update set object = excluded.object where current.object is not null
     returning 1`
-  return kept.length > 0
+  return stored.length > 0
 }
 
 /** Takes the last known state of a meeting that is deleted; null when it was never announced, or deleted before. */

@@ -29,7 +29,7 @@ export function parseCueTime(text: string): number | string {
   return time > MAX_TIME_MS ? `The time ${text.slice(0, 40)} is beyond ${MAX_DAYS} days.` : time
 }
 
-/** A cue as it stands in the file. */
+/** A cue as it is in the file. */
 export interface Cue {
   /** From 0. */
   readonly index: number

@@ -28,7 +28,7 @@ function decodeEntities(text: string): string {
 
 /**
  * Words from the time tags of a karaoke cue: a word begins at the tag before it and ends where the next begins. Where a
- * tag stands before several words the others have no time of their own; none is invented, so the cue then has no words
+ * tag is before several words the others have no time of their own; none is invented, so the cue then has no words
  * at all, nor has it when the tags run backwards or leave the cue.
  */
 function wordsFromChunks(chunks: readonly TimedChunk[], startMs: number, endMs: number): TranscriptWord[] {

@@ -146,7 +146,7 @@ export function createElementSlicer(arrays: ReadonlySet<string>, errors: Validat
     const bytes = take()
     if (state === 'key' || state === 'first key') {
       key = parseKey(bytes) ?? expected('a field name')
-      if (seen.has(key)) errors.fail(key, 'stands twice in the object')
+      if (seen.has(key)) errors.fail(key, 'occurs twice in the object')
       seen.add(key)
       state = 'colon'
       return null

@@ -51,7 +51,7 @@ function readEmbedding(fields: ObjectFields, errors: ValidationErrors): VoiceEmb
  * Who each `speaker` of the segments is: the declared speaker with that label, else the one with that name, else a
  * speaker of that name who is not declared.
  *
- * @param used each `speaker` as written, with the first segment it stands in
+ * @param used each `speaker` as written, with the first segment it occurs in
  */
 export function resolveSpeakers(
   declared: readonly DeclaredSpeaker[],

@@ -19,7 +19,7 @@ export interface CueStyle extends TokenStyle {
   /** What is done to a text or name before it is cut into words. */
   readonly prepare: (text: string) => string
   /**
-   * What stands before the text.
+   * The text before it.
    *
    * @param isTurn whether the cue before was another speaker's; @param text what follows, for formats in which it might
    *   be taken for a name

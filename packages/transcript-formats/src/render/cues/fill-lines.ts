@@ -10,7 +10,7 @@ interface FilledLines {
   readonly next: number
 }
 
-/** What stands before the text, never broken: a name, or a tag. */
+/** A prefix of the text, never broken: a name, or a tag. */
 export interface Label {
   readonly text: string
   /** At most {@link MAX_COLUMNS} unless it shows nothing, so that any token finds room behind or below it. */

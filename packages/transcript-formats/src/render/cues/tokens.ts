@@ -37,7 +37,7 @@ export interface Token {
   /** As it is written in the file, escaped. */
   readonly text: string
   readonly width: number
-  /** True when no space stands before it: between Chinese characters, or within a word too long for a line. */
+  /** True when no space is before it: between Chinese characters, or within a word too long for a line. */
   readonly joins: boolean
   /** Letters and digits in it: what its words are recognised by, whatever their punctuation. */
   readonly letters: number

@@ -212,7 +212,7 @@ CREATE TABLE "finished_parts" (
     "meeting_id" TEXT NOT NULL,
     "key" TEXT NOT NULL,
     "made" JSONB NOT NULL,
-    "kept_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "stored_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "finished_parts_pkey" PRIMARY KEY ("meeting_id","key")
 );
@@ -279,7 +279,7 @@ CREATE INDEX "dismissed_items_meeting_id_idx" ON "dismissed_items"("meeting_id")
 CREATE INDEX "diagrams_meeting_id_created_at_id_idx" ON "diagrams"("meeting_id", "created_at", "id");
 
 -- CreateIndex
-CREATE INDEX "finished_parts_kept_at_idx" ON "finished_parts"("kept_at");
+CREATE INDEX "finished_parts_stored_at_idx" ON "finished_parts"("stored_at");
 
 -- CreateIndex
 CREATE INDEX "answer_sources_meeting_id_idx" ON "answer_sources"("meeting_id");

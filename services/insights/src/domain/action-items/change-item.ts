@@ -21,7 +21,7 @@ export interface FieldChange {
 }
 
 /**
- * The item after a change. Completing it notes when, anew each time it is asked for; any other status clears that.
+ * The item after a change. Completing it notes when, again each time it is asked for; any other status clears that.
  */
 export function changeItem<S extends ItemState>(item: S, change: Partial<ItemState>, now: Date): S {
   const changed = { ...item, ...change }

@@ -1,6 +1,6 @@
 import { matchItems, type Traces } from './match-items.ts'
 
-/** An item of a meeting as it stands. */
+/** An item of a meeting as it is stored. */
 export interface KnownItem {
   id: string
   title: string
@@ -34,7 +34,7 @@ export interface Merge {
 }
 
 /**
- * What becomes of a meeting's items when its summary is made anew. What people changed, completed, wrote or deleted
+ * What becomes of a meeting's items when its summary is made again. What people changed, completed, wrote or deleted
  * stays as it is, and is not there a second time; what nobody touched follows the new text.
  */
 export function mergeItems(
@@ -56,7 +56,7 @@ export function mergeItems(
   for (const index of fresh.keys()) {
     const match = matches.get(index)
     if (match === undefined) add.push(index)
-    // Beyond the known ones are the dismissed: what matches those stays away.
+    // Beyond the known ones are the dismissed: what matches those is left out.
     const item = match === undefined ? undefined : known[match]
     if (!item) continue
     found.add(item.id)

@@ -1,7 +1,7 @@
 import { countWords, phrasesIn } from '@mi/meeting-analysis'
 import type { AnswerDraft, AnswerRequest, Passage } from '../engine.ts'
 import type { StepContext } from './context.ts'
-import { type Borne, borneOut } from './draft/borne.ts'
+import { type Grounded, grounded } from './draft/grounded.ts'
 import { languageWritten } from './draft/language-written.ts'
 import { citeQuotes } from './evidence/cite-quotes.ts'
 import { sortCitations } from './evidence/sort-citations.ts'
@@ -37,7 +37,7 @@ export async function answer(request: AnswerRequest, ctx: StepContext): Promise<
       schema,
       mostOutputTokens,
       use({ found, sentences: given, language: reported }) {
-        const kept = found ? borneOut(given, citeQuotes(shown)) : []
+        const kept = found ? grounded(given, citeQuotes(shown)) : []
         return found && given.length > 0 && kept.length === 0
           ? { problem: 'no sentence has evidence that is found word for word where it is said to stand.' }
           : { result: { sentences: kept, reported } }
@@ -60,8 +60,8 @@ function notFound(language: string, { meter }: StepContext): AnswerDraft {
 }
 
 /** Sentences from the first on, as long as they fit; a first one that does not is cut. */
-function withinWords(sentences: readonly Borne[], most: number): Borne[] {
-  const kept: Borne[] = []
+function withinWords(sentences: readonly Grounded[], most: number): Grounded[] {
+  const kept: Grounded[] = []
   let left = most
   for (const sentence of sentences) {
     const words = countWords(sentence.text)

@@ -6,7 +6,7 @@ import { type LanguageModelOptions, LEAST_TOKEN_BUDGET } from './options.ts'
 
 /**
  * The engine that has a language model read and write. What the model says is checked: quotes word for word, people, dates and
- * numbers against the meeting; what cannot be borne out is left out.
+ * numbers against the meeting; what is not grounded is left out.
  *
  * Both operations throw {@link InsightsEngineError}, or the reason of the request's signal. Nothing is loaded or connected to before the
  * first of them.

@@ -23,7 +23,7 @@ export type FailureReason =
   | 'model_prompt_too_long'
   /** The model or its filter declines to write about this meeting. */
   | 'model_declined'
-  /** What the model writes cannot be read, or nothing of it is borne out by the transcript, even when told. */
+  /** What the model writes cannot be read, or nothing of it is grounded in the transcript, even when asked again. */
   | 'model_answer_unusable'
 
 /** An engine's failure. Its message names no content: neither transcript nor answer nor key. */

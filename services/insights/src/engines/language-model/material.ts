@@ -14,7 +14,7 @@ export interface Material {
   /** The word that fences it, made up for this request. */
   readonly marker: string
   readonly shown: readonly NumberedSegment[]
-  /** Day, title and speakers; stands before every part. */
+  /** Day, title and speakers; precedes every part. */
   readonly head: string
   /** What follows the wishes in a prompt: the day, and between the fences title, speakers and these lines. */
   show(lines: readonly { readonly line: string }[]): string

@@ -1,7 +1,7 @@
 import type { SummaryRequest } from '../engine.ts'
 import { askOnce } from './ask-once.ts'
 import type { StepContext } from './context.ts'
-import { borneOut } from './draft/borne.ts'
+import { grounded } from './draft/grounded.ts'
 import { clippedText } from './draft/plain-text.ts'
 import { citeQuotes } from './evidence/cite-quotes.ts'
 import { inTurns } from './in-turns.ts'
@@ -66,7 +66,7 @@ type GivenNote = ReturnType<ReturnType<typeof notesReply>['parse']>['notes'][num
 
 function toNotes(given: GivenNote, part: readonly NumberedSegment[]): Note[] {
   const numbers = new Map(part.map(({ number, segment }) => [segment.id, number]))
-  return borneOut([given], citeQuotes(part)).map(({ text, citations }) => ({
+  return grounded([given], citeQuotes(part)).map(({ text, citations }) => ({
     kind: given.kind,
     text: clippedText(text, LONGEST_NOTE),
     citations,

@@ -21,7 +21,7 @@ test('a model that hangs costs one try within the time for the whole answer', as
   expect(server.requests.length).toBeLessThanOrEqual(1)
 })
 
-test('no answer goes on beyond the deadline of whoever asks', async () => {
+test('no answer goes on beyond the deadline of the caller', async () => {
   server = await startModelServer(() => 'silence')
   const work = engineOn(server).answer({ ...question, deadline: new Date(Date.now() + 150) })
   await expect(work).rejects.toMatchObject({ reason: 'model_timed_out' })

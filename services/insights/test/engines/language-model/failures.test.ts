@@ -177,7 +177,7 @@ test('a server without JSON schemas is asked for JSON, one without JSON in words
   expect(formats).toEqual(['json_schema', 'json_object', undefined, undefined])
 })
 
-test('a model that counts answer tokens under another name is told under that', async () => {
+test('a model that counts answer tokens under another name is asked under that', async () => {
   const server = await serve(seen =>
     'max_tokens' in seen.body
       ? { status: 400, body: `{"error":{"message":"Use 'max_completion_tokens' instead."}}` }

@@ -57,7 +57,7 @@ export function honestSummary({ prompt }: Pick<SeenRequest, 'prompt'>) {
   }
 }
 
-/** Plays a model that does each task as it is told to. */
+/** Plays a model that does each task as instructed. */
 export const honestModel: Script = request => {
   const { instructions, prompt } = request
   if (instructions.includes('Answer a question')) return { say: honestAnswer(request) }

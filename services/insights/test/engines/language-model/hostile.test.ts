@@ -52,7 +52,7 @@ test('a quote nobody said takes its statement along', async () => {
   ])
 })
 
-test('white space, quotation marks and a number off by one are mended to the exact words', async () => {
+test('white space, quotation marks and a number off by one are corrected to the exact words', async () => {
   const spoken = 'The  new\ncheckout goes   first, agreed.'
   const spaced = segments.map(one => (one.id === 'seg_8' ? { ...one, text: spoken } : one))
   const draft = await summarizeWith(
@@ -196,7 +196,7 @@ test('a table keeps its shape whatever its cells hold', async () => {
   for (const row of rows) expect(row.match(/(?<!\\)\|/g)).toHaveLength(3)
 })
 
-test('an overview that nothing bears out is replaced by what is borne out', async () => {
+test('an overview that is not grounded is replaced by what is grounded', async () => {
   const draft = await summarizeWith(reply => ({
     ...reply,
     overview: [{ text: 'It was wonderful.', evidence: [] }],

@@ -74,21 +74,21 @@ test('parts that were read are not read again by the next attempt, and cost noth
   const failing = ({ instructions }: SeenRequest) => instructions.includes('from notes that were taken')
   server = await startModelServer(seen => (failing(seen) ? { status: 500 } : honestModel(seen)))
   const finishedParts = partsInMemory()
-  const told: number[] = []
-  const onTokens = async ({ input }: { input: number }) => void told.push(input)
+  const reported: number[] = []
+  const onTokens = async ({ input }: { input: number }) => void reported.push(input)
   const long = { ...request, segments: longMeeting(400), finishedParts, onTokens }
   const engine = engineOn(server, { tokenBudget: TOKEN_BUDGET, attempts: 1 })
   await expect(engine.summarize(long)).rejects.toMatchObject({ reason: 'model_unavailable' })
   const parts = notesAsked().length
   expect(parts).toBeGreaterThan(2)
   expect(finishedParts.size()).toBe(parts)
-  expect(told).toHaveLength(parts)
+  expect(reported).toHaveLength(parts)
 
   server.script = honestModel
   const draft = await engine.summarize(long)
   expect(notesAsked()).toHaveLength(parts)
   expect(draft.usage).toEqual(USAGE)
-  expect(told).toHaveLength(parts + 1)
+  expect(reported).toHaveLength(parts + 1)
   const whole = await engine.summarize({ ...long, finishedParts: undefined })
   expect({ ...draft, usage: null }).toEqual({ ...whole, usage: null })
 })

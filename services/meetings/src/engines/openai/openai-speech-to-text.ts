@@ -84,7 +84,7 @@ async function readRefusal(answer: Response): Promise<string> {
   return text.slice(0, 500)
 }
 
-/** What cannot be mended by asking again, and what may be. */
+/** What asking again cannot fix, and what it may. */
 function failure(answer: Response, refusal: string): Error {
   const message = `The speech engine answered ${answer.status}: ${refusal}`
   if (answer.status === 413) return new TranscriptionFailed('recording_too_large', message)

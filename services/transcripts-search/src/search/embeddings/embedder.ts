@@ -2,7 +2,7 @@ import { SearchUnavailable } from '../errors.ts'
 
 /** Turns texts into vectors whose nearness is nearness of meaning. */
 export interface Embedder {
-  /** Stands beside every stored vector: vectors of two models cannot be compared. */
+  /** Stored beside every vector: vectors of two models cannot be compared. */
   readonly model: string
   /** Numbers in a vector. */
   readonly dimensions: number
@@ -69,7 +69,7 @@ export function splitLongText(text: string): string[] {
     part = part === '' ? word : `${part} ${word}`
     words++
   }
-  // Endpoints refuse empty texts: a stop stands for them.
+  // Endpoints refuse empty texts: a full stop replaces them.
   parts.push(part === '' && parts.length === 0 ? '.' : part)
   return parts.filter(text => text !== '')
 }

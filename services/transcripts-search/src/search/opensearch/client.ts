@@ -20,7 +20,7 @@ interface SendOptions {
   timeoutMs?: number
 }
 
-/** An answer that says a request of ours is wrong. */
+/** An answer that says that the request is wrong. */
 export class OpenSearchError extends Error {
   override readonly name = 'OpenSearchError'
   readonly status: number

@@ -5,7 +5,7 @@ import type { MeetingFacts, SegmentDocument, SpokenSegment, Tenant, TranscriptDo
 import { nameTerms } from '../query/speaker-names.ts'
 import type { Clause } from './lexical-query.ts'
 
-/** Stands for a token that is no term (a stop word), so that a segment's length counts it. */
+/** Represents a token that is no term (a stop word), so that a segment's length counts it. */
 const UNFOUND = '_'
 
 /** What every document of a meeting repeats. */

@@ -54,7 +54,7 @@ export async function findSegments(
       sort: sort === 'recent' ? BY_PLACE : [{ _score: 'desc' }, ...BY_PLACE],
       track_scores: true,
       track_total_hits: true,
-      // Opening documents costs more than finding them: all that ranking needs stands in columns.
+      // Opening documents costs more than finding them: all that ranking needs is in columns.
       stored_fields: '_none_',
       docvalue_fields: withTerms ? [...PLACE_FIELDS, 'term_list'] : PLACE_FIELDS,
     },

@@ -7,7 +7,7 @@ import { readAround, routingOf, SHOWN_FIELDS, type ShownFields, segmentDocumentI
 import type { FoundSegment } from './find-segments.ts'
 import type { ReadIndex } from './term-statistics.ts'
 
-/** The texts of a page of hits and of what stands around each, in one call. */
+/** The texts of a page of hits and of the segments around each, in one call. */
 export async function readHits(
   index: ReadIndex,
   tenant: Tenant,

@@ -5,7 +5,7 @@ import type { OpenSearchClient } from './client.ts'
 import { factFields, segmentDocumentId, speakerFields } from './documents.ts'
 import { countRevision, readMeeting, script, updateOf } from './meeting-record.ts'
 
-// A name stands in the speaker's own segments and beside those around.
+// A name is in the speaker's own segments and beside those around.
 const RENAME = `
   def source = ctx._source;
   boolean changed = source.participant_id == params.participant_id;

@@ -49,7 +49,7 @@ interface Answer {
 }
 
 /**
- * What is wrong with the vectors of a meeting. A vector stands in the document of its segment, so it is never of another text; but a document
+ * What is wrong with the vectors of a meeting. A vector is in the document of its segment, so it is never of another text; but a document
  * may be left of a segment that the meeting does not have.
  *
  * @param field of the model in use

@@ -29,7 +29,7 @@ export function vectorMapping({ name, dimensions }: VectorField): Record<string,
 /** Vectors by the field of their model. */
 type StoredVectors = Record<string, number[]>
 
-/** Vectors by the text that they were made of: the same text has the same vector, wherever it stands. */
+/** Vectors by the text that they were made of: the same text has the same vector, wherever it occurs. */
 export type VectorsByText = ReadonlyMap<string, StoredVectors>
 
 interface Document {

@@ -13,7 +13,7 @@ export interface CandidateTranscript {
   highest: number
   /** What is said around adds at most this to any of them. */
   maxNeighbourhoodBonus: number
-  /** Where the block of each of the plan's words stands, start and end; -1 where there is none. */
+  /** Where the block of each of the plan's words is, start and end; -1 where there is none. */
   blockBounds: Int32Array
 }
 

@@ -1,5 +1,5 @@
 /**
- * The bytes of a posting block: where in one transcript a term stands. Numbers are variable-length (7 bits a byte, low bits first):
+ * The bytes of a posting block: where in one transcript a term occurs. Numbers are variable-length (7 bits a byte, low bits first):
  *
  *     transcript number, code of its analyzer (two letters), length of what follows, then for each segment, in order:
  *       gap from the segment before (the first: its position)
@@ -22,7 +22,7 @@ const LENGTH_CLASSES = [
 
 const CLASS_OF_LENGTH = classOfLengths()
 
-/** The weight byte of a term that stands `frequency` times in a segment of `length` tokens. */
+/** The weight byte of a term that occurs `frequency` times in a segment of `length` tokens. */
 export function weightByte(frequency: number, length: number): number {
   const lengthClass = CLASS_OF_LENGTH[length] ?? LENGTH_CLASSES.length - 1
   return (lengthClass << 3) | (Math.min(frequency, HIGHEST_FREQUENCY) - 1)

@@ -1,11 +1,11 @@
 import { BlockReader } from './posting-codec.ts'
 
-/** Stands past the last block. */
+/** Past the last block. */
 export const NO_TRANSCRIPT = Number.POSITIVE_INFINITY
 
 /** Walks the joined blocks of a term from transcript to transcript; decodes only those that are asked for. */
 export class PostingCursor {
-  /** The transcript of the block it stands on. */
+  /** The transcript of the current block. */
   transcriptNo = NO_TRANSCRIPT
   analyzerCode = ''
   /** Where the block's segments begin: {@link rewind} leads back to it. */
@@ -37,7 +37,7 @@ export class PostingCursor {
     this.blockEnd = reader.at + length
   }
 
-  /** Stands again on a block that was passed; only {@link decode} may follow. */
+  /** Goes back to a block that was passed; only {@link decode} may follow. */
   rewind(blockStart: number, blockEnd: number): void {
     this.blockStart = blockStart
     this.blockEnd = blockEnd

@@ -46,7 +46,7 @@ const READ_HITS = `SELECT hit.place::integer AS hit, segment.*, transcript.meeti
    ) AS segment
   ORDER BY hit.place, segment.position`
 
-/** The texts of a page of hits and of what stands around each, in one query. */
+/** The texts of a page of hits and of the segments around each, in one query. */
 export async function readHits(pool: Pool, ranked: readonly PlacedSegment[]): Promise<SearchHit[]> {
   if (ranked.length === 0) return []
   const { rows } = await pool.query<SegmentRow>({

@@ -88,7 +88,7 @@ function addNameWord(
   for (let k = 0; k < spoken; k++) mark[block.positions[k] as number] = 0
 }
 
-/** Where a phrase stands in a transcript: how often in which segment, with the segment's weight byte for its length. */
+/** Where a phrase occurs in a transcript: how often in which segment, with the segment's weight byte for its length. */
 interface PhraseMatch {
   position: number
   frequency: number

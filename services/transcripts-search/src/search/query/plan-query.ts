@@ -74,7 +74,7 @@ function contentWords(chunk: Token[], analyzer: Analyzer): PlannedWord[] {
       words.push({ term, weight: asking ? QUESTION_WORD_WEIGHT : 1 })
       return
     }
-    // A run of characters is looked for by its pairs, a character by itself only when it stands alone.
+    // A run of characters is looked for by its pairs, a character by itself only when it is alone.
     const before = chunk[index - 1]
     const next = chunk[index + 1]
     const pair = next !== undefined && isPair(token, next)

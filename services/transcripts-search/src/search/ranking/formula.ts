@@ -15,7 +15,7 @@ export const QUESTION_WORD_WEIGHT = 0.3
 /** What a word in the speaker's name counts of the same word spoken once. */
 export const NAME_WEIGHT = 0.45
 
-/** Segments of a speaker whose whole name stands in the query. */
+/** Segments of a speaker whose whole name is in the query. */
 export const NAMED_SPEAKER_FACTOR = 1.5
 
 /** The weight of what is said around a segment; the spoken words themselves weigh 1. */

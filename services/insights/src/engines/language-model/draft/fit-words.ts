@@ -1,9 +1,9 @@
 import { countWords } from '@mi/meeting-analysis'
-import type { Borne } from './borne.ts'
 import { type FilledSection, formatSection, textOf } from './format-section.ts'
+import type { Grounded } from './grounded.ts'
 
 export interface Texts {
-  readonly overview: readonly Borne[]
+  readonly overview: readonly Grounded[]
   readonly sections: readonly FilledSection[]
 }
 
@@ -44,7 +44,7 @@ function cut({ overview, sections }: Texts, most: number, nothing: string): Text
   }
 }
 
-function cutEntry(entry: Borne, words: number): Borne {
+function cutEntry(entry: Grounded, words: number): Grounded {
   const parts = textOf(entry).split(' ')
   if (parts.length <= words) return entry
   return { ...entry, cells: [], text: words > 0 ? `${parts.slice(0, words).join(' ')}…` : '' }

@@ -1,6 +1,6 @@
 import type { SectionFormat } from '../../engine.ts'
-import type { Borne } from './borne.ts'
 import { escapeMarkdown } from './escape-markdown.ts'
+import type { Grounded } from './grounded.ts'
 import { plainText } from './plain-text.ts'
 
 export interface FilledSection {
@@ -9,7 +9,7 @@ export interface FilledSection {
   readonly format: SectionFormat
   readonly required: boolean
   readonly columns: readonly string[]
-  readonly entries: readonly Borne[]
+  readonly entries: readonly Grounded[]
 }
 
 /** A section as Markdown. The structure is ours, the words are escaped: a model can put nothing else into it. */
@@ -25,11 +25,11 @@ export function formatSection({ title, format, columns, entries }: FilledSection
 }
 
 /** The words of an entry, whether it is one of a table or not. */
-export function textOf({ text, cells }: Borne): string {
+export function textOf({ text, cells }: Grounded): string {
   return text === '' ? cells.filter(cell => cell !== '').join(' – ') : text
 }
 
-function table(title: string, columns: readonly string[], entries: readonly Borne[]): string {
+function table(title: string, columns: readonly string[], entries: readonly Grounded[]): string {
   const inColumns = columns.length > 0 && entries.some(({ cells }) => cells.some(cell => cell !== ''))
   const head = inColumns ? columns : [title]
   const rows = entries.map(entry => {

@@ -5,9 +5,9 @@ import { sortCitations } from '../evidence/sort-citations.ts'
 import type { Reading } from '../reply/reading.ts'
 import type { SummaryReply } from '../reply/summary-reply.ts'
 import type { NumberedSegment } from '../transcript/number-segments.ts'
-import { borneOut } from './borne.ts'
 import { fitWords } from './fit-words.ts'
 import { type FilledSection, formatSection, textOf } from './format-section.ts'
+import { grounded } from './grounded.ts'
 import { languageWritten } from './language-written.ts'
 import { clampShare, makeActionItems } from './make-action-items.ts'
 import { makeTopics } from './make-topics.ts'
@@ -19,7 +19,7 @@ const LONGEST_STATEMENT = 1_000
 const WORDS_WORTH_A_SUMMARY = 40
 
 /**
- * What of a model's reply is borne out, as a draft, or in a sentence for the model why it is none. A pure rule: nothing that a reply contains does
+ * What of a model's reply is grounded, as a draft, or in a sentence for the model why it is none. A pure rule: nothing that a reply contains does
  * anything but become text.
  */
 export function makeDraft<Evidence>(
@@ -29,7 +29,7 @@ export function makeDraft<Evidence>(
   shown: readonly NumberedSegment[],
 ): Reading<Omit<SummaryDraft, 'usage'>> {
   const sections = fillSections(reply, cite, request)
-  const stated = borneOut(reply.overview, cite)
+  const stated = grounded(reply.overview, cite)
   const overview = stated.length > 0 ? stated : sections.flatMap(({ entries }) => entries).slice(0, 2)
   const actionItems = makeActionItems(reply.action_items, cite, request)
   if (overview.length === 0 && sections.every(({ entries }) => entries.length === 0)) {
@@ -53,14 +53,14 @@ export function makeDraft<Evidence>(
       sections: fitted.sections.map(section => sectionDraft(section, phrases)),
       actionItems,
       decisions: reply.decisions.flatMap(({ confidence, ...one }) =>
-        borneOut([one], cite).map(({ text, citations }) => ({
+        grounded([one], cite).map(({ text, citations }) => ({
           text: clippedText(text, LONGEST_STATEMENT),
           confidence: clampShare(confidence),
           citations,
         })),
       ),
       questions: reply.questions.flatMap(({ open, ...one }) =>
-        borneOut([one], cite).map(({ text, citations }) => ({
+        grounded([one], cite).map(({ text, citations }) => ({
           text: clippedText(text, LONGEST_STATEMENT),
           open,
           citations,
@@ -79,7 +79,7 @@ function fillSections<Evidence>(
 ): FilledSection[] {
   return template.sections.flatMap(({ key, title, format, required }) => {
     const given = reply.sections.filter(section => section.key === key)
-    const entries = given.flatMap(section => borneOut(section.entries, cite))
+    const entries = given.flatMap(section => grounded(section.entries, cite))
     const columns = given[0]?.columns ?? []
     return entries.length > 0 || required ? [{ key, title, format, required, columns, entries }] : []
   })

@@ -1,6 +1,6 @@
 import { InsightsEngineError } from '../engine-error.ts'
 
-/** What is known of a failed request, whoever threw it. */
+/** What is known of a failed request, wherever it comes from. */
 interface FailedRequest {
   statusCode?: number
   responseHeaders?: Record<string, string>

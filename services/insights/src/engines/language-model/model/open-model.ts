@@ -55,7 +55,7 @@ export function openModel(options: LanguageModelOptions): Complete {
       const output = Output.object({ schema: jsonSchema<object>(schema), name: 'answer' })
       return completed(await generateText({ ...call, output }))
     } catch (error) {
-      // Text that is no JSON is read, mended or sent back further up.
+      // Text that is no JSON is read, repaired or sent back further up.
       if (!NoObjectGeneratedError.isInstance(error)) throw error
       const { text = '', finishReason = 'unknown', usage } = error
       return completed({ text, finishReason, usage: usage ?? {} })

@@ -2,7 +2,7 @@ import type { OnTokens, TokenUsage } from '../../engine.ts'
 
 /** Sums what all requests for one summary or answer cost. */
 export interface TokenMeter {
-  /** Resolves when whoever keeps account of it knows. */
+  /** Resolves when it is accounted for. */
   add(usage: TokenUsage): Promise<void>
   total(): TokenUsage
 }

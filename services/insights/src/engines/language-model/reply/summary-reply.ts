@@ -50,7 +50,7 @@ export function summaryReply<Evidence extends z.ZodType>(evidence: Evidence) {
   })
 }
 
-interface Borne<Evidence> {
+interface Grounded<Evidence> {
   text: string
   evidence: Evidence[]
 }
@@ -58,8 +58,8 @@ interface Borne<Evidence> {
 export interface SummaryReply<Evidence = QuotedEvidence> {
   language: string
   title: string
-  overview: Borne<Evidence>[]
-  sections: { key: string; columns: string[]; entries: (Borne<Evidence> & { cells: string[] })[] }[]
+  overview: Grounded<Evidence>[]
+  sections: { key: string; columns: string[]; entries: (Grounded<Evidence> & { cells: string[] })[] }[]
   action_items: {
     title: string
     description: string | null
@@ -70,7 +70,7 @@ export interface SummaryReply<Evidence = QuotedEvidence> {
     confidence: number
     evidence: Evidence[]
   }[]
-  decisions: (Borne<Evidence> & { confidence: number })[]
-  questions: (Borne<Evidence> & { open: boolean })[]
+  decisions: (Grounded<Evidence> & { confidence: number })[]
+  questions: (Grounded<Evidence> & { open: boolean })[]
   topics: { title: string; first_segment: number; keywords: string[] }[]
 }

@@ -8,7 +8,7 @@ export interface NumberedSegment<Source extends Segment = Segment> {
   readonly line: string
 }
 
-/** What stands for each speaker: `P2` for the second participant, `S1` for the first who is none. */
+/** The label of each speaker: `P2` for the second participant, `S1` for the first who is none. */
 export interface SpeakerLabels {
   readonly labels: ReadonlyMap<string, string>
   /** One line a speaker: `P2 = Anna Berg`. */

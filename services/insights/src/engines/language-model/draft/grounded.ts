@@ -2,8 +2,8 @@ import type { Citation } from '../../engine.ts'
 import type { Cite } from '../evidence/cite-quotes.ts'
 import { plainText } from './plain-text.ts'
 
-/** A statement that the transcript bears out. */
-export interface Borne {
+/** A statement that is grounded in the transcript. */
+export interface Grounded {
   readonly text: string
   /** For a table; empty elsewhere. */
   readonly cells: readonly string[]
@@ -11,10 +11,10 @@ export interface Borne {
 }
 
 /** Statements with at least one citation that holds; the others are left out. */
-export function borneOut<Evidence>(
+export function grounded<Evidence>(
   statements: readonly { text: string; cells?: readonly string[]; evidence: readonly Evidence[] }[],
   cite: Cite<Evidence>,
-): Borne[] {
+): Grounded[] {
   return statements.flatMap(({ text, cells = [], evidence }) => {
     const citations = cite(evidence)
     const words = plainText(text)

@@ -8,7 +8,7 @@ import { withSchemaEngine } from './schema-engine.ts'
  * unless it ends its transaction itself.
  * @throws {Error} when that migration has not failed
  */
-export async function forgetFailedMigration(
+export async function clearFailedMigration(
   { url, folder }: MigrateOptions,
   migrationName: string,
 ): Promise<void> {
