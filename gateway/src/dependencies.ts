@@ -17,6 +17,8 @@ import { ResponseWriter } from './response/response-writer.ts'
 import { planOperations } from './routing/plan-operations.ts'
 import { RouteTree } from './routing/route-tree.ts'
 import { createServerState, type ServerState } from './server-state.ts'
+import { PageUpstream } from './service-pages/page-upstream.ts'
+import { planServicePages, type ServicePages } from './service-pages/service-pages.ts'
 import type { GatewaySettings } from './settings.ts'
 
 /** How long the start waits for Valkey; until it is available, each copy counts its limits alone. */
@@ -28,6 +30,8 @@ export interface Dependencies {
   metrics: GatewayMetrics
   responses: ResponseWriter
   routes: RouteTree<Operation>
+  /** Whose pages a path belongs to. */
+  servicePages: ServicePages
   credentials: CredentialCache
   identity: IdentityClient
   /** Plan and endpoint limits, shared by copies when there is a Valkey. */
@@ -57,7 +61,20 @@ export async function openDependencies(options: DependencyOptions): Promise<Open
   const secret = settings.internalTokenSecret
   const metrics = createGatewayMetrics(registry)
   const state = createServerState(settings.publicUrl)
-  const channels = openChannels(settings, log, metrics)
+  const availability = (service: ServiceName, what: string) => (address: string, available: boolean) => {
+    metrics.circuitOpened(service, available ? -1 : 1)
+    if (available) log.info({ dependency: service, address }, `${what} recovered`)
+    else log.error({ dependency: service, address }, `${what} is unavailable: no response, calls fail fast`)
+  }
+  const channels = openChannels(settings, availability)
+  const upstreams: PageUpstream[] = []
+  const servicePages = planServicePages(service => {
+    const address = settings[`${service}PagesAddress` as `identityPagesAddress`]
+    const onAvailabilityChange = availability(service, 'pages of service')
+    const upstream = new PageUpstream(service, address, { onAvailabilityChange })
+    upstreams.push(upstream)
+    return upstream
+  })
   const identityChannel = channels.get('identity')!
   const identity = createIdentityClient(contract, identityChannel, secret)
   const limits = await openLimits(settings, log, metrics)
@@ -68,6 +85,7 @@ export async function openDependencies(options: DependencyOptions): Promise<Open
     metrics,
     responses: new ResponseWriter({ log, state }),
     routes: createRoutes(contract, channels, state),
+    servicePages,
     credentials: new CredentialCache({
       verify: identity.verifyApiKey,
       secret,
@@ -89,24 +107,19 @@ export async function openDependencies(options: DependencyOptions): Promise<Open
       await usage.close()
       await Promise.all([limits.close(), addressLimits.close()])
       for (const channel of channels.values()) channel.close()
+      for (const upstream of upstreams) upstream.close()
     },
   }
 }
 
 function openChannels(
   settings: GatewaySettings,
-  log: Logger,
-  metrics: GatewayMetrics,
+  availability: (service: ServiceName, what: string) => (address: string, available: boolean) => void,
 ): Map<ServiceName, Channel> {
   const services = Object.keys(SERVICES) as ServiceName[]
   const open = (service: ServiceName): Channel =>
     new Channel(service, settings[`${service}Address`], {
-      onAvailabilityChange(address, available) {
-        metrics.circuitOpened(service, available ? -1 : 1)
-        if (available) log.info({ dependency: service, address }, 'service recovered')
-        else
-          log.error({ dependency: service, address }, 'service is unavailable: no response, calls fail fast')
-      },
+      onAvailabilityChange: availability(service, 'service'),
     })
   return new Map(services.map(service => [service, open(service)]))
 }

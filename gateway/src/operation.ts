@@ -1,8 +1,10 @@
 import type { Route } from '@mi/contracts'
 import type { Channel } from './grpc/channel.ts'
 import type { RequestParser } from './request/message/request-parser.ts'
+import type { ErrorFormat } from './response/error-response.ts'
 import type { HttpResponse } from './response/http-response.ts'
 import type { ResponseEncoder } from './response/response-encoder.ts'
+import type { PageUpstream } from './service-pages/page-upstream.ts'
 
 /** An operation implemented by a service, with all that can be prepared before a request comes. */
 export interface RpcOperation {
@@ -40,4 +42,17 @@ export interface PageOperation {
   page: Page
 }
 
-export type Operation = RpcOperation | PageOperation
+/** Web pages of a service, which decides itself what is at which path and who may see it. */
+export interface ServicePagesOperation {
+  kind: 'service-pages'
+  name: string
+  /** `/oauth/*`: what is logged until the service has said which route it was. */
+  path: string
+  isPublic: true
+  upstream: PageUpstream
+  /** The service's path, when it is another than the client's. */
+  target: string | null
+  errorFormat: ErrorFormat
+}
+
+export type Operation = RpcOperation | PageOperation | ServicePagesOperation

@@ -12,6 +12,7 @@ import { type Policy, type PolicyDefinition, toExpressPolicy } from './policies/
 import { rateLimit } from './policies/rate-limit.ts'
 import { requestContext } from './policies/request-context.ts'
 import { route } from './policies/route.ts'
+import { servicePages as servicePagesPolicy } from './policies/service-pages.ts'
 import { transcode } from './policies/transcode.ts'
 import type { GatewaySettings } from './settings.ts'
 
@@ -49,12 +50,13 @@ export function createPlugin(deps: PluginDeps): Plugin {
 /** The policies in the order of the pipeline. gateway.config.yml must list exactly these. */
 function createPolicies(deps: PluginDeps): Policy[] {
   const { settings, log, tracing, accessLog, state, metrics, responses, usage } = deps
-  const { routes, credentials, identity, limits, addressLimits, signAsGateway } = deps
+  const { routes, servicePages, credentials, identity, limits, addressLimits, signAsGateway } = deps
   const { trustedProxies } = settings
   const afterContext: PolicyDefinition[] = [
     cors(),
-    route({ routes }),
+    route({ routes, servicePages }),
     addressLimit({ addressLimits, credentials, metrics }),
+    servicePagesPolicy({ responses, state, signAsGateway }),
     authenticate({ credentials, addressLimits }),
     authorize(),
     rateLimit({ limits, metrics }),

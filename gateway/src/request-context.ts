@@ -3,6 +3,7 @@ import type { ServiceError } from '@mi/errors'
 import type { CachedCredential } from './identity/cached-credential.ts'
 import type { Bucket, RateLimitResult } from './limits/rate-limit.ts'
 import type { Operation } from './operation.ts'
+import type { ErrorFormat } from './response/error-response.ts'
 import type { HttpResponse } from './response/http-response.ts'
 
 /** One request, and what the policies have found out about it so far. */
@@ -21,6 +22,9 @@ export class RequestContext {
   /** Set by `route`. */
   operation: Operation | null = null
   pathValues: string[] = []
+  errorFormat: ErrorFormat = 'envelope'
+  /** Set by `service-pages`: the template of the route, as the service has it. */
+  servedRoute: string | null = null
   /** Set by `address-limit`: the bucket that a rejected credential is charged to. */
   failedAuthBucket: Bucket | null = null
   /** Set by `authenticate`; null on public operations. */
@@ -66,6 +70,11 @@ export class RequestContext {
 
   get headers(): IncomingHttpHeaders {
     return this.req.headers
+  }
+
+  /** What is logged and counted in place of the path, which may hold a secret. */
+  get loggedRoute(): string {
+    return this.servedRoute ?? this.operation?.path ?? '(none)'
   }
 
   /** Whether the request has a body that is not read yet. */

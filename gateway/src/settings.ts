@@ -1,5 +1,12 @@
 import { defineSettings, type SettingsOf } from '@mi/config'
-import { addressVariable, SERVICES, type ServiceName } from '@mi/contracts'
+import {
+  addressVariable,
+  type PagesEntry,
+  pagesAddressVariable,
+  SERVICES,
+  type ServiceName,
+  servicesDeclaring,
+} from '@mi/contracts'
 import { processDeclarations } from '@mi/service-kit'
 
 const declarations = {
@@ -52,7 +59,11 @@ const declarations = {
   },
 } as const
 
-type AddressName = `${ServiceName}Address`
+type PagesService = {
+  [Name in ServiceName]: (typeof SERVICES)[Name] extends { pages: PagesEntry } ? Name : never
+}[ServiceName]
+type AddressName = `${ServiceName}Address` | `${PagesService}PagesAddress`
+type AddressSetting = { env: string; type: 'string'; default: string; meaning: string }
 
 const addresses = Object.fromEntries(
   Object.entries(SERVICES).map(([service, { grpcPort }]) => [
@@ -64,10 +75,23 @@ const addresses = Object.fromEntries(
       meaning: `where ${service} serves gRPC: host:port, several separated by commas`,
     },
   ]),
-) as Record<AddressName, { env: string; type: 'string'; default: string; meaning: string }>
+)
+
+const pagesAddresses = Object.fromEntries(
+  servicesDeclaring('pages').map(service => [
+    `${service}PagesAddress`,
+    {
+      env: pagesAddressVariable(service),
+      type: 'string',
+      default: `127.0.0.1:${(SERVICES[service] as { pages: PagesEntry }).pages.port}`,
+      meaning: `where ${service} serves web pages: host:port, several separated by commas`,
+    },
+  ]),
+)
 
 /** The settings of the gateway. */
-export const gatewaySettings = defineSettings({ ...declarations, ...addresses })
-export type GatewaySettings = SettingsOf<
-  typeof declarations & Record<AddressName, { env: string; type: 'string'; default: string; meaning: string }>
->
+export const gatewaySettings = defineSettings({
+  ...declarations,
+  ...({ ...addresses, ...pagesAddresses } as Record<AddressName, AddressSetting>),
+})
+export type GatewaySettings = SettingsOf<typeof declarations & Record<AddressName, AddressSetting>>

@@ -14,11 +14,11 @@ export function createAccessLog(
 ): AccessLog {
   if (!log.isLevelEnabled('info')) return () => {}
   const clock = new IsoClock()
-  return ({ req, operation, credential, requestId, traceparent }, status, milliseconds) => {
+  return ({ req, loggedRoute, credential, requestId, traceparent }, status, milliseconds) => {
     const caller = credential?.caller
     const who = caller ? `,"accountId":"${caller.accountId}","credentialId":"${caller.credentialId}"` : ''
     // Node's HTTP parser accepts only known methods.
-    const what = `"method":"${req.method}","route":"${operation?.path ?? '(none)'}","status":${status}`
+    const what = `"method":"${req.method}","route":"${loggedRoute}","status":${status}`
     lines.write(
       `{"level":"info","time":"${clock.now()}","service":"gateway","requestId":"${requestId}",${what},` +
         `"ms":${Math.round(milliseconds * 10) / 10},"trace":"${traceparent.slice(3, 35)}"${who},"msg":"request"}\n`,

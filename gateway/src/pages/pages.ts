@@ -1,5 +1,6 @@
 import type { Contract, ServiceName } from '@mi/contracts'
 import { FAVICON } from '@mi/docs-site'
+import { LOGO_SVG, PAGES_CSS, PAGES_ICON, PAGES_STYLESHEET } from '@mi/pages'
 import type { Channel } from '../grpc/channel.ts'
 import type { Page, PageOperation } from '../operation.ts'
 import { changelogPage } from './changelog.ts'
@@ -23,6 +24,8 @@ export function createPages(deps: PagesDeps): PageOperation[] {
     ...docsPages(deps).map(([path, page]) => ({ ...operation('getDocs', path, page), ignoresQuery: true })),
     { ...operation('getHome', '/', redirectTo(DOCS_PATH)), ignoresQuery: true },
     operation('getFavicon', '/favicon.ico', redirectTo(FAVICON)),
+    asset(PAGES_STYLESHEET, 'text/css; charset=utf-8', PAGES_CSS),
+    asset(PAGES_ICON, 'image/svg+xml', LOGO_SVG),
     operation('getChangelog', '/v1/changelog', changelogPage()),
     operation('getStatus', '/v1/status', statusPage(deps)),
   ]
@@ -38,6 +41,17 @@ function redirectTo(path: string): Page {
     ],
     body: null,
   })
+}
+
+/** What the pages of all services load. */
+function asset(path: string, contentType: string, content: string): PageOperation {
+  const headers: [string, string][] = [
+    ['Content-Type', contentType],
+    ['Cache-Control', 'public, max-age=300'],
+  ]
+  const body = Buffer.from(content)
+  const page = operation('getAsset', path, () => ({ status: 200, headers, body }))
+  return { ...page, ignoresQuery: true }
 }
 
 function operation(name: string, path: string, page: Page): PageOperation {

@@ -57,12 +57,12 @@ export function requestContext(deps: RequestContextDeps): Policy {
 
 function finish(deps: RequestContextDeps, ctx: RequestContext, span: RequestSpan | null): void {
   const { state, metrics, usage, accessLog } = deps
-  const { req, res, operation, credential } = ctx
+  const { req, res, credential } = ctx
   state.inFlight--
   metrics.inFlight.dec()
   const status = ctx.responseStarted ? res.statusCode : CLIENT_DISCONNECTED
   const milliseconds = performance.now() - ctx.startedAt
-  const route = operation?.path ?? '(none)'
+  const route = ctx.loggedRoute
   metrics.observe(route, req.method ?? '', status, milliseconds / 1000)
   if (credential && status !== CLIENT_DISCONNECTED) usage.count(credential.caller, status)
   span?.end(req.method ?? '', route, status)

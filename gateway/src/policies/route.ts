@@ -1,16 +1,26 @@
 import type { Verb } from '@mi/contracts'
 import { gatewayErrors } from '../errors.ts'
 import type { Operation } from '../operation.ts'
+import type { RequestContext } from '../request-context.ts'
 import type { RouteTree } from '../routing/route-tree.ts'
+import type { ServicePages } from '../service-pages/service-pages.ts'
 import type { PolicyDefinition } from './policy.ts'
 
-/** Finds the operation. An unknown path is 404 with or without a key, an unknown method 405; HEAD is served as GET. */
-export function route({ routes }: { routes: RouteTree<Operation> }): PolicyDefinition {
+export interface RouteDeps {
+  routes: RouteTree<Operation>
+  servicePages: ServicePages
+}
+
+/**
+ * Finds the operation, or the service whose pages the path belongs to. An unknown path is 404 with or without a key, an
+ * unknown method 405; HEAD is served as GET.
+ */
+export function route({ routes, servicePages }: RouteDeps): PolicyDefinition {
   return {
     name: 'route',
     handler: () => ctx => {
       const match = routes.match(ctx.path)
-      if (!match) throw gatewayErrors.no_route()
+      if (!match) return routeToPages(ctx, servicePages)
       const { entry, values } = match
       const method = ctx.req.method ?? ''
       if (method === 'OPTIONS') return { status: 204, headers: [['Allow', entry.allow]], body: null }
@@ -26,4 +36,13 @@ export function route({ routes }: { routes: RouteTree<Operation> }): PolicyDefin
       return
     },
   }
+}
+
+/** Other sites may read what OAuth libraries call, and no page. */
+function routeToPages(ctx: RequestContext, servicePages: ServicePages): void {
+  const operation = servicePages(ctx.path)
+  if (!operation) throw gatewayErrors.no_route()
+  ctx.operation = operation
+  ctx.errorFormat = operation.errorFormat
+  ctx.allowsCors = operation.errorFormat === 'oauth'
 }

@@ -14,7 +14,7 @@ export function transcode(deps: TranscodeDeps): PolicyDefinition {
     name: 'transcode',
     handler: () => ctx => {
       const { operation } = ctx
-      if (!operation) throw gatewayErrors.no_route()
+      if (!operation || operation.kind === 'service-pages') throw gatewayErrors.no_route()
       if (operation.kind === 'page') return servePage(ctx, operation)
       checkAccept(ctx, operation)
       if (operation.route.serverStreaming) return handleServerStreaming(deps, ctx, operation)

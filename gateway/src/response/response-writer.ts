@@ -72,7 +72,11 @@ export class ResponseWriter {
     }
     // When part of a response is out, only a broken connection can still tell the client.
     if (ctx.responseStarted) ctx.res.destroy()
-    else this.send(ctx, errorResponse(known, ctx.requestId, this.#state.url))
+    else {
+      const { errorFormat: format, requestId } = ctx
+      const serverUrl = this.#state.url
+      this.send(ctx, errorResponse(known, { format, accept: ctx.headers.accept, requestId, serverUrl }))
+    }
   }
 
   /** Sends the head of a response whose body the caller streams. */

@@ -4,11 +4,18 @@ import {
   addressVariable,
   type Contract,
   loadContract,
+  pagesAddressVariable,
   type Route,
   SERVICES,
   type ServiceName,
 } from '@mi/contracts'
-import { type CallContext, defineService, type RunningService } from '@mi/service-kit'
+import {
+  type CallContext,
+  createPageRouter,
+  defineService,
+  type PageRouter,
+  type RunningService,
+} from '@mi/service-kit'
 import { type RunningGateway, startGateway } from '../../src/gateway.ts'
 import { configFolder } from './config-folder.ts'
 import { IdentityRecords } from './identity-records.ts'
@@ -47,12 +54,15 @@ export interface HarnessOptions {
   gateways?: number
   /** Parameters of policies, in place of those in gateway.config.yml. */
   config?: Record<string, Record<string, unknown>>
+  /** Web pages of identity. */
+  pages?: PageRouter
 }
 
 export async function startHarness({
   env = {},
   gateways: count = 1,
   config,
+  pages = createPageRouter(),
 }: HarnessOptions = {}): Promise<Harness> {
   const secret = randomBytes(32).toString('hex')
   const identity = new IdentityRecords()
@@ -71,16 +81,19 @@ export async function startHarness({
     const service = defineService({
       name,
       handlers: () => handlersOf(name, dispatch),
+      ...(name === 'identity' && { pages: () => pages }),
     })
     const started = await service.start({
       GRPC_PORT: '0',
       OPS_PORT: '0',
+      PAGES_PORT: '0',
       INTERNAL_TOKEN_SECRET: secret,
       LOG_LEVEL: 'silent',
       DRAIN_TIMEOUT: '100ms',
     })
     running.set(name, started)
     addresses[addressVariable(name)] = started.grpcAddress
+    if (started.pagesAddress) addresses[pagesAddressVariable(name)] = started.pagesAddress
   }
 
   const environment = { INTERNAL_TOKEN_SECRET: secret, ...addresses }

@@ -55,6 +55,8 @@ export {
   entryOf,
   meetingStores,
   meetingStoresOf,
+  type PagesEntry,
+  pagesAddressVariable,
   SERVICES,
   type ServiceEntry,
   type ServiceName,

@@ -12,6 +12,23 @@ export interface ServiceEntry {
   sandbox?: boolean
   /** The measures of usage that it reports. */
   usage?: readonly UsageMeasure[]
+  /** The web pages that it serves, behind the gateway, at the root of the public address. */
+  pages?: PagesEntry
+}
+
+/** Where a service serves web pages, and which addresses the gateway forwards to it. */
+export interface PagesEntry {
+  /** Its default port for them. */
+  port: number
+  /** First segments of the paths: `/settings` is itself and all below it. */
+  prefixes: readonly string[]
+  /** Single paths that reach another of its paths: `/v1/oauth/token` → `/oauth/token`. */
+  aliases?: Readonly<Record<string, string>>
+  /**
+   * Paths that OAuth libraries call: their errors are RFC 6749 JSON, and web pages of any origin may read the answers. The
+   * errors of all others are pages for browsers, else the error envelope.
+   */
+  oauthEndpoints?: readonly string[]
 }
 
 export const USAGE_MEASURES = [
@@ -28,7 +45,27 @@ const DATABASE_STORES = ['idempotency_records', 'jobs', 'dead_letters', 'outbox'
 
 /** Which service serves which proto package, and where by default. */
 export const SERVICES = {
-  identity: { contexts: ['identity'], grpcPort: 5001, opsPort: 9101 },
+  identity: {
+    contexts: ['identity'],
+    grpcPort: 5001,
+    opsPort: 9101,
+    pages: {
+      port: 5101,
+      prefixes: ['/oauth', '/.well-known', '/sign-in', '/sign-out', '/password', '/invitation', '/settings'],
+      aliases: {
+        '/v1/oauth/token': '/oauth/token',
+        '/v1/oauth/revoke': '/oauth/revoke',
+        '/v1/oauth/introspect': '/oauth/introspect',
+      },
+      oauthEndpoints: [
+        '/oauth/token',
+        '/oauth/revoke',
+        '/oauth/introspect',
+        '/oauth/jwks',
+        '/.well-known/oauth-authorization-server',
+      ],
+    },
+  },
   meetings: {
     contexts: ['meetings'],
     grpcPort: 5002,
@@ -107,6 +144,11 @@ export function addressVariable(service: ServiceName): string {
   return `${service.replaceAll('-', '_').toUpperCase()}_ADDRESS`
 }
 
+/** Environment variable with the address of a service's pages: `IDENTITY_PAGES_ADDRESS`. */
+export function pagesAddressVariable(service: ServiceName): string {
+  return addressVariable(service).replace(/_ADDRESS$/, '_PAGES_ADDRESS')
+}
+
 /** The stores of a service that may hold something of a meeting. */
 export function meetingStoresOf(service: string): readonly string[] {
   return entryOf(service)?.meetingStores ?? []
@@ -125,7 +167,7 @@ export function meetingStores(): { service: ServiceName; store: string }[] {
 }
 
 /** The services whose row declares a thing. */
-export function servicesDeclaring(column: 'meetingStores' | 'sandbox' | 'usage'): ServiceName[] {
+export function servicesDeclaring(column: 'meetingStores' | 'sandbox' | 'usage' | 'pages'): ServiceName[] {
   return (Object.keys(SERVICES) as ServiceName[]).filter(
     service => (SERVICES[service] as ServiceEntry)[column] !== undefined,
   )

@@ -30,3 +30,7 @@ export const gatewayPart: Part = { name: 'gateway', folder: join(projectRoot, 'g
 
 /** The variable that tells others where a service listens: `TRANSCRIPTS_SEARCH_ADDRESS`. */
 export const addressVariable = (name: string): string => `${name.replaceAll('-', '_').toUpperCase()}_ADDRESS`
+
+/** The variable that tells the gateway where a service serves web pages: `IDENTITY_PAGES_ADDRESS`. */
+export const pagesAddressVariable = (name: string): string =>
+  addressVariable(name).replace(/_ADDRESS$/, '_PAGES_ADDRESS')

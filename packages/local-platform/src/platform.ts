@@ -6,7 +6,7 @@ import { type Engines, startEngines } from './engines.ts'
 import { lockFolder } from './folder-lock.ts'
 import { freePort } from './free-port.ts'
 import { oneProcessRunner } from './one-process.ts'
-import { addressVariable, gatewayPart, listServices, type Part } from './parts.ts'
+import { addressVariable, gatewayPart, listServices, type Part, pagesAddressVariable } from './parts.ts'
 import { stopLeftoverServer } from './postgres/leftover.ts'
 import { makePrivateFolder } from './private-folder.ts'
 import { type ProcessRunner, processRunner } from './processes.ts'
@@ -158,6 +158,8 @@ interface Ports {
   /** gRPC port of a service, HTTP port of the gateway. */
   grpc: number
   ops: number
+  /** Of its web pages; unused by a part that has none. */
+  pages: number
 }
 
 /** Ports are chosen before anything starts, so that each part knows the addresses of the others. */
@@ -165,7 +167,7 @@ async function assignPorts(parts: Part[], gatewayPort: number): Promise<Record<s
   const ports: Record<string, Ports> = {}
   for (const part of parts) {
     const fixed = part.name === gatewayPart.name && gatewayPort !== 0 ? gatewayPort : null
-    ports[part.name] = { grpc: fixed ?? (await freePort()), ops: await freePort() }
+    ports[part.name] = { grpc: fixed ?? (await freePort()), ops: await freePort(), pages: await freePort() }
   }
   return ports
 }
@@ -182,7 +184,10 @@ function partEnv(
   const addresses = Object.fromEntries(
     Object.entries(ports)
       .filter(([name]) => name !== gatewayPart.name)
-      .map(([name, port]) => [addressVariable(name), `127.0.0.1:${port.grpc}`]),
+      .flatMap(([name, port]) => [
+        [addressVariable(name), `127.0.0.1:${port.grpc}`],
+        [pagesAddressVariable(name), `127.0.0.1:${port.pages}`],
+      ]),
   )
   return {
     ...engines.env,
@@ -193,6 +198,10 @@ function partEnv(
     ...(options.processes ? {} : { LOG_FILE: join(logFolder, 'platform.log') }),
     ...(part.database === null
       ? { PORT: String(own.grpc) }
-      : { GRPC_PORT: String(own.grpc), DATABASE_URL: engines.databaseUrl(part.database) }),
+      : {
+          GRPC_PORT: String(own.grpc),
+          PAGES_PORT: String(own.pages),
+          DATABASE_URL: engines.databaseUrl(part.database),
+        }),
   }
 }

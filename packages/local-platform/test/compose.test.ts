@@ -7,7 +7,13 @@ import { SERVICES } from '@mi/contracts'
 import { createMetrics, startOpsServer } from '@mi/service-kit'
 import { load } from 'js-yaml'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addressVariable, gatewayPart, listServices, projectRoot } from '../src/parts.ts'
+import {
+  addressVariable,
+  gatewayPart,
+  listServices,
+  pagesAddressVariable,
+  projectRoot,
+} from '../src/parts.ts'
 
 interface Container {
   image: string
@@ -72,9 +78,10 @@ describe.each(parts.map(({ name }) => name))('%s', name => {
 
   test('every setting it declares is given or passed on', () => {
     // The service table also names services that are not there yet.
+    const present = services.map(service => service.name)
     const absent = Object.keys(SERVICES)
-      .map(addressVariable)
-      .filter(env => !addresses.includes(env))
+      .filter(service => !present.includes(service))
+      .flatMap(service => [addressVariable(service), pagesAddressVariable(service)])
     const settings = (declared.get(name) ?? []).map(({ env }) => env).filter(env => !absent.includes(env))
     expect(settings.filter(env => !(env in environment(name)) && !NOT_PASSED.has(env))).toEqual([])
   })
@@ -111,7 +118,10 @@ describe.each(parts.map(({ name }) => name))('%s', name => {
       expect(Object.keys(compose.services), `${variable}=${value}`).toContain(host)
       const engine = !parts.some(part => part.name === host)
       if (engine) expect(container(name).depends_on?.[host]?.condition, variable).toBe('service_healthy')
-      else expect(Number(value.split(':')[1])).toBe(Number(environment(host).GRPC_PORT))
+      else {
+        const port = variable.endsWith('_PAGES_ADDRESS') ? 'PAGES_PORT' : 'GRPC_PORT'
+        expect(Number(value.split(':')[1]), variable).toBe(Number(environment(host)[port]))
+      }
     }
   })
 })

@@ -10,6 +10,7 @@ import { loadContract } from '@mi/contracts'
 import type { PrismaClientLike } from '@mi/database'
 import { databaseSettings } from '@mi/database/settings'
 import { eventBusSettings } from '@mi/events/settings'
+import { pageDeclarations } from './pages/settings.ts'
 import { runMain } from './run-main.ts'
 import type { ClientNames, CompleteDeps, ServiceDeclaration } from './service-declaration.ts'
 import { type ServiceSettings, serviceDeclarations } from './settings.ts'
@@ -41,6 +42,7 @@ export function defineService<
     {
       ...serviceDeclarations,
       ...(declaration.database && { ...databaseSettings, ...eventBusSettings }),
+      ...(declaration.pages && pageDeclarations),
       ...declaration.files?.settings,
       ...declaration.settings?.declarations,
     } as Declarations,

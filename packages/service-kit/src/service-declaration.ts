@@ -20,6 +20,7 @@ import type { JobHandler, JobQueue } from '@mi/jobs'
 import type { PeriodicTask } from '@mi/scheduling'
 import type { Registry } from 'prom-client'
 import type { Erasure, UsageReport } from './account-data.ts'
+import type { PageRouter } from './pages/page-context.ts'
 import type { Checks } from './readiness.ts'
 import type { ServiceSettings } from './settings.ts'
 
@@ -119,6 +120,11 @@ export interface ServiceDeclaration<
   ): NoInfer<OwnDeps<Deps, Names> | Promise<OwnDeps<Deps, Names>>>
   /** Handlers by the full name of their proto service. */
   handlers(deps: Deps): Partial<RpcHandlers>
+  /**
+   * Its web pages, which the gateway forwards to (`pages` of its row in the service table): a router made with
+   * `createPageRouter`.
+   */
+  pages?(deps: NoInfer<Deps>): PageRouter
   /** What it does on events. */
   consumers?(deps: NoInfer<Deps>): readonly Consumer[]
   /** What it does in the background, for what a transaction has enqueued. */

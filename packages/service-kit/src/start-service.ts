@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Declarations, Environment, SettingsOf } from '@mi/config'
-import { type Contract, callerRule, camelCase, SERVICES, type Tenant } from '@mi/contracts'
+import { type Contract, callerRule, camelCase, entryOf, type Tenant } from '@mi/contracts'
 import type { PrismaClientLike } from '@mi/database'
 import { startPeriodicTask } from '@mi/scheduling'
 import { startTracing } from '@mi/tracing'
@@ -11,6 +11,7 @@ import { systemOrigin as systemOriginOf } from './internal-token.ts'
 import { openLog } from './log.ts'
 import { createMetrics, createRpcMetrics } from './metrics.ts'
 import { type OpsServer, startOpsServer } from './ops-server.ts'
+import { startPageServer } from './pages/page-server.ts'
 import { createTokens } from './serve-call.ts'
 import { openServiceClients } from './service-clients.ts'
 import type { ClientNames, OpenedFileStore, RuntimeDeps, ServiceDeclaration } from './service-declaration.ts'
@@ -21,6 +22,8 @@ export interface RunningService {
   grpcAddress: string
   /** `host:port` of /healthz, /readyz and /metrics. */
   opsAddress: string
+  /** `host:port` of its web pages; null when it has none. */
+  pagesAddress: string | null
   /** Not ready → drain → finish → close. A second call waits for the first. */
   stop(): Promise<void>
 }
@@ -150,6 +153,20 @@ export async function startService<
         },
       )
       closers.add(() => grpc.stop(settings.drainTimeoutMs))
+      const router = declaration.pages?.(deps)
+      const pages = router
+        ? await startPageServer({
+            service: name,
+            router,
+            port: ports.pages,
+            bindAddress,
+            secret,
+            tracing,
+            metrics,
+            log,
+          })
+        : null
+      if (pages) closers.add(() => pages.stop(settings.drainTimeoutMs))
       background.push(
         ...(infrastructure?.start({
           consumers: [...(declaration.consumers?.(deps) ?? []), ...(lifecycle?.consumers ?? [])],
@@ -170,7 +187,12 @@ export async function startService<
         if (settings.drainDelayMs > 0) await sleep(settings.drainDelayMs)
         await close()
       }
-      return { grpcAddress: grpc.address, opsAddress: ops.address, stop: () => (stopped ??= stop()) }
+      return {
+        grpcAddress: grpc.address,
+        opsAddress: ops.address,
+        pagesAddress: pages?.address ?? null,
+        stop: () => (stopped ??= stop()),
+      }
     })
   } catch (error) {
     await close().catch(() => {})
@@ -184,10 +206,15 @@ function secretFieldsOf({ routes }: Contract): (rpc: string) => readonly string[
 }
 
 /** What the environment says, else the service table, else any free port. */
-function portsOf(name: string, env: Environment, settings: ServiceSettings): { grpc: number; ops: number } {
-  const row = Object.entries(SERVICES).find(([service]) => service === name)?.[1]
+function portsOf(
+  name: string,
+  env: Environment,
+  settings: ServiceSettings & { pagesPort?: number },
+): { grpc: number; ops: number; pages: number } {
+  const row = entryOf(name)
   return {
     grpc: env.GRPC_PORT ? settings.grpcPort : (row?.grpcPort ?? 0),
     ops: env.OPS_PORT ? settings.opsPort : (row?.opsPort ?? 0),
+    pages: env.PAGES_PORT ? (settings.pagesPort ?? 0) : (row?.pages?.port ?? 0),
   }
 }

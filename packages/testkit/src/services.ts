@@ -86,6 +86,7 @@ export async function startTestServices(
     MASTER_KEYS: `1:${randomBytes(32).toString('hex')}`,
     PUBLIC_URL: 'http://gateway.test',
     OPS_PORT: '0',
+    PAGES_PORT: '0',
     ...Object.fromEntries([...addresses].map(([service, address]) => [addressVariable(service), address])),
   }
   const urls = new Map<ServiceName, string>()

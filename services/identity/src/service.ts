@@ -1,6 +1,7 @@
 import { lifecycleClients } from '@mi/lifecycle'
 import { defineService } from '@mi/service-kit'
 import { onAuditEventRecorded } from './events/on-audit-event-recorded.ts'
+import { pages } from './pages/index.ts'
 import { retention } from './retention.ts'
 import { handlers } from './rpc/index.ts'
 import { identityDatabase } from './store/database.ts'
@@ -14,4 +15,5 @@ export default defineService({
   handlers,
   consumers: () => [onAuditEventRecorded],
   tasks: retention,
+  pages,
 })

@@ -1,0 +1,70 @@
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
+import { METADATA } from '@mi/contracts'
+import { PAGE_ROUTE_HEADER, PAGE_TOKEN_HEADER } from '@mi/service-kit'
+import type { RequestContext } from '../request-context.ts'
+import type { HttpResponse } from '../response/http-response.ts'
+
+/** RFC 9110 §7.6.1: of one connection only, never forwarded. */
+const HOP_BY_HOP = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+/** Set anew for the service, or answered for by the gateway. */
+const NOT_FORWARDED = new Set(['host', 'content-length', 'expect', 'forwarded', 'traceparent', 'x-real-ip'])
+/** Added to every response by the gateway, or by Node. */
+const NOT_RETURNED = new Set(['date', 'x-request-id', 'x-content-type-options', PAGE_ROUTE_HEADER])
+
+export interface ForwardedHeaders {
+  /** Internal token for the service. */
+  token: string
+  isHttps: boolean
+  bodyBytes: number
+}
+
+/**
+ * The headers of a page request for its service. What a client sends under the names of our own headers (`mi-*`,
+ * `X-Forwarded-*`) is dropped: the service believes them.
+ */
+export function requestHeaders(ctx: RequestContext, { token, isHttps, bodyBytes }: ForwardedHeaders) {
+  const forwarded: OutgoingHttpHeaders = {}
+  const ofConnection = listed(ctx.headers.connection)
+  for (const [name, value] of Object.entries(ctx.headers)) {
+    if (HOP_BY_HOP.has(name) || NOT_FORWARDED.has(name) || ofConnection.has(name)) continue
+    if (name.startsWith('mi-') || name.startsWith('x-forwarded-')) continue
+    forwarded[name] = value
+  }
+  const own: OutgoingHttpHeaders = {
+    [PAGE_TOKEN_HEADER]: `Bearer ${token}`,
+    [METADATA.requestId]: ctx.requestId,
+    [METADATA.clientIp]: ctx.clientIp,
+    [METADATA.traceparent]: ctx.traceparent,
+    'x-forwarded-for': ctx.clientIp,
+    'x-forwarded-proto': isHttps ? 'https' : 'http',
+    ...(ctx.headers.host !== undefined && { 'x-forwarded-host': ctx.headers.host }),
+    ...(bodyBytes > 0 && { 'content-length': bodyBytes }),
+  }
+  return { ...forwarded, ...own }
+}
+
+/** The headers of a service's response that the client gets; a repeated one (Set-Cookie) as often as it was sent. */
+export function responseHeaders(headers: IncomingHttpHeaders, raw: string[]): HttpResponse['headers'] {
+  const ofConnection = listed(headers.connection)
+  const kept: HttpResponse['headers'] = []
+  for (let at = 0; at < raw.length; at += 2) {
+    const name = raw[at]!.toLowerCase()
+    if (HOP_BY_HOP.has(name) || NOT_RETURNED.has(name) || ofConnection.has(name)) continue
+    kept.push([raw[at]!, raw[at + 1]!])
+  }
+  return kept
+}
+
+function listed(connection: string | undefined): Set<string> {
+  return new Set(connection?.split(',').map(name => name.trim().toLowerCase()))
+}

@@ -1,0 +1,147 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Logger, METADATA } from '@mi/contracts'
+import { securityPolicy } from '@mi/pages'
+import type { Tracing } from '@mi/tracing'
+import Koa from 'koa'
+import { Histogram, type Registry } from 'prom-client'
+import { createTokenVerifier } from '../internal-token.ts'
+import type { PageContext, PageRouter, PageState } from './page-context.ts'
+import { pageErrors, sendPageError } from './page-errors.ts'
+
+export interface PageServerOptions {
+  service: string
+  router: PageRouter
+  port: number
+  bindAddress: string
+  secret: string
+  tracing: Tracing
+  metrics: Registry
+  log: Logger
+}
+
+export interface PageServer {
+  /** `127.0.0.1:5101` */
+  address: string
+  /** Requests in flight finish within the time, then they are cut off. */
+  stop(timeoutMs: number): Promise<void>
+}
+
+/** The gateway's request headers, which no client can send through it. */
+export const PAGE_TOKEN_HEADER = 'mi-authorization'
+/** Response header with the template of the route, for the gateway's log; it does not leave the gateway. */
+export const PAGE_ROUTE_HEADER = 'mi-route'
+/** Answers 204 without a token: the gateway asks it whether a silent server is alive. */
+export const PAGE_HEALTH_PATH = '/healthz'
+
+/**
+ * Serves a service's pages to the gateway and to nobody else: a request without the gateway's internal token for this
+ * service is refused. Handlers start from strict headers (no frame, nothing from elsewhere, not stored) and may loosen
+ * them. Paths are never logged, as they may hold a secret; the template of the route is.
+ * @throws {Error} EADDRINUSE and the like
+ */
+export async function startPageServer(options: PageServerOptions): Promise<PageServer> {
+  const { service, router, secret, tracing, metrics, log } = options
+  const verify = createTokenVerifier(secret, service)
+  const duration = new Histogram({
+    name: 'mi_page_duration_seconds',
+    help: 'Duration of pages served, by route and status',
+    labelNames: ['route', 'method', 'status'],
+    registers: [metrics],
+  })
+  const app = new Koa<PageState>()
+  // X-Forwarded-* are the gateway's own, after its token was verified.
+  app.proxy = true
+  app.on('error', error => log.warn({ err: error }, 'page connection failed'))
+  app.use(async (ctx, next) => {
+    if (ctx.path === PAGE_HEALTH_PATH) {
+      ctx.status = 204
+      return
+    }
+    if (!isGateway(ctx.get(PAGE_TOKEN_HEADER), verify)) {
+      log.warn('page refused: no valid internal token of the gateway')
+      ctx.status = 401
+      ctx.body = { error: { code: 'unauthorized', message: 'Pages are served to the gateway.' } }
+      return
+    }
+    const traceparent = ctx.get(METADATA.traceparent) || null
+    const span = tracing.startSpan('page', { kind: 'server', parent: traceparent })
+    Object.assign(ctx.state, {
+      requestId: ctx.get(METADATA.requestId),
+      clientIp: ctx.get(METADATA.clientIp),
+      traceparent: span?.traceparent ?? traceparent,
+      log,
+    } satisfies PageState)
+    ctx.set({
+      'Content-Security-Policy': securityPolicy(),
+      'Referrer-Policy': 'same-origin',
+      'X-Frame-Options': 'DENY',
+      'Cache-Control': 'no-store',
+    })
+    const startedAt = performance.now()
+    const work = () => serve(ctx as unknown as PageContext, next)
+    await (span ? span.run(work) : work())
+    const route = routeOf(ctx as unknown as PageContext)
+    ctx.set(PAGE_ROUTE_HEADER, route)
+    duration.observe(
+      { route, method: ctx.method, status: ctx.status },
+      (performance.now() - startedAt) / 1000,
+    )
+    span?.setName(`${ctx.method} ${route}`)
+    span?.end(ctx.status >= 500)
+  })
+  app.use(router.routes()).use(router.allowedMethods())
+  const server = createServer({ keepAliveTimeout: 75_000, requestTimeout: 60_000 }, app.callback())
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, options.bindAddress, resolve)
+  })
+  const { address, port, family } = server.address() as AddressInfo
+  return {
+    address: family === 'IPv6' ? `[${address}]:${port}` : `${address}:${port}`,
+    async stop(timeoutMs) {
+      const closed = new Promise(resolve => server.close(resolve))
+      server.closeIdleConnections()
+      const timer = setTimeout(() => server.closeAllConnections(), timeoutMs)
+      await closed
+      clearTimeout(timer)
+    },
+  }
+}
+
+function isGateway(token: string, verify: ReturnType<typeof createTokenVerifier>): boolean {
+  try {
+    return verify(token.replace(/^Bearer /, '')).issuer === 'gateway'
+  } catch {
+    return false
+  }
+}
+
+async function serve(ctx: PageContext, next: () => Promise<unknown>): Promise<void> {
+  try {
+    checkAddress(ctx)
+    await next()
+    if (ctx.body != null) return
+    if (ctx.status === 404) throw pageErrors.no_page()
+    if (ctx.status === 405 || ctx.status === 501) throw pageErrors.method_not_allowed()
+  } catch (error) {
+    sendPageError(ctx, error)
+  }
+}
+
+/** A NUL would reach a text column, and a malformed escape a decoder, as errors of ours. */
+function checkAddress({ path, querystring }: PageContext): void {
+  let text: string
+  try {
+    text = decodeURIComponent(path)
+  } catch {
+    throw pageErrors.no_page()
+  }
+  if (text.includes('\0')) throw pageErrors.no_page()
+  if (/%00/.test(querystring))
+    throw pageErrors.malformed({ message: 'The address contains a NUL character.' })
+}
+
+function routeOf(ctx: PageContext): string {
+  return typeof ctx._matchedRoute === 'string' ? ctx._matchedRoute : '(none)'
+}

@@ -1,0 +1,82 @@
+import type { IncomingMessage } from 'node:http'
+import { pageErrors } from './page-errors.ts'
+
+const MAX_FORM_BYTES = 64 * 1024
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+const JSON_TYPE = 'application/json'
+
+/** The part of a page's context that is read. */
+interface WithBody {
+  req: IncomingMessage
+}
+
+/**
+ * The fields of a form; the values of a repeated field in their order.
+ * @throws {ServiceError} `unsupported_media_type`, `too_large`, or `invalid` for a NUL character, which no text column takes
+ */
+export async function readForm(ctx: WithBody, maxBytes = MAX_FORM_BYTES): Promise<URLSearchParams> {
+  if (mediaTypeOf(ctx.req) !== FORM_TYPE)
+    throw pageErrors.unsupported_media_type({ message: `The body must be ${FORM_TYPE}.` })
+  return formOf(await readText(ctx, maxBytes))
+}
+
+/**
+ * The fields of a body that is a form or a flat JSON object of strings.
+ * @throws {ServiceError} as {@link readForm}; `invalid` when the JSON is malformed or has another value than a string
+ */
+export async function readFormOrJson(ctx: WithBody, maxBytes = MAX_FORM_BYTES): Promise<URLSearchParams> {
+  const type = mediaTypeOf(ctx.req)
+  if (type !== JSON_TYPE && type !== FORM_TYPE)
+    throw pageErrors.unsupported_media_type({ message: `The body must be ${FORM_TYPE} or ${JSON_TYPE}.` })
+  const text = await readText(ctx, maxBytes)
+  return type === JSON_TYPE ? jsonFields(text) : formOf(text)
+}
+
+/** The body as text, which must be UTF-8. @throws {ServiceError} `too_large`, `invalid` */
+export async function readText({ req }: WithBody, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > maxBytes) throw pageErrors.too_large()
+    chunks.push(chunk)
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+  } catch {
+    throw pageErrors.malformed({ message: 'The body must be encoded in UTF-8.' })
+  }
+}
+
+function formOf(text: string): URLSearchParams {
+  return withoutNul(new URLSearchParams(text))
+}
+
+function jsonFields(text: string): URLSearchParams {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw pageErrors.malformed({ message: 'The body is not valid JSON.' })
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw pageErrors.malformed({ message: 'The body must be a JSON object.' })
+  const fields = new URLSearchParams()
+  for (const [name, field] of Object.entries(value)) {
+    if (typeof field !== 'string')
+      throw pageErrors.malformed({ message: `${name.slice(0, 100)} must be a string.` })
+    fields.append(name, field)
+  }
+  return withoutNul(fields)
+}
+
+function withoutNul(fields: URLSearchParams): URLSearchParams {
+  for (const [name, value] of fields)
+    if (name.includes('\0') || value.includes('\0'))
+      throw pageErrors.malformed({ message: 'The body contains a NUL character.' })
+  return fields
+}
+
+function mediaTypeOf(req: IncomingMessage): string {
+  return (req.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+}

@@ -1,0 +1,23 @@
+import type { PageContext } from '@mi/service-kit'
+
+/** The person behind the session cookie of a browser. */
+export interface Session {
+  id: string
+  accountId: string
+  userId: string
+  name: string
+  email: string
+  role: 'owner' | 'admin' | 'member'
+}
+
+/** What pages need of sessions. */
+export interface Sessions {
+  /** The session of the request's cookie; null when there is none, or it has ended. */
+  read(ctx: PageContext): Promise<Session | null>
+  /** Sends the browser to `/sign-in`, which leads back to this address, query included. */
+  redirectToSignIn(ctx: PageContext): void
+  /** The hidden field of a form that {@link checkForm} accepts, as HTML. */
+  formToken(session: Session): string
+  /** Whether a form was sent from one of our own pages in this session (RFC 9700 §2.1, CSRF). @throws {ServiceError} `forbidden` */
+  checkForm(ctx: PageContext, session: Session, form: URLSearchParams): void
+}
