@@ -105,6 +105,11 @@ const OPERATIONS: Record<string, Operation> = {
     json: () => ({ question: 'Who sends the harbour plans to the council?' }),
     shown: () => '/meetings',
   },
+  'a speaker profile': {
+    path: () => '/speaker-profiles',
+    json: () => ({ name: 'Ada Byron' }),
+    shown: () => '/speaker-profiles',
+  },
   'a webhook': { path: () => '/webhooks', json: () => WEBHOOK, shown: () => '/webhooks' },
   'a test of a webhook': {
     path: async () => `/webhooks/${await newWebhook()}/test`,

@@ -57,6 +57,7 @@ async function makeThings(): Promise<void> {
   ids.diagrams = await post(`/meetings/${ids.meetings}/diagrams`, { type: 'infographic' })
   ids.webhooks = await post('/webhooks', { url: 'https://hooks.example.com/', events: ['*'] })
   ids['webhook-events'] = await post(`/webhooks/${ids.webhooks}/test`, {})
+  ids['speaker-profiles'] = await post('/speaker-profiles', { name: 'Ada Byron' })
   ids.templates = (await request('GET', '/templates')).json.data[0].id
 }
 
@@ -149,6 +150,7 @@ describe('a name or title that shows nothing', () => {
       title => ({ name: 'A', sections: [{ ...section, title }] }),
     ],
     ['POST', () => '/api-keys', 'name', name => ({ name, scopes: ['meetings:read'] })],
+    ['POST', () => '/speaker-profiles', 'name', name => ({ name })],
     [
       'PUT',
       () => `/meetings/${ids.meetings}/transcript`,

@@ -58,6 +58,8 @@ async function makeThings(): Promise<void> {
     json: { url: 'https://hooks.example.com/', events: ['*'] },
   })
   things.set('whk', webhook.json.id)
+  const profile = await platform.request('POST', '/speaker-profiles', { json: { name: 'Ada Byron' } })
+  things.set('spk', profile.json.id)
   const event = await platform.request('POST', `/webhooks/${webhook.json.id}/test`, { json: {} })
   things.set('wev', event.json.id)
   const gone = await platform.request('POST', '/meetings', { json: { ...meeting, title: 'Gone' } })

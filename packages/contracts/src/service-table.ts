@@ -101,7 +101,13 @@ export const SERVICES = {
     sandbox: true,
     usage: ['model_input_tokens', 'model_output_tokens'],
   },
-  people: { contexts: ['people'], grpcPort: 5005, opsPort: 9105 },
+  people: {
+    contexts: ['people'],
+    grpcPort: 5005,
+    opsPort: 9105,
+    meetingStores: ['meeting_reference', ...DATABASE_STORES],
+    sandbox: true,
+  },
   collaboration: {
     contexts: ['collaboration'],
     grpcPort: 5006,

@@ -17,6 +17,7 @@ const SERVICE_DATABASES = [
   'mi_transcripts_search',
   'mi_insights',
   'mi_collaboration',
+  'mi_people',
   'mi_webhooks',
 ]
 

@@ -1,0 +1,7 @@
+import type { Consumer } from '@mi/events'
+import type { Deps } from '../deps.ts'
+
+/** Every event this service acts on, beside the erasure of meetings and of the sandbox. */
+export function consumers(deps: Deps): Consumer[] {
+  return [...deps.meetingRefs.consumers]
+}

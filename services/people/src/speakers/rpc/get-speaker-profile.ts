@@ -1,0 +1,13 @@
+import type { SpeakerProfilesHandlers } from '@mi/contracts/mi/people/v1'
+import { notFound } from '@mi/errors'
+import type { Deps } from '../../deps.ts'
+import { findProfile } from '../store/profiles.ts'
+import { profileDetail } from './profile-messages.ts'
+
+export function getSpeakerProfile({ database }: Deps): SpeakerProfilesHandlers['getSpeakerProfile'] {
+  return async ({ id }, { tenant }) => {
+    const profile = await findProfile(database.prisma, tenant, id)
+    if (!profile) throw notFound('speaker profile')
+    return profileDetail(profile, [])
+  }
+}
