@@ -87,30 +87,37 @@ export async function listEvents(
 ): Promise<EventRecord[]> {
   const values: unknown[] = [accountId, mode]
   const param = (value: unknown) => `$${values.push(value)}`
-  const time = filter.webhookId ? 'd.event_created_at' : 'e.created_at'
-  const id = filter.webhookId ? 'd.event_id' : 'e.id'
+  // The log of a subscription is read along its deliveries, whose index has the order of the log.
+  const [table, time, id] = filter.webhookId
+    ? ['webhook_deliveries', 'event_created_at', 'event_id']
+    : ['webhook_events', 'created_at', 'id']
   const conditions = [
-    ...(filter.type ? [`e.type = ${param(filter.type)}`] : []),
-    ...(filter.webhookId ? [`d.subscription_id = ${param(filter.webhookId)}`] : []),
-    ...(filter.from ? [`${time} >= ${param(filter.from)}`] : []),
-    ...(filter.to ? [`${time} <= ${param(filter.to)}`] : []),
+    ...(filter.webhookId ? [`p.subscription_id = ${param(filter.webhookId)}`] : []),
+    ...(filter.type ? [typeCondition(param(filter.type), filter.webhookId !== null)] : []),
+    ...(filter.from ? [`p.${time} >= ${param(filter.from)}`] : []),
+    ...(filter.to ? [`p.${time} <= ${param(filter.to)}`] : []),
     ...(filter.after
-      ? [`(${time}, ${id}) < (${param(filter.after.createdAt)}::timestamptz, ${param(filter.after.id)})`]
+      ? [`(p.${time}, p.${id}) < (${param(filter.after.createdAt)}::timestamptz, ${param(filter.after.id)})`]
       : []),
   ]
-  const source = filter.webhookId
-    ? 'webhook_deliveries d join webhook_events e on e.id = d.event_id and e.created_at = d.event_created_at'
-    : 'webhook_events e'
   const { rows } = await pool.query<Row>(
-    `with page as (
-       select e.id, e.created_at, e.type, e.body from ${source}
-       where e.account_id = $1 and e.mode = $2::mode ${conditions.map(one => `and ${one}`).join(' ')}
-       order by ${time} desc, ${id} desc limit ${param(filter.limit + 1)}
+    `with page as materialized (
+       select p.${id} as id, p.${time} as created_at from ${table} p
+       where p.account_id = $1 and p.mode = $2::mode ${conditions.map(one => `and ${one}`).join(' ')}
+       order by p.${time} desc, p.${id} desc limit ${param(filter.limit + 1)}
      )
-     select ${COLUMNS} from page e ${COUNTS} order by e.created_at desc, e.id desc`,
+     select ${COLUMNS} from page join webhook_events e on e.id = page.id and e.created_at = page.created_at ${COUNTS}
+     order by e.created_at desc, e.id desc`,
     values,
   )
   return rows.map(recordOf)
+}
+
+/** Deliveries have no type of their own. */
+function typeCondition(type: string, ofDeliveries: boolean): string {
+  return ofDeliveries
+    ? `exists (select from webhook_events e where e.id = p.event_id and e.created_at = p.event_created_at and e.type = ${type})`
+    : `p.type = ${type}`
 }
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -98,6 +98,8 @@ create table webhook_deliveries (
 ) partition by range (event_created_at);
 create index webhook_deliveries_by_subscription
   on webhook_deliveries (subscription_id, event_created_at desc, event_id desc);
+create index webhook_deliveries_failed
+  on webhook_deliveries (subscription_id, event_created_at, event_id) where status = 'failed';
 
 create table delivery_attempts (
   delivery_id      text not null,
