@@ -72,6 +72,11 @@ const OPERATIONS: Record<string, Operation> = {
     json: () => ({ name: 'robot', scopes: ['meetings:read'] }),
     shown: () => '/api-keys',
   },
+  'an invitation': {
+    path: () => '/users',
+    json: () => ({ email: 'grace@example.com', role: 'member' }),
+    shown: () => '/users',
+  },
   'a template': {
     path: () => '/templates',
     json: () => ({

@@ -85,6 +85,11 @@ export const ERROR_CODES = {
     cause: 'A value that must be unique (an `external_id`, an e-mail address) is taken.',
     remedy: 'Use the existing resource: its id is in `details`.',
   },
+  last_owner: {
+    status: 'conflict',
+    cause: 'The only owner of the account would be removed or get another role.',
+    remedy: 'Make somebody else an owner first.',
+  },
   idempotency_in_progress: {
     status: 'conflict',
     cause: 'The first request with this `Idempotency-Key` is still running.',

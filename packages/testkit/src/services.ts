@@ -81,6 +81,7 @@ export async function startTestServices(
     EVENTS_DATABASE_URL: eventsDatabaseUrl,
     INTERNAL_TOKEN_SECRET: secret,
     FILES_FOLDER: filesFolder,
+    MAIL_FOLDER: join(filesFolder, 'mail'),
     FILES_SIGNING_SECRET: randomBytes(32).toString('hex'),
     IMAGE_SIGNING_SECRET: randomBytes(32).toString('hex'),
     MASTER_KEYS: `1:${randomBytes(32).toString('hex')}`,

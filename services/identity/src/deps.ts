@@ -1,12 +1,17 @@
-import type { Logger } from '@mi/contracts'
+import type { Encryption } from '@mi/encryption'
 import type { LifecycleClients } from '@mi/lifecycle'
-import type { IdentityDatabase } from './store/database.ts'
+import type { Mailer } from '@mi/mail'
+import type { RuntimeDeps } from '@mi/service-kit'
+import type { PrismaClient } from './generated/prisma/client.ts'
+import type { PageSecrets } from './sign-in/page-secrets.ts'
 
-/** What operations and consumers are made with. */
-export interface Deps {
-  database: IdentityDatabase
+/** What operations, consumers and jobs are made with. */
+export interface Deps extends RuntimeDeps<PrismaClient> {
   /** The other services, for what they report of usage. */
   lifecycle: LifecycleClients
-  log: Logger
-  now(): Date
+  mailer: Mailer
+  encryption: Encryption
+  secrets: PageSecrets
+  /** Start of links in mails. */
+  publicUrl: string
 }

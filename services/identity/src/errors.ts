@@ -23,6 +23,23 @@ export const identityErrors = defineErrors('identity', {
     status: 'forbidden',
     message: 'A key that expires cannot create a key that is valid for longer than itself.',
   },
+  not_a_manager: {
+    status: 'forbidden',
+    message: 'Only owners and admins of the account invite, change and remove people.',
+  },
+  owners_only: {
+    status: 'forbidden',
+    message: 'Only an owner invites, changes or removes an owner.',
+  },
+  live_only: {
+    status: 'forbidden',
+    message: 'A test key cannot change the people of the account.',
+  },
+  last_owner: {
+    status: 'conflict',
+    code: 'last_owner',
+    message: 'The account needs an owner. Make somebody else an owner first.',
+  },
   email_taken: {
     status: 'conflict',
     code: 'already_exists',

@@ -1,19 +1,39 @@
+import { SettingsError } from '@mi/config'
+import { openEncryption } from '@mi/encryption'
 import { lifecycleClients } from '@mi/lifecycle'
+import { openMailer } from '@mi/mail'
 import { defineService } from '@mi/service-kit'
+import type { Deps } from './deps.ts'
 import { onAuditEventRecorded } from './events/on-audit-event-recorded.ts'
+import { jobHandlers } from './jobs/index.ts'
 import { pages } from './pages/index.ts'
 import { retention } from './retention.ts'
 import { handlers } from './rpc/index.ts'
+import { settings } from './settings.ts'
+import { pageSecrets } from './sign-in/page-secrets.ts'
 import { identityDatabase } from './store/database.ts'
 
 export default defineService({
   name: 'identity',
+  settings,
   database: identityDatabase,
-  dependencies: ({ client }) => ({
-    lifecycle: lifecycleClients('identity', service => client('mi.lifecycle.v1.Lifecycle', service)),
-  }),
-  handlers,
+  dependencies({ settings: chosen, client, onStop }) {
+    const encryption = openEncryption(chosen.masterKeys)
+    if (!encryption)
+      throw new SettingsError(['MASTER_KEYS is missing: secrets of two-step sign-in are stored encrypted'])
+    const mailer = openMailer(chosen)
+    onStop(() => mailer.close())
+    return {
+      lifecycle: lifecycleClients('identity', service => client('mi.lifecycle.v1.Lifecycle', service)),
+      mailer,
+      encryption,
+      secrets: pageSecrets(chosen.internalTokenSecret),
+      publicUrl: chosen.publicUrl,
+    }
+  },
+  handlers: (deps: Deps) => handlers(deps),
   consumers: () => [onAuditEventRecorded],
+  jobs: jobHandlers,
   tasks: retention,
   pages,
 })

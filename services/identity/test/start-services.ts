@@ -1,5 +1,6 @@
+import { join } from 'node:path'
 import type { Caller } from '@mi/contracts'
-import type { CreateAccountResponse, Mode } from '@mi/contracts/mi/identity/v1'
+import type { CreateAccountResponse, Mode, Role } from '@mi/contracts/mi/identity/v1'
 import { hashApiKey } from '@mi/ids'
 import { systemOrigin } from '@mi/service-kit'
 import { startTestServices } from '@mi/testkit'
@@ -17,10 +18,26 @@ export async function startServices() {
   const asSystem = { caller: systemOrigin('gateway', services.secret), deadlineMs: PATIENCE_MS }
   const verify = (key: string) => credentials.verifyApiKey({ keyHash: hashApiKey(key) }, asSystem)
   let accounts = 0
+  let people = 0
+  /** Somebody else of an account, who has a key with every scope. */
+  async function newPerson(accountId: string, role: Role): Promise<{ caller: Caller; key: string }> {
+    const email = `person${++people}@example.com`
+    const user = await administration.createUser(
+      { accountId, name: `Person ${people}`, email, role },
+      asSystem,
+    )
+    const order = { accountId, userId: user.id, name: 'Own', mode: 'live' as const }
+    const { key } = await administration.issueApiKey(order, asSystem)
+    const { userId, scopes, credentialId } = await verify(key as string)
+    const caller: Caller = { accountId, userId, mode: 'live', scopes, auth: 'api_key', credentialId, role }
+    return { caller, key: key as string }
+  }
   return {
     ...services,
     keys: services.client('mi.identity.v1.ApiKeys'),
     account: services.client('mi.identity.v1.Account'),
+    users: services.client('mi.identity.v1.Users'),
+    mailFolder: join(services.filesFolder, 'mail'),
     credentials,
     idempotency: services.peer('mi.identity.v1.Idempotency'),
     usage: services.peer('mi.identity.v1.UsageReports'),
@@ -28,6 +45,7 @@ export async function startServices() {
     meetings: services.client('mi.meetings.v1.Meetings'),
     asSystem,
     verify,
+    newPerson,
     databaseUrl: services.databaseUrl('identity'),
     insightsUrl: services.databaseUrl('insights'),
     stopMeetings: () => services.running('meetings').stop(),

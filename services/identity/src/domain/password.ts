@@ -1,40 +1,51 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
 export const SHORTEST_PASSWORD = 12
+/** A limit, so that nobody has megabytes hashed. */
+export const LONGEST_PASSWORD = 1_000
 
-/** OWASP Password Storage Cheat Sheet, scrypt: N = 2^15, r = 8, p = 3 (32 MiB). */
-const COST = { logN: 15, r: 8, p: 3 } as const
+/** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const HASH_BYTES = 32
 const SALT_BYTES = 16
+const STORED =
+  /^\$argon2id\$v=19\$m=(?<memory>\d+),t=(?<passes>\d+),p=(?<parallelism>\d+)\$(?<salt>[\w+/]+)\$(?<hash>[\w+/]+)$/
 
-type Cost = { logN: number; r: number; p: number }
-const derive = promisify<string, Buffer, number, object, Buffer>(scrypt)
+type Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>
+const derive = promisify(argon2)
 
 /** A generated password: 120 random bits. */
 export function generatePassword(): string {
   return randomBytes(15).toString('base64url')
 }
 
-/** `scrypt$<log2 N>$<r>$<p>$<salt>$<hash>`, so that the cost can grow and old hashes still be checked. */
+/** In the PHC string format, which names the cost: it can grow, and older hashes are still verified. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const hash = await run(password, salt, COST)
-  return ['scrypt', COST.logN, COST.r, COST.p, salt.toString('base64url'), hash.toString('base64url')].join(
-    '$',
-  )
+  const { memory, passes, parallelism } = COST
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(hash)}`
 }
 
-export async function verifyPassword(password: string, stored: string): Promise<boolean> {
-  const [name, logN, r, p, salt = '', hash = ''] = stored.split('$')
-  if (name !== 'scrypt') return false
-  const expected = Buffer.from(hash, 'base64url')
-  const cost = { logN: Number(logN), r: Number(r), p: Number(p) }
-  const actual = await run(password, Buffer.from(salt, 'base64url'), cost)
+/** @param stored null of somebody who does not exist or has no password: it costs the same, and is false */
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  const parts = STORED.exec(stored ?? '')?.groups
+  if (!parts) {
+    await run(password, Buffer.alloc(SALT_BYTES), COST)
+    return false
+  }
+  const { memory, passes, parallelism, salt = '', hash = '' } = parts
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+  const actual = await run(password, Buffer.from(salt, 'base64'), cost)
+  const expected = Buffer.from(hash, 'base64')
   return actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 
-function run(password: string, salt: Buffer, { logN, r, p }: Cost): Promise<Buffer> {
-  const N = 2 ** logN
-  return derive(password.normalize('NFKC'), salt, HASH_BYTES, { N, r, p, maxmem: 256 * N * r })
+function run(password: string, nonce: Buffer, cost: Cost): Promise<Buffer> {
+  return derive('argon2id', { message: password.normalize('NFKC'), nonce, tagLength: HASH_BYTES, ...cost })
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '')
 }

@@ -2,10 +2,10 @@ import { type CallContext, isBlank } from '@mi/contracts'
 import type { AdministrationHandlers, CreateAccountRequest } from '@mi/contracts/mi/identity/v1'
 import { invalidFields } from '@mi/errors'
 import type { Deps } from '../deps.ts'
-import { checkUser } from '../domain/check-user.ts'
+import { checkUser, normalizeEmail } from '../domain/check-user.ts'
 import { generatePassword, hashPassword } from '../domain/password.ts'
 import { insertAccount } from '../store/accounts.ts'
-import { accountMessage, userMessage } from './messages.ts'
+import { accountMessage, userSummary } from './messages.ts'
 
 export function createAccount({
   database,
@@ -23,7 +23,7 @@ export async function openAccount(
   actor: Pick<CallContext, 'caller' | 'clientIp' | 'requestId' | 'traceparent'>,
 ) {
   const password = request.ownerPassword || generatePassword()
-  const email = request.ownerEmail.trim().toLowerCase()
+  const email = normalizeEmail(request.ownerEmail)
   const problems = [
     ...(isBlank(request.name) ? [{ field: 'name', message: 'must not be blank' }] : []),
     ...checkUser({ name: request.ownerName, email, password }, 'owner_'),
@@ -35,7 +35,7 @@ export async function openAccount(
   const created = await database.transaction(tx => insertAccount(tx, order, actor, now()))
   return {
     account: accountMessage(created.account),
-    owner: userMessage(created.owner),
+    owner: userSummary(created.owner),
     ownerPassword: password,
   }
 }

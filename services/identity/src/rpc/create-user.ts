@@ -1,16 +1,16 @@
 import type { AdministrationHandlers } from '@mi/contracts/mi/identity/v1'
 import { invalidFields, notFound } from '@mi/errors'
 import type { Deps } from '../deps.ts'
-import { checkUser } from '../domain/check-user.ts'
+import { checkUser, normalizeEmail } from '../domain/check-user.ts'
 import { generatePassword, hashPassword } from '../domain/password.ts'
-import { insertUser } from '../store/accounts.ts'
 import { recordOwnAuditEvent } from '../store/audit-entries.ts'
-import { userMessage } from './messages.ts'
+import { insertUser } from '../store/users.ts'
+import { userSummary } from './messages.ts'
 
 export function createUser({ database, now }: Deps): AdministrationHandlers['createUser'] {
   return async ({ accountId, name, role, ...request }, ctx) => {
     const password = request.password || generatePassword()
-    const email = request.email.trim().toLowerCase()
+    const email = normalizeEmail(request.email)
     const problems = checkUser({ name, email, password })
     if (problems.length > 0) throw invalidFields(problems)
     const passwordHash = await hashPassword(password)
@@ -25,7 +25,7 @@ export function createUser({ database, now }: Deps): AdministrationHandlers['cre
       )
       const act = { action: 'user.created', resourceType: 'user', resourceId: user.id }
       await recordOwnAuditEvent(tx, ctx, { accountId, ...act }, moment)
-      return userMessage(user)
+      return userSummary(user)
     })
   }
 }

@@ -1,17 +1,17 @@
 import type { AccountHandlers } from '@mi/contracts/mi/identity/v1'
 import type { Deps } from '../deps.ts'
 import { identityErrors } from '../errors.ts'
-import { accountMessage, userMessage } from './messages.ts'
+import { accountMessage, userSummary } from './messages.ts'
 
 export function getMe({ database }: Deps): AccountHandlers['getMe'] {
   return async (_request, { caller }) => {
     const { userId, accountId, mode, auth, scopes } = caller
     const user = await database.prisma.user.findFirst({
-      where: { id: userId, accountId },
+      where: { id: userId, accountId, removedAt: null },
       include: { account: true },
     })
     // A user who is gone, or a call that acts for no user.
     if (!user || auth === 'system') throw identityErrors.bad_credential()
-    return { account: accountMessage(user.account), user: userMessage(user), mode, auth, scopes: [...scopes] }
+    return { account: accountMessage(user.account), user: userSummary(user), mode, auth, scopes: [...scopes] }
   }
 }

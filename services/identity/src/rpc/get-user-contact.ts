@@ -1,12 +1,13 @@
 import type { IdentityInternalHandlers } from '@mi/contracts/mi/identity/v1'
 import { notFound } from '@mi/errors'
 import type { Deps } from '../deps.ts'
+import { findUser } from '../store/users.ts'
 
 /** Whom a service writes a mail to. */
 export function getUserContact({ database }: Deps): IdentityInternalHandlers['getUserContact'] {
   return async ({ userId }, { tenant }) => {
-    const user = await database.prisma.user.findFirst({ where: { id: userId, accountId: tenant.accountId } })
-    if (!user) throw notFound('user')
+    const user = await findUser(database.prisma, tenant.accountId, userId)
+    if (!user?.email) throw notFound('user')
     return { userId, name: user.name, email: user.email }
   }
 }

@@ -6,15 +6,21 @@ import { createUser } from './create-user.ts'
 import { getApiKey } from './get-api-key.ts'
 import { getMe } from './get-me.ts'
 import { getUsage } from './get-usage.ts'
+import { getUser } from './get-user.ts'
 import { getUserContact } from './get-user-contact.ts'
 import { idempotency } from './idempotency.ts'
+import { inviteUser } from './invite-user.ts'
 import { issueApiKey } from './issue-api-key.ts'
 import { listApiKeys } from './list-api-keys.ts'
 import { listAuditLog } from './list-audit-log.ts'
+import { listUsers } from './list-users.ts'
+import { removeUser } from './remove-user.ts'
 import { reportRequests } from './report-requests.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
 import { updateAccount } from './update-account.ts'
 import { updateApiKey } from './update-api-key.ts'
+import { updateMe } from './update-me.ts'
+import { updateUser } from './update-user.ts'
 import { verifyApiKey } from './verify-api-key.ts'
 
 /** Every operation of the service. */
@@ -31,6 +37,14 @@ export function handlers(deps: Deps) {
       getMe: getMe(deps),
       getUsage: getUsage(deps),
       listAuditLog: listAuditLog(deps),
+    },
+    'mi.identity.v1.Users': {
+      listUsers: listUsers(deps),
+      inviteUser: inviteUser(deps),
+      getUser: getUser(deps),
+      updateUser: updateUser(deps),
+      removeUser: removeUser(deps),
+      updateMe: updateMe(deps),
     },
     'mi.identity.v1.Credentials': { verifyApiKey: verifyApiKey(deps) },
     'mi.identity.v1.Idempotency': idempotency(deps),

@@ -1,5 +1,5 @@
-import type { AccountSummary, ApiKey, UserSummary } from '@mi/contracts/mi/identity/v1'
-import type { Account, ApiKey as StoredKey, User } from '../generated/prisma/client.ts'
+import type { AccountSummary, ApiKey, User, UserSummary } from '@mi/contracts/mi/identity/v1'
+import type { Account, ApiKey as StoredKey, User as StoredUser } from '../generated/prisma/client.ts'
 
 /** A key as GET /api-keys/{id} answers it. */
 export function apiKeyMessage(key: StoredKey): ApiKey {
@@ -21,6 +21,12 @@ export function accountMessage({ id, name, plan }: Account): AccountSummary {
   return { id, name, plan }
 }
 
-export function userMessage({ id, name, email, role }: User): UserSummary {
-  return { id, name, email, role }
+/** Somebody as GET /users/{id} answers. */
+export function userMessage(user: StoredUser): User {
+  const { id, name, email, role, status, timeZone, createdAt } = user
+  return { id, name, email: email ?? '', role, status, timeZone, createdAt }
+}
+
+export function userSummary({ id, name, email, role }: StoredUser): UserSummary {
+  return { id, name, email: email ?? '', role }
 }

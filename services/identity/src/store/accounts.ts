@@ -1,32 +1,11 @@
 import type { CallContext } from '@mi/contracts'
-import type { Plan, Role } from '@mi/contracts/mi/identity/v1'
+import type { Plan } from '@mi/contracts/mi/identity/v1'
 import { appendEvent } from '@mi/events'
 import { newId } from '@mi/ids'
-import { identityErrors } from '../errors.ts'
 import type { Account, User } from '../generated/prisma/client.ts'
 import { recordOwnAuditEvent } from './audit-entries.ts'
 import type { Tx } from './database.ts'
-
-export interface NewUser {
-  name: string
-  /** Lower case. */
-  email: string
-  passwordHash: string
-}
-
-/** Adds a user. @throws {ServiceError} already_exists when the address is taken */
-export async function insertUser(
-  tx: Tx,
-  accountId: string,
-  user: NewUser & { role: Role },
-  now: Date,
-): Promise<User> {
-  // Two at once with one address: the second waits here and then finds the first.
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`user ${user.email}`}, 0))`
-  const existing = await tx.user.findUnique({ where: { email: user.email }, select: { id: true } })
-  if (existing) throw identityErrors.email_taken({ details: [{ field: 'email', message: 'is taken' }] })
-  return tx.user.create({ data: { id: newId('usr', now), accountId, createdAt: now, ...user } })
-}
+import { insertUser, type NewUser } from './users.ts'
 
 type Actor = Pick<CallContext, 'caller' | 'clientIp' | 'requestId' | 'traceparent'>
 

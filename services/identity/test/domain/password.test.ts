@@ -3,7 +3,7 @@ import { generatePassword, hashPassword, verifyPassword } from '../../src/domain
 
 it('knows the password again, and no other', async () => {
   const stored = await hashPassword('correct horse battery')
-  expect(stored).toMatch(/^scrypt\$15\$8\$3\$/)
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   expect(await verifyPassword('correct horse battery', stored)).toBe(true)
   expect(await verifyPassword('correct horse batterz', stored)).toBe(false)
   expect(await verifyPassword('', stored)).toBe(false)
@@ -21,4 +21,16 @@ it('makes passwords that are long enough and never the same', () => {
   const made = new Set(Array.from({ length: 100 }, generatePassword))
   expect(made.size).toBe(100)
   for (const password of made) expect(password.length).toBeGreaterThanOrEqual(20)
+})
+
+it('is false for somebody without a password, for the work of a wrong one', async () => {
+  expect(await verifyPassword('correct horse battery', null)).toBe(false)
+  expect(await verifyPassword('', null)).toBe(false)
+})
+
+it('verifies hashes of another cost, and of another implementation', async () => {
+  // From the reference implementation: echo -n password | argon2 somesalt -id -t 2 -m 16 -p 1 -l 32 -e
+  const reference = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
+  expect(await verifyPassword('password', reference)).toBe(true)
+  expect(await verifyPassword('passwore', reference)).toBe(false)
 })

@@ -1,0 +1,33 @@
+import type { UsersHandlers } from '@mi/contracts/mi/identity/v1'
+import { invalidFields, notFound } from '@mi/errors'
+import type { Deps } from '../deps.ts'
+import { checkTimeZone } from '../domain/check-user.ts'
+import { sortNameOf } from '../domain/people-rules.ts'
+import { recordOwnAuditEvent } from '../store/audit-entries.ts'
+import { lockUser } from '../store/users.ts'
+import { userMessage } from './messages.ts'
+
+export function updateMe({ database, now }: Deps): UsersHandlers['updateMe'] {
+  return async ({ name, timeZone, updateMask }, ctx) => {
+    const given = new Set(updateMask)
+    const problems = given.has('time_zone') ? checkTimeZone(timeZone) : []
+    if (problems.length > 0) throw invalidFields(problems)
+    const { accountId, userId: id } = ctx.caller
+    return database.transaction(async tx => {
+      const before = await lockUser(tx, accountId, id)
+      if (!before) throw notFound('user')
+      ctx.checkPrecondition('mi.identity.v1.User', userMessage(before))
+      if (given.size === 0) return userMessage(before)
+      const after = await tx.user.update({
+        where: { id, accountId },
+        data: {
+          ...(given.has('name') && { name, sortName: sortNameOf(name) }),
+          ...(given.has('time_zone') && { timeZone }),
+        },
+      })
+      const act = { action: 'user.updated', resourceType: 'user', resourceId: id }
+      await recordOwnAuditEvent(tx, ctx, { accountId, ...act }, now())
+      return userMessage(after)
+    })
+  }
+}

@@ -1,0 +1,86 @@
+import type { Role } from '@mi/contracts/mi/identity/v1'
+import { newId } from '@mi/ids'
+import { sortNameOf } from '../domain/people-rules.ts'
+import { identityErrors } from '../errors.ts'
+import type { Prisma, User, UserStatus } from '../generated/prisma/client.ts'
+import type { Tx } from './database.ts'
+
+export interface NewUser {
+  name: string
+  /** Lower case. */
+  email: string
+  /** Null of somebody who is invited. */
+  passwordHash: string | null
+}
+
+/** Adds a user. @throws {ServiceError} already_exists when the address is taken */
+export async function insertUser(
+  tx: Tx,
+  accountId: string,
+  user: NewUser & { role: Role; id?: string; status?: UserStatus },
+  now: Date,
+): Promise<User> {
+  // Two at once with one address: the second waits here and then finds the first.
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`user ${user.email}`}, 0))`
+  const existing = await tx.user.findUnique({ where: { email: user.email } })
+  if (existing) {
+    // The id of another account's user is none of this account's business.
+    const message = existing.accountId === accountId ? existing.id : 'is taken'
+    throw identityErrors.email_taken({ details: [{ field: 'email', message }] })
+  }
+  const sortName = sortNameOf(user.name)
+  return tx.user.create({ data: { id: newId('usr', now), accountId, createdAt: now, ...user, sortName } })
+}
+
+/** Somebody of the account; not those who were removed. */
+export function findUser(tx: Pick<Tx, 'user'>, accountId: string, id: string): Promise<User | null> {
+  return tx.user.findFirst({ where: { id, accountId, removedAt: null } })
+}
+
+/** The row, locked until the transaction ends. */
+export async function lockUser(tx: Tx, accountId: string, id: string): Promise<User | null> {
+  await tx.$executeRaw`select 1 from users where id = ${id} and account_id = ${accountId} for update`
+  return findUser(tx, accountId, id)
+}
+
+/** Serializes what must not leave the account without an owner, and what counts. */
+export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
+  await tx.$executeRaw`select 1 from accounts where id = ${accountId} for update`
+}
+
+export function countActiveOwners(tx: Tx, accountId: string): Promise<number> {
+  return tx.user.count({ where: { accountId, role: 'owner', status: 'active', removedAt: null } })
+}
+
+export interface UserPage {
+  limit: number
+  offset: number
+  after: { sortName: string; id: string } | null
+  search: string
+}
+
+/** By name, one more than asked for, so that the caller sees whether there are more. */
+export function listUsers(tx: Pick<Tx, 'user'>, accountId: string, page: UserPage): Promise<User[]> {
+  const { after } = page
+  const behind: Prisma.UserWhereInput = after
+    ? { OR: [{ sortName: { gt: after.sortName } }, { sortName: after.sortName, id: { gt: after.id } }] }
+    : {}
+  return tx.user.findMany({
+    where: { AND: [shown(accountId, page.search), behind] },
+    orderBy: [{ sortName: 'asc' }, { id: 'asc' }],
+    skip: page.offset,
+    take: page.limit + 1,
+  })
+}
+
+export function countUsers(tx: Pick<Tx, 'user'>, accountId: string, search: string): Promise<number> {
+  return tx.user.count({ where: shown(accountId, search) })
+}
+
+function shown(accountId: string, search: string): Prisma.UserWhereInput {
+  // Prisma passes a search on as the pattern of LIKE.
+  const part = sortNameOf(search.trim()).replaceAll(/[\\%_]/g, '\\$&')
+  const found: Prisma.UserWhereInput =
+    part === '' ? {} : { OR: [{ sortName: { contains: part } }, { email: { contains: part } }] }
+  return { accountId, removedAt: null, ...found }
+}

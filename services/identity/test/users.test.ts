@@ -1,0 +1,236 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type StartedServices, startServices } from './start-services.ts'
+import { mailsTo } from './support/mail-folder.ts'
+
+let services: StartedServices
+beforeAll(async () => {
+  services = await startServices()
+})
+afterAll(() => services?.stop())
+
+let invited = 0
+const newEmail = () => `guest${++invited}@example.com`
+
+describe('inviting', () => {
+  it('adds a person who cannot sign in yet, and mails them a link', async () => {
+    const { caller, created } = await services.newAccount()
+    const call = services.as(caller)
+    const user = await services.users.inviteUser({ email: ' Grace@Example.com ', role: 'admin' }, call)
+    expect(user).toMatchObject({
+      name: 'grace',
+      email: 'grace@example.com',
+      role: 'admin',
+      status: 'invited',
+      timeZone: 'UTC',
+    })
+    expect(await services.users.getUser({ id: user.id }, call)).toEqual(user)
+    await expect.poll(() => mailsTo(services.mailFolder, 'grace@example.com')).toHaveLength(1)
+    const [mail] = await mailsTo(services.mailFolder, 'grace@example.com')
+    expect(mail?.source).toContain(`Subject: Owner invites you to ${created.account?.name}`)
+    expect(mail?.source).toContain('http://gateway.test/invitation?token=')
+  })
+
+  it('stores nothing of which the link could be made', async () => {
+    const { caller } = await services.newAccount()
+    const email = newEmail()
+    await services.users.inviteUser({ email, role: 'member' }, services.as(caller))
+    await expect.poll(() => mailsTo(services.mailFolder, email)).toHaveLength(1)
+    const token = (await mailsTo(services.mailFolder, email))[0]?.token as string
+    const client = new pg.Client({ connectionString: services.databaseUrl })
+    await client.connect()
+    const { rows } = await client.query(
+      'select to_jsonb(t)::text as row from link_tokens t union all select to_jsonb(j)::text from infra.jobs j',
+    )
+    await client.end()
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { row } of rows) expect(row).not.toContain(token)
+  })
+
+  it('refuses an address that is taken, and names the person only within the account', async () => {
+    const { caller } = await services.newAccount()
+    const email = newEmail()
+    const { id } = await services.users.inviteUser({ email, role: 'member' }, services.as(caller))
+    const again = { email: email.toUpperCase(), role: 'member' as const }
+    const taken = { status: 'conflict', code: 'already_exists' }
+    await expect(services.users.inviteUser(again, services.as(caller))).rejects.toMatchObject({
+      ...taken,
+      details: [{ field: 'email', message: id }],
+    })
+    const other = services.as((await services.newAccount()).caller)
+    await expect(services.users.inviteUser(again, other)).rejects.toMatchObject({
+      ...taken,
+      details: [{ field: 'email', message: 'is taken' }],
+    })
+  })
+
+  it.each(['nobody', 'a@b', 'a b@example.com', 'a@example.com,b@example.com', '@example.com'])(
+    'refuses %j as an address',
+    async email => {
+      const { caller } = await services.newAccount()
+      await expect(
+        services.users.inviteUser({ email, role: 'member' }, services.as(caller)),
+      ).rejects.toMatchObject({ status: 'invalid', details: [{ field: 'email' }] })
+    },
+  )
+})
+
+describe('who may do what', () => {
+  it('a member may read, and change nobody', async () => {
+    const { caller } = await services.newAccount()
+    const member = services.as((await services.newPerson(caller.accountId, 'member')).caller)
+    expect((await services.users.listUsers({}, member)).data).toHaveLength(2)
+    const refused = { status: 'forbidden' }
+    const { userId: id } = caller
+    await expect(
+      services.users.inviteUser({ email: newEmail(), role: 'member' }, member),
+    ).rejects.toMatchObject(refused)
+    const promote = { id, role: 'member' as const, updateMask: ['role'] }
+    await expect(services.users.updateUser(promote, member)).rejects.toMatchObject(refused)
+    await expect(services.users.removeUser({ id }, member)).rejects.toMatchObject(refused)
+  })
+
+  it('an admin manages admins and members, and neither makes nor touches owners', async () => {
+    const { caller } = await services.newAccount()
+    const { caller: adminCaller } = await services.newPerson(caller.accountId, 'admin')
+    const admin = services.as(adminCaller)
+    const { caller: member } = await services.newPerson(caller.accountId, 'member')
+    const refused = { status: 'forbidden' }
+    const role = (id: string, next: 'owner' | 'admin' | 'member') =>
+      services.users.updateUser({ id, role: next, updateMask: ['role'] }, admin)
+    await expect(role(adminCaller.userId, 'owner')).rejects.toMatchObject(refused)
+    await expect(role(caller.userId, 'member')).rejects.toMatchObject(refused)
+    await expect(services.users.removeUser({ id: caller.userId }, admin)).rejects.toMatchObject(refused)
+    await expect(
+      services.users.inviteUser({ email: newEmail(), role: 'owner' }, admin),
+    ).rejects.toMatchObject(refused)
+    expect(await role(member.userId, 'admin')).toMatchObject({ role: 'admin' })
+    expect(await services.users.inviteUser({ email: newEmail(), role: 'member' }, admin)).toMatchObject({
+      status: 'invited',
+    })
+  })
+
+  it('a test key changes no people', async () => {
+    const { caller } = await services.newAccount()
+    const test = services.as({ ...caller, mode: 'test' })
+    await expect(
+      services.users.inviteUser({ email: newEmail(), role: 'member' }, test),
+    ).rejects.toMatchObject({ status: 'forbidden' })
+    expect((await services.users.listUsers({}, test)).data).toHaveLength(1)
+  })
+
+  it('people of another account do not exist', async () => {
+    const { caller } = await services.newAccount()
+    const call = services.as((await services.newAccount()).caller)
+    const absent = { status: 'not_found', message: 'There is no such user.' }
+    const id = caller.userId
+    await expect(services.users.getUser({ id }, call)).rejects.toMatchObject(absent)
+    await expect(
+      services.users.updateUser({ id, role: 'member', updateMask: ['role'] }, call),
+    ).rejects.toMatchObject(absent)
+    await expect(services.users.removeUser({ id }, call)).rejects.toMatchObject(absent)
+  })
+})
+
+describe('the last owner', () => {
+  it('is neither removed nor demoted; an invited owner does not count', async () => {
+    const { caller } = await services.newAccount()
+    const call = services.as(caller)
+    await services.users.inviteUser({ email: newEmail(), role: 'owner' }, call)
+    const { userId: id } = caller
+    const last = { status: 'conflict', code: 'last_owner' }
+    const demote = { id, role: 'admin' as const, updateMask: ['role'] }
+    await expect(services.users.updateUser(demote, call)).rejects.toMatchObject(last)
+    await expect(services.users.removeUser({ id }, call)).rejects.toMatchObject(last)
+    await services.newPerson(caller.accountId, 'owner')
+    expect(await services.users.updateUser(demote, call)).toMatchObject({ role: 'admin' })
+  })
+
+  it('stays when two owners demote each other at once', async () => {
+    const { caller } = await services.newAccount()
+    const { caller: second } = await services.newPerson(caller.accountId, 'owner')
+    const demote = (id: string, by: typeof caller) =>
+      services.users.updateUser({ id, role: 'member', updateMask: ['role'] }, services.as(by))
+    const outcomes = await Promise.allSettled([demote(second.userId, caller), demote(caller.userId, second)])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const { data } = await services.users.listUsers({}, services.as(caller))
+    expect(data.filter(({ role }) => role === 'owner')).toHaveLength(1)
+  })
+})
+
+describe('removing', () => {
+  it('ends keys and frees the address; the name is kept for what they wrote', async () => {
+    const { caller } = await services.newAccount()
+    const call = services.as(caller)
+    const { caller: person, key } = await services.newPerson(caller.accountId, 'member')
+    const { email, name } = await services.users.getUser({ id: person.userId }, call)
+    const removed = services.eventsOf('mi.identity.user.removed.v1')
+    await services.users.removeUser({ id: person.userId }, call)
+    await expect(services.verify(key)).rejects.toMatchObject({ status: 'unauthorized' })
+    await expect(services.users.getUser({ id: person.userId }, call)).rejects.toMatchObject({
+      status: 'not_found',
+    })
+    expect((await services.users.listUsers({}, call)).data.map(({ id }) => id)).toEqual([caller.userId])
+    await expect.poll(() => removed.map(({ data }) => data)).toContainEqual({ user_id: person.userId })
+    const client = new pg.Client({ connectionString: services.databaseUrl })
+    await client.connect()
+    const { rows } = await client.query('select name, email, password_hash from users where id = $1', [
+      person.userId,
+    ])
+    await client.end()
+    expect(rows).toEqual([{ name, email: null, password_hash: null }])
+    expect(await services.users.inviteUser({ email, role: 'member' }, call)).toMatchObject({ email })
+    const { data } = await services.account.listAuditLog({ limit: 2 }, call)
+    expect(data.map(({ action }) => action)).toEqual(['user.invited', 'user.removed'])
+  })
+})
+
+describe('my own name and time zone', () => {
+  it('are changed, and what is no time zone is refused', async () => {
+    const { caller } = await services.newAccount()
+    const call = services.as(caller)
+    const change = (fields: { name?: string; timeZone?: string }, updateMask: string[]) =>
+      services.users.updateMe({ ...fields, updateMask }, call)
+    expect(await change({ name: 'Ada Lovelace' }, ['name'])).toMatchObject({
+      name: 'Ada Lovelace',
+      timeZone: 'UTC',
+    })
+    expect(await change({ timeZone: 'Europe/Berlin' }, ['time_zone'])).toMatchObject({
+      name: 'Ada Lovelace',
+      timeZone: 'Europe/Berlin',
+    })
+    for (const timeZone of ['Mars/Olympus', '+01:00'])
+      await expect(change({ timeZone }, ['time_zone'])).rejects.toMatchObject({
+        status: 'invalid',
+        details: [{ field: 'time_zone' }],
+      })
+    expect((await services.account.getMe({}, call)).user?.name).toBe('Ada Lovelace')
+  })
+})
+
+describe('listing', () => {
+  it('pages by name whatever its case, by offset and by cursor alike, and searches names and addresses', async () => {
+    const { caller } = await services.newAccount()
+    const call = services.as(caller)
+    const names = ['ada', 'Ben', 'Élodie', 'zoe', '100% Zed', 'ada']
+    for (const name of names)
+      await services.users.inviteUser({ email: newEmail(), name, role: 'member' }, call)
+    const all = await services.users.listUsers({}, call)
+    expect(all.pagination).toMatchObject({ total: 7, limit: 20, offset: 0, hasMore: false })
+    expect(all.data.map(({ name }) => name.toLowerCase()).slice(0, 5)).toEqual(
+      ['100% zed', 'ada', 'ada', 'ben', 'owner'].sort((a, b) => a.localeCompare(b)),
+    )
+    const first = await services.users.listUsers({ limit: 3 }, call)
+    const second = await services.users.listUsers({ limit: 3, cursor: first.pagination?.nextCursor }, call)
+    expect(second.data).toEqual((await services.users.listUsers({ limit: 3, offset: 3 }, call)).data)
+    const third = await services.users.listUsers({ limit: 3, cursor: second.pagination?.nextCursor }, call)
+    expect([...first.data, ...second.data, ...third.data]).toEqual(all.data)
+    const found = async (search: string) =>
+      (await services.users.listUsers({ search }, call)).data.map(({ name }) => name)
+    expect(await found('ÉLO')).toEqual(['Élodie'])
+    expect(await found('%')).toEqual(['100% Zed'])
+    expect(await found('_')).toEqual([])
+    expect(await found('owner')).toEqual(['Owner'])
+    expect((await services.users.listUsers({ search: 'ada' }, call)).pagination).toMatchObject({ total: 2 })
+  })
+})
