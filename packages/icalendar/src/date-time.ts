@@ -1,0 +1,84 @@
+import { Temporal } from 'temporal-polyfill'
+import type { ContentLine } from './content-lines.ts'
+import { IcalendarError } from './icalendar-error.ts'
+
+/** A time as a wall clock shows it, and where the clock hangs. */
+export interface WallTime {
+  local: Temporal.PlainDateTime
+  /** IANA. */
+  zone: string
+  /** A whole day: `VALUE=DATE`. */
+  isDate: boolean
+}
+
+/** How the zones of times are found. */
+export interface Zones {
+  resolve(tzid: string): string | null
+  /** Of times without a zone and of whole days: `X-WR-TIMEZONE`, else UTC. */
+  floating: string
+}
+
+const DATE_TIME = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z)?)?$/
+
+/** The first value of DTSTART, DTEND, RECURRENCE-ID. @throws {IcalendarError} */
+export function readTime(line: ContentLine, zones: Zones): WallTime {
+  return readTimeValue(line.value, line, zones)
+}
+
+/** Every value of EXDATE or RDATE; of periods the start. @throws {IcalendarError} */
+export function readTimes(line: ContentLine, zones: Zones): WallTime[] {
+  return line.value.split(',').map(value => readTimeValue(value.split('/')[0] ?? '', line, zones))
+}
+
+function readTimeValue(value: string, { name, params, line }: ContentLine, zones: Zones): WallTime {
+  const match = DATE_TIME.exec(value.trim())
+  if (!match) throw new IcalendarError(line, `${name} must be a time such as 20260302T093000`)
+  const [, year, month, day, hour = '0', minute = '0', second = '0', utc] = match
+  const fields = {
+    year: Number(year),
+    month: Number(month),
+    day: Number(day),
+    hour: Number(hour),
+    minute: Number(minute),
+    // A leap second is the second before it (RFC 5545, section 3.3.12).
+    second: Math.min(Number(second), 59),
+  }
+  let local: Temporal.PlainDateTime
+  try {
+    local = Temporal.PlainDateTime.from(fields, { overflow: 'reject' })
+  } catch {
+    throw new IcalendarError(line, `${name} is a time that does not exist`)
+  }
+  const tzid = params.TZID
+  const zone = utc ? 'UTC' : ((tzid === undefined ? null : zones.resolve(tzid)) ?? zones.floating)
+  return { local, zone, isDate: match[4] === undefined }
+}
+
+/**
+ * The moment at which the clock shows the time. One that is left out in spring counts by the offset before the change, of
+ * one that comes twice in autumn the first counts (RFC 5545, section 3.3.5).
+ */
+export function momentOf({ local, zone }: WallTime): Date {
+  return new Date(local.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds)
+}
+
+/** What the clock of `zone` shows at a moment. */
+export function wallTimeAt(moment: Date, zone: string): Temporal.PlainDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone).toPlainDateTime()
+}
+
+const DURATION = /^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
+
+/** A DURATION: days and weeks are those of the calendar, the rest is exact. @throws {IcalendarError} */
+export function readDuration({ value, name, line }: ContentLine): Temporal.Duration {
+  const match = DURATION.exec(value.trim())
+  if (!match || match[1] === '-') throw new IcalendarError(line, `${name} must be a duration such as PT1H30M`)
+  const [weeks, days, hours, minutes, seconds] = match.slice(2).map(part => Number(part ?? 0))
+  return Temporal.Duration.from({
+    weeks: weeks as number,
+    days: days as number,
+    hours: hours as number,
+    minutes: minutes as number,
+    seconds: seconds as number,
+  })
+}

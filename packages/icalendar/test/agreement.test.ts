@@ -1,0 +1,149 @@
+import fc from '@mi/testkit/property'
+import ICAL from 'ical.js'
+import { rrulestr } from 'rrule'
+import { Temporal } from 'temporal-polyfill'
+import { expect, it } from 'vitest'
+import { readCalendar } from '../src/index.ts'
+
+const ZONES: Record<string, string> = {
+  'Europe/Berlin': zone(
+    'Europe/Berlin',
+    ['+0100', '+0200', '19810329T020000', '3;BYDAY=-1SU'],
+    ['+0200', '+0100', '19961027T030000', '10;BYDAY=-1SU'],
+  ),
+  'America/New_York': zone(
+    'America/New_York',
+    ['-0500', '-0400', '20070311T020000', '3;BYDAY=2SU'],
+    ['-0400', '-0500', '20071104T020000', '11;BYDAY=1SU'],
+  ),
+  'Australia/Sydney': zone(
+    'Australia/Sydney',
+    ['+1000', '+1100', '20081005T020000', '10;BYDAY=1SU'],
+    ['+1100', '+1000', '20080406T030000', '4;BYDAY=1SU'],
+  ),
+  'Asia/Kolkata': `BEGIN:VTIMEZONE\r\nTZID:Asia/Kolkata\r\nBEGIN:STANDARD\r\nTZOFFSETFROM:+0530\r\nTZOFFSETTO:+0530\r\nDTSTART:19700101T000000\r\nEND:STANDARD\r\nEND:VTIMEZONE`,
+}
+
+type Change = [from: string, to: string, start: string, rule: string]
+function zone(id: string, daylight: Change, standard: Change): string {
+  const part = (kind: string, [from, to, start, rule]: Change) =>
+    `BEGIN:${kind}\r\nTZOFFSETFROM:${from}\r\nTZOFFSETTO:${to}\r\nDTSTART:${start}\r\nRRULE:FREQ=YEARLY;BYMONTH=${rule}\r\nEND:${kind}`
+  return `BEGIN:VTIMEZONE\r\nTZID:${id}\r\n${part('DAYLIGHT', daylight)}\r\n${part('STANDARD', standard)}\r\nEND:VTIMEZONE`
+}
+
+const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
+const days = fc.subarray(DAYS, { minLength: 1, maxLength: 4 }).map(chosen => `;BYDAY=${chosen.join(',')}`)
+const frequency = fc.oneof(
+  fc.constant('FREQ=DAILY'),
+  days.map(by => `FREQ=DAILY${by}`),
+  fc.constant('FREQ=WEEKLY'),
+  fc
+    .tuple(days, fc.constantFrom('', ';WKST=SU', ';WKST=MO'))
+    .map(([by, start]) => `FREQ=WEEKLY${by}${start}`),
+  fc.integer({ min: 1, max: 28 }).map(day => `FREQ=MONTHLY;BYMONTHDAY=${day}`),
+  fc.constantFrom('FREQ=MONTHLY;BYMONTHDAY=-1', 'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1'),
+  fc
+    .tuple(fc.constantFrom('1', '2', '3', '4', '-1'), fc.constantFrom(...DAYS))
+    .map(([place, day]) => `FREQ=MONTHLY;BYDAY=${place}${day}`),
+  fc.integer({ min: 1, max: 12 }).map(month => `FREQ=YEARLY;BYMONTH=${month};BYMONTHDAY=15`),
+  fc
+    .tuple(fc.integer({ min: 1, max: 12 }), fc.constantFrom('1', '-1'), fc.constantFrom(...DAYS))
+    .map(([month, place, day]) => `FREQ=YEARLY;BYMONTH=${month};BYDAY=${place}${day}`),
+)
+const series = fc.record({
+  zone: fc.constantFrom(...Object.keys(ZONES)),
+  // Every hour, those that clocks leave out and repeat among them.
+  start: fc
+    .tuple(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 0, max: 23 }), fc.constantFrom(0, 15, 30))
+    .map(([day, hour, minute]) =>
+      Temporal.PlainDateTime.from('2025-01-01T00:00').add({ days: day, hours: hour, minutes: minute }),
+    ),
+  frequency,
+  interval: fc.integer({ min: 1, max: 4 }),
+  end: fc.oneof(
+    fc.constant(null),
+    fc.record({ count: fc.integer({ min: 1, max: 400 }) }),
+    fc.record({ untilDay: fc.integer({ min: 30, max: 700 }) }),
+  ),
+  /** Which of the dates are left out. */
+  leftOut: fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 3 }),
+})
+
+const basic = (time: Temporal.PlainDateTime) => time.toString({ smallestUnit: 'second' }).replace(/[-:]/g, '')
+const moment = (local: Temporal.PlainDateTime, timeZone: string) =>
+  local.toZonedDateTime(timeZone).epochMilliseconds
+
+it('over 200 generated rules across changes of clocks, the dates are those of ical.js and of rrule', {
+  timeout: 120_000,
+}, () => {
+  let dates = 0
+  fc.assert(
+    fc.property(series, ({ zone: tzid, start, frequency: rule, interval, end, leftOut }) => {
+      const until =
+        end && 'untilDay' in end
+          ? new Date(moment(start.add({ days: end.untilDay }), tzid)).toISOString().replace(/[-:]|\.000/g, '')
+          : null
+      const ends = end && 'count' in end ? `;COUNT=${end.count}` : until ? `;UNTIL=${until}` : ''
+      const text = `${rule};INTERVAL=${interval}${ends}`
+      const horizon = Date.UTC(2027, 6, 1)
+
+      // rrule counts on a wall clock without a zone, so what it finds is put on the zone's clock here.
+      const untilLocal =
+        until && `;UNTIL=${basic(start.add({ days: (end as { untilDay: number }).untilDay }))}Z`
+      const wallClock = (from: Temporal.PlainDateTime) =>
+        rrulestr(`DTSTART:${basic(from)}Z\nRRULE:${rule};INTERVAL=${interval}${untilLocal || ends}`)
+          .between(new Date(`${from.toString()}Z`), new Date(horizon + 86_400_000), true)
+          .map(one => Temporal.PlainDateTime.from(one.toISOString().slice(0, 19)))
+      // A rule may not lead to DTSTART: there the libraries differ, so the series begins at its first match.
+      const [begin] = wallClock(start)
+      fc.pre(begin !== undefined)
+      const local = wallClock(begin as Temporal.PlainDateTime)
+      const excluded = leftOut.flatMap(at => local[at] ?? [])
+      const exdates = excluded.map(one => `EXDATE;TZID=${tzid}:${basic(one)}`)
+      const out = new Set(excluded.map(one => moment(one, tzid)))
+      const byRrule = local.map(one => moment(one, tzid)).filter(at => at < horizon && !out.has(at))
+
+      const ics = [
+        'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//test',
+        ZONES[tzid] as string,
+        `BEGIN:VEVENT\r\nUID:1\r\nDTSTART;TZID=${tzid}:${basic(begin as Temporal.PlainDateTime)}\r\nRRULE:${text}`,
+        ...exdates,
+        'END:VEVENT\r\nEND:VCALENDAR\r\n',
+      ].join('\r\n')
+      const window = { from: new Date(0), to: new Date(horizon) }
+      const ours = [...readCalendar(ics).occurrences(window)].map(one => one.start.getTime())
+      const byIcal = withIcalJs(ics, horizon)
+
+      dates += ours.length
+      // In the hour itself in which clocks change ical.js uses the other offset than RFC 5545, section 3.3.5, says.
+      const steady = (all: number[]) => all.filter(at => !clocksChange(at, tzid))
+      expect({ text, ours: steady(ours) }).toEqual({ text, ours: steady(byIcal) })
+      expect({ text, count: ours.length }).toEqual({ text, count: byIcal.length })
+      expect({ text, ours }).toEqual({ text, ours: byRrule })
+    }),
+    { numRuns: 200 },
+  )
+  expect(dates).toBeGreaterThan(500)
+})
+
+/** Within two hours. */
+function clocksChange(at: number, timeZone: string): boolean {
+  const offsetAt = (ms: number) =>
+    Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).offsetNanoseconds
+  return offsetAt(at - 7_200_000) !== offsetAt(at + 7_200_000)
+}
+
+function withIcalJs(text: string, horizon: number): number[] {
+  const root = new ICAL.Component(ICAL.parse(text))
+  ICAL.TimezoneService.reset()
+  for (const one of root.getAllSubcomponents('vtimezone'))
+    ICAL.TimezoneService.register(new ICAL.Timezone(one))
+  const iterator = new ICAL.Event(root.getFirstSubcomponent('vevent') as ICAL.Component).iterator()
+  const found: number[] = []
+  for (let next = iterator.next(); next; next = iterator.next()) {
+    const at = next.toUnixTime() * 1000
+    if (at >= horizon) break
+    found.push(at)
+  }
+  return found
+}
