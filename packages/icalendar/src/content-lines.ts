@@ -86,7 +86,7 @@ function readParamValue(
 }
 
 function unescapeParam(value: string): string {
-  return value.replace(/\^[n'^]/g, escape => (escape === '^n' ? '\n' : escape === "^'" ? '"' : '^'))
+  return value.replace(/\^[n'^]/g, code => (code === '^n' ? '\n' : code === "^'" ? '"' : '^'))
 }
 
 /** A TEXT value as it is meant (RFC 5545, section 3.3.11). */
