@@ -106,18 +106,17 @@ export async function markMeetingErased(
   meetingId: string,
   at: Date,
 ): Promise<number> {
-  const removed = await tx.$executeRawUnsafe(
-    `update meeting_refs set erased_at = $4, title = '', participants = '[]', template_id = null, channel_ids = '{}'
-     where ${TENANT} and erased_at is null`,
+  // One statement: between two, an import could store the meeting of which neither would see the row.
+  const marked = await tx.$queryRawUnsafe<{ existed: boolean }[]>(
+    `insert into meeting_refs as known (meeting_id, account_id, mode, title, status, platform, started_at, version, erased_at)
+     values ($1, $2, $3::mode, '', '', '', $4, 0, $4)
+     on conflict (meeting_id) do update set
+       erased_at = excluded.erased_at, title = '', participants = '[]', template_id = null, channel_ids = '{}'
+     where known.erased_at is null and known.account_id = excluded.account_id and known.mode = excluded.mode
+     returning xmax <> 0 as existed`,
     ...[meetingId, accountId, mode, at],
   )
-  if (removed > 0) return removed
-  await tx.$executeRawUnsafe(
-    `insert into meeting_refs (meeting_id, account_id, mode, title, status, platform, started_at, version, erased_at)
-     values ($1, $2, $3::mode, '', '', '', $4, 0, $4) on conflict (meeting_id) do nothing`,
-    ...[meetingId, accountId, mode, at],
-  )
-  return 0
+  return marked.filter(one => one.existed).length
 }
 
 const ERASED_AMONG = `select meeting_id from meeting_refs

@@ -137,6 +137,32 @@ describe('deleting a meeting', () => {
     expect((await account.search('sentence')).data).toEqual([])
   })
 
+  it('erases it too when an import stores its reference in the same moment', async () => {
+    const { accountId, mode } = account.caller
+    const meetingId = newId('mtg')
+    const importing = new pg.Client({ connectionString: services.databaseUrl })
+    await importing.connect()
+    try {
+      await importing.query('begin')
+      await importing.query(
+        `insert into meeting_refs (meeting_id, account_id, mode, title, status, platform, started_at, version)
+         values ($1, $2, $3::mode, 'Planning', 'processing', 'zoom', now(), 1)`,
+        [meetingId, accountId, mode],
+      )
+      const request = { meetingId, deletionId: newId('del'), eventId: newId('evn') }
+      const erased = services.lifecycle.eraseMeeting(request, account.as())
+      const waits = `select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%into meeting_refs%'`
+      await expect.poll(() => rowsOf(services, waits)).toHaveLength(1)
+      await importing.query('commit')
+      await erased
+    } finally {
+      await importing.end()
+    }
+    const ref = 'select title, erased_at is not null as erased from meeting_refs where meeting_id = $1'
+    expect(await rowsOf(services, ref, [meetingId])).toEqual([{ title: '', erased: true }])
+  })
+
   it('for another account erases nothing', async () => {
     const before = await account.meetingWith(spokenBy(2))
     const request = { meetingId: before.meetingId, deletionId: newId('del'), eventId: newId('evn') }
