@@ -18,6 +18,7 @@ export const KINDS = {
   prt: 'participant',
   req: 'request',
   seg: 'segment',
+  ses: 'session',
   shr: 'share',
   spk: 'speaker profile',
   sum: 'summary',

@@ -40,6 +40,15 @@ export const identityErrors = defineErrors('identity', {
     code: 'last_owner',
     message: 'The account needs an owner. Make somebody else an owner first.',
   },
+  foreign_form: {
+    status: 'forbidden',
+    message:
+      'The form is too old, or was not sent from this site. Go back, load the page again and send it once more.',
+  },
+  too_many_tries: {
+    status: 'rate_limited',
+    message: 'Too many tries. Wait a few minutes, then try again.',
+  },
   email_taken: {
     status: 'conflict',
     code: 'already_exists',

@@ -1,5 +1,6 @@
 import type { PeriodicTask } from '@mi/service-kit'
 import type { Deps } from './deps.ts'
+import { IDLE_MS } from './sessions/sessions.ts'
 import { removeExpiredKeys } from './store/idempotency-keys.ts'
 
 const INTERVAL_MS = 10 * 60_000
@@ -16,4 +17,10 @@ export async function purgeExpired({ database, now }: Pick<Deps, 'database' | 'n
   while ((await removeExpiredKeys(database, moment)) > 0);
   const before = new Date(moment.getTime() - KEEP_BATCHES_MS)
   await database.prisma.usageBatch.deleteMany({ where: { receivedAt: { lt: before } } })
+  await database.prisma.throttle.deleteMany({ where: { expiresAt: { lt: moment } } })
+  await database.prisma.linkToken.deleteMany({ where: { expiresAt: { lt: moment } } })
+  const idleSince = new Date(moment.getTime() - IDLE_MS)
+  await database.prisma.session.deleteMany({
+    where: { OR: [{ lastSeenAt: { lt: idleSince } }, { expiresAt: { lt: moment } }] },
+  })
 }

@@ -9,6 +9,7 @@ import { jobHandlers } from './jobs/index.ts'
 import { pages } from './pages/index.ts'
 import { retention } from './retention.ts'
 import { handlers } from './rpc/index.ts'
+import { createSessions } from './sessions/sessions.ts'
 import { settings } from './settings.ts'
 import { pageSecrets } from './sign-in/page-secrets.ts'
 import { identityDatabase } from './store/database.ts'
@@ -17,17 +18,19 @@ export default defineService({
   name: 'identity',
   settings,
   database: identityDatabase,
-  dependencies({ settings: chosen, client, onStop }) {
+  dependencies({ settings: chosen, database, now, client, onStop }) {
     const encryption = openEncryption(chosen.masterKeys)
     if (!encryption)
       throw new SettingsError(['MASTER_KEYS is missing: secrets of two-step sign-in are stored encrypted'])
     const mailer = openMailer(chosen)
     onStop(() => mailer.close())
+    const secrets = pageSecrets(chosen.internalTokenSecret)
     return {
       lifecycle: lifecycleClients('identity', service => client('mi.lifecycle.v1.Lifecycle', service)),
       mailer,
       encryption,
-      secrets: pageSecrets(chosen.internalTokenSecret),
+      secrets,
+      sessions: createSessions({ database, secrets, now }),
       publicUrl: chosen.publicUrl,
     }
   },

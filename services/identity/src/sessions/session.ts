@@ -8,6 +8,9 @@ export interface Session {
   name: string
   email: string
   role: 'owner' | 'admin' | 'member'
+  /** Of the account. */
+  accountName: string
+  timeZone: string
 }
 
 /** What pages need of sessions. */
@@ -20,4 +23,12 @@ export interface Sessions {
   formToken(session: Session): string
   /** Whether a form was sent from one of our own pages in this session (RFC 9700 §2.1, CSRF). @throws {ServiceError} `forbidden` */
   checkForm(ctx: PageContext, session: Session, form: URLSearchParams): void
+  /** {@link formToken} for a browser in which nobody is signed in: it gets a cookie that the form is bound to. */
+  visitorToken(ctx: PageContext): string
+  /** @throws {ServiceError} `forbidden`, as {@link checkForm} */
+  checkVisitorForm(ctx: PageContext, form: URLSearchParams): void
+  /** Signs somebody in, in a session of its own: one that the browser had before ends. */
+  start(ctx: PageContext, user: { accountId: string; userId: string }): Promise<void>
+  /** Ends the session of the request's cookie. */
+  end(ctx: PageContext): Promise<void>
 }

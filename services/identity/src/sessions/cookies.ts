@@ -1,0 +1,31 @@
+import type { PageContext } from '@mi/service-kit'
+
+/** The cookies of the pages. */
+export type CookieName = 'mi_session' | 'mi_visitor' | 'mi_second_step'
+
+/** Behind TLS the prefix keeps other hosts of the domain from setting it (RFC 6265bis §4.1.3.2). */
+function nameOf(ctx: PageContext, name: CookieName): string {
+  return ctx.secure ? `__Host-${name}` : name
+}
+
+export function readCookie(ctx: PageContext, name: CookieName): string | null {
+  return ctx.cookies.get(nameOf(ctx, name)) || null
+}
+
+/** @param maxAgeSeconds null: until the browser is closed; 0 deletes it */
+export function setCookie(
+  ctx: PageContext,
+  name: CookieName,
+  value: string,
+  maxAgeSeconds: number | null,
+): void {
+  const parts = [
+    `${nameOf(ctx, name)}=${value}`,
+    'Path=/',
+    'HttpOnly',
+    'SameSite=Lax',
+    ...(ctx.secure ? ['Secure'] : []),
+    ...(maxAgeSeconds === null ? [] : [`Max-Age=${maxAgeSeconds}`]),
+  ]
+  ctx.append('Set-Cookie', parts.join('; '))
+}
