@@ -105,6 +105,11 @@ const OPERATIONS: Record<string, Operation> = {
     json: () => ({ content: 'Paint it *white*.' }),
     shown: path => path,
   },
+  'a comment': {
+    path: () => `/meetings/${completed}/comments`,
+    json: () => ({ content: 'Why white?' }),
+    shown: path => path,
+  },
   'an answer to a question': {
     path: () => '/ask',
     json: () => ({ question: 'Who sends the harbour plans to the council?' }),

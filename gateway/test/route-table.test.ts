@@ -52,6 +52,10 @@ async function makeThings(): Promise<void> {
   things.set('seg', transcript.json.segments[0].id)
   const note = await platform.request('POST', `/meetings/${made.json.id}/notes`, { json: { content: 'Hi' } })
   things.set('nte', note.json.id)
+  const comment = await platform.request('POST', `/meetings/${made.json.id}/comments`, {
+    json: { content: 'Hi' },
+  })
+  things.set('cmt', comment.json.id)
   const listed = await platform.request('GET', '/api-keys')
   things.set('key', listed.json.data[0].id)
   const webhook = await platform.request('POST', '/webhooks', {

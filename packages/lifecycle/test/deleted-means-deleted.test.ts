@@ -60,6 +60,7 @@ describe.each(buses)('a deleted meeting, with $bus', ({ startNats }) => {
           'mi_insights.public.action_items',
           'mi_insights.infra.dead_letters',
           'mi_collaboration.public.notes',
+          'mi_collaboration.public.comments',
           'mi_collaboration.infra.idempotency_records',
         ]),
       )
@@ -131,6 +132,10 @@ async function meetingWithEverything({ request }: TestPlatform): Promise<string>
   expect((await request('POST', '/action-items', { ...keyed('2'), json: item })).status).toBe(201)
   const note = { title: MARKER, content: `The ${MARKER} again.` }
   expect((await request('POST', `/meetings/${id}/notes`, { ...keyed('3'), json: note })).status).toBe(201)
+  const comment = { content: `Why the ${MARKER}?` }
+  expect((await request('POST', `/meetings/${id}/comments`, { ...keyed('4'), json: comment })).status).toBe(
+    201,
+  )
   const diagram = await request('POST', `/meetings/${id}/diagrams`, {
     json: { type: 'mindmap', focus_topics: [MARKER] },
   })

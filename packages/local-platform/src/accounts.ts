@@ -19,31 +19,35 @@ export interface Credentials {
   test_api_key: string
   /** `meetings:read` only. */
   limited_api_key: string
+  /** A second person of the same account, with the role member; their key has all scopes, live data. */
+  member: { user_id: string; email: string; password: string; api_key: string }
   /** Another tenant, on plan free. */
   other_account: { account_id: string; api_key: string }
 }
 
-/** Reads the credentials of an earlier start, or creates both accounts and their keys. */
+/** Reads the credentials of an earlier start, or creates both accounts, their people and their keys. */
 export async function ensureAccounts(platform: Platform, folder: string): Promise<Credentials> {
   const file = join(folder, 'credentials.json')
   const known = (await readJson<Credentials>(file)) as Credentials | null
   const addresses = { base_url: platform.baseUrl, auth_url: platform.baseUrl.replace(/\/v1$/, '') }
-  const credentials =
-    known && (await areKnown(platform, known))
-      ? { ...known, ...addresses }
-      : { ...addresses, ...(await create(platform)) }
-  await writePrivateJson(file, credentials)
-  return credentials
+  const valid = known && (await areKnown(platform, known)) ? known : null
+  const people = openPeople(platform)
+  try {
+    const accounts = valid ?? (await createAccounts(people))
+    // An earlier version made none.
+    const member = valid?.member ?? (await people.addMember(accounts.account_id))
+    const credentials = { ...accounts, member, ...addresses }
+    await writePrivateJson(file, credentials)
+    return credentials
+  } finally {
+    people.close()
+  }
 }
 
 /** Whether the keys belong to this database. They do not when it was lost, or is another one. */
 async function areKnown(platform: Platform, known: Credentials): Promise<boolean> {
-  for (const key of [
-    known.api_key,
-    known.test_api_key,
-    known.limited_api_key,
-    known.other_account?.api_key,
-  ]) {
+  const keys = [known.api_key, known.test_api_key, known.limited_api_key, known.other_account?.api_key]
+  for (const key of [...keys, ...(known.member ? [known.member.api_key] : [])]) {
     if (!key) return false
     const { status } = await fetch(`${platform.baseUrl}/me`, { headers: { authorization: `Bearer ${key}` } })
     if (status === 401) return false
@@ -54,49 +58,80 @@ async function areKnown(platform: Platform, known: Credentials): Promise<boolean
   return true
 }
 
-async function create(platform: Platform): Promise<Omit<Credentials, 'base_url' | 'auth_url'>> {
+type People = ReturnType<typeof openPeople>
+
+async function createAccounts(
+  people: People,
+): Promise<Omit<Credentials, 'base_url' | 'auth_url' | 'member'>> {
+  const demo = await people.addAccount('Demo', 'teams', 'Demo Owner', 'demo@example.com')
+  const other = await people.addAccount('Other', 'free', 'Other Owner', 'other@example.com')
+  return {
+    account_id: demo.accountId,
+    user: { id: demo.userId, email: demo.email, password: demo.password },
+    api_key: await people.addKey(demo, 'Demo, live', 'live'),
+    test_api_key: await people.addKey(demo, 'Demo, test', 'test'),
+    limited_api_key: await people.addKey(demo, 'Demo, meetings only', 'live', ['meetings:read']),
+    other_account: {
+      account_id: other.accountId,
+      api_key: await people.addKey(other, 'Other, live', 'live'),
+    },
+  }
+}
+
+/** Accounts, people and keys, made as an operator makes them. */
+function openPeople(platform: Platform) {
   const administration = createClient<AdministrationClient>('mi.identity.v1.Administration', {
     address: platform.addresses.identity as string,
   })
   const call = { caller: systemOrigin(OPERATOR, platform.secrets.internalTokenSecret) }
-  const account = async (name: string, plan: Plan, ownerName: string, ownerEmail: string) => {
-    const ownerPassword = randomBytes(12).toString('base64url')
-    const request = { name, plan, ownerName, ownerEmail, ownerPassword }
-    try {
-      return { ...(await administration.createAccount(request, call)), ownerEmail }
-    } catch (error) {
-      // Credentials were lost, the database was not: a new account under another address.
-      if (!(error instanceof ServiceError && error.code === 'already_exists')) throw error
-      const fresh = ownerEmail.replace('@', `+${randomBytes(3).toString('hex')}@`)
-      return {
-        ...(await administration.createAccount({ ...request, ownerEmail: fresh }, call)),
-        ownerEmail: fresh,
-      }
-    }
+  const newPassword = () => randomBytes(12).toString('base64url')
+
+  async function addKey(
+    of: { accountId: string; userId: string },
+    name: string,
+    mode: 'live' | 'test',
+    scopes: string[] = [],
+  ): Promise<string> {
+    const { accountId, userId } = of
+    const request = { accountId, userId, name, mode, scopes, expiresAt: null }
+    return (await administration.issueApiKey(request, call)).key as string
   }
-  try {
-    const demo = await account('Demo', 'teams', 'Demo Owner', 'demo@example.com')
-    const other = await account('Other', 'free', 'Other Owner', 'other@example.com')
-    const key = async (of: typeof demo, name: string, mode: 'live' | 'test', scopes: string[] = []) => {
-      const accountId = of.account?.id as string
-      const created = await administration.issueApiKey(
-        { accountId, userId: of.owner?.id as string, name, mode, scopes, expiresAt: null },
-        call,
+
+  return {
+    addKey,
+    async addAccount(name: string, plan: Plan, ownerName: string, address: string) {
+      const password = newPassword()
+      const { email, made } = await withFreeAddress(address, ownerEmail =>
+        administration.createAccount({ name, plan, ownerName, ownerEmail, ownerPassword: password }, call),
       )
-      return created.key as string
-    }
-    return {
-      account_id: demo.account?.id as string,
-      user: { id: demo.owner?.id as string, email: demo.ownerEmail, password: demo.ownerPassword },
-      api_key: await key(demo, 'Demo, live', 'live'),
-      test_api_key: await key(demo, 'Demo, test', 'test'),
-      limited_api_key: await key(demo, 'Demo, meetings only', 'live', ['meetings:read']),
-      other_account: {
-        account_id: other.account?.id as string,
-        api_key: await key(other, 'Other, live', 'live'),
-      },
-    }
-  } finally {
-    administration.close()
+      return { accountId: made.account?.id as string, userId: made.owner?.id as string, email, password }
+    },
+    async addMember(accountId: string): Promise<Credentials['member']> {
+      const password = newPassword()
+      const { email, made } = await withFreeAddress('member@example.com', address =>
+        administration.createUser(
+          { accountId, name: 'Demo Member', email: address, role: 'member', password },
+          call,
+        ),
+      )
+      const userId = made.id
+      const key = await addKey({ accountId, userId }, 'Member, live', 'live')
+      return { user_id: userId, email, password, api_key: key }
+    },
+    close: () => administration.close(),
+  }
+}
+
+/** Credentials were lost, the database was not: another address of the same mailbox is used. */
+async function withFreeAddress<Made>(
+  email: string,
+  make: (email: string) => Promise<Made>,
+): Promise<{ email: string; made: Made }> {
+  try {
+    return { email, made: await make(email) }
+  } catch (error) {
+    if (!(error instanceof ServiceError && error.code === 'already_exists')) throw error
+    const another = email.replace('@', `+${randomBytes(3).toString('hex')}@`)
+    return { email: another, made: await make(another) }
   }
 }

@@ -8,4 +8,6 @@ import type { Tx } from './store/database.ts'
 export interface Deps extends RuntimeDeps<PrismaClient> {
   meetingRefs: MeetingRefs<Tx>
   users: RpcClients['mi.identity.v1.IdentityInternal']
+  transcripts: RpcClients['mi.transcripts.v1.TranscriptsInternal']
+  summaries: RpcClients['mi.insights.v1.Summaries']
 }

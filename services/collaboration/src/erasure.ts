@@ -1,5 +1,6 @@
 import type { Erasure } from '@mi/service-kit'
 import type { Deps } from './deps.ts'
+import { eraseComments } from './store/comments.ts'
 import type { Tx } from './store/database.ts'
 import { eraseNotes } from './store/notes.ts'
 
@@ -7,8 +8,10 @@ import { eraseNotes } from './store/notes.ts'
 export const erasure: Erasure<Deps, Tx> = {
   async meeting(_deps, tx, { tenant, meetingId }) {
     const notes = await eraseNotes(tx, tenant, meetingId)
+    const comments = await eraseComments(tx, tenant, meetingId)
+    await tx.summaryNote.deleteMany({ where: { ...tenant, meetingId } })
     await tx.meetingCount.deleteMany({ where: { ...tenant, meetingId } })
-    return { notes }
+    return { notes, comments }
   },
   // Everything so far belongs to a meeting, and meetings are deleted one by one.
   async sandbox() {},

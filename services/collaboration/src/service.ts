@@ -9,7 +9,11 @@ import { collaborationDatabase, type Tx } from './store/database.ts'
 export default defineService({
   name: 'collaboration',
   database: collaborationDatabase,
-  clients: { users: 'mi.identity.v1.IdentityInternal' },
+  clients: {
+    users: 'mi.identity.v1.IdentityInternal',
+    transcripts: 'mi.transcripts.v1.TranscriptsInternal',
+    summaries: 'mi.insights.v1.Summaries',
+  },
   dependencies: ({ database, client, systemOrigin }) => ({
     meetingRefs: createMeetingRefs<Tx>({
       database,

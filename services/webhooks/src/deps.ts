@@ -14,6 +14,7 @@ export interface Deps extends RuntimeDeps<PrismaClient> {
   summaries: RpcClients['mi.insights.v1.Summaries']
   actionItems: RpcClients['mi.insights.v1.ActionItems']
   diagrams: RpcClients['mi.insights.v1.Diagrams']
+  notes: RpcClients['mi.collaboration.v1.Notes']
   users: RpcClients['mi.identity.v1.IdentityInternal']
   http: OutboundHttp
   encryption: Encryption

@@ -26,6 +26,7 @@ export default defineService({
     summaries: 'mi.insights.v1.Summaries',
     actionItems: 'mi.insights.v1.ActionItems',
     diagrams: 'mi.insights.v1.Diagrams',
+    notes: 'mi.collaboration.v1.Notes',
     users: 'mi.identity.v1.IdentityInternal',
   },
   async dependencies({ settings: chosen, database, metrics, now, onStop }) {

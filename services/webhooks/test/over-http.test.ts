@@ -35,6 +35,7 @@ const READABLE: Record<string, (object: { id: string }) => string> = {
   summary: ({ id }) => `/summaries/${id}`,
   action_item: ({ id }) => `/action-items/${id}`,
   diagram: ({ id }) => `/diagrams/${id}`,
+  note: ({ id }) => `/notes/${id}`,
 }
 
 test('the whole life of a meeting is announced, once, in events that can be verified and read back at once', {
@@ -97,6 +98,8 @@ test('the whole life of a meeting is announced, once, in events that can be veri
     ({ json }) => json.status !== 'processing',
     60_000,
   )
+  const { json: note } = await send('POST', `/meetings/${meeting.id}/notes`, { content: 'To be sent.' })
+  await send('PATCH', `/notes/${note.id}`, { content: 'Sent.' })
   const { json: transcript } = await send('GET', `/meetings/${meeting.id}/transcript`)
   await send('PATCH', `/transcripts/${transcript.id}/segments/${transcript.segments[0].id}`, {
     text: 'Tom, can you send the new budget by Friday?',
@@ -112,6 +115,8 @@ test('the whole life of a meeting is announced, once, in events that can be veri
     'action_item.updated',
     'action_item.completed',
     'diagram.completed',
+    'note.created',
+    'note.updated',
   ]
   const types = () => receiver.received.map(({ event }) => event.type)
   await eventually(

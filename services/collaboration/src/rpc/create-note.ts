@@ -1,10 +1,10 @@
 import type { Note, NotesHandlers } from '@mi/contracts/mi/collaboration/v1'
 import { notFound } from '@mi/errors'
-import { appendEvent, findIdempotentResponse, recordAuditEvent, withIdempotency } from '@mi/events'
+import { findIdempotentResponse, recordAuditEvent, withIdempotency } from '@mi/events'
 import { newId } from '@mi/ids'
 import { lockMeetingRef } from '@mi/meeting-refs'
 import type { Deps } from '../deps.ts'
-import { addToNoteCount } from '../store/meeting-counts.ts'
+import { insertNote } from '../store/notes.ts'
 import { requireCaller } from '../store/user-refs.ts'
 import { noteMessage } from './note-message.ts'
 
@@ -20,21 +20,8 @@ export function createNote(deps: Deps): NotesHandlers['createNote'] {
     return withIdempotency(database, ctx, { type: 'note', id }, async tx => {
       // Locked: a meeting that is being deleted takes this note with it, or is gone.
       if (!(await lockMeetingRef(tx, ctx.tenant, meetingId))) throw notFound('meeting')
-      const moment = now()
-      const note = await tx.note.create({
-        data: {
-          id,
-          ...ctx.tenant,
-          meetingId,
-          title,
-          content,
-          authorId: author.userId,
-          createdAt: moment,
-          updatedAt: moment,
-        },
-      })
-      await addToNoteCount(tx, ctx.tenant, meetingId, 1)
-      await appendEvent(tx, ctx.tenant, 'mi.collaboration.note.created.v1', { meetingId, noteId: id }, ctx)
+      const written = { id, meetingId, title, content, authorId: author.userId, createdAt: now() }
+      const note = await insertNote(tx, ctx.tenant, written, ctx)
       await recordAuditEvent(tx, ctx, { action: 'note.created', resourceType: 'note', resourceId: id })
       return noteMessage({ ...note, authorName: author.name, authorEmail: author.email })
     })

@@ -1,9 +1,10 @@
 import type { Tenant } from '@mi/contracts'
 import { statementName } from '@mi/database'
-import { eraseIdempotencyRecords } from '@mi/events'
-import type { Page } from '@mi/service-kit'
+import { appendEvent, type EventOrigin, eraseIdempotencyRecords } from '@mi/events'
 import type { Note } from '../generated/prisma/client.ts'
+import type { TimePage } from '../rpc/time-page.ts'
 import type { CollaborationDatabase, Tx } from './database.ts'
+import { addToCount, readCount } from './meeting-counts.ts'
 import { SYSTEM_AUTHOR } from './user-refs.ts'
 
 export type NoteRecord = Note
@@ -34,56 +35,73 @@ export async function findNote(
   return note ?? null
 }
 
-export interface ListedNotes {
-  /** One more than the page has, when more follow. */
-  notes: WrittenNote[]
-  /** Null on a page behind a position: it is not counted. */
-  total: number | null
-}
-
-/** Notes of a meeting, newest first. What an offset skips is skipped in the index. */
+/** Notes of a meeting, newest first: one more than the page has, when more follow. What an offset skips is skipped in the index. */
 export async function listNotes(
-  { pool }: CollaborationDatabase,
+  database: CollaborationDatabase,
   { accountId, mode }: Tenant,
   meetingId: string,
-  page: Page,
-): Promise<ListedNotes> {
-  const values: unknown[] = [accountId, mode, meetingId]
+  page: TimePage,
+): Promise<{ notes: WrittenNote[]; total: number | null }> {
+  const values: unknown[] = [accountId, mode, meetingId, page.offset]
   const value = (one: unknown) => `$${values.push(one)}`
   const behind = page.after
-    ? `and (created_at, id) < (${value(page.after[0])}::timestamptz, ${value(page.after[1])})`
+    ? `and (created_at, id) < (${value(page.after.at)}::timestamptz, ${value(page.after.id)})`
     : ''
   const order = 'order by created_at desc, id desc'
   const text = `select ${COLUMNS} from (
       select id from notes where account_id = $1 and mode = $2::mode and meeting_id = $3 ${behind}
-      ${order} offset ${value(page.offset)} limit ${page.limit + 1}
+      ${order} offset $4 limit ${page.limit + 1}
     ) as page join notes n using (id) ${AUTHOR} ${order}`
-  const [{ rows }, total] = await Promise.all([
-    pool.query<WrittenNote>({ name: statementName(text), text, values }),
-    page.after ? null : countNotes(pool, { accountId, mode }, meetingId),
+  const [{ rows: notes }, total] = await Promise.all([
+    database.pool.query<WrittenNote>({ name: statementName(text), text, values }),
+    page.after ? null : readCount(database, { accountId, mode }, meetingId, 'notes'),
   ])
-  return { notes: rows, total }
+  return { notes, total }
 }
 
-const COUNT = 'select notes from meeting_counts where account_id = $1 and mode = $2::mode and meeting_id = $3'
+/** Writes a note about a meeting whose reference is locked, counts it and announces it. */
+export async function insertNote(
+  tx: Tx,
+  tenant: Tenant,
+  note: Omit<NoteRecord, 'accountId' | 'mode' | 'updatedAt'>,
+  origin: EventOrigin,
+): Promise<NoteRecord> {
+  const { id: noteId, meetingId } = note
+  const written = await tx.note.create({ data: { ...tenant, ...note, updatedAt: note.createdAt } })
+  await addToCount(tx, tenant, meetingId, 'notes', 1)
+  await appendEvent(tx, tenant, 'mi.collaboration.note.created.v1', { meetingId, noteId }, origin)
+  return written
+}
 
-async function countNotes(
-  pool: CollaborationDatabase['pool'],
-  { accountId, mode }: Tenant,
-  meetingId: string,
-): Promise<number> {
-  const { rows } = await pool.query<{ notes: number }>({
-    name: statementName(COUNT),
-    text: COUNT,
-    values: [accountId, mode, meetingId],
-  })
-  return rows[0]?.notes ?? 0
+/** Changes a note and announces it. */
+export async function saveNote(
+  tx: Tx,
+  tenant: Tenant,
+  id: string,
+  change: Partial<Pick<NoteRecord, 'title' | 'content'>> & { updatedAt: Date },
+  origin: EventOrigin,
+): Promise<NoteRecord> {
+  const saved = await tx.note.update({ where: { id, ...tenant }, data: change })
+  const payload = { meetingId: saved.meetingId, noteId: id }
+  await appendEvent(tx, tenant, 'mi.collaboration.note.updated.v1', payload, origin)
+  return saved
+}
+
+/** Deletes a note and the response that showed it first. */
+export async function removeNote(
+  tx: Tx,
+  tenant: Tenant,
+  { id, meetingId }: Pick<NoteRecord, 'id' | 'meetingId'>,
+): Promise<void> {
+  await tx.note.delete({ where: { id, ...tenant } })
+  await addToCount(tx, tenant, meetingId, 'notes', -1)
+  await eraseIdempotencyRecords(tx, tenant, { type: 'note', id })
 }
 
 /** Erases the notes of a meeting and the responses that show them. */
 export async function eraseNotes(tx: Tx, tenant: Tenant, meetingId: string): Promise<number> {
   const notes = await tx.note.findMany({ where: { ...tenant, meetingId }, select: { id: true } })
-  for (const { id } of notes) await eraseIdempotencyRecords(tx, tenant, { type: 'note', id })
+  await eraseIdempotencyRecords(tx, tenant, { type: 'note', id: notes.map(({ id }) => id) })
   const { count } = await tx.note.deleteMany({ where: { ...tenant, meetingId } })
   return count
 }

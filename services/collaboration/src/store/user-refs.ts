@@ -1,5 +1,6 @@
 import type { CallContext, Tenant } from '@mi/contracts'
 import type { Deps } from '../deps.ts'
+import { SYSTEM_USER_ID } from '../domain/may-change.ts'
 import type { Tx } from './database.ts'
 
 export interface UserRefRecord {
@@ -10,7 +11,7 @@ export interface UserRefRecord {
 }
 
 /** Wrote what the platform writes. */
-export const SYSTEM_AUTHOR = { userId: 'usr_system', name: 'Meeting Intelligence', email: null } as const
+export const SYSTEM_AUTHOR = { userId: SYSTEM_USER_ID, name: 'Meeting Intelligence' } as const
 
 /**
  * A user of the tenant's account; identity is asked once for each.

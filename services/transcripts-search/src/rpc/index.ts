@@ -1,6 +1,7 @@
 import type { RpcHandlers } from '@mi/contracts'
 import type { Deps } from '../deps.ts'
 import { appendSegments } from './append-segments.ts'
+import { findSegments } from './find-segments.ts'
 import { getMeetingTranscript, getTranscript } from './get-transcript.ts'
 import { importTranscript } from './import-transcript.ts'
 import { listSpeakerEmbeddings } from './list-speaker-embeddings.ts'
@@ -26,6 +27,7 @@ export function handlers(deps: Deps) {
       streamLive: streamLive(deps),
     },
     'mi.transcripts.v1.TranscriptsInternal': {
+      findSegments: findSegments(deps),
       listSpeakerEmbeddings: listSpeakerEmbeddings(deps),
       readTranscript: readTranscript(deps),
     },

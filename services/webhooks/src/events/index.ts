@@ -64,6 +64,12 @@ export const SOURCES: readonly Source<EventName>[] = [
   source('mi.insights.diagram.failed.v1', 'diagram.failed', ({ diagramId }, from, origin) =>
     from.diagram(diagramId, origin),
   ),
+  source('mi.collaboration.note.created.v1', 'note.created', ({ noteId }, from, origin) =>
+    from.note(noteId, origin),
+  ),
+  source('mi.collaboration.note.updated.v1', 'note.updated', ({ noteId }, from, origin) =>
+    from.note(noteId, origin),
+  ),
 ]
 
 /** Every event this service acts on. */

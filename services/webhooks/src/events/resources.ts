@@ -17,10 +17,11 @@ export interface Resources {
   summary(id: string, origin: CallOrigin): Promise<EventObject>
   actionItem(id: string, origin: CallOrigin): Promise<EventObject>
   diagram(id: string, origin: CallOrigin): Promise<EventObject>
+  note(id: string, origin: CallOrigin): Promise<EventObject>
 }
 
 export function resources(
-  deps: Pick<Deps, 'meetings' | 'transcripts' | 'summaries' | 'actionItems' | 'diagrams'>,
+  deps: Pick<Deps, 'meetings' | 'transcripts' | 'summaries' | 'actionItems' | 'diagrams' | 'notes'>,
 ): Resources {
   return {
     async meeting(id, caller) {
@@ -55,6 +56,10 @@ export function resources(
     async diagram(id, caller) {
       const diagram = await deps.diagrams.getDiagram({ id }, { caller })
       return { object: asJson('mi.insights.v1.Diagram', diagram), path: `/v1/diagrams/${id}` }
+    },
+    async note(id, caller) {
+      const note = await deps.notes.getNote({ id }, { caller })
+      return { object: asJson('mi.collaboration.v1.NoteDetail', note), path: `/v1/notes/${id}` }
     },
   }
 }
