@@ -120,6 +120,21 @@ const OPERATIONS: Record<string, Operation> = {
     json: () => ({ name: 'Ada Byron' }),
     shown: () => '/speaker-profiles',
   },
+  'a share': {
+    path: () => `/meetings/${completed}/share`,
+    json: () => ({ recipients: ['grace@example.com'] }),
+    shown: path => `${path}s`,
+  },
+  'an accepted invitation': {
+    path: async () => {
+      const { email } = platform.credentials.user
+      const { json } = await platform.request('POST', `/meetings/${completed}/share`, {
+        json: { recipients: [email] },
+      })
+      return `/shares/${json.id}/accept`
+    },
+    shown: path => path.replace('/accept', ''),
+  },
   'a webhook': { path: () => '/webhooks', json: () => WEBHOOK, shown: () => '/webhooks' },
   'a test of a webhook': {
     path: async () => `/webhooks/${await newWebhook()}/test`,
@@ -156,7 +171,7 @@ test('covers every operation that takes an Idempotency-Key', async () => {
     .routes.filter(takesIdempotencyKey)
     .map(({ path }) => path.replace(/\{[^}]+\}/, '{}'))
   const covered = await Promise.all(Object.values(OPERATIONS).map(({ path }) => path()))
-  const shape = (path: string) => `/v1${path.replace(/\/(?:mtg|sum|whk|wev)_[^/]+/, '/{}')}`
+  const shape = (path: string) => `/v1${path.replace(/\/(?:mtg|sum|shr|whk|wev)_[^/]+/, '/{}')}`
   expect(covered.map(shape).sort()).toEqual(takesKey.sort())
 })
 

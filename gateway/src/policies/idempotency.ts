@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Logger, takesIdempotencyKey } from '@mi/contracts'
+import { type Logger, takesIdempotencyKey, withoutFields } from '@mi/contracts'
 import { commonErrors, invalid } from '@mi/errors'
 import { gatewayErrors } from '../errors.ts'
 import type { CallIdentity, IdentityClient, StoredResponse } from '../identity/identity-client.ts'
@@ -99,7 +99,5 @@ function toStored({ status, headers, body }: HttpResponse, secretFields: string[
 
 /** Secrets are shown once: neither stored nor shown again. */
 function withoutSecrets(body: Buffer, secretFields: string[]): Buffer {
-  const value = JSON.parse(body.toString('utf8')) as Record<string, unknown>
-  for (const field of secretFields) if (Object.hasOwn(value, field)) value[field] = null
-  return Buffer.from(JSON.stringify(value))
+  return Buffer.from(JSON.stringify(withoutFields(JSON.parse(body.toString('utf8')), secretFields)))
 }

@@ -66,3 +66,4 @@ export {
   USAGE_MEASURES,
   type UsageMeasure,
 } from './service-table.ts'
+export { withoutFields } from './without-fields.ts'

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type protobuf from 'protobufjs'
+import protobuf from 'protobufjs'
 import { afterAll, describe, expect, test } from 'vitest'
 import {
   addressVariable,
@@ -89,8 +89,13 @@ describe('the route table', () => {
       const named = templates.flatMap(template =>
         [...template.matchAll(/\{([^}]+)\}/g)].map(match => String(match[1])),
       )
-      for (const field of [...named, ...access.secretFields])
-        expect(responseType.fields, rpc).toHaveProperty(field)
+      for (const field of named) expect(responseType.fields, rpc).toHaveProperty(field)
+      for (const path of access.secretFields) {
+        const [name = '', inner] = path.split('.')
+        expect(responseType.fields, rpc).toHaveProperty(name)
+        const type = responseType.fields[name]?.resolvedType
+        if (inner) expect(type instanceof protobuf.Type && type.fields, rpc).toHaveProperty(inner)
+      }
     }
   })
 

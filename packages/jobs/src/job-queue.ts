@@ -14,6 +14,8 @@ export interface JobRequest<Kind extends string> {
 export interface JobQueue<Kind extends string> {
   /** A job of the same kind and resourceId is replaced; what is running of it loses its lease. */
   enqueue(tx: JobTransaction, tenant: Tenant, request: JobRequest<Kind>): Promise<void>
+  /** The same for several at once, each of another resource, in one statement. */
+  enqueueAll(tx: JobTransaction, tenant: Tenant, requests: readonly JobRequest<Kind>[]): Promise<void>
   cancel(tx: JobTransaction, tenant: Tenant, kind: Kind, resourceId: string): Promise<void>
   /** Called after a transaction that enqueued a job has committed. */
   onEnqueued(listener: () => void): void
@@ -25,11 +27,20 @@ export const TRACEPARENT = 'traceparent'
 export function createJobQueue<Kind extends string>(): JobQueue<Kind> {
   let listener = () => {}
   const wake = () => listener()
-  return {
-    async enqueue(tx, { accountId, mode }, { kind, resourceId, payload = {}, runAt }) {
-      const span = startSpan(`create ${kind}`, { kind: 'producer', attributes: { 'mi.job.kind': kind } })
-      span?.end()
-      const traced = span ? { ...payload, [TRACEPARENT]: span.traceparent } : payload
+  const queue: JobQueue<Kind> = {
+    enqueue: (tx, tenant, request) => queue.enqueueAll(tx, tenant, [request]),
+    async enqueueAll(tx, { accountId, mode }, requests) {
+      if (requests.length === 0) return
+      const jobs = requests.map(({ kind, resourceId, payload = {}, runAt = null }) => {
+        const span = startSpan(`create ${kind}`, { kind: 'producer', attributes: { 'mi.job.kind': kind } })
+        span?.end()
+        return {
+          kind,
+          resource_id: resourceId,
+          payload: span ? { ...payload, [TRACEPARENT]: span.traceparent } : payload,
+          run_at: runAt,
+        }
+      })
       await tx.$executeRawUnsafe(
         `with turn as (
            -- Never served counts as having waited longest; of several, the first to come.
@@ -38,12 +49,13 @@ export function createJobQueue<Kind extends string>(): JobQueue<Kind> {
            on conflict do nothing
          )
          insert into infra.jobs (account_id, mode, kind, resource_id, payload, run_at)
-         values ($1, $2, $3, $4, $5::jsonb, coalesce($6::timestamptz, now()))
+         select $1, $2, kind, resource_id, payload, coalesce(run_at, now())
+         from jsonb_to_recordset($3::jsonb) as job (kind text, resource_id text, payload jsonb, run_at timestamptz)
          on conflict (kind, resource_id) do update set
            payload = excluded.payload, attempts = 0, run_at = excluded.run_at, lease = null, lease_until = null,
            last_error = null
          where jobs.account_id = excluded.account_id and jobs.mode = excluded.mode`,
-        ...[accountId, mode, kind, resourceId, JSON.stringify(traced), runAt ?? null],
+        ...[accountId, mode, JSON.stringify(jobs)],
       )
       afterCommit(tx, wake)
     },
@@ -57,4 +69,5 @@ export function createJobQueue<Kind extends string>(): JobQueue<Kind> {
       listener = enqueued
     },
   }
+  return queue
 }

@@ -32,8 +32,9 @@ export interface Mailer {
 export class MailRefusedError extends Error {
   readonly responseCode: number
 
-  constructor(responseCode: number, cause: unknown) {
-    super(`the mail server refused the mail (${responseCode})`, { cause })
+  // Without the server's words: they name the recipient, and errors are logged.
+  constructor(responseCode: number) {
+    super(`the mail server refused the mail (${responseCode})`)
     this.name = 'MailRefusedError'
     this.responseCode = responseCode
   }

@@ -23,9 +23,11 @@ export function openSmtpMailer(url: string, sender: Sender): Mailer {
       try {
         await transport.sendMail(message)
       } catch (error) {
-        const code = (error as { responseCode?: number }).responseCode ?? 0
-        if (code >= 500 && !NOT_ABOUT_THE_MAIL.has(code)) throw new MailRefusedError(code, error)
-        throw error
+        const { responseCode = 0, code } = error as { responseCode?: number; code?: string }
+        if (responseCode >= 500 && !NOT_ABOUT_THE_MAIL.has(responseCode))
+          throw new MailRefusedError(responseCode)
+        // Not the server's words, as above.
+        throw new Error(`the mail server did not take the mail (${responseCode || code || 'no answer'})`)
       }
     },
     async check() {

@@ -1,10 +1,8 @@
-import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startTestMailServer } from '@mi/testkit'
 import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   composeMail,
@@ -36,33 +34,18 @@ async function startFolder(): Promise<Engine> {
 }
 
 async function startSmtp(): Promise<Engine> {
-  const mails: Email[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, done) => {
-      const code = /^refused(\d+)@/.exec(address)?.[1]
-      done(code ? Object.assign(new Error('refused'), { responseCode: Number(code) }) : null)
-    },
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', chunk => chunks.push(chunk))
-      stream.on('end', async () => {
-        mails.push(await PostalMime.parse(Buffer.concat(chunks)))
-        done()
-      })
-    },
+  const server = await startTestMailServer()
+  server.refuse(address => {
+    const code = /^refused(\d+)@/.exec(address)?.[1]
+    return code ? Number(code) : null
   })
-  server.on('error', () => {})
-  const listening = server.listen(0, '127.0.0.1')
-  await once(listening, 'listening')
-  const mailer = openSmtpMailer(`smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`, SENDER)
+  const mailer = openSmtpMailer(server.url, SENDER)
   return {
     mailer,
-    received: async () => mails,
+    received: async () => server.received.map(({ mail }) => mail),
     async stop() {
       await mailer.close()
-      await new Promise<void>(done => server.close(() => done()))
+      await server.stop()
     },
   }
 }
@@ -148,6 +131,8 @@ describe('SMTP', () => {
     const later = await engine.mailer.send(mail({ to: 'refused451@example.com' })).catch(error => error)
     expect(later).toBeInstanceOf(Error)
     expect(later).not.toBeInstanceOf(MailRefusedError)
+    // What is logged of it names nobody.
+    expect(`${later.message} ${later.cause}`).toBe('the mail server did not take the mail (451) undefined')
     await engine.stop()
   })
 

@@ -1,4 +1,4 @@
-import type { IdempotentCall, RpcDefinition } from '@mi/contracts'
+import { type IdempotentCall, type RpcDefinition, withoutFields } from '@mi/contracts'
 
 /** The Idempotency-Key in a call's metadata; null when there is none. */
 export function idempotentCall(
@@ -13,7 +13,7 @@ export function idempotentCall(
     rpc,
     key: bytes(key),
     fingerprint: bytes(fingerprint),
-    encode: response => definition.responseSerialize(without(secretFields(rpc), response)),
+    encode: response => definition.responseSerialize(withoutFields(response, secretFields(rpc))),
     decode: stored => definition.responseDeserialize(Buffer.from(stored)),
     replayed: false,
     recorded: false,
@@ -23,10 +23,4 @@ export function idempotentCall(
 /** Not a Buffer of the pool: Prisma would take the whole pool for the value. */
 function bytes(text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(text, 'base64url'))
-}
-
-function without(fields: readonly string[], response: object): object {
-  return fields.length === 0
-    ? response
-    : { ...response, ...Object.fromEntries(fields.map(field => [field, null])) }
 }

@@ -1,5 +1,6 @@
 export { freePort } from './free-port.ts'
 export { freshDatabaseUrl } from './fresh-database.ts'
+export { type ReceivedMail, startTestMailServer, type TestMailServer } from './mail-server.ts'
 export { hasNatsServer, startTestNats, type TestNats } from './nats.ts'
 export { type CollectedSpan, type OtlpCollector, startOtlpCollector } from './otlp-collector.ts'
 export { createPeerClient } from './peer-client.ts'

@@ -1,4 +1,6 @@
 import type { RpcClients } from '@mi/contracts'
+import type { Encryption } from '@mi/encryption'
+import type { Mailer } from '@mi/mail'
 import type { MeetingRefs } from '@mi/meeting-refs'
 import type { RuntimeDeps } from '@mi/service-kit'
 import type { PrismaClient } from './generated/prisma/client.ts'
@@ -10,4 +12,7 @@ export interface Deps extends RuntimeDeps<PrismaClient> {
   users: RpcClients['mi.identity.v1.IdentityInternal']
   transcripts: RpcClients['mi.transcripts.v1.TranscriptsInternal']
   summaries: RpcClients['mi.insights.v1.Summaries']
+  mailer: Mailer
+  encryption: Encryption
+  publicUrl: string
 }

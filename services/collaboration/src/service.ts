@@ -1,27 +1,46 @@
+import { SettingsError } from '@mi/config'
+import { openEncryption } from '@mi/encryption'
+import { openMailer } from '@mi/mail'
 import { createMeetingRefs } from '@mi/meeting-refs'
 import { defineService } from '@mi/service-kit'
 import type { Deps } from './deps.ts'
 import { erasure } from './erasure.ts'
 import { consumers } from './events/index.ts'
+import { jobHandlers } from './jobs/index.ts'
 import { handlers } from './rpc/index.ts'
+import { settings } from './settings.ts'
 import { collaborationDatabase, type Tx } from './store/database.ts'
 
 export default defineService({
   name: 'collaboration',
+  settings,
   database: collaborationDatabase,
   clients: {
     users: 'mi.identity.v1.IdentityInternal',
     transcripts: 'mi.transcripts.v1.TranscriptsInternal',
     summaries: 'mi.insights.v1.Summaries',
   },
-  dependencies: ({ database, client, systemOrigin }) => ({
-    meetingRefs: createMeetingRefs<Tx>({
-      database,
-      meetings: client('mi.meetings.v1.MeetingsInternal'),
-      systemOrigin,
-    }),
-  }),
+  dependencies({ database, client, systemOrigin, settings: chosen, onStop }) {
+    const encryption = openEncryption(chosen.masterKeys)
+    if (!encryption)
+      throw new SettingsError([
+        'MASTER_KEYS is missing: links of invitations are encrypted until they are sent',
+      ])
+    const mailer = openMailer(chosen)
+    onStop(() => mailer.close())
+    return {
+      meetingRefs: createMeetingRefs<Tx>({
+        database,
+        meetings: client('mi.meetings.v1.MeetingsInternal'),
+        systemOrigin,
+      }),
+      mailer,
+      encryption,
+      publicUrl: chosen.publicUrl,
+    }
+  },
   handlers: (deps: Deps) => handlers(deps),
   consumers,
+  jobs: jobHandlers,
   erases: erasure,
 })

@@ -15,6 +15,7 @@ export interface Deps extends RuntimeDeps<PrismaClient> {
   actionItems: RpcClients['mi.insights.v1.ActionItems']
   diagrams: RpcClients['mi.insights.v1.Diagrams']
   notes: RpcClients['mi.collaboration.v1.Notes']
+  shares: RpcClients['mi.collaboration.v1.Shares']
   users: RpcClients['mi.identity.v1.IdentityInternal']
   http: OutboundHttp
   encryption: Encryption

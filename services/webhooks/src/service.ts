@@ -27,6 +27,7 @@ export default defineService({
     actionItems: 'mi.insights.v1.ActionItems',
     diagrams: 'mi.insights.v1.Diagrams',
     notes: 'mi.collaboration.v1.Notes',
+    shares: 'mi.collaboration.v1.Shares',
     users: 'mi.identity.v1.IdentityInternal',
   },
   async dependencies({ settings: chosen, database, metrics, now, onStop }) {

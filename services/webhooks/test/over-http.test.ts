@@ -36,6 +36,7 @@ const READABLE: Record<string, (object: { id: string }) => string> = {
   action_item: ({ id }) => `/action-items/${id}`,
   diagram: ({ id }) => `/diagrams/${id}`,
   note: ({ id }) => `/notes/${id}`,
+  'meeting.shared': ({ id }) => `/shares/${id}`,
 }
 
 test('the whole life of a meeting is announced, once, in events that can be verified and read back at once', {
@@ -45,7 +46,7 @@ test('the whole life of a meeting is announced, once, in events that can be veri
   const readBack: { type: string; status: number; same: boolean }[] = []
   receiver.behave(async ({ event }) => {
     const object = event.data.object
-    const read = READABLE[event.type.split('.')[0]]
+    const read = READABLE[event.type] ?? READABLE[event.type.split('.')[0]]
     if (read && event.type !== 'meeting.deleted') {
       const { status, json } = await platform.request('GET', read(object))
       readBack.push({ type: event.type, status, same: json?.id === object.id })
@@ -92,6 +93,10 @@ test('the whole life of a meeting is announced, once, in events that can be veri
     items.data[0] ??
     (await send('POST', '/action-items', { meeting_id: meeting.id, title: 'Send the budget' })).json
   await send('PATCH', `/action-items/${item.id}`, { status: 'completed' })
+  await send('POST', `/meetings/${meeting.id}/share`, {
+    recipients: ['ada@example.com'],
+    generate_link: true,
+  })
   const { json: diagram } = await send('POST', `/meetings/${meeting.id}/diagrams`, { type: 'mindmap' })
   await eventually(
     () => send('GET', `/diagrams/${diagram.id}`),
@@ -117,6 +122,7 @@ test('the whole life of a meeting is announced, once, in events that can be veri
     'diagram.completed',
     'note.created',
     'note.updated',
+    'meeting.shared',
   ]
   const types = () => receiver.received.map(({ event }) => event.type)
   await eventually(
@@ -422,8 +428,8 @@ describe('the event log', () => {
     expect(json.disabled_reason).toBe('gone')
     const mail = join(platform.platform.folder, 'mail')
     const [name = ''] = await eventually(
-      () => readdir(mail).catch(() => []),
-      names => names.some(one => one.endsWith('.eml')),
+      async () => (await readdir(mail).catch(() => [])).filter(one => /^webhook-.*\.eml$/.test(one)),
+      names => names.length > 0,
     )
     const text = await readFile(join(mail, name), 'utf8')
     expect(text).toContain(`To: ${platform.credentials.user.email}`)

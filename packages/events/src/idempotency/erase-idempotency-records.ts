@@ -5,16 +5,17 @@ import type { IdempotencyTransaction, Resource } from './with-idempotency.ts'
  * Erases the recorded responses that are about a deleted resource, in the transaction that deletes it. The rows stay for
  * their 24 hours, so that a repeated call does not create it again. Call it with the resource's row locked.
  * @param id of the resource, or the ids of several of its type
+ * @param tenant null for what callers of other accounts had a part in: their responses are erased too
  * @returns how many there are, also of those erased before
  */
 export function eraseIdempotencyRecords(
   tx: IdempotencyTransaction,
-  { accountId, mode }: Tenant,
+  tenant: Tenant | null,
   { type, id }: { type: Resource['type']; id: string | readonly string[] },
 ): Promise<number> {
   return tx.$executeRawUnsafe(
     `update infra.idempotency_records set response = null
-     where resource_type = $1 and resource_id = any ($2) and account_id = $3 and mode = $4`,
-    ...[type, [id].flat(), accountId, mode],
+     where resource_type = $1 and resource_id = any ($2) and ($3::text is null or (account_id = $3 and mode = $4))`,
+    ...[type, [id].flat(), tenant?.accountId ?? null, tenant?.mode ?? null],
   )
 }

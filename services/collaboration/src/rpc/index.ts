@@ -1,5 +1,10 @@
 import type { RpcHandlers } from '@mi/contracts'
 import type { Deps } from '../deps.ts'
+import { acceptShare } from '../sharing/rpc/accept-share.ts'
+import { createShare } from '../sharing/rpc/create-share.ts'
+import { deleteShare } from '../sharing/rpc/delete-share.ts'
+import { getShare } from '../sharing/rpc/get-share.ts'
+import { listShares } from '../sharing/rpc/list-shares.ts'
 import { createComment } from './create-comment.ts'
 import { createNote } from './create-note.ts'
 import { deleteComment } from './delete-comment.ts'
@@ -25,6 +30,13 @@ export function handlers(deps: Deps) {
       createComment: createComment(deps),
       updateComment: updateComment(deps),
       deleteComment: deleteComment(deps),
+    },
+    'mi.collaboration.v1.Shares': {
+      createShare: createShare(deps),
+      listShares: listShares(deps),
+      getShare: getShare(deps),
+      deleteShare: deleteShare(deps),
+      acceptShare: acceptShare(deps),
     },
   } satisfies Partial<RpcHandlers>
 }

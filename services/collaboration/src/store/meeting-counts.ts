@@ -3,7 +3,7 @@ import { statementName } from '@mi/database'
 import type { CollaborationDatabase, Tx } from './database.ts'
 
 /** What is counted of a meeting. */
-export type Counted = 'notes' | 'comments'
+export type Counted = 'notes' | 'comments' | 'shares'
 
 /** Adds to a count of a meeting, in the transaction that adds or removes rows. */
 export async function addToCount(

@@ -70,6 +70,9 @@ export const SOURCES: readonly Source<EventName>[] = [
   source('mi.collaboration.note.updated.v1', 'note.updated', ({ noteId }, from, origin) =>
     from.note(noteId, origin),
   ),
+  source('mi.collaboration.meeting.shared.v1', 'meeting.shared', ({ shareId }, from, origin) =>
+    from.share(shareId, origin),
+  ),
 ]
 
 /** Every event this service acts on. */

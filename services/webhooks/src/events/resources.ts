@@ -18,10 +18,14 @@ export interface Resources {
   actionItem(id: string, origin: CallOrigin): Promise<EventObject>
   diagram(id: string, origin: CallOrigin): Promise<EventObject>
   note(id: string, origin: CallOrigin): Promise<EventObject>
+  share(id: string, origin: CallOrigin): Promise<EventObject>
 }
 
 export function resources(
-  deps: Pick<Deps, 'meetings' | 'transcripts' | 'summaries' | 'actionItems' | 'diagrams' | 'notes'>,
+  deps: Pick<
+    Deps,
+    'meetings' | 'transcripts' | 'summaries' | 'actionItems' | 'diagrams' | 'notes' | 'shares'
+  >,
 ): Resources {
   return {
     async meeting(id, caller) {
@@ -60,6 +64,10 @@ export function resources(
     async note(id, caller) {
       const note = await deps.notes.getNote({ id }, { caller })
       return { object: asJson('mi.collaboration.v1.NoteDetail', note), path: `/v1/notes/${id}` }
+    },
+    async share(id, caller) {
+      const share = await deps.shares.getShare({ id }, { caller })
+      return { object: asJson('mi.collaboration.v1.Share', share), path: `/v1/shares/${id}` }
     },
   }
 }

@@ -1,0 +1,30 @@
+import { recordAuditEvent } from '@mi/events'
+import type { Tx } from '../store/database.ts'
+import type { Origin } from './share-origin.ts'
+import { lockShare, type ShareRecord } from './store/shares.ts'
+
+/**
+ * Notes that a recipient has accepted; once, however often they do. A mail that is still queued is sent all the same: it is
+ * what leads them back here.
+ * @returns the share as it is then; null when it was revoked meanwhile
+ */
+export async function acceptInvitation(
+  tx: Tx,
+  origin: Origin,
+  { shareId, position }: { shareId: string; position: number },
+  now: Date,
+): Promise<ShareRecord | null> {
+  const { tenant } = origin
+  const share = await lockShare(tx, tenant, shareId)
+  const recipient = share?.recipients.find(one => one.position === position)
+  if (!share || !recipient || recipient.status === 'accepted') return share
+  const change = { status: 'accepted', acceptedAt: now }
+  await tx.shareRecipient.updateMany({ where: { shareId, position, ...tenant }, data: change })
+  await recordAuditEvent(tx, origin, {
+    action: 'share.accepted',
+    resourceType: 'share',
+    resourceId: shareId,
+  })
+  const recipients = share.recipients.map(one => (one === recipient ? { ...one, ...change } : one))
+  return { ...share, recipients }
+}

@@ -1,0 +1,8 @@
+/** Each permits what the ones before it permit. */
+export const PERMISSIONS = ['view', 'comment', 'edit'] as const
+
+export type Permission = (typeof PERMISSIONS)[number]
+
+export function permits(granted: Permission, needed: Permission): boolean {
+  return PERMISSIONS.indexOf(granted) >= PERMISSIONS.indexOf(needed)
+}

@@ -1,0 +1,96 @@
+import { ServiceError } from '@mi/errors'
+import { recordAuditEvent } from '@mi/events'
+import { type JobHandler, type JobRequest, PermanentError } from '@mi/jobs'
+import { MailRefusedError } from '@mi/mail'
+import { findMeetingRef } from '@mi/meeting-refs'
+import type { Deps } from '../../deps.ts'
+import { requireUser } from '../../store/user-refs.ts'
+import type { Permission } from '../domain/permission.ts'
+import { serviceOrigin } from '../share-origin.ts'
+import { findRecipient } from '../store/recipients.ts'
+import { findShare } from '../store/shares.ts'
+import { openSealedToken } from './sealed-token.ts'
+import { shareMail } from './share-mail.ts'
+
+export const SHARE_MAIL = 'send-share-mail'
+type Kind = typeof SHARE_MAIL
+
+/** A job for each mail: one that is refused, or a server that asks to wait, holds up no other recipient. */
+export const shareMailId = (shareId: string, position: number): string => `${shareId}-${position}`
+
+export function mailJobsOf(recipients: readonly { shareId: string; position: number }[]): JobRequest<Kind>[] {
+  return recipients.map(({ shareId, position }) => ({
+    kind: SHARE_MAIL,
+    resourceId: shareMailId(shareId, position),
+    payload: { shareId, position: String(position) },
+  }))
+}
+
+/** Some five days, as RFC 5321 §4.5.4.1 asks of whoever sends mail. */
+const MAX_BACKOFF_MS = 2 * 60_000
+const MAX_ATTEMPTS = 3_600
+
+/**
+ * Sends one recipient their mail and notes that the server took it. When the process dies in between, the mail is sent
+ * again with the same Message-ID and the same content, by which servers and readers recognise it.
+ */
+export function sendShareMail(deps: Deps): JobHandler<Kind> {
+  const { database, mailer, encryption, now, publicUrl } = deps
+  return {
+    kind: SHARE_MAIL,
+    maxBackoffMs: MAX_BACKOFF_MS,
+    maxAttempts: MAX_ATTEMPTS,
+    async run({ tenant, payload, resourceId }, ctx) {
+      const { shareId = '', position = '' } = payload
+      const share = await findShare(database.prisma, tenant, shareId)
+      const recipient = share?.recipients.find(one => one.position === Number(position))
+      const meeting = share && (await findMeetingRef(database.prisma, tenant, share.meetingId))
+      // Revoked, erased, or sent by a run whose job was not ended.
+      if (!recipient?.sealedToken || !meeting) return
+      const sharedBy = await requireUser(deps, tenant, share.userId).catch(permanentWhenGone)
+      const token = openSealedToken(encryption, { ...recipient, sealedToken: recipient.sealedToken })
+      const mail = shareMail({
+        key: resourceId,
+        to: recipient.email,
+        sharedBy,
+        meeting: { ...meeting, participants: meeting.participants.map(({ name }) => name) },
+        permission: share.permission as Permission,
+        message: share.message,
+        url: new URL(`/shared/${token}`, publicUrl).href,
+      })
+      await mailer.send(mail).catch(permanentWhenRefused)
+      await database.transaction(async tx => {
+        await ctx.finish(tx)
+        const where = { shareId, position: recipient.position, ...tenant }
+        await tx.shareRecipient.updateMany({ where, data: { sealedToken: null, sentAt: now() } })
+        await tx.shareRecipient.updateMany({
+          where: { ...where, status: 'pending' },
+          data: { status: 'sent' },
+        })
+      })
+    },
+    /** The recipient stays `pending`; the audit log says that no mail will come. */
+    async onExhausted({ tenant, payload: { shareId = '', position = '' } }) {
+      await database.transaction(async tx => {
+        const recipient = await findRecipient(tx, tenant, shareId, Number(position))
+        if (!recipient?.sealedToken) return
+        const where = { shareId, position: recipient.position, ...tenant }
+        await tx.shareRecipient.updateMany({ where, data: { sealedToken: null } })
+        await recordAuditEvent(tx, serviceOrigin(tenant), {
+          action: 'share.mail_refused',
+          resourceType: 'share',
+          resourceId: shareId,
+        })
+      })
+    },
+  }
+}
+
+function permanentWhenRefused(error: unknown): never {
+  throw error instanceof MailRefusedError ? new PermanentError(error) : error
+}
+
+/** The user who shared was removed: nobody is there in whose name to invite. */
+function permanentWhenGone(error: unknown): never {
+  throw error instanceof ServiceError && error.status === 'not_found' ? new PermanentError(error) : error
+}

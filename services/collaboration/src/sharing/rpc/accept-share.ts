@@ -1,0 +1,28 @@
+import type { SharesHandlers } from '@mi/contracts/mi/collaboration/v1'
+import { notFound } from '@mi/errors'
+import { withIdempotency } from '@mi/events'
+import type { Deps } from '../../deps.ts'
+import { acceptInvitation } from '../accept-invitation.ts'
+import { foldAddress } from '../domain/check-share.ts'
+import { shareOrigin } from '../share-origin.ts'
+import { findInvitation } from '../store/recipients.ts'
+import { shareMessage } from './share-message.ts'
+
+export function acceptShare(deps: Deps): SharesHandlers['acceptShare'] {
+  const { database, users, systemOrigin, now } = deps
+  return async ({ id }, ctx) => {
+    const { userId } = ctx.caller
+    // Asked each time: an address that somebody no longer has must open nothing.
+    const { email } = await users.getUserContact({ userId }, { caller: systemOrigin(ctx.tenant) })
+    const invitation = await findInvitation(database, id, foldAddress(email))
+    // No share, or none for this address: the same answer.
+    if (!invitation) throw notFound('share')
+    return withIdempotency(database, ctx, { type: 'share', id }, async tx => {
+      const share = await acceptInvitation(tx, shareOrigin(ctx, invitation.tenant), invitation, now())
+      if (!share) throw notFound('share')
+      // The other recipients and the link are the business of those who shared.
+      const own = share.recipients.filter(({ position }) => position === invitation.position)
+      return shareMessage({ ...share, recipients: own, linkHash: null })
+    })
+  }
+}

@@ -1,0 +1,25 @@
+import type { Tenant } from '@mi/contracts'
+import { eraseIdempotencyRecords } from '@mi/events'
+import type { JobQueue } from '@mi/jobs'
+import type { Tx } from '../../store/database.ts'
+import { SHARE_MAIL, shareMailId } from '../mail/send-share-mail.ts'
+
+/** Erases the shares of a meeting with their recipients, the mails still queued, and the responses that show them. */
+export async function eraseShares(
+  jobs: JobQueue<string>,
+  tx: Tx,
+  tenant: Tenant,
+  meetingId: string,
+): Promise<number> {
+  const shares = await tx.share.findMany({ where: { ...tenant, meetingId }, select: { id: true } })
+  const ids = shares.map(({ id }) => id)
+  const queued = await tx.shareRecipient.findMany({
+    where: { ...tenant, share: { meetingId }, sealedToken: { not: null } },
+    select: { shareId: true, position: true },
+  })
+  for (const { shareId, position } of queued)
+    await jobs.cancel(tx, tenant, SHARE_MAIL, shareMailId(shareId, position))
+  await eraseIdempotencyRecords(tx, null, { type: 'share', id: ids })
+  await tx.share.deleteMany({ where: { ...tenant, meetingId } })
+  return ids.length
+}

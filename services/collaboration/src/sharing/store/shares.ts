@@ -1,0 +1,51 @@
+import type { Tenant } from '@mi/contracts'
+import { statementName } from '@mi/database'
+import type { Share, ShareRecipient } from '../../generated/prisma/client.ts'
+import type { TimePage } from '../../rpc/time-page.ts'
+import type { CollaborationDatabase, Tx } from '../../store/database.ts'
+import { readCount } from '../../store/meeting-counts.ts'
+
+export type ShareRecord = Share & { recipients: ShareRecipient[] }
+
+const WITH_RECIPIENTS = { recipients: { orderBy: { position: 'asc' } } } as const
+
+export function findShare(
+  tx: Pick<Tx, 'share'>,
+  { accountId, mode }: Tenant,
+  id: string,
+): Promise<ShareRecord | null> {
+  return tx.share.findFirst({ where: { id, accountId, mode }, include: WITH_RECIPIENTS })
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockShare(tx: Tx, tenant: Tenant, id: string): Promise<ShareRecord | null> {
+  await tx.$queryRaw`select 1 from shares where id = ${id} and account_id = ${tenant.accountId} and mode = ${tenant.mode}::mode for update`
+  return findShare(tx, tenant, id)
+}
+
+/** Shares of a meeting, newest first: one more than the page has, when more follow. What an offset skips is skipped in the index. */
+export async function listShares(
+  database: CollaborationDatabase,
+  tenant: Tenant,
+  meetingId: string,
+  page: TimePage,
+): Promise<{ shares: ShareRecord[]; total: number | null }> {
+  const { pool, prisma } = database
+  const values: unknown[] = [tenant.accountId, tenant.mode, meetingId, page.offset]
+  const value = (one: unknown) => `$${values.push(one)}`
+  const behind = page.after
+    ? `and (created_at, id) < (${value(page.after.at)}::timestamptz, ${value(page.after.id)})`
+    : ''
+  const text = `select id from shares where account_id = $1 and mode = $2::mode and meeting_id = $3 ${behind}
+    order by created_at desc, id desc offset $4 limit ${page.limit + 1}`
+  const [{ rows }, total] = await Promise.all([
+    pool.query<{ id: string }>({ name: statementName(text), text, values }),
+    page.after ? null : readCount(database, tenant, meetingId, 'shares'),
+  ])
+  const shares = await prisma.share.findMany({
+    where: { id: { in: rows.map(({ id }) => id) }, ...tenant },
+    include: WITH_RECIPIENTS,
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+  })
+  return { shares, total }
+}

@@ -1,0 +1,115 @@
+import { eventually } from '@mi/testkit'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newMeeting, type SharingPlatform, startSharing } from './support/shared-meeting.ts'
+
+let platform: SharingPlatform
+let database: pg.Client
+beforeAll(async () => {
+  platform = await startSharing()
+  database = new pg.Client({ connectionString: platform.platform.engines.databaseUrl('mi_collaboration') })
+  await database.connect()
+}, 120_000)
+afterAll(async () => {
+  await database?.end()
+  await platform?.stop()
+})
+beforeEach(() => {
+  platform.mailServer.received.length = 0
+})
+
+const share = async (json: object, meeting: object = {}) =>
+  (await platform.request('POST', `/meetings/${await newMeeting(platform, meeting)}/share`, { json })).json
+const statuses = async (id: string): Promise<string[]> =>
+  (await platform.request('GET', `/shares/${id}`)).json.recipients.map(
+    (one: { status: string }) => one.status,
+  )
+const received = () => platform.mailServer.received
+
+test('a mail says who shares what, with their words, and answers go to them', async () => {
+  const { credentials, request } = platform
+  const { name } = (await request('GET', '/me')).json.user
+  const { id } = await share({ recipients: ['ada@example.com'], message: 'Please read\nbefore Monday.' })
+  await expect.poll(() => statuses(id), { timeout: 60_000 }).toEqual(['sent'])
+  const [one] = received()
+  expect(one?.recipients).toEqual(['ada@example.com'])
+  expect(one?.mail).toMatchObject({
+    subject: `${name} shared “Harbour plans” with you`,
+    from: { name: `${name} via Meeting Intelligence` },
+    to: [{ address: 'ada@example.com' }],
+    replyTo: [{ address: credentials.user.email }],
+    messageId: expect.stringMatching(`^<${id}-0@`),
+  })
+  for (const body of [one?.mail.text, one?.mail.html])
+    for (const words of ['Harbour plans', 'Saturday', 'Ada Byron, Grace Hopper', 'before Monday.'])
+      expect(body).toContain(words)
+})
+
+test('names, titles and messages are text: no header, no HTML, no address comes of them', async () => {
+  const evil = 'A <b>b</b> & "c"\r\nBcc: eve@example.com'
+  const { id } = await share(
+    { recipients: ['victim@example.com'], message: '<script>alert(1)</script>\r\n.\r\nBcc: eve@example.com' },
+    { title: evil, participants: [{ name: evil }] },
+  )
+  await expect.poll(() => statuses(id), { timeout: 60_000 }).toEqual(['sent'])
+  const [one, ...more] = received()
+  expect([one?.recipients, more]).toEqual([['victim@example.com'], []])
+  const { mail } = one!
+  expect(mail.headers.map(({ key }) => key)).not.toContain('bcc')
+  expect(mail.subject).toContain('A <b>b</b> & "c" Bcc: eve@example.com')
+  expect(mail.html).not.toMatch(/<script|<b>/)
+  expect(mail.html).toContain('&lt;script&gt;')
+  expect(mail.text).toContain('> <script>alert(1)</script>')
+})
+
+test('while the mail server is down the share is answered; every mail arrives once it is up, none twice', async () => {
+  await platform.mailServer.stop()
+  const recipients = Array.from({ length: 50 }, (_, index) => `person${index}@example.com`)
+  const { id } = await share({ recipients })
+  const deferred = async () =>
+    (
+      await database.query('select 1 from infra.jobs where resource_id like $1 and last_error is not null', [
+        `${id}-%`,
+      ])
+    ).rowCount
+  await expect.poll(deferred, { timeout: 60_000 }).toBe(50)
+  expect(new Set(await statuses(id))).toEqual(new Set(['pending']))
+  await platform.mailServer.start()
+  await expect.poll(async () => new Set(await statuses(id)), { timeout: 120_000 }).toEqual(new Set(['sent']))
+  expect(
+    received()
+      .flatMap(one => one.recipients)
+      .sort(),
+  ).toEqual(recipients.sort())
+}, 240_000)
+
+test('a refused recipient stays pending, with an audit entry, and holds up nobody', async () => {
+  const { mailServer, request } = platform
+  mailServer.refuse(address => (address.startsWith('nobody') ? 550 : null))
+  const { id } = await share({ recipients: ['nobody@example.com', 'bob@example.com'] })
+  await expect.poll(() => statuses(id), { timeout: 60_000 }).toEqual(['pending', 'sent'])
+  const entries = await eventually(
+    () => request('GET', '/audit-log?action=share.mail_refused'),
+    ({ json }) => json.data.length > 0,
+    60_000,
+  )
+  expect(entries.json.data).toMatchObject([
+    { actor: { type: 'system', id: 'collaboration' }, target: { type: 'share', id } },
+  ])
+  mailServer.refuse(null)
+  expect(await statuses(id)).toEqual(['pending', 'sent'])
+})
+
+test('a recipient whom the server asks to wait for is sent the mail later', async () => {
+  const { mailServer } = platform
+  mailServer.refuse(address => (address.startsWith('grey') ? 451 : null))
+  const { id } = await share({ recipients: ['grey@example.com', 'prompt@example.com'] })
+  await expect.poll(() => statuses(id), { timeout: 60_000 }).toEqual(['pending', 'sent'])
+  mailServer.refuse(null)
+  await expect.poll(() => statuses(id), { timeout: 60_000 }).toEqual(['sent', 'sent'])
+  expect(
+    received()
+      .flatMap(one => one.recipients)
+      .sort(),
+  ).toEqual(['grey@example.com', 'prompt@example.com'])
+})
