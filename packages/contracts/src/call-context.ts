@@ -4,11 +4,20 @@ export interface Caller {
   userId: string
   mode: 'live' | 'test'
   scopes: readonly string[]
-  auth: 'api_key' | 'oauth' | 'system'
-  /** `key_` or `app_` id; the service's name for system calls. */
+  /** `session`: somebody at a web page of ours. */
+  auth: 'api_key' | 'oauth' | 'session' | 'system'
+  /** `key_` or `app_` id; the user's id for a session; the service's name for system calls. */
   credentialId: string
   role: 'owner' | 'admin' | 'member'
 }
+
+/** What the audit log and histories call the one who acts, by how they proved who they are. */
+export const ACTOR_TYPES = {
+  api_key: 'api_key',
+  oauth: 'oauth_app',
+  session: 'user',
+  system: 'system',
+} as const satisfies Record<Caller['auth'], string>
 
 /** One of an account's two worlds. First argument of every store function. */
 export interface Tenant {

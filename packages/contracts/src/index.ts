@@ -1,12 +1,13 @@
 export { isBlank, NOT_BLANK } from '@mi/text'
-export type {
-  CallContext,
-  Caller,
-  CallOrigin,
-  IdempotentCall,
-  Logger,
-  LogMethod,
-  Tenant,
+export {
+  ACTOR_TYPES,
+  type CallContext,
+  type Caller,
+  type CallOrigin,
+  type IdempotentCall,
+  type Logger,
+  type LogMethod,
+  type Tenant,
 } from './call-context.ts'
 export { codecOf } from './codec/compile-codec.ts'
 export { encodeInPieces } from './codec/encode-in-pieces.ts'

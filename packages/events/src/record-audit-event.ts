@@ -1,4 +1,4 @@
-import type { CallContext } from '@mi/contracts'
+import { ACTOR_TYPES, type CallContext } from '@mi/contracts'
 import { appendEvent, type OutboxTransaction } from './append-event.ts'
 
 /** A change that a person or a credential made. */
@@ -17,7 +17,7 @@ type Actor = Pick<CallContext, 'caller' | 'tenant' | 'clientIp' | 'requestId' | 
  */
 export async function recordAuditEvent(tx: OutboxTransaction, ctx: Actor, event: AuditEvent): Promise<void> {
   const { auth, credentialId } = ctx.caller
-  const actorType = auth === 'oauth' ? 'oauth_app' : auth
+  const actorType = ACTOR_TYPES[auth]
   const payload = {
     at: new Date(),
     actorType,

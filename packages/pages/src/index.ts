@@ -1,5 +1,5 @@
 export { type ErrorPageOptions, prefersHtml, renderErrorPage } from './error-page.ts'
-export { escapeHtml } from './html.ts'
+export { escapeHtml, Html, html, rawHtml } from './html.ts'
 export { LOGO_SVG, type PageOptions, renderPage, THEME_CSS } from './layout.ts'
 export { type Heading, renderInline, renderMarkdown } from './markdown.ts'
 export { type SecurityPolicyOptions, securityPolicy } from './security-policy.ts'

@@ -40,6 +40,10 @@ export const identityErrors = defineErrors('identity', {
     code: 'last_owner',
     message: 'The account needs an owner. Make somebody else an owner first.',
   },
+  has_joined: {
+    status: 'conflict',
+    message: 'This person has accepted an invitation already.',
+  },
   foreign_form: {
     status: 'forbidden',
     message:

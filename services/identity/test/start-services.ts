@@ -19,6 +19,7 @@ export async function startServices() {
   const verify = (key: string) => credentials.verifyApiKey({ keyHash: hashApiKey(key) }, asSystem)
   let accounts = 0
   let people = 0
+  const passwords = new Map<string, string>()
   /** Somebody else of an account, who has a key with every scope. */
   async function newPerson(accountId: string, role: Role): Promise<{ caller: Caller; key: string }> {
     const email = `person${++people}@example.com`
@@ -37,6 +38,7 @@ export async function startServices() {
     keys: services.client('mi.identity.v1.ApiKeys'),
     account: services.client('mi.identity.v1.Account'),
     users: services.client('mi.identity.v1.Users'),
+    pagesAddress: services.running('identity').pagesAddress as string,
     mailFolder: join(services.filesFolder, 'mail'),
     credentials,
     idempotency: services.peer('mi.identity.v1.Idempotency'),
@@ -46,6 +48,8 @@ export async function startServices() {
     asSystem,
     verify,
     newPerson,
+    /** Of the owners, by their address. */
+    passwords,
     databaseUrl: services.databaseUrl('identity'),
     insightsUrl: services.databaseUrl('insights'),
     stopMeetings: () => services.running('meetings').stop(),
@@ -64,6 +68,7 @@ export async function startServices() {
         },
         asSystem,
       )
+      passwords.set(created.owner?.email as string, created.ownerPassword)
       const accountId = created.account?.id as string
       const order = { accountId, userId: created.owner?.id as string, name: 'First', mode: 'live' as const }
       const { key } = await administration.issueApiKey(order, asSystem)

@@ -10,8 +10,8 @@ export function getMe({ database }: Deps): AccountHandlers['getMe'] {
       where: { id: userId, accountId, removedAt: null },
       include: { account: true },
     })
-    // A user who is gone, or a call that acts for no user.
-    if (!user || auth === 'system') throw identityErrors.bad_credential()
+    // A user who was removed, or a call that came without a credential of the API.
+    if (!user || auth === 'system' || auth === 'session') throw identityErrors.bad_credential()
     return { account: accountMessage(user.account), user: userSummary(user), mode, auth, scopes: [...scopes] }
   }
 }

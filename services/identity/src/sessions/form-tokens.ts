@@ -23,7 +23,8 @@ export function checkFormToken(ctx: PageContext, key: Buffer, binding: string, f
 
 function isSameOrigin(ctx: PageContext): boolean {
   const origin = ctx.get('origin')
-  if (origin !== '') return origin === ctx.origin
+  // Not `ctx.origin`, which is the header itself.
+  if (origin !== '') return origin === `${ctx.protocol}://${ctx.host}`
   const site = ctx.get('sec-fetch-site')
   return site === '' || site === 'same-origin'
 }

@@ -34,16 +34,17 @@ export function mailedToken(key: Buffer, kind: LinkKind, nonce: string): string 
   return createHmac('sha256', key).update(`${kind} ${nonce}`).digest('base64url')
 }
 
-/** Stores a token. One that is there already stays as it is: used, if it was. */
+/** Stores a token. False when it is there already: it stays as it is, used, if it was. */
 export async function storeLinkToken(
   tx: Tx,
   { token, kind, owner, since }: { token: string; kind: LinkKind; owner: LinkOwner; since: Date },
-): Promise<void> {
+): Promise<boolean> {
   const expiresAt = new Date(since.getTime() + LINK_LIFETIME_MS[kind])
-  await tx.linkToken.createMany({
+  const { count } = await tx.linkToken.createMany({
     data: [{ hash: hashToken(token), kind, ...owner, createdAt: since, expiresAt }],
     skipDuplicates: true,
   })
+  return count === 1
 }
 
 /** Whom a link belongs to; null when it is unknown, used or too old. It stays valid. */

@@ -1,4 +1,4 @@
-import type { CallContext } from '@mi/contracts'
+import { ACTOR_TYPES, type CallContext } from '@mi/contracts'
 import type { AuditEventRecorded } from '@mi/contracts/mi/events/v1'
 import { newId } from '@mi/ids'
 import type { AuditEntry, Prisma } from '../generated/prisma/client.ts'
@@ -17,7 +17,7 @@ export async function recordOwnAuditEvent(
   now: Date,
 ): Promise<void> {
   const { accountId, ...rest } = act
-  const actorType = caller.auth === 'oauth' ? 'oauth_app' : caller.auth
+  const actorType = ACTOR_TYPES[caller.auth]
   await insertAuditEntry(tx, accountId, {
     at: now,
     actorType,

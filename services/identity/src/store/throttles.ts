@@ -36,7 +36,9 @@ export function countTry(
       return {
         retryAfterSeconds: Math.max(1, Math.ceil((oldest.getTime() + windowMs - now.getTime()) / 1000)),
       }
-    await tx.throttle.update({ where: { key }, data: { tries: [...recent, now], expiresAt } })
+    const counted = { tries: [...recent, now], expiresAt }
+    // Not an update: a success may have cleared the row before it was locked.
+    await tx.throttle.upsert({ where: { key }, create: { key, ...counted }, update: counted })
     return null
   })
 }

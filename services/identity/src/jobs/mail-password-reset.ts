@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import type { JobHandler } from '@mi/jobs'
+import { composeMail } from '@mi/mail'
+import type { Deps } from '../deps.ts'
+import { mailedToken, storeLinkToken } from '../sign-in/link-tokens.ts'
+import { recordAct } from '../sign-in/record-act.ts'
+import { countTry, throttleKey } from '../store/throttles.ts'
+import { sendMail } from './send-mail.ts'
+
+/** Before the job runs nobody knows whose account it is, if anybody's. */
+const NO_ACCOUNT = { accountId: 'sign-in', mode: 'live' } as const
+/** Nobody can fill somebody's inbox. */
+const MAIL_THROTTLE = { tries: 3, windowMs: 3_600_000 }
+
+/** Asks for a link by which to set a new password. What is done here is the same for an address that nobody has. */
+export async function requestPasswordReset(
+  { database, jobs, now }: Deps,
+  email: string,
+  origin: { clientIp: string; requestId: string },
+): Promise<void> {
+  const moment = now()
+  if (await countTry(database, throttleKey('password-reset', email), MAIL_THROTTLE, moment)) return
+  const nonce = randomUUID()
+  const payload = { email, since: moment.toISOString(), ...origin }
+  await database.transaction(tx =>
+    jobs.enqueue(tx, NO_ACCOUNT, { kind: 'mail-password-reset', resourceId: nonce, payload }),
+  )
+}
+
+/** Mails the link, if the address is somebody's who can sign in. */
+export function mailPasswordReset({
+  database,
+  mailer,
+  publicUrl,
+  secrets,
+}: Deps): JobHandler<'mail-password-reset'> {
+  return {
+    kind: 'mail-password-reset',
+    maxBackoffMs: 5 * 60_000,
+    async run({ resourceId: nonce, payload }) {
+      const { email = '', since = '', clientIp = '', requestId = '' } = payload
+      const user = await database.prisma.user.findFirst({
+        where: { email, status: 'active', removedAt: null },
+      })
+      if (!user) return
+      const owner = { accountId: user.accountId, userId: user.id }
+      const token = mailedToken(secrets.link, 'password_reset', nonce)
+      await database.transaction(async tx => {
+        const at = new Date(since)
+        const isNew = await storeLinkToken(tx, { token, kind: 'password_reset', owner, since: at })
+        if (isNew) await recordAct(tx, { clientIp, requestId }, owner, 'user.password_reset_requested', at)
+      })
+      await sendMail(mailer, {
+        key: `password-reset-${nonce}`,
+        to: email,
+        subject: 'Choose a new password',
+        ...composeMail({
+          heading: 'Choose a new password',
+          preview: 'The link works once, for an hour.',
+          blocks: [
+            {
+              kind: 'paragraph',
+              text: `Hello ${user.name}, somebody asked for a new password for ${email}. If it was you, choose one:`,
+            },
+            {
+              kind: 'button',
+              label: 'Choose a new password',
+              url: `${publicUrl}/password/reset?token=${token}`,
+            },
+            {
+              kind: 'paragraph',
+              text: 'The link works once, for an hour. Your password stays as it is until you choose another.',
+            },
+          ],
+          reason:
+            'If you did not ask for this, you need not do anything: nobody can change your password without this mail.',
+        }),
+      })
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { html, rawHtml, renderSheet } from '@mi/pages'
+import { type PageContext, type PageRouter, readForm } from '@mi/service-kit'
+import type { Deps } from '../deps.ts'
+import { checkName, checkPassword } from '../domain/check-user.ts'
+import { SHORTEST_PASSWORD } from '../domain/password.ts'
+import { findLinkToken } from '../sign-in/link-tokens.ts'
+import { acceptInvitation } from '../sign-in/set-password.ts'
+import { showDeadLink } from './dead-link.ts'
+import { errorOf, field } from './forms.ts'
+
+const LONGEST_NAME = 100
+
+/** `/invitation`: where the link of an invitation leads. */
+export function addInvitation(router: PageRouter, deps: Deps): void {
+  const { database, sessions, now } = deps
+
+  router.get('/invitation', async ctx => {
+    const token = String(ctx.query.token ?? '')
+    const invited = await findInvited(token)
+    if (!invited) return dead(ctx)
+    show(ctx, { token, ...invited, problems: [] })
+  })
+
+  router.post('/invitation', async ctx => {
+    const form = await readForm(ctx)
+    sessions.checkVisitorForm(ctx, form)
+    const token = form.get('token') ?? ''
+    const invited = await findInvited(token)
+    if (!invited) return dead(ctx)
+    const name = (form.get('name') ?? '').trim().slice(0, LONGEST_NAME)
+    const password = form.get('password') ?? ''
+    const problems = [...checkName(name), ...checkPassword(password)]
+    if (problems.length > 0) {
+      ctx.status = 422
+      return show(ctx, { token, ...invited, name, problems })
+    }
+    if (!(await acceptInvitation(deps, ctx, { token, name, password }))) return dead(ctx)
+    ctx.redirect('/settings')
+  })
+
+  async function findInvited(token: string) {
+    const owner = await findLinkToken(database.prisma, 'invitation', token, now())
+    if (!owner) return null
+    const user = await database.prisma.user.findFirst({
+      where: { id: owner.userId, accountId: owner.accountId, status: 'invited', removedAt: null },
+      include: { account: true },
+    })
+    return user && { name: user.name, email: user.email ?? '', account: user.account.name }
+  }
+
+  function show(
+    ctx: PageContext,
+    given: {
+      token: string
+      name: string
+      email: string
+      account: string
+      problems: ReturnType<typeof checkPassword>
+    },
+  ): void {
+    const { token, name, email, account, problems } = given
+    ctx.type = 'html'
+    ctx.body = renderSheet({
+      title: `Join ${account}`,
+      body: html`<p>You sign in with <b>${email}</b> and the password that you choose here.</p>
+<form method="post" action="/invitation">
+${rawHtml(sessions.visitorToken(ctx))}
+<input type="hidden" name="token" value="${token}">
+${field({ name: 'name', label: 'Your name', value: name, autocomplete: 'name', maxlength: LONGEST_NAME, error: errorOf(problems, 'name') })}
+${field({
+  name: 'password',
+  label: 'Password',
+  type: 'password',
+  autocomplete: 'new-password',
+  autofocus: true,
+  hint: `At least ${SHORTEST_PASSWORD} characters.`,
+  error: errorOf(problems, 'password'),
+})}
+<div class="actions"><button>Join</button></div>
+</form>`.toString(),
+    })
+  }
+}
+
+function dead(ctx: PageContext): void {
+  showDeadLink(ctx, {
+    text: 'The invitation was accepted already, or is older than seven days. Ask whoever invited you for another one.',
+    href: '/sign-in',
+    label: 'Sign in',
+  })
+}

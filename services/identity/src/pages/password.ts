@@ -1,0 +1,107 @@
+import { html, rawHtml, renderSheet } from '@mi/pages'
+import { type PageContext, type PageRouter, readForm } from '@mi/service-kit'
+import type { Deps } from '../deps.ts'
+import { checkEmail, checkPassword, normalizeEmail } from '../domain/check-user.ts'
+import { SHORTEST_PASSWORD } from '../domain/password.ts'
+import { identityErrors } from '../errors.ts'
+import { requestPasswordReset } from '../jobs/mail-password-reset.ts'
+import { findLinkToken } from '../sign-in/link-tokens.ts'
+import { resetPassword } from '../sign-in/set-password.ts'
+import { countTry, SIGN_IN_THROTTLE, throttleKey } from '../store/throttles.ts'
+import { showDeadLink } from './dead-link.ts'
+import { errorOf, field } from './forms.ts'
+
+/** `/password/forgot` and `/password/reset`. */
+export function addPassword(router: PageRouter, deps: Deps): void {
+  const { database, sessions, now } = deps
+
+  router.get('/password/forgot', ctx => showForgot(ctx))
+
+  router.post('/password/forgot', async ctx => {
+    const form = await readForm(ctx)
+    sessions.checkVisitorForm(ctx, form)
+    const email = normalizeEmail(form.get('email') ?? '')
+    const error = errorOf(checkEmail(email), 'email')
+    if (error) {
+      ctx.status = 422
+      return showForgot(ctx, email, error)
+    }
+    const { clientIp, requestId } = ctx.state
+    const refused = await countTry(database, throttleKey('forgot', clientIp, email), SIGN_IN_THROTTLE, now())
+    if (refused) throw identityErrors.too_many_tries(refused)
+    await requestPasswordReset(deps, email, { clientIp, requestId })
+    ctx.type = 'html'
+    ctx.body = renderSheet({
+      title: 'Look into your inbox',
+      body: html`<p>If <b>${email}</b> belongs to an account here, a mail with a link is on its way to it. The link works once, for an hour.</p>
+<p class="note">Nothing after a few minutes? Look into the spam folder, or <a href="/password/forgot">try another address</a>.</p>
+<p class="note"><a href="/sign-in">Back to sign-in</a></p>`.toString(),
+    })
+  })
+
+  router.get('/password/reset', async ctx => {
+    const token = String(ctx.query.token ?? '')
+    if (!(await findLinkToken(database.prisma, 'password_reset', token, now()))) return dead(ctx)
+    showReset(ctx, token)
+  })
+
+  router.post('/password/reset', async ctx => {
+    const form = await readForm(ctx)
+    sessions.checkVisitorForm(ctx, form)
+    const token = form.get('token') ?? ''
+    const password = form.get('password') ?? ''
+    const error = errorOf(checkPassword(password), 'password')
+    if (error) {
+      ctx.status = 422
+      return showReset(ctx, token, error)
+    }
+    // Hashing costs, so a link that is no good is refused before it.
+    const isGood = (await findLinkToken(database.prisma, 'password_reset', token, now())) !== null
+    if (!isGood || !(await resetPassword(deps, ctx, { token, password }))) return dead(ctx)
+    ctx.redirect('/sign-in?notice=password_changed')
+  })
+
+  function showForgot(ctx: PageContext, email = '', error?: string): void {
+    ctx.type = 'html'
+    ctx.body = renderSheet({
+      title: 'Forgot your password?',
+      body: html`<p>We mail you a link by which you choose a new one.</p>
+<form method="post" action="/password/forgot">
+${rawHtml(sessions.visitorToken(ctx))}
+${field({ name: 'email', label: 'E-mail address', type: 'email', value: email, autocomplete: 'username', autofocus: true, error })}
+<div class="actions"><button>Mail me a link</button></div>
+</form>
+<p class="note"><a href="/sign-in">Back to sign-in</a></p>`.toString(),
+    })
+  }
+
+  function showReset(ctx: PageContext, token: string, error?: string): void {
+    ctx.type = 'html'
+    ctx.body = renderSheet({
+      title: 'Choose a new password',
+      body: html`<form method="post" action="/password/reset">
+${rawHtml(sessions.visitorToken(ctx))}
+<input type="hidden" name="token" value="${token}">
+${field({
+  name: 'password',
+  label: 'New password',
+  type: 'password',
+  autocomplete: 'new-password',
+  autofocus: true,
+  hint: `At least ${SHORTEST_PASSWORD} characters. A few words that you remember are better than one that you do not.`,
+  error,
+})}
+<div class="actions"><button>Change password</button></div>
+</form>
+<p class="note">Everywhere else you will be signed out.</p>`.toString(),
+    })
+  }
+}
+
+function dead(ctx: PageContext): void {
+  showDeadLink(ctx, {
+    text: 'It was used already, or is older than an hour.',
+    href: '/password/forgot',
+    label: 'Ask for another link',
+  })
+}

@@ -1,0 +1,180 @@
+import type { Role, UserInit } from '@mi/contracts/mi/identity/v1'
+import { notFound } from '@mi/errors'
+import { html, rawHtml } from '@mi/pages'
+import type { PageContext, PageRouter } from '@mi/service-kit'
+import type { Deps } from '../../deps.ts'
+import { mayManagePerson } from '../../domain/people-rules.ts'
+import { resendInvitation } from '../../people/resend-invitation.ts'
+import { inviteUser } from '../../rpc/invite-user.ts'
+import { listUsers } from '../../rpc/list-users.ts'
+import { removeUser } from '../../rpc/remove-user.ts'
+import { updateUser } from '../../rpc/update-user.ts'
+import type { Session } from '../../sessions/session.ts'
+import { sessionCall } from '../../sessions/session-call.ts'
+import { errorOf, field, notice, select } from '../forms.ts'
+import { showSettings } from './layout.ts'
+import { done, doneNotice, type Refusal, refusalOf } from './outcome.ts'
+import { pager } from './pager.ts'
+import { signedIn } from './signed-in.ts'
+
+const PATH = '/settings/members'
+const DONE = {
+  invited: 'The invitation is on its way.',
+  role: 'The role has been changed.',
+  removed: 'Removed from the account. Keys and sessions have ended.',
+}
+const ROLES = [
+  { value: 'member', label: 'Member' },
+  { value: 'admin', label: 'Admin: manages people' },
+  { value: 'owner', label: 'Owner: manages owners too' },
+]
+
+/** The people of the account. */
+export function addMembers(router: PageRouter, deps: Deps): void {
+  const { page, form } = signedIn(deps)
+  const list = listUsers(deps)
+  const invite = inviteUser(deps)
+  const update = updateUser(deps)
+  const remove = removeUser(deps)
+  const token = (session: Session) => rawHtml(deps.sessions.formToken(session))
+
+  router.get(
+    PATH,
+    page((ctx, session) => show(ctx, session)),
+  )
+
+  router.post(
+    PATH,
+    form(async (ctx, session, fields) => {
+      const email = fields.get('email') ?? ''
+      const refused = await refusalOf(ctx, () =>
+        invite({ email, name: null, role: roleOf(fields) }, sessionCall(deps, ctx, session)),
+      )
+      if (refused) return show(ctx, session, refused, email)
+      done(ctx, PATH, 'invited')
+    }),
+  )
+
+  router.post(
+    `${PATH}/:id/role`,
+    form(async (ctx, session, fields) => {
+      const request = { id: ctx.params.id ?? '', role: roleOf(fields), updateMask: ['role'] }
+      const refused = await refusalOf(ctx, () => update(request, sessionCall(deps, ctx, session)))
+      if (refused) return show(ctx, session, refused)
+      done(ctx, PATH, 'role')
+    }),
+  )
+
+  router.post(
+    `${PATH}/:id/invite`,
+    form(async (ctx, session) => {
+      const refused = await refusalOf(ctx, () =>
+        resendInvitation(deps, sessionCall(deps, ctx, session), ctx.params.id ?? ''),
+      )
+      if (refused) return show(ctx, session, refused)
+      done(ctx, PATH, 'invited')
+    }),
+  )
+
+  router.get(
+    `${PATH}/:id/remove`,
+    page(async (ctx, session) => {
+      const person = await deps.database.prisma.user.findFirst({
+        where: { id: ctx.params.id ?? '', accountId: session.accountId, removedAt: null },
+      })
+      if (!person) throw notFound('person')
+      showSettings(deps, ctx, session, {
+        title: `Remove ${person.name}?`,
+        current: PATH,
+        body: html`<form method="post" action="${PATH}/${person.id}/remove" class="card">
+${token(session)}
+<p>${person.name} (${person.email}) can no longer sign in. Their API keys stop working, and apps that they gave access lose it. What they wrote stays, with their name.</p>
+<div class="actions"><a class="button quiet" href="${PATH}">Cancel</a> <button class="bad">Remove</button></div>
+</form>`,
+      })
+    }),
+  )
+
+  router.post(
+    `${PATH}/:id/remove`,
+    form(async (ctx, session) => {
+      const id = ctx.params.id ?? ''
+      const refused = await refusalOf(ctx, () => remove({ id }, sessionCall(deps, ctx, session)))
+      if (refused) return show(ctx, session, refused)
+      // Who removes themselves has no session any more.
+      if (id === session.userId) return ctx.redirect('/sign-in?notice=signed_out')
+      done(ctx, PATH, 'removed')
+    }),
+  )
+
+  async function show(
+    ctx: PageContext,
+    session: Session,
+    refused: Refusal | null = null,
+    email = '',
+  ): Promise<void> {
+    const cursor = String(ctx.query.cursor ?? '')
+    const { data: people, pagination } = await list(
+      { limit: 50, offset: 0, cursor, search: '' },
+      sessionCall(deps, ctx, session),
+    )
+    const mayManage = mayManagePerson(session.role, [])
+    const problem = refused && errorOf(refused.problems, 'email')
+    showSettings(deps, ctx, session, {
+      title: 'People',
+      current: PATH,
+      body: html`${notice(doneNotice(ctx, DONE))}${problem ? null : notice(refused?.message ?? null, 'bad')}
+<section class="card" aria-label="People of the account">
+<ul class="rows">${(people ?? []).map(person => row(session, person))}</ul>
+${pager(PATH, pagination?.nextCursor ?? null)}
+</section>
+${
+  mayManage
+    ? html`<section class="card" aria-labelledby="invite">
+<h2 id="invite">Invite somebody</h2>
+<form method="post" action="${PATH}">
+${token(session)}
+${field({ name: 'email', label: 'E-mail address', type: 'email', value: email, autocomplete: 'off', error: problem ?? undefined })}
+${select({ name: 'role', label: 'Role', value: 'member', choices: rolesFor(session) })}
+<div class="actions"><button>Invite</button></div>
+</form>
+</section>`
+    : null
+}`,
+    })
+  }
+
+  function row(session: Session, person: UserInit) {
+    const mayManage = mayManagePerson(session.role, [person.role ?? 'member'])
+    const who = html`<div><b>${person.name}</b>${person.id === session.userId ? ' (you)' : ''}<br><span class="note">${person.email}${
+      person.status === 'invited' ? ' · invited' : ''
+    }</span></div>`
+    if (!mayManage) return html`<li>${who}<span class="note">${person.role}</span></li>`
+    return html`<li>${who}
+<form method="post" action="${PATH}/${person.id}/role" class="inline">
+${token(session)}
+<label class="hidden" for="role-${person.id}">Role of ${person.name}</label>
+<select id="role-${person.id}" name="role">${rolesFor(session).map(({ value, label }) =>
+      value === person.role
+        ? html`<option value="${value}" selected>${label.split(':')[0] ?? ''}</option>`
+        : html`<option value="${value}">${label.split(':')[0] ?? ''}</option>`,
+    )}</select>
+<button class="quiet">Change<span class="hidden"> the role of ${person.name}</span></button>
+${
+  person.status === 'invited'
+    ? html`<button class="quiet" formaction="${PATH}/${person.id}/invite">Invite again<span class="hidden">: ${person.name}</span></button>`
+    : null
+}
+<a class="button quiet" href="${PATH}/${person.id}/remove">Remove<span class="hidden"> ${person.name}</span></a>
+</form></li>`
+  }
+}
+
+function rolesFor({ role }: Session) {
+  return ROLES.filter(({ value }) => role === 'owner' || value !== 'owner')
+}
+
+function roleOf(fields: URLSearchParams): Role {
+  const role = fields.get('role')
+  return role === 'owner' || role === 'admin' ? role : 'member'
+}

@@ -1,0 +1,169 @@
+import { html, rawHtml } from '@mi/pages'
+import type { PageContext, PageRouter } from '@mi/service-kit'
+import { renderSVG } from 'uqr'
+import type { Deps } from '../../deps.ts'
+import { checkPassword } from '../../domain/check-user.ts'
+import { SHORTEST_PASSWORD } from '../../domain/password.ts'
+import type { Session } from '../../sessions/session.ts'
+import { changePassword, confirmPassword } from '../../sign-in/confirm-password.ts'
+import { totpAddress } from '../../sign-in/totp.ts'
+import { beginTwoStep, disableTwoStep, enableTwoStep, renewRecoveryCodes } from '../../sign-in/two-step.ts'
+import { findUser } from '../../store/users.ts'
+import { errorOf, field, notice } from '../forms.ts'
+import { showSettings } from './layout.ts'
+import { done, doneNotice } from './outcome.ts'
+import { signedIn } from './signed-in.ts'
+
+const PATH = '/settings/security'
+const DONE = {
+  password: 'Your password has been changed. Everywhere else you are signed out.',
+  two_step_off: 'Two-step sign-in is off.',
+}
+const WRONG_PASSWORD = 'This is not your password.'
+
+interface Errors {
+  current?: string
+  password?: string | undefined
+  code?: string
+  confirm?: string
+}
+
+/** Password, two-step sign-in, recovery codes. */
+export function addSecurity(router: PageRouter, deps: Deps): void {
+  const { page, form } = signedIn(deps)
+  const token = (session: Session) => rawHtml(deps.sessions.formToken(session))
+
+  router.get(
+    PATH,
+    page((ctx, session) => show(ctx, session)),
+  )
+
+  router.post(
+    `${PATH}/password`,
+    form(async (ctx, session, fields) => {
+      const password = fields.get('password') ?? ''
+      const error = errorOf(checkPassword(password), 'password')
+      const isTheirs = !error && (await confirmPassword(deps, session, fields.get('current') ?? ''))
+      if (error || !isTheirs)
+        return refuse(ctx, session, error ? { password: error } : { current: WRONG_PASSWORD })
+      await changePassword(deps, ctx.state, session, password)
+      done(ctx, PATH, 'password')
+    }),
+  )
+
+  router.post(
+    `${PATH}/two-step`,
+    form(async (ctx, session, fields) => {
+      const codes = await enableTwoStep(deps, ctx, session, fields.get('code') ?? '')
+      if (!codes)
+        return refuse(ctx, session, { code: 'This code is not valid. Wait for the next one and type that.' })
+      showCodes(ctx, session, codes)
+    }),
+  )
+
+  router.post(
+    `${PATH}/two-step/off`,
+    form(async (ctx, session, fields) => {
+      if (!(await confirmPassword(deps, session, fields.get('confirm') ?? '')))
+        return refuse(ctx, session, { confirm: WRONG_PASSWORD })
+      await disableTwoStep(deps, ctx, session)
+      done(ctx, PATH, 'two_step_off')
+    }),
+  )
+
+  router.post(
+    `${PATH}/recovery-codes`,
+    form(async (ctx, session, fields) => {
+      if (!(await confirmPassword(deps, session, fields.get('confirm') ?? '')))
+        return refuse(ctx, session, { confirm: WRONG_PASSWORD })
+      const codes = await renewRecoveryCodes(deps, ctx, session)
+      if (codes) showCodes(ctx, session, codes)
+      else ctx.redirect(PATH)
+    }),
+  )
+
+  function refuse(ctx: PageContext, session: Session, errors: Errors): Promise<void> {
+    ctx.status = 422
+    return show(ctx, session, errors)
+  }
+
+  async function show(ctx: PageContext, session: Session, errors: Errors = {}): Promise<void> {
+    const enrolment = await beginTwoStep(deps, session)
+    const user = await findUser(deps.database.prisma, session.accountId, session.userId)
+    showSettings(deps, ctx, session, {
+      title: 'Sign-in',
+      current: PATH,
+      body: html`${notice(doneNotice(ctx, DONE))}
+<section class="card" aria-labelledby="password">
+<h2 id="password">Password</h2>
+<form method="post" action="${PATH}/password">
+${token(session)}
+${field({ name: 'current', label: 'Password now', type: 'password', autocomplete: 'current-password', error: errors.current })}
+${field({
+  name: 'password',
+  label: 'New password',
+  type: 'password',
+  autocomplete: 'new-password',
+  hint: `At least ${SHORTEST_PASSWORD} characters.`,
+  error: errors.password,
+})}
+<div class="actions"><button>Change password</button></div>
+</form>
+</section>
+<section class="card" aria-labelledby="two-step">
+<h2 id="two-step">Two-step sign-in</h2>
+${enrolment ? enrol(session, enrolment.secret, errors) : enabled(session, user?.totpSince ?? null, errors)}
+</section>`,
+    })
+  }
+
+  function enrol(session: Session, secret: string, errors: Errors) {
+    const picture = renderSVG(totpAddress(secret, session.email), { border: 2 })
+    return html`<p>After your password a code of your phone is asked for: who has your password alone cannot sign in.</p>
+<ol>
+<li>Scan this picture with an authenticator app, or type the key into it.
+<div class="qr" role="img" aria-label="QR code with the key below">${rawHtml(picture)}</div>
+<p class="note">Key: <code>${secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code></p></li>
+<li>Type the six digits that the app shows.
+<form method="post" action="${PATH}/two-step">
+${token(session)}
+${field({ name: 'code', label: 'Code', inputmode: 'numeric', autocomplete: 'one-time-code', maxlength: 10, error: errors.code })}
+<div class="actions"><button>Turn on</button></div>
+</form></li>
+</ol>`
+  }
+
+  function enabled(session: Session, since: Date | null, errors: Errors) {
+    return html`<p class="notice">On${since ? ` since ${dateOf(since, session.timeZone)}` : ''}.</p>
+<form method="post" action="${PATH}/two-step/off">
+${token(session)}
+${field({
+  name: 'confirm',
+  label: 'Your password',
+  type: 'password',
+  autocomplete: 'current-password',
+  hint: 'To turn it off, or for other recovery codes in place of those that you have.',
+  error: errors.confirm,
+})}
+<div class="actions"><button class="quiet" formaction="${PATH}/recovery-codes">New recovery codes</button> <button class="bad">Turn off</button></div>
+</form>`
+  }
+
+  function showCodes(ctx: PageContext, session: Session, codes: readonly string[]): void {
+    showSettings(deps, ctx, session, {
+      title: 'Your recovery codes',
+      current: PATH,
+      body: html`${notice('Two-step sign-in is on.')}
+<section class="card">
+<p>Without your phone, each of these signs you in once. They are shown this once: print them, or keep them where you keep your passwords.</p>
+<ul class="codes">${codes.map(code => html`<li><code>${code}</code></li>`)}</ul>
+<div class="actions"><a class="button" href="${PATH}">I have kept them</a></div>
+</section>`,
+    })
+  }
+}
+
+/** `22 November 2026`, where the reader is. */
+export function dateOf(date: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(date)
+}

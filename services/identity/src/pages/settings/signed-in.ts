@@ -1,0 +1,27 @@
+import { type PageContext, readForm } from '@mi/service-kit'
+import type { Deps } from '../../deps.ts'
+import type { Session } from '../../sessions/session.ts'
+
+type Handler = (ctx: PageContext) => Promise<void>
+
+/** Pages and forms of somebody who is signed in; others are sent to sign in first. */
+export function signedIn({ sessions }: Pick<Deps, 'sessions'>) {
+  return {
+    page:
+      (show: (ctx: PageContext, session: Session) => Promise<void> | void): Handler =>
+      async ctx => {
+        const session = await sessions.read(ctx)
+        if (!session) return sessions.redirectToSignIn(ctx)
+        await show(ctx, session)
+      },
+    form:
+      (act: (ctx: PageContext, session: Session, form: URLSearchParams) => Promise<void> | void): Handler =>
+      async ctx => {
+        const session = await sessions.read(ctx)
+        if (!session) return sessions.redirectToSignIn(ctx)
+        const form = await readForm(ctx)
+        sessions.checkForm(ctx, session, form)
+        await act(ctx, session, form)
+      },
+  }
+}

@@ -1,0 +1,145 @@
+import { html, rawHtml, renderSheet } from '@mi/pages'
+import { type PageContext, type PageRouter, readForm } from '@mi/service-kit'
+import type { Deps } from '../deps.ts'
+import { readCookie, setCookie } from '../sessions/cookies.ts'
+import { returnPath } from '../sign-in/return-to.ts'
+import { completeSecondStep } from '../sign-in/second-step.ts'
+import { SECOND_STEP_SECONDS, signIn } from '../sign-in/sign-in.ts'
+import { field, notice } from './forms.ts'
+import { throttled } from './throttled.ts'
+
+/** What brought somebody to the page; shown above the form. */
+const NOTICES: Record<string, string> = {
+  password_changed: 'Your password has been changed. Sign in with the new one.',
+  signed_out: 'You are signed out.',
+  expired: 'That took too long. Sign in again.',
+}
+
+/** `/sign-in`, `/sign-in/code`, `/sign-out`. */
+export function addSignIn(router: PageRouter, deps: Deps): void {
+  const { sessions } = deps
+
+  router.get('/sign-in', async ctx => {
+    const returnTo = String(ctx.query.return_to ?? '')
+    if (await sessions.read(ctx)) return ctx.redirect(returnPath(returnTo))
+    const known = NOTICES[String(ctx.query.notice ?? '')] ?? null
+    show(ctx, { returnTo, notice: notice(known) })
+  })
+
+  router.post('/sign-in', async ctx => {
+    const form = await readForm(ctx)
+    sessions.checkVisitorForm(ctx, form)
+    const returnTo = form.get('return_to') ?? ''
+    const email = (form.get('email') ?? '').trim()
+    const given = { email, password: form.get('password') ?? '' }
+    const outcome = await throttled(ctx, () => signIn(deps, ctx, given))
+    if (outcome.result === 'signed_in') return proceed(ctx, returnTo)
+    if (outcome.result === 'second_step') {
+      setCookie(ctx, 'mi_second_step', outcome.token, SECOND_STEP_SECONDS)
+      return ctx.redirect(`/sign-in/code?return_to=${encodeURIComponent(returnPath(returnTo))}`)
+    }
+    ctx.status = outcome.result === 'wrong' ? 422 : 429
+    const wrong =
+      outcome.result === 'wrong'
+        ? 'E-mail address and password do not match. Check both and try again.'
+        : outcome.message
+    show(ctx, { returnTo, email, notice: notice(wrong, 'bad') })
+  })
+
+  router.get('/sign-in/code', ctx => {
+    if (!readCookie(ctx, 'mi_second_step')) return ctx.redirect('/sign-in?notice=expired')
+    showCode(ctx, { returnTo: String(ctx.query.return_to ?? ''), notice: null })
+  })
+
+  router.post('/sign-in/code', async ctx => {
+    const form = await readForm(ctx)
+    sessions.checkVisitorForm(ctx, form)
+    const returnTo = form.get('return_to') ?? ''
+    const given = { token: readCookie(ctx, 'mi_second_step') ?? '', code: form.get('code') ?? '' }
+    const outcome = await throttled(ctx, () => completeSecondStep(deps, ctx, given))
+    if (outcome.result === 'signed_in') {
+      setCookie(ctx, 'mi_second_step', '', 0)
+      return proceed(ctx, returnTo)
+    }
+    if (outcome.result === 'expired') return ctx.redirect('/sign-in?notice=expired')
+    ctx.status = outcome.result === 'wrong' ? 422 : 429
+    const wrong =
+      outcome.result === 'too_many'
+        ? outcome.message
+        : 'This code is not valid. Wait for the next one and type that.'
+    showCode(ctx, { returnTo, notice: notice(wrong, 'bad') })
+  })
+
+  router.post('/sign-out', async ctx => {
+    const session = await sessions.read(ctx)
+    if (session) sessions.checkForm(ctx, session, await readForm(ctx))
+    await sessions.end(ctx)
+    ctx.redirect('/sign-in?notice=signed_out')
+  })
+
+  function show(
+    ctx: PageContext,
+    {
+      returnTo,
+      email = '',
+      notice: above,
+    }: { returnTo: string; email?: string; notice: ReturnType<typeof notice> },
+  ): void {
+    ctx.type = 'html'
+    ctx.body = renderSheet({
+      title: 'Sign in',
+      body: html`${above}
+<form method="post" action="/sign-in">
+${rawHtml(sessions.visitorToken(ctx))}
+<input type="hidden" name="return_to" value="${returnTo}">
+${field({ name: 'email', label: 'E-mail address', type: 'email', value: email, autocomplete: 'username', autofocus: email === '' })}
+${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', autofocus: email !== '' })}
+<div class="actions"><button>Sign in</button></div>
+</form>
+<p class="note"><a href="/password/forgot">Forgot your password?</a></p>`.toString(),
+    })
+  }
+
+  function showCode(
+    ctx: PageContext,
+    { returnTo, notice: above }: { returnTo: string; notice: ReturnType<typeof notice> },
+  ): void {
+    ctx.type = 'html'
+    ctx.body = renderSheet({
+      title: 'Enter your code',
+      body: html`${above}
+<form method="post" action="/sign-in/code">
+${rawHtml(sessions.visitorToken(ctx))}
+<input type="hidden" name="return_to" value="${returnTo}">
+${field({
+  name: 'code',
+  label: 'Code',
+  autocomplete: 'one-time-code',
+  autofocus: true,
+  maxlength: 40,
+  hint: 'The six digits that your authenticator app shows. Without your phone, type one of your recovery codes.',
+})}
+<div class="actions"><button>Sign in</button></div>
+</form>
+<p class="note"><a href="/sign-in">Start again</a></p>`.toString(),
+    })
+  }
+}
+
+/**
+ * Goes on to where somebody came from. To the consent page by a page of its own: what follows there may redirect to another
+ * site, and browsers hold such a redirect after a form against this page's `form-action`.
+ */
+function proceed(ctx: PageContext, returnTo: string): void {
+  const path = returnPath(returnTo)
+  if (!path.startsWith('/oauth/')) {
+    ctx.redirect(path)
+    return
+  }
+  ctx.set('Refresh', `0; url=${path}`)
+  ctx.type = 'html'
+  ctx.body = renderSheet({
+    title: 'You are signed in',
+    body: html`<p><a class="button" href="${path}">Continue</a></p>`.toString(),
+  })
+}

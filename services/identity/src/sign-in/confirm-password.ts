@@ -1,0 +1,47 @@
+import type { Deps } from '../deps.ts'
+import { hashPassword, LONGEST_PASSWORD, verifyPassword } from '../domain/password.ts'
+import { identityErrors } from '../errors.ts'
+import { enqueueNotice } from '../jobs/mail-notice.ts'
+import type { Session } from '../sessions/session.ts'
+import { clearTries, countTry, SIGN_IN_THROTTLE, throttleKey } from '../store/throttles.ts'
+import { findUser } from '../store/users.ts'
+import { endLinkTokens } from './link-tokens.ts'
+import { recordAct } from './record-act.ts'
+
+/**
+ * Whether it is the password of the person who is signed in: asked again before what a stolen session must not do.
+ * @throws {ServiceError} rate_limited after ten wrong ones in 15 minutes
+ */
+export async function confirmPassword(
+  { database, now }: Deps,
+  { accountId, userId }: Session,
+  password: string,
+): Promise<boolean> {
+  const key = throttleKey('confirm', userId)
+  const refused = await countTry(database, key, SIGN_IN_THROTTLE, now())
+  if (refused) throw identityErrors.too_many_tries(refused)
+  const user = await findUser(database.prisma, accountId, userId)
+  const isRight = await verifyPassword(password.slice(0, LONGEST_PASSWORD), user?.passwordHash ?? null)
+  if (isRight) await clearTries(database, key)
+  return isRight
+}
+
+/** Sets another password; the other sessions end. */
+export async function changePassword(
+  { database, jobs, now }: Deps,
+  origin: { clientIp: string; requestId: string },
+  { id: sessionId, accountId, userId }: Session,
+  password: string,
+): Promise<void> {
+  const passwordHash = await hashPassword(password)
+  const moment = now()
+  const owner = { accountId, userId }
+  await database.transaction(async tx => {
+    await tx.user.update({ where: { id: userId, accountId }, data: { passwordHash } })
+    await tx.session.deleteMany({ where: { ...owner, id: { not: sessionId } } })
+    await endLinkTokens(tx, 'password_reset', owner, moment)
+    await endLinkTokens(tx, 'second_step', owner, moment)
+    await enqueueNotice(jobs, tx, owner, 'password_changed')
+    await recordAct(tx, origin, owner, 'user.password_changed', moment)
+  })
+}

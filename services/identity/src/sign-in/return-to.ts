@@ -1,0 +1,12 @@
+const MAX_LENGTH = 8_000
+const DEFAULT = '/settings'
+/** A base that no address of ours has. */
+const OWN = 'http://own.invalid'
+
+/** Where a browser goes after sign-in: a path of this site, never another's (RFC 9700 §4.11, open redirectors). */
+export function returnPath(given: string | null | undefined): string {
+  if (!given || given.length > MAX_LENGTH || !/^\/[^\\\s\p{Cc}]*$/u.test(given)) return DEFAULT
+  const url = URL.parse(given, OWN)
+  if (url?.origin !== OWN) return DEFAULT
+  return url.pathname.startsWith('/sign-') ? DEFAULT : url.pathname + url.search
+}

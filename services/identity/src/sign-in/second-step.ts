@@ -1,0 +1,67 @@
+import type { PageContext } from '@mi/service-kit'
+import type { Deps } from '../deps.ts'
+import { identityErrors } from '../errors.ts'
+import type { User } from '../generated/prisma/client.ts'
+import { enqueueNotice } from '../jobs/mail-notice.ts'
+import type { Tx } from '../store/database.ts'
+import { clearTries, countTry, SIGN_IN_THROTTLE, throttleKey } from '../store/throttles.ts'
+import { findLinkToken, useLinkToken } from './link-tokens.ts'
+import { recordAct } from './record-act.ts'
+import { useRecoveryCode } from './recovery-codes.ts'
+import { totpStep } from './totp.ts'
+
+/**
+ * Completes a sign-in with the code of the authenticator, or with a recovery code.
+ * @returns `expired` when the password has to be typed again
+ * @throws {ServiceError} rate_limited after ten tries in 15 minutes, from whatever address
+ */
+export async function completeSecondStep(
+  deps: Deps,
+  ctx: PageContext,
+  { token, code }: { token: string; code: string },
+): Promise<{ result: 'signed_in' | 'wrong' | 'expired' }> {
+  const { database, sessions, jobs, now } = deps
+  const moment = now()
+  const owner = await findLinkToken(database.prisma, 'second_step', token, moment)
+  if (!owner) return { result: 'expired' }
+  const key = throttleKey('second-step', owner.userId)
+  const refused = await countTry(database, key, SIGN_IN_THROTTLE, moment)
+  if (refused) throw identityErrors.too_many_tries(refused)
+  const result = await database.transaction(async tx => {
+    const { accountId, userId: id } = owner
+    const user = await tx.user.findFirst({ where: { id, accountId, removedAt: null } })
+    if (!user?.totpSecret) return 'expired'
+    const isRight = await acceptTotpCode(deps, tx, user, code, moment)
+    const isRecovered = !isRight && (await useRecoveryCode(tx, owner, code))
+    if (!isRight && !isRecovered) {
+      await recordAct(tx, ctx.state, owner, 'user.second_step_failed', moment)
+      return 'wrong'
+    }
+    if (!(await useLinkToken(tx, 'second_step', token, moment))) return 'expired'
+    if (isRecovered) await enqueueNotice(jobs, tx, owner, 'recovery_code_used')
+    await recordAct(tx, ctx.state, owner, 'user.signed_in', moment)
+    return 'signed_in'
+  })
+  if (result !== 'signed_in') return { result }
+  await clearTries(database, key)
+  await sessions.start(ctx, owner)
+  return { result }
+}
+
+/** Whether the code is right and was not used before (RFC 6238 §5.2): of two at once, one is accepted. */
+export async function acceptTotpCode(
+  { encryption }: Pick<Deps, 'encryption'>,
+  tx: Tx,
+  { id, accountId, totpSecret }: User,
+  code: string,
+  now: Date,
+): Promise<boolean> {
+  if (!totpSecret) return false
+  const step = totpStep(encryption.decrypt(totpSecret, id).toString(), code, now)
+  if (step === null) return false
+  const { count } = await tx.user.updateMany({
+    where: { id, accountId, OR: [{ totpLastStep: null }, { totpLastStep: { lt: step } }] },
+    data: { totpLastStep: step },
+  })
+  return count === 1
+}

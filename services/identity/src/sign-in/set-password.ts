@@ -1,0 +1,55 @@
+import type { PageContext } from '@mi/service-kit'
+import type { Deps } from '../deps.ts'
+import { hashPassword } from '../domain/password.ts'
+import { sortNameOf } from '../domain/people-rules.ts'
+import { enqueueNotice } from '../jobs/mail-notice.ts'
+import { endLinkTokens, useLinkToken } from './link-tokens.ts'
+import { recordAct } from './record-act.ts'
+
+/** Sets a new password by a mailed link, and ends every session: whoever had the old one is out. False when the link is no good. */
+export async function resetPassword(
+  { database, jobs, now }: Deps,
+  ctx: PageContext,
+  { token, password }: { token: string; password: string },
+): Promise<boolean> {
+  const passwordHash = await hashPassword(password)
+  const moment = now()
+  return database.transaction(async tx => {
+    const owner = await useLinkToken(tx, 'password_reset', token, moment)
+    if (!owner) return false
+    const { accountId, userId } = owner
+    await endLinkTokens(tx, 'password_reset', owner, moment)
+    await endLinkTokens(tx, 'second_step', owner, moment)
+    await tx.session.deleteMany({ where: owner })
+    await tx.user.update({ where: { id: userId, accountId }, data: { passwordHash } })
+    await enqueueNotice(jobs, tx, owner, 'password_changed')
+    await recordAct(tx, ctx.state, owner, 'user.password_reset', moment)
+    return true
+  })
+}
+
+/** Sets the first password of somebody who was invited, and signs them in. False when the link is no good. */
+export async function acceptInvitation(
+  { database, sessions, now }: Deps,
+  ctx: PageContext,
+  { token, name, password }: { token: string; name: string; password: string },
+): Promise<boolean> {
+  const passwordHash = await hashPassword(password)
+  const moment = now()
+  const owner = await database.transaction(async tx => {
+    const invited = await useLinkToken(tx, 'invitation', token, moment)
+    if (!invited) return null
+    const { accountId, userId: id } = invited
+    await endLinkTokens(tx, 'invitation', invited, moment)
+    await tx.user.update({
+      where: { id, accountId },
+      data: { status: 'active', passwordHash, name, sortName: sortNameOf(name) },
+    })
+    await recordAct(tx, ctx.state, invited, 'user.invitation_accepted', moment)
+    await recordAct(tx, ctx.state, invited, 'user.signed_in', moment)
+    return invited
+  })
+  if (!owner) return false
+  await sessions.start(ctx, owner)
+  return true
+}

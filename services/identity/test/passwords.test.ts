@@ -1,0 +1,179 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type StartedServices, startServices } from './start-services.ts'
+import { mailsTo, readMails } from './support/mail-folder.ts'
+import { openBrowser, type PageBrowser } from './support/page-browser.ts'
+
+const PASSWORD = 'correct horse battery'
+const OTHER = 'staple and a lighthouse'
+let services: StartedServices
+beforeAll(async () => {
+  services = await startServices()
+})
+afterAll(() => services?.stop())
+
+let people = 0
+const browser = (): PageBrowser =>
+  openBrowser({ address: services.pagesAddress, secret: services.secret, ip: `198.51.100.${people}` })
+
+async function newUser(): Promise<{ email: string; accountId: string; userId: string }> {
+  const { caller } = await services.newAccount()
+  const email = `forgets${++people}@example.com`
+  const order = {
+    accountId: caller.accountId,
+    name: 'Ada',
+    email,
+    role: 'member' as const,
+    password: PASSWORD,
+  }
+  const { id } = await services.administration.createUser(order, services.asSystem)
+  return { email, accountId: caller.accountId, userId: id }
+}
+
+async function query(text: string, values: unknown[] = []) {
+  const client = new pg.Client({ connectionString: services.databaseUrl })
+  await client.connect()
+  const { rows } = await client.query(text, values)
+  await client.end()
+  return rows
+}
+
+const forgot = (email: string) => browser().submit('/password/forgot', { email })
+
+/** The token of the newest mail to somebody, once there are that many. */
+async function mailedToken(email: string, count = 1): Promise<string> {
+  await expect
+    .poll(async () => (await mailsTo(services.mailFolder, email)).length)
+    .toBeGreaterThanOrEqual(count)
+  const tokens = (await mailsTo(services.mailFolder, email)).flatMap(({ token }) => token ?? [])
+  return tokens.at(-1) as string
+}
+
+describe('a forgotten password', () => {
+  it('is set anew by the link of a mail, once; every session ends', async () => {
+    const { email, accountId } = await newUser()
+    const signedIn = browser()
+    await signedIn.submit('/sign-in', { email, password: PASSWORD })
+    expect((await forgot(email.toUpperCase())).status).toBe(200)
+    const link = `/password/reset?token=${await mailedToken(email)}`
+    expect((await browser().submit(link, { password: 'short' })).status).toBe(422)
+    expect((await browser().submit(link, { password: OTHER })).location).toBe(
+      '/sign-in?notice=password_changed',
+    )
+    expect((await signedIn.get('/settings/profile')).location).toContain('/sign-in')
+    expect((await browser().get(link)).status).toBe(410)
+    expect((await browser().submit('/sign-in', { email, password: PASSWORD })).status).toBe(422)
+    expect((await browser().submit('/sign-in', { email, password: OTHER })).status).toBe(302)
+    const audit = await query('select action from audit_entries where account_id = $1', [accountId])
+    const actions = audit.map(({ action }) => action)
+    expect(actions).toEqual(expect.arrayContaining(['user.password_reset_requested', 'user.password_reset']))
+    await expect
+      .poll(async () => (await mailsTo(services.mailFolder, email)).map(({ source }) => source).join())
+      .toContain('Your password was changed')
+  })
+
+  it('has one answer for addresses that are known and that are not, and mails only the known one', async () => {
+    const { email } = await newUser()
+    const stripped = async (address: string) => {
+      const { status, html } = await forgot(address)
+      return { status, html: html.replaceAll(address, '') }
+    }
+    expect(await stripped('nobody.at.all@example.com')).toEqual(await stripped(email))
+    await mailedToken(email)
+    await expect.poll(() => query('select 1 from infra.jobs')).toEqual([])
+    expect((await readMails(services.mailFolder)).map(({ to }) => to)).not.toContain(
+      'nobody.at.all@example.com',
+    )
+  })
+
+  it('has links that work for an hour, and of many at once for one', async () => {
+    const { email, userId } = await newUser()
+    await forgot(email)
+    const token = await mailedToken(email)
+    await query(`update link_tokens set expires_at = now() where user_id = $1`, [userId])
+    expect((await browser().get(`/password/reset?token=${token}`)).status).toBe(410)
+    await query(`update link_tokens set expires_at = now() + interval '1 minute' where user_id = $1`, [
+      userId,
+    ])
+    const link = `/password/reset?token=${token}`
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, n) =>
+        browser()
+          .submit(link, { password: `${OTHER} ${n}` })
+          .catch(() => ({ status: 410 })),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 302)).toHaveLength(1)
+    for (const made of ['x', 'A'.repeat(43), '', '%00'])
+      expect((await browser().get(`/password/reset?token=${made}`)).status).toBeGreaterThanOrEqual(400)
+  })
+
+  it('is mailed three times an hour at most, with the same answer, whoever asks', async () => {
+    const { email } = await newUser()
+    for (let n = 0; n < 5; n++) {
+      people++
+      expect((await forgot(email)).status).toBe(200)
+    }
+    await mailedToken(email, 3)
+    await expect.poll(() => query('select 1 from infra.jobs')).toEqual([])
+    expect(await mailsTo(services.mailFolder, email)).toHaveLength(3)
+  })
+
+  it('leaves no usable link in the database, queued or sent', async () => {
+    const { email } = await newUser()
+    await forgot(email)
+    const token = await mailedToken(email)
+    const rows = await query(
+      'select to_jsonb(t)::text as row from link_tokens t union all select to_jsonb(j)::text from infra.jobs j',
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { row } of rows) expect(row).not.toContain(token)
+    for (const { row } of rows) {
+      const hash = /"hash": "([^"]+)"/.exec(row)?.[1]
+      if (hash)
+        expect((await browser().get(`/password/reset?token=${encodeURIComponent(hash)}`)).status).toBe(410)
+    }
+  })
+})
+
+describe('an invitation', () => {
+  it('leads to a page that sets name and password and signs in, once', async () => {
+    const { caller } = await services.newAccount()
+    const email = `joins${++people}@example.com`
+    const { id } = await services.users.inviteUser({ email, role: 'admin' }, services.as(caller))
+    const link = `/invitation?token=${await mailedToken(email)}`
+    expect((await browser().submit(link, { name: ' ', password: OTHER })).status).toBe(422)
+    const page = browser()
+    expect((await page.submit(link, { name: 'Grace Hopper', password: OTHER })).location).toBe('/settings')
+    expect((await page.get('/settings/profile')).html).toContain('Grace Hopper')
+    expect(await services.users.getUser({ id }, services.as(caller))).toMatchObject({
+      name: 'Grace Hopper',
+      status: 'active',
+    })
+    expect((await browser().get(link)).status).toBe(410)
+    expect((await browser().submit('/sign-in', { email, password: OTHER })).status).toBe(302)
+  })
+
+  it('that was sent again works too; removed or expired, it does not', async () => {
+    const { caller } = await services.newAccount()
+    const { email: owner } = await services.users.getUser({ id: caller.userId }, services.as(caller))
+    const password = services.passwords.get(owner) as string
+    const page = browser()
+    await page.submit('/sign-in', { email: owner, password })
+    const email = `again${++people}@example.com`
+    const { id } = await services.users.inviteUser({ email, role: 'member' }, services.as(caller))
+    const first = await mailedToken(email)
+    await page.submit('/settings/members', {}, `/settings/members/${id}/role`)
+    const token = /name="form_token" value="([^"]+)"/.exec(
+      (await page.get('/settings/members')).html,
+    )?.[1] as string
+    expect((await page.post(`/settings/members/${id}/invite`, [['form_token', token]])).status).toBe(303)
+    await mailedToken(email, 2)
+    expect((await browser().get(`/invitation?token=${first}`)).status).toBe(200)
+    await query(`update link_tokens set expires_at = now() where user_id = $1`, [id])
+    expect((await browser().get(`/invitation?token=${first}`)).status).toBe(410)
+    await query(`update link_tokens set expires_at = now() + interval '1 day' where user_id = $1`, [id])
+    await services.users.removeUser({ id }, services.as(caller))
+    expect((await browser().get(`/invitation?token=${first}`)).status).toBe(410)
+  })
+})

@@ -1,0 +1,161 @@
+import { Secret, TOTP } from 'otpauth'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type StartedServices, startServices } from './start-services.ts'
+import { mailsTo } from './support/mail-folder.ts'
+import { openBrowser, type PageBrowser } from './support/page-browser.ts'
+
+const PASSWORD = 'correct horse battery'
+const SECURITY = '/settings/security'
+let services: StartedServices
+beforeAll(async () => {
+  services = await startServices()
+})
+afterAll(() => services?.stop())
+
+let people = 0
+const browser = (): PageBrowser =>
+  openBrowser({ address: services.pagesAddress, secret: services.secret, ip: `198.51.100.${people}` })
+
+interface Enrolled {
+  email: string
+  secret: string
+  recovery: string[]
+  page: PageBrowser
+}
+
+/** Somebody with two-step sign-in. */
+async function enrol(): Promise<Enrolled> {
+  const { caller } = await services.newAccount()
+  const email = `two.step${++people}@example.com`
+  const order = {
+    accountId: caller.accountId,
+    name: 'Ada',
+    email,
+    role: 'member' as const,
+    password: PASSWORD,
+  }
+  await services.administration.createUser(order, services.asSystem)
+  const page = browser()
+  await page.submit('/sign-in', { email, password: PASSWORD })
+  const { html } = await page.get(SECURITY)
+  expect(html).toContain('<svg')
+  const secret = (/Key: <code>([^<]+)</.exec(html)?.[1] ?? '').replaceAll(' ', '')
+  const wrong = await page.submit(SECURITY, { code: '000000' }, `${SECURITY}/two-step`)
+  expect(wrong.status).toBe(422)
+  const on = await page.submit(SECURITY, { code: codeOf(secret) }, `${SECURITY}/two-step`)
+  expect(on.status).toBe(200)
+  const recovery = [...on.html.matchAll(/<li><code>([^<]+)</g)].map(([, code]) => code as string)
+  expect(recovery).toHaveLength(10)
+  return { email, secret, recovery, page }
+}
+
+/** The authenticator's code now: accepted for half a minute at least, however slow the machine is. */
+function codeOf(secret: string): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+}
+
+/** As if the last code had been used long ago, so that the one of now is accepted again. */
+async function forgetLastCode(email: string): Promise<void> {
+  const client = new pg.Client({ connectionString: services.databaseUrl })
+  await client.connect()
+  await client.query('update users set totp_last_step = null where email = $1', [email])
+  await client.end()
+}
+
+async function withPassword(email: string): Promise<PageBrowser> {
+  const page = browser()
+  const first = await page.submit('/sign-in?return_to=/settings/members', { email, password: PASSWORD })
+  expect(first.location).toBe('/sign-in/code?return_to=%2Fsettings%2Fmembers')
+  return page
+}
+
+const typeCode = (page: PageBrowser, code: string) =>
+  page.submit('/sign-in/code?return_to=/settings/members', { code })
+
+describe('two-step sign-in', () => {
+  it('asks for a code after the password, accepts each once, and tells its owner', async () => {
+    const { email, secret } = await enrol()
+    const page = await withPassword(email)
+    expect((await page.get('/settings/members')).location).toContain('/sign-in')
+    await forgetLastCode(email)
+    expect((await typeCode(page, '123 456')).status).toBe(422)
+    const code = codeOf(secret)
+    expect((await typeCode(page, ` ${code.slice(0, 3)} ${code.slice(3)} `)).location).toBe(
+      '/settings/members',
+    )
+    expect((await page.get('/settings/members')).status).toBe(200)
+    const replayed = await withPassword(email)
+    expect((await typeCode(replayed, code)).status).toBe(422)
+    await forgetLastCode(email)
+    expect((await typeCode(replayed, codeOf(secret))).status).toBe(302)
+    await expect.poll(() => mailsTo(services.mailFolder, email)).toHaveLength(1)
+    expect((await mailsTo(services.mailFolder, email))[0]?.source).toContain('Two-step sign-in is on')
+  })
+
+  it('gives one of many at once a session for one code', async () => {
+    const { email, secret } = await enrol()
+    const pages = await Promise.all(Array.from({ length: 6 }, () => withPassword(email)))
+    await forgetLastCode(email)
+    const code = codeOf(secret)
+    const answers = await Promise.all(pages.map(page => typeCode(page, code)))
+    expect(answers.filter(({ status }) => status === 302)).toHaveLength(1)
+  })
+
+  it('takes a recovery code instead, once, and says so by mail', async () => {
+    const { email, recovery } = await enrol()
+    const [code = ''] = recovery
+    const page = await withPassword(email)
+    expect((await typeCode(page, code.toUpperCase().replaceAll('-', ' '))).status).toBe(302)
+    expect((await typeCode(await withPassword(email), code)).status).toBe(422)
+    await expect
+      .poll(async () => (await mailsTo(services.mailFolder, email)).map(({ source }) => source).join())
+      .toContain('A recovery code was used')
+  })
+
+  it('is refused after ten wrong codes, wherever they come from', async () => {
+    const { email, secret } = await enrol()
+    const statuses: number[] = []
+    for (let n = 0; n < 11; n++) {
+      people++
+      statuses.push((await typeCode(await withPassword(email), '000000')).status)
+    }
+    expect(statuses).toEqual([...Array(10).fill(422), 429])
+    await forgetLastCode(email)
+    expect((await typeCode(await withPassword(email), codeOf(secret))).status).toBe(429)
+  })
+
+  it('needs the password to be turned off, or for other recovery codes', async () => {
+    const { email, page, recovery } = await enrol()
+    const renew = (confirm: string) => page.submit(SECURITY, { confirm }, `${SECURITY}/two-step/off`)
+    expect((await renew('not the password')).status).toBe(422)
+    const token = /name="form_token" value="([^"]+)"/.exec((await page.get(SECURITY)).html)?.[1] as string
+    const fields: [string, string][] = [
+      ['form_token', token],
+      ['confirm', PASSWORD],
+    ]
+    const renewed = await page.post(`${SECURITY}/recovery-codes`, fields)
+    expect(renewed.html).toContain('recovery codes')
+    expect((await typeCode(await withPassword(email), recovery[0] as string)).status).toBe(422)
+    expect((await renew(PASSWORD)).location).toContain('done=two_step_off')
+    expect((await browser().submit('/sign-in', { email, password: PASSWORD })).location).toBe('/settings')
+  })
+
+  it('stores neither the key nor the recovery codes so that they can be used', async () => {
+    const { email, secret, recovery } = await enrol()
+    const client = new pg.Client({ connectionString: services.databaseUrl })
+    await client.connect()
+    const { rows } = await client.query(
+      `select to_jsonb(u)::text as row from users u where email = $1 union all select to_jsonb(c)::text from recovery_codes c`,
+      [email],
+    )
+    await client.end()
+    const raw = Buffer.from(Secret.fromBase32(secret).buffer)
+    expect(rows.length).toBeGreaterThanOrEqual(11)
+    for (const { row } of rows) {
+      for (const text of [secret, raw.toString('base64url'), raw.toString('hex')])
+        expect(row).not.toContain(text)
+      for (const code of recovery) expect(row).not.toContain(code.replaceAll('-', ''))
+    }
+  })
+})
