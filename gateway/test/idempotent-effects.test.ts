@@ -56,6 +56,11 @@ const WEBHOOK = { url: 'https://hooks.example.com/', events: ['webhook.test'] }
 const newWebhook = async (): Promise<string> =>
   (await platform.request('POST', '/webhooks', { json: WEBHOOK })).json.id
 const live = () => newMeeting({ status: 'in_progress' })
+const newLink = async (): Promise<string> => {
+  const json = { generate_link: true, permission: 'comment' }
+  const { link } = (await platform.request('POST', `/meetings/${completed}/share`, { json })).json
+  return new URL(link.url).pathname
+}
 const OPERATIONS: Record<string, Operation> = {
   'a meeting': { path: () => '/meetings', json: () => MEETING, shown: () => '/meetings' },
   'the end of a meeting': {
@@ -135,6 +140,16 @@ const OPERATIONS: Record<string, Operation> = {
     },
     shown: path => path.replace('/accept', ''),
   },
+  'a comment through a link': {
+    path: async () => `${await newLink()}/comments`,
+    json: () => ({ content: 'Well said.' }),
+    shown: path => path,
+  },
+  'a note through a link': {
+    path: async () => `${await newLink()}/notes`,
+    json: () => ({ content: 'Well said.' }),
+    shown: path => path,
+  },
   'a webhook': { path: () => '/webhooks', json: () => WEBHOOK, shown: () => '/webhooks' },
   'a test of a webhook': {
     path: async () => `/webhooks/${await newWebhook()}/test`,
@@ -171,7 +186,8 @@ test('covers every operation that takes an Idempotency-Key', async () => {
     .routes.filter(takesIdempotencyKey)
     .map(({ path }) => path.replace(/\{[^}]+\}/, '{}'))
   const covered = await Promise.all(Object.values(OPERATIONS).map(({ path }) => path()))
-  const shape = (path: string) => `/v1${path.replace(/\/(?:mtg|sum|shr|whk|wev)_[^/]+/, '/{}')}`
+  const shape = (path: string) =>
+    `/v1${path.replace(/\/(?:(?:mtg|sum|shr|whk|wev)_[^/]+|(?<=shared\/)[^/]+)/, '/{}')}`
   expect(covered.map(shape).sort()).toEqual(takesKey.sort())
 })
 

@@ -1,10 +1,10 @@
+import { addressGroup } from '@mi/service-kit'
 import type { CredentialCache } from '../identity/credential-cache.ts'
 import { addressLimitError } from '../limits/errors.ts'
 import type { MemoryStore } from '../limits/memory-store.ts'
 import type { Bucket } from '../limits/rate-limit.ts'
 import type { GatewayMetrics } from '../observability/metrics.ts'
 import { bearerToken } from '../request/bearer-token.ts'
-import { addressGroup } from '../request/client-address.ts'
 import type { PolicyDefinition } from './policy.ts'
 
 export interface AddressLimitDeps {

@@ -1,9 +1,9 @@
+import { addressGroup } from '@mi/service-kit'
 import type { CachedCredential } from '../identity/cached-credential.ts'
 import { rateLimitError } from '../limits/errors.ts'
 import type { Bucket, RateLimitResult, RateLimitStore } from '../limits/rate-limit.ts'
 import type { GatewayMetrics } from '../observability/metrics.ts'
 import type { RpcOperation } from '../operation.ts'
-import { addressGroup } from '../request/client-address.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { PolicyDefinition } from './policy.ts'
 

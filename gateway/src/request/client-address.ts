@@ -14,15 +14,6 @@ export function clientAddress(req: IncomingMessage, trustedProxies: number): str
   return unwrapIpv4(forwarded.at(-trustedProxies) ?? forwarded[0] ?? peer)
 }
 
-/** The group that an address is limited with: an IPv6 customer has a whole /64. */
-export function addressGroup(address: string): string {
-  if (!address.includes(':')) return address
-  const [head = '', tail] = address.split('::')
-  const groups = head.split(':')
-  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
-  return [...groups, ...Array.from({ length: missing }, () => '0')].slice(0, 4).join(':')
-}
-
 /** Unwraps an IPv4-mapped IPv6 address, as dual-stack sockets report it. */
 function unwrapIpv4(address: string): string {
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address

@@ -6,6 +6,7 @@ export type {
   UsagePeriod,
   UsageReport,
 } from './account-data.ts'
+export { addressGroup } from './address-group.ts'
 export { defineService, type Service } from './define-service.ts'
 export { type ErrorFields, errorFields } from './error-fields.ts'
 export { ifMatchHolds } from './if-match.ts'

@@ -133,15 +133,22 @@ function keyOf(secret: string): KeyObject {
   return key
 }
 
+/** For whom a service acts in its own name: somebody who is no user of the account, let in by a share of it. */
+export interface Actor {
+  userId: string
+  /** What lets them in, as audit log and histories show it. */
+  credentialId: string
+}
+
 /** A service that acts for an account on its own: consumers of events, jobs, clean-up. */
-export function systemCaller({ accountId, mode }: Tenant, service: string): Caller {
+export function systemCaller({ accountId, mode }: Tenant, service: string, actor?: Actor): Caller {
   return {
     accountId,
     mode,
-    userId: 'usr_system',
+    userId: actor?.userId ?? 'usr_system',
     scopes: [],
     auth: 'system',
-    credentialId: service,
+    credentialId: actor?.credentialId ?? service,
     role: 'admin',
   }
 }
@@ -156,6 +163,7 @@ export function systemOrigin(
   service: string,
   secret: string,
   tenant: Tenant = { accountId: '', mode: 'live' },
+  actor?: Actor,
 ): CallOrigin {
-  return callOrigin(systemCaller(tenant, service), secret, service)
+  return callOrigin(systemCaller(tenant, service, actor), secret, service)
 }

@@ -20,6 +20,7 @@ import type { JobHandler, JobQueue } from '@mi/jobs'
 import type { PeriodicTask } from '@mi/scheduling'
 import type { Registry } from 'prom-client'
 import type { Erasure, UsageReport } from './account-data.ts'
+import type { Actor } from './internal-token.ts'
 import type { PageRouter } from './pages/page-context.ts'
 import type { Checks } from './readiness.ts'
 import type { ServiceSettings } from './settings.ts'
@@ -51,7 +52,7 @@ export interface RuntimeDeps<Client extends PrismaClientLike, Files = never> {
   log: Logger
   now(): Date
   /** Origin of calls and events that no request causes, such as from a consumer or a job. */
-  systemOrigin(tenant: Tenant): CallOrigin
+  systemOrigin(tenant: Tenant, actor?: Actor): CallOrigin
 }
 
 /** Clients of other services, by the name under which the service uses them. */

@@ -7,7 +7,7 @@ import { startTracing } from '@mi/tracing'
 import { createClosers } from './closers.ts'
 import { type GrpcServer, startGrpcServer } from './grpc-server.ts'
 import type { Infrastructure, InfrastructureSettings } from './infrastructure.ts'
-import { systemOrigin as systemOriginOf } from './internal-token.ts'
+import { type Actor, systemOrigin as systemOriginOf } from './internal-token.ts'
 import { openLog } from './log.ts'
 import { createMetrics, createRpcMetrics } from './metrics.ts'
 import { type OpsServer, startOpsServer } from './ops-server.ts'
@@ -61,7 +61,7 @@ export async function startService<
   const { log, flush } = openLog(name, settings)
   const metrics = createMetrics(name)
   const ports = portsOf(name, env, settings)
-  const systemOrigin = (tenant: Tenant) => systemOriginOf(name, secret, tenant)
+  const systemOrigin = (tenant: Tenant, actor?: Actor) => systemOriginOf(name, secret, tenant, actor)
   const closers = createClosers(log)
   const close = () => closers.close().finally(flush)
   let serving = false

@@ -4,6 +4,7 @@ import type { Mailer } from '@mi/mail'
 import type { MeetingRefs } from '@mi/meeting-refs'
 import type { RuntimeDeps } from '@mi/service-kit'
 import type { PrismaClient } from './generated/prisma/client.ts'
+import type { GuessLimit } from './sharing/domain/guess-limit.ts'
 import type { Tx } from './store/database.ts'
 
 /** What operations, consumers and jobs are made with. */
@@ -12,7 +13,13 @@ export interface Deps extends RuntimeDeps<PrismaClient> {
   users: RpcClients['mi.identity.v1.IdentityInternal']
   transcripts: RpcClients['mi.transcripts.v1.TranscriptsInternal']
   summaries: RpcClients['mi.insights.v1.Summaries']
+  meetings: RpcClients['mi.meetings.v1.Meetings']
+  meetingsInternal: RpcClients['mi.meetings.v1.MeetingsInternal']
+  transcriptsApi: RpcClients['mi.transcripts.v1.Transcripts']
+  actionItems: RpcClients['mi.insights.v1.ActionItems']
   mailer: Mailer
   encryption: Encryption
   publicUrl: string
+  /** Unknown links, by address. */
+  guesses: GuessLimit
 }

@@ -9,7 +9,11 @@ import { consumers } from './events/index.ts'
 import { jobHandlers } from './jobs/index.ts'
 import { handlers } from './rpc/index.ts'
 import { settings } from './settings.ts'
+import { GuessLimit } from './sharing/domain/guess-limit.ts'
 import { collaborationDatabase, type Tx } from './store/database.ts'
+
+/** That an address may open. */
+const UNKNOWN_LINKS_PER_MINUTE = 30
 
 export default defineService({
   name: 'collaboration',
@@ -19,6 +23,10 @@ export default defineService({
     users: 'mi.identity.v1.IdentityInternal',
     transcripts: 'mi.transcripts.v1.TranscriptsInternal',
     summaries: 'mi.insights.v1.Summaries',
+    meetings: 'mi.meetings.v1.Meetings',
+    meetingsInternal: 'mi.meetings.v1.MeetingsInternal',
+    transcriptsApi: 'mi.transcripts.v1.Transcripts',
+    actionItems: 'mi.insights.v1.ActionItems',
   },
   dependencies({ database, client, systemOrigin, settings: chosen, onStop }) {
     const encryption = openEncryption(chosen.masterKeys)
@@ -37,6 +45,7 @@ export default defineService({
       mailer,
       encryption,
       publicUrl: chosen.publicUrl,
+      guesses: new GuessLimit(UNKNOWN_LINKS_PER_MINUTE),
     }
   },
   handlers: (deps: Deps) => handlers(deps),

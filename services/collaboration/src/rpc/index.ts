@@ -5,6 +5,12 @@ import { createShare } from '../sharing/rpc/create-share.ts'
 import { deleteShare } from '../sharing/rpc/delete-share.ts'
 import { getShare } from '../sharing/rpc/get-share.ts'
 import { listShares } from '../sharing/rpc/list-shares.ts'
+import { createSharedComment } from '../sharing/shared/create-shared-comment.ts'
+import { createSharedNote } from '../sharing/shared/create-shared-note.ts'
+import { getSharedMeeting } from '../sharing/shared/get-shared-meeting.ts'
+import { listSharedComments } from '../sharing/shared/list-shared-comments.ts'
+import { listSharedNotes } from '../sharing/shared/list-shared-notes.ts'
+import { updateSharedActionItem } from '../sharing/shared/update-shared-action-item.ts'
 import { createComment } from './create-comment.ts'
 import { createNote } from './create-note.ts'
 import { deleteComment } from './delete-comment.ts'
@@ -37,6 +43,14 @@ export function handlers(deps: Deps) {
       getShare: getShare(deps),
       deleteShare: deleteShare(deps),
       acceptShare: acceptShare(deps),
+    },
+    'mi.collaboration.v1.SharedMeetings': {
+      getSharedMeeting: getSharedMeeting(deps),
+      listSharedComments: listSharedComments(deps),
+      createSharedComment: createSharedComment(deps),
+      listSharedNotes: listSharedNotes(deps),
+      createSharedNote: createSharedNote(deps),
+      updateSharedActionItem: updateSharedActionItem(deps),
     },
   } satisfies Partial<RpcHandlers>
 }

@@ -75,7 +75,7 @@ export async function removeComment(
 ): Promise<void> {
   await tx.comment.delete({ where: { id, ...tenant } })
   await addToCount(tx, tenant, meetingId, 'comments', -1)
-  await eraseIdempotencyRecords(tx, tenant, { type: 'comment', id })
+  await eraseIdempotencyRecords(tx, null, { type: 'comment', id })
 }
 
 /** Segments that were commented on while they were captured live. */
@@ -108,7 +108,7 @@ export async function settleLiveAnchors(
 /** Erases the comments on a meeting and the responses that show them. */
 export async function eraseComments(tx: Tx, tenant: Tenant, meetingId: string): Promise<number> {
   const comments = await tx.comment.findMany({ where: { ...tenant, meetingId }, select: { id: true } })
-  await eraseIdempotencyRecords(tx, tenant, { type: 'comment', id: comments.map(({ id }) => id) })
+  await eraseIdempotencyRecords(tx, null, { type: 'comment', id: comments.map(({ id }) => id) })
   const { count } = await tx.comment.deleteMany({ where: { ...tenant, meetingId } })
   return count
 }

@@ -95,13 +95,13 @@ export async function removeNote(
 ): Promise<void> {
   await tx.note.delete({ where: { id, ...tenant } })
   await addToCount(tx, tenant, meetingId, 'notes', -1)
-  await eraseIdempotencyRecords(tx, tenant, { type: 'note', id })
+  await eraseIdempotencyRecords(tx, null, { type: 'note', id })
 }
 
 /** Erases the notes of a meeting and the responses that show them. */
 export async function eraseNotes(tx: Tx, tenant: Tenant, meetingId: string): Promise<number> {
   const notes = await tx.note.findMany({ where: { ...tenant, meetingId }, select: { id: true } })
-  await eraseIdempotencyRecords(tx, tenant, { type: 'note', id: notes.map(({ id }) => id) })
+  await eraseIdempotencyRecords(tx, null, { type: 'note', id: notes.map(({ id }) => id) })
   const { count } = await tx.note.deleteMany({ where: { ...tenant, meetingId } })
   return count
 }

@@ -8,6 +8,7 @@ import { getDeletion } from './get-deletion.ts'
 import { getMeeting } from './get-meeting.ts'
 import { getMeetingRef } from './get-meeting-ref.ts'
 import { getRecording } from './get-recording.ts'
+import { getRecordingLink } from './get-recording-link.ts'
 import { listMeetings } from './list-meetings.ts'
 import { readFile } from './read-file.ts'
 import { refuseTranscript } from './refuse-transcript.ts'
@@ -36,6 +37,7 @@ export function handlers(deps: Deps) {
     },
     'mi.meetings.v1.MeetingsInternal': {
       getMeetingRef: getMeetingRef(deps),
+      getRecordingLink: getRecordingLink(deps),
       beginTranscript: beginTranscript(deps),
       renameParticipant: renameParticipant(deps),
       refuseTranscript: refuseTranscript(deps),

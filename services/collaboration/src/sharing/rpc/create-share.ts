@@ -20,9 +20,9 @@ export function createShare(deps: Deps): SharesHandlers['createShare'] {
     if (outcome) return outcome
     const { tenant, caller } = ctx
     const { meetingId, permission } = request
+    await meetingRefs.require(ctx, meetingId)
     const { plan, mistakes } = checkShare(request, now())
     if (mistakes.length > 0) throw invalidFields(mistakes)
-    await meetingRefs.require(ctx, meetingId)
     // Mails and the page say who shares.
     await requireCaller(deps, ctx)
     const id = newId('shr')

@@ -6,6 +6,25 @@ import {
   type TestPlatform,
 } from '@mi/testkit'
 
+/** A second of silence: 8,000 samples of 8 bits. */
+export function silence(): Uint8Array<ArrayBuffer> {
+  const samples = 8_000
+  const wav = Buffer.alloc(44 + samples, 128)
+  wav.write('RIFF', 0)
+  wav.writeUInt32LE(36 + samples, 4)
+  wav.write('WAVEfmt ', 8)
+  wav.writeUInt32LE(16, 16)
+  wav.writeUInt16LE(1, 20)
+  wav.writeUInt16LE(1, 22)
+  wav.writeUInt32LE(8_000, 24)
+  wav.writeUInt32LE(8_000, 28)
+  wav.writeUInt16LE(1, 32)
+  wav.writeUInt16LE(8, 34)
+  wav.write('data', 36)
+  wav.writeUInt32LE(samples, 40)
+  return new Uint8Array(wav)
+}
+
 export interface SharingPlatform extends TestPlatform {
   mailServer: TestMailServer
 }
@@ -13,7 +32,10 @@ export interface SharingPlatform extends TestPlatform {
 /** The whole platform with a mail server beside it. */
 export async function startSharing(): Promise<SharingPlatform> {
   const mailServer = await startTestMailServer()
-  const platform = await startTestPlatform({ env: { SMTP_URL: mailServer.url } })
+  const platform = await startTestPlatform({
+    // Recordings are taken where an engine is configured; nothing listens there, so they are not transcribed.
+    env: { SMTP_URL: mailServer.url, STT_BASE_URL: 'http://127.0.0.1:1' },
+  })
   return {
     ...platform,
     mailServer,

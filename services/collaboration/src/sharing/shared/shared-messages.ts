@@ -1,0 +1,49 @@
+import type {
+  SharedActionItem,
+  SharedComment,
+  SharedNote,
+  SharedSummary,
+  SharedTranscript,
+} from '@mi/contracts/mi/collaboration/v1'
+import type { ActionItem, Summary } from '@mi/contracts/mi/insights/v1'
+import type { Transcript } from '@mi/contracts/mi/transcripts/v1'
+import type { WrittenComment } from '../../store/comments.ts'
+import type { WrittenNote } from '../../store/notes.ts'
+
+// What a link shows: names, and no ids or addresses but those that the link itself takes back.
+
+export function sharedTranscript({ segments, ...transcript }: Transcript): SharedTranscript {
+  const { language, durationSeconds, wordCount, confidence, times, createdAt, updatedAt } = transcript
+  return {
+    ...{ language, durationSeconds, wordCount, confidence, times, createdAt, updatedAt },
+    segments: segments.map(({ id, speaker, text, start, end, confidence: sure, words }) => ({
+      ...{ id, text, start, end, confidence: sure, words },
+      speaker: { name: speaker?.name ?? '' },
+    })),
+  }
+}
+
+export function sharedSummary(summary: Summary): SharedSummary {
+  const { status, overview, sections, engine, language, version, createdAt, updatedAt } = summary
+  return { status, overview, sections, engine, language, version, createdAt, updatedAt }
+}
+
+export function sharedItem(item: ActionItem): SharedActionItem {
+  const { id, title, description, status, priority, dueDate, sourceSegmentId } = item
+  const { completedAt, createdAt, updatedAt, assignee } = item
+  return {
+    ...{ id, title, description, status, priority, dueDate, sourceSegmentId },
+    ...{ completedAt, createdAt, updatedAt },
+    assignee: assignee && { name: assignee.name },
+  }
+}
+
+export function sharedComment(comment: WrittenComment): SharedComment {
+  const { id, content, segmentId, createdAt, updatedAt } = comment
+  return { id, content, segmentId, createdAt, updatedAt, author: { name: comment.authorName } }
+}
+
+export function sharedNote(note: WrittenNote): SharedNote {
+  const { id, title, content, createdAt, updatedAt } = note
+  return { id, title, content, createdAt, updatedAt, author: { name: note.authorName } }
+}

@@ -1,0 +1,156 @@
+import { eventually } from '@mi/testkit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newMeeting, type SharingPlatform, silence, startSharing, tokenIn } from './support/shared-meeting.ts'
+import { transcribedMeeting } from './support/transcribed-meeting.ts'
+
+let platform: SharingPlatform
+let meeting: { id: string; itemId: string; segmentId: string }
+beforeAll(async () => {
+  platform = await startSharing()
+  meeting = await transcribedMeeting(platform)
+}, 180_000)
+afterAll(() => platform?.stop())
+
+const linkTo = async (id: string, permission = 'view'): Promise<string> => {
+  const json = { permission, generate_link: true }
+  return `/shared/${tokenIn((await platform.request('POST', `/meetings/${id}/share`, { json })).json.link.url)}`
+}
+const open = (path: string) => platform.request('GET', path, { key: null })
+
+test('a link shows the meeting, its transcript, summary and items, and who shared it; and nothing else', async () => {
+  const { status, json, text, headers } = await open(await linkTo(meeting.id))
+  expect(status, text).toBe(200)
+  const { name } = (await platform.request('GET', '/me')).json.user
+  expect(json).toMatchObject({
+    meeting: {
+      title: 'Harbour plans',
+      started_at: '2026-01-31T09:30:00.000Z',
+      duration_seconds: 69,
+      participants: [{ name: 'Ada Byron' }, { name: 'Grace Hopper' }],
+    },
+    transcript: { segments: [{ speaker: { name: 'Ada Byron' }, start: 1, end: 6 }, {}, {}] },
+    summary: { status: 'completed', overview: expect.any(String) },
+    recording_url: null,
+    permission: 'view',
+    shared_by: { name },
+  })
+  expect(json.action_items).toContainEqual(
+    expect.objectContaining({ title: 'Paint the lighthouse', assignee: { name: 'Ada Byron' } }),
+  )
+  // No ids but those of parts that the link takes back, and no addresses.
+  expect(new Set(text.match(/\b[a-z]{3}_[0-9A-Z]{26}\b/g)?.map(id => id.slice(0, 3)))).toEqual(
+    new Set(['seg', 'act']),
+  )
+  expect(text).not.toContain('@')
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(headers.get('x-robots-tag')).toBe('noindex')
+})
+
+test('before there is a transcript, transcript and summary are null', async () => {
+  const { json } = await open(await linkTo(await newMeeting(platform)))
+  expect(json).toMatchObject({ transcript: null, summary: null, action_items: [], recording_url: null })
+})
+
+test('comments and notes of a link are those of the meeting, with names of people of any account', async () => {
+  const { request, credentials } = platform
+  const path = await linkTo(meeting.id, 'comment')
+  const key = credentials.other_account.api_key
+  const { name } = (await request('GET', '/me', { key })).json.user
+  const post = (what: string, json: object) => request('POST', `${path}/${what}`, { key, json })
+  const comment = await post('comments', { content: 'A fine plan.', segment_id: meeting.segmentId })
+  expect([comment.status, comment.json], comment.text).toEqual([
+    201,
+    {
+      id: expect.stringMatching(/^cmt_/),
+      author: { name },
+      content: 'A fine plan.',
+      segment_id: meeting.segmentId,
+      created_at: expect.any(String),
+      updated_at: comment.json.created_at,
+    },
+  ])
+  const note = await post('notes', { title: 'From outside', content: '**Bring paint**' })
+  expect(note.json).toMatchObject({ author: { name }, title: 'From outside' })
+  expect((await open(`${path}/comments`)).json.data).toEqual([comment.json])
+  expect((await open(`${path}/notes`)).json.data).toContainEqual(note.json)
+  const own = await request('GET', `/meetings/${meeting.id}/comments`)
+  expect(own.json.data).toMatchObject([{ id: comment.json.id, author: { name }, content: 'A fine plan.' }])
+  const wrong = await post('comments', { content: 'x', segment_id: 'seg_00000000000000000000000000' })
+  expect([wrong.status, wrong.json.error.details[0].field]).toEqual([400, 'segment_id'])
+})
+
+test('a comment through a link is made once for an Idempotency-Key', async () => {
+  const path = `${await linkTo(await newMeeting(platform), 'comment')}/comments`
+  const key = platform.credentials.other_account.api_key
+  const post = () =>
+    platform.request('POST', path, {
+      key,
+      json: { content: 'Once' },
+      headers: { 'idempotency-key': 'comment once' },
+    })
+  const first = await post()
+  expect((await post()).json).toEqual(first.json)
+  expect((await open(path)).json.data).toEqual([first.json])
+})
+
+test('an item is changed through an edit link; its history says by which share; others of the account are unknown', async () => {
+  const { request, credentials } = platform
+  const path = await linkTo(meeting.id, 'edit')
+  const { id: shareId } = (await request('GET', `/meetings/${meeting.id}/shares?limit=1`)).json.data[0]
+  const key = credentials.other_account.api_key
+  const patch = (id: string, json: object, headers = {}) =>
+    request('PATCH', `${path}/action-items/${id}`, { key, json, headers })
+  const changed = await patch(meeting.itemId, {
+    status: 'completed',
+    due_date: null,
+    assignee: 'Grace Hopper',
+  })
+  expect(changed.json, changed.text).toMatchObject({
+    status: 'completed',
+    due_date: null,
+    assignee: { name: 'Grace Hopper' },
+    completed_at: expect.any(String),
+  })
+  const history = await request('GET', `/action-items/${meeting.itemId}/history`)
+  expect(history.json.data.at(-1).actor).toEqual({ type: 'system', id: shareId })
+  const other = await transcribedMeeting(platform)
+  expect((await patch(other.itemId, { status: 'completed' })).status).toBe(404)
+  expect((await patch('act_00000000000000000000000000', { status: 'completed' })).status).toBe(404)
+  expect((await patch(meeting.itemId, { status: 'completed' }, { 'if-match': '"old"' })).status).toBe(412)
+  expect((await patch(meeting.itemId, { title: '' })).json.error.details[0].field).toBe('title')
+})
+
+test('the recording is played from a signed address with ranges', async () => {
+  const id = await newMeeting(platform)
+  const put = await platform.request('PUT', `/meetings/${id}/recording`, {
+    body: silence(),
+    contentType: 'audio/wav',
+  })
+  expect(put.status, put.text).toBe(202)
+  const { json } = await open(await linkTo(id))
+  const part = await fetch(json.recording_url, { headers: { range: 'bytes=0-3' } })
+  expect([part.status, await part.text()]).toEqual([206, 'RIFF'])
+})
+
+test('thirty unknown links a minute from an address are 404, then 429; known ones still open', async () => {
+  const path = await linkTo(meeting.id)
+  const unknown = (index: number) => open(`/shared/${String(index).padStart(43, 'x')}`)
+  const answers = await Promise.all(Array.from({ length: 31 }, (_, index) => unknown(index)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(30).fill(404), 429])
+  const refused = answers.find(({ status }) => status === 429)!
+  expect([refused.status, refused.json.error.code]).toEqual([429, 'rate_limit_exceeded'])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await open(path)).status).toBe(200)
+})
+
+test('a link is dead once its meeting is deleted', async () => {
+  const id = await newMeeting(platform)
+  const path = await linkTo(id)
+  expect((await open(path)).status).toBe(200)
+  await platform.request('DELETE', `/meetings/${id}`)
+  await eventually(
+    () => open(path),
+    ({ status }) => status === 404 || status === 429,
+  )
+})
