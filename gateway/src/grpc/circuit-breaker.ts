@@ -51,6 +51,8 @@ export class CircuitBreaker {
   /** @param responded whether the call ended with a response, of whatever status */
   ended(call: PendingCall, responded: boolean): void {
     this.#pending.delete(call)
+    // A table that the set has outgrown keeps the call until the next full garbage collection: not its request as well.
+    call.abort = null
     if (responded) this.#lastResponseAt = Date.now()
   }
 

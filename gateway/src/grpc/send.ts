@@ -1,4 +1,9 @@
-import { type ClientHttp2Session, constants, type IncomingHttpHeaders } from 'node:http2'
+import {
+  type ClientHttp2Session,
+  type ClientHttp2Stream,
+  constants,
+  type IncomingHttpHeaders,
+} from 'node:http2'
 import { frame } from './frames.ts'
 import { type CallMetadata, requestHeaders } from './metadata.ts'
 
@@ -42,37 +47,53 @@ export function send(
   request: UnaryRequest,
   onAbortable?: (abort: () => void) => void,
 ): Promise<CallOutcome> {
-  return new Promise(resolve => {
-    if (session.closed || session.destroyed) return resolve(new ConnectionBroken('closed', true))
-    const stream = session.request(requestHeaders(request.path, request.headers, request.deadlineMs))
-    const chunks: Buffer[] = []
-    let trailers: IncomingHttpHeaders | null = null
-    let failure: unknown = null
-    const timer = setTimeout(() => {
-      resolve('deadline')
-      stream.close(constants.NGHTTP2_CANCEL)
-    }, request.deadlineMs)
-    onAbortable?.(() => {
-      resolve(new ConnectionBroken('the service is unresponsive', false))
-      stream.close(constants.NGHTTP2_CANCEL)
-    })
-    stream.on('response', headers => {
-      // A response of trailers alone comes as headers.
-      if (headers['grpc-status'] !== undefined) trailers = headers
-    })
-    stream.on('trailers', headers => {
-      trailers = headers
-    })
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    stream.on('error', error => {
-      failure = error
-    })
-    stream.on('close', () => {
-      clearTimeout(timer)
-      if (trailers) return resolve(new ServerResponded(trailers, chunks))
-      const refused = stream.rstCode === constants.NGHTTP2_REFUSED_STREAM
-      resolve(new ConnectionBroken(String(failure ?? 'reset'), refused))
-    })
-    stream.end(frame(request.message))
+  if (session.closed || session.destroyed) return Promise.resolve(new ConnectionBroken('closed', true))
+  const { path, headers, message, deadlineMs } = request
+  const stream = session.request(requestHeaders(path, headers, deadlineMs))
+  const { outcome, abort } = receive(stream, deadlineMs)
+  onAbortable?.(abort)
+  stream.end(frame(message))
+  return outcome
+}
+
+/**
+ * Collects the response of a call. Node's session has its streams in a Map, and V8 keeps what was in an outgrown table of
+ * a Map until the next full garbage collection. So the listeners see neither the request nor who waits for the outcome,
+ * and let go of the response: otherwise every request survives with all that it refers to (10 KB each).
+ */
+function receive(
+  stream: ClientHttp2Stream,
+  deadlineMs: number,
+): { outcome: Promise<CallOutcome>; abort: () => void } {
+  const { promise: outcome, ...settling } = Promise.withResolvers<CallOutcome>()
+  let { resolve } = settling
+  let chunks: Buffer[] = []
+  let trailers: IncomingHttpHeaders | null = null
+  let failure: unknown = null
+  const cancel = (reason: CallOutcome): void => {
+    resolve(reason)
+    stream.close(constants.NGHTTP2_CANCEL)
+  }
+  const timer = setTimeout(() => cancel('deadline'), deadlineMs)
+  stream.on('response', headers => {
+    // A response of trailers alone comes as headers.
+    if (headers['grpc-status'] !== undefined) trailers = headers
   })
+  stream.on('trailers', headers => {
+    trailers = headers
+  })
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+  stream.on('error', error => {
+    failure = error
+  })
+  stream.on('close', () => {
+    clearTimeout(timer)
+    const refused = stream.rstCode === constants.NGHTTP2_REFUSED_STREAM
+    if (trailers) resolve(new ServerResponded(trailers, chunks))
+    else resolve(new ConnectionBroken(String(failure ?? 'reset'), refused))
+    resolve = () => {}
+    chunks = []
+    trailers = null
+  })
+  return { outcome, abort: () => cancel(new ConnectionBroken('the service is unresponsive', false)) }
 }

@@ -2,18 +2,16 @@ import type { Output } from './output.ts'
 
 const SECONDS_A_DAY = 86_400
 
-let knownDay = Number.NaN
-let knownDate = new Uint8Array(0)
+/** Dates kept as text: a page of a list has few, and the next page mostly the same. Three years of days. */
+const MAX_DATES = 1100
+
+/** `"2026-01-31` by days since 1970. */
+const dates = new Map<number, Uint8Array>()
 
 /** `"2026-01-31T09:30:00.000Z"` of seconds since 1970 and nanoseconds within the second. */
 export function writeTimestamp(output: Output, seconds: number, nanos: number): void {
   const day = Math.floor(seconds / SECONDS_A_DAY)
-  // Timestamps of a response are close together: the last date is mostly the next one too.
-  if (day !== knownDay) {
-    knownDay = day
-    knownDate = Buffer.from(`"${new Date(day * SECONDS_A_DAY * 1000).toISOString().slice(0, -14)}`)
-  }
-  output.literal(knownDate)
+  output.literal(dates.get(day) ?? addDate(day))
   output.reserve(16)
   const rest = seconds - day * SECONDS_A_DAY
   const hours = (rest / 3600) | 0
@@ -32,4 +30,11 @@ export function writeTimestamp(output: Output, seconds: number, nanos: number): 
   output.twoDigits(milliseconds - hundreds * 100)
   bytes[output.position++] = 0x5a
   bytes[output.position++] = 0x22
+}
+
+function addDate(day: number): Uint8Array {
+  const text = Buffer.from(`"${new Date(day * SECONDS_A_DAY * 1000).toISOString().slice(0, -14)}`)
+  if (dates.size >= MAX_DATES) dates.clear()
+  dates.set(day, text)
+  return text
 }
