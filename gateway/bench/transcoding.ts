@@ -1,6 +1,5 @@
 /** 50 meetings: response bytes to JSON text by the writer, against decoding to objects and stringifying them. */
-import { codecOf, jsonCodecOf, loadContract } from '@mi/contracts'
-import protobuf from 'protobufjs'
+import { decode, encode, jsonCodecOf, loadContract } from '@mi/contracts'
 import { jsonWriter } from '../src/response/json/json-writer.ts'
 import { sampleMeetings } from './sample-meetings.ts'
 
@@ -8,15 +7,13 @@ const ROUNDS = 7
 const CALLS = 4000
 
 const type = loadContract().type('mi.meetings.v1.ListMeetingsResponse')
-const codec = codecOf(type)
 const json = jsonCodecOf(type)
-const bytes = codec.write(sampleMeetings(50), protobuf.Writer.create()).finish()
+const bytes = encode(type, sampleMeetings(50))
 const write = jsonWriter(type)
 
 const ways = {
   writer: () => write(bytes),
-  objects: () =>
-    Buffer.from(JSON.stringify(json.toJson(codec.read(protobuf.Reader.create(bytes), bytes.length)))),
+  objects: () => Buffer.from(JSON.stringify(json.toJson(decode(type, bytes)))),
 }
 
 const direct = JSON.parse(ways.writer().toString())

@@ -1,6 +1,6 @@
-import { type Contract, codecOf } from '@mi/contracts'
+import { type Contract, decode, encode } from '@mi/contracts'
 import { systemOrigin } from '@mi/service-kit'
-import protobuf, { type Method } from 'protobufjs'
+import type { Method } from 'protobufjs'
 import type { Channel } from '../grpc/channel.ts'
 import { callUnary } from '../grpc/unary.ts'
 import type { Credential } from './cached-credential.ts'
@@ -63,7 +63,7 @@ export function createIdentityClient(contract: Contract, channel: Channel, secre
   ): Promise<T> => {
     const [service, name] = rpc.split('/') as [string, string]
     const method = contract.root.lookupService(service).methods[name]!.resolve() as Method
-    const message = codecOf(method.resolvedRequestType!).write(request, protobuf.Writer.create()).finish()
+    const message = encode(method.resolvedRequestType!, request)
     const answer = await callUnary(channel, {
       path: `/${rpc}`,
       message,
@@ -74,7 +74,7 @@ export function createIdentityClient(contract: Contract, channel: Channel, secre
       deadlineMs: options.deadlineMs,
       repeatable: options.repeatable,
     })
-    return codecOf(method.resolvedResponseType!).read(protobuf.Reader.create(answer), answer.length) as T
+    return decode(method.resolvedResponseType!, answer) as T
   }
   const { tokenFor } = systemOrigin('gateway', secret)
   const own = (): CallIdentity => ({ authorization: `Bearer ${tokenFor(channel.name)}` })

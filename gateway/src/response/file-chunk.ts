@@ -1,5 +1,4 @@
-import { codecOf, loadContract } from '@mi/contracts'
-import protobuf from 'protobufjs'
+import { decode, loadContract } from '@mi/contracts'
 import { readField } from '../protobuf/read-field.ts'
 import type { HttpResponse } from './http-response.ts'
 
@@ -14,8 +13,7 @@ interface FileHead {
 
 /** Status and headers of a streamed file: they stand in its first message. */
 export function readFileHead(message: Buffer): HttpResponse {
-  const codec = codecOf(loadContract().type('mi.http.v1.FileChunk'))
-  const head = codec.read(protobuf.Reader.create(message), message.length) as FileHead
+  const head = decode(loadContract().type('mi.http.v1.FileChunk'), message) as FileHead
   return { status: head.status || 200, headers: Object.entries(head.headers), body: null }
 }
 

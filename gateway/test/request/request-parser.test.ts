@@ -1,6 +1,5 @@
-import { codecOf, fieldRules, loadContract } from '@mi/contracts'
+import { decode, fieldRules, loadContract } from '@mi/contracts'
 import { ServiceError } from '@mi/errors'
-import protobuf from 'protobufjs'
 import { describe, expect, test } from 'vitest'
 import { RequestParser } from '../../src/request/message/request-parser.ts'
 
@@ -24,10 +23,7 @@ function read(
     { pathValues: path, query, headers },
     body === undefined ? null : Buffer.from(text),
   )
-  return codecOf(route.requestType).read(protobuf.Reader.create(bytes), bytes.length) as Record<
-    string,
-    unknown
-  >
+  return decode(route.requestType, bytes) as Record<string, unknown>
 }
 
 /** `field: message` of each error. */

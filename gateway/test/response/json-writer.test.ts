@@ -1,4 +1,4 @@
-import { codecOf, loadContract } from '@mi/contracts'
+import { encode, loadContract } from '@mi/contracts'
 import protobuf from 'protobufjs'
 import { describe, expect, test } from 'vitest'
 import { jsonWriter } from '../../src/response/json/json-writer.ts'
@@ -6,7 +6,7 @@ import { jsonWriter } from '../../src/response/json/json-writer.ts'
 const contract = loadContract()
 
 function bytesOf(typeName: string, message: object): Uint8Array {
-  return codecOf(contract.type(typeName)).write(message, protobuf.Writer.create()).finish()
+  return encode(contract.type(typeName), message)
 }
 
 function written(typeName: string, bytes: Uint8Array): unknown {

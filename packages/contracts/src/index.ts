@@ -9,12 +9,11 @@ export {
   type LogMethod,
   type Tenant,
 } from './call-context.ts'
-export { codecOf } from './codec/compile-codec.ts'
 export { encodeInPieces } from './codec/encode-in-pieces.ts'
 export { etagOf, sameVersion } from './codec/etag.ts'
 export { decodeEvent, type EventName, encodeEvent, eventSubject, eventType } from './codec/events.ts'
 export { jsonCodecOf } from './codec/json.ts'
-export { decodeMessage, encodeMessage } from './codec/messages.ts'
+export { decode, decodeMessage, encode, encodeMessage } from './codec/messages.ts'
 export { type Contract, callerRule, loadContract } from './contract.ts'
 export type {
   FieldKind,

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { codecOf, type FieldRule, type Route } from '@mi/contracts'
-import protobuf, { type Field, type Type } from 'protobufjs'
+import { encode, type FieldRule, type Route } from '@mi/contracts'
+import type { Field, Type } from 'protobufjs'
 import { fieldParser } from './field-parser.ts'
 import { parseJsonBody } from './json-body.ts'
 import { ObjectParser } from './object-parser.ts'
@@ -71,7 +71,7 @@ export class RequestParser {
     }
     if (body !== null) this.#parseBody(body, message, errors)
     errors.throwIfAny()
-    return codecOf(this.#type).write(message, protobuf.Writer.create()).finish()
+    return encode(this.#type, message)
   }
 
   #parseBody(bytes: Buffer, message: Message, errors: ValidationErrors): void {

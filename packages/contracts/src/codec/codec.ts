@@ -1,4 +1,5 @@
-import type { Reader, Writer } from 'protobufjs'
+import type { Reader } from 'protobufjs'
+import type { WireWriter } from './wire-writer.ts'
 
 /**
  * Reads and writes one message type. Objects are the typed ones: camelCase, Date, words for enums, null for what is
@@ -6,7 +7,7 @@ import type { Reader, Writer } from 'protobufjs'
  */
 export interface Codec {
   /** @throws {TypeError} naming the field whose value does not fit */
-  write(message: object, writer: Writer): Writer
+  write(message: object, writer: WireWriter): WireWriter
   /** Reads up to `end`, a position in the reader's buffer. */
   read(reader: Reader, end: number): object
 }

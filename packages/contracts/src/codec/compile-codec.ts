@@ -9,7 +9,6 @@ import {
   readTimestamp,
   unfit,
   writeFieldMask,
-  writeInt64,
   writeTimestamp,
 } from './wire-values.ts'
 
@@ -42,7 +41,6 @@ function compile(type: Type): Codec {
     numbers,
     readInt64,
     readTimestamp,
-    writeInt64,
     writeTimestamp,
     readFieldMask,
     writeFieldMask,

@@ -55,9 +55,7 @@ function writeValue(field: FieldShape, name: string, number: number): string {
 function bare({ value, number }: FieldShape, name: string): string {
   switch (value.kind) {
     case 'scalar':
-      return value.wire === 'int64' || value.wire === 'uint64'
-        ? `writeInt64(${name}, writer);`
-        : `writer.${value.wire}(${name});`
+      return `writer.${value.wire}(${name});`
     case 'enum':
       return `writer.int32(numbers[${number}].get(${name}));`
     case 'timestamp':

@@ -1,10 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import protobuf, { type Type } from 'protobufjs'
-import { codecOf } from './compile-codec.ts'
+import type { Type } from 'protobufjs'
 import { type FieldShape, fieldShapes } from './field-shape.ts'
+import { encode } from './messages.ts'
+import { WireWriter } from './wire-writer.ts'
 
 /** Items of a list that are written at once: a few milliseconds for the largest there are (segments with words). */
 const PIECE = 200
+
+const heads = new WireWriter()
 
 const shapesByType = new WeakMap<Type, FieldShape[]>()
 
@@ -29,8 +32,7 @@ function hasLongList(type: Type, message: object): boolean {
 
 async function writeFields(type: Type, message: Fields): Promise<Buffer> {
   const parts: Uint8Array[] = []
-  const write = (fields: Fields) =>
-    void parts.push(codecOf(type).write(fields, protobuf.Writer.create()).finish())
+  const write = (fields: Fields) => void parts.push(encode(type, fields))
   for (const shape of shapesOf(type)) {
     const value = message[shape.property]
     if (isPieceable(shape) && Array.isArray(value)) {
@@ -40,8 +42,8 @@ async function writeFields(type: Type, message: Fields): Promise<Buffer> {
       }
     } else if (isNested(shape) && isObject(value)) {
       const inner = await writeFields(shape.value.type, value)
-      const head = protobuf.Writer.create().uint32(((shape.number << 3) | 2) >>> 0)
-      parts.push(head.uint32(inner.length).finish(), inner)
+      const tag = ((shape.number << 3) | 2) >>> 0
+      parts.push(heads.begin().uint32(tag).uint32(inner.length).finish(), inner)
     } else write({ [shape.property]: value })
   }
   return Buffer.concat(parts)

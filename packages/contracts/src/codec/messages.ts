@@ -1,12 +1,16 @@
 import protobuf, { type Type } from 'protobufjs'
 import { loadContract } from '../contract.ts'
 import { codecOf } from './compile-codec.ts'
+import { WireWriter } from './wire-writer.ts'
+
+/** One is enough: encoding is synchronous. */
+const writer = new WireWriter()
 
 /** Bytes of a typed object. Equal objects give equal bytes. @throws {TypeError} naming the field that does not fit */
-export function encode(type: Type, message: object | undefined): Uint8Array {
+export function encode(type: Type, message: object | undefined): Buffer {
   // An rpc whose response is google.protobuf.Empty may return nothing.
   return codecOf(type)
-    .write(message ?? {}, protobuf.Writer.create())
+    .write(message ?? {}, writer.begin())
     .finish()
 }
 
@@ -16,7 +20,7 @@ export function decode(type: Type, bytes: Uint8Array): object {
 }
 
 /** {@link encode} by the full name of a message. */
-export function encodeMessage(typeName: string, message: object): Uint8Array {
+export function encodeMessage(typeName: string, message: object): Buffer {
   return encode(loadContract().type(typeName), message)
 }
 

@@ -1,6 +1,7 @@
-import type { Reader, Writer } from 'protobufjs'
+import type { Reader } from 'protobufjs'
+import type { WireWriter } from './wire-writer.ts'
 
-/** What the compiled codecs call for values that need more than one call of protobufjs. */
+/** What the compiled codecs call for values that need more than one call of the reader or writer. */
 
 const TWO_TO_32 = 4_294_967_296
 /** Bytes of a varint that a number holds without its 32-bit operations going wrong: 56 bits. */
@@ -39,12 +40,6 @@ function readShortVarint(reader: Reader): number | null {
   return null
 }
 
-/** int64 of a safe integer. Up to 32 bits its varint is that of a uint32, which needs no object. */
-export function writeInt64(value: number, writer: Writer): void {
-  if (value >= 0 && value < TWO_TO_32) writer.uint32(value)
-  else writer.int64(value)
-}
-
 function safe(value: number): number {
   if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is beyond the safe integers`)
   return value
@@ -63,12 +58,12 @@ export function readTimestamp(reader: Reader, end: number): Date {
 }
 
 /** Milliseconds are all that a Date holds: 07:00:00.123 is 123,000,000 nanoseconds. */
-export function writeTimestamp(date: Date, writer: Writer): void {
+export function writeTimestamp(date: Date, writer: WireWriter): void {
   const milliseconds = date.getTime()
   const seconds = Math.floor(milliseconds / 1000)
   const nanos = (milliseconds - seconds * 1000) * 1_000_000
   writer.fork()
-  if (seconds !== 0) writeInt64(seconds, writer.uint32(8))
+  if (seconds !== 0) writer.uint32(8).int64(seconds)
   if (nanos !== 0) writer.uint32(16).int32(nanos)
   writer.ldelim()
 }
@@ -83,7 +78,7 @@ export function readFieldMask(reader: Reader, end: number): string[] {
   return paths
 }
 
-export function writeFieldMask(paths: readonly string[], writer: Writer): void {
+export function writeFieldMask(paths: readonly string[], writer: WireWriter): void {
   writer.fork()
   for (const path of paths) writer.uint32(10).string(path)
   writer.ldelim()

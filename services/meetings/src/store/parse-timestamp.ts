@@ -4,8 +4,8 @@ const { TIMESTAMPTZ } = pg.types.builtins
 const general = pg.types.getTypeParser(TIMESTAMPTZ)
 
 /**
- * Parsers for hot queries: as pg's own, but a timestamp in UTC (`2026-03-01 12:00:00.5+00`) goes through the engine's
- * parser of ISO 8601, which takes a fifth of the time. A list of 20 meetings has 60 of them.
+ * Parsers for hot queries: as pg's own, but a timestamp in UTC (`2026-03-01 12:00:00.5+00`) is read digit by digit,
+ * which takes a quarter of the time. A list of 20 meetings has 60 of them.
  */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
@@ -15,6 +15,32 @@ export const types: pg.CustomTypesConfig = {
 }
 
 export function parseTimestamp(text: string): Date {
-  const isPlain = text.length >= 22 && text[10] === ' ' && text.endsWith('+00')
-  return isPlain ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : general(text)
+  const { length } = text
+  // Years of five digits and of before Christ, and zones that are not UTC, are of another form.
+  if (length < 22 || text[10] !== ' ' || !text.endsWith('+00')) return general(text)
+  const year = twoDigits(text, 0) * 100 + twoDigits(text, 2)
+  // To Date.UTC these are years of the twentieth century.
+  if (year < 100) return general(text)
+  let milliseconds = 0
+  for (let place = 20, worth = 100; place < 23 && place < length - 3; place++, worth /= 10)
+    milliseconds += digit(text, place) * worth
+  return new Date(
+    Date.UTC(
+      year,
+      twoDigits(text, 5) - 1,
+      twoDigits(text, 8),
+      twoDigits(text, 11),
+      twoDigits(text, 14),
+      twoDigits(text, 17),
+      milliseconds,
+    ),
+  )
+}
+
+function twoDigits(text: string, place: number): number {
+  return digit(text, place) * 10 + digit(text, place + 1)
+}
+
+function digit(text: string, place: number): number {
+  return text.charCodeAt(place) - 48
 }
