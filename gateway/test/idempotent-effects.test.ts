@@ -55,6 +55,10 @@ interface Operation {
 const WEBHOOK = { url: 'https://hooks.example.com/', events: ['webhook.test'] }
 const newWebhook = async (): Promise<string> =>
   (await platform.request('POST', '/webhooks', { json: WEBHOOK })).json.id
+const newProfile = async (): Promise<string> =>
+  (await platform.request('POST', '/speaker-profiles', { json: { name: 'Somebody' } })).json.id
+/** The profile that the operation under way names in its body. */
+let merging: string
 const live = () => newMeeting({ status: 'in_progress' })
 const newLink = async (): Promise<string> => {
   const json = { generate_link: true, permission: 'comment' }
@@ -150,6 +154,29 @@ const OPERATIONS: Record<string, Operation> = {
     json: () => ({ content: 'Well said.' }),
     shown: path => path,
   },
+  'a merge of speaker profiles': {
+    path: async () => {
+      merging = await newProfile()
+      return `/speaker-profiles/${await newProfile()}/merge`
+    },
+    json: () => ({ from_id: merging }),
+    shown: () => '/speaker-profiles',
+  },
+  'the end of a merge': {
+    path: async () => {
+      merging = await newProfile()
+      const into = await newProfile()
+      await platform.request('POST', `/speaker-profiles/${into}/merge`, { json: { from_id: merging } })
+      return `/speaker-profiles/${into}/unmerge`
+    },
+    json: () => ({ from_id: merging }),
+    shown: () => '/speaker-profiles',
+  },
+  'a voice sample': {
+    path: async () => `/speaker-profiles/${await newProfile()}/voice-samples`,
+    json: () => ({ embedding: { model: 'any', vector: Array.from({ length: 16 }, (_, n) => n) } }),
+    shown: path => path,
+  },
   'a webhook': { path: () => '/webhooks', json: () => WEBHOOK, shown: () => '/webhooks' },
   'a test of a webhook': {
     path: async () => `/webhooks/${await newWebhook()}/test`,
@@ -187,7 +214,7 @@ test('covers every operation that takes an Idempotency-Key', async () => {
     .map(({ path }) => path.replace(/\{[^}]+\}/, '{}'))
   const covered = await Promise.all(Object.values(OPERATIONS).map(({ path }) => path()))
   const shape = (path: string) =>
-    `/v1${path.replace(/\/(?:(?:mtg|sum|shr|whk|wev)_[^/]+|(?<=shared\/)[^/]+)/, '/{}')}`
+    `/v1${path.replace(/\/(?:(?:mtg|spk|sum|shr|whk|wev)_[^/]+|(?<=shared\/)[^/]+)/, '/{}')}`
   expect(covered.map(shape).sort()).toEqual(takesKey.sort())
 })
 

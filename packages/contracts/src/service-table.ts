@@ -105,7 +105,7 @@ export const SERVICES = {
     contexts: ['people'],
     grpcPort: 5005,
     opsPort: 9105,
-    meetingStores: ['meeting_reference', ...DATABASE_STORES],
+    meetingStores: ['appearances', 'voice_samples', 'meeting_reference', ...DATABASE_STORES],
     sandbox: true,
   },
   collaboration: {

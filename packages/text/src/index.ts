@@ -3,7 +3,14 @@ export { cleanLine, cleanText } from './clean-text.ts'
 export { escapeHtml } from './escape-html.ts'
 export { fold } from './fold.ts'
 export { foldName } from './names/fold-name.ts'
-export type { MatchMethod, NamedPerson } from './names/match-rules.ts'
+export {
+  type ComparedPerson,
+  comparedPerson,
+  MATCH_METHODS,
+  type MatchMethod,
+  mayBeSame,
+  type NamedPerson,
+} from './names/match-rules.ts'
 export {
   type MeetingParticipant,
   matchSpeakers,

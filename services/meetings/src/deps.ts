@@ -17,6 +17,7 @@ export interface Deps {
   /** The other services, for erasure and usage. */
   lifecycle: LifecycleClients
   templates: RpcClients['mi.insights.v1.Templates']
+  people: RpcClients['mi.people.v1.PeopleInternal']
   /** Origin of calls and events that no request causes. */
   systemOrigin(tenant: Tenant): CallOrigin
   log: Logger

@@ -18,6 +18,7 @@ export default defineService({
   clients: {
     transcripts: 'mi.transcripts.v1.Transcripts',
     templates: 'mi.insights.v1.Templates',
+    people: 'mi.people.v1.PeopleInternal',
   },
   dependencies: ({ settings, client }) => ({
     speech: openSpeechToText(settings),

@@ -1,11 +1,16 @@
+import type { RpcClients } from '@mi/contracts'
 import type { Encryption } from '@mi/encryption'
 import type { MeetingRefs } from '@mi/meeting-refs'
 import type { RuntimeDeps } from '@mi/service-kit'
 import type { PrismaClient } from './generated/prisma/client.ts'
+import type { VoiceRule } from './speakers/domain/voices.ts'
 import type { Tx } from './store/database.ts'
 
 /** What operations, consumers and jobs are made with. */
 export interface Deps extends RuntimeDeps<PrismaClient> {
   meetingRefs: MeetingRefs<Tx>
   encryption: Encryption
+  transcripts: RpcClients['mi.transcripts.v1.Transcripts']
+  transcriptsInternal: RpcClients['mi.transcripts.v1.TranscriptsInternal']
+  voiceRule: VoiceRule
 }

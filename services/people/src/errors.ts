@@ -1,4 +1,5 @@
 import { defineErrors } from '@mi/errors'
+import { MAX_SAMPLES } from './speakers/store/voice-samples.ts'
 
 /** What the operations of this service refuse beyond the common errors. */
 export const peopleErrors = defineErrors('people', {
@@ -7,4 +8,16 @@ export const peopleErrors = defineErrors('people', {
     code: 'already_exists',
     message: 'Another speaker profile has this e-mail.',
   },
+  sample_known: {
+    status: 'conflict',
+    code: 'already_exists',
+    message: 'The profile has a sample of this speaker already.',
+  },
+  sample_limit: {
+    status: 'conflict',
+    code: 'limit_reached',
+    message: `A speaker profile can have ${MAX_SAMPLES} voice samples. Delete one first.`,
+  },
+  no_voice: { status: 'conflict', message: 'No voice of this speaker came with the transcript.' },
+  voices_off: { status: 'conflict', message: 'Voice matching is switched off for this account.' },
 })

@@ -4,6 +4,23 @@ import { encryptionSettings } from '@mi/encryption'
 /** What this service is told beside what every service is told. */
 export const settings = defineSettings({
   ...encryptionSettings,
+  voicePercent: {
+    env: 'VOICE_MATCH_PERCENT',
+    type: 'integer',
+    min: 1,
+    max: 100,
+    default: 82,
+    meaning: 'How similar (cosine, in hundredths) a voice must be to a profile to be linked to it.',
+  },
+  voiceMarginPercent: {
+    env: 'VOICE_MATCH_MARGIN_PERCENT',
+    type: 'integer',
+    min: 0,
+    max: 100,
+    default: 6,
+    meaning:
+      'How much more similar (in hundredths) than to any other profile; a closer second makes it a suggestion.',
+  },
   databaseConnections: {
     env: 'DATABASE_CONNECTIONS',
     type: 'integer',

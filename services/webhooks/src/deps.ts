@@ -14,6 +14,7 @@ export interface Deps extends RuntimeDeps<PrismaClient> {
   summaries: RpcClients['mi.insights.v1.Summaries']
   actionItems: RpcClients['mi.insights.v1.ActionItems']
   diagrams: RpcClients['mi.insights.v1.Diagrams']
+  speakerProfiles: RpcClients['mi.people.v1.SpeakerProfiles']
   notes: RpcClients['mi.collaboration.v1.Notes']
   shares: RpcClients['mi.collaboration.v1.Shares']
   users: RpcClients['mi.identity.v1.IdentityInternal']

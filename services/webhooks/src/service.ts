@@ -26,6 +26,7 @@ export default defineService({
     summaries: 'mi.insights.v1.Summaries',
     actionItems: 'mi.insights.v1.ActionItems',
     diagrams: 'mi.insights.v1.Diagrams',
+    speakerProfiles: 'mi.people.v1.SpeakerProfiles',
     notes: 'mi.collaboration.v1.Notes',
     shares: 'mi.collaboration.v1.Shares',
     users: 'mi.identity.v1.IdentityInternal',

@@ -44,7 +44,7 @@ export class RequestParser {
       inQuery = []
       this.#body = new ObjectParser()
       this.#body.plan(given)
-      if (route.verb === 'PATCH') this.#mask = rules.find(rule => rule.kind === 'field_mask') ?? null
+      this.#mask = rules.find(rule => rule.kind === 'field_mask') ?? null
     } else if (body !== null) {
       inQuery = given.filter(({ rule }) => rule.name !== body)
       const { field, rule } = given.find(candidate => candidate.rule.name === body)!

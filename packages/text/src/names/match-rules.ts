@@ -51,8 +51,14 @@ export function comparedPerson({ name, email }: NamedPerson): ComparedPerson {
 /** The surest methods may say that two speakers of a file are one person; the others claim a participant for one only. */
 export const SHARING_METHODS: ReadonlySet<MatchMethod> = new Set(['email', 'name', 'folded_name'])
 
+/** Whether two people whose forms are equal by a method can be one. */
+export function mayBeSame(method: MatchMethod, a: ComparedPerson, b: ComparedPerson): boolean {
+  if (emailsConflict(a, b)) return false
+  return method !== 'first_name' || mayBeShortFor(a, b)
+}
+
 /** A first name matches where one of the two has nothing else, or only the initial of the other's last name: "Ana R.". */
-export function mayBeShortFor({ words: a }: ComparedPerson, { words: b }: ComparedPerson): boolean {
+function mayBeShortFor({ words: a }: ComparedPerson, { words: b }: ComparedPerson): boolean {
   if (a.length === 1 || b.length === 1) return true
   const [lastA, lastB] = [a.at(-1) ?? '', b.at(-1) ?? '']
   return (lastA.length === 1 && lastB.startsWith(lastA)) || (lastB.length === 1 && lastA.startsWith(lastB))

@@ -4,7 +4,7 @@ import {
   emailsConflict,
   MATCH_METHODS,
   type MatchMethod,
-  mayBeShortFor,
+  mayBeSame,
   type NamedPerson,
   SHARING_METHODS,
 } from './match-rules.ts'
@@ -86,12 +86,6 @@ export function matchSpeakers(
     }
   }
   return withNewParticipants(speakers, comparedSpeakers, found)
-}
-
-/** Whether two people whose forms are equal can be one. */
-function mayBeSame(method: MatchMethod, speaker: ComparedPerson, participant: ComparedPerson): boolean {
-  if (emailsConflict(speaker, participant)) return false
-  return method !== 'first_name' || mayBeShortFor(speaker, participant)
 }
 
 function withNewParticipants(

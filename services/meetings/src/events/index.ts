@@ -2,6 +2,7 @@ import type { Consumer } from '@mi/events'
 import type { Deps } from '../deps.ts'
 import { onAccountCreated } from './on-account-created.ts'
 import { onMeetingErased } from './on-meeting-erased.ts'
+import { onSpeakerLinksChanged } from './on-speaker-links-changed.ts'
 import { onSummarySettled } from './on-summary-settled.ts'
 import { onTranscriptFailed } from './on-transcript-failed.ts'
 import { onTranscriptReady } from './on-transcript-ready.ts'
@@ -14,5 +15,6 @@ export function consumers(deps: Deps): Consumer[] {
     onTranscriptFailed(deps),
     ...onSummarySettled(deps),
     onMeetingErased(deps),
+    onSpeakerLinksChanged(deps),
   ]
 }

@@ -1,7 +1,8 @@
 import type { Consumer } from '@mi/events'
 import type { Deps } from '../deps.ts'
+import { followTranscript } from '../speakers/events/follow-transcript.ts'
 
 /** Every event this service acts on, beside the erasure of meetings and of the sandbox. */
 export function consumers(deps: Deps): Consumer[] {
-  return [...deps.meetingRefs.consumers]
+  return [...deps.meetingRefs.consumers, ...followTranscript(deps)]
 }

@@ -1,8 +1,9 @@
 import type { Consumer } from '@mi/events'
 import type { Deps } from '../deps.ts'
 import { onMeetingEnded } from './on-meeting-ended.ts'
+import { onVoiceMatchingChanged } from './on-voice-matching-changed.ts'
 
 /** Every event this service acts on, beside the erasure of meetings. */
 export function consumers(deps: Deps): Consumer[] {
-  return [...deps.meetingRefs.consumers, onMeetingEnded(deps)]
+  return [...deps.meetingRefs.consumers, onMeetingEnded(deps), onVoiceMatchingChanged(deps)]
 }

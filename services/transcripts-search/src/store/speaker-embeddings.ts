@@ -21,7 +21,7 @@ export async function replaceEmbeddings(
   embeddings: readonly SpeakerEmbedding[],
 ): Promise<string[]> {
   await tx.speakerEmbedding.deleteMany({ where: { ...tenant, meetingId } })
-  if (!encryption || embeddings.length === 0) return []
+  if (!encryption || embeddings.length === 0 || (await areVoicesOff(tx, tenant))) return []
   // Two speakers of a file may be one participant: the first speaks for both.
   const byParticipant = new Map(embeddings.toReversed().map(one => [one.participantId, one.embedding]))
   await tx.speakerEmbedding.createMany({
@@ -57,4 +57,26 @@ export async function readEmbeddings(
 
 function contextOf(meetingId: string, participantId: string): string {
   return `speaker_embeddings ${meetingId} ${participantId}`
+}
+
+/** An account switches voices on or off; off erases every embedding it has. */
+export async function switchVoices(tx: Tx, tenant: Tenant, enabled: boolean, now: Date): Promise<void> {
+  const { accountId, mode } = tenant
+  // An import that has looked already is waited for, so that what it stores is erased too.
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${voicesOf(tenant)}, 0))`
+  if (enabled) {
+    await tx.voicesOff.deleteMany({ where: { ...tenant } })
+    return
+  }
+  await tx.voicesOff.createMany({ data: [{ accountId, mode, since: now }], skipDuplicates: true })
+  await tx.speakerEmbedding.deleteMany({ where: { ...tenant } })
+}
+
+async function areVoicesOff(tx: Tx, tenant: Tenant): Promise<boolean> {
+  await tx.$executeRaw`select pg_advisory_xact_lock_shared(hashtextextended(${voicesOf(tenant)}, 0))`
+  return (await tx.voicesOff.count({ where: { ...tenant } })) > 0
+}
+
+function voicesOf({ accountId, mode }: Tenant): string {
+  return `voices ${accountId} ${mode}`
 }

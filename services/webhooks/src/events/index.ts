@@ -73,6 +73,11 @@ export const SOURCES: readonly Source<EventName>[] = [
   source('mi.collaboration.meeting.shared.v1', 'meeting.shared', ({ shareId }, from, origin) =>
     from.share(shareId, origin),
   ),
+  source(
+    'mi.people.speaker_profile.matched.v1',
+    'speaker_profile.matched',
+    ({ speakerProfileId, ...speaker }, from, origin) => from.match(speaker, speakerProfileId, origin),
+  ),
 ]
 
 /** Every event this service acts on. */

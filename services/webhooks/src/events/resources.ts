@@ -19,12 +19,25 @@ export interface Resources {
   diagram(id: string, origin: CallOrigin): Promise<EventObject>
   note(id: string, origin: CallOrigin): Promise<EventObject>
   share(id: string, origin: CallOrigin): Promise<EventObject>
+  /** The profile that a speaker was linked to, with the speaker. */
+  match(
+    speaker: { meetingId: string; participantId: string },
+    profileId: string,
+    origin: CallOrigin,
+  ): Promise<EventObject>
 }
 
 export function resources(
   deps: Pick<
     Deps,
-    'meetings' | 'transcripts' | 'summaries' | 'actionItems' | 'diagrams' | 'notes' | 'shares'
+    | 'meetings'
+    | 'transcripts'
+    | 'summaries'
+    | 'actionItems'
+    | 'diagrams'
+    | 'notes'
+    | 'shares'
+    | 'speakerProfiles'
   >,
 ): Resources {
   return {
@@ -68,6 +81,15 @@ export function resources(
     async share(id, caller) {
       const share = await deps.shares.getShare({ id }, { caller })
       return { object: asJson('mi.collaboration.v1.Share', share), path: `/v1/shares/${id}` }
+    },
+    async match({ meetingId, participantId }, profileId, caller) {
+      const profile = await deps.speakerProfiles.getSpeakerProfile({ id: profileId }, { caller })
+      const object = {
+        meeting_id: meetingId,
+        participant_id: participantId,
+        speaker_profile: asJson('mi.people.v1.SpeakerProfileDetail', profile),
+      }
+      return { object, path: `/v1/speaker-profiles/${profileId}` }
     },
   }
 }

@@ -1,24 +1,29 @@
 import type { SpeakerProfilesHandlers } from '@mi/contracts/mi/people/v1'
+import { invalid } from '@mi/errors'
 import { recordAuditEvent, withIdempotency } from '@mi/events'
 import { newId } from '@mi/ids'
 import type { Deps } from '../../deps.ts'
-import { insertProfile } from '../store/profiles.ts'
+import { findProfile, insertProfile } from '../store/profiles.ts'
+import { linkByHand, requireParticipant } from './link-by-hand.ts'
 import { profileMessage } from './profile-messages.ts'
 import { requireFreeEmail } from './require-free-email.ts'
 
-export function createSpeakerProfile({
-  database,
-  now,
-}: Deps): SpeakerProfilesHandlers['createSpeakerProfile'] {
-  return async ({ name, email, organization }, ctx) => {
+export function createSpeakerProfile(deps: Deps): SpeakerProfilesHandlers['createSpeakerProfile'] {
+  const { database, now } = deps
+  return async ({ name, email, organization, meetingId, participantId }, ctx) => {
+    if ((meetingId === null) !== (participantId === null))
+      throw invalid(meetingId === null ? 'meeting_id' : 'participant_id', 'is required with the other one')
+    const speaker = meetingId !== null && participantId !== null ? { meetingId, participantId } : null
+    if (speaker) await requireParticipant(deps, ctx, speaker, 'body')
     const id = newId('spk')
     return withIdempotency(database, ctx, { type: 'speaker profile', id }, async tx => {
       if (email !== null) await requireFreeEmail(tx, ctx.tenant, email)
       const fields = { id, name, email, organization, createdAt: now() }
       const profile = await insertProfile(tx, ctx.tenant, fields)
+      if (speaker) await linkByHand(deps, tx, ctx, speaker, id)
       const resource = { resourceType: 'speaker_profile', resourceId: id }
       await recordAuditEvent(tx, ctx, { action: 'speaker_profile.created', ...resource })
-      return profileMessage(profile)
+      return profileMessage((await findProfile(tx, ctx.tenant, id)) ?? profile)
     })
   }
 }

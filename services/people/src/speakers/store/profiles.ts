@@ -2,6 +2,7 @@ import type { Tenant } from '@mi/database'
 import { fold } from '@mi/text'
 import type { Prisma, SpeakerProfile } from '../../generated/prisma/client.ts'
 import type { Tx } from '../../store/database.ts'
+import { nameLookups } from '../domain/name-forms.ts'
 import { gramsOf, searchKeys, searchText } from '../domain/search-keys.ts'
 
 /** What people say of a profile. */
@@ -22,10 +23,23 @@ export function findProfile(tx: Store, tenant: Tenant, id: string): Promise<Prof
   return tx.speakerProfile.findFirst({ where: { id, ...tenant, mergedInto: null }, omit: WITHOUT_KEYS })
 }
 
+/** A profile that is merged into `into`. */
+export function findMerged(tx: Store, tenant: Tenant, id: string, into: string): Promise<Profile | null> {
+  return tx.speakerProfile.findFirst({ where: { id, ...tenant, mergedInto: into }, omit: WITHOUT_KEYS })
+}
+
 /** The one with this e-mail, whatever its case. */
 export function findProfileByEmail(tx: Store, tenant: Tenant, email: string): Promise<Profile | null> {
   const where = { ...tenant, emailKey: emailKey(email), mergedInto: null }
   return tx.speakerProfile.findFirst({ where, omit: WITHOUT_KEYS })
+}
+
+/** Names by id, of profiles that are shown. */
+export async function namesOf(tx: Store, tenant: Tenant, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const where = { ...tenant, id: { in: ids }, mergedInto: null }
+  const rows = await tx.speakerProfile.findMany({ where, select: { id: true, name: true } })
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 export function insertProfile(
@@ -35,9 +49,26 @@ export function insertProfile(
 ): Promise<Profile> {
   const { id, createdAt, ...fields } = profile
   return tx.speakerProfile.create({
-    data: { id, ...tenant, ...stored(tenant, fields), createdAt, updatedAt: createdAt },
+    data: { id, ...tenant, ...stored(tenant, fields), rootId: id, createdAt, updatedAt: createdAt },
     omit: WITHOUT_KEYS,
   })
+}
+
+/** The row, locked until the transaction ends; null as {@link findProfile}. */
+export async function lockProfile(tx: Tx, tenant: Tenant, id: string): Promise<Profile | null> {
+  await tx.$executeRaw`select 1 from speaker_profiles
+    where id = ${id} and account_id = ${tenant.accountId} and mode = ${tenant.mode}::mode for update`
+  return findProfile(tx, tenant, id)
+}
+
+export function saveProfile(
+  tx: Store,
+  tenant: Tenant,
+  { id, ...fields }: ProfileFields & { id: string },
+  updatedAt: Date,
+): Promise<Profile> {
+  const data = { ...stored(tenant, fields), updatedAt }
+  return tx.speakerProfile.update({ where: { id, ...tenant }, data, omit: WITHOUT_KEYS })
 }
 
 /** Two profiles with one e-mail wait for each other, so that the second finds the first instead of failing on the index. */
@@ -57,6 +88,6 @@ function stored(tenant: Tenant, fields: ProfileFields) {
     nameKey: fold(fields.name),
     emailKey: fields.email === null ? null : emailKey(fields.email),
     searchText: text,
-    searchKeys: searchKeys(tenant, gramsOf(text)),
+    searchKeys: searchKeys(tenant, [...gramsOf(text), ...nameLookups(fields)]),
   } satisfies Partial<Prisma.SpeakerProfileUncheckedCreateInput>
 }

@@ -1,0 +1,61 @@
+import {
+  type ComparedPerson,
+  comparedPerson,
+  isMadeUpName,
+  MATCH_METHODS,
+  type MatchMethod,
+  mayBeSame,
+  type NamedPerson,
+} from '@mi/text'
+
+type NameMethod = Exclude<MatchMethod, 'email'>
+
+/** How sure a link by each rule is. `bench/names.ts` measures them on recorded calls. */
+const CONFIDENCE: Record<NameMethod, number> = {
+  name: 0.95,
+  folded_name: 0.9,
+  bare_name: 0.85,
+  reordered_name: 0.85,
+  without_initials: 0.8,
+  first_name: 0.6,
+}
+
+/** The rules that compare names, the surest first: @mi/text describes them. */
+export const NAME_RULES = MATCH_METHODS.filter((method): method is NameMethod => method !== 'email').map(
+  method => ({ method, confidence: CONFIDENCE[method] }),
+)
+
+/** What a name is looked up by, rule by rule. The exact name is found by its folded form. */
+export function nameLookups(person: NamedPerson): string[] {
+  if (isMadeUpName(person.name)) return []
+  const { forms } = comparedPerson(person)
+  return NAME_RULES.flatMap(({ method }) =>
+    method === 'name' || forms[method] === null ? [] : [`${method}|${forms[method]}`],
+  )
+}
+
+/** A profile as names are compared with it. */
+export interface NamedProfile extends NamedPerson {
+  profileId: string
+}
+
+/** The profiles that each rule finds for a speaker, the surest rule first. A name such as "Speaker 1" is nobody's. */
+export function matchesByName(
+  speaker: NamedPerson,
+  profiles: readonly NamedProfile[],
+): { profileId: string; confidence: number }[][] {
+  if (isMadeUpName(speaker.name)) return NAME_RULES.map(() => [])
+  const own = comparedPerson(speaker)
+  const compared = profiles.map(profile => ({ profile, person: comparedPerson(profile) }))
+  return NAME_RULES.map(({ method, confidence }) => {
+    const found = compared.filter(({ person }) => equalForms(method, own, person))
+    return [...new Set(found.map(({ profile }) => profile.profileId))].map(profileId => ({
+      profileId,
+      confidence,
+    }))
+  })
+}
+
+function equalForms(method: NameMethod, a: ComparedPerson, b: ComparedPerson): boolean {
+  return a.forms[method] !== null && a.forms[method] === b.forms[method] && mayBeSame(method, a, b)
+}

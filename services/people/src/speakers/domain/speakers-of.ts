@@ -1,0 +1,31 @@
+import type { Segment } from '@mi/contracts/mi/transcripts/v1'
+import { countWords } from '@mi/text'
+import { lengthMs, unionOf } from './spans.ts'
+
+/** How much one participant says in a transcript. */
+export interface SpeakerShare {
+  participantId: string
+  name: string
+  /** See {@link unionOf}. */
+  spans: number[]
+  speakingMs: number
+  wordCount: number
+}
+
+/** Who speaks in a transcript, in the order of their first words. */
+export function speakersOf(
+  segments: readonly Pick<Segment, 'speaker' | 'text' | 'start' | 'end'>[],
+): SpeakerShare[] {
+  const heard = new Map<string, { name: string; intervals: [number, number][]; words: number }>()
+  for (const { speaker, text, start, end } of segments) {
+    if (!speaker) continue
+    const one = heard.get(speaker.id) ?? { name: speaker.name, intervals: [], words: 0 }
+    one.intervals.push([Math.round(start * 1000), Math.round(end * 1000)])
+    one.words += countWords(text)
+    heard.set(speaker.id, one)
+  }
+  return [...heard].map(([participantId, { name, intervals, words }]) => {
+    const spans = unionOf(intervals)
+    return { participantId, name, spans, speakingMs: lengthMs(spans), wordCount: words }
+  })
+}

@@ -1,0 +1,25 @@
+import type { MeetingRef } from '@mi/contracts/mi/meetings/v1'
+import type { Tenant } from '@mi/database'
+import type { JobQueue } from '@mi/jobs'
+import type { MeetingRefRecord } from '@mi/meeting-refs'
+import type { Tx } from '../../store/database.ts'
+import { findKnownTranscript } from '../store/meeting-speakers.ts'
+
+/** A meeting began at another time, or somebody in it has another name or e-mail: what is known of its speakers follows. */
+export async function followMeeting(
+  jobs: JobQueue<string>,
+  tx: Tx,
+  tenant: Tenant,
+  { before, after }: { before: MeetingRefRecord | null; after: MeetingRef },
+): Promise<void> {
+  const { meetingId } = after
+  if (before && !concernsSpeakers(before, after)) return
+  if (await findKnownTranscript(tx, tenant, meetingId))
+    await jobs.enqueue(tx, tenant, { kind: 'follow-speakers', resourceId: meetingId })
+}
+
+function concernsSpeakers(before: MeetingRefRecord, after: MeetingRef): boolean {
+  const people = (one: { participants: { id: string; name: string; email: string | null }[] }) =>
+    JSON.stringify(one.participants.map(({ id, name, email }) => [id, name, email]))
+  return before.startedAt.getTime() !== after.startedAt?.getTime() || people(before) !== people(after)
+}

@@ -1,0 +1,24 @@
+import { appendEvent } from '@mi/events'
+import type { JobHandler } from '@mi/jobs'
+import type { Deps } from '../../deps.ts'
+import { takeUnannounced } from '../store/links.ts'
+import type { JobKind } from './job-kinds.ts'
+
+const BATCH = 200
+
+/** Announces the meetings of which a merge, its undoing or a deletion changed links, some at a time. */
+export function announceChangedLinks({ database }: Deps): JobHandler<JobKind> {
+  return {
+    kind: 'announce-links',
+    maxBackoffMs: 60_000,
+    async run({ tenant }) {
+      for (let left = true; left; )
+        left = await database.transaction(async tx => {
+          const changed = await takeUnannounced(tx, tenant, BATCH)
+          for (const { meetingId, version } of changed)
+            await appendEvent(tx, tenant, 'mi.people.speaker_links.changed.v1', { meetingId, version })
+          return changed.length === BATCH
+        })
+    },
+  }
+}

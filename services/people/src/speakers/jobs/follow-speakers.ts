@@ -1,0 +1,68 @@
+import { ServiceError } from '@mi/errors'
+import type { JobHandler } from '@mi/jobs'
+import { findMeetingRef, lockMeetingRef } from '@mi/meeting-refs'
+import type { Deps } from '../../deps.ts'
+import { type SpeakerShare, speakersOf } from '../domain/speakers-of.ts'
+import type { Voice } from '../domain/voices.ts'
+import { rebuildAppearances } from '../store/appearances.ts'
+import { meetingSpeakers, replaceSpeakers } from '../store/meeting-speakers.ts'
+import { shareProfiles } from '../store/tenant-lock.ts'
+import { findVoiceMatching } from '../store/voice-matching.ts'
+import { rankProfiles } from '../store/voice-samples.ts'
+import { speakerVoices } from '../voices/speaker-voices.ts'
+import type { JobKind } from './job-kinds.ts'
+import { linkSpeakers } from './link-speakers.ts'
+
+/**
+ * Brings what is known of a meeting's speakers in step with its transcript as it is now: their shares, the profiles they are linked to,
+ * the profiles' totals. Each event about the transcript enqueues it again, so that the last run has read the last state, in whatever
+ * order events arrive.
+ */
+export function followSpeakers(deps: Deps): JobHandler<JobKind> {
+  const { database, encryption, transcriptsInternal } = deps
+  return {
+    kind: 'follow-speakers',
+    maxBackoffMs: 60_000,
+    async run({ tenant, resourceId: meetingId }, ctx) {
+      const ref = await findMeetingRef(database.prisma, tenant, meetingId)
+      if (!ref) return
+      const transcript = await transcriptsInternal
+        .readTranscript({ meetingId }, { caller: ctx.origin })
+        .catch(nullWhenGone)
+      if (!transcript) return
+      const shares = speakersOf(transcript.segments)
+      const { enabled } = await findVoiceMatching(database.prisma, tenant)
+      const voices = enabled ? await speakerVoices(deps, tenant, meetingId) : new Map<string, Voice>()
+      const emails = new Map(ref.participants.map(({ id, email }) => [id, email]))
+      const heard = shares.map((share: SpeakerShare, position) => ({
+        ...{ ...tenant, meetingId, ...share, position },
+        email: emails.get(share.participantId) ?? null,
+        evidence: `${transcript.id}${voices.has(share.participantId) ? ' voice' : ''}`,
+      }))
+      const sounding = [...voices].filter(([id]) => shares.some(one => one.participantId === id))
+      const ranked = await rankProfiles(
+        database,
+        encryption,
+        tenant,
+        sounding.map(([, voice]) => voice),
+      )
+      const byVoice = new Map(sounding.map(([id], at) => [id, ranked[at] ?? []]))
+      await database.transaction(async tx => {
+        await shareProfiles(tx, tenant)
+        if (!(await lockMeetingRef(tx, tenant, meetingId))) return
+        await ctx.finish(tx)
+        const before = await meetingSpeakers(tx, tenant, meetingId)
+        const known = new Map(before.map(one => [one.participantId, one]))
+        const timed = transcript.times !== 'estimated'
+        await replaceSpeakers(tx, tenant, meetingId, { transcriptId: transcript.id, timed }, heard)
+        await linkSpeakers(deps, tx, tenant, { meetingId, known, heard, byVoice }, {})
+        await rebuildAppearances(tx, tenant, meetingId)
+      })
+    },
+  }
+}
+
+function nullWhenGone(error: unknown): null {
+  if (error instanceof ServiceError && error.status === 'not_found') return null
+  throw error
+}

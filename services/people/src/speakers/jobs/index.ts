@@ -1,0 +1,11 @@
+import type { JobHandler } from '@mi/jobs'
+import type { Deps } from '../../deps.ts'
+import { announceChangedLinks } from './announce-links.ts'
+import { followSpeakers } from './follow-speakers.ts'
+import type { JobKind } from './job-kinds.ts'
+import { teachProfiles } from './teach-profiles.ts'
+
+/** What the part of the profiles does in the background. */
+export function speakerJobs(deps: Deps): JobHandler<JobKind>[] {
+  return [followSpeakers(deps), teachProfiles(deps), announceChangedLinks(deps)]
+}

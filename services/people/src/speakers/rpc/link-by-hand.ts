@@ -1,0 +1,74 @@
+import type { CallContext } from '@mi/contracts'
+import { invalid, notFound } from '@mi/errors'
+import { appendEvent } from '@mi/events'
+import { lockMeetingRef } from '@mi/meeting-refs'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../store/database.ts'
+import { rebuildAppearances } from '../store/appearances.ts'
+import { announceLinks, deleteLink, forgiveLink, linksOf, rejectLink, saveLink } from '../store/links.ts'
+import { subtreeOf } from '../store/merges.ts'
+import { findProfile } from '../store/profiles.ts'
+import { shareProfiles } from '../store/tenant-lock.ts'
+import { unlearn } from '../store/voice-samples.ts'
+
+export interface Speaker {
+  meetingId: string
+  participantId: string
+}
+
+/**
+ * @param named where the request names the participant: in the path it is a 404, in the body a 400
+ * @throws {ServiceError} not_found for the meeting
+ */
+export async function requireParticipant(
+  { meetingRefs }: Pick<Deps, 'meetingRefs'>,
+  ctx: CallContext,
+  { meetingId, participantId }: Speaker,
+  named: 'path' | 'body',
+): Promise<{ name: string }> {
+  const meeting = await meetingRefs.require(ctx, meetingId)
+  const participant = meeting.participants.find(({ id }) => id === participantId)
+  if (participant) return participant
+  throw named === 'path'
+    ? notFound('participant')
+    : invalid('participant_id', 'is not a participant of the meeting')
+}
+
+/**
+ * Links a speaker to a profile, or to none, because a person said so: it stays, whatever is known later. What the link before it had
+ * taught is forgotten, and the two are not linked again by themselves.
+ * @throws {ServiceError} not_found for the meeting or the profile
+ */
+export async function linkByHand(
+  { jobs, now }: Pick<Deps, 'jobs' | 'now'>,
+  tx: Tx,
+  ctx: CallContext,
+  speaker: Speaker,
+  profileId: string | null,
+): Promise<void> {
+  const { tenant } = ctx
+  const { meetingId, participantId } = speaker
+  await shareProfiles(tx, tenant)
+  if (!(await lockMeetingRef(tx, tenant, meetingId))) throw notFound('meeting')
+  if (profileId !== null && !(await findProfile(tx, tenant, profileId))) throw notFound('speaker profile')
+  const before = (await linksOf(tx, tenant, meetingId)).get(participantId)
+  if (before && before.rootId !== profileId) {
+    // Both, should the one that was linked come back out of the other.
+    for (const wrong of new Set([before.rootId, before.profileId]))
+      await rejectLink(tx, tenant, speaker, wrong)
+    await unlearn(tx, tenant, meetingId, participantId)
+  }
+  if (profileId === null) await deleteLink(tx, tenant, speaker)
+  else {
+    await forgiveLink(tx, tenant, speaker, await subtreeOf(tx, tenant, profileId))
+    const link = { method: 'manual', confidence: 1, learns: true } as const
+    await saveLink(tx, tenant, { ...speaker, profileId, ...link }, now())
+    await jobs.enqueue(tx, tenant, { kind: 'teach-profiles', resourceId: meetingId })
+  }
+  if ((before?.rootId ?? null) === profileId) return
+  await rebuildAppearances(tx, tenant, meetingId)
+  await announceLinks(tx, tenant, meetingId, ctx)
+  if (profileId === null) return
+  const payload = { meetingId, participantId, speakerProfileId: profileId }
+  await appendEvent(tx, tenant, 'mi.people.speaker_profile.matched.v1', payload, ctx)
+}

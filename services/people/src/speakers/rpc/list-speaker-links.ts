@@ -1,0 +1,18 @@
+import type { PeopleInternalHandlers } from '@mi/contracts/mi/people/v1'
+import type { Deps } from '../../deps.ts'
+import { linksOf, linkVersion } from '../store/links.ts'
+
+export function listSpeakerLinks({ database }: Deps): PeopleInternalHandlers['listSpeakerLinks'] {
+  return async ({ meetingId }, { tenant }) => {
+    // Before the links: a version is never said of links that are older.
+    const version = await linkVersion(database.prisma, tenant, meetingId)
+    const links = await linksOf(database.prisma, tenant, meetingId)
+    return {
+      version,
+      links: [...links.values()].map(({ participantId, rootId }) => ({
+        participantId,
+        speakerProfileId: rootId,
+      })),
+    }
+  }
+}

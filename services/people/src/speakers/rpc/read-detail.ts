@@ -1,0 +1,22 @@
+import type { SpeakerProfileDetail } from '@mi/contracts/mi/people/v1'
+import type { Tenant } from '@mi/database'
+import type { Tx } from '../../store/database.ts'
+import { wholeSeconds } from '../domain/statistics.ts'
+import { recentAppearances } from '../store/appearances.ts'
+import type { Profile } from '../store/profiles.ts'
+import { profileDetail } from './profile-messages.ts'
+
+const RECENT_MEETINGS = 10
+
+/** A profile as its own resource. */
+export async function readDetail(
+  tx: Pick<Tx, '$queryRaw'>,
+  tenant: Tenant,
+  profile: Profile,
+): Promise<SpeakerProfileDetail> {
+  const recent = await recentAppearances(tx, tenant, profile.id, RECENT_MEETINGS)
+  return profileDetail(
+    profile,
+    recent.map(({ speakingMs, ...one }) => ({ ...one, speakingSeconds: wholeSeconds(speakingMs) })),
+  )
+}

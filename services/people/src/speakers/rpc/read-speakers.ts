@@ -1,0 +1,110 @@
+import type { CallContext } from '@mi/contracts'
+import type { MeetingSpeaker } from '@mi/contracts/mi/people/v1'
+import { ServiceError } from '@mi/errors'
+import type { NamedPerson } from '@mi/text'
+import type { Deps } from '../../deps.ts'
+import { suggestionsFor } from '../domain/rules-for.ts'
+import { wholeSeconds } from '../domain/statistics.ts'
+import type { Voice } from '../domain/voices.ts'
+import { candidatesFor } from '../store/candidates.ts'
+import { linksOf, rejectedIn, type ShownLink } from '../store/links.ts'
+import { meetingSpeakers } from '../store/meeting-speakers.ts'
+import { namesOf } from '../store/profiles.ts'
+import { findVoiceMatching } from '../store/voice-matching.ts'
+import { rankProfiles } from '../store/voice-samples.ts'
+import { speakerVoices } from '../voices/speaker-voices.ts'
+
+/** A speaker as the API shows them. */
+export interface ShownSpeaker extends NamedPerson {
+  participantId: string
+  ms: number
+  words: number
+  link: ShownLink | null
+}
+
+/** Those who speak in a meeting's transcript, who speaks longest first. */
+export async function speakersIn(
+  { database }: Pick<Deps, 'database'>,
+  { tenant }: CallContext,
+  meetingId: string,
+): Promise<ShownSpeaker[]> {
+  const links = await linksOf(database.prisma, tenant, meetingId)
+  const speakers = await meetingSpeakers(database.prisma, tenant, meetingId)
+  return speakers
+    .map(({ participantId, name, email, speakingMs, wordCount }) => ({
+      ...{ participantId, name, email, ms: speakingMs, words: wordCount },
+      link: links.get(participantId) ?? null,
+    }))
+    .sort((a, b) => b.ms - a.ms || (a.participantId < b.participantId ? -1 : 1))
+}
+
+/** Their messages, with suggestions for those who have no profile: made when they are asked for, from the profiles there are now. */
+export async function speakerMessages(
+  deps: Deps,
+  ctx: CallContext,
+  meetingId: string,
+  speakers: readonly ShownSpeaker[],
+): Promise<MeetingSpeaker[]> {
+  const { database, voiceRule } = deps
+  const { tenant } = ctx
+  const open = speakers.filter(one => one.link === null)
+  const candidates = await candidatesFor(database.prisma, tenant, open)
+  const rejected = open.length > 0 ? await rejectedIn(database.prisma, tenant, meetingId) : new Set<string>()
+  const ranked = await rankedVoices(deps, ctx, meetingId, open)
+  const suggested = new Map(
+    open.map(({ participantId }, at) => {
+      const evidence = {
+        participantId,
+        ranked: ranked.get(participantId) ?? [],
+        candidates: candidates[at] ?? [],
+      }
+      return [participantId, suggestionsFor(evidence, rejected, voiceRule)] as const
+    }),
+  )
+  const ids = [...suggested.values()].flat().map(one => one.profileId)
+  const names = await namesOf(database.prisma, tenant, ids)
+  return speakers.map(({ participantId, name, ms, words, link }) => ({
+    participantId,
+    name,
+    speakerProfileId: link?.rootId ?? null,
+    method: link?.method ?? null,
+    confidence: link?.confidence ?? null,
+    suggestions: (suggested.get(participantId) ?? []).flatMap(({ profileId, method, confidence }) => {
+      const profileName = names.get(profileId)
+      return profileName === undefined
+        ? []
+        : [{ speakerProfileId: profileId, name: profileName, method, confidence }]
+    }),
+    speakingSeconds: wholeSeconds(ms),
+    wordCount: words,
+  }))
+}
+
+/** Without the service that keeps the voices, names and e-mails still suggest. */
+async function rankedVoices(
+  deps: Deps,
+  { tenant, log }: CallContext,
+  meetingId: string,
+  open: readonly ShownSpeaker[],
+) {
+  const { database, encryption } = deps
+  const isOn = open.length > 0 && (await findVoiceMatching(database.prisma, tenant)).enabled
+  const voices = isOn
+    ? await speakerVoices(deps, tenant, meetingId).catch(error => {
+        if (!(error instanceof ServiceError)) throw error
+        log.warn({ err: error, meetingId }, 'suggestions without voices')
+        return new Map<string, Voice>()
+      })
+    : new Map<string, Voice>()
+  const sounding = open.flatMap(({ participantId }) => {
+    const voice = voices.get(participantId)
+    return voice ? [{ participantId, voice }] : []
+  })
+  const ranked = await rankProfiles(
+    database,
+    encryption,
+    tenant,
+    sounding.map(({ voice }) => voice),
+  )
+  return new Map(sounding.map(({ participantId }, at) => [participantId, ranked[at] ?? []]))
+}

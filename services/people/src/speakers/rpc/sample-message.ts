@@ -1,0 +1,7 @@
+import type { VoiceSample } from '@mi/contracts/mi/people/v1'
+import type { SampleRecord } from '../store/voice-samples.ts'
+
+export function sampleMessage(sample: SampleRecord): VoiceSample {
+  const { id, model, dimension, meetingId, participantId, createdAt } = sample
+  return { id, model, dimension, meetingId, participantId, createdAt }
+}

@@ -1,0 +1,29 @@
+import type { VoicesHandlers } from '@mi/contracts/mi/people/v1'
+import { commonErrors } from '@mi/errors'
+import { appendEvent, recordAuditEvent } from '@mi/events'
+import type { Deps } from '../../deps.ts'
+import { lockProfiles } from '../store/tenant-lock.ts'
+import { findVoiceMatching, saveVoiceMatching } from '../store/voice-matching.ts'
+
+export function setVoiceMatching({ database, now }: Deps): VoicesHandlers['setVoiceMatching'] {
+  return async ({ enabled }, ctx) => {
+    const { tenant, caller } = ctx
+    if (caller.role !== 'owner' && caller.role !== 'admin')
+      throw commonErrors.forbidden({ message: 'Only an owner or admin of the account may switch voices.' })
+    return database.transaction(async tx => {
+      await lockProfiles(tx, tenant)
+      const before = await findVoiceMatching(tx, tenant)
+      ctx.checkPrecondition('mi.people.v1.VoiceMatching', before)
+      if (before.enabled !== enabled || before.updatedAt === null)
+        await saveVoiceMatching(tx, tenant, enabled, now())
+      // Again, should it be off already: what is asked for is that none is left.
+      if (!enabled) await tx.voiceSample.deleteMany({ where: { ...tenant } })
+      const { accountId } = tenant
+      await appendEvent(tx, tenant, 'mi.people.voice_matching.changed.v1', { accountId, enabled }, ctx)
+      const resource = { resourceType: 'voice_matching', resourceId: accountId }
+      const action = enabled ? 'voice_matching.enabled' : 'voice_matching.disabled'
+      await recordAuditEvent(tx, ctx, { action, ...resource })
+      return findVoiceMatching(tx, tenant)
+    })
+  }
+}

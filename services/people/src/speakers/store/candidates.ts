@@ -1,0 +1,89 @@
+import type { Tenant } from '@mi/database'
+import { comparedPerson, type NamedPerson } from '@mi/text'
+import type { Tx } from '../../store/database.ts'
+import type { Candidate } from '../domain/associate.ts'
+import { matchesByName, NAME_RULES, type NamedProfile, nameLookups } from '../domain/name-forms.ts'
+import { searchKeys } from '../domain/search-keys.ts'
+import { emailKey } from './profiles.ts'
+
+type Store = Pick<Tx, '$queryRaw'>
+
+/** As many of one form as it takes to see that the form is nobody's alone. */
+const MOST_OF_A_FORM = 16
+
+/**
+ * The profiles that fit each speaker by e-mail, then by each rule of names: the lists that `associate` takes after voices.
+ * Names and e-mails of merged profiles lead to the profile that they became part of.
+ */
+export async function candidatesFor(
+  tx: Store,
+  tenant: Tenant,
+  speakers: readonly NamedPerson[],
+): Promise<Candidate[][][]> {
+  const emails = await profilesByEmail(tx, tenant, speakers)
+  const named = await profilesByName(tx, tenant, speakers)
+  return speakers.map((speaker, position) => {
+    const email = emailOf(speaker)
+    const owner = email === null ? undefined : emails.get(email)
+    const byEmail: Candidate[] = owner ? [{ profileId: owner, method: 'email', confidence: 0.99 }] : []
+    const { profiles, crowded } = named[position] as Found
+    const byName = matchesByName(speaker, profiles).map((matches, rule) =>
+      // Some of them were not even read: it is not the only one.
+      crowded.has(NAME_RULES[rule]?.method ?? '') ? matches.slice(0, 2) : matches,
+    )
+    return [byEmail, ...byName.map(list => list.map(one => ({ ...one, method: 'name' as const })))]
+  })
+}
+
+function emailOf(person: NamedPerson): string | null {
+  const { email } = comparedPerson(person).forms
+  return email === null ? null : emailKey(email)
+}
+
+async function profilesByEmail(
+  tx: Store,
+  { accountId, mode }: Tenant,
+  speakers: readonly NamedPerson[],
+): Promise<Map<string, string>> {
+  const emails = speakers.flatMap(speaker => emailOf(speaker) ?? [])
+  if (emails.length === 0) return new Map()
+  const rows = await tx.$queryRaw<{ email: string; rootId: string; merged: boolean }[]>`
+    select email_key as email, root_id as "rootId", merged_into is not null as merged from speaker_profiles
+    where account_id = ${accountId} and mode = ${mode}::mode and email_key = any (${emails})
+    order by merged desc, merged_at nulls last`
+  // What is not merged comes last and stands.
+  return new Map(rows.map(({ email, rootId }) => [email, rootId]))
+}
+
+interface Found {
+  profiles: NamedProfile[]
+  /** Rules with more profiles than were read. */
+  crowded: Set<string>
+}
+
+async function profilesByName(tx: Store, tenant: Tenant, speakers: readonly NamedPerson[]): Promise<Found[]> {
+  const lookups = speakers.map(nameLookups)
+  const texts = [...new Set(lookups.flat())]
+  const keys = searchKeys(tenant, texts).map(String)
+  const { accountId, mode } = tenant
+  const rows =
+    texts.length === 0
+      ? []
+      : await tx.$queryRaw<{ lookup: string; profileId: string; name: string; email: string | null }[]>`
+          select l.lookup, p.root_id as "profileId", p.name, p.email
+          from unnest(${texts}::text[], ${keys}::bigint[]) as l (lookup, key)
+          cross join lateral (
+            select root_id, name, email from speaker_profiles
+            where account_id = ${accountId} and mode = ${mode}::mode and search_keys @> array[l.key]
+            limit ${MOST_OF_A_FORM}
+          ) as p`
+  const byLookup = Map.groupBy(rows, row => row.lookup)
+  return lookups.map(own => ({
+    profiles: own.flatMap(lookup => byLookup.get(lookup) ?? []),
+    crowded: new Set(
+      own
+        .filter(lookup => (byLookup.get(lookup)?.length ?? 0) >= MOST_OF_A_FORM)
+        .map(lookup => lookup.split('|')[0] as string),
+    ),
+  }))
+}

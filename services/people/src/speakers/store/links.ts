@@ -1,0 +1,154 @@
+import type { Tenant } from '@mi/database'
+import { appendEvent, type EventOrigin } from '@mi/events'
+import type { LinkMethod, SpeakerLink } from '../../generated/prisma/client.ts'
+import type { Tx } from '../../store/database.ts'
+
+export interface LinkInput {
+  meetingId: string
+  participantId: string
+  profileId: string
+  method: LinkMethod
+  confidence: number
+  /** The speaker is renamed and their voice taken afterwards. */
+  learns: boolean
+}
+
+type Participant = { meetingId: string; participantId: string }
+
+/** A link and the profile that is shown in its place. */
+export type ShownLink = SpeakerLink & { rootId: string }
+
+/** The links of a meeting, by participant. */
+export async function linksOf(
+  tx: Pick<Tx, '$queryRaw'>,
+  { accountId, mode }: Tenant,
+  meetingId: string,
+): Promise<Map<string, ShownLink>> {
+  const links = await tx.$queryRaw<ShownLink[]>`
+    select l.meeting_id as "meetingId", l.participant_id as "participantId", l.account_id as "accountId", l.mode::text as mode,
+      l.profile_id as "profileId", l.method::text as method, l.confidence, l.pending, l.linked_at as "linkedAt", p.root_id as "rootId"
+    from speaker_links l join speaker_profiles p on p.id = l.profile_id
+    where l.meeting_id = ${meetingId} and l.account_id = ${accountId} and l.mode = ${mode}::mode`
+  return new Map(links.map(link => [link.participantId, link]))
+}
+
+/** Links a participant, in place of the link it had. */
+export async function saveLink(tx: Tx, tenant: Tenant, link: LinkInput, now: Date): Promise<void> {
+  const { meetingId, participantId, profileId, method, confidence, learns: pending } = link
+  const data = { profileId, method, confidence, pending, linkedAt: now }
+  await tx.speakerLink.upsert({
+    where: { ...tenant, meetingId_participantId: { meetingId, participantId } },
+    create: { ...tenant, meetingId, participantId, ...data },
+    update: data,
+  })
+}
+
+export async function deleteLink(
+  tx: Tx,
+  tenant: Tenant,
+  { meetingId, participantId }: Participant,
+): Promise<void> {
+  await tx.speakerLink.deleteMany({ where: { ...tenant, meetingId, participantId } })
+}
+
+/** Remembers that a person took the two apart. */
+export async function rejectLink(
+  tx: Tx,
+  tenant: Tenant,
+  { meetingId, participantId }: Participant,
+  profileId: string,
+): Promise<void> {
+  const pair = { ...tenant, meetingId, participantId, profileId }
+  await tx.rejectedLink.createMany({ data: [pair], skipDuplicates: true })
+}
+
+export async function forgiveLink(
+  tx: Tx,
+  tenant: Tenant,
+  { meetingId, participantId }: Participant,
+  profileIds: string[],
+): Promise<void> {
+  const pair = { meetingId, participantId, profileId: { in: profileIds } }
+  await tx.rejectedLink.deleteMany({ where: { ...tenant, ...pair } })
+}
+
+/** Profiles that a person took apart from participants of a meeting: `participant profile`, the profiles as they are shown now. */
+export async function rejectedIn(
+  tx: Pick<Tx, '$queryRaw'>,
+  { accountId, mode }: Tenant,
+  meetingId: string,
+): Promise<Set<string>> {
+  const pairs = await tx.$queryRaw<{ pair: string }[]>`
+    select j.participant_id || ' ' || p.root_id as pair
+    from rejected_links j join speaker_profiles p on p.id = j.profile_id
+    where j.meeting_id = ${meetingId} and j.account_id = ${accountId} and j.mode = ${mode}::mode`
+  return new Set(pairs.map(({ pair }) => pair))
+}
+
+/** Announces that a meeting's links are others than before. The meeting must be locked. */
+export async function announceLinks(
+  tx: Tx,
+  tenant: Tenant,
+  meetingId: string,
+  origin: EventOrigin,
+): Promise<void> {
+  const { accountId, mode } = tenant
+  const [row] = await tx.$queryRaw<[{ version: bigint }]>`
+    insert into link_versions as v (meeting_id, account_id, mode, version, announced)
+    values (${meetingId}, ${accountId}, ${mode}::mode, 1, 1)
+    on conflict (meeting_id) do update set version = v.version + 1, announced = v.version + 1
+    returning version`
+  const payload = { meetingId, version: Number(row.version) }
+  await appendEvent(tx, tenant, 'mi.people.speaker_links.changed.v1', payload, origin)
+}
+
+/** Of a meeting's links; 0 when there never were any. */
+export async function linkVersion(
+  tx: Pick<Tx, 'linkVersion'>,
+  tenant: Tenant,
+  meetingId: string,
+): Promise<number> {
+  return Number((await tx.linkVersion.findFirst({ where: { ...tenant, meetingId } }))?.version ?? 0)
+}
+
+/** Marks the meetings of which a merge, its undoing or a deletion changed links: the job `announce-links` announces them. */
+export async function markLinksChanged(
+  tx: Tx,
+  { accountId, mode }: Tenant,
+  meetingIds: readonly string[],
+): Promise<void> {
+  const ids = meetingIds.toSorted()
+  await tx.$executeRaw`
+    insert into link_versions as v (meeting_id, account_id, mode, version, announced)
+    select id, ${accountId}, ${mode}::mode, 1, 0 from unnest(${ids}::text[]) as changed (id)
+    on conflict (meeting_id) do update set version = v.version + 1`
+}
+
+/** Meetings with a participant that is linked to one of these profiles. */
+export async function meetingsLinkedTo(
+  tx: Tx,
+  { accountId, mode }: Tenant,
+  profileIds: readonly string[],
+): Promise<string[]> {
+  const ids = [...profileIds]
+  const rows = await tx.$queryRaw<{ meetingId: string }[]>`
+    select distinct meeting_id as "meetingId" from speaker_links
+    where profile_id = any (${ids}) and account_id = ${accountId} and mode = ${mode}::mode`
+  return rows.map(({ meetingId }) => meetingId)
+}
+
+/** Meetings whose links are to be announced, with their versions; they count as announced. */
+export async function takeUnannounced(
+  tx: Tx,
+  { accountId, mode }: Tenant,
+  limit: number,
+): Promise<{ meetingId: string; version: number }[]> {
+  return tx.$queryRaw`
+    update link_versions v set announced = version from (
+      select meeting_id from link_versions
+      where announced < version and account_id = ${accountId} and mode = ${mode}::mode
+      order by meeting_id limit ${limit} for update
+    ) as changed
+    where v.meeting_id = changed.meeting_id and v.account_id = ${accountId} and v.mode = ${mode}::mode
+    returning v.meeting_id as "meetingId", v.version::float8 as version`
+}

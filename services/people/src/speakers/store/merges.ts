@@ -1,0 +1,63 @@
+import type { Tenant } from '@mi/database'
+import type { Tx } from '../../store/database.ts'
+import { rebuildAppearances, recountTotals } from './appearances.ts'
+import { markLinksChanged, meetingsLinkedTo } from './links.ts'
+
+/** A profile and those that were merged into it, into them, and so on. */
+export async function subtreeOf(
+  tx: Pick<Tx, '$queryRaw'>,
+  { accountId, mode }: Tenant,
+  id: string,
+): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    with recursive part (id) as (
+      select id from speaker_profiles where id = ${id} and account_id = ${accountId} and mode = ${mode}::mode
+      union all
+      select p.id from speaker_profiles p join part on p.merged_into = part.id
+      where p.account_id = ${accountId} and p.mode = ${mode}::mode
+    )
+    select id from part`
+  return rows.map(row => row.id)
+}
+
+/**
+ * The profiles of `part` are shown as `to` from now on, instead of as `from`: their appearances, and the totals of both, follow. Links
+ * keep the profile that they were made with, which is what undoes a merge. The profiles must be locked for oneself.
+ */
+export async function moveAppearances(
+  tx: Tx,
+  tenant: Tenant,
+  { part, from, to }: { part: string[]; from: string; to: string },
+): Promise<void> {
+  const { accountId, mode } = tenant
+  await tx.$executeRaw`update speaker_profiles set root_id = ${to}
+    where id = any (${part}) and account_id = ${accountId} and mode = ${mode}::mode`
+  const meetings = await meetingsLinkedTo(tx, tenant, part)
+  // Where the two do not meet, the appearance is moved as it is.
+  await tx.$executeRaw`update appearances a set profile_id = ${to}
+    where a.profile_id = ${from} and a.meeting_id = any (${meetings}) and a.account_id = ${accountId} and a.mode = ${mode}::mode
+      and not exists (select 1 from appearances other
+        where other.profile_id = ${to} and other.meeting_id = a.meeting_id and other.account_id = ${accountId} and other.mode = ${mode}::mode)
+      and not exists (select 1 from speaker_links l join speaker_profiles p on p.id = l.profile_id
+        where l.meeting_id = a.meeting_id and p.root_id = ${from} and l.account_id = ${accountId} and l.mode = ${mode}::mode)`
+  const shared = await tx.$queryRaw<{ meetingId: string }[]>`
+    select distinct l.meeting_id as "meetingId" from speaker_links l join speaker_profiles p on p.id = l.profile_id
+    where l.meeting_id = any (${meetings}) and l.account_id = ${accountId} and l.mode = ${mode}::mode
+      and not (l.profile_id = any (${part})) and p.root_id in (${from}, ${to})`
+  for (const { meetingId } of shared) await rebuildAppearances(tx, tenant, meetingId)
+  await recountTotals(tx, tenant, [from, to])
+  await markLinksChanged(tx, tenant, meetings)
+}
+
+/** Deletes a profile and those merged into it, with all that hangs on them; returns their ids. They must be locked for oneself. */
+export async function deleteProfiles(tx: Tx, tenant: Tenant, id: string): Promise<string[]> {
+  const part = await subtreeOf(tx, tenant, id)
+  const profileId = { in: part }
+  await markLinksChanged(tx, tenant, await meetingsLinkedTo(tx, tenant, part))
+  await tx.appearance.deleteMany({ where: { ...tenant, profileId } })
+  await tx.speakerLink.deleteMany({ where: { ...tenant, profileId } })
+  await tx.rejectedLink.deleteMany({ where: { ...tenant, profileId } })
+  await tx.voiceSample.deleteMany({ where: { ...tenant, profileId } })
+  await tx.speakerProfile.deleteMany({ where: { ...tenant, id: { in: part } } })
+  return part
+}

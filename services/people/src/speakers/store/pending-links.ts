@@ -1,0 +1,39 @@
+import type { Tenant } from '@mi/database'
+import type { Tx } from '../../store/database.ts'
+
+/** A link by hand of which something has to follow. */
+export interface PendingLink {
+  meetingId: string
+  participantId: string
+  profileId: string
+  rootId: string
+  profileName: string
+  /** What the transcript calls the speaker; null for a participant who does not speak. */
+  name: string | null
+}
+
+export function pendingLinks(
+  tx: Pick<Tx, '$queryRaw'>,
+  { accountId, mode }: Tenant,
+  meetingId: string,
+): Promise<PendingLink[]> {
+  return tx.$queryRaw`
+    select l.meeting_id as "meetingId", l.participant_id as "participantId", l.profile_id as "profileId", root.id as "rootId",
+      root.name as "profileName", s.name
+    from speaker_links l
+    join speaker_profiles p on p.id = l.profile_id
+    join speaker_profiles root on root.id = p.root_id
+    left join meeting_speakers s on s.meeting_id = l.meeting_id and s.participant_id = l.participant_id
+    where l.pending and l.meeting_id = ${meetingId} and l.account_id = ${accountId} and l.mode = ${mode}::mode
+    order by l.participant_id`
+}
+
+/** Done; unless it was linked to another profile meanwhile, of which the same has to follow. */
+export async function settleLink(
+  tx: Tx,
+  tenant: Tenant,
+  { meetingId, participantId, profileId }: PendingLink,
+): Promise<void> {
+  const where = { ...tenant, meetingId, participantId, profileId }
+  await tx.speakerLink.updateMany({ where, data: { pending: false } })
+}

@@ -1,0 +1,82 @@
+import { eventually, startTestPlatform, type TestAnswer, type TestPlatform } from '@mi/testkit'
+
+/** It ends only a test that has failed. */
+const PATIENCE_MS = 60_000
+
+export interface Said {
+  speaker: string
+  start: number
+  end: number
+  text?: string
+}
+
+export interface Voiced {
+  label: string
+  name?: string
+  email?: string
+  voice_embedding?: { model: string; vector: number[] }
+}
+
+/** A platform, and what tests of speakers do with it. */
+export interface People {
+  platform: TestPlatform
+  send(method: string, path: string, json?: unknown): Promise<TestAnswer>
+  profile(json: object): Promise<string>
+  detail(id: string): Promise<TestAnswer['json']>
+  /** A meeting with a transcript that can be read. */
+  meeting(options: {
+    said: Said[]
+    speakers?: Voiced[]
+    participants?: object[]
+    startedAt?: string
+  }): Promise<string>
+  /** The speakers of a meeting, by name, once `until` holds for them. */
+  speakers(
+    meetingId: string,
+    until: (byName: Record<string, TestAnswer['json']>) => boolean,
+  ): Promise<Record<string, TestAnswer['json']>>
+  until<T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<T>
+  stop(): Promise<void>
+}
+
+export async function startPeople(env: Record<string, string> = {}): Promise<People> {
+  const platform = await startTestPlatform({ env })
+  const send: People['send'] = (method, path, json) =>
+    platform.request(method, path, json === undefined ? {} : { json })
+  const until: People['until'] = (read, holds) => eventually(read, holds, PATIENCE_MS)
+  return {
+    platform,
+    send,
+    until,
+    async profile(json) {
+      const made = await send('POST', '/speaker-profiles', json)
+      if (made.status !== 201) throw new Error(made.text)
+      return made.json.id
+    },
+    detail: async id => (await send('GET', `/speaker-profiles/${id}`)).json,
+    async meeting({ said, speakers = [], participants = [], startedAt = '2026-03-02T10:00:00Z' }) {
+      const body = { title: 'Weekly', platform: 'zoom', started_at: startedAt, participants }
+      const { json } = await send('POST', '/meetings', body)
+      const segments = said.map(one => ({ text: 'Good morning to you all.', ...one }))
+      const imported = await send('PUT', `/meetings/${json.id}/transcript`, { speakers, segments })
+      if (imported.status !== 202) throw new Error(imported.text)
+      return json.id
+    },
+    async speakers(meetingId, holds) {
+      const byName = async () => {
+        const { json } = await send('GET', `/meetings/${meetingId}/speakers?limit=100`)
+        return Object.fromEntries(json.data.map((one: { name: string }) => [one.name, one]))
+      }
+      return until(byName, one => Object.keys(one).length > 0 && holds(one))
+    },
+    stop: () => platform.stop(),
+  }
+}
+
+/** A voice with a cosine of `likeness` to every other one of this person, and of 0 to those of others. */
+export function voiceOf(person: number, take: number, likeness: number): number[] {
+  const vector = new Array(64).fill(0)
+  vector[person] = Math.sqrt(likeness)
+  vector[16 + take] = Math.sqrt(1 - likeness)
+  return vector
+}
