@@ -65,6 +65,7 @@ const newLink = async (): Promise<string> => {
   const { link } = (await platform.request('POST', `/meetings/${completed}/share`, { json })).json
   return new URL(link.url).pathname
 }
+let channels = 0
 const OPERATIONS: Record<string, Operation> = {
   'a meeting': { path: () => '/meetings', json: () => MEETING, shown: () => '/meetings' },
   'the end of a meeting': {
@@ -118,6 +119,11 @@ const OPERATIONS: Record<string, Operation> = {
     path: () => `/meetings/${completed}/comments`,
     json: () => ({ content: 'Why white?' }),
     shown: path => path,
+  },
+  'a channel': {
+    path: () => '/channels',
+    json: () => ({ name: `Channel ${channels++}` }),
+    shown: () => '/channels',
   },
   'an answer to a question': {
     path: () => '/ask',

@@ -54,6 +54,8 @@ async function makeThings(): Promise<void> {
     assignee: 'Ada Byron',
   })
   ids.notes = await post(`/meetings/${ids.meetings}/notes`, { content: 'Paint it *white*.' })
+  ids.channels = await post('/channels', { name: 'Planning' })
+  await request('PUT', `/channels/${ids.channels}/meetings/${ids.meetings}`)
   ids.diagrams = await post(`/meetings/${ids.meetings}/diagrams`, { type: 'infographic' })
   ids.webhooks = await post('/webhooks', { url: 'https://hooks.example.com/', events: ['*'] })
   ids['webhook-events'] = await post(`/webhooks/${ids.webhooks}/test`, {})

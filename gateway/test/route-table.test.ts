@@ -56,6 +56,10 @@ async function makeThings(): Promise<void> {
     json: { content: 'Hi' },
   })
   things.set('cmt', comment.json.id)
+  const channel = await platform.request('POST', '/channels', { json: { name: 'Planning' } })
+  things.set('chn', channel.json.id)
+  things.set('usr', platform.credentials.user.id)
+  await platform.request('PUT', `/channels/${channel.json.id}/meetings/${made.json.id}`)
   const listed = await platform.request('GET', '/api-keys')
   things.set('key', listed.json.data[0].id)
   const webhook = await platform.request('POST', '/webhooks', {

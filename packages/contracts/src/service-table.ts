@@ -112,7 +112,14 @@ export const SERVICES = {
     contexts: ['collaboration'],
     grpcPort: 5006,
     opsPort: 9106,
-    meetingStores: ['notes', 'comments', 'shares', 'meeting_reference', ...DATABASE_STORES],
+    meetingStores: [
+      'notes',
+      'comments',
+      'shares',
+      'channel_meetings',
+      'meeting_reference',
+      ...DATABASE_STORES,
+    ],
     sandbox: true,
   },
   webhooks: {

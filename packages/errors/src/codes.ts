@@ -80,10 +80,17 @@ export const ERROR_CODES = {
     cause: 'The account already has as many of these as it may have.',
     remedy: 'Delete or revoke one first; the message names the limit.',
   },
+  owner_cannot_leave: {
+    status: 'conflict',
+    cause: 'The owner of a channel leaves it, or is removed from it.',
+    remedy:
+      'Give the channel to another member first (`PATCH /channels/{id}` with `owner_id`), or delete it.',
+  },
   already_exists: {
     status: 'conflict',
-    cause: 'A value that must be unique (an `external_id`, an e-mail address) is taken.',
-    remedy: 'Use the existing resource: its id is in `details`.',
+    cause:
+      'A value that must be unique (an `external_id`, an e-mail address, the name of a channel) is taken.',
+    remedy: 'Use the existing resource: its id is in `details`, if you may see it.',
   },
   last_owner: {
     status: 'conflict',

@@ -61,6 +61,7 @@ describe.each(buses)('a deleted meeting, with $bus', ({ startNats }) => {
           'mi_insights.infra.dead_letters',
           'mi_collaboration.public.notes',
           'mi_collaboration.public.comments',
+          'mi_collaboration.public.meeting_refs',
           'mi_collaboration.infra.idempotency_records',
         ]),
       )

@@ -1,6 +1,8 @@
+import { eraseIdempotencyRecords } from '@mi/events'
 import type { Erasure } from '@mi/service-kit'
 import type { Deps } from './deps.ts'
 import { eraseShares } from './sharing/store/erase-shares.ts'
+import { eraseFromChannels } from './store/channel-meetings.ts'
 import { eraseComments } from './store/comments.ts'
 import type { Tx } from './store/database.ts'
 import { eraseNotes } from './store/notes.ts'
@@ -11,10 +13,19 @@ export const erasure: Erasure<Deps, Tx> = {
     const notes = await eraseNotes(tx, tenant, meetingId)
     const comments = await eraseComments(tx, tenant, meetingId)
     const shares = await eraseShares(jobs, tx, tenant, meetingId)
+    const channelMeetings = await eraseFromChannels(tx, tenant, meetingId)
     await tx.summaryNote.deleteMany({ where: { ...tenant, meetingId } })
     await tx.meetingCount.deleteMany({ where: { ...tenant, meetingId } })
-    return { notes, comments, shares }
+    return { notes, comments, shares, channel_meetings: channelMeetings }
   },
-  // Everything so far belongs to a meeting, and meetings are deleted one by one.
-  async sandbox() {},
+  // Notes, comments and shares belong to meetings, which are deleted one by one.
+  async sandbox(_deps, tx, tenant) {
+    const channels = await tx.channel.findMany({ where: { ...tenant }, select: { id: true } })
+    await eraseIdempotencyRecords(tx, tenant, { type: 'channel', id: channels.map(({ id }) => id) })
+    await tx.channelMeeting.deleteMany({ where: { ...tenant } })
+    await tx.channelMember.deleteMany({ where: { ...tenant } })
+    await tx.channel.deleteMany({ where: { ...tenant } })
+    await tx.membershipCount.deleteMany({ where: { ...tenant } })
+    await tx.channelCount.deleteMany({ where: { ...tenant } })
+  },
 }

@@ -5,6 +5,7 @@ import { createMeetingRefs } from '@mi/meeting-refs'
 import { defineService } from '@mi/service-kit'
 import type { Deps } from './deps.ts'
 import { erasure } from './erasure.ts'
+import { followMeeting } from './events/follow-meeting.ts'
 import { consumers } from './events/index.ts'
 import { jobHandlers } from './jobs/index.ts'
 import { handlers } from './rpc/index.ts'
@@ -28,7 +29,7 @@ export default defineService({
     transcriptsApi: 'mi.transcripts.v1.Transcripts',
     actionItems: 'mi.insights.v1.ActionItems',
   },
-  dependencies({ database, client, systemOrigin, settings: chosen, onStop }) {
+  dependencies({ database, client, systemOrigin, now, settings: chosen, onStop }) {
     const encryption = openEncryption(chosen.masterKeys)
     if (!encryption)
       throw new SettingsError([
@@ -41,6 +42,7 @@ export default defineService({
         database,
         meetings: client('mi.meetings.v1.MeetingsInternal'),
         systemOrigin,
+        onChanged: (tx, tenant, change, origin) => followMeeting(tx, tenant, change, now(), origin),
       }),
       mailer,
       encryption,

@@ -16,6 +16,7 @@ export interface Deps {
   transcripts: RpcClients['mi.transcripts.v1.Transcripts']
   /** The other services, for erasure and usage. */
   lifecycle: LifecycleClients
+  channels: RpcClients['mi.collaboration.v1.ChannelsInternal']
   templates: RpcClients['mi.insights.v1.Templates']
   people: RpcClients['mi.people.v1.PeopleInternal']
   /** Origin of calls and events that no request causes. */

@@ -8,6 +8,10 @@ export const meetingErrors = defineErrors('meeting', {
     message: 'A meeting with this external_id already exists.',
   },
   wrong_state: { status: 'conflict', message: 'The state of the meeting does not allow this.' },
+  not_member: {
+    status: 'forbidden',
+    message: 'Only members of a channel can put a meeting into it.',
+  },
   transcription_not_configured: {
     status: 'conflict',
     code: 'transcription_not_configured',

@@ -17,6 +17,7 @@ export default defineService({
   files: fileStore,
   clients: {
     transcripts: 'mi.transcripts.v1.Transcripts',
+    channels: 'mi.collaboration.v1.ChannelsInternal',
     templates: 'mi.insights.v1.Templates',
     people: 'mi.people.v1.PeopleInternal',
   },

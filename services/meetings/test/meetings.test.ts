@@ -24,7 +24,6 @@ describe('creating a meeting', () => {
       externalId: 'crm-1',
       metadata: { deal: '42', b: 'x' },
       calendarEventId: newId('evt'),
-      channelIds: [newId('chn')],
     }
     const created = await services.meetings.createMeeting(request, call)
     expect(created).toMatchObject({

@@ -13,6 +13,7 @@ export interface Deps {
   indexPace: IndexPace
   notifications: Notifications
   meetings: RpcClients['mi.meetings.v1.MeetingsInternal']
+  channels: RpcClients['mi.collaboration.v1.ChannelsInternal']
   meetingRefs: MeetingRefs<Tx>
   /** Null: no key is configured, and what would be stored encrypted is not stored. */
   encryption: Encryption | null

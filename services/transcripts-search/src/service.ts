@@ -20,7 +20,10 @@ export default defineService({
   settings,
   database: transcriptsDatabase,
   maxConnections: settings => settings.databaseConnections,
-  clients: { meetings: 'mi.meetings.v1.MeetingsInternal' },
+  clients: {
+    meetings: 'mi.meetings.v1.MeetingsInternal',
+    channels: 'mi.collaboration.v1.ChannelsInternal',
+  },
   // The search engine is no readiness check: while it is unavailable, only search is.
   dependencies({ settings, database, client, systemOrigin, now, log, metrics, onStop }) {
     const engine = openEngine(settings, { database, log })

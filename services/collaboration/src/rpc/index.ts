@@ -11,13 +11,25 @@ import { getSharedMeeting } from '../sharing/shared/get-shared-meeting.ts'
 import { listSharedComments } from '../sharing/shared/list-shared-comments.ts'
 import { listSharedNotes } from '../sharing/shared/list-shared-notes.ts'
 import { updateSharedActionItem } from '../sharing/shared/update-shared-action-item.ts'
+import { addChannelMeeting } from './add-channel-meeting.ts'
+import { addChannelMember } from './add-channel-member.ts'
+import { channelsInternal } from './channels-internal.ts'
+import { createChannel } from './create-channel.ts'
 import { createComment } from './create-comment.ts'
 import { createNote } from './create-note.ts'
+import { deleteChannel } from './delete-channel.ts'
 import { deleteComment } from './delete-comment.ts'
 import { deleteNote } from './delete-note.ts'
+import { getChannel } from './get-channel.ts'
 import { getNote } from './get-note.ts'
+import { listChannelMeetings } from './list-channel-meetings.ts'
+import { listChannelMembers } from './list-channel-members.ts'
+import { listChannels } from './list-channels.ts'
 import { listComments } from './list-comments.ts'
 import { listNotes } from './list-notes.ts'
+import { removeChannelMeeting } from './remove-channel-meeting.ts'
+import { removeChannelMember } from './remove-channel-member.ts'
+import { updateChannel } from './update-channel.ts'
 import { updateComment } from './update-comment.ts'
 import { updateNote } from './update-note.ts'
 
@@ -52,5 +64,19 @@ export function handlers(deps: Deps) {
       createSharedNote: createSharedNote(deps),
       updateSharedActionItem: updateSharedActionItem(deps),
     },
+    'mi.collaboration.v1.Channels': {
+      listChannels: listChannels(deps),
+      createChannel: createChannel(deps),
+      getChannel: getChannel(deps),
+      updateChannel: updateChannel(deps),
+      deleteChannel: deleteChannel(deps),
+      listChannelMembers: listChannelMembers(deps),
+      addChannelMember: addChannelMember(deps),
+      removeChannelMember: removeChannelMember(deps),
+      listChannelMeetings: listChannelMeetings(deps),
+      addChannelMeeting: addChannelMeeting(deps),
+      removeChannelMeeting: removeChannelMeeting(deps),
+    },
+    'mi.collaboration.v1.ChannelsInternal': channelsInternal(deps),
   } satisfies Partial<RpcHandlers>
 }

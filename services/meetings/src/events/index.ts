@@ -1,6 +1,7 @@
 import type { Consumer } from '@mi/events'
 import type { Deps } from '../deps.ts'
 import { onAccountCreated } from './on-account-created.ts'
+import { onChannelsChanged } from './on-channels-changed.ts'
 import { onMeetingErased } from './on-meeting-erased.ts'
 import { onSpeakerLinksChanged } from './on-speaker-links-changed.ts'
 import { onSummarySettled } from './on-summary-settled.ts'
@@ -16,5 +17,6 @@ export function consumers(deps: Deps): Consumer[] {
     ...onSummarySettled(deps),
     onMeetingErased(deps),
     onSpeakerLinksChanged(deps),
+    onChannelsChanged(deps),
   ]
 }

@@ -10,10 +10,12 @@ import { meetingRef } from '../events/meeting-ref.ts'
 import { lockMeeting, saveMeeting, stateOf } from '../store/meetings.ts'
 import { newParticipant, saveParticipants } from '../store/participants.ts'
 import { meetingDetail, participantMessage } from './meeting-detail.ts'
+import { hideChannels } from './visible-channels.ts'
 
-export function beginTranscript({ database, now }: Deps): MeetingsInternalHandlers['beginTranscript'] {
-  return async ({ meetingId, speakers, live }, ctx) =>
-    database.transaction(async tx => {
+export function beginTranscript(deps: Deps): MeetingsInternalHandlers['beginTranscript'] {
+  const { database, now } = deps
+  return async ({ meetingId, speakers, live }, ctx) => {
+    const begun = await database.transaction(async tx => {
       const before = await lockMeeting(tx, ctx.tenant, meetingId)
       if (!before) throw notFound('meeting')
       const to = next(before.status, live ? 'append' : 'give')
@@ -44,6 +46,8 @@ export function beginTranscript({ database, now }: Deps): MeetingsInternalHandle
         ref: meetingRef(after),
       }
     })
+    return { ...begun, meeting: await hideChannels(deps, ctx, begun.meeting) }
+  }
 }
 
 function refusal(status: MeetingStatus) {

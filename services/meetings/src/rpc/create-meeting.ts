@@ -12,21 +12,25 @@ import { insertMeeting, type MeetingRecord } from '../store/meetings.ts'
 import { newParticipant, saveParticipants } from '../store/participants.ts'
 import { addUsage } from '../store/usage.ts'
 import { meetingDetail } from './meeting-detail.ts'
+import { adoptIntoChannels, requireChannels } from './require-channels.ts'
 import { requireTemplate } from './require-template.ts'
 
-export function createMeeting({ database, templates, now }: Deps): MeetingsHandlers['createMeeting'] {
+export function createMeeting(deps: Deps): MeetingsHandlers['createMeeting'] {
+  const { database, templates, now } = deps
   return async (request, ctx) => {
     const problems = checkNewMeeting(request)
     if (problems.length > 0) throw invalidFields(problems)
-    if (request.templateId !== null) {
-      // Before asking elsewhere: what was created stays so, whatever became of the template.
+    const { channelIds } = request
+    if (request.templateId !== null || channelIds.length > 0) {
+      // Before asking elsewhere: what was created stays so, whatever became of template and channels.
       const outcome = await findIdempotentResponse<MeetingDetail>(database.prisma, ctx)
       if (outcome) return outcome
-      await requireTemplate(templates, request.templateId, ctx)
+      if (channelIds.length > 0) await requireChannels(deps, ctx, channelIds)
+      if (request.templateId !== null) await requireTemplate(templates, request.templateId, ctx)
     }
     const moment = now()
     const id = newId('mtg', moment)
-    return withIdempotency(database, ctx, { type: 'meeting', id }, async tx => {
+    const response = await withIdempotency(database, ctx, { type: 'meeting', id }, async tx => {
       const { externalId } = request
       if (externalId !== null && !(await claimExternalId(tx, ctx, externalId)))
         throw await alreadyExists(tx, ctx, externalId)
@@ -40,6 +44,8 @@ export function createMeeting({ database, templates, now }: Deps): MeetingsHandl
       })
       return meetingDetail(created)
     })
+    if (channelIds.length > 0) await adoptIntoChannels(deps, ctx, response.id)
+    return response
   }
 }
 

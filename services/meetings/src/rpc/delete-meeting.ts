@@ -6,6 +6,7 @@ import { lockMeeting } from '../store/meetings.ts'
 import { asThisService } from './as-this-service.ts'
 import { eraseMeeting } from './erase-meeting.ts'
 import { meetingDetail } from './meeting-detail.ts'
+import { channelFilter } from './visible-channels.ts'
 
 /** How long the response waits for other services to erase the meeting. One that takes longer does it when the event arrives. */
 const ERASE_NOW_MS = 1_500
@@ -13,10 +14,11 @@ const ERASE_NOW_MS = 1_500
 export function deleteMeeting(deps: Deps): MeetingsHandlers['deleteMeeting'] {
   const { database, lifecycle, now } = deps
   return async ({ id }, ctx) => {
+    const asSeen = await channelFilter(deps, ctx, id)
     const erased = await database.transaction(async tx => {
       const meeting = await lockMeeting(tx, ctx.tenant, id)
       if (!meeting) throw notFound('meeting')
-      ctx.checkPrecondition('mi.meetings.v1.MeetingDetail', meetingDetail(meeting))
+      ctx.checkPrecondition('mi.meetings.v1.MeetingDetail', asSeen(meetingDetail(meeting)))
       const deleted = await eraseMeeting(deps, tx, meeting, now(), ctx)
       await recordAuditEvent(tx, ctx, { action: 'meeting.deleted', resourceType: 'meeting', resourceId: id })
       return deleted

@@ -8,9 +8,12 @@ import { meetingErrors } from '../errors.ts'
 import { announce } from '../events/announce.ts'
 import { lockMeeting, saveMeeting, stateOf } from '../store/meetings.ts'
 import { meetingDetail } from './meeting-detail.ts'
+import { channelFilter } from './visible-channels.ts'
 
-export function endMeeting({ database, now }: Deps): MeetingsHandlers['endMeeting'] {
+export function endMeeting(deps: Deps): MeetingsHandlers['endMeeting'] {
+  const { database, now } = deps
   return async ({ id }, ctx) => {
+    const asSeen = await channelFilter(deps, ctx, id)
     return withIdempotency(database, ctx, { type: 'meeting', id }, async tx => {
       const before = await lockMeeting(tx, ctx.tenant, id)
       if (!before) throw notFound('meeting')
@@ -29,7 +32,7 @@ export function endMeeting({ database, now }: Deps): MeetingsHandlers['endMeetin
       })
       await announce(tx, 'mi.meetings.meeting.ended.v1', after, ctx)
       await recordAuditEvent(tx, ctx, { action: 'meeting.ended', resourceType: 'meeting', resourceId: id })
-      return meetingDetail(after)
+      return asSeen(meetingDetail(after))
     })
   }
 }

@@ -11,9 +11,11 @@ import { getRecording } from './get-recording.ts'
 import { getRecordingLink } from './get-recording-link.ts'
 import { listMeetings } from './list-meetings.ts'
 import { readFile } from './read-file.ts'
+import { readMeetings } from './read-meetings.ts'
 import { refuseTranscript } from './refuse-transcript.ts'
 import { renameParticipant } from './rename-participant.ts'
 import { resetTestData } from './reset-test-data.ts'
+import { setMeetingChannels } from './set-meeting-channels.ts'
 import { updateMeeting } from './update-meeting.ts'
 import { uploadRecording } from './upload-recording.ts'
 
@@ -38,6 +40,8 @@ export function handlers(deps: Deps) {
     'mi.meetings.v1.MeetingsInternal': {
       getMeetingRef: getMeetingRef(deps),
       getRecordingLink: getRecordingLink(deps),
+      readMeetings: readMeetings(deps),
+      setMeetingChannels: setMeetingChannels(deps),
       beginTranscript: beginTranscript(deps),
       renameParticipant: renameParticipant(deps),
       refuseTranscript: refuseTranscript(deps),

@@ -12,6 +12,7 @@ import { readMeeting } from '../store/read-meeting.ts'
 import { attachRecording } from './attach-recording.ts'
 import { filesOf } from './erase-meeting.ts'
 import { meetingDetail } from './meeting-detail.ts'
+import { hideChannels } from './visible-channels.ts'
 
 /** Takes a recording in without holding it in memory, and enqueues its transcription. */
 export function uploadRecording(deps: Deps): RecordingsHandlers['uploadRecording'] {
@@ -51,7 +52,7 @@ export function uploadRecording(deps: Deps): RecordingsHandlers['uploadRecording
         return after
       })
       if (given.earlierFileKey) await removeOrphaned(deps, ctx, given.earlierFileKey)
-      return meetingDetail(given.meeting)
+      return hideChannels(deps, ctx, meetingDetail(given.meeting))
     } catch (error) {
       await removeOrphaned(deps, ctx, fileKey)
       throw error

@@ -2,7 +2,7 @@ import type { Meeting } from '@mi/contracts/mi/meetings/v1'
 import { statementName, type Tenant } from '@mi/database'
 import type { ListFilter, ListPage } from '../domain/list-filter.ts'
 import type { MeetingsDatabase } from './database.ts'
-import { listStatement } from './list-query.ts'
+import { COLUMNS, listStatement } from './list-query.ts'
 import { types } from './parse-timestamp.ts'
 
 export interface ListedMeetings {
@@ -25,6 +25,24 @@ export async function listMeetings(
   const meetings: Meeting[] = []
   for (let at = 0; at < Math.min(found, page.limit); at++) meetings.push(readRow(rows[at] as Row))
   return { meetings, hasMore: found > page.limit, total: rows[0]?.[12] ?? null }
+}
+
+const BY_ID = `select ${COLUMNS} from meetings m where m.id = any ($3) and m.account_id = $1 and m.mode = $2::mode`
+
+/** Some of a tenant's meetings as lists show them, in no particular order. */
+export async function readMeetingsById(
+  { pool }: MeetingsDatabase,
+  { accountId, mode }: Tenant,
+  ids: readonly string[],
+): Promise<Meeting[]> {
+  const { rows } = await pool.query<Row>({
+    name: statementName(BY_ID),
+    text: BY_ID,
+    values: [accountId, mode, ids],
+    rowMode: 'array',
+    types,
+  })
+  return rows.map(readRow)
 }
 
 type Row = [

@@ -9,7 +9,7 @@ export interface Statement {
 }
 
 /** Columns of a row of the list, in the order of {@link readRow}. `total` is the same in every row. */
-const COLUMNS = `m.id, m.title, m.status, m.platform, m.started_at, m.ended_at, m.duration_seconds, m.participant_count,
+export const COLUMNS = `m.id, m.title, m.status, m.platform, m.started_at, m.ended_at, m.duration_seconds, m.participant_count,
   m.transcript_id, m.summary_id, m.language, m.created_at`
 
 /**

@@ -1,3 +1,4 @@
+import type { CallContext } from '@mi/contracts'
 import type {
   FoundSegment,
   SearchHit as SearchHitMessage,
@@ -24,25 +25,39 @@ import { pendingIndexErasures } from '../store/index-erasures.ts'
 
 /** Queries the search engine. Nothing else depends on it: while it is unavailable, only this fails. */
 export function searchTranscripts(deps: Deps): TranscriptsHandlers['searchTranscripts'] {
-  return async (request, { tenant }) => {
+  return async (request, ctx) => {
+    const { tenant } = ctx
     const { limit } = request
     const offset = request.cursor === '' ? request.offset : offsetOf(request.cursor)
     const { query, mode, sort } = request
     if (cleanLine(query) === '') throw invalid('query', 'must say what to search for')
-    const { hits, total } = await searchPresent(deps, tenant, {
-      query,
-      mode: mode ?? 'lexical',
-      sort: sort ?? 'relevance',
-      filters: filtersOf(request),
-      limit,
-      offset,
-    })
+    const visible = await seesChannel(deps, ctx, request.channelId)
+    const { hits, total } = !visible
+      ? NOTHING
+      : await searchPresent(deps, tenant, {
+          query,
+          mode: mode ?? 'lexical',
+          sort: sort ?? 'relevance',
+          filters: filtersOf(request),
+          limit,
+          offset,
+        })
     const hasMore = offset + hits.length < total
     const nextCursor = hasMore ? encodeCursor([offset + limit]) : null
     const counted =
       request.cursor === '' ? { total, limit, offset } : { total: null, limit: null, offset: null }
     return { data: hits.map(hitMessage), pagination: { ...counted, hasMore, nextCursor } }
   }
+}
+
+/** What is found in a channel that does not exist, or that the caller does not see. */
+const NOTHING: SearchPage = { hits: [], total: 0 }
+
+/** The index knows which meetings a channel has; who sees the channel is asked of the service that knows. */
+async function seesChannel({ channels }: Deps, ctx: CallContext, channelId: string | null): Promise<boolean> {
+  if (channelId === null) return true
+  const found = await channels.findVisibleChannels({ channelIds: [channelId] }, { caller: ctx })
+  return found.channels.length > 0
 }
 
 /** A meeting is deleted while its hits are read: the search is repeated without it, at most so often. */

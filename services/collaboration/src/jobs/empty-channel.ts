@@ -1,0 +1,46 @@
+import type { Tenant } from '@mi/contracts'
+import type { JobHandler } from '@mi/jobs'
+import { lockMeetingRef } from '@mi/meeting-refs'
+import type { Deps } from '../deps.ts'
+import { announceChannels } from '../store/channel-meetings.ts'
+
+/** Meetings that one transaction takes out. */
+const BATCH = 200
+
+/** A channel is deleted: its meetings are taken out, and that is announced of each, a batch a transaction. What is done stays done. */
+export function emptyChannel({ database }: Deps): JobHandler<'empty-channel'> {
+  return {
+    kind: 'empty-channel',
+    maxBackoffMs: 60_000,
+    async run({ tenant, resourceId: channelId }, ctx) {
+      for (;;) {
+        ctx.signal.throwIfAborted()
+        const batch = await nextBatch(database.prisma, tenant, channelId)
+        if (batch.length === 0) return
+        await database.transaction(async tx => {
+          for (const meetingId of batch) {
+            const there = await lockMeetingRef(tx, tenant, meetingId)
+            const { count } = await tx.channelMeeting.deleteMany({
+              where: { ...tenant, channelId, meetingId },
+            })
+            if (there && count > 0) await announceChannels(tx, tenant, meetingId, ctx.origin)
+          }
+        })
+      }
+    },
+  }
+}
+
+async function nextBatch(
+  prisma: Deps['database']['prisma'],
+  tenant: Tenant,
+  channelId: string,
+): Promise<string[]> {
+  const rows = await prisma.channelMeeting.findMany({
+    where: { ...tenant, channelId },
+    orderBy: { meetingId: 'asc' },
+    take: BATCH,
+    select: { meetingId: true },
+  })
+  return rows.map(({ meetingId }) => meetingId)
+}

@@ -1,0 +1,47 @@
+import type { Channel, ChannelsHandlers } from '@mi/contracts/mi/collaboration/v1'
+import { findIdempotentResponse, recordAuditEvent, withIdempotency } from '@mi/events'
+import { newId } from '@mi/ids'
+import type { Deps } from '../deps.ts'
+import { nameKey } from '../domain/channel-name.ts'
+import { addToChannelCount, addToMembershipCount } from '../store/channel-counts.ts'
+import { nextActivity } from '../store/channels.ts'
+import { requireCaller } from '../store/user-refs.ts'
+import { channelMessage } from './channel-message.ts'
+import { requireFreeName } from './require-free-name.ts'
+
+export function createChannel(deps: Deps): ChannelsHandlers['createChannel'] {
+  const { database, now } = deps
+  return async ({ name, description, visibility: given }, ctx) => {
+    // Before anything else is asked: what was created stays so.
+    const outcome = await findIdempotentResponse<Channel>(database.prisma, ctx)
+    if (outcome) return outcome
+    const { tenant } = ctx
+    const { userId: ownerId } = await requireCaller(deps, ctx)
+    const id = newId('chn')
+    const visibility = given ?? 'public'
+    return withIdempotency(database, ctx, { type: 'channel', id }, async tx => {
+      await requireFreeName(tx, ctx, name)
+      const moment = now()
+      const channel = await tx.channel.create({
+        data: {
+          id,
+          ...tenant,
+          name,
+          nameKey: nameKey(name),
+          description,
+          visibility,
+          ownerId,
+          activeAt: await nextActivity(tx, tenant, moment),
+          createdAt: moment,
+          updatedAt: moment,
+        },
+      })
+      await tx.channelMember.create({ data: { channelId: id, userId: ownerId, ...tenant, joinedAt: moment } })
+      const isPublic = visibility === 'public'
+      await addToMembershipCount(tx, tenant, ownerId, { channels: 1, privateChannels: isPublic ? 0 : 1 })
+      await addToChannelCount(tx, tenant, { channels: 1, publicChannels: isPublic ? 1 : 0 })
+      await recordAuditEvent(tx, ctx, { action: 'channel.created', resourceType: 'channel', resourceId: id })
+      return channelMessage(channel)
+    })
+  }
+}

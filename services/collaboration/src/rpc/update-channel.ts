@@ -1,0 +1,73 @@
+import type { ChannelsHandlers, UpdateChannelRequest } from '@mi/contracts/mi/collaboration/v1'
+import { invalid } from '@mi/errors'
+import { recordAuditEvent } from '@mi/events'
+import type { Deps } from '../deps.ts'
+import { nameKey } from '../domain/channel-name.ts'
+import { collaborationErrors } from '../errors.ts'
+import { addToChannelCount, addToMembersCounts } from '../store/channel-counts.ts'
+import { type ChannelRecord, nextActivity } from '../store/channels.ts'
+import type { Tx } from '../store/database.ts'
+import { channelMessage } from './channel-message.ts'
+import { requireLocked } from './require-channel.ts'
+import { requireFreeName } from './require-free-name.ts'
+
+export function updateChannel({ database, now }: Deps): ChannelsHandlers['updateChannel'] {
+  return async (request, ctx) => {
+    const { tenant } = ctx
+    const { id } = request
+    const given = new Set(request.updateMask)
+    return database.transaction(async tx => {
+      const { channel, standing } = await requireLocked(tx, ctx, id)
+      if (standing !== 'owner') throw collaborationErrors.not_owner()
+      ctx.checkPrecondition('mi.collaboration.v1.Channel', channelMessage(channel))
+      if (given.size === 0) return channelMessage(channel)
+      const change = changeOf(request, given)
+      if (change.name !== undefined) await requireFreeName(tx, ctx, change.name, id)
+      if (change.ownerId !== undefined) await requireMember(tx, channel, change.ownerId)
+      if (change.visibility !== undefined) await countAs(tx, channel, change.visibility)
+      const moment = now()
+      const activeAt = await nextActivity(tx, tenant, moment)
+      const data = { ...change, activeAt, updatedAt: moment }
+      const after = await tx.channel.update({ where: { id, ...tenant }, data })
+      await recordAuditEvent(tx, ctx, { action: 'channel.updated', resourceType: 'channel', resourceId: id })
+      return channelMessage(after)
+    })
+  }
+}
+
+type Change = Partial<Pick<ChannelRecord, 'name' | 'nameKey' | 'description' | 'visibility' | 'ownerId'>>
+
+function changeOf(
+  { name, description, visibility, ownerId }: UpdateChannelRequest,
+  given: ReadonlySet<string>,
+): Change {
+  if (given.has('visibility') && visibility === null) throw invalid('visibility', 'cannot be null')
+  return {
+    ...(given.has('name') && { name, nameKey: nameKey(name) }),
+    ...(given.has('description') && { description }),
+    ...(given.has('visibility') && visibility && { visibility }),
+    ...(given.has('owner_id') && { ownerId }),
+  }
+}
+
+async function requireMember(
+  tx: Tx,
+  { id, accountId, mode }: Pick<ChannelRecord, 'id' | 'accountId' | 'mode'>,
+  userId: string,
+): Promise<void> {
+  const member = await tx.channelMember.findFirst({ where: { channelId: id, userId, accountId, mode } })
+  if (!member) throw invalid('owner_id', 'is not a member of this channel')
+}
+
+/** A channel that is seen by others is counted with others. */
+async function countAs(
+  tx: Tx,
+  channel: ChannelRecord,
+  visibility: ChannelRecord['visibility'],
+): Promise<void> {
+  if (channel.visibility === visibility) return
+  const tenant = { accountId: channel.accountId, mode: channel.mode }
+  const opened = visibility === 'public' ? 1 : -1
+  await addToMembersCounts(tx, tenant, channel.id, { channels: 0, privateChannels: -opened })
+  await addToChannelCount(tx, tenant, { channels: 0, publicChannels: opened })
+}

@@ -1,0 +1,77 @@
+import type { Tenant } from '@mi/contracts'
+import type { CollaborationDatabase, Tx } from './database.ts'
+
+/** Adds to how many channels the account has, in the transaction that changes it. */
+export async function addToChannelCount(
+  tx: Pick<Tx, 'channelCount'>,
+  tenant: Tenant,
+  added: { channels: number; publicChannels: number },
+): Promise<void> {
+  const { channels, publicChannels } = added
+  await tx.channelCount.upsert({
+    where: { accountId_mode: tenant },
+    create: { ...tenant, ...added },
+    update: { channels: { increment: channels }, publicChannels: { increment: publicChannels } },
+  })
+}
+
+/** Adds to how many channels a user belongs to. */
+export async function addToMembershipCount(
+  tx: Pick<Tx, 'membershipCount'>,
+  tenant: Tenant,
+  userId: string,
+  added: { channels: number; privateChannels: number },
+): Promise<void> {
+  const { channels, privateChannels } = added
+  await tx.membershipCount.upsert({
+    where: { accountId_mode_userId: { ...tenant, userId } },
+    create: { ...tenant, userId, ...added },
+    update: { channels: { increment: channels }, privateChannels: { increment: privateChannels } },
+  })
+}
+
+/** The same for every member of a channel, in the order of their ids: two channels that share members do not wait for each other's. */
+export async function addToMembersCounts(
+  tx: Pick<Tx, '$executeRaw'>,
+  { accountId, mode }: Tenant,
+  channelId: string,
+  { channels, privateChannels }: { channels: number; privateChannels: number },
+): Promise<void> {
+  await tx.$executeRaw`
+    with members as (
+      select c.user_id from membership_counts c
+      join channel_members m on m.user_id = c.user_id and m.account_id = c.account_id and m.mode = c.mode
+      where m.channel_id = ${channelId} and c.account_id = ${accountId} and c.mode = ${mode}::mode
+      order by c.user_id for update of c
+    )
+    update membership_counts c set channels = c.channels + ${channels}, private_channels = c.private_channels + ${privateChannels}
+    from members where c.user_id = members.user_id and c.account_id = ${accountId} and c.mode = ${mode}::mode`
+}
+
+/** What is kept of how many channels there are: of the account, and those that a user belongs to. */
+export interface ChannelTotals {
+  all: number
+  allPublic: number
+  mine: number
+  minePrivate: number
+}
+
+const TOTALS = `
+  select coalesce(a.channels, 0) as all, coalesce(a.public_channels, 0) as "allPublic",
+    coalesce(m.channels, 0) as mine, coalesce(m.private_channels, 0) as "minePrivate"
+  from (values ($1, $2::mode, $3)) as asked (account_id, mode, user_id)
+  left join channel_counts a on a.account_id = asked.account_id and a.mode = asked.mode
+  left join membership_counts m on m.account_id = asked.account_id and m.mode = asked.mode and m.user_id = asked.user_id`
+
+export async function readTotals(
+  { pool }: Pick<CollaborationDatabase, 'pool'>,
+  { accountId, mode }: Tenant,
+  userId: string,
+): Promise<ChannelTotals> {
+  const { rows } = await pool.query<ChannelTotals>({
+    name: 'channel-totals',
+    text: TOTALS,
+    values: [accountId, mode, userId],
+  })
+  return rows[0] as ChannelTotals
+}

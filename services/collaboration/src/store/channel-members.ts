@@ -1,0 +1,72 @@
+import type { Tenant } from '@mi/contracts'
+import { statementName } from '@mi/database'
+import type { TimePage } from '../rpc/time-page.ts'
+import { addToMembershipCount } from './channel-counts.ts'
+import { type ChannelRecord, nextActivity } from './channels.ts'
+import type { CollaborationDatabase, Tx } from './database.ts'
+
+export interface MemberRecord {
+  userId: string
+  joinedAt: Date
+  name: string
+  email: string
+}
+
+/** Members of a channel, those first who joined first: one more than the page has, when more follow. */
+export async function listMembers(
+  { pool }: CollaborationDatabase,
+  { accountId, mode }: Tenant,
+  channelId: string,
+  page: TimePage,
+): Promise<MemberRecord[]> {
+  const values: unknown[] = [channelId, accountId, mode, page.offset]
+  const value = (one: unknown) => `$${values.push(one)}`
+  const behind = page.after
+    ? `and (joined_at, user_id) > (${value(page.after.at)}::timestamptz, ${value(page.after.id)})`
+    : ''
+  const text = `select page.user_id as "userId", page.joined_at as "joinedAt", coalesce(u.name, '') as name, coalesce(u.email, '') as email
+    from (
+      select user_id, joined_at from channel_members
+      where channel_id = $1 and account_id = $2 and mode = $3::mode ${behind}
+      order by joined_at, user_id offset $4 limit ${page.limit + 1}
+    ) as page left join user_refs u on u.user_id = page.user_id order by page.joined_at, page.user_id`
+  const { rows } = await pool.query<MemberRecord>({ name: statementName(text), text, values })
+  return rows
+}
+
+/** Adds a member to a locked channel. @returns false when they belong to it already */
+export async function addMember(
+  tx: Tx,
+  tenant: Tenant,
+  { id, visibility }: Pick<ChannelRecord, 'id' | 'visibility'>,
+  userId: string,
+  now: Date,
+): Promise<boolean> {
+  const data = [{ channelId: id, userId, ...tenant, joinedAt: now }]
+  const { count } = await tx.channelMember.createMany({ data, skipDuplicates: true })
+  if (count === 0) return false
+  const activeAt = await nextActivity(tx, tenant, now)
+  await tx.channel.update({ where: { id, ...tenant }, data: { memberCount: { increment: 1 }, activeAt } })
+  await addToMembershipCount(tx, tenant, userId, {
+    channels: 1,
+    privateChannels: visibility === 'private' ? 1 : 0,
+  })
+  return true
+}
+
+/** Removes a member of a locked channel. @returns false when they do not belong to it */
+export async function removeMember(
+  tx: Tx,
+  tenant: Tenant,
+  { id, visibility }: Pick<ChannelRecord, 'id' | 'visibility'>,
+  userId: string,
+): Promise<boolean> {
+  const { count } = await tx.channelMember.deleteMany({ where: { channelId: id, userId, ...tenant } })
+  if (count === 0) return false
+  await tx.channel.update({ where: { id, ...tenant }, data: { memberCount: { decrement: 1 } } })
+  await addToMembershipCount(tx, tenant, userId, {
+    channels: -1,
+    privateChannels: visibility === 'private' ? -1 : 0,
+  })
+  return true
+}

@@ -1,0 +1,89 @@
+import type { Tenant } from '@mi/contracts'
+import { type Standing, standingOf } from '../domain/channel-access.ts'
+import type { Channel } from '../generated/prisma/client.ts'
+import type { Tx } from './database.ts'
+
+export type ChannelRecord = Channel
+
+/** A channel as somebody who sees it sees it. */
+export interface SeenChannel {
+  channel: ChannelRecord
+  standing: Standing
+}
+
+/** Null: there is none, or the user does not see it. */
+export async function findChannel(
+  tx: Pick<Tx, 'channel' | 'channelMember'>,
+  tenant: Tenant,
+  userId: string,
+  id: string,
+): Promise<SeenChannel | null> {
+  const [channel, member] = await Promise.all([
+    tx.channel.findFirst({ where: { id, ...tenant } }),
+    tx.channelMember.findFirst({ where: { channelId: id, userId, ...tenant } }),
+  ])
+  const standing = channel && standingOf(channel, userId, member !== null)
+  return standing && { channel, standing }
+}
+
+/** The same, locked until the transaction ends: changes of a channel, of its members and of its meetings wait for each other. */
+export async function lockChannel(
+  tx: Tx,
+  tenant: Tenant,
+  userId: string,
+  id: string,
+): Promise<SeenChannel | null> {
+  const locked = await lockChannels(tx, tenant, [id])
+  return locked.length === 0 ? null : findChannel(tx, tenant, userId, id)
+}
+
+/** Locks those that there are, in the order in which everybody locks several. */
+export async function lockChannels(
+  tx: Pick<Tx, '$queryRaw'>,
+  { accountId, mode }: Tenant,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    select id from channels where id = any (${[...ids]}) and account_id = ${accountId} and mode = ${mode}::mode
+    order by id for update`
+  return rows.map(({ id }) => id)
+}
+
+/** The channel of this name, whatever its case. Nobody else takes or gives up the name until the transaction ends. */
+export async function claimName(
+  tx: Tx,
+  { accountId, mode }: Tenant,
+  key: string,
+): Promise<ChannelRecord | null> {
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`channel ${accountId} ${mode} ${key}`}, 0))`
+  return tx.channel.findFirst({ where: { accountId, mode, nameKey: key } })
+}
+
+/** When something happens now: later than all that happened in the account before, so that the order of activity is one. */
+export async function nextActivity(tx: Pick<Tx, 'channel'>, tenant: Tenant, now: Date): Promise<Date> {
+  const latest = await tx.channel.findFirst({
+    where: { ...tenant },
+    orderBy: [{ activeAt: 'desc' }, { id: 'desc' }],
+    select: { activeAt: true },
+  })
+  return new Date(Math.max(now.getTime(), (latest?.activeAt.getTime() ?? 0) + 1))
+}
+
+/** Which of these channels the user sees, and whether they belong to them; in the order of `ids`. */
+export async function visibleAmong(
+  tx: Pick<Tx, 'channel' | 'channelMember'>,
+  tenant: Tenant,
+  userId: string,
+  ids: readonly string[],
+): Promise<{ channelId: string; member: boolean }[]> {
+  const [channels, memberships] = await Promise.all([
+    tx.channel.findMany({ where: { ...tenant, id: { in: [...ids] } } }),
+    tx.channelMember.findMany({ where: { ...tenant, userId, channelId: { in: [...ids] } } }),
+  ])
+  const member = new Set(memberships.map(({ channelId }) => channelId))
+  const seen = new Map(channels.map(one => [one.id, standingOf(one, userId, member.has(one.id))]))
+  return ids.flatMap(id => {
+    const standing = seen.get(id)
+    return standing ? [{ channelId: id, member: standing !== 'visitor' }] : []
+  })
+}

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "meetings" ADD COLUMN     "channels_version" BIGINT NOT NULL DEFAULT 0;
