@@ -98,7 +98,7 @@ export function addSecurity(router: PageRouter, deps: Deps): void {
 <h2 id="password">Password</h2>
 <form method="post" action="${PATH}/password">
 ${token(session)}
-${field({ name: 'current', label: 'Password now', type: 'password', autocomplete: 'current-password', error: errors.current })}
+${field({ name: 'current', label: 'Current password', type: 'password', autocomplete: 'current-password', error: errors.current })}
 ${field({
   name: 'password',
   label: 'New password',
@@ -119,7 +119,7 @@ ${enrolment ? enrol(session, enrolment.secret, errors) : enabled(session, user?.
 
   function enrol(session: Session, secret: string, errors: Errors) {
     const picture = renderSVG(totpAddress(secret, session.email), { border: 2 })
-    return html`<p>After your password a code of your phone is asked for: who has your password alone cannot sign in.</p>
+    return html`<p>After your password, a code from your phone is asked for. Somebody who has only your password cannot sign in.</p>
 <ol>
 <li>Scan this picture with an authenticator app, or type the key into it.
 <div class="qr" role="img" aria-label="QR code with the key below">${rawHtml(picture)}</div>
