@@ -53,7 +53,7 @@ export function startScreen(folder: string, out: NodeJS.WriteStream = process.st
     },
     ready(platform: Platform, credentials: Credentials, meetings: number, seconds: number) {
       finish()
-      const { base_url: url, api_key: key, test_api_key: testKey } = credentials
+      const { base_url: url, auth_url: site, user, api_key: key, test_api_key: testKey } = credentials
       const engines = Object.entries(platform.engines.inUse).map(([name, engine]) => `${name} ${engine}`)
       const metrics = Object.entries(platform.opsUrls).map(
         ([name, ops]) => `${ops}/metrics  ${colour('dim', name)}`,
@@ -61,6 +61,7 @@ export function startScreen(folder: string, out: NodeJS.WriteStream = process.st
       const facts: [label: string, value: string][] = [
         ['API', colour('bold', url)],
         ['Reference', colour('bold', `${url}/docs`)],
+        ['Sign in', `${colour('bold', `${site}/sign-in`)}  ${user.email}  ${user.password}`],
         ['Live key', key],
         ['Test key', testKey],
         ['All keys', join(data, 'credentials.json')],
