@@ -76,7 +76,7 @@ create table infra.jobs (
   created_at  timestamptz(3) not null default now(),
   unique (kind, resource_id)
 );
-create index jobs_by_turn on infra.jobs (account_id, run_at);
+create index jobs_by_turn on infra.jobs (account_id, kind, run_at);
 
 -- When an account last had its turn: the queue serves accounts in turn, however much each has enqueued.
 create table infra.job_turns (

@@ -33,9 +33,9 @@ async function fill(jobs: number, accounts: number, more = ''): Promise<void> {
     [jobs, accounts],
   )
   if (more) await pool.query(more)
-  await pool.query('analyze jobs')
+  await pool.query('analyze infra.jobs')
   await maintainTurns({ pool })
-  await pool.query('analyze job_turns')
+  await pool.query('analyze infra.job_turns')
 }
 
 /** Median of taking one, and of finishing it, in milliseconds. */

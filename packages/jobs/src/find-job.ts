@@ -1,4 +1,4 @@
-import type { Tenant } from '@mi/database'
+import type { Database, Tenant } from '@mi/database'
 
 /** A job that waits or runs. */
 export interface OpenJob {
@@ -24,4 +24,18 @@ export async function findJob(
     ...[accountId, mode, kind, resourceId],
   )
   return job ?? null
+}
+
+/** Which of these resources, of any tenant, have a job of a kind that waits or runs, and how often each was begun. */
+export async function findOpenJobs(
+  { poolAcrossTenants }: Pick<Database, 'poolAcrossTenants'>,
+  kind: string,
+  resourceIds: readonly string[],
+): Promise<{ resourceId: string; attempts: number }[]> {
+  const { rows } = await poolAcrossTenants.query({
+    name: 'mi-find-open-jobs',
+    text: 'select resource_id as "resourceId", attempts from infra.jobs where kind = $1 and resource_id = any ($2)',
+    values: [kind, resourceIds],
+  })
+  return rows
 }

@@ -1,6 +1,5 @@
-export { findJob, type OpenJob } from './find-job.ts'
+export { findJob, findOpenJobs, type OpenJob } from './find-job.ts'
 export {
-  backoffMs,
   type Job,
   type JobContext,
   type JobHandler,

@@ -10,18 +10,18 @@ export function jobMetrics(
 ): (kind: string, outcome: string, seconds: number) => void {
   if (registry === undefined) return () => {}
   const registers = [registry]
-  new Gauge({
-    name: 'mi_jobs_open',
-    help: 'Jobs that wait or run, by kind.',
-    labelNames: ['kind'],
-    registers,
-    async collect() {
-      // While the database is unavailable the last numbers stay, and the other metrics can still be read.
-      const counts = await countJobs(database).catch(() => null)
-      if (counts === null) return
-      for (const kind of kinds) this.set({ kind }, counts.find(one => one.kind === kind)?.count ?? 0)
-    },
-  })
+  const gauge = (name: string, help: string, measure: 'count' | 'oldestSeconds') =>
+    new Gauge({
+      ...{ name, help, labelNames: ['kind'], registers },
+      async collect() {
+        // While the database is unavailable the last numbers stay, and the other metrics can still be read.
+        const counts = await countJobs(database).catch(() => null)
+        if (counts === null) return
+        for (const kind of kinds) this.set({ kind }, counts.find(one => one.kind === kind)?.[measure] ?? 0)
+      },
+    })
+  gauge('mi_jobs_open', 'Jobs that wait or run, by kind.', 'count')
+  gauge('mi_jobs_oldest_seconds', 'Age of the oldest job that waits or runs, by kind.', 'oldestSeconds')
   const duration = new Histogram({
     name: 'mi_job_seconds',
     help: 'Time one attempt at a job takes.',

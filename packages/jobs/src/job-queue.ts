@@ -6,6 +6,8 @@ export interface JobRequest<Kind extends string> {
   kind: Kind
   resourceId: string
   payload?: Record<string, string>
+  /** The payload is added to that of the job it replaces, so that what either asks for is done. */
+  merge?: boolean
   /** Not to be begun earlier; at once when absent. */
   runAt?: Date
 }
@@ -15,7 +17,11 @@ export interface JobQueue<Kind extends string> {
   /** A job of the same kind and resourceId is replaced; what is running of it loses its lease. */
   enqueue(tx: JobTransaction, tenant: Tenant, request: JobRequest<Kind>): Promise<void>
   /** The same for several at once, each of another resource, in one statement. */
-  enqueueAll(tx: JobTransaction, tenant: Tenant, requests: readonly JobRequest<Kind>[]): Promise<void>
+  enqueueAll(
+    tx: JobTransaction,
+    tenant: Tenant,
+    requests: readonly Omit<JobRequest<Kind>, 'merge'>[],
+  ): Promise<void>
   cancel(tx: JobTransaction, tenant: Tenant, kind: Kind, resourceId: string): Promise<void>
   /** Called after a transaction that enqueued a job has committed. */
   onEnqueued(listener: () => void): void
@@ -27,22 +33,26 @@ export const TRACEPARENT = 'traceparent'
 export function createJobQueue<Kind extends string>(): JobQueue<Kind> {
   let listener = () => {}
   const wake = () => listener()
-  const queue: JobQueue<Kind> = {
-    enqueue: (tx, tenant, request) => queue.enqueueAll(tx, tenant, [request]),
-    async enqueueAll(tx, { accountId, mode }, requests) {
-      if (requests.length === 0) return
-      const jobs = requests.map(({ kind, resourceId, payload = {}, runAt = null }) => {
-        const span = startSpan(`create ${kind}`, { kind: 'producer', attributes: { 'mi.job.kind': kind } })
-        span?.end()
-        return {
-          kind,
-          resource_id: resourceId,
-          payload: span ? { ...payload, [TRACEPARENT]: span.traceparent } : payload,
-          run_at: runAt,
-        }
-      })
-      await tx.$executeRawUnsafe(
-        `with turn as (
+
+  async function insert(
+    tx: JobTransaction,
+    { accountId, mode }: Tenant,
+    requests: readonly JobRequest<Kind>[],
+    merge: boolean,
+  ): Promise<void> {
+    if (requests.length === 0) return
+    const jobs = requests.map(({ kind, resourceId, payload = {}, runAt = null }) => {
+      const span = startSpan(`create ${kind}`, { kind: 'producer', attributes: { 'mi.job.kind': kind } })
+      span?.end()
+      return {
+        kind,
+        resource_id: resourceId,
+        payload: span ? { ...payload, [TRACEPARENT]: span.traceparent } : payload,
+        run_at: runAt,
+      }
+    })
+    await tx.$executeRawUnsafe(
+      `with turn as (
            -- Never served counts as having waited longest; of several, the first to come.
            insert into infra.job_turns (account_id, taken_at)
            values ($1, 'epoch'::timestamptz + extract(epoch from clock_timestamp()) * interval '1 microsecond')
@@ -52,13 +62,17 @@ export function createJobQueue<Kind extends string>(): JobQueue<Kind> {
          select $1, $2, kind, resource_id, payload, coalesce(run_at, now())
          from jsonb_to_recordset($3::jsonb) as job (kind text, resource_id text, payload jsonb, run_at timestamptz)
          on conflict (kind, resource_id) do update set
-           payload = excluded.payload, attempts = 0, run_at = excluded.run_at, lease = null, lease_until = null,
-           last_error = null
+           payload = case when $4 then jobs.payload || excluded.payload else excluded.payload end,
+           attempts = 0, run_at = excluded.run_at, lease = null, lease_until = null, last_error = null
          where jobs.account_id = excluded.account_id and jobs.mode = excluded.mode`,
-        ...[accountId, mode, JSON.stringify(jobs)],
-      )
-      afterCommit(tx, wake)
-    },
+      ...[accountId, mode, JSON.stringify(jobs), merge],
+    )
+    afterCommit(tx, wake)
+  }
+
+  return {
+    enqueue: (tx, tenant, request) => insert(tx, tenant, [request], request.merge ?? false),
+    enqueueAll: (tx, tenant, requests) => insert(tx, tenant, requests, false),
     async cancel(tx, { accountId, mode }, kind, resourceId) {
       await tx.$executeRawUnsafe(
         'delete from infra.jobs where account_id = $1 and mode = $2 and kind = $3 and resource_id = $4',
@@ -69,5 +83,4 @@ export function createJobQueue<Kind extends string>(): JobQueue<Kind> {
       listener = enqueued
     },
   }
-  return queue
 }

@@ -40,8 +40,18 @@ export interface JobHandler<Kind extends string = string> {
   run(job: Job<Kind>, ctx: JobContext): Promise<void>
   /** Most attempts, by the failure; unlimited when absent. */
   maxAttempts?: number | ((error: unknown) => number)
+  /** The backoff after the first failure; a second when absent. */
+  firstBackoffMs?: number
   /** The backoff between attempts grows to this. */
   maxBackoffMs: number
+  /** Most jobs of this kind that run at the same time in a process; only the limit of all kinds when absent. */
+  concurrency?: number
+  /**
+   * Recognises the failure of a server that every job of this kind needs: until it may have recovered, this process begins
+   * no other. `return`: it says nothing about the job, which is due at once and does not count the attempt. `defer`: it may
+   * be the job's own, which waits its backoff. Null: any other failure.
+   */
+  outage?(error: unknown): 'return' | 'defer' | null
   /** The failure's `Retry-After`: no attempt comes earlier, up to an hour. */
   retryAfterMs?(error: unknown): number | null
   /** Called after the last attempt or a {@link PermanentError}, before the job is deleted. */
@@ -62,17 +72,4 @@ export class LeaseLost extends Error {
     super('the lease of the job is lost')
     this.name = 'LeaseLost'
   }
-}
-
-/** A wrong header must not defer a job for a week. */
-const MAX_RETRY_AFTER_MS = 60 * 60_000
-
-/**
- * Exponential from a second, with a quarter of jitter. Never shorter than `retryAfterMs`; the jitter is then added, so
- * that jobs that were refused together do not come back together.
- */
-export function backoffMs(attempt: number, maxBackoffMs: number, random: number, retryAfterMs = 0): number {
-  const pause = Math.min(1_000 * 2 ** Math.min(attempt - 1, 20), maxBackoffMs)
-  const asked = Math.min(retryAfterMs, MAX_RETRY_AFTER_MS)
-  return Math.round(asked > pause * 0.75 ? asked + (pause * random) / 2 : pause * (0.75 + random / 2))
 }

@@ -40,7 +40,7 @@ export async function deferJob(
   )
 }
 
-/** Gives a job back unharmed: the process stops, the attempt does not count. */
+/** Returns a job to the queue, due at once: the process stops, or what every job needs is unavailable. The attempt does not count. */
 export async function returnJob({ pool }: Pool, { id, lease }: LeasedJob): Promise<void> {
   await pool.query(
     'update infra.jobs set lease = null, lease_until = null, attempts = attempts - 1 where id = $1 and lease = $2',
@@ -48,9 +48,14 @@ export async function returnJob({ pool }: Pool, { id, lease }: LeasedJob): Promi
   )
 }
 
-/** How many jobs wait or run, by kind. */
-export async function countJobs({ pool }: Pool): Promise<{ kind: string; count: number }[]> {
-  const { rows } = await pool.query('select kind, count(*)::int as count from infra.jobs group by kind')
+/** How many jobs wait or run, and for how long the oldest, by kind. */
+export async function countJobs({
+  pool,
+}: Pool): Promise<{ kind: string; count: number; oldestSeconds: number }[]> {
+  const { rows } = await pool.query(
+    `select kind, count(*)::int as count, extract(epoch from now() - min(created_at))::float8 as "oldestSeconds"
+     from infra.jobs group by kind`,
+  )
   return rows
 }
 

@@ -10,19 +10,25 @@ export interface LeasedJob extends Job {
 /** Time after which a job whose process died is taken by another. Renewed while the job runs. */
 export const LEASE_MS = 30_000
 
-const DUE = `kind = any($1) and run_at <= now() and (lease_until is null or lease_until < now())`
+const DUE = `run_at <= now() and (lease_until is null or lease_until < now())`
 
 /**
  * Accounts have their turns: of those with something due, the one that waited longest since its last turn is served,
  * with its oldest job. The turns are walked in their order and the walk ends at the first job that is due, so neither a long queue
- * nor many accounts cost much; only accounts whose jobs all wait for later are passed by one by one.
+ * nor many accounts cost much; only accounts whose jobs all wait for later are passed by one by one. Each kind is looked for in its own
+ * part of the index: a kind that waits for an engine does not hold up the others.
  */
 const TAKE = `
   with chosen as materialized (
     select due.id
     from (select account_id, taken_at from infra.job_turns order by taken_at offset 0) t
     cross join lateral (
-      select id from infra.jobs where account_id = t.account_id and ${DUE} order by run_at limit 1 for update skip locked
+      select next.* from unnest($1::text[]) wanted (kind)
+      cross join lateral (
+        select id, run_at from infra.jobs j where j.account_id = t.account_id and j.kind = wanted.kind and ${DUE}
+        order by run_at limit 1 for update skip locked
+      ) next
+      order by next.run_at limit 1
     ) due
     order by t.taken_at limit 1
   ), taken as (

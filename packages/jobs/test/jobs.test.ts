@@ -6,8 +6,8 @@ import { newId } from '@mi/ids'
 import { freshDatabaseUrl } from '@mi/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
-  backoffMs,
   createJobQueue,
+  findOpenJobs,
   type JobHandler,
   type JobRunner,
   LeaseLost,
@@ -48,12 +48,16 @@ function start(
   handler: Partial<JobHandler> & Pick<JobHandler, 'run'>,
   source: Pick<typeof database, 'pool'> = database,
 ) {
+  return startWith([{ kind: 'remove-files', maxBackoffMs: 50, ...handler }], source)
+}
+
+function startWith(handlers: JobHandler[], source: Pick<typeof database, 'pool'> = database) {
   const queue = createJobQueue()
   runners.push(
     startJobRunner({
       database: source,
       queue,
-      handlers: [{ kind: 'remove-files', maxBackoffMs: 50, ...handler }],
+      handlers,
       systemOrigin: () => ({ tokenFor: () => '' }),
       log,
       concurrency: 4,
@@ -70,7 +74,7 @@ const request = (resourceId: string, payload: Record<string, string> = {}) => ({
 const waiting = async () => (await database.pool.query('select count(*)::int as n from infra.jobs')).rows[0].n
 
 describe('jobs', () => {
-  it('are done once the transaction that ordered them has committed, and never when it did not', async () => {
+  it('are done once the transaction that enqueued them has committed, and never when it did not', async () => {
     const done: string[] = []
     const queue = start({
       async run({ resourceId, payload }) {
@@ -117,7 +121,7 @@ describe('jobs', () => {
     expect((await deferred()).rows).toEqual([{ later: true }])
   })
 
-  it('are given up after their attempts, or at once when no retry can fix them', async () => {
+  it('fail for good after their attempts, or at once when no retry can fix them', async () => {
     const exhausted: [string, string][] = []
     const queue = start({
       maxAttempts: 2,
@@ -204,7 +208,7 @@ describe('jobs', () => {
     expect(rows).toEqual([{ attempts: 0, lease: null }])
   })
 
-  it('that are ordered again while they run are run again, and the first run settles nothing', async () => {
+  it('that are enqueued again while they run are run again, and the first run settles nothing', async () => {
     const seen: string[] = []
     let release = () => {}
     const queue = start({
@@ -223,7 +227,7 @@ describe('jobs', () => {
     expect(seen).toEqual(['1', '2'])
   })
 
-  it('that are ordered again while they run have no effect of their first run', async () => {
+  it('that are enqueued again while they run have no effect of their first run', async () => {
     const effects: string[] = []
     const refusals: unknown[] = []
     let release = () => {}
@@ -254,6 +258,124 @@ describe('jobs', () => {
     await vi.waitUntil(() => refusals.length === 1, patience)
     expect(effects).toEqual(['2'])
     expect(refusals[0]).toBeInstanceOf(LeaseLost)
+  })
+
+  it('that are merged do what either asks for; one of another account stays as it is', async () => {
+    const queue = createJobQueue()
+    const who = tenant()
+    const enqueue = (payload: Record<string, string>, by = who) =>
+      database.transaction(tx => queue.enqueue(tx, by, { ...request('a', payload), merge: true }))
+    await enqueue({ text: 'true' })
+    await enqueue({ deletionId: 'del_1' })
+    await enqueue({ deletionId: 'del_2' }, tenant())
+    expect((await takeJob(database, ['remove-files']))?.payload).toEqual({
+      text: 'true',
+      deletionId: 'del_1',
+    })
+    expect(await findOpenJobs(database, 'remove-files', ['a', 'b'])).toEqual([
+      { resourceId: 'a', attempts: 1 },
+    ])
+    expect(await findOpenJobs(database, 'other-kind', ['a'])).toEqual([])
+  })
+
+  it('of a kind are begun up to its own limit, and hold up no other kind', async () => {
+    const running = new Set<string>()
+    let most = 0
+    const release = Promise.withResolvers<void>()
+    const handler = (kind: string, more: Partial<JobHandler>): JobHandler => ({
+      ...{ kind, maxBackoffMs: 50, ...more },
+      async run({ resourceId }) {
+        running.add(resourceId)
+        most = Math.max(most, [...running].filter(one => one.startsWith('slow')).length)
+        if (kind === 'slow') await release.promise
+        running.delete(resourceId)
+      },
+    })
+    const queue = startWith([handler('slow', { concurrency: 1 }), handler('fast', {})])
+    const who = tenant()
+    const enqueue = (kind: string, n: number) =>
+      database.transaction(tx => queue.enqueue(tx, who, { kind, resourceId: `${kind} ${n}` }))
+    for (let n = 0; n < 5; n++) await enqueue('slow', n)
+    for (let n = 0; n < 5; n++) await enqueue('fast', n)
+    await vi.waitUntil(async () => (await waiting()) === 5, patience)
+    release.resolve()
+    await vi.waitUntil(async () => (await waiting()) === 0, patience)
+    expect(most).toBe(1)
+  })
+
+  it('wait without an attempt while what all of them need is unavailable, and are done soon after', async () => {
+    let unavailable = true
+    let tries = 0
+    const attempts: number[] = []
+    const queue = start({
+      concurrency: 2,
+      outage: error => ((error as Error).message === 'refused' ? 'return' : null),
+      async run({ attempt }) {
+        tries++
+        if (unavailable) throw new Error('refused')
+        attempts.push(attempt)
+      },
+    })
+    for (const id of ['a', 'b', 'c', 'd'])
+      await database.transaction(tx => queue.enqueue(tx, tenant(), request(id)))
+    await vi.waitUntil(() => tries >= 4, patience)
+    unavailable = false
+    await vi.waitUntil(async () => (await waiting()) === 0, patience)
+    expect(attempts).toEqual([1, 1, 1, 1])
+  })
+
+  it('that may have caused the outage themselves wait their own backoff', async () => {
+    const queue = start({
+      outage: () => 'defer',
+      maxBackoffMs: 600_000,
+      firstBackoffMs: 600_000,
+      async run() {
+        throw new Error('refused')
+      },
+    })
+    await database.transaction(tx => queue.enqueue(tx, tenant(), request('a')))
+    const deferred = () =>
+      database.pool.query(`select attempts from infra.jobs where run_at > now() + interval '4 minutes'`)
+    await expect.poll(async () => (await deferred()).rows, patience).toEqual([{ attempts: 1 }])
+  })
+
+  it('that cannot be settled while the database is unavailable are settled when it has recovered', async () => {
+    let refusals = 0
+    let attempts = 0
+    const pool = {
+      async query(...args: Parameters<typeof database.pool.query>) {
+        if (String(args[0]).includes('lease = null') && ++refusals <= 3) throw new Error('connection lost')
+        return database.pool.query(...args)
+      },
+    } as unknown as typeof database.pool
+    const queue = start(
+      {
+        async run() {
+          if (++attempts === 1) throw new Error('not yet')
+        },
+      },
+      { pool },
+    )
+    await database.transaction(tx => queue.enqueue(tx, tenant(), request('a')))
+    await vi.waitUntil(async () => (await waiting()) === 0, patience)
+    expect({ attempts, refusals }).toEqual({ attempts: 2, refusals: 4 })
+  })
+
+  it('whose handler does not heed the stop are returned all the same', { timeout: 20_000 }, async () => {
+    const began = Promise.withResolvers<void>()
+    const end = Promise.withResolvers<void>()
+    const queue = start({
+      run: () => {
+        began.resolve()
+        return end.promise
+      },
+    })
+    await database.transaction(tx => queue.enqueue(tx, tenant(), request('a')))
+    await began.promise
+    await runners.pop()?.stop()
+    const { rows } = await database.pool.query('select attempts, lease from infra.jobs')
+    expect(rows).toEqual([{ attempts: 0, lease: null }])
+    end.resolve()
   })
 
   it('are not begun before their time', async () => {
@@ -318,20 +440,4 @@ describe('jobs', () => {
     await vi.waitUntil(async () => (await waiting()) === 0, patience)
     expect(done.sort()).toEqual(subjects.sort())
   })
-})
-
-it('waits longer after each attempt, to a limit', () => {
-  expect([1, 2, 3, 4, 9, 60].map(attempt => backoffMs(attempt, 60_000, 0.5))).toEqual([
-    1000, 2000, 4000, 8000, 60_000, 60_000,
-  ])
-  expect(backoffMs(1, 60_000, 0)).toBe(750)
-  expect(backoffMs(1, 60_000, 1)).toBe(1250)
-})
-
-it('never comes earlier than it was asked to, and not all at once; an hour at most', () => {
-  expect(backoffMs(1, 60_000, 0, 90_000)).toBe(90_000)
-  expect(backoffMs(1, 60_000, 1, 90_000)).toBe(90_500)
-  expect(backoffMs(4, 60_000, 0.5, 100)).toBe(8_000)
-  expect(backoffMs(4, 60_000, 0, 7_000)).toBe(7_000)
-  expect(backoffMs(1, 60_000, 0, 7 * 24 * 3_600_000)).toBe(3_600_000)
 })

@@ -4,10 +4,21 @@ export interface Backoff {
   maxMs: number
 }
 
-/** Exponential with equal jitter: half of the delay is fixed, half random, so that copies do not come back in step. */
-export function backoffMs(attempt: number, { firstMs, maxMs }: Backoff, random: number): number {
-  const ceiling = Math.min(maxMs, firstMs * 2 ** Math.min(attempt - 1, 30))
-  return Math.round(ceiling / 2 + (ceiling / 2) * random)
+/** A wrong `Retry-After` must not defer work for a week. */
+const MAX_RETRY_AFTER_MS = 60 * 60_000
+
+/**
+ * Exponential with equal jitter: half of the delay is fixed, half random, so that copies do not come back in step.
+ * Never shorter than `retryAfterMs` (an hour at most); the jitter is then added to it.
+ */
+export function backoffMs(
+  attempt: number,
+  { firstMs, maxMs }: Backoff,
+  random: number,
+  retryAfterMs = 0,
+): number {
+  const half = Math.min(maxMs, firstMs * 2 ** Math.min(attempt - 1, 30)) / 2
+  return Math.round(Math.max(half, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS)) + half * random)
 }
 
 /** Between two deliveries of one event. */

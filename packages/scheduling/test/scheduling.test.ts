@@ -1,6 +1,6 @@
 import type { Logger } from '@mi/contracts'
 import { expect, test, vi } from 'vitest'
-import { Outage, Semaphore, startPeriodicTask } from '../src/index.ts'
+import { backoffMs, Outage, Semaphore, startPeriodicTask } from '../src/index.ts'
 
 test('a periodic task never runs twice at the same time, retries after a failure, and is waited for when it stops', async () => {
   const warn = vi.fn()
@@ -53,4 +53,21 @@ test('a semaphore lets so many in, the next when one leaves', async () => {
   semaphore.release()
   await next
   expect([entered, semaphore.held]).toEqual([true, 1])
+})
+
+test('backoff grows after each attempt to a limit, half of it random', () => {
+  const policy = { firstMs: 1_000, maxMs: 60_000 }
+  expect([1, 2, 3, 4, 9, 60].map(attempt => backoffMs(attempt, policy, 1))).toEqual([
+    1000, 2000, 4000, 8000, 60_000, 60_000,
+  ])
+  expect(backoffMs(1, policy, 0)).toBe(500)
+})
+
+test('backoff is never shorter than Retry-After, not the same for all, and an hour at most', () => {
+  const policy = { firstMs: 1_000, maxMs: 60_000 }
+  expect(backoffMs(1, policy, 0, 90_000)).toBe(90_000)
+  expect(backoffMs(1, policy, 1, 90_000)).toBe(90_500)
+  expect(backoffMs(4, policy, 1, 100)).toBe(8_000)
+  expect(backoffMs(4, policy, 0, 7_000)).toBe(7_000)
+  expect(backoffMs(1, policy, 0, 7 * 24 * 3_600_000)).toBe(3_600_000)
 })

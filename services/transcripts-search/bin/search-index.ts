@@ -9,7 +9,6 @@
 import { parseArgs } from 'node:util'
 import { SettingsError } from '@mi/config'
 import { openMaintenanceEngine } from '../src/engines/open-engine.ts'
-import { scopeOf } from '../src/indexing/scope-options.ts'
 import { segmentSource } from '../src/indexing/segment-source.ts'
 import { reindex, type Scope, verify } from '../src/search/index.ts'
 import { commandSettings } from '../src/settings.ts'
@@ -48,6 +47,19 @@ function readCommand(): Command | 'help' | string {
   }
 }
 
+/** What `--account`, `--mode` and `--meeting` choose. @throws {Error} one clear line, when they do not go together */
+function scopeOf({ account, mode, meeting }: { account?: string; mode?: string; meeting?: string }): Scope {
+  if (mode !== undefined && mode !== 'live' && mode !== 'test')
+    throw new Error(`--mode ${mode}: live or test is expected.`)
+  if (account === undefined) {
+    if (mode !== undefined || meeting !== undefined) throw new Error('--mode and --meeting need --account.')
+    return {}
+  }
+  if (meeting !== undefined)
+    return { tenant: { accountId: account, mode: mode ?? 'live' }, meetingId: meeting }
+  return mode === undefined ? { accountId: account } : { accountId: account, mode }
+}
+
 async function run(
   { name, scope }: Command,
   settings: ReturnType<typeof commandSettings.read>,
@@ -66,12 +78,12 @@ async function run(
       process.stdout.write(`${JSON.stringify(report)}\n`)
       return report.differences === 0 ? 0 : 1
     }
-    let toldAt = 0
+    let reportedAt = 0
     const report = await reindex({
       ...{ engine, source, scope, signal: stopped.signal },
       onProgress({ done, total, segments }) {
-        if (Date.now() - toldAt < PROGRESS_EVERY_MS && done < total) return
-        toldAt = Date.now()
+        if (Date.now() - reportedAt < PROGRESS_EVERY_MS && done < total) return
+        reportedAt = Date.now()
         process.stderr.write(`${done} of ${total} transcripts, ${segments} segments\n`)
       },
     })

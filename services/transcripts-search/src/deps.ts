@@ -1,8 +1,10 @@
 import type { CallOrigin, Logger, RpcClients, Tenant } from '@mi/contracts'
 import type { Notifications } from '@mi/database'
 import type { Encryption } from '@mi/encryption'
+import type { JobQueue } from '@mi/jobs'
 import type { MeetingRefs } from '@mi/meeting-refs'
-import type { IndexPace } from './indexing/index-pace.ts'
+import type { Backpressure } from './indexing/backpressure.ts'
+import type { JobKind } from './jobs/enqueue-indexing.ts'
 import type { SearchEngine } from './search/index.ts'
 import type { TranscriptsDatabase, Tx } from './store/database.ts'
 
@@ -10,7 +12,8 @@ import type { TranscriptsDatabase, Tx } from './store/database.ts'
 export interface Deps {
   database: TranscriptsDatabase
   engine: SearchEngine
-  indexPace: IndexPace
+  backpressure: Backpressure
+  jobs: JobQueue<JobKind>
   notifications: Notifications
   meetings: RpcClients['mi.meetings.v1.MeetingsInternal']
   channels: RpcClients['mi.collaboration.v1.ChannelsInternal']

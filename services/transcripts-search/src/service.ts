@@ -1,18 +1,18 @@
 import { openEncryption } from '@mi/encryption'
 import { createMeetingRefs } from '@mi/meeting-refs'
 import { defineService } from '@mi/service-kit'
+import { registerEngineMetrics } from './engines/engine-metrics.ts'
 import { openEngine } from './engines/open-engine.ts'
 import { followMeeting } from './events/follow-meeting.ts'
 import { consumers } from './events/index.ts'
-import { registerIndexMetrics } from './indexing/index-metrics.ts'
-import { createIndexPace } from './indexing/index-pace.ts'
-import { startIndexer } from './indexing/start-indexer.ts'
+import { createBackpressure } from './indexing/backpressure.ts'
+import { enqueueIndexing } from './jobs/enqueue-indexing.ts'
+import { JOB_CONCURRENCY, jobs } from './jobs/index.ts'
 import { retention } from './retention.ts'
 import { handlers } from './rpc/index.ts'
 import { settings } from './settings.ts'
 import { type Tx, transcriptsDatabase } from './store/database.ts'
 import { eraseMeetingData } from './store/erase-meeting-data.ts'
-import { requestIndexing } from './store/index-jobs.ts'
 import { wakeListeners } from './store/live-segments.ts'
 
 export default defineService({
@@ -25,31 +25,33 @@ export default defineService({
     channels: 'mi.collaboration.v1.ChannelsInternal',
   },
   // The search engine is no readiness check: while it is unavailable, only search is.
-  dependencies({ settings, database, client, systemOrigin, now, log, metrics, onStop }) {
+  dependencies({ settings, database, jobs, client, systemOrigin, now, log, metrics, onStop }) {
     const engine = openEngine(settings, { database, log })
     onStop(() => engine.close())
-    registerIndexMetrics(metrics, { database, engine })
+    registerEngineMetrics(metrics, engine)
     return {
       engine,
-      indexPace: createIndexPace(database),
+      backpressure: createBackpressure(database),
       encryption: openEncryption(settings.masterKeys),
       meetingRefs: createMeetingRefs<Tx>({
         database,
         meetings: client('mi.meetings.v1.MeetingsInternal'),
         systemOrigin,
-        onChanged: (tx, tenant, change, origin) => followMeeting(tx, tenant, change, now(), origin),
+        onChanged: (tx, tenant, change, origin) => followMeeting(jobs, tx, tenant, change, now(), origin),
       }),
     }
   },
   handlers,
   consumers,
-  loops: deps => [startIndexer(deps)],
+  jobs,
+  jobConcurrency: () => JOB_CONCURRENCY,
   tasks: retention,
   erases: {
-    async meeting(_deps, tx, { tenant, meetingId, deletionId }) {
+    async meeting({ jobs }, tx, { tenant, meetingId, deletionId }) {
       const items = await eraseMeetingData(tx, tenant, meetingId)
       // Reports the store `search_index` when it is done.
-      await requestIndexing(tx, tenant, meetingId, { text: true, deletionId })
+      await enqueueIndexing(jobs, tx, tenant, meetingId, { text: true, deletionId })
+      await jobs.cancel(tx, tenant, 'index-vectors', meetingId)
       await wakeListeners(tx, meetingId)
       return items
     },

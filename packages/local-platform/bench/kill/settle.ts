@@ -51,6 +51,6 @@ async function whatWaits(
     'meetings: open receipts',
     await number('mi_meetings', 'select count(*) from deletions where completed_at is null'),
   )
-  note('transcripts-search: index', await number('mi_transcripts_search', 'select count(*) from index_jobs'))
+  note('transcripts-search: index', await number('mi_transcripts_search', 'select count(*) from infra.jobs'))
   return waiting
 }

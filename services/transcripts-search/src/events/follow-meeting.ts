@@ -1,9 +1,10 @@
 import type { MeetingRef } from '@mi/contracts/mi/meetings/v1'
 import type { Tenant } from '@mi/database'
 import type { EventOrigin } from '@mi/events'
+import type { JobQueue } from '@mi/jobs'
 import type { MeetingRefRecord } from '@mi/meeting-refs'
+import { enqueueIndexing, type JobKind } from '../jobs/enqueue-indexing.ts'
 import type { Tx } from '../store/database.ts'
-import { requestIndexing } from '../store/index-jobs.ts'
 import { wakeListeners } from '../store/live-segments.ts'
 import { renameSpeakers } from '../store/rename-speakers.ts'
 import { nextTranscriptVersion } from '../store/transcript-counters.ts'
@@ -12,6 +13,7 @@ import { announceRenamed } from './announce-renamed.ts'
 
 /** What follows from a change of a meeting: names in its transcript, its entries in the index. */
 export async function followMeeting(
+  jobs: JobQueue<JobKind>,
   tx: Tx,
   tenant: Tenant,
   { before, after }: { before: MeetingRefRecord | null; after: MeetingRef },
@@ -29,7 +31,7 @@ export async function followMeeting(
   }
   // Most changes of a meeting are none of its index entries, all of which would have to be written again.
   if (renamed.length > 0 || before === null || isIndexedOtherwise(before, after))
-    await requestIndexing(tx, tenant, meetingId, { text: renamed.length > 0 })
+    await enqueueIndexing(jobs, tx, tenant, meetingId, { text: renamed.length > 0 })
 }
 
 /** Whether the index says something else of a meeting than what it is now; see `meetingFacts`. */

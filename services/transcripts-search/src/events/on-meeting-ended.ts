@@ -2,13 +2,14 @@ import type { MeetingRef } from '@mi/contracts/mi/meetings/v1'
 import type { Tenant } from '@mi/database'
 import { appendEvent, type Consumer, defineConsumer, type EventOrigin } from '@mi/events'
 import { newId } from '@mi/ids'
+import type { JobQueue } from '@mi/jobs'
 import { createLanguageSample } from '@mi/language'
 import { lockMeetingRef, type MeetingRefRecord } from '@mi/meeting-refs'
 import { countTotals } from '@mi/transcript-formats'
 import type { Deps } from '../deps.ts'
 import { speakerNames } from '../domain/speaker-names.ts'
+import { enqueueIndexing, type JobKind } from '../jobs/enqueue-indexing.ts'
 import type { Tx } from '../store/database.ts'
-import { requestIndexing } from '../store/index-jobs.ts'
 import { allLiveSegments, type LiveSegmentRecord } from '../store/live-segments.ts'
 import { findLiveSpeakers } from '../store/live-speakers.ts'
 import { nextTranscriptVersion } from '../store/transcript-counters.ts'
@@ -16,7 +17,11 @@ import { findTranscriptOfMeeting, makeLiveTranscript } from '../store/transcript
 import { announceReady } from './announce-ready.ts'
 
 /** Makes the transcript of a meeting whose live capture is over. */
-export function onMeetingEnded({ meetingRefs, now }: Pick<Deps, 'meetingRefs' | 'now'>): Consumer {
+export function onMeetingEnded({
+  meetingRefs,
+  jobs,
+  now,
+}: Pick<Deps, 'meetingRefs' | 'jobs' | 'now'>): Consumer {
   return defineConsumer<'mi.meetings.meeting.ended.v1', Tx, MeetingRef | null>({
     on: 'mi.meetings.meeting.ended.v1',
     name: 'make-live-transcript',
@@ -28,7 +33,7 @@ export function onMeetingEnded({ meetingRefs, now }: Pick<Deps, 'meetingRefs' | 
       // Imported since the end: it replaces the live segments.
       if (await findTranscriptOfMeeting(tx, tenant, meetingId)) return
       const segments = await allLiveSegments(tx, tenant, meetingId)
-      if (segments.length > 0) return makeTranscript(tx, tenant, meeting, segments, now(), ctx)
+      if (segments.length > 0) return makeTranscript(jobs, tx, tenant, meeting, segments, now(), ctx)
       const payload = { meetingId, reason: 'no_transcript' }
       await appendEvent(tx, tenant, 'mi.transcripts.transcript.failed.v1', payload, ctx)
     },
@@ -37,6 +42,7 @@ export function onMeetingEnded({ meetingRefs, now }: Pick<Deps, 'meetingRefs' | 
 
 /** An interim segment that never became final counts too: it is the last version of those words. */
 async function makeTranscript(
+  jobs: JobQueue<JobKind>,
   tx: Tx,
   tenant: Tenant,
   { meetingId, language: given, participants }: MeetingRefRecord,
@@ -54,7 +60,7 @@ async function makeTranscript(
     await namesOf(tx, tenant, meetingId, segments, participants),
   )
   await nextTranscriptVersion(tx, tenant, meetingId)
-  await requestIndexing(tx, tenant, meetingId, { text: true })
+  await enqueueIndexing(jobs, tx, tenant, meetingId, { text: true })
   await announceReady(tx, tenant, { ...transcript, embeddingsOf: [] }, origin)
 }
 

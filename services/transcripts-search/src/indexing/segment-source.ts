@@ -8,7 +8,7 @@ import { transcriptDocument } from './documents.ts'
 
 const BATCH = 200
 
-/** The transcripts of this service as upkeep of the search index reads them: across tenants, one at a time. */
+/** The transcripts of this service as maintenance of the search index reads them: across tenants, one at a time. */
 export function segmentSource(database: TranscriptsDatabase): SegmentSource {
   const documentOf = async (tenant: Tenant, meetingId: string) => {
     const whole = await readWhole(database, tenant, { meetingId }, ALL_WITHOUT_WORDS)

@@ -1,14 +1,12 @@
 import type { Notifications } from '@mi/database'
-import { createBell } from '../bell.ts'
+import { Notifier } from '@mi/scheduling'
 
 /** Between two comments, so that no proxy takes the stream for dead: at most every 15 s by the contract. */
 const QUIET_MS = 10_000
 
 export interface MeetingWatch {
-  /** How many times something happened so far. Ask before reading, and wait with it after. */
-  count(): number
-  /** Waits until something happened since `seen`, or nothing did for a while, or the client left. */
-  next(seen: number): Promise<void>
+  /** Waits until something happened since the last wait, or nothing did for a while, or the client left. */
+  next(): Promise<void>
   stop(): void
 }
 
@@ -18,18 +16,18 @@ export function meetingWatch(
   meetingId: string,
   signal: AbortSignal,
 ): MeetingWatch {
-  const bell = createBell()
+  const notifier = new Notifier()
+  const notify = () => notifier.notify()
   const unsubscribe = notifications.on('live', payload => {
     // Null: the connection was lost for a while, and anything may have happened.
-    if (payload === null || payload === meetingId) bell.ring()
+    if (payload === null || payload === meetingId) notify()
   })
-  signal.addEventListener('abort', bell.ring)
+  signal.addEventListener('abort', notify)
   return {
-    count: bell.rings,
-    next: seen => bell.wait(seen, QUIET_MS),
+    next: () => notifier.wait(QUIET_MS),
     stop() {
       unsubscribe()
-      signal.removeEventListener('abort', bell.ring)
+      signal.removeEventListener('abort', notify)
     },
   }
 }

@@ -2,8 +2,8 @@ import type { CallContext } from '@mi/contracts'
 import { notFound } from '@mi/errors'
 import { lockMeetingRef } from '@mi/meeting-refs'
 import type { Deps } from '../deps.ts'
+import { enqueueIndexing } from '../jobs/enqueue-indexing.ts'
 import type { Tx } from '../store/database.ts'
-import { requestIndexing } from '../store/index-jobs.ts'
 import { readSegmentsIn } from '../store/segments.ts'
 import { nextTranscriptVersion } from '../store/transcript-counters.ts'
 import { findTranscript, type TranscriptRecord, touchTranscript } from '../store/transcripts.ts'
@@ -22,7 +22,7 @@ export interface Change<Result> {
  * part, then counts the change and asks for the search index to follow.
  */
 export async function changeTranscript<Result>(
-  { database, now }: Deps,
+  { database, jobs, now }: Deps,
   ctx: CallContext,
   chosen: Chosen,
   change: (tx: Tx, transcript: TranscriptRecord, now: Date) => Promise<Change<Result>>,
@@ -34,7 +34,7 @@ export async function changeTranscript<Result>(
     if (changed) {
       await touchTranscript(tx, ctx.tenant, transcript, now())
       await nextTranscriptVersion(tx, ctx.tenant, chosen.meetingId)
-      await requestIndexing(tx, ctx.tenant, chosen.meetingId, { text: true })
+      await enqueueIndexing(jobs, tx, ctx.tenant, chosen.meetingId, { text: true })
     }
     return result
   })

@@ -17,7 +17,7 @@ import type { Deps } from '../deps.ts'
 import { speakerNames } from '../domain/speaker-names.ts'
 import { transcriptErrors } from '../errors.ts'
 import { announceReady } from '../events/announce-ready.ts'
-import { requestIndexing } from '../store/index-jobs.ts'
+import { enqueueIndexing } from '../jobs/enqueue-indexing.ts'
 import { replaceEmbeddings, type SpeakerEmbedding } from '../store/speaker-embeddings.ts'
 import { dropStaged, stageSegments } from '../store/staged-segments.ts'
 import { nextTranscriptVersion } from '../store/transcript-counters.ts'
@@ -49,7 +49,7 @@ export function importTranscript(deps: Deps): TranscriptsHandlers['importTranscr
         { caller: ctx },
       )
       const read = { meetingId, importId, header, speakers, begun }
-      await deps.indexPace.keep(meetingId, () => save(deps, ctx, read))
+      await deps.backpressure.apply(meetingId, () => save(deps, ctx, read))
       if (!begun.meeting) throw new Error('BeginTranscript answered without a meeting')
       return begun.meeting
     } catch (error) {
@@ -80,7 +80,11 @@ interface Import {
   begun: BeginTranscriptResponse
 }
 
-async function save({ database, encryption, now }: Deps, ctx: CallContext, read: Import): Promise<void> {
+async function save(
+  { database, jobs, encryption, now }: Deps,
+  ctx: CallContext,
+  read: Import,
+): Promise<void> {
   const { meetingId, importId, header, speakers, begun } = read
   const found = [...speakers].map(([key, speaker]) => {
     const participant = begun.participants[key]
@@ -114,7 +118,7 @@ async function save({ database, encryption, now }: Deps, ctx: CallContext, read:
       now: now(),
     })
     await nextTranscriptVersion(tx, ctx.tenant, meetingId)
-    await requestIndexing(tx, ctx.tenant, meetingId, { text: true })
+    await enqueueIndexing(jobs, tx, ctx.tenant, meetingId, { text: true })
     const ids = { meetingId, transcriptId: importId }
     const embeddingsOf = await replaceEmbeddings(tx, encryption, ctx.tenant, ids, embeddings)
     await announceReady(tx, ctx.tenant, { id: importId, meetingId, embeddingsOf, ...header }, ctx)

@@ -34,7 +34,6 @@ async function* listen(
   let last = after
   let status: string | null = null
   while (!signal.aborted) {
-    const seen = watch.count()
     const meeting = await findMeetingRef(database.prisma, tenant, meetingId)
     // Deleted while somebody listened.
     if (!meeting) throw notFound('meeting')
@@ -56,7 +55,7 @@ async function* listen(
       return
     }
     if (!sent) yield heartbeat
-    await watch.next(seen)
+    await watch.next()
   }
 }
 

@@ -8,15 +8,29 @@ export async function addIndexErasure(tx: Tx, { accountId, mode }: Tenant, meeti
     on conflict do nothing`
 }
 
-/** The index no longer has the meeting. */
+/** Writes down that the index had at least so many entries of a deleted meeting. Outlives the run that removes them. */
+export async function raiseErasedEntries(
+  { prisma }: Pick<TranscriptsDatabase, 'prisma'>,
+  { accountId, mode }: Tenant,
+  meetingId: string,
+  entries: number,
+): Promise<void> {
+  if (entries === 0) return
+  await prisma.$executeRaw`
+    update index_erasures set entries = ${entries}
+    where account_id = ${accountId} and mode = ${mode}::mode and meeting_id = ${meetingId} and entries < ${entries}`
+}
+
+/** The index no longer has the meeting. Returns how many entries it had. */
 export async function removeIndexErasure(
   tx: Tx,
   { accountId, mode }: Tenant,
   meetingId: string,
-): Promise<void> {
-  await tx.$executeRaw`
+): Promise<number> {
+  const [gone] = await tx.$queryRaw<{ entries: number }[]>`
     delete from index_erasures
-    where account_id = ${accountId} and mode = ${mode}::mode and meeting_id = ${meetingId}`
+    where account_id = ${accountId} and mode = ${mode}::mode and meeting_id = ${meetingId} returning entries`
+  return gone?.entries ?? 0
 }
 
 const PENDING = 'SELECT meeting_id FROM index_erasures WHERE account_id = $1 AND mode = $2::mode'

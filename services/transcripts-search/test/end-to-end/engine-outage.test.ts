@@ -60,7 +60,7 @@ async function indexed(databaseUrl: string): Promise<void> {
     client.on('error', () => {})
     try {
       await client.connect()
-      return Number((await client.query('select count(*) from index_jobs')).rows[0].count)
+      return Number((await client.query('select count(*) from infra.jobs')).rows[0].count)
     } catch {
       return -1
     } finally {

@@ -33,19 +33,19 @@ describe('while the search engine is unavailable', () => {
     expect((await ops('/readyz')).status).toBe(200)
     const { text } = await ops('/metrics')
     expect(text).toMatch(/mi_search_engine_up\{engine="opensearch"[^}]*\} 0/)
-    expect(text).toMatch(/mi_search_index_jobs\{[^}]*\} 1/)
-    expect(text).toMatch(/mi_search_index_oldest_job_seconds\{[^}]*\} \d/)
+    expect(text).toMatch(/mi_jobs_open\{kind="index-words"[^}]*\} 1/)
+    expect(text).toMatch(/mi_jobs_oldest_seconds\{kind="index-words"[^}]*\} \d/)
 
     const deleted = await account.meetingWith(spokenBy(3))
     await services.meetings.deleteMeeting({ id: deleted.meetingId }, account.as())
-    expect(await rowsOf(services, 'select meeting_id from index_jobs')).toHaveLength(2)
+    expect(await rowsOf(services, 'select resource_id from infra.jobs')).toHaveLength(2)
 
     // A copy with an engine that is there works off the same queue.
     const copy = await services.startCopy({ OPENSEARCH_URL: undefined })
     const found = () => copy.transcripts.searchTranscripts({ query: 'sentence', limit: 20 }, account.as())
     await expect.poll(async () => (await found()).pagination?.total, { timeout: 25_000 }).toBe(12)
     expect((await found()).data[0]?.transcriptId).toBe(transcript.id)
-    await expect.poll(() => rowsOf(services, 'select 1 from index_jobs'), { timeout: 25_000 }).toEqual([])
+    await expect.poll(() => rowsOf(services, 'select 1 from infra.jobs'), { timeout: 25_000 }).toEqual([])
     expect((await ops('/metrics', copy.opsAddress)).text).toMatch(
       /mi_search_engine_up\{engine="postgres"[^}]*\} 1/,
     )

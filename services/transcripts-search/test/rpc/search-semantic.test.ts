@@ -87,7 +87,7 @@ function questions(services: StartedServices, account: Account) {
   const nearest = async (query: string, more: object = {}) =>
     (await account.search(query, { mode: 'semantic', ...more }).catch(() => null))?.data[0]?.segment?.text
   const jobs = () =>
-    rowsOf<{ meeting_id: string; work: string }>(services, 'select meeting_id, work from index_jobs')
+    rowsOf<{ resource_id: string; kind: string }>(services, 'select resource_id, kind from infra.jobs')
   return {
     nearest,
     jobs,
@@ -117,11 +117,11 @@ describe.each(ENGINES)('search by meaning on $name', engine => {
         const kept = await account.meetingWith(words('An automobile arrives.', 'A hound barks.'))
         await account.finds('automobile', 1)
         await isUnavailable()
-        const waiting = [{ meeting_id: kept.meetingId, work: 'vectors' }]
+        const waiting = [{ resource_id: kept.meetingId, kind: 'index-vectors' }]
         await expect.poll(jobs, patience).toEqual(waiting)
         const metrics = await (await fetch(`http://${services.opsAddress}/metrics`)).text()
-        expect(metrics).toMatch(/mi_search_vector_jobs\{[^}]*\} 1/)
-        expect(metrics).toMatch(/mi_search_index_jobs\{[^}]*\} 0/)
+        expect(metrics).toMatch(/mi_jobs_open\{kind="index-vectors"[^}]*\} 1/)
+        expect(metrics).toMatch(/mi_jobs_open\{kind="index-words"[^}]*\} 0/)
 
         address.restore()
         await expect.poll(() => nearest('car'), patience).toBe('An automobile arrives.')
@@ -177,34 +177,35 @@ describe.each(ENGINES)('search by meaning on $name', engine => {
       await held.arrived
       await killed.kill()
       held.release()
-      const lease = `select 1 from index_jobs where work = 'vectors' and available_at > now() + interval '5 seconds'`
+      const lease = `select 1 from infra.jobs where kind = 'index-vectors' and lease_until > now() + interval '5 seconds'`
       expect(await rowsOf(services, lease)).toHaveLength(1)
       expect(await nearest('car')).toBeUndefined()
 
       address.restore()
-      // What a minute does.
-      const expire = `update index_jobs set available_at = now() where meeting_id = $1`
+      // What time does.
+      const expire = `update infra.jobs set lease_until = now() - interval '1 second' where resource_id = $1`
       await rowsOf(services, expire, [meetingId])
       await expect.poll(() => nearest('car'), patience).toBe('An automobile arrives.')
       await agree()
 
       const { accountId, mode } = account.caller
-      const again = (work: string) =>
+      const again = (kind: string) =>
         rowsOf(
           services,
-          `insert into index_jobs (meeting_id, work, account_id, mode, text) values ($1, $2, $3, $4::mode, true)
-           on conflict (meeting_id, work) do update set generation = index_jobs.generation + 1`,
-          [meetingId, work, accountId, mode],
+          `with turn as (insert into infra.job_turns values ($3, now()) on conflict do nothing)
+           insert into infra.jobs (resource_id, kind, account_id, mode, payload) values ($1, $2, $3, $4, '{"text":"true"}')
+           on conflict (kind, resource_id) do nothing`,
+          [meetingId, kind, accountId, mode],
         )
-      await again('vectors')
-      await again('words')
+      await again('index-vectors')
+      await again('index-words')
       await agree()
       expect((await account.search('car', { mode: 'semantic' })).pagination?.total).toBe(2)
 
       await services.meetings.deleteMeeting({ id: meetingId }, account.as())
       await account.finds('automobile', 0)
       await agree()
-      await again('vectors')
+      await again('index-vectors')
       await agree()
       for (const mode of ['lexical', 'semantic', 'hybrid'])
         expect((await account.search('automobile', { mode })).pagination?.total).toBe(0)

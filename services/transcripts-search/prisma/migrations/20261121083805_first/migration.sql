@@ -146,26 +146,11 @@ CREATE TABLE "live_segments" (
 );
 
 -- CreateTable
-CREATE TABLE "index_jobs" (
-    "meeting_id" TEXT NOT NULL,
-    "work" TEXT NOT NULL DEFAULT 'words',
-    "account_id" TEXT NOT NULL,
-    "mode" "mode" NOT NULL,
-    "generation" BIGINT NOT NULL DEFAULT 1,
-    "text" BOOLEAN NOT NULL,
-    "deletion_id" TEXT,
-    "attempts" INTEGER NOT NULL DEFAULT 0,
-    "available_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "requested_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-
-    CONSTRAINT "index_jobs_pkey" PRIMARY KEY ("meeting_id","work")
-);
-
--- CreateTable
 CREATE TABLE "index_erasures" (
     "account_id" TEXT NOT NULL,
     "mode" "mode" NOT NULL,
     "meeting_id" TEXT NOT NULL,
+    "entries" INTEGER NOT NULL DEFAULT 0,
 
     CONSTRAINT "index_erasures_pkey" PRIMARY KEY ("account_id","mode","meeting_id")
 );
@@ -187,9 +172,6 @@ CREATE INDEX "staged_segments_staged_at_idx" ON "staged_segments"("staged_at");
 
 -- CreateIndex
 CREATE INDEX "live_segments_meeting_id_sequence_idx" ON "live_segments"("meeting_id", "sequence");
-
--- CreateIndex
-CREATE INDEX "index_jobs_work_available_at_idx" ON "index_jobs"("work", "available_at");
 
 -- AddForeignKey
 ALTER TABLE "speakers" ADD CONSTRAINT "speakers_transcript_id_fkey" FOREIGN KEY ("transcript_id") REFERENCES "transcripts"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CallOrigin, Logger } from '@mi/contracts'
+import type { Database, Tenant } from '@mi/database'
+import { backoffMs, RECONNECT } from '@mi/scheduling'
+import { traced } from '@mi/tracing'
+import type { AvailableKinds } from './available-kinds.ts'
+import { type JobContext, type JobHandler, LeaseLost, PermanentError } from './job.ts'
+import { TRACEPARENT } from './job-queue.ts'
+import { deferJob, finishJob, finishJobIn, renewLease, returnJob } from './leased-job.ts'
+import { LEASE_MS, type LeasedJob } from './take-job.ts'
+
+const FIRST_BACKOFF_MS = 1_000
+
+export interface PerformDeps {
+  database: Pick<Database, 'pool'>
+  log: Logger
+  systemOrigin(tenant: Tenant): CallOrigin
+  stopping: AbortSignal
+  available: Pick<AvailableKinds, 'pause' | 'recovered'>
+}
+
+/** What became of one attempt. */
+export interface Outcome {
+  outcome: 'done' | 'returned' | 'superseded' | 'exhausted' | 'deferred' | 'unsettled'
+  /** When a deferred job is due again. */
+  retryInMs?: number
+}
+
+/** Runs a job that this process holds and settles it: finished, deferred, returned, or failed for good. Never throws. */
+export async function performJob<Kind extends string>(
+  deps: PerformDeps,
+  handler: JobHandler<Kind>,
+  job: LeasedJob & { kind: Kind },
+): Promise<Outcome> {
+  const { database, log, stopping } = deps
+  const lost = new AbortController()
+  const renewal = setInterval(() => {
+    renewLease(database, job).then(
+      held => held || lost.abort(),
+      error => log.warn({ err: error, job: job.id }, 'lease not renewed'),
+    )
+  }, LEASE_MS / 3)
+  const fields = { job: job.id, kind: job.kind, resourceId: job.resourceId, attempt: job.attempt }
+  const ctx: JobContext = {
+    // Made when it is read: a job may run longer than a token is valid.
+    get origin() {
+      return deps.systemOrigin(job.tenant)
+    },
+    log: log.child(fields),
+    signal: AbortSignal.any([stopping, lost.signal]),
+    finish: tx => finishJobIn(tx, job),
+  }
+  try {
+    // Stopped while the job was being taken: the handler must not start.
+    ctx.signal.throwIfAborted()
+    const span = {
+      kind: 'consumer',
+      attributes: { 'mi.job.kind': job.kind, 'mi.job.id': job.id, 'mi.attempt': job.attempt },
+      parent: job.payload[TRACEPARENT],
+    } as const
+    await traced(`process ${job.kind}`, span, () => handler.run(job, ctx))
+    deps.available.recovered(job.kind)
+    await persistently(stopping, () => finishJob(database, job))
+    return { outcome: 'done' }
+  } catch (error) {
+    return await settle(deps, handler, job, error, ctx).catch(cause => {
+      log.warn({ ...fields, err: cause }, 'outcome of the job not recorded, its lease will expire')
+      return { outcome: 'unsettled' as const }
+    })
+  } finally {
+    clearInterval(renewal)
+  }
+}
+
+async function settle<Kind extends string>(
+  { database, stopping, available }: PerformDeps,
+  handler: JobHandler<Kind>,
+  job: LeasedJob & { kind: Kind },
+  error: unknown,
+  ctx: JobContext,
+): Promise<Outcome> {
+  if (stopping.aborted) {
+    await returnJob(database, job)
+    return { outcome: 'returned' }
+  }
+  // Cancelled or replaced while it ran: its outcome is no longer wanted.
+  if (ctx.signal.aborted || error instanceof LeaseLost) return { outcome: 'superseded' }
+  const outage = handler.outage?.(error)
+  if (outage) available.pause(job.kind, error)
+  if (outage === 'return') {
+    await persistently(stopping, () => returnJob(database, job))
+    return { outcome: 'returned' }
+  }
+  const { maxAttempts: allowed = Number.POSITIVE_INFINITY } = handler
+  const attempts = typeof allowed === 'number' ? allowed : allowed(error)
+  if (error instanceof PermanentError || job.attempt >= attempts) {
+    ctx.log.warn({ err: error }, 'job failed for good')
+    await handler.onExhausted?.(job, error instanceof PermanentError ? error.cause : error, ctx)
+    await persistently(stopping, () => finishJob(database, job))
+    return { outcome: 'exhausted' }
+  }
+  const backoff = { firstMs: handler.firstBackoffMs ?? FIRST_BACKOFF_MS, maxMs: handler.maxBackoffMs }
+  const delayMs = backoffMs(job.attempt, backoff, Math.random(), handler.retryAfterMs?.(error) ?? 0)
+  ctx.log.info({ err: error, backoffMs: delayMs }, 'job deferred')
+  const text = error instanceof Error ? error.message : String(error)
+  await persistently(stopping, () => deferJob(database, job, delayMs, text))
+  return { outcome: 'deferred', retryInMs: delayMs }
+}
+
+/** Retries while the database is unavailable, as long as the lease may last: else the job would wait for its end. */
+async function persistently(stopping: AbortSignal, record: () => Promise<void>): Promise<void> {
+  const until = performance.now() + LEASE_MS
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await record()
+    } catch (error) {
+      if (stopping.aborted || performance.now() > until) throw error
+      await sleep(backoffMs(attempt, RECONNECT, Math.random()), null, { signal: stopping }).catch(() => {})
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import type { Tenant } from '@mi/database'
+import type { JobContext, JobHandler } from '@mi/jobs'
+import { reportErased } from '@mi/lifecycle'
+import { findMeetingRef } from '@mi/meeting-refs'
+import type { Deps } from '../deps.ts'
+import { meetingFacts, transcriptDocument } from '../indexing/documents.ts'
+import { SearchUnavailable } from '../search/index.ts'
+import { raiseErasedEntries, removeIndexErasure } from '../store/index-erasures.ts'
+import { readWhole } from '../store/read-whole.ts'
+import { ALL_WITHOUT_WORDS } from '../store/segments.ts'
+import type { JobKind } from './enqueue-indexing.ts'
+
+type IndexDeps = Pick<Deps, 'database' | 'engine' | 'jobs' | 'backpressure'>
+
+/**
+ * Brings the index of one meeting to what the database says now: a job says only that something changed, so it may run late, twice or after
+ * others. While the engine is unavailable all of them wait.
+ */
+export function indexWords(deps: IndexDeps): JobHandler<JobKind> {
+  const { backpressure } = deps
+  return {
+    kind: 'index-words',
+    concurrency: 2,
+    firstBackoffMs: 250,
+    maxBackoffMs: 15_000,
+    outage: error => (error instanceof SearchUnavailable ? 'return' : null),
+    async run({ tenant, resourceId: meetingId, payload }, ctx) {
+      try {
+        await bringUpToDate(deps, tenant, meetingId, payload, ctx)
+        backpressure.engineIsUnavailable(false)
+      } catch (error) {
+        if (error instanceof SearchUnavailable) backpressure.engineIsUnavailable(true)
+        throw error
+      }
+    },
+  }
+}
+
+async function bringUpToDate(
+  deps: IndexDeps,
+  tenant: Tenant,
+  meetingId: string,
+  { text, deletionId }: Record<string, string>,
+  ctx: JobContext,
+): Promise<void> {
+  const { database, engine, jobs } = deps
+  const whole = text ? await readWhole(database, tenant, { meetingId }, ALL_WITHOUT_WORDS) : null
+  const ref = whole?.meeting ?? (await findMeetingRef(database.prisma, tenant, meetingId))
+  if (!ref) return remove(deps, tenant, meetingId, deletionId, ctx)
+  const outcome = whole && (await engine.indexTranscript(tenant, transcriptDocument(whole)))
+  // A transcript that is written brings the meeting's facts along.
+  if (outcome !== 'written') await engine.updateMeeting(tenant, meetingFacts(ref))
+  await database.transaction(async tx => {
+    await ctx.finish(tx)
+    if (whole && engine.fillVectors)
+      await jobs.enqueue(tx, tenant, { kind: 'index-vectors', resourceId: meetingId })
+  })
+}
+
+/**
+ * Removes a deleted meeting from the index, and reports it for the receipt. How much there was is written down before: a
+ * run that removes it may be replaced or die before it reports, and the next one finds nothing.
+ */
+async function remove(
+  { database, engine }: IndexDeps,
+  tenant: Tenant,
+  meetingId: string,
+  deletionId: string | undefined,
+  ctx: JobContext,
+): Promise<void> {
+  let indexed = 0
+  for await (const { segments } of engine.indexedMeetings({ ...tenant, meetingId })) indexed += segments
+  await raiseErasedEntries(database, tenant, meetingId, indexed)
+  const removed = await engine.deleteMeeting(tenant, meetingId)
+  if (removed > indexed) await raiseErasedEntries(database, tenant, meetingId, removed)
+  await database.transaction(async tx => {
+    await ctx.finish(tx)
+    const items = await removeIndexErasure(tx, tenant, meetingId)
+    if (deletionId === undefined) return
+    const erasure = { meetingId, deletionId }
+    await reportErased('transcripts-search', tx, tenant, erasure, { search_index: items }, ctx.origin)
+  })
+}
