@@ -135,6 +135,23 @@ const OPERATIONS: Record<string, Operation> = {
     json: () => ({ name: 'Ada Byron' }),
     shown: () => '/speaker-profiles',
   },
+  'a calendar connection': {
+    path: () => '/calendar/connections',
+    json: () => ({ provider: 'ics' }),
+    shown: () => '/calendar/connections',
+  },
+  'a calendar, read now': {
+    path: async () => {
+      const { json } = await platform.request('POST', '/calendar/connections', { json: { provider: 'ics' } })
+      const body = 'BEGIN:VCALENDAR\r\nPRODID:-//test\r\nEND:VCALENDAR\r\n'
+      await platform.request('PUT', `/calendar/connections/${json.id}/events`, {
+        body,
+        contentType: 'text/calendar',
+      })
+      return `/calendar/connections/${json.id}/sync`
+    },
+    shown: () => '/calendar/events',
+  },
   'a share': {
     path: () => `/meetings/${completed}/share`,
     json: () => ({ recipients: ['grace@example.com'] }),

@@ -53,6 +53,7 @@ describe('fields', () => {
       failure_reason: null,
       updated_at: '2026-02-01T00:00:00.000Z',
       time_zone: null,
+      meeting_url: null,
     })
   })
 

@@ -105,8 +105,15 @@ export const SERVICES = {
     contexts: ['people'],
     grpcPort: 5005,
     opsPort: 9105,
-    meetingStores: ['appearances', 'voice_samples', 'meeting_reference', ...DATABASE_STORES],
+    meetingStores: [
+      'appearances',
+      'voice_samples',
+      'calendar_links',
+      'meeting_reference',
+      ...DATABASE_STORES,
+    ],
     sandbox: true,
+    pages: { port: 5105, prefixes: ['/calendar'] },
   },
   collaboration: {
     contexts: ['collaboration'],

@@ -33,6 +33,7 @@ const meeting: MeetingDetail = {
   channelIds: ['chn_1', 'chn_2'],
   failureReason: null,
   updatedAt: startedAt,
+  meetingUrl: null,
   timeZone: 'Europe/Berlin',
 }
 

@@ -26,6 +26,7 @@ export const GUIDE_SLUGS = [
   'conditional-requests',
   'live-events',
   'webhooks',
+  'calendar',
   'changelog',
 ]
 

@@ -65,6 +65,13 @@ export const ERROR_CODES = {
     cause: 'A recording was sent to a server without a speech-to-text engine.',
     remedy: 'Import a transcript instead, or have the operator set `STT_BASE_URL`.',
   },
+  provider_not_configured: {
+    status: 'conflict',
+    cause:
+      'A Google or Outlook calendar is to be connected on a server without an OAuth client of that provider.',
+    remedy:
+      'Connect the ICS feed of the calendar instead, or have the operator set client id and secret (`GOOGLE_CLIENT_ID`, `MICROSOFT_CLIENT_ID` …).',
+  },
   ambiguous_assignee: {
     status: 'conflict',
     cause: 'Several participants of the meeting match the name of the assignee.',

@@ -6,7 +6,7 @@ import { gatewayPart, listServices } from '../src/parts.ts'
 
 /** What the platform decides for each part by itself. */
 const OWN =
-  /^(BIND_ADDRESS|PORT|GRPC_PORT|OPS_PORT|PUBLIC_URL|LOG_FILE|DATABASE_URL|EVENTS_DATABASE_URL|FILES_FOLDER|\w+_SECRET|\w+_ADDRESS)$/
+  /^(BIND_ADDRESS|PORT|GRPC_PORT|OPS_PORT|PAGES_PORT|PUBLIC_URL|LOG_FILE|DATABASE_URL|EVENTS_DATABASE_URL|FILES_FOLDER|\w+_SECRET|\w+_ADDRESS)$/
 
 test('every setting of every part is either decided by the platform or taken from the environment', async () => {
   for (const part of [...listServices(), gatewayPart]) {

@@ -2,12 +2,13 @@ import type { RpcClients } from '@mi/contracts'
 import type { Encryption } from '@mi/encryption'
 import type { MeetingRefs } from '@mi/meeting-refs'
 import type { RuntimeDeps } from '@mi/service-kit'
+import type { CalendarDeps } from './calendar/deps.ts'
 import type { PrismaClient } from './generated/prisma/client.ts'
 import type { VoiceRule } from './speakers/domain/voices.ts'
 import type { Tx } from './store/database.ts'
 
 /** What operations, consumers and jobs are made with. */
-export interface Deps extends RuntimeDeps<PrismaClient> {
+export interface Deps extends RuntimeDeps<PrismaClient>, CalendarDeps {
   meetingRefs: MeetingRefs<Tx>
   encryption: Encryption
   transcripts: RpcClients['mi.transcripts.v1.Transcripts']

@@ -1,5 +1,6 @@
 import { appendEvent } from '@mi/events'
 import type { Erasure } from '@mi/service-kit'
+import { eraseCalendar, eraseMeetingLinks } from './calendar/erasure.ts'
 import type { Deps } from './deps.ts'
 import { eraseMeeting, eraseProfiles } from './speakers/store/erase.ts'
 import { lockProfiles, shareProfiles } from './speakers/store/tenant-lock.ts'
@@ -8,13 +9,17 @@ import type { Tx } from './store/database.ts'
 
 /** What is erased of a deleted meeting, and of a sandbox that is reset. */
 export const erasure: Erasure<Deps, Tx> = {
-  async meeting({ jobs }, tx, { tenant, meetingId }) {
+  async meeting(deps, tx, { tenant, meetingId }) {
     await shareProfiles(tx, tenant)
-    await jobs.cancel(tx, tenant, 'follow-speakers', meetingId)
-    await jobs.cancel(tx, tenant, 'teach-profiles', meetingId)
-    return eraseMeeting(tx, tenant, meetingId)
+    await deps.jobs.cancel(tx, tenant, 'follow-speakers', meetingId)
+    await deps.jobs.cancel(tx, tenant, 'teach-profiles', meetingId)
+    return {
+      ...(await eraseMeeting(tx, tenant, meetingId)),
+      ...(await eraseMeetingLinks(deps, tx, tenant, meetingId)),
+    }
   },
-  async sandbox(_deps, tx, tenant) {
+  async sandbox(deps, tx, tenant) {
+    await eraseCalendar(deps, tx, tenant)
     await lockProfiles(tx, tenant)
     const { enabled } = await findVoiceMatching(tx, tenant)
     await eraseProfiles(tx, tenant)

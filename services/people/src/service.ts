@@ -2,6 +2,10 @@ import { SettingsError } from '@mi/config'
 import { openEncryption } from '@mi/encryption'
 import { createMeetingRefs } from '@mi/meeting-refs'
 import { defineService } from '@mi/service-kit'
+import { calendarJobs, calendarTasks } from './calendar/background.ts'
+import { onMeetingChanged } from './calendar/linking/on-meeting-changed.ts'
+import { openCalendar } from './calendar/open-calendar.ts'
+import { calendarPages } from './calendar/pages/callback.ts'
 import { erasure } from './erasure.ts'
 import { consumers } from './events/index.ts'
 import { handlers } from './rpc/index.ts'
@@ -17,10 +21,13 @@ export default defineService({
   database: peopleDatabase,
   maxConnections: chosen => chosen.databaseConnections,
   clients: {
+    meetings: 'mi.meetings.v1.MeetingsInternal',
+    users: 'mi.identity.v1.IdentityInternal',
     transcripts: 'mi.transcripts.v1.Transcripts',
     transcriptsInternal: 'mi.transcripts.v1.TranscriptsInternal',
   },
-  dependencies({ settings: chosen, database, jobs, client, systemOrigin }) {
+  dependencies(runtime) {
+    const { settings: chosen, database, jobs, client, systemOrigin, onStop } = runtime
     const encryption = openEncryption(chosen.masterKeys)
     if (!encryption)
       throw new SettingsError(['MASTER_KEYS is missing: voices and calendar tokens are stored encrypted'])
@@ -30,16 +37,22 @@ export default defineService({
         database,
         meetings: client('mi.meetings.v1.MeetingsInternal'),
         systemOrigin,
-        onChanged: (tx, tenant, change) => followMeeting(jobs, tx, tenant, change),
+        async onChanged(tx, tenant, change) {
+          await followMeeting(jobs, tx, tenant, change)
+          await onMeetingChanged(runtime, tx, tenant, change.after)
+        },
       }),
       voiceRule: { threshold: chosen.voicePercent / 100, margin: chosen.voiceMarginPercent / 100 },
+      ...openCalendar(chosen, onStop),
     }
   },
   handlers,
   consumers,
-  jobs: speakerJobs,
+  jobs: deps => [...speakerJobs(deps), ...calendarJobs(deps)],
   tasks: deps => [
     { name: 'settled-merges', everyMs: 3_600_000, run: () => settleMerges(deps.database, deps.now()) },
+    ...calendarTasks(deps),
   ],
+  pages: calendarPages,
   erases: erasure,
 })

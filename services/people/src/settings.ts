@@ -1,5 +1,6 @@
 import { defineSettings } from '@mi/config'
 import { encryptionSettings } from '@mi/encryption'
+import { calendarSettings } from './calendar/settings.ts'
 
 /** What this service is told beside what every service is told. */
 export const settings = defineSettings({
@@ -21,6 +22,7 @@ export const settings = defineSettings({
     meaning:
       'How much more similar (in hundredths) than to any other profile; a closer second makes it a suggestion.',
   },
+  ...calendarSettings,
   databaseConnections: {
     env: 'DATABASE_CONNECTIONS',
     type: 'integer',

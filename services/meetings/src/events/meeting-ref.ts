@@ -17,6 +17,8 @@ export function meetingRef(meeting: MeetingRecord): MeetingRef {
     channelIds: meeting.channelIds,
     templateId: meeting.templateId,
     timeZone: meeting.timeZone,
+    meetingUrl: meeting.meetingUrl,
+    calendarEventId: meeting.calendarEventId,
     version: Number(meeting.version),
   }
 }

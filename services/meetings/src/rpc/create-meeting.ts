@@ -66,6 +66,7 @@ async function insert(
     externalId: request.externalId,
     metadata: request.metadata,
     calendarEventId: request.calendarEventId,
+    meetingUrl: request.meetingUrl,
     channelIds: request.channelIds,
     templateId: request.templateId,
     timeZone: request.timeZone,

@@ -9,6 +9,7 @@ import { getMeeting } from './get-meeting.ts'
 import { getMeetingRef } from './get-meeting-ref.ts'
 import { getRecording } from './get-recording.ts'
 import { getRecordingLink } from './get-recording-link.ts'
+import { linkCalendarEvent } from './link-calendar-event.ts'
 import { listMeetings } from './list-meetings.ts'
 import { readFile } from './read-file.ts'
 import { readMeetings } from './read-meetings.ts'
@@ -44,6 +45,7 @@ export function handlers(deps: Deps) {
       setMeetingChannels: setMeetingChannels(deps),
       beginTranscript: beginTranscript(deps),
       renameParticipant: renameParticipant(deps),
+      linkCalendarEvent: linkCalendarEvent(deps),
       refuseTranscript: refuseTranscript(deps),
     },
   } satisfies Partial<RpcHandlers>

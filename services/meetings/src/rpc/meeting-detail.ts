@@ -25,6 +25,7 @@ export function meetingDetail(meeting: MeetingRecord): MeetingDetail {
     failureReason: meeting.failureReason,
     updatedAt: meeting.updatedAt,
     timeZone: meeting.timeZone,
+    meetingUrl: meeting.meetingUrl,
   }
 }
 

@@ -5,7 +5,7 @@ import { types } from './parse-timestamp.ts'
 
 const TEXT = `
   select id, title, status, platform, started_at, ended_at, duration_seconds, participant_count, transcript_id, summary_id,
-    language, created_at, external_id, metadata, calendar_event_id, channel_ids, failure_reason, updated_at, time_zone,
+    language, created_at, external_id, metadata, calendar_event_id, channel_ids, failure_reason, updated_at, time_zone, meeting_url,
     (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'email', p.email,
         'speakerProfileId', p.speaker_profile_id) order by p.position), '[]')
       from participants p where p.meeting_id = m.id) as participants
@@ -46,5 +46,6 @@ export async function readMeeting(
     failureReason: row.failure_reason,
     updatedAt: row.updated_at,
     timeZone: row.time_zone,
+    meetingUrl: row.meeting_url,
   }
 }

@@ -1,8 +1,12 @@
 import type { RpcHandlers } from '@mi/contracts'
+import { calendarHandlers } from '../calendar/rpc/index.ts'
 import type { Deps } from '../deps.ts'
 import { speakerHandlers } from '../speakers/rpc/index.ts'
 
 /** Every operation of the service. */
 export function handlers(deps: Deps) {
-  return { ...speakerHandlers(deps) } satisfies Partial<RpcHandlers>
+  return {
+    ...speakerHandlers(deps),
+    'mi.people.v1.Calendar': calendarHandlers(deps),
+  } satisfies Partial<RpcHandlers>
 }

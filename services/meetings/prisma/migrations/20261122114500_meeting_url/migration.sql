@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "meetings" ADD COLUMN     "meeting_url" TEXT;

@@ -1,0 +1,70 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Tenant } from '@mi/database'
+import type { Encryption } from '@mi/encryption'
+import type { CalendarProvider } from './providers/provider.ts'
+
+const STATE_CONTEXT = 'calendar authorization'
+
+/** What a state names: the connection that waits for it. */
+export interface AuthorizationState {
+  tenant: Tenant
+  connectionId: string
+}
+
+/** A state and a PKCE verifier, as a connection keeps them until its owner has agreed. */
+export function newAuthorization(encryption: Encryption, { tenant, connectionId }: AuthorizationState) {
+  const content = {
+    a: tenant.accountId,
+    m: tenant.mode,
+    c: connectionId,
+    n: randomBytes(32).toString('base64url'),
+  }
+  return {
+    // Encrypted and authenticated under the master key: nobody else can make one, and it shows nothing.
+    oauthState: encryption.encrypt(Buffer.from(JSON.stringify(content)), STATE_CONTEXT),
+    codeVerifier: encryption.encrypt(
+      Buffer.from(randomBytes(48).toString('base64url')),
+      `${connectionId} verifier`,
+    ),
+  }
+}
+
+/** Null for a state that was not made here. */
+export function readState(encryption: Encryption, state: string): AuthorizationState | null {
+  try {
+    const { a, m, c } = JSON.parse(encryption.decrypt(state, STATE_CONTEXT).toString())
+    return { tenant: { accountId: a, mode: m }, connectionId: c }
+  } catch {
+    return null
+  }
+}
+
+export function openVerifier(encryption: Encryption, connectionId: string, sealed: string): string {
+  return encryption.decrypt(sealed, `${connectionId} verifier`).toString()
+}
+
+/** Whether it is the state that the connection waits for; each is good for once. */
+export function isExpectedState(expected: string | null, given: string): boolean {
+  if (expected === null) return false
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(expected), digest(given))
+}
+
+interface Waiting {
+  id: string
+  oauthState: string | null
+  codeVerifier: string | null
+}
+
+/** Where the owner of the calendar agrees; null when nothing is waited for. */
+export function authorizeUrlOf(
+  encryption: Encryption,
+  provider: CalendarProvider | undefined,
+  { id, oauthState, codeVerifier }: Waiting,
+): string | null {
+  if (!provider || oauthState === null || codeVerifier === null) return null
+  const verifier = openVerifier(encryption, id, codeVerifier)
+  // RFC 7636, section 4.2.
+  const codeChallenge = createHash('sha256').update(verifier).digest('base64url')
+  return provider.authorizeUrl({ state: oauthState, codeChallenge })
+}

@@ -1,0 +1,15 @@
+import type { RpcClients } from '@mi/contracts'
+import type { OutboundHttp } from '@mi/outbound-http'
+import type { CalendarProvider, CalendarProviderName } from './providers/provider.ts'
+
+/** What the calendar has beside what the whole service has. */
+export interface CalendarDeps {
+  /** Those whose client id and secret are in the settings. */
+  calendarProviders: ReadonlyMap<CalendarProviderName, CalendarProvider>
+  /** For the addresses of feeds. */
+  feedHttp: OutboundHttp
+  /** Between two reads of a provider's calendar, in milliseconds. */
+  calendarPollMs: number
+  meetings: RpcClients['mi.meetings.v1.MeetingsInternal']
+  users: RpcClients['mi.identity.v1.IdentityInternal']
+}

@@ -1,0 +1,110 @@
+import type { Platform } from '@mi/contracts/mi/meetings/v1'
+
+/** Where a meeting takes place. */
+export interface MeetingLink {
+  url: string
+  platform: Extract<Platform, 'zoom' | 'google_meet' | 'microsoft_teams' | 'browser'>
+  /** The same for every address of one meeting: `zoom:85012345678`. */
+  key: string
+}
+
+/** What an event says of its place, by how explicit it is. */
+export interface LinkSources {
+  /** Addresses that the calendar names as the conference, the best first. */
+  conferenceUrls: readonly string[]
+  location: string
+  description: string
+}
+
+const URL_PATTERN = /https?:\/\/[^\s<>"'\\]+/gi
+/** What a description may mention beside a meeting: only addresses of these are one. */
+const CONFERENCING =
+  /(^|\.)(webex\.com|whereby\.com|gotomeeting\.com|gotomeet\.me|meet\.goto\.com|ringcentral\.com|bluejeans\.com|chime\.aws|meet\.jit\.si|8x8\.vc|lifesizecloud\.com|dialpad\.com|around\.co|gather\.town|livestorm\.co|demodesk\.com|butter\.us|daily\.co|bigbluebutton\.org|meet\.element\.io|app\.slack\.com|discord\.gg|chat\.google\.com|join\.skype\.com)$/
+
+/** The address at which an event is held; null when it has none. The first of a known platform wins, wherever it is. */
+export function findMeetingLink({ conferenceUrls, location, description }: LinkSources): MeetingLink | null {
+  const explicit = [...conferenceUrls, ...urlsIn(location)]
+  const all = [...explicit, ...urlsIn(description)].map(unwrap)
+  for (const url of all) {
+    const known = knownPlatform(url)
+    if (known) return known
+  }
+  const other =
+    explicit.map(unwrap).find(isPlace) ?? all.find(url => CONFERENCING.test(parse(url)?.hostname ?? ''))
+  return other ? { url: other, platform: 'browser', key: browserKey(other) } : null
+}
+
+/** How a meeting that a client created with an address is compared with events. */
+export function meetingKey(url: string): string {
+  const plain = unwrap(url)
+  return knownPlatform(plain)?.key ?? browserKey(plain)
+}
+
+function urlsIn(text: string): string[] {
+  // Full stops and brackets behind an address belong to the sentence.
+  return (text.match(URL_PATTERN) ?? []).map(url =>
+    url.replace(/[).,;:!?\]}]+$/, '').replaceAll('&amp;', '&'),
+  )
+}
+
+function parse(url: string): URL | null {
+  return URL.canParse(url) ? new URL(url) : null
+}
+
+/** The address behind one that a mail filter or a search engine put around it. */
+function unwrap(url: string): string {
+  const outer = parse(url)
+  if (!outer) return url
+  const inner =
+    (outer.hostname.endsWith('.safelinks.protection.outlook.com') && outer.searchParams.get('url')) ||
+    (/^www\.google\.[a-z.]+$/.test(outer.hostname) &&
+      outer.pathname === '/url' &&
+      outer.searchParams.get('q')) ||
+    null
+  return inner && URL.canParse(inner) ? inner : url
+}
+
+function knownPlatform(url: string): MeetingLink | null {
+  const { hostname, pathname, protocol } = parse(url) ?? {}
+  if (hostname === undefined || pathname === undefined || !/^https?:$/.test(protocol ?? '')) return null
+  if (/(^|\.)(zoom\.us|zoom\.com|zoomgov\.com)$/.test(hostname)) {
+    const room =
+      /^\/(?:wc\/)?(?:j|w|s|my|join)\/([\w.-]+)/.exec(pathname)?.[1] ?? /^\/wc\/(\d+)\//.exec(pathname)?.[1]
+    return room ? { url, platform: 'zoom', key: `zoom:${room.toLowerCase()}` } : null
+  }
+  if (hostname === 'meet.google.com') {
+    const code = /^\/(?:lookup\/)?([a-z0-9]{3,}(?:-[a-z0-9]+)*)$/i.exec(pathname)?.[1]
+    return code ? { url, platform: 'google_meet', key: `google_meet:${code.toLowerCase()}` } : null
+  }
+  if (
+    /^(teams\.(microsoft|live)\.com|(gov|dod)\.teams\.microsoft\.us|teams\.cloud\.microsoft)$/.test(hostname)
+  ) {
+    const thread = /^\/(?:_#\/)?(?:l\/meetup-join|meet)\/([^/]+)/.exec(pathname)?.[1]
+    return thread
+      ? { url, platform: 'microsoft_teams', key: `microsoft_teams:${decode(thread).toLowerCase()}` }
+      : null
+  }
+  return null
+}
+
+/** An explicit address is where to meet, unless it is the event's own page in a calendar or a map. */
+function isPlace(url: string): boolean {
+  const { hostname = '', protocol } = parse(url) ?? {}
+  if (protocol !== 'https:' && protocol !== 'http:') return false
+  return !/^(calendar\.google\.com|www\.google\.[a-z.]+|maps\.(google|apple)\.[a-z.]+|goo\.gl|maps\.app\.goo\.gl|outlook\.(office|live|office365)\.com|tel\.meet)$/.test(
+    hostname,
+  )
+}
+
+function browserKey(url: string): string {
+  const { hostname, pathname } = parse(url) ?? { hostname: '', pathname: url }
+  return `browser:${hostname.toLowerCase()}${pathname.replace(/\/$/, '')}`
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

@@ -1,0 +1,21 @@
+/** Half-open. */
+export interface SyncWindow {
+  from: Date
+  to: Date
+}
+
+const DAY_MS = 86_400_000
+const BEHIND_MS = 30 * DAY_MS
+const AHEAD_MS = 180 * DAY_MS
+/** Read anew when less than this is left ahead: until then providers are asked for changes only. */
+const LEAST_AHEAD_MS = 90 * DAY_MS
+
+/** Which part of a calendar is kept up to date: a month back, half a year ahead. */
+export function newWindow(now: Date): SyncWindow {
+  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
+  return { from: new Date(today - BEHIND_MS), to: new Date(today + AHEAD_MS) }
+}
+
+export function isCurrent(window: SyncWindow, now: Date): boolean {
+  return window.to.getTime() - now.getTime() >= LEAST_AHEAD_MS
+}

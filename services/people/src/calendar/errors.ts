@@ -1,0 +1,30 @@
+import { defineErrors } from '@mi/errors'
+
+/** How many calendars a person can connect, in each mode. */
+export const MAX_CONNECTIONS = 20
+
+/** What the operations of the calendar refuse beyond the common errors. */
+export const calendarErrors = defineErrors('calendar', {
+  provider_not_configured: {
+    status: 'conflict',
+    code: 'provider_not_configured',
+    message:
+      'This installation has no OAuth client of the provider. An operator sets its client id and secret.',
+  },
+  limit_reached: {
+    status: 'conflict',
+    code: 'limit_reached',
+    message: `A person can connect ${MAX_CONNECTIONS} calendars in each mode. Remove one first.`,
+  },
+  recording_decided: { status: 'conflict', message: 'The event can no longer be changed.' },
+  not_agreed: {
+    status: 'conflict',
+    message: 'The owner of the calendar has not agreed yet: open authorize_url.',
+  },
+  no_file: { status: 'conflict', message: 'There is no file yet: upload one.' },
+  has_no_file: {
+    status: 'conflict',
+    message: 'Only an ICS connection that was made without url takes a file.',
+  },
+  unsupported_media_type: { status: 'unsupported_media_type', message: 'The body must be text/calendar.' },
+})

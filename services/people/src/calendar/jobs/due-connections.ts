@@ -1,0 +1,21 @@
+import type { Deps } from '../../deps.ts'
+import { findDueConnections, lockConnection, updateConnection } from '../store/connections.ts'
+import { enqueueSync } from './enqueue-sync.ts'
+import { pollIntervalMs } from './sync-calendar.ts'
+
+const BATCH = 500
+
+/** Enqueues the calendars whose turn it is. Copies that do so at the same time enqueue each once. */
+export async function enqueueDueConnections(deps: Deps): Promise<void> {
+  const { database, jobs, now } = deps
+  const moment = now()
+  for (const { id, tenant } of await findDueConnections(database, moment, BATCH)) {
+    await database.transaction(async tx => {
+      const connection = await lockConnection(tx, tenant, id)
+      if (!connection?.nextSyncAt || connection.nextSyncAt > moment) return
+      const nextSyncAt = new Date(moment.getTime() + pollIntervalMs(deps, connection))
+      await updateConnection(tx, tenant, id, { nextSyncAt })
+      await enqueueSync(jobs, tx, tenant, id)
+    })
+  }
+}

@@ -1,0 +1,59 @@
+import { type OutboundHttp, OutboundHttpError } from '@mi/outbound-http'
+import { ProviderFailure } from '../providers/provider.ts'
+import { FeedFailure } from './feed-failure.ts'
+
+/** A feed of tens of thousands of events. */
+export const MAX_FEED_BYTES = 25 * 1024 * 1024
+const TIMEOUT_MS = 60_000
+
+export interface FetchedFeed {
+  text: string
+  etag: string | null
+  lastModified: string | null
+}
+
+/**
+ * Reads a feed; null when it has not changed since (RFC 9110, section 13.1). Redirects are not followed: the address that was
+ * checked is the one that is read.
+ * @throws {FeedFailure} with what the connection shows
+ */
+export async function fetchFeed(
+  http: OutboundHttp,
+  url: string,
+  since: { etag: string | null; lastModified: string | null } | null,
+  signal: AbortSignal,
+): Promise<FetchedFeed | null> {
+  const { status, headers, body } = await http
+    .request({
+      url,
+      headers: {
+        accept: 'text/calendar, */*;q=0.1',
+        'accept-encoding': 'identity',
+        'user-agent': 'meeting-intelligence-calendar',
+        ...(since?.etag ? { 'if-none-match': since.etag } : {}),
+        ...(since?.lastModified ? { 'if-modified-since': since.lastModified } : {}),
+      },
+      timeoutMs: TIMEOUT_MS,
+      maxResponseBytes: MAX_FEED_BYTES,
+      signal,
+    })
+    .catch(error => {
+      throw error instanceof OutboundHttpError ? new FeedFailure(error.failure) : error
+    })
+  if (status === 304 && since) return null
+  if (status === 404 || status === 410) throw new FeedFailure('not_found')
+  if (status === 401 || status === 403) throw new FeedFailure('access_denied')
+  if (status === 429 || status >= 500)
+    throw new ProviderFailure('unavailable', `feed: ${status}`, retryAfterMs(headers['retry-after']))
+  if (status !== 200) throw new FeedFailure('invalid_answer')
+  const text = (name: string) => {
+    const value = headers[name]
+    return typeof value === 'string' && value.length <= 500 ? value : null
+  }
+  return { text: body.toString('utf8'), etag: text('etag'), lastModified: text('last-modified') }
+}
+
+function retryAfterMs(value: string | string[] | undefined): number | null {
+  const seconds = Number(value)
+  return typeof value === 'string' && Number.isFinite(seconds) ? seconds * 1000 : null
+}

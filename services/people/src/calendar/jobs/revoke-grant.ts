@@ -1,0 +1,22 @@
+import { type JobHandler, PermanentError } from '@mi/jobs'
+import type { Deps } from '../../deps.ts'
+import { type CalendarProviderName, ProviderFailure } from '../providers/provider.ts'
+import { openGrant } from '../store/grants.ts'
+
+/** Takes back at the provider what was granted to a connection that is removed. Its grant travels encrypted in the job. */
+export function revokeGrant({ calendarProviders, encryption }: Deps): JobHandler<'revoke-calendar-grant'> {
+  return {
+    kind: 'revoke-calendar-grant',
+    maxBackoffMs: 60 * 60_000,
+    maxAttempts: 24,
+    retryAfterMs: error => (error instanceof ProviderFailure ? error.retryAfterMs : null),
+    async run({ resourceId: connectionId, payload }) {
+      const provider = calendarProviders.get(payload.provider as CalendarProviderName)
+      if (!provider || !payload.grant) return
+      await provider.revoke(openGrant(encryption, connectionId, payload.grant)).catch(error => {
+        const isFinal = error instanceof ProviderFailure && error.kind !== 'unavailable'
+        throw isFinal ? new PermanentError(error) : error
+      })
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { Tenant } from '@mi/database'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../store/database.ts'
+import { applyItems, findWaitingMeetings, type ItemsToApply } from '../store/apply-items.ts'
+
+/** Stores what a calendar says, and has meetings that began at these times look for their event. */
+export async function saveItems(
+  { jobs, now }: Pick<Deps, 'jobs' | 'now'>,
+  tx: Tx,
+  tenant: Tenant,
+  changes: ItemsToApply,
+): Promise<void> {
+  const moment = now()
+  const starts = await applyItems(tx, tenant, changes, moment)
+  // Nothing that is yet to come has a meeting that began.
+  const begun = starts.filter(start => start.getTime() <= moment.getTime() + 30 * 60_000)
+  for (const meetingId of await findWaitingMeetings(tx, tenant, begun))
+    await jobs.enqueue(tx, tenant, { kind: 'link-meeting', resourceId: meetingId })
+}

@@ -1,0 +1,151 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import type { Tenant } from '@mi/database'
+import { ServiceError } from '@mi/errors'
+import { type Calendar, IcalendarError, readCalendar } from '@mi/icalendar'
+import type { JobContext } from '@mi/jobs'
+import type { Deps } from '../../deps.ts'
+import type { CalendarItem } from '../domain/event-fields.ts'
+import { itemOfOccurrence, providerOfFeed } from '../domain/feed-items.ts'
+import { isCurrent, newWindow, type SyncWindow } from '../domain/sync-window.ts'
+import { removeStale } from '../store/apply-items.ts'
+import { type ConnectionRecord, updateConnection } from '../store/connections.ts'
+import { openUrl } from '../store/grants.ts'
+import { readUpload } from '../store/uploads.ts'
+import { FeedFailure } from './feed-failure.ts'
+import { type FetchedFeed, fetchFeed } from './fetch-feed.ts'
+import { saveItems } from './save-items.ts'
+import { lockForStep, pollIntervalMs } from './sync-calendar.ts'
+
+/** Events stored in one transaction. */
+const BATCH = 500
+
+/** Reads a feed or an uploaded file and stores what is in the window; what it has no more is removed at the end. */
+export async function syncFeed(
+  deps: Deps,
+  tenant: Tenant,
+  connection: ConnectionRecord,
+  ctx: JobContext,
+): Promise<void> {
+  const { windowFrom, windowTo } = connection
+  const known = windowFrom && windowTo && { from: windowFrom, to: windowTo }
+  const isFresh = known !== null && isCurrent(known, deps.now())
+  const feed = await readFeed(deps, tenant, connection, isFresh, ctx)
+  if (feed === 'absent') return
+  if (feed === 'unchanged') return finishSync(deps, tenant, connection, {}, ctx)
+
+  const window = newWindow(deps.now())
+  const started = await deps.database.transaction(async tx => {
+    await lockForStep(tx, tenant, connection, ctx)
+    return updateConnection(tx, tenant, connection.id, { generation: connection.generation + 1 })
+  })
+  const ownerEmail = await emailOf(deps, tenant, connection.userId)
+  const calendar = parse(feed.text)
+  let problems = 0
+  const items = itemsOf(calendar, window, ownerEmail, () => problems++)
+  await saveInBatches(deps, tenant, started, items, ctx)
+  if (problems > 0) ctx.log.info({ connection: connection.id, problems }, 'events of a feed cannot be read')
+  const { etag, lastModified } = feed
+  await finishSync(deps, tenant, started, { window, etag, lastModified }, ctx)
+}
+
+async function readFeed(
+  { encryption, feedHttp, database }: Deps,
+  tenant: Tenant,
+  { id, url, etag, lastModified }: ConnectionRecord,
+  isFresh: boolean,
+  { signal }: JobContext,
+): Promise<FetchedFeed | 'unchanged' | 'absent'> {
+  if (url !== null) {
+    const since = isFresh ? { etag, lastModified } : null
+    return (await fetchFeed(feedHttp, openUrl(encryption, id, url), since, signal)) ?? 'unchanged'
+  }
+  const text = await readUpload(database, tenant, id)
+  return text === null ? 'absent' : { text, etag: null, lastModified: null }
+}
+
+function parse(text: string): Calendar {
+  try {
+    return readCalendar(text)
+  } catch (error) {
+    throw error instanceof IcalendarError ? new FeedFailure('invalid_calendar', error.message) : error
+  }
+}
+
+function* itemsOf(
+  calendar: Calendar,
+  window: SyncWindow,
+  ownerEmail: string | null,
+  onProblem: () => void,
+): Generator<CalendarItem> {
+  const provider = providerOfFeed(calendar.prodId)
+  try {
+    for (const one of calendar.occurrences(window, onProblem))
+      yield itemOfOccurrence(one, provider, ownerEmail)
+  } catch (error) {
+    throw error instanceof IcalendarError ? new FeedFailure('invalid_calendar', error.message) : error
+  }
+}
+
+async function saveInBatches(
+  deps: Deps,
+  tenant: Tenant,
+  connection: ConnectionRecord,
+  items: Iterable<CalendarItem>,
+  ctx: JobContext,
+): Promise<void> {
+  const { id: connectionId, userId, generation } = connection
+  let batch: CalendarItem[] = []
+  const save = async () => {
+    if (batch.length === 0) return
+    const changes = { connectionId, userId, generation, items: batch, removed: [] }
+    batch = []
+    await deps.database.transaction(async tx => {
+      await lockForStep(tx, tenant, connection, ctx)
+      await saveItems(deps, tx, tenant, changes)
+    })
+  }
+  for (const item of items) {
+    if (batch.push(item) < BATCH) continue
+    await save()
+    await pause()
+  }
+  await save()
+}
+
+async function finishSync(
+  deps: Deps,
+  tenant: Tenant,
+  connection: ConnectionRecord,
+  read: { window?: SyncWindow; etag?: string | null; lastModified?: string | null },
+  ctx: JobContext,
+): Promise<void> {
+  const { window, ...validators } = read
+  await deps.database.transaction(async tx => {
+    await lockForStep(tx, tenant, connection, ctx)
+    if (window) await removeStale(tx, tenant, connection.id, connection.generation, window)
+    const moment = deps.now()
+    await updateConnection(tx, tenant, connection.id, {
+      ...validators,
+      ...(window && { windowFrom: window.from, windowTo: window.to }),
+      status: 'active',
+      error: null,
+      lastSyncedAt: moment,
+      nextSyncAt: new Date(moment.getTime() + pollIntervalMs(deps, connection)),
+    })
+    await ctx.finish(tx)
+  })
+}
+
+/** By which address the owner of the feed is known among those who are invited. */
+async function emailOf(
+  { users, systemOrigin }: Deps,
+  tenant: Tenant,
+  userId: string,
+): Promise<string | null> {
+  try {
+    return (await users.getUserContact({ userId }, { caller: systemOrigin(tenant) })).email.toLowerCase()
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 'not_found') return null
+    throw error
+  }
+}

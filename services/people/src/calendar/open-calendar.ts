@@ -1,0 +1,69 @@
+import { SettingsError, type SettingsOf } from '@mi/config'
+import { createOutboundHttp, parseNetworks } from '@mi/outbound-http'
+import type { CalendarDeps } from './deps.ts'
+import { createGoogleCalendar } from './providers/google.ts'
+import { createMicrosoftCalendar } from './providers/microsoft.ts'
+import type { CalendarProvider } from './providers/provider.ts'
+import { createProviderHttp } from './providers/provider-http.ts'
+import type { calendarSettings } from './settings.ts'
+
+/** Path of the page that providers lead back to, below PUBLIC_URL. */
+export const CALLBACK_PATH = '/calendar/callback'
+
+/** @throws {SettingsError} for half of a client, or a network that is none */
+export function openCalendar(
+  settings: SettingsOf<typeof calendarSettings>,
+  onStop: (close: () => Promise<void>) => void,
+): Pick<CalendarDeps, 'calendarProviders' | 'feedHttp' | 'calendarPollMs'> {
+  const http = createProviderHttp()
+  const feedHttp = createOutboundHttp({ allowedNetworks: networksOf(settings.calendarAllowedNetworks) })
+  onStop(() => http.close())
+  onStop(() => feedHttp.close())
+  const redirectUri = `${trimmed(settings.publicUrl)}${CALLBACK_PATH}`
+  const providers: CalendarProvider[] = []
+  const google = clientOf('GOOGLE', settings.googleClientId, settings.googleClientSecret)
+  if (google)
+    providers.push(
+      createGoogleCalendar(http, {
+        ...google,
+        redirectUri,
+        accountsUrl: trimmed(settings.googleAccountsUrl),
+        oauthUrl: trimmed(settings.googleOauthUrl),
+        apiUrl: trimmed(settings.googleApiUrl),
+      }),
+    )
+  const microsoft = clientOf('MICROSOFT', settings.microsoftClientId, settings.microsoftClientSecret)
+  if (microsoft)
+    providers.push(
+      createMicrosoftCalendar(http, {
+        ...microsoft,
+        redirectUri,
+        directory: settings.microsoftDirectory,
+        loginUrl: trimmed(settings.microsoftLoginUrl),
+        graphUrl: trimmed(settings.microsoftGraphUrl),
+      }),
+    )
+  return {
+    calendarProviders: new Map(providers.map(one => [one.name, one])),
+    feedHttp,
+    calendarPollMs: settings.calendarPollSeconds * 1000,
+  }
+}
+
+function clientOf(name: string, clientId: string | null, clientSecret: string | null) {
+  if ((clientId === null) !== (clientSecret === null))
+    throw new SettingsError([`${name}_CLIENT_ID and ${name}_CLIENT_SECRET must be given together`])
+  return clientId !== null && clientSecret !== null ? { clientId, clientSecret } : null
+}
+
+function trimmed(url: string): string {
+  return url.replace(/\/+$/, '')
+}
+
+function networksOf(cidrs: readonly string[]) {
+  try {
+    return parseNetworks(cidrs)
+  } catch (error) {
+    throw new SettingsError([`CALENDAR_ALLOWED_NETWORKS: ${(error as Error).message}`])
+  }
+}

@@ -1,0 +1,97 @@
+import { createOutboundHttp, type OutboundHttp, OutboundHttpError, parseNetworks } from '@mi/outbound-http'
+import { type Grant, ProviderFailure } from './provider.ts'
+
+/** A page of events with long descriptions. */
+const MAX_RESPONSE_BYTES = 32 * 1024 * 1024
+const TIMEOUT_MS = 30_000
+
+export interface ProviderResponse {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: read field by field by those who know the provider
+  json: any
+  retryAfterMs: number | null
+}
+
+export interface ProviderHttp {
+  get(url: string, accessToken: string, headers?: Record<string, string>): Promise<ProviderResponse>
+  postForm(url: string, fields: Record<string, string>): Promise<ProviderResponse>
+  close(): Promise<void>
+}
+
+/** Calls providers at the addresses of the settings: those are the operator's, so any network may be reached. */
+export function createProviderHttp(): ProviderHttp {
+  const http: OutboundHttp = createOutboundHttp({ allowedNetworks: parseNetworks(['0.0.0.0/0', '::/0']) })
+  async function send(request: Parameters<OutboundHttp['request']>[0]): Promise<ProviderResponse> {
+    const { status, headers, body } = await http.request(request).catch(error => {
+      if (error instanceof OutboundHttpError) throw new ProviderFailure('unavailable', error.failure)
+      throw error
+    })
+    const retryAfterMs = readRetryAfter(headers['retry-after'])
+    return { status, json: parseJson(body), retryAfterMs }
+  }
+  const limits = { timeoutMs: TIMEOUT_MS, maxResponseBytes: MAX_RESPONSE_BYTES }
+  return {
+    get: (url, accessToken, headers = {}) =>
+      send({
+        url,
+        ...limits,
+        headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json', ...headers },
+      }),
+    postForm: (url, fields) =>
+      send({
+        method: 'POST',
+        url,
+        ...limits,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+        body: new URLSearchParams(fields).toString(),
+      }),
+    close: () => http.close(),
+  }
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return null
+  }
+}
+
+/** RFC 9110, section 10.2.3: seconds or a date. */
+function readRetryAfter(value: string | string[] | undefined): number | null {
+  if (typeof value !== 'string') return null
+  const seconds = Number(value)
+  if (Number.isFinite(seconds)) return Math.max(seconds, 0) * 1000
+  const at = Date.parse(value)
+  return Number.isNaN(at) ? null : Math.max(at - Date.now(), 0)
+}
+
+/** Asks a token endpoint (RFC 6749, section 3.2). @throws {ProviderFailure} `grant_revoked` for `invalid_grant` */
+export async function requestGrant(
+  http: ProviderHttp,
+  url: string,
+  fields: Record<string, string>,
+  before: Grant | null,
+): Promise<Grant> {
+  const { status, json, retryAfterMs } = await http.postForm(url, fields)
+  if (status === 400 || status === 401) {
+    const error = typeof json?.error === 'string' ? json.error : 'invalid_response'
+    if (error === 'invalid_grant' || error === 'interaction_required')
+      throw new ProviderFailure('grant_revoked', error)
+    throw new ProviderFailure('refused', `token endpoint: ${error}`)
+  }
+  if (status !== 200) throw new ProviderFailure('unavailable', `token endpoint: ${status}`, retryAfterMs)
+  const {
+    access_token: accessToken,
+    refresh_token: refreshToken = before?.refreshToken,
+    expires_in,
+  } = json ?? {}
+  if (typeof accessToken !== 'string' || typeof refreshToken !== 'string')
+    throw new ProviderFailure('refused', 'token endpoint: no tokens')
+  const seconds = Number(expires_in)
+  return {
+    accessToken,
+    refreshToken,
+    expiresAt: new Date(Date.now() + (Number.isFinite(seconds) ? seconds : 3600) * 1000),
+  }
+}

@@ -1,0 +1,28 @@
+import type { CalendarConnection } from '@mi/contracts/mi/people/v1'
+import type { Deps } from '../../deps.ts'
+import { authorizeUrlOf } from '../authorization.ts'
+import type { CalendarProviderName } from '../providers/provider.ts'
+import type { ConnectionRecord } from '../store/connections.ts'
+
+/** A connection as clients see it: neither its tokens nor the address of a feed are shown. */
+export function connectionMessage(
+  { calendarProviders, encryption }: Pick<Deps, 'calendarProviders' | 'encryption'>,
+  connection: ConnectionRecord,
+): CalendarConnection {
+  const { id, name, error, lastSyncedAt, createdAt } = connection
+  const provider = connection.provider as CalendarConnection['provider']
+  return {
+    id,
+    provider,
+    name,
+    status: connection.status as CalendarConnection['status'],
+    authorizeUrl: authorizeUrlOf(
+      encryption,
+      calendarProviders.get(provider as CalendarProviderName),
+      connection,
+    ),
+    lastSyncedAt,
+    error,
+    createdAt,
+  }
+}

@@ -1,0 +1,66 @@
+import type { CalendarHandlers, UploadCalendarEventsRequest } from '@mi/contracts/mi/people/v1'
+import { commonErrors, notFound } from '@mi/errors'
+import { recordAuditEvent } from '@mi/events'
+import { IcalendarError, readCalendar } from '@mi/icalendar'
+import type { Deps } from '../../deps.ts'
+import { newWindow } from '../domain/sync-window.ts'
+import { calendarErrors } from '../errors.ts'
+import { findConnection, lockConnection } from '../store/connections.ts'
+import { saveUpload } from '../store/uploads.ts'
+import { connectionMessage } from './connection-message.ts'
+
+/** The file is read once before the answer, so that a broken one is refused with its line; its events are stored by a job. */
+export function uploadCalendarEvents(deps: Deps): CalendarHandlers['uploadCalendarEvents'] {
+  const { database, jobs, now } = deps
+  return async (messages, ctx) => {
+    const { tenant, caller } = ctx
+    const iterator = messages[Symbol.asyncIterator]()
+    const first = await iterator.next()
+    if (first.done) throw commonErrors.invalid()
+    const { id, contentType } = first.value
+    if (!/^text\/calendar\s*(;|$)/i.test(contentType)) throw calendarErrors.unsupported_media_type()
+    const found = await findConnection(database.prisma, tenant, caller.userId, id)
+    if (!found) throw notFound('calendar connection')
+    if (found.provider !== 'ics' || found.url !== null) throw calendarErrors.has_no_file()
+    const text = await readText(iterator)
+    check(text, now())
+    return database.transaction(async tx => {
+      const connection = await lockConnection(tx, tenant, id)
+      if (!connection) throw notFound('calendar connection')
+      await saveUpload(tx, tenant, id, text)
+      // What is being read of the file before is read no further.
+      await jobs.enqueue(tx, tenant, { kind: 'sync-calendar', resourceId: id })
+      await recordAuditEvent(tx, ctx, {
+        action: 'calendar_connection.uploaded',
+        resourceType: 'calendar_connection',
+        resourceId: id,
+      })
+      return connectionMessage(deps, connection)
+    })
+  }
+}
+
+async function readText(messages: AsyncIterator<UploadCalendarEventsRequest>): Promise<string> {
+  const chunks: Uint8Array[] = []
+  for (let next = await messages.next(); !next.done; next = await messages.next())
+    chunks.push(next.value.chunk)
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+    // No text column takes a NUL.
+    return text.replaceAll('\0', '')
+  } catch {
+    throw commonErrors.invalid({ message: 'The file must be encoded in UTF-8.' })
+  }
+}
+
+function check(text: string, now: Date): void {
+  try {
+    for (const _ of readCalendar(text).occurrences(newWindow(now)));
+  } catch (error) {
+    if (!(error instanceof IcalendarError)) throw error
+    throw commonErrors.invalid({
+      message: `Line ${error.line}: ${error.message}`,
+      details: [{ field: `line ${error.line}`, message: error.message }],
+    })
+  }
+}

@@ -1,0 +1,138 @@
+import type { MeetingStatus } from '@mi/contracts/mi/meetings/v1'
+import type { Tenant } from '@mi/database'
+import { newId } from '@mi/ids'
+import type { Tx } from '../../store/database.ts'
+import type { CalendarItem } from '../domain/event-fields.ts'
+import { type RecordingChoice, recordingStatus } from '../domain/recording-status.ts'
+
+/** What a transaction of a sync changes. */
+export interface ItemsToApply {
+  connectionId: string
+  userId: string
+  generation: number
+  items: readonly CalendarItem[]
+  /** Ids of what the calendar does not have any more. */
+  removed: readonly string[]
+}
+
+interface Existing {
+  id: string
+  externalId: string
+  choice: RecordingChoice | null
+  meetingStatus: MeetingStatus | null
+}
+
+/**
+ * Stores what a calendar says, in one transaction; repeating it changes nothing. What a person chose and the linked meeting
+ * stay. Returns when the events that have no meeting yet begin: a meeting may wait for one of them.
+ */
+export async function applyItems(
+  tx: Tx,
+  tenant: Tenant,
+  { connectionId, userId, generation, items, removed }: ItemsToApply,
+  now: Date,
+): Promise<Date[]> {
+  if (removed.length > 0) await cancelRemoved(tx, tenant, connectionId, [...removed], now)
+  if (items.length === 0) return []
+  // Of one event that is listed twice the later counts.
+  const unique = [...new Map(items.map(item => [item.externalId, item])).values()]
+  const { accountId, mode } = tenant
+  const existing = await tx.$queryRaw<Existing[]>`
+    select e.id, e.external_id as "externalId", e.choice, m.status as "meetingStatus"
+    from calendar_events e left join meeting_refs m
+      on m.meeting_id = e.meeting_id and m.account_id = e.account_id and m.mode = e.mode and m.erased_at is null
+    where e.connection_id = ${connectionId} and e.account_id = ${accountId} and e.mode = ${mode}::mode
+      and e.external_id = any (${unique.map(({ externalId }) => externalId)})`
+  const known = new Map(existing.map(one => [one.externalId, one]))
+  const rows = unique.map(item => {
+    const before = known.get(item.externalId)
+    const facts = { ...item, choice: before?.choice ?? null, meetingStatus: before?.meetingStatus ?? null }
+    return {
+      id: before?.id ?? newId('evt', now),
+      external_id: item.externalId,
+      series_id: item.seriesId,
+      from_series: item.fromSeries,
+      title: item.title,
+      start_time: item.startTime,
+      end_time: item.endTime,
+      provider: item.provider,
+      platform: item.platform,
+      meeting_url: item.meetingUrl,
+      meeting_key: item.meetingKey,
+      attendees: item.attendees,
+      is_cancelled: item.isCancelled,
+      is_declined: item.isDeclined,
+      recording_status: recordingStatus(facts, now),
+    }
+  })
+  await tx.$executeRaw`
+    insert into calendar_events (id, account_id, mode, user_id, connection_id, external_id, series_id, from_series, title, start_time, end_time,
+      provider, platform, meeting_url, meeting_key, attendees, is_cancelled, is_declined, recording_status, generation)
+    select id, ${accountId}, ${mode}::mode, ${userId}, ${connectionId}, external_id, series_id, from_series, title, start_time, end_time,
+      provider, platform, meeting_url, meeting_key, attendees, is_cancelled, is_declined, recording_status, ${generation}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(id text, external_id text, series_id text, from_series boolean, title text,
+      start_time timestamptz, end_time timestamptz, provider text, platform text, meeting_url text, meeting_key text,
+      attendees jsonb, is_cancelled boolean, is_declined boolean, recording_status text)
+    on conflict (connection_id, external_id) do update set
+      series_id = excluded.series_id, from_series = excluded.from_series, title = excluded.title, start_time = excluded.start_time, end_time = excluded.end_time,
+      provider = excluded.provider, platform = excluded.platform, meeting_url = excluded.meeting_url,
+      meeting_key = excluded.meeting_key, attendees = excluded.attendees, is_cancelled = excluded.is_cancelled,
+      is_declined = excluded.is_declined, recording_status = excluded.recording_status, generation = excluded.generation
+    where calendar_events.account_id = excluded.account_id and calendar_events.mode = excluded.mode`
+  return unique
+    .filter(
+      item =>
+        item.meetingUrl !== null &&
+        !item.isCancelled &&
+        (known.get(item.externalId)?.meetingStatus ?? null) === null,
+    )
+    .map(item => item.startTime)
+}
+
+/** What is gone without a word is cancelled: its owner may look for it, and a meeting may be linked to it. */
+async function cancelRemoved(
+  tx: Tx,
+  { accountId, mode }: Tenant,
+  connectionId: string,
+  removed: string[],
+  now: Date,
+): Promise<void> {
+  await tx.$executeRaw`
+    update calendar_events set is_cancelled = true,
+      recording_status = case when recording_status = 'scheduled' then 'skipped' else recording_status end
+    where connection_id = ${connectionId} and account_id = ${accountId} and mode = ${mode}::mode
+      and not is_cancelled and end_time > ${now} and (external_id = any (${removed}) or series_id = any (${removed}))`
+}
+
+/**
+ * Removes what a full read did not find within its window, once it is through. What a meeting is linked to stays.
+ */
+export async function removeStale(
+  tx: Tx,
+  { accountId, mode }: Tenant,
+  connectionId: string,
+  generation: number,
+  { from, to }: { from: Date; to: Date },
+): Promise<number> {
+  return tx.$executeRaw`
+    delete from calendar_events where connection_id = ${connectionId} and account_id = ${accountId} and mode = ${mode}::mode
+      and generation <> ${generation} and meeting_id is null and start_time >= ${from} and start_time < ${to}`
+}
+
+const WAITING = `
+  select distinct m.meeting_id as "meetingId" from unnest($3::timestamptz[]) as event(start)
+  join meeting_refs m on m.account_id = $1 and m.mode = $2::mode and m.erased_at is null
+    and m.started_at >= event.start - interval '30 minutes' and m.started_at < event.start + interval '12 hours'
+  where not exists (select 1 from calendar_events e
+    where e.meeting_id = m.meeting_id and e.account_id = $1 and e.mode = $2::mode)`
+
+/** Meetings without an event that began when one of these events did. */
+export async function findWaitingMeetings(
+  tx: Tx,
+  { accountId, mode }: Tenant,
+  starts: readonly Date[],
+): Promise<string[]> {
+  if (starts.length === 0) return []
+  const rows = await tx.$queryRawUnsafe<{ meetingId: string }[]>(WAITING, accountId, mode, [...starts])
+  return rows.map(row => row.meetingId)
+}

@@ -1,0 +1,59 @@
+import type { Tenant } from '@mi/database'
+import type { Tx } from '../../store/database.ts'
+import type { CalendarItem } from '../domain/event-fields.ts'
+import type { SeriesDate } from '../providers/provider.ts'
+
+/** What is stored of a series: what its dates have in common. */
+type StoredSeries = Omit<CalendarItem, 'startTime' | 'endTime'>
+
+export async function readSeries(
+  tx: Pick<Tx, 'calendarSeries'>,
+  tenant: Tenant,
+  connectionId: string,
+  ids: readonly string[],
+): Promise<Map<string, StoredSeries>> {
+  if (ids.length === 0) return new Map()
+  const found = await tx.calendarSeries.findMany({
+    where: { ...tenant, connectionId, externalId: { in: [...ids] } },
+  })
+  return new Map(found.map(one => [one.externalId, one.fields as unknown as StoredSeries]))
+}
+
+export async function saveSeries(
+  tx: Tx,
+  { accountId, mode }: Tenant,
+  connectionId: string,
+  series: ReadonlyMap<string, CalendarItem>,
+): Promise<void> {
+  if (series.size === 0) return
+  const rows = [...series].map(([id, { startTime: _start, endTime: _end, ...fields }]) => ({
+    external_id: id,
+    fields,
+  }))
+  await tx.$executeRaw`
+    insert into calendar_series (connection_id, external_id, account_id, mode, fields)
+    select ${connectionId}, external_id, ${accountId}, ${mode}::mode, fields
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(external_id text, fields jsonb)
+    on conflict (connection_id, external_id) do update set fields = excluded.fields
+    where calendar_series.account_id = excluded.account_id and calendar_series.mode = excluded.mode`
+}
+
+/** Dates that are stored already of series that changed: they change with it, but those that have their own details. */
+export async function datesOfSeries(
+  tx: Tx,
+  tenant: Tenant,
+  connectionId: string,
+  seriesIds: readonly string[],
+): Promise<SeriesDate[]> {
+  if (seriesIds.length === 0) return []
+  const found = await tx.calendarEvent.findMany({
+    where: { ...tenant, connectionId, seriesId: { in: [...seriesIds] }, fromSeries: true },
+    select: { externalId: true, seriesId: true, startTime: true, endTime: true },
+  })
+  return found.map(({ seriesId, ...date }) => ({ ...date, seriesId: seriesId as string }))
+}
+
+/** A date with what its series says. */
+export function itemOfDate(date: SeriesDate, series: StoredSeries): CalendarItem {
+  return { ...series, ...date, fromSeries: true }
+}

@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface ServerRequest {
+  method: string
+  url: URL
+  headers: Record<string, string | undefined>
+  form: URLSearchParams
+}
+
+export interface ServerAnswer {
+  status: number
+  headers?: Record<string, string>
+  json?: unknown
+  text?: string
+}
+
+/** A server on this machine, which keeps what it was asked. */
+export interface TestServer {
+  url: string
+  requests: ServerRequest[]
+  stop(): Promise<void>
+}
+
+export async function startServer(
+  answer: (request: ServerRequest) => ServerAnswer | Promise<ServerAnswer>,
+): Promise<TestServer> {
+  const requests: ServerRequest[] = []
+  const server = createServer(async (req, res) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of req) chunks.push(chunk)
+    const request: ServerRequest = {
+      method: req.method ?? 'GET',
+      url: new URL(req.url ?? '/', 'http://server'),
+      headers: req.headers as ServerRequest['headers'],
+      form: new URLSearchParams(Buffer.concat(chunks).toString()),
+    }
+    requests.push(request)
+    const { status, headers = {}, json, text } = await answer(request)
+    const type = json === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }
+    res.writeHead(status, { ...type, ...headers }).end(json === undefined ? text : JSON.stringify(json))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    async stop() {
+      server.closeAllConnections()
+      await new Promise(done => server.close(done))
+    },
+  }
+}
