@@ -1,3 +1,4 @@
+export { accessibilityProblems, findChromium, startChromium } from './chromium.ts'
 export { freePort } from './free-port.ts'
 export { freshDatabaseUrl } from './fresh-database.ts'
 export { type ReceivedMail, startTestMailServer, type TestMailServer } from './mail-server.ts'

@@ -1,0 +1,34 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** The Chromium of this machine, on the PATH; null where there is none. */
+export function findChromium(): string | null {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  for (const file of folders.flatMap(folder => NAMES.map(name => join(folder, name)))) {
+    try {
+      accessSync(file, constants.X_OK)
+      return file
+    } catch {}
+  }
+  return null
+}
+
+/** Starts it without a window. @throws {Error} where there is none: ask {@link findChromium} first */
+export async function startChromium(): Promise<Browser> {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('there is no Chromium on the PATH')
+  const { chromium } = await import('playwright-core')
+  // Its sandbox does not start as root, as which containers run tests.
+  return chromium.launch({ executablePath, args: ['--no-sandbox'] })
+}
+
+/** What `axe-core` finds wrong with a page for people who do not see it, or use no mouse; empty when nothing. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  const { default: axe } = await import('axe-core')
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run())
+  return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`)
+}

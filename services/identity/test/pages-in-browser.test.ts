@@ -1,0 +1,170 @@
+import { join } from 'node:path'
+import {
+  accessibilityProblems,
+  findChromium,
+  startChromium,
+  startTestPlatform,
+  type TestPlatform,
+} from '@mi/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mailsTo } from './support/mail-folder.ts'
+
+type Browser = Awaited<ReturnType<typeof startChromium>>
+type Page = Awaited<ReturnType<Browser['newPage']>>
+
+let platform: TestPlatform
+let browser: Browser
+let site: string
+
+describe.skipIf(findChromium() === null)('in Chromium, through the gateway', { timeout: 180_000 }, () => {
+  beforeAll(async () => {
+    platform = await startTestPlatform()
+    browser = await startChromium()
+    site = platform.credentials.auth_url
+  }, 180_000)
+  afterAll(async () => {
+    await browser?.close()
+    await platform?.stop()
+  })
+
+  /** A page whose requests and complaints are watched. */
+  async function open(options: Parameters<Browser['newContext']>[0] = {}) {
+    const context = await browser.newContext(options)
+    // Only ends a test that has failed.
+    context.setDefaultTimeout(120_000)
+    const page = await context.newPage()
+    const complaints: string[] = []
+    page.on('request', request => {
+      if (!request.url().startsWith(`${site}/`)) complaints.push(`asked for ${request.url()}`)
+    })
+    page.on('console', message => {
+      if (/Content Security Policy|Refused/.test(message.text())) complaints.push(message.text())
+    })
+    return { page, complaints, close: () => context.close() }
+  }
+
+  async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+    await page.goto(`${site}/sign-in`)
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL(`${site}/settings/profile`)
+  }
+
+  const mailFolder = () => join(platform.platform.folder, 'mail')
+  async function link(email: string, subject: string): Promise<string> {
+    const found = async () =>
+      (await mailsTo(mailFolder(), email)).find(({ source }) => source.includes(`Subject: ${subject}`))?.token
+    await expect.poll(found, { timeout: 60_000 }).toBeTruthy()
+    return (await found()) as string
+  }
+
+  test('without JavaScript: invited, joined, password forgotten and set anew, signed in, key created, signed out', async () => {
+    const { page, complaints, close } = await open({ javaScriptEnabled: false })
+    const owner = await open({ javaScriptEnabled: false })
+    await signIn(owner.page, platform.credentials.user)
+    await owner.page.getByRole('link', { name: 'People' }).click()
+    await owner.page.getByLabel('E-mail address').fill('grace@example.com')
+    await owner.page.getByRole('button', { name: 'Invite' }).click()
+    expect(await owner.page.getByRole('status').textContent()).toContain('on its way')
+
+    await page.goto(`${site}/invitation?token=${await link('grace@example.com', 'Demo Owner invites you')}`)
+    await page.getByLabel('Your name').fill('Grace Hopper')
+    await page.getByLabel('Password').fill('a lighthouse and paint')
+    await page.getByRole('button', { name: 'Join' }).click()
+    await page.waitForURL(`${site}/settings/profile`)
+    expect(await page.getByLabel('Name').inputValue()).toBe('Grace Hopper')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    expect(await page.getByRole('status').textContent()).toBe('You are signed out.')
+
+    await page.getByLabel('E-mail address').fill('grace@example.com')
+    await page.getByLabel('Password').fill('not the right one')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    expect(await page.getByRole('alert').textContent()).toContain('do not match')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await page.getByLabel('E-mail address').fill('grace@example.com')
+    await page.getByRole('button', { name: 'Mail me a link' }).click()
+    await page.goto(
+      `${site}/password/reset?token=${await link('grace@example.com', 'Choose a new password')}`,
+    )
+    await page.getByLabel('New password').fill('paint for the lighthouse')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    expect(await page.getByRole('status').textContent()).toContain('has been changed')
+    await signIn(page, { email: 'grace@example.com', password: 'paint for the lighthouse' })
+
+    await page.getByRole('link', { name: 'API keys' }).click()
+    await page.getByLabel('What is it for?').fill('Nightly import')
+    await page.getByRole('checkbox', { name: 'Read meetings' }).check()
+    await page.getByRole('button', { name: 'Create key' }).click()
+    const key = (await page.locator('.secret code').textContent()) as string
+    expect((await platform.request('GET', '/meetings', { key })).status).toBe(200)
+    expect((await platform.request('GET', '/me', { key })).json.user.email).toBe('grace@example.com')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.goto(`${site}/settings/api-keys`)
+    expect(page.url()).toBe(`${site}/sign-in?return_to=%2Fsettings%2Fapi-keys`)
+    expect([...complaints, ...owner.complaints]).toEqual([])
+    await Promise.all([close(), owner.close()])
+  })
+
+  const PUBLIC = [
+    '/sign-in',
+    '/password/forgot',
+    '/password/reset?token=x',
+    '/invitation?token=x',
+    '/settings/nothing',
+  ]
+  const OWN = ['profile', 'security', 'members', 'api-keys'].map(section => `/settings/${section}`)
+  test.each([
+    ['a desktop', { viewport: { width: 1200, height: 800 } }],
+    ['a phone in the dark', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const }],
+  ])('on %s every page is accessible, fits, and asks nobody else for anything', async (_name, options) => {
+    const { page, complaints, close } = await open(options)
+    const look = async (path: string) => {
+      await page.goto(site + path)
+      expect(await accessibilityProblems(page), path).toEqual([])
+      const [wide, width] = await page.evaluate<[number, number]>(
+        '[document.documentElement.scrollWidth, innerWidth]',
+      )
+      expect(wide, path).toBeLessThanOrEqual(width)
+    }
+    for (const path of PUBLIC) await look(path)
+    await signIn(page, platform.credentials.user)
+    for (const path of OWN) await look(path)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('by keyboard alone somebody signs in and skips to the content', async () => {
+    const { page, close } = await open()
+    await page.goto(`${site}/sign-in`)
+    const { email, password } = platform.credentials.user
+    await page.locator('input:focus').waitFor()
+    await page.keyboard.type(email)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${site}/settings/profile`)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    expect(page.url()).toBe(`${site}/settings/profile#content`)
+    await close()
+  })
+
+  test('a frame shows none of it, and every page forbids what it does not need', async () => {
+    for (const path of ['/sign-in', '/password/forgot']) {
+      const { headers } = await fetch(site + path)
+      const policy = headers.get('content-security-policy') ?? ''
+      for (const part of [
+        "default-src 'none'",
+        "frame-ancestors 'none'",
+        "form-action 'self'",
+        "base-uri 'none'",
+      ])
+        expect(policy).toContain(part)
+      expect(policy).not.toContain('unsafe')
+      expect(policy).not.toContain('script-src')
+      expect(headers.get('x-frame-options')).toBe('DENY')
+      expect(headers.get('cache-control')).toBe('no-store')
+    }
+  })
+})
