@@ -12,6 +12,10 @@ export const insightErrors = defineErrors('insight', {
     code: 'regeneration_in_progress',
     message: 'This summary is being regenerated. Wait until it is completed.',
   },
+  summary_without_content: {
+    status: 'conflict',
+    message: 'This summary has no content yet that could be edited.',
+  },
   built_in_template: {
     status: 'forbidden',
     message: 'Built-in templates cannot be changed. Create a copy instead.',

@@ -21,6 +21,7 @@ import { listTemplates } from './list-templates.ts'
 import { regenerateSummary } from './regenerate-summary.ts'
 import { setDefaultTemplate } from './set-default-template.ts'
 import { updateActionItem } from './update-action-item.ts'
+import { updateSummary } from './update-summary.ts'
 import { updateTemplate } from './update-template.ts'
 
 /** Every operation of the service. */
@@ -39,6 +40,7 @@ export function handlers(deps: Deps) {
       getMeetingSummary: getMeetingSummary(deps),
       getSummary: getSummary(deps),
       regenerateSummary: regenerateSummary(deps),
+      updateSummary: updateSummary(deps),
       listSummaryVersions: listSummaryVersions(deps),
     },
     'mi.insights.v1.ActionItems': {

@@ -3,6 +3,7 @@ import { appendEvent } from '@mi/events'
 import { newId } from '@mi/ids'
 import type { JobContext } from '@mi/jobs'
 import { lockMeetingRef } from '@mi/meeting-refs'
+import { MANUAL_ENGINE } from '../domain/edit-sections.ts'
 import type { SummaryDraft } from '../engines/engine.ts'
 import type { SummarizeReason } from '../jobs/job-kinds.ts'
 import type { Tx } from './database.ts'
@@ -43,7 +44,9 @@ export async function saveSummaryDraft(
   const { origin } = ctx
   await saveGeneratedItems(tx, ref, draft.actionItems, now, origin)
   const earlier = await findContent(tx, tenant, summary.id, summary.version)
-  if (made.reason === 'correction' && earlier && saysTheSame(earlier, made)) {
+  // A person's text is replaced when somebody asks for that, or when there is another transcript.
+  const stays = earlier && (earlier.engine === MANUAL_ENGINE || saysTheSame(earlier, made))
+  if (made.reason === 'correction' && stays) {
     await saveSummary(tx, summary, done)
     return
   }

@@ -1,0 +1,65 @@
+import type { SummariesHandlers } from '@mi/contracts/mi/insights/v1'
+import { invalidFields, notFound } from '@mi/errors'
+import { appendEvent, recordAuditEvent } from '@mi/events'
+import { newId } from '@mi/ids'
+import { lockMeetingRef } from '@mi/meeting-refs'
+import type { Deps } from '../deps.ts'
+import { checkEdits, editSections, MANUAL_ENGINE } from '../domain/edit-sections.ts'
+import { insightErrors } from '../errors.ts'
+import { findContent, findSummary, insertContent, saveSummary } from '../store/summaries.ts'
+import { summaryMessage } from './summary-message.ts'
+
+/** An edit is a version beside those that engines make: what it replaces stays readable, and regenerating makes the next one. */
+export function updateSummary({ database, now }: Deps): SummariesHandlers['updateSummary'] {
+  return async ({ id, overview, sections: edits, updateMask }, ctx) => {
+    const { tenant } = ctx
+    return database.transaction(async tx => {
+      const known = await findSummary(tx, tenant, { id })
+      // The meeting first, as regeneration does: then neither waits for what the other holds.
+      const ref = known && (await lockMeetingRef(tx, tenant, known.meetingId))
+      const before = ref && (await findSummary(tx, tenant, { id }))
+      if (!before) throw notFound('summary')
+      const content = await findContent(tx, tenant, id, before.version)
+      if (!content) throw insightErrors.summary_without_content()
+      ctx.checkPrecondition('mi.insights.v1.Summary', summaryMessage(before, content))
+      const mistakes = checkEdits(content.sections, edits)
+      if (mistakes.length > 0) throw invalidFields(mistakes)
+      const edited = {
+        overview: updateMask.includes('overview') ? overview : content.overview,
+        sections: editSections(content.sections, edits),
+      }
+      if (saysTheSame(edited, content)) return summaryMessage(before, content)
+      const moment = now()
+      const version = before.version + 1
+      const written = {
+        ...content,
+        ...edited,
+        id: newId('ver'),
+        version,
+        engine: MANUAL_ENGINE,
+        createdAt: moment,
+      }
+      await insertContent(tx, written)
+      // What is being made goes on being made; what failed has content again.
+      const settled =
+        before.status === 'processing' ? {} : { status: 'completed' as const, failureReason: null }
+      const after = await saveSummary(tx, before, { ...settled, version, updatedAt: moment })
+      const payload = { meetingId: before.meetingId, summaryId: id, version }
+      await appendEvent(tx, tenant, 'mi.insights.summary.ready.v1', payload, ctx)
+      await recordAuditEvent(tx, ctx, { action: 'summary.updated', resourceType: 'summary', resourceId: id })
+      return summaryMessage(after, written)
+    })
+  }
+}
+
+interface Text {
+  overview: string
+  sections: readonly { content: string }[]
+}
+
+function saysTheSame(one: Text, other: Text): boolean {
+  return (
+    one.overview === other.overview &&
+    one.sections.every(({ content }, index) => content === other.sections[index]?.content)
+  )
+}
