@@ -3,6 +3,7 @@ import { type Contract, type Logger, SERVICES, type ServiceName } from '@mi/cont
 import { createTokenSigner, systemCaller, type TokenSigner } from '@mi/service-kit'
 import type { Registry } from 'prom-client'
 import { Channel } from './grpc/channel.ts'
+import { AccessTokens } from './identity/access-tokens.ts'
 import { CredentialCache } from './identity/credential-cache.ts'
 import { createIdentityClient, type IdentityClient } from './identity/identity-client.ts'
 import { UsageCounter } from './identity/usage-counter.ts'
@@ -33,6 +34,7 @@ export interface Dependencies {
   /** Whose pages a path belongs to. */
   servicePages: ServicePages
   credentials: CredentialCache
+  accessTokens: AccessTokens
   identity: IdentityClient
   /** Plan and endpoint limits, shared by copies when there is a Valkey. */
   limits: RateLimitStore
@@ -87,10 +89,10 @@ export async function openDependencies(options: DependencyOptions): Promise<Open
     routes: createRoutes(contract, channels, state),
     servicePages,
     credentials: new CredentialCache({
-      verify: identity.verifyApiKey,
       secret,
       graceMs: settings.credentialGraceMs,
     }),
+    accessTokens: new AccessTokens(identity.listSigningKeys),
     identity,
     limits,
     addressLimits,

@@ -53,6 +53,8 @@ export interface ServicePagesOperation {
   /** The service's path, when it is another than the client's. */
   target: string | null
   errorFormat: ErrorFormat
+  /** Whether it gives OAuth tokens, and so has limits of its own. */
+  givesTokens: boolean
 }
 
 export type Operation = RpcOperation | PageOperation | ServicePagesOperation

@@ -8,6 +8,7 @@ import { authorize } from './policies/authorize.ts'
 import { conditional } from './policies/conditional.ts'
 import { cors } from './policies/cors.ts'
 import { idempotency } from './policies/idempotency.ts'
+import { oauthLimit } from './policies/oauth-limit.ts'
 import { type Policy, type PolicyDefinition, toExpressPolicy } from './policies/policy.ts'
 import { rateLimit } from './policies/rate-limit.ts'
 import { requestContext } from './policies/request-context.ts'
@@ -50,14 +51,16 @@ export function createPlugin(deps: PluginDeps): Plugin {
 /** The policies in the order of the pipeline. gateway.config.yml must list exactly these. */
 function createPolicies(deps: PluginDeps): Policy[] {
   const { settings, log, tracing, accessLog, state, metrics, responses, usage } = deps
-  const { routes, servicePages, credentials, identity, limits, addressLimits, signAsGateway } = deps
+  const { routes, servicePages, credentials, accessTokens, identity, limits, addressLimits, signAsGateway } =
+    deps
   const { trustedProxies } = settings
   const afterContext: PolicyDefinition[] = [
     cors(),
     route({ routes, servicePages }),
     addressLimit({ addressLimits, credentials, metrics }),
+    oauthLimit({ limits, metrics }),
     servicePagesPolicy({ responses, state, signAsGateway }),
-    authenticate({ credentials, addressLimits }),
+    authenticate({ credentials, accessTokens, identity, addressLimits }),
     authorize(),
     rateLimit({ limits, metrics }),
     idempotency({ identity, log }),

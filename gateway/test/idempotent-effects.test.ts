@@ -66,6 +66,15 @@ const newLink = async (): Promise<string> => {
   return new URL(link.url).pathname
 }
 let channels = 0
+const OAUTH_APP = {
+  name: 'Notes',
+  description: '',
+  homepage_url: 'https://client.example',
+  redirect_uris: ['https://client.example/callback'],
+  scopes: ['meetings:read'],
+}
+const newOAuthApp = async (): Promise<string> =>
+  (await platform.request('POST', '/oauth-apps', { json: OAUTH_APP })).json.id
 const OPERATIONS: Record<string, Operation> = {
   'a meeting': { path: () => '/meetings', json: () => MEETING, shown: () => '/meetings' },
   'the end of a meeting': {
@@ -200,6 +209,17 @@ const OPERATIONS: Record<string, Operation> = {
     json: () => ({ embedding: { model: 'any', vector: Array.from({ length: 16 }, (_, n) => n) } }),
     shown: path => path,
   },
+  'an OAuth app': { path: () => '/oauth-apps', json: () => OAUTH_APP, shown: () => '/oauth-apps' },
+  'a new secret of an OAuth app': {
+    path: async () => `/oauth-apps/${await newOAuthApp()}/rotate-secret`,
+    json: () => ({}),
+    shown: path => path.replace('/rotate-secret', ''),
+  },
+  'the end of all tokens of an OAuth app': {
+    path: async () => `/oauth-apps/${await newOAuthApp()}/revoke-tokens`,
+    json: () => ({}),
+    shown: path => path.replace('/revoke-tokens', ''),
+  },
   'a webhook': { path: () => '/webhooks', json: () => WEBHOOK, shown: () => '/webhooks' },
   'a test of a webhook': {
     path: async () => `/webhooks/${await newWebhook()}/test`,
@@ -237,7 +257,7 @@ test('covers every operation that takes an Idempotency-Key', async () => {
     .map(({ path }) => path.replace(/\{[^}]+\}/, '{}'))
   const covered = await Promise.all(Object.values(OPERATIONS).map(({ path }) => path()))
   const shape = (path: string) =>
-    `/v1${path.replace(/\/(?:(?:mtg|spk|sum|shr|whk|wev)_[^/]+|(?<=shared\/)[^/]+)/, '/{}')}`
+    `/v1${path.replace(/\/(?:(?:app|mtg|spk|sum|shr|whk|wev)_[^/]+|(?<=shared\/)[^/]+)/, '/{}')}`
   expect(covered.map(shape).sort()).toEqual(takesKey.sort())
 })
 
@@ -287,7 +307,9 @@ test.each(Object.entries(OPERATIONS))(
       'true',
     ])
     const { secret: _shownOnce, ...rest } = first.json
-    const shown = name === 'an API key' ? { ...rest, key: null } : rest
+    const hidden =
+      name === 'an API key' ? { key: null } : 'client_secret' in rest ? { client_secret: null } : {}
+    const shown = { ...rest, ...hidden }
     expect(again.json).toEqual(shown)
     expect(again.headers.get('location')).toBe(first.headers.get('location'))
     expect(await ids()).toEqual(before)

@@ -68,6 +68,16 @@ async function makeThings(): Promise<void> {
   things.set('whk', webhook.json.id)
   const profile = await platform.request('POST', '/speaker-profiles', { json: { name: 'Ada Byron' } })
   things.set('spk', profile.json.id)
+  const app = await platform.request('POST', '/oauth-apps', {
+    json: {
+      name: 'App',
+      description: '',
+      homepage_url: 'https://client.example',
+      redirect_uris: ['https://client.example/callback'],
+      scopes: ['meetings:read'],
+    },
+  })
+  things.set('app', app.json.id)
   const event = await platform.request('POST', `/webhooks/${webhook.json.id}/test`, { json: {} })
   things.set('wev', event.json.id)
   const gone = await platform.request('POST', '/meetings', { json: { ...meeting, title: 'Gone' } })

@@ -6,9 +6,10 @@ const VALID_MS = 1000
 const INVALID_MS = 2000
 const MAX_ENTRIES = 50_000
 
+/** Asks identity. @throws {ServiceError} `unauthorized` for a bad credential, others when identity has no answer */
+export type Verify = () => Promise<Credential>
+
 export interface CredentialCacheDeps {
-  /** Asks identity. @throws {ServiceError} `unauthorized` for a bad credential, others when identity has no answer */
-  verify(hash: Buffer): Promise<Credential>
   secret: string
   /** How long a valid credential stays valid while identity is unavailable. */
   graceMs: number
@@ -48,24 +49,28 @@ export class CredentialCache {
     return this.#valid.has(hash)
   }
 
-  /** @throws {ServiceError} `unauthorized`, or `unavailable` when identity cannot be asked */
-  find(hash: string): Promise<CachedCredential> {
+  /**
+   * The credential as identity has it now.
+   * @param verify called unless somebody else is asking already
+   * @throws {ServiceError} `unauthorized`, or `unavailable` when identity cannot be asked
+   */
+  find(hash: string, verify: Verify): Promise<CachedCredential> {
     let pending = this.#pending.get(hash)
     if (!pending) {
-      pending = this.#verify(hash).finally(() => this.#pending.delete(hash))
+      pending = this.#verify(hash, verify).finally(() => this.#pending.delete(hash))
       this.#pending.set(hash, pending)
     }
     return pending
   }
 
-  async #verify(hash: string): Promise<CachedCredential> {
+  async #verify(hash: string, verify: Verify): Promise<CachedCredential> {
     const askedAt = this.#now()
     const before = this.#valid.get(hash)
     const fallback = before && this.#withinGrace(before, askedAt) ? before : null
     // Identity was unavailable a moment ago: use the cached credential without another wait.
     if (fallback && askedAt < this.#unavailableUntil) return fallback
     try {
-      const credential = await this.#deps.verify(Buffer.from(hash, 'base64'))
+      const credential = await verify()
       const cached = new CachedCredential(credential, askedAt, this.#deps.secret)
       this.#valid.set(hash, cached)
       return cached

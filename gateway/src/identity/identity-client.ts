@@ -3,6 +3,7 @@ import { systemOrigin } from '@mi/service-kit'
 import type { Method } from 'protobufjs'
 import type { Channel } from '../grpc/channel.ts'
 import { callUnary } from '../grpc/unary.ts'
+import type { AccessTokenClaims, SigningKeySet } from './access-tokens.ts'
 import type { Credential } from './cached-credential.ts'
 
 const VERIFY_DEADLINE_MS = 2000
@@ -43,6 +44,8 @@ export interface CallIdentity {
 /** The gateway's own calls to identity. All of them throw {@link ServiceError}. */
 export interface IdentityClient {
   verifyApiKey(hash: Uint8Array): Promise<Credential>
+  verifyAccessToken(claims: AccessTokenClaims): Promise<Credential>
+  listSigningKeys(): Promise<SigningKeySet>
   beginRequest(
     who: CallIdentity,
     request: { key: string; fingerprint: Uint8Array; leaseMs: number },
@@ -84,6 +87,18 @@ export function createIdentityClient(contract: Contract, channel: Channel, secre
       call(
         'mi.identity.v1.Credentials/VerifyApiKey',
         { keyHash },
+        { who: own(), deadlineMs: VERIFY_DEADLINE_MS, repeatable: true },
+      ),
+    verifyAccessToken: claims =>
+      call('mi.identity.v1.Credentials/VerifyAccessToken', claims, {
+        who: own(),
+        deadlineMs: VERIFY_DEADLINE_MS,
+        repeatable: true,
+      }),
+    listSigningKeys: () =>
+      call(
+        'mi.identity.v1.Credentials/ListSigningKeys',
+        {},
         { who: own(), deadlineMs: VERIFY_DEADLINE_MS, repeatable: true },
       ),
     beginRequest: (who, request) =>

@@ -3,7 +3,7 @@ export interface Bucket {
   /** What is counted together: `key_01…`, `key_01…:searchTranscripts`, an address. */
   key: string
   /** Name of the policy in `RateLimit` and `RateLimit-Policy`. */
-  name: 'default' | 'endpoint' | 'address'
+  name: 'default' | 'endpoint' | 'address' | 'client'
   /** Requests in any 60 s. */
   perMinute: number
   /** Further requests beyond it in any 5 minutes; 0 for none. */

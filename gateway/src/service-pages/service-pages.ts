@@ -19,7 +19,11 @@ export function planServicePages(upstreamOf: (service: ServiceName) => PageUpstr
       byPrefix.set(prefix, { service, entry })
     }
     for (const path of entry.oauthEndpoints ?? [])
-      byPath.set(path, { ...operationOf(service, path, upstream), errorFormat: 'oauth' })
+      byPath.set(path, {
+        ...operationOf(service, path, upstream),
+        errorFormat: 'oauth',
+        givesTokens: path === entry.tokenEndpoint,
+      })
     for (const [alias, target] of Object.entries(entry.aliases ?? {}))
       byPath.set(alias, {
         ...(byPath.get(target) ?? operationOf(service, target, upstream)),
@@ -46,5 +50,6 @@ function operationOf(service: ServiceName, path: string, upstream: PageUpstream)
     upstream,
     target: null,
     errorFormat: 'page',
+    givesTokens: false,
   }
 }

@@ -29,6 +29,8 @@ export interface PagesEntry {
    * errors of all others are pages for browsers, else the error envelope.
    */
   oauthEndpoints?: readonly string[]
+  /** The one of them that gives tokens: it has limits of its own, by client and by address. */
+  tokenEndpoint?: string
 }
 
 export const USAGE_MEASURES = [
@@ -64,6 +66,7 @@ export const SERVICES = {
         '/oauth/jwks',
         '/.well-known/oauth-authorization-server',
       ],
+      tokenEndpoint: '/oauth/token',
     },
   },
   meetings: {

@@ -82,6 +82,10 @@ test('without a collector the trace context is handed on as it came, and no SDK 
           handedOn = ctx.traceparent
           throw notFound('API key')
         },
+        verifyAccessToken: async () => {
+          throw notFound('access token')
+        },
+        listSigningKeys: async () => ({ issuer: '', audience: '', keys: [] }),
       },
     }),
   })

@@ -1,8 +1,10 @@
 import type { Encryption } from '@mi/encryption'
 import type { LifecycleClients } from '@mi/lifecycle'
 import type { Mailer } from '@mi/mail'
+import type { OutboundHttp } from '@mi/outbound-http'
 import type { RuntimeDeps } from '@mi/service-kit'
 import type { PrismaClient } from './generated/prisma/client.ts'
+import type { SigningKeys } from './oauth/signing-keys.ts'
 import type { Sessions } from './sessions/session.ts'
 import type { PageSecrets } from './sign-in/page-secrets.ts'
 
@@ -14,6 +16,9 @@ export interface Deps extends RuntimeDeps<PrismaClient> {
   encryption: Encryption
   secrets: PageSecrets
   sessions: Sessions
-  /** Start of links in mails. */
+  signingKeys: SigningKeys
+  /** For logos of apps. */
+  http: OutboundHttp
+  /** The address of the platform, without a slash at its end: start of links in mails, issuer of tokens. */
   publicUrl: string
 }

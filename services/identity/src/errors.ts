@@ -19,6 +19,14 @@ export const identityErrors = defineErrors('identity', {
     status: 'forbidden',
     message: 'A test key can create, change and revoke test keys only.',
   },
+  other_mode_app: {
+    status: 'forbidden',
+    message: 'A test key can register and change apps of test mode only.',
+  },
+  no_secret: {
+    status: 'conflict',
+    message: 'A public client has no secret.',
+  },
   outlives_creator: {
     status: 'forbidden',
     message: 'A key that expires cannot create a key that is valid for longer than itself.',

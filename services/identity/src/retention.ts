@@ -2,6 +2,7 @@ import type { PeriodicTask } from '@mi/service-kit'
 import type { Deps } from './deps.ts'
 import { IDLE_MS } from './sessions/sessions.ts'
 import { removeExpiredKeys } from './store/idempotency-keys.ts'
+import { purgeExpiredTokens } from './store/oauth-retention.ts'
 
 const INTERVAL_MS = 10 * 60_000
 const KEEP_BATCHES_MS = 7 * 24 * 60 * 60 * 1000
@@ -17,6 +18,7 @@ export async function purgeExpired({ database, now }: Pick<Deps, 'database' | 'n
   while ((await removeExpiredKeys(database, moment)) > 0);
   const before = new Date(moment.getTime() - KEEP_BATCHES_MS)
   await database.prisma.usageBatch.deleteMany({ where: { receivedAt: { lt: before } } })
+  await purgeExpiredTokens(database, moment)
   await database.prisma.throttle.deleteMany({ where: { expiresAt: { lt: moment } } })
   await database.prisma.linkToken.deleteMany({ where: { expiresAt: { lt: moment } } })
   const idleSince = new Date(moment.getTime() - IDLE_MS)

@@ -2,10 +2,12 @@ import { SettingsError } from '@mi/config'
 import { openEncryption } from '@mi/encryption'
 import { lifecycleClients } from '@mi/lifecycle'
 import { openMailer } from '@mi/mail'
+import { createOutboundHttp, parseNetworks } from '@mi/outbound-http'
 import { defineService } from '@mi/service-kit'
 import type { Deps } from './deps.ts'
 import { onAuditEventRecorded } from './events/on-audit-event-recorded.ts'
 import { jobHandlers } from './jobs/index.ts'
+import { createSigningKeys } from './oauth/signing-keys.ts'
 import { pages } from './pages/index.ts'
 import { retention } from './retention.ts'
 import { handlers } from './rpc/index.ts'
@@ -24,6 +26,8 @@ export default defineService({
       throw new SettingsError(['MASTER_KEYS is missing: secrets of two-step sign-in are stored encrypted'])
     const mailer = openMailer(chosen)
     onStop(() => mailer.close())
+    const http = createOutboundHttp({ allowedNetworks: networksOf(chosen.allowedNetworks) })
+    onStop(() => http.close())
     const secrets = pageSecrets(chosen.internalTokenSecret)
     return {
       lifecycle: lifecycleClients('identity', service => client('mi.lifecycle.v1.Lifecycle', service)),
@@ -31,12 +35,25 @@ export default defineService({
       encryption,
       secrets,
       sessions: createSessions({ database, secrets, now }),
-      publicUrl: chosen.publicUrl,
+      signingKeys: createSigningKeys({ database, encryption, now }),
+      http,
+      publicUrl: chosen.publicUrl.replace(/\/+$/, ''),
     }
   },
   handlers: (deps: Deps) => handlers(deps),
   consumers: () => [onAuditEventRecorded],
   jobs: jobHandlers,
-  tasks: retention,
+  tasks: deps => [
+    ...retention(deps),
+    { name: 'signing-keys', everyMs: 3_600_000, run: () => deps.signingKeys.rotate() },
+  ],
   pages,
 })
+
+function networksOf(cidrs: readonly string[]) {
+  try {
+    return parseNetworks(cidrs)
+  } catch (error) {
+    throw new SettingsError([`OAUTH_ALLOWED_NETWORKS: ${(error as Error).message}`])
+  }
+}

@@ -6,6 +6,13 @@ import { mailSettings } from '@mi/mail'
 export const settings = defineSettings({
   ...mailSettings,
   ...encryptionSettings,
+  allowedNetworks: {
+    env: 'OAUTH_ALLOWED_NETWORKS',
+    type: 'list',
+    default: [],
+    meaning:
+      'Networks (CIDR, with commas between) that logos of apps may be fetched from although they are not public; plain HTTP is allowed there.',
+  },
   publicUrl: {
     env: 'PUBLIC_URL',
     type: 'url',

@@ -1,5 +1,6 @@
 import { createPageRouter, type PageRouter } from '@mi/service-kit'
 import type { Deps } from '../deps.ts'
+import { addOAuthRoutes } from '../oauth/routes.ts'
 import { addInvitation } from './invitation.ts'
 import { addPassword } from './password.ts'
 import { addSettings } from './settings/index.ts'
@@ -12,5 +13,6 @@ export function pages(deps: Deps): PageRouter {
   addPassword(router, deps)
   addInvitation(router, deps)
   addSettings(router, deps)
+  addOAuthRoutes(router, { ...deps, issuer: deps.publicUrl })
   return router
 }

@@ -1,10 +1,11 @@
 import type { CallContext } from '@mi/contracts'
 import { appendEvent } from '@mi/events'
 import type { Tx } from '../store/database.ts'
+import { endGrantsOfUser } from '../store/oauth-grants.ts'
 
 type Origin = Pick<CallContext, 'requestId' | 'traceparent'>
 
-/** Ends every way in which somebody gets into the account: keys, browsers, links that were mailed, recovery codes. */
+/** Ends every way in which somebody gets into the account: keys, browsers, links that were mailed, recovery codes, apps. */
 export async function endAccess(
   tx: Tx,
   { accountId, userId }: { accountId: string; userId: string },
@@ -21,6 +22,7 @@ export async function endAccess(
       { apiKeyId: id },
       origin,
     )
+  await endGrantsOfUser(tx, accountId, userId)
   await tx.session.deleteMany({ where: { accountId, userId } })
   await tx.linkToken.deleteMany({ where: { accountId, userId } })
   await tx.recoveryCode.deleteMany({ where: { accountId, userId } })

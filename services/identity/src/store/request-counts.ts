@@ -34,6 +34,20 @@ export async function addRequestCounts(
   })
 }
 
+/** Requests of an app by day, whatever accounts its users are in. */
+export async function readAppRequestCounts(
+  { poolAcrossTenants }: IdentityDatabase,
+  appId: string,
+  { from, to }: DayRange,
+): Promise<Map<string, number>> {
+  const { rows } = await poolAcrossTenants.query<{ date: string; count: number }>(
+    `select to_char(date, 'YYYY-MM-DD') as date, sum(count)::float8 as count
+     from request_counts where credential_id = $1 and date between $2::date and $3::date group by 1`,
+    [appId, from, to],
+  )
+  return new Map(rows.map(({ date, count }) => [date, count]))
+}
+
 export interface DayClassCount {
   date: string
   statusClass: string

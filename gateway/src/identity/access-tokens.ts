@@ -1,0 +1,106 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import jwt from 'jsonwebtoken'
+
+/** Unknown key ids are asked about once in this time: anybody can make them up. */
+const ASK_EVERY_MS = 1000
+/** The keys are read again after this time even when all are known: an old one may be gone. */
+const KEEP_MS = 10 * 60_000
+
+/** What identity says of the keys that sign access tokens. */
+export interface SigningKeySet {
+  issuer: string
+  audience: string
+  keys: { id: string; jwk: string }[]
+}
+
+/** The claims of an access token that the gateway hands on. */
+export interface AccessTokenClaims {
+  authorizationId: string
+  tokenId: string
+  scopes: string[]
+  expiresAt: Date
+}
+
+interface Known {
+  issuer: string
+  audience: string
+  keys: Map<string, KeyObject>
+}
+
+/**
+ * Verifies access tokens (RFC 9068) here, with the public keys of identity: a token that we did not sign, or that has
+ * expired, costs nobody else anything. Whether a signed one is revoked, identity says (`CredentialCache`).
+ */
+export class AccessTokens {
+  readonly #ask: () => Promise<SigningKeySet>
+  #known: Known | null = null
+  #askedAt = Number.NEGATIVE_INFINITY
+  #asking: Promise<Known> | null = null
+
+  constructor(ask: () => Promise<SigningKeySet>) {
+    this.#ask = ask
+  }
+
+  /**
+   * The claims of a valid token; null for anything else.
+   * @throws {ServiceError} when no key is known and identity is unavailable
+   */
+  async verify(token: string): Promise<AccessTokenClaims | null> {
+    const header = decodedHeader(token)
+    if (header?.alg !== 'ES256' || header.typ !== 'at+jwt' || typeof header.kid !== 'string') return null
+    const { issuer, audience, keys } = await this.#keysWith(header.kid)
+    const key = keys.get(header.kid)
+    if (!key) return null
+    try {
+      const claims = jwt.verify(token, key, { algorithms: ['ES256'], issuer, audience }) as jwt.JwtPayload
+      const { sid, jti, scope, exp } = claims
+      if (typeof sid !== 'string' || typeof jti !== 'string' || typeof scope !== 'string' || !exp) return null
+      return {
+        authorizationId: sid,
+        tokenId: jti,
+        scopes: scope.split(' '),
+        expiresAt: new Date(exp * 1000),
+      }
+    } catch {
+      return null
+    }
+  }
+
+  async #keysWith(id: string): Promise<Known> {
+    const known = this.#known
+    const age = Date.now() - this.#askedAt
+    if (known && age < (known.keys.has(id) ? KEEP_MS : ASK_EVERY_MS)) return known
+    this.#asking ??= this.#read().finally(() => {
+      this.#asking = null
+    })
+    // While identity is unavailable the keys that are known stay.
+    return this.#asking.catch(error => {
+      if (known) return known
+      throw error
+    })
+  }
+
+  async #read(): Promise<Known> {
+    const { issuer, audience, keys } = await this.#ask()
+    const byId = keys.map(({ id, jwk }): [string, KeyObject] => [
+      id,
+      createPublicKey({ key: JSON.parse(jwk), format: 'jwk' }),
+    ])
+    this.#known = { issuer, audience, keys: new Map(byId) }
+    this.#askedAt = Date.now()
+    return this.#known
+  }
+}
+
+/** Whether a credential has the form of a JWT (RFC 7515 §7.1): an API key has no dots. */
+export function looksLikeJwt(text: string): boolean {
+  return /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/.test(text)
+}
+
+function decodedHeader(token: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(Buffer.from(token.slice(0, token.indexOf('.')), 'base64url').toString('utf8'))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import jwt from 'jsonwebtoken'
+import type { SigningKeys } from './signing-keys.ts'
+
+export const ACCESS_TOKEN_SECONDS = 3600
+
+/** RFC 9068 §2.2, and the family that a revocation ends. */
+export interface AccessTokenClaims {
+  iss: string
+  aud: string
+  sub: string
+  client_id: string
+  scope: string
+  iat: number
+  exp: number
+  jti: string
+  /** The authorization that the token came of. */
+  sid: string
+}
+
+export interface AccessTokenOrder {
+  issuer: string
+  userId: string
+  clientId: string
+  scopes: readonly string[]
+  familyId: string
+}
+
+/** The API that tokens are for. */
+export function audienceOf(issuer: string): string {
+  return `${issuer}/v1`
+}
+
+/** A JWT of type `at+jwt` (RFC 9068), signed with the current key. */
+export async function signAccessToken(
+  signingKeys: SigningKeys,
+  { issuer, userId, clientId, scopes, familyId }: AccessTokenOrder,
+  now: Date,
+): Promise<string> {
+  const { id, privateKey } = await signingKeys.current()
+  const iat = Math.floor(now.getTime() / 1000)
+  const claims: AccessTokenClaims = {
+    iss: issuer,
+    aud: audienceOf(issuer),
+    sub: userId,
+    client_id: clientId,
+    scope: scopes.join(' '),
+    iat,
+    exp: iat + ACCESS_TOKEN_SECONDS,
+    jti: randomUUID(),
+    sid: familyId,
+  }
+  return jwt.sign(claims, privateKey, {
+    algorithm: 'ES256',
+    keyid: id,
+    header: { alg: 'ES256', typ: 'at+jwt' },
+  })
+}
+
+/** The claims of a token that we signed for our API and that has not expired; null for anything else. */
+export async function readAccessToken(
+  signingKeys: SigningKeys,
+  issuer: string,
+  token: string,
+  now: Date,
+): Promise<AccessTokenClaims | null> {
+  const header = jwt.decode(token, { complete: true })?.header
+  if (header?.typ !== 'at+jwt' || typeof header.kid !== 'string') return null
+  const key = await signingKeys.find(header.kid)
+  if (!key) return null
+  try {
+    return jwt.verify(token, key.publicKey, {
+      algorithms: ['ES256'],
+      issuer,
+      audience: audienceOf(issuer),
+      clockTimestamp: Math.floor(now.getTime() / 1000),
+    }) as unknown as AccessTokenClaims
+  } catch {
+    return null
+  }
+}

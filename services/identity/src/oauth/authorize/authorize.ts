@@ -1,0 +1,120 @@
+import { escapeHtml, renderSheet } from '@mi/pages'
+import type { PageContext } from '@mi/service-kit'
+import { isLoopback } from '../../domain/redirect-uri.ts'
+import type { Session } from '../../sessions/session.ts'
+import { insertPageAudit, type PageActor } from '../../store/oauth-audit.ts'
+import type { OAuthDeps } from '../deps.ts'
+import { OAuthError } from '../oauth-error.ts'
+import { covers } from '../scopes.ts'
+import { checkPlan } from './check-plan.ts'
+import { consentPage } from './consent-page.ts'
+import { grant, planOf, rememberedScopes } from './grant.ts'
+import { readRequest } from './read-request.ts'
+import type { AuthorizationRequest, RedirectTarget } from './request.ts'
+import { codeLocation, errorLocation, redirectTo } from './respond.ts'
+
+/** `GET /oauth/authorize`: is the request right, who is there, may they grant it, have they done so before? */
+export function authorize(deps: OAuthDeps) {
+  return async (ctx: PageContext): Promise<void> => {
+    const read = await readRequest(deps.database, ctx.querystring)
+    if ('refused' in read) return refuse(deps, ctx, read.target, read.refused, null)
+    const { request } = read
+    const session = await deps.sessions.read(ctx)
+    if (!session) return deps.sessions.redirectToSignIn(ctx)
+    const problem = await planProblem(deps, request, session)
+    if (problem) return refuse(deps, ctx, request, problem, session)
+    if (await mayAnswerUnasked(deps, request, session)) return allow(deps, ctx, request, session)
+    const { html, policy } = consentPage(request, session, deps.sessions.formToken(session))
+    ctx.set('Content-Security-Policy', policy)
+    ctx.type = 'html'
+    ctx.body = html
+  }
+}
+
+/** The code goes to the client. */
+export async function allow(
+  deps: OAuthDeps,
+  ctx: PageContext,
+  request: AuthorizationRequest,
+  session: Session,
+): Promise<void> {
+  const { database, issuer, now } = deps
+  const code = await grant(database, request, session, actorOf(ctx, session), now())
+  leave(ctx, issuer, codeLocation(request, issuer, code))
+}
+
+/** The refusal goes to the client, and to the audit log of the account whose user or app it is. */
+export async function refuse(
+  { database, issuer, now }: OAuthDeps,
+  ctx: PageContext,
+  target: RedirectTarget,
+  error: OAuthError,
+  session: Session | null,
+): Promise<void> {
+  const { client } = target
+  const actor = session ? actorOf(ctx, session) : { ...actorOf(ctx, null), id: client.id }
+  await insertPageAudit(
+    database.poolAcrossTenants,
+    actor,
+    {
+      accountId: session?.accountId ?? client.accountId,
+      action: error.code === 'access_denied' ? 'oauth_authorization.denied' : 'oauth_authorization.refused',
+      resourceType: 'oauth_app',
+      resourceId: client.id,
+    },
+    now(),
+  )
+  leave(ctx, issuer, errorLocation(target, issuer, error))
+}
+
+export async function planProblem(
+  { database }: OAuthDeps,
+  { scopes }: AuthorizationRequest,
+  { accountId }: Session,
+): Promise<OAuthError | null> {
+  try {
+    checkPlan(scopes, await planOf(database, accountId))
+    return null
+  } catch (error) {
+    if (error instanceof OAuthError) return error
+    throw error
+  }
+}
+
+/**
+ * A grant is remembered until the app asks for more. Not for native apps on loopback: any program of the machine may
+ * claim to be one (RFC 8252 §8.6).
+ */
+async function mayAnswerUnasked(
+  { database }: OAuthDeps,
+  { client, scopes, redirectUri }: AuthorizationRequest,
+  { userId }: Session,
+): Promise<boolean> {
+  if (!client.confidential && isLoopback(redirectUri)) return false
+  return covers(await rememberedScopes(database, client.id, userId), scopes)
+}
+
+/**
+ * Redirects to the client. Behind the sign-in form a page leads there instead: browsers hold every redirect after a form
+ * against that form's `form-action`, and the sign-in page names no client.
+ */
+function leave(ctx: PageContext, issuer: string, location: string): void {
+  if (!ctx.get('referer').startsWith(`${issuer}/sign-in`) || ctx.method !== 'GET') {
+    redirectTo(ctx, location)
+    return
+  }
+  ctx.type = 'html'
+  ctx.set('Refresh', `0; url=${location}`)
+  ctx.set('Referrer-Policy', 'no-referrer')
+  ctx.body = renderSheet({
+    title: 'You are signed in',
+    body: `<p>You are taken back to ${escapeHtml(new URL(location).host)}.</p><p><a class="button" href="${escapeHtml(location)}">Continue</a></p>`,
+  })
+}
+
+function actorOf(ctx: PageContext, session: Session | null): PageActor {
+  const { clientIp: ip, requestId } = ctx.state
+  return session
+    ? { type: 'user', id: session.userId, ip, requestId }
+    : { type: 'oauth_app', id: '', ip, requestId }
+}

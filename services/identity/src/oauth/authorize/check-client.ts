@@ -1,0 +1,20 @@
+import { commonErrors } from '@mi/errors'
+import type { IdentityDatabase } from '../../store/database.ts'
+import { findClient, type OAuthClient } from '../../store/oauth-clients.ts'
+
+/** RFC 6749 §4.1.2.1: without a known client there is nobody to redirect to. @throws {ServiceError} an error page */
+export async function checkClient(
+  database: IdentityDatabase,
+  parameters: URLSearchParams,
+): Promise<OAuthClient> {
+  const values = parameters.getAll('client_id')
+  if (values.length > 1) throw wrong('The request names its app (client_id) more than once.')
+  if (!values[0]) throw wrong('The request does not name its app (client_id).')
+  const client = values[0].length <= 200 ? await findClient(database, values[0]) : null
+  if (!client) throw wrong('The app that sent you here is not known (client_id).')
+  return client
+}
+
+export function wrong(message: string) {
+  return commonErrors.invalid({ message })
+}

@@ -1,0 +1,16 @@
+import type { OAuthClient } from '../../store/oauth-clients.ts'
+import { OAuthError } from '../oauth-error.ts'
+import { required } from '../parameters.ts'
+import { covers, parseScope } from '../scopes.ts'
+
+const SHOWN = 100
+
+/** The scopes that are asked for, all of them approved for the app. @throws {OAuthError} `invalid_scope`, `invalid_request` */
+export function checkScope(client: OAuthClient, parameters: URLSearchParams): string[] {
+  const scopes = parseScope(required(parameters, 'scope'))
+  if (!scopes) throw new OAuthError('invalid_scope', 'scope must be scopes with single spaces between.')
+  const beyond = scopes.filter(scope => !covers(client.scopes, [scope]))
+  if (beyond.length > 0)
+    throw new OAuthError('invalid_scope', `Not approved for this app: ${beyond.join(' ').slice(0, SHOWN)}.`)
+  return scopes
+}

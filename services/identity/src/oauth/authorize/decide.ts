@@ -1,0 +1,28 @@
+import { commonErrors } from '@mi/errors'
+import { type PageContext, readForm } from '@mi/service-kit'
+import type { OAuthDeps } from '../deps.ts'
+import { OAuthError } from '../oauth-error.ts'
+import { allow, planProblem, refuse } from './authorize.ts'
+import { readRequest } from './read-request.ts'
+
+/** `POST /oauth/consent`: the user's answer. The request is checked again from its beginning: a form can be changed. */
+export function decide(deps: OAuthDeps) {
+  return async (ctx: PageContext): Promise<void> => {
+    const form = await readForm(ctx)
+    const session = await deps.sessions.read(ctx)
+    // Signed out meanwhile: the form is of no use, the request still is.
+    if (!session)
+      throw commonErrors.forbidden({ message: 'You are signed out. Go back to the app and start again.' })
+    deps.sessions.checkForm(ctx, session, form)
+    const read = await readRequest(deps.database, form.get('request') ?? '')
+    if ('refused' in read) return refuse(deps, ctx, read.target, read.refused, session)
+    const { request } = read
+    const decision = form.get('decision')
+    if (decision === 'deny')
+      return refuse(deps, ctx, request, new OAuthError('access_denied', 'The user denied access.'), session)
+    if (decision !== 'allow') throw commonErrors.invalid({ message: 'Press "Allow" or "Deny".' })
+    const problem = await planProblem(deps, request, session)
+    if (problem) return refuse(deps, ctx, request, problem, session)
+    return allow(deps, ctx, request, session)
+  }
+}

@@ -1,0 +1,32 @@
+/** The codes of RFC 6749 §4.1.2.1 and §5.2 that this server answers. */
+export type OAuthErrorCode =
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'invalid_scope'
+  | 'unauthorized_client'
+  | 'unsupported_grant_type'
+  | 'unsupported_response_type'
+  | 'access_denied'
+  | 'server_error'
+  | 'temporarily_unavailable'
+
+/** A refusal of the authorization server: a code for programs and a sentence for their developers. */
+export class OAuthError extends Error {
+  readonly code: OAuthErrorCode
+
+  constructor(code: OAuthErrorCode, description: string) {
+    super(description)
+    this.name = 'OAuthError'
+    this.code = code
+  }
+
+  /** RFC 6749 §5.2. */
+  get status(): number {
+    return this.code === 'invalid_client' ? 401 : 400
+  }
+
+  get body(): { error: string; error_description: string } {
+    return { error: this.code, error_description: this.message }
+  }
+}

@@ -1,0 +1,140 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPair,
+  type JsonWebKey,
+  type KeyObject,
+} from 'node:crypto'
+import { promisify } from 'node:util'
+import type { Encryption } from '@mi/encryption'
+import type { IdentityDatabase } from '../store/database.ts'
+
+const DAY_MS = 86_400_000
+/** A key signs for so long, then the next one does. */
+const SIGNS_FOR_MS = 30 * DAY_MS
+/** A key is published so long before it signs: longer than anybody keeps the key set. */
+const PUBLISHED_BEFORE_MS = DAY_MS
+/** A key is published so long after the next one signs: longer than a token lives. */
+const PUBLISHED_AFTER_MS = 2 * 3_600_000
+/** How long a copy uses the keys that it has read. */
+const READ_EVERY_MS = 60_000
+
+export interface SigningKey {
+  /** `kid` */
+  id: string
+  privateKey: KeyObject
+  publicKey: KeyObject
+  activeAt: Date
+}
+
+/** A public key of the key set (RFC 7517). */
+export type PublicJwk = JsonWebKey & { kid: string; alg: 'ES256'; use: 'sig' }
+
+export interface SigningKeys {
+  /** The key that signs now. */
+  current(): Promise<SigningKey>
+  /** Every key that may have signed a token that is valid. */
+  published(): Promise<{ keys: PublicJwk[] }>
+  /** The published key with an id. */
+  find(id: string): Promise<SigningKey | null>
+  /** Creates the next key when it is time; repeated by every copy. */
+  rotate(): Promise<void>
+}
+
+interface Deps {
+  database: IdentityDatabase
+  encryption: Encryption
+  now(): Date
+}
+
+const newKeyPair = promisify(generateKeyPair)
+
+/**
+ * The keys that sign access tokens (ES256): a new one a month, published a day before it signs and until the last token
+ * of the one before has expired. Private keys are stored encrypted under MASTER_KEYS, with their id authenticated.
+ */
+export function createSigningKeys({ database, encryption, now }: Deps): SigningKeys {
+  let known: SigningKey[] = []
+  let readAt = Number.NEGATIVE_INFINITY
+
+  async function read(): Promise<SigningKey[]> {
+    const rows = await database.prisma.signingKey.findMany({ orderBy: [{ activeAt: 'asc' }, { id: 'asc' }] })
+    known = rows.map(row => {
+      const before = known.find(key => key.id === row.id)
+      if (before) return before
+      const der = encryption.decrypt(row.privateKey, `signing key ${row.id}`)
+      const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+      return { id: row.id, privateKey, publicKey: createPublicKey(privateKey), activeAt: row.activeAt }
+    })
+    readAt = now().getTime()
+    return known
+  }
+
+  async function keys(): Promise<SigningKey[]> {
+    const age = now().getTime() - readAt
+    const fresh = age >= 0 && age < READ_EVERY_MS ? known : await read()
+    if (activeOf(fresh, now())) return fresh
+    await rotate()
+    return read()
+  }
+
+  async function rotate(): Promise<void> {
+    const moment = now()
+    await database.transaction(async tx => {
+      // One copy creates it, the others wait here and then find it.
+      await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('signing keys', 0))`
+      const newest = await tx.signingKey.findFirst({ orderBy: [{ activeAt: 'desc' }, { id: 'desc' }] })
+      const due = newest && newest.activeAt.getTime() + SIGNS_FOR_MS
+      if (due !== null && moment.getTime() < due - PUBLISHED_BEFORE_MS) return
+      // Nobody has the first key set, nor that of a system that stood still for a month: the new key signs at once.
+      const activeAt = new Date(Math.max(moment.getTime(), due ?? 0))
+      const { privateKey, publicKey } = await newKeyPair('ec', { namedCurve: 'P-256' })
+      const id = `${activeAt.toISOString().slice(0, 10)}-${publicKey.export({ format: 'jwk' }).x?.slice(0, 8)}`
+      await tx.signingKey.create({
+        data: {
+          id,
+          publicJwk: jwkOf(id, publicKey) as object,
+          privateKey: encryption.encrypt(
+            privateKey.export({ format: 'der', type: 'pkcs8' }),
+            `signing key ${id}`,
+          ),
+          createdAt: moment,
+          activeAt,
+        },
+      })
+      // Of keys that were replaced, those whose last token has expired.
+      const replaced = await tx.signingKey.findMany({
+        where: { activeAt: { lte: moment } },
+        orderBy: { activeAt: 'desc' },
+      })
+      const unused = replaced.filter((_key, at) => {
+        const next = replaced[at - 1]
+        return next && next.activeAt.getTime() + PUBLISHED_AFTER_MS < moment.getTime()
+      })
+      await tx.signingKey.deleteMany({ where: { id: { in: unused.map(key => key.id) } } })
+    })
+    readAt = Number.NEGATIVE_INFINITY
+  }
+
+  return {
+    rotate,
+    async current() {
+      return activeOf(await keys(), now())!
+    },
+    async published() {
+      return { keys: (await keys()).map(key => jwkOf(key.id, key.publicKey)) }
+    },
+    async find(id) {
+      const find = (from: SigningKey[]) => from.find(key => key.id === id) ?? null
+      return find(await keys()) ?? find(await read())
+    },
+  }
+}
+
+function activeOf(keys: readonly SigningKey[], now: Date): SigningKey | undefined {
+  return keys.findLast(key => key.activeAt <= now)
+}
+
+function jwkOf(id: string, publicKey: KeyObject): PublicJwk {
+  return { ...publicKey.export({ format: 'jwk' }), kid: id, alg: 'ES256', use: 'sig' }
+}

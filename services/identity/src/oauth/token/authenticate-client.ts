@@ -1,0 +1,79 @@
+import { timingSafeEqual } from 'node:crypto'
+import { hashToken } from '../../sign-in/link-tokens.ts'
+import type { IdentityDatabase } from '../../store/database.ts'
+import { findClient, type OAuthClient } from '../../store/oauth-clients.ts'
+import { OAuthError } from '../oauth-error.ts'
+import { optional } from '../parameters.ts'
+
+/** What a client says of itself, in the header or in the body. */
+export interface ClientClaim {
+  clientId: string | null
+  secret: string | null
+}
+
+/** A refusal of a client that exists, so that it can be recorded with its app. */
+export class RefusedClient extends OAuthError {
+  readonly client: OAuthClient
+
+  constructor(client: OAuthClient, description: string) {
+    super('invalid_client', description)
+    this.client = client
+  }
+}
+
+/**
+ * RFC 6749 §2.3: a confidential client proves itself by Basic or in the body, and not by both; a public one says who it is.
+ * @throws {OAuthError} `invalid_client`, `invalid_request`
+ */
+export async function authenticateClient(
+  database: IdentityDatabase,
+  authorization: string,
+  parameters: URLSearchParams,
+): Promise<OAuthClient> {
+  const { clientId, secret } = readClaim(authorization, parameters)
+  if (clientId === null) throw new OAuthError('invalid_client', 'The client is missing.')
+  const client = clientId.length <= 200 ? await findClient(database, clientId) : null
+  if (!client) throw new OAuthError('invalid_client', 'The client is unknown.')
+  if (!client.confidential) {
+    if (secret !== null) throw new RefusedClient(client, 'A public client has no secret.')
+    return client
+  }
+  if (secret === null) throw new RefusedClient(client, 'The client secret is missing.')
+  if (!client.secretHash || !timingSafeEqual(client.secretHash, hashToken(secret)))
+    throw new RefusedClient(client, 'The client secret is wrong.')
+  return client
+}
+
+/** @throws {OAuthError} */
+export function readClaim(authorization: string, parameters: URLSearchParams): ClientClaim {
+  const clientId = optional(parameters, 'client_id')
+  const secret = optional(parameters, 'client_secret')
+  if (authorization === '') return { clientId, secret }
+  if (secret !== null)
+    throw new OAuthError('invalid_request', 'The client must authenticate by one method, not by two.')
+  const basic = readBasic(authorization)
+  if (!basic) throw new OAuthError('invalid_client', 'The Authorization header is not Basic authentication.')
+  if (clientId !== null && clientId !== basic.clientId)
+    throw new OAuthError('invalid_request', 'client_id is not the client of the Authorization header.')
+  return basic
+}
+
+/** RFC 6749 §2.3.1: both parts are form-encoded before they become user name and password. */
+function readBasic(authorization: string): ClientClaim | null {
+  const encoded = /^basic +([A-Za-z0-9+/=_-]+)$/i.exec(authorization)?.[1]
+  if (encoded === undefined) return null
+  const text = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  if (colon < 0) return null
+  const [clientId, secret] = [formDecoded(text.slice(0, colon)), formDecoded(text.slice(colon + 1))]
+  if (!clientId || secret === null || /\0/.test(clientId + secret)) return null
+  return { clientId, secret: secret || null }
+}
+
+function formDecoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import type { CreatedOAuthApp, OAuthAppsHandlers } from '@mi/contracts/mi/identity/v1'
+import { invalidFields } from '@mi/errors'
+import { findIdempotentResponse, withIdempotency } from '@mi/events'
+import { newId } from '@mi/ids'
+import type { Deps } from '../deps.ts'
+import { mayManage } from '../domain/key-rules.ts'
+import { identityErrors } from '../errors.ts'
+import { checkApp } from '../oauth/apps/check-app.ts'
+import { fetchLogo } from '../oauth/apps/fetch-logo.ts'
+import { createdApp } from '../oauth/apps/messages.ts'
+import { planOf } from '../oauth/authorize/grant.ts'
+import { hashToken, newToken } from '../sign-in/link-tokens.ts'
+import { recordOwnAuditEvent } from '../store/audit-entries.ts'
+
+export function createOAuthApp({
+  database,
+  http,
+  publicUrl,
+  now,
+}: Deps): OAuthAppsHandlers['createOAuthApp'] {
+  return async ({ mode: given, logoUrl, ...fields }, ctx) => {
+    const outcome = await findIdempotentResponse<CreatedOAuthApp>(database.prisma, ctx)
+    if (outcome) return outcome
+    const { accountId, userId } = ctx.caller
+    const mode = given ?? ctx.caller.mode
+    if (!mayManage(ctx.caller.mode, mode))
+      throw identityErrors.other_mode_app({ details: [{ field: 'mode', message: 'must be test' }] })
+    const confidential = fields.confidential ?? true
+    const problems = checkApp(fields, { confidential, mode }, await planOf(database, accountId))
+    if (problems.length > 0) throw invalidFields(problems)
+    const logo = logoUrl === null ? null : await fetchLogo(http, logoUrl)
+    return withIdempotency(database, ctx, null, async tx => {
+      const moment = now()
+      const secret = confidential ? newToken() : null
+      const app = await tx.oAuthApp.create({
+        data: {
+          id: newId('app', moment),
+          accountId,
+          userId,
+          opens: mode,
+          name: fields.name,
+          description: fields.description,
+          homepageUrl: fields.homepageUrl,
+          redirectUris: [...fields.redirectUris],
+          scopes: [...fields.scopes],
+          clientId: randomBytes(16).toString('hex'),
+          confidential,
+          secretHash: secret === null ? null : hashToken(secret),
+          logo: logo?.bytes ?? null,
+          logoType: logo?.type ?? null,
+          createdAt: moment,
+          updatedAt: moment,
+        },
+      })
+      const act = { action: 'oauth_app.created', resourceType: 'oauth_app', resourceId: app.id }
+      await recordOwnAuditEvent(tx, ctx, { accountId, ...act }, moment)
+      return createdApp(app, publicUrl, secret)
+    })
+  }
+}

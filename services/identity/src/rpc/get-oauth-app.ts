@@ -1,0 +1,13 @@
+import type { OAuthAppsHandlers } from '@mi/contracts/mi/identity/v1'
+import { notFound } from '@mi/errors'
+import type { Deps } from '../deps.ts'
+import { appMessage } from '../oauth/apps/messages.ts'
+import { findApp } from '../store/oauth-apps.ts'
+
+export function getOAuthApp({ database, publicUrl }: Deps): OAuthAppsHandlers['getOAuthApp'] {
+  return async ({ id }, { tenant }) => {
+    const app = await findApp(database.prisma, tenant.accountId, tenant.mode, id)
+    if (!app) throw notFound('OAuth app')
+    return appMessage(app, publicUrl)
+  }
+}
