@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { createClient } from '@mi/contracts'
+import { createClient, DOCUMENTED_SCOPES } from '@mi/contracts'
 import type { AdministrationClient, Plan } from '@mi/contracts/mi/identity/v1'
 import { ServiceError } from '@mi/errors'
 import { OPERATOR, systemOrigin } from '@mi/service-kit'
@@ -21,6 +21,8 @@ export interface Credentials {
   limited_api_key: string
   /** A second person of the same account, with the role member; their key has all scopes, live data. */
   member: { user_id: string; email: string; password: string; api_key: string }
+  /** A confidential app of the demo account with all scopes, for live data: what `Sign in with` begins with. */
+  oauth_app: { id: string; client_id: string; client_secret: string; redirect_uri: string }
   /** Another tenant, on plan free. */
   other_account: { account_id: string; api_key: string }
 }
@@ -36,7 +38,8 @@ export async function ensureAccounts(platform: Platform, folder: string): Promis
     const accounts = valid ?? (await createAccounts(people))
     // An earlier version made none.
     const member = valid?.member ?? (await people.addMember(accounts.account_id))
-    const credentials = { ...accounts, member, ...addresses }
+    const oauthApp = valid?.oauth_app ?? (await registerDemoApp(platform, accounts.api_key))
+    const credentials = { ...accounts, member, oauth_app: oauthApp, ...addresses }
     await writePrivateJson(file, credentials)
     return credentials
   } finally {
@@ -58,11 +61,33 @@ async function areKnown(platform: Platform, known: Credentials): Promise<boolean
   return true
 }
 
+/** The address that the demo app's users return to: of a server that need not exist. */
+const DEMO_REDIRECT_URI = 'https://demo-app.example.com/oauth/callback'
+
+/** Registers it as a client of the API does. */
+async function registerDemoApp(platform: Platform, apiKey: string): Promise<Credentials['oauth_app']> {
+  const response = await fetch(`${platform.baseUrl}/oauth-apps`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      name: 'Demo app',
+      description: 'Shows what an app of a third party may do.',
+      homepage_url: 'https://demo-app.example.com',
+      redirect_uris: [DEMO_REDIRECT_URI],
+      scopes: Object.keys(DOCUMENTED_SCOPES),
+    }),
+  })
+  if (response.status !== 201)
+    throw new Error(`The demo app cannot be registered: ${response.status} ${await response.text()}`)
+  const { id, client_id, client_secret } = (await response.json()) as Credentials['oauth_app']
+  return { id, client_id, client_secret, redirect_uri: DEMO_REDIRECT_URI }
+}
+
 type People = ReturnType<typeof openPeople>
 
 async function createAccounts(
   people: People,
-): Promise<Omit<Credentials, 'base_url' | 'auth_url' | 'member'>> {
+): Promise<Omit<Credentials, 'base_url' | 'auth_url' | 'member' | 'oauth_app'>> {
   const demo = await people.addAccount('Demo', 'teams', 'Demo Owner', 'demo@example.com')
   const other = await people.addAccount('Other', 'free', 'Other Owner', 'other@example.com')
   return {

@@ -259,3 +259,15 @@ test('RFC 8414 §2: the metadata names every endpoint, and what is supported', a
   })
   expect(challengeOf('a')).toHaveLength(43)
 })
+
+test('RFC 8252 §7.3: the command line tool is a client of every installation, on any port of loopback, asked every time', async () => {
+  const cli = { id: '', clientId: 'mi-cli', clientSecret: null }
+  const redirectUri = 'http://127.0.0.1:43210/callback'
+  const query = server.queryOf(cli, { redirect_uri: redirectUri, scope: 'meetings:read diagrams:write' })
+  for (let time = 0; time < 2; time++) {
+    const code = server.locationOf(await server.authorize(user, query)).searchParams.get('code')
+    const response = await server.redeem(cli, code!, { redirect_uri: redirectUri })
+    expect(response.status).toBe(200)
+  }
+  expect((await server.authorize(user, query, null)).status).toBe(200)
+})

@@ -1,4 +1,3 @@
-import { escapeHtml, renderSheet } from '@mi/pages'
 import type { PageContext } from '@mi/service-kit'
 import { isLoopback } from '../../domain/redirect-uri.ts'
 import type { Session } from '../../sessions/session.ts'
@@ -40,7 +39,7 @@ export async function allow(
 ): Promise<void> {
   const { database, issuer, now } = deps
   const code = await grant(database, request, session, actorOf(ctx, session), now())
-  leave(ctx, issuer, codeLocation(request, issuer, code))
+  redirectTo(ctx, codeLocation(request, issuer, code))
 }
 
 /** The refusal goes to the client, and to the audit log of the account whose user or app it is. */
@@ -64,7 +63,7 @@ export async function refuse(
     },
     now(),
   )
-  leave(ctx, issuer, errorLocation(target, issuer, error))
+  redirectTo(ctx, errorLocation(target, issuer, error))
 }
 
 export async function planProblem(
@@ -92,24 +91,6 @@ async function mayAnswerUnasked(
 ): Promise<boolean> {
   if (!client.confidential && isLoopback(redirectUri)) return false
   return covers(await rememberedScopes(database, client.id, userId), scopes)
-}
-
-/**
- * Redirects to the client. Behind the sign-in form a page leads there instead: browsers hold every redirect after a form
- * against that form's `form-action`, and the sign-in page names no client.
- */
-function leave(ctx: PageContext, issuer: string, location: string): void {
-  if (!ctx.get('referer').startsWith(`${issuer}/sign-in`) || ctx.method !== 'GET') {
-    redirectTo(ctx, location)
-    return
-  }
-  ctx.type = 'html'
-  ctx.set('Refresh', `0; url=${location}`)
-  ctx.set('Referrer-Policy', 'no-referrer')
-  ctx.body = renderSheet({
-    title: 'You are signed in',
-    body: `<p>You are taken back to ${escapeHtml(new URL(location).host)}.</p><p><a class="button" href="${escapeHtml(location)}">Continue</a></p>`,
-  })
 }
 
 function actorOf(ctx: PageContext, session: Session | null): PageActor {
