@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CalendarPlatform, startCalendarPlatform, until } from './support/calendar-platform.ts'
+
+let calendar: CalendarPlatform
+let connection: string
+beforeAll(async () => {
+  calendar = await startCalendarPlatform()
+  connection = await calendar.connect('google')
+}, 120_000)
+afterAll(() => calendar?.stop())
+
+const minutes = (count: number) => new Date(Date.now() + count * 60_000)
+interface Given {
+  url?: string
+  start?: number
+  attendees?: object[]
+}
+/** An event in the calendar, as it is listed. */
+async function newEvent(
+  title: string,
+  { url = `https://meet.google.com/${title}`, start = 0, attendees = [] }: Given = {},
+) {
+  calendar.google.put({
+    id: title,
+    summary: title,
+    start: { dateTime: minutes(start).toISOString() },
+    end: { dateTime: minutes(start + 60).toISOString() },
+    location: url,
+    attendees,
+  })
+  await calendar.sync(connection)
+  return readEvent(title)
+}
+const readEvent = async (title: string) => (await calendar.events()).find(one => one.title === title)
+const newMeeting = async (more: object) =>
+  (
+    await calendar.send('POST', '/meetings', {
+      title: 'A meeting',
+      platform: 'google_meet',
+      started_at: minutes(1).toISOString(),
+      status: 'in_progress',
+      ...more,
+    })
+  ).json
+const readMeeting = async (id: string) => (await calendar.send('GET', `/meetings/${id}`)).json
+const linked = (title: string) =>
+  until(
+    () => readEvent(title),
+    event => event?.meeting_id !== null,
+  )
+const people = (...names: string[]) =>
+  names.map(name => ({ name, email: `${name.toLowerCase()}@example.com` }))
+const invited = (...names: string[]) =>
+  names.map(name => ({ displayName: name, email: `${name.toLowerCase()}@example.com` }))
+
+test('a meeting with the address of an event is linked to it; who was invited and did not decline takes part; the recording follows', {
+  timeout: 120_000,
+}, async () => {
+  const event = await newEvent('address-one', {
+    attendees: [
+      { email: 'ada@example.com', displayName: 'Ada Lovelace', responseStatus: 'accepted' },
+      { email: 'tom@example.com', displayName: 'Tom Becker', responseStatus: 'declined' },
+      { email: 'grace@example.com' },
+    ],
+  })
+  const { id } = await newMeeting({
+    meeting_url: 'https://meet.google.com/address-one?authuser=1',
+    participants: [{ name: 'Ada Lovelace' }, { name: 'Maria' }],
+  })
+  const recording = await linked('address-one')
+  expect(recording).toMatchObject({ id: event.id, meeting_id: id, recording_status: 'recording' })
+  const meeting = await readMeeting(id)
+  expect(meeting).toMatchObject({ calendar_event_id: event.id, participant_count: 3 })
+  expect(meeting.participants.map(({ name, email }: Record<string, unknown>) => [name, email])).toEqual([
+    ['Ada Lovelace', 'ada@example.com'],
+    ['Maria', null],
+    ['grace@example.com', 'grace@example.com'],
+  ])
+
+  expect(
+    await calendar.send('PATCH', `/calendar/events/${event.id}`, { recording_status: 'skipped' }),
+  ).toMatchObject({
+    status: 409,
+    json: { error: { code: 'conflict' } },
+  })
+  await calendar.send('PATCH', `/meetings/${id}`, { status: 'failed' })
+  await until(
+    () => readEvent('address-one'),
+    one => one.recording_status === 'completed',
+  )
+
+  // The meeting is deleted: the event stays without it, and the receipt says so.
+  const { headers } = await calendar.send('DELETE', `/meetings/${id}`)
+  const receipt = await until(
+    () => calendar.send('GET', (headers.get('deletion-receipt') ?? '').replace('/v1', '')),
+    ({ json }) => json.completed_at !== null,
+  )
+  expect(receipt.json.stores).toContainEqual(
+    expect.objectContaining({ service: 'people', store: 'calendar_links', items: 1 }),
+  )
+  expect(await readEvent('address-one')).toMatchObject({ meeting_id: null, recording_status: 'scheduled' })
+})
+
+test('a meeting without address is linked by who took part, and to none where two events fit alike', {
+  timeout: 120_000,
+}, async () => {
+  await newEvent('people-met', { attendees: invited('Ruth', 'Omar', 'Lena') })
+  const { id } = await newMeeting({ participants: people('Ruth', 'Omar') })
+  expect(await linked('people-met')).toMatchObject({ meeting_id: id })
+
+  await newEvent('twin-one', { attendees: invited('Paul', 'Kira') })
+  await newEvent('twin-two', { attendees: invited('Paul', 'Kira') })
+  const twins = await newMeeting({ participants: people('Paul', 'Kira') })
+  const stranger = await newMeeting({ meeting_url: 'https://meet.google.com/elsewhere' })
+  // Named by the client, it is linked: those before it were decided earlier.
+  const named = await newMeeting({ calendar_event_id: (await readEvent('twin-one')).id })
+  expect(await linked('twin-one')).toMatchObject({ meeting_id: named.id })
+  expect((await readMeeting(stranger.id)).calendar_event_id).toBeNull()
+  // One of the twins is taken now; the next change of the meeting finds the other.
+  await calendar.send('PATCH', `/meetings/${twins.id}`, { title: 'Twins' })
+  expect(await linked('twin-two')).toMatchObject({ meeting_id: twins.id })
+})
+
+test('an event that is read after its meeting was created finds it', { timeout: 120_000 }, async () => {
+  const { id } = await newMeeting({ meeting_url: 'https://meet.google.com/late-event' })
+  await newEvent('late-event')
+  expect(await linked('late-event')).toMatchObject({ meeting_id: id })
+})
+
+test('a person says whether an event is recorded; what is over is skipped', {
+  timeout: 120_000,
+}, async () => {
+  const { send } = calendar
+  const event = await newEvent('wanted', { start: 600 })
+  const patch = (recording_status: unknown) =>
+    send('PATCH', `/calendar/events/${event.id}`, { recording_status })
+  expect(await patch('skipped')).toMatchObject({ status: 200, json: { recording_status: 'skipped' } })
+  calendar.google.put({
+    id: 'unrelated',
+    summary: 'x',
+    start: { date: '2026-01-01' },
+    end: { date: '2026-01-02' },
+  })
+  await newEvent('wanted', { start: 700 })
+  expect(await readEvent('wanted')).toMatchObject({ id: event.id, recording_status: 'skipped' })
+  expect(await patch('scheduled')).toMatchObject({ status: 200, json: { recording_status: 'scheduled' } })
+  for (const wrong of ['completed', 'recording', null, 'maybe', 7])
+    expect((await patch(wrong)).status).toBe(400)
+  const { headers } = await send('GET', `/calendar/events/${event.id}`)
+  const stale = await calendar.platform.request('PATCH', `/calendar/events/${event.id}`, {
+    json: { recording_status: 'skipped' },
+    headers: { 'if-match': '"other"' },
+  })
+  expect([stale.status, headers.get('etag')]).toEqual([412, expect.any(String)])
+
+  const over = await newEvent('over', { start: -120 })
+  expect(over.recording_status).toBe('skipped')
+  expect((await send('PATCH', `/calendar/events/${over.id}`, { recording_status: 'scheduled' })).status).toBe(
+    409,
+  )
+})
+
+test('events and connections are the caller’s own: for others of the account, other accounts and the sandbox there are none', async () => {
+  const { credentials } = calendar.platform
+  const [event] = await calendar.events()
+  const others = [credentials.member.api_key, credentials.other_account.api_key, credentials.test_api_key]
+  for (const key of others) {
+    expect(
+      (await calendar.send('GET', '/calendar/events?from=2000-01-01&to=2100-01-01', undefined, key)).json,
+    ).toMatchObject({
+      data: [],
+      pagination: { total: 0, has_more: false },
+    })
+    for (const path of [`/calendar/events/${event.id}`, `/calendar/connections/${connection}`])
+      expect((await calendar.send('GET', path, undefined, key)).status).toBe(404)
+    expect((await calendar.send('POST', `/calendar/connections/${connection}/sync`, {}, key)).status).toBe(
+      404,
+    )
+    expect(
+      (await calendar.send('DELETE', `/calendar/connections/${connection}`, undefined, key)).status,
+    ).toBe(404)
+    const change = { recording_status: 'skipped' }
+    expect((await calendar.send('PATCH', `/calendar/events/${event.id}`, change, key)).status).toBe(404)
+  }
+})
+
+test('removing the connection removes its events; a linked meeting keeps who was invited', async () => {
+  const [{ meeting_id: meeting }] = (await calendar.events()).filter(one => one.title === 'people-met')
+  expect((await calendar.send('DELETE', `/calendar/connections/${connection}`)).status).toBe(204)
+  expect(await calendar.events()).toEqual([])
+  expect((await readMeeting(meeting)).participants.map(({ email }: { email: string }) => email)).toEqual([
+    'ruth@example.com',
+    'omar@example.com',
+    'lena@example.com',
+  ])
+})

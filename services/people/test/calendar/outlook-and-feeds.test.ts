@@ -1,0 +1,245 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type CalendarPlatform, startCalendarPlatform, until } from './support/calendar-platform.ts'
+import { throttled } from './support/graph-server.ts'
+import { type ServerAnswer, startServer, type TestServer } from './support/http-server.ts'
+
+let calendar: CalendarPlatform
+let feed: TestServer
+let answer: (headers: Record<string, string | undefined>) => ServerAnswer
+beforeAll(async () => {
+  calendar = await startCalendarPlatform()
+  feed = await startServer(({ headers }) => answer(headers))
+})
+afterAll(async () => {
+  await calendar?.stop()
+  await feed?.stop()
+})
+afterEach(async () => {
+  for (const { id } of (await calendar.send('GET', '/calendar/connections')).json.data)
+    await calendar.send('DELETE', `/calendar/connections/${id}`)
+})
+
+const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
+const titles = async () => (await calendar.events()).map(one => one.title).toSorted()
+
+describe('Outlook', () => {
+  const graphTime = (at: Date) => ({ dateTime: at.toISOString().replace('Z', '0000'), timeZone: 'UTC' })
+  const times = (start: number) => ({ start: graphTime(hours(start)), end: graphTime(hours(start + 1)) })
+  const event = (id: string, start: number, more: object = {}) => ({
+    id,
+    type: 'singleInstance',
+    subject: `Event ${id}`,
+    ...times(start),
+    isCancelled: false,
+    responseStatus: { response: 'accepted' },
+    onlineMeeting: { joinUrl: `https://teams.microsoft.com/l/meetup-join/19%3ameeting_${id}%40thread.v2/0` },
+    attendees: [
+      { type: 'required', emailAddress: { address: 'Tom@example.com', name: 'Tom Becker' } },
+      { type: 'resource', emailAddress: { address: 'room@example.com', name: 'Room' } },
+    ],
+    organizer: { emailAddress: { address: 'ada@example.com', name: 'Ada' } },
+    ...more,
+  })
+  const date = (id: string, series: string, start: number) => ({
+    id,
+    type: 'occurrence',
+    seriesMasterId: series,
+    ...times(start),
+  })
+
+  test('is read by pages; the dates of a series have what their series says, wherever that comes', {
+    timeout: 180_000,
+  }, async () => {
+    const { graph, connect, sync, send } = calendar
+    graph.pageSize = 2
+    graph.put(
+      event('single', 24),
+      date('before-1', 'series', 48),
+      date('before-2', 'series', 72),
+      event('series', 1, { type: 'seriesMaster', subject: 'Stand-up' }),
+      date('after', 'series', 96),
+      event('exception', 97, { type: 'exception', seriesMasterId: 'series', subject: 'Moved stand-up' }),
+      event('declined', 25, { responseStatus: { response: 'declined' } }),
+      event('cancelled', 26, { isCancelled: true }),
+    )
+    graph.failNext(throttled)
+    const id = await connect('outlook')
+    expect(await titles()).toEqual([
+      'Event cancelled',
+      'Event declined',
+      'Event single',
+      'Moved stand-up',
+      'Stand-up',
+      'Stand-up',
+      'Stand-up',
+    ])
+    const [single] = (await calendar.events()).filter(({ title }) => title === 'Event single')
+    expect(single).toMatchObject({
+      provider: 'outlook',
+      meeting_platform: 'microsoft_teams',
+      recording_status: 'scheduled',
+      attendees: ['tom@example.com', 'ada@example.com'],
+    })
+
+    // The series is renamed: its dates follow without being named, an exception does not.
+    const asked = graph.requests.length
+    graph.put(event('series', 1, { type: 'seriesMaster', subject: 'Daily' }))
+    graph.delete('single')
+    await sync(id)
+    expect(await titles()).toEqual([
+      'Daily',
+      'Daily',
+      'Daily',
+      'Event cancelled',
+      'Event declined',
+      'Event single',
+      'Moved stand-up',
+    ])
+    const deltas = graph.requests.slice(asked).filter(({ url }) => url.pathname.endsWith('/delta'))
+    expect(deltas.map(({ url }) => url.searchParams.has('$deltatoken'))).toEqual(deltas.map(() => true))
+    expect((await send('GET', `/calendar/events/${single.id}`)).json.recording_status).toBe('skipped')
+
+    graph.expireDeltaLinks()
+    await sync(id)
+    expect(await titles()).toEqual([
+      'Daily',
+      'Daily',
+      'Daily',
+      'Event cancelled',
+      'Event declined',
+      'Moved stand-up',
+    ])
+  })
+
+  test('says when the grant was taken back', { timeout: 120_000 }, async () => {
+    const { graph, connect, connection, send } = calendar
+    const id = await connect('outlook')
+    graph.tokens.accessTokens.clear()
+    graph.tokens.refreshTokens.clear()
+    await send('POST', `/calendar/connections/${id}/sync`)
+    expect(await connection(id, one => one.status === 'error')).toMatchObject({
+      error: 'access_revoked',
+      authorize_url: expect.stringContaining('/oauth2/v2.0/authorize'),
+    })
+  })
+})
+
+describe('an ICS feed', () => {
+  const stamp = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, '')
+  const vevent = (uid: string, more: string[] = []) => [
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `SUMMARY:Event ${uid}`,
+    `DTSTART:${stamp(hours(24))}`,
+    `DTEND:${stamp(hours(25))}`,
+    `LOCATION:https://us02web.zoom.us/j/8501234567${uid}?pwd=x`,
+    ...more,
+    'END:VEVENT',
+  ]
+  const ics = (...events: string[][]) =>
+    [
+      'BEGIN:VCALENDAR',
+      'PRODID:-//Google Inc//Google Calendar//EN',
+      ...events.flat(),
+      'END:VCALENDAR',
+      '',
+    ].join('\r\n')
+  const create = async (more: object) =>
+    (await calendar.send('POST', '/calendar/connections', { provider: 'ics', ...more })).json
+
+  test('is read at once, asked for only when it changed, and what it has no more goes', {
+    timeout: 120_000,
+  }, async () => {
+    const { connection, sync } = calendar
+    let body = ics(vevent('1'), vevent('2'), vevent('3', ['STATUS:CANCELLED']), [
+      'BEGIN:VEVENT',
+      'END:VEVENT',
+    ])
+    const statuses: number[] = []
+    answer = headers => {
+      const etag = `"${body.length}"`
+      const status = headers['if-none-match'] === etag ? 304 : 200
+      statuses.push(status)
+      return { status, headers: { etag, 'content-type': 'text/calendar' }, text: status === 200 ? body : '' }
+    }
+    const { id, name } = await create({ url: `${feed.url}/secret.ics`, name: 'Work' })
+    const read = await connection(id, one => one.last_synced_at !== null)
+    expect(read).toMatchObject({ name, provider: 'ics', status: 'active', authorize_url: null })
+    expect(JSON.stringify(read)).not.toContain('secret.ics')
+    const found = (await calendar.events()).toSorted((one, other) => one.title.localeCompare(other.title))
+    expect(found).toMatchObject([
+      {
+        provider: 'google',
+        meeting_platform: 'zoom',
+        meeting_url: 'https://us02web.zoom.us/j/85012345671?pwd=x',
+      },
+      { recording_status: 'scheduled' },
+      { title: 'Event 3', recording_status: 'skipped' },
+    ])
+    const [first] = found
+    await sync(id)
+    expect(statuses).toEqual([200, 304])
+    body = ics(vevent('1', ['DESCRIPTION:Changed']))
+    await sync(id)
+    expect(await calendar.events()).toMatchObject([{ id: first.id, title: 'Event 1' }])
+  })
+
+  test.each([
+    ['not_found', { status: 404, text: '' }],
+    ['access_denied', { status: 401, text: '' }],
+    ['invalid_answer', { status: 302, headers: { location: 'http://127.0.0.1:1/' }, text: '' }],
+    ['invalid_calendar', { status: 200, text: '<html>Sign in</html>' }],
+  ])(
+    'that cannot be read is in error: %s; it is tried again, and what was read stays',
+    {
+      timeout: 120_000,
+    },
+    async (error, failure) => {
+      answer = () => ({ status: 200, text: ics(vevent('1')) })
+      const { id } = await create({ url: `${feed.url}/work.ics` })
+      await calendar.connection(id, one => one.status === 'active')
+      answer = () => failure
+      await calendar.send('POST', `/calendar/connections/${id}/sync`)
+      expect(await calendar.connection(id, one => one.status === 'error')).toMatchObject({ error })
+      expect(await titles()).toEqual(['Event 1'])
+      answer = () => ({ status: 200, text: ics(vevent('2')) })
+      await calendar.send('POST', `/calendar/connections/${id}/sync`)
+      expect(await calendar.connection(id, one => one.status === 'active')).toMatchObject({ error: null })
+      expect(await titles()).toEqual(['Event 2'])
+    },
+  )
+
+  test('at an address that must not be called is refused by its field', async () => {
+    for (const url of [
+      'https://10.0.0.1/x.ics',
+      'https://169.254.169.254/',
+      'ftp://example.com/',
+      'https://u:p@example.com/',
+    ])
+      expect(await calendar.send('POST', '/calendar/connections', { provider: 'ics', url })).toMatchObject({
+        status: 400,
+        json: { error: { details: [{ field: 'url' }] } },
+      })
+  })
+
+  test('without an address takes a file, which replaces the one before; a broken one is refused with its line', {
+    timeout: 120_000,
+  }, async () => {
+    const { platform, connection } = calendar
+    const { id, status } = await create({})
+    expect(status).toBe('pending')
+    const upload = (body: string, contentType = 'text/calendar; charset=utf-8') =>
+      platform.request('PUT', `/calendar/connections/${id}/events`, { body, contentType })
+    expect((await calendar.send('POST', `/calendar/connections/${id}/sync`)).status).toBe(409)
+    expect((await upload(ics(vevent('1'), vevent('2')))).status).toBe(202)
+    await connection(id, one => one.status === 'active')
+    expect(await titles()).toEqual(['Event 1', 'Event 2'])
+    expect(await upload(ics(['BEGIN:VEVENT', 'UID:1', 'DTSTART:soon', 'END:VEVENT']))).toMatchObject({
+      status: 400,
+      json: { error: { code: 'invalid_request', details: [{ field: 'line 5' }] } },
+    })
+    expect((await upload('{}', 'application/json')).status).toBe(415)
+    expect((await upload(ics(vevent('3')))).status).toBe(202)
+    await until(titles, found => found.join() === 'Event 3')
+  })
+})

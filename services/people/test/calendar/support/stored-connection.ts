@@ -1,0 +1,59 @@
+import { openEncryption } from '@mi/encryption'
+import { newId } from '@mi/ids'
+import type pg from 'pg'
+import { sealGrant } from '../../../src/calendar/store/grants.ts'
+import type { GoogleServer } from './google-server.ts'
+
+/** A Google calendar that its owner has agreed to, as it is stored. */
+export async function storeConnection(
+  database: pg.Pool,
+  masterKeys: string,
+  { tokens }: Pick<GoogleServer, 'tokens'>,
+): Promise<{ id: string; accountId: string; userId: string }> {
+  const [id, accountId, userId] = [newId('cal'), newId('acc'), newId('usr')]
+  const [accessToken, refreshToken] = [`access-${id}`, `refresh-${id}`]
+  tokens.accessTokens.add(accessToken)
+  tokens.refreshTokens.add(refreshToken)
+  const encryption = openEncryption(masterKeys)
+  if (!encryption) throw new Error('no master keys')
+  const grant = { accessToken, refreshToken, expiresAt: new Date(Date.now() + 3_600_000) }
+  await database.query(
+    `insert into calendar_connections (id, account_id, mode, user_id, provider, name, status, "grant", created_at, updated_at)
+     values ($1, $2, 'live', $3, 'google', 'Work', 'pending', $4, now(), now())`,
+    [id, accountId, userId, sealGrant(encryption, id, grant)],
+  )
+  return { id, accountId, userId }
+}
+
+/** As POST …/sync does. */
+export async function requestSync(
+  database: pg.Pool,
+  { id, accountId }: { id: string; accountId: string },
+): Promise<void> {
+  await database.query(
+    `insert into infra.job_turns (account_id, taken_at) values ($1, now()) on conflict do nothing`,
+    [accountId],
+  )
+  await database.query(
+    `insert into infra.jobs (account_id, mode, kind, resource_id, payload, run_at)
+     values ($1, 'live', 'sync-calendar', $2, '{}', now())`,
+    [accountId, id],
+  )
+}
+
+/** Events of half a year, each with a meeting link. */
+export function manyEvents(count: number, summary = 'Event') {
+  const start = Date.now() + 3_600_000
+  const step = (150 * 86_400_000) / count
+  return Array.from({ length: count }, (_, index) => ({
+    id: `event${index}`,
+    summary: `${summary} ${index}`,
+    start: { dateTime: new Date(start + index * step).toISOString() },
+    end: { dateTime: new Date(start + index * step + 1_800_000).toISOString() },
+    hangoutLink: `https://meet.google.com/abc-defg-${index}`,
+    attendees: [
+      { email: 'ada@example.com', displayName: 'Ada Lovelace', responseStatus: 'accepted', self: true },
+      { email: `guest${index % 50}@example.com`, responseStatus: 'needsAction' },
+    ],
+  }))
+}
