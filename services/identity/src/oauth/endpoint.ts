@@ -10,11 +10,11 @@ export type ClientHandler = (
   client: OAuthClient,
   parameters: URLSearchParams,
   ctx: PageContext,
-) => Promise<object | null>
+) => Promise<object>
 
 /**
  * An endpoint that clients call, such as the token endpoint: reads form or JSON, finds out which client it is, and answers
- * JSON that is never stored; an empty 200 for null. Refusals are RFC 6749 §5.2 JSON, and audited when the client is known.
+ * JSON that is never stored. Refusals are RFC 6749 §5.2 JSON, and audited when the client is known.
  */
 export function clientEndpoint(deps: OAuthDeps, handle: ClientHandler) {
   return async (ctx: PageContext): Promise<void> => {
@@ -23,10 +23,7 @@ export function clientEndpoint(deps: OAuthDeps, handle: ClientHandler) {
     try {
       const parameters = await readParameters(ctx)
       client = await authenticateClient(deps.database, ctx.get('authorization'), parameters)
-      const answer = await handle(client, parameters, ctx)
-      if (answer !== null) ctx.body = answer
-      else ctx.body = ''
-      ctx.status = 200
+      ctx.body = await handle(client, parameters, ctx)
     } catch (error) {
       if (!(error instanceof OAuthError)) throw error
       if (error instanceof RefusedClient) client = error.client

@@ -53,6 +53,7 @@ export function revoke(deps: OAuthDeps) {
       await revokeFamily(connection, token.familyId, now)
       await audit(token.accountId, token.familyId)
     })
-    return null
+    // RFC 7009 §2.2 has no body; some clients (simple-oauth2) read JSON from every answer.
+    return {}
   })
 }
