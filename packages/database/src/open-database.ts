@@ -43,8 +43,8 @@ export interface Database<Client extends PrismaClientLike = PrismaClientLike> {
    */
   acrossTenants: Client
   /**
-   * The connections below both clients, for raw SQL. Guarded: a statement on a tenant's table that compares not both
-   * account_id and mode throws `UnscopedQueryError`.
+   * The connections below both clients, for raw SQL. Guarded, clients of `connect()` too: a statement on a table with
+   * account_id and mode that does not compare both throws `UnscopedQueryError`.
    */
   pool: pg.Pool
   /** The same connections without the guard, as `acrossTenants`. */
@@ -78,9 +78,9 @@ export function openDatabase<Client extends PrismaClientLike>(
   pool.on('error', onConnectionError)
   traceQueries(pool)
   const acrossTenants = options.createPrisma(new PrismaPg(pool))
-  const guardSql = createSqlGuard(tenantTables(acrossTenants))
-  const prisma = guardTenants(acrossTenants, guardSql)
   const poolAcrossTenants = reportingPool(pool)
+  const guardSql = createSqlGuard(poolAcrossTenants, tenantTables(acrossTenants))
+  const prisma = guardTenants(acrossTenants, guardSql)
 
   const database: Database<Client> = {
     prisma,

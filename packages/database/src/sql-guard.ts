@@ -2,35 +2,78 @@ import type pg from 'pg'
 import { unscopedTable } from './domain/sql-scope.ts'
 import { UnscopedQueryError } from './tenant-guard.ts'
 
-/** Statements that have passed are remembered: ours are few, and differ only in which filters a list has. */
+/** Statements that have passed are remembered: they are few, and differ only in which filters a list has. */
 const MAX_REMEMBERED = 2_000
 
-/** Throws for a raw statement that is not bound to one tenant. */
-export type SqlGuard = (sql: string) => void
+/** Rejects a raw statement that is not bound to one tenant. Undefined: it has passed before. */
+export type SqlGuard = (sql: string) => Promise<void> | undefined
 
-export function createSqlGuard(tenantTables: ReadonlySet<string>): SqlGuard {
+/**
+ * Guards every table of the database that has the columns `account_id` and `mode`, whether Prisma knows it or not.
+ * @param pool asked for these tables before the first statement
+ * @param modelTables those that Prisma knows, which a database need not have yet
+ */
+export function createSqlGuard(pool: Pick<pg.Pool, 'query'>, modelTables: ReadonlySet<string>): SqlGuard {
   const passed = new Set<string>()
-  return sql => {
-    if (passed.has(sql)) return
-    const table = unscopedTable(sql, tenantTables)
+  let tables: Promise<ReadonlySet<string>> | undefined
+
+  async function check(sql: string): Promise<void> {
+    tables ??= readTenantTables(pool, modelTables)
+    const known = await tables.catch(error => {
+      tables = undefined
+      throw error
+    })
+    const table = unscopedTable(sql, known)
     if (table !== null) throw new UnscopedQueryError(table, 'raw SQL', 'account_id and mode')
     if (passed.size < MAX_REMEMBERED) passed.add(sql)
   }
+
+  return sql => (passed.has(sql) ? undefined : check(sql))
 }
 
-/** The pool with the guard on `query`. The same connections. */
+async function readTenantTables(
+  pool: Pick<pg.Pool, 'query'>,
+  modelTables: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select c.relname as name from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm') and 2 = (
+       select count(*) from pg_attribute a
+       where a.attrelid = c.oid and a.attname in ('account_id', 'mode') and not a.attisdropped)`,
+  )
+  return new Set([...modelTables, ...rows.map(({ name }) => name)])
+}
+
+/** The pool with the guard on `query`, and on that of the clients it gives. The same connections. */
 export function guardedPool(pool: pg.Pool, guard: SqlGuard): pg.Pool {
-  const query = (...args: unknown[]) => {
+  return withMembers(pool, {
+    query: guardedQuery(pool, guard),
+    connect: async () => {
+      const client = await pool.connect()
+      return withMembers(client, { query: guardedQuery(client, guard) })
+    },
+  })
+}
+
+type Query = (...args: unknown[]) => unknown
+
+function guardedQuery(target: { query: unknown }, guard: SqlGuard): Query {
+  const query = (args: unknown[]) => (target.query as Query).apply(target, args)
+  return (...args) => {
     const [first] = args
     const text = typeof first === 'string' ? first : (first as { text?: unknown } | null)?.text
-    try {
-      if (typeof text === 'string') guard(text)
-    } catch (error) {
-      return Promise.reject(error)
-    }
-    return (pool.query as (...args: unknown[]) => unknown)(...args)
+    const checking = typeof text === 'string' ? guard(text) : undefined
+    return checking ? checking.then(() => query(args)) : query(args)
   }
-  return new Proxy(pool, {
-    get: (target, key) => (key === 'query' ? query : Reflect.get(target, key, target)),
+}
+
+/** The object with some members replaced; the others are its own, and see it as `this`. */
+function withMembers<T extends object>(object: T, members: Record<PropertyKey, unknown>): T {
+  return new Proxy(object, {
+    get(target, key) {
+      if (key in members) return members[key]
+      const value = Reflect.get(target, key, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
   })
 }

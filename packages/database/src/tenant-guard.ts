@@ -63,7 +63,7 @@ interface RawHook {
 function rawHooks(guardSql: SqlGuard) {
   const hook = async ({ args, query }: RawHook) => {
     const sql = Array.isArray(args) ? args[0] : (args as { sql: unknown }).sql
-    guardSql(String(sql))
+    await guardSql(String(sql))
     return await query(args).catch(error => {
       throw outageOr(error)
     })

@@ -7,6 +7,11 @@ import { openSample, type SampleDatabase } from './open-sample.ts'
 let database: SampleDatabase
 beforeAll(async () => {
   database = await openSample(freshDatabaseUrl('sql_guard'))
+  // Tables that Prisma does not know.
+  await database.poolAcrossTenants.query(`
+    create table logged (id text, account_id text, mode text, at timestamptz) partition by range (at);
+    create table logged_2026 partition of logged for values from ('2026-01-01') to ('2027-01-01');
+    insert into logged values ('log_1', 'acc_1', 'live', '2026-03-02')`)
   const row = { accountId: 'acc_1', mode: 'live' }
   await database.prisma.note.create({ data: { id: 'not_1', slug: 'a', body: 'x', ...row } })
 })
@@ -40,8 +45,36 @@ describe('raw SQL that omits the tenant throws and reads nothing', () => {
     expect(await prisma.$queryRawUnsafe(SCOPED, 'not_1', 'acc_1', 'live')).toEqual([{ id: 'not_1' }])
   })
 
+  test('over a client of the pool, inside a transaction of its own', async () => {
+    const client = await database.pool.connect()
+    try {
+      await client.query('begin')
+      await expect(client.query(FORGOTTEN, ['not_1'])).rejects.toThrow(UnscopedQueryError)
+      await expect(client.query({ text: 'delete from notes' })).rejects.toThrow(UnscopedQueryError)
+      expect((await client.query(SCOPED, ['not_1', 'acc_1', 'live'])).rowCount).toBe(1)
+      await client.query('commit')
+    } finally {
+      client.release()
+    }
+    expect((await database.pool.query(SCOPED, ['not_1', 'acc_1', 'live'])).rowCount).toBe(1)
+  })
+
+  test('on partitioned tables that Prisma does not know', async () => {
+    const scoped = 'select id from logged where id = $1 and account_id = $2 and mode = $3'
+    await expect(database.pool.query('select id from logged where id = $1', ['log_1'])).rejects.toThrow(
+      UnscopedQueryError,
+    )
+    await expect(
+      database.transaction(tx => tx.$executeRawUnsafe('update logged set at = now()')),
+    ).rejects.toThrow(UnscopedQueryError)
+    await expect(database.prisma.$queryRaw`select id from logged_2026`).rejects.toThrow(UnscopedQueryError)
+    expect((await database.pool.query(scoped, ['log_1', 'acc_1', 'live'])).rowCount).toBe(1)
+    expect((await database.pool.query(scoped, ['log_1', 'acc_2', 'live'])).rowCount).toBe(0)
+  })
+
   test('and what must see every tenant says so by name', async () => {
     expect((await database.poolAcrossTenants.query(FORGOTTEN, ['not_1'])).rowCount).toBe(1)
+    expect((await database.poolAcrossTenants.query('select from logged')).rowCount).toBe(1)
     expect(await database.acrossTenants.$queryRawUnsafe(FORGOTTEN, 'not_1')).toHaveLength(1)
   })
 })

@@ -1,6 +1,5 @@
 import type { Database } from '@mi/database'
-
-const EVERY_MS = 10 * 60_000
+import type { PeriodicTask } from '@mi/scheduling'
 
 /** No bus redelivers an event that was handled so long ago; an idempotency key is free again after 24 hours. */
 const EXPIRED = [
@@ -9,10 +8,10 @@ const EXPIRED = [
 ]
 
 /** Purges expired inbox rows and idempotency records every ten minutes. */
-export function startRetention({ pool }: Database): () => void {
-  const timer = setInterval(() => {
-    for (const sql of EXPIRED) pool.query(sql).catch(() => {}) // the next round does it
-  }, EVERY_MS)
-  timer.unref()
-  return () => clearInterval(timer)
+export function recordRetention({ pool }: Pick<Database, 'pool'>): PeriodicTask {
+  return {
+    name: 'purge-inbox-and-idempotency-records',
+    everyMs: 10 * 60_000,
+    run: () => Promise.all(EXPIRED.map(sql => pool.query(sql))),
+  }
 }

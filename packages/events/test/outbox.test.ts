@@ -149,7 +149,9 @@ describe('the outbox', () => {
     await until(counted, 'the count')
   })
 
-  test('state and event are committed together: killed at random moments, a writer leaves no one without the other', async () => {
+  test('state and event are committed together: killed at random moments, a writer leaves no one without the other', {
+    timeout: 120_000,
+  }, async () => {
     const script = fileURLToPath(new URL('writer-that-dies.ts', import.meta.url))
     for (let run = 0; run < 4; run++) {
       const child = spawn(process.execPath, [script, url, String(run)])

@@ -1,3 +1,4 @@
+import type { Tenant } from '@mi/contracts'
 import type { Erasure } from '@mi/service-kit'
 import type { Deps } from './deps.ts'
 import { erasedBody } from './domain/event-body.ts'
@@ -9,7 +10,7 @@ import type { Tx } from './store/database.ts'
  */
 export const erasure: Erasure<Deps, Tx> = {
   async meeting(_deps, tx, { tenant, meetingId }) {
-    await scrubEvents(tx, tenant.accountId, meetingId, { keepDeleted: true })
+    await scrubEvents(tx, tenant, meetingId, { keepDeleted: true })
     // The store is reported by the job that erases the last of them.
     return {}
   },
@@ -28,18 +29,20 @@ export const erasure: Erasure<Deps, Tx> = {
 /** Removes what events said of a meeting, and what receivers answered to them. */
 export async function scrubEvents(
   tx: Pick<Tx, '$queryRaw' | '$executeRaw'>,
-  accountId: string,
+  { accountId, mode }: Tenant,
   meetingId: string,
   { keepDeleted }: { keepDeleted: boolean },
 ): Promise<number> {
   const events = await tx.$queryRaw<{ id: string; created_at: Date; type: string; body: string }[]>`
     select id, created_at, type, body from webhook_events
-    where meeting_id = ${meetingId} and account_id = ${accountId} and (not ${keepDeleted} or type <> 'meeting.deleted')`
+    where meeting_id = ${meetingId} and account_id = ${accountId} and mode = ${mode}::mode and (not ${keepDeleted} or type <> 'meeting.deleted')`
   for (const { id, created_at, body } of events) {
-    await tx.$executeRaw`update webhook_events set body = ${erasedBody(body)} where id = ${id} and created_at = ${created_at}`
+    await tx.$executeRaw`update webhook_events set body = ${erasedBody(body)}
+      where id = ${id} and created_at = ${created_at} and account_id = ${accountId} and mode = ${mode}::mode`
     // A receiver may have echoed what it was sent.
     await tx.$executeRaw`update delivery_attempts a set response_body = null from webhook_deliveries d
-      where d.event_id = ${id} and d.event_created_at = ${created_at} and a.delivery_id = d.id and a.event_created_at = d.event_created_at`
+      where d.event_id = ${id} and d.event_created_at = ${created_at} and a.delivery_id = d.id and a.event_created_at = d.event_created_at
+        and d.account_id = ${accountId} and d.mode = ${mode}::mode`
   }
   return events.length
 }

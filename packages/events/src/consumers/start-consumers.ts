@@ -1,10 +1,11 @@
 import type { Logger } from '@mi/contracts'
 import type { Database } from '@mi/database'
+import { startPeriodicTask } from '@mi/scheduling'
 import type { Registry } from 'prom-client'
 import type { CloudEvent } from '../cloud-event.ts'
 import { type Replay, replayType } from '../dead-letters/replay-event.ts'
 import type { Delivery, EventBus, Outcome } from '../event-bus.ts'
-import { startRetention } from '../retention.ts'
+import { recordRetention } from '../retention.ts'
 import { consumerMetrics } from './consumer-metrics.ts'
 import type { Consumer } from './define-consumer.ts'
 import { deliver } from './deliver.ts'
@@ -76,11 +77,11 @@ export function startConsumers(options: ConsumersOptions): RunningConsumers {
     concurrency: options.concurrency ?? 8,
     handle,
   })
-  const stopRetention = startRetention(database)
+  const retention = startPeriodicTask(recordRetention(database), log)
   return {
     registered: subscription.registered,
     async stop() {
-      stopRetention()
+      await retention.stop()
       await subscription.stop()
     },
   }

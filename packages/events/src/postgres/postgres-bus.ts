@@ -1,7 +1,8 @@
 import type { Logger } from '@mi/contracts'
+import { startPeriodicTask } from '@mi/scheduling'
 import type { Subscription as BusSubscription, EventBus, SubscribeOptions } from '../event-bus.ts'
 import { borrowBusServer } from './bus-server.ts'
-import { startRetention } from './retention.ts'
+import { eventRetention } from './retention.ts'
 import { PostgresSubscription } from './subscription.ts'
 
 export interface PostgresBusOptions {
@@ -18,7 +19,7 @@ export function openPostgresBus({ databaseUrl, leaseSeconds = 30, log }: Postgre
   const server = borrowBusServer(databaseUrl)
   const subscriptions = new Set<PostgresSubscription>()
   let closing: Promise<void> | undefined
-  const stopRetention = startRetention(server)
+  const retention = startPeriodicTask(eventRetention(server), log)
 
   return {
     async publish(events) {
@@ -60,7 +61,7 @@ export function openPostgresBus({ databaseUrl, leaseSeconds = 30, log }: Postgre
   }
 
   async function close(): Promise<void> {
-    stopRetention()
+    await retention.stop()
     await Promise.all([...subscriptions].map(subscription => subscription.stop()))
     await server.release()
   }

@@ -12,6 +12,8 @@ export interface ListedMeetings {
   total: number | null
 }
 
+type Row = Meeting & { total: number | null }
+
 /** A page of a tenant's meetings, the latest start first. One prepared statement, rows straight to messages. */
 export async function listMeetings(
   { pool }: MeetingsDatabase,
@@ -20,11 +22,14 @@ export async function listMeetings(
   page: ListPage,
 ): Promise<ListedMeetings> {
   const { text, values } = listStatement(tenant, filter, page)
-  const { rows } = await pool.query<Row>({ name: statementName(text), text, values, rowMode: 'array', types })
-  const found = rows[0]?.[0] === null ? 0 : rows.length
-  const meetings: Meeting[] = []
-  for (let at = 0; at < Math.min(found, page.limit); at++) meetings.push(readRow(rows[at] as Row))
-  return { meetings, hasMore: found > page.limit, total: rows[0]?.[12] ?? null }
+  const { rows } = await pool.query<Row>({ name: statementName(text), text, values, types })
+  // A row is a message, but for the total, which the message does not have.
+  const meetings: Meeting[] = rows[0]?.id === null ? [] : rows
+  return {
+    meetings: meetings.slice(0, page.limit),
+    hasMore: meetings.length > page.limit,
+    total: rows[0]?.total ?? null,
+  }
 }
 
 const BY_ID = `select ${COLUMNS} from meetings m where m.id = any ($3) and m.account_id = $1 and m.mode = $2::mode`
@@ -35,45 +40,9 @@ export async function readMeetingsById(
   { accountId, mode }: Tenant,
   ids: readonly string[],
 ): Promise<Meeting[]> {
-  const { rows } = await pool.query<Row>({
-    name: statementName(BY_ID),
-    text: BY_ID,
-    values: [accountId, mode, ids],
-    rowMode: 'array',
-    types,
+  const { rows } = await pool.query<Meeting>({
+    ...{ name: statementName(BY_ID), text: BY_ID },
+    ...{ values: [accountId, mode, ids], types },
   })
-  return rows.map(readRow)
-}
-
-type Row = [
-  string,
-  string,
-  Meeting['status'],
-  Meeting['platform'],
-  Date,
-  Date | null,
-  number | null,
-  number,
-  string | null,
-  string | null,
-  string | null,
-  Date,
-  number | null,
-]
-
-function readRow(row: Row): Meeting {
-  return {
-    id: row[0],
-    title: row[1],
-    status: row[2],
-    platform: row[3],
-    startedAt: row[4],
-    endedAt: row[5],
-    durationSeconds: row[6],
-    participantCount: row[7],
-    transcriptId: row[8],
-    summaryId: row[9],
-    language: row[10],
-    createdAt: row[11],
-  }
+  return rows
 }

@@ -8,14 +8,15 @@ export interface Statement {
   values: unknown[]
 }
 
-/** Columns of a row of the list, in the order of {@link readRow}. `total` is the same in every row. */
-export const COLUMNS = `m.id, m.title, m.status, m.platform, m.started_at, m.ended_at, m.duration_seconds, m.participant_count,
-  m.transcript_id, m.summary_id, m.language, m.created_at`
+/** Columns of a row of the list, under the names that the message has. */
+export const COLUMNS = `m.id, m.title, m.status, m.platform, m.started_at as "startedAt", m.ended_at as "endedAt",
+  m.duration_seconds as "durationSeconds", m.participant_count as "participantCount", m.transcript_id as "transcriptId",
+  m.summary_id as "summaryId", m.language, m.created_at as "createdAt"`
 
 /**
  * One statement for a page and its total. The page is a short scan of the index that has the filters and the order;
  * a page behind an offset skips in the index alone and only then reads rows. There is always one row, so that the
- * total of an empty page is known too: its id is null.
+ * total, the same in every row, of an empty page is known too: its id is null.
  */
 export function listStatement(tenant: Tenant, filter: ListFilter, page: ListPage): Statement {
   const values: unknown[] = [tenant.accountId, tenant.mode]

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '@mi/contracts'
+import { backoffMs } from '@mi/scheduling'
 import { SearchUnavailable } from '../search/index.ts'
 
 export interface ConnectOptions<T> {
@@ -25,8 +26,7 @@ export interface Reached<T> {
   close(): Promise<void>
 }
 
-const FIRST_BACKOFF_MS = 500
-const MAX_BACKOFF_MS = 10_000
+const BACKOFF = { firstMs: 1_000, maxMs: 10_000 }
 /** A server that does not even refuse must not block requests. */
 const FIRST_WAIT_MS = 3_000
 
@@ -40,7 +40,7 @@ export function connectInBackground<T>({ open, isFinal, what, log }: ConnectOpti
   const firstTry = Promise.withResolvers<void>()
 
   async function reach(): Promise<void> {
-    for (let backoffMs = FIRST_BACKOFF_MS; !stopped.signal.aborted && !final; ) {
+    for (let attempt = 1; !stopped.signal.aborted && !final; attempt++) {
       try {
         reached = { value: await open() }
         if (failed) log.info({}, `${what} recovered`)
@@ -51,8 +51,8 @@ export function connectInBackground<T>({ open, isFinal, what, log }: ConnectOpti
         final = isFinal?.(error) ?? false
         log.warn({ err: error }, final ? `${what} cannot be used` : `${what} is unavailable, retrying`)
         firstTry.resolve()
-        if (!final) await sleep(backoffMs, undefined, { signal: stopped.signal }).catch(() => {})
-        backoffMs = Math.min(backoffMs * 2, MAX_BACKOFF_MS)
+        const delayMs = backoffMs(attempt, BACKOFF, Math.random())
+        if (!final) await sleep(delayMs, undefined, { signal: stopped.signal }).catch(() => {})
       } finally {
         firstTry.resolve()
       }

@@ -19,7 +19,7 @@ export async function disableSubscription(
       where: { id, ...tenant },
       data: { active: false, disabledReason: reason, updatedAt: moment },
     })
-    await dropQueue(tx, id)
+    await dropQueue(tx, tenant, id)
     await jobs.enqueue(tx, tenant, {
       kind: 'mail-disabled',
       resourceId: id,

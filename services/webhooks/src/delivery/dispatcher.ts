@@ -72,7 +72,8 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
         workerId,
       ])
       if (subscription && body !== undefined)
-        await database.pool.query(
+        // By its id; the queue does not know the mode.
+        await database.poolAcrossTenants.query(
           `update webhook_deliveries set status = 'failed' where id = $1 and event_created_at = $2`,
           [delivery.deliveryId, delivery.eventCreatedAt],
         )

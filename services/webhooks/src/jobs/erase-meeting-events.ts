@@ -30,7 +30,7 @@ export function eraseMeetingEvents({ database, jobs, now }: Deps): JobHandler<'e
           })
           return
         }
-        const items = await scrubEvents(tx, tenant.accountId, meetingId, { keepDeleted: false })
+        const items = await scrubEvents(tx, tenant, meetingId, { keepDeleted: false })
         await reportErased(
           'webhooks',
           tx,

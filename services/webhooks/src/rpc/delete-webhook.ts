@@ -13,7 +13,7 @@ export function deleteWebhook({ database }: Deps): WebhooksHandlers['deleteWebho
       if (!found) throw notFound('webhook')
       ctx.checkPrecondition('mi.webhooks.v1.Webhook', webhookMessage(found))
       await tx.subscription.deleteMany({ where: { id, ...ctx.tenant } })
-      await dropQueue(tx, id)
+      await dropQueue(tx, ctx.tenant, id)
       await recordAuditEvent(tx, ctx, { action: 'webhook.deleted', resourceType: 'webhook', resourceId: id })
       return {}
     })

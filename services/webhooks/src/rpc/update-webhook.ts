@@ -30,7 +30,7 @@ export function updateWebhook({ database, http, now }: Deps): WebhooksHandlers['
           updatedAt: now(),
         },
       })
-      if (before.active && !after.active) await dropQueue(tx, id)
+      if (before.active && !after.active) await dropQueue(tx, ctx.tenant, id)
       await recordAuditEvent(tx, ctx, { action: 'webhook.updated', resourceType: 'webhook', resourceId: id })
       return webhookMessage(after)
     })

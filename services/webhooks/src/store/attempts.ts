@@ -13,10 +13,10 @@ export interface RecordedAttempt {
 
 /**
  * Writes attempts, the state of their deliveries and of the queue in one transaction, a statement each. What this worker
- * lost (its lease ran out) is written as an attempt all the same, as the request was made.
+ * lost (its lease ran out) is written as an attempt all the same, as the request was made. A batch has attempts of any tenant.
  */
 export async function recordAttempts(
-  { pool }: WebhooksDatabase,
+  { poolAcrossTenants: pool }: WebhooksDatabase,
   workerId: string,
   recorded: readonly RecordedAttempt[],
 ): Promise<void> {

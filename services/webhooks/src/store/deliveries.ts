@@ -192,25 +192,33 @@ export async function listDeliveries(
 }
 
 /** Ends what is queued to a subscription: its deliveries have failed. */
-export async function dropQueue(tx: Queryable, subscriptionId: string): Promise<void> {
+export async function dropQueue(
+  tx: Queryable,
+  { accountId, mode }: Tenant,
+  subscriptionId: string,
+): Promise<void> {
   await tx.$executeRawUnsafe(
-    `with dropped as (delete from delivery_queue where subscription_id = $1 returning delivery_id, event_created_at)
+    `with dropped as (
+       delete from delivery_queue where subscription_id = $1 and account_id = $2 returning delivery_id, event_created_at
+     )
      update webhook_deliveries d set status = 'failed' from dropped
-     where d.id = dropped.delivery_id and d.event_created_at = dropped.event_created_at`,
-    subscriptionId,
+     where d.id = dropped.delivery_id and d.event_created_at = dropped.event_created_at
+       and d.account_id = $2 and d.mode = $3::mode`,
+    ...[subscriptionId, accountId, mode],
   )
 }
 
 /** Whether something about a meeting is still to be delivered. */
 export async function hasPendingDeliveries(
   { pool }: WebhooksDatabase,
-  { accountId }: Tenant,
+  { accountId, mode }: Tenant,
   meetingId: string,
 ): Promise<boolean> {
   const { rows } = await pool.query(
     `select 1 from webhook_events e join webhook_deliveries d on d.event_id = e.id and d.event_created_at = e.created_at
-     where e.meeting_id = $1 and e.account_id = $2 and e.type = 'meeting.deleted' and d.status = 'pending' limit 1`,
-    [meetingId, accountId],
+     where e.meeting_id = $1 and e.account_id = $2 and e.mode = $3::mode and e.type = 'meeting.deleted'
+       and d.status = 'pending' limit 1`,
+    [meetingId, accountId, mode],
   )
   return rows.length > 0
 }

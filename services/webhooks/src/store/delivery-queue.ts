@@ -77,9 +77,9 @@ export async function claimDeliveries(
   }))
 }
 
-/** Bodies of events, by id. */
+/** Bodies of events, by id: of any tenant, as the workers send for all of them. */
 export async function readBodies(
-  { pool }: WebhooksDatabase,
+  { poolAcrossTenants: pool }: WebhooksDatabase,
   events: readonly { id: string; createdAt: Date }[],
 ): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ id: string; body: string }>(

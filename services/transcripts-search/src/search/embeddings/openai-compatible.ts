@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { backoffMs } from '@mi/scheduling'
 import { type Embedder, EmbeddingFailed } from './embedder.ts'
 
 export interface EmbeddingEndpoint {
@@ -17,8 +18,7 @@ interface Answer {
   data?: { index: number; embedding: number[] }[]
 }
 
-const FIRST_PAUSE_MS = 200
-const LONGEST_PAUSE_MS = 10_000
+const BACKOFF = { firstMs: 300, maxMs: 10_000 }
 
 /**
  * An embedder that speaks OpenAI's `/embeddings`. Asks once for a vector to learn its size, so a wrong address, key or model fails
@@ -50,12 +50,12 @@ async function embedBatch(endpoint: EmbeddingEndpoint, texts: readonly string[])
     const outcome = await tryOnce(endpoint, texts)
     if ('vectors' in outcome) return outcome.vectors
     if (!outcome.retry || attempt >= attempts) throw new EmbeddingFailed(outcome.reason)
-    const pause = outcome.pauseMs ?? FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random())
-    await sleep(Math.min(pause, LONGEST_PAUSE_MS))
+    const delayMs = outcome.retryAfterMs ?? backoffMs(attempt, BACKOFF, Math.random())
+    await sleep(Math.min(delayMs, BACKOFF.maxMs))
   }
 }
 
-type Outcome = { vectors: number[][] } | { reason: string; retry: boolean; pauseMs?: number }
+type Outcome = { vectors: number[][] } | { reason: string; retry: boolean; retryAfterMs?: number }
 
 async function tryOnce(endpoint: EmbeddingEndpoint, input: readonly string[]): Promise<Outcome> {
   const { baseUrl, apiKey, model, timeoutMs = 30_000 } = endpoint
@@ -73,8 +73,8 @@ async function tryOnce(endpoint: EmbeddingEndpoint, input: readonly string[]): P
       await response.body?.cancel()
       const retry = response.status === 408 || response.status === 429 || response.status >= 500
       const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-      const pause = Number.isFinite(seconds) ? { pauseMs: seconds * 1000 } : {}
-      return { reason: `The embedding endpoint answered ${response.status}.`, retry, ...pause }
+      const retryAfter = Number.isFinite(seconds) ? { retryAfterMs: seconds * 1000 } : {}
+      return { reason: `The embedding endpoint answered ${response.status}.`, retry, ...retryAfter }
     }
     const { data = [] } = (await response.json()) as Answer
     const vectors = data.toSorted((a, b) => a.index - b.index).map(item => item.embedding)

@@ -38,6 +38,9 @@ export async function deleteTenant(client: ClientBase, tenant: Tenant): Promise<
     [tenantNo],
   )
   await client.query('DELETE FROM search_posting WHERE tenant_no = $1', [tenantNo])
-  await client.query('DELETE FROM search_tenant WHERE tenant_no = $1', [tenantNo])
+  await client.query('DELETE FROM search_tenant WHERE account_id = $1 AND mode = $2', [
+    tenant.accountId,
+    tenant.mode,
+  ])
   return rows.reduce((sum, { segments }) => sum + segments, 0)
 }

@@ -47,7 +47,7 @@ export function createPostgresEngine({ pool, vectors }: PostgresEngineOptions): 
       inSnapshot(pool, client => readTranscript(client, tenant, meetingId)),
     health: async () => {
       try {
-        await pool.query('SELECT FROM search_tenant LIMIT 1')
+        await pool.query('SELECT FROM search_transcript LIMIT 1')
         return { ready: true, detail: 'postgres' }
       } catch (error) {
         return { ready: false, detail: `postgres: ${error instanceof Error ? error.message : error}` }
