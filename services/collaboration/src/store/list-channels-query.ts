@@ -34,6 +34,14 @@ export function channelsStatement(
     : ''
   const most = page.limit + 1
   const offset = value(page.offset)
+  if (filter.nameKey !== null) {
+    // Names are looked up first, in their index: nothing tells the planner that they are rare, and it would walk until it finds them.
+    const named = `select * from channels c where ${matching}${behind} offset 0`
+    return {
+      text: `select ${COLUMNS} from (${named}) as c where ${seenBy(filter.membership)} ${ORDER} offset ${offset} limit ${most}`,
+      values,
+    }
+  }
   if (filter.membership === 'mine') {
     const plan = walkOrCollect(totals.mine, totals.all, page.offset + most)
     const source = SOURCES[plan](`${matching}${behind}`)
@@ -56,9 +64,17 @@ export function channelsStatement(
 /** How many channels a list with a part of a name has. The others are counted in kept counters. */
 export function countStatement(tenant: Tenant, filter: ChannelFilter): Statement {
   const { values, matching } = conditions(tenant, filter)
-  const member = `exists (select 1 ${MEMBER} and m.channel_id = c.id)`
-  const seen = filter.membership === 'mine' ? member : `(c.visibility = 'public' or ${member})`
-  return { text: `select count(*)::int as total from channels c where ${matching} and ${seen}`, values }
+  const named = `select * from channels c where ${matching} offset 0`
+  return {
+    text: `select count(*)::int as total from (${named}) as c where ${seenBy(filter.membership)}`,
+    values,
+  }
+}
+
+function seenBy(membership: ChannelFilter['membership']): string {
+  // A subquery that is not turned into a join: one look-up a name, whatever the planner expects.
+  const member = `coalesce((select true ${MEMBER} and m.channel_id = c.id), false)`
+  return membership === 'mine' ? member : `(c.visibility = 'public' or ${member})`
 }
 
 const MEMBER = 'from channel_members m where m.account_id = $1 and m.mode = $2::mode and m.user_id = $3'

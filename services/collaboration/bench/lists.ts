@@ -1,0 +1,130 @@
+/**
+ * `node services/collaboration/bench/lists.ts [rows]`: how long the first page of each list takes, with its total, in an account with many
+ * rows (1,000,000 by default) and in one with 1,000, asked in turn on one PostgreSQL. The bar: at most twice as long at p50.
+ */
+
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '@mi/database'
+import { newId } from '@mi/ids'
+import { startTestPostgres } from '@mi/testkit/postgres'
+import type { TimePage } from '../src/rpc/time-page.ts'
+import { listMeetings } from '../src/store/channel-meetings.ts'
+import { listMembers } from '../src/store/channel-members.ts'
+import { listComments } from '../src/store/comments.ts'
+import { type CollaborationDatabase, collaborationDatabase } from '../src/store/database.ts'
+import { listChannels } from '../src/store/list-channels.ts'
+import { listNotes } from '../src/store/notes.ts'
+
+const MANY = Number(process.argv[2] ?? 1_000_000)
+const FEW = 1_000
+const ROUNDS = 200
+const PAGE: TimePage = { limit: 20, offset: 0, after: null }
+
+const postgres = await startTestPostgres()
+const url = postgres.url('bench')
+await migrate({ url, folder: join(import.meta.dirname, '../prisma') })
+const database = collaborationDatabase.open({ url })
+
+/** An account whose every list has so many rows. */
+interface Filled {
+  rows: number
+  tenant: { accountId: string; mode: 'live' }
+  /** All its ids begin with it. */
+  prefix: string
+}
+
+async function fill(rows: number): Promise<Filled> {
+  const accountId = newId('acc')
+  const prefix = String(rows)
+  const run = (sql: string) =>
+    database.poolAcrossTenants.query(
+      sql
+        .replaceAll(':tenant', `'${accountId}', 'live'`)
+        .replaceAll(':rows', String(rows))
+        .replaceAll(':p', `'${prefix}_'`),
+    )
+  const when = `now() - (:rows - n) * interval '1 second'`
+  await run(`insert into meeting_refs (meeting_id, account_id, mode, title, status, platform, started_at, version)
+    values (:p || 'm', :tenant, 'Meeting', 'completed', 'zoom', now(), 1)`)
+  await run(
+    `insert into meeting_counts (meeting_id, account_id, mode, notes, comments) values (:p || 'm', :tenant, :rows, :rows)`,
+  )
+  await run(`insert into user_refs (user_id, account_id, name, email)
+    select :p || 'u' || n, '${accountId}', 'Person ' || n, n || '@example.com' from generate_series(1, :rows) n`)
+  await run(`insert into notes (id, account_id, mode, meeting_id, title, content, author_id, created_at, updated_at)
+    select :p || 'n' || n, :tenant, :p || 'm', 'Note ' || n, repeat('What was decided. ', 20), :p || 'u' || n, ${when}, now()
+    from generate_series(1, :rows) n`)
+  await run(`insert into comments (id, account_id, mode, meeting_id, author_id, content, created_at, updated_at)
+    select :p || 'k' || n, :tenant, :p || 'm', :p || 'u' || n, 'Did we not say April?', ${when}, now() from generate_series(1, :rows) n`)
+  // Every second channel is private; user 1 belongs to all, user 2 to twenty, user 3 to as many as make both plans equally slow.
+  await run(`insert into channels (id, account_id, mode, name, name_key, visibility, owner_id, member_count, meeting_count, active_at, created_at, updated_at)
+    select :p || 'c' || n, :tenant, 'Channel ' || n, 'channel ' || n, (array['public', 'private'])[1 + n % 2]::visibility, :p || 'u1', 1, 0, ${when}, now(), now()
+    from generate_series(1, :rows) n`)
+  const some = Math.round(Math.sqrt(21 * rows))
+  const memberships = [
+    ['u1', rows],
+    ['u2', 20],
+    ['u3', some],
+  ] as const
+  for (const [user, count] of memberships) {
+    await run(`insert into channel_members (channel_id, user_id, account_id, mode, joined_at)
+      select :p || 'c' || (1 + (n * 7919) % :rows), :p || '${user}', :tenant, now() from generate_series(1, ${count}) n on conflict do nothing`)
+    await run(`insert into membership_counts (account_id, mode, user_id, channels, private_channels)
+      select :tenant, :p || '${user}', count(*), count(*) filter (where c.visibility = 'private')
+      from channel_members m join channels c on c.id = m.channel_id where m.user_id = :p || '${user}'`)
+  }
+  await run(`insert into channel_counts values (:tenant, :rows, :rows / 2)`)
+  await run(`insert into channel_members (channel_id, user_id, account_id, mode, joined_at)
+    select :p || 'c1', :p || 'u' || n, :tenant, ${when} from generate_series(4, :rows) n on conflict do nothing`)
+  await run(`insert into channel_meetings (channel_id, meeting_id, account_id, mode, started_at, added_at)
+    select :p || 'c1', :p || 'm' || n, :tenant, ${when}, now() from generate_series(1, :rows) n`)
+  return { rows, tenant: { accountId, mode: 'live' }, prefix: `${prefix}_` }
+}
+
+const few = await fill(FEW)
+const many = await fill(MANY)
+await database.poolAcrossTenants.query('vacuum analyze')
+
+type List = (of: Filled) => Promise<unknown>
+const channels = (user: string, membership: 'mine' | 'all', search: string | null = null): List => {
+  return ({ tenant, prefix }) =>
+    listChannels(database, tenant, { userId: `${prefix}${user}`, membership, nameKey: search }, PAGE)
+}
+const CASES: [string, List][] = [
+  ['notes of a meeting', ({ tenant, prefix }) => listNotes(database, tenant, `${prefix}m`, PAGE)],
+  ['comments on a meeting', ({ tenant, prefix }) => listComments(database, tenant, `${prefix}m`, PAGE)],
+  ['members of a channel', ({ tenant, prefix }) => listMembers(database, tenant, `${prefix}c1`, PAGE)],
+  ['meetings of a channel', ({ tenant, prefix }) => listMeetings(database, tenant, `${prefix}c1`, PAGE)],
+  ['my channels, all of them', channels('u1', 'mine')],
+  ['my channels, 20 of them', channels('u2', 'mine')],
+  ['my channels, √(21 · rows) of them', channels('u3', 'mine')],
+  ['membership=all, of all', channels('u1', 'all')],
+  ['membership=all, of 20', channels('u2', 'all')],
+  ['part of a name, found once', channels('u1', 'mine', 'nnel 77')],
+]
+
+console.log(`${MANY} rows and ${FEW} rows, ${ROUNDS} rounds in turn, load ${loadavg()[0]?.toFixed(1)}`)
+for (const [name, list] of CASES) {
+  const times = new Map<Filled, number[]>([
+    [few, []],
+    [many, []],
+  ])
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [of, taken] of times) {
+      const began = performance.now()
+      await list(of)
+      taken.push(performance.now() - began)
+    }
+  const p50 = (of: Filled) => (times.get(of) as number[]).sort((a, b) => a - b)[ROUNDS / 2] as number
+  const ratio = p50(many) / p50(few)
+  console.log(
+    `${name.padEnd(36)} p50 ${p50(few).toFixed(2).padStart(7)} ms → ${p50(many).toFixed(2).padStart(7)} ms  ${ratio.toFixed(2)} times`,
+  )
+}
+await close(database)
+
+async function close(open: CollaborationDatabase): Promise<void> {
+  await open.close()
+  await postgres.stop()
+}
