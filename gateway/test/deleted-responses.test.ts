@@ -94,10 +94,10 @@ test('a deleted meeting is in no stored idempotent response, and no Idempotency-
       response => response.json.completed_at !== null,
     )
     for (const { service, store, items } of receipt.json.stores)
-      if (store === 'idempotency_records' || store === 'answers')
+      if (items > 0 && (store === 'idempotency_records' || store === 'answers'))
         erased[service] = (erased[service] ?? 0) + items
   }
-  expect(erased).toEqual({ meetings: 2, 'transcripts-search': 1, insights: 4, collaboration: 0, webhooks: 0 })
+  expect(erased).toEqual({ meetings: 2, 'transcripts-search': 1, insights: 4 })
   await expect.poll(tablesWithTitle).toEqual([])
   for (const [path, json] of calls) {
     const again = await post(path, json)

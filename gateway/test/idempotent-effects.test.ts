@@ -257,7 +257,7 @@ test('covers every operation that takes an Idempotency-Key', async () => {
     .map(({ path }) => path.replace(/\{[^}]+\}/, '{}'))
   const covered = await Promise.all(Object.values(OPERATIONS).map(({ path }) => path()))
   const shape = (path: string) =>
-    `/v1${path.replace(/\/(?:(?:app|mtg|spk|sum|shr|whk|wev)_[^/]+|(?<=shared\/)[^/]+)/, '/{}')}`
+    `/v1${path.replace(/\/(?:(?:app|mtg|cal|spk|sum|shr|whk|wev)_[^/]+|(?<=shared\/)[^/]+)/, '/{}')}`
   expect(covered.map(shape).sort()).toEqual(takesKey.sort())
 })
 

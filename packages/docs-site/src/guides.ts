@@ -25,6 +25,7 @@ export const GUIDE_SLUGS = [
   'idempotency',
   'conditional-requests',
   'live-events',
+  'collaboration',
   'webhooks',
   'calendar',
   'changelog',

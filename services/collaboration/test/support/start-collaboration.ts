@@ -12,8 +12,9 @@ export interface Person {
 export type StartedCollaboration = Awaited<ReturnType<typeof startCollaboration>>
 
 /** The service and those that it asks, with accounts and people that identity knows. */
-export async function startCollaboration(more: ServiceName[] = []) {
-  const services = await startTestServices(['identity', 'meetings', 'collaboration', ...more])
+export async function startCollaboration({ without = [] }: { without?: ServiceName[] } = {}) {
+  const names: ServiceName[] = ['identity', 'meetings', 'collaboration']
+  const services = await startTestServices(names.filter(name => !without.includes(name)))
   const administration = services.client('mi.identity.v1.Administration')
   const operator = { caller: systemOrigin(OPERATOR, services.secret) }
   let made = 0

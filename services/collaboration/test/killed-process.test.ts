@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Person, type StartedCollaboration, startCollaboration } from './support/start-collaboration.ts'
+
+const MEETINGS = 40
+
+let started: StartedCollaboration
+let child: ChildProcess
+beforeAll(async () => {
+  started = await startCollaboration({ without: ['collaboration'] })
+  await restart()
+}, 120_000)
+afterAll(async () => {
+  child?.kill('SIGKILL')
+  await started?.stop()
+})
+
+/** The service in a process of its own, at the address where the others look for it. */
+async function restart(): Promise<void> {
+  if (child) {
+    const gone = new Promise(resolve => child.once('exit', resolve))
+    child.kill('SIGKILL')
+    await gone
+  }
+  const env = { PATH: process.env.PATH, ...(await started.prepare('collaboration')) }
+  child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], { env, stdio: 'ignore' })
+}
+
+/** A client that tries again while the service is down. */
+async function until<Result>(call: () => Promise<Result>): Promise<Result> {
+  let result: { value: Result } | null = null
+  await expect
+    .poll(
+      async () => {
+        result = await call().then(
+          value => ({ value }),
+          error => {
+            if (error.status !== 'unavailable' && error.status !== 'deadline') throw error
+            return null
+          },
+        )
+        return result !== null
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true)
+  return (result as unknown as { value: Result }).value
+}
+
+it('killed again and again, channels and meetings agree in the end, and every count is exact', {
+  timeout: 300_000,
+}, async () => {
+  const owner: Person = await started.newAccount()
+  const { channels } = started
+  const create = (name: string) => until(() => channels.createChannel({ name }, owner.call))
+  const kept = await create('Kept')
+  const gone = await create('Gone')
+  const meetings: string[] = []
+  for (let n = 0; n < MEETINGS; n++) {
+    const channelIds = [kept.id, gone.id]
+    const creation = until(() => started.newMeeting(owner, { channelIds }))
+    if (n % 10 === 5) await restart()
+    meetings.push(await creation)
+  }
+  const shown = (id: string) => until(() => channels.getChannel({ id }, owner.call))
+  for (const { id } of [kept, gone])
+    await expect.poll(async () => (await shown(id)).meetingCount, { timeout: 60_000 }).toBe(MEETINGS)
+
+  // Killed once the channel is gone, and again while its meetings are told.
+  await until(() =>
+    channels.deleteChannel({ id: gone.id }, owner.call).catch(error => {
+      // It was deleted by a call whose response was lost.
+      if (error.status !== 'not_found') throw error
+    }),
+  )
+  for (let round = 0; round < 2; round++) await restart()
+  const rows = async (service: 'meetings' | 'collaboration', sql: string) => {
+    const client = new pg.Client({ connectionString: started.databaseUrl(service) })
+    await client.connect()
+    try {
+      return (await client.query(sql)).rows
+    } finally {
+      await client.end()
+    }
+  }
+  await expect
+    .poll(() => rows('meetings', "select distinct channel_ids from meetings where mode = 'live'"), {
+      timeout: 120_000,
+    })
+    .toEqual([{ channel_ids: [kept.id] }])
+  expect((await shown(kept.id)).meetingCount).toBe(MEETINGS)
+  const listed = await until(() => channels.listChannelMeetings({ id: kept.id, limit: 100 }, owner.call))
+  expect(new Set(listed.data.map(({ id }) => id))).toEqual(new Set(meetings))
+  expect(await rows('collaboration', 'select distinct channel_id from channel_meetings')).toEqual([
+    { channel_id: kept.id },
+  ])
+})
