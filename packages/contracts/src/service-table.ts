@@ -131,6 +131,7 @@ export const SERVICES = {
       ...DATABASE_STORES,
     ],
     sandbox: true,
+    pages: { port: 5106, prefixes: ['/shared'] },
   },
   webhooks: {
     contexts: ['webhooks'],

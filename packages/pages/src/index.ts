@@ -1,6 +1,6 @@
 export { type ErrorPageOptions, prefersHtml, renderErrorPage } from './error-page.ts'
 export { escapeHtml, Html, html, rawHtml } from './html.ts'
 export { LOGO_SVG, type PageOptions, renderPage, THEME_CSS } from './layout.ts'
-export { type Heading, renderInline, renderMarkdown } from './markdown.ts'
+export { type Heading, type MarkdownOptions, renderInline, renderMarkdown } from './markdown.ts'
 export { type SecurityPolicyOptions, securityPolicy } from './security-policy.ts'
 export { PAGES_CSS, PAGES_ICON, PAGES_STYLESHEET, renderSheet, type SheetOptions } from './sheet.ts'

@@ -4,6 +4,13 @@ import { escapeHtml } from './html.ts'
 /** Addresses that a link or an image may have; anything else (`javascript:`, `data:`) is shown as text. */
 const SAFE_ADDRESS = /^(https?:|mailto:|[/#.]|[\w-]+(?:[/?#]|$))/i
 
+export interface MarkdownOptions {
+  /** All headings get this level, and no ids: for text inside of a page that has headings of its own. */
+  headingLevel?: 3 | 4 | 5 | 6
+  /** Written by users and shown to others: images are named instead of loaded, links pass nothing on. */
+  embedded?: boolean
+}
+
 export interface Heading {
   id: string
   text: string
@@ -14,7 +21,10 @@ export interface Heading {
  * Markdown (GitHub's) as HTML. Raw HTML in it is shown as text and links are checked, so that what a user wrote can be
  * shown on a page. Headings get ids made of their words.
  */
-export function renderMarkdown(markdown: string): { html: string; headings: Heading[] } {
+export function renderMarkdown(
+  markdown: string,
+  { headingLevel, embedded = false }: MarkdownOptions = {},
+): { html: string; headings: Heading[] } {
   const headings: Heading[] = []
   const marked = new Marked({
     gfm: true,
@@ -22,6 +32,7 @@ export function renderMarkdown(markdown: string): { html: string; headings: Head
       html: ({ text }: Tokens.HTML | Tokens.Tag) => escapeHtml(text),
       heading({ tokens, depth }) {
         const html = this.parser.parseInline(tokens)
+        if (headingLevel) return `<h${headingLevel}>${html}</h${headingLevel}>\n`
         const text = this.parser.parseInline(tokens, this.parser.textRenderer)
         const id = slugOf(text, headings)
         headings.push({ id, text, level: depth })
@@ -29,12 +40,14 @@ export function renderMarkdown(markdown: string): { html: string; headings: Head
       },
       link({ href, tokens }) {
         const html = this.parser.parseInline(tokens)
-        return SAFE_ADDRESS.test(href) ? `<a href="${escapeHtml(href)}">${html}</a>` : html
+        const relation = embedded ? ' rel="nofollow noopener noreferrer"' : ''
+        return SAFE_ADDRESS.test(href) ? `<a href="${escapeHtml(href)}"${relation}>${html}</a>` : html
       },
       image: ({ href, text }) =>
-        SAFE_ADDRESS.test(href)
+        SAFE_ADDRESS.test(href) && !embedded
           ? `<img src="${escapeHtml(href)}" alt="${escapeHtml(text)}">`
           : escapeHtml(text),
+      checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
       code: ({ text, lang }) =>
         `<pre tabindex="0"${lang ? ` data-language="${escapeHtml(lang)}"` : ''}><code>${escapeHtml(text)}</code></pre>\n`,
       table({ header, rows }) {

@@ -11,6 +11,7 @@ import { jobHandlers } from './jobs/index.ts'
 import { handlers } from './rpc/index.ts'
 import { settings } from './settings.ts'
 import { GuessLimit } from './sharing/domain/guess-limit.ts'
+import { sharedPages } from './sharing/page/router.ts'
 import { collaborationDatabase, type Tx } from './store/database.ts'
 
 /** That an address may open. */
@@ -53,5 +54,6 @@ export default defineService({
   handlers: (deps: Deps) => handlers(deps),
   consumers,
   jobs: jobHandlers,
+  pages: sharedPages,
   erases: erasure,
 })

@@ -11,6 +11,8 @@ import { sharedItem, sharedSummary, sharedTranscript } from './shared-messages.t
 /** A shared meeting as a link shows it, and what its page needs besides. */
 export interface OpenedMeeting {
   meeting: SharedMeeting
+  /** IANA; null when nobody gave one. */
+  timeZone: string | null
   /** Media type of the recording. */
   recordingType: string | null
 }
@@ -54,6 +56,7 @@ export async function readSharedMeeting(
       permission,
       sharedBy: { name: sharedBy?.name ?? 'Somebody who has left' },
     },
+    timeZone: meeting.timeZone,
     recordingType: recording?.contentType ?? null,
   }
 }

@@ -1,0 +1,52 @@
+import type { SharedActionItem } from '@mi/contracts/mi/collaboration/v1'
+import { escapeHtml } from '@mi/pages'
+import { segmentLinks } from './render-summary.ts'
+import type { SharedView } from './view.ts'
+
+const STATUSES = { pending: 'To do', in_progress: 'In progress', completed: 'Done' } as const
+
+/** The action items; with a link that permits it, signed-in people set their state. */
+export function renderItems(view: SharedView): string {
+  const { meeting, path } = view
+  const head = '<section id="items" aria-labelledby="items-title">\n<h2 id="items-title">Action items</h2>'
+  const items = meeting.actionItems
+  if (items.length === 0) return `${head}\n<p class="empty">There are none.</p>\n</section>`
+  const hrefOf = segmentLinks(meeting, path)
+  const list = items.map(item => {
+    const facts = [
+      item.assignee && escapeHtml(item.assignee.name),
+      item.dueDate && `due <time datetime="${item.dueDate}">${dayOf(item.dueDate)}</time>`,
+      item.priority === 'high' && 'high priority',
+    ].filter(fact => fact)
+    const href = hrefOf(item.sourceSegmentId)
+    const source = href
+      ? ` <a href="${href}" aria-label="Where it was said: ${escapeHtml(item.title)}">said here</a>`
+      : ''
+    const about = item.description ? `<p>${escapeHtml(item.description)}</p>` : ''
+    const status = statusOf(item)
+    return `<li class="item ${status}"><span class="state">${STATUSES[status]}</span><div><strong>${escapeHtml(item.title)}</strong>${about}<p class="facts">${facts.join(' · ')}${source}</p>${statusForm(view, item)}</div></li>`
+  })
+  return `${head}\n<ul class="items">\n${list.join('\n')}\n</ul>\n</section>`
+}
+
+function statusForm({ meeting, person, path }: SharedView, item: SharedActionItem): string {
+  if (meeting.permission !== 'edit' || !person) return ''
+  const options = Object.entries(STATUSES).map(
+    ([value, label]) =>
+      `<option value="${value}"${value === item.status ? ' selected' : ''}>${label}</option>`,
+  )
+  return `<form method="post" action="${path}/items/${item.id}" class="inline">${person.formField}<label>State of “${escapeHtml(item.title)}” <select name="status">${options.join('')}</select></label><button class="quiet">Save</button></form>`
+}
+
+function statusOf({ status }: SharedActionItem): keyof typeof STATUSES {
+  return status in STATUSES ? (status as keyof typeof STATUSES) : 'pending'
+}
+
+function dayOf(date: string): string {
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+}

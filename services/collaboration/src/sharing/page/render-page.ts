@@ -1,0 +1,83 @@
+import { escapeHtml, LOGO_SVG, PAGES_ICON, PAGES_STYLESHEET, renderPage } from '@mi/pages'
+import { SHARED_SCRIPT, SHARED_STYLESHEET } from './assets.ts'
+import { renderDiscussion } from './render-discussion.ts'
+import { renderItems } from './render-items.ts'
+import { renderSummary } from './render-summary.ts'
+import { renderTranscript } from './render-transcript.ts'
+import { clockTime } from './transcript-parts.ts'
+import type { SharedView } from './view.ts'
+
+/**
+ * The page of a shared meeting. All of it can be read without the script, which adds search and the player's following.
+ * Everything that people wrote is escaped, or Markdown without HTML.
+ */
+export function renderSharedPage(view: SharedView): string {
+  const { meeting } = view
+  const title = meeting.meeting?.title ?? ''
+  const sharedBy = escapeHtml(meeting.sharedBy?.name ?? '')
+  const discussion = renderDiscussion(view)
+  const links = [
+    ['summary', 'Summary'],
+    ['items', 'Action items'],
+    ...(discussion
+      ? [
+          ['comments', 'Comments'],
+          ['notes', 'Notes'],
+        ]
+      : []),
+    ['transcript', 'Transcript'],
+  ].map(([id, label]) => `<li><a href="#${id}">${label}</a></li>`)
+  return renderPage({
+    title: `${title} · Meeting Intelligence`,
+    stylesheets: [PAGES_STYLESHEET, SHARED_STYLESHEET],
+    scripts: [SHARED_SCRIPT],
+    favicon: PAGES_ICON,
+    noIndex: true,
+    body: `<a class="skip" href="#main">Skip to the meeting</a>
+<header class="bar"><span class="brand">${LOGO_SVG} Meeting Intelligence</span><span class="by">Shared by ${sharedBy}</span></header>
+<main id="main" class="shared">
+<div class="intro">
+<h1>${escapeHtml(title)}</h1>
+${renderFacts(view)}
+${renderInvitation(view)}
+<nav aria-label="On this page"><ul class="jump">${links.join('')}</ul></nav>
+</div>
+<div class="columns">
+<div class="aside">
+${renderSummary(view)}
+${renderItems(view)}
+${discussion}
+</div>
+${renderTranscript(view)}
+</div>
+</main>
+<footer class="foot">${view.person ? `Signed in as ${escapeHtml(view.person.name)}. ` : ''}This page was shared with a private link. Whoever has the link can open it.</footer>`,
+  })
+}
+
+const SHOWN_NAMES = 8
+
+function renderFacts({ meeting: { meeting }, timeZone }: SharedView): string {
+  if (!meeting?.startedAt) return ''
+  const zone = timeZone ?? 'UTC'
+  const at = meeting.startedAt
+  const when = at.toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: zone })
+  const names = meeting.participants.map(({ name }) => escapeHtml(name))
+  const more = names.length - SHOWN_NAMES
+  const people = names.slice(0, SHOWN_NAMES).join(', ') + (more > 0 ? ` and ${more} more` : '')
+  const rows = [
+    ['When', `<time datetime="${at.toISOString()}">${when} (${escapeHtml(zone)})</time>`],
+    ...(meeting.durationSeconds ? [['Length', clockTime(meeting.durationSeconds)]] : []),
+    ...(people ? [['With', people]] : []),
+  ]
+  return `<dl class="meta">${rows.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl>`
+}
+
+/** Opening alone is not accepting: mail scanners open links. */
+function renderInvitation({ recipient, path, meeting }: SharedView): string {
+  if (!recipient) return ''
+  const email = escapeHtml(recipient.email)
+  if (recipient.accepted) return `<p class="accepted">You accepted this invitation as ${email}.</p>`
+  const by = escapeHtml(meeting.sharedBy?.name ?? '')
+  return `<form method="post" action="${path}/accept" class="invite"><p>${by} invited <b>${email}</b> to this meeting.</p><button>Accept the invitation</button></form>`
+}

@@ -1,0 +1,50 @@
+import type { SharedMeeting } from '@mi/contracts/mi/collaboration/v1'
+import { escapeHtml, renderMarkdown } from '@mi/pages'
+import { clockTime, partsOf } from './transcript-parts.ts'
+import type { SharedView } from './view.ts'
+
+/** The summary with the places in the transcript that it is made from. */
+export function renderSummary({ meeting, path }: SharedView): string {
+  const { summary } = meeting
+  const head = '<section id="summary" aria-labelledby="summary-title">\n<h2 id="summary-title">Summary</h2>'
+  if (!summary || summary.version === 0)
+    return `${head}\n<p class="empty">There is no summary yet.</p>\n</section>`
+  const hrefOf = segmentLinks(meeting, path)
+  const lang = summary.language ? ` lang="${escapeHtml(summary.language)}"` : ''
+  const sections = summary.sections.map(({ title, content, citations }) => {
+    const places = citations.flatMap(({ segmentId, start }) => {
+      const href = hrefOf(segmentId)
+      return href
+        ? [`<a href="${href}" aria-label="Said at ${clockTime(start)}">${clockTime(start)}</a>`]
+        : []
+    })
+    const said = places.length > 0 ? `<p class="said">Said at ${[...new Set(places)].join(' ')}</p>` : ''
+    return `<h3>${escapeHtml(title)}</h3>\n<div class="prose">${markdown(content)}</div>${said}`
+  })
+  const overview = summary.overview ? `<div class="prose lead">${markdown(summary.overview)}</div>` : ''
+  return `${head}\n<div${lang}>${overview}\n${sections.join('\n')}</div>\n</section>`
+}
+
+/** Where a segment is on the page of its part. */
+export function segmentLinks(
+  { transcript }: SharedMeeting,
+  path: string,
+): (segmentId: string | null) => string | null {
+  const segments = transcript?.segments ?? []
+  const starts = partsOf(segments)
+  const places = new Map(
+    segments.map(({ id }, index) => {
+      const part = starts.findLastIndex(start => start <= index)
+      return [
+        id,
+        starts.length === 1 ? `#s${index}` : `${path}${part === 0 ? '' : `?part=${part + 1}`}#s${index}`,
+      ]
+    }),
+  )
+  return segmentId => (segmentId === null ? null : (places.get(segmentId) ?? null))
+}
+
+/** What people wrote, below the headings of the page. */
+export function markdown(text: string): string {
+  return renderMarkdown(text, { headingLevel: 4, embedded: true }).html
+}
