@@ -82,13 +82,22 @@ describe('the local file store', () => {
       'x',
       'x.y',
       `${foreign}.z`,
-      foreign.replace('.', ''),
-      // A decoder that skips what is no base64url would take these for the same signature.
+      own.slice(0, -8),
+      `${own}AAAA`,
+      `${own[0] === 'A' ? 'B' : 'A'}${own.slice(1)}`,
+      // A decoder that skips what is no base64url would take these for the same token.
       `${own}!!`,
       `${own}=`,
-      own.replace('.', '.!'),
+      `${own.slice(0, 8)}!${own.slice(8)}`,
     ])
       expect(() => store.verifyToken(token)).toThrow(InvalidTokenError)
+  })
+
+  it('shows nothing of a key in its address', async () => {
+    const url = await store.signedUrl('acc_1/live/mtg_1/recording-1', { expiresInSeconds: 60 })
+    expect(Buffer.from(url.split('/').at(-1) as string, 'base64url').toString('latin1')).not.toMatch(
+      /acc_1|mtg_1/,
+    )
   })
 
   it('leaves no temporary file behind when content breaks off', async () => {

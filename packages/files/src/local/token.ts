@@ -1,6 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { InvalidTokenError } from '../errors.ts'
 import type { SignedFile } from '../file-store.ts'
+
+const ALGORITHM = 'aes-256-gcm'
+const IV_BYTES = 12
+const TAG_BYTES = 16
 
 interface Payload {
   k: string
@@ -9,30 +13,44 @@ interface Payload {
   n?: string
 }
 
-/** `<payload>.<HMAC-SHA256>`, both base64url: says which file may be read until when. */
+/**
+ * Says which file may be read until when: AES-256-GCM (NIST SP 800-38D) as base64url. Encrypted and not only signed, as a
+ * key contains ids of the account that people of others, with whom a meeting is shared, have no business with.
+ */
 export function signToken(secret: string, file: SignedFile, expiresAt: Date): string {
   const payload: Payload = {
     k: file.key,
     e: Math.floor(expiresAt.getTime() / 1000),
     ...(file.fileName === null ? {} : { n: file.fileName }),
   }
-  const body = Buffer.from(JSON.stringify(payload)).toString('base64url')
-  return `${body}.${signature(secret, body)}`
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv(ALGORITHM, keyOf(secret), iv)
+  const text = Buffer.concat([cipher.update(JSON.stringify(payload)), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
 }
 
 /** @throws {InvalidTokenError} */
 export function readToken(secret: string, token: string, now: Date): SignedFile {
-  const [body = '', given = '', ...rest] = token.split('.')
-  // Compared as text: decoding base64url skips characters that are none, so many texts would be the same signature.
-  const expected = Buffer.from(signature(secret, body))
-  const actual = Buffer.from(given)
-  if (rest.length > 0 || actual.length !== expected.length || !timingSafeEqual(actual, expected))
+  const bytes = Buffer.from(token, 'base64url')
+  // Decoding skips characters that are no base64url, so many texts would be the same token.
+  if (bytes.toString('base64url') !== token || bytes.length <= IV_BYTES + TAG_BYTES)
     throw new InvalidTokenError('The token is not ours')
-  const payload: Payload = JSON.parse(Buffer.from(body, 'base64url').toString())
+  const payload: Payload = JSON.parse(decrypted(secret, bytes))
   if (payload.e * 1000 <= now.getTime()) throw new InvalidTokenError('The token has expired')
   return { key: payload.k, fileName: payload.n ?? null }
 }
 
-function signature(secret: string, body: string): string {
-  return createHmac('sha256', secret).update(`file.${body}`).digest('base64url')
+function decrypted(secret: string, bytes: Buffer): string {
+  const decipher = createDecipheriv(ALGORITHM, keyOf(secret), bytes.subarray(0, IV_BYTES))
+  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString()
+  } catch {
+    throw new InvalidTokenError('The token is not ours')
+  }
+}
+
+/** RFC 5869: a key for this purpose alone. */
+function keyOf(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'file tokens', 32))
 }

@@ -10,5 +10,10 @@ export const shareErrors = defineErrors('share', {
     status: 'rate_limited',
     message: 'Your address has opened too many links that do not exist. Try again in a minute.',
   },
+  foreign_form: {
+    status: 'forbidden',
+    message: 'The form is of another page, or too old. Load the page again.',
+  },
+  sign_in: { status: 'unauthorized', message: 'Sign in first, then send this again.' },
   not_permitted: { status: 'forbidden', message: 'This link does not permit it.' },
 })

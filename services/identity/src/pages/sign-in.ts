@@ -1,7 +1,6 @@
 import { html, rawHtml, renderSheet } from '@mi/pages'
-import { type PageContext, type PageRouter, readForm } from '@mi/service-kit'
+import { type PageContext, type PageRouter, readCookie, readForm, setCookie } from '@mi/service-kit'
 import type { Deps } from '../deps.ts'
-import { readCookie, setCookie } from '../sessions/cookies.ts'
 import { returnPath } from '../sign-in/return-to.ts'
 import { completeSecondStep } from '../sign-in/second-step.ts'
 import { SECOND_STEP_SECONDS, signIn } from '../sign-in/sign-in.ts'

@@ -5,6 +5,7 @@ import { createApiKey } from './create-api-key.ts'
 import { createOAuthApp } from './create-oauth-app.ts'
 import { createUser } from './create-user.ts'
 import { deleteOAuthApp } from './delete-oauth-app.ts'
+import { findSession } from './find-session.ts'
 import { getApiKey } from './get-api-key.ts'
 import { getMe } from './get-me.ts'
 import { getOAuthApp } from './get-oauth-app.ts'
@@ -79,7 +80,10 @@ export function handlers(deps: Deps) {
     },
     'mi.identity.v1.Idempotency': idempotency(deps),
     'mi.identity.v1.UsageReports': { reportRequests: reportRequests(deps) },
-    'mi.identity.v1.IdentityInternal': { getUserContact: getUserContact(deps) },
+    'mi.identity.v1.IdentityInternal': {
+      findSession: findSession(deps),
+      getUserContact: getUserContact(deps),
+    },
     'mi.identity.v1.Administration': {
       createAccount: createAccount(deps),
       createUser: createUser(deps),

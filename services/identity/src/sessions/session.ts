@@ -17,6 +17,8 @@ export interface Session {
 export interface Sessions {
   /** The session of the request's cookie; null when there is none, or it has ended. */
   read(ctx: PageContext): Promise<Session | null>
+  /** The session of a cookie's value, for pages of other services; null as {@link read}. */
+  find(token: string): Promise<Session | null>
   /** Sends the browser to `/sign-in`, which leads back to this address, query included. */
   redirectToSignIn(ctx: PageContext): void
   /** The hidden field of a form that {@link checkForm} accepts, as HTML. */

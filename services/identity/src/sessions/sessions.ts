@@ -1,8 +1,7 @@
 import { newId } from '@mi/ids'
-import type { PageContext } from '@mi/service-kit'
+import { type PageContext, readCookie, setCookie } from '@mi/service-kit'
 import type { Deps } from '../deps.ts'
 import { hashToken, newToken } from '../sign-in/link-tokens.ts'
-import { readCookie, setCookie } from './cookies.ts'
 import { checkFormToken, formField } from './form-tokens.ts'
 import type { Session, Sessions } from './session.ts'
 
@@ -23,7 +22,9 @@ export function createSessions({
   return {
     async read(ctx) {
       const token = readCookie(ctx, 'mi_session')
-      if (!token) return null
+      return token ? this.find(token) : null
+    },
+    async find(token) {
       const moment = now()
       const idleSince = new Date(moment.getTime() - IDLE_MS)
       const found = await database.prisma.session.findFirst({

@@ -40,7 +40,7 @@ export function shareMail({ key, to, sharedBy, meeting, permission, message, url
       },
       { kind: 'paragraph', text: PERMITTED[permission] },
       { kind: 'button', label: 'Open the meeting', url },
-      { kind: 'paragraph', text: 'This link is yours alone: whoever has it can open the meeting as you.' },
+      { kind: 'paragraph', text: 'This link is yours alone: anyone who has it can open the meeting as you.' },
     ],
     reason: `You get this mail because ${name} (${sharedBy.email}) entered ${to} to share this meeting. If you do not know them, ignore it.`,
   })

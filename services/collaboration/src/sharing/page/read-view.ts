@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { SYSTEM_USER_ID } from '../../domain/may-change.ts'
 import { listComments } from '../../store/comments.ts'
 import { listNotes } from '../../store/notes.ts'
 import { permits } from '../domain/permission.ts'
@@ -25,7 +26,11 @@ export async function readView(
   return {
     ...opened,
     comments: comments && comments.comments.slice(0, SHOWN_ENTRIES.limit).map(sharedComment),
-    notes: notes && notes.notes.slice(0, SHOWN_ENTRIES.limit).map(sharedNote),
+    notes:
+      notes &&
+      notes.notes
+        .slice(0, SHOWN_ENTRIES.limit)
+        .map(note => ({ ...sharedNote(note), fromSummary: note.authorId === SYSTEM_USER_ID })),
     recipient: recipient && { email: recipient.email, accepted: recipient.status === 'accepted' },
   }
 }

@@ -1,4 +1,4 @@
-import type { SharedComment, SharedNote } from '@mi/contracts/mi/collaboration/v1'
+import type { SharedComment } from '@mi/contracts/mi/collaboration/v1'
 import { escapeHtml } from '@mi/pages'
 import { markdown, segmentLinks } from './render-summary.ts'
 import type { SharedView } from './view.ts'
@@ -36,17 +36,22 @@ function renderComment(
   href: string | null,
   view: SharedView,
 ): string {
-  const place = href ? ` <a href="${href}">about this</a>` : ''
-  return `<li>${byline(author?.name ?? '', createdAt, view)}${place}<p class="words">${escapeHtml(content)}</p></li>`
+  const place = href ? `<a href="${href}">about this</a>` : ''
+  return `<li>${byline(author?.name ?? '', createdAt, view, place)}<p class="words">${escapeHtml(content)}</p></li>`
 }
 
-function renderNote({ author, title, content, createdAt }: SharedNote, view: SharedView): string {
+type ShownNote = NonNullable<SharedView['notes']>[number]
+
+/** The platform's own says what the summary above says, so it is folded. */
+function renderNote({ author, title, content, createdAt, fromSummary }: ShownNote, view: SharedView): string {
+  const text = `<div class="prose">${markdown(content)}</div>`
   const heading = title ? `<h3>${escapeHtml(title)}</h3>` : ''
-  return `<li>${heading}${byline(author?.name ?? '', createdAt, view)}<div class="prose">${markdown(content)}</div></li>`
+  const body = fromSummary ? `<details><summary>Show the note</summary>${text}</details>` : text
+  return `<li>${heading}${byline(author?.name ?? '', createdAt, view)}${body}</li>`
 }
 
-function byline(name: string, at: Date | null, { timeZone }: SharedView): string {
-  return `<p class="facts"><b>${escapeHtml(name)}</b> ${at ? shortTime(at, timeZone) : ''}</p>`
+function byline(name: string, at: Date | null, { timeZone }: SharedView, place = ''): string {
+  return `<p class="facts"><b>${escapeHtml(name)}</b> ${at ? shortTime(at, timeZone) : ''} ${place}</p>`
 }
 
 /** A moment for reading and, exactly, for programs. */

@@ -51,7 +51,7 @@ ${discussion}
 ${renderTranscript(view)}
 </div>
 </main>
-<footer class="foot">${view.person ? `Signed in as ${escapeHtml(view.person.name)}. ` : ''}This page was shared with a private link. Whoever has the link can open it.</footer>`,
+<footer class="foot">${view.person ? `Signed in as ${escapeHtml(view.person.name)}. ` : ''}This page was shared with a private link. Anyone who has the link can open it.</footer>`,
   })
 }
 

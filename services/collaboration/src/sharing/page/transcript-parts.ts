@@ -6,8 +6,8 @@ export interface Turn {
   segments: { segment: SharedSegment; index: number }[]
 }
 
-/** Text on one page: some four hours of speech. With more the page would be over 100 KB compressed. */
-export const CHARACTERS_OF_A_PART = 150_000
+/** Text on one page: some two hours of speech. With more the page would be over 100 KB compressed. */
+export const CHARACTERS_OF_A_PART = 100_000
 
 /** Consecutive segments of a speaker, joined. */
 export function turnsOf(segments: readonly SharedSegment[]): Turn[] {

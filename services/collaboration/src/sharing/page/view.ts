@@ -9,7 +9,7 @@ export interface SharedView {
   recordingType: string | null
   /** Null when the link does not permit them. */
   comments: SharedComment[] | null
-  notes: SharedNote[] | null
+  notes: (SharedNote & { fromSummary: boolean })[] | null
   /** Whose mail the link came from; null for the link that anyone may have. */
   recipient: { email: string; accepted: boolean } | null
   /** Who is signed in, with the hidden field that their forms need; null: nobody. */

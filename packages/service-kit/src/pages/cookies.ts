@@ -1,4 +1,4 @@
-import type { PageContext } from '@mi/service-kit'
+import type { PageContext } from './page-context.ts'
 
 /** The cookies of the pages. */
 export type CookieName = 'mi_session' | 'mi_visitor' | 'mi_second_step'

@@ -1,0 +1,91 @@
+import type { Tenant } from '@mi/contracts'
+import { invalid } from '@mi/errors'
+import { type PageContext, type PageRouter, readForm } from '@mi/service-kit'
+import type { Deps } from '../../deps.ts'
+import type { Permission } from '../domain/permission.ts'
+import { shareErrors } from '../errors.ts'
+import { type Origin, serviceOrigin } from '../share-origin.ts'
+import { addComment } from '../shared/add-comment.ts'
+import { addNote } from '../shared/add-note.ts'
+import { changeItem } from '../shared/change-item.ts'
+import type { OpenedShare } from '../store/find-by-token.ts'
+import { openPage, returnToPage } from './page-context.ts'
+import { checkForm, type Person, readPerson } from './person.ts'
+
+const STATUSES = ['pending', 'in_progress', 'completed'] as const
+
+interface Sent {
+  share: OpenedShare
+  person: Person
+  origin: Origin
+  form: URLSearchParams
+}
+
+/** What signed-in people do on the page of a link that permits it. */
+export function addForms(router: PageRouter, deps: Deps): void {
+  const sent =
+    (needed: Permission, act: (ctx: PageContext, sent: Sent) => Promise<string>) =>
+    async (ctx: PageContext) => {
+      const share = await openPage(deps, ctx, needed)
+      const person = await readPerson(deps, ctx)
+      if (!person) throw shareErrors.sign_in()
+      const form = await readForm(ctx, MAX_FORM_BYTES)
+      checkForm(deps, ctx, person, share.id, form)
+      returnToPage(ctx, await act(ctx, { share, person, origin: originOf(share.tenant, ctx), form }))
+    }
+
+  router.post(
+    '/shared/:token/comments',
+    sent('comment', async (_ctx, { share, person, origin, form }) => {
+      const content = textOf(form, 'content', 5_000)
+      await deps.database.transaction(tx =>
+        addComment(deps, tx, share, {
+          origin,
+          authorId: person.userId,
+          content,
+          segmentId: null,
+          transcriptId: null,
+        }),
+      )
+      return '#comments'
+    }),
+  )
+  router.post(
+    '/shared/:token/notes',
+    sent('comment', async (_ctx, { share, person, origin, form }) => {
+      const content = textOf(form, 'content', 50_000)
+      const title = form.get('title')?.trim() ? textOf(form, 'title', 200) : null
+      await deps.database.transaction(tx =>
+        addNote(deps, tx, share, { origin, author: person, title, content }),
+      )
+      return '#notes'
+    }),
+  )
+  router.post(
+    '/shared/:token/items/:id',
+    sent('edit', async (ctx, { share, person, form }) => {
+      const { id = '' } = ctx.params as Record<string, string>
+      const status = STATUSES.find(one => one === form.get('status'))
+      if (!status) throw invalid('status', `must be one of ${STATUSES.join(', ')}`)
+      await changeItem(deps, share, person.userId, { id, status, updateMask: ['status'] })
+      return '#items'
+    }),
+  )
+}
+
+/** A note of 50,000 characters, each of several bytes that a form escapes. */
+const MAX_FORM_BYTES = 1024 * 1024
+
+/** People who are signed in are of any account: the audit log of this one is told neither session nor address. */
+function originOf(tenant: Tenant, ctx: PageContext): Origin {
+  return serviceOrigin(tenant, ctx.state)
+}
+
+/** @throws {ServiceError} invalid */
+function textOf(form: URLSearchParams, field: string, most: number): string {
+  // Forms send line ends as CR LF.
+  const text = (form.get(field) ?? '').replaceAll('\r\n', '\n')
+  if (text.trim() === '') throw invalid(field, 'must not be blank')
+  if ([...text].length > most) throw invalid(field, `must have at most ${most} characters`)
+  return text
+}

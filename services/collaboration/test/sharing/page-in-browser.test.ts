@@ -1,0 +1,142 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { eventually } from '@mi/testkit'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newMeeting, type SharingPlatform, silence, startSharing, tokenIn } from './support/shared-meeting.ts'
+
+/** A browser that is installed; CHROMIUM names another. */
+const executablePath = [
+  process.env.CHROMIUM ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find(path => path !== '' && existsSync(path))
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const VTT = `WEBVTT
+
+00:00:00.000 --> 00:00:00.300
+<v Ada Byron>The café is open.</v>
+
+00:00:00.300 --> 00:00:00.600
+<v Grace Hopper>The CAFE closes at nine.</v>
+
+00:00:00.600 --> 00:00:01.000
+<v Ada Byron>Nobody drinks tea.</v>
+`
+
+describe.skipIf(!executablePath)('in Chromium (needs an installed one)', () => {
+  let platform: SharingPlatform
+  let browser: Browser
+  let url: string
+  beforeAll(async () => {
+    platform = await startSharing()
+    const { request, credentials } = platform
+    const id = await newMeeting(platform)
+    await request('PUT', `/meetings/${id}/recording`, { body: silence(), contentType: 'audio/wav' })
+    await request('PUT', `/meetings/${id}/transcript`, { body: VTT, contentType: 'text/vtt' })
+    await eventually(
+      () => request('GET', `/meetings/${id}`),
+      ({ json }) => json.status === 'completed',
+      60_000,
+    )
+    await request('POST', '/action-items', { json: { meeting_id: id, title: 'Open earlier' } })
+    const json = { permission: 'edit', generate_link: true, recipients: ['reader@example.com'] }
+    const { link } = (await request('POST', `/meetings/${id}/share`, { json })).json
+    const path = `/shared/${tokenIn(link.url)}`
+    const key = credentials.other_account.api_key
+    await request('POST', `${path}/comments`, { key, json: { content: 'Well said.' } })
+    const content = '- [x] done\n\n## Heading\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n`code`'
+    await request('POST', `${path}/notes`, { key, json: { title: 'A note', content } })
+    url = new URL(path, platform.baseUrl).href
+    browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] })
+  }, 240_000)
+  afterAll(async () => {
+    await browser?.close()
+    await platform?.stop()
+  })
+
+  const open = async (options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> => {
+    const context = await browser.newContext({ bypassCSP: true, ...options })
+    const page = await context.newPage()
+    await page.goto(url)
+    return page
+  }
+
+  test.each([
+    ['light', { colorScheme: 'light' }],
+    ['dark', { colorScheme: 'dark' }],
+    ['on a phone', { viewport: { width: 390, height: 844 } }],
+    ['signed in', { signedIn: true }],
+  ] as const)(
+    'axe-core finds no violation: %s',
+    async (_name, { signedIn, ...options }: { signedIn?: boolean }) => {
+      const page = await open(options)
+      if (signedIn) {
+        const { email, password } = platform.credentials.member
+        await page.getByRole('link', { name: 'Sign in' }).click()
+        await page.locator('input[name=email]').fill(email)
+        await page.locator('input[name=password]').fill(password)
+        await page.locator('main button').first().click()
+        await page.waitForURL(url)
+        expect(await page.getByLabel(/Add a comment as/).count()).toBe(1)
+      }
+      await page.addScriptTag({ content: AXE })
+      const { violations } = (await page.evaluate('axe.run()')) as {
+        violations: { id: string; nodes: { html: string }[] }[]
+      }
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+      expect(overflow).toBeLessThanOrEqual(0)
+      await page.context().close()
+    },
+  )
+
+  test('its policy lets its own script and recording in, and nothing of the page is refused', async () => {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    const refused: string[] = []
+    page.on('console', message => {
+      if (message.type() === 'error') refused.push(message.text())
+    })
+    await page.goto(url)
+    await expect.poll(() => page.evaluate('document.querySelector("audio").readyState')).toBeGreaterThan(0)
+    expect(refused).toEqual([])
+    await context.close()
+  })
+
+  test('search finds words whatever their case and accents, and steps through them', async () => {
+    const page = await open()
+    await page.getByLabel('Search in the transcript').fill('cafe')
+    await expect.poll(() => page.locator('.turns mark').allTextContents()).toEqual(['café', 'CAFE'])
+    expect(await page.locator('.find output').textContent()).toBe('2 matches')
+    await page.getByRole('button', { name: 'Previous match' }).click()
+    expect(await page.locator('mark.here').textContent()).toBe('café')
+    await page.getByLabel('Search in the transcript').fill('')
+    await expect.poll(() => page.locator('.turns mark').count()).toBe(0)
+    expect(await page.locator('.turns p').first().textContent()).toBe('The café is open.')
+    await page.context().close()
+  })
+
+  test('a time plays the recording from there, and the transcript follows it', async () => {
+    const page = await open()
+    await expect.poll(() => page.evaluate('document.querySelector("audio").readyState')).toBeGreaterThan(0)
+    await page.evaluate('document.querySelector("audio").currentTime = 0.4')
+    await expect.poll(() => page.locator('.turns .now').textContent()).toBe('The CAFE closes at nine.')
+    await page.evaluate('document.querySelector("audio").currentTime = 0.7')
+    await expect.poll(() => page.locator('.turns .now').textContent()).toBe('Nobody drinks tea.')
+    await page.getByRole('button', { name: 'Play from 0:00' }).first().click()
+    await expect.poll(() => page.evaluate('document.querySelector("audio").played.length')).toBeGreaterThan(0)
+    await page.context().close()
+  })
+
+  test('without JavaScript the transcript is there, and neither search nor player controls of the script', async () => {
+    const page = await open({ javaScriptEnabled: false })
+    expect(await page.locator('.turns p').count()).toBe(3)
+    expect(await page.locator('.find').isVisible()).toBe(false)
+    expect(await page.locator('.follow').isVisible()).toBe(false)
+    await page.context().close()
+  })
+})

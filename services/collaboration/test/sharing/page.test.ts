@@ -1,0 +1,214 @@
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, signIn } from './support/browser.ts'
+import {
+  mailedLink,
+  newMeeting,
+  type SharingPlatform,
+  silence,
+  startSharing,
+  tokenIn,
+} from './support/shared-meeting.ts'
+import { transcribedMeeting } from './support/transcribed-meeting.ts'
+
+let platform: SharingPlatform
+let origin: string
+let meeting: { id: string; itemId: string; segmentId: string }
+beforeAll(async () => {
+  platform = await startSharing()
+  origin = new URL(platform.baseUrl).origin
+  meeting = await transcribedMeeting(platform)
+}, 180_000)
+afterAll(() => platform?.stop())
+
+const share = async (json: object, id = meeting.id) =>
+  (await platform.request('POST', `/meetings/${id}/share`, { json })).json
+const linkTo = async (permission = 'view', id = meeting.id) =>
+  `/shared/${tokenIn((await share({ permission, generate_link: true }, id)).link.url)}`
+
+test('the page shows the meeting as text, to browsers without JavaScript, and loads nothing from elsewhere', async () => {
+  const { status, html, headers } = await openBrowser(origin).get(await linkTo())
+  expect(status, html).toBe(200)
+  for (const words of [
+    'Harbour plans',
+    'Ada Byron',
+    'Grace Hopper',
+    '0:07',
+    '1:02',
+    'Paint the lighthouse',
+    'due',
+  ])
+    expect(html).toContain(words)
+  expect(html).toContain('paint the lighthouse &lt;red&gt; &amp; white.')
+  expect(html).not.toMatch(/<script(?![^>]* src="\/)|<style|style="|\son\w+="/)
+  expect(html.match(/(?:src|href)="(?!#|\/)[^"]*"/g)).toBeNull()
+  expect(html).toContain('<meta name="robots" content="noindex">')
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow',
+    'x-frame-options': 'DENY',
+    'x-content-type-options': 'nosniff',
+  })
+  const policy = headers.get('content-security-policy')
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).not.toMatch(/unsafe|\*|https?:/)
+  // Ids of the account are no part of it.
+  expect(html).not.toMatch(/\b(?:acc|mtg|usr|trs|sum|shr)_[0-9A-Z]{26}/)
+})
+
+test('what people write is text: no HTML, no address of a script, no image from elsewhere', async () => {
+  const evil =
+    '<img src=x onerror=alert(1)> [x](javascript:alert(1)) ![y](https://evil.example/y.png) "\'</textarea>'
+  const id = await newMeeting(platform, { title: evil, participants: [{ name: evil }] })
+  const path = await linkTo('comment', id)
+  const key = platform.credentials.other_account.api_key
+  for (const [what, json] of [
+    ['comments', { content: evil }],
+    ['notes', { title: evil, content: evil }],
+  ] as const)
+    expect((await platform.request('POST', `${path}/${what}`, { key, json })).status).toBe(201)
+  const { html } = await openBrowser(origin).get(path)
+  expect(html).not.toMatch(/<img|href="javascript|src="https:/)
+  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+})
+
+test('opening the mailed link does not accept; pressing its button does', async () => {
+  const { id } = await share({ recipients: ['reader@example.com'] })
+  const path = `/shared/${await mailedLink(platform, 'reader@example.com')}`
+  const browser = openBrowser(origin)
+  const status = async () => (await platform.request('GET', `/shares/${id}`)).json.recipients[0].status
+  await expect.poll(status).toBe('sent')
+  expect((await browser.get(path)).html).toContain('Accept the invitation')
+  expect(await status()).toBe('sent')
+  const accepted = await browser.submit(path, `${path}/accept`)
+  expect([accepted.status, accepted.headers.get('location')]).toEqual([303, path])
+  expect(await status()).toBe('accepted')
+  const { html } = await browser.get(path)
+  expect(html).toContain('You accepted this invitation')
+  expect(html).not.toContain('Accept the invitation')
+  // The link that anyone may have invites nobody.
+  expect((await browser.post(`${await linkTo()}/accept`, {})).status).toBe(403)
+})
+
+test('people who are signed in comment, write notes and set the state of items, in their name', async () => {
+  const { email, password } = platform.credentials.member
+  const path = await linkTo('edit')
+  const browser = openBrowser(origin)
+  const before = await browser.get(path)
+  expect(before.html).toContain('Sign in</a> to comment')
+  expect(before.html).not.toContain('<textarea')
+  await signIn(browser, email, password)
+  const comment = await browser.submit(path, `${path}/comments`, { content: 'From\r\nthe page' })
+  expect([comment.status, comment.headers.get('location')]).toEqual([303, `${path}#comments`])
+  await browser.submit(path, `${path}/notes`, { title: ' ', content: '**Written** here' })
+  const item = `${path}/items/${meeting.itemId}`
+  expect((await browser.submit(path, item, { status: 'completed' })).status).toBe(303)
+  const { json: comments } = await platform.request('GET', `/meetings/${meeting.id}/comments`)
+  expect(comments.data.at(-1)).toMatchObject({
+    content: 'From\nthe page',
+    author: { id: platform.credentials.member.user_id },
+  })
+  const { json: notes } = await platform.request('GET', `/meetings/${meeting.id}/notes`)
+  expect(notes.data[0]).toMatchObject({ title: null, content: '**Written** here' })
+  expect((await platform.request('GET', `/action-items/${meeting.itemId}`)).json.status).toBe('completed')
+  expect((await browser.get(path)).html).toContain('<strong>Written</strong> here')
+
+  expect((await browser.submit(path, `${path}/comments`, { content: ' ' })).status).toBe(400)
+  expect((await browser.submit(path, `${path}/comments`, { content: 'x'.repeat(5_001) })).status).toBe(400)
+  expect((await browser.submit(path, item, { status: 'lost' })).status).toBe(400)
+})
+
+test('a form of another page, or of nobody, changes nothing', async () => {
+  const { email, password } = platform.credentials.member
+  const path = await linkTo('comment')
+  const browser = openBrowser(origin)
+  const fields = { content: 'Forged' }
+  expect((await browser.post(`${path}/comments`, fields)).status).toBe(401)
+  await signIn(browser, email, password)
+  expect((await browser.post(`${path}/comments`, fields)).status).toBe(403)
+  expect((await browser.post(`${path}/comments`, { ...fields, form_token: 'x.y' })).status).toBe(403)
+  const { html } = await browser.get(path)
+  const token = /name="form_token" value="([^"]+)"/.exec(html)?.[1] ?? ''
+  const foreign = { 'sec-fetch-site': 'cross-site' }
+  expect((await browser.post(`${path}/comments`, { ...fields, form_token: token }, foreign)).status).toBe(403)
+  // Of another share.
+  const other = await linkTo('comment')
+  expect((await browser.post(`${other}/comments`, { ...fields, form_token: token })).status).toBe(403)
+  const view = await linkTo('view')
+  expect((await browser.post(`${view}/comments`, { ...fields, form_token: token })).status).toBe(403)
+  const { json } = await platform.request('GET', `/meetings/${meeting.id}/comments?limit=100`)
+  expect(json.data.map(({ content }: { content: string }) => content)).not.toContain('Forged')
+})
+
+test('the recording plays from a signed address, which the policy of the page allows', async () => {
+  const id = await newMeeting(platform)
+  await platform.request('PUT', `/meetings/${id}/recording`, { body: silence(), contentType: 'audio/wav' })
+  const path = await linkTo('view', id)
+  const { html, headers } = await openBrowser(origin).get(path)
+  const source = /<audio controls preload="metadata" src="([^"]+)"/.exec(html)?.[1] as string
+  expect(headers.get('content-security-policy')).toContain(`media-src 'self' ${new URL(source).origin}`)
+  const part = await fetch(source, { headers: { range: 'bytes=8-11' } })
+  expect([part.status, await part.text()]).toEqual([206, 'WAVE'])
+  const again = await fetch(`${origin}${path}/recording`)
+  expect((await fetch(((await again.json()) as { url: string }).url, { method: 'HEAD' })).status).toBe(200)
+})
+
+test('a page of hours of speech is under 100 KB as it is sent, and goes on in parts', async () => {
+  const id = await newMeeting(platform)
+  const words = Array.from({ length: 4_000 }, (_, index) => Math.sin(index).toString(36).slice(3, 9))
+  const lines = Array.from(
+    { length: 4_000 },
+    (_, line) =>
+      `Speaker ${line % 7}: ${Array.from({ length: 14 }, (_, word) => words[(line * 31 + word * 7) % 4_000]).join(' ')}.`,
+  )
+  const put = { body: lines.join('\n'), contentType: 'text/plain' }
+  expect((await platform.request('PUT', `/meetings/${id}/transcript`, put)).status).toBe(202)
+  const path = await linkTo('view', id)
+  const read = () => openBrowser(origin).get(path)
+  await expect.poll(async () => (await read()).html.includes('class="turns"'), { timeout: 60_000 }).toBe(true)
+  const { html } = await read()
+  expect(html).toContain('aria-label="Parts of the transcript"')
+  const assets = [...html.matchAll(/(?:href|src)="(\/(?:assets|shared\/assets)\/[^"]+)"/g)].map(
+    ([, one]) => one,
+  )
+  expect(assets).toHaveLength(4)
+  let sent = 0
+  for (const one of [path, ...assets]) {
+    const response = await fetch(origin + one, {
+      headers: { accept: 'text/html', 'accept-encoding': 'identity' },
+    })
+    sent += (await response.arrayBuffer()).byteLength * (one === path ? 0 : 1)
+  }
+  const compressed = await rawBody(origin + path)
+  expect(gunzipSync(compressed).toString()).toContain('class="turns"')
+  expect(sent + compressed.length).toBeLessThan(100_000)
+  const second = await openBrowser(origin).get(`${path}?part=2`)
+  expect(second.html).toContain('aria-current="page" href')
+  expect(second.html).not.toContain('id="s0"')
+})
+
+test('what is unknown is a page that says so, and guessing is slowed down', async () => {
+  const browser = openBrowser(origin)
+  const unknown = () => browser.get(`/shared/${'A'.repeat(43)}`)
+  const first = await unknown()
+  expect([first.status, first.headers.get('referrer-policy')]).toEqual([404, 'no-referrer'])
+  expect(first.html).toContain('This link does not exist, has expired, or was revoked.')
+  const answers = await Promise.all(Array.from({ length: 31 }, unknown))
+  const refused = answers.find(({ status }) => status === 429)
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await browser.get('/shared')).status).toBe(404)
+  expect((await browser.post(await linkTo(), {})).status).toBe(405)
+})
+
+/** As it is sent, which fetch does not show. */
+async function rawBody(url: string): Promise<Buffer> {
+  const { get } = await import('node:http')
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { accept: 'text/html', 'accept-encoding': 'gzip' } }, response => {
+      const chunks: Buffer[] = []
+      response.on('data', chunk => chunks.push(chunk))
+      response.on('end', () => resolve(Buffer.concat(chunks)))
+    }).on('error', reject)
+  })
+}
