@@ -27,6 +27,7 @@ export const GUIDE_SLUGS = [
   'live-events',
   'collaboration',
   'webhooks',
+  'sharing',
   'calendar',
   'changelog',
 ]

@@ -11,6 +11,7 @@ import { getSharedMeeting } from '../sharing/shared/get-shared-meeting.ts'
 import { listSharedComments } from '../sharing/shared/list-shared-comments.ts'
 import { listSharedNotes } from '../sharing/shared/list-shared-notes.ts'
 import { updateSharedActionItem } from '../sharing/shared/update-shared-action-item.ts'
+import { updateSharedSummary } from '../sharing/shared/update-shared-summary.ts'
 import { addChannelMeeting } from './add-channel-meeting.ts'
 import { addChannelMember } from './add-channel-member.ts'
 import { channelsInternal } from './channels-internal.ts'
@@ -62,6 +63,7 @@ export function handlers(deps: Deps) {
       createSharedComment: createSharedComment(deps),
       listSharedNotes: listSharedNotes(deps),
       createSharedNote: createSharedNote(deps),
+      updateSharedSummary: updateSharedSummary(deps),
       updateSharedActionItem: updateSharedActionItem(deps),
     },
     'mi.collaboration.v1.Channels': {

@@ -112,6 +112,11 @@ test('people who are signed in comment, write notes and set the state of items, 
   const { json: notes } = await platform.request('GET', `/meetings/${meeting.id}/notes`)
   expect(notes.data[0]).toMatchObject({ title: null, content: '**Written** here' })
   expect((await platform.request('GET', `/action-items/${meeting.itemId}`)).json.status).toBe('completed')
+  const overview = 'Written\r\non the page'
+  expect((await browser.submit(path, `${path}/summary`, { overview })).status).toBe(303)
+  const { json: summary } = await platform.request('GET', `/meetings/${meeting.id}/summary`)
+  expect(summary).toMatchObject({ engine: 'manual', overview: 'Written\non the page' })
+  expect(summary.sections.length).toBeGreaterThan(0)
   expect((await browser.get(path)).html).toContain('<strong>Written</strong> here')
 
   expect((await browser.submit(path, `${path}/comments`, { content: ' ' })).status).toBe(400)

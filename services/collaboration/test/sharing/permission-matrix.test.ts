@@ -18,6 +18,8 @@ const OPERATIONS = {
   'list notes': ['GET', '/notes', null, false],
   'add a note': ['POST', '/notes', { content: '**Noted**' }, true],
   'add a note unsigned': ['POST', '/notes', { content: '**Noted**' }, false],
+  'edit the summary': ['PATCH', '/summary', { overview: 'All is well.' }, true],
+  'edit the summary unsigned': ['PATCH', '/summary', { overview: 'All is well.' }, false],
   'change an item': ['PATCH', '/action-items/{item}', { status: 'in_progress' }, true],
   'change an item unsigned': ['PATCH', '/action-items/{item}', { status: 'in_progress' }, false],
 } as const
@@ -40,6 +42,8 @@ function row(open: number, comments: number, comment: number, notes: number, not
     'list notes': notes,
     'add a note': note,
     'add a note unsigned': 401,
+    'edit the summary': item,
+    'edit the summary unsigned': 401,
     'change an item': item,
     'change an item unsigned': 401,
   }

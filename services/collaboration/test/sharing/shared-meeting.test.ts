@@ -121,6 +121,38 @@ test('an item is changed through an edit link; its history says by which share; 
   expect((await patch(meeting.itemId, { title: '' })).json.error.details[0].field).toBe('title')
 })
 
+test('the summary is edited through an edit link: a version by hand, recorded with the share', async () => {
+  const { request, credentials } = platform
+  const path = await linkTo(meeting.id, 'edit')
+  const { id: shareId } = (await request('GET', `/meetings/${meeting.id}/shares?limit=1`)).json.data[0]
+  const key = credentials.other_account.api_key
+  const patch = (json: object, headers = {}) => request('PATCH', `${path}/summary`, { key, json, headers })
+  const before = (await open(path)).json.summary
+  const [section] = before.sections
+  const edited = await patch({
+    overview: 'In short: paint.',
+    sections: [{ key: section.key, content: '- **Paint**' }],
+  })
+  expect(edited.json, edited.text).toMatchObject({
+    overview: 'In short: paint.',
+    engine: 'manual',
+    version: before.version + 1,
+  })
+  expect(edited.json.sections[0]).toMatchObject({ key: section.key, content: '- **Paint**' })
+  expect((await open(path)).json.summary).toEqual(edited.json)
+  const own = await request('GET', `/meetings/${meeting.id}/summary`)
+  expect(own.json).toMatchObject({ engine: 'manual', overview: 'In short: paint.' })
+  const audit = await eventually(
+    () => request('GET', '/audit-log?action=summary.updated'),
+    ({ json }) => json.data.length > 0,
+  )
+  expect(audit.json.data[0].actor).toEqual({ type: 'system', id: shareId })
+  expect((await patch({ sections: [{ key: 'none', content: 'x' }] })).status).toBe(400)
+  expect((await patch({ overview: 'x' }, { 'if-match': '"old"' })).status).toBe(412)
+  const empty = await linkTo(await newMeeting(platform), 'edit')
+  expect((await request('PATCH', `${empty}/summary`, { key, json: { overview: 'x' } })).status).toBe(404)
+})
+
 test('the recording is played from a signed address with ranges', async () => {
   const id = await newMeeting(platform)
   const put = await platform.request('PUT', `/meetings/${id}/recording`, {

@@ -8,9 +8,11 @@ import { type Origin, serviceOrigin } from '../share-origin.ts'
 import { addComment } from '../shared/add-comment.ts'
 import { addNote } from '../shared/add-note.ts'
 import { changeItem } from '../shared/change-item.ts'
+import { changeSummary } from '../shared/change-summary.ts'
 import type { OpenedShare } from '../store/find-by-token.ts'
 import { openPage, returnToPage } from './page-context.ts'
 import { checkForm, type Person, readPerson } from './person.ts'
+import { SECTION_FIELD } from './view.ts'
 
 const STATUSES = ['pending', 'in_progress', 'completed'] as const
 
@@ -62,6 +64,19 @@ export function addForms(router: PageRouter, deps: Deps): void {
     }),
   )
   router.post(
+    '/shared/:token/summary',
+    sent('edit', async (_ctx, { share, person, form }) => {
+      const overview = textOf(form, 'overview', 10_000)
+      // A field for each section, by its key.
+      const sections = [...form]
+        .filter(([name]) => name.startsWith(SECTION_FIELD))
+        .map(([name, text]) => ({ key: name.slice(SECTION_FIELD.length), content: withLineFeeds(text) }))
+      const updateMask = ['overview', 'sections']
+      await changeSummary(deps, share, person.userId, { overview, sections, updateMask })
+      return '#summary'
+    }),
+  )
+  router.post(
     '/shared/:token/items/:id',
     sent('edit', async (ctx, { share, person, form }) => {
       const { id = '' } = ctx.params as Record<string, string>
@@ -81,10 +96,14 @@ function originOf(tenant: Tenant, ctx: PageContext): Origin {
   return serviceOrigin(tenant, ctx.state)
 }
 
+/** Forms send line ends as CR LF. */
+function withLineFeeds(text: string): string {
+  return text.replaceAll('\r\n', '\n')
+}
+
 /** @throws {ServiceError} invalid */
 function textOf(form: URLSearchParams, field: string, most: number): string {
-  // Forms send line ends as CR LF.
-  const text = (form.get(field) ?? '').replaceAll('\r\n', '\n')
+  const text = withLineFeeds(form.get(field) ?? '')
   if (text.trim() === '') throw invalid(field, 'must not be blank')
   if ([...text].length > most) throw invalid(field, `must have at most ${most} characters`)
   return text

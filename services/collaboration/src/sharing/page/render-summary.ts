@@ -1,10 +1,11 @@
 import type { SharedMeeting } from '@mi/contracts/mi/collaboration/v1'
 import { escapeHtml, renderMarkdown } from '@mi/pages'
 import { clockTime, partsOf } from './transcript-parts.ts'
-import type { SharedView } from './view.ts'
+import { SECTION_FIELD, type SharedView } from './view.ts'
 
 /** The summary with the places in the transcript that it is made from. */
-export function renderSummary({ meeting, path }: SharedView): string {
+export function renderSummary(view: SharedView): string {
+  const { meeting, path } = view
   const { summary } = meeting
   const head = '<section id="summary" aria-labelledby="summary-title">\n<h2 id="summary-title">Summary</h2>'
   if (!summary || summary.version === 0)
@@ -22,7 +23,16 @@ export function renderSummary({ meeting, path }: SharedView): string {
     return `<h3>${escapeHtml(title)}</h3>\n<div class="prose">${markdown(content)}</div>${said}`
   })
   const overview = summary.overview ? `<div class="prose lead">${markdown(summary.overview)}</div>` : ''
-  return `${head}\n<div${lang}>${overview}\n${sections.join('\n')}</div>\n</section>`
+  return `${head}\n<div${lang}>${overview}\n${sections.join('\n')}</div>\n${renderEdit(view)}</section>`
+}
+
+function renderEdit({ meeting: { summary, permission }, person, path }: SharedView): string {
+  if (permission !== 'edit' || !person || !summary) return ''
+  const fields = summary.sections.map(
+    ({ key, title, content }, index) =>
+      `<label for="section-${index}">${escapeHtml(title)}</label><textarea id="section-${index}" name="${SECTION_FIELD}${escapeHtml(key)}" rows="6" maxlength="50000">${escapeHtml(content)}</textarea>`,
+  )
+  return `<details><summary>Edit the summary</summary><form method="post" action="${path}/summary">${person.formField}<label for="overview">Overview</label><textarea id="overview" name="overview" rows="4" maxlength="10000" required>${escapeHtml(summary.overview ?? '')}</textarea>${fields.join('')}<button>Save the summary</button></form></details>\n`
 }
 
 /** Where a segment is on the page of its part. */

@@ -1,5 +1,8 @@
 import type { SharedComment, SharedMeeting, SharedNote } from '@mi/contracts/mi/collaboration/v1'
 
+/** Start of the names of fields with the text of a section of the summary. */
+export const SECTION_FIELD = 'section.'
+
 /** Everything a page of a shared meeting shows. */
 export interface SharedView {
   meeting: SharedMeeting
