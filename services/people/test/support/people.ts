@@ -1,7 +1,7 @@
 import { eventually, startTestPlatform, type TestAnswer, type TestPlatform } from '@mi/testkit'
 
 /** It ends only a test that has failed. */
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 120_000
 
 export interface Said {
   speaker: string

@@ -1,0 +1,170 @@
+import { newId } from '@mi/ids'
+import { beforeAll, expect, test } from 'vitest'
+import { type People, voiceOf } from '../support/people.ts'
+
+export function merging(shared: () => People): void {
+  let people: People
+  beforeAll(() => {
+    people = shared()
+  })
+
+  const post = (path: string, json: object) => people.send('POST', path, json)
+  const gone = async (id: string) => (await people.send('GET', `/speaker-profiles/${id}`)).status
+  const profilesIn = async (meetingId: string) =>
+    (await people.send('GET', `/meetings/${meetingId}`)).json.participants
+      .map((one: { speaker_profile_id: string | null }) => one.speaker_profile_id)
+      .sort()
+
+  test('a merge adds up the meetings of two profiles as one person, and its undoing gives them back', async () => {
+    const phone = await people.profile({
+      name: 'Ida (phone)',
+      email: 'ida@example.com',
+      organization: 'Acme',
+    })
+    const desk = await people.profile({ name: 'Ida Desk' })
+    // Together in one: ten seconds of which five are said into both devices.
+    const both = await people.meeting({
+      said: [
+        { speaker: 'Ida Desk', start: 0, end: 10 },
+        { speaker: 'Ida P.', start: 5, end: 12 },
+      ],
+      speakers: [{ label: 'Ida P.', email: 'ida@example.com' }],
+    })
+    const alone = await people.meeting({
+      said: [{ speaker: 'Ida P.', start: 0, end: 3 }],
+      speakers: [{ label: 'Ida P.', email: 'ida@example.com' }],
+      startedAt: '2026-03-04T10:00:00Z',
+    })
+    await people.until(
+      async () => [await people.detail(phone), await people.detail(desk)],
+      ([a, b]) => a.stats.meeting_count === 2 && b.stats.meeting_count === 1,
+    )
+    const before = [await people.detail(phone), await people.detail(desk)]
+
+    const merged = await post(`/speaker-profiles/${desk}/merge`, { from_id: phone })
+    expect([merged.status, merged.json]).toMatchObject([
+      200,
+      {
+        id: desk,
+        name: 'Ida Desk',
+        email: 'ida@example.com',
+        organization: 'Acme',
+        stats: { meeting_count: 2, total_speaking_seconds: 15, total_word_count: 15 },
+        last_seen_at: '2026-03-04T10:00:00.000Z',
+      },
+    ])
+    expect(merged.json.recent_meetings.map((one: { meeting_id: string }) => one.meeting_id)).toEqual([
+      alone,
+      both,
+    ])
+    expect(await gone(phone)).toBe(404)
+    expect((await people.send('GET', '/speaker-profiles?search=ida')).json.pagination.total).toBe(1)
+    await people.until(
+      () => profilesIn(both),
+      ids => ids.every((id: string) => id === desk),
+    )
+    // Its e-mail and name still lead to the person.
+    const later = await people.meeting({ said: [{ speaker: 'Ida (phone)', start: 0, end: 2 }] })
+    await people.speakers(later, one => one['Ida (phone)']?.speaker_profile_id === desk)
+
+    expect((await post(`/speaker-profiles/${phone}/unmerge`, { from_id: desk })).status).toBe(404)
+    const apart = await post(`/speaker-profiles/${desk}/unmerge`, { from_id: phone })
+    expect(apart.json).toMatchObject({ id: desk, email: null, organization: null })
+    const after = [await people.detail(phone), await people.detail(desk)]
+    const stats = (all: typeof before) =>
+      all.map(one => [one.email, one.organization, one.stats, one.last_seen_at])
+    // What came while they were one stays with the one that it was linked to.
+    expect(stats([after[0]])).toEqual(stats([before[0]]))
+    expect(after[1].stats).toMatchObject({ meeting_count: 2, total_speaking_seconds: 12 })
+    await people.until(
+      () => profilesIn(both),
+      ids => JSON.stringify(ids) === JSON.stringify([phone, desk].sort()),
+    )
+    expect((await post(`/speaker-profiles/${desk}/unmerge`, { from_id: phone })).status).toBe(404)
+  })
+
+  test('a merge with itself is refused; one with what is not there is a 404', async () => {
+    const id = await people.profile({ name: 'Lone' })
+    const itself = await post(`/speaker-profiles/${id}/merge`, { from_id: id })
+    expect([itself.status, itself.json.error.details]).toEqual([
+      400,
+      [{ field: 'from_id', message: 'is the profile itself' }],
+    ])
+    expect((await post(`/speaker-profiles/${id}/merge`, { from_id: newId('spk') })).status).toBe(404)
+  })
+
+  test('an e-mail that somebody else took meanwhile stands in the way of undoing a merge', async () => {
+    const one = await people.profile({ name: 'One', email: 'one@example.com' })
+    const two = await people.profile({ name: 'Two', email: 'two@example.com' })
+    await post(`/speaker-profiles/${two}/merge`, { from_id: one })
+    const taker = await people.profile({ name: 'Taker', email: 'ONE@example.com' })
+    const refused = await post(`/speaker-profiles/${two}/unmerge`, { from_id: one })
+    expect([refused.status, refused.json.error.details]).toEqual([409, [{ field: 'email', message: taker }]])
+    await people.send('PATCH', `/speaker-profiles/${taker}`, { email: null })
+    expect((await post(`/speaker-profiles/${two}/unmerge`, { from_id: one })).status).toBe(200)
+  })
+
+  test('a change is the whole profile; an empty one changes nothing; If-Match holds', async () => {
+    const id = await people.profile({ name: 'Change Me', organization: 'Old' })
+    const path = `/speaker-profiles/${id}`
+    const changed = await people.send('PATCH', path, { name: 'Changed', organization: null })
+    expect(changed.json).toMatchObject({ name: 'Changed', organization: null, stats: { meeting_count: 0 } })
+    expect((await people.send('PATCH', path, {})).json).toEqual(changed.json)
+    expect((await people.send('GET', '/speaker-profiles?search=change%20me')).json.pagination.total).toBe(0)
+    const stale = await people.platform.request('PATCH', path, {
+      json: { name: 'Late' },
+      headers: { 'if-match': '"stale"' },
+    })
+    expect(stale.status).toBe(412)
+  })
+
+  test('deleting a profile unlinks its speakers, erases its voices and those of what was merged into it, and leaves the names', async () => {
+    const keeper = await people.profile({ name: 'Gone Girl' })
+    const other = await people.profile({ name: 'Gone Other' })
+    const sample = { embedding: { model: 'm', vector: voiceOf(1, 1, 0.9) } }
+    for (const id of [keeper, other]) await post(`/speaker-profiles/${id}/voice-samples`, sample)
+    const meeting = await people.meeting({ said: [{ speaker: 'Gone Girl', start: 0, end: 4 }] })
+    await people.speakers(meeting, one => one['Gone Girl'].speaker_profile_id === keeper)
+    await post(`/speaker-profiles/${keeper}/merge`, { from_id: other })
+    expect(
+      (await people.send('GET', `/speaker-profiles/${keeper}/voice-samples`)).json.pagination.total,
+    ).toBe(2)
+    expect((await people.send('DELETE', `/speaker-profiles/${keeper}`)).status).toBe(204)
+    expect([await gone(keeper), await gone(other)]).toEqual([404, 404])
+    const { 'Gone Girl': speaker } = await people.speakers(meeting, () => true)
+    expect(speaker).toMatchObject({ speaker_profile_id: null, method: null, speaking_seconds: 4 })
+    await people.until(
+      () => profilesIn(meeting),
+      ids => ids.every((id: string | null) => id === null),
+    )
+  })
+
+  test('a meeting that is deleted, or moved, is so in the statistics', async () => {
+    const id = await people.profile({ name: 'Mo Ving' })
+    const said = [{ speaker: 'Mo Ving', start: 0, end: 4 }]
+    const first = await people.meeting({ said })
+    const second = await people.meeting({ said, startedAt: '2026-04-01T00:00:00Z' })
+    await people.until(
+      () => people.detail(id),
+      one => one.stats.meeting_count === 2,
+    )
+    await people.send('PATCH', `/meetings/${first}`, { started_at: '2026-05-01T00:00:00Z' })
+    const moved = await people.until(
+      () => people.detail(id),
+      one => one.last_seen_at === '2026-05-01T00:00:00.000Z',
+    )
+    expect(moved.recent_meetings.map((one: { meeting_id: string }) => one.meeting_id)).toEqual([
+      first,
+      second,
+    ])
+    await people.send('DELETE', `/meetings/${first}`)
+    const left = await people.until(
+      () => people.detail(id),
+      one => one.stats.meeting_count === 1,
+    )
+    expect(left).toMatchObject({
+      last_seen_at: '2026-04-01T00:00:00.000Z',
+      stats: { meeting_count: 1, total_speaking_seconds: 4 },
+    })
+  })
+}
