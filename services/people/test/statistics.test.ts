@@ -3,7 +3,8 @@ import { startTestServices, type TestServices } from '@mi/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Difference, verifySpeakers } from '../src/speakers/verify.ts'
 import { peopleDatabase } from '../src/store/database.ts'
-import { randomFrom, startLife } from './support/random-life.ts'
+import { randomFrom } from './support/random-from.ts'
+import { startLife } from './support/random-life.ts'
 
 /** The bar is 10,000: `PEOPLE_OPERATIONS=10000 PEOPLE_SEED=7 npx vitest run services/people/test/statistics.test.ts`. */
 const OPERATIONS = Number(process.env.PEOPLE_OPERATIONS ?? 90)

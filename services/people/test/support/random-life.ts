@@ -3,6 +3,7 @@ import { openEventBus } from '@mi/events'
 import { newId } from '@mi/ids'
 import type { TestServices } from '@mi/testkit'
 import pg from 'pg'
+import type { Random } from './random-from.ts'
 
 const NAMES = ['Ada Quill', 'Bo Marsh', 'Cy Dune', 'Di Fell', 'Ed Gale', 'Speaker 1']
 const WORDS = ['harbour', 'plan', 'council', 'Friday', 'lighthouse', 'paint']
@@ -26,20 +27,6 @@ export interface Totals {
   meetings: number
   seconds: number
   words: number
-}
-
-/** A source of numbers from 0 to 1. */
-export type Random = () => number
-
-/** Repeatable numbers (mulberry32). */
-export function randomFrom(seed: number): Random {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 /** An account in which anything may happen: imports, corrections, links, merges, deletions; and events that come twice or late. */

@@ -10,6 +10,10 @@ import {
 
 type NameMethod = Exclude<MatchMethod, 'email'>
 
+/** Less sure than this a name only suggests: many people share a first name, or a single word such as "Sam (Acme)" and "Sam". */
+export const LEAST_SURE = 0.7
+const SUGGESTS = 0.6
+
 /** How sure a link by each rule is. `bench/names.ts` measures them on recorded calls. */
 const CONFIDENCE: Record<NameMethod, number> = {
   name: 0.95,
@@ -17,7 +21,7 @@ const CONFIDENCE: Record<NameMethod, number> = {
   bare_name: 0.85,
   reordered_name: 0.85,
   without_initials: 0.8,
-  first_name: 0.6,
+  first_name: SUGGESTS,
 }
 
 /** The rules that compare names, the surest first: @mi/text describes them. */
@@ -49,9 +53,10 @@ export function matchesByName(
   const compared = profiles.map(profile => ({ profile, person: comparedPerson(profile) }))
   return NAME_RULES.map(({ method, confidence }) => {
     const found = compared.filter(({ person }) => equalForms(method, own, person))
+    const sure = method === 'bare_name' && own.words.length < 2 ? SUGGESTS : confidence
     return [...new Set(found.map(({ profile }) => profile.profileId))].map(profileId => ({
       profileId,
-      confidence,
+      confidence: sure,
     }))
   })
 }

@@ -1,4 +1,5 @@
 import type { Candidate } from './associate.ts'
+import { LEAST_SURE } from './name-forms.ts'
 import { decideByVoice, type ProfileScore, type VoiceRule } from './voices.ts'
 
 /** What is known of a speaker when a profile is looked for. */
@@ -33,7 +34,9 @@ export function rulesFor(
     method === 'name' && (scores.get(profileId) ?? 1) < rule.threshold - CONTRADICTION
   return [
     voice ? [{ profileId: voice.profileId, method: 'voice', confidence: confidenceOf(voice.score) }] : [],
-    ...candidates.map(list => list.filter(one => allowed(one.profileId) && !contradicted(one))),
+    ...candidates.map(list =>
+      list.filter(one => one.confidence >= LEAST_SURE && allowed(one.profileId) && !contradicted(one)),
+    ),
   ]
 }
 
