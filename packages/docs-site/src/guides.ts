@@ -26,6 +26,7 @@ export const GUIDE_SLUGS = [
   'conditional-requests',
   'live-events',
   'collaboration',
+  'speaker-profiles',
   'webhooks',
   'sharing',
   'calendar',
