@@ -1,6 +1,7 @@
 import { openApiDocument } from '@mi/contracts'
 import type { Page } from '../operation.ts'
 import { JSON_TYPE } from '../response/http-response.ts'
+import { OAUTH_PATHS, OAUTH_TAG } from './oauth-operations.ts'
 import { OWN_PATHS, OWN_TAG } from './own-operations.ts'
 import type { PagesDeps } from './pages.ts'
 
@@ -22,10 +23,12 @@ export function openApiPage(deps: PagesDeps): Page {
 
 /** The OpenAPI document of the contract's operations and of the gateway's own pages. */
 export function wholeDocument({ contract, serverUrl }: PagesDeps) {
-  const document = openApiDocument(contract, { serverUrl: serverUrl() })
+  const url = serverUrl()
+  const oauth = { authorizationUrl: `${url}/oauth/authorize`, tokenUrl: `${url}/v1/oauth/token` }
+  const document = openApiDocument(contract, { serverUrl: url, oauth })
   return {
     ...document,
-    tags: [...(document.tags as object[]), OWN_TAG],
-    paths: { ...(document.paths as object), ...OWN_PATHS },
+    tags: [...(document.tags as object[]), OAUTH_TAG, OWN_TAG],
+    paths: { ...(document.paths as object), ...OAUTH_PATHS, ...OWN_PATHS },
   }
 }

@@ -18,6 +18,7 @@ export interface Guide {
 export const GUIDE_SLUGS = [
   'quick-start',
   'authentication',
+  'oauth',
   'people',
   'errors',
   'limits',
