@@ -67,7 +67,7 @@ const LONGEST_WAIT_SECONDS = 90
 const BROKEN_CONNECTION = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']
 const BROKEN_ATTEMPTS = 4
 
-export function createApiClient(credentials: Pick<Credentials, 'baseUrl' | 'apiKey'>): ApiClient {
+export function createApiClient(credentials: Pick<Credentials, 'baseUrl' | 'bearer'>): ApiClient {
   const baseUrl = credentials.baseUrl.replace(/\/+$/, '')
 
   async function raw(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
@@ -75,10 +75,10 @@ export function createApiClient(credentials: Pick<Credentials, 'baseUrl' | 'apiK
     for (const [name, value] of Object.entries(options.query ?? {})) {
       if (value !== undefined) url.searchParams.set(name, String(value))
     }
-    const request = (): RequestInit => ({
+    const request = (bearer: string): RequestInit => ({
       method,
       headers: {
-        authorization: `Bearer ${credentials.apiKey}`,
+        authorization: `Bearer ${bearer}`,
         'user-agent': 'mi-cli',
         ...(options.json === undefined ? {} : { 'content-type': 'application/json' }),
         ...(options.contentType ? { 'content-type': options.contentType } : {}),
@@ -91,7 +91,12 @@ export function createApiClient(credentials: Pick<Credentials, 'baseUrl' | 'apiK
     })
     const repeatable = method !== 'POST' || 'idempotency-key' in (options.headers ?? {})
     for (let attempt = 1; ; attempt++) {
-      const response = await send(url, request(), baseUrl, repeatable && attempt < BROKEN_ATTEMPTS)
+      const response = await send(
+        url,
+        request(await credentials.bearer()),
+        baseUrl,
+        repeatable && attempt < BROKEN_ATTEMPTS,
+      )
       if (response === 'broken') {
         await sleep(attempt * 250, undefined, options.signal ? { signal: options.signal } : {})
         continue

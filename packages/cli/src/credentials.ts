@@ -1,13 +1,16 @@
-import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CliError, EXIT } from './exit-codes.ts'
+import type { Tokens } from './oauth/authorization-server.ts'
+import { validAccessToken } from './oauth/stored-tokens.ts'
 
 /** Where to send requests, and as whom. */
 export interface Credentials {
   baseUrl: string
-  apiKey: string
+  /** The API key, or an access token that is valid now. @throws {CliError} when a sign-in has ended */
+  bearer(): Promise<string>
   /** Where they come from, for messages. */
   source: string
 }
@@ -18,6 +21,13 @@ export interface CredentialOptions {
   baseUrl?: string
 }
 
+/** What `mi login` stores: a key, or the tokens of a sign-in. */
+export interface StoredCredentials {
+  base_url?: string
+  api_key?: string
+  tokens?: Tokens
+}
+
 const DEFAULT_BASE_URL = 'http://127.0.0.1:8080/v1'
 
 /** `~/.config/meeting-intelligence/credentials.json`, or where XDG_CONFIG_HOME says. */
@@ -26,7 +36,7 @@ export function credentialsFile(env: NodeJS.ProcessEnv = process.env): string {
 }
 
 /**
- * Finds the key: command line, then MI_API_KEY, then what `mi login` stored, then the local platform of this checkout.
+ * Finds the credential: command line, then MI_API_KEY, then what `mi login` stored, then the local platform of this checkout.
  * The base URL comes from the same place unless an option or a variable names it; for a key that comes without one it is that of
  * the local platform.
  */
@@ -38,18 +48,20 @@ export async function findCredentials(
   const apiKey = options.apiKey ?? env.MI_API_KEY
   if (apiKey)
     return {
-      apiKey,
+      bearer: async () => apiKey,
       baseUrl: baseUrl ?? (await defaultBaseUrl(env)),
       source: options.apiKey ? '--api-key' : 'MI_API_KEY',
     }
 
   for (const file of [credentialsFile(env), localPlatformFile(env)]) {
     const stored = await readJson(file)
-    if (stored?.api_key)
-      return { apiKey: stored.api_key, baseUrl: baseUrl ?? stored.base_url ?? DEFAULT_BASE_URL, source: file }
+    const { api_key: key, tokens, base_url: storedUrl = DEFAULT_BASE_URL } = stored ?? {}
+    // Tokens go to the server that they are from, and to no other.
+    if (tokens) return { bearer: () => validAccessToken(tokenFile(file)), baseUrl: storedUrl, source: file }
+    if (key) return { bearer: async () => key, baseUrl: baseUrl ?? storedUrl, source: file }
   }
   throw new CliError(
-    'No API key. Run `mi login`, or set MI_API_KEY, or start the local platform with `npm start`.',
+    'You are not signed in. Run `mi login`, or set MI_API_KEY, or start the local platform with `npm start`.',
     EXIT.unauthorized,
   )
 }
@@ -60,16 +72,21 @@ export async function defaultBaseUrl(env: NodeJS.ProcessEnv = process.env): Prom
   return local?.base_url ?? DEFAULT_BASE_URL
 }
 
-/** Stores a key for later calls, readable by its owner alone. Returns the file. */
+/** What `mi login` stored; null when nothing. */
+export function readStoredCredentials(
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<StoredCredentials | null> {
+  return readJson(credentialsFile(env))
+}
+
+/** Stores credentials for later calls, readable by their owner alone, all or nothing. Returns the file. */
 export async function storeCredentials(
-  credentials: { apiKey: string; baseUrl: string },
+  credentials: StoredCredentials,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<string> {
   const file = credentialsFile(env)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  const body = { base_url: credentials.baseUrl, api_key: credentials.apiKey }
-  await writeFile(file, `${JSON.stringify(body, null, 2)}\n`, { mode: 0o600 })
-  await chmod(file, 0o600)
+  await writePrivate(file, credentials)
   return file
 }
 
@@ -78,12 +95,32 @@ export async function removeCredentials(env: NodeJS.ProcessEnv = process.env): P
   return credentialsFile(env)
 }
 
+function tokenFile(path: string) {
+  return {
+    path,
+    async read() {
+      const { tokens, base_url: baseUrl = DEFAULT_BASE_URL } = (await readJson(path)) ?? {}
+      return tokens ? { tokens, baseUrl } : null
+    },
+    async write(tokens: Tokens) {
+      await writePrivate(path, { ...(await readJson(path)), tokens })
+    },
+  }
+}
+
+async function writePrivate(file: string, body: StoredCredentials): Promise<void> {
+  const draft = `${file}.${process.pid}.draft`
+  await writeFile(draft, `${JSON.stringify(body, null, 2)}\n`, { mode: 0o600 })
+  await chmod(draft, 0o600)
+  await rename(draft, file)
+}
+
 function localPlatformFile(env: NodeJS.ProcessEnv): string {
   const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
   return join(env.MI_LOCAL_FOLDER ?? join(root, '.local'), 'credentials.json')
 }
 
-async function readJson(file: string): Promise<{ api_key?: string; base_url?: string } | null> {
+async function readJson(file: string): Promise<StoredCredentials | null> {
   const text = await readFile(file, 'utf8').catch(() => null)
   if (text === null) return null
   try {

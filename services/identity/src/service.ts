@@ -7,6 +7,7 @@ import { defineService } from '@mi/service-kit'
 import type { Deps } from './deps.ts'
 import { onAuditEventRecorded } from './events/on-audit-event-recorded.ts'
 import { jobHandlers } from './jobs/index.ts'
+import { registerCommandLine } from './oauth/apps/command-line-client.ts'
 import { createSigningKeys } from './oauth/signing-keys.ts'
 import { pages } from './pages/index.ts'
 import { retention } from './retention.ts'
@@ -28,6 +29,7 @@ export default defineService({
     onStop(() => mailer.close())
     const http = createOutboundHttp({ allowedNetworks: networksOf(chosen.allowedNetworks) })
     onStop(() => http.close())
+    const publicUrl = chosen.publicUrl.replace(/\/+$/, '')
     const secrets = pageSecrets(chosen.internalTokenSecret)
     return {
       lifecycle: lifecycleClients('identity', service => client('mi.lifecycle.v1.Lifecycle', service)),
@@ -37,7 +39,7 @@ export default defineService({
       sessions: createSessions({ database, secrets, now }),
       signingKeys: createSigningKeys({ database, encryption, now }),
       http,
-      publicUrl: chosen.publicUrl.replace(/\/+$/, ''),
+      publicUrl,
     }
   },
   handlers: (deps: Deps) => handlers(deps),
@@ -46,6 +48,12 @@ export default defineService({
   tasks: deps => [
     ...retention(deps),
     { name: 'signing-keys', everyMs: 3_600_000, run: () => deps.signingKeys.rotate() },
+    {
+      name: 'command-line-client',
+      everyMs: 600_000,
+      immediately: true,
+      run: () => registerCommandLine(deps),
+    },
   ],
   pages,
 })

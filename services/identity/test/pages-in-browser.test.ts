@@ -113,7 +113,9 @@ describe.skipIf(findChromium() === null)('in Chromium, through the gateway', { t
     '/invitation?token=x',
     '/settings/nothing',
   ]
-  const OWN = ['profile', 'security', 'members', 'api-keys'].map(section => `/settings/${section}`)
+  const OWN = ['profile', 'security', 'members', 'api-keys', 'apps', 'apps/new', 'authorized-apps'].map(
+    section => `/settings/${section}`,
+  )
   test.each([
     ['a desktop', { viewport: { width: 1200, height: 800 } }],
     ['a phone in the dark', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const }],

@@ -3,8 +3,10 @@ import { Writable } from 'node:stream'
 import type { Command } from 'commander'
 import { createApiClient } from '../api-client.ts'
 import { contextOf, outputOf } from '../context.ts'
-import { defaultBaseUrl, removeCredentials, storeCredentials } from '../credentials.ts'
+import { defaultBaseUrl, readStoredCredentials, removeCredentials, storeCredentials } from '../credentials.ts'
 import { CliError, EXIT } from '../exit-codes.ts'
+import { findAuthorizationServer, revokeTokens, type Tokens } from '../oauth/authorization-server.ts'
+import { openBrowser } from '../oauth/open-browser.ts'
 import { printJson } from '../output.ts'
 
 interface Me {
@@ -14,17 +16,33 @@ interface Me {
   scopes: string[]
 }
 
+interface LoginOptions {
+  apiKey?: string
+  baseUrl?: string
+  key?: boolean
+  browser: boolean
+}
+
 export function addLogin(program: Command): void {
   program
     .command('login')
-    .description('store an API key for later calls')
+    .description('sign in by the browser, or store an API key, for later calls')
+    .option('--key', 'store an API key, read from the terminal or a pipe')
+    .option('--no-browser', 'print the address without opening it')
     .action(async (_options, command: Command) => {
       const output = outputOf(command)
-      const options = command.optsWithGlobals<{ apiKey?: string; baseUrl?: string }>()
+      const options = command.optsWithGlobals<LoginOptions>()
       const baseUrl = options.baseUrl ?? (process.env.MI_BASE_URL || (await defaultBaseUrl()))
-      const apiKey = options.apiKey ?? process.env.MI_API_KEY ?? (await ask(`API key for ${baseUrl}: `))
-      const me = await createApiClient({ baseUrl, apiKey }).json<Me>('GET', '/me')
-      const file = await storeCredentials({ apiKey, baseUrl })
+      const given = options.apiKey ?? (process.env.MI_API_KEY || undefined)
+      const apiKey = given ?? (options.key ? await ask(`API key for ${baseUrl}: `) : undefined)
+      const credentials =
+        apiKey === undefined
+          ? { base_url: baseUrl, tokens: await signIn(baseUrl, options.browser, output.err) }
+          : { base_url: baseUrl, api_key: apiKey }
+      const bearer = async () => apiKey ?? credentials.tokens?.access_token ?? ''
+      const me = await createApiClient({ baseUrl, bearer }).json<Me>('GET', '/me')
+      await revokeStored().catch(() => {})
+      const file = await storeCredentials(credentials)
       if (output.json) return printJson(output, { ...me, file })
       output.out.write(
         `Logged in to ${me.account.name} as ${me.user.name} (${me.mode} data). Stored in ${file}\n`,
@@ -33,9 +51,17 @@ export function addLogin(program: Command): void {
 
   program
     .command('logout')
-    .description('remove the stored API key')
+    .description('end the sign-in, or remove the stored API key')
     .action(async (_options, command: Command) => {
-      outputOf(command).out.write(`Removed ${await removeCredentials()}\n`)
+      const { out, err } = outputOf(command)
+      // Gone from here whatever the server says; then it is told.
+      const revoked = await revokeStored().then(
+        () => null,
+        (error: Error) => error.message,
+      )
+      out.write(`Removed ${await removeCredentials()}\n`)
+      if (revoked)
+        err.write(`The server was not told: ${revoked} End the access at /settings/authorized-apps.\n`)
     })
 
   program
@@ -50,6 +76,23 @@ export function addLogin(program: Command): void {
       )
       output.out.write(`Scopes: ${me.scopes.join(' ')}\n`)
     })
+}
+
+/** Prints the address, opens it where there is a browser, and waits. */
+async function signIn(baseUrl: string, opens: boolean, err: NodeJS.WritableStream): Promise<Tokens> {
+  // Loaded here: no other command draws a page.
+  const { signInByBrowser } = await import('../oauth/sign-in.ts')
+  const server = await findAuthorizationServer(baseUrl)
+  return signInByBrowser(server, address => {
+    err.write(`Sign in at this address:\n\n  ${address}\n\n`)
+    if (opens) openBrowser(address)
+  })
+}
+
+/** Ends the sign-in that is stored, if one is. */
+async function revokeStored(): Promise<void> {
+  const { base_url: baseUrl, tokens } = (await readStoredCredentials()) ?? {}
+  if (baseUrl && tokens) await revokeTokens(await findAuthorizationServer(baseUrl), tokens)
 }
 
 /** Reads a line from the terminal without showing it, or from a pipe. */

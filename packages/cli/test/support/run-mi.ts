@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { startTestPlatform, type TestPlatform } from '@mi/testkit'
 
-const BIN = new URL('../../bin/mi.mjs', import.meta.url).pathname
+export const BIN = new URL('../../bin/mi.mjs', import.meta.url).pathname
 
 export interface Run {
   code: number

@@ -62,6 +62,26 @@ ${error ? html`<p class="error" id="${id}-error">${error}</p>` : null}
 </div>`
 }
 
+/** A labelled field of several lines. */
+export function textarea(options: {
+  name: string
+  label: string
+  value: string
+  hint?: string
+  error?: string | undefined
+}): Html {
+  const { name, label, value, hint, error } = options
+  const id = `field-${name}`
+  const described = [...(hint ? [`${id}-hint`] : []), ...(error ? [`${id}-error`] : [])].join(' ')
+  return html`<div class="field">
+<label for="${id}">${label}</label>
+<textarea id="${id}" name="${name}" rows="3" required${attributes({ 'aria-describedby': described, 'aria-invalid': error && 'true' })}>
+${value}</textarea>
+${hint ? html`<p class="note" id="${id}-hint">${hint}</p>` : null}
+${error ? html`<p class="error" id="${id}-error">${error}</p>` : null}
+</div>`
+}
+
 /** A group of boxes to tick. */
 export function checkboxes(options: {
   name: string

@@ -1,6 +1,8 @@
 import type { PageRouter } from '@mi/service-kit'
 import type { Deps } from '../../deps.ts'
 import { addApiKeys } from './api-keys.ts'
+import { addApps } from './apps.ts'
+import { addAuthorizedApps } from './authorized-apps.ts'
 import { addMembers } from './members.ts'
 import { addProfile } from './profile.ts'
 import { addSecurity } from './security.ts'
@@ -12,4 +14,6 @@ export function addSettings(router: PageRouter, deps: Deps): void {
   addSecurity(router, deps)
   addMembers(router, deps)
   addApiKeys(router, deps)
+  addApps(router, deps)
+  addAuthorizedApps(router, deps)
 }

@@ -1,0 +1,76 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { PAGES_CSS, renderSheet, securityPolicy } from '@mi/pages'
+
+/** What the authorization server sends the browser back with. */
+export interface Callback {
+  code: string | null
+  state: string | null
+  iss: string | null
+  error: string | null
+  errorDescription: string | null
+}
+
+type Verdict = { done: Callback } | { redirect: string } | { refused: string }
+
+export interface Loopback {
+  redirectUri: string
+  /** The first callback that was accepted. */
+  finished: Promise<Callback>
+  close(): void
+}
+
+/** Waits for the browser on a free port of this machine alone (RFC 8252 §7.3). */
+export async function startLoopback(judge: (callback: Callback) => Verdict): Promise<Loopback> {
+  let finish: (callback: Callback) => void = () => {}
+  const finished = new Promise<Callback>(resolve => {
+    finish = resolve
+  })
+  const server = createServer((req, res) => {
+    const url = new URL(req.url ?? '/', 'http://127.0.0.1')
+    const answer = (status: number, title: string, text: string) => {
+      res.writeHead(status, {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': securityPolicy().replace("style-src 'self'", "style-src 'unsafe-inline'"),
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-store',
+        connection: 'close',
+      })
+      // The stylesheet within: this server is gone when the browser would ask for it.
+      const page = renderSheet({ title, body: `<p>${text}</p>` })
+      res.end(page.replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${PAGES_CSS}</style>`))
+    }
+    if (url.pathname !== '/callback' || req.method !== 'GET')
+      return answer(404, 'Page not found', 'Go back to your terminal.')
+    const get = (name: string) => url.searchParams.get(name)
+    const verdict = judge({
+      code: get('code'),
+      state: get('state'),
+      iss: get('iss'),
+      error: get('error'),
+      errorDescription: get('error_description'),
+    })
+    if ('refused' in verdict) return answer(400, 'This did not work', verdict.refused)
+    if ('redirect' in verdict) {
+      res.writeHead(302, { location: verdict.redirect, connection: 'close' }).end()
+      return
+    }
+    const { done } = verdict
+    res.once('close', () => finish(done))
+    if (done.error) answer(200, 'Nothing was granted', 'Your terminal says more. You can close this page.')
+    else answer(200, 'You are signed in', 'Your terminal goes on. You can close this page.')
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    redirectUri: `http://127.0.0.1:${port}/callback`,
+    finished,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

@@ -1,0 +1,170 @@
+import type { CreatedOAuthAppInit, OAuthAppInit } from '@mi/contracts/mi/identity/v1'
+import { html, rawHtml } from '@mi/pages'
+import type { PageContext, PageRouter } from '@mi/service-kit'
+import type { Deps } from '../../deps.ts'
+import { deleteOAuthApp } from '../../rpc/delete-oauth-app.ts'
+import { getOAuthApp } from '../../rpc/get-oauth-app.ts'
+import { getOAuthAppStats } from '../../rpc/get-oauth-app-stats.ts'
+import { revokeOAuthAppTokens } from '../../rpc/revoke-oauth-app-tokens.ts'
+import { rotateOAuthAppSecret } from '../../rpc/rotate-oauth-app-secret.ts'
+import { updateOAuthApp } from '../../rpc/update-oauth-app.ts'
+import type { Session } from '../../sessions/session.ts'
+import { sessionCall } from '../../sessions/session-call.ts'
+import { notice } from '../forms.ts'
+import { type AppInput, appFields, checkAppInput, readApp } from './app-form.ts'
+import { callsChart } from './chart.ts'
+import { showSettings } from './layout.ts'
+import { done, doneNotice, type Refusal, refusalOf } from './outcome.ts'
+import { signedIn } from './signed-in.ts'
+
+const APPS = '/settings/apps'
+const DONE = {
+  saved: 'Saved.',
+  revoked: 'All tokens of the app have ended. Its users are asked again.',
+}
+const FIELDS = ['name', 'description', 'homepage_url', 'redirect_uris', 'scopes']
+
+/** One app: statistics, edit, secret, revoke all, delete. */
+export function addApp(router: PageRouter, deps: Deps): void {
+  const { page, form } = signedIn(deps)
+  const get = getOAuthApp(deps)
+  const stats = getOAuthAppStats(deps)
+  const update = updateOAuthApp(deps)
+  const rotate = rotateOAuthAppSecret(deps)
+  const revoke = revokeOAuthAppTokens(deps)
+  const remove = deleteOAuthApp(deps)
+  const idOf = (ctx: PageContext) => ({ id: ctx.params.id ?? '' })
+  const token = (session: Session) => rawHtml(deps.sessions.formToken(session))
+
+  router.get(
+    `${APPS}/:id`,
+    page((ctx, session) => show(ctx, session)),
+  )
+
+  router.post(
+    `${APPS}/:id`,
+    form(async (ctx, session, fields) => {
+      const given = readApp(fields)
+      const problems = checkAppInput(given)
+      const updateMask = [...FIELDS, ...(given.logoUrl === null ? [] : ['logo_url'])]
+      const refused =
+        problems.length > 0
+          ? { message: '', problems }
+          : await refusalOf(ctx, () =>
+              update({ ...idOf(ctx), ...given, updateMask }, sessionCall(deps, ctx, session)),
+            )
+      if (!refused) return done(ctx, `${APPS}/${idOf(ctx).id}`, 'saved')
+      ctx.status = 422
+      await show(ctx, session, refused, given)
+    }),
+  )
+
+  router.post(
+    `${APPS}/:id/rotate-secret`,
+    form(async (ctx, session) =>
+      showSecret(deps, ctx, session, await rotate(idOf(ctx), sessionCall(deps, ctx, session))),
+    ),
+  )
+
+  router.post(
+    `${APPS}/:id/revoke-tokens`,
+    form(async (ctx, session) => {
+      await revoke(idOf(ctx), sessionCall(deps, ctx, session))
+      done(ctx, `${APPS}/${idOf(ctx).id}`, 'revoked')
+    }),
+  )
+
+  router.post(
+    `${APPS}/:id/delete`,
+    form(async (ctx, session, fields) => {
+      const { name } = await get(idOf(ctx), sessionCall(deps, ctx, session))
+      if (fields.get('confirm')?.trim() !== name) {
+        ctx.status = 422
+        return show(ctx, session, { message: 'Type the name of the app to delete it.', problems: [] })
+      }
+      await remove(idOf(ctx), sessionCall(deps, ctx, session))
+      done(ctx, APPS, 'deleted')
+    }),
+  )
+
+  async function show(
+    ctx: PageContext,
+    session: Session,
+    refused: Refusal | null = null,
+    given: AppInput | null = null,
+  ): Promise<void> {
+    const call = sessionCall(deps, ctx, session)
+    const app = await get(idOf(ctx), call)
+    const { activeAuthorizations = 0, apiCalls } = await stats(idOf(ctx), call)
+    const path = `${APPS}/${app.id ?? ''}`
+    const problems = refused?.problems ?? []
+    const days = (apiCalls?.byDay ?? []).map(({ date = '', count = 0 }) => ({
+      date: date ?? '',
+      count: Number(count),
+    }))
+    showSettings(deps, ctx, session, {
+      title: app.name ?? '',
+      current: APPS,
+      body: html`${notice(doneNotice(ctx, DONE))}${notice(problems.length === 0 ? (refused?.message ?? null) : null, 'bad')}
+<section class="card" aria-labelledby="use">
+<h2 id="use">In use</h2>
+<dl><dt>Users who allow it</dt><dd>${activeAuthorizations ?? 0}</dd><dt>API calls in 30 days</dt><dd>${Number(apiCalls?.total ?? 0)}</dd></dl>
+${callsChart(days)}
+</section>
+<section class="card" aria-labelledby="credentials">
+<h2 id="credentials">Credentials</h2>
+<dl><dt>Client id</dt><dd><code>${app.clientId ?? ''}</code></dd><dt>Client secret</dt><dd>${app.confidential ? 'shown once, when it is made' : 'none: it runs at its users'}</dd><dt>It sees</dt><dd>${app.mode === 'test' ? 'test data' : 'live data'}</dd></dl>
+${
+  app.confidential
+    ? html`<form method="post" action="${path}/rotate-secret">${token(session)}<div class="actions"><button class="quiet">Make another secret</button></div><p class="note">The one that the app has stops working at once.</p></form>`
+    : null
+}
+</section>
+<section class="card" aria-labelledby="edit">
+<h2 id="edit">What users see</h2>
+<form method="post" action="${path}">
+${token(session)}
+${appFields(given ?? inputOf(app), problems, app.logoUrl ? 'It has a logo; another address replaces it.' : 'PNG, JPEG or WebP; fetched once.')}
+<div class="actions"><button>Save</button></div>
+</form>
+</section>
+<section class="card" aria-labelledby="end">
+<h2 id="end">End access</h2>
+<form method="post" action="${path}/revoke-tokens">${token(session)}<p>Ends all tokens of all its users. They are asked again when they come back.</p><div class="actions"><button class="bad">Revoke all tokens</button></div></form>
+<form method="post" action="${path}/delete">${token(session)}
+<div class="field"><label for="confirm">To delete the app, type its name</label><input id="confirm" name="confirm" autocomplete="off" required></div>
+<div class="actions"><button class="bad">Delete the app</button></div></form>
+</section>`,
+    })
+  }
+}
+
+function inputOf({ name, description, homepageUrl, redirectUris, scopes }: OAuthAppInit): AppInput {
+  return {
+    name: name ?? '',
+    description: description ?? '',
+    homepageUrl: homepageUrl ?? '',
+    redirectUris: [...(redirectUris ?? [])],
+    scopes: [...(scopes ?? [])],
+    logoUrl: null,
+  }
+}
+
+/** The credentials of a new app, or its new secret: shown this once. */
+export function showSecret(
+  deps: Pick<Deps, 'sessions'>,
+  ctx: PageContext,
+  session: Session,
+  { id, name, clientId, clientSecret }: CreatedOAuthAppInit,
+): void {
+  showSettings(deps, ctx, session, {
+    title: name ?? '',
+    current: APPS,
+    body: html`<section class="card">
+<dl><dt>Client id</dt><dd class="secret"><code>${clientId ?? ''}</code></dd>
+${clientSecret ? html`<dt>Client secret</dt><dd class="secret"><code>${clientSecret}</code></dd>` : null}</dl>
+${clientSecret ? html`<p>The secret is shown this once. It belongs on your server, never into a web page or an app that users install.</p>` : null}
+<div class="actions"><a class="button" href="${APPS}/${id ?? ''}">Go on</a></div>
+</section>`,
+  })
+}
