@@ -38,7 +38,7 @@ export async function listMembers(
 export async function addMember(
   tx: Tx,
   tenant: Tenant,
-  { id, visibility }: Pick<ChannelRecord, 'id' | 'visibility'>,
+  { id, visibility, memberCount }: Pick<ChannelRecord, 'id' | 'visibility' | 'memberCount'>,
   userId: string,
   now: Date,
 ): Promise<boolean> {
@@ -46,7 +46,10 @@ export async function addMember(
   const { count } = await tx.channelMember.createMany({ data, skipDuplicates: true })
   if (count === 0) return false
   const activeAt = await nextActivity(tx, tenant, now)
-  await tx.channel.update({ where: { id, ...tenant }, data: { memberCount: { increment: 1 }, activeAt } })
+  // Its last member was removed from the account.
+  const ownerId = memberCount === 0 ? { ownerId: userId } : {}
+  const change = { memberCount: { increment: 1 }, activeAt, ...ownerId }
+  await tx.channel.update({ where: { id, ...tenant }, data: change })
   await addToMembershipCount(tx, tenant, userId, {
     channels: 1,
     privateChannels: visibility === 'private' ? 1 : 0,

@@ -1,4 +1,5 @@
 import type { CallContext, Tenant } from '@mi/contracts'
+import { notFound } from '@mi/errors'
 import type { Deps } from '../deps.ts'
 import { SYSTEM_USER_ID } from '../domain/may-change.ts'
 import type { Tx } from './database.ts'
@@ -24,7 +25,8 @@ export async function requireUser(
 ): Promise<UserRefRecord> {
   const { accountId } = tenant
   const known = await database.prisma.userRef.findFirst({ where: { userId, accountId } })
-  if (known) return known
+  if (known?.email === null) throw notFound('user')
+  if (known) return known as UserRefRecord
   const { name, email } = await users.getUserContact({ userId }, { caller: systemOrigin(tenant) })
   const user = { userId, accountId, name, email }
   await saveUser(database.prisma, user)
@@ -39,4 +41,15 @@ export function requireCaller(deps: Deps, { caller, tenant }: CallContext): Prom
 /** Stores who a user is now. */
 export async function saveUser(tx: Pick<Tx, 'userRef'>, user: UserRefRecord): Promise<void> {
   await tx.userRef.upsert({ where: { userId: user.userId }, create: user, update: user })
+}
+
+/** Who a user is now, where that is known here. Null: not of the account any more; what they wrote keeps their name. */
+export async function renameUser(
+  tx: Pick<Tx, 'userRef'>,
+  accountId: string,
+  userId: string,
+  contact: { name: string; email: string } | null,
+): Promise<void> {
+  const data = contact ? { name: contact.name, email: contact.email } : { email: null }
+  await tx.userRef.updateMany({ where: { userId, accountId }, data })
 }

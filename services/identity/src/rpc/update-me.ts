@@ -1,5 +1,6 @@
 import type { UsersHandlers } from '@mi/contracts/mi/identity/v1'
 import { invalidFields, notFound } from '@mi/errors'
+import { appendEvent } from '@mi/events'
 import type { Deps } from '../deps.ts'
 import { checkTimeZone } from '../domain/check-user.ts'
 import { sortNameOf } from '../domain/people-rules.ts'
@@ -25,6 +26,8 @@ export function updateMe({ database, now }: Deps): UsersHandlers['updateMe'] {
           ...(given.has('time_zone') && { timeZone }),
         },
       })
+      if (given.has('name'))
+        await appendEvent(tx, { accountId, mode: 'live' }, 'mi.identity.user.updated.v1', { userId: id }, ctx)
       const act = { action: 'user.updated', resourceType: 'user', resourceId: id }
       await recordOwnAuditEvent(tx, ctx, { accountId, ...act }, now())
       return userMessage(after)

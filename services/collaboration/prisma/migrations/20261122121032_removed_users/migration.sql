@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "user_refs" ALTER COLUMN "email" DROP NOT NULL;

@@ -1,0 +1,22 @@
+import type { Tenant } from '@mi/contracts'
+import { eraseIdempotencyRecords } from '@mi/events'
+import type { Deps } from '../deps.ts'
+import { addToChannelCount, addToMembersCounts } from './channel-counts.ts'
+import type { ChannelRecord } from './channels.ts'
+import type { Tx } from './database.ts'
+
+/** Removes a locked channel. That its meetings are not in it any more is announced by a job. */
+export async function removeChannel(
+  { jobs }: Pick<Deps, 'jobs'>,
+  tx: Tx,
+  tenant: Tenant,
+  { id, visibility }: Pick<ChannelRecord, 'id' | 'visibility'>,
+): Promise<void> {
+  const isPublic = visibility === 'public'
+  await addToMembersCounts(tx, tenant, id, { channels: -1, privateChannels: isPublic ? 0 : -1 })
+  await addToChannelCount(tx, tenant, { channels: -1, publicChannels: isPublic ? -1 : 0 })
+  await tx.channelMember.deleteMany({ where: { channelId: id, ...tenant } })
+  await tx.channel.delete({ where: { id, ...tenant } })
+  await eraseIdempotencyRecords(tx, tenant, { type: 'channel', id })
+  await jobs.enqueue(tx, tenant, { kind: 'empty-channel', resourceId: id })
+}
