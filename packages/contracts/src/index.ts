@@ -23,6 +23,7 @@ export type {
   ValueBounds,
 } from './field-rule.ts'
 export type { EventPayloads, RpcClients, RpcHandlers } from './generated/registry.ts'
+export { isLanguage } from './languages.ts'
 export { PROTOS_FOLDER } from './load/protos.ts'
 export { type CallerRule, mayCall } from './load/read-callers.ts'
 export type { EventType } from './load/read-events.ts'

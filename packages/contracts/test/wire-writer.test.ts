@@ -48,7 +48,7 @@ describe('the bytes of a writer are those of protobufjs', () => {
     'a'.repeat(128),
     'a'.repeat(200_000),
     'é',
-    'a'.repeat(63) + 'é',
+    `${'a'.repeat(63)}é`,
     '会議'.repeat(21),
     '会議'.repeat(50_000),
     '🎙️ Aufnahme',

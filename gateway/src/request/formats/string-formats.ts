@@ -1,4 +1,4 @@
-import type { StringFormat } from '@mi/contracts'
+import { isLanguage, isScope, SCOPES, type StringFormat } from '@mi/contracts'
 import { parseDate } from './timestamp.ts'
 
 interface Format {
@@ -15,6 +15,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Formats that a field rule can ask of a string. */
 export const STRING_FORMATS: Record<StringFormat, Format> = {
   date: { matches: text => parseDate(text) !== null, expected: 'a date such as 2026-01-31' },
+  scope: { matches: isScope, expected: `one of the scopes ${SCOPES.join(', ')}` },
   language: { matches: isLanguage, expected: 'an ISO 639-1 language code such as en' },
   url: { matches: isUrl, expected: 'an http or https URL' },
   email: { matches: text => EMAIL.test(text), expected: 'an e-mail address' },
@@ -25,19 +26,4 @@ function isUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol } = new URL(text)
   return protocol === 'http:' || protocol === 'https:'
-}
-
-/** ISO 639-1, all 183 codes. */
-const LANGUAGES = new Set(
-  (
-    'aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es ' +
-    'et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki ' +
-    'kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no ' +
-    'nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te ' +
-    'tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu'
-  ).split(' '),
-)
-
-function isLanguage(code: string): boolean {
-  return LANGUAGES.has(code)
 }

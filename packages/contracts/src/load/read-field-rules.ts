@@ -21,7 +21,7 @@ const SCALARS: Record<string, ScalarKind> = {
   uint64: 'int64',
   fixed64: 'int64',
 }
-const FORMATS: readonly StringFormat[] = ['date', 'language', 'url']
+const FORMATS: readonly StringFormat[] = ['date', 'language', 'scope', 'url']
 const DAY_EDGES: Record<string, 'start' | 'end'> = { DAY_EDGE_START: 'start', DAY_EDGE_END: 'end' }
 
 const rulesByType = new WeakMap<protobuf.Type, FieldRule[]>()
@@ -52,7 +52,10 @@ function readRule(field: protobuf.Field): FieldRule {
     optional: field.partOf !== null,
     oneof: oneofOf(field),
     required: validate.required === true,
-    ...withPattern(readBounds(validate, asText(own.format)), own.not_blank === true && !field.repeated),
+    ...withPattern(
+      readBounds(validate, field.repeated ? null : asText(own.format)),
+      own.not_blank === true && !field.repeated,
+    ),
     minItems: asNumber(list.min_items),
     maxItems: asNumber(list.max_items),
     unique: list.unique === true,
@@ -82,8 +85,8 @@ function readExample(field: protobuf.Field, text: string | null): unknown {
 function readItemBounds(field: protobuf.Field, validate: OptionValue, own: OptionValue): ValueBounds | null {
   const { items } = (validate.repeated ?? {}) as OptionValue
   const { values } = (validate.map ?? {}) as OptionValue
-  if (own.not_blank === true && field.repeated)
-    return withPattern(readBounds((items ?? {}) as OptionValue, null), true)
+  if (field.repeated && (own.not_blank === true || own.format))
+    return withPattern(readBounds((items ?? {}) as OptionValue, asText(own.format)), own.not_blank === true)
   return readNestedBounds(field.map ? values : items)
 }
 

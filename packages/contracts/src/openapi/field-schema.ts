@@ -2,6 +2,8 @@ import { idPattern, isKind } from '@mi/ids'
 import { enumWords } from '../codec/field-shape.ts'
 import type { Contract } from '../contract.ts'
 import type { FieldRule, ValueBounds } from '../field-rule.ts'
+import { LANGUAGE_PATTERN } from '../languages.ts'
+import { SCOPES } from '../scopes.ts'
 import { compact, type JsonObject, reference } from './json-schema.ts'
 
 /** How the schema of a message is named: it differs where a message is used both in requests and in answers. */
@@ -10,9 +12,10 @@ export type SchemaName = (messageName: string) => string
 const FORMATS: Record<string, JsonObject> = {
   date: { format: 'date' },
   email: { format: 'email' },
-  url: { format: 'uri' },
+  url: { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' },
   uuid: { format: 'uuid' },
-  language: { pattern: '^[a-z]{2}$', description: 'ISO 639-1 code.' },
+  scope: { enum: SCOPES },
+  language: { pattern: LANGUAGE_PATTERN, description: 'ISO 639-1 code.' },
 }
 
 /** The schema of a field: its value, list or map, nullable where it says `optional`. */

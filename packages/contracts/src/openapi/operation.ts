@@ -1,3 +1,4 @@
+import type { Type } from 'protobufjs'
 import type { Contract } from '../contract.ts'
 import type { FieldRule } from '../field-rule.ts'
 import { fieldRules } from '../load/read-field-rules.ts'
@@ -62,7 +63,7 @@ function requestBody(route: Route, contract: Contract, schemas: SchemaCollection
   }
   if (body === null) return null
   const type = body === '*' ? requestType : answerType(requestType, body)
-  const schema = schemas.body(type, pathFields, route.verb === 'PATCH')
+  const schema = schemas.body(type, pathFields, isPartial(requestType))
   const example = messageExample(contract, fullName(type), leaveOutOfBody(route))
   const required = fieldRules(type).some(rule => mustBeGiven(rule) && !pathFields.includes(rule.name))
   return { required, content: { 'application/json': { schema, example } } }
@@ -131,4 +132,9 @@ function descriptionOf(status: number): string {
     302: 'Elsewhere.',
   }
   return words[status] ?? 'OK.'
+}
+
+/** A field mask says which fields a body names: then none has to be there. */
+function isPartial(type: Type): boolean {
+  return fieldRules(type).some(rule => rule.kind === 'field_mask')
 }

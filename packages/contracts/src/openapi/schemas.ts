@@ -30,12 +30,12 @@ export class SchemaCollection {
   }
 
   /** A body: unknown properties are refused. `inPath` are fields that stand in the path instead. */
-  body(type: Type, inPath: readonly string[], isPatch: boolean): JsonObject {
+  body(type: Type, inPath: readonly string[], isPartial: boolean): JsonObject {
     const name = this.#inputName(fullName(type))
     if (!this.schemas[name]) {
       this.schemas[name] = {}
       const rules = fieldRules(type).filter(rule => !inPath.includes(rule.name) && rule.kind !== 'field_mask')
-      const required = isPatch ? [] : rules.filter(mustBeGiven).map(rule => rule.name)
+      const required = isPartial ? [] : rules.filter(mustBeGiven).map(rule => rule.name)
       this.schemas[name] = { ...this.#object(type, rules, required, 'body'), additionalProperties: false }
     }
     return reference('schemas', name)
