@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { ServiceError } from '@mi/errors'
 import type { CachedCredential } from './identity/cached-credential.ts'
 import type { Bucket, RateLimitResult } from './limits/rate-limit.ts'
+import type { RequestSpan } from './observability/request-span.ts'
 import type { Operation } from './operation.ts'
 import type { ErrorFormat } from './response/error-response.ts'
 import type { HttpResponse } from './response/http-response.ts'
@@ -13,8 +14,10 @@ export class RequestContext {
   readonly startedAt = performance.now()
   readonly requestId: string
   readonly clientIp: string
-  /** W3C trace context for the calls of this request. */
-  readonly traceparent: string
+  /** W3C trace context for the calls of this request; set by `transcode` to that of its call. */
+  traceparent: string
+  /** Null when no traces are exported. */
+  readonly span: RequestSpan | null
   readonly path: string
   /** Without the question mark. */
   readonly query: string
@@ -55,13 +58,14 @@ export class RequestContext {
   constructor(
     req: IncomingMessage,
     res: ServerResponse,
-    ids: { requestId: string; clientIp: string; traceparent: string },
+    ids: { requestId: string; clientIp: string; traceparent: string; span?: RequestSpan | null },
   ) {
     this.req = req
     this.res = res
     this.requestId = ids.requestId
     this.clientIp = ids.clientIp
     this.traceparent = ids.traceparent
+    this.span = ids.span ?? null
     const url = originForm(req.url ?? '/')
     const mark = url.indexOf('?')
     this.path = mark < 0 ? url : url.slice(0, mark)

@@ -4,7 +4,7 @@ import type { Tracing } from '@mi/tracing'
 import type { UsageCounter } from '../identity/usage-counter.ts'
 import type { AccessLog } from '../observability/access-log.ts'
 import type { GatewayMetrics } from '../observability/metrics.ts'
-import { type RequestSpan, startRequestSpan } from '../observability/request-span.ts'
+import { startRequestSpan } from '../observability/request-span.ts'
 import { childTrace } from '../observability/trace-context.ts'
 import { clientAddress } from '../request/client-address.ts'
 import { RequestContext } from '../request-context.ts'
@@ -43,11 +43,12 @@ export function requestContext(deps: RequestContextDeps): Policy {
         requestId: newId('req'),
         clientIp: clientAddress(req, trustedProxies),
         traceparent: span?.traceparent ?? childTrace(given),
+        span,
       })
       req.egContext.ctx = ctx
       state.inFlight++
       metrics.inFlight.inc()
-      res.once('close', () => finish(deps, ctx, span))
+      res.once('close', () => finish(deps, ctx))
       const hostError = hostErrorOf(ctx)
       if (hostError === null) next()
       else responses.sendError(ctx, invalid('Host', hostError))
@@ -55,7 +56,7 @@ export function requestContext(deps: RequestContextDeps): Policy {
   }
 }
 
-function finish(deps: RequestContextDeps, ctx: RequestContext, span: RequestSpan | null): void {
+function finish(deps: RequestContextDeps, ctx: RequestContext): void {
   const { state, metrics, usage, accessLog } = deps
   const { req, res, credential } = ctx
   state.inFlight--
@@ -65,7 +66,7 @@ function finish(deps: RequestContextDeps, ctx: RequestContext, span: RequestSpan
   const route = ctx.loggedRoute
   metrics.observe(route, req.method ?? '', status, milliseconds / 1000)
   if (credential && status !== CLIENT_DISCONNECTED) usage.count(credential.caller, status)
-  span?.end(req.method ?? '', route, status)
+  ctx.span?.end(req.method ?? '', route, status)
   accessLog(ctx, status, milliseconds)
 }
 

@@ -40,6 +40,7 @@ export {
 export { type CallOptions, METADATA } from './rpc/call-options.ts'
 export { CHANNEL_OPTIONS, MAX_MESSAGE_BYTES } from './rpc/channel-options.ts'
 export { type ClientOptions, createClient, type RpcClient } from './rpc/client.ts'
+export { rpcAttributes } from './rpc/rpc-attributes.ts'
 export { type RpcDefinition, serviceDefinition } from './rpc/service-definition.ts'
 export {
   DOCUMENTED_SCOPES,

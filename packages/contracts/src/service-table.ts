@@ -137,7 +137,7 @@ export const SERVICES = {
     contexts: ['webhooks'],
     grpcPort: 5007,
     opsPort: 9107,
-    meetingStores: ['webhook_events', 'meeting_reference', ...DATABASE_STORES],
+    meetingStores: ['webhook_events', ...DATABASE_STORES],
     sandbox: true,
   },
 } as const satisfies Record<string, ServiceEntry>

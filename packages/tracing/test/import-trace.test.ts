@@ -56,6 +56,7 @@ test(
     )
     expect(lineOf(completed)).toEqual([
       'gateway: PUT /v1/meetings/{meeting_id}/transcript',
+      'gateway: mi.transcripts.v1.Transcripts/ImportTranscript',
       'transcripts-search: mi.transcripts.v1.Transcripts/ImportTranscript',
       'transcripts-search: create mi.transcripts.transcript.ready.v1',
       'insights: process mi.transcripts.transcript.ready.v1',
@@ -64,6 +65,9 @@ test(
       'insights: create mi.insights.summary.ready.v1',
       'meetings: process mi.insights.summary.ready.v1',
     ])
+    const ofGateway = spans.find(({ service, kind }) => service === 'gateway' && kind === 3)
+    expect(ofGateway?.parentSpanId).toBe(root?.spanId)
+    expect(ofGateway?.attributes).toMatchObject({ 'rpc.system': 'grpc', 'rpc.method': 'ImportTranscript' })
     const call = spans.find(
       ({ service, kind, name }) =>
         service === 'transcripts-search' && kind === 3 && name.includes('MeetingsInternal'),

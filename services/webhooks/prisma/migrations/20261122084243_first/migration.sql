@@ -36,35 +36,11 @@ CREATE TABLE "meeting_states" (
     CONSTRAINT "meeting_states_pkey" PRIMARY KEY ("meeting_id")
 );
 
--- CreateTable
-CREATE TABLE "meeting_refs" (
-    "meeting_id" TEXT NOT NULL,
-    "account_id" TEXT NOT NULL,
-    "mode" "mode" NOT NULL,
-    "title" TEXT NOT NULL,
-    "status" TEXT NOT NULL,
-    "platform" TEXT NOT NULL,
-    "started_at" TIMESTAMPTZ(3) NOT NULL,
-    "ended_at" TIMESTAMPTZ(3),
-    "language" TEXT,
-    "time_zone" TEXT,
-    "template_id" TEXT,
-    "channel_ids" TEXT[] DEFAULT ARRAY[]::TEXT[],
-    "participants" JSONB NOT NULL DEFAULT '[]',
-    "version" BIGINT NOT NULL,
-    "erased_at" TIMESTAMPTZ(3),
-
-    CONSTRAINT "meeting_refs_pkey" PRIMARY KEY ("meeting_id")
-);
-
 -- CreateIndex
 CREATE INDEX "subscriptions_account_id_mode_created_at_id_idx" ON "subscriptions"("account_id", "mode", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
 CREATE INDEX "meeting_states_account_id_mode_idx" ON "meeting_states"("account_id", "mode");
-
--- CreateIndex
-CREATE INDEX "meeting_refs_account_id_mode_idx" ON "meeting_refs"("account_id", "mode");
 
 -- The event log and its deliveries, partitioned by the day of the event (UTC), so that a day is dropped at once.
 -- An event's id holds its time (ULID), from which its partition is known.
