@@ -27,7 +27,7 @@ beforeAll(async () => {
   platform = await startTestPlatform()
   document = (await platform.request('GET', '/openapi.json', { key: null })).json
   await makeThings()
-})
+}, 180_000)
 afterAll(() => platform?.stop())
 
 async function makeThings(): Promise<void> {
@@ -45,6 +45,7 @@ async function makeThings(): Promise<void> {
   const { json } = await eventually(
     () => request('GET', `/meetings/${ids.meetings}`),
     response => response.json.status === 'completed',
+    90_000,
   )
   Object.assign(ids, { transcripts: json.transcript_id, summaries: json.summary_id })
   ids['api-keys'] = await post('/api-keys', { name: 'robot', scopes: ['meetings:read'] })

@@ -29,7 +29,7 @@ const keys = new Map<string, string>()
 beforeAll(async () => {
   platform = await startTestPlatform()
   await makeThings()
-})
+}, 180_000)
 afterAll(() => platform?.stop())
 
 async function makeThings(): Promise<void> {

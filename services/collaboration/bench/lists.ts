@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { migrate } from '@mi/database'
 import { newId } from '@mi/ids'
 import { startTestPostgres } from '@mi/testkit/postgres'
+import pg from 'pg'
 import type { TimePage } from '../src/rpc/time-page.ts'
 import { listMeetings } from '../src/store/channel-meetings.ts'
 import { listMembers } from '../src/store/channel-members.ts'
@@ -25,6 +26,9 @@ const postgres = await startTestPostgres()
 const url = postgres.url('bench')
 await migrate({ url, folder: join(import.meta.dirname, '../prisma') })
 const database = collaborationDatabase.open({ url })
+// The service's own connections give up a statement after 30 s.
+const filling = new pg.Client({ connectionString: url })
+await filling.connect()
 
 /** An account whose every list has so many rows. */
 interface Filled {
@@ -38,7 +42,7 @@ async function fill(rows: number): Promise<Filled> {
   const accountId = newId('acc')
   const prefix = String(rows)
   const run = (sql: string) =>
-    database.poolAcrossTenants.query(
+    filling.query(
       sql
         .replaceAll(':tenant', `'${accountId}', 'live'`)
         .replaceAll(':rows', String(rows))
@@ -84,7 +88,8 @@ async function fill(rows: number): Promise<Filled> {
 
 const few = await fill(FEW)
 const many = await fill(MANY)
-await database.poolAcrossTenants.query('vacuum analyze')
+await filling.query('vacuum analyze')
+await filling.end()
 
 type List = (of: Filled) => Promise<unknown>
 const channels = (user: string, membership: 'mine' | 'all', search: string | null = null): List => {

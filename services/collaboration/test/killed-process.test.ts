@@ -68,7 +68,7 @@ it('killed again and again, channels and meetings agree in the end, and every co
   for (const { id } of [kept, gone])
     await expect.poll(async () => (await shown(id)).meetingCount, { timeout: 60_000 }).toBe(MEETINGS)
 
-  // Killed once the channel is gone, and again while its meetings are told.
+  // Killed once the channel is gone, and again while its meetings are taken out.
   await until(() =>
     channels.deleteChannel({ id: gone.id }, owner.call).catch(error => {
       // It was deleted by a call whose response was lost.

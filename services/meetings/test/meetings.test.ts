@@ -388,3 +388,27 @@ describe('recordings', () => {
     expect(read).toBeLessThan(100)
   })
 })
+
+describe('the channels of a meeting', () => {
+  it('are what the newest version says, in whatever order and however often it comes', async () => {
+    const call = services.as(services.newCaller())
+    const { id: meetingId } = await services.meetings.createMeeting(example, call)
+    const versions = [newId('chn'), newId('chn'), newId('chn')].map((channel, index) => ({
+      meetingId,
+      channelIds: [channel],
+      version: index + 1,
+    }))
+    const [first, second, third] = versions as [
+      (typeof versions)[0],
+      (typeof versions)[0],
+      (typeof versions)[0],
+    ]
+    const before = await services.internal.getMeetingRef({ meetingId }, call)
+    for (const change of [second, first, third, third, second])
+      await services.internal.setMeetingChannels(change, call)
+    const after = await services.internal.getMeetingRef({ meetingId }, call)
+    expect(after.channelIds).toEqual(third.channelIds)
+    // Two of the five changed it, and were announced.
+    expect(after.version).toBe(before.version + 2)
+  })
+})

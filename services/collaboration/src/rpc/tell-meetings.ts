@@ -5,7 +5,7 @@ import type { MeetingChannels } from '../store/channel-meetings.ts'
 /** How long a response waits for it. */
 const TELL_MS = 1_000
 
-/** Lets the meetings service know now, so that whoever has the response reads the meeting as it is. The event does it otherwise. */
+/** Lets the meetings service know now, so that a client that has the response reads the meeting as it is. The event does it otherwise. */
 export async function tellMeetings(
   { meetingsInternal, systemOrigin }: Pick<Deps, 'meetingsInternal' | 'systemOrigin'>,
   { tenant, log, traceparent, requestId }: CallContext,

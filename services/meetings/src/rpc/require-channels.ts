@@ -23,7 +23,7 @@ export async function requireChannels(
 /** How long the response of a creation waits for its channels to have the meeting. */
 const ADOPT_MS = 1_000
 
-/** Has the meeting put into its channels now, so that whoever has the response finds it there. Its event does it otherwise. */
+/** Has the meeting put into its channels now, so that a client that has the response finds it there. Its event does it otherwise. */
 export async function adoptIntoChannels(
   { channels }: Pick<Deps, 'channels'>,
   ctx: CallContext,
