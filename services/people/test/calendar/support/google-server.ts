@@ -21,7 +21,7 @@ export interface GoogleServer extends TestServer {
 /** Speaks Google Calendar API v3 as far as it is used: https://developers.google.com/workspace/calendar/api/v3/reference/events/list */
 export async function startGoogleServer(): Promise<GoogleServer> {
   const tokens = createOauthTokens()
-  const events = new Map<string, { event: GoogleEvent; version: number }>()
+  const events = new Map<string, { event: GoogleEvent; version: number; start: string }>()
   const failures: ServerAnswer[] = []
   let version = 1
   let oldest = 0
@@ -42,12 +42,12 @@ export async function startGoogleServer(): Promise<GoogleServer> {
     const from = query.get('timeMin') ?? ''
     const to = query.get('timeMax') ?? '9'
     const changed = [...events.values()]
-      .filter(one => one.version > since)
-      .map(one => one.event)
       .filter(
         one =>
-          syncToken !== null || (one.status !== 'cancelled' && startOf(one) >= from && startOf(one) < to),
+          one.version > since &&
+          (syncToken !== null || (one.event.status !== 'cancelled' && one.start >= from && one.start < to)),
       )
+      .map(one => one.event)
     const size = Math.min(google.pageSize, Number(query.get('maxResults') ?? 250))
     const end = offset + size
     return {
@@ -78,10 +78,11 @@ export async function startGoogleServer(): Promise<GoogleServer> {
     pageSize: 250,
     put(...changed) {
       version++
-      for (const event of changed) events.set(event.id, { event: { status: 'confirmed', ...event }, version })
+      for (const event of changed)
+        events.set(event.id, { event: { status: 'confirmed', ...event }, version, start: startOf(event) })
     },
     delete(id) {
-      events.set(id, { event: { id, status: 'cancelled' }, version: ++version })
+      events.set(id, { event: { id, status: 'cancelled' }, version: ++version, start: '' })
     },
     expireSyncTokens() {
       oldest = ++version
