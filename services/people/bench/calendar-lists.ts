@@ -77,8 +77,8 @@ const calls = Object.values(ACCOUNTS).map(({ accountId }) => ({
 const day = (count: number) => new Date(Math.floor(START / 86_400_000) * 86_400_000 + count * 86_400_000)
 const moment = (count: number) => new Date(START + count * 86_400_000 + 12_345_678)
 const LISTS: Record<string, ListCalendarEventsRequestInit> = {
-  'no parameter (a week)': {},
-  'limit 100': { limit: 100 },
+  'a week': { from: day(30) },
+  'limit 100': { from: day(30), limit: 100 },
   everything: { from: day(-1), to: day(300) },
   'months between two moments': { from: moment(10), to: moment(170) },
   recording_status: { from: day(0), to: day(300), recordingStatus: 'skipped' },

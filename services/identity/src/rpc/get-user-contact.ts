@@ -8,6 +8,6 @@ export function getUserContact({ database }: Deps): IdentityInternalHandlers['ge
   return async ({ userId }, { tenant }) => {
     const user = await findUser(database.prisma, tenant.accountId, userId)
     if (!user?.email) throw notFound('user')
-    return { userId, name: user.name, email: user.email }
+    return { userId, name: user.name, email: user.email, timeZone: user.timeZone }
   }
 }

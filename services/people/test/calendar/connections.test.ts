@@ -1,3 +1,4 @@
+import { startOfDay } from '@mi/calendar'
 import { newId } from '@mi/ids'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -202,8 +203,44 @@ test('lists are exact in every window, with every filter, page by page; without 
   ])
     expect((await calendar.send('GET', `/calendar/events?${wrong}`)).status).toBe(400)
   expect(
-    (await calendar.send('GET', '/calendar/events', undefined, credentials.member.api_key)).json.data,
+    (await calendar.send('GET', `/calendar/events?from=${from}`, undefined, credentials.member.api_key)).json
+      .data,
   ).toEqual([])
+})
+
+test('today begins where the person is', { timeout: 60_000 }, async () => {
+  const { api_key: key, user_id: userId } = calendar.platform.credentials.member
+  const zone = 'Pacific/Kiritimati'
+  expect((await calendar.send('PATCH', '/me', { time_zone: zone }, key)).status).toBe(200)
+  const ids = Array.from({ length: 100 }, () => newId('evt'))
+  const { rows } = await database.query(
+    `insert into calendar_events (id, account_id, mode, user_id, connection_id, external_id, title, start_time, end_time, provider,
+       platform, meeting_url, meeting_key, is_cancelled, is_declined, recording_status, generation)
+     select id, c.account_id, 'live', $1, 'cal_y', id, 'Event', at, at, 'ics', 'browser', 'https://example.com/', 'k', false, false, 'skipped', 1
+     from (select account_id from calendar_connections limit 1) c,
+       unnest($2::text[]) with ordinality as given(id, place), lateral (select now() - place * interval '30 minutes' as at) t
+     returning id, start_time`,
+    [userId, ids],
+  )
+  const list = () => calendar.send('GET', '/calendar/events?limit=100', undefined, key)
+  const wanted = () => {
+    const today = startOfDay(new Date(), zone)
+    return rows
+      .filter(one => one.start_time >= today)
+      .map(({ id }) => id)
+      .toSorted()
+  }
+  // The zone of before is remembered for a minute.
+  await until(
+    async () => [
+      (await list()).json.data
+        .map((one: { id: string }) => one.id)
+        .toSorted()
+        .join(),
+      wanted().join(),
+    ],
+    ([found, expected]) => found === expected,
+  )
 })
 
 test('resetting the sandbox empties its calendar and takes back what was granted; the live one stays', {

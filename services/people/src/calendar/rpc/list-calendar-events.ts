@@ -4,16 +4,21 @@ import { pageOf, pagination } from '@mi/service-kit'
 import type { Deps } from '../../deps.ts'
 import { listWindow } from '../domain/list-window.ts'
 import { listEvents } from '../store/list-events.ts'
+import { createTimeZones } from '../time-zones.ts'
 
-export function listCalendarEvents({ database, now }: Deps): CalendarHandlers['listCalendarEvents'] {
+export function listCalendarEvents(deps: Deps): CalendarHandlers['listCalendarEvents'] {
+  const { database, now } = deps
+  const timeZoneOf = createTimeZones(deps)
   return async (request, { tenant, caller }) => {
     const page = pageOf(request, ['number', 'string'])
     const { provider, recordingStatus } = request
+    // Where a day begins matters only when none is named.
+    const timeZone = request.from ? 'UTC' : await timeZoneOf(tenant, caller.userId)
     const { events, total, hasMore } = await listEvents(
       database,
       tenant,
       caller.userId,
-      { ...listWindow(request, now(), 'UTC'), provider, recordingStatus },
+      { ...listWindow(request, now(), timeZone), provider, recordingStatus },
       {
         limit: page.limit,
         offset: page.offset,

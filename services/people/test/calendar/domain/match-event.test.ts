@@ -22,7 +22,8 @@ const meeting = (more: object = {}) => ({
   emails: [] as string[],
   ...more,
 })
-const match = (one: object, ...events: ReturnType<typeof event>[]) => matchEvent(meeting(one), events)?.id ?? null
+const match = (one: object, ...events: ReturnType<typeof event>[]) =>
+  matchEvent(meeting(one), events)?.id ?? null
 
 it('by address: in its time, the nearest of several in the same room', () => {
   const room = { meetingKey: 'zoom:room' }
@@ -37,7 +38,9 @@ it('by address: in its time, the nearest of several in the same room', () => {
 })
 
 it('an address that fits no event is not made up for by people', () => {
-  expect(match({ meetingKey: 'zoom:other', emails: ['ada@example.com', 'tom@example.com'] }, event('one'))).toBeNull()
+  expect(
+    match({ meetingKey: 'zoom:other', emails: ['ada@example.com', 'tom@example.com'] }, event('one')),
+  ).toBeNull()
 })
 
 it('by people: two who were invited, or one where the titles agree, and most of those who took part', () => {
@@ -45,7 +48,9 @@ it('by people: two who were invited, or one where the titles agree, and most of 
   expect(match({ emails: two }, event('one'))).toBe('one')
   expect(match({ emails: ['ada@example.com'] }, event('one'))).toBeNull()
   expect(match({ emails: ['ada@example.com'], title: 'WEEKLY' }, event('one'))).toBe('one')
-  expect(match({ emails: [...two, 'x@example.com', 'y@example.com', 'z@example.com'] }, event('one'))).toBeNull()
+  expect(
+    match({ emails: [...two, 'x@example.com', 'y@example.com', 'z@example.com'] }, event('one')),
+  ).toBeNull()
   expect(match({ emails: [] }, event('one'))).toBeNull()
   expect(match({ emails: two, startedAt: at('10:20') }, event('one'))).toBeNull()
   expect(match({ emails: two, platform: 'google_meet' }, event('one'))).toBeNull()
@@ -56,5 +61,11 @@ it('of two that fit alike none; copies of one event in two calendars are one', (
   const two = ['ada@example.com', 'tom@example.com']
   expect(match({ emails: two }, event('one'), event('two'))).toBeNull()
   expect(match({ emails: two }, event('one'), event('two', { meetingKey: 'zoom:one' }))).toBe('one')
-  expect(match({ emails: [...two, 'ruth@example.com'] }, event('one', { attendees: people('ada', 'tom') }), event('two'))).toBe('two')
+  expect(
+    match(
+      { emails: [...two, 'ruth@example.com'] },
+      event('one', { attendees: people('ada', 'tom') }),
+      event('two'),
+    ),
+  ).toBe('two')
 })

@@ -37,9 +37,9 @@ it.each([
 it('a known platform wins, wherever it is; else what the calendar names; else the place', () => {
   const meet = 'https://meet.google.com/abc-defg-hij'
   expect(find({ location: 'https://example.com/room', description: `Join ${meet}` })?.url).toBe(meet)
-  expect(find({ conferenceUrls: ['https://a.example.com/x'], location: 'https://b.example.com/y' })?.url).toBe(
-    'https://a.example.com/x',
-  )
+  expect(
+    find({ conferenceUrls: ['https://a.example.com/x'], location: 'https://b.example.com/y' })?.url,
+  ).toBe('https://a.example.com/x')
 })
 
 it('what a mail filter or a search engine put around an address is taken off', () => {

@@ -21,8 +21,16 @@ it.each([
   ['not wanted', { choice: 'skipped' as const }, 'skipped'],
   ['with a meeting that has not begun', { meetingStatus: 'scheduled' as const }, 'scheduled'],
   ['over with a meeting that never began', { ...over, meetingStatus: 'scheduled' as const }, 'skipped'],
-  ['with a meeting in progress, also when over', { ...over, meetingStatus: 'in_progress' as const }, 'recording'],
-  ['not wanted, and begun', { choice: 'skipped' as const, meetingStatus: 'in_progress' as const }, 'recording'],
+  [
+    'with a meeting in progress, also when over',
+    { ...over, meetingStatus: 'in_progress' as const },
+    'recording',
+  ],
+  [
+    'not wanted, and begun',
+    { choice: 'skipped' as const, meetingStatus: 'in_progress' as const },
+    'recording',
+  ],
   ['with a meeting that is processed', { meetingStatus: 'processing' as const }, 'completed'],
   ['with a meeting that is completed', { ...over, meetingStatus: 'completed' as const }, 'completed'],
   ['with a meeting that failed', { meetingStatus: 'failed' as const }, 'completed'],
