@@ -27,6 +27,7 @@ const STYLE = `
   .brand { color: #3457d5; font-size: 14px; font-weight: 700; margin: 0 0 18px; }
   h1 { color: #171c26; font-size: 21px; line-height: 1.3; margin: 0 0 14px; }
   p, td { color: #171c26; font-size: 16px; line-height: 1.55; margin: 0 0 14px; }
+  table { margin: 0 0 14px; }
   td { padding: 2px 16px 2px 0; vertical-align: top; }
   .name, .reason, .address { color: #566072; font-size: 14px; }
   .quote { border-left: 3px solid #3457d5; margin: 0 0 14px; padding: 2px 0 2px 14px; white-space: pre-line; }

@@ -35,7 +35,7 @@ function statusForm({ meeting, person, path }: SharedView, item: SharedActionIte
     ([value, label]) =>
       `<option value="${value}"${value === item.status ? ' selected' : ''}>${label}</option>`,
   )
-  return `<form method="post" action="${path}/items/${item.id}" class="inline">${person.formField}<label>State of “${escapeHtml(item.title)}” <select name="status">${options.join('')}</select></label><button class="quiet">Save</button></form>`
+  return `<form method="post" action="${path}/items/${item.id}" class="inline">${person.formField}<select name="status" aria-label="State of “${escapeHtml(item.title)}”">${options.join('')}</select><button class="quiet">Save</button></form>`
 }
 
 function statusOf({ status }: SharedActionItem): keyof typeof STATUSES {
