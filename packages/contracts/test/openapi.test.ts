@@ -4,7 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
-import { loadContract, openApiDocument } from '../src/index.ts'
+import { loadContract, openApiDocument, SCOPES } from '../src/index.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a document is walked, not typed
 type Json = any
@@ -46,6 +46,14 @@ describe('the OpenAPI document', () => {
     expect(document.components.schemas.Error.properties.error.properties.code.enum).toEqual(
       Object.keys(ERROR_CODES),
     )
+  })
+
+  test('lists the words that a text may be, and what a PATCH without a mask needs', () => {
+    const { schemas } = document.components
+    expect(schemas.CreateApiKeyRequest.properties.scopes.items.enum).toEqual(SCOPES)
+    expect(schemas.CreateWebhookRequest.properties.events.items.enum).toContain('*')
+    expect(schemas.UpdateSpeakerRequest.required).toEqual(['name'])
+    expect(schemas.UpdateWebhookRequest.required).toBeUndefined()
   })
 
   test('says what every body is, JSON or not', () => {

@@ -75,13 +75,13 @@ function boundsSchema(bounds: ValueBounds | null): JsonObject {
   return compact({
     ...(bounds.format ? FORMATS[bounds.format] : {}),
     ...(bounds.pattern === null ? {} : { pattern: bounds.pattern }),
+    ...(bounds.oneOf === null ? {} : { enum: bounds.oneOf }),
     minimum: bounds.gte,
     maximum: bounds.lte,
     exclusiveMinimum: bounds.gt,
     exclusiveMaximum: bounds.lt,
     minLength: bounds.minLength,
     maxLength: bounds.maxLength,
-    enum: bounds.oneOf,
   })
 }
 
