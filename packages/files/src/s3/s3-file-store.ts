@@ -21,6 +21,8 @@ export interface S3FileStoreOptions {
   region: string
   accessKeyId: string
   secretAccessKey: string
+  /** How long the server may be silent before a request is given to another attempt. Default 30 s. */
+  timeoutMs?: number
 }
 
 const PART_BYTES = 8 * 1024 * 1024
@@ -34,6 +36,8 @@ export function openS3FileStore(options: S3FileStoreOptions): FileStore {
       region: options.region,
       credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
       forcePathStyle: true,
+      // Without these a server that accepts a connection and stays silent holds a request forever.
+      requestHandler: { connectionTimeout: 5_000, socketTimeout: options.timeoutMs ?? 30_000 },
       // Many S3 servers know no trailing checksums of streamed bodies.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -45,7 +49,7 @@ export function openS3FileStore(options: S3FileStoreOptions): FileStore {
     assertKey(key)
     const head = await client
       .send(new HeadObjectCommand({ Bucket: bucket, Key: key }))
-      .catch(cause => notFound(key, cause))
+      .catch(cause => readFailure(key, cause))
     return {
       size: head.ContentLength ?? 0,
       contentType: head.ContentType ?? 'application/octet-stream',
@@ -70,7 +74,7 @@ export function openS3FileStore(options: S3FileStoreOptions): FileStore {
         partSize: PART_BYTES,
         queueSize: 2,
       })
-      await upload.done().catch(cause => unavailable(cause))
+      await upload.done().catch(unavailable)
       return { bytes }
     },
 
@@ -89,7 +93,7 @@ export function openS3FileStore(options: S3FileStoreOptions): FileStore {
             IfMatch: facts.etag,
           }),
         )
-        .catch(cause => notFound(key, cause))
+        .catch(cause => readFailure(key, cause))
       return { ...facts, stream: object.Body as Readable }
     },
 
@@ -97,12 +101,14 @@ export function openS3FileStore(options: S3FileStoreOptions): FileStore {
       assertPrefix(prefix)
       let removed = 0
       for (;;) {
-        const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix }))
+        const page = await client
+          .send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix }))
+          .catch(unavailable)
         const keys = (page.Contents ?? []).flatMap(object => (object.Key ? [{ Key: object.Key }] : []))
         if (keys.length === 0) return removed
-        const result = await client.send(
-          new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects: keys, Quiet: true } }),
-        )
+        const result = await client
+          .send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects: keys, Quiet: true } }))
+          .catch(unavailable)
         if (result.Errors?.length) throw new Error(`S3 did not delete: ${result.Errors[0]?.Code}`)
         removed += keys.length
       }
@@ -134,21 +140,31 @@ export function openS3FileStore(options: S3FileStoreOptions): FileStore {
   }
 }
 
-function notFound(key: string, cause: unknown): never {
+function readFailure(key: string, cause: unknown): never {
   const { name } = cause as { name?: string }
-  throw name === 'NotFound' || name === 'NoSuchKey' ? new FileNotFoundError(key, { cause }) : cause
+  if (name === 'NotFound' || name === 'NoSuchKey') throw new FileNotFoundError(key, { cause })
+  return unavailable(cause)
 }
 
-/** A store that is full, overloaded or cannot be reached answers for itself later; nothing is wrong with the request. */
+const NETWORK = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|EHOST)/
+/** What a server refuses that the platform asked for: wrong credentials, no rights, no such bucket. An operator has to act. */
+const REFUSED = new Set([401, 403, 404])
+
+/** A store that is full, overloaded, misconfigured or cannot be reached answers for itself later; nothing is wrong with the request. */
 function unavailable(cause: unknown): never {
-  const { $metadata, code } = cause as { $metadata?: { httpStatusCode?: number }; code?: string }
-  const status = $metadata?.httpStatusCode
+  const {
+    $metadata,
+    code = '',
+    name,
+  } = cause as {
+    $metadata?: { httpStatusCode?: number }
+    code?: string
+    name?: string
+  }
+  const status = $metadata?.httpStatusCode ?? 0
   // 507: MinIO has no disk space left.
   if (status === 507) throw storageErrors.storage_full({ cause, retryAfterSeconds: 30 })
-  if (
-    (status !== undefined && status >= 500) ||
-    /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|EHOST)/.test(code ?? '')
-  )
+  if (status >= 500 || REFUSED.has(status) || NETWORK.test(code) || name === 'TimeoutError')
     throw storageErrors.storage_unavailable({ cause, retryAfterSeconds: 5 })
   throw cause
 }

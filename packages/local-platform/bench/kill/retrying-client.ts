@@ -15,7 +15,7 @@ export interface RetryingClient {
     path: string,
     options?: { body?: string | Uint8Array<ArrayBuffer>; type?: string; key?: string },
   ): Promise<Answered>
-  /** How often each status was received; `broken` counts connections that failed. */
+  /** How often each status was received, 409 with its code; `broken` counts connections that failed. */
   answers: Record<string, number>
 }
 
@@ -47,8 +47,9 @@ export function retryingClient(baseUrl: string, apiKey: string): RetryingClient 
             ...(body === undefined ? {} : { body }),
           })
           const text = await response.text()
-          count(response.status)
           const answer = text.startsWith('{') ? JSON.parse(text) : text
+          // A conflict has several causes: a call in progress, a meeting that is there already.
+          count(response.status === 409 ? `409 ${answer.error?.code}` : response.status)
           const inProgress = response.status === 409 && answer.error?.code === 'idempotency_in_progress'
           if (!TRY_AGAIN.includes(response.status) && !inProgress)
             return { status: response.status, body: answer, attempts }
