@@ -73,7 +73,7 @@ async function fill(rows: number): Promise<Filled> {
   ] as const
   for (const [user, count] of memberships) {
     await run(`insert into channel_members (channel_id, user_id, account_id, mode, joined_at)
-      select :p || 'c' || (1 + (n * 7919) % :rows), :p || '${user}', :tenant, now() from generate_series(1, ${count}) n on conflict do nothing`)
+      select :p || 'c' || (1 + (n::bigint * 7919) % :rows), :p || '${user}', :tenant, now() from generate_series(1, ${count}) n on conflict do nothing`)
     await run(`insert into membership_counts (account_id, mode, user_id, channels, private_channels)
       select :tenant, :p || '${user}', count(*), count(*) filter (where c.visibility = 'private')
       from channel_members m join channels c on c.id = m.channel_id where m.user_id = :p || '${user}'`)

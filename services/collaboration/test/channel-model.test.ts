@@ -11,7 +11,7 @@ const OPERATIONS = Number(process.env.CHANNEL_OPERATIONS ?? 120)
 let started: StartedCollaboration
 beforeAll(async () => {
   started = await startCollaboration()
-}, 90_000)
+}, 180_000)
 afterAll(() => started?.stop())
 
 it(`${OPERATIONS} random operations by five users leave what a model says: counts, order, visibility`, {

@@ -1,10 +1,13 @@
 import { eventually, startTestPlatform, type TestPlatform } from '@mi/testkit'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+
+// Each waits for what events bring about, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
 
 let platform: TestPlatform
 beforeAll(async () => {
   platform = await startTestPlatform()
-}, 90_000)
+}, 180_000)
 afterAll(() => platform?.stop())
 
 const newMeeting = async (): Promise<string> => {
@@ -132,7 +135,7 @@ const summaryNote = (meeting: string, says: string) =>
     60_000,
   )
 
-it('the note of the summary follows it until a person edits it', { timeout: 120_000 }, async () => {
+it('the note of the summary follows it until a person edits it', async () => {
   const { request, credentials } = platform
   const meeting = await newMeeting()
   await importTranscript(meeting, 'We decided that the lighthouse is painted white in March.')

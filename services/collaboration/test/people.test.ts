@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { outcomeOf, type StartedCollaboration, startCollaboration } from './support/start-collaboration.ts'
+
+// Each waits for what events bring about, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
 
 let started: StartedCollaboration
 beforeAll(async () => {
   started = await startCollaboration()
-}, 90_000)
+}, 180_000)
 afterAll(() => started?.stop())
 
 it('what somebody wrote shows the name that they have now, and keeps it when they are removed', async () => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
     stranger: await started.newAccount(),
   }
   meetingId = await started.newMeeting(owner)
-}, 90_000)
+}, 180_000)
 afterAll(() => started?.stop())
 
 const at = (role: string): Person => people[role] as Person
