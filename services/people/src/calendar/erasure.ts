@@ -1,6 +1,7 @@
 import type { Tenant } from '@mi/database'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../store/database.ts'
+import { disconnect } from './disconnect.ts'
 import { unlinkMeeting } from './store/links.ts'
 
 /** The events of a deleted meeting stay in their owner's calendar, without it. */
@@ -16,16 +17,7 @@ export async function eraseMeetingLinks(
 
 /** A sandbox that is reset has no calendar; what its owners granted is taken back. */
 export async function eraseCalendar({ jobs }: Deps, tx: Tx, tenant: Tenant): Promise<void> {
-  const granted = await tx.calendarConnection.findMany({ where: { ...tenant, grant: { not: null } } })
-  for (const { id, provider, grant } of granted)
-    await jobs.enqueue(tx, tenant, {
-      kind: 'revoke-calendar-grant',
-      resourceId: id,
-      payload: { provider, grant: grant as string },
-    })
-  await tx.calendarEvent.deleteMany({ where: tenant })
+  for (const connection of await tx.calendarConnection.findMany({ where: tenant }))
+    await disconnect(jobs, tx, tenant, connection)
   await tx.calendarEventCount.deleteMany({ where: tenant })
-  await tx.calendarSeries.deleteMany({ where: tenant })
-  await tx.calendarUpload.deleteMany({ where: tenant })
-  await tx.calendarConnection.deleteMany({ where: tenant })
 }

@@ -1,8 +1,9 @@
 import type { Consumer } from '@mi/events'
+import { onUserRemoved } from '../calendar/on-user-removed.ts'
 import type { Deps } from '../deps.ts'
 import { followTranscript } from '../speakers/events/follow-transcript.ts'
 
 /** Every event this service acts on, beside the erasure of meetings and of the sandbox. */
 export function consumers(deps: Deps): Consumer[] {
-  return [...deps.meetingRefs.consumers, ...followTranscript(deps)]
+  return [...deps.meetingRefs.consumers, ...followTranscript(deps), onUserRemoved(deps)]
 }

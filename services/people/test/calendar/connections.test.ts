@@ -17,7 +17,7 @@ beforeAll(async () => {
   calendar = await startCalendarPlatform({ MICROSOFT_CLIENT_ID: '', MICROSOFT_CLIENT_SECRET: '' })
   const { engines } = calendar.platform.platform
   database = new pg.Pool({ connectionString: engines.databaseUrl('mi_people') })
-})
+}, 300_000)
 afterAll(async () => {
   await database?.end()
   await calendar?.stop()
@@ -26,7 +26,9 @@ afterAll(async () => {
 const create = (more: object = {}, key?: string) =>
   calendar.send('POST', '/calendar/connections', { provider: 'google', ...more }, key)
 
-test('a link to connect a calendar says whose it will be, works once, and cannot be made up', async () => {
+test('a link to connect a calendar says whose it will be, works once, and cannot be made up', {
+  timeout: 240_000,
+}, async () => {
   const { platform, connection, google } = calendar
   const { json, headers, status } = await create({ name: 'Work' })
   expect([status, headers.get('location')]).toEqual([201, `/v1/calendar/connections/${json.id}`])
@@ -83,7 +85,7 @@ test('a link to connect a calendar says whose it will be, works once, and cannot
     for (const { row } of rows) expect(row).not.toContain(token)
 })
 
-test('what is refused', async () => {
+test('what is refused', { timeout: 240_000 }, async () => {
   expect(await create({ provider: 'outlook' })).toMatchObject({
     status: 409,
     json: { error: { code: 'provider_not_configured' } },
@@ -109,7 +111,7 @@ test('what is refused', async () => {
 })
 
 test('a person can connect twenty calendars; they are listed the oldest first, by pages', {
-  timeout: 60_000,
+  timeout: 240_000,
 }, async () => {
   const { send } = calendar
   const mine = async () => (await send('GET', '/calendar/connections?limit=100')).json
@@ -129,7 +131,7 @@ test('a person can connect twenty calendars; they are listed the oldest first, b
 })
 
 test('lists are exact in every window, with every filter, page by page; without a window they begin today and go on for a week', {
-  timeout: 60_000,
+  timeout: 240_000,
 }, async () => {
   const { credentials } = calendar.platform
   const { account_id: accountId, user_id: userId } = (
@@ -208,7 +210,7 @@ test('lists are exact in every window, with every filter, page by page; without 
   ).toEqual([])
 })
 
-test('today begins where the person is', { timeout: 60_000 }, async () => {
+test('today begins where the person is', { timeout: 240_000 }, async () => {
   const { api_key: key, user_id: userId } = calendar.platform.credentials.member
   const zone = 'Pacific/Kiritimati'
   expect((await calendar.send('PATCH', '/me', { time_zone: zone }, key)).status).toBe(200)
@@ -244,7 +246,7 @@ test('today begins where the person is', { timeout: 60_000 }, async () => {
 })
 
 test('resetting the sandbox empties its calendar and takes back what was granted; the live one stays', {
-  timeout: 60_000,
+  timeout: 240_000,
 }, async () => {
   const { platform, google, send } = calendar
   const { test_api_key: key } = platform.credentials
@@ -278,4 +280,15 @@ test('resetting the sandbox empties its calendar and takes back what was granted
     count => count > before,
   )
   expect((await send('GET', '/calendar/connections')).json.pagination.total).toBe(live)
+})
+
+test('somebody who is removed from the account leaves no calendar in it', { timeout: 240_000 }, async () => {
+  const { api_key: key, user_id: userId } = calendar.platform.credentials.member
+  const { json } = await create({ provider: 'ics' }, key)
+  expect((await calendar.send('DELETE', `/users/${userId}`)).status).toBe(204)
+  await until(
+    async () =>
+      (await database.query('select 1 from calendar_connections where id = $1', [json.id])).rowCount,
+    count => count === 0,
+  )
 })

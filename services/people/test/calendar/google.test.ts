@@ -5,7 +5,7 @@ import { rateLimited } from './support/google-server.ts'
 let calendar: CalendarPlatform
 beforeAll(async () => {
   calendar = await startCalendarPlatform()
-})
+}, 300_000)
 afterAll(() => calendar?.stop())
 
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
@@ -29,7 +29,7 @@ const requestsForEvents = () =>
     .map(({ url }) => url.searchParams)
 
 test('the life of a Google calendar: connected, read by pages, changes alone, moved, declined, deleted, expired, removed', {
-  timeout: 180_000,
+  timeout: 240_000,
 }, async () => {
   const { google, send, connect, sync } = calendar
   google.pageSize = 2
@@ -109,7 +109,7 @@ test('the life of a Google calendar: connected, read by pages, changes alone, mo
 })
 
 test('a rate limit is waited for, an access token that is not taken is refreshed, and a grant that was taken back is said', {
-  timeout: 180_000,
+  timeout: 240_000,
 }, async () => {
   const { google, send, connect, sync, connection } = calendar
   google.put(event('six'))

@@ -6,7 +6,7 @@ let connection: string
 beforeAll(async () => {
   calendar = await startCalendarPlatform()
   connection = await calendar.connect('google')
-}, 120_000)
+}, 300_000)
 afterAll(() => calendar?.stop())
 
 const minutes = (count: number) => new Date(Date.now() + count * 60_000)
@@ -54,7 +54,7 @@ const invited = (...names: string[]) =>
   names.map(name => ({ displayName: name, email: `${name.toLowerCase()}@example.com` }))
 
 test('a meeting with the address of an event is linked to it; who was invited and did not decline takes part; the recording follows', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const event = await newEvent('address-one', {
     attendees: [
@@ -102,7 +102,7 @@ test('a meeting with the address of an event is linked to it; who was invited an
 })
 
 test('a meeting without address is linked by who took part, and to none where two events fit alike', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   await newEvent('people-met', { attendees: invited('Ruth', 'Omar', 'Lena') })
   const { id } = await newMeeting({ participants: people('Ruth', 'Omar') })
@@ -121,14 +121,14 @@ test('a meeting without address is linked by who took part, and to none where tw
   expect(await linked('twin-two')).toMatchObject({ meeting_id: twins.id })
 })
 
-test('an event that is read after its meeting was created finds it', { timeout: 120_000 }, async () => {
+test('an event that is read after its meeting was created finds it', { timeout: 240_000 }, async () => {
   const { id } = await newMeeting({ meeting_url: 'https://meet.google.com/late-event' })
   await newEvent('late-event')
   expect(await linked('late-event')).toMatchObject({ meeting_id: id })
 })
 
 test('a person says whether an event is recorded; what is over is skipped', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const { send } = calendar
   const event = await newEvent('wanted', { start: 600 })
@@ -160,7 +160,9 @@ test('a person says whether an event is recorded; what is over is skipped', {
   )
 })
 
-test('events and connections are the caller’s own: for others of the account, other accounts and the sandbox there are none', async () => {
+test('events and connections are the caller’s own: for others of the account, other accounts and the sandbox there are none', {
+  timeout: 240_000,
+}, async () => {
   const { credentials } = calendar.platform
   const [event] = await calendar.events()
   const others = [credentials.member.api_key, credentials.other_account.api_key, credentials.test_api_key]
@@ -184,7 +186,9 @@ test('events and connections are the caller’s own: for others of the account, 
   }
 })
 
-test('removing the connection removes its events; a linked meeting keeps who was invited', async () => {
+test('removing the connection removes its events; a linked meeting keeps who was invited', {
+  timeout: 240_000,
+}, async () => {
   const [{ meeting_id: meeting }] = (await calendar.events()).filter(one => one.title === 'people-met')
   expect((await calendar.send('DELETE', `/calendar/connections/${connection}`)).status).toBe(204)
   expect(await calendar.events()).toEqual([])

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type CalendarPlatform, startCalendarPlatform, until } from './support/calendar-platform.ts'
 import { throttled } from './support/graph-server.ts'
@@ -9,7 +10,7 @@ let answer: (headers: Record<string, string | undefined>) => ServerAnswer
 beforeAll(async () => {
   calendar = await startCalendarPlatform()
   feed = await startServer(({ headers }) => answer(headers))
-})
+}, 300_000)
 afterAll(async () => {
   await calendar?.stop()
   await feed?.stop()
@@ -48,7 +49,7 @@ describe('Outlook', () => {
   })
 
   test('is read by pages; the dates of a series have what their series says, wherever that comes', {
-    timeout: 180_000,
+    timeout: 240_000,
   }, async () => {
     const { graph, connect, sync, send } = calendar
     graph.pageSize = 2
@@ -111,7 +112,7 @@ describe('Outlook', () => {
     ])
   })
 
-  test('says when the grant was taken back', { timeout: 120_000 }, async () => {
+  test('says when the grant was taken back', { timeout: 240_000 }, async () => {
     const { graph, connect, connection, send } = calendar
     const id = await connect('outlook')
     graph.tokens.accessTokens.clear()
@@ -148,7 +149,7 @@ describe('an ICS feed', () => {
     (await calendar.send('POST', '/calendar/connections', { provider: 'ics', ...more })).json
 
   test('is read at once, asked for only when it changed, and what it has no more goes', {
-    timeout: 120_000,
+    timeout: 240_000,
   }, async () => {
     const { connection, sync } = calendar
     let body = ics(vevent('1'), vevent('2'), vevent('3', ['STATUS:CANCELLED']), [
@@ -192,7 +193,7 @@ describe('an ICS feed', () => {
   ])(
     'that cannot be read is in error: %s; it is tried again, and what was read stays',
     {
-      timeout: 120_000,
+      timeout: 240_000,
     },
     async (error, failure) => {
       answer = () => ({ status: 200, text: ics(vevent('1')) })
@@ -209,7 +210,24 @@ describe('an ICS feed', () => {
     },
   )
 
-  test('at an address that must not be called is refused by its field', async () => {
+  test('that cannot be read from the start has its next turn', { timeout: 240_000 }, async () => {
+    answer = () => ({ status: 404, text: '' })
+    const { id } = await create({ url: `${feed.url}/later.ics` })
+    await calendar.connection(id, one => one.status === 'error')
+    answer = () => ({ status: 200, text: ics(vevent('1')) })
+    const { engines } = calendar.platform.platform
+    const database = new pg.Client({ connectionString: engines.databaseUrl('mi_people') })
+    await database.connect()
+    const { rowCount } = await database.query(
+      `update calendar_connections set next_sync_at = now() where id = $1 and next_sync_at > now() + interval '10 minutes'`,
+      [id],
+    )
+    await database.end()
+    expect(rowCount).toBe(1)
+    await calendar.connection(id, one => one.status === 'active')
+  })
+
+  test('at an address that must not be called is refused by its field', { timeout: 60_000 }, async () => {
     for (const url of [
       'https://10.0.0.1/x.ics',
       'https://169.254.169.254/',
@@ -223,7 +241,7 @@ describe('an ICS feed', () => {
   })
 
   test('without an address takes a file, which replaces the one before; a broken one is refused with its line', {
-    timeout: 120_000,
+    timeout: 240_000,
   }, async () => {
     const { platform, connection } = calendar
     const { id, status } = await create({})

@@ -80,7 +80,11 @@ export function syncCalendar(deps: Deps): JobHandler<'sync-calendar'> {
         nextSyncAt: null,
         ...newAuthorization(encryption, { tenant, connectionId: id }),
       }
-      await updateConnection(tx, tenant, id, { status: 'error', error, updatedAt: now(), ...revoked })
+      const moment = now()
+      // Also one that was never read has its next turn.
+      const nextSyncAt = new Date(moment.getTime() + pollIntervalMs(deps, connection))
+      const change = { status: 'error', error, nextSyncAt, updatedAt: moment, ...revoked }
+      await updateConnection(tx, tenant, id, change)
     })
   }
 }

@@ -2,7 +2,8 @@ import type { CalendarHandlers } from '@mi/contracts/mi/people/v1'
 import { notFound } from '@mi/errors'
 import { recordAuditEvent } from '@mi/events'
 import type { Deps } from '../../deps.ts'
-import { lockConnection, removeConnection } from '../store/connections.ts'
+import { disconnect } from '../disconnect.ts'
+import { lockConnection } from '../store/connections.ts'
 import { connectionMessage } from './connection-message.ts'
 
 export function deleteCalendarConnection(deps: Deps): CalendarHandlers['deleteCalendarConnection'] {
@@ -13,16 +14,7 @@ export function deleteCalendarConnection(deps: Deps): CalendarHandlers['deleteCa
       const connection = await lockConnection(tx, tenant, id)
       if (connection?.userId !== caller.userId) throw notFound('calendar connection')
       ctx.checkPrecondition('mi.people.v1.CalendarConnection', connectionMessage(deps, connection))
-      const { grant, provider } = connection
-      await jobs.cancel(tx, tenant, 'sync-calendar', id)
-      // After the commit: a provider that cannot be reached does not keep the connection alive.
-      if (grant !== null)
-        await jobs.enqueue(tx, tenant, {
-          kind: 'revoke-calendar-grant',
-          resourceId: id,
-          payload: { provider, grant },
-        })
-      await removeConnection(tx, tenant, id)
+      await disconnect(jobs, tx, tenant, connection)
       await recordAuditEvent(tx, ctx, {
         action: 'calendar_connection.deleted',
         resourceType: 'calendar_connection',

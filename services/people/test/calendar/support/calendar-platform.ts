@@ -88,7 +88,7 @@ export async function until<Result>(
   for (const began = Date.now(); ; await sleep(200)) {
     const result = await ask()
     if (wanted(result)) return result
-    if (Date.now() - began > 90_000) throw new Error(`Not as wanted: ${JSON.stringify(result)}`)
+    if (Date.now() - began > 150_000) throw new Error(`Not as wanted: ${JSON.stringify(result)}`)
   }
 }
 
