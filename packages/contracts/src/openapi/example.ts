@@ -73,6 +73,7 @@ export function exampleOf(rule: FieldRule): unknown {
   if (rule.format === 'date') return '2026-03-02'
   if (rule.format === 'email' || rule.name === 'email') return 'ada@example.com'
   if (rule.format === 'language' || rule.name === 'language') return 'en'
+  if (rule.format === 'url') return 'https://example.com'
   if (rule.kind === 'string') return rule.name === 'name' ? 'Ada Lovelace' : 'text'
   if (rule.kind === 'boolean') return rule.name === 'has_more'
   if (rule.kind === 'double') return 0.93
