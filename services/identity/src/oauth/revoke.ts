@@ -1,6 +1,6 @@
 import { hashToken } from '../sign-in/link-tokens.ts'
 import { insertPageAudit } from '../store/oauth-audit.ts'
-import { lockRefreshToken, revokeFamily } from '../store/oauth-codes.ts'
+import { findRefreshToken, revokeFamily } from '../store/oauth-codes.ts'
 import { rawTransaction } from '../store/raw-transaction.ts'
 import { readAccessToken } from './access-token.ts'
 import type { OAuthDeps } from './deps.ts'
@@ -48,7 +48,7 @@ export function revoke(deps: OAuthDeps) {
         if (rowCount) await audit(rows[0].account_id, claims.sid)
         return
       }
-      const token = await lockRefreshToken(connection, hashToken(given))
+      const token = await findRefreshToken(database.poolAcrossTenants, hashToken(given))
       if (!token || token.appId !== client.id || token.revokedAt) return
       await revokeFamily(connection, token.familyId, now)
       await audit(token.accountId, token.familyId)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { hashToken, newToken } from '../../sign-in/link-tokens.ts'
-import { insertPageAudit, type PageActor } from '../../store/oauth-audit.ts'
+import { insertPageAudit, type PageActor, type PageAuditEvent } from '../../store/oauth-audit.ts'
 import type { OAuthClient } from '../../store/oauth-clients.ts'
-import { lockCode, redeem, revokeFamily, type StoredCode } from '../../store/oauth-codes.ts'
+import { findCode, redeem, revokeFamily, type StoredCode } from '../../store/oauth-codes.ts'
 import { rawTransaction } from '../../store/raw-transaction.ts'
 import type { OAuthDeps } from '../deps.ts'
 import { OAuthError } from '../oauth-error.ts'
@@ -23,39 +23,51 @@ export async function redeemCode(
   const verifier = optional(parameters, 'code_verifier')
   const refreshToken = newToken()
   const now = deps.now()
-  const issued = await rawTransaction(deps.database, async connection => {
-    const code = await lockCode(connection, codeHash)
-    if (!code || code.appId !== client.id) throw wrong()
-    const audit = (action: string, familyId: string) =>
-      insertPageAudit(
-        connection,
-        actor,
-        { accountId: code.accountId, action, resourceType: 'oauth_authorization', resourceId: familyId },
-        now,
-      )
-    if (code.usedAt) {
-      // RFC 6749 §4.1.2: somebody has a code that is not theirs, so what came of it ends. It must last: no throw here.
-      await revokeFamily(connection, code.familyId as string, now)
-      await audit('oauth_token.code_reused', code.familyId as string)
-      return null
-    }
-    checkCode(code, redirectUri, now)
-    checkVerifier(code.challenge, verifier)
-    const scopes = stillAllowed(code.scopes, client.scopes, code.plan)
-    if (scopes.length === 0) throw wrong()
-    const familyId = randomUUID()
-    const expiresAt = new Date(now.getTime() + REFRESH_LIFETIME_MS)
-    const tokenHash = hashToken(refreshToken)
-    await redeem(
-      connection,
-      { id: familyId, grantId: code.grantId, scopes, codeHash, tokenHash, expiresAt },
-      now,
-    )
-    await audit('oauth_token.issued', familyId)
-    return { userId: code.userId, clientId: client.clientId, scopes, familyId, refreshToken }
+  const pool = deps.database.poolAcrossTenants
+  const code = await findCode(pool, codeHash)
+  if (!code || code.appId !== client.id) throw wrong()
+  if (code.usedAt) await endFamily(deps, code, actor)
+  checkCode(code, redirectUri, now)
+  checkVerifier(code.challenge, verifier)
+  const scopes = stillAllowed(code.scopes, client.scopes, code.plan)
+  if (scopes.length === 0) throw wrong()
+  const familyId = randomUUID()
+  const family = {
+    id: familyId,
+    grantId: code.grantId,
+    scopes,
+    codeHash,
+    tokenHash: hashToken(refreshToken),
+    expiresAt: new Date(now.getTime() + REFRESH_LIFETIME_MS),
+  }
+  const event = eventOf(code, 'oauth_token.issued', familyId)
+  if (!(await redeem(pool, family, { actor, event }, now))) {
+    // Somebody else was first, just now.
+    const used = await findCode(pool, codeHash)
+    if (!used) throw wrong()
+    await endFamily(deps, used, actor)
+  }
+  return tokenResponse(deps, {
+    userId: code.userId,
+    clientId: client.clientId,
+    scopes,
+    familyId,
+    refreshToken,
   })
-  if (!issued) throw wrong()
-  return tokenResponse(deps, issued)
+}
+
+/** RFC 6749 §4.1.2: somebody has a code that is not theirs, so what came of it ends. @throws {OAuthError} always */
+async function endFamily({ database, now }: OAuthDeps, code: StoredCode, actor: PageActor): Promise<never> {
+  const familyId = code.familyId as string
+  await rawTransaction(database, async connection => {
+    await revokeFamily(connection, familyId, now())
+    await insertPageAudit(connection, actor, eventOf(code, 'oauth_token.code_reused', familyId), now())
+  })
+  throw wrong()
+}
+
+function eventOf({ accountId }: StoredCode, action: string, familyId: string): PageAuditEvent {
+  return { accountId, action, resourceType: 'oauth_authorization', resourceId: familyId }
 }
 
 function checkCode(code: StoredCode, redirectUri: string, now: Date): void {

@@ -1,7 +1,7 @@
 import { hashToken, newToken } from '../../sign-in/link-tokens.ts'
-import { insertPageAudit, type PageActor } from '../../store/oauth-audit.ts'
+import { insertPageAudit, type PageActor, type PageAuditEvent } from '../../store/oauth-audit.ts'
 import type { OAuthClient } from '../../store/oauth-clients.ts'
-import { lockRefreshToken, revokeFamily, rotate } from '../../store/oauth-codes.ts'
+import { findRefreshToken, revokeFamily, rotate, type StoredRefreshToken } from '../../store/oauth-codes.ts'
 import { rawTransaction } from '../../store/raw-transaction.ts'
 import type { OAuthDeps } from '../deps.ts'
 import { OAuthError } from '../oauth-error.ts'
@@ -20,32 +20,36 @@ export async function refresh(
   const asked = optional(parameters, 'scope')
   const refreshToken = newToken()
   const now = deps.now()
-  const issued = await rawTransaction(deps.database, async connection => {
-    const token = await lockRefreshToken(connection, usedHash)
-    if (!token || token.appId !== client.id || token.revokedAt || token.removed) throw wrong()
-    const { familyId, accountId } = token
-    const audit = (action: string) =>
-      insertPageAudit(
-        connection,
-        actor,
-        { accountId, action, resourceType: 'oauth_authorization', resourceId: familyId },
-        now,
-      )
-    if (token.usedAt) {
-      // Two parties have the token and nobody can tell which is the thief. It must last: no throw here.
-      await revokeFamily(connection, familyId, now)
-      await audit('oauth_token.refresh_reused')
-      return null
-    }
-    if (token.expiresAt <= now) throw wrong()
-    const scopes = narrowed(stillAllowed(token.scopes, client.scopes, token.plan), asked)
-    const expiresAt = new Date(now.getTime() + REFRESH_LIFETIME_MS)
-    await rotate(connection, { familyId, usedHash, newHash: hashToken(refreshToken), expiresAt }, now)
-    await audit('oauth_token.refreshed')
-    return { userId: token.userId, clientId: client.clientId, scopes, familyId, refreshToken }
+  const pool = deps.database.poolAcrossTenants
+  const token = await findRefreshToken(pool, usedHash)
+  if (!token || token.appId !== client.id || token.revokedAt || token.removed) throw wrong()
+  if (token.usedAt) await endFamily(deps, token, actor)
+  if (token.expiresAt <= now) throw wrong()
+  const { familyId, userId } = token
+  const scopes = narrowed(stillAllowed(token.scopes, client.scopes, token.plan), asked)
+  const expiresAt = new Date(now.getTime() + REFRESH_LIFETIME_MS)
+  const rotation = { familyId, usedHash, newHash: hashToken(refreshToken), expiresAt }
+  const event = eventOf(token, 'oauth_token.refreshed')
+  // Somebody else was first, just now, or has ended the family.
+  if (!(await rotate(pool, rotation, { actor, event }, now))) await endFamily(deps, token, actor)
+  return tokenResponse(deps, { userId, clientId: client.clientId, scopes, familyId, refreshToken })
+}
+
+/** Two parties have the token and nobody can tell which is the thief. @throws {OAuthError} always */
+async function endFamily(
+  { database, now }: OAuthDeps,
+  token: StoredRefreshToken,
+  actor: PageActor,
+): Promise<never> {
+  await rawTransaction(database, async connection => {
+    await revokeFamily(connection, token.familyId, now())
+    await insertPageAudit(connection, actor, eventOf(token, 'oauth_token.refresh_reused'), now())
   })
-  if (!issued) throw wrong()
-  return tokenResponse(deps, issued)
+  throw wrong()
+}
+
+function eventOf({ accountId, familyId }: StoredRefreshToken, action: string): PageAuditEvent {
+  return { accountId, action, resourceType: 'oauth_authorization', resourceId: familyId }
 }
 
 /** RFC 6749 §6: the scope of a refresh is what was granted, or less. @throws {OAuthError} `invalid_scope` */

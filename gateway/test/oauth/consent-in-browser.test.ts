@@ -1,0 +1,110 @@
+import {
+  accessibilityProblems,
+  findChromium,
+  startChromium,
+  startTestPlatform,
+  type TestPlatform,
+} from '@mi/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+type Browser = Awaited<ReturnType<typeof startChromium>>
+type Page = Awaited<ReturnType<Browser['newPage']>>
+
+/** Only ends a test that has failed. */
+const PATIENCE_MS = 120_000
+let platform: TestPlatform
+let browser: Browser
+let site: string
+
+describe.skipIf(findChromium() === null)(
+  'consent in Chromium, without JavaScript',
+  { timeout: 180_000 },
+  () => {
+    beforeAll(async () => {
+      platform = await startTestPlatform()
+      browser = await startChromium()
+      site = platform.credentials.auth_url
+    }, 180_000)
+    afterAll(async () => {
+      await browser?.close()
+      await platform?.stop()
+    })
+
+    async function open(options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+      const context = await browser.newContext({ javaScriptEnabled: false, ...options })
+      context.setDefaultTimeout(PATIENCE_MS)
+      return context.newPage()
+    }
+
+    const requestOf = (scope: string, fields: Record<string, string> = {}) => {
+      const { client_id, redirect_uri } = platform.credentials.oauth_app
+      const query = { client_id, redirect_uri, response_type: 'code', state: 'abc', scope, ...fields }
+      return `${site}/oauth/authorize?${new URLSearchParams(query)}`
+    }
+
+    async function signIn(page: Page): Promise<void> {
+      await page.getByLabel('E-mail address').fill(platform.credentials.member.email)
+      await page.getByLabel('Password').fill(platform.credentials.member.password)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+    }
+
+    /** What the app is sent, once `act` has made the browser go there. No server answers at its address. */
+    async function answerTo(page: Page, act: () => Promise<unknown>): Promise<Record<string, string>> {
+      const { redirect_uri: start } = platform.credentials.oauth_app
+      const arrival = page.waitForRequest(request => request.url().startsWith(start))
+      await act()
+      return Object.fromEntries(new URL((await arrival).url()).searchParams)
+    }
+    const press = (page: Page, name: string) =>
+      answerTo(page, () => page.getByRole('button', { name }).click())
+
+    test('from the app to sign-in, to the question, back with a denial; asked again, and back with a code', async () => {
+      const page = await open()
+      await page.goto(requestOf('meetings:read'))
+      await signIn(page)
+      expect(await press(page, 'Deny')).toMatchObject({ error: 'access_denied', state: 'abc', iss: site })
+      await page.goto(requestOf('meetings:read'))
+      expect(await press(page, 'Allow')).toMatchObject({ code: expect.any(String), state: 'abc', iss: site })
+      // Remembered: signed in again, the browser is led to the app without another question.
+      await page.context().clearCookies()
+      await page.goto(requestOf('meetings:read'))
+      expect(await answerTo(page, () => signIn(page))).toHaveProperty('code')
+      await page.context().close()
+    })
+
+    test('by keyboard alone', async () => {
+      const page = await open()
+      await page.goto(requestOf('summaries:read'))
+      await signIn(page)
+      await page.getByRole('button', { name: 'Allow' }).waitFor()
+      await page.getByRole('button', { name: 'Allow' }).focus()
+      expect(await answerTo(page, () => page.keyboard.press('Enter'))).toHaveProperty('code')
+      await page.context().close()
+    })
+
+    test.each([
+      ['light', 1280],
+      ['dark', 1280],
+      ['light', 390],
+      ['dark', 390],
+    ] as const)(
+      'in %s at %i pixels nothing is wrong for axe-core, and nothing is wider than the page',
+      async (colorScheme, width) => {
+        const page = await open({ javaScriptEnabled: true, colorScheme, viewport: { width, height: 844 } })
+        await page.goto(requestOf('meetings:read meetings:write transcripts:read action_items:write'))
+        await signIn(page)
+        await page.getByRole('button', { name: 'Allow' }).waitFor()
+        const shown = process.env.SCREENSHOTS
+        if (shown)
+          await page.screenshot({ path: `${shown}/consent-${colorScheme}-${width}.png`, fullPage: true })
+        expect(await accessibilityProblems(page)).toEqual([])
+        expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+        await page.goto(requestOf('meetings:read', { client_id: 'nobody' }))
+        await page.getByRole('heading', { name: 'This request is not valid' }).waitFor()
+        if (shown) await page.screenshot({ path: `${shown}/error-${colorScheme}-${width}.png` })
+        expect(await accessibilityProblems(page)).toEqual([])
+        await page.context().close()
+      },
+    )
+  },
+)
