@@ -1,5 +1,5 @@
 import { findActionItems } from './action-items/find-action-items.ts'
-import { classifyClauses } from './classification/classify-clauses.ts'
+import { classifyClauses, isCall } from './classification/classify-clauses.ts'
 import { type EngineWeights, shippedWeights } from './classification/weights/weights.ts'
 import { findDecisions } from './decisions/find-decisions.ts'
 import type { SummaryDraft } from './draft.ts'
@@ -22,6 +22,7 @@ import { readSentences } from './transcript/read-sentences.ts'
 import { citeSentence, writeSentence } from './transcript/sentence.ts'
 
 const OVERVIEW_SHARE = 0.2
+const OVERVIEW_LEAST_WORDS = 60
 const OVERVIEW_MOST_WORDS = 90
 /** What the person asked to stress counts more than the main subject of the meeting, which weighs 1. */
 const STRESSED_WEIGHT = 1.5
@@ -46,7 +47,7 @@ export function summarize(request: SummaryRequest, weights: EngineWeights = ship
   const ranked = rankSentences(sentences, classified, termWeights, stressed)
   const topics = findTopics(sentences, termWeights, nameWords(participants, segments), english)
   const stated = findExplicitInsights({ meeting, participants, segments, clauses, sentences, language })
-  const decisions = stated?.decisions ?? findDecisions(ranked, english)
+  const decisions = stated?.decisions ?? findDecisions(ranked, { english, call: isCall(segments) })
   const questions = findQuestions(ranked)
   const actionItems =
     stated?.actionItems ??
@@ -58,8 +59,9 @@ export function summarize(request: SummaryRequest, weights: EngineWeights = ship
     termWeights,
     decisions,
     actionItems,
+    participants,
     english,
-    words: Math.min(OVERVIEW_MOST_WORDS, words * OVERVIEW_SHARE),
+    words: Math.max(OVERVIEW_LEAST_WORDS, Math.min(OVERVIEW_MOST_WORDS, words * OVERVIEW_SHARE)),
   })
   const sections = writeSections(request.template.sections, {
     ranked,

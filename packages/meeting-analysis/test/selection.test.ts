@@ -27,6 +27,8 @@ function candidates(...list: readonly (readonly [number, number])[]): Candidate[
   }))
 }
 
+const readable = () => true
+
 const startsOf = (chosen: readonly Candidate[]) => chosen.map(({ clause }) => clause.segment.start)
 
 test('beside an item another has to be likelier than elsewhere', () => {
@@ -39,13 +41,13 @@ test('beside an item another has to be likelier than elsewhere', () => {
 
 test('a meeting without promises lists nothing', () => {
   expect(selectClauses(candidates([1, 0.05], [2, 0.02]), selection)).toEqual([])
-  expect(selectOverCall(candidates([1, 0.01], [2, 0.005]))).toEqual([])
+  expect(selectOverCall(candidates([1, 0.01], [2, 0.005]), readable)).toEqual([])
 })
 
 test('a list holds at most twelve items, that of a call ten', () => {
   const many = candidates(...Array.from({ length: 30 }, (_, at) => [at * 300, 0.9] as const))
   expect(selectClauses(many, selection)).toHaveLength(12)
-  expect(selectOverCall(many)).toHaveLength(10)
+  expect(selectOverCall(many, readable)).toHaveLength(10)
 })
 
 test('a second clause of one segment is listed only where it is sure', () => {
@@ -58,37 +60,31 @@ test('a second clause of one segment is listed only where it is sure', () => {
   expect(selectClauses(twice(0.7), selection)).toHaveLength(2)
 })
 
-test('in a call another moment comes before more of the same', () => {
-  const chosen = selectOverCall(
-    candidates([0, 0.5], [10, 0.4], [20, 0.4], [600, 0.3], [610, 0.2], [1200, 0.3]),
-  )
-  const order = startsOf(chosen)
-  expect(order).toContain(600)
-  expect(order).toContain(1200)
-  expect(order[0]).toBe(0)
+test('in a call a clause is listed where what is said beside it speaks of a task too, or it is sure', () => {
+  expect(startsOf(selectOverCall(candidates([0, 0.5], [600, 0.01]), readable))).toEqual([])
+  expect(startsOf(selectOverCall(candidates([0, 0.5], [5, 0.5]), readable))).toEqual([0])
+  expect(startsOf(selectOverCall(candidates([0, 0.7], [600, 0.01]), readable))).toEqual([0])
 })
 
-test('a call of a few minutes lists few doubtful items, and every sure one', () => {
-  const every20Seconds = (probability: number) =>
-    candidates(...Array.from({ length: 9 }, (_, at) => [at * 20, probability] as const))
-  expect(selectOverCall(every20Seconds(0.1))).toHaveLength(3)
-  expect(selectOverCall(every20Seconds(0.6))).toHaveLength(9)
+test('in a call what is said within some seconds is one task', () => {
+  const chosen = selectOverCall(candidates([0, 0.8], [10, 0.9], [19, 0.8], [60, 0.8]), readable)
+  expect(startsOf(chosen)).toEqual([10, 60])
 })
 
-test('in a call a moment that is talked about comes before a lonely one', () => {
-  const talked = [600, 610, 620, 630].map(start => [start, 0.25] as const)
-  const lonely = Array.from({ length: 10 }, (_, at) => [5000 + at * 300, 0.26] as const)
-  const chosen = startsOf(selectOverCall(candidates(...talked, ...lonely)))
-  expect(chosen.some(start => start >= 600 && start <= 630)).toBe(true)
+test('in a call what cannot be written down makes room for the next', () => {
+  const unreadable = ({ clause }: Candidate) => clause.segment.start !== 10
+  expect(startsOf(selectOverCall(candidates([0, 0.8], [10, 0.9]), unreadable))).toEqual([0])
 })
 
-test('in a call how a thing works is listed only where it is likely to be a task', () => {
-  const explained = (probability: number): Candidate[] =>
-    candidates([1, probability]).map(one => ({
-      ...one,
-      clause: { ...one.clause, words: ['the', 'cache', 'keeps', 'them'] },
-    }))
-  expect(selectOverCall(candidates([1, 0.1]))).toHaveLength(1)
-  expect(selectOverCall(explained(0.1))).toHaveLength(0)
-  expect(selectOverCall(explained(0.2))).toHaveLength(1)
+test.each([
+  ["i'll share my screen"],
+  ["i'm gonna post it in the chat"],
+  ["let's start the discussion"],
+  ["i'll give you back ten minutes"],
+])('in a call “%s” is no task: it is done before the call is over', said => {
+  const during = candidates([1, 0.9]).map(one => ({
+    ...one,
+    clause: { ...one.clause, words: said.split(' ') },
+  }))
+  expect(selectOverCall(during, readable)).toEqual([])
 })

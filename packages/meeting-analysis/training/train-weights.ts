@@ -1,9 +1,11 @@
+import type { GoldLabels } from '../bench/data/public-calls.ts'
 import type { LinearModel } from '../src/classification/linear-model.ts'
 import type { EngineWeights } from '../src/classification/weights/weights.ts'
 import { STEM } from '../src/features/describe-words.ts'
 import { averageModels } from './average-models.ts'
 import { chooseSelection } from './choose-selection.ts'
 import type { Corpus, DescribedAmi, DescribedCall } from './corpus.ts'
+import { goldLabels } from './gold-labels.ts'
 import { actionLabels, decisionLabels, salienceLabels } from './labels.ts'
 import { silverLabels } from './silver-labels.ts'
 import { trainInContext } from './train-in-context.ts'
@@ -13,13 +15,12 @@ import { learnWordVectors } from './word-vectors.ts'
 const MOST_WEIGHTS = 8000
 // Fewer examples that are less sure hold back the weights more.
 const ACTION_ITEMS = { cost: 0.6, minimumCount: 3 }
-// The labels of calls are chosen by a model of teams.
-const OF_TEAMS = { cost: 0.3, minimumCount: 3 }
-const OF_CALLS = { cost: 0.02, minimumCount: 3 }
+const OF_CALLS = { cost: 0.05, minimumCount: 3 }
+const DECISIONS_OF_CALLS = { cost: 0.02, minimumCount: 3 }
 const DECISIONS = { cost: 0.05, minimumCount: 3 }
 const SALIENCE = { cost: 0.02, minimumCount: 3 }
-/** How much it counts, in words shared with a call's item, that its owner speaks. */
-const OWNER = 1.5
+/** What the clause itself says, without what is said around it. */
+const OWN_WORDS = (name: string) => /^(?:before|after|around):/.test(name)
 
 export interface Trainer {
   /** Weights learned without the meetings of these folds and without these calls. */
@@ -46,14 +47,12 @@ export function createTrainer(corpus: Corpus): Trainer {
         firstPasses: corpus.firstPassOf(one, lessonWithout([...folds, one.fold], new Set()).firstPass),
       }))
       const actionItemsInContext = trainInContext(unseen)
-      const ofTeams = trainLogistic(typed, vocabulary, { ...OF_TEAMS, alike })
-      const called = calls.map(call => silverLabels(call, ofTeams, corpus, OWNER))
       const train = (sets: readonly LabelledRows[], options: TrainingOptions) =>
         averageModels([trainLogistic(sets, vocabulary, { ...options, alike })], MOST_WEIGHTS)
       return {
         actionItems: firstPass,
         actionItemsInContext,
-        actionItemsOfCalls: train([...typed, ...called], OF_CALLS),
+        ...trainOnCalls(calls, alike, corpus),
         decisions: train(ami.map(decisionLabels), DECISIONS),
         salience: train(ami.map(salienceLabels), SALIENCE),
         selection: chooseSelection(unseen),
@@ -80,6 +79,32 @@ function learn(corpus: Corpus, folds: readonly number[], heldOutCalls: ReadonlyS
   return { ami, calls, alike, firstPass: trainFirstLook(ami, calls, alike, corpus) }
 }
 
+/**
+ * Calls are unlike the meetings of a team, whose labels make both worse. Two views: with what is said around a clause, and
+ * its own words alone.
+ */
+export function trainOnCalls(
+  calls: readonly DescribedCall[],
+  alike: Lesson['alike'],
+  { vocabulary }: Corpus,
+): Pick<EngineWeights, 'actionItemsOfCalls' | 'decisionsOfCalls'> {
+  const train = (kind: keyof GoldLabels, options: TrainingOptions) => {
+    const sets = calls.flatMap(call => {
+      const labels = call.call.gold?.[kind]
+      return labels === undefined ? [] : [goldLabels(call, labels)]
+    })
+    const views = [options, { ...options, without: OWN_WORDS }]
+    return averageModels(
+      views.map(view => trainLogistic(sets, vocabulary, { ...view, alike })),
+      MOST_WEIGHTS,
+    )
+  }
+  return {
+    actionItemsOfCalls: train('actionItems', OF_CALLS),
+    decisionsOfCalls: train('decisions', DECISIONS_OF_CALLS),
+  }
+}
+
 /** Three views of the same clauses in one model: the meetings alone, with the calls, and by own words alone. */
 function trainFirstLook(
   ami: readonly DescribedAmi[],
@@ -92,7 +117,7 @@ function trainFirstLook(
   const typed = ami.map(actionLabels)
   const meetings = trainLogistic(typed, vocabulary, options)
   const all = [...typed, ...calls.map(call => silverLabels(call, meetings, corpus, 0))]
-  const ownWords = { ...options, without: (name: string) => /^(?:before|after|around):/.test(name) }
+  const ownWords = { ...options, without: OWN_WORDS }
   return averageModels(
     [meetings, trainLogistic(all, vocabulary, options), trainLogistic(all, vocabulary, ownWords)],
     MOST_WEIGHTS,

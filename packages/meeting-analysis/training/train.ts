@@ -20,6 +20,7 @@ const files = {
   'action-items-in-context': weights.actionItemsInContext,
   'action-items-of-calls': weights.actionItemsOfCalls,
   decisions: weights.decisions,
+  'decisions-of-calls': weights.decisionsOfCalls,
   salience: weights.salience,
   selection: weights.selection,
 }

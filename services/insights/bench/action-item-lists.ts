@@ -48,6 +48,7 @@ const all: ItemFilter = {
   dueAfter: null,
   createdAfter: null,
   q: null,
+  minConfidence: null,
 }
 const first: ItemPage = { limit: 20, offset: 0, after: null, sort: 'created_at', order: 'desc' }
 const CASES: [string, Partial<ItemFilter>, Partial<ItemPage>][] = [

@@ -64,6 +64,7 @@ async function seed(caller: Caller): Promise<ItemRecord[]> {
       sourceSegmentId: null,
       citations: [],
       generatedTitle: null,
+      confidence: pick([0.9, 0.4, 0.5, null], Math.floor(n / 6)),
       edited: false,
       completedAt: null,
       createdAt: new Date(pick(MOMENTS, Math.floor(n / 5))),
@@ -91,6 +92,7 @@ function compare(sort: 'created_at' | 'due_date' | 'priority', order: 'asc' | 'd
 
 const FILTERS: { what: ListActionItemsRequestInit; fits(item: ItemRecord): boolean }[] = [
   { what: {}, fits: () => true },
+  { what: { minConfidence: 0.5 }, fits: item => (item.confidence ?? 1) >= 0.5 },
   { what: { status: 'completed' }, fits: item => item.status === 'completed' },
   {
     what: { priority: 'high', status: 'pending' },

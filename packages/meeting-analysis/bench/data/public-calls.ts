@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Participant, Segment } from '../../src/request.ts'
 import { collection } from './folder.ts'
@@ -9,6 +9,22 @@ export interface SilverItem {
   readonly owner: string | null
 }
 
+/** A label of somebody who read the whole call. */
+export interface GoldLabel {
+  /** 0-based indices of the segments in which it is said. */
+  readonly cues: readonly number[]
+  readonly title: string
+  /** A name of the transcript, two joined by ` / `, or a group; null without one. */
+  readonly owner: string | null
+  /** Of action items: a participant would surely list it, or some would. */
+  readonly strength: 'explicit' | 'implied' | null
+}
+
+export interface GoldLabels {
+  readonly actionItems: readonly GoldLabel[]
+  readonly decisions: readonly GoldLabel[]
+}
+
 export interface PublicCall {
   readonly id: string
   /** ISO date of the call. */
@@ -17,6 +33,8 @@ export interface PublicCall {
   readonly participants: readonly Participant[]
   readonly actions: readonly SilverItem[]
   readonly decisions: readonly SilverItem[]
+  /** Null where nobody labelled the call. */
+  readonly gold: GoldLabels | null
 }
 
 interface Tldr {
@@ -55,7 +73,25 @@ function loadCall(path: string, id: string): PublicCall {
       text: item.decision,
       owner: null,
     })),
+    gold: readGold(join(path, 'gold.json')),
   }
+}
+
+type GoldJson = { cues: number[]; title: string; owner?: string | null; strength?: 'explicit' | 'implied' }
+
+function readGold(file: string): GoldLabels | null {
+  if (!existsSync(file)) return null
+  const { action_items, decisions } = JSON.parse(readFileSync(file, 'utf8')) as {
+    action_items: GoldJson[]
+    decisions: GoldJson[]
+  }
+  const label = ({ cues, title, owner = null, strength }: GoldJson): GoldLabel => ({
+    cues: cues.map(cue => cue - 1),
+    title,
+    owner,
+    strength: strength ?? null,
+  })
+  return { actionItems: action_items.map(label), decisions: decisions.map(label) }
 }
 
 function readCues(vtt: string): Segment[] {

@@ -15,6 +15,7 @@ import { isPlainQuestion } from './selection/non-tasks.ts'
 import { selectOverCall } from './selection/select-in-call.ts'
 import { type Candidate, selectClauses } from './selection/select-in-meeting.ts'
 import { completePhrase, joinClauses } from './title/complete-phrase.ts'
+import { AROUND_IN_CALL, writeTaskTitle } from './title/task-title.ts'
 import { writeTitle } from './title/write-title.ts'
 
 export interface ActionItemInput {
@@ -43,7 +44,10 @@ export function findActionItems(input: ActionItemInput): ActionItemDraft[] {
   const itemOf = new Map<number, number>()
   // Bare acceptances come last, so that the request they belong to is there already.
   const selected = isCall(input.segments)
-    ? selectOverCall(candidates)
+    ? selectOverCall(
+        candidates,
+        ({ clause }) => writeTaskTitle(clause.index, clauses, people, AROUND_IN_CALL) !== null,
+      )
     : selectClauses(candidates, input.selection)
   selected.sort((a, b) => Number(isBareAcceptance(a.clause)) - Number(isBareAcceptance(b.clause)))
   for (const candidate of selected) {
@@ -57,8 +61,9 @@ export function findActionItems(input: ActionItemInput): ActionItemDraft[] {
       items[known] = acceptBy(existing, candidate.clause, people)
       continue
     }
-    itemOf.set(about.index, items.length)
     const item = draft({ ...candidate, clause: about }, input, people, sentenceOf.get(about.index))
+    if (item === null) continue
+    itemOf.set(about.index, items.length)
     items.push(about === candidate.clause ? item : acceptBy(item, candidate.clause, people))
   }
   return mergeRepeated(items.sort((a, b) => b.confidence - a.confidence))
@@ -69,14 +74,20 @@ function draft(
   input: ActionItemInput,
   people: readonly Person[],
   sentence: Sentence | undefined,
-): ActionItemDraft {
+): ActionItemDraft | null {
   const { clause, probability } = candidate
   const clauses = input.classified.map(one => one.clause)
   const said = clause.segment.text.slice(clause.from, clause.to)
   const whole = cleanSentence(sentence === undefined ? said : sentence.text)
-  const phrase = completePhrase(clause.index, clauses, people)
-  const assignee = ownerOf(clause, phrase, clauses, people)
-  const title = writeTitle(joinClauses(phrase), assignee?.calls)
+  const call = isCall(input.segments)
+  const written = writeTaskTitle(clause.index, clauses, people, call ? AROUND_IN_CALL : 0)
+  // In a team's meeting what cannot be rewritten is listed as it was said: a small list with a gap is worse.
+  if (written === null && call) return null
+  const phrase = written?.phrase ?? completePhrase(clause.index, clauses, people)
+  const assignee = written?.promised
+    ? (people.find(({ name }) => name === written.clause.segment.speakerName) ?? null)
+    : ownerOf(written?.clause ?? clause, [...phrase, clause], clauses, people)
+  const title = written?.title ?? writeTitle(joinClauses(phrase), assignee?.calls)
   const next = clauses[clause.index + 1]
   const following =
     next !== undefined && next.segment.speakerName === clause.segment.speakerName
@@ -93,8 +104,29 @@ function draft(
     dueDate,
     priority: findPriority(said, dueDate, input.meeting.startedAt),
     confidence: Number(calibrated(probability).toFixed(3)),
-    citations: ownFirst(citeSentence({ clauses: phrase }), clause),
+    citations: ownFirst(
+      citeSentence({ clauses: evidenceOf(clause, phrase, call ? input.classified : []) }),
+      clause,
+    ),
   }
+}
+
+/** Clauses before and after, of which the likeliest is evidence too in a call: the request, or its acceptance. */
+const BESIDE = 2
+const LEAST_BESIDE = 0.3
+
+// In the order in which they were said.
+function evidenceOf(
+  clause: Clause,
+  phrase: readonly Clause[],
+  classified: readonly ClassifiedClause[],
+): Clause[] {
+  const beside = classified
+    .slice(Math.max(0, clause.index - BESIDE), clause.index + BESIDE + 1)
+    .filter(other => other.actionItem >= LEAST_BESIDE && other.clause.segment !== clause.segment)
+    .toSorted((one, other) => other.actionItem - one.actionItem)[0]
+  const all = new Set([clause, ...phrase, ...(beside === undefined ? [] : [beside.clause])])
+  return [...all].toSorted((one, other) => one.index - other.index)
 }
 
 // Where the task was said comes first: it is the item's source. What completes the phrase follows.

@@ -32,12 +32,13 @@ export function classifyClauses(
 ): ClassifiedClause[] {
   const call = isCall(segments)
   const model = call ? weights.actionItemsOfCalls : weights.actionItems
+  const decisions = call ? weights.decisionsOfCalls : weights.decisions
   const firstPasses: FirstPass[] = []
   const others: { decision: number; salience: number }[] = []
   for (const described of describeClauses(clauses, participants, segments)) {
     firstPasses.push(firstPass(described, logOdds(model, described.features), certaintyFactor(described)))
     others.push({
-      decision: predict(weights.decisions, described.features),
+      decision: predict(decisions, described.features),
       salience: predict(weights.salience, described.features),
     })
   }

@@ -13,9 +13,36 @@ const MOST = 14
 /** Terms shared by two decisions, of the shorter one's, above which they are the same decision. */
 const SAME = 0.6
 
-/** Sentences that state what was settled, surest first, one for each decision. */
-export function findDecisions(ranked: readonly RankedSentence[], english: boolean): Decision[] {
+/** In a call of many: the model of calls tells more surely. */
+const LEAST_OF_CALL = 0.38
+const MOST_OF_CALL = 8
+/** What was settled elsewhere or is still to be settled, and the running of the call. */
+const NOT_SETTLED_HERE =
+  /\b(?:(?:agreed|decided|settled|discussed) (?:on|in|at|during) (?:the )?(?:previous|last|earlier)|(?:have|has|had|already|'ve) (?:\p{L}+ )?(?:decided|agreed|settled)|not (?:\p{L}+ )?(?:decided|agreed|settled|sure)|(?:no|rough) consensus|(?:haven't|hasn't|don't) (?:\p{L}+ )?(?:reached|decided|agreed|know)|anything (?:else|we)|any other|wrap up|discuss (?:\p{L}+ )?(?:today|now|this week)|i(?:'ll| will)|not gonna argue|can clarify|thing missing|discussed all|usually|he|she)\b/iu
+const ASKS_FIRST =
+  /^(?:(?:so|and|but|okay|maybe|right|regarding [^,]{1,60}),? )*(?:do|does|did|is|are|was|should|shall|can|could|what|when|who|how|why|which)\b(?! (?:we|i) (?:will|should) )/i
+
+/**
+ * Sentences that state what was settled, surest first, one for each decision.
+ *
+ * @param call of many people: where a team says “we decided”, they say “that makes sense, let's do it”
+ */
+export function findDecisions(
+  ranked: readonly RankedSentence[],
+  { english, call }: { english: boolean; call: boolean },
+): Decision[] {
   if (!english) return []
+  if (call) {
+    const stated = ranked
+      .filter(
+        ({ sentence: { text } }) =>
+          !/\?$/.test(text) && !NOT_SETTLED_HERE.test(text) && !ASKS_FIRST.test(text),
+      )
+      .filter(({ sentence, decision }) => isPresentable(sentence) && decision >= LEAST_OF_CALL)
+      .map(({ sentence, decision }) => ({ sentence, confidence: decision }))
+      .sort((a, b) => b.confidence - a.confidence || a.sentence.index - b.sentence.index)
+    return oneForEach(stated).slice(0, MOST_OF_CALL)
+  }
   const scored = ranked
     .filter(({ sentence }) => isPresentable(sentence) && !/\?$/.test(sentence.text))
     .map(({ sentence, decision, score }) => {

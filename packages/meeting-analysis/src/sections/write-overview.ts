@@ -2,7 +2,9 @@ import type { Decision } from '../decisions/find-decisions.ts'
 import type { ActionItemDraft } from '../draft.ts'
 import { coverSentences } from '../ranking/cover.ts'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
+import type { Participant } from '../request.ts'
 import { countWords } from '../text/tokenize.ts'
+import { withArticle } from '../text/with-article.ts'
 import type { Topic } from '../topics/find-topics.ts'
 import { writeSentence } from '../transcript/sentence.ts'
 import { joinNames, nameInText } from './name-in-text.ts'
@@ -14,17 +16,19 @@ export interface OverviewInput {
   readonly termWeights: ReadonlyMap<string, number>
   readonly decisions: readonly Decision[]
   readonly actionItems: readonly ActionItemDraft[]
+  readonly participants: readonly Participant[]
   readonly english: boolean
   /** Upper bound. */
   readonly words: number
 }
 
-const TOPICS_NAMED = 5
-const SPEAKERS_NAMED = 4
-/** Confidence from which a decision may be in the overview. */
+const TOPICS_NAMED = 3
+const ITEMS_NAMED = 2
+/** Confidence from which a decision or a task may be in the overview. */
 const SURE = 0.5
+const LONGEST_DECISION = 25
 
-/** Full sentences: what the meeting was about, who spoke on what, what came of it. */
+/** Two to four true sentences: what most was said about, what was settled, what comes next. Less where there is less to say. */
 export function writeOverview(input: OverviewInput): string {
   const sentences = input.english ? reported(input) : extracted(input)
   const kept: string[] = []
@@ -39,51 +43,54 @@ export function writeOverview(input: OverviewInput): string {
 }
 
 function reported(input: OverviewInput): string[] {
-  const subjects = [
-    ...new Set(input.topics.map(topic => topic.phrases[0]).filter(phrase => phrase !== undefined)),
-  ]
-  const sentences: string[] = []
-  if (subjects.length > 0)
-    sentences.push(`The meeting covered ${joinNames(subjects.slice(0, TOPICS_NAMED))}.`)
-  for (const { name, phrases } of speakersOn(input.topics)) {
-    const who = nameInText(name)
-    sentences.push(`${who.slice(0, 1).toUpperCase()}${who.slice(1)} spoke about ${joinNames(phrases)}.`)
-  }
-  const decision = input.decisions[0]
-  if (decision !== undefined && decision.confidence >= SURE && decision.sentence.wordCount <= 25) {
-    sentences.push(`A decision recorded: ${reportDecision(decision.sentence)}`)
-  }
-  if (sentences.length === 0) return extracted(input)
-  return sentences
+  const sentences = [aboutTopics(input.topics), aboutDecision(input.decisions), aboutNextSteps(input)].filter(
+    sentence => sentence !== null,
+  )
+  return sentences.length === 0 ? extracted(input) : sentences
 }
 
-// For each of those who spoke most, the phrases of the topics in which they hold the floor.
-function speakersOn(topics: readonly Topic[]): { name: string; phrases: string[] }[] {
-  const total = new Map<string, number>()
-  const phrases = new Map<string, Map<string, number>>()
-  for (const topic of topics) {
-    for (const sentence of topic.sentences) {
-      total.set(sentence.speakerName, (total.get(sentence.speakerName) ?? 0) + sentence.wordCount)
-      const lower = sentence.text.toLowerCase()
-      for (const phrase of topic.phrases) {
-        if (!lower.includes(phrase.toLowerCase())) continue
-        const mine = phrases.get(sentence.speakerName) ?? new Map<string, number>()
-        mine.set(phrase, (mine.get(phrase) ?? 0) + 1)
-        phrases.set(sentence.speakerName, mine)
-      }
-    }
-  }
-  const used = new Set<string>()
-  const result: { name: string; phrases: string[] }[] = []
-  for (const [name] of [...total].sort((a, b) => b[1] - a[1]).slice(0, SPEAKERS_NAMED)) {
-    const best = [...(phrases.get(name) ?? [])]
-      .filter(([phrase]) => !used.has(phrase))
-      .sort((a, b) => b[1] - a[1])
-    const chosen = best.slice(0, 3).map(([phrase]) => phrase)
-    for (const phrase of chosen) used.add(phrase)
-    if (chosen.length > 0) result.push({ name, phrases: chosen })
-  }
-  return result
+// The topics on which most was said, in the order of the meeting.
+function aboutTopics(topics: readonly Topic[]): string | null {
+  const longest = topics
+    .filter(({ phrases }) => phrases[0] !== undefined)
+    .toSorted((one, other) => wordsOn(other) - wordsOn(one))
+    .slice(0, TOPICS_NAMED)
+    .toSorted((one, other) => one.start - other.start)
+  const subjects = [...new Set(longest.map(({ phrases }) => withArticle(phrases[0] ?? '')))]
+  return subjects.length === 0 ? null : `Most was said about ${joinNames(subjects)}.`
+}
+
+function wordsOn({ sentences }: Topic): number {
+  return sentences.reduce((sum, { wordCount }) => sum + wordCount, 0)
+}
+
+function aboutDecision(decisions: readonly Decision[]): string | null {
+  const decision = decisions.find(
+    ({ sentence, confidence }) => confidence >= SURE && sentence.wordCount <= LONGEST_DECISION,
+  )
+  if (decision === undefined) return null
+  const said = reportDecision(decision.sentence)
+  const group = said.replace(
+    /^We (?:have )?(?=decided|agreed|chose|settled|approved|concluded)/,
+    'The group ',
+  )
+  if (group !== said) return group
+  const stated = said.replace(/^(?:so |then )*(?:the|our) decision is(?: that|:)? ?/i, '')
+  return `It was decided: ${stated}`
+}
+
+// Tasks that have an owner, surest first.
+function aboutNextSteps({ actionItems, participants }: OverviewInput): string | null {
+  const steps = actionItems
+    .filter(({ confidence }) => confidence >= SURE)
+    .flatMap(({ title, assigneeId, assigneeName }) => {
+      const owner = participants.find(({ id }) => id === assigneeId)?.name ?? assigneeName
+      return owner === null
+        ? []
+        : [`${nameInText(owner)} is to ${title.slice(0, 1).toLowerCase()}${title.slice(1)}`]
+    })
+    .slice(0, ITEMS_NAMED)
+  return steps.length === 0 ? null : `Next, ${steps.join(', and ')}.`
 }
 
 function extracted(input: OverviewInput): string[] {

@@ -95,10 +95,8 @@ function fill(
 ): SectionEntry[] {
   switch (kind) {
     case 'action_items':
-      return within(
-        budget,
-        input.actionItems.map(item => actionEntry(item, input.participants)),
-      )
+      // All of them, whatever the budget: the summary and the list of action items say the same.
+      return input.actionItems.map(item => actionEntry(item, input.participants))
     case 'decisions': {
       const kept = within(budget, input.decisions.map(decisionEntry))
       for (const entry of kept) if (entry.sentence !== undefined) printed.push(entry.sentence)
@@ -122,11 +120,20 @@ function fill(
     case 'overview':
     case 'topics':
       return printOnce(
-        coverSentences(input.ranked, input.termWeights, { words: budget, named: true, printed }),
+        coverSentences(input.ranked.filter(isStatement), input.termWeights, {
+          words: budget,
+          named: true,
+          printed,
+        }),
         printed,
         input.topics,
       )
   }
+}
+
+// A key point says something; questions have sections of their own.
+function isStatement({ sentence }: RankedSentence): boolean {
+  return !/[?？]["'”’)]*\s*$/u.test(sentence.text) && !sentence.clauses.some(({ asks }) => asks)
 }
 
 function focused(

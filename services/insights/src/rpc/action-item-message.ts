@@ -21,6 +21,7 @@ export function actionItemMessage(item: ItemRecord, meetingTitle: string): Actio
     updatedAt: item.updatedAt,
     citations: item.citations,
     source: item.source,
+    confidence: item.confidence,
   }
 }
 

@@ -37,6 +37,7 @@ export function createActionItem(deps: Deps): ActionItemsHandlers['createActionI
         sourceSegmentId,
         citations,
         generatedTitle: null,
+        confidence: null,
         edited: false,
         completedAt: null,
         createdAt: moment,

@@ -17,7 +17,15 @@ export interface Statement {
 }
 
 /** What the counters do not distinguish. */
-const FILTERS_BEYOND = ['assignee', 'meetingId', 'dueBefore', 'dueAfter', 'createdAfter', 'q'] as const
+const FILTERS_BEYOND = [
+  'assignee',
+  'meetingId',
+  'dueBefore',
+  'dueAfter',
+  'createdAfter',
+  'q',
+  'minConfidence',
+] as const
 
 const PARTICIPANT_ID = /^prt_/
 const CASTS: Record<ItemSort, string> = { created_at: 'timestamptz', due_date: 'date', priority: 'priority' }
@@ -63,7 +71,8 @@ export function countStatement(tenant: Tenant, filter: ItemFilter): Statement {
 }
 
 function conditions(tenant: Tenant, filter: ItemFilter, value: (one: unknown) => string): string[] {
-  const { status, priority, assignee, meetingId, dueBefore, dueAfter, createdAfter, q } = filter
+  const { status, priority, assignee, meetingId, dueBefore, dueAfter, createdAfter, q, minConfidence } =
+    filter
   const words = q === null ? [] : foldWords(q)
   return [
     `account_id = ${value(tenant.accountId)}`,
@@ -74,6 +83,8 @@ function conditions(tenant: Tenant, filter: ItemFilter, value: (one: unknown) =>
     ...(dueBefore ? [`due_date <= ${value(dueBefore)}::date`] : []),
     ...(dueAfter ? [`due_date >= ${value(dueAfter)}::date`] : []),
     ...(createdAfter ? [`created_at >= ${value(createdAfter)}`] : []),
+    // What a person made is sure.
+    ...(minConfidence === null ? [] : [`coalesce(confidence, 1) >= ${value(minConfidence)}::float8`]),
     ...(assignee === null
       ? []
       : PARTICIPANT_ID.test(assignee)

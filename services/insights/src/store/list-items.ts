@@ -64,6 +64,7 @@ function readRow(row: Row): ItemRecord {
     sourceSegmentId: row.source_segment_id,
     citations: row.citations,
     generatedTitle: row.generated_title,
+    confidence: row.confidence,
     edited: row.edited,
     completedAt: row.completed_at,
     createdAt: row.created_at,

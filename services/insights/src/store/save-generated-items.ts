@@ -84,9 +84,10 @@ function assigneeOf(
   return { assigneeId: participant.id, assigneeName: participant.name, assigneeEmail: participant.email }
 }
 
-function evidence({ title, citations }: ActionItemDraft) {
+function evidence({ title, confidence, citations }: ActionItemDraft) {
   return {
     generatedTitle: title,
+    confidence,
     citations: [...citations],
     sourceSegmentId: citations[0]?.segmentId ?? null,
   }

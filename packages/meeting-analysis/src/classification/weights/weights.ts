@@ -3,6 +3,7 @@ import actionItems from './action-items.json' with { type: 'json' }
 import actionItemsInContext from './action-items-in-context.json' with { type: 'json' }
 import actionItemsOfCalls from './action-items-of-calls.json' with { type: 'json' }
 import decisions from './decisions.json' with { type: 'json' }
+import decisionsOfCalls from './decisions-of-calls.json' with { type: 'json' }
 import salience from './salience.json' with { type: 'json' }
 import selection from './selection.json' with { type: 'json' }
 
@@ -23,6 +24,8 @@ export interface EngineWeights {
   readonly actionItemsOfCalls: LinearModel
   /** A clause states what was settled. */
   readonly decisions: LinearModel
+  /** The same, in a call of many. */
+  readonly decisionsOfCalls: LinearModel
   /** A clause belongs into minutes. */
   readonly salience: LinearModel
   readonly selection: Selection
@@ -34,6 +37,7 @@ export const shippedWeights: EngineWeights = {
   actionItemsInContext,
   actionItemsOfCalls,
   decisions,
+  decisionsOfCalls,
   salience,
   selection,
 }

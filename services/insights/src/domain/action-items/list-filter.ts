@@ -11,6 +11,8 @@ export interface ItemFilter {
   /** Inclusive. */
   createdAfter: Date | null
   q: string | null
+  /** 0 to 1, inclusive. */
+  minConfidence: number | null
 }
 
 export type ItemSort = 'created_at' | 'due_date' | 'priority'

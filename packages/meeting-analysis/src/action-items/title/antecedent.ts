@@ -1,0 +1,92 @@
+import { isStopWord } from '../../text/stop-words.ts'
+import { englishTagger } from '../../text/tagger.ts'
+
+/** What is named in every call and is no thing to work on. */
+const GENERIC = new Set(
+  'thing things way ways time times people person question questions call calls point points week weeks minute minutes day days month agenda sense bit lot lots kind sort stuff case cases moment side end start part idea opinion comment comments guy guys everyone someone anyone something anything everything nothing one ones today tomorrow yesterday yeah okay thanks thank hand hands second seconds screen chat team teams client clients folks example reason problem feeling thought thoughts other others hour hours year bunch couple number rest'.split(
+    ' ',
+  ),
+)
+
+/** Things that meetings make and change. */
+const CONCRETE = new Set(
+  'spec specs document doc docs report slides presentation prototype email questionnaire summary folder link notes agenda list proposal draft plan thread channel repo survey budget contract invoice ticket issue issues test tests release branch code data dataset dashboard website page webpage design mockup database server backup backups log logs query index migration deployment pipeline template templates form contract contracts estimate estimates budget price prices pricing schedule timeline roadmap feature features bug bugs fix patch implementation analysis benchmark benchmarks numbers metrics figures results feedback review reviews blog post article video recording transcript image images package library api sdk endpoint tool script changes change comments edits remote battery case buttons interface menu logo'.split(
+    ' ',
+  ),
+)
+
+/**
+ * The thing that “it” or “that” means: the last noun phrase before it that names something, the one with a name or more words
+ * first. Null where none does.
+ *
+ * @param before what was said before, the last first
+ */
+export function findAntecedent(
+  before: readonly string[],
+  names: ReadonlySet<string>,
+  plural: boolean,
+): string | null {
+  for (const text of before) {
+    const phrases = nounPhrases(text).filter(({ words }) => isThing(words, names))
+    const fitting = plural ? phrases.filter(({ words }) => /[^s]s$/i.test(words.at(-1) ?? '')) : phrases
+    const best = fitting.toSorted((one, other) => weightOf(other) - weightOf(one))[0]
+    if (best !== undefined) return best.words.join(' ')
+  }
+  return null
+}
+
+interface NounPhrase {
+  readonly words: readonly string[]
+  readonly named: boolean
+  readonly at: number
+}
+
+function weightOf({ words, named, at }: NounPhrase): number {
+  return (named ? 1.5 : 0) + Math.min(words.length, 3) + at / 40
+}
+
+const CALENDAR =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|noon|morning|afternoon|evening|tonight|week|weekend)s?$/i
+
+// A single word names a thing where it is an acronym or has a number; else it is as likely a person, or a slip of the tagger.
+function isThing(words: readonly string[], names: ReadonlySet<string>): boolean {
+  const last = words.at(-1)?.toLowerCase() ?? ''
+  if (words.some(word => CALENDAR.test(word))) return false
+  if (words.length === 1 && !/^(?:[A-Z]{2,}s?|.*\d.*)$/.test(words[0] ?? '') && !CONCRETE.has(last))
+    return false
+  return !GENERIC.has(last) && last.length > 1 && !words.some(word => names.has(word.toLowerCase()))
+}
+
+function nounPhrases(text: string): NounPhrase[] {
+  const nlp = englishTagger()
+  const tokens = nlp.readDoc(text).tokens()
+  const words = tokens.out() as string[]
+  const tags = tokens.out(nlp.its.pos) as string[]
+  const phrases: NounPhrase[] = []
+  let run: { word: string; tag: string }[] = []
+  for (let at = 0; at <= words.length; at++) {
+    const tag = tags[at] ?? ''
+    const word = words[at] ?? ''
+    const usable =
+      ['NOUN', 'PROPN', 'ADJ'].includes(tag) || (tag === 'NUM' && (run.length > 0 || /\p{L}/u.test(word)))
+    if (
+      usable &&
+      /^[\p{L}\p{N}][\p{L}\p{N}'’./-]*$/u.test(word) &&
+      !(tag === 'ADJ' && isStopWord(word.toLowerCase()))
+    ) {
+      run.push({ word, tag })
+      continue
+    }
+    while (run.length > 0 && run.at(-1)?.tag === 'ADJ') run.pop()
+    if (run.length > 0 && run.some(one => one.tag !== 'NUM' && one.tag !== 'ADJ')) {
+      const kept = run.slice(-4)
+      phrases.push({
+        words: kept.map(one => one.word),
+        named: kept.some(one => one.tag === 'PROPN' || /[A-Z].*[A-Z0-9]|\d/.test(one.word)),
+        at,
+      })
+    }
+    run = []
+  }
+  return phrases
+}

@@ -1,0 +1,58 @@
+import { isStopWord } from '../../text/stop-words.ts'
+import { englishTagger } from '../../text/tagger.ts'
+
+export const LEAST_TITLE_WORDS = 3
+export const MOST_TITLE_WORDS = 14
+
+const FIRST_PERSON = /\b(?:i|i'(?:ll|m|d|ve)|me|my|mine|myself|we|we'(?:ll|re|d|ve)|us|our|ours|let's)\b/i
+const FILLER =
+  /\b(?:u+[hm]+|er+m*|you know|i mean|sort of|kind of|like i said|basically|obviously|yeah|okay|ok)\b|\blike,|, like\b/i
+/** Words that want others after them. */
+export const TRAILING =
+  /(?:^|[\s,])(?:to|then|and|or|but|so|the|an?|of|with|for|from|in|on|at|by|into|onto|about|than|that|which|who|whose|where|when|because|if|as|is|are|was|were|be|been|being|will|would|could|should|can|may|might|must|has|have|had|not|very|more|also|just|its|their|your|his|this|these|those|another|any|some|every|each|both|either|between|during|until|before|after|since|while|via|per|whether|how|what|it's|that's|there's|probably|maybe|hopefully)$/i
+/** Said of the call itself, or no work at all. */
+const NO_WORK =
+  /^(?:have (?:been|\p{L}+ed|some|branch)|give back|tell about|run into|link|receive|notice|figure out,|talk (?:next|more|later)|do|be|am|is|are|was|were|been|being|say|mention|see|hear|think (?!about|through)|feel|know|believe|agree|disagree|understand|want|wanna|like|love|need|hope|wonder|guess|assume|suppose|mean|seem|appear|happen|stop|pause|jump|go|come|continue|proceed|sit|wait|imagine|remember|forget|admit|argue|echo|chime|speak|hold|second|thank|welcome|congratulate|apologi[sz]e|apologize|lose|live|stay|expect|matter|depend|become|tend|end|begin|hand|pass|unmute|mute|not|never|it|that|this|they|he|she|you|there|one|two|a|an|the)\b/iu
+
+/** Why a title is none that somebody would paste into a tracker, or null where it is one. */
+export function faultOfTitle(title: string): string | null {
+  const words = title.split(/\s+/)
+  if (words.length < LEAST_TITLE_WORDS) return 'too short'
+  if (words.length > MOST_TITLE_WORDS) return 'too long'
+  if (title.includes('?')) return 'a question'
+  if (title.includes('…')) return 'broken off'
+  if (FIRST_PERSON.test(title)) return 'first person'
+  if (FILLER.test(title)) return 'a filler'
+  if (TRAILING.test(title)) return 'ends with a function word'
+  const [verb = ''] = words
+  if (NO_WORK.test(title) || !isBaseVerb(verb)) return 'does not begin with what is to be done'
+  if (contentWords(words.slice(1).join(' ')).length === 0) return 'says too little'
+  return null
+}
+
+/** Words that carry meaning. */
+export function contentWords(title: string): string[] {
+  return title.split(/[^\p{L}\p{N}'’-]+/u).filter(word => word.length > 1 && !isStopWord(word.toLowerCase()))
+}
+
+/** Verbs that a tagger takes for nouns and adjectives, or for auxiliaries. */
+const COMMON =
+  /^(?:have|send|write|check|double-check|look|review|make|prepare|share|open|update|try|take|find|ping|put|set|work|talk|reach|follow|fix|add|test|merge|post|create|finish|finali[sz]e|publish|release|investigate|figure|implement|document|schedule|sync|confirm|ask|remove|deploy|run|submit|draft|discuss|vote|coordinate|clarify|propose|collect|gather|join|read|report|drop|present|launch|contact|keep|get|give|tell|let|help|study|rebase|push|land|ship|spec|present|measure|benchmark|specify|address|evaluate|track|monitor|plan|book|call|email|answer|reply|rename|move|include|exclude|support|use|switch|change|explore|simulate|sort|compare|start|start|build|cut|bump|tag|upload|download|file|raise|bring|think|decide|choose|pick|agree|assign|ensure|organi[sz]e|hire|interview|order|buy|pay|sign|invite|remind|train|teach|research|design|draw|sketch|print|scan|ban|allow|enable|disable|turn|wire|port|roll|revert|rerun|retry|restart|reset|pin|note|list|copy|paste|map|mark|log|link|label|host|form|format|flag|export|import|cache|backport)$/
+
+const verbs = new Map<string, boolean>()
+
+/** Whether a word is a verb in its base form where it follows “they will”. */
+export function isBaseVerb(word: string): boolean {
+  const lower = word.toLowerCase().replace(/[,;:]$/, '')
+  if (COMMON.test(lower)) return true
+  const known = verbs.get(lower)
+  if (known !== undefined) return known
+  const nlp = englishTagger()
+  const tokens = nlp.readDoc(`they will ${lower} the work`).tokens()
+  const tags = tokens.out(nlp.its.pos) as string[]
+  const lemmas = tokens.out(nlp.its.lemma as never) as unknown as string[]
+  const is = /^[a-z-]{2,}$/.test(lower) && tags[2] === 'VERB' && (lemmas[2] === lower || lower.includes('-'))
+  // As many words as a language has verbs.
+  if (verbs.size < 5_000) verbs.set(lower, is)
+  return is
+}

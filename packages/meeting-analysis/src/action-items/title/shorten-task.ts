@@ -1,0 +1,64 @@
+import { MOST_TITLE_WORDS, TRAILING } from './check-title.ts'
+
+/** Where another thought begins. */
+const SEAM =
+  /[,;:]? (?:(?:and|but|so|or|because|cause|cuz|which|where|whereas|while|though|although|since|unless|until|if|when|whenever|in case|as soon as|as long as|even if|even though|given that|considering|otherwise|like|i think|i guess|i mean|i believe|you know|right|okay|maybe) (?:i|we|you|they|it|he|she|that|this|there|then|if|when|maybe|also|yeah|hopefully|not|people|let)(?:['’]\p{L}+)?\b|(?:because|which|but|whereas|although|so that|in case|as soon as|even though|otherwise|i think|i guess|i mean|you know|if it|if there|whenever)(?= |,|$))|[;:] |, (?=(?:i|we|you|they|it|he|she|that|this|there|so|and|but|or|if|when|because|since|maybe|right|yeah|okay|just|like|not)\b)|[.?!] /iu
+const HEDGES =
+  /(?:^|(?<=[\s,]))(?:just|maybe|perhaps|probably|actually|basically|really|obviously|definitely|hopefully|certainly|literally|kind of|sort of|you know|i mean|i think|i guess|i believe|as well|like|for sure|i suppose|if possible|at some point|of course|pretty much|or something(?: like that)?|and stuff|and so on|and everything|or whatever|somehow|essentially|right now(?=$))(?=[\s,]|$),?\s?/giu
+const PLACES =
+  /(?:^|(?<=[\s,]))(?:right )?(?:over )?(?:here|there|a little bit|a bit(?! of)|a little|for reference|in there|out there|around|very quickly|real quick|for now)(?=[\s,]|$),?\s?/giu
+/** Begun and not said. */
+const UNFINISHED =
+  /(?:,? (?:and |or |to |then )?see|,? (?:and|or|to|then) (?:make sure|make|then|try|check|so|go|do|be|have|get)|,? making sure|,? (?:and|or) (?:\p{L}+ing|that|this|it)|,? (?:explaining|saying|showing))$/iu
+
+/** Where a phrase that is too long may end. */
+const BOUNDARY =
+  /,? (?=(?:and|or|to|for|with|in|on|at|from|by|about|into|as|so|of|via|before|after|during|through|between|against|across|within|without|under|over|that|which)\b)|, /gi
+
+/** A task in as few words as a tracker shows: without hedges, without the thoughts that follow, at most fourteen words. */
+export function shortenTask(phrase: string): string {
+  let short = phrase
+    .replace(/^(\p{L}+),/u, '$1')
+    .replace(PLACES, '')
+    .replace(HEDGES, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ,/g, ',')
+    .trim()
+  // “ask if he …”, “check whether …” go on.
+  const from =
+    /^(?:ask|see|check|double-check|confirm|find out|figure out|clarify|verify|test|know) (?:\p{L}+ )?(?:if|whether|when|what|how|which|why|that)\b/iu.exec(
+      short,
+    )?.[0].length ?? 0
+  const seam = SEAM.exec(short.slice(from))
+  if (seam !== null && seam.index + from > 0) short = short.slice(0, from + seam.index)
+  short = withoutTail(withoutSpeaker(short))
+  if (short.split(' ').length <= MOST_TITLE_WORDS) return short
+  const head = short.split(' ').slice(0, MOST_TITLE_WORDS).join(' ')
+  const cut = [...head.matchAll(BOUNDARY)]
+    .map(({ index }) => index)
+    .filter(index => head.slice(0, index).split(' ').length >= 4)
+    .at(-1)
+  return withoutTail(cut === undefined ? head : head.slice(0, cut))
+}
+
+// What the speaker says of themselves: “… edits I can make”.
+function withoutSpeaker(text: string): string {
+  const own = / (?:i|we|i'(?:ll|m|d|ve)|we'(?:ll|re|d|ve))\b/i.exec(text)
+  if (own === null) return text
+  const head = text.slice(0, own.index)
+  const cut = [...`${head} `.matchAll(BOUNDARY)].at(-1)?.index
+  return cut !== undefined && head.slice(0, cut).split(' ').length >= 3 ? head.slice(0, cut) : head
+}
+
+// “… and then we'll”, “… for the”: begun and not said.
+function withoutTail(text: string): string {
+  let short = text.replace(/[\s,;:.?!…-]+$/u, '')
+  for (;;) {
+    const shorter = short
+      .replace(UNFINISHED, '')
+      .replace(TRAILING, '')
+      .replace(/[\s,;:.-]+$/u, '')
+    if (shorter === short) return short
+    short = shorter
+  }
+}

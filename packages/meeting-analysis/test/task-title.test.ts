@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { listPeople } from '../src/action-items/owner/people.ts'
+import { faultOfTitle } from '../src/action-items/title/check-title.ts'
+import { writeTaskTitle } from '../src/action-items/title/task-title.ts'
+import type { Segment } from '../src/request.ts'
+import { readClauses } from '../src/transcript/read-clauses.ts'
+
+const TOM = { id: 'prt_tom', name: 'Tom Okafor', email: null }
+
+/** The title of the last of these lines, all said by Ann. */
+function titleOf(...lines: readonly string[]): string | null {
+  const segments = lines.map(
+    (text, index): Segment => ({
+      id: `seg_${index}`,
+      index,
+      speakerId: 'prt_ann',
+      speakerName: 'Ann Mori',
+      text,
+      start: index * 5,
+      end: index * 5 + 5,
+    }),
+  )
+  const clauses = readClauses(segments)
+  const written = writeTaskTitle(clauses.length - 1, clauses, listPeople([TOM], segments))
+  if (written !== null) expect(faultOfTitle(written.title)).toBeNull()
+  return written?.title ?? null
+}
+
+test.each([
+  ["um so I'll , uh , send you the the minutes .", 'Send the minutes'],
+  ['Tom, could you please check the contract?', 'Check the contract'],
+  ['We need to follow up with the bank.', 'Follow up with the bank'],
+  ["and you're gonna be thinking about trend watching", 'Think about trend watching'],
+  ['supposed to work on the user interface', 'Work on the user interface'],
+  ['I will call the bank and', 'Call the bank'],
+  ["Let's write a plan for the launch.", 'Write a plan for the launch'],
+  ["I'll merge the poster draft after lunch, and then we'll…", 'Merge the poster draft after lunch'],
+  ['I will also visit the fair on Monday, so, yeah, I think', 'Visit the fair on Monday'],
+  ["I'll print the badges tomorrow, and I'll sign them when they're dry", 'Print the badges tomorrow'],
+  ['We need to fix the sched schedule of the fair', 'Fix the schedule of the fair'],
+  ['what I would like you to do is paint the booth in green', 'Paint the booth in green'],
+  ['if you could maybe collect prices for the tents', 'Collect prices for the tents'],
+  ['Could you print the badges, Tom?', 'Print the badges'],
+  ['Tom will order the banners by Friday.', 'Order the banners by Friday'],
+  ['The contract still needs to be signed by the landlord.', 'Sign the contract by the landlord'],
+  ["We should ask Tom's landlord whether the hall is free.", "Ask Tom's landlord whether the hall is free"],
+  ["I'm working on a new floor plan.", 'Work on a new floor plan'],
+  ['If anyone has time, please have a look at the floor plan.', 'Have a look at the floor plan'],
+])('“%s” is written “%s”', (said, title) => {
+  expect(titleOf(said)).toBe(title)
+})
+
+describe('nothing is written of', () => {
+  test.each([
+    ['a fact', 'the next review is gonna be in an hour'],
+    ['how a thing works', 'and so you can see on the poster who sits where'],
+    ['what happens to somebody', "you'll receive the badges at the door"],
+    ['a condition', "If the printer works again, I'll print the posters for everyone."],
+    ['what is denied', "I don't think we have to repaint the booth."],
+    ['a courtesy', 'Can you hear me?'],
+    ['what names nothing', "I'll do that."],
+  ])('%s', (_, said) => {
+    expect(titleOf(said)).toBeNull()
+  })
+})
+
+test('“it” has the name of what was spoken of before', () => {
+  expect(titleOf('The floor plan has a mistake in the second room.', 'I will fix it tomorrow.')).toBe(
+    'Fix the floor plan tomorrow',
+  )
+  expect(titleOf('We got the price list from the printer.', 'Could you send that to the landlord?')).toBe(
+    'Send the price list to the landlord',
+  )
+})
+
+test('“him” is the person named last, and a call says what about', () => {
+  expect(titleOf('Tom has the budget list.', "I'll ping him.")).toBe('Ping Tom about the budget list')
+})
+
+test('a long sentence ends where a part of it ends, within fourteen words', () => {
+  const said =
+    'I will write down for all of the forty two drawings of the third round whose signature is missing and what has to be done about each'
+  expect(titleOf(said)?.split(' ').length).toBeLessThanOrEqual(14)
+})
+
+test.each([
+  ['Check the', 'too short'],
+  ['Check the contract of the landlord and of all of the other tenants in the house today', 'too long'],
+  ['Check the contract?', 'a question'],
+  ['Check my contract now', 'first person'],
+  ['Check the contract of', 'ends with a function word'],
+  ['The contract was signed', 'does not begin with what is to be done'],
+  ['Check the, you know, contract', 'a filler'],
+  ['Say hello to everyone', 'does not begin with what is to be done'],
+])('“%s” is no title: %s', (title, fault) => {
+  expect(faultOfTitle(title)).toBe(fault)
+})

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "action_items" ADD COLUMN     "confidence" DOUBLE PRECISION;
