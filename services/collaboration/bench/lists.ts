@@ -106,7 +106,7 @@ const CASES: [string, List][] = [
   ['my channels, √(21 · rows) of them', channels('u3', 'mine')],
   ['membership=all, of all', channels('u1', 'all')],
   ['membership=all, of 20', channels('u2', 'all')],
-  ['part of a name, found once', channels('u1', 'mine', 'nnel 77')],
+  ['part of a name, in 1 of 90 names', channels('u1', 'mine', 'nnel 77')],
 ]
 
 console.log(`${MANY} rows and ${FEW} rows, ${ROUNDS} rounds in turn, load ${loadavg()[0]?.toFixed(1)}`)
