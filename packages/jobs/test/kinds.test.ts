@@ -1,0 +1,90 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { JobHandler } from '../src/index.ts'
+import { database, patience, request, start, startWith, tenant, useJobDatabase, waiting } from './support.ts'
+
+useJobDatabase()
+
+describe('jobs of a kind', () => {
+  it('are begun up to its own limit, and hold up no other kind', async () => {
+    const running = new Set<string>()
+    let most = 0
+    const release = Promise.withResolvers<void>()
+    const handler = (kind: string, more: Partial<JobHandler>): JobHandler => ({
+      ...{ kind, maxBackoffMs: 50, ...more },
+      async run({ resourceId }) {
+        running.add(resourceId)
+        most = Math.max(most, [...running].filter(one => one.startsWith('slow')).length)
+        if (kind === 'slow') await release.promise
+        running.delete(resourceId)
+      },
+    })
+    const queue = startWith([handler('slow', { concurrency: 1 }), handler('fast', {})])
+    const who = tenant()
+    const enqueue = (kind: string, n: number) =>
+      database.transaction(tx => queue.enqueue(tx, who, { kind, resourceId: `${kind} ${n}` }))
+    for (let n = 0; n < 5; n++) await enqueue('slow', n)
+    for (let n = 0; n < 5; n++) await enqueue('fast', n)
+    await vi.waitUntil(async () => (await waiting()) === 5, patience)
+    release.resolve()
+    await vi.waitUntil(async () => (await waiting()) === 0, patience)
+    expect(most).toBe(1)
+  })
+
+  it('wait without an attempt while what all of them need is unavailable, and are done soon after', async () => {
+    let unavailable = true
+    let tries = 0
+    const attempts: number[] = []
+    const queue = start({
+      concurrency: 2,
+      outage: error => ((error as Error).message === 'refused' ? 'return' : null),
+      async run({ attempt }) {
+        tries++
+        if (unavailable) throw new Error('refused')
+        attempts.push(attempt)
+      },
+    })
+    for (const id of ['a', 'b', 'c', 'd'])
+      await database.transaction(tx => queue.enqueue(tx, tenant(), request(id)))
+    await vi.waitUntil(() => tries >= 4, patience)
+    unavailable = false
+    await vi.waitUntil(async () => (await waiting()) === 0, patience)
+    expect(attempts).toEqual([1, 1, 1, 1])
+  })
+
+  it('that may have caused the outage themselves wait their own backoff', async () => {
+    const queue = start({
+      outage: () => 'defer',
+      maxBackoffMs: 600_000,
+      firstBackoffMs: 600_000,
+      async run() {
+        throw new Error('refused')
+      },
+    })
+    await database.transaction(tx => queue.enqueue(tx, tenant(), request('a')))
+    const deferred = () =>
+      database.pool.query(`select attempts from infra.jobs where run_at > now() + interval '4 minutes'`)
+    await expect.poll(async () => (await deferred()).rows, patience).toEqual([{ attempts: 1 }])
+  })
+
+  it('that cannot be settled while the database is unavailable are settled when it has recovered', async () => {
+    let refusals = 0
+    let attempts = 0
+    const pool = {
+      async query(...args: Parameters<typeof database.pool.query>) {
+        if (String(args[0]).includes('lease = null') && ++refusals <= 3) throw new Error('connection lost')
+        return database.pool.query(...args)
+      },
+    } as unknown as typeof database.pool
+    const queue = start(
+      {
+        async run() {
+          if (++attempts === 1) throw new Error('not yet')
+        },
+      },
+      { pool },
+    )
+    await database.transaction(tx => queue.enqueue(tx, tenant(), request('a')))
+    await vi.waitUntil(async () => (await waiting()) === 0, patience)
+    expect({ attempts, refusals }).toEqual({ attempts: 2, refusals: 4 })
+  })
+})

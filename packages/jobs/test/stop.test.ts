@@ -1,0 +1,72 @@
+import { describe, expect, it, vi } from 'vitest'
+import { database, patience, request, runners, start, tenant, useJobDatabase } from './support.ts'
+
+useJobDatabase()
+
+describe('jobs of a process that stops', () => {
+  it('go back unharmed when the process stops', async () => {
+    let began = false
+    let stopped = false
+    const queue = start({
+      run: (_job, { signal }) => {
+        began = true
+        return new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            stopped = true
+            reject(signal.reason)
+          })
+        })
+      },
+    })
+    await database.transaction(tx => queue.enqueue(tx, tenant(), request('a')))
+    await vi.waitUntil(() => began, patience)
+    await runners.pop()?.stop()
+    expect(stopped).toBe(true)
+    const { rows } = await database.pool.query('select attempts, lease from infra.jobs')
+    expect(rows).toEqual([{ attempts: 0, lease: null }])
+  })
+
+  it('that are taken while the process stops are not begun', async () => {
+    let began = false
+    let stopping: Promise<void> | undefined
+    const pool = {
+      async query(...args: Parameters<typeof database.pool.query>) {
+        const result = (await database.pool.query(...args)) as unknown as { rows: object[] }
+        // The take has committed, its answer not yet arrived: the instant at which a process is asked to stop.
+        if (result.rows.length > 0) stopping ??= runners.at(-1)?.stop()
+        return result
+      },
+    } as unknown as typeof database.pool
+    const queue = start(
+      {
+        run: async () => {
+          began = true
+        },
+      },
+      { pool },
+    )
+    await database.transaction(tx => queue.enqueue(tx, tenant(), request('a')))
+    await vi.waitUntil(() => stopping !== undefined, patience)
+    await stopping
+    expect(began).toBe(false)
+    const { rows } = await database.pool.query('select attempts, lease from infra.jobs')
+    expect(rows).toEqual([{ attempts: 0, lease: null }])
+  })
+
+  it('whose handler does not heed the stop are returned all the same', { timeout: 20_000 }, async () => {
+    const began = Promise.withResolvers<void>()
+    const end = Promise.withResolvers<void>()
+    const queue = start({
+      run: () => {
+        began.resolve()
+        return end.promise
+      },
+    })
+    await database.transaction(tx => queue.enqueue(tx, tenant(), request('a')))
+    await began.promise
+    await runners.pop()?.stop()
+    const { rows } = await database.pool.query('select attempts, lease from infra.jobs')
+    expect(rows).toEqual([{ attempts: 0, lease: null }])
+    end.resolve()
+  })
+})

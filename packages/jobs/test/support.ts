@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import type { Logger } from '@mi/contracts'
+import { type Database, migrate, openDatabase, type Tenant } from '@mi/database'
+import { newId } from '@mi/ids'
+import { freshDatabaseUrl } from '@mi/testkit'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { createJobQueue, type JobHandler, type JobRunner, startJobRunner } from '../src/index.ts'
+import { PrismaClient } from './sample/src/generated/prisma/client.ts'
+
+const silent = () => {}
+const log: Logger = {
+  ...{ trace: silent, debug: silent, info: silent, warn: silent, error: silent, fatal: silent },
+  child: () => log,
+}
+
+/** The database of a test file. */
+export let database: Database<PrismaClient>
+/** Stopped after each test. */
+export const runners: JobRunner[] = []
+export const patience = { timeout: 20_000, interval: 20 }
+
+/** Gives the test file a database of its own, which each test finds empty. */
+export function useJobDatabase(): void {
+  beforeAll(async () => {
+    const url = freshDatabaseUrl('jobs')
+    await migrate({ url, folder: join(import.meta.dirname, 'sample/prisma') })
+    database = openDatabase({
+      url,
+      createPrisma: adapter => new PrismaClient({ adapter }),
+      applicationName: 'jobs-test',
+    })
+  })
+  afterEach(async () => {
+    for (const runner of runners.splice(0)) await runner.stop()
+    await database.pool.query('delete from infra.jobs; delete from infra.job_turns')
+  })
+  afterAll(() => database.close())
+}
+
+export const tenant = (): Tenant => ({ accountId: newId('acc'), mode: 'live' })
+
+type Source = Pick<Database, 'pool'>
+
+/** Runs jobs of the kind `remove-files`. */
+export function start(handler: Partial<JobHandler> & Pick<JobHandler, 'run'>, source: Source = database) {
+  return startWith([{ kind: 'remove-files', maxBackoffMs: 50, ...handler }], source)
+}
+
+export function startWith(handlers: JobHandler[], source: Source = database) {
+  const queue = createJobQueue()
+  runners.push(
+    startJobRunner({
+      database: source,
+      queue,
+      handlers,
+      systemOrigin: () => ({ tokenFor: () => '' }),
+      log,
+      concurrency: 4,
+    }),
+  )
+  return queue
+}
+
+export const request = (resourceId: string, payload: Record<string, string> = {}) => ({
+  kind: 'remove-files' as const,
+  resourceId,
+  payload,
+})
+
+/** How many jobs wait or run. */
+export const waiting = async () =>
+  (await database.pool.query('select count(*)::int as n from infra.jobs')).rows[0].n
