@@ -59,6 +59,7 @@ describe.each(buses)('a deleted meeting, with $bus', ({ startNats }) => {
           'mi_transcripts_search.public.segments',
           'mi_insights.public.action_items',
           'mi_insights.infra.dead_letters',
+          'mi_people.public.meeting_speakers',
           'mi_collaboration.public.notes',
           'mi_collaboration.public.comments',
           'mi_collaboration.public.meeting_refs',
@@ -68,6 +69,7 @@ describe.each(buses)('a deleted meeting, with $bus', ({ startNats }) => {
       // Events carry ids only, so the bus has nothing from the beginning.
       expect(before.filter(place => /mi_events|stream|outbox|inbox/.test(place))).toEqual([])
       expect(await embeddings(platform)).toBe(1)
+      expect(await voiceSamples(platform)).toBe(1)
 
       const deleted = await request('DELETE', `/meetings/${meeting}`)
       const receipt = await eventually(
@@ -86,6 +88,7 @@ describe.each(buses)('a deleted meeting, with $bus', ({ startNats }) => {
       )
       expect(await placesWithMarker(platform, natsUrl)).toEqual([])
       expect(await embeddings(platform)).toBe(0)
+      expect(await voiceSamples(platform)).toBe(0)
     },
     4 * PATIENCE_MS,
   )
@@ -127,6 +130,16 @@ async function meetingWithEverything({ request }: TestPlatform): Promise<string>
   await eventually(
     () => request('GET', `/meetings/${id}`),
     response => response.json.status === 'completed',
+    PATIENCE_MS,
+  )
+  // Somebody in it is linked to a profile, which learns the voice.
+  const [participant] = (await request('GET', `/meetings/${id}`)).json.participants
+  const speaker = { meeting_id: id, participant_id: participant.id }
+  const profile = await request('POST', '/speaker-profiles', { json: { name: 'Ada', ...speaker } })
+  expect(profile.status).toBe(201)
+  await eventually(
+    () => request('GET', `/speaker-profiles/${profile.json.id}/voice-samples`),
+    response => response.json.pagination.total === 1,
     PATIENCE_MS,
   )
   const item = { meeting_id: id, title: `Paint the ${MARKER}`, description: MARKER }
@@ -235,6 +248,12 @@ async function filesWithMarker(folder: string): Promise<string[]> {
 
 async function embeddings(platform: TestPlatform): Promise<number> {
   const rows = await query(platform, 'mi_transcripts_search', 'select vector from speaker_embeddings')
+  for (const { vector } of rows) expect(vector).toMatch(/^1\.[\w-]+$/)
+  return rows.length
+}
+
+async function voiceSamples(platform: TestPlatform): Promise<number> {
+  const rows = await query(platform, 'mi_people', 'select vector from voice_samples')
   for (const { vector } of rows) expect(vector).toMatch(/^1\.[\w-]+$/)
   return rows.length
 }

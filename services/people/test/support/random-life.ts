@@ -183,14 +183,34 @@ export async function startLife(services: TestServices, random: Random) {
   return {
     call,
     /** So many operations, some of them at the same time. */
-    async live(count: number): Promise<void> {
+    async live(count: number, { isKilled = false } = {}): Promise<void> {
+      // A call that a killed process did not answer may have had its effect or not: both are right.
+      const unanswered = (error: { status?: string }) => {
+        if (!isKilled || !['unavailable', 'deadline'].includes(error.status ?? '')) throw error
+      }
       for (let done = 0; done < count; ) {
         const together = Math.min(1 + whole(4), count - done)
-        await Promise.all(
-          Array.from({ length: together }, () => operations[pick(bag) as string]?.() as Promise<unknown>),
+        const chosen = Array.from(
+          { length: together },
+          () => operations[pick(bag) as string] as () => Promise<unknown>,
         )
+        await Promise.all(chosen.map(operation => operation().catch(unanswered)))
         done += together
       }
+    },
+    /** A new profile that speaks in a new meeting, whatever became of the others. */
+    async linkOne(): Promise<void> {
+      const startedAt = new Date(Date.UTC(2026, 0, 1))
+      const { id: meetingId } = await meetings.createMeeting(
+        { title: 'A', platform: 'zoom', startedAt },
+        call,
+      )
+      meetingIds.push(meetingId)
+      await importLines(meetingId)
+      const participantId = (await transcriptOf(meetingId))?.segments[0]?.speaker?.id
+      if (!participantId) throw new Error('nobody speaks in a new meeting')
+      const { id } = await profiles.createSpeakerProfile({ name: 'Last One', meetingId, participantId }, call)
+      profileIds.push(id)
     },
     /** How much is still to be done in the background. */
     async open(): Promise<number> {
