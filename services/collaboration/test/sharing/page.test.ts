@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openBrowser, signIn } from './support/browser.ts'
 import {
   mailedLink,
@@ -10,6 +10,9 @@ import {
   tokenIn,
 } from './support/shared-meeting.ts'
 import { transcribedMeeting } from './support/transcribed-meeting.ts'
+
+// Only ends a test that has failed: what is waited for comes when the machine has time for it.
+vi.setConfig({ testTimeout: 180_000 })
 
 let platform: SharingPlatform
 let origin: string

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { mailedLink, type SharingPlatform, startSharing, tokenIn } from './support/shared-meeting.ts'
 import { transcribedMeeting } from './support/transcribed-meeting.ts'
 
@@ -58,6 +58,9 @@ const ROW: Record<Link, keyof typeof READS> = {
   revoked: 'gone',
   none: 'gone',
 }
+
+// Only ends a test that has failed: what is waited for comes when the machine has time for it.
+vi.setConfig({ testTimeout: 180_000 })
 
 let platform: SharingPlatform
 let meeting: { id: string; itemId: string }

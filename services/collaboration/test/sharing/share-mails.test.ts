@@ -1,7 +1,10 @@
 import { eventually } from '@mi/testkit'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { newMeeting, type SharingPlatform, startSharing } from './support/shared-meeting.ts'
+
+// Only ends a test that has failed: what is waited for comes when the machine has time for it.
+vi.setConfig({ testTimeout: 180_000 })
 
 let platform: SharingPlatform
 let database: pg.Client

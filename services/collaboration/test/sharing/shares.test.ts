@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eventually } from '@mi/testkit'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   mailedLink,
   newMeeting,
@@ -9,6 +9,9 @@ import {
   startSharing,
   tokenIn,
 } from './support/shared-meeting.ts'
+
+// Only ends a test that has failed: what is waited for comes when the machine has time for it.
+vi.setConfig({ testTimeout: 180_000 })
 
 let platform: SharingPlatform
 let database: pg.Client
