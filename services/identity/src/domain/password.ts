@@ -47,5 +47,5 @@ function run(password: string, nonce: Buffer, cost: Cost): Promise<Buffer> {
 }
 
 function unpadded(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '')
+  return bytes.toString('base64').replaceAll('=', '')
 }

@@ -52,8 +52,7 @@ const CALENDAR =
 function isThing(words: readonly string[], names: ReadonlySet<string>): boolean {
   const last = words.at(-1)?.toLowerCase() ?? ''
   if (words.some(word => CALENDAR.test(word))) return false
-  if (words.length === 1 && !/^(?:[A-Z]{2,}s?|.*\d.*)$/.test(words[0] ?? '') && !CONCRETE.has(last))
-    return false
+  if (words.length === 1 && !/^[A-Z]{2,}s?$|\d/.test(words[0] ?? '') && !CONCRETE.has(last)) return false
   return !GENERIC.has(last) && last.length > 1 && !words.some(word => names.has(word.toLowerCase()))
 }
 

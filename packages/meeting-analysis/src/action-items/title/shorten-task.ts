@@ -1,3 +1,4 @@
+import { trimEnd } from '@mi/text'
 import { MOST_TITLE_WORDS, TRAILING } from './check-title.ts'
 
 /** Where another thought begins. */
@@ -52,12 +53,9 @@ function withoutSpeaker(text: string): string {
 
 // “… and then we'll”, “… for the”: begun and not said.
 function withoutTail(text: string): string {
-  let short = text.replace(/[\s,;:.?!…-]+$/u, '')
+  let short = trimEnd(text, /[\s,;:.?!…-]/u)
   for (;;) {
-    const shorter = short
-      .replace(UNFINISHED, '')
-      .replace(TRAILING, '')
-      .replace(/[\s,;:.-]+$/u, '')
+    const shorter = trimEnd(short.replace(UNFINISHED, '').replace(TRAILING, ''), /[\s,;:.-]/u)
     if (shorter === short) return short
     short = shorter
   }

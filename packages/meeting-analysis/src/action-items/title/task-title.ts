@@ -165,7 +165,7 @@ function isImperativeVerb(word: string): boolean {
 
 /** “The PR needs to be merged”, “time for it to be moved into review”. */
 const PASSIVE =
-  /(?<thing>(?:the |this |that |these |those |our |all |an? )?(?:[\p{L}\p{N}'.-]+ ){0,3}?(?:[\p{L}\p{N}'.-]+)) (?:(?:still |also )?(?:needs?|has|have|ought)(?: still| also)? to|should|must|will|can|to|gotta) (?:still |also |just |probably )?(?:be|get) (?<verb>\p{L}+(?:ed|en|ne|wn|nt|de|ut|et|ld|ught|ound|un))(?<rest>\b.*)$/iu
+  /(?<thing>(?:the |this |that |these |those |our |all |an? )?(?:[\p{L}\p{N}'.-]{1,30} ){0,3}?(?:[\p{L}\p{N}'.-]{1,30})) (?:(?:still |also )?(?:needs?|has|have|ought)(?: still| also)? to|should|must|will|can|to|gotta) (?:still |also |just |probably )?(?:be|get) (?<verb>\p{L}{1,20}(?:ed|en|ne|wn|nt|de|ut|et|ld|ught|ound|un))(?<rest>\b.*)/iu
 
 function participleBase(participle: string): string {
   const nlp = englishTagger()

@@ -1,4 +1,5 @@
 import type { Platform } from '@mi/contracts/mi/meetings/v1'
+import { trimEnd } from '@mi/text'
 
 /** Where a meeting takes place. */
 export interface MeetingLink {
@@ -42,9 +43,7 @@ export function meetingKey(url: string): string {
 
 function urlsIn(text: string): string[] {
   // Full stops and brackets behind an address belong to the sentence.
-  return (text.match(URL_PATTERN) ?? []).map(url =>
-    url.replace(/[).,;:!?\]}]+$/, '').replaceAll('&amp;', '&'),
-  )
+  return (text.match(URL_PATTERN) ?? []).map(url => trimEnd(url, /[).,;:!?\]}]/).replaceAll('&amp;', '&'))
 }
 
 function parse(url: string): URL | null {
