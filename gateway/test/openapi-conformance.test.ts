@@ -55,6 +55,11 @@ async function makeThings(): Promise<void> {
     assignee: 'Ada Byron',
   })
   ids.notes = await post(`/meetings/${ids.meetings}/notes`, { content: 'Paint it *white*.' })
+  const shared = { generate_link: true, permission: 'edit' }
+  const share = await request('POST', `/meetings/${ids.meetings}/share`, { json: shared })
+  ids.shares = share.json.id
+  ids.shared = new URL(share.json.link.url).pathname.split('/').at(-1) ?? ''
+  ids.users = platform.credentials.user.id
   ids.channels = await post('/channels', { name: 'Planning' })
   await request('PUT', `/channels/${ids.channels}/meetings/${ids.meetings}`)
   ids.diagrams = await post(`/meetings/${ids.meetings}/diagrams`, { type: 'infographic' })
