@@ -60,6 +60,13 @@ async function makeThings(): Promise<void> {
   ids.shares = share.json.id
   ids.shared = new URL(share.json.link.url).pathname.split('/').at(-1) ?? ''
   ids.users = platform.credentials.user.id
+  ids['oauth-apps'] = await post('/oauth-apps', {
+    name: 'Reader',
+    description: 'Reads meetings.',
+    homepage_url: 'https://reader.example.com',
+    redirect_uris: ['https://reader.example.com/callback'],
+    scopes: ['meetings:read'],
+  })
   ids.channels = await post('/channels', { name: 'Planning' })
   await request('PUT', `/channels/${ids.channels}/meetings/${ids.meetings}`)
   ids.diagrams = await post(`/meetings/${ids.meetings}/diagrams`, { type: 'infographic' })
