@@ -38,7 +38,7 @@ export async function startLoopback(judge: (callback: Callback) => Verdict): Pro
       })
       // The stylesheet within: this server is gone when the browser would ask for it.
       const page = renderSheet({ title, body: `<p>${text}</p>` })
-      res.end(page.replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${PAGES_CSS}</style>`))
+      res.end(page.replace(/<link rel="stylesheet"[^>]{0,200}>/, () => `<style>${PAGES_CSS}</style>`))
     }
     if (url.pathname !== '/callback' || req.method !== 'GET')
       return answer(404, 'Page not found', 'Go back to your terminal.')
