@@ -74,6 +74,26 @@ async function makeThings(): Promise<void> {
   ids['webhook-events'] = await post(`/webhooks/${ids.webhooks}/test`, {})
   ids['speaker-profiles'] = await post('/speaker-profiles', { name: 'Ada Byron' })
   ids.templates = (await request('GET', '/templates')).json.data[0].id
+  ids['calendar/connections'] = await post('/calendar/connections', { provider: 'ics', name: 'Fair' })
+  const uploaded = `/calendar/connections/${ids['calendar/connections']}/events`
+  await request('PUT', uploaded, { body: calendarFile(), contentType: 'text/calendar' })
+  const events = await eventually(
+    () => request('GET', '/calendar/events'),
+    response => response.json.data.length > 0,
+    60_000,
+  )
+  ids['calendar/events'] = events.json.data[0].id
+}
+
+/** An event in an hour. */
+function calendarFile(): string {
+  const at = (hours: number) =>
+    new Date(Date.now() + hours * 3_600_000).toISOString().replace(/[-:]|\.\d+/g, '')
+  return ['VERSION:2.0', 'PRODID:-//Fair//EN', 'BEGIN:VEVENT', 'UID:1', `DTSTAMP:${at(0)}`]
+    .concat([`DTSTART:${at(1)}`, `DTEND:${at(2)}`, 'SUMMARY:Pier', 'LOCATION:https://zoom.us/j/123456789'])
+    .concat(['END:VEVENT'])
+    .reduce((file, line) => `${file}${line}\r\n`, 'BEGIN:VCALENDAR\r\n')
+    .concat('END:VCALENDAR\r\n')
 }
 
 /** Validates a response against its schema, undeclared fields included. Returns the errors, or null. */
@@ -89,8 +109,9 @@ test('every GET response matches its OpenAPI schema, without undeclared fields',
   for (const [path, item] of Object.entries<Json>(document.paths)) {
     const schema = item.get?.responses?.['200']?.content?.['application/json']?.schema
     if (!schema) continue
-    const resource = path.split('/')[2] ?? ''
-    const address = path.replace(/^\/v1/, '').replace(/\{[^}]+\}/, ids[resource] ?? 'none')
+    const [, , resource = '', part] = path.split('/')
+    const id = ids[`${resource}/${part}`] ?? ids[resource] ?? 'none'
+    const address = path.replace(/^\/v1/, '').replace(/\{[^}]+\}/, id)
     const response = await platform.request('GET', address)
     expect(`${response.status} ${path}`).toBe(`200 ${path}`)
     expect(`${path}: ${schemaErrors(schema, response.json)}`).toBe(`${path}: null`)
