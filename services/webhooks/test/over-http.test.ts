@@ -28,8 +28,15 @@ const send = (method: string, path: string, json?: unknown, key?: string) =>
   platform.request(method, path, { ...(json === undefined ? {} : { json }), ...(key ? { key } : {}) })
 const create = (more: object = {}) => send('POST', '/webhooks', { url: receiver.url, events: ['*'], ...more })
 
+interface Resource {
+  id: string
+  /** Of `speaker_profile.matched`, which has no id of its own. */
+  speaker_profile?: { id: string }
+}
+const idOf = (object: Resource) => object.speaker_profile?.id ?? object.id
+
 /** Where each type of event can be read at the moment it arrives. */
-const READABLE: Record<string, (object: { id: string }) => string> = {
+const READABLE: Record<string, (object: Resource) => string> = {
   meeting: ({ id }) => `/meetings/${id}`,
   transcript: ({ id }) => `/transcripts/${id}`,
   summary: ({ id }) => `/summaries/${id}`,
@@ -37,6 +44,7 @@ const READABLE: Record<string, (object: { id: string }) => string> = {
   diagram: ({ id }) => `/diagrams/${id}`,
   note: ({ id }) => `/notes/${id}`,
   'meeting.shared': ({ id }) => `/shares/${id}`,
+  speaker_profile: object => `/speaker-profiles/${idOf(object)}`,
 }
 
 test('the whole life of a meeting is announced, once, in events that can be verified and read back at once', {
@@ -49,7 +57,7 @@ test('the whole life of a meeting is announced, once, in events that can be veri
     const read = READABLE[event.type] ?? READABLE[event.type.split('.')[0]]
     if (read && event.type !== 'meeting.deleted') {
       const { status, json } = await platform.request('GET', read(object))
-      readBack.push({ type: event.type, status, same: json?.id === object.id })
+      readBack.push({ type: event.type, status, same: json?.id === idOf(object) })
     }
     return { status: 200 }
   })
@@ -88,6 +96,26 @@ test('the whole life of a meeting is announced, once, in events that can be veri
     ({ json }) => json.status === 'completed',
     60_000,
   )
+  const { json: completed } = await send('GET', `/meetings/${meeting.id}`)
+  const [maria] = completed.participants
+  await eventually(
+    () =>
+      send('POST', '/speaker-profiles', {
+        name: 'Maria Lopez',
+        meeting_id: meeting.id,
+        participant_id: maria.id,
+      }),
+    ({ status }) => status === 201,
+    30_000,
+  )
+  const { json: scheduled } = await send('POST', '/meetings', {
+    title: 'Called off',
+    platform: 'zoom',
+    started_at: '2026-03-03T10:00:00Z',
+    status: 'scheduled',
+  })
+  await send('PATCH', `/meetings/${scheduled.id}`, { status: 'in_progress' })
+  await send('PATCH', `/meetings/${scheduled.id}`, { status: 'failed' })
   const { json: items } = await send('GET', `/action-items?meeting_id=${meeting.id}`)
   const item =
     items.data[0] ??
@@ -123,6 +151,9 @@ test('the whole life of a meeting is announced, once, in events that can be veri
     'note.created',
     'note.updated',
     'meeting.shared',
+    'meeting.started',
+    'meeting.failed',
+    'speaker_profile.matched',
   ]
   const types = () => receiver.received.map(({ event }) => event.type)
   await eventually(
@@ -149,8 +180,10 @@ test('the whole life of a meeting is announced, once, in events that can be veri
   const ids = receiver.received.map(({ event }) => event.id)
   expect(new Set(ids).size).toBe(ids.length)
   for (const once of [
-    'meeting.created',
     'meeting.completed',
+    'meeting.started',
+    'meeting.failed',
+    'speaker_profile.matched',
     'meeting.deleted',
     'transcript.ready',
     'diagram.completed',
