@@ -101,7 +101,7 @@ async function send(
 export async function eventually<Result>(
   ask: () => Promise<Result>,
   wanted: (result: Result) => boolean,
-  timeoutMs = 15_000,
+  timeoutMs = 40_000,
 ): Promise<Result> {
   for (const began = Date.now(); ; await new Promise(resolve => setTimeout(resolve, 25))) {
     const result = await ask()

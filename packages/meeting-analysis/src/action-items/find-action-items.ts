@@ -27,6 +27,9 @@ export interface ActionItemInput {
   readonly selection: Selection
 }
 
+/** Clauses of a meeting in which what is said explicitly is all there is. */
+const SHORT_MEETING = 120
+
 /** The probability that becomes a confidence of 0.5. */
 const HALF_SURE = 0.2
 
@@ -81,8 +84,8 @@ function draft(
   const whole = cleanSentence(sentence === undefined ? said : sentence.text)
   const call = isCall(input.segments)
   const written = writeTaskTitle(clause.index, clauses, people, call ? AROUND_IN_CALL : 0)
-  // In a team's meeting what cannot be rewritten is listed as it was said: a small list with a gap is worse.
-  if (written === null && call) return null
+  // In a team's long meeting what cannot be rewritten is listed as it was said: a small list with a gap is worse.
+  if (written === null && (call || clauses.length <= SHORT_MEETING)) return null
   const phrase = written?.phrase ?? completePhrase(clause.index, clauses, people)
   const assignee = written?.promised
     ? (people.find(({ name }) => name === written.clause.segment.speakerName) ?? null)
