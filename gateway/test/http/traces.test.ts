@@ -43,7 +43,8 @@ test('a request is a span under the one the client names, and calls go on under 
     ),
   )
   const request = spans.find(({ name }) => name === 'GET /v1/meetings')!
+  const call = spans.find(({ parentSpanId }) => parentSpanId === request.spanId)!
   expect([request.traceId, request.parentSpanId]).toEqual([TRACE, 'd'.repeat(16)])
   expect(request.attributes).toContainEqual({ key: 'http.response.status_code', value: { intValue: 200 } })
-  expect(passedOn).toBe(`00-${TRACE}-${request.spanId}-01`)
+  expect(passedOn).toBe(`00-${TRACE}-${call.spanId}-01`)
 })

@@ -7,12 +7,23 @@ import { createServer } from 'node:net'
  */
 const LOWEST = 20_000
 const HIGHEST = 32_767
-const TRIES = 50
+const TRIES = 500
+/** Ports of one test worker; workers side by side have ranges of their own. */
+const OF_WORKER = 4_000
+const worker = Number(process.env.VITEST_POOL_ID)
 
-/** A port of 127.0.0.1 that nobody listens on, chosen at random so that platforms started side by side do not meet. */
+/** The same port is not given out twice: between the probe and the use of it nobody listens. */
+let next =
+  worker > 0 ? LOWEST + ((worker - 1) % 3) * OF_WORKER + randomInt(OF_WORKER / 2) : randomInt(LOWEST, HIGHEST)
+
+/**
+ * A port of 127.0.0.1 that nobody listens on and that this process has not given out before. Each process begins at a random one, so
+ * that platforms started side by side do not meet.
+ */
 export async function freePort(): Promise<number> {
   for (let left = TRIES; ; left--) {
-    const port = randomInt(LOWEST, HIGHEST)
+    const port = next
+    next = next === HIGHEST ? LOWEST : next + 1
     try {
       await portIsFree(port)
       return port

@@ -52,6 +52,7 @@ export function summarize(request: SummaryRequest, weights: EngineWeights = ship
   const actionItems =
     stated?.actionItems ??
     findActionItems({ meeting, participants, segments, classified, sentences, selection: weights.selection })
+  const bounded = request.targetWords !== undefined
   const words = request.targetWords ?? defaultSummaryWords(segments)
   const overview = writeOverview({
     topics,
@@ -61,7 +62,10 @@ export function summarize(request: SummaryRequest, weights: EngineWeights = ship
     actionItems,
     participants,
     english,
-    words: Math.max(OVERVIEW_LEAST_WORDS, Math.min(OVERVIEW_MOST_WORDS, words * OVERVIEW_SHARE)),
+    words: Math.max(
+      bounded ? 0 : OVERVIEW_LEAST_WORDS,
+      Math.min(OVERVIEW_MOST_WORDS, words * OVERVIEW_SHARE),
+    ),
   })
   const sections = writeSections(request.template.sections, {
     ranked,
@@ -73,6 +77,7 @@ export function summarize(request: SummaryRequest, weights: EngineWeights = ship
     participants,
     language,
     words: words - countWords(overview),
+    bounded,
   })
   return {
     title: topics.find(topic => topic.title !== '')?.title ?? meeting.title,

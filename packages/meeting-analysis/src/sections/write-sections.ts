@@ -32,6 +32,8 @@ export interface SectionInput {
   readonly language: string
   /** Upper bound of all sections together. */
   readonly words: number
+  /** Somebody asked for that bound: else the action items may exceed it. */
+  readonly bounded: boolean
 }
 
 /** How the words are shared out among kinds of sections; what a kind leaves over goes to the later ones. */
@@ -95,8 +97,11 @@ function fill(
 ): SectionEntry[] {
   switch (kind) {
     case 'action_items':
-      // All of them, whatever the budget: the summary and the list of action items say the same.
-      return input.actionItems.map(item => actionEntry(item, input.participants))
+      // All of them, unless somebody asked for a number of words: the summary and the list of action items say the same.
+      return within(
+        input.bounded ? budget : Number.POSITIVE_INFINITY,
+        input.actionItems.map(item => actionEntry(item, input.participants)),
+      )
     case 'decisions': {
       const kept = within(budget, input.decisions.map(decisionEntry))
       for (const entry of kept) if (entry.sentence !== undefined) printed.push(entry.sentence)
