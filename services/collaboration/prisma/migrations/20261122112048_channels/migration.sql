@@ -88,6 +88,11 @@ CREATE INDEX "channel_meetings_channel_id_started_at_meeting_id_idx" ON "channel
 -- CreateIndex
 CREATE INDEX "channel_meetings_meeting_id_idx" ON "channel_meetings"("meeting_id");
 
--- Parts of names are looked up in an index. The extension comes with PostgreSQL, and the owner of a database may switch it on.
-CREATE EXTENSION IF NOT EXISTS pg_trgm;
-CREATE INDEX "channels_name_key_trgm" ON "channels" USING gin ("name_key" gin_trgm_ops);
+-- Parts of names are looked up in an index where the extension is there: it comes with PostgreSQL, but some packages leave it out.
+-- Without it they are found by reading the channels of the account.
+do $$ begin
+  if exists (select from pg_available_extensions where name = 'pg_trgm') then
+    create extension if not exists pg_trgm;
+    execute 'CREATE INDEX "channels_name_key_trgm" ON "channels" USING gin ("name_key" gin_trgm_ops)';
+  end if;
+end $$;
