@@ -1,5 +1,5 @@
 /**
- * `node services/webhooks/bench/webhooks.ts`: deliveries a second and the time from event to receipt with 1, 10 and 100 subscriptions, and
+ * `node services/webhooks/bench/webhooks.ts [--rate 300]`: deliveries a second and the time from event to receipt with 1, 10 and 100 subscriptions, and
  * with a tenth of the receivers hanging. Durable PostgreSQL, publisher, service and receiver on this machine. `--kills N` kills the service
  * N times during 20,000 deliveries instead and checks that every event arrives.
  */
@@ -17,9 +17,15 @@ import { encryption, openWebhooks, publish, subscribe } from '../test/support/de
 import { killOutright, startWebhooksProcess } from '../test/support/service-process.ts'
 
 const { values } = parseArgs({
-  options: { deliveries: { type: 'string', default: '15000' }, kills: { type: 'string' } },
+  options: {
+    deliveries: { type: 'string', default: '15000' },
+    rate: { type: 'string', default: '300' },
+    kills: { type: 'string' },
+  },
 })
 const DELIVERIES = Number(values.deliveries)
+/** Deliveries a second where it goes steadily. */
+const RATE = Number(values.rate)
 
 interface Report {
   count: number
@@ -43,7 +49,7 @@ const postgres = await startTestPostgres({ durable: true })
 try {
   if (values.kills) await kills(Number(values.kills))
   else {
-    console.log('subscriptions  hanging  deliveries/s   p50 ms   p99 ms   p50/p99 ms at 300 deliveries/s')
+    console.log(`subscriptions  hanging  deliveries/s   p50 ms   p99 ms   p50/p99 ms at ${RATE} deliveries/s`)
     for (const [subscriptions, hanging] of [
       [1, 0],
       [10, 0],
@@ -87,8 +93,8 @@ async function measure(subscriptions: number, hanging: number): Promise<void> {
   await publishing
   const full = await ask()
   await ask({ reset: true })
-  await steadily(database, ids, 300 / each, 10, notifier)
-  await received(Math.floor((300 / each) * 10) * each)
+  await steadily(database, ids, RATE / each, 10, notifier)
+  await received(Math.floor((RATE / each) * 10) * each)
   const steady = await ask()
   console.log(
     [subscriptions, hanging, Math.round(perSecond), full.p50, full.p99, `${steady.p50} / ${steady.p99}`]
