@@ -1,5 +1,6 @@
-import { afterCommit, type Tenant } from '@mi/database'
+import { afterCommit, type CommitEffect, type Tenant } from '@mi/database'
 import { startSpan } from '@mi/tracing'
+import { announceJobs } from './announce-jobs.ts'
 import type { JobTransaction } from './job.ts'
 
 export interface JobRequest<Kind extends string> {
@@ -23,16 +24,16 @@ export interface JobQueue<Kind extends string> {
     requests: readonly Omit<JobRequest<Kind>, 'merge'>[],
   ): Promise<void>
   cancel(tx: JobTransaction, tenant: Tenant, kind: Kind, resourceId: string): Promise<void>
-  /** Called after a transaction that enqueued a job has committed. */
-  onEnqueued(listener: () => void): void
+  /** Called after a transaction that enqueued a job has committed. Without a listener the job is announced to the other copies. */
+  onEnqueued(listener: (() => void) | null): void
 }
 
 /** The key of a payload under which the trace travels that the job belongs to. */
 export const TRACEPARENT = 'traceparent'
 
 export function createJobQueue<Kind extends string>(): JobQueue<Kind> {
-  let listener = () => {}
-  const wake = () => listener()
+  let listener: (() => void) | null = null
+  const wake: CommitEffect = database => void (listener ? listener() : announceJobs(database))
 
   async function insert(
     tx: JobTransaction,

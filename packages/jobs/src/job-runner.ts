@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallOrigin, Logger } from '@mi/contracts'
-import type { Database, Tenant } from '@mi/database'
+import type { Database, Notifications, Tenant } from '@mi/database'
 import { startPeriodicTask } from '@mi/scheduling'
 import type { Registry } from 'prom-client'
+import { announceJobs, JOBS_CHANNEL } from './announce-jobs.ts'
 import { createAvailableKinds } from './available-kinds.ts'
 import type { JobHandler } from './job.ts'
 import { jobMetrics } from './job-metrics.ts'
@@ -15,6 +17,8 @@ import { type LeasedJob, takeJob } from './take-job.ts'
 
 export interface JobRunnerOptions<Kind extends string> {
   database: Pick<Database, 'pool'>
+  /** Of the same database: announces the jobs that other copies cannot begin. */
+  notifications: Pick<Notifications, 'on'>
   queue: JobQueue<Kind>
   handlers: readonly JobHandler<Kind>[]
   systemOrigin(tenant: Tenant): CallOrigin
@@ -22,6 +26,8 @@ export interface JobRunnerOptions<Kind extends string> {
   metrics?: Registry
   /** Most jobs that run at the same time in this process. */
   concurrency: number
+  /** How often jobs are looked for that nothing announced; two seconds when absent. */
+  pollMs?: number
 }
 
 export interface JobRunner {
@@ -29,7 +35,7 @@ export interface JobRunner {
   stop(): Promise<void>
 }
 
-/** Finds jobs that other copies enqueued, deferred ones, and those whose process died. */
+/** Finds deferred jobs, those whose process died, and those whose notification was lost. */
 const POLL_MS = 2_000
 const MAINTAIN_MS = 30_000
 /** How long a stop waits for handlers that do not heed their signal. */
@@ -37,7 +43,8 @@ const GRACE_MS = 5_000
 
 /** Runs the jobs of the table, in this process, beside any number of other copies. */
 export function startJobRunner<Kind extends string>(options: JobRunnerOptions<Kind>): JobRunner {
-  const { database, queue, log } = options
+  const { database, queue, log, pollMs = POLL_MS } = options
+  const id = randomUUID()
   const handlers = new Map<string, JobHandler<Kind>>(options.handlers.map(handler => [handler.kind, handler]))
   const kinds = [...handlers.keys()]
   const observe = jobMetrics(database, kinds, options.metrics)
@@ -46,6 +53,7 @@ export function startJobRunner<Kind extends string>(options: JobRunnerOptions<Ki
   const available = createAvailableKinds(handlers.values(), log, stopping.signal, () => wake())
   let taking: Promise<void> | null = null
   let again = false
+  let enqueued = false
 
   async function fill(): Promise<void> {
     do {
@@ -63,6 +71,13 @@ export function startJobRunner<Kind extends string>(options: JobRunnerOptions<Ki
         running.set(work, job)
       }
     } while (again)
+    // What this copy cannot begin at once, another may.
+    if (enqueued && !isIdle()) void announceJobs(database, id)
+    enqueued = false
+  }
+
+  function isIdle(): boolean {
+    return running.size < options.concurrency && available.list().length === kinds.length
   }
 
   function wake(): void {
@@ -89,12 +104,20 @@ export function startJobRunner<Kind extends string>(options: JobRunnerOptions<Ki
       job as LeasedJob & { kind: Kind },
     )
     observe(job.kind, outcome, (performance.now() - began) / 1000)
-    if (retryInMs !== undefined && retryInMs < POLL_MS) setTimeout(wake, retryInMs).unref()
+    if (retryInMs !== undefined && retryInMs < pollMs) setTimeout(wake, retryInMs).unref()
   }
 
   // Called by the code that enqueued: the jobs that it starts are not part of its trace.
-  queue.onEnqueued(AsyncLocalStorage.bind(wake))
-  const poll = setInterval(wake, POLL_MS)
+  queue.onEnqueued(
+    AsyncLocalStorage.bind(() => {
+      enqueued = true
+      wake()
+    }),
+  )
+  const unlisten = options.notifications.on(JOBS_CHANNEL, sender => {
+    if (sender !== id) wake()
+  })
+  const poll = setInterval(wake, pollMs)
   const maintenance = startPeriodicTask(
     {
       name: 'maintain-job-turns',
@@ -108,15 +131,18 @@ export function startJobRunner<Kind extends string>(options: JobRunnerOptions<Ki
   return {
     async stop() {
       clearInterval(poll)
+      unlisten()
       stopping.abort()
-      queue.onEnqueued(() => {})
+      queue.onEnqueued(null)
       await Promise.all([taking, maintenance.stop()])
+      const interrupted = running.size > 0
       const ended = Promise.all(running.keys())
       await Promise.race([ended, sleep(GRACE_MS, undefined, { ref: false })])
       for (const job of running.values())
         await returnJob(database, job).catch(error =>
           log.warn({ err: error, job: job.id }, 'job not returned, its lease will expire'),
         )
+      if (interrupted) await announceJobs(database, id)
     },
   }
 }

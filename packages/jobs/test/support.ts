@@ -1,10 +1,23 @@
 import { join } from 'node:path'
 import type { Logger } from '@mi/contracts'
-import { type Database, migrate, openDatabase, type Tenant } from '@mi/database'
+import {
+  type Database,
+  migrate,
+  type Notifications,
+  openDatabase,
+  openNotifications,
+  type Tenant,
+} from '@mi/database'
 import { newId } from '@mi/ids'
 import { freshDatabaseUrl } from '@mi/testkit'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { createJobQueue, type JobHandler, type JobRunner, startJobRunner } from '../src/index.ts'
+import {
+  createJobQueue,
+  type JobHandler,
+  type JobRunner,
+  type JobRunnerOptions,
+  startJobRunner,
+} from '../src/index.ts'
 import { PrismaClient } from './sample/src/generated/prisma/client.ts'
 
 const silent = () => {}
@@ -15,6 +28,8 @@ const log: Logger = {
 
 /** The database of a test file. */
 export let database: Database<PrismaClient>
+/** Of that database. */
+let notifications: Notifications
 /** Stopped after each test. */
 export const runners: JobRunner[] = []
 export const patience = { timeout: 20_000, interval: 20 }
@@ -29,12 +44,16 @@ export function useJobDatabase(): void {
       createPrisma: adapter => new PrismaClient({ adapter }),
       applicationName: 'jobs-test',
     })
+    notifications = openNotifications({ url, applicationName: 'jobs-test-listen' })
   })
   afterEach(async () => {
     for (const runner of runners.splice(0)) await runner.stop()
     await database.pool.query('delete from infra.jobs; delete from infra.job_turns')
   })
-  afterAll(() => database.close())
+  afterAll(async () => {
+    await notifications?.close()
+    await database?.close()
+  })
 }
 
 export const tenant = (): Tenant => ({ accountId: newId('acc'), mode: 'live' })
@@ -46,16 +65,22 @@ export function start(handler: Partial<JobHandler> & Pick<JobHandler, 'run'>, so
   return startWith([{ kind: 'remove-files', maxBackoffMs: 50, ...handler }], source)
 }
 
-export function startWith(handlers: JobHandler[], source: Source = database) {
+export function startWith(
+  handlers: JobHandler[],
+  source: Source = database,
+  options: Partial<JobRunnerOptions<string>> = {},
+) {
   const queue = createJobQueue()
   runners.push(
     startJobRunner({
       database: source,
+      notifications,
       queue,
       handlers,
       systemOrigin: () => ({ tokenFor: () => '' }),
       log,
       concurrency: 4,
+      ...options,
     }),
   )
   return queue

@@ -92,6 +92,7 @@ export function openInfrastructure<Client extends PrismaClientLike>(
         work.push(
           startJobRunner({
             database,
+            notifications,
             queue,
             handlers: jobs,
             systemOrigin,
