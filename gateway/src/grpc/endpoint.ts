@@ -1,11 +1,10 @@
 import { type ClientHttp2Session, connect } from 'node:http2'
 import type { Socket } from 'node:net'
+import { backoffMs, RECONNECT } from '@mi/scheduling'
 import { CircuitBreaker } from './circuit-breaker.ts'
 import { checkHealth } from './health.ts'
 
 const CONNECT_TIMEOUT_MS = 2000
-const FIRST_BACKOFF_MS = 50
-const LARGEST_BACKOFF_MS = 2000
 const PING_EVERY_MS = 20_000
 const PING_TIMEOUT_MS = 5000
 /** A health check that takes longer fails. Generous, since a service may be busy or short of CPU. */
@@ -25,7 +24,7 @@ export interface EndpointOptions {
 
 /**
  * One HTTP/2 connection to one address, opened on first use and reopened after it is lost.
- * While the address refuses connections, connecting is retried with backoff (50 ms, 100 ms … 2 s), and calls in between
+ * While the address refuses connections, connecting is retried with the backoff of every reconnection, and calls in between
  * fail at once. While the address accepts connections but does not respond, its circuit is open.
  */
 export class Endpoint {
@@ -117,8 +116,7 @@ export class Endpoint {
       session.once('error', error => {
         detach()
         if (this.#retryAt < Date.now()) {
-          this.#retryAt = Date.now() + Math.min(FIRST_BACKOFF_MS * 2 ** this.#failures, LARGEST_BACKOFF_MS)
-          this.#failures++
+          this.#retryAt = Date.now() + backoffMs(++this.#failures, RECONNECT, Math.random())
         }
         reject(error)
       })

@@ -66,7 +66,7 @@ export class RpcStream {
     return new RpcStream(session.request(requestHeaders(call.path, call.headers, call.deadlineMs)), call)
   }
 
-  /** Whether the service takes no more: it has answered, or the call was given up. */
+  /** Whether the service takes no more: it has answered, or the call was abandoned. */
   get ended(): boolean {
     return this.#trailers !== null || this.#stream.closed || this.#stream.destroyed
   }

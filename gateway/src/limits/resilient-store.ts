@@ -1,6 +1,5 @@
+import { backoffMs, RECONNECT } from '@mi/scheduling'
 import type { Bucket, Charge, RateLimitResult, RateLimitStore } from './rate-limit.ts'
-
-const RETRY_AFTER_MS = 1000
 
 export interface ResilientStoreDeps {
   shared: RateLimitStore
@@ -12,12 +11,13 @@ export interface ResilientStoreDeps {
 
 /**
  * A shared store whose failure does not take the API down: limits are then counted per copy until it recovers.
- * One request a second retries it meanwhile.
+ * One request at a time retries it meanwhile, with the backoff of every reconnection.
  */
 export class ResilientStore implements RateLimitStore {
   readonly #deps: ResilientStoreDeps
   readonly #localCharges = new WeakSet<Charge>()
   #available = true
+  #failures = 0
   #retryAt = 0
 
   constructor(deps: ResilientStoreDeps) {
@@ -31,16 +31,17 @@ export class ResilientStore implements RateLimitStore {
   async consume(buckets: Bucket[]): Promise<RateLimitResult> {
     if (!this.#available && Date.now() < this.#retryAt) return this.#consumeLocally(buckets)
     // Before the attempt ends, so that the requests beside it do not wait for it too.
-    if (!this.#available) this.#retryAt = Date.now() + RETRY_AFTER_MS
+    if (!this.#available) this.#retryAt = Number.POSITIVE_INFINITY
     try {
       const result = await this.#deps.shared.consume(buckets)
       if (!this.#available) {
         this.#available = true
+        this.#failures = 0
         this.#deps.onAvailabilityChange(true, null)
       }
       return result
     } catch (error) {
-      this.#retryAt = Date.now() + RETRY_AFTER_MS
+      this.#retryAt = Date.now() + backoffMs(++this.#failures, RECONNECT, Math.random())
       if (this.#available) {
         this.#available = false
         this.#deps.onAvailabilityChange(false, error)

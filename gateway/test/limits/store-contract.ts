@@ -83,7 +83,7 @@ export function describeStore(name: string, start: () => Promise<StoreSetup>): v
       expect((await take([other])).allowed).toBe(true)
     })
 
-    test('gives back exactly what was charged', async () => {
+    test('refunds exactly what was charged', async () => {
       const plan = bucket(1, 1)
       const first = await take([plan])
       const second = await take([plan])

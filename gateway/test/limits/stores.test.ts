@@ -28,8 +28,10 @@ if (installed) {
   })
 }
 
-describe.skipIf(!installed)('a Valkey that goes away', () => {
-  test('is replaced by a local store while unavailable, reported once, and used again when it recovers', async () => {
+describe.skipIf(!installed)('a Valkey that becomes unavailable', () => {
+  test('is replaced by a local store while unavailable, reported once, and used again when it recovers', {
+    timeout: 60_000,
+  }, async () => {
     const port = await freePort()
     const server = await startValkey(port)
     const changes: boolean[] = []
@@ -48,10 +50,13 @@ describe.skipIf(!installed)('a Valkey that goes away', () => {
     expect(changes).toEqual([false])
     const again = await startValkey(port)
     await expect
-      .poll(async () => {
-        await store.consume([plan])
-        return changes
-      })
+      .poll(
+        async () => {
+          await store.consume([plan])
+          return changes
+        },
+        { timeout: 30_000 },
+      )
       .toEqual([false, true])
     await store.close()
     await again.stop()

@@ -17,7 +17,7 @@ const LONGEST_NOTE = 500
 /** A condensed note in tokens of the answer. */
 const TOKENS_A_NOTE = 90
 
-/** As few notes as fit into `room` tokens: shortened by the model, and where that is not enough, the least telling left out. */
+/** As few notes as fit into `room` tokens: shortened by the model, and where that is not enough, the least important left out. */
 export async function condenseNotes(
   notes: readonly Note[],
   room: number,

@@ -17,7 +17,7 @@ export interface LanguageModelOptions {
   /** Tries of one request, the first included, before its failure is the engine's. */
   readonly attempts: number
   /** Before the second try; it doubles from try to try. A second by default. */
-  readonly firstPauseMs?: number | undefined
+  readonly firstBackoffMs?: number | undefined
   readonly log?: EngineLog | undefined
 }
 

@@ -15,7 +15,7 @@ export function engineOn({ url }: ModelServer, options: Partial<LanguageModelOpt
     tokenBudget: 32_000,
     timeoutMs: 5_000,
     attempts: 3,
-    firstPauseMs: 5,
+    firstBackoffMs: 5,
     ...options,
   })
 }

@@ -93,10 +93,11 @@ test('a server that asks for more patience than a minute is left to the queue', 
 
 test('Retry-After is waited for', async () => {
   const server = await serve(after({ status: 429, headers: { 'retry-after': '1' } }))
-  const pauses: unknown[] = []
-  const log = { info: () => {}, warn: (fields: object) => pauses.push(fields) }
+  const waits: { backoffMs: number }[] = []
+  const log = { info: () => {}, warn: (fields: object) => waits.push(fields as { backoffMs: number }) }
   await engineOn(server, { log }).summarize(request)
-  expect(pauses).toEqual([{ reason: 'model_rate_limited', attempt: 1, pauseMs: 1_000 }])
+  expect(waits).toMatchObject([{ reason: 'model_rate_limited', attempt: 1 }])
+  expect(waits[0]?.backoffMs).toBeGreaterThanOrEqual(1_000)
 })
 
 test('a server that never answers is a time-out', async () => {
@@ -143,7 +144,7 @@ test('an answer that is no JSON is asked for once more, with what was wrong', as
   expect(server.requests[1]?.prompt).toContain('it is not a JSON object')
 })
 
-test('two unusable answers are a permanent failure that tells what was spent', async () => {
+test('two unusable answers are a permanent failure that reports what was spent', async () => {
   const server = await serve(() => ({ say: { overview: 'a string', sections: 7 } }))
   const failure = await failureOf(engineOn(server).summarize(request))
   expect(failure).toMatchObject({ kind: 'permanent', reason: 'model_answer_unusable' })

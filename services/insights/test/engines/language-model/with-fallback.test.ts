@@ -16,7 +16,7 @@ test('while the model answers, the draft is its own', async () => {
   expect(draft.usage).toEqual(USAGE)
 })
 
-test('the built-in engine steps in, is named, and what the model spent is not forgotten', async () => {
+test('the built-in engine steps in, is named, and what the model spent is counted', async () => {
   server = await startModelServer(() => ({ say: 'no' }))
   const engine = withFallback(engineOn(server), createBuiltInEngine())
   expect(engine.name).toBe('scripted-model')

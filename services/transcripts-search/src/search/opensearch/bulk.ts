@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { backoffMs } from '@mi/scheduling'
 import { SearchUnavailable } from '../errors.ts'
 import { type OpenSearchClient, OpenSearchError } from './client.ts'
 
@@ -20,15 +21,15 @@ interface BulkAnswer {
 
 export interface BulkOptions {
   refresh: boolean | 'wait_for'
-  /** Injected by tests. */
-  pause?: (ms: number) => Promise<unknown>
+  /** Waits between attempts; injected by tests. */
+  wait?: (ms: number) => Promise<unknown>
 }
 
 const OPERATIONS_PER_REQUEST = 1000
 /** In characters; a node takes bodies of 100 MB, in four bytes a character at the worst. */
 const REQUEST_LENGTH = 8_000_000
 const ATTEMPTS = 6
-const FIRST_BACKOFF_MS = 100
+const BACKOFF = { firstMs: 200, maxMs: 6_400 }
 
 /**
  * Writes documents in requests of at most a thousand and of bounded length. What a busy node refuses (429) is retried with exponential backoff; a
@@ -39,7 +40,7 @@ const FIRST_BACKOFF_MS = 100
 export async function bulkWrite(
   client: OpenSearchClient,
   operations: readonly BulkOperation[],
-  { refresh, pause = sleep }: BulkOptions,
+  { refresh, wait = sleep }: BulkOptions,
 ): Promise<BulkOutcome> {
   let conflicts = 0
   const requests = requestsOf(operations)
@@ -63,7 +64,7 @@ export async function bulkWrite(
       if (busy.length > 0 && attempt === ATTEMPTS)
         throw new SearchUnavailable(new Error('the cluster stays busy'))
       open = busy
-      if (open.length > 0) await pause(FIRST_BACKOFF_MS * 2 ** (attempt - 1))
+      if (open.length > 0) await wait(backoffMs(attempt, BACKOFF, Math.random()))
     }
   }
   return { conflicts }

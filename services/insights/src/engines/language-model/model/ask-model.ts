@@ -1,4 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { backoffMs } from '@mi/scheduling'
 import type { ModelMessage } from 'ai'
 import type { z } from 'zod'
 import { InsightsEngineError } from '../engine-error.ts'
@@ -38,14 +39,14 @@ export interface AskContext {
   readonly time?: TimeLeft | undefined
 }
 
-/** Who is asked to wait longer than this gives up for now: the job queue waits better. */
-const LONGEST_PAUSE_MS = 60_000
+/** A longer wait ends the attempts: the job queue waits instead. */
+const MAX_BACKOFF_MS = 60_000
 const REFUSED_FOR_FORM = new Set([400, 422, 501])
 /** As much of a bad answer as is shown again to the model. */
 const SHOWN_AGAIN = 4_000
 
 export function createAskModel(options: LanguageModelOptions, complete: Complete): AskModel {
-  const { attempts, timeoutMs, firstPauseMs = 1_000, log } = options
+  const { attempts, timeoutMs, firstBackoffMs = 1_000, log } = options
   let dialect: Dialect = { format: 'schema', lengthField: 'max_tokens' }
 
   async function tryOnce(
@@ -87,12 +88,12 @@ export function createAskModel(options: LanguageModelOptions, complete: Complete
       } catch (error) {
         if (!(error instanceof InsightsEngineError) || error.kind === 'permanent' || attempt >= attempts)
           throw error
-        const backOffMs =
-          Math.min(LONGEST_PAUSE_MS, firstPauseMs * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2)
-        const pauseMs = Math.max(error.retryAfterMs ?? 0, backOffMs)
-        if (pauseMs > LONGEST_PAUSE_MS || time?.allowsAnother(pauseMs) === false) throw error
-        log?.warn({ reason: error.reason, attempt, pauseMs: Math.round(pauseMs) }, 'the model is asked again')
-        await pause(pauseMs, undefined, signal ? { signal } : {}).catch(reason => {
+        const retryAfterMs = error.retryAfterMs ?? 0
+        const backoff = { firstMs: firstBackoffMs, maxMs: MAX_BACKOFF_MS }
+        const delayMs = backoffMs(attempt, backoff, Math.random(), retryAfterMs)
+        if (retryAfterMs > MAX_BACKOFF_MS || time?.allowsAnother(delayMs) === false) throw error
+        log?.warn({ reason: error.reason, attempt, backoffMs: delayMs }, 'the model is asked again')
+        await sleep(delayMs, undefined, signal ? { signal } : {}).catch(reason => {
           signal?.throwIfAborted()
           throw reason
         })

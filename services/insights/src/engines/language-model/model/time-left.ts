@@ -7,7 +7,7 @@ export interface TimeLeft {
    * Whether another request, after a pause, would come to its end: at least as much time is left as the longest one took. One that is cut
    * off is paid for and good for nothing.
    */
-  allowsAnother(pauseMs?: number): boolean
+  allowsAnother(backoffMs?: number): boolean
 }
 
 export function timeUntil(moment: number, now: () => number = Date.now): TimeLeft {
@@ -18,6 +18,6 @@ export function timeUntil(moment: number, now: () => number = Date.now): TimeLef
     spent(ms) {
       longestMs = Math.max(longestMs, ms)
     },
-    allowsAnother: (pauseMs = 0) => left() - pauseMs > longestMs,
+    allowsAnother: (backoffMs = 0) => left() - backoffMs > longestMs,
   }
 }
