@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: ['packages/testkit/src/global-setup.ts'],
     // Much of the time tests wait for databases, events and timers: one worker a core, less one, leaves a small machine idle.
     maxWorkers: Math.max(3, availableParallelism()),
-    // In CI a failed test is tried a second time, which tells a timeout on a busy machine from a defect. A test that passes only then is
+    // In CI a failed test is tried a second time, which separates a timeout on a busy machine from a defect. A test that passes only then is
     // named in the closing lines and fails CI (scripts/README.md).
     retry: process.env.CI ? 1 : 0,
     testTimeout: 60_000,

@@ -81,7 +81,7 @@ async function pnpmFolder() {
   return folder.trim()
 }
 
-/** Resolves with the output. npm tells its scripts where it is installed, which works on every system. */
+/** Resolves with the output. npm passes its scripts the place where it is installed, which works on every system. */
 function askNpm(args) {
   const file = process.env.npm_execpath
   return file?.endsWith('npm-cli.js')

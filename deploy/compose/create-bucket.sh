@@ -1,5 +1,5 @@
 #!/bin/sh
-# Creates the bucket for recordings and a user that may reach this bucket alone. Running it again sets the user's secret anew and
+# Creates the bucket for recordings and a user that may reach this bucket alone. Running it again sets the user's secret again and
 # changes nothing else.
 set -eu
 mc alias set local http://minio:9000 "$MINIO_ROOT_USER" "$MINIO_ROOT_PASSWORD" >/dev/null

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Creates a role and a database for every service whose <SERVICE>_DATABASE_PASSWORD is set; the server is named by PGHOST, PGUSER and
-# PGPASSWORD. A role reaches its own database only. Running it again sets the passwords anew and changes nothing else.
+# PGPASSWORD. A role reaches its own database only. Running it again sets the passwords again and changes nothing else.
 set -eu
 for variable in $(env | sed -n 's/^\([A-Z_]*_DATABASE_PASSWORD\)=.*/\1/p' | sort); do
   name=mi_$(echo "${variable%_DATABASE_PASSWORD}" | tr '[:upper:]' '[:lower:]')

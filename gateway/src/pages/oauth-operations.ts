@@ -16,7 +16,7 @@ const error = {
 export const OAUTH_TAG = {
   name: 'OAuth',
   description:
-    'Tokens for apps that act for users. The same stands at the root of the address, as RFC 8414 metadata says.',
+    'Tokens for apps that act for users. The same is served at the root of the address, as RFC 8414 metadata says.',
 }
 
 interface Endpoint {

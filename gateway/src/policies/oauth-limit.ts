@@ -22,7 +22,7 @@ const MAX_CLIENT_ID_CHARACTERS = 200
 
 /**
  * Limits the token endpoint by client id, and by address, which is wider: one office behind one address is not locked out.
- * It stands before the authorization server, so a refused request uses up neither code nor refresh token.
+ * It runs before the authorization server, so a refused request uses up neither code nor refresh token.
  */
 export function oauthLimit({ limits, metrics }: OAuthLimitDeps): PolicyDefinition<Parameters> {
   return {

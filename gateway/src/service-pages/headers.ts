@@ -16,7 +16,7 @@ const HOP_BY_HOP = new Set([
   'transfer-encoding',
   'upgrade',
 ])
-/** Set anew for the service, or answered for by the gateway. */
+/** Set by the gateway for the service, or handled by the gateway itself. */
 const NOT_FORWARDED = new Set(['host', 'content-length', 'expect', 'forwarded', 'traceparent', 'x-real-ip'])
 /** Added to every response by the gateway, or by Node. */
 const NOT_RETURNED = new Set(['date', 'x-request-id', 'x-content-type-options', PAGE_ROUTE_HEADER])

@@ -103,8 +103,8 @@ describe('query', () => {
     ['cursor=%00', 'cursor: must not contain the character U+0000'],
     [`cursor=${'x'.repeat(1025)}`, 'cursor: must have at most 1024 characters'],
     ['__proto__=1', '__proto__: is not a known query parameter'],
-  ])('%s', (query, mistake) => {
-    expect(validationErrors('listMeetings', { query })).toEqual([mistake])
+  ])('%s', (query, error) => {
+    expect(validationErrors('listMeetings', { query })).toEqual([error])
   })
 
   test('all errors are reported at once', () => {
@@ -234,8 +234,8 @@ describe('body', () => {
       { metadata: Object.fromEntries(Array.from({ length: 21 }, (_, key) => [`k${key}`, ''])) },
       'metadata: must have at most 20 entries',
     ],
-  ])('%j', (change, mistake) => {
-    expect(validationErrors('createMeeting', { body: { ...create, ...change } })).toEqual([mistake])
+  ])('%j', (change, error) => {
+    expect(validationErrors('createMeeting', { body: { ...create, ...change } })).toEqual([error])
   })
 
   test('characters are counted, not their units', () => {

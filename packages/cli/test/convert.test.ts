@@ -70,7 +70,7 @@ test.each([
   expect(run.err).toContain(reason)
 })
 
-test('a file that does not exist and a format that does not exist are mistakes of the command line', async () => {
+test('a file that does not exist and a format that does not exist are usage errors', async () => {
   expect((await convert('nowhere.vtt', '--to', 'text')).code).toBe(2)
   expect((await convert('2026-03-02 call.vtt', '--to', 'pdf')).code).toBe(2)
 })

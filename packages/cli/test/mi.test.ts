@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => cli?.stop())
 
-test('a mistake is reported once, in the words of the API', async () => {
+test('an error is reported once, in the words of the API', async () => {
   const { code, err } = await mi(['search', ''])
   expect(code).toBe(1)
   expect(err).toMatch(/^query: must not be empty\n {2}\(invalid_request, req_\w+\)\n$/)

@@ -5,7 +5,7 @@ const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as cons
 /** A value, or what was expected instead. */
 export type Parsed = { value: unknown } | { expected: string }
 
-/** Reads the text of one setting. Nothing is guessed: what does not fit is a mistake, never the default. */
+/** Reads the text of one setting. Nothing is guessed: what does not fit is an error, never the default. */
 export function parseSetting(setting: Setting, text: string): Parsed {
   switch (setting.type) {
     case 'string': {

@@ -1,9 +1,9 @@
 interface Declaration {
   /** Name of the environment variable. */
   env: string
-  /** What it is for, one sentence; shown in READMEs and in mistakes. */
+  /** What it is for, one sentence; shown in READMEs and in errors. */
   meaning: string
-  /** Never printed, neither in descriptions nor in mistakes. */
+  /** Never printed, neither in descriptions nor in errors. */
   secret?: boolean
   /** May be absent; the value is then null. Not together with `default`. */
   optional?: boolean

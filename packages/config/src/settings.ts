@@ -14,24 +14,24 @@ export interface SettingDescription {
   meaning: string
 }
 
-/** What must hold between settings that are each well formed: mistakes, one line each, that begin with the variable. */
+/** What must hold between settings that are each well formed: errors, one line each, that begin with the variable. */
 export type SettingsRule<D extends Declarations> = (values: SettingsOf<D>) => string[]
 
 export interface Settings<D extends Declarations> {
   readonly declarations: D
   readonly rules: readonly SettingsRule<D>[]
-  /** @throws {SettingsError} with every mistake, not the first one. */
+  /** @throws {SettingsError} with every error, not the first one. */
   read(env: Environment): SettingsOf<D>
   describe(): SettingDescription[]
 }
 
-/** All mistakes in the settings, one line each: name, what is wrong, what is expected. */
+/** All errors in the settings, one line each: name, what is wrong, what is expected. */
 export class SettingsError extends Error {
-  readonly mistakes: string[]
-  constructor(mistakes: string[]) {
-    super(`Wrong settings:\n${mistakes.map(mistake => `  ${mistake}`).join('\n')}`)
+  readonly errors: string[]
+  constructor(errors: string[]) {
+    super(`Wrong settings:\n${errors.map(error => `  ${error}`).join('\n')}`)
     this.name = 'SettingsError'
-    this.mistakes = mistakes
+    this.errors = errors
   }
 }
 
@@ -44,26 +44,25 @@ export function defineSettings<const D extends Declarations>(
     declarations,
     rules,
     read(env) {
-      const mistakes: string[] = []
+      const errors: string[] = []
       const values: Record<string, unknown> = {}
       for (const [name, setting] of Object.entries(declarations)) {
         const text = env[setting.env]
         if (text === undefined || text === '') {
           if (setting.default !== undefined) values[name] = setting.default
           else if (setting.optional) values[name] = null
-          else mistakes.push(`${setting.env} is missing: ${setting.meaning}`)
+          else errors.push(`${setting.env} is missing: ${setting.meaning}`)
           continue
         }
         const parsed = parseSetting(setting, text)
         if ('value' in parsed) values[name] = parsed.value
         else {
           const shown = setting.secret || setting.type === 'url' ? 'what is given' : JSON.stringify(text)
-          mistakes.push(`${setting.env} is wrong: ${shown} is not ${parsed.expected}`)
+          errors.push(`${setting.env} is wrong: ${shown} is not ${parsed.expected}`)
         }
       }
-      if (mistakes.length === 0)
-        mistakes.push(...rules.flatMap(rule => rule(values as unknown as SettingsOf<D>)))
-      if (mistakes.length > 0) throw new SettingsError(mistakes)
+      if (errors.length === 0) errors.push(...rules.flatMap(rule => rule(values as unknown as SettingsOf<D>)))
+      if (errors.length > 0) throw new SettingsError(errors)
       return Object.freeze(values) as SettingsOf<D>
     },
     describe: () => Object.values(declarations).map(describeSetting),

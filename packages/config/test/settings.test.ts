@@ -25,7 +25,7 @@ const settings = defineSettings({
 })
 const DATABASE_URL = 'postgres://localhost/mi'
 
-test('rules see values that are well formed, and their mistakes are reported like others', () => {
+test('rules see values that are well formed, and their errors are reported like others', () => {
   const pair = defineSettings(
     {
       user: { env: 'NAME', type: 'string', optional: true, meaning: 'the user' },
@@ -38,12 +38,12 @@ test('rules see values that are well formed, and their mistakes are reported lik
   expect(() => pair.read({ PORT: 'x' })).toThrow(/^Wrong settings:\n {2}PORT is wrong: [^\n]+$/)
 })
 
-function mistakesOf(env: Record<string, string>): string[] {
+function errorsOf(env: Record<string, string>): string[] {
   try {
     settings.read(env)
     return []
   } catch (error) {
-    return (error as SettingsError).mistakes
+    return (error as SettingsError).errors
   }
 }
 
@@ -73,15 +73,13 @@ describe('settings', () => {
 
   test('fall back to the default only when absent or empty', () => {
     expect(settings.read({ DATABASE_URL, PORT: '' }).port).toBe(8080)
-    expect(mistakesOf({ DATABASE_URL, PORT: 'abc' })).toEqual([
+    expect(errorsOf({ DATABASE_URL, PORT: 'abc' })).toEqual([
       'PORT is wrong: "abc" is not a whole number from 0 to 65535',
     ])
   })
 
-  test('report all mistakes at once', () => {
-    expect(
-      mistakesOf({ PORT: '70000', VERBOSE: 'yes', TIMEOUT: '10', LEVEL: 'loud', HOSTS: 'a,,b' }),
-    ).toEqual([
+  test('report all errors at once', () => {
+    expect(errorsOf({ PORT: '70000', VERBOSE: 'yes', TIMEOUT: '10', LEVEL: 'loud', HOSTS: 'a,,b' })).toEqual([
       'DATABASE_URL is missing: the database',
       'PORT is wrong: "70000" is not a whole number from 0 to 65535',
       'VERBOSE is wrong: "yes" is not true or false',
@@ -92,9 +90,9 @@ describe('settings', () => {
   })
 
   test('never show a secret', () => {
-    const mistakes = mistakesOf({ DATABASE_URL: 'mysql://me:hunter2@db/x', SECRET: 'tooshort' })
-    expect(mistakes.join()).not.toMatch(/hunter2|tooshort/)
-    expect(mistakes).toHaveLength(2)
+    const errors = errorsOf({ DATABASE_URL: 'mysql://me:hunter2@db/x', SECRET: 'tooshort' })
+    expect(errors.join()).not.toMatch(/hunter2|tooshort/)
+    expect(errors).toHaveLength(2)
   })
 
   test('describe themselves for a README', () => {

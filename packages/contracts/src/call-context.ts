@@ -4,7 +4,7 @@ export interface Caller {
   userId: string
   mode: 'live' | 'test'
   scopes: readonly string[]
-  /** `session`: somebody at a web page of ours. */
+  /** `session`: somebody at one of our own web pages. */
   auth: 'api_key' | 'oauth' | 'session' | 'system'
   /** `key_` or `app_` id; the user's id for a session; the service's name for system calls. */
   credentialId: string
@@ -19,7 +19,7 @@ export const ACTOR_TYPES = {
   system: 'system',
 } as const satisfies Record<Caller['auth'], string>
 
-/** One of an account's two worlds. First argument of every store function. */
+/** An account and one of its two modes. First argument of every store function. */
 export interface Tenant {
   accountId: string
   mode: 'live' | 'test'

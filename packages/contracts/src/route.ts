@@ -3,7 +3,7 @@ import type { Type } from 'protobufjs'
 /** HTTP verbs that google.api.http can name. */
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** A header whose value is a template: `{field}` stands for a field of the response. */
+/** A header whose value is a template: `{field}` is replaced with a field of the response. */
 export interface ResponseHeader {
   name: string
   value: string

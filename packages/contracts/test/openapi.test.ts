@@ -23,7 +23,7 @@ ajv.addKeyword('example')
 const $defs = document.components.schemas
 
 /** What is wrong with a value, or null. */
-function mistakes(schema: Json, value: unknown): string | null {
+function errors(schema: Json, value: unknown): string | null {
   const local = JSON.stringify({ ...schema, $defs }).replaceAll('#/components/schemas/', '#/$defs/')
   return ajv.validate(JSON.parse(local), value) ? null : ajv.errorsText()
 }
@@ -113,9 +113,9 @@ describe('the OpenAPI document', () => {
     const media: Json[] = [operation.requestBody, ...Object.values<Json>(operation.responses)]
       .flatMap(part => Object.values<Json>(part?.content ?? {}))
       .filter(content => content.example !== undefined)
-    for (const { schema, example } of media) expect(mistakes(schema, example)).toBeNull()
+    for (const { schema, example } of media) expect(errors(schema, example)).toBeNull()
     for (const parameter of (operation.parameters ?? []).filter((each: Json) => each.example !== undefined)) {
-      expect(mistakes(parameter.schema, parameter.example)).toBeNull()
+      expect(errors(parameter.schema, parameter.example)).toBeNull()
     }
   })
 
@@ -143,7 +143,7 @@ describe('the OpenAPI document', () => {
   test('error answers fit the error schema', () => {
     for (const response of Object.values<Json>(document.components.responses)) {
       const { schema, example } = response.content['application/json']
-      expect(mistakes(schema, example)).toBeNull()
+      expect(errors(schema, example)).toBeNull()
       expect(response.description).toContain(`\`${example.error.code}\``)
     }
   })
@@ -151,12 +151,12 @@ describe('the OpenAPI document', () => {
   test('a body refuses unknown fields and takes null where a field says optional', () => {
     const schema = { $ref: '#/components/schemas/CreateMeetingRequest' }
     const body = { title: 'Weekly', platform: 'zoom', started_at: '2026-03-02T09:30:00Z' }
-    expect(mistakes(schema, body)).toBeNull()
-    expect(mistakes(schema, { ...body, external_id: null })).toBeNull()
-    expect(mistakes(schema, { ...body, titel: 'x' })).toContain('additional properties')
-    expect(mistakes(schema, { ...body, title: '' })).toContain('fewer than 1')
-    expect(mistakes(schema, { ...body, metadata: { k: 'v'.repeat(501) } })).toContain('more than 500')
-    expect(mistakes(schema, { title: 'Weekly' })).toContain('required')
+    expect(errors(schema, body)).toBeNull()
+    expect(errors(schema, { ...body, external_id: null })).toBeNull()
+    expect(errors(schema, { ...body, titel: 'x' })).toContain('additional properties')
+    expect(errors(schema, { ...body, title: '' })).toContain('fewer than 1')
+    expect(errors(schema, { ...body, metadata: { k: 'v'.repeat(501) } })).toContain('more than 500')
+    expect(errors(schema, { title: 'Weekly' })).toContain('required')
     expect(document.components.schemas.UpdateMeetingRequest.required).toBeUndefined()
     expect(document.components.schemas.UpdateMeetingRequest.properties.id).toBeUndefined()
   })

@@ -260,13 +260,13 @@ async function show(address, options, { outcome, answer, answerHolder }) {
   const began = performance.now()
   try {
     const response = await fetch(address, options)
-    const told = () =>
+    const received = () =>
       `${response.status} ${response.statusText} · ${Math.round(performance.now() - began)} ms · ${response.headers.get('x-request-id') ?? ''}`
     answerHolder.hidden = false
     const type = response.headers.get('content-type') ?? ''
     if (type.startsWith('text/event-stream')) {
       for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
-        outcome.textContent = `${told()} · listening`
+        outcome.textContent = `${received()} · listening`
         answer.textContent += text
       }
     } else if (/json/.test(type)) {
@@ -279,7 +279,7 @@ async function show(address, options, { outcome, answer, answerHolder }) {
       answer.textContent =
         bytes.size === 0 ? '(no body)' : `(${bytes.size} bytes of ${type || 'unknown type'})`
     }
-    outcome.textContent = told()
+    outcome.textContent = received()
   } catch (error) {
     outcome.textContent = error.name === 'AbortError' ? 'Stopped' : `No answer: ${error.message}`
   }

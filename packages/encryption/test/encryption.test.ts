@@ -5,7 +5,7 @@ import { openEncryption } from '../src/index.ts'
 const key = (version: number) => `${version}:${randomBytes(32).toString('hex')}`
 const plain = Buffer.from('a voice')
 
-it('gives back what was encrypted, and stores nothing of it in plain', () => {
+it('decrypts what was encrypted, and stores no plain text', () => {
   const encryption = openEncryption(key(1))
   const stored = encryption?.encrypt(plain, 'mtg_1') ?? ''
   expect(Buffer.from(stored.split('.')[1] ?? '', 'base64url').includes(plain)).toBe(false)

@@ -63,7 +63,7 @@ export function fileStoreRule(settings: SettingsOf<typeof fileSettings>): string
     fileStoreOptions(settings)
     return []
   } catch (error) {
-    if (error instanceof SettingsError) return error.mistakes
+    if (error instanceof SettingsError) return error.errors
     throw error
   }
 }

@@ -33,7 +33,7 @@ export function describeFileStore(
 
     it('is ready', () => store.check())
 
-    it('gives back what was written, with its type and size', async () => {
+    it('reads what was written, with its type and size', async () => {
       const written = await store.write(`${root}/a/one.txt`, chunks('Hello, ', 'world'), {
         contentType: 'text/plain; charset=utf-8',
       })

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** The worlds a key can open; the prefix tells which. */
+/** The mode of the data that a key reaches; the prefix says which. */
 export type ApiKeyMode = 'live' | 'test'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -13,7 +13,7 @@ const CHECKSUM_DIGITS = 6
 
 /**
  * Where a key is in a text, so that leaked keys can be found by scanners. Whether a find is a key of
- * ours, the checksum tells offline: {@link parseApiKey}.
+ * ours, the checksum shows offline: {@link parseApiKey}.
  */
 export const API_KEY_PATTERN = /svc_(live|test)_[0-9A-Za-z]{49}/
 

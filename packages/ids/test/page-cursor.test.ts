@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { decodeCursor, encodeCursor } from '../src/page-cursor.ts'
 
-it('gives back the position', () => {
+it('decodes to the position', () => {
   expect(decodeCursor(encodeCursor([1767225600000, 'mtg_1']), ['number', 'string'])).toEqual([
     1767225600000,
     'mtg_1',

@@ -67,9 +67,9 @@ async function start(options: StartOptions): Promise<Platform> {
   const { signal } = interrupted
   const engines = namedEngines(process.env)
   screen.step(`Checking settings${engines && ` and connecting to ${engines}`}`)
-  const { mistakes, hints } = await checkSettings(process.env, signal)
+  const { errors, hints } = await checkSettings(process.env, signal)
   for (const hint of hints) screen.warn(hint)
-  if (mistakes.length > 0) throw new Error(mistakes.join('\n'))
+  if (errors.length > 0) throw new Error(errors.join('\n'))
   signal.throwIfAborted()
   const running = await startPlatform({
     folder,

@@ -28,9 +28,9 @@ export function listServices(): Part[] {
 
 export const gatewayPart: Part = { name: 'gateway', folder: join(projectRoot, 'gateway'), database: null }
 
-/** The variable that tells others where a service listens: `TRANSCRIPTS_SEARCH_ADDRESS`. */
+/** The variable with the address of a service, for its callers: `TRANSCRIPTS_SEARCH_ADDRESS`. */
 export const addressVariable = (name: string): string => `${name.replaceAll('-', '_').toUpperCase()}_ADDRESS`
 
-/** The variable that tells the gateway where a service serves web pages: `IDENTITY_PAGES_ADDRESS`. */
+/** The variable with the address of a service's web pages, for the gateway: `IDENTITY_PAGES_ADDRESS`. */
 export const pagesAddressVariable = (name: string): string =>
   addressVariable(name).replace(/_ADDRESS$/, '_PAGES_ADDRESS')

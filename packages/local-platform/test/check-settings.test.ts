@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-const mistakes = async (env: NodeJS.ProcessEnv) => (await checkSettings(env)).mistakes
+const errors = async (env: NodeJS.ProcessEnv) => (await checkSettings(env)).errors
 
 describe('settings', () => {
   test('what is fine is not reported', async () => {
@@ -37,11 +37,11 @@ describe('settings', () => {
       EMBEDDINGS_BASE_URL: `${address}/v1/`,
       HOME: '/home/ada',
     }
-    expect(await checkSettings(env)).toEqual({ mistakes: [], hints: [] })
+    expect(await checkSettings(env)).toEqual({ errors: [], hints: [] })
   }, 60_000)
 
-  test('every mistake is one line that names the variable and the cause', async () => {
-    const lines = await mistakes({
+  test('every error is one line that names the variable and the cause', async () => {
+    const lines = await errors({
       DATABASE_URL: 'mysql://root:hunter2@localhost/x',
       OPENSEARCH_URL: `http://admin:hunter2@${DEAD}`,
       REDIS_URL: `redis://:hunter2@${DEAD}`,
@@ -72,19 +72,19 @@ describe('settings', () => {
 
   test('a key that is refused, and engines that are named in part', async () => {
     expect(
-      await mistakes({ LLM_BASE_URL: `${address}/secured`, LLM_MODEL: 'm', LLM_API_KEY: 'hunter2' }),
+      await errors({ LLM_BASE_URL: `${address}/secured`, LLM_MODEL: 'm', LLM_API_KEY: 'hunter2' }),
     ).toEqual([`LLM_API_KEY: ${address} refuses it (401)`])
-    expect(await mistakes({ LLM_MODEL: 'm', INSIGHTS_TIME_ZONE: 'Atlantis/Capital' })).toEqual([
+    expect(await errors({ LLM_MODEL: 'm', INSIGHTS_TIME_ZONE: 'Atlantis/Capital' })).toEqual([
       expect.stringMatching(/^LLM_BASE_URL is missing/),
       expect.stringMatching(/^INSIGHTS_TIME_ZONE is wrong: "Atlantis\/Capital"/),
     ])
-    expect(await mistakes({ S3_ENDPOINT: address })).toEqual([expect.stringMatching(/^S3_ACCESS_KEY_ID and/)])
+    expect(await errors({ S3_ENDPOINT: address })).toEqual([expect.stringMatching(/^S3_ACCESS_KEY_ID and/)])
   }, 60_000)
 
   test('a password that the database refuses', async () => {
     const url = new URL(inject('postgresUrl'))
     url.password = 'hunter2'
-    expect(await mistakes({ DATABASE_URL: url.href })).toEqual([
+    expect(await errors({ DATABASE_URL: url.href })).toEqual([
       'DATABASE_URL: the server refuses: password authentication failed for user "postgres"',
     ])
   }, 60_000)

@@ -123,7 +123,7 @@ describe('a folder', () => {
 })
 
 describe('SMTP', () => {
-  test('tells a recipient who is refused for good from one who may be accepted later', async () => {
+  test('distinguishes a recipient who is refused for good from one who may be accepted later', async () => {
     const engine = await startSmtp()
     await expect(engine.mailer.send(mail({ to: 'refused550@example.com' }))).rejects.toBeInstanceOf(
       MailRefusedError,

@@ -36,7 +36,7 @@ describe('a process', () => {
     expect(await exit).toBe(0)
   })
 
-  test('exits with 78 and every mistake when its settings are wrong', async () => {
+  test('exits with 78 and every error when its settings are wrong', async () => {
     const { output, exit } = run({ INTERNAL_TOKEN_SECRET: 'short', LOG_LEVEL: 'loud', GRPC_PORT: 'abc' })
     expect(await exit).toBe(78)
     expect(output.text).toMatch(/INTERNAL_TOKEN_SECRET is wrong/)

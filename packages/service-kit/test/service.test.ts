@@ -356,7 +356,7 @@ describe('starting', () => {
     })
     const failure = (await service.start({ GRPC_PORT: 'abc' }).catch(error => error)) as SettingsError
     expect(failure).toBeInstanceOf(SettingsError)
-    expect(failure.mistakes).toHaveLength(3)
+    expect(failure.errors).toHaveLength(3)
   })
 
   test('names an rpc without a handler, and closes what it had opened', async () => {

@@ -9,7 +9,7 @@ import {
   tokenize,
 } from '../src/index.ts'
 
-/** Work that grows with the square of the length takes minutes here: the runner's own limit tells it from work that does not. */
+/** Work that grows with the square of the length takes minutes here: the runner's own limit separates it from work that does not. */
 const LENGTH = 200_000
 
 test.each([

@@ -33,7 +33,7 @@ const PATTERNS = [
   '\u200d',
 ]
 
-/** Work that grows with the square of the length takes minutes here: the runner's own limit tells it from work that does not. */
+/** Work that grows with the square of the length takes minutes here: the runner's own limit separates it from work that does not. */
 describe('files made to keep a parser busy', () => {
   test.each(PATTERNS)('%j over and over', { timeout: 20_000 }, async pattern => {
     const text = pattern.repeat(LENGTH / pattern.length)

@@ -117,7 +117,7 @@ describe('JSON import', () => {
     expect(transcript.segments[0]).toMatchObject({ speakerKey: 'Ana', text: 'ab \ufffd \n c' })
   })
 
-  test('tells every problem with its place', async () => {
+  test('reports every error with its place', async () => {
     const errors = await errorsOf(
       readJson({
         language: 'english',

@@ -42,7 +42,7 @@ It is.
     expect(lines(await read('srt', file))).toEqual(['Bo 1000-6000 a', 'Ana 5000-9000 b'])
   })
 
-  test('tells a cue without times, and one that ends before it starts', async () => {
+  test('reports a cue without times, and one that ends before it starts', async () => {
     const file = '1\n00:00:02,000 --> 00:00:01,000\na\n\n2\n00:00:02,000 - 00:00:03,000\nb\n'
     expect(await fieldsOf(read('srt', file))).toEqual(['cue 1 (line 2)', 'line 5'])
     expect(await fieldsOf(read('srt', 'just\nwords\n'))).toEqual(['line 1'])

@@ -160,7 +160,7 @@ two
     expect((await read('vtt', file)).segments[0]?.text).toBe('if a < b and c > d <grin> &unknown; & a --> b')
   })
 
-  test('tells every problem with cue and line', async () => {
+  test('reports every error with cue and line', async () => {
     const file = `WEBVTT
 
 1

@@ -1,7 +1,7 @@
 /**
  * `node services/collaboration/bench/mail-outage.ts [--minutes 10]`
  *
- * A meeting is shared with 50 people while the mail server is down. Tells how long the call took, and how long after the
+ * A meeting is shared with 50 people while the mail server is down. Reports how long the call took, and how long after the
  * server's return the last mail arrived; exits with 1 when a mail is missing or came twice.
  */
 import { randomBytes } from 'node:crypto'

@@ -2,7 +2,7 @@ import { defineSettings } from '@mi/config'
 import { encryptionSettings } from '@mi/encryption'
 import { mailSettings } from '@mi/mail'
 
-/** What this service is told beside what every service is told. */
+/** Settings of this service, beside those of every service. */
 export const settings = defineSettings({
   ...mailSettings,
   ...encryptionSettings,

@@ -106,7 +106,7 @@ describe('an Idempotency-Key', () => {
     expect(all.filter(one => one.inProgress)).toHaveLength(19)
   })
 
-  it('is forgotten after 24 hours', async () => {
+  it('expires after 24 hours', async () => {
     const { caller } = await services.newAccount()
     const call = services.as(caller)
     const request = { key: 'k', fingerprint: fingerprint('a'), leaseMs: 60_000 }

@@ -59,7 +59,7 @@ describe.skipIf(findChromium() === null)('in Chromium, through the gateway', { t
     return (await found()) as string
   }
 
-  test('without JavaScript: invited, joined, password forgotten and set anew, signed in, key created, signed out', async () => {
+  test('without JavaScript: invited, joined, password forgotten and set again, signed in, key created, signed out', async () => {
     const { page, complaints, close } = await open({ javaScriptEnabled: false })
     const owner = await open({ javaScriptEnabled: false })
     await signIn(owner.page, platform.credentials.user)

@@ -50,7 +50,7 @@ async function mailedToken(email: string, count = 1): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  it('is set anew by the link of a mail, once; every session ends', async () => {
+  it('is set again by the link of a mail, once; every session ends', async () => {
     const { email, accountId } = await newUser()
     const signedIn = browser()
     await signedIn.submit('/sign-in', { email, password: PASSWORD })
@@ -108,7 +108,7 @@ describe('a forgotten password', () => {
       expect((await browser().get(`/password/reset?token=${made}`)).status).toBeGreaterThanOrEqual(400)
   })
 
-  it('is mailed three times an hour at most, with the same answer, whoever asks', async () => {
+  it('is mailed three times an hour at most, with the same answer to everybody', async () => {
     const { email } = await newUser()
     for (let n = 0; n < 5; n++) {
       people++

@@ -74,7 +74,7 @@ const typeCode = (page: PageBrowser, code: string) =>
   page.submit('/sign-in/code?return_to=/settings/members', { code })
 
 describe('two-step sign-in', () => {
-  it('asks for a code after the password, accepts each once, and tells its owner', async () => {
+  it('asks for a code after the password, accepts each once, and notifies its owner', async () => {
     const { email, secret } = await enrol()
     const page = await withPassword(email)
     expect((await page.get('/settings/members')).location).toContain('/sign-in')

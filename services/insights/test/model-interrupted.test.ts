@@ -47,7 +47,7 @@ afterAll(async () => {
 const rows = async (sql: string) => (await database.query(sql)).rows
 const kept = async (): Promise<number> => (await rows('select count(*)::int as n from finished_parts'))[0].n
 
-/** The first line of a part tells which it is. */
+/** The first line of a part says which it is. */
 const partsAsked = () =>
   server.requests.filter(({ instructions }) => instructions.includes('Take notes')).map(firstLine)
 const firstLine = ({ prompt }: SeenRequest) => linesOf(prompt)[0]?.number

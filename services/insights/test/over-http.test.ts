@@ -113,7 +113,7 @@ describe('insights over HTTP', () => {
     expect((await fetch(json.image_url)).status).toBe(404)
   })
 
-  it('an item is changed under its ETag, and its history tells', async () => {
+  it('an item is changed under its ETag, and its history records it', async () => {
     const { data } = (await get('/action-items?limit=1')).json
     const { headers } = await get(`/action-items/${data[0].id}`)
     const patch = (json: object, etag: string) =>

@@ -239,7 +239,7 @@ describe('a transcript that changes', () => {
 })
 
 describe('events', () => {
-  it('tell of a summary and its items after they can be read', async () => {
+  it('announce a summary and its items after they can be read', async () => {
     const caller = services.newCaller()
     const call = services.as(caller)
     const { id, meetingId } = await summarisedMeeting(services, call, PLANNING)

@@ -71,7 +71,7 @@ describe('creating a meeting', () => {
     })
   })
 
-  it('tells the existing id when an external_id is repeated, also by many at once', async () => {
+  it('returns the existing id when an external_id is repeated, also by many at once', async () => {
     const caller = services.newCaller()
     const call = services.as(caller)
     const attempts = await Promise.allSettled(

@@ -2,7 +2,7 @@
  * `node services/people/bench/voice.ts [--data ../shared/data] [--rounds 200]`
  *
  * How well profiles are recognised by voice, on real embeddings: `voices/voices.json` below the data folder. Profiles are made of one
- * to five utterances of each reader, drawn anew every round; every other utterance is then compared with all profiles, and once more
+ * to five utterances of each reader, drawn again in every round; every other utterance is then compared with all profiles, and once more
  * with its own reader's profile taken away, as a stranger. False acceptance: a stranger, or somebody else, is linked. False rejection: the
  * reader is not. Compares three scores, and prints the choice of threshold and margin that the settings have by default.
  */

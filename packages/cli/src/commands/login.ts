@@ -54,14 +54,16 @@ export function addLogin(program: Command): void {
     .description('end the sign-in, or remove the stored API key')
     .action(async (_options, command: Command) => {
       const { out, err } = outputOf(command)
-      // Gone from here whatever the server says; then it is told.
+      // Removed here whatever the server says; then it is revoked there.
       const revoked = await revokeStored().then(
         () => null,
         (error: Error) => error.message,
       )
       out.write(`Removed ${await removeCredentials()}\n`)
       if (revoked)
-        err.write(`The server was not told: ${revoked} End the access at /settings/authorized-apps.\n`)
+        err.write(
+          `The server did not revoke the access: ${revoked} End the access at /settings/authorized-apps.\n`,
+        )
     })
 
   program

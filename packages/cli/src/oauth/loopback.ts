@@ -11,7 +11,7 @@ export interface Callback {
   errorDescription: string | null
 }
 
-type Verdict = { done: Callback } | { redirect: string } | { refused: string }
+type CallbackResult = { done: Callback } | { redirect: string } | { refused: string }
 
 export interface Loopback {
   redirectUri: string
@@ -21,7 +21,7 @@ export interface Loopback {
 }
 
 /** Waits for the browser on a free port of this machine alone (RFC 8252 §7.3). */
-export async function startLoopback(judge: (callback: Callback) => Verdict): Promise<Loopback> {
+export async function startLoopback(judge: (callback: Callback) => CallbackResult): Promise<Loopback> {
   let finish: (callback: Callback) => void = () => {}
   const finished = new Promise<Callback>(resolve => {
     finish = resolve
@@ -43,19 +43,19 @@ export async function startLoopback(judge: (callback: Callback) => Verdict): Pro
     if (url.pathname !== '/callback' || req.method !== 'GET')
       return answer(404, 'Page not found', 'Go back to your terminal.')
     const get = (name: string) => url.searchParams.get(name)
-    const verdict = judge({
+    const result = judge({
       code: get('code'),
       state: get('state'),
       iss: get('iss'),
       error: get('error'),
       errorDescription: get('error_description'),
     })
-    if ('refused' in verdict) return answer(400, 'This did not work', verdict.refused)
-    if ('redirect' in verdict) {
-      res.writeHead(302, { location: verdict.redirect, connection: 'close' }).end()
+    if ('refused' in result) return answer(400, 'This did not work', result.refused)
+    if ('redirect' in result) {
+      res.writeHead(302, { location: result.redirect, connection: 'close' }).end()
       return
     }
-    const { done } = verdict
+    const { done } = result
     res.once('close', () => finish(done))
     if (done.error) answer(200, 'Nothing was granted', 'Your terminal says more. You can close this page.')
     else answer(200, 'You are signed in', 'Your terminal goes on. You can close this page.')

@@ -34,7 +34,7 @@ export interface ConsumerDefinition<E extends EventName, Tx, Prepared> {
   handle(event: ReceivedEvent<E>, tx: Tx, ctx: ConsumerContext, prepared: Prepared): Promise<void>
 }
 
-/** A definition whose types are checked and then forgotten, so that a service can list its consumers. */
+/** A definition whose types are checked and then erased, so that a service can list its consumers. */
 export interface Consumer {
   on: EventName
   name: string

@@ -67,7 +67,7 @@ export class DeferredSubjects {
     return records.reduce((sum, { deferred }) => sum + (deferred?.waiting.length ?? 0), 0)
   }
 
-  /** Puts off an event that has failed; behind others, should a copy that lost its lease have put them off. */
+  /** Defers an event that has failed; behind others, should a copy that lost its lease have deferred them. */
   async defer(subject: string, sequence: number, attempts: number, holder: string): Promise<void> {
     for (;;) {
       const found = await this.find(subject)

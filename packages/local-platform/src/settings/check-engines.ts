@@ -62,7 +62,7 @@ export async function checkEngines(
   return lines.filter(line => line !== null)
 }
 
-/** A complete line, for a mistake in another variable than the address. */
+/** A complete line, for an error in another variable than the address. */
 class EngineMistake extends Error {}
 
 async function checkPostgres(url: string): Promise<void> {

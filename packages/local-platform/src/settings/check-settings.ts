@@ -21,7 +21,7 @@ const DECIDED = {
 
 export interface SettingsReport {
   /** Each names a variable and what is wrong with it. */
-  mistakes: string[]
+  errors: string[]
   /** Variables that are probably misspelt. */
   hints: string[]
 }
@@ -31,18 +31,18 @@ export async function checkSettings(env: NodeJS.ProcessEnv, signal?: AbortSignal
   const given = Object.fromEntries(
     Object.entries(env).filter(([name, value]) => value && (isPassedOn(name) || name === 'DATABASE_URL')),
   )
-  const mistakes = new Set<string>()
+  const errors = new Set<string>()
   const names = new Set(OWN_SETTINGS)
   for (const part of [...listServices(), gatewayPart]) {
     signal?.throwIfAborted()
     const settings = await settingsOf(part)
     for (const { env: name } of settings.describe()) if (isPassedOn(name)) names.add(name)
-    for (const mistake of mistakesIn(settings, { ...DECIDED, ...given })) mistakes.add(mistake)
+    for (const error of errorsIn(settings, { ...DECIDED, ...given })) errors.add(error)
   }
-  const isWrong = (name: string) => [...mistakes].some(mistake => mistake.startsWith(`${name} `))
-  for (const mistake of await checkEngines(given, isWrong)) mistakes.add(mistake)
+  const isWrong = (name: string) => [...errors].some(error => error.startsWith(`${name} `))
+  for (const error of await checkEngines(given, isWrong)) errors.add(error)
   return {
-    mistakes: [...mistakes],
+    errors: [...errors],
     hints: nearNames(env, [...names]).map(
       ({ given, meant }) => `${given} is not a setting and has no effect. Is ${meant} meant?`,
     ),
@@ -56,12 +56,12 @@ export async function settingsOf(part: Part): Promise<Settings<Record<string, ne
   return module.gatewaySettings ?? module.default.settings
 }
 
-function mistakesIn(settings: Settings<Record<string, never>>, env: NodeJS.ProcessEnv): string[] {
+function errorsIn(settings: Settings<Record<string, never>>, env: NodeJS.ProcessEnv): string[] {
   try {
     settings.read(env)
     return []
   } catch (error) {
-    if (error instanceof SettingsError) return error.mistakes
+    if (error instanceof SettingsError) return error.errors
     throw error
   }
 }

@@ -16,7 +16,7 @@ const USUAL_WORDS = 90
 const LEAST_COVERED = 0.34
 const NOT_FOUND = 'Nothing in the meetings searched answers this question.'
 
-/** The best passages, tidied up and put in order, under the question they answer; or nothing. */
+/** The best passages, cleaned up and put in order, under the question they answer; or nothing. */
 export function answer(request: AnswerRequest): AnswerDraft {
   const meetings = sentencesByMeeting(request.passages)
   const all = [...meetings.values()].flat()

@@ -13,7 +13,7 @@ const MOST = 14
 /** Terms shared by two decisions, of the shorter one's, above which they are the same decision. */
 const SAME = 0.6
 
-/** In a call of many: the model of calls tells more surely. */
+/** In a call of many: the model of calls is more reliable. */
 const LEAST_OF_CALL = 0.38
 const MOST_OF_CALL = 8
 /** What was settled elsewhere or is still to be settled, and the running of the call. */

@@ -15,7 +15,7 @@ export interface DayWords {
   readonly weekdays: readonly string[]
   /** `{day}` by itself. */
   readonly weekday: string
-  /** `{day}` stands for a weekday: the one to come, however far. */
+  /** `{day}` matches a weekday: the one to come, however far. */
   readonly coming: readonly string[]
   /** “Next Friday”: in most languages the coming one for some and that of next week for others. */
   readonly next: readonly string[]

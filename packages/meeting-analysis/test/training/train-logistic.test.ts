@@ -23,7 +23,7 @@ test('the minimum of a skewed bowl is found', () => {
   expect(found[2]).toBeCloseTo(0, 3)
 })
 
-test('what tells the examples apart gets the weight, and what is rare none', () => {
+test('a feature that separates the examples gets the weight, and a rare one none', () => {
   const examples = [example('send', 'the'), example('send', 'the', 'once'), example('the'), example('the')]
   const model = train(examples, [true, true, false, false], [1, 1, 1, 1])
   expect(model.weights.send).toBeGreaterThan(0.3)

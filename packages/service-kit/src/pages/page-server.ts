@@ -129,7 +129,7 @@ async function serve(ctx: PageContext, next: () => Promise<unknown>): Promise<vo
   }
 }
 
-/** A NUL would reach a text column, and a malformed escape a decoder, as errors of ours. */
+/** A NUL would reach a text column, and a malformed escape a decoder, as internal errors. */
 function checkAddress({ path, querystring }: PageContext): void {
   let text: string
   try {

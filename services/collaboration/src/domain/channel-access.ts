@@ -1,5 +1,5 @@
 /** What a person is to a channel. */
-export type Standing = 'owner' | 'member' | 'visitor'
+export type ChannelRole = 'owner' | 'member' | 'visitor'
 
 interface Seen {
   ownerId: string
@@ -7,23 +7,23 @@ interface Seen {
 }
 
 /** Null: they do not see it. Nobody sees a private channel from outside, admins of the account neither. */
-export function standingOf(channel: Seen, userId: string, isMember: boolean): Standing | null {
+export function roleOf(channel: Seen, userId: string, isMember: boolean): ChannelRole | null {
   if (channel.ownerId === userId) return 'owner'
   if (isMember) return 'member'
   return channel.visibility === 'public' ? 'visitor' : null
 }
 
 /** Anyone joins what they see by themselves; the owner adds anyone. */
-export function mayAddMember(standing: Standing, self: boolean): boolean {
-  return standing === 'owner' || self
+export function mayAddMember(role: ChannelRole, self: boolean): boolean {
+  return role === 'owner' || self
 }
 
 /** Members leave by themselves; the owner removes anyone. */
-export function mayRemoveMember(standing: Standing, self: boolean): boolean {
-  return standing === 'owner' || self
+export function mayRemoveMember(role: ChannelRole, self: boolean): boolean {
+  return role === 'owner' || self
 }
 
 /** Those who belong to a channel say which meetings are in it. */
-export function mayChangeMeetings(standing: Standing): boolean {
-  return standing !== 'visitor'
+export function mayChangeMeetings(role: ChannelRole): boolean {
+  return role !== 'visitor'
 }

@@ -13,15 +13,14 @@ export function addChannelMeeting(deps: Deps): ChannelsHandlers['addChannelMeeti
   const { database, meetingRefs, now } = deps
   return async ({ id, meetingId }, ctx) => {
     const { tenant } = ctx
-    if (!mayChangeMeetings((await requireChannel(deps, ctx, id)).standing))
-      throw collaborationErrors.not_member()
+    if (!mayChangeMeetings((await requireChannel(deps, ctx, id)).role)) throw collaborationErrors.not_member()
     await meetingRefs.require(ctx, meetingId)
     const changed = await database.transaction(async tx => {
       // The meeting first, as erasure does: then neither waits for what the other holds.
       const meeting = await lockMeetingRef(tx, tenant, meetingId)
       if (!meeting) throw notFound('meeting')
-      const { standing } = await requireLocked(tx, ctx, id)
-      if (!mayChangeMeetings(standing)) throw collaborationErrors.not_member()
+      const { role } = await requireLocked(tx, ctx, id)
+      if (!mayChangeMeetings(role)) throw collaborationErrors.not_member()
       const before = await channelsOf(tx, tenant, meetingId)
       if (before.includes(id)) return null
       if (before.length >= MAX_CHANNELS_OF_MEETING) throw collaborationErrors.limit_reached()

@@ -12,8 +12,8 @@ export function addChannelMember(deps: Deps): ChannelsHandlers['addChannelMember
   const { database, now } = deps
   return async ({ id, userId }, ctx) => {
     const self = userId === ctx.caller.userId
-    const check = ({ standing }: SeenChannel) => {
-      if (!mayAddMember(standing, self)) throw collaborationErrors.not_owner()
+    const check = ({ role }: SeenChannel) => {
+      if (!mayAddMember(role, self)) throw collaborationErrors.not_owner()
     }
     // Before identity is asked: who may not add anybody learns nothing of who there is.
     check(await requireChannel(deps, ctx, id))

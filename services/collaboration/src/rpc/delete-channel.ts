@@ -11,8 +11,8 @@ export function deleteChannel(deps: Deps): ChannelsHandlers['deleteChannel'] {
   return async ({ id }, ctx) => {
     const { tenant } = ctx
     await deps.database.transaction(async tx => {
-      const { channel, standing } = await requireLocked(tx, ctx, id)
-      if (standing !== 'owner') throw collaborationErrors.not_owner()
+      const { channel, role } = await requireLocked(tx, ctx, id)
+      if (role !== 'owner') throw collaborationErrors.not_owner()
       ctx.checkPrecondition('mi.collaboration.v1.Channel', channelMessage(channel))
       await removeChannel(deps, tx, tenant, channel)
       await recordAuditEvent(tx, ctx, { action: 'channel.deleted', resourceType: 'channel', resourceId: id })

@@ -13,13 +13,12 @@ export function removeChannelMeeting(deps: Deps): ChannelsHandlers['removeChanne
   const { database, meetingRefs } = deps
   return async ({ id, meetingId }, ctx) => {
     const { tenant } = ctx
-    if (!mayChangeMeetings((await requireChannel(deps, ctx, id)).standing))
-      throw collaborationErrors.not_member()
+    if (!mayChangeMeetings((await requireChannel(deps, ctx, id)).role)) throw collaborationErrors.not_member()
     await meetingRefs.require(ctx, meetingId)
     const changed = await database.transaction(async tx => {
       if (!(await lockMeetingRef(tx, tenant, meetingId))) throw notFound('meeting')
-      const { standing } = await requireLocked(tx, ctx, id)
-      if (!mayChangeMeetings(standing)) throw collaborationErrors.not_member()
+      const { role } = await requireLocked(tx, ctx, id)
+      if (!mayChangeMeetings(role)) throw collaborationErrors.not_member()
       if (!(await removeMeeting(tx, tenant, id, meetingId))) throw notFound('meeting')
       await recordAuditEvent(tx, ctx, {
         action: 'channel.meeting_removed',

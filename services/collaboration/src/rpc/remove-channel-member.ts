@@ -10,8 +10,8 @@ import { requireLocked } from './require-channel.ts'
 export function removeChannelMember({ database }: Deps): ChannelsHandlers['removeChannelMember'] {
   return async ({ id, userId }, ctx) => {
     await database.transaction(async tx => {
-      const { channel, standing } = await requireLocked(tx, ctx, id)
-      if (!mayRemoveMember(standing, userId === ctx.caller.userId)) throw collaborationErrors.not_owner()
+      const { channel, role } = await requireLocked(tx, ctx, id)
+      if (!mayRemoveMember(role, userId === ctx.caller.userId)) throw collaborationErrors.not_owner()
       if (userId === channel.ownerId) throw collaborationErrors.owner_cannot_leave()
       if (!(await removeMember(tx, ctx.tenant, channel, userId))) throw notFound('member')
       await recordAuditEvent(tx, ctx, {

@@ -17,8 +17,8 @@ export function updateChannel({ database, now }: Deps): ChannelsHandlers['update
     const { id } = request
     const given = new Set(request.updateMask)
     return database.transaction(async tx => {
-      const { channel, standing } = await requireLocked(tx, ctx, id)
-      if (standing !== 'owner') throw collaborationErrors.not_owner()
+      const { channel, role } = await requireLocked(tx, ctx, id)
+      if (role !== 'owner') throw collaborationErrors.not_owner()
       ctx.checkPrecondition('mi.collaboration.v1.Channel', channelMessage(channel))
       if (given.size === 0) return channelMessage(channel)
       const change = changeOf(request, given)

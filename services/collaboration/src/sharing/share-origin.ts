@@ -1,7 +1,7 @@
 import type { CallContext, Tenant } from '@mi/contracts'
 import { systemCaller } from '@mi/service-kit'
 
-/** From whom an effect comes, as events and the audit log are told. */
+/** From whom an effect comes, as events and the audit log record it. */
 export type Origin = Pick<CallContext, 'caller' | 'tenant' | 'clientIp' | 'requestId' | 'traceparent'>
 
 /** What this service does for an account by itself, or for somebody who is no user of it. */
@@ -13,7 +13,7 @@ export function serviceOrigin(
 }
 
 /**
- * Who acts through a share. Of another account's user the audit log of this one is told neither the key nor the network
+ * Who acts through a share. Of another account's user the audit log of this one gets neither the key nor the network
  * address.
  */
 export function shareOrigin(ctx: CallContext, tenant: Tenant): Origin {

@@ -1,5 +1,5 @@
 import type { Tenant } from '@mi/contracts'
-import { type Standing, standingOf } from '../domain/channel-access.ts'
+import { type ChannelRole, roleOf } from '../domain/channel-access.ts'
 import type { Channel } from '../generated/prisma/client.ts'
 import type { Tx } from './database.ts'
 
@@ -8,7 +8,7 @@ export type ChannelRecord = Channel
 /** A channel as somebody who sees it sees it. */
 export interface SeenChannel {
   channel: ChannelRecord
-  standing: Standing
+  role: ChannelRole
 }
 
 /** Null: there is none, or the user does not see it. */
@@ -22,8 +22,8 @@ export async function findChannel(
     tx.channel.findFirst({ where: { id, ...tenant } }),
     tx.channelMember.findFirst({ where: { channelId: id, userId, ...tenant } }),
   ])
-  const standing = channel && standingOf(channel, userId, member !== null)
-  return standing && { channel, standing }
+  const role = channel && roleOf(channel, userId, member !== null)
+  return role && { channel, role }
 }
 
 /** The same, locked until the transaction ends: changes of a channel, of its members and of its meetings wait for each other. */
@@ -81,9 +81,9 @@ export async function visibleAmong(
     tx.channelMember.findMany({ where: { ...tenant, userId, channelId: { in: [...ids] } } }),
   ])
   const member = new Set(memberships.map(({ channelId }) => channelId))
-  const seen = new Map(channels.map(one => [one.id, standingOf(one, userId, member.has(one.id))]))
+  const seen = new Map(channels.map(one => [one.id, roleOf(one, userId, member.has(one.id))]))
   return ids.flatMap(id => {
-    const standing = seen.get(id)
-    return standing ? [{ channelId: id, member: standing !== 'visitor' }] : []
+    const role = seen.get(id)
+    return role ? [{ channelId: id, member: role !== 'visitor' }] : []
   })
 }

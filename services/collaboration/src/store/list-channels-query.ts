@@ -35,7 +35,7 @@ export function channelsStatement(
   const most = page.limit + 1
   const offset = value(page.offset)
   if (filter.nameKey !== null) {
-    // Names are looked up first, in their index: nothing tells the planner that they are rare, and it would walk until it finds them.
+    // Names are looked up first, in their index: the planner does not know that they are rare, and it would walk until it finds them.
     const named = `select * from channels c where ${matching}${behind} offset 0`
     return {
       text: `select ${COLUMNS} from (${named}) as c where ${seenBy(filter.membership)} ${ORDER} offset ${offset} limit ${most}`,

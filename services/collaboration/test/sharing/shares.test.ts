@@ -159,7 +159,7 @@ test('the invited person accepts with a key of their own account, once; nobody e
     () => request('GET', '/audit-log?action=share.accepted'),
     read => read.json.data.length > 0,
   )
-  // Of a person of another account, neither key nor address is told.
+  // Of a person of another account, neither key nor address is recorded.
   expect(audit.json.data[0]).toMatchObject({ actor: { type: 'system', id: 'collaboration' }, ip: null })
 })
 

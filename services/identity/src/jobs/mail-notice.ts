@@ -41,7 +41,7 @@ export function enqueueNotice(
   )
 }
 
-/** Tells somebody by mail of a change of how they sign in. */
+/** Reports by mail a change of how somebody signs in. */
 export function mailNotice({ database, mailer, publicUrl }: Deps): JobHandler<'mail-notice'> {
   return {
     kind: 'mail-notice',

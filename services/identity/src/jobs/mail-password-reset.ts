@@ -3,7 +3,7 @@ import type { JobHandler } from '@mi/jobs'
 import { composeMail } from '@mi/mail'
 import type { Deps } from '../deps.ts'
 import { mailedToken, storeLinkToken } from '../sign-in/link-tokens.ts'
-import { recordAct } from '../sign-in/record-act.ts'
+import { recordUserAuditEvent } from '../sign-in/record-user-audit-event.ts'
 import { countTry, throttleKey } from '../store/throttles.ts'
 import { sendMail } from './send-mail.ts'
 
@@ -48,7 +48,8 @@ export function mailPasswordReset({
       await database.transaction(async tx => {
         const at = new Date(since)
         const isNew = await storeLinkToken(tx, { token, kind: 'password_reset', owner, since: at })
-        if (isNew) await recordAct(tx, { clientIp, requestId }, owner, 'user.password_reset_requested', at)
+        if (isNew)
+          await recordUserAuditEvent(tx, { clientIp, requestId }, owner, 'user.password_reset_requested', at)
       })
       await sendMail(mailer, {
         key: `password-reset-${nonce}`,

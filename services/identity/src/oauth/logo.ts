@@ -19,7 +19,7 @@ export function serveLogo({ database }: { database: IdentityDatabase }) {
     if (!row) throw notFound('logo')
     ctx.type = row.logo_type
     ctx.set('Cache-Control', 'public, max-age=300')
-    // A picture is never run as a document of ours.
+    // A picture never runs as a document of this origin.
     ctx.set('Content-Security-Policy', "default-src 'none'; sandbox")
     ctx.body = row.logo
   }

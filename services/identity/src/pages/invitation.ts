@@ -84,7 +84,7 @@ ${field({
 
 function dead(ctx: PageContext): void {
   showDeadLink(ctx, {
-    text: 'The invitation was accepted already, or is older than seven days. Ask whoever invited you for another one.',
+    text: 'The invitation was accepted already, or is older than seven days. Ask the person who invited you for another one.',
     href: '/sign-in',
     label: 'Sign in',
   })

@@ -6,7 +6,7 @@ import type { Session } from '../sessions/session.ts'
 import { clearTries, countTry, SIGN_IN_THROTTLE, throttleKey } from '../store/throttles.ts'
 import { findUser } from '../store/users.ts'
 import { endLinkTokens } from './link-tokens.ts'
-import { recordAct } from './record-act.ts'
+import { recordUserAuditEvent } from './record-user-audit-event.ts'
 
 /**
  * Whether it is the password of the person who is signed in: asked again before what a stolen session must not do.
@@ -42,6 +42,6 @@ export async function changePassword(
     await endLinkTokens(tx, 'password_reset', owner, moment)
     await endLinkTokens(tx, 'second_step', owner, moment)
     await enqueueNotice(jobs, tx, owner, 'password_changed')
-    await recordAct(tx, origin, owner, 'user.password_changed', moment)
+    await recordUserAuditEvent(tx, origin, owner, 'user.password_changed', moment)
   })
 }

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 
-/** Keys that make tokens of what is stored: whoever has the database alone can make none. */
+/** Keys that make tokens of what is stored: with the database alone nobody can make one. */
 export interface PageSecrets {
   /** Of links in mails. */
   link: Buffer

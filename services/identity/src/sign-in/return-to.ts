@@ -1,6 +1,6 @@
 const MAX_LENGTH = 8_000
 const DEFAULT = '/settings'
-/** A base that no address of ours has. */
+/** A base that none of our own addresses has. */
 const OWN = 'http://own.invalid'
 
 /** Where a browser goes after sign-in: a path of this site, never another's (RFC 9700 §4.11, open redirectors). */

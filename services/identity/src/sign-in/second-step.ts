@@ -6,7 +6,7 @@ import { enqueueNotice } from '../jobs/mail-notice.ts'
 import type { Tx } from '../store/database.ts'
 import { clearTries, countTry, SIGN_IN_THROTTLE, throttleKey } from '../store/throttles.ts'
 import { findLinkToken, useLinkToken } from './link-tokens.ts'
-import { recordAct } from './record-act.ts'
+import { recordUserAuditEvent } from './record-user-audit-event.ts'
 import { useRecoveryCode } from './recovery-codes.ts'
 import { totpStep } from './totp.ts'
 
@@ -34,12 +34,12 @@ export async function completeSecondStep(
     const isRight = await acceptTotpCode(deps, tx, user, code, moment)
     const isRecovered = !isRight && (await useRecoveryCode(tx, owner, code))
     if (!isRight && !isRecovered) {
-      await recordAct(tx, ctx.state, owner, 'user.second_step_failed', moment)
+      await recordUserAuditEvent(tx, ctx.state, owner, 'user.second_step_failed', moment)
       return 'wrong'
     }
     if (!(await useLinkToken(tx, 'second_step', token, moment))) return 'expired'
     if (isRecovered) await enqueueNotice(jobs, tx, owner, 'recovery_code_used')
-    await recordAct(tx, ctx.state, owner, 'user.signed_in', moment)
+    await recordUserAuditEvent(tx, ctx.state, owner, 'user.signed_in', moment)
     return 'signed_in'
   })
   if (result !== 'signed_in') return { result }

@@ -4,9 +4,9 @@ import { hashPassword } from '../domain/password.ts'
 import { sortNameOf } from '../domain/people-rules.ts'
 import { enqueueNotice } from '../jobs/mail-notice.ts'
 import { endLinkTokens, useLinkToken } from './link-tokens.ts'
-import { recordAct } from './record-act.ts'
+import { recordUserAuditEvent } from './record-user-audit-event.ts'
 
-/** Sets a new password by a mailed link, and ends every session: whoever had the old one is out. False when the link is no good. */
+/** Sets a new password by a mailed link, and ends every session, also of somebody who had the old one. False when the link is no good. */
 export async function resetPassword(
   { database, jobs, now }: Deps,
   ctx: PageContext,
@@ -23,7 +23,7 @@ export async function resetPassword(
     await tx.session.deleteMany({ where: owner })
     await tx.user.update({ where: { id: userId, accountId }, data: { passwordHash } })
     await enqueueNotice(jobs, tx, owner, 'password_changed')
-    await recordAct(tx, ctx.state, owner, 'user.password_reset', moment)
+    await recordUserAuditEvent(tx, ctx.state, owner, 'user.password_reset', moment)
     return true
   })
 }
@@ -45,8 +45,8 @@ export async function acceptInvitation(
       where: { id, accountId },
       data: { status: 'active', passwordHash, name, sortName: sortNameOf(name) },
     })
-    await recordAct(tx, ctx.state, invited, 'user.invitation_accepted', moment)
-    await recordAct(tx, ctx.state, invited, 'user.signed_in', moment)
+    await recordUserAuditEvent(tx, ctx.state, invited, 'user.invitation_accepted', moment)
+    await recordUserAuditEvent(tx, ctx.state, invited, 'user.signed_in', moment)
     return invited
   })
   if (!owner) return false

@@ -5,7 +5,7 @@ import { LONGEST_PASSWORD, verifyPassword } from '../domain/password.ts'
 import { identityErrors } from '../errors.ts'
 import { clearTries, countTry, SIGN_IN_THROTTLE, throttleKey } from '../store/throttles.ts'
 import { LINK_LIFETIME_MS, newToken, storeLinkToken } from './link-tokens.ts'
-import { recordAct } from './record-act.ts'
+import { recordUserAuditEvent } from './record-user-audit-event.ts'
 
 export type SignInOutcome =
   | { result: 'signed_in' }
@@ -33,7 +33,9 @@ export async function signIn(
   if (!user || !isRight) {
     if (user) {
       const owner = { accountId: user.accountId, userId: user.id }
-      await database.transaction(tx => recordAct(tx, ctx.state, owner, 'user.sign_in_failed', moment))
+      await database.transaction(tx =>
+        recordUserAuditEvent(tx, ctx.state, owner, 'user.sign_in_failed', moment),
+      )
     }
     return { result: 'wrong' }
   }
@@ -44,7 +46,7 @@ export async function signIn(
     await database.transaction(tx => storeLinkToken(tx, { token, kind: 'second_step', owner, since: moment }))
     return { result: 'second_step', token }
   }
-  await database.transaction(tx => recordAct(tx, ctx.state, owner, 'user.signed_in', moment))
+  await database.transaction(tx => recordUserAuditEvent(tx, ctx.state, owner, 'user.signed_in', moment))
   await sessions.start(ctx, owner)
   return { result: 'signed_in' }
 }

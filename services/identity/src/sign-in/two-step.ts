@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { enqueueNotice } from '../jobs/mail-notice.ts'
 import type { Session } from '../sessions/session.ts'
 import { lockUser } from '../store/users.ts'
-import { recordAct } from './record-act.ts'
+import { recordUserAuditEvent } from './record-user-audit-event.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { acceptTotpCode } from './second-step.ts'
 import { newTotpSecret } from './totp.ts'
@@ -39,7 +39,7 @@ export function enableTwoStep(
     const owner = { accountId, userId }
     await tx.user.update({ where: { id: userId, accountId }, data: { totpSince: moment } })
     await enqueueNotice(jobs, tx, owner, 'two_step_on')
-    await recordAct(tx, ctx.state, owner, 'user.two_step_enabled', moment)
+    await recordUserAuditEvent(tx, ctx.state, owner, 'user.two_step_enabled', moment)
     return replaceRecoveryCodes(tx, owner, moment)
   })
 }
@@ -60,7 +60,7 @@ export function disableTwoStep(
     })
     await tx.recoveryCode.deleteMany({ where: owner })
     await enqueueNotice(jobs, tx, owner, 'two_step_off')
-    await recordAct(tx, ctx.state, owner, 'user.two_step_disabled', moment)
+    await recordUserAuditEvent(tx, ctx.state, owner, 'user.two_step_disabled', moment)
   })
 }
 
@@ -75,7 +75,7 @@ export function renewRecoveryCodes(
   return database.transaction(async tx => {
     const user = await lockUser(tx, accountId, userId)
     if (!user?.totpSince) return null
-    await recordAct(tx, ctx.state, owner, 'user.recovery_codes_renewed', moment)
+    await recordUserAuditEvent(tx, ctx.state, owner, 'user.recovery_codes_renewed', moment)
     return replaceRecoveryCodes(tx, owner, moment)
   })
 }

@@ -10,8 +10,8 @@ import { templateDetail } from './template-message.ts'
 
 export function createTemplate({ database, now }: Deps): TemplatesHandlers['createTemplate'] {
   return async (request, ctx) => {
-    const mistakes = checkSections(request.sections)
-    if (mistakes.length > 0) throw invalidFields(mistakes)
+    const errors = checkSections(request.sections)
+    if (errors.length > 0) throw invalidFields(errors)
     const moment = now()
     return withIdempotency(database, ctx, null, async tx => {
       const created = await insertTemplate(tx, {

@@ -22,8 +22,8 @@ export function updateSummary({ database, now }: Deps): SummariesHandlers['updat
       const content = await findContent(tx, tenant, id, before.version)
       if (!content) throw insightErrors.summary_without_content()
       ctx.checkPrecondition('mi.insights.v1.Summary', summaryMessage(before, content))
-      const mistakes = checkEdits(content.sections, edits)
-      if (mistakes.length > 0) throw invalidFields(mistakes)
+      const errors = checkEdits(content.sections, edits)
+      if (errors.length > 0) throw invalidFields(errors)
       const edited = {
         overview: updateMask.includes('overview') ? overview : content.overview,
         sections: editSections(content.sections, edits),

@@ -37,10 +37,10 @@ export function updateTemplate({ database, now }: Deps): TemplatesHandlers['upda
 
 function changeOf(request: UpdateTemplateRequest): Partial<CustomTemplate> {
   const given = new Set(request.updateMask)
-  const mistakes = given.has('sections') ? checkSections(request.sections) : []
+  const errors = given.has('sections') ? checkSections(request.sections) : []
   if (given.has('sections') && request.sections.length === 0)
-    mistakes.push({ field: 'sections', message: 'at least one is needed' })
-  if (mistakes.length > 0) throw invalidFields(mistakes)
+    errors.push({ field: 'sections', message: 'at least one is needed' })
+  if (errors.length > 0) throw invalidFields(errors)
   return {
     ...(given.has('name') && { name: request.name }),
     ...(given.has('description') && { description: request.description }),

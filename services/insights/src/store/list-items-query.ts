@@ -42,7 +42,7 @@ export function itemsStatement(tenant: Tenant, filter: ItemFilter, page: ItemPag
   // Said of a column that is never null it would keep the index from being read backwards.
   const nulls = sort === 'due_date' ? ' nulls last' : ''
   const found = `select * from action_items where ${where.join(' and ')}`
-  // Words are looked up first: nothing tells the planner that they are rare, and it would walk the order until it finds them.
+  // Words are looked up first: the planner does not know that they are rare, and it would walk the order until it finds them.
   const source = filter.q === null ? found : `select * from (${found} offset 0) as found`
   return {
     text: `select item.*, item.due_date::text as due_day, item.priority::text as priority, ref.title as meeting_title,

@@ -6,7 +6,7 @@ const secret = (env: string, meaning: string) =>
   ({ env, type: 'string', optional: true, secret: true, meaning }) as const
 const text = (env: string, meaning: string) => ({ env, type: 'string', optional: true, meaning }) as const
 
-/** What the calendar is told. */
+/** Settings of the calendar. */
 export const calendarSettings = {
   publicUrl: url(
     'PUBLIC_URL',

@@ -97,7 +97,7 @@ test('the life of a Google calendar: connected, read by pages, changes alone, mo
   expect(await titles()).toEqual(['Event declined', 'Event five', 'Event four', 'Event three', 'Moved'])
   expect((await send('GET', `/calendar/events/${one.id}`)).json.title).toBe('Moved')
 
-  // Removed: events are gone, and Google is told.
+  // Removed: events are deleted, and the access is revoked at Google.
   const refresh = [...google.tokens.refreshTokens]
   expect((await send('DELETE', `/calendar/connections/${id}`)).status).toBe(204)
   expect((await send('GET', `/calendar/connections/${id}`)).status).toBe(404)

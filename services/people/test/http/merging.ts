@@ -93,7 +93,7 @@ export function merging(shared: () => People): void {
     expect((await post(`/speaker-profiles/${id}/merge`, { from_id: newId('spk') })).status).toBe(404)
   })
 
-  test('an e-mail that somebody else took meanwhile stands in the way of undoing a merge', async () => {
+  test('an e-mail that somebody else took meanwhile prevents undoing a merge', async () => {
     const one = await people.profile({ name: 'One', email: 'one@example.com' })
     const two = await people.profile({ name: 'Two', email: 'two@example.com' })
     await post(`/speaker-profiles/${two}/merge`, { from_id: one })

@@ -1,6 +1,6 @@
 /**
  * Questions about the meetings of QMSum in words that the speakers hardly use, written for this benchmark: what people type who were not
- * there. Each stands for a specific query of its meeting, by number, and takes that query's judged spans.
+ * there. Each rewrites a specific query of its meeting, by number, and takes that query's judged spans.
  */
 export const PARAPHRASED_QUERIES: readonly (readonly [meeting: string, query: number, words: string])[] = [
   ['ES2002a', 0, 'participants present who they are and the assignment'],

@@ -21,8 +21,8 @@ type Sent = AppendSegmentsRequest['segments'][number]
 /** Takes over what was just said. Safe to repeat. */
 export function appendSegments(deps: Deps): LiveTranscriptsHandlers['appendSegments'] {
   return async ({ meetingId, segments }, ctx) => {
-    const mistakes = segments.flatMap(check)
-    if (mistakes.length > 0) throw invalidFields(mistakes)
+    const errors = segments.flatMap(check)
+    if (errors.length > 0) throw invalidFields(errors)
     const outcome = await findIdempotentResponse<AppendSegmentsResponse>(deps.database.prisma, ctx)
     if (outcome) return outcome
     const names = [...new Set(segments.map(one => cleanLine(one.speaker)))]
@@ -44,15 +44,15 @@ export function appendSegments(deps: Deps): LiveTranscriptsHandlers['appendSegme
 
 function check({ start, end, speaker }: Sent, index: number): { field: string; message: string }[] {
   const at = (field: string) => `segments[${index}].${field}`
-  const mistakes: { field: string; message: string }[] = []
-  if (end < start) mistakes.push({ field: at('end'), message: 'must not be before start' })
+  const errors: { field: string; message: string }[] = []
+  if (end < start) errors.push({ field: at('end'), message: 'must not be before start' })
   if (end * 1000 > MAX_TIME_MS)
-    mistakes.push({
+    errors.push({
       field: at('end'),
       message: `must be within ${MAX_DAYS} days of the start of the meeting`,
     })
-  if (isBlank(speaker)) mistakes.push({ field: at('speaker'), message: 'must not be blank' })
-  return mistakes
+  if (isBlank(speaker)) errors.push({ field: at('speaker'), message: 'must not be blank' })
+  return errors
 }
 
 function newSegment(sent: Sent, speakers: ReadonlyMap<string, string>, now: Date): NewLiveSegment {

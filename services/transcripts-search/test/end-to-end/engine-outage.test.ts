@@ -31,7 +31,7 @@ async function send(platform: TestPlatform, method: string, path: string, json: 
   )
 }
 
-/** Imports all meetings, a few at a time; tells after each how many are in. */
+/** Imports all meetings, a few at a time; reports after each how many are in. */
 async function importMeetings(platform: TestPlatform, onImported: (count: number) => void): Promise<void> {
   let next = 0
   let done = 0

@@ -108,10 +108,10 @@ describe('correcting a segment', () => {
       if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 'precondition_failed' })
   })
 
-  it('tells other services, and the audit log', async () => {
+  it('is announced to other services, and in the audit log', async () => {
     const before = await account.meetingWith(BODY)
     const [segment] = before.segments
-    await correct(before, { text: 'Told.' })
+    await correct(before, { text: 'Announced.' })
     const types = ['mi.transcripts.transcript.updated.v1', 'mi.identity.audit_event.recorded.v1']
     const seen = await eventsOf(
       services,

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 const SERVICE = join(import.meta.dirname, '../..')
 
-/** Everything that tells two sets of search tables apart. */
+/** Everything in which two sets of search tables may differ. */
 const DESCRIBE = [
   `select table_name, column_name, data_type, is_nullable, collation_name, column_default
    from information_schema.columns where table_name like 'search\\_%' order by 1, 2`,

@@ -166,7 +166,7 @@ describeSemanticEngines('maintenance of vectors', (engine, endpoint, open) => {
       return found.map(({ meetingId, kind, details }) => [meetingId, kind, details])
     }
 
-    test('tell of missing vectors, as when the endpoint was named later, and make them', async () => {
+    test('report missing vectors, as when the endpoint was named later, and make them', async () => {
       const words = await open(null)
       for (const { transcript } of source.rows) await words.indexTranscript(tenant, transcript)
       expect(await differences(words)).toEqual([])

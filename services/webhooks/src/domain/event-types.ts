@@ -31,14 +31,14 @@ export function isEventType(value: string): value is EventType {
 /** The types of a subscription, each once, and what is wrong with them. */
 export function checkEvents(events: readonly string[]): {
   events: string[]
-  mistakes: { field: string; message: string }[]
+  errors: { field: string; message: string }[]
 } {
-  const mistakes = events.flatMap((type, index) =>
+  const errors = events.flatMap((type, index) =>
     type === ALL || isEventType(type)
       ? []
       : [{ field: `events[${index}]`, message: `must be * or one of ${EVENT_TYPES.join(', ')}` }],
   )
-  return { events: [...new Set(events)], mistakes }
+  return { events: [...new Set(events)], errors }
 }
 
 export function matches(events: readonly string[], type: string): boolean {

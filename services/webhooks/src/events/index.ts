@@ -15,7 +15,7 @@ type Origin = Parameters<Resources['meeting']>[1]
 /** Which event of the platform becomes which event of webhooks, and what it carries. */
 interface Source<E extends EventName> {
   on: E
-  /** Null: it only tells what a meeting is now. */
+  /** Null: it only says what a meeting is now. */
   type: EventType | null
   read(payload: EventPayloads[E], from: Resources, origin: Origin): Promise<EventObject>
 }

@@ -9,7 +9,7 @@ const REASONS: Record<string, string> = {
   gone: 'The receiver answered 410 Gone: it wants no more events.',
 }
 
-/** Tells the one who made a subscription that it was switched off. */
+/** Notifies the creator of a subscription that it was switched off. */
 export function mailDisabled({ database, users, mailer, systemOrigin }: Deps): JobHandler<'mail-disabled'> {
   return {
     kind: 'mail-disabled',

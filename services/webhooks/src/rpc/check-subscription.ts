@@ -15,11 +15,11 @@ export function checkSubscription(http: OutboundHttp, { url, events, secret }: G
   const types = checkEvents(events ?? [])
   const urlMistake = url === undefined ? null : http.checkUrl(url)
   const secretMistake = secret ? checkSecret(secret) : null
-  const mistakes = [
+  const errors = [
     ...(urlMistake ? [{ field: 'url', message: urlMistake }] : []),
-    ...types.mistakes,
+    ...types.errors,
     ...(secretMistake ? [{ field: 'secret', message: secretMistake }] : []),
   ]
-  if (mistakes.length > 0) throw invalidFields(mistakes)
+  if (errors.length > 0) throw invalidFields(errors)
   return types.events
 }

@@ -116,7 +116,7 @@ export async function keepAlive({ pool }: WebhooksDatabase, workerId: string): P
 
 const DEAD_AFTER_SECONDS = 10
 
-/** A worker that stops gives back what it has claimed; the attempt does not count. */
+/** A worker that stops returns what it has claimed; the attempt does not count. */
 export async function leave({ pool }: WebhooksDatabase, workerId: string): Promise<void> {
   await pool.query(`update delivery_queue set claimed_by = null, due_at = now() where claimed_by = $1`, [
     workerId,

@@ -46,7 +46,7 @@ const NO_ING =
  * “I'll send you the minutes” as “send you the minutes”; null where no person is the subject, where it holds only under a
  * condition, where it is about what can be done or happens anyway, and where nothing but a pronoun would be left.
  *
- * @param clean tidied speech with straight apostrophes
+ * @param clean cleaned-up speech with straight apostrophes
  * @param owner lower-case ways to call the one who is to do it: only their name may go, for it is printed beside the title
  */
 export function toImperative(clean: string, owner: readonly string[]): string | null {

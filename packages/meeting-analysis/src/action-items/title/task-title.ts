@@ -202,7 +202,7 @@ const PRONOUN =
 const DETERMINER =
   /\b(?:this|that|these|those) (?!week|month|year|morning|afternoon|evening|quarter|sprint|time|way|point|kind|sort|one|is|are|was|were|can|will|should|would|could|the|we|you|they|he|she|it)(?=\p{L}{2,})/giu
 const PERSON = /(?<= )(?:him|her)(?=$|[\s,])/iu
-/** Verbs that want to be told what. */
+/** Verbs that need an object. */
 const WITHOUT_OBJECT =
   /^(?:(?:take|have) (?:a|another) (?:quick |closer |deeper )?look|look|review|check|double-check|update|fix|merge|test|approve|confirm|release|investigate|follow up|figure out)(?<when>(?: (?:again|soon|today|tomorrow|later|more|further|first|this week|next week|offline|async)){0,3}(?: (?:by|before|until) .{1,60})?)$/iu
 

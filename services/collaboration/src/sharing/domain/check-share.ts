@@ -16,18 +16,18 @@ type Given = Pick<CreateShareRequest, 'recipients' | 'generateLink' | 'expiresAt
 export function checkShare(
   { recipients, generateLink, expiresAt, message }: Given,
   now: Date,
-): { plan: SharePlan; mistakes: ErrorDetail[] } {
-  const mistakes: ErrorDetail[] = []
+): { plan: SharePlan; errors: ErrorDetail[] } {
+  const errors: ErrorDetail[] = []
   if (recipients.length === 0 && !generateLink)
-    mistakes.push({ field: 'recipients', message: 'is required unless generate_link is true' })
+    errors.push({ field: 'recipients', message: 'is required unless generate_link is true' })
   if (generateLink && expiresAt && expiresAt <= now)
-    mistakes.push({ field: 'expires_at', message: 'must be in the future' })
+    errors.push({ field: 'expires_at', message: 'must be in the future' })
   const plan = {
     recipients: [...new Set(recipients.map(foldAddress))],
     link: generateLink ? { expiresAt } : null,
     message: message?.trim() || null,
   }
-  return { plan, mistakes }
+  return { plan, errors }
 }
 
 /**

@@ -26,7 +26,7 @@ export function mailJobsOf(recipients: readonly { shareId: string; position: num
   }))
 }
 
-/** Some five days, as RFC 5321 §4.5.4.1 asks of whoever sends mail. */
+/** Some five days, as RFC 5321 §4.5.4.1 asks of a sender. */
 const MAX_BACKOFF_MS = 2 * 60_000
 const MAX_ATTEMPTS = 3_600
 

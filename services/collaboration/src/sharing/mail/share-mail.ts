@@ -55,7 +55,7 @@ export function shareMail({ key, to, sharedBy, meeting, permission, message, url
   }
 }
 
-/** A name or a title that contains line ends must not look like lines of ours. */
+/** A name or a title that contains line ends must not look like lines that we wrote. */
 function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim()
 }

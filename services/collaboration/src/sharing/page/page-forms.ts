@@ -91,7 +91,7 @@ export function addForms(router: PageRouter, deps: Deps): void {
 /** A note of 50,000 characters, each of several bytes that a form escapes. */
 const MAX_FORM_BYTES = 1024 * 1024
 
-/** People who are signed in are of any account: the audit log of this one is told neither session nor address. */
+/** People who are signed in are of any account: the audit log of this one gets neither session nor address. */
 function originOf(tenant: Tenant, ctx: PageContext): Origin {
   return serviceOrigin(tenant, ctx.state)
 }

@@ -21,8 +21,8 @@ export function createShare(deps: Deps): SharesHandlers['createShare'] {
     const { tenant, caller } = ctx
     const { meetingId, permission } = request
     await meetingRefs.require(ctx, meetingId)
-    const { plan, mistakes } = checkShare(request, now())
-    if (mistakes.length > 0) throw invalidFields(mistakes)
+    const { plan, errors } = checkShare(request, now())
+    if (errors.length > 0) throw invalidFields(errors)
     // Mails and the page say who shares.
     await requireCaller(deps, ctx)
     const id = newId('shr')

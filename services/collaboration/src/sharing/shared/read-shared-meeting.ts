@@ -21,7 +21,7 @@ const ITEMS_OF_A_PAGE = 100
 
 /**
  * Reads what a share shows. Each part is asked of the service that owns it, in this service's own name for the account and
- * mode of the share: whoever opens the link has no rights there.
+ * mode of the share: the person who opens the link has no rights there.
  */
 export async function readSharedMeeting(
   deps: Deps,

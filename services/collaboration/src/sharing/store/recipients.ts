@@ -7,7 +7,7 @@ const INVITATION = `select account_id as "accountId", mode::text as mode, positi
   where share_id = $1 and email = $2`
 
 /**
- * Where a person was invited to a share. Across tenants: people are invited by accounts that are not theirs. Whoever asks
+ * Where a person was invited to a share. Across tenants: people are invited by accounts that are not theirs. The caller
  * must have proved the address.
  */
 export async function findInvitation(

@@ -7,7 +7,7 @@ export interface SyncWindow {
 const DAY_MS = 86_400_000
 const BEHIND_MS = 30 * DAY_MS
 const AHEAD_MS = 180 * DAY_MS
-/** Read anew when less than this is left ahead: until then providers are asked for changes only. */
+/** Read again in full when less than this is left ahead: until then providers are asked for changes only. */
 const LEAST_AHEAD_MS = 90 * DAY_MS
 
 /** Which part of a calendar is kept up to date: a month back, half a year ahead. */

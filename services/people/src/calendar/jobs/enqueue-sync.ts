@@ -2,7 +2,7 @@ import type { Tenant } from '@mi/database'
 import { findJob, type JobQueue } from '@mi/jobs'
 import type { Tx } from '../../store/database.ts'
 
-/** Has a calendar read. One that is being read, or waits as the provider asked, goes on: enqueueing again would begin it anew. */
+/** Has a calendar read. One that is being read, or waits as the provider asked, goes on: enqueueing again would restart it. */
 export async function enqueueSync(
   jobs: JobQueue<string>,
   tx: Tx,

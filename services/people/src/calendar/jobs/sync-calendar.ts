@@ -16,7 +16,7 @@ import { syncProvider } from './sync-provider.ts'
 
 /** How often a feed is read. */
 const FEED_INTERVAL_MS = 15 * 60_000
-/** A provider that is away for longer is tried at the next turn. */
+/** A provider that is unavailable for longer is tried at the next turn. */
 const MAX_ATTEMPTS = 8
 
 export function pollIntervalMs(
@@ -28,7 +28,7 @@ export function pollIntervalMs(
 
 /**
  * Reads what has changed in a calendar, page by page; each page is stored with the place at which to go on, so that a process that
- * dies loses nothing and repeats at most a page. A failure that a person must mend becomes the connection's `error`.
+ * dies loses nothing and repeats at most a page. A failure that a person must fix becomes the connection's `error`.
  */
 export function syncCalendar(deps: Deps): JobHandler<'sync-calendar'> {
   const { database, now } = deps
@@ -54,7 +54,7 @@ export function syncCalendar(deps: Deps): JobHandler<'sync-calendar'> {
     },
   }
 
-  /** What a person must do something about, or what only time mends at the next turn; null: the job is tried again. */
+  /** What a person must fix, or what is retried at the next turn only; null: the job is tried again. */
   function errorCodeOf(error: unknown): string | null {
     if (error instanceof FeedFailure) return error.code
     if (!(error instanceof ProviderFailure) || error.kind === 'unavailable') return null

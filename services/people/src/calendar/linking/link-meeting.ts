@@ -9,8 +9,8 @@ import { meetingKey } from '../domain/meeting-link.ts'
 import { type Candidate, findCandidates, findLinkedOrNamed, linkEvents } from '../store/links.ts'
 
 /**
- * Looks for the event that a meeting belongs to, tells the meetings service who was invited, and links the two. Repeatable at any point: what
- * was told there is found again by the meeting's `calendar_event_id`.
+ * Looks for the event that a meeting belongs to, reports to the meetings service who was invited, and links the two. Repeatable at any point: what
+ * was reported there is found again by the meeting's `calendar_event_id`.
  */
 export function linkMeeting(deps: Deps): JobHandler<'link-meeting'> {
   const { database, meetings } = deps

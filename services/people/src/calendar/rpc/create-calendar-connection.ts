@@ -61,7 +61,7 @@ function checkRequest(
   if (url === null) return null
   // What calendars call the address of a feed.
   const address = url.replace(/^webcals?:\/\//i, 'https://')
-  const mistake = feedHttp.checkUrl(address)
-  if (mistake) throw invalid('url', mistake)
+  const error = feedHttp.checkUrl(address)
+  if (error) throw invalid('url', error)
   return address
 }

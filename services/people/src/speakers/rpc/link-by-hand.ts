@@ -36,7 +36,7 @@ export async function requireParticipant(
 
 /**
  * Links a speaker to a profile, or to none, because a person said so: it stays, whatever is known later. What the link before it had
- * taught is forgotten, and the two are not linked again by themselves.
+ * taught is erased, and the two are not linked again by themselves.
  * @throws {ServiceError} not_found for the meeting or the profile
  */
 export async function linkByHand(

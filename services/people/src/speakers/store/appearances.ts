@@ -6,7 +6,7 @@ import { lengthMs, mergeSpans } from '../domain/spans.ts'
 type Counted = Pick<Appearance, 'profileId' | 'startedAt' | 'speakingMs' | 'wordCount' | 'timed'>
 
 /**
- * Makes the appearances of a meeting anew from its speakers and their links, and moves the totals of the profiles by the
+ * Rebuilds the appearances of a meeting from its speakers and their links, and moves the totals of the profiles by the
  * difference. The meeting must be locked, or the profiles for oneself.
  */
 export async function rebuildAppearances(tx: Tx, tenant: Tenant, meetingId: string): Promise<void> {

@@ -51,7 +51,7 @@ async function profilesByEmail(
     select email_key as email, root_id as "rootId", merged_into is not null as merged from speaker_profiles
     where account_id = ${accountId} and mode = ${mode}::mode and email_key = any (${emails})
     order by merged desc, merged_at nulls last`
-  // What is not merged comes last and stands.
+  // What is not merged comes last and is kept.
   return new Map(rows.map(({ email, rootId }) => [email, rootId]))
 }
 

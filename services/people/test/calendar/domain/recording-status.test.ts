@@ -17,7 +17,7 @@ it.each([
   ['cancelled', { isCancelled: true }, 'skipped'],
   ['declined', { isDeclined: true }, 'skipped'],
   ['declined and wanted all the same', { isDeclined: true, choice: 'scheduled' as const }, 'scheduled'],
-  ['cancelled, whoever wanted it', { isCancelled: true, choice: 'scheduled' as const }, 'skipped'],
+  ['cancelled, no matter who wanted it', { isCancelled: true, choice: 'scheduled' as const }, 'skipped'],
   ['not wanted', { choice: 'skipped' as const }, 'skipped'],
   ['with a meeting that has not begun', { meetingStatus: 'scheduled' as const }, 'scheduled'],
   ['over with a meeting that never began', { ...over, meetingStatus: 'scheduled' as const }, 'skipped'],

@@ -1,7 +1,7 @@
 import { type Token, tokenize } from '@mi/text'
 import type { Analyzer } from './analyzers.ts'
 
-/** A place in a text that a term of the index stands for. */
+/** A place in a text where a term of the index occurs. */
 interface TermOccurrence {
   term: string
   start: number

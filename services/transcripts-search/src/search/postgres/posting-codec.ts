@@ -14,7 +14,7 @@
  */
 export const HIGHEST_FREQUENCY = 8
 
-/** The lengths in tokens that a length class stands for: exact where turns are short, coarser above. */
+/** The lengths in tokens that a length class covers: exact where turns are short, coarser above. */
 const LENGTH_CLASSES = [
   1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 19, 22, 26, 30, 35, 40, 47, 55, 64, 75, 88, 103, 120, 140, 165, 195,
   230, 280, 340, 420,

@@ -68,7 +68,7 @@ CREATE TABLE search_segment (
   PRIMARY KEY (transcript_no, position)
 );
 
--- The inverted index: where in a transcript a term stands, packed (posting-codec.ts), in pieces that fit into an index page.
+-- The inverted index: where in a transcript a term occurs, packed (posting-codec.ts), in pieces that fit into an index page.
 -- segments: in how many segments; with the first piece, 0 with the others. Ordered by bytes, as terms are compared for equality only.
 -- The key carries the blocks too: those of a term lie side by side in it, and a search reads a few pages instead of one a transcript.
 CREATE TABLE search_posting (

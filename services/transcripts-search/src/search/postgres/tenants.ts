@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { Tenant } from '../engine.ts'
 
-/** The number that stands for a tenant in the search tables; null while nothing of it was ever indexed. */
+/** The number of a tenant in the search tables; null while nothing of it was ever indexed. */
 export async function findTenantNumber(
   client: ClientBase,
   { accountId, mode }: Tenant,

@@ -2,15 +2,15 @@ import { insertAuditEntry } from '../store/audit-entries.ts'
 import type { Tx } from '../store/database.ts'
 import type { LinkOwner } from './link-tokens.ts'
 
-/** Whoever did these has not shown that they are the user. */
+/** Done by somebody who has not proved to be the user. */
 const BY_ANYBODY = new Set([
   'user.sign_in_failed',
   'user.second_step_failed',
   'user.password_reset_requested',
 ])
 
-/** An act of somebody at a page, or a try to be them, in the audit log of their account. */
-export async function recordAct(
+/** Records what somebody did at a page, or an attempt to be them, in the audit log of their account. */
+export async function recordUserAuditEvent(
   tx: Tx,
   { clientIp, requestId }: { clientIp: string; requestId: string },
   { accountId, userId }: LinkOwner,
