@@ -2,6 +2,7 @@ import tab from '@bomb.sh/tab/commander'
 import { Command } from 'commander'
 import { addActions } from './commands/actions.ts'
 import { addAsk } from './commands/ask.ts'
+import { addCalendar } from './commands/calendar/index.ts'
 import { addConvert } from './commands/convert.ts'
 import { addDiagram } from './commands/diagram.ts'
 import { addImport } from './commands/import.ts'
@@ -9,6 +10,7 @@ import { addKeys } from './commands/keys.ts'
 import { addLogin } from './commands/login.ts'
 import { addMeetings } from './commands/meetings.ts'
 import { addSearch } from './commands/search.ts'
+import { addSpeakers } from './commands/speakers/index.ts'
 import { addSummary } from './commands/summary.ts'
 import { addTail } from './commands/tail.ts'
 import { addTemplates } from './commands/templates.ts'
@@ -19,7 +21,8 @@ import { addWebhooks } from './commands/webhooks.ts'
 /** In the order of the help. */
 const COMMANDS = [
   ...[addLogin, addImport, addUpload, addMeetings, addTranscript, addConvert, addSearch],
-  ...[addSummary, addAsk, addActions, addDiagram, addTemplates, addTail, addWebhooks, addKeys],
+  ...[addSummary, addAsk, addActions, addDiagram, addTemplates, addTail, addSpeakers, addCalendar],
+  ...[addWebhooks, addKeys],
 ]
 
 /** The command line, complete with its shell completion (`mi complete bash`). */

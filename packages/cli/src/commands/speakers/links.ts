@@ -1,0 +1,70 @@
+import type { Command } from 'commander'
+import { contextOf } from '../../context.ts'
+import { findMeeting, MEETING_ARGUMENT } from '../../find-meeting.ts'
+import {
+  findMeetingSpeaker,
+  findSpeaker,
+  listMeetingSpeakers,
+  type MeetingSpeaker,
+  SPEAKER_ARGUMENT,
+} from '../../find-speaker.ts'
+import { type Column, duration, printJson, printTable } from '../../output.ts'
+
+const COLUMNS: Column<MeetingSpeaker>[] = [
+  { title: 'participant', value: one => one.participant_id, optional: true },
+  { title: 'name', value: one => one.name, flexible: 'end' },
+  { title: 'spoke', value: one => duration(one.speaking_seconds), align: 'right' },
+  { title: 'words', value: one => String(one.word_count), align: 'right', optional: true },
+  { title: 'profile', value: profileOf, flexible: 'end' },
+  { title: 'how', value: one => howLinked(one) },
+]
+
+/** Who speaks in a meeting, and which profile that is. */
+export function addSpeakerLinks(speakers: Command): void {
+  speakers
+    .command('in <meeting>')
+    .description(`list who speaks in a meeting, with profiles: ${MEETING_ARGUMENT}`)
+    .action(async (name: string, _options, command: Command) => {
+      const { api, output } = await contextOf(command)
+      const rows = await listMeetingSpeakers(api, await findMeeting(api, name))
+      if (output.json) return printJson(output, rows)
+      printTable(output, rows, COLUMNS, 'Nobody speaks in it: there is no transcript yet.')
+    })
+
+  speakers
+    .command('link <meeting> <who> <speaker>')
+    .description(
+      `say whose voice it is: ${MEETING_ARGUMENT}; name in the transcript; profile (${SPEAKER_ARGUMENT}), "nobody" unlinks`,
+    )
+    .action(async (meeting: string, who: string, name: string, _options, command: Command) => {
+      const { api, output } = await contextOf(command)
+      const meetingId = await findMeeting(api, meeting)
+      const { participant_id: participantId, name: before } = await findMeetingSpeaker(api, meetingId, who)
+      const speaker_profile_id = name === 'nobody' ? null : await findSpeaker(api, name)
+      const linked = await api.json<MeetingSpeaker>(
+        'PUT',
+        `/meetings/${meetingId}/speakers/${participantId}`,
+        {
+          json: { speaker_profile_id },
+        },
+      )
+      if (output.json) return printJson(output, linked)
+      output.out.write(
+        speaker_profile_id === null
+          ? `${before} is linked to nobody, and will not be linked to the same profile again.\n`
+          : `${before} is ${speaker_profile_id}\n`,
+      )
+    })
+}
+
+function profileOf({ speaker_profile_id: linked, suggestions }: MeetingSpeaker): string {
+  if (linked) return linked
+  const [first] = suggestions
+  return first ? `${first.name}? (${first.speaker_profile_id})` : '–'
+}
+
+function howLinked({ method, confidence, suggestions }: MeetingSpeaker): string {
+  if (method !== null) return `${method}${confidence === null ? '' : ` ${confidence.toFixed(2)}`}`
+  const [first] = suggestions
+  return first ? `${first.method} ${first.confidence.toFixed(2)}` : ''
+}

@@ -1,0 +1,39 @@
+import type { ApiClient } from './api-client.ts'
+import { CliError, EXIT } from './exit-codes.ts'
+
+/** A connected calendar, as `GET /calendar/connections` has it. */
+export interface CalendarConnection {
+  id: string
+  provider: string
+  name: string
+  status: string
+  authorize_url: string | null
+  last_synced_at: string | null
+  error: string | null
+}
+
+/** In the help of every command that takes a connection. */
+export const CONNECTION_ARGUMENT = 'id or name'
+
+export async function listConnections(api: ApiClient): Promise<CalendarConnection[]> {
+  const connections: CalendarConnection[] = []
+  for await (const one of api.list<CalendarConnection>('/calendar/connections', {}, 1_000))
+    connections.push(one)
+  return connections
+}
+
+/** The connection that a person names. @throws {CliError} when none has the name, or several have */
+export async function findConnection(api: ApiClient, name: string): Promise<CalendarConnection> {
+  const connections = await listConnections(api)
+  const wanted = name.toLowerCase()
+  const found = connections.filter(one => one.id === name || one.name.toLowerCase() === wanted)
+  const [only, ...others] = found
+  if (only && others.length === 0) return only
+  if (!only)
+    throw new CliError(
+      `No calendar is called "${name}". \`mi calendar connections\` lists them.`,
+      EXIT.notFound,
+    )
+  const lines = found.map(one => `\n  ${one.id}  ${one.provider}`)
+  throw new CliError(`Several calendars are called "${name}":${lines.join('')}`, EXIT.usage)
+}

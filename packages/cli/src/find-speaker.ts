@@ -1,0 +1,92 @@
+import type { ApiClient } from './api-client.ts'
+import { CliError, EXIT } from './exit-codes.ts'
+
+const PROFILE_ID = /^spk_[0-9A-Za-z]{26}$/
+const PARTICIPANT_ID = /^prt_[0-9A-Za-z]{26}$/
+/** More are not listed in a message, and nobody has as many namesakes. */
+const SHOWN = 10
+
+interface NamedProfile {
+  id: string
+  name: string
+  email: string | null
+}
+
+/** Somebody who speaks in a meeting, as `GET /meetings/{id}/speakers` has them. */
+export interface MeetingSpeaker {
+  participant_id: string
+  name: string
+  speaker_profile_id: string | null
+  method: string | null
+  confidence: number | null
+  suggestions: { speaker_profile_id: string; name: string; method: string; confidence: number }[]
+  speaking_seconds: number
+  word_count: number
+}
+
+/** In the help of every command that takes a speaker profile. */
+export const SPEAKER_ARGUMENT = 'id, e-mail address or part of the name'
+
+/**
+ * The id of the speaker profile that a person names. A whole name or address is preferred to a part of one.
+ * @throws {CliError} when none has it, or several have
+ */
+export async function findSpeaker(api: ApiClient, name: string): Promise<string> {
+  if (PROFILE_ID.test(name)) return name
+  const found: NamedProfile[] = []
+  for await (const one of api.list<NamedProfile>('/speaker-profiles', { search: name }, 100)) found.push(one)
+  return oneOf(
+    found,
+    name,
+    one => [one.name, one.email ?? ''],
+    one => `${one.id}  ${one.name}${one.email ? ` <${one.email}>` : ''}`,
+    '`mi speakers` lists them.',
+  ).id
+}
+
+/**
+ * The participant of a meeting's transcript that a person names.
+ * @throws {CliError} when none has the name, or several have
+ */
+export async function findMeetingSpeaker(
+  api: ApiClient,
+  meetingId: string,
+  name: string,
+): Promise<MeetingSpeaker> {
+  const speakers = await listMeetingSpeakers(api, meetingId)
+  const part = name.toLowerCase()
+  const found = PARTICIPANT_ID.test(name)
+    ? speakers.filter(one => one.participant_id === name)
+    : speakers.filter(one => one.name.toLowerCase().includes(part))
+  return oneOf(
+    found,
+    name,
+    one => [one.name, one.participant_id],
+    one => `${one.participant_id}  ${one.name}`,
+    `\`mi speakers in ${meetingId}\` lists who speaks there.`,
+  )
+}
+
+export async function listMeetingSpeakers(api: ApiClient, meetingId: string): Promise<MeetingSpeaker[]> {
+  const speakers: MeetingSpeaker[] = []
+  const path = `/meetings/${encodeURIComponent(meetingId)}/speakers`
+  for await (const one of api.list<MeetingSpeaker>(path, {}, 1_000)) speakers.push(one)
+  return speakers
+}
+
+function oneOf<T>(
+  found: readonly T[],
+  name: string,
+  fullNames: (one: T) => string[],
+  describe: (one: T) => string,
+  hint: string,
+): T {
+  const full = found.filter(one => fullNames(one).some(text => text.toLowerCase() === name.toLowerCase()))
+  const fitting = full.length > 0 ? full : found
+  const [only, ...others] = fitting
+  if (!only) throw new CliError(`No speaker is called "${name}". ${hint}`, EXIT.notFound)
+  if (others.length === 0) return only
+  const lines = fitting.slice(0, SHOWN).map(one => `\n  ${describe(one)}`)
+  const more = fitting.length > SHOWN ? '\n  and more' : ''
+  throw new CliError(`Several speakers match "${name}":${lines.join('')}${more}`, EXIT.usage)
+}
