@@ -17,7 +17,7 @@ import {
 
 interface Container {
   image: string
-  build?: { context: string; dockerfile: string; target: string }
+  build?: { context: string; dockerfile: string }
   /** Null: passed on when it is set. */
   environment?: Record<string, string | null>
   healthcheck?: { test: string[] }
