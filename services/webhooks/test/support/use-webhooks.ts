@@ -1,0 +1,31 @@
+import { startTestPlatform, type TestPlatform } from '@mi/testkit'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { type Receiver, startReceiver } from './receiver.ts'
+
+/** The platform, and a server that receives deliveries, of a test file. */
+export let platform: TestPlatform
+export let receiver: Receiver
+
+/** Starts both for the test file. Subscriptions that a test leaves are removed, or they would receive events of the next one. */
+export function useWebhooks(): void {
+  beforeAll(async () => {
+    receiver = await startReceiver()
+    platform = await startTestPlatform({ env: { WEBHOOKS_ALLOWED_NETWORKS: '127.0.0.0/8' } })
+  })
+  afterAll(async () => {
+    await platform?.stop()
+    await receiver?.stop()
+  })
+  afterEach(async () => {
+    receiver.behave(() => ({ status: 200 }))
+    for (const { id } of (await send('GET', '/webhooks')).json.data) await send('DELETE', `/webhooks/${id}`)
+    receiver.received.length = 0
+  })
+}
+
+export const send = (method: string, path: string, json?: unknown, key?: string) =>
+  platform.request(method, path, { ...(json === undefined ? {} : { json }), ...(key ? { key } : {}) })
+
+/** Subscribes the receiver, to everything unless `more` says otherwise. */
+export const create = (more: object = {}) =>
+  send('POST', '/webhooks', { url: receiver.url, events: ['*'], ...more })
