@@ -1,6 +1,7 @@
 import { SettingsError } from '@mi/config'
 import { openEncryption } from '@mi/encryption'
 import { createMeetingRefs } from '@mi/meeting-refs'
+import { foldNameChanges } from '@mi/name-search'
 import { defineService } from '@mi/service-kit'
 import { calendarJobs, calendarTasks } from './calendar/background.ts'
 import { onMeetingChanged } from './calendar/linking/on-meeting-changed.ts'
@@ -12,6 +13,7 @@ import { handlers } from './rpc/index.ts'
 import { settings } from './settings.ts'
 import { followMeeting } from './speakers/events/follow-meeting.ts'
 import { speakerJobs } from './speakers/jobs/index.ts'
+import { profileNamesOf } from './speakers/store/profile-names.ts'
 import { settleMerges } from './speakers/store/settle-merges.ts'
 import { peopleDatabase, type Tx } from './store/database.ts'
 
@@ -51,6 +53,7 @@ export default defineService({
   jobs: deps => [...speakerJobs(deps), ...calendarJobs(deps)],
   tasks: deps => [
     { name: 'settled-merges', everyMs: 3_600_000, run: () => settleMerges(deps.database, deps.now()) },
+    { name: 'profile-names', everyMs: 2_000, run: () => foldNameChanges(deps.database, profileNamesOf) },
     ...calendarTasks(deps),
   ],
   pages: calendarPages,

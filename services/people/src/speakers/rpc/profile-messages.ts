@@ -5,9 +5,10 @@ import type {
   SpeakerProfileDetail,
 } from '@mi/contracts/mi/people/v1'
 import { speakerStats, wholeSeconds } from '../domain/statistics.ts'
+import type { ListedProfile } from '../store/list-profiles-query.ts'
 import type { Profile } from '../store/profiles.ts'
 
-export function listedProfile(profile: Profile): ListedSpeakerProfile {
+export function listedProfile(profile: ListedProfile): ListedSpeakerProfile {
   const { id, name, email, organization, meetingCount, lastSeenAt, createdAt, speakingMs } = profile
   const totalSpeakingSeconds = wholeSeconds(Number(speakingMs))
   return { id, name, email, organization, meetingCount, totalSpeakingSeconds, lastSeenAt, createdAt }

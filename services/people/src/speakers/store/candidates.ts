@@ -1,9 +1,9 @@
 import type { Tenant } from '@mi/database'
+import { searchKeys } from '@mi/name-search'
 import { comparedPerson, type NamedPerson } from '@mi/text'
 import type { Tx } from '../../store/database.ts'
 import type { Candidate } from '../domain/associate.ts'
 import { matchesByName, NAME_RULES, type NamedProfile, nameLookups } from '../domain/name-forms.ts'
-import { searchKeys } from '../domain/search-keys.ts'
 import { emailKey } from './profiles.ts'
 
 type Store = Pick<Tx, '$queryRaw'>

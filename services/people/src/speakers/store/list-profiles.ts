@@ -1,79 +1,76 @@
 import { statementName, type Tenant } from '@mi/database'
-import { fold } from '@mi/text'
+import { readPartCount, walkOrCollect } from '@mi/name-search'
 import type { PeopleDatabase } from '../../store/database.ts'
-import { requiredGrams, searchKeys } from '../domain/search-keys.ts'
-import type { Profile } from './profiles.ts'
-
-export interface ProfilePage {
-  limit: number
-  offset: number
-  /** Name key and id of the last profile of the page before. */
-  after: { nameKey: string; id: string } | null
-  search: string | null
-}
+import { foldedPart } from '../domain/search-text.ts'
+import {
+  collectedStatement,
+  countedStatement,
+  type ListedProfile,
+  listStatement,
+  type ProfilePage,
+  type Statement,
+  walkedStatement,
+} from './list-profiles-query.ts'
 
 export interface ListedProfiles {
-  profiles: Profile[]
+  profiles: ListedProfile[]
   hasMore: boolean
   /** Null on a page behind a position: it is not counted. */
   total: number | null
 }
 
-const COLUMNS = `id, name, name_key as "nameKey", email, organization, meeting_count as "meetingCount", speaking_ms as "speakingMs",
-  last_seen_at as "lastSeenAt", created_at as "createdAt"`
-
 /** A page of a tenant's profiles, by name, then id. */
 export async function listProfiles(
-  { pool }: PeopleDatabase,
+  database: PeopleDatabase,
   tenant: Tenant,
-  page: ProfilePage,
+  page: ProfilePage & { search: string | null },
 ): Promise<ListedProfiles> {
-  const query = async (text: string, values: unknown[]) =>
-    (await pool.query({ name: statementName(text), text, values })).rows
-  const [rows, counted] = await Promise.all([
-    query(...pageStatement(tenant, page)),
-    page.after ? null : query(...countStatement(tenant, page.search)),
-  ])
+  const { rows, total } = await findPage(database, tenant, page)
   return {
     profiles: rows.slice(0, page.limit),
     hasMore: rows.length > page.limit,
-    total: counted ? Number(counted[0].total) : null,
+    total: page.after ? null : total,
   }
 }
 
-type Statement = [text: string, values: unknown[]]
-
-function pageStatement(tenant: Tenant, page: ProfilePage): Statement {
-  const values: unknown[] = []
-  const value = (one: unknown) => `$${values.push(one)}`
-  const where = conditions(tenant, page.search, value)
-  if (page.after) where.push(`(name_key, id) > (${value(page.after.nameKey)}, ${value(page.after.id)})`)
-  const text = `select ${COLUMNS} from speaker_profiles where ${where.join(' and ')}
-    order by name_key, id offset ${value(page.offset)} limit ${Math.trunc(page.limit + 1)}`
-  return [text, values]
+interface Found {
+  /** One more than the page has, when more follow. */
+  rows: ListedProfile[]
+  total: number
 }
 
-function countStatement(tenant: Tenant, search: string | null): Statement {
-  const values: unknown[] = []
-  const value = (one: unknown) => `$${values.push(one)}`
-  if (search !== null) {
-    const where = conditions(tenant, search, value).join(' and ')
-    return [`select count(*) as total from speaker_profiles where ${where}`, values]
+async function findPage(
+  database: PeopleDatabase,
+  tenant: Tenant,
+  { search, ...page }: ProfilePage & { search: string | null },
+): Promise<Found> {
+  const query = async <Row extends object>({ text, values }: Statement) =>
+    (await database.pool.query<Row>({ name: statementName(text), text, values })).rows
+  const all = () =>
+    query<{ total: number }>(countedStatement(tenant)).then(([counted]) => counted?.total ?? 0)
+  if (search === null) {
+    const [rows, total] = await Promise.all([query<ListedProfile>(listStatement(tenant, page)), all()])
+    return { rows, total }
   }
-  const where = `account_id = ${value(tenant.accountId)} and mode = ${value(tenant.mode)}::mode`
-  return [`select coalesce(sum(count), 0) as total from speaker_profile_counts where ${where}`, values]
+  const part = foldedPart(search)
+  const collect = async () => {
+    const rows = await query<ListedProfile & { total: number }>(collectedStatement(tenant, page, part))
+    return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 }
+  }
+  const [found, size] = await Promise.all([
+    readPartCount(database.pool, { ...tenant, list: '' }, part),
+    all(),
+  ])
+  // Few contain it.
+  if (found === null) return collect()
+  const wanted = page.offset + page.limit + 1
+  const { plan, steps } = walkOrCollect({ found, all: size, wanted })
+  if (plan === 'collect') return { ...(await collect()), total: found }
+  const rows = await query<ListedProfile>(walkedStatement(tenant, page, part, steps * WALKED))
+  // They are further back than such a part is expected to be: a first name of many, which is where its letter is.
+  const isWhole = rows.length > page.limit || steps * WALKED >= size
+  return { rows: isWhole ? rows : (await collect()).rows, total: found }
 }
 
-function conditions(tenant: Tenant, search: string | null, value: (one: unknown) => string): string[] {
-  const where = [
-    `account_id = ${value(tenant.accountId)}`,
-    `mode = ${value(tenant.mode)}::mode`,
-    'merged_into is null',
-  ]
-  if (search === null) return where
-  const folded = fold(search).replaceAll('\n', ' ')
-  const grams = requiredGrams(folded)
-  if (grams.length > 0) where.push(`search_keys @> ${value(searchKeys(tenant, grams).map(String))}::bigint[]`)
-  where.push(`search_text like ${value(`%${folded.replaceAll(/[\\%_]/g, '\\$&')}%`)}`)
-  return where
-}
+/** How many times the expected steps are taken before the other way is tried. */
+const WALKED = 3

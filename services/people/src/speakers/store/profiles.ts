@@ -1,9 +1,9 @@
 import type { Tenant } from '@mi/database'
-import { fold } from '@mi/text'
+import { gramsOf, searchKeys } from '@mi/name-search'
 import type { Prisma, SpeakerProfile } from '../../generated/prisma/client.ts'
 import type { Tx } from '../../store/database.ts'
 import { nameLookups } from '../domain/name-forms.ts'
-import { gramsOf, searchKeys, searchText } from '../domain/search-keys.ts'
+import { nameKeyOf, searchText } from '../domain/search-text.ts'
 
 /** What people say of a profile. */
 export interface ProfileFields {
@@ -85,7 +85,7 @@ function stored(tenant: Tenant, fields: ProfileFields) {
   const text = searchText(fields)
   return {
     ...fields,
-    nameKey: fold(fields.name),
+    nameKey: nameKeyOf(fields.name),
     emailKey: fields.email === null ? null : emailKey(fields.email),
     searchText: text,
     searchKeys: searchKeys(tenant, [...gramsOf(text), ...nameLookups(fields)]),

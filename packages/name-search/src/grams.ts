@@ -1,11 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Tenant } from '@mi/database'
-import { fold } from '@mi/text'
-
-/** What a search looks into: name and e-mail, case and accents folded, a line each. */
-export function searchText({ name, email }: { name: string; email: string | null }): string {
-  return [name, email ?? ''].map(line => fold(line).replaceAll('\n', ' ')).join('\n')
-}
 
 /** All runs of two and of three characters that stand in a text, each once; none across its lines. */
 export function gramsOf(text: string): string[] {
@@ -20,9 +14,9 @@ export function gramsOf(text: string): string[] {
   return [...grams]
 }
 
-/** The longest runs that a text containing `query` must contain: of three characters, or the two that it has. */
-export function requiredGrams(query: string): string[] {
-  const characters = [...query]
+/** The longest runs that a text containing `part` must contain: of three characters, or the two that it has. */
+export function requiredGrams(part: string): string[] {
+  const characters = [...part]
   const length = Math.min(3, characters.length)
   if (length < 2) return []
   const grams = new Set<string>()
@@ -32,8 +26,8 @@ export function requiredGrams(query: string): string[] {
 }
 
 /**
- * Keys of the GIN index: 64 bits of a digest of tenant and text, so that a look-up walks no other account's rows. Two
- * texts may share a key: what is found is compared again.
+ * Keys of a GIN index over bigint[]: 64 bits of a digest of tenant and text, so that a look-up walks no other account's rows.
+ * Two texts may share a key: what is found is compared again.
  */
 export function searchKeys({ accountId, mode }: Tenant, texts: readonly string[]): bigint[] {
   return texts.map(text =>

@@ -1,0 +1,51 @@
+import type pg from 'pg'
+import { keyOf, type NameList, WHERE_LIST } from './name-list.ts'
+
+/** A name that came (1) or went (-1). */
+export interface NameChange {
+  name: string
+  delta: number
+}
+
+/** A place in a changed name where a counted part begins. */
+interface Place {
+  change: NameChange
+  characters: string[]
+  start: number
+}
+
+/**
+ * Adds the changes to the counts of the parts that are kept. Looked up by length, the shortest first: a part is kept only if what it begins
+ * with is. So there are as many look-ups as the longest common part has characters, of all names together.
+ */
+export async function addToCounts(
+  client: Pick<pg.PoolClient, 'query'>,
+  list: NameList,
+  changes: readonly NameChange[],
+): Promise<void> {
+  let places: Place[] = changes.flatMap(change =>
+    change.name.split('\n').flatMap(line => {
+      const characters = [...line]
+      return characters.map((_, start) => ({ change, characters, start }))
+    }),
+  )
+  for (let length = 1; places.length > 0; length++) {
+    const byPart = Map.groupBy(places, ({ characters, start }) =>
+      characters.slice(start, start + length).join(''),
+    )
+    const parts = [...byPart.keys()]
+    // A name counts once, however often it contains the part.
+    const deltas = [...byPart.values()].map(of =>
+      [...new Set(of.map(({ change }) => change))].reduce((sum, { delta }) => sum + delta, 0),
+    )
+    const { rows } = await client.query<{ part: string }>(
+      `update infra.name_part_counts set count = count + c.delta
+       from unnest($4::text[], $5::int[]) as c (part, delta)
+       where ${WHERE_LIST} and name_part_counts.part = c.part returning c.part`,
+      [...keyOf(list), parts, deltas],
+    )
+    places = rows
+      .flatMap(({ part }) => byPart.get(part) ?? [])
+      .filter(({ characters, start }) => start + length < characters.length)
+  }
+}

@@ -1,0 +1,66 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { PartTree } from './domain/part-tree.ts'
+import { KEPT_FROM, sampleOf } from './domain/recount.ts'
+import { keyOf, type NameList, type NamesOf, WHERE_LIST } from './name-list.ts'
+import { type Pooled, withList } from './with-list.ts'
+
+/** Names read, and counts written, at a time. */
+const NAMES = 500
+const COUNTS = 5_000
+
+/**
+ * Counts the common parts of all names of a list again, in one snapshot: the changes that it sees are in the counts, later ones are still
+ * waiting. Undefined when somebody else is at work on the list.
+ */
+export function recountParts(database: Pooled, list: NameList, namesOf: NamesOf): Promise<true | undefined> {
+  return withList(database, list, 'repeatable read', async client => {
+    const { text, values } = namesOf(list)
+    const { rows } = await client.query<{ size: number }>(
+      `select count(*)::int as size from (${text}) as n`,
+      values,
+    )
+    const size = rows[0]?.size ?? 0
+    const { share, minimum } = sampleOf(size)
+    const sample: string[] = []
+    // Each name with the same chance.
+    const some = share === 1 ? text : `select name from (${text}) as n where random() < ${share}`
+    for await (const name of namesIn(client, some, values)) sample.push(name)
+    const tree = await PartTree.grow(sample, minimum, pause)
+    for await (const name of namesIn(client, text, values)) tree.count(name)
+
+    await client.query(`delete from infra.name_changes where ${WHERE_LIST}`, keyOf(list))
+    await client.query(`delete from infra.name_part_counts where ${WHERE_LIST}`, keyOf(list))
+    const counts = [...tree.parts(KEPT_FROM / 2)]
+    for (let from = 0; from < counts.length; from += COUNTS)
+      await insertCounts(client, list, counts.slice(from, from + COUNTS))
+    await client.query(`update infra.name_lists set size = $4, counted_size = $4 where ${WHERE_LIST}`, [
+      ...keyOf(list),
+      size,
+    ])
+    return true as const
+  })
+}
+
+async function insertCounts(
+  client: pg.PoolClient,
+  list: NameList,
+  counts: { part: string; count: number }[],
+): Promise<void> {
+  await client.query(
+    `insert into infra.name_part_counts (account_id, mode, list, part, count)
+     select $1, $2, $3, part, count from unnest($4::text[], $5::int[]) as c (part, count)`,
+    [...keyOf(list), counts.map(({ part }) => part), counts.map(({ count }) => count)],
+  )
+}
+
+/** Read through a cursor: no more than {@link NAMES} are in memory. */
+async function* namesIn(client: pg.PoolClient, text: string, values: unknown[]): AsyncGenerator<string> {
+  await client.query(`declare names no scroll cursor for ${text}`, values)
+  for (;;) {
+    const { rows } = await client.query<{ name: string }>(`fetch ${NAMES} from names`)
+    for (const { name } of rows) yield name
+    if (rows.length < NAMES) break
+  }
+  await client.query('close names')
+}

@@ -1,0 +1,98 @@
+import fc from '@mi/testkit/property'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPeople } from './support.ts'
+
+let people: Awaited<ReturnType<typeof openPeople>>
+beforeAll(async () => {
+  people = await openPeople()
+})
+afterAll(() => people?.close())
+
+/** Common first names and a domain, rare surnames. */
+const NAME = `(array['anna','bo','zoë 😀'])[1 + n % 3] || ' ' || md5(n::text) || E'\\n' || n || '@harbour.example'`
+
+test('what many names contain is counted, of any length and script; what few contain is not kept', async () => {
+  const list = people.newList()
+  await people.add(list, 3_000, NAME)
+  await people.fold()
+  const kept = async (part: string) => (await people.counts(list, part)).kept
+  expect(await kept('anna ')).toBe(1_000)
+  expect(await kept('ë 😀')).toBe(1_000)
+  expect(await kept('@harbour.example')).toBe(3_000)
+  // Once a name, however often it contains it.
+  expect(await kept('a')).toBe(3_000)
+  expect(await kept('e')).toBe(3_000)
+  // Not across lines, and none that few have.
+  expect(await kept('\n')).toBeNull()
+  expect(await kept('anna 6c')).toBeNull()
+  expect(await kept('xyz')).toBeNull()
+})
+
+test('a short list is not counted, one that has become short no more, and another account has its own', async () => {
+  const [short, other] = [people.newList(), people.newList()]
+  await people.add(short, 1_999, NAME)
+  await people.add(other, 2_500, NAME)
+  await people.fold()
+  expect(await people.counts(short, 'anna')).toEqual({ kept: null, count: 666 })
+  expect(await people.counts(other, 'anna')).toEqual({ kept: 833, count: 833 })
+  await people.pool.query('delete from people where account = $1 and id % 5 > 0', [other.accountId])
+  await people.fold()
+  expect((await people.counts(other, 'anna')).kept).toBeNull()
+  await people.add(short, 1, NAME)
+  await people.fold()
+  expect((await people.counts(short, 'anna')).kept).toBe(666)
+})
+
+test('a count is exact at every moment: in the snapshot of any read, while names come, change and go and counts are folded', async () => {
+  const list = people.newList()
+  const { accountId } = list
+  await people.add(list, 1_500, NAME)
+  const change = fc.oneof(
+    fc.integer({ min: 1, max: 1_200 }).map(count => () => people.add(list, count, NAME)),
+    fc
+      .integer({ min: 2, max: 9 })
+      .map(
+        step => () =>
+          people.pool.query(
+            `update people set name = replace(name, 'anna', 'joanna') || 'x' where account = $1 and id % $2 = 0`,
+            [accountId, step],
+          ),
+      ),
+    fc
+      .integer({ min: 3, max: 9 })
+      .map(
+        step => () =>
+          people.pool.query('delete from people where account = $1 and id % $2 = 0', [accountId, step]),
+      ),
+  )
+  const changes = fc.sample(change, { numRuns: 25, seed: fc.readConfigureGlobal()?.seed ?? Date.now() })
+  let changing = true
+  const fold = async () => {
+    while (changing) await people.fold()
+  }
+  const read = async () => {
+    while (changing)
+      for (const part of ['a', 'anna', 'joanna', 'bo ', '@harbour', '1@harbour.example', 'x', '12']) {
+        const found = await people.counts(list, part)
+        expect([part, found.kept ?? found.count]).toEqual([part, found.count])
+      }
+  }
+  const apply = async () => {
+    try {
+      for (const one of changes) await one()
+      await people.add(list, 3_000, NAME)
+    } finally {
+      changing = false
+    }
+  }
+  // Two copies of a service fold.
+  await Promise.all([apply(), fold(), fold(), read(), read()])
+  await people.fold()
+  const { rows } = await people.pool.query(
+    'select count(*)::int as n from infra.name_changes where account_id = $1',
+    [accountId],
+  )
+  expect(rows).toEqual([{ n: 0 }])
+  const { kept, count } = await people.counts(list, 'anna')
+  expect(kept).toBe(count)
+})

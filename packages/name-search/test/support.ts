@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { migrate } from '@mi/database'
+import { newId } from '@mi/ids'
+import { freshDatabaseUrl } from '@mi/testkit'
+import pg from 'pg'
+import { foldNameChanges, type NameList, readPartCount } from '../src/index.ts'
+
+/** People with names, in a list an account. */
+export async function openPeople() {
+  const url = freshDatabaseUrl('name_search')
+  await migrate({ url, folder: join(import.meta.dirname, 'sample') })
+  const pool = new pg.Pool({ connectionString: url })
+  return {
+    pool,
+    newList: (): NameList => ({ accountId: newId('acc'), mode: 'live', list: '' }),
+    /** `name` is SQL over `n`, which counts from 1. */
+    async add({ accountId }: NameList, count: number, name: string) {
+      await pool.query(
+        `insert into people (account, name) select $1, ${name} from generate_series(1, $2::int) as n`,
+        [accountId, count],
+      )
+    },
+    fold: () =>
+      foldNameChanges({ poolAcrossTenants: pool }, ({ accountId }) => ({
+        text: 'select name from people where account = $1',
+        values: [accountId],
+      })),
+    /** What is kept of a part, and what is true in the same snapshot. */
+    async counts(list: NameList, part: string): Promise<{ kept: number | null; count: number }> {
+      const client = await pool.connect()
+      try {
+        await client.query('begin isolation level repeatable read')
+        const kept = await readPartCount(client as unknown as pg.Pool, list, part)
+        const { rows } = await client.query<{ count: number }>(
+          'select count(*)::int as count from people where account = $1 and strpos(name, $2) > 0',
+          [list.accountId, part],
+        )
+        await client.query('commit')
+        return { kept, count: rows[0]?.count ?? 0 }
+      } finally {
+        client.release()
+      }
+    },
+    close: () => pool.end(),
+  }
+}
