@@ -3,14 +3,18 @@ import { Command } from 'commander'
 import { addActions } from './commands/actions.ts'
 import { addAsk } from './commands/ask.ts'
 import { addCalendar } from './commands/calendar/index.ts'
+import { addChannels } from './commands/channels.ts'
+import { addComments } from './commands/comments.ts'
 import { addConvert } from './commands/convert.ts'
 import { addDiagram } from './commands/diagram.ts'
 import { addImport } from './commands/import.ts'
 import { addKeys } from './commands/keys.ts'
 import { addLogin } from './commands/login.ts'
 import { addMeetings } from './commands/meetings.ts'
+import { addNotes } from './commands/notes.ts'
 import { addSearch } from './commands/search.ts'
 import { addSpeakers } from './commands/speakers/index.ts'
+import { addShare } from './commands/share.ts'
 import { addSummary } from './commands/summary.ts'
 import { addTail } from './commands/tail.ts'
 import { addTemplates } from './commands/templates.ts'
@@ -22,7 +26,7 @@ import { addWebhooks } from './commands/webhooks.ts'
 const COMMANDS = [
   ...[addLogin, addImport, addUpload, addMeetings, addTranscript, addConvert, addSearch],
   ...[addSummary, addAsk, addActions, addDiagram, addTemplates, addTail, addSpeakers, addCalendar],
-  ...[addWebhooks, addKeys],
+  ...[addNotes, addComments, addShare, addChannels, addWebhooks, addKeys],
 ]
 
 /** The command line, complete with its shell completion (`mi complete bash`). */

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { SettingsError } from '@mi/config'
 
 /** The setting of services that store something encrypted. */
@@ -18,6 +18,12 @@ export interface Encryption {
   encrypt(plain: Uint8Array, context: string): string
   /** @throws {Error} when the value was changed, belongs elsewhere, or its key is not among the keys */
   decrypt(stored: string, context: string): Buffer
+  /**
+   * 256 bits that only the keys give: always the same for a context and a key, and random to anyone else.
+   * @param version of the key; of the first when absent
+   * @throws {Error} when the key is not among the keys
+   */
+  derive(context: string, version?: string): { version: string; secret: Buffer }
 }
 
 const IV_BYTES = 12
@@ -31,24 +37,33 @@ const TAG_BYTES = 16
 export function openEncryption(masterKeys: string | null): Encryption | null {
   if (masterKeys === null) return null
   const keys = readKeys(masterKeys)
-  const [current] = keys.keys()
+  const current = keys.keys().next().value as string
+  const keyOf = (version: string) => {
+    const key = keys.get(version)
+    if (!key) throw new Error(`MASTER_KEYS has no key ${version}`)
+    return key
+  }
   return {
     encrypt(plain, context) {
       const iv = randomBytes(IV_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', keys.get(current as string) as Buffer, iv)
+      const cipher = createCipheriv('aes-256-gcm', keyOf(current), iv)
       cipher.setAAD(Buffer.from(context))
       const text = Buffer.concat([cipher.update(plain), cipher.final()])
       return `${current}.${Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')}`
     },
     decrypt(stored, context) {
       const [version = '', content = ''] = stored.split('.')
-      const key = keys.get(version)
-      if (!key) throw new Error(`MASTER_KEYS has no key ${version}`)
+      const key = keyOf(version)
       const bytes = Buffer.from(content, 'base64url')
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
       decipher.setAAD(Buffer.from(context))
       decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
       return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
+    },
+    derive(context, version = current) {
+      // RFC 5869: a key for this purpose alone.
+      const key = Buffer.from(hkdfSync('sha256', keyOf(version), '', 'derived secrets', 32))
+      return { version, secret: createHmac('sha256', key).update(context).digest() }
     },
   }
 }

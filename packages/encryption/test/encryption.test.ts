@@ -32,6 +32,22 @@ it('reads with an earlier key, and encrypts with the first', () => {
   expect(() => openEncryption(second)?.decrypt(old, 'x')).toThrow('MASTER_KEYS has no key 1')
 })
 
+it('derives the same secret again, another for another context or key, and with the key that it was derived with', () => {
+  const [first, second] = [key(1), key(2)]
+  const made = openEncryption(first)?.derive('shr_1')
+  expect([made?.version, made?.secret.length]).toEqual(['1', 32])
+  const rotated = openEncryption(`${second},${first}`)
+  expect(rotated?.derive('shr_1', '1')).toEqual(made)
+  expect(rotated?.derive('shr_1').version).toBe('2')
+  const others = [
+    rotated?.derive('shr_1'),
+    rotated?.derive('shr_2', '1'),
+    openEncryption(key(1))?.derive('shr_1'),
+  ]
+  for (const other of others) expect(other?.secret).not.toEqual(made?.secret)
+  expect(() => openEncryption(second)?.derive('shr_1', '1')).toThrow('MASTER_KEYS has no key 1')
+})
+
 it.each(['', '1:abc', 'x', `1:${'0'.repeat(63)}`, `${`1:${'0'.repeat(64)}`},1:${'1'.repeat(64)}`])(
   'refuses the keys %j',
   keys => {

@@ -52,10 +52,12 @@ export interface FileStore {
   read(key: string, range?: ByteRange): Promise<StoredFile>
   /** Removes every file whose key begins with `prefix`; answers how many. None is no error. */
   remove(prefix: string): Promise<number>
-  /** An address that serves the file to anyone, with range requests, until it expires. */
+  /** An address that serves the file to anyone, with range requests, until it expires. That of S3 shows the key. */
   signedUrl(key: string, options: SignedUrlOptions): Promise<string>
+  /** The same at the gateway, through which the file then passes: for people who must not see ids, or another server. */
+  gatewayUrl(key: string, options: SignedUrlOptions): string
   /**
-   * The file of the token of a signed address. Only for engines whose addresses lead back to the gateway.
+   * The file of the token of an address at the gateway.
    * @throws {InvalidTokenError} when it is not ours or has expired
    */
   verifyToken(token: string): SignedFile

@@ -13,9 +13,8 @@ export const fileSettings = {
     env: 'FILES_SIGNING_SECRET',
     type: 'string',
     minLength: 32,
-    optional: true,
     secret: true,
-    meaning: 'Signs the addresses of the local file store. Required without S3_ENDPOINT.',
+    meaning: 'Signs the addresses of files at the gateway.',
   },
   publicUrl: {
     env: 'PUBLIC_URL',
@@ -71,6 +70,7 @@ export function fileStoreRule(settings: SettingsOf<typeof fileSettings>): string
 /** Which engine the settings ask for. @throws {SettingsError} when half of one is given */
 export function fileStoreOptions(settings: SettingsOf<typeof fileSettings>): FileStoreOptions {
   const { s3Endpoint, s3PublicEndpoint, s3AccessKeyId, s3SecretAccessKey, filesSigningSecret } = settings
+  const addresses = { baseUrl: settings.publicUrl, signingSecret: filesSigningSecret }
   if (s3Endpoint !== null) {
     if (s3AccessKeyId === null || s3SecretAccessKey === null)
       throw new SettingsError([
@@ -78,6 +78,7 @@ export function fileStoreOptions(settings: SettingsOf<typeof fileSettings>): Fil
       ])
     return {
       kind: 's3',
+      ...addresses,
       endpoint: s3Endpoint,
       ...(s3PublicEndpoint === null ? {} : { publicEndpoint: s3PublicEndpoint }),
       bucket: settings.s3Bucket,
@@ -86,14 +87,5 @@ export function fileStoreOptions(settings: SettingsOf<typeof fileSettings>): Fil
       secretAccessKey: s3SecretAccessKey,
     }
   }
-  if (filesSigningSecret === null)
-    throw new SettingsError([
-      'FILES_SIGNING_SECRET is missing: signs addresses of files where there is no S3_ENDPOINT',
-    ])
-  return {
-    kind: 'local',
-    folder: settings.filesFolder,
-    baseUrl: settings.publicUrl,
-    signingSecret: filesSigningSecret,
-  }
+  return { kind: 'local', folder: settings.filesFolder, ...addresses }
 }

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FileNotFoundError, type FileStore, UnsatisfiableRangeError } from '../src/index.ts'
+import {
+  FileNotFoundError,
+  type FileStore,
+  InvalidTokenError,
+  serveFile,
+  UnsatisfiableRangeError,
+} from '../src/index.ts'
 
 async function* chunks(...parts: (string | Uint8Array)[]): AsyncIterable<Uint8Array> {
   for (const part of parts) yield typeof part === 'string' ? Buffer.from(part) : part
@@ -110,6 +116,22 @@ export function describeFileStore(
         await expect(store.write(key, chunks('x'), { contentType: 'text/plain' })).rejects.toThrow(TypeError)
       },
     )
+
+    it('gives addresses at the gateway that show nothing of the key, and serves what they name', async () => {
+      const key = `${root}/an-account/hidden`
+      await store.write(key, chunks('0123456789'), { contentType: 'audio/mpeg' })
+      const url = store.gatewayUrl(key, { expiresInSeconds: 60, fileName: 'Talk.mp3' })
+      const token = /^http:.+\/v1\/files\/([\w-]+)$/.exec(url)?.[1] ?? ''
+      expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain('an-account')
+      const file = store.verifyToken(token)
+      expect(file).toEqual({ key, fileName: 'Talk.mp3' })
+      const part = await serveFile(store, file, { range: 'bytes=3-5', ifRange: '' })
+      expect([part.status, part.headers['Content-Type'], part.headers['Content-Range']]).toEqual([
+        ...[206, 'audio/mpeg', 'bytes 3-5/10'],
+      ])
+      expect(await text(part.stream ?? chunks())).toBe('345')
+      expect(() => store.verifyToken(`${token}A`)).toThrow(InvalidTokenError)
+    })
 
     it('signs addresses that serve the file, whole and in part', async () => {
       await store.write(`${root}/signed`, chunks('0123456789'), { contentType: 'audio/mpeg' })

@@ -15,6 +15,7 @@ let store: FileStore
 const open = (endpoint: string) =>
   openS3FileStore({
     ...{ endpoint, bucket: 'files', region: 'us-east-1', accessKeyId: 'key', secretAccessKey: 'secret' },
+    ...{ baseUrl: 'http://127.0.0.1:1', signingSecret: 'a secret of at least thirty-two characters' },
     timeoutMs: 300,
   })
 const refuse = (status: number, code: string) => (_req: IncomingMessage, res: ServerResponse) => {

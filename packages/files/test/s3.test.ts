@@ -17,7 +17,18 @@ if (S3_ENDPOINT) {
         if (error.name !== 'BucketAlreadyOwnedByYou') throw error
       })
       client.destroy()
-      return openFileStore({ kind: 's3', endpoint: S3_ENDPOINT, bucket, region, ...credentials })
+      const addresses = {
+        baseUrl: 'http://127.0.0.1:1',
+        signingSecret: 'a secret of at least thirty-two characters',
+      }
+      return openFileStore({
+        kind: 's3',
+        endpoint: S3_ENDPOINT,
+        bucket,
+        region,
+        ...credentials,
+        ...addresses,
+      })
     },
     fetch,
   )

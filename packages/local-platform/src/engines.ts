@@ -103,9 +103,8 @@ export async function startEngines({
       MASTER_KEYS: secrets.masterKeys,
       ...passedOn,
       ...(env.NATS_URL ? {} : { EVENTS_DATABASE_URL: databaseUrl(EVENTS_DATABASE) }),
-      ...(env.S3_ENDPOINT
-        ? {}
-        : { FILES_FOLDER: join(folder, 'files'), FILES_SIGNING_SECRET: secrets.fileSigningSecret }),
+      ...(env.S3_ENDPOINT ? {} : { FILES_FOLDER: join(folder, 'files') }),
+      FILES_SIGNING_SECRET: secrets.fileSigningSecret,
       INTERNAL_TOKEN_SECRET: secrets.internalTokenSecret,
       IMAGE_SIGNING_SECRET: secrets.imageSigningSecret,
       ...(env.SMTP_URL ? {} : { MAIL_FOLDER: join(folder, 'mail') }),

@@ -45,9 +45,9 @@ const environment = (name: string) => container(name).environment ?? {}
 const NOT_PASSED = new Set([
   'EVENTS_DATABASE_URL', // NATS
   'FILES_FOLDER', // S3
-  'FILES_SIGNING_SECRET', // S3
   'GATEWAY_CONFIG_FOLDER', // in the image
   'LOG_FILE', // standard output
+  'MAIL_FOLDER', // SMTP
 ])
 
 /** Variables that a part declares, by its own settings. */
@@ -170,14 +170,26 @@ test('every container is hardened and its memory is limited', () => {
   }
 })
 
+test('without a mail server of the operator, everything that sends mails sends them to Mailpit', () => {
+  const senders = services
+    .filter(({ name }) => declared.get(name)?.some(({ env }) => env === 'SMTP_URL'))
+    .map(({ name }) => name)
+  expect(senders).toEqual(expect.arrayContaining(['collaboration', 'identity']))
+  for (const name of senders)
+    expect(environment(name).SMTP_URL, name).toBe('${SMTP_URL:-smtp://mailpit:1025}')
+})
+
 test('every foreign image has an exact version', () => {
   for (const [name, { image, build }] of Object.entries(compose.services))
     if (!build) expect(image, name).toMatch(/:(\D*\d+\.\d+\.\d+|RELEASE\.\d{4}-\d\d-\d\dT)/)
 })
 
 test('ports are published on this machine alone unless an address is named', () => {
-  for (const { ports = [] } of Object.values(compose.services))
-    for (const port of ports) expect(port).toMatch(/^\$\{PUBLISH_ADDRESS:-127\.0\.0\.1\}:\d+:\d+$/)
+  for (const [name, { ports = [] }] of Object.entries(compose.services))
+    for (const port of ports)
+      if (name !== 'mailpit') expect(port).toMatch(/^\$\{PUBLISH_ADDRESS:-127\.0\.0\.1\}:\d+:\d+$/)
+  // Its pages show links that sign people in.
+  expect(container('mailpit').ports).toEqual(['127.0.0.1:8025:8025'])
 })
 
 test('a secret reaches only the containers that need it', () => {

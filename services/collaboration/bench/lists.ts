@@ -61,7 +61,7 @@ async function fill(rows: number): Promise<Filled> {
     from generate_series(1, :rows) n`)
   await run(`insert into comments (id, account_id, mode, meeting_id, author_id, content, created_at, updated_at)
     select :p || 'k' || n, :tenant, :p || 'm', :p || 'u' || n, 'Did we not say April?', ${when}, now() from generate_series(1, :rows) n`)
-  // Every second channel is private; user 1 belongs to all, user 2 to twenty, user 3 to as many as make both plans equally slow.
+  // Every second channel is private; user 1 belongs to all, user 2 to twenty, user 3 to some thousands of a million.
   await run(`insert into channels (id, account_id, mode, name, name_key, visibility, owner_id, member_count, meeting_count, active_at, created_at, updated_at)
     select :p || 'c' || n, :tenant, 'Channel ' || n, 'channel ' || n, (array['public', 'private'])[1 + n % 2]::visibility, :p || 'u1', 1, 0, ${when}, now(), now()
     from generate_series(1, :rows) n`)
@@ -72,8 +72,9 @@ async function fill(rows: number): Promise<Filled> {
     ['u3', some],
   ] as const
   for (const [user, count] of memberships) {
-    await run(`insert into channel_members (channel_id, user_id, account_id, mode, joined_at)
-      select :p || 'c' || (1 + (n::bigint * 7919) % :rows), :p || '${user}', :tenant, now() from generate_series(1, ${count}) n on conflict do nothing`)
+    await run(`insert into channel_members (channel_id, user_id, account_id, mode, joined_at, visibility, active_at)
+      select c.id, :p || '${user}', :tenant, now(), c.visibility, c.active_at
+      from (select distinct :p || 'c' || (1 + (n::bigint * 7919) % :rows) as id from generate_series(1, ${count}) n) as picked join channels c using (id)`)
     await run(`insert into membership_counts (account_id, mode, user_id, channels, private_channels)
       select :tenant, :p || '${user}', count(*), count(*) filter (where c.visibility = 'private')
       from channel_members m join channels c on c.id = m.channel_id where m.user_id = :p || '${user}'`)
@@ -81,9 +82,33 @@ async function fill(rows: number): Promise<Filled> {
   await run(`insert into channel_counts values (:tenant, :rows, :rows / 2)`)
   await run(`insert into channel_members (channel_id, user_id, account_id, mode, joined_at)
     select :p || 'c1', :p || 'u' || n, :tenant, ${when} from generate_series(4, :rows) n on conflict do nothing`)
+  await run(`update channels set wide = true where id = :p || 'c1'`)
+  await run(
+    `update channel_members set visibility = null, active_at = null where channel_id = :p || 'c1' and account_id = '${accountId}'`,
+  )
+  await fillWide(run, rows)
   await run(`insert into channel_meetings (channel_id, meeting_id, account_id, mode, started_at, added_at)
     select :p || 'c1', :p || 'm' || n, :tenant, ${when}, now() from generate_series(1, :rows) n`)
   return { rows, tenant: { accountId, mode: 'live' }, prefix: `${prefix}_` }
+}
+
+/** User 4 of as many wide channels as the account's rows make, and of so many of them that walking and collecting take equally long. */
+async function fillWide(run: (sql: string) => Promise<unknown>, rows: number): Promise<void> {
+  const wide = Math.ceil(rows / 101)
+  const mine = Math.min(wide, Math.round(Math.sqrt(21 * wide)))
+  await run(`insert into channels (id, account_id, mode, name, name_key, visibility, owner_id, member_count, meeting_count, active_at, wide, created_at, updated_at)
+    select :p || 'w' || n, :tenant, 'Wide ' || n, 'wide ' || n, 'public', :p || 'u1', 101, 0, now() - n * interval '1 second', true, now(), now()
+    from generate_series(1, ${wide}) n`)
+  await run(`insert into channel_members (channel_id, user_id, account_id, mode, joined_at)
+    select :p || 'w' || n, :p || 'x' || member, :tenant, now() from generate_series(1, ${wide}) n, generate_series(1, 100) member`)
+  await run(`insert into channel_members (channel_id, user_id, account_id, mode, joined_at)
+    select :p || 'w' || (1 + (n::bigint * 7919) % ${wide}), :p || 'u4', :tenant, now() from generate_series(1, ${mine}) n on conflict do nothing`)
+  await run(
+    `insert into membership_counts (account_id, mode, user_id, channels, wide_channels) values (:tenant, :p || 'u4', ${mine}, ${mine})`,
+  )
+  await run(
+    `update channel_counts set channels = channels + ${wide}, public_channels = public_channels + ${wide}, wide_channels = ${wide} + 1 where account_id in (select account_id from channels where id = :p || 'w1')`,
+  )
 }
 
 const few = await fill(FEW)
@@ -104,8 +129,10 @@ const CASES: [string, List][] = [
   ['my channels, all of them', channels('u1', 'mine')],
   ['my channels, 20 of them', channels('u2', 'mine')],
   ['my channels, √(21 · rows) of them', channels('u3', 'mine')],
+  ['my wide channels, √(21 · rows / 101)', channels('u4', 'mine')],
   ['membership=all, of all', channels('u1', 'all')],
   ['membership=all, of 20', channels('u2', 'all')],
+  ['membership=all, of √(21 · rows)', channels('u3', 'all')],
   ['part of a name, in 1 of 90 names', channels('u1', 'mine', 'nnel 77')],
 ]
 

@@ -16,21 +16,16 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { FileNotFoundError, IncompleteWriteError, storageErrors, UnsatisfiableRangeError } from '../errors.ts'
 import type { FileFacts, FileStore } from '../file-store.ts'
+import { type FileAddressOptions, fileAddresses } from '../file-token.ts'
 import { assertKey, assertPrefix } from '../key.ts'
-import { readToken, signToken } from './token.ts'
 
-export interface LocalFileStoreOptions {
+export interface LocalFileStoreOptions extends FileAddressOptions {
   folder: string
-  /** Where `/v1/files/{token}` is served: `https://meetings.example.com`. */
-  baseUrl: string
-  /** At least 32 characters; anyone who has it can make addresses. */
-  signingSecret: string
   /**
    * Free bytes that a write leaves to others on the same disk. Default 128 MiB: a database that shares the disk stops serving,
    * reads included, when it cannot extend its log.
    */
   reservedBytes?: number
-  now?: () => Date
 }
 
 const RESERVED_BYTES = 128 * 1024 * 1024
@@ -46,8 +41,8 @@ const PRIVATE_FILE = 0o600
  * temporary names and moved, so a reader or a crash never sees half a file.
  */
 export function openLocalFileStore(options: LocalFileStoreOptions): FileStore {
-  const { folder, signingSecret, reservedBytes = RESERVED_BYTES, now = () => new Date() } = options
-  const baseUrl = options.baseUrl.replace(/\/+$/, '')
+  const { folder, reservedBytes = RESERVED_BYTES } = options
+  const addresses = fileAddresses(options)
   const pathOf = (key: string) => {
     assertKey(key)
     return join(folder, key)
@@ -100,13 +95,8 @@ export function openLocalFileStore(options: LocalFileStoreOptions): FileStore {
       return removed
     },
 
-    async signedUrl(key, { expiresInSeconds, fileName }) {
-      assertKey(key)
-      const expiresAt = new Date(now().getTime() + expiresInSeconds * 1000)
-      return `${baseUrl}/v1/files/${signToken(signingSecret, { key, fileName: fileName ?? null }, expiresAt)}`
-    },
-
-    verifyToken: token => readToken(signingSecret, token, now()),
+    ...addresses,
+    signedUrl: async (key, file) => addresses.gatewayUrl(key, file),
 
     async check() {
       await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })

@@ -9,11 +9,12 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import { FileNotFoundError, InvalidTokenError, storageErrors, UnsatisfiableRangeError } from '../errors.ts'
+import { FileNotFoundError, storageErrors, UnsatisfiableRangeError } from '../errors.ts'
 import type { FileFacts, FileStore } from '../file-store.ts'
+import { type FileAddressOptions, fileAddresses } from '../file-token.ts'
 import { assertKey, assertPrefix } from '../key.ts'
 
-export interface S3FileStoreOptions {
+export interface S3FileStoreOptions extends FileAddressOptions {
   endpoint: string
   /** The endpoint as clients reach it, for signed addresses. `endpoint` when absent. */
   publicEndpoint?: string
@@ -125,9 +126,7 @@ export function openS3FileStore(options: S3FileStoreOptions): FileStore {
       return getSignedUrl(publicClient, command, { expiresIn: expiresInSeconds })
     },
 
-    verifyToken() {
-      throw new InvalidTokenError('Signed addresses of this store do not lead here')
-    },
+    ...fileAddresses(options),
 
     async check() {
       await client.send(new HeadBucketCommand({ Bucket: bucket }))

@@ -140,7 +140,10 @@ async function checkS3(endpoint: string, env: Environment): Promise<void> {
   if (!accessKeyId || !secretAccessKey) return
   const bucket = env.S3_BUCKET ?? 'meeting-intelligence'
   const region = env.S3_REGION ?? 'us-east-1'
-  const store = await openFileStore({ kind: 's3', endpoint, bucket, region, accessKeyId, secretAccessKey })
+  // Only asked whether the bucket is there: no address is made.
+  const addresses = { baseUrl: '', signingSecret: '' }
+  const bucketOptions = { endpoint, bucket, region, accessKeyId, secretAccessKey }
+  const store = await openFileStore({ kind: 's3', ...bucketOptions, ...addresses })
   try {
     await withTimeout(store.check())
   } catch (error) {

@@ -18,7 +18,6 @@ export function leaveChannels({ database, jobs }: Deps): JobHandler<'leave-chann
         ctx.signal.throwIfAborted()
         const memberships = await database.prisma.channelMember.findMany({
           where: { ...tenant, userId },
-          orderBy: { channelId: 'asc' },
           take: BATCH,
         })
         if (memberships.length === 0) return

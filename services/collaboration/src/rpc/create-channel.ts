@@ -36,7 +36,10 @@ export function createChannel(deps: Deps): ChannelsHandlers['createChannel'] {
           updatedAt: moment,
         },
       })
-      await tx.channelMember.create({ data: { channelId: id, userId: ownerId, ...tenant, joinedAt: moment } })
+      const { activeAt } = channel
+      await tx.channelMember.create({
+        data: { channelId: id, userId: ownerId, ...tenant, joinedAt: moment, visibility, activeAt },
+      })
       const isPublic = visibility === 'public'
       await addToMembershipCount(tx, tenant, ownerId, { channels: 1, privateChannels: isPublic ? 0 : 1 })
       await addToChannelCount(tx, tenant, { channels: 1, publicChannels: isPublic ? 1 : 0 })

@@ -7,6 +7,7 @@ import { collaborationErrors } from '../errors.ts'
 import { addToChannelCount, addToMembersCounts } from '../store/channel-counts.ts'
 import { type ChannelRecord, nextActivity } from '../store/channels.ts'
 import type { Tx } from '../store/database.ts'
+import { saveChannel } from '../store/save-channel.ts'
 import { channelMessage } from './channel-message.ts'
 import { requireLocked } from './require-channel.ts'
 import { requireFreeName } from './require-free-name.ts'
@@ -27,8 +28,7 @@ export function updateChannel({ database, now }: Deps): ChannelsHandlers['update
       if (change.visibility !== undefined) await countAs(tx, channel, change.visibility)
       const moment = now()
       const activeAt = await nextActivity(tx, tenant, moment)
-      const data = { ...change, activeAt, updatedAt: moment }
-      const after = await tx.channel.update({ where: { id, ...tenant }, data })
+      const after = await saveChannel(tx, tenant, id, { ...change, activeAt, updatedAt: moment })
       await recordAuditEvent(tx, ctx, { action: 'channel.updated', resourceType: 'channel', resourceId: id })
       return channelMessage(after)
     })
@@ -68,6 +68,6 @@ async function countAs(
   if (channel.visibility === visibility) return
   const tenant = { accountId: channel.accountId, mode: channel.mode }
   const opened = visibility === 'public' ? 1 : -1
-  await addToMembersCounts(tx, tenant, channel.id, { channels: 0, privateChannels: -opened })
-  await addToChannelCount(tx, tenant, { channels: 0, publicChannels: opened })
+  await addToMembersCounts(tx, tenant, channel.id, { privateChannels: -opened })
+  await addToChannelCount(tx, tenant, { publicChannels: opened })
 }

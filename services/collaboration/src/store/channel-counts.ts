@@ -1,32 +1,45 @@
 import type { Tenant } from '@mi/contracts'
 import type { CollaborationDatabase, Tx } from './database.ts'
 
+/** What is added to counts of an account or a user; nothing where it is left out. */
+type Added<Count extends string> = Partial<Record<Count, number>>
+
 /** Adds to how many channels the account has, in the transaction that changes it. */
 export async function addToChannelCount(
   tx: Pick<Tx, 'channelCount'>,
   tenant: Tenant,
-  added: { channels: number; publicChannels: number },
+  added: Added<'channels' | 'publicChannels' | 'wideChannels'>,
 ): Promise<void> {
-  const { channels, publicChannels } = added
+  const { channels = 0, publicChannels = 0, wideChannels = 0 } = added
   await tx.channelCount.upsert({
     where: { accountId_mode: tenant },
     create: { ...tenant, ...added },
-    update: { channels: { increment: channels }, publicChannels: { increment: publicChannels } },
+    update: {
+      channels: { increment: channels },
+      publicChannels: { increment: publicChannels },
+      wideChannels: { increment: wideChannels },
+    },
   })
 }
+
+type AddedMemberships = Added<'channels' | 'privateChannels' | 'wideChannels'>
 
 /** Adds to how many channels a user belongs to. */
 export async function addToMembershipCount(
   tx: Pick<Tx, 'membershipCount'>,
   tenant: Tenant,
   userId: string,
-  added: { channels: number; privateChannels: number },
+  added: AddedMemberships,
 ): Promise<void> {
-  const { channels, privateChannels } = added
+  const { channels = 0, privateChannels = 0, wideChannels = 0 } = added
   await tx.membershipCount.upsert({
     where: { accountId_mode_userId: { ...tenant, userId } },
     create: { ...tenant, userId, ...added },
-    update: { channels: { increment: channels }, privateChannels: { increment: privateChannels } },
+    update: {
+      channels: { increment: channels },
+      privateChannels: { increment: privateChannels },
+      wideChannels: { increment: wideChannels },
+    },
   })
 }
 
@@ -35,7 +48,7 @@ export async function addToMembersCounts(
   tx: Pick<Tx, '$executeRaw'>,
   { accountId, mode }: Tenant,
   channelId: string,
-  { channels, privateChannels }: { channels: number; privateChannels: number },
+  { channels = 0, privateChannels = 0, wideChannels = 0 }: AddedMemberships,
 ): Promise<void> {
   await tx.$executeRaw`
     with members as (
@@ -44,7 +57,8 @@ export async function addToMembersCounts(
       where m.channel_id = ${channelId} and c.account_id = ${accountId} and c.mode = ${mode}::mode
       order by c.user_id for update of c
     )
-    update membership_counts c set channels = c.channels + ${channels}, private_channels = c.private_channels + ${privateChannels}
+    update membership_counts c set channels = c.channels + ${channels}, private_channels = c.private_channels + ${privateChannels},
+      wide_channels = c.wide_channels + ${wideChannels}
     from members where c.user_id = members.user_id and c.account_id = ${accountId} and c.mode = ${mode}::mode`
 }
 
@@ -52,13 +66,15 @@ export async function addToMembersCounts(
 export interface ChannelTotals {
   all: number
   allPublic: number
+  allWide: number
   mine: number
   minePrivate: number
+  mineWide: number
 }
 
 const TOTALS = `
-  select coalesce(a.channels, 0) as all, coalesce(a.public_channels, 0) as "allPublic",
-    coalesce(m.channels, 0) as mine, coalesce(m.private_channels, 0) as "minePrivate"
+  select coalesce(a.channels, 0) as all, coalesce(a.public_channels, 0) as "allPublic", coalesce(a.wide_channels, 0) as "allWide",
+    coalesce(m.channels, 0) as mine, coalesce(m.private_channels, 0) as "minePrivate", coalesce(m.wide_channels, 0) as "mineWide"
   from (values ($1, $2::mode, $3)) as asked (account_id, mode, user_id)
   left join channel_counts a on a.account_id = asked.account_id and a.mode = asked.mode
   left join membership_counts m on m.account_id = asked.account_id and m.mode = asked.mode and m.user_id = asked.user_id`

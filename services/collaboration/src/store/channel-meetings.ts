@@ -4,6 +4,7 @@ import { appendEvent, type EventOrigin } from '@mi/events'
 import type { TimePage } from '../rpc/time-page.ts'
 import { lockChannels, nextActivity } from './channels.ts'
 import type { CollaborationDatabase, Tx } from './database.ts'
+import { saveChannel } from './save-channel.ts'
 
 /** Ids of the meetings of a channel, the latest start first: one more than the page has, when more follow. */
 export async function listMeetings(
@@ -49,8 +50,7 @@ export async function addMeeting(
   const { count } = await tx.channelMeeting.createMany({ data, skipDuplicates: true })
   if (count === 0) return false
   const activeAt = await nextActivity(tx, tenant, now)
-  const change = { meetingCount: { increment: 1 }, activeAt }
-  await tx.channel.update({ where: { id: channelId, ...tenant }, data: change })
+  await saveChannel(tx, tenant, channelId, { meetingCount: { increment: 1 }, activeAt })
   return true
 }
 

@@ -4,6 +4,7 @@ import type { TimePage } from '../rpc/time-page.ts'
 import { addToMembershipCount } from './channel-counts.ts'
 import { type ChannelRecord, nextActivity } from './channels.ts'
 import type { CollaborationDatabase, Tx } from './database.ts'
+import { saveChannel } from './save-channel.ts'
 
 export interface MemberRecord {
   userId: string
@@ -38,7 +39,7 @@ export async function listMembers(
 export async function addMember(
   tx: Tx,
   tenant: Tenant,
-  { id, visibility, memberCount }: Pick<ChannelRecord, 'id' | 'visibility' | 'memberCount'>,
+  { id, visibility, memberCount, wide }: ChannelRecord,
   userId: string,
   now: Date,
 ): Promise<boolean> {
@@ -48,12 +49,8 @@ export async function addMember(
   const activeAt = await nextActivity(tx, tenant, now)
   // Its last member was removed from the account.
   const ownerId = memberCount === 0 ? { ownerId: userId } : {}
-  const change = { memberCount: { increment: 1 }, activeAt, ...ownerId }
-  await tx.channel.update({ where: { id, ...tenant }, data: change })
-  await addToMembershipCount(tx, tenant, userId, {
-    channels: 1,
-    privateChannels: visibility === 'private' ? 1 : 0,
-  })
+  await addToMembershipCount(tx, tenant, userId, countedOf({ visibility, wide }, 1))
+  await saveChannel(tx, tenant, id, { memberCount: { increment: 1 }, activeAt, ...ownerId })
   return true
 }
 
@@ -61,15 +58,24 @@ export async function addMember(
 export async function removeMember(
   tx: Tx,
   tenant: Tenant,
-  { id, visibility }: Pick<ChannelRecord, 'id' | 'visibility'>,
+  { id, visibility, wide }: ChannelRecord,
   userId: string,
 ): Promise<boolean> {
   const { count } = await tx.channelMember.deleteMany({ where: { channelId: id, userId, ...tenant } })
   if (count === 0) return false
-  await tx.channel.update({ where: { id, ...tenant }, data: { memberCount: { decrement: 1 } } })
-  await addToMembershipCount(tx, tenant, userId, {
-    channels: -1,
-    privateChannels: visibility === 'private' ? -1 : 0,
-  })
+  await addToMembershipCount(tx, tenant, userId, countedOf({ visibility, wide }, -1))
+  await saveChannel(tx, tenant, id, { memberCount: { decrement: 1 } })
   return true
+}
+
+/** What a membership counts as. */
+export function countedOf(
+  { visibility, wide }: Pick<ChannelRecord, 'visibility' | 'wide'>,
+  sign: 1 | -1,
+): { channels: number; privateChannels: number; wideChannels: number } {
+  return {
+    channels: sign,
+    privateChannels: visibility === 'private' ? sign : 0,
+    wideChannels: wide ? sign : 0,
+  }
 }

@@ -16,9 +16,9 @@ export interface ChannelFilter {
   nameKey: string | null
 }
 
-const COLUMNS = `id, account_id as "accountId", mode::text as mode, name, name_key as "nameKey", description, visibility::text as visibility,
-  owner_id as "ownerId", member_count as "memberCount", meeting_count as "meetingCount", active_at as "activeAt",
-  created_at as "createdAt", updated_at as "updatedAt"`
+const COLUMNS = `c.id, c.account_id as "accountId", c.mode::text as mode, c.name, c.name_key as "nameKey", c.description,
+  c.visibility::text as visibility, c.owner_id as "ownerId", c.member_count as "memberCount", c.meeting_count as "meetingCount",
+  c.active_at as "activeAt", c.wide, c.created_at as "createdAt", c.updated_at as "updatedAt"`
 const ORDER = 'order by active_at desc, id desc'
 
 /** The rows of a page, in order, one more than asked for. */
@@ -29,34 +29,39 @@ export function channelsStatement(
   totals: ChannelTotals,
 ): Statement {
   const { values, value, matching } = conditions(tenant, filter)
-  const behind = page.after
-    ? ` and (c.active_at, c.id) < (${value(page.after.at)}::timestamptz, ${value(page.after.id)})`
-    : ''
+  const after = page.after && [value(page.after.at), value(page.after.id)]
+  const behind = (at: string, id: string) =>
+    after ? ` and (${at}, ${id}) < (${after[0]}::timestamptz, ${after[1]})` : ''
+  const ofChannels = `${matching}${behind('c.active_at', 'c.id')}`
   const most = page.limit + 1
   const offset = value(page.offset)
   if (filter.nameKey !== null) {
     // Names are looked up first, in their index: the planner does not know that they are rare, and it would walk until it finds them.
-    const named = `select * from channels c where ${matching}${behind} offset 0`
+    const named = `select * from channels c where ${ofChannels} offset 0`
     return {
       text: `select ${COLUMNS} from (${named}) as c where ${seenBy(filter.membership)} ${ORDER} offset ${offset} limit ${most}`,
       values,
     }
   }
-  if (filter.membership === 'mine') {
-    const plan = walkOrCollect(totals.mine, totals.all, page.offset + most)
-    const source = SOURCES[plan](`${matching}${behind}`)
-    const text = `select ${COLUMNS} from (select c.* ${source} ${ORDER} offset ${offset} limit ${most}) as page ${ORDER}`
-    return { text, values }
-  }
-  // Two lists in the same order, of which each gives as much as the page may need: the account's public ones, and the user's private ones.
-  const each = `limit ${offset}::bigint + ${most}`
-  const plan = walkOrCollect(totals.minePrivate, totals.all - totals.allPublic, page.offset + most)
-  const publicOnes = `from channels c where c.visibility = 'public' and ${matching}${behind}`
-  const privateOnes = SOURCES[plan](`c.visibility = 'private' and ${matching}${behind}`)
+  // Lists in the same order, of which each gives as much as the page may need.
+  const each = `${ORDER} limit ${offset}::bigint + ${most}`
+  const narrow = (visibility: 'public' | 'private') =>
+    `select m.channel_id as id, m.active_at ${MEMBER} and m.visibility = '${visibility}' and m.active_at is not null
+      ${behind('m.active_at', 'm.channel_id')} ${each}`
+  const everyPublic = `select c.id, c.active_at from channels c where c.visibility = 'public' and ${ofChannels} ${each}`
+  const plan = walkOrCollect(totals.mineWide, totals.allWide, page.offset + most)
+  const wide = `select c.id, c.active_at ${WIDE[plan]} where c.wide and ${ofChannels}
+    ${filter.membership === 'all' ? ` and c.visibility = 'private'` : ''} ${each}`
+  const sources = [
+    filter.membership === 'all' ? everyPublic : narrow('public'),
+    narrow('private'),
+    ...(totals.mineWide > 0 ? [wide] : []),
+  ]
   return {
     text: `select ${COLUMNS} from (
-        (select c.* ${publicOnes} ${ORDER} ${each}) union all (select c.* ${privateOnes} ${ORDER} ${each})
-      ) as page ${ORDER} offset ${offset} limit ${most}`,
+        select * from (${sources.map(source => `(${source})`).join(' union all ')}) as found ${ORDER} offset ${offset} limit ${most}
+      ) as page join channels c on c.id = page.id and c.account_id = $1 and c.mode = $2::mode
+      order by page.active_at desc, page.id desc`,
     values,
   }
 }
@@ -80,11 +85,9 @@ function seenBy(membership: ChannelFilter['membership']): string {
 const MEMBER = 'from channel_members m where m.account_id = $1 and m.mode = $2::mode and m.user_id = $3'
 
 /** `offset 0` keeps the planner, which does not know how many channels a user belongs to, from turning one plan into the other. */
-const SOURCES = {
-  walk: (where: string) =>
-    `from channels c cross join lateral (select 1 ${MEMBER} and m.channel_id = c.id offset 0) as mine where ${where}`,
-  collect: (where: string) =>
-    `from (select m.channel_id ${MEMBER} offset 0) as mine join channels c on c.id = mine.channel_id where ${where}`,
+const WIDE = {
+  walk: `from channels c cross join lateral (select 1 ${MEMBER} and m.channel_id = c.id offset 0) as mine`,
+  collect: `from (select m.channel_id ${MEMBER} and m.visibility is null offset 0) as mine join channels c on c.id = mine.channel_id`,
 }
 
 function conditions({ accountId, mode }: Tenant, { userId, nameKey }: ChannelFilter) {

@@ -10,11 +10,12 @@ export async function removeChannel(
   { jobs }: Pick<Deps, 'jobs'>,
   tx: Tx,
   tenant: Tenant,
-  { id, visibility }: Pick<ChannelRecord, 'id' | 'visibility'>,
+  { id, visibility, wide }: Pick<ChannelRecord, 'id' | 'visibility' | 'wide'>,
 ): Promise<void> {
   const isPublic = visibility === 'public'
-  await addToMembersCounts(tx, tenant, id, { channels: -1, privateChannels: isPublic ? 0 : -1 })
-  await addToChannelCount(tx, tenant, { channels: -1, publicChannels: isPublic ? -1 : 0 })
+  const wideChannels = wide ? -1 : 0
+  await addToMembersCounts(tx, tenant, id, { channels: -1, privateChannels: isPublic ? 0 : -1, wideChannels })
+  await addToChannelCount(tx, tenant, { channels: -1, publicChannels: isPublic ? -1 : 0, wideChannels })
   await tx.channelMember.deleteMany({ where: { channelId: id, ...tenant } })
   await tx.channel.delete({ where: { id, ...tenant } })
   await eraseIdempotencyRecords(tx, tenant, { type: 'channel', id })

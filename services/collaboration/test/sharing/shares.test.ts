@@ -58,8 +58,12 @@ test('a meeting is shared by mail and by a link; recipients are folded, each onc
   })
   const read = await settled(id)
   expect(read.json.recipients.map(({ status }: { status: string }) => status)).toEqual(['sent', 'sent'])
-  // The address is a secret: shown once.
-  expect(read.json.link).toEqual({ url: null, expires_at: link.expires_at })
+  // Shown again, but not to a key that could not have made it.
+  expect(read.json.link).toEqual(link)
+  const key = platform.credentials.limited_api_key
+  const hidden = { ...read.json, link: { url: null, expires_at: link.expires_at } }
+  expect((await platform.request('GET', `/shares/${id}`, { key })).json).toEqual(hidden)
+  expect((await platform.request('GET', `/meetings/${meeting}/shares`, { key })).json.data).toEqual([hidden])
   const listed = await platform.request('GET', `/meetings/${meeting}/shares`)
   expect(listed.json.data).toEqual([read.json])
   expect(listed.json.pagination).toMatchObject({ total: 1, has_more: false })

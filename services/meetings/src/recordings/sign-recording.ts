@@ -5,11 +5,16 @@ import { extensionOf } from './media-type.ts'
 
 const EXPIRES_IN_SECONDS = 60 * 60
 
-/** A signed address of a meeting's recording, and its media type. @throws {ServiceError} not_found */
+/**
+ * A signed address of a meeting's recording, and its media type.
+ * @param where `gateway`: for people of other accounts, to whom an address of the store would show ids
+ * @throws {ServiceError} not_found
+ */
 export async function signRecording(
   { database, files }: Pick<Deps, 'database' | 'files'>,
   tenant: Tenant,
   meetingId: string,
+  where: 'store' | 'gateway',
 ): Promise<{ url: string; contentType: string }> {
   const meeting = await database.prisma.meeting.findFirst({
     where: { id: meetingId, ...tenant },
@@ -24,6 +29,7 @@ export async function signRecording(
     .trim()
     .slice(0, 100)
   const fileName = `${title || 'recording'}${extensionOf(contentType)}`
-  const url = await files.signedUrl(fileKey, { expiresInSeconds: EXPIRES_IN_SECONDS, fileName })
+  const file = { expiresInSeconds: EXPIRES_IN_SECONDS, fileName }
+  const url = where === 'gateway' ? files.gatewayUrl(fileKey, file) : await files.signedUrl(fileKey, file)
   return { url, contentType }
 }

@@ -3,5 +3,5 @@ import type { Deps } from '../deps.ts'
 import { signRecording } from '../recordings/sign-recording.ts'
 
 export function getRecordingLink(deps: Deps): MeetingsInternalHandlers['getRecordingLink'] {
-  return ({ meetingId }, { tenant }) => signRecording(deps, tenant, meetingId)
+  return ({ meetingId }, { tenant }) => signRecording(deps, tenant, meetingId, 'gateway')
 }

@@ -4,7 +4,7 @@ import { signRecording } from '../recordings/sign-recording.ts'
 
 export function getRecording(deps: Deps): RecordingsHandlers['getRecording'] {
   return async ({ id }, { tenant }) => {
-    const { url: location } = await signRecording(deps, tenant, id)
+    const { url: location } = await signRecording(deps, tenant, id, 'store')
     return { redirect: { location } }
   }
 }

@@ -22,7 +22,7 @@ export function acceptShare(deps: Deps): SharesHandlers['acceptShare'] {
       if (!share) throw notFound('share')
       // The other recipients and the link are the business of those who shared.
       const own = share.recipients.filter(({ position }) => position === invitation.position)
-      return shareMessage({ ...share, recipients: own, linkHash: null })
+      return shareMessage({ ...share, recipients: own, linkHash: null }, null)
     })
   }
 }

@@ -8,12 +8,13 @@ import { addToCount } from '../../store/meeting-counts.ts'
 import { requireCaller } from '../../store/user-refs.ts'
 import { checkShare } from '../domain/check-share.ts'
 import { newShareToken } from '../domain/share-token.ts'
+import { linkToken, linkUrl } from '../link.ts'
 import { sealToken } from '../mail/sealed-token.ts'
 import { mailJobsOf } from '../mail/send-share-mail.ts'
 import { shareMessage } from './share-message.ts'
 
 export function createShare(deps: Deps): SharesHandlers['createShare'] {
-  const { database, meetingRefs, encryption, jobs, now, publicUrl } = deps
+  const { database, meetingRefs, encryption, jobs, now } = deps
   return async (request, ctx) => {
     // Before anything else is asked: what was created stays so.
     const outcome = await findIdempotentResponse<Share>(database.prisma, ctx)
@@ -30,7 +31,7 @@ export function createShare(deps: Deps): SharesHandlers['createShare'] {
       // Locked: a meeting that is being deleted takes this share with it, or is gone.
       if (!(await lockMeetingRef(tx, tenant, meetingId))) throw notFound('meeting')
       const moment = now()
-      const link = plan.link && { ...newShareToken(), ...plan.link }
+      const link = plan.link && { ...linkToken(encryption, id), ...plan.link }
       const share = await tx.share.create({
         data: {
           id,
@@ -40,6 +41,7 @@ export function createShare(deps: Deps): SharesHandlers['createShare'] {
           message: plan.message,
           userId: caller.userId,
           linkHash: link?.hash ?? null,
+          linkKey: link?.key ?? null,
           linkExpiresAt: link?.expiresAt ?? null,
           createdAt: moment,
         },
@@ -64,8 +66,7 @@ export function createShare(deps: Deps): SharesHandlers['createShare'] {
       await addToCount(tx, tenant, meetingId, 'shares', 1)
       await appendEvent(tx, tenant, 'mi.collaboration.meeting.shared.v1', { meetingId, shareId: id }, ctx)
       await recordAuditEvent(tx, ctx, { action: 'meeting.shared', resourceType: 'share', resourceId: id })
-      const url = link && new URL(`/shared/${link.token}`, publicUrl).href
-      return shareMessage({ ...share, recipients }, url)
+      return shareMessage({ ...share, recipients }, linkUrl(deps, caller, share))
     })
   }
 }

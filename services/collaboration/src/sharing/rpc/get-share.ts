@@ -1,13 +1,14 @@
 import type { SharesHandlers } from '@mi/contracts/mi/collaboration/v1'
 import { notFound } from '@mi/errors'
 import type { Deps } from '../../deps.ts'
+import { linkUrl } from '../link.ts'
 import { findShare } from '../store/shares.ts'
 import { shareMessage } from './share-message.ts'
 
-export function getShare({ database }: Deps): SharesHandlers['getShare'] {
-  return async ({ id }, { tenant }) => {
-    const share = await findShare(database.prisma, tenant, id)
+export function getShare(deps: Deps): SharesHandlers['getShare'] {
+  return async ({ id }, { tenant, caller }) => {
+    const share = await findShare(deps.database.prisma, tenant, id)
     if (!share) throw notFound('share')
-    return shareMessage(share)
+    return shareMessage(share, linkUrl(deps, caller, share))
   }
 }

@@ -1,16 +1,18 @@
 import type { SharesHandlers } from '@mi/contracts/mi/collaboration/v1'
 import type { Deps } from '../../deps.ts'
 import { endPage, timePageOf } from '../../rpc/time-page.ts'
+import { linkUrl } from '../link.ts'
 import { listShares as readShares } from '../store/shares.ts'
 import { shareMessage } from './share-message.ts'
 
-export function listShares({ database, meetingRefs }: Deps): SharesHandlers['listShares'] {
+export function listShares(deps: Deps): SharesHandlers['listShares'] {
+  const { database, meetingRefs } = deps
   return async (request, ctx) => {
     const page = timePageOf(request)
     await meetingRefs.require(ctx, request.meetingId)
     const { shares, total } = await readShares(database, ctx.tenant, request.meetingId, page)
     const key = ({ createdAt, id }: { createdAt: Date; id: string }) => ({ at: createdAt, id })
     const { rows, pagination } = endPage(page, shares, total, key)
-    return { data: rows.map(share => shareMessage(share)), pagination }
+    return { data: rows.map(share => shareMessage(share, linkUrl(deps, ctx.caller, share))), pagination }
   }
 }

@@ -2,8 +2,8 @@ import type { Share } from '@mi/contracts/mi/collaboration/v1'
 import type { Permission } from '../domain/permission.ts'
 import type { ShareRecord } from '../store/shares.ts'
 
-/** @param url of its link, known only while the share is being made */
-export function shareMessage(share: ShareRecord, url: string | null = null): Share {
+/** @param url of its link, where the caller may see it */
+export function shareMessage(share: ShareRecord, url: string | null): Share {
   const { id, meetingId, linkHash, linkExpiresAt, createdAt, recipients } = share
   return {
     id,

@@ -29,12 +29,12 @@ export interface SharingPlatform extends TestPlatform {
   mailServer: TestMailServer
 }
 
-/** The whole platform with a mail server beside it. */
-export async function startSharing(): Promise<SharingPlatform> {
+/** The whole platform with a mail server beside it. @param more settings of other engines */
+export async function startSharing(more: Record<string, string> = {}): Promise<SharingPlatform> {
   const mailServer = await startTestMailServer()
   const platform = await startTestPlatform({
     // Recordings are taken where an engine is configured; nothing listens there, so they are not transcribed.
-    env: { SMTP_URL: mailServer.url, STT_BASE_URL: 'http://127.0.0.1:1' },
+    env: { SMTP_URL: mailServer.url, STT_BASE_URL: 'http://127.0.0.1:1', ...more },
   })
   return {
     ...platform,

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { InvalidTokenError } from '../errors.ts'
-import type { SignedFile } from '../file-store.ts'
+import { InvalidTokenError } from './errors.ts'
+import type { FileStore, SignedFile } from './file-store.ts'
+import { assertKey } from './key.ts'
 
 const ALGORITHM = 'aes-256-gcm'
 const IV_BYTES = 12
@@ -13,11 +14,37 @@ interface Payload {
   n?: string
 }
 
+/** What makes and reads addresses of files at the gateway. */
+export interface FileAddressOptions {
+  /** Where `/v1/files/{token}` is served: `https://meetings.example.com`. */
+  baseUrl: string
+  /** At least 32 characters; anyone who has it can make addresses. */
+  signingSecret: string
+  now?: () => Date
+}
+
+/** Addresses of files at the gateway, as every engine gives them. */
+export function fileAddresses({
+  baseUrl,
+  signingSecret,
+  now = () => new Date(),
+}: FileAddressOptions): Pick<FileStore, 'gatewayUrl' | 'verifyToken'> {
+  return {
+    gatewayUrl(key, { expiresInSeconds, fileName }) {
+      assertKey(key)
+      const expiresAt = new Date(now().getTime() + expiresInSeconds * 1000)
+      const token = signToken(signingSecret, { key, fileName: fileName ?? null }, expiresAt)
+      return `${baseUrl.replace(/\/+$/, '')}/v1/files/${token}`
+    },
+    verifyToken: token => readToken(signingSecret, token, now()),
+  }
+}
+
 /**
  * Says which file may be read until when: AES-256-GCM (NIST SP 800-38D) as base64url. Encrypted and not only signed, as a
  * key contains ids of the account that people of others, with whom a meeting is shared, have no business with.
  */
-export function signToken(secret: string, file: SignedFile, expiresAt: Date): string {
+function signToken(secret: string, file: SignedFile, expiresAt: Date): string {
   const payload: Payload = {
     k: file.key,
     e: Math.floor(expiresAt.getTime() / 1000),
@@ -30,7 +57,7 @@ export function signToken(secret: string, file: SignedFile, expiresAt: Date): st
 }
 
 /** @throws {InvalidTokenError} */
-export function readToken(secret: string, token: string, now: Date): SignedFile {
+function readToken(secret: string, token: string, now: Date): SignedFile {
   const bytes = Buffer.from(token, 'base64url')
   // Decoding skips characters that are no base64url, so many texts would be the same token.
   if (bytes.toString('base64url') !== token || bytes.length <= IV_BYTES + TAG_BYTES)

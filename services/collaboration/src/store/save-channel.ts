@@ -1,0 +1,45 @@
+import type { Tenant } from '@mi/contracts'
+import { isWide } from '../domain/wide-channel.ts'
+import type { Prisma } from '../generated/prisma/client.ts'
+import { addToChannelCount, addToMembersCounts } from './channel-counts.ts'
+import type { ChannelRecord } from './channels.ts'
+import type { Tx } from './database.ts'
+
+/** Changes a locked channel, and with it what memberships carry of it: the lists of its members are read along those. */
+export async function saveChannel(
+  tx: Tx,
+  tenant: Tenant,
+  id: string,
+  change: Prisma.ChannelUpdateInput,
+): Promise<ChannelRecord> {
+  const saved = await tx.channel.update({ where: { id, ...tenant }, data: change })
+  const wide = isWide(saved)
+  if (wide !== saved.wide) return switchWidth(tx, tenant, saved, wide)
+  if (!wide && (change.activeAt || change.visibility)) await carry(tx, tenant, saved)
+  return saved
+}
+
+async function switchWidth(
+  tx: Tx,
+  tenant: Tenant,
+  { id }: ChannelRecord,
+  wide: boolean,
+): Promise<ChannelRecord> {
+  const wideChannels = wide ? 1 : -1
+  const channel = await tx.channel.update({ where: { id, ...tenant }, data: { wide } })
+  await carry(tx, tenant, channel)
+  await addToMembersCounts(tx, tenant, id, { wideChannels })
+  await addToChannelCount(tx, tenant, { wideChannels })
+  return channel
+}
+
+async function carry(
+  tx: Tx,
+  tenant: Tenant,
+  { id, visibility, activeAt, wide }: ChannelRecord,
+): Promise<void> {
+  await tx.channelMember.updateMany({
+    where: { channelId: id, ...tenant },
+    data: wide ? { visibility: null, activeAt: null } : { visibility, activeAt },
+  })
+}

@@ -1,0 +1,158 @@
+// Channels with more members than carry their activity: lists and kept counts, against what the tables say of each user.
+import { join } from 'node:path'
+import { migrate } from '@mi/database'
+import { newId } from '@mi/ids'
+import { createJobQueue } from '@mi/jobs'
+import { freshDatabaseUrl } from '@mi/testkit'
+import fc from '@mi/testkit/property'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addToChannelCount, addToMembershipCount, readTotals } from '../src/store/channel-counts.ts'
+import { addMember, removeMember } from '../src/store/channel-members.ts'
+import { nextActivity } from '../src/store/channels.ts'
+import { type CollaborationDatabase, collaborationDatabase, type Tx } from '../src/store/database.ts'
+import { listChannels } from '../src/store/list-channels.ts'
+import { removeChannel } from '../src/store/remove-channel.ts'
+import { saveChannel } from '../src/store/save-channel.ts'
+
+const PEOPLE = Array.from({ length: 110 }, (_, number) => `usr_${String(number).padStart(3, '0')}`)
+/** Who is asked: one of those who join first, one of those who join last, and one in between. */
+const ASKED = ['usr_001', 'usr_060', 'usr_109']
+const jobs = createJobQueue<string>()
+
+let database: CollaborationDatabase
+beforeAll(async () => {
+  const url = freshDatabaseUrl('wide_channels')
+  await migrate({ url, folder: join(import.meta.dirname, '../prisma') })
+  database = collaborationDatabase.open({ url })
+}, 120_000)
+afterAll(() => database?.close())
+
+/** `grow` and `shrink` a channel to so many members, over the bounds and back. */
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('grow' as const), at: fc.nat(), to: fc.integer({ min: 40, max: 110 }) }),
+  fc.record({ kind: fc.constant('shrink' as const), at: fc.nat(), to: fc.integer({ min: 1, max: 110 }) }),
+  fc.record({ kind: fc.constantFrom('create', 'touch', 'show', 'delete'), at: fc.nat(), to: fc.nat() }),
+)
+
+it('lists and counts are those of the tables while channels become wide and narrow again', {
+  timeout: 300_000,
+}, async () => {
+  const steps = fc.array(step, { minLength: 12, maxLength: 25 })
+  let switched = 0
+  await fc.assert(
+    fc.asyncProperty(steps, async all => {
+      const tenant = { accountId: newId('acc'), mode: 'live' as const }
+      // Three of four are wide to begin with: then a short page walks along them, and a long one collects them.
+      const begin = [
+        ...Array.from({ length: 4 }, () => ({ kind: 'create', at: 0, to: 0 })),
+        ...[0, 1, 2].map(at => ({ kind: 'grow', at, to: 101 })),
+      ]
+      for (const one of [...begin, ...all]) {
+        const before = await widths(tenant)
+        await database.transaction(tx => run(tx, tenant, one), { timeoutMs: 60_000 })
+        const after = await widths(tenant)
+        if (before.some(({ id, wide }) => after.some(now => now.id === id && now.wide !== wide))) switched++
+        for (const userId of ASKED) await compare(tenant, userId)
+      }
+    }),
+    { numRuns: 3 },
+  )
+  expect(switched).toBeGreaterThan(0)
+})
+
+type Tenant = { accountId: string; mode: 'live' }
+
+function widths(tenant: Tenant) {
+  return database.prisma.channel.findMany({ where: { ...tenant }, orderBy: { id: 'asc' } })
+}
+
+async function run(
+  tx: Tx,
+  tenant: Tenant,
+  { kind, at, to }: { kind: string; at: number; to: number },
+): Promise<void> {
+  const all = await tx.channel.findMany({ where: { ...tenant }, orderBy: { createdAt: 'asc' } })
+  if (kind === 'create' || all.length === 0) return create(tx, tenant, all.length)
+  let channel = all[at % all.length] as (typeof all)[0]
+  const reread = async () => {
+    channel = await tx.channel.findFirstOrThrow({ where: { id: channel.id, ...tenant } })
+  }
+  if (kind === 'delete') return removeChannel({ jobs }, tx, tenant, channel)
+  if (kind === 'touch') {
+    await saveChannel(tx, tenant, channel.id, { activeAt: await nextActivity(tx, tenant, new Date()) })
+    return
+  }
+  if (kind === 'show') {
+    const [visibility, shown] = channel.visibility === 'public' ? ['private', -1] : ['public', 1]
+    await tx.$executeRaw`update membership_counts set private_channels = private_channels - ${shown}
+      where account_id = ${tenant.accountId} and mode = ${tenant.mode}::mode and user_id in (
+        select user_id from channel_members where channel_id = ${channel.id} and account_id = ${tenant.accountId} and mode = ${tenant.mode}::mode)`
+    await addToChannelCount(tx, tenant, { publicChannels: shown as number })
+    await saveChannel(tx, tenant, channel.id, { visibility: visibility as 'public' })
+    return
+  }
+  const grow = kind === 'grow'
+  // The first is the owner, who stays.
+  for (const userId of grow ? PEOPLE : PEOPLE.slice(1).reverse()) {
+    if (grow ? channel.memberCount >= to : channel.memberCount <= to) break
+    if (grow) await addMember(tx, tenant, channel, userId, new Date())
+    else await removeMember(tx, tenant, channel, userId)
+    await reread()
+  }
+}
+
+async function create(tx: Tx, tenant: Tenant, number: number): Promise<void> {
+  const id = newId('chn')
+  const ownerId = PEOPLE[0] as string
+  const moment = new Date()
+  const activeAt = await nextActivity(tx, tenant, moment)
+  const name = `Channel ${number} ${id}`
+  await tx.channel.create({
+    data: {
+      ...{ id, ...tenant, name, nameKey: name.toLowerCase(), visibility: 'public', ownerId },
+      ...{ activeAt, createdAt: moment, updatedAt: moment },
+    },
+  })
+  await tx.channelMember.create({
+    data: { channelId: id, userId: ownerId, ...tenant, joinedAt: moment, visibility: 'public', activeAt },
+  })
+  await addToMembershipCount(tx, tenant, ownerId, { channels: 1 })
+  await addToChannelCount(tx, tenant, { channels: 1, publicChannels: 1 })
+}
+
+async function compare(tenant: Tenant, userId: string): Promise<void> {
+  const channels = await database.prisma.channel.findMany({
+    where: { ...tenant },
+    orderBy: [{ activeAt: 'desc' }, { id: 'desc' }],
+  })
+  const memberships = await database.prisma.channelMember.findMany({ where: { ...tenant } })
+  const belongs = (id: string) => memberships.some(one => one.channelId === id && one.userId === userId)
+  const mine = channels.filter(({ id }) => belongs(id))
+  const all = channels.filter(({ id, visibility }) => visibility === 'public' || belongs(id))
+  for (const { id, memberCount, wide, visibility, activeAt } of channels) {
+    const carried = memberships.filter(({ channelId }) => channelId === id)
+    expect(carried.length).toBe(memberCount)
+    const expected = wide ? [null, null] : [visibility, activeAt]
+    for (const one of carried) expect([one.visibility, one.activeAt]).toEqual(expected)
+  }
+  expect(await readTotals(database, tenant, userId)).toEqual({
+    all: channels.length,
+    allPublic: channels.filter(({ visibility }) => visibility === 'public').length,
+    allWide: channels.filter(({ wide }) => wide).length,
+    mine: mine.length,
+    minePrivate: mine.filter(({ visibility }) => visibility === 'private').length,
+    mineWide: mine.filter(({ wide }) => wide).length,
+  })
+  for (const [membership, expected] of [['mine', mine] as const, ['all', all] as const]) {
+    const filter = { userId, membership, nameKey: null }
+    const page = (limit: number, offset: number, after: { at: Date; id: string } | null = null) =>
+      listChannels(database, tenant, filter, { limit, offset, after })
+    const { channels: listed, total } = await page(100, 0)
+    expect(listed).toEqual(expected)
+    expect(total).toBe(expected.length)
+    const [first] = expected
+    if (!first) continue
+    expect((await page(2, 1)).channels).toEqual(expected.slice(1, 4))
+    expect((await page(1, 0, { at: first.activeAt, id: first.id })).channels).toEqual(expected.slice(1, 3))
+  }
+}
