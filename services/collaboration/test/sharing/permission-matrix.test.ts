@@ -25,7 +25,7 @@ const OPERATIONS = {
 } as const
 type Operation = keyof typeof OPERATIONS
 
-/** The status of each cell, for whoever signs. */
+/** The status of each cell, for anyone who is signed in. */
 const STATUS: Record<'view' | 'comment' | 'edit' | 'gone', Record<Operation, number>> = {
   view: row(200, 403, 403, 403, 403, 403),
   comment: row(200, 200, 201, 200, 201, 403),
@@ -45,7 +45,7 @@ function row(open: number, comments: number, comment: number, notes: number, not
   }
 }
 
-/** Who is signed in gains nothing by it through a link, whatever their role; who is not writes nothing, and is refused before the link is looked at. */
+/** A role gains nothing through a link. Without a credential nothing is written, and that is refused before the link is looked at. */
 function expectedStatus(link: Link, signer: Signer, operation: Operation): number {
   const writes = OPERATIONS[operation][0] !== 'GET'
   return writes && signer === 'nobody' ? 401 : STATUS[ROW[link]][operation]
