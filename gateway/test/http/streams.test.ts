@@ -152,9 +152,10 @@ describe('uploads', () => {
 
   test('that break off end the call', async () => {
     let ended: unknown = null
+    let received = 0
     harness.handle(UPLOAD, async (messages: AsyncIterable<UploadMessage>) => {
       try {
-        for await (const _ of messages);
+        for await (const _ of messages) received++
       } catch (error) {
         ended = error
         throw error
@@ -175,8 +176,7 @@ describe('uploads', () => {
       signal: controller.signal,
     } as RequestInit)
     response.catch(() => {})
-    await expect.poll(() => harness.calls(UPLOAD)).toBeGreaterThan(0)
-    await sleep(100)
+    await expect.poll(() => received, { timeout: 20_000 }).toBeGreaterThan(0)
     controller.abort()
     await expect.poll(() => ended).not.toBeNull()
   })

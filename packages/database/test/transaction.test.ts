@@ -14,10 +14,14 @@ const raise = (tx: Parameters<Parameters<SampleDatabase['transaction']>[0]>[0], 
   tx.plan.update({ where: { name }, data: { perHour: { increment: 1 } } })
 
 test('transactions that deadlock are run again until all are through', async () => {
+  // Both hold their first row before either asks for its second.
+  let holding = 0
+  const bothHold = Promise.withResolvers<void>()
   const both = async (first: string, second: string) => {
     await database.transaction(async tx => {
       await raise(tx, first)
-      await new Promise(resume => setTimeout(resume, 50))
+      if (++holding === 2) bothHold.resolve()
+      await bothHold.promise
       await raise(tx, second)
     })
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient, type RpcHandlers } from '@mi/contracts'
 import { invalid, ServiceError } from '@mi/errors'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { defineService, type RunningService, systemOrigin } from '../src/index.ts'
 
 const INTERNAL_TOKEN_SECRET = 'a secret of at least thirty-two characters'
@@ -65,6 +65,11 @@ function chunks(count: number, written: { count: number }) {
   })()
 }
 
+/** Waits until nothing more is asked for. */
+async function halted(written: { count: number }): Promise<void> {
+  for (let before = -1; written.count !== before; await sleep(200)) before = written.count
+}
+
 describe('a stream of requests', () => {
   test('is read to its end, in order, and answered', async () => {
     let bytes = 0
@@ -90,7 +95,8 @@ describe('a stream of requests', () => {
       return meeting
     }, noLive)
     const answer = recordings.uploadRecording(chunks(1000, written), { caller })
-    await sleep(300)
+    await vi.waitUntil(() => written.count > 0, 20_000)
+    await halted(written)
     expect(written.count).toBeLessThan(200)
     release()
     await answer
@@ -110,7 +116,7 @@ describe('a stream of requests', () => {
       status: 'invalid',
       details: [{ field: 'content_type', message: 'is not audio' }],
     })
-    await sleep(50)
+    await halted(written)
     expect(written.count).toBeLessThan(100_000)
   })
 

@@ -46,7 +46,7 @@ test('killed again and again while it links, merges and splits, nothing is count
   timeout: KILLS * PATIENCE_MS,
 }, async () => {
   await startPeople()
-  const random = randomFrom(20_261_122)
+  const random = randomFrom(Number(process.env.PEOPLE_SEED ?? 20_261_122))
   const life = await startLife(services, random)
   const statistics = watchStatistics(services, life)
   await life.live(20)
