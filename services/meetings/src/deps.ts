@@ -2,6 +2,7 @@ import type { CallOrigin, Logger, RpcClients, Tenant } from '@mi/contracts'
 import type { FileStore } from '@mi/files'
 import type { JobQueue } from '@mi/jobs'
 import type { LifecycleClients } from '@mi/lifecycle'
+import type { SpeakerEmbeddings } from './engines/speaker-embeddings.ts'
 import type { SpeechToText } from './engines/speech-to-text.ts'
 import type { JobKind } from './jobs/job-kinds.ts'
 import type { MeetingsDatabase } from './store/database.ts'
@@ -13,12 +14,17 @@ export interface Deps {
   jobs: JobQueue<JobKind>
   /** Null: no engine is configured. */
   speech: SpeechToText | null
+  /** Null: voices come from the speech engine alone. */
+  speakerEmbeddings: SpeakerEmbeddings | null
+  /** Cosine from which on voices in two parts of a recording are one speaker's. */
+  sameVoice: number
   transcripts: RpcClients['mi.transcripts.v1.Transcripts']
   /** The other services, for erasure and usage. */
   lifecycle: LifecycleClients
   channels: RpcClients['mi.collaboration.v1.ChannelsInternal']
   templates: RpcClients['mi.insights.v1.Templates']
   people: RpcClients['mi.people.v1.PeopleInternal']
+  voices: RpcClients['mi.people.v1.Voices']
   /** Origin of calls and events that no request causes. */
   systemOrigin(tenant: Tenant): CallOrigin
   log: Logger

@@ -2,6 +2,7 @@ import { fileStore } from '@mi/files'
 import { lifecycleClients } from '@mi/lifecycle'
 import { defineService } from '@mi/service-kit'
 import { openSpeechToText } from './engines/open-speech-to-text.ts'
+import { openSherpa } from './engines/sherpa/open-sherpa.ts'
 import { consumers } from './events/index.ts'
 import { expiry } from './expiry.ts'
 import { jobHandlers } from './jobs/index.ts'
@@ -20,9 +21,12 @@ export default defineService({
     channels: 'mi.collaboration.v1.ChannelsInternal',
     templates: 'mi.insights.v1.Templates',
     people: 'mi.people.v1.PeopleInternal',
+    voices: 'mi.people.v1.Voices',
   },
   dependencies: ({ settings, client }) => ({
     speech: openSpeechToText(settings),
+    speakerEmbeddings: settings.voiceModelPath === null ? null : openSherpa(settings.voiceModelPath),
+    sameVoice: settings.voiceJoinPercent / 100,
     lifecycle: lifecycleClients('meetings', service => client('mi.lifecycle.v1.Lifecycle', service)),
   }),
   handlers,

@@ -29,4 +29,20 @@ export const settings = defineSettings({
     min: 1_000,
     meaning: 'Longest wait for the transcription of one part of a recording.',
   },
+  voiceModelPath: {
+    env: 'VOICE_MODEL_PATH',
+    type: 'string',
+    optional: true,
+    meaning:
+      'A speaker model (ONNX, in the form of sherpa-onnx) that makes voice embeddings where the speech engine gives none. Needs the npm package sherpa-onnx-node, in node_modules beside the model, and ffmpeg.',
+  },
+  voiceJoinPercent: {
+    env: 'VOICE_JOIN_PERCENT',
+    type: 'integer',
+    min: 1,
+    max: 100,
+    default: 75,
+    meaning:
+      'How similar (cosine, in hundredths) voices in two parts of a long recording must be to be one speaker; depends on the model.',
+  },
 } as const)

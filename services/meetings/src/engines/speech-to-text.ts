@@ -27,8 +27,8 @@ export interface SpokenSegment {
 export interface SpokenTranscript {
   language: string | null
   segments: SpokenSegment[]
-  /** Voices by speaker label, when the engine gives them. */
-  voices: { speaker: string; embedding: number[] }[]
+  /** Voices by speaker label, when there are any. Only vectors of one model can be compared. */
+  voices: { speaker: string; model: string; embedding: number[] }[]
 }
 
 /** An engine that writes down what was said. */

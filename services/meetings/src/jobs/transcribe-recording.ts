@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ServiceError } from '@mi/errors'
-import { type JobHandler, PermanentError } from '@mi/jobs'
+import { type JobContext, type JobHandler, PermanentError } from '@mi/jobs'
 import type { Deps } from '../deps.ts'
 import { type SpeechToText, type SpokenTranscript, TranscriptionFailed } from '../engines/speech-to-text.ts'
 import { failMeeting } from '../events/fail-meeting.ts'
@@ -14,6 +14,7 @@ import { cachePart, removeCachedParts } from '../recordings/cached-parts.ts'
 import { fitParts } from '../recordings/fit-parts.ts'
 import { joinParts, type TranscribedPart } from '../recordings/join-parts.ts'
 import { transcriptImport } from '../recordings/transcript-import.ts'
+import { withVoices } from '../recordings/with-voices.ts'
 import { filesOf } from '../rpc/erase-meeting.ts'
 import { importTranscript } from './import-transcript.ts'
 import type { JobKind } from './job-kinds.ts'
@@ -21,14 +22,17 @@ import type { JobKind } from './job-kinds.ts'
 const ATTEMPTS = 8
 const MAX_BACKOFF_MS = 10 * 60_000
 
-type Needed = Pick<Deps, 'database' | 'files' | 'transcripts' | 'now'> & { speech: SpeechToText }
+type Needed = Pick<
+  Deps,
+  'database' | 'files' | 'transcripts' | 'voices' | 'speakerEmbeddings' | 'sameVoice' | 'now'
+> & { speech: SpeechToText }
 
 /**
  * Speech to text of a meeting's recording, and the import of the result. Each part is kept as soon as it is
  * transcribed, so a process that dies, or an import that has to wait, costs one part at most.
  */
 export function transcribeRecording(deps: Needed): JobHandler<JobKind> {
-  const { database, files, speech, transcripts, now } = deps
+  const { database, files, transcripts, now } = deps
   return {
     kind: 'transcribe-recording',
     maxAttempts: ATTEMPTS,
@@ -47,8 +51,8 @@ export function transcribeRecording(deps: Needed): JobHandler<JobKind> {
         const stored = await files.read(recording.fileKey)
         await pipeline(Readable.from(stored.stream), createWriteStream(path), { signal })
         const local = { path, bytes: stored.size, contentType: stored.contentType }
-        const transcript = await transcribe(deps, recording, local, folder, signal)
-        const body = transcriptImport(transcript, speech.model)
+        const transcript = await transcribe(deps, recording, local, folder, ctx)
+        const body = transcriptImport(transcript)
         const content = { meetingId, contentType: 'application/json', body: Buffer.from(body) }
         await importTranscript(transcripts, content, { caller: ctx.origin, signal })
         await removeCachedParts(files, recording.fileKey)
@@ -72,20 +76,23 @@ export function transcribeRecording(deps: Needed): JobHandler<JobKind> {
 }
 
 async function transcribe(
-  { speech, files }: Pick<Needed, 'speech' | 'files'>,
+  deps: Needed,
   { fileKey, language }: Recording,
   local: { path: string; bytes: number; contentType: string },
   folder: string,
-  signal: AbortSignal,
+  ctx: JobContext,
 ): Promise<SpokenTranscript> {
+  const { speech, files, sameVoice } = deps
+  const { signal } = ctx
   const parts: TranscribedPart[] = []
   for (const { offsetSeconds, ...part } of await fitParts(local, speech.maxBytes, folder, signal)) {
-    const transcript = await cachePart(files, fileKey, parts.length, () =>
-      speech.transcribe({ ...part, language }, signal),
-    )
+    const transcript = await cachePart(files, fileKey, parts.length, async () => {
+      const spoken = await speech.transcribe({ ...part, language }, signal)
+      return withVoices(deps, spoken, { path: part.path, folder }, ctx)
+    })
     parts.push({ offsetSeconds, transcript })
   }
-  const transcript = joinParts(parts)
+  const transcript = joinParts(parts, sameVoice)
   if (transcript.segments.length === 0)
     throw new TranscriptionFailed('no_speech', 'The recording contains no speech')
   return transcript

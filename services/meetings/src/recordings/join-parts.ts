@@ -1,5 +1,7 @@
 import type { SpokenTranscript } from '../engines/speech-to-text.ts'
 
+type Voice = SpokenTranscript['voices'][number]
+
 /** A part of a recording that was transcribed by itself. */
 export interface TranscribedPart {
   /** Where the part begins in the recording, in seconds. */
@@ -7,26 +9,21 @@ export interface TranscribedPart {
   transcript: SpokenTranscript
 }
 
-/** Cosine above which two voices of one model are taken for one person. */
-const SAME_VOICE = 0.75
-
 /**
  * One transcript of all parts. A label means nothing beyond its part: speakers of different parts are one only when
- * their voices say so; else a later part's label carries its number.
+ * their voices say so; else a later part's label carries its number. Two speakers of one part stay two, however alike they sound.
+ * @param sameVoice cosine from which on two voices of one model are taken for one person
  */
-export function joinParts(parts: readonly TranscribedPart[]): SpokenTranscript {
-  const voices: SpokenTranscript['voices'] = []
+export function joinParts(parts: readonly TranscribedPart[], sameVoice: number): SpokenTranscript {
+  const known: Voice[] = []
   const segments = parts.flatMap(({ offsetSeconds, transcript }, number) => {
-    const names = new Map<string, string>()
-    for (const { speaker, embedding } of transcript.voices) {
-      const known = closest(embedding, voices)
-      const name = known ?? labelOf(speaker, number)
-      names.set(speaker, name)
-      if (!known) voices.push({ speaker: name, embedding })
-    }
+    const names = recognised(transcript.voices, known, sameVoice)
+    const nameOf = (speaker: string) => names.get(speaker) ?? labelOf(speaker, number)
+    for (const voice of transcript.voices)
+      if (!names.has(voice.speaker)) known.push({ ...voice, speaker: nameOf(voice.speaker) })
     return transcript.segments.map(segment => ({
       ...segment,
-      speaker: segment.speaker && (names.get(segment.speaker) ?? labelOf(segment.speaker, number)),
+      speaker: segment.speaker && nameOf(segment.speaker),
       start: segment.start + offsetSeconds,
       end: segment.end + offsetSeconds,
       words: segment.words.map(word => ({
@@ -36,20 +33,35 @@ export function joinParts(parts: readonly TranscribedPart[]): SpokenTranscript {
       })),
     }))
   })
-  return { language: parts[0]?.transcript.language ?? null, segments, voices }
+  return { language: parts[0]?.transcript.language ?? null, segments, voices: known }
 }
 
 function labelOf(speaker: string, part: number): string {
   return part === 0 ? speaker : `${speaker} (part ${part + 1})`
 }
 
-function closest(voice: number[], known: SpokenTranscript['voices']): string | null {
-  let best: { speaker: string; similarity: number } | null = null
-  for (const { speaker, embedding } of known) {
-    const similarity = cosine(voice, embedding)
-    if (similarity >= SAME_VOICE && similarity > (best?.similarity ?? 0)) best = { speaker, similarity }
+/** Which speakers of a part are known from earlier ones, the likest pair first; each is one of them at most. */
+function recognised(
+  voices: readonly Voice[],
+  known: readonly Voice[],
+  sameVoice: number,
+): Map<string, string> {
+  const pairs = voices
+    .flatMap(voice => known.map(other => ({ voice, other, similarity: similarity(voice, other) })))
+    .filter(pair => pair.similarity >= sameVoice)
+    .sort((a, b) => b.similarity - a.similarity)
+  const names = new Map<string, string>()
+  const taken = new Set<string>()
+  for (const { voice, other } of pairs) {
+    if (names.has(voice.speaker) || taken.has(other.speaker)) continue
+    names.set(voice.speaker, other.speaker)
+    taken.add(other.speaker)
   }
-  return best?.speaker ?? null
+  return names
+}
+
+function similarity(one: Voice, other: Voice): number {
+  return one.model === other.model ? cosine(one.embedding, other.embedding) : 0
 }
 
 function cosine(a: number[], b: number[]): number {

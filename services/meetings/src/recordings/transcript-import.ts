@@ -8,14 +8,16 @@ function speakerName(label: string): string {
 const ONLY_SPEAKER = 'Speaker'
 
 /** The JSON body of `PUT /meetings/{id}/transcript` for what an engine has written down. */
-export function transcriptImport(transcript: SpokenTranscript, model: string): string {
-  const voices = new Map(transcript.voices.map(({ speaker, embedding }) => [speaker, embedding]))
+export function transcriptImport(transcript: SpokenTranscript): string {
+  const voices = new Map(
+    transcript.voices.map(({ speaker, model, embedding }) => [speaker, { model, vector: embedding }]),
+  )
   const labels = [...new Set(transcript.segments.map(({ speaker }) => speaker ?? ONLY_SPEAKER))]
   return JSON.stringify({
     ...(transcript.language !== null && { language: transcript.language }),
     speakers: labels.map(label => {
-      const vector = voices.get(label)
-      return { label, name: speakerName(label), ...(vector && { voice_embedding: { model, vector } }) }
+      const voice = voices.get(label)
+      return { label, name: speakerName(label), ...(voice && { voice_embedding: voice }) }
     }),
     segments: transcript.segments.map(({ speaker, text, start, end, words }) => ({
       speaker: speaker ?? ONLY_SPEAKER,

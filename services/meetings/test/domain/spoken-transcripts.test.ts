@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { readDiarized, readVerbose } from '../../src/engines/openai/read-answer.ts'
-import { joinParts } from '../../src/recordings/join-parts.ts'
 import { transcriptImport } from '../../src/recordings/transcript-import.ts'
 
 const segment = (speaker: string | null, text: string, start: number, end: number) => ({
@@ -13,7 +12,7 @@ const segment = (speaker: string | null, text: string, start: number, end: numbe
 
 describe('answers of a speech engine', () => {
   it('diarized_json: speakers and voices', () => {
-    const read = readDiarized({
+    const answer = {
       text: 'Hello. Hi.',
       segments: [
         { id: 'seg_1', type: 'transcript.text.segment', speaker: 'A', text: ' Hello. ', start: 0, end: 1.5 },
@@ -21,11 +20,11 @@ describe('answers of a speech engine', () => {
         { speaker: 'B', text: '   ', start: 2, end: 3 },
       ],
       speakers: [{ label: 'A', embedding: [1, 0] }, { label: 'B' }],
-    })
-    expect(read).toEqual({
+    }
+    expect(readDiarized(answer, 'tiny')).toEqual({
       language: null,
       segments: [segment('A', 'Hello.', 0, 1.5), segment('B', 'Hi.', 1.5, 2)],
-      voices: [{ speaker: 'A', embedding: [1, 0] }],
+      voices: [{ speaker: 'A', model: 'tiny', embedding: [1, 0] }],
     })
   })
 
@@ -49,41 +48,13 @@ describe('answers of a speech engine', () => {
   })
 })
 
-describe('parts of one recording', () => {
-  const part = (offsetSeconds: number, voice: number[] | null) => ({
-    offsetSeconds,
-    transcript: {
-      language: 'en',
-      segments: [{ ...segment('A', 'x', 1, 2), words: [{ word: 'x', start: 1, end: 2 }] }],
-      voices: voice ? [{ speaker: 'A', embedding: voice }] : [],
-    },
-  })
-
-  it('have their times moved and their speakers joined by voice', () => {
-    const joined = joinParts([part(0, [1, 0]), part(60, [0.99, 0.05]), part(120, [0, 1])])
-    expect(joined.segments.map(one => [one.speaker, one.start, one.words[0]?.end])).toEqual([
-      ['A', 1, 2],
-      ['A', 61, 62],
-      ['A (part 3)', 121, 122],
-    ])
-    expect(joined.voices.map(one => one.speaker)).toEqual(['A', 'A (part 3)'])
-  })
-
-  it('keep labels apart when there are no voices to compare', () => {
-    expect(joinParts([part(0, null), part(60, null)]).segments.map(one => one.speaker)).toEqual([
-      'A',
-      'A (part 2)',
-    ])
-  })
-})
-
 it('becomes the body of an import, labels spelt as names', () => {
   const transcript = {
     language: 'en',
     segments: [segment('A', 'Hello', 0, 1), segment('ada', 'Hi', 1, 2), segment(null, 'Hm', 2, 3)],
-    voices: [{ speaker: 'A', embedding: [1, 2] }],
+    voices: [{ speaker: 'A', model: 'tiny', embedding: [1, 2] }],
   }
-  expect(JSON.parse(transcriptImport(transcript, 'tiny'))).toEqual({
+  expect(JSON.parse(transcriptImport(transcript))).toEqual({
     language: 'en',
     speakers: [
       { label: 'A', name: 'Speaker A', voice_embedding: { model: 'tiny', vector: [1, 2] } },

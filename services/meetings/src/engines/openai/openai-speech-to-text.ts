@@ -44,7 +44,7 @@ export function openAiSpeechToText(options: OpenAiOptions): SpeechToText {
     async transcribe(recording, signal): Promise<SpokenTranscript> {
       if (knowsDiarized) {
         const answer = await ask(recording, 'diarized_json', signal)
-        if (answer.ok) return readDiarized(await answer.json())
+        if (answer.ok) return readDiarized(await answer.json(), options.model)
         const refusal = await readRefusal(answer)
         if (!isBadRequest(answer)) throw failure(answer, refusal)
         const verbose = await ask(recording, 'verbose_json', signal)

@@ -14,14 +14,14 @@ interface VerboseAnswer {
   words?: { word?: string; start?: number; end?: number }[]
 }
 
-/** OpenAI's `diarized_json`. */
-export function readDiarized(answer: unknown): SpokenTranscript {
+/** OpenAI's `diarized_json`. @param model names its embeddings */
+export function readDiarized(answer: unknown, model: string): SpokenTranscript {
   const { segments = [], speakers = [], language } = answer as DiarizedAnswer
   return {
     language: languageCode(language),
     segments: segments.flatMap(segment => readSegment(segment, segment.speaker ?? null)),
     voices: speakers.flatMap(({ label, embedding }) =>
-      label && embedding?.length ? [{ speaker: label, embedding }] : [],
+      label && embedding?.length ? [{ speaker: label, model, embedding }] : [],
     ),
   }
 }

@@ -1,0 +1,38 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { JobContext } from '@mi/jobs'
+import type { Deps } from '../deps.ts'
+import type { SpokenTranscript } from '../engines/speech-to-text.ts'
+import { clearSpeech } from './clear-speech.ts'
+import { ffmpeg } from './ffmpeg.ts'
+
+/**
+ * The transcript of a part, with voices of this machine's model where the engine that transcribed gave none. Without a voice a speaker
+ * is recognised by name and e-mail: nothing that fails here fails the transcript.
+ */
+export async function withVoices(
+  { speakerEmbeddings, voices }: Pick<Deps, 'speakerEmbeddings' | 'voices'>,
+  transcript: SpokenTranscript,
+  { path, folder }: { path: string; folder: string },
+  ctx: JobContext,
+): Promise<SpokenTranscript> {
+  if (!speakerEmbeddings || transcript.voices.length > 0) return transcript
+  const speakers = clearSpeech(transcript.segments)
+  if (speakers.length === 0) return transcript
+  const { signal } = ctx
+  const sound = join(folder, 'sound.pcm')
+  try {
+    // Voices are biometric data: none is made for an account that switched them off.
+    if (!(await voices.getVoiceMatching({}, { caller: ctx.origin, signal })).enabled) return transcript
+    const format = ['-vn', '-ac', '1', '-ar', '16000', '-f', 's16le']
+    await ffmpeg(['-y', '-i', path, ...format, sound], signal)
+    const made = await speakerEmbeddings.embed(sound, speakers, signal)
+    return { ...transcript, voices: made.map(one => ({ ...one, model: speakerEmbeddings.model })) }
+  } catch (error) {
+    signal.throwIfAborted()
+    ctx.log.warn({ err: error }, 'no voices of a recording')
+    return transcript
+  } finally {
+    await rm(sound, { force: true })
+  }
+}
