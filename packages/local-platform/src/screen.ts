@@ -4,7 +4,7 @@ import type { Credentials } from './accounts.ts'
 import type { Platform } from './platform.ts'
 
 /** A meeting of the demo, and a question that it answers. */
-const DEMO = ['"launch readiness"', 'Who fixes the export?'] as const
+const DEMO = ['"launch readiness"', 'When does Aurora ship?'] as const
 
 /** Prints to a person: what is being done, then what to try. Colours only where a terminal shows them. */
 export function startScreen(folder: string, out: NodeJS.WriteStream = process.stdout) {

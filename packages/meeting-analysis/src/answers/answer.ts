@@ -1,65 +1,86 @@
 import type { AnswerDraft, PassageCitation } from '../draft.ts'
 import { detectLanguage } from '../languages/detect-language.ts'
+import { phrasesIn } from '../phrases.ts'
 import { isPresentable } from '../ranking/cover.ts'
-import { weighTerms } from '../ranking/weigh-terms.ts'
 import type { AnswerRequest, Passage } from '../request.ts'
 import { readClauses } from '../transcript/read-clauses.ts'
 import { readSentences } from '../transcript/read-sentences.ts'
 import { citeSentence, type Sentence } from '../transcript/sentence.ts'
+import { answerable, shippedAnswerable } from './answerable.ts'
+import { findDirectAnswer } from './direct-answer.ts'
+import { languageOfQuestion } from './language-of-question.ts'
 import { pickSentences } from './pick-sentences.ts'
-import { rankSentencesFor } from './rank-passages.ts'
+import { type RankedAnswer, raiseReplies, rankSentencesFor } from './rank-passages.ts'
 import { type ReadQuestion, readQuestion } from './read-question.ts'
-import { writeAnswer } from './write-answer.ts'
+import { inLanguage } from './read-terms.ts'
+import { rankWholeMeeting } from './whole-meeting.ts'
+import { writeAnswer, writeDirectAnswer } from './write-answer.ts'
 
 const USUAL_WORDS = 90
-/** Share of the question's subject, weighted by rarity, that must be found somewhere. */
-const LEAST_COVERED = 0.34
-const NOT_FOUND = 'Nothing in the meetings searched answers this question.'
+/** Passages that are cited beside a direct answer. */
+const EVIDENCE = 2
 
-/** The best passages, cleaned up and put in order, under the question they answer; or nothing. */
-export function answer(request: AnswerRequest): AnswerDraft {
-  const meetings = sentencesByMeeting(request.passages)
-  const all = [...meetings.values()].flat()
-  const question = readQuestion(request.question, [
-    ...new Set(request.passages.map(passage => passage.speakerName)),
-  ])
-  const rarity = rarityOf(all)
-  if (all.length === 0 || !covers(question, all, rarity))
-    return { answer: NOT_FOUND, found: false, citations: [] }
-  const ranked = [...meetings.values()].flatMap(sentences =>
-    question.terms.size > 0
-      ? rankSentencesFor(question, sentences, rarity)
-      : wholeMeeting(sentences, question),
-  )
+interface AskedMeeting {
+  readonly sentences: readonly Sentence[]
+  readonly question: ReadQuestion
+}
+
+/**
+ * What answers the question: one sentence where one says it, else the best passages, the likeliest first; or nothing, where no
+ * meeting speaks of what is asked.
+ *
+ * @param model another than the one that ships, for cross-validation
+ */
+export function answer(request: AnswerRequest, model = shippedAnswerable): AnswerDraft {
   const words = request.targetWords ?? USUAL_WORDS
-  const english = request.language === null || request.language.startsWith('en')
-  const chosen = pickSentences(
-    ranked.filter(({ sentence }) => isPresentable(sentence)),
-    rarity,
-    words,
+  const meetings = readMeetings(request).filter(
+    ({ question, sentences }) =>
+      sentences.length > 0 && answerable(question.asked, sentences, model) >= model.least,
   )
-  if (chosen.length === 0) return { answer: NOT_FOUND, found: false, citations: [] }
+  const rarity = rarityOf(meetings.flatMap(meeting => meeting.sentences))
+  const ranked = meetings.flatMap(({ question, sentences }) =>
+    [...question.terms].some(term => rarity.has(term))
+      ? raiseReplies(rankSentencesFor(question, sentences, rarity), question)
+      : rankWholeMeeting(request.question, question, sentences),
+  )
+  const [first] = meetings
+  if (first === undefined) return nothingFound(request)
+  const direct = findDirectAnswer(first.question, ranked, rarity)
+  const presentable = ranked.filter(({ sentence }) => isPresentable(sentence))
+  if (direct !== null) {
+    const cited = [direct, ...supporting(presentable, direct)]
+    return {
+      answer: writeDirectAnswer(direct),
+      found: true,
+      citations: citationsOf(cited, request.passages),
+    }
+  }
+  const chosen = pickSentences(presentable, rarity, words)
+  if (chosen.length === 0) return nothingFound(request)
   return {
-    answer: writeAnswer(chosen, question, english, words),
+    answer: writeAnswer(chosen, first.question, words),
     found: true,
     citations: citationsOf(chosen, request.passages),
   }
 }
 
-function sentencesByMeeting(passages: readonly Passage[]): Map<string, Sentence[]> {
-  const groups = new Map<string, Passage[]>()
-  for (const passage of passages) {
-    const group = groups.get(passage.meetingId)
-    if (group === undefined) groups.set(passage.meetingId, [passage])
-    else group.push(passage)
-  }
-  return new Map(
-    [...groups].map(([id, group]) => {
-      const clauses = readClauses(group.sort((a, b) => a.index - b.index))
-      const language = detectLanguage(clauses)
-      return [id, readSentences(clauses, language === 'und' ? 'en' : language)]
-    }),
-  )
+function nothingFound({ question, language }: AnswerRequest): AnswerDraft {
+  const { noAnswer } = phrasesIn(language ?? languageOfQuestion(question))
+  return { answer: noAnswer, found: false, citations: [] }
+}
+
+function readMeetings({ question, passages }: AnswerRequest): AskedMeeting[] {
+  return [...Map.groupBy(passages, passage => passage.meetingId).values()].map(group => {
+    const clauses = readClauses(group.toSorted((a, b) => a.index - b.index))
+    const detected = detectLanguage(clauses)
+    const language = detected === 'und' ? languageOfQuestion(group.map(one => one.text).join(' ')) : detected
+    const speakers = [...new Set(group.map(passage => passage.speakerName))]
+    const sentences = readSentences(clauses, language)
+    return {
+      sentences: language === 'en' ? sentences : sentences.map(one => inLanguage(one, language)),
+      question: readQuestion(question, speakers, language),
+    }
+  })
 }
 
 function rarityOf(sentences: readonly Sentence[]): Map<string, number> {
@@ -74,33 +95,11 @@ function rarityOf(sentences: readonly Sentence[]): Map<string, number> {
   )
 }
 
-function covers(
-  question: ReadQuestion,
-  sentences: readonly Sentence[],
-  rarity: ReadonlyMap<string, number>,
-): boolean {
-  if (question.terms.size === 0) return true
-  const unknown = Math.log(1 + sentences.length)
-  let all = 0
-  let found = 0
-  for (const term of question.terms) {
-    const weight = rarity.get(term)
-    all += weight ?? unknown
-    found += weight ?? 0
-  }
-  return found / all >= LEAST_COVERED
-}
-
-function wholeMeeting(
-  sentences: readonly Sentence[],
-  question: ReadQuestion,
-): { sentence: Sentence; score: number }[] {
-  const weights = weighTerms(sentences)
-  return sentences.map(sentence => {
-    const subject = [...new Set(sentence.terms)].reduce((sum, term) => sum + (weights.get(term) ?? 0), 0)
-    const asked = question.speakers.size === 0 || question.speakers.has(sentence.speakerName)
-    return { sentence, score: asked ? subject : 0 }
-  })
+/** The next best, where they are nearly as good. */
+function supporting(ranked: readonly RankedAnswer[], direct: Sentence): Sentence[] {
+  const others = ranked.filter(({ sentence, score }) => sentence !== direct && score > 0)
+  const best = others.toSorted((a, b) => b.score - a.score || a.sentence.index - b.sentence.index)
+  return best.slice(0, EVIDENCE).map(({ sentence }) => sentence)
 }
 
 function citationsOf(sentences: readonly Sentence[], passages: readonly Passage[]): PassageCitation[] {

@@ -54,6 +54,25 @@ export function rankSentencesFor(
   })
 }
 
+const SAME_QUESTION = 0.8
+const REPLIES = 3
+
+/** Where somebody asked the same in the meeting, what the others said right after ranks as high as the question. */
+export function raiseReplies(ranked: readonly RankedAnswer[], question: ReadQuestion): RankedAnswer[] {
+  const raised = ranked.map(one => ({ ...one }))
+  const { asked } = question
+  if (asked.length < 2) return raised
+  const best = Math.max(...ranked.map(({ score }) => score))
+  for (const [at, { sentence }] of ranked.entries()) {
+    if (!/[?？]\s*$/u.test(sentence.text)) continue
+    const share = asked.filter(({ term }) => sentence.terms.includes(term)).length / asked.length
+    if (share < SAME_QUESTION) continue
+    for (const reply of raised.slice(at + 1, at + 1 + REPLIES))
+      if (reply.sentence.speakerName !== sentence.speakerName) reply.score = Math.max(reply.score, best)
+  }
+  return raised
+}
+
 function matchAll(sentences: readonly Sentence[], query: ReadonlyMap<string, number>): number[] {
   const mean =
     sentences.reduce((sum, sentence) => sum + sentence.terms.length, 0) / Math.max(1, sentences.length)

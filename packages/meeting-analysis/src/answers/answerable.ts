@@ -1,0 +1,166 @@
+import { type Features, type LinearModel, predict } from '../classification/linear-model.ts'
+import { stem } from '../text/stem.ts'
+import type { Sentence } from '../transcript/sentence.ts'
+import weights from './answerable.json' with { type: 'json' }
+import type { AskedTerm } from './asked-terms.ts'
+import { synonymsOf } from './synonyms.ts'
+
+const WEIGHTS: Record<AskedTerm['kind'], number> = { name: 1.5, noun: 1, other: 0.5 }
+/** Sentences on either side in which what belongs together is said. */
+const NEAR = 2
+const AROUND = 10
+/** A word of the same stem that is no form of the same word: “market” for “marketing”. */
+const RELATED = 0.4
+/** Another word for it. */
+const SYNONYM = 0.6
+/** A word that begins alike: a compound, or a derivation that stems tell apart. */
+const BEGINS_ALIKE = 0.6
+const LEAST_BEGINNING = 5
+
+/** What was learned of questions that meetings answer: `training/answerable.ts`. */
+export interface AnswerableModel extends LinearModel {
+  /** From which probability a question is answered. */
+  readonly least: number
+}
+
+export const shippedAnswerable: AnswerableModel = weights
+
+interface Match {
+  readonly weight: number
+  /** How well the meeting has the word, 0 where it is never said. */
+  readonly quality: number
+  readonly sentences: readonly number[]
+}
+
+/** Where the words of the sentences are. One index serves all questions. */
+export interface WordIndex {
+  readonly words: ReadonlySet<string>
+  readonly places: ReadonlyMap<string, readonly number[]>
+  readonly count: number
+}
+
+export function indexWords(sentences: readonly Sentence[]): WordIndex {
+  const words = new Set<string>()
+  const places = new Map<string, number[]>()
+  const add = (term: string, at: number) => {
+    const known = places.get(term)
+    if (known === undefined) places.set(term, [at])
+    else if (known.at(-1) !== at) known.push(at)
+  }
+  for (const [at, sentence] of sentences.entries()) {
+    for (const term of sentence.terms) add(term, at)
+    for (const clause of sentence.clauses) {
+      for (const word of clause.words) {
+        words.add(word)
+        if (!/[-_]/.test(word)) continue
+        for (const part of [...word.split('-'), word.replace(/[-_]/g, '')]) {
+          words.add(part)
+          add(stem(part), at)
+        }
+      }
+    }
+  }
+  return { words, places, count: sentences.length }
+}
+
+/** What speaks for the meeting having an answer: which of the words asked for are said in it, and whether near each other. */
+export function describeCoverage(asked: readonly AskedTerm[], index: WordIndex): Features {
+  const matches = asked.map(one => matchOf(one, index))
+  const all = sum(matches.map(match => match.weight))
+  const subjects = matches.filter((_, at) => asked[at]?.kind !== 'other')
+  const missing = subjects.filter(match => match.quality === 0)
+  const rare = matches.map(match => match.weight * rarity(match.sentences.length, index.count))
+  const ofRare = (at: number, match: Match) => (rare[at] ?? 0) * match.quality
+  const near = best(matches, rare, NEAR, index.count) / sum(rare)
+  return new Map([
+    ['missing', sum(matches.map(match => match.weight * (1 - match.quality))) / all],
+    ['two missing', missing.length > 1 ? 1 : 0],
+    ['name missing', matches.some((match, at) => match.quality === 0 && asked[at]?.kind === 'name') ? 1 : 0],
+    ['said', sum(matches.map((match, at) => ofRare(at, match))) / sum(rare)],
+    ['near', near],
+    ['around', best(matches, rare, AROUND, index.count) / sum(rare)],
+    ['near of few', asked.length < 4 ? near : 0],
+    ['words', Math.log(asked.length)],
+  ])
+}
+
+/** Probability that the meeting speaks of what is asked. */
+export function answerable(
+  asked: readonly AskedTerm[],
+  sentences: readonly Sentence[],
+  model = shippedAnswerable,
+): number {
+  if (asked.length === 0) return 1
+  return predict(model, describeCoverage(asked, indexWords(sentences)))
+}
+
+function matchOf({ word, term, kind }: AskedTerm, index: WordIndex): Match {
+  const weight = WEIGHTS[kind]
+  const own = index.places.get(term)
+  if (own !== undefined) {
+    const same = kind === 'other' || formsOf(word).some(form => index.words.has(form))
+    return { weight, quality: same ? 1 : RELATED, sentences: own }
+  }
+  const number = /\d{3,}/.exec(word)?.[0]
+  const numbered = number === undefined ? undefined : index.places.get(number)
+  if (numbered !== undefined) return { weight, quality: 1, sentences: numbered }
+  const parts = word.split('-').filter(part => part.length > 2)
+  if (parts.length > 1) {
+    const places = [stem(parts.join('')), ...parts.map(stem)].map(part => index.places.get(part))
+    const joined = places[0]
+    if (joined !== undefined) return { weight, quality: 1, sentences: joined }
+    const found = places.slice(1).filter(place => place !== undefined)
+    if (found.length === parts.length) {
+      const together = (found[0] ?? []).filter(at => found.every(place => place.includes(at)))
+      if (together.length > 0) return { weight, quality: 1, sentences: together }
+    }
+  }
+  const synonyms = [...synonymsOf(term)].flatMap(other => index.places.get(other) ?? [])
+  if (synonyms.length > 0)
+    return { weight, quality: SYNONYM, sentences: [...new Set(synonyms)].sort((a, b) => a - b) }
+  if (term.length < LEAST_BEGINNING) return { weight, quality: 0, sentences: [] }
+  const alike = [...index.places].filter(
+    ([said]) =>
+      (said.startsWith(term) && said.length > term.length) ||
+      (said.length >= LEAST_BEGINNING && term.startsWith(said)),
+  )
+  const sentences = [...new Set(alike.flatMap(([, places]) => places))].sort((a, b) => a - b)
+  return { weight, quality: sentences.length > 0 ? BEGINS_ALIKE : 0, sentences }
+}
+
+function formsOf(word: string): string[] {
+  const bare = word.replace(/(?:es|s)$/, '')
+  return [
+    word,
+    `${word}s`,
+    `${word}es`,
+    `${word}'s`,
+    bare,
+    word.replace(/s$/, ''),
+    word.replace(/ies$/, 'y'),
+    word.replace(/y$/, 'ies'),
+  ]
+}
+
+/** The most that is said within `reach` sentences of one. */
+function best(matches: readonly Match[], rare: readonly number[], reach: number, count: number): number {
+  const here = new Float64Array(count)
+  for (const [at, { sentences, quality }] of matches.entries()) {
+    let next = 0
+    for (const place of sentences) {
+      const to = Math.min(count - 1, place + reach)
+      for (let near = Math.max(next, place - reach); near <= to; near++)
+        here[near] = (here[near] ?? 0) + (rare[at] ?? 0) * quality
+      next = Math.max(next, to + 1)
+    }
+  }
+  return here.reduce((most, value) => Math.max(most, value), 0)
+}
+
+function rarity(count: number, of: number): number {
+  return Math.log(1 + (of - count + 0.5) / (count + 0.5))
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

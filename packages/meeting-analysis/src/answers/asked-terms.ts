@@ -1,0 +1,84 @@
+import { stem } from '../text/stem.ts'
+import { isStopWord } from '../text/stop-words.ts'
+import { englishTagger } from '../text/tagger.ts'
+import { tokenize } from '../text/tokenize.ts'
+
+/** A word of a question that says what it is about. */
+export interface AskedTerm {
+  /** Lower-case, as the asker wrote it. */
+  readonly word: string
+  readonly term: string
+  /** A thing, a name or number, or what is done with it. */
+  readonly kind: 'noun' | 'name' | 'other'
+}
+
+// Words about asking, answering and meeting.
+const ASKING = new Set(
+  'summarize summarise summary discuss discussion discussed discussing opinion opinions think thought thoughts said say mention mentioned propose proposed proposal suggest suggested recommend recommended conclusion conclude concluded decide decided decision agree agreed explain explained describe meeting group team members member groupmates everyone whole give main reason reasons feel believe view views attitude regarding concerning talk talked according tell'
+    .split(' ')
+    .map(stem),
+)
+/** What one asks of a subject (“the advantages of …”): the answer need not say these words. */
+const FACETS = new Set(
+  'advantage advantages disadvantage disadvantages merit merits demerit demerits benefit benefits drawback drawbacks purpose importance important difference differences different difficulty difficulties difficult problem problems issue issues concern concerns concerned argument arguments suggestion suggestions idea ideas impression status state situation experience role roles goal result results outcome impact effect detail details detailed overview aspect aspects process approach introduce introduced introduction introducing present presented presenting presentation presentations debate debated controversy question questioning questioned accusation accusations conferees mates participants participant people person persons speaker speakers discussions topic topics subject agenda overall general generally specific specifically eventually finally final come comes came take took talking speak spoke spoken raise raised answer answered respond responded response reach reached consider considered consideration handle handled deal dealt affect affected relate related relation regard happen happened involve involved kind kinds type types sort way ways amount number total long large big often many exact exactly exist existing express expressed comment commented insist emphasize determine determined determination introduce stated state statement claim claimed disagree disagreed disagreement agreement express support supported dissent conflict strategy plan plans planned planning step steps next upcoming new old current currently today yesterday last previous previously earlier recent recently time times date day moment point points item items task tasks action actions responsible responsibility charge assigned owner owns object case cases terms several additional certain due various particular respective'
+    .split(' ')
+    .map(stem),
+)
+/** Words of asking in other languages, folded, by ISO 639-1. */
+export const ASKING_WORDS: Readonly<Record<string, string>> = {
+  de: 'wann warum wieso weshalb welche welcher welches welchen wer wem wen wie wo woher wohin was viel viele hoch lange team gruppe sitzung besprechung meeting thema themen',
+  fr: 'quand pourquoi combien quel quelle quels quelles comment qui ou est-ce ils elles equipe groupe reunion sujet',
+  es: 'cuando cuanto cuantos cuanta cuantas porque quien quienes como donde cual cuales que equipo grupo reunion tema temas',
+  it: 'quando quanto quanti quante perche chi dove come quale quali squadra gruppo riunione tema',
+  pt: 'quando quanto quantos porque quem onde como qual quais equipe grupo reuniao tema',
+  nl: 'wanneer waarom wie hoeveel welke waar hoe team groep vergadering onderwerp',
+  sv: 'nar varfor vem hur vad vilken vilka var mote grupp',
+  da: 'hvornar hvorfor hvem hvordan hvad hvilken hvilke hvor mode gruppe',
+}
+const ASKING_ELSEWHERE = new Set(Object.values(ASKING_WORDS).flatMap(words => words.split(' ')))
+/** Those whose forms differ, by their beginnings. */
+const ASKING_FORMS =
+  /^(?:besproch|besprech|bespricht|beschloss|beschlie|entschied|entscheid|diskut|diskuss|gesagt|sagt|meinung|meint|gedacht|zusammenfass|discut|discuss|decid|decis|propos|resum|acord|acuerd|opin|pens|parl|falou|falar|bespreken|besproken|besloten|besluit|gezegd|diskus)/
+
+/** The words of an English question that say what it is about, each once; those of speakers' names are left out. */
+export function askedInEnglish(question: string, speakerTerms: ReadonlySet<string>): AskedTerm[] {
+  const tags = tagsOf(question)
+  const asked = new Map<string, AskedTerm>()
+  for (const [at, token] of tokenize(question).entries()) {
+    const word = token.text.toLowerCase().replace(/’/g, "'").replace(/'s$/, '')
+    const term = stem(word)
+    if (word.length < 2 || isStopWord(word) || ASKING.has(term) || speakerTerms.has(term)) continue
+    if (!asked.has(term)) asked.set(term, { word, term, kind: kindOf(token.text, at, tags.get(word)) })
+  }
+  return [...asked.values()].filter(one => !FACETS.has(one.term))
+}
+
+/** Terms by which passages are ranked: all that are neither stop words nor about asking, facets included. */
+export function wordsOfInterest(question: string, speakerTerms: ReadonlySet<string>): Set<string> {
+  const terms = tokenize(question.toLowerCase())
+    .filter(({ text }) => !isStopWord(text) && text.length > 1)
+    .map(({ text }) => stem(text))
+  return new Set(terms.filter(term => !ASKING.has(term) && !speakerTerms.has(term)))
+}
+
+/** The same of a question in another language, whose words nobody tags. */
+export function askedElsewhere(words: readonly { word: string; term: string }[]): AskedTerm[] {
+  const asked = new Map<string, AskedTerm>()
+  for (const { word, term } of words)
+    if (!ASKING_ELSEWHERE.has(word) && !ASKING_FORMS.test(word) && !asked.has(term))
+      asked.set(term, { word, term, kind: 'noun' })
+  return [...asked.values()]
+}
+
+function kindOf(word: string, at: number, tag: string | undefined): AskedTerm['kind'] {
+  if (/\p{N}/u.test(word) || (at > 0 && /^\p{Lu}/u.test(word))) return 'name'
+  return tag === 'NOUN' || tag === 'PROPN' || tag === undefined ? 'noun' : 'other'
+}
+
+function tagsOf(question: string): Map<string, string> {
+  const nlp = englishTagger()
+  const tokens = nlp.readDoc(question).tokens()
+  const words = tokens.out() as string[]
+  const tags = tokens.out(nlp.its.pos) as string[]
+  return new Map(words.map((word, at) => [word.toLowerCase(), tags[at] ?? '']))
+}

@@ -1,0 +1,33 @@
+import { stemmerFor } from '@mi/language/stemmers'
+import { stopWordsOf } from '@mi/language/stop-words'
+import { tokenize } from '@mi/text'
+import type { Sentence } from '../transcript/sentence.ts'
+
+/** Shorter words of a script that spells sounds are articles and the like, where nobody listed those of the language. */
+const LEAST_LETTERS = 4
+
+/** Words of a text that carry meaning, folded, each with its stem; of scripts without spaces pairs of characters. */
+export function readTerms(text: string, language: string): { word: string; term: string }[] {
+  const stop = stopWordsOf(language)
+  const stem = stemmerFor(language)
+  const tokens = tokenize(text)
+  return tokens.flatMap((token, at) => {
+    if (token.unspaced) {
+      const next = tokens[at + 1]
+      if (!next?.unspaced || next.start !== token.end || isKana(token.text + next.text)) return []
+      return [{ word: token.text + next.text, term: token.text + next.text }]
+    }
+    const listed = stop.size > 0 ? stop.has(token.text) : token.text.length < LEAST_LETTERS
+    return listed || token.text.length < 2 ? [] : [{ word: token.text, term: stem(token.text) }]
+  })
+}
+
+/** The sentence with terms of its own language: those that `readSentences` gives are stemmed as English. */
+export function inLanguage(sentence: Sentence, language: string): Sentence {
+  return { ...sentence, terms: readTerms(sentence.text, language).map(({ term }) => term) }
+}
+
+// Endings and particles of Japanese are written in hiragana.
+function isKana(pair: string): boolean {
+  return /[\p{Script=Hiragana}]/u.test(pair)
+}

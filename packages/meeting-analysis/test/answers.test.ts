@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import { answer } from '../src/index.ts'
+import type { Passage } from '../src/request.ts'
+
+function said(lines: readonly (readonly [speaker: string, text: string])[], meetingId = 'mtg_1'): Passage[] {
+  return lines.map(([speakerName, text], index) => ({
+    id: `${meetingId}_${index}`,
+    index,
+    speakerId: speakerName,
+    speakerName,
+    text,
+    start: index * 6,
+    end: index * 6 + 5,
+    meetingId,
+    meetingTitle: meetingId,
+  }))
+}
+
+function ask(question: string, passages: Passage[], language: string | null = null) {
+  return answer({ question, passages, language })
+}
+
+const LAUNCH = said([
+  ['Maya Okafor', 'Good morning. Let us use the half hour to decide whether Borealis ships on Tuesday.'],
+  ['Jonas Weber', 'The last blocker is the import that times out on large accounts.'],
+  ['Maya Okafor', 'How large is large?'],
+  ['Jonas Weber', 'Above two hundred thousand rows. It went from four minutes to eleven seconds.'],
+  ['Lucía Fernández', 'The budget for the launch is nine thousand euros, half of it is spent.'],
+  ['Tom Sato', 'I tested the new sign-up with six people. Five finished without help.'],
+  ['Maya Okafor', 'Tom, can you change the wording before Monday noon?'],
+  ['Tom Sato', 'Yes, I will have it in review tomorrow.'],
+  [
+    'Maya Okafor',
+    'So the decision is: Borealis ships on Tuesday at nine, if the import is confirmed by Monday evening.',
+  ],
+  ['Jonas Weber', 'I will prepare the notice for the status page.'],
+])
+
+describe('what a meeting speaks of', () => {
+  test('is answered by one sentence where one says it, and that sentence is cited first', () => {
+    const { answer: text, citations } = ask('When does Borealis ship?', LAUNCH)
+    expect(text).toBe('Borealis ships on Tuesday at nine, if the import is confirmed by Monday evening.')
+    expect(citations[0]?.segmentId).toBe('mtg_1_8')
+    expect(ask('when does borealis ship', LAUNCH).answer).toBe(text)
+  })
+
+  test.each([
+    ['Who prepares the notice?', 'Jonas Weber said: I will prepare the notice for the status page.'],
+    [
+      'What is the budget for the launch?',
+      'The budget for the launch is nine thousand euros, half of it is spent.',
+    ],
+    ['How many people tested the sign-up?', 'Tom Sato said: I tested the new sign-up with six people.'],
+  ])('%s', (question, expected) => {
+    expect(ask(question, LAUNCH).answer).toBe(expected)
+  })
+
+  test('is answered by what others replied where somebody asked the same', () => {
+    const passages = said([
+      ['Priya Raman', 'How is the billing migration going?'],
+      ['Sam Whitlock', 'The old invoices have three different currencies in one column.'],
+      ['Priya Raman', 'And the conference was tiring for all of us.'],
+    ])
+    expect(ask('How is the billing migration going?', passages).answer).toMatch(/^Sam Whitlock said: The old/)
+  })
+
+  test('is found by another word for it', () => {
+    expect(ask('How much money is there for the launch?', LAUNCH).found).toBe(true)
+  })
+})
+
+describe('what a meeting does not speak of is not found', () => {
+  test.each([
+    'What is the budget for marketing?',
+    'Which vaccine did the hospital order?',
+    'When does the marketing campaign start?',
+    'Who is Sarah Whitfield?',
+    'What did Sarah Whitfield say about the budget?',
+    'What is the salary of the new accountant?',
+    'How large is the new warehouse?',
+  ])('%s', question => {
+    expect(ask(question, LAUNCH)).toEqual({
+      found: false,
+      citations: [],
+      answer: 'Nothing in the meetings searched answers this question.',
+    })
+  })
+
+  test('also where two meetings have a part of it each', () => {
+    const other = said([['Ana Ruiz', 'The marketing team moved to the second floor last week.']], 'mtg_2')
+    expect(ask('What is the budget for marketing?', [...LAUNCH, ...other]).found).toBe(false)
+  })
+
+  test('although a speaker is called so', () => {
+    const team = said([
+      ['Marketing', 'The remote should be yellow and cost twelve euros.'],
+      ['Project Manager', 'The budget is fixed, we keep to it.'],
+    ])
+    expect(ask('What is the budget for marketing?', team).found).toBe(false)
+    expect(ask('What did Marketing say about the remote?', team).found).toBe(true)
+  })
+})
+
+describe('in other languages', () => {
+  const LAGER = said([
+    [
+      'Anke Brandt',
+      'Guten Morgen zusammen. Auf der Liste stehen heute zwei Punkte: die Inventur und der neue Stapler.',
+    ],
+    ['Mehmet Yıldız', 'In Halle drei fehlen uns noch die Kühlregale, das sind zwei Tage Arbeit.'],
+    ['Anke Brandt', 'Gut. Dann schließen wir die Inventur bis Mittwochabend ab.'],
+    ['Sophie Krüger', 'Der elektrische Stapler kostet achtzehntausend Euro mehr als der andere.'],
+    ['Anke Brandt', 'Einverstanden, wir nehmen den elektrischen Stapler.'],
+  ])
+
+  test('a question is answered by the words of its language', () => {
+    expect(ask('Wann schließen wir die Inventur ab?', LAGER).answer).toBe(
+      'Anke Brandt: Dann schließen wir die Inventur bis Mittwochabend ab.',
+    )
+    expect(ask('Was kostet der elektrische Stapler?', LAGER).answer).toMatch(
+      /^Sophie Krüger: Der elektrische/,
+    )
+  })
+
+  test.each([
+    [
+      'Wann bekommen wir die neuen Computer?',
+      'In den durchsuchten Besprechungen findet sich keine Antwort auf diese Frage.',
+    ],
+    [
+      'Wer übernimmt die Werbung für den Sommer?',
+      'In den durchsuchten Besprechungen findet sich keine Antwort auf diese Frage.',
+    ],
+    ['¿Cuál es el presupuesto de marketing?', 'Nada en las reuniones consultadas responde a esta pregunta.'],
+    ['Quel est le prix du pain complet ?', 'Rien dans les réunions consultées ne répond à cette question.'],
+    ['採用面接はいつですか？', '検索した会議にこの質問への答えは見つかりませんでした。'],
+  ])('%s is not found, and says so in its language', (question, expected) => {
+    expect(ask(question, LAGER)).toEqual({ found: false, citations: [], answer: expected })
+  })
+
+  test('Japanese is compared by pairs of characters', () => {
+    const passages = said([
+      ['鈴木 彩', '地図の画像が大きすぎると思います。圧縮すれば半分の時間で表示できます。'],
+      ['佐藤 由美', '来週の月曜日に新しい予約画面を公開します。'],
+    ])
+    expect(ask('地図の画像はどうですか？', passages).answer).toContain('地図の画像が大きすぎる')
+    expect(ask('採用面接の予算はいくらですか？', passages).found).toBe(false)
+  })
+})
+
+test('a question about the meeting as a whole is answered with what was decided, or with what comes next', () => {
+  expect(ask('What was decided?', LAUNCH).answer).toContain('Borealis ships on Tuesday at nine')
+  expect(ask('What are the next steps?', LAUNCH).found).toBe(true)
+})
