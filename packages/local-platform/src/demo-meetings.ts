@@ -11,11 +11,14 @@ const MEDIA_TYPES: Record<string, string> = {
   '.json': 'application/json',
 }
 
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+
 interface DemoMeeting {
   file: string
   title: string
   platform: string
-  days_ago: number
+  /** It was held on the last such day: what is said in it (“on Thursday”) supposes one. */
+  weekday: (typeof WEEKDAYS)[number]
   /** Hour and minute, UTC. */
   at: string
   external_id: string
@@ -49,12 +52,12 @@ export async function importDemoMeetings(
     }
   }
   let imported = 0
-  for (const { file, days_ago, at, ...meeting } of meetings) {
+  for (const { file, weekday, at, ...meeting } of meetings) {
     signal?.throwIfAborted()
     const created = await send(
       'POST',
       '/meetings',
-      JSON.stringify({ ...meeting, started_at: startOf(now, days_ago, at) }),
+      JSON.stringify({ ...meeting, started_at: startOf(now, weekday, at) }),
     )
     // Created by an earlier start, with its transcript or still without.
     const id = created.status === 409 ? existingId(created.body) : created.body.id
@@ -97,7 +100,9 @@ async function settled(baseUrl: string, apiKey: string): Promise<void> {
   }
 }
 
-function startOf(now: Date, daysAgo: number, at: string): string {
+// The last such day before today.
+function startOf(now: Date, weekday: DemoMeeting['weekday'], at: string): string {
+  const daysAgo = ((now.getUTCDay() - WEEKDAYS.indexOf(weekday) + 6) % 7) + 1
   const day = new Date(now.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10)
   return `${day}T${at}:00.000Z`
 }

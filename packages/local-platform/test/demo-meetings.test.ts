@@ -1,6 +1,7 @@
 import { eventually, startTestPlatform, type TestPlatform } from '@mi/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importDemoMeetings } from '../src/demo-meetings.ts'
+import { EXPECTED, NOW } from './demo-expected.ts'
 
 let platform: TestPlatform
 
@@ -12,8 +13,8 @@ afterAll(() => platform?.stop())
 
 test('the demo meetings are imported once, however often they are imported, and complete', async () => {
   const { baseUrl, credentials, request } = platform
-  expect(await importDemoMeetings(baseUrl, credentials.api_key)).toBe(6)
-  expect(await importDemoMeetings(baseUrl, credentials.api_key)).toBe(0)
+  expect(await importDemoMeetings(baseUrl, credentials.api_key, { now: NOW })).toBe(6)
+  expect(await importDemoMeetings(baseUrl, credentials.api_key, { now: NOW })).toBe(0)
   const list = await eventually(
     () => request('GET', '/meetings'),
     ({ json }) => json.data.every((meeting: { status: string }) => meeting.status === 'completed'),
@@ -37,8 +38,54 @@ test('each demo transcript is read back with its speakers, and found by search',
   expect(found.json.data[0].segment.text).toContain('<mark>export fix</mark>')
 })
 
+test.each(Object.entries(EXPECTED))(
+  '%s: its summary and its tasks read as a careful person writes them',
+  async (title, expected) => {
+    const { request } = platform
+    const meetings = await request('GET', '/meetings')
+    const { id } = meetings.json.data.find((meeting: { title: string }) => meeting.title === title)
+    const { json: summary } = await eventually(
+      () => request('GET', `/meetings/${id}/summary`),
+      ({ json }) => json.status === 'completed',
+    )
+    expect(summary.overview).toBe(expected.overview)
+    expect(linesOf(summary, 'key_points')).toEqual(expected.keyPoints)
+    expect(linesOf(summary, 'decisions')).toEqual(expected.decisions)
+
+    const items = await eventually(
+      () => request('GET', `/action-items?meeting_id=${id}`),
+      ({ json }) => json.pagination.total >= expected.items.length,
+    )
+    const listed = items.json.data.map((item: Listed) => [item.title, ownerOf(item), item.due_date])
+    expect(listed.sort()).toEqual([...expected.items].sort())
+    // The summary and the list say the same.
+    expect(linesOf(summary, 'action_items').map(line => line.replace(/ \([^()]*\)$/, ''))).toEqual(
+      expected.items.map(([what, owner]) => `${owner === null ? '' : `${owner}: `}${closed(what)}`),
+    )
+  },
+)
+
 test('the other account sees none of it', async () => {
   const { request, credentials } = platform
   const { json } = await request('GET', '/meetings', { key: credentials.other_account.api_key })
   expect(json.pagination.total).toBe(0)
 })
+
+interface Listed {
+  title: string
+  assignee: { name: string } | null
+  due_date: string | null
+}
+
+function ownerOf({ assignee }: Listed): string | null {
+  return assignee?.name ?? null
+}
+
+function linesOf(summary: { sections: { key: string; content: string }[] }, key: string): string[] {
+  const content = summary.sections.find(section => section.key === key)?.content ?? ''
+  return content.split('\n').map(line => line.replace(/^- /, '').replaceAll('**', ''))
+}
+
+function closed(title: string): string {
+  return `${title}${/[\p{Script=Han}\p{Script=Hiragana}]$/u.test(title) ? '。' : '.'}`
+}

@@ -22,7 +22,7 @@ import { readSentences } from './transcript/read-sentences.ts'
 import { citeSentence, writeSentence } from './transcript/sentence.ts'
 
 const OVERVIEW_SHARE = 0.2
-const OVERVIEW_LEAST_WORDS = 60
+const OVERVIEW_LEAST_WORDS = 80
 const OVERVIEW_MOST_WORDS = 90
 /** What the person asked to stress counts more than the main subject of the meeting, which weighs 1. */
 const STRESSED_WEIGHT = 1.5
@@ -45,7 +45,7 @@ export function summarize(request: SummaryRequest, weights: EngineWeights = ship
   const termWeights = weighTerms(sentences)
   for (const term of stressed) termWeights.set(term, STRESSED_WEIGHT)
   const ranked = rankSentences(sentences, classified, termWeights, stressed)
-  const topics = findTopics(sentences, termWeights, nameWords(participants, segments), english)
+  const topics = findTopics(sentences, termWeights, nameWords(participants, segments), language)
   const stated = findExplicitInsights({ meeting, participants, segments, clauses, sentences, language })
   const decisions = stated?.decisions ?? findDecisions(ranked, { english, call: isCall(segments) })
   const questions = findQuestions(ranked)
@@ -61,7 +61,8 @@ export function summarize(request: SummaryRequest, weights: EngineWeights = ship
     decisions,
     actionItems,
     participants,
-    english,
+    sentences,
+    language,
     words: Math.max(
       bounded ? 0 : OVERVIEW_LEAST_WORDS,
       Math.min(OVERVIEW_MOST_WORDS, words * OVERVIEW_SHARE),
@@ -85,10 +86,10 @@ export function summarize(request: SummaryRequest, weights: EngineWeights = ship
     language,
     sections,
     actionItems,
-    decisions: decisions.map(({ sentence, confidence }) => ({
-      text: reportDecision(sentence),
-      confidence: Number(confidence.toFixed(3)),
-      citations: citeSentence(sentence),
+    decisions: decisions.map(decision => ({
+      text: reportDecision(decision),
+      confidence: Number(decision.confidence.toFixed(3)),
+      citations: citeSentence(decision.sentence),
     })),
     questions: questions.slice(0, 12).map(({ sentence, open }) => ({
       text: writeSentence(sentence),

@@ -15,6 +15,7 @@ import { isPlainQuestion } from './selection/non-tasks.ts'
 import { selectOverCall } from './selection/select-in-call.ts'
 import { type Candidate, selectClauses } from './selection/select-in-meeting.ts'
 import { completePhrase, joinClauses } from './title/complete-phrase.ts'
+import { withoutRelativeDay } from './title/relative-day.ts'
 import { AROUND_IN_CALL, writeTaskTitle } from './title/task-title.ts'
 import { writeTitle } from './title/write-title.ts'
 
@@ -61,15 +62,26 @@ export function findActionItems(input: ActionItemInput): ActionItemDraft[] {
     const known = itemOf.get(about.index)
     const existing = known === undefined ? undefined : items[known]
     if (existing !== undefined && known !== undefined) {
-      items[known] = acceptBy(existing, candidate.clause, people)
+      items[known] = accepted(existing, candidate.clause, input, people)
       continue
     }
     const item = draft({ ...candidate, clause: about }, input, people, sentenceOf.get(about.index))
     if (item === null) continue
     itemOf.set(about.index, items.length)
-    items.push(about === candidate.clause ? item : acceptBy(item, candidate.clause, people))
+    items.push(about === candidate.clause ? item : accepted(item, candidate.clause, input, people))
   }
   return mergeRepeated(items.sort((a, b) => b.confidence - a.confidence))
+}
+
+// “Yes, I'll have it ready tomorrow”: the answer may say by when.
+function accepted(
+  item: ActionItemDraft,
+  clause: Clause,
+  { meeting }: ActionItemInput,
+  people: readonly Person[],
+): ActionItemDraft {
+  const said = clause.segment.text.slice(clause.from, clause.to)
+  return { ...acceptBy(item, clause, people), dueDate: item.dueDate ?? findDueDate(said, meeting) }
 }
 
 function draft(
@@ -90,7 +102,6 @@ function draft(
   const assignee = written?.promised
     ? (people.find(({ name }) => name === written.clause.segment.speakerName) ?? null)
     : ownerOf(written?.clause ?? clause, [...phrase, clause], clauses, people)
-  const title = written?.title ?? writeTitle(joinClauses(phrase), assignee?.calls)
   const next = clauses[clause.index + 1]
   const following =
     next !== undefined && next.segment.speakerName === clause.segment.speakerName
@@ -99,6 +110,8 @@ function draft(
   const dueDate =
     findDueDate(said, input.meeting) ??
     (/^(?:by|before|until)\b/i.test(following) ? findDueDate(following, input.meeting) : null)
+  const spoken = written?.title ?? writeTitle(joinClauses(phrase), assignee?.calls)
+  const title = dueDate === null ? spoken : withoutRelativeDay(spoken, 'en')
   return {
     title,
     description: whole.length > title.length + 12 ? whole.slice(0, 5000) : null,

@@ -14,6 +14,7 @@ import { acceptanceOf, explicitOwner } from './owner/find-explicit-owner.ts'
 import type { Person } from './owner/people.ts'
 import { mergeRepeated } from './selection/merge-repeated.ts'
 import { MOST_ITEMS } from './selection/select-in-meeting.ts'
+import { withoutRelativeDay } from './title/relative-day.ts'
 import { writeExplicitTitle } from './title/write-explicit-title.ts'
 
 export interface ExplicitItemsInput {
@@ -38,18 +39,20 @@ const LIKELY = 0.3
 const LIST_WITH_LIKELY = 6
 /** “I'll do that” belongs to what was said this many clauses before it, at most. */
 const ANSWERED_WITHIN = 3
+/** Clauses before, in which a pronoun may be named. */
+const NAMED_BEFORE = 4
 
 /** Tasks that were explicitly promised or assigned, surest first. Every language but English. */
 export function findExplicitItems(input: ExplicitItemsInput): ActionItemDraft[] {
-  const found = new Map<number, ActionItemDraft>()
+  const found = new FoundItems()
   for (const clause of input.clauses) {
     const task = input.said[clause.index]?.task ?? null
     if (task === null) continue
     if (task.refers && belongs(clause, task, input, found)) continue
     if (!task.bare) found.set(clause.index, draft(clause, task, input))
-    else takeOn(clause, task, input, found)
+    else if (task.assignee === 'speaker') takeOn(clause, task, input, found)
   }
-  const sorted = [...found.values()].sort((a, b) => b.confidence - a.confidence)
+  const sorted = found.all().sort((a, b) => b.confidence - a.confidence)
   const sure = sorted.filter(item => item.confidence >= SURE)
   const likely = isCall(input.segments) ? [] : sorted.filter(item => item.confidence < SURE)
   const merged = mergeRepeated([...sure, ...likely])
@@ -57,13 +60,28 @@ export function findExplicitItems(input: ExplicitItemsInput): ActionItemDraft[] 
   return merged.slice(0, Math.min(most, MOST_ITEMS))
 }
 
+/** Items by the clause that they were made of, and by those in which they were promised or asked for again. */
+class FoundItems {
+  readonly #items = new Map<number, ActionItemDraft>()
+  readonly #sources = new Map<number, number>()
+
+  get(at: number): ActionItemDraft | undefined {
+    return this.#items.get(this.#sources.get(at) ?? at)
+  }
+
+  set(at: number, item: ActionItemDraft, again = at): void {
+    const source = this.#sources.get(at) ?? at
+    this.#items.set(source, item)
+    this.#sources.set(again, source)
+  }
+
+  all(): ActionItemDraft[] {
+    return [...this.#items.values()]
+  }
+}
+
 // “I'll send it on Thursday”, right after somebody asked for it, and “do it tomorrow”, right after somebody promised it.
-function belongs(
-  clause: Clause,
-  task: ExplicitTask,
-  input: ExplicitItemsInput,
-  found: Map<number, ActionItemDraft>,
-): boolean {
+function belongs(clause: Clause, task: ExplicitTask, input: ExplicitItemsInput, found: FoundItems): boolean {
   const about = requestBefore(clause, input.clauses)
   const item = about === null ? undefined : found.get(about.index)
   if (about === null || item === undefined || clause.index - about.index > ANSWERED_WITHIN) return false
@@ -76,17 +94,16 @@ function belongs(
   const withCitation = cited ? item : { ...item, citations: [...item.citations, cite(clause)] }
   const accepted = task.assignee === 'speaker' && !cited ? acceptBy(item, clause, input.people) : withCitation
   const dueDate = accepted.dueDate ?? dateOf(task.day, input)
-  found.set(about.index, { ...accepted, dueDate, confidence: Math.max(SURE + WITH_OWNER, item.confidence) })
+  found.set(
+    about.index,
+    { ...accepted, dueDate, confidence: Math.max(SURE + WITH_OWNER, item.confidence) },
+    clause.index,
+  )
   return true
 }
 
 // “I'll do that by Friday”: its speaker takes on what was asked, or said, right before.
-function takeOn(
-  clause: Clause,
-  task: ExplicitTask,
-  input: ExplicitItemsInput,
-  found: Map<number, ActionItemDraft>,
-): void {
+function takeOn(clause: Clause, task: ExplicitTask, input: ExplicitItemsInput, found: FoundItems): void {
   const about = requestBefore(clause, input.clauses)
   if (about === null || clause.index - about.index > ANSWERED_WITHIN) return
   const known = found.get(about.index)
@@ -95,7 +112,7 @@ function takeOn(
   const cited = item.citations.some(({ quote }) => quote === cite(clause).quote)
   const accepted = cited ? item : acceptBy(item, clause, input.people)
   const dueDate = accepted.dueDate ?? dateOf(task.day, input)
-  found.set(about.index, { ...accepted, dueDate, confidence: Math.max(SURE, item.confidence) })
+  found.set(about.index, { ...accepted, dueDate, confidence: Math.max(SURE, item.confidence) }, clause.index)
 }
 
 // Not what somebody else has undertaken, settled or reported: only what still waits for somebody.
@@ -109,13 +126,14 @@ function isOpenTask(about: Clause, { language, said }: ExplicitItemsInput): bool
 function draft(clause: Clause, task: ExplicitTask, input: ExplicitItemsInput): ActionItemDraft {
   const { language, people, sentences } = input
   const said = clause.segment.text.slice(clause.from, clause.to)
-  const title = writeExplicitTitle(said, language, people, !task.refers)
+  const written = writeExplicitTitle(said, language, people, saidBefore(clause, input.clauses))
   const sentence = sentences.find(one => one.clauses.includes(clause))
   const whole = sentence === undefined ? said : writeSentence(sentence)
   const day = task.day ?? dayAfter(clause, input)
   const acceptance = task.assignee === 'addressee' ? acceptanceOf(clause, input) : null
   const owner = explicitOwner(clause, task, input, acceptance)
   const dueDate = dateOf(day, input)
+  const title = dueDate === null ? written : withoutRelativeDay(written, language.tag)
   const sure = task.certainty === 'sure' || day !== null || acceptance !== null
   const confidence = sure ? SURE + (day === null ? 0 : WITH_DATE) + (owner === null ? 0 : WITH_OWNER) : LIKELY
   return {
@@ -128,6 +146,14 @@ function draft(clause: Clause, task: ExplicitTask, input: ExplicitItemsInput): A
     confidence: Number(confidence.toFixed(3)),
     citations: acceptance === null ? [cite(clause)] : [cite(clause), cite(acceptance)],
   }
+}
+
+// The last first.
+function saidBefore(clause: Clause, clauses: readonly Clause[]): string[] {
+  return clauses
+    .slice(Math.max(0, clause.index - NAMED_BEFORE), clause.index)
+    .map(({ segment, from, to }) => segment.text.slice(from, to))
+    .toReversed()
 }
 
 // “I'll send it.” – “By Friday.”, said by the same person.

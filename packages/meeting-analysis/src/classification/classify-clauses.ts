@@ -3,7 +3,7 @@ import { nameWords } from '../features/name-words.ts'
 import type { Participant, Segment } from '../request.ts'
 import type { Clause } from '../transcript/clause.ts'
 import { certaintyFactor } from './certainty.ts'
-import { findExplicitCommitment, isChoice } from './explicit-commitments.ts'
+import { findExplicitCommitment, isAcceptedRequest, isChoice, isPromise } from './explicit-commitments.ts'
 import { logistic, logOdds, predict } from './linear-model.ts'
 import { type FirstPass, firstPass, secondPassFeatures } from './second-pass.ts'
 import type { EngineWeights } from './weights/weights.ts'
@@ -54,7 +54,7 @@ export function classifyClauses(
       decision: others[at]?.decision ?? 0,
       salience: others[at]?.salience ?? 0,
     }
-    return applyExplicitCommitment(classified, names, short)
+    return applyExplicitCommitment(classified, names, short, clauses[at + 1])
   })
 }
 
@@ -71,6 +71,7 @@ function applyExplicitCommitment(
   classified: ClassifiedClause,
   names: ReadonlySet<string>,
   short: boolean,
+  next: Clause | undefined,
 ): ClassifiedClause {
   const { clause, actionItem, decision } = classified
   const { task, decision: settled } = findExplicitCommitment(clause, names)
@@ -82,6 +83,8 @@ function applyExplicitCommitment(
     }
   }
   if (task === 'sure') return { ...classified, actionItem: Math.max(actionItem, SURE) }
+  if (short && (isPromise(clause) || isAcceptedRequest(clause, next)))
+    return { ...classified, actionItem: Math.max(actionItem, SURE) }
   // In a long meeting most duties are the speaker's own small ones, and in a call of many most requests are about who speaks next.
   if (task === 'likely' && short) return { ...classified, actionItem: Math.max(actionItem, LIKELY) }
   return isChoice(clause) ? { ...classified, actionItem: Math.min(actionItem, NOBODYS_TASK) } : classified

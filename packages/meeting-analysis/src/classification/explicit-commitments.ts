@@ -58,6 +58,34 @@ export function findExplicitCommitment(clause: Clause, names: ReadonlySet<string
   return { decision: false, task: duty ? 'likely' : null }
 }
 
+/** “I will write a runbook”, and nothing that speaks against it. */
+export function isPromise(clause: Clause): boolean {
+  const words = clause.words.join(' ')
+  const promise = PROMISE.exec(words)
+  return (
+    promise !== null &&
+    !clause.asks &&
+    !STAGE.test(words) &&
+    !/\b(?:if|when|unless|maybe|perhaps|probably|never|not)\b/.test(words.slice(0, promise.index))
+  )
+}
+
+/** “Would you present it to the team?”, and somebody else says yes. */
+export function isAcceptedRequest(clause: Clause, next: Clause | undefined): boolean {
+  const words = clause.words.join(' ')
+  return (
+    next !== undefined &&
+    next.segment.speakerName !== clause.segment.speakerName &&
+    /^(?:(?:so|and|okay|ok|then|also) )*(?:can|could|would|will) you (?!mind|like|want|say|agree)\p{L}+/u.test(
+      words,
+    ) &&
+    !STAGE.test(words) &&
+    /^(?:yes|yeah|sure|gladly|of course|okay|ok|will do|happy to|no problem|i(?:'ll| will| can))\b/.test(
+      next.words.join(' '),
+    )
+  )
+}
+
 /** A choice made aloud, such as “let's go with the second”. */
 export function isChoice(clause: Clause): boolean {
   return CHOICE.test(clause.words.join(' '))

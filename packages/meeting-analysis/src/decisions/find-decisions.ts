@@ -2,10 +2,13 @@ import { findCues } from '../features/cues.ts'
 import { isPresentable } from '../ranking/cover.ts'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
 import type { Sentence } from '../transcript/sentence.ts'
+import { findAgreements } from './find-agreements.ts'
 
 export interface Decision {
   readonly sentence: Sentence
   readonly confidence: number
+  /** What was settled, where that is a part of the sentence. */
+  readonly text?: string
 }
 
 const LEAST = 0.22
@@ -19,6 +22,11 @@ const MOST_OF_CALL = 8
 /** What was settled elsewhere or is still to be settled, and the running of the call. */
 const NOT_SETTLED_HERE =
   /\b(?:(?:agreed|decided|settled|discussed) (?:on|in|at|during) (?:the )?(?:previous|last|earlier)|(?:have|has|had|already|'ve) (?:\p{L}+ )?(?:decided|agreed|settled)|not (?:\p{L}+ )?(?:decided|agreed|settled|sure)|(?:no|rough) consensus|(?:haven't|hasn't|don't) (?:\p{L}+ )?(?:reached|decided|agreed|know)|anything (?:else|we)|any other|wrap up|discuss (?:\p{L}+ )?(?:today|now|this week)|i(?:'ll| will)|not gonna argue|can clarify|thing missing|discussed all|usually|he|she)\b/iu
+/** Settled in an earlier meeting. */
+const SETTLED_BEFORE =
+  /\b(?:decided|agreed|settled|approved) (?:already )?(?:yesterday|last (?:time|week|month|year|quarter|meeting)|in (?:the|our) (?:last|previous) meeting)\b/i
+/** Sentences of a meeting in which a proposal is followed by its agreement, and not by an hour of talk. */
+const SHORT_MEETING = 120
 const ASKS_FIRST =
   /^(?:(?:so|and|but|okay|maybe|right|regarding [^,]{1,60}),? )*(?:do|does|did|is|are|was|should|shall|can|could|what|when|who|how|why|which)\b(?! (?:we|i) (?:will|should) )/i
 
@@ -32,6 +40,13 @@ export function findDecisions(
   { english, call }: { english: boolean; call: boolean },
 ): Decision[] {
   if (!english) return []
+  const agreed =
+    call || ranked.length > SHORT_MEETING
+      ? []
+      : findAgreements(
+          ranked.map(one => one.sentence),
+          'en',
+        )
   if (call) {
     const stated = ranked
       .filter(
@@ -45,6 +60,9 @@ export function findDecisions(
   }
   const scored = ranked
     .filter(({ sentence }) => isPresentable(sentence) && !/\?$/.test(sentence.text))
+    .filter(
+      ({ sentence }) => !agreed.some(one => one.sentence === sentence) && !SETTLED_BEFORE.test(sentence.text),
+    )
     .map(({ sentence, decision, score }) => {
       const cues = findCues(sentence.clauses.flatMap(clause => clause.words).join(' '))
       const said = cues.has('decided') ? 0.12 : 0
@@ -52,7 +70,7 @@ export function findDecisions(
     })
     .filter(({ confidence }) => confidence >= LEAST)
     .sort((a, b) => b.confidence - a.confidence || a.sentence.index - b.sentence.index)
-  return oneForEach(scored)
+  return oneForEach([...scored, ...agreed])
 }
 
 /** The first of each decision, `MOST` at most. */

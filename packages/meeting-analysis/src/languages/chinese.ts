@@ -1,5 +1,6 @@
 import type { Language } from './language.ts'
 import { oneOf, pattern } from './pattern.ts'
+import { chinesePhrase } from './titles/chinese-titles.ts'
 
 // What people do after meetings.
 const WORK = oneOf(
@@ -34,6 +35,7 @@ export const chinese: Language = {
   otherSubject: pattern`你|他|她|他们|大家|但是|因为|所以`,
   logistics: pattern`听(?:得)?见|听到|看到(?:我|屏幕)|共享(?:一下)?屏幕|静音|麦克风|介绍一下|讲一下|说一下|重复|发言|开始吧`,
   accepts: pattern`^(?:(?:好|嗯|行|可以|没问题)[的呀啊]?[，。,\s]*)*(?:好的?|行|可以|没问题|收到|明白|嗯|我来|交给我)`,
+  refersBack: pattern`(?:好的?|行|没问题)[，,。]?我(?:来|会)?(?:做|办|处理)(?:吧|好)?$`,
   bareWords: new Set(
     '好 好的 行 可以 没问题 收到 明白 嗯 我 来 会 将 做 处理 负责 这 这个 那个 件 事 它 就 吧 的 交给 之前 前 在 完成'.split(
       ' ',
@@ -42,6 +44,7 @@ export const chinese: Language = {
 
   lead: pattern`^(?:(?:那么?|好的?|然后)[，,]?)?@[，,]\s{0,3}`,
   softener: pattern`(?!)`,
+  taskPhrase: chinesePhrase,
 
   days: {
     by: '(?:在|于|截至|最晚|最迟|不晚于)',

@@ -1,5 +1,6 @@
 import type { Language } from './language.ts'
 import { oneOf, pattern, setOf } from './pattern.ts'
+import { dutchPhrase } from './titles/dutch-titles.ts'
 
 // “stuur”, “stuurt”, “sturen”: what people do after meetings, as `stem:infinitive`.
 const STEMS = `stuur mail schrijf controleer check regel maak organiseer boek bestel bel pas test leg lever zoek vraag plan
@@ -55,12 +56,14 @@ export const dutch: Language = {
   otherSubject: pattern`\b(?:jij|hij|zij|wij|jullie (?:moeten|kunnen|hebben|zijn)|iedereen|maar|omdat|want|dat|die|zodat)\b`,
   logistics: pattern`\b(?:hoor je|horen|hoor jij|zie je|zien|scherm|microfoon|dempen|herhalen|uitleggen|vertellen|voorstellen|beginnen|harder praten|het woord)\b`,
   accepts: pattern`^(?:(?:ja|jazeker|oké|ok|okay|prima|goed|tuurlijk|natuurlijk|zeker|geen probleem|graag|top|is goed)[\s,.!]*)*(?:ja|oké|ok|okay|prima|tuurlijk|natuurlijk|zeker|geen probleem|is goed|komt goed|doe ik|ga ik doen|regel ik|(?:dat |die )?(?:pak|doe|regel|maak|stuur) ik|ik (?:doe|regel|pak|maak|stuur|zal))\b`,
+  refersBack: pattern`\b(?:dat|het) (?:doe|regel) ik\b|\bik (?:doe|regel) (?:dat|het)\b|^(?:(?:ja|oké|ok|prima|goed),? )+ik \p{L}+ (?:het|hem|ze|die|dat)\b(?! \p{L}+e?n? (?:op|in))`,
   bareWords: setOf(
     'ja oké ok okay prima goed is dat die het ik doe regel pak op maak zal zorg ervoor dan ook wel voor uiterlijk vóór tegen tot doen even kan komt natuurlijk tuurlijk zeker ga graag je jullie u hem ze haar me mij',
   ),
 
-  lead: pattern`^(?:@\s{0,3},? )?(?:(?:dus|en|oké|ok|goed|ja|dan|maar) )*(?:(?:kun|kan|zou|moet) (?:je|jij|u)|(?:kunnen|zouden) jullie|(?:kan|zou) iemand|ik (?:moet|zal|ga|kan)|we moeten|@ (?:moet|zal|gaat)) (?:${STILL} ){0,5}`,
+  lead: pattern`^(?:@\s{0,3},? )?(?:(?:dus|en|oké|ok|goed|ja|dan|maar) )*(?:(?:kunnen|zullen) we|kan je|(?:kun|kan|zou|moet) (?:je|jij|u)|(?:kunnen|zouden) jullie|(?:kan|zou) iemand|ik (?:moet|zal|ga|kan)|we moeten|@ (?:moet|zal|gaat)) (?:${STILL} ){0,5}`,
   softener: pattern`,? ?\b(?:alsjeblieft|alstublieft|aub)\b`,
+  taskPhrase: dutchPhrase(STEMS),
 
   days: {
     by: '\\b(?:uiterlijk(?: op)?|v[oó][oó]r(?: het| de)?|tegen(?: het| de)?|tot(?: en met)?|binnen|niet later dan)(?: het| de| aanstaande| komende)?',

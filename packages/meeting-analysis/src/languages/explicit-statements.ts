@@ -14,7 +14,7 @@ export interface ExplicitTask {
   readonly certainty: 'sure' | 'likely'
   readonly assignee: TaskAssignee
   readonly day: NamedDay | null
-  /** “I'll do that”: what is promised was said before. */
+  /** “I'll do that”, “do it tomorrow”: what is promised or asked was said before. */
   readonly bare: boolean
   /** “I'll send it to you on Thursday”: it may be what was asked right before. */
   readonly refers: boolean
@@ -93,8 +93,9 @@ function promised(said: string, day: NamedDay | null, language: Language): Expli
     if (match === null) continue
     const due = dueIn(said, match, day, language)
     if (!holds(said, match, due, language)) return null
-    const bare = isBare(said, due, null, language)
-    const refers = isBare(said, due, match, language)
+    const back = language.refersBack.test(said)
+    const bare = back || isBare(said, due, null, language)
+    const refers = back || isBare(said, due, match, language)
     if (!bare && tokenize(said).length < LEAST_WORDS) return null
     if (kind === 'sharedDuty')
       return due === null
@@ -121,15 +122,18 @@ function requested(
   const match = request ?? assigned
   if (match === null) return null
   const due = dueIn(text, match, day, language)
-  if (!holds(text, match, due, language)) return null
+  const whom = request === null ? undefined : addressedIn(masked)
+  // “Lena, please order it as soon as …”: the condition says when.
+  if (!holds(text, match, due, language, whom !== undefined)) return null
   const within = mentions.filter(({ at }) => at >= match.index && at < match.index + match[0].length)
-  const whom = request === null ? within[0] : addressedIn(masked)
-  const named = whom !== undefined && whom.person.name !== speaker
+  const meant = request === null ? within[0] : whom
+  const named = meant !== undefined && meant.person.name !== speaker
   if (request === null && !named) return null
   const certainty = due !== null || (request !== null && named) ? 'sure' : 'likely'
-  const refers = isBare(text, due, match, language)
-  const task = { certainty, day: due, bare: false, refers } as const
+  const back = language.refersBack.test(text)
+  const refers = back || isBare(text, due, match, language)
+  const task = { certainty, day: due, bare: back, refers } as const
   if (areTogether(text)) return { ...task, assignee: 'nobody' }
-  if (named) return { ...task, assignee: whom.person }
+  if (named) return { ...task, assignee: meant.person }
   return { ...task, assignee: language.group.test(text) ? 'nobody' : 'addressee' }
 }

@@ -33,7 +33,7 @@ export function findExplicitInsights(
     readStatement(clause, language, people, today ?? ANY_DAY, clauses[clause.index + 1]),
   )
   return {
-    decisions: findExplicitDecisions(sentences, said),
+    decisions: findExplicitDecisions(sentences, said, language.tag),
     actionItems: findExplicitItems({ ...spoken, language, people, said, today }),
   }
 }

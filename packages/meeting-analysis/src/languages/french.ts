@@ -1,5 +1,6 @@
 import type { Language } from './language.ts'
 import { oneOf, pattern, setOf } from './pattern.ts'
+import { frenchPhrase } from './titles/french-titles.ts'
 
 // Verbs of what people do after meetings: those in -er by stem, the others form by form.
 const ER = `envo[iy] renvo[iy] prépar rédig vérifi corrig appell contact organis réserv termin regard partag cré ajout test command
@@ -50,12 +51,14 @@ export const french: Language = {
   otherSubject: pattern`\b(?:tu|(?<!(?:vers|avec|à|pour|chez) )vous|il|elle|ils|elles|on|chacun|mais|parce que|car|que|pour que|afin que|dont|qui)\b`,
   logistics: pattern`\b(?:m'entends|m'entendez|entendre|voir mon|partager (?:ton|votre|mon|l')|écran|micro|répéter|expliquer|raconter|prendre la parole|te présenter|vous présenter|commencer|parler plus|prends la parole|la parole)\b`,
   accepts: pattern`^(?:(?:oui|ouais|ok|okay|d'accord|bien sûr|pas de problème|sans problème|parfait|entendu|volontiers|très bien|super)[\s,.!]*)*(?:oui|ok|okay|d'accord|bien sûr|pas de problème|sans problème|entendu|volontiers|avec plaisir|ça marche|c'est noté|je m'en (?:occupe|charge)|je (?:le |la |les |l')?(?:fais|ferai|prends|prépare|t'envoie|vous envoie|vais))\b`,
+  refersBack: pattern`\b(?:le|la|les|ça|cela) (?:fais|faire|ferai|fera)\b|\b(?:fais|faites)-(?:le|la|les)\b|^(?:(?:oui|d'accord|ok|okay|très bien|bien sûr),? )+je (?:le|la|les|leur|lui) `,
   bareWords: setOf(
     "oui ouais ok okay d'accord bien sûr alors je m'en occupe charge le la les l'ai fais fait ferai ça cela ce m'occupe prends pour avant d'ici et donc aussi vais faire moi de au plus tard leur lui te vous très bien ok parfait l' dois encore c'est noté",
   ),
 
-  lead: pattern`^(?:@\s{0,3},? )?(?:(?:alors|donc|et|ok|bon|oui|sinon|puis) )*(?:(?:est-ce que )?(?:tu|vous) (?:peux|pourrais|pouvez|pourriez|dois|devez|devrais|devriez)|peux-tu|pourrais-tu|pouvez-vous|pourriez-vous|(?:est-ce que )?quelqu'un (?:peut|pourrait)|je (?:dois|vais|peux)|il (?:me reste à|faut(?! que))|nous devons|on doit|@ (?:doit|va)|merci de) (?:${STILL} ){0,5}`,
+  lead: pattern`^(?:@\s{0,3},? )?(?:(?:alors|donc|et|ok|bon|oui|sinon|puis) )*(?:(?:est-ce qu')?on (?:peut|pourrait|devrait)|(?:est-ce que )?(?:tu|vous) (?:peux|pourrais|pouvez|pourriez|dois|devez|devrais|devriez)|peux-tu|pourrais-tu|pouvez-vous|pourriez-vous|(?:est-ce que )?quelqu'un (?:peut|pourrait)|je (?:dois|vais|peux)|il (?:me reste à|faut(?! que))|nous devons|on doit|@ (?:doit|va)|merci de) (?:${STILL} ){0,5}`,
   softener: pattern`,? ?\bs'il (?:te|vous) plaît\b`,
+  taskPhrase: frenchPhrase(oneOf(ER)),
 
   days: {
     by: "\\b(?:d'ici(?: à| au| la| le)?|avant(?: le| la)?|pour(?: le| la)?|jusqu'(?:à|au)|au plus tard(?: le| d'ici)?)",

@@ -1,5 +1,6 @@
 import type { Language } from './language.ts'
 import { oneOf, pattern, setOf } from './pattern.ts'
+import { germanPhrase } from './titles/german-titles.ts'
 
 // “schicke”, “schick”, “schicken”, “schickst”, “schickt”: what people do after meetings, by stem.
 const STEMS = `schick send mail schreib prüf überprüf check klär erledig erstell organisier buch bestell übernehm
@@ -25,7 +26,7 @@ export const german: Language = {
 
   // “Wir haben beschlossen, …”, “also haben wir uns jetzt für Postgres entschieden”, “es wurde entschieden, dass …”,
   // “die Entscheidung ist gefallen: …”, “wir sind uns einig, dass …”, “Beschluss: …”
-  decided: pattern`^einverstanden, (?:dann )?(?:wir nehmen|nehmen wir)\b|\b(?:ist das|das ist)\b[^,.;:?]{0,40}\bbeschlossen\b|\b(?:wir haben|haben wir|das team hat|der vorstand hat|es (?:wurde|ist)|damit ist|hiermit ist)\b[^,.;:?]{0,90}?\b(?:beschlossen|entschieden|vereinbart|verabschiedet|festgelegt|geeinigt)\b|\b(?:wir sind|sind wir) uns (?:also |alle |jetzt |damit )*einig,? dass\b|\bdie entscheidung (?:ist gefallen|lautet|steht fest)\b|^(?:\P{L}*)(?:beschluss|entscheidung)\s{0,3}:`,
+  decided: pattern`^(?:(?:gut|okay|ok|also|so)[,.]? )*dann (?!kommen|gehen|fangen|hören|sehen|schauen|sprechen|reden|können|müssen|sollten|könnten|hätten|wären|haben|sind|dürfen|wollen|lassen|warten|machen wir weiter)\p{L}+en wir\b(?!.*\b(?:weiter|los|schluss|pause|mal|vielleicht)\b)|^einverstanden, (?:dann )?(?:wir nehmen|nehmen wir)\b|\b(?:ist das|das ist)\b[^,.;:?]{0,40}\bbeschlossen\b|\b(?:wir haben|haben wir|das team hat|der vorstand hat|es (?:wurde|ist)|damit ist|hiermit ist)\b[^,.;:?]{0,90}?\b(?:beschlossen|entschieden|vereinbart|verabschiedet|festgelegt|geeinigt)\b|\b(?:wir sind|sind wir) uns (?:also |alle |jetzt |damit )*einig,? dass\b|\bdie entscheidung (?:ist gefallen|lautet|steht fest)\b|^(?:\P{L}*)(?:beschluss|entscheidung)\s{0,3}:`,
   undecided: pattern`\b(?:ob|bevor|bis wir|fast|beinahe|hätten?|könnten?|sollten?|müssten?|vielleicht|wer|was|wann|damals|früher|(?:letzte|letzten|letztes|vorige|voriges|vergangene|vergangenes|vergangenen) \p{L}{1,24}|vor \p{L}{1,24} (?:wochen|monaten|jahren|tagen))\b`,
 
   // “To-do: …”, “Aufgabe für Anna: …”, “Action Item Tom: …”, “Nächster Schritt: …”
@@ -53,13 +54,15 @@ export const german: Language = {
   otherSubject: pattern`\b(?:du|er|wir|ihr|alle|jeder|jemand|aber|weil|dass|damit|denn|sie (?:soll|muss|kann|will|hat)|der kunde|die kunden)\b`,
   logistics: pattern`\b(?:hörst|hört ihr|hören|siehst|seht ihr|sehen|bildschirm|mikro|mikrofon|stumm|stummschalten|lauter|wiederholen|erklären|erzählen|vorstellen|anfangen|weitermachen|loslegen|zu wort|kurz was sagen|dazu sagen)\b`,
   accepts: pattern`^(?:(?:ja|jo|jap|jupp|klar|ok|okay|gut|alles klar|sicher|natürlich|gerne?|sehr gern|kein problem|passt|geht klar|mach|na klar)[\s,.!]*)*(?:ja|klar|ok|okay|gerne?|kein problem|geht klar|natürlich|sicher|mach(?:e)? ich|mach's|wird gemacht|erledige ich|übernehme ich|kümmere ich mich|ich (?:mach|mache|übernehme|erledige|kümmere|schick|schicke|kann))\b`,
+  refersBack: pattern`\b(?:das|es) (?:mache?|erledige?|übernehme?) ich\b|\bich (?:mache?|erledige?) (?:das|es)\b|^(?:(?:ja|klar|gut|okay|ok|gerne?),? )+ich \p{L}+ (?:sie|ihn|es|ihnen|das)\b`,
   bareWords: setOf(
     'ja jo klar ok okay gut gern gerne alles kein problem natürlich sicher das die den es ich mach mache machs übernehm übernehme erledige erledig kümmere kümmer mich darum drum dann auch noch bis zum am spätestens kann machen erledigen übernehmen werde mit nehme nehm sie ihn dir euch ihnen ihr uns mir gut alles klar',
   ),
 
   // “Tom, kannst du bitte …”, “ich muss noch …”, “ich werde …”: an infinitive phrase follows
-  lead: pattern`^(?:@[,:]? )?(?:(?:also|und|so|dann|ok|okay|gut|ja|aber) )*(?:(?:kannst|könntest|würdest|musst|müsstest|solltest) du|(?:können|könnten|würden) sie|(?:könnt|könntet|würdet) ihr|(?:kann|könnte) (?:bitte )?jemand|ich (?:muss|werde|soll|kann)|wir müssen|du (?:musst|müsstest|sollst|solltest)|@ (?:soll|muss|wird|kann)) (?:(?:bitte|noch|auch|dann|mal|also|jetzt|gleich|gern|gerne|unbedingt) )*`,
+  lead: pattern`^(?:@[,:]? )?(?:(?:also|und|so|dann|ok|okay|gut|ja|aber) )*(?:(?:können|könnten|sollten) wir|kann man|(?:kannst|könntest|würdest|musst|müsstest|solltest) du|(?:können|könnten|würden) sie|(?:könnt|könntet|würdet) ihr|(?:kann|könnte) (?:bitte )?jemand|ich (?:muss|werde|soll|kann)|wir müssen|du (?:musst|müsstest|sollst|solltest)|@ (?:soll|muss|wird|kann)) (?:(?:bitte|noch|auch|dann|mal|also|jetzt|gleich|gern|gerne|unbedingt) )*`,
   softener: pattern`\b(?:bitte|mal eben|mal kurz|mal)\b`,
+  taskPhrase: germanPhrase(STEMS),
 
   days: {
     by: '\\b(?:(?:bis|vor|für)(?: spätestens)?(?: zum| zur| zu| am| dem| den| diesen| diesem| kommenden| nächsten| nächste| spätestens)*|spätestens(?: am| bis| zum)*)',

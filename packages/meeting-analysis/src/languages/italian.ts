@@ -1,5 +1,6 @@
 import type { Language } from './language.ts'
 import { oneOf, pattern, setOf } from './pattern.ts'
+import { italianPhrase } from './titles/italian-titles.ts'
 
 // Stems of verbs of what people do after meetings.
 const STEMS = `mand invi prepar rived riguard scriv redig verific controll corregg chiam contatt organizz prenot termin fini
@@ -55,12 +56,16 @@ export const italian: Language = {
   otherSubject: pattern`\b(?:tu|lui|lei|loro|voi|tutti|ma|però|perché|così|che)\b`,
   logistics: pattern`\b(?:mi senti|mi sentite|sentire|sentirmi|vedere il mio|condividere (?:lo |il tuo )?schermo|schermo|microfono|ripetere|spiegare|spiegarci|raccontarci|raccontare|presentarti|iniziare|cominciare|parlare più forte|la parola)\b`,
   accepts: pattern`^(?:(?:sì|si|ok|okay|va bene|certo|certamente|d'accordo|perfetto|volentieri|nessun problema|benissimo)[\s,.!]*)*(?:sì|ok|okay|va bene|certo|certamente|d'accordo|volentieri|nessun problema|ci penso io|me ne occupo|lo faccio|la faccio|faccio io|te l[oae] (?:mando|invio)|ve l[oae] (?:mando|invio))(?!\p{L})`,
+  refersBack: pattern`\b(?:lo|la|li|le) (?:faccio|farò)\b|\bfarl[oaie]\b|\bfall[oaie]\b|^(?:(?:sì|va bene|certo|d'accordo|ok),? )+(?:io )?(?:te |ve |glie)?(?:lo|la|li|le) `,
   bareWords: setOf(
     "sì si ok okay va bene certo d'accordo lo la li le faccio io me ne occupo ci penso questo questa quello entro per il prima di al più tardi volentieri allora e quindi posso farlo fare ti vi gli ve te glielo perfetto anche farò",
   ),
 
-  lead: pattern`^(?:@\s{0,3},? )?(?:(?:e|allora|quindi|ok|bene|sì|poi|anche) )*(?:(?:puoi|potresti|può|potrebbe|potete|potreste|devi|dovresti|riesci a)|qualcuno (?:può|potrebbe|dovrebbe)|(?:io )?(?:devo|posso)|mi (?:resta|manca) da|dobbiamo|bisogna|@ (?:deve|dovrà)) (?:${STILL},? )*`,
+  lead: pattern`^(?:@\s{0,3},? )?(?:(?:e|allora|quindi|ok|bene|sì|poi|anche) )*(?:(?:possiamo|potremmo|si può)|(?:puoi|potresti|può|potrebbe|potete|potreste|devi|dovresti|riesci a)|qualcuno (?:può|potrebbe|dovrebbe)|(?:io )?(?:devo|posso)|mi (?:resta|manca) da|dobbiamo|bisogna|@ (?:deve|dovrà)) (?:${STILL},? )*`,
   softener: pattern`,? ?\bper (?:favore|cortesia)\b,?`,
+  taskPhrase: italianPhrase(
+    `${I}|${THIRD}|${FUTURE}|${IMPERATIVE}|passi|giri|prenoti|aggiorni|confermi|scrivi`,
+  ),
 
   days: {
     by: "\\b(?:entro(?: e non oltre)?(?: il| la| le)?|prima (?:di|del|della|dell')|per(?: il| la)?|fino a|al più tardi(?: il| entro)?|non oltre(?: il)?)(?: la| il)?",

@@ -1,5 +1,6 @@
 import type { Language } from './language.ts'
 import { oneOf, pattern } from './pattern.ts'
+import { japanesePhrase } from './titles/japanese-titles.ts'
 
 // What people do after meetings, as nouns before する and as stems before ます, ておきます, ていただけますか.
 const WORK = oneOf(
@@ -13,7 +14,7 @@ export const japanese: Language = {
   commonWords: new Set(),
 
   // 「〜ことに決めました」「〜ことになりました」「〜で決定です」「決定事項：〜」
-  decided: pattern`(?:こと|もの)に(?:決めました|決まりました|決定しました|しました|なりました)|(?:で|と|を)(?:決定しました|決定です|合意しました|決まりました)|(?:ことで|で)(?:合意しました|決まりです)|^\P{L}*決定(?:事項)?\s{0,3}[:：]`,
+  decided: pattern`ことに(?:しましょう|します)(?!か)|(?:こと|もの)に(?:決めました|決まりました|決定しました|しました|なりました)|(?:で|と|を)(?:決定しました|決定です|合意しました|決まりました)|(?:ことで|で)(?:合意しました|決まりです)|^\P{L}*決定(?:事項)?\s{0,3}[:：]`,
   undecided: pattern`まだ|昨年|去年|先週|先月|以前|前回|かどうか|だれ|誰|何を|未定|ていません|ませんでした`,
 
   label: pattern`^\P{L}*(?:todo|to-do|タスク|アクション(?:アイテム)?|宿題|やること|対応事項)(?:[（(][^）)]{1,30}[）)]|\s{0,3}@(?:さん)?)?\s{0,3}[:：]`,
@@ -34,6 +35,7 @@ export const japanese: Language = {
   otherSubject: pattern`(?:ですが|けど|ので|から)、?[^、]{0,80}が`,
   logistics: pattern`聞こえ|見えて|見えます|画面(?:を)?共有|ミュート|マイク|説明して|お話し|自己紹介|もう一度|始め`,
   accepts: pattern`^(?:(?:はい|ええ|うん)[、。,\s]*)*(?:はい|わかりました|分かりました|承知(?:し|いたし)ました|了解(?:です|しました)|かしこまりました|やります|やっておきます|対応します)`,
+  refersBack: pattern`^(?:はい|わかりました|分かりました|承知しました)[、。]?[^を]{0,16}(?:終わらせ|やり|やっておき|対応し|済ませ)ます`,
   bareWords: new Set(
     'はい ええ わかり 分かり 了解 承知 です まし た 私 が で を に は も それ それは これ その やり やっ て おき ます しま し いたし 対応 担当 します まで までに ね こちら ので'.split(
       ' ',
@@ -42,6 +44,7 @@ export const japanese: Language = {
 
   lead: pattern`^(?:(?:では|じゃあ|それでは|えっと|あと)、?)?@(?:さん|様|くん|君)?、\s{0,3}`,
   softener: pattern`(?!)`,
+  taskPhrase: japanesePhrase,
 
   days: {
     by: '(?!)',

@@ -53,9 +53,19 @@ export interface Language {
   /** Of a promise that says nothing of what is promised: “I'll do that”. */
   readonly bareWords: ReadonlySet<string>
 
+  /** “I can do it tomorrow”, “okay, I'll send them a mail”: about what was said right before, whatever else is in the clause. */
+  readonly refersBack: RegExp
+
   /** Beginning of a sentence after which an infinitive phrase follows that can be a title by itself. */
   readonly lead: RegExp
   /** Words of politeness that a title does without. */
   readonly softener: RegExp
+  /**
+   * A spoken promise or request as trackers have it: the infinitive phrase, a pronoun by the name of its thing. Null where the words
+   * have no verb of a task, or a pronoun no name.
+   *
+   * @param before what was said before, the last first
+   */
+  readonly taskPhrase: (said: string, before: readonly string[]) => string | null
   readonly days: DayWords
 }

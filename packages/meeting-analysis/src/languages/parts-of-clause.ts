@@ -20,19 +20,24 @@ export function dueIn(
 
 const PART_ENDS = /[,;:、，；：]|\s[–—-]\s/gu
 
-/** Whether a promise or request holds: not denied or reported in its parts of the clause, conditional in none. */
+/**
+ * Whether a promise or request holds: not denied or reported in its parts of the clause, conditional in none.
+ *
+ * @param conditionAfter whether a condition may follow it
+ */
 export function holds(
   said: string,
   match: RegExpExecArray,
   day: NamedDay | null,
   language: Language,
+  conditionAfter = false,
 ): boolean {
   const first = Math.min(match.index, day?.at ?? match.index)
   const last = Math.max(match.index + match[0].length, day?.end ?? 0)
   const to = partEnd(said, last)
   const part = said.slice(partBegin(said, first), to)
   return (
-    !language.conditional.test(said) &&
+    !language.conditional.test(conditionAfter ? said.slice(0, to) : said) &&
     !language.personal.test(part) &&
     !language.negated.test(part) &&
     !language.reported.test(said.slice(0, to))

@@ -1,5 +1,6 @@
 import type { Language } from './language.ts'
 import { oneOf, pattern, setOf } from './pattern.ts'
+import { portuguesePhrase } from './titles/portuguese-titles.ts'
 
 // Stems of verbs of what people do after meetings.
 const STEMS = `envi mand prepar rev rever revis escrev redig verific corrig lig contat contact organiz reserv termin atualiz pass
@@ -53,12 +54,14 @@ export const portuguese: Language = {
   otherSubject: pattern`\b(?:tu|você|vocês|ele|ela|eles|elas|todos|mas|porque|para que|que)\b`,
   logistics: pattern`\b(?:me ouve|me ouves|me ouvem|ouvir|ouvir-me|ver (?:a minha|minha) tela|compartilhar (?:a |sua )?tela|tela|ecrã|microfone|repetir|explicar|contar|contar-nos|se apresentar|começar|falar mais alto|a palavra)\b`,
   accepts: pattern`^(?:(?:sim|ok|okay|claro|está bem|tá bom|tá|combinado|com certeza|perfeito|pode ser|sem problemas?|beleza|certo)[\s,.!]*)*(?:sim|ok|okay|claro|está bem|tá bom|combinado|com certeza|beleza|sem problemas?|deixa comigo|eu (?:faço|trato|cuido|envio|mando|me encarrego)|faço isso|pode deixar)\b`,
+  refersBack: pattern`\b(?:faço|farei|fazer) (?:isso|isto)\b|\bfazê-l[oa]s?\b|\bfaz isso\b|\beu faço\b`,
   bareWords: setOf(
     'sim ok okay claro está bem tá bom combinado isso isto eu faço trato disso cuido deixa comigo me encarrego o a os as até para antes de do da então e também vou fazer posso no na pode deixar farei te lhe lhes vos perfeito certo',
   ),
 
-  lead: pattern`^(?:(?:o |a )?@\s{0,3},? )?(?:(?:e|então|bom|ok|sim|também|depois) )*(?:(?:você |o senhor |a senhora |vocês |tu |alguém )?(?:pode|podes|poderia|poderias|podia|podias|podem|poderiam|consegue|consegues|tem que|tens de|deve|deveria)(?: você)?|(?:eu )?(?:tenho (?:${STILL} ){0,5}(?:que|de)|preciso(?: de)?|devo|vou|posso)|temos (?:que|de)|precisamos(?: de)?|devemos|(?:o |a )?@ (?:vai|tem que|tem de|deve)) (?:${STILL},? )*`,
+  lead: pattern`^(?:(?:o |a )?@\s{0,3},? )?(?:(?:e|então|bom|ok|sim|também|depois) )*(?:(?:podemos|poderíamos|dá para)|(?:você |o senhor |a senhora |vocês |tu |alguém )?(?:pode|podes|poderia|poderias|podia|podias|podem|poderiam|consegue|consegues|tem que|tens de|deve|deveria)(?: você)?|(?:eu )?(?:tenho (?:${STILL} ){0,5}(?:que|de)|preciso(?: de)?|devo|vou|posso)|temos (?:que|de)|precisamos(?: de)?|devemos|(?:o |a )?@ (?:vai|tem que|tem de|deve)) (?:${STILL},? )*`,
   softener: pattern`,? ?\bpor favor\b,?`,
+  taskPhrase: portuguesePhrase(`${I}|${THIRD}|${FUTURE}|${IMPERATIVE}|encarrego`),
 
   days: {
     by: '\\b(?:até(?: o| a| à| ao| às)?|antes (?:do?|da|de que)|para(?: o| a)?|pra(?: o| a)?|no máximo(?: até)?|o mais tardar(?: na| no| até)?)(?: a| o)?(?: dia)?',

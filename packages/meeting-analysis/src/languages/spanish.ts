@@ -1,5 +1,6 @@
 import type { Language } from './language.ts'
 import { oneOf, pattern, setOf } from './pattern.ts'
+import { spanishPhrase } from './titles/spanish-titles.ts'
 
 // Stems of verbs of what people do after meetings.
 const STEMS = `env[ií] mand prepar revis escrib redact comprob verific correg llam contact organiz reserv termin actualiz pas
@@ -53,12 +54,14 @@ export const spanish: Language = {
   otherSubject: pattern`\b(?:tú|él|ella|ellos|ellas|todos|pero|porque|para que|ya que|que)\b`,
   logistics: pattern`\b(?:me oyes|me oís|me escuchas|me escuchan|oír|escuchar|ver mi|compartir (?:tu|la|mi|su)? ?pantalla|pantalla|micrófono|micro|repetir|repites|explicar|explicarnos|contarnos|contar|presentarte|empezar|hablar más alto|la palabra)\b`,
   accepts: pattern`^(?:(?:sí|si|vale|ok|okay|claro|por supuesto|de acuerdo|perfecto|muy bien|bueno|dale|sin problema)[\s,.!]*)*(?:sí|vale|ok|okay|claro|por supuesto|de acuerdo|dale|con gusto|hecho|sin problema|yo me (?:encargo|ocupo)|me (?:encargo|ocupo)|(?:lo|la|los|las|te lo|te la|te los) (?:hago|haré|envío|mando|preparo|reviso|paso|miro)|yo (?:lo|la))\b`,
+  refersBack: pattern`\b(?:lo|la|los|las|eso) (?:hago|haré|hacemos)\b|\bhacerl[oa]s?\b|\bhazl[oa]s?\b|^(?:(?:sí|vale|claro|de acuerdo|ok),? )+(?:yo )?(?:se )?(?:l[oa]s?|les?) `,
   bareWords: setOf(
     'sí si vale ok okay claro por supuesto de acuerdo eso esto ello yo me encargo ocupo lo la los las hago haré te para el antes del al con gusto pues y entonces mismo puedo hacerlo hacer voy a os les se me nos bien perfecto como muy tarde',
   ),
 
-  lead: pattern`^(?:@\s{0,3},? )?[¿¡]?(?:@\s{0,3},? )?[¿¡]?(?:(?:y|pues|entonces|bueno|ok|vale|sí|también|luego) )*(?:(?:puedes|podés|podrías|puede|podría|podéis|podríais|pueden|podrían|tienes que|debes|deberías)(?: usted| alguien| ustedes)?|alguien (?:puede|podría|tiene que)|(?:yo )?(?:tengo (?:${STILL} ){0,5}que|debo|voy a|puedo)|me falta|tenemos que|debemos|hay que|@ (?:va a|tiene que|debe)) (?:${STILL},? )*`,
+  lead: pattern`^(?:@\s{0,3},? )?[¿¡]?(?:@\s{0,3},? )?[¿¡]?(?:(?:y|pues|entonces|bueno|ok|vale|sí|también|luego|todavía|aún) )*(?:(?:podemos|podríamos|se puede)|(?:puedes|podés|podrías|puede|podría|podéis|podríais|pueden|podrían|tienes que|debes|deberías)(?: usted| alguien| ustedes)?|alguien (?:puede|podría|tiene que)|(?:yo )?(?:tengo (?:${STILL} ){0,5}que|debo|voy a|puedo)|me falta|tenemos que|debemos|hay que|@ (?:va a|tiene que|debe)) (?:${STILL},? )*`,
   softener: pattern`,? ?\bpor favor\b,?`,
+  taskPhrase: spanishPhrase(`${I}|${THIRD}|${FUTURE}|${IMPERATIVE}|${oneOf(STEMS)}(?:as|es)`),
 
   days: {
     by: '\\b(?:antes (?:del?|de que (?:acabe|termine))|para(?: el| la)?|hasta(?: el| la)?|a más tardar(?: el)?|como (?:muy tarde|máximo)(?: el| para el)?|de aquí (?:al?|a la)|no más tarde del?)(?: la| las| el)?',

@@ -30,7 +30,9 @@ export function findQuestions(ranked: readonly RankedSentence[]): Question[] {
       continue
     if (PRACTICAL.test(sentence.text) || findCues(sentence.text.toLowerCase()).has('meetingTalk')) continue
     const replies = repliesTo(at, ranked)
-    const unsure = replies.some(reply => UNSURE.test(reply.text) || /\?$/.test(reply.text))
+    const [first] = replies
+    const unsure =
+      replies.some(reply => UNSURE.test(reply.text)) || (first !== undefined && /\?$/.test(first.text))
     questions.push({ sentence, replies, open: replies.length === 0 || unsure, score })
   }
   return questions.sort((a, b) => b.score - a.score || a.sentence.index - b.sentence.index)

@@ -36,7 +36,11 @@ function bullets(entries: readonly SectionEntry[], phrases: Phrases): string {
       const first = turn[0] as SectionEntry
       const name = first.owner ?? first.speaker
       const due = first.due === null ? '' : ` (${phrases.due.replace('{day}', first.due)})`
-      const text = turn.map(entry => escapeMarkdown(entry.text)).join(' ')
+      const text = turn
+        .map(entry => escapeMarkdown(entry.text))
+        .join(' ')
+        // Japanese and Chinese have no space between sentences.
+        .replace(/(?<=[。！？]) /gu, '')
       return name === null ? `- ${text}${due}` : `- **${escapeMarkdown(name)}:** ${text}${due}`
     })
     .join('\n')

@@ -26,7 +26,7 @@ export function spokenEntries(sentences: readonly Sentence[], topics: readonly T
 export function actionEntry(item: ActionItemDraft, participants: readonly Participant[]): SectionEntry {
   const owner = participants.find(person => person.id === item.assigneeId)?.name ?? item.assigneeName
   return {
-    text: `${item.title}.`.replace(/([.…])\.$/, '$1'),
+    text: closed(item.title),
     speaker: null,
     group: null,
     owner,
@@ -36,11 +36,16 @@ export function actionEntry(item: ActionItemDraft, participants: readonly Partic
   }
 }
 
+function closed(title: string): string {
+  if (/[.…。]$/.test(title)) return title
+  return `${title}${/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(title) ? '。' : '.'}`
+}
+
 /** A decision in the words of minutes. */
 export function decisionEntry(decision: Decision): SectionEntry {
   const { sentence } = decision
   return {
-    text: reportDecision(sentence),
+    text: reportDecision(decision),
     speaker: sentence.speakerName,
     group: null,
     owner: null,

@@ -1,4 +1,5 @@
-import { type Sentence, writeSentence } from '../transcript/sentence.ts'
+import type { Decision } from '../decisions/find-decisions.ts'
+import { writeSentence } from '../transcript/sentence.ts'
 
 const REPORTED: readonly (readonly [RegExp, string])[] = [
   [/^(?:(?:i think|i guess|so|then|maybe) )*we(?:'re| are)? (?:gonna|going to) /i, 'We will '],
@@ -8,16 +9,48 @@ const REPORTED: readonly (readonly [RegExp, string])[] = [
     /^(?:(?:i think|so|then) )*we(?:'ve| have) (decided|agreed|chosen|settled|approved|concluded)\b/i,
     'We have $1',
   ],
+  [
+    /^(?:(?:i think|so|then),? )*i (?:would(?: rather)?|propose (?:to|that we)|suggest (?:to|that we)) (?=\p{L})/iu,
+    '',
+  ],
   [/^(?:(?:i think|so|then) )*let's (?=go|use|take|do|have|make|keep)/i, 'We will '],
 ]
 
+/** Words that announce a decision and are none of it. */
+const ANNOUNCES: Readonly<Record<string, RegExp>> = {
+  en: /^(?:(?:so|then|okay|and|but),? )*(?:the|our) decision is(?: that|:)? ?/iu,
+  de: /^(?:(?:gut|okay|ok|also|so|ja|einverstanden|abgemacht)[,:]? )*(?:(?:also )?halten wir fest: |(?:beschluss|entscheidung)\s?: ?|(?:die entscheidung ist gefallen|das ist beschlossen)[:,] ?|(?:also )?ich schlage vor[,:]? (?:dass )?)?/iu,
+  fr: /^(?:(?:bon|alors|donc|très bien|d'accord|parfait|ok)[,:]? )*(?:(?:c['’]est décidé|décision|la décision est prise)\s?[:,] ?|je propose (?:de |qu['’](?:on )?|d['’])?)?/iu,
+  es: /^(?:(?:bueno|entonces|vale|pues|así que|y|de acuerdo)[,:]? )*(?:(?:decisión|acuerdo|la decisión está tomada)\s?[:,] ?|propongo (?:que )?)?/iu,
+  it: /^(?:(?:bene|allora|quindi|ok|d['’]accordo|e)[,:]? )*(?:(?:decisione|delibera|la decisione è presa)\s?[:,] ?|propongo (?:di |che )?)?/iu,
+  pt: /^(?:(?:bom|então|certo|ok|pronto|e)[,:]? )*(?:(?:decisão|deliberação|a decisão está tomada)\s?[:,] ?|proponho (?:que )?)?/iu,
+  nl: /^(?:(?:goed|oké|ok|dus|dan|ja|akkoord)[,:]? )*(?:(?:besluit|beslissing|het besluit is genomen)\s?[:,] ?|ik stel voor (?:om |dat )?)?/iu,
+  ja: /^(?:(?:では|じゃあ|それでは|はい)、?)*(?:決定(?:事項)?\s?[:：] ?)?/u,
+  zh: /^(?:(?:好的?|那么?|所以)[，,]?)*(?:(?:决定|决议)\s?[:：] ?)?/u,
+}
+
 /** A spoken decision in the words of minutes: “so we're gonna use rubber” gives “We will use rubber.” */
-export function reportDecision(said: Sentence): string {
-  const sentence = writeSentence(said)
+export function reportDecision({ sentence: said, text }: Decision): string {
+  if (text !== undefined) return text
+  const sentence = withoutAnnouncement(writeSentence(said), said.language)
   if (!said.language.startsWith('en')) return sentence
   const plain = sentence.replace(/’/g, "'")
   for (const [pattern, replacement] of REPORTED) {
-    if (pattern.test(plain)) return plain.replace(pattern, replacement)
+    if (pattern.test(plain)) return capitalized(plain.replace(pattern, replacement))
   }
   return plain
+}
+
+function withoutAnnouncement(sentence: string, language: string): string {
+  const announces = ANNOUNCES[language.toLowerCase().split('-')[0] ?? '']
+  const stated = announces === undefined ? sentence : sentence.replace(announces, '')
+  // 「表示することにしましょう」: 「表示する」.
+  const settled = stated.replace(/ことに(?:しましょう|します|決めました|しました|なりました)。?$/u, '。')
+  // “Dann schließen wir …”: “Wir schließen …”.
+  const ordered = settled.replace(/^dann (\p{L}+en) wir /iu, 'Wir $1 ')
+  return ordered.length < 4 ? sentence : capitalized(ordered)
+}
+
+function capitalized(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
 }

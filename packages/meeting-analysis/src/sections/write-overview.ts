@@ -4,10 +4,12 @@ import { coverSentences } from '../ranking/cover.ts'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
 import type { Participant } from '../request.ts'
 import { countWords } from '../text/tokenize.ts'
-import { withArticle } from '../text/with-article.ts'
 import type { Topic } from '../topics/find-topics.ts'
-import { writeSentence } from '../transcript/sentence.ts'
+import { type Sentence, writeSentence } from '../transcript/sentence.ts'
+import { asSaid } from './as-said.ts'
+import { findAgenda, findPurpose } from './find-purpose.ts'
 import { joinNames, nameInText } from './name-in-text.ts'
+import { overviewPhrases } from './overview-phrases.ts'
 import { reportDecision } from './report-decision.ts'
 
 export interface OverviewInput {
@@ -17,20 +19,23 @@ export interface OverviewInput {
   readonly decisions: readonly Decision[]
   readonly actionItems: readonly ActionItemDraft[]
   readonly participants: readonly Participant[]
-  readonly english: boolean
+  readonly sentences: readonly Sentence[]
+  /** BCP 47 tag of the meeting's language. */
+  readonly language: string
   /** Upper bound. */
   readonly words: number
 }
 
 const TOPICS_NAMED = 3
 const ITEMS_NAMED = 2
+const DECISIONS_NAMED = 2
 /** Confidence from which a decision or a task may be in the overview. */
 const SURE = 0.5
 const LONGEST_DECISION = 25
 
 /** Two to four true sentences: what most was said about, what was settled, what comes next. Less where there is less to say. */
 export function writeOverview(input: OverviewInput): string {
-  const sentences = input.english ? reported(input) : extracted(input)
+  const sentences = input.language.startsWith('en') ? reported(input) : reportedElsewhere(input)
   const kept: string[] = []
   let left = input.words
   for (const sentence of sentences) {
@@ -39,25 +44,67 @@ export function writeOverview(input: OverviewInput): string {
     kept.push(sentence)
     left -= words
   }
-  return kept.join(' ')
+  return kept.join(' ').replace(/(?<=[。！？]) /gu, '')
 }
 
 function reported(input: OverviewInput): string[] {
-  const sentences = [aboutTopics(input.topics), aboutDecision(input.decisions), aboutNextSteps(input)].filter(
-    sentence => sentence !== null,
-  )
+  const purpose = findPurpose(input.sentences)
+  const sentences = [
+    purpose === null ? aboutTopics(input) : `The meeting was held to ${purpose}.`,
+    aboutDecision(input.decisions),
+    aboutNextSteps(input),
+  ].filter(sentence => sentence !== null)
   return sentences.length === 0 ? extracted(input) : sentences
 }
 
-// The topics on which most was said, in the order of the meeting.
-function aboutTopics(topics: readonly Topic[]): string | null {
-  const longest = topics
-    .filter(({ phrases }) => phrases[0] !== undefined)
+function reportedElsewhere(input: OverviewInput): string[] {
+  const phrases = overviewPhrases(input.language)
+  if (phrases === null) return extracted(input)
+  const list = (parts: readonly string[]) =>
+    parts.length < 2
+      ? (parts[0] ?? '')
+      : `${parts.slice(0, -1).join(phrases.comma)}${phrases.and}${parts.at(-1)}`
+  const topics = findAgenda(input.sentences) ?? list(mainSubjects(input.topics))
+  const settled = input.decisions
+    .toSorted((one, other) => other.confidence - one.confidence)
+    .slice(0, DECISIONS_NAMED)
+    .toSorted((one, other) => one.sentence.index - other.sentence.index)
+    .map(reportDecision)
+    .join(' ')
+  const steps = stepsOf(input).map(
+    ({ title, owner }) => `${withSmallFirst(title, input.language)}${phrases.owner.replace('{}', owner)}`,
+  )
+  const sentences = [
+    topics === '' ? '' : phrases.topics.replace('{}', topics),
+    settled === '' ? '' : phrases.decided.replace('{}', settled),
+    steps.length === 0 ? '' : phrases.next.replace('{}', steps.join(phrases.step)),
+  ].filter(sentence => sentence !== '')
+  return sentences.length === 0 ? extracted(input) : sentences
+}
+
+// German nouns keep their capital.
+function withSmallFirst(title: string, language: string): string {
+  return language.startsWith('de') &&
+    !/^(?:Die|Der|Das|Den|Dem|Eine?[nrms]?|Bis|Zu[mr]|I[mn]|A[mn]|Beim|Mit|Für|Um) /u.test(title)
+    ? title
+    : title.slice(0, 1).toLowerCase() + title.slice(1)
+}
+
+// The topics on which most was said.
+function aboutTopics({ topics, sentences }: OverviewInput): string | null {
+  const subjects = mainSubjects(topics).map(subject => asSaid(subject, sentences))
+  return subjects.length === 0 ? null : `Most was said about ${joinNames(subjects)}.`
+}
+
+// What those topics are about on which most was said, in the order of the meeting.
+function mainSubjects(topics: readonly Topic[]): string[] {
+  const named = topics.filter(({ phrases }) => phrases[0] !== undefined)
+  const sure = named.filter(topic => topic.sure)
+  const longest = (sure.length > 0 ? sure : named)
     .toSorted((one, other) => wordsOn(other) - wordsOn(one))
     .slice(0, TOPICS_NAMED)
     .toSorted((one, other) => one.start - other.start)
-  const subjects = [...new Set(longest.map(({ phrases }) => withArticle(phrases[0] ?? '')))]
-  return subjects.length === 0 ? null : `Most was said about ${joinNames(subjects)}.`
+  return [...new Set(longest.map(({ phrases }) => phrases[0] ?? ''))]
 }
 
 function wordsOn({ sentences }: Topic): number {
@@ -69,28 +116,31 @@ function aboutDecision(decisions: readonly Decision[]): string | null {
     ({ sentence, confidence }) => confidence >= SURE && sentence.wordCount <= LONGEST_DECISION,
   )
   if (decision === undefined) return null
-  const said = reportDecision(decision.sentence)
+  const said = reportDecision(decision)
   const group = said.replace(
     /^We (?:have )?(?=decided|agreed|chose|settled|approved|concluded)/,
     'The group ',
   )
   if (group !== said) return group
-  const stated = said.replace(/^(?:so |then )*(?:the|our) decision is(?: that|:)? ?/i, '')
-  return `It was decided: ${stated}`
+  return `It was decided: ${said}`
+}
+
+function aboutNextSteps(input: OverviewInput): string | null {
+  const steps = stepsOf(input).map(
+    ({ title, owner }) => `${nameInText(owner)} is to ${title.slice(0, 1).toLowerCase()}${title.slice(1)}`,
+  )
+  return steps.length === 0 ? null : `Next, ${steps.join(', and ')}.`
 }
 
 // Tasks that have an owner, surest first.
-function aboutNextSteps({ actionItems, participants }: OverviewInput): string | null {
-  const steps = actionItems
+function stepsOf({ actionItems, participants }: OverviewInput): { title: string; owner: string }[] {
+  return actionItems
     .filter(({ confidence }) => confidence >= SURE)
     .flatMap(({ title, assigneeId, assigneeName }) => {
       const owner = participants.find(({ id }) => id === assigneeId)?.name ?? assigneeName
-      return owner === null
-        ? []
-        : [`${nameInText(owner)} is to ${title.slice(0, 1).toLowerCase()}${title.slice(1)}`]
+      return owner === null ? [] : [{ title, owner }]
     })
     .slice(0, ITEMS_NAMED)
-  return steps.length === 0 ? null : `Next, ${steps.join(', and ')}.`
 }
 
 function extracted(input: OverviewInput): string[] {

@@ -10,6 +10,7 @@ import type { Topic } from '../topics/find-topics.ts'
 import type { Sentence } from '../transcript/sentence.ts'
 import { focusTerms } from './focus-terms.ts'
 import { formatEntries, type SectionEntry } from './format-entries.ts'
+import { isKeyPoint, needsBefore } from './key-points.ts'
 import {
   actionEntry,
   answerEntry,
@@ -18,6 +19,7 @@ import {
   spokenEntries,
   wordsOf,
 } from './make-entries.ts'
+import { reportDecision } from './report-decision.ts'
 import { type SectionKind, sectionKind } from './section-kind.ts'
 
 export interface SectionInput {
@@ -55,6 +57,7 @@ const FILL_ORDER: readonly SectionKind[] = [
   'overview',
   'topics',
 ]
+const LEAST_FOR_TOPICS = 110
 /** In a language the engine has no words of its own in. */
 const NOTHING_NEUTRAL = '–'
 
@@ -70,7 +73,9 @@ export function writeSections(sections: readonly TemplateSection[], input: Secti
   for (const kind of FILL_ORDER) {
     for (const [at, section] of sections.entries()) {
       if (kinds[at] !== kind) continue
-      const budget = (left * SHARES[kind]) / shares
+      const share = (left * SHARES[kind]) / shares
+      // Of a short meeting with many tasks something is still to be said of what it was about.
+      const budget = kind === 'topics' && !input.bounded ? Math.max(share, LEAST_FOR_TOPICS) : share
       const filled = fill(kind, section, input, budget, printed)
       entries.set(section, filled)
       left -= filled.reduce((sum, entry) => sum + wordsOf(entry), 0)
@@ -103,7 +108,11 @@ function fill(
         input.actionItems.map(item => actionEntry(item, input.participants)),
       )
     case 'decisions': {
-      const kept = within(budget, input.decisions.map(decisionEntry))
+      // All of them, as of the action items.
+      const kept = within(
+        input.bounded ? budget : Number.POSITIVE_INFINITY,
+        input.decisions.map(decisionEntry),
+      )
       for (const entry of kept) if (entry.sentence !== undefined) printed.push(entry.sentence)
       return kept.sort((a, b) => a.at - b.at)
     }
@@ -124,21 +133,50 @@ function fill(
       return printOnce(focused(section, input, budget, printed), printed)
     case 'overview':
     case 'topics':
-      return printOnce(
-        coverSentences(input.ranked.filter(isStatement), input.termWeights, {
-          words: budget,
-          named: true,
-          printed,
-        }),
-        printed,
-        input.topics,
-      )
+      return printOnce(keyPoints(input, budget, printed), printed, input.topics)
   }
 }
 
-// A key point says something; questions have sections of their own.
-function isStatement({ sentence }: RankedSentence): boolean {
-  return !/[?？]["'”’)]*\s*$/u.test(sentence.text) && !sentence.clauses.some(({ asks }) => asks)
+function keyPoints(input: SectionInput, words: number, printed: readonly Sentence[]): Sentence[] {
+  const { ranked, bounded } = input
+  const before = ({ index }: Sentence) => ranked[index - 1]?.sentence
+  const open = ranked.filter(one => isKeyPoint(one, before(one.sentence), !bounded) && !isListed(one, input))
+  const chosen = coverSentences(open, input.termWeights, { words, named: true, printed })
+  if (bounded) return chosen
+  return chosen.flatMap(sentence => {
+    const named = before(sentence)
+    const missing = named !== undefined && !chosen.includes(named) && !printed.includes(named)
+    return missing && needsBefore(sentence, named) ? [named, sentence] : [sentence]
+  })
+}
+
+/** Share of a short sentence's terms in a task or a decision from which it says nothing more. */
+const SAID_THERE = 0.75
+const SHORT_WORDS = 12
+
+// What is among the tasks or the decisions is said there.
+function isListed({ sentence }: RankedSentence, { actionItems, decisions }: SectionInput): boolean {
+  const said = sentence.clauses.map(({ segment, from, to }) => ({
+    id: segment.id,
+    text: segment.text.slice(from, to),
+  }))
+  return (
+    decisions.some(decision => decision.sentence === sentence) ||
+    actionItems.some(({ citations }) =>
+      citations.some(({ segmentId, quote }) =>
+        said.some(({ id, text }) => id === segmentId && quote.includes(text)),
+      ),
+    ) ||
+    (sentence.wordCount <= SHORT_WORDS &&
+      [...decisions.map(reportDecision), ...actionItems.map(({ title }) => title)].some(
+        text => shareIn(sentence, text) >= SAID_THERE,
+      ))
+  )
+}
+
+function shareIn({ terms }: Sentence, text: string): number {
+  const there = new Set(stemsOf(text.toLowerCase().split(/[^\p{L}\p{N}]+/u)))
+  return terms.filter(term => there.has(term)).length / Math.max(1, terms.length)
 }
 
 function focused(

@@ -1,3 +1,4 @@
+import { knowsThings, readThings } from '../languages/things.ts'
 import { stem } from '../text/stem.ts'
 import { isStopWord } from '../text/stop-words.ts'
 import { englishTagger } from '../text/tagger.ts'
@@ -16,6 +17,7 @@ export function readNounPhrases(text: string): Phrase[] {
   const tags = tokens.out(nlp.its.pos) as string[]
   const phrases: Phrase[] = []
   let run: { word: string; noun: boolean }[] = []
+  const verbs = new Set(words.filter((_, at) => tags[at] === 'VERB').map(stem))
   for (let at = 0; at <= words.length; at++) {
     const tag = tags[at]
     const word = words[at] ?? ''
@@ -27,14 +29,42 @@ export function readNounPhrases(text: string): Phrase[] {
       continue
     }
     while (run.length > 0 && run.at(-1)?.noun === false) run.pop()
+    // “(whether) Aurora ships on Thursday”, where “we ship” is said too.
+    if (tag === 'ADP' && isVerbAfterName(run, verbs)) run.pop()
     if (run.length > 0) phrases.push(phraseOf(run.slice(-3).map(part => part.word)))
     run = []
   }
   return phrases
 }
 
-/** Runs of up to three words that are no function words, for languages without a tagger. */
-export function readWordRuns(text: string, termWeights: ReadonlyMap<string, number>): Phrase[] {
+function isVerbAfterName(run: readonly { word: string }[], verbs: ReadonlySet<string>): boolean {
+  const last = run.at(-1)?.word ?? ''
+  return (
+    run.length > 1 &&
+    /^\p{Ll}+s$/u.test(last) &&
+    /^\p{Lu}/u.test(run.at(-2)?.word ?? '') &&
+    verbs.has(stem(last))
+  )
+}
+
+/** The things that a text names in a language without a tagger: its nouns, where they are recognised, else runs of words. */
+export function readNamed(
+  text: string,
+  language: string,
+  termWeights: ReadonlyMap<string, number>,
+): Phrase[] {
+  if (!knowsThings(language)) return readWordRuns(text, termWeights)
+  return readThings(text, language).map(thing => ({
+    text: thing,
+    terms: thing
+      .toLowerCase()
+      .split(/[ ']/)
+      .filter(word => word.length > 3 || /[^\p{ASCII}]/u.test(word)),
+  }))
+}
+
+// Runs of up to three words that are no function words.
+function readWordRuns(text: string, termWeights: ReadonlyMap<string, number>): Phrase[] {
   const phrases: Phrase[] = []
   let run: string[] = []
   for (const token of [...tokenize(text), undefined]) {

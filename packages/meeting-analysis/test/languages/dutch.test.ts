@@ -17,10 +17,7 @@ describeLanguage({
     'Besluit: de beurs in het najaar gaat niet door.',
   ],
   tasks: [
-    [
-      'Ik stuur je het verslag morgen.',
-      { owner: ANNA, due: '2026-03-05', title: 'Ik stuur je het verslag morgen' },
-    ],
+    ['Ik stuur je het verslag morgen.', { owner: ANNA, due: '2026-03-05', title: 'Het verslag sturen' }],
     ['Ik mail jullie de notulen vóór vrijdag.', { owner: ANNA, due: '2026-03-06' }],
     ['Maandag bel ik de klant.', { owner: ANNA, due: '2026-03-09' }],
     [

@@ -17,10 +17,7 @@ describeLanguage({
     'Décision : le salon de septembre est annulé.',
   ],
   tasks: [
-    [
-      'Je t’envoie le rapport demain.',
-      { owner: ANNE, due: '2026-03-05', title: "Je t'envoie le rapport demain" },
-    ],
+    ['Je t’envoie le rapport demain.', { owner: ANNE, due: '2026-03-05', title: 'Envoyer le rapport' }],
     ['Je vous transmets le compte rendu d’ici vendredi.', { owner: ANNE, due: '2026-03-06' }],
     ['J’appelle le client lundi matin.', { owner: ANNE, due: '2026-03-09' }],
     [
@@ -32,7 +29,7 @@ describeLanguage({
     ['Je ferai la mise à jour du site d’ici le 20 mars.', { owner: ANNE, due: '2026-03-20' }],
     [
       'Léna, peux-tu m’envoyer les chiffres avant lundi, s’il te plaît ?',
-      { owner: LENA, due: '2026-03-09', title: "M'envoyer les chiffres avant lundi" },
+      { owner: LENA, due: '2026-03-09', title: 'Envoyer les chiffres avant lundi' },
     ],
     ['Pourrais-tu relire le contrat, Thomas ?', { owner: THOMAS, due: null, title: 'Relire le contrat' }],
     ['Thomas, envoie-nous la facture au plus tard jeudi.', { owner: THOMAS, due: '2026-03-05' }],

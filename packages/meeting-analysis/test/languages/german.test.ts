@@ -19,11 +19,11 @@ describeLanguage({
   tasks: [
     [
       'Ich schicke dir das Protokoll bis Freitag.',
-      { owner: ANNA, due: '2026-03-06', title: 'Ich schicke dir das Protokoll bis Freitag' },
+      { owner: ANNA, due: '2026-03-06', title: 'Das Protokoll bis Freitag schicken' },
     ],
     [
       'Ähm, ich schick euch die Zahlen morgen früh.',
-      { owner: ANNA, due: '2026-03-05', title: 'Ich schick euch die Zahlen morgen früh' },
+      { owner: ANNA, due: '2026-03-05', title: 'Die Zahlen schicken' },
     ],
     ['Den Vertrag prüfe ich bis Ende der Woche.', { owner: ANNA, due: '2026-03-06' }],
     ['Ich kümmere mich um die Räume für den Workshop.', { owner: ANNA, due: null }],
@@ -39,7 +39,7 @@ describeLanguage({
     ],
     [
       'Könntest du das Angebot noch mal prüfen, Lena?',
-      { owner: LENA, due: null, title: 'Das Angebot noch prüfen' },
+      { owner: LENA, due: null, title: 'Das Angebot prüfen' },
     ],
     ['Lena, schick mir bitte die Rechnung vom Februar.', { owner: LENA, due: null }],
     [

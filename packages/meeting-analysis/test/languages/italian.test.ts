@@ -17,7 +17,7 @@ describeLanguage({
     'Decisione: la fiera di autunno è annullata.',
   ],
   tasks: [
-    ['Ti mando il report domani.', { owner: ANNA, due: '2026-03-05', title: 'Ti mando il report domani' }],
+    ['Ti mando il report domani.', { owner: ANNA, due: '2026-03-05', title: 'Mandare il report' }],
     ['Vi invio il verbale entro venerdì.', { owner: ANNA, due: '2026-03-06' }],
     ['Lunedì chiamo il cliente.', { owner: ANNA, due: '2026-03-09' }],
     ['Preparerò il preventivo entro il 20 marzo.', { owner: ANNA, due: '2026-03-20' }],

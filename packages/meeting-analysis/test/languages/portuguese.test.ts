@@ -17,7 +17,7 @@ describeLanguage({
     'Decisão: a feira do outono está cancelada.',
   ],
   tasks: [
-    ['Te envio o relatório amanhã.', { owner: ANA, due: '2026-03-05', title: 'Te envio o relatório amanhã' }],
+    ['Te envio o relatório amanhã.', { owner: ANA, due: '2026-03-05', title: 'Enviar o relatório' }],
     ['Mando a ata até sexta.', { owner: ANA, due: '2026-03-06' }],
     ['Na segunda-feira ligo para o cliente.', { owner: ANA, due: '2026-03-09' }],
     [

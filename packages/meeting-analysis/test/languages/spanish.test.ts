@@ -17,7 +17,7 @@ describeLanguage({
     'Decisión: se cancela la feria de otoño.',
   ],
   tasks: [
-    ['Te envío el informe mañana.', { owner: ANA, due: '2026-03-05', title: 'Te envío el informe mañana' }],
+    ['Te envío el informe mañana.', { owner: ANA, due: '2026-03-05', title: 'Enviar el informe' }],
     ['Os mando el acta antes del viernes.', { owner: ANA, due: '2026-03-06' }],
     ['El lunes llamo al cliente.', { owner: ANA, due: '2026-03-09' }],
     [

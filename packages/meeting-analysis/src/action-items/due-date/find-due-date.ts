@@ -9,7 +9,7 @@ const DEADLINE =
 const NO_DEADLINE =
   /\b(?:after|since|from|last|past|until after|previous|starting|beginning|as of|was|were|on vacation|away|off)\s*(?:the )?$/i
 const DAY_WORDS =
-  /^(?:(?:this|next|on|coming|the|later|early|first thing)\s+)*(?:today|tonight|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tues?|wed|thurs?|fri|week)\b/i
+  /^(?:(?:this|next|on|coming|the|later|early|first thing)\s+)*(?:today|tonight|tomorrow|this (?:morning|afternoon|evening)|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tues?|wed|thurs?|fri|week)\b/i
 const PAST = /\b(?:was|were|did|had|went|got|came|met|saw|sent|made|said|\p{L}{2,}ed)\b/iu
 const FUTURE =
   /(?:\b(?:will|going to|gonna|can|could|please|should|must|need to|have to|let's|let me)\b|['’]ll\b)/i
@@ -33,7 +33,7 @@ export function findDueDate(said: string, meeting: MeetingFacts): string | null 
     const exact =
       start.isCertain('day') ||
       start.isCertain('weekday') ||
-      /\b(?:today|tonight|tomorrow|week|month|days?)\b/i.test(result.text)
+      /\b(?:today|tonight|tomorrow|week|month|days?|this (?:morning|afternoon|evening))\b/i.test(result.text)
     if (
       !exact &&
       !(deadline && start.isCertain('month') && /\bby|until|before|end of\b/i.test(before.slice(-12)))

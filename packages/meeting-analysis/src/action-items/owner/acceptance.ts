@@ -11,13 +11,13 @@ const TURNS_AHEAD = 4
 const NOD_WORDS = 4
 
 const TAKES_IT_ON =
-  /^(?:(?:yes|yeah|yep|sure|okay|ok|alright|of course|no problem) )+i(?:'ll| will| can| could) (?:\p{L}+ ){1,2}(?:it|that|this|them|those|these|him|her)$/u
+  /^(?:(?:yes|yeah|yep|sure|okay|ok|alright|of course|no problem) )+i(?:'ll| will| can| could) (?:\p{L}+ ){1,2}(?:it|that|this|them|those|these|him|her)(?: \p{L}+){0,5}$/u
 
-/** “Sure, I will”, “yes, I can ask them”: a promise that says nothing of what is promised. */
+/** “Sure, I will”, “yes, I can ask them tomorrow”: a promise that says nothing of what is promised. */
 export function isBareAcceptance(clause: Clause): boolean {
   return (
-    clause.words.length <= 8 &&
-    (clause.words.every(word => isStopWord(word)) || TAKES_IT_ON.test(clause.words.join(' ')))
+    (clause.words.length <= 8 && clause.words.every(word => isStopWord(word))) ||
+    TAKES_IT_ON.test(clause.words.join(' '))
   )
 }
 

@@ -14,6 +14,8 @@ const REQUEST =
   /\b(?:(?:can|could|would|will) you|you(?:'re| are)? (?:guys )?(?:gonna|going to|will|should|have to|need to|must|can|could|might|want to|get to|do the)|you'll|i want you|i'd like you|i would like you|please|would you mind|you're|you have|you've)\b/
 const GROUP =
   /\b(?:we|us|let's|everyone|everybody|each of you|all of you|you(?:'ll| will|'re| are)? (?:all|guys|two|both)|both of you|y'all|someone|somebody|anyone|anybody|teams|folks|people|whoever)\b/
+/** A thing that was named by who spoke before. */
+const HANDS_BACK = /^(?:so |and |okay |then |please |just )*\p{L}+ (?:it|them|that|this)\b/u
 const ACCEPTS =
   /^(?:(?:yeah|yes|yep|sure|okay|ok|alright|right|of course|no problem|absolutely|definitely|great|cool|will do|sounds good|happy to|got it|gotcha|perfect|so)[\s,.!]*)*(?:i(?:'ll| will| can| could|'m on it|'m happy)|will do|no problem|happy to|of course|sure|on it|absolutely|definitely)\b/
 const AFTER_NAME =
@@ -50,8 +52,24 @@ export function findAssignee(
   )
     return named[0]?.person ?? null
   if (GROUP.test(said)) return null
+  if (isImperative(clause) && HANDS_BACK.test(said)) {
+    const before = promiserBefore(at, clauses, people)
+    if (before !== null) return before
+  }
   if (REQUEST.test(said) || isImperative(clause)) return addressee(at, clauses, people, speaker)
   return addressed.length === 1 ? (addressed[0]?.person ?? null) : null
+}
+
+// “I can draft it.” – “Send it to Ann”: who has just offered the thing.
+function promiserBefore(at: number, clauses: readonly Clause[], people: readonly Person[]): Person | null {
+  const here = clauses[at]?.segment.speakerName
+  for (const clause of clauses.slice(Math.max(0, at - 2), at).toReversed()) {
+    if (clause.segment.speakerName === here) return null
+    const said = textOf(clause)
+    if (SPEAKER.test(said) && !NOT_A_PROMISE.test(said))
+      return people.find(({ name }) => name === clause.segment.speakerName) ?? null
+  }
+  return null
 }
 
 // “Tom and Lena will …” is nobody's alone.

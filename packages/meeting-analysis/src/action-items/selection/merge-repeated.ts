@@ -18,7 +18,7 @@ export function mergeRepeated(items: readonly ActionItemDraft[]): ActionItemDraf
       other =>
         (isSameOwner(other, item) || isUnowned(other) || isUnowned(item)) &&
         likeness(termsOf(other.title), termsOf(item.title)) >=
-          (isAnswered(other, item) ? SAME_ANSWERED : SAME),
+          (isAnswered(other, item) && firstWord(other) === firstWord(item) ? SAME_ANSWERED : SAME),
     )
     const same = kept[at]
     if (same === undefined) kept.push(item)
@@ -39,6 +39,11 @@ export function mergeRepeated(items: readonly ActionItemDraft[]): ActionItemDraf
 function isAnswered(one: ActionItemDraft, other: ActionItemDraft): boolean {
   const between = Math.abs(saidAt(one) - saidAt(other))
   return !isUnowned(one) && isSameOwner(one, other) && between > 0 && between <= ANSWERED_WITHIN_SECONDS
+}
+
+// Who writes it and who sends it are asked for two things.
+function firstWord({ title }: ActionItemDraft): string {
+  return stem(title.split(' ')[0] ?? '')
 }
 
 // The answer says it as it will be done.

@@ -30,7 +30,7 @@ export function findAntecedent(
     const phrases = nounPhrases(text).filter(({ words }) => isThing(words, names))
     const fitting = plural ? phrases.filter(({ words }) => /[^s]s$/i.test(words.at(-1) ?? '')) : phrases
     const best = fitting.toSorted((one, other) => weightOf(other) - weightOf(one))[0]
-    if (best !== undefined) return best.words.join(' ')
+    if (best !== undefined) return `${best.words.join(' ')}${best.complement}`
   }
   return null
 }
@@ -39,6 +39,8 @@ interface NounPhrase {
   readonly words: readonly string[]
   readonly named: boolean
   readonly at: number
+  /** “ for the customers”: what belongs to it. */
+  readonly complement: string
 }
 
 function weightOf({ words, named, at }: NounPhrase): number {
@@ -83,9 +85,40 @@ function nounPhrases(text: string): NounPhrase[] {
         words: kept.map(one => one.word),
         named: kept.some(one => one.tag === 'PROPN' || /[A-Z].*[A-Z0-9]|\d/.test(one.word)),
         at,
+        complement: complementAt(at, words, tags),
       })
     }
     run = []
   }
   return phrases
+}
+
+const PERSON =
+  /^(?:intern|customer|client|candidate|colleague|manager|designer|engineer|developer|director|lawyer|accountant|vendor|supplier|tester|trainee|doctor|architect|consultant|auditor)$/i
+
+/** The person that “her” or “his” means where no name was said: “new intern”. */
+export function findRole(before: readonly string[]): string | null {
+  for (const text of before) {
+    const last = nounPhrases(text).findLast(({ words }) => PERSON.test(words.at(-1) ?? ''))
+    if (last !== undefined) return last.words.join(' ')
+  }
+  return null
+}
+
+const LONGEST_COMPLEMENT = 3
+
+// “(a short text) for the customers”: a preposition, and a noun that is no day.
+function complementAt(at: number, words: readonly string[], tags: readonly string[]): string {
+  if (!/^(?:for|of|about)$/i.test(words[at] ?? '')) return ''
+  const taken = [words[at] as string]
+  for (let on = at + 1; on <= at + LONGEST_COMPLEMENT; on++) {
+    const [word = '', tag = ''] = [words[on], tags[on]]
+    if (CALENDAR.test(word) || /^(?:it|that|this|them|these|those|us|me|you)$/i.test(word)) return ''
+    taken.push(word)
+    if (tag === 'NOUN' || tag === 'PROPN') {
+      const goesOn = tags[on + 1] === 'NOUN' || tags[on + 1] === 'PROPN'
+      if (!goesOn) return ` ${taken.join(' ')}`
+    } else if (tag !== 'DET' && tag !== 'ADJ') return ''
+  }
+  return ''
 }

@@ -3,7 +3,7 @@ import { baseForm, englishTagger } from '../../text/tagger.ts'
 import { withArticle } from '../../text/with-article.ts'
 import type { Clause } from '../../transcript/clause.ts'
 import { findNamed, type Person } from '../owner/people.ts'
-import { findAntecedent } from './antecedent.ts'
+import { findAntecedent, findRole } from './antecedent.ts'
 import { withoutBrokenWords } from './broken-words.ts'
 import { contentWords, faultOfTitle, isBaseVerb } from './check-title.ts'
 import { textOf } from './clause-edges.ts'
@@ -73,10 +73,11 @@ function* titlesOf(
     .map(clause => cleanSpeech(textOf(clause)))
     .toReversed()
   const speaker = people.find(({ name }) => name === phrase[0]?.segment.speakerName)
+  const listener = people.length === 2 ? people.find(person => person !== speaker) : undefined
   for (const { rest, lead, said = '', strength } of taskPhrases(clean)) {
     if (isDenied(lead, said)) continue
     const resolved = resolvePronouns(
-      shortenTask(withoutVocative(withoutPeople(rest, speaker), names)),
+      shortenTask(withoutVocative(withoutPeople(rest, speaker, listener), names)),
       [lead, ...before],
       names,
       people,
@@ -177,17 +178,26 @@ function participleBase(participle: string): string {
 }
 
 // “send you my notes” by Ann is “send Ann's notes”; what is the listener's stays unsaid.
-function withoutPeople(rest: string, speaker: Person | undefined): string {
-  const name = speaker?.name.split(/[\s(|]/)[0]
+function withoutPeople(rest: string, speaker: Person | undefined, listener: Person | undefined): string {
+  const name = speaker === undefined ? undefined : firstName(speaker)
   return rest
     .replace(/^double check/i, 'double-check')
     .replace(/\b(?:our|my)\b/gi, 'the')
+    .replace(/\byour\b(?! own\b)/gi, listener === undefined ? 'the' : `${firstName(listener)}'s`)
+    .replace(
+      /^(put|add|invite|remind|include) you\b/iu,
+      listener === undefined ? '$&' : `$1 ${firstName(listener)}`,
+    )
     .replace(/^(?!let|tell|ask|invite|remind|thank)(\p{L}+) you(?: guys| all)? /iu, '$1 ')
     .replace(/\b(?:with|to|for) (?:us|you(?: guys| all)?|myself)\b/gi, '')
     .replace(/^(\p{L}+) (?:you(?: guys| all)?|us) (?=the|an?|some|all)/iu, '$1 ')
     .replace(/\b(?:us|myself)\b/gi, 'the team')
     .replace(/\bme\b/gi, name ?? 'them')
     .replace(/\s+/g, ' ')
+}
+
+function firstName({ name }: Person): string {
+  return name.split(/[\s(|]/)[0] ?? name
 }
 
 // “…, Tom?”: the owner is shown beside the title.
@@ -201,10 +211,13 @@ const PRONOUN =
   /(?<= )(?<pronoun>it|this|that|them|those|these)(?: ones?)?(?=$|,| (?:in|on|at|to|for|with|by|from|into|over|up|out|and|or|as|again|soon|today|tomorrow|this|next|through|before|after|via|there|here|later|first|properly|further|down|off|back|\p{L}+ly|\p{L}+(?:ed|en))\b)/iu
 const DETERMINER =
   /\b(?:this|that|these|those) (?!week|month|year|morning|afternoon|evening|quarter|sprint|time|way|point|kind|sort|one|is|are|was|were|can|will|should|would|could|the|we|you|they|he|she|it)(?=\p{L}{2,})/giu
+/** “Her first week”. */
+const POSSESSIVE =
+  /(?<= )(?:her|his) (?=\p{L}{3,})(?!(?:to|the|that|about|with|for|and|when|after|before)\b)/iu
 const PERSON = /(?<= )(?:him|her)(?=$|[\s,])/iu
 /** Verbs that need an object. */
 const WITHOUT_OBJECT =
-  /^(?:(?:take|have) (?:a|another) (?:quick |closer |deeper )?look|look|review|check|double-check|update|fix|merge|test|approve|confirm|release|investigate|follow up|figure out)(?<when>(?: (?:again|soon|today|tomorrow|later|more|further|first|this week|next week|offline|async)){0,3}(?: (?:by|before|until) .{1,60})?)$/iu
+  /^(?:(?:take|have) (?:a|another) (?:quick |closer |deeper )?look|look|review|check|double-check|update|fix|merge|test|approve|confirm|release|investigate|follow up|figure out|finish|complete|start|begin|continue)(?<when>(?: (?:again|soon|today|tomorrow|later|more|further|first|this week|next week|offline|async)){0,3}(?: (?:by|before|until) .{1,60})?)$/iu
 
 /** Somebody is to be asked, and one wants to read what about. */
 const CONTACT =
@@ -221,7 +234,11 @@ function resolvePronouns(
   const person = PERSON.exec(named)
   if (person !== null) {
     const who = before.flatMap(said => findNamed(said, people).toReversed())[0]?.person
-    if (who !== undefined) named = named.replace(PERSON, who.name.split(/[\s(|]/)[0] ?? who.name)
+    if (who !== undefined) named = named.replace(PERSON, firstName(who))
+  }
+  if (POSSESSIVE.test(named)) {
+    const role = findRole(before)
+    named = named.replace(POSSESSIVE, role === null ? 'the ' : `the ${role}'s `)
   }
   const bare = WITHOUT_OBJECT.exec(named)
   if (bare !== null) {
@@ -238,7 +255,14 @@ function resolvePronouns(
     const thing = findAntecedent(before, names, false)
     if (thing !== null) return { text: `${named} about ${withArticle(thing)}`, unresolved: false }
   }
-  const match = PRONOUN.exec(named)
+  const found = PRONOUN.exec(named)
+  // “Prepare the notice and schedule it”: named in the title itself.
+  const match =
+    found !== null &&
+    / and /.test(named.slice(0, found.index)) &&
+    findAntecedent([named.slice(0, found.index)], names, false) !== null
+      ? null
+      : found
   if (match === null)
     return { text: named.replace(DETERMINER, 'the '), unresolved: /\b(?:him|her|he|she|they)\b/i.test(named) }
   const { pronoun = '' } = match.groups ?? {}

@@ -17,16 +17,16 @@ const TURNED = new RegExp(
 const LEAST_WORDS = 2
 
 /**
- * The title of a task: what follows a label, the infinitive phrase that follows “could you” or “I must”, else the
- * sentence as it was said.
+ * The title of a task: what follows a label, the infinitive phrase that follows “could you” or “I must” or is made of “I'll send”,
+ * else the sentence as it was said.
  *
- * @param phrased false where the phrase alone would say too little
+ * @param before what was said before, the last first
  */
 export function writeExplicitTitle(
   said: string,
   language: Language,
   people: readonly Person[],
-  phrased = true,
+  before: readonly string[] = [],
 ): string {
   const clean = trimEnd(cleanSpeech(said, language.tag).replace(/[’‘]/g, "'"), /[\s,;:.?!¿¡。？！，、]/u)
   const called = calls(people)
@@ -35,9 +35,11 @@ export function writeExplicitTitle(
     new RegExp(`[,，、] ?${TITLE_OF_A_PERSON}${called}$`, 'iu'),
     '',
   )
+  const sentence = polished(withoutVocative, language)
   const phrase = polished(after(withoutVocative, language.lead, called), language)
+  const written = language.taskPhrase(phrase, before)
   const words = tokenize(phrase.toLowerCase()).filter(({ text }) => !language.bareWords.has(text))
-  const title = phrased && words.length >= LEAST_WORDS ? phrase : polished(withoutVocative, language)
+  const title = written ?? (words.length >= LEAST_WORDS ? phrase : sentence)
   return shortened(title.replace(/^[¿¡]+/u, '').replace(/^\p{Ll}/u, letter => letter.toUpperCase()))
 }
 

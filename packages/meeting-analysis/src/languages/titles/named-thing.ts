@@ -1,0 +1,26 @@
+/** What a pronoun for a thing can mean: things with one of these determiners; it is replaced with the article and the thing. */
+export interface ThingPronoun {
+  /** Alternatives of a pattern. */
+  readonly determiners: string
+  readonly article: string
+}
+
+/**
+ * The thing with its article that a pronoun means: the last one with a fitting determiner in what was said before. Null where
+ * there is none: then no title names it.
+ *
+ * @param before what was said before, the last first
+ * @param thing pattern of a noun with what belongs to it, without its determiner
+ */
+export function namedThing(
+  before: readonly string[],
+  { determiners, article }: ThingPronoun,
+  thing: string,
+): string | null {
+  const named = new RegExp(`(?<![\\p{L}'’])(?:${determiners})(?<thing>${thing})`, 'giu')
+  for (const said of before) {
+    const last = [...said.matchAll(named)].at(-1)?.groups?.thing
+    if (last !== undefined) return `${article}${last}`
+  }
+  return null
+}

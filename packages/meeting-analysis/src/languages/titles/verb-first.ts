@@ -1,0 +1,105 @@
+import { namedThing, type ThingPronoun } from './named-thing.ts'
+
+/** What a Romance language needs for a title. */
+export interface VerbFirstWords {
+  /** The infinitive of a finite form, lower case, of a verb that tasks are spoken of with; undefined for any other word. */
+  infinitive(form: string): string | undefined
+  /** Openers, who is to do it, and to whom it is promised. */
+  readonly dropped: ReadonlySet<string>
+  /** Who, after the verb: “yo”, “moi”. */
+  readonly after: ReadonlySet<string>
+  readonly pronouns: Readonly<Record<string, ThingPronoun>>
+  /** A day named before the verb. */
+  readonly time: RegExp
+  readonly thing: string
+  readonly and: string
+}
+
+const MOST_BEFORE = 6
+/** With nothing but “that” for an object, before a comma. */
+const VAGUE =
+  /^[\p{L}'-]+ (?:(?:de|di|d'|da|a|à) ?)?(?:eso|esto|ello|ça|cela|ciò|questo|isso|isto|disso),? (?<rest>.+)$/iu
+
+/**
+ * “Mañana te envío el informe” as “enviar el informe mañana”. Null where the words do not begin with a verb of a task, beside who,
+ * to whom and when, and where a pronoun has no name.
+ *
+ * @param before what was said before, the last first
+ */
+export function verbFirstPhrase(
+  said: string,
+  before: readonly string[],
+  words: VerbFirstWords,
+): string | null {
+  const tokens = said
+    .replace(/(?<![\p{L}])([jtmlscn]|qu)'(?=\p{L})/giu, "$1' ")
+    .replace(/-(?=(?:moi|toi|nous|lui|leur|les?|la|en|me|te|lhes?|nos|vos|[oa]s?)(?![\p{L}]))/giu, ' -')
+    .split(' ')
+    .filter(token => token !== '')
+  const at = tokens.slice(0, MOST_BEFORE + 1).findIndex(token => words.infinitive(bare(token)) !== undefined)
+  const verb = words.infinitive(bare(tokens[at] ?? ''))
+  if (verb === undefined) return null
+  const first: string[] = []
+  let thing: string | null = null
+  for (const token of tokens.slice(0, at)) {
+    const pronoun = words.pronouns[bare(token)]
+    if (pronoun !== undefined) {
+      thing = namedThing(before, pronoun, words.thing)
+      if (thing === null) return null
+    } else if (!words.dropped.has(bare(token))) first.push(token)
+  }
+  const time = first.join(' ')
+  if (time !== '' && !words.time.test(time.toLowerCase())) return null
+  const rest: string[] = []
+  for (const [index, token] of tokens.slice(at + 1).entries()) {
+    const enclitic = /^-/.test(token) ? bare(token.slice(1)) : ''
+    const pronoun = words.pronouns[enclitic]
+    if (pronoun !== undefined) {
+      thing = namedThing(before, pronoun, words.thing)
+      if (thing === null) return null
+    } else if (enclitic === '' && !(index === 0 && words.after.has(bare(token)))) rest.push(token)
+  }
+  const marked = /[,;:]$/u.exec(tokens[at] ?? '')?.[0] ?? ''
+  const phrase = [`${verb}${thing === null ? marked : ''}`, ...(thing === null ? [] : [thing]), ...rest].join(
+    ' ',
+  )
+  const joined = phrase.replace(/(?<![\p{L}])([jtmlscn]|qu)' (?=\p{L})/giu, "$1'")
+  // “Me encargo de eso, llamo al banco”: the second clause says what.
+  const further = VAGUE.exec(joined)?.groups?.rest
+  const second = further === undefined ? null : verbFirstPhrase(further, before, words)
+  if (second !== null) return second
+  return withSecond(
+    time === '' ? joined : `${joined} ${time.slice(0, 1).toLowerCase()}${time.slice(1).replace(/,$/, '')}`,
+    before,
+    words,
+  )
+}
+
+// “… et j'envoie le lien”: the second verb as the first.
+function withSecond(phrase: string, before: readonly string[], words: VerbFirstWords): string {
+  const cut = phrase.indexOf(` ${words.and} `)
+  if (cut < 0) return phrase
+  const second = phrase.slice(cut + words.and.length + 2)
+  const first = second.replace(/(?<![\p{L}])([jtm])'(?=\p{L})/iu, "$1' ").split(' ')
+  const verb = first.findIndex(token => !words.dropped.has(bare(token)))
+  if (words.infinitive(bare(first[verb] ?? '')) === undefined) return phrase
+  const written = verbFirstPhrase(second, before, words)
+  return written === null ? phrase : `${phrase.slice(0, cut)} ${words.and} ${written}`
+}
+
+function bare(token: string): string {
+  return token
+    .toLowerCase()
+    .replace(/^[¿¡]+|[,.;:!?]+$/gu, '')
+    .replace(/^-/, '')
+}
+
+/** Infinitives by form, as `form:infinitive` pairs. */
+export function formsOf(pairs: string): ReadonlyMap<string, string> {
+  return new Map(
+    pairs
+      .trim()
+      .split(/\s+/)
+      .map(pair => pair.replaceAll('_', ' ').split(':') as [string, string]),
+  )
+}

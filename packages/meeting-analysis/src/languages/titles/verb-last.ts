@@ -1,0 +1,84 @@
+import { namedThing, type ThingPronoun } from './named-thing.ts'
+
+/** What a language with the infinitive at the end, German or Dutch, needs for a title. */
+export interface VerbLastWords {
+  /** The infinitive of a finite form, lower case, of a verb that tasks are spoken of with; undefined for any other word. */
+  infinitive(form: string): string | undefined
+  /** Who is to do it, and to whom it is promised: shown beside the title, or plain. */
+  readonly people: ReadonlySet<string>
+  /** Small words that say nothing in a title. */
+  readonly fillers: ReadonlySet<string>
+  /** Parts of a verb that stand at the end of the clause: “an” of “rufe … an”. */
+  readonly prefixes: ReadonlySet<string>
+  /** Possessives of the first and second person, and the article instead. */
+  readonly possessives: Readonly<Record<string, string>>
+  readonly pronouns: Readonly<Record<string, ThingPronoun>>
+  /** Pattern of a noun with its adjectives. */
+  readonly thing: string
+  /** “und”, “en”. */
+  readonly and: string
+  /** Alternatives of a pattern: with what a part of a sentence begins that follows the main clause after a comma. */
+  readonly subordinate: string
+}
+
+/**
+ * “Ich rufe den Kunden am Montag an” as “den Kunden am Montag anrufen”. Null where the words have no verb of a task, and where
+ * a pronoun has no name.
+ *
+ * @param before what was said before, the last first
+ */
+export function verbLastPhrase(said: string, before: readonly string[], words: VerbLastWords): string | null {
+  const { head = '', rest = said } = /^(?<head>[^:,]{1,40}: )?(?<rest>.+)$/su.exec(said)?.groups ?? {}
+  const end = new RegExp(`,\\s(?=(?:${words.subordinate})(?!\\p{L}))|\\s[–—-]\\s`, 'iu').exec(rest)
+  const main = end === null ? rest : rest.slice(0, end.index)
+  const written: string[] = []
+  for (const clause of conjuncts(main, words)) {
+    const phrase = infinitiveLast(clause, before, words)
+    if (phrase === null) return null
+    written.push(phrase)
+  }
+  return `${head}${written.join(` ${words.and} `)}${end === null ? '' : rest.slice(end.index)}`
+}
+
+// “Ich rufe ihn an und schicke die Liste”: two clauses; “den Laden und die Halle”: one.
+function conjuncts(main: string, words: VerbLastWords): string[] {
+  const clauses: string[] = []
+  for (const part of main.split(` ${words.and} `)) {
+    const first = part.split(' ').find(token => !isDropped(token, 1, words)) ?? ''
+    if (clauses.length === 0 || (isVerb(first, 1, words) && part.includes(' '))) clauses.push(part)
+    else clauses.push(`${clauses.pop()} ${words.and} ${part}`)
+  }
+  return clauses
+}
+
+function infinitiveLast(clause: string, before: readonly string[], words: VerbLastWords): string | null {
+  const tokens = clause.split(' ').filter(token => token !== '')
+  const at = tokens.findIndex((token, index) => isVerb(token, index, words))
+  const verb = words.infinitive(lower(tokens[at] ?? ''))
+  if (verb === undefined) return null
+  const others = tokens.filter((token, index) => index !== at && !isDropped(token, index, words))
+  const prefix =
+    others.length > 1 && words.prefixes.has(lower(others.at(-1) ?? '')) ? others.pop() : undefined
+  const kept: string[] = []
+  for (const token of others) {
+    const pronoun = words.pronouns[lower(token)]
+    const thing = pronoun === undefined ? null : namedThing(before, pronoun, words.thing)
+    if (pronoun !== undefined && thing === null) return null
+    kept.push(thing ?? words.possessives[lower(token)] ?? token)
+  }
+  return kept.length === 0 ? null : [...kept, (prefix?.toLowerCase() ?? '') + verb].join(' ')
+}
+
+// A noun has a capital in German: “die Frage” is no verb.
+function isVerb(token: string, index: number, words: VerbLastWords): boolean {
+  return (index === 0 || /^\p{Ll}/u.test(token)) && words.infinitive(lower(token)) !== undefined
+}
+
+function isDropped(token: string, index: number, { people, fillers }: VerbLastWords): boolean {
+  // “Sie” of politeness; “sie” is a thing.
+  return (token === 'Sie' && index > 0) || people.has(lower(token)) || fillers.has(lower(token))
+}
+
+function lower(token: string): string {
+  return token.toLowerCase().replace(/[,.!?]+$/u, '')
+}

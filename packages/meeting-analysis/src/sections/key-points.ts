@@ -1,0 +1,78 @@
+import type { RankedSentence } from '../ranking/rank-sentences.ts'
+import type { Sentence } from '../transcript/sentence.ts'
+
+/** Who or what is meant was said before, and is not printed; or it is said of the remark before. */
+const POINTS_BACK: Readonly<Record<string, RegExp>> = {
+  en: /^(?:she|he|they)\b|^(?:\p{L}+) of (?:them|those|these)\b|^(?:it|that|this|those|these|then|here|neither|such|same)(?:['’]s| is| was| are| were| means| would| will)?\b(?! (?:\p{L}+ ){0,2}(?:meeting|call|week|release|fork|proposal|change|feature))/iu,
+  de: /^(?:er|sie|es|das|dies|die (?:ist|sind)|der ist|dann|da|dafür|damit|davon|darum|deshalb|ja|nein)(?!\p{L})/iu,
+  fr: /^(?:il|elle|ils|elles|ça|cela|c['’]est|ce sont|celui-ci|nous en|là|oui|non|je propose)(?!\p{L})/iu,
+  es: /^(?:él|ella|ellos|ellas|eso|esto|es (?:verdad|cierto|la|lo)|lo (?:mismo|que)|sí|no,|me parece|mi propuesta)(?!\p{L})/iu,
+  it: /^(?:lui|lei|loro|quello|questo|ciò|è (?:vero|quello)|sì|no,)(?!\p{L})/iu,
+  pt: /^(?:ele|ela|eles|elas|isso|isto|é (?:verdade|isso)|sim|não,)(?!\p{L})/iu,
+  nl: /^(?:hij|zij|ze|het|dat|dit|die|dan|daar|ja|nee)(?!\p{L})/iu,
+  ja: /^(?:はい|いいえ|ええ)/u,
+  zh: /^(?:他|她|它|这|那|好的|是的|不是)/u,
+}
+/** Somebody welcomes, begins or ends: with all that they say in that breath, it is of the meeting and not of its subject. */
+const GREETS =
+  /^(?:(?:guten morgen|guten tag|hallo|bonjour|buenos días|buenas tardes|hola|buongiorno|bom dia|goedemorgen|goedemiddag)(?!\p{L})|おはよう|こんにちは|大家好)/iu
+const OF_THE_MEETING =
+  /^(?:empezamos|primero,|la próxima (?:reunión|retrospectiva)|gracias|merci|premier sujet|bonne journée|danke|auf der (?:liste|tagesordnung)|bis nächste woche|grazie|cominciamo|obrigad[oa]|vamos começar|bedankt|we beginnen|et maintenant|deuxième sujet|zweiter punkt|segundo tema|let(?: us|['’]s) use the)(?!\p{L})|^(?:ありがとう|では、?(?:始め|次))/iu
+/** A short remark on who speaks or listens: an answer, not a point. */
+const OF_THE_SPEAKER = /^(?:you|ich|je|j['’]|yo|io|eu|ik)(?!\p{L})/iu
+const ASKS = /[?？]["'”’)]*\s*$|(?:です|ます)か。?$/u
+/** A short remark on the thing just spoken of: “Auditors will ask for it”. */
+const SHORT_WORDS = 7
+const ANSWER_WORDS = 5
+const NUMERAL =
+  /^(?:about |around |etwa |environ |unos |circa |cerca de |ongeveer )?(?:\d|(?:two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|deux|trois|quatre|cinq|dos|tres|cuatro|cinco|due|tre|quattro|cinque|dois|duas|três|quatro|twee|drie|vijf)(?!\p{L}))/iu
+const ENDS_BACK = /\b(?:it|that|them|this)[.!]?$/i
+
+/**
+ * Whether a sentence can stand by itself among the key points: a statement about the subject, not about something said before it.
+ *
+ * @param before the sentence before it
+ * @param withBefore whether that is printed with it where it names what is meant
+ */
+export function isKeyPoint({ sentence }: RankedSentence, before?: Sentence, withBefore = false): boolean {
+  const { text, language, clauses, wordCount } = sentence
+  const back = POINTS_BACK[language.toLowerCase().split('-')[0] ?? '']
+  return (
+    !ASKS.test(text) &&
+    !clauses.some(({ asks }) => asks) &&
+    (back?.test(text) !== true || (withBefore && needsBefore(sentence, before))) &&
+    !(wordCount <= SHORT_WORDS && (ENDS_BACK.test(text) || isAnswer(sentence, before))) &&
+    !(wordCount <= SHORT_WORDS && OF_THE_SPEAKER.test(text)) &&
+    !OF_THE_MEETING.test(text) &&
+    !clauses.some(({ segment }) => GREETS.test(segment.text))
+  )
+}
+
+const MOST_WORDS_BEFORE = 22
+const MEANT_BEFORE: Readonly<Record<string, RegExp>> = {
+  en: /^(?:\S+ ){0,3}(?:it|they|she|he)\b/iu,
+  de: /^(?:er|sie) /iu,
+  fr: /^(?:ils?|elles?) /iu,
+}
+
+/** “The index has to be rebuilt. On staging it took forty minutes.”: what is meant stands in the sentence before, of one breath. */
+export function needsBefore(
+  { text, language, clauses, speakerName }: Sentence,
+  before: Sentence | undefined,
+): boolean {
+  return (
+    before !== undefined &&
+    before.speakerName === speakerName &&
+    before.clauses.at(-1)?.segment === clauses[0]?.segment &&
+    before.wordCount <= MOST_WORDS_BEFORE &&
+    !ASKS.test(before.text) &&
+    MEANT_BEFORE[language.toLowerCase().split('-')[0] ?? '']?.test(text) === true
+  )
+}
+
+// “How large is large?” – “Above two hundred thousand rows.”
+function isAnswer(sentence: Sentence, before: Sentence | undefined): boolean {
+  const asked =
+    before !== undefined && before.speakerName !== sentence.speakerName && /[?？]$/.test(before.text)
+  return asked && (sentence.wordCount <= ANSWER_WORDS || NUMERAL.test(sentence.text))
+}
