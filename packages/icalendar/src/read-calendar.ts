@@ -24,6 +24,11 @@ export interface Calendar {
    * @throws {IcalendarError}
    */
   occurrences(window: Window, onProblem?: (problem: IcalendarError) => void): Generator<Occurrence>
+  /** The same by UID, empty where nothing of it is in the window: between two of them a reader can let others run. */
+  occurrencesByUid(
+    window: Window,
+    onProblem?: (problem: IcalendarError) => void,
+  ): Generator<readonly Occurrence[]>
 }
 
 /** More in one window are an error: a rule that nobody meant. */
@@ -50,27 +55,37 @@ export function readCalendar(text: string): Calendar {
   const times: Zones = { resolve, floating: resolve(ownZone) ?? 'UTC' }
   const isCancelled = property('METHOD').toUpperCase() === 'CANCEL'
 
+  function* occurrencesByUid(
+    window: Window,
+    onProblem?: (problem: IcalendarError) => void,
+  ): Generator<readonly Occurrence[]> {
+    let count = 0
+    for (const blocks of events.values()) {
+      const found: Occurrence[] = []
+      try {
+        const read = blocks.map(block => readEvent(linesOf(source, block), block.line, times))
+        for (const one of expandUid(read, window)) {
+          if (++count > MAX_OCCURRENCES)
+            throw new IcalendarError(
+              blocks[0]?.line ?? 1,
+              `the calendar has more than ${MAX_OCCURRENCES} dates`,
+            )
+          found.push(isCancelled ? { ...one, isCancelled } : one)
+        }
+      } catch (error) {
+        if (!(error instanceof IcalendarError) || !onProblem || count > MAX_OCCURRENCES) throw error
+        onProblem(error)
+      }
+      yield found
+    }
+  }
+
   return {
     prodId: property('PRODID'),
     name: property('X-WR-CALNAME').trim() || null,
+    occurrencesByUid,
     *occurrences(window, onProblem) {
-      let count = 0
-      for (const blocks of events.values()) {
-        try {
-          const read = blocks.map(block => readEvent(linesOf(source, block), block.line, times))
-          for (const one of expandUid(read, window)) {
-            if (++count > MAX_OCCURRENCES)
-              throw new IcalendarError(
-                blocks[0]?.line ?? 1,
-                `the calendar has more than ${MAX_OCCURRENCES} dates`,
-              )
-            yield isCancelled ? { ...one, isCancelled } : one
-          }
-        } catch (error) {
-          if (!(error instanceof IcalendarError) || !onProblem || count > MAX_OCCURRENCES) throw error
-          onProblem(error)
-        }
-      }
+      for (const found of occurrencesByUid(window, onProblem)) yield* found
     },
   }
 }

@@ -30,7 +30,7 @@ const database = new pg.Pool({ connectionString: databaseUrl })
 // The server is stopped before its last connections are.
 database.on('error', () => {})
 const google = await startGoogleServer()
-google.put(...manyEvents(count))
+for (const event of manyEvents(count)) google.put(event)
 const MASTER_KEYS = `1:${randomBytes(32).toString('hex')}`
 const connection = await storeConnection(database, MASTER_KEYS, google)
 

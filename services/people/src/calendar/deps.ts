@@ -10,6 +10,8 @@ export interface CalendarDeps {
   feedHttp: OutboundHttp
   /** Between two reads of a provider's calendar, in milliseconds. */
   calendarPollMs: number
+  /** How long events without a meeting are kept after they are over. */
+  calendarRetentionMs: number
   meetings: RpcClients['mi.meetings.v1.MeetingsInternal']
   users: RpcClients['mi.identity.v1.IdentityInternal']
 }

@@ -14,7 +14,7 @@ export const CALLBACK_PATH = '/calendar/callback'
 export function openCalendar(
   settings: SettingsOf<typeof calendarSettings>,
   onStop: (close: () => Promise<void>) => void,
-): Pick<CalendarDeps, 'calendarProviders' | 'feedHttp' | 'calendarPollMs'> {
+): Pick<CalendarDeps, 'calendarProviders' | 'feedHttp' | 'calendarPollMs' | 'calendarRetentionMs'> {
   const http = createProviderHttp()
   const feedHttp = createOutboundHttp({ allowedNetworks: networksOf(settings.calendarAllowedNetworks) })
   onStop(() => http.close())
@@ -47,6 +47,7 @@ export function openCalendar(
     calendarProviders: new Map(providers.map(one => [one.name, one])),
     feedHttp,
     calendarPollMs: settings.calendarPollSeconds * 1000,
+    calendarRetentionMs: settings.calendarRetentionDays * 86_400_000,
   }
 }
 

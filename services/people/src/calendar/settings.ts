@@ -56,6 +56,15 @@ export const calendarSettings = {
     min: 10,
     max: 86_400,
     default: 300,
-    meaning: 'How often Google and Outlook are asked for changes. Feeds are read every 15 minutes.',
+    meaning:
+      'How often Google and Outlook are asked for changes; a calendar in which nothing happens up to four times as seldom. Feeds are read every 15 minutes.',
+  },
+  calendarRetentionDays: {
+    env: 'CALENDAR_RETENTION_DAYS',
+    type: 'integer',
+    min: 60,
+    max: 36_500,
+    default: 365,
+    meaning: 'Events that were over so long ago are deleted, but those that a meeting is linked to.',
   },
 } as const satisfies Declarations

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CalendarPlatform, startCalendarPlatform, until } from './support/calendar-platform.ts'
 import { rateLimited } from './support/google-server.ts'
@@ -139,4 +140,42 @@ test('a rate limit is waited for, an access token that is not taken is refreshed
     json: { error: { code: 'conflict' } },
   })
   await send('DELETE', `/calendar/connections/${id}`)
+})
+
+test('a calendar in which nothing changes has its turns less often, until something does or an event is near', {
+  timeout: 240_000,
+}, async () => {
+  const { google, send, connect, sync } = calendar
+  const { engines } = calendar.platform.platform
+  const database = new pg.Client({ connectionString: engines.databaseUrl('mi_people') })
+  await database.connect()
+  try {
+    google.put(event('quiet'))
+    const id = await connect('google')
+    const minutes = async () => {
+      const { rows } = await database.query(
+        'select extract(epoch from next_sync_at - last_synced_at) / 60 as n from calendar_connections where id = $1',
+        [id],
+      )
+      return Number(rows[0].n)
+    }
+    const after = async (change?: () => void) => {
+      change?.()
+      await sync(id)
+      return minutes()
+    }
+    expect(await minutes()).toBe(5)
+    expect([await after(), await after(), await after()]).toEqual([10, 20, 20])
+    expect(await after(() => google.put(event('quiet', { summary: 'Changed' })))).toBe(5)
+    const soon = { dateTime: hours(0.5).toISOString() }
+    expect(
+      await after(() =>
+        google.put(event('soon', { start: soon, end: { dateTime: hours(1).toISOString() } })),
+      ),
+    ).toBe(5)
+    expect(await after()).toBe(5)
+    await send('DELETE', `/calendar/connections/${id}`)
+  } finally {
+    await database.end()
+  }
 })

@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
+import { openEncryption } from '@mi/encryption'
 import { startTestServices, type TestServices } from '@mi/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openGrant } from '../../src/calendar/store/grants.ts'
 import { until } from './support/calendar-platform.ts'
 import { type GoogleServer, startGoogleServer } from './support/google-server.ts'
 import { CLIENT } from './support/oauth-tokens.ts'
@@ -16,20 +19,54 @@ const KILL_AT = [3, 11, 24]
 let services: TestServices
 let google: GoogleServer
 let database: pg.Pool
-let child: ChildProcess | undefined
+const children = new Set<ChildProcess>()
 beforeAll(async () => {
   google = await startGoogleServer()
   services = await startTestServices([])
   database = new pg.Pool({ connectionString: services.databaseUrl('people') })
 })
 afterAll(async () => {
-  child?.kill('SIGKILL')
+  for (const child of children) child.kill('SIGKILL')
   await database?.end()
   await services?.stop()
   await google?.stop()
 })
 
 const number = async (sql: string) => Number((await database.query(sql)).rows[0]?.n ?? 0)
+
+/** A copy of the service, as a process of its own. */
+async function startCopy(): Promise<ChildProcess> {
+  const env = await services.prepare('people')
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/main.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      ...env,
+      GOOGLE_CLIENT_ID: CLIENT.id,
+      GOOGLE_CLIENT_SECRET: CLIENT.secret,
+      GOOGLE_OAUTH_URL: google.url,
+      GOOGLE_API_URL: google.url,
+    },
+    stdio: 'ignore',
+  })
+  children.add(child)
+  child.once('exit', () => children.delete(child))
+  return child
+}
+
+/** Ends copies; resolves when they are gone. */
+async function end(signal: NodeJS.Signals, ...copies: (ChildProcess | undefined)[]): Promise<void> {
+  await Promise.all(
+    copies.map(async copy => {
+      if (!copy || copy.exitCode !== null || copy.signalCode !== null) return
+      const gone = once(copy, 'exit')
+      copy.kill(signal)
+      await gone
+    }),
+  )
+}
+
+/** The lease of a process that is gone, or was lost, runs out by itself; the test need not wait for it. */
+const endLeases = () => database.query('update infra.jobs set lease_until = now() where lease is not null')
 
 const pages = () =>
   google.requests.filter(({ url }) => url.pathname.endsWith('/events')).map(({ url }) => url.searchParams)
@@ -41,31 +78,16 @@ test('killed again and again while it reads a calendar: it goes on at the page w
   google.put(...manyEvents(EVENTS))
   const env = await services.prepare('people')
   const connection = await storeConnection(database, env.MASTER_KEYS ?? '', google)
-  const start = () => {
-    child = spawn(process.execPath, [join(import.meta.dirname, '../../src/main.ts')], {
-      env: {
-        PATH: process.env.PATH,
-        ...env,
-        GOOGLE_CLIENT_ID: CLIENT.id,
-        GOOGLE_CLIENT_SECRET: CLIENT.secret,
-        GOOGLE_OAUTH_URL: google.url,
-        GOOGLE_API_URL: google.url,
-      },
-      stdio: 'ignore',
-    })
-  }
+  let copy: ChildProcess | undefined
   let asked = 0
   google.onEvents = async () => {
     if (!KILL_AT.includes(++asked)) return
-    const gone = new Promise(resolve => child?.once('exit', resolve))
-    child?.kill('SIGKILL')
-    await gone
-    // The dead process's lease runs out by itself; the test need not wait for it.
-    await database.query('update infra.jobs set lease_until = now() where lease is not null')
-    start()
+    await end('SIGKILL', copy)
+    await endLeases()
+    copy = await startCopy()
   }
   await requestSync(database, connection)
-  start()
+  copy = await startCopy()
   const finished = `select count(*) as n from calendar_connections where status = 'active'`
   await until(
     () => number(finished),
@@ -91,4 +113,52 @@ test('killed again and again while it reads a calendar: it goes on at the page w
   )
   expect(firstPages()).toBe(1)
   expect(await number('select sum(count) as n from calendar_event_counts')).toBe(EVENTS)
+  await end('SIGKILL', copy)
+})
+
+test('two copies refresh the grant of one calendar: the one that lost its lease meanwhile overwrites nothing', {
+  timeout: 300_000,
+}, async () => {
+  await database.query('truncate calendar_connections, calendar_events, calendar_event_counts, infra.jobs')
+  google.tokens.refreshTokens.clear()
+  const { MASTER_KEYS = '' } = await services.prepare('people')
+  const connection = await storeConnection(database, MASTER_KEYS, google, -1_000)
+  const { id } = connection
+  const read = `select count(*) as n from calendar_connections where status = 'active'`
+  let asked = 0
+  let second: ChildProcess | undefined
+  google.onToken = async () => {
+    if (++asked > 1) return
+    // While the provider takes its time the first copy loses its lease, and another one reads all of the calendar.
+    second = await startCopy()
+    const taken = await until(
+      async () => {
+        await endLeases()
+        return number(read)
+      },
+      count => count === 1,
+    )
+    expect(taken).toBe(1)
+  }
+  await requestSync(database, connection)
+  const first = await startCopy()
+  await until(
+    async () => asked,
+    count => count >= 2,
+  )
+  await until(
+    () => number(read),
+    count => count === 1,
+  )
+  await end('SIGTERM', first, second)
+
+  // One was deleted above.
+  expect(await number('select count(*) as n from calendar_events')).toBe(EVENTS - 1)
+  const { rows } = await database.query('select "grant", status, error from calendar_connections')
+  expect(rows).toMatchObject([{ status: 'active', error: null }])
+  const encryption = openEncryption(MASTER_KEYS)
+  if (!encryption) throw new Error('no master keys')
+  // In the order in which they were given out: the stored one, the second copy's, the first copy's.
+  const [, ofSecond] = [...google.tokens.refreshTokens]
+  expect(openGrant(encryption, id, rows[0].grant).refreshToken).toBe(ofSecond)
 })

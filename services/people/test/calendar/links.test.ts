@@ -101,6 +101,51 @@ test('a meeting with the address of an event is linked to it; who was invited an
   expect(await readEvent('address-one')).toMatchObject({ meeting_id: null, recording_status: 'scheduled' })
 })
 
+test('who was invited is recognised: the speaker of a recorded meeting is linked by the e-mail of the attendee', {
+  timeout: 240_000,
+}, async () => {
+  const { send } = calendar
+  // Of the profile only the address fits.
+  const profile = (
+    await send('POST', '/speaker-profiles', { name: 'Amazing Rear Admiral', email: 'Hopper@example.com' })
+  ).json
+  const event = await newEvent('by-mail', {
+    attendees: [
+      { email: 'hopper@example.com', displayName: 'Grace Hopper', responseStatus: 'accepted' },
+      { email: 'ada@example.com', displayName: 'Ada Lovelace', responseStatus: 'accepted' },
+    ],
+  })
+  const { id } = await newMeeting({ meeting_url: 'https://meet.google.com/by-mail' })
+  expect(await linked('by-mail')).toMatchObject({
+    id: event.id,
+    meeting_id: id,
+    recording_status: 'recording',
+  })
+  const segments = [
+    { speaker: 'Grace Hopper', text: 'We found a moth in the relay.', start: 0, end: 4 },
+    { speaker: 'Somebody else', text: 'Put it into the log book.', start: 4, end: 8 },
+  ]
+  await until(
+    () => send('PUT', `/meetings/${id}/transcript`, { segments }),
+    ({ status }) => status === 202,
+  )
+  const { json } = await until(
+    () => send('GET', `/meetings/${id}/speakers`),
+    answer => answer.json.data?.some((one: { method: string | null }) => one.method !== null),
+  )
+  expect(json.data).toEqual([
+    expect.objectContaining({ name: 'Grace Hopper', speaker_profile_id: profile.id, method: 'email' }),
+    expect.objectContaining({ name: 'Somebody else', speaker_profile_id: null }),
+  ])
+  expect((await send('GET', `/speaker-profiles/${profile.id}`)).json.recent_meetings).toMatchObject([
+    { meeting_id: id },
+  ])
+  await until(
+    () => readEvent('by-mail'),
+    one => one.recording_status === 'completed',
+  )
+})
+
 test('a meeting without address is linked by who took part, and to none where two events fit alike', {
   timeout: 240_000,
 }, async () => {

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { findDueConnections, lockConnection, updateConnection } from '../store/connections.ts'
 import { enqueueSync } from './enqueue-sync.ts'
-import { pollIntervalMs } from './sync-calendar.ts'
+import { nextTurn } from './sync-calendar.ts'
 
 const BATCH = 500
 
@@ -13,7 +13,7 @@ export async function enqueueDueConnections(deps: Deps): Promise<void> {
     await database.transaction(async tx => {
       const connection = await lockConnection(tx, tenant, id)
       if (!connection?.nextSyncAt || connection.nextSyncAt > moment) return
-      const nextSyncAt = new Date(moment.getTime() + pollIntervalMs(deps, connection))
+      const nextSyncAt = await nextTurn(deps, tx, tenant, connection, connection.quietReads, moment)
       await updateConnection(tx, tenant, id, { nextSyncAt })
       await enqueueSync(jobs, tx, tenant, id)
     })

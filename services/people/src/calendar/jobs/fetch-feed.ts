@@ -1,5 +1,6 @@
 import { type OutboundHttp, OutboundHttpError } from '@mi/outbound-http'
 import { ProviderFailure } from '../providers/provider.ts'
+import { readRetryAfter } from '../providers/provider-http.ts'
 import { FeedFailure } from './feed-failure.ts'
 
 /** A feed of tens of thousands of events. */
@@ -44,16 +45,11 @@ export async function fetchFeed(
   if (status === 404 || status === 410) throw new FeedFailure('not_found')
   if (status === 401 || status === 403) throw new FeedFailure('access_denied')
   if (status === 429 || status >= 500)
-    throw new ProviderFailure('unavailable', `feed: ${status}`, retryAfterMs(headers['retry-after']))
+    throw new ProviderFailure('unavailable', `feed: ${status}`, readRetryAfter(headers['retry-after']))
   if (status !== 200) throw new FeedFailure('invalid_answer')
   const text = (name: string) => {
     const value = headers[name]
     return typeof value === 'string' && value.length <= 500 ? value : null
   }
   return { text: body.toString('utf8'), etag: text('etag'), lastModified: text('last-modified') }
-}
-
-function retryAfterMs(value: string | string[] | undefined): number | null {
-  const seconds = Number(value)
-  return typeof value === 'string' && Number.isFinite(seconds) ? seconds * 1000 : null
 }

@@ -3,6 +3,7 @@ import { type JobContext, type JobHandler, LeaseLost } from '@mi/jobs'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../store/database.ts'
 import { newAuthorization } from '../authorization.ts'
+import { BEFORE_EVENT_MS, pollInterval } from '../domain/poll-interval.ts'
 import { ProviderFailure } from '../providers/provider.ts'
 import {
   type ConnectionRecord,
@@ -10,20 +11,27 @@ import {
   readConnection,
   updateConnection,
 } from '../store/connections.ts'
+import { hasEventBetween } from '../store/list-events.ts'
 import { FeedFailure } from './feed-failure.ts'
 import { syncFeed } from './sync-feed.ts'
 import { syncProvider } from './sync-provider.ts'
 
-/** How often a feed is read. */
-const FEED_INTERVAL_MS = 15 * 60_000
 /** A provider that is unavailable for longer is tried at the next turn. */
 const MAX_ATTEMPTS = 8
 
-export function pollIntervalMs(
+/** When a calendar has its next turn, if all goes on as it did. */
+export async function nextTurn(
   { calendarPollMs }: Pick<Deps, 'calendarPollMs'>,
-  { provider }: Pick<ConnectionRecord, 'provider'>,
-): number {
-  return provider === 'ics' ? FEED_INTERVAL_MS : calendarPollMs
+  tx: Tx,
+  tenant: Tenant,
+  { id, provider, userId }: ConnectionRecord,
+  quietReads: number,
+  now: Date,
+): Promise<Date> {
+  const near = new Date(now.getTime() + BEFORE_EVENT_MS)
+  const eventIsNear =
+    quietReads > 0 && (await hasEventBetween(tx, tenant, { connectionId: id, userId }, now, near))
+  return new Date(now.getTime() + pollInterval({ provider, quietReads, eventIsNear }, calendarPollMs))
 }
 
 /**
@@ -82,7 +90,7 @@ export function syncCalendar(deps: Deps): JobHandler<'sync-calendar'> {
       }
       const moment = now()
       // Also one that was never read has its next turn.
-      const nextSyncAt = new Date(moment.getTime() + pollIntervalMs(deps, connection))
+      const nextSyncAt = await nextTurn(deps, tx, tenant, connection, 0, moment)
       const change = { status: 'error', error, nextSyncAt, updatedAt: moment, ...revoked }
       await updateConnection(tx, tenant, id, change)
     })
@@ -106,7 +114,7 @@ export async function lockForStep(
     !current ||
     current.generation !== generation ||
     current.pageToken !== pageToken ||
-    (current.grant === null) !== (grant === null)
+    current.grant !== grant
   if (moved) throw new LeaseLost()
   return current
 }

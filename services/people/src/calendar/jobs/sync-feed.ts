@@ -1,4 +1,3 @@
-import { setImmediate as pause } from 'node:timers/promises'
 import type { Tenant } from '@mi/database'
 import { ServiceError } from '@mi/errors'
 import { type Calendar, IcalendarError, readCalendar } from '@mi/icalendar'
@@ -7,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { CalendarItem } from '../domain/event-fields.ts'
 import { itemOfOccurrence, providerOfFeed } from '../domain/feed-items.ts'
 import { isCurrent, newWindow, type SyncWindow } from '../domain/sync-window.ts'
+import { createPauses } from '../let-others-run.ts'
 import { removeStale } from '../store/apply-items.ts'
 import { type ConnectionRecord, updateConnection } from '../store/connections.ts'
 import { openUrl } from '../store/grants.ts'
@@ -14,7 +14,7 @@ import { readUpload } from '../store/uploads.ts'
 import { FeedFailure } from './feed-failure.ts'
 import { type FetchedFeed, fetchFeed } from './fetch-feed.ts'
 import { saveItems } from './save-items.ts'
-import { lockForStep, pollIntervalMs } from './sync-calendar.ts'
+import { lockForStep, nextTurn } from './sync-calendar.ts'
 
 /** Events stored in one transaction. */
 const BATCH = 500
@@ -76,11 +76,11 @@ function* itemsOf(
   window: SyncWindow,
   ownerEmail: string | null,
   onProblem: () => void,
-): Generator<CalendarItem> {
+): Generator<CalendarItem[]> {
   const provider = providerOfFeed(calendar.prodId)
   try {
-    for (const one of calendar.occurrences(window, onProblem))
-      yield itemOfOccurrence(one, provider, ownerEmail)
+    for (const found of calendar.occurrencesByUid(window, onProblem))
+      yield found.map(one => itemOfOccurrence(one, provider, ownerEmail))
   } catch (error) {
     throw error instanceof IcalendarError ? new FeedFailure('invalid_calendar', error.message) : error
   }
@@ -90,10 +90,11 @@ async function saveInBatches(
   deps: Deps,
   tenant: Tenant,
   connection: ConnectionRecord,
-  items: Iterable<CalendarItem>,
+  itemsByUid: Iterable<CalendarItem[]>,
   ctx: JobContext,
 ): Promise<void> {
   const { id: connectionId, userId, generation } = connection
+  const pause = createPauses()
   let batch: CalendarItem[] = []
   const save = async () => {
     if (batch.length === 0) return
@@ -104,9 +105,8 @@ async function saveInBatches(
       await saveItems(deps, tx, tenant, changes)
     })
   }
-  for (const item of items) {
-    if (batch.push(item) < BATCH) continue
-    await save()
+  for (const items of itemsByUid) {
+    for (const item of items) if (batch.push(item) === BATCH) await save()
     await pause()
   }
   await save()
@@ -130,7 +130,7 @@ async function finishSync(
       status: 'active',
       error: null,
       lastSyncedAt: moment,
-      nextSyncAt: new Date(moment.getTime() + pollIntervalMs(deps, connection)),
+      nextSyncAt: await nextTurn(deps, tx, tenant, connection, 0, moment),
     })
     await ctx.finish(tx)
   })

@@ -17,7 +17,7 @@ import { openGrant, sealGrant } from '../store/grants.ts'
 import { datesOfSeries, itemOfDate, readSeries, saveSeries } from '../store/series.ts'
 import { FeedFailure } from './feed-failure.ts'
 import { saveItems } from './save-items.ts'
-import { lockForStep } from './sync-calendar.ts'
+import { lockForStep, nextTurn } from './sync-calendar.ts'
 
 /** Refreshed so long before it runs out, that it lasts for a page. */
 const EXPIRY_MARGIN_MS = 60_000
@@ -34,6 +34,8 @@ export async function syncProvider(
   // Not agreed to yet.
   if (start.grant === null) return
   let connection = await beginSync(deps, tenant, start, ctx)
+  // Of a read that goes on where another process died only the rest is known.
+  let isQuiet = connection.pageToken === null && connection.syncToken !== null
   for (let restarts = 0; ; ) {
     let page: ProviderPage
     try {
@@ -43,9 +45,11 @@ export async function syncProvider(
     } catch (error) {
       if (!(error instanceof ProviderFailure) || error.kind !== 'sync_expired' || ++restarts > 2) throw error
       connection = await restart(deps, tenant, connection, ctx)
+      isQuiet = false
       continue
     }
-    const next = await savePage(deps, tenant, connection, page, ctx)
+    if (page.items.length + page.removed.length + page.dates.length + page.series.size > 0) isQuiet = false
+    const next = await savePage(deps, tenant, connection, page, isQuiet, ctx)
     if (!next) return
     connection = next
   }
@@ -149,12 +153,13 @@ async function readMissingSeries(
   }
 }
 
-/** Stores a page and where to go on; null when it was the last. */
+/** Stores a page and where to go on; null when it was the last. @param isQuiet nothing had changed so far */
 async function savePage(
   deps: Deps,
   tenant: Tenant,
   connection: ConnectionRecord,
   page: ProviderPage,
+  isQuiet: boolean,
   ctx: JobContext,
 ): Promise<ConnectionRecord | null> {
   const { id, userId, generation, syncToken, windowFrom, windowTo } = connection
@@ -166,13 +171,15 @@ async function savePage(
     if (syncToken === null)
       await removeStale(tx, tenant, id, generation, { from: windowFrom as Date, to: windowTo as Date })
     const moment = deps.now()
+    const quietReads = isQuiet ? connection.quietReads + 1 : 0
     await updateConnection(tx, tenant, id, {
       pageToken: null,
       syncToken: page.next.syncToken,
       status: 'active',
       error: null,
       lastSyncedAt: moment,
-      nextSyncAt: new Date(moment.getTime() + deps.calendarPollMs),
+      quietReads,
+      nextSyncAt: await nextTurn(deps, tx, tenant, connection, quietReads, moment),
     })
     await ctx.finish(tx)
     return null

@@ -58,7 +58,7 @@ function parseJson(body: Buffer): unknown {
 }
 
 /** RFC 9110, section 10.2.3: seconds or a date. */
-function readRetryAfter(value: string | string[] | undefined): number | null {
+export function readRetryAfter(value: string | string[] | undefined): number | null {
   if (typeof value !== 'string') return null
   const seconds = Number(value)
   if (Number.isFinite(seconds)) return Math.max(seconds, 0) * 1000

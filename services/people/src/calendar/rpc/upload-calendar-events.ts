@@ -5,6 +5,7 @@ import { IcalendarError, readCalendar } from '@mi/icalendar'
 import type { Deps } from '../../deps.ts'
 import { newWindow } from '../domain/sync-window.ts'
 import { calendarErrors } from '../errors.ts'
+import { createPauses } from '../let-others-run.ts'
 import { findConnection, lockConnection } from '../store/connections.ts'
 import { saveUpload } from '../store/uploads.ts'
 import { connectionMessage } from './connection-message.ts'
@@ -23,7 +24,7 @@ export function uploadCalendarEvents(deps: Deps): CalendarHandlers['uploadCalend
     if (!found) throw notFound('calendar connection')
     if (found.provider !== 'ics' || found.url !== null) throw calendarErrors.has_no_file()
     const text = await readText(iterator)
-    check(text, now())
+    await check(text, now())
     return database.transaction(async tx => {
       const connection = await lockConnection(tx, tenant, id)
       if (!connection) throw notFound('calendar connection')
@@ -53,9 +54,10 @@ async function readText(messages: AsyncIterator<UploadCalendarEventsRequest>): P
   }
 }
 
-function check(text: string, now: Date): void {
+async function check(text: string, now: Date): Promise<void> {
+  const pause = createPauses()
   try {
-    for (const _ of readCalendar(text).occurrences(newWindow(now)));
+    for (const _ of readCalendar(text).occurrencesByUid(newWindow(now))) await pause()
   } catch (error) {
     if (!(error instanceof IcalendarError)) throw error
     throw commonErrors.invalid({

@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '@mi/contracts/mi/people/v1'
 import { statementName, type Tenant } from '@mi/database'
-import type { PeopleDatabase } from '../../store/database.ts'
+import type { PeopleDatabase, Tx } from '../../store/database.ts'
 import type { RecordingStatus } from '../domain/recording-status.ts'
 
 export interface EventFilter {
@@ -28,6 +28,8 @@ const COLUMNS = `id, title, start_time as "startTime", end_time as "endTime", pr
   (select coalesce(array_agg(one->>'email'), '{}') from jsonb_array_elements(attendees) as one) as attendees`
 
 const DAY_MS = 86_400_000
+/** Longer than almost any meeting. */
+const LONG_MS = 12 * 3_600_000
 
 /** A page of a person's events with a meeting link, by start, then id. */
 export async function listEvents(
@@ -65,6 +67,26 @@ export async function readEvent(
     values: [id, accountId, mode, userId],
   })
   return rows[0] ?? null
+}
+
+/** Whether a calendar has an event with a meeting link that goes on or begins between two moments. */
+export async function hasEventBetween(
+  tx: Pick<Tx, 'calendarEvent'>,
+  tenant: Tenant,
+  { connectionId, userId }: { connectionId: string; userId: string },
+  from: Date,
+  to: Date,
+): Promise<boolean> {
+  const found = await tx.calendarEvent.findFirst({
+    where: {
+      ...{ ...tenant, userId, connectionId, meetingUrl: { not: null }, isCancelled: false },
+      // The index is by start: what began longer ago goes on for too long to wait for.
+      startTime: { gte: new Date(from.getTime() - LONG_MS), lte: to },
+      endTime: { gt: from },
+    },
+    select: { id: true },
+  })
+  return found !== null
 }
 
 type Statement = [text: string, values: unknown[]]

@@ -15,6 +15,8 @@ export interface GoogleServer extends TestServer {
   failNext(...answers: ServerAnswer[]): void
   /** Called with each request for events before it is answered. */
   onEvents: (request: ServerRequest) => Promise<void> | void
+  /** Likewise with each request for tokens. */
+  onToken: (request: ServerRequest) => Promise<void> | void
   pageSize: number
 }
 
@@ -64,10 +66,13 @@ export async function startGoogleServer(): Promise<GoogleServer> {
     }
   }
 
-  const server = await startServer(request => {
+  const server = await startServer(async request => {
     const { pathname } = request.url
     if (pathname === '/o/oauth2/v2/auth') return tokens.authorize(request)
-    if (pathname === '/token') return tokens.token(request)
+    if (pathname === '/token') {
+      await google.onToken(request)
+      return tokens.token(request)
+    }
     if (pathname === '/revoke') return tokens.revoke(request)
     if (pathname === '/calendar/v3/calendars/primary/events') return list(request)
     return { status: 404, json: {} }
@@ -89,6 +94,7 @@ export async function startGoogleServer(): Promise<GoogleServer> {
     },
     failNext: (...answers) => void failures.push(...answers),
     onEvents: () => {},
+    onToken: () => {},
   }
   return google
 }

@@ -9,6 +9,7 @@ export async function storeConnection(
   database: pg.Pool,
   masterKeys: string,
   { tokens }: Pick<GoogleServer, 'tokens'>,
+  expiresInMs = 3_600_000,
 ): Promise<{ id: string; accountId: string; userId: string }> {
   const [id, accountId, userId] = [newId('cal'), newId('acc'), newId('usr')]
   const [accessToken, refreshToken] = [`access-${id}`, `refresh-${id}`]
@@ -16,7 +17,7 @@ export async function storeConnection(
   tokens.refreshTokens.add(refreshToken)
   const encryption = openEncryption(masterKeys)
   if (!encryption) throw new Error('no master keys')
-  const grant = { accessToken, refreshToken, expiresAt: new Date(Date.now() + 3_600_000) }
+  const grant = { accessToken, refreshToken, expiresAt: new Date(Date.now() + expiresInMs) }
   await database.query(
     `insert into calendar_connections (id, account_id, mode, user_id, provider, name, status, "grant", created_at, updated_at)
      values ($1, $2, 'live', $3, 'google', 'Work', 'pending', $4, now(), now())`,
