@@ -31,7 +31,12 @@ test(
       })
       expect(imported.status).toBe(202)
       const read = () => platform.request('GET', `/meetings/${meeting.id}`)
-      await expect.poll(async () => (await read()).json.status, { timeout: 30_000 }).toBe('completed')
+      await expect.poll(async () => (await read()).json.status, { timeout: 60_000 }).toBe('completed')
+      // What the other services do meanwhile: the note of the summary, and who spoke.
+      const notes = () => platform.request('GET', `/meetings/${meeting.id}/notes`)
+      await expect.poll(async () => (await notes()).json.pagination.total, { timeout: 60_000 }).toBe(1)
+      const speakers = () => platform.request('GET', `/meetings/${meeting.id}/speakers`)
+      await expect.poll(async () => (await speakers()).json.data.length, { timeout: 60_000 }).toBe(2)
     } finally {
       // Sends the spans that are left.
       await platform.stop()
@@ -74,7 +79,39 @@ test(
     )
     const served = spans.find(({ parentSpanId }) => parentSpanId === call?.spanId)
     expect(served).toMatchObject({ service: 'meetings', kind: 2, name: call?.name })
-    for (const service of ['transcripts-search', 'meetings', 'insights'])
+    // By whichever of the import's events came last: it replaces the job.
+    const followed = spans.find(
+      ({ service, name }) => service === 'people' && name === 'process follow-speakers',
+    )
+    const line = lineOf(followed)
+    expect(line[0]).toBe('gateway: PUT /v1/meetings/{meeting_id}/transcript')
+    expect(line.slice(-3)).toEqual([
+      expect.stringMatching(/^people: process mi\./),
+      'people: create follow-speakers',
+      'people: process follow-speakers',
+    ])
+    expect(
+      spans.some(
+        span => span.service === 'people' && span.attributes['rpc.service'] !== undefined && span.kind === 3,
+      ),
+      'people calls transcripts-search',
+    ).toBe(true)
+    const noted = spans.find(
+      ({ service, name }) => service === 'collaboration' && /^process .*summary\.ready/.test(name),
+    )
+    expect(lineOf(noted).at(-2)).toBe('insights: create mi.insights.summary.ready.v1')
+    const logged = spans.find(
+      ({ service, name }) => service === 'webhooks' && /^process .*transcript\.ready/.test(name),
+    )
+    expect(lineOf(logged).at(-2)).toBe('transcripts-search: create mi.transcripts.transcript.ready.v1')
+    for (const service of [
+      'transcripts-search',
+      'meetings',
+      'insights',
+      'people',
+      'collaboration',
+      'webhooks',
+    ])
       expect(
         spans.some(span => span.service === service && span.attributes['db.system.name'] === 'postgresql'),
         `${service} has spans of SQL`,
