@@ -29,8 +29,17 @@ export interface MeetingRefsOptions<Tx> {
 
 /** A service's read model of meetings, fed by the events of the meetings service. */
 export interface MeetingRefs<Tx> {
-  /** The meeting as it is known here; the meetings service is asked once when its event has not come yet. @throws {ServiceError} not_found */
-  require(ctx: CallContext, meetingId: string): Promise<MeetingRefRecord>
+  /**
+   * The meeting as it is known here; the meetings service is asked once when its event has not come yet.
+   * @param suffices false: the request names something of the meeting that is not known here, and may be newer than the last event; then
+   * the meetings service is asked as well
+   * @throws {ServiceError} not_found
+   */
+  require(
+    ctx: CallContext,
+    meetingId: string,
+    suffices?: (known: MeetingRefRecord) => boolean,
+  ): Promise<MeetingRefRecord>
   /**
    * Asks the meetings service for a meeting of which `version` (any, when absent) is not known here. For a consumer's
    * `prepare`: nothing is asked inside of a transaction. Null: known already, or deleted.
@@ -74,10 +83,10 @@ export function createMeetingRefs<Tx extends RefTransaction>({
   return {
     store,
     fetch,
-    async require(ctx, meetingId) {
+    async require(ctx, meetingId, suffices = () => true) {
       const { tenant } = ctx
       const known = await findMeetingRef(database.prisma, tenant, meetingId)
-      if (known) return known
+      if (known && suffices(known)) return known
       const ref = await meetings.getMeetingRef({ meetingId }, { caller: ctx })
       await database.transaction(tx => store(tx, tenant, ref, ctx))
       const stored = await findMeetingRef(database.prisma, tenant, meetingId)

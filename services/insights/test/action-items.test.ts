@@ -4,6 +4,7 @@ import type { UpdateActionItemRequestInit } from '@mi/contracts/mi/insights/v1'
 import { type CloudEvent, openEventBus } from '@mi/events'
 import { newId } from '@mi/ids'
 import { eventually } from '@mi/testkit'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PLANNING } from './planning.ts'
 import {
@@ -162,6 +163,30 @@ describe('changing an action item', () => {
     const again = await update(call, id, { status: 'completed' })
     expect(again.completedAt).toEqual(again.updatedAt)
     expect((await update(call, id, { status: 'in_progress' })).completedAt).toBeNull()
+  })
+
+  it('assigns a participant whom no event has announced yet', async () => {
+    const call = account()
+    const { id, meetingId } = await manualItem(call)
+    const { participants } = await services.meetings.getMeeting({ id: meetingId }, call)
+    const database = new pg.Client({ connectionString: services.databaseUrl })
+    await database.connect()
+    // As before the event that added them.
+    const makeOlder = () =>
+      database.query(
+        `update meeting_refs set participants = '[]', version = version - 1 where meeting_id = $1`,
+        [meetingId],
+      )
+    const assignee = participants[0]?.id as string
+    await makeOlder()
+    expect((await update(call, id, { assignee })).assignee?.id).toBe(assignee)
+    await makeOlder()
+    const created = await services.items.createActionItem(
+      { meetingId, title: 'Order dinner', assignee },
+      call,
+    )
+    expect(created.assignee?.id).toBe(assignee)
+    await database.end()
   })
 
   it('assigns by id, address or name; who is nobody here is kept as given; null unassigns', async () => {

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { type ItemRecord, insertItems } from '../store/action-items.ts'
 import { actionItemMessage } from './action-item-message.ts'
 import { citeSegment } from './cite-segment.ts'
-import { requireAssignee } from './require-assignee.ts'
+import { knowsAssignee, requireAssignee } from './require-assignee.ts'
 
 export function createActionItem(deps: Deps): ActionItemsHandlers['createActionItem'] {
   const { database, now } = deps
@@ -16,7 +16,7 @@ export function createActionItem(deps: Deps): ActionItemsHandlers['createActionI
     const { meetingId, sourceSegmentId } = request
     const outcome = await findIdempotentResponse<ActionItem>(database.prisma, ctx)
     if (outcome) return outcome
-    await deps.meetingRefs.require(ctx, meetingId)
+    await deps.meetingRefs.require(ctx, meetingId, knowsAssignee(request.assignee))
     const citations =
       sourceSegmentId === null ? [] : [await citeSegment(deps, meetingId, sourceSegmentId, ctx)]
     return withIdempotency(database, ctx, { type: 'meeting', id: meetingId }, async tx => {

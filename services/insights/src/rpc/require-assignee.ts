@@ -4,6 +4,12 @@ import { type AssigneeFields, findAssignee, UNASSIGNED } from '../domain/action-
 import type { Participant } from '../engines/engine.ts'
 import { insightErrors } from '../errors.ts'
 
+/** Whether a meeting, as it is known here, has the participant whose id a request gives. A newer one may have it. */
+export function knowsAssignee(given: string | null) {
+  return ({ participants }: { participants: readonly Participant[] }): boolean =>
+    given === null || findAssignee(given, participants).outcome !== 'unknown_id'
+}
+
 /**
  * Whom a request means by `assignee`; null is nobody.
  * @throws {ServiceError} ambiguous_assignee with the candidates; invalid for an id that is no participant's, and for a blank

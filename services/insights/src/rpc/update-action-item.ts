@@ -9,12 +9,20 @@ import { findItem, lockItem, saveItem } from '../store/action-items.ts'
 import { recordChanges } from '../store/item-changes.ts'
 import { actionItemMessage } from './action-item-message.ts'
 import { actorOf } from './actor-of.ts'
-import { requireAssignee } from './require-assignee.ts'
+import { knowsAssignee, requireAssignee } from './require-assignee.ts'
 
-export function updateActionItem({ database, now }: Deps): ActionItemsHandlers['updateActionItem'] {
+export function updateActionItem({
+  database,
+  meetingRefs,
+  now,
+}: Deps): ActionItemsHandlers['updateActionItem'] {
   return async (request, ctx) => {
     const { tenant } = ctx
     const { id } = request
+    if (request.updateMask.includes('assignee')) {
+      const item = await findItem(database.prisma, tenant, id)
+      if (item) await meetingRefs.require(ctx, item.meetingId, knowsAssignee(request.assignee))
+    }
     return database.transaction(async tx => {
       const known = await findItem(tx, tenant, id)
       // The meeting first, as regeneration does: then neither waits for what the other holds.

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { type People, voiceOf } from '../support/people.ts'
 
@@ -11,6 +12,26 @@ export function linking(shared: () => People): void {
   const voice = (person: number, take: number, likeness = 0.95) => ({
     model: MODEL,
     vector: voiceOf(person, take, likeness),
+  })
+
+  test('a participant whom no event has announced yet is known', async () => {
+    const meeting = await people.meeting({ said: [{ speaker: 'Petra New', start: 0, end: 10 }] })
+    const { 'Petra New': speaker } = await people.speakers(meeting, () => true)
+    // As before the event that the import caused.
+    const database = new pg.Client({
+      connectionString: people.platform.platform.engines.databaseUrl('mi_people'),
+    })
+    await database.connect()
+    await database.query(
+      `update meeting_refs set participants = '[]', version = version - 1 where meeting_id = $1`,
+      [meeting],
+    )
+    await database.end()
+    await people.profile({
+      name: 'Petra New',
+      meeting_id: meeting,
+      participant_id: speaker.participant_id,
+    })
   })
 
   test('speakers of later meetings are linked by e-mail, then by name; those of earlier ones are suggested', async () => {

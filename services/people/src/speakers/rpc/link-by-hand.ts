@@ -1,7 +1,7 @@
 import type { CallContext } from '@mi/contracts'
 import { invalid, notFound } from '@mi/errors'
 import { appendEvent } from '@mi/events'
-import { lockMeetingRef } from '@mi/meeting-refs'
+import { lockMeetingRef, type MeetingRefRecord } from '@mi/meeting-refs'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../store/database.ts'
 import { rebuildAppearances } from '../store/appearances.ts'
@@ -26,8 +26,8 @@ export async function requireParticipant(
   { meetingId, participantId }: Speaker,
   named: 'path' | 'body',
 ): Promise<{ name: string }> {
-  const meeting = await meetingRefs.require(ctx, meetingId)
-  const participant = meeting.participants.find(({ id }) => id === participantId)
+  const find = (meeting: MeetingRefRecord) => meeting.participants.find(({ id }) => id === participantId)
+  const participant = find(await meetingRefs.require(ctx, meetingId, meeting => find(meeting) !== undefined))
   if (participant) return participant
   throw named === 'path'
     ? notFound('participant')
