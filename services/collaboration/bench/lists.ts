@@ -7,11 +7,13 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '@mi/database'
 import { newId } from '@mi/ids'
+import { foldNameChanges, searchKeys } from '@mi/name-search'
 import { startTestPostgres } from '@mi/testkit/postgres'
 import pg from 'pg'
 import type { TimePage } from '../src/rpc/time-page.ts'
 import { listMeetings } from '../src/store/channel-meetings.ts'
 import { listMembers } from '../src/store/channel-members.ts'
+import { channelNamesOf } from '../src/store/channel-names.ts'
 import { listComments } from '../src/store/comments.ts'
 import { type CollaborationDatabase, collaborationDatabase } from '../src/store/database.ts'
 import { listChannels } from '../src/store/list-channels.ts'
@@ -62,9 +64,11 @@ async function fill(rows: number): Promise<Filled> {
   await run(`insert into comments (id, account_id, mode, meeting_id, author_id, content, created_at, updated_at)
     select :p || 'k' || n, :tenant, :p || 'm', :p || 'u' || n, 'Did we not say April?', ${when}, now() from generate_series(1, :rows) n`)
   // Every second channel is private; user 1 belongs to all, user 2 to twenty, user 3 to some thousands of a million.
-  await run(`insert into channels (id, account_id, mode, name, name_key, visibility, owner_id, member_count, meeting_count, active_at, created_at, updated_at)
-    select :p || 'c' || n, :tenant, 'Channel ' || n, 'channel ' || n, (array['public', 'private'])[1 + n % 2]::visibility, :p || 'u1', 1, 0, ${when}, now(), now()
-    from generate_series(1, :rows) n`)
+  await fillNames(run, accountId)
+  await run(`insert into channels (id, account_id, mode, name, name_key, search_keys, visibility, owner_id, member_count, meeting_count, active_at, created_at, updated_at)
+    select :p || 'c' || n, :tenant, name_key, name_key, keys, (array['public', 'private'])[1 + n % 2]::visibility, :p || 'u1', 1, 0, ${when}, now(), now()
+    from bench_names join bench_keys using (n)`)
+  await run('drop table bench_names, bench_keys')
   const some = Math.round(Math.sqrt(21 * rows))
   const memberships = [
     ['u1', rows],
@@ -72,8 +76,8 @@ async function fill(rows: number): Promise<Filled> {
     ['u3', some],
   ] as const
   for (const [user, count] of memberships) {
-    await run(`insert into channel_members (channel_id, user_id, account_id, mode, joined_at, visibility, active_at)
-      select c.id, :p || '${user}', :tenant, now(), c.visibility, c.active_at
+    await run(`insert into channel_members (channel_id, user_id, account_id, mode, joined_at, name_key, visibility, active_at)
+      select c.id, :p || '${user}', :tenant, now(), c.name_key, c.visibility, c.active_at
       from (select distinct :p || 'c' || (1 + (n::bigint * 7919) % :rows) as id from generate_series(1, ${count}) n) as picked join channels c using (id)`)
     await run(`insert into membership_counts (account_id, mode, user_id, channels, private_channels)
       select :tenant, :p || '${user}', count(*), count(*) filter (where c.visibility = 'private')
@@ -84,7 +88,7 @@ async function fill(rows: number): Promise<Filled> {
     select :p || 'c1', :p || 'u' || n, :tenant, ${when} from generate_series(4, :rows) n on conflict do nothing`)
   await run(`update channels set wide = true where id = :p || 'c1'`)
   await run(
-    `update channel_members set visibility = null, active_at = null where channel_id = :p || 'c1' and account_id = '${accountId}'`,
+    `update channel_members set name_key = null, visibility = null, active_at = null where channel_id = :p || 'c1' and account_id = '${accountId}'`,
   )
   await fillWide(run, rows)
   await run(`insert into channel_meetings (channel_id, meeting_id, account_id, mode, started_at, added_at)
@@ -111,8 +115,46 @@ async function fillWide(run: (sql: string) => Promise<unknown>, rows: number): P
   )
 }
 
+/** Names, with keys for their runs of three characters: no part that is asked for below is shorter. The digest of each is made once. */
+async function fillNames(run: (sql: string) => Promise<unknown>, accountId: string): Promise<void> {
+  await run(`create temporary table bench_names as select n, 'channel ' || n || ' ' || (array['north', 'south', 'east', 'west'])[1 + n % 4]
+    || case when n % 90 = 7 then ' quay' else '' end as name_key from generate_series(1, :rows) n`)
+  const runs =
+    'select n, substr(name_key, start, 3) as gram from bench_names, generate_series(1, length(name_key) - 2) as start'
+  const { rows } = await filling.query<{ gram: string }>(`select distinct gram from (${runs}) as r`)
+  const grams = rows.map(({ gram }) => gram)
+  await filling.query(
+    'create temporary table bench_grams as select * from unnest($1::text[], $2::bigint[]) as g (gram, key)',
+    [grams, searchKeys({ accountId, mode: 'live' }, grams).map(String)],
+  )
+  await run(
+    `create temporary table bench_keys as select n, array_agg(key) as keys from (${runs}) as r join bench_grams using (gram) group by n`,
+  )
+  await run('drop table bench_grams')
+}
+
+const progress = (what: string) => console.error(`${Math.round(performance.now() / 1000)} s: ${what}`)
+await filling.query(`set work_mem = '512MB'`)
+// Built once at the end; triggers would write a row for each name of each list.
+await filling.query('drop index channels_search_keys_idx')
+for (const table of ['channels', 'channel_members'])
+  await filling.query(`alter table ${table} disable trigger user`)
 const few = await fill(FEW)
 const many = await fill(MANY)
+progress('filled')
+await filling.query('create index channels_search_keys_idx on channels using gin (search_keys)')
+for (const table of ['channels', 'channel_members'])
+  await filling.query(`alter table ${table} enable trigger user`)
+await filling.query(`insert into infra.name_changes (account_id, mode, list, name, delta)
+  select account_id, mode::text, '', null, count(*) from channels group by 1, 2
+  union all select account_id, mode::text, 'public', null, count(*) from channels where visibility = 'public' group by 1, 2
+  union all select account_id, mode::text, user_id, null, count(*) from channel_members where name_key is not null group by 1, 2, 3
+  union all select account_id, mode::text, user_id || ':private', null, count(*) from channel_members where visibility = 'private' group by 1, 2, 3`)
+progress('indexed')
+const counting = collaborationDatabase.open({ url, statementTimeoutMs: 600_000 })
+await foldNameChanges(counting, channelNamesOf)
+await counting.close()
+progress('counted')
 await filling.query('vacuum analyze')
 await filling.end()
 
@@ -133,7 +175,15 @@ const CASES: [string, List][] = [
   ['membership=all, of all', channels('u1', 'all')],
   ['membership=all, of 20', channels('u2', 'all')],
   ['membership=all, of √(21 · rows)', channels('u3', 'all')],
-  ['part of a name, in 1 of 90 names', channels('u1', 'mine', 'nnel 77')],
+  ['part of a name, in all names', channels('u1', 'mine', 'chan')],
+  ['part of a name, in 1 of 4', channels('u1', 'mine', 'sou')],
+  ['part of a name, in 1 of 90', channels('u1', 'mine', 'quay')],
+  ['part of a name, in 1 of 90, all', channels('u1', 'all', 'quay')],
+  ['part of a name, in few', channels('u1', 'mine', 'nnel 77')],
+  ['a name', channels('u1', 'mine', 'channel 777 ')],
+  ['a part that no name has', channels('u1', 'mine', 'absent')],
+  ['part of a name, of 20 channels', channels('u2', 'mine', 'chan')],
+  ['part of a name, of √(21 · rows)', channels('u3', 'mine', 'quay')],
 ]
 
 console.log(`${MANY} rows and ${FEW} rows, ${ROUNDS} rounds in turn, load ${loadavg()[0]?.toFixed(1)}`)

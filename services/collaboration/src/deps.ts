@@ -4,7 +4,6 @@ import type { Mailer } from '@mi/mail'
 import type { MeetingRefs } from '@mi/meeting-refs'
 import type { RuntimeDeps } from '@mi/service-kit'
 import type { PrismaClient } from './generated/prisma/client.ts'
-import type { GuessLimit } from './sharing/domain/guess-limit.ts'
 import type { Tx } from './store/database.ts'
 
 /** What operations, consumers and jobs are made with. */
@@ -20,6 +19,4 @@ export interface Deps extends RuntimeDeps<PrismaClient> {
   mailer: Mailer
   encryption: Encryption
   publicUrl: string
-  /** Unknown links, by address. */
-  guesses: GuessLimit
 }

@@ -2,6 +2,7 @@ import { SettingsError } from '@mi/config'
 import { openEncryption } from '@mi/encryption'
 import { openMailer } from '@mi/mail'
 import { createMeetingRefs } from '@mi/meeting-refs'
+import { foldNameChanges } from '@mi/name-search'
 import { defineService } from '@mi/service-kit'
 import type { Deps } from './deps.ts'
 import { erasure } from './erasure.ts'
@@ -10,12 +11,10 @@ import { consumers } from './events/index.ts'
 import { jobHandlers } from './jobs/index.ts'
 import { handlers } from './rpc/index.ts'
 import { settings } from './settings.ts'
-import { GuessLimit } from './sharing/domain/guess-limit.ts'
 import { sharedPages } from './sharing/page/router.ts'
+import { purgeUnknownLinks } from './sharing/store/unknown-links.ts'
+import { channelNamesOf } from './store/channel-names.ts'
 import { collaborationDatabase, type Tx } from './store/database.ts'
-
-/** That an address may open. */
-const UNKNOWN_LINKS_PER_MINUTE = 30
 
 export default defineService({
   name: 'collaboration',
@@ -48,12 +47,15 @@ export default defineService({
       mailer,
       encryption,
       publicUrl: chosen.publicUrl,
-      guesses: new GuessLimit(UNKNOWN_LINKS_PER_MINUTE),
     }
   },
   handlers: (deps: Deps) => handlers(deps),
   consumers,
   jobs: jobHandlers,
+  tasks: deps => [
+    { name: 'channel-names', everyMs: 2_000, run: () => foldNameChanges(deps.database, channelNamesOf) },
+    { name: 'unknown-links', everyMs: 60_000, run: () => purgeUnknownLinks(deps.database, deps.now()) },
+  ],
   pages: sharedPages,
   erases: erasure,
 })

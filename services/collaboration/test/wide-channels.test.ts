@@ -8,6 +8,7 @@ import fc from '@mi/testkit/property'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addToChannelCount, addToMembershipCount, readTotals } from '../src/store/channel-counts.ts'
 import { addMember, removeMember } from '../src/store/channel-members.ts'
+import { nameColumns } from '../src/store/channel-names.ts'
 import { nextActivity } from '../src/store/channels.ts'
 import { type CollaborationDatabase, collaborationDatabase, type Tx } from '../src/store/database.ts'
 import { listChannels } from '../src/store/list-channels.ts'
@@ -107,14 +108,18 @@ async function create(tx: Tx, tenant: Tenant, number: number): Promise<void> {
   const moment = new Date()
   const activeAt = await nextActivity(tx, tenant, moment)
   const name = `Channel ${number} ${id}`
+  const columns = nameColumns(tenant, name)
   await tx.channel.create({
     data: {
-      ...{ id, ...tenant, name, nameKey: name.toLowerCase(), visibility: 'public', ownerId },
+      ...{ id, ...tenant, name, ...columns, visibility: 'public', ownerId },
       ...{ activeAt, createdAt: moment, updatedAt: moment },
     },
   })
   await tx.channelMember.create({
-    data: { channelId: id, userId: ownerId, ...tenant, joinedAt: moment, visibility: 'public', activeAt },
+    data: {
+      ...{ channelId: id, userId: ownerId, ...tenant, joinedAt: moment },
+      ...{ nameKey: columns.nameKey, visibility: 'public', activeAt },
+    },
   })
   await addToMembershipCount(tx, tenant, ownerId, { channels: 1 })
   await addToChannelCount(tx, tenant, { channels: 1, publicChannels: 1 })
@@ -123,17 +128,18 @@ async function create(tx: Tx, tenant: Tenant, number: number): Promise<void> {
 async function compare(tenant: Tenant, userId: string): Promise<void> {
   const channels = await database.prisma.channel.findMany({
     where: { ...tenant },
+    omit: { searchKeys: true },
     orderBy: [{ activeAt: 'desc' }, { id: 'desc' }],
   })
   const memberships = await database.prisma.channelMember.findMany({ where: { ...tenant } })
   const belongs = (id: string) => memberships.some(one => one.channelId === id && one.userId === userId)
   const mine = channels.filter(({ id }) => belongs(id))
   const all = channels.filter(({ id, visibility }) => visibility === 'public' || belongs(id))
-  for (const { id, memberCount, wide, visibility, activeAt } of channels) {
+  for (const { id, memberCount, wide, nameKey, visibility, activeAt } of channels) {
     const carried = memberships.filter(({ channelId }) => channelId === id)
     expect(carried.length).toBe(memberCount)
-    const expected = wide ? [null, null] : [visibility, activeAt]
-    for (const one of carried) expect([one.visibility, one.activeAt]).toEqual(expected)
+    const expected = wide ? [null, null, null] : [nameKey, visibility, activeAt]
+    for (const one of carried) expect([one.nameKey, one.visibility, one.activeAt]).toEqual(expected)
   }
   expect(await readTotals(database, tenant, userId)).toEqual({
     all: channels.length,

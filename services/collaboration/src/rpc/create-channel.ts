@@ -2,8 +2,8 @@ import type { Channel, ChannelsHandlers } from '@mi/contracts/mi/collaboration/v
 import { findIdempotentResponse, recordAuditEvent, withIdempotency } from '@mi/events'
 import { newId } from '@mi/ids'
 import type { Deps } from '../deps.ts'
-import { nameKey } from '../domain/channel-name.ts'
 import { addToChannelCount, addToMembershipCount } from '../store/channel-counts.ts'
+import { nameColumns } from '../store/channel-names.ts'
 import { nextActivity } from '../store/channels.ts'
 import { requireCaller } from '../store/user-refs.ts'
 import { channelMessage } from './channel-message.ts'
@@ -27,7 +27,7 @@ export function createChannel(deps: Deps): ChannelsHandlers['createChannel'] {
           id,
           ...tenant,
           name,
-          nameKey: nameKey(name),
+          ...nameColumns(tenant, name),
           description,
           visibility,
           ownerId,
@@ -36,9 +36,9 @@ export function createChannel(deps: Deps): ChannelsHandlers['createChannel'] {
           updatedAt: moment,
         },
       })
-      const { activeAt } = channel
+      const { nameKey, activeAt } = channel
       await tx.channelMember.create({
-        data: { channelId: id, userId: ownerId, ...tenant, joinedAt: moment, visibility, activeAt },
+        data: { channelId: id, userId: ownerId, ...tenant, joinedAt: moment, nameKey, visibility, activeAt },
       })
       const isPublic = visibility === 'public'
       await addToMembershipCount(tx, tenant, ownerId, { channels: 1, privateChannels: isPublic ? 0 : 1 })

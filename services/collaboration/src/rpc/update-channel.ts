@@ -1,10 +1,12 @@
+import type { Tenant } from '@mi/contracts'
 import type { ChannelsHandlers, UpdateChannelRequest } from '@mi/contracts/mi/collaboration/v1'
 import { invalid } from '@mi/errors'
 import { recordAuditEvent } from '@mi/events'
 import type { Deps } from '../deps.ts'
-import { nameKey } from '../domain/channel-name.ts'
 import { collaborationErrors } from '../errors.ts'
+import type { Channel } from '../generated/prisma/client.ts'
 import { addToChannelCount, addToMembersCounts } from '../store/channel-counts.ts'
+import { nameColumns } from '../store/channel-names.ts'
 import { type ChannelRecord, nextActivity } from '../store/channels.ts'
 import type { Tx } from '../store/database.ts'
 import { saveChannel } from '../store/save-channel.ts'
@@ -22,7 +24,7 @@ export function updateChannel({ database, now }: Deps): ChannelsHandlers['update
       if (role !== 'owner') throw collaborationErrors.not_owner()
       ctx.checkPrecondition('mi.collaboration.v1.Channel', channelMessage(channel))
       if (given.size === 0) return channelMessage(channel)
-      const change = changeOf(request, given)
+      const change = changeOf(tenant, request, given)
       if (change.name !== undefined) await requireFreeName(tx, ctx, change.name, id)
       if (change.ownerId !== undefined) await requireMember(tx, channel, change.ownerId)
       if (change.visibility !== undefined) await countAs(tx, channel, change.visibility)
@@ -35,15 +37,18 @@ export function updateChannel({ database, now }: Deps): ChannelsHandlers['update
   }
 }
 
-type Change = Partial<Pick<ChannelRecord, 'name' | 'nameKey' | 'description' | 'visibility' | 'ownerId'>>
+type Change = Partial<
+  Pick<Channel, 'name' | 'nameKey' | 'searchKeys' | 'description' | 'visibility' | 'ownerId'>
+>
 
 function changeOf(
+  tenant: Tenant,
   { name, description, visibility, ownerId }: UpdateChannelRequest,
   given: ReadonlySet<string>,
 ): Change {
   if (given.has('visibility') && visibility === null) throw invalid('visibility', 'cannot be null')
   return {
-    ...(given.has('name') && { name, nameKey: nameKey(name) }),
+    ...(given.has('name') && { name, ...nameColumns(tenant, name) }),
     ...(given.has('description') && { description }),
     ...(given.has('visibility') && visibility && { visibility }),
     ...(given.has('owner_id') && { ownerId }),

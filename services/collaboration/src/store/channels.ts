@@ -3,7 +3,10 @@ import { type ChannelRole, roleOf } from '../domain/channel-access.ts'
 import type { Channel } from '../generated/prisma/client.ts'
 import type { Tx } from './database.ts'
 
-export type ChannelRecord = Channel
+export type ChannelRecord = Omit<Channel, 'searchKeys'>
+
+/** Of no use to anybody who reads a channel. */
+const WITHOUT_KEYS = { searchKeys: true } as const
 
 /** A channel as somebody who sees it sees it. */
 export interface SeenChannel {
@@ -19,7 +22,7 @@ export async function findChannel(
   id: string,
 ): Promise<SeenChannel | null> {
   const [channel, member] = await Promise.all([
-    tx.channel.findFirst({ where: { id, ...tenant } }),
+    tx.channel.findFirst({ where: { id, ...tenant }, omit: WITHOUT_KEYS }),
     tx.channelMember.findFirst({ where: { channelId: id, userId, ...tenant } }),
   ])
   const role = channel && roleOf(channel, userId, member !== null)
@@ -77,7 +80,7 @@ export async function visibleAmong(
   ids: readonly string[],
 ): Promise<{ channelId: string; member: boolean }[]> {
   const [channels, memberships] = await Promise.all([
-    tx.channel.findMany({ where: { ...tenant, id: { in: [...ids] } } }),
+    tx.channel.findMany({ where: { ...tenant, id: { in: [...ids] } }, omit: WITHOUT_KEYS }),
     tx.channelMember.findMany({ where: { ...tenant, userId, channelId: { in: [...ids] } } }),
   ])
   const member = new Set(memberships.map(({ channelId }) => channelId))

@@ -4,35 +4,31 @@ import type { TimePage } from '../rpc/time-page.ts'
 import { readTotals } from './channel-counts.ts'
 import type { ChannelRecord } from './channels.ts'
 import type { CollaborationDatabase } from './database.ts'
-import {
-  type ChannelFilter,
-  channelsStatement,
-  countStatement,
-  type Statement,
-} from './list-channels-query.ts'
+import { type ChannelFilter, pageStatement, type Statement } from './list-channels-query.ts'
+import { searchChannels } from './search-channels.ts'
 
-/** Channels of a user, the most recently active first: one more than the page has, when more follow. */
+export interface ListedChannels {
+  /** One more than the page has, when more follow. */
+  channels: ChannelRecord[]
+  /** Null on a page behind a position: it is not counted. */
+  total: number | null
+}
+
+/** Channels of a user, the most recently active first. @param part of a name, as names are compared; null for all */
 export async function listChannels(
   database: CollaborationDatabase,
   tenant: Tenant,
-  filter: ChannelFilter,
+  { nameKey: part, ...filter }: ChannelFilter & { nameKey: string | null },
   page: TimePage,
-): Promise<{ channels: ChannelRecord[]; total: number | null }> {
+): Promise<ListedChannels> {
   const totals = await readTotals(database, tenant, filter.userId)
-  const [channels, counted] = await Promise.all([
-    query<ChannelRecord>(database, channelsStatement(tenant, filter, page, totals)),
-    page.after || filter.nameKey === null
-      ? []
-      : query<{ total: number }>(database, countStatement(tenant, filter)),
-  ])
-  const kept = filter.membership === 'mine' ? totals.mine : totals.allPublic + totals.minePrivate
-  return { channels, total: page.after ? null : (counted[0]?.total ?? kept) }
-}
-
-async function query<Row extends object>(
-  { pool }: CollaborationDatabase,
-  { text, values }: Statement,
-): Promise<Row[]> {
-  const { rows } = await pool.query<Row>({ name: statementName(text), text, values })
-  return rows
+  const query = { tenant, filter, page, totals }
+  const size = filter.membership === 'mine' ? totals.mine : totals.allPublic + totals.minePrivate
+  const run = async <Row extends object>({ text, values }: Statement) =>
+    (await database.pool.query<Row>({ name: statementName(text), text, values })).rows
+  const { channels, total } =
+    part === null
+      ? { channels: await run<ChannelRecord>(pageStatement(query)), total: size }
+      : await searchChannels(database, run, query, size, part)
+  return { channels, total: page.after ? null : total }
 }

@@ -15,7 +15,7 @@ export async function saveChannel(
   const saved = await tx.channel.update({ where: { id, ...tenant }, data: change })
   const wide = isWide(saved)
   if (wide !== saved.wide) return switchWidth(tx, tenant, saved, wide)
-  if (!wide && (change.activeAt || change.visibility)) await carry(tx, tenant, saved)
+  if (!wide && (change.activeAt || change.visibility || change.nameKey)) await carry(tx, tenant, saved)
   return saved
 }
 
@@ -36,10 +36,10 @@ async function switchWidth(
 async function carry(
   tx: Tx,
   tenant: Tenant,
-  { id, visibility, activeAt, wide }: ChannelRecord,
+  { id, nameKey, visibility, activeAt, wide }: ChannelRecord,
 ): Promise<void> {
   await tx.channelMember.updateMany({
     where: { channelId: id, ...tenant },
-    data: wide ? { visibility: null, activeAt: null } : { visibility, activeAt },
+    data: wide ? { nameKey: null, visibility: null, activeAt: null } : { nameKey, visibility, activeAt },
   })
 }

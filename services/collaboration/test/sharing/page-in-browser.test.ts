@@ -32,12 +32,15 @@ describe.skipIf(findChromium() === null)('in Chromium', { timeout: 180_000 }, ()
       ({ json }) => json.status === 'completed',
       60_000,
     )
-    await request('POST', '/action-items', { json: { meeting_id: id, title: 'Open earlier' } })
+    const { segments } = (await request('GET', `/meetings/${id}/transcript`)).json
+    const item = { meeting_id: id, title: 'Open earlier', source_segment_id: segments[1].id }
+    expect((await request('POST', '/action-items', { json: item })).status).toBe(201)
     const json = { permission: 'edit', generate_link: true, recipients: ['reader@example.com'] }
     const { link } = (await request('POST', `/meetings/${id}/share`, { json })).json
     const path = `/shared/${tokenIn(link.url)}`
     const key = credentials.other_account.api_key
-    await request('POST', `${path}/comments`, { key, json: { content: 'Well said.' } })
+    const comment = { content: 'Well said.', segment_id: segments[0].id }
+    await request('POST', `${path}/comments`, { key, json: comment })
     const content = '- [x] done\n\n## Heading\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n`code`'
     await request('POST', `${path}/notes`, { key, json: { title: 'A note', content } })
     url = new URL(path, platform.baseUrl).href

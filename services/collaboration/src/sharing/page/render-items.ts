@@ -20,7 +20,7 @@ export function renderItems(view: SharedView): string {
     ].filter(fact => fact)
     const href = hrefOf(item.sourceSegmentId)
     const source = href
-      ? ` <a href="${href}" aria-label="Where it was said: ${escapeHtml(item.title)}">said here</a>`
+      ? ` <a href="${href}" aria-label="said here: ${escapeHtml(item.title)}">said here</a>`
       : ''
     const about = item.description ? `<p>${escapeHtml(item.description)}</p>` : ''
     const status = statusOf(item)
