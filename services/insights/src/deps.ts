@@ -20,7 +20,7 @@ export interface Deps {
   /** IANA zone in which spoken dates are meant. */
   timeZone: string
   /** How long no further correction must come before a summary is made again. */
-  quietMs: number
+  debounceMs: number
   /** Origin of calls and events that no request causes. */
   systemOrigin(tenant: Tenant): CallOrigin
   log: Logger

@@ -23,7 +23,7 @@ export default defineService({
     transcriptsInternal: 'mi.transcripts.v1.TranscriptsInternal',
   },
   dependencies({ settings, database, client, systemOrigin, log, onStop }) {
-    const { timeZone, quietMs, workerThreads, imageSigningSecret, publicUrl } = settings
+    const { timeZone, debounceMs, workerThreads, imageSigningSecret, publicUrl } = settings
     const workers = openWorkers(workerThreads === null ? {} : { threads: workerThreads })
     onStop(workers.close)
     return {
@@ -31,7 +31,7 @@ export default defineService({
       workers,
       images: createImageSigner({ secret: imageSigningSecret, publicUrl }),
       timeZone,
-      quietMs,
+      debounceMs,
       meetingRefs: createMeetingRefs<Tx>({
         database,
         meetings: client('mi.meetings.v1.MeetingsInternal'),

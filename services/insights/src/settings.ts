@@ -32,8 +32,8 @@ const declarations = {
     max: 64,
     meaning: 'Threads for the built-in engine and for pictures; half of the processors by default.',
   },
-  quietMs: {
-    env: 'INSIGHTS_QUIET_TIME',
+  debounceMs: {
+    env: 'INSIGHTS_DEBOUNCE',
     type: 'duration',
     default: 30_000,
     min: 0,

@@ -7,7 +7,7 @@ import { finishedSummary, type StartedServices, startServices, summarisedMeeting
 
 let services: StartedServices
 beforeAll(async () => {
-  services = await startServices({ env: { INSIGHTS_QUIET_TIME: '100ms' } })
+  services = await startServices({ env: { INSIGHTS_DEBOUNCE: '100ms' } })
 })
 afterAll(() => services?.stop())
 

@@ -5,7 +5,7 @@ import { PLANNING } from './planning.ts'
 let platform: TestPlatform
 let meetingId: string
 beforeAll(async () => {
-  platform = await startTestPlatform({ env: { INSIGHTS_QUIET_TIME: '200ms' } })
+  platform = await startTestPlatform({ env: { INSIGHTS_DEBOUNCE: '200ms' } })
   const created = await platform.request('POST', '/meetings', {
     json: {
       title: 'Weekly planning',

@@ -13,7 +13,7 @@ import {
 
 let services: StartedServices
 beforeAll(async () => {
-  services = await startServices({ env: { INSIGHTS_QUIET_TIME: '300ms' } })
+  services = await startServices({ env: { INSIGHTS_DEBOUNCE: '300ms' } })
 })
 afterAll(() => services.stop())
 

@@ -3,7 +3,7 @@ import { lockMeetingRef } from '@mi/meeting-refs'
 import type { Deps } from '../deps.ts'
 import { whenToFollow } from '../domain/debounce.ts'
 import type { Tx } from '../store/database.ts'
-import { orderSummary } from '../store/enqueue-summary.ts'
+import { enqueueSummary } from '../store/enqueue-summary.ts'
 import { pendingSummary } from '../store/pending-summary.ts'
 import { findSummary } from '../store/summaries.ts'
 
@@ -13,9 +13,9 @@ import { findSummary } from '../store/summaries.ts'
  */
 export function onTranscriptUpdated({
   jobs,
-  quietMs,
+  debounceMs,
   now,
-}: Pick<Deps, 'jobs' | 'quietMs' | 'now'>): Consumer {
+}: Pick<Deps, 'jobs' | 'debounceMs' | 'now'>): Consumer {
   return defineConsumer<'mi.transcripts.transcript.updated.v1', Tx>({
     on: 'mi.transcripts.transcript.updated.v1',
     name: 'follow-correction',
@@ -28,7 +28,7 @@ export function onTranscriptUpdated({
       const moment = now()
       const since = pending && !pending.running ? pending.since : null
       const reason = pending && pending.reason !== 'correction' ? pending.reason : 'correction'
-      await orderSummary(jobs, tx, tenant, meetingId, reason, whenToFollow(moment, since, quietMs))
+      await enqueueSummary(jobs, tx, tenant, meetingId, reason, whenToFollow(moment, since, debounceMs))
     },
   })
 }

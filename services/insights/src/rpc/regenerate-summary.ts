@@ -6,7 +6,7 @@ import { lockMeetingRef } from '@mi/meeting-refs'
 import type { Deps } from '../deps.ts'
 import { findBuiltIn } from '../domain/templates/built-in.ts'
 import { insightErrors } from '../errors.ts'
-import { orderSummary } from '../store/enqueue-summary.ts'
+import { enqueueSummary } from '../store/enqueue-summary.ts'
 import { pendingSummary } from '../store/pending-summary.ts'
 import { resolveTemplate } from '../store/resolve-template.ts'
 import { findContent, findSummary, saveSummary } from '../store/summaries.ts'
@@ -44,7 +44,7 @@ export function regenerateSummary(deps: Deps): SummariesHandlers['regenerateSumm
         targetWords,
         updatedAt: now(),
       })
-      await orderSummary(jobs, tx, tenant, meetingId, 'asked')
+      await enqueueSummary(jobs, tx, tenant, meetingId, 'asked')
       await recordAuditEvent(tx, ctx, {
         action: 'summary.regenerated',
         resourceType: 'summary',

@@ -2,7 +2,7 @@ import { newId } from '@mi/ids'
 import type { MeetingRefRecord } from '@mi/meeting-refs'
 import type { Deps } from '../deps.ts'
 import type { Tx } from './database.ts'
-import { orderSummary } from './enqueue-summary.ts'
+import { enqueueSummary } from './enqueue-summary.ts'
 import { resolveTemplate } from './resolve-template.ts'
 import { findSummary, insertSummary, saveSummary } from './summaries.ts'
 
@@ -47,5 +47,5 @@ export async function beginSummary(
       updatedAt: moment,
     })
   }
-  await orderSummary(jobs, tx, tenant, meetingId, 'transcript')
+  await enqueueSummary(jobs, tx, tenant, meetingId, 'transcript')
 }

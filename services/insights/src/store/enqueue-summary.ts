@@ -4,7 +4,7 @@ import type { SummarizeReason } from '../jobs/job-kinds.ts'
 import type { Tx } from './database.ts'
 
 /** Has a meeting summarised: at once, or not before `runAt`. What is being made of it now is given up. */
-export async function orderSummary(
+export async function enqueueSummary(
   jobs: Deps['jobs'],
   tx: Tx,
   tenant: Tenant,
