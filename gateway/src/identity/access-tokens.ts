@@ -1,10 +1,14 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import jwt from 'jsonwebtoken'
+import type { BearerToken } from '../request/bearer-token.ts'
+import { BoundedMap } from './bounded-map.ts'
 
 /** Unknown key ids are asked about once in this time: anybody can make them up. */
 const ASK_EVERY_MS = 1000
 /** The keys are read again after this time even when all are known: an old one may be gone. */
 const KEEP_MS = 10 * 60_000
+/** As many as credentials are cached. */
+const MAX_VERIFIED = 50_000
 
 /** What identity says of the keys that sign access tokens. */
 export interface SigningKeySet {
@@ -27,48 +31,51 @@ interface Known {
   keys: Map<string, KeyObject>
 }
 
+/** A token whose signature was found valid, and the key that it was verified with. */
+interface VerifiedToken {
+  claims: AccessTokenClaims
+  keyId: string
+}
+
 /**
  * Verifies access tokens (RFC 9068) here, with the public keys of identity: a token that we did not sign, or that has
- * expired, costs nobody else anything. Whether a signed one is revoked, identity says (`CredentialCache`).
+ * expired, costs nobody else anything. A signature is verified once: it stays valid as long as its key is published. Whether
+ * a signed one is revoked, identity says (`CredentialCache`).
  */
 export class AccessTokens {
   readonly #ask: () => Promise<SigningKeySet>
+  readonly #now: () => number
   #known: Known | null = null
   #askedAt = Number.NEGATIVE_INFINITY
   #asking: Promise<Known> | null = null
+  /** By the SHA-256 of the token. */
+  readonly #verified = new BoundedMap<string, VerifiedToken>(MAX_VERIFIED)
 
-  constructor(ask: () => Promise<SigningKeySet>) {
+  constructor(ask: () => Promise<SigningKeySet>, now: () => number = Date.now) {
     this.#ask = ask
+    this.#now = now
   }
 
   /**
    * The claims of a valid token; null for anything else.
    * @throws {ServiceError} when no key is known and identity is unavailable
    */
-  async verify(token: string): Promise<AccessTokenClaims | null> {
-    const header = decodedHeader(token)
-    if (header?.alg !== 'ES256' || header.typ !== 'at+jwt' || typeof header.kid !== 'string') return null
-    const { issuer, audience, keys } = await this.#keysWith(header.kid)
-    const key = keys.get(header.kid)
+  async verify({ text, hash }: BearerToken): Promise<AccessTokenClaims | null> {
+    const verified = this.#verified.get(hash)
+    const keyId = verified ? verified.keyId : keyIdOf(text)
+    if (keyId === null) return null
+    const known = await this.#keysWith(keyId)
+    const key = known.keys.get(keyId)
     if (!key) return null
-    try {
-      const claims = jwt.verify(token, key, { algorithms: ['ES256'], issuer, audience }) as jwt.JwtPayload
-      const { sid, jti, scope, exp } = claims
-      if (typeof sid !== 'string' || typeof jti !== 'string' || typeof scope !== 'string' || !exp) return null
-      return {
-        authorizationId: sid,
-        tokenId: jti,
-        scopes: scope.split(' '),
-        expiresAt: new Date(exp * 1000),
-      }
-    } catch {
-      return null
-    }
+    if (verified) return verified.claims.expiresAt.getTime() > this.#now() ? verified.claims : null
+    const claims = claimsOf(text, key, known, this.#now())
+    if (claims) this.#verified.set(hash, { claims, keyId })
+    return claims
   }
 
   async #keysWith(id: string): Promise<Known> {
     const known = this.#known
-    const age = Date.now() - this.#askedAt
+    const age = this.#now() - this.#askedAt
     if (known && age < (known.keys.has(id) ? KEEP_MS : ASK_EVERY_MS)) return known
     this.#asking ??= this.#read().finally(() => {
       this.#asking = null
@@ -87,7 +94,7 @@ export class AccessTokens {
       createPublicKey({ key: JSON.parse(jwk), format: 'jwk' }),
     ])
     this.#known = { issuer, audience, keys: new Map(byId) }
-    this.#askedAt = Date.now()
+    this.#askedAt = this.#now()
     return this.#known
   }
 }
@@ -97,9 +104,34 @@ export function looksLikeJwt(text: string): boolean {
   return /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/.test(text)
 }
 
-function decodedHeader(token: string): Record<string, unknown> | null {
+/** `kid` of an access token as we sign them; null for any other JWT. */
+function keyIdOf(token: string): string | null {
   try {
-    return JSON.parse(Buffer.from(token.slice(0, token.indexOf('.')), 'base64url').toString('utf8'))
+    const header = JSON.parse(Buffer.from(token.slice(0, token.indexOf('.')), 'base64url').toString('utf8'))
+    if (header?.alg !== 'ES256' || header.typ !== 'at+jwt' || typeof header.kid !== 'string') return null
+    return header.kid
+  } catch {
+    return null
+  }
+}
+
+function claimsOf(
+  token: string,
+  key: KeyObject,
+  { issuer, audience }: Pick<Known, 'issuer' | 'audience'>,
+  now: number,
+): AccessTokenClaims | null {
+  const clockTimestamp = Math.floor(now / 1000)
+  try {
+    const claims = jwt.verify(token, key, {
+      algorithms: ['ES256'],
+      issuer,
+      audience,
+      clockTimestamp,
+    }) as jwt.JwtPayload
+    const { sid, jti, scope, exp } = claims
+    if (typeof sid !== 'string' || typeof jti !== 'string' || typeof scope !== 'string' || !exp) return null
+    return { authorizationId: sid, tokenId: jti, scopes: scope.split(' '), expiresAt: new Date(exp * 1000) }
   } catch {
     return null
   }

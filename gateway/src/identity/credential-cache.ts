@@ -1,4 +1,5 @@
 import { ServiceError } from '@mi/errors'
+import { BoundedMap } from './bounded-map.ts'
 import { CachedCredential, type Credential } from './cached-credential.ts'
 
 /** A revocation must hold everywhere within 2 s: 1 s in the cache and the duration of a look-up. */
@@ -88,23 +89,5 @@ export class CredentialCache {
 
   #withinGrace(credential: CachedCredential, now: number): boolean {
     return now - credential.askedAt <= VALID_MS + this.#deps.graceMs && credential.expiresAt > now
-  }
-}
-
-/** A map of limited size that drops its oldest entries. */
-class BoundedMap<K, V> extends Map<K, V> {
-  readonly #maxEntries: number
-
-  constructor(maxEntries: number) {
-    super()
-    this.#maxEntries = maxEntries
-  }
-
-  override set(key: K, value: V): this {
-    // Setting an entry again makes it the newest.
-    this.delete(key)
-    super.set(key, value)
-    if (this.size > this.#maxEntries) this.delete(this.keys().next().value as K)
-    return this
   }
 }

@@ -66,10 +66,10 @@ function findKey(
 /** @throws {ServiceError} `unauthorized` for a token that we did not sign, has expired or is revoked */
 function findAccessToken(
   { credentials, accessTokens, identity }: AuthenticateDeps,
-  { text, hash }: BearerToken,
+  token: BearerToken,
 ): Promise<CachedCredential> {
-  return credentials.find(hash, async () => {
-    const claims = await accessTokens.verify(text)
+  return credentials.find(token.hash, async () => {
+    const claims = await accessTokens.verify(token)
     if (!claims) throw gatewayErrors.bad_credential()
     return identity.verifyAccessToken(claims)
   })

@@ -114,7 +114,10 @@ async function newRefreshToken(): Promise<string> {
 
 process.on('message', async ({ count }: { count: number }) => {
   const tokens: string[] = []
-  for (let n = 0; n < count; n++) tokens.push(await newRefreshToken())
+  while (tokens.length < count)
+    tokens.push(
+      ...(await Promise.all(Array.from({ length: Math.min(10, count - tokens.length) }, newRefreshToken))),
+    )
   process.send?.({ tokens })
 })
 process.on('disconnect', () => process.exit(0))

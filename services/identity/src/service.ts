@@ -47,7 +47,8 @@ export default defineService({
   jobs: jobHandlers,
   tasks: deps => [
     ...retention(deps),
-    { name: 'signing-keys', everyMs: 3_600_000, run: () => deps.signingKeys.rotate() },
+    // The first key is there before somebody needs it.
+    { name: 'signing-keys', everyMs: 3_600_000, immediately: true, run: () => deps.signingKeys.rotate() },
     {
       name: 'command-line-client',
       everyMs: 600_000,

@@ -32,20 +32,36 @@ export async function readFormOrJson(ctx: WithBody, maxBytes = MAX_FORM_BYTES): 
   return type === JSON_TYPE ? jsonFields(text) : formOf(text)
 }
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true })
+
 /** The body as text, which must be UTF-8. @throws {ServiceError} `too_large`, `invalid` */
 export async function readText({ req }: WithBody, maxBytes: number): Promise<string> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of req as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > maxBytes) throw pageErrors.too_large()
-    chunks.push(chunk)
-  }
+  const body = await readBytes(req, maxBytes)
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+    return UTF8.decode(body)
   } catch {
     throw pageErrors.malformed({ message: 'The body must be encoded in UTF-8.' })
   }
+}
+
+/** By events: an asynchronous iterator costs more than a token request has to spare. */
+function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    req.on('data', function onData(chunk: Buffer) {
+      size += chunk.length
+      if (size <= maxBytes) {
+        chunks.push(chunk)
+        return
+      }
+      req.off('data', onData)
+      req.pause()
+      reject(pageErrors.too_large())
+    })
+    req.once('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)))
+    req.once('error', reject)
+  })
 }
 
 function formOf(text: string): URLSearchParams {

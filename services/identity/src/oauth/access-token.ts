@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, sign } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import type { SigningKeys } from './signing-keys.ts'
 
@@ -50,11 +50,15 @@ export async function signAccessToken(
     jti: randomUUID(),
     sid: familyId,
   }
-  return jwt.sign(claims, privateKey, {
-    algorithm: 'ES256',
-    keyid: id,
-    header: { alg: 'ES256', typ: 'at+jwt' },
-  })
+  const header = { alg: 'ES256', typ: 'at+jwt', kid: id }
+  const input = `${encoded(header)}.${encoded(claims)}`
+  // RFC 7515 §5.1, RFC 7518 §3.4. jsonwebtoken costs twice as much, on every refresh.
+  const signature = sign('sha256', Buffer.from(input), { key: privateKey, dsaEncoding: 'ieee-p1363' })
+  return `${input}.${signature.toString('base64url')}`
+}
+
+function encoded(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url')
 }
 
 /** The claims of a token that we signed for our API and that has not expired; null for anything else. */

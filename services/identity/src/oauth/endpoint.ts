@@ -1,13 +1,13 @@
 import { ServiceError } from '@mi/errors'
 import { type PageContext, readFormOrJson } from '@mi/service-kit'
 import { insertPageAudit } from '../store/oauth-audit.ts'
-import type { OAuthClient } from '../store/oauth-clients.ts'
+import { findClient, type OAuthClient } from '../store/oauth-clients.ts'
 import type { OAuthDeps } from './deps.ts'
 import { OAuthError } from './oauth-error.ts'
-import { authenticateClient, RefusedClient } from './token/authenticate-client.ts'
+import { authenticateClient, type FindClient, RefusedClient } from './token/authenticate-client.ts'
 
-export type ClientHandler = (
-  client: OAuthClient,
+export type ClientHandler<Client extends OAuthClient> = (
+  client: Client,
   parameters: URLSearchParams,
   ctx: PageContext,
 ) => Promise<object>
@@ -16,14 +16,24 @@ export type ClientHandler = (
  * An endpoint that clients call, such as the token endpoint: reads form or JSON, finds out which client it is, and answers
  * JSON that is never stored. Refusals are RFC 6749 §5.2 JSON, and audited when the client is known.
  */
-export function clientEndpoint(deps: OAuthDeps, handle: ClientHandler) {
+export function clientEndpoint(deps: OAuthDeps, handle: ClientHandler<OAuthClient>) {
+  return clientEndpointWith(deps, clientId => findClient(deps.database, clientId), handle)
+}
+
+/** {@link clientEndpoint} whose clients are found together with what they present. */
+export function clientEndpointWith<Client extends OAuthClient>(
+  deps: OAuthDeps,
+  find: FindClient<Client>,
+  handle: ClientHandler<Client>,
+) {
   return async (ctx: PageContext): Promise<void> => {
     ctx.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' })
     let client: OAuthClient | null = null
     try {
       const parameters = await readParameters(ctx)
-      client = await authenticateClient(deps.database, ctx.get('authorization'), parameters)
-      ctx.body = await handle(client, parameters, ctx)
+      const authenticated = await authenticateClient(find, ctx.get('authorization'), parameters)
+      client = authenticated
+      ctx.body = await handle(authenticated, parameters, ctx)
     } catch (error) {
       if (!(error instanceof OAuthError)) throw error
       if (error instanceof RefusedClient) client = error.client

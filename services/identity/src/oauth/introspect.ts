@@ -1,5 +1,6 @@
 import { hashToken } from '../sign-in/link-tokens.ts'
 import { findAccess } from '../store/oauth-access.ts'
+import { findClientWithRefreshToken } from '../store/oauth-refresh-tokens.ts'
 import { type AccessTokenClaims, readAccessToken } from './access-token.ts'
 import type { OAuthDeps } from './deps.ts'
 import { clientEndpoint } from './endpoint.ts'
@@ -29,24 +30,18 @@ export function introspect(deps: OAuthDeps) {
     }
 
     async function introspectRefresh() {
-      const { rows } = await database.poolAcrossTenants.query({
-        name: 'introspect-oauth-refresh-token',
-        text: `select f.scopes, g.user_id as sub, t.created_at, t.expires_at
-          from oauth_refresh_tokens t join oauth_token_families f on f.id = t.family_id
-            join oauth_grants g on g.id = f.grant_id join users u on u.id = g.user_id
-          where t.hash = $1 and t.used_at is null and t.expires_at > $2 and f.revoked_at is null
-            and g.app_id = $3 and u.removed_at is null`,
-        values: [hashToken(given), now, client.id],
-      })
-      const [row] = rows
-      if (!row) return INACTIVE
+      const token = (await findClientWithRefreshToken(database, client.clientId, hashToken(given)))?.presented
+      if (token?.appId !== client.id || token.usedAt || token.revokedAt || token.removed) return INACTIVE
+      if (token.expiresAt <= now) return INACTIVE
+      const scopes = stillAllowed(token.scopes, client.scopes, token.plan)
+      if (scopes.length === 0) return INACTIVE
       return {
         active: true,
-        scope: row.scopes.join(' '),
+        scope: scopes.join(' '),
         client_id: client.clientId,
-        sub: row.sub,
-        exp: Math.floor(row.expires_at.getTime() / 1000),
-        iat: Math.floor(row.created_at.getTime() / 1000),
+        sub: token.userId,
+        exp: Math.floor(token.expiresAt.getTime() / 1000),
+        iat: Math.floor(token.createdAt.getTime() / 1000),
         iss: issuer,
         token_type: 'refresh_token',
       }

@@ -1,8 +1,9 @@
 import { hashToken } from '../sign-in/link-tokens.ts'
-import { insertPageAudit } from '../store/oauth-audit.ts'
-import { findRefreshToken, revokeFamily } from '../store/oauth-codes.ts'
-import { rawTransaction } from '../store/raw-transaction.ts'
-import { readAccessToken } from './access-token.ts'
+import { findAccess } from '../store/oauth-access.ts'
+import type { PageAudit } from '../store/oauth-audit.ts'
+import { findClientWithRefreshToken } from '../store/oauth-refresh-tokens.ts'
+import { revokeAccessToken, revokeFamily } from '../store/oauth-revocations.ts'
+import { type AccessTokenClaims, readAccessToken } from './access-token.ts'
 import type { OAuthDeps } from './deps.ts'
 import { clientEndpoint } from './endpoint.ts'
 import { required } from './parameters.ts'
@@ -16,44 +17,34 @@ export function revoke(deps: OAuthDeps) {
   return clientEndpoint(deps, async (client, parameters, { state }) => {
     const given = required(parameters, 'token')
     const now = deps.now()
-    const actor = {
-      type: 'oauth_app',
-      id: client.id,
-      ip: state.clientIp,
-      requestId: state.requestId,
-    } as const
     const claims = await readAccessToken(signingKeys, issuer, given, now)
-    await rawTransaction(database, async connection => {
-      const audit = (accountId: string, familyId: string) =>
-        insertPageAudit(
-          connection,
-          actor,
-          {
-            accountId,
-            action: 'oauth_token.revoked',
-            resourceType: 'oauth_authorization',
-            resourceId: familyId,
-          },
-          now,
-        )
-      if (claims) {
-        if (claims.client_id !== client.clientId) return
-        const { rows, rowCount } = await connection.query({
-          name: 'revoke-oauth-access-token',
-          text: `with revoked as (
-              insert into oauth_revoked_tokens (id, expires_at) values ($1, $2) on conflict do nothing returning id)
-            select u.account_id from users u, revoked where u.id = $3`,
-          values: [claims.jti, new Date(claims.exp * 1000), claims.sub],
-        })
-        if (rowCount) await audit(rows[0].account_id, claims.sid)
-        return
-      }
-      const token = await findRefreshToken(database.poolAcrossTenants, hashToken(given))
-      if (!token || token.appId !== client.id || token.revokedAt) return
-      await revokeFamily(connection, token.familyId, now)
-      await audit(token.accountId, token.familyId)
-    })
+    await (claims ? revokeAccess(claims) : revokeRefresh())
     // RFC 7009 §2.2 has no body; some clients (simple-oauth2) read JSON from every answer.
     return {}
+
+    async function revokeAccess({ client_id, sid, jti, exp }: AccessTokenClaims) {
+      if (client_id !== client.clientId) return
+      const access = await findAccess(database, sid, jti)
+      if (!access) return
+      const token = { id: jti, expiresAt: new Date(exp * 1000) }
+      await revokeAccessToken(database, token, auditOf(access.accountId, sid), now)
+    }
+
+    async function revokeRefresh() {
+      const token = (await findClientWithRefreshToken(database, client.clientId, hashToken(given)))?.presented
+      if (token?.appId !== client.id) return
+      await revokeFamily(database, token.familyId, auditOf(token.accountId, token.familyId), now)
+    }
+
+    function auditOf(accountId: string, familyId: string): PageAudit {
+      const event = { action: 'oauth_token.revoked', resourceType: 'oauth_authorization' } as const
+      const actor = {
+        type: 'oauth_app',
+        id: client.id,
+        ip: state.clientIp,
+        requestId: state.requestId,
+      } as const
+      return { actor, event: { accountId, resourceId: familyId, ...event } }
+    }
   })
 }

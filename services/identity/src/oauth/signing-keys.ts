@@ -56,6 +56,7 @@ const newKeyPair = promisify(generateKeyPair)
 export function createSigningKeys({ database, encryption, now }: Deps): SigningKeys {
   let known: SigningKey[] = []
   let readAt = Number.NEGATIVE_INFINITY
+  let refreshing: Promise<SigningKey[]> | null = null
 
   async function read(): Promise<SigningKey[]> {
     const rows = await database.prisma.signingKey.findMany({ orderBy: [{ activeAt: 'asc' }, { id: 'asc' }] })
@@ -70,9 +71,18 @@ export function createSigningKeys({ database, encryption, now }: Deps): SigningK
     return known
   }
 
+  /** The keys as they are known, or as they are now; of many who ask at once, one reads. */
   async function keys(): Promise<SigningKey[]> {
     const age = now().getTime() - readAt
-    const fresh = age >= 0 && age < READ_EVERY_MS ? known : await read()
+    if (age >= 0 && age < READ_EVERY_MS && activeOf(known, now())) return known
+    refreshing ??= refresh().finally(() => {
+      refreshing = null
+    })
+    return refreshing
+  }
+
+  async function refresh(): Promise<SigningKey[]> {
+    const fresh = await read()
     if (activeOf(fresh, now())) return fresh
     await rotate()
     return read()

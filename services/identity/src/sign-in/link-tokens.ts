@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, hash, randomBytes } from 'node:crypto'
 import type { LinkKind } from '../generated/prisma/client.ts'
 import type { Tx } from '../store/database.ts'
 
@@ -23,7 +23,7 @@ export function newToken(): string {
 
 /** What is stored of a token. */
 export function hashToken(token: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash('sha256').update(token).digest())
+  return new Uint8Array(hash('sha256', token, 'buffer'))
 }
 
 /**

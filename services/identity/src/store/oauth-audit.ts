@@ -16,6 +16,39 @@ export interface PageAuditEvent {
   resourceId: string
 }
 
+export interface PageAudit {
+  actor: PageActor
+  event: PageAuditEvent
+}
+
+/** Columns of an audit row, for statements that write one with what it is about. */
+export const AUDIT_COLUMNS =
+  'id, account_id, at, actor_type, actor_id, action, resource_type, resource_id, ip, request_id'
+
+/** `$6, $7, …` for {@link auditValues}, as many as there are columns. */
+export function auditParameters(first: number): string {
+  return AUDIT_COLUMNS.split(', ')
+    .map((_column, at) => `$${first + at}`)
+    .join(', ')
+}
+
+/** In the order of {@link AUDIT_COLUMNS}. */
+export function auditValues({ actor, event }: PageAudit, at: Date): unknown[] {
+  const { accountId, action, resourceType, resourceId } = event
+  return [
+    newId('aud', at),
+    accountId,
+    at,
+    actor.type,
+    actor.id,
+    action,
+    resourceType,
+    resourceId,
+    actor.ip,
+    actor.requestId,
+  ]
+}
+
 /** An audit row of the authorization server, in the transaction of what it is about. */
 export async function insertPageAudit(
   client: pg.PoolClient | pg.Pool,
@@ -25,19 +58,7 @@ export async function insertPageAudit(
 ): Promise<void> {
   await client.query({
     name: 'oauth-audit',
-    text: `insert into audit_entries (id, account_id, at, actor_type, actor_id, action, resource_type, resource_id, ip, request_id)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    values: [
-      newId('aud', at),
-      event.accountId,
-      at,
-      actor.type,
-      actor.id,
-      event.action,
-      event.resourceType,
-      event.resourceId,
-      actor.ip,
-      actor.requestId,
-    ],
+    text: `insert into audit_entries (${AUDIT_COLUMNS}) values (${auditParameters(1)})`,
+    values: auditValues({ actor, event }, at),
   })
 }

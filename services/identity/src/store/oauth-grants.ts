@@ -1,16 +1,9 @@
 import type { IdentityDatabase, Tx } from './database.ts'
 
-/** Ends what users have allowed an app, whatever accounts they are in; returns how many authorizations could still be used. */
-export async function endGrantsOfApp(
-  tx: Tx,
-  database: IdentityDatabase,
-  app: { id: string; accountId: string },
-  now: Date,
-): Promise<number> {
-  const active = await countActiveGrants(database, app.id, now)
+/** Ends what users have allowed an app, whatever accounts they are in. */
+export async function endGrantsOfApp(tx: Tx, app: { id: string; accountId: string }): Promise<void> {
   // Through the app: its grants are of users of any account. Codes and tokens go with them.
   await tx.oAuthApp.update({ where: app, data: { grants: { deleteMany: {} } } })
-  return active
 }
 
 /** Users whose authorization can still be used: a token of theirs is neither revoked nor expired. */
@@ -22,7 +15,10 @@ export async function countActiveGrants(
   const { rows } = await poolAcrossTenants.query({
     name: 'count-active-oauth-grants',
     text: `select count(*)::int as count from oauth_grants g where g.app_id = $1 and exists (
-      select 1 from oauth_token_families f where f.grant_id = g.id and f.revoked_at is null and f.expires_at > $2)`,
+      select 1 from oauth_token_families f where f.grant_id = g.id and f.revoked_at is null and f.expires_at > $2
+        -- A family's expiry is up to a day behind that of its last token.
+        and (f.expires_at > $2::timestamptz + interval '1 day'
+          or exists (select 1 from oauth_refresh_tokens t where t.family_id = f.id and t.expires_at > $2)))`,
     values: [appId, now],
   })
   return rows[0].count

@@ -1,12 +1,12 @@
 import { commonErrors } from '@mi/errors'
 import type { IdentityDatabase } from '../../store/database.ts'
-import { findClient, type OAuthClient } from '../../store/oauth-clients.ts'
+import { findClient, type RegisteredClient } from '../../store/oauth-clients.ts'
 
 /** RFC 6749 §4.1.2.1: without a known client there is nobody to redirect to. @throws {ServiceError} an error page */
 export async function checkClient(
   database: IdentityDatabase,
   parameters: URLSearchParams,
-): Promise<OAuthClient> {
+): Promise<RegisteredClient> {
   const values = parameters.getAll('client_id')
   if (values.length > 1) throw wrong('The request names its app (client_id) more than once.')
   if (!values[0]) throw wrong('The request does not name its app (client_id).')

@@ -1,9 +1,9 @@
 import { matchesRedirectUri } from '../../domain/redirect-uri.ts'
-import type { OAuthClient } from '../../store/oauth-clients.ts'
+import type { RegisteredClient } from '../../store/oauth-clients.ts'
 import { wrong } from './check-client.ts'
 
 /** RFC 9700 §2.1: exactly a registered one, else an error page and no redirect. @throws {ServiceError} */
-export function checkRedirectUri(client: OAuthClient, parameters: URLSearchParams): string {
+export function checkRedirectUri(client: RegisteredClient, parameters: URLSearchParams): string {
   const values = parameters.getAll('redirect_uri')
   if (values.length > 1) throw wrong('The request says more than once where to return to (redirect_uri).')
   const [uri] = values

@@ -1,8 +1,8 @@
-import type { OAuthClient } from '../../store/oauth-clients.ts'
+import type { RegisteredClient } from '../../store/oauth-clients.ts'
 
 /** An authorization request whose client and redirect URI are known to be right: errors may go to the client. */
 export interface RedirectTarget {
-  client: OAuthClient
+  client: RegisteredClient
   redirectUri: string
   /** As the client wrote it, percent-encoded: it goes back byte for byte. Null when absent. */
   state: string | null

@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { hashToken } from '../../sign-in/link-tokens.ts'
-import type { IdentityDatabase } from '../../store/database.ts'
-import { findClient, type OAuthClient } from '../../store/oauth-clients.ts'
+import type { OAuthClient } from '../../store/oauth-clients.ts'
 import { OAuthError } from '../oauth-error.ts'
 import { optional } from '../parameters.ts'
 
@@ -21,18 +20,24 @@ export class RefusedClient extends OAuthError {
   }
 }
 
+/** Finds the client with an id, perhaps with what the request presents. */
+export type FindClient<Client extends OAuthClient> = (
+  clientId: string,
+  parameters: URLSearchParams,
+) => Promise<Client | null>
+
 /**
  * RFC 6749 §2.3: a confidential client proves itself by Basic or in the body, and not by both; a public one says who it is.
  * @throws {OAuthError} `invalid_client`, `invalid_request`
  */
-export async function authenticateClient(
-  database: IdentityDatabase,
+export async function authenticateClient<Client extends OAuthClient>(
+  find: FindClient<Client>,
   authorization: string,
   parameters: URLSearchParams,
-): Promise<OAuthClient> {
+): Promise<Client> {
   const { clientId, secret } = readClaim(authorization, parameters)
   if (clientId === null) throw new OAuthError('invalid_client', 'The client is missing.')
-  const client = clientId.length <= 200 ? await findClient(database, clientId) : null
+  const client = clientId.length <= 200 ? await find(clientId, parameters) : null
   if (!client) throw new OAuthError('invalid_client', 'The client is unknown.')
   if (!client.confidential) {
     if (secret !== null) throw new RefusedClient(client, 'A public client has no secret.')

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { hashToken, newToken } from '../../sign-in/link-tokens.ts'
-import { insertPageAudit, type PageActor, type PageAuditEvent } from '../../store/oauth-audit.ts'
-import type { OAuthClient } from '../../store/oauth-clients.ts'
-import { findCode, redeem, revokeFamily, type StoredCode } from '../../store/oauth-codes.ts'
-import { rawTransaction } from '../../store/raw-transaction.ts'
+import type { PageActor, PageAudit } from '../../store/oauth-audit.ts'
+import type { PresentingClient } from '../../store/oauth-clients.ts'
+import { findClientWithCode, redeem, type StoredCode } from '../../store/oauth-codes.ts'
+import { revokeFamily } from '../../store/oauth-revocations.ts'
 import type { OAuthDeps } from '../deps.ts'
 import { OAuthError } from '../oauth-error.ts'
 import { optional, required } from '../parameters.ts'
@@ -14,7 +14,7 @@ import { REFRESH_LIFETIME_MS, type TokenResponse, tokenResponse } from './token-
 /** RFC 6749 §4.1.3: the grant `authorization_code`. @throws {OAuthError} */
 export async function redeemCode(
   deps: OAuthDeps,
-  client: OAuthClient,
+  client: PresentingClient<StoredCode>,
   parameters: URLSearchParams,
   actor: PageActor,
 ): Promise<TokenResponse> {
@@ -23,8 +23,7 @@ export async function redeemCode(
   const verifier = optional(parameters, 'code_verifier')
   const refreshToken = newToken()
   const now = deps.now()
-  const pool = deps.database.poolAcrossTenants
-  const code = await findCode(pool, codeHash)
+  const { presented: code } = client
   if (!code || code.appId !== client.id) throw wrong()
   if (code.usedAt) await endFamily(deps, code, actor)
   checkCode(code, redirectUri, now)
@@ -40,12 +39,11 @@ export async function redeemCode(
     tokenHash: hashToken(refreshToken),
     expiresAt: new Date(now.getTime() + REFRESH_LIFETIME_MS),
   }
-  const event = eventOf(code, 'oauth_token.issued', familyId)
-  if (!(await redeem(pool, family, { actor, event }, now))) {
-    // Somebody else was first, just now.
-    const used = await findCode(pool, codeHash)
-    if (!used) throw wrong()
-    await endFamily(deps, used, actor)
+  if (!(await redeem(deps.database, family, auditOf(actor, code, 'oauth_token.issued', familyId), now))) {
+    // Somebody else was first, just now, or the grant has ended.
+    const again = await findClientWithCode(deps.database, client.clientId, codeHash)
+    if (!again?.presented) throw wrong()
+    await endFamily(deps, again.presented, actor)
   }
   return tokenResponse(deps, {
     userId: code.userId,
@@ -59,15 +57,12 @@ export async function redeemCode(
 /** RFC 6749 §4.1.2: somebody has a code that is not theirs, so what came of it ends. @throws {OAuthError} always */
 async function endFamily({ database, now }: OAuthDeps, code: StoredCode, actor: PageActor): Promise<never> {
   const familyId = code.familyId as string
-  await rawTransaction(database, async connection => {
-    await revokeFamily(connection, familyId, now())
-    await insertPageAudit(connection, actor, eventOf(code, 'oauth_token.code_reused', familyId), now())
-  })
+  await revokeFamily(database, familyId, auditOf(actor, code, 'oauth_token.code_reused', familyId), now())
   throw wrong()
 }
 
-function eventOf({ accountId }: StoredCode, action: string, familyId: string): PageAuditEvent {
-  return { accountId, action, resourceType: 'oauth_authorization', resourceId: familyId }
+function auditOf(actor: PageActor, { accountId }: StoredCode, action: string, familyId: string): PageAudit {
+  return { actor, event: { accountId, action, resourceType: 'oauth_authorization', resourceId: familyId } }
 }
 
 function checkCode(code: StoredCode, redirectUri: string, now: Date): void {

@@ -1,8 +1,8 @@
 import { hashToken, newToken } from '../../sign-in/link-tokens.ts'
-import { insertPageAudit, type PageActor, type PageAuditEvent } from '../../store/oauth-audit.ts'
-import type { OAuthClient } from '../../store/oauth-clients.ts'
-import { findRefreshToken, revokeFamily, rotate, type StoredRefreshToken } from '../../store/oauth-codes.ts'
-import { rawTransaction } from '../../store/raw-transaction.ts'
+import type { PageActor, PageAudit } from '../../store/oauth-audit.ts'
+import type { PresentingClient } from '../../store/oauth-clients.ts'
+import { extendFamily, rotate, type StoredRefreshToken } from '../../store/oauth-refresh-tokens.ts'
+import { revokeFamily } from '../../store/oauth-revocations.ts'
 import type { OAuthDeps } from '../deps.ts'
 import { OAuthError } from '../oauth-error.ts'
 import { optional, required } from '../parameters.ts'
@@ -12,7 +12,7 @@ import { REFRESH_LIFETIME_MS, type TokenResponse, tokenResponse } from './token-
 /** RFC 6749 §6, RFC 9700 §4.14.2: each refresh token works once; one that comes again ends its family. @throws {OAuthError} */
 export async function refresh(
   deps: OAuthDeps,
-  client: OAuthClient,
+  client: PresentingClient<StoredRefreshToken>,
   parameters: URLSearchParams,
   actor: PageActor,
 ): Promise<TokenResponse> {
@@ -20,8 +20,7 @@ export async function refresh(
   const asked = optional(parameters, 'scope')
   const refreshToken = newToken()
   const now = deps.now()
-  const pool = deps.database.poolAcrossTenants
-  const token = await findRefreshToken(pool, usedHash)
+  const { presented: token } = client
   if (!token || token.appId !== client.id || token.revokedAt || token.removed) throw wrong()
   if (token.usedAt) await endFamily(deps, token, actor)
   if (token.expiresAt <= now) throw wrong()
@@ -29,9 +28,10 @@ export async function refresh(
   const scopes = narrowed(stillAllowed(token.scopes, client.scopes, token.plan), asked)
   const expiresAt = new Date(now.getTime() + REFRESH_LIFETIME_MS)
   const rotation = { familyId, usedHash, newHash: hashToken(refreshToken), expiresAt }
-  const event = eventOf(token, 'oauth_token.refreshed')
+  if (token.familyExpiresAt < expiresAt) await extendFamily(deps.database, familyId, expiresAt)
   // Somebody else was first, just now, or has ended the family.
-  if (!(await rotate(pool, rotation, { actor, event }, now))) await endFamily(deps, token, actor)
+  if (!(await rotate(deps.database, rotation, auditOf(actor, token, 'oauth_token.refreshed'), now)))
+    await endFamily(deps, token, actor)
   return tokenResponse(deps, { userId, clientId: client.clientId, scopes, familyId, refreshToken })
 }
 
@@ -41,15 +41,12 @@ async function endFamily(
   token: StoredRefreshToken,
   actor: PageActor,
 ): Promise<never> {
-  await rawTransaction(database, async connection => {
-    await revokeFamily(connection, token.familyId, now())
-    await insertPageAudit(connection, actor, eventOf(token, 'oauth_token.refresh_reused'), now())
-  })
+  await revokeFamily(database, token.familyId, auditOf(actor, token, 'oauth_token.refresh_reused'), now())
   throw wrong()
 }
 
-function eventOf({ accountId, familyId }: StoredRefreshToken, action: string): PageAuditEvent {
-  return { accountId, action, resourceType: 'oauth_authorization', resourceId: familyId }
+function auditOf(actor: PageActor, { accountId, familyId }: StoredRefreshToken, action: string): PageAudit {
+  return { actor, event: { accountId, action, resourceType: 'oauth_authorization', resourceId: familyId } }
 }
 
 /** RFC 6749 §6: the scope of a refresh is what was granted, or less. @throws {OAuthError} `invalid_scope` */

@@ -1,5 +1,9 @@
+import { hashToken } from '../../sign-in/link-tokens.ts'
+import { findClient, type OAuthClient, type PresentingClient } from '../../store/oauth-clients.ts'
+import { findClientWithCode, type StoredCode } from '../../store/oauth-codes.ts'
+import { findClientWithRefreshToken, type StoredRefreshToken } from '../../store/oauth-refresh-tokens.ts'
 import type { OAuthDeps } from '../deps.ts'
-import { clientEndpoint } from '../endpoint.ts'
+import { clientEndpointWith } from '../endpoint.ts'
 import { OAuthError } from '../oauth-error.ts'
 import { required } from '../parameters.ts'
 import { redeemCode } from './redeem-code.ts'
@@ -7,7 +11,8 @@ import { refresh } from './refresh.ts'
 
 /** `POST /oauth/token` (RFC 6749 §3.2): which client, which grant, then its own steps. */
 export function token(deps: OAuthDeps) {
-  return clientEndpoint(deps, async (client, parameters, { state }) => {
+  const { database } = deps
+  return clientEndpointWith(deps, find, async (client, parameters, { state }) => {
     const actor = {
       type: 'oauth_app',
       id: client.id,
@@ -16,9 +21,9 @@ export function token(deps: OAuthDeps) {
     } as const
     switch (required(parameters, 'grant_type')) {
       case 'authorization_code':
-        return redeemCode(deps, client, parameters, actor)
+        return redeemCode(deps, client as PresentingClient<StoredCode>, parameters, actor)
       case 'refresh_token':
-        return refresh(deps, client, parameters, actor)
+        return refresh(deps, client as PresentingClient<StoredRefreshToken>, parameters, actor)
       default:
         throw new OAuthError(
           'unsupported_grant_type',
@@ -26,4 +31,17 @@ export function token(deps: OAuthDeps) {
         )
     }
   })
+
+  /** The client, with the code or refresh token of the request. */
+  function find(clientId: string, parameters: URLSearchParams): Promise<OAuthClient | null> {
+    const hashOf = (name: string) => hashToken(parameters.get(name) ?? '')
+    switch (parameters.get('grant_type')) {
+      case 'authorization_code':
+        return findClientWithCode(database, clientId, hashOf('code'))
+      case 'refresh_token':
+        return findClientWithRefreshToken(database, clientId, hashOf('refresh_token'))
+      default:
+        return findClient(database, clientId)
+    }
+  }
 }
