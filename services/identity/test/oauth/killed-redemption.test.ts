@@ -143,7 +143,7 @@ test.each([
         if (!row.used) expect(again.status, JSON.stringify(body)).toBe(200)
         else {
           expect([again.status, body.error]).toEqual([400, 'invalid_grant'])
-          // Whoever has its tokens, if anybody, loses them.
+          // Anyone who has its tokens loses them.
           const { rows: alive } = await database.query(
             `select 1 from oauth_refresh_tokens t join oauth_token_families f on f.id = t.family_id
              where encode(t.hash, 'hex') = $1 and f.revoked_at is null`,
