@@ -51,17 +51,13 @@ function titleOf(input: DiagramInput, facts: Facts): string {
 
 function headingOf(input: DiagramInput, facts: Facts): Heading {
   const speakers = new Set(facts.segments.map(segment => segment.speakerId ?? segment.speakerName)).size
-  const bounds = facts.segments.reduce(
-    (span, segment) => ({ start: Math.min(span.start, segment.start), end: Math.max(span.end, segment.end) }),
-    { start: Number.POSITIVE_INFINITY, end: 0 },
-  )
   const focus = input.focusTopics.map(topic => factLabel(topic, 40)).filter(Boolean)
   return {
     eyebrow: focus.length > 0 ? `${NAMES[input.type]} · ${focus.join(', ')}` : NAMES[input.type],
     title: facts.title,
     details: [
       ...(facts.date ? [calendarDay(facts.date)] : []),
-      duration(bounds.end - bounds.start),
+      duration(facts.durationSeconds),
       counted(speakers, 'speaker'),
     ],
   }

@@ -74,6 +74,8 @@ export interface DiagramInput {
   readonly title: string
   /** `YYYY-MM-DD`, in the meeting's time zone. */
   readonly date: string | null
+  /** How long the meeting was, as its lists show it; left out or null: until the last word. */
+  readonly durationSeconds?: number | null
   readonly participants: readonly { readonly id: string; readonly name: string }[]
   readonly segments: readonly DiagramSegment[]
   readonly topics: readonly DiagramTopic[]

@@ -17,6 +17,8 @@ import { findQuestions } from './find-questions.ts'
 export interface Facts {
   readonly title: string
   readonly date: string | null
+  /** Of the entire meeting, whatever the focus. */
+  readonly durationSeconds: number
   readonly segments: readonly DiagramSegment[]
   readonly segmentById: ReadonlyMap<string, DiagramSegment>
   readonly topics: readonly DiagramTopic[]
@@ -80,6 +82,8 @@ export function checkedFacts(input: DiagramInput): Facts {
   return {
     title: factLabel(input.title, 120) || 'Untitled meeting',
     date: input.date,
+    durationSeconds:
+      input.durationSeconds ?? input.segments.reduce((end, segment) => Math.max(end, segment.end), 0),
     segments,
     segmentById,
     topics: checked.topics,

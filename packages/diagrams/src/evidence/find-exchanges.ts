@@ -11,9 +11,17 @@ const MOST_QUESTION_WORDS = 45
 
 /** Questions about the call itself, and questions nobody answers with a fact. */
 const HOUSEKEEPING =
-  /\b(?:hear me|see (?:my|the|this) (?:screen|slide)|can you (?:hear|see)|you (?:there|ready)|any (?:more |other |further )?(?:questions|comments|thoughts|objections|concerns|topics)|anything else|share (?:my|your) screen|is that (?:right|okay|alright|it)|sorry|go ahead|next slide|muted?|does that make sense|wrap (?:it |this |things )?up|how are you|how's it going|how is it going|how are things)\b/i
+  /\b(?:hear me|see (?:my|the|this) (?:screen|slide)|can you (?:hear|see)|you (?:there|ready)|any (?:more |other |further )?(?:[\w-]{1,30} )?(?:questions|comments|thoughts|objections|concerns|topics)|anything else|share (?:my|your) screen|is that (?:right|okay|alright|it)|sorry|go ahead|next slide|muted?|does that make sense|wrap (?:it |this |things )?up|(?:want|like) to (?:go first|go next|start|take (?:it|this))|switch places|(?:can|could) you (?:please )?repeat|share the link|how are you|how's it going|how is it going|how are things)\b/i
 const BACKCHANNEL =
   /^(?:m+|mhm|mm-?hmm+|uh-?huh|yeah|yep|yes|no|nope|okay|ok|right|sure|cool|great|thanks?|thank you)\W*$/i
+
+/** Answers that put off, pass on or only say that there is none. */
+const DEFLECTS =
+  /\b(?:don['’]t (?:really )?(?:know|remember|recall)|do not (?:know|remember|recall)|not (?:really |quite |entirely |so |too )?(?:sure|certain)|no idea|good question|let me (?:just )?(?:check|see|find|look|think|get back)|(?:have|need) to (?:check|look|find out|think)|(?:i['’]ll|i will) (?:check|look|get back|find out)|defer (?:this|that|it)?|haven['’]t (?:looked|checked|thought|read|seen)|(?:can['’]t|cannot) (?:say|answer|tell)|hard to say|not much (?:specific )?(?:information|to say)|much to say|we['’]ll see|i see\b|interesting\.|somebody else|someone else|weiß (?:ich )?nicht|keine ahnung|gute frage|bin (?:mir )?nicht sicher|(?:ne|n['’]en) sais (?:pas|rien)|aucune idée|bonne question|no (?:lo )?sé\b|ni idea|buena pregunta|non (?:lo )?so\b|buona domanda|não sei|boa pergunta|weet (?:ik )?(?:het )?niet|geen idee|goede vraag|分かりません|わかりません|不知道|不清楚)/iu
+const DEFLECTS_WITHIN = 90
+/** “Yes, …”, “No, …”: an answer, however short. */
+const PLAIN_ANSWER =
+  /^\W*(?:yes|yeah|yep|no|nope|sure|correct|exactly|right|definitely|absolutely|probably|ja|nein|oui|non|sí|no|sim|não|nee|はい|いいえ|是|不)(?![\p{L}'’])/iu
 
 const INTERROGATIVE =
   /\b(?:who|what|when|where|which|why|how|should|could|would|can|will|(?:do|does|did|is|are|was|were|have|has) (?:we|you|i|it|they|there|this|that|the))\b/i
@@ -50,8 +58,16 @@ function addressedIn(question: string, names: ReadonlyMap<string, string>): stri
   return null
 }
 
+const ENGLISH = /\b(?:the|is|it|that|to|of|and|you|we|they|this|in|on)\b/gi
+
+/** An English sentence that a recogniser, or a rising voice, made a question of. */
+function isStatement(text: string): boolean {
+  return (text.match(ENGLISH)?.length ?? 0) >= 2 && !INTERROGATIVE.test(text)
+}
+
 function isRealQuestion(sentence: Sentence): boolean {
-  if (!isQuestion(sentence.text) || HOUSEKEEPING.test(sentence.text)) return false
+  const { text } = sentence
+  if (!isQuestion(text) || HOUSEKEEPING.test(text) || isStatement(text)) return false
   const label = spokenLabel(sentence.text)
   const count = wordsOf(label).length
   // Scripts without spaces make one word of a sentence.
@@ -62,13 +78,16 @@ function isRealQuestion(sentence: Sentence): boolean {
   )
 }
 
-/** What a turn says in answer: its first sentences that are no nod. */
+/** What a turn says in answer: its first sentences that are no nod; null where it only puts off. */
 function answerIn(turn: Turn): DiagramSaid | null {
   const said = sentencesOf(turn.segments.slice(0, 6))
     .filter(sentence => !isQuestion(sentence.text) && !BACKCHANNEL.test(spokenLabel(sentence.text)))
     .slice(0, 2)
   const text = said.map(sentence => sentence.text).join(' ')
   if (wordsOf(spokenLabel(text)).length < 3 && !/[^\p{ASCII}]{4}/u.test(text)) return null
+  if (DEFLECTS.test(text.slice(0, DEFLECTS_WITHIN))) return null
+  const opened = said[0]?.text ?? ''
+  if (subjectStems(text).size < 2 && !PLAIN_ANSWER.test(opened) && !/[^\p{ASCII}]{4}/u.test(text)) return null
   return { text, segmentIds: [...new Set(said.flatMap(sentence => sentence.segmentIds))] }
 }
 

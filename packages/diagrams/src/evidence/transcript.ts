@@ -70,7 +70,8 @@ export function sentencesOf(segments: readonly DiagramSegment[]): Sentence[] {
 }
 
 export function isQuestion(text: string): boolean {
-  return /[?？؟]\s*$/u.test(text)
+  // Japanese questions end in か, mostly without a question mark.
+  return /[?？؟]\s*$|[すたいる]か。?\s*$/u.test(text)
 }
 
 /** The topic a segment belongs to: named by its id, else by time. */

@@ -19,7 +19,7 @@ function plural(count: number, one: string): string {
 export function figures(theme: Theme, model: InfographicModel, top: number): Placed {
   const { topics, decisions, actions } = model.counts
   const tiles = [
-    { value: duration(model.endSeconds - model.startSeconds), name: 'Length' },
+    { value: duration(model.durationSeconds), name: 'Length' },
     { value: String(model.speakerCount), name: plural(model.speakerCount, 'Speaker') },
     { value: String(topics), name: plural(topics, 'Topic') },
     { value: String(decisions), name: plural(decisions, 'Decision') },

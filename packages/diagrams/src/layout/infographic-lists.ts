@@ -3,7 +3,7 @@ import type { DiagramNode } from '../model/nodes.ts'
 import { calendarDay, clock } from '../svg/format.ts'
 import { nodeGroup } from '../svg/group.ts'
 import { line, rect } from '../svg/shapes.ts'
-import { columnText, textBlock, textLine, textWidth } from '../svg/text.ts'
+import { columnText, textLine, textWidth } from '../svg/text.ts'
 import type { Theme } from '../svg/theme.ts'
 import { wrapText } from '../text/wrap.ts'
 import type { Placed } from './frame.ts'
@@ -43,17 +43,7 @@ function entry(theme: Theme, node: DiagramNode, area: Area, y: number): Placed {
 }
 
 /** Decisions or action items, one under the other; says how many there was no room for. */
-export function factList(
-  theme: Theme,
-  nodes: readonly DiagramNode[],
-  total: number,
-  empty: string,
-  area: Area,
-): Placed {
-  if (nodes.length === 0) {
-    const block = wrapText(empty, TEXT, area.width, 2)
-    return { svg: textBlock(block, area.x, area.y, theme.muted), bottom: area.y + block.height }
-  }
+export function factList(theme: Theme, nodes: readonly DiagramNode[], total: number, area: Area): Placed {
   let svg = ''
   let y = area.y
   nodes.forEach((node, index) => {

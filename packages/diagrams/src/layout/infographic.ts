@@ -1,4 +1,5 @@
 import type { InfographicModel } from '../model/infographic.ts'
+import type { DiagramNode } from '../model/nodes.ts'
 import { CONTENT_WIDTH, MARGIN } from '../svg/document.ts'
 import { counted } from '../svg/format.ts'
 import type { Theme } from '../svg/theme.ts'
@@ -7,51 +8,82 @@ import { figures } from './infographic-figures.ts'
 import { dateList, factList } from './infographic-lists.ts'
 import { talkTime } from './infographic-talk.ts'
 import { topicsOverTime } from './infographic-topics.ts'
-import { panel } from './panel.ts'
+import { type Area, panel } from './panel.ts'
 
 const COLUMN_GAP = 24
 
-function lists(theme: Theme, model: InfographicModel, y: number): Placed {
+/** A panel less than this share as tall as its neighbour would be mostly empty. */
+const LEAST_FILLED = 0.7
+/** From so many entries on a panel as wide as the picture has two columns. */
+const TWO_COLUMNS_FROM = 2
+
+interface List {
+  readonly title: string
+  readonly nodes: readonly DiagramNode[]
+  readonly total: number
+}
+
+/** Decisions and action items: side by side where both fill their half, else one under the other. What there is none of has no panel. */
+function lists(theme: Theme, model: InfographicModel, y: number): Placed | null {
+  const all: List[] = [
+    { title: 'Decisions', nodes: model.decisions, total: model.counts.decisions },
+    { title: 'Action items', nodes: model.actions, total: model.counts.actions },
+  ]
+  const filled = all.filter(list => list.nodes.length > 0)
+  if (filled.length === 0) return null
+  const beside = filled.length === 2 ? sideBySide(theme, filled, y) : null
+  return beside ?? stacked(theme, filled, y)
+}
+
+function sideBySide(theme: Theme, filled: readonly List[], y: number): Placed | null {
   const gap = theme.style === 'minimal' ? 56 : COLUMN_GAP
   const width = (CONTENT_WIDTH - gap) / 2
-  const draw = (minBottom: number) => [
-    panel(
-      theme,
-      'Decisions',
-      { x: MARGIN, y, width },
-      inner =>
-        factList(
-          theme,
-          model.decisions,
-          model.counts.decisions,
-          'No decision was found in this meeting.',
-          inner,
-        ),
-      minBottom,
-    ),
-    panel(
-      theme,
-      'Action items',
-      { x: MARGIN + width + gap, y, width },
-      inner =>
-        factList(
-          theme,
-          model.actions,
-          model.counts.actions,
-          'No action item was found in this meeting.',
-          inner,
-        ),
-      minBottom,
-    ),
-  ]
+  const draw = (minBottom: number) =>
+    filled.map(({ title, nodes, total }, index) =>
+      panel(
+        theme,
+        title,
+        { x: MARGIN + index * (width + gap), y, width },
+        inner => factList(theme, nodes, total, inner),
+        minBottom,
+      ),
+    )
+  const bottoms = draw(0).map(part => part.bottom)
+  const bottom = Math.max(...bottoms)
+  if (Math.min(...bottoms) - y < LEAST_FILLED * (bottom - y)) return null
   // The shorter panel is drawn as tall as the longer one.
-  const bottom = Math.max(...draw(0).map(part => part.bottom))
-  return {
-    svg: draw(bottom)
-      .map(part => part.svg)
-      .join(''),
-    bottom,
+  const drawn = draw(bottom)
+  return { svg: drawn.map(part => part.svg).join(''), bottom }
+}
+
+function stacked(theme: Theme, filled: readonly List[], top: number): Placed {
+  const gap = theme.style === 'minimal' ? 40 : COLUMN_GAP
+  let svg = ''
+  let y = top
+  for (const { title, nodes, total } of filled) {
+    const drawn = panel(theme, title, { x: MARGIN, y, width: CONTENT_WIDTH }, inner =>
+      nodes.length < TWO_COLUMNS_FROM
+        ? factList(theme, nodes, total, inner)
+        : twoColumns(theme, nodes, total, inner),
+    )
+    svg += drawn.svg
+    y = drawn.bottom + gap
   }
+  return { svg, bottom: y - gap }
+}
+
+/** The first half on the left, the others on the right, which says too how many there was no room for. */
+function twoColumns(theme: Theme, nodes: readonly DiagramNode[], total: number, inner: Area): Placed {
+  const gap = 2 * COLUMN_GAP
+  const width = (inner.width - gap) / 2
+  const half = Math.ceil(nodes.length / 2)
+  const left = factList(theme, nodes.slice(0, half), half, { ...inner, width })
+  const right = factList(theme, nodes.slice(half), total - half, {
+    ...inner,
+    x: inner.x + width + gap,
+    width,
+  })
+  return { svg: left.svg + right.svg, bottom: Math.max(left.bottom, right.bottom) }
 }
 
 /** The meeting in figures and lists, one panel under the other. */
@@ -69,7 +101,8 @@ export function layoutInfographic(theme: Theme, model: InfographicModel, head: H
   add(panel(theme, 'Talk time', area(), inner => talkTime(theme, model, inner)))
   if (model.topics.length > 0)
     add(panel(theme, 'Topics over time', area(), inner => topicsOverTime(theme, model, inner)))
-  add(lists(theme, model, y))
+  const listed = lists(theme, model, y)
+  if (listed) add(listed)
   if (model.dates.length > 0) add(panel(theme, 'Dates', area(), inner => dateList(theme, model.dates, inner)))
   const further = model.counts.topics - model.topics.length
   const foot = footnote(theme, further > 0 ? `Not shown: ${counted(further, 'further topic')}.` : '', y - gap)

@@ -33,6 +33,7 @@ export interface InfographicModel {
   readonly edges: readonly DiagramEdge[]
   readonly startSeconds: number
   readonly endSeconds: number
+  readonly durationSeconds: number
   readonly speakerCount: number
   readonly speakers: readonly SpeakerShare[]
   readonly topics: readonly TopicSpan[]
@@ -113,6 +114,7 @@ export function infographicModel(facts: Facts, style: DiagramStyle): Infographic
       Number.POSITIVE_INFINITY,
     ),
     endSeconds: facts.segments.reduce((end, segment) => Math.max(end, segment.end), 0),
+    durationSeconds: facts.durationSeconds,
     speakerCount: count,
     speakers,
     topics,

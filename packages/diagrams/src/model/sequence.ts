@@ -1,5 +1,6 @@
 import type { Facts } from '../evidence/facts.ts'
 import { speakerKey } from '../evidence/transcript.ts'
+import { sharedCount, subjectStems } from '../evidence/words.ts'
 import { NothingToDraw } from '../failure.ts'
 import type { DiagramExchange, DiagramSaid, DiagramStyle } from '../input.ts'
 import { factLabel, spokenLabel } from '../text/label.ts'
@@ -27,6 +28,22 @@ export interface SequenceModel {
 /** Exchanges nearer than this to a better one are left out while others remain. */
 const SPREAD_SECONDS = 25
 
+/** Words in common from which two questions, or two answers, are the same. */
+const SAME = 0.7
+
+function sameWords(one: DiagramSaid, other: DiagramSaid): boolean {
+  if (one.segmentIds.some(id => other.segmentIds.includes(id))) return true
+  const [left, right] = [subjectStems(one.text), subjectStems(other.text)]
+  const smaller = Math.min(left.size, right.size)
+  return smaller > 1 && sharedCount(left, right) >= SAME * Math.max(left.size, right.size)
+}
+
+/** Whether one says again what the other says: the question, or the answer. */
+function repeats(one: DiagramExchange, other: DiagramExchange): boolean {
+  if (sameWords(one.question, other.question)) return true
+  return one.answer !== null && other.answer !== null && sameWords(one.answer, other.answer)
+}
+
 function chosen(facts: Facts, limit: number): DiagramExchange[] {
   const picked: DiagramExchange[] = []
   const startOf = (exchange: DiagramExchange) =>
@@ -40,12 +57,17 @@ function chosen(facts: Facts, limit: number): DiagramExchange[] {
       if (picked.includes(exchange) || exchange.askerId === exchange.addresseeId) continue
       const near = picked.some(other => Math.abs(startOf(other) - startOf(exchange)) < spread)
       const both = new Set([...speakers, exchange.askerId, exchange.addresseeId])
-      if (near || both.size > MOST_LIFELINES) continue
+      if (near || both.size > MOST_LIFELINES || picked.some(other => repeats(exchange, other))) continue
       picked.push(exchange)
       for (const id of both) speakers.add(id)
     }
   }
   return picked.toSorted((one, other) => startOf(one) - startOf(other))
+}
+
+/** Of those left out, how many say again what is drawn: nothing is missing without them. */
+function repeated(all: readonly DiagramExchange[], picked: readonly DiagramExchange[]): number {
+  return all.filter(one => !picked.includes(one) && picked.some(other => repeats(one, other))).length
 }
 
 function speakerNodes(facts: Facts, exchanges: readonly DiagramExchange[]): Map<string, DiagramNode> {
@@ -102,7 +124,7 @@ export function sequenceModel(facts: Facts, style: DiagramStyle): SequenceModel 
     type: 'sequence',
     speakers: [...speakers.values()],
     exchanges,
-    omitted: facts.exchanges.length - picked.length,
+    omitted: facts.exchanges.length - picked.length - repeated(facts.exchanges, picked),
     nodes: [
       ...speakers.values(),
       ...exchanges.flatMap(exchange =>

@@ -48,6 +48,7 @@ export async function diagramInput(
     focusTopics,
     title: ref.title,
     date: localDay(ref.startedAt, meetingFacts(ref, deps).timeZone),
+    durationSeconds: durationOf(ref),
     participants: ref.participants,
     segments: transcript.segments,
     topics,
@@ -56,6 +57,11 @@ export async function diagramInput(
     ),
     actionItems,
   }
+}
+
+/** As the lists of meetings have it: from start to end, or else, null, to the last word of the transcript. */
+function durationOf({ startedAt, endedAt }: MeetingRefRecord): number | null {
+  return endedAt ? Math.round((endedAt.getTime() - startedAt.getTime()) / 1000) : null
 }
 
 async function storedItems({ database }: Deps, tenant: Tenant, meetingId: string): Promise<Item[]> {

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest'
+import {
+  createDiagram,
+  DIAGRAM_STYLES,
+  DIAGRAM_TYPES,
+  type Diagram,
+  type DiagramInput,
+  findExchanges,
+} from '../src/index.ts'
+import { textBoxes } from './audit.ts'
+import { bakery, conversation, type Meeting, meetingOf } from './meetings.ts'
+
+type Lines = Parameters<typeof conversation>[0]
+
+function drawn(
+  meeting: Meeting,
+  options: Pick<DiagramInput, 'type' | 'style'> & Partial<DiagramInput>,
+): Diagram {
+  const result = createDiagram({ focusTopics: [], ...meeting, ...options })
+  if (!result.ok) throw new Error(result.failure.message)
+  return result.diagram
+}
+
+function labels(lines: Lines, kind: string): string[] {
+  const meeting = meetingOf({ segments: conversation(lines) })
+  return drawn(meeting, { type: 'sequence', style: 'detailed' })
+    .nodes.filter(node => node.kind === kind)
+    .map(node => node.label)
+}
+
+const OVEN: Lines = [
+  ['Ana', 'What does the deck oven cost with the delivery?'],
+  ['Ben', 'The deck oven costs nine thousand with the delivery.'],
+]
+
+describe('a sequence', () => {
+  it.each([
+    "I don't know what the deck oven costs.",
+    'Good question, I have to check the price of the oven.',
+    "I'm not sure about the oven at all.",
+    'I would defer this to the supplier of the oven.',
+    'Let me look that up after the call.',
+    'Ich weiß nicht, was der Ofen kostet.',
+  ])('draws no answer that puts off: %s', answer => {
+    const lines: Lines = [
+      ['Ana', 'Ben, what does the deck oven cost with the delivery?'],
+      ['Ben', answer],
+      ['Carla', 'When do the keys of the kitchen arrive?'],
+      ['Ana', 'The keys arrive on the twentieth of May.'],
+    ]
+    expect(labels(lines, 'answer')).toEqual(['The keys arrive on the twentieth of May.'])
+  })
+
+  it('takes the answer of the next who has one', () => {
+    const segments = conversation([
+      ['Ana', 'What does the deck oven cost with the delivery?'],
+      ['Ben', "I don't know, sorry."],
+      ['Carla', 'The deck oven costs nine thousand.'],
+    ])
+    const [exchange] = findExchanges({ segments, participants: [] })
+    expect(exchange).toMatchObject({
+      addresseeId: 'spk_Carla',
+      answer: { text: 'The deck oven costs nine thousand.' },
+    })
+  })
+
+  it('draws a question and an answer that are said again once', () => {
+    const again: Lines = [
+      ...OVEN,
+      ['Ana', 'We move on to the flour and the sugar then.'],
+      ['Ben', 'The flour arrives on Monday and the sugar on Tuesday.'],
+      ['Ana', 'So what does the deck oven cost, with the delivery?'],
+      ['Ben', 'As I said, the deck oven costs nine thousand with the delivery.'],
+    ]
+    expect(labels(again, 'request')).toHaveLength(1)
+    expect(labels(again, 'answer')).toHaveLength(1)
+  })
+
+  it('draws no statement that ends in a question mark, and no moderation', () => {
+    const lines: Lines = [
+      ...OVEN,
+      ['Carla', 'The landlord keeps the keys of the kitchen and the cellar?'],
+      ['Ana', 'The keys are with the neighbour of the landlord.'],
+      ['Carla', 'Does anybody want to go first with the budget figures?'],
+      ['Ben', 'I can start with the figures of the bakery.'],
+    ]
+    expect(labels(lines, 'request')).toEqual(['What does the deck oven cost with the delivery?'])
+  })
+
+  it('has no lifeline without an arrow', () => {
+    const { nodes, edges } = drawn(
+      meetingOf({ segments: conversation([...OVEN, ['Dora', 'Fine with me.']]) }),
+      {
+        type: 'sequence',
+        style: 'detailed',
+      },
+    )
+    const speakers = nodes.filter(node => node.kind === 'speaker').map(node => node.id)
+    for (const id of speakers) expect(edges.some(edge => edge.from === id || edge.to === id)).toBe(true)
+  })
+
+  it('knows Japanese questions, which mostly have no question mark', () => {
+    const lines: Lines = [
+      ['佐藤 由美', '新しい画面の反応はどうですか。'],
+      ['田中 健', 'おおむね良いです。地図の読み込みが遅いという意見がありました。'],
+    ]
+    expect(labels(lines, 'request')).toEqual(['新しい画面の反応はどうですか。'])
+  })
+})
+
+describe('the length of the meeting', () => {
+  const late = meetingOf({
+    ...bakery,
+    segments: bakery.segments.map(one => ({ ...one, start: one.start + 600, end: one.end + 600 })),
+  })
+  const lengthsOf = ({ svg }: Diagram) =>
+    textBoxes(svg).flatMap(
+      ({ words }) => /\b\d+ min\b/.exec(words.split(' · ').find(part => /^\d+ min$/.test(part)) ?? '') ?? [],
+    )
+
+  it.each(DIAGRAM_TYPES)('is the one that lists show, in every %s', type => {
+    const options = { type, style: 'detailed' as const }
+    expect(new Set(lengthsOf(drawn({ ...late, durationSeconds: 45 * 60 }, options)))).toEqual(
+      new Set(['45 min']),
+    )
+    expect(new Set(lengthsOf(drawn(late, options)))).toEqual(new Set(['12 min']))
+  })
+
+  it('stays that of the entire meeting under a focus', () => {
+    const options = { type: 'mindmap' as const, style: 'detailed' as const, focusTopics: ['The oven'] }
+    expect(new Set(lengthsOf(drawn(late, options)))).toEqual(new Set(['12 min']))
+  })
+})
+
+describe('an infographic', () => {
+  const [first] = bakery.actionItems
+  const items = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      ...first,
+      title: `Task number ${index + 1} of the bakery`,
+    })) as Meeting['actionItems']
+  const decided = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      text: `Decision number ${index + 1} of the bakery.`,
+      segmentId: 'seg_0005',
+    }))
+
+  /** Share of each panel's height that its words reach down to. */
+  function filled(svg: string): number[] {
+    const boxes = textBoxes(svg)
+    const panels = [
+      ...svg.matchAll(/<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)" rx="(?:10|18)"/g),
+    ]
+      .map(([, ...numbers]) => numbers.map(Number) as [number, number, number, number])
+      .filter(([, , width, height]) => width > 300 && height > 100)
+    return panels.map(([x, y, width, height]) => {
+      const inside = boxes.filter(
+        box => box.left >= x && box.right <= x + width && box.top >= y && box.bottom <= y + height,
+      )
+      return (Math.max(...inside.map(box => box.bottom)) - y) / height
+    })
+  }
+
+  it.each([
+    [0, 5],
+    [1, 8],
+    [6, 1],
+    [2, 0],
+    [4, 4],
+    [0, 0],
+  ])(
+    'of %i decisions and %i action items has no panel that is empty below its middle',
+    (decisions, actions) => {
+      for (const style of DIAGRAM_STYLES.filter(one => one !== 'minimal')) {
+        const meeting = { ...bakery, decisions: decided(decisions), actionItems: items(actions) }
+        const { svg, nodes } = drawn(meeting, { type: 'infographic', style })
+        const shares = filled(svg)
+        expect(shares.length).toBeGreaterThan(1)
+        for (const share of shares) expect(share).toBeGreaterThan(0.6)
+        expect(nodes.filter(node => node.kind === 'decision')).toHaveLength(decisions)
+        // Of one, the figure at the top says “Decision”.
+        const titles = (decisions === 1 ? 0 : 1) + (decisions > 0 ? 1 : 0)
+        expect(svg.split('>Decisions<')).toHaveLength(titles + 1)
+      }
+    },
+  )
+})
+
+describe('a flowchart', () => {
+  it('has no column without a card', () => {
+    const { svg } = drawn({ ...bakery, decisions: [] }, { type: 'flowchart', style: 'detailed' })
+    expect(textBoxes(svg).map(box => box.words)).not.toContain('Decision')
+  })
+})
