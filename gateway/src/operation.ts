@@ -5,6 +5,7 @@ import type { ErrorFormat } from './response/error-response.ts'
 import type { HttpResponse } from './response/http-response.ts'
 import type { ResponseEncoder } from './response/response-encoder.ts'
 import type { PageUpstream } from './service-pages/page-upstream.ts'
+import type { RefusalReport } from './transcoding/report-refusal.ts'
 
 /** An operation implemented by a service, with all that can be prepared before a request comes. */
 export interface RpcOperation {
@@ -22,6 +23,8 @@ export interface RpcOperation {
   encodeResponse: ResponseEncoder
   /** Number of the request's field that carries chunks of a raw body; 0 when the body is JSON. */
   chunkField: number
+  /** The rpc that learns of a raw body that the gateway refuses, or null. */
+  refusal: RefusalReport | null
   /** Whether responses carry an ETag: reads, and changes that return what a read would. */
   hasEtag: boolean
   /** Deprecation, Sunset, Link. */

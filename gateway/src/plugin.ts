@@ -65,7 +65,7 @@ function createPolicies(deps: PluginDeps): Policy[] {
     rateLimit({ limits, metrics }),
     idempotency({ identity, log }),
     conditional(),
-    transcode({ responses, limits, state, signAsGateway }),
+    transcode({ responses, limits, state, signAsGateway, log }),
   ]
   return [
     requestContext({ trustedProxies, tracing, state, metrics, usage, accessLog, responses }),

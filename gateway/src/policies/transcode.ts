@@ -6,10 +6,10 @@ import type { RequestContext } from '../request-context.ts'
 import type { HttpResponse } from '../response/http-response.ts'
 import { handleServerStreaming, type ServerStreamingDeps } from '../transcoding/server-streaming.ts'
 import { handleUnary, type UnaryDeps } from '../transcoding/unary.ts'
-import { handleUpload } from '../transcoding/upload.ts'
+import { handleUpload, type UploadDeps } from '../transcoding/upload.ts'
 import type { PolicyDefinition } from './policy.ts'
 
-export type TranscodeDeps = UnaryDeps & ServerStreamingDeps
+export type TranscodeDeps = UnaryDeps & ServerStreamingDeps & UploadDeps
 
 /** The end of the pipeline: the request becomes a gRPC call, and its result the response. */
 export function transcode(deps: TranscodeDeps): PolicyDefinition {

@@ -1,8 +1,10 @@
-import { type Contract, fieldRules, type Route, type ServiceName, serviceOf } from '@mi/contracts'
+import { type Contract, encode, fieldRules, type Route, type ServiceName, serviceOf } from '@mi/contracts'
+import type { Method, Type } from 'protobufjs'
 import type { Channel } from '../grpc/channel.ts'
 import type { RpcOperation } from '../operation.ts'
 import { RequestParser } from '../request/message/request-parser.ts'
 import { createResponseEncoder } from '../response/response-encoder.ts'
+import type { RefusalReport } from '../transcoding/report-refusal.ts'
 
 /** Prepares the contract's operations before the first request. */
 export function planOperations(
@@ -22,10 +24,28 @@ export function planOperations(
       parser: new RequestParser(route, rules),
       encodeResponse: createResponseEncoder(route),
       chunkField: route.clientStreaming ? (rules.find(rule => rule.kind === 'bytes')?.number ?? 0) : 0,
+      refusal: refusalOf(route, contract, channelOf),
       hasEtag: hasEtag(route, contract.routes),
       headers: lifecycleHeaders(route),
     }
   })
+}
+
+function refusalOf(
+  { access: { refusalRpc } }: Route,
+  contract: Contract,
+  channelOf: (service: ServiceName) => Channel,
+): RefusalReport | null {
+  if (refusalRpc === null) return null
+  const [service, name] = refusalRpc.split('/') as [string, string]
+  const method = contract.root.lookupService(service).methods[name]
+  if (!method) throw new Error(`mi.access names ${refusalRpc}, which does not exist`)
+  const type = (method.resolve() as Method).resolvedRequestType as Type
+  return {
+    channel: channelOf(serviceOf(service)),
+    rpcPath: `/${refusalRpc}`,
+    encode: request => encode(type, request),
+  }
 }
 
 /** A read has an ETag; so has a change that returns what the read of the same path would, ready for the next If-Match. */

@@ -1,3 +1,4 @@
+import type { Logger } from '@mi/contracts'
 import { RpcStream } from '../grpc/stream.ts'
 import type { RpcOperation } from '../operation.ts'
 import { checkUploadType } from '../request/content-negotiation.ts'
@@ -5,16 +6,35 @@ import type { RequestContext } from '../request-context.ts'
 import type { HttpResponse } from '../response/http-response.ts'
 import { type CallMetadataDeps, callMetadata } from './call-metadata.ts'
 import { forwardBody } from './forward-body.ts'
+import { reportRefusal } from './report-refusal.ts'
+
+export interface UploadDeps extends CallMetadataDeps {
+  log: Logger
+}
 
 /** Streams a raw body to the service while it arrives. A service that responds early is not sent the rest. */
 export async function handleUpload(
-  deps: CallMetadataDeps,
+  deps: UploadDeps,
   ctx: RequestContext,
   operation: RpcOperation,
 ): Promise<HttpResponse> {
+  const first = operation.parser.parse(ctx, null)
+  try {
+    return await upload(deps, ctx, operation, first)
+  } catch (error) {
+    await reportRefusal(deps.log, ctx, operation.refusal, error)
+    throw error
+  }
+}
+
+async function upload(
+  deps: UploadDeps,
+  ctx: RequestContext,
+  operation: RpcOperation,
+  first: Uint8Array,
+): Promise<HttpResponse> {
   const { access } = operation.route
   checkUploadType(ctx, access.requestMediaTypes)
-  const first = operation.parser.parse(ctx, null)
   const stream = await RpcStream.open(operation.channel, {
     path: operation.rpcPath,
     headers: callMetadata(deps, ctx, operation),

@@ -39,6 +39,8 @@ export interface Access {
   /** Fields of the response that are null when an idempotent response is replayed. */
   secretFields: string[]
   safe: boolean
+  /** Called when the gateway refuses a raw body: `mi.meetings.v1.MeetingsInternal/RefuseUpload`. */
+  refusalRpc: string | null
 }
 
 /** Whether an Idempotency-Key has an effect: a POST with effects, made with a credential, whose body is not streamed. */

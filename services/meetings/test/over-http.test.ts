@@ -106,16 +106,83 @@ describe('meetings over HTTP', () => {
   })
 })
 
-describe('recordings over HTTP', () => {
-  it.skipIf(STT_BASE_URL)('are refused where no engine is configured', async () => {
-    const { json } = await platform.request('POST', '/meetings', { json: meeting })
-    const body = new Uint8Array(3_000_000)
-    const refused = await platform.request('PUT', `/meetings/${json.id}/recording`, {
-      body,
-      contentType: 'audio/mpeg',
-    })
-    expect([refused.status, refused.json.error.code]).toEqual([409, 'transcription_not_configured'])
+describe('a meeting whose first upload is refused', () => {
+  const create = async () => (await platform.request('POST', '/meetings', { json: meeting })).json.id
+  const put = (id: string, what: string, contentType: string, body: string | Uint8Array<ArrayBuffer>) =>
+    platform.request('PUT', `/meetings/${id}/${what}`, { contentType, body })
+  const stateOf = async (id: string) => {
+    const { json } = await platform.request('GET', `/meetings/${id}`)
+    return [json.status, json.failure_reason]
+  }
+
+  it.each([
+    ['transcript', 'application/pdf', 'a', 415, 'unsupported_media_type', 'unsupported_media_type'],
+    ['transcript', 'text/vtt', ' '.repeat(26_214_401), 413, 'payload_too_large', 'payload_too_large'],
+    ['transcript', 'text/vtt', 'no WEBVTT', 400, 'invalid_request', 'transcript_invalid'],
+    ['recording', 'text/plain', 'a', 415, 'unsupported_media_type', 'unsupported_media_type'],
+  ])('as a %s of type %s fails at once and says why', async (what, type, body, status, code, reason) => {
+    const id = await create()
+    const refused = await put(id, what, type, body)
+    expect([refused.status, refused.json.error.code]).toEqual([status, code])
+    expect(await stateOf(id)).toEqual(['failed', reason])
   })
+
+  it('in pieces of unknown length fails at once, too', async () => {
+    const id = await create()
+    // A file that is as it must be, but for its size.
+    const comment = new TextEncoder().encode(`NOTE ${'x'.repeat(1_000)}\n\n`.repeat(1_050))
+    let sent = -1
+    const pieces = new ReadableStream({
+      pull: controller =>
+        ++sent <= 26
+          ? controller.enqueue(sent === 0 ? new TextEncoder().encode('WEBVTT\n\n') : comment)
+          : controller.close(),
+    })
+    const headers = { authorization: `Bearer ${platform.credentials.api_key}`, 'content-type': 'text/vtt' }
+    const init = { method: 'PUT', body: pieces, duplex: 'half', headers } as RequestInit
+    const refused = await fetch(`${platform.baseUrl}/meetings/${id}/transcript`, init)
+    expect(refused.status).toBe(413)
+    await refused.body?.cancel()
+    expect(await stateOf(id)).toEqual(['failed', 'payload_too_large'])
+  })
+
+  it('completes with the next file, which later refusals leave alone', async () => {
+    const id = await create()
+    await put(id, 'transcript', 'application/pdf', 'a')
+    expect((await put(id, 'transcript', 'text/plain', 'Ada: Hello.\nGrace: Hello.')).status).toBe(202)
+    await vi.waitUntil(async () => (await stateOf(id))[0] === 'completed', patience)
+    expect((await put(id, 'transcript', 'application/pdf', 'a')).status).toBe(415)
+    expect(await stateOf(id)).toEqual(['completed', null])
+  })
+
+  it('is nobody else’s to fail', async () => {
+    const id = await create()
+    const { api_key: key } = platform.credentials.other_account
+    const refused = await platform.request('PUT', `/meetings/${id}/transcript`, {
+      key,
+      contentType: 'application/pdf',
+      body: 'a',
+    })
+    expect(refused.status).toBe(415)
+    expect(await stateOf(id)).toEqual(['processing', null])
+  })
+})
+
+describe('recordings over HTTP', () => {
+  it.skipIf(STT_BASE_URL)(
+    'are refused where no engine is configured, and the meeting fails at once',
+    async () => {
+      const { json } = await platform.request('POST', '/meetings', { json: meeting })
+      const body = new Uint8Array(3_000_000)
+      const refused = await platform.request('PUT', `/meetings/${json.id}/recording`, {
+        body,
+        contentType: 'audio/mpeg',
+      })
+      expect([refused.status, refused.json.error.code]).toEqual([409, 'transcription_not_configured'])
+      const { json: after } = await platform.request('GET', `/meetings/${json.id}`)
+      expect([after.status, after.failure_reason]).toEqual(['failed', 'transcription_not_configured'])
+    },
+  )
 
   it.skipIf(!STT_BASE_URL || !existsSync(AUDIO))(
     'are streamed up, transcribed, and served in ranges (needs STT_BASE_URL)',

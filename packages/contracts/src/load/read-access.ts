@@ -29,5 +29,6 @@ export function readAccess(rpc: Rpc): Access | null {
     sunset: asText(option.sunset),
     secretFields: asList<string>(option.secret_fields),
     safe: option.safe === true,
+    refusalRpc: asText(option.refusal_rpc),
   }
 }

@@ -24,3 +24,21 @@ export async function failMeeting(
   await announceChange(tx, before, after, origin)
   return true
 }
+
+/**
+ * What a meeting waits for was refused, so it fails now instead of waiting for a day. One that has a transcript or a recording goes on
+ * with that; a failed one is revived by the next.
+ */
+export async function failWaiting(
+  tx: Tx,
+  tenant: Tenant,
+  id: string,
+  reason: string,
+  now: Date,
+  origin: EventOrigin = {},
+): Promise<void> {
+  const meeting = await lockMeeting(tx, tenant, id)
+  if (!meeting || meeting.transcriptId !== null) return
+  if ((await tx.recording.count({ where: { ...tenant, meetingId: id } })) > 0) return
+  await failMeeting(tx, tenant, id, reason, now, origin)
+}

@@ -13,7 +13,7 @@ import { linkCalendarEvent } from './link-calendar-event.ts'
 import { listMeetings } from './list-meetings.ts'
 import { readFile } from './read-file.ts'
 import { readMeetings } from './read-meetings.ts'
-import { refuseTranscript } from './refuse-transcript.ts'
+import { refuseUpload } from './refuse-upload.ts'
 import { renameParticipant } from './rename-participant.ts'
 import { resetTestData } from './reset-test-data.ts'
 import { setMeetingChannels } from './set-meeting-channels.ts'
@@ -46,7 +46,7 @@ export function handlers(deps: Deps) {
       beginTranscript: beginTranscript(deps),
       renameParticipant: renameParticipant(deps),
       linkCalendarEvent: linkCalendarEvent(deps),
-      refuseTranscript: refuseTranscript(deps),
+      refuseUpload: refuseUpload(deps),
     },
   } satisfies Partial<RpcHandlers>
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { CallContext } from '@mi/contracts'
 import type { RecordingsHandlers, UploadRecordingRequest } from '@mi/contracts/mi/meetings/v1'
-import { invalid, notFound } from '@mi/errors'
+import { invalid, notFound, ServiceError } from '@mi/errors'
 import { recordAuditEvent } from '@mi/events'
 import { playableType } from '@mi/files'
 import type { Deps } from '../deps.ts'
 import { next } from '../domain/transitions.ts'
 import { meetingErrors } from '../errors.ts'
+import { failWaiting } from '../events/fail-meeting.ts'
 import { recordOrphanedFile, removeOrphanedFileRecord } from '../store/orphaned-files.ts'
 import { readMeeting } from '../store/read-meeting.ts'
 import { attachRecording } from './attach-recording.ts'
@@ -25,7 +26,7 @@ export function uploadRecording(deps: Deps): RecordingsHandlers['uploadRecording
     const meeting = await readMeeting(database, ctx.tenant, id)
     if (!meeting) throw notFound('meeting')
     // Before any of the body is read: it may be two gigabytes.
-    if (!speech) throw meetingErrors.transcription_not_configured()
+    if (!speech) throw await refused(deps, ctx, id, meetingErrors.transcription_not_configured())
     if (!next(meeting.status, 'give')) throw meetingErrors.wrong_state()
 
     const fileKey = `${filesOf({ ...ctx.tenant, id })}recording-${randomUUID()}`
@@ -55,9 +56,26 @@ export function uploadRecording(deps: Deps): RecordingsHandlers['uploadRecording
       return hideChannels(deps, ctx, meetingDetail(given.meeting))
     } catch (error) {
       await removeOrphaned(deps, ctx, fileKey)
-      throw error
+      const isRefusal = error instanceof ServiceError && error.status === 'invalid'
+      throw isRefusal ? await refused(deps, ctx, id, error, 'recording_invalid') : error
     }
   }
+}
+
+/** A meeting that waits for nothing else fails with the reason. Returns the error. */
+async function refused(
+  { database, now }: Deps,
+  ctx: CallContext,
+  id: string,
+  error: ServiceError,
+  reason = error.code,
+): Promise<ServiceError> {
+  await database
+    .transaction(tx => failWaiting(tx, ctx.tenant, id, reason, now(), ctx))
+    .catch(cause =>
+      ctx.log.warn({ err: cause, meetingId: id }, 'meeting not failed after its recording was refused'),
+    )
+  return error
 }
 
 async function* chunks(

@@ -66,7 +66,7 @@ export function importTranscript(deps: Deps): TranscriptsHandlers['importTranscr
 async function refuse({ meetings }: Deps, ctx: CallContext, meetingId: string): Promise<void> {
   const request = { meetingId, reason: 'transcript_invalid' }
   await meetings
-    .refuseTranscript(request, { caller: ctx })
+    .refuseUpload(request, { caller: ctx })
     .catch(error =>
       ctx.log.warn({ err: error, meetingId }, 'meeting not failed after its transcript was refused'),
     )
