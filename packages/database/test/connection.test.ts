@@ -49,6 +49,9 @@ test('a database that restarts is found again, and what failed meanwhile is know
 test('a fault of a query is not taken for a lost connection', async () => {
   const fault = await database.pool.query('select nonsense').catch(error => error)
   expect(isConnectionLost(fault)).toBe(false)
+  // SQLSTATE 08P01, of the class of connection exceptions.
+  const unused = await database.pool.query('select 1', [1]).catch(error => error)
+  expect([unused.code, isConnectionLost(unused)]).toEqual(['08P01', false])
   const refused = await database.prisma.plan
     .create({ data: { name: 'before', perHour: 1 } })
     .catch(error => error)

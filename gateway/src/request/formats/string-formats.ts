@@ -1,3 +1,4 @@
+import { isTimeZone } from '@mi/calendar'
 import { isLanguage, isScope, SCOPES, type StringFormat } from '@mi/contracts'
 import { parseDate } from './timestamp.ts'
 
@@ -14,9 +15,14 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Formats that a field rule can ask of a string. */
 export const STRING_FORMATS: Record<StringFormat, Format> = {
+  cursor: { matches: text => /^[\w-]+$/.test(text), expected: 'the next_cursor of a page of this list' },
   date: { matches: text => parseDate(text) !== null, expected: 'a date such as 2026-01-31' },
   scope: { matches: isScope, expected: `one of the scopes ${SCOPES.join(', ')}` },
   language: { matches: isLanguage, expected: 'an ISO 639-1 language code such as en' },
+  time_zone: {
+    matches: text => /^[A-Za-z]/.test(text) && isTimeZone(text),
+    expected: 'an IANA time zone such as Europe/Berlin',
+  },
   url: { matches: isUrl, expected: 'an http or https URL' },
   email: { matches: text => EMAIL.test(text), expected: 'an e-mail address' },
   uuid: { matches: text => UUID.test(text), expected: 'a UUID' },

@@ -21,7 +21,7 @@ const SCALARS: Record<string, ScalarKind> = {
   uint64: 'int64',
   fixed64: 'int64',
 }
-const FORMATS: readonly StringFormat[] = ['date', 'language', 'scope', 'url']
+const FORMATS: readonly StringFormat[] = ['cursor', 'date', 'language', 'scope', 'time_zone', 'url']
 const DAY_EDGES: Record<string, 'start' | 'end'> = { DAY_EDGE_START: 'start', DAY_EDGE_END: 'end' }
 
 const rulesByType = new WeakMap<protobuf.Type, FieldRule[]>()

@@ -1,7 +1,7 @@
 import { idPattern, isKind } from '@mi/ids'
 import { enumWords } from '../codec/field-shape.ts'
 import type { Contract } from '../contract.ts'
-import type { FieldRule, ValueBounds } from '../field-rule.ts'
+import type { FieldRule, StringFormat, ValueBounds } from '../field-rule.ts'
 import { LANGUAGE_PATTERN } from '../languages.ts'
 import { SCOPES } from '../scopes.ts'
 import { compact, type JsonObject, reference } from './json-schema.ts'
@@ -9,12 +9,14 @@ import { compact, type JsonObject, reference } from './json-schema.ts'
 /** How the schema of a message is named: it differs where a message is used both in requests and in answers. */
 export type SchemaName = (messageName: string) => string
 
-const FORMATS: Record<string, JsonObject> = {
+const FORMATS: Record<StringFormat, JsonObject> = {
+  cursor: { format: 'cursor', pattern: '^[A-Za-z0-9_-]+$' },
   date: { format: 'date' },
   email: { format: 'email' },
   url: { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' },
   uuid: { format: 'uuid' },
   scope: { enum: SCOPES },
+  time_zone: { format: 'time-zone', pattern: '^[A-Za-z][A-Za-z0-9_+/-]*$' },
   language: { pattern: LANGUAGE_PATTERN, description: 'ISO 639-1 code.' },
 }
 

@@ -38,7 +38,8 @@ export function isConnectionLost(error: unknown): boolean {
   return chain(error).some(
     ({ code, kind, message }) =>
       LOST_CODES.has(code) ||
-      code.startsWith('08') ||
+      // Class 08 is connection exceptions, but 08P01 is how a mistake in a statement of ours looks (too many parameters).
+      (code.startsWith('08') && code !== '08P01') ||
       kind === 'DatabaseNotReachable' ||
       kind === 'ConnectionClosed' ||
       LOST_MESSAGES.test(message),

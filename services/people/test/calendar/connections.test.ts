@@ -175,6 +175,7 @@ test('lists are exact in every window, with every filter, page by page; without 
     for (const status of ['', 'scheduled', 'skipped'])
       for (const window of [
         [from, to],
+        [to, from],
         [from, new Date(Date.parse(from) + 3_600_000).toISOString()],
       ]) {
         const [begin = '', end = ''] = window

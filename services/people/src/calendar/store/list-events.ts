@@ -121,7 +121,9 @@ function countStatement(tenant: Tenant, userId: string, filter: EventFilter): St
   const edge = (start: number, stop: number) =>
     `(select count(*) from calendar_events where ${equal} and meeting_url is not null
       and start_time >= ${value(new Date(start))} and start_time < ${value(new Date(stop))})`
-  if (firstDay >= lastDay) return [`select ${from < end ? edge(from, end) : '0'} as total`, values]
+  // Parameters that a statement does not use are an error.
+  if (from >= end) return ['select 0 as total', []]
+  if (firstDay >= lastDay) return [`select ${edge(from, end)} as total`, values]
   const parts = [
     `(select coalesce(sum(count), 0) from calendar_event_counts where ${equal}
       and day >= ${value(dayOf(firstDay))}::date and day < ${value(dayOf(lastDay))}::date)`,

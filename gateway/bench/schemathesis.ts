@@ -1,0 +1,112 @@
+/**
+ * Checks the running API against its OpenAPI document with Schemathesis (https://schemathesis.readthedocs.io, `pip install schemathesis`):
+ * no 5xx, no undocumented status, media type or header, no response off its schema, no invalid request accepted, and no valid request refused but for the state
+ * of things. Starts a platform with an account without a limit of its plan and with one thing of each kind in it.
+ *
+ *   node gateway/bench/schemathesis.ts [--cases 12000] [--part 1/3] [--seed 1] [--command schemathesis] [-- options of `schemathesis run`]
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ensureAccounts, startPlatform } from '@mi/local-platform'
+import { makeThings } from '../test/support/make-things.ts'
+import { liftLimit } from './lift-limit.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    cases: { type: 'string', default: '12000' },
+    part: { type: 'string', default: '1/1' },
+    seed: { type: 'string', default: '1' },
+    command: { type: 'string', default: 'schemathesis' },
+  },
+})
+const CASES = Number(values.cases)
+const [PART, PARTS] = values.part.split('/').map(Number) as [number, number]
+/** Cases that Schemathesis makes of a schema's edges for an operation, on average, beside the random ones. */
+const OF_EDGES = 45
+
+interface Operation {
+  operationId: string
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'mi-schemathesis-'))
+const platform = await startPlatform({
+  folder,
+  port: 0,
+  processes: true,
+  env: { PATH: process.env.PATH, WEBHOOKS_ALLOWED_NETWORKS: '127.0.0.0/8', LOG_LEVEL: 'warn' },
+})
+try {
+  const credentials = await ensureAccounts(platform, folder)
+  await liftLimit(platform, credentials.account_id)
+  const ids = await makeThings(platform.baseUrl, credentials)
+  const response = await fetch(`${platform.baseUrl}/openapi.json`)
+  const document = (await response.json()) as { paths: Record<string, Record<string, Operation>> }
+  const operations = Object.values(document.paths)
+    .flatMap(item => Object.values(item))
+    .map(({ operationId }) => operationId)
+    .sort()
+  const chosen = operations.filter((_, index) => index % PARTS === PART - 1)
+  const perOperation = Math.max(10, Math.ceil(CASES / operations.length) - OF_EDGES)
+  const counts = join(folder, 'counts.json')
+  const input = join(folder, 'input.json')
+  await writeFile(input, JSON.stringify({ ids, counts, seed: Number(values.seed) }))
+  const status = await run(perOperation, chosen, credentials.api_key, input)
+  console.log(report(JSON.parse(await readFile(counts, 'utf8')), chosen.length, operations.length))
+  process.exitCode = status
+} finally {
+  await platform.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function run(perOperation: number, chosen: string[], key: string, input: string): Promise<number> {
+  const here = join(import.meta.dirname, 'schemathesis')
+  const options = [
+    '--config-file',
+    join(here, 'schemathesis.toml'),
+    'run',
+    `${platform.baseUrl}/openapi.json`,
+    ['--header', `Authorization: Bearer ${key}`],
+    ['--phases', 'examples,coverage,fuzzing'],
+    ['--max-examples', String(perOperation)],
+    ['--seed', values.seed],
+    ['--generation-database', 'none'],
+    chosen.flatMap(id => ['--include-operation-id', id]),
+    positionals,
+  ].flat()
+  const child = spawn(values.command, options, {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      SCHEMATHESIS_HOOKS: join(here, 'hooks.py'),
+      MI_SCHEMATHESIS_INPUT: input,
+      PYTHONDONTWRITEBYTECODE: '1',
+    },
+  })
+  const [code] = await once(child, 'exit')
+  return Number(code ?? 1)
+}
+
+interface Counts {
+  cases: number
+  statuses: Record<string, number>
+  /** Requests that are valid by their schema and were answered with 400, by operation and message. */
+  refused: Record<string, number>
+}
+
+function report({ cases, statuses, refused }: Counts, chosen: number, all: number): string {
+  const list = (counts: Record<string, number>) =>
+    Object.entries(counts)
+      .sort()
+      .map(([name, count]) => `${name} × ${count}`)
+      .join(', ')
+  return [
+    `${cases} cases over ${chosen} of ${all} operations`,
+    `statuses: ${list(statuses)}`,
+    `valid by their schema and refused with 400: ${list(refused) || 'none'}`,
+  ].join('\n')
+}
