@@ -42,6 +42,9 @@ export async function makeThings(
   ids.speakers = json.participants[0].id
   const { json: transcript } = await request('GET', `/meetings/${ids.meetings}/transcript`)
   ids.segments = transcript.segments[0].id
+  const { json: summary } = await request('GET', `/summaries/${ids.summaries}`)
+  ids['section-keys'] = summary.sections[0].key
+  ids.imports = await post('/meetings', MEETING)
   ids['api-keys'] = await post('/api-keys', { name: 'robot', scopes: ['meetings:read'] })
   ids['action-items'] = await post('/action-items', {
     meeting_id: ids.meetings,

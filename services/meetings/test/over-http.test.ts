@@ -72,14 +72,14 @@ describe('meetings over HTTP', () => {
   })
 
   it('that are wrong are refused with the name of every field', async () => {
-    const refused = await platform.request('POST', '/meetings', {
-      json: { ...meeting, ended_at: '2026-03-02T08:00:00Z', status: 'completed' },
-    })
-    expect(refused.status).toBe(400)
-    expect(refused.json.error.details.map((one: { field: string }) => one.field).sort()).toEqual([
-      'ended_at',
-      'status',
-    ])
+    for (const [wrong, fields] of [
+      [{ status: 'completed', time_zone: 'Mars/Olympus', platform: 'pigeon' }, ['platform', 'status', 'time_zone']],
+      [{ ended_at: '2026-03-02T08:00:00Z' }, ['ended_at']],
+    ] as const) {
+      const refused = await platform.request('POST', '/meetings', { json: { ...meeting, ...wrong } })
+      expect(refused.status).toBe(400)
+      expect(refused.json.error.details.map((one: { field: string }) => one.field).sort()).toEqual(fields)
+    }
   })
 
   it('fill the sandbox of a new account, which only a test key can make again', async () => {

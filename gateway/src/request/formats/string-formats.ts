@@ -1,5 +1,5 @@
 import { isTimeZone } from '@mi/calendar'
-import { isLanguage, isScope, SCOPES, type StringFormat } from '@mi/contracts'
+import { isGrantableToApps, isLanguage, isScope, SCOPES, type StringFormat } from '@mi/contracts'
 import { parseDate } from './timestamp.ts'
 
 interface Format {
@@ -15,6 +15,10 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Formats that a field rule can ask of a string. */
 export const STRING_FORMATS: Record<StringFormat, Format> = {
+  app_scope: {
+    matches: text => isScope(text) && isGrantableToApps(text),
+    expected: `one of the scopes ${SCOPES.filter(isGrantableToApps).join(', ')}`,
+  },
   cursor: { matches: text => /^[\w-]+$/.test(text), expected: 'the next_cursor of a page of this list' },
   date: { matches: text => parseDate(text) !== null, expected: 'a date such as 2026-01-31' },
   scope: { matches: isScope, expected: `one of the scopes ${SCOPES.join(', ')}` },

@@ -60,7 +60,7 @@ export class ObjectParser {
   }
 
   /**
-   * Parses the body of a PATCH: only the fields present count, and `null` clears an optional one.
+   * Parses the body of a PATCH: only the fields present count, and `null` clears an optional one. Required is what says so itself.
    * Returns the message and the names of the fields present.
    */
   parsePatch(value: unknown, errors: ValidationErrors): { message: Record<string, unknown>; mask: string[] } {
@@ -77,6 +77,8 @@ export class ObjectParser {
       else if (!plan.rule.optional) errors.add(name, 'must not be null')
       if (plan) mask.push(name)
     }
+    for (const [name, { rule }] of this.#plans)
+      if (rule.required && !Object.hasOwn(value, name)) errors.add(name, 'is required')
     return { message, mask }
   }
 }

@@ -28,7 +28,7 @@ export function valueParser(field: Field, rule: FieldRule): ValueParser {
     case 'double':
       return doubleParser(bounds)
     case 'enum':
-      return enumParser(field.resolvedType as Enum)
+      return enumParser(field.resolvedType as Enum, bounds.oneOf)
     case 'timestamp':
       return timestampParser(rule.dayEdge)
     case 'message':
@@ -104,8 +104,8 @@ function doubleParser(bounds: ValueBounds): ValueParser {
   }
 }
 
-function enumParser(type: Enum): ValueParser {
-  const words = enumWords(type)
+function enumParser(type: Enum, oneOf: string[] | null): ValueParser {
+  const words = oneOf ?? enumWords(type)
   const message = `must be one of ${words.join(', ')}`
   return (value, path, errors) => (words.includes(value as string) ? value : errors.add(path, message))
 }

@@ -1,5 +1,6 @@
 import { NOT_BLANK } from '@mi/text'
 import protobuf from 'protobufjs'
+import { enumWords } from '../codec/field-shape.ts'
 import type { FieldKind, FieldRule, ScalarKind, StringFormat, ValueBounds } from '../field-rule.ts'
 import { camelCase, fullName } from '../naming.ts'
 import { asList, asNumber, asText, type OptionValue, readMessageOption } from './options.ts'
@@ -21,7 +22,7 @@ const SCALARS: Record<string, ScalarKind> = {
   uint64: 'int64',
   fixed64: 'int64',
 }
-const FORMATS: readonly StringFormat[] = ['cursor', 'date', 'language', 'scope', 'time_zone', 'url']
+const FORMATS: readonly StringFormat[] = ['app_scope', 'cursor', 'date', 'language', 'scope', 'time_zone', 'url']
 const DAY_EDGES: Record<string, 'start' | 'end'> = { DAY_EDGE_START: 'start', DAY_EDGE_END: 'end' }
 
 const rulesByType = new WeakMap<protobuf.Type, FieldRule[]>()
@@ -53,7 +54,7 @@ function readRule(field: protobuf.Field): FieldRule {
     oneof: oneofOf(field),
     required: validate.required === true,
     ...withPattern(
-      readBounds(validate, field.repeated ? null : asText(own.format)),
+      readBounds(validate, field.repeated ? null : asText(own.format), wordsOf(field)),
       own.not_blank === true && !field.repeated,
     ),
     minItems: asNumber(list.min_items),
@@ -98,7 +99,16 @@ function readNestedBounds(rules: unknown): ValueBounds | null {
   return rules ? readBounds(rules as OptionValue, null) : null
 }
 
-function readBounds(rules: OptionValue, ownFormat: string | null): ValueBounds {
+/** Values of an enum are listed by their numbers. */
+function wordOf(value: string | number, words: ReadonlyMap<number, string> | null): string {
+  return words?.get(Number(value)) ?? String(value)
+}
+
+function readBounds(
+  rules: OptionValue,
+  ownFormat: string | null,
+  words: ReadonlyMap<number, string> | null = null,
+): ValueBounds {
   const type = Object.entries(rules).find(
     ([key]) => key !== 'required' && key !== 'repeated' && key !== 'map',
   )
@@ -112,9 +122,13 @@ function readBounds(rules: OptionValue, ownFormat: string | null): ValueBounds {
     minLength: asNumber(bounds.min_len),
     maxLength: asNumber(bounds.max_len),
     pattern: asText(bounds.pattern),
-    oneOf: bounds.in === undefined ? null : asList<string>(bounds.in),
+    oneOf: bounds.in === undefined ? null : asList<string | number>(bounds.in).map(one => wordOf(one, words)),
     format: readFormat(bounds, ownFormat),
   }
+}
+
+function wordsOf({ resolvedType }: protobuf.Field): ReadonlyMap<number, string> | null {
+  return resolvedType instanceof protobuf.Enum ? enumWords(resolvedType) : null
 }
 
 function readFormat(bounds: OptionValue, ownFormat: string | null): StringFormat | null {

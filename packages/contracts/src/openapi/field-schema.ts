@@ -3,13 +3,14 @@ import { enumWords } from '../codec/field-shape.ts'
 import type { Contract } from '../contract.ts'
 import type { FieldRule, StringFormat, ValueBounds } from '../field-rule.ts'
 import { LANGUAGE_PATTERN } from '../languages.ts'
-import { SCOPES } from '../scopes.ts'
+import { isGrantableToApps, SCOPES } from '../scopes.ts'
 import { compact, type JsonObject, reference } from './json-schema.ts'
 
 /** How the schema of a message is named: it differs where a message is used both in requests and in answers. */
 export type SchemaName = (messageName: string) => string
 
 const FORMATS: Record<StringFormat, JsonObject> = {
+  app_scope: { enum: SCOPES.filter(isGrantableToApps) },
   cursor: { format: 'cursor', pattern: '^[A-Za-z0-9_-]+$' },
   date: { format: 'date' },
   email: { format: 'email' },

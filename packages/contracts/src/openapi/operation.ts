@@ -12,7 +12,7 @@ import { headersOf } from './headers.ts'
 import { compact, type JsonObject } from './json-schema.ts'
 import { parametersOf } from './parameters.ts'
 import { rawMedia } from './raw-media.ts'
-import { answerType, mustBeGiven, type SchemaCollection } from './schemas.ts'
+import { answerType, hasRule, mustBeGiven, type SchemaCollection } from './schemas.ts'
 import { securityOf } from './security.ts'
 
 /** The operation object of a route. */
@@ -65,7 +65,8 @@ function requestBody(route: Route, contract: Contract, schemas: SchemaCollection
   const type = body === '*' ? requestType : answerType(requestType, body)
   const schema = schemas.body(type, pathFields, isPartial(requestType))
   const example = messageExample(contract, fullName(type), leaveOutOfBody(route))
-  const required = fieldRules(type).some(rule => mustBeGiven(rule) && !pathFields.includes(rule.name))
+  const required =
+    hasRule(type) || fieldRules(type).some(rule => mustBeGiven(rule) && !pathFields.includes(rule.name))
   return { required, content: { 'application/json': { schema, example } } }
 }
 

@@ -1,6 +1,7 @@
 import type { Type } from 'protobufjs'
 import type { Contract } from '../contract.ts'
 import type { FieldRule } from '../field-rule.ts'
+import { asText, readOption } from '../load/options.ts'
 import { fieldRules } from '../load/read-field-rules.ts'
 import { fullName } from '../naming.ts'
 import { fieldSchema } from './field-schema.ts'
@@ -35,8 +36,9 @@ export class SchemaCollection {
     if (!this.schemas[name]) {
       this.schemas[name] = {}
       const rules = fieldRules(type).filter(rule => !inPath.includes(rule.name) && rule.kind !== 'field_mask')
-      const required = isPartial ? [] : rules.filter(mustBeGiven).map(rule => rule.name)
-      this.schemas[name] = { ...this.#object(type, rules, required, 'body'), additionalProperties: false }
+      const required = rules.filter(isPartial ? rule => rule.required : mustBeGiven).map(rule => rule.name)
+      const object = this.#object(type, rules, required, 'body')
+      this.schemas[name] = { ...object, additionalProperties: false, ...ruleOf(type) }
     }
     return reference('schemas', name)
   }
@@ -79,6 +81,17 @@ export class SchemaCollection {
       if (rule.kind === 'message') this.#markAnswer(this.#contract.type(rule.typeName ?? ''))
     }
   }
+}
+
+/** The rule between the fields of a body that `mi.rule` states. */
+function ruleOf(type: Type): JsonObject {
+  const rule = asText(readOption(type, '(mi.rule)'))
+  return rule === null ? {} : (JSON.parse(rule) as JsonObject)
+}
+
+/** Whether a body has a rule between its fields, so that an empty one may break it. */
+export function hasRule(type: Type): boolean {
+  return Object.keys(ruleOf(type)).length > 0
 }
 
 /** Whether a body without the field is refused: a list with a least number of items cannot be left out either. */
