@@ -34,7 +34,12 @@ const CLIENT = {
 }
 
 function endpoint({ operationId, summary, description, fields, required, success }: Endpoint) {
-  const schema = { type: 'object', required, properties: { ...fields, ...CLIENT }, additionalProperties: text }
+  const schema = {
+    type: 'object',
+    required,
+    properties: { ...fields, ...CLIENT },
+    additionalProperties: text,
+  }
   return {
     post: {
       operationId,

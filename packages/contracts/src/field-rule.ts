@@ -1,5 +1,14 @@
 /** Formats of strings that buf.validate and `mi.field` can ask for. */
-export type StringFormat = 'app_scope' | 'cursor' | 'date' | 'language' | 'scope' | 'time_zone' | 'url' | 'email' | 'uuid'
+export type StringFormat =
+  | 'app_scope'
+  | 'cursor'
+  | 'date'
+  | 'language'
+  | 'scope'
+  | 'time_zone'
+  | 'url'
+  | 'email'
+  | 'uuid'
 
 /** The rules of a field in the proto, in one shape for gateway, OpenAPI and SDK. Absent rules are null. */
 export interface FieldRule {

@@ -18,7 +18,7 @@ const operations: { name: string; operation: Json }[] = Object.entries<Json>(doc
 
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictTypes: false })
 addFormats.default(ajv)
-for (const format of ['int32', 'int64', 'double']) ajv.addFormat(format, true)
+for (const format of ['int32', 'int64', 'double', 'cursor', 'time-zone']) ajv.addFormat(format, true)
 ajv.addKeyword('example')
 const $defs = document.components.schemas
 
@@ -54,6 +54,23 @@ describe('the OpenAPI document', () => {
     expect(schemas.CreateWebhookRequest.properties.events.items.enum).toContain('*')
     expect(schemas.UpdateSpeakerRequest.required).toEqual(['name'])
     expect(schemas.UpdateWebhookRequest.required).toBeUndefined()
+    expect(schemas.CreateOAuthAppRequest.properties.scopes.items.enum).not.toContain('account:write')
+    expect(schemas.UpdateCalendarEventRequest.properties.recording_status.enum).toEqual([
+      'scheduled',
+      'skipped',
+    ])
+    expect(schemas.LinkMeetingSpeakerRequest.required).toEqual(['speaker_profile_id'])
+  })
+
+  test('states the rules between the fields of a body', () => {
+    const [share, profile] = ['CreateShareRequest', 'CreateSpeakerProfileRequest'].map(name => ({
+      $ref: `#/components/schemas/${name}`,
+    }))
+    expect(errors(share, { recipients: ['ada@example.com'] })).toBeNull()
+    expect(errors(share, { generate_link: true })).toBeNull()
+    expect(errors(share, {})).toContain('recipients')
+    expect(errors(profile, { name: 'Ada' })).toBeNull()
+    expect(errors(profile, { name: 'Ada', meeting_id: newId('mtg') })).toContain('participant_id')
   })
 
   test('says what every body is, JSON or not', () => {

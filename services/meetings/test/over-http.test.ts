@@ -73,7 +73,10 @@ describe('meetings over HTTP', () => {
 
   it('that are wrong are refused with the name of every field', async () => {
     for (const [wrong, fields] of [
-      [{ status: 'completed', time_zone: 'Mars/Olympus', platform: 'pigeon' }, ['platform', 'status', 'time_zone']],
+      [
+        { status: 'completed', time_zone: 'Mars/Olympus', platform: 'pigeon' },
+        ['platform', 'status', 'time_zone'],
+      ],
       [{ ended_at: '2026-03-02T08:00:00Z' }, ['ended_at']],
     ] as const) {
       const refused = await platform.request('POST', '/meetings', { json: { ...meeting, ...wrong } })

@@ -22,7 +22,15 @@ const SCALARS: Record<string, ScalarKind> = {
   uint64: 'int64',
   fixed64: 'int64',
 }
-const FORMATS: readonly StringFormat[] = ['app_scope', 'cursor', 'date', 'language', 'scope', 'time_zone', 'url']
+const FORMATS: readonly StringFormat[] = [
+  'app_scope',
+  'cursor',
+  'date',
+  'language',
+  'scope',
+  'time_zone',
+  'url',
+]
 const DAY_EDGES: Record<string, 'start' | 'end'> = { DAY_EDGE_START: 'start', DAY_EDGE_END: 'end' }
 
 const rulesByType = new WeakMap<protobuf.Type, FieldRule[]>()

@@ -169,7 +169,8 @@ export function errorsOf(route: Route): Record<string, JsonObject> {
   const hasBody = route.body !== null || route.clientStreaming
   if (!route.access.public) names.push('Unauthorized', 'Forbidden')
   // The response of an earlier request with the same key, about something that has been deleted since, is a 404.
-  if (route.pathFields.length > 0 || bodyNamesResource(route) || takesIdempotencyKey(route)) names.push('NotFound')
+  if (route.pathFields.length > 0 || bodyNamesResource(route) || takesIdempotencyKey(route))
+    names.push('NotFound')
   if (route.verb !== 'GET' || route.pathFields.length > 0) names.push('Conflict')
   if (route.verb === 'PATCH' || route.verb === 'DELETE') names.push('PreconditionFailed')
   if (hasBody) names.push('PayloadTooLarge', 'UnsupportedMediaType')

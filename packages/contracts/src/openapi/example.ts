@@ -114,6 +114,6 @@ function valueExample(
   if (rule.kind === 'message') return messageExample(contract, rule.typeName ?? '', leaveOut, depth + 1)
   if (rule.name === 'scopes') return 'meetings:read'
   if (rule.kind !== 'enum' || rule.default !== null || rule.example !== undefined) return exampleOf(rule)
-  const words = [...enumWords(contract.root.lookupEnum(rule.typeName ?? '')).values()]
+  const words = rule.oneOf ?? [...enumWords(contract.root.lookupEnum(rule.typeName ?? '')).values()]
   return words.find(word => word === BY_NAME[rule.name]) ?? words[0]
 }

@@ -38,7 +38,7 @@ export function isConnectionLost(error: unknown): boolean {
   return chain(error).some(
     ({ code, kind, message }) =>
       LOST_CODES.has(code) ||
-      // Class 08 is connection exceptions, but 08P01 is how a mistake in a statement of ours looks (too many parameters).
+      // Class 08 is connection exceptions, but 08P01 is also how a wrong statement looks (a parameter that it does not use).
       (code.startsWith('08') && code !== '08P01') ||
       kind === 'DatabaseNotReachable' ||
       kind === 'ConnectionClosed' ||
