@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { loadContract, openApiDocument, type Route, SCOPES, scopeAllows, serviceOf } from '@mi/contracts'
 import { isKind, type Kind, newApiKey, newId } from '@mi/ids'
-import { startTestPlatform, type TestAnswer, type TestPlatform } from '@mi/testkit'
+import { startTestPlatform, type TestPlatform, type TestResponse } from '@mi/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const SERVICES_FOLDER = fileURLToPath(new URL('../../services', import.meta.url))
@@ -151,7 +151,7 @@ function withOwnIds(example: unknown): unknown {
   )
 }
 
-const code = (response: TestAnswer) => response.json?.error?.code
+const code = (response: TestResponse) => response.json?.error?.code
 const named = (routes: Route[]) => routes.map(route => [`${route.verb} ${route.path}`, route] as const)
 
 describe('without a key', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { buildSite, type OpenApiDocument, SITE_PATHS } from '@mi/docs-site'
 import type { Page } from '../operation.ts'
 import { CHANGELOG_FILE } from './changelog.ts'
-import { wholeDocument } from './openapi.ts'
+import { fullDocument } from './openapi.ts'
 import type { PagesDeps } from './pages.ts'
 
 /** The pages bring everything along and call nothing but this server: no inline script, nothing from elsewhere. */
@@ -15,7 +15,7 @@ export function docsPages(deps: PagesDeps): [path: string, page: Page][] {
   const build = () =>
     (site ??= buildSite({
       contract: deps.contract,
-      document: wholeDocument(deps) as unknown as OpenApiDocument,
+      document: fullDocument(deps) as unknown as OpenApiDocument,
       changelog: readFileSync(CHANGELOG_FILE, 'utf8'),
     }))
   return SITE_PATHS.map(path => [

@@ -9,7 +9,7 @@ import type { PagesDeps } from './pages.ts'
 export function openApiPage(deps: PagesDeps): Page {
   let body: Buffer | null = null
   return () => {
-    body ??= Buffer.from(JSON.stringify(wholeDocument(deps)))
+    body ??= Buffer.from(JSON.stringify(fullDocument(deps)))
     return {
       status: 200,
       headers: [
@@ -22,7 +22,7 @@ export function openApiPage(deps: PagesDeps): Page {
 }
 
 /** The OpenAPI document of the contract's operations and of the gateway's own pages. */
-export function wholeDocument({ contract, serverUrl }: PagesDeps) {
+export function fullDocument({ contract, serverUrl }: PagesDeps) {
   const url = serverUrl()
   const oauth = { authorizationUrl: `${url}/oauth/authorize`, tokenUrl: `${url}/v1/oauth/token` }
   const document = openApiDocument(contract, { serverUrl: url, oauth })

@@ -8,7 +8,7 @@ export interface TestRequest {
   headers?: Record<string, string>
 }
 
-export interface TestAnswer {
+export interface TestResponse {
   status: number
   headers: Headers
   text: string
@@ -24,7 +24,7 @@ export async function sendRequest(
   method: string,
   path: string,
   { key = ownKey, json, body, contentType, headers }: TestRequest,
-): Promise<TestAnswer> {
+): Promise<TestResponse> {
   const type = json === undefined ? contentType : 'application/json'
   const payload = json === undefined ? body : JSON.stringify(json)
   const response = await fetch(baseUrl + path, {

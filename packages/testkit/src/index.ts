@@ -1,7 +1,7 @@
 export { accessibilityProblems, findChromium, startChromium } from './chromium.ts'
 export { freePort } from './free-port.ts'
 export { freshDatabaseUrl } from './fresh-database.ts'
-export { eventually, type TestAnswer, type TestRequest } from './http.ts'
+export { eventually, type TestRequest, type TestResponse } from './http.ts'
 export { type ReceivedMail, startTestMailServer, type TestMailServer } from './mail-server.ts'
 export { hasNatsServer, startTestNats, type TestNats } from './nats.ts'
 export { type CollectedSpan, type OtlpCollector, startOtlpCollector } from './otlp-collector.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Credentials, ensureAccounts, type Platform, startPlatform } from '@mi/local-platform'
 import { inject } from 'vitest'
 import type {} from './global-setup.ts'
-import { sendRequest, type TestAnswer, type TestRequest } from './http.ts'
+import { sendRequest, type TestRequest, type TestResponse } from './http.ts'
 
 /** A whole platform for one test file: gateway and every service, on databases of its own, with two tenants. */
 export interface TestPlatform {
@@ -14,7 +14,7 @@ export interface TestPlatform {
   credentials: Credentials
   baseUrl: string
   /** Sends a request with the first tenant's live key, unless `key` names another or is null. */
-  request(method: string, path: string, options?: TestRequest): Promise<TestAnswer>
+  request(method: string, path: string, options?: TestRequest): Promise<TestResponse>
   stop(): Promise<void>
 }
 

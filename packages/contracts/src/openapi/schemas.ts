@@ -15,7 +15,8 @@ export class SchemaCollection {
 
   constructor(contract: Contract) {
     this.#contract = contract
-    for (const route of contract.routes) this.#markAnswer(answerType(route.responseType, route.responseBody))
+    for (const route of contract.routes)
+      this.#markResponse(answerType(route.responseType, route.responseBody))
   }
 
   /** An answer: every property is there, except those that are left out when unset. */
@@ -73,12 +74,12 @@ export class SchemaCollection {
     return this.#answers.has(name) ? `${this.#shortName(name)}Input` : this.#shortName(name)
   }
 
-  #markAnswer(type: Type): void {
+  #markResponse(type: Type): void {
     const name = fullName(type)
     if (this.#answers.has(name)) return
     this.#answers.add(name)
     for (const rule of fieldRules(type)) {
-      if (rule.kind === 'message') this.#markAnswer(this.#contract.type(rule.typeName ?? ''))
+      if (rule.kind === 'message') this.#markResponse(this.#contract.type(rule.typeName ?? ''))
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { IdempotencyHandlers } from '@mi/contracts/mi/identity/v1'
 import type { Deps } from '../deps.ts'
-import { claimKey, keepAnswer, releaseKey } from '../store/idempotency-keys.ts'
+import { claimKey, recordResponse, releaseKey } from '../store/idempotency-keys.ts'
 
 /** The three steps of a POST that carries an Idempotency-Key: claim, then store the response or release the key. */
 export function idempotency({ database, now }: Deps): IdempotencyHandlers {
@@ -19,7 +19,7 @@ export function idempotency({ database, now }: Deps): IdempotencyHandlers {
       }
     },
     async finishRequest(request, { tenant }) {
-      if (request.answer) await keepAnswer(database, tenant, request, request.answer)
+      if (request.answer) await recordResponse(database, tenant, request, request.answer)
     },
     async releaseRequest(request, { tenant }) {
       await releaseKey(database, tenant, request)

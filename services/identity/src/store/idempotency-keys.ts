@@ -59,7 +59,7 @@ export async function claimKey(
 }
 
 /** Stores the outcome, if the claim is still valid. */
-export async function keepAnswer(
+export async function recordResponse(
   { pool }: IdentityDatabase,
   { accountId, mode }: Tenant,
   { key, claim }: { key: string; claim: string },

@@ -1,4 +1,4 @@
-import { eventually, startTestPlatform, type TestAnswer, type TestPlatform } from '@mi/testkit'
+import { eventually, startTestPlatform, type TestPlatform, type TestResponse } from '@mi/testkit'
 
 /** It ends only a test that has failed. */
 const PATIENCE_MS = 120_000
@@ -20,9 +20,9 @@ export interface Voiced {
 /** A platform, and what tests of speakers do with it. */
 export interface People {
   platform: TestPlatform
-  send(method: string, path: string, json?: unknown): Promise<TestAnswer>
+  send(method: string, path: string, json?: unknown): Promise<TestResponse>
   profile(json: object): Promise<string>
-  detail(id: string): Promise<TestAnswer['json']>
+  detail(id: string): Promise<TestResponse['json']>
   /** A meeting with a transcript that can be read. */
   meeting(options: {
     said: Said[]
@@ -33,8 +33,8 @@ export interface People {
   /** The speakers of a meeting, by name, once `until` holds for them. */
   speakers(
     meetingId: string,
-    until: (byName: Record<string, TestAnswer['json']>) => boolean,
-  ): Promise<Record<string, TestAnswer['json']>>
+    until: (byName: Record<string, TestResponse['json']>) => boolean,
+  ): Promise<Record<string, TestResponse['json']>>
   until<T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<T>
   stop(): Promise<void>
 }

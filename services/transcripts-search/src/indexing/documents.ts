@@ -1,6 +1,6 @@
 import type { MeetingRefRecord } from '@mi/meeting-refs'
 import type { MeetingFacts, TranscriptDocument } from '../search/index.ts'
-import type { WholeTranscript } from '../store/read-whole.ts'
+import type { FullTranscript } from '../store/read-full-transcript.ts'
 
 /** What the index holds of a meeting, whatever its text. */
 export function meetingFacts(ref: MeetingRefRecord): MeetingFacts {
@@ -14,7 +14,7 @@ export function transcriptDocument({
   transcript,
   version,
   segments,
-}: WholeTranscript): TranscriptDocument {
+}: FullTranscript): TranscriptDocument {
   const names = new Map(transcript.speakers.map(({ participantId, name }) => [participantId, name]))
   return {
     meeting: meetingFacts(meeting),

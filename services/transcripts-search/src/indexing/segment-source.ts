@@ -1,7 +1,7 @@
 import type { Tenant } from '@mi/database'
 import type { Scope, SegmentSource, StoredTranscript } from '../search/index.ts'
 import type { TranscriptsDatabase } from '../store/database.ts'
-import { readWhole } from '../store/read-whole.ts'
+import { readFullTranscript } from '../store/read-full-transcript.ts'
 import { ALL_WITHOUT_WORDS } from '../store/segments.ts'
 import { countTranscripts, listTranscripts, type TranscriptPlace } from '../store/transcript-listing.ts'
 import { transcriptDocument } from './documents.ts'
@@ -11,7 +11,7 @@ const BATCH = 200
 /** The transcripts of this service as maintenance of the search index reads them: across tenants, one at a time. */
 export function segmentSource(database: TranscriptsDatabase): SegmentSource {
   const documentOf = async (tenant: Tenant, meetingId: string) => {
-    const whole = await readWhole(database, tenant, { meetingId }, ALL_WITHOUT_WORDS)
+    const whole = await readFullTranscript(database, tenant, { meetingId }, ALL_WITHOUT_WORDS)
     return whole && transcriptDocument(whole)
   }
   async function* transcripts(scope: Scope): AsyncGenerator<StoredTranscript> {

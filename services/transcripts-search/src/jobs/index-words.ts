@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { meetingFacts, transcriptDocument } from '../indexing/documents.ts'
 import { SearchUnavailable } from '../search/index.ts'
 import { raiseErasedEntries, removeIndexErasure } from '../store/index-erasures.ts'
-import { readWhole } from '../store/read-whole.ts'
+import { readFullTranscript } from '../store/read-full-transcript.ts'
 import { ALL_WITHOUT_WORDS } from '../store/segments.ts'
 import type { JobKind } from './enqueue-indexing.ts'
 
@@ -44,7 +44,7 @@ async function bringUpToDate(
   ctx: JobContext,
 ): Promise<void> {
   const { database, engine, jobs } = deps
-  const whole = text ? await readWhole(database, tenant, { meetingId }, ALL_WITHOUT_WORDS) : null
+  const whole = text ? await readFullTranscript(database, tenant, { meetingId }, ALL_WITHOUT_WORDS) : null
   const ref = whole?.meeting ?? (await findMeetingRef(database.prisma, tenant, meetingId))
   if (!ref) return remove(deps, tenant, meetingId, deletionId, ctx)
   const outcome = whole && (await engine.indexTranscript(tenant, transcriptDocument(whole)))

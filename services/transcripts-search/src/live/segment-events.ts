@@ -5,7 +5,7 @@ import { speakerNames } from '../domain/speaker-names.ts'
 import type { TranscriptsDatabase } from '../store/database.ts'
 import { readLiveSegments } from '../store/live-segments.ts'
 import { findLiveSpeakers } from '../store/live-speakers.ts'
-import { readWhole } from '../store/read-whole.ts'
+import { readFullTranscript } from '../store/read-full-transcript.ts'
 import { liveSegmentEvent, transcriptSegmentEvent } from './live-events.ts'
 
 const BATCH = 200
@@ -41,7 +41,12 @@ export async function* transcriptSegments(
   after: number,
 ): AsyncGenerator<ServerSentEvent> {
   for (let from = after; ; from += BATCH) {
-    const page = await readWhole(database, tenant, { meetingId }, { from, limit: BATCH, withoutWords: true })
+    const page = await readFullTranscript(
+      database,
+      tenant,
+      { meetingId },
+      { from, limit: BATCH, withoutWords: true },
+    )
     if (!page) return
     const names = new Map(page.transcript.speakers.map(({ participantId, name }) => [participantId, name]))
     for (const segment of page.segments)

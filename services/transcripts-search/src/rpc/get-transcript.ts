@@ -11,7 +11,7 @@ import {
 } from '@mi/transcript-formats'
 import type { Deps } from '../deps.ts'
 import { transcriptErrors } from '../errors.ts'
-import { readWhole, type WholeTranscript } from '../store/read-whole.ts'
+import { type FullTranscript, readFullTranscript } from '../store/read-full-transcript.ts'
 import { ALL_SEGMENTS, ALL_WITHOUT_WORDS } from '../store/segments.ts'
 import { transcriptMessage } from './transcript-message.ts'
 
@@ -52,18 +52,18 @@ async function read(
   if (format !== null && format !== 'json') {
     if (isPage) throw invalid(cursor === null ? 'limit' : 'cursor', 'only format json comes in pages')
     const page = CUT_AT_WORDS.has(format) ? ALL_SEGMENTS : ALL_WITHOUT_WORDS
-    const whole = await readWhole(database, tenant, by, page)
+    const whole = await readFullTranscript(database, tenant, by, page)
     return whole && render(whole, format)
   }
   if (!isPage) {
-    const whole = await readWhole(database, tenant, by)
+    const whole = await readFullTranscript(database, tenant, by)
     return whole && json(transcriptMessage(whole.transcript, whole.segments))
   }
   const place = cursor === null ? null : placeOf(cursor)
   const from = place?.position ?? 0
   const size = limit ?? PAGE_LIMIT
   // One more than asked for shows whether there is a next page.
-  const found = await readWhole(database, tenant, by, { from, limit: size + 1 })
+  const found = await readFullTranscript(database, tenant, by, { from, limit: size + 1 })
   if (!found) return null
   const { transcript, segments } = found
   if (place && place.transcriptId !== transcript.id)
@@ -84,7 +84,7 @@ const json = (transcript: GetTranscriptResponse['transcript']): GetTranscriptRes
 })
 
 async function render(
-  { meeting, transcript, segments }: WholeTranscript,
+  { meeting, transcript, segments }: FullTranscript,
   format: RenderedFormat,
 ): Promise<GetTranscriptResponse> {
   const { title, startedAt } = meeting

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startTestPlatform, type TestAnswer, type TestPlatform } from '@mi/testkit'
+import { startTestPlatform, type TestPlatform, type TestResponse } from '@mi/testkit'
 import { type GoogleServer, startGoogleServer } from './google-server.ts'
 import { type GraphServer, startGraphServer } from './graph-server.ts'
 import { CLIENT } from './oauth-tokens.ts'
@@ -8,14 +8,14 @@ export interface CalendarPlatform {
   platform: TestPlatform
   google: GoogleServer
   graph: GraphServer
-  send(method: string, path: string, json?: unknown, key?: string): Promise<TestAnswer>
+  send(method: string, path: string, json?: unknown, key?: string): Promise<TestResponse>
   /** Connects a calendar as its owner would in a browser; resolves when it has been read. */
   connect(provider: 'google' | 'outlook'): Promise<string>
   /** Reads a calendar and waits until that is done. */
-  sync(id: string): Promise<TestAnswer['json']>
+  sync(id: string): Promise<TestResponse['json']>
   /** Waits until the connection is as wanted. */
-  connection(id: string, wanted: (connection: TestAnswer['json']) => boolean): Promise<TestAnswer['json']>
-  events(query?: string): Promise<TestAnswer['json'][]>
+  connection(id: string, wanted: (connection: TestResponse['json']) => boolean): Promise<TestResponse['json']>
+  events(query?: string): Promise<TestResponse['json'][]>
   stop(): Promise<void>
 }
 

@@ -14,7 +14,7 @@ interface BulkOutcome {
   conflicts: number
 }
 
-interface BulkAnswer {
+interface BulkResponse {
   errors: boolean
   items: Record<string, { status: number; error?: { type: string; reason: string } }>[]
 }
@@ -48,7 +48,7 @@ export async function bulkWrite(
     let open = request
     const last = number === requests.length - 1
     for (let attempt = 1; open.length > 0; attempt++) {
-      const { body } = await client.send<BulkAnswer>('POST', '/_bulk', {
+      const { body } = await client.send<BulkResponse>('POST', '/_bulk', {
         query: { refresh: last ? refresh : false },
         lines: open.flat(),
         timeoutMs: 60_000,

@@ -5,7 +5,7 @@ import { ALL_SEGMENTS, readSegmentsIn, type SegmentPage, type SegmentRecord } fr
 import { readCounters } from './transcript-counters.ts'
 import { findTranscript, findTranscriptOfMeeting, type TranscriptRecord } from './transcripts.ts'
 
-export interface WholeTranscript {
+export interface FullTranscript {
   meeting: MeetingRefRecord
   transcript: TranscriptRecord
   /** Grows with every change of the transcript, also when another replaces it. */
@@ -18,12 +18,12 @@ export interface WholeTranscript {
  * A transcript with its segments as they were at one moment: one that is replaced while it is read is read whole, old or new. Null when
  * there is none, or its meeting is deleted.
  */
-export async function readWhole(
+export async function readFullTranscript(
   { transaction }: Pick<TranscriptsDatabase, 'transaction'>,
   tenant: Tenant,
   by: { id: string } | { meetingId: string },
   page: SegmentPage = ALL_SEGMENTS,
-): Promise<WholeTranscript | null> {
+): Promise<FullTranscript | null> {
   return transaction(
     async tx => {
       const transcript =
