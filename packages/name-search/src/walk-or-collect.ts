@@ -11,4 +11,4 @@ export function walkOrCollect({ found, all, wanted }: { found: number; all: numb
 }
 
 /** Steps of a walk that take as long as one of a collection: a row is read in its place, and compared there. */
-const COLLECTED = 4
+const COLLECTED = 5

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { PartTree } from '../src/domain/part-tree.ts'
 import { isRecountDue, sampleOf } from '../src/domain/recount.ts'
-import { gramsOf, requiredGrams, searchKeys, walkOrCollect } from '../src/index.ts'
+import { requiredGrams } from '../src/grams.ts'
+import { gramsOf, searchKeys, walkOrCollect } from '../src/index.ts'
 
 test('a text that contains a part has all grams that the part requires', () => {
   const text = 'zoë 😀 quill\nzoe@x.example'

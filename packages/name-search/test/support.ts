@@ -3,7 +3,7 @@ import { migrate } from '@mi/database'
 import { newId } from '@mi/ids'
 import { freshDatabaseUrl } from '@mi/testkit'
 import pg from 'pg'
-import { foldNameChanges, type NameList, readPartCount } from '../src/index.ts'
+import { foldNameChanges, type NameList, readPart } from '../src/index.ts'
 
 /** People with names, in a list an account. */
 export async function openPeople() {
@@ -30,7 +30,7 @@ export async function openPeople() {
       const client = await pool.connect()
       try {
         await client.query('begin isolation level repeatable read')
-        const kept = await readPartCount(client as unknown as pg.Pool, list, part)
+        const kept = await (await readPart(client as unknown as pg.Pool, list, part)).found
         const { rows } = await client.query<{ count: number }>(
           'select count(*)::int as count from people where account = $1 and strpos(name, $2) > 0',
           [list.accountId, part],

@@ -1,4 +1,5 @@
 import type { CallOrigin, Logger, RpcClients, Tenant } from '@mi/contracts'
+import type { Encryption } from '@mi/encryption'
 import type { FileStore } from '@mi/files'
 import type { JobQueue } from '@mi/jobs'
 import type { LifecycleClients } from '@mi/lifecycle'
@@ -12,6 +13,8 @@ export interface Deps {
   database: MeetingsDatabase
   files: FileStore
   jobs: JobQueue<JobKind>
+  /** Null without MASTER_KEYS: voices are not kept between attempts. */
+  encryption: Encryption | null
   /** Null: no engine is configured. */
   speech: SpeechToText | null
   /** Null: voices come from the speech engine alone. */

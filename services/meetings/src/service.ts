@@ -1,3 +1,4 @@
+import { openEncryption } from '@mi/encryption'
 import { fileStore } from '@mi/files'
 import { lifecycleClients } from '@mi/lifecycle'
 import { defineService } from '@mi/service-kit'
@@ -24,6 +25,7 @@ export default defineService({
     voices: 'mi.people.v1.Voices',
   },
   dependencies: ({ settings, client }) => ({
+    encryption: openEncryption(settings.masterKeys),
     speech: openSpeechToText(settings),
     speakerEmbeddings: settings.voiceModelPath === null ? null : openSherpa(settings.voiceModelPath),
     sameVoice: settings.voiceJoinPercent / 100,

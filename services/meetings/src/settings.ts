@@ -1,4 +1,5 @@
 import { defineSettings } from '@mi/config'
+import { encryptionSettings } from '@mi/encryption'
 
 /** The settings that only this service has. */
 export const settings = defineSettings({
@@ -45,4 +46,5 @@ export const settings = defineSettings({
     meaning:
       'How similar (cosine, in hundredths) voices in two parts of a long recording must be to be one speaker; depends on the model.',
   },
+  ...encryptionSettings,
 } as const)

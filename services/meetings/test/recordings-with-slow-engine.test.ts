@@ -1,6 +1,6 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Caller } from '@mi/contracts'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -91,6 +91,26 @@ describe('a recording', () => {
     const files = await filesOf(caller, id)
     expect(files.filter(name => name.includes('part-'))).toEqual([])
     expect(files).toHaveLength(2)
+  })
+
+  it('loses the voices that were kept of it when the account switches voices off, and is transcribed all the same', async () => {
+    const caller = services.newCaller()
+    const id = await give(caller)
+    await vi.waitUntil(() => asked.length === 1, patience)
+    const folder = join(services.filesFolder, caller.accountId, caller.mode, id)
+    const [recording] = (await filesOf(caller, id)).filter(name => !basename(name).startsWith('.'))
+    await writeFile(join(folder, `${recording}.part-1.json`), '{}')
+    const voices = services.client('mi.people.v1.Voices')
+    await voices.setVoiceMatching({ enabled: false }, services.as(caller))
+    await vi.waitUntil(
+      async () => !(await filesOf(caller, id)).some(name => name.includes('part-')),
+      patience,
+    )
+    answer(asked[0] as ServerResponse, 200, spoken)
+    await vi.waitUntil(async () => {
+      const meeting = await services.meetings.getMeeting({ id }, services.as(caller))
+      return meeting.status === 'completed'
+    }, patience)
   })
 
   it('in which nobody speaks fails its meeting', async () => {

@@ -2,20 +2,29 @@ import { afterAll, beforeAll, describe, vi } from 'vitest'
 import { linking } from './http/linking.ts'
 import { merging } from './http/merging.ts'
 import { profiles } from './http/profiles.ts'
+import { speech } from './http/speech.ts'
 import { voices } from './http/voices.ts'
 import { type People, startPeople } from './support/people.ts'
+import { type Recordings, startSpeechEndpoint } from './support/speech-endpoint.ts'
 
 // They end only a test that has failed.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 // One platform for all of them: it is what takes long.
+const recordings: Recordings = new Map()
 let people: People
+let endpoint: Awaited<ReturnType<typeof startSpeechEndpoint>>
 beforeAll(async () => {
-  people = await startPeople()
+  endpoint = await startSpeechEndpoint(recordings)
+  people = await startPeople({ STT_BASE_URL: endpoint.url, LOG_LEVEL: 'debug' })
 })
-afterAll(() => people?.stop())
+afterAll(async () => {
+  await people?.stop()
+  endpoint?.stop()
+})
 
 describe('profiles', () => profiles(() => people))
 describe('linking', () => linking(() => people))
 describe('merging', () => merging(() => people))
 describe('voices', () => voices(() => people))
+describe('recordings', () => speech(() => ({ people, recordings })))

@@ -7,6 +7,7 @@ import { onSpeakerLinksChanged } from './on-speaker-links-changed.ts'
 import { onSummarySettled } from './on-summary-settled.ts'
 import { onTranscriptFailed } from './on-transcript-failed.ts'
 import { onTranscriptReady } from './on-transcript-ready.ts'
+import { onVoiceMatchingChanged } from './on-voice-matching-changed.ts'
 
 /** Every event this service acts on. */
 export function consumers(deps: Deps): Consumer[] {
@@ -18,5 +19,6 @@ export function consumers(deps: Deps): Consumer[] {
     onMeetingErased(deps),
     onSpeakerLinksChanged(deps),
     onChannelsChanged(deps),
+    onVoiceMatchingChanged(deps),
   ]
 }

@@ -24,7 +24,7 @@ const MAX_BACKOFF_MS = 10 * 60_000
 
 type Needed = Pick<
   Deps,
-  'database' | 'files' | 'transcripts' | 'voices' | 'speakerEmbeddings' | 'sameVoice' | 'now'
+  'database' | 'files' | 'encryption' | 'transcripts' | 'voices' | 'speakerEmbeddings' | 'sameVoice' | 'now'
 > & { speech: SpeechToText }
 
 /**
@@ -71,6 +71,8 @@ export function transcribeRecording(deps: Needed): JobHandler<JobKind> {
       const reason = error instanceof TranscriptionFailed ? error.reason : 'transcription_failed'
       log.warn({ meetingId, reason }, 'recording not transcribed')
       await database.transaction(tx => failMeeting(tx, tenant, meetingId, reason, now(), origin))
+      const recording = await database.prisma.recording.findFirst({ where: { meetingId, ...tenant } })
+      if (recording) await removeCachedParts(files, recording.fileKey)
     },
   }
 }
@@ -82,11 +84,11 @@ async function transcribe(
   folder: string,
   ctx: JobContext,
 ): Promise<SpokenTranscript> {
-  const { speech, files, sameVoice } = deps
+  const { speech, files, encryption, sameVoice } = deps
   const { signal } = ctx
   const parts: TranscribedPart[] = []
   for (const { offsetSeconds, ...part } of await fitParts(local, speech.maxBytes, folder, signal)) {
-    const transcript = await cachePart(files, fileKey, parts.length, async () => {
+    const transcript = await cachePart({ files, encryption }, fileKey, parts.length, async () => {
       const spoken = await speech.transcribe({ ...part, language }, signal)
       return withVoices(deps, spoken, { path: part.path, folder }, ctx)
     })

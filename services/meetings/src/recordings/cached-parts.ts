@@ -1,19 +1,31 @@
+import type { Encryption } from '@mi/encryption'
 import { FileNotFoundError, type FileStore } from '@mi/files'
 import type { SpokenTranscript } from '../engines/speech-to-text.ts'
 
+/** As it is stored: voices are biometric data, and encrypted; without a key they are not stored. */
+type CachedPart = Omit<SpokenTranscript, 'voices'> & { voices: string | null }
+
+interface Cache {
+  files: FileStore
+  encryption: Encryption | null
+}
+
 /** The transcript of a part: from the file store when it was made before, else made and kept there. */
 export async function cachePart(
-  files: FileStore,
+  { files, encryption }: Cache,
   fileKey: string,
   number: number,
   transcribe: () => Promise<SpokenTranscript>,
 ): Promise<SpokenTranscript> {
   const key = `${prefixOf(fileKey)}${number}.json`
   const kept = await read(files, key)
-  if (kept) return kept
+  const opened = kept && openPart(kept, encryption, key)
+  if (opened) return opened
   const transcript = await transcribe()
+  const voices = Buffer.from(JSON.stringify(transcript.voices))
+  const part: CachedPart = { ...transcript, voices: encryption?.encrypt(voices, key) ?? null }
   async function* content() {
-    yield Buffer.from(JSON.stringify(transcript))
+    yield Buffer.from(JSON.stringify(part))
   }
   await files.write(key, content(), { contentType: 'application/json' })
   return transcript
@@ -23,12 +35,22 @@ export async function removeCachedParts(files: FileStore, fileKey: string): Prom
   await files.remove(prefixOf(fileKey))
 }
 
+/** Null when its key is there no more: the part is transcribed again. */
+function openPart(part: CachedPart, encryption: Encryption | null, key: string): SpokenTranscript | null {
+  if (part.voices === null) return { ...part, voices: [] }
+  try {
+    return encryption && { ...part, voices: JSON.parse(encryption.decrypt(part.voices, key).toString()) }
+  } catch {
+    return null
+  }
+}
+
 /** Beside the recording, so that they go with it whatever happens. */
 function prefixOf(fileKey: string): string {
   return `${fileKey}.part-`
 }
 
-async function read(files: FileStore, key: string): Promise<SpokenTranscript | null> {
+async function read(files: FileStore, key: string): Promise<CachedPart | null> {
   try {
     const { stream } = await files.read(key)
     const chunks: Uint8Array[] = []

@@ -1,5 +1,5 @@
 import type { Tenant } from '@mi/database'
-import { requiredGrams, searchKeys } from '@mi/name-search'
+import { searchKeys } from '@mi/name-search'
 import type { Profile } from './profiles.ts'
 
 export interface ProfilePage {
@@ -65,17 +65,20 @@ export function walkedStatement(tenant: Tenant, page: ProfilePage, part: string,
 }
 
 /** The same of all that contain the part, sorted, each with how many there are; a row of nulls when the page is empty. */
-export function collectedStatement(tenant: Tenant, page: ProfilePage, part: string): Statement {
+export function collectedStatement(
+  tenant: Tenant,
+  page: ProfilePage,
+  { part, grams }: { part: string; grams: readonly string[] },
+): Statement {
   const { values, value, where } = behind(tenant, page)
-  const grams = requiredGrams(part)
   const keys = value(searchKeys(tenant, grams).map(String))
   const indexed =
     grams.length > 0 ? `and search_keys @> ${keys}::bigint[]` : `and ${keys}::bigint[] is not null`
-  const found = `select * from speaker_profiles where ${where} ${indexed} and search_text like ${value(likeOf(part))}`
+  const found = `select ${COLUMNS} from speaker_profiles where ${where} ${indexed} and search_text like ${value(likeOf(part))}`
   return {
     text: `with found as materialized (${found})
       select counted.total, page.* from (select count(*)::int as total from found) as counted
-      left join lateral (select ${COLUMNS} from found ${ORDER} ${cut(page, value)}) as page on true
+      left join lateral (select * from found order by "nameKey", id ${cut(page, value)}) as page on true
       order by "nameKey", id`,
     values,
   }

@@ -1,5 +1,5 @@
 import { statementName, type Tenant } from '@mi/database'
-import { readPartCount, walkOrCollect } from '@mi/name-search'
+import { readPart, walkOrCollect } from '@mi/name-search'
 import type { PeopleDatabase } from '../../store/database.ts'
 import { foldedPart } from '../domain/search-text.ts'
 import {
@@ -53,14 +53,13 @@ async function findPage(
     return { rows, total }
   }
   const part = foldedPart(search)
+  const list = { ...tenant, list: '' }
+  const [{ found, grams }, size] = await Promise.all([readPart(database.pool, list, part), all()])
   const collect = async () => {
-    const rows = await query<ListedProfile & { total: number }>(collectedStatement(tenant, page, part))
+    const statement = collectedStatement(tenant, page, { part, grams })
+    const rows = await query<ListedProfile & { total: number }>(statement)
     return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 }
   }
-  const [found, size] = await Promise.all([
-    readPartCount(database.pool, { ...tenant, list: '' }, part),
-    all(),
-  ])
   // Few contain it.
   if (found === null) return collect()
   const wanted = page.offset + page.limit + 1
@@ -73,4 +72,4 @@ async function findPage(
 }
 
 /** How many times the expected steps are taken before the other way is tried. */
-const WALKED = 3
+const WALKED = 2

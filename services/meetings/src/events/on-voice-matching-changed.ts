@@ -1,0 +1,22 @@
+import { type Consumer, defineConsumer } from '@mi/events'
+import type { Deps } from '../deps.ts'
+import { removeCachedParts } from '../recordings/cached-parts.ts'
+import type { Tx } from '../store/database.ts'
+
+/**
+ * An account switches voices off: those that recordings wait with while they are transcribed are erased. A part that is finished after
+ * that goes with the end of its job; transcripts-search stores none.
+ */
+export function onVoiceMatchingChanged({ files }: Pick<Deps, 'files'>): Consumer {
+  return defineConsumer<'mi.people.voice_matching.changed.v1', Tx>({
+    on: 'mi.people.voice_matching.changed.v1',
+    name: 'erase-cached-voices',
+    async handle({ tenant: { accountId, mode }, payload: { enabled } }, tx) {
+      if (enabled) return
+      const recordings = await tx.$queryRaw<{ fileKey: string }[]>`
+        select r.file_key as "fileKey" from recordings r join meetings m on m.id = r.meeting_id
+        where m.account_id = ${accountId} and m.mode = ${mode}::mode and m.status = 'processing'`
+      for (const { fileKey } of recordings) await removeCachedParts(files, fileKey)
+    },
+  })
+}

@@ -1,0 +1,37 @@
+import { createServer } from 'node:http'
+
+export interface Heard {
+  speaker: string
+  text: string
+  start: number
+  end: number
+}
+
+/** What the endpoint answers for a recording that consists of its name. */
+export type Recordings = Map<
+  string,
+  { segments: Heard[]; speakers: { label: string; embedding: number[] }[] }
+>
+
+/** A server with OpenAI's `/audio/transcriptions`: knows recordings by their content, and answers with `diarized_json`. */
+export async function startSpeechEndpoint(recordings: Recordings): Promise<{ url: string; stop(): void }> {
+  const server = createServer(async (req, res) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of req) chunks.push(chunk)
+    const headers = { 'content-type': req.headers['content-type'] ?? '' }
+    const form = await new Response(Buffer.concat(chunks), { headers }).formData()
+    const known = recordings.get(await (form.get('file') as File).text())
+    const isAsked = form.get('response_format') === 'diarized_json' && known
+    res.writeHead(isAsked ? 200 : 500, { 'content-type': 'application/json' })
+    res.end(JSON.stringify(isAsked ? known : { error: { message: 'no such recording' } }))
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/v1`,
+    stop() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
