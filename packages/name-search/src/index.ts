@@ -1,5 +1,5 @@
 export { foldNameChanges } from './fold-changes.ts'
-export { gramsOf, searchKeys } from './grams.ts'
+export { gramsOf, requiredGrams, searchKeys } from './grams.ts'
 export type { NameList, NamesOf } from './name-list.ts'
 export { type FoundPart, readPart, readPartCount } from './read-part.ts'
 export { walkOrCollect } from './walk-or-collect.ts'

@@ -11,7 +11,7 @@ const keys = (version: number) => openEncryption(`${version}:${randomBytes(32).t
 const part = {
   language: 'en',
   segments: [{ speaker: 'A', text: 'Hello there.', start: 0, end: 1, words: [] }],
-  voices: [{ speaker: 'A', embedding: [0.731_058, -0.25] }],
+  voices: [{ speaker: 'A', model: 'm', embedding: [0.731_058, -0.25] }],
 }
 
 let folder: string
