@@ -68,6 +68,17 @@ export function openEncryption(masterKeys: string | null): Encryption | null {
   }
 }
 
+/**
+ * For a service that cannot work without keys.
+ * @param what is stored encrypted, for the operator
+ * @throws {SettingsError}
+ */
+export function requireEncryption(masterKeys: string | null, what: string): Encryption {
+  const encryption = openEncryption(masterKeys)
+  if (!encryption) throw new SettingsError([`MASTER_KEYS is missing: ${what} are stored encrypted`])
+  return encryption
+}
+
 function readKeys(masterKeys: string): Map<string, Buffer> {
   const keys = new Map<string, Buffer>()
   for (const entry of masterKeys.split(',')) {

@@ -1,3 +1,4 @@
+import { SettingsError } from '@mi/config'
 import ipaddr from 'ipaddr.js'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
@@ -12,6 +13,19 @@ export function parseNetworks(cidrs: readonly string[]): Network[] {
       throw new Error(`${cidr} is not a network; one such as 10.1.0.0/16 is expected`)
     return ipaddr.parseCIDR(cidr)
   })
+}
+
+/**
+ * The networks that a setting lists.
+ * @param env names the setting
+ * @throws {SettingsError}
+ */
+export function requireNetworks(env: string, cidrs: readonly string[]): Network[] {
+  try {
+    return parseNetworks(cidrs)
+  } catch (error) {
+    throw new SettingsError([`${env}: ${(error as Error).message}`])
+  }
 }
 
 export function isInNetworks(address: string, networks: readonly Network[]): boolean {

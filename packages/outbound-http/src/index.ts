@@ -1,4 +1,4 @@
-export { isInNetworks, isPublicAddress, type Network, parseNetworks } from './addresses.ts'
+export { isInNetworks, isPublicAddress, type Network, parseNetworks, requireNetworks } from './addresses.ts'
 export { checkUrl } from './check-url.ts'
 export { OUTBOUND_FAILURES, type OutboundFailure, OutboundHttpError } from './errors.ts'
 export {

@@ -1,5 +1,4 @@
-import { SettingsError } from '@mi/config'
-import { openEncryption } from '@mi/encryption'
+import { requireEncryption } from '@mi/encryption'
 import { openMailer } from '@mi/mail'
 import { createMeetingRefs } from '@mi/meeting-refs'
 import { foldNameChanges } from '@mi/name-search'
@@ -30,11 +29,7 @@ export default defineService({
     actionItems: 'mi.insights.v1.ActionItems',
   },
   dependencies({ database, client, systemOrigin, now, settings: chosen, onStop }) {
-    const encryption = openEncryption(chosen.masterKeys)
-    if (!encryption)
-      throw new SettingsError([
-        'MASTER_KEYS is missing: links of invitations are encrypted until they are sent',
-      ])
+    const encryption = requireEncryption(chosen.masterKeys, 'links of invitations')
     const mailer = openMailer(chosen)
     onStop(() => mailer.close())
     return {

@@ -1,8 +1,7 @@
-import { SettingsError } from '@mi/config'
-import { openEncryption } from '@mi/encryption'
+import { requireEncryption } from '@mi/encryption'
 import { lifecycleClients } from '@mi/lifecycle'
 import { openMailer } from '@mi/mail'
-import { createOutboundHttp, parseNetworks } from '@mi/outbound-http'
+import { createOutboundHttp, requireNetworks } from '@mi/outbound-http'
 import { defineService } from '@mi/service-kit'
 import type { Deps } from './deps.ts'
 import { onAuditEventRecorded } from './events/on-audit-event-recorded.ts'
@@ -22,12 +21,12 @@ export default defineService({
   settings,
   database: identityDatabase,
   dependencies({ settings: chosen, database, now, client, onStop }) {
-    const encryption = openEncryption(chosen.masterKeys)
-    if (!encryption)
-      throw new SettingsError(['MASTER_KEYS is missing: secrets of two-step sign-in are stored encrypted'])
+    const encryption = requireEncryption(chosen.masterKeys, 'secrets of two-step sign-in')
     const mailer = openMailer(chosen)
     onStop(() => mailer.close())
-    const http = createOutboundHttp({ allowedNetworks: networksOf(chosen.allowedNetworks) })
+    const http = createOutboundHttp({
+      allowedNetworks: requireNetworks('OAUTH_ALLOWED_NETWORKS', chosen.allowedNetworks),
+    })
     onStop(() => http.close())
     const publicUrl = chosen.publicUrl.replace(/\/+$/, '')
     const secrets = pageSecrets(chosen.internalTokenSecret)
@@ -58,11 +57,3 @@ export default defineService({
   ],
   pages,
 })
-
-function networksOf(cidrs: readonly string[]) {
-  try {
-    return parseNetworks(cidrs)
-  } catch (error) {
-    throw new SettingsError([`OAUTH_ALLOWED_NETWORKS: ${(error as Error).message}`])
-  }
-}

@@ -1,5 +1,4 @@
-import { SettingsError } from '@mi/config'
-import { openEncryption } from '@mi/encryption'
+import { requireEncryption } from '@mi/encryption'
 import { createMeetingRefs } from '@mi/meeting-refs'
 import { foldNameChanges } from '@mi/name-search'
 import { defineService } from '@mi/service-kit'
@@ -30,9 +29,7 @@ export default defineService({
   },
   dependencies(runtime) {
     const { settings: chosen, database, jobs, client, systemOrigin, onStop } = runtime
-    const encryption = openEncryption(chosen.masterKeys)
-    if (!encryption)
-      throw new SettingsError(['MASTER_KEYS is missing: voices and calendar tokens are stored encrypted'])
+    const encryption = requireEncryption(chosen.masterKeys, 'voices and calendar tokens')
     return {
       encryption,
       meetingRefs: createMeetingRefs<Tx>({

@@ -1,7 +1,6 @@
-import { SettingsError } from '@mi/config'
-import { openEncryption } from '@mi/encryption'
+import { requireEncryption } from '@mi/encryption'
 import { openMailer } from '@mi/mail'
-import { createOutboundHttp, parseNetworks } from '@mi/outbound-http'
+import { createOutboundHttp, requireNetworks } from '@mi/outbound-http'
 import { Notifier } from '@mi/scheduling'
 import { defineService } from '@mi/service-kit'
 import { disableSubscription } from './delivery/disable-subscription.ts'
@@ -32,21 +31,21 @@ export default defineService({
     users: 'mi.identity.v1.IdentityInternal',
   },
   async dependencies({ settings: chosen, database, metrics, now, onStop }) {
-    const encryption = openEncryption(chosen.masterKeys)
-    if (!encryption) throw new SettingsError(['MASTER_KEYS is missing: signing secrets are stored encrypted'])
-    const http = createOutboundHttp({ allowedNetworks: networksOf(chosen.allowedNetworks) })
+    const encryption = requireEncryption(chosen.masterKeys, 'signing secrets')
+    const http = createOutboundHttp({
+      allowedNetworks: requireNetworks('WEBHOOKS_ALLOWED_NETWORKS', chosen.allowedNetworks),
+    })
     const mailer = openMailer(chosen)
     onStop(() => http.close())
     onStop(() => mailer.close())
     await maintainPartitions(database, now())
-    const { publicUrl } = chosen
     return {
       http,
       encryption,
       mailer,
       metrics: registerDeliveryMetrics(metrics, database),
       queued: new Notifier(),
-      publicUrl,
+      publicUrl: chosen.publicUrl,
     }
   },
   handlers,
@@ -64,11 +63,3 @@ export default defineService({
   ],
   erases: erasure,
 })
-
-function networksOf(cidrs: readonly string[]) {
-  try {
-    return parseNetworks(cidrs)
-  } catch (error) {
-    throw new SettingsError([`WEBHOOKS_ALLOWED_NETWORKS: ${(error as Error).message}`])
-  }
-}

@@ -1,5 +1,5 @@
 import { SettingsError, type SettingsOf } from '@mi/config'
-import { createOutboundHttp, parseNetworks } from '@mi/outbound-http'
+import { createOutboundHttp, requireNetworks } from '@mi/outbound-http'
 import type { CalendarDeps } from './deps.ts'
 import { createGoogleCalendar } from './providers/google.ts'
 import { createMicrosoftCalendar } from './providers/microsoft.ts'
@@ -16,7 +16,9 @@ export function openCalendar(
   onStop: (close: () => Promise<void>) => void,
 ): Pick<CalendarDeps, 'calendarProviders' | 'feedHttp' | 'calendarPollMs' | 'calendarRetentionMs'> {
   const http = createProviderHttp()
-  const feedHttp = createOutboundHttp({ allowedNetworks: networksOf(settings.calendarAllowedNetworks) })
+  const feedHttp = createOutboundHttp({
+    allowedNetworks: requireNetworks('CALENDAR_ALLOWED_NETWORKS', settings.calendarAllowedNetworks),
+  })
   onStop(() => http.close())
   onStop(() => feedHttp.close())
   const redirectUri = `${trimmed(settings.publicUrl)}${CALLBACK_PATH}`
@@ -59,12 +61,4 @@ function clientOf(name: string, clientId: string | null, clientSecret: string | 
 
 function trimmed(url: string): string {
   return url.replace(/\/+$/, '')
-}
-
-function networksOf(cidrs: readonly string[]) {
-  try {
-    return parseNetworks(cidrs)
-  } catch (error) {
-    throw new SettingsError([`CALENDAR_ALLOWED_NETWORKS: ${(error as Error).message}`])
-  }
 }
