@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { openEncryption } from '../src/index.ts'
+import { openEncryption, requireEncryption } from '../src/index.ts'
 
 const key = (version: number) => `${version}:${randomBytes(32).toString('hex')}`
 const plain = Buffer.from('a voice')
@@ -54,3 +54,11 @@ it.each(['', '1:abc', 'x', `1:${'0'.repeat(63)}`, `${`1:${'0'.repeat(64)}`},1:${
     expect(() => openEncryption(keys)).toThrow('MASTER_KEYS')
   },
 )
+
+it('is refused without keys by a service that cannot work without them', () => {
+  expect(() => requireEncryption(null, 'secrets')).toThrow(
+    'MASTER_KEYS is missing: secrets are stored encrypted',
+  )
+  const encryption = requireEncryption(key(1), 'secrets')
+  expect(encryption.decrypt(encryption.encrypt(Buffer.from('a'), 'x'), 'x').toString()).toBe('a')
+})

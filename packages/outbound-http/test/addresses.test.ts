@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createOutboundHttp, parseNetworks } from '../src/index.ts'
+import { createOutboundHttp, parseNetworks, requireNetworks } from '../src/index.ts'
 import { REFUSED_URLS, RESOLVED_ADDRESSES } from './refused-urls.ts'
 
 const http = createOutboundHttp()
@@ -73,4 +73,5 @@ test('plain HTTP to a name outside the allowed networks is refused when connecti
 
 test('what is no network is named', () => {
   expect(() => parseNetworks(['10.0.0.0/8', '10.0.0.0/33'])).toThrow('10.0.0.0/33 is not a network')
+  expect(() => requireNetworks('HOOKS_NETWORKS', ['10.0.0.0/33'])).toThrow('HOOKS_NETWORKS: 10.0.0.0/33')
 })
