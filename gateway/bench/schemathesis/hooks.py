@@ -21,7 +21,7 @@ COUNTS = {"cases": 0, "statuses": Counter(), "refused": Counter()}
 CURSORS = defaultdict(list)
 dice = random.Random(INPUT["seed"])
 
-# Formats of ours. A cursor is replaced by one that the list gave.
+# Formats of this API. A cursor is replaced by one that the list gave.
 schemathesis.openapi.format("cursor", st.just("WzBd"))
 schemathesis.openapi.format("time-zone", st.sampled_from(["UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata"]))
 
@@ -84,7 +84,7 @@ def adapt_query(case):
     if query.get("format", "json") != "json":
         query.pop("limit", None)
         query.pop("cursor", None)
-    # Usage is told of at most ten years.
+    # Usage is reported for at most ten years.
     if case.path.endswith("/usage"):
         for name in ("from", "to"):
             if name in query:

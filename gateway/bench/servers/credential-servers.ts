@@ -10,7 +10,7 @@ import { PAGE_TOKEN_HEADER, systemOrigin } from '@mi/service-kit'
 import { startTestPostgres } from '@mi/testkit/postgres'
 import pg from 'pg'
 
-/** What stands behind `Bearer`. */
+/** What follows `Bearer`. */
 export type Credentials = readonly string[]
 
 const ROOT = join(import.meta.dirname, '../../..')

@@ -17,7 +17,7 @@ export interface RefusalReport {
 }
 
 /**
- * A body that the gateway refuses never reaches its service, which would wait for it: tells the service, before the client has its
+ * A body that the gateway refuses never reaches its service, which would wait for it: reports that to the service, before the client has its
  * response. When that fails, the meeting waits until its day is over.
  */
 export async function reportRefusal(

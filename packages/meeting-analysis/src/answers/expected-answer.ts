@@ -2,7 +2,7 @@ import { languageOf } from '../languages/index.ts'
 import type { Language } from '../languages/language.ts'
 import type { Sentence } from '../transcript/sentence.ts'
 
-/** What a question wants to be told; `anything` where no sentence shows it by its form. */
+/** What a question asks for; `anything` where no sentence shows it by its form. */
 export type ExpectedAnswer = 'time' | 'person' | 'number' | 'anything'
 
 const ASKS: readonly (readonly [RegExp, ExpectedAnswer])[] = [
@@ -67,7 +67,7 @@ export function expectedAnswer(question: string, language: string): ExpectedAnsw
   return asks.find(([pattern]) => pattern.test(text))?.[1] ?? 'anything'
 }
 
-/** Whether a sentence tells what is wanted, by its form. @param names lower-case names of people */
+/** Whether a sentence contains what is wanted, by its form. @param names lower-case names of people */
 export function tells(
   expected: ExpectedAnswer,
   { text, language }: Pick<Sentence, 'text' | 'language'>,

@@ -55,7 +55,7 @@ const MEANT_BEFORE: Readonly<Record<string, RegExp>> = {
   fr: /^(?:ils?|elles?) /iu,
 }
 
-/** “The index has to be rebuilt. On staging it took forty minutes.”: what is meant stands in the sentence before, of one breath. */
+/** “The index has to be rebuilt. On staging it took forty minutes.”: what is meant is in the sentence before, of one breath. */
 export function needsBefore(
   { text, language, clauses, speakerName }: Sentence,
   before: Sentence | undefined,

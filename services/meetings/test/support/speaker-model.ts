@@ -1,6 +1,6 @@
 /**
  * A speaker model made here, in ONNX and in the form that sherpa-onnx reads: the mean and the deviation of each of the 80 frequency bands
- * over a stretch of speech. It tells clean voices apart well enough to show that sound reaches the model as it should.
+ * over a stretch of speech. It distinguishes clean voices well enough to show that sound reaches the model as it should.
  */
 export function speakerModel(): Buffer {
   const graph = message(

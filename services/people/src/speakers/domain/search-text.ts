@@ -13,7 +13,7 @@ export function nameKeyOf(name: string): string {
   return cut(fold(name))
 }
 
-/** A part that is searched for, as it stands in a {@link searchText}. */
+/** A part that is searched for, as it is in a {@link searchText}. */
 export function foldedPart(part: string): string {
   return fold(part).replaceAll('\n', ' ')
 }
