@@ -240,6 +240,27 @@ describe('an ICS feed', () => {
       })
   })
 
+  test('with what no database takes as it is: each event that can be read is there', {
+    timeout: 240_000,
+  }, async () => {
+    const odd = (uid: string, title: string) => [
+      'BEGIN:VEVENT',
+      `UID:${uid}`,
+      `SUMMARY:${title}`,
+      `DTSTART:${stamp(hours(24))}`,
+      'LOCATION:https://us02web.zoom.us/j/85012345678',
+      'END:VEVENT',
+    ]
+    const events = [odd('1', `${'x'.repeat(299)}🎉🎉`), odd('2'.repeat(4_000), 'Long id'), odd('3', 'N\0UL')]
+    answer = () => ({ status: 200, text: ics(...events) })
+    const { id } = await create({ url: `${feed.url}/odd.ics` })
+    await calendar.connection(id, one => one.status === 'active')
+    expect(await titles()).toEqual(['Long id', 'NUL', 'x'.repeat(299)])
+    // The ids stay what they were: nothing is there twice.
+    await calendar.sync(id)
+    expect(await titles()).toEqual(['Long id', 'NUL', 'x'.repeat(299)])
+  })
+
   test('without an address takes a file, which replaces the one before; a broken one is refused with its line', {
     timeout: 240_000,
   }, async () => {

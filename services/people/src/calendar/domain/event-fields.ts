@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { Platform } from '@mi/contracts/mi/meetings/v1'
+import { cleanLine, cleanText } from '@mi/text'
 import type { CalendarProviderName } from '../providers/provider.ts'
 
 /** Somebody who is invited. */
@@ -32,8 +34,11 @@ export interface CalendarItem {
 }
 
 /** Titles and addresses of the wild are longer than any list shows. */
-export const MAX_TITLE = 300
+const MAX_TITLE = 300
+const MAX_NAME = 200
 export const MAX_URL = 2_000
+/** An index takes 2,700 bytes; a calendar may name its events as it likes. */
+const MAX_ID = 500
 /** As many as a meeting may have participants. */
 export const MAX_ATTENDEES = 500
 
@@ -53,10 +58,40 @@ export function attendeesOf(
     const before = found.get(email)
     found.set(email, {
       email,
-      name: before?.name ?? (name?.trim().slice(0, 200) || null),
+      name: before?.name ?? (name?.trim() || null),
       isDeclined: before?.isDeclined || response === 'declined',
     })
     if (found.size === MAX_ATTENDEES) break
   }
   return [...found.values()]
+}
+
+/** The item as it can be stored: no control characters, no halves of characters, nothing too long. */
+export function storable(item: CalendarItem): CalendarItem {
+  const { seriesId, meetingUrl, meetingKey, attendees } = item
+  return {
+    ...item,
+    externalId: storableId(item.externalId),
+    seriesId: seriesId && storableId(seriesId),
+    title: cut(cleanLine(item.title), MAX_TITLE),
+    meetingUrl: meetingUrl && cleanText(meetingUrl),
+    meetingKey: meetingKey && cleanText(meetingKey),
+    attendees: attendees.map(({ email, name, isDeclined }) => ({
+      email: cleanText(email),
+      name: name && cut(cleanLine(name), MAX_NAME),
+      isDeclined,
+    })),
+  }
+}
+
+/** What a calendar calls an event, or a hash of it where it is longer than an index takes. */
+export function storableId(id: string): string {
+  const clean = cleanText(id)
+  return clean.length <= MAX_ID ? clean : `sha256:${createHash('sha256').update(clean).digest('hex')}`
+}
+
+/** The beginning of a text; a character of two units is not cut in half. */
+function cut(text: string, length: number): string {
+  const end = /[\ud800-\udbff]/.test(text[length - 1] ?? '') ? length - 1 : length
+  return text.length <= length ? text : text.slice(0, end)
 }

@@ -1,5 +1,5 @@
 import type { Occurrence } from '@mi/icalendar'
-import { attendeesOf, type CalendarItem, MAX_TITLE, MAX_URL } from './event-fields.ts'
+import { attendeesOf, type CalendarItem, MAX_URL } from './event-fields.ts'
 import { findMeetingLink } from './meeting-link.ts'
 
 /** Whose program wrote a feed: its PRODID says so. */
@@ -19,7 +19,7 @@ export function itemOfOccurrence(
     externalId: one.recurrenceId ? `${one.uid} ${one.recurrenceId.toISOString()}` : one.uid,
     seriesId: null,
     fromSeries: false,
-    title: one.title.replaceAll('\0', '').slice(0, MAX_TITLE),
+    title: one.title,
     startTime: one.start,
     endTime: one.end,
     provider,

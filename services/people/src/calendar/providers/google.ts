@@ -1,5 +1,5 @@
 import { localDay, startOfDay } from '@mi/calendar'
-import { attendeesOf, type CalendarItem, MAX_TITLE, MAX_URL } from '../domain/event-fields.ts'
+import { attendeesOf, type CalendarItem, MAX_URL } from '../domain/event-fields.ts'
 import { findMeetingLink } from '../domain/meeting-link.ts'
 import { type CalendarProvider, ProviderFailure, type ProviderPage, type SyncPosition } from './provider.ts'
 import { type ProviderHttp, type ProviderResponse, requestGrant } from './provider-http.ts'
@@ -142,7 +142,7 @@ function itemOf(event: any, timeZone: string): CalendarItem | null {
     externalId: event.id,
     seriesId: typeof event.recurringEventId === 'string' ? event.recurringEventId : null,
     fromSeries: false,
-    title: String(event.summary ?? '').slice(0, MAX_TITLE),
+    title: String(event.summary ?? ''),
     startTime,
     endTime: endTime < startTime ? startTime : endTime,
     provider: 'google',

@@ -1,4 +1,4 @@
-import { attendeesOf, type CalendarItem, MAX_TITLE, MAX_URL } from '../domain/event-fields.ts'
+import { attendeesOf, type CalendarItem, MAX_URL } from '../domain/event-fields.ts'
 import { findMeetingLink } from '../domain/meeting-link.ts'
 import { type CalendarProvider, ProviderFailure, type ProviderPage, type SeriesDate } from './provider.ts'
 import { type ProviderHttp, type ProviderResponse, requestGrant } from './provider-http.ts'
@@ -145,7 +145,7 @@ function itemOf(event: any): CalendarItem | null {
     externalId: event.id,
     seriesId: typeof event.seriesMasterId === 'string' ? event.seriesMasterId : null,
     fromSeries: false,
-    title: String(event.subject ?? '').slice(0, MAX_TITLE),
+    title: String(event.subject ?? ''),
     startTime,
     endTime: endTime < startTime ? startTime : endTime,
     provider: 'outlook',

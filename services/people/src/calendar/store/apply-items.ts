@@ -2,7 +2,7 @@ import type { MeetingStatus } from '@mi/contracts/mi/meetings/v1'
 import type { Tenant } from '@mi/database'
 import { newId } from '@mi/ids'
 import type { Tx } from '../../store/database.ts'
-import type { CalendarItem } from '../domain/event-fields.ts'
+import { type CalendarItem, storable, storableId } from '../domain/event-fields.ts'
 import { type RecordingChoice, recordingStatus } from '../domain/recording-status.ts'
 
 /** What a transaction of a sync changes. */
@@ -29,10 +29,11 @@ interface Existing {
 export async function applyItems(
   tx: Tx,
   tenant: Tenant,
-  { connectionId, userId, generation, items, removed }: ItemsToApply,
+  { connectionId, userId, generation, items: given, removed }: ItemsToApply,
   now: Date,
 ): Promise<Date[]> {
-  if (removed.length > 0) await cancelRemoved(tx, tenant, connectionId, [...removed], now)
+  if (removed.length > 0) await cancelRemoved(tx, tenant, connectionId, removed.map(storableId), now)
+  const items = given.map(storable)
   if (items.length === 0) return []
   // Of one event that is listed twice the later counts.
   const unique = [...new Map(items.map(item => [item.externalId, item])).values()]

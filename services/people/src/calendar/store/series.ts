@@ -1,6 +1,6 @@
 import type { Tenant } from '@mi/database'
 import type { Tx } from '../../store/database.ts'
-import type { CalendarItem } from '../domain/event-fields.ts'
+import { type CalendarItem, storable } from '../domain/event-fields.ts'
 import type { SeriesDate } from '../providers/provider.ts'
 
 /** What is stored of a series: what its dates have in common. */
@@ -26,10 +26,10 @@ export async function saveSeries(
   series: ReadonlyMap<string, CalendarItem>,
 ): Promise<void> {
   if (series.size === 0) return
-  const rows = [...series].map(([id, { startTime: _start, endTime: _end, ...fields }]) => ({
-    external_id: id,
-    fields,
-  }))
+  const rows = [...series].map(([id, item]) => {
+    const { startTime: _start, endTime: _end, ...fields } = storable(item)
+    return { external_id: id, fields }
+  })
   await tx.$executeRaw`
     insert into calendar_series (connection_id, external_id, account_id, mode, fields)
     select ${connectionId}, external_id, ${accountId}, ${mode}::mode, fields
