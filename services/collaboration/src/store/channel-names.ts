@@ -1,17 +1,37 @@
 import type { Tenant } from '@mi/contracts'
 import { gramsOf, type NamesOf, requiredGrams, searchKeys } from '@mi/name-search'
 import { nameKey as keyOf } from '../domain/channel-name.ts'
+import type { CollaborationDatabase } from './database.ts'
 
 /** What is stored of a name beside it. */
 export function nameColumns(tenant: Tenant, name: string): { nameKey: string; searchKeys: bigint[] } {
   const nameKey = keyOf(name)
-  return { nameKey, searchKeys: searchKeys(tenant, [...new Set(nameKey), ...gramsOf(nameKey)]) }
+  return {
+    nameKey,
+    searchKeys: searchKeys(tenant, [...new Set(nameKey.replaceAll('\n', '')), ...gramsOf(nameKey)]),
+  }
 }
 
-/** The keys that every name has which contains the part. */
-export function keysOfPart(tenant: Tenant, part: string): bigint[] {
+/** More of them find hardly less, and a common one is read through to its end. */
+const MOST_KEYS = 3
+
+/** Keys that every name has which contains the part: those that the fewest names of the account have. */
+export async function keysOfPart(
+  { pool }: Pick<CollaborationDatabase, 'pool'>,
+  tenant: Tenant,
+  part: string,
+): Promise<bigint[]> {
   const grams = part.split('\n').flatMap(line => ([...line].length === 1 ? [line] : requiredGrams(line)))
-  return searchKeys(tenant, grams)
+  if (grams.length <= MOST_KEYS) return searchKeys(tenant, grams)
+  const { rows } = await pool.query<{ part: string; count: number }>({
+    name: 'common-grams',
+    text: `select part, count from infra.name_part_counts where account_id = $1 and mode = $2 and list = $3 and part = any ($4)`,
+    values: [tenant.accountId, tenant.mode, NAME_LISTS.all, grams],
+  })
+  const counts = new Map(rows.map(row => [row.part, row.count]))
+  // What is not counted is rare.
+  const rarest = grams.toSorted((one, other) => (counts.get(one) ?? 0) - (counts.get(other) ?? 0))
+  return searchKeys(tenant, rarest.slice(0, MOST_KEYS))
 }
 
 /** Lists of names that are counted by parts: the channels of an account, its public ones, and the narrow ones of a user. */

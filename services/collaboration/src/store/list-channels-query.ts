@@ -2,7 +2,6 @@ import type { Tenant } from '@mi/contracts'
 import { walkOrCollect } from '../domain/walk-or-collect.ts'
 import type { TimePage } from '../rpc/time-page.ts'
 import type { ChannelTotals } from './channel-counts.ts'
-import { keysOfPart } from './channel-names.ts'
 
 /** Its text depends on what is asked for, never on values, so that it can be kept prepared. */
 export interface Statement {
@@ -57,10 +56,14 @@ export function scannedStatement(query: ChannelQuery, part: string): Statement {
   return { text: countedRowsOf(found, cut(query, value)), values }
 }
 
-/** The same, by the index of names. */
-export function collectedStatement(query: ChannelQuery, part: string): Statement {
+/** The same, by the index of names. @param searchKeys that names with this part have */
+export function collectedStatement(
+  query: ChannelQuery,
+  part: string,
+  searchKeys: readonly bigint[],
+): Statement {
   const { values, value, behind } = begin(query)
-  const keys = value(keysOfPart(query.tenant, part).map(String))
+  const keys = value(searchKeys.map(String))
   // A subquery that is not turned into a join: one look-up a name, whatever the planner expects.
   const member = `coalesce((select true ${MEMBER} and m.channel_id = c.id), false)`
   const seen = query.filter.membership === 'mine' ? member : `(c.visibility = 'public' or ${member})`
@@ -83,10 +86,11 @@ export function wideCountStatement({ tenant, filter, totals }: ChannelQuery, par
 const TENANT = 'c.account_id = $1 and c.mode = $2::mode'
 const MEMBER = 'from channel_members m where m.account_id = $1 and m.mode = $2::mode and m.user_id = $3'
 
-/** `offset 0` keeps the planner, which does not know how many channels a user belongs to, from turning one plan into the other. */
+/** `offset 0` keeps the planner, which does not know how many channels a user belongs to, from other plans: each step is one look-up. */
 const WIDE = {
   walk: `from channels c cross join lateral (select 1 ${MEMBER} and m.channel_id = c.id offset 0) as mine`,
-  collect: `from (select m.channel_id ${MEMBER} and m.visibility is null offset 0) as mine join channels c on c.id = mine.channel_id`,
+  collect: `from (select m.channel_id ${MEMBER} and m.visibility is null offset 0) as mine
+    cross join lateral (select * from channels c where c.id = mine.channel_id and ${TENANT} offset 0) as c`,
 }
 
 /** With `all` the public ones are there already. */

@@ -1,5 +1,5 @@
 import { readPartCount } from '@mi/name-search'
-import { NAME_LISTS } from './channel-names.ts'
+import { keysOfPart, NAME_LISTS } from './channel-names.ts'
 import type { ChannelRecord } from './channels.ts'
 import type { CollaborationDatabase } from './database.ts'
 import {
@@ -25,14 +25,14 @@ const WALKED = 3
  * account by the index of names, and what is neither by reading the names of the list.
  */
 export async function searchChannels(
-  { pool }: Pick<CollaborationDatabase, 'pool'>,
+  database: Pick<CollaborationDatabase, 'pool'>,
   run: Run,
   query: ChannelQuery,
   size: number,
   part: string,
 ): Promise<{ channels: ChannelRecord[]; total: number }> {
   const { tenant, page } = query
-  const countIn = (list: string) => readPartCount(pool, { ...tenant, list }, part)
+  const countIn = (list: string) => readPartCount(database.pool, { ...tenant, list }, part)
   const [inAccount, total] = await Promise.all([
     countIn(NAME_LISTS.all),
     readTotal(run, query, countIn, part),
@@ -47,7 +47,9 @@ export async function searchChannels(
     }
   }
   const statement =
-    collected * COLLECTED < size ? collectedStatement(query, part) : scannedStatement(query, part)
+    collected * COLLECTED < size
+      ? collectedStatement(query, part, await keysOfPart(database, tenant, part))
+      : scannedStatement(query, part)
   const rows = await run<ChannelRecord & { total: number }>(statement)
   return {
     channels: rows.filter(({ id }) => id !== null).map(({ total: _, ...channel }) => channel),
