@@ -1,11 +1,5 @@
 import { join } from 'node:path'
-import {
-  accessibilityProblems,
-  findChromium,
-  startChromium,
-  startTestPlatform,
-  type TestPlatform,
-} from '@mi/testkit'
+import { findChromium, startChromium, startTestPlatform, type TestPlatform } from '@mi/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailsTo } from './support/mail-folder.ts'
 
@@ -104,36 +98,6 @@ describe.skipIf(findChromium() === null)('in Chromium, through the gateway', { t
     expect(page.url()).toBe(`${site}/sign-in?return_to=%2Fsettings%2Fapi-keys`)
     expect([...complaints, ...owner.complaints]).toEqual([])
     await Promise.all([close(), owner.close()])
-  })
-
-  const PUBLIC = [
-    '/sign-in',
-    '/password/forgot',
-    '/password/reset?token=x',
-    '/invitation?token=x',
-    '/settings/nothing',
-  ]
-  const OWN = ['profile', 'security', 'members', 'api-keys', 'apps', 'apps/new', 'authorized-apps'].map(
-    section => `/settings/${section}`,
-  )
-  test.each([
-    ['a desktop', { viewport: { width: 1200, height: 800 } }],
-    ['a phone in the dark', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const }],
-  ])('on %s every page is accessible, fits, and asks nobody else for anything', async (_name, options) => {
-    const { page, complaints, close } = await open(options)
-    const look = async (path: string) => {
-      await page.goto(site + path)
-      expect(await accessibilityProblems(page), path).toEqual([])
-      const [wide, width] = await page.evaluate<[number, number]>(
-        '[document.documentElement.scrollWidth, innerWidth]',
-      )
-      expect(wide, path).toBeLessThanOrEqual(width)
-    }
-    for (const path of PUBLIC) await look(path)
-    await signIn(page, platform.credentials.user)
-    for (const path of OWN) await look(path)
-    expect(complaints).toEqual([])
-    await close()
   })
 
   test('by keyboard alone somebody signs in and skips to the content', async () => {
