@@ -31,6 +31,7 @@ export const GUIDE_SLUGS = [
   'webhooks',
   'sharing',
   'calendar',
+  'language-model',
   'changelog',
 ]
 

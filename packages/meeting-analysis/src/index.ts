@@ -1,3 +1,13 @@
+export { repairTitle } from './action-items/checks/repair-title.ts'
+export { speaksOfTime, spokenDay } from './action-items/checks/spoken-day.ts'
+export {
+  type Person,
+  peopleOf,
+  personCalled,
+  type SpokenOwner,
+  spokenOwner,
+} from './action-items/checks/spoken-owner.ts'
+export { faultOfTitle } from './action-items/title/check-title.ts'
 export { answer } from './answers/answer.ts'
 export * from './draft.ts'
 export { hasPhrases, type Phrases, phrasesIn } from './phrases.ts'

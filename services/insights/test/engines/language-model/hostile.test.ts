@@ -102,22 +102,34 @@ test('assignee, dates, priority and confidence out of range are not believed', a
   const draft = await summarizeWith(reply => ({
     ...reply,
     action_items: [
-      { ...item, title: 'One', assignee: 99, due_date: '2026-02-30' },
-      { ...item, title: 'Two', assignee: -1, due_date: '2019-01-01' },
-      { ...item, title: 'Three', assignee: 'P2', due_date: '2026-03-06' },
-      { ...item, title: 'Four', assignee: null, assignee_name: 'Robert Tables', due_date: '9999-12-31' },
-      { ...item, title: 'Five', assignee: null, assignee_name: 'tom okafor', due_date: 'Friday' },
+      { ...item, title: 'Order the first page', assignee: 99, due_date: '2026-02-30' },
+      { ...item, title: 'Order the second page', assignee: -1, due_date: '2019-01-01' },
+      { ...item, title: 'Order the third page', assignee: 'P2', due_date: '2026-03-06' },
+      {
+        ...item,
+        title: 'Order the fourth page',
+        assignee: null,
+        assignee_name: 'Robert Tables',
+        due_date: '9999-12-31',
+      },
+      {
+        ...item,
+        title: 'Order the fifth page',
+        assignee: null,
+        assignee_name: 'tom okafor',
+        due_date: 'Friday',
+      },
       { ...item, title: 6, assignee: 1, due_date: null },
       'seven',
       null,
     ],
   }))
   expect(draft.actionItems.map(one => [one.title, one.assigneeId, one.assigneeName, one.dueDate])).toEqual([
-    ['One', null, null, null],
-    ['Two', null, null, null],
-    ['Three', 'prt_tom', null, '2026-03-06'],
-    ['Four', null, null, null],
-    ['Five', 'prt_tom', null, null],
+    ['Order the first page', null, null, null],
+    ['Order the second page', null, null, null],
+    ['Order the third page', 'prt_tom', null, '2026-03-06'],
+    ['Order the fourth page', null, null, null],
+    ['Order the fifth page', 'prt_tom', null, null],
   ])
   expect(draft.actionItems[0]).toMatchObject({ priority: 'medium', confidence: 1, description: null })
 })

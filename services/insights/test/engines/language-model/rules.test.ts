@@ -1,8 +1,8 @@
 import { request, segments } from '@mi/meeting-analysis/sample-meeting'
 import { describe, expect, test } from 'vitest'
-import { checkDueDate } from '../../../src/engines/language-model/draft/due-date.ts'
+import { plausibleDay } from '../../../src/engines/language-model/draft/check-due-date.ts'
+import { checkOwner } from '../../../src/engines/language-model/draft/check-owner.ts'
 import { escapeMarkdown } from '../../../src/engines/language-model/draft/escape-markdown.ts'
-import { findOwner } from '../../../src/engines/language-model/draft/find-owner.ts'
 import { makeTopics } from '../../../src/engines/language-model/draft/make-topics.ts'
 import { clippedText, plainText } from '../../../src/engines/language-model/draft/plain-text.ts'
 import { findQuote } from '../../../src/engines/language-model/evidence/find-quote.ts'
@@ -84,23 +84,36 @@ test.each([
   ['2026-3-6', null],
   ['2026-03-06T00:00:00Z', null],
 ])('the due date %s counts as %s', (given, date) => {
-  expect(checkDueDate(given, request.meeting)).toBe(date)
+  expect(plausibleDay(given, request.meeting)).toBe(date)
 })
 
 test('without the day of the meeting there are no due dates', () => {
-  expect(checkDueDate('2026-03-06', { ...request.meeting, startedAt: null })).toBeNull()
+  expect(plausibleDay('2026-03-06', { ...request.meeting, startedAt: null })).toBeNull()
 })
 
-test('a name that was said but is no participant is kept, one that two share names neither', () => {
+test('an owner is a participant or speaker by a name that is theirs alone', () => {
   const twins = [
     { id: '1', name: 'Tom Reed', email: null },
     { id: '2', name: 'Tom Reed', email: null },
+    { id: '3', name: 'Anna Berg', email: null },
   ]
-  const spoken = [{ ...(segments[0] as (typeof segments)[number]), text: 'Can Priya look at it?' }]
-  const named = (assigneeName: string) => findOwner({ assignee: null, assigneeName }, twins, spoken)
-  expect(named('Priya')).toEqual({ assigneeId: null, assigneeName: 'Priya' })
-  expect(named('Pri')).toEqual({ assigneeId: null, assigneeName: null })
-  expect(named('Tom Reed')).toEqual({ assigneeId: null, assigneeName: null })
+  const [first] = segments
+  const spoken = [
+    {
+      ...(first as (typeof segments)[number]),
+      speakerId: null,
+      speakerName: 'Guest Nora',
+      text: 'Can Priya look at it?',
+    },
+  ]
+  const named = (assigneeName: string) =>
+    checkOwner({ assignee: null, assigneeName }, [], { participants: twins, segments: spoken }, 'en')
+  const nobody = { assigneeId: null, assigneeName: null }
+  expect(named('Anna')).toEqual({ assigneeId: '3', assigneeName: null })
+  expect(named('nora')).toEqual({ assigneeId: null, assigneeName: 'Guest Nora' })
+  expect(named('Priya')).toEqual(nobody)
+  expect(named('Tom Reed')).toEqual(nobody)
+  expect(named('Everybody')).toEqual(nobody)
 })
 
 test('topics cover the meeting in order whatever numbers are given', () => {

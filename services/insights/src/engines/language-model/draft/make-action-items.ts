@@ -2,28 +2,36 @@ import type { ActionItemDraft, SummaryRequest } from '../../engine.ts'
 import type { Cite } from '../evidence/cite-quotes.ts'
 import { sortCitations } from '../evidence/sort-citations.ts'
 import type { SummaryReply } from '../reply/summary-reply.ts'
-import { checkDueDate } from './due-date.ts'
-import { findOwner } from './find-owner.ts'
+import { checkDueDate } from './check-due-date.ts'
+import { checkOwner } from './check-owner.ts'
+import { checkTitle } from './check-title.ts'
 import { clippedText } from './plain-text.ts'
 
-const LONGEST_TITLE = 300
 const LONGEST_DESCRIPTION = 2_000
 
-/** Action items with what can be checked checked, those without evidence left out, those said twice joined. Most certain first. */
+/**
+ * Action items that pass what the built-in engine's pass: a title for a tracker, an owner of this meeting, a day that was said. What fails is
+ * repaired or left out, like what has no evidence; what is said twice is joined. Most certain first.
+ *
+ * @param language BCP 47 tag the reply is written in
+ */
 export function makeActionItems<Evidence>(
   given: SummaryReply<Evidence>['action_items'],
   cite: Cite<Evidence>,
-  { meeting, participants, segments }: SummaryRequest,
+  request: SummaryRequest,
+  language: string,
 ): ActionItemDraft[] {
+  const spoken = request.spokenLanguage ?? request.language ?? language
   const items = new Map<string, ActionItemDraft>()
   for (const one of given) {
-    const title = clippedText(one.title, LONGEST_TITLE)
+    const title = checkTitle(one.title, language)
     const citations = cite(one.evidence)
-    if (title === '' || citations.length === 0) continue
-    const owner = findOwner(
+    if (title === null || citations.length === 0) continue
+    const owner = checkOwner(
       { assignee: one.assignee, assigneeName: one.assignee_name },
-      participants,
-      segments,
+      citations,
+      request,
+      spoken,
     )
     const key = JSON.stringify([title.toLowerCase(), owner])
     const same = items.get(key)
@@ -31,7 +39,7 @@ export function makeActionItems<Evidence>(
       title,
       description: clippedText(one.description ?? '', LONGEST_DESCRIPTION) || null,
       ...owner,
-      dueDate: checkDueDate(one.due_date, meeting),
+      dueDate: checkDueDate(one.due_date, citations, request, spoken),
       priority: one.priority,
       confidence: clampShare(one.confidence),
       ...same,

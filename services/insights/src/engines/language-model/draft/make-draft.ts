@@ -31,7 +31,6 @@ export function makeDraft<Evidence>(
   const sections = fillSections(reply, cite, request)
   const stated = grounded(reply.overview, cite)
   const overview = stated.length > 0 ? stated : sections.flatMap(({ entries }) => entries).slice(0, 2)
-  const actionItems = makeActionItems(reply.action_items, cite, request)
   if (overview.length === 0 && sections.every(({ entries }) => entries.length === 0)) {
     if (reply.overview.length + reply.sections.length > 0)
       return { problem: 'no statement has evidence that is found word for word where it is said to stand.' }
@@ -42,6 +41,7 @@ export function makeDraft<Evidence>(
     request.instructions ? null : request.language,
     reply.language || (request.language ?? ''),
   )
+  const actionItems = makeActionItems(reply.action_items, cite, request, language)
   const phrases = phrasesIn(language)
   const words = request.targetWords ?? defaultSummaryWords(request.segments)
   const fitted = fitWords({ overview, sections }, words, phrases.nothingForSection)

@@ -1,0 +1,59 @@
+import { trimEnd } from '@mi/text'
+import { baseForm, englishTagger } from '../../text/tagger.ts'
+import { readClauses } from '../../transcript/read-clauses.ts'
+import { faultOfTitle, isBaseVerb } from '../title/check-title.ts'
+import { shortenTask } from '../title/shorten-task.ts'
+import { writeTaskTitle } from '../title/task-title.ts'
+
+/** What stands before the work in titles that are no imperatives: “Action item:”, “TODO (Tom):”, “Tom to”, “The team should”. */
+const LABEL =
+  /^\W{0,5}(?:action (?:items?|points?)|to-?dos?|tasks?|next steps?)(?: ?\([^()]{1,60}\))?\s?[:–-]\s?/i
+const SUBJECT =
+  /^(?:(?:the|our) )?(?:[\p{L}.'’-]{1,30} ){1,3}(?:will|shall|should|must|can|needs? to|ha(?:s|ve) to|(?:is|are) (?:going )?to|to|agreed to|promised to|offered to|committed to|volunteered to) (?=\p{L})/iu
+const FIRST_VERB = /^(\p{L}+)\b/u
+
+/**
+ * An English title that somebody else wrote, as one that passes {@link faultOfTitle}: as it is, or with the verb first, without
+ * hedges and at most fourteen words. Null where it cannot be made one.
+ */
+export function repairTitle(written: string): string | null {
+  const plain = trimEnd(written.replace(/’/g, "'").replace(LABEL, '').trim(), /[\s.;,:!]/)
+  for (const title of candidates(plain)) {
+    const capital = title.slice(0, 1).toUpperCase() + title.slice(1)
+    if (faultOfTitle(capital) === null) return capital
+  }
+  return null
+}
+
+function* candidates(plain: string): Generator<string> {
+  yield plain
+  if (plain.includes('?') || plain.includes('…')) return
+  const bare = withBaseVerb(plain.replace(SUBJECT, ''))
+  yield bare
+  yield shortenTask(bare)
+  const [clause] = readClauses([asSegment(plain)])
+  const spoken = clause === undefined ? null : writeTaskTitle(0, [clause], [])
+  if (spoken !== null) yield spoken.title
+}
+
+/** “Sending the report”, “Sends the report”: “Send the report”. */
+function withBaseVerb(title: string): string {
+  const verb = FIRST_VERB.exec(title)?.[1]
+  if (verb === undefined || isBaseVerb(verb)) return title
+  const lower = verb.toLowerCase()
+  const base = lower.endsWith('ing') ? baseForm(lower) : lower.endsWith('s') ? singular(lower) : lower
+  return isBaseVerb(base) ? base + title.slice(verb.length) : title
+}
+
+function singular(verb: string): string {
+  const nlp = englishTagger()
+  const lemmas = nlp
+    .readDoc(`he ${verb} the work`)
+    .tokens()
+    .out(nlp.its.lemma as never) as unknown as string[]
+  return lemmas[1] ?? verb
+}
+
+function asSegment(text: string) {
+  return { id: '', index: 0, speakerId: null, speakerName: '', text, start: 0, end: 0 }
+}

@@ -1,0 +1,56 @@
+import { type Person, peopleOf, personCalled, spokenOwner } from '@mi/meeting-analysis'
+import type { Citation, Participant, Segment, SummaryRequest } from '../../engine.ts'
+import { plainText } from './plain-text.ts'
+
+export interface Owner {
+  readonly assigneeId: string | null
+  readonly assigneeName: string | null
+}
+
+const NOBODY: Owner = { assigneeId: null, assigneeName: null }
+const LONGEST_NAME = 100
+
+/**
+ * Who does it: the participant or speaker that the model names, by number or by a name that is theirs alone. What the cited English words
+ * promise in the first person is its speaker's, whatever the model says, unless the words name the other. A number out of range
+ * and a name of nobody in the meeting are nobody.
+ *
+ * @param spoken BCP 47 tag of what was said
+ */
+export function checkOwner(
+  given: { assignee: number | null; assigneeName: string | null },
+  citations: readonly Citation[],
+  { participants, segments }: Pick<SummaryRequest, 'participants' | 'segments'>,
+  spoken: string,
+): Owner {
+  const named = ownerNamed(given, participants, segments)
+  if (!spoken.startsWith('en')) return asOwner(named)
+  const heard = citations.map(citation => spokenOwner(citation, segments, participants))
+  const promised = new Set(heard.flatMap(({ person, promised }) => (promised && person ? [person.name] : [])))
+  const promiser = heard.find(({ promised }) => promised)?.person ?? null
+  if (promiser === null || promised.size > 1) return asOwner(named)
+  const saysOther = named !== null && citations.some(({ quote }) => personCalled(quote, [named]) !== null)
+  return asOwner(saysOther ? named : promiser)
+}
+
+function ownerNamed(
+  { assignee, assigneeName }: { assignee: number | null; assigneeName: string | null },
+  participants: readonly Participant[],
+  segments: readonly Segment[],
+): Person | null {
+  const numbered = assignee === null ? undefined : participants[assignee - 1]
+  const people = peopleOf(participants, segments)
+  if (numbered !== undefined) return { id: numbered.id, name: numbered.name, calls: [] }
+  const name = plainText(assigneeName ?? '')
+  if (name === '' || name.length > LONGEST_NAME) return null
+  // Two of one name: nobody knows which.
+  if (participants.filter(participant => participant.name === name).length > 1) return null
+  return personCalled(name, people)
+}
+
+function asOwner(person: Person | null): Owner {
+  if (person === null) return NOBODY
+  return person.id === null
+    ? { assigneeId: null, assigneeName: person.name }
+    : { assigneeId: person.id, assigneeName: null }
+}
