@@ -1,4 +1,8 @@
-import { startTestServices, type TestServices } from '@mi/testkit'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { addressVariable } from '@mi/contracts'
+import { eventually, startTestServices, type TestServices } from '@mi/testkit'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { randomFrom } from './support/random-from.ts'
 import { startLife } from './support/random-life.ts'
@@ -31,4 +35,71 @@ test('after any operations, with events that come twice and late, statistics equ
   expect((await life.shown()).size).toBeGreaterThan(0)
   await life.stop()
   await statistics.close()
+})
+
+/** `bin/speakers.ts` in a process of its own: its exit code, and its output by line. */
+function runCommand(args: string[], env: Record<string, string | undefined> = {}) {
+  const settings = {
+    PATH: process.env.PATH,
+    DATABASE_URL: services.databaseUrl('people'),
+    INTERNAL_TOKEN_SECRET: services.secret,
+    [addressVariable('transcripts-search')]: services.address('transcripts-search'),
+    ...env,
+  }
+  return new Promise<{ code: number; lines: string[]; errors: string }>(resolve => {
+    const file = join(import.meta.dirname, '../bin/speakers.ts')
+    execFile(process.execPath, [file, ...args], { env: settings }, (error, output, errors) =>
+      resolve({ code: Number(error?.code ?? 0), lines: output.split('\n').filter(Boolean), errors }),
+    )
+  })
+}
+
+test('the command `speakers.ts verify` finds nothing in what is right, and each difference that somebody makes', {
+  timeout: 2 * PATIENCE_MS,
+}, async () => {
+  const life = await startLife(services, randomFrom(SEED))
+  await life.linkOne()
+  await eventually(
+    () => life.open(),
+    open => open === 0,
+    PATIENCE_MS,
+  )
+  const [profileId] = [...(await life.shown()).keys()]
+  const accountId = life.accountId
+  const verify = () => runCommand(['verify', '--account', accountId, '--mode', 'live'])
+  const right = await verify()
+  expect([right.code, right.lines.map(line => JSON.parse(line))]).toEqual([
+    0,
+    [{ meetings: 1, pending: 0, differences: 0 }],
+  ])
+
+  const database = new pg.Client({ connectionString: services.databaseUrl('people') })
+  await database.connect()
+  const change = (sql: string) => database.query(sql, [accountId])
+  await change('update speaker_profiles set speaking_ms = speaking_ms + 1000 where account_id = $1')
+  await change('update speaker_profile_counts set count = count + 1 where account_id = $1')
+  await change('update meeting_speakers set word_count = word_count + 1 where account_id = $1')
+  await change('update appearances set word_count = word_count + 1 where account_id = $1')
+  await database.end()
+  const wrong = await verify()
+  const found = wrong.lines.map(line => JSON.parse(line))
+  expect([wrong.code, found.at(-1).differences]).toEqual([1, found.length - 1])
+  expect(new Set(found.slice(0, -1).map(({ what }) => what))).toEqual(
+    new Set(['speaker', 'appearance', 'profile', 'count']),
+  )
+  expect(found.find(({ what }) => what === 'profile')).toMatchObject({ profileId })
+  const { stored, expected } = found.find(({ what }) => what === 'count')
+  expect(stored).toBe(expected + 1)
+  // Of another account nothing is said.
+  const other = await runCommand(['verify', '--account', 'acc_0'])
+  expect([other.code, other.lines.length]).toEqual([0, 1])
+  await life.stop()
+})
+
+test('the command says how it is used, and what it lacks', async () => {
+  expect(await runCommand(['--help'])).toMatchObject({ code: 0, errors: '' })
+  for (const args of [['verify', '--mode', 'live'], ['--x']])
+    expect((await runCommand(args)).code, args.join(' ')).toBe(2)
+  const lacking = await runCommand(['verify'], { DATABASE_URL: undefined })
+  expect([lacking.code, lacking.errors]).toEqual([2, expect.stringContaining('DATABASE_URL')])
 })

@@ -31,7 +31,8 @@ export interface Totals {
 
 /** An account in which anything may happen: imports, corrections, links, merges, deletions; and events that come twice or late. */
 export async function startLife(services: TestServices, random: Random) {
-  const call: CallOptions = services.as(services.newCaller())
+  const caller = services.newCaller()
+  const call: CallOptions = services.as(caller)
   const client = <S extends keyof RpcClients>(name: S): RpcClients[S] => services.client(name)
   const meetings = client('mi.meetings.v1.Meetings')
   const transcripts = client('mi.transcripts.v1.Transcripts')
@@ -181,6 +182,7 @@ export async function startLife(services: TestServices, random: Random) {
   const bag = weights.flatMap(([name, weight]) => Array.from({ length: weight }, () => name))
 
   return {
+    accountId: caller.accountId,
     call,
     /** So many operations, some of them at the same time. */
     async live(count: number, { isKilled = false } = {}): Promise<void> {
