@@ -54,8 +54,8 @@ try {
   const perOperation = Math.max(10, Math.ceil(CASES / operations.length) - OF_EDGES)
   const counts = join(folder, 'counts.json')
   const input = join(folder, 'input.json')
-  await writeFile(input, JSON.stringify({ ids, counts, seed: Number(values.seed) }))
-  const status = await run(perOperation, chosen, credentials.api_key, input)
+  await writeFile(input, JSON.stringify({ ids, counts, key: credentials.api_key, seed: Number(values.seed) }))
+  const status = await run(perOperation, chosen, input)
   console.log(report(JSON.parse(await readFile(counts, 'utf8')), chosen.length, operations.length))
   process.exitCode = status
 } finally {
@@ -63,14 +63,13 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-async function run(perOperation: number, chosen: string[], key: string, input: string): Promise<number> {
+async function run(perOperation: number, chosen: string[], input: string): Promise<number> {
   const here = join(import.meta.dirname, 'schemathesis')
   const options = [
     '--config-file',
     join(here, 'schemathesis.toml'),
     'run',
     `${platform.baseUrl}/openapi.json`,
-    ['--header', `Authorization: Bearer ${key}`],
     ['--phases', 'examples,coverage,fuzzing'],
     ['--max-examples', String(perOperation)],
     ['--seed', values.seed],

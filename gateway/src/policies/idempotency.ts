@@ -3,6 +3,7 @@ import { type Logger, takesIdempotencyKey, withoutFields } from '@mi/contracts'
 import { commonErrors, invalid } from '@mi/errors'
 import { gatewayErrors } from '../errors.ts'
 import type { CallIdentity, IdentityClient, StoredResponse } from '../identity/identity-client.ts'
+import { UnreleasedKeys } from '../identity/unreleased-keys.ts'
 import type { RpcOperation } from '../operation.ts'
 import { readBody } from '../request/read-body.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -29,6 +30,7 @@ export interface IdempotencyDeps {
  * there is one. Identity stores other responses whole.
  */
 export function idempotency({ identity, log }: IdempotencyDeps): PolicyDefinition {
+  const unreleased = new UnreleasedKeys()
   return {
     name: 'idempotency',
     handler: () => ctx => {
@@ -61,18 +63,24 @@ export function idempotency({ identity, log }: IdempotencyDeps): PolicyDefinitio
       return record.body === null ? undefined : replayOf(record, record.body)
     }
     if (outcome.reusedWithOtherPayload) throw commonErrors.idempotency_key_reused()
+    const { accountId, mode } = ctx.credential!.caller
+    const ownKey = `${accountId} ${mode} ${key}`
+    if (outcome.claim === null && unreleased.has(ownKey))
+      throw commonErrors.unavailable({ retryAfterSeconds: 2 })
     if (outcome.claim === null) throw gatewayErrors.idempotency_in_progress({ retryAfterSeconds: 1 })
     const claimed = { key, claim: outcome.claim }
     ctx.beforeSend = async response => {
       const isRecorded = response.status < 500 && !UNRECORDED_STATUSES.has(response.status)
+      const release = () => identity.releaseRequest(who(), claimed)
       try {
-        if (!isRecorded) return await identity.releaseRequest(who(), claimed)
+        if (!isRecorded) return await release()
         const answer = ctx.recordedByService
           ? { status: response.status, headers: {}, body: null }
           : toStored(response, access.secretFields)
         await identity.finishRequest(who(), { ...claimed, answer })
       } catch (error) {
-        // The operation has run, so its response must be sent. The claim ends with its lease.
+        // The operation has run, so its response must be sent. The claim ends with its lease, or when it can be released.
+        if (!isRecorded) unreleased.add(ownKey, leaseMs, release)
         log.error(
           { err: error, requestId: ctx.requestId, isRecorded },
           'recording the idempotent outcome failed',

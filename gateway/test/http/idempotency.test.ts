@@ -1,4 +1,4 @@
-import { invalid } from '@mi/errors'
+import { commonErrors, invalid } from '@mi/errors'
 import { newId } from '@mi/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sampleMeetings } from '../../bench/sample-meetings.ts'
@@ -104,6 +104,23 @@ describe('the same Idempotency-Key', () => {
     expect((await post(key)).status).toBe(500)
     harness.handle(CREATE, async () => ({ ...sampleMeetings(1).data[0], updatedAt: new Date(0) }))
     expect((await post(key)).status).toBe(201)
+  })
+
+  test('that identity could not release is a 503, not one that runs, and is free once identity writes again', async () => {
+    const release = 'mi.identity.v1.Idempotency/ReleaseRequest'
+    const key = fresh()
+    harness.handle(CREATE, async () => {
+      throw commonErrors.unavailable()
+    })
+    harness.handle(release, async () => {
+      throw commonErrors.unavailable()
+    })
+    expect((await post(key)).status).toBe(503)
+    harness.handle(CREATE, async () => ({ ...sampleMeetings(1).data[0], updatedAt: new Date(0) }))
+    const again = await post(key)
+    expect([again.status, again.headers.get('retry-after')]).toEqual([503, '2'])
+    harness.handle(release, harness.identity.handlers()[release]!)
+    await expect.poll(async () => (await post(key)).status, { timeout: 20_000 }).toBe(201)
   })
 
   test('may be used again after a refusal of the service for the request itself', async () => {

@@ -6,11 +6,14 @@ import { type Receiver, startReceiver } from './receiver.ts'
 export let platform: TestPlatform
 export let receiver: Receiver
 
-/** Starts both for the test file. Subscriptions that a test leaves are removed, or they would receive events of the next one. */
-export function useWebhooks(): void {
+/**
+ * Starts both for the test file. Subscriptions that a test leaves are removed, or they would receive events of the next one.
+ * @param more settings of the platform, read when it starts
+ */
+export function useWebhooks(more: () => Record<string, string> = () => ({})): void {
   beforeAll(async () => {
     receiver = await startReceiver()
-    platform = await startTestPlatform({ env: { WEBHOOKS_ALLOWED_NETWORKS: '127.0.0.0/8' } })
+    platform = await startTestPlatform({ env: { WEBHOOKS_ALLOWED_NETWORKS: '127.0.0.0/8', ...more() } })
   })
   afterAll(async () => {
     await platform?.stop()
