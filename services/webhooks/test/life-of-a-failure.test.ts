@@ -73,11 +73,10 @@ test('whatever fails is announced, once, with its reason, and can be read back a
     // Of a meeting a list, and so the event, shows less.
     expect(read).toMatchObject(sent)
   }
-  const reasonOf = (type: string) =>
-    (seen.find(one => one.type === type)?.read as { failure_reason: string }).failure_reason
-  expect(Object.keys(READABLE).map(reasonOf)).toEqual([
-    'unsupported_media_type',
-    'model_unauthorized',
-    'focus_not_found',
-  ])
+  const reasons = seen.map(({ type, read }) => [type, (read as { failure_reason: string }).failure_reason])
+  expect(Object.fromEntries(reasons)).toEqual({
+    'meeting.failed': 'unsupported_media_type',
+    'summary.failed': 'model_unauthorized',
+    'diagram.failed': 'focus_not_found',
+  })
 })
