@@ -185,18 +185,14 @@ export async function startLife(services: TestServices, random: Random) {
     accountId: caller.accountId,
     call,
     /** So many operations, some of them at the same time. */
-    async live(count: number, { isKilled = false } = {}): Promise<void> {
-      // A call that a killed process did not answer may have had its effect or not: both are right.
-      const unanswered = (error: { status?: string }) => {
-        if (!isKilled || !['unavailable', 'deadline'].includes(error.status ?? '')) throw error
-      }
+    async live(count: number): Promise<void> {
       for (let done = 0; done < count; ) {
         const together = Math.min(1 + whole(4), count - done)
         const chosen = Array.from(
           { length: together },
           () => operations[pick(bag) as string] as () => Promise<unknown>,
         )
-        await Promise.all(chosen.map(operation => operation().catch(unanswered)))
+        await Promise.all(chosen.map(operation => operation()))
         done += together
       }
     },
