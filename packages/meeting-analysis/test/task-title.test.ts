@@ -45,6 +45,7 @@ test.each([
   ['The contract still needs to be signed by the landlord.', 'Sign the contract by the landlord'],
   ["We should ask Tom's landlord whether the hall is free.", "Ask Tom's landlord whether the hall is free"],
   ["I'm working on a new floor plan.", 'Work on a new floor plan'],
+  ['Please prepare the notice and schedule it for six.', 'Prepare the notice and schedule it for six'],
   ['If anyone has time, please have a look at the floor plan.', 'Have a look at the floor plan'],
 ])('“%s” is written “%s”', (said, title) => {
   expect(titleOf(said)).toBe(title)
@@ -57,6 +58,10 @@ describe('nothing is written of', () => {
     ['what happens to somebody', "you'll receive the badges at the door"],
     ['a condition', "If the printer works again, I'll print the posters for everyone."],
     ['what is denied', "I don't think we have to repaint the booth."],
+    ['a second sentence', 'One more thing I can add on is that the hall is free.'],
+    ['two things without a word between', 'I will map out the plan the budget on Monday.'],
+    ['nobody knows which', 'I will make the changes.'],
+    ['a listener who is not named', 'I will bring the papers that you ordered.'],
     ['a courtesy', 'Can you hear me?'],
     ['what names nothing', "I'll do that."],
   ])('%s', (_, said) => {

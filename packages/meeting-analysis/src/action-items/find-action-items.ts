@@ -14,7 +14,9 @@ import { mergeRepeated } from './selection/merge-repeated.ts'
 import { isPlainQuestion } from './selection/non-tasks.ts'
 import { selectOverCall } from './selection/select-in-call.ts'
 import { type Candidate, selectClauses } from './selection/select-in-meeting.ts'
+import { faultOfTitle } from './title/check-title.ts'
 import { completePhrase, joinClauses } from './title/complete-phrase.ts'
+import { nameTask } from './title/name-task.ts'
 import { withoutRelativeDay } from './title/relative-day.ts'
 import { AROUND_IN_CALL, writeTaskTitle } from './title/task-title.ts'
 import { writeTitle } from './title/write-title.ts'
@@ -96,7 +98,6 @@ function draft(
   const whole = cleanSentence(sentence === undefined ? said : sentence.text)
   const call = isCall(input.segments)
   const written = writeTaskTitle(clause.index, clauses, people, call ? AROUND_IN_CALL : 0)
-  // In a team's long meeting what cannot be rewritten is listed as it was said: a small list with a gap is worse.
   if (written === null && (call || clauses.length <= SHORT_MEETING)) return null
   const phrase = written?.phrase ?? completePhrase(clause.index, clauses, people)
   const assignee = written?.promised
@@ -110,8 +111,9 @@ function draft(
   const dueDate =
     findDueDate(said, input.meeting) ??
     (/^(?:by|before|until)\b/i.test(following) ? findDueDate(following, input.meeting) : null)
-  const spoken = written?.title ?? writeTitle(joinClauses(phrase), assignee?.calls)
-  const title = dueDate === null ? spoken : withoutRelativeDay(spoken, 'en')
+  const spoken = written?.title ?? nameInTeam(phrase, people, assignee)
+  const bare = dueDate === null ? spoken : withoutRelativeDay(spoken, 'en')
+  const title = faultOfTitle(bare) === null ? bare : spoken
   return {
     title,
     description: whole.length > title.length + 12 ? whole.slice(0, 5000) : null,
@@ -125,6 +127,16 @@ function draft(
       clause,
     ),
   }
+}
+
+// In a team's long meeting tasks are handed out in fragments: such a one has its name from its thing.
+function nameInTeam(phrase: readonly Clause[], people: readonly Person[], assignee: Person | null): string {
+  const said = joinClauses(phrase)
+  const spoken = writeTitle(said, assignee?.calls)
+  if (faultOfTitle(spoken) === null) return spoken
+  const names = new Set(people.flatMap(({ calls }) => calls.flatMap(call => call.split(' '))))
+  // To leave out what has none would halve the list, and lose a fifth of the tasks (bench/README.md).
+  return nameTask(said, names) ?? spoken
 }
 
 /** Clauses before and after, of which the likeliest is evidence too in a call: the request, or its acceptance. */

@@ -1,3 +1,4 @@
+import { trimEnd } from '@mi/text'
 import type { Sentence } from '../transcript/sentence.ts'
 import type { Decision } from './find-decisions.ts'
 
@@ -105,7 +106,7 @@ function replyTo(at: number, sentences: readonly Sentence[]): Sentence | undefin
 
 // “Either we convert everything, or we keep the original currency.” – “Keep the original.”
 function chosenOf(sentence: Sentence, reply: Sentence | undefined): string | null {
-  const { one, other } = EITHER.exec(sentence.text.replace(/[.?!]+$/, ''))?.groups ?? {}
+  const { one, other } = EITHER.exec(trimEnd(sentence.text, /[.?!]/))?.groups ?? {}
   if (one === undefined || other === undefined || reply === undefined || /\?$/.test(reply.text)) return null
   const answer = wordsOf(reply.text)
   const [first, second] = [one, other].map(

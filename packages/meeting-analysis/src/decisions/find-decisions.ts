@@ -27,6 +27,9 @@ const SETTLED_BEFORE =
   /\b(?:decided|agreed|settled|approved) (?:already )?(?:yesterday|last (?:time|week|month|year|quarter|meeting)|in (?:the|our) (?:last|previous) meeting)\b/i
 /** Sentences of a meeting in which a proposal is followed by its agreement, and not by an hour of talk. */
 const SHORT_MEETING = 120
+/** Talk about deciding, and what is hoped or planned to be found. */
+const STILL_OPEN =
+  /^(?:(?:so|and|but|okay),? )*if (?:we|you|they)\b|\b(?:one (?:final|last) request|we have \d+ people|that's (?:pretty much )?it\b|good progress)/iu
 const ASKS_FIRST =
   /^(?:(?:so|and|but|okay|maybe|right|regarding [^,]{1,60}),? )*(?:do|does|did|is|are|was|should|shall|can|could|what|when|who|how|why|which)\b(?! (?:we|i) (?:will|should) )/i
 
@@ -51,7 +54,10 @@ export function findDecisions(
     const stated = ranked
       .filter(
         ({ sentence: { text } }) =>
-          !/\?$/.test(text) && !NOT_SETTLED_HERE.test(text) && !ASKS_FIRST.test(text),
+          !/\?$/.test(text) &&
+          !NOT_SETTLED_HERE.test(text) &&
+          !STILL_OPEN.test(text) &&
+          !ASKS_FIRST.test(text),
       )
       .filter(({ sentence, decision }) => isPresentable(sentence) && decision >= LEAST_OF_CALL)
       .map(({ sentence, decision }) => ({ sentence, confidence: decision }))

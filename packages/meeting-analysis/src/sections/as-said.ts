@@ -6,7 +6,7 @@ export function asSaid(thing: string, sentences: readonly Sentence[]): string {
   const named = withArticle(thing)
   if (named === thing) return thing
   const pattern = new RegExp(
-    `(?<![\\p{L}'])(?:(?<article>the|this|that|our|your|an?) )?${escaped(thing)}(?!\\p{L})`,
+    `(?<![\\p{L}'])(?:(?<article>the|this|that|our|your|an?) )?${RegExp.escape(thing)}(?!\\p{L})`,
     'giu',
   )
   let [definite, bare] = [0, 0]
@@ -16,8 +16,4 @@ export function asSaid(thing: string, sentences: readonly Sentence[]): string {
       else definite++
     }
   return definite > 0 || bare === 0 ? named : thing
-}
-
-function escaped(text: string): string {
-  return text.replace(/[^\p{L}\p{N} ]/gu, '\\$&')
 }

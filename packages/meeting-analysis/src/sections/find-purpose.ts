@@ -1,3 +1,4 @@
+import { trimEnd } from '@mi/text'
 import type { Sentence } from '../transcript/sentence.ts'
 
 /** Sentences at the beginning among which somebody may say what the meeting is for. */
@@ -12,7 +13,7 @@ const NO_PURPOSE = /\b(?:i|me|my|you|your|hear|see|screen|bit|little|introduc\p{
 /** What the meeting is for, as a verb phrase (“decide whether Aurora ships”), where somebody says so when it begins; else null. */
 export function findPurpose(sentences: readonly Sentence[]): string | null {
   for (const { text } of sentences.slice(0, OPENING)) {
-    const what = PURPOSE.exec(text.replace(/’/g, "'").replace(/[.!]+$/, ''))?.groups?.what?.trim()
+    const what = PURPOSE.exec(trimEnd(text.replace(/’/g, "'"), /[.!]/))?.groups?.what?.trim()
     if (what !== undefined && what.split(' ').length <= MOST_WORDS && !NO_PURPOSE.test(what)) return what
   }
   return null

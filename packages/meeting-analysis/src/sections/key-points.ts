@@ -18,6 +18,12 @@ const GREETS =
   /^(?:(?:guten morgen|guten tag|hallo|bonjour|buenos días|buenas tardes|hola|buongiorno|bom dia|goedemorgen|goedemiddag)(?!\p{L})|おはよう|こんにちは|大家好)/iu
 const OF_THE_MEETING =
   /^(?:empezamos|primero,|la próxima (?:reunión|retrospectiva)|gracias|merci|premier sujet|bonne journée|danke|auf der (?:liste|tagesordnung)|bis nächste woche|grazie|cominciamo|obrigad[oa]|vamos começar|bedankt|we beginnen|et maintenant|deuxième sujet|zweiter punkt|segundo tema|let(?: us|['’]s) use the)(?!\p{L})|^(?:ありがとう|では、?(?:始め|次))/iu
+/** Where a speaker broke off, or a caption. English. */
+const UNFINISHED =
+  /\b(?:like|from|into|than|about|how|where|when|would|could|should|will|can|has|have|had|been|they|he|she|very|more|also|just|these|there's|whose|our|as|at|by|think|basically|probably|maybe)[.,]?$/iu
+/** The running of the call, and what is said of one's own seeing and hearing. English. */
+const OF_THE_CALL =
+  /^i(?:['’]m| am| was|['’]ll| will)? (?:just )?(?:wanted to (?:mention|share|open|raise|ask|say|point)|want to (?:mention|share|ask|say)|gonna share|going to share|seeing your|see (?:that )?(?:your|the) (?:chat|comment)|think (?:that )?\p{Lu}\p{L}+ had a comment|asks? )|\b(?:share the link|comment in (?:the )?chat|jump into|before we jump|the floor)\b|^\p{Lu}\p{L}+ (?:asks|is asking)\b|^(?:today )?(?:we're|we are) going to (?:just )?(?:mention|talk|go)\b/iu
 /** A short remark on who speaks or listens: an answer, not a point. */
 const OF_THE_SPEAKER = /^(?:you|ich|je|j['’]|yo|io|eu|ik)(?!\p{L})/iu
 const ASKS = /[?？]["'”’)]*\s*$|(?:です|ます)か。?$/u
@@ -41,9 +47,11 @@ export function isKeyPoint({ sentence }: RankedSentence, before?: Sentence, with
     !ASKS.test(text) &&
     !clauses.some(({ asks }) => asks) &&
     (back?.test(text) !== true || (withBefore && needsBefore(sentence, before))) &&
+    !(withBefore && UNFINISHED.test(text)) &&
     !(wordCount <= SHORT_WORDS && (ENDS_BACK.test(text) || isAnswer(sentence, before))) &&
     !(wordCount <= SHORT_WORDS && OF_THE_SPEAKER.test(text)) &&
     !OF_THE_MEETING.test(text) &&
+    !(language.startsWith('en') && OF_THE_CALL.test(text)) &&
     !clauses.some(({ segment }) => GREETS.test(segment.text))
   )
 }

@@ -31,6 +31,9 @@ const ITEMS_NAMED = 2
 const DECISIONS_NAMED = 2
 /** Confidence from which a decision or a task may be in the overview. */
 const SURE = 0.5
+/** Not yet settled, by the words of who says it. */
+const HEDGED =
+  /\b(?:maybe|perhaps|hopefully|i think|i guess|i would|it feels|feels like|should probably|would be)\b/i
 const LONGEST_DECISION = 25
 
 /** Two to four true sentences: what most was said about, what was settled, what comes next. Less where there is less to say. */
@@ -113,7 +116,8 @@ function wordsOn({ sentences }: Topic): number {
 
 function aboutDecision(decisions: readonly Decision[]): string | null {
   const decision = decisions.find(
-    ({ sentence, confidence }) => confidence >= SURE && sentence.wordCount <= LONGEST_DECISION,
+    ({ sentence, confidence }) =>
+      confidence >= SURE && sentence.wordCount <= LONGEST_DECISION && !HEDGED.test(sentence.text),
   )
   if (decision === undefined) return null
   const said = reportDecision(decision)

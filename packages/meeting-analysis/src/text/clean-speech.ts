@@ -11,7 +11,7 @@ const HEDGE = /,?(?<=^|[\s,])(?:you know|i mean|like i said|sort of like|kind of
 const INTERJECTION =
   /,\s{0,3}(?:okay|ok|yeah|like|you know|i mean|basically|sort of|kind of|um)(?=\s{0,3},)|,\s{0,3}(?:okay|ok|yeah|you know|right)(?=\s{0,3}(?:\.|$))/gi
 const OPENER =
-  /^(?:(?:okay|ok|so|well|yeah|yes|yep|right|alright|all right|and|but|or|now|oh|anyway|then|also|because|cause|cuz|hi|hey|no|like|sure|great|cool|perfect|gotcha|thank you|thanks|let me see|i mean|you know|of course|actually|basically)(?![\p{L}'’-])\s*[,.…;:–—-]*\s*)+/iu
+  /^(?:(?:okay|ok|so|well|yeah|yes|yep|right|alright|all right|and|but|or|now|oh|anyway|then|also|because|cause|cuz|hi|hey|no|like|sure|great|cool|perfect|gotcha|thank you|thanks|let me see|i mean|you know|of course|actually|basically|essentially|in general|just to clarify|obviously|clearly|again|in short|i guess)(?![\p{L}'’-])\s*[,.…;:–—-]*\s*)+/iu
 
 /**
  * Spoken words as one would write them down: noise tags, fillers, stammered repetitions, cut-off

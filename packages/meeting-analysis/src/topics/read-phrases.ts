@@ -9,6 +9,13 @@ export interface Phrase {
   readonly terms: readonly string[]
 }
 
+/** Adjectives that tell no thing from another. */
+const PLAIN = new Set(
+  'several open big small large current additional new old past previous same different single various particular specific general main important certain true potential actual real whole entire proper simple complex similar many few good bad better best whatever such local final next last first second third possible'.split(
+    ' ',
+  ),
+)
+
 /** Noun phrases of an English text: adjectives and nouns that end in a noun, without stop words at the edges. */
 export function readNounPhrases(text: string): Phrase[] {
   const nlp = englishTagger()
@@ -29,6 +36,7 @@ export function readNounPhrases(text: string): Phrase[] {
       continue
     }
     while (run.length > 0 && run.at(-1)?.noun === false) run.pop()
+    while (run.length > 1 && run[0]?.noun === false && PLAIN.has(run[0].word.toLowerCase())) run.shift()
     // “(whether) Aurora ships on Thursday”, where “we ship” is said too.
     if (tag === 'ADP' && isVerbAfterName(run, verbs)) run.pop()
     if (run.length > 0) phrases.push(phraseOf(run.slice(-3).map(part => part.word)))

@@ -14,7 +14,7 @@ const NO_TASK: readonly RegExp[] = [
   // Done before the call is over.
   /\b(?:i'll|i will|i'm gonna|i'm going to|let me|i can) (?:just |also |quickly )*(?:share|post|drop|paste) (?:the|a|my|this|that) link\b/,
   /\b(?:share|present|show|stop sharing|pull up|bring up) (?:you |quickly |just )*(?:my|the|a|this) (?:screen|presentation|slides?|deck|window|tab)\b/,
-  /\b(?:post|posted|drop|paste|put|share|send|link|add) (?:\p{L}+ ){0,6}?(?:here|in (?:the )?(?:zoom )?chat|into (?:the )?(?:zoom )?chat|in a (?:moment|second|minute))\b/u,
+  /\b(?:post|posted|drop|paste|put|share|send|link|add) (?:\p{L}+ ){0,6}?(?:here|in(?:to)? (?:(?:the|our|this|zoom) )*chat|in a (?:moment|second|minute))\b/u,
   /\b(?:discuss|talk about|go (?:over|through)|start|begin|continue) (?:\p{L}+ ){0,6}?(?:now|right now|the (?:discussion|presentation|call|meeting))\b/u,
   /\b(?:give|giving) (?:you |everyone |everybody |us |all )*(?:back )?(?:\p{L}+ |\d+ )?(?:minutes|time)\b(?: back)?/u,
   /\bi (?:just )?wanted to (?:discuss|talk|ask|mention|point out|say)\b/,

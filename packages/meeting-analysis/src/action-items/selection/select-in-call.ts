@@ -6,7 +6,7 @@ const BESIDE = 2
 /** How much the likeliest of them adds. */
 const BESIDE_SHARE = 0.4
 /** From which sum a clause is listed: more than it can have by itself, so that two clauses speak for every item. */
-const LEAST = 0.63
+const LEAST = 0.61
 /** A task is talked about for some time: the likeliest clause of it is the item. */
 const SAME_TASK_SECONDS = 20
 

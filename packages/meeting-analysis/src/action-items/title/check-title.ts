@@ -12,7 +12,18 @@ export const TRAILING =
   /(?:^|[\s,])(?:to|then|and|or|but|so|the|an?|of|with|for|from|in|on|at|by|into|onto|about|than|that|which|who|whose|where|when|because|if|as|is|are|was|were|be|been|being|will|would|could|should|can|may|might|must|has|have|had|not|very|more|also|just|its|their|your|his|this|these|those|another|any|some|every|each|both|either|between|during|until|before|after|since|while|via|per|whether|how|what|it's|that's|there's|probably|maybe|hopefully)$/i
 /** Said of the call itself, or no work at all. */
 const NO_WORK =
-  /^(?:have (?:been|\p{L}+ed|some|branch)|give back|tell about|run into|link|receive|notice|figure out,|talk (?:next|more|later)|do|be|am|is|are|was|were|been|being|say|mention|see|hear|think (?!about|through)|feel|know|believe|agree|disagree|understand|want|wanna|like|love|need|hope|wonder|guess|assume|suppose|mean|seem|appear|happen|stop|pause|jump|go|come|continue|proceed|sit|wait|imagine|remember|forget|admit|argue|echo|chime|speak|hold|second|thank|welcome|congratulate|apologi[sz]e|apologize|lose|live|stay|expect|matter|depend|become|tend|end|begin|hand|pass|unmute|mute|not|never|it|that|this|they|he|she|you|there|one|two|a|an|the)\b/iu
+  /^(?:have (?:been|\p{L}+ed|some|branch)|give back|tell about|run into|link|receive|notice|figure out,|talk (?:next|more|later)|do|be|am|is|are|was|were|been|being|say|mention|see|hear|think (?!about|through)|feel|know|believe|agree|disagree|understand|want|wanna|like|love|need|hope|wonder|guess|assume|suppose|mean|seem|appear|happen|stop|pause|jump|go|come|continue|proceed|sit|wait|imagine|remember|forget|admit|argue|echo|chime|speak|hold|second|thank|welcome|congratulate|apologi[sz]e|apologize|lose|live|stay|expect|matter|depend|become|tend|end|begin|hand|pass|unmute|mute|tune|not|never|it|that|this|they|he|she|you|there|one|two|a|an|the)\b/iu
+
+/** A second sentence in the phrase, or a part that broke off: “add on is that …”, “leave the floor open, does anyone”. */
+const BROKEN =
+  /^\S+(?: (?:on|in|up|out|off|about))?,? (?:is|are|was|were|am|(?:there|that|it|he|she|what)'s)\b|, (?:does|do|did|is|are|can|could|will|would|should|have|has) (?:any|some|you|they|it|that|this|the)|\b(?:and|or|to|the|a|of|with|for|as),|\b(?:is|are|was|were)(?: actually)? (?:going|making|doing|getting|having|taking|trying)$|\b(?:the both|that \p{L}+ people)\b/iu
+/** A thing without a name, and nothing before it that has one. */
+const NAMELESS =
+  /^(?:\p{L}+ (?:\p{L}+ )?(?:it|them)\b|(?:keep working|make (?:enough |some )?progress|make to|leave the floor|have (?:the|a) discussion)\b)/iu
+const SECOND_PERSON = /\b(?:you|yours?|yourself|y'all)\b/i
+/** With nothing but one of these for an object nobody who was not there knows what is meant. */
+const VAGUE =
+  /^\p{L}+(?: (?:up|on|at|out|into|over|for|with|through|about|to))? (?:(?:the|a|an|this|that|these|those|some|any|one|more|other|all|both|its?|new) )*(?:changes?|link|links|decisions?|targets?|things?|stuff|work|updates?|discussions?|tests?|question|questions|issue|issues|call|point|points|one|ones|case|cases|idea|ideas|comments?|feedback|proposals?|numbers?|topics?|results?|meeting|conversation|example|examples|problem|problems|version|part|parts|others?|data|options?|approach|solution)(?: (?:again|soon|later|now|today|here|there|async|offline|together|too|next|first))*$/iu
 
 /** Why a title is none that somebody would paste into a tracker, or null where it is one. */
 export function faultOfTitle(title: string): string | null {
@@ -26,8 +37,31 @@ export function faultOfTitle(title: string): string | null {
   if (TRAILING.test(title)) return 'ends with a function word'
   const [verb = ''] = words
   if (NO_WORK.test(title) || !isBaseVerb(verb)) return 'does not begin with what is to be done'
+  if (SECOND_PERSON.test(title)) return 'second person'
+  if (NAMELESS.test(title)) return 'names nothing'
+  if (BROKEN.test(title) || hasGap(title)) return 'is no phrase'
+  if (VAGUE.test(title)) return 'says too little'
   if (contentWords(words.slice(1).join(' ')).length === 0) return 'says too little'
   return null
+}
+
+/** Verbs with two objects: “send the client the list”. */
+const GIVES = /^(?:send|give|show|tell|ask|bring|teach|offer|hand|write|get|make|call|find|let|help|have)\b/i
+
+// “Map out the spec the PR”: between two things a word is missing.
+function hasGap(title: string): boolean {
+  if (GIVES.test(title)) return false
+  const nlp = englishTagger()
+  const tokens = nlp.readDoc(title).tokens()
+  const words = tokens.out() as string[]
+  const tags = tokens.out(nlp.its.pos) as string[]
+  return words.some(
+    (word, at) =>
+      at > 1 &&
+      /^(?:the|a|an|these|those)$/i.test(word) &&
+      (tags[at - 1] === 'NOUN' || tags[at - 1] === 'PROPN') &&
+      !/(?:day|time|week|month|once|whole|way)s?$/i.test(words[at - 1] ?? ''),
+  )
 }
 
 /** Words that carry meaning. */

@@ -4,7 +4,7 @@ import { trimEnd } from '@mi/text'
  * Days that are named from where one stands: a title is read on other days, and the date is shown beside it. “On Friday” stays.
  */
 const RELATIVE: Readonly<Record<string, RegExp>> = {
-  en: /,? \b(?:by |before )?(?:(?:early |later |first thing )?(?:tomorrow|today)(?: (?:morning|noon|afternoon|evening|night))?|tonight|this (?:morning|afternoon|evening)|(?:by )?the end of (?:the|this) day)\b/iu,
+  en: /(?<!\b(?:and|or)),? \b(?:by |before )?(?:(?:early |later |first thing )?(?:tomorrow|today)(?: (?:morning|noon|afternoon|evening|night))?|tonight|this (?:morning|afternoon|evening)|(?:by )?the end of (?:the|this) day)\b(?! (?:and|or)\b)/iu,
   de: /(?:^|,? )(?:bis )?(?:noch heute|heute noch|heute|(?<!am )morgen|übermorgen)(?: (?:früh|vormittag|mittag|nachmittag|abend))?(?=[ ,]|$)/iu,
   fr: /(?:^|,? )(?:dès |d'ici |avant )?(?:demain|aujourd'hui|ce soir|ce matin|cet après-midi)(?: (?:matin|midi|après-midi|soir))?(?=[ ,]|$)/iu,
   es: /(?:^|,? )(?:para )?(?:(?<!(?:cada|la|una|por la) )mañana|hoy(?: mismo)?|esta (?:tarde|noche|mañana))(?: (?:por la|a la|al) (?:mañana|tarde|noche|mediodía))?(?=[ ,]|$)/iu,

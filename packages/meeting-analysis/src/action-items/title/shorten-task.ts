@@ -10,7 +10,7 @@ const PLACES =
   /(?:^|(?<=[\s,]))(?:right )?(?:over )?(?:here|there|a little bit|a bit(?! of)|a little|for reference|in there|out there|around|very quickly|real quick|for now)(?=[\s,]|$),?\s?/giu
 /** Begun and not said. */
 const UNFINISHED =
-  /(?:,? (?:and |or |to |then )?see|,? (?:and|or|to|then) (?:make sure|make|then|try|check|so|go|do|be|have|get)|,? making sure|,? (?:and|or) (?:\p{L}+ing|that|this|it)|,? (?:explaining|saying|showing))$/iu
+  /(?:,? (?:and |or |to |then )?see|,? figure out|,? (?:and|or|to|then) (?:make sure|make|then|try|check|so|go|do|be|have|get)|,? making sure|,? (?:and|or) (?:\p{L}+ing|that|this|it)|,? (?:explaining|saying|showing))$/iu
 
 /** Where a phrase that is too long may end. */
 const BOUNDARY =

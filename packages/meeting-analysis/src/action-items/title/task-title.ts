@@ -27,7 +27,6 @@ const PER_CLAUSE_AWAY = 0.5
 const OTHER_SPEAKER = 0.5
 /** Clauses before, in which “it” may be named. */
 const NAMED_BEFORE = 6
-const UNRESOLVED = 0.7
 /** From where a title is worth listing. */
 const LEAST = 0.35
 
@@ -82,6 +81,8 @@ function* titlesOf(
       names,
       people,
     )
+    // Whom or what “it” is, nobody can tell: better not listed than listed under a wrong name.
+    if (resolved.unresolved) continue
     const short = shortenTask(resolved.text)
     const title = short.slice(0, 1).toUpperCase() + short.slice(1)
     if (faultOfTitle(title) !== null) continue
@@ -89,11 +90,7 @@ function* titlesOf(
     yield {
       title,
       promised: PROMISED.test(said),
-      score:
-        strength -
-        (WEAK_VERB.test(title) ? WEAK : 0) +
-        Math.min(0.8, (content - 2) * 0.25) -
-        (resolved.unresolved ? UNRESOLVED : 0),
+      score: strength - (WEAK_VERB.test(title) ? WEAK : 0) + Math.min(0.8, (content - 2) * 0.25),
     }
   }
 }

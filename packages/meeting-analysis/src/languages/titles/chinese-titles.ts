@@ -7,7 +7,7 @@ export function chinesePhrase(said: string): string | null {
   const phrase = said
     .replace(OPENS, '')
     .replace(WHO, '')
-    .replace(/(?:一下|吧|吗|呢|啊|哦)+$/u, '')
+    .replace(/(?:一下|吧|吗|呢|啊|哦){1,3}$/u, '')
     .replace(/把(?<thing>[^，。]{1,20}?)(?<verb>发|寄|交)给(?:你|您|我)$/u, '$<verb>$<thing>')
     .trim()
   return phrase === said || phrase.length < 3 ? null : phrase

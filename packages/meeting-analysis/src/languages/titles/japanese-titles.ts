@@ -1,3 +1,5 @@
+import { trimEnd } from '@mi/text'
+
 /** The plain form of a stem before ます by its last sound, of the verbs in which it changes. */
 const CHANGES: Readonly<Record<string, string>> = {
   り: 'る',
@@ -14,15 +16,12 @@ const OPENS =
 const WHO = /^(?:(?:私|わたし|僕|こちら)(?:の(?:方|ほう))?(?:が|で|は)|(?:どなたか|誰か|皆さん|みなさん)、?)/u
 const ASKED = /(?:を|も|の方)?(?:も)?お願い(?:でき|し|いたし)ます(?:か|でしょうか|ね)?$/u
 const PLEASE =
-  /(?<stem>.+?)(?<te>て|で)(?:いただけますか|もらえますか|いただけませんか|もらえませんか|ください|いただけると.*|ほしいです|くれますか)$/u
-const WILL = /(?<stem>.+?)(?:て(?:お|い)き|とき)?ます(?:ね|よ|ので)?$/u
+  /^(?<stem>.{1,200}?)(?:て|で)(?:いただけますか|もらえますか|いただけませんか|もらえませんか|ください|いただけると.{0,40}|ほしいです|くれますか)$/u
+const WILL = /^(?<stem>.{1,200}?)(?:て(?:お|い)き|とき)?ます(?:ね|よ|ので)?$/u
 
 /** 「明日、資料を送ります」を「明日、資料を送る」に: the plain form, as tasks are written. Null where there is no polite verb. */
 export function japanesePhrase(said: string): string | null {
-  const plain = said
-    .replace(OPENS, '')
-    .replace(WHO, '')
-    .replace(/[。、\s]+$/u, '')
+  const plain = trimEnd(said.replace(OPENS, '').replace(WHO, ''), /[。、\s]/u)
   const asked = plain.replace(ASKED, '')
   if (asked !== plain) return asked
   const please = PLEASE.exec(plain)?.groups

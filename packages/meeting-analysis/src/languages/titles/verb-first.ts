@@ -1,3 +1,4 @@
+import { trimEnd } from '@mi/text'
 import { namedThing, type ThingPronoun } from './named-thing.ts'
 
 /** What a Romance language needs for a title. */
@@ -88,10 +89,7 @@ function withSecond(phrase: string, before: readonly string[], words: VerbFirstW
 }
 
 function bare(token: string): string {
-  return token
-    .toLowerCase()
-    .replace(/^[¿¡]+|[,.;:!?]+$/gu, '')
-    .replace(/^-/, '')
+  return trimEnd(token.toLowerCase().replace(/^[¿¡]{1,3}/u, ''), /[,.;:!?]/u).replace(/^-/, '')
 }
 
 /** Infinitives by form, as `form:infinitive` pairs. */

@@ -1,3 +1,4 @@
+import { trimEnd } from '@mi/text'
 import { namedThing, type ThingPronoun } from './named-thing.ts'
 
 /** What a language with the infinitive at the end, German or Dutch, needs for a title. */
@@ -80,5 +81,5 @@ function isDropped(token: string, index: number, { people, fillers }: VerbLastWo
 }
 
 function lower(token: string): string {
-  return token.toLowerCase().replace(/[,.!?]+$/u, '')
+  return trimEnd(token.toLowerCase(), /[,.!?]/u)
 }

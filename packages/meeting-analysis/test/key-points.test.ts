@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import type { SummaryDraft } from '../src/draft.ts'
+import { hold } from './languages/say.ts'
+
+const ANN = 'Ann Mori'
+const TOM = 'Tom Okafor'
+
+function section(draft: SummaryDraft, key: string): string {
+  return draft.sections.find(one => one.key === key)?.content ?? ''
+}
+
+describe('key points', () => {
+  const draft = hold(
+    [
+      [ANN, 'Let us use the hour to decide whether the booth is painted in green.'],
+      [TOM, 'The paint of the booth peels off. On the left wall it came off within a week.'],
+      [ANN, 'How many visitors saw the booth?'],
+      [TOM, 'About four hundred visitors.'],
+      [TOM, 'The organisers of the fair want every booth in one colour this year.'],
+      [ANN, 'She told me so as well.'],
+      [ANN, 'Tom, could you order the green paint by Friday?'],
+      [TOM, 'Yes, I will order it tomorrow.'],
+    ],
+    'en',
+  )
+
+  test('stand by themselves: what “it” means is printed with them', () => {
+    expect(section(draft, 'key_points')).toContain(
+      'The paint of the booth peels off. On the left wall it came off',
+    )
+  })
+
+  test('hold no question, no short answer, nothing about somebody named before', () => {
+    expect(section(draft, 'key_points')).not.toMatch(/\?|About four hundred|She told/)
+  })
+
+  test('do not repeat the tasks', () => {
+    expect(section(draft, 'action_items')).toContain('Order the green paint by Friday')
+    expect(section(draft, 'key_points')).not.toContain('order')
+  })
+
+  test('the overview says what the meeting was held for', () => {
+    expect(draft.overview).toMatch(/^The meeting was held to decide whether the booth is painted in green\./)
+  })
+
+  test('a request and its answer are one task', () => {
+    expect(draft.actionItems).toHaveLength(1)
+    expect(draft.actionItems[0]?.citations).toHaveLength(2)
+  })
+})
+
+describe('a decision', () => {
+  test.each([
+    [
+      'en',
+      'I would paint the booth in green this year.',
+      'I like that.',
+      'Paint the booth in green this year.',
+    ],
+    [
+      'en',
+      'Either we paint the booth in green, or we keep the white walls.',
+      'Keep the white walls.',
+      'We keep the white walls.',
+    ],
+    ['de', 'Ich schlage vor, den Stand grün zu streichen.', 'Einverstanden.', 'Den Stand grün zu streichen.'],
+    ['fr', 'Je propose de peindre le stand en vert.', 'D’accord.', 'Peindre le stand en vert.'],
+    [
+      'es',
+      'Propongo pintar el puesto de verde este año.',
+      'Me parece bien.',
+      'Pintar el puesto de verde este año.',
+    ],
+  ])('in %s: “%s” – “%s”', (language, proposal, answer, text) => {
+    const { decisions } = hold(
+      [
+        [ANN, proposal],
+        [TOM, answer],
+      ],
+      language,
+    )
+    expect(decisions.map(one => one.text)).toEqual([text])
+  })
+
+  test('of an earlier meeting is none of this one', () => {
+    const { decisions } = hold([[ANN, 'We decided last week that the booth stays white this year.']], 'en')
+    expect(decisions).toEqual([])
+  })
+})
+
+test('in a meeting of two “your” is the other', () => {
+  const { actionItems } = hold(
+    [
+      [ANN, 'I will ask Lena to take your shift on Friday.'],
+      [TOM, 'Thank you.'],
+    ],
+    'en',
+  )
+  expect(actionItems.map(({ title }) => title)).toEqual(["Ask Lena to take Tom's shift on Friday"])
+})
