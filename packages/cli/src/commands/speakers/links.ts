@@ -15,7 +15,7 @@ const COLUMNS: Column<MeetingSpeaker>[] = [
   { title: 'name', value: one => one.name, flexible: 'end' },
   { title: 'spoke', value: one => duration(one.speaking_seconds), align: 'right' },
   { title: 'words', value: one => String(one.word_count), align: 'right', optional: true },
-  { title: 'profile', value: profileOf, flexible: 'end' },
+  { title: 'profile', value: profileOf },
   { title: 'how', value: one => howLinked(one) },
 ]
 
@@ -60,7 +60,7 @@ export function addSpeakerLinks(speakers: Command): void {
 function profileOf({ speaker_profile_id: linked, suggestions }: MeetingSpeaker): string {
   if (linked) return linked
   const [first] = suggestions
-  return first ? `${first.name}? (${first.speaker_profile_id})` : '–'
+  return first ? `${first.name}?` : '–'
 }
 
 function howLinked({ method, confidence, suggestions }: MeetingSpeaker): string {
