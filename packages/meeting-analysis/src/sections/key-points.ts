@@ -47,7 +47,7 @@ export function isKeyPoint({ sentence }: RankedSentence, before?: Sentence, with
     !ASKS.test(text) &&
     !clauses.some(({ asks }) => asks) &&
     (back?.test(text) !== true || (withBefore && needsBefore(sentence, before))) &&
-    !(withBefore && UNFINISHED.test(text)) &&
+    !(withBefore && language.startsWith('en') && UNFINISHED.test(text)) &&
     !(wordCount <= SHORT_WORDS && (ENDS_BACK.test(text) || isAnswer(sentence, before))) &&
     !(wordCount <= SHORT_WORDS && OF_THE_SPEAKER.test(text)) &&
     !OF_THE_MEETING.test(text) &&

@@ -11,7 +11,7 @@ export interface Phrase {
 
 /** Adjectives that tell no thing from another. */
 const PLAIN = new Set(
-  'several open big small large current additional new old past previous same different single various particular specific general main important certain true potential actual real whole entire proper simple complex similar many few good bad better best whatever such local final next last first second third possible'.split(
+  'several open big small large current additional past previous same different single various particular specific general main important certain true potential actual real whole entire proper simple complex similar many few good bad better best whatever such local final next last first second third possible'.split(
     ' ',
   ),
 )
