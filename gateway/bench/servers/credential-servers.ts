@@ -29,7 +29,7 @@ export async function startCredentialServers() {
   const gateways = gatewayPorts.map(port => `http://127.0.0.1:${port}`)
   const database = new pg.Pool({ connectionString: postgres.url('identity') })
   // The pool does not wait until its connections are closed, and the server stops.
-  database.on('connect', client => client.on('error', () => {}))
+  database.on('error', () => {}).on('connect', client => client.on('error', () => {}))
 
   function start(file: string, env: Record<string, string>): ChildProcess {
     const common = {

@@ -44,7 +44,7 @@ const children: ChildProcess[] = []
 const secret = randomBytes(32).toString('hex')
 const database = new pg.Pool({ connectionString: postgres.url('identity') })
 // The pool does not wait until its connections are closed, and the server stops.
-database.on('connect', client => client.on('error', () => {}))
+database.on('error', () => {}).on('connect', client => client.on('error', () => {}))
 
 const agent = new Agent({ keepAlive: true })
 
