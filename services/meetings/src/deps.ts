@@ -28,6 +28,7 @@ export interface Deps {
   templates: RpcClients['mi.insights.v1.Templates']
   people: RpcClients['mi.people.v1.PeopleInternal']
   voices: RpcClients['mi.people.v1.Voices']
+  calendar: RpcClients['mi.people.v1.Calendar']
   /** Origin of calls and events that no request causes. */
   systemOrigin(tenant: Tenant): CallOrigin
   log: Logger

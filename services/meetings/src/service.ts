@@ -23,6 +23,7 @@ export default defineService({
     templates: 'mi.insights.v1.Templates',
     people: 'mi.people.v1.PeopleInternal',
     voices: 'mi.people.v1.Voices',
+    calendar: 'mi.people.v1.Calendar',
   },
   dependencies: ({ settings, client }) => ({
     encryption: openEncryption(settings.masterKeys),

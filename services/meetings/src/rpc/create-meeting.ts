@@ -13,20 +13,23 @@ import { newParticipant, saveParticipants } from '../store/participants.ts'
 import { addUsage } from '../store/usage.ts'
 import { meetingDetail } from './meeting-detail.ts'
 import { adoptIntoChannels, requireChannels } from './require-channels.ts'
-import { requireTemplate } from './require-template.ts'
+import { requireNamed } from './require-named.ts'
 
 export function createMeeting(deps: Deps): MeetingsHandlers['createMeeting'] {
-  const { database, templates, now } = deps
+  const { database, templates, calendar, now } = deps
   return async (request, ctx) => {
     const problems = checkNewMeeting(request)
     if (problems.length > 0) throw invalidFields(problems)
-    const { channelIds } = request
-    if (request.templateId !== null || channelIds.length > 0) {
-      // Before asking elsewhere: what was created stays so, whatever became of template and channels.
+    const { channelIds, templateId, calendarEventId } = request
+    if (templateId !== null || calendarEventId !== null || channelIds.length > 0) {
+      // Before asking elsewhere: what was created stays so, whatever became of what it names.
       const outcome = await findIdempotentResponse<MeetingDetail>(database.prisma, ctx)
       if (outcome) return outcome
       if (channelIds.length > 0) await requireChannels(deps, ctx, channelIds)
-      if (request.templateId !== null) await requireTemplate(templates, request.templateId, ctx)
+      if (templateId !== null)
+        await requireNamed(options => templates.getTemplate({ id: templateId }, options), ctx)
+      if (calendarEventId !== null)
+        await requireNamed(options => calendar.getCalendarEvent({ id: calendarEventId }, options), ctx)
     }
     const moment = now()
     const id = newId('mtg', moment)

@@ -211,7 +211,13 @@ test('events and connections are the caller’s own: for others of the account, 
   const { credentials } = calendar.platform
   const [event] = await calendar.events()
   const others = [credentials.member.api_key, credentials.other_account.api_key, credentials.test_api_key]
+  const meeting = { title: 'Not mine', platform: 'zoom', started_at: minutes(0).toISOString() }
+  const naming = { ...meeting, calendar_event_id: event.id }
   for (const key of others) {
+    expect(await calendar.send('POST', '/meetings', naming, key)).toMatchObject({
+      status: 404,
+      json: { error: { code: 'not_found' } },
+    })
     expect(
       (await calendar.send('GET', '/calendar/events?from=2000-01-01&to=2100-01-01', undefined, key)).json,
     ).toMatchObject({
