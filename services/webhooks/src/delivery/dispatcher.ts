@@ -100,13 +100,11 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
         ? 'succeeded'
         : (outcome.error ?? `status_${Math.floor((outcome.statusCode ?? 0) / 100)}xx`),
     )
-    // Room for the next one at once, where there was none; what is written takes its time.
-    if (isFull) notifier.notify()
+    // Room for the next one at once; what is written takes its time.
+    notifier.notify()
     await recorder.record(recordedAttempt(delivery, outcome))
   }
 
-  /** Something is due that there was no room for. */
-  let isFull = false
   let position = ''
   async function round(): Promise<'claimed' | 'full' | 'idle'> {
     const due = await dueSubscriptions(database, position, ROUND)
@@ -143,7 +141,6 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       try {
         const result = await round()
         outage.recovered()
-        isFull = result === 'full'
         // What is due and has no room gets it when an attempt ends, which notifies.
         if (result === 'full') await notifier.wait(FULL_WAIT_MS)
         if (result === 'idle')
