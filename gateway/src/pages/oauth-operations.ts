@@ -1,4 +1,6 @@
 const text = { type: 'string' }
+/** A parameter without a value counts as left out (RFC 6749 §3.2). */
+const given = { ...text, minLength: 1 }
 const error = {
   description: 'Refused (RFC 6749 §5.2).',
   content: {
@@ -91,7 +93,7 @@ export const OAUTH_PATHS = {
     operationId: 'revokeOAuthToken',
     summary: 'Revoke a token',
     description: 'RFC 7009. The answer is the same for unknown tokens.',
-    fields: { token: text, token_type_hint: text },
+    fields: { token: given, token_type_hint: text },
     required: ['token'],
     success: { type: 'object' },
   }),
@@ -99,7 +101,7 @@ export const OAUTH_PATHS = {
     operationId: 'introspectOAuthToken',
     summary: 'Ask whether a token lives',
     description: 'RFC 7662, for confidential clients and their own tokens.',
-    fields: { token: text, token_type_hint: text },
+    fields: { token: given, token_type_hint: text },
     required: ['token'],
     success: {
       type: 'object',
