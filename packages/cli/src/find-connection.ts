@@ -16,9 +16,7 @@ export interface CalendarConnection {
 export const CONNECTION_ARGUMENT = 'id or name'
 
 export async function listConnections(api: ApiClient): Promise<CalendarConnection[]> {
-  const connections: CalendarConnection[] = []
-  for await (const one of api.list<CalendarConnection>('/calendar/connections', {}, 1_000))
-    connections.push(one)
+  const connections = await Array.fromAsync(api.list<CalendarConnection>('/calendar/connections', {}, 1_000))
   return connections
 }
 

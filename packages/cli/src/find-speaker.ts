@@ -33,8 +33,7 @@ export const SPEAKER_ARGUMENT = 'id, e-mail address or part of the name'
  */
 export async function findSpeaker(api: ApiClient, name: string): Promise<string> {
   if (PROFILE_ID.test(name)) return name
-  const found: NamedProfile[] = []
-  for await (const one of api.list<NamedProfile>('/speaker-profiles', { search: name }, 100)) found.push(one)
+  const found = await Array.fromAsync(api.list<NamedProfile>('/speaker-profiles', { search: name }, 100))
   return oneOf(
     found,
     name,
@@ -67,11 +66,9 @@ export async function findMeetingSpeaker(
   )
 }
 
-export async function listMeetingSpeakers(api: ApiClient, meetingId: string): Promise<MeetingSpeaker[]> {
-  const speakers: MeetingSpeaker[] = []
+export function listMeetingSpeakers(api: ApiClient, meetingId: string): Promise<MeetingSpeaker[]> {
   const path = `/meetings/${encodeURIComponent(meetingId)}/speakers`
-  for await (const one of api.list<MeetingSpeaker>(path, {}, 1_000)) speakers.push(one)
-  return speakers
+  return Array.fromAsync(api.list<MeetingSpeaker>(path, {}, 1_000))
 }
 
 function oneOf<T>(

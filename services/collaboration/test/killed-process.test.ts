@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
+import { killOutright, spawnService } from '@mi/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Person, type StartedCollaboration, startCollaboration } from './support/start-collaboration.ts'
@@ -7,25 +7,20 @@ import { type Person, type StartedCollaboration, startCollaboration } from './su
 const MEETINGS = 40
 
 let started: StartedCollaboration
-let child: ChildProcess
+let child: ChildProcess | undefined
 beforeAll(async () => {
   started = await startCollaboration({ without: ['collaboration'] })
   await restart()
 }, 120_000)
 afterAll(async () => {
-  child?.kill('SIGKILL')
+  await killOutright(child)
   await started?.stop()
 })
 
 /** The service in a process of its own, at the address where the others look for it. */
 async function restart(): Promise<void> {
-  if (child) {
-    const gone = new Promise(resolve => child.once('exit', resolve))
-    child.kill('SIGKILL')
-    await gone
-  }
-  const env = { PATH: process.env.PATH, ...(await started.prepare('collaboration')) }
-  child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], { env, stdio: 'ignore' })
+  await killOutright(child)
+  child = spawnService('collaboration', await started.prepare('collaboration'))
 }
 
 /** A client that tries again while the service is down. */

@@ -1,58 +1,27 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { systemOrigin } from '@mi/service-kit'
-import {
-  eventually,
-  freePort,
-  startTestMailServer,
-  startTestServices,
-  type TestMailServer,
-  type TestServices,
-} from '@mi/testkit'
+import { startTestMailServer, startTestServices, type TestMailServer, type TestServices } from '@mi/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { identityProcess } from './support/identity-process.ts'
 import { openBrowser } from './support/page-browser.ts'
 
 const PASSWORD = 'staple and a lighthouse'
 let services: TestServices
 let mails: TestMailServer
-let identity: ChildProcess
-let address: string
-let env: Record<string, string>
+let identity: Awaited<ReturnType<typeof identityProcess>>
 
 beforeAll(async () => {
   services = await startTestServices([])
   mails = await startTestMailServer()
-  const port = await freePort()
-  address = `127.0.0.1:${port}`
-  const prepared = await services.prepare('identity')
-  env = { ...prepared, PAGES_PORT: String(port), SMTP_URL: mails.url, PATH: process.env.PATH ?? '' }
-  await start()
+  identity = await identityProcess(services, { SMTP_URL: mails.url })
+  await identity.start()
 }, 120_000)
 afterAll(async () => {
-  await kill()
+  await identity?.kill()
   await services?.stop()
   await mails?.stop()
 })
 
-async function start(): Promise<void> {
-  identity = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], { env, stdio: 'ignore' })
-  const isUp = () =>
-    fetch(`http://${address}/healthz`).then(
-      ({ status }) => status,
-      () => 0,
-    )
-  await eventually(isUp, status => status === 204, 60_000)
-}
-
-/** kill -9; resolves when it is gone. */
-async function kill(): Promise<void> {
-  if (!identity || identity.exitCode !== null || identity.signalCode !== null) return
-  const gone = new Promise(resolve => identity.once('exit', resolve))
-  identity.kill('SIGKILL')
-  await gone
-}
-
-const browser = () => openBrowser({ address, secret: services.secret })
+const browser = () => openBrowser({ address: identity.address, secret: services.secret })
 const mailsTo = (email: string) =>
   mails.received.filter(({ recipients }) => recipients.includes(email)).map(({ mail }) => mail)
 const linkOf = (text: string | undefined) => /http:\/\/gateway\.test(\/\S+)/.exec(text ?? '')?.[1] as string
@@ -79,14 +48,14 @@ test('a mail that was asked for comes though the process is killed while it wait
   expect((await browser().submit('/password/forgot', { email })).status).toBe(200)
   // Tried, not taken, waiting for the next attempt.
   await expect.poll(() => refused, { timeout: 60_000 }).toBeGreaterThan(0)
-  await kill()
+  await identity.kill()
   mails.refuse(null)
-  await start()
+  await identity.start()
   await expect.poll(() => mailsTo(email).length, { timeout: 60_000 }).toBeGreaterThan(0)
   const [first] = mailsTo(email)
   // Killed right after the server took it: when it is sent again, it is the same mail with the same link.
-  await kill()
-  await start()
+  await identity.kill()
+  await identity.start()
   const link = linkOf(first?.text)
   expect((await browser().submit(link, { password: PASSWORD })).location).toBe(
     '/sign-in?notice=password_changed',

@@ -1,9 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 import type { EventName } from '@mi/contracts'
 import { type CloudEvent, openEventBus } from '@mi/events'
-import { eventually } from '@mi/testkit'
+import { eventually, killOutright, spawnService } from '@mi/testkit'
 import pg from 'pg'
-import { killOutright, startInsights } from './insights-process.ts'
 import { type StartedServices, startServices } from './start-services.ts'
 
 /** Of a wait: it only ends a test that has failed. */
@@ -31,10 +30,10 @@ export async function startKillableInsights(): Promise<KillableInsights> {
     services,
     database,
     start() {
-      child = startInsights(services)
+      child = spawnService('insights', services.insightsEnv)
     },
     async kill() {
-      if (child) await killOutright(child)
+      await killOutright(child)
       // The dead process's leases run out by themselves; the test need not wait for it.
       await database.query('update infra.jobs set lease_until = now() where lease is not null')
     },
@@ -59,7 +58,7 @@ export async function startKillableInsights(): Promise<KillableInsights> {
       return seen
     },
     async stop() {
-      child?.kill('SIGKILL')
+      await killOutright(child)
       await database.end()
       await services.stop()
     },

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { eventually } from '@mi/testkit'
+import { eventually, killOutright, spawnService } from '@mi/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { honestModel, linesOf } from './engines/language-model/honest-model.ts'
@@ -9,7 +9,6 @@ import {
   startModelServer,
   USAGE,
 } from './engines/language-model/model-server.ts'
-import { killOutright, startInsights } from './insights-process.ts'
 import {
   createMeeting,
   finishedSummary,
@@ -38,7 +37,7 @@ beforeAll(async () => {
   database = new pg.Pool({ connectionString: services.databaseUrl })
 })
 afterAll(async () => {
-  child?.kill('SIGKILL')
+  await killOutright(child)
   await database.end()
   await services.stop()
   await server.close()
@@ -63,7 +62,7 @@ it('a process killed in the middle of a long meeting goes on with the parts that
   )
   await importLines(services, call, meetingId, lines)
 
-  child = startInsights(services)
+  child = spawnService('insights', services.insightsEnv)
   await eventually(kept, n => n >= 3, PATIENCE_MS)
   await killOutright(child)
   // The dead process's lease runs out by itself; the test need not wait for it.
@@ -71,7 +70,7 @@ it('a process killed in the middle of a long meeting goes on with the parts that
   const keptParts = await kept()
   const askedBefore = partsAsked()
   expect(await rows('select status from summaries')).toEqual([{ status: 'processing' }])
-  child = startInsights(services)
+  child = spawnService('insights', services.insightsEnv)
   const summary = await eventually(
     async () => (await rows('select status, version from summaries'))[0],
     ({ status }) => status !== 'processing',

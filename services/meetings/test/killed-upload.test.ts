@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +7,7 @@ import { migrate } from '@mi/database'
 import { openFileStore } from '@mi/files'
 import { newId } from '@mi/ids'
 import { callOrigin } from '@mi/service-kit'
-import { eventually, freePort, freshDatabaseUrl } from '@mi/testkit'
+import { eventually, freePort, freshDatabaseUrl, killOutright, spawnService } from '@mi/testkit'
 import { expect, test } from 'vitest'
 import { removeOrphanedFiles } from '../src/expiry.ts'
 import { meetingsDatabase } from '../src/store/database.ts'
@@ -23,22 +21,17 @@ test('what a killed upload left is removed after a day, and nothing else', { tim
   const url = freshDatabaseUrl('meetings')
   await migrate({ url, folder: join(FOLDER, 'prisma') })
   const port = await freePort()
-  const child = spawn(process.execPath, [join(FOLDER, 'src/main.ts')], {
-    stdio: 'ignore',
-    env: {
-      PATH: process.env.PATH,
-      GRPC_PORT: String(port),
-      OPS_PORT: '0',
-      DATABASE_URL: url,
-      EVENTS_DATABASE_URL: freshDatabaseUrl('events'),
-      INTERNAL_TOKEN_SECRET: secret,
-      FILES_FOLDER: folder,
-      FILES_SIGNING_SECRET: secret,
-      PUBLIC_URL: 'http://127.0.0.1:1',
-      STT_BASE_URL: 'http://127.0.0.1:1',
-    },
+  const child = spawnService('meetings', {
+    GRPC_PORT: String(port),
+    OPS_PORT: '0',
+    DATABASE_URL: url,
+    EVENTS_DATABASE_URL: freshDatabaseUrl('events'),
+    INTERNAL_TOKEN_SECRET: secret,
+    FILES_FOLDER: folder,
+    FILES_SIGNING_SECRET: secret,
+    PUBLIC_URL: 'http://127.0.0.1:1',
+    STT_BASE_URL: 'http://127.0.0.1:1',
   })
-  const exited = once(child, 'exit')
   const address = `127.0.0.1:${port}`
   const meetings = createClient('mi.meetings.v1.Meetings', { address })
   const recordings = createClient('mi.meetings.v1.Recordings', { address })
@@ -81,8 +74,7 @@ test('what a killed upload left is removed after a day, and nothing else', { tim
     const cutOff = recordings.uploadRecording(upload(new Promise(() => {})), { caller, deadlineMs: 60_000 })
     cutOff.catch(() => {})
     await eventually(stored, names => names.length > whole.length)
-    child.kill('SIGKILL')
-    await exited
+    await killOutright(child)
     expect((await stored()).length).toBeGreaterThan(whole.length)
     expect(await removeOrphanedFiles({ database, files, now: () => new Date() })).toBe(0)
     expect(
@@ -91,7 +83,7 @@ test('what a killed upload left is removed after a day, and nothing else', { tim
     expect(await stored()).toEqual(whole)
     expect(await database.acrossTenants.orphanedFile.count()).toBe(0)
   } finally {
-    child.kill('SIGKILL')
+    await killOutright(child)
     meetings.close()
     recordings.close()
     await database.close()

@@ -8,8 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { freePort } from '@mi/testkit/free-port'
 import { startTestPostgres } from '@mi/testkit/postgres'
+import { killOutright } from '@mi/testkit/service-process'
 import { openWebhooks, publish, subscribe } from '../test/support/deliveries.ts'
-import { killOutright, startWebhooksProcess } from '../test/support/service-process.ts'
+import { startWebhooksProcess } from '../test/support/service-process.ts'
 
 const { values } = parseArgs({ options: { deliveries: { type: 'string', default: '20000' } } })
 const SUBSCRIPTIONS = 10

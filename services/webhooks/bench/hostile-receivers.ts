@@ -9,8 +9,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startTestPostgres } from '@mi/testkit/postgres'
+import { killOutright } from '@mi/testkit/service-process'
 import { openWebhooks, publish, subscribe } from '../test/support/deliveries.ts'
-import { killOutright, startWebhooksProcess } from '../test/support/service-process.ts'
+import { startWebhooksProcess } from '../test/support/service-process.ts'
 
 const KINDS = {
   good: { error: null, scheme: 'http' },

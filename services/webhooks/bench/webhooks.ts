@@ -11,10 +11,11 @@ import { createOutboundHttp, parseNetworks } from '@mi/outbound-http'
 import { Notifier } from '@mi/scheduling'
 import { createLog } from '@mi/service-kit'
 import { startTestPostgres } from '@mi/testkit/postgres'
+import { killOutright } from '@mi/testkit/service-process'
 import { startDispatcher } from '../src/delivery/dispatcher.ts'
 import type { WebhooksDatabase } from '../src/store/database.ts'
 import { encryption, openWebhooks, publish, subscribe } from '../test/support/deliveries.ts'
-import { killOutright, startWebhooksProcess } from '../test/support/service-process.ts'
+import { startWebhooksProcess } from '../test/support/service-process.ts'
 
 const { values } = parseArgs({
   options: {

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually, freshDatabaseUrl } from '@mi/testkit'
+import { killOutright } from '@mi/testkit/service-process'
 import { expect, test } from 'vitest'
 import { openWebhooks, publish, subscribe } from './support/deliveries.ts'
 import { startReceiver } from './support/receiver.ts'
-import { killOutright, startWebhooksProcess } from './support/service-process.ts'
+import { startWebhooksProcess } from './support/service-process.ts'
 
 const EVENTS = 120
 const KILLS = 3

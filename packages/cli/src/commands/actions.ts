@@ -64,8 +64,7 @@ export function addActions(program: Command): void {
         ...(sort && { sort, order: sort === 'due_date' ? 'asc' : 'desc' }),
         ...(meeting && { meeting_id: await findMeeting(api, meeting) }),
       }
-      const items: ActionItem[] = []
-      for await (const item of api.list<ActionItem>('/action-items', query, most)) items.push(item)
+      const items = await Array.fromAsync(api.list<ActionItem>('/action-items', query, most))
       if (output.json) return printJson(output, items)
       printTable(output, items, COLUMNS, 'No action items.')
     })

@@ -34,8 +34,7 @@ export function addComments(program: Command): void {
     .action(async (meeting: string, { most }: { most: number }, command: Command) => {
       const { api, output } = await contextOf(command)
       const path = `/meetings/${encodeURIComponent(await findMeeting(api, meeting))}/comments`
-      const rows: Comment[] = []
-      for await (const comment of api.list<Comment>(path, {}, most)) rows.push(comment)
+      const rows = await Array.fromAsync(api.list<Comment>(path, {}, most))
       if (output.json) return printJson(output, rows)
       printTable(output, rows, COLUMNS, 'No comments.')
     })

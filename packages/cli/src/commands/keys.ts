@@ -33,8 +33,7 @@ export function addKeys(program: Command): void {
     .description('list the keys of the account')
     .action(async (_options, command: Command) => {
       const { api, output } = await contextOf(command)
-      const rows: ApiKey[] = []
-      for await (const key of api.list<ApiKey>('/api-keys', {}, 1000)) rows.push(key)
+      const rows = await Array.fromAsync(api.list<ApiKey>('/api-keys', {}, 1000))
       if (output.json) return printJson(output, rows)
       printTable(output, rows, COLUMNS, 'No keys.')
     })

@@ -59,8 +59,7 @@ export function addMeetings(program: Command): void {
     .action(async (options, command: Command) => {
       const { api, output } = await contextOf(command)
       const { most, ...query } = options
-      const rows: Meeting[] = []
-      for await (const meeting of api.list<Meeting>('/meetings', query, most)) rows.push(meeting)
+      const rows = await Array.fromAsync(api.list<Meeting>('/meetings', query, most))
       if (output.json) return printJson(output, rows)
       printTable(output, rows, COLUMNS, 'No meetings. `mi import FILE` imports one.')
     })

@@ -37,8 +37,7 @@ export function addNotes(program: Command): void {
     .action(async (meeting: string, { most }: { most: number }, command: Command) => {
       const { api, output } = await contextOf(command)
       const path = `/meetings/${encodeURIComponent(await findMeeting(api, meeting))}/notes`
-      const rows: Note[] = []
-      for await (const note of api.list<Note>(path, {}, most)) rows.push(note)
+      const rows = await Array.fromAsync(api.list<Note>(path, {}, most))
       if (output.json) return printJson(output, rows)
       printTable(output, rows, COLUMNS, 'No notes.')
     })

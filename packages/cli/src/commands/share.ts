@@ -70,8 +70,7 @@ export function addShare(program: Command): void {
     .action(async (meeting: string, _options, command: Command) => {
       const { api, output } = await contextOf(command)
       const path = `/meetings/${encodeURIComponent(await findMeeting(api, meeting))}/shares`
-      const rows: Share[] = []
-      for await (const one of api.list<Share>(path, {}, 1000)) rows.push(one)
+      const rows = await Array.fromAsync(api.list<Share>(path, {}, 1000))
       if (output.json) return printJson(output, rows)
       printTable(output, rows, COLUMNS, 'The meeting is not shared.')
     })

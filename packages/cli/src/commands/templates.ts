@@ -80,8 +80,7 @@ export async function findTemplate(api: ApiClient, name: string): Promise<string
 }
 
 async function allTemplates(api: ApiClient): Promise<Template[]> {
-  const rows: Template[] = []
-  for await (const template of api.list<Template>('/templates', {}, 1000)) rows.push(template)
+  const rows = await Array.fromAsync(api.list<Template>('/templates', {}, 1000))
   return rows
 }
 

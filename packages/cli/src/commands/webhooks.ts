@@ -110,9 +110,9 @@ async function listen(
 
 /** Oldest first. */
 async function eventsSince(api: ApiClient, from: Date): Promise<WebhookEvent[]> {
-  const found: WebhookEvent[] = []
-  for await (const event of api.list<WebhookEvent>('/webhook-events', { from: from.toISOString() }, 1_000))
-    found.push(event)
+  const found = await Array.fromAsync(
+    api.list<WebhookEvent>('/webhook-events', { from: from.toISOString() }, 1_000),
+  )
   return found.reverse()
 }
 

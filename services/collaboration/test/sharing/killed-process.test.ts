@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { migrate } from '@mi/database'
 import { openEncryption } from '@mi/encryption'
 import { newId } from '@mi/ids'
 import { createJobQueue } from '@mi/jobs'
-import { freshDatabaseUrl, startTestMailServer } from '@mi/testkit'
+import { freshDatabaseUrl, killOutright, spawnService, startTestMailServer } from '@mi/testkit'
 import { expect, test } from 'vitest'
 import { newShareToken } from '../../src/sharing/domain/share-token.ts'
 import { sealToken } from '../../src/sharing/mail/sealed-token.ts'
@@ -28,7 +27,6 @@ test('killed again and again, every mail arrives; one that comes twice has its M
   const expected = await queueMails(database, tenant, masterKeys)
 
   const env = {
-    PATH: process.env.PATH,
     DATABASE_URL: url,
     EVENTS_DATABASE_URL: freshDatabaseUrl('events'),
     INTERNAL_TOKEN_SECRET: randomBytes(32).toString('hex'),
@@ -36,8 +34,7 @@ test('killed again and again, every mail arrives; one that comes twice has its M
     SMTP_URL: mailServer.url,
     ...{ GRPC_PORT: '0', OPS_PORT: '0', PAGES_PORT: '0', LOG_LEVEL: 'silent' },
   }
-  const start = () =>
-    spawn(process.execPath, [join(import.meta.dirname, '../../src/main.ts')], { env, stdio: 'ignore' })
+  const start = () => spawnService('collaboration', env)
   let child = start()
   for (let round = 0; round < KILLS; round++) {
     // In the midst of it: some are sent, some are being sent, some are not.
@@ -112,11 +109,4 @@ async function queueMails(
     })
   }
   return tokens
-}
-
-/** kill -9; resolves when it is gone. */
-async function killOutright(child: ChildProcess): Promise<void> {
-  const gone = new Promise(resolve => child.once('exit', resolve))
-  child.kill('SIGKILL')
-  await gone
 }

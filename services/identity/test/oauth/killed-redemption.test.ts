@@ -1,8 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
-import { eventually, freePort, startTestServices, type TestServices } from '@mi/testkit'
+import { eventually, startTestServices, type TestServices } from '@mi/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { identityProcess } from '../support/identity-process.ts'
 import { hashOf, type StoredClient, storeClient } from '../support/stored-client.ts'
 import type { Json } from './authorization-server.ts'
 
@@ -13,48 +12,24 @@ const KILLED_AFTER = [1, 8, 25]
 let services: TestServices
 let database: pg.Pool
 let client: StoredClient
-let identity: ChildProcess
-let address: string
-let env: Record<string, string>
+let identity: Awaited<ReturnType<typeof identityProcess>>
 
 beforeAll(async () => {
   services = await startTestServices([])
-  const port = await freePort()
-  address = `127.0.0.1:${port}`
-  env = {
-    ...(await services.prepare('identity')),
-    PAGES_PORT: String(port),
-    PATH: process.env.PATH ?? '',
-  }
+  identity = await identityProcess(services)
   database = new pg.Pool({ connectionString: services.databaseUrl('identity'), max: 2 })
   client = await storeClient(database, services.secret)
-  await start()
+  await identity.start()
 }, 120_000)
 afterAll(async () => {
-  await kill()
+  await identity?.kill()
   await database?.end()
   await services?.stop()
 })
 
-async function start(): Promise<void> {
-  identity = spawn(process.execPath, [join(import.meta.dirname, '../../src/main.ts')], {
-    env,
-    stdio: 'ignore',
-  })
-  const isUp = () =>
-    fetch(`http://${address}/healthz`).then(
-      ({ status }) => status,
-      () => 0,
-    )
-  await eventually(isUp, status => status === 204, 60_000)
-}
-
 /** kill -9; resolves when it is gone, and with it what it had begun in the database. */
 async function kill(): Promise<void> {
-  if (!identity || identity.exitCode !== null || identity.signalCode !== null) return
-  const gone = new Promise(resolve => identity.once('exit', resolve))
-  identity.kill('SIGKILL')
-  await gone
+  await identity.kill()
   const atWork = async () =>
     (
       await database.query(
@@ -66,7 +41,7 @@ async function kill(): Promise<void> {
 }
 
 const post = (fields: Record<string, string>): Promise<Response> =>
-  fetch(`http://${address}/oauth/token`, {
+  fetch(`http://${identity.address}/oauth/token`, {
     method: 'POST',
     headers: client.headers(),
     body: new URLSearchParams(fields),
@@ -134,7 +109,7 @@ test.each([
         const given = answered.get(one)?.refresh_token
         if (given) expect(row.tokens).toEqual([hashOf(given).toString('hex')])
       }
-      await start()
+      await identity.start()
       // Their client cannot know, and tries again.
       for (const one of sent) {
         const row = rows.get(hashOf(one).toString('hex'))

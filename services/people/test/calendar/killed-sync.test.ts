@@ -1,8 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { openEncryption } from '@mi/encryption'
-import { startTestServices, type TestServices } from '@mi/testkit'
+import { spawnService, startTestServices, type TestServices } from '@mi/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openGrant } from '../../src/calendar/store/grants.ts'
@@ -36,17 +35,12 @@ const number = async (sql: string) => Number((await database.query(sql)).rows[0]
 
 /** A copy of the service, as a process of its own. */
 async function startCopy(): Promise<ChildProcess> {
-  const env = await services.prepare('people')
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/main.ts')], {
-    env: {
-      PATH: process.env.PATH,
-      ...env,
-      GOOGLE_CLIENT_ID: CLIENT.id,
-      GOOGLE_CLIENT_SECRET: CLIENT.secret,
-      GOOGLE_OAUTH_URL: google.url,
-      GOOGLE_API_URL: google.url,
-    },
-    stdio: 'ignore',
+  const child = spawnService('people', {
+    ...(await services.prepare('people')),
+    GOOGLE_CLIENT_ID: CLIENT.id,
+    GOOGLE_CLIENT_SECRET: CLIENT.secret,
+    GOOGLE_OAUTH_URL: google.url,
+    GOOGLE_API_URL: google.url,
   })
   children.add(child)
   child.once('exit', () => children.delete(child))

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { eventually, type TestServices } from '@mi/testkit'
+import { eventually, killOutright, type TestServices } from '@mi/testkit'
 import pg from 'pg'
 
 /** It only ends a test that has failed. */
@@ -38,14 +38,6 @@ export function peopleProcess(services: TestServices) {
     await eventually(answers, isThere => isThere, PATIENCE_MS)
   }
 
-  /** kill -9. */
-  async function kill(): Promise<void> {
-    if (!isRunning()) return
-    const gone = new Promise(resolve => child?.once('exit', resolve))
-    child?.kill('SIGKILL')
-    await gone
-  }
-
   /** Whether a statement of this kind waits for the table. */
   async function isWaiting(table: string, statement: string): Promise<boolean> {
     const { rowCount } = await database.query(
@@ -78,7 +70,7 @@ export function peopleProcess(services: TestServices) {
           isThere => isThere,
           PATIENCE_MS,
         )
-        await kill()
+        await killOutright(child)
       } finally {
         // Closing the connection ends its transaction.
         blocker.release(true)
@@ -90,7 +82,7 @@ export function peopleProcess(services: TestServices) {
       return result
     },
     async stop(): Promise<void> {
-      await kill()
+      await killOutright(child)
       await database.end()
     },
   }

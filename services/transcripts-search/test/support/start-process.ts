@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
-import { freePort } from '@mi/testkit'
+import { freePort, killOutright, spawnService } from '@mi/testkit'
 import { vi } from 'vitest'
 import type { Account } from './account.ts'
 import type { StartedServices } from './start-services.ts'
@@ -14,15 +12,12 @@ export async function startProcess(
   env: Record<string, string> = {},
 ) {
   const port = await freePort()
-  const started = spawn(process.execPath, [join(import.meta.dirname, '../../src/main.ts')], {
-    env: { ...services.transcriptsEnv, GRPC_PORT: String(port), PATH: process.env.PATH, ...env },
-    stdio: 'ignore',
+  const started = spawnService('transcripts-search', {
+    ...services.transcriptsEnv,
+    GRPC_PORT: String(port),
+    ...env,
   })
-  const exited = new Promise(resolve => started.once('exit', resolve))
-  const kill = async () => {
-    started.kill('SIGKILL')
-    await exited
-  }
+  const kill = () => killOutright(started)
   const { transcripts, internal } = services.clientsOf(`127.0.0.1:${port}`)
   await vi
     .waitUntil(

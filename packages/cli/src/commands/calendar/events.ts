@@ -47,8 +47,7 @@ export function addEventCommands(calendar: Command): void {
     .action(async ({ from, to, provider, status, most }: ListOptions, command: Command) => {
       const { api, output } = await contextOf(command)
       const query = { from, to, provider, recording_status: status }
-      const rows: CalendarEvent[] = []
-      for await (const one of api.list<CalendarEvent>('/calendar/events', query, most)) rows.push(one)
+      const rows = await Array.fromAsync(api.list<CalendarEvent>('/calendar/events', query, most))
       if (output.json) return printJson(output, rows)
       printTable(output, rows, COLUMNS, 'No events. `mi calendar connections` lists your calendars.')
     })

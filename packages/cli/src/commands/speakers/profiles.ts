@@ -41,8 +41,7 @@ export function addProfileCommands(speakers: Command): void {
     .option('-n, --most <count>', 'at most this many', count, 50)
     .action(async ({ search, most }: { search?: string; most: number }, command: Command) => {
       const { api, output } = await contextOf(command)
-      const rows: Profile[] = []
-      for await (const one of api.list<Profile>('/speaker-profiles', { search }, most)) rows.push(one)
+      const rows = await Array.fromAsync(api.list<Profile>('/speaker-profiles', { search }, most))
       if (output.json) return printJson(output, rows)
       printTable(output, rows, COLUMNS, 'No speaker profiles. `mi speakers create NAME` makes one.')
     })

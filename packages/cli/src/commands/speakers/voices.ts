@@ -27,9 +27,8 @@ export function addVoiceCommands(speakers: Command): void {
     .description(`list the voice samples of a profile: ${SPEAKER_ARGUMENT}`)
     .action(async (name: string, _options, command: Command) => {
       const { api, output } = await contextOf(command)
-      const rows: VoiceSample[] = []
       const path = `/speaker-profiles/${await findSpeaker(api, name)}/voice-samples`
-      for await (const one of api.list<VoiceSample>(path, {}, 100)) rows.push(one)
+      const rows = await Array.fromAsync(api.list<VoiceSample>(path, {}, 100))
       if (output.json) return printJson(output, rows)
       printTable(output, rows, COLUMNS, 'No voice samples.')
     })

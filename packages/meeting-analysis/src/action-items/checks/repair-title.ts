@@ -5,7 +5,7 @@ import { faultOfTitle, isBaseVerb } from '../title/check-title.ts'
 import { shortenTask } from '../title/shorten-task.ts'
 import { writeTaskTitle } from '../title/task-title.ts'
 
-/** What stands before the work in titles that are no imperatives: “Action item:”, “TODO (Tom):”, “Tom to”, “The team should”. */
+/** What precedes the work in titles that are no imperatives: “Action item:”, “TODO (Tom):”, “Tom to”, “The team should”. */
 const LABEL =
   /^\W{0,5}(?:action (?:items?|points?)|to-?dos?|tasks?|next steps?)(?: ?\([^()]{1,60}\))?\s?[:–-]\s?/i
 const SUBJECT =

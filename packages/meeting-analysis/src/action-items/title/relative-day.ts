@@ -1,7 +1,7 @@
 import { trimEnd } from '@mi/text'
 
 /**
- * Days that are named from where one stands: a title is read on other days, and the date is shown beside it. “On Friday” stays.
+ * Days relative to the day of the meeting: a title is read on other days, and the date is shown beside it. “On Friday” stays.
  */
 const RELATIVE: Readonly<Record<string, RegExp>> = {
   en: /(?<!\b(?:and|or)),? \b(?:by |before )?(?:(?:early |later |first thing )?(?:tomorrow|today)(?: (?:morning|noon|afternoon|evening|night))?|tonight|this (?:morning|afternoon|evening)|(?:by )?the end of (?:the|this) day)\b(?! (?:and|or)\b)/iu,
