@@ -5,7 +5,6 @@ import type { ErrorFormat } from './response/error-response.ts'
 import type { HttpResponse } from './response/http-response.ts'
 import type { ResponseEncoder } from './response/response-encoder.ts'
 import type { PageUpstream } from './service-pages/page-upstream.ts'
-import type { RefusalReport } from './transcoding/report-refusal.ts'
 
 /** An operation implemented by a service, with all that can be prepared before a request comes. */
 export interface RpcOperation {
@@ -29,6 +28,14 @@ export interface RpcOperation {
   hasEtag: boolean
   /** Deprecation, Sunset, Link. */
   headers: [name: string, value: string][]
+}
+
+/** The rpc that learns that a body was refused, prepared before the first request. */
+export interface RefusalReport {
+  channel: Channel
+  /** `/mi.meetings.v1.MeetingsInternal/RefuseUpload` */
+  rpcPath: string
+  encode(request: { meetingId: string; reason: string }): Uint8Array
 }
 
 /** Produces a page that the gateway serves itself. */

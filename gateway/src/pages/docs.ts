@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { buildSite, type OpenApiDocument, SITE_PATHS } from '@mi/docs-site'
 import type { Page } from '../operation.ts'
 import { CHANGELOG_FILE } from './changelog.ts'
+import type { PagesDeps } from './deps.ts'
 import { fullDocument } from './openapi.ts'
-import type { PagesDeps } from './pages.ts'
 
 /** The pages bring everything along and call nothing but this server: no inline script, nothing from elsewhere. */
 const POLICY =

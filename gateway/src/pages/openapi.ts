@@ -1,9 +1,9 @@
 import { openApiDocument } from '@mi/contracts'
 import type { Page } from '../operation.ts'
 import { JSON_TYPE } from '../response/http-response.ts'
+import type { PagesDeps } from './deps.ts'
 import { OAUTH_PATHS, OAUTH_TAG } from './oauth-operations.ts'
 import { OWN_PATHS, OWN_TAG } from './own-operations.ts'
-import type { PagesDeps } from './pages.ts'
 
 /** The OpenAPI 3.1 document; made on first use, since few processes are asked for it. */
 export function openApiPage(deps: PagesDeps): Page {

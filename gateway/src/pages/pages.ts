@@ -1,21 +1,13 @@
-import type { Contract, ServiceName } from '@mi/contracts'
 import { FAVICON } from '@mi/docs-site'
 import { LOGO_SVG, PAGES_CSS, PAGES_ICON, PAGES_STYLESHEET } from '@mi/pages'
-import type { Channel } from '../grpc/channel.ts'
 import type { Page, PageOperation } from '../operation.ts'
 import { changelogPage } from './changelog.ts'
+import type { PagesDeps } from './deps.ts'
 import { docsPages } from './docs.ts'
 import { openApiPage } from './openapi.ts'
 import { statusPage } from './status.ts'
 
 const DOCS_PATH = '/v1/docs'
-
-export interface PagesDeps {
-  contract: Contract
-  channels: ReadonlyMap<ServiceName, Channel>
-  /** Where clients reach the API, without the version. Known once the port is open. */
-  serverUrl(): string
-}
 
 /** The pages that the gateway serves itself, all without a key. */
 export function createPages(deps: PagesDeps): PageOperation[] {

@@ -1,7 +1,7 @@
 import { type Contract, type ServiceName, serviceOf } from '@mi/contracts'
 import type { Page } from '../operation.ts'
 import { JSON_TYPE } from '../response/http-response.ts'
-import type { PagesDeps } from './pages.ts'
+import type { PagesDeps } from './deps.ts'
 
 const CHECK_DEADLINE_MS = 1000
 /** More frequent requests get the cached result. */

@@ -1,10 +1,9 @@
 import { type Contract, encode, fieldRules, type Route, type ServiceName, serviceOf } from '@mi/contracts'
 import type { Method, Type } from 'protobufjs'
 import type { Channel } from '../grpc/channel.ts'
-import type { RpcOperation } from '../operation.ts'
+import type { RefusalReport, RpcOperation } from '../operation.ts'
 import { RequestParser } from '../request/message/request-parser.ts'
 import { createResponseEncoder } from '../response/response-encoder.ts'
-import type { RefusalReport } from '../transcoding/report-refusal.ts'
 
 /** Prepares the contract's operations before the first request. */
 export function planOperations(

@@ -1,20 +1,12 @@
 import type { Logger } from '@mi/contracts'
 import { ServiceError } from '@mi/errors'
-import type { Channel } from '../grpc/channel.ts'
 import { callUnary } from '../grpc/unary.ts'
+import type { RefusalReport } from '../operation.ts'
 import type { RequestContext } from '../request-context.ts'
 
 const DEADLINE_MS = 3000
 /** Refusals of the body itself; all others are about the request, and the same file may be sent again. */
 const OF_THE_BODY: ReadonlySet<string> = new Set(['too_large', 'unsupported_media_type'])
-
-/** The rpc that learns that a body was refused, prepared before the first request. */
-export interface RefusalReport {
-  channel: Channel
-  /** `/mi.meetings.v1.MeetingsInternal/RefuseUpload` */
-  rpcPath: string
-  encode(request: { meetingId: string; reason: string }): Uint8Array
-}
 
 /**
  * A body that the gateway refuses never reaches its service, which would wait for it: reports that to the service, before the client has its

@@ -18,7 +18,7 @@ import {
 } from '@mi/service-kit'
 import { type RunningGateway, startGateway } from '../../src/gateway.ts'
 import { configFolder } from './config-folder.ts'
-import { IdentityRecords } from './identity-records.ts'
+import { IdentityRecords, type KeyOptions } from './identity-records.ts'
 
 type Handler = (request: never, ctx: CallContext) => unknown
 
@@ -39,14 +39,6 @@ export interface Harness {
   request(path: string, init?: RequestInit & { key?: string | null }): Promise<Response>
   stopService(name: ServiceName): Promise<void>
   stop(): Promise<void>
-}
-
-export interface KeyOptions {
-  mode?: 'live' | 'test'
-  scopes?: string[]
-  perMinute?: number
-  burst?: number
-  accountId?: string
 }
 
 export interface HarnessOptions {

@@ -5,11 +5,18 @@ import { newApiKey, newId } from '@mi/ids'
 import type { CallContext } from '@mi/service-kit'
 import type { Credential } from '../../src/identity/cached-credential.ts'
 import type { RequestCount, StoredResponse } from '../../src/identity/identity-client.ts'
-import type { KeyOptions } from './harness.ts'
 
 const errors = defineErrors('identity-records', {
   bad_key: { status: 'unauthorized', message: 'unknown, revoked or expired' },
 })
+
+export interface KeyOptions {
+  mode?: 'live' | 'test'
+  scopes?: string[]
+  perMinute?: number
+  burst?: number
+  accountId?: string
+}
 
 /** What identity keeps, in memory: credentials, idempotent outcomes, counters. Speaks identity's part of the contract. */
 export class IdentityRecords {

@@ -29,7 +29,8 @@ export { type CallerRule, mayCall } from './load/read-callers.ts'
 export type { EventType } from './load/read-events.ts'
 export { fieldRules } from './load/read-field-rules.ts'
 export { camelCase, enumWord, fullName } from './naming.ts'
-export { type DocumentOptions, openApiDocument } from './openapi/document.ts'
+export { openApiDocument } from './openapi/document.ts'
+export type { DocumentOptions } from './openapi/operation.ts'
 export {
   type Access,
   type ResponseHeader,

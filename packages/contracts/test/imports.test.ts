@@ -26,6 +26,33 @@ function importsOf(file: string): string[] {
   return [...readFileSync(file, 'utf8').matchAll(SPECIFIER)].map(match => String(match[1]))
 }
 
+/** Files that reach each other by imports, types included; each as a list of names. */
+function cyclesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  // Tarjan, Depth-first search and linear graph algorithms, 1972: one walk finds every set of files that lead to each other.
+  const order = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const open: string[] = []
+  const cycles: string[][] = []
+  const visit = (file: string) => {
+    const number = order.size
+    order.set(file, number)
+    lowest.set(file, number)
+    open.push(file)
+    const follow = (least: number) => lowest.set(file, Math.min(lowest.get(file) ?? number, least))
+    for (const next of imports.get(file) ?? []) {
+      if (!order.has(next)) {
+        visit(next)
+        follow(lowest.get(next) ?? number)
+      } else if (open.includes(next)) follow(order.get(next) ?? number)
+    }
+    if (lowest.get(file) !== number) return
+    const cycle = open.splice(open.indexOf(file))
+    if (cycle.length > 1 || imports.get(file)?.includes(file)) cycles.push(cycle)
+  }
+  for (const file of imports.keys()) if (!order.has(file)) visit(file)
+  return cycles
+}
+
 /** Where an import leads: another part, or the name of a library. */
 function targetOf(file: string, specifier: string): string {
   if (specifier.startsWith('.')) return partOf(resolve(dirname(file), specifier))
@@ -104,6 +131,26 @@ describe('imports run one way', () => {
       return [...names].filter(name => !declared.has(name)).map(name => `${part} uses ${name}`)
     })
     expect(undeclared).toEqual([])
+  })
+
+  test('no files import each other in a circle, not even their types', () => {
+    const files = ['gateway', 'packages', 'services'].flatMap(sourceFiles)
+    const known = new Set(files)
+    const imports = new Map(
+      files.map(file => {
+        const near = importsOf(file).filter(specifier => specifier.startsWith('.'))
+        const targets = near.map(specifier => resolve(dirname(file), specifier))
+        return [file, targets.filter(target => known.has(target))] as const
+      }),
+    )
+    const found = cyclesIn(imports).map(cycle => cycle.map(file => relative(root, file)).join(' ↔ '))
+    expect(found).toEqual([])
+  })
+
+  test('circles are found, also longer ones, and nothing else', () => {
+    const graph = { a: ['b'], b: ['c'], c: ['a', 'd'], d: ['e'], e: ['e'], f: ['a', 'd'], g: [] }
+    const found = cyclesIn(new Map(Object.entries(graph)))
+    expect(found.map(cycle => cycle.toSorted()).toSorted()).toEqual([['a', 'b', 'c'], ['e']])
   })
 
   test('the rule catches what it is for', () => {

@@ -1,4 +1,4 @@
-import type { Database } from './open-database.ts'
+import type { Database } from './database.ts'
 
 /** Runs after a transaction. Must not throw. */
 export type CommitEffect = (database: Database) => void

@@ -1,4 +1,5 @@
-import { type Database, type DatabaseOptions, openDatabase, type PrismaClientLike } from './open-database.ts'
+import type { Database, PrismaClientLike } from './database.ts'
+import { type DatabaseOptions, openDatabase } from './open-database.ts'
 
 export type OpenOptions = Pick<
   DatabaseOptions<PrismaClientLike>,

@@ -1,5 +1,6 @@
 export { afterCommit, type CommitEffect } from './after-commit.ts'
 export { clearFailedMigration } from './clear-failed-migration.ts'
+export type { Database, PrismaClientLike, TransactionOf, TransactionOptions } from './database.ts'
 export { databaseSettings } from './database-settings.ts'
 export { type DatabaseDefinition, defineDatabase, type OpenOptions } from './define-database.ts'
 export { MODES, type Mode, type Tenant } from './domain/modes.ts'
@@ -8,13 +9,6 @@ export { ensureDatabase } from './ensure-database.ts'
 export { type MigrateOptions, migrate } from './migrate.ts'
 export { type NewMigrationOptions, newMigration } from './new-migration.ts'
 export { type NotificationListener, type Notifications, openNotifications } from './notifications.ts'
-export {
-  type Database,
-  type DatabaseOptions,
-  openDatabase,
-  type PrismaClientLike,
-  type TransactionOf,
-} from './open-database.ts'
-export type { TransactionOptions } from './run-transaction.ts'
+export { type DatabaseOptions, openDatabase } from './open-database.ts'
 export { statementName } from './statement-name.ts'
-export { UnscopedQueryError } from './tenant-guard.ts'
+export { UnscopedQueryError } from './unscoped-query-error.ts'

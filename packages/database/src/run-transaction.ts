@@ -1,16 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { collectEffects } from './after-commit.ts'
+import type { Database, TransactionOptions } from './database.ts'
 import { isConflict } from './domain/retryable.ts'
-import type { Database } from './open-database.ts'
 import { outageOr } from './report-outage.ts'
-
-export interface TransactionOptions {
-  /** Longest time the transaction may stay open. Default 15 s. */
-  timeoutMs?: number
-  /** Longest wait for a free connection. Default 5 s. */
-  maxWaitMs?: number
-  isolationLevel?: 'ReadCommitted' | 'RepeatableRead' | 'Serializable'
-}
 
 interface Transactional {
   $transaction(fn: (tx: object) => Promise<unknown>, options: object): Promise<unknown>

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { unscopedTable } from './domain/sql-scope.ts'
-import { UnscopedQueryError } from './tenant-guard.ts'
+import { UnscopedQueryError } from './unscoped-query-error.ts'
 
 /** Statements that have passed are remembered: they are few, and differ only in which filters a list has. */
 const MAX_REMEMBERED = 2_000

@@ -1,6 +1,7 @@
 import { missingTenantScope } from './domain/tenant-scope.ts'
 import { outageOr } from './report-outage.ts'
 import type { SqlGuard } from './sql-guard.ts'
+import { UnscopedQueryError } from './unscoped-query-error.ts'
 
 interface ModelField {
   name: string
@@ -17,14 +18,6 @@ interface QueryHook {
 interface Extendable {
   _runtimeDataModel: RuntimeDataModel
   $extends(extension: unknown): unknown
-}
-
-/** A query that could have crossed tenants. Always a fault of the code that wrote it, never of a caller's input. */
-export class UnscopedQueryError extends Error {
-  constructor(model: string, operation: string, missing: string) {
-    super(`${model}.${operation} is not bound to one tenant: ${missing} must be given`)
-    this.name = 'UnscopedQueryError'
-  }
 }
 
 /**

@@ -3,8 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { momentOf, type WallTime, wallTimeAt } from './date-time.ts'
 import type { CalendarEvent } from './event.ts'
 import { IcalendarError } from './icalendar-error.ts'
-import type { Occurrence } from './occurrence.ts'
-import type { Window } from './read-calendar.ts'
+import type { Occurrence, Window } from './occurrence.ts'
 
 const DAY_MS = 86_400_000
 /** A date may have been moved by so much and still be found among those of the window. */

@@ -25,3 +25,9 @@ export interface Occurrence {
   organizer: Attendee | null
   attendees: Attendee[]
 }
+
+/** In which occurrences begin; half-open. */
+export interface Window {
+  from: Date
+  to: Date
+}

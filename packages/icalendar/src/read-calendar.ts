@@ -4,14 +4,8 @@ import type { Zones } from './date-time.ts'
 import { type CalendarEvent, readEvent } from './event.ts'
 import { expandSeries } from './expand-series.ts'
 import { IcalendarError } from './icalendar-error.ts'
-import type { Occurrence } from './occurrence.ts'
+import type { Occurrence, Window } from './occurrence.ts'
 import { type ZoneDefinition, zoneResolver } from './time-zones.ts'
-
-/** Half-open. */
-export interface Window {
-  from: Date
-  to: Date
-}
 
 export interface Calendar {
   /** Which program wrote it: `-//Google Inc//Google Calendar 70.9054//EN`. */

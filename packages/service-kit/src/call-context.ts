@@ -13,9 +13,16 @@ import {
 import { commonErrors } from '@mi/errors'
 import { ifMatchHolds } from './if-match.ts'
 import type { TokenSigner, VerifiedToken } from './internal-token.ts'
-import type { ServerCall } from './serve-call.ts'
 
 const DEFAULT_DEADLINE_MS = 60_000
+
+/** The part of any of grpc-js's calls that is used here. */
+export interface ServerCall {
+  metadata: Metadata
+  cancelled: boolean
+  getDeadline(): Date | number
+  once(event: 'cancelled', listener: () => void): unknown
+}
 
 export interface CallContextInit {
   call: ServerCall

@@ -1,4 +1,4 @@
-import { type Metadata, status } from '@grpc/grpc-js'
+import { status } from '@grpc/grpc-js'
 import {
   type Caller,
   type CallerRule,
@@ -9,7 +9,7 @@ import {
 } from '@mi/contracts'
 import { ServiceError } from '@mi/errors'
 import type { Tracing } from '@mi/tracing'
-import { ServedCallContext, textOf } from './call-context.ts'
+import { ServedCallContext, type ServerCall, textOf } from './call-context.ts'
 import { idempotentCall } from './idempotent-call.ts'
 import {
   createTokenSigner,
@@ -18,14 +18,6 @@ import {
   type VerifiedToken,
 } from './internal-token.ts'
 import type { RpcMetrics } from './metrics.ts'
-
-/** The part of any of grpc-js's calls that is used here. */
-export interface ServerCall {
-  metadata: Metadata
-  cancelled: boolean
-  getDeadline(): Date | number
-  once(event: 'cancelled', listener: () => void): unknown
-}
 
 /** What serving a call needs of its service. */
 export interface ServingContext {

@@ -8,6 +8,7 @@ import { startDispatcher } from './delivery/dispatcher.ts'
 import { registerDeliveryMetrics } from './delivery/metrics.ts'
 import { erasure } from './erasure.ts'
 import { consumers } from './events/index.ts'
+import { resourceClients } from './events/resources.ts'
 import { jobHandlers } from './jobs/index.ts'
 import { handlers } from './rpc/index.ts'
 import { settings } from './settings.ts'
@@ -19,17 +20,7 @@ export default defineService({
   settings,
   database: webhooksDatabase,
   maxConnections: chosen => chosen.databaseConnections,
-  clients: {
-    meetings: 'mi.meetings.v1.Meetings',
-    transcripts: 'mi.transcripts.v1.Transcripts',
-    summaries: 'mi.insights.v1.Summaries',
-    actionItems: 'mi.insights.v1.ActionItems',
-    diagrams: 'mi.insights.v1.Diagrams',
-    speakerProfiles: 'mi.people.v1.SpeakerProfiles',
-    notes: 'mi.collaboration.v1.Notes',
-    shares: 'mi.collaboration.v1.Shares',
-    users: 'mi.identity.v1.IdentityInternal',
-  },
+  clients: { ...resourceClients, users: 'mi.identity.v1.IdentityInternal' },
   async dependencies({ settings: chosen, database, metrics, now, onStop }) {
     const encryption = requireEncryption(chosen.masterKeys, 'signing secrets')
     const http = createOutboundHttp({

@@ -4,6 +4,20 @@ import { STRING_FORMATS } from '../formats/string-formats.ts'
 /** Checks a value of the right type. Returns the error message, or null. */
 export type BoundsCheck<T> = (value: T) => string | null
 
+/** A value without any. */
+export const NO_BOUNDS: ValueBounds = {
+  gte: null,
+  lte: null,
+  gt: null,
+  lt: null,
+  finite: false,
+  minLength: null,
+  maxLength: null,
+  pattern: null,
+  oneOf: null,
+  format: null,
+}
+
 /** Checks of a number: inclusive and exclusive bounds. */
 export function numberBounds(bounds: ValueBounds): BoundsCheck<number> | null {
   const { gte, lte, gt, lt } = bounds

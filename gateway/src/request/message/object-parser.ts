@@ -1,9 +1,9 @@
-import type { FieldRule } from '@mi/contracts'
+import { type FieldRule, fieldRules } from '@mi/contracts'
 import type { Field, Type } from 'protobufjs'
-import { fieldParser } from './field-parser.ts'
+import { collectionParser } from './collection-parser.ts'
+import { scalarParser, type ValueParser } from './scalar-parser.ts'
 import { parseDefault } from './text-value.ts'
 import type { ValidationErrors } from './validation-errors.ts'
-import { type ValueParser, writableFields } from './value-parser.ts'
 
 interface FieldPlan {
   rule: FieldRule
@@ -12,10 +12,23 @@ interface FieldPlan {
   absent: unknown
 }
 
+/** The rules of the fields that a client may set, with their proto fields. */
+export function writableFields(type: Type): { field: Field; rule: FieldRule }[] {
+  return fieldRules(type)
+    .filter(rule => rule.kind !== 'field_mask' && rule.kind !== 'bytes')
+    .map(rule => ({ rule, field: type.fields[rule.name]!.resolve() }))
+}
+
+/** Parser of a field: of its list, its map or its single value, which may be an object in turn. */
+export function fieldParser(field: Field, rule: FieldRule): ValueParser {
+  const one = rule.kind === 'message' ? messageParser(field.resolvedType as Type) : scalarParser(field, rule)
+  return collectionParser(rule, one)
+}
+
 const parsers = new WeakMap<Type, ObjectParser>()
 
 /** Parser of a JSON object nested in a body. */
-export function messageParser(type: Type): ValueParser {
+function messageParser(type: Type): ValueParser {
   let parser = parsers.get(type)
   if (!parser) {
     parser = new ObjectParser()

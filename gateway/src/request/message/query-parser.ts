@@ -1,8 +1,8 @@
 import type { FieldRule } from '@mi/contracts'
 import type { Field } from 'protobufjs'
+import { scalarParser, type ValueParser } from './scalar-parser.ts'
 import { parseDefault, parseText } from './text-value.ts'
 import type { ValidationErrors } from './validation-errors.ts'
-import { type ValueParser, valueParser } from './value-parser.ts'
 
 interface ParameterPlan {
   rule: FieldRule
@@ -19,7 +19,7 @@ export class QueryParser {
       if (rule.mapKey !== null || rule.kind === 'message') {
         throw new Error(`${field.fullName}: a query parameter is a single value or a list`)
       }
-      this.#plans.set(rule.name, { rule, parse: valueParser(field, rule) })
+      this.#plans.set(rule.name, { rule, parse: scalarParser(field, rule) })
       const value = parseDefault(field, rule)
       if (value !== undefined) this.#defaults.push([rule.property, value])
     }

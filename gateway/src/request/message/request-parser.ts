@@ -1,13 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { encode, type FieldRule, type Route } from '@mi/contracts'
 import type { Field, Type } from 'protobufjs'
-import { fieldParser } from './field-parser.ts'
 import { parseJsonBody } from './json-body.ts'
-import { ObjectParser } from './object-parser.ts'
+import { fieldParser, ObjectParser, writableFields } from './object-parser.ts'
 import { parsePathParameter } from './path-parameter.ts'
 import { QueryParser } from './query-parser.ts'
+import type { ValueParser } from './scalar-parser.ts'
 import { ValidationErrors } from './validation-errors.ts'
-import { type ValueParser, writableFields } from './value-parser.ts'
 
 /** The parts of an HTTP request that form a message. */
 export interface RequestParts {

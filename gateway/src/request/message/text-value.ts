@@ -1,6 +1,6 @@
 import type { FieldRule } from '@mi/contracts'
 import type { Enum, Field } from 'protobufjs'
-import { enumWords } from './value-parser.ts'
+import { enumWords } from './scalar-parser.ts'
 
 const WHOLE = /^-?\d{1,16}$/
 const DECIMAL = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/

@@ -6,17 +6,10 @@ import type { Route } from '../route.ts'
 import { ERROR_SCHEMA, errorResponses } from './errors.ts'
 import { SHARED_HEADERS } from './headers.ts'
 import { compact, type JsonObject } from './json-schema.ts'
-import { operationOf } from './operation.ts'
+import { type DocumentOptions, operationOf } from './operation.ts'
 import { SHARED_PARAMETERS } from './parameters.ts'
 import { SchemaCollection } from './schemas.ts'
-import { type OAuthEndpoints, securitySchemes } from './security.ts'
-
-export interface DocumentOptions {
-  /** Where the API is reached, without the version: `https://api.example.com`. */
-  serverUrl: string
-  /** Where OAuth is served; left out where it is not. */
-  oauth?: OAuthEndpoints
-}
+import { securitySchemes } from './security.ts'
 
 const DESCRIPTION = `Recorded meetings in; speaker-labelled transcripts, search and more out.
 

@@ -5,7 +5,6 @@ import { fieldRules } from '../load/read-field-rules.ts'
 import { fullName } from '../naming.ts'
 import type { Route } from '../route.ts'
 import { codeSamples } from './code-samples.ts'
-import type { DocumentOptions } from './document.ts'
 import { errorsOf } from './errors.ts'
 import { messageExample } from './example.ts'
 import { headersOf } from './headers.ts'
@@ -13,7 +12,15 @@ import { compact, type JsonObject } from './json-schema.ts'
 import { parametersOf } from './parameters.ts'
 import { rawMedia } from './raw-media.ts'
 import { answerType, hasRule, mustBeGiven, type SchemaCollection } from './schemas.ts'
-import { securityOf } from './security.ts'
+import { type OAuthEndpoints, securityOf } from './security.ts'
+
+/** What the contract does not say. */
+export interface DocumentOptions {
+  /** Where the API is reached, without the version: `https://api.example.com`. */
+  serverUrl: string
+  /** Where OAuth is served; left out where it is not. */
+  oauth?: OAuthEndpoints
+}
 
 /** The operation object of a route. */
 export function operationOf(

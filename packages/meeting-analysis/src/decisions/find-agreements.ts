@@ -1,6 +1,12 @@
 import { trimEnd } from '@mi/text'
 import type { Sentence } from '../transcript/sentence.ts'
-import type { Decision } from './find-decisions.ts'
+
+export interface Decision {
+  readonly sentence: Sentence
+  readonly confidence: number
+  /** What was settled, where that is a part of the sentence. */
+  readonly text?: string
+}
 
 interface Agreement {
   /** What somebody suggests, lower case. */

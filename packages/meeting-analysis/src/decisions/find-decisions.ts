@@ -2,14 +2,7 @@ import { findCues } from '../features/cues.ts'
 import { isPresentable } from '../ranking/cover.ts'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
 import type { Sentence } from '../transcript/sentence.ts'
-import { findAgreements } from './find-agreements.ts'
-
-export interface Decision {
-  readonly sentence: Sentence
-  readonly confidence: number
-  /** What was settled, where that is a part of the sentence. */
-  readonly text?: string
-}
+import { type Decision, findAgreements } from './find-agreements.ts'
 
 const LEAST = 0.22
 const MOST = 14

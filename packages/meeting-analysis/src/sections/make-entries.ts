@@ -1,4 +1,4 @@
-import type { Decision } from '../decisions/find-decisions.ts'
+import type { Decision } from '../decisions/find-agreements.ts'
 import type { ActionItemDraft, Citation } from '../draft.ts'
 import type { Question } from '../questions/find-questions.ts'
 import type { Participant } from '../request.ts'

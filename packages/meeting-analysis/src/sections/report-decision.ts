@@ -1,4 +1,4 @@
-import type { Decision } from '../decisions/find-decisions.ts'
+import type { Decision } from '../decisions/find-agreements.ts'
 import { writeSentence } from '../transcript/sentence.ts'
 
 const REPORTED: readonly (readonly [RegExp, string])[] = [

@@ -1,4 +1,4 @@
-import type { Decision } from '../decisions/find-decisions.ts'
+import type { Decision } from '../decisions/find-agreements.ts'
 import type { ActionItemDraft } from '../draft.ts'
 import { coverSentences } from '../ranking/cover.ts'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'

@@ -1,6 +1,7 @@
 import type { RpcClients } from '@mi/contracts'
 import type { OutboundHttp } from '@mi/outbound-http'
-import type { CalendarProvider, CalendarProviderName } from './providers/provider.ts'
+import type { CalendarProviderName } from './domain/event-fields.ts'
+import type { CalendarProvider } from './providers/provider.ts'
 
 /** What the calendar has beside what the whole service has. */
 export interface CalendarDeps {

@@ -1,6 +1,21 @@
-import { type CallOrigin, jsonCodecOf, loadContract } from '@mi/contracts'
-import type { Deps } from '../deps.ts'
+import { type CallOrigin, jsonCodecOf, loadContract, type RpcClients } from '@mi/contracts'
 import type { EventObject } from '../domain/event-body.ts'
+
+/** The services that own what events carry. */
+export const resourceClients = {
+  meetings: 'mi.meetings.v1.Meetings',
+  transcripts: 'mi.transcripts.v1.Transcripts',
+  summaries: 'mi.insights.v1.Summaries',
+  actionItems: 'mi.insights.v1.ActionItems',
+  diagrams: 'mi.insights.v1.Diagrams',
+  speakerProfiles: 'mi.people.v1.SpeakerProfiles',
+  notes: 'mi.collaboration.v1.Notes',
+  shares: 'mi.collaboration.v1.Shares',
+} as const
+
+export type ResourceClients = {
+  [Name in keyof typeof resourceClients]: RpcClients[(typeof resourceClients)[Name]]
+}
 
 /** With more segments a transcript is larger than an event may be, so it is not even asked for. */
 const MAX_SEGMENTS = 400
@@ -27,19 +42,7 @@ export interface Resources {
   ): Promise<EventObject>
 }
 
-export function resources(
-  deps: Pick<
-    Deps,
-    | 'meetings'
-    | 'transcripts'
-    | 'summaries'
-    | 'actionItems'
-    | 'diagrams'
-    | 'notes'
-    | 'shares'
-    | 'speakerProfiles'
-  >,
-): Resources {
+export function resources(deps: ResourceClients): Resources {
   return {
     async meeting(id, caller) {
       const detail = asJson(

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Platform } from '@mi/contracts/mi/meetings/v1'
 import { cleanLine, cleanText } from '@mi/text'
-import type { CalendarProviderName } from '../providers/provider.ts'
+
+/** Calendars that are connected with OAuth. */
+export type CalendarProviderName = 'google' | 'outlook'
 
 /** Somebody who is invited. */
 export interface EventAttendee {

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { findDueConnections, lockConnection, updateConnection } from '../store/connections.ts'
 import { enqueueSync } from './enqueue-sync.ts'
-import { nextTurn } from './sync-calendar.ts'
+import { nextTurn } from './next-turn.ts'
 
 const BATCH = 500
 

@@ -1,6 +1,7 @@
 import { type JobHandler, PermanentError } from '@mi/jobs'
 import type { Deps } from '../../deps.ts'
-import { type CalendarProviderName, ProviderFailure } from '../providers/provider.ts'
+import type { CalendarProviderName } from '../domain/event-fields.ts'
+import { ProviderFailure } from '../providers/provider.ts'
 import { openGrant } from '../store/grants.ts'
 
 /** Takes back at the provider what was granted to a connection that is removed. Its grant travels encrypted in the job. */

@@ -1,38 +1,17 @@
 import type { Tenant } from '@mi/database'
-import { type JobContext, type JobHandler, LeaseLost } from '@mi/jobs'
+import type { JobHandler } from '@mi/jobs'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../store/database.ts'
 import { newAuthorization } from '../authorization.ts'
-import { BEFORE_EVENT_MS, pollInterval } from '../domain/poll-interval.ts'
 import { ProviderFailure } from '../providers/provider.ts'
-import {
-  type ConnectionRecord,
-  lockConnection,
-  readConnection,
-  updateConnection,
-} from '../store/connections.ts'
-import { hasEventBetween } from '../store/list-events.ts'
+import { lockConnection, readConnection, updateConnection } from '../store/connections.ts'
 import { FeedFailure } from './feed-failure.ts'
+import { nextTurn } from './next-turn.ts'
 import { syncFeed } from './sync-feed.ts'
 import { syncProvider } from './sync-provider.ts'
 
 /** A provider that is unavailable for longer is tried at the next turn. */
 const MAX_ATTEMPTS = 8
-
-/** When a calendar has its next turn, if all goes on as it did. */
-export async function nextTurn(
-  { calendarPollMs }: Pick<Deps, 'calendarPollMs'>,
-  tx: Tx,
-  tenant: Tenant,
-  { id, provider, userId }: ConnectionRecord,
-  quietReads: number,
-  now: Date,
-): Promise<Date> {
-  const near = new Date(now.getTime() + BEFORE_EVENT_MS)
-  const eventIsNear =
-    quietReads > 0 && (await hasEventBetween(tx, tenant, { connectionId: id, userId }, now, near))
-  return new Date(now.getTime() + pollInterval({ provider, quietReads, eventIsNear }, calendarPollMs))
-}
 
 /**
  * Reads what has changed in a calendar, page by page; each page is stored with the place at which to go on, so that a process that
@@ -95,26 +74,4 @@ export function syncCalendar(deps: Deps): JobHandler<'sync-calendar'> {
       await updateConnection(tx, tenant, id, change)
     })
   }
-}
-
-/**
- * Locks the connection for a step of its sync. Another process that took the job over meanwhile has moved it on: then this one has
- * nothing more to say.
- * @throws {LeaseLost}
- */
-export async function lockForStep(
-  tx: Tx,
-  tenant: Tenant,
-  { id, generation, pageToken, grant }: Pick<ConnectionRecord, 'id' | 'generation' | 'pageToken' | 'grant'>,
-  { signal }: JobContext,
-): Promise<ConnectionRecord> {
-  signal.throwIfAborted()
-  const current = await lockConnection(tx, tenant, id)
-  const moved =
-    !current ||
-    current.generation !== generation ||
-    current.pageToken !== pageToken ||
-    current.grant !== grant
-  if (moved) throw new LeaseLost()
-  return current
 }

@@ -13,8 +13,9 @@ import { openUrl } from '../store/grants.ts'
 import { readUpload } from '../store/uploads.ts'
 import { FeedFailure } from './feed-failure.ts'
 import { type FetchedFeed, fetchFeed } from './fetch-feed.ts'
+import { lockForStep } from './lock-for-step.ts'
+import { nextTurn } from './next-turn.ts'
 import { saveItems } from './save-items.ts'
-import { lockForStep, nextTurn } from './sync-calendar.ts'
 
 /** Events stored in one transaction. */
 const BATCH = 500

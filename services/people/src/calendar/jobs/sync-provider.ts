@@ -2,11 +2,10 @@ import type { Tenant } from '@mi/database'
 import type { JobContext } from '@mi/jobs'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../store/database.ts'
-import type { CalendarItem } from '../domain/event-fields.ts'
+import type { CalendarItem, CalendarProviderName } from '../domain/event-fields.ts'
 import { isCurrent, newWindow } from '../domain/sync-window.ts'
 import {
   type CalendarProvider,
-  type CalendarProviderName,
   type Grant,
   ProviderFailure,
   type ProviderPage,
@@ -16,8 +15,9 @@ import { type ConnectionRecord, updateConnection } from '../store/connections.ts
 import { openGrant, sealGrant } from '../store/grants.ts'
 import { datesOfSeries, itemOfDate, readSeries, saveSeries } from '../store/series.ts'
 import { FeedFailure } from './feed-failure.ts'
+import { lockForStep } from './lock-for-step.ts'
+import { nextTurn } from './next-turn.ts'
 import { saveItems } from './save-items.ts'
-import { lockForStep, nextTurn } from './sync-calendar.ts'
 
 /** Refreshed so long before it runs out, that it lasts for a page. */
 const EXPIRY_MARGIN_MS = 60_000

@@ -2,14 +2,10 @@ import { escapeHtml, renderSheet } from '@mi/pages'
 import { createPageRouter, type PageContext, type PageRouter, readForm } from '@mi/service-kit'
 import type { Deps } from '../../deps.ts'
 import { isExpectedState, newAuthorization, openVerifier, readState } from '../authorization.ts'
+import type { CalendarProviderName } from '../domain/event-fields.ts'
 import { enqueueSync } from '../jobs/enqueue-sync.ts'
 import { CALLBACK_PATH } from '../open-calendar.ts'
-import {
-  type CalendarProvider,
-  type CalendarProviderName,
-  type Grant,
-  ProviderFailure,
-} from '../providers/provider.ts'
+import { type CalendarProvider, type Grant, ProviderFailure } from '../providers/provider.ts'
 import {
   type ConnectionRecord,
   lockConnection,

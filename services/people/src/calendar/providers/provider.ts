@@ -1,8 +1,5 @@
-import type { CalendarItem } from '../domain/event-fields.ts'
+import type { CalendarItem, CalendarProviderName } from '../domain/event-fields.ts'
 import type { SyncWindow } from '../domain/sync-window.ts'
-
-export const CALENDAR_PROVIDERS = ['google', 'outlook'] as const
-export type CalendarProviderName = (typeof CALENDAR_PROVIDERS)[number]
 
 /** What a provider granted (RFC 6749, section 5.1). */
 export interface Grant {

@@ -1,7 +1,7 @@
 import type { CalendarConnection } from '@mi/contracts/mi/people/v1'
 import type { Deps } from '../../deps.ts'
 import { authorizeUrlOf } from '../authorization.ts'
-import type { CalendarProviderName } from '../providers/provider.ts'
+import type { CalendarProviderName } from '../domain/event-fields.ts'
 import type { ConnectionRecord } from '../store/connections.ts'
 
 /** A connection as clients see it: neither its tokens nor the address of a feed are shown. */

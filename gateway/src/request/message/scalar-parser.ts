@@ -1,9 +1,8 @@
-import { enumWord, type FieldRule, fieldRules, type ValueBounds } from '@mi/contracts'
+import { enumWord, type FieldRule, type ValueBounds } from '@mi/contracts'
 import { isId, isKind } from '@mi/ids'
-import type { Enum, Field, Type } from 'protobufjs'
+import type { Enum, Field } from 'protobufjs'
 import { edgeOfDay, parseDate, parseTimestamp } from '../formats/timestamp.ts'
-import { numberBounds, stringBounds } from './bounds.ts'
-import { messageParser } from './object-parser.ts'
+import { NO_BOUNDS, numberBounds, stringBounds } from './bounds.ts'
 import type { ValidationErrors } from './validation-errors.ts'
 
 /** Converts one JSON value to what the codec takes. Adds to `errors` when it is invalid. */
@@ -11,8 +10,8 @@ export type ValueParser = (value: unknown, path: string, errors: ValidationError
 
 const INT32 = 2 ** 31
 
-/** The parser of a single value of a field: of the field itself, of an item of a list, of a value of a map. */
-export function valueParser(field: Field, rule: FieldRule): ValueParser {
+/** The parser of a single value that is no message: of the field itself, of an item of a list, of a value of a map. */
+export function scalarParser(field: Field, rule: FieldRule): ValueParser {
   const inside = rule.list || rule.mapKey !== null
   const bounds: ValueBounds = inside ? (rule.items ?? NO_BOUNDS) : rule
   switch (rule.kind) {
@@ -31,24 +30,9 @@ export function valueParser(field: Field, rule: FieldRule): ValueParser {
       return enumParser(field.resolvedType as Enum, bounds.oneOf)
     case 'timestamp':
       return timestampParser(rule.dayEdge)
-    case 'message':
-      return messageParser(field.resolvedType as Type)
     default:
       throw new Error(`${field.fullName}: ${rule.kind} has no JSON form in requests`)
   }
-}
-
-export const NO_BOUNDS: ValueBounds = {
-  gte: null,
-  lte: null,
-  gt: null,
-  lt: null,
-  finite: false,
-  minLength: null,
-  maxLength: null,
-  pattern: null,
-  oneOf: null,
-  format: null,
 }
 
 /** Names of an enum's values in JSON, without the unspecified value. */
@@ -122,11 +106,4 @@ function timestampParser(dayEdge: 'start' | 'end' | null): ValueParser {
     const day = dayEdge ? parseDate(value) : null
     return day && dayEdge ? edgeOfDay(day, dayEdge) : errors.add(path, message)
   }
-}
-
-/** The rules of the fields that a client may set, with their proto fields. */
-export function writableFields(type: Type): { field: Field; rule: FieldRule }[] {
-  return fieldRules(type)
-    .filter(rule => rule.kind !== 'field_mask' && rule.kind !== 'bytes')
-    .map(rule => ({ rule, field: type.fields[rule.name]!.resolve() }))
 }

@@ -1,11 +1,9 @@
 import type { FieldRule } from '@mi/contracts'
-import type { Field } from 'protobufjs'
-import { stringBounds } from './bounds.ts'
-import { NO_BOUNDS, type ValueParser, valueParser } from './value-parser.ts'
+import { NO_BOUNDS, stringBounds } from './bounds.ts'
+import type { ValueParser } from './scalar-parser.ts'
 
-/** Parser of a field: of its list, its map or its single value. */
-export function fieldParser(field: Field, rule: FieldRule): ValueParser {
-  const one = valueParser(field, rule)
+/** Parser of a field's list or map, whose entries `one` parses; `one` itself where it is neither. */
+export function collectionParser(rule: FieldRule, one: ValueParser): ValueParser {
   if (rule.list) return listParser(rule, one)
   return rule.mapKey === null ? one : mapParser(rule, one)
 }
