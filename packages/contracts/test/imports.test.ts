@@ -153,6 +153,17 @@ describe('imports run one way', () => {
     expect(found.map(cycle => cycle.toSorted()).toSorted()).toEqual([['a', 'b', 'c'], ['e']])
   })
 
+  test('every part handles signals before it loads anything else', () => {
+    const parts = ['gateway', ...readdirSync(join(root, 'services')).map(name => `services/${name}`)]
+    const late = parts.filter(part => {
+      const main = readFileSync(join(root, part, 'src/main.ts'), 'utf8')
+      return !/^import \{ exitOnSignals \} from '@mi\/service-kit\/early-signals'\n\nexitOnSignals\(\)\n/.test(
+        main,
+      )
+    })
+    expect(late).toEqual([])
+  })
+
   test('the rule catches what it is for', () => {
     const service = join(root, 'services/meetings/src/x.ts')
     const to = (specifier: string) => targetOf(service, specifier)

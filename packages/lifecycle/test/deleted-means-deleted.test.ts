@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { meetingStores } from '@mi/contracts'
+import { meetingStores, SERVICES } from '@mi/contracts'
 import { eventually, hasNatsServer, startTestNats, startTestPlatform, type TestPlatform } from '@mi/testkit'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
@@ -13,15 +13,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 const MARKER = 'Quixolantern'
 /** It ends only a test that has failed: a loaded machine takes its time for a summary and two pictures. */
 const PATIENCE_MS = 90_000
-const SERVICE_DATABASES = [
-  'mi_identity',
-  'mi_meetings',
-  'mi_transcripts_search',
-  'mi_insights',
-  'mi_collaboration',
-  'mi_people',
-  'mi_webhooks',
-]
+const databaseOf = (service: string) => `mi_${service.replaceAll('-', '_')}`
+const SERVICE_DATABASES = Object.keys(SERVICES).map(databaseOf)
 
 const buses = [
   { bus: 'the PostgreSQL bus', startNats: null },
@@ -199,7 +192,7 @@ async function leaveFailures(platform: TestPlatform, meetingId: string): Promise
     meetingId,
   ])
   const accountId = rows[0]?.account_id
-  for (const name of SERVICE_DATABASES.slice(1)) {
+  for (const name of SERVICE_DATABASES.filter(one => one !== 'mi_identity')) {
     await query(
       platform,
       name,
