@@ -113,6 +113,14 @@ describe('subtitles of any transcript', () => {
     )
   })
 
+  test('a name that ends with dashes does not end its cue', () => {
+    const speaker = { id: 'Ana', name: 'Ana --' }
+    const file = renderVtt([{ ...ANYTHING, speaker, text: 'Hello.', endMs: 900 }])
+    const { cues, errors } = readStrictVtt(file)
+    expect(errors).toEqual([])
+    expect(cues.map(({ text }) => text)).toEqual(['<v Ana -- >Hello.'])
+  })
+
   test('lines have at most 42 columns, but for a longer tag', () => {
     fc.assert(
       fc.property(transcript, segments => {

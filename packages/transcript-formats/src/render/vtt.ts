@@ -13,7 +13,8 @@ const VTT: CueStyle = {
   prepare: text => text,
   // On each cue: a voice span does not reach beyond its cue. It may stay open where it is the whole cue.
   label(name) {
-    const tag = `<v ${escapeVtt(name)}>`
+    // A name that ends with dashes would close the tag as an arrow, which ends the cue; a space at the end is not part of the name.
+    const tag = `<v ${escapeVtt(name)}${name.endsWith('--') ? ' ' : ''}>`
     return { text: tag, width: textWidth(tag), hasSpaceBehind: false }
   },
 }
