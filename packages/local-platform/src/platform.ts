@@ -4,9 +4,9 @@ import { migrate } from '@mi/database'
 import { awaitReady } from './await-ready.ts'
 import { type Engines, startEngines } from './engines.ts'
 import { lockFolder } from './folder-lock.ts'
-import { freePort } from './free-port.ts'
 import { oneProcessRunner } from './one-process.ts'
-import { addressVariable, gatewayPart, listServices, type Part, pagesAddressVariable } from './parts.ts'
+import { assignPorts, partEnvironment } from './part-environment.ts'
+import { gatewayPart, listServices, type Part } from './parts.ts'
 import { stopLeftoverServer } from './postgres/leftover.ts'
 import { makePrivateFolder } from './private-folder.ts'
 import { type ProcessRunner, processRunner } from './processes.ts'
@@ -112,7 +112,9 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     closers.push(runner.stop)
     const ports = await assignPorts([...services, gatewayPart], options.port)
     const withOwnSecrets = await ownSecrets([...services, gatewayPart])
-    const env = (part: Part) => withOwnSecrets(part, partEnv(part, ports, engines, options, logFolder))
+    // One process writes one file for all; many processes are piped to a file each.
+    const logFile = options.processes ? null : join(logFolder, 'platform.log')
+    const env = (part: Part) => withOwnSecrets(part, partEnvironment(part, ports, engines, logFile))
     step('Starting services')
     await allOf(services.map(service => runner.start({ ...service, env: env(service) })))
     step('Starting the gateway')
@@ -152,56 +154,4 @@ async function allOf(promises: Promise<unknown>[]): Promise<void> {
 async function deleteData(folder: string): Promise<void> {
   await stopLeftoverServer(join(folder, 'postgres'))
   for (const name of DELETED_BY_FRESH) await rm(join(folder, name), { recursive: true, force: true })
-}
-
-interface Ports {
-  /** gRPC port of a service, HTTP port of the gateway. */
-  grpc: number
-  ops: number
-  /** Of its web pages; unused by a part that has none. */
-  pages: number
-}
-
-/** Ports are chosen before anything starts, so that each part knows the addresses of the others. */
-async function assignPorts(parts: Part[], gatewayPort: number): Promise<Record<string, Ports>> {
-  const ports: Record<string, Ports> = {}
-  for (const part of parts) {
-    const fixed = part.name === gatewayPart.name && gatewayPort !== 0 ? gatewayPort : null
-    ports[part.name] = { grpc: fixed ?? (await freePort()), ops: await freePort(), pages: await freePort() }
-  }
-  return ports
-}
-
-function partEnv(
-  part: Part,
-  ports: Record<string, Ports>,
-  engines: Engines,
-  options: PlatformOptions,
-  logFolder: string,
-): Record<string, string> {
-  const own = ports[part.name] as Ports
-  const publicUrl = `http://127.0.0.1:${ports.gateway?.grpc}`
-  const addresses = Object.fromEntries(
-    Object.entries(ports)
-      .filter(([name]) => name !== gatewayPart.name)
-      .flatMap(([name, port]) => [
-        [addressVariable(name), `127.0.0.1:${port.grpc}`],
-        [pagesAddressVariable(name), `127.0.0.1:${port.pages}`],
-      ]),
-  )
-  return {
-    ...engines.env,
-    ...addresses,
-    PUBLIC_URL: publicUrl,
-    OPS_PORT: String(own.ops),
-    // One process writes one file for all; many processes are piped to a file each.
-    ...(options.processes ? {} : { LOG_FILE: join(logFolder, 'platform.log') }),
-    ...(part.database === null
-      ? { PORT: String(own.grpc) }
-      : {
-          GRPC_PORT: String(own.grpc),
-          PAGES_PORT: String(own.pages),
-          DATABASE_URL: engines.databaseUrl(part.database),
-        }),
-  }
 }

@@ -7,9 +7,10 @@ import { parseArgs } from 'node:util'
 import { newId } from '@mi/ids'
 import { startTestPostgres } from '@mi/testkit/postgres'
 import type { WebhooksDatabase } from '../src/store/database.ts'
-import { listDeliveries, requeueDeliveries, requeueRange } from '../src/store/deliveries.ts'
 import { type EventFilter, findEvent, listEvents } from '../src/store/events.ts'
+import { listDeliveries } from '../src/store/list-deliveries.ts'
 import { maintainPartitions } from '../src/store/partitions.ts'
+import { requeueDeliveries, requeueRange } from '../src/store/requeue-deliveries.ts'
 import { openWebhooks, subscribe, TENANT } from '../test/support/deliveries.ts'
 
 const { values } = parseArgs({ options: { events: { type: 'string', default: '10000000' } } })

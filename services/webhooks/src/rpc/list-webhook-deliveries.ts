@@ -3,8 +3,8 @@ import { notFound } from '@mi/errors'
 import { encodeCursor } from '@mi/ids'
 import { pageOf, pagination } from '@mi/service-kit'
 import type { Deps } from '../deps.ts'
-import { listDeliveries } from '../store/deliveries.ts'
 import { findEvent } from '../store/events.ts'
+import { listDeliveries } from '../store/list-deliveries.ts'
 import { deliveryMessage } from './messages.ts'
 
 export function listWebhookDeliveries({ database }: Deps): WebhookEventsHandlers['listWebhookDeliveries'] {

@@ -1,7 +1,7 @@
 import type { CreatedWebhook, Webhook, WebhookDelivery, WebhookEvent } from '@mi/contracts/mi/webhooks/v1'
 import { dataOf } from '../domain/event-body.ts'
-import type { DeliveryRecord } from '../store/deliveries.ts'
 import type { EventRecord } from '../store/events.ts'
+import type { DeliveryRecord } from '../store/list-deliveries.ts'
 import type { SubscriptionRecord } from '../store/subscriptions.ts'
 
 export function webhookMessage(one: SubscriptionRecord): Webhook {

@@ -2,8 +2,8 @@ import type { WebhookEventsHandlers } from '@mi/contracts/mi/webhooks/v1'
 import { notFound } from '@mi/errors'
 import { withIdempotency } from '@mi/events'
 import type { Deps } from '../deps.ts'
-import { requeueDeliveries } from '../store/deliveries.ts'
 import { findEvent } from '../store/events.ts'
+import { requeueDeliveries } from '../store/requeue-deliveries.ts'
 import { findSubscription, subscribersOf } from '../store/subscriptions.ts'
 
 export function replayWebhookEvent({ database, queued }: Deps): WebhookEventsHandlers['replayWebhookEvent'] {

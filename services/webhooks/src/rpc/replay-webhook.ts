@@ -2,7 +2,7 @@ import type { ReplayResponse, WebhooksHandlers } from '@mi/contracts/mi/webhooks
 import { commonErrors, invalidFields, notFound } from '@mi/errors'
 import { findIdempotentResponse, withIdempotency } from '@mi/events'
 import type { Deps } from '../deps.ts'
-import { requeueRange } from '../store/deliveries.ts'
+import { requeueRange } from '../store/requeue-deliveries.ts'
 import { findSubscription } from '../store/subscriptions.ts'
 
 export function replayWebhook({ database, queued }: Deps): WebhooksHandlers['replayWebhook'] {

@@ -1,68 +1,18 @@
 import { MAX_ELEMENT_BYTES } from '../../limits.ts'
 import type { ValidationErrors } from '../transcript-parse-error.ts'
-
-// The bytes that give JSON its structure (RFC 8259, section 2). None of them occurs within a multi-byte UTF-8 character.
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
-const COMMA = 0x2c
-const COLON = 0x3a
-const OPEN_BRACE = 0x7b
-const CLOSE_BRACE = 0x7d
-const OPEN_BRACKET = 0x5b
-const CLOSE_BRACKET = 0x5d
-const LINE_FEED = 0x0a
-
-function isSpace(byte: number): boolean {
-  return byte === 0x20 || byte === LINE_FEED || byte === 0x0d || byte === 0x09
-}
-
-/** True for what can stand between values but begin none. */
-function isDelimiter(byte: number): boolean {
-  return byte === COMMA || byte === COLON || byte === CLOSE_BRACE || byte === CLOSE_BRACKET
-}
-
-/** Finds where a JSON value ends, fed with its bytes one by one. */
-interface ValueEnd {
-  /** True for numbers and literals, whose end is the first byte after them. */
-  readonly isBare: boolean
-  /** The first byte of a value. */
-  begin(byte: number): void
-  /** A further byte: true when it is the last one of the value or, for bare values, the first behind it. */
-  closes(byte: number): boolean
-}
-
-/** Counts brackets outside strings. Whether they match is checked by the parser of the value. */
-function createValueEnd(): ValueEnd {
-  let isBare = false
-  let depth = 0
-  let inString = false
-  let escaped = false
-
-  return {
-    get isBare() {
-      return isBare
-    },
-    begin(byte) {
-      inString = byte === QUOTE
-      depth = byte === OPEN_BRACE || byte === OPEN_BRACKET ? 1 : 0
-      isBare = !inString && depth === 0
-      escaped = false
-    },
-    closes(byte) {
-      if (inString) {
-        if (escaped) escaped = false
-        else if (byte === BACKSLASH) escaped = true
-        else if (byte === QUOTE) inString = false
-        return !inString && depth === 0
-      }
-      if (isBare) return isSpace(byte) || byte === COMMA || byte === CLOSE_BRACE || byte === CLOSE_BRACKET
-      if (byte === QUOTE) inString = true
-      else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) depth += 1
-      else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) depth -= 1
-      return depth === 0
-    },
-  }
-}
+import {
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COLON,
+  COMMA,
+  isDelimiter,
+  isSpace,
+  LINE_FEED,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE,
+} from './json-bytes.ts'
+import { createValueEnd } from './value-end.ts'
 
 /** One value of the top-level object, or one element of an array in it, still as bytes. */
 export interface JsonSlice {

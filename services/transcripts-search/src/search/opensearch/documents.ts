@@ -1,8 +1,9 @@
-import { escapeHtml, fold, tokenize } from '@mi/text'
+import { fold, tokenize } from '@mi/text'
 import { occurrencesOf } from '../analysis/analyze-text.ts'
 import { type Analyzer, analyzerFor } from '../analysis/analyzers.ts'
-import type { MeetingFacts, SegmentDocument, SpokenSegment, Tenant, TranscriptDocument } from '../engine.ts'
+import type { MeetingFacts, SegmentDocument, Tenant, TranscriptDocument } from '../engine.ts'
 import { nameTerms } from '../query/speaker-names.ts'
+import { AROUND_FIELDS, type AroundFields, aroundFields } from './around-fields.ts'
 import type { Clause } from './lexical-query.ts'
 
 /** Represents a token that is no term (a stop word), so that a segment's length counts it. */
@@ -137,60 +138,6 @@ export function segmentRecord(
     term_list: Buffer.from(terms).toString('base64'),
     exact: tokens.map(token => token.text).join(' '),
   }
-}
-
-/** Segments shown before and after each hit. */
-const CONTEXT = 2
-
-/**
- * What is said around a segment, up to two segments on either side in order of speech, one entry a segment in every list. Stored with each
- * segment, so that a page of twenty hits opens twenty documents, not a hundred; neighbours lie in the same compressed block, where repeating costs little.
- */
-interface AroundFields {
-  around_segment_id: string[]
-  around_participant_id: string[]
-  around_speaker_name: string[]
-  around_start_ms: number[]
-  around_end_ms: number[]
-  around_text: string[]
-}
-
-const AROUND_FIELDS = [
-  ...['around_segment_id', 'around_participant_id', 'around_speaker_name'],
-  ...['around_start_ms', 'around_end_ms', 'around_text'],
-]
-
-function aroundFields(segments: readonly SegmentDocument[], position: number): AroundFields {
-  const around = [
-    ...segments.slice(Math.max(0, position - CONTEXT), position),
-    ...segments.slice(position + 1, position + 1 + CONTEXT),
-  ]
-  return {
-    around_segment_id: around.map(segment => segment.id),
-    around_participant_id: around.map(segment => segment.participantId),
-    around_speaker_name: around.map(segment => segment.speakerName),
-    around_start_ms: around.map(segment => segment.startMs),
-    around_end_ms: around.map(segment => segment.endMs),
-    around_text: around.map(segment => segment.text),
-  }
-}
-
-/** The segments before and after, as a hit shows them. Lists are absent where they are empty. */
-export function readAround(
-  fields: Partial<AroundFields>,
-  position: number,
-): { before: SpokenSegment[]; after: SpokenSegment[] } {
-  const before = Math.min(CONTEXT, position)
-  const around = (fields.around_segment_id ?? []).map<SpokenSegment>((id, index) => ({
-    id,
-    position: position - before + index + (index < before ? 0 : 1),
-    participantId: fields.around_participant_id?.[index] ?? '',
-    speakerName: fields.around_speaker_name?.[index] ?? '',
-    startMs: fields.around_start_ms?.[index] ?? 0,
-    endMs: fields.around_end_ms?.[index] ?? 0,
-    html: escapeHtml(fields.around_text?.[index] ?? ''),
-  }))
-  return { before: around.slice(0, before), after: around.slice(before) }
 }
 
 /** What a hit shows of a segment, as stored fields answer: every value in a list. */
