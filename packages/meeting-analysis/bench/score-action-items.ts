@@ -1,6 +1,5 @@
+import { isStopWord, stem } from '@mi/language/english-speech'
 import type { ActionItemDraft } from '../src/draft.ts'
-import { stem } from '../src/text/stem.ts'
-import { isStopWord } from '../src/text/stop-words.ts'
 import { tokenize } from '../src/text/tokenize.ts'
 import type { AmiMeeting } from './data/ami.ts'
 import type { PublicCall, SilverItem } from './data/public-calls.ts'

@@ -1,6 +1,6 @@
+import { stem } from '@mi/language/english-speech'
 import { ownersIn } from '../bench/score-action-items.ts'
 import type { LinearModel } from '../src/classification/linear-model.ts'
-import { stem } from '../src/text/stem.ts'
 import type { Corpus, DescribedCall } from './corpus.ts'
 import type { LabelledRows } from './train-logistic.ts'
 

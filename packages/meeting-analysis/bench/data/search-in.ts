@@ -1,6 +1,5 @@
+import { isStopWord, stem } from '@mi/language/english-speech'
 import type { Passage } from '../../src/request.ts'
-import { stem } from '../../src/text/stem.ts'
-import { isStopWord } from '../../src/text/stop-words.ts'
 import { tokenize } from '../../src/text/tokenize.ts'
 
 const HITS = 40

@@ -1,5 +1,5 @@
+import { stem } from '@mi/language/english-speech'
 import { type Features, type LinearModel, predict } from '../classification/linear-model.ts'
-import { stem } from '../text/stem.ts'
 import type { Sentence } from '../transcript/sentence.ts'
 import weights from './answerable.json' with { type: 'json' }
 import type { AskedTerm } from './asked-terms.ts'

@@ -1,5 +1,5 @@
+import { stem } from '@mi/language/english-speech'
 import { findNamed, listPeople } from '../action-items/owner/people.ts'
-import { stem } from '../text/stem.ts'
 import { tokenize } from '../text/tokenize.ts'
 import { type AskedTerm, askedElsewhere, askedInEnglish, wordsOfInterest } from './asked-terms.ts'
 import { type ExpectedAnswer, expectedAnswer } from './expected-answer.ts'

@@ -1,4 +1,4 @@
-import { stem } from '../text/stem.ts'
+import { stem } from '@mi/language/english-speech'
 
 /** Words by which one asks for what others call differently. A word may be in several groups. */
 const GROUPS = [

@@ -1,4 +1,4 @@
-import { stem } from '../text/stem.ts'
+import { stem } from '@mi/language/english-speech'
 
 const STEM_LENGTH = 5
 const OBLIGATION =

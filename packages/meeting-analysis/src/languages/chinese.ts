@@ -11,8 +11,6 @@ const NEAR = '[^，。,；;？?]{0,24}?'
 /** Chinese of meetings, in simplified characters. */
 export const chinese: Language = {
   tag: 'zh',
-  commonWords: new Set(),
-
   // “我们决定……”，“大家一致同意……”，“会议决定……”，“决定：……”
   decided: pattern`(?:我们|大家|团队|会议|董事会|公司)(?:已经|最终|一致|都|刚才|现在|就)*(?:决定|同意|商定|敲定|通过)了?(?!吗|没有)|(?:已经|最后|最终)决定(?:了)?|^\P{L}*(?:决定|决议)\s{0,3}[:：]`,
   undecided: pattern`尚未|是否|谁|什么|怎么|去年|上周|上个月|(?:^|[，,])(?:以前|之前)|当时|等`,

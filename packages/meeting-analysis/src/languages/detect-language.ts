@@ -1,29 +1,20 @@
-import { englishShare } from '../text/stop-words.ts'
+import { stopWordShares } from '@mi/language/stop-word-shares'
+import { tokenize } from '@mi/text'
 import type { Clause } from '../transcript/clause.ts'
-import { LANGUAGES } from './index.ts'
 
-const ENGLISH_SHARE = 0.12
 const LEAST_SHARE = 0.2
-/** By how much more of its common words the best language must be ahead of the second. */
+/** By how much more of its function words the best language must be ahead of the second. */
 const LEAD = 1.15
 
-/** BCP 47 tag of the language that is spoken, detected by its script or its commonest words; `und` where none is clear. */
+/** BCP 47 tag of the language that is spoken, detected by its script or its function words; `und` where none is clear. */
 export function detectLanguage(clauses: readonly Clause[]): string {
   const words = clauses.flatMap(clause => clause.words)
   const script = byScript(words)
   if (script !== null) return script
-  const english = englishShare(words)
-  const [best, second] = LANGUAGES.map(({ tag, commonWords }) => ({
-    tag,
-    share: shareOf(words, commonWords),
-  })).sort((a, b) => b.share - a.share)
-  if (english >= ENGLISH_SHARE && english >= (best?.share ?? 0)) return 'en'
-  if (best === undefined || best.share < LEAST_SHARE || best.share < LEAD * (second?.share ?? 0)) return 'und'
-  return best.tag
-}
-
-function shareOf(words: readonly string[], common: ReadonlySet<string>): number {
-  return words.length === 0 ? 0 : words.filter(word => common.has(word)).length / words.length
+  const [best, second] = stopWordShares(tokenize(words.join(' ')).map(token => token.text))
+  if (best === undefined || best.share < LEAST_SHARE) return 'und'
+  // English is what the models know, and what other languages borrow from.
+  return best.language === 'en' || best.share >= LEAD * (second?.share ?? 0) ? best.language : 'und'
 }
 
 // Kana are Japanese alone; Chinese characters without them are Chinese.

@@ -24,10 +24,6 @@ const STILL = oneOf(
 /** Dutch of the Netherlands and of Flanders: “je”, “jij”, “u”. */
 export const dutch: Language = {
   tag: 'nl',
-  commonWords: setOf(
-    "de het een en van ik dat is niet je te dit in we maar op voor met zijn er ook aan wat als om dan nog wel heb kan bij dus naar ze hebben moet zo gaan hij of daar heeft 't even goed",
-  ),
-
   // “We hebben besloten …”, “er is afgesproken dat …”, “dus we hebben gekozen voor …”, “we zijn het eens dat …”, “Besluit: …”
   decided: pattern`\b(?:we hebben|wij hebben|hebben we|het team heeft|de (?:raad|directie|groep) heeft|er (?:is|werd)|is er)\b[^,.;:?]{0,80}?\b(?:besloten|afgesproken|vastgesteld|vastgelegd|gekozen|goedgekeurd|overeengekomen)\b|\b(?:we zijn|wij zijn|zijn we) het (?:er (?:allemaal )?over )?eens (?:dat|geworden)\b|\bhet besluit is (?:genomen|gevallen)\b|^\P{L}*(?:besluit|beslissing)\s{0,3}:`,
   undecided: pattern`\b(?:of we|bijna|voordat|wie|wat|waarom|hoe|zouden|(?:vorig|vorige|afgelopen) \S{1,24}|\S{1,24} (?:dagen|weken|maanden|jaar) geleden|destijds|toen)\b`,

@@ -18,10 +18,6 @@ const STILL = oneOf('encore aussi donc bien juste vite alors également déjà a
 /** French, with “tu” and “vous”, with and without the “ne” that speech drops. */
 export const french: Language = {
   tag: 'fr',
-  commonWords: setOf(
-    "le la les de des et un une est que pour pas je vous nous on dans du en ce qui sur avec il c'est au ne plus mais ça tu à a d'accord qu'on très bien j'ai ou par",
-  ),
-
   // “Nous avons décidé de …”, “on a convenu que …”, “il a été décidé de …”, “nous nous sommes mis d'accord pour …”,
   // “nous avons retenu le prestataire de Lyon”, “la décision est prise : …”, “Décision : …”
   decided: pattern`\bc'est décidé\b|\b(?:nous avons|on a|l'équipe a|le (?:comité|conseil|groupe|bureau) a|il a été|il est)(?: (?:donc|alors|finalement|tous|ensemble|aussi|enfin|unanimement|collectivement)){0,3} (?:(?:décidé|convenu|acté|entendu)(?: (?:de|que|ensemble|pour)\b| d'| qu')|(?:retenu|choisi|adopté|validé|opté|tranché) )|\b(?:nous nous sommes|on s'est) (?:donc |tous )*mis d'accord (?:pour|sur)\b|\bla décision est (?:prise|actée)\b|\bnotre décision est de\b|^\P{L}*décision\s{0,3}:`,

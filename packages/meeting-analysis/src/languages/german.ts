@@ -20,10 +20,6 @@ const STILL = oneOf('auch noch dann also ja mal jetzt gleich gern gerne nur bitt
 /** German, spoken as at work: “du” and “Sie”, with and without the final -e (“ich schick dir das”). */
 export const german: Language = {
   tag: 'de',
-  commonWords: setOf(
-    'und der die das ich nicht ist wir ein eine es zu den mit dem auf für auch noch dann aber haben von sich wie dass habe sind wird bei um ja oder schon mal kann so im',
-  ),
-
   // “Wir haben beschlossen, …”, “also haben wir uns jetzt für Postgres entschieden”, “es wurde entschieden, dass …”,
   // “die Entscheidung ist gefallen: …”, “wir sind uns einig, dass …”, “Beschluss: …”
   decided: pattern`^(?:(?:gut|okay|ok|also|so)[,.]? )*dann (?!kommen|gehen|fangen|hören|sehen|schauen|sprechen|reden|können|müssen|sollten|könnten|hätten|wären|haben|sind|dürfen|wollen|lassen|warten|machen wir weiter)\p{L}+en wir\b(?!.*\b(?:weiter|los|schluss|pause|mal|vielleicht)\b)|^einverstanden, (?:dann )?(?:wir nehmen|nehmen wir)\b|\b(?:ist das|das ist)\b[^,.;:?]{0,40}\bbeschlossen\b|\b(?:wir haben|haben wir|das team hat|der vorstand hat|es (?:wurde|ist)|damit ist|hiermit ist)\b[^,.;:?]{0,90}?\b(?:beschlossen|entschieden|vereinbart|verabschiedet|festgelegt|geeinigt)\b|\b(?:wir sind|sind wir) uns (?:also |alle |jetzt |damit )*einig,? dass\b|\bdie entscheidung (?:ist gefallen|lautet|steht fest)\b|^(?:\P{L}*)(?:beschluss|entscheidung)\s{0,3}:`,

@@ -24,10 +24,6 @@ const CLITIC =
 /** Italian, with “tu”, “lei” and mostly without a pronoun, as it is spoken. */
 export const italian: Language = {
   tag: 'it',
-  commonWords: setOf(
-    "di che la il e è un per non una in sono si ho ma con lo le ha mi ti i dei del al questo della anche se da come più ci gli abbiamo cosa poi quindi c'è allora va bene",
-  ),
-
   // “Abbiamo deciso di …”, “si è deciso che …”, “siamo d'accordo che …”, “decidiamo quindi di”, “Decisione: …”
   decided: pattern`\b(?:abbiamo|il (?:team|gruppo|comitato|consiglio) ha|è stato)(?: (?:quindi|finalmente|anche|già|tutti|insieme|allora|dunque))* (?:deciso|stabilito|concordato|convenuto|approvato|scelto|optato per|adottato)\b|\bsi è (?:deciso|stabilito|convenuto)\b|\b(?:siamo|restiamo) (?:tutti )?d'accordo (?:che|di|su)\b|\bla decisione è (?:presa|quella di|di)\b|\bci siamo accordati\b|^\P{L}*(?:decisione|delibera)\s{0,3}:`,
   undecided: pattern`\b(?:chi|cosa|come|perché|quasi|forse|prima che|ancora da|(?:l'anno|la settimana|il mese|lunedì|martedì|mercoledì|giovedì|venerdì) scors[oa]|l'anno passato|\S{1,24} (?:giorni|settimane|mesi|anni) fa|all'epoca|quello che)\b`,

@@ -11,8 +11,6 @@ const WILL = `${WORK}(?:て?おきます|ます|ときます|ておきますね|
 /** Japanese of meetings, in polite forms; plain ones are as often talk as promise. */
 export const japanese: Language = {
   tag: 'ja',
-  commonWords: new Set(),
-
   // 「〜ことに決めました」「〜ことになりました」「〜で決定です」「決定事項：〜」
   decided: pattern`ことに(?:しましょう|します)(?!か)|(?:こと|もの)に(?:決めました|決まりました|決定しました|しました|なりました)|(?:で|と|を)(?:決定しました|決定です|合意しました|決まりました)|(?:ことで|で)(?:合意しました|決まりです)|^\P{L}*決定(?:事項)?\s{0,3}[:：]`,
   undecided: pattern`まだ|昨年|去年|先週|先月|以前|前回|かどうか|だれ|誰|何を|未定|ていません|ませんでした`,

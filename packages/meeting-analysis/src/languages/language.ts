@@ -8,8 +8,6 @@ import type { DayWords } from './day-words.ts'
 export interface Language {
   /** ISO 639-1. */
   readonly tag: string
-  /** The commonest words, by which the language is detected; empty where its script identifies it. */
-  readonly commonWords: ReadonlySet<string>
 
   /** “We have decided to …”. */
   readonly decided: RegExp

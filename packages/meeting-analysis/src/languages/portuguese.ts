@@ -22,10 +22,6 @@ const CLITIC = '(?:(?:te|lhe|lhes|vos|me|nos|o|a|os|as|se) )?'
 /** Portuguese of Brazil and of Portugal: “você”, “tu”, “o senhor”, and without a pronoun. */
 export const portuguese: Language = {
   tag: 'pt',
-  commonWords: setOf(
-    'de que o a e não um uma do da em para é com os no se na por mais as dos como mas ao das à isso você eu já também só pelo sim ou está muito nós foi tem vai então gente pra',
-  ),
-
   // “Decidimos adiar …”, “ficou decidido que …”, “a gente decidiu …”, “acordámos”, “Decisão: …”
   decided: pattern`(?:^|[,;:] |\b(?:e|então|portanto|assim|nós|finalmente|bom|pronto|hoje) )(?:decidimos|combinamos|combinámos|acordamos|acordámos|aprovamos|aprovámos|optamos por|optámos por|escolhemos)(?!\p{L})|\b(?:a gente|a equipe|a equipa|o comitê|o conselho|a direção|a diretoria) (?:já |então )?(?:decidiu|aprovou|escolheu|optou por)\b|\b(?:ficou|fica|está|foi) (?:então |também )?(?:decidido|combinado|acordado|aprovado) (?:que|em|para|adiar|manter|usar|o|a)\b|\ba decisão (?:está tomada|é de)\b|\bestamos (?:todos )?de acordo (?:que|em)\b|^\P{L}*(?:decisão|deliberação)\s{0,3}:`,
   undecided: pattern`\b(?:quem|como|o que|quase|talvez|oxalá|antes que|(?:ano|mês|semana|segunda|terça|quarta|quinta|sexta) passad[oa]|há \S{1,24} (?:dias|semanas|meses|anos)|\S{1,24} (?:dias|semanas|meses|anos) atrás|na época)\b`,

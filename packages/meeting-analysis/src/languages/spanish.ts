@@ -22,10 +22,6 @@ const STILL = oneOf('también todavía aún pues ya luego además por_favor solo
 /** Spanish, with “tú”, “vos”, “usted” and without a pronoun, as it is mostly spoken. */
 export const spanish: Language = {
   tag: 'es',
-  commonWords: setOf(
-    'de la que el en y a los se del las un por con no una para es lo como más pero sí ya este está muy también yo te nos eso hay bien qué al su me le si',
-  ),
-
   // “Hemos decidido …”, “se ha acordado que …”, “así que decidimos …”, “queda aprobado …”, “quedamos en que …”, “Acuerdo: …”
   decided: pattern`\b(?:hemos|se ha|el equipo ha|(?:el comité|la junta|el consejo) ha)(?: (?:finalmente|ya|también|todos|por fin|entonces))* (?:decidido|acordado|resuelto|aprobado|optado por|quedado en|elegido|escogido)\b|(?:^|[,;:] |\b(?:y|así que|entonces|pues|bueno|finalmente|al final) )(?:decidimos|acordamos|quedamos en)\b|\bqueda (?:decidido|acordado|aprobad[oa])\b|\bla decisión (?:está tomada|es)\b(?! (?:difícil|suya|tuya|pendiente|tuyo|no))|^\P{L}*(?:decisión|acuerdo)\s{0,3}:`,
   undecided: pattern`\b(?:cuándo|qué|quién|quiénes|cómo|lo que|casi|ojalá|quizás?|tal vez|antes de que|(?:el año|la semana|el mes|el lunes|el martes|el miércoles|el jueves|el viernes) pasad[oa]|hace \S{1,24} (?:días|semanas|meses|años)|en su día)\b`,

@@ -1,5 +1,4 @@
-import { stem } from '../text/stem.ts'
-import { isStopWord } from '../text/stop-words.ts'
+import { isStopWord, stem } from '@mi/language/english-speech'
 import { tokenize } from '../text/tokenize.ts'
 
 // Words of instructions to a writer, not of the subject.

@@ -1,6 +1,5 @@
+import { isStopWord, stem } from '@mi/language/english-speech'
 import { knowsThings, readThings } from '../languages/things.ts'
-import { stem } from '../text/stem.ts'
-import { isStopWord } from '../text/stop-words.ts'
 import { englishTagger } from '../text/tagger.ts'
 import { tokenize } from '../text/tokenize.ts'
 

@@ -1,6 +1,5 @@
+import { isStopWord, stem } from '@mi/language/english-speech'
 import { cleanSpeech } from '../text/clean-speech.ts'
-import { stem } from '../text/stem.ts'
-import { isStopWord } from '../text/stop-words.ts'
 import { countWords } from '../text/tokenize.ts'
 import type { Clause } from './clause.ts'
 import type { Sentence } from './sentence.ts'

@@ -1,5 +1,5 @@
+import { isStopWord } from '@mi/language/english-speech'
 import type { ActionItemDraft } from '../../draft.ts'
-import { isStopWord } from '../../text/stop-words.ts'
 import type { Clause } from '../../transcript/clause.ts'
 import { cite } from '../../transcript/sentence.ts'
 import type { Person } from './people.ts'

@@ -1,6 +1,5 @@
+import { isStopWord, stem } from '@mi/language/english-speech'
 import type { ActionItemDraft, Citation } from '../../draft.ts'
-import { stem } from '../../text/stem.ts'
-import { isStopWord } from '../../text/stop-words.ts'
 import { tokenize } from '../../text/tokenize.ts'
 
 /** Share of the words that carry meaning, of both titles together, from which they say the same. */

@@ -1,4 +1,4 @@
-import { isStopWord } from '../../text/stop-words.ts'
+import { isStopWord } from '@mi/language/english-speech'
 import { englishTagger } from '../../text/tagger.ts'
 
 /** What is named in every call and is no thing to work on. */

@@ -1,5 +1,5 @@
+import { isStopWord } from '@mi/language/english-speech'
 import { trimEnd } from '@mi/text'
-import { isStopWord } from '../../text/stop-words.ts'
 
 const INFLECTION = /^(?:s|es|ed|d|ing|er|ers|ly|n|y|'s|s')$/
 

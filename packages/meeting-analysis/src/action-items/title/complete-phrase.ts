@@ -1,4 +1,4 @@
-import { isStopWord } from '../../text/stop-words.ts'
+import { isStopWord } from '@mi/language/english-speech'
 import type { Clause } from '../../transcript/clause.ts'
 import { findNamed, type Person } from '../owner/people.ts'
 import {

@@ -1,4 +1,4 @@
-import { isStopWord } from '../../text/stop-words.ts'
+import { isStopWord } from '@mi/language/english-speech'
 import { baseForm } from '../../text/tagger.ts'
 
 const ADVERB = '(?!(?:reply|apply|supply|rely|comply|multiply|imply|assembly) )\\p{L}{2,}ly'
