@@ -1,78 +1,106 @@
 /**
- * What a request costs by its credential, an API key or an access token: CPU of the gateway, known (the credential came within the
- * last second) and asked about (identity is asked, as it is once a second). In turn, the same request.
- *   node gateway/bench/credentials.ts [rounds] [seconds]
+ * What a request costs by its credential, an API key or an access token: CPU of the gateway. Known: the credential came within
+ * the last second. Asked about: identity is asked, as it is once a second. First seen: no copy has met it. The same request, in
+ * short rounds that alternate; what counts is the ratio of two that follow each other.
+ *   node gateway/bench/credentials.ts [rounds]
  *   node gateway/bench/credentials.ts --revocation [tokens]    how long a revoked token is accepted, in two copies of the gateway
  * The bars: an access token costs no more than a key; a revocation holds everywhere within 2 s.
  */
+import { readdirSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import autocannon from 'autocannon'
-import { cpuBetween, cpuTimes } from './cpu-time.ts'
 import { type Credentials, startCredentialServers } from './servers/credential-servers.ts'
 
 const CONNECTIONS = 16
-/** Each comes again after more than a second, when it has to be asked about. */
+/** Of a round: about 0.7 s. */
+const REQUESTS = 4000
+/** Each comes once in a round, so again after more than a second, when it has to be asked about. */
 const MANY = 4000
+/** New ones for each round. */
+const FEW = 400
+/** Code is compiled, and signatures are verified, before it counts. */
+const WARM_UP_ROUNDS = 4
 const BAR_MS = 2000
 
 const servers = await startCredentialServers()
 try {
   if (process.argv[2] === '--revocation') await measureRevocation(Number(process.argv[3] ?? 100))
-  else await measureCosts(Number(process.argv[2] ?? 8), Number(process.argv[3] ?? 4))
+  else await measureCosts(Number(process.argv[2] ?? 40))
 } finally {
   await servers.stop()
 }
 
-async function measureCosts(rounds: number, seconds: number): Promise<void> {
-  const keys = await servers.newApiKeys(MANY)
-  const tokens = await servers.newAccessTokens(MANY)
-  const cases = [
-    ['known', 1],
-    ['asked about', MANY],
-  ] as const
-  for (const [name, count] of cases) {
-    const kinds = { 'API key': keys.slice(0, count), 'access token': tokens.slice(0, count) }
-    const costs: Record<string, number[]> = { 'API key': [], 'access token': [] }
-    // Signatures are verified, and code is compiled, before it counts.
-    for (const credentials of Object.values(kinds)) await send(credentials, 2 * seconds)
-    for (let round = 0; round < rounds; round++) {
-      const inTurn = Object.entries(kinds)
-      if (round % 2 === 1) inTurn.reverse()
-      for (const [kind, credentials] of inTurn) costs[kind]!.push(await send(credentials, seconds))
+async function measureCosts(rounds: number): Promise<void> {
+  const seen = { keys: await servers.newApiKeys(MANY), tokens: await servers.newAccessTokens(MANY) }
+  await compare('known', rounds, REQUESTS, () => ({
+    keys: seen.keys.slice(0, 1),
+    tokens: seen.tokens.slice(0, 1),
+  }))
+  await compare('asked about', rounds, MANY, () => seen)
+  await compare('first seen', rounds, FEW, async () => ({
+    keys: await servers.newApiKeys(FEW),
+    tokens: await servers.newAccessTokens(FEW),
+  }))
+}
+
+interface Kinds {
+  keys: Credentials
+  tokens: Credentials
+}
+
+/** Sends the same number of requests with keys and with tokens, next to each other and in changing order, and compares each pair. */
+async function compare(
+  name: string,
+  rounds: number,
+  requests: number,
+  credentials: () => Kinds | Promise<Kinds>,
+): Promise<void> {
+  const costs = { keys: [] as number[], tokens: [] as number[] }
+  for (let round = -WARM_UP_ROUNDS; round < rounds; round++) {
+    const kinds = await credentials()
+    const order: (keyof Kinds)[] = round % 2 === 0 ? ['keys', 'tokens'] : ['tokens', 'keys']
+    for (const kind of order) {
+      const cost = await send(kinds[kind], requests)
+      if (round >= 0) costs[kind].push(cost)
     }
-    const [key, token] = [median(costs['API key']!), median(costs['access token']!)]
-    const spread = Object.values(costs).map(
-      values => `${Math.min(...values).toFixed(0)}–${Math.max(...values).toFixed(0)}`,
-    )
-    console.log(
-      `${name}: API key ${key.toFixed(0)} µs (${spread[0]}), access token ${token.toFixed(0)} µs (${spread[1]}), ` +
-        `ratio ${(key / token).toFixed(2)} (at least 1.0 but for the spread), load ${loadavg()[0]!.toFixed(1)}`,
-    )
   }
+  const ratios = costs.keys.map((key, round) => key / costs.tokens[round]!)
+  const [low, high] = medianInterval(ratios)
+  console.log(
+    `${name}: API key ${median(costs.keys).toFixed(1)} µs, access token ${median(costs.tokens).toFixed(1)} µs, ` +
+      `ratio ${median(ratios).toFixed(3)} (median of ${rounds} pairs, 95 % sure between ${low.toFixed(3)} and ${high.toFixed(3)}; ` +
+      `bar: 1.0 is not above that), load ${loadavg()[0]!.toFixed(1)}`,
+  )
+  if (high < 1) process.exitCode = 1
 }
 
 /** Microseconds of the gateway's CPU for each request. */
-async function send(credentials: Credentials, seconds: number): Promise<number> {
+async function send(credentials: Credentials, requests: number): Promise<number> {
   const share = Math.ceil(credentials.length / CONNECTIONS)
   let connection = 0
-  const before = cpuTimes('')
+  const before = cpuNanoseconds(servers.gatewayPid)
   const result = await autocannon({
     url: `${servers.gateways[0]}/v1/me`,
     connections: CONNECTIONS,
-    duration: seconds,
+    amount: requests,
     setupClient(client) {
       const from = credentials.length < CONNECTIONS ? 0 : connection++ * share
       const own = credentials.slice(from, from + share)
       client.setRequests(own.map(credential => ({ headers: { authorization: `Bearer ${credential}` } })))
     },
   })
-  const used = cpuBetween(onlyGateway(before), onlyGateway(cpuTimes('')))
+  const used = cpuNanoseconds(servers.gatewayPid) - before
   if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx} responses were no success`)
-  return used / result.requests.total
+  return used / 1000 / result.requests.total
 }
 
-function onlyGateway(times: ReturnType<typeof cpuTimes>) {
-  return new Map([...times].filter(([pid]) => pid === servers.gatewayPid))
+/** CPU time of all threads of a process, to the nanosecond (Linux only). */
+function cpuNanoseconds(pid: number): number {
+  const tasks = `/proc/${pid}/task`
+  const times = readdirSync(tasks).map(task =>
+    Number(readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ')[0]),
+  )
+  return times.reduce((sum, time) => sum + time, 0)
 }
 
 async function measureRevocation(count: number): Promise<void> {
@@ -104,5 +132,17 @@ async function measureRevocation(count: number): Promise<void> {
 }
 
 function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+  return sorted(values)[values.length >> 1] ?? Number.NaN
+}
+
+/** Where the median of many more rounds lies, 95 % sure: between two order statistics, whatever the distribution. */
+function medianInterval(values: number[]): [low: number, high: number] {
+  const half = 0.98 * Math.sqrt(values.length)
+  const inOrder = sorted(values)
+  const at = (place: number) => inOrder[Math.min(values.length - 1, Math.max(0, Math.round(place)))]!
+  return [at(values.length / 2 - half - 0.5), at(values.length / 2 + half - 0.5)]
+}
+
+function sorted(values: number[]): number[] {
+  return [...values].sort((a, b) => a - b)
 }

@@ -18,6 +18,8 @@ export interface Credential {
 /** A credential that was valid when identity was last asked, with what is computed once for many requests. */
 export class CachedCredential {
   readonly caller: Caller
+  /** What its requests are counted by: a key has one limit, tokens of an app have one per user. */
+  readonly limitKey: string
   readonly rateLimitPerMinute: number
   readonly rateLimitBurst: number
   readonly expiresAt: number
@@ -31,6 +33,8 @@ export class CachedCredential {
   constructor(credential: Credential, askedAt: number, secret: string) {
     const { rateLimitPerMinute, rateLimitBurst, expiresAt, ...caller } = credential
     this.caller = caller
+    const { auth, credentialId, userId } = caller
+    this.limitKey = auth === 'oauth' ? `${credentialId}/${userId}` : credentialId
     this.rateLimitPerMinute = rateLimitPerMinute
     this.rateLimitBurst = rateLimitBurst
     this.expiresAt = expiresAt?.getTime() ?? Number.POSITIVE_INFINITY

@@ -50,7 +50,7 @@ export function addressLimit({
         ctx.failedAuthBucket = bucket
         const state = addressLimits.peek(bucket)
         if (state.waitMs === 0) return
-        const token = bearerToken(ctx.headers.authorization)
+        const token = bearerToken(ctx.req)
         if (token === null || !credentials.wasValid(token.hash)) throw addressLimitError(metrics, [state])
       },
   }

@@ -36,7 +36,7 @@ export function authenticate(deps: AuthenticateDeps): PolicyDefinition {
     name: 'authenticate',
     handler: () => ctx => {
       if (ctx.operation?.isPublic) return
-      const token = bearerToken(ctx.headers.authorization)
+      const token = bearerToken(ctx.req)
       if (!token) throw missingCredential(ctx)
       let cached: CachedCredential | null
       try {

@@ -37,18 +37,13 @@ function bucketsOf(ctx: RequestContext, operation: RpcOperation): Bucket[] {
   const { limitPerMinute } = operation.route.access
   const buckets = credential ? [planBucket(credential)] : []
   if (limitPerMinute !== null) {
-    const who = credential ? limitKey(credential) : `address_${addressGroup(ctx.clientIp)}`
+    const who = credential ? credential.limitKey : `address_${addressGroup(ctx.clientIp)}`
     buckets.push({ key: `${who}:${operation.name}`, name: 'endpoint', perMinute: limitPerMinute, burst: 0 })
   }
   return buckets
 }
 
 function planBucket(credential: CachedCredential): Bucket {
-  const { rateLimitPerMinute, rateLimitBurst } = credential
-  return { key: limitKey(credential), name: 'default', perMinute: rateLimitPerMinute, burst: rateLimitBurst }
-}
-
-/** A key has one limit; tokens of an app have one per user. */
-function limitKey({ caller }: CachedCredential): string {
-  return caller.auth === 'oauth' ? `${caller.credentialId}/${caller.userId}` : caller.credentialId
+  const { limitKey, rateLimitPerMinute, rateLimitBurst } = credential
+  return { key: limitKey, name: 'default', perMinute: rateLimitPerMinute, burst: rateLimitBurst }
 }

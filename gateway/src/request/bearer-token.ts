@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 
 const SCHEME = /^bearer +([^\s]+)$/i
 
@@ -8,9 +10,23 @@ export interface BearerToken {
   hash: string
 }
 
+/** What came last over each connection: most connections send one credential again and again, and a token is long to hash. */
+const lastOf = new WeakMap<Socket, { header: string; token: BearerToken | null }>()
+
 /** The token of `Authorization: Bearer …`; null when the header is absent, malformed or of another scheme. */
-export function bearerToken(header: string | undefined): BearerToken | null {
+export function bearerToken({
+  headers: { authorization: header },
+  socket,
+}: Pick<IncomingMessage, 'headers' | 'socket'>): BearerToken | null {
   if (header === undefined) return null
+  const last = lastOf.get(socket)
+  if (last?.header === header) return last.token
+  const token = tokenOf(header)
+  lastOf.set(socket, { header, token })
+  return token
+}
+
+function tokenOf(header: string): BearerToken | null {
   // The usual spelling needs no regular expression.
   const text =
     header.startsWith('Bearer ') && !header.includes(' ', 7) ? header.slice(7) : SCHEME.exec(header)?.[1]

@@ -8,6 +8,7 @@ export type {
 } from './account-data.ts'
 export { addressGroup } from './address-group.ts'
 export { defineService, type Service } from './define-service.ts'
+export { findDuplicateName } from './duplicate-name.ts'
 export { type ErrorFields, errorFields } from './error-fields.ts'
 export { ifMatchHolds } from './if-match.ts'
 export {

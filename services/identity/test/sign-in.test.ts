@@ -64,6 +64,9 @@ describe('signing in', () => {
     'javascript:alert(1)',
     '/sign-in?return_to=x',
     '/../../x y',
+    '/.//evil.example/',
+    '/%2e%2e//evil.example/',
+    '/settings/..//evil.example',
   ])('never leads to %j', async returnTo => {
     const { email } = await newUser()
     const page = browser()

@@ -63,6 +63,18 @@ async function forgetLastCode(email: string): Promise<void> {
   await client.end()
 }
 
+/** Actions of the audit log of somebody's account. */
+async function audited(email: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: services.databaseUrl })
+  await client.connect()
+  const { rows } = await client.query(
+    'select action from audit_entries where account_id = (select account_id from users where email = $1)',
+    [email],
+  )
+  await client.end()
+  return rows.map(({ action }) => action)
+}
+
 async function withPassword(email: string): Promise<PageBrowser> {
   const page = browser()
   const first = await page.submit('/sign-in?return_to=/settings/members', { email, password: PASSWORD })
@@ -108,6 +120,9 @@ describe('two-step sign-in', () => {
     const page = await withPassword(email)
     expect((await typeCode(page, code.toUpperCase().replaceAll('-', ' '))).status).toBe(302)
     expect((await typeCode(await withPassword(email), code)).status).toBe(422)
+    expect(await audited(email)).toEqual(
+      expect.arrayContaining(['user.recovery_code_used', 'user.second_step_failed']),
+    )
     await expect
       .poll(async () => (await mailsTo(services.mailFolder, email)).map(({ source }) => source).join())
       .toContain('A recovery code was used')
@@ -123,6 +138,8 @@ describe('two-step sign-in', () => {
     expect(statuses).toEqual([...Array(10).fill(422), 429])
     await forgetLastCode(email)
     expect((await typeCode(await withPassword(email), codeOf(secret))).status).toBe(429)
+    const throttled = (await audited(email)).filter(action => action === 'user.second_step_throttled')
+    expect(throttled).toHaveLength(1)
   })
 
   it('needs the password to be turned off, or for other recovery codes', async () => {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { invalid } from '@mi/errors'
+import { findDuplicateName } from '@mi/service-kit'
 import { gatewayErrors } from '../../errors.ts'
-import { findDuplicateName } from './duplicate-name.ts'
 
 /**
  * The value of a JSON body; `{}` when there is none.

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { findDuplicateName } from '../duplicate-name.ts'
 import { pageErrors } from './page-errors.ts'
 
 const MAX_FORM_BYTES = 64 * 1024
@@ -22,7 +23,7 @@ export async function readForm(ctx: WithBody, maxBytes = MAX_FORM_BYTES): Promis
 
 /**
  * The fields of a body that is a form or a flat JSON object of strings.
- * @throws {ServiceError} as {@link readForm}; `invalid` when the JSON is malformed or has another value than a string
+ * @throws {ServiceError} as {@link readForm}; `invalid` when the JSON is malformed, repeats a name, or has another value than a string
  */
 export async function readFormOrJson(ctx: WithBody, maxBytes = MAX_FORM_BYTES): Promise<URLSearchParams> {
   const type = mediaTypeOf(ctx.req)
@@ -32,7 +33,8 @@ export async function readFormOrJson(ctx: WithBody, maxBytes = MAX_FORM_BYTES): 
   return type === JSON_TYPE ? jsonFields(text) : formOf(text)
 }
 
-const UTF8 = new TextDecoder('utf-8', { fatal: true })
+/** With a byte order mark left in: the gateway, which limits clients by what they send, reads it as well. */
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** The body as text, which must be UTF-8. @throws {ServiceError} `too_large`, `invalid` */
 export async function readText({ req }: WithBody, maxBytes: number): Promise<string> {
@@ -77,6 +79,9 @@ function jsonFields(text: string): URLSearchParams {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw pageErrors.malformed({ message: 'The body must be a JSON object.' })
+  const repeated = findDuplicateName(text)
+  if (repeated !== null)
+    throw pageErrors.malformed({ message: `${repeated.slice(0, 100)} must not be repeated.` })
   const fields = new URLSearchParams()
   for (const [name, field] of Object.entries(value)) {
     if (typeof field !== 'string')

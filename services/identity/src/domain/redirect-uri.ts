@@ -36,7 +36,9 @@ export function matchesRedirectUri(
   confidential: boolean,
 ): boolean {
   if (registered.includes(given)) return true
-  return !confidential && registered.some(uri => isLoopback(uri) && withoutPort(uri) === withoutPort(given))
+  // Port 99999 is none.
+  if (confidential || !URL.canParse(given)) return false
+  return registered.some(uri => isLoopback(uri) && withoutPort(uri) === withoutPort(given))
 }
 
 function withoutPort(uri: string): string {

@@ -68,9 +68,8 @@ export async function readAccessToken(
   token: string,
   now: Date,
 ): Promise<AccessTokenClaims | null> {
-  const header = jwt.decode(token, { complete: true })?.header
-  if (header?.typ !== 'at+jwt' || typeof header.kid !== 'string') return null
-  const key = await signingKeys.find(header.kid)
+  const keyId = keyIdOf(token)
+  const key = keyId === null ? null : await signingKeys.find(keyId)
   if (!key) return null
   try {
     return jwt.verify(token, key.publicKey, {
@@ -80,6 +79,17 @@ export async function readAccessToken(
       clockTimestamp: Math.floor(now.getTime() / 1000),
     }) as unknown as AccessTokenClaims
   } catch {
+    return null
+  }
+}
+
+/** `kid` of an access token as we sign them; null for anything else. */
+function keyIdOf(token: string): string | null {
+  try {
+    const header = jwt.decode(token, { complete: true })?.header
+    return header?.typ === 'at+jwt' && typeof header.kid === 'string' ? header.kid : null
+  } catch {
+    // Of type JWT, but with claims that are no JSON.
     return null
   }
 }

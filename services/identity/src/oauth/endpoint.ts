@@ -1,9 +1,11 @@
-import { ServiceError } from '@mi/errors'
+import { commonErrors, httpStatusOf, ServiceError } from '@mi/errors'
 import { type PageContext, readFormOrJson } from '@mi/service-kit'
-import { insertPageAudit } from '../store/oauth-audit.ts'
-import { findClient, type OAuthClient } from '../store/oauth-clients.ts'
+import type { GrantOwner } from '../store/grant-owner.ts'
+import { findClient, type OAuthClient, type PresentingClient } from '../store/oauth-clients.ts'
+import { accountOfApp } from './apps/command-line-client.ts'
 import type { OAuthDeps } from './deps.ts'
 import { OAuthError } from './oauth-error.ts'
+import { recordRefusal } from './record-refusal.ts'
 import { authenticateClient, type FindClient, RefusedClient } from './token/authenticate-client.ts'
 
 export type ClientHandler<Client extends OAuthClient> = (
@@ -35,9 +37,16 @@ export function clientEndpointWith<Client extends OAuthClient>(
       client = authenticated
       ctx.body = await handle(authenticated, parameters, ctx)
     } catch (error) {
-      if (!(error instanceof OAuthError)) throw error
+      if (!(error instanceof OAuthError)) return fail(ctx, error)
       if (error instanceof RefusedClient) client = error.client
-      if (client) await recordRefusal(deps, ctx, client, error)
+      if (client)
+        await recordRefusal(deps, ctx, {
+          action: error.code === 'invalid_client' ? 'oauth_client.refused' : 'oauth_token.refused',
+          client,
+          accountId: accountOf(client),
+          userId: null,
+          isProved: client.confidential && error.code !== 'invalid_client',
+        })
       ctx.status = error.status
       if (error.status === 401) ctx.set('WWW-Authenticate', 'Basic realm="oauth", charset="UTF-8"')
       ctx.body = error.body
@@ -55,18 +64,22 @@ async function readParameters(ctx: PageContext): Promise<URLSearchParams> {
   }
 }
 
-async function recordRefusal(
-  { database, now }: OAuthDeps,
-  ctx: PageContext,
-  client: OAuthClient,
-  error: OAuthError,
-): Promise<void> {
-  const { clientIp: ip, requestId } = ctx.state
-  const action = error.code === 'invalid_client' ? 'oauth_client.refused' : 'oauth_token.refused'
-  await insertPageAudit(
-    database.poolAcrossTenants,
-    { type: 'oauth_app', id: client.id, ip, requestId },
-    { accountId: client.accountId, action, resourceType: 'oauth_app', resourceId: client.id },
-    now(),
-  )
+/** What is the server's own failure, in the form that OAuth libraries read. */
+function fail(ctx: PageContext, thrown: unknown): void {
+  const error = thrown instanceof ServiceError ? thrown : commonErrors.internal({ cause: thrown })
+  const { requestId, log } = ctx.state
+  const isTemporary = error.status === 'unavailable' || error.status === 'deadline'
+  log.error({ err: error.cause ?? error, requestId }, 'OAuth endpoint failed')
+  ctx.status = httpStatusOf(error)
+  if (isTemporary) ctx.set('Retry-After', String(Math.ceil(error.retryAfterSeconds ?? 1)))
+  ctx.body = {
+    error: isTemporary ? 'temporarily_unavailable' : 'server_error',
+    error_description: error.message,
+  }
+}
+
+/** Whose app it is, or, of one that is nobody's, whose code or token it presents. */
+function accountOf(client: OAuthClient): string | null {
+  const { presented } = client as Partial<PresentingClient<GrantOwner>> & OAuthClient
+  return accountOfApp(client) ?? (presented?.appId === client.id ? presented.accountId : null)
 }

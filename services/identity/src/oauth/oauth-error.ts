@@ -4,19 +4,17 @@ export type OAuthErrorCode =
   | 'invalid_client'
   | 'invalid_grant'
   | 'invalid_scope'
-  | 'unauthorized_client'
   | 'unsupported_grant_type'
   | 'unsupported_response_type'
   | 'access_denied'
-  | 'server_error'
-  | 'temporarily_unavailable'
 
 /** A refusal of the authorization server: a code for programs and a sentence for their developers. */
 export class OAuthError extends Error {
   readonly code: OAuthErrorCode
 
   constructor(code: OAuthErrorCode, description: string) {
-    super(description)
+    // RFC 6749 §5.2: printable ASCII without quotes and backslashes. The names of a client's own parameters may have others.
+    super(description.replaceAll(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '?'))
     this.name = 'OAuthError'
     this.code = code
   }

@@ -1,5 +1,5 @@
 import { html, rawHtml, renderSheet } from '@mi/pages'
-import { type PageContext, type PageRouter, readForm } from '@mi/service-kit'
+import { addressGroup, type PageContext, type PageRouter, readForm } from '@mi/service-kit'
 import type { Deps } from '../deps.ts'
 import { checkEmail, checkPassword, normalizeEmail } from '../domain/check-user.ts'
 import { SHORTEST_PASSWORD } from '../domain/password.ts'
@@ -27,7 +27,12 @@ export function addPassword(router: PageRouter, deps: Deps): void {
       return showForgot(ctx, email, error)
     }
     const { clientIp, requestId } = ctx.state
-    const refused = await countTry(database, throttleKey('forgot', clientIp, email), SIGN_IN_THROTTLE, now())
+    const refused = await countTry(
+      database,
+      throttleKey('forgot', addressGroup(clientIp), email),
+      SIGN_IN_THROTTLE,
+      now(),
+    )
     if (refused) throw identityErrors.too_many_tries(refused)
     await requestPasswordReset(deps, email, { clientIp, requestId })
     ctx.type = 'html'

@@ -4,15 +4,16 @@ import type { Deps } from '../deps.ts'
 import { returnPath } from '../sign-in/return-to.ts'
 import { completeSecondStep } from '../sign-in/second-step.ts'
 import { SECOND_STEP_SECONDS, signIn } from '../sign-in/sign-in.ts'
+import { signOut } from '../sign-in/sign-out.ts'
 import { field, notice } from './forms.ts'
 import { throttled } from './throttled.ts'
 
 /** What brought somebody to the page; shown above the form. */
-const NOTICES: Record<string, string> = {
-  password_changed: 'Your password has been changed. Sign in with the new one.',
-  signed_out: 'You are signed out.',
-  expired: 'That took too long. Sign in again.',
-}
+const NOTICES = new Map([
+  ['password_changed', 'Your password has been changed. Sign in with the new one.'],
+  ['signed_out', 'You are signed out.'],
+  ['expired', 'That took too long. Sign in again.'],
+])
 
 /** `/sign-in`, `/sign-in/code`, `/sign-out`. */
 export function addSignIn(router: PageRouter, deps: Deps): void {
@@ -21,8 +22,7 @@ export function addSignIn(router: PageRouter, deps: Deps): void {
   router.get('/sign-in', async ctx => {
     const returnTo = String(ctx.query.return_to ?? '')
     if (await sessions.read(ctx)) return ctx.redirect(returnPath(returnTo))
-    const known = NOTICES[String(ctx.query.notice ?? '')] ?? null
-    show(ctx, { returnTo, notice: notice(known) })
+    show(ctx, { returnTo, notice: notice(NOTICES.get(String(ctx.query.notice ?? '')) ?? null) })
   })
 
   router.post('/sign-in', async ctx => {
@@ -71,8 +71,10 @@ export function addSignIn(router: PageRouter, deps: Deps): void {
 
   router.post('/sign-out', async ctx => {
     const session = await sessions.read(ctx)
-    if (session) sessions.checkForm(ctx, session, await readForm(ctx))
-    await sessions.end(ctx)
+    if (session) {
+      sessions.checkForm(ctx, session, await readForm(ctx))
+      await signOut(deps, ctx, session)
+    } else await sessions.end(ctx)
     ctx.redirect('/sign-in?notice=signed_out')
   })
 

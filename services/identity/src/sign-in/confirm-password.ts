@@ -6,6 +6,7 @@ import type { Session } from '../sessions/session.ts'
 import { clearTries, countTry, SIGN_IN_THROTTLE, throttleKey } from '../store/throttles.ts'
 import { findUser } from '../store/users.ts'
 import { endLinkTokens } from './link-tokens.ts'
+import { recordThrottled } from './record-throttled.ts'
 import { recordUserAuditEvent } from './record-user-audit-event.ts'
 
 /**
@@ -13,16 +14,27 @@ import { recordUserAuditEvent } from './record-user-audit-event.ts'
  * @throws {ServiceError} rate_limited after ten wrong ones in 15 minutes
  */
 export async function confirmPassword(
-  { database, now }: Deps,
+  deps: Deps,
+  origin: { clientIp: string; requestId: string },
   { accountId, userId }: Session,
   password: string,
 ): Promise<boolean> {
+  const { database, now } = deps
+  const owner = { accountId, userId }
   const key = throttleKey('confirm', userId)
   const refused = await countTry(database, key, SIGN_IN_THROTTLE, now())
-  if (refused) throw identityErrors.too_many_tries(refused)
+  if (refused) {
+    const action = 'user.password_confirmation_throttled'
+    await recordThrottled(deps, origin, { action, what: [userId], owner })
+    throw identityErrors.too_many_tries(refused)
+  }
   const user = await findUser(database.prisma, accountId, userId)
   const isRight = await verifyPassword(password.slice(0, LONGEST_PASSWORD), user?.passwordHash ?? null)
   if (isRight) await clearTries(database, key)
+  else
+    await database.transaction(tx =>
+      recordUserAuditEvent(tx, origin, owner, 'user.password_confirmation_failed', now()),
+    )
   return isRight
 }
 

@@ -5,7 +5,9 @@ import type { LinkOwner } from './link-tokens.ts'
 /** Done by somebody who has not proved to be the user. */
 const BY_ANYBODY = new Set([
   'user.sign_in_failed',
+  'user.sign_in_throttled',
   'user.second_step_failed',
+  'user.second_step_throttled',
   'user.password_reset_requested',
 ])
 

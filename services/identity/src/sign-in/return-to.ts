@@ -8,5 +8,6 @@ export function returnPath(given: string | null | undefined): string {
   if (!given || given.length > MAX_LENGTH || !/^\/[^\\\s\p{Cc}]*$/u.test(given)) return DEFAULT
   const url = URL.parse(given, OWN)
   if (url?.origin !== OWN) return DEFAULT
-  return url.pathname.startsWith('/sign-') ? DEFAULT : url.pathname + url.search
+  // Without its dot segments `/.//evil.example` is an address of another host.
+  return /^\/(\/|sign-)/.test(url.pathname) ? DEFAULT : url.pathname + url.search
 }

@@ -6,6 +6,7 @@ import { enqueueNotice } from '../jobs/mail-notice.ts'
 import type { Tx } from '../store/database.ts'
 import { clearTries, countTry, SIGN_IN_THROTTLE, throttleKey } from '../store/throttles.ts'
 import { findLinkToken, useLinkToken } from './link-tokens.ts'
+import { recordThrottled } from './record-throttled.ts'
 import { recordUserAuditEvent } from './record-user-audit-event.ts'
 import { useRecoveryCode } from './recovery-codes.ts'
 import { totpStep } from './totp.ts'
@@ -26,7 +27,11 @@ export async function completeSecondStep(
   if (!owner) return { result: 'expired' }
   const key = throttleKey('second-step', owner.userId)
   const refused = await countTry(database, key, SIGN_IN_THROTTLE, moment)
-  if (refused) throw identityErrors.too_many_tries(refused)
+  if (refused) {
+    const what = [owner.userId]
+    await recordThrottled(deps, ctx.state, { action: 'user.second_step_throttled', what, owner })
+    throw identityErrors.too_many_tries(refused)
+  }
   const result = await database.transaction(async tx => {
     const { accountId, userId: id } = owner
     const user = await tx.user.findFirst({ where: { id, accountId, removedAt: null } })
@@ -38,7 +43,10 @@ export async function completeSecondStep(
       return 'wrong'
     }
     if (!(await useLinkToken(tx, 'second_step', token, moment))) return 'expired'
-    if (isRecovered) await enqueueNotice(jobs, tx, owner, 'recovery_code_used')
+    if (isRecovered) {
+      await enqueueNotice(jobs, tx, owner, 'recovery_code_used')
+      await recordUserAuditEvent(tx, ctx.state, owner, 'user.recovery_code_used', moment)
+    }
     await recordUserAuditEvent(tx, ctx.state, owner, 'user.signed_in', moment)
     return 'signed_in'
   })

@@ -1,10 +1,11 @@
-import type { PageContext } from '@mi/service-kit'
+import { addressGroup, type PageContext } from '@mi/service-kit'
 import type { Deps } from '../deps.ts'
 import { normalizeEmail } from '../domain/check-user.ts'
 import { LONGEST_PASSWORD, verifyPassword } from '../domain/password.ts'
 import { identityErrors } from '../errors.ts'
 import { clearTries, countTry, SIGN_IN_THROTTLE, throttleKey } from '../store/throttles.ts'
 import { LINK_LIFETIME_MS, newToken, storeLinkToken } from './link-tokens.ts'
+import { recordThrottled } from './record-throttled.ts'
 import { recordUserAuditEvent } from './record-user-audit-event.ts'
 
 export type SignInOutcome =
@@ -18,30 +19,33 @@ export type SignInOutcome =
  * @throws {ServiceError} rate_limited after ten tries in 15 minutes
  */
 export async function signIn(
-  { database, sessions, now }: Deps,
+  deps: Deps,
   ctx: PageContext,
   given: { email: string; password: string },
 ): Promise<SignInOutcome> {
+  const { database, sessions, now } = deps
   const email = normalizeEmail(given.email)
   const moment = now()
-  const key = throttleKey('sign-in', ctx.state.clientIp, email)
+  const what = [addressGroup(ctx.state.clientIp), email]
+  const key = throttleKey('sign-in', ...what)
   const refused = await countTry(database, key, SIGN_IN_THROTTLE, moment)
-  if (refused) throw identityErrors.too_many_tries(refused)
   const user = await database.prisma.user.findFirst({ where: { email, status: 'active', removedAt: null } })
+  const owner = user && { accountId: user.accountId, userId: user.id }
+  if (refused) {
+    await recordThrottled(deps, ctx.state, { action: 'user.sign_in_throttled', what, owner })
+    throw identityErrors.too_many_tries(refused)
+  }
   const password = given.password.slice(0, LONGEST_PASSWORD)
   const isRight = await verifyPassword(password, user?.passwordHash ?? null)
-  if (!user || !isRight) {
-    if (user) {
-      const owner = { accountId: user.accountId, userId: user.id }
+  if (!owner || !isRight) {
+    if (owner)
       await database.transaction(tx =>
         recordUserAuditEvent(tx, ctx.state, owner, 'user.sign_in_failed', moment),
       )
-    }
     return { result: 'wrong' }
   }
   await clearTries(database, key)
-  const owner = { accountId: user.accountId, userId: user.id }
-  if (user.totpSince) {
+  if (user?.totpSince) {
     const token = newToken()
     await database.transaction(tx => storeLinkToken(tx, { token, kind: 'second_step', owner, since: moment }))
     return { result: 'second_step', token }

@@ -120,16 +120,16 @@ describe('what goes back to the client', () => {
     ['RFC 6749 §4.1.2.1: no response_type', { response_type: null }, 'invalid_request'],
     ['RFC 9700 §2.1.2: the implicit grant', { response_type: 'token' }, 'unsupported_response_type'],
     ['RFC 6749 §3.1.1: code and token', { response_type: 'code token' }, 'unsupported_response_type'],
-    ['no state', { state: null }, 'invalid_request'],
-    ['no scope', { scope: null }, 'invalid_request'],
+    ['RFC 9700 §4.7.1: no state', { state: null }, 'invalid_request'],
+    ['RFC 6749 §3.3: no scope', { scope: null }, 'invalid_request'],
     ['RFC 6749 §3.1: an empty scope is an absent one', { scope: '' }, 'invalid_request'],
     ['RFC 6749 §3.3: an unknown scope', { scope: 'meetings:read everything' }, 'invalid_scope'],
     ['RFC 6749 §3.3: a scope that is not approved for the app', { scope: 'webhooks:write' }, 'invalid_scope'],
-    ['account:read', { scope: 'account:read' }, 'invalid_scope'],
+    ["RFC 6749 §3.3: account:read, which is no app's", { scope: 'account:read' }, 'invalid_scope'],
     ['RFC 7636 §4.4.1: plain', { code_challenge_method: 'plain' }, 'invalid_request'],
     ['RFC 7636 §4.3: no method, which means plain', { code_challenge_method: null }, 'invalid_request'],
     ['RFC 7636 §4.2: a challenge that is no SHA-256', { code_challenge: 'short' }, 'invalid_request'],
-    ['response_mode fragment', { response_mode: 'fragment' }, 'invalid_request'],
+    ['RFC 6749 §4.1.2: response_mode fragment', { response_mode: 'fragment' }, 'invalid_request'],
   ])('%s → %s', async (_, fields, error) => {
     const answer = await answerTo(server.queryOf(app, fields))
     expect(answer.fields.error).toBe(error)
@@ -148,13 +148,13 @@ describe('what goes back to the client', () => {
     expect((await answerTo(server.queryOf(app, without))).fields.code).toBeDefined()
   })
 
-  test('a finer scope is granted to an app that is approved for the documented one', async () => {
+  test('RFC 6749 §3.3: a finer scope is granted to an app that is approved for the documented one', async () => {
     expect(
       (await answerTo(server.queryOf(app, { scope: 'notes:read templates:read' }))).fields.code,
     ).toBeDefined()
   })
 
-  test('a scope that the plan of the user does not have is invalid_scope', async () => {
+  test('RFC 6749 §3.3: a scope that the plan of the user does not have is invalid_scope', async () => {
     const free = await server.newUser('free')
     const query = server.queryOf(app, { scope: 'meetings:write' })
     const response = await server.authorize(free, query)
@@ -163,7 +163,7 @@ describe('what goes back to the client', () => {
 })
 
 describe('consent', () => {
-  test('the page names app, permissions, user and target, sets strict headers, and has no script', async () => {
+  test('RFC 9700 §4.16: the page names app, permissions, user and target, sets strict headers, and has no script', async () => {
     const asking = await server.newUser()
     const query = server.queryOf(app, { scope: 'meetings:read summaries:read' })
     const response = await server.authorize(asking, query, null)
@@ -179,7 +179,7 @@ describe('consent', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('a grant is remembered until the scopes grow', async () => {
+  test('RFC 6749 §4.1.1: a grant is remembered until the scopes grow', async () => {
     const asking = await server.newUser()
     const ask = (scope: string) => server.authorize(asking, server.queryOf(app, { scope }), null)
     expect((await ask('meetings:read')).status).toBe(200)
@@ -196,7 +196,7 @@ describe('consent', () => {
     expect((await server.authorize(user, query, null)).status).toBe(200)
   })
 
-  test('nobody signed in: to the sign-in page, and back to the very same request', async () => {
+  test('RFC 6749 §4.1.1: nobody signed in: to the sign-in page, and back to the very same request', async () => {
     const response = await server.send(`/oauth/authorize?${server.queryOf(app)}`)
     expect([302, 303]).toContain(response.status)
     const to = new URL(response.headers.get('location')!, ISSUER)
@@ -204,7 +204,7 @@ describe('consent', () => {
     expect([...to.searchParams.values()].join()).toContain(`/oauth/authorize?${server.queryOf(app)}`)
   })
 
-  test('RFC 9700 §4.16, CSRF: a form without the token of the session, or of another session, is refused', async () => {
+  test('RFC 6749 §10.12, CSRF: a form without the token of the session, or of another session, is refused', async () => {
     const asking = await server.newUser()
     const form = new URLSearchParams({ request: server.queryOf(app), decision: 'allow' })
     const send = (headers: Record<string, string>) =>
@@ -217,7 +217,7 @@ describe('consent', () => {
     expect((await send({})).status).toBe(403)
   })
 
-  test('the request is checked again with the answer: a changed form cannot redirect elsewhere', async () => {
+  test('RFC 9700 §2.1: the request is checked again with the answer: a changed form cannot redirect elsewhere', async () => {
     const asking = await server.newUser()
     const page = await (await server.authorize(asking, server.queryOf(app), null)).text()
     const formToken = /name="form_token" value="([^"]+)"/.exec(page)![1]!

@@ -7,7 +7,7 @@ import {
   type TestUser,
 } from './authorization-server.ts'
 
-/** `bench/oauth-races.ts` runs a thousand. */
+/** `bench/oauth.ts --races` runs a thousand. */
 const ROUNDS = Number(process.env.OAUTH_RACE_ROUNDS ?? 20)
 const AT_ONCE = 50
 

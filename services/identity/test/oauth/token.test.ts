@@ -279,7 +279,7 @@ describe('a refresh token', () => {
     expect((await server.refresh(app, token)).status).toBe(200)
   })
 
-  test('is valid for 30 days from its issue', async () => {
+  test('RFC 9700 §4.14.2: is valid for 30 days from its issue', async () => {
     const { refresh_token: token } = await server.tokensFor(user, app)
     const { rows } = await server.database.query(
       `select extract(epoch from expires_at - created_at)::int as seconds from oauth_refresh_tokens order by created_at desc limit 1`,

@@ -16,6 +16,17 @@ const SCOPES = [
   'webhooks:write',
 ]
 
+/** The account of an app; null of the command line, which is nobody's. */
+export function accountOfApp({
+  clientId,
+  accountId,
+}: {
+  clientId: string
+  accountId: string
+}): string | null {
+  return clientId === COMMAND_LINE_CLIENT_ID ? null : accountId
+}
+
 /** Registers the command line as an app of no account, so that nobody has to before they can sign in with it. */
 export async function registerCommandLine({
   database,

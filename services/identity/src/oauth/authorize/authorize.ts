@@ -1,9 +1,12 @@
+import type { ServiceError } from '@mi/errors'
 import type { PageContext } from '@mi/service-kit'
 import { isLoopback } from '../../domain/redirect-uri.ts'
 import type { Session } from '../../sessions/session.ts'
-import { insertPageAudit, type PageActor } from '../../store/oauth-audit.ts'
+import type { RegisteredClient } from '../../store/oauth-clients.ts'
+import { accountOfApp } from '../apps/command-line-client.ts'
 import type { OAuthDeps } from '../deps.ts'
 import { OAuthError } from '../oauth-error.ts'
+import { recordRefusal } from '../record-refusal.ts'
 import { covers } from '../scopes.ts'
 import { checkPlan } from './check-plan.ts'
 import { consentPage } from './consent-page.ts'
@@ -16,6 +19,7 @@ import { codeLocation, errorLocation, redirectTo } from './respond.ts'
 export function authorize(deps: OAuthDeps) {
   return async (ctx: PageContext): Promise<void> => {
     const read = await readRequest(deps.database, ctx.querystring)
+    if ('errorPage' in read) return showError(deps, ctx, read, null)
     if ('refused' in read) return refuse(deps, ctx, read.target, read.refused, null)
     const { request } = read
     const session = await deps.sessions.read(ctx)
@@ -38,32 +42,50 @@ export async function allow(
   session: Session,
 ): Promise<void> {
   const { database, issuer, now } = deps
-  const code = await grant(database, request, session, actorOf(ctx, session), now())
+  const { clientIp: ip, requestId } = ctx.state
+  const actor = { type: 'user', id: session.userId, ip, requestId } as const
+  const code = await grant(database, request, session, actor, now())
   redirectTo(ctx, codeLocation(request, issuer, code))
 }
 
 /** The refusal goes to the client, and to the audit log of the account whose user or app it is. */
 export async function refuse(
-  { database, issuer, now }: OAuthDeps,
+  deps: OAuthDeps,
   ctx: PageContext,
   target: RedirectTarget,
   error: OAuthError,
   session: Session | null,
 ): Promise<void> {
   const { client } = target
-  const actor = session ? actorOf(ctx, session) : { ...actorOf(ctx, null), id: client.id }
-  await insertPageAudit(
-    database.poolAcrossTenants,
-    actor,
-    {
-      accountId: session?.accountId ?? client.accountId,
-      action: error.code === 'access_denied' ? 'oauth_authorization.denied' : 'oauth_authorization.refused',
-      resourceType: 'oauth_app',
-      resourceId: client.id,
-    },
-    now(),
-  )
-  redirectTo(ctx, errorLocation(target, issuer, error))
+  await recordRefusal(deps, ctx, {
+    action: error.code === 'access_denied' ? 'oauth_authorization.denied' : 'oauth_authorization.refused',
+    client,
+    ...refused(client, session),
+  })
+  redirectTo(ctx, errorLocation(target, deps.issuer, error))
+}
+
+/** The refusal stays here: nobody knows whether the address to return to is the client's. @throws {ServiceError} always */
+export async function showError(
+  deps: OAuthDeps,
+  ctx: PageContext,
+  { client, errorPage }: { client: RegisteredClient; errorPage: ServiceError },
+  session: Session | null,
+): Promise<never> {
+  await recordRefusal(deps, ctx, {
+    action: 'oauth_authorization.refused',
+    client,
+    ...refused(client, session),
+  })
+  throw errorPage
+}
+
+function refused(client: RegisteredClient, session: Session | null) {
+  return {
+    accountId: session?.accountId ?? accountOfApp(client),
+    userId: session?.userId ?? null,
+    isProved: session !== null,
+  }
 }
 
 export async function planProblem(
@@ -91,11 +113,4 @@ async function mayAnswerUnasked(
 ): Promise<boolean> {
   if (!client.confidential && isLoopback(redirectUri)) return false
   return covers(await rememberedScopes(database, client.id, userId), scopes)
-}
-
-function actorOf(ctx: PageContext, session: Session | null): PageActor {
-  const { clientIp: ip, requestId } = ctx.state
-  return session
-    ? { type: 'user', id: session.userId, ip, requestId }
-    : { type: 'oauth_app', id: '', ip, requestId }
 }

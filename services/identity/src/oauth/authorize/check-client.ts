@@ -1,4 +1,4 @@
-import { commonErrors } from '@mi/errors'
+import { commonErrors, type ServiceError } from '@mi/errors'
 import type { IdentityDatabase } from '../../store/database.ts'
 import { findClient, type RegisteredClient } from '../../store/oauth-clients.ts'
 
@@ -15,6 +15,6 @@ export async function checkClient(
   return client
 }
 
-export function wrong(message: string) {
+export function wrong(message: string): ServiceError {
   return commonErrors.invalid({ message })
 }

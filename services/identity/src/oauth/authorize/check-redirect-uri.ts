@@ -1,14 +1,18 @@
+import type { ServiceError } from '@mi/errors'
 import { matchesRedirectUri } from '../../domain/redirect-uri.ts'
 import type { RegisteredClient } from '../../store/oauth-clients.ts'
 import { wrong } from './check-client.ts'
 
-/** RFC 9700 §2.1: exactly a registered one, else an error page and no redirect. @throws {ServiceError} */
-export function checkRedirectUri(client: RegisteredClient, parameters: URLSearchParams): string {
+/** RFC 9700 §2.1: exactly a registered one; else what the error page says, and no redirect. */
+export function checkRedirectUri(
+  client: RegisteredClient,
+  parameters: URLSearchParams,
+): string | ServiceError {
   const values = parameters.getAll('redirect_uri')
-  if (values.length > 1) throw wrong('The request says more than once where to return to (redirect_uri).')
+  if (values.length > 1) return wrong('The request says more than once where to return to (redirect_uri).')
   const [uri] = values
-  if (!uri) throw wrong('The request does not say where to return to (redirect_uri).')
+  if (!uri) return wrong('The request does not say where to return to (redirect_uri).')
   if (!matchesRedirectUri(uri, client.redirectUris, client.confidential))
-    throw wrong('The address to return to (redirect_uri) is not one that the app has registered.')
+    return wrong('The address to return to (redirect_uri) is not one that the app has registered.')
   return uri
 }

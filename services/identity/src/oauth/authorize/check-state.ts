@@ -7,6 +7,7 @@ export function checkState(parameters: URLSearchParams): void {
 
 /** The state as the client wrote it: decoding and encoding could change it. Null when it is absent or repeated. */
 export function rawState(query: string): string | null {
-  const given = query.split('&').filter(pair => /^state(=|$)/.test(pair))
-  return given.length === 1 ? given[0]!.slice('state='.length) || null : null
+  const given = query.split('&').filter(pair => new URLSearchParams(pair).has('state'))
+  const [pair = ''] = given
+  return given.length === 1 && pair.includes('=') ? pair.slice(pair.indexOf('=') + 1) || null : null
 }

@@ -2,7 +2,7 @@ import { commonErrors } from '@mi/errors'
 import { type PageContext, readForm } from '@mi/service-kit'
 import type { OAuthDeps } from '../deps.ts'
 import { OAuthError } from '../oauth-error.ts'
-import { allow, planProblem, refuse } from './authorize.ts'
+import { allow, planProblem, refuse, showError } from './authorize.ts'
 import { readRequest } from './read-request.ts'
 
 /** `POST /oauth/consent`: the user's answer. The request is checked again from its beginning: a form can be changed. */
@@ -15,6 +15,7 @@ export function decide(deps: OAuthDeps) {
       throw commonErrors.forbidden({ message: 'You are signed out. Go back to the app and start again.' })
     deps.sessions.checkForm(ctx, session, form)
     const read = await readRequest(deps.database, form.get('request') ?? '')
+    if ('errorPage' in read) return showError(deps, ctx, read, session)
     if ('refused' in read) return refuse(deps, ctx, read.target, read.refused, session)
     const { request } = read
     const decision = form.get('decision')

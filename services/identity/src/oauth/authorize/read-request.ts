@@ -1,6 +1,8 @@
+import { ServiceError } from '@mi/errors'
 import type { IdentityDatabase } from '../../store/database.ts'
+import type { RegisteredClient } from '../../store/oauth-clients.ts'
 import { OAuthError } from '../oauth-error.ts'
-import { checkClient } from './check-client.ts'
+import { checkClient, wrong } from './check-client.ts'
 import { checkPkce } from './check-pkce.ts'
 import { checkRedirectUri } from './check-redirect-uri.ts'
 import { checkResponseType } from './check-response-type.ts'
@@ -8,17 +10,25 @@ import { checkScope } from './check-scope.ts'
 import { checkState, rawState } from './check-state.ts'
 import type { AuthorizationRequest, RedirectTarget } from './request.ts'
 
-export type ReadRequest = { request: AuthorizationRequest } | { refused: OAuthError; target: RedirectTarget }
+export type ReadRequest =
+  | { request: AuthorizationRequest }
+  | { refused: OAuthError; target: RedirectTarget }
+  /** Of a known client, for its audit log. */
+  | { errorPage: ServiceError; client: RegisteredClient }
 
 /**
- * The steps of an authorization request that need no user, in their order. What is wrong with client or redirect URI is
- * thrown and ends on an error page; everything after that goes back to the client.
- * @throws {ServiceError}
+ * The steps of an authorization request that need no user, in their order. What is wrong with client or redirect URI ends on
+ * an error page; everything after that goes back to the client.
+ * @throws {ServiceError} the error page of a client that is not known
  */
 export async function readRequest(database: IdentityDatabase, query: string): Promise<ReadRequest> {
+  // A form can hold what no address can.
+  if (!/^[\x21-\x7e]*$/.test(query) || query.includes('%00'))
+    throw wrong('The request has characters that no address has.')
   const parameters = new URLSearchParams(query)
   const client = await checkClient(database, parameters)
   const redirectUri = checkRedirectUri(client, parameters)
+  if (redirectUri instanceof ServiceError) return { errorPage: redirectUri, client }
   const target: RedirectTarget = { client, redirectUri, state: rawState(query) }
   try {
     checkState(parameters)

@@ -43,7 +43,8 @@ export function addSecurity(router: PageRouter, deps: Deps): void {
     form(async (ctx, session, fields) => {
       const password = fields.get('password') ?? ''
       const error = errorOf(checkPassword(password), 'password')
-      const isTheirs = !error && (await confirmPassword(deps, session, fields.get('current') ?? ''))
+      const isTheirs =
+        !error && (await confirmPassword(deps, ctx.state, session, fields.get('current') ?? ''))
       if (error || !isTheirs)
         return refuse(ctx, session, error ? { password: error } : { current: WRONG_PASSWORD })
       await changePassword(deps, ctx.state, session, password)
@@ -64,7 +65,7 @@ export function addSecurity(router: PageRouter, deps: Deps): void {
   router.post(
     `${PATH}/two-step/off`,
     form(async (ctx, session, fields) => {
-      if (!(await confirmPassword(deps, session, fields.get('confirm') ?? '')))
+      if (!(await confirmPassword(deps, ctx.state, session, fields.get('confirm') ?? '')))
         return refuse(ctx, session, { confirm: WRONG_PASSWORD })
       await disableTwoStep(deps, ctx, session)
       done(ctx, PATH, 'two_step_off')
@@ -74,7 +75,7 @@ export function addSecurity(router: PageRouter, deps: Deps): void {
   router.post(
     `${PATH}/recovery-codes`,
     form(async (ctx, session, fields) => {
-      if (!(await confirmPassword(deps, session, fields.get('confirm') ?? '')))
+      if (!(await confirmPassword(deps, ctx.state, session, fields.get('confirm') ?? '')))
         return refuse(ctx, session, { confirm: WRONG_PASSWORD })
       const codes = await renewRecoveryCodes(deps, ctx, session)
       if (codes) showCodes(ctx, session, codes)
