@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Declarations, Environment, SettingsOf } from '@mi/config'
-import { type Contract, callerRule, camelCase, entryOf, type Tenant } from '@mi/contracts'
+import type { Declarations } from '@mi/config'
+import { type Contract, callerRule, camelCase } from '@mi/contracts'
 import type { PrismaClientLike } from '@mi/database'
 import { startPeriodicTask } from '@mi/scheduling'
 import { startTracing } from '@mi/tracing'
 import { createClosers } from './closers.ts'
 import { type GrpcServer, startGrpcServer } from './grpc-server.ts'
-import type { Infrastructure, InfrastructureSettings } from './infrastructure.ts'
-import { type Actor, systemOrigin as systemOriginOf } from './internal-token.ts'
+import { systemOrigin } from './internal-token.ts'
 import { openLog } from './log.ts'
 import { createMetrics, createRpcMetrics } from './metrics.ts'
+import { lifecycleOf, openDependencies } from './open-dependencies.ts'
 import { type OpsServer, startOpsServer } from './ops-server.ts'
 import { startPageServer } from './pages/page-server.ts'
+import { portsOf } from './ports.ts'
 import { createTokens } from './serve-call.ts'
-import { openServiceClients } from './service-clients.ts'
-import type { ClientNames, OpenedFileStore, RuntimeDeps, ServiceDeclaration } from './service-declaration.ts'
-import type { ServiceSettings } from './settings.ts'
+import type { ClientNames } from './service-declaration.ts'
+import type { StartOptions } from './start-options.ts'
 
 export interface RunningService {
   /** `host:port` of gRPC. */
@@ -26,19 +26,6 @@ export interface RunningService {
   pagesAddress: string | null
   /** Not ready → drain → finish → close. A second call waits for the first. */
   stop(): Promise<void>
-}
-
-export interface StartOptions<
-  D extends Declarations,
-  Client extends PrismaClientLike,
-  Files,
-  Names extends ClientNames,
-  Deps,
-> {
-  declaration: ServiceDeclaration<D, Client, Files, Names, Deps>
-  env: Environment
-  settings: SettingsOf<D> & ServiceSettings
-  contract: Contract
 }
 
 const JOB_CONCURRENCY = 4
@@ -61,7 +48,6 @@ export async function startService<
   const { log, flush } = openLog(name, settings)
   const metrics = createMetrics(name)
   const ports = portsOf(name, env, settings)
-  const systemOrigin = (tenant: Tenant, actor?: Actor) => systemOriginOf(name, secret, tenant, actor)
   const closers = createClosers(log)
   const close = () => closers.close().finally(flush)
   let serving = false
@@ -69,58 +55,17 @@ export async function startService<
     const tracing = await startTracing(name, settings.otlpEndpoint)
     closers.add(tracing.stop)
     return await tracing.run(async () => {
-      let infrastructure: Infrastructure<Client> | undefined
-      if (declaration.database) {
-        const { openInfrastructure } = await import('./infrastructure.ts')
-        infrastructure = openInfrastructure({
-          service: name,
-          definition: declaration.database,
-          settings: settings as unknown as InfrastructureSettings,
-          maxConnections: declaration.maxConnections?.(settings),
-          log,
-          metrics,
-          systemOrigin,
-        })
-        closers.add(infrastructure.close)
-      }
-      const files = (await declaration.files?.open(settings)) as (Files & OpenedFileStore) | undefined
-      if (files) closers.add(() => files.close())
-      const clients = openServiceClients(env, contract)
-      closers.add(clients.close)
-      const runtime = {
-        ...(infrastructure && {
-          database: infrastructure.database,
-          notifications: infrastructure.notifications,
-          jobs: infrastructure.jobs,
-        }),
-        ...(files && { files }),
-        log,
-        now: () => new Date(),
-        systemOrigin,
-      } as RuntimeDeps<Client, Files>
-      const own = await declaration.dependencies?.({
-        ...runtime,
-        name,
+      const { infrastructure, files, deps } = await openDependencies({
+        declaration,
+        env,
         settings,
+        contract,
+        log,
         metrics,
-        client: clients.client,
+        systemOrigin: (tenant, actor) => systemOrigin(name, secret, tenant, actor),
         onStop: closers.add,
       })
-      const named = Object.entries(declaration.clients ?? {}).map(([key, service]) => [
-        key,
-        clients.client(service),
-      ])
-      const deps = { ...runtime, ...Object.fromEntries(named), ...own } as Deps
-      const { erases, usage } = declaration
-      const lifecycle = infrastructure?.lifecycle({
-        ...(erases?.meeting && {
-          eraseMeeting: async (tx, tenant, meeting) => ({
-            ...(await erases.meeting?.(deps, tx, { tenant, ...meeting })),
-          }),
-        }),
-        ...(erases?.sandbox && { eraseSandbox: async (tx, tenant) => erases.sandbox?.(deps, tx, tenant) }),
-        ...(usage && { usage: (accountId, period) => usage(deps, accountId, period) }),
-      })
+      const lifecycle = infrastructure?.lifecycle(lifecycleOf(declaration, deps))
       const ops: OpsServer = await startOpsServer({
         port: ports.ops,
         bindAddress,
@@ -203,18 +148,4 @@ export async function startService<
 function secretFieldsOf({ routes }: Contract): (rpc: string) => readonly string[] {
   const fields = new Map(routes.map(({ rpc, access }) => [rpc, access.secretFields.map(camelCase)]))
   return rpc => fields.get(rpc) ?? []
-}
-
-/** What the environment says, else the service table, else any free port. */
-function portsOf(
-  name: string,
-  env: Environment,
-  settings: ServiceSettings & { pagesPort?: number },
-): { grpc: number; ops: number; pages: number } {
-  const row = entryOf(name)
-  return {
-    grpc: env.GRPC_PORT ? settings.grpcPort : (row?.grpcPort ?? 0),
-    ops: env.OPS_PORT ? settings.opsPort : (row?.opsPort ?? 0),
-    pages: env.PAGES_PORT ? (settings.pagesPort ?? 0) : (row?.pages?.port ?? 0),
-  }
 }

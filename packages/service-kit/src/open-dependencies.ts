@@ -1,0 +1,107 @@
+import type { Declarations } from '@mi/config'
+import type { Logger } from '@mi/contracts'
+import type { PrismaClientLike, TransactionOf } from '@mi/database'
+import type { LifecycleDeclaration } from '@mi/lifecycle'
+import type { Registry } from 'prom-client'
+import type { Infrastructure, InfrastructureSettings } from './infrastructure.ts'
+import { openServiceClients } from './service-clients.ts'
+import type { ClientNames, OpenedFileStore, RuntimeDeps, ServiceDeclaration } from './service-declaration.ts'
+import type { StartOptions } from './start-options.ts'
+
+/** What the dependencies of a service are made with. */
+export interface OpenOptions<
+  D extends Declarations,
+  Client extends PrismaClientLike,
+  Files,
+  Names extends ClientNames,
+  Deps,
+> extends StartOptions<D, Client, Files, Names, Deps> {
+  log: Logger
+  metrics: Registry
+  systemOrigin: RuntimeDeps<Client, Files>['systemOrigin']
+  onStop(close: () => void | Promise<void>): void
+}
+
+/** Opens what a service declares: database and bus, file store, clients of other services, and what it makes itself. */
+export async function openDependencies<
+  D extends Declarations,
+  Client extends PrismaClientLike,
+  Files,
+  Names extends ClientNames,
+  Deps,
+>({
+  declaration,
+  env,
+  settings,
+  contract,
+  log,
+  metrics,
+  systemOrigin,
+  onStop,
+}: OpenOptions<D, Client, Files, Names, Deps>) {
+  let infrastructure: Infrastructure<Client> | undefined
+  if (declaration.database) {
+    const { openInfrastructure } = await import('./infrastructure.ts')
+    infrastructure = openInfrastructure({
+      service: declaration.name,
+      definition: declaration.database,
+      settings: settings as unknown as InfrastructureSettings,
+      maxConnections: declaration.maxConnections?.(settings),
+      log,
+      metrics,
+      systemOrigin,
+    })
+    onStop(infrastructure.close)
+  }
+  const files = (await declaration.files?.open(settings)) as (Files & OpenedFileStore) | undefined
+  if (files) onStop(() => files.close())
+  const clients = openServiceClients(env, contract)
+  onStop(clients.close)
+  const runtime = {
+    ...(infrastructure && {
+      database: infrastructure.database,
+      notifications: infrastructure.notifications,
+      jobs: infrastructure.jobs,
+    }),
+    ...(files && { files }),
+    log,
+    now: () => new Date(),
+    systemOrigin,
+  } as RuntimeDeps<Client, Files>
+  const own = await declaration.dependencies?.({
+    ...runtime,
+    name: declaration.name,
+    settings,
+    metrics,
+    client: clients.client,
+    onStop,
+  })
+  const named = Object.entries(declaration.clients ?? {}).map(([key, service]) => [
+    key,
+    clients.client(service),
+  ])
+  const deps = { ...runtime, ...Object.fromEntries(named), ...own } as Deps
+  return { infrastructure, files, deps }
+}
+
+/** Erasure and usage as the service declares them, with its dependencies filled in. */
+export function lifecycleOf<
+  D extends Declarations,
+  Client extends PrismaClientLike,
+  Files,
+  Names extends ClientNames,
+  Deps,
+>(
+  { erases, usage }: ServiceDeclaration<D, Client, Files, Names, Deps>,
+  deps: Deps,
+): LifecycleDeclaration<TransactionOf<Client>> {
+  return {
+    ...(erases?.meeting && {
+      eraseMeeting: async (tx, tenant, meeting) => ({
+        ...(await erases.meeting?.(deps, tx, { tenant, ...meeting })),
+      }),
+    }),
+    ...(erases?.sandbox && { eraseSandbox: async (tx, tenant) => erases.sandbox?.(deps, tx, tenant) }),
+    ...(usage && { usage: (accountId, period) => usage(deps, accountId, period) }),
+  }
+}
