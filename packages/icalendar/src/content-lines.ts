@@ -1,4 +1,5 @@
 import { IcalendarError } from './icalendar-error.ts'
+import { MAX_LINE_LENGTH } from './limits.ts'
 
 /** One property of a component: `DTSTART;TZID=Europe/Berlin:20260302T093000` (RFC 5545, section 3.1). */
 export interface ContentLine {
@@ -14,7 +15,7 @@ export interface ContentLine {
 
 /**
  * The lines of a file from a position on, long ones unfolded. Any line end is accepted, and empty lines are passed over:
- * files that were edited by hand have them.
+ * files that were edited by hand have them. Of a line longer than {@link MAX_LINE_LENGTH} the beginning is read.
  */
 export function* unfoldedLines(
   text: string,
@@ -29,13 +30,19 @@ export function* unfoldedLines(
     const contentEnd = text[lineEnd - 1] === '\r' ? lineEnd - 1 : lineEnd
     const first = text[at]
     if (open && (first === ' ' || first === '\t')) {
-      open.content += text.slice(at + 1, contentEnd)
+      const room = MAX_LINE_LENGTH - open.content.length
+      if (room > 0) open.content += text.slice(at + 1, Math.min(contentEnd, at + 1 + room))
       open.end = lineEnd + 1
     } else {
       if (open) yield open
       open =
         contentEnd > at
-          ? { content: text.slice(at, contentEnd), line: number, start: at, end: lineEnd + 1 }
+          ? {
+              content: text.slice(at, Math.min(contentEnd, at + MAX_LINE_LENGTH)),
+              line: number,
+              start: at,
+              end: lineEnd + 1,
+            }
           : null
     }
     at = lineEnd + 1

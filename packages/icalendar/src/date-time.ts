@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { ContentLine } from './content-lines.ts'
 import { IcalendarError } from './icalendar-error.ts'
+import { MAX_LISTED_DATES } from './limits.ts'
 
 /** A time as a wall clock shows it, and where the clock hangs. */
 export interface WallTime {
@@ -25,8 +26,18 @@ export function readTime(line: ContentLine, zones: Zones): WallTime {
   return readTimeValue(line.value, line, zones)
 }
 
-/** Every value of EXDATE or RDATE; of periods the start. @throws {IcalendarError} */
-export function readTimes(line: ContentLine, zones: Zones): WallTime[] {
+/** Every value of EXDATE or RDATE in these lines; of periods the start. @throws {IcalendarError} */
+export function readTimes(lines: readonly ContentLine[], zones: Zones): WallTime[] {
+  const times: WallTime[] = []
+  for (const line of lines) {
+    times.push(...readTimesOf(line, zones))
+    if (times.length > MAX_LISTED_DATES)
+      throw new IcalendarError(line.line, `the event lists more than ${MAX_LISTED_DATES} dates`)
+  }
+  return times
+}
+
+function readTimesOf(line: ContentLine, zones: Zones): WallTime[] {
   return line.value.split(',').map(value => readTimeValue(value.split('/')[0] ?? '', line, zones))
 }
 

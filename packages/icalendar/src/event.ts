@@ -52,8 +52,8 @@ export function readEvent(lines: readonly ContentLine[], line: number, zones: Zo
     andFuture: recurrence?.params.RANGE?.toUpperCase() === 'THISANDFUTURE',
     sequence: Number.parseInt(first('SEQUENCE')?.value ?? '0', 10) || 0,
     rules: all('RRULE'),
-    extraStarts: all('RDATE').flatMap(one => readTimes(one, zones)),
-    leftOut: all('EXDATE').flatMap(one => readTimes(one, zones)),
+    extraStarts: readTimes(all('RDATE'), zones),
+    leftOut: readTimes(all('EXDATE'), zones),
     details: {
       title: text('SUMMARY'),
       description: text('DESCRIPTION'),

@@ -3,7 +3,9 @@ import { Temporal } from 'temporal-polyfill'
 import { momentOf, type WallTime, wallTimeAt } from './date-time.ts'
 import type { CalendarEvent } from './event.ts'
 import { IcalendarError } from './icalendar-error.ts'
+import { MAX_RULE_COST, MAX_RULES } from './limits.ts'
 import type { Occurrence, Window } from './occurrence.ts'
+import { ruleCost, ruleParts } from './rule-cost.ts'
 
 const DAY_MS = 86_400_000
 /** A date may have been moved by so much and still be found among those of the window. */
@@ -23,15 +25,16 @@ export function* expandSeries(
   const byDate = new Map(exceptions.map(one => [one.recurrenceId?.getTime(), one]))
   const later = exceptions
     .filter(({ andFuture }) => andFuture)
-    .toSorted((one, other) => Number(other.recurrenceId) - Number(one.recurrenceId))
+    .toSorted((one, other) => Number(one.recurrenceId) - Number(other.recurrenceId))
+  let shift: CalendarEvent | undefined
   const recurs = series !== null && (series.rules.length > 0 || series.extraStarts.length > 0)
 
   if (series) {
     for (const start of recurs ? startsOf(series, window) : [series.start]) {
       const due = momentOf(start)
-      const own = byDate.get(due.getTime())
-      if (own) continue
-      const shift = later.find(one => Number(one.recurrenceId) <= due.getTime())
+      // The dates come in order.
+      while (later[0] && Number(later[0].recurrenceId) <= due.getTime()) shift = later.shift()
+      if (byDate.has(due.getTime())) continue
       yield* within(
         window,
         shift ? shifted(series, shift, start) : occurrence(series, start, recurs ? due : null),
@@ -42,7 +45,9 @@ export function* expandSeries(
 }
 
 function* within({ from, to }: Window, one: Occurrence): Generator<Occurrence> {
-  if (one.start >= from && one.start < to) yield one
+  if (one.start < from || one.start >= to) return
+  if (one.end.getUTCFullYear() > 9999) throw new RangeError('the event ends after the year 9999')
+  yield one
 }
 
 function occurrence(event: CalendarEvent, start: WallTime, recurrenceId: Date | null): Occurrence {
@@ -81,9 +86,15 @@ function ruleStarts({ start, rules }: CalendarEvent, window: Window): WallTime[]
   const from = new Date(window.from.getTime() - MARGIN_MS)
   const to = new Date(window.to.getTime() + MARGIN_MS)
   const asUtc = (moment: Date) => new Date(`${wallTimeAt(moment, start.zone).toString()}Z`)
+  const [, second] = rules
+  if (second && rules.length > MAX_RULES)
+    throw new IcalendarError(second.line, `the event has more than ${MAX_RULES} RRULE`)
   return rules.flatMap(({ value, line }) => {
-    if (/FREQ=(SECONDLY|MINUTELY)/i.test(value))
+    const parts = ruleParts(value, line)
+    if (/^(SECONDLY|MINUTELY)$/.test(parts.get('FREQ') ?? ''))
       throw new IcalendarError(line, 'RRULE repeats more often than every hour')
+    if (ruleCost(parts, start, { from, to }) > MAX_RULE_COST)
+      throw new IcalendarError(line, 'RRULE repeats too often, or for too long')
     try {
       const rule = new RRuleTemporal({
         rruleString: `DTSTART:${basic(start.local)}Z\nRRULE:${localUntil(value, start)}`,

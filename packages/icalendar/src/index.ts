@@ -1,3 +1,3 @@
 export { IcalendarError } from './icalendar-error.ts'
 export type { Attendee, Occurrence, Window } from './occurrence.ts'
-export { type Calendar, MAX_OCCURRENCES, readCalendar } from './read-calendar.ts'
+export { type Calendar, readCalendar } from './read-calendar.ts'

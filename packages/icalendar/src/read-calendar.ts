@@ -4,7 +4,15 @@ import type { Zones } from './date-time.ts'
 import { type CalendarEvent, readEvent } from './event.ts'
 import { expandSeries } from './expand-series.ts'
 import { IcalendarError } from './icalendar-error.ts'
+import {
+  MAX_CALENDAR_COST,
+  MAX_EVENTS_OF_UID,
+  MAX_OCCURRENCES,
+  MAX_PROPERTIES,
+  MAX_RULE_COST,
+} from './limits.ts'
 import type { Occurrence, Window } from './occurrence.ts'
+import { ruleCost, ruleParts } from './rule-cost.ts'
 import { type ZoneDefinition, zoneResolver } from './time-zones.ts'
 
 export interface Calendar {
@@ -24,9 +32,6 @@ export interface Calendar {
     onProblem?: (problem: IcalendarError) => void,
   ): Generator<readonly Occurrence[]>
 }
-
-/** More in one window are an error: a rule that nobody meant. */
-export const MAX_OCCURRENCES = 200_000
 
 /** Where one VEVENT is in the text. */
 interface Block {
@@ -54,21 +59,26 @@ export function readCalendar(text: string): Calendar {
     onProblem?: (problem: IcalendarError) => void,
   ): Generator<readonly Occurrence[]> {
     let count = 0
+    let cost = 0
     for (const blocks of events.values()) {
+      const { line } = blocks[0] as Block
       const found: Occurrence[] = []
       try {
+        if (blocks.length > MAX_EVENTS_OF_UID)
+          throw new IcalendarError(line, `the event has more than ${MAX_EVENTS_OF_UID} exceptions`)
         const read = blocks.map(block => readEvent(linesOf(source, block), block.line, times))
+        cost += read.reduce((sum, one) => sum + costOf(one, window), 0)
+        if (cost > MAX_CALENDAR_COST)
+          throw new IcalendarError(line, 'the rules of the calendar repeat too often')
         for (const one of expandUid(read, window)) {
           if (++count > MAX_OCCURRENCES)
-            throw new IcalendarError(
-              blocks[0]?.line ?? 1,
-              `the calendar has more than ${MAX_OCCURRENCES} dates`,
-            )
+            throw new IcalendarError(line, `the calendar has more than ${MAX_OCCURRENCES} dates`)
           found.push(isCancelled ? { ...one, isCancelled } : one)
         }
       } catch (error) {
-        if (!(error instanceof IcalendarError) || !onProblem || count > MAX_OCCURRENCES) throw error
-        onProblem(error)
+        const problem = problemOf(error, line)
+        if (!onProblem || count > MAX_OCCURRENCES || cost > MAX_CALENDAR_COST) throw problem
+        onProblem(problem)
       }
       yield found
     }
@@ -82,6 +92,22 @@ export function readCalendar(text: string): Calendar {
       for (const found of occurrencesByUid(window, onProblem)) yield* found
     },
   }
+}
+
+/** What a rule that is refused would cost is not spent. */
+function costOf({ rules, start }: CalendarEvent, window: Window): number {
+  return rules.reduce((sum, { value, line }) => {
+    const cost = ruleCost(ruleParts(value, line), start, window)
+    return cost > MAX_RULE_COST ? sum : sum + cost
+  }, 0)
+}
+
+/** @throws what is no problem of the file */
+function problemOf(error: unknown, line: number): IcalendarError {
+  if (error instanceof IcalendarError) return error
+  // Temporal: a time before or after all that can be represented.
+  if (error instanceof RangeError) return new IcalendarError(line, 'the event has a time out of range')
+  throw error
 }
 
 /** Of several versions of the same event or date the latest counts. */
@@ -107,7 +133,11 @@ function linesOf(text: string, { start, end, line }: Block): ContentLine[] {
   for (const { content, line: number } of unfoldedLines(text, { start, end, line })) {
     if (/^BEGIN:/i.test(content)) depth++
     else if (/^END:/i.test(content)) depth--
-    else if (depth === 0) lines.push(parseContentLine(content, number))
+    else if (depth === 0) {
+      if (lines.length === MAX_PROPERTIES)
+        throw new IcalendarError(number, `the event has more than ${MAX_PROPERTIES} properties`)
+      lines.push(parseContentLine(content, number))
+    }
   }
   return lines
 }

@@ -21,11 +21,12 @@ interface Observance {
  * definition, for names that somebody made up. Null: nothing says which.
  */
 export function zoneResolver(definitions: readonly ZoneDefinition[]): (tzid: string) => string | null {
+  const byId = new Map(definitions.toReversed().map(one => [one.id, one]))
   const known = new Map<string, string | null>()
   return tzid => {
     let zone = known.get(tzid)
     if (zone === undefined) {
-      const definition = definitions.find(({ id }) => id === tzid)
+      const definition = byId.get(tzid)
       zone = zoneByName(tzid) ?? (definition ? zoneByDefinition(definition) : null)
       known.set(tzid, zone)
     }
