@@ -43,8 +43,10 @@ test('a long list is sampled; it is counted again when it has grown by half, or 
   ])
 })
 
-test('a page of a part that many have is walked to, of a part that few have collected', () => {
-  const plan = (found: number) => walkOrCollect({ found, all: 1_000_000, wanted: 21 })
+test('a page of a part that many have is walked to, as far as collecting would take; of a part that few have collected', () => {
+  const plan = (found: number, wanted = 21) => walkOrCollect({ found, all: 1_000_000, wanted })
   expect(plan(500)).toEqual({ plan: 'collect' })
-  expect(plan(100_000)).toEqual({ plan: 'walk', steps: 210 })
+  expect(plan(4_500)).toEqual({ plan: 'walk', steps: 67_500 })
+  expect(plan(4_500, 1_000)).toEqual({ plan: 'collect' })
+  expect(plan(200_000)).toEqual({ plan: 'walk', steps: 1_000_000 })
 })

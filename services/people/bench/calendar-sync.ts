@@ -1,9 +1,10 @@
 /**
- * `node services/people/bench/calendar-sync.ts [--events 50000] [--heap]`
+ * `node services/people/bench/calendar-sync.ts [--events 50000] [--heap] [--semi-space 16]`
  *
  * Reads a calendar of so many events from a server that speaks Google's protocol, in a process of its own: events a second, and how the
- * service's memory goes: resident, or with `--heap` what is left of the heap after a full collection every so often, which changes
- * the resident size. Then changes ten events and reads again: how many requests that takes, and which.
+ * service's memory goes: resident, and what of it is V8's heap and buffers; or with `--heap` what is left of both after a full
+ * collection every so often, which changes the resident size. Then changes ten events and reads again: how many requests that takes, and
+ * which. `--semi-space` is V8's `--max-semi-space-size` in MB.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -20,7 +21,11 @@ import { CLIENT } from '../test/calendar/support/oauth-tokens.ts'
 import { manyEvents, requestSync, storeConnection } from '../test/calendar/support/stored-connection.ts'
 
 const { values } = parseArgs({
-  options: { events: { type: 'string', default: '50000' }, heap: { type: 'boolean', default: false } },
+  options: {
+    events: { type: 'string', default: '50000' },
+    heap: { type: 'boolean', default: false },
+    'semi-space': { type: 'string' },
+  },
 })
 const count = Number(values.events)
 const postgres = await startTestPostgres()
@@ -34,8 +39,9 @@ for (const event of manyEvents(count)) google.put(event)
 const MASTER_KEYS = `1:${randomBytes(32).toString('hex')}`
 const connection = await storeConnection(database, MASTER_KEYS, google)
 
-/** Says what is in use after a full collection, when asked. */
-const REPORT = `process.on('message', () => { gc(); process.send(process.memoryUsage()) }); process.channel.unref()`
+/** Says what is in use, with `--heap` after a full collection. */
+const REPORT = `process.on('message', () => { globalThis.gc?.(); process.send(process.memoryUsage()) }); process.channel.unref()`
+const semiSpace = values['semi-space']
 const child: ChildProcess = fork(join(import.meta.dirname, '../src/main.ts'), {
   env: {
     PATH: process.env.PATH,
@@ -52,46 +58,65 @@ const child: ChildProcess = fork(join(import.meta.dirname, '../src/main.ts'), {
     OPS_PORT: '9205',
     PAGES_PORT: '0',
   },
-  execArgv: values.heap ? ['--expose-gc', `--import=data:text/javascript,${REPORT}`] : [],
+  execArgv: [
+    `--import=data:text/javascript,${REPORT}`,
+    ...(values.heap ? ['--expose-gc'] : []),
+    ...(semiSpace ? [`--max-semi-space-size=${semiSpace}`] : []),
+  ],
   stdio: 'inherit',
 })
-const usedMb = async () => {
+const MB = 2 ** 20
+interface Memory {
+  total: number
+  parts: string
+}
+async function readMemory(): Promise<Memory> {
   child.send('report')
-  const [{ heapUsed, external }] = await once(child, 'message')
-  return (heapUsed + external) / 2 ** 20
+  const [{ rss, heapTotal, heapUsed, external, arrayBuffers }] = await once(child, 'message')
+  const parts = { heapTotal, heapUsed, external, arrayBuffers }
+  return {
+    total: (values.heap ? heapUsed + external : rss) / MB,
+    parts: Object.entries(parts)
+      .map(([name, bytes]) => `${name} ${(bytes / MB).toFixed(0)}`)
+      .join(', '),
+  }
 }
-const residentMb = async () => {
-  const text = await fetch('http://127.0.0.1:9205/metrics').then(
-    answer => answer.text(),
-    () => '',
+const isReady = () =>
+  fetch('http://127.0.0.1:9205/readyz').then(
+    answer => answer.ok,
+    () => false,
   )
-  return Number(/^\w*process_resident_memory_bytes(?:\{[^}]*\})? (\S+)/m.exec(text)?.[1] ?? 0) / 2 ** 20
-}
 const stored = async () =>
   Number((await database.query('select count(*) as n from calendar_events')).rows[0].n)
 const syncedAt = async () =>
   (await database.query('select last_synced_at as at from calendar_connections')).rows[0].at
 
-while ((await residentMb()) === 0) await sleep(100)
+while (!(await isReady())) await sleep(100)
 await sleep(2_000)
-const memoryMb = values.heap ? usedMb : residentMb
-const idle = await memoryMb()
-const samples: [events: number, mb: number][] = []
+const idle = await readMemory()
+const samples: [events: number, memory: Memory][] = []
 await requestSync(database, connection)
 const began = performance.now()
 while ((await syncedAt()) === null) {
-  samples.push([await stored(), await memoryMb()])
+  samples.push([await stored(), await readMemory()])
   await sleep(values.heap ? 2_000 : 500)
 }
 const seconds = (performance.now() - began) / 1000
 const requests = google.requests.length
-const at = (share: number) => samples.find(([events]) => events >= count * share)?.[1].toFixed(0) ?? '-'
+const after = (share: number) => samples.find(([events]) => events >= count * share)?.[1]
+const most = samples.map(([, memory]) => memory).reduce((a, b) => (b.total > a.total ? b : a))
 console.log(
   `${await stored()} events in ${seconds.toFixed(1)} s (${Math.round(count / seconds)}/s), ${requests} requests`,
 )
-console.log(
-  `${values.heap ? 'heap and buffers after collection' : 'resident'}: idle ${idle.toFixed(0)} MB; after 10 % ${at(0.1)}, 50 % ${at(0.5)}, 90 % ${at(0.9)}, most ${Math.max(...samples.map(([, mb]) => mb)).toFixed(0)} MB`,
-)
+console.log(values.heap ? 'heap and buffers after collection, MB:' : 'resident, MB:')
+for (const [when, memory] of [
+  ['idle', idle],
+  ['after 10 %', after(0.1)],
+  ['after 50 %', after(0.5)],
+  ['after 90 %', after(0.9)],
+  ['most', most],
+] as const)
+  console.log(`  ${when.padEnd(12)}${memory?.total.toFixed(0).padStart(5)}   ${memory?.parts}`)
 
 const before = await syncedAt()
 google.put(...manyEvents(10, 'Changed'))

@@ -50,13 +50,18 @@ export function countedStatement({ accountId, mode }: Tenant): Statement {
 }
 
 /**
- * Profiles whose name or e-mail contains the part, met on a walk of at most so many steps along the list. It reads the index alone, and the
- * rows of the page.
+ * Profiles whose name or e-mail contains the part, as many as are wanted, met on a walk of at most so many steps along the list. It reads the
+ * index alone, and the rows of the page.
  */
-export function walkedStatement(tenant: Tenant, page: ProfilePage, part: string, steps: number): Statement {
+export function walkedStatement(
+  tenant: Tenant,
+  page: ProfilePage,
+  part: string,
+  { wanted, steps }: { wanted: number; steps: number },
+): Statement {
   const { values, value, where } = behind(tenant, page)
   const walked = `select id, name_key, search_text from speaker_profiles where ${where} ${ORDER} limit ${value(steps)}`
-  const met = `select id from (${walked}) as walked where search_text like ${value(likeOf(part))} ${ORDER} ${cut(page, value)}`
+  const met = `select id from (${walked}) as walked where search_text like ${value(likeOf(part))} ${ORDER} offset ${value(page.offset)} limit ${value(wanted)}`
   return {
     text: `select ${COLUMNS} from speaker_profiles
       where account_id = $1 and mode = $2::mode and id = any (array(${met})) ${ORDER}`,

@@ -25,18 +25,15 @@ export async function listProfiles(
   tenant: Tenant,
   page: ProfilePage & { search: string | null },
 ): Promise<ListedProfiles> {
-  const { rows, total } = await findPage(database, tenant, page)
-  return {
-    profiles: rows.slice(0, page.limit),
-    hasMore: rows.length > page.limit,
-    total: page.after ? null : total,
-  }
+  const { rows, total, hasMore = rows.length > page.limit } = await findPage(database, tenant, page)
+  return { profiles: rows.slice(0, page.limit), hasMore, total: page.after ? null : total }
 }
 
 interface Found {
-  /** One more than the page has, when more follow. */
+  /** One more than the page has, when more follow and `hasMore` is not set. */
   rows: ListedProfile[]
   total: number
+  hasMore?: boolean
 }
 
 async function findPage(
@@ -62,14 +59,14 @@ async function findPage(
   }
   // Few contain it.
   if (found === null) return collect()
-  const wanted = page.offset + page.limit + 1
-  const { plan, steps } = walkOrCollect({ found, all: size, wanted })
-  if (plan === 'collect') return { ...(await collect()), total: found }
-  const rows = await query<ListedProfile>(walkedStatement(tenant, page, part, steps * WALKED))
-  // They are further back than such a part is expected to be: a first name of many, which is where its letter is.
-  const isWhole = rows.length > page.limit || steps * WALKED >= size
-  return { rows: isWhole ? rows : (await collect()).rows, total: found }
+  // How many there are says whether more follow, but behind a position.
+  const { offset, limit, after } = page
+  const wanted = after ? limit + 1 : Math.min(limit, Math.max(found - offset, 0))
+  const { plan, steps } = walkOrCollect({ found, all: size, wanted: offset + wanted })
+  const walked =
+    plan === 'walk' ? await query<ListedProfile>(walkedStatement(tenant, page, part, { wanted, steps })) : []
+  // Otherwise they are further back than such a part is expected to be: a name of many, which is where its letter is.
+  if (walked.length === wanted || (plan === 'walk' && steps >= size))
+    return { rows: walked, total: found, hasMore: after ? walked.length > limit : offset + limit < found }
+  return { ...(await collect()), total: found }
 }
-
-/** How many times the expected steps are taken before the other way is tried. */
-const WALKED = 2
