@@ -1,10 +1,10 @@
 /**
- * `node services/people/bench/calendar-sync.ts [--events 50000] [--heap] [--semi-space 16]`
+ * `node services/people/bench/calendar-sync.ts [--events 50000] [--heap] [--node "--max-semi-space-size=16"]`
  *
  * Reads a calendar of so many events from a server that speaks Google's protocol, in a process of its own: events a second, and how the
  * service's memory goes: resident, and what of it is V8's heap and buffers; or with `--heap` what is left of both after a full
  * collection every so often, which changes the resident size. Then changes ten events and reads again: how many requests that takes, and
- * which. `--semi-space` is V8's `--max-semi-space-size` in MB.
+ * which. `--node` are flags of Node for the service.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -24,7 +24,7 @@ const { values } = parseArgs({
   options: {
     events: { type: 'string', default: '50000' },
     heap: { type: 'boolean', default: false },
-    'semi-space': { type: 'string' },
+    node: { type: 'string', default: '' },
   },
 })
 const count = Number(values.events)
@@ -41,7 +41,6 @@ const connection = await storeConnection(database, MASTER_KEYS, google)
 
 /** Says what is in use, with `--heap` after a full collection. */
 const REPORT = `process.on('message', () => { globalThis.gc?.(); process.send(process.memoryUsage()) }); process.channel.unref()`
-const semiSpace = values['semi-space']
 const child: ChildProcess = fork(join(import.meta.dirname, '../src/main.ts'), {
   env: {
     PATH: process.env.PATH,
@@ -61,7 +60,7 @@ const child: ChildProcess = fork(join(import.meta.dirname, '../src/main.ts'), {
   execArgv: [
     `--import=data:text/javascript,${REPORT}`,
     ...(values.heap ? ['--expose-gc'] : []),
-    ...(semiSpace ? [`--max-semi-space-size=${semiSpace}`] : []),
+    ...values.node.split(' ').filter(Boolean),
   ],
   stdio: 'inherit',
 })
