@@ -27,7 +27,7 @@ const { values, positionals } = parseArgs({
 const CASES = Number(values.cases)
 const [PART, PARTS] = values.part.split('/').map(Number) as [number, number]
 /** Cases that Schemathesis makes of a schema's edges for an operation, on average, beside the random ones. */
-const OF_EDGES = 45
+const OF_EDGES = 35
 
 interface Operation {
   operationId: string
@@ -43,7 +43,11 @@ const platform = await startPlatform({
 try {
   const credentials = await ensureAccounts(platform, folder)
   await liftLimit(platform, credentials.account_id)
-  const ids = await makeThings(platform.baseUrl, credentials)
+  const ownKey = await idOfOwnKey(credentials)
+  const ids: Record<string, string> = {
+    ...(await makeThings(platform.baseUrl, credentials)),
+    'own-key': ownKey,
+  }
   const response = await fetch(`${platform.baseUrl}/openapi.json`)
   const document = (await response.json()) as { paths: Record<string, Record<string, Operation>> }
   const operations = Object.values(document.paths)
@@ -56,11 +60,28 @@ try {
   const input = join(folder, 'input.json')
   await writeFile(input, JSON.stringify({ ids, counts, key: credentials.api_key, seed: Number(values.seed) }))
   const status = await run(perOperation, chosen, input)
-  console.log(report(JSON.parse(await readFile(counts, 'utf8')), chosen.length, operations.length))
-  process.exitCode = status
+  const counted: Counts = JSON.parse(await readFile(counts, 'utf8'))
+  console.log(report(counted, chosen.length, operations.length))
+  const whole = PARTS === 1 && positionals.length === 0
+  if (whole && counted.cases < CASES) console.log(`fewer than ${CASES} cases`)
+  process.exitCode = status || Number(whole && counted.cases < CASES)
+  // All that came after it was revoked would have been 401.
+  if ((await idOfOwnKey(credentials)) !== ownKey) process.exitCode = 1
 } finally {
   await platform.stop()
   await rm(folder, { recursive: true, force: true })
+}
+
+/** The key that the run uses, as the account's list has it. @throws when it is refused */
+async function idOfOwnKey({ api_key: key }: { api_key: string }): Promise<string> {
+  const response = await fetch(`${platform.baseUrl}/api-keys?limit=100`, {
+    headers: { authorization: `Bearer ${key}` },
+  })
+  if (!response.ok) throw new Error(`The key of the run is refused with ${response.status}.`)
+  const { data } = (await response.json()) as { data: { id: string; prefix: string; last_four: string }[] }
+  const own = data.find(({ prefix, last_four }) => key.startsWith(prefix) && key.endsWith(last_four))
+  if (!own) throw new Error('The key of the run is not among the keys of the account.')
+  return own.id
 }
 
 async function run(perOperation: number, chosen: string[], input: string): Promise<number> {
