@@ -8,6 +8,9 @@ const HEADERS_TIMEOUT_MS = 15_000
 /** Longer than a load balancer's keep-alive (60 s in most), so that it never sends into a closing connection. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 
+/** A connection that was refused waits so long for the client to read why. */
+const LINGER_MS = 2_000
+
 /** Options that a server accepts only at creation. */
 export const SERVER_OPTIONS = {
   maxHeaderSize: 16 * 1024,
@@ -31,6 +34,8 @@ export function hardenServer(server: Server): void {
     res.writeHead(417, headers).end(body)
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuse(error, socket))
+  // This is no proxy.
+  server.on('connect', (_req: IncomingMessage, socket: Socket) => end(socket, 405))
 }
 
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
@@ -38,7 +43,17 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
     socket.destroy()
     return
   }
-  const status = statusOf(error.code)
+  end(socket, statusOf(error.code))
+}
+
+/** Answers and closes the connection, whose time-outs are not Node's any more: a client that does not close its end must not keep it. */
+function end(socket: Socket, status: number): void {
+  // The client may be gone by then.
+  socket.on('error', () => {})
+  // To be read to the end the response needs a socket that is read to the end (RFC 9112 §9.6).
+  socket.resume()
+  const linger = setTimeout(() => socket.destroy(), LINGER_MS)
+  socket.once('close', () => clearTimeout(linger))
   const { headers, body } = refusal(status)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)

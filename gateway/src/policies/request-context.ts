@@ -13,6 +13,7 @@ import type { ServerState } from '../server-state.ts'
 import { actionSchema, type Policy } from './policy.ts'
 
 const CLIENT_DISCONNECTED = 499
+const SENT_ONCE = 'must be sent once'
 const INVALID_HOST = /[\s/\\?#@]/
 
 export interface RequestContextDeps {
@@ -50,8 +51,10 @@ export function requestContext(deps: RequestContextDeps): Policy {
       metrics.inFlight.inc()
       res.once('close', () => finish(deps, ctx))
       const hostError = hostErrorOf(ctx)
-      if (hostError === null) next()
-      else responses.sendError(ctx, invalid('Host', hostError))
+      if (hostError !== null) responses.sendError(ctx, invalid('Host', hostError))
+      else if (timesSent(ctx, 'authorization') > 1)
+        responses.sendError(ctx, invalid('Authorization', SENT_ONCE))
+      else next()
     },
   }
 }
@@ -74,15 +77,19 @@ function finish(deps: RequestContextDeps, ctx: RequestContext): void {
  * RFC 9112 §3.2: exactly one valid Host, or 400. Node's parser keeps the first of several, and a proxy in front may have
  * routed by the last.
  */
-function hostErrorOf({ req }: RequestContext): string | null {
-  const { host } = req.headers
-  if (host === undefined) return req.httpVersion === '1.1' ? 'is required' : null
+function hostErrorOf(ctx: RequestContext): string | null {
+  const { host } = ctx.req.headers
+  if (host === undefined) return ctx.req.httpVersion === '1.1' ? 'is required' : null
   if (INVALID_HOST.test(host)) return 'is not a valid host'
-  const { rawHeaders } = req
+  return timesSent(ctx, 'host') > 1 ? SENT_ONCE : null
+}
+
+/** Of two credentials, as of two hosts, Node's parser keeps the first; who checked the request before may have seen the last. */
+function timesSent({ req: { rawHeaders } }: RequestContext, header: string): number {
   let count = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]!
-    if (name.length === 4 && name.toLowerCase() === 'host') count++
+    if (name.length === header.length && name.toLowerCase() === header) count++
   }
-  return count > 1 ? 'must be sent once' : null
+  return count
 }

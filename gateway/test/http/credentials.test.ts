@@ -183,7 +183,21 @@ describe('addresses', () => {
     })
     await other.request('/v1/meetings', { headers: { 'X-Forwarded-For': '6.6.6.6, 203.0.113.9' } })
     await other.request('/v1/meetings')
-    expect(seen).toEqual(['203.0.113.9', '127.0.0.1'])
+    // Some proxies add the port.
+    for (const forwarded of ['203.0.113.9:4711', '[2001:db8::9]:4711', '2001:db8::9'])
+      await other.request('/v1/meetings', { headers: { 'X-Forwarded-For': forwarded } })
+    // What is no address would be counted, logged and stored as one.
+    for (const forwarded of ['<script>', '203.0.113.999', 'x\xff', '[::1', '203.0.113.9:x', 'unknown'])
+      await other.request('/v1/meetings', { headers: { 'X-Forwarded-For': forwarded } })
+    expect(seen.splice(0, 5)).toEqual([
+      '203.0.113.9',
+      '127.0.0.1',
+      '203.0.113.9',
+      '2001:db8::9',
+      '2001:db8::9',
+    ])
+    expect(new Set(seen)).toEqual(new Set(['127.0.0.1']))
+    expect(seen).toHaveLength(6)
     await other.stop()
   })
 })
