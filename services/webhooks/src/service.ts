@@ -6,6 +6,7 @@ import { defineService } from '@mi/service-kit'
 import { disableSubscription } from './delivery/disable-subscription.ts'
 import { startDispatcher } from './delivery/dispatcher.ts'
 import { registerDeliveryMetrics } from './delivery/metrics.ts'
+import { MAX_TOTAL } from './delivery/receivers.ts'
 import { erasure } from './erasure.ts'
 import { consumers } from './events/index.ts'
 import { resourceClients } from './events/resources.ts'
@@ -25,6 +26,8 @@ export default defineService({
     const encryption = requireEncryption(chosen.masterKeys, 'signing secrets')
     const http = createOutboundHttp({
       allowedNetworks: requireNetworks('WEBHOOKS_ALLOWED_NETWORKS', chosen.allowedNetworks),
+      // Many accounts have their receivers at one host: only the limits of subscriptions and accounts count.
+      connectionsPerOrigin: MAX_TOTAL,
     })
     const mailer = openMailer(chosen)
     onStop(() => http.close())

@@ -10,7 +10,7 @@ const MAX_LIMIT = 64
 /** Of one account over all of its subscriptions. */
 const MAX_OF_ACCOUNT = 256
 /** Of this process. */
-const MAX_TOTAL = 1024
+export const MAX_TOTAL = 1024
 
 /** Counts what is being sent, so that no receiver and no account holds what others need. */
 export class Receivers {
@@ -18,9 +18,14 @@ export class Receivers {
   readonly #inFlight = new Map<string, number>()
   readonly #byAccount = new Map<string, number>()
   #total = 0
+  #isShort = false
 
-  get total(): number {
-    return this.#total
+  /**
+   * Whether the last call of `room` had none left for something that is due: the end of an attempt makes some. It is decided
+   * together with the room, without a pause between, so no end of an attempt is missed.
+   */
+  get isShort(): boolean {
+    return this.#isShort
   }
 
   /** How many more may be sent now to each of these, shared out evenly when there is too little room for all. */
@@ -37,6 +42,7 @@ export class Receivers {
       left -= given
       if (given > 0) room.set(subscriptionId, given)
     }
+    this.#isShort = room.size < subscriptions.length
     return room
   }
 

@@ -44,14 +44,17 @@ export async function dueSubscriptions(
   return rows.map(row => ({ subscriptionId: row.subscription_id, accountId: row.account_id }))
 }
 
-/** Claims for this worker: of each subscription at most as many as there is room for, the longest due first. */
+/**
+ * Claims for this worker: of each subscription at most as many as there is room for, the longest due first. Nothing is sent later for the
+ * disk: a claim that a crash of the server loses is made again, and what was sent is sent again with its id, as after any crash.
+ */
 export async function claimDeliveries(
   { pool }: WebhooksDatabase,
   workerId: string,
   room: ReadonlyMap<string, number>,
 ): Promise<ClaimedDelivery[]> {
   const { rows } = await pool.query(
-    `with picked as (
+    `with committed as (select set_config('synchronous_commit', 'off', true)), picked as (
        select one.delivery_id from unnest($2::text[], $3::int[]) as wanted (subscription_id, room)
        cross join lateral (
          select q.delivery_id from delivery_queue q
@@ -60,7 +63,7 @@ export async function claimDeliveries(
        ) one
      )
      update delivery_queue q set claimed_by = $1, due_at = now() + make_interval(secs => ${LEASE_SECONDS})
-     from picked where q.delivery_id = picked.delivery_id
+     from picked, committed where q.delivery_id = picked.delivery_id
      returning q.delivery_id, q.event_id, q.event_created_at, q.subscription_id, q.account_id, q.tried, q.attempts, q.is_test, q.queued_at`,
     [workerId, [...room.keys()], [...room.values()]],
   )
@@ -75,6 +78,25 @@ export async function claimDeliveries(
     isTest: row.is_test,
     queuedAt: row.queued_at,
   }))
+}
+
+/** What was claimed and is not to be sent: its delivery has failed, where there is one left. */
+export async function dropClaimed(
+  { pool, poolAcrossTenants }: WebhooksDatabase,
+  workerId: string,
+  { deliveryId, eventCreatedAt }: ClaimedDelivery,
+  { isKnown }: { isKnown: boolean },
+): Promise<void> {
+  await pool.query('delete from delivery_queue where delivery_id = $1 and claimed_by = $2', [
+    deliveryId,
+    workerId,
+  ])
+  // By its id; the queue does not know the mode.
+  if (isKnown)
+    await poolAcrossTenants.query(
+      `update webhook_deliveries set status = 'failed' where id = $1 and event_created_at = $2`,
+      [deliveryId, eventCreatedAt],
+    )
 }
 
 /** Bodies of events, by id: of any tenant, as the workers send for all of them. */
@@ -97,31 +119,6 @@ export async function nextDueInMs({ pool }: WebhooksDatabase): Promise<number | 
   )
   const wait = rows[0]?.wait ?? null
   return wait === null ? null : Math.max(0, wait)
-}
-
-/** Says that a worker is alive, and frees what dead ones had claimed. @returns how many deliveries were freed */
-export async function keepAlive({ pool }: WebhooksDatabase, workerId: string): Promise<number> {
-  await pool.query(
-    `insert into delivery_workers (id, seen_at) values ($1, now()) on conflict (id) do update set seen_at = now()`,
-    [workerId],
-  )
-  const { rowCount } = await pool.query(
-    `with gone as (delete from delivery_workers where seen_at < now() - interval '${DEAD_AFTER_SECONDS} seconds' returning id)
-     update delivery_queue q set claimed_by = null, due_at = now()
-     where q.claimed_by is not null and (q.claimed_by in (select id from gone)
-       or not exists (select 1 from delivery_workers w where w.id = q.claimed_by))`,
-  )
-  return rowCount ?? 0
-}
-
-const DEAD_AFTER_SECONDS = 10
-
-/** A worker that stops returns what it has claimed; the attempt does not count. */
-export async function leave({ pool }: WebhooksDatabase, workerId: string): Promise<void> {
-  await pool.query(`update delivery_queue set claimed_by = null, due_at = now() where claimed_by = $1`, [
-    workerId,
-  ])
-  await pool.query('delete from delivery_workers where id = $1', [workerId])
 }
 
 export interface Backlog {

@@ -1,0 +1,54 @@
+import { type AttemptOutcome, isGone, succeeded } from '../domain/attempt.ts'
+import { DISABLED_AFTER_MS, nextAttemptInMs } from '../domain/retry-schedule.ts'
+import { noteHealth, type RecordedAttempt, recordAttempts } from '../store/attempts.ts'
+import type { WebhooksDatabase } from '../store/database.ts'
+import type { ClaimedDelivery } from '../store/delivery-queue.ts'
+import { findReceivers, type SubscriptionRecord } from '../store/subscriptions.ts'
+
+export interface OutcomeDeps {
+  database: WebhooksDatabase
+  now(): Date
+  /** Switches a subscription off. */
+  disable(subscription: SubscriptionRecord, reason: 'failing' | 'gone'): Promise<void>
+}
+
+/** What an outcome leads to. */
+export function recordedAttempt(delivery: ClaimedDelivery, outcome: AttemptOutcome): RecordedAttempt {
+  if (succeeded(outcome)) return { delivery, outcome, status: 'succeeded', nextInMs: null }
+  const nextInMs =
+    delivery.isTest || isGone(outcome)
+      ? null
+      : nextAttemptInMs(delivery.tried + 1, outcome.retryAfterMs, Math.random())
+  return { delivery, outcome, status: nextInMs === null ? 'failed' : 'pending', nextInMs }
+}
+
+/** Writes a batch, and what it says about the health of subscriptions. */
+export async function writeOutcomes(
+  { database, disable, now }: OutcomeDeps,
+  workerId: string,
+  batch: RecordedAttempt[],
+): Promise<void> {
+  await recordAttempts(database, workerId, batch)
+  const real = batch.filter(({ delivery }) => !delivery.isTest)
+  const idsOf = (some: RecordedAttempt[]) => [...new Set(some.map(({ delivery }) => delivery.subscriptionId))]
+  const good = idsOf(real.filter(({ status }) => status === 'succeeded'))
+  const bad = idsOf(
+    real.filter(({ status, delivery }) => status !== 'succeeded' && !good.includes(delivery.subscriptionId)),
+  )
+  const gone = idsOf(real.filter(({ outcome }) => isGone(outcome)))
+  const moment = now()
+  const failing = await noteHealth(
+    database,
+    { succeeded: good, failed: bad },
+    { now: moment, limit: new Date(moment.getTime() - DISABLED_AFTER_MS) },
+  )
+  const reasons = new Map<string, 'failing' | 'gone'>([
+    ...failing.map(id => [id, 'failing'] as const),
+    ...gone.map(id => [id, 'gone'] as const),
+  ])
+  if (reasons.size === 0) return
+  for (const subscription of await findReceivers(database, [...reasons.keys()])) {
+    const reason = reasons.get(subscription.id)
+    if (reason && subscription.active) await disable(subscription, reason)
+  }
+}
