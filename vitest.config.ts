@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './packages/testkit/src/longest-first.ts'
 
 export default defineConfig({
   test: {
     include: ['**/test/**/*.test.ts'],
     globalSetup: ['packages/testkit/src/global-setup.ts'],
+    sequence: { sequencer: LongestFirst },
     // Much of the time tests wait for databases, events and timers: one worker a core, less one, leaves a small machine idle.
     maxWorkers: Math.max(3, availableParallelism()),
     // In CI a failed test is tried a second time, which separates a timeout on a busy machine from a defect. A test that passes only then is

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventually } from '@mi/testkit'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 const MAIN = new URL('../src/main.ts', import.meta.url).pathname
 const READY = 'Ctrl-C stops it'
@@ -13,16 +13,16 @@ const READY = 'Ctrl-C stops it'
 let folder: string
 let started: ChildProcess[]
 
-beforeEach(async () => {
+async function makeFolder(): Promise<void> {
   folder = await mkdtemp(join(tmpdir(), 'mi-start-'))
   started = []
-})
+}
 
-afterEach(async () => {
+async function removeFolder(): Promise<void> {
   for (const child of started) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
   await end(await postgresPid())
   await rm(folder, { recursive: true, force: true })
-})
+}
 
 interface Start {
   child: ChildProcess
@@ -116,8 +116,16 @@ async function api(method: string, path: string, json?: unknown) {
 
 const meeting = { title: 'Kept', platform: 'zoom', started_at: '2026-11-20T09:00:00Z' }
 
-describe('stopping', () => {
-  test('Ctrl-C in the middle of the start leaves no process behind', async () => {
+describe('a start that comes to nothing', () => {
+  let holder: Server | undefined
+
+  beforeEach(makeFolder)
+  afterEach(async () => {
+    holder?.close()
+    await removeFolder()
+  })
+
+  test('Ctrl-C in the middle of it leaves no process behind', async () => {
     const run = start()
     await run.says('Starting PostgreSQL (')
     const pid = await postgresPid()
@@ -128,51 +136,51 @@ describe('stopping', () => {
     expect(run.output()).not.toContain(READY)
   }, 90_000)
 
-  test('Ctrl-C afterwards stops in order with exit code 0, twice the same signal counts as one; all files are private', async () => {
-    const run = start()
-    await run.says(READY)
-    const pid = await postgresPid()
-    expect(await openToOthers()).toEqual([])
-    run.child.kill('SIGINT')
-    run.child.kill('SIGINT')
-    expect(await run.ended).toBe(0)
-    expect(run.output()).toContain('Stopping (')
-    expect(alive(pid)).toBe(false)
-  }, 90_000)
-})
-
-describe('one clear line', () => {
-  let holder: Server | undefined
-
-  afterEach(() => holder?.close())
-
-  test('a taken port', async () => {
+  test('says in one line that a port is taken', async () => {
     holder = createServer()
     await new Promise<void>(listening => holder?.listen(0, '127.0.0.1', listening))
     const { port } = holder.address() as { port: number }
     const run = start([`--port=${port}`])
     expect(await run.ended).toBe(1)
     expect(run.output().trim()).toBe(`Port ${port} is taken. Choose another: npm start -- --port ${port + 1}`)
-  })
+  }, 90_000)
 
-  test('a database that does not answer', async () => {
+  test('says in one line that a database does not answer', async () => {
     const run = start([], { DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/postgres' })
     expect(await run.ended).toBe(1)
     expect(run.output()).toContain('\n  DATABASE_URL: nothing listens at 127.0.0.1:9\n')
     expect(run.output()).not.toContain('✓')
   }, 90_000)
 
-  test('a setting that is wrong, in either mode', async () => {
+  test('says in one line that a setting is wrong, in either mode', async () => {
     for (const mode of [[], ['--processes']]) {
       const run = start(mode, { LOG_LEVEL: 'loud' })
       expect(await run.ended).toBe(1)
       expect(run.output()).toMatch(/LOG_LEVEL .*loud/)
     }
   }, 90_000)
+})
 
-  test('a second platform on the same folder; the first goes on', async () => {
-    const first = start()
-    await first.says(READY)
+// One folder, start after start: each test goes on with the platform that the one before has left.
+describe('a platform and its data', () => {
+  let run: Start
+  let kept: string
+
+  beforeAll(async () => {
+    await makeFolder()
+    run = start()
+    await run.says(READY)
+    const created = await api('POST', '/meetings', meeting)
+    expect(created.status).toBe(201)
+    kept = created.body.id
+  }, 180_000)
+  afterAll(removeFolder, 60_000)
+
+  test('all of its files are private', async () => {
+    expect(await openToOthers()).toEqual([])
+  })
+
+  test('a second platform on the same folder is refused, in one clear line; the first goes on', async () => {
     const second = start()
     expect(await second.ended).toBe(1)
     expect(second.output()).toContain(`The platform is running already on ${folder}`)
@@ -180,27 +188,70 @@ describe('one clear line', () => {
     expect(await third.ended).toBe(1)
     expect((await api('GET', '/me')).status).toBe(200)
   }, 90_000)
-})
 
-describe('data', () => {
-  test('a platform that was killed, with its database, goes on with its data', async () => {
-    const first = start()
-    await first.says(READY)
-    const created = await api('POST', '/meetings', meeting)
-    expect(created.status).toBe(201)
+  test('a database server that dies is restarted, and the platform serves on', async () => {
     process.kill(await postgresPid(), 'SIGKILL')
-    first.child.kill('SIGKILL')
-    await first.ended
+    await run.says('PostgreSQL ended, restarting')
+    const created = await eventually(
+      () => api('POST', '/meetings', meeting),
+      answer => answer.status === 201,
+      60_000,
+    )
+    expect(created.body.title).toBe('Kept')
+    expect((await api('GET', `/meetings/${kept}`)).status).toBe(200)
+  }, 120_000)
 
-    const second = start()
-    await second.says(READY)
-    expect((await api('GET', `/meetings/${created.body.id}`)).body.title).toBe('Kept')
+  test('killed, with its database, it goes on with its data', async () => {
+    process.kill(await postgresPid(), 'SIGKILL')
+    run.child.kill('SIGKILL')
+    await run.ended
+
+    run = start()
+    await run.says(READY)
+    expect((await api('GET', `/meetings/${kept}`)).body.title).toBe('Kept')
+  }, 120_000)
+
+  test('Ctrl-C stops it in order with exit code 0, twice the same signal counts as one', async () => {
+    const pid = await postgresPid()
+    run.child.kill('SIGINT')
+    run.child.kill('SIGINT')
+    expect(await run.ended).toBe(0)
+    expect(run.output()).toContain('Stopping (')
+    expect(alive(pid)).toBe(false)
+  }, 90_000)
+
+  test('lost secrets and credentials are generated again, with mode 600; the data is there', async () => {
+    const lost = await credentials()
+    await rm(join(folder, 'secrets.json'))
+    await writeFile(join(folder, 'credentials.json'), '{"half')
+
+    run = start()
+    await run.says(READY)
+    expect((await stat(join(folder, 'credentials.json'))).mode & 0o777).toBe(0o600)
+    expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600)
+    const generated = await credentials()
+    expect(generated.account_id).not.toBe(lost.account_id)
+    expect((await api('GET', '/me')).body.account.plan).toBe('teams')
+    const before = await fetch(`${generated.base_url}/meetings/${kept}`, {
+      headers: { authorization: `Bearer ${lost.api_key}` },
+    })
+    expect(before.status).toBe(200)
+    run.child.kill('SIGTERM')
+    expect(await run.ended).toBe(0)
+  }, 180_000)
+
+  test('--fresh deletes the data', async () => {
+    const { api_key: key } = await credentials()
+    run = start(['--fresh', '--processes'])
+    await run.says(READY)
+    const { base_url } = await credentials()
+    const unknown = await fetch(`${base_url}/me`, { headers: { authorization: `Bearer ${key}` } })
+    expect(unknown.status).toBe(401)
   }, 120_000)
 
   test('with each part in a process of its own, none outlives the platform that was killed', async () => {
-    const run = start(['--processes'])
-    await run.says(READY)
     const { base_url } = await credentials()
+    expect((await api('GET', '/me')).status).toBe(200)
     run.child.kill('SIGKILL')
     await run.ended
     await eventually(
@@ -212,51 +263,5 @@ describe('data', () => {
       state => state === 'is gone',
       30_000,
     )
-  }, 120_000)
-
-  test('lost secrets and credentials are generated again, with mode 600; --fresh deletes the data', async () => {
-    const first = start()
-    await first.says(READY)
-    const lost = await credentials()
-    await api('POST', '/meetings', meeting)
-    first.child.kill('SIGTERM')
-    expect(await first.ended).toBe(0)
-    await rm(join(folder, 'secrets.json'))
-    await writeFile(join(folder, 'credentials.json'), '{"half')
-
-    const second = start()
-    await second.says(READY)
-    expect((await stat(join(folder, 'credentials.json'))).mode & 0o777).toBe(0o600)
-    expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600)
-    const generated = await credentials()
-    expect(generated.account_id).not.toBe(lost.account_id)
-    expect((await api('GET', '/me')).body.account.plan).toBe('teams')
-    const before = await fetch(`${generated.base_url}/meetings`, {
-      headers: { authorization: `Bearer ${lost.api_key}` },
-    })
-    expect(((await before.json()) as { pagination: { total: number } }).pagination.total).toBe(1)
-    second.child.kill('SIGTERM')
-    expect(await second.ended).toBe(0)
-
-    const third = start(['--fresh'])
-    await third.says(READY)
-    const { base_url } = await credentials()
-    const unknown = await fetch(`${base_url}/me`, {
-      headers: { authorization: `Bearer ${generated.api_key}` },
-    })
-    expect(unknown.status).toBe(401)
-  }, 180_000)
-
-  test('a database server that dies is restarted, and the platform serves on', async () => {
-    const run = start()
-    await run.says(READY)
-    process.kill(await postgresPid(), 'SIGKILL')
-    await run.says('PostgreSQL ended, restarting')
-    const created = await eventually(
-      () => api('POST', '/meetings', meeting),
-      answer => answer.status === 201,
-      60_000,
-    )
-    expect(created.body.title).toBe('Kept')
   }, 120_000)
 })

@@ -28,7 +28,8 @@ export async function startChromium(): Promise<Browser> {
 /** What `axe-core` finds wrong with a page for people who do not see it, or use no mouse; empty when nothing. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   const { default: axe } = await import('axe-core')
-  await page.evaluate(axe.source)
+  // Once for each document.
+  if (!(await page.evaluate('typeof axe === "object"'))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run())
   return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`)
 }

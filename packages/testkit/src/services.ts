@@ -14,12 +14,11 @@ import {
   type ServiceName,
   serviceOf,
 } from '@mi/contracts'
-import { migrate } from '@mi/database'
 import { type CloudEvent, openEventBus } from '@mi/events'
 import { newId } from '@mi/ids'
 import { callOrigin, type RunningService } from '@mi/service-kit'
 import { freePort } from './free-port.ts'
-import { freshDatabaseUrl } from './fresh-database.ts'
+import { createMigrated, freshDatabaseUrl } from './fresh-database.ts'
 import { createPeerClient } from './peer-client.ts'
 
 const SERVICES_FOLDER = join(import.meta.dirname, '../../../services')
@@ -106,7 +105,7 @@ export async function startTestServices(
 
   async function migrated(service: ServiceName): Promise<Env> {
     const url = databaseUrl(service)
-    await migrate({ url, folder: join(SERVICES_FOLDER, service, 'prisma') })
+    await createMigrated(url, join(SERVICES_FOLDER, service, 'prisma'))
     const port = address(service).split(':')[1]
     return given({ ...common, DATABASE_URL: url, GRPC_PORT: port, ...env[service] })
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { findVectorPostgres, startTestPostgres } from '@mi/testkit'
-import { afterEach, describe, expect, it } from 'vitest'
+import { findVectorPostgres, startTestPostgres, type TestPostgres } from '@mi/testkit'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { startEmbeddingEndpoint } from '../search/support/embedding-endpoint.ts'
 import { type Account, newAccount } from '../support/account.ts'
 import { cuttableAddress } from '../support/cuttable-address.ts'
@@ -19,6 +19,10 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
+// One server, and a database for each test.
+let vectorPostgres: TestPostgres | undefined
+afterAll(() => vectorPostgres?.stop())
+
 const words = (...texts: string[]) => ({
   language: 'en',
   segments: texts.map((text, index) => ({ speaker: 'Ada', start: index * 5, end: index * 5 + 4, text })),
@@ -29,9 +33,9 @@ const ENGINES = [
     name: `PostgreSQL with pgvector${binaries ? '' : ' (no such server on the path)'}`,
     absent: binaries === null,
     async start(env: Record<string, string>) {
-      const server = await startTestPostgres(binaries ? { binaries } : {})
-      closers.push(() => server.stop())
-      return startServices({ transcriptsUrl: server.url('transcripts'), env })
+      vectorPostgres ??= await startTestPostgres(binaries ? { binaries } : {})
+      const transcriptsUrl = vectorPostgres.url(`transcripts_${randomBytes(6).toString('hex')}`)
+      return startServices({ transcriptsUrl, env })
     },
   },
   {
