@@ -86,6 +86,10 @@ describe('actions', () => {
     const table = await cli.mi(['actions'])
     expect(table.out).toMatch(/^ID\s+DUE\s+WHO\s+WHAT\s+MEETING\s+STATUS\n/)
     expect(table.out).toContain(order.id)
+    expect(table.err).not.toContain('--most')
+    const first = await cli.mi(['actions', '--most', '1'])
+    expect(first.out.trimEnd().split('\n')).toHaveLength(2)
+    expect(first.err).toContain('There are more: --most 5')
 
     expect(await cli.json(['actions', 'assign', order.id, 'Ada'])).toMatchObject({
       assignee: { name: 'Ada' },

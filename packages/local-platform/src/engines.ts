@@ -115,6 +115,7 @@ export async function startEngines({
       search: env.OPENSEARCH_URL ? 'OpenSearch' : 'PostgreSQL',
       limits: env.REDIS_URL ? 'Valkey' : 'memory',
       files: env.S3_ENDPOINT ? 'S3' : 'folder',
+      mail: env.SMTP_URL ? 'SMTP' : 'folder',
     },
     postgresPid: () => embedded?.pid(),
     async stop() {

@@ -66,6 +66,9 @@ export function startScreen(folder: string, out: NodeJS.WriteStream = process.st
         ['Test key', testKey],
         ['All keys', join(data, 'credentials.json')],
         ['Engines', engines.join(', ')],
+        ...(platform.engines.inUse.mail === 'folder'
+          ? [['Mails', join(data, 'mail')] as [string, string]]
+          : []),
         ['Metrics', metrics.join(`\n${' '.repeat(15)}`)],
       ]
       const heading = colour(['bold', 'green'], 'Meeting Intelligence is running')

@@ -2,7 +2,8 @@ import { type Command, Option } from 'commander'
 import { count } from '../arguments.ts'
 import { contextOf } from '../context.ts'
 import { findMeeting, MEETING_ARGUMENT } from '../find-meeting.ts'
-import { type Column, printJson, printTable } from '../output.ts'
+import { type Column, printJson } from '../output.ts'
+import { printList } from '../print-list.ts'
 
 interface ActionItem {
   id: string
@@ -64,9 +65,8 @@ export function addActions(program: Command): void {
         ...(sort && { sort, order: sort === 'due_date' ? 'asc' : 'desc' }),
         ...(meeting && { meeting_id: await findMeeting(api, meeting) }),
       }
-      const items = await Array.fromAsync(api.list<ActionItem>('/action-items', query, most))
-      if (output.json) return printJson(output, items)
-      printTable(output, items, COLUMNS, 'No action items.')
+      const path = '/action-items'
+      await printList(api, output, { path, query, most, columns: COLUMNS, empty: 'No action items.' })
     })
 
   actions

@@ -2,7 +2,8 @@ import type { Command } from 'commander'
 import { count } from '../arguments.ts'
 import { contextOf } from '../context.ts'
 import { findMeeting, MEETING_ARGUMENT } from '../find-meeting.ts'
-import { type Column, localTime, printJson, printTable } from '../output.ts'
+import { type Column, localTime, printJson } from '../output.ts'
+import { printList } from '../print-list.ts'
 import { readText } from '../read-text.ts'
 
 interface Comment {
@@ -34,9 +35,7 @@ export function addComments(program: Command): void {
     .action(async (meeting: string, { most }: { most: number }, command: Command) => {
       const { api, output } = await contextOf(command)
       const path = `/meetings/${encodeURIComponent(await findMeeting(api, meeting))}/comments`
-      const rows = await Array.fromAsync(api.list<Comment>(path, {}, most))
-      if (output.json) return printJson(output, rows)
-      printTable(output, rows, COLUMNS, 'No comments.')
+      await printList(api, output, { path, most, columns: COLUMNS, empty: 'No comments.' })
     })
 
   comments

@@ -33,12 +33,15 @@ export function addConvert(program: Command): void {
     .addOption(titleOption())
     .addOption(startedAtOption())
     .action(async (path: string, options: ConvertOptions, command: Command) => {
-      const { out } = outputOf(command)
+      const { out, err } = outputOf(command)
       if (options.to === 'docx' && !options.output && out.isTTY) {
         throw new CliError('A Word document is not for the terminal: name a file with --output.', EXIT.usage)
       }
       const bytes = await convert(path, options)
-      if (options.output) await writeFile(options.output, bytes)
+      if (options.output) {
+        await writeFile(options.output, bytes)
+        err.write(`Saved ${options.output}\n`)
+      }
       // `end: false`: standard output is not ours to close.
       else await pipeline([bytes], out, { end: false })
     })

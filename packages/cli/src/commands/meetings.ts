@@ -5,7 +5,8 @@ import { confirm } from '../confirm.ts'
 import { contextOf } from '../context.ts'
 import { findMeeting, MEETING_ARGUMENT } from '../find-meeting.ts'
 import { platformOption } from '../meeting-options.ts'
-import { bold, type Column, dim, duration, localTime, printJson, printTable } from '../output.ts'
+import { bold, type Column, dim, duration, localTime, printJson } from '../output.ts'
+import { printList } from '../print-list.ts'
 
 interface Meeting {
   id: string
@@ -59,9 +60,8 @@ export function addMeetings(program: Command): void {
     .action(async (options, command: Command) => {
       const { api, output } = await contextOf(command)
       const { most, ...query } = options
-      const rows = await Array.fromAsync(api.list<Meeting>('/meetings', query, most))
-      if (output.json) return printJson(output, rows)
-      printTable(output, rows, COLUMNS, 'No meetings. `mi import FILE` imports one.')
+      const empty = 'No meetings. `mi import FILE` imports one.'
+      await printList(api, output, { path: '/meetings', query, most, columns: COLUMNS, empty })
     })
 
   meetings

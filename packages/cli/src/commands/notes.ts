@@ -5,7 +5,8 @@ import { contextOf } from '../context.ts'
 import { CliError, EXIT } from '../exit-codes.ts'
 import { findMeeting, MEETING_ARGUMENT } from '../find-meeting.ts'
 import { printMarkdown } from '../markdown.ts'
-import { bold, type Column, dim, localTime, printJson, printTable } from '../output.ts'
+import { bold, type Column, dim, localTime, printJson } from '../output.ts'
+import { printList } from '../print-list.ts'
 import { readText } from '../read-text.ts'
 
 interface Note {
@@ -37,9 +38,7 @@ export function addNotes(program: Command): void {
     .action(async (meeting: string, { most }: { most: number }, command: Command) => {
       const { api, output } = await contextOf(command)
       const path = `/meetings/${encodeURIComponent(await findMeeting(api, meeting))}/notes`
-      const rows = await Array.fromAsync(api.list<Note>(path, {}, most))
-      if (output.json) return printJson(output, rows)
-      printTable(output, rows, COLUMNS, 'No notes.')
+      await printList(api, output, { path, most, columns: COLUMNS, empty: 'No notes.' })
     })
 
   notes

@@ -32,6 +32,7 @@ export function addTranscript(program: Command): void {
       await pipeline(body, options.output ? createWriteStream(options.output) : output.out, {
         end: Boolean(options.output),
       })
-      if (!options.output && output.out.isTTY) output.out.write('\n')
+      if (options.output) output.err.write(`Saved ${options.output}\n`)
+      else if (output.out.isTTY) output.out.write('\n')
     })
 }

@@ -66,6 +66,6 @@ async function requireWritable(
   if (!engine.writes(language, spoken))
     throw invalid(
       'language',
-      `cannot be written by the ${engine.name} engine, which writes as was spoken (${spoken})`,
+      `the ${engine.name} engine writes in the language that was spoken (${spoken}); another one needs a language model`,
     )
 }

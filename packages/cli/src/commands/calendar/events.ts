@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander'
 import { count } from '../../arguments.ts'
 import { contextOf } from '../../context.ts'
-import { bold, type Column, dim, localTime, printJson, printTable } from '../../output.ts'
+import { bold, type Column, dim, localTime, printJson } from '../../output.ts'
+import { printList } from '../../print-list.ts'
 
 interface CalendarEvent {
   id: string
@@ -47,9 +48,8 @@ export function addEventCommands(calendar: Command): void {
     .action(async ({ from, to, provider, status, most }: ListOptions, command: Command) => {
       const { api, output } = await contextOf(command)
       const query = { from, to, provider, recording_status: status }
-      const rows = await Array.fromAsync(api.list<CalendarEvent>('/calendar/events', query, most))
-      if (output.json) return printJson(output, rows)
-      printTable(output, rows, COLUMNS, 'No events. `mi calendar connections` lists your calendars.')
+      const empty = 'No events. `mi calendar connections` lists your calendars.'
+      await printList(api, output, { path: '/calendar/events', query, most, columns: COLUMNS, empty })
     })
 
   calendar

@@ -3,6 +3,7 @@ import { count } from '../../arguments.ts'
 import { contextOf } from '../../context.ts'
 import { CHANNEL_ARGUMENT, type Channel, channelPath } from '../../find-channel.ts'
 import { type Column, localTime, printJson, printTable } from '../../output.ts'
+import { printList } from '../../print-list.ts'
 
 interface Member {
   user_id: string
@@ -54,9 +55,8 @@ export function addListCommands(channels: Command): void {
     .action(async (options: { all?: boolean; search?: string; most: number }, command: Command) => {
       const { api, output } = await contextOf(command)
       const query = { membership: options.all ? 'all' : 'mine', search: options.search }
-      const rows = await Array.fromAsync(api.list<Channel>('/channels', query, options.most))
-      if (output.json) return printJson(output, rows)
-      printTable(output, rows, COLUMNS, 'No channels. `mi channels create NAME` makes one.')
+      const empty = 'No channels. `mi channels create NAME` makes one.'
+      await printList(api, output, { path: '/channels', query, most: options.most, columns: COLUMNS, empty })
     })
 
   channels
@@ -77,10 +77,7 @@ export function addListCommands(channels: Command): void {
     .option('-n, --most <count>', 'at most this many', count, 20)
     .action(async (name: string, { most }: { most: number }, command: Command) => {
       const { api, output } = await contextOf(command)
-      const rows = await Array.fromAsync(
-        api.list<Meeting>(`${await channelPath(api, name)}/meetings`, {}, most),
-      )
-      if (output.json) return printJson(output, rows)
-      printTable(output, rows, MEETING_COLUMNS, 'No meetings.')
+      const path = `${await channelPath(api, name)}/meetings`
+      await printList(api, output, { path, most, columns: MEETING_COLUMNS, empty: 'No meetings.' })
     })
 }

@@ -4,7 +4,8 @@ import { confirm } from '../../confirm.ts'
 import { contextOf } from '../../context.ts'
 import { findMeeting, MEETING_ARGUMENT } from '../../find-meeting.ts'
 import { findMeetingSpeaker, findSpeaker, SPEAKER_ARGUMENT } from '../../find-speaker.ts'
-import { type Column, duration, localTime, printJson, printTable } from '../../output.ts'
+import { type Column, duration, localTime, printJson } from '../../output.ts'
+import { printList } from '../../print-list.ts'
 import { type ProfileDetail, printProfile } from './print-profile.ts'
 
 interface Profile {
@@ -41,9 +42,14 @@ export function addProfileCommands(speakers: Command): void {
     .option('-n, --most <count>', 'at most this many', count, 50)
     .action(async ({ search, most }: { search?: string; most: number }, command: Command) => {
       const { api, output } = await contextOf(command)
-      const rows = await Array.fromAsync(api.list<Profile>('/speaker-profiles', { search }, most))
-      if (output.json) return printJson(output, rows)
-      printTable(output, rows, COLUMNS, 'No speaker profiles. `mi speakers create NAME` makes one.')
+      const empty = 'No speaker profiles. `mi speakers create NAME` makes one.'
+      await printList(api, output, {
+        path: '/speaker-profiles',
+        query: { search },
+        most,
+        columns: COLUMNS,
+        empty,
+      })
     })
 
   speakers
