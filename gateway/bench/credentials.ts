@@ -19,13 +19,13 @@ const MANY = 4000
 /** New ones for each round. */
 const FEW = 400
 /** Code is compiled, and signatures are verified, before it counts. */
-const WARM_UP_ROUNDS = 4
+const WARM_UP_ROUNDS = 2
 const BAR_MS = 2000
 
 const servers = await startCredentialServers()
 try {
   if (process.argv[2] === '--revocation') await measureRevocation(Number(process.argv[3] ?? 100))
-  else await measureCosts(Number(process.argv[2] ?? 40))
+  else await measureCosts(Number(process.argv[2] ?? 30))
 } finally {
   await servers.stop()
 }

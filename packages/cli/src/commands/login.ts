@@ -45,7 +45,7 @@ export function addLogin(program: Command): void {
       const file = await storeCredentials(credentials)
       if (output.json) return printJson(output, { ...me, file })
       output.out.write(
-        `Logged in to ${me.account.name} as ${me.user.name} (${me.mode} data). Stored in ${file}\n`,
+        `Logged in to ${me.account.name} as ${me.user.name} (${me.mode} data).\nStored in ${file}, for you alone. Try: mi meetings\n`,
       )
     })
 
@@ -68,7 +68,7 @@ export function addLogin(program: Command): void {
 
   program
     .command('whoami')
-    .description('show account, user, mode and scopes of the key in use')
+    .description('show account, user, mode and scopes of the sign-in or key in use')
     .action(async (_options, command: Command) => {
       const { api, output } = await contextOf(command)
       const me = await api.json<Me>('GET', '/me')
@@ -86,7 +86,9 @@ async function signIn(baseUrl: string, opens: boolean, err: NodeJS.WritableStrea
   const { signInByBrowser } = await import('../oauth/sign-in.ts')
   const server = await findAuthorizationServer(baseUrl)
   return signInByBrowser(server, address => {
-    err.write(`Sign in at this address:\n\n  ${address}\n\n`)
+    err.write(
+      `Sign in at this address:\n\n  ${address}\n\nWaiting for your browser, ten minutes at most. Ctrl-C stops.\n`,
+    )
     if (opens) openBrowser(address)
   })
 }
