@@ -19,7 +19,7 @@ import { countWords } from './text/tokenize.ts'
 import { findTopics } from './topics/find-topics.ts'
 import { readClauses } from './transcript/read-clauses.ts'
 import { readSentences } from './transcript/read-sentences.ts'
-import { citeSentence, writeSentence } from './transcript/sentence.ts'
+import { citeSentence } from './transcript/sentence.ts'
 
 const OVERVIEW_SHARE = 0.2
 const OVERVIEW_LEAST_WORDS = 80
@@ -91,8 +91,8 @@ export function summarize(request: SummaryRequest, weights: EngineWeights = ship
       confidence: Number(decision.confidence.toFixed(3)),
       citations: citeSentence(decision.sentence),
     })),
-    questions: questions.slice(0, 12).map(({ sentence, open }) => ({
-      text: writeSentence(sentence),
+    questions: questions.slice(0, 12).map(({ sentence, text, open }) => ({
+      text,
       open,
       citations: citeSentence(sentence),
     })),

@@ -58,9 +58,9 @@ export function decisionEntry(decision: Decision): SectionEntry {
 
 /** A question that stayed open. */
 export function questionEntry(question: Question): SectionEntry {
-  const { sentence } = question
+  const { sentence, text } = question
   return {
-    text: writeSentence(sentence),
+    text,
     speaker: sentence.speakerName,
     group: null,
     owner: null,
@@ -74,7 +74,7 @@ export function questionEntry(question: Question): SectionEntry {
 /** A question with the first thing said to it. */
 export function answerEntry(question: Question): SectionEntry {
   const reply = question.replies[0] as Sentence
-  const text = `${writeSentence(question.sentence)} — ${reply.speakerName}: ${writeSentence(reply)}`
+  const text = `${question.text} — ${reply.speakerName}: ${writeSentence(reply)}`
   const citations: Citation[] = [...citeSentence(question.sentence), ...citeSentence(reply)]
   return {
     text,
