@@ -58,7 +58,8 @@ function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
         return
       }
       req.off('data', onData)
-      req.pause()
+      // The rest, a megabyte at most, is read and dropped: the next request of this connection is behind it.
+      req.resume()
       reject(pageErrors.too_large())
     })
     req.once('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)))

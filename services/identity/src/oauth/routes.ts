@@ -1,10 +1,11 @@
-import type { PageRouter } from '@mi/service-kit'
+import type { PageContext, PageRouter } from '@mi/service-kit'
 import { authorize } from './authorize/authorize.ts'
 import { decide } from './authorize/decide.ts'
 import type { OAuthDeps } from './deps.ts'
 import { introspect } from './introspect.ts'
 import { serveLogo } from './logo.ts'
 import { jwks, metadata } from './metadata.ts'
+import { OAuthError } from './oauth-error.ts'
 import { revoke } from './revoke.ts'
 import { token } from './token/token.ts'
 
@@ -19,4 +20,13 @@ export function addOAuthRoutes(router: PageRouter, deps: OAuthDeps): void {
     .post('/oauth/revoke', revoke(deps))
     .post('/oauth/introspect', introspect(deps))
     .get('/oauth/logos/:app', serveLogo(deps))
+  // Behind the handlers: what is left has another method.
+  for (const path of ['/oauth/token', '/oauth/revoke', '/oauth/introspect']) router.all(path, refuseMethod)
+}
+
+/** RFC 6749 §3.2: POST alone. */
+function refuseMethod(ctx: PageContext): void {
+  ctx.status = 405
+  ctx.set('Allow', 'POST')
+  ctx.body = new OAuthError('invalid_request', 'The method must be POST.').body
 }

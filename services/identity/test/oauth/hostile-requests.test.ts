@@ -1,3 +1,5 @@
+import { Agent, request } from 'node:http'
+import { PAGE_TOKEN_HEADER, systemOrigin } from '@mi/service-kit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type AuthorizationServer,
@@ -103,6 +105,34 @@ describe('a token request', () => {
       400,
       { error: 'invalid_request' },
     ])
+  })
+
+  test('RFC 6749 §3.2: one that is too large does not hold up the next request of its connection', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const { secret } = server.services
+    const answer = (body: string) =>
+      new Promise<number>((resolve, reject) => {
+        const token = systemOrigin('gateway', secret).tokenFor('identity')
+        const headers = { 'content-type': FORM, [PAGE_TOKEN_HEADER]: `Bearer ${token}` }
+        const address = `http://${server.services.running('identity').pagesAddress}/oauth/token`
+        const sent = request(address, { agent, method: 'POST', headers }, response => {
+          response.resume().once('end', () => resolve(response.statusCode as number))
+        })
+        sent.once('error', reject).end(body)
+      })
+    for (let time = 0; time < 3; time++) {
+      expect(await answer(`code=${'x'.repeat(900_000)}`)).toBe(400)
+      expect(await answer('code=x')).toBe(401)
+    }
+    agent.destroy()
+  })
+
+  test('RFC 6749 §3.2: by another method than POST is 405, in the form that OAuth libraries read', async () => {
+    for (const path of ['/oauth/token', '/oauth/revoke', '/oauth/introspect']) {
+      const response = await server.send(path)
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
+      expect(await response.json()).toMatchObject({ error: 'invalid_request' })
+    }
   })
 
   test('RFC 6749 §5.2: error_description has no characters beyond those that are allowed', async () => {
