@@ -48,6 +48,14 @@ describe('the OpenAPI document', () => {
     )
   })
 
+  test('describes each tag once, the ones that a newcomer needs first', () => {
+    const names = document.tags.map((tag: Json) => tag.name)
+    expect(new Set(names).size).toBe(names.length)
+    expect(names.slice(0, 3)).toEqual(['Meetings', 'Recordings', 'Transcripts'])
+    expect(document.tags.filter((tag: Json) => !tag.description)).toEqual([])
+    expect(operations.filter(({ operation }) => !names.includes(operation.tags[0]))).toEqual([])
+  })
+
   test('lists the words that a text may be, and what a PATCH without a mask needs', () => {
     const { schemas } = document.components
     expect(schemas.CreateApiKeyRequest.properties.scopes.items.enum).toEqual(SCOPES)

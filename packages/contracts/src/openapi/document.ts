@@ -1,19 +1,16 @@
-import protobuf from 'protobufjs'
 import type { Contract } from '../contract.ts'
-import { asText, readOption } from '../load/options.ts'
-import { listObjects } from '../load/protos.ts'
-import type { Route } from '../route.ts'
 import { ERROR_SCHEMA, errorResponses } from './errors.ts'
 import { SHARED_HEADERS } from './headers.ts'
-import { compact, type JsonObject } from './json-schema.ts'
+import type { JsonObject } from './json-schema.ts'
 import { type DocumentOptions, operationOf } from './operation.ts'
 import { SHARED_PARAMETERS } from './parameters.ts'
 import { SchemaCollection } from './schemas.ts'
 import { securitySchemes } from './security.ts'
+import { tagsOf } from './tags.ts'
 
-const DESCRIPTION = `Recorded meetings in; speaker-labelled transcripts, search and more out.
+const DESCRIPTION = `Recorded meetings and transcripts in; speaker-labelled transcripts, search, summaries, action items, diagrams and answers out.
 
-Every answer carries \`X-Request-Id\`. Errors are \`{ "error": { "code", "message", "request_id", "details"? } }\`.
+Every response carries \`X-Request-Id\`. Errors are \`{ "error": { "code", "message", "request_id", "details"? } }\`.
 Lists take \`limit\` and \`offset\`, or \`cursor\` with the \`next_cursor\` of the page before.
 Single resources and lists have an \`ETag\`; \`If-None-Match\` answers 304, \`If-Match\` guards changes.`
 
@@ -46,17 +43,6 @@ export function openApiDocument(contract: Contract, options: DocumentOptions): J
       securitySchemes: securitySchemes(oauth),
     },
   }
-}
-
-function tagsOf(contract: Contract): JsonObject[] {
-  const used = new Set(contract.routes.map((route: Route) => route.tag))
-  return listObjects(contract.root, protobuf.Service)
-    .map(service => ({
-      name: asText(readOption(service, '(mi.tag)')) ?? service.name,
-      description: service.comment,
-    }))
-    .filter(tag => used.has(tag.name))
-    .map(tag => compact(tag))
 }
 
 function sortKeys<T>(object: Record<string, T>): Record<string, T> {
