@@ -64,6 +64,35 @@ test('a redirect is the answer and is not followed', async () => {
   expect(calls).toBe(1)
 })
 
+test('a name that leads elsewhere the next time is refused there, before anything is sent', async () => {
+  let calls = 0
+  const listener: RequestListener = (_req, res) => {
+    calls++
+    res.writeHead(200, { Connection: 'close' }).end()
+  }
+  const { port } = new URL(await serve(listener))
+  const addresses = ['127.0.0.1', '127.0.0.2', '::ffff:127.0.0.1', '169.254.169.254']
+  const rebound = createOutboundHttp({
+    allowedNetworks: parseNetworks(['127.0.0.1/32']),
+    resolve: (_host, done) => {
+      const address = addresses.shift() as string
+      done(null, [{ address, family: address.includes(':') ? 6 : 4 }])
+    },
+  })
+  const read = () =>
+    rebound
+      .request({ url: `http://feeds.example:${port}/`, timeoutMs: 2_000, maxResponseBytes: 10 })
+      .then(({ status }) => status)
+      .catch(({ failure }) => failure)
+  expect(await read()).toBe(200)
+  expect(await read()).toBe('address_refused')
+  // The same address as at first, written as one of IPv6.
+  expect(await read()).toBe(200)
+  expect(await read()).toBe('address_refused')
+  expect(calls).toBe(2)
+  await rebound.close()
+})
+
 test('connections are reused', async () => {
   const sockets = new Set<unknown>()
   const url = await serve((req, res) => {

@@ -1,8 +1,8 @@
 /**
- * `node services/people/bench/recordings.ts --stt http://127.0.0.1:9300/v1 [--data ../shared/data]`
+ * `node services/people/bench/recordings.ts --url http://127.0.0.1:8080 --key KEY [--data ../shared/data]`
  *
- * Whether people are recognised by voice from one recording to another, through the whole product and a real speech-to-text endpoint that
- * separates speakers and gives their voices. The recordings of `audio` below the data folder whose turns are known are cut in two
+ * Whether people are recognised by voice from one recording to another, through an installation that runs with a real speech-to-text
+ * endpoint which separates speakers and gives their voices (`STT_BASE_URL`). It leaves its meetings and profiles in the account. The recordings of `audio` below the data folder whose turns are known are cut in two
  * (needs ffmpeg). Everybody in the first halves gets a profile, made from the speaker as a user would; then the second halves are uploaded,
  * and a recording of a stranger. Who a speaker is, is read from the known turns: the reader who talks most in the speaker's segments.
  */
@@ -10,19 +10,20 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { startPeople } from '../test/support/people.ts'
 
 const { values } = parseArgs({
   options: {
-    stt: { type: 'string' },
+    url: { type: 'string', default: 'http://127.0.0.1:8080' },
+    key: { type: 'string' },
     data: {
       type: 'string',
       default: process.env.MI_DATA_DIR ?? join(import.meta.dirname, '../../../../shared/data'),
     },
   },
 })
-if (!values.stt) throw new Error('--stt is the base URL of a speech-to-text endpoint')
+if (!values.key) throw new Error('--key is an API key of the account that gets the meetings')
 interface Turn {
   speaker: string
   start: number
@@ -30,7 +31,37 @@ interface Turn {
 }
 const audio = join(values.data, 'audio')
 const folder = await mkdtemp(join(tmpdir(), 'mi-recordings-'))
-const people = await startPeople({ STT_BASE_URL: values.stt })
+
+async function send(method: string, path: string, json?: object, file?: Buffer) {
+  const response = await fetch(`${values.url}/v1${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${values.key}`,
+      'content-type': file ? 'audio/flac' : 'application/json',
+    },
+    body: file ? new Uint8Array(file) : json ? JSON.stringify(json) : null,
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+  return JSON.parse(text)
+}
+
+async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean, seconds = 300): Promise<T> {
+  for (let left = seconds * 2; ; left--) {
+    const value = await read()
+    if (holds(value) || left === 0) return value
+    await sleep(500)
+  }
+}
+
+interface Speaker {
+  participant_id: string
+  speaker_profile_id: string | null
+  method: string | null
+  confidence: number | null
+}
+const speakersOf = async (meetingId: string): Promise<Speaker[]> =>
+  (await send('GET', `/meetings/${meetingId}/speakers`)).data
 
 /** The speakers of a recording from a moment to another, once it is transcribed; with the readers that they are. */
 async function record(file: string, turns: Turn[], from: number, to: number) {
@@ -39,32 +70,31 @@ async function record(file: string, turns: Turn[], from: number, to: number) {
   const range = ['-ss', String(from), '-to', String(to)]
   execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', join(audio, file), ...range, '-ac', '1', cut])
   const started = { title: file, platform: 'mobile', started_at: '2026-03-02T10:00:00Z' }
-  const { id } = (await people.send('POST', '/meetings', started)).json
-  const body = { body: await readFile(cut), contentType: 'audio/flac' }
-  const uploaded = await people.platform.request('PUT', `/meetings/${id}/recording`, body)
-  if (uploaded.status !== 202) throw new Error(uploaded.text)
-  const meeting = await people.until(
-    async () => (await people.send('GET', `/meetings/${id}`)).json,
+  const { id } = await send('POST', '/meetings', started)
+  await send('PUT', `/meetings/${id}/recording`, undefined, await readFile(cut))
+  const meeting = await until(
+    () => send('GET', `/meetings/${id}`),
     ({ status }) => status === 'completed' || status === 'failed',
   )
-  if (meeting.status === 'failed') throw new Error(meeting.failure_reason)
-  const { segments } = (await people.send('GET', `/meetings/${id}/transcript`)).json
-  const speakers = await people.speakers(id, () => true)
-  const seconds = (performance.now() - began) / 1000
-  console.log(
-    `${file} ${from}–${to} s: ${Object.keys(speakers).length} speakers, heard in ${seconds.toFixed(0)} s`,
+  if (meeting.status !== 'completed') throw new Error(`${meeting.status}: ${meeting.failure_reason}`)
+  const { segments } = await send('GET', `/meetings/${id}/transcript`)
+  const speakers = await until(
+    () => speakersOf(id),
+    all => all.length > 0,
   )
+  const seconds = (performance.now() - began) / 1000
+  console.log(`${file} ${from}–${to} s: ${speakers.length} speakers, heard in ${seconds.toFixed(0)} s`)
   const shared = (one: { start: number; end: number }, turn: Turn) =>
     Math.max(0, Math.min(one.end + from, turn.end) - Math.max(one.start + from, turn.start))
-  return Object.values(speakers).map(({ participant_id: participantId }) => {
-    const spoken = segments.filter((one: { participant_id: string }) => one.participant_id === participantId)
+  return speakers.map(({ participant_id: participantId }) => {
+    const spoken = segments.filter((one: { speaker: { id: string } }) => one.speaker.id === participantId)
     const talked = (reader: string) =>
       turns
         .filter(turn => turn.speaker === reader)
         .reduce((sum, turn) => spoken.reduce((all: number, one: Turn) => all + shared(one, turn), sum), 0)
     const readers = [...new Set(turns.map(turn => turn.speaker))]
     const reader = readers.toSorted((a, b) => talked(b) - talked(a))[0] ?? 'stranger'
-    return { meetingId: id as string, participantId: participantId as string, reader }
+    return { meetingId: id as string, participantId, reader }
   })
 }
 
@@ -84,10 +114,10 @@ for (const { file, turns, half } of known)
   for (const { meetingId, participantId, reader } of await record(file, turns, 0, half)) {
     if (profiles.has(reader)) continue
     const speaker = { name: `Reader ${reader}`, meeting_id: meetingId, participant_id: participantId }
-    const id = await people.profile(speaker)
-    await people.until(
-      async () => (await people.send('GET', `/speaker-profiles/${id}/voice-samples`)).json.data,
-      samples => samples.length > 0,
+    const { id } = await send('POST', '/speaker-profiles', speaker)
+    await until(
+      () => send('GET', `/speaker-profiles/${id}/voice-samples`),
+      ({ data }) => data.length > 0,
     )
     profiles.set(reader, id)
   }
@@ -98,18 +128,13 @@ for (const { file, turns, half, end } of [...known, strangers])
   for (const { meetingId, participantId, reader } of await record(file, turns, half, end)) {
     const own = profiles.get(reader) ?? null
     const read = async () =>
-      (await people.send('GET', `/meetings/${meetingId}/speakers`)).json.data.find(
-        (one: { participant_id: string }) => one.participant_id === participantId,
-      )
-    // Speakers are linked in one step, so that one who is linked says that all were looked at.
-    const speaker = await (own === null
-      ? read()
-      : people.until(read, one => one.speaker_profile_id !== null).catch(read))
+      (await speakersOf(meetingId)).find(one => one.participant_id === participantId) as Speaker
+    // Speakers are linked by a job; a stranger is given as long as a link takes.
+    const speaker = await until(read, one => one.speaker_profile_id !== null, 20)
     if (speaker.speaker_profile_id === own) own === null || right++
     else if (speaker.speaker_profile_id === null) missed++
     else wrong++
     console.log(`  ${reader}: ${speaker.method ?? 'not linked'}, similarity ${speaker.confidence ?? '-'}`)
   }
 console.log(`${profiles.size} profiles; linked right ${right}, wrong ${wrong}, missed ${missed}`)
-await people.stop()
 await rm(folder, { recursive: true })

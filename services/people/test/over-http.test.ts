@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, vi } from 'vitest'
+import { byHand } from './http/by-hand.ts'
 import { linking } from './http/linking.ts'
 import { merging } from './http/merging.ts'
 import { profiles } from './http/profiles.ts'
@@ -25,6 +26,7 @@ afterAll(async () => {
 
 describe('profiles', () => profiles(() => people))
 describe('linking', () => linking(() => people))
+describe('by hand', () => byHand(() => people))
 describe('merging', () => merging(() => people))
 describe('voices', () => voices(() => people))
 describe('recordings', () => speech(() => ({ people, recordings })))

@@ -214,29 +214,6 @@ export function linking(shared: () => People): void {
     ])
   })
 
-  test('an unlinked pair is remembered, also when the transcript is imported again', async () => {
-    const wrong = await people.profile({ name: 'Vera Wrong' })
-    const said = [{ speaker: 'Vera Wrong', start: 0, end: 3 }]
-    const id = await people.meeting({ said })
-    const linked = await people.speakers(id, one => one['Vera Wrong'].speaker_profile_id === wrong)
-    const participant = linked['Vera Wrong'].participant_id
-    const path = `/meetings/${id}/speakers/${participant}`
-    expect((await people.send('PUT', path, {})).json.error.details).toEqual([
-      { field: 'speaker_profile_id', message: 'is required' },
-    ])
-    expect((await people.send('PUT', path, { speaker_profile_id: null })).json).toMatchObject({
-      speaker_profile_id: null,
-      method: null,
-      suggestions: [],
-    })
-    expect((await people.detail(wrong)).stats.meeting_count).toBe(0)
-    const longer = [...said, { speaker: 'Somebody Else', start: 3, end: 9 }]
-    const segments = longer.map(one => ({ ...one, text: 'Again.' }))
-    await people.send('PUT', `/meetings/${id}/transcript`, { segments })
-    const again = await people.speakers(id, one => 'Somebody Else' in one)
-    expect(again['Vera Wrong'].speaker_profile_id).toBeNull()
-  })
-
   test('a corrected name links the speaker and teaches the profile', async () => {
     const eve = await people.profile({ name: 'Eve Correct' })
     const id = await people.meeting({
