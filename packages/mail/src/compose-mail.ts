@@ -80,10 +80,11 @@ function blockHtml(block: MailBlock): string {
     case 'paragraph':
       return `<p>${escapeHtml(block.text)}</p>`
     case 'quote':
-      return `<div class="quote"><p>${escapeHtml(block.text)}</p></div>`
+      return `<div class="quote"><p dir="auto">${escapeHtml(block.text)}</p></div>`
     case 'facts': {
       const rows = block.rows.map(
-        ([name, value]) => `<tr><td class="name">${escapeHtml(name)}</td><td>${escapeHtml(value)}</td></tr>`,
+        ([name, value]) =>
+          `<tr><td class="name">${escapeHtml(name)}</td><td dir="auto">${escapeHtml(value)}</td></tr>`,
       )
       return `<table role="presentation">${rows.join('')}</table>`
     }

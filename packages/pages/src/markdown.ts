@@ -1,4 +1,5 @@
 import { Marked, type Tokens } from 'marked'
+import { BoundedTokenizer } from './bounded-tokenizer.ts'
 import { escapeHtml } from './html.ts'
 
 /** Addresses that a link or an image may have; anything else (`javascript:`, `data:`) is shown as text. */
@@ -19,7 +20,7 @@ export interface Heading {
 
 /**
  * Markdown (GitHub's) as HTML. Raw HTML in it is shown as text and links are checked, so that what a user wrote can be
- * shown on a page. Headings get ids made of their words.
+ * shown on a page, in a time that grows with its length, whatever it is. Headings get ids made of their words.
  */
 export function renderMarkdown(
   markdown: string,
@@ -60,7 +61,8 @@ export function renderMarkdown(
       },
     },
   })
-  const html = marked.parse(markdown, { async: false })
+  // As an option: `use` sees no methods of a class.
+  const html = marked.parse(markdown, { async: false, tokenizer: new BoundedTokenizer() })
   return { html, headings }
 }
 

@@ -49,3 +49,45 @@ test('a page has no inline script or style, and its title is text', () => {
   expect(html).toContain('<title>&lt;b&gt;</title>')
   expect(html).not.toMatch(/<style|style=|<script>|\son\w+=/)
 })
+
+describe('hostile Markdown of the length of a note', () => {
+  const of = (text: string) => text.repeat(Math.floor(50_000 / text.length))
+
+  test.each(['> ', '>', '> - ', '1. ', '- '])(
+    'quotes and lists in each other without end are text: %s',
+    part => {
+      const { html } = renderMarkdown(`${of(part)}end`)
+      expect(html).toContain('end')
+      expect(html.match(/<(?:blockquote|[ou]l)>/g)?.length ?? 0).toBeLessThanOrEqual(20)
+    },
+  )
+
+  test.each(['_a', '__a_', '*_', '~~a~', '*a**b'])('beginnings without an end are text: %s', part => {
+    expect(renderMarkdown(of(part)).html.replaceAll(/<\/?(?:em|strong|del|p)>/g, '').length).toBeGreaterThan(
+      30_000,
+    )
+  })
+
+  test('what many stars begin and end is read to a depth', () => {
+    const stars = '*'.repeat(25_000)
+    expect(renderMarkdown(`${stars}a${stars}`).html).toContain('a')
+  })
+
+  test('a note of a thousand lines with emphasis has all of it', () => {
+    const lines = Array.from({ length: 1_000 }, (_, n) => `- **Ada Byron:** line _${n}_ ~~or~~`)
+    const { html } = renderMarkdown(lines.join('\n'))
+    for (const tag of ['strong', 'em', 'del'])
+      expect(html.match(new RegExp(`<${tag}>`, 'g'))).toHaveLength(1_000)
+  })
+
+  test('a quote in a quote and a list in a list remain', () => {
+    expect(renderMarkdown('> > deep').html).toMatch(/<blockquote>\s*<blockquote>/)
+    expect(renderMarkdown('- a\n  - b\n    - c').html.match(/<ul>/g)).toHaveLength(3)
+  })
+
+  test('a word is text at any length, an e-mail address a link', () => {
+    const word = 'x'.repeat(20_000)
+    expect(renderMarkdown(word).html).toBe(`<p>${word}</p>\n`)
+    expect(renderMarkdown('to ada@example.com').html).toContain('href="mailto:ada@example.com"')
+  })
+})

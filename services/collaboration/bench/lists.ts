@@ -78,7 +78,7 @@ async function fill(rows: number): Promise<Filled> {
   for (const [user, count] of memberships) {
     await run(`insert into channel_members (channel_id, user_id, account_id, mode, joined_at, name_key, visibility, active_at)
       select c.id, :p || '${user}', :tenant, now(), c.name_key, c.visibility, c.active_at
-      from (select distinct :p || 'c' || (1 + (n::bigint * 7919) % :rows) as id from generate_series(1, ${count}) n) as picked join channels c using (id)`)
+      from (select :p || 'c' || n as id from generate_series(1, :rows) n order by md5(n::text) limit ${count}) as picked join channels c using (id)`)
     await run(`insert into membership_counts (account_id, mode, user_id, channels, private_channels)
       select :tenant, :p || '${user}', count(*), count(*) filter (where c.visibility = 'private')
       from channel_members m join channels c on c.id = m.channel_id where m.user_id = :p || '${user}'`)
@@ -96,20 +96,25 @@ async function fill(rows: number): Promise<Filled> {
   return { rows, tenant: { accountId, mode: 'live' }, prefix: `${prefix}_` }
 }
 
-/** User 4 of as many wide channels as the account's rows make, and of so many of them that walking and collecting take equally long. */
+/** Users who belong to so many times √(21 · wide) of an account's wide channels: of what is between few and most, where each way is long. */
+const IN_WIDE = { u4: 1, u5: 1 / 3, u6: 3 }
+
+/** As many wide channels as the account's rows make, and users in some of them. */
 async function fillWide(run: (sql: string) => Promise<unknown>, rows: number): Promise<void> {
   const wide = Math.ceil(rows / 101)
-  const mine = Math.min(wide, Math.round(Math.sqrt(21 * wide)))
   await run(`insert into channels (id, account_id, mode, name, name_key, visibility, owner_id, member_count, meeting_count, active_at, wide, created_at, updated_at)
     select :p || 'w' || n, :tenant, 'Wide ' || n, 'wide ' || n, 'public', :p || 'u1', 101, 0, now() - n * interval '1 second', true, now(), now()
     from generate_series(1, ${wide}) n`)
   await run(`insert into channel_members (channel_id, user_id, account_id, mode, joined_at)
     select :p || 'w' || n, :p || 'x' || member, :tenant, now() from generate_series(1, ${wide}) n, generate_series(1, 100) member`)
-  await run(`insert into channel_members (channel_id, user_id, account_id, mode, joined_at)
-    select :p || 'w' || (1 + (n::bigint * 7919) % ${wide}), :p || 'u4', :tenant, now() from generate_series(1, ${mine}) n on conflict do nothing`)
-  await run(
-    `insert into membership_counts (account_id, mode, user_id, channels, wide_channels) values (:tenant, :p || 'u4', ${mine}, ${mine})`,
-  )
+  for (const [user, times] of Object.entries(IN_WIDE)) {
+    const mine = Math.min(wide, Math.round(Math.sqrt(21 * wide) * times))
+    await run(`insert into channel_members (channel_id, user_id, account_id, mode, joined_at)
+      select :p || 'w' || n, :p || '${user}', :tenant, now() from generate_series(1, ${wide}) n order by md5(n::text) limit ${mine}`)
+    await run(
+      `insert into membership_counts (account_id, mode, user_id, channels, wide_channels) values (:tenant, :p || '${user}', ${mine}, ${mine})`,
+    )
+  }
   await run(
     `update channel_counts set channels = channels + ${wide}, public_channels = public_channels + ${wide}, wide_channels = ${wide} + 1 where account_id in (select account_id from channels where id = :p || 'w1')`,
   )
@@ -119,7 +124,7 @@ async function fillWide(run: (sql: string) => Promise<unknown>, rows: number): P
 async function fillNames(run: (sql: string) => Promise<unknown>, accountId: string): Promise<void> {
   // Numbers are in another order than activity, as names are.
   await run(`create temporary table bench_names as select n, 'channel ' || (n::bigint * 7919) % :rows || ' ' || (array['north', 'south', 'east', 'west'])[1 + n % 4]
-    || case when n % 91 = 7 then ' quay' else '' end as name_key from generate_series(1, :rows) n`)
+    || case when n % 91 = 7 then ' quay' else '' end || case when n % 437 = 9 then ' dock' else '' end as name_key from generate_series(1, :rows) n`)
   const runs =
     'select n, substr(name_key, start, 3) as gram from bench_names, generate_series(1, length(name_key) - 2) as start'
   const { rows } = await filling.query<{ gram: string }>(`select distinct gram from (${runs}) as r`)
@@ -177,6 +182,8 @@ const CASES: [string, List][] = [
   ['my channels, 20 of them', channels('u2', 'mine')],
   ['my channels, √(21 · rows) of them', channels('u3', 'mine')],
   ['my wide channels, √(21 · rows / 101)', channels('u4', 'mine')],
+  ['my wide channels, a third of that', channels('u5', 'mine')],
+  ['my wide channels, three times that', channels('u6', 'mine')],
   ['membership=all, of all', channels('u1', 'all')],
   ['membership=all, of 20', channels('u2', 'all')],
   ['membership=all, of √(21 · rows)', channels('u3', 'all')],
@@ -184,7 +191,13 @@ const CASES: [string, List][] = [
   ['part of a name, in 1 of 4', channels('u1', 'mine', 'sou')],
   ['part of a name, in 1 of 91', channels('u1', 'mine', 'quay')],
   ['part of a name, in 1 of 91, all', channels('u1', 'all', 'quay')],
+  ['part of a name, in 1 of 270', channels('u1', 'mine', '777')],
+  ['part of a name, in 1 of 437', channels('u1', 'mine', 'dock')],
+  ['part of a name, in 1 of 437, all', channels('u1', 'all', 'dock')],
   ['part of a name, in few', channels('u1', 'mine', 'nnel 77')],
+  ['one gram over and over, in few', channels('u1', 'mine', '7777')],
+  ['the same, of √(21 · rows)', channels('u3', 'mine', '7777')],
+  ['part of a name of wide channels', channels('u4', 'mine', '77')],
   ['a name', channels('u1', 'mine', 'channel 777 ')],
   ['a part that no name has', channels('u1', 'mine', 'absent')],
   ['part of a name, of 20 channels', channels('u2', 'mine', 'chan')],

@@ -6,6 +6,7 @@ import { foldNameChanges } from '@mi/name-search'
 import { freshDatabaseUrl } from '@mi/testkit'
 import fc from '@mi/testkit/property'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { searchPlan } from '../src/domain/search-plan.ts'
 import { addToChannelCount, addToMembershipCount } from '../src/store/channel-counts.ts'
 import { channelNamesOf, nameColumns } from '../src/store/channel-names.ts'
 import type { ChannelRecord } from '../src/store/channels.ts'
@@ -15,7 +16,8 @@ import { saveChannel } from '../src/store/save-channel.ts'
 
 const tenant = { accountId: newId('acc'), mode: 'live' as const }
 const SYLLABLES = ['an', 'ber', 'chi', 'da', 'el', 'fon', 'gar', 'hi']
-const CHANNELS = 3_000
+/** So many that what is rare is found by the index of names. */
+const CHANNELS = 8_000
 /** Belongs to all, to every third, and to twenty. */
 const USERS = { usr_all: 1, usr_third: 3, usr_few: CHANNELS / 20 }
 
@@ -128,6 +130,20 @@ async function check({ part: nameKey, userId, membership, offset }: fcValue<type
 }
 
 type fcValue<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never
+
+it('a common part is walked to, a rare one looked up in the index of names, and short lists are read whole', () => {
+  const plan = (size: number, total: number | null, names: number, wanted = 11) =>
+    searchPlan({ size, total, names, wanted }).plan
+  expect(plan(CHANNELS, 1_000, 1_000)).toEqual({ by: 'walk', steps: 3 * 88 })
+  expect(plan(CHANNELS, null, 500)).toEqual({ by: 'index' })
+  expect(plan(CHANNELS / 3, null, 500)).toEqual({ by: 'scan' })
+  expect(plan(20, null, 500)).toEqual({ by: 'scan' })
+  // A page far behind.
+  expect(plan(CHANNELS, 1_000, 1_000, 800)).toEqual({ by: 'scan' })
+  // Of a million: as many steps as rows that are read in their places take as long.
+  expect(plan(1_000_000, 3_700, 3_700, 21)).toEqual({ by: 'walk', steps: 3 * 5_676 })
+  expect(plan(1_000_000, 1_000, 1_000, 21)).toEqual({ by: 'index' })
+})
 
 it('every part of a name finds what contains it, in order and exactly counted', {
   timeout: 180_000,

@@ -6,6 +6,7 @@ import { createJobQueue } from '@mi/jobs'
 import { freshDatabaseUrl } from '@mi/testkit'
 import fc from '@mi/testkit/property'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { widePlan } from '../src/domain/wide-plan.ts'
 import { addToChannelCount, addToMembershipCount, readTotals } from '../src/store/channel-counts.ts'
 import { addMember, removeMember } from '../src/store/channel-members.ts'
 import { nameColumns } from '../src/store/channel-names.ts'
@@ -59,6 +60,57 @@ it('lists and counts are those of the tables while channels become wide and narr
     { numRuns: 2 },
   )
   expect(switched).toBeGreaterThan(0)
+})
+
+it('lists are the same by each way to the wide channels of a user', { timeout: 180_000 }, async () => {
+  const tenant = { accountId: newId('acc'), mode: 'live' as const }
+  const WIDE = 400
+  const start = Date.now()
+  const rows = Array.from({ length: WIDE }, (_, n) => {
+    const at = new Date(start + ((n * 7919) % WIDE) * 1000)
+    const visibility = n % 3 === 0 ? ('private' as const) : ('public' as const)
+    return {
+      ...{ id: newId('chn'), ...tenant, name: `Wide ${n}`, ...nameColumns(tenant, `Wide ${n}`), visibility },
+      ...{ ownerId: 'usr_owner', memberCount: 101, meetingCount: 0, wide: true },
+      ...{ activeAt: at, createdAt: at, updatedAt: at },
+    }
+  })
+  await database.prisma.channel.createMany({ data: rows })
+  const isPublic = ({ visibility }: { visibility: string }) => visibility === 'public'
+  const publicChannels = rows.filter(isPublic).length
+  await addToChannelCount(database.prisma, tenant, { channels: WIDE, publicChannels, wideChannels: WIDE })
+  const inOrder = rows.toSorted((a, b) => b.activeAt.getTime() - a.activeAt.getTime())
+  for (const [plan, every] of [
+    ['collect', 80],
+    ['match', 4],
+    ['ask', 1],
+  ] as const) {
+    const userId = `usr_${plan}`
+    const mine = inOrder.filter((_, at) => at % every === 0)
+    expect(widePlan(mine.length, WIDE, 11)).toBe(plan)
+    const joined = mine.map(({ id }) => ({ channelId: id, userId, ...tenant, joinedAt: new Date() }))
+    await database.prisma.channelMember.createMany({ data: joined })
+    const wideChannels = mine.length
+    await addToMembershipCount(database.prisma, tenant, userId, {
+      ...{ channels: wideChannels, wideChannels },
+      privateChannels: wideChannels - mine.filter(isPublic).length,
+    })
+    const all = inOrder.filter(one => isPublic(one) || mine.includes(one))
+    for (const [membership, expected] of [['mine', mine] as const, ['all', all] as const]) {
+      const ids = async (offset: number, nameKey: string | null, after: { at: Date; id: string } | null) => {
+        const filter = { userId, membership, nameKey }
+        const { channels } = await listChannels(database, tenant, filter, { limit: 10, offset, after })
+        return channels.map(({ id }) => id)
+      }
+      const expectedIds = expected.map(({ id }) => id)
+      expect(await ids(0, null, null)).toEqual(expectedIds.slice(0, 11))
+      expect(await ids(2, null, null)).toEqual(expectedIds.slice(2, 13))
+      const { activeAt: at, id } = expected[1] as (typeof rows)[0]
+      expect(await ids(0, null, { at, id })).toEqual(expectedIds.slice(2, 13))
+      const found = expected.filter(({ name }) => name.includes('1'))
+      expect(await ids(0, '1', null)).toEqual(found.slice(0, 11).map(one => one.id))
+    }
+  }
 })
 
 type Tenant = { accountId: string; mode: 'live' }

@@ -14,6 +14,11 @@ export const shareErrors = defineErrors('share', {
     status: 'forbidden',
     message: 'The form is of another page, or too old. Load the page again.',
   },
+  summary_changed: {
+    status: 'conflict',
+    message:
+      'Somebody has changed the summary meanwhile. Go back, copy what you wrote, and load the page again.',
+  },
   sign_in: { status: 'unauthorized', message: 'Sign in first, then send this again.' },
   not_permitted: { status: 'forbidden', message: 'This link does not permit it.' },
 })

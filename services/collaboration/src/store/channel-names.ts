@@ -15,25 +15,38 @@ export function nameColumns(tenant: Tenant, name: string): { nameKey: string; se
 /** More of them find hardly less, and a common one is read through to its end. */
 const MOST_KEYS = 3
 
-/** Keys that every name has which contains the part: those that the fewest names of the account have. */
-export async function keysOfPart(
+/** What is not counted, fewer names contain. */
+const FEW = 500
+
+/** How the names of an account that contain a part are found. */
+export interface NamedByPart {
+  /** Keys that every such name has: those that the fewest names have. */
+  keys: bigint[]
+  /** About how many names have them all, at most. */
+  names: number
+}
+
+export async function namedByPart(
   { pool }: Pick<CollaborationDatabase, 'pool'>,
   tenant: Tenant,
   part: string,
-): Promise<bigint[]> {
+): Promise<NamedByPart> {
   const grams = part.split('\n').flatMap(line => ([...line].length === 1 ? [line] : requiredGrams(line)))
-  if (grams.length <= MOST_KEYS) return searchKeys(tenant, grams)
   const { rows } = await pool.query<{ part: string; count: number }>({
     name: 'common-grams',
     text: `select part, count from infra.name_part_counts where account_id = $1 and mode = $2 and list = $3 and part = any ($4)`,
-    values: [tenant.accountId, tenant.mode, NAME_LISTS.all, grams],
+    values: [tenant.accountId, tenant.mode, NAME_LISTS.all, [part, ...grams]],
   })
   const counts = new Map(rows.map(row => [row.part, row.count]))
-  // What is not counted is rare.
-  const rarest = grams.toSorted((one, other) => (counts.get(one) ?? 0) - (counts.get(other) ?? 0))
-  return searchKeys(tenant, rarest.slice(0, MOST_KEYS))
+  const rarest = grams
+    .toSorted((one, other) => (counts.get(one) ?? 0) - (counts.get(other) ?? 0))
+    .slice(0, MOST_KEYS)
+  // A part without a gram, such as a line end: the index finds every name.
+  if (rarest.length === 0) return { keys: [], names: Number.POSITIVE_INFINITY }
+  // One gram may be in many names that have not the part; several are seldom in a name that has it not.
+  const found = rarest.length === 1 ? (rarest[0] as string) : part
+  return { keys: searchKeys(tenant, rarest), names: counts.get(found) ?? FEW }
 }
-
 /** Lists of names that are counted by parts: the channels of an account, its public ones, and the narrow ones of a user. */
 export const NAME_LISTS = {
   all: '',

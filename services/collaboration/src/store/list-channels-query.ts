@@ -1,5 +1,5 @@
 import type { Tenant } from '@mi/contracts'
-import { walkOrCollect } from '../domain/walk-or-collect.ts'
+import { type WidePlan, widePlan } from '../domain/wide-plan.ts'
 import type { TimePage } from '../rpc/time-page.ts'
 import type { ChannelTotals } from './channel-counts.ts'
 
@@ -32,9 +32,10 @@ export function pageStatement(query: ChannelQuery): Statement {
   const { values, value, behind } = begin(query)
   const offset = value(query.page.offset)
   const most = query.page.limit + 1
-  const sources = sourcesOf(query, behind, `${ORDER} limit ${offset}::bigint + ${most}`)
+  const end = `${ORDER} limit ${offset}::bigint + ${most}`
+  const sources = sourcesOf(query, behind, { end, wanted: query.page.offset + most })
   return {
-    text: rowsOf(`select * from (${sources}) as found ${ORDER} offset ${offset} limit ${most}`),
+    text: rowsOf(`select * from (${merge(sources)}) as found ${ORDER} offset ${offset} limit ${most}`),
     values,
   }
 }
@@ -43,8 +44,8 @@ export function pageStatement(query: ChannelQuery): Statement {
 export function walkedStatement(query: ChannelQuery, part: string, steps: number): Statement {
   const { values, value, behind } = begin(query)
   // In the text, for the planner: a few powers of two are a few statements.
-  const first = `${ORDER} limit ${2 ** Math.ceil(Math.log2(steps))}`
-  const walked = `select * from (${sourcesOf(query, behind, first)}) as merged ${first}`
+  const end = `${ORDER} limit ${2 ** Math.ceil(Math.log2(steps))}`
+  const walked = `select * from (${merge(sourcesOf(query, behind, { end, wanted: steps }))}) as merged ${end}`
   const met = `select id, active_at from (${walked}) as walked where name_key like ${value(likeOf(part))} ${ORDER} ${cut(query, value)}`
   return { text: rowsOf(met), values }
 }
@@ -52,31 +53,37 @@ export function walkedStatement(query: ChannelQuery, part: string, steps: number
 /** The same of all whose name contains the part, each row with how many there are; a row of nulls when the page is empty. */
 export function scannedStatement(query: ChannelQuery, part: string): Statement {
   const { values, value, behind } = begin(query)
-  const found = `select id, active_at from (${sourcesOf(query, behind, '')}) as every where name_key like ${value(likeOf(part))}`
+  const found = `select id, active_at from (${merge(sourcesOf(query, behind, ALL))}) as every where name_key like ${value(likeOf(part))}`
   return { text: countedRowsOf(found, cut(query, value)), values }
 }
 
-/** The same, by the index of names. @param searchKeys that names with this part have */
+/**
+ * The same, by the index of names. @param searchKeys that names with this part have
+ * @param total of the list, where it is known: then those behind the page are not looked at
+ */
 export function collectedStatement(
   query: ChannelQuery,
   part: string,
   searchKeys: readonly bigint[],
+  total: number | null,
 ): Statement {
   const { values, value, behind } = begin(query)
   const keys = value(searchKeys.map(String))
   // A subquery that is not turned into a join: one look-up a name, whatever the planner expects.
   const member = `coalesce((select true ${MEMBER} and m.channel_id = c.id), false)`
   const seen = query.filter.membership === 'mine' ? member : `(c.visibility = 'public' or ${member})`
-  const named = `select * from channels c where ${TENANT} and c.search_keys @> ${keys}::bigint[]
-    and c.name_key like ${value(likeOf(part))} ${behind('c.active_at', 'c.id')} offset 0`
+  const named = `select c.id, c.active_at, c.visibility from channels c where ${TENANT} and c.search_keys @> ${keys}::bigint[]
+    and c.name_key like ${value(likeOf(part))} ${behind('c.active_at', 'c.id')} ${total === null ? '' : ORDER} offset 0`
   const found = `select c.id, c.active_at from (${named}) as c where ${seen}`
-  return { text: countedRowsOf(found, cut(query, value)), values }
+  const cutting = cut(query, value)
+  if (total === null) return { text: countedRowsOf(found, cutting), values }
+  return { text: rowsOf(`${found} ${ORDER} ${cutting}`), values }
 }
 
 /** How many wide channels of the list have a name that contains the part. */
 export function wideCountStatement({ tenant, filter, totals }: ChannelQuery, part: string): Statement {
   const { values, value } = begin({ tenant, filter, page: { limit: 0, offset: 0, after: null }, totals })
-  const found = `${WIDE.collect} where c.wide and ${TENANT}${privateOnly(filter)}`
+  const found = `${WIDE[widePlan(totals.mineWide, totals.allWide, ALL.wanted)]}${privateOnly(filter)}`
   return {
     text: `select count(*)::int as total ${found} and c.name_key like ${value(likeOf(part))}`,
     values,
@@ -86,11 +93,17 @@ export function wideCountStatement({ tenant, filter, totals }: ChannelQuery, par
 const TENANT = 'c.account_id = $1 and c.mode = $2::mode'
 const MEMBER = 'from channel_members m where m.account_id = $1 and m.mode = $2::mode and m.user_id = $3'
 
-/** `offset 0` keeps the planner, which does not know how many channels a user belongs to, from other plans: each step is one look-up. */
-const WIDE = {
-  walk: `from channels c cross join lateral (select 1 ${MEMBER} and m.channel_id = c.id offset 0) as mine`,
-  collect: `from (select m.channel_id ${MEMBER} and m.visibility is null offset 0) as mine
-    cross join lateral (select * from channels c where c.id = mine.channel_id and ${TENANT} offset 0) as c`,
+const WIDE_MEMBER = `${MEMBER} and m.visibility is null and m.active_at is null`
+
+/**
+ * The wide channels of a user, by each plan. The planner does not know how many channels a user belongs to: `offset 0` and `coalesce` keep
+ * it from turning these into joins, so that each does what its name says.
+ */
+const WIDE: Record<WidePlan, string> = {
+  collect: `from (select m.channel_id ${WIDE_MEMBER} offset 0) as mine cross join lateral (
+    select c.* from channels c where c.id = mine.channel_id and ${TENANT} offset 0) as c where c.wide`,
+  match: `from channels c where coalesce(c.id in (select m.channel_id ${WIDE_MEMBER}), false) and c.wide and ${TENANT}`,
+  ask: `from channels c where coalesce((select true ${WIDE_MEMBER} and m.channel_id = c.id), false) and c.wide and ${TENANT}`,
 }
 
 /** With `all` the public ones are there already. */
@@ -99,18 +112,28 @@ const privateOnly = ({ membership }: ChannelFilter) =>
 
 type Behind = (at: string, id: string) => string
 
-/** Lists in the same order of which this one is merged, each with its end (`order by … limit …`). */
-function sourcesOf({ filter, page, totals }: ChannelQuery, behind: Behind, end: string): string {
+/** How much of a list is read: its end (`order by … limit …`), and about how many that are. */
+interface Extent {
+  end: string
+  wanted: number
+}
+
+const ALL: Extent = { end: '', wanted: Number.POSITIVE_INFINITY }
+
+/** Lists in the same order of which this one is merged: a channel is in one of them. */
+function sourcesOf({ filter, totals }: ChannelQuery, behind: Behind, { end, wanted }: Extent): string[] {
   const narrow = (visibility: 'public' | 'private') =>
     `select m.channel_id as id, m.active_at, m.name_key ${MEMBER} and m.visibility = '${visibility}' and m.active_at is not null
       ${behind('m.active_at', 'm.channel_id')} ${end}`
   const ofChannels = `${TENANT}${behind('c.active_at', 'c.id')}`
   const everyPublic = `select c.id, c.active_at, c.name_key from channels c where c.visibility = 'public' and ${ofChannels} ${end}`
-  const plan =
-    end === '' ? 'collect' : walkOrCollect(totals.mineWide, totals.allWide, page.offset + page.limit + 1)
-  const wide = `select c.id, c.active_at, c.name_key ${WIDE[plan]} where c.wide and ${ofChannels}${privateOnly(filter)} ${end}`
-  const sources = [filter.membership === 'all' ? everyPublic : narrow('public'), narrow('private'), wide]
-  return sources.map(source => `(${source})`).join(' union all ')
+  const plan = widePlan(totals.mineWide, totals.allWide, wanted)
+  const wide = `select c.id, c.active_at, c.name_key ${WIDE[plan]}${privateOnly(filter)}${behind('c.active_at', 'c.id')} ${end}`
+  return [filter.membership === 'all' ? everyPublic : narrow('public'), narrow('private'), wide]
+}
+
+function merge(lists: readonly string[]): string {
+  return lists.map(list => `(${list})`).join(' union all ')
 }
 
 /** The channels of a page that has ids and activities. */

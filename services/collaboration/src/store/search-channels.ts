@@ -1,5 +1,6 @@
 import { readPartCount } from '@mi/name-search'
-import { keysOfPart, NAME_LISTS } from './channel-names.ts'
+import { type SearchPlan, searchPlan } from '../domain/search-plan.ts'
+import { NAME_LISTS, namedByPart } from './channel-names.ts'
 import type { ChannelRecord } from './channels.ts'
 import type { CollaborationDatabase } from './database.ts'
 import {
@@ -13,17 +14,7 @@ import {
 
 type Run = <Row extends object>(statement: Statement) => Promise<Row[]>
 
-/** How many contain a part that is not counted, at most. */
-const FEW = 500
-/** Names that are compared on a walk while one is found by the index and looked up. */
-const COLLECTED = 4
-/** How many times the expected steps are taken before the other way is tried. */
-const WALKED = 3
-
-/**
- * Channels of a list of `size` whose name contains the part. What is common in the list is found on a walk along it, what is rare in the
- * account by the index of names, and what is neither by reading the names of the list.
- */
+/** Channels of a list of `size` whose name contains the part, one more than the page has, and how many there are. */
 export async function searchChannels(
   database: Pick<CollaborationDatabase, 'pool'>,
   run: Run,
@@ -32,25 +23,21 @@ export async function searchChannels(
   part: string,
 ): Promise<{ channels: ChannelRecord[]; total: number }> {
   const { tenant, page } = query
-  const countIn = (list: string) => readPartCount(database.pool, { ...tenant, list }, part)
-  const [inAccount, total] = await Promise.all([
-    countIn(NAME_LISTS.all),
-    readTotal(run, query, countIn, part),
+  const [{ keys, names }, total] = await Promise.all([
+    namedByPart(database, tenant, part),
+    readTotal(database, run, query, part),
   ])
-  const collected = inAccount ?? FEW
-  if (total !== null) {
-    const steps = WALKED * Math.ceil(((page.offset + page.limit + 1) * size) / Math.max(1, total))
-    if (steps < COLLECTED * collected && steps < size) {
-      const channels = await run<ChannelRecord>(walkedStatement(query, part, steps))
-      // Otherwise they are further back than such a part is expected to be.
-      if (channels.length > page.limit) return { channels, total }
-    }
+  const wanted = page.offset + page.limit + 1
+  const { plan, otherwise } = searchPlan({ size, total, names, wanted })
+  const find = async (by: SearchPlan): Promise<(ChannelRecord & { total?: number })[]> => {
+    if (by.by === 'walk') return run(walkedStatement(query, part, by.steps))
+    return run(
+      by.by === 'index' ? collectedStatement(query, part, keys, total) : scannedStatement(query, part),
+    )
   }
-  const statement =
-    collected * COLLECTED < size
-      ? collectedStatement(query, part, await keysOfPart(database, tenant, part))
-      : scannedStatement(query, part)
-  const rows = await run<ChannelRecord & { total: number }>(statement)
+  let rows = await find(plan)
+  // Further back than such a part is expected to be.
+  if (plan.by === 'walk' && rows.length <= page.limit) rows = await find(otherwise)
   return {
     channels: rows.filter(({ id }) => id !== null).map(({ total: _, ...channel }) => channel),
     total: total ?? rows[0]?.total ?? 0,
@@ -59,21 +46,25 @@ export async function searchChannels(
 
 /** How many of the list contain the part; null when that is not kept. */
 async function readTotal(
+  { pool }: Pick<CollaborationDatabase, 'pool'>,
   run: Run,
   query: ChannelQuery,
-  countIn: (list: string) => Promise<number | null>,
   part: string,
 ): Promise<number | null> {
-  const { userId, membership } = query.filter
+  const { tenant, filter, totals } = query
   const lists =
-    membership === 'mine' ? [NAME_LISTS.of(userId)] : [NAME_LISTS.public, NAME_LISTS.privateOf(userId)]
-  const counts = await Promise.all(lists.map(countIn))
-  let sum = 0
+    filter.membership === 'mine'
+      ? [NAME_LISTS.of(filter.userId)]
+      : [NAME_LISTS.public, NAME_LISTS.privateOf(filter.userId)]
+  const [counts, [wide]] = await Promise.all([
+    Promise.all(lists.map(list => readPartCount(pool, { ...tenant, list }, part))),
+    // Wide channels are in no list of a user.
+    totals.mineWide === 0 ? [] : run<{ total: number }>(wideCountStatement(query, part)),
+  ])
+  let sum = wide?.total ?? 0
   for (const count of counts) {
     if (count === null) return null
     sum += count
   }
-  // Wide channels are in no list of a user.
-  const [wide] = await run<{ total: number }>(wideCountStatement(query, part))
-  return sum + (wide?.total ?? 0)
+  return sum
 }

@@ -76,6 +76,17 @@ test('what people write is text: no HTML, no address of a script, no image from 
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
 })
 
+test('no note keeps the page from being shown', async () => {
+  const path = await linkTo('comment', await newMeeting(platform))
+  for (const content of ['>'.repeat(50_000), '_a'.repeat(25_000)])
+    expect((await platform.request('POST', `${path}/notes`, { json: { content } })).status).toBe(201)
+  const browser = openBrowser(origin)
+  for (const at of [path, `${path}?notes=1`]) {
+    const { status, html } = await browser.get(at)
+    expect([status, html.includes('id="notes"')]).toEqual([200, true])
+  }
+})
+
 test('opening the mailed link does not accept; pressing its button does', async () => {
   const { id } = await share({ recipients: ['reader@example.com'] })
   const path = `/shared/${await mailedLink(platform, 'reader@example.com')}`
@@ -121,10 +132,53 @@ test('people who are signed in comment, write notes and set the state of items, 
   expect(summary).toMatchObject({ engine: 'manual', overview: 'Written\non the page' })
   expect(summary.sections.length).toBeGreaterThan(0)
   expect((await browser.get(path)).html).toContain('<strong>Written</strong> here')
+  // Of a page that was loaded before the summary was changed.
+  const stale = await browser.submit(path, `${path}/summary`, { overview: 'Overwritten', version: '1' })
+  expect([stale.status, stale.html.includes('has changed the summary meanwhile')]).toEqual([409, true])
+  expect((await platform.request('GET', `/meetings/${meeting.id}/summary`)).json.version).toBe(
+    summary.version,
+  )
 
   expect((await browser.submit(path, `${path}/comments`, { content: ' ' })).status).toBe(400)
   expect((await browser.submit(path, `${path}/comments`, { content: 'x'.repeat(5_001) })).status).toBe(400)
   expect((await browser.submit(path, item, { status: 'lost' })).status).toBe(400)
+})
+
+test('more comments and notes than a page shows are behind links, the latest are on it', async () => {
+  const id = await newMeeting(platform)
+  const path = await linkTo('comment', id)
+  for (const number of [1, 2, 3]) {
+    const content = `Number ${number} ${'x'.repeat(4_900)}`
+    for (const what of ['comments', 'notes'])
+      expect(
+        (
+          await platform.request('POST', `${path}/${what}`, {
+            json: { content: content.repeat(what === 'notes' ? 3 : 1) },
+          })
+        ).status,
+      ).toBe(201)
+  }
+  for (const number of [4, 5])
+    await platform.request('POST', `${path}/comments`, {
+      json: { content: `Number ${number} ${'y'.repeat(4_900)}` },
+    })
+  const browser = openBrowser(origin)
+  const section = async (at: string, name: string) =>
+    new RegExp(`<section id="${name}".*?</section>`, 's').exec((await browser.get(at)).html)?.[0] ?? ''
+  const numbersIn = (text: string) => [...new Set(text.match(/Number \d/g))]
+  const linkIn = (text: string, label: RegExp) =>
+    [...text.matchAll(/<a href="([^"]*)">([^<]*)</g)].find(([, , words]) =>
+      label.test(words as string),
+    )?.[1] ?? ''
+  const comments = await section(path, 'comments')
+  expect(numbersIn(comments)).toEqual(['Number 2', 'Number 3', 'Number 4', 'Number 5'])
+  const earlier = await section(linkIn(comments, /1 earlier/), 'comments')
+  expect(numbersIn(earlier)).toEqual(['Number 1'])
+  expect(linkIn(earlier, /Latest/)).toBe(`${path}#comments`)
+  const notes = await section(path, 'notes')
+  expect(numbersIn(notes)).toEqual(['Number 3'])
+  const older = await section(linkIn(notes, /2 earlier/), 'notes')
+  expect(numbersIn(older)).toEqual(['Number 2'])
 })
 
 test('a form of another page, or of nobody, changes nothing', async () => {

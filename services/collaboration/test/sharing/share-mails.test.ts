@@ -65,6 +65,16 @@ test('names, titles and messages are text: no header, no HTML, no address comes 
   expect(mail.text).toContain('> <script>alert(1)</script>')
 })
 
+test('a title that turns the direction of text turns none of ours', async () => {
+  const title = 'Plan \u202Efdp.exe\u2066'
+  const { id } = await share({ recipients: ['left@example.com'] }, { title })
+  await expect.poll(() => statuses(id), { timeout: 60_000 }).toEqual(['sent'])
+  const { mail } = received().find(({ recipients }) => recipients.includes('left@example.com'))!
+  expect(mail.subject).toContain('“Plan fdp.exe” with you')
+  for (const part of [mail.subject, mail.text, mail.html])
+    expect(part).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/)
+})
+
 test('while the mail server is down the share is answered; every mail arrives once it is up, none twice', async () => {
   await platform.mailServer.stop()
   const recipients = Array.from({ length: 50 }, (_, index) => `person${index}@example.com`)

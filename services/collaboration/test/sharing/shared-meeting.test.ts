@@ -1,5 +1,6 @@
 import { eventually } from '@mi/testkit'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openBrowser } from './support/browser.ts'
 import { newMeeting, type SharingPlatform, silence, startSharing, tokenIn } from './support/shared-meeting.ts'
 import { transcribedMeeting } from './support/transcribed-meeting.ts'
 
@@ -69,6 +70,7 @@ test('comments and notes of a link are those of the meeting, with names of peopl
       author: { name },
       content: 'A fine plan.',
       segment_id: meeting.segmentId,
+      anchor: 'attached',
       created_at: expect.any(String),
       updated_at: comment.json.created_at,
     },
@@ -81,6 +83,20 @@ test('comments and notes of a link are those of the meeting, with names of peopl
   expect(own.json.data).toMatchObject([{ id: comment.json.id, author: { name }, content: 'A fine plan.' }])
   const wrong = await post('comments', { content: 'x', segment_id: 'seg_00000000000000000000000000' })
   expect([wrong.status, wrong.json.error.details[0].field]).toEqual([400, 'segment_id'])
+})
+
+test('a comment about a segment is shown as detached once another transcript replaces the one it is of', async () => {
+  const { request, baseUrl } = platform
+  const { id, segmentId } = await transcribedMeeting(platform)
+  const path = await linkTo(id, 'comment')
+  const page = async () => (await openBrowser(new URL(baseUrl).origin).get(path)).html
+  await request('POST', `${path}/comments`, { json: { content: 'Which red?', segment_id: segmentId } })
+  expect(await page()).toMatch(/<a href="#s2">about this<\/a>.*Which red\?/s)
+  const put = { body: 'Ada Byron: Green, then.', contentType: 'text/plain' }
+  expect((await request('PUT', `/meetings/${id}/transcript`, put)).status).toBe(202)
+  const anchor = async () => (await open(`${path}/comments`)).json.data[0].anchor
+  await expect.poll(anchor, { timeout: 60_000 }).toBe('detached')
+  await expect.poll(page, { timeout: 60_000 }).toMatch(/about an earlier transcript.*Which red\?/s)
 })
 
 test('a comment through a link is made once for an Idempotency-Key', async () => {

@@ -55,9 +55,12 @@ export function shareMail({ key, to, sharedBy, meeting, permission, message, url
   }
 }
 
-/** A name or a title that contains line ends must not look like lines that we wrote. */
+/** A name or a title that contains line ends must not look like lines that we wrote, and none turns the direction of our own words. */
 function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim()
+  return text
+    .replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '')
+    .replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
+    .trim()
 }
 
 const SHOWN_NAMES = 6

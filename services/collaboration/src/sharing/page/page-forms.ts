@@ -72,7 +72,9 @@ export function addForms(router: PageRouter, deps: Deps): void {
         .filter(([name]) => name.startsWith(SECTION_FIELD))
         .map(([name, text]) => ({ key: name.slice(SECTION_FIELD.length), content: withLineFeeds(text) }))
       const updateMask = ['overview', 'sections']
-      await changeSummary(deps, share, person.userId, { overview, sections, updateMask })
+      await changeSummary(deps, share, person.userId, { overview, sections, updateMask }, ({ version }) => {
+        if (form.get('version') !== String(version)) throw shareErrors.summary_changed()
+      })
       return '#summary'
     }),
   )

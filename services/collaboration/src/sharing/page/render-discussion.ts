@@ -1,5 +1,6 @@
 import type { SharedComment } from '@mi/contracts/mi/collaboration/v1'
 import { escapeHtml } from '@mi/pages'
+import { addressOf } from './place.ts'
 import { markdown, segmentLinks } from './render-summary.ts'
 import type { SharedView } from './view.ts'
 
@@ -7,13 +8,13 @@ import type { SharedView } from './view.ts'
 export function renderDiscussion(view: SharedView): string {
   const { comments, notes, person, path } = view
   if (!comments || !notes) return ''
-  const hrefOf = segmentLinks(view.meeting, path)
-  const said = comments.map(comment => renderComment(comment, hrefOf(comment.segmentId), view))
-  const written = notes.map(note => renderNote(note, view))
+  const hrefOf = segmentLinks(view)
+  const said = comments.entries.map(comment => renderComment(comment, hrefOf(comment.segmentId), view))
+  const written = notes.entries.map(note => renderNote(note, view))
   const write = person
     ? {
-        comment: `<form method="post" action="${path}/comments">${person.formField}<label for="comment">Add a comment as ${escapeHtml(person.name)}</label><textarea id="comment" name="content" rows="3" maxlength="5000" required></textarea><button>Comment</button></form>`,
-        note: `<details><summary>Write a note</summary><form method="post" action="${path}/notes">${person.formField}<label for="note-title">Title (may be left out)</label><input id="note-title" name="title" maxlength="200"><label for="note">Note, in Markdown</label><textarea id="note" name="content" rows="6" maxlength="50000" required></textarea><button>Save the note</button></form></details>`,
+        comment: `<form method="post" action="${path}/comments">${person.formField}<label for="comment">Add a comment as <bdi>${escapeHtml(person.name)}</bdi></label><textarea dir="auto" id="comment" name="content" rows="3" maxlength="5000" required></textarea><button>Comment</button></form>`,
+        note: `<details><summary>Write a note</summary><form method="post" action="${path}/notes">${person.formField}<label for="note-title">Title (may be left out)</label><input dir="auto" id="note-title" name="title" maxlength="200"><label for="note">Note, in Markdown</label><textarea dir="auto" id="note" name="content" rows="6" maxlength="50000" required></textarea><button>Save the note</button></form></details>`,
       }
     : {
         comment: `<p class="empty"><a href="/sign-in?return_to=${encodeURIComponent(path)}">Sign in</a> to comment and to write notes.</p>`,
@@ -21,37 +22,69 @@ export function renderDiscussion(view: SharedView): string {
       }
   return `<section id="comments" aria-labelledby="comments-title">
 <h2 id="comments-title">Comments</h2>
-${said.length > 0 ? `<ul class="entries">\n${said.join('\n')}\n</ul>` : '<p class="empty">Nobody has commented yet.</p>'}
+${otherComments(view)}${said.length > 0 ? `<ul class="entries">\n${said.join('\n')}\n</ul>` : '<p class="empty">Nobody has commented yet.</p>'}
 ${write.comment}
 </section>
 <section id="notes" aria-labelledby="notes-title">
 <h2 id="notes-title">Notes</h2>
 ${written.length > 0 ? `<ul class="entries">\n${written.join('\n')}\n</ul>` : '<p class="empty">There are no notes.</p>'}
-${write.note}
+${otherNotes(view)}${write.note}
 </section>`
 }
 
+/** Links to the comments before and behind those that are shown. */
+function otherComments({ comments, path, place }: SharedView): string {
+  if (!comments) return ''
+  const { from, entries, total } = comments
+  const at = (commentsBefore: number | null) => addressOf(path, { ...place, commentsBefore }, '#comments')
+  return renderOthers('Other comments', [
+    from > 0 && [at(from), `${from} earlier`],
+    from + entries.length < total && [at(null), 'Latest'],
+  ])
+}
+
+/** The same of notes, the latest of which are first. */
+function otherNotes({ notes, path, place }: SharedView): string {
+  if (!notes) return ''
+  const { from, entries, total } = notes
+  const at = (notesFrom: number) => addressOf(path, { ...place, notesFrom }, '#notes')
+  const next = from + entries.length
+  return renderOthers('Other notes', [
+    from > 0 && [at(0), 'Latest'],
+    entries.length > 0 && next < total && [at(next), `${total - next} earlier`],
+  ])
+}
+
+function renderOthers(label: string, links: ([href: string, text: string] | false)[]): string {
+  const shown = links.flatMap(link => (link ? [`<a href="${escapeHtml(link[0])}">${link[1]}</a>`] : []))
+  return shown.length > 0 ? `<nav class="parts" aria-label="${label}">${shown.join(' ')}</nav>\n` : ''
+}
+
 function renderComment(
-  { author, content, createdAt }: SharedComment,
+  { author, content, createdAt, anchor }: SharedComment,
   href: string | null,
   view: SharedView,
 ): string {
-  const place = href ? `<a href="${href}">about this</a>` : ''
-  return `<li>${byline(author?.name ?? '', createdAt, view, place)}<p class="words">${escapeHtml(content)}</p></li>`
+  const about = href
+    ? `<a href="${href}">about this</a>`
+    : anchor === 'detached'
+      ? 'about an earlier transcript'
+      : ''
+  return `<li>${byline(author?.name ?? '', createdAt, view, about)}<p class="words" dir="auto">${escapeHtml(content)}</p></li>`
 }
 
-type ShownNote = NonNullable<SharedView['notes']>[number]
+type ShownNote = NonNullable<SharedView['notes']>['entries'][number]
 
 /** The platform's own says what the summary above says, so it is folded. */
 function renderNote({ author, title, content, createdAt, fromSummary }: ShownNote, view: SharedView): string {
-  const text = `<div class="prose">${markdown(content)}</div>`
-  const heading = title ? `<h3>${escapeHtml(title)}</h3>` : ''
+  const text = `<div class="prose" dir="auto">${markdown(content)}</div>`
+  const heading = title ? `<h3 dir="auto">${escapeHtml(title)}</h3>` : ''
   const body = fromSummary ? `<details><summary>Show the note</summary>${text}</details>` : text
   return `<li>${heading}${byline(author?.name ?? '', createdAt, view)}${body}</li>`
 }
 
 function byline(name: string, at: Date | null, { timeZone }: SharedView, place = ''): string {
-  return `<p class="facts"><b>${escapeHtml(name)}</b> ${at ? shortTime(at, timeZone) : ''} ${place}</p>`
+  return `<p class="facts"><b><bdi>${escapeHtml(name)}</bdi></b> ${at ? shortTime(at, timeZone) : ''} ${place}</p>`
 }
 
 /** A moment for reading and, exactly, for programs. */

@@ -7,14 +7,14 @@ const STATUSES = { pending: 'To do', in_progress: 'In progress', completed: 'Don
 
 /** The action items; with a link that permits it, signed-in people set their state. */
 export function renderItems(view: SharedView): string {
-  const { meeting, path } = view
+  const { meeting } = view
   const head = '<section id="items" aria-labelledby="items-title">\n<h2 id="items-title">Action items</h2>'
   const items = meeting.actionItems
   if (items.length === 0) return `${head}\n<p class="empty">There are none.</p>\n</section>`
-  const hrefOf = segmentLinks(meeting, path)
+  const hrefOf = segmentLinks(view)
   const list = items.map(item => {
     const facts = [
-      item.assignee && escapeHtml(item.assignee.name),
+      item.assignee && `<bdi>${escapeHtml(item.assignee.name)}</bdi>`,
       item.dueDate && `due <time datetime="${item.dueDate}">${dayOf(item.dueDate)}</time>`,
       item.priority === 'high' && 'high priority',
     ].filter(fact => fact)
@@ -22,9 +22,9 @@ export function renderItems(view: SharedView): string {
     const source = href
       ? ` <a href="${href}" aria-label="said here: ${escapeHtml(item.title)}">said here</a>`
       : ''
-    const about = item.description ? `<p>${escapeHtml(item.description)}</p>` : ''
+    const about = item.description ? `<p dir="auto">${escapeHtml(item.description)}</p>` : ''
     const status = statusOf(item)
-    return `<li class="item ${status}"><span class="state">${STATUSES[status]}</span><div><strong>${escapeHtml(item.title)}</strong>${about}<p class="facts">${facts.join(' · ')}${source}</p>${statusForm(view, item)}</div></li>`
+    return `<li class="item ${status}"><span class="state">${STATUSES[status]}</span><div><strong dir="auto">${escapeHtml(item.title)}</strong>${about}<p class="facts">${facts.join(' · ')}${source}</p>${statusForm(view, item)}</div></li>`
   })
   return `${head}\n<ul class="items">\n${list.join('\n')}\n</ul>\n</section>`
 }

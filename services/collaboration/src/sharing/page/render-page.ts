@@ -4,7 +4,7 @@ import { renderDiscussion } from './render-discussion.ts'
 import { renderItems } from './render-items.ts'
 import { renderSummary } from './render-summary.ts'
 import { renderTranscript } from './render-transcript.ts'
-import { clockTime } from './transcript-parts.ts'
+import { lengthOf } from './transcript-parts.ts'
 import type { SharedView } from './view.ts'
 
 /**
@@ -34,15 +34,15 @@ export function renderSharedPage(view: SharedView): string {
     favicon: PAGES_ICON,
     noIndex: true,
     body: `<a class="skip" href="#main">Skip to the meeting</a>
-<header class="bar"><span class="brand">${LOGO_SVG} Meeting Intelligence</span><span class="by">Shared by ${sharedBy}</span></header>
+<header class="bar"><span class="brand">${LOGO_SVG} Meeting Intelligence</span><span class="by">Shared by <bdi>${sharedBy}</bdi></span></header>
 <main id="main" class="shared">
 <div class="intro">
-<h1>${escapeHtml(title)}</h1>
+<h1 dir="auto">${escapeHtml(title)}</h1>
 ${renderFacts(view)}
 ${renderInvitation(view)}
 <nav aria-label="On this page"><ul class="jump">${links.join('')}</ul></nav>
 </div>
-<div class="columns">
+<div class="columns${meeting.transcript ? '' : ' single'}">
 <div class="aside">
 ${renderSummary(view)}
 ${renderItems(view)}
@@ -51,7 +51,7 @@ ${discussion}
 ${renderTranscript(view)}
 </div>
 </main>
-<footer class="foot">${view.person ? `Signed in as ${escapeHtml(view.person.name)}. ` : ''}This page was shared with a private link. Anyone who has the link can open it.</footer>`,
+<footer class="foot">${view.person ? `Signed in as <bdi>${escapeHtml(view.person.name)}</bdi>. ` : ''}This page was shared with a private link. Anyone who has the link can open it.</footer>`,
   })
 }
 
@@ -62,12 +62,12 @@ function renderFacts({ meeting: { meeting }, timeZone }: SharedView): string {
   const zone = timeZone ?? 'UTC'
   const at = meeting.startedAt
   const when = at.toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: zone })
-  const names = meeting.participants.map(({ name }) => escapeHtml(name))
+  const names = meeting.participants.map(({ name }) => `<bdi>${escapeHtml(name)}</bdi>`)
   const more = names.length - SHOWN_NAMES
   const people = names.slice(0, SHOWN_NAMES).join(', ') + (more > 0 ? ` and ${more} more` : '')
   const rows = [
     ['When', `<time datetime="${at.toISOString()}">${when} (${escapeHtml(zone)})</time>`],
-    ...(meeting.durationSeconds ? [['Length', clockTime(meeting.durationSeconds)]] : []),
+    ...(meeting.durationSeconds ? [['Length', lengthOf(meeting.durationSeconds)]] : []),
     ...(people ? [['With', people]] : []),
   ]
   return `<dl class="meta">${rows.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl>`
@@ -79,5 +79,5 @@ function renderInvitation({ recipient, path, meeting }: SharedView): string {
   const email = escapeHtml(recipient.email)
   if (recipient.accepted) return `<p class="accepted">You accepted this invitation as ${email}.</p>`
   const by = escapeHtml(meeting.sharedBy?.name ?? '')
-  return `<form method="post" action="${path}/accept" class="invite"><p>${by} invited <b>${email}</b> to this meeting.</p><button>Accept the invitation</button></form>`
+  return `<form method="post" action="${path}/accept" class="invite"><p><bdi>${by}</bdi> invited <b>${email}</b> to this meeting.</p><button>Accept the invitation</button></form>`
 }

@@ -1,9 +1,11 @@
 import { escapeHtml } from '@mi/pages'
+import { addressOf } from './place.ts'
 import { clockTime, partsOf, turnsOf } from './transcript-parts.ts'
 import type { SharedView } from './view.ts'
 
 /** The transcript with speakers and times. Search and player are the script's; without it they are not shown. */
-export function renderTranscript({ meeting, part, path, recordingType }: SharedView): string {
+export function renderTranscript(view: SharedView): string {
+  const { meeting, place, recordingType } = view
   const { transcript } = meeting
   const head =
     '<section id="transcript" aria-labelledby="transcript-title">\n<h2 id="transcript-title">Transcript</h2>'
@@ -11,7 +13,7 @@ export function renderTranscript({ meeting, part, path, recordingType }: SharedV
   if (!transcript) return `${head}\n${player}\n<p class="empty">There is no transcript yet.</p>\n</section>`
   const { segments, language } = transcript
   const starts = partsOf(segments)
-  const at = Math.min(part, starts.length - 1)
+  const at = Math.min(place.part, starts.length - 1)
   const from = starts[at] ?? 0
   const shown = segments.slice(from, starts[at + 1])
   const turns = turnsOf(shown).map(({ speaker, segments: said }) => {
@@ -22,13 +24,13 @@ export function renderTranscript({ meeting, part, path, recordingType }: SharedV
           `<span id="s${from + index}" data-at="${round(segment.start)}">${escapeHtml(segment.text)}</span>`,
       )
       .join(' ')
-    return `<li><h3>${escapeHtml(speaker)} <span class="at" data-at="${round(first)}">${clockTime(first)}</span></h3><p>${text}</p></li>`
+    return `<li dir="auto"><h3>${escapeHtml(speaker)} <span class="at" data-at="${round(first)}">${clockTime(first)}</span></h3><p>${text}</p></li>`
   })
-  const nav = renderParts(starts.length, at, path)
+  const nav = renderParts(starts.length, at, view)
   const lang = language ? ` lang="${escapeHtml(language)}"` : ''
   return `${head}
 ${player}
-<search class="find" hidden><label for="find">Search in the transcript</label><div><input id="find" type="search" autocomplete="off" spellcheck="false"><button type="button" class="quiet" data-step="-1" aria-label="Previous match">↑</button><button type="button" class="quiet" data-step="1" aria-label="Next match">↓</button></div><output for="find"></output></search>
+<search class="find" hidden><label for="find">Search in ${starts.length > 1 ? 'this part of ' : ''}the transcript</label><div><input id="find" type="search" autocomplete="off" spellcheck="false"><button type="button" class="quiet" data-step="-1" aria-label="Previous match">↑</button><button type="button" class="quiet" data-step="1" aria-label="Next match">↓</button></div><output for="find"></output></search>
 ${nav}<ol class="turns"${lang}>
 ${turns.join('\n')}
 </ol>
@@ -41,10 +43,10 @@ function renderPlayer(url: string | null, type: string | null): string {
   return `<div class="player"><${kind} controls preload="metadata" src="${escapeHtml(url)}" aria-label="Recording of the meeting"></${kind}><label class="follow" hidden><input type="checkbox" checked> The transcript follows the recording</label></div>`
 }
 
-function renderParts(count: number, current: number, path: string): string {
+function renderParts(count: number, current: number, { path, place }: SharedView): string {
   if (count === 1) return ''
   const links = Array.from({ length: count }, (_, part) => {
-    const href = `${path}${part === 0 ? '' : `?part=${part + 1}`}#transcript`
+    const href = escapeHtml(addressOf(path, { ...place, part }, '#transcript'))
     return part === current
       ? `<a aria-current="page" href="${href}">${part + 1}</a>`
       : `<a href="${href}">${part + 1}</a>`

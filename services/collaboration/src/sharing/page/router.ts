@@ -9,6 +9,7 @@ import { ASSETS } from './assets.ts'
 import { openPage, pathOf, returnToPage } from './page-context.ts'
 import { addForms } from './page-forms.ts'
 import { formField, readPerson } from './person.ts'
+import { placeOf } from './place.ts'
 import { readView } from './read-view.ts'
 import { renderSharedPage } from './render-page.ts'
 import { sendCompressed } from './send-compressed.ts'
@@ -31,14 +32,13 @@ export function sharedPages(deps: Deps): PageRouter {
     const share = await openPage(deps, ctx, 'view')
     // Who is signed in matters to forms alone.
     const person = permits(share.permission, 'comment') ? await readPerson(deps, ctx) : null
-    const view = await readView(deps, share)
+    const view = await readView(deps, share, placeOf(ctx.query))
     const { recordingUrl } = view.meeting
     const media = recordingUrl ? { media: [new URL(recordingUrl).origin] } : {}
     ctx.set('Content-Security-Policy', securityPolicy({ scripts: true, ...media }))
     const page = renderSharedPage({
       ...view,
       person: person && { name: person.name, formField: formField(deps, person, share.id) },
-      part: Math.max(1, Number.parseInt(String(ctx.query.part ?? ''), 10) || 1) - 1,
       path: pathOf(ctx),
     })
     await sendCompressed(ctx, 'text/html; charset=utf-8', page)

@@ -35,6 +35,14 @@ export function partsOf(segments: readonly SharedSegment[], characters = CHARACT
   return starts
 }
 
+/** `40 s`, `25 min`, `2 h`, `1 h 20 min` */
+export function lengthOf(seconds: number): string {
+  if (seconds < 60) return `${Math.round(seconds)} s`
+  const minutes = Math.round(seconds / 60)
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ')
+}
+
 /** `1:02`, `1:01:02` */
 export function clockTime(seconds: number): string {
   const whole = Math.floor(seconds)

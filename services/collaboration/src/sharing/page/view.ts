@@ -1,4 +1,6 @@
 import type { SharedComment, SharedMeeting, SharedNote } from '@mi/contracts/mi/collaboration/v1'
+import type { ShownEntries } from './entries.ts'
+import type { Place } from './place.ts'
 
 /** Start of the names of fields with the text of a section of the summary. */
 export const SECTION_FIELD = 'section.'
@@ -11,14 +13,13 @@ export interface SharedView {
   /** Media type of the recording; null without one. */
   recordingType: string | null
   /** Null when the link does not permit them. */
-  comments: SharedComment[] | null
-  notes: (SharedNote & { fromSummary: boolean })[] | null
+  comments: ShownEntries<SharedComment> | null
+  notes: ShownEntries<SharedNote & { fromSummary: boolean }> | null
   /** Whose mail the link came from; null for the link that anyone may have. */
   recipient: { email: string; accepted: boolean } | null
   /** Who is signed in, with the hidden field that their forms need; null: nobody. */
   person: { name: string; formField: string } | null
-  /** Which part of a long transcript, from 0. */
-  part: number
+  place: Place
   /** `/shared/…` */
   path: string
 }

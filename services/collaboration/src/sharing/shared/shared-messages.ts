@@ -7,6 +7,7 @@ import type {
 } from '@mi/contracts/mi/collaboration/v1'
 import type { ActionItem, Summary } from '@mi/contracts/mi/insights/v1'
 import type { Transcript } from '@mi/contracts/mi/transcripts/v1'
+import { commentMessage } from '../../rpc/comment-message.ts'
 import type { WrittenComment } from '../../store/comments.ts'
 import type { WrittenNote } from '../../store/notes.ts'
 
@@ -40,7 +41,8 @@ export function sharedItem(item: ActionItem): SharedActionItem {
 
 export function sharedComment(comment: WrittenComment): SharedComment {
   const { id, content, segmentId, createdAt, updatedAt } = comment
-  return { id, content, segmentId, createdAt, updatedAt, author: { name: comment.authorName } }
+  const { anchor } = commentMessage(comment)
+  return { id, content, segmentId, anchor, createdAt, updatedAt, author: { name: comment.authorName } }
 }
 
 export function sharedNote(note: WrittenNote): SharedNote {
