@@ -167,6 +167,28 @@ it('the note of the summary follows it until a person edits it', async () => {
   expect((await request('GET', `/meetings/${meeting}/notes`)).json.pagination.total).toBe(1)
 })
 
+it('an edit of the note is kept, whichever versions of the summary come at the same time', async () => {
+  const { request } = platform
+  const meeting = await newMeeting()
+  await importTranscript(meeting, 'We decided that the lighthouse is painted white in March.')
+  const note = await summaryNote(meeting, 'lighthouse')
+  const { id } = (await request('GET', `/meetings/${meeting}/summary`)).json
+  const rewrite = async (overview: string) =>
+    expect((await request('PATCH', `/summaries/${id}`, { json: { overview } })).status).toBe(200)
+  const rewrites = (async () => {
+    for (let version = 0; version < 8; version++) await rewrite(`Version ${version}`)
+  })()
+  // While the events of some are on their way.
+  await summaryNote(meeting, 'Version')
+  const edit = { json: { content: 'A person wrote this.' } }
+  expect((await request('PATCH', `/notes/${note.id}`, edit)).status).toBe(200)
+  await rewrites
+  const other = await newMeeting()
+  await importTranscript(other, 'We decided that the theatre closes in June.')
+  await summaryNote(other, 'theatre')
+  expect((await request('GET', `/notes/${note.id}`)).json.content).toBe('A person wrote this.')
+})
+
 it('a comment is anchored to a segment, through its correction, until another transcript replaces it', async () => {
   const { request } = platform
   const meeting = await newMeeting()
