@@ -1,7 +1,7 @@
 // Long lists on the page of a shared meeting: every entry is on exactly one page that the links lead to, and no page is long.
 import fc from '@mi/testkit/property'
 import { expect, test } from 'vitest'
-import { entriesBefore, entriesFrom } from '../../src/sharing/page/entries.ts'
+import { entriesBefore, entriesFrom, type ShownEntries } from '../../src/sharing/page/entries.ts'
 import { addressOf, placeOf } from '../../src/sharing/page/place.ts'
 import { lengthOf } from '../../src/sharing/page/transcript-parts.ts'
 
@@ -24,7 +24,8 @@ test('pages of comments lead from the latest back to the first', async () => {
       const { list, read } = listOf(all)
       const seen: typeof list = []
       for (let until: number | null = null; until !== 0; ) {
-        const { entries, from, total } = await entriesBefore(read, list.length, until)
+        const shown: ShownEntries<(typeof list)[0]> = await entriesBefore(read, list.length, until)
+        const { entries, from, total } = shown
         expect(total).toBe(list.length)
         expect(entries).toEqual(list.slice(from, until ?? list.length))
         if (entries.length > 1) expect(sizeOf(entries)).toBeLessThanOrEqual(20_000)
