@@ -65,7 +65,7 @@ test('names, titles and messages are text: no header, no HTML, no address comes 
   expect(mail.text).toContain('> <script>alert(1)</script>')
 })
 
-test('a title that turns the direction of text turns none of ours', async () => {
+test('a title that turns the direction of text leaves the rest of its mail as it is', async () => {
   const title = 'Plan \u202Efdp.exe\u2066'
   const { id } = await share({ recipients: ['left@example.com'] }, { title })
   await expect.poll(() => statuses(id), { timeout: 60_000 }).toEqual(['sent'])
