@@ -2,6 +2,7 @@
 // This file runs on whatever Node the machine has, so it uses nothing newer than Node 20 and nothing from npm.
 
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { explainDisk, projectNode, root, stopRunning } from './pnpm.mjs'
 import { prepare } from './prepare.mjs'
@@ -42,7 +43,13 @@ try {
 
 platform = spawn(
   projectNode(),
-  ['--disable-warning=ExperimentalWarning', join(root, 'packages/local-platform/src/main.ts'), ...args],
+  [
+    // What every part is started with: docs/decisions/young-generation.md.
+    ...JSON.parse(readFileSync(join(root, 'packages/service-kit/node-flags.json'), 'utf8')),
+    '--disable-warning=ExperimentalWarning',
+    join(root, 'packages/local-platform/src/main.ts'),
+    ...args,
+  ],
   // The channel is for its end: a platform whose starter was killed stops by itself.
   {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureAccounts, startPlatform } from '@mi/local-platform'
+import nodeFlags from '@mi/service-kit/node-flags' with { type: 'json' }
 import { cpuBetween, cpuTimes } from './cpu-time.ts'
 import { liftLimit } from './lift-limit.ts'
 import { load, loader } from './load.ts'
@@ -105,7 +106,11 @@ async function createMeetings(baseUrl: string, key: string): Promise<void> {
 
 async function startServer(file: string, env: Record<string, string>): Promise<string> {
   const options = { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'inherit'] as const }
-  const child = spawn(process.execPath, [join(here, 'servers', file)], options as never) as ChildProcess
+  const child = spawn(
+    process.execPath,
+    [...nodeFlags, join(here, 'servers', file)],
+    options as never,
+  ) as ChildProcess
   children.push(child)
   const [line] = await once(child.stdout!, 'data')
   return String(line).trim()

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import nodeFlags from '@mi/service-kit/node-flags' with { type: 'json' }
 import { awaitReady } from './await-ready.ts'
 import { openLogFile } from './log-file.ts'
 import type { PartToStart, Runner } from './runner.ts'
@@ -36,7 +37,7 @@ export function processRunner(options: ProcessRunnerOptions): ProcessRunner {
     const log = openLogFile(join(options.logFolder, `${part.name}.log`))
     const child = spawn(
       process.execPath,
-      ['--disable-warning=ExperimentalWarning', join(part.folder, 'src/main.ts')],
+      [...nodeFlags, '--disable-warning=ExperimentalWarning', join(part.folder, 'src/main.ts')],
       {
         env: part.env,
         cwd: part.folder,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { SERVICES } from '@mi/contracts'
 import { createMetrics, startOpsServer } from '@mi/service-kit'
+import nodeFlags from '@mi/service-kit/node-flags' with { type: 'json' }
 import { load } from 'js-yaml'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -286,6 +287,12 @@ describe('the image', () => {
     expect(dockerfile).toContain(`npm install --global ${packageManager}`)
     expect(dockerfile).toMatch(/^USER node$/m)
     expect(statSync(join(projectRoot, 'deploy/docker/start.sh')).mode & 0o111).not.toBe(0)
+  })
+
+  test('every part runs with the flags that it is started with elsewhere', () => {
+    expect(dockerfile).toMatch(
+      new RegExp(`^ENV NODE_ENV=production NODE_OPTIONS=${nodeFlags.join(' ')}$`, 'm'),
+    )
   })
 
   test('every program that the start script runs exists for every part', () => {

@@ -3,9 +3,11 @@
  * measured: PostgreSQL always (started here), OpenSearch with `OPENSEARCH_URL`; by words, and with `EMBEDDINGS_BASE_URL` (`EMBEDDINGS_MODEL`) by
  * meaning, on PostgreSQL where a server with pgvector is on the path. Ends with an error when a bar is missed.
  */
+
+import type { Tenant } from '@mi/contracts'
 import { findVectorPostgres } from '@mi/testkit/vector-postgres'
 import { connectEmbedder } from '../src/search/embeddings/openai-compatible.ts'
-import type { SearchEngine, SearchMode, Tenant } from '../src/search/engine.ts'
+import type { SearchEngine, SearchMode } from '../src/search/engine.ts'
 import { startOpenSearchEngine, startPostgresEngine } from './search-support/engines.ts'
 import { measureRelevance, type Relevance } from './search-support/measure-relevance.ts'
 import { PARAPHRASED_QUERIES } from './search-support/paraphrased-queries.ts'

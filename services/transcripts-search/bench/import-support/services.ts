@@ -8,6 +8,7 @@ import { type Caller, createClient } from '@mi/contracts'
 import { migrate } from '@mi/database'
 import { newId } from '@mi/ids'
 import { callOrigin } from '@mi/service-kit'
+import nodeFlags from '@mi/service-kit/node-flags' with { type: 'json' }
 import { freePort } from '@mi/testkit/free-port'
 import type { TestPostgres } from '@mi/testkit/postgres'
 
@@ -27,7 +28,7 @@ export async function startBenchServices(postgres: TestPostgres, env: Record<str
   const start = async (service: keyof typeof ports): Promise<ChildProcess> => {
     const url = postgres.url(`${service.replace('-', '_')}_${name}`)
     await migrate({ url, folder: join(SERVICES, service, 'prisma') })
-    return spawn(process.execPath, [join(SERVICES, service, 'src/main.ts')], {
+    return spawn(process.execPath, [...nodeFlags, join(SERVICES, service, 'src/main.ts')], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: {
         ...{ PATH: process.env.PATH, LOG_LEVEL: 'error', OPS_PORT: '0', INTERNAL_TOKEN_SECRET: secret },

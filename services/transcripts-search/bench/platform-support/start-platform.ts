@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Caller, type CallOptions, createClient } from '@mi/contracts'
+import { type Caller, type CallOptions, createClient, type Tenant } from '@mi/contracts'
 import type { AdministrationClient } from '@mi/contracts/mi/identity/v1'
 import { ensureAccounts, startPlatform } from '@mi/local-platform'
 import { callOrigin, OPERATOR, systemOrigin } from '@mi/service-kit'
-import type { Tenant } from '../../src/search/engine.ts'
 
 export interface BenchKey {
   id: string

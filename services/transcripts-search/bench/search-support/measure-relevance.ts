@@ -1,4 +1,5 @@
-import type { SearchEngine, SearchMode, Tenant } from '../../src/search/engine.ts'
+import type { Tenant } from '@mi/contracts'
+import type { SearchEngine, SearchMode } from '../../src/search/engine.ts'
 import type { JudgedQuery } from './qmsum.ts'
 
 export interface Relevance {

@@ -1,5 +1,5 @@
+import type { Tenant } from '@mi/contracts'
 import { analyzerFor } from '../../src/search/analysis/analyzers.ts'
-import type { Tenant } from '../../src/search/engine.ts'
 import type { OpenSearchClient } from '../../src/search/opensearch/client.ts'
 import { routingOf, segmentDocumentId } from '../../src/search/opensearch/documents.ts'
 import { parseQuery } from '../../src/search/query/parse-query.ts'

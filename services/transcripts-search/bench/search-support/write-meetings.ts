@@ -1,5 +1,6 @@
+import type { Tenant } from '@mi/contracts'
 import type pg from 'pg'
-import type { SearchEngine, Tenant, TranscriptDocument } from '../../src/search/engine.ts'
+import type { SearchEngine, TranscriptDocument } from '../../src/search/engine.ts'
 
 /**
  * Gives the index and the service's store meetings until there are so many segments: what a search touches, without imports. The store

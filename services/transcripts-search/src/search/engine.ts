@@ -1,8 +1,4 @@
-/** Whose data: an account, in one of its two separate worlds. */
-export interface Tenant {
-  accountId: string
-  mode: 'live' | 'test'
-}
+import type { Tenant } from '@mi/contracts'
 
 /** The facts of a meeting that the index stores for all its segments. */
 export interface MeetingFacts {

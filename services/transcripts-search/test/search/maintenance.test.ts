@@ -1,5 +1,5 @@
+import type { Tenant } from '@mi/contracts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Tenant } from '../../src/search/engine.ts'
 import { reindex } from '../../src/search/maintenance/reindex.ts'
 import type { Scope } from '../../src/search/maintenance/segment-source.ts'
 import { type Difference, verify } from '../../src/search/maintenance/verify.ts'

@@ -1,6 +1,6 @@
+import type { Tenant } from '@mi/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectEmbedder } from '../../src/search/embeddings/openai-compatible.ts'
-import type { Tenant } from '../../src/search/engine.ts'
 import { reindex } from '../../src/search/maintenance/reindex.ts'
 import { type Difference, verify } from '../../src/search/maintenance/verify.ts'
 import { createOpenSearchClient, type OpenSearchClient } from '../../src/search/opensearch/client.ts'

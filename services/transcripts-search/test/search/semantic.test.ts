@@ -1,5 +1,6 @@
+import type { Tenant } from '@mi/contracts'
 import { afterEach, expect, test } from 'vitest'
-import type { SearchRequest, Tenant, TranscriptDocument } from '../../src/search/engine.ts'
+import type { SearchRequest, TranscriptDocument } from '../../src/search/engine.ts'
 import { SearchUnavailable } from '../../src/search/errors.ts'
 import { describeSemanticEngines, freshTenant } from './support/engines.ts'
 import { transcript } from './support/transcripts.ts'

@@ -1,6 +1,7 @@
+import type { Tenant } from '@mi/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EmbeddingFailed } from '../../src/search/embeddings/embedder.ts'
-import type { SearchEngine, SearchMode, Tenant } from '../../src/search/engine.ts'
+import type { SearchEngine, SearchMode } from '../../src/search/engine.ts'
 import { reindex } from '../../src/search/maintenance/reindex.ts'
 import type { Scope } from '../../src/search/maintenance/segment-source.ts'
 import { type Difference, verify } from '../../src/search/maintenance/verify.ts'

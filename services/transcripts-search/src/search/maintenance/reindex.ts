@@ -1,4 +1,5 @@
-import type { SearchEngine, Tenant, TranscriptDocument } from '../engine.ts'
+import type { Tenant } from '@mi/contracts'
+import type { SearchEngine, TranscriptDocument } from '../engine.ts'
 import type { OpenSearchEngine } from '../opensearch/engine.ts'
 import { indexScopeOf, type Scope, type SegmentSource } from './segment-source.ts'
 

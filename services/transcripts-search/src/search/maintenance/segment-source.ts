@@ -1,4 +1,5 @@
-import type { IndexScope, Tenant, TranscriptDocument } from '../engine.ts'
+import type { Tenant } from '@mi/contracts'
+import type { IndexScope, TranscriptDocument } from '../engine.ts'
 
 /** Scope of a maintenance run: everything, an account in one mode or both, or one meeting. */
 export type Scope =

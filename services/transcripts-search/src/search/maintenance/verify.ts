@@ -1,10 +1,5 @@
-import type {
-  SearchEngine,
-  SegmentDocument,
-  Tenant,
-  TranscriptDocument,
-  VectorDifferences,
-} from '../engine.ts'
+import type { Tenant } from '@mi/contracts'
+import type { SearchEngine, SegmentDocument, TranscriptDocument, VectorDifferences } from '../engine.ts'
 import { indexScopeOf, type Scope, type SegmentSource } from './segment-source.ts'
 
 /** A meeting of which index and store do not say the same. */

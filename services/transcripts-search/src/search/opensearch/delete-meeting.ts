@@ -1,4 +1,4 @@
-import type { Tenant } from '../engine.ts'
+import type { Tenant } from '@mi/contracts'
 import { SearchUnavailable } from '../errors.ts'
 import type { BulkOptions } from './bulk.ts'
 import type { OpenSearchClient } from './client.ts'

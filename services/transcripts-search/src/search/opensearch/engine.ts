@@ -1,5 +1,6 @@
+import type { Tenant } from '@mi/contracts'
 import type { Embedder } from '../embeddings/embedder.ts'
-import type { IndexOptions, SearchEngine, SearchRequest, Tenant, TranscriptDocument } from '../engine.ts'
+import type { IndexOptions, SearchEngine, SearchRequest, TranscriptDocument } from '../engine.ts'
 import { SemanticSearchNotConfigured } from '../errors.ts'
 import type { BulkOptions } from './bulk.ts'
 import { createOpenSearchClient } from './client.ts'

@@ -1,4 +1,5 @@
-import type { IndexOptions, Tenant, TranscriptDocument, WriteOutcome } from '../engine.ts'
+import type { Tenant } from '@mi/contracts'
+import type { IndexOptions, TranscriptDocument, WriteOutcome } from '../engine.ts'
 import { type BulkOperation, type BulkOptions, bulkWrite } from './bulk.ts'
 import type { OpenSearchClient } from './client.ts'
 import { deleteMeeting, deleteSurplus } from './delete-meeting.ts'

@@ -1,4 +1,5 @@
-import type { SearchFilters, Tenant } from '../engine.ts'
+import type { Tenant } from '@mi/contracts'
+import type { SearchFilters } from '../engine.ts'
 import { isExact, type PlannedWord, type QueryPlan } from '../query/plan-query.ts'
 import { speakerFilter } from '../query/speaker-names.ts'
 import { NAMED_SPEAKER_FACTOR } from '../ranking/formula.ts'

@@ -1,4 +1,4 @@
-import type { Tenant } from '../engine.ts'
+import type { Tenant } from '@mi/contracts'
 import type { BulkOperation } from './bulk.ts'
 import { type OpenSearchClient, readDocuments } from './client.ts'
 import { type MeetingRecord, meetingDocumentId, removedDocumentId, routingOf } from './documents.ts'

@@ -1,5 +1,6 @@
+import type { Tenant } from '@mi/contracts'
 import { escapeHtml } from '@mi/text'
-import type { SearchHit, Tenant } from '../engine.ts'
+import type { SearchHit } from '../engine.ts'
 import { markMatches } from '../highlight.ts'
 import type { QueryPlan } from '../query/plan-query.ts'
 import { readAround } from './around-fields.ts'

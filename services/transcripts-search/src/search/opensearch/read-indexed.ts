@@ -1,4 +1,5 @@
-import type { IndexedMeeting, IndexScope, Tenant, TranscriptDocument } from '../engine.ts'
+import type { Tenant } from '@mi/contracts'
+import type { IndexedMeeting, IndexScope, TranscriptDocument } from '../engine.ts'
 import type { OpenSearchClient } from './client.ts'
 import { routingOf, type SegmentRecord, segmentsOf } from './documents.ts'
 import { readMeeting } from './meeting-record.ts'

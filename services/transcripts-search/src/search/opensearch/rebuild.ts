@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Tenant } from '@mi/contracts'
 import { type Embedder, embedSegments } from '../embeddings/embedder.ts'
-import type { Tenant, TranscriptDocument, WriteOutcome } from '../engine.ts'
+import type { TranscriptDocument, WriteOutcome } from '../engine.ts'
 import type { OpenSearchClient } from './client.ts'
 import { indexTranscript } from './index-transcript.ts'
 import {

@@ -1,5 +1,6 @@
+import type { Tenant } from '@mi/contracts'
 import { ALL_ANALYZERS, type Analyzer, analyzerFor } from '../analysis/analyzers.ts'
-import type { SearchRequest, Tenant } from '../engine.ts'
+import type { SearchRequest } from '../engine.ts'
 import { asksForSomething, parseQuery } from '../query/parse-query.ts'
 import { planQuery, type QueryPlan, termsOf } from '../query/plan-query.ts'
 import { routingOf } from './documents.ts'

@@ -1,4 +1,5 @@
-import type { SearchFilters, SearchRequest, Tenant } from '../engine.ts'
+import type { Tenant } from '@mi/contracts'
+import type { SearchFilters, SearchRequest } from '../engine.ts'
 import type { QueryPlan } from '../query/plan-query.ts'
 import { ENOUGH_FULL_MATCHES } from '../ranking/formula.ts'
 import { routingOf } from './documents.ts'

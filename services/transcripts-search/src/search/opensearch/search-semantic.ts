@@ -1,5 +1,6 @@
+import type { Tenant } from '@mi/contracts'
 import { type Embedder, embedQuery } from '../embeddings/embedder.ts'
-import type { SearchRequest, Tenant } from '../engine.ts'
+import type { SearchRequest } from '../engine.ts'
 import { fuseRankings } from '../ranking/fuse.ts'
 import { routingOf, segmentDocumentId } from './documents.ts'
 import { type FoundSegment, findSegments } from './find-segments.ts'

@@ -1,5 +1,6 @@
+import type { Tenant } from '@mi/contracts'
 import { analyzerFor } from '../analysis/analyzers.ts'
-import type { MeetingFacts, SpeakerRename, Tenant, WriteOutcome } from '../engine.ts'
+import type { MeetingFacts, SpeakerRename, WriteOutcome } from '../engine.ts'
 import { type BulkOperation, type BulkOptions, bulkWrite } from './bulk.ts'
 import type { OpenSearchClient } from './client.ts'
 import { factFields, segmentDocumentId, speakerFields } from './documents.ts'

@@ -1,5 +1,6 @@
+import type { Tenant } from '@mi/contracts'
 import type { Embedder } from '../embeddings/embedder.ts'
-import type { SearchEngine, Tenant, VectorDifferences } from '../engine.ts'
+import type { SearchEngine, VectorDifferences } from '../engine.ts'
 import type { BulkOptions } from './bulk.ts'
 import type { OpenSearchClient } from './client.ts'
 import { routingOf, segmentsOf } from './documents.ts'

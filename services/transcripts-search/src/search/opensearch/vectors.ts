@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { Tenant } from '@mi/contracts'
 import { type Embedder, embedSegments } from '../embeddings/embedder.ts'
-import type { Tenant } from '../engine.ts'
 import { type BulkOptions, bulkWrite } from './bulk.ts'
 import { type OpenSearchClient, readDocuments } from './client.ts'
 import { routingOf, segmentDocumentId, segmentsOf } from './documents.ts'

@@ -1,6 +1,6 @@
+import type { Tenant } from '@mi/contracts'
 import type { Pool } from 'pg'
 import { type Embedder, embedSegments } from '../embeddings/embedder.ts'
-import type { Tenant } from '../engine.ts'
 import { unavailableIfOutage } from '../postgres/transaction.ts'
 import type { VectorTable } from './vector-table.ts'
 

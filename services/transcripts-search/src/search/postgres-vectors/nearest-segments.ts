@@ -1,5 +1,6 @@
+import type { Tenant } from '@mi/contracts'
 import type { ClientBase, Pool } from 'pg'
-import type { SearchRequest, Tenant } from '../engine.ts'
+import type { SearchRequest } from '../engine.ts'
 import { filterConditions } from '../postgres/load-query-data.ts'
 import { inSnapshot } from '../postgres/transaction.ts'
 import { isExcluded, type QueryPlan } from '../query/plan-query.ts'

@@ -1,5 +1,6 @@
+import type { Tenant } from '@mi/contracts'
 import type { Pool } from 'pg'
-import type { IndexScope, SearchEngine, Tenant } from '../engine.ts'
+import type { IndexScope, SearchEngine } from '../engine.ts'
 import { SemanticSearchNotConfigured } from '../errors.ts'
 import { inTransaction, unavailableIfOutage } from '../postgres/transaction.ts'
 import { countWithoutVector, fillVectors } from './fill-vectors.ts'

@@ -1,5 +1,5 @@
+import type { Tenant } from '@mi/contracts'
 import type { ClientBase } from 'pg'
-import type { Tenant } from '../engine.ts'
 import {
   changeLanguageCounts,
   ensureTenantNumber,

@@ -1,5 +1,6 @@
+import type { Tenant } from '@mi/contracts'
 import type { ClientBase, Pool } from 'pg'
-import type { IndexedMeeting, IndexScope, SegmentDocument, Tenant, TranscriptDocument } from '../engine.ts'
+import type { IndexedMeeting, IndexScope, SegmentDocument, TranscriptDocument } from '../engine.ts'
 import { inSnapshot } from './transaction.ts'
 
 interface MeetingRow {

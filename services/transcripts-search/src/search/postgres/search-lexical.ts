@@ -1,5 +1,6 @@
+import type { Tenant } from '@mi/contracts'
 import type { Pool } from 'pg'
-import type { SearchPage, SearchRequest, Tenant } from '../engine.ts'
+import type { SearchPage, SearchRequest } from '../engine.ts'
 import { asksForSomething, type ParsedQuery, parseQuery } from '../query/parse-query.ts'
 import { tieredScore } from '../ranking/formula.ts'
 import { type Candidates, type CandidateTranscript, TranscriptScratch } from './candidates.ts'

@@ -1,5 +1,5 @@
+import type { Tenant } from '@mi/contracts'
 import type { ClientBase } from 'pg'
-import type { Tenant } from '../engine.ts'
 
 /** The number of a tenant in the search tables; null while nothing of it was ever indexed. */
 export async function findTenantNumber(

@@ -1,5 +1,5 @@
+import type { Tenant } from '@mi/contracts'
 import { expect, test } from 'vitest'
-import type { Tenant } from '../../../src/search/engine.ts'
 import { contractOn } from '../support/contract.ts'
 import { describeEngines } from '../support/engines.ts'
 import { transcript } from '../support/transcripts.ts'

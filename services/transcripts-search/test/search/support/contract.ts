@@ -1,8 +1,8 @@
+import type { Tenant } from '@mi/contracts'
 import type {
   SearchEngine,
   SearchHit,
   SearchRequest,
-  Tenant,
   TranscriptDocument,
 } from '../../../src/search/engine.ts'
 import { freshTenant } from './engines.ts'

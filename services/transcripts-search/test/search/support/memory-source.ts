@@ -1,4 +1,5 @@
-import type { Tenant, TranscriptDocument } from '../../../src/search/engine.ts'
+import type { Tenant } from '@mi/contracts'
+import type { TranscriptDocument } from '../../../src/search/engine.ts'
 import type {
   Scope,
   SegmentSource,
