@@ -68,6 +68,6 @@ async function voiceOf(deps: Deps, { tenant }: CallContext, speaker: Speaker | n
 
 function unitVoice({ model, vector }: VoiceVector): Voice {
   const unit = unitVector(vector)
-  if (!unit) throw invalid('embedding.vector', 'must have a direction: not all of its numbers can be 0')
+  if (!unit) throw invalid('embedding.vector', 'must have a direction: its numbers are all 0, or too large')
   return { model, vector: unit }
 }
