@@ -28,10 +28,10 @@ const STYLE = `
   h1 { color: #171c26; font-size: 21px; line-height: 1.3; margin: 0 0 14px; }
   p, td { color: #171c26; font-size: 16px; line-height: 1.55; margin: 0 0 14px; }
   table { margin: 0 0 14px; }
-  td { padding: 2px 16px 2px 0; vertical-align: top; }
+  td { padding: 2px 16px 2px 0; text-align: left; vertical-align: top; }
   .name, .reason, .address { color: #566072; font-size: 14px; }
   .quote { border-left: 3px solid #3457d5; margin: 0 0 14px; padding: 2px 0 2px 14px; white-space: pre-line; }
-  .quote p { margin: 0; }
+  .quote p { margin: 0; unicode-bidi: plaintext; }
   .button { background: #3457d5; border-radius: 8px; color: #ffffff; display: inline-block; font-weight: 600; padding: 11px 20px; text-decoration: none; }
   .address { overflow-wrap: anywhere; word-break: break-all; }
   .reason { border-top: 1px solid #e2e6ed; margin: 20px 0 0; padding-top: 14px; }
