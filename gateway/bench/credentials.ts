@@ -1,6 +1,7 @@
 /**
  * What a request costs by its credential, an API key or an access token: CPU of the gateway. Known: the credential came within
- * the last second. Asked about: identity is asked, as it is once a second. First seen: no copy has met it. The same request, in
+ * the last second. Asked about: identity is asked, as it is once a second. First seen: this copy has not
+ * met it, as once in the hour of a token: its signature is verified (reported, no bar). The same request, in
  * short rounds that alternate; what counts is the ratio of two that follow each other.
  *   node gateway/bench/credentials.ts [rounds]
  *   node gateway/bench/credentials.ts --revocation [tokens]    how long a revoked token is accepted, in two copies of the gateway
@@ -18,6 +19,7 @@ const REQUESTS = 4000
 const MANY = 4000
 /** New ones for each round. */
 const FEW = 400
+const FIRST = 'first seen'
 /** Code is compiled, and signatures are verified, before it counts. */
 const WARM_UP_ROUNDS = 2
 const BAR_MS = 2000
@@ -37,7 +39,7 @@ async function measureCosts(rounds: number): Promise<void> {
     tokens: seen.tokens.slice(0, 1),
   }))
   await compare('asked about', rounds, MANY, () => seen)
-  await compare('first seen', rounds, FEW, async () => ({
+  await compare(FIRST, rounds, FEW, async () => ({
     keys: await servers.newApiKeys(FEW),
     tokens: await servers.newAccessTokens(FEW),
   }))
@@ -69,9 +71,9 @@ async function compare(
   console.log(
     `${name}: API key ${median(costs.keys).toFixed(1)} µs, access token ${median(costs.tokens).toFixed(1)} µs, ` +
       `ratio ${median(ratios).toFixed(3)} (median of ${rounds} pairs, 95 % sure between ${low.toFixed(3)} and ${high.toFixed(3)}; ` +
-      `bar: 1.0 is not above that), load ${loadavg()[0]!.toFixed(1)}`,
+      `${name === FIRST ? 'no bar' : 'bar: 1.0 is not above that'}), load ${loadavg()[0]!.toFixed(1)}`,
   )
-  if (high < 1) process.exitCode = 1
+  if (high < 1 && name !== FIRST) process.exitCode = 1
 }
 
 /** Microseconds of the gateway's CPU for each request. */
