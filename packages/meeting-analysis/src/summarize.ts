@@ -11,7 +11,7 @@ import { rankSentences } from './ranking/rank-sentences.ts'
 import { weighTerms } from './ranking/weigh-terms.ts'
 import type { SummaryRequest } from './request.ts'
 import { focusTerms } from './sections/focus-terms.ts'
-import { reportDecision } from './sections/report-decision.ts'
+import { citeDecision, reportDecision } from './sections/report-decision.ts'
 import { writeOverview } from './sections/write-overview.ts'
 import { writeSections } from './sections/write-sections.ts'
 import { defaultSummaryWords } from './summary-length.ts'
@@ -47,7 +47,7 @@ export function summarize(request: SummaryRequest, weights: EngineWeights = ship
   const ranked = rankSentences(sentences, classified, termWeights, stressed)
   const topics = findTopics(sentences, termWeights, nameWords(participants, segments), language)
   const stated = findExplicitInsights({ meeting, participants, segments, clauses, sentences, language })
-  const decisions = stated?.decisions ?? findDecisions(ranked, { english, call: isCall(segments) })
+  const decisions = stated?.decisions ?? findDecisions(ranked, { english, call: isCall(segments), topics })
   const questions = findQuestions(ranked)
   const actionItems =
     stated?.actionItems ??
@@ -89,7 +89,7 @@ export function summarize(request: SummaryRequest, weights: EngineWeights = ship
     decisions: decisions.map(decision => ({
       text: reportDecision(decision),
       confidence: Number(decision.confidence.toFixed(3)),
-      citations: citeSentence(decision.sentence),
+      citations: citeDecision(decision),
     })),
     questions: questions.slice(0, 12).map(({ sentence, text, open }) => ({
       text,

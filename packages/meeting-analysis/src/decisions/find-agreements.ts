@@ -1,12 +1,6 @@
 import { trimEnd } from '@mi/text'
 import type { Sentence } from '../transcript/sentence.ts'
-
-export interface Decision {
-  readonly sentence: Sentence
-  readonly confidence: number
-  /** What was settled, where that is a part of the sentence. */
-  readonly text?: string
-}
+import type { Decision } from './decision.ts'
 
 interface Agreement {
   /** What somebody suggests, lower case. */

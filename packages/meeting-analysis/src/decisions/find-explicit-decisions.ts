@@ -1,8 +1,7 @@
 import type { ExplicitStatement } from '../languages/explicit-statements.ts'
 import type { Sentence } from '../transcript/sentence.ts'
-import type { Decision } from './find-agreements.ts'
+import { type Decision, oneForEach } from './decision.ts'
 import { findAgreements } from './find-agreements.ts'
-import { oneForEach } from './find-decisions.ts'
 
 const STATED = 0.7
 /** Sentences within which an agreement is stated as a decision. */

@@ -1,7 +1,7 @@
 import { meetingDay } from '../action-items/due-date/meeting-day.ts'
 import { ANY_DAY, findExplicitItems } from '../action-items/find-explicit-items.ts'
 import { listPeople } from '../action-items/owner/people.ts'
-import type { Decision } from '../decisions/find-agreements.ts'
+import type { Decision } from '../decisions/decision.ts'
 import { findExplicitDecisions } from '../decisions/find-explicit-decisions.ts'
 import type { ActionItemDraft } from '../draft.ts'
 import type { MeetingFacts, Participant, Segment } from '../request.ts'

@@ -1,4 +1,4 @@
-import type { Decision } from '../decisions/find-agreements.ts'
+import type { Decision } from '../decisions/decision.ts'
 import type { ActionItemDraft, Citation } from '../draft.ts'
 import type { Question } from '../questions/find-questions.ts'
 import type { Participant } from '../request.ts'
@@ -6,7 +6,7 @@ import { countWords } from '../text/tokenize.ts'
 import type { Topic } from '../topics/find-topics.ts'
 import { citeSentence, type Sentence, writeSentence } from '../transcript/sentence.ts'
 import type { SectionEntry } from './format-entries.ts'
-import { reportDecision } from './report-decision.ts'
+import { citeDecision, reportDecision } from './report-decision.ts'
 
 /** Sentences under their speakers’ names, grouped by topic where topics are given. */
 export function spokenEntries(sentences: readonly Sentence[], topics: readonly Topic[] = []): SectionEntry[] {
@@ -52,7 +52,7 @@ export function decisionEntry(decision: Decision): SectionEntry {
     due: null,
     at: sentence.start,
     sentence,
-    citations: citeSentence(sentence),
+    citations: citeDecision(decision),
   }
 }
 

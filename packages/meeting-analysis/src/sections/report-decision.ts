@@ -1,5 +1,6 @@
-import type { Decision } from '../decisions/find-agreements.ts'
-import { writeSentence } from '../transcript/sentence.ts'
+import type { Decision } from '../decisions/decision.ts'
+import type { Citation } from '../draft.ts'
+import { citeSentence, writeSentence } from '../transcript/sentence.ts'
 
 const REPORTED: readonly (readonly [RegExp, string])[] = [
   [/^(?:(?:i think|i guess|so|then|maybe) )*we(?:'re| are)? (?:gonna|going to) /i, 'We will '],
@@ -39,6 +40,11 @@ export function reportDecision({ sentence: said, text }: Decision): string {
     if (pattern.test(plain)) return capitalized(plain.replace(pattern, replacement))
   }
   return plain
+}
+
+/** What it was said in, and what it rests on beside that. */
+export function citeDecision({ sentence, beside = [] }: Decision): Citation[] {
+  return [sentence, ...beside].flatMap(citeSentence)
 }
 
 function withoutAnnouncement(sentence: string, language: string): string {

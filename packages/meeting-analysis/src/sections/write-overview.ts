@@ -1,4 +1,5 @@
-import type { Decision } from '../decisions/find-agreements.ts'
+import { isBaseVerb } from '../action-items/title/check-title.ts'
+import type { Decision } from '../decisions/decision.ts'
 import type { ActionItemDraft } from '../draft.ts'
 import { coverSentences } from '../ranking/cover.ts'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
@@ -35,6 +36,9 @@ const SURE = 0.5
 const HEDGED =
   /\b(?:maybe|perhaps|hopefully|i think|i guess|i would|it feels|feels like|should probably|would be)\b/i
 const LONGEST_DECISION = 25
+/** Less is clear only in the list. */
+const LEAST_STATED = 4
+const UNDER_SUBJECT = /^[^:]{1,40}: |^No need /u
 
 /** Two to four true sentences: what most was said about, what was settled, what comes next. Less where there is less to say. */
 export function writeOverview(input: OverviewInput): string {
@@ -103,11 +107,18 @@ function aboutTopics({ topics, sentences }: OverviewInput): string | null {
 function mainSubjects(topics: readonly Topic[]): string[] {
   const named = topics.filter(({ phrases }) => phrases[0] !== undefined)
   const sure = named.filter(topic => topic.sure)
-  const longest = (sure.length > 0 ? sure : named)
+  const telling = sure.filter(({ phrases }) => tellsMuch(phrases[0] ?? ''))
+  const [longest = []] = [telling, sure, named].filter(some => some.length > 0)
+  const subjects = longest
     .toSorted((one, other) => wordsOn(other) - wordsOn(one))
     .slice(0, TOPICS_NAMED)
     .toSorted((one, other) => one.start - other.start)
-  return [...new Set(longest.map(({ phrases }) => phrases[0] ?? ''))]
+  return [...new Set(subjects.map(({ phrases }) => phrases[0] ?? ''))]
+}
+
+// A single word of every day (“the test”, “the column”) tells little of an hour; a script without spaces has none.
+function tellsMuch(phrase: string): boolean {
+  return / |\p{Lu}.*[\p{Lu}\d]|[^\p{ASCII}]/u.test(phrase)
 }
 
 function wordsOn({ sentences }: Topic): number {
@@ -116,8 +127,11 @@ function wordsOn({ sentences }: Topic): number {
 
 function aboutDecision(decisions: readonly Decision[]): string | null {
   const decision = decisions.find(
-    ({ sentence, confidence }) =>
-      confidence >= SURE && sentence.wordCount <= LONGEST_DECISION && !HEDGED.test(sentence.text),
+    ({ sentence, text, confidence }) =>
+      confidence >= SURE &&
+      (text === undefined
+        ? sentence.wordCount <= LONGEST_DECISION && !HEDGED.test(sentence.text)
+        : !UNDER_SUBJECT.test(text) && text.split(' ').length >= LEAST_STATED),
   )
   if (decision === undefined) return null
   const said = reportDecision(decision)
@@ -126,13 +140,19 @@ function aboutDecision(decisions: readonly Decision[]): string | null {
     'The group ',
   )
   if (group !== said) return group
+  const [first = ''] = said.split(' ')
+  // “It was decided to wait for both releases.”
+  if (decision.text !== undefined && isBaseVerb(first))
+    return `It was decided ${said.replace(/^Do not\b/, 'not to').replace(/^(?!not to)\p{Lu}/u, letter => `to ${letter.toLowerCase()}`)}`
   return `It was decided: ${said}`
 }
 
 function aboutNextSteps(input: OverviewInput): string | null {
-  const steps = stepsOf(input).map(
-    ({ title, owner }) => `${nameInText(owner)} is to ${title.slice(0, 1).toLowerCase()}${title.slice(1)}`,
-  )
+  const byOwner = Map.groupBy(stepsOf(input), ({ owner }) => owner)
+  const steps = [...byOwner].map(([owner, tasks]) => {
+    const named = tasks.map(({ title }) => `to ${title.slice(0, 1).toLowerCase()}${title.slice(1)}`)
+    return `${nameInText(owner)} is ${named.join(' and ')}`
+  })
   return steps.length === 0 ? null : `Next, ${steps.join(', and ')}.`
 }
 

@@ -1,4 +1,4 @@
-import type { Decision } from '../decisions/find-agreements.ts'
+import type { Decision } from '../decisions/decision.ts'
 import type { ActionItemDraft, SectionDraft } from '../draft.ts'
 import { hasPhrases, phrasesIn } from '../phrases.ts'
 import type { Question } from '../questions/find-questions.ts'
