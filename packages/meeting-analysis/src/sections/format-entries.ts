@@ -46,6 +46,9 @@ function bullets(entries: readonly SectionEntry[], phrases: Phrases): string {
     .join('\n')
 }
 
+/** Sentences in a bullet that are read. */
+const MOST_IN_TURN = 3
+
 // Sentences that follow each other in one topic and by one speaker share a bullet.
 function turns(entries: readonly SectionEntry[]): SectionEntry[][] {
   const groups: SectionEntry[][] = []
@@ -53,6 +56,7 @@ function turns(entries: readonly SectionEntry[]): SectionEntry[][] {
     const last = groups.at(-1)?.at(-1)
     const joins =
       last !== undefined &&
+      (groups.at(-1)?.length ?? 0) < MOST_IN_TURN &&
       entry.group !== null &&
       last.speaker === entry.speaker &&
       last.group === entry.group

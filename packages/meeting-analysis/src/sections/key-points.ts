@@ -23,7 +23,7 @@ const UNFINISHED =
   /\b(?:like|from|into|than|about|how|where|when|would|could|should|will|can|has|have|had|been|they|he|she|very|more|also|just|these|there's|whose|our|as|at|by|think|basically|probably|maybe)[.,]?$/iu
 /** The running of the call, and what is said of one's own seeing and hearing. English. */
 const OF_THE_CALL =
-  /^i(?:['’]m| am| was|['’]ll| will)? (?:just )?(?:wanted to (?:mention|share|open|raise|ask|say|point)|want to (?:mention|share|ask|say)|gonna share|going to share|seeing your|see (?:that )?(?:your|the) (?:chat|comment)|think (?:that )?\p{Lu}\p{L}+ had a comment|asks? )|\b(?:share the link|comment in (?:the )?chat|jump into|before we jump|the floor)\b|^\p{Lu}\p{L}+ (?:asks|is asking)\b|^(?:today )?(?:we're|we are) going to (?:just )?(?:mention|talk|go)\b/iu
+  /^i(?:['’]m| am| was|['’]ll| will)? (?:just )?(?:wanted to (?:mention|share|open|raise|ask|say|point)|want to (?:mention|share|ask|say)|gonna share|going to share|seeing your|see (?:that )?(?:your|the) (?:chat|comment)|think (?:that )?\p{Lu}\p{L}+ had a comment|asks? )|\b(?:share the link|comment in (?:the )?chat|jump into|before we jump|the floor)\b|^\p{Lu}\p{L}+ (?:asks|is asking)\b|^(?:today )?(?:we're|we are|we'll|we will|i'll|i will|i'm) (?:going to |gonna )?(?:just )?(?:mention|talk|go|start|begin|show you|jump|move|have a (?:different|quick))\b|\b(?:agenda item|next (?:item|topic|agenda)|on the agenda|today's agenda|leave (?:some )?(?:room|time) for|rest of the topics|i saw (?:a|the) (?:question|comment|message)|i'm responsible for|keeping the notes|next slide|share my screen|feel free to)\b/iu
 /** A short remark on who speaks or listens: an answer, not a point. */
 const OF_THE_SPEAKER = /^(?:you|ich|je|j['’]|yo|io|eu|ik)(?!\p{L})/iu
 const ASKS = /[?？]["'”’)]*\s*$|(?:です|ます)か。?$/u
@@ -46,6 +46,7 @@ export function isKeyPoint({ sentence }: RankedSentence, before?: Sentence, with
   return (
     !ASKS.test(text) &&
     !clauses.some(({ asks }) => asks) &&
+    !(language.startsWith('en') && beginsInside(sentence, before)) &&
     (back?.test(text) !== true || (withBefore && needsBefore(sentence, before))) &&
     !(withBefore && language.startsWith('en') && UNFINISHED.test(text)) &&
     !(wordCount <= SHORT_WORDS && (ENDS_BACK.test(text) || isAnswer(sentence, before))) &&
@@ -54,6 +55,17 @@ export function isKeyPoint({ sentence }: RankedSentence, before?: Sentence, with
     !(language.startsWith('en') && OF_THE_CALL.test(text)) &&
     !clauses.some(({ segment }) => GREETS.test(segment.text))
   )
+}
+
+// A cue that begins with a small letter, after one of the same speaker without an end, is the rest of a sentence.
+function beginsInside({ clauses, speakerName }: Sentence, before: Sentence | undefined): boolean {
+  const [first] = clauses
+  const last = before?.clauses.at(-1)
+  if (first === undefined || last === undefined || before?.speakerName !== speakerName) return false
+  const said = first.segment.text.slice(first.from, first.to).trim()
+  const ended = /[.!?]["'”’)\]\s]*$/u.test(last.segment.text.slice(last.from, last.to))
+  const marked = /\p{Lu}/u.test(last.segment.text) && /[.!?]/.test(first.segment.text)
+  return marked && !ended && (/^\p{Ll}/u.test(said) || first.segment !== last.segment)
 }
 
 const MOST_WORDS_BEFORE = 22

@@ -10,6 +10,9 @@ const HEDGE = /,?(?<=^|[\s,])(?:you know|i mean|like i said|sort of like|kind of
 // “…, okay, …” inside a sentence and “…, okay.” at its end; a question keeps its “right?”.
 const INTERJECTION =
   /,\s{0,3}(?:okay|ok|yeah|like|you know|i mean|basically|sort of|kind of|um)(?=\s{0,3},)|,\s{0,3}(?:okay|ok|yeah|you know|right)(?=\s{0,3}(?:\.|$))/gi
+/** Where a recogniser left out a filler and not its mark: “the couple of, suggestions”. */
+const LEFT_COMMA =
+  /(?<=\b(?:the|a|an|of|into|with|from|my|our|your|their|couldn't|can't|wasn't|didn't|don't|working on|going to|want to|need to|have to|able to)), (?=\p{Ll})/gu
 const OPENER =
   /^(?:(?:okay|ok|so|well|yeah|yes|yep|right|alright|all right|and|but|or|now|oh|anyway|then|also|because|cause|cuz|hi|hey|no|like|sure|great|cool|perfect|gotcha|thank you|thanks|let me see|i mean|you know|of course|actually|basically|essentially|in general|just to clarify|obviously|clearly|again|in short|i guess)(?![\p{L}'’-])\s*[,.…;:–—-]*\s*)+/iu
 
@@ -45,6 +48,7 @@ export function cleanSpeech(text: string, language = 'en'): string {
   clean = clean.replace(/(?<=^|\s)[\p{L}]{1,12}[-–—]{1,2}(?=\s|,|\.|$)/gu, ' ').replace(/…/g, ' ')
   clean = joinPunctuation(clean)
   clean = joinPunctuation(clean.replace(INTERJECTION, ''))
+  clean = clean.replace(LEFT_COMMA, ' ')
   clean = withoutFalseStarts(clean)
   clean = withoutRepetition(clean)
   clean = joinPunctuation(clean)

@@ -100,7 +100,7 @@ export function findTopics(
     const leading = fresh.length > 0 ? fresh : best
     for (const phrase of leading.slice(0, 2)) taken.add(keyOf(phrase))
     return {
-      title: titleOf(leading, phrase => isSure(phrase, countOf(phrase, phrases))),
+      title: titleOf(leading, english, phrase => isSure(phrase, countOf(phrase, phrases))),
       start: said[0]?.start ?? 0,
       end: said.reduce((latest, sentence) => Math.max(latest, sentence.end), 0),
       segmentIds: [...new Set(said.flatMap(sentence => sentence.clauses.map(clause => clause.segment.id)))],
@@ -174,10 +174,16 @@ function keyOf(phrase: Phrase): string {
 }
 
 // A second phrase that was said in passing names nothing.
-function titleOf(phrases: readonly Phrase[], isNaming: (phrase: Phrase) => boolean): string {
+function titleOf(
+  phrases: readonly Phrase[],
+  english: boolean,
+  isNaming: (phrase: Phrase) => boolean,
+): string {
   const [first, second] = phrases
   if (first === undefined) return ''
-  const both = second !== undefined && (isNaming(second) || !isNaming(first))
+  // One good phrase says more than two: the second is as often of another subject.
+  const alone = english && isNaming(first) && first.terms.length > 1
+  const both = !alone && second !== undefined && (isNaming(second) || !isNaming(first))
   const title = both ? `${first.text} · ${second.text}` : first.text
   return title.slice(0, 1).toUpperCase() + title.slice(1)
 }
