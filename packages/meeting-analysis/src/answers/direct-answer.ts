@@ -40,8 +40,11 @@ export function findDirectAnswer(
     if (sentence.wordCount < LEAST_WORDS || sentence.wordCount > MOST_WORDS) continue
     if (!tells(question.expects, sentence, names)) continue
     const own = saidBy(ranked.slice(at, at + 1))
-    if (own === 0) continue
-    const said = own + BEFORE * (saidBy(ranked.slice(Math.max(0, at - SENTENCES_BEFORE), at + 1)) - own)
+    const named = pointsAt(sentence, ranked[at - 1]?.sentence)
+      ? Math.max(own, NAMED * saidBy(ranked.slice(at - 1, at + 1)))
+      : own
+    if (named === 0) continue
+    const said = named + BEFORE * (saidBy(ranked.slice(Math.max(0, at - SENTENCES_BEFORE), at + 1)) - named)
     if (said < LEAST_SAID) continue
     const settled =
       (SETTLES.test(sentence.text) ? SETTLED : 0) - (LEAVES_OPEN.test(sentence.text) ? UNSETTLED : 0)
@@ -52,4 +55,17 @@ export function findDirectAnswer(
     }
   }
   return best
+}
+
+/** What the sentence before names counts nearly as much where “it” is that. */
+const NAMED = 0.9
+
+// “The index has to be rebuilt. On staging it took forty minutes.”
+function pointsAt({ text, clauses, speakerName }: Sentence, before: Sentence | undefined): boolean {
+  return (
+    before !== undefined &&
+    before.speakerName === speakerName &&
+    before.clauses.at(-1)?.segment === clauses[0]?.segment &&
+    /\b(?:it|that|this|they)\b/i.test(text)
+  )
 }

@@ -3,12 +3,16 @@ import type { Language } from '../languages/language.ts'
 import type { Sentence } from '../transcript/sentence.ts'
 
 /** What a question asks for; `anything` where no sentence shows it by its form. */
-export type ExpectedAnswer = 'time' | 'person' | 'number' | 'anything'
+export type ExpectedAnswer = 'time' | 'person' | 'number' | 'duration' | 'anything'
 
 const ASKS: readonly (readonly [RegExp, ExpectedAnswer])[] = [
   [
     /^(?:and |so )?(?:when\b(?! discussing)|(?:by|until|since) when\b|(?:on |by )?(?:what|which) (?:day|date|time|week|month|year)\b|how (?:soon|late)\b|what(?:'s| is| was) the (?:deadline|due date|date|start date|release date)\b)/i,
     'time',
+  ],
+  [
+    /^(?:and |so )?(?:how long (?:does|did|do|will|would|is|was|has|have)\b|how many (?:minutes|hours|days|weeks|months|years)\b)/i,
+    'duration',
   ],
   [/^(?:and |so )?(?:who|whom|whose)\b/i, 'person'],
   [
@@ -20,6 +24,8 @@ const TIME =
   /\b(?:mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|january|february|march|april|may|june|july|august|september|october|november|december|today|tonight|tomorrow|yesterday|noon|midnight|morning|afternoon|evening|weekend|(?:next|this|last|first|second|third|fourth|every|end of (?:the )?) ?(?:week|month|quarter|year|sprint|spring|summer|autumn|fall|winter)|(?:in|within|after|for|another) (?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,3}|a few|a couple of) (?:minutes?|hours?|days?|weeks?|months?|years?)|at (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|quarter|\d{1,2})|\d{1,2}(?:st|nd|rd|th)|(?:twenty |thirty )?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|twentieth|thirtieth) of|(?:twenty|thirty)[ -](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|\d{1,2}[:.]\d\d|\d{4}-\d\d-\d\d|20\d\d|q[1-4]|in (?:spring|summer|autumn|fall|winter)|soon|later)\b/i
 const NUMBER =
   /\d|\b(?:zero|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|half|third|quarter|dozen|percent|once|twice|daily|weekly|monthly|yearly|one (?:hour|minute|day|week|month|year|hundred|thousand|million|percent|euro|dollar))\b/i
+const DURATION =
+  /\b(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|few|half an|couple of)(?:[ -](?:and a half|or \p{L}+|to \p{L}+|\p{L}+))? ?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b/iu
 const TAKES_ON =
   /\b(?:i['’]ll|i['’]m (?:going|gonna)|i (?:will|can|could|would|shall|am|have|do|did|own|lead|run|wrote|made|take)|we (?:will|can|have|now)?|please|can you|could you|will you|would you)\b/i
 
@@ -83,6 +89,7 @@ export function tells(
         : [other.commitment, other.promise, other.request].some(pattern => pattern.test(lower))
     return takesOn || names.some(name => lower.includes(name))
   }
+  if (expected === 'duration') return other === undefined && DURATION.test(text)
   if (expected === 'number') return other === undefined && NUMBER.test(text)
   return other === undefined ? TIME.test(text) : timeOf(other).test(lower)
 }

@@ -3,6 +3,8 @@ import { tokenize } from '@mi/text'
 import { ASKING_WORDS } from './asked-terms.ts'
 
 const LEAST_SHARE = 0.2
+/** The word that a question begins with says most. */
+const FIRST = 0.3
 const ASKING = Object.fromEntries(
   Object.entries(ASKING_WORDS).map(([language, words]) => [language, new Set(words.split(' '))]),
 )
@@ -13,7 +15,10 @@ export function languageOfQuestion(text: string): string {
   if (/\p{Script=Han}/u.test(text)) return 'zh'
   const words = tokenize(text).map(token => token.text)
   if (words.length === 0) return 'en'
+  const [first = ''] = words
   const shares = stopWordShares(words, ASKING)
+    .map(one => ({ ...one, share: one.share + (ASKING[one.language]?.has(first) ? FIRST : 0) }))
+    .toSorted((one, other) => other.share - one.share)
   const [best] = shares
   const english = shares.find(({ language }) => language === 'en')
   if (best === undefined || best.share < LEAST_SHARE || best.share === english?.share) return 'en'

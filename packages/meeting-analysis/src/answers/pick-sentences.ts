@@ -20,7 +20,9 @@ export function pickSentences(
     .sort((a, b) => b.score - a.score || a.sentence.index - b.sentence.index)
     .slice(0, CANDIDATES)
   const highest = pool[0]?.score ?? 1
-  const relevant = pool.filter(({ score }) => score >= LEAST_SHARE * highest)
+  const near = pool.filter(({ score }) => score >= LEAST_SHARE * highest)
+  const told = near.filter(({ sentence }) => !QUESTION.test(sentence.text))
+  const relevant = told.length > 0 ? told : near
   const covered = new Set<string>()
   const chosen: Sentence[] = []
   let left = words
