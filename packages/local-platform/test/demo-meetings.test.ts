@@ -1,6 +1,7 @@
 import { eventually, startTestPlatform, type TestPlatform } from '@mi/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importDemoMeetings } from '../src/demo-meetings.ts'
+import { ANSWERS, EXCHANGES } from './demo-answers.ts'
 import { EXPECTED, NOW } from './demo-expected.ts'
 
 let platform: TestPlatform
@@ -64,6 +65,46 @@ test.each(Object.entries(EXPECTED))(
     )
   },
 )
+
+test.each(Object.entries(ANSWERS))(
+  '%s: what newcomers ask of it is answered directly',
+  async (title, asked) => {
+    const { request } = platform
+    const meetings = await request('GET', '/meetings')
+    const { id } = meetings.json.data.find((meeting: { title: string }) => meeting.title === title)
+    for (const [question, expected] of asked) {
+      // Until the meeting is in the index, and its summary in the notes.
+      const { json } = await eventually(
+        () => request('POST', '/ask', { json: { question, meeting_id: id } }),
+        ({ json }) => json.found === (expected !== null) && (expected === null || json.answer === expected),
+      ).catch(() => request('POST', '/ask', { json: { question, meeting_id: id } }))
+      expect([question, json.found ? json.answer : null]).toEqual([question, expected])
+    }
+  },
+)
+
+test.each(Object.entries(EXPECTED))('%s: its pictures say what its summary says', async (title, expected) => {
+  const { request } = platform
+  const meetings = await request('GET', '/meetings')
+  const { id } = meetings.json.data.find((meeting: { title: string }) => meeting.title === title)
+  const labelsOf = async (type: string): Promise<string[]> => {
+    const created = await request('POST', `/meetings/${id}/diagrams`, { json: { type, style: 'detailed' } })
+    const { json } = await eventually(
+      () => request('GET', `/diagrams/${created.json.id}`),
+      ({ json }) => json.status !== 'processing',
+    )
+    expect([type, json.status]).toEqual([type, 'completed'])
+    return json.nodes.map(({ label }: { label: string }) => label)
+  }
+  const settled = expected.decisions.map(line => line.replace(/^[^:]+: /u, ''))
+  const tasks = expected.items.map(([what]) => what)
+  for (const type of ['mindmap', 'flowchart', 'infographic'])
+    expect(await labelsOf(type), type).toEqual(expect.arrayContaining([...settled, ...tasks]))
+  const sequence = await labelsOf('sequence')
+  expect(new Set(sequence).size).toBe(sequence.length)
+  const exchanges = EXCHANGES[title]
+  if (exchanges) expect(sequence.slice(-exchanges.length)).toEqual(exchanges)
+})
 
 test('the other account sees none of it', async () => {
   const { request, credentials } = platform

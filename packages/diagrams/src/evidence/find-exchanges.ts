@@ -11,7 +11,7 @@ const MOST_QUESTION_WORDS = 45
 
 /** Questions about the call itself, and questions nobody answers with a fact. */
 const HOUSEKEEPING =
-  /\b(?:hear me|see (?:my|the|this) (?:screen|slide)|can you (?:hear|see)|you (?:there|ready)|any (?:more |other |further )?(?:[\w-]{1,30} )?(?:questions|comments|thoughts|objections|concerns|topics)|anything else|share (?:my|your) screen|is that (?:right|okay|alright|it)|sorry|go ahead|next slide|muted?|does that make sense|wrap (?:it |this |things )?up|(?:want|like) to (?:go first|go next|start|take (?:it|this))|switch places|(?:can|could) you (?:please )?repeat|share the link|how are you|how's it going|how is it going|how are things)\b/i
+  /\b(?:hear me|see (?:my|the|this) (?:screen|slide)|can you (?:hear|see)|you (?:there|ready)|any (?:more |other |further )?(?:[\w-]{1,30} )?(?:questions|comments|thoughts|objections|concerns|topics|clients|teams)|any(?:one|body) (?:here|else)\b|nice to meet|anything else|share (?:my|your) screen|is that (?:right|okay|alright|it)|sorry|go ahead|next slide|muted?|does that make sense|wrap (?:it |this |things )?up|(?:want|like) to (?:go first|go next|start|take (?:it|this))|switch places|(?:can|could) you (?:please )?repeat|share the link|how are you|how's it going|how is it going|how are things)\b/i
 const BACKCHANNEL =
   /^(?:m+|mhm|mm-?hmm+|uh-?huh|yeah|yep|yes|no|nope|okay|ok|right|sure|cool|great|thanks?|thank you)\W*$/i
 
@@ -28,6 +28,10 @@ const INTERROGATIVE =
 
 /** Put to the room rather than to somebody. */
 const TO_EVERYONE = /\b(?:any(?:one|body)|every(?:one|body)|you (?:guys|all)|some(?:one|body))\b/i
+
+/** “For a certain message, right?”: said for assent. */
+const TAG =
+  /(?:, ?|\s)(?:right|okay|ok|correct|yeah|huh)\?\s*$|, ?(?:is|are|was|were|do|does|did|has|have|can|could|will|would|should)n['’]t (?:it|they|we|you|that|there|he|she)\?\s*$/i
 
 interface Candidate {
   readonly exchange: DiagramExchange
@@ -67,7 +71,7 @@ function isStatement(text: string): boolean {
 
 function isRealQuestion(sentence: Sentence): boolean {
   const { text } = sentence
-  if (!isQuestion(text) || HOUSEKEEPING.test(text) || isStatement(text)) return false
+  if (!isQuestion(text) || HOUSEKEEPING.test(text) || TAG.test(text) || isStatement(text)) return false
   const label = spokenLabel(sentence.text)
   const count = wordsOf(label).length
   // Scripts without spaces make one word of a sentence.

@@ -1,0 +1,108 @@
+/** Questions that a newcomer asks of a demo meeting, each with the answer word for word; null: it does not speak of it. */
+export const ANSWERS: Readonly<
+  Record<string, readonly (readonly [question: string, answer: string | null])[]>
+> = {
+  'Launch readiness: Aurora': [
+    [
+      'When does Aurora ship?',
+      'Aurora ships on Thursday at nine, if the export fix is confirmed on staging by Wednesday evening.',
+    ],
+    ['Who changes the wording?', 'Tom Sato: Change the wording before Wednesday noon (due 2026-03-04).'],
+    [
+      'What did we decide about the button?',
+      'Call the button Connect calendar and add one line about what we read.',
+    ],
+    [
+      "What are Lucía's tasks?",
+      'Lucía Fernández: Draft the short text for the customers (due 2026-03-03). Lucía Fernández: Book fifteen minutes on Wednesday at five for the final go or no go (due 2026-03-04). Lucía Fernández: Send the short text for the customers to Amara.',
+    ],
+    ['Who was there?', 'Maya Okafor, Jonas Weber, Lucía Fernández and Tom Sato.'],
+    ['How long was the meeting?', '3 minutes.'],
+    ['What is the budget for marketing?', null],
+  ],
+  'One to one: Priya and Sam': [
+    [
+      'When will the migration be finished?',
+      'Sam Whitlock: Finish the migration by the end of next week (due 2026-03-13).',
+    ],
+    ['Who mentors the new intern?', 'Sam Whitlock: Mentor the new intern.'],
+    [
+      "Who takes Sam's shift on Friday?",
+      "Priya Raman: Ask Lena to take Sam's shift on Friday (due 2026-03-06).",
+    ],
+    ['What was decided?', 'We keep the original currency and add a column.'],
+    ['What is the salary?', null],
+  ],
+  'Wochenplanung Lager Nord': [
+    ['Wer ruft den Elektriker an?', 'Sophie Krüger: Den Elektriker anrufen (bis 2026-03-02).'],
+    [
+      'Bis wann schließen wir die Inventur ab?',
+      'Anke Brandt: Dann schließen wir die Inventur bis Mittwochabend ab.',
+    ],
+    [
+      'Wann kommt die Lieferung aus Rotterdam?',
+      'Sophie Krüger: Am Donnerstag kommt die Lieferung aus Rotterdam.',
+    ],
+    ['Wer war dabei?', 'Anke Brandt, Mehmet Yıldız und Sophie Krüger.'],
+    ['Wie hoch ist das Budget für Werbung?', null],
+  ],
+  'Point du matin, boulangerie Morel': [
+    ['Qui prévient les vendeurs ?', 'Hugo Lambert: Prévenir les vendeurs (pour le 2026-03-03).'],
+    [
+      "Qui change l'ordre dans le logiciel ?",
+      "Nadia Benali: Changer l'ordre dans le logiciel (pour le 2026-03-04).",
+    ],
+    [
+      'Qu’est-ce qui a été décidé ?',
+      'La brioche aux noisettes, samedi et dimanche uniquement, à partir du premier.',
+    ],
+    [
+      'Quelles sont les prochaines étapes ?',
+      "Nadia Benali: Mettre à jour l'affiche et le site avant vendredi (pour le 2026-03-06). Nadia Benali: Changer l'ordre dans le logiciel (pour le 2026-03-04). Hugo Lambert: Prévenir les vendeurs (pour le 2026-03-03).",
+    ],
+    ['Quel est le prix du pain complet ?', null],
+  ],
+  'Retrospectiva del sprint 14': [
+    [
+      '¿Quién configura el aviso automático?',
+      'Diego Paredes: Configurar el aviso automático para los cambios grandes antes del viernes (para el 2026-03-06).',
+    ],
+    [
+      '¿Quién escribe la regla en la guía?',
+      'Carmen Vidal: Escribir la regla en la guía del equipo (para el 2026-03-04).',
+    ],
+    [
+      '¿Qué se decidió?',
+      'Limitar los cambios a trescientas líneas y reservar dos horas cada mañana para las revisiones. Las migraciones quedan fuera del límite.',
+    ],
+    ['¿Cuál es el presupuesto de marketing?', null],
+  ],
+  '週次レビュー：予約画面': [
+    ['誰が修正案を送りますか？', '田中 健: 修正案を送る (期限 2026-03-04)。'],
+    ['新しい予約画面はいつ公開しますか？', '佐藤 由美: 新しい予約画面を公開する (期限 2026-03-09)。'],
+    ['何が決まりましたか？', 'キャンセル料は予約ボタンのすぐ上に表示する。'],
+    [
+      '次のステップは何ですか？',
+      '鈴木 彩: 画像の圧縮 (期限 2026-03-06)。田中 健: 修正案を送る (期限 2026-03-04)。佐藤 由美: 新しい予約画面を公開する (期限 2026-03-09)。',
+    ],
+    ['採用面接はいつですか？', null],
+  ],
+}
+
+/** The exchanges of the sequence of a demo meeting: who is in it, then questions and answers in turn. */
+export const EXCHANGES: Readonly<Record<string, readonly string[]>> = {
+  'One to one: Priya and Sam': [
+    'Hi Sam, how was the conference?',
+    'Tiring and good. The talk about rate limiting was worth the trip alone, and I met two people who run the same stack.',
+    'Would you present the main ideas to the team?',
+    'Gladly. I could do twenty minutes at the next guild meeting.',
+    'How is the billing migration going?',
+    'Slower than I hoped. The old invoices have three different currencies in one column, so every import needs a rule of its own.',
+  ],
+  'Wochenplanung Lager Nord': [
+    'Wie lange brauchst du dafür?',
+    'Zwei Tage, wenn Sophie mir hilft.',
+    'Mehmet, schickst du mir danach die Differenzliste?',
+    'Ja, ich schicke sie dir am Donnerstagmorgen.',
+  ],
+}
