@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import { EventStreams } from './event-streams.ts'
 
 /** State of the running server. It survives reloads of the pipeline; one per gateway. */
 export interface ServerState {
@@ -8,8 +8,7 @@ export interface ServerState {
   draining: boolean
   /** Requests whose response is not finished. */
   inFlight: number
-  /** Event streams, which are ended when the gateway drains. */
-  eventStreams: Set<ServerResponse>
+  eventStreams: EventStreams
 }
 
 export function createServerState(publicUrl: string | null): ServerState {
@@ -18,6 +17,6 @@ export function createServerState(publicUrl: string | null): ServerState {
     isHttps: publicUrl?.startsWith('https:') ?? false,
     draining: false,
     inFlight: 0,
-    eventStreams: new Set(),
+    eventStreams: new EventStreams(),
   }
 }

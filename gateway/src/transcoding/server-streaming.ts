@@ -1,4 +1,5 @@
-import { ClientDisconnected } from '../errors.ts'
+import { ClientDisconnected, gatewayErrors } from '../errors.ts'
+import { MAX_STREAMS_OF_ACCOUNT } from '../event-streams.ts'
 import { RpcStream } from '../grpc/stream.ts'
 import type { RpcOperation } from '../operation.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -36,6 +37,11 @@ export async function handleServerStreaming(
 ): Promise<'sent'> {
   const { res } = ctx
   const message = operation.parser.parse(ctx, null)
+  const isEvents = operation.route.responseType.fullName === EVENT
+  if (isEvents && !deps.state.eventStreams.admit(ctx.credential?.caller.accountId ?? ctx.clientIp, res)) {
+    const message = `The account has ${MAX_STREAMS_OF_ACCOUNT} event streams open, which is the most at once. Close one first.`
+    throw gatewayErrors.rate_limited({ message, retryAfterSeconds: 10 })
+  }
   const stream = await RpcStream.open(operation.channel, {
     path: operation.rpcPath,
     headers: callMetadata(deps, ctx, operation),
@@ -45,7 +51,7 @@ export async function handleServerStreaming(
   void stream.send(message)
   stream.finishSending()
   try {
-    if (operation.route.responseType.fullName === EVENT) await sendEvents(deps, ctx, stream)
+    if (isEvents) await sendEvents(deps, ctx, stream)
     else await sendFile(deps, ctx, stream)
     res.end()
   } catch (error) {
@@ -68,8 +74,7 @@ async function sendEvents(deps: ServerStreamingDeps, ctx: RequestContext, stream
     res.flushHeaders()
     if (ctx.req.method === 'HEAD') return
   }
-  state.eventStreams.add(res)
-  res.once('close', () => state.eventStreams.delete(res))
+  state.eventStreams.begin(res)
   for await (const message of stream.messages()) {
     if (!ctx.responseStarted) responses.sendHead(ctx, EVENT_STREAM)
     if (res.writableEnded) return

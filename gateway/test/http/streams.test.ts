@@ -5,7 +5,9 @@ import { newId } from '@mi/ids'
 import type { CallContext } from '@mi/service-kit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleMeetings } from '../../bench/sample-meetings.ts'
+import { MAX_STREAMS_OF_ACCOUNT } from '../../src/event-streams.ts'
 import { type Harness, startHarness } from '../support/harness.ts'
+import { codeOf } from '../support/meetings.ts'
 
 const UPLOAD = 'mi.meetings.v1.Recordings/UploadRecording'
 const READ_FILE = 'mi.meetings.v1.Recordings/ReadFile'
@@ -247,6 +249,33 @@ describe('events', () => {
     controller.abort()
     await expect.poll(() => left).toBe(true)
   })
+
+  test('of one account are bounded: one more is a 429, others have theirs, and one that ends makes room', async () => {
+    harness.handle(LIVE, async function* (_request: never, ctx: CallContext) {
+      yield { comment: 'welcome' }
+      await new Promise<void>(resolve => ctx.signal.addEventListener('abort', () => resolve()))
+    })
+    const limits = { perMinute: 5_000, burst: 5_000 }
+    const [key, other] = [harness.key({ ...limits, accountId: newId('acc') }), harness.key(limits)]
+    const open = (by: string, signal?: AbortSignal) =>
+      harness.request(`/v1/meetings/${MEETING}/live`, { key: by, ...(signal && { signal }) })
+    const [first, rest] = [new AbortController(), new AbortController()]
+    const leaving = await open(key, first.signal)
+    expect(leaving.status).toBe(200)
+    // The client ends the stream of a response that nothing refers to any more.
+    const listening: Response[] = []
+    while (listening.length < MAX_STREAMS_OF_ACCOUNT - 1) listening.push(await open(key, rest.signal))
+    expect(new Set(listening.map(({ status }) => status))).toEqual(new Set([200]))
+
+    const refused = await open(key)
+    expect([refused.status, await codeOf(refused)]).toEqual([429, 'rate_limit_exceeded'])
+    expect(refused.headers.get('retry-after')).toBe('10')
+    expect((await open(other, rest.signal)).status).toBe(200)
+    first.abort()
+    await expect.poll(async () => (await open(key, rest.signal)).status).toBe(200)
+    expect(listening).toHaveLength(MAX_STREAMS_OF_ACCOUNT - 1)
+    rest.abort()
+  }, 120_000)
 
   test('are not what a client gets that accepts only JSON', async () => {
     const response = await harness.request(`/v1/meetings/${MEETING}/live`, {

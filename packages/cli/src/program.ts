@@ -20,7 +20,7 @@ import { addTail } from './commands/tail.ts'
 import { addTemplates } from './commands/templates.ts'
 import { addTranscript } from './commands/transcript.ts'
 import { addUpload } from './commands/upload.ts'
-import { addWebhooks } from './commands/webhooks.ts'
+import { addWebhooks } from './commands/webhooks/index.ts'
 
 /** In the order of the help. */
 const COMMANDS = [

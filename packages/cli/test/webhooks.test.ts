@@ -18,12 +18,13 @@ beforeAll(async () => {
   server = createServer(async (req, res) => {
     let body = ''
     for await (const chunk of req) body += chunk
+    if (req.url === '/refuses') return res.writeHead(401).end('bad\nsignature')
     received.push({ headers: req.headers, body })
     res.writeHead(204).end()
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  cli = await startCliTest()
+  cli = await startCliTest({ WEBHOOKS_ALLOWED_NETWORKS: '127.0.0.0/8' })
 })
 afterAll(async () => {
   listener?.kill()
@@ -71,6 +72,44 @@ test('mi webhooks lists what there is', async () => {
   expect(out).toContain('https://hooks.example.com/')
   expect(out).toContain('summary.ready')
 })
+
+test('mi webhooks test, check, enable and replay: why nothing arrives, and what to do about it', async () => {
+  const { port } = server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}/refuses`
+  const { request } = cli.platform
+  const { json: webhook } = await request('POST', '/webhooks', { json: { url, events: ['summary.ready'] } })
+  await request('POST', '/meetings', {
+    json: { title: 'Unheard', platform: 'zoom', started_at: '2026-03-02T10:00:00Z' },
+  })
+  await expect
+    .poll(async () => (await request('GET', '/webhook-events?type=meeting.created')).json.data.length)
+    .toBeGreaterThan(0)
+
+  const tried = await cli.mi(['webhooks', 'test', '/refuses'])
+  expect([tried.code, tried.out]).toEqual([1, expect.stringMatching(/401 after \d+ ms: "bad signature"/)])
+  expect(tried.err).toContain(`its secret has to end in ${webhook.secret_hint}`)
+
+  const active = await cli.mi(['webhooks', 'check', webhook.id])
+  expect(active.out).toContain('✓ It is active.')
+  expect(active.out).toMatch(
+    /✗ Of the last \d+ events of the account it does not subscribe to \d+: .*\d+ × meeting\.created/,
+  )
+  expect(active.out).toMatch(/✗ webhook\.test of .*, attempt 1: 401 after \d+ ms: "bad signature"/)
+
+  await request('PATCH', `/webhooks/${webhook.id}`, { json: { active: false, events: ['*'] } })
+  const since = ['--since', '2026-01-01']
+  const early = await cli.mi(['webhooks', 'replay', '/refuses', ...since])
+  expect([early.code, early.err]).toEqual([1, expect.stringContaining(`mi webhooks enable ${webhook.id}`)])
+  const { findings } = await cli.json(['webhooks', 'check', '/refuses'])
+  expect(findings[0]).toEqual({
+    ok: false,
+    what: expect.stringContaining('switched off by a person'),
+    remedy: expect.stringContaining(`mi webhooks replay ${webhook.id} --since`),
+  })
+  expect((await cli.mi(['webhooks', 'enable', '/refuses'])).out).toContain('is active')
+  expect((await cli.json(['webhooks', 'replay', '/refuses', ...since])).queued).toBeGreaterThan(0)
+  expect((await cli.mi(['webhooks', 'check', 'nowhere'])).code).toBe(4)
+}, 90_000)
 
 test('an address that is none is refused', async () => {
   const { code, err } = await cli.mi(['webhooks', 'listen', '--forward-to', 'localhost:3000'])

@@ -1,64 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { generateSecret, signedHeaders, signingKey } from '@mi/webhook-signature'
 import type { Command } from 'commander'
-import type { ApiClient } from '../api-client.ts'
-import { contextOf } from '../context.ts'
-import { CliError, EXIT } from '../exit-codes.ts'
-import { bold, type Column, dim, type Output, printJson, printTable } from '../output.ts'
-
-interface Webhook {
-  id: string
-  url: string
-  events: string[]
-  active: boolean
-  disabled_reason: string | null
-}
-
-interface WebhookEvent {
-  id: string
-  type: string
-  created_at: string
-  mode: string
-  data: unknown
-}
-
-const COLUMNS: Column<Webhook>[] = [
-  { title: 'id', value: one => one.id },
-  { title: 'url', value: one => one.url, flexible: 'end' },
-  { title: 'events', value: one => one.events.join(', '), flexible: 'end' },
-  {
-    title: 'active',
-    value: one => (one.active ? 'yes' : `no${one.disabled_reason ? ` (${one.disabled_reason})` : ''}`),
-  },
-]
+import type { ApiClient } from '../../api-client.ts'
+import { contextOf } from '../../context.ts'
+import { CliError, EXIT } from '../../exit-codes.ts'
+import type { WebhookEvent } from '../../find-webhook.ts'
+import { bold, dim, type Output } from '../../output.ts'
+import { pastTime } from './past-time.ts'
 
 /** Half of what the smallest plan allows. */
 const POLL_MS = 2_000
 /** Events are listed by time: one that was written a little later than its time is still found. */
 const OVERLAP_MS = 10_000
 
-export function addWebhooks(program: Command): void {
-  const webhooks = program
-    .command('webhooks')
-    .description('list webhooks, and receive events on this machine')
-
-  webhooks
-    .command('list', { isDefault: true })
-    .description('list the webhooks of the account')
-    .action(async (_options, command: Command) => {
-      const { api, output } = await contextOf(command)
-      const { data } = await api.json<{ data: Webhook[] }>('GET', '/webhooks')
-      if (output.json) return printJson(output, data)
-      printTable(output, data, COLUMNS, 'No webhooks.')
-    })
-
+export function addListenCommand(webhooks: Command): void {
   webhooks
     .command('listen')
     .description('forward the events of the account, signed, to a server on this machine')
     .requiredOption('--forward-to <url>', 'where events are sent, such as http://localhost:3000/hook')
     .option('--events <types>', 'only these types, with commas between')
     .option('--secret <secret>', 'signing secret (else one is made and shown)')
-    .option('--since <time>', 'begin with events since then (ISO 8601); from now on when absent')
+    .option('--since <time>', 'begin with events since then (ISO 8601); from now on when absent', pastTime)
     .action(async (options: ListenOptions, command: Command) => {
       const { api, output } = await contextOf(command)
       await listen(api, output, options)
@@ -69,7 +31,7 @@ interface ListenOptions {
   forwardTo: string
   events?: string
   secret?: string
-  since?: string
+  since?: Date
 }
 
 async function listen(
@@ -86,7 +48,7 @@ async function listen(
       `Forwarding events to ${bold(output, target)}\nSigning secret: ${bold(output, secret)}\nCtrl-C stops.\n\n`,
     )
   const forwarded = new Set<string>()
-  let from = since ? timeOf(since) : new Date()
+  let from = since ?? new Date()
   for (;;) {
     for (const event of await eventsSince(api, from)) {
       const createdAt = new Date(event.created_at)
@@ -142,11 +104,4 @@ function print(output: Output, event: WebhookEvent, result: string): void {
 function webAddress(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
   throw new CliError('--forward-to must be a URL such as http://localhost:3000/hook', EXIT.usage)
-}
-
-function timeOf(text: string): Date {
-  const time = new Date(text)
-  if (Number.isNaN(time.getTime()))
-    throw new CliError('--since must be a time such as 2026-03-02T10:00:00Z', EXIT.usage)
-  return time
 }
