@@ -1,10 +1,10 @@
 import { DIAGRAM_STYLE, DIAGRAM_TYPE } from '@mi/contracts/mi/insights/v1'
-import { type CloudEvent, openEventBus } from '@mi/events'
 import { eventually } from '@mi/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PLANNING } from './planning.ts'
 import {
   createMeeting,
+  eventsOfAccount,
   importLines,
   type StartedServices,
   startServices,
@@ -79,23 +79,11 @@ describe('diagrams', () => {
       completedAt: null,
     })
     expect((await drawn(call, good.id)).sourceMarkup).toMatch(/^<svg/)
-    const seen: CloudEvent[] = []
-    const bus = openEventBus({ databaseUrl: services.eventsDatabaseUrl })
-    bus.subscribe({
-      durable: 'a-test',
-      types: ['mi.insights.diagram.completed.v1', 'mi.insights.diagram.failed.v1'],
-      async handle(event) {
-        if (event.accountid === caller.accountId) seen.push(event)
-        return 'done'
-      },
-    })
-    await eventually(
-      async () => seen.length,
-      n => n === 2,
-    )
-    await bus.close()
-    const announced = Object.fromEntries(seen.map(({ type, data }) => [data.diagram_id, type.split('.')[3]]))
-    expect(announced).toEqual({ [good.id]: 'completed', [bad.id]: 'failed' })
+    const completed = eventsOfAccount(services, caller, 'mi.insights.diagram.completed.v1')
+    const failed = eventsOfAccount(services, caller, 'mi.insights.diagram.failed.v1')
+    const ids = () =>
+      [completed(), failed()].map(seen => [...new Set(seen.map(({ data }) => data.diagram_id))])
+    await expect.poll(ids).toEqual([[good.id], [bad.id]])
   })
 
   it('are deleted, also while they are drawn', async () => {

@@ -1,4 +1,4 @@
-import type { CallOptions } from '@mi/contracts'
+import type { Caller, CallOptions, EventName } from '@mi/contracts'
 import { eventually, startTestServices } from '@mi/testkit'
 
 export type StartedServices = Awaited<ReturnType<typeof startServices>>
@@ -29,6 +29,12 @@ export async function startServices({
     transcripts: services.client('mi.transcripts.v1.Transcripts'),
     databaseUrl: services.databaseUrl('insights'),
   }
+}
+
+/** The events of a type that an account has had so far; they come as they are announced. */
+export function eventsOfAccount(services: StartedServices, { accountId }: Caller, type: EventName) {
+  const seen = services.eventsOf(type)
+  return () => seen.filter(event => event.accountid === accountId)
 }
 
 export interface NewMeeting {

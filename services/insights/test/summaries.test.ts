@@ -1,9 +1,9 @@
-import { type CloudEvent, openEventBus } from '@mi/events'
 import { eventually } from '@mi/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PLANNING } from './planning.ts'
 import {
   createMeeting,
+  eventsOfAccount,
   finishedSummary,
   importLines,
   type StartedServices,
@@ -244,28 +244,13 @@ describe('events', () => {
     const call = services.as(caller)
     const { id, meetingId } = await summarisedMeeting(services, call, PLANNING)
     const { data } = await services.items.listActionItems({ meetingId }, call)
-    const seen: CloudEvent[] = []
-    const bus = openEventBus({ databaseUrl: services.eventsDatabaseUrl })
-    bus.subscribe({
-      durable: 'a-test',
-      types: ['mi.insights.summary.ready.v1', 'mi.insights.action_item.created.v1'],
-      async handle(event) {
-        if (event.accountid === caller.accountId) seen.push(event)
-        return 'done'
-      },
-    })
-    await eventually(
-      async () => seen.length,
-      count => count === data.length + 1,
-    )
-    await bus.close()
-    const created = seen.filter(({ type }) => type.includes('action_item'))
-    expect(created.map(event => event.data.action_item_id).sort()).toEqual(data.map(one => one.id).sort())
-    expect(seen.find(({ type }) => type.includes('summary'))?.data).toMatchObject({
-      summary_id: id,
-      meeting_id: meetingId,
-      version: 1,
-    })
+    const created = eventsOfAccount(services, caller, 'mi.insights.action_item.created.v1')
+    const ready = eventsOfAccount(services, caller, 'mi.insights.summary.ready.v1')
+    const ids = () => [...new Set(created().map(event => event.data.action_item_id))].sort()
+    await expect.poll(ids).toEqual(data.map(one => one.id).sort())
+    await expect
+      .poll(() => ready()[0]?.data)
+      .toMatchObject({ summary_id: id, meeting_id: meetingId, version: 1 })
   })
 })
 

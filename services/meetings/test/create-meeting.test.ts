@@ -1,16 +1,12 @@
-import type { CreateMeetingRequestInit } from '@mi/contracts/mi/meetings/v1'
 import { newId } from '@mi/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type StartedServices, startServices } from './start-services.ts'
+import { example, type StartedServices, startServices } from './start-services.ts'
 
 let services: StartedServices
 beforeAll(async () => {
   services = await startServices()
 })
 afterAll(() => services.stop())
-
-const startedAt = new Date('2026-03-02T09:00:00Z')
-const example: CreateMeetingRequestInit = { title: 'Planning', platform: 'zoom', startedAt }
 
 describe('creating a meeting', () => {
   it('keeps every field, and GET reads back the same', async () => {

@@ -1,7 +1,15 @@
 import { servicesDeclaring } from '@mi/contracts'
+import type { CreateMeetingRequestInit } from '@mi/contracts/mi/meetings/v1'
 import { startTestServices } from '@mi/testkit'
 
 export type StartedServices = Awaited<ReturnType<typeof startServices>>
+
+/** A meeting as it is created. */
+export const example: CreateMeetingRequestInit = {
+  title: 'Planning',
+  platform: 'zoom',
+  startedAt: new Date('2026-03-02T09:00:00Z'),
+}
 
 /**
  * The real meetings service and, when asked for, those that complete a meeting and that its deletion receipt waits for:

@@ -1,8 +1,7 @@
 import { encodeMessage, etagOf } from '@mi/contracts'
-import type { CreateMeetingRequestInit } from '@mi/contracts/mi/meetings/v1'
 import { newId } from '@mi/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type StartedServices, startServices } from './start-services.ts'
+import { example, type StartedServices, startServices } from './start-services.ts'
 
 let services: StartedServices
 beforeAll(async () => {
@@ -11,7 +10,6 @@ beforeAll(async () => {
 afterAll(() => services.stop())
 
 const startedAt = new Date('2026-03-02T09:00:00Z')
-const example: CreateMeetingRequestInit = { title: 'Planning', platform: 'zoom', startedAt }
 
 describe('changing a meeting', () => {
   it('changes what is in the mask and nothing else', async () => {
