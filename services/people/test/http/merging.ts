@@ -167,4 +167,27 @@ export function merging(shared: () => People): void {
       stats: { meeting_count: 1, total_speaking_seconds: 4 },
     })
   })
+
+  test('merged into each other at the same moment, around a ring too, some profile is left and the others are part of it', async () => {
+    for (const size of [2, 5]) {
+      const ids: string[] = []
+      for (let n = 0; n < size; n++) ids.push(await people.profile({ name: `Ring of ${size}, ${n}` }))
+      const into = ids.map((id, n) => ({ id, from: ids[(n + 1) % size] as string }))
+      const answers = await Promise.all(
+        into.map(({ id, from }) => post(`/speaker-profiles/${id}/merge`, { from_id: from })),
+      )
+      const merged = into.filter((_, n) => answers[n]?.status === 200)
+      expect(answers.map(({ status }) => status).filter(status => status !== 200 && status !== 404)).toEqual(
+        [],
+      )
+      // Each merge takes one profile away, and no more.
+      const left = await Promise.all(ids.map(id => people.send('GET', `/speaker-profiles/${id}`)))
+      expect(left.filter(({ status }) => status === 200).length).toBe(size - merged.length)
+      expect(merged.length).toBeLessThan(size)
+      // Every merge can be undone, the last first or not: all are back.
+      for (let undone = 0; undone < merged.length; undone++)
+        for (const { id, from } of merged) await post(`/speaker-profiles/${id}/unmerge`, { from_id: from })
+      for (const id of ids) expect((await people.send('GET', `/speaker-profiles/${id}`)).status).toBe(200)
+    }
+  })
 }

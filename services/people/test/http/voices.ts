@@ -67,6 +67,7 @@ export function voices(shared: () => People): void {
       [{ meeting_id: speaker.meeting_id }, 400, 'participant_id'],
       [{ meeting_id: speaker.meeting_id, participant_id: quiet.participant_id }, 400, 'participant_id'],
       [{ embedding: { model: MODEL, vector: new Array(64).fill(0) } }, 400, 'embedding.vector'],
+      [{ embedding: { model: MODEL, vector: new Array(64).fill(1e308) } }, 400, 'embedding.vector'],
       [{ embedding: { model: MODEL, vector: [1, 2] } }, 400, 'embedding.vector'],
       [{ embedding: { model: ' ', vector: voiceOf(1, 1, 0.9) } }, 400, 'embedding.model'],
       [{ meeting_id: silent, participant_id: quiet.participant_id }, 409, null],
