@@ -1,6 +1,9 @@
 import { CommanderError } from 'commander'
 import { CliError, EXIT } from './exit-codes.ts'
+import { guardTerminal } from './guard-terminal.ts'
 import { createProgram } from './program.ts'
+
+guardTerminal(process.stdout)
 
 // `mi meetings | head` closes the pipe early; that is no error.
 process.stdout.on('error', error => {

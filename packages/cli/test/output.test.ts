@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { guardTerminal, printable } from '../src/guard-terminal.ts'
 import { render } from '../src/markdown.ts'
 import { type Column, cut, tableLines } from '../src/output.ts'
 
@@ -26,4 +27,26 @@ test('a table leaves out optional columns before it cuts flexible ones beyond re
   expect(tableLines(rows, columns, null)[1]).toBe('mtg_1  The lighthouse opens in May  completed')
   expect(tableLines(rows, columns, 40)[1]).toBe('mtg_1  The lighthouse opens …  completed')
   expect(tableLines(rows, columns, 30)[1]).toBe('mtg_1  The lighthouse opens i…')
+})
+
+test('what others wrote controls no terminal: no cursor, screen, clipboard, bell or direction; styles, lines and letters stay', () => {
+  const styled = '\x1b[1mAda:\x1b[22m\tfine 週 👩‍👧\n'
+  expect(printable(styled)).toBe(styled)
+  expect(printable('a\x07b\x1b[2Jc\x1b]52;c;eA==\x07\u009b1A\rd\u202Ee')).toBe('ab[2Jc]52;c;eA==1Ade')
+})
+
+test('a terminal gets printable text, also where a character is in two chunks; a pipe gets what there is', () => {
+  const written = (isTTY: boolean) => {
+    const texts: string[] = []
+    const write = (text: string | Uint8Array) => texts.push(Buffer.from(text as string).toString('latin1'))
+    const stream = { isTTY, write } as unknown as NodeJS.WriteStream
+    guardTerminal(stream)
+    const bytes = Buffer.from('é\x1b[2J')
+    stream.write(bytes.subarray(0, 1))
+    stream.write(bytes.subarray(1))
+    stream.write('\x07!')
+    return Buffer.from(texts.join(''), 'latin1').toString()
+  }
+  expect(written(true)).toBe('é[2J!')
+  expect(written(false)).toBe('é\x1b[2J\x07!')
 })
