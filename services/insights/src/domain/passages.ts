@@ -1,6 +1,5 @@
 import type { FoundSegment, SearchHit } from '@mi/contracts/mi/transcripts/v1'
 import type { Passage } from '../engines/engine.ts'
-import { plainText } from './plain-text.ts'
 
 /**
  * What a search found and what was said around it, each segment once, in the order of each meeting. Numbers are
@@ -33,11 +32,20 @@ function passagesOfMeeting(hits: readonly SearchHit[]): Passage[] {
       index,
       speakerId: speaker?.id || null,
       speakerName: speaker?.name ?? '',
-      text: plainText(text),
+      text: spokenText(text),
       start,
       end,
       meetingId,
       meetingTitle,
     }
   })
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" }
+
+/** The words of a hit as they were said: without marks and HTML escapes. */
+function spokenText(html: string): string {
+  return html
+    .replaceAll(/<\/?mark>/g, '')
+    .replaceAll(/&(amp|lt|gt|quot|#39|#x27);/g, (_, name: string) => ENTITIES[name] as string)
 }
