@@ -41,7 +41,11 @@ export function route({ routes, servicePages }: RouteDeps): PolicyDefinition {
 /** Other sites may read what OAuth libraries call, and no page. */
 function routeToPages(ctx: RequestContext, servicePages: ServicePages): void {
   const operation = servicePages(ctx.path)
-  if (!operation) throw gatewayErrors.no_route()
+  if (!operation) {
+    // A person who mistyped an address sees a page; programs do not ask for HTML.
+    ctx.errorFormat = 'page'
+    throw gatewayErrors.no_route()
+  }
   ctx.operation = operation
   ctx.errorFormat = operation.errorFormat
   ctx.allowsCors = operation.errorFormat === 'oauth'

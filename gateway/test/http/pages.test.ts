@@ -51,6 +51,9 @@ test('every page of the documentation is served, with its type, and may be cache
     expect(again.status).toBe(304)
   }
   expect((await page('/v1/docs/no-such-guide')).status).toBe(404)
+  const mistyped = await page('/v1/docs/no-such-guide', { Accept: 'text/html,*/*;q=0.8' })
+  expect([mistyped.status, mistyped.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+  expect(await mistyped.text()).toContain('Page not found')
 })
 
 test('the documentation explains the code of an error at its doc_url', async () => {
