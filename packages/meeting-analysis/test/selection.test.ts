@@ -27,7 +27,7 @@ function candidates(...list: readonly (readonly [number, number])[]): Candidate[
   }))
 }
 
-const readable = () => true
+const readable = () => 0
 
 const startsOf = (chosen: readonly Candidate[]) => chosen.map(({ clause }) => clause.segment.start)
 
@@ -72,8 +72,19 @@ test('in a call what is said within some seconds is one task', () => {
 })
 
 test('in a call what cannot be written down makes room for the next', () => {
-  const unreadable = ({ clause }: Candidate) => clause.segment.start !== 10
+  const unreadable = ({ clause }: Candidate) => (clause.segment.start === 10 ? null : 0)
   expect(startsOf(selectOverCall(candidates([0, 0.8], [10, 0.9]), unreadable))).toEqual([0])
+})
+
+test('in a call a clear promise is listed where an unclear one of the same probability is not', () => {
+  const one = candidates([0, 0.5])
+  expect(selectOverCall(one, () => 0)).toEqual([])
+  expect(selectOverCall(one, () => 1.5)).toHaveLength(1)
+})
+
+test('in a meeting what cannot be written down is not listed, and does not stand in the way of what can', () => {
+  const all = candidates([1, 0.9], [2, 0.15])
+  expect(startsOf(selectClauses(all, selection, ({ clause }) => clause.segment.start !== 1))).toEqual([2])
 })
 
 test.each([

@@ -47,6 +47,16 @@ test.each([
   ["I'm working on a new floor plan.", 'Work on a new floor plan'],
   ['Please prepare the notice and schedule it for six.', 'Prepare the notice and schedule it for six'],
   ['If anyone has time, please have a look at the floor plan.', 'Have a look at the floor plan'],
+  ["Once that's done, we'll print another round of posters.", 'Print another round of posters'],
+  ["I'm planning to manually repaint the booth.", 'Repaint the booth'],
+  ['I will try to find out, well, what the hall costs.', 'Find out what the hall costs'],
+  ["I can set up a group between the three of us on the hall's rent.", "Set up a group on the hall's rent"],
+  ['We will make a concerted effort to reach out to the shop owners.', 'Reach out to the shop owners'],
+  ["you'll be thinking about what it, what stands the fair needs", 'Think about what stands the fair needs'],
+  ['Usually we should ask first, so I will call the landlord.', 'Call the landlord'],
+  ["I'll do some research on the components", 'Research the components'],
+  ['Please post it in the forum of the exhibitors.', 'Post in the forum of the exhibitors'],
+  ['I will ask the visitor and see if they can bring chairs.', 'Ask the visitor'],
 ])('“%s” is written “%s”', (said, title) => {
   expect(titleOf(said)).toBe(title)
 })
@@ -63,6 +73,12 @@ describe('nothing is written of', () => {
     ['nobody knows which', 'I will make the changes.'],
     ['a listener who is not named', 'I will bring the papers that you ordered.'],
     ['a courtesy', 'Can you hear me?'],
+    ['what is possible', 'And that we can get the keys from the landlord.'],
+    ['what is done as a rule', 'Usually we should pay the rent first.'],
+    ['what somebody takes to be so', 'I would assume the printers will have the posters finished.'],
+    ['what is given to somebody', "You'll get instructions by mail."],
+    ['two sentences in one', 'We can learn along the way will require a new plan.'],
+    ['a thing that ends in “it”', 'I will take care of it.'],
     ['what names nothing', "I'll do that."],
   ])('%s', (_, said) => {
     expect(titleOf(said)).toBeNull()
@@ -75,6 +91,12 @@ test('“it” has the name of what was spoken of before', () => {
   )
   expect(titleOf('We got the price list from the printer.', 'Could you send that to the landlord?')).toBe(
     'Send the price list to the landlord',
+  )
+})
+
+test('a thing has the longer name that it had before', () => {
+  expect(titleOf('There is the pricing spec from Monday.', 'Please review the spec again.')).toBe(
+    'Review the pricing spec again',
   )
 })
 

@@ -1,4 +1,4 @@
-import { type ClassifiedClause, isCall } from '../classification/classify-clauses.ts'
+import { type ClassifiedClause, isCall, SHORT_MEETING } from '../classification/classify-clauses.ts'
 import type { Selection } from '../classification/weights/weights.ts'
 import type { ActionItemDraft, Citation } from '../draft.ts'
 import type { MeetingFacts, Participant, Segment } from '../request.ts'
@@ -8,18 +8,15 @@ import { citeSentence, type Sentence } from '../transcript/sentence.ts'
 import { findDueDate } from './due-date/find-due-date.ts'
 import { findPriority } from './due-date/find-priority.ts'
 import { acceptBy, isBareAcceptance, requestBefore } from './owner/acceptance.ts'
-import { findAssignee } from './owner/find-assignee.ts'
+import { ownerOfPhrase } from './owner/owner-of-phrase.ts'
 import { listPeople, type Person } from './owner/people.ts'
 import { mergeRepeated } from './selection/merge-repeated.ts'
-import { isPlainQuestion } from './selection/non-tasks.ts'
+import { isNonTask, isPlainQuestion } from './selection/non-tasks.ts'
 import { selectOverCall } from './selection/select-in-call.ts'
 import { type Candidate, selectClauses } from './selection/select-in-meeting.ts'
 import { faultOfTitle } from './title/check-title.ts'
-import { completePhrase, joinClauses } from './title/complete-phrase.ts'
-import { nameTask } from './title/name-task.ts'
 import { withoutRelativeDay } from './title/relative-day.ts'
-import { AROUND_IN_CALL, writeTaskTitle } from './title/task-title.ts'
-import { writeTitle } from './title/write-title.ts'
+import { type Setting, writeItemTitle } from './title/write-item-title.ts'
 
 export interface ActionItemInput {
   readonly meeting: MeetingFacts
@@ -29,9 +26,6 @@ export interface ActionItemInput {
   readonly sentences: readonly Sentence[]
   readonly selection: Selection
 }
-
-/** Clauses of a meeting in which what is said explicitly is all there is. */
-const SHORT_MEETING = 120
 
 /** The probability that becomes a confidence of 0.5. */
 const HALF_SURE = 0.2
@@ -48,13 +42,18 @@ export function findActionItems(input: ActionItemInput): ActionItemDraft[] {
   const clauses = input.classified.map(one => one.clause)
   const items: ActionItemDraft[] = []
   const itemOf = new Map<number, number>()
+  const setting = settingOf(input)
+  const titleOf = ({ clause }: Candidate) => {
+    const about = isBareAcceptance(clause) ? requestBefore(clause, clauses) : clause
+    const written = about === null ? null : writeItemTitle(about.index, clauses, people, setting)
+    // Its words may be those of a neighbour.
+    return setting === 'call' && written?.phrase.some(isNonTask) ? null : written
+  }
   // Bare acceptances come last, so that the request they belong to is there already.
-  const selected = isCall(input.segments)
-    ? selectOverCall(
-        candidates,
-        ({ clause }) => writeTaskTitle(clause.index, clauses, people, AROUND_IN_CALL) !== null,
-      )
-    : selectClauses(candidates, input.selection)
+  const selected =
+    setting === 'call'
+      ? selectOverCall(candidates, candidate => titleOf(candidate)?.score ?? null)
+      : selectClauses(candidates, input.selection, candidate => titleOf(candidate) !== null)
   selected.sort((a, b) => Number(isBareAcceptance(a.clause)) - Number(isBareAcceptance(b.clause)))
   for (const candidate of selected) {
     const about = isBareAcceptance(candidate.clause)
@@ -73,6 +72,11 @@ export function findActionItems(input: ActionItemInput): ActionItemDraft[] {
     items.push(about === candidate.clause ? item : accepted(item, candidate.clause, input, people))
   }
   return mergeRepeated(items.sort((a, b) => b.confidence - a.confidence))
+}
+
+function settingOf({ segments, classified }: ActionItemInput): Setting {
+  if (isCall(segments)) return 'call'
+  return classified.length <= SHORT_MEETING ? 'short' : 'team'
 }
 
 // “Yes, I'll have it ready tomorrow”: the answer may say by when.
@@ -97,12 +101,12 @@ function draft(
   const said = clause.segment.text.slice(clause.from, clause.to)
   const whole = cleanSentence(sentence === undefined ? said : sentence.text)
   const call = isCall(input.segments)
-  const written = writeTaskTitle(clause.index, clauses, people, call ? AROUND_IN_CALL : 0)
-  if (written === null && (call || clauses.length <= SHORT_MEETING)) return null
-  const phrase = written?.phrase ?? completePhrase(clause.index, clauses, people)
-  const assignee = written?.promised
+  const written = writeItemTitle(clause.index, clauses, people, settingOf(input))
+  if (written === null) return null
+  const { phrase } = written
+  const assignee = written.promised
     ? (people.find(({ name }) => name === written.clause.segment.speakerName) ?? null)
-    : ownerOf(written?.clause ?? clause, [...phrase, clause], clauses, people)
+    : ownerOfPhrase([written.clause, ...phrase, clause], clauses, people)
   const next = clauses[clause.index + 1]
   const following =
     next !== undefined && next.segment.speakerName === clause.segment.speakerName
@@ -111,9 +115,8 @@ function draft(
   const dueDate =
     findDueDate(said, input.meeting) ??
     (/^(?:by|before|until)\b/i.test(following) ? findDueDate(following, input.meeting) : null)
-  const spoken = written?.title ?? nameInTeam(phrase, people, assignee)
-  const bare = dueDate === null ? spoken : withoutRelativeDay(spoken, 'en')
-  const title = faultOfTitle(bare) === null ? bare : spoken
+  const bare = dueDate === null ? written.title : withoutRelativeDay(written.title, 'en')
+  const title = faultOfTitle(bare) === null ? bare : written.title
   return {
     title,
     description: whole.length > title.length + 12 ? whole.slice(0, 5000) : null,
@@ -127,16 +130,6 @@ function draft(
       clause,
     ),
   }
-}
-
-// In a team's long meeting tasks are handed out in fragments: such a one has its name from its thing.
-function nameInTeam(phrase: readonly Clause[], people: readonly Person[], assignee: Person | null): string {
-  const said = joinClauses(phrase)
-  const spoken = writeTitle(said, assignee?.calls)
-  if (faultOfTitle(spoken) === null) return spoken
-  const names = new Set(people.flatMap(({ calls }) => calls.flatMap(call => call.split(' '))))
-  // To leave out what has none would halve the list, and lose a fifth of the tasks (bench/README.md).
-  return nameTask(said, names) ?? spoken
 }
 
 /** Clauses before and after, of which the likeliest is evidence too in a call: the request, or its acceptance. */
@@ -160,20 +153,6 @@ function evidenceOf(
 // Where the task was said comes first: it is the item's source. What completes the phrase follows.
 function ownFirst(citations: readonly Citation[], { segment }: Clause): Citation[] {
   return citations.toSorted((a, b) => Number(b.segmentId === segment.id) - Number(a.segmentId === segment.id))
-}
-
-// Of a clause that says nothing of whom it means, the rest of the phrase may (“the designer”, “you'll do the case”).
-function ownerOf(
-  clause: Clause,
-  phrase: readonly Clause[],
-  clauses: readonly Clause[],
-  people: readonly Person[],
-): Person | null {
-  for (const part of [clause, ...phrase]) {
-    const person = findAssignee(part.index, clauses, people)
-    if (person !== null) return person
-  }
-  return null
 }
 
 /** The probability from which a clause is listed for its own sake becomes a confidence of 0.5. */

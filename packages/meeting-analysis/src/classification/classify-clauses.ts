@@ -62,8 +62,8 @@ export function classifyClauses(
 const SETTLED = 0.7
 const SURE = 0.6
 const LIKELY = 0.1
-/** Clauses up to which duties and requests by name are taken at their word. */
-const SHORT_MEETING = 120
+/** Clauses up to which what is said explicitly is all there is: duties and requests by name are taken at their word. */
+export const SHORT_MEETING = 120
 /** Most that a statement of what was settled can be an action item. */
 const NOBODYS_TASK = 0.02
 

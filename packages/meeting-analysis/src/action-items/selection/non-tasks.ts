@@ -17,7 +17,10 @@ const NO_TASK: readonly RegExp[] = [
   /\b(?:post|posted|drop|paste|put|share|send|link|add) (?:\p{L}+ ){0,6}?(?:here|in(?:to)? (?:(?:the|our|this|zoom) )*chat|in a (?:moment|second|minute))\b/u,
   /\b(?:discuss|talk about|go (?:over|through)|start|begin|continue) (?:\p{L}+ ){0,6}?(?:now|right now|the (?:discussion|presentation|call|meeting))\b/u,
   /\b(?:give|giving) (?:you |everyone |everybody |us |all )*(?:back )?(?:\p{L}+ |\d+ )?(?:minutes|time)\b(?: back)?/u,
-  /\bi (?:just )?wanted to (?:discuss|talk|ask|mention|point out|say)\b/,
+  /\bi (?:just |also )?want(?:ed)? to (?:discuss|talk|ask|mention|point out|say|share|show|present|highlight|thank|give)\b/,
+  /\b(?:i'll|i will|let me|let's|we'll|we can) (?:just |also |quickly |maybe )*(?:start with|invite \p{L}+ to (?:give|present|speak|share|talk|introduce)|hand (?:it )?over)\b/u,
+  /\b(?:is|are) there (?:anything|something|any)\b/,
+  /\b(?:later|today|now) (?:in|on|during) (?:the|this|today's) (?:call|meeting)\b/,
 ]
 /** A condition or a question word at the head, and nobody who promises or asks. */
 const SUPPOSITION = new RegExp(

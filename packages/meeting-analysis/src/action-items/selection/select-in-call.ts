@@ -5,23 +5,33 @@ import { type Candidate, isSaidAgain, likeliestFirst, MOST_ITEMS } from './selec
 const BESIDE = 2
 /** How much the likeliest of them adds. */
 const BESIDE_SHARE = 0.4
-/** From which sum a clause is listed: more than it can have by itself, so that two clauses speak for every item. */
-const LEAST = 0.61
+/** From which sum a clause is listed. */
+const LEAST = 0.53
+/** How much a title adds that says clearly what is promised or asked, and the clearest there is. */
+const CLARITY_SHARE = 0.1
+const MOST_CLEAR = 1.8
 /** A task is talked about for some time: the likeliest clause of it is the item. */
 const SAME_TASK_SECONDS = 20
 
 /**
  * The clauses of a call that become action items, likeliest first.
  *
- * @param isReadable whether the task can be written down so that somebody who was not there understands it
+ * @param clarityOf how clearly the task can be written down for somebody who was not there; null where it cannot be
  */
 export function selectOverCall(
   all: readonly Candidate[],
-  isReadable: (candidate: Candidate) => boolean,
+  clarityOf: (candidate: Candidate) => number | null,
 ): Candidate[] {
   const open = all
     .map((candidate, at) => ({ candidate, value: supportedValue(candidate, at, all) }))
-    .filter(({ candidate, value }) => value >= LEAST && !isNonTask(candidate.clause))
+    .filter(
+      ({ candidate, value }) => value >= LEAST - CLARITY_SHARE * MOST_CLEAR && !isNonTask(candidate.clause),
+    )
+    .flatMap(({ candidate, value }) => {
+      const clarity = clarityOf(candidate)
+      return clarity === null ? [] : [{ candidate, value: value + CLARITY_SHARE * clarity }]
+    })
+    .filter(({ value }) => value >= LEAST)
     .sort(
       (one, other) => other.value - one.value || one.candidate.clause.index - other.candidate.clause.index,
     )
@@ -29,7 +39,7 @@ export function selectOverCall(
   for (const { candidate } of open) {
     if (chosen.length === MOST_ITEMS) break
     if (isSaidAgain(candidate, chosen) || chosen.some(other => isSameTask(candidate, other))) continue
-    if (isReadable(candidate)) chosen.push(candidate)
+    chosen.push(candidate)
   }
   return chosen.sort(likeliestFirst)
 }

@@ -19,15 +19,22 @@ const BESIDE = 8
 /**
  * The clauses of a team's meeting that become action items, likeliest first. Beside one that was chosen, another has to
  * be likelier: it is often the same task said again, and the first leads readers to it.
+ *
+ * @param isReadable whether the task can be written down so that somebody who was not there understands it
  */
-export function selectClauses(candidates: readonly Candidate[], selection: Selection): Candidate[] {
+export function selectClauses(
+  candidates: readonly Candidate[],
+  selection: Selection,
+  isReadable: (candidate: Candidate) => boolean = () => true,
+): Candidate[] {
   const { least, leastBeside } = selection
   const open = candidates.filter(({ probability }) => probability >= least).sort(likeliestFirst)
   const chosen: Candidate[] = []
   for (const candidate of open) {
     if (chosen.length === MOST_OF_TEAM) break
     if (isSaidAgain(candidate, chosen)) continue
-    if (candidate.probability >= leastBeside || !isBeside(candidate, chosen)) chosen.push(candidate)
+    if (candidate.probability < leastBeside && isBeside(candidate, chosen)) continue
+    if (isReadable(candidate)) chosen.push(candidate)
   }
   return chosen
 }

@@ -3,14 +3,14 @@ import { englishTagger } from '../../text/tagger.ts'
 
 /** What is named in every call and is no thing to work on. */
 const GENERIC = new Set(
-  'thing things way ways time times people person question questions call calls point points week weeks minute minutes day days month agenda sense bit lot lots kind sort stuff case cases moment side end start part idea opinion comment comments guy guys everyone someone anyone something anything everything nothing one ones today tomorrow yesterday yeah okay thanks thank hand hands second seconds screen chat team teams client clients folks example reason problem feeling thought thoughts other others hour hours year bunch couple number rest'.split(
+  'thing things way ways time times people person question questions call calls point points week weeks minute minutes day days month agenda sense bit lot lots kind sort stuff case cases moment side end start part idea opinion comment comments guy guys everyone someone anyone something anything everything nothing one ones today tomorrow yesterday yeah okay thanks thank hand hands second seconds screen chat team teams client clients folks example reason problem feeling thought thoughts other others hour hours year bunch couple number rest meeting meetings task tasks action actions instruction instructions job jobs work lunch'.split(
     ' ',
   ),
 )
 
 /** Things that meetings make and change. */
 const CONCRETE = new Set(
-  'spec specs document doc docs report slides presentation prototype email questionnaire summary folder link notes agenda list proposal draft plan thread channel repo survey budget contract invoice ticket issue issues test tests release branch code data dataset dashboard website page webpage design mockup database server backup backups log logs query index migration deployment pipeline template templates form contract contracts estimate estimates budget price prices pricing schedule timeline roadmap feature features bug bugs fix patch implementation analysis benchmark benchmarks numbers metrics figures results feedback review reviews blog post article video recording transcript image images package library api sdk endpoint tool script changes change comments edits remote battery case buttons interface menu logo'.split(
+  'text texts spec specs document doc docs report slides presentation prototype email questionnaire summary folder link notes agenda list proposal draft plan thread channel repo survey budget contract invoice ticket issue issues test tests release branch code data dataset dashboard website page webpage design mockup database server backup backups log logs query index migration deployment pipeline template templates form contract contracts estimate estimates budget price prices pricing schedule timeline roadmap feature features bug bugs fix patch implementation analysis benchmark benchmarks numbers metrics figures results feedback review reviews blog post article video recording transcript image images package library api sdk endpoint tool script changes change comments edits remote battery case buttons interface menu logo'.split(
     ' ',
   ),
 )
@@ -20,14 +20,15 @@ const CONCRETE = new Set(
  * first. Null where none does.
  *
  * @param before what was said before, the last first
+ * @param made only what meetings make and change (a report, a test): most of what is named is not what “it” means
  */
 export function findAntecedent(
   before: readonly string[],
   names: ReadonlySet<string>,
-  plural: boolean,
+  { plural = false, made = false }: { readonly plural?: boolean; readonly made?: boolean } = {},
 ): string | null {
   for (const text of before) {
-    const phrases = nounPhrases(text).filter(({ words }) => isThing(words, names))
+    const phrases = nounPhrases(text).filter(({ words }) => isThing(words, names) && (!made || isMade(words)))
     const fitting = plural ? phrases.filter(({ words }) => /[^s]s$/i.test(words.at(-1) ?? '')) : phrases
     const best = fitting.toSorted((one, other) => weightOf(other) - weightOf(one))[0]
     if (best !== undefined) return `${best.words.join(' ')}${best.complement}`
@@ -56,6 +57,30 @@ function isThing(words: readonly string[], names: ReadonlySet<string>): boolean 
   if (words.some(word => CALENDAR.test(word))) return false
   if (words.length === 1 && !/^[A-Z]{2,}s?$|\d/.test(words[0] ?? '') && !CONCRETE.has(last)) return false
   return !GENERIC.has(last) && last.length > 1 && !words.some(word => names.has(word.toLowerCase()))
+}
+
+function isMade(words: readonly string[]): boolean {
+  const last = words.at(-1) ?? ''
+  return CONCRETE.has(last.toLowerCase()) || /^(?:PR|EIP|API|UI|FAQ|PDF|RFC)s?$/.test(last)
+}
+
+/** A longer name of a thing that was named before: of “the PR” it is “metrics PR”. */
+export function findFullName(
+  thing: string,
+  before: readonly string[],
+  names: ReadonlySet<string>,
+): string | null {
+  for (const text of before) {
+    const named = nounPhrases(text).findLast(
+      ({ words, complement }) =>
+        words.at(-1)?.toLowerCase() === thing.toLowerCase() &&
+        isMade(words) &&
+        (words.length > 1 || complement !== '') &&
+        isThing(words, names),
+    )
+    if (named !== undefined) return `${named.words.join(' ')}${named.complement}`
+  }
+  return null
 }
 
 function nounPhrases(text: string): NounPhrase[] {

@@ -3,12 +3,15 @@ import { trimEnd } from '@mi/text'
 
 const INFLECTION = /^(?:s|es|ed|d|ing|er|ers|ly|n|y|'s|s')$/
 
+/** “What it, what requirements it has”: the question was begun again. */
+const RESTART = /\b(what|how|which|whether)(?: [\p{L}']+){0,2},? (?=\1\b)/giu
+
 /**
  * Without words that broke off: “the Interf Interface” is one word; with “it's not a possi it will not be possible” the
  * speaker began again.
  */
 export function withoutBrokenWords(text: string): string {
-  const words = text.split(' ')
+  const words = text.replace(RESTART, '').split(' ')
   const kept: string[] = []
   for (const [at, word] of words.entries()) {
     const fragment = word.toLowerCase()

@@ -9,17 +9,17 @@ const FILLER =
   /\b(?:u+[hm]+|er+m*|you know|i mean|sort of|kind of|like i said|basically|obviously|yeah|okay|ok)\b|\blike,|, like\b/i
 /** Words that want others after them. */
 export const TRAILING =
-  /(?:^|[\s,])(?:to|then|and|or|but|so|the|an?|of|with|for|from|in|on|at|by|into|onto|about|than|that|which|who|whose|where|when|because|if|as|is|are|was|were|be|been|being|will|would|could|should|can|may|might|must|has|have|had|not|very|more|also|just|its|their|your|his|this|these|those|another|any|some|every|each|both|either|between|during|until|before|after|since|while|via|per|whether|how|what|it's|that's|there's|probably|maybe|hopefully)$/i
+  /(?:^|[\s,])(?:to|then|and|or|but|so|the|an?|of|with|for|from|in|on|at|by|into|onto|about|than|that|which|who|whose|where|when|because|if|as|is|are|was|were|be|been|being|will|would|could|should|can|may|might|must|has|have|had|not|very|more|also|just|its|their|your|his|this|these|those|another|any|some|every|each|both|either|between|during|until|before|after|since|while|via|per|whether|how|what|it's|that's|there's|probably|maybe|hopefully|already|currently|based|\p{L}+-related|(?:the|an?|this|that) (?:next|last|same|other|new|first|second|final|whole|current|latest|exact|specific))$/iu
 /** Said of the call itself, or no work at all. */
 const NO_WORK =
-  /^(?:have (?:been|\p{L}+ed|some|branch)|give back|tell about|run into|link|receive|notice|figure out,|talk (?:next|more|later)|do|be|am|is|are|was|were|been|being|say|mention|see|hear|think (?!about|through)|feel|know|believe|agree|disagree|understand|want|wanna|like|love|need|hope|wonder|guess|assume|suppose|mean|seem|appear|happen|stop|pause|jump|go|come|continue|proceed|sit|wait|imagine|remember|forget|admit|argue|echo|chime|speak|hold|second|thank|welcome|congratulate|apologi[sz]e|apologize|lose|live|stay|expect|matter|depend|become|tend|end|begin|hand|pass|unmute|mute|tune|not|never|it|that|this|they|he|she|you|there|one|two|a|an|the)\b/iu
+  /^(?:have (?!(?:a|an|another|some) (?:\p{L}+ )?(?:looks?|calls?|chats?|meetings?|discussions?|conversations?|sessions?)\b|.* (?:\p{L}+ed|written|done|ready|built|made|sent|drawn|set)\b)|get (?:back(?! to)|there|started|ready)\b|meet (?:back|again|up)\b|wrap up\b|(?:start|begin|open|continue) the (?:\p{L}+ )?(?:presentation|discussion|meeting|call|session)\b|keep (?:an?|the \p{L}+) |\p{L}+ and (?:everybody|everyone|people|whoever)\b|let \S+ (?:\S+ )?know$|solve in\b|take (?:\p{L}+ ){0,3}break\b|cut the meeting|check the one\b|show up|start after|give back|tell about|run into|link|receive|notice|figure out,|talk (?:next|more|later)|do|be|am|is|are|was|were|been|being|say|mention|see|hear|think (?!about|through)|feel|know|believe|agree|disagree|understand|want|wanna|like|love|need|hope|wonder|guess|assume|suppose|mean|seem|appear|happen|stop|pause|jump|go|come|continue|proceed|sit|wait|imagine|remember|forget|admit|argue|echo|chime|speak|hold|second|thank|welcome|congratulate|apologi[sz]e|apologize|lose|live|stay|expect|matter|depend|become|tend|end|begin|hand|pass|unmute|mute|tune|not|never|it|that|this|they|he|she|you|there|one|two|a|an|the)\b/iu
 
 /** A second sentence in the phrase, or a part that broke off: “add on is that …”, “leave the floor open, does anyone”. */
 const BROKEN =
-  /^\S+(?: (?:on|in|up|out|off|about))?,? (?:is|are|was|were|am|(?:there|that|it|he|she|what)'s)\b|, (?:does|do|did|is|are|can|could|will|would|should|have|has) (?:any|some|you|they|it|that|this|the)|\b(?:and|or|to|the|a|of|with|for|as),|\b(?:is|are|was|were)(?: actually)? (?:going|making|doing|getting|having|taking|trying)$|\b(?:the both|that \p{L}+ people)\b/iu
+  /\band including\b|^(?:get|put|take|give|send|make) (?:from|of|for)\b|\b(?:for|of|on|in|to|with) if\b|\b(?:the|an?) (?:when|where|how|why|which|who|if|because|happens|even|also|already|then)\b|\b(?:on|of|about|into|with) (?:for|of|on|with|about)\b|\b(?:and|or) (?:trying|going) to\b|\b(?:the|an?) (?:it|this|that|these|those|what|some|of)\b|^\S+(?: (?:on|in|up|out|off|about))?,? (?:is|are|was|were|am|(?:there|that|it|he|she|what)'s)\b|, (?:does|do|did|is|are|can|could|will|would|should|have|has) (?:any|some|you|they|it|that|this|the)|\b(?:and|or|to|the|a|of|with|for|as),|\b(?:is|are|was|were)(?: actually)? (?:going|making|doing|getting|having|taking|trying)$|\b(?:the both|that \p{L}+ people)\b/iu
 /** A thing without a name, and nothing before it that has one. */
 const NAMELESS =
-  /^(?:\p{L}+ (?:\p{L}+ )?(?:it|them)\b|(?:keep working|make (?:enough |some )?progress|make to|leave the floor|have (?:the|a) discussion)\b)/iu
+  /\b(?:something|anything)\b|^(?:\p{L}+ (?:\p{L}+ )?(?:it|them)\b|(?!.*\band \p{L}+ (?:it|them)\b)\p{L}+ .*\b(?:it|them) (?:out|up|down|in|over)$|\p{L}+(?: (?!and\b)[\p{L}\p{N}'-]+)* (?:it|them|this|these|those|him|her)$|(?:add|send|sign|put|post|include|share|merge|rename|test|discuss|submit|import|publish|release|move|start|set) (?:as|in|into|on|to|for|with) (?:\S+ )?\S+$|consider this\b|(?:keep working|make (?:enough |some )?progress|make to|leave the floor|have (?:the|a) discussion)\b)/iu
 const SECOND_PERSON = /\b(?:you|yours?|yourself|y'all)\b/i
 /** With nothing but one of these for an object nobody who was not there knows what is meant. */
 const VAGUE =
@@ -39,10 +39,30 @@ export function faultOfTitle(title: string): string | null {
   if (NO_WORK.test(title) || !isBaseVerb(verb)) return 'does not begin with what is to be done'
   if (SECOND_PERSON.test(title)) return 'second person'
   if (NAMELESS.test(title)) return 'names nothing'
-  if (BROKEN.test(title) || hasGap(title)) return 'is no phrase'
+  if (BROKEN.test(title) || hasSecondVerb(title) || hasGap(title)) return 'is no phrase'
   if (VAGUE.test(title)) return 'says too little'
-  if (contentWords(words.slice(1).join(' ')).length === 0) return 'says too little'
+  if (contentWords(words.slice(1).join(' ')).length === 0 || !namesThing(title)) return 'says too little'
   return null
+}
+
+/** Words after which a sentence may follow: “find out who will come”. */
+const OPENS_SENTENCE =
+  /\b(?:what|which|who|whom|whose|that|how|whether|if|when|where|why|once|until|after|before|because|as|so|than|there)\b/i
+
+// “Figure out, investigate”: no thing and nobody.
+function namesThing(title: string): boolean {
+  const nlp = englishTagger()
+  const tags = nlp.readDoc(title).tokens().out(nlp.its.pos) as string[]
+  return tags.some((tag, at) => at > 0 && (tag === 'NOUN' || tag === 'PROPN' || tag === 'NUM'))
+}
+
+// “Learn along the way will require …”: two sentences glued.
+function hasSecondVerb(title: string): boolean {
+  const finite =
+    / (?:is|are|was|were|will|would|must|should|has been|have been|doesn't|don't|didn't|isn't|aren't)\b/i.exec(
+      title,
+    )
+  return finite !== null && !OPENS_SENTENCE.test(title.slice(0, finite.index))
 }
 
 /** Verbs with two objects: “send the client the list”. */

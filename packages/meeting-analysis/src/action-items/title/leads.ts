@@ -5,7 +5,7 @@ export interface Lead {
 }
 
 const ADVERBS =
-  '(?:(?:just|also|still|then|now|maybe|perhaps|probably|definitely|certainly|hopefully|actually|basically|really|only|first|at least|all|both|please|kindly|again|quickly|at some point|for sure|obviously|simply|potentially|ideally|of course|kind of|sort of|like|even|either way|go ahead and|go back and|come back and|go and|try and|try to|be able to|want to|need to|have to|make sure to|make an effort to|continue to|start to|help) )*'
+  '(?:(?:just|also|still|then|now|maybe|perhaps|probably|definitely|certainly|hopefully|likely|actually|basically|really|only|first|at least|all|both|please|kindly|again|quickly|at some point|for sure|obviously|simply|potentially|ideally|of course|kind of|sort of|like|even|either way|go ahead and|go back and|come back and|go and|try and|try to|be able to|want to|need to|have to|make sure to|make an effort to|continue to|start to|help) )*'
 const SUBJECT =
   '(?:i|we|you(?: guys| all)?|they|he|she|someone|somebody|everyone|everybody|anyone|people|folks|clients?|teams?|authors?|one of (?:us|you))'
 const WILL =
@@ -35,6 +35,11 @@ export const LEADS: readonly Lead[] = [
     `i(?:${WILL}|'d be happy to|'m happy to|'m planning to| promise(?: that)? i'll| promise(?: that)? i will| plan to| promise to| intend to)`,
     1,
   ),
+  // Said to somebody of the meeting by their role.
+  lead(
+    "i(?:'ll| will|'d like to| would like to) ask the (?:\\p{L}+ ){1,3}?(?:also )?to(?: also| please)?(?: try to)?",
+    1.4,
+  ),
   lead(
     'action items?(?: for \\p{L}+)?(?: is| would be)?(?: to|:)|to-?do(?: is)?(?: to|:)|next steps? (?:is|are|would be|will be)(?: to)?|(?:assigned|tasked) (?:you )?to',
     1,
@@ -61,7 +66,7 @@ export const LEADS: readonly Lead[] = [
     0.6,
   ),
   lead(
-    '(?:i|we|you(?: guys)?|they) (?:can|could|might)|(?:something|thing|things|what|that|which) (?:that )?(?:we|you|i|they) (?:should|need to|have to|could|can|must|will)',
+    '(?:i|(?:maybe|perhaps|probably|so|then|also|(?:think|guess|suggest|propose)(?: that)?) (?:we|you(?: guys)?)) (?:can|could|might)|(?:something|thing|things|what|which) (?:that )?(?:we|you|i|they) (?:should|need to|have to|could|can|must|will)|that (?:we|you|i|they) (?:should|need to|have to|must)',
     0.4,
   ),
   lead("(?:i'm|i am|we're|we are)(?: currently| also| still| just| actively)*(?= \\p{L}+ing\\b)", 0.5),

@@ -9,8 +9,9 @@ const NOT_FIRST =
 const LINK = '(?: (?<link>up|on|at|out|into|about|for|with))?'
 const DETERMINER = '(?:(?:the|an?|some|your|my|our|this|that|these|those|any|more) )?'
 
+/** Work is handed out to somebody, or taken on: with less, what is named is as often only spoken of. */
 const HANDED_OUT =
-  /\b(?:i'll|i will|you'll|you will|you're|you are|you have|you need|i have to|i need to|i'm going|going to|gonna|work(?:ing)? on|doing|designer|expert|manager|engineer|for you|next (?:meeting|time|week))\b/i
+  /\b(?:work(?:ing)? on|come up with|doing|supposed to|(?:you|i) (?:have|need) to|designer|expert|manager|engineer)\b/i
 
 /**
  * A task named by its thing, where the words around it are no phrase: “and um for the the marketing expert, trend watching” is
@@ -18,7 +19,7 @@ const HANDED_OUT =
  */
 export function nameTask(said: string, names: ReadonlySet<string>): string | null {
   const clean = cleanSpeech(said).replace(/’/g, "'")
-  const thing = findAntecedent([clean], names, false)
+  const thing = findAntecedent([clean], names)
   if (thing === null) return null
   const { verb = '', link } =
     new RegExp(`(?<verb>\\p{L}{2,})${LINK} ${DETERMINER}(?:\\p{L}+ )??${RegExp.escape(thing)}`, 'iu').exec(

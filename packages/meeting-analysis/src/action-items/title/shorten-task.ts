@@ -1,16 +1,33 @@
 import { trimEnd } from '@mi/text'
-import { MOST_TITLE_WORDS, TRAILING } from './check-title.ts'
+import { baseForm } from '../../text/tagger.ts'
+import { isBaseVerb, MOST_TITLE_WORDS, TRAILING } from './check-title.ts'
 
 /** Where another thought begins. */
 const SEAM =
   /[,;:]? (?:(?:and|but|so|or|because|cause|cuz|which|where|whereas|while|though|although|since|unless|until|if|when|whenever|in case|as soon as|as long as|even if|even though|given that|considering|otherwise|like|i think|i guess|i mean|i believe|you know|right|okay|maybe) (?:i|we|you|they|it|he|she|that|this|there|then|if|when|maybe|also|yeah|hopefully|not|people|let)(?:['’]\p{L}+)?\b|(?:because|which|but|whereas|although|so that|in case|as soon as|even though|otherwise|i think|i guess|i mean|you know|if it|if there|whenever)(?= |,|$))|[;:] |, (?=(?:i|we|you|they|it|he|she|that|this|there|so|and|but|or|if|when|because|since|maybe|right|yeah|okay|just|like|not)\b)|[.?!] /iu
 const HEDGES =
-  /(?:^|(?<=[\s,]))(?:just|maybe|perhaps|probably|actually|basically|really|obviously|definitely|hopefully|certainly|literally|kind of|sort of|you know|i mean|i think|i guess|i believe|as well|like|for sure|i suppose|if possible|at some point|of course|pretty much|or something(?: like that)?|and stuff|and so on|and everything|or whatever|somehow|essentially|right now(?=$))(?=[\s,]|$),?\s?/giu
+  /(?:^|(?<=[\s,]))(?:just|maybe|perhaps|probably|actually|basically|really|obviously|definitely|hopefully|certainly|literally|kind of|sort of|you know|i mean|i think|i guess|i believe|as well|like|for sure|i suppose|if possible|at some point|of course|pretty much|or something(?: like that)?|and stuff|and so on|and everything|or whatever|somehow|essentially|well(?=,)|likely|sorry|yes|right now(?=$))(?=[\s,]|$),?\s?/giu
 const PLACES =
   /(?:^|(?<=[\s,]))(?:right )?(?:over )?(?:here|there|a little bit|a bit(?! of)|a little|for reference|in there|out there|around|very quickly|real quick|for now)(?=[\s,]|$),?\s?/giu
+/** A comma where a filler was: “find out, what”, “the next, issue”. */
+const PAUSE =
+  /(\b(?:the|an?|next|some|any|of|on|in|to|for|with|from|by|at|and|or|that|about|into|out|particular|new|this|these)|^\p{L}+),(?= )/giu
+/** “Plan to deploy” is deployed; “make an effort to ask” is asked. */
+const EFFORT =
+  /^(?:(?:plan|try|want|intend|hope|aim|continue|start|need|have) to|make (?:an?|some) (?:\p{L}+ )?(?:effort|attempt) to|make sure to|take the time to|go ahead and|be able to) (?=\p{L}{2,})/iu
+/** “Do some research on prices” is to research prices. */
+const DO =
+  /^do (?:(?:some|a|an|a bit of|more|further|the|another|quick|small|little) )*(research|testing|tests|review|analysis)(?: (?:on|about|into|of|for))?(?= )/iu
+const VERB_OF: Readonly<Record<string, string>> = {
+  research: 'research',
+  testing: 'test',
+  tests: 'test',
+  review: 'review',
+  analysis: 'analyse',
+}
 /** Begun and not said. */
 const UNFINISHED =
-  /(?:,? (?:and |or |to |then )?see|,? figure out|,? (?:and|or|to|then) (?:make sure|make|then|try|check|so|go|do|be|have|get)|,? making sure|,? (?:and|or) (?:\p{L}+ing|that|this|it)|,? (?:explaining|saying|showing))$/iu
+  /(?:,? (?:and |or |to |then )?see|,? figure out|,? (?:and|or|to|then) (?:make sure|make|then|try|check|so|go|do|be|have|get)|,? making sure|,? (?:in order )?to (?:reflect|revert|include|contain|cover|support|address|use|allow|enable|ensure|require|discuss|propose|show|explain)|,? (?:and|or) (?:\p{L}+ing|that|this|it)|,? (?:explaining|saying|showing))$/iu
 
 /** Where a phrase that is too long may end. */
 const BOUNDARY =
@@ -24,6 +41,14 @@ export function shortenTask(phrase: string): string {
     .replace(HEDGES, '')
     .replace(/\s+/g, ' ')
     .replace(/ ,/g, ',')
+    .replace(PAUSE, '$1')
+    .replace(EFFORT, '')
+    .replace(/^\p{L}+ly (?=\p{L}+ )/iu, said => (isBaseVerb(said.trim()) ? said : ''))
+    .replace(DO, (_, noun: string) => VERB_OF[noun.toLowerCase()] ?? noun)
+    .replace(
+      /^work on (\p{Ll}{2,}ing)\b(?= (?:the|an?|some|this|that|these|those|our)\b)/iu,
+      (said, ing: string) => (isBaseVerb(baseForm(ing)) && baseForm(ing) !== 'do' ? baseForm(ing) : said),
+    )
     .trim()
   // “ask if he …”, “check whether …” go on.
   const from =

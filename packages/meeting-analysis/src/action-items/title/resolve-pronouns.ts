@@ -1,0 +1,101 @@
+import { withArticle } from '../../text/with-article.ts'
+import { findNamed, type Person } from '../owner/people.ts'
+import { findAntecedent, findFullName, findRole } from './antecedent.ts'
+import { firstName } from './without-people.ts'
+
+/** A thing that is not named; not “that PR”, nor “that” before a sentence of its own. */
+const PRONOUN =
+  /(?<=(?<!\b(?:make|made|be|making) sure|\b(?:ensure|check|verify|confirm|say|think|see|note|mention|hope|mean|agree|show|decide|know|assume|clarify|whether|if|so)) )(?<pronoun>it|this|that|them|those|these)(?: ones?)?(?=$|,| (?!even\b|when\b|then\b)(?:in|on|at|to|for|with|by|from|into|over|up|out|and|or|as|again|soon|today|tomorrow|this|next|through|before|after|via|there|here|later|first|properly|further|down|off|back|\p{L}+ly|\p{L}+(?:ed|en))\b)/iu
+const DETERMINER =
+  /(?<=^\p{L}+ |\b(?:in|on|at|to|for|with|by|from|of|into|over|about|and|or|up|out|through|after|before|as|via|under|until|than|all|update|review|test|fix|check) )(?:this|that|these|those) (?!week|month|year|morning|afternoon|evening|quarter|sprint|time|way|point|kind|sort|one|is|are|was|were|can|will|should|would|could|the|we|you|they|he|she|it)(?=\p{L}{2,})/giu
+/** “Her first week”. */
+const POSSESSIVE =
+  /(?<= )(?:her|his) (?=\p{L}{3,})(?!(?:to|the|that|about|with|for|and|when|after|before)\b)/iu
+const PERSON = /(?<= )(?:him|her)(?=$|[\s,])/iu
+/** Verbs that need an object. */
+const WITHOUT_OBJECT =
+  /^(?:(?:take|have) (?:a|another) (?:quick |closer |deeper )?look|look|review|check|double-check|update|fix|merge|test|approve|confirm|release|investigate|follow up|figure out|finish|complete|start|begin|continue)(?<when>(?: (?:again|soon|today|tomorrow|later|more|further|first|this week|next week|offline|async)){0,3}(?: (?:by|before|until) .{1,60})?)$/iu
+
+/** Somebody is to be asked, and one wants to read what about. */
+const CONTACT =
+  /^(?:ping|ask|contact|call|message|talk (?:to|with)|reach (?:back )?out to|sync with|follow up with|check with) (?:\p{Lu}[\p{L}'-]*|them|the team)(?: (?:offline|again|directly|afterwards|async))?(?<topic> (?:for|about|on|regarding) (?:it|that|this|them|those|these))?$/iu
+
+/** “Post it in the forum”: what is not named can stay out where a place or a person says enough. */
+const WITH_PLACE =
+  /^(?<verb>(?!leave|keep|put|make|get|let|take|set|turn|hand|pass|give|have|move|bring|add|use|see)\p{L}+(?: (?:up|out))?) (?:it|this|that|them|those|these) (?<place>(?:in|into|to|on|with|from|for|through|via|across)(?! (?:it|this|that|them|those|these|me|there|here|case|general|order|time|advance|detail|the (?:future|meantime|end|past|coming|next)|next|future)\b) .*\p{L}{3,}.*)$/iu
+
+/** “the PR”, with nothing that says which. */
+const BARE_THING =
+  /(?<=\bthe )(?<thing>\p{L}+)(?=$|,| (?:in|on|at|by|before|after|and|again|soon|later|now|today|tomorrow|this|next|first|with|to)\b)/u
+
+/** “the PR” by the longer name that it had before: “the metrics PR”. */
+export function nameFully(text: string, before: readonly string[], names: ReadonlySet<string>): string {
+  const thing = BARE_THING.exec(text)?.groups?.thing
+  const full = thing === undefined ? null : findFullName(thing, before, names)
+  return full === null ? text : text.replace(BARE_THING, full)
+}
+
+/**
+ * “it” by the name of what was spoken of before; “that PR” is “the PR”; “him” by his name.
+ *
+ * @param before what was said before, the last first
+ * @param within how much of that may name what “it” means, and whether only what meetings make and change does
+ */
+export function resolvePronouns(
+  text: string,
+  before: readonly string[],
+  { within, made }: { readonly within: number; readonly made: boolean },
+  names: ReadonlySet<string>,
+  people: readonly Person[],
+): { text: string; unresolved: boolean } {
+  let named = text
+  const near = before.slice(0, within)
+  const person = PERSON.exec(named)
+  if (person !== null) {
+    const who = before.flatMap(said => findNamed(said, people).toReversed())[0]?.person
+    if (who !== undefined) named = named.replace(PERSON, firstName(who))
+  }
+  if (POSSESSIVE.test(named)) {
+    const role = findRole(before)
+    named = named.replace(POSSESSIVE, role === null ? 'the ' : `the ${role}'s `)
+  }
+  const bare = WITHOUT_OBJECT.exec(named)
+  if (bare !== null) {
+    const thing = findAntecedent(near, names, { made })
+    if (thing === null) return { text: named, unresolved: true }
+    const when = bare.groups?.when ?? ''
+    const verb = named.slice(0, named.length - when.length)
+    return {
+      text: `${verb}${/(?:look|up)$/i.test(verb) ? (/up$/i.test(verb) ? ' on' : ' at') : ''} ${withArticle(thing)}${when.replace(/ more| further/, '')}`,
+      unresolved: false,
+    }
+  }
+  const contact = CONTACT.exec(named)
+  if (contact !== null) {
+    const whom = named.slice(0, named.length - (contact.groups?.topic ?? '').length)
+    const thing = findAntecedent(before, names, { made })
+    if (thing !== null)
+      return { text: `${whom} about ${withArticle(thing)}`, unresolved: /\bthem$/i.test(whom) }
+  }
+  const found = PRONOUN.exec(named)
+  // “Prepare the notice and schedule it”: named in the title itself.
+  const match =
+    found !== null &&
+    / and /.test(named.slice(0, found.index)) &&
+    findAntecedent([named.slice(0, found.index)], names) !== null
+      ? null
+      : found
+  if (match === null)
+    return { text: named.replace(DETERMINER, 'the '), unresolved: /\b(?:him|her|he|she|they)\b/i.test(named) }
+  const { pronoun = '' } = match.groups ?? {}
+  const plural = /^(?:them|these|those)$/i.test(pronoun)
+  const thing = findAntecedent(near, names, { made, plural })
+  if (thing === null) {
+    const without = WITH_PLACE.exec(named)?.groups
+    return without === undefined
+      ? { text: named, unresolved: true }
+      : { text: `${without.verb} ${without.place}`, unresolved: false }
+  }
+  const rest = named.slice(match.index + match[0].length).replace(DETERMINER, 'the ')
+  return { text: `${named.slice(0, match.index)}${withArticle(thing)}${rest}`, unresolved: false }
+}

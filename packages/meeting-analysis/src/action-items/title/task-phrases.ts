@@ -1,0 +1,63 @@
+import { baseForm, englishTagger } from '../../text/tagger.ts'
+import { isBaseVerb } from './check-title.ts'
+import { LEADS } from './leads.ts'
+
+/** What follows each of the leads, and the phrases in the passive. */
+export function* taskPhrases(
+  clean: string,
+): Generator<{ rest: string; lead: string; said?: string; strength: number }> {
+  for (const { pattern, strength } of LEADS) {
+    for (const match of clean.matchAll(pattern)) {
+      const rest = clean.slice(match.index + match[0].length)
+      const verb = /^\p{L}+/u.exec(rest)?.[0] ?? ''
+      if ((TO_OTHERS.test(match[0]) && HAPPENS.test(rest)) || (TO_YOU.test(match[0]) && /^get\b/i.test(rest)))
+        continue
+      const base = /^\p{L}{2,}ing$/u.test(verb) && !isBaseVerb(verb) ? baseForm(verb) : verb
+      yield {
+        rest: base + rest.slice(verb.length),
+        lead: clean.slice(0, match.index),
+        said: match[0],
+        strength,
+      }
+    }
+  }
+  const imperative = /^(?:(?:so|and|then|now|also|okay|yeah),? )*(\p{L}+)\b/iu.exec(clean)
+  if (imperative?.[1] !== undefined && isImperativeVerb(imperative[1]))
+    yield { rest: clean.slice(imperative[0].length - imperative[1].length), lead: '', strength: 0.7 }
+  const passive = PASSIVE.exec(clean)
+  const verb = passive?.groups?.verb
+  if (passive !== null && verb !== undefined) {
+    const { thing = '', rest = '' } = passive.groups ?? {}
+    yield {
+      rest: `${participleBase(verb)} ${thing.replace(/^(?:The|This|That|These|Those)(?= )/, 'the')}${rest}`,
+      lead: clean.slice(0, passive.index),
+      strength: 0.6,
+    }
+  }
+}
+
+/** “You'll get instructions”, “we can access the site”: it happens to them. */
+const TO_OTHERS = /^(?:you|we|they|he|she|people|everyone|everybody|clients?|teams?)\b/i
+const TO_YOU = /^(?:you|they|he|she|people|everyone|everybody)\b/i
+const HAPPENS =
+  /^(?:(?:get|have)(?! (?:\S+ ){0,6}?(?:\p{L}+ed|done|written|a (?:\p{L}+ )?(?:look|call|chat|meeting))\b)|receive|access|hear|notice|feel|enjoy)\b/iu
+
+const IMPERATIVES =
+  /^(?:send|write|check|look|review|make|prepare|share|open|update|try|take|find|ping|put|work|talk|reach|follow|fix|add|test|merge|post|create|finish|finalize|publish|release|investigate|figure|implement|document|schedule|sync|confirm|ask|remove|deploy|run|submit|draft|discuss|vote|coordinate|clarify|propose|collect|gather|join|read|report|set|drop)$/i
+
+function isImperativeVerb(word: string): boolean {
+  return IMPERATIVES.test(word)
+}
+
+/** “The PR needs to be merged”; not “it can be merged”, which says what is possible. */
+const PASSIVE =
+  /(?<=^|[,.;] |\b(?:think|so|and|but|that|then|believe) )(?<thing>(?:the |this |that |these |those |our |all |an? )?(?:[\p{L}\p{N}'.-]{1,30} ){0,3}?(?:[\p{L}\p{N}'.-]{1,30})) (?:(?:still |also )?(?:needs?|has|have|ought)(?: still| also)? to|should|must|gotta) (?:still |also |just |probably )?(?:be|get) (?<verb>\p{L}{1,20}(?:ed|en|ne|wn|nt|de|ut|et|ld|ught|ound|un))(?<rest>\b.*)/iu
+
+function participleBase(participle: string): string {
+  const nlp = englishTagger()
+  const lemmas = nlp
+    .readDoc(`it has been ${participle} by them`)
+    .tokens()
+    .out(nlp.its.lemma as never) as unknown as string[]
+  return lemmas[3] ?? participle
+}

@@ -1,0 +1,36 @@
+import type { Clause } from '../../transcript/clause.ts'
+import { ownerOfPhrase } from '../owner/owner-of-phrase.ts'
+import type { Person } from '../owner/people.ts'
+import { faultOfTitle } from './check-title.ts'
+import { completePhrase, joinClauses } from './complete-phrase.ts'
+import { nameTask } from './name-task.ts'
+import { AROUND_IN_CALL, type TaskTitle, writeTaskTitle } from './task-title.ts'
+import { writeTitle } from './write-title.ts'
+
+/** Where a task is spoken of: in fewer words the likelier a title has to be taken from what is beside it. */
+export type Setting = 'call' | 'team' | 'short'
+
+/** The title of the task that is spoken of in a clause; null where nothing said there can be read as one. */
+export function writeItemTitle(
+  at: number,
+  clauses: readonly Clause[],
+  people: readonly Person[],
+  setting: Setting,
+): TaskTitle | null {
+  const written = writeTaskTitle(at, clauses, people, setting === 'call' ? AROUND_IN_CALL : 0)
+  if (written !== null || setting !== 'team') return written
+  return nameInTeam(at, clauses, people) ?? writeTaskTitle(at, clauses, people, AROUND_IN_CALL)
+}
+
+// In a team's long meeting tasks are handed out in fragments: such a one has its name from its thing.
+function nameInTeam(at: number, clauses: readonly Clause[], people: readonly Person[]): TaskTitle | null {
+  const clause = clauses[at]
+  if (clause === undefined) return null
+  const phrase = completePhrase(at, clauses, people)
+  const said = joinClauses(phrase)
+  const owner = ownerOfPhrase([clause, ...phrase], clauses, people)
+  const spoken = writeTitle(said, owner?.calls)
+  const names = new Set(people.flatMap(({ calls }) => calls.flatMap(call => call.split(' '))))
+  const title = faultOfTitle(spoken) === null ? spoken : nameTask(said, names)
+  return title === null ? null : { title, clause, phrase, promised: false, score: 0 }
+}
