@@ -159,7 +159,7 @@ function underSubject(
 
 /** What listeners say when they agree. */
 const AGREES =
-  /^(?:(?:yeah|yes|yep|okay|ok|right|sure|cool|great|perfect|awesome)[,.!]? ?)*(?:sounds (?:good|great|fine|reasonable)|agreed?|i agree|makes sense|that makes sense|perfect|i like (?:it|that)|works for me|fine (?:with|by) me|no objections?|\+1|thumbs up|let's do (?:it|that)|i'm (?:fine|okay|good) with|exactly|great|yes|yep|sure|okay|cool)\b/iu
+  /^(?:(?:yeah|yes|yep|okay|ok|right|sure|cool|great|perfect|awesome)[,.!]? ?){0,4}(?:sounds (?:good|great|fine|reasonable)|agreed?|i agree|makes sense|that makes sense|perfect|i like (?:it|that)|works for me|fine (?:with|by) me|no objections?|\+1|thumbs up|let's do (?:it|that)|i'm (?:fine|okay|good) with|exactly|great|yes|yep|sure|okay|cool)\b/iu
 const REPLIES = 3
 const AGREED = 0.04
 const AGREED_QUESTION = 0.3

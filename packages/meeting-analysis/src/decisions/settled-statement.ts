@@ -18,7 +18,7 @@ export interface SettledStatement {
 }
 
 const CONDITION_BEFORE =
-  /\b(?:if|when|whether|unless|how|why|what|whenever|because|hoping|hope|worried|curious|before|after|until|where|which|who|not sure|don't know|wonder(?:ing)?|question is)(?: \p{L}+){0,2} ?$|\b(?:if|unless|whether)\b[^,]*$|^(?:(?:so|and|but|then|okay|yeah|well),? )*(?:if|unless|in case)\b/iu
+  /\b(?:if|when|whether|unless|how|why|what|whenever|because|hoping|hope|worried|curious|before|after|until|where|which|who|not sure|don't know|wonder(?:ing)?|question is)(?: \p{L}+){0,2} ?$|\b(?:if|unless|whether)\b[^,]*$|^(?:(?:so|and|but|then|okay|yeah|well),? ){0,4}(?:if|unless|in case)\b/iu
 const DOUBTED = /\b(?:not|never|n't|don't|doesn't|isn't|wasn't|can't)(?: \p{L}+){0,3} ?$/iu
 /** Only then: without it the statement would say too much. */
 const ONLY_THEN =
@@ -27,7 +27,7 @@ const MOST_WORDS_OF_CONDITION = 12
 
 /** “This will not happen for the next release”. */
 const HAPPENS =
-  /\b(?:it|this|that) (?:will|won't|is|goes|stays|remains|should)(?: (?:not|definitely|probably|still|only))* (?:happen|go|stay|remain|be (?:included|in|part|removed|declined|moved)|in|out|into|included|postponed|declined)\b[^,.;]{0,60}$/iu
+  /\b(?:it|this|that) (?:will|won't|is|goes|stays|remains|should)(?: (?:not|definitely|probably|still|only)){0,3} (?:happen|go|stay|remain|be (?:included|in|part|removed|declined|moved)|in|out|into|included|postponed|declined)\b[^,.;]{0,60}$/iu
 /** How much less a statement is worth that cannot be read by itself. */
 const POINTING = 0.3
 const LEAST_WORDS = 4
@@ -49,7 +49,7 @@ export function settledStatement(sentence: Sentence): SettledStatement | null {
 
 /** “Should we move it to October?”, “are you okay with 300 million?” */
 const PROPOSES =
-  /\b(?:(?:should|shall|can|could) we (?:(?:just|then|also|maybe) )*|(?:is it|would it be|is that) (?:okay|ok|fine|good|possible)(?: for everyone| for you)? (?:to|if we) |(?:do|would) (?:we|you)(?: all)? (?:want|like) to )(?<what>\p{L}.*)\?$/iu
+  /\b(?:(?:should|shall|can|could) we (?:(?:just|then|also|maybe) ){0,3}|(?:is it|would it be|is that) (?:okay|ok|fine|good|possible)(?: for everyone| for you)? (?:to|if we) |(?:do|would) (?:we|you)(?: all)? (?:want|like) to )(?<what>\p{L}[^?]{2,160})\?$/iu
 const ACCEPTS =
   /\b(?:are|is) (?:you(?: all)?|we|everyone|everybody|people)(?: all)? (?:okay|ok|fine|good|happy) with (?<thing>[^?]{3,60})\?$/iu
 
@@ -88,7 +88,7 @@ function* statementsIn(clean: string): Generator<{ text: string; strength: numbe
 
 /** “Using a bump allocator sounds like a bad idea”, “defining when it ends is a good idea”. */
 const JUDGED =
-  /(?<![\p{L}'])(?<doing>\p{L}{2,}ing (?:[^,.;]|,(?! (?:and|but|so|because)\b)){6,90}?) (?:is|was|'s|would be|seems|sounds|looks|makes|feels)(?: (?:also|definitely|probably|really|like|to be|just|still|more|perfectly))*(?: an?)?(?: (?:very|really|pretty|quite|good enough|too))* (?:(?<bad>bad|risky|dangerous|worse)|good|fine|sense|better|best|ideal|reasonable|enough|okay|the way to go)\b/iu
+  /(?<![\p{L}'])(?<doing>\p{L}{2,}ing (?:[^,.;]|,(?! (?:and|but|so|because)\b)){6,90}?) (?:is|was|'s|would be|seems|sounds|looks|makes|feels)(?: (?:also|definitely|probably|really|like|to be|just|still|more|perfectly)){0,4}(?: an?)?(?: (?:very|really|pretty|quite|good enough|too)){0,3} (?:(?<bad>bad|risky|dangerous|worse)|good|fine|sense|better|best|ideal|reasonable|enough|okay|the way to go)\b/iu
 
 function* judged(clean: string): Generator<{ statement: string; strength: number }> {
   const { doing = '', bad } = JUDGED.exec(clean)?.groups ?? {}

@@ -1,5 +1,5 @@
 const ADVERBS =
-  '(?:(?:also|just|then|definitely|probably|all|still|now|always|instead|maybe|perhaps|rather|at least|for now|kind of,?|sort of,?|try to|try and|go ahead and|be able to|like to|want to|\\p{L}{3,}ly) )*'
+  '(?:(?:also|just|then|definitely|probably|all|still|now|always|instead|maybe|perhaps|rather|at least|for now|kind of,?|sort of,?|try to|try and|go ahead and|be able to|like to|want to|\\p{L}{3,20}ly) ){0,4}'
 
 /** What comes before the words that say what was settled, how surely, and with what those are denied. */
 export const LEADS: readonly {
