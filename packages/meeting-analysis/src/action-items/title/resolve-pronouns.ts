@@ -22,7 +22,7 @@ const CONTACT =
 
 /** “Post it in the forum”: what is not named can stay out where a place or a person says enough. */
 const WITH_PLACE =
-  /^(?<verb>(?!leave|keep|put|make|get|let|take|set|turn|hand|pass|give|have|move|bring|add|use|see)\p{L}+(?: (?:up|out))?) (?:it|this|that|them|those|these) (?<place>(?:in|into|to|on|with|from|for|through|via|across)(?! (?:it|this|that|them|those|these|me|there|here|case|general|order|time|advance|detail|the (?:future|meantime|end|past|coming|next)|next|future)\b) .*\p{L}{3,}.*)$/iu
+  /^(?<verb>(?!leave|keep|put|make|get|let|take|set|turn|hand|pass|give|have|move|bring|add|use|see)\p{L}+(?: (?:up|out))?) (?:it|this|that|them|those|these) (?<place>(?:in|into|to|on|with|from|for|through|via|across)(?! (?:it|this|that|them|those|these|me|there|here|case|general|order|time|advance|detail|the (?:future|meantime|end|past|coming|next)|next|future)\b) .{3,200})$/iu
 
 /** “the PR”, with nothing that says which. */
 const BARE_THING =
