@@ -37,6 +37,7 @@ test.each([
 test.each([
   'Shall we keep the old price list?',
   'If the supplier agrees, we will keep the old price list.',
+  'In the autumn, if we want more colours, then we can change the printing contract.',
   "I don't know whether we should keep the old price list.",
   'I can send the price list to everybody.',
   "Let's move on to the next item.",

@@ -18,7 +18,7 @@ export interface SettledStatement {
 }
 
 const CONDITION_BEFORE =
-  /\b(?:if|when|whether|unless|how|why|what|whenever|because|hoping|hope|worried|curious|before|after|until|where|which|who|not sure|don't know|wonder(?:ing)?|question is)(?: \p{L}+){0,2} ?$|\b(?:if|unless|whether)\b[^,]*$|^(?:(?:so|and|but|then|okay|yeah|well),? ){0,4}(?:if|unless|in case)\b/iu
+  /\b(?:if|when|whether|unless|how|why|what|whenever|because|hoping|hope|worried|curious|before|after|until|where|which|who|not sure|don't know|wonder(?:ing)?|question is)(?: \p{L}+){0,2} ?$|\b(?:if|unless|whether)\b[^,]*$|\bif\b.{1,120}\bthen $|^(?:(?:so|and|but|then|okay|yeah|well),? ){0,4}(?:if|unless|in case)\b/iu
 const DOUBTED = /\b(?:not|never|n't|don't|doesn't|isn't|wasn't|can't)(?: \p{L}+){0,3} ?$/iu
 /** Only then: without it the statement would say too much. */
 const ONLY_THEN =
