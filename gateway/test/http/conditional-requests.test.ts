@@ -38,11 +38,14 @@ describe('conditions', () => {
     expect([stale.status, await codeOf(stale)]).toEqual([412, 'precondition_failed'])
   })
 
-  test('an empty If-Match matches nothing', async () => {
+  test.each([
+    ['without an ETag', ''],
+    ['with bytes beyond ASCII', '"\u00ff"'],
+  ])('an If-Match %s matches nothing', async (_name, ifMatch) => {
     const calls = harness.calls(`${MEETINGS}/UpdateMeeting`)
     const response = await harness.request(
       `/v1/meetings/${MEETING}`,
-      json('PATCH', { title: 'Changed' }, { 'If-Match': '' }),
+      json('PATCH', { title: 'Changed' }, { 'If-Match': ifMatch }),
     )
     expect([response.status, await codeOf(response)]).toEqual([412, 'precondition_failed'])
     expect(harness.calls(`${MEETINGS}/UpdateMeeting`)).toBe(calls)
