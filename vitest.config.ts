@@ -12,9 +12,9 @@ export default defineConfig({
     // In CI a failed test is tried a second time, which separates a timeout on a busy machine from a defect. A test that passes only then is
     // named in the closing lines and fails CI (scripts/README.md).
     retry: process.env.CI ? 1 : 0,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 240_000,
     // What a test waits for comes when the machine has time for it: the limit only ends a test that has failed.
-    expect: { poll: { timeout: 40_000, interval: 25 } },
+    expect: { poll: { timeout: 60_000, interval: 25 } },
   },
 })

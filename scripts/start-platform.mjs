@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { onShellEnd } from './on-shell-end.mjs'
 import { explainDisk, projectNode, root, stopRunning } from './pnpm.mjs'
 import { prepare } from './prepare.mjs'
 
@@ -23,16 +24,17 @@ S3_ENDPOINT, STT_BASE_URL, EMBEDDINGS_BASE_URL, LLM_BASE_URL (see README.md).`)
 }
 
 let platform = null
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => {
-    // Ctrl-C in a terminal reaches the platform by itself too; it takes the two for one.
-    if (platform) platform.kill(signal)
-    else {
-      stopRunning()
-      process.exit(130)
-    }
-  })
+function stop(signal) {
+  // Ctrl-C in a terminal reaches the platform by itself too; it takes the two for one.
+  if (platform) platform.kill(signal)
+  else {
+    stopRunning()
+    process.exit(130)
+  }
 }
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
+
+onShellEnd(() => stop('SIGTERM'))
 
 try {
   await prepare()

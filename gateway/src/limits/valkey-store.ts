@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { Redis } from 'iovalkey'
 import {
   BURST_WINDOW_MS,
@@ -53,7 +52,9 @@ end
 return reply
 `
 const VALUES_PER_BUCKET = 5
-const COMMAND_TIMEOUT_MS = 250
+/** How long a reply may take, in steps. */
+const STEP_MS = 50
+const STEPS = 5
 
 type WithScript = Redis & {
   consumeRequests(keyCount: number, ...args: (string | number)[]): Promise<number[]>
@@ -69,7 +70,6 @@ export class ValkeyStore implements RateLimitStore {
       // A request does not wait for an unavailable server: the caller falls back to a local store.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
-      commandTimeout: COMMAND_TIMEOUT_MS,
       connectTimeout: 2000,
       retryStrategy: attempt => Math.min(attempt * 100, 1000),
       enableAutoPipelining: true,
@@ -82,7 +82,7 @@ export class ValkeyStore implements RateLimitStore {
   async consume(buckets: Bucket[]): Promise<RateLimitResult> {
     const keys = buckets.flatMap(bucket => [listKey(bucket.key, false), listKey(bucket.key, true)])
     const limits = buckets.flatMap(bucket => [bucket.perMinute, bucket.burst])
-    const reply = await this.#client.consumeRequests(keys.length, ...keys, ...limits)
+    const reply = await inTime(this.#client.consumeRequests(keys.length, ...keys, ...limits))
     const now = reply[0]!
     const allowed = reply[1] === 1
     const charge: Charge | null = allowed ? { at: now, entries: [] } : null
@@ -109,12 +109,29 @@ export class ValkeyStore implements RateLimitStore {
 
   /** Resolves when the connection is open. */
   async ready(): Promise<void> {
-    if (this.#client.status !== 'ready') await once(this.#client, 'ready')
+    // Not once(), which gives up at the first connection that fails.
+    if (this.#client.status !== 'ready') await new Promise<void>(ready => this.#client.once('ready', ready))
   }
 
   async close(): Promise<void> {
     this.#client.disconnect()
   }
+}
+
+/**
+ * Rejects when there is no reply for 250 ms. Time in which this process was busy counts as one step of it: a reply that waits to be
+ * read is not late, and a request that the server has counted would be counted here as well.
+ */
+function inTime<Reply>(reply: Promise<Reply>): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    let steps = 0
+    const timer = setInterval(() => {
+      if (++steps < STEPS) return
+      clearInterval(timer)
+      reject(new Error('no reply in time'))
+    }, STEP_MS)
+    reply.then(resolve, reject).finally(() => clearInterval(timer))
+  })
 }
 
 /** In braces what decides the slot in a cluster: the keys of one request must lie together. */

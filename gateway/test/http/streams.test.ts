@@ -178,7 +178,7 @@ describe('uploads', () => {
       signal: controller.signal,
     } as RequestInit)
     response.catch(() => {})
-    await expect.poll(() => received, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(() => received).toBeGreaterThan(0)
     controller.abort()
     await expect.poll(() => ended).not.toBeNull()
   })

@@ -1,5 +1,5 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { startTestHttpServer } from '@mi/testkit'
 import { expect, test } from 'vitest'
 import { sampleMeetings } from '../../bench/sample-meetings.ts'
 import { startHarness } from '../support/harness.ts'
@@ -16,15 +16,11 @@ interface Span {
 
 test('a request is a span under the one the client names, and calls go on under it', async () => {
   const bodies: string[] = []
-  const collector = createServer(async (req, res) => {
-    let text = ''
-    for await (const chunk of req) text += chunk
-    bodies.push(text)
+  const collector = await startTestHttpServer(async (req, res) => {
+    bodies.push(await text(req))
     res.end('{}')
   })
-  await new Promise<void>(resolve => collector.listen(0, '127.0.0.1', resolve))
-  const { port } = collector.address() as AddressInfo
-  const harness = await startHarness({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` } })
+  const harness = await startHarness({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } })
   let passedOn: string | null = null
   harness.handle(
     'mi.meetings.v1.Meetings/ListMeetings',
@@ -36,7 +32,7 @@ test('a request is a span under the one the client names, and calls go on under 
   const traceparent = `00-${TRACE}-${'d'.repeat(16)}-01`
   expect((await harness.request('/v1/meetings?limit=1', { headers: { traceparent } })).status).toBe(200)
   await harness.stop()
-  collector.close()
+  await collector.stop()
   const spans = bodies.flatMap(body =>
     (JSON.parse(body) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] }).resourceSpans.flatMap(
       ({ scopeSpans }) => scopeSpans.flatMap(scope => scope.spans),

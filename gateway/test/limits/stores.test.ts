@@ -55,7 +55,7 @@ describe.skipIf(!installed)('a Valkey that becomes unavailable', () => {
           await store.consume([plan])
           return changes
         },
-        { timeout: 30_000 },
+        { timeout: 60_000 },
       )
       .toEqual([false, true])
     await store.close()

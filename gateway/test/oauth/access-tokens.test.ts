@@ -94,7 +94,7 @@ const asToken = (token: string, path: string, init: RequestInit = {}, at = origi
 /** Until both copies of the gateway refuse the token. */
 async function refusedEverywhere(token: string): Promise<void> {
   for (const at of [origin, copy.url])
-    await expect.poll(async () => (await asToken(token, '/me', {}, at)).status, { timeout: 15_000 }).toBe(401)
+    await expect.poll(async () => (await asToken(token, '/me', {}, at)).status).toBe(401)
 }
 
 describe('an access token', () => {
@@ -156,7 +156,7 @@ describe('an access token', () => {
     const { access_token: token } = await tokensFor(app)
     await asToken(token, '/me')
     const stats = async () => (await platform.request('GET', `/oauth-apps/${app.id}/stats`)).json
-    await expect.poll(async () => (await stats()).api_calls.total, { timeout: 20_000 }).toBe(1)
+    await expect.poll(async () => (await stats()).api_calls.total).toBe(1)
     const { active_authorizations: active, api_calls: calls } = await stats()
     expect(active).toBe(1)
     expect(calls.by_day).toHaveLength(30)

@@ -10,6 +10,7 @@ export interface CalendarConnection {
   authorize_url: string | null
   last_synced_at: string | null
   error: string | null
+  warnings?: { line: number; message: string }[]
 }
 
 /** In the help of every command that takes a connection. */

@@ -8,10 +8,21 @@ export function printable(text: string): string {
   return text.replaceAll(CONTROLS, found => (KEPT.test(found) ? found : ''))
 }
 
+type Write = (text: string, ...rest: unknown[]) => boolean
+/** How streams wrote before they were guarded. */
+const unguarded = new WeakMap<NodeJS.WriteStream, Write>()
+
+/** Clears the line of a terminal, which only the command line itself may. */
+export function clearLine(stream: NodeJS.WriteStream): void {
+  const write = unguarded.get(stream) ?? (stream.write.bind(stream) as Write)
+  write('\r\u001b[2K')
+}
+
 /** Lets only printable text through to a terminal; files and pipes get what there is. */
 export function guardTerminal(stream: NodeJS.WriteStream): void {
   if (!stream.isTTY) return
-  const write = stream.write.bind(stream) as (text: string, ...rest: unknown[]) => boolean
+  const write = stream.write.bind(stream) as Write
+  unguarded.set(stream, write)
   // Of a download: a character may be in two chunks.
   const decoder = new TextDecoder()
   stream.write = ((chunk: string | Uint8Array, ...rest: unknown[]) =>

@@ -4,6 +4,7 @@ import { guardTerminal } from './guard-terminal.ts'
 import { createProgram } from './program.ts'
 
 guardTerminal(process.stdout)
+guardTerminal(process.stderr)
 
 // `mi meetings | head` closes the pipe early; that is no error.
 process.stdout.on('error', error => {

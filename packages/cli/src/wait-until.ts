@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { InvalidArgumentError, Option } from 'commander'
 import { CliError, EXIT } from './exit-codes.ts'
+import { clearLine } from './guard-terminal.ts'
 import { dim, type Output } from './output.ts'
 
 const POLL_MS = 400
@@ -34,7 +35,7 @@ export async function waitUntil<Result>(
       await sleep(POLL_MS)
     }
   } finally {
-    if (shown && waiting) output.err.write('\r\x1b[2K')
+    if (shown && waiting) clearLine(output.err)
   }
 }
 

@@ -90,9 +90,7 @@ describe.skipIf(findChromium() === null)('mi login, by the browser', { timeout: 
     expect([code, err]).toEqual([0, ''])
     expect((await mi('whoami')).code).toBe(3)
     const key = tokens.access_token
-    await expect
-      .poll(async () => (await cli.platform.request('GET', '/me', { key })).status, { timeout: 20_000 })
-      .toBe(401)
+    await expect.poll(async () => (await cli.platform.request('GET', '/me', { key })).status).toBe(401)
     const body = new URLSearchParams({
       grant_type: 'refresh_token',
       refresh_token: tokens.refresh_token,

@@ -36,7 +36,7 @@ test('help names the command that runs when none is given', async () => {
 
 test('lists meetings as a table and as JSON, and shows one', async () => {
   await expect
-    .poll(() => cli.json(['meetings', '--status', 'completed']), { timeout: 15_000 })
+    .poll(() => cli.json(['meetings', '--status', 'completed']))
     .toMatchObject([{ id: meetingId, title: 'call one' }])
   const table = await mi(['meetings'])
   expect(table.out.split('\n')[0]).toMatch(/^ID\s+STARTED\s+TITLE\s+LENGTH\s+PEOPLE\s+STATUS$/)
@@ -67,7 +67,7 @@ test('deletes meetings only when that is confirmed', async () => {
 
 test('searches', async () => {
   await expect
-    .poll(() => mi(['search', 'lighthouse']), { timeout: 15_000 })
+    .poll(() => mi(['search', 'lighthouse']))
     .toMatchObject({
       out: expect.stringContaining('Ada: The lighthouse needs paint.'),
       err: '1 segment found\n',
@@ -86,7 +86,7 @@ test('creates, renames and revokes keys; a revoked key has its own exit code', a
   expect((await mi(['keys', 'rename', id, 'retired robot'])).out).toContain('retired robot')
   expect((await mi(['keys', 'revoke', id])).code).toBe(0)
   await expect
-    .poll(() => mi(['meetings'], { MI_API_KEY: key }), { timeout: 5_000 })
+    .poll(() => mi(['meetings'], { MI_API_KEY: key }))
     .toMatchObject({ code: 3, err: expect.stringContaining('unauthorized') })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guardTerminal, printable } from '../src/guard-terminal.ts'
+import { clearLine, guardTerminal, printable } from '../src/guard-terminal.ts'
 import { render } from '../src/markdown.ts'
 import { type Column, cut, tableLines } from '../src/output.ts'
 
@@ -45,8 +45,9 @@ test('a terminal gets printable text, also where a character is in two chunks; a
     stream.write(bytes.subarray(0, 1))
     stream.write(bytes.subarray(1))
     stream.write('\x07!')
+    clearLine(stream)
     return Buffer.from(texts.join(''), 'latin1').toString()
   }
-  expect(written(true)).toBe('é[2J!')
-  expect(written(false)).toBe('é\x1b[2J\x07!')
+  expect(written(true)).toBe('é[2J!\r\x1b[2K')
+  expect(written(false)).toBe('é\x1b[2J\x07!\r\x1b[2K')
 })

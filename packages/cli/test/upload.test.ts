@@ -30,7 +30,7 @@ describe('with speech to text', () => {
     const [result] = await cli.json(['upload', file])
     expect(result).toMatchObject({ outcome: 'uploaded', meeting_id: expect.stringMatching(/^mtg_/) })
     await expect
-      .poll(() => cli.mi(['transcript', 'opening day']), { timeout: 20_000, interval: 200 })
+      .poll(() => cli.mi(['transcript', 'opening day']), { timeout: 60_000, interval: 200 })
       .toMatchObject({ code: 0, out: expect.stringContaining('The lighthouse is open.') })
     expect(await cli.json(['meetings', 'show', result.meeting_id])).toMatchObject({
       title: 'Opening day',

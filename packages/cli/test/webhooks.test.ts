@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { startTestHttpServer, type TestHttpServer } from '@mi/testkit'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CliTest, startCliTest } from './support/run-mi.ts'
@@ -10,30 +10,27 @@ const BIN = new URL('../bin/mi.mjs', import.meta.url).pathname
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
 let cli: CliTest
-let server: Server
+let server: TestHttpServer
 let listener: ChildProcess | undefined
 const received: { headers: IncomingHttpHeaders; body: string }[] = []
 
 beforeAll(async () => {
-  server = createServer(async (req, res) => {
-    let body = ''
-    for await (const chunk of req) body += chunk
+  server = await startTestHttpServer(async (req, res) => {
+    const body = await text(req)
     if (req.url === '/refuses') return res.writeHead(401).end('bad\nsignature')
     received.push({ headers: req.headers, body })
     res.writeHead(204).end()
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   cli = await startCliTest({ WEBHOOKS_ALLOWED_NETWORKS: '127.0.0.0/8' })
 })
 afterAll(async () => {
   listener?.kill()
-  server?.close()
+  await server?.stop()
   await cli?.stop()
 })
 
 test('mi webhooks listen forwards the events of the account, signed, each once', async () => {
-  const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
+  const target = `${server.url}/hook`
   const { api_key: key } = cli.platform.credentials
   listener = spawn(
     process.execPath,
@@ -47,7 +44,7 @@ test('mi webhooks listen forwards the events of the account, signed, each once',
   await expect.poll(() => out).toContain(`Signing secret: ${SECRET}`)
   const meeting = { title: 'Heard', platform: 'zoom', started_at: '2026-03-02T10:00:00Z' }
   const { json } = await cli.platform.request('POST', '/meetings', { json: meeting })
-  await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => received.length).toBe(1)
   const [{ headers, body }] = received as [(typeof received)[0]]
   const event = new Webhook(SECRET).verify(body, headers as Record<string, string>)
   expect(event).toMatchObject({
@@ -59,7 +56,7 @@ test('mi webhooks listen forwards the events of the account, signed, each once',
   await expect.poll(() => out).toMatch(/meeting\.created +wev_\w+ +→ 204/)
   // Another event: the first one is not forwarded again with it.
   await cli.platform.request('POST', '/meetings', { json: { ...meeting, title: 'Next' } })
-  await expect.poll(() => received.length, { timeout: 30_000 }).toBe(2)
+  await expect.poll(() => received.length).toBe(2)
   expect(new Set(received.map(one => one.headers['webhook-id'])).size).toBe(2)
 }, 90_000)
 
@@ -74,8 +71,7 @@ test('mi webhooks lists what there is', async () => {
 })
 
 test('mi webhooks test, check, enable and replay: why nothing arrives, and what to do about it', async () => {
-  const { port } = server.address() as AddressInfo
-  const url = `http://127.0.0.1:${port}/refuses`
+  const url = `${server.url}/refuses`
   const { request } = cli.platform
   const { json: webhook } = await request('POST', '/webhooks', { json: { url, events: ['summary.ready'] } })
   await request('POST', '/meetings', {

@@ -25,6 +25,7 @@ export async function migrate({ url, folder, onApply }: MigrateOptions): Promise
   const wanted = await readMigrationFolder(isAbsolute(folder) ? folder : resolve(folder))
   await ensureDatabase(url)
   const client = new pg.Client({ connectionString: url, application_name: 'mi-migrate' })
+  client.on('error', () => {}) // the query in hand fails with it
   await client.connect()
   try {
     if (await isCurrent(client, wanted)) return []

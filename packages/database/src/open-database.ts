@@ -37,6 +37,8 @@ export function openDatabase<Client extends PrismaClientLike>(
   })
   // Without a listener an idle connection that breaks (the server restarts) would end the process.
   pool.on('error', onConnectionError)
+  // So would one that breaks while it is held (`pool.connect()`), although its next query fails too.
+  pool.on('connect', client => client.on('error', () => {}))
   traceQueries(pool)
   const acrossTenants = options.createPrisma(new PrismaPg(pool))
   const poolAcrossTenants = reportingPool(pool)

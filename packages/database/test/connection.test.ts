@@ -46,6 +46,18 @@ test('a database that restarts is found again, and what failed meanwhile is know
   expect(await database.transaction(tx => tx.plan.count())).toBe(1)
 })
 
+test('a connection that breaks while it is held fails its next query and nothing else', async () => {
+  const client = await database.pool.connect()
+  const { rows } = await client.query('select pg_backend_pid() as pid')
+  const broken = new Promise(ended => client.once('end', () => ended(null)))
+  await database.pool.query('select pg_terminate_backend($1)', [rows[0].pid])
+  await broken
+  const error = await client.query('select 1').catch(error => error)
+  expect(isConnectionLost(error), String(error)).toBe(true)
+  client.release()
+  await database.check()
+})
+
 test('a fault of a query is not taken for a lost connection', async () => {
   const fault = await database.pool.query('select nonsense').catch(error => error)
   expect(isConnectionLost(fault)).toBe(false)

@@ -126,7 +126,7 @@ describe('SIGTERM', () => {
           const waiting = await query(`select from pg_locks where locktype = 'advisory' and not granted`)
           expect(waiting).toHaveLength(1)
         },
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       )
   }
 

@@ -38,7 +38,7 @@ export type DiagramResult =
 
 const NAMES: Readonly<Record<DiagramType, string>> = {
   flowchart: 'Decision flow',
-  sequence: 'Questions and answers',
+  sequence: 'Conversation',
   mindmap: 'Mind map',
   infographic: 'At a glance',
 }

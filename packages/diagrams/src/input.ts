@@ -27,6 +27,8 @@ export interface DiagramTopic {
 export interface DiagramDecision {
   readonly text: string
   readonly segmentId: string
+  /** 0–1; left out or null: certain. Where there is room for some, the surest are shown. */
+  readonly confidence?: number | null
 }
 
 export interface DiagramOption {
@@ -49,6 +51,8 @@ export interface DiagramActionItem {
   /** `YYYY-MM-DD`. */
   readonly dueDate: string | null
   readonly segmentIds: readonly string[]
+  /** As of a decision. */
+  readonly confidence?: number | null
 }
 
 /** Words as they were said; a sentence may run over several segments. */
@@ -74,6 +78,8 @@ export interface DiagramInput {
   readonly title: string
   /** `YYYY-MM-DD`, in the meeting's time zone. */
   readonly date: string | null
+  /** BCP 47 tag of what was said; left out or null: found from the words. */
+  readonly language?: string | null
   /** How long the meeting was, as its lists show it; left out or null: until the last word. */
   readonly durationSeconds?: number | null
   readonly participants: readonly { readonly id: string; readonly name: string }[]
@@ -81,6 +87,8 @@ export interface DiagramInput {
   readonly topics: readonly DiagramTopic[]
   readonly decisions: readonly DiagramDecision[]
   readonly actionItems: readonly DiagramActionItem[]
+  /** What was said of the topics that matters, as it stands in notes; left out: none is known. */
+  readonly points?: readonly DiagramSaid[]
   /** Left out: found in the segments by `findQuestions`. */
   readonly questions?: readonly DiagramQuestion[]
   /** Left out: found in the segments by `findExchanges`. */

@@ -98,6 +98,53 @@ describe('action items of a flowchart', () => {
   })
 })
 
+describe('a mind map', () => {
+  const points = [
+    { text: 'The crust matters more than the power.', segmentIds: ['seg_0005'] },
+    { text: 'Buy the deck oven.', segmentIds: ['seg_0005'] },
+    { text: 'Which is slower but the crust is better.', segmentIds: ['seg_0003'] },
+    { text: 'The wiring, the fuses and the oven of the kitchen.', segmentIds: ['seg_0007'] },
+    { text: 'The oven has six, sorry, eight shelves.', segmentIds: ['seg_0007'] },
+    { text: 'The vans are sold.', segmentIds: ['seg_9999'] },
+  ]
+
+  it('tells what was said of a subject, and its tasks where nothing else is known of it', () => {
+    const links = linksOf(drawn({ ...bakery, decisions: bakery.decisions.slice(0, 1), points }, 'mindmap'))
+    expect(links.filter(([from]) => from === 'The oven')).toEqual([
+      ['The oven', 'The crust matters more than the power.'],
+      ['The oven', 'Buy the deck oven.'],
+    ])
+    expect(links.filter(([from]) => from === 'Opening day')).toHaveLength(1)
+  })
+
+  it('leaves out subjects of which nothing is known where others tell enough', () => {
+    const lunch = {
+      title: 'Lunch',
+      start: 91,
+      end: 99,
+      segmentIds: ['seg_0013'],
+      keywords: ['bread', 'Soup'],
+    }
+    const actionItems = bakery.actionItems.slice(0, 2)
+    const { nodes } = drawn({ ...bakery, actionItems, points, topics: [...bakery.topics, lunch] }, 'mindmap')
+    expect(nodes.filter(({ kind }) => kind === 'topic').map(({ label }) => label)).toEqual([
+      'The oven',
+      'Opening day',
+    ])
+  })
+})
+
+describe('the subject of a decision', () => {
+  it('is its topic only where that is called after what was spoken of', () => {
+    const topics = bakery.topics.map((topic, index) =>
+      index === 1 ? { ...topic, title: 'Parking permits' } : topic,
+    )
+    const links = linksOf(drawn({ ...bakery, topics }, 'flowchart'))
+    expect(links.map(([from]) => from)).not.toContain('Parking permits')
+    expect(labelsOf(drawn({ ...bakery, topics }, 'flowchart'), 'decision')).toContain('Open on 1 June.')
+  })
+})
+
 describe('the last one for which there was no room', () => {
   const withItems = (count: number) => {
     const actionItems = Array.from({ length: count }, (_, index) => ({
@@ -180,6 +227,40 @@ describe('a sequence diagram', () => {
     expect(labelsOf(diagram, 'request')).toContain('Mina, could you ask the printer for the flyers?')
   })
 
+  it('says who asked for a task, in whose words it was given', () => {
+    const actionItems = [
+      {
+        title: 'Ask the printer',
+        assigneeName: 'Mina Sato',
+        dueDate: null,
+        segmentIds: ['seg_0010', 'seg_0011'],
+      },
+      {
+        title: 'Check the wiring',
+        assigneeName: 'Mina Sato',
+        dueDate: null,
+        segmentIds: ['seg_0006', 'seg_0007'],
+      },
+    ]
+    const diagram = drawn({ ...bakery, decisions: [], actionItems, exchanges: [] }, 'sequence')
+    const names = new Map(diagram.nodes.map(node => [node.id, node.label]))
+    expect(diagram.edges.map(edge => `${names.get(edge.from)} ${edge.kind} ${names.get(edge.to)}`)).toEqual([
+      'Mina Sato leads_to Check the wiring',
+      'Tom Okafor asks Mina Sato',
+      'Mina Sato leads_to Ask the printer',
+    ])
+  })
+
+  it('of a long meeting is refused when it would show a moment of it', () => {
+    const segments = bakery.segments.map(one => ({ ...one, start: one.start * 20, end: one.end * 20 }))
+    const actionItems = bakery.actionItems.slice(0, 1)
+    const long = { ...bakery, segments, topics: [], decisions: [], actionItems, exchanges: [] }
+    expect(failureOf(long, 'sequence')).toMatchObject({
+      code: 'no_evidence',
+      message: expect.stringMatching(/^Too few questions and tasks/),
+    })
+  })
+
   it('never has more than twenty arrows or eight lifelines', () => {
     for (const style of DIAGRAM_STYLES) {
       const diagram = drawn(crowded, 'sequence', { style })
@@ -205,7 +286,51 @@ describe('an infographic', () => {
   })
 
   it('lists the days on which something is due', () => {
-    expect(labelsOf(drawn(bakery, 'infographic'), 'date')).toEqual(['2026-05-08'])
+    const later = {
+      title: 'Paint the sign',
+      assigneeName: null,
+      dueDate: '2026-05-11',
+      segmentIds: ['seg_0013'],
+    }
+    const dated = {
+      ...bakery,
+      actionItems: [...bakery.actionItems, later, { ...later, title: 'Bake', dueDate: '2026-05-10' }],
+    }
+    const days = ['2026-05-08', '2026-05-10', '2026-05-11']
+    expect(labelsOf(drawn(dated, 'infographic'), 'date')).toEqual(days)
+  })
+
+  it('says a day or two only at their tasks', () => {
+    const actionItems = bakery.actionItems.map((item, index) => ({
+      ...item,
+      dueDate: index < 2 ? `2026-05-0${index + 8}` : null,
+    }))
+    expect(labelsOf(drawn({ ...bakery, actionItems }, 'infographic'), 'date')).toEqual([])
+  })
+
+  it('puts tasks under the one who has them, what nobody has last', () => {
+    const actionItems = [
+      { title: 'Tell the neighbours', assigneeName: null, dueDate: null, segmentIds: ['seg_0005'] },
+      { title: 'Order the oven', assigneeName: 'Tom Okafor', dueDate: null, segmentIds: ['seg_0006'] },
+      { title: 'Check the wiring', assigneeName: 'Mina Sato', dueDate: null, segmentIds: ['seg_0007'] },
+      { title: 'Call the landlord', assigneeName: 'Mina Sato', dueDate: null, segmentIds: ['seg_0009'] },
+    ]
+    const { svg } = drawn({ ...bakery, decisions: [], actionItems }, 'infographic')
+    const words = svg
+      .replace(/<title>.*?<\/title>/g, '')
+      .replace(/<[^>]+>/g, '|')
+      .replace(/\|+/g, '|')
+    const order = [
+      'Mina Sato',
+      'Check the wiring',
+      'Call the landlord',
+      'Tom Okafor',
+      'Order the oven',
+      'No owner named',
+      'Tell the neighbours',
+    ].map(text => words.indexOf(`|${text}|`))
+    expect(order).toEqual(order.toSorted((one, other) => one - other))
+    expect(order[0]).toBeGreaterThan(0)
   })
 })
 

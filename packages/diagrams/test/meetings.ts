@@ -181,6 +181,30 @@ export const WORLD_LABELS = [
   'Ե՞րբ ենք բացում (a script none of the fonts has) ጤና',
 ]
 
+/** A short meeting from right to left, whose names and days fit one row. */
+export const arabic: Meeting = (() => {
+  const segments = conversation([
+    ['ليلى حداد', 'متى يصل الفرن الجديد إلى المطبخ؟'],
+    ['عمر سعيد', 'يصل الفرن يوم الأربعاء القادم في الصباح.'],
+    ['ليلى حداد', 'هل تستطيع إرسال القائمة إلى البنك؟'],
+    ['عمر سعيد', 'نعم، سأرسل القائمة غدا.'],
+  ])
+  return meetingOf({
+    title: 'اجتماع المخبز الأسبوعي',
+    segments,
+    topics: [{ title: 'الفرن الجديد', start: 0, end: 40, segmentIds: [], keywords: ['المطبخ'] }],
+    decisions: [{ text: 'نشتري الفرن الجديد قبل نهاية الشهر.', segmentId: 'seg_0001' }],
+    actionItems: [
+      {
+        title: 'إرسال القائمة إلى البنك',
+        assigneeName: 'عمر سعيد',
+        dueDate: '2026-05-08',
+        segmentIds: ['seg_0003'],
+      },
+    ],
+  })
+})()
+
 /** A long meeting with many of everything, and people with long names. */
 export const crowded: Meeting = (() => {
   const people = [

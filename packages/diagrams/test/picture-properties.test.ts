@@ -57,7 +57,7 @@ describe('a sequence', () => {
       ['Ben', "I don't know, sorry."],
       ['Carla', 'The deck oven costs nine thousand.'],
     ])
-    const [exchange] = findExchanges({ segments, participants: [] })
+    const [exchange] = findExchanges(segments, true)
     expect(exchange).toMatchObject({
       addresseeId: 'spk_Carla',
       answer: { text: 'The deck oven costs nine thousand.' },
@@ -97,6 +97,58 @@ describe('a sequence', () => {
     )
     const speakers = nodes.filter(node => node.kind === 'speaker').map(node => node.id)
     for (const id of speakers) expect(edges.some(edge => edge.from === id || edge.to === id)).toBe(true)
+  })
+
+  const notesOf = (meeting: Meeting) =>
+    drawn(meeting, { type: 'sequence', style: 'detailed' })
+      .nodes.filter(({ kind }) => kind === 'decision' || kind === 'action')
+      .map(({ label }) => label)
+
+  it('shows what came of an answer, and nothing else where there are questions enough', () => {
+    expect(notesOf(bakery)).toEqual(['Buy the deck oven.', 'Order the deck oven'])
+    const { sourceMarkup } = drawn(bakery, { type: 'sequence', style: 'detailed' })
+    expect(sourceMarkup).toContain('Decision#58; Buy the deck oven.')
+    expect(sourceMarkup).toMatch(
+      /Note over speaker\d: Action item#58; Order the deck oven<br\/>due 2026-05-08/,
+    )
+  })
+
+  it('is filled up to three rows with what was decided and who took on what, the surest first', () => {
+    const confidence = [0.2, 0.9, 1]
+    const actionItems = bakery.actionItems.map((item, index) => ({
+      ...item,
+      confidence: confidence[index] ?? 1,
+    }))
+    const decisions = bakery.decisions.map(decision => ({ ...decision, confidence: 0.5 }))
+    const keys = {
+      askerId: 'spk_Ines Duarte',
+      addresseeId: 'spk_Mina Sato',
+      question: { text: 'When do we get the keys?', segmentIds: ['seg_0008'] },
+      answer: { text: 'On the twentieth of May.', segmentIds: ['seg_0009'] },
+    }
+    expect(notesOf({ ...bakery, decisions: decisions.slice(0, 1), actionItems, exchanges: [keys] })).toEqual([
+      'Buy the deck oven.',
+      'Check the wiring',
+    ])
+  })
+
+  it('shows tasks alone where nobody asked anything', () => {
+    const segments = conversation([
+      ['Ana', 'The sign above the door is old.'],
+      ['Ben', 'I will paint it on Monday.'],
+    ])
+    const actionItems = [
+      { title: 'Paint the sign', assigneeName: 'Ben', dueDate: '2026-05-11', segmentIds: ['seg_0001'] },
+    ]
+    const { nodes, sourceMarkup } = drawn(meetingOf({ segments, actionItems }), {
+      type: 'sequence',
+      style: 'colorful',
+    })
+    expect(nodes.map(({ kind, label }) => [kind, label])).toEqual([
+      ['speaker', 'Ben'],
+      ['action', 'Paint the sign'],
+    ])
+    expect(sourceMarkup).toContain('Paint the sign<br/>due 2026-05-11')
   })
 
   it('knows Japanese questions, which mostly have no question mark', () => {
@@ -178,17 +230,83 @@ describe('an infographic', () => {
         expect(shares.length).toBeGreaterThan(1)
         for (const share of shares) expect(share).toBeGreaterThan(0.6)
         expect(nodes.filter(node => node.kind === 'decision')).toHaveLength(decisions)
-        // Of one, the figure at the top says “Decision”.
-        const titles = (decisions === 1 ? 0 : 1) + (decisions > 0 ? 1 : 0)
+        // What there is none of is neither listed nor counted; of one, the figure at the top says “Decision”.
+        const titles = Math.min(decisions, 2)
         expect(svg.split('>Decisions<')).toHaveLength(titles + 1)
       }
     },
   )
 })
 
+/** Left edges of the drawn nodes of some kinds, by id. */
+function leftEdges(svg: string, kinds: RegExp): Map<string, number> {
+  const groups = svg.matchAll(/<g id="(\w+)" data-segments="[^"]*"><title>[^<]*<\/title><rect x="([\d.]+)"/g)
+  return new Map([...groups].filter(([, id = '']) => kinds.test(id)).map(([, id = '', x]) => [id, Number(x)]))
+}
+
 describe('a flowchart', () => {
-  it('has no column without a card', () => {
-    const { svg } = drawn({ ...bakery, decisions: [] }, { type: 'flowchart', style: 'detailed' })
-    expect(textBoxes(svg).map(box => box.words)).not.toContain('Decision')
+  const bare = { ...bakery, decisions: [] }
+
+  it('puts what leads nowhere further right beside its topic, in two columns', () => {
+    const { svg } = drawn(bare, { type: 'flowchart', style: 'detailed' })
+    const topics = [...leftEdges(svg, /^topic/).values()]
+    const actions = leftEdges(svg, /^action/)
+    const nearest = Math.min(...actions.values())
+    expect(nearest - Math.max(...topics)).toBeLessThan(400)
+    expect(actions.get('action1')).not.toBe(actions.get('action2'))
+  })
+
+  it('names in its key only what it shows', () => {
+    const words = ({ svg }: Diagram) => textBoxes(svg).map(box => box.words)
+    expect(words(drawn(bare, { type: 'flowchart', style: 'detailed' }))).not.toContain('Decision')
+    expect(words(drawn(bakery, { type: 'flowchart', style: 'detailed' }))).toContain('Decision')
+  })
+
+  it('shows no announcement as the question that led to a decision', () => {
+    const segments = conversation([
+      ['Ana', 'The next item is the deck oven of the kitchen, right?'],
+      ['Ben', 'We buy the deck oven for the kitchen.'],
+    ])
+    const decisions = [{ text: 'Buy the deck oven for the kitchen.', segmentId: 'seg_0001' }]
+    const { nodes } = drawn(meetingOf({ segments, decisions }), { type: 'flowchart', style: 'detailed' })
+    expect(nodes.map(node => node.kind)).toEqual(['decision'])
+  })
+})
+
+describe('a decision and an action item in the same words', () => {
+  const kinds = (assigneeName: string | null, type: DiagramInput['type']) => {
+    const actionItems = [
+      { title: 'Buy the deck oven', assigneeName, dueDate: null, segmentIds: ['seg_0006'] },
+    ]
+    return drawn({ ...bakery, actionItems }, { type, style: 'detailed' })
+      .nodes.filter(node => /^buy the deck oven/i.test(node.label))
+      .map(node => node.kind)
+  }
+
+  it.each(['mindmap', 'flowchart', 'infographic'] as const)(
+    'are one in a %s: the item of somebody, else the decision',
+    type => {
+      expect(kinds('Tom Okafor', type)).toEqual(['action'])
+      expect(kinds(null, type)).toEqual(['decision'])
+    },
+  )
+})
+
+describe('a person', () => {
+  it('has the same initials in each picture', () => {
+    const name = 'Magdalena Wysocka'
+    const segments = conversation([
+      [name, 'Which oven should we buy for the kitchen, Tom?'],
+      ['Tom Okafor', 'We should buy the deck oven.'],
+      [name, 'I order the deck oven today.'],
+    ])
+    const actionItems = [
+      { title: 'Order the oven', assigneeName: name, dueDate: null, segmentIds: ['seg_0002'] },
+    ]
+    for (const type of ['flowchart', 'sequence'] as const)
+      for (const style of DIAGRAM_STYLES) {
+        const { svg } = drawn(meetingOf({ segments, actionItems }), { type, style })
+        expect(textBoxes(svg).map(box => box.words)).toContain('MW')
+      }
   })
 })

@@ -2,11 +2,12 @@ import { Window } from 'happy-dom'
 import { describe, expect, it } from 'vitest'
 import { createDiagram, DIAGRAM_STYLES, DIAGRAM_TYPES, type DiagramInput, renderPng } from '../src/index.ts'
 import { complaints } from './audit.ts'
-import { bakery, crowded, HOSTILE_LABELS, labelled, type Meeting, WORLD_LABELS } from './meetings.ts'
+import { arabic, bakery, crowded, HOSTILE_LABELS, labelled, type Meeting, WORLD_LABELS } from './meetings.ts'
 
 const MEETINGS: Readonly<Record<string, Meeting>> = {
   'an ordinary meeting': bakery,
   'a crowded meeting': crowded,
+  'a meeting from right to left': arabic,
   'hostile labels': labelled(HOSTILE_LABELS, 'end"]; <img src=x onerror=alert(1)> --> {{'),
   'the scripts of the world': labelled(WORLD_LABELS, '新しいパン屋の会議 · اجتماع المخبز'),
 }

@@ -78,12 +78,12 @@ function readCall(folder: string): Meeting {
   })
 }
 
-/** The first `count` calls that have notes, by name; none where the folder is absent. */
+/** The first `count` calls that have gold labels and notes, by name: what is measured on is kept apart. None where the folder is absent. */
 export function publicCalls(count: number): [name: string, meeting: Meeting][] {
   if (!existsSync(CALLS)) return []
   return readdirSync(CALLS)
     .flatMap(series => readdirSync(join(CALLS, series)).map(call => join(series, call)))
-    .filter(call => existsSync(join(CALLS, call, 'tldr.json')))
+    .filter(call => ['gold.json', 'tldr.json'].every(file => existsSync(join(CALLS, call, file))))
     .slice(0, count)
     .map(call => [call, readCall(join(CALLS, call))])
 }

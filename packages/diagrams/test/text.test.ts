@@ -117,6 +117,14 @@ describe('labels', () => {
     expect(spokenLabel('{vocalsound}')).toBe('')
   })
 
+  it('are cut at the end of a clause, else at a word, and never behind a comma or a little word', () => {
+    const said = 'The mill delivers on Fridays, and on Mondays it is closed because of the market'
+    expect(factLabel(said, 40)).toBe('The mill delivers on Fridays…')
+    expect(factLabel(said, 66)).toBe('The mill delivers on Fridays, and on Mondays it is closed…')
+    for (let limit = 12; limit < said.length; limit++)
+      expect(factLabel(said, limit)).not.toMatch(/(?:[\s,]|\b(?:the|and|on|is|it is|because|of))…$/)
+  })
+
   it('of facts are left as they are written', () => {
     expect(factLabel('so it is decided: um, yes')).toBe('so it is decided: um, yes')
     expect(factLabel('two\nlines\u0000 and\u202e marks')).toBe('two lines and marks')

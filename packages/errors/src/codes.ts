@@ -87,6 +87,12 @@ export const ERROR_CODES = {
     cause: 'The account already has as many of these as it may have.',
     remedy: 'Delete or revoke one first; the message names the limit.',
   },
+  webhook_inactive: {
+    status: 'conflict',
+    cause:
+      'Events are to be replayed to a webhook that is switched off, or was after its deliveries failed for days.',
+    remedy: 'Enable it first (`PATCH /webhooks/{id}` with `active: true`), then replay.',
+  },
   owner_cannot_leave: {
     status: 'conflict',
     cause: 'The owner of a channel leaves it, or is removed from it.',

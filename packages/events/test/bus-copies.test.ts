@@ -60,7 +60,7 @@ describeBus('survives', () => {
   })
 
   test('copies killed at any moment while events are retried: none is lost, and order holds', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mi-retrying-'))
     const file = join(folder, 'handled')
@@ -91,8 +91,8 @@ describeBus('survives', () => {
         await exited
         copies.push(start())
       }
-      await until(async () => new Set(await handled()).size === events.length, 'all events', 90_000)
-      await until(async () => (await bus.lag(durable)) === 0, 'an empty list', 30_000)
+      await until(async () => new Set(await handled()).size === events.length, 'all events', 150_000)
+      await until(async () => (await bus.lag(durable)) === 0, 'an empty list')
     } finally {
       for (const { child } of copies) child.kill('SIGKILL')
     }
@@ -148,7 +148,7 @@ describeBus('survives', () => {
   })
 
   test('a server that becomes unavailable and recovers costs nothing but time', {
-    timeout: 60_000,
+    timeout: 240_000,
   }, async () => {
     const seen: CloudEvent[] = []
     const { registered } = bus.subscribe({
@@ -177,7 +177,7 @@ describeBus('survives', () => {
       await sleep(2)
     }
     await restarted
-    await until(() => new Set(seen.map(({ id }) => id)).size === 200, 'all events', 40_000)
+    await until(() => new Set(seen.map(({ id }) => id)).size === 200, 'all events', 120_000)
     for (let subject = 0; subject < 10; subject++) {
       const numbers = [
         ...new Set(seen.filter(event => event.subject === `mtg_${subject}`).map(({ data }) => data.number)),

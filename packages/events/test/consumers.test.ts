@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { freshDatabaseUrl } from '@mi/testkit'
+import { freshDatabaseUrl, killOutright } from '@mi/testkit'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -96,6 +96,28 @@ describe.each(BUS_ENGINES)('consumers on $name', kind => {
       await until(async () => (await tally('key_a')) >= 2, 'the next event')
       await until(async () => (await bus.lag(service)) === 0, 'an empty list')
       expect(await tally('key_a')).toBe(2)
+    })
+
+    test('a copy killed between the commit of its consumer and its acknowledgement: the event comes again and counts once', async () => {
+      const script = fileURLToPath(new URL('copy-without-ack.ts', import.meta.url))
+      const child = spawn(process.execPath, [script, service, database.url, JSON.stringify(engine.options)])
+      let output = ''
+      child.stdout.on('data', chunk => (output += chunk))
+      const id = await append(CREATED, 'key_h')
+      await until(() => output.includes(`done ${id}`), 'the commit')
+      await killOutright(child)
+      expect(await tally('key_h')).toBe(1)
+      expect(await bus.lag(service)).toBe(1)
+      const metrics = new Registry()
+      await start([count], metrics)
+      await until(async () => (await bus.lag(service)) === 0, 'the event taken again')
+      expect(await metrics.metrics()).toContain(
+        `mi_events_handled_total{consumer="${service}.count",outcome="duplicate"} 1`,
+      )
+      expect(await tally('key_h')).toBe(1)
+      await append(CREATED, 'key_h')
+      await until(async () => (await tally('key_h')) > 1, 'the next event')
+      expect(await tally('key_h')).toBe(2)
     })
 
     test('effect and note of it are one: a failure after the write leaves neither', async () => {

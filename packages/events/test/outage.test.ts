@@ -57,7 +57,7 @@ describe.each(BUS_ENGINES)('with the bus on $name', kind => {
       await exited
     }
 
-    test('when the bus stops for a while', { timeout: 90_000 }, async () => {
+    test('when the bus stops for a while', { timeout: 240_000 }, async () => {
       const { database, engine } = await sample()
       const bus = open(engine)
       const log = recordingLog()
@@ -68,14 +68,14 @@ describe.each(BUS_ENGINES)('with the bus on $name', kind => {
       const restarted = sleep(200).then(() => engine.restart(4_000))
       await write(database, 500)
       await restarted
-      await until(async () => (await effects(database)) >= 500, 'all effects', 60_000)
+      await until(async () => (await effects(database)) >= 500, 'all effects', 120_000)
       await until(async () => (await bus.lag('sample')) === 0, 'an empty list')
       expect(await effects(database)).toBe(500)
       expect(await countRows(database, 'outbox')).toBe(0)
       expect(await countRows(database, 'dead_letters')).toBe(0)
     })
 
-    test('when copies of the service are killed at random moments', { timeout: 90_000 }, async () => {
+    test('when copies of the service are killed at random moments', { timeout: 240_000 }, async () => {
       const { database, engine } = await sample()
       const script = fileURLToPath(new URL('consuming-copy.ts', import.meta.url))
       const start = () => {
@@ -93,7 +93,7 @@ describe.each(BUS_ENGINES)('with the bus on $name', kind => {
         copy = next
       }
       await writing
-      await until(async () => (await effects(database)) >= 400, 'all effects', 60_000)
+      await until(async () => (await effects(database)) >= 400, 'all effects', 120_000)
       const bus = open(engine)
       await until(async () => (await bus.lag('sample')) === 0, 'an empty list')
       expect(await effects(database)).toBe(400)

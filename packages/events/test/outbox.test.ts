@@ -150,7 +150,7 @@ describe('the outbox', () => {
   })
 
   test('state and event are committed together: killed at random moments, a writer leaves no one without the other', {
-    timeout: 120_000,
+    timeout: 240_000,
   }, async () => {
     const script = fileURLToPath(new URL('writer-that-dies.ts', import.meta.url))
     for (let run = 0; run < 4; run++) {

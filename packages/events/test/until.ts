@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export async function until(
   condition: () => boolean | Promise<boolean>,
   what: string,
-  limitMs = 25_000,
+  limitMs = 60_000,
 ): Promise<void> {
   for (const end = Date.now() + limitMs; Date.now() < end; await sleep(10)) {
     if (await condition()) return

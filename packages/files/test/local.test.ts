@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FileStore, InvalidTokenError, openFileStore, serveFile } from '../src/index.ts'
 import { describeFileStore } from './contract.ts'
@@ -42,6 +43,16 @@ afterAll(async () => {
 describeFileStore('the local file store', async () => store, fetch)
 
 describe('the local file store', () => {
+  it('says that a file is gone to who reads it', async () => {
+    const key = 'gone/a'
+    await store.write(key, once('x'), { contentType: 'text/plain' })
+    const { stream } = await store.read(key)
+    await store.remove(key)
+    // Long enough for a file that was opened at once to fail with nobody there.
+    await setTimeout(50)
+    await expect(Readable.from(stream).toArray()).rejects.toThrow('ENOENT')
+  })
+
   async function* once(text: string) {
     yield Buffer.from(text)
   }

@@ -1,5 +1,5 @@
 import { IcalendarError } from './icalendar-error.ts'
-import { MAX_LINE_LENGTH } from './limits.ts'
+import { MAX_LINE_BYTES } from './limits.ts'
 
 /** One property of a component: `DTSTART;TZID=Europe/Berlin:20260302T093000` (RFC 5545, section 3.1). */
 export interface ContentLine {
@@ -13,42 +13,81 @@ export interface ContentLine {
   line: number
 }
 
+/** A line with what was folded into it, and where it is. */
+export interface Line {
+  content: string
+  /** As it is in the file, unfolded. */
+  bytes: Buffer
+  /** Counted from 1. */
+  line: number
+  start: number
+  /** Where the next one begins. */
+  end: number
+}
+
+const LF = 10
+const CR = 13
+const SPACE = 32
+const TAB = 9
+/** So many lines are read in about a millisecond. */
+const LINES_OF_STEP = 1_000
+const BOM = Buffer.from('\ufeff')
+
+/** A file, and what ends its lines. */
+export interface CalendarFile {
+  bytes: Buffer
+  lineEnd: typeof LF | typeof CR
+}
+
+/** A file without a single line feed has the carriage returns of old programs. A byte order mark is passed over. */
+export function openFile(bytes: Buffer): CalendarFile {
+  const lineEnd = bytes.includes(LF) ? LF : CR
+  return { bytes: bytes.subarray(0, BOM.length).equals(BOM) ? bytes.subarray(BOM.length) : bytes, lineEnd }
+}
+
 /**
- * The lines of a file from a position on, long ones unfolded. Any line end is accepted, and empty lines are passed over:
- * files that were edited by hand have them. Of a line longer than {@link MAX_LINE_LENGTH} the beginning is read.
+ * The lines of a file from a position on, long ones unfolded: as bytes, because folds may be in the midst of a character (RFC 5545,
+ * section 3.1). Any line end is accepted, and empty lines are passed over: files that were edited by hand have them. Of a line longer
+ * than {@link MAX_LINE_BYTES} the beginning is read.
+ *
+ * A file may have millions of lines, and one of them as many folds: null comes every now and then, for the reader to let others run.
  */
 export function* unfoldedLines(
-  text: string,
-  { start = 0, end = text.length, line = 1 }: { start?: number; end?: number; line?: number } = {},
-): Generator<{ content: string; line: number; start: number; end: number }> {
-  let at = start
-  let number = line
-  let open: { content: string; line: number; start: number; end: number } | null = null
-  while (at < end) {
-    let lineEnd = text.indexOf('\n', at)
-    if (lineEnd < 0 || lineEnd > end) lineEnd = end
-    const contentEnd = text[lineEnd - 1] === '\r' ? lineEnd - 1 : lineEnd
-    const first = text[at]
-    if (open && (first === ' ' || first === '\t')) {
-      const room = MAX_LINE_LENGTH - open.content.length
-      if (room > 0) open.content += text.slice(at + 1, Math.min(contentEnd, at + 1 + room))
+  { bytes, lineEnd: separator }: CalendarFile,
+  { start = 0, end = bytes.length, line = 1 }: { start?: number; end?: number; line?: number } = {},
+): Generator<Line | null> {
+  let open: (OpenLine & { size: number }) | null = null
+  for (let at = start, number = line; at < end; number++) {
+    if (number % LINES_OF_STEP === 0) yield null
+    const found = bytes.indexOf(separator, at)
+    const lineEnd = found < 0 || found > end ? end : found
+    const contentEnd = bytes[lineEnd - 1] === CR && lineEnd > at ? lineEnd - 1 : lineEnd
+    const isFolded = bytes[at] === SPACE || bytes[at] === TAB
+    if (open && isFolded) {
+      const part = bytes.subarray(at + 1, Math.min(contentEnd, at + 1 + MAX_LINE_BYTES - open.size))
+      if (part.length > 0) open.parts.push(part)
+      open.size += part.length
       open.end = lineEnd + 1
     } else {
-      if (open) yield open
+      if (open) yield textOf(open)
+      const part = bytes.subarray(at, Math.min(contentEnd, at + MAX_LINE_BYTES))
       open =
         contentEnd > at
-          ? {
-              content: text.slice(at, Math.min(contentEnd, at + MAX_LINE_LENGTH)),
-              line: number,
-              start: at,
-              end: lineEnd + 1,
-            }
+          ? { parts: [part], size: part.length, line: number, start: at, end: lineEnd + 1 }
           : null
     }
     at = lineEnd + 1
-    number++
   }
-  if (open) yield open
+  if (open) yield textOf(open)
+}
+
+interface OpenLine extends Omit<Line, 'content' | 'bytes'> {
+  parts: Buffer[]
+}
+
+function textOf({ parts, line, start, end }: OpenLine): Line {
+  const bytes = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)
+  return { content: bytes.toString(), bytes, line, start, end }
 }
 
 /** @throws {IcalendarError} when the line is no property */

@@ -17,6 +17,8 @@ export interface Zones {
   resolve(tzid: string): string | null
   /** Of times without a zone and of whole days: `X-WR-TIMEZONE`, else UTC. */
   floating: string
+  /** Called for what is read otherwise than it is written. */
+  warn(line: number, message: string): void
 }
 
 const DATE_TIME = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z)?)?$/
@@ -60,9 +62,21 @@ function readTimeValue(value: string, { name, params, line }: ContentLine, zones
   } catch {
     throw new IcalendarError(line, `${name} is a time that does not exist`)
   }
+  const isDate = match[4] === undefined
+  return { local, zone: utc ? 'UTC' : zoneOf({ name, params, line }, zones), isDate }
+}
+
+/** A zone that nobody knows counts as that of the calendar, as no zone does. */
+function zoneOf({ name, params, line }: Omit<ContentLine, 'value'>, zones: Zones): string {
   const tzid = params.TZID
-  const zone = utc ? 'UTC' : ((tzid === undefined ? null : zones.resolve(tzid)) ?? zones.floating)
-  return { local, zone, isDate: match[4] === undefined }
+  if (tzid === undefined) return zones.floating
+  const zone = zones.resolve(tzid)
+  if (zone === null)
+    zones.warn(
+      line,
+      `${name}: the time zone “${tzid.slice(0, 100)}” is not known; it is read as ${zones.floating}`,
+    )
+  return zone ?? zones.floating
 }
 
 /**

@@ -13,7 +13,9 @@ export interface CalendarEvent {
   recurrenceId: Date | null
   /** `RANGE=THISANDFUTURE`: also what follows differs. */
   andFuture: boolean
+  /** The revision (RFC 5546, section 2.1.5): a higher SEQUENCE, then a later DTSTAMP is newer. */
   sequence: number
+  stamp: string
   rules: ContentLine[]
   extraStarts: WallTime[]
   leftOut: WallTime[]
@@ -51,6 +53,7 @@ export function readEvent(lines: readonly ContentLine[], line: number, zones: Zo
     recurrenceId: recurrence ? momentOf(readTime(recurrence, zones)) : null,
     andFuture: recurrence?.params.RANGE?.toUpperCase() === 'THISANDFUTURE',
     sequence: Number.parseInt(first('SEQUENCE')?.value ?? '0', 10) || 0,
+    stamp: first('DTSTAMP')?.value.trim() ?? '',
     rules: all('RRULE'),
     extraStarts: readTimes(all('RDATE'), zones),
     leftOut: readTimes(all('EXDATE'), zones),
@@ -87,6 +90,8 @@ function readEnd(
     return ({ local, ...rest }) => momentOf({ ...rest, local: local.add({ days }) })
   }
   const end = readTime(endLine, zones)
+  if (momentOf(end) < momentOf(start))
+    zones.warn(endLine.line, 'DTEND is before DTSTART; the event is read without a length')
   if (end.isDate && start.isDate) {
     const days = Math.max(start.local.until(end.local, { largestUnit: 'days' }).days, 0)
     return ({ local, ...rest }) => momentOf({ ...rest, local: local.add({ days }) })

@@ -5,7 +5,8 @@ import type { CalendarEvent } from './event.ts'
 import { IcalendarError } from './icalendar-error.ts'
 import { MAX_RULE_COST, MAX_RULES } from './limits.ts'
 import type { Occurrence, Window } from './occurrence.ts'
-import { ruleCost, ruleParts } from './rule-cost.ts'
+import { ruleCost } from './rule-cost.ts'
+import { ruleParts } from './rule-parts.ts'
 
 const DAY_MS = 86_400_000
 /** A date may have been moved by so much and still be found among those of the window. */

@@ -1,7 +1,7 @@
 /** More in one window are an error: a rule that nobody meant. */
 export const MAX_OCCURRENCES = 200_000
 /** What a line has beyond that is not read: files in lines hold whole documents. */
-export const MAX_LINE_LENGTH = 256 * 1024
+export const MAX_LINE_BYTES = 256 * 1024
 /** Of one event. */
 export const MAX_PROPERTIES = 10_000
 /** Of one UID: an event and its exceptions. They are read in one step. */

@@ -1,5 +1,4 @@
 import type { WallTime } from './date-time.ts'
-import { IcalendarError } from './icalendar-error.ts'
 import type { Window } from './occurrence.ts'
 
 const HOUR_MS = 3_600_000
@@ -10,18 +9,6 @@ const PERIOD_MS: Record<string, number> = {
   WEEKLY: 7 * 24 * HOUR_MS,
   MONTHLY: 28 * 24 * HOUR_MS,
   YEARLY: 365 * 24 * HOUR_MS,
-}
-
-/** Name and value of each part, in capitals. @throws {IcalendarError} for a part that comes twice: which one counts is not said */
-export function ruleParts(rule: string, line: number): Map<string, string> {
-  const parts = new Map<string, string>()
-  for (const part of rule.toUpperCase().split(';')) {
-    const [name = '', value = ''] = part.split('=').map(one => one.trim())
-    if (name === '') continue
-    if (parts.has(name)) throw new IcalendarError(line, `RRULE has ${name} twice`)
-    parts.set(name, value)
-  }
-  return parts
 }
 
 /**

@@ -11,6 +11,9 @@ export interface ZoneDefinition {
   observances: Observance[]
 }
 
+/** What is read of standard and daylight time. */
+export const OBSERVANCE_PROPERTIES = ['DTSTART', 'RRULE', 'TZOFFSETTO']
+
 interface Observance {
   lines: ContentLine[]
 }
@@ -83,14 +86,26 @@ let byOffsets: Map<Offsets, string> | null = null
 
 /** Zones of this runtime by how they run in this decade; of several the one that comes first by name. */
 function zonesByOffsets(): Map<Offsets, string> {
-  if (byOffsets) return byOffsets
+  const steps = learnOffsets()
+  while (!steps.next().done);
+  return byOffsets ?? new Map()
+}
+
+/** Once in a process, half a second in steps of a millisecond. */
+function* learnOffsets(): Generator<null> {
+  if (byOffsets) return
   const found = new Map<Offsets, string>([['0', 'UTC']])
   for (const zone of Intl.supportedValuesOf('timeZone')) {
     const offsets = offsetsOf(zone)
     if (!found.has(offsets)) found.set(offsets, zone)
+    yield null
   }
   byOffsets = found
-  return found
+}
+
+/** Learns in steps what the zones that are known by their definition alone need. */
+export function* prepareZones(definitions: readonly ZoneDefinition[]): Generator<null> {
+  if (definitions.some(one => one.location === null && zoneByName(one.id) === null)) yield* learnOffsets()
 }
 
 function offsetsOf(zone: string): Offsets {

@@ -111,7 +111,7 @@ it('over 200 generated rules across changes of clocks, the dates are those of ic
         'END:VEVENT\r\nEND:VCALENDAR\r\n',
       ].join('\r\n')
       const window = { from: new Date(0), to: new Date(horizon) }
-      const ours = [...readCalendar(ics).occurrences(window)].map(one => one.start.getTime())
+      const ours = [...readCalendar(Buffer.from(ics)).occurrences(window)].map(one => one.start.getTime())
       const byIcal = withIcalJs(ics, horizon)
 
       dates += ours.length

@@ -5,7 +5,7 @@ import { IcalendarError, readCalendar } from '../src/index.ts'
 
 const WINDOW = { from: new Date('2026-03-01T00:00:00Z'), to: new Date('2026-05-01T00:00:00Z') }
 const load = (name: string) => readFileSync(join(import.meta.dirname, 'calendars', name), 'utf8')
-const read = (text: string, window = WINDOW) => [...readCalendar(text).occurrences(window)]
+const read = (text: string, window = WINDOW) => [...readCalendar(Buffer.from(text)).occurrences(window)]
 const starts = (text: string, uid: string) =>
   read(text)
     .filter(one => one.uid === uid)
@@ -59,7 +59,7 @@ describe('a calendar in the style of Google', () => {
   })
 
   it('says which program wrote it and what it is called', () => {
-    expect(readCalendar(text)).toMatchObject({
+    expect(readCalendar(Buffer.from(text))).toMatchObject({
       prodId: expect.stringContaining('Google'),
       name: 'Ada Example',
     })
@@ -147,7 +147,9 @@ describe('what is refused, by its line', () => {
       ...['BEGIN:VEVENT', 'UID:2', 'DTSTART:20260301T100000Z', 'END:VEVENT'],
     )
     const problems: IcalendarError[] = []
-    const found = [...readCalendar(text).occurrences(WINDOW, problem => problems.push(problem))]
+    const found = [
+      ...readCalendar(Buffer.from(text)).occurrences(WINDOW, { onProblem: one => problems.push(one) }),
+    ]
     expect(found.map(one => one.uid)).toEqual(['2'])
     expect(problems).toEqual([expect.objectContaining({ line: 5 })])
   })

@@ -53,7 +53,7 @@ describe('jobs of a process that stops', () => {
     expect(rows).toEqual([{ attempts: 0, lease: null }])
   })
 
-  it('whose handler does not heed the stop are returned all the same', { timeout: 20_000 }, async () => {
+  it('whose handler does not heed the stop are returned all the same', async () => {
     const began = Promise.withResolvers<void>()
     const end = Promise.withResolvers<void>()
     const queue = start({

@@ -32,7 +32,7 @@ export let database: Database<PrismaClient>
 let notifications: Notifications
 /** Stopped after each test. */
 export const runners: JobRunner[] = []
-export const patience = { timeout: 20_000, interval: 20 }
+export const patience = { timeout: 60_000, interval: 20 }
 
 /** Gives the test file a database of its own, which each test finds empty. */
 export function useJobDatabase(): void {

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 /** A word that nothing else holds. It is the title, a name, an address, and what is said. */
 const MARKER = 'Quixolantern'
 /** It ends only a test that has failed: a loaded machine takes its time for a summary and two pictures. */
-const PATIENCE_MS = 90_000
+const PATIENCE_MS = 240_000
 const databaseOf = (service: string) => `mi_${service.replaceAll('-', '_')}`
 const SERVICE_DATABASES = Object.keys(SERVICES).map(databaseOf)
 

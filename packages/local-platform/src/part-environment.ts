@@ -21,7 +21,7 @@ export async function assignPorts(parts: Part[], gatewayPort: number): Promise<R
   return ports
 }
 
-/** What a part is told of the others, and where it listens. */
+/** What a part knows of the others, and where it listens. */
 export function partEnvironment(
   part: Part,
   ports: Record<string, Ports>,

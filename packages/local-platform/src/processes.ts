@@ -29,6 +29,8 @@ const LONGEST_RESTART_MS = 5_000
 export function processRunner(options: ProcessRunnerOptions): ProcessRunner {
   mkdirSync(options.logFolder, { recursive: true, mode: 0o700 })
   const children = new Map<string, ChildProcess>()
+  /** Those that ended and whose last words are in their log. */
+  const said = new WeakSet<ChildProcess>()
   /** Parts that have served once: they are started again. */
   const served = new Set<string>()
   let stopping = false
@@ -52,8 +54,9 @@ export function processRunner(options: ProcessRunnerOptions): ProcessRunner {
     child.stderr?.pipe(log, { end: false })
     children.set(part.name, child)
     child.once('error', () => {})
+    // Not at its exit: what it said last may be read after that, and a write to an ended log would end this process too.
+    child.once('close', () => log.end(() => said.add(child)))
     child.once('exit', async code => {
-      log.end()
       if (stopping || (!served.has(part.name) && code !== null)) return
       options.onRestart?.(part.name, `see ${join(options.logFolder, `${part.name}.log`)}`)
       // One that served for a while begins again at once; one that dies at once waits longer each time.
@@ -73,7 +76,10 @@ export function processRunner(options: ProcessRunnerOptions): ProcessRunner {
         opsUrl: `http://127.0.0.1:${part.env.OPS_PORT}`,
         signal: options.signal,
         // Restarting a part that never served would fail again.
-        ended: async () => (children.get(part.name)?.exitCode == null ? null : reasonOfExit(log, part.name)),
+        async ended() {
+          const child = children.get(part.name)
+          return child && child.exitCode !== null && said.has(child) ? reasonOfExit(log, part.name) : null
+        },
       })
       served.add(part.name)
     },

@@ -60,7 +60,7 @@ beforeAll(async () => {
     const module = await import(pathToFileURL(join(part.folder, file)).href)
     declared.set(part.name, (module.gatewaySettings ?? module.default.settings).describe())
   }
-}, 60_000)
+})
 
 test('every service and the gateway have a container of their own, made of our image', () => {
   for (const { name } of parts) {

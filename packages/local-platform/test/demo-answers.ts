@@ -89,10 +89,10 @@ export const ANSWERS: Readonly<
   ],
 }
 
-/** The exchanges of the sequence of a demo meeting: who is in it, then questions and answers in turn. */
+/** The exchanges of the sequence of a demo meeting: questions and answers in turn. */
 export const EXCHANGES: Readonly<Record<string, readonly string[]>> = {
   'One to one: Priya and Sam': [
-    'Hi Sam, how was the conference?',
+    'Sam, how was the conference?',
     'Tiring and good. The talk about rate limiting was worth the trip alone, and I met two people who run the same stack.',
     'Would you present the main ideas to the team?',
     'Gladly. I could do twenty minutes at the next guild meeting.',
@@ -104,5 +104,43 @@ export const EXCHANGES: Readonly<Record<string, readonly string[]>> = {
     'Zwei Tage, wenn Sophie mir hilft.',
     'Mehmet, schickst du mir danach die Differenzliste?',
     'Ja, ich schicke sie dir am Donnerstagmorgen.',
+  ],
+}
+
+/** What a mind map says of the subjects, beside the decisions. */
+export const POINTS: Readonly<Record<string, readonly string[]>> = {
+  'Launch readiness: Aurora': [
+    'From engineering: the release branch is cut, and the last blocker is the export that times out on large accounts.',
+    'We stream the file now instead of building it in memory, so it went from four minutes to eleven seconds.',
+    'Five finished without help, one was lost at the calendar step.',
+    'One risk: the search index has to be rebuilt after the migration. On staging it took forty minutes, and search answers with old results while it runs.',
+    'I would rather start the rebuild at six in the morning, before people come in.',
+  ],
+  'One to one: Priya and Sam': [
+    'The talk about rate limiting was worth the trip alone, and I met two people who run the same stack.',
+    'I could do twenty minutes at the next guild meeting.',
+    'The old invoices have three different currencies in one column, so every import needs a rule of its own.',
+  ],
+  'Wochenplanung Lager Nord': [
+    'Zur Inventur: Halle zwei ist fertig gezählt. In Halle drei fehlen uns noch die Kühlregale.',
+    'Am Donnerstag kommt die Lieferung aus Rotterdam.',
+    'Beim Stapler haben wir zwei Angebote. Der elektrische kostet achtzehntausend Euro mehr, spart aber rund vierhundert Euro Diesel im Monat.',
+    'In der Halle ist die Luft sowieso schlecht genug.',
+  ],
+  'Point du matin, boulangerie Morel': [
+    'Je commence par les commandes en ligne. Elles ont augmenté de trente pour cent depuis septembre, surtout le vendredi soir.',
+    'La semaine dernière, sept clients ont attendu plus de quarante minutes.',
+    'Le problème vient de la préparation. Les commandes arrivent dans l’ordre des paiements et pas dans l’ordre des heures de retrait.',
+    'Les habitués du mercredi seront déçus, mais je suis d’accord.',
+  ],
+  'Retrospectiva del sprint 14': [
+    'Las pruebas automáticas ayudaron mucho. Encontraron dos fallos antes de publicar.',
+    'Las revisiones de código tardan demasiado. Mi cambio de permisos esperó cuatro días.',
+  ],
+  '週次レビュー：予約画面': [
+    '新しい予約画面は完成しました。今日から社内で試しています。',
+    'ただ、地図の読み込みが遅いという意見が三件ありました。',
+    '地図の画像が大きすぎると思います。圧縮すれば半分の時間で表示できます。',
+    'もう一つ、キャンセル料の表示が分かりにくいという問い合わせが続いています。',
   ],
 }

@@ -41,7 +41,7 @@ export const EXPECTED: Readonly<Record<string, ExpectedSummary>> = {
   },
   'One to one: Priya and Sam': {
     overview:
-      "Most was said about the billing migration and the new intern. It was decided: We keep the original currency and add a column. Next, Sam Whitlock is to raise the threshold and write a runbook, and Priya Raman is to ask Lena to take Sam's shift on Friday.",
+      "Most was said about the billing migration, the original currency and the new intern. It was decided: We keep the original currency and add a column. Next, Sam Whitlock is to raise the threshold and write a runbook, and Priya Raman is to ask Lena to take Sam's shift on Friday.",
     keyPoints: [
       'Sam Whitlock: The talk about rate limiting was worth the trip alone, and I met two people who run the same stack. I could do twenty minutes at the next guild meeting.',
       'Sam Whitlock: The old invoices have three different currencies in one column, so every import needs a rule of its own.',

@@ -18,7 +18,7 @@ test('every process and the database killed during an import: each meeting compl
   expect(wrong).toEqual([])
   const parts = listServices().map(({ name }) => name)
   expect(Object.keys(kills).sort()).toEqual(['PostgreSQL', 'gateway', ...parts].sort())
-}, 240_000)
+}, 480_000)
 
 test.skipIf(!hasNatsServer())(
   'the same on JetStream, which is killed too (needs nats-server on the path)',
@@ -27,5 +27,5 @@ test.skipIf(!hasNatsServer())(
     expect(wrong).toEqual([])
     expect(Object.keys(kills)).toContain('JetStream')
   },
-  240_000,
+  480_000,
 )

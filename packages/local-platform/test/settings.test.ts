@@ -16,7 +16,7 @@ test('every setting of every part is either decided by the platform or taken fro
     const lost = settings.map(({ env }) => env).filter(name => !OWN.test(name) && !isPassedOn(name))
     expect(lost, part.name).toEqual([])
   }
-}, 60_000)
+})
 
 test('what belongs to the shell of the user stays there', () => {
   for (const name of ['PORT', 'DATABASE_URL', 'AWS_PROFILE', 'GITHUB_TOKEN', 'EDITOR'])

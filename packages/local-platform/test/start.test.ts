@@ -9,6 +9,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 const MAIN = new URL('../src/main.ts', import.meta.url).pathname
 const READY = 'Ctrl-C stops it'
+/** With the number of the worker a platform takes its ports from the range of the worker, which no other test does. */
+const { PATH, HOME, VITEST_POOL_ID } = process.env
 
 let folder: string
 let started: ChildProcess[]
@@ -39,7 +41,7 @@ function start(args: string[] = [], env: Record<string, string> = {}): Start {
     process.execPath,
     ['--disable-warning=ExperimentalWarning', MAIN, '--port=0', '--no-demo', ...args],
     {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, MI_LOCAL_FOLDER: folder, ...env },
+      env: { PATH, HOME, VITEST_POOL_ID, MI_LOCAL_FOLDER: folder, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
@@ -60,7 +62,7 @@ function start(args: string[] = [], env: Record<string, string> = {}): Start {
       await eventually(
         async () => output,
         seen => seen.includes(text) || gone(),
-        60_000,
+        150_000,
       )
       if (!output.includes(text)) throw new Error(`ended without saying "${text}":\n${output}`)
     },
@@ -134,7 +136,7 @@ describe('a start that comes to nothing', () => {
     expect(await run.ended).toBe(130)
     expect(alive(pid)).toBe(false)
     expect(run.output()).not.toContain(READY)
-  }, 90_000)
+  }, 300_000)
 
   test('says in one line that a port is taken', async () => {
     holder = createServer()
@@ -143,14 +145,14 @@ describe('a start that comes to nothing', () => {
     const run = start([`--port=${port}`])
     expect(await run.ended).toBe(1)
     expect(run.output().trim()).toBe(`Port ${port} is taken. Choose another: npm start -- --port ${port + 1}`)
-  }, 90_000)
+  }, 300_000)
 
   test('says in one line that a database does not answer', async () => {
     const run = start([], { DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/postgres' })
     expect(await run.ended).toBe(1)
     expect(run.output()).toContain('\n  DATABASE_URL: nothing listens at 127.0.0.1:9\n')
     expect(run.output()).not.toContain('✓')
-  }, 90_000)
+  }, 300_000)
 
   test('says in one line that a setting is wrong, in either mode', async () => {
     for (const mode of [[], ['--processes']]) {
@@ -158,7 +160,7 @@ describe('a start that comes to nothing', () => {
       expect(await run.ended).toBe(1)
       expect(run.output()).toMatch(/LOG_LEVEL .*loud/)
     }
-  }, 90_000)
+  }, 300_000)
 })
 
 // One folder, start after start: each test goes on with the platform that the one before has left.
@@ -173,7 +175,7 @@ describe('a platform and its data', () => {
     const created = await api('POST', '/meetings', meeting)
     expect(created.status).toBe(201)
     kept = created.body.id
-  }, 180_000)
+  }, 300_000)
   afterAll(removeFolder, 60_000)
 
   test('all of its files are private', async () => {
@@ -187,7 +189,7 @@ describe('a platform and its data', () => {
     const third = start(['--fresh'])
     expect(await third.ended).toBe(1)
     expect((await api('GET', '/me')).status).toBe(200)
-  }, 90_000)
+  }, 300_000)
 
   test('a database server that dies is restarted, and the platform serves on', async () => {
     process.kill(await postgresPid(), 'SIGKILL')
@@ -195,11 +197,11 @@ describe('a platform and its data', () => {
     const created = await eventually(
       () => api('POST', '/meetings', meeting),
       answer => answer.status === 201,
-      60_000,
+      120_000,
     )
     expect(created.body.title).toBe('Kept')
     expect((await api('GET', `/meetings/${kept}`)).status).toBe(200)
-  }, 120_000)
+  }, 300_000)
 
   test('killed, with its database, it goes on with its data', async () => {
     process.kill(await postgresPid(), 'SIGKILL')
@@ -209,7 +211,7 @@ describe('a platform and its data', () => {
     run = start()
     await run.says(READY)
     expect((await api('GET', `/meetings/${kept}`)).body.title).toBe('Kept')
-  }, 120_000)
+  }, 300_000)
 
   test('Ctrl-C stops it in order with exit code 0, twice the same signal counts as one', async () => {
     const pid = await postgresPid()
@@ -218,7 +220,7 @@ describe('a platform and its data', () => {
     expect(await run.ended).toBe(0)
     expect(run.output()).toContain('Stopping (')
     expect(alive(pid)).toBe(false)
-  }, 90_000)
+  }, 300_000)
 
   test('lost secrets and credentials are generated again, with mode 600; the data is there', async () => {
     const lost = await credentials()
@@ -238,7 +240,7 @@ describe('a platform and its data', () => {
     expect(before.status).toBe(200)
     run.child.kill('SIGTERM')
     expect(await run.ended).toBe(0)
-  }, 180_000)
+  }, 300_000)
 
   test('--fresh deletes the data', async () => {
     const { api_key: key } = await credentials()
@@ -247,7 +249,7 @@ describe('a platform and its data', () => {
     const { base_url } = await credentials()
     const unknown = await fetch(`${base_url}/me`, { headers: { authorization: `Bearer ${key}` } })
     expect(unknown.status).toBe(401)
-  }, 120_000)
+  }, 300_000)
 
   test('with each part in a process of its own, none outlives the platform that was killed', async () => {
     const { base_url } = await credentials()
@@ -261,7 +263,7 @@ describe('a platform and its data', () => {
           () => 'is gone',
         ),
       state => state === 'is gone',
-      30_000,
+      120_000,
     )
-  }, 120_000)
+  }, 300_000)
 })

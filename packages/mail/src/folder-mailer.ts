@@ -8,6 +8,7 @@ import { messageOf, type Sender } from './message.ts'
 export function openFolderMailer(folder: string, sender: Sender): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const ready = mkdir(folder, { recursive: true, mode: 0o700 })
+  ready.catch(() => {}) // said by the first mail, and by \`check\`
   return {
     async send(mail) {
       const { message } = await transport.sendMail(messageOf(mail, sender))

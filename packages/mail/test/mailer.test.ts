@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startTestMailServer } from '@mi/testkit'
@@ -120,6 +120,16 @@ describe('a folder', () => {
     expect((await stat(join(folder, 'mail/share-1.eml'))).mode & 0o777).toBe(0o600)
     await rm(folder, { recursive: true })
   })
+})
+
+test('a folder that cannot be made is said by the first mail, and ends nothing before', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mi-mail-'))
+  await writeFile(join(folder, 'file'), '')
+  const mailer = openFolderMailer(join(folder, 'file', 'mail'), SENDER)
+  await new Promise(done => setTimeout(done, 50))
+  await expect(mailer.check()).rejects.toThrow('ENOTDIR')
+  await expect(mailer.send(mail())).rejects.toThrow('ENOTDIR')
+  await rm(folder, { recursive: true })
 })
 
 describe('SMTP', () => {

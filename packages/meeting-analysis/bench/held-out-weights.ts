@@ -14,7 +14,8 @@ export interface HeldOut {
 
 /**
  * Weights that have not seen the meeting they are used on, thresholds included. Meetings that the shipped weights were
- * trained on are held out by series, two at a time, and the rest trained again; others get the shipped weights.
+ * trained on are held out by series, two at a time, and the rest trained again; others get the shipped weights. Which points read
+ * alone is not measured with them and as shipped.
  *
  * @param cache file that keeps the trained weights between runs; delete it when features change.
  */
@@ -42,14 +43,15 @@ function trainFolds(ami: readonly AmiMeeting[], calls: readonly PublicCall[]): M
   const trainer = createTrainer(corpus)
   const folds = new Map<string, EngineWeights>()
   for (let fold = 0; fold < FOLDS; fold++) {
-    const weights = trainer.without([fold], new Set())
+    const weights = { ...trainer.without([fold], new Set()), points: shippedWeights.points }
     for (const one of corpus.ami.filter(other => other.fold === fold))
       folds.set(`ami ${one.meeting.series}`, weights)
   }
   if (calls.length === 0) return folds
   for (let fold = 0; fold < FOLDS; fold++) {
     const heldOut = calls.filter(call => callFoldOf(call, calls) === fold)
-    folds.set(`call ${fold}`, trainer.without([], new Set(heldOut.map(call => call.id))))
+    const weights = trainer.without([], new Set(heldOut.map(call => call.id)))
+    folds.set(`call ${fold}`, { ...weights, points: shippedWeights.points })
   }
   return folds
 }

@@ -47,6 +47,12 @@ export interface QuestionDraft {
   readonly citations: readonly Citation[]
 }
 
+/** What somebody said that matters, as it stands in notes behind their name. */
+export interface PointDraft {
+  readonly text: string
+  readonly citations: readonly Citation[]
+}
+
 /** A stretch of the meeting about one thing. Topics cover the meeting in order and do not overlap. */
 export interface TopicDraft {
   readonly title: string
@@ -68,6 +74,8 @@ export interface SummaryDraft {
   readonly decisions: readonly DecisionDraft[]
   readonly questions: readonly QuestionDraft[]
   readonly topics: readonly TopicDraft[]
+  /** What was said of the topics, in the order of the meeting; left out by engines that choose none beyond the sections. */
+  readonly points?: readonly PointDraft[]
 }
 
 export interface PassageCitation extends Citation {

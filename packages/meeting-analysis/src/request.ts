@@ -70,6 +70,8 @@ export interface AnswerRequest {
   /** In any order: they are ranked again. Neighbours of a hit improve the answer. */
   readonly passages: readonly Passage[]
   readonly language: string | null
-  /** Upper bound of the answer, in words; 90 by default. */
+  /** Ids of the segments in which the meetings are known to have settled something. */
+  readonly settledIn?: ReadonlySet<string> | undefined
+  /** Upper bound of an answer that one statement does not give, in words; 90 by default. */
   readonly targetWords?: number | undefined
 }

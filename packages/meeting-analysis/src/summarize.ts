@@ -1,22 +1,26 @@
 import { findActionItems } from './action-items/find-action-items.ts'
-import { classifyClauses, isCall } from './classification/classify-clauses.ts'
+import { findAnnounced } from './agenda/find-announced.ts'
+import { classifyClauses } from './classification/classify-clauses.ts'
+import { isCall } from './classification/is-call.ts'
 import { type EngineWeights, shippedWeights } from './classification/weights/weights.ts'
 import { findDecisions } from './decisions/find-decisions.ts'
 import type { SummaryDraft } from './draft.ts'
 import { nameWords } from './features/name-words.ts'
 import { detectLanguage } from './languages/detect-language.ts'
 import { findExplicitInsights } from './languages/find-explicit-insights.ts'
+import { isLong, readPoints } from './points/read-points.ts'
 import { findQuestions } from './questions/find-questions.ts'
 import { rankSentences } from './ranking/rank-sentences.ts'
 import { weighTerms } from './ranking/weigh-terms.ts'
 import type { SummaryRequest } from './request.ts'
 import { focusTerms } from './sections/focus-terms.ts'
 import { citeDecision, reportDecision } from './sections/report-decision.ts'
+import { topicPoints } from './sections/topic-points.ts'
 import { writeOverview } from './sections/write-overview.ts'
 import { writeSections } from './sections/write-sections.ts'
 import { defaultSummaryWords } from './summary-length.ts'
 import { countWords } from './text/tokenize.ts'
-import { findTopics } from './topics/find-topics.ts'
+import { findTopics, type Topic } from './topics/find-topics.ts'
 import { readClauses } from './transcript/read-clauses.ts'
 import { readSentences } from './transcript/read-sentences.ts'
 import { citeSentence } from './transcript/sentence.ts'
@@ -45,9 +49,15 @@ export function summarize(request: SummaryRequest, weights: EngineWeights = ship
   const termWeights = weighTerms(sentences)
   for (const term of stressed) termWeights.set(term, STRESSED_WEIGHT)
   const ranked = rankSentences(sentences, classified, termWeights, stressed)
-  const topics = findTopics(sentences, termWeights, nameWords(participants, segments), language)
+  const names = nameWords(participants, segments)
+  const topics = findTopics(sentences, termWeights, names, language)
+  const announced = english ? findAnnounced(sentences, names) : []
   const stated = findExplicitInsights({ meeting, participants, segments, clauses, sentences, language })
-  const decisions = stated?.decisions ?? findDecisions(ranked, { english, call: isCall(segments), topics })
+  const decisions =
+    stated?.decisions ??
+    (english
+      ? findDecisions(ranked, topics, { call: isCall(segments), model: weights.settledInContext, announced })
+      : [])
   const questions = findQuestions(ranked)
   const actionItems =
     stated?.actionItems ??
@@ -56,6 +66,7 @@ export function summarize(request: SummaryRequest, weights: EngineWeights = ship
   const words = request.targetWords ?? defaultSummaryWords(segments)
   const overview = writeOverview({
     topics,
+    announced,
     ranked,
     termWeights,
     decisions,
@@ -68,7 +79,8 @@ export function summarize(request: SummaryRequest, weights: EngineWeights = ship
       Math.min(OVERVIEW_MOST_WORDS, words * OVERVIEW_SHARE),
     ),
   })
-  const sections = writeSections(request.template.sections, {
+  const points = english && isLong(sentences) ? readPoints(ranked, termWeights, weights.points) : null
+  const material = {
     ranked,
     termWeights,
     topics,
@@ -79,12 +91,12 @@ export function summarize(request: SummaryRequest, weights: EngineWeights = ship
     language,
     words: words - countWords(overview),
     bounded,
-  })
+  }
   return {
-    title: topics.find(topic => topic.title !== '')?.title ?? meeting.title,
+    title: titleOf(topics) ?? meeting.title,
     overview,
     language,
-    sections,
+    sections: writeSections(request.template.sections, { ...material, points: bounded ? null : points }),
     actionItems,
     decisions: decisions.map(decision => ({
       text: reportDecision(decision),
@@ -103,5 +115,12 @@ export function summarize(request: SummaryRequest, weights: EngineWeights = ship
       segmentIds,
       keywords,
     })),
+    points: topicPoints({ ...material, points }),
   }
+}
+
+// An announced subject before the first one, which may be what people say while they wait.
+function titleOf(topics: readonly Topic[]): string | undefined {
+  const named = topics.filter(({ title }) => title !== '')
+  return (named.find(({ title, announced }) => announced && /[ \d]/.test(title)) ?? named[0])?.title
 }

@@ -36,6 +36,35 @@ const LAUNCH = said([
   ['Jonas Weber', 'I will prepare the notice for the status page.'],
 ])
 
+const HARBOUR = said([
+  ['Ines Roth | Pier', 'We closed the second gate of the harbour while the crane is repaired.'],
+  ['Ola Berg | Quay', 'On our side release 6 of the ferry plan is out since Monday.'],
+  ['Ola Berg | Quay', 'Release 7 of the ferry plan comes out in October.'],
+  ['Ines Roth | Pier', 'The ferries must not use the old pilot boats.'],
+  ['Ines Roth | Pier', 'The reason is noise.'],
+  ['Ola Berg | Quay', 'Some boats we call the night boats.'],
+  ['Ola Berg | Quay', 'Which are the boats without a crew.'],
+  ['Ines Roth | Pier', 'The batch I.O was measured twice in the harbour.'],
+])
+
+describe('as people type it', () => {
+  test.each([
+    ['release-7 when?', 'Release 7 of the ferry plan comes out in October.'],
+    ['why no old pilot boats', 'Ines Roth | Pier said: The reason is noise.'],
+    [
+      'what are night boats',
+      'Ola Berg | Quay said: Some boats we call the night boats, which are the boats without a crew.',
+    ],
+    [
+      'What did Pier close?',
+      'Ines Roth | Pier said: We closed the second gate of the harbour while the crane is repaired.',
+    ],
+    ['was the batch IO measured?', 'The batch I.O was measured twice in the harbour.'],
+  ])('%s', (question, expected) => {
+    expect(ask(question, HARBOUR).answer).toBe(expected)
+  })
+})
+
 describe('what a meeting speaks of', () => {
   test('is answered by one sentence where one says it, and that sentence is cited first', () => {
     const { answer: text, citations } = ask('When does Borealis ship?', LAUNCH)
@@ -66,6 +95,48 @@ describe('what a meeting speaks of', () => {
 
   test('is found by another word for it', () => {
     expect(ask('How much money is there for the launch?', LAUNCH).found).toBe(true)
+  })
+})
+
+describe('the one statement that is asked for', () => {
+  const CREW = said([
+    ['Priya Raman', 'Next item is the tide server. What is Ebb?'],
+    ['Sam Whitlock', 'A few practical things about Ebb, because this matters for the crew.'],
+    ['Sam Whitlock', 'So Ebb is a small server that replaces the paper tables.'],
+    ['Sam Whitlock', 'We are currently running it with I think 16 sensors on.'],
+    ['Priya Raman', 'Why does the pump stop at night?'],
+    ['Sam Whitlock', 'The pump is in the cellar, next to the old boiler.'],
+    ['Sam Whitlock', 'Mostly it stops because the cable gets wet.'],
+    ['Priya Raman', 'Is Lena in the tide group?'],
+    ['Lena Vogt', 'No.'],
+    ['Priya Raman', 'It makes sense to open the gate.'],
+    ['Priya Raman', 'Unless the water is above two metres.'],
+    ['Sam Whitlock', 'We will take ERC8286 as it is.'],
+    ['Priya Raman', 'Next week we will not have this call. Let us go back to this call in two weeks.'],
+  ])
+
+  test.each([
+    ['What is Ebb?', 'Ebb is a small server that replaces the paper tables.'],
+    [
+      'How many sensors are there?',
+      'Sam Whitlock said: We are currently running it with I think 16 sensors on.',
+    ],
+    ['Is Lena in the tide group?', 'Asked “Is Lena in the tide group?”, Lena Vogt said: No.'],
+    ['When is the next call?', 'Priya Raman said: Let us go back to this call in two weeks.'],
+    [
+      'Does it make sense to open the gate?',
+      'Priya Raman said: It makes sense to open the gate. Unless the water is above two metres.',
+    ],
+  ])('%s', (question, expected) => {
+    expect(ask(question, CREW).answer).toBe(expected)
+  })
+
+  test('a reason comes first', () => {
+    expect(ask('Why does the pump stop?', CREW).answer).toMatch(/because the cable gets wet/)
+  })
+
+  test.each(['ERC-8286', 'ERC 8286', 'erc8286'])('an identifier is found however it is written: %s', name => {
+    expect(ask(`What was said about ${name}?`, CREW)).toMatchObject({ found: true })
   })
 })
 

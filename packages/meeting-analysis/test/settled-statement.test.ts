@@ -29,6 +29,39 @@ test.each([
     'Stop printing the catalogue.',
   ],
   ['The next tasting will be held on the 21st.', 'The next tasting will be held on the 21st.'],
+  ['Next week, we will not have this call because we are all at the fair.', 'No call next week.'],
+  [
+    "For the price list, we're going to bring it back to the shop, but not yet to the website.",
+    'Bring the price list back to the shop, but not yet to the website.',
+  ],
+  ['We can tentatively go with the second draft.', 'Tentatively go with the second draft.'],
+  ["If that's the case, then let's include the oat bread.", 'Include the oat bread.'],
+  ['The next logical step will be to bake with the new flour.', 'Bake with the new flour.'],
+  [
+    'The default is to keep the oven unless somebody asks for its removal.',
+    'Keep the oven unless somebody asks for its removal.',
+  ],
+  ["I'd suggest that the bakers test the recipe again.", 'The bakers should test the recipe again.'],
+  ['I think the small oven is enough for now.', 'Go with the small oven.'],
+  ['We settled on the smaller hall.', 'Go with the smaller hall.'],
+  ['Keep the deposit field optional.', 'Keep the deposit field optional.'],
+  ['The deadline is Friday the 9th.', 'The deadline is Friday the 9th.'],
+  ['The export is out of scope for the pilot.', 'The export is out of scope for the pilot.'],
+  ["I don't think using the shared password is a good idea.", 'Do not use the shared password.'],
+  [
+    "I don't think we should renew the oven lease automatically.",
+    'Do not renew the oven lease automatically.',
+  ],
+  ['Okay, so then we close the stall by the end of June.', 'Close the stall by the end of June.'],
+  ["Okay, then we don't pay the second half before Easter.", 'Do not pay the second half before Easter.'],
+  ["Right, so we're moving the tasting to the cellar.", 'Move the tasting to the cellar.'],
+  [
+    'Okay, sounds like we go back to the old flour for the rye bread.',
+    'Go back to the old flour for the rye bread.',
+  ],
+  ['Okay, no dogs in the shop then.', 'No dogs in the shop.'],
+  ['So three loaves for each club.', 'Three loaves for each club.'],
+  ["There's consensus on closing the stall in winter.", 'Close the stall in winter.'],
 ])('%s', (said, written) => {
   expect(statementOf(said)?.text).toBe(written)
   expect(statementOf(said)?.pointsBack).toBe(false)
@@ -43,10 +76,42 @@ test.each([
   "Let's move on to the next item.",
   "We'll see.",
   'We should think about the price list.',
+  'These are the switches such that we can turn the oven off.',
+  'They sent the forms that we can use for the order.',
+  "So, that's why we originally said, let's bake the rye bread first.",
+  'If everything goes fine, and we can open the shop after that.',
+  'So that we can slowly start preparing the tasting.',
+  'We cannot change the oven door.',
+  'So the idea here is that we can keep baking in the old oven.',
+  "Let's wait for three more minutes.",
 ])('nothing is settled by: %s', said => {
   const found = statementOf(said)
   expect(found === null || found.pointsBack).toBe(true)
 })
+
+test.each([
+  ['Seventy-five then.', 'Seventy-five.'],
+  ["Okay, then it's the nineteenth.", 'The nineteenth.'],
+  ['Approved, provided that there is a second offer.', 'Approved, provided that there is a second offer.'],
+  ["Let's leave it out of the spring catalogue.", 'Leave it out of the spring catalogue.'],
+  ['So we take the second one.', 'Take the second one.'],
+])('what is settled in a few words points back: %s', (said, written) => {
+  expect(statementOf(said)).toMatchObject({ text: written, pointsBack: true })
+})
+
+test('a “no” is never lost: without it the statement would say the opposite', () => {
+  expect(statementOf('No automatic orders then.')?.text).toBe('No automatic orders.')
+  expect(statementOf("Okay, we don't bake on Mondays.")?.text).toBe('Do not bake on Mondays.')
+  expect(statementOf('No, Monday is fine for me.')?.text ?? '').not.toMatch(/^no /iu)
+})
+
+test.each(['I think so then.', 'Four.', 'No problem then.', 'Thank you then.', 'No, not that I know of.'])(
+  'nothing can be read alone in: %s',
+  said => {
+    const statement = statementOf(said)
+    expect(statement === null || statement.pointsBack).toBe(true)
+  },
+)
 
 test('what points back says so: it is listed only under what it is about', () => {
   expect(statementOf('This will not happen for the spring catalogue.')?.pointsBack).toBe(true)
@@ -55,7 +120,10 @@ test('what points back says so: it is listed only under what it is about', () =>
 
 test.each([
   ['Should we move the audit to October?', 'Move the audit to October.'],
+  ['So we postpone the tasting until May?', 'Postpone the tasting until May.'],
+  ['Can everyone live with forty crates?', 'Go with forty crates.'],
   ['Are you all okay with forty crates?', 'Go with forty crates.'],
+  ['What if we keep the old price list?', 'Keep the old price list.'],
 ])('%s, where it is agreed to', (said, written) =>
   expect(statementOf(said, proposedStatement)?.text).toBe(written),
 )

@@ -10,6 +10,7 @@ import { splitSentences } from '../src/text/split-sentences.ts'
 import { tokenize } from '../src/text/tokenize.ts'
 import { readClauses } from '../src/transcript/read-clauses.ts'
 import { createVocabulary, type FeatureRows, readRows, type Vocabulary } from './feature-rows.ts'
+import { asCalls, forTraining, loadScenes, withDecisions } from './read-scenes.ts'
 
 export const FOLDS = 5
 
@@ -34,9 +35,20 @@ export interface Corpus {
   readonly vocabulary: Vocabulary
   readonly ami: readonly DescribedAmi[]
   readonly calls: readonly DescribedCall[]
+  /** Scenes with labels of decisions, as calls. */
+  readonly scenes: readonly DescribedCall[]
+  /** Written scenes with labels of tasks, as calls. */
+  readonly taskScenes: readonly DescribedCall[]
   /** Sentences of meetings without labels, in stems. */
   readonly talk: readonly (readonly string[])[]
   firstPassOf(one: DescribedMeeting, model: LinearModel): FirstPass[]
+}
+
+/** Where in a call something is said, and how much its speaker says: true of no scene, which is a few turns of a meeting. */
+const OF_WHOLE_CALL = /^(?:place:|left:|share$|chair$|start$)/
+
+function withoutPlace(features: Features): Features {
+  return new Map([...features].filter(([name]) => !OF_WHOLE_CALL.test(name)))
 }
 
 export function stemsOf(words: readonly string[]): string[] {
@@ -55,7 +67,7 @@ export function describeCorpus(
   const vocabulary = createVocabulary()
   const series = [...new Set(ami.map(meeting => meeting.series))].sort()
   const foldOf = (name: string) => series.indexOf(name) % FOLDS
-  const describe = (meeting: AmiMeeting | PublicCall): DescribedMeeting => {
+  const describe = (meeting: AmiMeeting | PublicCall, isScenes = false): DescribedMeeting => {
     const firstPasses: FirstPass[] = []
     const stems: string[][] = []
     const { segments, participants } = meeting
@@ -63,7 +75,7 @@ export function describeCorpus(
       for (const described of describeClauses(readClauses(segments), participants, segments)) {
         firstPasses.push(firstPass(described, 0, certaintyFactor(described)))
         stems.push(stemsOf(described.clause.words))
-        yield described.features
+        yield isScenes ? withoutPlace(described.features) : described.features
       }
     }
     return { id: meeting.id, rows: readRows(features(), vocabulary), firstPasses, stems }
@@ -72,6 +84,8 @@ export function describeCorpus(
     vocabulary,
     ami: ami.map(meeting => ({ ...describe(meeting), fold: foldOf(meeting.series), meeting })),
     calls: calls.map(call => ({ ...describe(call), call })),
+    scenes: asCalls(withDecisions(forTraining(loadScenes()))).map(call => ({ ...describe(call), call })),
+    taskScenes: asCalls(forTraining(loadScenes())).map(call => ({ ...describe(call, true), call })),
     talk: talk.flatMap(text =>
       splitSentences(text).map(({ start, end }) =>
         stemsOf(tokenize(text.slice(start, end)).map(token => token.text.toLowerCase())),

@@ -1,6 +1,6 @@
-import type { GoldLabels } from '../bench/data/public-calls.ts'
 import type { LinearModel } from '../src/classification/linear-model.ts'
 import type { EngineWeights } from '../src/classification/weights/weights.ts'
+import { EXCHANGE } from '../src/features/describe-exchange.ts'
 import { STEM } from '../src/features/describe-words.ts'
 import { averageModels } from './average-models.ts'
 import { chooseSelection } from './choose-selection.ts'
@@ -10,6 +10,7 @@ import { actionLabels, decisionLabels, salienceLabels } from './labels.ts'
 import { silverLabels } from './silver-labels.ts'
 import { trainInContext } from './train-in-context.ts'
 import { type LabelledRows, type TrainingOptions, trainLogistic } from './train-logistic.ts'
+import { trainSettled } from './train-settled.ts'
 import { learnWordVectors } from './word-vectors.ts'
 
 const MOST_WEIGHTS = 8000
@@ -17,14 +18,21 @@ const MOST_WEIGHTS = 8000
 const ACTION_ITEMS = { cost: 0.6, minimumCount: 3 }
 const OF_CALLS = { cost: 0.05, minimumCount: 3 }
 const DECISIONS_OF_CALLS = { cost: 0.02, minimumCount: 3 }
+/** Scenes are few, and of many fields. */
+const SCENE_OF_DECISIONS = 3
+/** A scene is half of its length talk about a task, a call a tenth: of tasks scenes count less. */
+const SCENE_OF_TASKS = 0.5
 const DECISIONS = { cost: 0.05, minimumCount: 3 }
 const SALIENCE = { cost: 0.02, minimumCount: 3 }
 /** What the clause itself says, without what is said around it. */
 const OWN_WORDS = (name: string) => /^(?:before|after|around):/.test(name)
+/** Who asks and who answers is learned for the action items of calls only. */
+const EXCHANGES = (name: string) => name.startsWith(EXCHANGE)
+const OWN_WORDS_ALONE = (name: string) => OWN_WORDS(name) || EXCHANGES(name)
 
 export interface Trainer {
   /** Weights learned without the meetings of these folds and without these calls. */
-  without(folds: readonly number[], heldOutCalls: ReadonlySet<string>): EngineWeights
+  without(folds: readonly number[], heldOutCalls: ReadonlySet<string>): Omit<EngineWeights, 'points'>
 }
 
 /** Trains for several folds and keeps what they have in common: a model without two folds serves both. */
@@ -40,7 +48,6 @@ export function createTrainer(corpus: Corpus): Trainer {
     without(folds, heldOutCalls) {
       const { vocabulary } = corpus
       const { ami, calls, alike, firstPass } = lessonWithout(folds, heldOutCalls)
-      const typed = ami.map(actionLabels)
       // The second pass learns from what first passes say of meetings that they have not seen. It is for teams: what calls say is no matter.
       const unseen = ami.map(one => ({
         one,
@@ -48,7 +55,10 @@ export function createTrainer(corpus: Corpus): Trainer {
       }))
       const actionItemsInContext = trainInContext(unseen)
       const train = (sets: readonly LabelledRows[], options: TrainingOptions) =>
-        averageModels([trainLogistic(sets, vocabulary, { ...options, alike })], MOST_WEIGHTS)
+        averageModels(
+          [trainLogistic(sets, vocabulary, { ...options, without: EXCHANGES, alike })],
+          MOST_WEIGHTS,
+        )
       return {
         actionItems: firstPass,
         actionItemsInContext,
@@ -86,23 +96,51 @@ function learn(corpus: Corpus, folds: readonly number[], heldOutCalls: ReadonlyS
 export function trainOnCalls(
   calls: readonly DescribedCall[],
   alike: Lesson['alike'],
-  { vocabulary }: Corpus,
-): Pick<EngineWeights, 'actionItemsOfCalls' | 'decisionsOfCalls'> {
-  const train = (kind: keyof GoldLabels, options: TrainingOptions) => {
-    const sets = calls.flatMap(call => {
-      const labels = call.call.gold?.[kind]
-      return labels === undefined ? [] : [goldLabels(call, labels)]
+  corpus: Corpus,
+): Pick<EngineWeights, 'actionItemsOfCalls' | 'decisionsOfCalls' | 'settledInContext'> {
+  const decisionsOf = (from: readonly DescribedCall[]) => {
+    const sets = from.flatMap(call => {
+      const labels = call.call.gold?.decisions
+      if (labels === undefined) return []
+      const rows = goldLabels(call, labels)
+      return [corpus.scenes.includes(call) ? weighted(rows, SCENE_OF_DECISIONS) : rows]
     })
-    const views = [options, { ...options, without: OWN_WORDS }]
+    const views = [EXCHANGES, OWN_WORDS_ALONE].map(without => ({ ...DECISIONS_OF_CALLS, without, alike }))
     return averageModels(
-      views.map(view => trainLogistic(sets, vocabulary, { ...view, alike })),
+      views.map(view => trainLogistic(sets, corpus.vocabulary, view)),
       MOST_WEIGHTS,
     )
   }
+  // What groups settle is said alike in all fields, so scenes of many fields teach it.
+  const withScenes = [...calls, ...corpus.scenes]
   return {
-    actionItemsOfCalls: train('actionItems', OF_CALLS),
-    decisionsOfCalls: train('decisions', DECISIONS_OF_CALLS),
+    actionItemsOfCalls: trainTasksOfCalls(calls, alike, corpus),
+    decisionsOfCalls: decisionsOf(withScenes),
+    settledInContext: trainSettled(withScenes, corpus, decisionsOf),
   }
+}
+
+/** People promise and ask alike in all fields, so scenes of many fields teach it beside the calls. */
+export function trainTasksOfCalls(
+  calls: readonly DescribedCall[],
+  alike: Lesson['alike'],
+  corpus: Corpus,
+): LinearModel {
+  const labelled = (one: DescribedCall): LabelledRows[] =>
+    one.call.gold === null ? [] : [goldLabels(one, one.call.gold.actionItems)]
+  const sets = [
+    ...calls.flatMap(labelled),
+    ...corpus.taskScenes.flatMap(labelled).map(rows => weighted(rows, SCENE_OF_TASKS)),
+  ]
+  const views = [OF_CALLS, { ...OF_CALLS, without: OWN_WORDS }]
+  return averageModels(
+    views.map(view => trainLogistic(sets, corpus.vocabulary, { ...view, alike })),
+    MOST_WEIGHTS,
+  )
+}
+
+function weighted({ weights, ...rest }: LabelledRows, share: number): LabelledRows {
+  return { ...rest, weights: weights.map(weight => weight * share) }
 }
 
 /** Three views of the same clauses in one model: the meetings alone, with the calls, and by own words alone. */
@@ -113,11 +151,11 @@ function trainFirstLook(
   corpus: Corpus,
 ): LinearModel {
   const { vocabulary } = corpus
-  const options = { ...ACTION_ITEMS, alike }
+  const options = { ...ACTION_ITEMS, without: EXCHANGES, alike }
   const typed = ami.map(actionLabels)
   const meetings = trainLogistic(typed, vocabulary, options)
   const all = [...typed, ...calls.map(call => silverLabels(call, meetings, corpus, 0))]
-  const ownWords = { ...options, without: OWN_WORDS }
+  const ownWords = { ...options, without: OWN_WORDS_ALONE }
   return averageModels(
     [meetings, trainLogistic(all, vocabulary, options), trainLogistic(all, vocabulary, ownWords)],
     MOST_WEIGHTS,

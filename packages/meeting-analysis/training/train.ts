@@ -21,6 +21,7 @@ const files = {
   'action-items-of-calls': weights.actionItemsOfCalls,
   decisions: weights.decisions,
   'decisions-of-calls': weights.decisionsOfCalls,
+  'settled-in-context': weights.settledInContext,
   salience: weights.salience,
   selection: weights.selection,
 }

@@ -5,6 +5,9 @@ import { keyOf, type NameList, WHERE_LIST } from './name-list.ts'
 export interface NameChange {
   name: string
   delta: number
+  /** What is named, and its place; null in a list that is not in the order of its names. */
+  item: string | null
+  place: string | null
 }
 
 /** A place in a changed name where a counted part begins. */
@@ -22,7 +25,8 @@ export async function addToCounts(
   client: Pick<pg.PoolClient, 'query'>,
   list: NameList,
   changes: readonly NameChange[],
-): Promise<void> {
+): Promise<Map<string, NameChange[]>> {
+  const byKept = new Map<string, NameChange[]>()
   let places: Place[] = changes.flatMap(change =>
     change.name.split('\n').flatMap(line => {
       const characters = [...line]
@@ -35,17 +39,20 @@ export async function addToCounts(
     )
     const parts = [...byPart.keys()]
     // A name counts once, however often it contains the part.
-    const deltas = [...byPart.values()].map(of =>
-      [...new Set(of.map(({ change }) => change))].reduce((sum, { delta }) => sum + delta, 0),
+    const changed = new Map(
+      [...byPart].map(([part, of]) => [part, [...new Set(of.map(({ change }) => change))]]),
     )
+    const deltas = [...changed.values()].map(of => of.reduce((sum, { delta }) => sum + delta, 0))
     const { rows } = await client.query<{ part: string }>(
       `update infra.name_part_counts set count = count + c.delta
        from unnest($4::text[], $5::int[]) as c (part, delta)
        where ${WHERE_LIST} and name_part_counts.part = c.part returning c.part`,
       [...keyOf(list), parts, deltas],
     )
+    for (const { part } of rows) byKept.set(part, changed.get(part) ?? [])
     places = rows
       .flatMap(({ part }) => byPart.get(part) ?? [])
       .filter(({ characters, start }) => start + length < characters.length)
   }
+  return byKept
 }

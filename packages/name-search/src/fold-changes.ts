@@ -1,9 +1,10 @@
 import { isConflict } from '@mi/database'
 import type pg from 'pg'
 import { addToCounts, type NameChange } from './add-to-counts.ts'
+import { addToFirsts } from './add-to-firsts.ts'
 import { COUNTED_FROM, isRecountDue } from './domain/recount.ts'
 import { keyOf, type NameList, type NamesOf, WHERE_LIST } from './name-list.ts'
-import { recountParts } from './recount.ts'
+import { deleteParts, recountParts } from './recount.ts'
 import { type LockedList, type Pooled, withList } from './with-list.ts'
 
 /** Changes added in one transaction, and looked at to find the lists that have some. */
@@ -44,22 +45,24 @@ async function foldList(database: Pooled, list: NameList, namesOf: NamesOf): Pro
   }
 }
 
+/** `recount`: nothing was folded, so that what waits makes the list be counted also where this process ends before it is. */
 type Next = 'folded' | 'recount'
 
 /** Of a list that is not counted only the size is kept. */
 async function foldUncounted(client: pg.PoolClient, list: NameList, before: LockedList): Promise<Next> {
-  const { rows } = await client.query<{ delta: number }>(
-    `with gone as (delete from infra.name_changes where ${WHERE_LIST} returning delta)
-     select coalesce(sum(delta), 0)::int as delta from gone`,
+  const { rows } = await client.query<{ id: string; delta: number }>(
+    `select id, delta from infra.name_changes where ${WHERE_LIST} order by id limit ${BATCH}`,
     keyOf(list),
   )
-  const size = before.size + (rows[0]?.delta ?? 0)
+  const size = before.size + rows.reduce((sum, { delta }) => sum + delta, 0)
+  if (isRecountDue({ size, countedSize: 0 })) return 'recount'
+  await deleteChanges(client, rows)
   await saveList(client, list, { size, countedSize: 0 })
-  return isRecountDue({ size, countedSize: 0 }) ? 'recount' : 'folded'
+  return 'folded'
 }
 
 async function foldCounted(client: pg.PoolClient, list: NameList, before: LockedList): Promise<Next> {
-  const { countedSize } = before
+  const { countedSize, ordered } = before
   // More than that is sooner counted again.
   const most = Math.max(BATCH, Math.floor(countedSize / 4))
   const { rows } = await client.query<{ waiting: number; unnamed: boolean }>(
@@ -70,29 +73,36 @@ async function foldCounted(client: pg.PoolClient, list: NameList, before: Locked
   // Unnamed: made while the list was being counted for the first time.
   if (rows[0]?.unnamed || rows[0]?.waiting === most) return 'recount'
   const { rows: changes } = await client.query<NameChange & { id: string }>(
-    `select id, name, delta from infra.name_changes where ${WHERE_LIST} order by id limit ${BATCH}`,
+    `select id, name, delta, item, place from infra.name_changes where ${WHERE_LIST} order by id limit ${BATCH}`,
     keyOf(list),
   )
-  if (changes.some(({ name }) => name === null)) return 'recount'
-  await client.query(`delete from infra.name_changes where id = any ($1::bigint[])`, [
-    changes.map(({ id }) => id),
-  ])
+  // Unnamed, or of a list that has been put in order.
+  if (changes.some(({ name, item }) => name === null || (item !== null) !== ordered)) return 'recount'
   const size = before.size + changes.reduce((sum, { delta }) => sum + delta, 0)
+  if (isRecountDue({ size, countedSize })) return 'recount'
+  await deleteChanges(client, changes)
   if (size < COUNTED_FROM / 2) {
-    await client.query(`delete from infra.name_part_counts where ${WHERE_LIST}`, keyOf(list))
+    await deleteParts(client, list)
     await saveList(client, list, { size, countedSize: 0 })
     return 'folded'
   }
-  await addToCounts(client, list, changes)
+  const byPart = await addToCounts(client, list, changes)
+  if (ordered) await addToFirsts(client, list, byPart)
   await saveList(client, list, { size, countedSize })
-  return isRecountDue({ size, countedSize }) ? 'recount' : 'folded'
+  return 'folded'
+}
+
+async function deleteChanges(client: pg.PoolClient, changes: readonly { id: string }[]): Promise<void> {
+  await client.query(`delete from infra.name_changes where id = any ($1::bigint[])`, [
+    changes.map(({ id }) => id),
+  ])
 }
 
 /** Always, also when nothing in it changes: a count in an older snapshot fails on it, as it must. */
 async function saveList(
   client: pg.PoolClient,
   list: NameList,
-  { size, countedSize }: LockedList,
+  { size, countedSize }: Omit<LockedList, 'ordered'>,
 ): Promise<void> {
   await client.query(`update infra.name_lists set size = $4, counted_size = $5 where ${WHERE_LIST}`, [
     ...keyOf(list),

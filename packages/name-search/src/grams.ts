@@ -1,23 +1,28 @@
 import { createHash } from 'node:crypto'
 import type { Tenant } from '@mi/database'
 
-/** All runs of two and of three characters that stand in a text, each once; none across its lines. */
+/**
+ * Shorter parts are found by themselves. Longer ones by runs of four: of a million names thousands have the same three, and the index reads
+ * through all of them.
+ */
+const LONGEST = 4
+
+/** All runs of two to four characters that stand in a text, each once; none across its lines. */
 export function gramsOf(text: string): string[] {
   const grams = new Set<string>()
   for (const line of text.split('\n')) {
     const characters = [...line]
-    for (let at = 0; at + 1 < characters.length; at++) {
-      grams.add(characters.slice(at, at + 2).join(''))
-      if (at + 2 < characters.length) grams.add(characters.slice(at, at + 3).join(''))
-    }
+    for (let length = 2; length <= LONGEST; length++)
+      for (let at = 0; at + length <= characters.length; at++)
+        grams.add(characters.slice(at, at + length).join(''))
   }
   return [...grams]
 }
 
-/** The longest runs that a text containing `part` must contain: of three characters, or the two that it has. */
+/** The longest runs that a text containing `part` must contain: of four characters, or the two or three that it has. */
 export function requiredGrams(part: string): string[] {
   const characters = [...part]
-  const length = Math.min(3, characters.length)
+  const length = Math.min(LONGEST, characters.length)
   if (length < 2) return []
   const grams = new Set<string>()
   for (let at = 0; at + length <= characters.length; at++)

@@ -1,3 +1,5 @@
+export { FIRSTS_KEPT } from './domain/part-tree.ts'
+export { firstNames } from './first-names.ts'
 export { foldNameChanges } from './fold-changes.ts'
 export { gramsOf, requiredGrams, searchKeys } from './grams.ts'
 export type { NameList, NamesOf } from './name-list.ts'

@@ -5,7 +5,10 @@ export interface NameList extends Tenant {
   list: string
 }
 
-/** The statement that reads every name of a list as it is now: one column `name`. */
+/**
+ * The statement that reads every name of a list as it is now: a column `name`. Of a list in the order of its names also `item`, what is
+ * named, and `place`, ordered by place and item: the first names that contain a part are kept then.
+ */
 export type NamesOf = (list: NameList) => { text: string; values: unknown[] }
 
 /** The values of `WHERE_LIST`. */

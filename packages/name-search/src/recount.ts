@@ -1,13 +1,13 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { PartTree } from './domain/part-tree.ts'
+import { type CountedPart, type ListedName, PartTree } from './domain/part-tree.ts'
 import { KEPT_FROM, sampleOf } from './domain/recount.ts'
 import { keyOf, type NameList, type NamesOf, WHERE_LIST } from './name-list.ts'
 import { type Pooled, withList } from './with-list.ts'
 
 /** Names read, and counts written, at a time. */
 const NAMES = 500
-const COUNTS = 5_000
+const COUNTS = 2_000
 
 /**
  * Counts the common parts of all names of a list again, in one snapshot: the changes that it sees are in the counts, later ones are still
@@ -25,41 +25,66 @@ export function recountParts(database: Pooled, list: NameList, namesOf: NamesOf)
     const sample: string[] = []
     // Each name with the same chance.
     const some = share === 1 ? text : `select name from (${text}) as n where random() < ${share}`
-    for await (const name of namesIn(client, some, values)) sample.push(name)
+    for await (const { name } of namesIn(client, some, values)) sample.push(name)
     const tree = await PartTree.grow(sample, minimum, pause)
-    for await (const name of namesIn(client, text, values)) tree.count(name)
+    let ordered = false
+    for await (const listed of namesIn(client, text, values)) {
+      tree.count(listed)
+      ordered ||= listed.item !== undefined
+    }
 
     await client.query(`delete from infra.name_changes where ${WHERE_LIST}`, keyOf(list))
-    await client.query(`delete from infra.name_part_counts where ${WHERE_LIST}`, keyOf(list))
+    await deleteParts(client, list)
     const counts = [...tree.parts(KEPT_FROM / 2)]
     for (let from = 0; from < counts.length; from += COUNTS)
       await insertCounts(client, list, counts.slice(from, from + COUNTS))
-    await client.query(`update infra.name_lists set size = $4, counted_size = $4 where ${WHERE_LIST}`, [
-      ...keyOf(list),
-      size,
-    ])
+    await client.query(
+      `update infra.name_lists set size = $4, counted_size = $4, ordered = $5 where ${WHERE_LIST}`,
+      [...keyOf(list), size, ordered],
+    )
     return true as const
   })
+}
+
+/** Of a list that is not counted any more, or from the beginning. */
+export async function deleteParts(client: pg.PoolClient, list: NameList): Promise<void> {
+  await client.query(`delete from infra.name_part_counts where ${WHERE_LIST}`, keyOf(list))
+  await client.query(`delete from infra.name_part_firsts where ${WHERE_LIST}`, keyOf(list))
 }
 
 async function insertCounts(
   client: pg.PoolClient,
   list: NameList,
-  counts: { part: string; count: number }[],
+  counts: readonly CountedPart[],
 ): Promise<void> {
   await client.query(
     `insert into infra.name_part_counts (account_id, mode, list, part, count)
      select $1, $2, $3, part, count from unnest($4::text[], $5::int[]) as c (part, count)`,
     [...keyOf(list), counts.map(({ part }) => part), counts.map(({ count }) => count)],
   )
+  const kept = counts.flatMap(({ part, firsts }) => (firsts ? [{ part, ...firsts }] : []))
+  if (kept.length === 0) return
+  await client.query(
+    `insert into infra.name_part_firsts (account_id, mode, list, part, items, last_place, last_item)
+     select $1, $2, $3, part, string_to_array(items, E'\\n'), last_place, last_item
+     from unnest($4::text[], $5::text[], $6::text[], $7::text[]) as f (part, items, last_place, last_item)`,
+    [
+      ...keyOf(list),
+      kept.map(({ part }) => part),
+      // Arrays of different lengths are no array of PostgreSQL.
+      kept.map(({ items }) => items.join('\n')),
+      kept.map(({ lastPlace }) => lastPlace),
+      kept.map(({ items }) => items.at(-1)),
+    ],
+  )
 }
 
 /** Read through a cursor: no more than {@link NAMES} are in memory. */
-async function* namesIn(client: pg.PoolClient, text: string, values: unknown[]): AsyncGenerator<string> {
+async function* namesIn(client: pg.PoolClient, text: string, values: unknown[]): AsyncGenerator<ListedName> {
   await client.query(`declare names no scroll cursor for ${text}`, values)
   for (;;) {
-    const { rows } = await client.query<{ name: string }>(`fetch ${NAMES} from names`)
-    for (const { name } of rows) yield name
+    const { rows } = await client.query<ListedName>(`fetch ${NAMES} from names`)
+    yield* rows
     if (rows.length < NAMES) break
   }
   await client.query('close names')

@@ -10,6 +10,8 @@ export interface LockedList {
   size: number
   /** 0: its parts are not counted. */
   countedSize: number
+  /** Whether the first names that contain a part are kept. */
+  ordered: boolean
 }
 
 /**
@@ -23,9 +25,10 @@ export async function withList<Result>(
 ): Promise<Result | undefined> {
   const client = await pool.connect()
   try {
-    await client.query(`begin isolation level ${isolation}`)
+    // The first names are kept here: infra.forget_firsts otherwise takes them for those of an earlier version.
+    await client.query(`begin isolation level ${isolation}; set local infra.keeps_firsts = on`)
     const { rows } = await client.query<LockedList>(
-      `select size, counted_size as "countedSize" from infra.name_lists where ${WHERE_LIST} for update skip locked`,
+      `select size, counted_size as "countedSize", ordered from infra.name_lists where ${WHERE_LIST} for update skip locked`,
       [accountId, mode, list],
     )
     const result = rows[0] && (await work(client, rows[0]))

@@ -1,5 +1,6 @@
 import fc from '@mi/testkit/property'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gramsOf, searchKeys } from '../src/index.ts'
 import { openPeople } from './support.ts'
 
 let people: Awaited<ReturnType<typeof openPeople>>
@@ -43,12 +44,16 @@ test('a short list is not counted, one that has become short no more, and anothe
   expect((await people.counts(short, 'anna')).kept).toBe(666)
 })
 
-test('a count is exact at every moment: in the snapshot of any read, while names come, change and go and counts are folded', async () => {
+test('counts and first names are exact at every moment: in the snapshot of any read, while names come, change and go and are folded', async () => {
   const list = people.newList()
   const { accountId } = list
   await people.add(list, 1_500, NAME)
   const change = fc.oneof(
     fc.integer({ min: 1, max: 1_200 }).map(count => () => people.add(list, count, NAME)),
+    // Before all others that contain the same parts.
+    fc
+      .integer({ min: 1, max: 9 })
+      .map(count => () => people.add(list, count, `'anna ' || n || ' bo @harbour'`)),
     fc
       .integer({ min: 2, max: 9 })
       .map(
@@ -65,7 +70,7 @@ test('a count is exact at every moment: in the snapshot of any read, while names
           people.pool.query('delete from people where account = $1 and id % $2 = 0', [accountId, step]),
       ),
   )
-  const changes = fc.sample(change, { numRuns: 25, seed: fc.readConfigureGlobal()?.seed ?? Date.now() })
+  const changes = fc.sample(change, { numRuns: 40, seed: fc.readConfigureGlobal()?.seed ?? Date.now() })
   let changing = true
   const fold = async () => {
     while (changing) await people.fold()
@@ -75,6 +80,8 @@ test('a count is exact at every moment: in the snapshot of any read, while names
       for (const part of ['a', 'anna', 'joanna', 'bo ', '@harbour', '1@harbour.example', 'x', '12']) {
         const found = await people.counts(list, part)
         expect([part, found.kept ?? found.count]).toEqual([part, found.count])
+        const { kept, first } = await people.firsts(list, part)
+        expect([part, kept]).toEqual([part, first])
       }
   }
   const apply = async () => {
@@ -95,4 +102,50 @@ test('a count is exact at every moment: in the snapshot of any read, while names
   expect(rows).toEqual([{ n: 0 }])
   const { kept, count } = await people.counts(list, 'anna')
   expect(kept).toBe(count)
+  expect((await people.firsts(list, 'anna')).kept.length).toBeGreaterThan(0)
+})
+
+test('the first names that contain a part are kept: who comes among them is one, who goes or comes behind them is none', async () => {
+  const list = people.newList()
+  await people.add(list, 3_000, NAME)
+  await people.fold()
+  const firsts = async () => (await people.firsts(list, 'bo ')).kept
+  const before = await firsts()
+  expect(before).toHaveLength(40)
+  await people.add(list, 1, `'bo 0'`)
+  await people.add(list, 1, `'bo z'`)
+  // None while one that contains the part waits.
+  expect(await firsts()).toEqual([])
+  await people.fold()
+  const [came, ...others] = await firsts()
+  expect(others).toEqual(before)
+  await people.pool.query(`update people set name = 'bo zz' where id = any ($1::bigint[])`, [
+    [came, others[0]],
+  ])
+  await people.pool.query('delete from people where id = $1::bigint', [others[1]])
+  await people.fold()
+  expect(await firsts()).toEqual(others.slice(2))
+  // So many that a walk meets them at once.
+  await people.add(list, 60, `'bo 0' || n`)
+  await people.fold()
+  expect(await firsts()).toEqual([])
+})
+
+test('the keys that migrations add in SQL are those that are stored with a name, in any script', async () => {
+  const tenant = { accountId: 'acc_a', mode: 'live' as const }
+  const texts = fc.array(
+    fc.oneof(fc.string({ unit: 'grapheme', maxLength: 12 }), fc.constant('zoë 😀\nzoe@x')),
+  )
+  await fc.assert(
+    fc.asyncProperty(texts, fc.integer({ min: 2, max: 4 }), async (lines, length) => {
+      const text = lines.join('\n')
+      const { rows } = await people.pool.query<{ keys: string[] }>(
+        'select infra.gram_keys($1, $2, $3, $4) as keys',
+        [tenant.accountId, tenant.mode, text, length],
+      )
+      const grams = gramsOf(text).filter(gram => [...gram].length === length)
+      expect(rows[0]?.keys.toSorted()).toEqual(searchKeys(tenant, grams).map(String).toSorted())
+    }),
+    { numRuns: 50 },
+  )
 })

@@ -3,9 +3,17 @@ import { migrate } from '@mi/database'
 import { newId } from '@mi/ids'
 import { freshDatabaseUrl } from '@mi/testkit'
 import pg from 'pg'
-import { foldNameChanges, type NameList, readPart } from '../src/index.ts'
+import { firstNames, foldNameChanges, type NameList, readPart } from '../src/index.ts'
 
-/** People with names, in a list an account. */
+const FIRSTS = firstNames({
+  accountId: '$1',
+  mode: `'live'`,
+  list: `''`,
+  part: '$2',
+  wanted: 'null::integer',
+})
+
+/** People with names, in a list an account, in the order of their names. */
 export async function openPeople() {
   const url = freshDatabaseUrl('name_search')
   await migrate({ url, folder: join(import.meta.dirname, 'sample') })
@@ -22,7 +30,8 @@ export async function openPeople() {
     },
     fold: () =>
       foldNameChanges({ poolAcrossTenants: pool }, ({ accountId }) => ({
-        text: 'select name from people where account = $1',
+        text: `select name, id::text as item, name as place from people where account = $1
+          order by name collate "C", id::text collate "C"`,
         values: [accountId],
       })),
     /** What is kept of a part, and what is true in the same snapshot. */
@@ -40,6 +49,20 @@ export async function openPeople() {
       } finally {
         client.release()
       }
+    },
+    /**
+     * The kept first names that contain a part, those that are still there, in order; and as many that come first in the same snapshot.
+     */
+    async firsts({ accountId }: NameList, part: string): Promise<{ kept: string[]; first: string[] }> {
+      const found = `select id::text as id, row_number() over (order by name collate "C", id::text collate "C") as at
+        from people where account = $1 and strpos(name, $2) > 0`
+      const { rows } = await pool.query<{ kept: string[]; first: string[] }>(
+        `with found as (${found}), kept as (select found.* from found where id = any (${FIRSTS}))
+         select coalesce((select array_agg(id order by at) from kept), '{}') as kept,
+           coalesce((select array_agg(id order by at) from found where at <= (select count(*) from kept)), '{}') as first`,
+        [accountId, part],
+      )
+      return rows[0] as { kept: string[]; first: string[] }
     },
     close: () => pool.end(),
   }

@@ -91,7 +91,7 @@ export function createOutboundHttp({
           bodyTimeout: request.timeoutMs,
         })
         const { statusCode: status, headers } = response
-        return { status, headers, ...(await readBody(response.body, request)) }
+        return { status, headers, ...(await readBody(response, request)) }
       } catch (error) {
         if (error instanceof OutboundHttpError) throw error
         if (request.signal?.aborted) throw error
@@ -104,23 +104,29 @@ export function createOutboundHttp({
   }
 }
 
+/** A body of a known length from so many bytes on is written in its place; kept in pieces and put together it would be there twice. */
+const LARGE_BYTES = 1024 * 1024
+
 async function readBody(
-  body: Dispatcher.ResponseData['body'],
+  { body, headers }: Pick<Dispatcher.ResponseData, 'body' | 'headers'>,
   { maxResponseBytes, onTooLarge = 'fail' }: OutboundRequest,
 ): Promise<Pick<OutboundResponse, 'body' | 'truncated'>> {
+  const length = Number(headers['content-length'])
+  const whole = length >= LARGE_BYTES && length <= maxResponseBytes ? Buffer.allocUnsafeSlow(length) : null
   const chunks: Buffer[] = []
   let size = 0
+  const all = () => (whole ? whole.subarray(0, size) : Buffer.concat(chunks))
   for await (const chunk of body as AsyncIterable<Buffer>) {
     const room = maxResponseBytes - size
-    if (chunk.length <= room) {
-      chunks.push(chunk)
-      size += chunk.length
-      continue
-    }
+    const part = chunk.subarray(0, room)
+    // Of more bytes than its length the client makes a failure.
+    if (whole) part.copy(whole, size)
+    else chunks.push(part)
+    size += part.length
+    if (chunk.length <= room) continue
     // Leaving the loop destroys the stream, and its connection with it.
     if (onTooLarge === 'fail') throw new OutboundHttpError('answer_too_large')
-    chunks.push(chunk.subarray(0, room))
-    return { body: Buffer.concat(chunks), truncated: true }
+    return { body: all(), truncated: true }
   }
-  return { body: Buffer.concat(chunks), truncated: false }
+  return { body: all(), truncated: false }
 }

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
@@ -38,7 +39,7 @@ async function serveBytes(onConnection: (socket: Socket) => void): Promise<strin
 }
 
 const get = (url: string, options: object = {}) =>
-  http.request({ url, timeoutMs: 2_000, maxResponseBytes: 1_000, ...options })
+  http.request({ url, timeoutMs: 30_000, maxResponseBytes: 1_000, ...options })
 
 test('sends the very bytes it is given and reads the answer', async () => {
   const url = await serve((req, res) => {
@@ -52,6 +53,33 @@ test('sends the very bytes it is given and reads the answer', async () => {
   const answer = await get(url, { method: 'POST', body, headers: { 'X-Mine': '1' } })
   expect([answer.status, answer.headers['x-seen'], answer.truncated]).toEqual([202, '1', false])
   expect(answer.body).toEqual(body)
+})
+
+test.each(['with', 'without'])(
+  'a large answer %s a length is the very bytes that were sent',
+  async length => {
+    const body = randomBytes(3 * 1024 * 1024)
+    const url = await serve((_req, res) => {
+      if (length === 'with') res.setHeader('content-length', body.length)
+      res.write(body.subarray(0, 100_000))
+      res.end(body.subarray(100_000))
+    })
+    const all = { maxResponseBytes: 4 * 1024 * 1024, timeoutMs: 60_000 }
+    const answer = await get(url, all)
+    expect([answer.body.equals(body), answer.truncated]).toEqual([true, false])
+    const less = await get(url, { ...all, maxResponseBytes: 2 * 1024 * 1024, onTooLarge: 'truncate' })
+    expect([less.body.equals(body.subarray(0, 2 * 1024 * 1024)), less.truncated]).toEqual([true, true])
+    await expect(get(url, { ...all, maxResponseBytes: body.length - 1 })).rejects.toThrow('answer_too_large')
+  },
+)
+
+test('a large answer that ends before its length is a failure', async () => {
+  const url = await serve((_req, res) => {
+    res.writeHead(200, { 'content-length': 3 * 1024 * 1024 })
+    res.write(Buffer.alloc(2 * 1024 * 1024), () => res.destroy())
+  })
+  const all = { maxResponseBytes: 4 * 1024 * 1024, timeoutMs: 60_000 }
+  await expect(get(url, all)).rejects.toThrow('connection_reset')
 })
 
 test('a redirect is the answer and is not followed', async () => {
@@ -81,7 +109,7 @@ test('a name that leads elsewhere the next time is refused there, before anythin
   })
   const read = () =>
     rebound
-      .request({ url: `http://feeds.example:${port}/`, timeoutMs: 2_000, maxResponseBytes: 10 })
+      .request({ url: `http://feeds.example:${port}/`, timeoutMs: 30_000, maxResponseBytes: 10 })
       .then(({ status }) => status)
       .catch(({ failure }) => failure)
   expect(await read()).toBe(200)
@@ -248,7 +276,7 @@ describe.skipIf(!hasOpenssl)('TLS', () => {
       resolve: (_host, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
     })
     const call = (host: string) =>
-      trusting.request({ url: `https://${host}:${port}/`, timeoutMs: 2_000, maxResponseBytes: 100 })
+      trusting.request({ url: `https://${host}:${port}/`, timeoutMs: 30_000, maxResponseBytes: 100 })
     expect((await call('hooks.example.com')).body.toString()).toBe('secure')
     await expect(call('other.example.com')).rejects.toMatchObject({ failure: 'tls_error' })
     await trusting.close()

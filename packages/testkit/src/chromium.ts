@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
@@ -23,6 +23,26 @@ export async function startChromium(): Promise<Browser> {
   const { chromium } = await import('playwright-core')
   // Its sandbox does not start as root, as which containers run tests.
   return chromium.launch({ executablePath, args: ['--no-sandbox'] })
+}
+
+/** A page in a session of its own. `complaints`: what it asked other sites for, and what its content policy refused. */
+export async function openPage(
+  browser: Browser,
+  site: string,
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; complaints: string[]; close(): Promise<void> }> {
+  const context = await browser.newContext(options)
+  // Only ends a test that has failed.
+  context.setDefaultTimeout(120_000)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('request', request => {
+    if (!request.url().startsWith(`${site}/`)) complaints.push(`asked for ${request.url()}`)
+  })
+  page.on('console', message => {
+    if (/Content Security Policy|Refused/.test(message.text())) complaints.push(message.text())
+  })
+  return { page, complaints, close: () => context.close() }
 }
 
 /** What `axe-core` finds wrong with a page for people who do not see it, or use no mouse; empty when nothing. */

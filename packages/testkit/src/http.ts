@@ -49,7 +49,7 @@ const LONGEST_PAUSE_MS = 200
 export async function eventually<Result>(
   ask: () => Promise<Result>,
   wanted: (result: Result) => boolean,
-  timeoutMs = 40_000,
+  timeoutMs = 60_000,
 ): Promise<Result> {
   const began = Date.now()
   for (let pauseMs = 25; ; pauseMs = Math.min(pauseMs * 1.25, LONGEST_PAUSE_MS)) {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
@@ -38,13 +39,13 @@ export async function startTestMailServer(): Promise<TestMailServer> {
         done(code ? Object.assign(new Error(`<${address}> refused`), { responseCode: code }) : null)
       },
       onData(stream, { envelope }, done) {
-        const chunks: Buffer[] = []
-        stream.on('data', chunk => chunks.push(chunk))
-        stream.on('end', async () => {
-          const mail = await PostalMime.parse(Buffer.concat(chunks))
-          received.push({ recipients: envelope.rcptTo.map(({ address }) => address), mail })
-          done()
-        })
+        buffer(stream)
+          .then(mail => PostalMime.parse(mail))
+          .then(mail => {
+            received.push({ recipients: envelope.rcptTo.map(({ address }) => address), mail })
+            done()
+          })
+          .catch(done)
       },
     })
 

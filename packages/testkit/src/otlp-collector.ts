@@ -1,7 +1,5 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
+import { startTestHttpServer } from './http-server.ts'
 
 /** A span as it came over OTLP. */
 export interface CollectedSpan {
@@ -39,7 +37,7 @@ interface TraceRequest {
 /** A collector of OTLP over HTTP (JSON) that keeps the spans it is sent. */
 export async function startOtlpCollector(): Promise<OtlpCollector> {
   const spans: CollectedSpan[] = []
-  const server = createServer(async (req, res) => {
+  const server = await startTestHttpServer(async (req, res) => {
     if (req.method !== 'POST' || req.url !== '/v1/traces') return void res.writeHead(404).end()
     const { resourceSpans } = (await json(req)) as TraceRequest
     for (const { resource, scopeSpans } of resourceSpans) {
@@ -53,17 +51,8 @@ export async function startOtlpCollector(): Promise<OtlpCollector> {
         })
     }
     res.writeHead(200, { 'content-type': 'application/json' }).end('{}')
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    spans,
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  })
+  return { endpoint: server.url, spans, close: server.stop }
 }
 
 function valuesOf(attributes: Attribute[]): Record<string, unknown> {

@@ -7,7 +7,7 @@ export interface Tracing {
   run<T>(work: () => T): T
   /** Opens a span of the service, wherever the code runs; null when it makes none. */
   startSpan(name: string, options: SpanOptions): Span | null
-  /** Sends what is left. */
+  /** Sends what is left. What the collector does not take is lost: a service stops in order without it. */
   stop(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ export async function startTracing(service: string, endpoint: string | null): Pr
     run: work => context.with(own, work),
     startSpan: (name, options) => openSpan(tracer, own, name, options),
     async stop() {
-      await provider.shutdown()
+      await provider.shutdown().catch(() => {})
       release()
     },
   }

@@ -120,13 +120,13 @@ async function fillWide(run: (sql: string) => Promise<unknown>, rows: number): P
   )
 }
 
-/** Names, with keys for their runs of three characters: no part that is asked for below is shorter. The digest of each is made once. */
+/** Names, with keys for their runs of three and four characters: no part that is asked for below is shorter. The digest of each is made once. */
 async function fillNames(run: (sql: string) => Promise<unknown>, accountId: string): Promise<void> {
   // Numbers are in another order than activity, as names are.
   await run(`create temporary table bench_names as select n, 'channel ' || (n::bigint * 7919) % :rows || ' ' || (array['north', 'south', 'east', 'west'])[1 + n % 4]
     || case when n % 91 = 7 then ' quay' else '' end || case when n % 437 = 9 then ' dock' else '' end as name_key from generate_series(1, :rows) n`)
   const runs =
-    'select n, substr(name_key, start, 3) as gram from bench_names, generate_series(1, length(name_key) - 2) as start'
+    'select n, substr(name_key, start, run) as gram from bench_names, generate_series(3, 4) as run, generate_series(1, length(name_key) - run + 1) as start'
   const { rows } = await filling.query<{ gram: string }>(`select distinct gram from (${runs}) as r`)
   const grams = rows.map(({ gram }) => gram)
   await filling.query(

@@ -215,7 +215,7 @@ describe('the audit log', () => {
         const found = await services.account.listAuditLog({ action: 'meeting.created' }, call)
         return found.data.length > 0 && found
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     )
     expect(data).toMatchObject([
       { target: { type: 'meeting', id: meeting.id }, actor: { id: caller.credentialId } },

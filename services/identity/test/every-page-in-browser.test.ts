@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import {
   accessibilityProblems,
   findChromium,
+  openPage,
   startChromium,
   startTestPlatform,
   type TestPlatform,
@@ -9,7 +10,7 @@ import {
 import { Secret, TOTP } from 'otpauth'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mailsTo } from './support/mail-folder.ts'
+import { mailedToken, submitSignIn } from './support/in-browser.ts'
 
 type Browser = Awaited<ReturnType<typeof startChromium>>
 type Page = Awaited<ReturnType<Browser['newPage']>>
@@ -43,21 +44,8 @@ describe.skipIf(findChromium() === null)('every page in Chromium', { timeout: 30
     await database.end()
   }
 
-  async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-    await page.goto(`${site}/sign-in`)
-    await page.getByLabel('E-mail address').fill(email)
-    await page.getByLabel('Password').fill(password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-  }
-
-  async function mailedLink(email: string, subject: string): Promise<string> {
-    const found = async () =>
-      (await mailsTo(join(platform.platform.folder, 'mail'), email)).find(({ source }) =>
-        source.includes(`Subject: ${subject}`),
-      )?.token
-    await expect.poll(found, { timeout: 60_000 }).toBeTruthy()
-    return (await found()) as string
-  }
+  const signIn = (page: Page, person: { email: string; password: string }) => submitSignIn(page, site, person)
+  const mailedLink = (email: string, subject: string) => mailedToken(platform, email, subject)
 
   /** Each page is looked at in all of them, wherever the way through the pages has led. */
   const LOOKS = [
@@ -68,17 +56,7 @@ describe.skipIf(findChromium() === null)('every page in Chromium', { timeout: 30
   ] as const
 
   test('in both themes, wide and narrow: accessible for axe-core, nothing wider than the page, nobody else is asked for anything', async () => {
-    const context = await browser.newContext()
-    // Only ends a test that has failed.
-    context.setDefaultTimeout(120_000)
-    const page = await context.newPage()
-    const complaints: string[] = []
-    page.on('request', request => {
-      if (!request.url().startsWith(`${site}/`)) complaints.push(`asked for ${request.url()}`)
-    })
-    page.on('console', message => {
-      if (/Content Security Policy|Refused/.test(message.text())) complaints.push(message.text())
-    })
+    const { page, complaints, close } = await openPage(browser, site)
     const folder = process.env.SCREENSHOTS
     async function look(name: string): Promise<void> {
       for (const [colorScheme, width] of LOOKS) {
@@ -160,6 +138,7 @@ describe.skipIf(findChromium() === null)('every page in Chromium', { timeout: 30
     const shown = await page.locator('.note code').textContent()
     const secret = Secret.fromBase32((shown ?? '').replaceAll(' ', ''))
     await page.getByRole('textbox', { name: 'Code' }).fill(new TOTP({ secret }).generate())
+    await page.getByLabel('Your password').fill(PASSWORD)
     await press('Turn on')
     await page.locator('.codes').waitFor()
     await look('recovery-codes')
@@ -188,13 +167,13 @@ describe.skipIf(findChromium() === null)('every page in Chromium', { timeout: 30
       scope: 'meetings:read transcripts:read',
     }
     // In a tab of its own: it ends at the app, where no server answers.
-    const tab = await context.newPage()
+    const tab = await page.context().newPage()
     await tab.goto(`${site}/oauth/authorize?${new URLSearchParams(request)}`)
     const arrival = tab.waitForRequest(asked => asked.url().startsWith(redirect_uri))
     await tab.getByRole('button', { name: 'Allow' }).click()
     await arrival
     await tab.close()
     await visit('authorized-apps', '/settings/authorized-apps')
-    await context.close()
+    await close()
   })
 })

@@ -1,7 +1,6 @@
-import { join } from 'node:path'
-import { findChromium, startChromium, startTestPlatform, type TestPlatform } from '@mi/testkit'
+import { findChromium, openPage, startChromium, startTestPlatform, type TestPlatform } from '@mi/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mailsTo } from './support/mail-folder.ts'
+import { mailedToken, submitSignIn } from './support/in-browser.ts'
 
 type Browser = Awaited<ReturnType<typeof startChromium>>
 type Page = Awaited<ReturnType<Browser['newPage']>>
@@ -21,36 +20,12 @@ describe.skipIf(findChromium() === null)('in Chromium, through the gateway', { t
     await platform?.stop()
   })
 
-  /** A page whose requests and complaints are watched. */
-  async function open(options: Parameters<Browser['newContext']>[0] = {}) {
-    const context = await browser.newContext(options)
-    // Only ends a test that has failed.
-    context.setDefaultTimeout(120_000)
-    const page = await context.newPage()
-    const complaints: string[] = []
-    page.on('request', request => {
-      if (!request.url().startsWith(`${site}/`)) complaints.push(`asked for ${request.url()}`)
-    })
-    page.on('console', message => {
-      if (/Content Security Policy|Refused/.test(message.text())) complaints.push(message.text())
-    })
-    return { page, complaints, close: () => context.close() }
-  }
+  const open = (options: Parameters<typeof openPage>[2] = {}) => openPage(browser, site, options)
+  const link = (email: string, subject: string) => mailedToken(platform, email, subject)
 
-  async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-    await page.goto(`${site}/sign-in`)
-    await page.getByLabel('E-mail address').fill(email)
-    await page.getByLabel('Password').fill(password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+  async function signIn(page: Page, person: { email: string; password: string }): Promise<void> {
+    await submitSignIn(page, site, person)
     await page.waitForURL(`${site}/settings/profile`)
-  }
-
-  const mailFolder = () => join(platform.platform.folder, 'mail')
-  async function link(email: string, subject: string): Promise<string> {
-    const found = async () =>
-      (await mailsTo(mailFolder(), email)).find(({ source }) => source.includes(`Subject: ${subject}`))?.token
-    await expect.poll(found, { timeout: 60_000 }).toBeTruthy()
-    return (await found()) as string
   }
 
   test('without JavaScript: invited, joined, password forgotten and set again, signed in, key created, signed out', async () => {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { emailKey } from '../src/store/throttles.ts'
 import { type StartedServices, startServices } from './start-services.ts'
 import { mailsTo, readMails } from './support/mail-folder.ts'
 import { openBrowser, type PageBrowser } from './support/page-browser.ts'
@@ -13,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => services?.stop())
 
 let people = 0
-const browser = (): PageBrowser =>
-  openBrowser({ address: services.pagesAddress, secret: services.secret, ip: `198.51.100.${people}` })
+const browser = (ip = `198.51.100.${people}`): PageBrowser =>
+  openBrowser({ address: services.pagesAddress, secret: services.secret, ip })
 
 async function newUser(): Promise<{ email: string; accountId: string; userId: string }> {
   const { caller } = await services.newAccount()
@@ -57,13 +58,21 @@ describe('a forgotten password', () => {
     expect((await forgot(email.toUpperCase())).status).toBe(200)
     const link = `/password/reset?token=${await mailedToken(email)}`
     expect((await browser().submit(link, { password: 'short' })).status).toBe(422)
+    // Others guess from many addresses, so that it is refused from every unknown one.
+    await query(
+      `insert into throttles (key, tries, expires_at)
+       values ($1, array_fill(now(), array[100]), now() + interval '15 minutes')`,
+      [Buffer.from(emailKey(email))],
+    )
+    const elsewhere = browser('203.0.113.7')
+    expect((await elsewhere.submit('/sign-in', { email, password: PASSWORD })).status).toBe(429)
     expect((await browser().submit(link, { password: OTHER })).location).toBe(
       '/sign-in?notice=password_changed',
     )
     expect((await signedIn.get('/settings/profile')).location).toContain('/sign-in')
     expect((await browser().get(link)).status).toBe(410)
     expect((await browser().submit('/sign-in', { email, password: PASSWORD })).status).toBe(422)
-    expect((await browser().submit('/sign-in', { email, password: OTHER })).status).toBe(302)
+    expect((await elsewhere.submit('/sign-in', { email, password: OTHER })).status).toBe(302)
     const audit = await query('select action from audit_entries where account_id = $1', [accountId])
     const actions = audit.map(({ action }) => action)
     expect(actions).toEqual(expect.arrayContaining(['user.password_reset_requested', 'user.password_reset']))

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { emailKey } from '../src/store/throttles.ts'
 import { type StartedServices, startServices } from './start-services.ts'
 import { ORIGIN, openBrowser, type PageBrowser } from './support/page-browser.ts'
 
@@ -132,6 +133,33 @@ describe('signing in', () => {
     const copy = await services.start('identity')
     const there = openBrowser({ address: copy.pagesAddress as string, secret: services.secret, ip })
     expect((await there.submit('/sign-in', { email, password: PASSWORD })).status).toBe(429)
+  })
+
+  it('is refused after a hundred tries with one e-mail from anywhere, but not where its owner signed in before', async () => {
+    const { email } = await newUser()
+    const other = await newUser()
+    const tryIn = (password: string, from: string, address = email) =>
+      browser(from).submit('/sign-in', { email: address, password })
+    const [home, elsewhere] = ['203.0.113.1', '203.0.113.2']
+    expect((await tryIn(PASSWORD, home)).status).toBe(302)
+    // As 99 wrong passwords from ten addresses leave it.
+    await query(
+      `insert into throttles (key, tries, expires_at)
+       values ($1, array_fill(now(), array[99]), now() + interval '15 minutes')`,
+      [Buffer.from(emailKey(email))],
+    )
+    expect((await tryIn('wrong password', '203.0.113.3')).status).toBe(422)
+    const refused = await tryIn(PASSWORD, elsewhere)
+    expect(refused.status).toBe(429)
+    const seconds = Number(refused.headers.get('retry-after'))
+    expect(seconds > 0 && seconds <= 15 * 60).toBe(true)
+    expect((await tryIn(PASSWORD, elsewhere, other.email)).status).toBe(302)
+    expect((await tryIn('wrong password', home)).status).toBe(422)
+    expect((await tryIn(PASSWORD, home)).status).toBe(302)
+    // A success clears the count.
+    expect((await tryIn(PASSWORD, elsewhere)).status).toBe(302)
+    const stored = await query('select key from throttles')
+    expect(stored.every(({ key }) => key.length === 32)).toBe(true)
   })
 
   it('gives a browser a new session; the one before ends', async () => {

@@ -41,9 +41,13 @@ async function enrol(): Promise<Enrolled> {
   const { html } = await page.get(SECURITY)
   expect(html).toContain('<svg')
   const secret = (/Key: <code>([^<]+)</.exec(html)?.[1] ?? '').replaceAll(' ', '')
-  const wrong = await page.submit(SECURITY, { code: '000000' }, `${SECURITY}/two-step`)
-  expect(wrong.status).toBe(422)
-  const on = await page.submit(SECURITY, { code: codeOf(secret) }, `${SECURITY}/two-step`)
+  const turnOn = (code: string, confirm: string) =>
+    page.submit(SECURITY, { code, confirm }, `${SECURITY}/two-step`)
+  expect((await turnOn('000000', PASSWORD)).status).toBe(422)
+  const stranger = await turnOn(codeOf(secret), 'not the password')
+  expect(stranger.status).toBe(422)
+  expect(stranger.html).toContain('This is not your password.')
+  const on = await turnOn(codeOf(secret), PASSWORD)
   expect(on.status).toBe(200)
   const recovery = [...on.html.matchAll(/<li><code>([^<]+)</g)].map(([, code]) => code as string)
   expect(recovery).toHaveLength(10)
@@ -112,6 +116,16 @@ describe('two-step sign-in', () => {
     const code = codeOf(secret)
     const answers = await Promise.all(pages.map(page => typeCode(page, code)))
     expect(answers.filter(({ status }) => status === 302)).toHaveLength(1)
+  })
+
+  it('uses up one recovery code when two are typed at once after one password', async () => {
+    const { email, recovery } = await enrol()
+    const page = await withPassword(email)
+    const typed = await Promise.all(recovery.slice(0, 2).map(code => typeCode(page, code)))
+    expect(typed.filter(({ location }) => location === '/settings/members')).toHaveLength(1)
+    const again = async (code: string) => (await typeCode(await withPassword(email), code)).status
+    const statuses = [await again(recovery[0] as string), await again(recovery[1] as string)]
+    expect(statuses.sort()).toEqual([302, 422])
   })
 
   it('takes a recovery code instead, once, and says so by mail', async () => {

@@ -17,6 +17,7 @@ export interface Deps {
   meetingRefs: MeetingRefs<Tx>
   transcripts: RpcClients['mi.transcripts.v1.Transcripts']
   transcriptsInternal: RpcClients['mi.transcripts.v1.TranscriptsInternal']
+  users: RpcClients['mi.identity.v1.IdentityInternal']
   /** IANA zone in which spoken dates are meant. */
   timeZone: string
   /** How long no further correction must come before a summary is made again. */

@@ -21,6 +21,7 @@ export default defineService({
   clients: {
     transcripts: 'mi.transcripts.v1.Transcripts',
     transcriptsInternal: 'mi.transcripts.v1.TranscriptsInternal',
+    users: 'mi.identity.v1.IdentityInternal',
   },
   dependencies({ settings, database, client, systemOrigin, log, onStop }) {
     const { timeZone, debounceMs, workerThreads, imageSigningSecret, publicUrl } = settings

@@ -61,6 +61,27 @@ describe('diagrams', () => {
     expect(await drawn(call, id)).toMatchObject({ status: 'completed', style: 'detailed' })
   })
 
+  it('that are asked for right after a correction are in the corrected words', async () => {
+    const call = account()
+    const { meetingId } = await summarisedMeeting(services, call, PLANNING)
+    const { transcript } = await services.transcripts.getMeetingTranscript({ meetingId }, call)
+    const { id: segmentId = '', text = '' } =
+      transcript?.segments.find(one => one.text.includes('we decided')) ?? {}
+    const corrected = {
+      transcriptId: transcript?.id as string,
+      id: segmentId,
+      text: text.replace('twenty seventh of March', 'fourth of April'),
+      speakerId: '',
+      updateMask: ['text'],
+    }
+    await services.transcripts.updateSegment(corrected, call)
+    const { id } = await services.diagrams.createDiagram({ meetingId, type: 'flowchart' }, call)
+    const { nodes } = await drawn(call, id)
+    const decided = nodes.filter(node => node.segmentIds.includes(segmentId)).map(({ label }) => label)
+    expect(decided.join(' ')).toContain('fourth of April')
+    expect(decided.join(' ')).not.toContain('March')
+  })
+
   it('of what a meeting never touched fail, and say why; an event announces either end', async () => {
     const caller = services.newCaller()
     const call = services.as(caller)

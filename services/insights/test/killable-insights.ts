@@ -6,7 +6,7 @@ import pg from 'pg'
 import { type StartedServices, startServices } from './start-services.ts'
 
 /** Of a wait: it only ends a test that has failed. */
-export const PATIENCE_MS = 60_000
+export const PATIENCE_MS = 180_000
 
 /** The services, with insights in a process of its own that can be killed at any moment. */
 export interface KillableInsights {

@@ -43,4 +43,4 @@ it('killed while diagrams are drawn: each is drawn once, with both its pictures,
   expect(await insights.count('select count(*)::int as n from diagram_images')).toBe(2 * ids.length)
   const seen = await insights.announced('mi.insights.diagram.completed.v1', 'id', ids.length)
   expect(new Set(seen.map(event => event.id)).size).toBe(ids.length)
-}, 240_000)
+}, 600_000)

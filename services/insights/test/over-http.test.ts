@@ -155,6 +155,47 @@ describe('insights over HTTP', () => {
     expect(nothing.json).toMatchObject({ found: false, citations: [] })
   })
 
+  it('what comes next and what one has to do oneself is answered of the latest meetings, by title and day', async () => {
+    const { user } = (await get('/me')).json
+    const created = await platform.request('POST', '/meetings', {
+      json: {
+        title: 'Harbour tour',
+        platform: 'zoom',
+        started_at: '2026-03-04T10:00:00Z',
+        participants: [{ name: user.name, email: user.email }, { name: 'Greta Olsson' }],
+      },
+    })
+    await platform.request('PUT', `/meetings/${created.json.id}/transcript`, {
+      body: [
+        `${user.name}: I will send the boat plan to the harbour office by Friday.`,
+        'Greta Olsson: I will book the large ferry tomorrow.',
+      ].join('\n'),
+      contentType: 'text/plain',
+    })
+    const ask = (question: string, more = {}) =>
+      platform.request('POST', '/ask', { json: { question, ...more } })
+    const own = await eventually(
+      () => ask('What are my action items?'),
+      ({ json }) => json.found,
+    )
+    expect(own.json.answer).toContain('Harbour tour (2026-03-04): ')
+    expect(own.json.answer).toContain('Send the boat plan')
+    expect(own.json.answer).not.toContain('ferry')
+    expect(own.json.citations[0].quote).toContain('boat plan')
+    expect((await ask('What are my action items?', { meeting_id: meetingId })).json).toMatchObject({
+      found: false,
+      citations: [],
+      answer: 'No open task of yours was found in these meetings.',
+    })
+
+    const next = (await ask('What are the next steps?')).json
+    expect(next.answer).toMatch(/^Harbour tour \(2026-03-04\): .*\nWeekly planning \(2026-03-02\): /)
+    const day = (await ask('What are the next steps?', { from: '2026-03-04' })).json
+    expect(day.answer).not.toContain('Weekly planning')
+    expect((await ask('What was decided?', { to: '2020-01-01' })).json.found).toBe(false)
+    await platform.request('DELETE', `/meetings/${created.json.id}`)
+  })
+
   it('a deleted meeting takes its insights with it at once', async () => {
     const summary = (await get(`/meetings/${meetingId}/summary`)).json
     const [item] = (await get('/action-items')).json.data

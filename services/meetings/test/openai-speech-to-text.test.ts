@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startTestHttpServer, type TestHttpServer } from '@mi/testkit'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openAiSpeechToText } from '../src/engines/openai/openai-speech-to-text.ts'
 import { TranscriptionFailed } from '../src/engines/speech-to-text.ts'
@@ -10,14 +11,15 @@ import { TranscriptionFailed } from '../src/engines/speech-to-text.ts'
 let answers: Record<string, { status: number; body: object }> = {}
 let asked: { format: string; form: FormData; authorization: string | undefined }[] = []
 
-const server = createServer(async (req, res) => {
+async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
   const form = await readForm(req)
   const format = String(form.get('response_format'))
   asked.push({ format, form, authorization: req.headers.authorization })
   const { status, body } = answers[format] ?? { status: 500, body: {} }
   res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-})
+}
 
+let server: TestHttpServer
 let folder = ''
 let baseUrl = ''
 let recording = { path: '', bytes: 4, contentType: 'audio/x-m4a', language: 'de' as string | null }
@@ -26,12 +28,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mi-stt-'))
   recording = { ...recording, path: join(folder, 'r') }
   await writeFile(recording.path, 'data')
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/v1/`
+  server = await startTestHttpServer(answer)
+  baseUrl = `${server.url}/v1/`
 })
 afterAll(async () => {
-  server.close()
+  await server?.stop()
   await rm(folder, { recursive: true })
 })
 beforeEach(() => {
@@ -94,3 +95,22 @@ async function readForm(req: IncomingMessage): Promise<FormData> {
     headers: { 'content-type': req.headers['content-type'] ?? '' },
   }).formData()
 }
+
+it('is ended at any moment without an error that nobody catches', async () => {
+  answers = { diarized_json: diarized }
+  const uncaught: unknown[] = []
+  const note = (error: unknown) => uncaught.push(error)
+  process.on('unhandledRejection', note)
+  const later = (turns: number, then: () => void): unknown =>
+    turns === 0 ? then() : setImmediate(() => later(turns - 1, then))
+  for (let turns = 0; turns < 20; turns++) {
+    const ending = new AbortController()
+    later(turns, () => ending.abort())
+    await open()
+      .transcribe(recording, ending.signal)
+      .catch(() => {})
+  }
+  await new Promise(done => setImmediate(done))
+  process.off('unhandledRejection', note)
+  expect(uncaught).toEqual([])
+})

@@ -31,7 +31,7 @@ beforeEach(() => {
   asked = []
 })
 
-const patience = { timeout: 25_000, interval: 50 }
+const patience = { timeout: 60_000, interval: 50 }
 
 async function give(caller: Caller) {
   const call = services.as(caller)

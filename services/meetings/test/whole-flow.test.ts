@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.stop())
 
-const patience = { timeout: 25_000, interval: 50 }
+const patience = { timeout: 60_000, interval: 50 }
 const VTT = `WEBVTT
 
 00:00:01.000 --> 00:00:04.000

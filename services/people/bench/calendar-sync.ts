@@ -1,10 +1,10 @@
 /**
- * `node services/people/bench/calendar-sync.ts [--events 50000] [--heap] [--node "--max-semi-space-size=16"]`
+ * `node services/people/bench/calendar-sync.ts [--source google|outlook|ics|upload] [--events 50000] [--heap] [--node=--max-semi-space-size=16]`
  *
- * Reads a calendar of so many events from a server that speaks Google's protocol, in a process of its own: events a second, and how the
- * service's memory goes: resident, and what of it is V8's heap and buffers; or with `--heap` what is left of both after a full
- * collection every so often, which changes the resident size. Then changes ten events and reads again: how many requests that takes, and
- * which. `--node` are flags of Node for the service.
+ * Reads a calendar of so many events from a server that speaks Google's or Microsoft's protocol or has a feed, or that is uploaded, in a process of its own with
+ * the flags that every service has: events a second, the longest step in which nothing else ran, how long health checks took meanwhile, and how the service's memory goes: resident, and what of it is V8's heap and buffers;
+ * or with `--heap` what is left of both after a full collection every so often, which changes the resident size. Then changes ten events
+ * and reads again: how many requests that takes, and which. `--node` are further flags of Node for the service.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -13,65 +13,78 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { createClient } from '@mi/contracts'
 import { migrate } from '@mi/database'
+import { callOrigin } from '@mi/service-kit'
+import nodeFlags from '@mi/service-kit/node-flags' with { type: 'json' }
 import { startTestPostgres } from '@mi/testkit/postgres'
 import pg from 'pg'
-import { startGoogleServer } from '../test/calendar/support/google-server.ts'
-import { CLIENT } from '../test/calendar/support/oauth-tokens.ts'
-import { manyEvents, requestSync, storeConnection } from '../test/calendar/support/stored-connection.ts'
+import { requestSync } from '../test/calendar/support/stored-connection.ts'
+import { sources } from './calendar-sources.ts'
 
 const { values } = parseArgs({
   options: {
+    source: { type: 'string', default: 'google' },
     events: { type: 'string', default: '50000' },
     heap: { type: 'boolean', default: false },
     node: { type: 'string', default: '' },
   },
 })
 const count = Number(values.events)
+const startSource = sources[values.source]
+if (!startSource) throw new Error(`--source must be one of ${Object.keys(sources).join(', ')}`)
 const postgres = await startTestPostgres()
-const databaseUrl = postgres.url('bench_people')
-await migrate({ url: databaseUrl, folder: join(import.meta.dirname, '../prisma') })
-const database = new pg.Pool({ connectionString: databaseUrl })
+const SERVICES = join(import.meta.dirname, '../..')
+const common = {
+  PATH: process.env.PATH,
+  EVENTS_DATABASE_URL: postgres.url('bench_events'),
+  INTERNAL_TOKEN_SECRET: randomBytes(32).toString('hex'),
+  MASTER_KEYS: `1:${randomBytes(32).toString('hex')}`,
+  IDENTITY_ADDRESS: '127.0.0.1:9204',
+  LOG_LEVEL: 'warn',
+  PAGES_PORT: '0',
+}
+for (const name of ['people', 'identity'])
+  await migrate({ url: postgres.url(`bench_${name}`), folder: join(SERVICES, name, 'prisma') })
+const database = new pg.Pool({ connectionString: postgres.url('bench_people') })
 // The server is stopped before its last connections are.
 database.on('error', () => {})
-const google = await startGoogleServer()
-for (const event of manyEvents(count)) google.put(event)
-const MASTER_KEYS = `1:${randomBytes(32).toString('hex')}`
-const connection = await storeConnection(database, MASTER_KEYS, google)
+const source = await startSource(count)
+const connection = await source.connect(database, common.MASTER_KEYS)
 
 /** Says what is in use, with `--heap` after a full collection. */
-const REPORT = `process.on('message', () => { globalThis.gc?.(); process.send(process.memoryUsage()) }); process.channel.unref()`
-const child: ChildProcess = fork(join(import.meta.dirname, '../src/main.ts'), {
-  env: {
-    PATH: process.env.PATH,
-    DATABASE_URL: databaseUrl,
-    EVENTS_DATABASE_URL: postgres.url('bench_events'),
-    INTERNAL_TOKEN_SECRET: randomBytes(32).toString('hex'),
-    MASTER_KEYS,
-    GOOGLE_CLIENT_ID: CLIENT.id,
-    GOOGLE_CLIENT_SECRET: CLIENT.secret,
-    GOOGLE_OAUTH_URL: google.url,
-    GOOGLE_API_URL: google.url,
-    LOG_LEVEL: 'warn',
-    GRPC_PORT: '0',
-    OPS_PORT: '9205',
-    PAGES_PORT: '0',
-  },
-  execArgv: [
-    `--import=data:text/javascript,${REPORT}`,
-    ...(values.heap ? ['--expose-gc'] : []),
-    ...values.node.split(' ').filter(Boolean),
-  ],
-  stdio: 'inherit',
-})
+const REPORT = `let before = process.threadCpuUsage(), longestMs = 0
+  setInterval(() => {
+    const { user, system } = process.threadCpuUsage(before)
+    before = process.threadCpuUsage()
+    longestMs = Math.max(longestMs, (user + system) / 1000)
+  }, 5).unref()
+  process.on('message', () => { globalThis.gc?.(); process.send({ ...process.memoryUsage(), longestMs }); longestMs = 0 })
+  process.channel.unref()`
+const start = (name: string, env: Record<string, string>, execArgv: string[]): ChildProcess =>
+  fork(join(SERVICES, name, 'src/main.ts'), {
+    env: { ...common, DATABASE_URL: postgres.url(`bench_${name}`), ...env },
+    execArgv: [...nodeFlags, ...execArgv],
+    stdio: 'inherit',
+  })
+// A feed's reader asks for the address of its owner.
+const identity = start('identity', { GRPC_PORT: '9204', OPS_PORT: '0' }, [])
+const child = start('people', { GRPC_PORT: '9206', OPS_PORT: '9205', ...source.env }, [
+  `--import=data:text/javascript,${encodeURIComponent(REPORT)}`,
+  ...(values.heap ? ['--expose-gc'] : []),
+  ...values.node.split(' ').filter(Boolean),
+])
 const MB = 2 ** 20
+/** For so long nothing else ran: in CPU time, which a busy machine does not lengthen. */
+let longestStepMs = 0
 interface Memory {
   total: number
   parts: string
 }
 async function readMemory(): Promise<Memory> {
   child.send('report')
-  const [{ rss, heapTotal, heapUsed, external, arrayBuffers }] = await once(child, 'message')
+  const [{ rss, heapTotal, heapUsed, external, arrayBuffers, longestMs }] = await once(child, 'message')
+  longestStepMs = Math.max(longestStepMs, longestMs)
   const parts = { heapTotal, heapUsed, external, arrayBuffers }
   return {
     total: (values.heap ? heapUsed + external : rss) / MB,
@@ -80,11 +93,46 @@ async function readMemory(): Promise<Memory> {
       .join(', '),
   }
 }
+/** How long health checks take while `work` goes on. */
+async function answerTimes(work: { isDone: boolean }): Promise<number[]> {
+  const times: number[] = []
+  while (!work.isDone) {
+    const asked = performance.now()
+    await fetch('http://127.0.0.1:9205/healthz').then(answer => answer.text())
+    times.push(performance.now() - asked)
+    await sleep(20)
+  }
+  return times.sort((a, b) => a - b)
+}
 const isReady = () =>
   fetch('http://127.0.0.1:9205/readyz').then(
     answer => answer.ok,
     () => false,
   )
+const calendar = createClient('mi.people.v1.Calendar', { address: '127.0.0.1:9206' })
+/** Asks for the calendar to be read. */
+async function read(): Promise<void> {
+  const file = source?.file?.()
+  if (!file) return requestSync(database, connection)
+  const { id, accountId, userId } = connection
+  const scopes = ['calendar:write']
+  const origin = {
+    accountId,
+    userId,
+    mode: 'live',
+    scopes,
+    auth: 'api_key',
+    credentialId: 'key_x',
+    role: 'owner',
+  } as const
+  const caller = callOrigin(origin, common.INTERNAL_TOKEN_SECRET, 'gateway')
+  async function* messages() {
+    yield { id, contentType: 'text/calendar', chunk: new Uint8Array() }
+    for (let from = 0; file && from < file.length; from += 65_536)
+      yield { id: '', contentType: '', chunk: file.subarray(from, from + 65_536) }
+  }
+  await calendar.uploadCalendarEvents(messages(), { caller, deadlineMs: 120_000 })
+}
 const stored = async () =>
   Number((await database.query('select count(*) as n from calendar_events')).rows[0].n)
 const syncedAt = async () =>
@@ -94,18 +142,28 @@ while (!(await isReady())) await sleep(100)
 await sleep(2_000)
 const idle = await readMemory()
 const samples: [events: number, memory: Memory][] = []
-await requestSync(database, connection)
+longestStepMs = 0
+const reading = { isDone: false }
+const answers = answerTimes(reading)
 const began = performance.now()
+await read()
 while ((await syncedAt()) === null) {
   samples.push([await stored(), await readMemory()])
-  await sleep(values.heap ? 2_000 : 500)
+  await sleep(values.heap ? 2_000 : 250)
 }
 const seconds = (performance.now() - began) / 1000
-const requests = google.requests.length
+const requests = source.requests.length
+const end = await readMemory()
+reading.isDone = true
+const times = await answers
 const after = (share: number) => samples.find(([events]) => events >= count * share)?.[1]
-const most = samples.map(([, memory]) => memory).reduce((a, b) => (b.total > a.total ? b : a))
+const most = [...samples.map(([, memory]) => memory), end].reduce((a, b) => (b.total > a.total ? b : a))
 console.log(
-  `${await stored()} events in ${seconds.toFixed(1)} s (${Math.round(count / seconds)}/s), ${requests} requests`,
+  `${values.source}: ${await stored()} events in ${seconds.toFixed(1)} s (${Math.round(count / seconds)}/s), ${requests} requests`,
+)
+const at = (share: number) => times[Math.ceil(times.length * share) - 1]?.toFixed(0)
+console.log(
+  `longest step ${longestStepMs.toFixed(0)} ms of CPU; ${times.length} health checks meanwhile: p50 ${at(0.5)}, p99 ${at(0.99)}, longest ${at(1)} ms`,
 )
 console.log(values.heap ? 'heap and buffers after collection, MB:' : 'resident, MB:')
 for (const [when, memory] of [
@@ -113,22 +171,28 @@ for (const [when, memory] of [
   ['after 10 %', after(0.1)],
   ['after 50 %', after(0.5)],
   ['after 90 %', after(0.9)],
+  ['at the end', end],
   ['most', most],
 ] as const)
-  console.log(`  ${when.padEnd(12)}${memory?.total.toFixed(0).padStart(5)}   ${memory?.parts}`)
+  if (memory) console.log(`  ${when.padEnd(12)}${memory.total.toFixed(0).padStart(5)}   ${memory.parts}`)
 
 const before = await syncedAt()
-google.put(...manyEvents(10, 'Changed'))
-await requestSync(database, connection)
+source.changeTen()
 const again = performance.now()
+await read()
 while (+(await syncedAt()) === +before) await sleep(20)
-const second = google.requests.slice(requests)
+const second = source.requests.slice(requests)
+const asked = ({ url, headers }: (typeof second)[number]) =>
+  url.searchParams.has('syncToken') || url.searchParams.has('$deltatoken') || headers['if-none-match']
 console.log(
-  `again, ten changed: ${Math.round(performance.now() - again)} ms, ${second.length} request(s), sync token in each: ${second.every(({ url }) => url.searchParams.has('syncToken'))}`,
+  `again, ten changed: ${Math.round(performance.now() - again)} ms, ${second.length} request(s), sync token or ETag in each: ${second.every(asked)}`,
 )
 console.log(`load average ${loadavg()[0]?.toFixed(1)}`)
-child.kill('SIGTERM')
-await new Promise(done => child.once('exit', done))
+calendar.close()
+for (const one of [child, identity]) {
+  one.kill('SIGTERM')
+  await once(one, 'exit')
+}
 await database.end()
-await google.stop()
+await source.stop()
 await postgres.stop()

@@ -74,10 +74,12 @@ async function fill(accountId: string, size: number): Promise<void> {
     'lasts',
     LASTS.map(last => [last, keysOf(` ${fold(last)}`, `.${fold(last)}@example.com`)]),
   )
-  const letters = [...'abcdefghijklmnopqrstuvwxyz']
   await table(
     'seams',
-    letters.flatMap(a => letters.map((b): [string, string] => [a + b, keysOf(`${a} ${b}`, `${a}.${b}`)])),
+    [...new Set(SYLLABLES.flatMap(a => SYLLABLES.map(b => `${a.slice(-2)} ${b.slice(0, 2)}`)))].map(seam => [
+      seam,
+      keysOf(seam, seam.replace(' ', '.')),
+    ]),
   )
   await run(
     'create index on firsts (at); create index on lasts (at); create index on seams (name); analyze firsts, lasts, seams',
@@ -91,7 +93,7 @@ async function fill(accountId: string, size: number): Promise<void> {
      cross join lateral (select n * ${STEP} % ${PAIRS} as pair) as of
      join firsts f on f.at = pair % ${FIRSTS.length}
      join lasts l on l.at = pair / ${FIRSTS.length}
-     join seams s on s.name = lower(right(f.name, 1) || left(l.name, 1))
+     join seams s on s.name = lower(right(f.name, 2) || ' ' || left(l.name, 2))
      cross join lateral (select $3 || lpad(n::text, 24, '0') as id, f.name || ' ' || l.name as name,
        lower(f.name || '.' || l.name) || '@example.com' as email) as p`,
     [accountId, size, idAt(accountId, 0).slice(0, -24)],

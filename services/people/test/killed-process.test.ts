@@ -85,9 +85,19 @@ test('killed in the middle of linking, teaching, merging and splitting, it count
     const id = await people.killAt(table, statement, () => meeting(...both))
     await linked(id ?? '', 2)
   }
+  // After the commit: what was published is published again.
+  const later = await people.killAfterPublishing(() => meeting(...both))
+  await linked(later ?? '', 2)
+  // After the commit of a consumer: what it took is delivered again.
+  const taken = ['mi.meetings.meeting.created.v1', 'mi.transcripts.transcript.ready.v1']
+  for (const type of taken) {
+    const id = await people.killBeforeAcknowledging(type, () => meeting(...both))
+    await linked(id ?? '', 2)
+    await expect.poll(() => people.unacknowledged(type), { timeout: PATIENCE_MS }).toBe(0)
+  }
   expect([await totals(ada), await totals(bo)]).toEqual([
-    [4, 40, 8],
-    [4, 16, 8],
+    [7, 70, 14],
+    [7, 28, 14],
   ])
 
   // What a link by hand teaches: the voice, and the name.
@@ -114,21 +124,22 @@ test('killed in the middle of linking, teaching, merging and splitting, it count
   const voice = { name: 'Speaker 1', start: 0, end: 6, voice: voiceOf(1, 2, 0.9) }
   const byVoice = await people.killAt('speaker_links', 'insert', () => meeting(voice))
   expect(await linked(byVoice ?? '', 1)).toMatchObject([{ speakerProfileId: ada, method: 'voice' }])
-  expect(await totals(ada)).toEqual([6, 51, 12])
+  expect(await totals(ada)).toEqual([9, 81, 18])
 
   // A merge that got no answer did not happen, and can be repeated; so can its undoing.
   const merge = () => profiles.mergeSpeakerProfile({ id: ada, fromId: bo }, call)
   expect(await people.killAt('appearances', 'insert|update|delete', merge)).toBeNull()
-  expect(await totals(bo)).toEqual([4, 16, 8])
-  await merge()
-  expect(await totals(ada)).toEqual([6, 67, 20])
+  expect(await totals(bo)).toEqual([7, 28, 14])
+  // One that was committed happened once, whether or not its answer arrived.
+  await people.killAfterPublishing(merge)
+  expect(await totals(ada)).toEqual([9, 109, 32])
   const unmerge = () => profiles.unmergeSpeakerProfile({ id: ada, fromId: bo }, call)
   expect(await people.killAt('appearances', 'insert|update|delete', unmerge)).toBeNull()
-  expect(await totals(ada)).toEqual([6, 67, 20])
-  await unmerge()
+  expect(await totals(ada)).toEqual([9, 109, 32])
+  await people.killAfterPublishing(unmerge)
   expect([await totals(ada), await totals(bo)]).toEqual([
-    [6, 51, 12],
-    [4, 16, 8],
+    [9, 81, 18],
+    [7, 28, 14],
   ])
 
   await expect
@@ -139,8 +150,8 @@ test('killed in the middle of linking, teaching, merging and splitting, it count
     const ids = new Map(matched.map(event => [event.id, JSON.stringify(event.data)]))
     return [...ids.values()].sort()
   }
-  await expect.poll(() => announced().length, { timeout: PATIENCE_MS }).toBe(4 * 2 + 2)
-  expect(new Set(announced()).size).toBe(4 * 2 + 2)
+  await expect.poll(() => announced().length, { timeout: PATIENCE_MS }).toBe(7 * 2 + 2)
+  expect(new Set(announced()).size).toBe(7 * 2 + 2)
   expect(people.log()).toContain('"service":"people"')
   expect(people.log()).not.toContain(String(Math.sqrt(0.9)).slice(0, 8))
 

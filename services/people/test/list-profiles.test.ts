@@ -3,33 +3,38 @@ import { migrate } from '@mi/database'
 import { newId } from '@mi/ids'
 import { foldNameChanges, readPart } from '@mi/name-search'
 import { freshDatabaseUrl } from '@mi/testkit'
+import fc from '@mi/testkit/property'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foldedPart, nameKeyOf, searchText } from '../src/speakers/domain/search-text.ts'
 import { listProfiles } from '../src/speakers/store/list-profiles.ts'
 import { profileNamesOf } from '../src/speakers/store/profile-names.ts'
-import { insertProfile } from '../src/speakers/store/profiles.ts'
+import { insertProfile, saveProfile } from '../src/speakers/store/profiles.ts'
 import { type PeopleDatabase, peopleDatabase } from '../src/store/database.ts'
 
 const tenant = { accountId: newId('acc'), mode: 'live' as const }
 /** Common at the beginning of the list, common everywhere, common at its end; and rare surnames. */
 const FIRSTS = ['Ada', 'Jo', 'Zoë']
-const people = Array.from({ length: 3_600 }, (_, n) => ({
+type Person = { id: string; name: string; email: string | null }
+const people: Person[] = Array.from({ length: 3_600 }, (_, n) => ({
   id: newId('spk'),
   name: `${FIRSTS[n % 3]} Mar${((n * 7919) % 3_600).toString(36)}`,
   email: n % 4 === 0 ? `${n}@harbour.example` : null,
 }))
-const searched = people
-  .map(({ id, name, email }) => ({ id, nameKey: nameKeyOf(name), text: searchText({ name, email }) }))
-  .sort((a, b) => (a.nameKey < b.nameKey || (a.nameKey === b.nameKey && a.id < b.id) ? -1 : 1))
+/** In the order of lists. */
+const searchedOf = (all: Iterable<Person>) =>
+  [...all]
+    .map(({ id, name, email }) => ({ id, nameKey: nameKeyOf(name), text: searchText({ name, email }) }))
+    .sort((a, b) => Buffer.compare(Buffer.from(a.nameKey), Buffer.from(b.nameKey)) || (a.id < b.id ? -1 : 1))
+const searched = searchedOf(people)
 
 let database: PeopleDatabase
 beforeAll(async () => {
   const url = freshDatabaseUrl('profiles')
   await migrate({ url, folder: join(import.meta.dirname, '../prisma') })
   database = peopleDatabase.open({ url })
-  for (let from = 0; from < people.length; from += 400)
+  for (let from = 0; from < people.length; from += 100)
     await database.transaction(async tx => {
-      for (const one of people.slice(from, from + 400))
+      for (const one of people.slice(from, from + 100))
         await insertProfile(tx, tenant, { ...one, organization: null, createdAt: new Date() })
     })
   await foldNameChanges(database, profileNamesOf)
@@ -62,11 +67,126 @@ test.each(['a', 'mar', 'zoë', 'JO M', 'harbour', '@harbour.ex', '1@harbour', 'm
   },
 )
 
-test('both ways of finding a page were tried: counts of common parts are kept, those of rare ones are not', async () => {
+test('all ways of finding a page were tried: counts and first profiles of common parts are kept, those of rare ones are not', async () => {
   const kept = (part: string) =>
     readPart(database.pool, { ...tenant, list: '' }, part).then(({ found }) => found)
   expect([await kept('zoe'), await kept('mar'), await kept('harbour')]).toEqual([1_200, 3_600, 900])
   expect([await kept('marzz'), await kept('1@harbour')]).toEqual([null, null])
+  const { rows } = await database.pool.query(
+    `select part, items from infra.name_part_firsts where account_id = $1 and mode = $2 and part = any ($3) order by part`,
+    [tenant.accountId, tenant.mode, ['zoe', 'marzz', 'harbour']],
+  )
+  const first = (part: string) => searched.filter(({ text }) => text.includes(part)).slice(0, 40)
+  expect(rows).toEqual(['harbour', 'zoe'].map(part => ({ part, items: first(part).map(({ id }) => id) })))
+})
+
+const COMMON = ['Ada', 'Jo', 'Zoë']
+const word = fc.oneof(
+  fc.constantFrom(
+    ...COMMON,
+    'Mar1',
+    'X',
+    'é',
+    'ß',
+    '李',
+    '小龙',
+    'Анна',
+    'محمد',
+    'O’Neil',
+    'Øystein',
+    'İnci',
+    'ﬁn',
+  ),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 4 }),
+)
+const fullName = fc
+  .array(fc.tuple(word, fc.constantFrom(' ', '-', ' – ', '')), { minLength: 1, maxLength: 4 })
+  .map(words => words.map(([one, seam]) => one + seam).join(''))
+const change = fc.record({
+  what: fc.constantFrom('add', 'add', 'rename', 'merge', 'unmerge', 'delete', 'fold'),
+  // Before nearly all others that contain a common part, or anywhere.
+  name: fc.oneof(fullName, fc.constantFrom('Aa Jo', 'A Zoë', 'Ada', 'Ada Mar0', 'Jo')),
+  withEmail: fc.boolean(),
+  at: fc.nat(),
+})
+const question = fc.record({
+  part: fc.oneof(fc.constantFrom(...COMMON, 'a', 'JO ', 'o m', '@harbour'), fullName, fc.constant(null)),
+  // Of somebody's name or e-mail, where no part is given.
+  of: fc.tuple(fc.nat(), fc.nat(), fc.integer({ min: 1, max: 9 })),
+  limit: fc.integer({ min: 1, max: 60 }),
+  offset: fc.constantFrom(0, 0, 1, 20, 45, 700),
+})
+
+test('every search of names of any script finds what a filter of all names does, in order, while they come, change, merge and go', {
+  timeout: 240_000,
+}, async () => {
+  const shown = new Map(people.map(one => [one.id, one]))
+  const merged = new Map<string, Person>()
+  const any = <Value>(all: Map<string, Value>, at: number) => [...all.values()][at % all.size] as Value
+  const where = ({ id }: Person) => ({ where: { id, ...tenant } })
+  const moved = async (
+    one: Person,
+    from: Map<string, Person>,
+    to: Map<string, Person>,
+    into: string | null,
+  ) => {
+    await database.prisma.speakerProfile.update({ ...where(one), data: { mergedInto: into } })
+    from.delete(one.id)
+    to.set(one.id, one)
+  }
+  const apply: Record<string, (one: Person, at: number) => Promise<unknown>> = {
+    async add(one) {
+      await insertProfile(database.prisma, tenant, { ...one, organization: null, createdAt: new Date() })
+      shown.set(one.id, one)
+    },
+    async rename(one, at) {
+      const renamed = { ...one, id: any(shown, at).id }
+      await saveProfile(database.prisma, tenant, { ...renamed, organization: null }, new Date())
+      shown.set(renamed.id, renamed)
+    },
+    merge: (_, at) => moved(any(shown, at), shown, merged, any(shown, at + 1).id),
+    unmerge: async (_, at) => merged.size > 0 && moved(any(merged, at), merged, shown, null),
+    async delete(_, at) {
+      const one = any(shown, at)
+      await database.prisma.speakerProfile.delete(where(one))
+      shown.delete(one.id)
+    },
+    fold: () => foldNameChanges(database, profileNamesOf),
+  }
+  const changes = fc.array(change, { maxLength: 6 })
+  await fc.assert(
+    fc.asyncProperty(changes, fc.array(question, { minLength: 1, maxLength: 4 }), async (all, questions) => {
+      for (const { what, name, withEmail, at } of all) {
+        const id = newId('spk')
+        await apply[what]?.({ id, name, email: withEmail ? `${id}@harbour.example` : null }, at)
+      }
+      const listed = searchedOf(shown.values())
+      for (const { part, of, limit, offset } of questions) {
+        const characters = [...any(shown, of[0])[of[1] % 5 === 0 ? 'id' : 'name']]
+        const start = of[1] % characters.length
+        const search = part ?? characters.slice(start, start + of[2]).join('')
+        const folded = foldedPart(search)
+        const expected = listed.filter(({ text }) => text.includes(folded))
+        const ask = (page: { offset: number; after: { nameKey: string; id: string } | null }) =>
+          listProfiles(database, tenant, { limit, ...page, search })
+        const page = await ask({ offset, after: null })
+        const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
+        expect([search, ids(page.profiles), page.total, page.hasMore]).toEqual([
+          ...[search, ids(expected.slice(offset, offset + limit)), expected.length],
+          offset + limit < expected.length,
+        ])
+        const after = page.profiles.at(-1)
+        if (!after) continue
+        const next = await ask({ offset: 0, after })
+        const rest = expected.slice(offset + page.profiles.length)
+        expect([search, ids(next.profiles), next.total, next.hasMore]).toEqual([
+          ...[search, ids(rest.slice(0, limit)), null],
+          limit < rest.length,
+        ])
+      }
+    }),
+    { numRuns: 60 },
+  )
 })
 
 test('a name whose characters are phrases when they are folded is stored and found', async () => {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { addressVariable } from '@mi/contracts'
-import { eventually, startTestServices, type TestServices } from '@mi/testkit'
+import { startTestServices, type TestServices } from '@mi/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { randomFrom } from './support/random-from.ts'
@@ -58,12 +58,11 @@ test('the command `speakers.ts verify` finds nothing in what is right, and each 
   timeout: 2 * PATIENCE_MS,
 }, async () => {
   const life = await startLife(services, randomFrom(SEED))
+  const statistics = watchStatistics(services, life)
   await life.linkOne()
-  await eventually(
-    () => life.open(),
-    open => open === 0,
-    PATIENCE_MS,
-  )
+  // Until the transcript's event has arrived there is no job that says so.
+  await expect.poll(statistics.state, { timeout: PATIENCE_MS, interval: 250 }).toEqual(ALL_RIGHT)
+  await statistics.close()
   const [profileId] = [...(await life.shown()).keys()]
   const accountId = life.accountId
   const verify = () => runCommand(['verify', '--account', accountId, '--mode', 'live'])

@@ -136,6 +136,20 @@ describe('the event log', () => {
     await send('DELETE', `/webhooks/${webhook.id}`)
   })
 
+  test('nothing is replayed to an inactive subscription, and the answer says so', async () => {
+    const { json: webhook } = await create({ events: ['*'] })
+    const { json: event } = await send('POST', `/webhooks/${webhook.id}/test`, {})
+    await send('PATCH', `/webhooks/${webhook.id}`, { active: false })
+    const refused = { status: 409, json: { error: { code: 'webhook_inactive' } } }
+    const range = { from: '2026-01-01', to: '2100-01-01' }
+    expect(await send('POST', `/webhooks/${webhook.id}/replay`, range)).toMatchObject(refused)
+    const one = { webhook_id: webhook.id }
+    expect(await send('POST', `/webhook-events/${event.id}/replay`, one)).toMatchObject(refused)
+    await send('PATCH', `/webhooks/${webhook.id}`, { active: true })
+    expect((await send('POST', `/webhook-events/${event.id}/replay`, one)).json).toEqual({ queued: 1 })
+    await send('DELETE', `/webhooks/${webhook.id}`)
+  })
+
   test('both secrets sign while a rotation overlaps', async () => {
     receiver.received.length = 0
     const { json: webhook } = await create({ events: ['*'] })

@@ -27,7 +27,7 @@ export async function startLoopback(judge: (callback: Callback) => CallbackResul
     finish = resolve
   })
   const server = createServer((req, res) => {
-    const url = new URL(req.url ?? '/', 'http://127.0.0.1')
+    const url = URL.parse(req.url ?? '/', 'http://127.0.0.1')
     const answer = (status: number, title: string, text: string) => {
       res.writeHead(status, {
         'content-type': 'text/html; charset=utf-8',
@@ -40,7 +40,7 @@ export async function startLoopback(judge: (callback: Callback) => CallbackResul
       const page = renderSheet({ title, body: `<p>${text}</p>` })
       res.end(page.replace(/<link rel="stylesheet"[^>]{0,200}>/, () => `<style>${PAGES_CSS}</style>`))
     }
-    if (url.pathname !== '/callback' || req.method !== 'GET')
+    if (url?.pathname !== '/callback' || req.method !== 'GET')
       return answer(404, 'Page not found', 'Go back to your terminal.')
     const get = (name: string) => url.searchParams.get(name)
     const result = judge({

@@ -6,7 +6,9 @@ import type {
   DiagramSegment,
 } from '../input.ts'
 import { spokenLabel } from '../text/label.ts'
-import { isQuestion, type Sentence, sentencesOf, topicIndexOf, turnsOf } from './transcript.ts'
+import { englishQuestion, foreignQuestion } from './question.ts'
+import { isBroken, writtenDown } from './spoken-english.ts'
+import { type Sentence, sentencesOf, topicIndexOf, turnsOf } from './transcript.ts'
 import { sharedCount, subjectStems, wordsOf } from './words.ts'
 
 /** A question further back than this was not what the decision settled. */
@@ -18,27 +20,36 @@ const FEWEST_SHARED = 2
 const PROPOSAL =
   /\b(?:alternatively|either|instead|or we|we could|could (?:also|just|do|have|use|make)|what if|how about|what about|one way|another way|rather than|propos\w+|suggest\w*|would be better|might be better)\b/i
 
+interface Asked {
+  readonly sentence: Sentence
+  readonly text: string
+}
+
 function questionFor(
   decision: DiagramDecision,
   source: DiagramSegment,
   before: readonly Sentence[],
-): Sentence | null {
+  english: boolean,
+): Asked | null {
   const decided = subjectStems(`${decision.text} ${source.text}`)
-  let best: { sentence: Sentence; shared: number } | null = null
+  let best: (Asked & { shared: number }) | null = null
   for (const sentence of before) {
-    if (!isQuestion(sentence.text) || wordsOf(spokenLabel(sentence.text)).length < 4) continue
-    const shared = sharedCount(subjectStems(sentence.text), decided)
-    if (shared >= FEWEST_SHARED && shared >= (best?.shared ?? 0)) best = { sentence, shared }
+    const question = english ? englishQuestion(sentence.text) : foreignQuestion(sentence.text)
+    if (!question) continue
+    const shared = sharedCount(subjectStems(question.text), decided)
+    if (shared >= FEWEST_SHARED && shared >= (best?.shared ?? 0))
+      best = { sentence, text: question.text, shared }
   }
-  return best?.sentence ?? null
+  return best
 }
 
 function optionsFor(
-  question: Sentence,
+  question: string,
   decision: DiagramDecision,
   between: readonly Sentence[],
+  english: boolean,
 ): DiagramOption[] {
-  const subject = subjectStems(`${question.text} ${decision.text}`)
+  const subject = subjectStems(`${question} ${decision.text}`)
   const options: DiagramOption[] = []
   for (const sentence of between) {
     if (!PROPOSAL.test(sentence.text) || wordsOf(spokenLabel(sentence.text)).length < 5) continue
@@ -47,7 +58,9 @@ function optionsFor(
       sentence.segmentIds.includes(decision.segmentId)
     )
       continue
-    options.push({ text: sentence.text, segmentId: sentence.segmentIds[0] ?? '' })
+    const text = english ? writtenDown(sentence.text) : spokenLabel(sentence.text)
+    if (english && isBroken(text)) continue
+    options.push({ text, segmentId: sentence.segmentIds[0] ?? '' })
   }
   return options.slice(-MOST_OPTIONS)
 }
@@ -58,6 +71,7 @@ function optionsFor(
  */
 export function findQuestions(
   input: Pick<DiagramInput, 'segments' | 'topics' | 'decisions'>,
+  english: boolean,
 ): DiagramQuestion[] {
   const byId = new Map(input.segments.map((segment, position) => [segment.id, { segment, position }]))
   const asked = new Set<string>()
@@ -71,14 +85,16 @@ export function findQuestions(
       .filter(segment => source.segment.start - segment.end <= LOOK_BACK_SECONDS)
       .filter(segment => topicIndexOf(segment, input.topics) === topic)
     const sentences = turnsOf(window).flatMap(turn => sentencesOf(turn.segments))
-    const question = questionFor(decision, source.segment, sentences)
-    const key = question && `${question.segmentIds[0]} ${question.text}`
-    if (question === null || key === null || asked.has(key)) continue
+    const question = questionFor(decision, source.segment, sentences, english)
+    if (question === null) continue
+    const { sentence, text } = question
+    const key = `${sentence.segmentIds[0]} ${text}`
+    if (asked.has(key)) continue
     asked.add(key)
     questions.push({
-      text: question.text,
-      segmentId: question.segmentIds[0] ?? '',
-      options: optionsFor(question, decision, sentences.slice(sentences.indexOf(question) + 1)),
+      text,
+      segmentId: sentence.segmentIds[0] ?? '',
+      options: optionsFor(text, decision, sentences.slice(sentences.indexOf(sentence) + 1), english),
       decisionSegmentId: decision.segmentId,
     })
   }

@@ -62,6 +62,7 @@ export function focusFacts(facts: Facts, focusTopics: readonly string[]): Facts 
     segments: facts.segments.filter(segment => kept.has(segment.id)),
     decisions: facts.decisions.filter(decision => kept.has(decision.segmentId)),
     actionItems: facts.actionItems.filter(item => item.segmentIds.some(id => kept.has(id))),
+    points: facts.points.filter(point => point.segmentIds.some(id => kept.has(id))),
     questions: facts.questions.filter(question => kept.has(question.segmentId)),
     exchanges: facts.exchanges.filter(exchange => exchange.question.segmentIds.some(id => kept.has(id))),
   }

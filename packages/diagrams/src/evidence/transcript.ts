@@ -74,9 +74,23 @@ export function isQuestion(text: string): boolean {
   return /[?？؟]\s*$|[すたいる]か。?\s*$/u.test(text)
 }
 
+/** Of each list of topics, which of them names a segment: asked for every segment of a transcript, it must not search them all. */
+const named = new WeakMap<readonly DiagramTopic[], ReadonlyMap<string, number>>()
+
+function namedIn(topics: readonly DiagramTopic[]): ReadonlyMap<string, number> {
+  const known = named.get(topics)
+  if (known) return known
+  const byId = new Map<string, number>()
+  topics.forEach(({ segmentIds }, index) => {
+    for (const id of segmentIds) if (!byId.has(id)) byId.set(id, index)
+  })
+  named.set(topics, byId)
+  return byId
+}
+
 /** The topic a segment belongs to: named by its id, else by time. */
 export function topicIndexOf(segment: DiagramSegment, topics: readonly DiagramTopic[]): number {
-  const named = topics.findIndex(topic => topic.segmentIds.includes(segment.id))
-  if (named >= 0) return named
+  const index = namedIn(topics).get(segment.id)
+  if (index !== undefined) return index
   return topics.findIndex(topic => segment.start >= topic.start && segment.start < topic.end)
 }

@@ -1,59 +1,84 @@
 import type { InfographicModel } from '../model/infographic.ts'
 import { CONTENT_WIDTH, MARGIN } from '../svg/document.ts'
-import { duration } from '../svg/format.ts'
+import { calendarDay, duration } from '../svg/format.ts'
 import { line, rect } from '../svg/shapes.ts'
-import { textLine } from '../svg/text.ts'
+import { columnText, textLine } from '../svg/text.ts'
 import { hueAt, type Theme } from '../svg/theme.ts'
+import { wrapText } from '../text/wrap.ts'
 import type { Placed } from './frame.ts'
 
 const VALUE = { size: 34, weight: 700 } as const
 const NAME = { size: 14, weight: 600 } as const
 const GAP = 16
-const HEIGHT = 92
+const PADDING = 20
+const NAME_TOP = 62
+const NAME_LINES = 2
+
+interface Figure {
+  readonly value: string
+  readonly name: string
+}
 
 function plural(count: number, one: string): string {
   return count === 1 ? one : `${one}s`
 }
 
-/** The counts at the top: how long, how many. */
-export function figures(theme: Theme, model: InfographicModel, top: number): Placed {
+function ownedBy({ owned, actions }: InfographicModel['counts']): string {
+  if (actions === 0 || owned === 0) return ''
+  return owned === actions ? ', each with an owner' : `, ${owned} with an owner`
+}
+
+/** What came of the meeting, in numbers; of one that nothing came of, how long it was and who spoke. */
+function figuresOf(model: InfographicModel): Figure[] {
   const { topics, decisions, actions } = model.counts
-  const tiles = [
+  const came = [
+    ...(decisions > 0 ? [{ value: String(decisions), name: plural(decisions, 'Decision') }] : []),
+    ...(actions > 0
+      ? [{ value: String(actions), name: `${plural(actions, 'Action item')}${ownedBy(model.counts)}` }]
+      : []),
+    ...(model.firstDue ? [{ value: calendarDay(model.firstDue, false), name: 'First due date' }] : []),
+    ...(topics > 0 ? [{ value: String(topics), name: plural(topics, 'Topic') }] : []),
+  ]
+  if (decisions + actions > 0) return came
+  return [
     { value: duration(model.durationSeconds), name: 'Length' },
     { value: String(model.speakerCount), name: plural(model.speakerCount, 'Speaker') },
-    { value: String(topics), name: plural(topics, 'Topic') },
-    { value: String(decisions), name: plural(decisions, 'Decision') },
-    { value: String(actions), name: plural(actions, 'Action item') },
+    ...came,
   ]
-  // The length is a phrase, the others are numbers.
-  const unit = (CONTENT_WIDTH - GAP * (tiles.length - 1)) / (tiles.length + 0.5)
-  let x = MARGIN
+}
+
+/** The numbers at the top, in tiles. */
+export function figures(theme: Theme, model: InfographicModel, top: number): Placed {
+  const tiles = figuresOf(model)
+  const boxed = theme.style !== 'minimal'
+  const width = (CONTENT_WIDTH - GAP * (tiles.length - 1)) / tiles.length
+  const inset = boxed ? PADDING : 0
+  const names = tiles.map(tile => wrapText(tile.name, NAME, width - 2 * inset, NAME_LINES))
+  const height = NAME_TOP + Math.max(...names.map(name => name.height)) + (boxed ? 14 : 0)
   const drawn = tiles.map((tile, index) => {
-    const width = index === 0 ? unit * 1.5 : unit
+    const x = MARGIN + index * (width + GAP)
     const hue = hueAt(theme, index)
-    const boxed = theme.style !== 'minimal'
-    const fill = theme.style === 'colorful' ? hue.solid : theme.card
-    const left = x + (boxed ? 20 : 0)
-    const ink = theme.style === 'colorful' ? hue.onSolid : theme.ink
-    const parts = [
+    const solid = theme.style === 'colorful'
+    const name = names[index]
+    return [
       boxed
         ? rect(
-            { x, y: top, width, height: HEIGHT },
+            { x, y: top, width, height },
             {
-              fill,
-              radius: theme.style === 'colorful' ? 18 : 10,
+              fill: solid ? hue.solid : theme.card,
+              radius: solid ? 18 : 10,
               ...(theme.style === 'detailed' ? { stroke: theme.cardLine } : {}),
             },
           )
         : '',
       boxed || index === 0
         ? ''
-        : line(x - GAP / 2 - 4, top + 12, x - GAP / 2 - 4, top + HEIGHT - 16, { stroke: theme.hairline }),
-      textLine(tile.value, left, top + 50, VALUE, ink),
-      textLine(tile.name, left, top + 74, NAME, theme.style === 'colorful' ? hue.onSolid : theme.muted),
-    ]
-    x += width + GAP
-    return parts.join('')
+        : line(x - GAP / 2 - 4, top + 12, x - GAP / 2 - 4, top + height - 8, { stroke: theme.hairline }),
+      textLine(tile.value, x + inset, top + 50, VALUE, solid ? hue.onSolid : theme.ink),
+      name
+        ? columnText(name, x + inset, top + NAME_TOP, width - 2 * inset, solid ? hue.onSolid : theme.muted)
+        : '',
+    ].join('')
   })
-  return { svg: drawn.join(''), bottom: top + HEIGHT }
+  return { svg: drawn.join(''), bottom: top + height }
 }

@@ -1,8 +1,8 @@
 import type { InfographicModel } from '../model/infographic.ts'
 import type { DiagramNode } from '../model/nodes.ts'
-import { calendarDay, clock } from '../svg/format.ts'
+import { calendarDay, clock, initials } from '../svg/format.ts'
 import { nodeGroup } from '../svg/group.ts'
-import { line, rect } from '../svg/shapes.ts'
+import { circle, line, rect } from '../svg/shapes.ts'
 import { columnText, textLine, textWidth } from '../svg/text.ts'
 import type { Theme } from '../svg/theme.ts'
 import { wrapText } from '../text/wrap.ts'
@@ -19,7 +19,8 @@ const ROW_GAP = 22
 
 function metaOf(node: DiagramNode): string {
   const due = node.dueDate && `due ${calendarDay(node.dueDate)}`
-  const who = node.kind === 'action' ? (node.assigneeName ?? 'No owner named') : node.speakerName
+  // The owner stands above the task.
+  const who = node.kind === 'action' ? null : node.speakerName
   return [who, due, clock(node.startSeconds)].filter(Boolean).join(' · ')
 }
 
@@ -62,6 +63,89 @@ export function factList(theme: Theme, nodes: readonly DiagramNode[], total: num
     y += 34
   }
   return { svg, bottom: y }
+}
+
+const OWNER = { size: 15, weight: 600 } as const
+const AVATAR = { size: 12, weight: 600 } as const
+const DISC_RADIUS = 14
+const OWNER_GAP = 10
+const GROUP_GAP = 26
+const NOBODY = 'No owner named'
+
+function ownerHead(theme: Theme, owner: string | null, area: Area, y: number): Placed {
+  const name = wrapText(owner ?? NOBODY, OWNER, area.width - TEXT_INDENT, 2)
+  const middle = y + Math.max(DISC_RADIUS, name.lineHeight / 2)
+  const hue = theme.action
+  const disc =
+    owner === null
+      ? circle(area.x + 10, middle, DISC_RADIUS - 1, {
+          fill: 'none',
+          stroke: theme.cardLine,
+          strokeWidth: 1.5,
+        })
+      : circle(area.x + 10, middle, DISC_RADIUS, { fill: theme.style === 'minimal' ? '#eef0f3' : hue.tint }) +
+        textLine(
+          initials(owner),
+          area.x + 10,
+          middle + 4.3,
+          AVATAR,
+          theme.style === 'minimal' ? theme.ink : hue.ink,
+          'middle',
+        )
+  const words = columnText(
+    name,
+    area.x + TEXT_INDENT,
+    middle - name.lineHeight / 2,
+    area.width - TEXT_INDENT,
+    owner === null ? theme.muted : theme.ink,
+  )
+  return {
+    svg: disc + words,
+    bottom: Math.max(middle + DISC_RADIUS, middle - name.lineHeight / 2 + name.height),
+  }
+}
+
+type Tasks = InfographicModel['tasks']
+
+/** Who does what: each owner with their tasks under the name; says how many tasks there was no room for. */
+export function taskList(theme: Theme, tasks: Tasks, omitted: number, area: Area): Placed {
+  let svg = ''
+  let y = area.y
+  tasks.forEach(({ owner, items }, index) => {
+    if (index > 0) y += GROUP_GAP
+    const head = ownerHead(theme, owner, area, y)
+    const list = factList(theme, items, items.length, { ...area, y: head.bottom + OWNER_GAP })
+    svg += head.svg + list.svg
+    y = list.bottom
+  })
+  if (omitted > 0) {
+    svg += textLine(`and ${omitted} more`, area.x + TEXT_INDENT, y + 28, NOTE, theme.muted)
+    y += 34
+  }
+  return { svg, bottom: y }
+}
+
+/** The same in two columns, cut between owners where both are nearest in height; one owner's tasks are halved. */
+export function taskColumns(theme: Theme, tasks: Tasks, omitted: number, area: Area, gap: number): Placed {
+  const width = (area.width - gap) / 2
+  const sides = tasks.length === 1 ? halved(tasks) : cutsOf(tasks)
+  const drawn = sides.map(([left, right]) => {
+    const first = taskList(theme, left, 0, { ...area, width })
+    const second = taskList(theme, right, omitted, { ...area, x: area.x + width + gap, width })
+    return { svg: first.svg + second.svg, bottom: Math.max(first.bottom, second.bottom) }
+  })
+  return drawn.toSorted((one, other) => one.bottom - other.bottom)[0] ?? { svg: '', bottom: area.y }
+}
+
+function cutsOf(tasks: Tasks): [Tasks, Tasks][] {
+  return tasks.slice(1).map((_, index) => [tasks.slice(0, index + 1), tasks.slice(index + 1)])
+}
+
+function halved(tasks: Tasks): [Tasks, Tasks][] {
+  const [{ owner, items } = { owner: null, items: [] }] = tasks
+  const half = Math.ceil(items.length / 2)
+  const rest = items.slice(half)
+  return [[[{ owner, items: items.slice(0, half) }], rest.length > 0 ? [{ owner, items: rest }] : []]]
 }
 
 /** Days on which something is due, each with its tasks. */

@@ -5,7 +5,7 @@ import { counted } from '../svg/format.ts'
 import type { Theme } from '../svg/theme.ts'
 import { footnote, type Heading, heading, type Placed } from './frame.ts'
 import { figures } from './infographic-figures.ts'
-import { dateList, factList } from './infographic-lists.ts'
+import { dateList, factList, taskColumns, taskList } from './infographic-lists.ts'
 import { talkTime } from './infographic-talk.ts'
 import { topicsOverTime } from './infographic-topics.ts'
 import { type Area, panel } from './panel.ts'
@@ -19,17 +19,36 @@ const TWO_COLUMNS_FROM = 2
 
 interface List {
   readonly title: string
-  readonly nodes: readonly DiagramNode[]
-  readonly total: number
+  /** In one column, beside another list. */
+  narrow(inner: Area): Placed
+  /** As wide as the picture. */
+  wide(inner: Area): Placed
+}
+
+function listsOf(theme: Theme, { decisions, actions, tasks, counts }: InfographicModel): List[] {
+  const decided = {
+    title: 'Decisions',
+    narrow: (inner: Area) => factList(theme, decisions, counts.decisions, inner),
+    wide: (inner: Area) =>
+      decisions.length < TWO_COLUMNS_FROM
+        ? factList(theme, decisions, counts.decisions, inner)
+        : twoColumns(theme, decisions, counts.decisions, inner),
+  }
+  const omitted = counts.actions - actions.length
+  const toDo = {
+    title: 'Action items',
+    narrow: (inner: Area) => taskList(theme, tasks, omitted, inner),
+    wide: (inner: Area) =>
+      actions.length < TWO_COLUMNS_FROM
+        ? taskList(theme, tasks, omitted, inner)
+        : taskColumns(theme, tasks, omitted, inner, 2 * COLUMN_GAP),
+  }
+  return [...(decisions.length > 0 ? [decided] : []), ...(actions.length > 0 ? [toDo] : [])]
 }
 
 /** Decisions and action items: side by side where both fill their half, else one under the other. What there is none of has no panel. */
 function lists(theme: Theme, model: InfographicModel, y: number): Placed | null {
-  const all: List[] = [
-    { title: 'Decisions', nodes: model.decisions, total: model.counts.decisions },
-    { title: 'Action items', nodes: model.actions, total: model.counts.actions },
-  ]
-  const filled = all.filter(list => list.nodes.length > 0)
+  const filled = listsOf(theme, model)
   if (filled.length === 0) return null
   const beside = filled.length === 2 ? sideBySide(theme, filled, y) : null
   return beside ?? stacked(theme, filled, y)
@@ -39,14 +58,8 @@ function sideBySide(theme: Theme, filled: readonly List[], y: number): Placed | 
   const gap = theme.style === 'minimal' ? 56 : COLUMN_GAP
   const width = (CONTENT_WIDTH - gap) / 2
   const draw = (minBottom: number) =>
-    filled.map(({ title, nodes, total }, index) =>
-      panel(
-        theme,
-        title,
-        { x: MARGIN + index * (width + gap), y, width },
-        inner => factList(theme, nodes, total, inner),
-        minBottom,
-      ),
+    filled.map(({ title, narrow }, index) =>
+      panel(theme, title, { x: MARGIN + index * (width + gap), y, width }, narrow, minBottom),
     )
   const bottoms = draw(0).map(part => part.bottom)
   const bottom = Math.max(...bottoms)
@@ -60,12 +73,8 @@ function stacked(theme: Theme, filled: readonly List[], top: number): Placed {
   const gap = theme.style === 'minimal' ? 40 : COLUMN_GAP
   let svg = ''
   let y = top
-  for (const { title, nodes, total } of filled) {
-    const drawn = panel(theme, title, { x: MARGIN, y, width: CONTENT_WIDTH }, inner =>
-      nodes.length < TWO_COLUMNS_FROM
-        ? factList(theme, nodes, total, inner)
-        : twoColumns(theme, nodes, total, inner),
-    )
+  for (const { title, wide } of filled) {
+    const drawn = panel(theme, title, { x: MARGIN, y, width: CONTENT_WIDTH }, wide)
     svg += drawn.svg
     y = drawn.bottom + gap
   }
@@ -86,7 +95,7 @@ function twoColumns(theme: Theme, nodes: readonly DiagramNode[], total: number, 
   return { svg: left.svg + right.svg, bottom: Math.max(left.bottom, right.bottom) }
 }
 
-/** The meeting in figures and lists, one panel under the other. */
+/** What came of the meeting, then what it was about, then who talked: one panel under the other. */
 export function layoutInfographic(theme: Theme, model: InfographicModel, head: Heading): Placed {
   const gap = theme.style === 'minimal' ? 40 : COLUMN_GAP
   const header = heading(theme, head)
@@ -98,12 +107,12 @@ export function layoutInfographic(theme: Theme, model: InfographicModel, head: H
     y = placed.bottom + gap
   }
   const area = () => ({ x: MARGIN, y, width: CONTENT_WIDTH })
-  add(panel(theme, 'Talk time', area(), inner => talkTime(theme, model, inner)))
-  if (model.topics.length > 0)
-    add(panel(theme, 'Topics over time', area(), inner => topicsOverTime(theme, model, inner)))
   const listed = lists(theme, model, y)
   if (listed) add(listed)
   if (model.dates.length > 0) add(panel(theme, 'Dates', area(), inner => dateList(theme, model.dates, inner)))
+  if (model.topics.length > 0)
+    add(panel(theme, 'Topics over time', area(), inner => topicsOverTime(theme, model, inner)))
+  add(panel(theme, 'Talk time', area(), inner => talkTime(theme, model, inner)))
   const further = model.counts.topics - model.topics.length
   const foot = footnote(theme, further > 0 ? `Not shown: ${counted(further, 'further topic')}.` : '', y - gap)
   return { svg: parts.join('') + foot.svg, bottom: foot.bottom }

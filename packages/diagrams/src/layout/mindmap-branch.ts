@@ -2,7 +2,7 @@ import type { MindmapBranch } from '../model/mindmap.ts'
 import type { DiagramNode } from '../model/nodes.ts'
 import { calendarDay, clock } from '../svg/format.ts'
 import { nodeGroup } from '../svg/group.ts'
-import { line, path, rect } from '../svg/shapes.ts'
+import { circle, line, path, rect } from '../svg/shapes.ts'
 import { columnText, textBlock } from '../svg/text.ts'
 import type { Hue, Theme } from '../svg/theme.ts'
 import { wrapText } from '../text/wrap.ts'
@@ -20,6 +20,7 @@ export interface MeasuredBranch {
 const PADDING = 14
 const LEAF_INDENT = 22
 const LEAF_GAP = 12
+const POINT_RADIUS = 4
 const TITLE = { size: 17, weight: 600 } as const
 const SMALL = { size: 13, weight: 400 } as const
 const META = { size: 13, weight: 600 } as const
@@ -28,8 +29,8 @@ const LEAF = { size: 15, weight: 400 } as const
 function metaOf(theme: Theme, leaf: DiagramNode): string {
   const due = leaf.dueDate && `due ${calendarDay(leaf.dueDate, false)}`
   const said = theme.style === 'detailed' ? clock(leaf.startSeconds) : null
-  const who =
-    leaf.kind === 'action' ? leaf.assigneeName : theme.style === 'detailed' ? leaf.speakerName : null
+  const spoken = leaf.kind === 'point' || theme.style === 'detailed' ? leaf.speakerName : null
+  const who = leaf.kind === 'action' ? leaf.assigneeName : spoken
   return [who, due, said].filter(Boolean).join(' · ')
 }
 
@@ -54,14 +55,16 @@ function measureLeaf(theme: Theme, leaf: DiagramNode, hue: Hue, width: number) {
       return nodeGroup(
         leaf,
         (boxed ? rect({ x, y, width, height }, { fill: hue.tint, radius: 10 }) : '') +
-          kindIcon(
-            leaf.kind,
-            x + pad + ICON_RADIUS,
-            y + firstLine,
-            kindHue.solid,
-            '#ffffff',
-            theme.style === 'minimal' && leaf.kind === 'action',
-          ) +
+          (leaf.kind === 'point'
+            ? circle(x + pad + ICON_RADIUS, y + firstLine, POINT_RADIUS, { fill: hue.solid })
+            : kindIcon(
+                leaf.kind,
+                x + pad + ICON_RADIUS,
+                y + firstLine,
+                kindHue.solid,
+                '#ffffff',
+                theme.style === 'minimal' && leaf.kind === 'action',
+              )) +
           columnText(text, x + textX, top, room, ink) +
           (metaBlock
             ? columnText(metaBlock, x + textX, top + text.height + 2, room, boxed ? ink : theme.muted)
@@ -76,13 +79,7 @@ function measureTopic(theme: Theme, branch: MindmapBranch, hue: Hue, width: numb
   const title = wrapText(branch.topic.label, TITLE, inner, 5)
   const times =
     branch.endSeconds === null ? '' : `${clock(branch.topic.startSeconds)}–${clock(branch.endSeconds)}`
-  const showsKeywords =
-    theme.style === 'detailed' || (theme.style === 'colorful' && branch.leaves.length === 0)
-  const small = [
-    theme.style === 'minimal' ? '' : times,
-    ...(showsKeywords ? [branch.keywords.join(', ')] : []),
-  ]
-  const detail = small.filter(text => text !== '').join(' · ')
+  const detail = theme.style === 'minimal' ? '' : times
   const detailBlock = detail === '' ? null : wrapText(detail, SMALL, inner, 4)
   const height = title.height + (detailBlock ? detailBlock.height + 2 : 0) + 20
   const solid = theme.style === 'colorful'

@@ -3,17 +3,16 @@ import { MARGIN, PICTURE_WIDTH } from '../svg/document.ts'
 import { counted } from '../svg/format.ts'
 import { nodeGroup } from '../svg/group.ts'
 import { number, path, rect } from '../svg/shapes.ts'
-import { textBlock, textLine } from '../svg/text.ts'
+import { textBlock } from '../svg/text.ts'
 import { type Hue, hueAt, type Theme } from '../svg/theme.ts'
 import { wrapText } from '../text/wrap.ts'
 import { footnote, type Heading, heading, type Placed } from './frame.ts'
-import { kindIcon } from './icons.ts'
+import { legend } from './legend.ts'
 import { type MeasuredBranch, measureBranch } from './mindmap-branch.ts'
 
 const ROOT_WIDTH = 188
 const ROOT_GAP = 76
 const BRANCH_GAP = 30
-const LEGEND = { size: 13, weight: 600 } as const
 
 interface Side {
   readonly branches: readonly MeasuredBranch[]
@@ -65,20 +64,11 @@ function limb(fromX: number, fromY: number, toX: number, toY: number, hue: Hue, 
   return path(d, { stroke, strokeWidth: theme.style === 'colorful' ? 3 : 2 })
 }
 
-function legend(theme: Theme, y: number): string {
-  const ring = theme.style === 'minimal'
-  return (
-    kindIcon('decision', MARGIN + 10, y, theme.decision.solid, '#ffffff') +
-    textLine('Decision', MARGIN + 28, y + 4.7, LEGEND, theme.muted) +
-    kindIcon('action', MARGIN + 126, y, theme.action.solid, '#ffffff', ring) +
-    textLine('Action item', MARGIN + 144, y + 4.7, LEGEND, theme.muted)
-  )
-}
-
 /** The meeting in the middle, topics to both sides, and under each topic what came of it. */
 export function layoutMindmap(theme: Theme, model: MindmapModel, head: Heading): Placed {
   const header = heading(theme, head)
-  const top = header.bottom + 72
+  const signed = model.branches.some(({ leaves }) => leaves.some(({ kind }) => kind !== 'point'))
+  const top = header.bottom + (signed ? 72 : 44)
   const measured = model.branches.map((branch: MindmapBranch, index) =>
     measureBranch(theme, branch, hueAt(theme, index), PICTURE_WIDTH / 2 - MARGIN - ROOT_WIDTH / 2 - ROOT_GAP),
   )
@@ -101,14 +91,11 @@ export function layoutMindmap(theme: Theme, model: MindmapModel, head: Heading):
       y += branch.height + BRANCH_GAP
     }
   }
-  const hasLeaves = model.branches.some(branch => branch.leaves.length > 0)
+  const present = new Set(model.branches.flatMap(branch => branch.leaves.map(leaf => leaf.kind)))
+  const kinds = (['decision', 'action'] as const).filter(kind => present.has(kind))
   const note = model.omittedTopics > 0 ? `Not shown: ${counted(model.omittedTopics, 'further topic')}.` : ''
   const foot = footnote(theme, note, top + height)
   const svg =
-    header.svg +
-    (hasLeaves ? legend(theme, header.bottom + 34) : '') +
-    limbs +
-    drawRoot(theme, model, middle) +
-    branches
+    header.svg + legend(theme, kinds, header.bottom + 34) + limbs + drawRoot(theme, model, middle) + branches
   return { svg: svg + foot.svg, bottom: foot.bottom }
 }

@@ -7,11 +7,12 @@ import { wrapText } from '../text/wrap.ts'
 
 const STRONG = { size: 13, weight: 600 } as const
 const AVATAR = { size: 12, weight: 600 } as const
-/** Letters wider than this touch the edge of their disc: only the first is drawn, because nothing may be set smaller than 12. */
-const AVATAR_ROOM = 18.5
-const ROW = 24
+/** Two letters of any script fit this disc at the smallest size. */
+const DISC_RADIUS = 14
+const ROW = 2 * DISC_RADIUS
+const CHIP = 24
 const ROW_GAP = 6
-const NAME_INDENT = 32
+const NAME_INDENT = 2 * DISC_RADIUS + 8
 
 interface OwnerLook {
   readonly text: string
@@ -29,26 +30,31 @@ export function measureOwner(node: DiagramNode, look: OwnerLook, width: number) 
     name !== null &&
     due !== null &&
     (block.lines.length > 1 || NAME_INDENT + block.width + 12 + chipWidth > width)
-  const both = initials(name ?? '')
-  const letters = textWidth(both, AVATAR.size, AVATAR.weight) <= AVATAR_ROOM ? both : ([...both][0] ?? '')
   const nameHeight = Math.max(ROW, block.height + 6)
-  const height = stacked ? nameHeight + ROW_GAP + ROW : nameHeight
+  const height = stacked ? nameHeight + ROW_GAP + CHIP : name === null ? CHIP : nameHeight
   return {
     height,
     draw(x: number, y: number): string {
       const parts: string[] = []
       if (name !== null) {
         parts.push(
-          circle(x + 12, y + 12, 12, { fill: look.chip.fill }),
-          textLine(letters, x + 12, y + 16.3, AVATAR, look.chip.text, 'middle'),
-          columnText(block, x + NAME_INDENT, y + 12 - block.lineHeight / 2, width - NAME_INDENT, look.text),
+          circle(x + DISC_RADIUS, y + DISC_RADIUS, DISC_RADIUS, { fill: look.chip.fill }),
+          textLine(initials(name), x + DISC_RADIUS, y + DISC_RADIUS + 4.3, AVATAR, look.chip.text, 'middle'),
+          columnText(
+            block,
+            x + NAME_INDENT,
+            y + DISC_RADIUS - block.lineHeight / 2,
+            // Beside its disc, whichever way it reads: the other end is the day's.
+            block.width,
+            look.text,
+          ),
         )
       }
       if (due !== null) {
         const chipX = name === null ? x : stacked ? x + NAME_INDENT : x + width - chipWidth
-        const chipY = y + height - ROW
+        const chipY = stacked ? y + height - CHIP : y + (height - CHIP) / 2
         parts.push(
-          rect({ x: chipX, y: chipY, width: chipWidth, height: ROW }, { fill: look.chip.fill, radius: 12 }),
+          rect({ x: chipX, y: chipY, width: chipWidth, height: CHIP }, { fill: look.chip.fill, radius: 12 }),
           textLine(due, chipX + 9, chipY + 16.7, STRONG, look.chip.text),
         )
       }

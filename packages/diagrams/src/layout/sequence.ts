@@ -1,28 +1,19 @@
-import type { DiagramNode } from '../model/nodes.ts'
-import type { SequenceExchange, SequenceModel } from '../model/sequence.ts'
+import type { DiagramNode, NodeKind } from '../model/nodes.ts'
+import { leading, type SequenceModel, type SequenceRow } from '../model/sequence.ts'
 import { MARGIN, PICTURE_WIDTH } from '../svg/document.ts'
 import { clock, counted, initials } from '../svg/format.ts'
 import { nodeGroup } from '../svg/group.ts'
-import { arrowHead, circle, line, rect } from '../svg/shapes.ts'
+import { circle, line, rect } from '../svg/shapes.ts'
 import { textBlock, textLine } from '../svg/text.ts'
-import { type Hue, hueAt, type Theme } from '../svg/theme.ts'
+import { hueAt, type Theme } from '../svg/theme.ts'
 import { wrapText } from '../text/wrap.ts'
 import { footnote, type Heading, heading, type Placed } from './frame.ts'
+import { legend } from './legend.ts'
+import { drawMessage, drawNote, type Lifeline, NOTE_WIDTH, TIME_GUTTER } from './sequence-rows.ts'
 
-const TIME_GUTTER = 72
-const LABEL_WIDTH = 400
-/** Arabic and Indic letters hang lower than the line box of the text face. */
-const DESCENT = 7
 const NAME = { size: 15, weight: 600 } as const
-const LABEL = { size: 15, weight: 400 } as const
 const TIME = { size: 13, weight: 600 } as const
 const INITIALS = { size: 15, weight: 700 } as const
-
-interface Lifeline {
-  readonly speaker: DiagramNode
-  readonly x: number
-  readonly hue: Hue
-}
 
 function lifelinesOf(theme: Theme, speakers: readonly DiagramNode[]): { lines: Lifeline[]; pitch: number } {
   const room = PICTURE_WIDTH - 2 * MARGIN - TIME_GUTTER
@@ -57,79 +48,64 @@ function drawHeads(theme: Theme, lines: readonly Lifeline[], pitch: number, top:
   return { svg: heads.join(''), bottom: top + 56 + height }
 }
 
-interface Message {
-  readonly node: DiagramNode
-  readonly from: Lifeline
-  readonly to: Lifeline
-  readonly answer: boolean
+/** What came of an exchange is in its band. */
+function bandsOf(rows: readonly SequenceRow[]): SequenceRow[][] {
+  const bands: SequenceRow[][] = []
+  for (const row of rows) {
+    const band = bands.at(-1)
+    if (band?.[0]?.kind === 'exchange' && row.kind !== 'exchange' && row.ofExchange) band.push(row)
+    else bands.push([row])
+  }
+  return bands
 }
 
-/** Words above, arrow below; the words hide the lifelines behind them and stay on the picture. */
-function drawMessage(theme: Theme, message: Message, top: number, background: string): Placed {
-  const { node, from, to, answer } = message
-  const span = Math.abs(to.x - from.x)
-  const block = wrapText(node.label, LABEL, Math.max(LABEL_WIDTH, Math.min(span - 24, 640)), 4)
-  const half = block.width / 2 + 8
-  const middle = (from.x + to.x) / 2
-  const x = Math.min(Math.max(middle, MARGIN + TIME_GUTTER + half), PICTURE_WIDTH - MARGIN - half)
-  const arrowY = top + block.height + 11
-  const direction = to.x > from.x ? 1 : -1
-  const colour =
-    theme.style === 'minimal'
-      ? theme.ink
-      : theme.style === 'colorful'
-        ? from.hue.solid
-        : answer
-          ? '#5b6b80'
-          : theme.action.solid
-  const tip = to.x - direction * 6
-  const ink = theme.style === 'colorful' ? from.hue.ink : theme.ink
-  const parts = [
-    rect({ x: x - half, y: top, width: half * 2, height: block.height + DESCENT }, { fill: background }),
-    textBlock(block, x, top, answer && theme.style === 'detailed' ? theme.muted : ink, 'middle'),
-    line(from.x + direction * 6, arrowY, tip - direction * 6, arrowY, {
-      stroke: colour,
-      strokeWidth: theme.style === 'colorful' ? 2.5 : 1.75,
-      ...(answer ? { dash: '6 5' } : {}),
-    }),
-    arrowHead(tip, arrowY, direction, colour, 9),
-    theme.style === 'minimal' ? '' : circle(from.x, arrowY, 4.5, { fill: colour }),
-  ]
-  return { svg: nodeGroup(node, parts.join('')), bottom: arrowY + 6 }
+function kindsOf({ rows }: SequenceModel): NodeKind[] {
+  const present = new Set(rows.map(row => (row.kind === 'task' ? 'action' : row.kind)))
+  return (['decision', 'action'] as const).filter(kind => present.has(kind))
 }
 
-/** Speakers side by side, time downwards, each question with its answer under it. */
+/** Speakers side by side, time downwards: each question with its answer under it, what was decided, who took on what. */
 export function layoutSequence(theme: Theme, model: SequenceModel, head: Heading): Placed {
   const header = heading(theme, head)
   const { lines, pitch } = lifelinesOf(theme, model.speakers)
-  const heads = drawHeads(theme, lines, pitch, header.bottom + 28)
+  const signed = model.rows.some(row => row.kind !== 'exchange')
+  const top = header.bottom + (signed ? 62 : 28)
+  const heads = drawHeads(theme, lines, pitch, top)
   const lineOf = (speaker: DiagramNode) =>
     lines.find(lifeline => lifeline.speaker.id === speaker.id) as Lifeline
+  const [first, last] = [lines[0] as Lifeline, lines.at(-1) as Lifeline]
+  const drawRow = (row: SequenceRow, y: number, background: string): Placed => {
+    if (row.kind === 'task')
+      return drawNote(theme, row.node, lineOf(row.owner).x, NOTE_WIDTH, y, row.asker && lineOf(row.asker))
+    if (row.kind === 'decision')
+      return drawNote(theme, row.node, (first.x + last.x) / 2, Math.max(NOTE_WIDTH, last.x - first.x), y)
+    const [from, to] = [lineOf(row.from), lineOf(row.to)]
+    const asked = drawMessage(theme, { node: row.request, from, to, answer: false }, y, background)
+    if (row.answer === null) return asked
+    const reply = { node: row.answer, from: to, to: from, answer: true }
+    const answered = drawMessage(theme, reply, asked.bottom + 12, background)
+    return { svg: asked.svg + answered.svg, bottom: answered.bottom }
+  }
   let y = heads.bottom + 22
   let bands = ''
-  let messages = ''
-  model.exchanges.forEach((exchange: SequenceExchange, index) => {
-    const from = lineOf(exchange.from)
-    const to = lineOf(exchange.to)
+  let rows = ''
+  bandsOf(model.rows).forEach((band, index) => {
     const banded = theme.style !== 'minimal' && index % 2 === 0
     const background = banded ? (theme.style === 'detailed' ? '#ffffff' : '#f6f3ff') : theme.canvas
-    const asked = drawMessage(theme, { node: exchange.request, from, to, answer: false }, y + 16, background)
-    const answered = exchange.answer
-      ? drawMessage(
-          theme,
-          { node: exchange.answer, from: to, to: from, answer: true },
-          asked.bottom + 12,
-          background,
-        )
-      : asked
-    const bottom = answered.bottom + 14
+    const startSeconds = band[0] ? leading(band[0]).startSeconds : 0
+    rows += textLine(clock(startSeconds), MARGIN, y + 16 + 15, TIME, theme.muted)
+    let bottom = y
+    for (const row of band) {
+      const placed = drawRow(row, bottom + (bottom === y ? 16 : 12), background)
+      rows += placed.svg
+      bottom = placed.bottom
+    }
+    bottom += 14
     if (banded)
       bands += rect(
         { x: MARGIN - 16, y, width: PICTURE_WIDTH - 2 * MARGIN + 32, height: bottom - y },
         { fill: background, radius: 10 },
       )
-    messages += textLine(clock(exchange.request.startSeconds), MARGIN, y + 16 + 15, TIME, theme.muted)
-    messages += asked.svg + (exchange.answer ? answered.svg : '')
     y = bottom
   })
   const stems = lines
@@ -146,5 +122,6 @@ export function layoutSequence(theme: Theme, model: SequenceModel, head: Heading
     model.omitted > 0 ? `Not shown: ${counted(model.omitted, 'further question')}.` : '',
     y + 8,
   )
-  return { svg: header.svg + bands + stems + heads.svg + messages + foot.svg, bottom: foot.bottom }
+  const key = signed ? legend(theme, kindsOf(model), header.bottom + 34) : ''
+  return { svg: header.svg + key + bands + stems + heads.svg + rows + foot.svg, bottom: foot.bottom }
 }

@@ -6,6 +6,10 @@ import { MERMAID_THEMES } from './theme.ts'
 
 function leafText(leaf: DiagramNode): string {
   if (leaf.kind === 'decision') return `Decision#58; ${mermaidText(leaf.label)}`
+  if (leaf.kind === 'point') {
+    const speaker = leaf.speakerName === null ? '' : `${mermaidText(leaf.speakerName)}#58; `
+    return speaker + mermaidText(leaf.label)
+  }
   const owner = [leaf.assigneeName, leaf.dueDate && `due ${leaf.dueDate}`].filter(Boolean).join(', ')
   return `Action#58; ${mermaidText(leaf.label)}${owner === '' ? '' : ` #40;${mermaidText(owner)}#41;`}`
 }

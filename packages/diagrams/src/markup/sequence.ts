@@ -8,10 +8,24 @@ export function sequenceMarkup(model: SequenceModel, title: string, style: Diagr
   const speakers = model.speakers.map(
     speaker => `  participant ${speaker.id} as ${mermaidText(speaker.label)}`,
   )
-  const messages = model.exchanges.flatMap(({ from, to, request, answer }) => [
-    `  ${from.id}->>${to.id}: ${mermaidText(request.label)}`,
-    ...(answer ? [`  ${to.id}-->>${from.id}: ${mermaidText(answer.label)}`] : []),
-  ])
+  const [first, last] = [model.speakers[0]?.id, model.speakers.at(-1)?.id]
+  const everybody = first === last ? first : `${first},${last}`
+  const messages = model.rows.flatMap(row => {
+    if (row.kind === 'task') {
+      // In narrow notes Mermaid breaks long words, entities with them: the day has a line of its own.
+      const due = row.node.dueDate ? `<br/>due ${row.node.dueDate}` : ''
+      if (row.asker)
+        return [`  ${row.asker.id}->>${row.owner.id}: Action item#58; ${mermaidText(row.node.label)}${due}`]
+      return [`  Note over ${row.owner.id}: Action item#58; ${mermaidText(row.node.label)}${due}`]
+    }
+    if (row.kind === 'decision')
+      return [`  Note over ${everybody}: Decision#58; ${mermaidText(row.node.label)}`]
+    const { from, to, request, answer } = row
+    return [
+      `  ${from.id}->>${to.id}: ${mermaidText(request.label)}`,
+      ...(answer ? [`  ${to.id}-->>${from.id}: ${mermaidText(answer.label)}`] : []),
+    ]
+  })
   return [...frontMatter(title, MERMAID_THEMES[style]), 'sequenceDiagram', ...speakers, ...messages, ''].join(
     '\n',
   )

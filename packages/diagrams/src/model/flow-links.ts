@@ -1,11 +1,13 @@
 import type { Facts } from '../evidence/facts.ts'
 import { topicIndexOf } from '../evidence/transcript.ts'
-import { sharedCount, subjectStems } from '../evidence/words.ts'
+import { contentStems, sharedCount } from '../evidence/words.ts'
 
-/** An action item this soon after a decision of its topic follows from it, whatever its words. */
-const FOLLOWS_WITHIN_SECONDS = 45
-/** Later than this it follows only from a decision about the same things, and never later than the limit. */
+/** An action item about the same things follows from a decision of its topic, not later than this. */
 const RELATED_WITHIN_SECONDS = 420
+/** Topics are cut by their words, and what follows from a decision is often said while the next one begins. */
+const NEXT_TOPIC_SECONDS = 45
+/** One word in common makes no link over a longer time than this. */
+const ONE_WORD_SECONDS = 120
 /** A task is sometimes given just before the decision is spelt out. */
 const AHEAD_SECONDS = 20
 
@@ -16,14 +18,14 @@ export interface FlowLinks {
   readonly loose: readonly number[]
 }
 
-/** Which action items follow from which decision: same topic, soon after or about the same things; or both. */
+/** Which action items follow from which decision: same topic or soon after, and about the same things. */
 export function linkActions(facts: Facts): FlowLinks {
   const decisions = facts.decisions.map(decision => {
     const segment = facts.segmentById.get(decision.segmentId)
     return {
       start: segment?.start ?? 0,
       topic: segment ? topicIndexOf(segment, facts.topics) : -1,
-      stems: subjectStems(decision.text),
+      stems: contentStems(decision.text),
     }
   })
   const actionsOf: number[][] = decisions.map(() => [])
@@ -32,15 +34,14 @@ export function linkActions(facts: Facts): FlowLinks {
     const segment = facts.segmentById.get(item.segmentIds[0] ?? '')
     const start = segment?.start ?? 0
     const topic = segment ? topicIndexOf(segment, facts.topics) : -1
-    const stems = subjectStems(item.title)
+    const stems = contentStems(item.title)
     let best: { decision: number; score: number } | null = null
     decisions.forEach((decision, position) => {
       const delay = start - decision.start
       if (delay < -AHEAD_SECONDS || delay > RELATED_WITHIN_SECONDS) return
       const shared = sharedCount(stems, decision.stems)
-      // Topics are cut by their words, and what follows from a decision is often said while the next one begins.
-      if (decision.topic !== topic && (shared === 0 || delay > FOLLOWS_WITHIN_SECONDS)) return
-      if (shared === 0 && delay > FOLLOWS_WITHIN_SECONDS) return
+      if (shared === 0 || (shared === 1 && delay > ONE_WORD_SECONDS)) return
+      if (decision.topic !== topic && delay > NEXT_TOPIC_SECONDS) return
       const score = shared * 1000 - Math.abs(delay)
       if (best === null || score > best.score) best = { decision: position, score }
     })

@@ -1,5 +1,4 @@
 import type { Facts } from '../evidence/facts.ts'
-import { topicIndexOf } from '../evidence/transcript.ts'
 import { NothingToDraw } from '../failure.ts'
 import type { DiagramStyle } from '../input.ts'
 import { factLabel } from '../text/label.ts'
@@ -15,6 +14,7 @@ import {
   questionNode,
   topicNode,
 } from './nodes.ts'
+import { subjectOf } from './subject.ts'
 
 /** What one question (or one talk about a topic) led to. */
 export interface FlowBranch {
@@ -51,10 +51,6 @@ function strandsOf(facts: Facts): Strand[] {
     const item = facts.actionItems[index]
     return item ? [actionNode(facts, item, index)] : []
   }
-  const topicOf = (segmentId: string | undefined) => {
-    const segment = facts.segmentById.get(segmentId ?? '')
-    return segment ? topicIndexOf(segment, facts.topics) : -1
-  }
   const weighed = new Set<number>()
   const optionsOf = (asked: number) => {
     // Two decisions of one segment share their question; its options are drawn once.
@@ -72,17 +68,20 @@ function strandsOf(facts: Facts): Strand[] {
       options: optionsOf(asked),
       decision,
       actions: (actionsOf[index] ?? []).flatMap(action),
-      topic: topicOf(source.segmentId),
+      topic: subjectOf(facts, source.segmentId, source.text),
       startSeconds: decision.startSeconds,
     }
   })
   const open: Strand[] = facts.questions.flatMap((source, asked) => {
     if (source.decisionSegmentId !== null || source.options.length === 0) return []
     const question = questionNode(facts, source, asked)
-    const rest = { decision: null, actions: [], topic: topicOf(source.segmentId) }
+    const rest = { decision: null, actions: [], topic: subjectOf(facts, source.segmentId, source.text) }
     return [{ question, options: optionsOf(asked), ...rest, startSeconds: question.startSeconds }]
   })
-  const byTopic = Map.groupBy(loose, index => topicOf(facts.actionItems[index]?.segmentIds[0]))
+  const byTopic = Map.groupBy(loose, index => {
+    const item = facts.actionItems[index]
+    return subjectOf(facts, item?.segmentIds[0], item?.title ?? '')
+  })
   const undecided: Strand[] = [...byTopic].map(([topic, indexes]) => {
     const actions = indexes.flatMap(action)
     return {
@@ -102,11 +101,12 @@ function groupsOf(facts: Facts, strands: readonly Strand[]): FlowGroup[] {
   for (const { question, topic, startSeconds: _, ...branch } of strands) {
     const source = facts.topics[topic]
     const origin = question ?? (source ? topicNode(facts, source, topic) : null)
-    const same = groups.find(group => group.origin !== null && group.origin.id === origin?.id)
+    const same = groups.find(group => group.origin?.id === origin?.id)
     if (same) same.branches.push(branch)
     else groups.push({ origin, topicTitle: source ? factLabel(source.title, 80) : null, branches: [branch] })
   }
-  return groups
+  // What belongs to no subject comes last.
+  return groups.toSorted((one, other) => Number(one.origin === null) - Number(other.origin === null))
 }
 
 function branchEdges(origin: DiagramNode | null, branch: FlowBranch): DiagramEdge[] {

@@ -39,13 +39,27 @@ export interface InfographicModel {
   readonly topics: readonly TopicSpan[]
   readonly decisions: readonly DiagramNode[]
   readonly actions: readonly DiagramNode[]
+  /** The same, by who has them, who has most first; what nobody has comes last. */
+  readonly tasks: readonly { readonly owner: string | null; readonly items: readonly DiagramNode[] }[]
+  /** The first day on which something is due, of what is listed. */
+  readonly firstDue: string | null
   /** When anything was decided or taken on, listed or not. */
   readonly moments: readonly { readonly kind: 'decision' | 'action'; readonly startSeconds: number }[]
   /** Days on which something is due, in order. */
   readonly dates: readonly { readonly node: DiagramNode; readonly items: readonly DiagramNode[] }[]
-  readonly counts: { readonly topics: number; readonly decisions: number; readonly actions: number }
+  readonly counts: {
+    readonly topics: number
+    readonly decisions: number
+    readonly actions: number
+    /** Action items that somebody has. */
+    readonly owned: number
+  }
 }
 
+/** So many days make a calendar. */
+const FEWEST_DAYS = 3
+/** What was spoken of for less than this share of the meeting, and led to nothing, is no topic that one has to know. */
+const LEAST_SHARE = 0.03
 /** A topic that led to something outweighs one that was merely this much longer. */
 const FACT_SECONDS = 600
 
@@ -84,7 +98,16 @@ function dueDates(facts: Facts, actions: readonly DiagramNode[]): InfographicMod
     })
 }
 
-/** The meeting in figures: who talked how long, topics over time, decisions, action items, dates. */
+function byOwner(actions: readonly DiagramNode[]): InfographicModel['tasks'] {
+  return [...Map.groupBy(actions, action => action.assigneeName)]
+    .map(([owner, items]) => ({ owner, items }))
+    .toSorted(
+      (one, other) =>
+        Number(one.owner === null) - Number(other.owner === null) || other.items.length - one.items.length,
+    )
+}
+
+/** The meeting for one who was not there: what was decided, who does what until when, what it was about, who talked. */
 export function infographicModel(facts: Facts, style: DiagramStyle): InfographicModel {
   const limits = LIMITS[style]
   const { count, speakers } = speakerShares(facts, limits.speakers)
@@ -94,18 +117,34 @@ export function infographicModel(facts: Facts, style: DiagramStyle): Infographic
     [...decisions, ...actions].filter(
       ({ startSeconds }) => startSeconds >= topic.startSeconds && startSeconds < topic.endSeconds,
     ).length
+  const spans = facts.topics.map((topic, index) => ({
+    node: topicNode(facts, topic, index),
+    startSeconds: topic.start,
+    endSeconds: topic.end,
+  }))
+  const told = spans.filter(
+    topic =>
+      factsWithin(topic) > 0 || topic.endSeconds - topic.startSeconds >= LEAST_SHARE * facts.durationSeconds,
+  )
   const topics = weightiest(
-    facts.topics.map((topic, index) => ({
-      node: topicNode(facts, topic, index),
-      startSeconds: topic.start,
-      endSeconds: topic.end,
-    })),
+    told,
     limits.topics,
     topic => topic.endSeconds - topic.startSeconds + FACT_SECONDS * factsWithin(topic),
   )
-  const dates = dueDates(facts, actions).slice(0, limits.listed)
-  const listed = <Item>(all: readonly Item[]) => all.slice(0, shownOf(all.length, limits.listed))
-  const shown = { decisions: listed(decisions), actions: listed(actions) }
+  const due = dueDates(facts, actions)
+  // A day or two are at their tasks already.
+  const dates = due.length >= FEWEST_DAYS ? due.slice(0, limits.listed) : []
+  const surest = (
+    all: readonly DiagramNode[],
+    sources: readonly { readonly confidence?: number | null }[],
+  ) => {
+    const confidence = new Map(all.map((node, index) => [node, sources[index]?.confidence ?? 1]))
+    return weightiest(all, shownOf(all.length, limits.listed), node => confidence.get(node) ?? 1)
+  }
+  const shown = {
+    decisions: surest(decisions, facts.decisions),
+    actions: surest(actions, facts.actionItems),
+  }
   const datedOnly = dates.flatMap(date => date.items).filter(item => !shown.actions.includes(item))
   return {
     type: 'infographic',
@@ -119,12 +158,19 @@ export function infographicModel(facts: Facts, style: DiagramStyle): Infographic
     speakers,
     topics,
     ...shown,
+    tasks: byOwner(shown.actions),
+    firstDue: due[0]?.node.label ?? null,
     moments: [...decisions, ...actions].map(({ kind, startSeconds }) => ({
       kind: kind === 'decision' ? 'decision' : 'action',
       startSeconds,
     })),
     dates,
-    counts: { topics: facts.topics.length, decisions: decisions.length, actions: actions.length },
+    counts: {
+      topics: facts.topics.length,
+      decisions: decisions.length,
+      actions: actions.length,
+      owned: actions.filter(action => action.assigneeName !== null).length,
+    },
     nodes: [
       ...speakers.map(speaker => speaker.node),
       ...topics.map(topic => topic.node),

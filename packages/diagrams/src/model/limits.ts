@@ -3,6 +3,7 @@ import type { DiagramStyle } from '../input.ts'
 /** How much a style shows: a minimal picture is read in ten seconds, a detailed one holds what a page can. */
 export interface Limits {
   readonly topics: number
+  readonly pointsPerTopic: number
   readonly leavesPerTopic: number
   /** Decisions and action items of all topics together; each topic keeps at least two. */
   readonly leaves: number
@@ -15,6 +16,7 @@ export interface Limits {
 export const LIMITS: Readonly<Record<DiagramStyle, Limits>> = {
   minimal: {
     topics: 6,
+    pointsPerTopic: 1,
     leavesPerTopic: 3,
     leaves: 14,
     flowBranches: 6,
@@ -24,6 +26,7 @@ export const LIMITS: Readonly<Record<DiagramStyle, Limits>> = {
   },
   detailed: {
     topics: 12,
+    pointsPerTopic: 3,
     leavesPerTopic: 6,
     leaves: 32,
     flowBranches: 12,
@@ -33,6 +36,7 @@ export const LIMITS: Readonly<Record<DiagramStyle, Limits>> = {
   },
   colorful: {
     topics: 8,
+    pointsPerTopic: 2,
     leavesPerTopic: 4,
     leaves: 22,
     flowBranches: 10,

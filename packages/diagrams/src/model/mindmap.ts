@@ -1,7 +1,6 @@
 import type { Facts } from '../evidence/facts.ts'
 import { NothingToDraw } from '../failure.ts'
 import type { DiagramStyle, DiagramTopic } from '../input.ts'
-import { factLabel } from '../text/label.ts'
 import { assignTopics, type TopicFacts } from './assign-topics.ts'
 import { LIMITS, shownOf, weightiest } from './limits.ts'
 import {
@@ -12,13 +11,14 @@ import {
   edge,
   evidencedNode,
   meetingNode,
+  pointNode,
   topicNode,
 } from './nodes.ts'
 
 export interface MindmapBranch {
   readonly topic: DiagramNode
-  readonly keywords: readonly string[]
   readonly endSeconds: number | null
+  /** In the order of the meeting. */
   readonly leaves: readonly DiagramNode[]
   /** Leaves there was no room for. */
   readonly omitted: number
@@ -33,25 +33,42 @@ export interface MindmapModel {
   readonly omittedTopics: number
 }
 
+/** What was said and settled; what is to be done has pictures of its own, so it is shown only where there is nothing else. */
+function outcomesOf(facts: Facts, owned: TopicFacts): { points: DiagramNode[]; outcomes: DiagramNode[] } {
+  const points = owned.points.flatMap(index =>
+    facts.points[index] ? [pointNode(facts, facts.points[index], index)] : [],
+  )
+  const decisions = owned.decisions.flatMap(index =>
+    facts.decisions[index] ? [decisionNode(facts, facts.decisions[index], index)] : [],
+  )
+  const told = facts.points.length > 0 && points.length + decisions.length > 0
+  const actions = told
+    ? []
+    : owned.actions.flatMap(index =>
+        facts.actionItems[index] ? [actionNode(facts, facts.actionItems[index], index)] : [],
+      )
+  return { points, outcomes: [...decisions, ...actions] }
+}
+
 function leavesOf(
   facts: Facts,
   owned: TopicFacts,
-  limit: number,
+  limits: { readonly outcomes: number; readonly points: number },
 ): { leaves: DiagramNode[]; omitted: number } {
-  const all = [
-    ...owned.decisions.flatMap(index =>
-      facts.decisions[index] ? [decisionNode(facts, facts.decisions[index], index)] : [],
-    ),
-    ...owned.actions.flatMap(index =>
-      facts.actionItems[index] ? [actionNode(facts, facts.actionItems[index], index)] : [],
-    ),
-  ]
+  const { points, outcomes } = outcomesOf(facts, owned)
+  const { leaves, omitted } = shownOutcomes(outcomes, limits.outcomes)
+  const shown = [...points.slice(0, limits.points), ...leaves]
+  return { leaves: shown.toSorted((one, other) => one.startSeconds - other.startSeconds), omitted }
+}
+
+function shownOutcomes(all: DiagramNode[], limit: number): { leaves: DiagramNode[]; omitted: number } {
   if (all.length === shownOf(all.length, limit)) return { leaves: all, omitted: 0 }
   // Both kinds get their share before the rest fills up in the order of the meeting.
   const share = Math.ceil(limit / 2)
+  const count = (kind: DiagramNode['kind']) => all.filter(leaf => leaf.kind === kind).length
   const room = {
-    decision: Math.max(share, limit - owned.actions.length),
-    action: Math.max(limit - share, limit - owned.decisions.length),
+    decision: Math.max(share, limit - count('action')),
+    action: Math.max(limit - share, limit - count('decision')),
   }
   const taken = { decision: 0, action: 0 }
   const leaves = all.filter(leaf => {
@@ -65,48 +82,53 @@ function leavesOf(
 /** Facts outside every topic hang from the meeting by their kind. */
 function looseBranches(facts: Facts, owned: TopicFacts, limit: number): MindmapBranch[] {
   const titled = facts.topics.length > 0
+  const none = { points: [], decisions: [], actions: [] }
   const kinds = [
     {
       id: 'loose1',
       title: titled ? 'Other decisions' : 'Decisions',
-      owned: { decisions: owned.decisions, actions: [] },
+      owned: { ...none, decisions: owned.decisions },
     },
     {
       id: 'loose2',
       title: titled ? 'Other action items' : 'Action items',
-      owned: { decisions: [], actions: owned.actions },
+      owned: { ...none, actions: facts.points.length > 0 ? [] : owned.actions },
     },
   ]
   return kinds.flatMap(({ id, title, owned: facet }) => {
-    const { leaves, omitted } = leavesOf(facts, facet, titled ? limit : limit * 2)
+    const limits = { outcomes: titled ? limit : limit * 2, points: 0 }
+    const { leaves, omitted } = leavesOf(facts, facet, limits)
     const segmentIds = leaves.flatMap(leaf => leaf.segmentIds)
     if (segmentIds.length === 0) return []
     const topic = evidencedNode(facts, { id, kind: 'topic', label: title, segmentIds, speakerName: null })
-    return [{ topic, keywords: [], endSeconds: null, leaves, omitted }]
+    return [{ topic, endSeconds: null, leaves, omitted }]
   })
 }
 
-/** Topics, and under each the decisions and action items that came up in it. */
+const sizeOf = ({ points, decisions, actions }: TopicFacts) =>
+  points.length + decisions.length + actions.length
+/** From so many branches that say something, a topic of which nothing is known is left out. */
+const ENOUGH_BRANCHES = 2
+
+/** Topics, and under each what was said of it that matters and what was decided. */
 export function mindmapModel(facts: Facts, style: DiagramStyle): MindmapModel {
   const limits = LIMITS[style]
   const { byTopic, elsewhere } = assignTopics(facts)
-  const entries = facts.topics.map((topic, index) => ({ topic, index, owned: byTopic[index] ?? elsewhere }))
+  const all = facts.topics.map((topic, index) => ({ topic, index, owned: byTopic[index] ?? elsewhere }))
+  const telling = all.filter(({ owned }) => sizeOf(owned) > 0)
+  const entries = telling.length >= ENOUGH_BRANCHES ? telling : all
   const weight = ({ topic, owned }: { topic: DiagramTopic; owned: TopicFacts }) =>
-    (owned.decisions.length + owned.actions.length) * 600 + (topic.end - topic.start)
+    sizeOf(owned) * 600 + (topic.end - topic.start)
   const shown = weightiest(entries, limits.topics, weight)
-  const talkedOf = shown.filter(({ owned }) => owned.decisions.length + owned.actions.length > 0).length
+  const talkedOf = shown.filter(({ owned }) => sizeOf(owned) > 0).length
   const perTopic = Math.max(
     2,
     Math.min(limits.leavesPerTopic, Math.floor(limits.leaves / Math.max(1, talkedOf))),
   )
   const branches: MindmapBranch[] = shown.map(({ topic, index, owned }) => ({
     topic: topicNode(facts, topic, index),
-    keywords: topic.keywords
-      .map(keyword => factLabel(keyword, 40))
-      .filter(keyword => keyword !== '')
-      .slice(0, 5),
     endSeconds: topic.end,
-    ...leavesOf(facts, owned, perTopic),
+    ...leavesOf(facts, owned, { outcomes: perTopic, points: limits.pointsPerTopic }),
   }))
   branches.push(...looseBranches(facts, elsewhere, limits.leavesPerTopic))
   if (branches.length === 0) {
@@ -120,7 +142,7 @@ export function mindmapModel(facts: Facts, style: DiagramStyle): MindmapModel {
     type: 'mindmap',
     root,
     branches,
-    omittedTopics: entries.length - shown.length,
+    omittedTopics: all.length - shown.length,
     nodes: [root, ...branches.flatMap(branch => [branch.topic, ...branch.leaves])],
     edges: branches.flatMap(branch => [
       edge('covers', root, branch.topic),

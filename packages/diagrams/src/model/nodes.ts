@@ -4,13 +4,15 @@ import type {
   DiagramDecision,
   DiagramOption,
   DiagramQuestion,
+  DiagramSaid,
   DiagramTopic,
 } from '../input.ts'
-import { factLabel, spokenLabel } from '../text/label.ts'
+import { factLabel } from '../text/label.ts'
 
 export const NODE_KINDS = [
   'meeting',
   'topic',
+  'point',
   'question',
   'option',
   'decision',
@@ -106,11 +108,20 @@ export function actionNode(facts: Facts, item: DiagramActionItem, index: number)
   })
 }
 
+export function pointNode(facts: Facts, point: DiagramSaid, index: number): DiagramNode {
+  return node(facts, {
+    id: `point${index + 1}`,
+    kind: 'point',
+    label: point.text,
+    segmentIds: point.segmentIds,
+  })
+}
+
 export function questionNode(facts: Facts, question: DiagramQuestion, index: number): DiagramNode {
   return node(facts, {
     id: `question${index + 1}`,
     kind: 'question',
-    label: spokenLabel(question.text) || factLabel(question.text),
+    label: factLabel(question.text),
     segmentIds: [question.segmentId],
   })
 }
@@ -119,7 +130,7 @@ export function optionNode(facts: Facts, option: DiagramOption, id: string): Dia
   return node(facts, {
     id,
     kind: 'option',
-    label: spokenLabel(option.text) || factLabel(option.text),
+    label: factLabel(option.text),
     segmentIds: [option.segmentId],
   })
 }

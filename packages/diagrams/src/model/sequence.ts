@@ -1,19 +1,41 @@
 import type { Facts } from '../evidence/facts.ts'
 import { speakerKey } from '../evidence/transcript.ts'
-import { sharedCount, subjectStems } from '../evidence/words.ts'
+import { sameWords } from '../evidence/words.ts'
 import { NothingToDraw } from '../failure.ts'
 import type { DiagramExchange, DiagramSaid, DiagramStyle } from '../input.ts'
-import { factLabel, spokenLabel } from '../text/label.ts'
+import { factLabel } from '../text/label.ts'
 import { LIMITS, MOST_LIFELINES } from './limits.ts'
-import { type DiagramEdge, type DiagramNode, evidencedNode } from './nodes.ts'
+import { actionNode, type DiagramEdge, type DiagramNode, decisionNode, edge, evidencedNode } from './nodes.ts'
+import { isLong, outcomes, startOf } from './outcomes.ts'
 
 /** A question and its answer, between two lifelines. */
 export interface SequenceExchange {
+  readonly kind: 'exchange'
   readonly from: DiagramNode
   readonly to: DiagramNode
   readonly request: DiagramNode
   readonly answer: DiagramNode | null
 }
+
+/** An action item, on the lifeline of the one who has it. */
+export interface SequenceTask {
+  readonly kind: 'task'
+  /** Whether it came of the exchange before it. */
+  readonly ofExchange: boolean
+  readonly owner: DiagramNode
+  /** Who asked for it; null where the owner offered it, or nobody is known to have. */
+  readonly asker: DiagramNode | null
+  readonly node: DiagramNode
+}
+
+/** A decision, across all lifelines. */
+export interface SequenceDecision {
+  readonly kind: 'decision'
+  readonly ofExchange: boolean
+  readonly node: DiagramNode
+}
+
+export type SequenceRow = SequenceExchange | SequenceTask | SequenceDecision
 
 export interface SequenceModel {
   readonly type: 'sequence'
@@ -21,33 +43,30 @@ export interface SequenceModel {
   readonly edges: readonly DiagramEdge[]
   /** Lifelines from left to right. */
   readonly speakers: readonly DiagramNode[]
-  readonly exchanges: readonly SequenceExchange[]
+  /** In the order of the meeting. */
+  readonly rows: readonly SequenceRow[]
+  /** Questions there was no room for. */
   readonly omitted: number
 }
 
+/** Fewer rows of a long meeting are a moment of it. */
+const FEWEST_ROWS = 3
 /** Exchanges nearer than this to a better one are left out while others remain. */
 const SPREAD_SECONDS = 25
 
-/** Words in common from which two questions, or two answers, are the same. */
-const SAME = 0.7
-
-function sameWords(one: DiagramSaid, other: DiagramSaid): boolean {
-  if (one.segmentIds.some(id => other.segmentIds.includes(id))) return true
-  const [left, right] = [subjectStems(one.text), subjectStems(other.text)]
-  const smaller = Math.min(left.size, right.size)
-  return smaller > 1 && sharedCount(left, right) >= SAME * Math.max(left.size, right.size)
+function again(one: DiagramSaid, other: DiagramSaid): boolean {
+  return one.segmentIds.some(id => other.segmentIds.includes(id)) || sameWords(one.text, other.text)
 }
 
 /** Whether one says again what the other says: the question, or the answer. */
 function repeats(one: DiagramExchange, other: DiagramExchange): boolean {
-  if (sameWords(one.question, other.question)) return true
-  return one.answer !== null && other.answer !== null && sameWords(one.answer, other.answer)
+  if (again(one.question, other.question)) return true
+  return one.answer !== null && other.answer !== null && again(one.answer, other.answer)
 }
 
 function chosen(facts: Facts, limit: number): DiagramExchange[] {
   const picked: DiagramExchange[] = []
-  const startOf = (exchange: DiagramExchange) =>
-    facts.segmentById.get(exchange.question.segmentIds[0] ?? '')?.start ?? 0
+  const askedAt = ({ question }: DiagramExchange) => startOf(facts, question.segmentIds[0])
   const speakers = new Set<string>()
   // First a round that spans the meeting, then rounds that fill up with what is left.
   const length = (facts.segments.at(-1)?.end ?? 0) - (facts.segments[0]?.start ?? 0)
@@ -55,14 +74,14 @@ function chosen(facts: Facts, limit: number): DiagramExchange[] {
     for (const exchange of facts.exchanges) {
       if (picked.length >= limit) break
       if (picked.includes(exchange) || exchange.askerId === exchange.addresseeId) continue
-      const near = picked.some(other => Math.abs(startOf(other) - startOf(exchange)) < spread)
+      const near = picked.some(other => Math.abs(askedAt(other) - askedAt(exchange)) < spread)
       const both = new Set([...speakers, exchange.askerId, exchange.addresseeId])
       if (near || both.size > MOST_LIFELINES || picked.some(other => repeats(exchange, other))) continue
       picked.push(exchange)
       for (const id of both) speakers.add(id)
     }
   }
-  return picked.toSorted((one, other) => startOf(one) - startOf(other))
+  return picked.toSorted((one, other) => askedAt(one) - askedAt(other))
 }
 
 /** Of those left out, how many say again what is drawn: nothing is missing without them. */
@@ -70,72 +89,139 @@ function repeated(all: readonly DiagramExchange[], picked: readonly DiagramExcha
   return all.filter(one => !picked.includes(one) && picked.some(other => repeats(one, other))).length
 }
 
-function speakerNodes(facts: Facts, exchanges: readonly DiagramExchange[]): Map<string, DiagramNode> {
+function speakerNodes(
+  facts: Facts,
+  cited: readonly (readonly [id: string, segmentId: string])[],
+): Map<string, DiagramNode> {
   const nodes = new Map<string, DiagramNode>()
   const names = new Map(facts.participants.map(participant => [participant.id, participant.name]))
   for (const segment of facts.segments)
     if (segment.speakerName) names.set(speakerKey(segment), segment.speakerName)
-  for (const id of exchanges.flatMap(exchange => [exchange.askerId, exchange.addresseeId])) {
-    if (nodes.has(id)) continue
-    const segmentIds = exchanges.flatMap(({ askerId, addresseeId, question, answer }) => {
-      const said = askerId === id ? question : addresseeId === id ? (answer ?? question) : null
-      return said?.segmentIds.filter(segmentId => facts.segmentById.has(segmentId)).slice(0, 1) ?? []
-    })
+  for (const [id, segmentIds] of Map.groupBy(cited, ([id]) => id)) {
     const label = factLabel(names.get(id) ?? '', 60) || `Speaker ${nodes.size + 1}`
     nodes.set(
       id,
-      evidencedNode(facts, { id: `speaker${nodes.size + 1}`, kind: 'speaker', label, segmentIds }),
+      evidencedNode(facts, {
+        id: `speaker${nodes.size + 1}`,
+        kind: 'speaker',
+        label,
+        segmentIds: [...new Set(segmentIds.map(([, segmentId]) => segmentId))],
+      }),
     )
   }
   return nodes
 }
 
-/** Who asked whom for what, and what was answered. */
+/** Who asked whom for what, and what was answered; what was decided, and who took on what. */
 export function sequenceModel(facts: Facts, style: DiagramStyle): SequenceModel {
-  const picked = chosen(facts, LIMITS[style].exchanges)
-  if (picked.length === 0) {
+  const limit = LIMITS[style].exchanges
+  const picked = chosen(facts, limit)
+  const settled = outcomes(facts, picked, limit)
+  const tasks = settled.filter(({ kind }) => kind === 'task')
+  if (picked.length + tasks.length === 0) {
     throw new NothingToDraw(
       'no_evidence',
-      'Nobody in this meeting put a question to another that could be drawn.',
+      'Nobody in this meeting put a question to another, or took on a task, that could be drawn.',
     )
   }
-  const speakers = speakerNodes(facts, picked)
-  const exchanges = picked.flatMap((exchange, index): SequenceExchange[] => {
-    const from = speakers.get(exchange.askerId)
-    const to = speakers.get(exchange.addresseeId)
-    if (!from || !to) return []
-    const message = (kind: 'request' | 'answer', said: DiagramSaid) =>
-      evidencedNode(facts, {
-        id: `${kind}${index + 1}`,
-        kind,
-        label: spokenLabel(said.text, 180) || factLabel(said.text, 180),
-        segmentIds: said.segmentIds.filter(id => facts.segmentById.has(id)),
-      })
-    return [
-      {
-        from,
-        to,
-        request: message('request', exchange.question),
-        answer: exchange.answer && message('answer', exchange.answer),
-      },
-    ]
-  })
+  const seats = new Set([
+    ...picked.flatMap(({ askerId, addresseeId }) => [askerId, addresseeId]),
+    ...tasks.flatMap(({ ownerId, askerId }) => (askerId === null ? [ownerId] : [ownerId, askerId])),
+  ])
+  if (isLong(facts) && (seats.size < 2 || picked.length + settled.length < FEWEST_ROWS)) {
+    throw new NothingToDraw(
+      'no_evidence',
+      'Too few questions and tasks passed between the people of this meeting to draw who asked what of whom.',
+    )
+  }
+  const known = (ids: readonly string[]) => ids.filter(id => facts.segmentById.has(id))
+  const speakers = speakerNodes(
+    facts,
+    [
+      ...picked.flatMap(({ askerId, addresseeId, question, answer }) => [
+        [askerId, known(question.segmentIds)[0] ?? ''] as const,
+        [addresseeId, known((answer ?? question).segmentIds)[0] ?? ''] as const,
+      ]),
+      ...tasks.flatMap(({ ownerId, askerId, index }) => {
+        const segmentId = facts.actionItems[index]?.segmentIds[0] ?? ''
+        const owner = [ownerId, segmentId] as const
+        return askerId === null ? [owner] : [[askerId, segmentId] as const, owner]
+      }),
+    ].toSorted(([, one], [, other]) => startOf(facts, one) - startOf(facts, other)),
+  )
+  const rows: SequenceRow[] = [
+    ...picked.flatMap((exchange, index) => exchangeRow(facts, exchange, index, speakers)),
+    ...settled.flatMap(({ kind, index, ownerId, askerId, ofExchange }): SequenceRow[] => {
+      const [decision, item, owner] = [
+        facts.decisions[index],
+        facts.actionItems[index],
+        speakers.get(ownerId),
+      ]
+      if (kind === 'decision')
+        return decision ? [{ kind, ofExchange, node: decisionNode(facts, decision, index) }] : []
+      const asker = speakers.get(askerId ?? '') ?? null
+      return item && owner ? [{ kind, ofExchange, owner, asker, node: actionNode(facts, item, index) }] : []
+    }),
+  ].toSorted((one, other) => leading(one).startSeconds - leading(other).startSeconds)
   return {
     type: 'sequence',
     speakers: [...speakers.values()],
-    exchanges,
+    rows,
     omitted: facts.exchanges.length - picked.length - repeated(facts.exchanges, picked),
-    nodes: [
-      ...speakers.values(),
-      ...exchanges.flatMap(exchange =>
-        exchange.answer ? [exchange.request, exchange.answer] : [exchange.request],
-      ),
-    ],
-    edges: exchanges.flatMap(({ from, to, request, answer }) => [
-      { kind: 'asks' as const, from: from.id, to: to.id, segmentIds: request.segmentIds },
-      ...(answer
-        ? [{ kind: 'answers' as const, from: to.id, to: from.id, segmentIds: answer.segmentIds }]
-        : []),
-    ]),
+    nodes: [...speakers.values(), ...rows.flatMap(nodesOf)],
+    edges: rows.flatMap(edgesOf),
   }
+}
+
+function exchangeRow(
+  facts: Facts,
+  { askerId, addresseeId, question, answer }: DiagramExchange,
+  index: number,
+  speakers: ReadonlyMap<string, DiagramNode>,
+): SequenceExchange[] {
+  const [from, to] = [speakers.get(askerId), speakers.get(addresseeId)]
+  if (!from || !to) return []
+  const message = (kind: 'request' | 'answer', said: DiagramSaid) =>
+    evidencedNode(facts, {
+      id: `${kind}${index + 1}`,
+      kind,
+      label: factLabel(said.text),
+      segmentIds: said.segmentIds.filter(id => facts.segmentById.has(id)),
+    })
+  return [
+    {
+      kind: 'exchange',
+      from,
+      to,
+      request: message('request', question),
+      answer: answer && message('answer', answer),
+    },
+  ]
+}
+
+/** What a row begins with. */
+export function leading(row: SequenceRow): DiagramNode {
+  return row.kind === 'exchange' ? row.request : row.node
+}
+
+function nodesOf(row: SequenceRow): DiagramNode[] {
+  if (row.kind !== 'exchange') return [row.node]
+  return row.answer ? [row.request, row.answer] : [row.request]
+}
+
+function edgesOf(row: SequenceRow): DiagramEdge[] {
+  if (row.kind === 'decision') return []
+  if (row.kind === 'task') {
+    const { asker, owner, node } = row
+    const asked =
+      asker && ({ kind: 'asks', from: asker.id, to: owner.id, segmentIds: node.segmentIds } as const)
+    return [...(asked ? [asked] : []), edge('leads_to', owner, node)]
+  }
+  const { from, to, request, answer } = row
+  return [
+    { kind: 'asks', from: from.id, to: to.id, segmentIds: request.segmentIds },
+    ...(answer
+      ? [{ kind: 'answers' as const, from: to.id, to: from.id, segmentIds: answer.segmentIds }]
+      : []),
+  ]
 }

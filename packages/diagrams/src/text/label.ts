@@ -45,13 +45,27 @@ function capitalized(text: string): string {
   return first === undefined ? text : first.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Cuts at a word, and marks the cut. */
+/** Marks and little words that no cut leaves at its end: what they lead to is gone. */
+const LEADS_ON =
+  /(?:[\s.,:;–—-]|(?<=[\s,])(?:and|or|but|so|that|which|who|if|when|because|as|than|the|an?|of|to|in|on|at|by|for|from|with|into|about|is|are|be|not|no|my|our|your|their|its|und|oder|der|die|das|mit|von|zu|für|et|ou|le|la|les|de|des|du|à|pour|avec|y|o|el|los|las|del|en|con|para|por|il|e|di|da)){1,40}$/iu
+/** A clause that ends this far into the room is a better end than the last word that fits. */
+const CLAUSE_FROM = 0.6
+
+/** Without what leads on to words that are gone. */
+export function closedOff(head: string): string {
+  return head.replace(LEADS_ON, '') || head
+}
+
+/** Cuts at the end of a clause, else at a word, and marks the cut. */
 export function shortened(text: string, limit: number): string {
   const characters = [...text]
   if (characters.length <= limit) return text
   const head = characters.slice(0, limit - 1).join('')
+  const clause = [...head.matchAll(/[,;:.!?] |[、，；。！？]/gu)].at(-1)?.index ?? 0
   const space = head.lastIndexOf(' ')
-  return `${trimEnd(space > head.length * 0.6 ? head.slice(0, space) : head, /[\s,;:.–—-]/u)}…`
+  const end =
+    clause > head.length * CLAUSE_FROM ? clause : space > head.length * CLAUSE_FROM ? space : head.length
+  return `${closedOff(head.slice(0, end))}…`
 }
 
 /** Label of a fact that is already written out (a title, a decision, a name): cleaned, never reworded. */

@@ -1,6 +1,6 @@
-import { trimEnd } from '@mi/text'
 import { breakPieces, type Piece } from './break.ts'
 import type { FontWeight } from './faces.ts'
+import { closedOff } from './label.ts'
 import { textWidth } from './measure.ts'
 
 export interface TextStyle {
@@ -19,8 +19,6 @@ export interface TextBlock {
 
 const LINE_HEIGHT = 1.36
 const ELLIPSIS = '…'
-/** No line ends in one of these before an ellipsis. */
-const DANGLING = /[\s.,;:–—-]/u
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /** The longest head of `text` that fits; at least one grapheme, so that wrapping always ends. */
@@ -62,11 +60,11 @@ function greedyLines(pieces: readonly Piece[], style: TextStyle, maxWidth: numbe
 
 function withEllipsis(line: string, style: TextStyle, maxWidth: number): string {
   const room = maxWidth - textWidth(ELLIPSIS, style.size, style.weight)
-  const whole = trimEnd(line, DANGLING)
+  const whole = closedOff(line)
   if (textWidth(whole, style.size, style.weight) <= room) return whole + ELLIPSIS
   const head = fittingHead(whole, style, room)
   const space = head.lastIndexOf(' ')
-  return trimEnd(space > head.length / 2 ? head.slice(0, space) : head, DANGLING) + ELLIPSIS
+  return closedOff(space > head.length / 2 ? head.slice(0, space) : head) + ELLIPSIS
 }
 
 /**

@@ -48,10 +48,16 @@ function openServer(url: string, replicas: number): Shared {
       timeout: 5_000,
     })
     connected = true
-    const manager = await jetstreamManager(connection, { timeout: 5_000 })
-    await ensureStreams(manager, replicas)
-    void watch(connection, manager)
-    return { connection, manager, client: jetstream(connection, { timeout: 5_000 }) }
+    try {
+      const manager = await jetstreamManager(connection, { timeout: 5_000 })
+      await ensureStreams(manager, replicas)
+      void watch(connection, manager)
+      return { connection, manager, client: jetstream(connection, { timeout: 5_000 }) }
+    } catch (error) {
+      // It would reconnect for ever beside the one that the next attempt opens.
+      await connection.close()
+      throw error
+    }
   }
 
   async function watch(connection: NatsConnection, manager: JetStreamManager): Promise<void> {

@@ -15,7 +15,7 @@ import {
 } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { FileNotFoundError, IncompleteWriteError, storageErrors, UnsatisfiableRangeError } from '../errors.ts'
-import type { FileFacts, FileStore } from '../file-store.ts'
+import type { ByteRange, FileFacts, FileStore } from '../file-store.ts'
 import { type FileAddressOptions, fileAddresses } from '../file-token.ts'
 import { assertKey, assertPrefix } from '../key.ts'
 
@@ -75,7 +75,7 @@ export function openLocalFileStore(options: LocalFileStoreOptions): FileStore {
       const path = pathOf(key)
       const facts = await factsOf(key, path)
       if (range && range.start >= facts.size) throw new UnsatisfiableRangeError(key, facts.size)
-      return { ...facts, stream: createReadStream(path, range ?? {}) }
+      return { ...facts, stream: readChunks(path, range) }
     },
 
     async remove(prefix) {
@@ -105,6 +105,11 @@ export function openLocalFileStore(options: LocalFileStoreOptions): FileStore {
 
     close() {},
   }
+}
+
+/** Opens the file when it is read: the error of a stream that nobody reads yet would end the process. */
+async function* readChunks(path: string, range: ByteRange | undefined): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path, range ?? {})
 }
 
 function sidecar(path: string): string {

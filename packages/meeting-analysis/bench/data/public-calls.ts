@@ -20,9 +20,19 @@ export interface GoldLabel {
   readonly strength: 'explicit' | 'implied' | null
 }
 
+/** A part of a call, by 0-based indices of its first and last segment. */
+export interface GoldTopic {
+  readonly from: number
+  readonly to: number
+  readonly title: string
+}
+
 export interface GoldLabels {
   readonly actionItems: readonly GoldLabel[]
   readonly decisions: readonly GoldLabel[]
+  /** Questions that stayed open. */
+  readonly questions: readonly GoldLabel[]
+  readonly topics: readonly GoldTopic[]
 }
 
 export interface PublicCall {
@@ -42,19 +52,25 @@ interface Tldr {
   decisions?: { timestamp: string; decision: string }[]
 }
 
-/** Public calls with action items that a language model wrote down. */
-export function loadPublicCalls(): PublicCall[] {
+/**
+ * Public calls with action items that a language model wrote down.
+ *
+ * @param labels folder of `SERIES/CALL/gold.json`; without one, those beside the transcripts.
+ */
+export function loadPublicCalls(labels?: string): PublicCall[] {
   const folder = collection('ethereum-pm')
   if (folder === null) return []
   const names = readdirSync(folder).sort()
   return names.flatMap(series =>
     readdirSync(join(folder, series))
       .sort()
-      .map(call => loadCall(join(folder, series, call), `${series}/${call}`)),
+      .map(call =>
+        loadCall(join(folder, series, call), `${series}/${call}`, join(labels ?? folder, series, call)),
+      ),
   )
 }
 
-function loadCall(path: string, id: string): PublicCall {
+function loadCall(path: string, id: string, labels: string): PublicCall {
   const segments = readCues(readFileSync(join(path, 'transcript.vtt'), 'utf8'))
   const tldr = JSON.parse(readFileSync(join(path, 'tldr.json'), 'utf8')) as Tldr
   const names = [...new Set(segments.map(segment => segment.speakerName))]
@@ -73,7 +89,7 @@ function loadCall(path: string, id: string): PublicCall {
       text: item.decision,
       owner: null,
     })),
-    gold: readGold(join(path, 'gold.json')),
+    gold: readGold(join(labels, 'gold.json')),
   }
 }
 
@@ -81,9 +97,16 @@ type GoldJson = { cues: number[]; title: string; owner?: string | null; strength
 
 function readGold(file: string): GoldLabels | null {
   if (!existsSync(file)) return null
-  const { action_items, decisions } = JSON.parse(readFileSync(file, 'utf8')) as {
+  const {
+    action_items,
+    decisions,
+    questions = [],
+    topics = [],
+  } = JSON.parse(readFileSync(file, 'utf8')) as {
     action_items: GoldJson[]
     decisions: GoldJson[]
+    questions?: GoldJson[]
+    topics?: { from_cue: number; to_cue: number; title: string }[]
   }
   const label = ({ cues, title, owner = null, strength }: GoldJson): GoldLabel => ({
     cues: cues.map(cue => cue - 1),
@@ -91,7 +114,12 @@ function readGold(file: string): GoldLabels | null {
     owner,
     strength: strength ?? null,
   })
-  return { actionItems: action_items.map(label), decisions: decisions.map(label) }
+  return {
+    actionItems: action_items.map(label),
+    decisions: decisions.map(label),
+    questions: questions.map(label),
+    topics: topics.map(({ from_cue, to_cue, title }) => ({ from: from_cue - 1, to: to_cue - 1, title })),
+  }
 }
 
 function readCues(vtt: string): Segment[] {

@@ -1,4 +1,5 @@
-import { type ClassifiedClause, isCall, SHORT_MEETING } from '../classification/classify-clauses.ts'
+import { type ClassifiedClause, SHORT_MEETING } from '../classification/classify-clauses.ts'
+import { isCall } from '../classification/is-call.ts'
 import type { Selection } from '../classification/weights/weights.ts'
 import type { ActionItemDraft, Citation } from '../draft.ts'
 import type { MeetingFacts, Participant, Segment } from '../request.ts'
@@ -7,12 +8,12 @@ import type { Clause } from '../transcript/clause.ts'
 import { citeSentence, type Sentence } from '../transcript/sentence.ts'
 import { findDueDate } from './due-date/find-due-date.ts'
 import { findPriority } from './due-date/find-priority.ts'
-import { acceptBy, isBareAcceptance, requestBefore } from './owner/acceptance.ts'
+import { acceptBy, isBareAcceptance, requestBefore, requestsBefore } from './owner/acceptance.ts'
 import { ownerOfPhrase } from './owner/owner-of-phrase.ts'
 import { listPeople, type Person } from './owner/people.ts'
 import { mergeRepeated } from './selection/merge-repeated.ts'
 import { isNonTask, isPlainQuestion } from './selection/non-tasks.ts'
-import { selectOverCall } from './selection/select-in-call.ts'
+import { type Loss, selectOverCall } from './selection/select-in-call.ts'
 import { type Candidate, selectClauses } from './selection/select-in-meeting.ts'
 import { faultOfTitle } from './title/check-title.ts'
 import { withoutRelativeDay } from './title/relative-day.ts'
@@ -30,8 +31,15 @@ export interface ActionItemInput {
 /** The probability that becomes a confidence of 0.5. */
 const HALF_SURE = 0.2
 
-/** Promises and requests of the meeting as drafts, surest first. */
-export function findActionItems(input: ActionItemInput): ActionItemDraft[] {
+/**
+ * Promises and requests of the meeting as drafts, surest first.
+ *
+ * @param onLoss hears why a clause of a call is not listed
+ */
+export function findActionItems(
+  input: ActionItemInput,
+  onLoss?: (clause: Clause, loss: Loss) => void,
+): ActionItemDraft[] {
   const candidates = input.classified.map(
     ({ clause, actionItem }): Candidate => ({ clause, probability: actionItem }),
   )
@@ -43,22 +51,29 @@ export function findActionItems(input: ActionItemInput): ActionItemDraft[] {
   const items: ActionItemDraft[] = []
   const itemOf = new Map<number, number>()
   const setting = settingOf(input)
-  const titleOf = ({ clause }: Candidate) => {
-    const about = isBareAcceptance(clause) ? requestBefore(clause, clauses) : clause
-    const written = about === null ? null : writeItemTitle(about.index, clauses, people, setting)
+  const titleAt = (about: Clause) => {
+    const written = writeItemTitle(about.index, clauses, people, setting)
     // Its words may be those of a neighbour.
     return setting === 'call' && written?.phrase.some(isNonTask) ? null : written
+  }
+  // “I can do it tomorrow” leaves its thing to what was asked.
+  const aboutOf = (clause: Clause): Clause | null => {
+    if (isBareAcceptance(clause)) return requestBefore(clause, clauses)
+    if (setting !== 'call' || titleAt(clause) !== null) return clause
+    return requestsBefore(clause, clauses).find(request => titleAt(request) !== null) ?? clause
+  }
+  const titleOf = ({ clause }: Candidate) => {
+    const about = aboutOf(clause)
+    return about === null ? null : titleAt(about)
   }
   // Bare acceptances come last, so that the request they belong to is there already.
   const selected =
     setting === 'call'
-      ? selectOverCall(candidates, candidate => titleOf(candidate)?.score ?? null)
+      ? selectOverCall(candidates, candidate => titleOf(candidate)?.score ?? null, onLoss)
       : selectClauses(candidates, input.selection, candidate => titleOf(candidate) !== null)
   selected.sort((a, b) => Number(isBareAcceptance(a.clause)) - Number(isBareAcceptance(b.clause)))
   for (const candidate of selected) {
-    const about = isBareAcceptance(candidate.clause)
-      ? requestBefore(candidate.clause, clauses)
-      : candidate.clause
+    const about = aboutOf(candidate.clause)
     if (about === null || isPlainQuestion(about)) continue
     const known = itemOf.get(about.index)
     const existing = known === undefined ? undefined : items[known]

@@ -1,4 +1,4 @@
-import { isCall } from '../classification/classify-clauses.ts'
+import { isCall } from '../classification/is-call.ts'
 import type { ActionItemDraft } from '../draft.ts'
 import type { ExplicitStatement, ExplicitTask } from '../languages/explicit-statements.ts'
 import { findDay, type NamedDay } from '../languages/find-day.ts'

@@ -1,24 +1,35 @@
+import type { LinearModel } from '../classification/linear-model.ts'
 import type { AnswerDraft, PassageCitation } from '../draft.ts'
 import { detectLanguage } from '../languages/detect-language.ts'
 import { phrasesIn } from '../phrases.ts'
 import { isPresentable } from '../ranking/cover.ts'
 import type { AnswerRequest, Passage } from '../request.ts'
+import type { Clause } from '../transcript/clause.ts'
 import { readClauses } from '../transcript/read-clauses.ts'
 import { readSentences } from '../transcript/read-sentences.ts'
 import { citeSentence, type Sentence } from '../transcript/sentence.ts'
-import { answerable, shippedAnswerable } from './answerable.ts'
-import { findDirectAnswer } from './direct-answer.ts'
+import { answerable, indexWords, shippedAnswerable } from './answerable.ts'
+import { rankCandidates, shippedRanker } from './best-sentence.ts'
+import { type ExpectedAnswer, tells } from './expected-answer.ts'
 import { languageOfQuestion } from './language-of-question.ts'
 import { pickSentences } from './pick-sentences.ts'
-import { type RankedAnswer, raiseReplies, rankSentencesFor } from './rank-passages.ts'
+import { raiseReplies, rankSentencesFor } from './rank-passages.ts'
 import { type ReadQuestion, readQuestion } from './read-question.ts'
 import { inLanguage } from './read-terms.ts'
+import { type EvidenceContext, namesOf, repliesTo } from './sentence-evidence.ts'
+import { wholeStatement } from './statement.ts'
 import { rankWholeMeeting } from './whole-meeting.ts'
 import { writeAnswer, writeDirectAnswer } from './write-answer.ts'
 
 const USUAL_WORDS = 90
 /** Passages that are cited beside a direct answer. */
 const EVIDENCE = 2
+const NEARLY_AS_LIKELY = 2
+/** Less than this apart, nobody can tell which of two answers that do not have the form of one. */
+const AS_LIKELY = 1
+/** Where no form shows which sentence answers, another one may add what the first lacks. */
+const OF_SEVERAL_SENTENCES = new Set<ExpectedAnswer>(['reason', 'anything'])
+const MOST_WORDS = 55
 
 interface AskedMeeting {
   readonly sentences: readonly Sentence[]
@@ -26,41 +37,134 @@ interface AskedMeeting {
 }
 
 /**
- * What answers the question: one sentence where one says it, else the best passages, the likeliest first; or nothing, where no
- * meeting speaks of what is asked.
+ * What answers the question: one statement, or the best passages where more is asked for than one; or nothing, where no meeting speaks
+ * of what is asked.
  *
  * @param model another than the one that ships, for cross-validation
  */
-export function answer(request: AnswerRequest, model = shippedAnswerable): AnswerDraft {
-  const words = request.targetWords ?? USUAL_WORDS
+export function answer(
+  request: AnswerRequest,
+  model = shippedAnswerable,
+  ranker = shippedRanker,
+): AnswerDraft {
   const meetings = readMeetings(request).filter(
     ({ question, sentences }) =>
       sentences.length > 0 && answerable(question.asked, sentences, model) >= model.least,
   )
-  const rarity = rarityOf(meetings.flatMap(meeting => meeting.sentences))
-  const ranked = meetings.flatMap(({ question, sentences }) =>
-    [...question.terms].some(term => rarity.has(term))
-      ? raiseReplies(rankSentencesFor(question, sentences, rarity), question)
-      : rankWholeMeeting(request.question, question, sentences),
-  )
   const [first] = meetings
   if (first === undefined) return nothingFound(request)
-  const direct = findDirectAnswer(first.question, ranked, rarity)
-  const presentable = ranked.filter(({ sentence }) => isPresentable(sentence))
-  if (direct !== null) {
-    const cited = [direct, ...supporting(presentable, direct)]
-    return {
-      answer: writeDirectAnswer(direct),
-      found: true,
-      citations: citationsOf(cited, request.passages),
-    }
-  }
-  const chosen = pickSentences(presentable, rarity, words)
-  if (chosen.length === 0) return nothingFound(request)
+  return (
+    (first.question.broad || !(first.question.asked.length > 0 || first.question.occasion)
+      ? null
+      : answerDirectly(meetings, request, ranker)) ??
+    answerAtLength(meetings, first.question, request) ??
+    nothingFound(request)
+  )
+}
+
+/** One statement, and the next best as evidence. */
+function answerDirectly(
+  meetings: readonly AskedMeeting[],
+  { passages, settledIn }: AnswerRequest,
+  ranker: LinearModel,
+): AnswerDraft | null {
+  const candidates = meetings
+    .flatMap(meeting =>
+      rankCandidates(contextOf(meeting, rarityOf(meeting.sentences), settledIn), ranker)
+        .slice(0, 1 + EVIDENCE)
+        .map(candidate => ({ ...candidate, ...meeting })),
+    )
+    .toSorted((a, b) => b.score - a.score)
+  const [best, ...others] = candidates
+  if (best === undefined) return null
+  const { sentence, sentences, question } = best
+  const asked = repliesTo(sentences, sentences.indexOf(sentence))
+  const statement = wholeStatement(sentence, sentences, question)
+  const evidence = others
+    .filter(({ score }) => score > best.score - NEARLY_AS_LIKELY)
+    .map(one => one.sentence)
+    .filter(one => !statement.clauses.includes(one.clauses[0] as Clause))
+    .slice(0, EVIDENCE)
+  const second = others[0]
+  const unsure = second !== undefined && second.score > best.score - AS_LIKELY
+  const said =
+    (unsure && !tells(question.expects, statement, namesOf(sentences))) ||
+    OF_SEVERAL_SENTENCES.has(question.expects)
+      ? withinWords([statement, ...evidence.slice(0, 1)])
+      : [statement]
   return {
-    answer: writeAnswer(chosen, first.question, words),
+    answer:
+      said.length > 1
+        ? writeAnswer(said, question, MOST_WORDS)
+        : writeDirectAnswer(statement, asked === null ? null : (sentences[asked] ?? null)),
+    found: true,
+    citations: citationsOf([statement, ...evidence], passages),
+  }
+}
+
+function withinWords([first, ...others]: readonly Sentence[]): Sentence[] {
+  if (first === undefined) return []
+  const kept = [first]
+  let left = MOST_WORDS - first.wordCount
+  for (const other of others.filter(isPresentable)) {
+    if (other.wordCount > left) continue
+    kept.push(other)
+    left -= other.wordCount
+  }
+  return kept
+}
+
+/** The best passages within the words that are wanted, the likeliest first. */
+function answerAtLength(
+  meetings: readonly AskedMeeting[],
+  question: ReadQuestion,
+  request: AnswerRequest,
+): AnswerDraft | null {
+  const words = request.targetWords ?? USUAL_WORDS
+  const rarity = rarityOf(meetings.flatMap(meeting => meeting.sentences))
+  const ranked = meetings.flatMap(meeting =>
+    [...meeting.question.terms].some(term => rarity.has(term))
+      ? raiseReplies(rankSentencesFor(meeting.question, meeting.sentences, rarity), meeting.question)
+      : rankWholeMeeting(request.question, meeting.question, meeting.sentences),
+  )
+  const chosen = pickSentences(
+    ranked.filter(({ sentence }) => isPresentable(sentence)),
+    rarity,
+    words,
+  )
+  if (chosen.length === 0) return null
+  return {
+    answer: writeAnswer(chosen, question, words),
     found: true,
     citations: citationsOf(chosen, request.passages),
+  }
+}
+
+/** What is looked at when one sentence of a meeting is to answer. */
+export function evidenceOf(
+  question: string,
+  passages: readonly Passage[],
+  settledIn: ReadonlySet<string> = new Set(),
+): EvidenceContext {
+  const [meeting] = readMeetings({ question, passages, language: null })
+  const sentences = meeting?.sentences ?? []
+  const read = meeting?.question ?? readQuestion(question, [], 'en')
+  return contextOf({ sentences, question: read }, rarityOf(sentences), settledIn)
+}
+
+function contextOf(
+  { sentences, question }: AskedMeeting,
+  rarity: ReadonlyMap<string, number>,
+  settledIn: ReadonlySet<string> = new Set(),
+): EvidenceContext {
+  const ranked = raiseReplies(rankSentencesFor(question, sentences, rarity), question)
+  const most = Math.max(...ranked.map(({ score }) => score)) || 1
+  return {
+    question,
+    sentences,
+    index: indexWords(sentences),
+    fit: ranked.map(({ score }) => score / most),
+    settledIn,
   }
 }
 
@@ -93,13 +197,6 @@ function rarityOf(sentences: readonly Sentence[]): Map<string, number> {
       Math.log(1 + (sentences.length - count + 0.5) / (count + 0.5)),
     ]),
   )
-}
-
-/** The next best, where they are nearly as good. */
-function supporting(ranked: readonly RankedAnswer[], direct: Sentence): Sentence[] {
-  const others = ranked.filter(({ sentence, score }) => sentence !== direct && score > 0)
-  const best = others.toSorted((a, b) => b.score - a.score || a.sentence.index - b.sentence.index)
-  return best.slice(0, EVIDENCE).map(({ sentence }) => sentence)
 }
 
 function citationsOf(sentences: readonly Sentence[], passages: readonly Passage[]): PassageCitation[] {

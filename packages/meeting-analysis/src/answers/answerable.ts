@@ -3,6 +3,7 @@ import { type Features, type LinearModel, predict } from '../classification/line
 import type { Sentence } from '../transcript/sentence.ts'
 import weights from './answerable.json' with { type: 'json' }
 import type { AskedTerm } from './asked-terms.ts'
+import { numbered } from './numbered.ts'
 import { synonymsOf } from './synonyms.ts'
 
 const WEIGHTS: Record<AskedTerm['kind'], number> = { name: 1.5, noun: 1, other: 0.5 }
@@ -12,7 +13,7 @@ const AROUND = 10
 /** A word of the same stem that is no form of the same word: “market” for “marketing”. */
 const RELATED = 0.4
 /** Another word for it. */
-const SYNONYM = 0.6
+export const SYNONYM = 0.6
 /** A word that begins alike: a compound, or a derivation that stems tell apart. */
 const BEGINS_ALIKE = 0.6
 const LEAST_BEGINNING = 5
@@ -25,11 +26,24 @@ export interface AnswerableModel extends LinearModel {
 
 export const shippedAnswerable: AnswerableModel = weights
 
-interface Match {
+/** A word of the question in the meeting. */
+export interface Match {
   readonly weight: number
   /** How well the meeting has the word, 0 where it is never said. */
   readonly quality: number
   readonly sentences: readonly number[]
+  /** Where another word stands for it. */
+  readonly meant: readonly number[]
+}
+
+/** Where each word of a question is said in the meeting, and how well. */
+export function findTerms(asked: readonly AskedTerm[], index: WordIndex): Match[] {
+  return asked.map(one => {
+    const match = matchOf(one, index)
+    const said = new Set(match.sentences)
+    const meant = [...synonymsOf(one.term)].flatMap(other => index.places.get(other) ?? [])
+    return { ...match, meant: [...new Set(meant)].filter(at => !said.has(at)) }
+  })
 }
 
 /** Where the words of the sentences are. One index serves all questions. */
@@ -50,8 +64,21 @@ export function indexWords(sentences: readonly Sentence[]): WordIndex {
   for (const [at, sentence] of sentences.entries()) {
     for (const term of sentence.terms) add(term, at)
     for (const clause of sentence.clauses) {
-      for (const word of clause.words) {
+      for (const [place, word] of clause.words.entries()) {
         words.add(word)
+        // “Release 7” and “release7” are one thing, and not “release 6”.
+        const [, name = clause.words[place - 1], short] = /^(\p{L}{3,})?(\d{1,2})$/u.exec(word) ?? []
+        if (name !== undefined && short !== undefined) {
+          add(stem(name), at)
+          add(numbered(name, short), at)
+        }
+        // “ERC8286”: the number by itself, as it is asked for.
+        const number = /^\p{L}{2,}(\d{3,})$/u.exec(word)?.[1]
+        if (number !== undefined) add(number, at)
+        if (/^\p{L}(?:\.\p{L})+$/u.test(word)) {
+          words.add(word.replaceAll('.', ''))
+          add(stem(word.replaceAll('.', '')), at)
+        }
         if (!/[-_]/.test(word)) continue
         for (const part of [...word.split('-'), word.replace(/[-_]/g, '')]) {
           words.add(part)
@@ -65,7 +92,7 @@ export function indexWords(sentences: readonly Sentence[]): WordIndex {
 
 /** What speaks for the meeting having an answer: which of the words asked for are said in it, and whether near each other. */
 export function describeCoverage(asked: readonly AskedTerm[], index: WordIndex): Features {
-  const matches = asked.map(one => matchOf(one, index))
+  const matches = findTerms(asked, index)
   const all = sum(matches.map(match => match.weight))
   const subjects = matches.filter((_, at) => asked[at]?.kind !== 'other')
   const missing = subjects.filter(match => match.quality === 0)
@@ -94,7 +121,7 @@ export function answerable(
   return predict(model, describeCoverage(asked, indexWords(sentences)))
 }
 
-function matchOf({ word, term, kind }: AskedTerm, index: WordIndex): Match {
+function matchOf({ word, term, kind }: AskedTerm, index: WordIndex): Omit<Match, 'meant'> {
   const weight = WEIGHTS[kind]
   const own = index.places.get(term)
   if (own !== undefined) {
@@ -104,6 +131,18 @@ function matchOf({ word, term, kind }: AskedTerm, index: WordIndex): Match {
   const number = /\d{3,}/.exec(word)?.[0]
   const numbered = number === undefined ? undefined : index.places.get(number)
   if (numbered !== undefined) return { weight, quality: 1, sentences: numbered }
+  // “ERC 8286” is asked for in two words; said in one, the first is the beginning of it.
+  if (kind === 'name' && /^\p{L}{2,5}$/u.test(word)) {
+    const begun = [...index.places].filter(
+      ([said]) => said.startsWith(word) && /^\d{3,}$/.test(said.slice(word.length)),
+    )
+    if (begun.length > 0)
+      return {
+        weight,
+        quality: 1,
+        sentences: [...new Set(begun.flatMap(([, at]) => at))].sort((a, b) => a - b),
+      }
+  }
   const parts = word.split('-').filter(part => part.length > 2)
   if (parts.length > 1) {
     const places = [stem(parts.join('')), ...parts.map(stem)].map(part => index.places.get(part))
@@ -157,7 +196,7 @@ function best(matches: readonly Match[], rare: readonly number[], reach: number,
   return here.reduce((most, value) => Math.max(most, value), 0)
 }
 
-function rarity(count: number, of: number): number {
+export function rarity(count: number, of: number): number {
   return Math.log(1 + (of - count + 0.5) / (count + 0.5))
 }
 

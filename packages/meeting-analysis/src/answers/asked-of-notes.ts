@@ -1,5 +1,5 @@
-/** Questions that the notes of a meeting answer better than its words. */
-export type AskedOfNotes = 'tasks' | 'decisions' | 'people' | 'duration' | 'owner' | 'due'
+/** Questions that the notes of a meeting answer better than its words; `own tasks` are those of who asks. */
+export type AskedOfNotes = 'own tasks' | 'tasks' | 'decisions' | 'people' | 'duration' | 'owner' | 'due'
 
 interface Asking {
   readonly tasks: RegExp
@@ -93,17 +93,38 @@ const ASKING: Readonly<Record<string, Asking>> = {
   },
 }
 
+/** “What are my action items?”, “what do I have to do?”; of a question in lower case with straight apostrophes. */
+const OWN: Readonly<Record<string, RegExp>> = {
+  en: /\b(?:my|mine)\b.{0,30}\b(?:action items?|actions|to-?dos?|tasks?|next steps?|follow-?ups?|assignments?)\b|^what (?:do|did|must|should|shall|am|have|will) i\b.{0,30}\b(?:do|doing|done|promised?|agreed?|take on|owe|deliver)\b|\b(?:assigned to me|on my plate)\b/,
+  de: /\bmein(?:e|er|en)?\b.{0,30}(?:aufgaben|to-?dos|punkte|schritte)|^was (?:muss|soll|habe) ich\b|aufgaben.{0,20}\b(?:ich|mich|mir)\b/,
+  fr: /\bmes\b.{0,30}(?:tâches|actions|étapes)|^(?:que dois-je|qu'est-ce que je dois)\b/,
+  es: /\bmis\b.{0,30}(?:tareas|pendientes|pasos)|^¿?qué (?:tengo|debo)\b/,
+  it: /\b(?:i miei|le mie)\b.{0,30}(?:compiti|attività|passi)|^(?:che )?cosa devo\b/,
+  pt: /\b(?:minhas|meus)\b.{0,30}(?:tarefas|pendências|passos)|^o que (?:tenho|devo|preciso)\b/,
+  nl: /\bmijn\b.{0,30}(?:taken|actiepunten|stappen)|^wat moet ik\b/,
+  ja: /(?:私|わたし|自分|僕)(?:の|が|は).{0,10}(?:タスク|やること|宿題|課題|アクション|次のステップ|すべき)/u,
+  zh: /我的?.{0,4}(?:任务|待办|下一步|行动)|我(?:要|需要|应该)做什么/u,
+}
+
 /** What a question asks of the notes, or null. @param language ISO 639-1, of the question */
 export function askedOfNotes(question: string, language: string): AskedOfNotes | null {
   const asking = ASKING[language]
   if (asking === undefined) return null
   const plain = question.trim().toLowerCase().replace(/’/g, "'")
-  const order: readonly AskedOfNotes[] = ['duration', 'people', 'tasks', 'decisions', 'owner', 'due']
+  if (OWN[language]?.test(plain)) return 'own tasks'
+  const order: readonly Exclude<AskedOfNotes, 'own tasks'>[] = [
+    'duration',
+    'people',
+    'tasks',
+    'decisions',
+    'owner',
+    'due',
+  ]
   return order.find(kind => asking[kind].test(plain)) ?? null
 }
 
 /** The question without the words by which it asks: of scripts without spaces, in which they cannot be told from others. */
 export function withoutAsking(question: string, language: string, kind: AskedOfNotes): string {
-  const asking = ASKING[language]?.[kind]
+  const asking = kind === 'own tasks' ? OWN[language] : ASKING[language]?.[kind]
   return asking === undefined ? question : question.replace(asking, ' ')
 }

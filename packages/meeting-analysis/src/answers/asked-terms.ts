@@ -1,6 +1,7 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
 import { englishTagger } from '../text/tagger.ts'
 import { tokenize } from '../text/tokenize.ts'
+import { numbered } from './numbered.ts'
 
 /** A word of a question that says what it is about. */
 export interface AskedTerm {
@@ -51,6 +52,29 @@ export function askedInEnglish(question: string, speakerTerms: ReadonlySet<strin
   }
   return [...asked.values()].filter(one => !FACETS.has(one.term))
 }
+
+/** All that a question names: what is asked about, and with less weight the words about asking, which an answer often repeats. */
+export function weighedInEnglish(
+  question: string,
+  speakerTerms: ReadonlySet<string>,
+  asked: readonly AskedTerm[],
+): AskedTerm[] {
+  const known = new Map(asked.map(one => [one.term, one]))
+  for (const { text } of tokenize(question.toLowerCase().replace(/’/g, "'"))) {
+    const word = text.replace(/'s$/, '')
+    const term = stem(word)
+    if (word.length > 1 && !isStopWord(word) && !speakerTerms.has(term) && !known.has(term))
+      known.set(term, { word, term, kind: 'other' })
+  }
+  for (const [, name = '', number = ''] of question.toLowerCase().matchAll(SHORT_NUMBER)) {
+    const term = numbered(name, number)
+    if (!isStopWord(name)) known.set(term, { word: term, term, kind: 'name' })
+  }
+  return [...known.values()]
+}
+
+/** “Release 7”, “release-7”, “release7”. */
+const SHORT_NUMBER = /\b(\p{L}{3,})[- ]?(\d{1,2})\b(?![\p{L}\d%.])/gu
 
 /** Terms by which passages are ranked: all that are neither stop words nor about asking, facets included. */
 export function wordsOfInterest(question: string, speakerTerms: ReadonlySet<string>): Set<string> {

@@ -21,8 +21,8 @@ export function pickSentences(
     .slice(0, CANDIDATES)
   const highest = pool[0]?.score ?? 1
   const near = pool.filter(({ score }) => score >= LEAST_SHARE * highest)
-  const told = near.filter(({ sentence }) => !QUESTION.test(sentence.text))
-  const relevant = told.length > 0 ? told : near
+  const stated = near.filter(({ sentence }) => !QUESTION.test(sentence.text))
+  const relevant = stated.length > 0 ? stated : near
   const covered = new Set<string>()
   const chosen: Sentence[] = []
   let left = words

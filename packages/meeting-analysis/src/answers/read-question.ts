@@ -1,7 +1,13 @@
-import { stem } from '@mi/language/english-speech'
+import { isStopWord, stem } from '@mi/language/english-speech'
 import { findNamed, listPeople } from '../action-items/owner/people.ts'
 import { tokenize } from '../text/tokenize.ts'
-import { type AskedTerm, askedElsewhere, askedInEnglish, wordsOfInterest } from './asked-terms.ts'
+import {
+  type AskedTerm,
+  askedElsewhere,
+  askedInEnglish,
+  weighedInEnglish,
+  wordsOfInterest,
+} from './asked-terms.ts'
 import { type ExpectedAnswer, expectedAnswer } from './expected-answer.ts'
 import { readTerms } from './read-terms.ts'
 
@@ -12,9 +18,21 @@ export interface ReadQuestion {
   readonly asked: readonly AskedTerm[]
   /** Speakers whom the question names. */
   readonly speakers: ReadonlySet<string>
+  /** Speakers of a team or company that it names: “Ana Ruiz | Acme”. */
+  readonly teammates: ReadonlySet<string>
   /** What is asked about in the asker's own words, or null. */
   readonly subject: string | null
   readonly expects: ExpectedAnswer
+  /** All that the question names, also what an answer need not repeat, by which sentences are compared. */
+  readonly weighed: readonly AskedTerm[]
+  /** Beginnings of the words for what is counted: “how many signatures per second” counts signatures, and by the second. */
+  readonly counted: readonly string[]
+  /** Whether more is asked for than one statement can say. */
+  readonly broad: boolean
+  /** Whether a meeting itself is asked for: “when is the next call?”. */
+  readonly occasion: boolean
+  /** Whether what was settled is asked. */
+  readonly decided: boolean
 }
 
 const SUBJECT =
@@ -22,26 +40,55 @@ const SUBJECT =
 const BROAD =
   /^\W*(?:(?:please )?summari[sz]e|what (?:did|was|were|do|does|is) .{1,60}\b(?:discuss|say|said|think|discussion|opinions?|views?))/i
 
+/** Accounts of a discussion, opinions, and lists of several things. */
+const WIDE =
+  /^\W*(?:please )?(?:summari[sz]e|describe|explain|outline|recap)\b|^\W*what (?:did|does|do|were|was|are|is|would|should) .{1,200}\b(?:discuss\w*|say|said|think|thoughts?|suggest|recommend|propose|mention|talk|argue|comment\w*|about)\b|^\W*how (?:did|was|were|is|are) |\bwhen (?:they |he |she )?(?:discuss|talk|present|propos|evaluat|consider|introduc)ing\b|\b(?:and why|opinions?|views?|ideas|suggestions|attitudes?|concerns|advantages?|disadvantages?|difficulties|benefits|measures|features|functions|requirements|characteristics|issues|accusations|experience|evaluation|discussions?|debates?|debated|questioning|what about|tell me (?:more )?about)\b/i
+/** “What is ERC-8286 about?” is none of them. */
+const OF_ONE_THING = /^what(?:'s| is| was| are) [^ ?]+(?: [^ ?]+){0,3} about ?\?*$/i
+const DECIDED = /\b(?:decid\w*|decisions?|agreed?|settled?|conclu\w+)\b/i
+const OCCASION = /\bnext (?:\w+ )?(?:call|meeting|session|sync|stand-?up)\b|\bmeet (?:again|next)\b/i
+const COUNTED = /\bhow (?:many|much) ((?:[\w-]{1,30} ){1,3})/i
+const PER = /\b(?:per|an?) (second|minute|hour|day|week|month|year|[\w-]{3,20})\b/i
+
+// The last word before the verb.
+function countedIn(question: string): string[] {
+  const words = COUNTED.exec(question)?.[1]?.toLowerCase().trim().split(' ') ?? []
+  const verb = words.findIndex(word => isStopWord(word))
+  const noun = words.slice(0, verb < 0 ? words.length : verb).at(-1)
+  const per = PER.exec(question)?.[1]?.toLowerCase()
+  return [noun, per].flatMap(word => (word === undefined ? [] : word.replace(/(?:ies|s)$/, '')))
+}
+
 /**
  * Takes a question apart: subject words, persons, and the phrase to answer under.
  *
+ * @param written as it was asked
  * @param language BCP 47 tag of the meeting that is asked
  */
 export function readQuestion(
-  question: string,
+  written: string,
   speakerNames: readonly string[],
   language: string,
 ): ReadQuestion {
+  // “Release-7” is “release 7”.
+  const question = written.replace(/(?<![\p{L}\p{N}-])(\p{L}{3,})-?(\d{1,2})(?![\p{L}\p{N}.%-])/gu, '$1 $2')
   const speakers = namedSpeakers(question, speakerNames)
   if (!language.startsWith('en')) return readElsewhere(question, speakers, language)
   const speakerTerms = new Set(
     [...speakers].flatMap(name => tokenize(name.toLowerCase()).map(token => stem(token.text))),
   )
   const plain = question.replace(/\s+/g, ' ').trim()
+  const asked = askedInEnglish(question, speakerTerms)
   return {
     terms: wordsOfInterest(question, speakerTerms),
-    asked: askedInEnglish(question, speakerTerms),
+    asked,
+    weighed: weighedInEnglish(question, speakerTerms, asked),
+    counted: countedIn(plain),
+    broad: WIDE.test(plain) && !OF_ONE_THING.test(plain),
+    occasion: OCCASION.test(plain),
+    decided: DECIDED.test(plain),
     speakers,
+    teammates: teammatesIn(question, speakerNames),
     subject: BROAD.test(plain) ? (SUBJECT.exec(plain)?.[1] ?? null) : null,
     expects: expectedAnswer(plain, language),
   }
@@ -53,7 +100,13 @@ function readElsewhere(question: string, speakers: ReadonlySet<string>, language
   return {
     terms: new Set(asked.map(({ term }) => term)),
     asked,
+    weighed: asked,
+    counted: [],
+    broad: false,
+    occasion: false,
+    decided: false,
     speakers,
+    teammates: new Set(),
     subject: null,
     expects: expectedAnswer(question.trim(), language),
   }
@@ -71,6 +124,17 @@ function namedSpeakers(question: string, speakerNames: readonly string[]): Set<s
     ({ at, end }) => lowered || /^\p{Lu}/u.test(question.slice(at)) || question.slice(at, end).includes(' '),
   )
   return new Set(mentions.flatMap(({ person }) => labels.get(person.name) ?? []))
+}
+
+// Behind the name of a person: “Ana Ruiz | Acme”, “Ana Ruiz (Acme)”, “Ana - Acme”.
+function teammatesIn(question: string, speakerNames: readonly string[]): Set<string> {
+  const words = new Set(tokenize(question).map(({ text }) => text.toLowerCase().replace(/['’]s$/, '')))
+  return new Set(
+    speakerNames.filter(name => {
+      const team = /(?: \| ?| - |\()([\p{L}\p{N}]{3,})\)?$/u.exec(name)?.[1]
+      return team !== undefined && words.has(team.toLowerCase())
+    }),
+  )
 }
 
 /** “Ana Ruiz (Chair)” and “Ana Ruiz” are one person. */

@@ -2,6 +2,13 @@ import { stem } from '@mi/language/english-speech'
 
 /** Words by which one asks for what others call differently. A word may be in several groups. */
 const GROUPS = [
+  'dislike hate annoy annoying irritate frustrate ugly complain',
+  'age old young younger older years',
+  'profit earn earnings margin revenue income',
+  'share percentage percent proportion',
+  'drop dropped abandon remove reject decline skip',
+  'call session meeting sync standup',
+  'traffic bandwidth load',
   'cost costs price prices pricing expense expensive cheap money euros dollars',
   'budget money funding funds finance finances',
   'customer client buyer user consumer',
@@ -62,10 +69,66 @@ const GROUPS = [
   'vacation holiday',
   'car vehicle',
   'office building premises',
+  'disable deactivate',
+  'publish public release',
+  'keep retain remember store',
+  'merge merged land landed',
+  'speed faster quicker slower',
+  'temperature degree degrees hot warm cold',
+  'forbid forbidden prohibit ban banned',
+  'allow permit permitted enable',
+  'problem issue bug trouble',
+]
+
+/** Forms of one word that stems tell apart. */
+const FORMS = [
+  'buy bought',
+  'sell sold',
+  'choose chose chosen',
+  'write wrote written',
+  'build built',
+  'send sent',
+  'pay paid',
+  'spend spent',
+  'lose lost loss',
+  'leave left',
+  'meet met',
+  'hold held',
+  'bring brought',
+  'begin began begun',
+  'run ran',
+  'break broke broken',
+  'grow grew grown',
+  'fall fell fallen',
+  'rise rose risen',
+  'draw drew drawn',
+  'drive drove driven',
+  'fly flew flown',
+  'freeze froze frozen',
+  'teach taught',
+  'catch caught',
+  'throw threw thrown',
+  'win won',
+  'lead led',
+  'find found',
+  'show shown',
+  'forget forgot forgotten',
+  'hide hidden',
+  'steal stole stolen',
+  'shrink shrank shrunk',
+  'sink sank sunk',
+  'stick stuck',
+  'feel felt',
+  'sleep slept',
+  'deal dealt',
+  'lend lent',
+  'die died dead death',
+  'decide decision',
+  'agree agreement',
 ]
 
 const SYNONYMS = new Map<string, Set<string>>()
-for (const group of GROUPS) {
+for (const group of [...GROUPS, ...FORMS]) {
   const stems = group.split(' ').map(stem)
   for (const one of stems) {
     const known = SYNONYMS.get(one) ?? new Set()

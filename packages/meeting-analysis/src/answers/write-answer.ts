@@ -5,14 +5,29 @@ import type { ReadQuestion } from './read-question.ts'
 
 const ANNOUNCES =
   /^(?:(?:so|then|okay|well|and),? )?(?:the )?(?:decision|plan|answer|conclusion|agreement|idea)(?: is|'s|:)?(?: that)?[:,]? /i
-const OF_ITS_SPEAKER = /\b(?:i|i['’]\w+|me|my|mine|we|we['’]\w+|us|our|you|you['’]\w+|your)\b/i
+const SUPPOSES =
+  /^(?:i (?:think|guess|believe|suppose|would say|mean)|as far as i know|at least on my side),? (?:that )?(?=\p{L})/iu
+const OF_ITS_SPEAKER = /\b(?:i(?!\.)|i['’]\w+|me|my|mine|we|we['’]\w+|us|our|ours|you|you['’]\w+|your)\b/i
+/** A recogniser ends a sentence before what narrows it. */
+const OF_WHICH = /(?<=[\p{L}\p{N}])\. Which (?=(?:is|are|was|were|means)\b)/gu
+const POINTS_BACK = /^(?:it|that|this|these|those|they|he|she)\b/i
+/** Of fewer words nobody knows what they are about. */
+const LEAST_WORDS = 5
+const MOST_ASKED = 30
 
-/** One sentence that answers by itself; under its speaker's name where it speaks of itself. */
-export function writeDirectAnswer(sentence: Sentence): string {
-  const text = writeSentence(sentence)
-  if (!sentence.language.startsWith('en') || OF_ITS_SPEAKER.test(text)) return attributed(sentence, text)
-  const bare = text.replace(ANNOUNCES, '')
-  return capital(bare)
+/**
+ * One statement that answers by itself; under its speaker's name where it speaks of itself, and a few words after the question of the
+ * meeting that they answer.
+ */
+export function writeDirectAnswer(statement: Sentence, asked: Sentence | null): string {
+  const text = writeSentence(statement).replace(OF_WHICH, ', which ')
+  if (!statement.language.startsWith('en')) return attributed(statement, text)
+  if (asked !== null && statement.wordCount < LEAST_WORDS && asked.wordCount <= MOST_ASKED)
+    return `Asked “${writeSentence(asked)}”, ${nameOf(statement)} said: ${text}`
+  const bare = capital(text.replace(ANNOUNCES, '').replace(SUPPOSES, ''))
+  return OF_ITS_SPEAKER.test(bare) || POINTS_BACK.test(bare) || statement.wordCount < LEAST_WORDS
+    ? attributed(statement, bare)
+    : bare
 }
 
 /** The sentences as reported speech, under the subject of the question where it is known. */
@@ -30,18 +45,16 @@ export function writeAnswer(sentences: readonly Sentence[], question: ReadQuesti
 }
 
 function attributed(sentence: Sentence, text: string): string {
-  const { speakerName, language } = sentence
-  if (speakerName === '') return text
-  if (!language.startsWith('en')) return `${speakerName}: ${text}`
-  return `${capital(nameInText(speakerName))} ${verbFor(sentence)}: ${text}`
+  if (sentence.speakerName === '') return text
+  if (!sentence.language.startsWith('en')) return `${sentence.speakerName}: ${text}`
+  return `${capital(nameOf(sentence))} ${/\?$/.test(sentence.text) ? 'asked' : 'said'}: ${text}`
 }
 
-function verbFor(sentence: Sentence): string {
-  if (/\?$/.test(sentence.text)) return 'asked'
-  if (/\b(?:should|could|maybe|let's|we can|suggest|propose|what if)\b/i.test(sentence.text))
-    return 'suggested'
-  if (/\b(?:i think|i believe|in my opinion|i guess)\b/i.test(sentence.text)) return 'thought'
-  return 'said'
+/** A department has no article: “Marketing said”, but “the Project Manager said”. */
+const PERSON = /(?:er|or|ist|ant|ent|chair|lead|head)$/i
+
+function nameOf({ speakerName }: Sentence): string {
+  return PERSON.test(speakerName) ? nameInText(speakerName) : speakerName
 }
 
 function capital(text: string): string {

@@ -4,6 +4,7 @@ import type { Participant, Segment } from '../request.ts'
 import type { Clause } from '../transcript/clause.ts'
 import { certaintyFactor } from './certainty.ts'
 import { findExplicitCommitment, isAcceptedRequest, isChoice, isPromise } from './explicit-commitments.ts'
+import { isCall } from './is-call.ts'
 import { logistic, logOdds, predict } from './linear-model.ts'
 import { type FirstPass, firstPass, secondPassFeatures } from './second-pass.ts'
 import type { EngineWeights } from './weights/weights.ts'
@@ -14,13 +15,6 @@ export interface ClassifiedClause {
   readonly actionItem: number
   readonly decision: number
   readonly salience: number
-}
-
-/** More people than a small team has: a call, where promises are spread over the hour. */
-const CALL_FROM_SPEAKERS = 5
-
-export function isCall(segments: readonly Segment[]): boolean {
-  return new Set(segments.map(segment => segment.speakerName)).size >= CALL_FROM_SPEAKERS
 }
 
 /** One result for each clause, in order. */
@@ -67,7 +61,8 @@ export const SHORT_MEETING = 120
 /** Most that a statement of what was settled can be an action item. */
 const NOBODYS_TASK = 0.02
 
-function applyExplicitCommitment(
+/** What is said explicitly counts, whatever the models say. */
+export function applyExplicitCommitment(
   classified: ClassifiedClause,
   names: ReadonlySet<string>,
   short: boolean,

@@ -1,11 +1,12 @@
+import type { AnnouncedSubject } from '../agenda/find-announced.ts'
+import type { LinearModel } from '../classification/linear-model.ts'
 import { findCues } from '../features/cues.ts'
 import { isPresentable } from '../ranking/cover.ts'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
 import type { Topic } from '../topics/find-topics.ts'
 import { type Decision, oneForEach } from './decision.ts'
 import { findAgreements } from './find-agreements.ts'
-import { findInCall } from './find-in-call.ts'
-import { settledStatement } from './settled-statement.ts'
+import { findSettled } from './find-settled.ts'
 
 const LEAST = 0.22
 
@@ -15,23 +16,20 @@ const SETTLED_BEFORE =
 /** Sentences of a meeting in which a proposal is followed by its agreement, and not by an hour of talk. */
 const SHORT_MEETING = 120
 /**
- * Sentences that state what was settled, surest first, one for each decision.
+ * What was settled, surest first, one for each decision: of a long meeting in one statement each, of a short one as it was said.
  *
- * @param call of many people: where a team says “we decided”, they say “that makes sense, let's do it”
+ * @param call of many people
  */
 export function findDecisions(
   ranked: readonly RankedSentence[],
-  { english, call, topics }: { english: boolean; call: boolean; topics: readonly Topic[] },
+  topics: readonly Topic[],
+  { call, model, announced }: { call: boolean; model: LinearModel; announced: readonly AnnouncedSubject[] },
 ): Decision[] {
-  if (!english) return []
-  const agreed =
-    call || ranked.length > SHORT_MEETING
-      ? []
-      : findAgreements(
-          ranked.map(one => one.sentence),
-          'en',
-        )
-  if (call) return findInCall(ranked, topics)
+  if (call || ranked.length > SHORT_MEETING) return findSettled(ranked, topics, announced, { model, call })
+  const agreed = findAgreements(
+    ranked.map(one => one.sentence),
+    'en',
+  )
   const scored = ranked
     .filter(({ sentence }) => isPresentable(sentence) && !/\?$/.test(sentence.text))
     .filter(
@@ -43,21 +41,6 @@ export function findDecisions(
       return { sentence, confidence: Math.min(1, decision * (0.6 + 0.4 * score) + said) }
     })
     .filter(({ confidence }) => confidence >= LEAST)
-    .flatMap(decision => (ranked.length > SHORT_MEETING ? inOneStatement(decision) : [decision]))
     .sort((a, b) => b.confidence - a.confidence || a.sentence.index - b.sentence.index)
   return oneForEach([...scored, ...agreed])
-}
-
-/** Of one speaker, of what was said before, or begun and not said. */
-const NOT_BY_ITSELF =
-  /\b(?:i|i'\p{L}+|me|my|you|your|he|she|they|them|it|it's|this|that's|these|those|there|here)\b|…|^(?:\p{L}+ly|if|so|because|say|pretty|for)\b|\b(?:and|or|but|by|of|the|we)[.,]?$/iu
-const MOST_WORDS = 25
-
-// In an hour of talk a sentence is read by itself: in one statement, else as it was said where that can be read.
-function inOneStatement(decision: Decision): Decision[] {
-  const { sentence } = decision
-  const statement = settledStatement(sentence)
-  if (statement !== null && !statement.pointsBack) return [{ ...decision, text: statement.text }]
-  const readable = sentence.wordCount <= MOST_WORDS && !NOT_BY_ITSELF.test(sentence.text.replace(/’/g, "'"))
-  return readable ? [decision] : []
 }

@@ -1,5 +1,5 @@
 const ADVERBS =
-  '(?:(?:also|just|then|definitely|probably|all|still|now|always|instead|maybe|perhaps|rather|at least|for now|kind of,?|sort of,?|try to|try and|go ahead and|be able to|like to|want to|\\p{L}{3,20}ly) ){0,4}'
+  '(?:(?:also|just|then|definitely|probably|all|still|now|always|instead|maybe|perhaps|rather|at least|for now|kind of|sort of|like|gonna|going to|try to|try and|go ahead and|be able to|like to|want to|\\p{L}{3,20}ly),? ){0,4}'
 
 /** What comes before the words that say what was settled, how surely, and with what those are denied. */
 export const LEADS: readonly {
@@ -8,7 +8,7 @@ export const LEADS: readonly {
   readonly not?: string
 }[] = [
   lead(
-    "we (?:won't|will not|wouldn't|would not|shouldn't|should not|are not going to|aren't going to|'re not (?:going to|gonna)|can't|cannot|can not)|let's not|i(?:'d| would) not|i wouldn't",
+    "we (?:won't|will not|wouldn't|would not|shouldn't|should not|are not going to|aren't going to|'re not (?:going to|gonna))|let's not|i(?:'d| would) not|i wouldn't",
     0.8,
     'Do not',
   ),
@@ -19,17 +19,32 @@ export const LEADS: readonly {
     'No need to',
   ),
   lead(
-    "(?:decision|plan|conclusion|agreement|consensus|outcome|proposal)(?: here| now| then)? (?:is|was|would be)(?: that)?(?: we(?:'ll| will| should| can)?| to)",
+    "(?:decision|plan|conclusion|agreement|consensus|outcome|proposal|default|next (?:\\p{L}+ )?step)(?: here| now| then)? (?:is|was|would be|will be)(?: like)?(?: that)?(?: we(?:'ll| will| should| can)?| to)",
     1,
+  ),
+  lead(
+    '(?:consensus|agreement|agreed|support|in favou?r)(?: here)? (?:on|for|around|to|of)(?= \\p{L}{2,}ing\\b)',
+    0.9,
   ),
   lead(
     "(?:agreed|decided|settled|chosen|chose|agree)(?: on| that)?(?: to| we(?:'ll| will| should| can)?)",
     1,
   ),
+  lead(
+    '(?:best|right|safest|easiest|simplest) (?:way|option|thing|word|approach|choice|solution)(?: \\p{L}+){0,3} (?:is|would be|will be)(?: to)?',
+    0.8,
+  ),
+  lead("(?:don't|do not) think (?:that )?we should", 0.7, 'Do not'),
+  lead('(?:rather|would) not', 0.6, 'Do not'),
+  // “(So) we stick with the old one”, summing up.
+  lead(
+    '(?<=^|so |then |means )we (?=(?:stick|go|keep|stay|leave|wait|move forward|proceed|postpone|drop) )',
+    0.8,
+  ),
   lead("let's|let us", 0.9),
   lead("we(?:'ll| will|'re going to|'re gonna| are going to| are gonna)", 0.9),
   lead(
-    'i (?:propose|suggest|recommend|vote)(?: that)?(?: we| to)(?: should)?|(?:my |the )?(?:proposal|suggestion|recommendation) (?:is|was|would be)(?: that we(?: should)?| to)',
+    'i (?:propose|suggest|recommend|vote)(?: that)?(?: we| to)(?: should)?|(?:my |the )?(?:proposal|suggestion|recommendation|idea|preference) (?:is|was|would be)(?: that we(?: should)?| to)',
     0.8,
   ),
   lead('we (?:should|shall|must|can)', 0.7),
@@ -45,6 +60,28 @@ export const LEADS: readonly {
   ),
 ]
 
+/** “Then we pay half of it”, “okay, we don't pay”: said as what is done. Most of it tells how things are. */
+export const PRESENT: readonly { readonly pattern: RegExp; readonly not?: string }[] = [
+  {
+    pattern:
+      /(?:^|[,;:.] |\b(?:so|then|okay|ok|alright|right|that|means|like|say|says|is|and|yes|yeah|no) )we (?:(?:just|all|also|only|simply|both|then) ){0,2}(?!(?:don't|do not|didn't|can|could|will|would|should|might|may|must|shall|are|were|have|had)\b)(?=\p{L}{2,})/giu,
+  },
+  {
+    pattern:
+      /(?:^|[,;:.] |\b(?:so|then|okay|ok|right|that|and|yes|yeah|no) )we (?:don't|do not) (?=\p{L}{3,})/giu,
+    not: 'Do not',
+  },
+  {
+    pattern:
+      /(?:^|[,;:.] |\b(?:so|then|okay|ok|right|that|and|yes|yeah|no) )(?:we're|we are|i'm|i am) (?=(?!going|gonna|trying|working|looking|seeing|having|saying|talking|doing|getting|thinking|wondering|hoping|waiting|missing|running)\p{L}{2,}ing )/giu,
+  },
+  {
+    pattern:
+      /(?:^|[,;:.] |\b(?:so|then|okay|ok|right|that|and|yes|yeah|no) )(?:we're not|we are not|we aren't) (?=(?!going|gonna|trying|working|looking|seeing|having|saying|talking|getting|thinking|missing|running)\p{L}{2,}ing )/giu,
+    not: 'Do not',
+  },
+]
+
 function lead(source: string, strength: number, not?: string) {
   const pattern = new RegExp(`(?<![\\p{L}'])(?:${source}),? ${ADVERBS}(?=\\p{L})`, 'giu')
   return not === undefined ? { pattern, strength } : { pattern, strength, not }
@@ -52,4 +89,4 @@ function lead(source: string, strength: number, not?: string) {
 
 /** The running of the call, somebody's own work, and talk: nothing that binds the group. */
 export const NOTHING_SETTLED =
-  /^(?:be|is|are|was|were|am|been|have|has|had|do(?! not\b)|did|see|hear|look|say|tell|talk|think|know|feel|guess|assume|argue|agree|love|stay|live|lose|like|hope|want|wanna|need|expect|wait and see|find|get|give|try|ask|share|mention|note|point|jump|continue|finish|wrap|start (?:with|by)|begin|take (?:a|another|one) |come|circle|check|discuss|chat|clarify|understand|figure|learn|read|show|present|introduce|welcome|thank|pass|hand|hold|pause|stop (?!\p{L}+ing)|skip|do|go (?!with|ahead|for|live)|take go|proceed with|ping|limit \p{L}+$|keep (?:discussing|talking|thinking|working|going|pushing|trying)|make use|start having|make a list|prevent|evaluate|measure|confirm|mind|hit|run into|sneak|embarrass|end up|remember|sit|depend|matter|happen|become|appear|seem|arrange|mute|unmute|switch to \p{L}+$|move (?:on|for|to the (?:next|spec)|to \p{L}+$)|go by|run with|make (?:some )?progress|take (?:any |some )?questions|quickly|spend|quickly|imagine|consider|appreciate|encourage|urge|call|make sure|be|follow|send|reach|work|write|post|open|highlight|remind|focus on (?:this|that|it)|not|never|it|this|that|they|he|she|you|there)\b/iu
+  /^(?:be|is|are|was|were|am|been|have(?! (?:one|two|three|only)\b)|has|had|do(?! not\b| (?:an?|the|one|only) \p{L}+ \p{L}+)|did|see|hear|look|say|tell|talk|think|know|feel|guess|assume|argue|agree|love|stay(?! (?:with|on|in|at)\b)|live|lose|like|hope|want|wanna|need|expect|wait and see|find|get|give|try(?! (?:\p{L}+day|the|an?|out|with|for)\b)|ask|share|mention|note|point|jump|continue|finish|wrap|start (?:with|by)|begin|take (?:a|another|one) |come|circle|check|discuss|chat|clarify|understand|figure|learn|read|show|present|introduce|welcome|thank|pass|hand|hold|pause|okay|yes|suggest|propose|recommend|determine|decide|explore|investigate|double-check|set (?:an?|the) (?:time|date|meeting|call)|wait (?:for )?(?:\S+ ){0,5}(?:minutes?|seconds?)|tend|kick off|rally|party|speak|dive|stop (?!\p{L}+ing)|skip|go (?!with|ahead|for|live|back to (?!you|slide|the (?:agenda|slide|list|topic|question)))|take go|proceed with|ping|limit \p{L}+$|keep (?:discussing|talking|thinking|working|going|pushing|trying)|make use|start having|make a list|prevent|evaluate|measure|confirm|mind|hit|run into|sneak|embarrass|rely|observe|collect|end up|remember|sit|depend|matter|happen|become|appear|seem|arrange|mute|unmute|switch to \p{L}+$|move (?:on|for|to the (?:next|spec)|to \p{L}+$)|go by|run with|make (?:some )?progress|take (?:any |some )?questions|quickly|spend|quickly|imagine|consider|appreciate|encourage|urge|call|make sure|be|follow|send|reach|work|write|post|open|highlight|remind|focus on (?:this|that|it)|not|never|it|this|that|they|he|she|you|there)\b/iu

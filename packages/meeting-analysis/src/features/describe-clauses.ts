@@ -3,6 +3,7 @@ import type { Participant, Segment } from '../request.ts'
 import { plainWords } from '../text/plain-words.ts'
 import type { Clause } from '../transcript/clause.ts'
 import { CUE_NAMES, type Cue, findCues } from './cues.ts'
+import { addExchange, wordsOfTurns } from './describe-exchange.ts'
 import { addObligations, addStems, addWords } from './describe-words.ts'
 import { isRoleWord, nameWords } from './name-words.ts'
 
@@ -30,6 +31,7 @@ export function* describeClauses(
   const ends = segments.at(-1)?.end ?? 0
   const begins = segments[0]?.start ?? 0
   const shares = speakerShares(clauses)
+  const turnWords = wordsOfTurns(clauses)
   for (const [at, clause] of clauses.entries()) {
     const features = new Map<string, number>()
     addWords(features, masked[at] ?? [])
@@ -41,6 +43,7 @@ export function* describeClauses(
     for (const cue of cues[at] ?? []) features.set(`cue:${cue}`, 1)
     addPairs(features, [...(cues[at] ?? [])])
     addNeighbours(features, clauses, masked, cues, at)
+    addExchange(features, clauses, at, cues[at] ?? new Set(), turnWords)
     addPlace(features, clause, at, clauses.length, begins, ends)
     const share = shares.get(clause.segment.speakerName)
     features.set('share', share?.words ?? 0)

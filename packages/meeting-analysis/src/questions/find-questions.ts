@@ -1,7 +1,10 @@
 import { findCues } from '../features/cues.ts'
+import { isBroken } from '../points/main-clause.ts'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
+import { englishTagger } from '../text/tagger.ts'
 import { type Sentence, writeSentence } from '../transcript/sentence.ts'
 import { questionClause } from './question-clause.ts'
+import { readUnknown } from './unknown.ts'
 
 export interface Question {
   readonly sentence: Sentence
@@ -17,28 +20,68 @@ const LEAST_WORDS = 6
 const MOST_WORDS = 40
 const TURNS_AHEAD = 8
 const MOST_REPLIES = 4
+/** Sentences after a question in which it shows that nobody can answer, as in the asker's own before it. */
+const SOON = 5
 /** Somebody says that it cannot be answered now. */
 const UNRESOLVED =
-  /\b(?:don't (?:really )?know|not (?:100 ?%? |entirely |completely |really |quite )?(?:sure|certain|clear)|no idea|unclear|(?:have|need|want|going|gonna) to (?:check|find out|ask|see|figure|discuss|think|investigate|decide|look)|(?:will|'ll|can|could|should) (?:have to )?(?:check|find out|ask|look into|get back|follow up|figure)|good question|it depends|open question|open to|we'll see|to be (?:decided|discussed)|not (?:yet )?(?:been )?decided|haven't (?:\w+ )?(?:decided|checked|looked|tested|thought|discussed)|take (?:it|this|that) (?:offline|async)|get back to|dig up|no updates?)\b/i
+  /\b(?:(?:don't|do not|didn't) (?:really |actually |yet )?know|not (?:100 ?%? |entirely |completely |really |quite |too )?(?:sure|certain|clear)|no idea|unclear|(?:i|we|they|you)(?:'ll| will|'d| would)? (?:also |still |just |really )?(?:need|have|has|want) to (?:double[- ])?(?:check|find out|ask|figure|discuss|investigate|decide|agree|dig|look into|get back)|(?:will|'ll|can|could|should) (?:have to )?(?:check|find out|ask|look into|get back|follow up|figure|investigate)|good question|open question|can(?:'t|not) (?:really )?(?:speak to|say|answer|tell)|to be (?:decided|discussed)|not (?:yet )?(?:been )?decided|(?:haven't|have not|didn't|hasn't) (?:\w+ )?(?:decided|checked|looked|tested|thought|discussed|caught|reached|had)|take (?:it|this|that) (?:offline|async)|get back to|dig up|(?:no|don't have an?|sorry .{0,20}) updates?|would be (?:great|good|nice) to (?:investigate|find out|know|understand))\b/i
+/** An answer all the same. */
+const SETTLES = /^(?:yes|yeah|yep|no|nope|exactly|correct|right|because)\b/i
+/** What somebody is asked to do, and a round in which everybody says where they are: no question of the subject. */
+const REQUEST =
+  /^(?:(?:can|could|would|will) (?:you|we|i|(?:all |any |the |some |other )?(?:\w+ )?(?:clients?|teams?|guys|people|folks|anyone|anybody|somebody|someone|everyone))\b|(?:has|have) (?:any|some)|are (?:you|clients|teams|all)\b|what(?:'s| is) the (?:plan|status|\w+ readiness)|is there (?:any|some|like|a (?:particular )?(?:link|resource))|did we\b|.*\bupdates?\b)/i
 
-/** Questions about the subject, each with its replies, most central first. */
+/** Questions about the subject, each with its replies, most central first: those put to others, and what nobody knows or settled. */
 export function findQuestions(ranked: readonly RankedSentence[]): Question[] {
   const questions: Question[] = []
   for (const [at, { sentence, score }] of ranked.entries()) {
-    const text = textOf(sentence)
-    if (text === null) continue
     const replies = repliesTo(at, ranked)
-    const unresolved = replies.some(reply => UNRESOLVED.test(reply.text))
-    questions.push({ sentence, text, replies, open: replies.length === 0 || unresolved, score })
+    const asked = textOf(sentence)
+    if (asked !== null && (!isEnglish(sentence) || isReadable(asked))) {
+      const open = isEnglish(sentence) ? staysOpen(at, asked, ranked) : replies.length === 0
+      questions.push({ sentence, text: asked, replies, open, score })
+      continue
+    }
+    const unknown = isEnglish(sentence) ? readUnknown(sentence.text) : null
+    if (unknown === null || REQUEST.test(unknown.text) || !isReadable(unknown.text)) continue
+    const open = unknown.unsettled || !SETTLES.test(replies[0]?.clauses[0]?.segment.text ?? '')
+    if (open) questions.push({ sentence, text: unknown.text, replies: [], open, score })
   }
   return questions.sort((a, b) => b.score - a.score || a.sentence.index - b.sentence.index)
 }
 
+// Nobody answers: soon after it somebody says so, the one who asked included.
+function staysOpen(at: number, text: string, ranked: readonly RankedSentence[]): boolean {
+  if (REQUEST.test(text)) return false
+  const asker = ranked[at]?.sentence.speakerName
+  const after = ranked.slice(at + 1, at + 1 + SOON).map(({ sentence }) => sentence)
+  const first = after.findIndex(({ speakerName }) => speakerName !== asker)
+  if (first >= 0 && SETTLES.test(after[first]?.clauses[0]?.segment.text ?? '')) return false
+  // What is said after the next question is about that one.
+  const next = first < 0 ? -1 : after.findIndex((sentence, on) => on > first && sentence.text.endsWith('?'))
+  const before = ranked[at - 1]?.sentence
+  return [
+    ...after.slice(0, next < 0 ? SOON : next),
+    ...(before !== undefined && before.speakerName === asker ? [before] : []),
+  ].some(({ text }) => UNRESOLVED.test(text.replace(/’/g, "'")))
+}
+
+function isReadable(text: string): boolean {
+  const nlp = englishTagger()
+  const tokens = nlp.readDoc(text.replace(/\?$/, '')).tokens()
+  const words = (tokens.out() as string[]).map(word => word.toLowerCase())
+  return !isBroken(words, tokens.out(nlp.its.pos) as string[])
+}
+
+function isEnglish({ language }: Sentence): boolean {
+  return language.startsWith('en')
+}
+
 function textOf(sentence: Sentence): string | null {
-  const { text, wordCount, terms, language } = sentence
+  const { text, wordCount, terms } = sentence
   if (!/[?？]$/.test(text) || wordCount < LEAST_WORDS || wordCount > MOST_WORDS || terms.length < 2)
     return null
-  if (!language.startsWith('en')) return writeSentence(sentence)
+  if (!isEnglish(sentence)) return writeSentence(sentence)
   return findCues(text.toLowerCase()).has('meetingTalk') ? null : questionClause(writeSentence(sentence))
 }
 

@@ -11,31 +11,35 @@ const INTERROGATIVE =
 
 /** Its subject is somewhere before it, or it is the person it is put to. */
 const POINTING =
-  /^(?:(?:what|which|who|when|where|why|how)(?: \w+)? )?(?:is|are|was|were|do|does|did|can|could|should|would|will|has|have|'s)(?:n't)? (?:it|this|that|these|those|they|he|she|i|you(?! plan| support| expect| know))\b|^(?:what|how|why|where) (?:about|if|it|this|that|they|i'm|i am)\b|^(?:what|how|who|where|that)'s (?:it|this|that)\b|\b(?:it|this|that|them|those|one|here|there|ones)\?$/i
+  /^(?:(?:what|which|who|when|where|why|how)(?: \w+)? )?(?:is|are|was|were|do|does|did|can|could|should|would|will|has|have|'s)(?:n't)? (?:it|this|that|these|those|they|he|she|i|you(?! plan| support| expect| know))\b|^which (?:one|ones|of (?:them|these|those))\b|^(?:what|how|why|where) (?:about|if|it|this|that|they|i'm|i am)\b|^(?:what|how|who|where|that)'s (?:it|this|that)\b|\b(?:it|this|that|them|those|one|here|there|ones)\?$/i
 
 /** The running of the meeting, and what somebody is asked to do in it. */
 const PRACTICAL =
-  /\b(?:hear me|see my|my screen|go ahead|any(?:body|one)? (?:other|else|more)|any (?:other )?(?:questions?|comments?|topics?|updates?|thoughts?|objections?)|anything|on the call|in the call|agenda|status updates?|can i|may i|would you like|does that make sense|you mean|what do you (?:think|say)|do you (?:want|wanna)|have (?:you|teams|client teams|people|we) had|familiar with|the next (?:topic|item|point|slide)|from \w+ here|raise your hand|late|lunch|coffee|(?:from|in) (?:the )?chat)\b/i
+  /\b(?:hear me|see my|my screen|go ahead|any(?:body|one)? (?:other|else|more)|(?:any|strong) (?:\w+ )?(?:questions?|comments?|topics?|updates?|thoughts?|objections?|opinions?|suggestions?|preferences?|specifics|feedback)|anything|on the call|in the call|agenda|status updates?|can i|may i|would you like|does that make sense|you mean|what do you (?:think|say)|do you (?:want|wanna)|have (?:you|teams|client teams|people|we) had|familiar with|the next (?:topic|item|point|slide)|from \w+ here|raise your hand|late|lunch|coffee|(?:from|in) (?:the )?chat)\b/i
 
 /** A word that wants another behind it: a comma there is where a filler was taken out. */
 const BEFORE_FILLER =
   /\b(at|of|on|in|to|for|from|with|by|the|a|an|is|are|was|were|do|does|did|would|could|should|can|will|has|have|what|how|which|why|that|any|and|or)\s*,\s+/gi
+
+/** “The appetite for like doing it”. */
+const STRAY_LIKE = /\b(for|with|of|in|about|to|is|are) like (?=\p{L})/giu
 
 /** Words that no auxiliary precedes ask nothing: “What we define is …”, “Do like, are we …”, “Doesn't mean …”. */
 const NO_QUESTION =
   /^(?:what|how|where|why|when) (?:we|you|i|they|it|he|she|the)\b|^(?:\w+n't|do|does|did|is|are|can|would) (?:like|mean|that|so)\b/i
 
 /** What is added behind the question: “…, so maybe you want to …?” */
-const TAIL = /, (?:so|because|but|since|and then|and so) [^,]*\?$/i
+const TAIL =
+  /, (?:so|because|but|since|and then|and so|(?:and|or) (?:is|are|can|do|does|would|what|how)) [^,]*\?$/i
 
 /** Before these a comma is as one would write it. */
 const JOINING =
   /^(?:and|or|but|if|when|whether|because|which|who|what|how|as|given|since|for|to|in|on|at|with|that|versus|then)\b/i
 
 const BROKEN =
-  /\b(do|does|is|are|can|would|the) \w+ \1\b|…|\.\.|--|\b(\w+),? \2\b|\?\s*\S|\b(?:sort of|kind of|you know|i mean|like,|whatever)\b/i
+  /\b(?:be|is|are|was) (?:do|does|did|can)\b|\bto (?:discuss|see|check|decide)\?$|\b(do|does|is|are|can|would|the) \w+ \1\b|…|\.\.|--|\b(\w+),? \2\b|\?\s*\S|\b(?:sort of|kind of|you know|i mean|like,|whatever)\b/i
 /** Two sentences in one: “that It's basically the …”. */
-const TWO_SENTENCES = /[a-z,] (?:It|This|That|We|The|But|And|So|They)\b/
+const TWO_SENTENCES = /[a-z,] (?:It|This|That|We|The|But|And|So|They|Is|Are|Do|Does)\b/
 const FEWEST_WORDS = 5
 const MOST_WORDS = 28
 
@@ -51,7 +55,7 @@ export function questionClause(said: string): string | null {
   let rest = said
   for (let next = rest.replace(LEAD, ''); next !== rest; next = rest.replace(LEAD, '')) rest = next
   rest = rest.replace(/^if (?=\S+ (?:will|would|can|could|should|is|are|has|have|does)\b)/i, 'whether ')
-  rest = withoutStrayComma(rest.replace(BEFORE_FILLER, '$1 ').replace(TAIL, '?'))
+  rest = withoutStrayComma(rest.replace(BEFORE_FILLER, '$1 ').replace(STRAY_LIKE, '$1 ').replace(TAIL, '?'))
   const words = rest.split(/\s+/).length
   if (words < FEWEST_WORDS || words > MOST_WORDS) return null
   if (!INTERROGATIVE.test(rest) || NO_QUESTION.test(rest) || POINTING.test(rest) || BROKEN.test(rest))

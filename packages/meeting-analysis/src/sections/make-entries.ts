@@ -8,10 +8,21 @@ import { citeSentence, type Sentence, writeSentence } from '../transcript/senten
 import type { SectionEntry } from './format-entries.ts'
 import { citeDecision, reportDecision } from './report-decision.ts'
 
+/** What somebody said, as it is printed. */
+export interface Spoken {
+  readonly sentence: Sentence
+  readonly text: string
+}
+
+/** A sentence printed as it was said. */
+export function asSpoken(sentence: Sentence): Spoken {
+  return { sentence, text: writeSentence(sentence) }
+}
+
 /** Sentences under their speakers’ names, grouped by topic where topics are given. */
-export function spokenEntries(sentences: readonly Sentence[], topics: readonly Topic[] = []): SectionEntry[] {
-  return sentences.map(sentence => ({
-    text: writeSentence(sentence),
+export function spokenEntries(spoken: readonly Spoken[], topics: readonly Topic[] = []): SectionEntry[] {
+  return spoken.map(({ sentence, text }) => ({
+    text,
     speaker: sentence.speakerName,
     group: topics.find(topic => topic.sentences.includes(sentence))?.title ?? null,
     owner: null,

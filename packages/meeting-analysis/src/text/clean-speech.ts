@@ -71,7 +71,7 @@ export function cleanSentence(text: string, language = 'en'): string {
 function joinPunctuation(text: string): string {
   return text
     .replace(/\s+/g, ' ')
-    .replace(/ ([,.!?;:])/g, '$1')
+    .replace(/ ([,.!?;:])(?![\p{L}\p{N}])/gu, '$1')
     .replace(/([,;:])(?: ?[,;:])+/g, '$1')
     .replace(/, ?([.!?])/g, '$1')
     .replace(/\.{2,}/g, '.')

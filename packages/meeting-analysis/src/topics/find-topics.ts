@@ -1,7 +1,9 @@
 import type { TopicDraft } from '../draft.ts'
 import type { Sentence } from '../transcript/sentence.ts'
+import { readAnnounced } from './announced.ts'
+import { bestPhrases, isSure, keyOf } from './rank-phrases.ts'
 import { type Phrase, readNamed, readNounPhrases } from './read-phrases.ts'
-import { segmentTopics } from './segment-topics.ts'
+import { openingOf, segmentTopics } from './segment-topics.ts'
 
 /** A topic with the sentences it was made from. */
 export interface Topic extends TopicDraft {
@@ -10,71 +12,12 @@ export interface Topic extends TopicDraft {
   readonly phrases: readonly string[]
   /** Its first phrase was said more than once, or has more than one word. */
   readonly sure: boolean
+  /** Somebody announced it by this name. */
+  readonly announced: boolean
 }
 
-const PHRASES_A_TOPIC = 6
-/** What meetings are about when they are about themselves. */
-const MEETING_TERMS = new Set([
-  'meet',
-  'slide',
-  'screen',
-  'minut',
-  'laptop',
-  'microphon',
-  'agenda',
-  'presentation',
-  'powerpoint',
-  'person',
-  'guy',
-  'bit',
-  'idea',
-  'side',
-  'number',
-  'half',
-  'hour',
-  'week',
-  'day',
-  'today',
-  'tomorrow',
-  'percent',
-  'moment',
-  'chair',
-  'honour',
-  'mr',
-  'second',
-  'opinion',
-  'sens',
-  'case',
-  'reason',
-  'everyon',
-  'topic',
-  'next',
-  'last',
-  'plan',
-  'perfect',
-  'awesom',
-  'cool',
-  'exactli',
-  'discuss',
-  'situat',
-  'approach',
-  'updat',
-  'chang',
-  'problem',
-  'solut',
-  'statement',
-  'decis',
-  'end',
-  'question',
-  'thing',
-  'stuff',
-  'point',
-  'item',
-])
-
-const UNSPACED = /[\p{Script=Han}\p{Script=Katakana}]/u
-const CALENDAR =
-  /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|june|july|august|september|october|november|december|mornings?|afternoons?|evenings?|nights?)\b/i
+/** Sentences from the beginning of a topic in which it is named. */
+const OPENING = 5
 
 /** Topics of the meeting in order, each named by the phrases that belong to it more than to the others. */
 export function findTopics(
@@ -84,18 +27,25 @@ export function findTopics(
   language: string,
 ): Topic[] {
   const english = language.startsWith('en')
-  const spans = segmentTopics(sentences, termWeights)
+  const announced = english ? announcedIn(sentences, people) : new Map<number, Phrase>()
+  const spans = segmentTopics(sentences, termWeights, announced)
   const read = spans.map(span => {
     const said = sentences.slice(span.from, span.to)
-    const text = said.map(sentence => sentence.text).join('. ')
-    return { said, phrases: english ? readNounPhrases(text) : readNamed(text, language, termWeights) }
+    // What people say while they wait names nothing.
+    const named = english && span.from === 0 ? said.slice(openingOf(sentences)) : said
+    const text = named.map(sentence => sentence.text).join('. ')
+    const opening = [...announced].flatMap(([at, one]) =>
+      at >= span.from && at < Math.min(span.to, span.from + OPENING) ? [one] : [],
+    )
+    const phrases = english ? readNounPhrases(text) : readNamed(text, language, termWeights)
+    return { said, opening, phrases: [...opening, ...phrases] }
   })
   const everywhere = new Map<string, number>()
   for (const { phrases } of read)
     for (const key of new Set(phrases.map(keyOf))) everywhere.set(key, (everywhere.get(key) ?? 0) + 1)
   const taken = new Set<string>()
-  return read.map(({ said, phrases }) => {
-    const best = bestPhrases(phrases, everywhere, read.length, termWeights, people, english)
+  return read.map(({ said, opening, phrases }) => {
+    const best = bestPhrases(phrases, opening, everywhere, read.length, termWeights, people, english)
     const fresh = best.filter(phrase => !taken.has(keyOf(phrase)))
     const leading = fresh.length > 0 ? fresh : best
     for (const phrase of leading.slice(0, 2)) taken.add(keyOf(phrase))
@@ -107,70 +57,24 @@ export function findTopics(
       keywords: leading.map(phrase => phrase.text),
       sentences: said,
       phrases: leading.map(phrase => phrase.text),
+      announced: opening.some(one => leading[0] !== undefined && keyOf(one) === keyOf(leading[0])),
       sure: leading[0] !== undefined && isSure(leading[0], countOf(leading[0], phrases)),
     }
   })
 }
 
-function bestPhrases(
-  phrases: readonly Phrase[],
-  everywhere: ReadonlyMap<string, number>,
-  topics: number,
-  weights: ReadonlyMap<string, number>,
-  people: ReadonlySet<string>,
-  english: boolean,
-): Phrase[] {
-  const counts = new Map<string, { phrase: Phrase; count: number }>()
-  for (const phrase of phrases) {
-    if (english && phrase.terms.every(term => MEETING_TERMS.has(term) || term.length < 3)) continue
-    if (english && CALENDAR.test(phrase.text)) continue
-    if (
-      phrase.text
+// What is announced at each sentence, without people (“let's go on with Ann”).
+function announcedIn(sentences: readonly Sentence[], people: ReadonlySet<string>): Map<number, Phrase> {
+  return new Map(
+    sentences.flatMap(({ text }, at) => {
+      const one = readAnnounced(text)
+      const named = one?.text
         .toLowerCase()
         .split(' ')
-        .some(word => people.has(word) || (english && word.length < 3 && !/[A-Z0-9]/.test(phrase.text)))
-    )
-      continue
-    const known = counts.get(keyOf(phrase))
-    if (known === undefined) counts.set(keyOf(phrase), { phrase, count: 1 })
-    else {
-      known.count++
-      // A capital at the start of a sentence is no proper name.
-      if (phrase.text.toLowerCase() === phrase.text) known.phrase = phrase
-    }
-  }
-  const scored = [...counts.values()].map(({ phrase, count }) => {
-    const weight =
-      phrase.terms.reduce((sum, term) => sum + (weights.get(term) ?? 0), 0) / Math.sqrt(phrase.terms.length)
-    const rarity = Math.log(1 + topics / (everywhere.get(keyOf(phrase)) ?? 1))
-    // A word said once is as likely said in passing.
-    const once = isSure(phrase, count) ? 1 : 0.5
-    const length = lengthFactor(phrase)
-    return { phrase, score: Math.log(1 + count) * rarity * (0.2 + weight) * length * once }
-  })
-  const chosen: Phrase[] = []
-  for (const { phrase } of scored.sort(
-    (a, b) => b.score - a.score || (keyOf(a.phrase) < keyOf(b.phrase) ? -1 : 1),
-  )) {
-    if (chosen.length === PHRASES_A_TOPIC) break
-    if (chosen.some(other => other.terms.some(term => phrase.terms.includes(term)))) continue
-    chosen.push(phrase)
-  }
-  return chosen
-}
-
-function isSure(phrase: Phrase, count: number): boolean {
-  return count > 1 || lengthFactor(phrase) > 1
-}
-
-// Two words name more than one; a word of a script without spaces is as long as its signs.
-function lengthFactor({ text, terms }: Phrase): number {
-  if (UNSPACED.test(text)) return text.length >= 4 ? 1.5 : text.length === 3 ? 1.2 : 1
-  return terms.length === 2 ? 1.5 : terms.length === 3 ? 1.3 : 1
-}
-
-function keyOf(phrase: Phrase): string {
-  return phrase.terms.join(' ')
+        .some(word => people.has(word))
+      return one === null || named === true ? [] : [[at, one] as const]
+    }),
+  )
 }
 
 // A second phrase that was said in passing names nothing.
@@ -181,9 +85,8 @@ function titleOf(
 ): string {
   const [first, second] = phrases
   if (first === undefined) return ''
-  // One good phrase says more than two: the second is as often of another subject.
-  const alone = english && isNaming(first) && first.terms.length > 1
-  const both = !alone && second !== undefined && (isNaming(second) || !isNaming(first))
+  // One good phrase of English says more than two: the second is as often of another subject.
+  const both = !english && second !== undefined && (isNaming(second) || !isNaming(first))
   const title = both ? `${first.text} · ${second.text}` : first.text
   return title.slice(0, 1).toUpperCase() + title.slice(1)
 }

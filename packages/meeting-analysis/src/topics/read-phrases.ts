@@ -10,10 +10,12 @@ export interface Phrase {
 
 /** Adjectives that tell no thing from another. */
 const PLAIN = new Set(
-  'several open big small large current additional past previous same different single various particular specific general main important certain true potential actual real whole entire proper simple complex similar many few good bad better best whatever such local final next last first second third possible'.split(
+  'several open big small large current additional past previous same different single various particular specific general main important certain true potential actual real whole entire proper simple complex similar many few good bad better best whatever such local final next last first second third possible latest old recent quick super nice great clear interesting curious challenging'.split(
     ' ',
   ),
 )
+
+const RELATIVE_DAY = /^(?:today|tomorrow|yesterday|tonight)$/i
 
 /** Noun phrases of an English text: adjectives and nouns that end in a noun, without stop words at the edges. */
 export function readNounPhrases(text: string): Phrase[] {
@@ -29,9 +31,14 @@ export function readNounPhrases(text: string): Phrase[] {
     const word = words[at] ?? ''
     const noun = tag === 'NOUN' || tag === 'PROPN'
     const usable =
-      (noun || tag === 'ADJ') && /^[\p{L}][\p{L}\p{N}'’-]+$/u.test(word) && !isStopWord(word.toLowerCase())
-    if (usable) {
-      run.push({ word, noun })
+      (noun || tag === 'ADJ') &&
+      /^[\p{L}][\p{L}\p{N}'’-]+$/u.test(word) &&
+      !isStopWord(word.toLowerCase()) &&
+      !RELATIVE_DAY.test(word)
+    // “DevNet 7”, “EIP 7688”: the number belongs to the name.
+    const numbered = /^\d{1,5}$/.test(word) && /^\p{Lu}[\p{L}\p{N}]*$/u.test(run.at(-1)?.word ?? '')
+    if (usable || numbered) {
+      run.push({ word, noun: noun || numbered })
       continue
     }
     while (run.length > 0 && run.at(-1)?.noun === false) run.pop()

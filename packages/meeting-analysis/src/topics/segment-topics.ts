@@ -1,4 +1,5 @@
 import type { Sentence } from '../transcript/sentence.ts'
+import type { Phrase } from './read-phrases.ts'
 
 export interface TopicSpan {
   /** Sentences `from` to `to`, exclusive. */
@@ -6,17 +7,18 @@ export interface TopicSpan {
   readonly to: number
 }
 
-const SECONDS_A_TOPIC = 420
+const SECONDS_A_TOPIC = 270
 const LEAST_TOPICS = 3
 const MOST_TOPICS = 10
 /** Sentences compared on either side of a possible boundary. */
 const WINDOW = 14
 
-/** Somebody says that a topic begins. */
-const ANNOUNCED =
+/** Somebody says that a topic begins, in words that do not name it. */
+const GOES_ON =
   /^(?:(?:next|last|second|third|final) (?:topic|item|point)|next up|moving on|let's (?:move on|go on|start with|begin with)|now (?:on )?to the)\b/i
-/** Depths are 0 to 2: an announcement counts as much as a clear change of words. */
+/** Depths are 0 to 2: an announcement counts as much as a clear change of words, one that names what is next as much as the clearest. */
 const ANNOUNCED_DEPTH = 0.5
+const NAMED_DEPTH = 1.2
 
 /**
  * Cuts the meeting where its vocabulary changes most (TextTiling: Hearst, 1997) or a topic is announced, about one topic in
@@ -25,6 +27,7 @@ const ANNOUNCED_DEPTH = 0.5
 export function segmentTopics(
   sentences: readonly Sentence[],
   termWeights: ReadonlyMap<string, number>,
+  announced: ReadonlyMap<number, Phrase> = new Map(),
 ): TopicSpan[] {
   if (sentences.length === 0) return []
   const seconds = (sentences.at(-1)?.end ?? 0) - (sentences[0]?.start ?? 0)
@@ -39,21 +42,37 @@ export function segmentTopics(
       Math.floor(sentences.length / 6),
     ),
   )
+  const opened = openingOf(sentences)
   const shortest = Math.max(4, Math.floor(sentences.length / wanted / 3))
-  const depths = boundaryDepths(sentences, termWeights)
+  const depths = boundaryDepths(sentences, termWeights, announced)
   const cuts: number[] = []
   for (const { at } of depths.sort((a, b) => b.depth - a.depth || a.at - b.at)) {
     if (cuts.length + 1 >= wanted) break
-    if (at < shortest || sentences.length - at < shortest) continue
+    if (at < opened + shortest || sentences.length - at < shortest) continue
     if (cuts.every(cut => Math.abs(cut - at) >= shortest)) cuts.push(at)
   }
   const edges = [0, ...cuts.sort((a, b) => a - b), sentences.length]
   return edges.slice(1).map((to, index) => ({ from: edges[index] ?? 0, to }))
 }
 
+/** Somebody begins the meeting: before that people wait, and greet each other. English. */
+const OPENS =
+  /\b(?:welcome|let's (?:get )?(?:started?|begin|kick)|(?:we|i) (?:can|could|should|will|'ll|might as well) (?:now )?(?:get )?(?:start|begin|kick off)|good (?:morning|afternoon|evening),? (?:everyone|everybody|all))/i
+const WAITING_SHARE = 0.2
+
+/** The sentence that opens the meeting, 0 where none is found in its first part. */
+export function openingOf(sentences: readonly Sentence[]): number {
+  const first = sentences.slice(0, Math.floor(sentences.length * WAITING_SHARE))
+  return Math.max(
+    0,
+    first.findLastIndex(({ text }) => OPENS.test(text)),
+  )
+}
+
 function boundaryDepths(
   sentences: readonly Sentence[],
   weights: ReadonlyMap<string, number>,
+  announced: ReadonlyMap<number, Phrase>,
 ): { at: number; depth: number }[] {
   const similarity: number[] = []
   for (let at = 0; at <= sentences.length; at++) {
@@ -70,8 +89,9 @@ function boundaryDepths(
     let right = value
     for (let on = at + 1; on < similarity.length && (similarity[on] ?? 0) >= right; on++)
       right = similarity[on] ?? 0
-    const announced = ANNOUNCED.test(sentences[at]?.text ?? '') ? ANNOUNCED_DEPTH : 0
-    return { at, depth: left + right - 2 * value + announced }
+    const named = announced.has(at)
+    const goesOn = GOES_ON.test(sentences[at]?.text ?? '')
+    return { at, depth: left + right - 2 * value + (named ? NAMED_DEPTH : goesOn ? ANNOUNCED_DEPTH : 0) }
   })
 }
 

@@ -51,6 +51,12 @@ function ended(clause: Clause): boolean {
   return /[.!?。！？]["'”’)\]\s]*$/u.test(said)
 }
 
+/** One sentence of two that were said in one go. */
+export function joinSentences(first: Sentence, second: Sentence): Sentence {
+  const joined = sentenceOf([...first.clauses, ...second.clauses], first.index, first.language)
+  return { ...joined, terms: [...first.terms, ...second.terms] }
+}
+
 function sentenceOf(clauses: readonly Clause[], index: number, language: string): Sentence {
   const said = clauses.map(clause => clause.segment.text.slice(clause.from, clause.to)).join(' ')
   const text = cleanSpeech(said, language)

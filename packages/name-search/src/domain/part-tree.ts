@@ -1,6 +1,8 @@
 /** Longest part of a name that is counted; and most parts of one list, the shorter ones first. */
 const LONGEST = 64
 const MOST = 200_000
+/** First names of a part that are kept: two pages. */
+export const FIRSTS_KEPT = 40
 /** Names looked at between two pauses. */
 const SLICE = 500
 
@@ -9,6 +11,27 @@ interface PartNode {
   /** The name that was counted here last. */
   name: number
   below: Map<number, PartNode> | null
+  firsts: FirstNames | null
+}
+
+/** The first names counted, of a list in the order of its names. */
+export interface FirstNames {
+  items: string[]
+  /** Of the last of them. */
+  lastPlace: string
+}
+
+/** A name of a list; with what is named and its place, where the list is in the order of its names. */
+export interface ListedName {
+  name: string
+  item?: string
+  place?: string
+}
+
+export interface CountedPart {
+  part: string
+  count: number
+  firsts: FirstNames | null
 }
 
 /**
@@ -55,22 +78,22 @@ export class PartTree {
     return tree
   }
 
-  /** Counts the parts of the tree that a name contains. */
-  count(name: string): void {
+  /** Counts the parts of the tree that a name contains, and keeps the first names with a place. */
+  count({ name, item, place }: ListedName): void {
     this.#name++
     for (const characters of linesOf(name))
       for (let start = 0; start < characters.length; start++) {
         let node = this.#root.below?.get(characters[start] as number)
         for (let at = start + 1; node; at++) {
-          this.#countOnce(node)
+          if (this.#countOnce(node) && item !== undefined && place !== undefined) keepFirst(node, item, place)
           node = node.below?.get(characters[at] as number)
         }
       }
   }
 
   /** The parts that at least `minimum` names contain. */
-  *parts(minimum: number): Generator<{ part: string; count: number }> {
-    for (const [part, { count }] of this.#nodes()) if (count >= minimum) yield { part, count }
+  *parts(minimum: number): Generator<CountedPart> {
+    for (const [part, { count, firsts }] of this.#nodes()) if (count >= minimum) yield { part, count, firsts }
   }
 
   *#nodes(node = this.#root, part = ''): Generator<[string, PartNode]> {
@@ -109,15 +132,24 @@ export class PartTree {
     return left
   }
 
-  #countOnce(node: PartNode): void {
-    if (node.name === this.#name) return
+  /** False when the name at hand was counted here before. */
+  #countOnce(node: PartNode): boolean {
+    if (node.name === this.#name) return false
     node.name = this.#name
     node.count++
+    return true
   }
 }
 
 function newNode(): PartNode {
-  return { count: 0, name: 0, below: null }
+  return { count: 0, name: 0, below: null, firsts: null }
+}
+
+function keepFirst(node: PartNode, item: string, place: string): void {
+  if (node.count > FIRSTS_KEPT) return
+  node.firsts ??= { items: [], lastPlace: place }
+  node.firsts.items.push(item)
+  node.firsts.lastPlace = place
 }
 
 function linesOf(name: string): number[][] {

@@ -69,8 +69,10 @@ export function collectedStatement(
 ): Statement {
   const { values, value, behind } = begin(query)
   const keys = value(searchKeys.map(String))
-  // A subquery that is not turned into a join: one look-up a name, whatever the planner expects.
-  const member = `coalesce((select true ${MEMBER} and m.channel_id = c.id), false)`
+  // A subquery that is not turned into a join: one look-up a name, whatever the planner expects. By the primary key: it may take an index
+  // of all memberships of the user for as good, and read through them for each name.
+  const row = `select m.account_id, m.mode from channel_members m where m.channel_id = c.id and m.user_id = $3 offset 0`
+  const member = `coalesce((select true from (${row}) as m where m.account_id = $1 and m.mode = $2::mode), false)`
   const seen = query.filter.membership === 'mine' ? member : `(c.visibility = 'public' or ${member})`
   const named = `select c.id, c.active_at, c.visibility from channels c where ${TENANT} and c.search_keys @> ${keys}::bigint[]
     and c.name_key like ${value(likeOf(part))} ${behind('c.active_at', 'c.id')} ${total === null ? '' : ORDER} offset 0`

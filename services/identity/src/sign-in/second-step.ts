@@ -5,6 +5,7 @@ import type { User } from '../generated/prisma/client.ts'
 import { enqueueNotice } from '../jobs/mail-notice.ts'
 import type { Tx } from '../store/database.ts'
 import { clearTries, countTry, SIGN_IN_THROTTLE, throttleKey } from '../store/throttles.ts'
+import { lockUser } from '../store/users.ts'
 import { findLinkToken, useLinkToken } from './link-tokens.ts'
 import { recordThrottled } from './record-throttled.ts'
 import { recordUserAuditEvent } from './record-user-audit-event.ts'
@@ -33,9 +34,9 @@ export async function completeSecondStep(
     throw identityErrors.too_many_tries(refused)
   }
   const result = await database.transaction(async tx => {
-    const { accountId, userId: id } = owner
-    const user = await tx.user.findFirst({ where: { id, accountId, removedAt: null } })
-    if (!user?.totpSecret) return 'expired'
+    // One at a time for each person: of two at once, the later finds the link used, and no code of it is used up.
+    const user = await lockUser(tx, owner.accountId, owner.userId)
+    if (!user?.totpSecret || !(await findLinkToken(tx, 'second_step', token, moment))) return 'expired'
     const isRight = await acceptTotpCode(deps, tx, user, code, moment)
     const isRecovered = !isRight && (await useRecoveryCode(tx, owner, code))
     if (!isRight && !isRecovered) {

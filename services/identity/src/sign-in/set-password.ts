@@ -1,8 +1,9 @@
-import type { PageContext } from '@mi/service-kit'
+import { addressGroup, type PageContext } from '@mi/service-kit'
 import type { Deps } from '../deps.ts'
 import { hashPassword } from '../domain/password.ts'
 import { sortNameOf } from '../domain/people-rules.ts'
 import { enqueueNotice } from '../jobs/mail-notice.ts'
+import { emailKey, knownAddressKey, rememberAddress } from '../store/throttles.ts'
 import { endLinkTokens, useLinkToken } from './link-tokens.ts'
 import { recordUserAuditEvent } from './record-user-audit-event.ts'
 
@@ -21,7 +22,10 @@ export async function resetPassword(
     await endLinkTokens(tx, 'password_reset', owner, moment)
     await endLinkTokens(tx, 'second_step', owner, moment)
     await tx.session.deleteMany({ where: owner })
-    await tx.user.update({ where: { id: userId, accountId }, data: { passwordHash } })
+    const { email } = await tx.user.update({ where: { id: userId, accountId }, data: { passwordHash } })
+    // The way out for somebody whom others keep out by guessing.
+    if (email) await tx.throttle.deleteMany({ where: { key: emailKey(email) } })
+    await rememberAddress(tx, knownAddressKey(userId, addressGroup(ctx.state.clientIp)), moment)
     await enqueueNotice(jobs, tx, owner, 'password_changed')
     await recordUserAuditEvent(tx, ctx.state, owner, 'user.password_reset', moment)
     return true

@@ -3,7 +3,17 @@ import type { Deps } from '../deps.ts'
 import { normalizeEmail } from '../domain/check-user.ts'
 import { LONGEST_PASSWORD, verifyPassword } from '../domain/password.ts'
 import { identityErrors } from '../errors.ts'
-import { clearTries, countTry, SIGN_IN_THROTTLE, throttleKey } from '../store/throttles.ts'
+import {
+  clearTries,
+  countTry,
+  emailKey,
+  isKnownAddress,
+  knownAddressKey,
+  rememberAddress,
+  SIGN_IN_EMAIL_THROTTLE,
+  SIGN_IN_THROTTLE,
+  throttleKey,
+} from '../store/throttles.ts'
 import { LINK_LIFETIME_MS, newToken, storeLinkToken } from './link-tokens.ts'
 import { recordThrottled } from './record-throttled.ts'
 import { recordUserAuditEvent } from './record-user-audit-event.ts'
@@ -16,7 +26,7 @@ export type SignInOutcome =
 
 /**
  * Signs somebody in with their password. An unknown address costs the work of a wrong password and has its answer.
- * @throws {ServiceError} rate_limited after ten tries in 15 minutes
+ * @throws {ServiceError} rate_limited after ten tries in 15 minutes from one address, or a hundred from all that the person is not known at
  */
 export async function signIn(
   deps: Deps,
@@ -26,14 +36,20 @@ export async function signIn(
   const { database, sessions, now } = deps
   const email = normalizeEmail(given.email)
   const moment = now()
-  const what = [addressGroup(ctx.state.clientIp), email]
-  const key = throttleKey('sign-in', ...what)
-  const refused = await countTry(database, key, SIGN_IN_THROTTLE, moment)
+  const address = addressGroup(ctx.state.clientIp)
   const user = await database.prisma.user.findFirst({ where: { email, status: 'active', removedAt: null } })
   const owner = user && { accountId: user.accountId, userId: user.id }
-  if (refused) {
+  const known = knownAddressKey(user?.id ?? email, address)
+  const [key, ofEmail] = [throttleKey('sign-in', address, email), emailKey(email)]
+  const refuse = async (refused: { retryAfterSeconds: number }, what: string[]) => {
     await recordThrottled(deps, ctx.state, { action: 'user.sign_in_throttled', what, owner })
     throw identityErrors.too_many_tries(refused)
+  }
+  const refused = await countTry(database, key, SIGN_IN_THROTTLE, moment)
+  if (refused) return refuse(refused, [address, email])
+  if (!(await isKnownAddress(database, known, moment))) {
+    const refusedEverywhere = await countTry(database, ofEmail, SIGN_IN_EMAIL_THROTTLE, moment)
+    if (refusedEverywhere) return refuse(refusedEverywhere, [email])
   }
   const password = given.password.slice(0, LONGEST_PASSWORD)
   const isRight = await verifyPassword(password, user?.passwordHash ?? null)
@@ -44,7 +60,8 @@ export async function signIn(
       )
     return { result: 'wrong' }
   }
-  await clearTries(database, key)
+  for (const one of [key, ofEmail]) await clearTries(database, one)
+  await rememberAddress(database.prisma, known, moment)
   if (user?.totpSince) {
     const token = newToken()
     await database.transaction(tx => storeLinkToken(tx, { token, kind: 'second_step', owner, since: moment }))

@@ -71,7 +71,11 @@ async function secretsOfSignIn({ caller }: TestUser): Promise<Record<string, str
   const { html } = await signedIn.get('/settings/security')
   const totpSecret = (/Key: <code>([^<]+)</.exec(html)?.[1] ?? '').replaceAll(' ', '')
   const code = new TOTP({ secret: Secret.fromBase32(totpSecret) }).generate()
-  const on = await signedIn.submit('/settings/security', { code }, '/settings/security/two-step')
+  const on = await signedIn.submit(
+    '/settings/security',
+    { code, confirm: password },
+    '/settings/security/two-step',
+  )
   const recovery = [...on.html.matchAll(/<li><code>([^<]+)</g)].map(([, one]) => one as string)
   const waiting = browser()
   await waiting.submit('/sign-in', { email, password })

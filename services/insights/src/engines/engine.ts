@@ -13,6 +13,7 @@ export {
   type Participant,
   type Passage,
   type PassageCitation,
+  type PointDraft,
   PRIORITIES,
   type Priority,
   type QuestionDraft,

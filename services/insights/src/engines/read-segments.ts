@@ -7,6 +7,8 @@ const DEADLINE_MS = 30_000
 export interface ReadTranscript {
   id: string
   language: string | null
+  /** ISO 8601; later after each correction. */
+  updatedAt: string | null
   segments: Segment[]
 }
 
@@ -16,13 +18,14 @@ export async function readSegments(
   meetingId: string,
   { origin, signal }: { origin: CallOrigin; signal: AbortSignal },
 ): Promise<ReadTranscript> {
-  const { id, language, segments } = await transcriptsInternal.readTranscript(
+  const { id, language, updatedAt, segments } = await transcriptsInternal.readTranscript(
     { meetingId },
     { caller: origin, deadlineMs: DEADLINE_MS, signal },
   )
   return {
     id,
     language,
+    updatedAt: updatedAt?.toISOString() ?? null,
     segments: segments.map(({ id, speaker, text, start, end }, index) => ({
       id,
       index,

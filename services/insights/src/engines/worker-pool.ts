@@ -22,7 +22,7 @@ export interface WorkersOptions {
   threads?: number
   /** How long a thread stays without work. Loading weights and fonts again takes about a quarter of a second. */
   idleMs?: number
-  /** A meeting of a day takes two seconds of an idle processor. */
+  /** A meeting of a day takes two seconds of an idle processor; one that twenty others want takes its time. */
   batchLimitMs?: number
   /** An answer takes 20 ms of an idle processor. */
   answerLimitMs?: number
@@ -44,7 +44,7 @@ export class TaskFailure extends Error {
 }
 
 const IDLE_MS = 5_000
-const BATCH_LIMIT_MS = 30_000
+const BATCH_LIMIT_MS = 120_000
 const ANSWER_LIMIT_MS = 15_000
 /** A meeting of a day needs a tenth of it; what needs more is a fault that must not take the process along. */
 const HEAP_MB = 512
@@ -87,6 +87,8 @@ function openPool(threads: number, limitMs: number, { idleMs = IDLE_MS, worker }
     // Waiting threads would spin on shared memory.
     atomics: 'disabled',
   })
+  // A thread that fails while it has no task, or one that was called off, fails nobody: the next task gets another.
+  pool.on('error', () => {})
   const semaphore = createFairSemaphore(threads)
   return {
     run: (name, input, { accountId, signal }) =>

@@ -4,7 +4,7 @@ import type { DiagramInput } from '@mi/diagrams'
 import type { JobContext } from '@mi/jobs'
 import { findMeetingRef, type MeetingRefRecord } from '@mi/meeting-refs'
 import type { Deps } from '../deps.ts'
-import type { DecisionDraft, TopicDraft } from '../engines/engine.ts'
+import type { DecisionDraft, PointDraft, TopicDraft } from '../engines/engine.ts'
 import { meetingFacts } from '../engines/meeting-facts.ts'
 import { type ReadTranscript, readSegments } from '../engines/read-segments.ts'
 import { itemsOf } from '../store/action-items.ts'
@@ -15,15 +15,19 @@ import { findSummary } from '../store/summaries.ts'
 /** What was found in a transcript. */
 interface Findings {
   transcriptId: string
+  /** Null, or left out by earlier versions, where it is not known. */
+  transcriptUpdatedAt?: string | null
   topics: readonly TopicDraft[]
   decisions: readonly DecisionDraft[]
+  /** Left out by earlier versions, and by engines that choose none. */
+  points?: readonly PointDraft[] | undefined
 }
 
 type Item = DiagramInput['actionItems'][number]
 
 /**
  * What a diagram is drawn from: the transcript, the topics and decisions of its summary, and the action items as people
- * left them. Before the summary of this transcript is there, the built-in engine finds them. Null when the meeting is gone.
+ * left them. Where there is no summary of the transcript as it is now, the built-in engine finds them. Null when the meeting is gone.
  */
 export async function diagramInput(
   deps: Deps,
@@ -38,10 +42,13 @@ export async function diagramInput(
   const transcript = await readSegments(deps, meetingId, ctx)
   const summary = await findSummary(prisma, tenant, { meetingId })
   const known = summary?.findings as unknown as Findings | null | undefined
-  const { topics, decisions, actionItems } =
-    known?.transcriptId === transcript.id
-      ? { ...known, actionItems: await storedItems(deps, tenant, meetingId) }
-      : await find(deps, tenant, ref, transcript, ctx)
+  const isSummarised = known?.transcriptId === transcript.id
+  // Between a correction and the summary that follows it, what was found is in words that the transcript no longer has.
+  const isCurrent =
+    isSummarised && (known.transcriptUpdatedAt ?? transcript.updatedAt) === transcript.updatedAt
+  const found = isCurrent ? null : await find(deps, tenant, ref, transcript, ctx)
+  const { topics, decisions, points } = found ?? (known as Findings)
+  const actionItems = found && !isSummarised ? found.actionItems : await storedItems(deps, tenant, meetingId)
   return {
     type,
     style,
@@ -49,14 +56,22 @@ export async function diagramInput(
     title: ref.title,
     date: localDay(ref.startedAt, meetingFacts(ref, deps).timeZone),
     durationSeconds: durationOf(ref),
+    language: transcript.language,
     participants: ref.participants,
     segments: transcript.segments,
     topics,
-    decisions: decisions.flatMap(({ text, citations: [first] }) =>
-      first ? [{ text, segmentId: first.segmentId }] : [],
+    ...(points && {
+      points: points.map(({ text, citations }) => ({ text, segmentIds: segmentsIn(citations) })),
+    }),
+    decisions: decisions.flatMap(({ text, confidence, citations: [first] }) =>
+      first ? [{ text, confidence, segmentId: first.segmentId }] : [],
     ),
     actionItems,
   }
+}
+
+function segmentsIn(citations: readonly { readonly segmentId: string }[]): string[] {
+  return citations.map(({ segmentId }) => segmentId)
 }
 
 /** As the lists of meetings have it: from start to end, or else, null, to the last word of the transcript. */
@@ -66,11 +81,12 @@ function durationOf({ startedAt, endedAt }: MeetingRefRecord): number | null {
 
 async function storedItems({ database }: Deps, tenant: Tenant, meetingId: string): Promise<Item[]> {
   const items = await itemsOf(database.prisma, tenant, meetingId)
-  return items.map(({ title, assigneeName, dueDate, citations }) => ({
+  return items.map(({ title, assigneeName, dueDate, confidence, citations }) => ({
     title,
+    confidence,
     assigneeName,
     dueDate,
-    segmentIds: citations.map(({ segmentId }) => segmentId),
+    segmentIds: segmentsIn(citations),
   }))
 }
 
@@ -86,16 +102,18 @@ async function find(
   const { accountId } = tenant
   const meeting = meetingFacts(ref, deps)
   const request = { meeting, participants, segments, template, language, accountId, signal }
-  const { topics, decisions, actionItems } = await deps.workers.summarize(request)
+  const { topics, decisions, points, actionItems } = await deps.workers.summarize(request)
   const nameOf = (id: string | null) => participants.find(one => one.id === id)?.name ?? null
   return {
     topics,
     decisions,
-    actionItems: actionItems.map(({ title, assigneeId, assigneeName, dueDate, citations }) => ({
+    points,
+    actionItems: actionItems.map(({ title, assigneeId, assigneeName, dueDate, confidence, citations }) => ({
       title,
+      confidence,
       assigneeName: nameOf(assigneeId) ?? assigneeName,
       dueDate,
-      segmentIds: citations.map(({ segmentId }) => segmentId),
+      segmentIds: segmentsIn(citations),
     })),
   }
 }

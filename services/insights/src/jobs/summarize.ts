@@ -53,7 +53,7 @@ export function summarize(deps: Deps): JobHandler<JobKind> {
       const made = {
         draft,
         template,
-        transcriptId: transcript.id,
+        transcript,
         engine: draft.engine ?? engine.name,
         reason,
       }

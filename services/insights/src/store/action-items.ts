@@ -43,6 +43,19 @@ export async function itemsOf(tx: Store, tenant: Tenant, meetingId: string): Pro
   return rows.map(readItem)
 }
 
+/** The items of several meetings, those of each in the order they came up. */
+export async function itemsOfMeetings(
+  tx: Store,
+  tenant: Tenant,
+  meetingIds: readonly string[],
+): Promise<ItemRecord[]> {
+  const rows = await tx.actionItem.findMany({
+    where: { meetingId: { in: [...meetingIds] }, ...tenant },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })
+  return rows.map(readItem)
+}
+
 export async function insertItems(tx: Store, items: ItemRecord[]): Promise<void> {
   if (items.length > 0) await tx.actionItem.createMany({ data: items.map(storedItem) })
 }

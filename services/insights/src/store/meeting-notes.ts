@@ -1,35 +1,63 @@
+import { localDay } from '@mi/calendar'
 import type { Tenant } from '@mi/database'
 import type { MeetingNotes } from '@mi/meeting-analysis'
-import { findMeetingRef } from '@mi/meeting-refs'
-import { itemsOf } from './action-items.ts'
-import type { InsightsDatabase } from './database.ts'
-import { findSummary } from './summaries.ts'
+import { itemsOfMeetings } from './action-items.ts'
+import type { Tx } from './database.ts'
 
-/** What is known of a meeting beside its transcript, as people left it; null when the meeting is gone or not known yet. */
+type Store = Pick<Tx, 'actionItem' | 'summary' | 'meetingRef'>
+
+/** What is known of meetings beside their transcripts, as people left it, in the order of the ids; those that are gone or not known yet are left out. */
 export async function findMeetingNotes(
-  { prisma }: InsightsDatabase,
+  tx: Store,
   tenant: Tenant,
-  meetingId: string,
-): Promise<MeetingNotes | null> {
-  const ref = await findMeetingRef(prisma, tenant, meetingId)
-  if (!ref) return null
-  const [items, summary] = await Promise.all([
-    itemsOf(prisma, tenant, meetingId),
-    findSummary(prisma, tenant, { meetingId }),
+  meetingIds: readonly string[],
+  usualZone: string,
+): Promise<MeetingNotes[]> {
+  const of = { meetingId: { in: [...meetingIds] }, ...tenant }
+  const [refs, items, summaries] = await Promise.all([
+    tx.meetingRef.findMany({ where: { ...of, erasedAt: null } }),
+    itemsOfMeetings(tx, tenant, meetingIds),
+    tx.summary.findMany({ where: of, select: { meetingId: true, findings: true } }),
   ])
-  const findings = summary?.findings as Pick<MeetingNotes, 'decisions'> | null | undefined
-  const { startedAt, endedAt } = ref
-  return {
-    meetingId,
-    meetingTitle: ref.title,
-    durationSeconds: endedAt ? Math.round((endedAt.getTime() - startedAt.getTime()) / 1000) : null,
-    participants: ref.participants.map(({ name }) => name),
-    actionItems: items.map(({ title, assigneeName, dueDate, citations }) => ({
-      title,
-      owner: assigneeName,
-      dueDate,
-      citations,
-    })),
-    decisions: findings?.decisions ?? [],
-  }
+  const itemsOf = Map.groupBy(items, item => item.meetingId)
+  const found = new Map(summaries.map(({ meetingId, findings }) => [meetingId, findings]))
+  const notes = refs.map(({ meetingId, title, startedAt, endedAt, timeZone, participants }): MeetingNotes => {
+    const findings = found.get(meetingId) as Pick<MeetingNotes, 'decisions'> | null | undefined
+    return {
+      meetingId,
+      meetingTitle: title,
+      day: localDay(startedAt, timeZone ?? usualZone),
+      durationSeconds: endedAt ? Math.round((endedAt.getTime() - startedAt.getTime()) / 1000) : null,
+      participants: (participants as { name: string }[]).map(({ name }) => name),
+      actionItems: (itemsOf.get(meetingId) ?? []).map(
+        ({ title, assigneeName, assigneeEmail, status, dueDate, citations }) => ({
+          title,
+          owner: assigneeName,
+          ownerEmail: assigneeEmail,
+          open: status !== 'completed',
+          dueDate,
+          citations,
+        }),
+      ),
+      decisions: findings?.decisions ?? [],
+    }
+  })
+  const byId = new Map(notes.map(one => [one.meetingId, one]))
+  return meetingIds.flatMap(id => byId.get(id) ?? [])
+}
+
+/** Ids of the meetings that began last in a time, the latest first. */
+export async function findRecentMeetings(
+  tx: Pick<Tx, 'meetingRef'>,
+  tenant: Tenant,
+  { from, to }: { from: Date | null; to: Date | null },
+  most: number,
+): Promise<string[]> {
+  const rows = await tx.meetingRef.findMany({
+    where: { ...tenant, erasedAt: null, startedAt: { ...(from && { gte: from }), ...(to && { lte: to }) } },
+    select: { meetingId: true },
+    orderBy: [{ startedAt: 'desc' }, { meetingId: 'desc' }],
+    take: most,
+  })
+  return rows.map(({ meetingId }) => meetingId)
 }

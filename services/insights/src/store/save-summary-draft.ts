@@ -14,7 +14,7 @@ import { findContent, findSummary, insertContent, type SummaryContent, saveSumma
 export interface MadeSummary {
   draft: SummaryDraft
   template: { id: string; version: number }
-  transcriptId: string
+  transcript: { id: string; updatedAt: string | null }
   engine: string
   reason: SummarizeReason
 }
@@ -31,15 +31,21 @@ export async function saveSummaryDraft(
   const ref = await lockMeetingRef(tx, tenant, meetingId)
   await ctx.finish(tx)
   await forgetFinishedParts(tx, tenant, meetingId)
-  const { draft, template, engine } = made
+  const { draft, template, transcript, engine } = made
   const summary = ref && (await findSummary(tx, tenant, { meetingId }))
   if (!ref || !summary) return
-  const { topics, decisions } = draft
+  const { topics, decisions, points } = draft
   const done = {
     status: 'completed',
     failureReason: null,
     updatedAt: now,
-    findings: { transcriptId: made.transcriptId, topics, decisions },
+    findings: {
+      transcriptId: transcript.id,
+      transcriptUpdatedAt: transcript.updatedAt,
+      topics,
+      decisions,
+      points,
+    },
   } as const
   const { origin } = ctx
   await saveGeneratedItems(tx, ref, draft.actionItems, now, origin)

@@ -20,13 +20,14 @@ export function ffmpeg(args: readonly string[], signal: AbortSignal): Promise<vo
       signal,
       killSignal: 'SIGKILL',
     })
-    let said = ''
-    child.stderr.on('data', chunk => {
-      said = (said + chunk).slice(-1_000)
-    })
     child.on('error', cause =>
       reject((cause as NodeJS.ErrnoException).code === 'ENOENT' ? new FfmpegMissing({ cause }) : cause),
     )
+    let said = ''
+    // Absent when this process has too many files open to start another.
+    child.stderr?.on('data', chunk => {
+      said = (said + chunk).slice(-1_000)
+    })
     child.on('close', code => (code === 0 ? resolve() : reject(new Error(`ffmpeg failed: ${said.trim()}`))))
   })
 }

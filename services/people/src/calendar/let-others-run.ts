@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-const SLICE_MS = 20
+/** A request of several services gets a turn in each of them. */
+const SLICE_MS = 5
 
 /** For long work in steps: called between two of them, it lets everything else of the process run every now and then. */
 export function createPauses(): () => Promise<void> {

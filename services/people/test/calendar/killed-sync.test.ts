@@ -116,7 +116,7 @@ test('two copies refresh the grant of one calendar: the one that lost its lease 
   await database.query('truncate calendar_connections, calendar_events, calendar_event_counts, infra.jobs')
   google.tokens.refreshTokens.clear()
   const { MASTER_KEYS = '' } = await services.prepare('people')
-  const connection = await storeConnection(database, MASTER_KEYS, google, -1_000)
+  const connection = await storeConnection(database, MASTER_KEYS, google, { expiresInMs: -1_000 })
   const { id } = connection
   const read = `select count(*) as n from calendar_connections where status = 'active'`
   let asked = 0

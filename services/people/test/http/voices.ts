@@ -136,11 +136,21 @@ export function voices(shared: () => People): void {
       ).length,
     })
     expect((await counts()).embeddings).toBeGreaterThan(0)
+    const { request, credentials } = people.platform
+    const inSandbox = (method: string, path: string, json?: object) =>
+      request(method, path, { key: credentials.test_api_key, ...(json && { json }) })
+    const samples = `/speaker-profiles/${(await inSandbox('POST', '/speaker-profiles', { name: 'Sandbox' })).json.id}/voice-samples`
+    expect((await inSandbox('POST', samples, given(7))).status).toBe(201)
     expect((await people.send('GET', '/voice-matching')).json).toEqual({ enabled: true, updated_at: null })
     const off = await people.send('PUT', '/voice-matching', { enabled: false })
     expect(off.json).toEqual({ enabled: false, updated_at: expect.any(String) })
     await people.until(counts, one => one.samples === 0 && one.embeddings === 0)
     expect((await addTo(id, given(8))).status).toBe(409)
+    // Of the account: of its sandbox too.
+    expect((await inSandbox('GET', samples)).json.data).toEqual([])
+    expect((await inSandbox('POST', samples, given(8))).status).toBe(409)
+    expect((await inSandbox('PUT', '/voice-matching', { enabled: true })).json.enabled).toBe(true)
+    expect((await people.send('GET', '/voice-matching')).json.enabled).toBe(false)
     await speakerWithVoice(6)
     expect(await counts()).toEqual({ samples: 0, embeddings: 0 })
     expect((await people.send('PUT', '/voice-matching', { enabled: true })).json.enabled).toBe(true)

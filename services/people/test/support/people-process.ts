@@ -6,9 +6,27 @@ import pg from 'pg'
 /** It only ends a test that has failed. */
 export const PATIENCE_MS = 300_000
 
+const BARRIER = 71_077_345
+type RowEvent = 'insert' | 'update' | 'delete'
+/** While somebody holds the lock, rows of the table that the condition is true of are not changed so. */
+const createBarrier = (event: RowEvent, table: string, condition: string) => `
+  create or replace function test_barrier() returns trigger language plpgsql as
+    $$ begin if ${condition} then perform pg_advisory_xact_lock(${BARRIER}); end if; return coalesce(new, old); end $$;
+  create trigger test_barrier before ${event} on ${table} for each row execute function test_barrier()`
+
+/** Null when the call got no answer. */
+const answerOf = <T>(act: () => Promise<T>): Promise<T | null> =>
+  act().catch(error => {
+    if (!['unavailable', 'deadline'].includes(error.status)) throw error
+    return null
+  })
+
 /** The service in a process of its own, which is killed in the middle of a transaction. */
 export function peopleProcess(services: TestServices) {
   const database = new pg.Pool({ connectionString: services.databaseUrl('people') })
+  const events = new pg.Pool({ connectionString: services.eventsDatabaseUrl })
+  // Connections that wait at a barrier are terminated.
+  for (const pool of [database, events]) pool.on('error', () => {})
   const profiles = services.client('mi.people.v1.SpeakerProfiles')
   const caller = services.as(services.newCaller())
   let child: ChildProcess | null = null
@@ -48,42 +66,93 @@ export function peopleProcess(services: TestServices) {
     return rowCount !== 0
   }
 
+  interface Hold {
+    on: pg.Pool
+    /** What holds it back, in the order of the statements; and ends doing so for those that come later. */
+    begin: string[]
+    end?: string[]
+    isHeld(): Promise<boolean>
+  }
+
+  /** Kills it where it is held back in what `act` leads to, and starts it again. Returns what `act` gave; null when it got no answer. */
+  async function killHeld<T>(
+    { on, begin, end = [], isHeld }: Hold,
+    act: () => Promise<T>,
+  ): Promise<T | null> {
+    const blocker = await on.connect()
+    for (const statement of begin) await blocker.query(statement)
+    const acted = answerOf(act)
+    try {
+      await eventually(isHeld, isThere => isThere, PATIENCE_MS)
+      await killOutright(child)
+      for (const statement of end) await on.query(statement)
+    } finally {
+      // Closing the connection ends its transaction.
+      blocker.release(true)
+    }
+    const result = await acted
+    // The dead process's leases run out by themselves: the test need not wait for it.
+    await database.query('update infra.jobs set lease_until = now() where lease is not null')
+    await events.query(`update deliveries set available_at = now() where consumer = 'people'`)
+    await start()
+    return result
+  }
+
+  /** Where it is about to change such a row. */
+  function atBarrier(on: pg.Pool, event: RowEvent, table: string, condition = 'true'): Hold {
+    const waiting = `from pg_locks where locktype = 'advisory' and objid = ${BARRIER} and not granted
+      and database = (select oid from pg_database where datname = current_database())`
+    return {
+      on,
+      begin: [`select pg_advisory_lock(${BARRIER})`, createBarrier(event, table, condition)],
+      isHeld: async () => (await on.query(`select ${waiting}`)).rowCount !== 0,
+      // A statement that has begun would be finished without its client.
+      end: [`select pg_terminate_backend(pid) ${waiting}`, `drop trigger test_barrier on ${table}`],
+    }
+  }
+
   return {
     database,
     start,
     /** All that it has written to its log, of all its lives. */
     log: () => log,
+    /** Kills it inside the transaction that `act` leads to, where that comes to a statement on the table. As {@link killHeld}. */
+    killAt: <T>(table: string, statement: string, act: () => Promise<T>): Promise<T | null> =>
+      killHeld(
+        {
+          on: database,
+          begin: [`begin; lock table ${table} in share row exclusive mode`],
+          isHeld: () => isWaiting(table, statement),
+        },
+        act,
+      ),
+    /** The same, where it is about to change a row so, by whatever statement. */
+    killAtRow: <T>(event: RowEvent, table: string, act: () => Promise<T>): Promise<T | null> =>
+      killHeld(atBarrier(database, event, table), act),
     /**
-     * Kills it inside the transaction that `act` leads to, where that comes to a statement on the table, and starts it again. Returns what
-     * `act` gave; null when it was a call that got no answer.
+     * Kills it after the transaction that `act` leads to: where it is about to delete what it published from the outbox, so that it publishes
+     * it again.
      */
-    async killAt<T>(table: string, statement: string, act: () => Promise<T>): Promise<T | null> {
-      const blocker = await database.connect()
-      await blocker.query(`begin; lock table ${table} in share row exclusive mode`)
-      const acted = act().catch(error => {
-        if (!['unavailable', 'deadline'].includes(error.status)) throw error
-        return null
-      })
-      try {
-        await eventually(
-          () => isWaiting(table, statement),
-          isThere => isThere,
-          PATIENCE_MS,
-        )
-        await killOutright(child)
-      } finally {
-        // Closing the connection ends its transaction.
-        blocker.release(true)
-      }
-      const result = await acted
-      // The dead process's leases run out by themselves: the test need not wait for it.
-      await database.query('update infra.jobs set lease_until = now() where lease is not null')
-      await start()
-      return result
+    killAfterPublishing: <T>(act: () => Promise<T>): Promise<T | null> =>
+      killHeld(atBarrier(database, 'delete', 'infra.outbox'), act),
+    /**
+     * Kills it after its consumer has committed what an event of this type led to, and before the bus knows: the event is delivered again.
+     */
+    killBeforeAcknowledging: <T>(type: string, act: () => Promise<T>): Promise<T | null> => {
+      const ofType = `old.consumer = 'people' and exists (select from events e where e.seq = old.seq and e.type = '${type}')`
+      return killHeld(atBarrier(events, 'delete', 'deliveries', ofType), act)
+    },
+    /** How many events of a type its consumers have, or may get again. */
+    async unacknowledged(type: string): Promise<number> {
+      const { rows } = await events.query<{ n: number }>(
+        `select count(*)::int as n from deliveries d join events e on e.seq = d.seq where d.consumer = 'people' and e.type = $1`,
+        [type],
+      )
+      return rows[0]?.n ?? 0
     },
     async stop(): Promise<void> {
       await killOutright(child)
-      await database.end()
+      await Promise.all([database.end(), events.end()])
     },
   }
 }

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { startTestHttpServer, type TestHttpServer } from '@mi/testkit'
 
 export interface Heard {
   speaker: string
@@ -14,8 +14,8 @@ export type Recordings = Map<
 >
 
 /** A server with OpenAI's `/audio/transcriptions`: knows recordings by their content, and answers with `diarized_json`. */
-export async function startSpeechEndpoint(recordings: Recordings): Promise<{ url: string; stop(): void }> {
-  const server = createServer(async (req, res) => {
+export async function startSpeechEndpoint(recordings: Recordings): Promise<TestHttpServer> {
+  const { url, stop } = await startTestHttpServer(async (req, res) => {
     const chunks: Buffer[] = []
     for await (const chunk of req) chunks.push(chunk)
     const headers = { 'content-type': req.headers['content-type'] ?? '' }
@@ -25,13 +25,5 @@ export async function startSpeechEndpoint(recordings: Recordings): Promise<{ url
     res.writeHead(isAsked ? 200 : 500, { 'content-type': 'application/json' })
     res.end(JSON.stringify(isAsked ? known : { error: { message: 'no such recording' } }))
   })
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  return {
-    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/v1`,
-    stop() {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
+  return { url: `${url}/v1`, stop }
 }

@@ -26,7 +26,7 @@ async function erase(id: string) {
       const ours = found.stores.filter(one => one.service === 'transcripts-search')
       return ours.length > 0 && ours.every(one => one.emptiedAt !== null) && ours
     },
-    { timeout: 25_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
   return Object.fromEntries(ours.map(({ store, items }) => [store, items]))
 }
@@ -131,7 +131,7 @@ describe('deleting a meeting', () => {
     )
     for (const id of ids)
       await vi.waitUntil(async () => (await traces(id)).join() === 'meeting_refs,search_removed', {
-        timeout: 20_000,
+        timeout: 60_000,
         interval: 100,
       })
     expect((await account.search('sentence')).data).toEqual([])

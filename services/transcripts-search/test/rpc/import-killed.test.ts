@@ -30,7 +30,7 @@ describe('a process that is killed while it imports', () => {
     }
     const importing = transcripts.importTranscript(endless(), account.as())
     const failed = expect(importing).rejects.toThrow()
-    await vi.waitUntil(async () => (await stagedLeft(services)) > 0, { timeout: 20_000, interval: 20 })
+    await vi.waitUntil(async () => (await stagedLeft(services)) > 0, { timeout: 60_000, interval: 20 })
     await kill()
     await failed
     expect(await account.transcript(before.meetingId)).toEqual(before)
@@ -59,7 +59,7 @@ describe('a process that is killed while it imports', () => {
         isOver = true
       })
       await vi.waitUntil(async () => isOver || (await stagedLeft(services)) - before >= staged, {
-        timeout: 20_000,
+        timeout: 60_000,
         interval: 1,
       })
       await kill()
@@ -73,7 +73,7 @@ describe('a process that is killed while it imports', () => {
         .poll(
           async () => (await services.meetings.getMeeting({ id: meetingId }, account.as())).transcriptId,
           {
-            timeout: 15_000,
+            timeout: 60_000,
           },
         )
         .toBe(id)

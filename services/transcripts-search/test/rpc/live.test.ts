@@ -58,7 +58,7 @@ function listen(
 }
 
 const running = (more: object = {}) => account.meeting({ status: 'in_progress', ...more })
-const until = (what: () => boolean) => vi.waitUntil(what, { timeout: 25_000, interval: 20 })
+const until = (what: () => boolean) => vi.waitUntil(what, { timeout: 60_000, interval: 20 })
 
 describe('appending', () => {
   it('numbers what is new; repeating changes nothing; a final segment stays', async () => {

@@ -59,7 +59,7 @@ describe.skipIf(zoomFiles.length + amiFiles.length === 0)('recorded meetings (MI
           const page = await account.search(phrase, { meetingId: transcript.meetingId, limit: 100 })
           return page.data.map(one => one.segment?.id)
         },
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       )
       .toContain(said?.id)
   })

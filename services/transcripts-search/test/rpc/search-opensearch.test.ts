@@ -61,7 +61,7 @@ describe.skipIf(openSearchUrl === undefined)('search on OpenSearch (OPENSEARCH_U
             error => error.status,
           ),
         {
-          timeout: 25_000,
+          timeout: 60_000,
         },
       )
       .toBe(4)

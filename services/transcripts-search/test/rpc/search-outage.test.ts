@@ -43,9 +43,9 @@ describe('while the search engine is unavailable', () => {
     // A copy with an engine that is there works off the same queue.
     const copy = await services.startCopy({ OPENSEARCH_URL: undefined })
     const found = () => copy.transcripts.searchTranscripts({ query: 'sentence', limit: 20 }, account.as())
-    await expect.poll(async () => (await found()).pagination?.total, { timeout: 25_000 }).toBe(12)
+    await expect.poll(async () => (await found()).pagination?.total).toBe(12)
     expect((await found()).data[0]?.transcriptId).toBe(transcript.id)
-    await expect.poll(() => rowsOf(services, 'select 1 from infra.jobs'), { timeout: 25_000 }).toEqual([])
+    await expect.poll(() => rowsOf(services, 'select 1 from infra.jobs')).toEqual([])
     expect((await ops('/metrics', copy.opsAddress)).text).toMatch(
       /mi_search_engine_up\{engine="postgres"[^}]*\} 1/,
     )

@@ -12,7 +12,7 @@ import { type StartedServices, startServices } from '../support/start-services.t
 const binaries = findVectorPostgres()
 const openSearchUrl = process.env.OPENSEARCH_URL
 const realEmbeddings = process.env.EMBEDDINGS_BASE_URL
-const patience = { timeout: 25_000 }
+const patience = { timeout: 60_000 }
 
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -123,9 +123,9 @@ describe.each(ENGINES)('search by meaning on $name', engine => {
         await isUnavailable()
         const waiting = [{ resource_id: kept.meetingId, kind: 'index-vectors' }]
         await expect.poll(jobs, patience).toEqual(waiting)
-        const metrics = await (await fetch(`http://${services.opsAddress}/metrics`)).text()
-        expect(metrics).toMatch(/mi_jobs_open\{kind="index-vectors"[^}]*\} 1/)
-        expect(metrics).toMatch(/mi_jobs_open\{kind="index-words"[^}]*\} 0/)
+        const metrics = async () => (await fetch(`http://${services.opsAddress}/metrics`)).text()
+        await expect.poll(metrics, patience).toMatch(/mi_jobs_open\{kind="index-vectors"[^}]*\} 1/)
+        await expect.poll(metrics, patience).toMatch(/mi_jobs_open\{kind="index-words"[^}]*\} 0/)
 
         address.restore()
         await expect.poll(() => nearest('car'), patience).toBe('An automobile arrives.')

@@ -25,7 +25,7 @@ describe('an engine that is unavailable', () => {
       const engine = createPostgresEngine({ pool })
       const tenant = freshTenant()
       await engine.indexTranscript(tenant, transcript('m', ['Ada: plan']))
-      const restarted = server.restart(1500)
+      const restarted = server.restart(5_000)
       await expect
         .poll(
           () =>
@@ -33,7 +33,7 @@ describe('an engine that is unavailable', () => {
               () => null,
               error => error,
             ),
-          { timeout: 5000 },
+          { timeout: 60_000 },
         )
         .toBeInstanceOf(SearchUnavailable)
       await expect(engine.indexTranscript(tenant, transcript('n', ['Bo: plan']))).rejects.toThrow(

@@ -4,7 +4,7 @@ import type { Transcript } from '@mi/contracts/mi/transcripts/v1'
 import { vi } from 'vitest'
 import type { StartedServices } from './start-services.ts'
 
-const patience = { timeout: 25_000, interval: 25 }
+const patience = { timeout: 60_000, interval: 25 }
 
 export type Account = ReturnType<typeof newAccount>
 

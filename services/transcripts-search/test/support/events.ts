@@ -21,7 +21,7 @@ export async function eventsOf(
     },
   })
   try {
-    await vi.waitUntil(() => seen.length >= count, { timeout: 25_000, interval: 50 })
+    await vi.waitUntil(() => seen.length >= count, { timeout: 60_000, interval: 50 })
     return seen
   } finally {
     await bus.close()

@@ -1,11 +1,11 @@
-import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { request } from 'node:http'
+import { startTestHttpServer } from '@mi/testkit'
 
 /** An address that leads to an HTTP server and holds back the requests chosen until they are released. */
 export async function holdingProxy(target: string, isHeld: (path: string) => boolean) {
   let held: Promise<void> | null = null
   let release = () => {}
-  const server = createServer(async (incoming, response) => {
+  const server = await startTestHttpServer(async (incoming, response) => {
     if (isHeld(incoming.url ?? '')) await held
     const { method, headers, url } = incoming
     const outgoing = request(new URL(url ?? '/', target), { method, headers }, answer => {
@@ -15,9 +15,8 @@ export async function holdingProxy(target: string, isHeld: (path: string) => boo
     outgoing.on('error', () => response.destroy())
     incoming.pipe(outgoing)
   })
-  await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
     hold() {
       held = new Promise(resolve => {
         release = resolve
@@ -26,8 +25,7 @@ export async function holdingProxy(target: string, isHeld: (path: string) => boo
     release: () => release(),
     async stop() {
       release()
-      server.closeAllConnections()
-      await new Promise(closed => server.close(closed))
+      await server.stop()
     },
   }
 }

@@ -26,7 +26,7 @@ export async function startProcess(
           () => true,
           error => error.status === 'not_found',
         ),
-      { timeout: 20_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     )
     .catch(async error => {
       await kill()

@@ -2,6 +2,7 @@ import type { WebhookEventsHandlers } from '@mi/contracts/mi/webhooks/v1'
 import { notFound } from '@mi/errors'
 import { withIdempotency } from '@mi/events'
 import type { Deps } from '../deps.ts'
+import { webhookErrors } from '../errors.ts'
 import { findEvent } from '../store/events.ts'
 import { requeueDeliveries } from '../store/requeue-deliveries.ts'
 import { findSubscription, subscribersOf } from '../store/subscriptions.ts'
@@ -15,7 +16,8 @@ export function replayWebhookEvent({ database, queued }: Deps): WebhookEventsHan
       if (webhookId !== null) {
         const one = await findSubscription(tx, tenant, webhookId)
         if (!one) throw notFound('webhook')
-        return { queued: one.active ? await requeueDeliveries(tx, tenant, event, [webhookId]) : 0 }
+        if (!one.active) throw webhookErrors.inactive()
+        return { queued: await requeueDeliveries(tx, tenant, event, [webhookId]) }
       }
       return {
         queued: await requeueDeliveries(tx, tenant, event, await subscribersOf(tx, tenant, event.type)),

@@ -2,6 +2,7 @@ import type { ReplayResponse, WebhooksHandlers } from '@mi/contracts/mi/webhooks
 import { commonErrors, invalidFields, notFound } from '@mi/errors'
 import { findIdempotentResponse, withIdempotency } from '@mi/events'
 import type { Deps } from '../deps.ts'
+import { webhookErrors } from '../errors.ts'
 import { requeueRange } from '../store/requeue-deliveries.ts'
 import { findSubscription } from '../store/subscriptions.ts'
 
@@ -15,10 +16,10 @@ export function replayWebhook({ database, queued }: Deps): WebhooksHandlers['rep
     if (outcome) return outcome
     const found = await findSubscription(database.prisma, ctx.tenant, id)
     if (!found) throw notFound('webhook')
+    if (!found.active) throw webhookErrors.inactive()
     // In batches and repeatable: what is queued already is queued once.
-    const count = found.active
-      ? await requeueRange(database, ctx.tenant, found, { from, to, onlyFailed: status === 'failed' })
-      : 0
+    const range = { from, to, onlyFailed: status === 'failed' }
+    const count = await requeueRange(database, ctx.tenant, found, range)
     queued.notify()
     return withIdempotency(database, ctx, null, async () => ({ queued: count }))
   }

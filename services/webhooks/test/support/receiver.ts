@@ -1,6 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { startTestHttpServer } from '@mi/testkit'
 
 export interface Received {
   headers: IncomingHttpHeaders
@@ -30,27 +30,20 @@ export interface Receiver {
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = []
   let behaviour: Behaviour = () => ({ status: 200 })
-  const server: Server = createServer(async (req, res) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of req) chunks.push(chunk)
-    const body = Buffer.concat(chunks).toString()
+  const { url, stop } = await startTestHttpServer(async (req, res) => {
+    const body = await text(req)
     const one = { headers: req.headers, body, event: JSON.parse(body), at: Date.now() }
     received.push(one)
     const answer = await behaviour(one, received.length)
     if (answer)
       res.writeHead(answer.status, 'headers' in answer ? answer.headers : {}).end(answer.body ?? 'ok')
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    url: `${url}/hook`,
     received,
     behave: next => {
       behaviour = next
     },
-    async stop() {
-      server.closeAllConnections()
-      await new Promise(done => server.close(done))
-    },
+    stop,
   }
 }

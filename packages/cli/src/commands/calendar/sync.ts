@@ -48,6 +48,7 @@ export function printConnection(output: Output, connection: CalendarConnection):
     printJson(output, connection)
     return
   }
-  const { id, name, status, last_synced_at: readAt } = connection
+  const { id, name, status, last_synced_at: readAt, warnings = [] } = connection
   output.out.write(`${name} (${id}): ${status}${readAt === null ? '' : `, read ${localTime(readAt)}`}\n`)
+  for (const { line, message } of warnings) output.err.write(`  line ${line}: ${message}\n`)
 }

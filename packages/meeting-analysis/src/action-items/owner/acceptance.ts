@@ -36,6 +36,27 @@ export function requestBefore(clause: Clause, clauses: readonly Clause[]): Claus
   return null
 }
 
+/** A promise that may leave its thing to what was asked. */
+const TAKES =
+  /^(?:(?:yes|yeah|yep|sure|okay|ok|oh|well|right|alright|all right|of course|no problem|absolutely|definitely|cool|great|good|fine|so|and|then|i mean) )*(?:i(?:'ll| will| can| could|'m going to|'m gonna|'d be (?:happy|glad) to|'m happy to)|let me|will do|happy to|leave (?:it|that|this) (?:to|with) me)(?= |$)/
+const ASKED =
+  /\b(?:can|could|would|will) (?:you|someone|somebody|anyone|anybody|everyone|everybody|one of you|all of you)\b|\bwould you mind\b|\bdo you (?:mind|want to)\b|\bare you able to\b|\bplease\b|\bwho(?:'s| is| can| could| will| would| wants| takes|'ll)\b|\b(?:it|that)(?:'d| would) (?:be|help)\b|\b(?:somebody|someone) (?:should|has to|needs to|must)\b|\bif you (?:could|can|would)\b|\bwe(?:'d)? (?:still )?need (?:to|a|the|somebody|someone)\b/
+const ASKED_WITHIN = 8
+
+/** Requests by somebody else shortly before a promise that it may answer, the nearest first. */
+export function requestsBefore(clause: Clause, clauses: readonly Clause[]): Clause[] {
+  if (!TAKES.test(clause.words.join(' '))) return []
+  return clauses
+    .slice(Math.max(0, clause.index - ASKED_WITHIN), clause.index)
+    .filter(
+      ({ words, segment }) =>
+        segment.speakerName !== clause.segment.speakerName &&
+        words.length >= LEAST_WORDS &&
+        ASKED.test(words.join(' ')),
+    )
+    .toReversed()
+}
+
 /** Where somebody else takes on, in the next turns, what was asked. */
 export function findAcceptance(
   at: number,

@@ -28,7 +28,9 @@ export function findAntecedent(
   { plural = false, made = false }: { readonly plural?: boolean; readonly made?: boolean } = {},
 ): string | null {
   for (const text of before) {
-    const phrases = nounPhrases(text).filter(({ words }) => isThing(words, names) && (!made || isMade(words)))
+    const phrases = nounPhrases(text).filter(
+      ({ words }) => isThing(words, names) && (!made || isMade(words.at(-1) ?? '')),
+    )
     const fitting = plural ? phrases.filter(({ words }) => /[^s]s$/i.test(words.at(-1) ?? '')) : phrases
     const best = fitting.toSorted((one, other) => weightOf(other) - weightOf(one))[0]
     if (best !== undefined) return `${best.words.join(' ')}${best.complement}`
@@ -59,9 +61,9 @@ function isThing(words: readonly string[], names: ReadonlySet<string>): boolean 
   return !GENERIC.has(last) && last.length > 1 && !words.some(word => names.has(word.toLowerCase()))
 }
 
-function isMade(words: readonly string[]): boolean {
-  const last = words.at(-1) ?? ''
-  return CONCRETE.has(last.toLowerCase()) || /^(?:PR|EIP|API|UI|FAQ|PDF|RFC)s?$/.test(last)
+/** What meetings make and change: a report, a test. */
+export function isMade(thing: string): boolean {
+  return CONCRETE.has(thing.toLowerCase()) || /^(?:PR|EIP|API|UI|FAQ|PDF|RFC)s?$/.test(thing)
 }
 
 /** A longer name of a thing that was named before: of “the PR” it is “metrics PR”. */
@@ -74,7 +76,7 @@ export function findFullName(
     const named = nounPhrases(text).findLast(
       ({ words, complement }) =>
         words.at(-1)?.toLowerCase() === thing.toLowerCase() &&
-        isMade(words) &&
+        isMade(thing) &&
         (words.length > 1 || complement !== '') &&
         isThing(words, names),
     )
@@ -126,6 +128,19 @@ export function findRole(before: readonly string[]): string | null {
   for (const text of before) {
     const last = nounPhrases(text).findLast(({ words }) => PERSON.test(words.at(-1) ?? ''))
     if (last !== undefined) return last.words.join(' ')
+  }
+  return null
+}
+
+/** Whom one writes to or asks: “the translators”, “the client teams”, “the parents' council”. */
+const GROUP =
+  /\b(?:the|our) (?<group>(?:[\p{L}'’-]{2,20} ){0,2}(?:teams|people|parents|clients|council|committee|office|agency|company|(?!numbers|banners|papers|letters|folders|parameters|containers|servers|clusters|headers|orders|offers|stickers|posters|others|matters|filters|buffers|errors|sensors|vectors|colors|factors|doors|floors|members of|flyers|drawers|layers|corners|borders|registers|counters|pointers|drivers|printers|routers|trackers|adapters|helpers|builders)\p{L}{3,18}(?:ers|ors|ists|ants|ees)))\b/giu
+
+/** The people that “them” means where somebody is to be asked or told: “translators”. */
+export function findGroup(before: readonly string[]): string | null {
+  for (const text of before) {
+    const last = [...text.matchAll(GROUP)].at(-1)?.groups?.group
+    if (last !== undefined) return last
   }
   return null
 }

@@ -45,7 +45,7 @@ export const LEADS: readonly Lead[] = [
     1,
   ),
   lead(
-    "please|kindly|(?:can|could|would|will) (?:you(?: guys)?|someone|somebody|anyone|everyone)|would you (?:be able|mind|be willing|like|want)(?: to)?|do you (?:want|mind|wanna)(?: to)?|if (?:you|we|someone|somebody|anyone|everyone|clients|people|folks|teams)(?: guys)? (?:could|can|would|want to)|remember to|don't forget to|make sure (?:to|you)|i(?:'d| would) (?:ask|like|urge|encourage|love) (?:you|everyone|people|clients|teams|folks)(?: guys| all)? to",
+    "please|kindly|(?:can|could|would|will) (?:you(?: guys)?|someone|somebody|anyone|everyone)|would you (?:be (?:able|willing|happy|up for)|mind|like|want)(?: to)?|are you (?:able|willing|happy) to|(?:it )?(?:would|'d) (?:really )?help(?: a lot| me| us)? if (?:you|we|someone|somebody) (?:could|can)|i(?:'d| would)(?: really)? (?:appreciate(?: it)?|be (?:very )?(?:grateful|happy|glad)) if (?:you|we|someone|somebody)(?: guys)? (?:could|can|would)|do you (?:want|mind|wanna)(?: to)?|if (?:you|we|someone|somebody|anyone|everyone|clients|people|folks|teams)(?: guys)? (?:could|can|would|want to)|remember to|don't forget to|make sure (?:to|you)|i(?:'d| would) (?:ask|like|urge|encourage|love) (?:you|everyone|people|clients|teams|folks)(?: guys| all)? to",
     1,
   ),
   lead(

@@ -1,24 +1,49 @@
 import { withArticle } from '../../text/with-article.ts'
 import { findNamed, type Person } from '../owner/people.ts'
-import { findAntecedent, findFullName, findRole } from './antecedent.ts'
+import { findAntecedent, findFullName, findGroup, findRole } from './antecedent.ts'
+import { findOpenPoint } from './open-point.ts'
+import { type Agreement, findSpokenOf } from './spoken-of.ts'
 import { firstName } from './without-people.ts'
 
 /** A thing that is not named; not “that PR”, nor “that” before a sentence of its own. */
 const PRONOUN =
-  /(?<=(?<!\b(?:make|made|be|making) sure|\b(?:ensure|check|verify|confirm|say|think|see|note|mention|hope|mean|agree|show|decide|know|assume|clarify|whether|if|so)) )(?<pronoun>it|this|that|them|those|these)(?: ones?)?(?=$|,| (?!even\b|when\b|then\b)(?:in|on|at|to|for|with|by|from|into|over|up|out|and|or|as|again|soon|today|tomorrow|this|next|through|before|after|via|there|here|later|first|properly|further|down|off|back|\p{L}+ly|\p{L}+(?:ed|en))\b)/iu
+  /(?<=(?<!\b(?:make|made|be|making) sure|\b(?:ensure|check|verify|confirm|say|think|see|note|mention|hope|mean|agree|show|decide|know|assume|clarify|whether|if|so)) )(?<pronoun>it|this|that|them|those|these)(?: ones?)?(?=$|,| (?!even\b|when\b|then\b)(?:in|on|at|to|for|with|by|from|into|over|up|out|and(?! next\b)|or|as|again|soon|today|tomorrow|this|next|through|before|after|via|there|here|later|first|properly|further|down|off|back|\p{L}+ly|\p{L}+(?:ed|en))\b)/iu
 const DETERMINER =
-  /(?<=^\p{L}+ |\b(?:in|on|at|to|for|with|by|from|of|into|over|about|and|or|up|out|through|after|before|as|via|under|until|than|all|update|review|test|fix|check) )(?:this|that|these|those) (?!week|month|year|morning|afternoon|evening|quarter|sprint|time|way|point|kind|sort|one|is|are|was|were|can|will|should|would|could|the|we|you|they|he|she|it)(?=\p{L}{2,})/giu
+  /(?<=^\p{L}+ |\b(?:in|on|at|to|for|with|by|from|of|into|over|about|and|or|up|out|through|after|before|as|via|under|until|than|all|update|review|test|fix|check) )(?:this|that|these|those) (?!(?:week|month|year|morning|afternoon|evening|quarter|sprint|time|way|point|kind|sort|one|is|are|was|were|can|will|should|would|could|the|we|you|they|he|she|it)\b)(?=\p{L}{2,})/giu
 /** “Her first week”. */
 const POSSESSIVE =
   /(?<= )(?:her|his) (?=\p{L}{3,})(?!(?:to|the|that|about|with|for|and|when|after|before)\b)/iu
 const PERSON = /(?<= )(?:him|her)(?=$|[\s,])/iu
+/** Clauses before in which a person's matter may be named, where nothing was opened for talk. */
+const NAMED_NEAR = 6
 /** Verbs that need an object. */
 const WITHOUT_OBJECT =
-  /^(?:(?:take|have) (?:a|another) (?:quick |closer |deeper )?look|look|review|check|double-check|update|fix|merge|test|approve|confirm|release|investigate|follow up|figure out|finish|complete|start|begin|continue)(?<when>(?: (?:again|soon|today|tomorrow|later|more|further|first|this week|next week|offline|async)){0,3}(?: (?:by|before|until) .{1,60})?)$/iu
+  /^(?:(?:take|have) (?:a|another) (?:quick |closer |deeper )?look|look|review|check|double-check|update|fix|merge|test|approve|confirm|release|investigate|follow up|figure out|finish|complete|start|begin|continue|check and investigate|investigate and check|look (?:at|in|into) (?:more |further )?detail)(?<when>(?: (?:again|soon|today|tomorrow|later|more|further|first|this week|next week|offline|async)){0,3}(?: (?:by|before|until) .{1,60})?)$/iu
+
+/** “Write one”: any of the kind that is asked for. */
+const ONE =
+  /(?<=^\p{L}+ (?:(?:up|out|together|down) )?)one(?=$|,| (?:up|for|on|by|in|at|to|and|this|next|today|tomorrow)\b)/iu
+
+/** “Take that one”, “do it”: what with, the thing has to say. */
+const TAKE_ON =
+  /^(?:take(?: (?:on|over|care of))?|handle|do|deal with|get on|pick up|work on) (?:it|that|this|them|those|these)(?: one)?(?<when>(?: (?:again|today|tomorrow|this week|next week|this afternoon|tonight|then))?(?: (?:by|before|until|on) .{1,40})?)$/iu
+const SURELY = 1.9
+
+/** “Launch with a larger state”: what was named before. */
+const WITHOUT_THING =
+  /^(?<verb>launch|deploy|release|publish|send|submit|merge|upload|push|rename|review|fix|replace|remove|order|print|book|finish|deliver|ship|cancel) (?=(?:with|in|into|to|on|for|from|before|after|via|by|over|again|this|next)\b)/iu
+
+const OPEN_HEAD = /\b(?:things?|stuff|\p{L}+thing|ones|what|which)(?: else)?(?: that)? ?$/iu
+
+const ASKS_THEM =
+  /^(ping|ask|tell|call|email|contact|remind|message|inform|notify|write to|talk to|speak to|reach out to|(?:check|follow up|sync) with) them\b/iu
+/** “Check that”: what was not sure. */
+const CHECKS =
+  /^(?<verb>check|double-check|find out|figure out|confirm|verify|clarify|(?:check|confirm|clarify|find out) with \S+(?: \p{L}+)?)(?: (?:it|that|this))?(?: out)?(?<when>(?: (?:today|tomorrow|this week|next week|again))?)$/iu
 
 /** Somebody is to be asked, and one wants to read what about. */
 const CONTACT =
-  /^(?:ping|ask|contact|call|message|talk (?:to|with)|reach (?:back )?out to|sync with|follow up with|check with) (?:\p{Lu}[\p{L}'-]*|them|the team)(?: (?:offline|again|directly|afterwards|async))?(?<topic> (?:for|about|on|regarding) (?:it|that|this|them|those|these))?$/iu
+  /^(?:ping|ask|contact|call|email|message|tell|talk (?:to|with)|write to|speak (?:to|with)|reach (?:back )?out to|sync with|follow up with|(?:double-)?check with) (?:\p{Lu}[\p{L}'-]*(?: \p{Lu}[\p{L}'-]*)?|them|the \p{L}+(?: (?!about|for|on|regarding|offline|again|if|whether|to)\p{L}+)?)(?: (?:offline|again|directly|afterwards|async))?(?<topic> (?:for|about|on|regarding) (?:it|that|this|them|those|these))?$/iu
 
 /** “Post it in the forum”: what is not named can stay out where a place or a person says enough. */
 const WITH_PLACE =
@@ -50,6 +75,17 @@ export function resolvePronouns(
 ): { text: string; unresolved: boolean } {
   let named = text
   const near = before.slice(0, within)
+  const meant = (agreement: Agreement = {}): string | null => {
+    const spoken = findSpokenOf(before, names, agreement)
+    if (spoken !== null) return spoken
+    return articled(findAntecedent(near, names, { made, plural: agreement.plural ?? false }))
+  }
+  const one = ONE.exec(named)
+  if (one !== null) {
+    const thing = findSpokenOf(before, names, { indefinite: true })
+    if (thing === null) return { text: named, unresolved: true }
+    named = named.replace(ONE, thing)
+  }
   const person = PERSON.exec(named)
   if (person !== null) {
     const who = before.flatMap(said => findNamed(said, people).toReversed())[0]?.person
@@ -61,21 +97,41 @@ export function resolvePronouns(
   }
   const bare = WITHOUT_OBJECT.exec(named)
   if (bare !== null) {
-    const thing = findAntecedent(near, names, { made })
+    // “Other things we need to test”: what is tested is said, and is nothing that has a name.
+    const thing = OPEN_HEAD.test(before[0] ?? '') || /^(?:start|begin|continue)/i.test(named) ? null : meant()
     if (thing === null) return { text: named, unresolved: true }
     const when = bare.groups?.when ?? ''
-    const verb = named.slice(0, named.length - when.length)
+    const verb = named.slice(0, named.length - when.length).replace(/^(look) .*/i, '$1')
     return {
-      text: `${verb}${/(?:look|up)$/i.test(verb) ? (/up$/i.test(verb) ? ' on' : ' at') : ''} ${withArticle(thing)}${when.replace(/ more| further/, '')}`,
+      text: `${verb}${/(?:look|up)$/i.test(verb) ? (/up$/i.test(verb) ? ' on' : ' at') : ''} ${thing}${when.replace(/ more| further/, '')}`,
       unresolved: false,
     }
+  }
+  const group = ASKS_THEM.test(named) ? findGroup(before) : null
+  if (group !== null) named = named.replace(ASKS_THEM, `$1 the ${group}`)
+  const checked = CHECKS.exec(named)
+  const point = checked === null ? null : findOpenPoint(before.slice(1))
+  if (checked !== null && point !== null)
+    return { text: `${checked.groups?.verb ?? ''} ${point}${checked.groups?.when ?? ''}`, unresolved: false }
+  const without = WITHOUT_THING.exec(named)
+  if (without !== null) {
+    const thing = findSpokenOf(before, names)
+    if (thing !== null) named = named.replace(WITHOUT_THING, `$<verb> ${thing} `)
+  }
+  const taken = TAKE_ON.exec(named)
+  if (taken !== null) {
+    const thing = findSpokenOf(before, names, { least: SURELY })
+    if (thing === null) return { text: named, unresolved: true }
+    const verb = /^work on/i.test(named) ? 'work on' : 'take care of'
+    return { text: `${verb} ${thing}${taken.groups?.when ?? ''}`, unresolved: false }
   }
   const contact = CONTACT.exec(named)
   if (contact !== null) {
     const whom = named.slice(0, named.length - (contact.groups?.topic ?? '').length)
-    const thing = findAntecedent(before, names, { made })
+    const thing =
+      findSpokenOf(before, names) ?? articled(findAntecedent(before.slice(0, NAMED_NEAR), names, { made }))
     if (thing !== null)
-      return { text: `${whom} about ${withArticle(thing)}`, unresolved: /\bthem$/i.test(whom) }
+      return { text: `${whom} about ${thing}`, unresolved: /\b(?:them|him|her)\b/i.test(whom) }
   }
   const found = PRONOUN.exec(named)
   // “Prepare the notice and schedule it”: named in the title itself.
@@ -89,13 +145,17 @@ export function resolvePronouns(
     return { text: named.replace(DETERMINER, 'the '), unresolved: /\b(?:him|her|he|she|they)\b/i.test(named) }
   const { pronoun = '' } = match.groups ?? {}
   const plural = /^(?:them|these|those)$/i.test(pronoun)
-  const thing = findAntecedent(near, names, { made, plural })
+  const thing = meant({ plural })
   if (thing === null) {
-    const without = WITH_PLACE.exec(named)?.groups
-    return without === undefined
+    const placed = WITH_PLACE.exec(named)?.groups
+    return placed === undefined
       ? { text: named, unresolved: true }
-      : { text: `${without.verb} ${without.place}`, unresolved: false }
+      : { text: `${placed.verb} ${placed.place}`, unresolved: false }
   }
   const rest = named.slice(match.index + match[0].length).replace(DETERMINER, 'the ')
-  return { text: `${named.slice(0, match.index)}${withArticle(thing)}${rest}`, unresolved: false }
+  return { text: `${named.slice(0, match.index)}${thing}${rest}`, unresolved: false }
+}
+
+function articled(thing: string | null): string | null {
+  return thing === null ? null : withArticle(thing)
 }

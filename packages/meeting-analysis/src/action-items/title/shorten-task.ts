@@ -1,6 +1,6 @@
 import { trimEnd } from '@mi/text'
 import { baseForm } from '../../text/tagger.ts'
-import { isBaseVerb, MOST_TITLE_WORDS, TRAILING } from './check-title.ts'
+import { isBaseVerb, LEAST_TITLE_WORDS, MOST_TITLE_WORDS, TRAILING } from './check-title.ts'
 
 /** Where another thought begins. */
 const SEAM =
@@ -8,7 +8,7 @@ const SEAM =
 const HEDGES =
   /(?:^|(?<=[\s,]))(?:just|maybe|perhaps|probably|actually|basically|really|obviously|definitely|hopefully|certainly|literally|kind of|sort of|you know|i mean|i think|i guess|i believe|as well|like|for sure|i suppose|if possible|at some point|of course|pretty much|or something(?: like that)?|and stuff|and so on|and everything|or whatever|somehow|essentially|well(?=,)|likely|sorry|yes|right now(?=$))(?=[\s,]|$),?\s?/giu
 const PLACES =
-  /(?:^|(?<=[\s,]))(?:right )?(?:over )?(?:here|there|a little bit|a bit(?! of)|a little|for reference|in there|out there|around|very quickly|real quick|for now)(?=[\s,]|$),?\s?/giu
+  /(?:^|(?<=[\s,]))(?:right )?(?:over )?(?:here|there|a little bit|a bit(?! of)|a little|for reference|in there|out there|around|very quickly|real quick|for now)(?=[\s,.?!]|$),?\s?/giu
 /** A comma where a filler was: “find out, what”, “the next, issue”. */
 const PAUSE =
   /(\b(?:the|an?|next|some|any|of|on|in|to|for|with|from|by|at|and|or|that|about|into|out|particular|new|this|these)|^\p{L}+),(?= )/giu
@@ -25,6 +25,10 @@ const VERB_OF: Readonly<Record<string, string>> = {
   review: 'review',
   analysis: 'analyse',
 }
+/** When, for whoever does it; the day is shown beside the title. */
+const SOMETIME =
+  /,? (?:very soon|soon|later(?: on)?|first|right now|now|right away|quickly|directly|instead|as soon as|currently)$/iu
+
 /** Begun and not said. */
 const UNFINISHED =
   /(?:,? (?:and |or |to |then )?see|,? figure out|,? (?:and|or|to|then) (?:make sure|make|then|try|check|so|go|do|be|have|get)|,? making sure|,? (?:in order )?to (?:reflect|revert|include|contain|cover|support|address|use|allow|enable|ensure|require|discuss|propose|show|explain)|,? (?:and|or) (?:\p{L}+ing|that|this|it)|,? (?:explaining|saying|showing))$/iu
@@ -80,8 +84,13 @@ function withoutSpeaker(text: string): string {
 function withoutTail(text: string): string {
   let short = trimEnd(text, /[\s,;:.?!…-]/u)
   for (;;) {
-    const shorter = trimEnd(short.replace(UNFINISHED, '').replace(TRAILING, ''), /[\s,;:.-]/u)
+    const shorter = trimEnd(withoutWhen(short.replace(UNFINISHED, '').replace(TRAILING, '')), /[\s,;:.-]/u)
     if (shorter === short) return short
     short = shorter
   }
+}
+
+function withoutWhen(text: string): string {
+  const without = text.replace(SOMETIME, '')
+  return without.split(' ').length < LEAST_TITLE_WORDS ? text : without
 }

@@ -7,6 +7,7 @@ import { contentWords, faultOfTitle } from './check-title.ts'
 import { textOf } from './clause-edges.ts'
 import { completePhrase, joinClauses } from './complete-phrase.ts'
 import { isDenied } from './denied.ts'
+import { findNumbered, nameThing } from './name-thing.ts'
 import { nameFully, resolvePronouns } from './resolve-pronouns.ts'
 import { shortenTask } from './shorten-task.ts'
 import { taskPhrases } from './task-phrases.ts'
@@ -29,7 +30,9 @@ export const AROUND_IN_CALL = 2
 const PER_CLAUSE_AWAY = 0.5
 const OTHER_SPEAKER = 0.5
 /** Clauses before in which a longer name of a thing may be. */
-const NAMED_BEFORE = 6
+const NAMED_BEFORE = 8
+/** After a longer pause something else is spoken of. */
+const SAME_TALK_SECONDS = 60
 /** Clauses before in which “it” may be named, in a long meeting. */
 const NAMED_BEFORE_IT = 2
 /** From where a title is worth listing. */
@@ -51,7 +54,7 @@ export function writeTaskTitle(
   let best: TaskTitle | null = null
   for (let offset = -around; offset <= around; offset++) {
     const clause = clauses[at + offset]
-    if (clause === undefined) continue
+    if (clause === undefined || isElsewhere(clause, here)) continue
     const away =
       Math.abs(offset) * PER_CLAUSE_AWAY +
       (clause.segment.speakerName === here.segment.speakerName ? 0 : OTHER_SPEAKER)
@@ -64,6 +67,10 @@ export function writeTaskTitle(
   return best
 }
 
+function isElsewhere(one: Clause, { segment: { start, end } }: Clause): boolean {
+  return one.segment.start - end > SAME_TALK_SECONDS || start - one.segment.end > SAME_TALK_SECONDS
+}
+
 function* titlesOf(
   phrase: readonly Clause[],
   clauses: readonly Clause[],
@@ -72,10 +79,14 @@ function* titlesOf(
 ): Generator<{ title: string; promised: boolean; score: number }> {
   const clean = withoutBrokenWords(cleanSpeech(joinClauses(phrase)).replace(/’/g, "'"))
   const first = phrase[0]?.index ?? 0
+  const saidAt = phrase[0]?.segment.start ?? 0
   const before = clauses
     .slice(Math.max(0, first - NAMED_BEFORE), first)
+    .filter(clause => saidAt - clause.segment.end <= SAME_TALK_SECONDS)
     .map(clause => cleanSpeech(textOf(clause)))
     .toReversed()
+  const last = phrase.at(-1)?.index ?? 0
+  const after = clauses.slice(last + 1, last + 4).map(clause => cleanSpeech(textOf(clause)))
   // In a short meeting few things are spoken of; in a long one “it” is as often none of those that are named.
   const search =
     clauses.length <= SHORT_MEETING
@@ -85,20 +96,30 @@ function* titlesOf(
   const listener = people.length === 2 ? people.find(person => person !== speaker) : undefined
   for (const { rest, lead, said = '', strength } of taskPhrases(clean)) {
     if (isDenied(lead, said)) continue
-    const task = shortenTask(withoutVocative(withoutPeople(rest, speaker, listener), names))
+    const whole = withoutPeople(rest, speaker, listener)
+      .replace(WITHOUT_ITS_OBJECT, '$& it')
+      .replace(LAST_THAT, 'it')
+      .replace(LAST_THOSE, 'them')
+    const task = shortenTask(withoutVocative(whole, names))
     // “Ask the printers and see if they can”: the first half says enough.
-    const resolved = [task, task.split(SECOND_PART)[0] ?? task]
+    const resolved = [task, task.split(SECOND_PART)[0] ?? task, task.replace(PURPOSE, '').replace(TOPIC, '')]
       .map(one => resolvePronouns(one, [lead, ...before], search, names, people))
       .find(one => !one.unresolved)
     // Whom or what “it” is, nobody can tell: better not listed than listed under a wrong name.
     if (resolved === undefined) continue
     const bare = capitalized(shortenTask(resolved.text))
     const full = capitalized(shortenTask(nameFully(resolved.text, before, names)))
-    const title = [full, bare].find(one => faultOfTitle(one) === null)
+    const named = capitalized(nameThing(bare, before, names))
+    const title = [named, full, bare].find(one => faultOfTitle(one) === null)
     if (title === undefined) continue
     const content = contentWords(title).length
+    const context =
+      /\d|\p{L}\p{Lu}| \p{Lu}/u.test(title) || title.split(' ').length > 9
+        ? null
+        : findNumbered([clean, ...before, ...after])
+    const placed = context === null ? title : `${title} (${context})`
     yield {
-      title,
+      title: faultOfTitle(placed) === null ? placed : title,
       promised: PROMISED.test(said),
       score: strength - (WEAK_VERB.test(title) ? WEAK : 0) + Math.min(0.8, (content - 2) * 0.25),
     }
@@ -109,6 +130,16 @@ function capitalized(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
+/** “A patch to revert”: what, it has to say. */
+const WITHOUT_ITS_OBJECT =
+  /(?<=\p{L} to )(?:revert|fix|remove|solve|replace|undo|correct|resolve|support|address|implement|reproduce)(?=[,.]|$)/iu
+/** “I'll change that.”: what a phrase ends with is no word that wants others. */
+const LAST_THAT =
+  /(?<= )(?<!\b(?:based on|account for|because of|like|than|that|so|all) )(?:that|this)(?: one)?(?=[.,;:?!]|(?<=^(?:\S+ ){1,6}\S+)$)/giu
+const LAST_THOSE =
+  /(?<= )(?<!\b(?:based on|account for|because of|like|than|that|so|all) )(?:those|these)(?: ones)?(?=[.,;:?!]|(?<=^(?:\S+ ){1,6}\S+)$)/giu
+const PURPOSE = / to \p{L}+ it$/iu
+const TOPIC = / (?:about|on|for|regarding|based on) (?:it|them)$/iu
 const SECOND_PART = /,? (?:and|so that|to see) /i
 const PROMISED =
   /^(?:i(?:'| (?:will|need|have|should|must|gotta|plan|promise|intend|can|could|want|am)\b)|we(?:'ll| will|'re (?!supposed)| are going|'re going| are gonna)\b(?!.*\b(?:need|have to)))(?!.*\bask the\b)/i

@@ -4,8 +4,10 @@ import actionItemsInContext from './action-items-in-context.json' with { type: '
 import actionItemsOfCalls from './action-items-of-calls.json' with { type: 'json' }
 import decisions from './decisions.json' with { type: 'json' }
 import decisionsOfCalls from './decisions-of-calls.json' with { type: 'json' }
+import points from './points.json' with { type: 'json' }
 import salience from './salience.json' with { type: 'json' }
 import selection from './selection.json' with { type: 'json' }
+import settledInContext from './settled-in-context.json' with { type: 'json' }
 
 /** From which probability clauses become items. */
 export interface Selection {
@@ -26,8 +28,12 @@ export interface EngineWeights {
   readonly decisions: LinearModel
   /** The same, in a call of many. */
   readonly decisionsOfCalls: LinearModel
+  /** A statement was settled, by what `decisionsOfCalls` says of it and by what is said around it. */
+  readonly settledInContext: LinearModel
   /** A clause belongs into minutes. */
   readonly salience: LinearModel
+  /** A sentence reads alone; `training/points.ts` writes it. */
+  readonly points: LinearModel
   readonly selection: Selection
 }
 
@@ -39,5 +45,7 @@ export const shippedWeights: EngineWeights = {
   decisions,
   decisionsOfCalls,
   salience,
+  points,
   selection,
+  settledInContext,
 }

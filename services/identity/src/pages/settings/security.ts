@@ -55,6 +55,8 @@ export function addSecurity(router: PageRouter, deps: Deps): void {
   router.post(
     `${PATH}/two-step`,
     form(async (ctx, session, fields) => {
+      if (!(await confirmPassword(deps, ctx.state, session, fields.get('confirm') ?? '')))
+        return refuse(ctx, session, { confirm: WRONG_PASSWORD })
       const codes = await enableTwoStep(deps, ctx, session, fields.get('code') ?? '')
       if (!codes)
         return refuse(ctx, session, { code: 'This code is not valid. Wait for the next one and type that.' })
@@ -125,10 +127,11 @@ ${enrolment ? enrol(session, enrolment.secret, errors) : enabled(session, user?.
 <li>Scan this picture with an authenticator app, or type the key into it.
 <div class="qr" role="img" aria-label="QR code with the key below">${rawHtml(picture)}</div>
 <p class="note">Key: <code>${secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code></p></li>
-<li>Type the six digits that the app shows.
+<li>Type the six digits that the app shows, and your password.
 <form method="post" action="${PATH}/two-step">
 ${token(session)}
 ${field({ name: 'code', label: 'Code', inputmode: 'numeric', autocomplete: 'one-time-code', maxlength: 10, error: errors.code })}
+${field({ name: 'confirm', label: 'Your password', type: 'password', autocomplete: 'current-password', error: errors.confirm })}
 <div class="actions"><button>Turn on</button></div>
 </form></li>
 </ol>`

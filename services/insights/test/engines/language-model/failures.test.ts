@@ -102,7 +102,7 @@ test('Retry-After is waited for', async () => {
 
 test('a server that never answers is a time-out', async () => {
   const server = await serve(() => 'silence')
-  const work = engineOn(server, { timeoutMs: 80, attempts: 2 }).summarize(request)
+  const work = engineOn(server, { timeoutMs: 1_000, attempts: 2 }).summarize(request)
   expect(await failureOf(work)).toMatchObject({ kind: 'temporary', reason: 'model_timed_out' })
   expect(server.requests).toHaveLength(2)
 })

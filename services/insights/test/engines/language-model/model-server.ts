@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { startTestHttpServer } from '@mi/testkit/http-server'
 
 /** A request as the server saw it. */
 export interface SeenRequest {
@@ -43,7 +42,7 @@ export const USAGE = { input: 100, output: 20 }
 /** Speaks OpenAI's chat completions (`/v1/chat/completions`) and Anthropic's messages (`/v1/messages`) as far as an engine needs them. */
 export async function startModelServer(script: Script): Promise<ModelServer> {
   const requests: SeenRequest[] = []
-  const server = createServer(async (req, res) => {
+  const server = await startTestHttpServer(async (req, res) => {
     const chunks: Buffer[] = []
     for await (const chunk of req) chunks.push(chunk as Buffer)
     const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Record<string, unknown>
@@ -53,18 +52,7 @@ export async function startModelServer(script: Script): Promise<ModelServer> {
     const answer = path.startsWith('/v1/') ? running.script(seen) : { status: 404 }
     respond(res, seen, answer)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const running: ModelServer = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    requests,
-    script,
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  const running: ModelServer = { url: `${server.url}/v1`, requests, script, close: server.stop }
   return running
 }
 

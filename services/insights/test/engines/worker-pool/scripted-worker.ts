@@ -5,6 +5,10 @@ function act(command: string): { title: string } {
     const kept: number[][] = []
     for (;;) kept.push(new Array(100_000).fill(kept.length))
   }
+  if (command === 'fail afterwards')
+    setTimeout(() => {
+      throw new Error('nobody waits for this')
+    }, 20)
   return { title: command }
 }
 

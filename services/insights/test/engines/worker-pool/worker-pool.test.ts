@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from '@mi/meeting-analysis/sample-meeting'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
@@ -32,6 +33,13 @@ describe('a task that exceeds its limits', () => {
     await expect(summary('fill memory', 'a')).rejects.toEqual(new TaskFailure('took_too_much_memory'))
     await expect(summary('fine', 'a')).resolves.toMatchObject({ title: 'fine' })
   })
+})
+
+test('a thread that fails after its task fails nothing else', async () => {
+  open()
+  await expect(summary('fail afterwards', 'a')).resolves.toMatchObject({ title: 'fail afterwards' })
+  await sleep(300)
+  await expect(summary('fine', 'a')).resolves.toMatchObject({ title: 'fine' })
 })
 
 describe('while one account fills the pool', () => {

@@ -1,4 +1,7 @@
 import { openAsBlob } from 'node:fs'
+// Not those of Node.js: they read a whole file ahead, and one that is ended early rejects a promise that nobody holds
+// (“ReadableStream is already closed”), which ends the process.
+import { FormData, fetch, type Response } from 'undici'
 import { extensionOf } from '../../recordings/media-type.ts'
 import {
   type Recording,

@@ -28,6 +28,8 @@ export async function embedInProcess(task: EmbeddingTask, signal: AbortSignal): 
     signal,
     killSignal: 'SIGKILL',
   })
+  // A process that could not be started says so twice: once more when it is sent its task.
+  child.on('error', () => {})
   let said = ''
   child.stderr?.on('data', chunk => {
     said = (said + chunk).slice(-1_000)

@@ -8,7 +8,7 @@ export const MAX_FEED_BYTES = 25 * 1024 * 1024
 const TIMEOUT_MS = 60_000
 
 export interface FetchedFeed {
-  text: string
+  content: Buffer
   etag: string | null
   lastModified: string | null
 }
@@ -51,5 +51,5 @@ export async function fetchFeed(
     const value = headers[name]
     return typeof value === 'string' && value.length <= 500 ? value : null
   }
-  return { text: body.toString('utf8'), etag: text('etag'), lastModified: text('last-modified') }
+  return { content: body, etag: text('etag'), lastModified: text('last-modified') }
 }

@@ -1,10 +1,11 @@
 import type { Tenant } from '@mi/database'
 import { ServiceError } from '@mi/errors'
-import { type Calendar, IcalendarError, readCalendar } from '@mi/icalendar'
+import { type Calendar, IcalendarError, type Reports, readLargeCalendar } from '@mi/icalendar'
 import type { JobContext } from '@mi/jobs'
 import type { Deps } from '../../deps.ts'
 import type { CalendarItem } from '../domain/event-fields.ts'
 import { itemOfOccurrence, providerOfFeed } from '../domain/feed-items.ts'
+import { collectWarnings, type FeedWarning } from '../domain/feed-warnings.ts'
 import { isCurrent, newWindow, type SyncWindow } from '../domain/sync-window.ts'
 import { createPauses } from '../let-others-run.ts'
 import { removeStale } from '../store/apply-items.ts'
@@ -40,13 +41,11 @@ export async function syncFeed(
     return updateConnection(tx, tenant, connection.id, { generation: connection.generation + 1 })
   })
   const ownerEmail = await emailOf(deps, tenant, connection.userId)
-  const calendar = parse(feed.text)
-  let problems = 0
-  const items = itemsOf(calendar, window, ownerEmail, () => problems++)
-  await saveInBatches(deps, tenant, started, items, ctx)
-  if (problems > 0) ctx.log.info({ connection: connection.id, problems }, 'events of a feed cannot be read')
+  const calendar = await parse(feed.content)
+  const warnings = collectWarnings()
+  await saveInBatches(deps, tenant, started, itemsOf(calendar, window, ownerEmail, warnings.reports), ctx)
   const { etag, lastModified } = feed
-  await finishSync(deps, tenant, started, { window, etag, lastModified }, ctx)
+  await finishSync(deps, tenant, started, { window, etag, lastModified, warnings: warnings.list }, ctx)
 }
 
 async function readFeed(
@@ -60,13 +59,13 @@ async function readFeed(
     const since = isFresh ? { etag, lastModified } : null
     return (await fetchFeed(feedHttp, openUrl(encryption, id, url), since, signal)) ?? 'unchanged'
   }
-  const text = await readUpload(database, tenant, id)
-  return text === null ? 'absent' : { text, etag: null, lastModified: null }
+  const content = await readUpload(database, tenant, id)
+  return content === null ? 'absent' : { content, etag: null, lastModified: null }
 }
 
-function parse(text: string): Calendar {
+async function parse(content: Buffer): Promise<Calendar> {
   try {
-    return readCalendar(text)
+    return await readLargeCalendar(content, createPauses())
   } catch (error) {
     throw error instanceof IcalendarError ? new FeedFailure('invalid_calendar', error.message) : error
   }
@@ -76,11 +75,11 @@ function* itemsOf(
   calendar: Calendar,
   window: SyncWindow,
   ownerEmail: string | null,
-  onProblem: () => void,
+  reports: Reports,
 ): Generator<CalendarItem[]> {
   const provider = providerOfFeed(calendar.prodId)
   try {
-    for (const found of calendar.occurrencesByUid(window, onProblem))
+    for (const found of calendar.occurrencesByUid(window, reports))
       yield found.map(one => itemOfOccurrence(one, provider, ownerEmail))
   } catch (error) {
     throw error instanceof IcalendarError ? new FeedFailure('invalid_calendar', error.message) : error
@@ -117,16 +116,21 @@ async function finishSync(
   deps: Deps,
   tenant: Tenant,
   connection: ConnectionRecord,
-  read: { window?: SyncWindow; etag?: string | null; lastModified?: string | null },
+  read: {
+    window?: SyncWindow
+    etag?: string | null
+    lastModified?: string | null
+    warnings?: FeedWarning[]
+  },
   ctx: JobContext,
 ): Promise<void> {
-  const { window, ...validators } = read
+  const { window, ...found } = read
   await deps.database.transaction(async tx => {
     await lockForStep(tx, tenant, connection, ctx)
     if (window) await removeStale(tx, tenant, connection.id, connection.generation, window)
     const moment = deps.now()
     await updateConnection(tx, tenant, connection.id, {
-      ...validators,
+      ...found,
       ...(window && { windowFrom: window.from, windowTo: window.to }),
       status: 'active',
       error: null,

@@ -2,6 +2,7 @@ import type { CalendarConnection } from '@mi/contracts/mi/people/v1'
 import type { Deps } from '../../deps.ts'
 import { authorizeUrlOf } from '../authorization.ts'
 import type { CalendarProviderName } from '../domain/event-fields.ts'
+import type { FeedWarning } from '../domain/feed-warnings.ts'
 import type { ConnectionRecord } from '../store/connections.ts'
 
 /** A connection as clients see it: neither its tokens nor the address of a feed are shown. */
@@ -24,5 +25,6 @@ export function connectionMessage(
     lastSyncedAt,
     error,
     createdAt,
+    warnings: connection.warnings as unknown as FeedWarning[],
   }
 }

@@ -1,7 +1,7 @@
 import type { CalendarHandlers, UploadCalendarEventsRequest } from '@mi/contracts/mi/people/v1'
 import { commonErrors, notFound } from '@mi/errors'
 import { recordAuditEvent } from '@mi/events'
-import { IcalendarError, readCalendar } from '@mi/icalendar'
+import { checkEncoding, IcalendarError, readLargeCalendar } from '@mi/icalendar'
 import type { Deps } from '../../deps.ts'
 import { newWindow } from '../domain/sync-window.ts'
 import { calendarErrors } from '../errors.ts'
@@ -23,12 +23,12 @@ export function uploadCalendarEvents(deps: Deps): CalendarHandlers['uploadCalend
     const found = await findConnection(database.prisma, tenant, caller.userId, id)
     if (!found) throw notFound('calendar connection')
     if (found.provider !== 'ics' || found.url !== null) throw calendarErrors.has_no_file()
-    const text = await readText(iterator)
-    await check(text, now())
+    const content = await readContent(iterator)
+    await check(content, now())
     return database.transaction(async tx => {
       const connection = await lockConnection(tx, tenant, id)
       if (!connection) throw notFound('calendar connection')
-      await saveUpload(tx, tenant, id, text)
+      await saveUpload(tx, tenant, id, content)
       // What is being read of the file before is read no further.
       await jobs.enqueue(tx, tenant, { kind: 'sync-calendar', resourceId: id })
       await recordAuditEvent(tx, ctx, {
@@ -41,23 +41,19 @@ export function uploadCalendarEvents(deps: Deps): CalendarHandlers['uploadCalend
   }
 }
 
-async function readText(messages: AsyncIterator<UploadCalendarEventsRequest>): Promise<string> {
+async function readContent(messages: AsyncIterator<UploadCalendarEventsRequest>): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   for (let next = await messages.next(); !next.done; next = await messages.next())
     chunks.push(next.value.chunk)
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
-    // No text column takes a NUL.
-    return text.replaceAll('\0', '')
-  } catch {
-    throw commonErrors.invalid({ message: 'The file must be encoded in UTF-8.' })
-  }
+  return Buffer.concat(chunks)
 }
 
-async function check(text: string, now: Date): Promise<void> {
+async function check(content: Buffer, now: Date): Promise<void> {
   const pause = createPauses()
   try {
-    for (const _ of readCalendar(text).occurrencesByUid(newWindow(now))) await pause()
+    await checkEncoding(content, pause)
+    const calendar = await readLargeCalendar(content, pause)
+    for (const _ of calendar.occurrencesByUid(newWindow(now))) await pause()
   } catch (error) {
     if (!(error instanceof IcalendarError)) throw error
     throw commonErrors.invalid({

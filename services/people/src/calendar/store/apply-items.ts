@@ -22,6 +22,9 @@ interface Existing {
   meetingStatus: MeetingStatus | null
 }
 
+/** Items of one statement: as few that V8 takes none of its texts for a large object (docs/decisions/calendar-memory.md). */
+const STATEMENT_ITEMS = 40
+
 /**
  * Stores what a calendar says, in one transaction; repeating it changes nothing. What a person chose and the linked meeting
  * stay. Returns when the events that have no meeting yet begin: a meeting may wait for one of them.
@@ -29,23 +32,34 @@ interface Existing {
 export async function applyItems(
   tx: Tx,
   tenant: Tenant,
-  { connectionId, userId, generation, items: given, removed }: ItemsToApply,
+  { removed, ...changes }: ItemsToApply,
   now: Date,
 ): Promise<Date[]> {
-  if (removed.length > 0) await cancelRemoved(tx, tenant, connectionId, removed.map(storableId), now)
-  const items = given.map(storable)
-  if (items.length === 0) return []
+  if (removed.length > 0) await cancelRemoved(tx, tenant, changes.connectionId, removed.map(storableId), now)
   // Of one event that is listed twice the later counts.
-  const unique = [...new Map(items.map(item => [item.externalId, item])).values()]
-  const { accountId, mode } = tenant
+  const unique = [...new Map(changes.items.map(item => [storableId(item.externalId), item])).values()]
+  const starts: Date[] = []
+  for (let at = 0; at < unique.length; at += STATEMENT_ITEMS) {
+    const items = unique.slice(at, at + STATEMENT_ITEMS).map(storable)
+    starts.push(...(await upsertItems(tx, tenant, { ...changes, items }, now)))
+  }
+  return starts
+}
+
+async function upsertItems(
+  tx: Tx,
+  { accountId, mode }: Tenant,
+  { connectionId, userId, generation, items }: Omit<ItemsToApply, 'removed'>,
+  now: Date,
+): Promise<Date[]> {
   const existing = await tx.$queryRaw<Existing[]>`
     select e.id, e.external_id as "externalId", e.choice, m.status as "meetingStatus"
     from calendar_events e left join meeting_refs m
       on m.meeting_id = e.meeting_id and m.account_id = e.account_id and m.mode = e.mode and m.erased_at is null
     where e.connection_id = ${connectionId} and e.account_id = ${accountId} and e.mode = ${mode}::mode
-      and e.external_id = any (${unique.map(({ externalId }) => externalId)})`
+      and e.external_id = any (${items.map(({ externalId }) => externalId)})`
   const known = new Map(existing.map(one => [one.externalId, one]))
-  const rows = unique.map(item => {
+  const rows = items.map(item => {
     const before = known.get(item.externalId)
     const facts = { ...item, choice: before?.choice ?? null, meetingStatus: before?.meetingStatus ?? null }
     return {
@@ -80,7 +94,7 @@ export async function applyItems(
       meeting_key = excluded.meeting_key, attendees = excluded.attendees, is_cancelled = excluded.is_cancelled,
       is_declined = excluded.is_declined, recording_status = excluded.recording_status, generation = excluded.generation
     where calendar_events.account_id = excluded.account_id and calendar_events.mode = excluded.mode`
-  return unique
+  return items
     .filter(
       item =>
         item.meetingUrl !== null &&

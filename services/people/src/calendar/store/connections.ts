@@ -1,6 +1,7 @@
 import type { Tenant } from '@mi/database'
 import type { CalendarConnection } from '../../generated/prisma/client.ts'
 import type { PeopleDatabase, Tx } from '../../store/database.ts'
+import type { FeedWarning } from '../domain/feed-warnings.ts'
 
 export type ConnectionRecord = CalendarConnection
 
@@ -33,7 +34,9 @@ export async function updateConnection(
   tx: Tx,
   tenant: Tenant,
   id: string,
-  change: Partial<Omit<ConnectionRecord, 'id' | 'accountId' | 'mode' | 'createdAt'>>,
+  change: Partial<Omit<ConnectionRecord, 'id' | 'accountId' | 'mode' | 'createdAt' | 'warnings'>> & {
+    warnings?: FeedWarning[]
+  },
 ): Promise<ConnectionRecord> {
   const [updated] = await tx.calendarConnection.updateManyAndReturn({
     where: { id, ...tenant },

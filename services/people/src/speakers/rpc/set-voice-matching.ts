@@ -16,10 +16,19 @@ export function setVoiceMatching({ database, now }: Deps): VoicesHandlers['setVo
       ctx.checkPrecondition('mi.people.v1.VoiceMatching', before)
       if (before.enabled !== enabled || before.updatedAt === null)
         await saveVoiceMatching(tx, tenant, enabled, now())
+      const { accountId } = tenant
+      const payload = { accountId, enabled }
+      await appendEvent(tx, tenant, 'mi.people.voice_matching.changed.v1', payload, ctx)
       // Again, should it be off already: what is asked for is that none is left.
       if (!enabled) await tx.voiceSample.deleteMany({ where: { ...tenant } })
-      const { accountId } = tenant
-      await appendEvent(tx, tenant, 'mi.people.voice_matching.changed.v1', { accountId, enabled }, ctx)
+      // An account without voices has none in its sandbox either.
+      if (!enabled && tenant.mode === 'live') {
+        const sandbox = { accountId, mode: 'test' } as const
+        await lockProfiles(tx, sandbox)
+        await saveVoiceMatching(tx, sandbox, enabled, now())
+        await tx.voiceSample.deleteMany({ where: { ...sandbox } })
+        await appendEvent(tx, sandbox, 'mi.people.voice_matching.changed.v1', payload, ctx)
+      }
       const resource = { resourceType: 'voice_matching', resourceId: accountId }
       const action = enabled ? 'voice_matching.enabled' : 'voice_matching.disabled'
       await recordAuditEvent(tx, ctx, { action, ...resource })

@@ -1,5 +1,5 @@
 import type { Tenant } from '@mi/database'
-import { searchKeys } from '@mi/name-search'
+import { firstNames, searchKeys } from '@mi/name-search'
 import type { Profile } from './profiles.ts'
 
 export interface ProfilePage {
@@ -46,6 +46,23 @@ export function countedStatement({ accountId, mode }: Tenant): Statement {
   return {
     text: `select count as total from speaker_profile_counts where account_id = $1 and mode = $2::mode`,
     values: [accountId, mode],
+  }
+}
+
+/** Profiles whose name or e-mail contains the part, as many as are wanted, or fewer, of the first ones that are kept. */
+export function firstStatement(tenant: Tenant, page: ProfilePage, part: string, wanted: number): Statement {
+  const { values, value, where } = behind(tenant, page)
+  const [accountId, mode, list] = [tenant.accountId, tenant.mode, ''].map(one => `${value(one)}::text`) as [
+    ...[string, string, string],
+  ]
+  // Behind a position that may be any of them.
+  const most = `${value(page.after ? null : page.offset + wanted)}::integer`
+  const firsts = firstNames({ accountId, mode, list, part: `${value(part)}::text`, wanted: most })
+  // `offset 0`: looked up by id, whatever the planner expects.
+  const found = `select ${COLUMNS} from speaker_profiles where ${where} and id = any (${firsts}) and search_text like ${value(likeOf(part))} offset 0`
+  return {
+    text: `select * from (${found}) as found order by "nameKey", id offset ${value(page.offset)} limit ${value(wanted)}`,
+    values,
   }
 }
 

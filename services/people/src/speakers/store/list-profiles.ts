@@ -1,10 +1,11 @@
 import { statementName, type Tenant } from '@mi/database'
-import { readPart, walkOrCollect } from '@mi/name-search'
+import { FIRSTS_KEPT, readPart, walkOrCollect } from '@mi/name-search'
 import type { PeopleDatabase } from '../../store/database.ts'
 import { foldedPart } from '../domain/search-text.ts'
 import {
   collectedStatement,
   countedStatement,
+  firstStatement,
   type ListedProfile,
   listStatement,
   type ProfilePage,
@@ -62,11 +63,19 @@ async function findPage(
   // How many there are says whether more follow, but behind a position.
   const { offset, limit, after } = page
   const wanted = after ? limit + 1 : Math.min(limit, Math.max(found - offset, 0))
-  const { plan, steps } = walkOrCollect({ found, all: size, wanted: offset + wanted })
-  const walked =
-    plan === 'walk' ? await query<ListedProfile>(walkedStatement(tenant, page, part, { wanted, steps })) : []
-  // Otherwise they are further back than such a part is expected to be: a name of many, which is where its letter is.
-  if (walked.length === wanted || (plan === 'walk' && steps >= size))
-    return { rows: walked, total: found, hasMore: after ? walked.length > limit : offset + limit < found }
-  return { ...(await collect()), total: found }
+  const first = async () => {
+    if (offset + wanted > FIRSTS_KEPT) return null
+    const rows = await query<ListedProfile>(firstStatement(tenant, page, part, wanted))
+    return rows.length === wanted ? rows : null
+  }
+  const walked = async () => {
+    const { plan, steps } = walkOrCollect({ found, all: size, wanted: offset + wanted })
+    if (plan !== 'walk') return null
+    const rows = await query<ListedProfile>(walkedStatement(tenant, page, part, { wanted, steps }))
+    // Fewer: they are further back than such a part is expected to be, as a name of many is, which is where its letter is.
+    return rows.length === wanted || steps >= size ? rows : null
+  }
+  const rows = (await first()) ?? (await walked())
+  if (rows === null) return { ...(await collect()), total: found }
+  return { rows, total: found, hasMore: after ? rows.length > limit : offset + limit < found }
 }

@@ -1,6 +1,4 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { startTestHttpServer } from '@mi/testkit/http-server'
 
 export interface ServerRequest {
   method: string
@@ -27,7 +25,7 @@ export async function startServer(
   answer: (request: ServerRequest) => ServerAnswer | Promise<ServerAnswer>,
 ): Promise<TestServer> {
   const requests: ServerRequest[] = []
-  const server = createServer(async (req, res) => {
+  const { url, stop } = await startTestHttpServer(async (req, res) => {
     const chunks: Buffer[] = []
     for await (const chunk of req) chunks.push(chunk)
     const request: ServerRequest = {
@@ -41,14 +39,5 @@ export async function startServer(
     const type = json === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }
     res.writeHead(status, { ...type, ...headers }).end(json === undefined ? text : JSON.stringify(json))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    async stop() {
-      server.closeAllConnections()
-      await new Promise(done => server.close(done))
-    },
-  }
+  return { url, requests, stop }
 }

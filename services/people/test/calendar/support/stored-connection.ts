@@ -1,29 +1,54 @@
 import { openEncryption } from '@mi/encryption'
 import { newId } from '@mi/ids'
 import type pg from 'pg'
-import { sealGrant } from '../../../src/calendar/store/grants.ts'
+import { sealGrant, sealUrl } from '../../../src/calendar/store/grants.ts'
 import type { GoogleServer } from './google-server.ts'
 
-/** A Google calendar that its owner has agreed to, as it is stored. */
+interface StoredConnection {
+  id: string
+  accountId: string
+  userId: string
+}
+
+/** A calendar that its owner has agreed to at Google or Microsoft, as it is stored. */
 export async function storeConnection(
   database: pg.Pool,
   masterKeys: string,
   { tokens }: Pick<GoogleServer, 'tokens'>,
-  expiresInMs = 3_600_000,
-): Promise<{ id: string; accountId: string; userId: string }> {
+  { provider = 'google', expiresInMs = 3_600_000 }: { provider?: string; expiresInMs?: number } = {},
+): Promise<StoredConnection> {
   const [id, accountId, userId] = [newId('cal'), newId('acc'), newId('usr')]
   const [accessToken, refreshToken] = [`access-${id}`, `refresh-${id}`]
   tokens.accessTokens.add(accessToken)
   tokens.refreshTokens.add(refreshToken)
-  const encryption = openEncryption(masterKeys)
-  if (!encryption) throw new Error('no master keys')
   const grant = { accessToken, refreshToken, expiresAt: new Date(Date.now() + expiresInMs) }
   await database.query(
     `insert into calendar_connections (id, account_id, mode, user_id, provider, name, status, "grant", created_at, updated_at)
-     values ($1, $2, 'live', $3, 'google', 'Work', 'pending', $4, now(), now())`,
-    [id, accountId, userId, sealGrant(encryption, id, grant)],
+     values ($1, $2, 'live', $3, $4, 'Work', 'pending', $5, now(), now())`,
+    [id, accountId, userId, provider, sealGrant(encryptionOf(masterKeys), id, grant)],
   )
   return { id, accountId, userId }
+}
+
+/** A feed, as it is stored; without an address a calendar whose file is uploaded. */
+export async function storeFeed(
+  database: pg.Pool,
+  masterKeys: string,
+  url: string | null,
+): Promise<StoredConnection> {
+  const [id, accountId, userId] = [newId('cal'), newId('acc'), newId('usr')]
+  await database.query(
+    `insert into calendar_connections (id, account_id, mode, user_id, provider, name, status, url, created_at, updated_at)
+     values ($1, $2, 'live', $3, 'ics', 'Work', 'pending', $4, now(), now())`,
+    [id, accountId, userId, url === null ? null : sealUrl(encryptionOf(masterKeys), id, url)],
+  )
+  return { id, accountId, userId }
+}
+
+function encryptionOf(masterKeys: string) {
+  const encryption = openEncryption(masterKeys)
+  if (!encryption) throw new Error('no master keys')
+  return encryption
 }
 
 /** As POST …/sync does. */

@@ -1,6 +1,5 @@
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { startTestHttpServer } from '@mi/testkit'
 import { tokenize } from '@mi/text'
 
 /** Words of these groups mean the same to {@link startEmbeddingEndpoint}. */
@@ -26,7 +25,7 @@ export async function startEmbeddingEndpoint() {
     | ((request: EmbeddingRequest) => { status: number; headers?: Record<string, string> } | null)
     | undefined
   let held: { arrived: PromiseWithResolvers<void>; released: PromiseWithResolvers<void> } | undefined
-  const server = createServer(async (req: IncomingMessage, res) => {
+  const { url, stop } = await startTestHttpServer(async (req, res) => {
     const { input } = JSON.parse(await text(req)) as { input: string[] }
     const request = { authorization: req.headers.authorization, input }
     requests.push(request)
@@ -40,10 +39,8 @@ export async function startEmbeddingEndpoint() {
       .reverse()
     res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ object: 'list', data }))
   })
-  await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
   return {
-    baseUrl: `http://127.0.0.1:${port}/v1`,
+    baseUrl: `${url}/v1`,
     requests,
     refuseWhen(rule: typeof refuse) {
       refuse = rule
@@ -60,7 +57,7 @@ export async function startEmbeddingEndpoint() {
         },
       }
     },
-    stop: () => new Promise(stopped => server.close(stopped)),
+    stop,
   }
 }
 

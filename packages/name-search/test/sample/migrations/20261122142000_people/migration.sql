@@ -2,8 +2,8 @@ create table people (id bigint generated always as identity primary key, account
 
 create function person_changed() returns trigger language plpgsql as $$
 begin
-  if tg_op <> 'INSERT' then perform infra.name_changed(old.account, 'live', '', old.name, -1); end if;
-  if tg_op <> 'DELETE' then perform infra.name_changed(new.account, 'live', '', new.name, 1); end if;
+  if tg_op <> 'INSERT' then perform infra.name_changed(old.account, 'live', '', old.name, -1, old.id::text, old.name); end if;
+  if tg_op <> 'DELETE' then perform infra.name_changed(new.account, 'live', '', new.name, 1, new.id::text, new.name); end if;
   return null;
 end
 $$;

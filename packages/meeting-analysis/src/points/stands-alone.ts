@@ -1,4 +1,4 @@
-import type { RankedSentence } from '../ranking/rank-sentences.ts'
+import { beginsInside } from '../transcript/begins-inside.ts'
 import type { Sentence } from '../transcript/sentence.ts'
 
 /** Who or what is meant was said before, and is not printed; or it is said of the remark before. */
@@ -24,6 +24,12 @@ const UNFINISHED =
 /** The running of the call, and what is said of one's own seeing and hearing. English. */
 const OF_THE_CALL =
   /^i(?:['’]m| am| was|['’]ll| will)? (?:just )?(?:wanted to (?:mention|share|open|raise|ask|say|point)|want to (?:mention|share|ask|say)|gonna share|going to share|seeing your|see (?:that )?(?:your|the) (?:chat|comment)|think (?:that )?\p{Lu}\p{L}+ had a comment|asks? )|\b(?:share the link|comment in (?:the )?chat|jump into|before we jump|the floor)\b|^\p{Lu}\p{L}+ (?:asks|is asking)\b|^(?:today )?(?:we're|we are|we'll|we will|i'll|i will|i'm) (?:going to |gonna )?(?:just )?(?:mention|talk|go|start|begin|show you|jump|move|have a (?:different|quick))\b|\b(?:agenda item|next (?:item|topic|agenda)|on the agenda|today's agenda|leave (?:some )?(?:room|time) for|rest of the topics|i saw (?:a|the) (?:question|comment|message)|i'm responsible for|keeping the notes|next slide|share my screen|feel free to)\b/iu
+/** What somebody announces, shows or says of the talk itself, or of themselves. English. */
+const OF_THE_TALK =
+  /^(?:(?:we|i)(?:['’]re| are|['’]ll| will| can| could| should| need to| have to| gonna| going to| now| also| just| want to| would like to| wanted to){1,4} (?:discuss|talk|double-click|look at|go (?:through|over)|cover|take a look|wrap up|make a decision|hear)|we (?:wait|had (?:a )?discussion|talked|spoke|shared the link)|i['’]m \p{Lu}\p{L}+ and|today we|next thing|kindly|please|(?:as )?an? (?:\p{L}+ )?example|for example|the agenda|i(?:['’]ll| will) (?:give|show|start|try|share|do)|one more (?:update|thing|point|topic|question)|(?:on|for|from|about) [^,]{1,40}, so |my favou?rite|to wrap up|let(?:['’]s| me| us)|(?:the )?(?:first|second|third|last|next) (?:slide|line|point is \p{L}+ing)|['’]kay|you(?:['’]re|['’]ve)|(?:do|does|did|is|are|will|would|could|should|can|has|have|had|need) )|\b(?:let me link|minutes of the (?:last|previous)|(?:this|last|previous|next) (?:presentation|slide|meeting)|no other (?:topic|question)s?|if you want|the word to|inaudible|unintelligible|crosstalk|remember to|please|thank you|wait for \p{Lu}|see you|the recording|the chat)\b/iu
+/** What wants another part before or behind it: one of a list, a condition without what follows from it, a quality of what was named before. English. */
+const PART =
+  /^the (?:first|second|third|other|next|last|only other)(?: one| thing| option| part)? (?:is|was|are|were)\b|^(?:if|when|while|since) [^,]{0,300}$|^(?:if|when) [^,]{1,120}, so |^(?:an? )?(?:little )?(?:bit|little|lot) (?!of)|^(\p{Lu}\p{L}+), [^,.]{0,60} \1\b/iu
 /** A short remark on who speaks or listens: an answer, not a point. */
 const OF_THE_SPEAKER = /^(?:you|ich|je|j['’]|yo|io|eu|ik)(?!\p{L})/iu
 const ASKS = /[?？]["'”’)]*\s*$|(?:です|ます)か。?$/u
@@ -34,13 +40,18 @@ const NUMERAL =
   /^(?:about |around |etwa |environ |unos |circa |cerca de |ongeveer )?(?:\d|(?:two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|deux|trois|quatre|cinq|dos|tres|cuatro|cinco|due|tre|quattro|cinque|dois|duas|três|quatro|twee|drie|vijf)(?!\p{L}))/iu
 const ENDS_BACK = /\b(?:it|that|them|this)[.!]?$/i
 
+/** Whether an English point is about the talk itself, or part of what another sentence says. */
+export function leansOnTalk(text: string): boolean {
+  return OF_THE_TALK.test(text) || PART.test(text)
+}
+
 /**
  * Whether a sentence can stand by itself among the key points: a statement about the subject, not about something said before it.
  *
  * @param before the sentence before it
  * @param withBefore whether that is printed with it where it names what is meant
  */
-export function isKeyPoint({ sentence }: RankedSentence, before?: Sentence, withBefore = false): boolean {
+export function isKeyPoint(sentence: Sentence, before?: Sentence, withBefore = false): boolean {
   const { text, language, clauses, wordCount } = sentence
   const back = POINTS_BACK[language.toLowerCase().split('-')[0] ?? '']
   return (
@@ -55,17 +66,6 @@ export function isKeyPoint({ sentence }: RankedSentence, before?: Sentence, with
     !(language.startsWith('en') && OF_THE_CALL.test(text)) &&
     !clauses.some(({ segment }) => GREETS.test(segment.text))
   )
-}
-
-// A cue that begins with a small letter, after one of the same speaker without an end, is the rest of a sentence.
-function beginsInside({ clauses, speakerName }: Sentence, before: Sentence | undefined): boolean {
-  const [first] = clauses
-  const last = before?.clauses.at(-1)
-  if (first === undefined || last === undefined || before?.speakerName !== speakerName) return false
-  const said = first.segment.text.slice(first.from, first.to).trim()
-  const ended = /[.!?]["'”’)\]\s]*$/u.test(last.segment.text.slice(last.from, last.to))
-  const marked = /\p{Lu}/u.test(last.segment.text) && /[.!?]/.test(first.segment.text)
-  return marked && !ended && (/^\p{Ll}/u.test(said) || first.segment !== last.segment)
 }
 
 const MOST_WORDS_BEFORE = 22

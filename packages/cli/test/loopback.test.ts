@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { startLoopback } from '../src/oauth/loopback.ts'
+
+test('another program that finds the port of a sign-in does not end it', async () => {
+  const loopback = await startLoopback(callback => ({ done: callback }))
+  try {
+    const { origin } = new URL(loopback.redirectUri)
+    for (const path of ['//', '/', '/favicon.ico']) expect((await fetch(`${origin}${path}`)).status).toBe(404)
+    expect((await fetch(`${loopback.redirectUri}?code=c`)).status).toBe(200)
+    expect(await loopback.finished).toMatchObject({ code: 'c' })
+  } finally {
+    loopback.close()
+  }
+})

@@ -1,0 +1,133 @@
+import type { Facts } from '../evidence/facts.ts'
+import { speakerKey } from '../evidence/transcript.ts'
+import { sharedCount, subjectStems, wordsOf } from '../evidence/words.ts'
+import type { DiagramExchange } from '../input.ts'
+import { MOST_LIFELINES, weightiest } from './limits.ts'
+
+/** A decision, or an action item of somebody who spoke. */
+export interface Outcome {
+  readonly kind: 'decision' | 'task'
+  readonly index: number
+  /** Of a task; empty for a decision, which is everybody's. */
+  readonly ownerId: string
+  /** Of a task: who asked its owner for it; null where nobody else is known to have. */
+  readonly askerId: string | null
+  readonly startSeconds: number
+  /** Whether it came of an exchange that is drawn. */
+  readonly ofExchange: boolean
+}
+
+interface Found extends Omit<Outcome, 'ofExchange'> {
+  readonly text: string
+  readonly segmentId: string
+  readonly confidence: number
+}
+
+/** Action items whose owner spoke. */
+function ownedItems(facts: Facts): Found[] {
+  const ids = new Map(facts.participants.map(({ id, name }) => [name, id]))
+  const spoke = new Set<string>()
+  for (const segment of facts.segments) {
+    const key = speakerKey(segment)
+    spoke.add(key)
+    if (segment.speakerName) ids.set(segment.speakerName, key)
+  }
+  return facts.actionItems.flatMap(({ title: text, assigneeName, segmentIds, confidence }, index) => {
+    const [segmentId = ''] = segmentIds
+    const ownerId = ids.get(assigneeName ?? '')
+    if (ownerId === undefined || !spoke.has(ownerId)) return []
+    return [
+      {
+        kind: 'task',
+        ownerId,
+        askerId: askerOf(facts, segmentIds, ownerId, assigneeName ?? ''),
+        index,
+        text,
+        segmentId,
+        startSeconds: startOf(facts, segmentId),
+        confidence: confidence ?? 1,
+      },
+    ]
+  })
+}
+
+const REQUESTS =
+  /\b(?:(?:can|could|would|will) (?:you|we)\b(?! see| hear)|please\b|you (?:should|could|can|need to|have to|want to)\b|(?:want|like|ask|need) you to\b)/i
+
+/** Somebody else who asked for the task in the words that it cites, or called its owner by name. */
+function askerOf(facts: Facts, segmentIds: readonly string[], ownerId: string, name: string): string | null {
+  const [called = ''] = wordsOf(name)
+  for (const id of segmentIds) {
+    const segment = facts.segmentById.get(id)
+    const key = segment ? speakerKey(segment) : ''
+    if (!segment || key === '' || key === ownerId) continue
+    if (REQUESTS.test(segment.text) || wordsOf(segment.text).includes(called)) return key
+  }
+  return null
+}
+
+/** A meeting of some length: what is drawn of it has to tell of more than a moment. */
+const LONG_SECONDS = 600
+/** A picture with fewer rows is filled up with what was decided and who took on what. */
+const FEWEST_ROWS = 3
+const FEWEST_ROWS_LONG = 7
+
+export function isLong({ segments }: Facts): boolean {
+  return (segments.at(-1)?.end ?? 0) - (segments[0]?.start ?? 0) >= LONG_SECONDS
+}
+
+/** What is settled this soon after an answer came of it. */
+const COMES_OF_IT_SECONDS = 30
+
+/** What was settled in an exchange, or within seconds of it and about the same things. */
+function cameOf(facts: Facts, { question, answer }: DiagramExchange, outcome: Found): boolean {
+  const cited = new Set([...question.segmentIds, ...(answer?.segmentIds ?? [])])
+  if (cited.has(outcome.segmentId)) return true
+  const asked = startOf(facts, question.segmentIds[0])
+  const answered = startOf(facts, (answer ?? question).segmentIds[0])
+  if (outcome.startSeconds < asked || outcome.startSeconds > answered + COMES_OF_IT_SECONDS) return false
+  return sharedCount(subjectStems(outcome.text), subjectStems(`${question.text} ${answer?.text ?? ''}`)) > 0
+}
+
+/** What came of the exchanges, and of the rest of the meeting as much as makes a picture. */
+export function outcomes(facts: Facts, picked: readonly DiagramExchange[], limit: number): Outcome[] {
+  const all: Found[] = [
+    ...facts.decisions.map(({ text, segmentId, confidence }, index) => ({
+      text,
+      segmentId,
+      kind: 'decision' as const,
+      index,
+      ownerId: '',
+      askerId: null,
+      startSeconds: startOf(facts, segmentId),
+      confidence: confidence ?? 1,
+    })),
+    ...ownedItems(facts),
+  ]
+  const speakers = new Set(picked.flatMap(({ askerId, addresseeId }) => [askerId, addresseeId]))
+  const seated = all
+    .toSorted((one, other) => one.startSeconds - other.startSeconds)
+    .filter(({ ownerId }) => ownerId === '' || seat(speakers, ownerId))
+    .map(outcome => ({
+      ...outcome,
+      askerId: outcome.askerId !== null && seat(speakers, outcome.askerId) ? outcome.askerId : null,
+      ofExchange: picked.some(exchange => cameOf(facts, exchange, outcome)),
+    }))
+  const fewest = isLong(facts) ? FEWEST_ROWS_LONG : FEWEST_ROWS
+  const room = Math.max(seated.filter(({ ofExchange }) => ofExchange).length, fewest - picked.length)
+  // What somebody asked of another is what this picture is for.
+  return weightiest(seated, Math.min(room, limit - picked.length), ({ ofExchange, askerId, confidence }) =>
+    ofExchange ? 3 : confidence + (askerId === null ? 0 : 1),
+  )
+}
+
+/** Whether there is a lifeline for somebody, or room for one more. */
+function seat(speakers: Set<string>, id: string): boolean {
+  if (speakers.size < MOST_LIFELINES) speakers.add(id)
+  return speakers.has(id)
+}
+
+/** Seconds from the start of the recording. */
+export function startOf(facts: Facts, segmentId: string | undefined): number {
+  return facts.segmentById.get(segmentId ?? '')?.start ?? 0
+}

@@ -1,0 +1,89 @@
+import { IcalendarError } from './icalendar-error.ts'
+
+interface Bounds {
+  from: number
+  to: number
+  /** The negatives too: counted from the end. */
+  signed?: true
+  list?: true
+}
+
+/** What numbers of a rule may be (RFC 5545, section 3.3.10). */
+const NUMBERS: Record<string, Bounds> = {
+  COUNT: { from: 1, to: Number.MAX_SAFE_INTEGER },
+  INTERVAL: { from: 1, to: Number.MAX_SAFE_INTEGER },
+  BYSECOND: { from: 0, to: 60, list: true },
+  BYMINUTE: { from: 0, to: 59, list: true },
+  BYHOUR: { from: 0, to: 23, list: true },
+  BYMONTHDAY: { from: 1, to: 31, signed: true, list: true },
+  BYYEARDAY: { from: 1, to: 366, signed: true, list: true },
+  BYWEEKNO: { from: 1, to: 53, signed: true, list: true },
+  BYMONTH: { from: 1, to: 12, list: true },
+  BYSETPOS: { from: 1, to: 366, signed: true, list: true },
+}
+/** What else they may be. */
+const TEXTS: Record<string, { pattern: RegExp; meaning: string }> = {
+  FREQ: {
+    pattern: /^(SECONDLY|MINUTELY|HOURLY|DAILY|WEEKLY|MONTHLY|YEARLY)$/,
+    meaning: 'a frequency such as WEEKLY',
+  },
+  WKST: { pattern: /^(MO|TU|WE|TH|FR|SA|SU)$/, meaning: 'a day such as MO' },
+  BYDAY: {
+    pattern: /^([+-]?\d{1,2})?(MO|TU|WE|TH|FR|SA|SU)(,([+-]?\d{1,2})?(MO|TU|WE|TH|FR|SA|SU))*$/,
+    meaning: 'days such as MO or -1FR',
+  },
+}
+const SHOWN = 40
+
+/**
+ * Name and value of each part of a rule, in capitals. Values are checked: libraries take one that is none for no value at all, so that
+ * `COUNT=x` never ends. Parts that are not known are passed over.
+ * @throws {IcalendarError} for a value that is none, and for a part that comes twice: which one counts is not said
+ */
+export function ruleParts(rule: string, line: number): Map<string, string> {
+  const parts = new Map<string, string>()
+  for (const part of rule.toUpperCase().split(';')) {
+    const [name = '', value = ''] = part.split('=').map(one => one.trim())
+    if (name === '') continue
+    if (parts.has(name)) throw new IcalendarError(line, `RRULE has ${name} twice`)
+    const expected = mismatch(name, value)
+    if (expected !== null) {
+      const shown = value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value
+      throw new IcalendarError(line, `RRULE: ${name} must be ${expected}, not “${shown}”`)
+    }
+    parts.set(name, value)
+  }
+  if (!parts.has('FREQ')) throw new IcalendarError(line, 'RRULE: FREQ is missing')
+  return parts
+}
+
+/** What the value of a part must be, where it is not. */
+function mismatch(name: string, value: string): string | null {
+  const bounds = NUMBERS[name]
+  if (bounds) return isWithin(value, bounds) ? null : meaningOf(bounds)
+  if (name === 'UNTIL') return isTime(value) ? null : 'a time such as 20260331T093000Z'
+  const text = TEXTS[name]
+  return !text || text.pattern.test(value) ? null : text.meaning
+}
+
+function isWithin(value: string, { from, to, signed, list }: Bounds): boolean {
+  return (list ? value.split(',') : [value]).every(one => {
+    const number = signed ? Math.abs(Number(one)) : Number(one)
+    return /^\s*[+-]?\d+\s*$/.test(one) && number >= from && number <= to
+  })
+}
+
+function meaningOf({ from, to, signed }: Bounds): string {
+  const range = to === Number.MAX_SAFE_INTEGER ? `from ${from}` : `from ${from} to ${to}`
+  return `a whole number ${range}${signed ? ' or its negative' : ''}`
+}
+
+/** A date, or a date and a time, that the calendar has. */
+function isTime(value: string): boolean {
+  const match = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})Z?)?$/.exec(value)
+  if (!match) return false
+  const [, year, month, day, hour = '00', minute = '00', second = '00'] = match
+  const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  // The 31st of February is the 3rd of March to Date.
+  return !Number.isNaN(at.getTime()) && at.getUTCDate() === Number(day)
+}

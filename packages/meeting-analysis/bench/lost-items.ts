@@ -1,0 +1,44 @@
+import { findActionItems } from '../src/action-items/find-action-items.ts'
+import { LOSSES, type Loss } from '../src/action-items/selection/select-in-call.ts'
+import { classifyClauses } from '../src/classification/classify-clauses.ts'
+import type { EngineWeights } from '../src/classification/weights/weights.ts'
+import { readClauses } from '../src/transcript/read-clauses.ts'
+import { readSentences } from '../src/transcript/read-sentences.ts'
+import { around, type CallDraft, citedCues } from './score-calls.ts'
+
+/** Where the explicit items that are not listed were lost: the furthest that a clause of their cues came. */
+export function reportLost(drafts: readonly CallDraft[], weightsOf: (one: CallDraft) => EngineWeights): void {
+  const counts = new Map<string, number>()
+  for (const one of drafts) {
+    const lossOf = lossesOf(one, weightsOf(one))
+    for (const label of one.call.gold.actionItems.filter(({ strength }) => strength === 'explicit')) {
+      const near = around(label.cues)
+      if (one.draft.actionItems.some(item => citedCues(one.call, item).some(cue => near.has(cue)))) continue
+      const losses = label.cues.flatMap(cue => lossOf.get(cue) ?? [])
+      const furthest =
+        LOSSES[Math.max(...losses.map(loss => LOSSES.indexOf(loss)))] ??
+        (losses.length === 0 ? 'nothing said in its cues' : 'merged or without an item')
+      counts.set(furthest, (counts.get(furthest) ?? 0) + 1)
+    }
+  }
+  console.log('explicit items that are not listed, by where they were lost:')
+  for (const [loss, count] of counts) console.log(`  ${String(count).padStart(3)}  ${loss}`)
+}
+
+function lossesOf({ call }: CallDraft, weights: EngineWeights): Map<number, Loss[]> {
+  const { segments, participants } = call
+  const clauses = readClauses(segments)
+  const losses = new Map<number, Loss[]>()
+  findActionItems(
+    {
+      meeting: { title: call.id, startedAt: `${call.date}T14:00:00Z`, timeZone: 'UTC' },
+      participants,
+      segments,
+      classified: classifyClauses(clauses, participants, segments, weights),
+      sentences: readSentences(clauses, 'en'),
+      selection: weights.selection,
+    },
+    ({ segment: { index } }, loss) => losses.set(index, [...(losses.get(index) ?? []), loss]),
+  )
+  return losses
+}

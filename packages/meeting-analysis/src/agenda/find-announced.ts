@@ -1,0 +1,132 @@
+import { isStopWord, stem } from '@mi/language/english-speech'
+import { trimEnd } from '@mi/text'
+import { englishTagger } from '../text/tagger.ts'
+import { isGeneral } from '../topics/general-words.ts'
+import type { Sentence } from '../transcript/sentence.ts'
+
+/** A subject that somebody opens: “the next item on the agenda is the price list”. */
+export interface AnnouncedSubject {
+  readonly subject: string
+  readonly sentence: Sentence
+}
+
+/** A subject that somebody announced, or only brought up. */
+export interface RaisedSubject extends AnnouncedSubject {
+  readonly announced: boolean
+}
+
+/** “The next item (on the agenda) was …”, “let's move on to …”, “today is about …”, “Ann wanted to talk about …”. */
+const ANNOUNCES = [
+  /\b(?:(?:next|first|last|final|only) (?:and (?:last|final) )?(?:agenda )?(?:item|topic)|next (?:point|thing)|(?:first|last|only) (?:point|thing)(?= (?:that )?(?:(?:i|we) have )?on (?:the|our) agenda))(?: (?:on|of|in|for) (?:the|our|today's) (?:agenda|list)| (?:that )?(?:i|we) (?:had|have)(?: on the agenda)?| today| here){0,3},? (?:is|was|are|were|would be|will be)(?: already| also)?(?: relating to| about| on)?,? (?<subject>.{3,160})$/iu,
+  /\b(?:next|first|last) (?:agenda )?(?:item|topic|point), which (?:is|was|would be|will be),? (?<subject>.{3,160})$/iu,
+  /(?:^|\b(?:let's|let us|we can|we'll|we will|i'll|now) (?:\p{L}+ )?)mov(?:e|ing) on(?: over)? (?:to|with) (?<subject>.{3,160})$/iu,
+  /\b(?:today|today's (?:call|meeting|session)|this (?:call|meeting|session))(?:'s| is| will be) (?:all |mainly )?about (?<subject>.{3,160})$/iu,
+  /(?<!\p{L})\p{Lu}\p{L}{1,24} (?:wanted|wants|would like)(?: \p{L}{1,20}){0,3} to (?:talk about|discuss|bring up|raise|present) (?<subject>.{3,160})$/u,
+]
+/** What is said of a subject besides its name. */
+const AFTER_NAME =
+  /[.?!;:]|, | (?:that|which|who|where|so|because|by|if|but|and (?:i|we|then|if|see|maybe|nothing)|i|we|is|was|are|has|have|for today|today|real quick|quickly|first|then|now|right here|we have)\b/iu
+const BEFORE_NAME =
+  /^(?:(?:quickly|just|just to mention|maybe|actually|also|basically|like|general|some|any|a few|the topic of|the question of|regarding|concerning|around|talking about|discussing|getting|doing|hearing|giving)\b,? ?|(?:an?|the|some)? ?(?:\p{L}+ )?(?:updates?|status|news) (?:on|about|from|for|regarding) )+/iu
+const NO_SUBJECT =
+  /^(?:(?:the|our|an?|any|some) )?(?:(?:next|other|last|first|new|more|rest|open|agenda|topic|client|team|project|development|status|general|spec|specs|different|another|same|following) )*(?:updates?|items?|topics?|points?|agenda|questions?|comments?|one|things?|slides?|calls?|meetings?|screens?|rest|side|end|branch(?:es)?|group|chat|link|people|person|housekeeping(?: .*)?|presentations?|part(?: .*)?|introductions?)$|\b(?:i|you|we|it|this|that|these|those|he|she|they|me|us|my|your|there|what|who|someone|something|everyone|everybody|everything)\b|^(?:\p{L}+ly|to|in|on|at|with|go|be|do|as|of|for|from|how|when|where|why|if|not|and|or|\d+)\b/iu
+const MOST_WORDS = 8
+
+/**
+ * The subjects that are announced in a meeting, in order. English.
+ *
+ * @param names lower-case words that are names of people: whom the word is given to is no subject
+ */
+export function findAnnounced(
+  sentences: readonly Sentence[],
+  names: ReadonlySet<string>,
+): AnnouncedSubject[] {
+  return sentences.flatMap(sentence => {
+    const text = sentence.text.replace(/’/g, "'")
+    for (const pattern of ANNOUNCES) {
+      const subject = nameOf(pattern.exec(text)?.groups?.subject ?? '')
+      if (subject !== null && !names.has(subject.toLowerCase())) return [{ subject, sentence }]
+    }
+    return []
+  })
+}
+
+/** How a subject is brought up in the course of a meeting: less surely than what is announced. */
+const RAISES = [
+  /^(?:(?:so|okay|ok|alright|right|and|then|now|well|cool|great),? )*(?:the )?(?:next|other|last|first|final|only|second|third)(?: (?:one|item|thing|topic|point|question|request|proposal|issue))?(?: (?:that )?(?:i|we)(?:'ve)? (?:have|had|got|wanted to \p{L}+)| here| today| on (?:the|my|our) (?:list|agenda)){0,2},? (?:is|was|are|would be)(?: about| on)?,? (?<subject>.{3,160})$/iu,
+  /^(?:(?:so|okay|and|then|now|also|well),? )*(?:there(?:'s| is| was| were|'re| are)(?: also| still| only)? (?:the|this|an?|that)|we (?:still |also )?have (?:the|this|that)|i (?:also |still )?(?:have|had) (?:the|this|that)|(?:what|how) about the) (?<subject>.{3,160})$/iu,
+  /^(?:(?:so|okay|and|then|now|also|well),? )*(?:the|our|this) (?:thing|question|issue|story|matter|point|request|proposal|motion|plan) (?:with|of|about|on|for|from|to) (?<subject>.{3,160})$/iu,
+  /^(?:(?:so|okay|and|then|now|also|well),? )*(?:(?:on|for|regarding|about|concerning|as for|with) )(?<subject>(?:the|our|this) [^,]{3,60}),/iu,
+  /\b(?:what (?:do|should|shall) we do with|we (?:have|need) to (?:talk about|decide (?:on|about)|settle)|let's (?:talk about|look at|discuss|do)|motion (?:on|for|to)|when (?:do|should|shall|can|will) we \p{L}+|(?:do|should|shall|can|could) we(?: \p{L}+){1,2}(?= (?:the|our) )) (?<subject>(?:the |our |this |that )?\p{L}.{2,160})$/iu,
+]
+/** “Okay. The summer party.”, and no more. */
+const NAMED_ALONE =
+  /^(?:(?:so|okay|ok|alright|right|and|then|now|next|number \p{L}+)[,.:]? )*(?<subject>(?:the |our )?(?:[\p{L}\p{N}'/-]+ ){0,4}[\p{L}\p{N}'/-]+)\.$/iu
+
+/** Sentences in which a single word that names a subject is said again. */
+const SAID_AGAIN = 4
+
+/** What is spoken of from each sentence on: what was announced and, less surely, what somebody brings up. English. */
+export function findRaised(
+  sentences: readonly Sentence[],
+  announced: readonly AnnouncedSubject[],
+): RaisedSubject[] {
+  const formally = new Map(announced.map(one => [one.sentence.index, one]))
+  return sentences.flatMap((sentence): RaisedSubject[] => {
+    const known = formally.get(sentence.index)
+    if (known !== undefined) return [{ ...known, announced: true }]
+    const text = sentence.text.replace(/’/g, "'")
+    for (const pattern of RAISES) {
+      const subject = nameOf(pattern.exec(text)?.groups?.subject ?? '')
+      if (subject !== null && isNounPhrase(subject) && tells(subject))
+        return [{ subject, sentence, announced: false }]
+    }
+    const alone = NAMED_ALONE.exec(text)?.groups?.subject ?? ''
+    const answers = /\?$/.test(sentences[sentence.index - 1]?.text ?? '')
+    const saidAgain = () =>
+      sentences
+        .slice(sentence.index + 1, sentence.index + 1 + SAID_AGAIN)
+        .some(next => next.text.toLowerCase().includes(alone.toLowerCase()))
+    const subject =
+      answers || !isNounPhrase(alone) || !tells(alone) || (!alone.includes(' ') && !saidAgain())
+        ? null
+        : nameOf(alone)
+    return subject === null ? [] : [{ subject, sentence, announced: false }]
+  })
+}
+
+// “Same problem” and “direction” say nothing of what is spoken of.
+function tells(name: string): boolean {
+  return (name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).some(
+    word => !isStopWord(word) && !isGeneral(stem(word)),
+  )
+}
+
+function isNounPhrase(text: string): boolean {
+  const nlp = englishTagger()
+  const tags = nlp.readDoc(text).tokens().out(nlp.its.pos) as string[]
+  return (
+    tags.some(tag => tag === 'NOUN' || tag === 'PROPN') &&
+    tags.every(tag => /^(?:NOUN|PROPN|ADJ|DET|ADP|NUM|PART|PUNCT|SYM)$/.test(tag)) &&
+    !/^(?:good|great|nice|fair|perfect|thanks|sure|no|same|not|all|very|interesting|next|one|two|three|four|five|half|exactly|absolutely|bye|number \p{L}+$|item \p{L}+$|alright|fair|good|morning|of course|more)\b/iu.test(
+      text,
+    )
+  )
+}
+
+function nameOf(said: string): string | null {
+  const after = said.replace(BEFORE_NAME, '').replace(BEFORE_NAME, '')
+  const cut = after.search(AFTER_NAME)
+  const name = trimEnd(cut < 0 ? after : after.slice(0, cut), /[\s,]/u)
+    .replace(/^an? (?=\p{L})/iu, '')
+    .replace(/^The /u, 'the ')
+  const words = name.split(' ')
+  if (name.length < 3 || words.length > MOST_WORDS || NO_SUBJECT.test(name)) return null
+  return hasNoun(name) ? name : null
+}
+
+function hasNoun(name: string): boolean {
+  const nlp = englishTagger()
+  const tags = nlp.readDoc(name).tokens().out(nlp.its.pos) as string[]
+  return tags.some(tag => tag === 'NOUN' || tag === 'PROPN')
+}

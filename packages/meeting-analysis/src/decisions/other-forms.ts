@@ -1,0 +1,75 @@
+import { isBaseVerb } from '../action-items/title/check-title.ts'
+import { shortenTask } from '../action-items/title/shorten-task.ts'
+import { type Found, phrased } from './phrased-statement.ts'
+import { asImperative } from './readable-statement.ts'
+
+/** What is settled without a “we will”: preferred, judged, suggested, noted, or not held. */
+export function* otherForms(clean: string): Generator<Found> {
+  for (const pattern of PREFERRED) {
+    const { thing } = pattern.exec(clean)?.groups ?? {}
+    if (thing !== undefined && !NO_THING.test(thing))
+      yield* phrased(`go with ${thing}`, { strength: 0.7, kind: 'judged' })
+  }
+  if (NOTED.test(clean)) yield* phrased(clean, { strength: 0.7, kind: 'we' })
+  yield* suggested(clean)
+  yield* notHeld(clean)
+  yield* judged(clean)
+}
+
+/** “We are pretty much fine with the small one”, “we agreed on the small one”, “I think the small one is enough”. */
+const PREFERRED = [
+  /\b(?:we|everyone|everybody|all of us)(?:'re| are|'s| is)(?: \p{L}+){0,2} (?:fine|okay|ok|happy|good) with (?<thing>(?:the|an?|\d)[^,.;?]{3,60})$/iu,
+  /\b(?:we|everyone|everybody|the team)(?:'ve| have)? (?:all )?(?:agreed|decided|settled) (?:on|for) (?<thing>(?:the|an?|\d|\p{Lu})[^,.;?]{2,60})$/iu,
+  /(?:^|\b(?:i|we) (?:think|agree|believe|guess)(?: that)? |, )(?<thing>(?:the|an?|option|version|number) (?:[\p{L}\p{N}'-]+ ){0,4}[\p{L}\p{N}'-]+) (?:is|would be|should be|seems|sounds|looks|makes|works)(?: (?:also|definitely|probably|perfectly|totally|good|more|the|most)){0,3} (?:enough|sufficient|fine|sense|best|better|reasonable|the way to go|way to go|preferable|right (?:way|one|choice)|best (?:way|one|choice|option))(?: for (?:now|me|us))?$/iu,
+]
+const NO_THING =
+  /\b(?:it|this|that|i|we|you|they|there|what|which|who|is|are|was|idea|thing|question|point|reason)\b/iu
+/** “Keep the deposit optional”, as somebody notes it. */
+const NOTED =
+  /^(?:keep|use|move|remove|drop|include|merge|leave|target|stick|decline|postpone|wait|add|rename|go with) (?!(?:it|this|that|in|on|going|up|me|us|you)\b)[^\s,?]{1,40},?(?: [^\s,?]{1,40}){1,8}$/iu
+/** “I'd suggest that the authors propose it again.” */
+const SUGGESTED =
+  /\bi(?:'d| would)? (?:suggest|propose|recommend) that (?<who>(?:the|all|both|every|each) (?:\p{L}{2,30} )??\p{L}{2,30}) (?:should )?(?<does>\p{Ll}[\p{L}-]{1,30} [^,.;?]{3,80})/iu
+
+function* suggested(clean: string): Generator<Found> {
+  const { who, does = '' } = SUGGESTED.exec(clean)?.groups ?? {}
+  if (who === undefined || !isBaseVerb((does.split(' ')[0] ?? '').replace(/^re-/u, ''))) return
+  if (/\b(?:i|we|you|it|this|that|they|them)\b/iu.test(does)) return
+  yield {
+    text: `${who.slice(0, 1).toUpperCase()}${who.slice(1)} should ${shortenTask(does)}`,
+    strength: 0.8,
+    kind: 'i',
+  }
+}
+
+/** “Next week, we will not have this call.” */
+const NOT_HELD =
+  /\bwe(?:'re not going to| will not| won't| are not going to| don't) (?:have|hold|do) (?:this|the|our|an?|any) (?<what>(?:\p{L}+ ){0,2}(?:call|meeting|session|standup|breakout|sync|review|workshop))\b(?<after> \p{L}+(?: \p{L}+)?)?/iu
+const DAY =
+  /\b(?:next (?:week|month|time)|this week|tomorrow|today|on (?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/iu
+
+function* notHeld(clean: string): Generator<Found> {
+  const { what } = NOT_HELD.exec(clean)?.groups ?? {}
+  const [day] = DAY.exec(clean) ?? []
+  if (what !== undefined && day !== undefined)
+    yield { text: `No ${what} ${day.toLowerCase()}`, strength: 1, kind: 'we', certain: true }
+}
+
+/** “Using a bump allocator sounds like a bad idea”, “defining when it ends is a good idea”. */
+const JUDGED =
+  /(?<denied>\b(?:don't|do not|not|wouldn't) (?:\p{L}+ ){0,3})?(?<![\p{L}'])(?<doing>\p{L}{2,}ing (?:[^,.;]|,(?! (?:and|but|so|because)\b)){6,90}?) (?:is|was|'s|would be|seems|sounds|looks|makes|feels)(?: (?:also|definitely|probably|really|like|to be|just|still|more|perfectly)){0,4}(?: an?)?(?: (?:very|really|pretty|quite|good enough|too)){0,3} (?:(?<bad>(?:not|n't)(?: an?)? (?:good|great|fine|ideal|reasonable|best)|bad|risky|dangerous|worse)|good|fine|sense|better|best|ideal|reasonable|enough|okay|the way to go)\b/iu
+
+function* judged(clean: string): Generator<Found> {
+  const { doing = '', bad, denied } = JUDGED.exec(clean)?.groups ?? {}
+  // Denied twice it may be meant either way.
+  if (doing === '' || (bad !== undefined && denied !== undefined)) return
+  const statement = asImperative(doing)
+  if (statement === null) return
+  yield bad === undefined && denied === undefined
+    ? { text: statement, strength: 0.7, kind: 'judged' }
+    : {
+        text: `Do not ${statement.slice(0, 1).toLowerCase()}${statement.slice(1)}`,
+        strength: 0.8,
+        kind: 'judged',
+      }
+}

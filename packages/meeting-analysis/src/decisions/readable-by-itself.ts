@@ -1,0 +1,144 @@
+import { trimEnd } from '@mi/text'
+import { TRAILING } from '../action-items/title/check-title.ts'
+import type { RaisedSubject } from '../agenda/find-announced.ts'
+import type { RankedSentence } from '../ranking/rank-sentences.ts'
+import { englishTagger } from '../text/tagger.ts'
+import type { Topic } from '../topics/find-topics.ts'
+import type { Sentence } from '../transcript/sentence.ts'
+import type { SettledStatement } from './settled-statement.ts'
+
+/** Less says little without what it is about. */
+const LEAST_WORDS = 3
+/** Sentences before, in which the subject of a statement is named. */
+const NAMED_BEFORE = 12
+/** Seconds for which a subject is spoken of that somebody announced. */
+const ANNOUNCED_FOR = 150
+/** … or that somebody only brought up. */
+const RAISED_FOR = 75
+/** Sentences before, in which a number is said to be a price or a limit. */
+const MEASURED_BEFORE = 30
+
+/** The statement with what it needs to be read alone: its condition, what its number measures, its subject. Null where that is not said. */
+export function readableByItself(
+  statement: SettledStatement,
+  ranked: readonly RankedSentence[],
+  topics: readonly Topic[],
+  subjects: readonly RaisedSubject[],
+): string | null {
+  const { sentence } = statement
+  const text = withRest(withMeasure(statement.text, sentence, ranked), sentence, ranked[sentence.index + 1])
+  if (text === null || TRAILING.test(trimEnd(text, /\./u)) || PUT_OFF.test(text)) return null
+  if (!statement.pointsBack) {
+    if (namesThing(text)) return text
+    const thing = thingPlanned(sentence, ranked)
+    if (thing !== null) return `${trimEnd(text, /\./u)} for ${thing}.`
+  }
+  // “The meeting room: 8.”
+  if (statement.kind === 'short' && !text.includes(' ')) return null
+  const subject = raisedBefore(sentence, subjects) ?? nameOfTopic(sentence, ranked, topics)
+  if (subject === null || text.toLowerCase().includes(subject.toLowerCase())) return null
+  const { rest } = SAYS_WHAT_WILL_BE.exec(text)?.groups ?? {}
+  if (rest !== undefined) return `${subject.slice(0, 1).toUpperCase()}${subject.slice(1)} ${rest}`
+  return `${subject.slice(0, 1).toUpperCase()}${subject.slice(1)}: ${text.slice(0, 1).toLowerCase()}${text.slice(1)}`
+}
+
+/** “Take the question offline” settles nothing. */
+const PUT_OFF = /\b(?:take|taking|discuss|move|continue)\b.*\b(?:offline|async(?:hronously)?)\b/iu
+
+/** “It will not happen for the next release.” */
+const SAYS_WHAT_WILL_BE = /^(?:it|this|that) (?<rest>(?:will|won't|should|shouldn't|can|cannot) .+)$/isu
+
+/** When and how much, and words for whatever is spoken of. */
+const NAMES_NOTHING =
+  /^(?:start|end|beginning|middle|weeks?|months?|years?|days?|times?|minutes?|hours?|today|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|options?|approach(?:es)?|changes?|everything|anything|others?|parts?|versions?|ideas?|solutions?|ways?|proposals?|numbers?|lot|bit|thing|things|case|cases|point|points|issues?|one|ones|\d[\d.,]*)$/iu
+
+/** Sentences before, in which somebody asks for the date. */
+const ASKED_BEFORE = 5
+const PLANNED =
+  /\b(?:plans?|dates?|launch(?:ing)?|release|start|timeline|schedule|deadline) (?:for|of) (?<thing>(?:the )?\p{Lu}[\p{L}\d-]*(?: \d+)?)(?![\p{L}\d])/gu
+
+// “What are the plans for the Lisbon release?” – “I would target Wednesday.”
+function thingPlanned({ index }: Sentence, ranked: readonly RankedSentence[]): string | null {
+  return (
+    ranked
+      .slice(Math.max(0, index - ASKED_BEFORE), index)
+      .flatMap(({ sentence }) => [...sentence.text.matchAll(PLANNED)])
+      .at(-1)?.groups?.thing ?? null
+  )
+}
+
+// “Target 2 to 3 weeks.”: what, nobody can tell.
+function namesThing(text: string): boolean {
+  const nlp = englishTagger()
+  const tokens = nlp.readDoc(text).tokens()
+  const words = tokens.out() as string[]
+  const tags = tokens.out(nlp.its.pos) as string[]
+  if (text.split(' ').length < LEAST_WORDS && !/\d|(?<=\s)\p{Lu}/u.test(text)) return false
+  return words.some(
+    (word, at) =>
+      at > 0 &&
+      !NAMES_NOTHING.test(word) &&
+      (tags[at] === 'NOUN' ||
+        tags[at] === 'PROPN' ||
+        /^\p{Lu}/u.test(word) ||
+        (word.length > 5 && word.endsWith('ing'))),
+  )
+}
+
+const ONLY_THEN =
+  /^(?:unless|until|only (?:if|when|after|once)|provided|as long as|if|when|once|after|before|while|during|except)\b/iu
+const MOST_WORDS_OF_REST = 14
+
+// “… Unless a node is behind”, in the next breath: without it the statement would say the opposite.
+function withRest(text: string, own: Sentence, next: RankedSentence | undefined): string | null {
+  if (next === undefined || next.sentence.speakerName !== own.speakerName) return text
+  const rest = trimEnd(next.sentence.text, /[.!\s]/u)
+  // A sentence of its own: “if you have time, have a look”.
+  if (!ONLY_THEN.test(rest) || /, /u.test(rest))
+    return /^(?:unless|until|only|except)\b/iu.test(rest) ? null : text
+  if (next.sentence.wordCount > MOST_WORDS_OF_REST || /\b(?:i|we|you|it|they|that|this)\b|\?/iu.test(rest))
+    return null
+  return `${trimEnd(text, /\./u)} ${rest.slice(0, 1).toLowerCase()}${rest.slice(1)}.`
+}
+
+/** “Go with 300 million.” */
+const BARE_NUMBER =
+  /^(?<before>(?:\p{L}+ ){1,3})(?<number>(?:\d[\d.,]*|\p{L}+ty|hundred|thousand)(?: (?:hundred|thousand|million|billion|percent))?)\.$/u
+const MEASURE =
+  /(?<![\p{L}'])(?<measure>(?:\p{Ll}{1,20} )?(?:limit|price|budget|size|rate|threshold|target|count|cap|fee|quota|rent|salary|minimum|maximum|deadline))\b/giu
+
+// What the number measures, as it was called before: “a gas limit of 300 million”.
+function withMeasure(text: string, own: Sentence, ranked: readonly RankedSentence[]): string {
+  const { before, number } = BARE_NUMBER.exec(text)?.groups ?? {}
+  if (before === undefined || number === undefined) return text
+  const measure = ranked
+    .slice(Math.max(0, own.index - MEASURED_BEFORE), own.index)
+    .flatMap(({ sentence }) => [...sentence.text.matchAll(MEASURE)])
+    .map(({ groups }) =>
+      (groups?.measure ?? '').replace(/^(?:the|a|an|this|that|higher|lower|our|new|same) /iu, ''),
+    )
+    .findLast(measure => measure !== '')
+  return measure === undefined
+    ? text
+    : `${before}${/^[aeiou]/iu.test(measure) ? 'an' : 'a'} ${measure} of ${number}.`
+}
+
+// “Account hashes: this will not happen for the next release.”
+function raisedBefore({ index, start }: Sentence, subjects: readonly RaisedSubject[]): string | null {
+  const last = subjects.findLast(({ sentence }) => sentence.index <= index)
+  if (last === undefined) return null
+  return start - last.sentence.start <= (last.announced ? ANNOUNCED_FOR : RAISED_FOR) ? last.subject : null
+}
+
+// What a topic is called is meant only where it was named shortly before.
+function nameOfTopic(
+  sentence: Sentence,
+  ranked: readonly RankedSentence[],
+  topics: readonly Topic[],
+): string | null {
+  const [subject = ''] = topics.find(({ sentences }) => sentences.includes(sentence))?.phrases ?? []
+  const lower = subject.toLowerCase()
+  if (!subject.includes(' ')) return null
+  const said = ranked.slice(Math.max(0, sentence.index - NAMED_BEFORE), sentence.index + 1)
+  return said.some(one => one.sentence.text.toLowerCase().includes(lower)) ? subject : null
+}

@@ -1,0 +1,91 @@
+import { englishTagger } from '../text/tagger.ts'
+import type { Found } from './phrased-statement.ts'
+
+/** What people say before it: “okay, so …”. */
+const BEFORE =
+  /^(?:(?:so|okay|ok|alright|all right|right|yeah|yes|yep|no|great|good|perfect|cool|well|and|then|now|um|uh|sure|fine|done|agreed|excellent)\b[,.!]? )+/iu
+const NUMBER =
+  '(?:\\d[\\d.,:]*|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\\p{L}+)?|hundred|thousand|half)\\b)'
+const DAY =
+  '(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|\\p{L}+(?:st|nd|rd|th|ieth)\\b(?= (?:of|is|it|then)\\b|$)|next (?:week|month|year))'
+/** “Three months for each of them”, “the twelfth of May”: a number or a day, and what it is of. */
+const MEASURED = new RegExp(
+  `^(?:(?:the|a|an|about|around|only|from|until|by|on|at|every) )*(?:${NUMBER}|${DAY})`,
+  'iu',
+)
+const THEN = /^(?<thing>[^,?]{1,60}?),? then$/iu
+const IT_IS =
+  /^(?:(?<chosen>[^,?]{1,40}?),? it is|(?:it's|it is|it'll be|it will be) (?<meant>[^?]{2,80}))$/iu
+/** “The motion is carried”, “approved, provided that …”. */
+const ENDED =
+  /^(?:(?:the|this|that|your) (?<what>(?:\p{L}+ )?(?:motion|proposal|amendment|request|change|application|draft|item)) (?:is|was|has been) )?(?<how>approved|adopted|accepted|declined|rejected|withdrawn|cancelled|postponed|carried|passed)(?<rest>,? (?:provided|until|unless|with|by|on|under|for|if) [^.?]{2,80}|)$/iu
+const NOTHING =
+  /^no,? (?!(?:problem|worr|idea|objection|question|comment|update|opinion|one\b|more\b|hurry|way\b|need|doubt|rush|sorry|not\b|no\b|i\b|it\b|we\b|you\b|they\b|that\b|this\b|there|but|because|thanks|thank|news|answer|response|reason|surprise|matter|other|longer|further|clue|pressure|wonder|chance|strong|real|big|nothing|the\b|just|only|less))[\p{L}\p{N}' -]{3,70}$/iu
+/** Words that make a sentence of it. */
+const VERB = /^(?:AUX|VERB)$/
+
+/**
+ * What is settled without a verb: “seventy then”, “three for each club”, “no dogs in the office”, “approved”. What it is about has to be
+ * known, as nearly all of them point back.
+ */
+export function* saidInShort(clean: string): Generator<Found> {
+  if (BROKEN.test(clean)) return
+  const said = clean.replace(BEFORE, '')
+  const lead = clean.slice(0, clean.length - said.length)
+  const { how, what, rest = '' } = ENDED.exec(said)?.groups ?? {}
+  if (how !== undefined) {
+    const text = `${what === undefined ? '' : `the ${what} is `}${how.toLowerCase()}${rest}`
+    yield { text: capital(text), strength: 0.9, kind: 'short', pointsBack: true }
+  }
+  const [first = ''] = said.split(/, (?!(?:\p{L}+ ){0,3}(?:for|if|unless|until|from|on|in|at)\b)/u)
+  const denied = /\bno $/iu.test(lead) ? `no ${first}` : first
+  if (NOTHING.test(denied) && isVerbless(denied.slice(3)))
+    yield {
+      text: capital(denied.replace(/,? (?:then|any ?more|please)$/iu, '')),
+      strength: 0.7,
+      kind: 'short',
+    }
+  const { thing } = THEN.exec(said)?.groups ?? {}
+  const { chosen, meant } = IT_IS.exec(said)?.groups ?? {}
+  const measured = [meant, first].find(part => part !== undefined && MEASURED.test(part))
+  const option = thing ?? chosen ?? measured
+  if (option === undefined || NO_OPTION.test(option) || !isVerbless(option)) return
+  yield { text: capital(option), strength: 0.6, kind: 'short', pointsBack: !isMeasuredThing(option) }
+}
+
+/** A pause within it, or begun again. */
+const BROKEN = /…|\.\.|--|\b(\p{L}+),? \1\b/iu
+const NO_OPTION =
+  /^(?:next|next week|later|today|tomorrow|soon|that|this|it|what|why|who|how|and|but|if|or|not|now|there|here|bye|thanks?|thank you.*|see you.*|one|once|by|until|good|fine|great|me|us|you)$|\b(?:i|you|he|she|they|we|it|minutes? (?:early|late|left)|o'clock sharp)\b/iu
+
+// “A hundred characters”, not “a hundred”.
+function isMeasuredThing(option: string): boolean {
+  const { words, tags } = read(option)
+  return (
+    MEASURED.test(option) &&
+    words.some(
+      (word, at) =>
+        tags[at] === 'NOUN' &&
+        !MEASURED.test(word) &&
+        !/^(?:months?|weeks?|days?|years?|hours?|minutes?|time|everybody|everyone|all)$/iu.test(word),
+    )
+  )
+}
+
+function isVerbless(text: string): boolean {
+  const { words, tags } = read(text)
+  return (
+    words.length <= 14 &&
+    !tags.some((tag, at) => VERB.test(tag) && at > 0 && !/(?:ed|ing)$/.test(words[at] ?? ''))
+  )
+}
+
+function read(text: string): { words: string[]; tags: string[] } {
+  const nlp = englishTagger()
+  const tokens = nlp.readDoc(text).tokens()
+  return { words: tokens.out() as string[], tags: tokens.out(nlp.its.pos) as string[] }
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,183 @@
+import { isStopWord } from '@mi/language/english-speech'
+import type { Features } from '../classification/linear-model.ts'
+import type { RankedSentence } from '../ranking/rank-sentences.ts'
+import type { Sentence } from '../transcript/sentence.ts'
+import type { SettledStatement } from './settled-statement.ts'
+
+/** A sentence, and how probable it is that it states a decision. */
+export type ScoredSentence = Pick<RankedSentence, 'sentence' | 'decision'>
+
+/** Sentences on either side that belong to the same exchange. */
+export const EXCHANGE = 3
+const REPLIES = 3
+/** Sentences after a matter within which the next one is begun. */
+const TO_THE_NEXT = 7
+const TURNS = 5
+
+/** What listeners say when they agree, at the beginning of what they say. */
+const AGREES =
+  /^(?:(?:yeah|yes|yep|okay|ok|right|sure|cool|great|no|oh)[,.!]? ?){0,4}(?:sounds? (?:good|great|fine|fair|reasonable|like a plan)|that(?:'s| is|'d be| would be) (?:reasonable|fine|fair|good|great|perfect|okay|ok|right)|fair enough|agreed?|i agree|(?:that |it )?makes (?:\p{L}+ )?sense|perfect|i like (?:it|that)|works for me|fine (?:with|by) me|no objections?|\+1|thumbs up|let's (?:do|go)|we(?:'ll| will| can| should) do (?:that|it)|i'm (?:fine|okay|good|happy) with|exactly|definitely|absolutely|great|good|yes|yep|yeah|sure|okay|ok|cool)\b/iu
+const SURELY =
+  /\b(?:sounds? (?:good|great|fine|fair|reasonable|like a plan)|that(?:'s| is) (?:reasonable|fine|fair|perfect)|fair enough|agreed?|i agree|makes (?:\p{L}+ )?sense|perfect|works for me|no objections?|let's (?:do|go)|we(?:'ll| will| can| should) do (?:that|it)|exactly|definitely|absolutely)\b/iu
+/** … and what takes it back. */
+const BUT = /\b(?:but|however|not sure|disagree|don't think|rather not|actually)\b/iu
+/** Somebody asks whether all agree. */
+const CHECKS =
+  /\b(?:(?:does|do|would|is|are|has|have)\b[^?]{0,40}\b(?:sounds? (?:good|fair|like)|works?|agree|okay|ok|fair|opposed|oppose|against|objections?|opposition|disagree|happy|fine|aligned)|any (?:objections?|opposition|concerns?)|anyone against)\b[^?]{0,60}[?.]?$/iu
+const MOVES_ON =
+  /\b(?:next (?:item|topic|point|thing|up|one|agenda|on)|move on|moving on|any(?:thing|one| other| more)? (?:else|other|topics?|questions?|comments?)|go(?:ing)? to the next|wrap up|last (?:item|topic|point)|with that)\b/iu
+const SUMS_UP = /^(?:(?:okay|ok|all right|alright|cool|great|so|yeah|right|perfect) ){1,3}/u
+/** “Okay, so …”, “… then”. */
+const CONCLUDES =
+  /^(?:(?:okay|ok|alright|all right|right|yeah|yes|great|good|cool|perfect|well|and)\b[,.]? ?){0,3}(?:so|then|alright|all right)\b|\bthen[.!]?$/iu
+/** Somebody takes on what follows from it. */
+const PROMISES =
+  /^(?:(?:okay|ok|alright|yeah|yes|great|good|cool|perfect|sure|and|so|then)\b[,.]? ){0,3}i(?:'ll| will| can)\b/iu
+/** How things are, not what will be. */
+const USUAL =
+  /\b(?:usually|always|normally|every time|at the moment|today|currently|already|in general|often|sometimes|used to)\b/u
+/** A report of what some of them do. */
+const OWN_SIDE =
+  /\b(?:(?:our|my|from our|from my|on our|on my) (?:side|team|client|implementation|code|codebase|release|end|own|node|nodes|part|branch)|internally|(?:we|i)(?:'ve| have)? (?:been|also|already|just|currently) (?:\p{L}+ing|\p{L}+ed)|(?:we|i)(?:'re| are|'m| am) (?:currently|still|also|now)|working on|no updates?|quick update)\b/iu
+/** “Any objections?” is answered by nobody. */
+const NO_MORE =
+  /\b(?:no(?:body|one)?|don't (?:hear|see)|hearing (?:no|none|nothing)|nothing|silence)\b[^.?]{0,30}(?:objections?|oppos\p{L}+|else|comments?|against|anything|complain\p{L}*)|\bhearing (?:none|nothing)\b/iu
+const OPEN = /\b(?:if|unless|could|would|might)\b/u
+const HEDGED = /\b(?:maybe|perhaps|probably|i think|i guess|not sure|kind of|sort of)\b/u
+const PAST = /\b(?:was|were|did|had|said|thought|wanted)\b/u
+const NAMED = /\d|\b(?:next|this) (?:week|month|year|call|release)\b|day\b|(?<=[\p{L},;] )\p{Lu}/u
+const LONGEST_WORDS = 14
+
+/** What is said around a statement, in numbers: whether it is agreed to, who says it, and whether the matter ends with it. */
+export function describeInContext(
+  { sentence, strength, kind, pointsBack, text }: SettledStatement,
+  ranked: readonly ScoredSentence[],
+  chairs: ReadonlyMap<string, number>,
+): Features {
+  const { index: at, speakerName } = sentence
+  const after = ranked.slice(at + 1, at + 1 + REPLIES).map(one => one.sentence)
+  const before = ranked.slice(Math.max(0, at - REPLIES), at).map(one => one.sentence)
+  const turn = before.filter(other => other.speakerName === speakerName)
+  const replies = after.filter(other => other.speakerName !== speakerName).map(plain)
+  const agreeing = replies.filter(isAgreement)
+  const said = sentence.clauses.flatMap(clause => clause.words).join(' ')
+  const is = (yes: boolean) => (yes ? 1 : 0)
+  return new Map([
+    ['odds', logOddsOf(ranked[at]?.decision ?? 0)],
+    ['around', saidAround(at, ranked)],
+    ['strength', strength],
+    ['points back', is(pointsBack)],
+    ['of the speaker', is(kind === 'i')],
+    ['now', is(kind === 'now')],
+    ['short', is(kind === 'short')],
+    ['answers', is(before.at(-1)?.speakerName !== speakerName && /\?$/.test(before.at(-1)?.text ?? ''))],
+    ['task after', is(after.slice(0, 2).some(other => PROMISES.test(plain(other))))],
+    ['echoed', echoes(text, replies)],
+    [
+      'concludes',
+      is(
+        CONCLUDES.test(said) ||
+          CONCLUDES.test(
+            before.at(-1)?.speakerName === speakerName ? `${plain(before.at(-1) as Sentence)} so` : '',
+          ),
+      ),
+    ],
+    ['usual', is(USUAL.test(said))],
+    ['own side', is(OWN_SIDE.test(said) || turn.some(other => OWN_SIDE.test(plain(other))))],
+    ['after a matter', is(before.some(other => NO_MORE.test(plain(other))))],
+    ['possible', is(kind === 'can')],
+    ['fact', is(kind === 'fact')],
+    ['judged', is(kind === 'judged')],
+    ['question', is(kind === 'question')],
+    ['agreed', is(agreeing.length > 0)],
+    ['surely agreed', is(agreeing.some(reply => SURELY.test(reply)))],
+    ['doubted', is(replies.some(reply => BUT.test(reply)))],
+    ['asked after', is(after.some(other => CHECKS.test(plain(other))))],
+    ['asked before', is(before.some(other => CHECKS.test(plain(other))))],
+    [
+      'matter ends',
+      is(ranked.slice(at + 1, at + 1 + TO_THE_NEXT).some(one => MOVES_ON.test(one.sentence.text))),
+    ],
+    ['turns', turnsAround(at, ranked)],
+    ['alone', saidAlone(at, ranked)],
+    ['chair', chairs.get(speakerName) ?? 0],
+    ['sums up', is(SUMS_UP.test(said))],
+    ['open', is(OPEN.test(said))],
+    ['hedged', is(HEDGED.test(said))],
+    ['past', is(PAST.test(said))],
+    ['named', is(NAMED.test(text))],
+    ['length', Math.min(1, text.split(' ').length / LONGEST_WORDS)],
+  ])
+}
+
+/** Whether somebody else agrees right after. */
+export function isAgreedTo({ index, speakerName }: Sentence, ranked: readonly ScoredSentence[]): boolean {
+  return ranked
+    .slice(index + 1, index + 1 + REPLIES)
+    .some(({ sentence }) => sentence.speakerName !== speakerName && isAgreement(plain(sentence)))
+}
+
+// How many words of a statement somebody says again: “Tuesday. All of us.”
+function echoes(text: string, replies: readonly string[]): number {
+  const own = contentOf(text)
+  const again = new Set(replies.flatMap(contentOf))
+  return own.filter(word => again.has(word)).length / Math.max(1, own.length)
+}
+
+function contentOf(text: string): string[] {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []).filter(word => !isStopWord(word))
+}
+
+function isAgreement(reply: string): boolean {
+  return AGREES.test(reply) && !BUT.test(reply)
+}
+
+function saidAround(at: number, ranked: readonly ScoredSentence[]): number {
+  let around = 0
+  for (let step = -EXCHANGE; step <= EXCHANGE; step++)
+    if (step !== 0) around += (ranked[at + step]?.decision ?? 0) / (1 + Math.abs(step))
+  return Math.min(1, around)
+}
+
+// Who explains speaks alone.
+function turnsAround(at: number, ranked: readonly ScoredSentence[]): number {
+  const near = ranked.slice(Math.max(0, at - TURNS), at + TURNS + 1).map(one => one.sentence.speakerName)
+  return near.filter((name, index) => index > 0 && name !== near[index - 1]).length / (2 * TURNS)
+}
+
+const LONG_TURN_WORDS = 150
+/** “Yeah, okay” does not take the word. */
+const BRIEF_WORDS = 3
+
+// How long the speaker has had the word: in a presentation nothing is settled.
+function saidAlone(at: number, ranked: readonly ScoredSentence[]): number {
+  const speaker = ranked[at]?.sentence.speakerName
+  let words = 0
+  for (let before = at - 1; before >= 0 && words < LONG_TURN_WORDS; before--) {
+    const said = ranked[before]?.sentence
+    if (said === undefined || (said.speakerName !== speaker && said.wordCount > BRIEF_WORDS)) break
+    if (said.speakerName === speaker) words += said.wordCount
+  }
+  return Math.min(1, words / LONG_TURN_WORDS)
+}
+
+function logOddsOf(probability: number): number {
+  const bounded = Math.min(0.98, Math.max(0.005, probability))
+  return Math.log(bounded / (1 - bounded))
+}
+
+const ORGANISES =
+  /\b(?:meeting|agenda|minutes|next (?:item|topic|call|point)|move on|welcome|any questions|anything else|let's (?:start|move|go)|wrap up)\b/iu
+
+/** How much of the running of the meeting each speaker says, 0–1. */
+export function sharesOfChair(ranked: readonly ScoredSentence[]): Map<string, number> {
+  const running = ranked
+    .filter(({ sentence }) => ORGANISES.test(plain(sentence)))
+    .map(({ sentence }) => sentence.speakerName)
+  const bySpeaker = Map.groupBy(running, name => name)
+  return new Map([...bySpeaker].map(([name, said]) => [name, said.length / running.length]))
+}
+
+function plain({ text }: Sentence): string {
+  return text.replace(/’/g, "'")
+}

@@ -1,0 +1,40 @@
+import type { Features } from '../classification/linear-model.ts'
+import type { Sentence } from '../transcript/sentence.ts'
+import { describeInContext, isAgreedTo, type ScoredSentence, sharesOfChair } from './settled-in-context.ts'
+import { proposedStatement, type SettledStatement, settledStatement } from './settled-statement.ts'
+
+/** Sentences before, in which an “it” may be named. */
+const NAMED_BEFORE = 8
+/** What was settled elsewhere or is still to be settled, and the running of the call. */
+const NOT_SETTLED_HERE =
+  /\b(?:(?:agreed|decided|settled|discussed) (?:on|in|at|during) (?:the )?(?:previous|last|earlier)|(?:have|has|had|already|'ve) (?:\p{L}+ )?(?:decided|agreed|settled)|not (?:\p{L}+ )?(?:decided|agreed|settled|sure)|no (?:rough )?consensus|(?:haven't|hasn't|don't) (?:\p{L}+ )?(?:reached|decided|agreed|know)|anything (?:else|we)|any other|wrap up|discuss (?:\p{L}+ )?(?:today|now|this week)|i(?:'ll| will) (?!say\b)|not gonna argue|can clarify|thing missing|discussed all|usually|he|she|let you know)\b/iu
+const ASKS_FIRST =
+  /^(?:(?:so|and|but|okay|maybe|right|regarding [^,]{1,60}),? )*(?:do|does|did|is|are|was|should|shall|can|could|what|when|who|how|why|which)\b(?! (?:we|i) (?:will|should) )/i
+
+/** A statement that may be a decision, with what is said around it. */
+export interface Candidate {
+  readonly statement: SettledStatement
+  readonly features: Features
+}
+
+/** Everything in a meeting that could be settled, in order: what a question proposes only where somebody agrees. */
+export function statementsOfMeeting(scored: readonly ScoredSentence[]): Candidate[] {
+  const chairs = sharesOfChair(scored)
+  const sentences = scored.map(one => one.sentence)
+  return sentences.flatMap(sentence => {
+    const before = sentences.slice(Math.max(0, sentence.index - NAMED_BEFORE), sentence.index)
+    const statement = statementOf(sentence, before, scored)
+    return statement === null ? [] : [{ statement, features: describeInContext(statement, scored, chairs) }]
+  })
+}
+
+function statementOf(
+  sentence: Sentence,
+  before: readonly Sentence[],
+  scored: readonly ScoredSentence[],
+): SettledStatement | null {
+  const text = sentence.text.replace(/’/g, "'")
+  const asks = /\?$/.test(text) || ASKS_FIRST.test(text)
+  if (asks) return isAgreedTo(sentence, scored) ? proposedStatement(sentence, before) : null
+  return NOT_SETTLED_HERE.test(text) ? null : settledStatement(sentence, before)
+}

@@ -1,0 +1,94 @@
+import { isStopWord } from '@mi/language/english-speech'
+import type { Features } from '../classification/linear-model.ts'
+import { englishTagger } from '../text/tagger.ts'
+import type { Sentence } from '../transcript/sentence.ts'
+import { hasMainClause, isBroken } from './main-clause.ts'
+import { countUnnamed } from './unnamed.ts'
+
+/** Words that name nothing by themselves. */
+const VAGUE =
+  /\b(?:things?|stuff|something|somebody|someone|anything|everything|one|ones|this|that|these|those|it|its|they|them|their|he|she|him|her|there|here|such|same|other|others|so)\b/gi
+const HEDGE =
+  /\b(?:maybe|perhaps|probably|might|somehow|whatever|like|would|could|should|i don't know|not sure|if)\b/gi
+const OF_THE_TALK =
+  /\b(?:discuss\w*|mention\w*|talk\w*|present\w*|presentation|update|agenda|question|call|meeting|minutes|share|slides?|topics?|hear|comment|sorry|please|thanks?|everyone|guys|today|start\w*)\b/gi
+const RESULT =
+  /\b(?:found|fixed|merged|released|passing|failing|implemented|added|working|works|running|ready|done|shows?|showed|causes?|caused|because|means|requires?|allows?|prevents?|per ?cent|percent|%|million|thousand|hundred|euros?)\b/gi
+const RESTARTED =
+  /[\p{L}\p{N},] (?:We|It|They|There|You|This|That|So|But|And|When|If|Yeah|The|To|For|In|Like|Change|Publishing)\b/u
+const STAMMER =
+  /\b(\p{L}+)(?:,| \p{L}{1,3})? \1\b|\b\p{L}{1,2}-|\b(?:the|a|an|to|of|is|and) (?:the|a|an|of|is|to|and)\b/iu
+const LONG_WORDS = 28
+const FIRST_WORDS = 3
+
+/**
+ * What tells whether a point can be read alone and says something: how it begins and ends, by word classes; how much in it is
+ * pronoun, hedge or talk about the talk; figures and names; how long it is and how often it pauses.
+ *
+ * @param text as `writePoint` gives it
+ * @param salience 0–1: how much it belongs into minutes
+ * @returns null where it is no whole sentence
+ */
+export function describePoint(
+  text: string,
+  sentence: Sentence,
+  salience: number,
+  termWeights: ReadonlyMap<string, number>,
+): Features | null {
+  const nlp = englishTagger()
+  const tokens = nlp.readDoc(text.replace(/[.!?]{1,3}$/, '')).tokens()
+  const words = (tokens.out() as string[]).map(word => word.toLowerCase())
+  const tags = tokens.out(nlp.its.pos) as string[]
+  if (!hasMainClause(words, tags) || isBroken(words, tags)) return null
+  const features = new Map<string, number>([['salience', salience]])
+  const set = (name: string, value: number | boolean) => {
+    const size = Number(value)
+    if (size !== 0) features.set(name, size)
+  }
+  const share = (pattern: RegExp) => (text.match(pattern)?.length ?? 0) / words.length
+  for (let at = 0; at < FIRST_WORDS; at++) {
+    set(`${at}=${tags[at]}`, 1)
+    set(`${at}:${words[at]}`, isStopWord(words[at] ?? ''))
+  }
+  set(`0=${tags[0]} ${tags[1]}`, 1)
+  set(`0=${tags[0]} ${tags[1]} ${tags[2]}`, 1)
+  set(`-1=${tags.at(-1)}`, 1)
+  set(`-2=${tags.at(-2)} ${tags.at(-1)}`, 1)
+  set(`-1:${words.at(-1)}`, isStopWord(words.at(-1) ?? ''))
+  const verb = tags.findIndex(tag => tag === 'VERB' || tag === 'AUX')
+  set('no verb', verb < 0)
+  set('verb late', verb > 9)
+  set('verb first', verb === 0)
+  set('subject before verb', verb > 0 && tags.slice(0, verb).some(tag => /^(?:NOUN|PROPN|PRON)$/.test(tag)))
+  set('noun before verb', verb > 0 && tags.slice(0, verb).some(tag => /^(?:NOUN|PROPN)$/.test(tag)))
+  const unnamed = countUnnamed(words, tags)
+  set('unnamed', unnamed > 0)
+  set('unnamed twice', unnamed > 1)
+  set('vague', share(VAGUE) * 5)
+  set('hedge', share(HEDGE) * 5)
+  set('talk', share(OF_THE_TALK) * 5)
+  set('result', Math.min(2, text.match(RESULT)?.length ?? 0) / 2)
+  set('figure', /\d/.test(text))
+  set('names', Math.min(3, text.slice(1).match(/(?<![.!?] )\b\p{Lu}[\p{L}\p{N}]+/gu)?.length ?? 0) / 3)
+  const terms = [...new Set(sentence.terms)]
+  set('terms', terms.length / words.length)
+  set('lone', terms.filter(term => !termWeights.has(term)).length / Math.max(1, terms.length))
+  set(
+    'subject',
+    Math.min(
+      2,
+      terms.reduce((sum, term) => sum + (termWeights.get(term) ?? 0), 0),
+    ) / 2,
+  )
+  set('i', words.includes('i'))
+  set('we', words.includes('we'))
+  set('you', words.includes('you'))
+  set('commas', share(/,/g) * 10)
+  set('restarted', RESTARTED.test(text))
+  set('stammer', STAMMER.test(text))
+  set('long', Math.max(0, words.length - LONG_WORDS) / 10)
+  set('short', words.length < 10)
+  set('cut', sentence.clauses.length > 1)
+  for (const word of new Set(words)) set(`w:${word}`, isStopWord(word) ? 0.5 : 0)
+  return features
+}

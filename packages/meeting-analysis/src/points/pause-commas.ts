@@ -1,0 +1,59 @@
+import { englishTagger } from '../text/tagger.ts'
+
+const SUBJECTS = /^(?:i|we|you|he|she|it|they|who|which|that|there)$/i
+const BINDING =
+  /^(?:very|pretty|quite|really|also|just|still|even|too|so|not|n't|to|and|or|but|because|that|if|as)$/i
+const NO_END = new Set(['DET', 'ADP', 'AUX', 'PART'])
+/** With a clause before the main one, a comma behind a verb or a noun is its end. */
+const SUBORDINATE =
+  /^(?:when|if|after|before|once|while|although|since|as|because|until|unless|where|given|in|on|at|for|with|from|regarding)\b/i
+const MOST_ASIDE = 4
+
+/**
+ * Without the commas that a recogniser put where somebody paused: “the main, function is called”, “we, have not merged”.
+ * One that closes or opens an aside stays.
+ *
+ * @param text an English sentence
+ */
+export function withoutPauseCommas(text: string): string {
+  if (!text.includes(',')) return text
+  const nlp = englishTagger()
+  const tokens = nlp.readDoc(text).tokens()
+  const words = tokens.out() as string[]
+  const tags = tokens.out(nlp.its.pos) as string[]
+  const subordinate = SUBORDINATE.test(text)
+  let written = ''
+  let from = 0
+  for (const [at, word] of words.entries()) {
+    const place = text.indexOf(word, from)
+    if (place < 0) continue
+    const comma = word === ',' && at > 0 && at < words.length - 1
+    const aside = words.slice(at + 1, at + 2 + MOST_ASIDE).includes(',')
+    const pause =
+      comma &&
+      !aside &&
+      isPause(words[at - 1] ?? '', tags[at - 1] ?? '', words[at + 1] ?? '', tags[at + 1] ?? '', subordinate)
+    written += pause ? '' : text.slice(from, place + word.length)
+    from = place + word.length
+  }
+  return written + text.slice(from)
+}
+
+function isPause(
+  before: string,
+  tagBefore: string,
+  after: string,
+  tagAfter: string,
+  subordinate: boolean,
+): boolean {
+  if (NO_END.has(tagBefore) || BINDING.test(before)) return true
+  if (SUBJECTS.test(before) && /^(?:VERB|AUX|ADV)$/.test(tagAfter)) return true
+  if (subordinate) return false
+  if (tagBefore === 'ADJ' && tagAfter === 'NOUN') return true
+  if (
+    /^(?:NOUN|PROPN)$/.test(tagBefore) &&
+    (tagAfter === 'AUX' || (tagAfter === 'VERB' && /[^s]s$/.test(after)))
+  )
+    return true
+  return tagBefore === 'VERB' && /^(?:an?|the|some|our|my|their|your|this|these|those)$/i.test(after)
+}

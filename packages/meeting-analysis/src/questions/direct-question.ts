@@ -1,0 +1,92 @@
+import { englishTagger } from '../text/tagger.ts'
+
+/** Of these the next word belongs to the asking words: “how many loaves”, “which path”. */
+const WITH_NOUN = /^(?:what|which|whose)$/
+const WITH_DEGREE = /^how$/
+const LONGEST = 26
+const MOST_OF_SUBJECT = 6
+
+/**
+ * An asked clause as a question: “which path we want to take” is “Which path do we want to take?”, “whether the oven is ready” is
+ * “Is the oven ready?”. Null where its verb is not found.
+ *
+ * @param clause English, from its asking word (“whether”, “how”, “which”) on
+ */
+export function directQuestion(clause: string): string | null {
+  const text = clause.replace(/[.,;:!?\s]{1,9}$/, '').replace(/^if\b/i, 'whether')
+  const nlp = englishTagger()
+  const tokens = nlp.readDoc(text).tokens()
+  const words = tokens.out() as string[]
+  const tags = tokens.out(nlp.its.pos) as string[]
+  if (words.length > LONGEST) return null
+  const asked = askedWords(words, tags)
+  if (words[asked]?.toLowerCase() === 'to') return asked === 0 ? null : written(words)
+  const verb = tags.findIndex(
+    (tag, at) => at >= asked && (tag === 'AUX' || (tag === 'VERB' && !/ing$/.test(words[at] ?? ''))),
+  )
+  if (verb < 0) return null
+  const yesOrNo = words[0]?.toLowerCase() === 'whether'
+  const front = yesOrNo ? [] : words.slice(0, asked)
+  const subject = words.slice(asked, verb)
+  const rest = words.slice(verb + 1)
+  const said = words[verb] ?? ''
+  // “How far into the year are we”: asked already.
+  if (tags[asked] === 'ADP')
+    return isAuxiliary(said, tags[verb + 1]) && tags[verb + 1] === 'PRON' ? written(words) : null
+  if (subject.length === 0) return yesOrNo ? null : written(words)
+  if (
+    subject.length > MOST_OF_SUBJECT ||
+    subject.some(word => /^(?:[,;]|i|he|she|it|this|that|someone|somebody|anyone)$/i.test(word))
+  )
+    return null
+  if (isAuxiliary(said, tags[verb + 1]))
+    return written([
+      ...front,
+      said
+        .replace(/^['’]s$/, 'is')
+        .replace(/^['’]re$/, 'are')
+        .replace(/^['’]ll$/, 'will'),
+      ...subject,
+      ...rest,
+    ])
+  const [helper, base] = withHelper(said)
+  return written([...front, helper, ...subject, base, ...rest])
+}
+
+function askedWords(words: readonly string[], tags: readonly string[]): number {
+  const first = words[0]?.toLowerCase() ?? ''
+  let at = 1
+  if (WITH_NOUN.test(first))
+    while (/^(?:NOUN|ADJ|NUM)$/.test(tags[at] ?? '') || (at > 1 && words[at] === 'of')) at++
+  if (WITH_DEGREE.test(first)) while (/^(?:ADJ|ADV)$/.test(tags[at] ?? '')) at++
+  if (WITH_DEGREE.test(first) && at > 1) while (tags[at] === 'NOUN') at++
+  return at
+}
+
+function isAuxiliary(word: string, next: string | undefined): boolean {
+  if (/^(?:is|are|was|were|can|could|will|would|should|may|might|must|['’](?:s|re|ll))$/i.test(word))
+    return true
+  return (
+    /^(?:has|have|had|does|do|did)$/i.test(word) && (next === 'VERB' || next === 'AUX' || next === 'PART')
+  )
+}
+
+function withHelper(verb: string): [string, string] {
+  const nlp = englishTagger()
+  const lemmas = nlp
+    .readDoc(`they ${verb} it`)
+    .tokens()
+    .out(nlp.its.lemma as never) as string[]
+  const base = lemmas[1] ?? verb
+  return [base === verb ? 'do' : /s$/.test(verb) ? 'does' : 'did', base]
+}
+
+function written(words: readonly string[]): string {
+  const text = words
+    .join(' ')
+    .replace(/ (?=[,.;:?!)])/g, '')
+    .replace(/ (?=['’](?:s|re|ve|ll|d|m|t)\b)/g, '')
+    .replace(/ (?=n['’]t\b)/g, '')
+    .replace(/(?<=\w) - (?=\w)/g, '-')
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}?`
+}

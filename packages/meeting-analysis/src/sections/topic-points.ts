@@ -1,0 +1,52 @@
+import type { PointDraft } from '../draft.ts'
+import { choosePoints } from '../points/choose-points.ts'
+import { citeSentence, type Sentence } from '../transcript/sentence.ts'
+import { fillKeyPoints } from './fill-key-points.ts'
+import { isListed } from './is-listed.ts'
+import type { Spoken } from './make-entries.ts'
+import type { SectionInput } from './section-input.ts'
+
+/** As many as a reader takes in of one topic. */
+const POINTS_A_TOPIC = 2
+const MOST_POINTS = 20
+/** Of a meeting too short to choose points from: this many words of each topic. */
+const WORDS_A_TOPIC = 40
+
+/**
+ * What was said of each topic that a reader of minutes wants: more than the summary has room for. What is a task or a decision is
+ * said there.
+ */
+export function topicPoints(input: SectionInput): PointDraft[] {
+  return spoken(input)
+    .filter(({ sentence }) => !isListed(sentence, input))
+    .reduce<Spoken[][]>((groups, one) => {
+      const last = groups.at(-1)?.at(-1)
+      if (last !== undefined && follows(one.sentence, last.sentence)) groups.at(-1)?.push(one)
+      else groups.push([one])
+      return groups
+    }, [])
+    .map(group => ({
+      text: group
+        .map(({ text }) => text)
+        .join(' ')
+        // Japanese and Chinese have no space between sentences.
+        .replace(/(?<=[。！？]) /gu, ''),
+      citations: group.flatMap(({ sentence }) => citeSentence(sentence)),
+    }))
+}
+
+function spoken(input: SectionInput): readonly Spoken[] {
+  const { points, topics, termWeights } = input
+  if (points === null) return fillKeyPoints(input, WORDS_A_TOPIC * Math.max(2, topics.length), [])
+  return choosePoints(
+    points.filter(({ sentence }) => !isListed(sentence, input)),
+    topics,
+    termWeights,
+    Math.min(MOST_POINTS, POINTS_A_TOPIC * Math.max(2, topics.length)),
+  )
+}
+
+/** “The index has to be rebuilt. On staging it took forty minutes.” */
+function follows(one: Sentence, before: Sentence): boolean {
+  return one.index === before.index + 1 && one.speakerName === before.speakerName
+}

@@ -1,0 +1,90 @@
+import { isGeneral } from './general-words.ts'
+import type { Phrase } from './read-phrases.ts'
+
+const PHRASES_A_TOPIC = 6
+/** How much more a phrase counts that was announced as what comes next. */
+const NAMED_NEXT = 6
+/** What a word that was said once, and one that stands alone, makes of a phrase. */
+const SAID_ONCE = 0.7
+const LONE = 0.5
+const UNSPACED = /[\p{Script=Han}\p{Script=Katakana}]/u
+const CALENDAR =
+  /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|june|july|august|september|october|november|december|mornings?|afternoons?|evenings?|nights?)\b/i
+
+/** The phrases that belong to one topic more than to the others, the best first. */
+export function bestPhrases(
+  phrases: readonly Phrase[],
+  opening: readonly Phrase[],
+  everywhere: ReadonlyMap<string, number>,
+  topics: number,
+  weights: ReadonlyMap<string, number>,
+  people: ReadonlySet<string>,
+  english: boolean,
+): Phrase[] {
+  const counts = new Map<string, { phrase: Phrase; count: number }>()
+  for (const phrase of phrases) {
+    if (english && phrase.terms.every(term => isGeneral(term) || term.length < 3)) continue
+    if (english && CALENDAR.test(phrase.text)) continue
+    if (
+      phrase.text
+        .toLowerCase()
+        .split(' ')
+        .some(word => people.has(word) || (english && word.length < 3 && !/[A-Z0-9]/.test(phrase.text)))
+    )
+      continue
+    const known = counts.get(keyOf(phrase))
+    if (known === undefined) counts.set(keyOf(phrase), { phrase, count: 1 })
+    else {
+      known.count++
+      // A capital at the start of a sentence is no proper name.
+      if (phrase.text.toLowerCase() === phrase.text) known.phrase = phrase
+    }
+  }
+  const scored = [...counts.values()].map(({ phrase, count }) => {
+    const weight =
+      phrase.terms.reduce((sum, term) => sum + (weights.get(term) ?? 0), 0) / Math.sqrt(phrase.terms.length)
+    const rarity = Math.log(1 + topics / (everywhere.get(keyOf(phrase)) ?? 1))
+    // A word said once is as likely said in passing.
+    const once = isSure(phrase, count) ? 1 : 0.5
+    const length = lengthFactor(phrase)
+    const announced = opening.some(one => keyOf(one) === keyOf(phrase)) ? NAMED_NEXT : 1
+    const doubt = english ? doubtOf(phrase, weights) : 1
+    return {
+      phrase,
+      score: Math.log(1 + count) * rarity * (0.2 + weight) * length * once * announced * doubt,
+    }
+  })
+  const chosen: Phrase[] = []
+  for (const { phrase } of scored.sort(
+    (a, b) => b.score - a.score || (keyOf(a.phrase) < keyOf(b.phrase) ? -1 : 1),
+  )) {
+    if (chosen.length === PHRASES_A_TOPIC) break
+    if (chosen.some(other => other.terms.some(term => phrase.terms.includes(term)))) continue
+    chosen.push(phrase)
+  }
+  return chosen
+}
+
+// A word that the whole meeting says once is as likely misheard; a capital alone is as likely somebody's name.
+function doubtOf({ text, terms }: Phrase, weights: ReadonlyMap<string, number>): number {
+  const heard = terms.filter(term => weights.has(term) || /\d/.test(term)).length
+  const name = /^\p{Lu}\p{Ll}+$/u.test(text)
+  const alone = terms.length === 1 && !/\p{Lu}.*[\p{Lu}\d]/u.test(text)
+  return SAID_ONCE ** (terms.length - heard) * (name || alone ? LONE : 1)
+}
+
+/** Whether a phrase names something: it was said more than once, or has more than one word. */
+export function isSure(phrase: Phrase, count: number): boolean {
+  return count > 1 || lengthFactor(phrase) > 1
+}
+
+// Two words name more than one; a word of a script without spaces is as long as its signs.
+function lengthFactor({ text, terms }: Phrase): number {
+  if (UNSPACED.test(text)) return text.length >= 4 ? 1.5 : text.length === 3 ? 1.2 : 1
+  return terms.length === 2 ? 1.5 : terms.length === 3 ? 1.3 : 1
+}
+
+/** Phrases of equal words in any form are one. */
+export function keyOf(phrase: Phrase): string {
+  return phrase.terms.join(' ')
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { answerFromNotes, askedPeriod, type MeetingNotes } from '../src/index.ts'
+
+function meeting(day: string, more: Partial<MeetingNotes> = {}): MeetingNotes {
+  return {
+    meetingId: `mtg_${day}`,
+    meetingTitle: `Harbour ${day.slice(-2)}`,
+    day,
+    durationSeconds: 1800,
+    participants: ['Ana Ruiz', 'Tom Sato'],
+    actionItems: [],
+    decisions: [],
+    ...more,
+  }
+}
+
+const item = (title: string, owner: string | null, more = {}) => ({
+  title,
+  owner,
+  ownerEmail: null,
+  open: true,
+  dueDate: null,
+  citations: [{ segmentId: 'seg_1', start: 0, end: 1, quote: title }],
+  ...more,
+})
+
+const TWO = [
+  meeting('2026-03-04', {
+    actionItems: [
+      item('Send the plan', 'Ana Ruiz', { dueDate: '2026-03-06' }),
+      item('Book the ferry', 'Tom Sato'),
+    ],
+    decisions: [{ text: 'Keep the old price list.', citations: [] }],
+  }),
+  meeting('2026-03-02', {
+    actionItems: [item('Call the pilot', 'Ana Ruiz'), item('Paint the boat', 'Ana Ruiz', { open: false })],
+  }),
+]
+
+describe('one’s own tasks', () => {
+  const asker = { name: 'Ana Ruiz', email: 'ana@example.com' }
+
+  test.each([
+    'What are my action items?',
+    'What do I have to do?',
+    'Was sind meine Aufgaben?',
+    'Quelles sont mes tâches ?',
+    '¿Cuáles son mis tareas?',
+    'Quali sono i miei compiti?',
+    'Quais são as minhas tarefas?',
+    'Wat zijn mijn taken?',
+    '私のタスクは何ですか？',
+    '我的任务是什么？',
+  ])('%s: the open ones, under meeting and day', question => {
+    const { answer, found } = answerFromNotes(question, TWO, { entire: false, asker }) ?? {}
+    expect(found).toBe(true)
+    expect(answer).toMatch(/^Harbour 04 \(2026-03-04\)(?:: |：)Ana Ruiz: Send the plan/)
+    expect(answer).toMatch(/\nHarbour 02 \(2026-03-02\)(?:: |：)Ana Ruiz: Call the pilot[.。]$/)
+  })
+
+  test.each([
+    ['What are my action items?', /^It is not known who asks/],
+    ['Was sind meine Aufgaben?', /^Es ist nicht bekannt, wer fragt/],
+    ['私のタスクは何ですか？', /^質問している人が分からない/],
+  ])('%s: whose they are is not known', (question, expected) => {
+    const draft = answerFromNotes(question, TWO, { entire: false, asker: null })
+    expect(draft).toMatchObject({ found: false, citations: [] })
+    expect(draft?.answer).toMatch(expected)
+  })
+
+  test('are those of one’s address, whatever name a transcript has', () => {
+    const notes = [
+      meeting('2026-03-04', {
+        actionItems: [
+          item('Send the plan', 'A. Ruiz', { ownerEmail: 'ANA@example.com' }),
+          item('Book the ferry', 'Ana Ruiz', { ownerEmail: 'other@example.com' }),
+        ],
+      }),
+    ]
+    expect(answerFromNotes('What are my tasks?', notes, { entire: true, asker })?.answer).toBe(
+      'A. Ruiz: Send the plan.',
+    )
+  })
+
+  test('are not those of somebody with the same first name', () => {
+    const notes = (owner: string, participants: string[]) => [
+      meeting('2026-03-04', { participants, actionItems: [item('Send the plan', owner)] }),
+    ]
+    const found = (owner: string, participants: string[]) =>
+      answerFromNotes('What are my tasks?', notes(owner, participants), { entire: true, asker })?.found
+    expect(found('Ana', ['Ana'])).toBe(true)
+    expect(found('Ana', ['Ana', 'Ana Silva'])).toBe(false)
+    expect(found('Ana Silva', ['Ana Silva'])).toBe(false)
+  })
+})
+
+describe('of the latest meetings', () => {
+  test('next steps are listed by meeting and day, without what is done', () => {
+    expect(answerFromNotes('What are the next steps?', TWO, { entire: false, recent: true })?.answer).toBe(
+      'Harbour 04 (2026-03-04): Ana Ruiz: Send the plan (due 2026-03-06). Tom Sato: Book the ferry.\n' +
+        'Harbour 02 (2026-03-02): Ana Ruiz: Call the pilot.',
+    )
+  })
+
+  test('so are decisions; the days that a question names are not looked for in them', () => {
+    for (const question of ['What was decided last week?', 'Was wurde letzte Woche beschlossen?'])
+      expect(answerFromNotes(question, TWO, { entire: false, recent: true })?.answer).toBe(
+        'Harbour 04 (2026-03-04): Keep the old price list.',
+      )
+  })
+
+  test('the words are asked where the question has a subject of its own', () => {
+    expect(
+      answerFromNotes('What are the next steps for the lighthouse?', TWO, { entire: false, recent: true }),
+    ).toBeNull()
+  })
+})
+
+test.each([
+  ['What was decided last week?', 'en', 'last week'],
+  ['Was wurde gestern beschlossen?', 'de', 'yesterday'],
+  ["Qu'est-ce qui a été décidé aujourd’hui ?", 'fr', 'today'],
+  ['¿Qué se decidió el mes pasado?', 'es', 'last month'],
+  ['今週は何が決まりましたか？', 'ja', 'this week'],
+  ['What was decided?', 'en', null],
+])('%s', (question, language, period) => {
+  expect(askedPeriod(question, language).period).toBe(period)
+})

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { hold } from './languages/say.ts'
+
+/** A call of six: Ann runs it. */
+const OPENING = [
+  ['Ann', 'Okay, welcome to the call of the bakery. Let us get started with the agenda.'],
+  ['Bob', 'Good morning.'],
+  ['Cem', 'Hello.'],
+  ['Dora', 'Hi all.'],
+  ['Eva', 'Morning.'],
+  ['Finn', 'Hi.'],
+] as const
+
+const CLOSING = [
+  ['Ann', 'Okay, the next item on the agenda is the delivery van.'],
+  ['Bob', 'The van was in the garage last week.'],
+  ['Ann', 'Is there anything else? Okay, thank you all.'],
+] as const
+
+const decided = (...turns: readonly (readonly [string, string])[]) =>
+  hold([...OPENING, ...turns, ...CLOSING], 'en').decisions.map(({ text }) => text)
+
+test('a question with a proposal is settled by who agrees, and names what its number measures', () => {
+  const turns = [
+    [
+      'Ann',
+      'The next item on the agenda is the flour order. Last month we had an order limit of two hundred.',
+    ],
+    ['Bob', 'With the new oven we can bake more, so a higher order limit would help.'],
+    ['Ann', 'Okay, Cem, are you okay with 300 crates?'],
+    ['Cem', "Yeah, let's do it."],
+    ['Ann', "All right, let's go."],
+  ] as const
+  expect(decided(...turns)).toContain('Go with 300 crates.')
+  const bare = turns.map(([who, said]) => [who, said.replace('300 crates', '300')] as const)
+  expect(decided(...bare)).toContain('Go with an order limit of 300.')
+})
+
+test('nobody agrees: nothing is settled', () => {
+  expect(
+    decided(
+      ['Ann', 'Are you okay with 300 crates?'],
+      ['Cem', 'I do not know yet, the cellar is small.'],
+      ['Bob', 'But the cellar was fine in spring.'],
+    ),
+  ).toEqual([])
+})
+
+test('what is said of a thing that somebody announced has its name', () => {
+  const found = decided(
+    ['Ann', 'The next item on the agenda is the summer catalogue.'],
+    ['Bob', 'The printer asked for the pages.'],
+    ['Ann', 'Okay, so then we will move it to September. Does that sound good to everyone?'],
+    ['Cem', 'Yeah, sounds good.'],
+    ['Dora', 'Agreed.'],
+  )
+  expect(found.join(' ')).toMatch(/summer catalogue/i)
+})
+
+test('a condition in the next breath belongs to the statement', () => {
+  const found = decided(
+    ['Ann', 'The next item on the agenda is the night shift.'],
+    ['Ann', 'Okay, so we will not open the bakery on Sundays.'],
+    ['Ann', 'Except during the harvest festival.'],
+    ['Bob', 'Sounds good. Agreed.'],
+    ['Cem', 'Yeah, makes sense.'],
+  )
+  expect(found).not.toContain('Do not open the bakery on Sundays.')
+})
+
+test('the group came back to it: the later statement counts', () => {
+  const found = decided(
+    ['Ann', 'Okay, so we will keep the rye bread in the shop window. Does that sound good?'],
+    ['Bob', 'Yeah, sounds good.'],
+    ['Cem', 'Hmm, it dries out there.'],
+    ['Ann', 'Okay, then we will not keep the rye bread in the shop window. Does that sound good?'],
+    ['Bob', 'Yeah, agreed.'],
+    ['Cem', 'Sounds good.'],
+  )
+  expect(found).toEqual(['Do not keep the rye bread in the shop window.'])
+})
+
+test('no call next week', () => {
+  expect(decided(['Ann', 'Next week, we will not have this call because we are all at the fair.'])).toContain(
+    'No call next week.',
+  )
+})
+
+test('the overview names what was on the agenda', () => {
+  const { overview } = hold(
+    [
+      ...OPENING,
+      ['Ann', 'The first item on the agenda is the flour order.'],
+      ['Bob', 'The mill delivers on Tuesdays and the flour of last week was damp.'],
+      ...CLOSING,
+    ],
+    'en',
+  )
+  expect(overview).toContain('On the agenda were the flour order and the delivery van.')
+})
+
+test('what nobody speaks against is settled, under the name of what it is about', () => {
+  const found = decided(
+    ['Ann', 'Then there is the timer of the new oven.'],
+    ['Bob', 'There was a comment that thirty seconds is too long, but no reason.'],
+    ['Ann', 'Has anybody another opinion on that? Okay, I hear nothing.'],
+    ['Ann', 'Okay, then we keep it at thirty seconds.'],
+    ['Cem', 'Yeah, fine with me.'],
+    ['Dora', "I'll write that down."],
+  )
+  expect(found.join(' ')).toMatch(/timer of the new oven: keep it at thirty seconds/i)
+})
+
+test('how things are done is no decision, though it is said in the same words', () => {
+  expect(
+    decided(
+      ['Ann', 'How do you do that in your shop?'],
+      ['Bob', 'We take the dough out first, then we wait, and then we bake it at two hundred.'],
+      ['Cem', 'Interesting. We bake it at two twenty, usually.'],
+    ),
+  ).toEqual([])
+})
+
+test('the overview says in a sentence what was decided, also what will not be done', () => {
+  const turns = [
+    ['Bob', 'The bread knife broke again.'],
+    ['Ann', "Okay, so then we don't rent the stall at the market in winter. Does that sound good?"],
+    ['Cem', 'Yes, sounds good.'],
+    ['Dora', 'Agreed.'],
+  ] as const
+  const { overview } = hold([...OPENING, ...turns, ...CLOSING], 'en')
+  expect(overview).toContain('It was decided not to rent the stall at the market in winter.')
+})

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { hasMainClause, isBroken } from '../src/points/main-clause.ts'
+import { withoutPauseCommas } from '../src/points/pause-commas.ts'
+import { countUnnamed } from '../src/points/unnamed.ts'
+import { writePoint } from '../src/points/write-point.ts'
+import { englishTagger } from '../src/text/tagger.ts'
+import { readClauses } from '../src/transcript/read-clauses.ts'
+import { readSentences } from '../src/transcript/read-sentences.ts'
+import { hold } from './languages/say.ts'
+
+function pointOf(said: string): string {
+  const segment = { id: 's', index: 0, speakerId: 'a', speakerName: 'Ann', text: said, start: 0, end: 9 }
+  const [sentence] = readSentences(readClauses([segment]), 'en')
+  if (sentence === undefined) throw new Error('Nothing was said.')
+  return writePoint(sentence)
+}
+
+function tagged(text: string): [string[], string[]] {
+  const nlp = englishTagger()
+  const tokens = nlp.readDoc(text).tokens()
+  return [(tokens.out() as string[]).map(word => word.toLowerCase()), tokens.out(nlp.its.pos) as string[]]
+}
+
+describe('a point', () => {
+  test.each([
+    [
+      'I think that the new oven heats twice as fast as the old one.',
+      'The new oven heats twice as fast as the old one.',
+    ],
+    [
+      'We also changed the flour of the rye bread in the spring.',
+      'We changed the flour of the rye bread in the spring.',
+    ],
+    [
+      'From our side, the flour of the second mill has been tested, so yeah.',
+      'The flour of the second mill has been tested.',
+    ],
+    [
+      'Our, like We are buying the rye from the mill in Hamm.',
+      'We are buying the rye from the mill in Hamm.',
+    ],
+    [
+      'In this, we are opening a number Of shops in the old mill.',
+      'We are opening a number of shops in the old mill.',
+    ],
+    [
+      'The oven of the shop is, I think, too small for the loaves.',
+      'The oven of the shop is too small for the loaves.',
+    ],
+  ])('%s', (said, point) => {
+    expect(pointOf(said)).toBe(point)
+  })
+
+  test.each([
+    ['The main, oven is called the tunnel', 'The main oven is called the tunnel'],
+    ['We, have not tested the very, fine flour', 'We have not tested the very fine flour'],
+    ['When the oven is hot, the loaves rise', 'When the oven is hot, the loaves rise'],
+    ['The mill, as you know, is closed', 'The mill, as you know, is closed'],
+  ])('has no comma of a pause: %s', (said, written) => {
+    expect(withoutPauseCommas(said)).toBe(written)
+  })
+})
+
+test.each([
+  ['the flour that is used by the bakers', false],
+  ['some loaves about the new flour', false],
+  ['by bakers being able to change the oven', false],
+  ['the flour that is used by the bakers comes from the mill', true],
+  ['if the oven is cold the loaves do not rise', true],
+])('“%s”: whole sentence %s', (text, whole) => {
+  expect(hasMainClause(...tagged(text))).toBe(whole)
+})
+
+test.each([
+  ['the and the baker left the shop', true],
+  ['people have new ove new ovens in the shop', true],
+  ['we bake the bread with the', true],
+  ["but we're we've bought a second oven", true],
+  ['we did a fix because the oven was slow, so i tried to do a fix because the bread was late', true],
+  ['the oven, we will heat all three chambers', true],
+  ['the bakers asked what the oven is about', true],
+  ['the loaves get bigger and bigger', false],
+])('“%s”: broken off %s', (text, broken) => {
+  expect(isBroken(...tagged(text))).toBe(broken)
+})
+
+test.each([
+  ['we merged the change of the oven because it was ready', 0],
+  ['that change requires a new oven', 1],
+  ['we fixed that and they tested it', 2],
+  ['it is important that the oven is hot', 0],
+  ['the bakers found that bug in the timer of the oven', 0],
+  ['this week the bakers test the oven', 0],
+])('“%s”: %i words mean what is not named', (text, count) => {
+  expect(countUnnamed(...tagged(text))).toBe(count)
+})
+
+test('an hour has at most eight bullets, each a sentence of one speaker that begins with its subject', () => {
+  const lines = Array.from({ length: 240 }, (_, at): [string, string] => {
+    const thing =
+      ['oven', 'flour', 'rye', 'van', 'shop', 'till', 'yeast', 'price'][Math.floor(at / 30)] ?? 'oven'
+    if (at % 5 === 0)
+      return ['Ann Mori', `The ${thing} of the second bakery was repaired for ${at + 20} euros.`]
+    if (at % 5 === 1) return ['Tom Okafor', 'So what do you think about that, should we move on?']
+    if (at % 5 === 2) return ['Ann Mori', 'That is something which we could talk about.']
+    return ['Tom Okafor', `And then the ${thing}, because of the.`]
+  })
+  const draft = hold(lines, 'en')
+  const bullets = draft.sections.find(({ key }) => key === 'key_points')?.content.split('\n') ?? []
+  expect(bullets.length).toBeGreaterThanOrEqual(3)
+  expect(bullets.length).toBeLessThanOrEqual(8)
+  for (const bullet of bullets) expect(bullet).toMatch(/^- \*\*Ann Mori:\*\* The \w+ of the second bakery/)
+})

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { listPeople } from '../src/action-items/owner/people.ts'
+import { faultOfTitle } from '../src/action-items/title/check-title.ts'
+import { findNumbered, nameThing } from '../src/action-items/title/name-thing.ts'
+import { findOpenPoint } from '../src/action-items/title/open-point.ts'
+import { findSpokenOf } from '../src/action-items/title/spoken-of.ts'
+import { writeTaskTitle } from '../src/action-items/title/task-title.ts'
+import type { Segment } from '../src/request.ts'
+import { readClauses } from '../src/transcript/read-clauses.ts'
+
+const NOBODY = new Set<string>()
+
+/** Of what two people say in turn, the title of the last line; as in a long meeting, where few things are what “it” means. */
+function titleOf(...lines: readonly string[]): string | null {
+  const earlier = Array.from({ length: 130 }, () => 'Right.')
+  const segments = [...earlier, ...lines].map((text, index): Segment => {
+    const speaker = (earlier.length + lines.length - index) % 2 === 0 ? 'Ann Mori' : 'Ben Osei'
+    const start = index * 5 + (index < earlier.length ? 0 : 300)
+    return { id: `s${index}`, index, speakerId: speaker, speakerName: speaker, text, start, end: start + 5 }
+  })
+  const clauses = readClauses(segments)
+  const title = writeTaskTitle(clauses.length - 1, clauses, listPeople([], segments))?.title ?? null
+  if (title !== null) expect(faultOfTitle(title)).toBeNull()
+  return title
+}
+
+test.each([
+  [["There's a typo in the contract title.", "I'll fix that."], 'Fix the typo in the contract title'],
+  [
+    ['The link to the price list in the footer goes nowhere.', "I'll fix it."],
+    'Fix the link to the price list in the footer',
+  ],
+  [
+    ['So next up, the seating plan.', 'Right.', 'Can you look at that before Thursday?'],
+    'Look at the seating plan before Thursday',
+  ],
+  [['The speaker needs a visa letter.', "I'll write one."], 'Write a visa letter'],
+  [['They get the entry badges by Monday.', 'Okay.', "I'll print those."], 'Print the entry badges'],
+  [['I think the small hall is free.', 'Could you check that?'], 'Check whether the small hall is free'],
+  [
+    ['The smoke detectors on the third floor were never tested.', 'No.', "I'll call the electrician."],
+    'Call the electrician about the smoke detectors on the third floor',
+  ],
+  [
+    ['We still wait for the translators.', "I'll ping them about the menu."],
+    'Ping the translators about the menu',
+  ],
+])('%j is written “%s”', (lines, title) => {
+  expect(titleOf(...lines)).toBe(title)
+})
+
+test.each([
+  ['nothing was opened for talk', ['Lovely weather today.', "I'll fix it."]],
+  ['what is to be done is said before, and has no name', ['There are other things we need to test.']],
+  ['the question is about the thing, not the thing', ['We double-check when that happens.']],
+])('no title where %s', (_, lines) => {
+  expect(titleOf(...lines)).toBeNull()
+})
+
+test('what was spoken of before a long pause is another matter', () => {
+  expect(findSpokenOf(['The seating plan is wrong.'], NOBODY)).toBe('the seating plan')
+  const far = Array.from({ length: 6 }, () => 'And then we went on about other matters entirely.')
+  expect(findSpokenOf([...far, 'The seating plan is wrong.'], NOBODY)).toBeNull()
+})
+
+test('“it” is one thing, “them” are several', () => {
+  const before = ['The seating plans are wrong.', 'The price list is wrong.']
+  expect(findSpokenOf(before, NOBODY, { plural: true })).toBe('the seating plans')
+  expect(findSpokenOf(before, NOBODY, { plural: false })).toBe('the price list')
+})
+
+test('what is open is what somebody is not sure of', () => {
+  expect(findOpenPoint(["I'm not sure why the oven fails."])).toBe('why the oven fails')
+  expect(findOpenPoint(["I'm not sure what you want."])).toBeNull()
+})
+
+test('a document is one on what the talk is about', () => {
+  const before = ['The next item is the parking rules for the fair.']
+  expect(nameThing('prepare a document', before, NOBODY)).toBe(
+    'prepare a document on the parking rules for the fair',
+  )
+  expect(nameThing('prepare a cake', before, NOBODY)).toBe('prepare a cake')
+  expect(nameThing('send the draft', ['Here is the draft of the lease.'], NOBODY)).toBe(
+    'send the draft of the lease',
+  )
+})
+
+test('a name with a number is the matter where it is named twice', () => {
+  expect(findNumbered(['On Hall 4 we wait.', 'Hall 4 is open.', 'Room 2 too.'])).toBe('Hall 4')
+  expect(findNumbered(['On Hall 4 we wait.', 'On June 12 we open, June 12.'])).toBeNull()
+})

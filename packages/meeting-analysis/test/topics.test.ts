@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { readAnnounced } from '../src/topics/announced.ts'
+import { readNounPhrases } from '../src/topics/read-phrases.ts'
+import { hold } from './languages/say.ts'
+
+describe('what the one who leads announces', () => {
+  test.each([
+    ['The next item on the agenda is the price of rye.', 'price of rye'],
+    ["Let's move on to the delivery vans.", 'delivery vans'],
+    ['We can start with the oven repairs, if that is fine.', 'oven repairs'],
+    ['We can move to point number five, which is food safety.', 'food safety'],
+    ['Next up is Oven 7.', 'Oven 7'],
+  ])('%s', (said, name) => {
+    expect(readAnnounced(said)?.text).toBe(name)
+  })
+
+  test.each(["Let's move on to the next topic.", 'If we move to the city, rents rise.', 'I think so.'])(
+    'none in “%s”',
+    said => {
+      expect(readAnnounced(said)).toBeNull()
+    },
+  )
+})
+
+test('a number belongs to the name before it', () => {
+  expect(readNounPhrases('We repaired Oven 7 and Line 12.').map(({ text }) => text)).toEqual([
+    'Oven 7',
+    'Line 12',
+  ])
+})
+
+test('a topic begins where it is announced and has the announced name', () => {
+  const about = (thing: string, other: string): [string, string][] =>
+    Array.from({ length: 12 }, (_, at) => [
+      at % 2 === 0 ? 'Ann Mori' : 'Tom Okafor',
+      at % 2 === 0
+        ? `The ${thing} was checked by the ${other} and the result was fine.`
+        : `We saw the ${other} look at the ${thing} for a long while.`,
+    ])
+  const draft = hold(
+    [
+      ...about('kiln', 'chimney sweep'),
+      ['Ann Mori', 'The next item on the agenda is the flour contract.'],
+      ...about('supplier', 'lawyer'),
+      ['Ann Mori', "Let's move on to the summer opening hours."],
+      ...about('calendar', 'cashier'),
+    ],
+    'en',
+  )
+  expect(draft.topics.map(({ title }) => title).slice(1)).toEqual(['Flour contract', 'Summer opening hours'])
+})

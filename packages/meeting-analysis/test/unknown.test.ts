@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { directQuestion } from '../src/questions/direct-question.ts'
+import { readUnknown } from '../src/questions/unknown.ts'
+import { hold } from './languages/say.ts'
+
+describe('an asked clause as a question', () => {
+  test.each([
+    ['which flour we want to buy', 'Which flour do we want to buy?'],
+    ['whether the new oven is ready for the fair', 'Is the new oven ready for the fair?'],
+    ['how the bakery pays for the second van', 'How does the bakery pay for the second van?'],
+    ['what goes into good rye bread', 'What goes into good rye bread?'],
+    ['if the shops have enough flour', 'Do the shops have enough flour?'],
+    ['how many loaves the shop sold', 'How many loaves did the shop sell?'],
+  ])('%s', (clause, question) => {
+    expect(directQuestion(clause)).toBe(question)
+  })
+
+  test('none without a verb, or about somebody named before', () => {
+    expect(directQuestion('which one')).toBeNull()
+    expect(directQuestion('whether it is ready')).toBeNull()
+  })
+})
+
+describe('what a group has not settled', () => {
+  test.each([
+    [
+      'We still have to find out whether the oven fits into the van.',
+      'Does the oven fit into the van?',
+      true,
+    ],
+    [
+      "I don't think we have decided on which mill we want to work with.",
+      'Which mill do we want to work with?',
+      true,
+    ],
+    [
+      'It remains to be seen whether the new flour sells in winter.',
+      'Does the new flour sell in winter?',
+      true,
+    ],
+    [
+      "I'm not sure how the bakery pays for the second van.",
+      'How does the bakery pay for the second van?',
+      false,
+    ],
+  ])('%s', (said, text, unsettled) => {
+    expect(readUnknown(said)).toEqual({ text, unsettled })
+  })
+
+  test.each([
+    'I know how the oven works.',
+    "I'm not sure about that.",
+    'We decided which mill to work with.',
+  ])('nothing in “%s”', said => {
+    expect(readUnknown(said)).toBeNull()
+  })
+})
+
+test('open is what nobody can answer, not what is answered, asked of somebody or a round of updates', () => {
+  const { questions } = hold(
+    [
+      ['Ann Mori', 'Does the tunnel oven fit into the second bakery?'],
+      ['Tom Okafor', "Good question, I don't know."],
+      ['Ann Mori', 'Does the shop in Hamm sell enough rye bread?'],
+      ['Tom Okafor', 'Yes, it sells forty loaves a day.'],
+      ['Ann Mori', 'Could you measure the doors of the bakery by Friday?'],
+      ['Tom Okafor', "I'm not sure, I will check."],
+    ],
+    'en',
+  )
+  expect(questions.filter(({ open }) => open).map(({ text }) => text)).toEqual([
+    'Does the tunnel oven fit into the second bakery?',
+  ])
+})

@@ -1,0 +1,67 @@
+import { applyExplicitCommitment } from '../src/classification/classify-clauses.ts'
+import { type LinearModel, logistic } from '../src/classification/linear-model.ts'
+import type { ScoredSentence } from '../src/decisions/settled-in-context.ts'
+import { statementsOfMeeting } from '../src/decisions/statements-of-meeting.ts'
+import { nameWords } from '../src/features/name-words.ts'
+import { readSentences } from '../src/transcript/read-sentences.ts'
+import type { Corpus, DescribedCall } from './corpus.ts'
+import { type Example, trainStandardised } from './train-standardised.ts'
+
+const OPTIONS = { cost: 0.1, minimumCount: 1 }
+const GROUPS = 4
+/** They are few, and of many fields. */
+const SCENE_WEIGHT = 2
+
+/**
+ * Which statements of calls were settled: learned from what models say of calls that they have not seen.
+ *
+ * @param trainOn the model that says of a clause whether it states a decision, learned from these calls
+ */
+export function trainSettled(
+  calls: readonly DescribedCall[],
+  corpus: Corpus,
+  trainOn: (calls: readonly DescribedCall[]) => LinearModel,
+): LinearModel {
+  const labelled = calls.filter(({ call }) => call.gold !== null)
+  const series = [...new Set(labelled.map(seriesOf))].sort()
+  const groupOf = (one: DescribedCall) =>
+    (corpus.scenes.includes(one) ? corpus.scenes.indexOf(one) : series.indexOf(seriesOf(one))) % GROUPS
+  const examples: Example[] = []
+  for (let group = 0; group < Math.min(GROUPS, series.length); group++) {
+    const model = trainOn(labelled.filter(one => groupOf(one) !== group))
+    for (const one of labelled)
+      if (groupOf(one) === group)
+        examples.push(...examplesOf(one, scoredBy(model, one, corpus), corpus.scenes.includes(one)))
+  }
+  return trainStandardised(examples, OPTIONS)
+}
+
+function seriesOf({ id }: DescribedCall): string {
+  return id.split('/')[0] ?? id
+}
+
+function scoredBy(model: LinearModel, one: DescribedCall, corpus: Corpus): ScoredSentence[] {
+  const { participants, segments } = one.call
+  const names = nameWords(participants, segments)
+  const decisions = corpus.firstPassOf(one, model).map(({ clause, odds }, at, all) => {
+    const said = { clause, actionItem: 0, decision: logistic(odds), salience: 0 }
+    return applyExplicitCommitment(said, names, false, all[at + 1]?.clause).decision
+  })
+  const clauses = one.firstPasses.map(pass => pass.clause)
+  return readSentences(clauses, 'en').map(sentence => ({
+    sentence,
+    decision: Math.max(...sentence.clauses.map(clause => decisions[clause.index] ?? 0)),
+  }))
+}
+
+// What somebody who read the call found settled, in its words or right beside them. Of a scene the words themselves are labelled.
+function examplesOf({ call }: DescribedCall, scored: readonly ScoredSentence[], scene: boolean): Example[] {
+  const gold = new Set(call.gold?.decisions.flatMap(({ cues }) => cues))
+  return statementsOfMeeting(scored).map(({ statement, features }) => ({
+    features,
+    positive: statement.sentence.clauses.some(({ segment: { index } }) =>
+      (scene ? [index] : [index - 1, index, index + 1]).some(cue => gold.has(cue)),
+    ),
+    weight: scene ? SCENE_WEIGHT : 1,
+  }))
+}

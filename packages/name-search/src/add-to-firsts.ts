@@ -1,0 +1,63 @@
+import type pg from 'pg'
+import type { NameChange } from './add-to-counts.ts'
+import { FIRSTS_KEPT } from './domain/part-tree.ts'
+import { keyOf, type NameList, WHERE_LIST } from './name-list.ts'
+
+/** Many names came before those that were the first: a walk meets them soon. */
+const MOST_ADDED = FIRSTS_KEPT
+
+/**
+ * Keeps the first names of the parts as they are after these changes: what is named went from where it was, and is among the first if its
+ * place is not behind the last of them. What changes behind is nothing to them, which is nearly every change.
+ */
+export async function addToFirsts(
+  client: Pick<pg.PoolClient, 'query'>,
+  list: NameList,
+  byPart: ReadonlyMap<string, readonly NameChange[]>,
+): Promise<void> {
+  const { rows: lasts } = await client.query<{ part: string; place: string; item: string }>(
+    `select part, last_place as place, last_item as item from infra.name_part_firsts where ${WHERE_LIST} and part = any ($4)`,
+    [...keyOf(list), [...byPart.keys()]],
+  )
+  const changed = lasts.flatMap(({ part, ...last }) => {
+    const changes = byPart.get(part) ?? []
+    const among = changes.filter(change => isUpTo(change, last))
+    if (among.length === 0) return []
+    // What changed twice is as it was left.
+    const left = new Map(changes.map(change => [change.item, change]))
+    const came = among.filter(change => change.delta > 0 && left.get(change.item) === change)
+    return [{ part, items: itemsOf(among), came: itemsOf(came) }]
+  })
+  if (changed.length === 0) return
+  const { rows } = await client.query<{ part: string; added: number }>(
+    `update infra.name_part_firsts f
+     set items = array(select item from unnest(items) with ordinality as i (item, at) where item <> all (string_to_array(c.changed, E'\\n')) order by at),
+       added = array(select item from unnest(added) as item where item <> all (string_to_array(c.changed, E'\\n'))) || string_to_array(c.came, E'\\n')
+     from unnest($4::text[], $5::text[], $6::text[]) as c (part, changed, came)
+     where ${WHERE_LIST} and f.part = c.part returning f.part, cardinality(added) as added`,
+    [
+      ...keyOf(list),
+      changed.map(({ part }) => part),
+      changed.map(({ items }) => items),
+      changed.map(({ came }) => came),
+    ],
+  )
+  const long = rows.filter(({ added }) => added > MOST_ADDED).map(({ part }) => part)
+  if (long.length === 0) return
+  // Until the list is counted again.
+  await client.query(`delete from infra.name_part_firsts where ${WHERE_LIST} and part = any ($4)`, [
+    ...keyOf(list),
+    long,
+  ])
+}
+
+/** As the list is ordered: byte by byte. */
+function isUpTo({ place, item }: NameChange, last: { place: string; item: string }): boolean {
+  if (place === last.place) return (item ?? '') <= last.item
+  return Buffer.compare(Buffer.from(place ?? ''), Buffer.from(last.place)) < 0
+}
+
+/** Arrays of different lengths are no array of PostgreSQL. */
+function itemsOf(changes: readonly NameChange[]): string {
+  return changes.map(({ item }) => item).join('\n')
+}

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { startTracing } from '../src/index.ts'
+
+test('stops in order when nothing listens at the collector’s address', async () => {
+  const tracing = await startTracing('sample', 'http://127.0.0.1:1')
+  tracing.startSpan('lost', { kind: 'server' })?.end()
+  await expect(tracing.stop()).resolves.toBeUndefined()
+})

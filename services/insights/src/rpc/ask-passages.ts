@@ -1,0 +1,60 @@
+import type { CallContext } from '@mi/contracts'
+import type { AskRequest } from '@mi/contracts/mi/insights/v1'
+import { ServiceError } from '@mi/errors'
+import type { Deps } from '../deps.ts'
+import { passagesOf } from '../domain/passages.ts'
+import type { Passage } from '../engines/engine.ts'
+import { readSegments } from '../engines/read-segments.ts'
+
+/** Hits that are read for an answer, each with its neighbours. */
+const HITS = 40
+/** About eight hours of talk. Of longer meetings the hits of a search are read. */
+const MOST_SEGMENTS = 8_000
+
+export interface FoundPassages {
+  readonly passages: Passage[]
+  readonly meetingIds: string[]
+}
+
+/** What an answer is looked for in: all that was said in the one meeting that is asked, else what a search finds, with its neighbours. */
+export async function findPassages(
+  deps: Deps,
+  request: AskRequest,
+  ctx: CallContext,
+): Promise<FoundPassages> {
+  const { question, meetingId, channelId, from, to } = request
+  const whole = await readWhole(deps, request, ctx)
+  if (whole) return { passages: whole, meetingIds: [meetingId as string] }
+  // As the caller: what they may not find, they get no answer from.
+  const { data } = await deps.transcripts.searchTranscripts(
+    { query: question, meetingId, channelId, from, to, limit: HITS },
+    { caller: ctx },
+  )
+  const found = data.map(hit => hit.meetingId)
+  return {
+    passages: passagesOf(data),
+    meetingIds: [...new Set([...(meetingId ? [meetingId] : []), ...found])],
+  }
+}
+
+// A language model has room for less: it gets what a search finds.
+async function readWhole(
+  deps: Deps,
+  { meetingId, channelId, from, to }: AskRequest,
+  ctx: CallContext,
+): Promise<Passage[] | null> {
+  if (!meetingId || channelId || from || to || deps.engine.name !== 'built-in') return null
+  const whole = await Promise.all([
+    deps.meetingRefs.require(ctx, meetingId),
+    readSegments(deps, meetingId, { origin: ctx, signal: ctx.signal }),
+  ]).catch(nullWhenMissing)
+  if (whole === null) return null
+  const [{ title }, { segments }] = whole
+  if (segments.length > MOST_SEGMENTS) return null
+  return segments.map(segment => ({ ...segment, meetingId, meetingTitle: title }))
+}
+
+function nullWhenMissing(error: unknown): null {
+  if (error instanceof ServiceError && error.status === 'not_found') return null
+  throw error
+}

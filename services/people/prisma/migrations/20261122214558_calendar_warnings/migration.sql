@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "calendar_connections" ADD COLUMN     "warnings" JSONB NOT NULL DEFAULT '[]';
