@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 engine=${ENGINE:-docker}
 largest_image=$((500 * 1000 * 1000))
 api=http://127.0.0.1:8080/v1
-export COMPOSE_PROJECT_NAME=mi-compose-test
+export COMPOSE_PROJECT_NAME=mi-compose-test COMPOSE_PROGRESS=quiet
 # The file is tried as it is: no variable of the caller's, such as an S3 server for tests, may reach it.
 for name in $(grep -oE '\$\{[A-Z0-9_]+|^ +[A-Z0-9_]+:$' docker-compose.yml | tr -d '${ :' | sort -u); do unset "$name"; done
 set -a; eval "$(deploy/create-env.sh)"; set +a

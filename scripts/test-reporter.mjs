@@ -1,9 +1,10 @@
-// A reporter of vitest: counts the tests and names those that passed only on a retry, in the file that MI_TEST_RESULTS names.
+// A reporter of vitest: counts the tests and names those that failed or passed only on a retry, in the file that MI_TEST_RESULTS names.
 import { writeFileSync } from 'node:fs'
 
 export default class TestReporter {
-  onTestRunEnd(modules) {
+  onTestRunEnd(modules, errors) {
     const counts = { passed: 0, failed: 0, skipped: 0 }
+    const failures = []
     const flaky = []
     for (const module of modules) {
       let failedTests = 0
@@ -11,12 +12,23 @@ export default class TestReporter {
         const { state } = test.result()
         if (state === 'pending') continue
         counts[state] += 1
-        if (state === 'failed') failedTests += 1
-        if (test.diagnostic()?.flaky) flaky.push({ file: module.relativeModuleId, test: test.fullName })
+        const name = { file: module.relativeModuleId, test: test.fullName }
+        if (state === 'failed') {
+          failedTests += 1
+          failures.push({ ...name, error: firstLine(test.result().errors) })
+        }
+        if (test.diagnostic()?.flaky) flaky.push({ ...name, error: firstLine(test.result().errors) })
       }
       // A file that could not be loaded, or whose hooks failed, counts as one failure.
-      if (module.state() === 'failed' && failedTests === 0) counts.failed += 1
+      if (module.state() === 'failed' && failedTests === 0) {
+        counts.failed += 1
+        failures.push({ file: module.relativeModuleId, error: firstLine(module.errors()) })
+      }
     }
-    writeFileSync(process.env.MI_TEST_RESULTS, JSON.stringify({ ...counts, flaky }))
+    // What happened outside every test counts as one failure where no test failed (test-summary.mjs).
+    for (const error of errors) failures.push({ error: firstLine([error]) })
+    writeFileSync(process.env.MI_TEST_RESULTS, JSON.stringify({ ...counts, failures, flaky }))
   }
 }
+
+const firstLine = errors => (errors?.[0]?.message ?? '').split('\n')[0].slice(0, 200)

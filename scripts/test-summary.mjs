@@ -1,6 +1,6 @@
 /**
- * The closing lines of a test run and whether it succeeded. The last line is always `N passed, N failed, N skipped`. A test that passed
- * only on a retry is named; in CI it counts as failed unless scripts/flaky-tests.json lists it with a reason.
+ * The closing lines of a test run and whether it succeeded. The last line is always `N passed, N failed, N skipped`. A test that
+ * failed is named, and one that passed only on a retry; in CI that counts as failed unless scripts/flaky-tests.json lists it with a reason.
  */
 export function summarize({ results, exitCode, flakyTests, ci }) {
   // vitest ended before its reporters did.
@@ -8,11 +8,15 @@ export function summarize({ results, exitCode, flakyTests, ci }) {
   const listed = ({ file, test }) =>
     flakyTests.find(each => each.file === file && [undefined, test].includes(each.test))
   const unlisted = ci ? results.flaky.filter(each => !listed(each)) : []
-  const lines = results.flaky.map(each => {
-    const reason = listed(each)?.reason
-    return `  ${each.file} > ${each.test}${reason ? ` (listed: ${reason})` : ''}`
-  })
-  if (lines.length > 0) lines.unshift(`${lines.length} passed only on a retry:`)
+  const lines = []
+  if (results.failures.length > 0) lines.push('failed:', ...results.failures.map(described))
+  if (results.flaky.length > 0) {
+    lines.push(`${results.flaky.length} passed only on a retry:`)
+    for (const each of results.flaky) {
+      const reason = listed(each)?.reason
+      lines.push(`${described(each)}${reason ? ` (listed: ${reason})` : ''}`)
+    }
+  }
   if (unlisted.length > 0)
     lines.push(`${unlisted.length} of them not in scripts/flaky-tests.json: counted as failed`)
   // An error outside every test, a coverage bound, a global setup: vitest failed without a test that did.
@@ -22,3 +26,5 @@ export function summarize({ results, exitCode, flakyTests, ci }) {
 }
 
 const closingLine = (passed, failed, skipped) => `${passed} passed, ${failed} failed, ${skipped} skipped`
+
+const described = ({ file, test, error }) => `  ${[file, test].filter(Boolean).join(' > ') || 'outside every test'}${error ? `: ${error}` : ''}`

@@ -6,15 +6,17 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
-interface Flaky {
-  file: string
-  test: string
+interface Named {
+  file?: string
+  test?: string
+  error?: string
 }
 interface Results {
   passed: number
   failed: number
   skipped: number
-  flaky: Flaky[]
+  failures: Named[]
+  flaky: Named[]
 }
 interface Run {
   results: Results | null
@@ -52,6 +54,7 @@ async function run(source: string): Promise<Run> {
 
 describe('a test that passes only on a retry', () => {
   const name = { file: 'sample.test.js', test: 'imports > waits for the relay' }
+  const error = 'expected 1 to be 2 // Object.is equality'
   let flaky: Run
   beforeAll(async () => {
     flaky = await run(`
@@ -64,7 +67,7 @@ describe('a test that passes only on a retry', () => {
   })
 
   test('is reported by vitest as passed', () => {
-    expect(flaky).toEqual({ results: { passed: 2, failed: 0, skipped: 1, flaky: [name] }, exitCode: 0 })
+    expect(flaky).toEqual({ results: { passed: 2, failed: 0, skipped: 1, failures: [], flaky: [{ ...name, error }] }, exitCode: 0 })
   })
 
   test('fails CI and is named', () => {
@@ -72,7 +75,7 @@ describe('a test that passes only on a retry', () => {
     expect(ok).toBe(false)
     expect(lines).toEqual([
       '1 passed only on a retry:',
-      '  sample.test.js > imports > waits for the relay',
+      `  sample.test.js > imports > waits for the relay: ${error}`,
       '1 of them not in scripts/flaky-tests.json: counted as failed',
       '1 passed, 1 failed, 1 skipped',
     ])
@@ -83,7 +86,7 @@ describe('a test that passes only on a retry', () => {
     expect(ok).toBe(true)
     expect(lines).toEqual([
       '1 passed only on a retry:',
-      '  sample.test.js > imports > waits for the relay (listed: why)',
+      `  sample.test.js > imports > waits for the relay: ${error} (listed: why)`,
       '2 passed, 0 failed, 1 skipped',
     ])
   })
@@ -101,19 +104,34 @@ describe('a test that passes only on a retry', () => {
   })
 })
 
-test('a test that fails twice is a failure and no flaky test', async () => {
+test('a test that fails twice is a failure and no flaky test, and is named', async () => {
   const outcome = await run(`test('fails', () => expect(1).toBe(2))`)
-  expect(outcome.results).toEqual({ passed: 0, failed: 1, skipped: 0, flaky: [] })
+  const error = 'expected 1 to be 2 // Object.is equality'
+  const failures = [{ file: 'sample.test.js', test: 'fails', error }]
+  expect(outcome.results).toEqual({ passed: 0, failed: 1, skipped: 0, failures, flaky: [] })
   const { lines, ok } = summarize({ ...outcome, flakyTests: [], ci: true })
-  expect({ lines, ok }).toEqual({ lines: ['0 passed, 1 failed, 0 skipped'], ok: false })
+  const named = ['failed:', `  sample.test.js > fails: ${error}`, '0 passed, 1 failed, 0 skipped']
+  expect({ lines, ok }).toEqual({ lines: named, ok: false })
+})
+
+test('an error outside every test is named', async () => {
+  const outcome = await run(`test('passes', () => { Promise.reject(new Error('nobody waits for this')) })`)
+  expect(outcome).toMatchObject({ results: { passed: 1, failures: [{ error: 'nobody waits for this' }] } })
+  const { lines, ok } = summarize({ ...outcome, flakyTests: [], ci: false })
+  const named = ['failed:', '  outside every test: nobody waits for this', '1 passed, 1 failed, 0 skipped']
+  expect({ lines, ok }).toEqual({ lines: named, ok: false })
 })
 
 test('a file that cannot be loaded, a run that never reports and an error outside every test count as one failure', async () => {
   const broken = await run(`import './absent.js'`)
-  expect(broken.results).toEqual({ passed: 0, failed: 1, skipped: 0, flaky: [] })
-  expect(summarize({ ...broken, flakyTests: [], ci: false }).lines).toEqual(['0 passed, 1 failed, 0 skipped'])
+  expect(broken.results).toMatchObject({ passed: 0, failed: 1, skipped: 0, flaky: [] })
+  expect(summarize({ ...broken, flakyTests: [], ci: false }).lines).toEqual([
+    'failed:',
+    expect.stringContaining('  sample.test.js: Cannot find module'),
+    '0 passed, 1 failed, 0 skipped',
+  ])
   expect(summarize({ results: null, exitCode: 1, flakyTests: [], ci: false }).ok).toBe(false)
-  const clean = { passed: 3, failed: 0, skipped: 0, flaky: [] }
+  const clean = { passed: 3, failed: 0, skipped: 0, failures: [], flaky: [] }
   const outside = summarize({ results: clean, exitCode: 1, flakyTests: [], ci: false })
   expect(outside).toEqual({ lines: ['3 passed, 1 failed, 0 skipped'], ok: false })
 })
