@@ -27,4 +27,5 @@ export function summarize({ results, exitCode, flakyTests, ci }) {
 
 const closingLine = (passed, failed, skipped) => `${passed} passed, ${failed} failed, ${skipped} skipped`
 
-const described = ({ file, test, error }) => `  ${[file, test].filter(Boolean).join(' > ') || 'outside every test'}${error ? `: ${error}` : ''}`
+const described = ({ file, test, error }) =>
+  `  ${[file, test].filter(Boolean).join(' > ') || 'outside every test'}${error ? `: ${error}` : ''}`

@@ -67,7 +67,10 @@ describe('a test that passes only on a retry', () => {
   })
 
   test('is reported by vitest as passed', () => {
-    expect(flaky).toEqual({ results: { passed: 2, failed: 0, skipped: 1, failures: [], flaky: [{ ...name, error }] }, exitCode: 0 })
+    expect(flaky).toEqual({
+      results: { passed: 2, failed: 0, skipped: 1, failures: [], flaky: [{ ...name, error }] },
+      exitCode: 0,
+    })
   })
 
   test('fails CI and is named', () => {
