@@ -40,11 +40,11 @@ export function forMeasuring(scenes: readonly Scene[]): Scene[] {
   return scenes.filter(({ number }) => number % 2 === 0)
 }
 
-/** Files in which decisions and open questions are labelled as well as tasks. */
-const LABELLED_THROUGHOUT = /^(?:engineering|settling)-/
+/** Only its tasks are labelled; elsewhere decisions and open questions are as well. */
+const TASKS_ALONE = /^thing-said-apart-/
 
 export function withDecisions(scenes: readonly Scene[]): Scene[] {
-  return scenes.filter(({ id }) => LABELLED_THROUGHOUT.test(id))
+  return scenes.filter(({ id }) => !TASKS_ALONE.test(id))
 }
 
 const HEAD = /^# (\d+)$/
