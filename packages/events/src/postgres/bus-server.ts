@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { migrate, type Notifications, openNotifications } from '@mi/database'
+import { CONNECT_TIMEOUT_MS, migrate, type Notifications, openNotifications } from '@mi/database'
 import { Pool } from 'pg'
 
 const MIGRATIONS = fileURLToPath(new URL('../../prisma', import.meta.url))
@@ -32,7 +32,7 @@ function openServer(url: string): Shared {
     application_name: 'mi-events',
     max: 4,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
   })
   pool.on('error', () => {}) // what breaks while idle shows again on the next query

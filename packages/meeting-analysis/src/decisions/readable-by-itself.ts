@@ -43,7 +43,7 @@ export function readableByItself(
 }
 
 /** “Take the question offline” settles nothing. */
-const PUT_OFF = /\b(?:take|taking|discuss|move|continue)\b.*\b(?:offline|async(?:hronously)?)\b/iu
+const PUT_OFF = /\b(?:take|taking|discuss|move|continue)\b.{0,80}\b(?:offline|async(?:hronously)?)\b/iu
 
 /** “It will not happen for the next release.” */
 const SAYS_WHAT_WILL_BE = /^(?:it|this|that) (?<rest>(?:will|won't|should|shouldn't|can|cannot) .+)$/isu
