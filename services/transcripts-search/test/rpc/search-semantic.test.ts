@@ -129,7 +129,7 @@ describe.each(ENGINES)('search by meaning on $name', engine => {
 
         address.restore()
         await expect.poll(() => nearest('car'), patience).toBe('An automobile arrives.')
-        expect(await nearest('puppy', { mode: 'hybrid' })).toBe('A hound barks.')
+        await expect.poll(() => nearest('puppy', { mode: 'hybrid' }), patience).toBe('A hound barks.')
         const deleted = await account.meetingWith(words('The puppy slept.'))
         const replaced = await account.meetingWith(words('An affordable vehicle.', 'A third hound.'))
         await agree()
@@ -150,7 +150,7 @@ describe.each(ENGINES)('search by meaning on $name', engine => {
         address.restore()
         await expect.poll(() => nearest('inexpensive'), patience).toBe('Something cheap arrives.')
         await agree()
-        const all = await account.search('car dog', { mode: 'semantic' })
+        const all = await account.finds('car dog', 3, { mode: 'semantic' })
         expect(all.data.map(hit => hit.segment?.text).sort()).toEqual([
           'A hound barks.',
           'Nothing else was said.',
