@@ -8,6 +8,10 @@ export const peopleErrors = defineErrors('people', {
     code: 'already_exists',
     message: 'Another speaker profile has this e-mail.',
   },
+  not_merged: {
+    status: 'not_found',
+    message: 'from_id is not part of this speaker profile, or has been for more than 30 days.',
+  },
   sample_known: {
     status: 'conflict',
     code: 'already_exists',

@@ -5,6 +5,7 @@ import { type Difference, verifySpeakers } from '../src/speakers/verify.ts'
 import { peopleDatabase } from '../src/store/database.ts'
 import { voiceOf } from './support/people.ts'
 import { PATIENCE_MS, peopleProcess } from './support/people-process.ts'
+import { spokenMeetings } from './support/spoken-meetings.ts'
 
 let services: TestServices
 let people: ReturnType<typeof peopleProcess>
@@ -19,54 +20,11 @@ afterAll(async () => {
   await services?.stop()
 })
 
-interface Speaker {
-  name: string
-  start: number
-  end: number
-  voice?: number[]
-}
-
 test('killed in the middle of linking, teaching, merging and splitting, it counts nothing twice and loses nothing', {
   timeout: 2 * PATIENCE_MS,
 }, async () => {
-  const caller = services.newCaller()
-  const call = services.as(caller)
-  const meetings = services.client('mi.meetings.v1.Meetings')
-  const transcripts = services.client('mi.transcripts.v1.Transcripts')
-  const profiles = services.client('mi.people.v1.SpeakerProfiles')
-  const speakers = services.client('mi.people.v1.MeetingSpeakers')
+  const { call, profiles, speakers, meeting, speakersOf, linked, totals } = spokenMeetings(services)
   const matched = services.eventsOf('mi.people.speaker_profile.matched.v1')
-
-  async function meeting(...said: Speaker[]): Promise<string> {
-    const { id } = await meetings.createMeeting(
-      { title: 'A', platform: 'zoom', startedAt: new Date('2026-03-02T09:00:00Z') },
-      call,
-    )
-    const body = JSON.stringify({
-      speakers: said.map(({ name, voice }) => ({
-        ...{ label: name, name, ...(voice && { voice_embedding: { model: 'm', vector: voice } }) },
-      })),
-      segments: said.map(({ name, start, end }) => ({ speaker: name, start, end, text: 'Good morning.' })),
-    })
-    async function* messages() {
-      yield { meetingId: id, contentType: 'application/json', language: 'en', chunk: new Uint8Array() }
-      yield { meetingId: '', contentType: '', chunk: Buffer.from(body) }
-    }
-    await transcripts.importTranscript(messages(), call)
-    return id
-  }
-  const speakersOf = async (meetingId: string) =>
-    (await speakers.listMeetingSpeakers({ meetingId, limit: 100, cursor: '' }, call)).data
-  const linked = (meetingId: string, count: number) =>
-    eventually(
-      () => speakersOf(meetingId),
-      list => list.filter(one => one.speakerProfileId !== null).length === count,
-      PATIENCE_MS,
-    )
-  const totals = async (id: string) => {
-    const { stats } = await profiles.getSpeakerProfile({ id }, call)
-    return [stats?.meetingCount, stats?.totalSpeakingSeconds, stats?.totalWordCount]
-  }
 
   const { id: ada } = await profiles.createSpeakerProfile({ name: 'Ada Quill' }, call)
   const { id: bo } = await profiles.createSpeakerProfile({ name: 'Bo Marsh' }, call)

@@ -1,4 +1,5 @@
 import { defineErrors } from '@mi/errors'
+import { MAX_FILE_BYTES } from './whole-file.ts'
 
 /** How many calendars a person can connect, in each mode. */
 export const MAX_CONNECTIONS = 20
@@ -25,6 +26,11 @@ export const calendarErrors = defineErrors('calendar', {
   has_no_file: {
     status: 'conflict',
     message: 'Only an ICS connection that was made without url takes a file.',
+  },
+  file_too_large: {
+    status: 'too_large',
+    code: 'payload_too_large',
+    message: `The file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MiB.`,
   },
   unsupported_media_type: { status: 'unsupported_media_type', message: 'The body must be text/calendar.' },
 })

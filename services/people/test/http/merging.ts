@@ -91,6 +91,10 @@ export function merging(shared: () => People): void {
       [{ field: 'from_id', message: 'is the profile itself' }],
     ])
     expect((await post(`/speaker-profiles/${id}/merge`, { from_id: newId('spk') })).status).toBe(404)
+    // Of one that is there, but no part of it, not that it is missing.
+    const other = await people.profile({ name: 'Lone too' })
+    const never = await post(`/speaker-profiles/${id}/unmerge`, { from_id: other })
+    expect([never.status, never.json.error.message]).toEqual([404, expect.stringContaining('from_id')])
   })
 
   test('an e-mail that somebody else took meanwhile prevents undoing a merge', async () => {
@@ -166,6 +170,27 @@ export function merging(shared: () => People): void {
       last_seen_at: '2026-04-01T00:00:00.000Z',
       stats: { meeting_count: 1, total_speaking_seconds: 4 },
     })
+  })
+
+  test('of eleven meetings the ten latest are shown, the latest first, with what was said in each', async () => {
+    const id = await people.profile({ name: 'Eleven Times' })
+    const said = (seconds: number) => [{ speaker: 'Eleven Times', start: 0, end: seconds }]
+    const meetings: string[] = []
+    // In no order: the first is the latest but one, the last is the oldest.
+    for (const day of [30, 2, 3, 31, 4, 5, 6, 7, 8, 9, 1])
+      meetings[day] = await people.meeting({
+        ...{ said: said(day), startedAt: `2026-01-${String(day).padStart(2, '0')}T10:00:00Z` },
+      })
+    const { stats, recent_meetings: recent } = await people.until(
+      () => people.detail(id),
+      one => one.stats.meeting_count === 11,
+    )
+    expect(stats.total_speaking_seconds).toBe(30 + 31 + 45)
+    const shown = recent.map((one: { meeting_id: string; speaking_seconds: number }) => [
+      one.meeting_id,
+      one.speaking_seconds,
+    ])
+    expect(shown).toEqual([31, 30, 9, 8, 7, 6, 5, 4, 3, 2].map(day => [meetings[day], day]))
   })
 
   test('merged into each other at the same moment, around a ring too, some profile is left and the others are part of it', async () => {

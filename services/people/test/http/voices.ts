@@ -62,6 +62,9 @@ export function voices(shared: () => People): void {
     const speaker = await speakerWithVoice(4)
     const silent = await people.meeting({ said: [{ speaker: 'Quiet One', start: 0, end: 2 }] })
     const { 'Quiet One': quiet } = await people.speakers(silent, () => true)
+    expect((await addTo(id, { embedding: null })).json.error.message).toBe(
+      'meeting_id: is required, or embedding',
+    )
     const cases: [object, number, string | null][] = [
       [{}, 400, 'meeting_id'],
       [{ meeting_id: speaker.meeting_id }, 400, 'participant_id'],

@@ -21,8 +21,8 @@ const answerOf = <T>(act: () => Promise<T>): Promise<T | null> =>
     return null
   })
 
-/** The service in a process of its own, which is killed in the middle of a transaction. */
-export function peopleProcess(services: TestServices) {
+/** The service in a process of its own, which is killed in the middle of a transaction. Its bus is in PostgreSQL, unless it has another. */
+export function peopleProcess(services: TestServices, { hasPostgresBus = true } = {}) {
   const database = new pg.Pool({ connectionString: services.databaseUrl('people') })
   const events = new pg.Pool({ connectionString: services.eventsDatabaseUrl })
   // Connections that wait at a barrier are terminated.
@@ -93,7 +93,8 @@ export function peopleProcess(services: TestServices) {
     const result = await acted
     // The dead process's leases run out by themselves: the test need not wait for it.
     await database.query('update infra.jobs set lease_until = now() where lease is not null')
-    await events.query(`update deliveries set available_at = now() where consumer = 'people'`)
+    if (hasPostgresBus)
+      await events.query(`update deliveries set available_at = now() where consumer = 'people'`)
     await start()
     return result
   }
@@ -126,9 +127,16 @@ export function peopleProcess(services: TestServices) {
         },
         act,
       ),
-    /** The same, where it is about to change a row so, by whatever statement. */
-    killAtRow: <T>(event: RowEvent, table: string, act: () => Promise<T>): Promise<T | null> =>
-      killHeld(atBarrier(database, event, table), act),
+    /** The same, where it is about to change a row so, by whatever statement; one of which the condition is true. */
+    killAtRow: <T>(
+      event: RowEvent,
+      table: string,
+      act: () => Promise<T>,
+      condition = 'true',
+    ): Promise<T | null> => killHeld(atBarrier(database, event, table, condition), act),
+    /** Kills it when what `act` leads to is held back by somebody else, who says so. As {@link killHeld}. */
+    killWhen: <T>(isHeld: () => Promise<boolean>, act: () => Promise<T>): Promise<T | null> =>
+      killHeld({ on: database, begin: [], isHeld }, act),
     /**
      * Kills it after the transaction that `act` leads to: where it is about to delete what it published from the outbox, so that it publishes
      * it again.

@@ -3,11 +3,11 @@ import { openEventBus } from '@mi/events'
 import { newId } from '@mi/ids'
 import type { TestServices } from '@mi/testkit'
 import pg from 'pg'
+import { lifeTotals } from './life-totals.ts'
 import type { Random } from './random-from.ts'
 
 const NAMES = ['Ada Quill', 'Bo Marsh', 'Cy Dune', 'Di Fell', 'Ed Gale', 'Speaker 1']
 const WORDS = ['harbour', 'plan', 'council', 'Friday', 'lighthouse', 'paint']
-const TICK_MS = 100
 const ABOUT_MEETINGS = [
   'mi.transcripts.transcript.ready.v1',
   'mi.transcripts.transcript.updated.v1',
@@ -20,13 +20,6 @@ interface Line {
   start: number
   end: number
   text: string
-}
-
-/** What the statistics are to be made of: known to the test because it did it. */
-export interface Totals {
-  meetings: number
-  seconds: number
-  words: number
 }
 
 /** An account in which anything may happen: imports, corrections, links, merges, deletions; and events that come twice or late. */
@@ -215,54 +208,8 @@ export async function startLife(services: TestServices, random: Random) {
       const { rows } = await database.query('select count(*)::int as n from infra.jobs')
       return rows[0].n
     },
-    /** What each profile's totals must be, from the transcripts and links as the API shows them. */
-    async expected(): Promise<Map<string, Totals>> {
-      const due = new Map<string, Totals & { ticks: number }>()
-      for (const meetingId of meetingIds) {
-        const transcript = await transcriptOf(meetingId)
-        if (!transcript) continue
-        const { data } = await speakers.listMeetingSpeakers({ meetingId, limit: 100, cursor: '' }, call)
-        const profileOf = new Map(data.map(one => [one.participantId, one.speakerProfileId]))
-        const heard = new Map<string, { ticks: Set<number>; words: number }>()
-        for (const { speaker, start, end, text } of transcript.segments) {
-          const profileId = profileOf.get(speaker?.id ?? '')
-          if (!profileId) continue
-          const one = heard.get(profileId) ?? { ticks: new Set(), words: 0 }
-          for (let at = Math.round((start * 1000) / TICK_MS); at < Math.round((end * 1000) / TICK_MS); at++)
-            one.ticks.add(at)
-          one.words += text.split(' ').length
-          heard.set(profileId, one)
-        }
-        for (const [profileId, { ticks, words }] of heard) {
-          const total = due.get(profileId) ?? { meetings: 0, seconds: 0, words: 0, ticks: 0 }
-          total.meetings += 1
-          total.ticks += ticks.size
-          total.words += words
-          due.set(profileId, total)
-        }
-      }
-      return new Map(
-        [...due].map(([id, { ticks, ...total }]) => [
-          id,
-          { ...total, seconds: Math.round((ticks * TICK_MS) / 1000) },
-        ]),
-      )
-    },
-    /** The totals that the API shows, of profiles that have any. */
-    async shown(): Promise<Map<string, Totals>> {
-      const found = new Map<string, Totals>()
-      for (let cursor = ''; ; ) {
-        const page = await profiles.listSpeakerProfiles({ limit: 100, cursor }, call)
-        for (const { id } of page.data) {
-          const { stats } = await profiles.getSpeakerProfile({ id }, call)
-          if (!stats || stats.meetingCount === 0) continue
-          const { meetingCount: meetings, totalSpeakingSeconds: seconds, totalWordCount: words } = stats
-          found.set(id, { meetings, seconds, words })
-        }
-        if (!page.pagination?.nextCursor) return found
-        cursor = page.pagination.nextCursor
-      }
-    },
+    /** What each profile's statistics must be, and what they are. */
+    ...lifeTotals({ call, meetings, speakers, profiles, meetingIds, transcriptOf }),
     async stop(): Promise<void> {
       await bus.close()
       await database.end()

@@ -1,10 +1,9 @@
 import { type OutboundHttp, OutboundHttpError } from '@mi/outbound-http'
 import { ProviderFailure } from '../providers/provider.ts'
 import { readRetryAfter } from '../providers/provider-http.ts'
+import { MAX_FILE_BYTES } from '../whole-file.ts'
 import { FeedFailure } from './feed-failure.ts'
 
-/** A feed of tens of thousands of events. */
-export const MAX_FEED_BYTES = 25 * 1024 * 1024
 const TIMEOUT_MS = 60_000
 
 export interface FetchedFeed {
@@ -35,7 +34,7 @@ export async function fetchFeed(
         ...(since?.lastModified ? { 'if-modified-since': since.lastModified } : {}),
       },
       timeoutMs: TIMEOUT_MS,
-      maxResponseBytes: MAX_FEED_BYTES,
+      maxResponseBytes: MAX_FILE_BYTES,
       signal,
     })
     .catch(error => {

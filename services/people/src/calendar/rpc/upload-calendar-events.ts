@@ -7,7 +7,8 @@ import { newWindow } from '../domain/sync-window.ts'
 import { calendarErrors } from '../errors.ts'
 import { createPauses } from '../let-others-run.ts'
 import { findConnection, lockConnection } from '../store/connections.ts'
-import { saveUpload } from '../store/uploads.ts'
+import { type FileParts, partsOf, saveUpload } from '../store/uploads.ts'
+import { createWhole } from '../whole-file.ts'
 import { connectionMessage } from './connection-message.ts'
 
 /** The file is read once before the answer, so that a broken one is refused with its line; its events are stored by a job. */
@@ -23,12 +24,11 @@ export function uploadCalendarEvents(deps: Deps): CalendarHandlers['uploadCalend
     const found = await findConnection(database.prisma, tenant, caller.userId, id)
     if (!found) throw notFound('calendar connection')
     if (found.provider !== 'ics' || found.url !== null) throw calendarErrors.has_no_file()
-    const content = await readContent(iterator)
-    await check(content, now())
+    const parts = await readFile(iterator, now())
     return database.transaction(async tx => {
       const connection = await lockConnection(tx, tenant, id)
       if (!connection) throw notFound('calendar connection')
-      await saveUpload(tx, tenant, id, content)
+      await saveUpload(tx, tenant, id, parts)
       // What is being read of the file before is read no further.
       await jobs.enqueue(tx, tenant, { kind: 'sync-calendar', resourceId: id })
       await recordAuditEvent(tx, ctx, {
@@ -41,11 +41,20 @@ export function uploadCalendarEvents(deps: Deps): CalendarHandlers['uploadCalend
   }
 }
 
-async function readContent(messages: AsyncIterator<UploadCalendarEventsRequest>): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  for (let next = await messages.next(); !next.done; next = await messages.next())
-    chunks.push(next.value.chunk)
-  return Buffer.concat(chunks)
+/**
+ * The file as it is stored: when it is, and when the job reads it, it is no longer held as a whole.
+ * @throws {ServiceError} too large, or no calendar
+ */
+async function readFile(messages: AsyncIterator<UploadCalendarEventsRequest>, now: Date): Promise<FileParts> {
+  const whole = createWhole()
+  for (let next = await messages.next(); !next.done; next = await messages.next()) {
+    const { chunk } = next.value
+    if (!whole.hasRoomFor(chunk)) throw calendarErrors.file_too_large()
+    whole.add(chunk)
+  }
+  const content = whole.bytes()
+  await check(content, now)
+  return partsOf(content)
 }
 
 async function check(content: Buffer, now: Date): Promise<void> {

@@ -56,7 +56,8 @@ export function createVoiceSample(deps: Deps): VoicesHandlers['createVoiceSample
 /** @throws {ServiceError} invalid_request when half of it is named, or nothing is */
 function speakerOf({ meetingId, participantId, embedding }: CreateVoiceSampleRequest): Speaker | null {
   if (meetingId === null && participantId === null && embedding !== null) return null
-  if (meetingId === null) throw invalid('meeting_id', 'is required')
+  if (meetingId === null)
+    throw invalid('meeting_id', participantId === null ? 'is required, or embedding' : 'is required')
   if (participantId === null) throw invalid('participant_id', 'is required')
   return { meetingId, participantId }
 }

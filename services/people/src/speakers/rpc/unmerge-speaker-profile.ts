@@ -2,6 +2,7 @@ import type { SpeakerProfilesHandlers } from '@mi/contracts/mi/people/v1'
 import { notFound } from '@mi/errors'
 import { recordAuditEvent, withIdempotency } from '@mi/events'
 import type { Deps } from '../../deps.ts'
+import { peopleErrors } from '../../errors.ts'
 import { MERGE_UNDOABLE_MS } from '../domain/merges.ts'
 import { moveAppearances, subtreeOf } from '../store/merges.ts'
 import { emailKey, findMerged, findProfile, saveProfile } from '../store/profiles.ts'
@@ -22,7 +23,8 @@ export function unmergeSpeakerProfile({
       const into = await findProfile(tx, tenant, id)
       const from = await findMerged(tx, tenant, fromId, id)
       const isOver = from?.mergedAt != null && moment.getTime() - from.mergedAt.getTime() > MERGE_UNDOABLE_MS
-      if (!into || !from || isOver) throw notFound('speaker profile')
+      if (!into) throw notFound('speaker profile')
+      if (!from || isOver) throw peopleErrors.not_merged()
       // What it gave goes back, unless it was changed since.
       const isSameEmail =
         into.email !== null && from.email !== null && emailKey(into.email) === emailKey(from.email)

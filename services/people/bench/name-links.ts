@@ -1,0 +1,67 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { bareName, foldName, nameWords } from '@mi/text'
+import { associate } from '../src/speakers/domain/associate.ts'
+import { matchesByName, type NamedProfile } from '../src/speakers/domain/name-forms.ts'
+import { rulesFor } from '../src/speakers/domain/rules-for.ts'
+
+/** Who speaks in the recorded public calls, `ethereum-pm/<series>/<date>/transcript.vtt` below the data folder: names as they are written, by date. */
+export async function readCalls(data: string): Promise<string[][]> {
+  const root = join(data, 'ethereum-pm')
+  const calls: { date: string; names: string[] }[] = []
+  for (const entry of await readdir(root, { recursive: true })) {
+    if (!entry.endsWith('transcript.vtt')) continue
+    const text = await readFile(join(root, entry), 'utf8')
+    const names = [...text.matchAll(/^(?!.*-->)([^:<>\r\n]{1,60}): /gm)].map(match =>
+      (match[1] as string).trim(),
+    )
+    calls.push({ date: /\d{4}-\d\d-\d\d/.exec(entry)?.[0] ?? '', names: [...new Set(names)] })
+  }
+  return calls.sort((a, b) => (a.date < b.date ? -1 : 1)).map(({ names }) => names)
+}
+
+/** Two names are one person when they are equal but for case, accents, and what tools append to full names. */
+export function personOfName(name: string): string {
+  return nameWords(name).length > 1 ? foldName(bareName(name)) : foldName(name)
+}
+
+export interface NameLinks {
+  people: number
+  /** Speakers who have a profile. */
+  due: number
+  links: number
+  right: number
+  /** Speakers who were linked to somebody else, or to nobody although they have a profile; and to whom. */
+  wrong: { name: string; linkedTo: string | null }[]
+}
+
+/** Everybody who appears for the first time gets a profile under the name of that call; in later calls speakers are linked to the profiles there are. */
+export function linkByName(calls: readonly (readonly string[])[], personOf = personOfName): NameLinks {
+  const profiles: (NamedProfile & { person: string })[] = []
+  const counts: NameLinks = { people: 0, due: 0, links: 0, right: 0, wrong: [] }
+  for (const names of calls) {
+    const speakers = names.map(name => {
+      const byName = matchesByName({ name, email: null }, profiles).map(list =>
+        list.map(one => ({ ...one, method: 'name' as const })),
+      )
+      const evidence = { participantId: name, ranked: [], candidates: byName }
+      return { participantId: name, rules: rulesFor(evidence, new Set(), { threshold: 1, margin: 1 }) }
+    })
+    const known = new Set(profiles.map(one => one.person))
+    const found = new Map(
+      associate(speakers, new Set()).map(one => [one.participantId, one.candidate.profileId]),
+    )
+    for (const name of names) {
+      const person = personOf(name)
+      const profile = profiles.find(one => one.profileId === found.get(name))
+      if (known.has(person)) counts.due++
+      if (profile) counts.links++
+      if (profile?.person === person) counts.right++
+      if (profile ? profile.person !== person : known.has(person))
+        counts.wrong.push({ name, linkedTo: profile?.name ?? null })
+      if (!known.has(person) && !profiles.some(one => one.person === person))
+        profiles.push({ profileId: String(profiles.length), name, email: null, person })
+    }
+  }
+  return { ...counts, people: profiles.length }
+}

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { decideByVoice, unitVector, type VoiceRule } from '../src/speakers/domain/voices.ts'
+import { randomFrom } from '../test/support/random-from.ts'
+
+/** An utterance of a reader. */
+interface Voice {
+  speaker: string
+  vector: Float32Array
+}
+
+/** The real embeddings in `voices/voices.json` below the data folder. */
+export async function readVoices(data: string): Promise<Voice[]> {
+  const { utterances } = JSON.parse(await readFile(join(data, 'voices/voices.json'), 'utf8')) as {
+    utterances: { speaker: string; embedding: number[] }[]
+  }
+  return utterances.map(({ speaker, embedding }) => ({
+    speaker,
+    vector: unitVector(embedding) as Float32Array,
+  }))
+}
+
+export type Score = (voice: Float32Array, samples: Float32Array[]) => number
+
+export interface Rates {
+  /** Of utterances whose reader has a profile: linked to the right one, to a wrong one. */
+  right: number
+  wrong: number
+  known: number
+  /** Of utterances whose reader has none: linked all the same. */
+  stranger: number
+  strangers: number
+}
+
+export interface Measured {
+  score: Score
+  /** Of each reader's profile. */
+  samples: number
+  rounds: number
+  rule: VoiceRule
+}
+
+/** Profiles are made of so many utterances of each reader, drawn again in every round; every other utterance is compared with all profiles. */
+export function measure(voices: readonly Voice[], { score, samples, rounds, rule }: Measured): Rates {
+  const speakers = [...new Set(voices.map(one => one.speaker))]
+  const random = randomFrom(samples)
+  const rates: Rates = { right: 0, wrong: 0, known: 0, stranger: 0, strangers: 0 }
+  for (let round = 0; round < rounds; round++) {
+    const enrolled = new Map<string, Set<number>>()
+    for (const speaker of speakers) {
+      const own = [...voices.keys()].filter(at => voices[at]?.speaker === speaker)
+      const taken = new Set<number>()
+      while (taken.size < samples) taken.add(own[Math.floor(random() * own.length)] as number)
+      enrolled.set(speaker, taken)
+    }
+    const profiles = [...enrolled].map(([profileId, taken]) => ({
+      profileId,
+      samples: [...taken].map(at => (voices[at] as (typeof voices)[number]).vector),
+    }))
+    for (const [at, { speaker, vector }] of voices.entries()) {
+      if (enrolled.get(speaker)?.has(at)) continue
+      const ranked = profiles
+        .map(({ profileId, samples: known }) => ({ profileId, score: score(vector, known) }))
+        .sort((a, b) => b.score - a.score)
+      const found = decideByVoice(ranked, rule)
+      rates.known++
+      if (found?.profileId === speaker) rates.right++
+      else if (found) rates.wrong++
+      rates.strangers++
+      if (
+        decideByVoice(
+          ranked.filter(one => one.profileId !== speaker),
+          rule,
+        )
+      )
+        rates.stranger++
+    }
+  }
+  return rates
+}

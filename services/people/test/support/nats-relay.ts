@@ -1,0 +1,97 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { freePort } from '@mi/testkit'
+
+/** A delivery as the server announces it: subject, acknowledgement address, and the id of the event. */
+const DELIVERY =
+  /HMSG (\S+) \S+ (\$JS\.ACK\.\S+) \d+ \d+\r\nNATS\/1\.0\r\n(?:[^\r\n]+\r\n)*?Nats-Msg-Id: *(\S+)\r\n/g
+const ACKNOWLEDGEMENT = /PUB (\$JS\.ACK\.\S+) \d+\r\n\+ACK/g
+/** What the two match is shorter: so much of what came before is looked at again. */
+const LOOK_BACK = 2_000
+
+interface Delivery {
+  eventId: string
+  type: string
+  /** From 1. */
+  attempt: number
+}
+
+/** Another address of a NATS server, at which acknowledgements of JetStream can be held back. */
+export interface NatsRelay {
+  url: string
+  /** Of the next event of this type: neither its acknowledgement nor anything later is passed on by that connection. */
+  holdAcknowledgement(type: string): void
+  /** The event whose acknowledgement is held; null while there is none. */
+  held(): string | null
+  /** How often an event has been delivered, by its last delivery. */
+  attemptsOf(eventId: string): number
+  stop(): Promise<void>
+}
+
+export async function startNatsRelay(natsUrl: string): Promise<NatsRelay> {
+  const target = new URL(natsUrl)
+  const port = await freePort()
+  const sockets = new Set<Socket>()
+  /** By the addresses at which they are acknowledged. */
+  const deliveries = new Map<string, Delivery>()
+  const acknowledged = new Set<string>()
+  let wanted: string | null = null
+  let held: string | null = null
+
+  /** Whether an acknowledgement that is to be held is among these, for the first time. */
+  function holds(text: string): boolean {
+    const addresses = [...text.matchAll(ACKNOWLEDGEMENT)].map(([, address = '']) => address)
+    const isNew = addresses.filter(address => !acknowledged.has(address))
+    for (const address of isNew) acknowledged.add(address)
+    const found = isNew.map(address => deliveries.get(address)).find(one => one?.type === wanted)
+    if (!found) return false
+    held = found.eventId
+    wanted = null
+    return true
+  }
+
+  const server = createServer(client => {
+    const upstream = connect(Number(target.port), target.hostname)
+    let [asked, told] = ['', '']
+    let isHolding = false
+    client.on('data', bytes => {
+      asked = (asked + bytes.toString('latin1')).slice(-LOOK_BACK - bytes.length)
+      isHolding ||= holds(asked)
+      if (!isHolding) upstream.write(bytes)
+    })
+    upstream.on('data', bytes => {
+      told = (told + bytes.toString('latin1')).slice(-LOOK_BACK - bytes.length)
+      for (const [, subject = '', address = '', eventId = ''] of told.matchAll(DELIVERY)) {
+        // The last part of the subject is the partition; the address counts the attempts.
+        const type = subject.slice(0, subject.lastIndexOf('.'))
+        deliveries.set(address, { eventId, type, attempt: Number(address.split('.')[4]) })
+      }
+      client.write(bytes)
+    })
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(one)
+      one.on('error', () => {})
+      one.on('close', () => {
+        sockets.delete(one)
+        other.destroy()
+      })
+    }
+  })
+  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    holdAcknowledgement(type) {
+      wanted = type
+      held = null
+    },
+    held: () => held,
+    attemptsOf: eventId =>
+      Math.max(0, ...[...deliveries.values()].flatMap(one => (one.eventId === eventId ? one.attempt : []))),
+    async stop() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}
