@@ -23,7 +23,10 @@ import { line } from './print-line.ts'
 import { around, citedCues, type LabelledCall, reportActionItems, reportDecisions } from './score-calls.ts'
 import { reportTopics } from './score-topics.ts'
 
-type CallWeights = Pick<EngineWeights, 'actionItemsOfCalls' | 'decisionsOfCalls' | 'settledInContext'>
+type CallWeights = Pick<
+  EngineWeights,
+  'actionItemsOfCalls' | 'itemsOfCalls' | 'decisionsOfCalls' | 'settledInContext'
+>
 
 const { values: options } = parseArgs({
   options: {

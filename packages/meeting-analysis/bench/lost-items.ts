@@ -37,6 +37,7 @@ function lossesOf({ call }: CallDraft, weights: EngineWeights): Map<number, Loss
       classified: classifyClauses(clauses, participants, segments, weights),
       sentences: readSentences(clauses, 'en'),
       selection: weights.selection,
+      itemsOfCalls: weights.itemsOfCalls,
     },
     ({ segment: { index } }, loss) => losses.set(index, [...(losses.get(index) ?? []), loss]),
   )

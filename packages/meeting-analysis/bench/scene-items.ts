@@ -1,5 +1,6 @@
 /**
  * Action items of the scenes that are kept for measuring (even numbers), with the shipped weights: `node packages/meeting-analysis/bench/scene-items.ts`.
+ * Scenes of technical calls and those of other fields by themselves.
  *
  * `--odd` measures those that weights and rules were made with instead.
  */
@@ -7,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { shippedWeights } from '../src/classification/weights/weights.ts'
 import { summarize } from '../src/index.ts'
 import { general } from '../src/templates/general.ts'
-import { asCalls, forMeasuring, forTraining, loadScenes } from '../training/read-scenes.ts'
+import { asCalls, forMeasuring, forTraining, loadScenes, type Scene } from '../training/read-scenes.ts'
 import { reportLost } from './lost-items.ts'
 import { line } from './print-line.ts'
 import { type LabelledCall, reportActionItems } from './score-calls.ts'
@@ -15,16 +16,23 @@ import { type LabelledCall, reportActionItems } from './score-calls.ts'
 const { values: options } = parseArgs({ options: { odd: { type: 'boolean', default: false } } })
 const scenes = loadScenes()
 const chosen = options.odd ? forTraining(scenes) : forMeasuring(scenes)
-const drafts = asCalls(chosen).map(call => ({ call, draft: draftOf(call) }))
-
-line(
-  `scenes (${chosen.filter(({ tasks }) => tasks.length > 0).length} with a task)`,
-  chosen.length,
-  Number.NaN,
-  '',
+const OF_TECHNICAL_CALLS = /^calls-/
+report(
+  'technical calls',
+  chosen.filter(({ id }) => OF_TECHNICAL_CALLS.test(id)),
 )
-reportActionItems(drafts)
-reportLost(drafts, () => shippedWeights)
+report(
+  'other fields',
+  chosen.filter(({ id }) => !OF_TECHNICAL_CALLS.test(id)),
+)
+
+function report(name: string, some: readonly Scene[]): void {
+  const drafts = asCalls(some).map(call => ({ call, draft: draftOf(call) }))
+  const withTask = some.filter(({ tasks }) => tasks.length > 0).length
+  line(`scenes of ${name} (${withTask} with a task)`, some.length, Number.NaN, '')
+  reportActionItems(drafts)
+  reportLost(drafts, () => shippedWeights)
+}
 
 function draftOf(call: LabelledCall) {
   return summarize({

@@ -61,7 +61,15 @@ export function summarize(request: SummaryRequest, weights: EngineWeights = ship
   const questions = findQuestions(ranked)
   const actionItems =
     stated?.actionItems ??
-    findActionItems({ meeting, participants, segments, classified, sentences, selection: weights.selection })
+    findActionItems({
+      meeting,
+      participants,
+      segments,
+      classified,
+      sentences,
+      selection: weights.selection,
+      itemsOfCalls: weights.itemsOfCalls,
+    })
   const bounded = request.targetWords !== undefined
   const words = request.targetWords ?? defaultSummaryWords(segments)
   const overview = writeOverview({

@@ -45,7 +45,40 @@ test('who accepts right after is the one who was asked', () => {
 })
 
 test.each([
+  ["Sure. Give me till Friday, it's a lot of pages."],
+  ["You'll have it tomorrow."],
+  ['With pleasure.'],
+  ['Yeah.'],
+  ["Yep, that'll be me."],
+])('a request is taken on in other words, too: %s', answer => {
+  expect(ownerOf('Anna Berg: Could you send me the numbers?', `Lena Fischer: ${answer}`)).toBe('Lena Fischer')
+})
+
+test('who says yes only agrees where nobody was asked', () => {
+  expect(ownerOf("Anna Berg: You'll want to check the numbers.", 'Lena Fischer: Yeah.')).toBeNull()
+  expect(ownerOf('Anna Berg: Could you send me the numbers?', 'Lena Fischer: Yeah, but which?')).toBeNull()
+  expect(ownerOf('Anna Berg: We should check the numbers.', 'Lena Fischer: Yeah, I can see that.')).toBeNull()
+})
+
+test.each([
+  ['We should check the contract with the bank.', 'I can do that.'],
+  ['Someone has to talk to the bank.', "Okay, I'll take it, then."],
+  ["Let's write that down somewhere.", "I'm on it."],
+])('what nobody was asked for is of the one who takes it: %s %s', (proposal, answer) => {
+  expect(ownerOf(`Anna Berg: ${proposal}`, `Lena Fischer: ${answer}`)).toBe('Lena Fischer')
+})
+
+test('the name may come in the next sentence, or in the middle', () => {
+  expect(
+    ownerOf('Anna Berg: Please put an example at the top.', 'Anna Berg: Lena, is that something for you?'),
+  ).toBe('Lena Fischer')
+  expect(ownerOf('Anna Berg: Can you do that, Tom, with the new labels?')).toBe('Tom Okafor')
+})
+
+test.each([
   ['Anna Berg: Can you send me the numbers?'],
+  ['Anna Berg: Please put the numbers in, because Lena is going to ask.'],
+  ['Anna Berg: If clients could look at that, otherwise I will have to ask again.'],
   ['Anna Berg: We should check the contract.'],
   ['Anna Berg: Someone has to talk to the bank.'],
   ['Anna Berg: Tom and Lena will build the prototype.'],

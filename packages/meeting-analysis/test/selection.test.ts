@@ -27,7 +27,7 @@ function candidates(...list: readonly (readonly [number, number])[]): Candidate[
   }))
 }
 
-const readable = () => 0
+const readable = ({ probability }: Candidate) => probability
 
 const startsOf = (chosen: readonly Candidate[]) => chosen.map(({ clause }) => clause.segment.start)
 
@@ -60,10 +60,13 @@ test('a second clause of one segment is listed only where it is sure', () => {
   expect(selectClauses(twice(0.7), selection)).toHaveLength(2)
 })
 
-test('in a call a clause is listed where what is said beside it speaks of a task too, or it is sure', () => {
-  expect(startsOf(selectOverCall(candidates([0, 0.5], [600, 0.01]), readable))).toEqual([])
-  expect(startsOf(selectOverCall(candidates([0, 0.5], [5, 0.5]), readable))).toEqual([0])
-  expect(startsOf(selectOverCall(candidates([0, 0.7], [600, 0.01]), readable))).toEqual([0])
+test('in a call what is said beside a clause is known of it', () => {
+  const besides: number[] = []
+  selectOverCall(candidates([0, 0.5], [5, 0.4], [600, 0.6]), ({ beside, probability }) => {
+    besides.push(beside)
+    return probability
+  })
+  expect(besides).toEqual([0.6, 0.6, 0.5])
 })
 
 test('in a call what is said within some seconds is one task', () => {
@@ -72,14 +75,15 @@ test('in a call what is said within some seconds is one task', () => {
 })
 
 test('in a call what cannot be written down makes room for the next', () => {
-  const unreadable = ({ clause }: Candidate) => (clause.segment.start === 10 ? null : 0)
+  const unreadable = ({ clause, probability }: Candidate) =>
+    clause.segment.start === 10 ? null : probability
   expect(startsOf(selectOverCall(candidates([0, 0.8], [10, 0.9]), unreadable))).toEqual([0])
 })
 
-test('in a call a clear promise is listed where an unclear one of the same probability is not', () => {
+test('in a call the probability of the item decides, not that of the clause', () => {
   const one = candidates([0, 0.5])
-  expect(selectOverCall(one, () => 0)).toEqual([])
-  expect(selectOverCall(one, () => 1.5)).toHaveLength(1)
+  expect(selectOverCall(one, () => 0.3)).toEqual([])
+  expect(selectOverCall(one, () => 0.9)).toEqual([{ ...one[0], probability: 0.9 }])
 })
 
 test('in a meeting what cannot be written down is not listed, and does not stand in the way of what can', () => {
@@ -92,10 +96,30 @@ test.each([
   ["i'm gonna post it in the chat"],
   ["let's start the discussion"],
   ["i'll give you back ten minutes"],
+  ["i'll take the short one first"],
+  ["i'll have to drop at half past"],
+  ["i'm looking at the minutes from april"],
+  ['let me check whether he is here'],
+  ['do you want to share more on that'],
+  ["today we'll go through the open comments"],
+  ["i'll keep you posted"],
 ])('in a call “%s” is no task: it is done before the call is over', said => {
   const during = candidates([1, 0.9]).map(one => ({
     ...one,
     clause: { ...one.clause, words: said.split(' ') },
   }))
   expect(selectOverCall(during, readable)).toEqual([])
+})
+
+test.each([
+  ["i'll take the first one"],
+  ["i'll have to drop the old table"],
+  ["let me check with the team and i'll tell you tomorrow"],
+  ['let me look into that'],
+])('in a call “%s” is one', said => {
+  const later = candidates([1, 0.9]).map(one => ({
+    ...one,
+    clause: { ...one.clause, words: said.split(' ') },
+  }))
+  expect(selectOverCall(later, readable)).toHaveLength(1)
 })

@@ -9,6 +9,7 @@ import { goldLabels } from './gold-labels.ts'
 import { actionLabels, decisionLabels, salienceLabels } from './labels.ts'
 import { silverLabels } from './silver-labels.ts'
 import { trainInContext } from './train-in-context.ts'
+import { trainItems } from './train-items.ts'
 import { type LabelledRows, type TrainingOptions, trainLogistic } from './train-logistic.ts'
 import { trainSettled } from './train-settled.ts'
 import { learnWordVectors } from './word-vectors.ts'
@@ -97,7 +98,7 @@ export function trainOnCalls(
   calls: readonly DescribedCall[],
   alike: Lesson['alike'],
   corpus: Corpus,
-): Pick<EngineWeights, 'actionItemsOfCalls' | 'decisionsOfCalls' | 'settledInContext'> {
+): Pick<EngineWeights, 'actionItemsOfCalls' | 'itemsOfCalls' | 'decisionsOfCalls' | 'settledInContext'> {
   const decisionsOf = (from: readonly DescribedCall[]) => {
     const sets = from.flatMap(call => {
       const labels = call.call.gold?.decisions
@@ -113,8 +114,11 @@ export function trainOnCalls(
   }
   // What groups settle is said alike in all fields, so scenes of many fields teach it.
   const withScenes = [...calls, ...corpus.scenes]
+  const tasksOf = (from: readonly DescribedCall[]) => trainTasksOfCalls(from, alike, corpus)
+  const withTaskScenes = [...calls, ...corpus.taskScenes]
   return {
-    actionItemsOfCalls: trainTasksOfCalls(calls, alike, corpus),
+    actionItemsOfCalls: tasksOf(withTaskScenes),
+    itemsOfCalls: trainItems(withTaskScenes, corpus, tasksOf),
     decisionsOfCalls: decisionsOf(withScenes),
     settledInContext: trainSettled(withScenes, corpus, decisionsOf),
   }
@@ -126,12 +130,11 @@ export function trainTasksOfCalls(
   alike: Lesson['alike'],
   corpus: Corpus,
 ): LinearModel {
-  const labelled = (one: DescribedCall): LabelledRows[] =>
-    one.call.gold === null ? [] : [goldLabels(one, one.call.gold.actionItems)]
-  const sets = [
-    ...calls.flatMap(labelled),
-    ...corpus.taskScenes.flatMap(labelled).map(rows => weighted(rows, SCENE_OF_TASKS)),
-  ]
+  const sets = calls.flatMap(one => {
+    if (one.call.gold === null) return []
+    const rows = goldLabels(one, one.call.gold.actionItems)
+    return [corpus.taskScenes.includes(one) ? weighted(rows, SCENE_OF_TASKS) : rows]
+  })
   const views = [OF_CALLS, { ...OF_CALLS, without: OWN_WORDS }]
   return averageModels(
     views.map(view => trainLogistic(sets, corpus.vocabulary, { ...view, alike })),

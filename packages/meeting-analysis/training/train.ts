@@ -19,6 +19,7 @@ const files = {
   'action-items': weights.actionItems,
   'action-items-in-context': weights.actionItemsInContext,
   'action-items-of-calls': weights.actionItemsOfCalls,
+  'items-of-calls': weights.itemsOfCalls,
   decisions: weights.decisions,
   'decisions-of-calls': weights.decisionsOfCalls,
   'settled-in-context': weights.settledInContext,

@@ -1,5 +1,6 @@
 import { type ClassifiedClause, SHORT_MEETING } from '../classification/classify-clauses.ts'
 import { isCall } from '../classification/is-call.ts'
+import { type LinearModel, predict } from '../classification/linear-model.ts'
 import type { Selection } from '../classification/weights/weights.ts'
 import type { ActionItemDraft, Citation } from '../draft.ts'
 import type { MeetingFacts, Participant, Segment } from '../request.ts'
@@ -8,16 +9,16 @@ import type { Clause } from '../transcript/clause.ts'
 import { citeSentence, type Sentence } from '../transcript/sentence.ts'
 import { findDueDate } from './due-date/find-due-date.ts'
 import { findPriority } from './due-date/find-priority.ts'
-import { acceptBy, isBareAcceptance, requestBefore, requestsBefore } from './owner/acceptance.ts'
-import { ownerOfPhrase } from './owner/owner-of-phrase.ts'
+import { acceptBy, isBareAcceptance } from './owner/acceptance.ts'
 import { listPeople, type Person } from './owner/people.ts'
+import { readTasks, type TaskReader } from './read-tasks.ts'
 import { mergeRepeated } from './selection/merge-repeated.ts'
-import { isNonTask, isPlainQuestion } from './selection/non-tasks.ts'
+import { isPlainQuestion } from './selection/non-tasks.ts'
 import { type Loss, selectOverCall } from './selection/select-in-call.ts'
 import { type Candidate, selectClauses } from './selection/select-in-meeting.ts'
 import { faultOfTitle } from './title/check-title.ts'
 import { withoutRelativeDay } from './title/relative-day.ts'
-import { type Setting, writeItemTitle } from './title/write-item-title.ts'
+import type { Setting } from './title/write-item-title.ts'
 
 export interface ActionItemInput {
   readonly meeting: MeetingFacts
@@ -26,6 +27,8 @@ export interface ActionItemInput {
   readonly classified: readonly ClassifiedClause[]
   readonly sentences: readonly Sentence[]
   readonly selection: Selection
+  /** Which of the possible items of a call somebody would note. */
+  readonly itemsOfCalls: LinearModel
 }
 
 /** The probability that becomes a confidence of 0.5. */
@@ -47,33 +50,29 @@ export function findActionItems(
   const sentenceOf = new Map<number, Sentence>()
   for (const sentence of input.sentences)
     for (const clause of sentence.clauses) sentenceOf.set(clause.index, sentence)
-  const clauses = input.classified.map(one => one.clause)
   const items: ActionItemDraft[] = []
   const itemOf = new Map<number, number>()
   const setting = settingOf(input)
-  const titleAt = (about: Clause) => {
-    const written = writeItemTitle(about.index, clauses, people, setting)
-    // Its words may be those of a neighbour.
-    return setting === 'call' && written?.phrase.some(isNonTask) ? null : written
-  }
-  // “I can do it tomorrow” leaves its thing to what was asked.
-  const aboutOf = (clause: Clause): Clause | null => {
-    if (isBareAcceptance(clause)) return requestBefore(clause, clauses)
-    if (setting !== 'call' || titleAt(clause) !== null) return clause
-    return requestsBefore(clause, clauses).find(request => titleAt(request) !== null) ?? clause
-  }
-  const titleOf = ({ clause }: Candidate) => {
-    const about = aboutOf(clause)
-    return about === null ? null : titleAt(about)
-  }
+  const reader = readTasks(
+    input.classified.map(one => one.clause),
+    people,
+    setting,
+  )
   // Bare acceptances come last, so that the request they belong to is there already.
   const selected =
     setting === 'call'
-      ? selectOverCall(candidates, candidate => titleOf(candidate)?.score ?? null, onLoss)
-      : selectClauses(candidates, input.selection, candidate => titleOf(candidate) !== null)
+      ? selectOverCall(
+          candidates,
+          candidate => {
+            const features = reader.describe(candidate)
+            return features === null ? null : predict(input.itemsOfCalls, features)
+          },
+          onLoss,
+        )
+      : selectClauses(candidates, input.selection, ({ clause }) => reader.titleOf(clause) !== null)
   selected.sort((a, b) => Number(isBareAcceptance(a.clause)) - Number(isBareAcceptance(b.clause)))
   for (const candidate of selected) {
-    const about = aboutOf(candidate.clause)
+    const about = reader.aboutOf(candidate.clause)
     if (about === null || isPlainQuestion(about)) continue
     const known = itemOf.get(about.index)
     const existing = known === undefined ? undefined : items[known]
@@ -81,7 +80,7 @@ export function findActionItems(
       items[known] = accepted(existing, candidate.clause, input, people)
       continue
     }
-    const item = draft({ ...candidate, clause: about }, input, people, sentenceOf.get(about.index))
+    const item = draft({ ...candidate, clause: about }, input, reader, sentenceOf.get(about.index))
     if (item === null) continue
     itemOf.set(about.index, items.length)
     items.push(about === candidate.clause ? item : accepted(item, candidate.clause, input, people))
@@ -108,7 +107,7 @@ function accepted(
 function draft(
   candidate: Candidate,
   input: ActionItemInput,
-  people: readonly Person[],
+  reader: TaskReader,
   sentence: Sentence | undefined,
 ): ActionItemDraft | null {
   const { clause, probability } = candidate
@@ -116,12 +115,10 @@ function draft(
   const said = clause.segment.text.slice(clause.from, clause.to)
   const whole = cleanSentence(sentence === undefined ? said : sentence.text)
   const call = isCall(input.segments)
-  const written = writeItemTitle(clause.index, clauses, people, settingOf(input))
+  const written = reader.titleOf(clause)
   if (written === null) return null
   const { phrase } = written
-  const assignee = written.promised
-    ? (people.find(({ name }) => name === written.clause.segment.speakerName) ?? null)
-    : ownerOfPhrase([written.clause, ...phrase, clause], clauses, people)
+  const assignee = reader.ownerOf(written, clause)
   const next = clauses[clause.index + 1]
   const following =
     next !== undefined && next.segment.speakerName === clause.segment.speakerName
@@ -139,7 +136,7 @@ function draft(
     assigneeName: assignee !== null && assignee.id === null ? assignee.name : null,
     dueDate,
     priority: findPriority(said, dueDate, input.meeting.startedAt),
-    confidence: Number(calibrated(probability).toFixed(3)),
+    confidence: Number((call ? probability : calibrated(probability)).toFixed(3)),
     citations: ownFirst(
       citeSentence({ clauses: evidenceOf(clause, phrase, call ? input.classified : []) }),
       clause,
@@ -150,6 +147,8 @@ function draft(
 /** Clauses before and after, of which the likeliest is evidence too in a call: the request, or its acceptance. */
 const BESIDE = 2
 const LEAST_BESIDE = 0.3
+/** After a longer pause something else is spoken of. */
+const SAME_TALK_SECONDS = 60
 
 // In the order in which they were said.
 function evidenceOf(
@@ -159,10 +158,19 @@ function evidenceOf(
 ): Clause[] {
   const beside = classified
     .slice(Math.max(0, clause.index - BESIDE), clause.index + BESIDE + 1)
-    .filter(other => other.actionItem >= LEAST_BESIDE && other.clause.segment !== clause.segment)
+    .filter(
+      other =>
+        other.actionItem >= LEAST_BESIDE &&
+        other.clause.segment !== clause.segment &&
+        secondsBetween(other.clause, clause) <= SAME_TALK_SECONDS,
+    )
     .toSorted((one, other) => other.actionItem - one.actionItem)[0]
   const all = new Set([clause, ...phrase, ...(beside === undefined ? [] : [beside.clause])])
   return [...all].toSorted((one, other) => one.index - other.index)
+}
+
+function secondsBetween({ segment: one }: Clause, { segment: other }: Clause): number {
+  return Math.max(one.start - other.end, other.start - one.end, 0)
 }
 
 // Where the task was said comes first: it is the item's source. What completes the phrase follows.

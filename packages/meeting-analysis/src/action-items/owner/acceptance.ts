@@ -1,5 +1,6 @@
 import { isStopWord } from '@mi/language/english-speech'
 import type { ActionItemDraft } from '../../draft.ts'
+import { cleanSpeech } from '../../text/clean-speech.ts'
 import type { Clause } from '../../transcript/clause.ts'
 import { cite } from '../../transcript/sentence.ts'
 import type { Person } from './people.ts'
@@ -41,20 +42,68 @@ const TAKES =
   /^(?:(?:yes|yeah|yep|sure|okay|ok|oh|well|right|alright|all right|of course|no problem|absolutely|definitely|cool|great|good|fine|so|and|then|i mean) )*(?:i(?:'ll| will| can| could|'m going to|'m gonna|'d be (?:happy|glad) to|'m happy to)|let me|will do|happy to|leave (?:it|that|this) (?:to|with) me)(?= |$)/
 const ASKED =
   /\b(?:can|could|would|will) (?:you|someone|somebody|anyone|anybody|everyone|everybody|one of you|all of you)\b|\bwould you mind\b|\bdo you (?:mind|want to)\b|\bare you able to\b|\bplease\b|\bwho(?:'s| is| can| could| will| would| wants| takes|'ll)\b|\b(?:it|that)(?:'d| would) (?:be|help)\b|\b(?:somebody|someone) (?:should|has to|needs to|must)\b|\bif you (?:could|can|would)\b|\bwe(?:'d)? (?:still )?need (?:to|a|the|somebody|someone)\b/
+/** “We should not”, “me too”: takes on nothing. */
+const REFUSES = /\b(?:not|never|nor|\p{L}+n't)\b/u
+const MEANS_TO = /\b(?:i|i'll|we|we'll|will)\b/
+
+/** A bare acceptance that a person of a call is bound by: a promise, or a “yes” to what they were asked. */
+export function bindsInCall(clause: Clause, request: Clause | null): boolean {
+  const said = clause.words.join(' ')
+  if (REFUSES.test(said)) return false
+  return MEANS_TO.test(said) || (isYes(clause) && request !== null && ASKED.test(request.words.join(' ')))
+}
+
+/** Asked of nobody: somebody who says “I can do that” takes it on. */
+const PROPOSED =
+  /\b(?:we|you) (?:should|could|have to|need to|must|might want to)\b|\blet's\b|\bhow about\b|\bwhy don't (?:we|you)\b|\bi(?:'d| would) (?:say|suggest|propose)\b/
 const ASKED_WITHIN = 8
 
 /** Requests by somebody else shortly before a promise that it may answer, the nearest first. */
 export function requestsBefore(clause: Clause, clauses: readonly Clause[]): Clause[] {
-  if (!TAKES.test(clause.words.join(' '))) return []
+  const taking = isTaking(clause)
+  if (!taking && !TAKES.test(clause.words.join(' '))) return []
   return clauses
     .slice(Math.max(0, clause.index - ASKED_WITHIN), clause.index)
     .filter(
       ({ words, segment }) =>
         segment.speakerName !== clause.segment.speakerName &&
         words.length >= LEAST_WORDS &&
-        ASKED.test(words.join(' ')),
+        (ASKED.test(words.join(' ')) || (taking && PROPOSED.test(words.join(' ')))),
     )
     .toReversed()
+}
+
+const YES =
+  '(?:(?:yeah|yes|yep|yup|sure|okay|ok|alright|all right|right|of course|no problem|absolutely|definitely|great|cool|will do|sounds good|happy to|got it|gotcha|perfect|fine|good|oh|so|well|then|mhm)[\\s,.!]*)*'
+/** “Sure, I will”, “you'll have it tomorrow”, “with pleasure”. */
+const ACCEPTS = new RegExp(
+  `^${YES}(?:i(?:'ll| will| can| could|'m on it|'m happy|'d be (?:happy|glad))(?!'t)\\b|will do|no problem|happy to|of course|sure|on it|absolutely|definitely|gladly|with pleasure|consider it done|done by\\b|you(?:'ll| will) (?:have|get) (?:it|them|that|those)\\b|that(?:'ll be| is|'s) me\\b|put me down|leave (?:it|that) (?:to|with) me|give me (?:till|until|a (?:day|week|few|couple|minute)|some|two|three))(?=\\W|$)`,
+)
+/** “Yeah.”, “okay, sure”, with nothing behind it that takes it back. */
+const BARE_YES = new RegExp(`^(?=\\p{L})${YES}(?:i do|i am|i guess|thanks|thank you)?[.!]?$`, 'u')
+/** “I can do that”, “then I'll take it”, of something that was asked of nobody by name. */
+const TAKING = new RegExp(
+  `^${YES}(?:i(?:'ll| will| can| could|'m happy to|'d be happy to|'d be glad to)|let me|happy to) (?:also |just |maybe |probably |definitely |gladly )*(?:\\p{L}+ )?(?:(?:do|take|handle|write|open|file|send|check|test|try|own|draft|fix|add|make|prepare|look (?:at|into)|work on|take care of|deal with|follow up on) )(?:it|that|this|those|them|that one|this one|one)\\b|^${YES}(?:will do|i'm on it|on it|i've got (?:it|that)|i got (?:it|that))(?=\\W|$)`,
+  'u',
+)
+
+function saidIn(clause: Clause): string {
+  return cleanSpeech(clause.segment.text.slice(clause.from, clause.to)).toLowerCase().replace(/’/g, "'")
+}
+
+/** Somebody takes on what they were asked for. */
+export function isAccepting(clause: Clause): boolean {
+  return ACCEPTS.test(saidIn(clause)) || ACCEPTS.test(clause.words.join(' '))
+}
+
+/** A “yes” and nothing else: it takes on what was asked straight. */
+export function isYes(clause: Clause): boolean {
+  return !clause.asks && BARE_YES.test(saidIn(clause))
+}
+
+/** Somebody takes on what was asked of nobody by name: says so, and does not only agree. */
+export function isTaking(clause: Clause): boolean {
+  return !clause.asks && TAKING.test(saidIn(clause))
 }
 
 /** Where somebody else takes on, in the next turns, what was asked. */

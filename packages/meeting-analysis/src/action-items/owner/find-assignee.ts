@@ -1,23 +1,27 @@
 import { cleanSpeech } from '../../text/clean-speech.ts'
 import type { Clause } from '../../transcript/clause.ts'
 import { withoutBrokenWords } from '../title/broken-words.ts'
-import { findAcceptance } from './acceptance.ts'
+import { findAcceptance, isAccepting, isTaking, isYes } from './acceptance.ts'
 import { findNamed, type Mention, type Person } from './people.ts'
 
 const SPEAKER =
   /\b(?:i(?: also| still| just)?(?:'ll| will| can| could|'m going to|'m gonna| am going to| have (?:still )?to| need (?:still )?to| gotta| should| must|'m supposed to|'d like to| would like to| plan to| promise|'ve got to)(?!'t)\b|let me|my (?:task|job|action|homework|todo)|assign (?:it |that |this )?to me)\b/
 const NOT_A_PROMISE =
-  /\bi(?:'ll| will) (?:ask|let|need|want|leave) (?:you|the|it up)|\b(?:if|what|where|when|how|should|can|could|shall|do) i\b|\bi(?:'ll| will|'d| would) (?:suggest|say|assume|guess|argue|bet|admit)\b|\bi (?:can|could) (?:see|hear|understand|imagine|say|tell)\b/
+  /\bi(?:'ll| will) (?:ask|let|need|want|leave) (?:you|the|it up)|\b(?:if|what|where|when|how|should|can|could|shall|do) i\b|\bi(?:'ll| will|'d| would) (?:suggest|say|assume|guess|argue|bet|admit)\b|\bi (?:can|could) (?:see|hear|understand|imagine|say|tell)\b|\botherwise,? i\b/
 const TO_ANYONE =
-  /\bif (?:anyone|anybody|someone|somebody|everyone)\b.{0,300}\bplease\b|\bplease\b.{0,300}\b(?:anyone|everyone)\b/
+  /\bif (?:anyone|anybody|someone|somebody|everyone)\b.{0,300}\bplease\b|\bplease\b.{0,300}\b(?:anyone|everyone)\b|\bif (?:clients|teams|people|folks|anyone|anybody|someone|somebody|everyone) (?:can|could|would)\b/
 const REQUEST =
   /\b(?:(?:can|could|would|will) you|you(?:'re| are)? (?:guys )?(?:gonna|going to|will|should|have to|need to|must|can|could|might|want to|get to|do the)|you'll|i want you|i'd like you|i would like you|please|would you mind|you're|you have|you've)\b/
 const GROUP =
   /\b(?:we|us|let's|everyone|everybody|each of you|all of you|you(?:'ll| will|'re| are)? (?:all|guys|two|both)|both of you|y'all|someone|somebody|anyone|anybody|teams|folks|people|whoever)\b/
 /** A thing that was named by who spoke before. */
-const HANDS_BACK = /^(?:so |and |okay |then |please |just )*\p{L}+ (?:it|them|that|this)\b/u
-const ACCEPTS =
-  /^(?:(?:yeah|yes|yep|sure|okay|ok|alright|right|of course|no problem|absolutely|definitely|great|cool|will do|sounds good|happy to|got it|gotcha|perfect|so)[\s,.!]*)*(?:i(?:'ll| will| can| could|'m on it|'m happy)|will do|no problem|happy to|of course|sure|on it|absolutely|definitely)\b/
+const HANDS_BACK = /^(?:so |and |okay |then |please |just )*\p{L}+ (?:it|them|that|this)\b|\bplease\b/u
+/** “… because Ann will ask”: what Ann does is a reason or a condition, and no task. */
+const REASON =
+  /\b(?:because|'cause|since|once|until|unless|after|before|when|whenever|what|how|where|why) (?:the )?$/
+/** Asked straight, so that a “yes” takes it on. */
+const ASKS_YOU =
+  /\b(?:can|could|would|will) (?:one of )?you\b|\bwould you mind\b|\bdo you (?:mind|want to|wanna)\b|\bare you (?:able|willing|up) /
 const AFTER_NAME =
   /^(?:['’]s)?,? (?:(?:will|would|should|could|can|must|needs? to|ha(?:s|ve) to|is going to|is gonna|gonna|going to|to|is|has(?! been\b| \p{L}+ed\b)|was going to|you|please|if you|do you|maybe|i think you|work|take|make|do|just|and you)\b|['’]ll\b|\?)/u
 
@@ -38,6 +42,7 @@ export function findAssignee(
   const addressed = named.filter(
     one =>
       !/\bby $/.test(said.slice(0, one.at)) &&
+      !REASON.test(said.slice(0, one.at)) &&
       (AFTER_NAME.test(said.slice(one.end)) || isVocative(said, one.at, one.end)),
   )
   if (addressed.some(one => named.some(other => isPair(said, one, other)))) return null
@@ -51,7 +56,7 @@ export function findAssignee(
     /\b(?:ask|assign\w*|owner|responsible|for|up to) (?:the )?$/.test(said.slice(0, named[0]?.at))
   )
     return named[0]?.person ?? null
-  if (GROUP.test(said)) return null
+  if (GROUP.test(said)) return taker(at, clauses, people)
   if (isImperative(clause) && HANDS_BACK.test(said)) {
     const before = promiserBefore(at, clauses, people)
     if (before !== null) return before
@@ -90,7 +95,8 @@ function isVocative(said: string, at: number, end: number): boolean {
     .replace(/^(?:so|and|okay|ok|yeah|hey|um|well|then|the|maybe|but|thanks|,|\s)+/, '')
   return (
     (before === '' && /^[,?]|^ (?:can|could|will|would|you|please)/.test(said.slice(end))) ||
-    (/,\s*$/.test(before) && /^[?.!]?$/.test(said.slice(end).trim()))
+    (/,\s*$/.test(before) &&
+      (/^[?.!]?$/.test(said.slice(end).trim()) || (/^,/.test(said.slice(end)) && /\byou\b/.test(before))))
   )
 }
 
@@ -123,10 +129,32 @@ function addressee(
   }
   const others = people.filter(person => person !== speaker)
   if (others.length === 1) return others[0] ?? null
-  const acceptance = findAcceptance(
-    at,
-    clauses,
-    next => ACCEPTS.test(textOf(next)) || ACCEPTS.test(next.words.join(' ')),
-  )
+  const turnedTo = addressedAfter(at, clauses, people, speaker)
+  if (turnedTo !== null) return turnedTo
+  const asked = here !== undefined && ASKS_YOU.test(textOf(here))
+  const acceptance = findAcceptance(at, clauses, next => isAccepting(next) || (asked && isYes(next)))
   return people.find(person => person.name === acceptance?.segment.speakerName) ?? null
+}
+
+// “It would help to have an example. – Tom, is that something for you?”
+function addressedAfter(
+  at: number,
+  clauses: readonly Clause[],
+  people: readonly Person[],
+  speaker: Person | null,
+): Person | null {
+  const next = clauses[at + 1]
+  if (next === undefined || next.segment.speakerName !== clauses[at]?.segment.speakerName || !next.asks)
+    return null
+  const said = textOf(next)
+  const named = findNamed(said, people).filter(one => one.person !== speaker)
+  const [first] = named
+  if (first === undefined || named.length > 1) return null
+  return isVocative(said, first.at, first.end) ? first.person : null
+}
+
+// “We should write that down.” – “I can do that.”
+function taker(at: number, clauses: readonly Clause[], people: readonly Person[]): Person | null {
+  const taking = findAcceptance(at, clauses, isTaking)
+  return people.find(person => person.name === taking?.segment.speakerName) ?? null
 }

@@ -17,9 +17,20 @@ const NO_TASK: readonly RegExp[] = [
   /\b(?:post|posted|drop|paste|put|share|send|link|add) (?:\p{L}+ ){0,6}?(?:here|in(?:to)? (?:(?:the|our|this|zoom) )*chat|in a (?:moment|second|minute))\b/u,
   /\b(?:discuss|talk about|go (?:over|through)|start|begin|continue) (?:\p{L}+ ){0,6}?(?:now|right now|the (?:discussion|presentation|call|meeting))\b/u,
   /\b(?:give|giving) (?:you |everyone |everybody |us |all )*(?:back )?(?:\p{L}+ |\d+ )?(?:minutes|time)\b(?: back)?/u,
-  /\bi (?:just |also )?want(?:ed)? to (?:discuss|talk|ask|mention|point out|say|share|show|present|highlight|thank|give)\b/,
+  /\bi can (?:just |also )*(?:clarify|confirm|say|report|assure you)\b/,
+  /\b(?:i (?:just |also )?want(?:ed)?|i'd (?:just |also )?like|i would (?:just |also )?like) to (?:just |quickly )*(?:hear|know|check|discuss|talk|ask|mention|point out|say|share|show|present|highlight|thank|give)\b/,
   /\b(?:i'll|i will|let me|let's|we'll|we can) (?:just |also |quickly |maybe )*(?:start with|invite \p{L}+ to (?:give|present|speak|share|talk|introduce)|hand (?:it )?over)\b/u,
   /\b(?:is|are) there (?:anything|something|any)\b/,
+  /\bkeep (?:you|everyone|everybody|people|folks) (?:all )?(?:posted|updated|in the loop)\b/,
+  /\bi(?:'ll| will) (?:take|do|start with) (?:\p{L}+ ){1,4}first(?: then)?$/u,
+  /\b(?:so |then )?today we(?:'ll| will|'re (?:going to|gonna)| are going to) (?:just |also )*(?:go|talk|discuss|look|have a look|cover|start|begin|hear|see)\b/,
+  /\bi(?:'ll)? (?:have|need|got|will have|will need) to (?:drop|leave|run|jump|head|go) ?(?:off|out|at|in|now|soon|early|by the way|for|a|$)/,
+  /\bi'm (?:just |still )?(?:looking at|reading|seeing|wondering)\b(?!.*\b(?:tomorrow|next|this) (?:week|month|call|meeting)\b)/,
+  // Looked up while the others wait.
+  new RegExp(
+    `^${OPENERS}let me (?:just |quickly |also )*(?:check|see|look|think|find|scroll|read|pull up|open)\\b(?! with\\b| into\\b)(?!.*\\b(?:after|offline|later|tomorrow|tonight|next week|get back|come back|report|i'll|i will)\\b)`,
+  ),
+  /\bdo you (?:want to|wanna|mind) (?:\p{L}+ ){0,2}?(?:share|sharing|present|presenting|speak|speaking|talk|talking|say|explain|explaining|give|giving|go|going|start|starting|introduce|introducing|walk|walking|kick)\b/u,
   /\b(?:later|today|now) (?:in|on|during) (?:the|this|today's) (?:call|meeting)\b/,
 ]
 /** A condition or a question word at the head, and nobody who promises or asks. */

@@ -1,16 +1,14 @@
 import type { Clause } from '../../transcript/clause.ts'
 import { isNonTask } from './non-tasks.ts'
-import { type Candidate, isSaidAgain, likeliestFirst, MOST_ITEMS } from './select-in-meeting.ts'
+import { type Candidate, likeliestFirst, MOST_ITEMS } from './select-in-meeting.ts'
 
 /** Clauses before and after that speak of the same task. */
 const BESIDE = 2
-/** How much the likeliest of them adds. */
+/** How much the likeliest of them adds, and from which sum on a clause is looked at. */
 const BESIDE_SHARE = 0.4
-/** From which sum a clause is listed. */
-const LEAST = 0.56
-/** How much a title adds that says clearly what is promised or asked, and the clearest there is. */
-const CLARITY_SHARE = 0.1
-const MOST_CLEAR = 1.8
+const WORTH_A_LOOK = 0.16
+/** From which probability an item is listed. */
+const LEAST = 0.58
 /** A task is talked about for some time: the likeliest clause of it is the item. */
 const SAME_TASK_SECONDS = 20
 
@@ -25,48 +23,57 @@ export const LOSSES = [
 ] as const
 export type Loss = (typeof LOSSES)[number]
 
+/** A clause that may become an item, and the probability of the likeliest clause around it. */
+export interface Supported extends Candidate {
+  readonly beside: number
+}
+
+/** The clauses of a call that are worth a look. */
+export function* supported(
+  all: readonly Candidate[],
+  onLoss: (clause: Clause, loss: Loss) => void = () => {},
+): Generator<Supported> {
+  for (const [at, candidate] of all.entries()) {
+    const beside = likeliestBeside(at, all)
+    if (candidate.probability + BESIDE_SHARE * beside < WORTH_A_LOOK) onLoss(candidate.clause, 'unlikely')
+    else if (isNonTask(candidate.clause)) onLoss(candidate.clause, 'said as no task')
+    else yield { ...candidate, beside }
+  }
+}
+
 /**
- * The clauses of a call that become action items, likeliest first.
+ * The clauses of a call that become action items, likeliest first; their probability is that of the item.
  *
- * @param clarityOf how clearly the task can be written down for somebody who was not there; null where it cannot be
+ * @param probabilityOf how likely the item is one that somebody would note; null where it cannot be written down
  * @param onLoss hears of every clause that is not listed
  */
 export function selectOverCall(
   all: readonly Candidate[],
-  clarityOf: (candidate: Candidate) => number | null,
+  probabilityOf: (candidate: Supported) => number | null,
   onLoss: (clause: Clause, loss: Loss) => void = () => {},
 ): Candidate[] {
-  const open: { candidate: Candidate; value: number }[] = []
-  for (const [at, candidate] of all.entries()) {
+  const open: Candidate[] = []
+  for (const candidate of supported(all, onLoss)) {
     const { clause } = candidate
-    const value = supportedValue(candidate, at, all)
-    if (value < LEAST - CLARITY_SHARE * MOST_CLEAR) onLoss(clause, 'unlikely')
-    else if (isNonTask(clause)) onLoss(clause, 'said as no task')
-    else {
-      const clarity = clarityOf(candidate)
-      if (clarity === null) onLoss(clause, 'no title')
-      else if (value + CLARITY_SHARE * clarity < LEAST) onLoss(clause, 'unclear')
-      else open.push({ candidate, value: value + CLARITY_SHARE * clarity })
-    }
+    const probability = probabilityOf(candidate)
+    if (probability === null) onLoss(clause, 'no title')
+    else if (probability < LEAST) onLoss(clause, 'unclear')
+    else open.push({ clause, probability })
   }
-  open.sort(
-    (one, other) => other.value - one.value || one.candidate.clause.index - other.candidate.clause.index,
-  )
   const chosen: Candidate[] = []
-  for (const { candidate } of open) {
-    if (isSaidAgain(candidate, chosen) || chosen.some(other => isSameTask(candidate, other)))
-      onLoss(candidate.clause, 'beside a likelier one')
+  for (const candidate of open.sort(likeliestFirst)) {
+    if (chosen.some(other => isSameTask(candidate, other))) onLoss(candidate.clause, 'beside a likelier one')
     else if (chosen.length === MOST_ITEMS) onLoss(candidate.clause, 'over the limit')
     else chosen.push(candidate)
   }
-  return chosen.sort(likeliestFirst)
+  return chosen
 }
 
-function supportedValue({ clause, probability }: Candidate, at: number, all: readonly Candidate[]): number {
+function likeliestBeside(at: number, all: readonly Candidate[]): number {
   const beside = all
     .slice(Math.max(0, at - BESIDE), at + BESIDE + 1)
-    .filter(other => other.clause.segment !== clause.segment)
-  return probability + BESIDE_SHARE * Math.max(0, ...beside.map(other => other.probability))
+    .filter(other => other.clause.segment !== all[at]?.clause.segment)
+  return Math.max(0, ...beside.map(other => other.probability))
 }
 
 function isSameTask({ clause }: Candidate, other: Candidate): boolean {

@@ -4,6 +4,7 @@ import actionItemsInContext from './action-items-in-context.json' with { type: '
 import actionItemsOfCalls from './action-items-of-calls.json' with { type: 'json' }
 import decisions from './decisions.json' with { type: 'json' }
 import decisionsOfCalls from './decisions-of-calls.json' with { type: 'json' }
+import itemsOfCalls from './items-of-calls.json' with { type: 'json' }
 import points from './points.json' with { type: 'json' }
 import salience from './salience.json' with { type: 'json' }
 import selection from './selection.json' with { type: 'json' }
@@ -24,6 +25,8 @@ export interface EngineWeights {
   readonly actionItemsInContext: LinearModel
   /** A clause promises or assigns a task, in a call of many. */
   readonly actionItemsOfCalls: LinearModel
+  /** A possible item of such a call is one that somebody would note, by what `actionItemsOfCalls` says of it and how it can be written down. */
+  readonly itemsOfCalls: LinearModel
   /** A clause states what was settled. */
   readonly decisions: LinearModel
   /** The same, in a call of many. */
@@ -42,6 +45,7 @@ export const shippedWeights: EngineWeights = {
   actionItems,
   actionItemsInContext,
   actionItemsOfCalls,
+  itemsOfCalls,
   decisions,
   decisionsOfCalls,
   salience,

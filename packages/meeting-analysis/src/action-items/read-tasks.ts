@@ -1,0 +1,69 @@
+import type { Features } from '../classification/linear-model.ts'
+import type { Clause } from '../transcript/clause.ts'
+import { bindsInCall, isBareAcceptance, requestBefore, requestsBefore } from './owner/acceptance.ts'
+import { ownerOfPhrase } from './owner/owner-of-phrase.ts'
+import type { Person } from './owner/people.ts'
+import { describeItem } from './selection/describe-item.ts'
+import { isNonTask } from './selection/non-tasks.ts'
+import type { Supported } from './selection/select-in-call.ts'
+import type { TaskTitle } from './title/task-title.ts'
+import { type Setting, writeItemTitle } from './title/write-item-title.ts'
+
+/** What the clauses of a meeting ask for: read once each, whatever the models say of them. */
+export interface TaskReader {
+  /** The clause that says what is to be done: “I can do it tomorrow” leaves that to what was asked. */
+  aboutOf(clause: Clause): Clause | null
+  titleOf(clause: Clause): TaskTitle | null
+  ownerOf(written: TaskTitle, clause: Clause): Person | null
+  /** What `itemsOfCalls` goes by; null where nothing can be written down. */
+  describe(candidate: Supported): Features | null
+}
+
+export function readTasks(
+  clauses: readonly Clause[],
+  people: readonly Person[],
+  setting: Setting,
+): TaskReader {
+  const titles = new Map<Clause, TaskTitle | null>()
+  const titleAt = (about: Clause): TaskTitle | null => {
+    const known = titles.get(about)
+    if (known !== undefined) return known
+    const written = writeItemTitle(about.index, clauses, people, setting)
+    // Its words may be those of a neighbour.
+    const title = setting === 'call' && written?.phrase.some(isNonTask) ? null : written
+    titles.set(about, title)
+    return title
+  }
+  const aboutOf = (clause: Clause): Clause | null => {
+    if (isBareAcceptance(clause)) {
+      const request = requestBefore(clause, clauses)
+      return setting !== 'call' || bindsInCall(clause, request) ? request : null
+    }
+    if (setting !== 'call' || titleAt(clause) !== null) return clause
+    return requestsBefore(clause, clauses).find(request => titleAt(request) !== null) ?? clause
+  }
+  const titleOf = (clause: Clause): TaskTitle | null => {
+    const about = aboutOf(clause)
+    return about === null ? null : titleAt(about)
+  }
+  const ownerOf = ({ promised, clause: said, phrase }: TaskTitle, clause: Clause): Person | null =>
+    promised
+      ? (people.find(({ name }) => name === said.segment.speakerName) ?? null)
+      : ownerOfPhrase([said, ...phrase, clause], clauses, people)
+  return {
+    aboutOf,
+    titleOf,
+    ownerOf,
+    describe({ clause, probability, beside }) {
+      const written = titleOf(clause)
+      if (written === null) return null
+      return describeItem({
+        clause,
+        probability,
+        beside,
+        written,
+        owned: ownerOf(written, clause) !== null,
+      })
+    },
+  }
+}
