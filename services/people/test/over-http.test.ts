@@ -3,6 +3,7 @@ import { byHand } from './http/by-hand.ts'
 import { linking } from './http/linking.ts'
 import { merging } from './http/merging.ts'
 import { profiles } from './http/profiles.ts'
+import { settling } from './http/settling.ts'
 import { speech } from './http/speech.ts'
 import { voices } from './http/voices.ts'
 import { type People, startPeople } from './support/people.ts'
@@ -28,5 +29,6 @@ describe('profiles', () => profiles(() => people))
 describe('linking', () => linking(() => people))
 describe('by hand', () => byHand(() => people))
 describe('merging', () => merging(() => people))
+describe('settling', () => settling(() => people))
 describe('voices', () => voices(() => people))
 describe('recordings', () => speech(() => ({ people, recordings })))
