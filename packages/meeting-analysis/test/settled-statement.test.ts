@@ -62,6 +62,23 @@ test.each([
   ['Okay, no dogs in the shop then.', 'No dogs in the shop.'],
   ['So three loaves for each club.', 'Three loaves for each club.'],
   ["There's consensus on closing the stall in winter.", 'Close the stall in winter.'],
+  ['I hear no objections to closing the stall in winter.', 'Close the stall in winter.'],
+  [
+    'So it sounds like we are shipping the boxes without the coffee machine.',
+    'Ship the boxes without the coffee machine.',
+  ],
+  [
+    'The proposal by Nora is that we only invite the bakers with a permit.',
+    'Invite the bakers with a permit.',
+  ],
+  ["Okay, take the green boxes, I'd say.", 'Take the green boxes.'],
+  ['Mark the rye breads as tentative.', 'Mark the rye breads as tentative.'],
+  [
+    'The recipe has to be published from the next edition on.',
+    'The recipe has to be published from the next edition on.',
+  ],
+  ['Early deliveries come first.', 'Early deliveries come first.'],
+  ['Okay, rye breads only.', 'Rye breads only.'],
 ])('%s', (said, written) => {
   expect(statementOf(said)?.text).toBe(written)
   expect(statementOf(said)?.pointsBack).toBe(false)
@@ -84,6 +101,16 @@ test.each([
   'We cannot change the oven door.',
   'So the idea here is that we can keep baking in the old oven.',
   "Let's wait for three more minutes.",
+  'Take your time.',
+  'Put me on the list for the tasting.',
+  'Keep up the good work, all of you.',
+  'Nobody is against Anna.',
+  'We had no issues with baking the rye bread.',
+  "I wouldn't choose the oven by that.",
+  'As I was baking the second batch, it looks good.',
+  'The recipe says we should use the old flour.',
+  "Let's skip Anna for now.",
+  'Two, four, eight.',
 ])('nothing is settled by: %s', said => {
   const found = statementOf(said)
   expect(found === null || found.pointsBack).toBe(true)
@@ -95,6 +122,9 @@ test.each([
   ['Approved, provided that there is a second offer.', 'Approved, provided that there is a second offer.'],
   ["Let's leave it out of the spring catalogue.", 'Leave it out of the spring catalogue.'],
   ['So we take the second one.', 'Take the second one.'],
+  ['Drop it, then.', 'Drop it.'],
+  ['It has to stay out of the spring catalogue.', 'It has to stay out of the spring catalogue.'],
+  ['Yeah, take it out.', 'Take it out.'],
 ])('what is settled in a few words points back: %s', (said, written) => {
   expect(statementOf(said)).toMatchObject({ text: written, pointsBack: true })
 })
@@ -124,6 +154,7 @@ test.each([
   ['Can everyone live with forty crates?', 'Go with forty crates.'],
   ['Are you all okay with forty crates?', 'Go with forty crates.'],
   ['What if we keep the old price list?', 'Keep the old price list.'],
+  ['How about forty crates?', 'Forty crates.'],
 ])('%s, where it is agreed to', (said, written) =>
   expect(statementOf(said, proposedStatement)?.text).toBe(written),
 )

@@ -45,7 +45,7 @@ export interface Corpus {
 }
 
 /** Where in a call something is said, and how much its speaker says: true of no scene, which is a few turns of a meeting. */
-const OF_WHOLE_CALL = /^(?:place:|left:|share$|chair$|start$)/
+export const OF_WHOLE_CALL = /^(?:place:|left:|share$|chair$|start$)/
 
 function withoutPlace(features: Features): Features {
   return new Map([...features].filter(([name]) => !OF_WHOLE_CALL.test(name)))

@@ -4,7 +4,7 @@ import { EXCHANGE } from '../src/features/describe-exchange.ts'
 import { STEM } from '../src/features/describe-words.ts'
 import { averageModels } from './average-models.ts'
 import { chooseSelection } from './choose-selection.ts'
-import type { Corpus, DescribedAmi, DescribedCall } from './corpus.ts'
+import { type Corpus, type DescribedAmi, type DescribedCall, OF_WHOLE_CALL } from './corpus.ts'
 import { goldLabels } from './gold-labels.ts'
 import { actionLabels, decisionLabels, salienceLabels } from './labels.ts'
 import { silverLabels } from './silver-labels.ts'
@@ -18,7 +18,7 @@ const MOST_WEIGHTS = 8000
 // Fewer examples that are less sure hold back the weights more.
 const ACTION_ITEMS = { cost: 0.6, minimumCount: 3 }
 const OF_CALLS = { cost: 0.05, minimumCount: 3 }
-const DECISIONS_OF_CALLS = { cost: 0.02, minimumCount: 3 }
+const DECISIONS_OF_CALLS = { cost: 0.06, minimumCount: 3 }
 /** Scenes are few, and of many fields. */
 const SCENE_OF_DECISIONS = 3
 /** A scene is half of its length talk about a task, a call a tenth: of tasks scenes count less. */
@@ -106,7 +106,12 @@ export function trainOnCalls(
       const rows = goldLabels(call, labels)
       return [corpus.scenes.includes(call) ? weighted(rows, SCENE_OF_DECISIONS) : rows]
     })
-    const views = [EXCHANGES, OWN_WORDS_ALONE].map(without => ({ ...DECISIONS_OF_CALLS, without, alike }))
+    const views = [EXCHANGES, OWN_WORDS_ALONE].map(left => ({
+      ...DECISIONS_OF_CALLS,
+      // Half of what teaches it are scenes: where in a call something is said, they do not show.
+      without: (name: string) => left(name) || OF_WHOLE_CALL.test(name),
+      alike,
+    }))
     return averageModels(
       views.map(view => trainLogistic(sets, corpus.vocabulary, view)),
       MOST_WEIGHTS,

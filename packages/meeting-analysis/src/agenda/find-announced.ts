@@ -56,12 +56,16 @@ const RAISES = [
   /^(?:(?:so|okay|ok|alright|right|and|then|now|well|cool|great),? )*(?:the )?(?:next|other|last|first|final|only|second|third)(?: (?:one|item|thing|topic|point|question|request|proposal|issue))?(?: (?:that )?(?:i|we)(?:'ve)? (?:have|had|got|wanted to \p{L}+)| here| today| on (?:the|my|our) (?:list|agenda)){0,2},? (?:is|was|are|would be)(?: about| on)?,? (?<subject>.{3,160})$/iu,
   /^(?:(?:so|okay|and|then|now|also|well),? )*(?:there(?:'s| is| was| were|'re| are)(?: also| still| only)? (?:the|this|an?|that)|we (?:still |also )?have (?:the|this|that)|i (?:also |still )?(?:have|had) (?:the|this|that)|(?:what|how) about the) (?<subject>.{3,160})$/iu,
   /^(?:(?:so|okay|and|then|now|also|well),? )*(?:the|our|this) (?:thing|question|issue|story|matter|point|request|proposal|motion|plan) (?:with|of|about|on|for|from|to) (?<subject>.{3,160})$/iu,
+  /\b(?:the|our|this|that|an|one|another) (?:\p{L}+ )?(?:thing|question|issue|item|comment|point|request|proposal|motion|idea|discussion|poll|survey|vote) (?:with|about|on|for|around|regarding) (?<subject>(?:the|our) .{3,160})$/iu,
+  /\b(?:(?:it|this|that|this one|the (?:next|last|other) one)(?:'s| is) about|(?:pick|choose|agree on|decide on|settle on|vote on|come back to|back to|go back on|talk about)) (?<subject>(?:the|our|an?) .{3,160})$/iu,
   /^(?:(?:so|okay|and|then|now|also|well),? )*(?:(?:on|for|regarding|about|concerning|as for|with) )(?<subject>(?:the|our|this) [^,]{3,60}),/iu,
-  /\b(?:what (?:do|should|shall) we do with|we (?:have|need) to (?:talk about|decide (?:on|about)|settle)|let's (?:talk about|look at|discuss|do)|motion (?:on|for|to)|when (?:do|should|shall|can|will) we \p{L}+|(?:do|should|shall|can|could) we(?: \p{L}+){1,2}(?= (?:the|our) )) (?<subject>(?:the |our |this |that )?\p{L}.{2,160})$/iu,
+  /^(?:(?:so|okay|and|then|now|also|well|but),? )*(?<subject>(?:the|our) (?:[\p{L}\p{N}'/-]+ ){0,5}[\p{L}\p{N}'/-]+), (?:right now|at the moment|currently|it|that|this|we|i|there|do|does|what|how|should)\b/iu,
+  /\b(?:i(?:'d| would)? (?:want|wanted|like|need)(?: \p{L}+){0,2} to (?:bring up|raise|discuss|go over|ask about|settle)|let me (?:\p{L}+ )?(?:go over|get|come|turn|switch) to|(?:(?:thing|point|item|question) (?:that )?(?:i|we) [^,.?]{2,40}|(?:the|my|our|only|open|next) (?:question|point|item)) (?:is|was)(?: about| on)?|(?:verdict|opinions?|views?|decision|vote|feeling) (?:on|about)) (?<subject>(?:the|our|this) .{3,160})$/iu,
+  /\b(?:what (?:do|should|shall) we do with|we (?:have|need) to (?:talk about|decide (?:on|about)|settle)|(?:let's|can we|could we|we should) (?:talk about|look at|discuss|do)|motion (?:on|for|to)|when (?:do|should|shall|can|will) we \p{L}+|(?:do|should|shall|can|could) we(?: \p{L}+){1,2}(?= (?:the|our) )) (?<subject>(?:the |our |this |that )?\p{L}.{2,160})$/iu,
 ]
 /** “Okay. The summer party.”, and no more. */
 const NAMED_ALONE =
-  /^(?:(?:so|okay|ok|alright|right|and|then|now|next|number \p{L}+)[,.:]? )*(?<subject>(?:the |our )?(?:[\p{L}\p{N}'/-]+ ){0,4}[\p{L}\p{N}'/-]+)\.$/iu
+  /^(?:(?:so|okay|ok|alright|right|and|then|now|next|number \p{L}+)[,.:]? )*(?:(?:about|regarding|on) (?=the |our ))?(?<subject>(?:the |our )?(?:[\p{L}\p{N}'/-]+ ){0,4}[\p{L}\p{N}'/-]+)\.$/iu
 
 /** Sentences in which a single word that names a subject is said again. */
 const SAID_AGAIN = 4
@@ -88,7 +92,7 @@ export function findRaised(
         .slice(sentence.index + 1, sentence.index + 1 + SAID_AGAIN)
         .some(next => next.text.toLowerCase().includes(alone.toLowerCase()))
     const subject =
-      answers || !isNounPhrase(alone) || !tells(alone) || (!alone.includes(' ') && !saidAgain())
+      answers || !isNounPhrase(alone) || !tells(alone) || (!/^(?:the|our) /iu.test(alone) && !saidAgain())
         ? null
         : nameOf(alone)
     return subject === null ? [] : [{ subject, sentence, announced: false }]
@@ -108,7 +112,7 @@ function isNounPhrase(text: string): boolean {
   return (
     tags.some(tag => tag === 'NOUN' || tag === 'PROPN') &&
     tags.every(tag => /^(?:NOUN|PROPN|ADJ|DET|ADP|NUM|PART|PUNCT|SYM)$/.test(tag)) &&
-    !/^(?:good|great|nice|fair|perfect|thanks|sure|no|same|not|all|very|interesting|next|one|two|three|four|five|half|exactly|absolutely|bye|number \p{L}+$|item \p{L}+$|alright|fair|good|morning|of course|more)\b/iu.test(
+    !/^(?:(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|\p{L}+teenth|\p{L}+ieth)$|good|great|nice|fair|perfect|thanks|sure|no|same|not|all|very|interesting|next|one|two|three|four|five|half|exactly|absolutely|bye|number \p{L}+$|item \p{L}+$|alright|fair|good|morning|of course|more)\b/iu.test(
       text,
     )
   )

@@ -9,7 +9,7 @@ import { EXCHANGE } from './settled-in-context.ts'
 import { statementsOfMeeting } from './statements-of-meeting.ts'
 
 /** Probability from which a statement is listed. */
-const LEAST = 0.5
+const LEAST = 0.43
 /** … in the hour of a team, where much is said in such words and little is settled by them. */
 const LEAST_OF_TEAM = 0.6
 /** Of what is said in so many words. */

@@ -3,7 +3,7 @@ import type { Sentence } from '../transcript/sentence.ts'
 import { PRONOUN } from './readable-statement.ts'
 
 /** Sentences before, in which the same verb had its object named. */
-const BEFORE = 8
+const BEFORE = 12
 const THING =
   "(?<thing>(?:the|this|that|our|an?|these|those|\\p{Lu}[\\p{L}\\p{N}-]+) (?:[\\p{L}\\p{N}'/-]+ ){0,4}?[\\p{L}\\p{N}'/-]+)"
 const END =

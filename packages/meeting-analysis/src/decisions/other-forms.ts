@@ -3,14 +3,19 @@ import { shortenTask } from '../action-items/title/shorten-task.ts'
 import { type Found, phrased } from './phrased-statement.ts'
 import { asImperative } from './readable-statement.ts'
 
-/** What is settled without a “we will”: preferred, judged, suggested, noted, or not held. */
+/** What is settled without a “we will”: preferred, judged, suggested, noted, told to the others, or not held. */
 export function* otherForms(clean: string): Generator<Found> {
   for (const pattern of PREFERRED) {
     const { thing } = pattern.exec(clean)?.groups ?? {}
     if (thing !== undefined && !NO_THING.test(thing))
-      yield* phrased(`go with ${thing}`, { strength: 0.7, kind: 'judged' })
+      yield* phrased(`go with ${thing.replace(/^(?:The|An?)(?= )/u, word => word.toLowerCase())}`, {
+        strength: 0.7,
+        kind: 'judged',
+      })
   }
   if (NOTED.test(clean)) yield* phrased(clean, { strength: 0.7, kind: 'we' })
+  const { what } = TOLD.exec(clean)?.groups ?? {}
+  if (what !== undefined && !OF_SOMEBODY.test(what)) yield* phrased(what, { strength: 0.7, kind: 'told' })
   yield* suggested(clean)
   yield* notHeld(clean)
   yield* judged(clean)
@@ -27,6 +32,11 @@ const NO_THING =
 /** “Keep the deposit optional”, as somebody notes it. */
 const NOTED =
   /^(?:keep|use|move|remove|drop|include|merge|leave|target|stick|decline|postpone|wait|add|rename|go with) (?!(?:it|this|that|in|on|going|up|me|us|you)\b)[^\s,?]{1,40},?(?: [^\s,?]{1,40}){1,8}$/iu
+/** “Okay, drop it then”, “yeah, take the green one, I'd say”. */
+const TOLD =
+  /^(?:(?:so|okay|ok|alright|all right|right|yeah|yes|yep|no|well|and|then|sure|fine|great|good|just|maybe|please|i'd say|i would say|i say)\b,? )*(?<what>(?:keep|use|take|drop|remove|include|merge|leave|stick|decline|reject|postpone|defer|delay|add|rename|go with|go for|pull|forbid|allow|require|ship|skip|pin|mark|revoke|split|freeze|disable|enable|cap|limit|close|revert|kill|ditch|scrap|deprecate|retire|lower|raise|bump|push|move|strike|cut|make|tag|treat|count|poll|halt|weaken|tighten|relax|withdraw) [^,.;?]{2,70}?)(?:,? (?:then|i'd say|i would say|i think|i guess))?(?:, and .{2,120})?$/iu
+/** A request: “take me off the list”. */
+const OF_SOMEBODY = /\b(?:i|me|my|you|your|us|him|her|his|a look|care|notes?|over|going|in mind)\b/iu
 /** “I'd suggest that the authors propose it again.” */
 const SUGGESTED =
   /\bi(?:'d| would)? (?:suggest|propose|recommend) that (?<who>(?:the|all|both|every|each) (?:\p{L}{2,30} )??\p{L}{2,30}) (?:should )?(?<does>\p{Ll}[\p{L}-]{1,30} [^,.;?]{3,80})/iu
@@ -57,7 +67,7 @@ function* notHeld(clean: string): Generator<Found> {
 
 /** “Using a bump allocator sounds like a bad idea”, “defining when it ends is a good idea”. */
 const JUDGED =
-  /(?<denied>\b(?:don't|do not|not|wouldn't) (?:\p{L}+ ){0,3})?(?<![\p{L}'])(?<doing>\p{L}{2,}ing (?:[^,.;]|,(?! (?:and|but|so|because)\b)){6,90}?) (?:is|was|'s|would be|seems|sounds|looks|makes|feels)(?: (?:also|definitely|probably|really|like|to be|just|still|more|perfectly)){0,4}(?: an?)?(?: (?:very|really|pretty|quite|good enough|too)){0,3} (?:(?<bad>(?:not|n't)(?: an?)? (?:good|great|fine|ideal|reasonable|best)|bad|risky|dangerous|worse)|good|fine|sense|better|best|ideal|reasonable|enough|okay|the way to go)\b/iu
+  /(?<denied>\b(?:don't|do not|not|wouldn't) (?:\p{L}+ ){0,3})?(?<![\p{L}'])(?<!\b(?:am|is|are|was|were|be|been|'m|'re) )(?<doing>\p{L}{2,}ing (?:[^,.;]|,(?! (?:and|but|so|because)\b)){6,90}?) (?:is|was|'s|would be|seems|sounds|looks|makes|feels)(?: (?:also|definitely|probably|really|like|to be|just|still|more|perfectly)){0,4}(?: an?)?(?: (?:very|really|pretty|quite|good enough|too)){0,3} (?:(?<bad>(?:not|n't)(?: an?)? (?:good|great|fine|ideal|reasonable|best)|bad|risky|dangerous|worse)|good|fine|sense|better|best|ideal|reasonable|enough|okay|the way to go)\b/iu
 
 function* judged(clean: string): Generator<Found> {
   const { doing = '', bad, denied } = JUDGED.exec(clean)?.groups ?? {}

@@ -2,9 +2,9 @@ import { asImperative } from './readable-statement.ts'
 
 /**
  * How something was said: of all (“we'll”), as what is done (“then we keep it”), as possible (“we can”), by one (“I would”), as a fact, a
- * judgement or a question, or in a few words (“seventy then”).
+ * judgement or a question, in a few words (“seventy then”), or as somebody tells the others (“drop it then”).
  */
-export type StatementKind = 'we' | 'now' | 'can' | 'i' | 'fact' | 'judged' | 'question' | 'short'
+export type StatementKind = 'we' | 'now' | 'can' | 'i' | 'fact' | 'judged' | 'question' | 'short' | 'told'
 
 /** A statement in one of the ways in which it can be said. */
 export interface Found {

@@ -33,20 +33,29 @@ export function readableByItself(
     const thing = thingPlanned(sentence, ranked)
     if (thing !== null) return `${trimEnd(text, /\./u)} for ${thing}.`
   }
-  // “The meeting room: 8.”
-  if (statement.kind === 'short' && !text.includes(' ')) return null
   const subject = raisedBefore(sentence, subjects) ?? nameOfTopic(sentence, ranked, topics)
+  // “The meeting room: 8.”
+  if (statement.kind === 'short' && !text.includes(' ') && !HAS_ONE_VALUE.test(subject ?? '')) return null
   if (subject === null || text.toLowerCase().includes(subject.toLowerCase())) return null
   const { rest } = SAYS_WHAT_WILL_BE.exec(text)?.groups ?? {}
   if (rest !== undefined) return `${subject.slice(0, 1).toUpperCase()}${subject.slice(1)} ${rest}`
-  return `${subject.slice(0, 1).toUpperCase()}${subject.slice(1)}: ${text.slice(0, 1).toLowerCase()}${text.slice(1)}`
+  return `${subject.slice(0, 1).toUpperCase()}${subject.slice(1)}: ${NAME_FIRST.test(text) ? text : text.slice(0, 1).toLowerCase() + text.slice(1)}`
 }
+
+/** “Sunday”, “CI stays red”: keeps its capital in mid-sentence. */
+const NAME_FIRST =
+  /^(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December)\b|^\p{Lu}{2}/u
+
+/** “The block size for the index: sixteen.” */
+const HAS_ONE_VALUE =
+  /\b(?:size|limit|number|count|date|day|time|deadline|window|period|length|width|interval|timeout|rate|threshold|target|budget|price|fee|quota|cap|name|default|port|frequency|place|venue|colour|color|degree|minimum|maximum)\b/iu
 
 /** “Take the question offline” settles nothing. */
 const PUT_OFF = /\b(?:take|taking|discuss|move|continue)\b.{0,80}\b(?:offline|async(?:hronously)?)\b/iu
 
 /** “It will not happen for the next release.” */
-const SAYS_WHAT_WILL_BE = /^(?:it|this|that) (?<rest>(?:will|won't|should|shouldn't|can|cannot) .+)$/isu
+const SAYS_WHAT_WILL_BE =
+  /^(?:it|this|that) (?<rest>(?:will|won't|should|shouldn't|can|cannot|has to|needs to|must|may|stays|goes|comes|remains|gets) .+)$/isu
 
 /** When and how much, and words for whatever is spoken of. */
 const NAMES_NOTHING =
@@ -115,7 +124,9 @@ function withMeasure(text: string, own: Sentence, ranked: readonly RankedSentenc
     .slice(Math.max(0, own.index - MEASURED_BEFORE), own.index)
     .flatMap(({ sentence }) => [...sentence.text.matchAll(MEASURE)])
     .map(({ groups }) =>
-      (groups?.measure ?? '').replace(/^(?:the|a|an|this|that|higher|lower|our|new|same) /iu, ''),
+      (groups?.measure ?? '')
+        .replace(/^(?:the|a|an|this|that|higher|lower|our|new|same) /iu, '')
+        .replace(/^\p{Lu}(?=\p{Ll})/u, first => first.toLowerCase()),
     )
     .findLast(measure => measure !== '')
   return measure === undefined
@@ -139,6 +150,8 @@ function nameOfTopic(
   const [subject = ''] = topics.find(({ sentences }) => sentences.includes(sentence))?.phrases ?? []
   const lower = subject.toLowerCase()
   if (!subject.includes(' ')) return null
-  const said = ranked.slice(Math.max(0, sentence.index - NAMED_BEFORE), sentence.index + 1)
+  const said = ranked
+    .slice(Math.max(0, sentence.index - NAMED_BEFORE), sentence.index + 1)
+    .filter(one => sentence.start - one.sentence.start <= RAISED_FOR)
   return said.some(one => one.sentence.text.toLowerCase().includes(lower)) ? subject : null
 }

@@ -27,14 +27,17 @@ export const PRONOUN =
  * @param pointing with an “it” or a “this”, which has to be named beside it
  */
 export function asImperative(rest: string, { agreed = false, pointing = false } = {}): string | null {
-  const verb = /^\p{L}+/u.exec(rest)?.[0] ?? ''
+  const said = rest.replace(/^please |,? please\b/giu, '')
+  const verb = /^\p{L}+/u.exec(said)?.[0] ?? ''
   const base = /^\p{L}{2,}ing$/u.test(verb) && !isBaseVerb(verb) ? baseForm(verb) : verb
   if (
     (!isBaseVerb(base) && !ALSO_VERBS.test(base)) ||
-    (!agreed && NOTHING_SETTLED.test(base + rest.slice(verb.length)))
+    (!agreed && NOTHING_SETTLED.test(base + said.slice(verb.length)))
   )
     return null
-  const phrase = (base + rest.slice(verb.length)).replace(/\b(?:our|my)\b/giu, 'the')
+  const phrase = (base + said.slice(verb.length)).replace(/\b(?:our|my)\b/giu, 'the')
+  // “I wouldn't choose the default by that”: without what is pointed at it would say more.
+  if (!pointing && BY_THAT.test(phrase)) return null
   const resolved = pointing ? pointingBack(shortenTask(phrase)) : selfContained(shortenTask(phrase))
   if (resolved === null) return null
   // “Stop doing the breakouts and moving …”: whether the second is stopped too, nobody can tell.
@@ -52,6 +55,7 @@ export function asImperative(rest: string, { agreed = false, pointing = false } 
   return fault === null || (pointing && fault !== 'first person' && fault !== 'second person') ? text : null
 }
 
+const BY_THAT = /\b(?:by|with|from|on) (?:that|this|it)[.!]?$/iu
 /** “Take the second one”, “keep both”. */
 const ONE_OF =
   /^\p{L}+(?: \p{L}+)? (?:the (?:\p{L}+ )?(?:ones?|option|version|same|other|rest|offer)|both|all of them|neither|none|\p{Lu})\b/u

@@ -3,7 +3,7 @@ import type { Found } from './phrased-statement.ts'
 
 /** What people say before it: “okay, so …”. */
 const BEFORE =
-  /^(?:(?:so|okay|ok|alright|all right|right|yeah|yes|yep|no|great|good|perfect|cool|well|and|then|now|um|uh|sure|fine|done|agreed|excellent)\b[,.!]? )+/iu
+  /^(?:(?:so|okay|ok|alright|all right|right|yeah|yes|yep|no|great|good|perfect|cool|well|and|then|now|um|uh|sure|fine|done|agreed|excellent|(?:let's|let us|we(?:'ll| will| can)?|i(?:'d| would)) (?:say|make it|do)(?= ))\b[,.!]? )+/iu
 const NUMBER =
   '(?:\\d[\\d.,:]*|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\\p{L}+)?|hundred|thousand|half)\\b)'
 const DAY =
@@ -18,9 +18,12 @@ const IT_IS =
   /^(?:(?<chosen>[^,?]{1,40}?),? it is|(?:it's|it is|it'll be|it will be) (?<meant>[^?]{2,80}))$/iu
 /** “The motion is carried”, “approved, provided that …”. */
 const ENDED =
-  /^(?:(?:the|this|that|your) (?<what>(?:\p{L}+ )?(?:motion|proposal|amendment|request|change|application|draft|item)) (?:is|was|has been) )?(?<how>approved|adopted|accepted|declined|rejected|withdrawn|cancelled|postponed|carried|passed)(?<rest>,? (?:provided|until|unless|with|by|on|under|for|if) [^.?]{2,80}|)$/iu
+  /^(?:(?:the|this|that|your) (?<what>(?:\p{L}+ )?(?:motion|proposal|amendment|request|change|application|draft|item)) (?:is|was|has been) )?(?<how>granted|approved|adopted|accepted|declined|rejected|withdrawn|cancelled|postponed|carried|passed)(?<rest>,? (?:provided|until|unless|with|by|on|under|for|if) [^.?]{2,80}|)$/iu
 const NOTHING =
   /^no,? (?!(?:problem|worr|idea|objection|question|comment|update|opinion|one\b|more\b|hurry|way\b|need|doubt|rush|sorry|not\b|no\b|i\b|it\b|we\b|you\b|they\b|that\b|this\b|there|but|because|thanks|thank|news|answer|response|reason|surprise|matter|other|longer|further|clue|pressure|wonder|chance|strong|real|big|nothing|the\b|just|only|less))[\p{L}\p{N}' -]{3,70}$/iu
+/** “Read groups only”, “off by default”, “at least one entry”. */
+const RESTRICTED =
+  /^(?:(?:only|at least|at most|no more than|up to) (?!if\b|when\b|because\b|as\b|for me\b)[\p{L}\p{N}' -]{3,50}|[\p{L}\p{N}' -]{3,50} (?:only|by default|everywhere|for everybody|for everyone))$/iu
 /** Words that make a sentence of it. */
 const VERB = /^(?:AUX|VERB)$/
 
@@ -45,6 +48,9 @@ export function* saidInShort(clean: string): Generator<Found> {
       strength: 0.7,
       kind: 'short',
     }
+  if (RESTRICTED.test(first) && isVerbless(first) && !NO_OPTION.test(first))
+    yield { text: capital(first), strength: 0.65, kind: 'short', pointsBack: first.split(' ').length < 3 }
+  if (COUNTED.test(said)) return
   const { thing } = THEN.exec(said)?.groups ?? {}
   const { chosen, meant } = IT_IS.exec(said)?.groups ?? {}
   const measured = [meant, first].find(part => part !== undefined && MEASURED.test(part))
@@ -53,10 +59,18 @@ export function* saidInShort(clean: string): Generator<Found> {
   yield { text: capital(option), strength: 0.6, kind: 'short', pointsBack: !isMeasuredThing(option) }
 }
 
+/** “How about five minutes?”: the number or the day that somebody proposes. */
+export function* measuredIn(option: string): Generator<Found> {
+  if (!MEASURED.test(option) || NO_OPTION.test(option) || !isVerbless(option)) return
+  yield { text: capital(option), strength: 0.6, kind: 'question', pointsBack: !isMeasuredThing(option) }
+}
+
+/** “Two, four, eight”: a list. */
+const COUNTED = new RegExp(`^${NUMBER}, ${NUMBER}(?:,|$)`, 'iu')
 /** A pause within it, or begun again. */
 const BROKEN = /…|\.\.|--|\b(\p{L}+),? \1\b/iu
 const NO_OPTION =
-  /^(?:next|next week|later|today|tomorrow|soon|that|this|it|what|why|who|how|and|but|if|or|not|now|there|here|bye|thanks?|thank you.*|see you.*|one|once|by|until|good|fine|great|me|us|you)$|\b(?:i|you|he|she|they|we|it|minutes? (?:early|late|left)|o'clock sharp)\b/iu
+  /^(?:maybe|perhaps)\b|^(?:one|two|three|four|five|six|seven|eight|nine|eleven|twelve) (?:ten|eleven|twelve|\p{L}+teen|\p{L}+ty)\b|\S (?:yes|yeah|yep|okay|no)\b|^(?:next|next week|later|today|tomorrow|soon|that|this|it|what|why|who|how|and|but|if|or|not|now|there|here|bye|thanks?|thank you.*|see you.*|one|once|by|until|good|fine|great|me|us|you)$|\b(?:i|you|he|she|they|we|it|minutes? (?:early|late|left)|o'clock sharp)\b/iu
 
 // “A hundred characters”, not “a hundred”.
 function isMeasuredThing(option: string): boolean {

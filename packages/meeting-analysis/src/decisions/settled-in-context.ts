@@ -42,6 +42,9 @@ const OWN_SIDE =
 /** “Any objections?” is answered by nobody. */
 const NO_MORE =
   /\b(?:no(?:body|one)?|don't (?:hear|see)|hearing (?:no|none|nothing)|nothing|silence)\b[^.?]{0,30}(?:objections?|oppos\p{L}+|else|comments?|against|anything|complain\p{L}*)|\bhearing (?:none|nothing)\b/iu
+/** “That's settled then”, “noted”, “so be it”: the matter is closed. */
+const CLOSES =
+  /^(?:(?:so|okay|ok|alright|all right|right|yeah|yes|great|good|cool|perfect|well|and|then|fine|awesome|excellent|wonderful)\b[,.!]? ?){0,4}(?:(?:that|this|it)(?:'s| is) (?:\p{L}+ ){0,2}(?:settled|decided|agreed|done|carried|it then|that then|that|sorted|what we(?:'ll| will)? do|how we(?:'ll| will)? (?:do|run)|what goes|the (?:answer|plan|decision|order|date|number)|a (?:plan|deal|decision|consensus))|settled|agreed|done|noted|decided|deal|carried|sorted|so be it|we have (?:a|an|our) (?:\p{L}+ )?(?:decision|date|number|plan|answer|consensus|agreement)|i(?:'ve| have)? (?:put|noted|write|wrote|written|got) (?:that|this|it)|thank(?:s| you)|great|perfect|awesome|cool|good|excellent|wonderful)\b/iu
 const OPEN = /\b(?:if|unless|could|would|might)\b/u
 const HEDGED = /\b(?:maybe|perhaps|probably|i think|i guess|not sure|kind of|sort of)\b/u
 const PAST = /\b(?:was|were|did|had|said|thought|wanted)\b/u
@@ -82,6 +85,8 @@ export function describeInContext(
           ),
       ),
     ],
+    ['told', is(kind === 'told')],
+    ['closed', is(after.slice(0, 2).some(other => CLOSES.test(plain(other))))],
     ['usual', is(USUAL.test(said))],
     ['own side', is(OWN_SIDE.test(said) || turn.some(other => OWN_SIDE.test(plain(other))))],
     ['after a matter', is(before.some(other => NO_MORE.test(plain(other))))],

@@ -4,7 +4,7 @@ import type { Sentence } from '../transcript/sentence.ts'
 import { withNamedThing } from './named-before.ts'
 import { otherForms } from './other-forms.ts'
 import { type Found, phrased, type StatementKind } from './phrased-statement.ts'
-import { saidInShort } from './said-in-short.ts'
+import { measuredIn, saidInShort } from './said-in-short.ts'
 import { statedFact } from './stated-fact.ts'
 import { LEADS, PRESENT } from './statement-leads.ts'
 
@@ -26,7 +26,7 @@ const CONDITION_BEFORE =
   /\b(?:if|when|whether|unless|how|why|what|whenever|because|hoping|hope|worried|curious|before|after|until|where|which|who|not sure|don't know|wonder(?:ing)?|question is|(?:such|so) that|in case|as (?:fast|much|soon|long|far) as)(?: \p{L}+){0,2} ?$|\b(?:if|unless|whether)\b[^,]*$|\b(?:if|once|when|as soon as)\b.{1,160}\bthen $|\bif (?:everything|all|things|it|that)\b.{0,60}$|^(?:(?:so|and|but|then|okay|yeah|well),? ){0,4}(?:if|unless|in case|once|when|as soon as|as long as)\b/iu
 /** What somebody said, thought of or was asked before, and what things are for: “the flags that we can turn”. */
 const REPORTED_BEFORE =
-  /\b(?:originally|initially|(?:you|he|she|they|someone|somebody|people|i|we) (?:\p{L}+ )?(?:said|thought|asked|told|wanted)|saying|idea (?:\p{L}+ )?(?:is|was|of|to)|thought about|imagine|suppose|for example|for instance)\b[^.]{0,60}$|^that $|\b(?!think|thought|believe|say|mean|means|agree|agreed|decided|propose|proposed|suggest|suggested|guess|feel|seems|conclusion|decision|plan|is|was|so|sure|okay|now|and|but|see|sense|assume|like|good|great|fine)\p{L}+ that,? ?$/iu
+  /\b(?:originally|initially|(?:you|he|she|they|someone|somebody|people|i|we) (?:\p{L}+ )?(?:said|thought|asked|told|wanted)|saying|idea (?:\p{L}+ )?(?:is|was|of|to)|thought about|(?:spec|draft|text|document|rules?|recipe|paper|standard) says?|imagine|suppose|for example|for instance)\b[^.]{0,60}$|^that $|\b(?!think|thought|believe|say|mean|means|agree|agreed|decided|propose|proposed|suggest|suggested|guess|feel|seems|conclusion|decision|plan|is|was|so|sure|okay|now|and|but|see|sense|assume|like|good|great|fine)\p{L}+ that,? ?$/iu
 /** “If that's the case, let's …”: nothing is left open. */
 const SETTLED_CONDITION =
   /^(?:(?:so|and|then|okay|yeah|well),? ){0,4}(?:if (?:that's|that is|this is|so|not|nobody|no one|there(?:'s| is| are) no|everyone|everybody|we all|that is okay|this is okay)\b[^,]{0,50}|in (?:that|this) case), (?:then )?/iu
@@ -38,7 +38,7 @@ const DOUBTED = /\b(?:not|never|n't|don't|doesn't|isn't|wasn't|can't)(?: \p{L}+)
 const BEGUN_AGAIN = /\b(\p{L}{2,} \p{L}{2,}),? (?:\p{L}+,? )?\1\b/giu
 /** “This will not happen for the next release”. */
 const HAPPENS =
-  /\b(?:it|this|that) (?:will|won't|is|goes|stays|remains|should)(?: (?:not|definitely|probably|still|only)){0,3} (?:happen|go|stay|remain|be (?:included|in|part|removed|declined|moved)|in|out|into|included|postponed|declined)\b[^,.;]{0,60}$/iu
+  /\b(?:it|this|that) (?:will|won't|is|goes|stays|remains|should|has to|needs to|must|can|comes|gets)(?: (?:not|definitely|probably|still|only)){0,3} (?:happen|go|stay|remain|wait|be (?:included|in|part|removed|declined|moved|on|off|optional)|as (?:it|they)|where it|in|out|off|into|included|postponed|declined|merged|removed)\b[^,.;]{0,60}$/iu
 /** How much less a statement is worth that cannot be read by itself. */
 const POINTING = 0.3
 
@@ -79,6 +79,9 @@ function asSaid({ clauses }: Sentence): string {
 /** “Should we move it to October?”, “are you okay with 300 million?” */
 const PROPOSES =
   /\b(?:(?:should|shall|can|could) we (?:(?:just|then|also|maybe) ){0,3}|(?:what if|how about|why don't|can't) we (?:(?:just|then|also) ){0,2}|(?:is it|would it be|is that) (?:okay|ok|fine|good|possible)(?: for everyone| for you)? (?:to|if we) |(?:do|would) (?:we|you)(?: all)? (?:want|like) to )(?<what>\p{L}[^?]{2,160})[?.]$/iu
+/** “How about five minutes?” */
+const HOW_ABOUT =
+  /^(?:.{0,60}[,;] )?(?:(?:so|okay|and|then|well),? ){0,3}(?:what|how) about (?<thing>[^?,]{2,60})\?$/iu
 const ACCEPTS =
   /\b(?:(?:are|is) (?:you(?: all)?|we|everyone|everybody|people)(?: all)? (?:okay|ok|fine|good|happy) with|can (?:you(?: all)?|we(?: all)?|everyone|everybody|people) live with) (?<thing>[^?]{3,60})\?$/iu
 
@@ -93,6 +96,8 @@ export function proposedStatement(
   const rest = thing === undefined ? (what ?? '') : `go with ${thing}`
   const asked = best(phrased(rest, { strength: 0.9, kind: 'question' }), sentence, before)
   if (asked !== null || !/\?$/.test(clean)) return asked
+  const about = HOW_ABOUT.exec(clean)?.groups?.thing
+  if (about !== undefined) return best(measuredIn(about), sentence, before)
   // “So we postpone it to May?”
   const stated = best(
     allStatementsIn(trimEnd(clean, /[\s?]/u), trimEnd(asSaid(sentence), /[\s?]/u)),

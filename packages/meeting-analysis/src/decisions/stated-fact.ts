@@ -1,8 +1,8 @@
 /** A statement of its own: “The gas limit stays at 300 million”. */
 const STAYS =
-  /^(?<subject>(?:(?:the|all|both|these|those|each|every|any) )?(?:[\p{L}\p{N}'/.-]+ ){0,5}[\p{L}\p{N}'/.-]+?) (?<verb>(?:will|won't|should(?:n't)?|must|can|cannot|can't) (?:(?:not|only|still|also|just|now|always|definitely|never) ){0,3}(?:be (?!able|safe|clear|good|great|nice|the|an?\b)|stay|remain|go|move|happen|ship|run|use|get|have|need|wait|end|start|begin|become|include|keep|\p{L}+ed\b)|(?:is|are|isn't|aren't) (?:(?:not|only|still|also|just|now|definitely) ){0,3}(?:in|out|off|final|optional|mandatory|postponed|declined|included|moved|approved|cancelled|accepted|removed|dropped|merged|allowed|forbidden|closed|kept|capped|limited|required)\b(?! (?:the|a|an|this|that|of|to|by)\b)|(?:is|are|isn't|aren't) (?:(?:not|definitely|clearly|still) ){0,2}(?:out of|in|part of the) scope|stays?|remains?|goes|moves?|ships?|becomes?|ends?|starts?|runs|applies|waits|closes|opens|gets|decides)\b(?<rest>.*)$/iu
+  /^(?<subject>(?:(?:the|all|both|these|those|each|every|any) )?(?:[\p{L}\p{N}'/.-]+ ){0,5}[\p{L}\p{N}'/.-]+?) (?<verb>(?:will|won't|should(?:n't)?|must|can|cannot|can't) (?:(?:not|only|still|also|just|now|always|definitely|never) ){0,3}(?:be (?!able|safe|clear|good|great|nice|the|an?\b)|stay|remain|go|move|happen|ship|run|use|get|need|wait|end|start|begin|become|include|keep|\p{L}+ed\b)|(?:is|are|isn't|aren't) (?:(?:not|only|still|also|just|now|definitely) ){0,3}(?:going to (?:be|stay|remain|move|happen|go|have)|gonna (?:be|stay|remain|move|happen|go|have)|in|out|off|final|tentative|experimental|committed|frozen|deferred|deprecated|disabled|enabled|unsupported|supported|settled|pinned|parked|optional|mandatory|postponed|declined|included|moved|approved|cancelled|accepted|removed|dropped|merged|allowed|forbidden|closed|kept|capped|limited|required)\b(?! (?:the|a|an|this|that|of|to|by)\b)|(?:is|are|isn't|aren't) (?:(?:not|definitely|clearly|still) ){0,2}(?:out of|in|part of the) scope|(?:has|have|needs?) to (?:be|stay|support|have|go|come|pass|use)|stays?|remains?|goes|moves?|ships?|becomes?|ends?|starts?|runs|applies|waits|closes|opens|gets?|decides|stands|comes? (?:out|off|in|first|last|later|back|before|after)|follows?)\b(?<rest>.*)$/iu
 const NO_SUBJECT =
-  /^(?:i|we|you|he|she|it|they|this|that|these|those|there|here|what|which|who|how|why|when|where|if|so|and|but|because|as|one|someone|everyone|everybody|people|nobody|then|maybe|also|now|my|our|your|their|his|her|in|on|at|for|from|by|with|to|of|or|not|yes|no|let|thing|something|anything|everything|nothing|question|point|problem|issue|reason|next|other|after|before|since|once|until|while|during|sort|kind|depending|having|like)\b|\b(?:i|we|you|they|he|she|it|that|which|who|is|are|was|were|to|do|does|did|if|my|our|your)\b/iu
+  /^(?:i|we|you|he|she|it|they|this|that|these|those|there|here|what|which|who|how|why|when|where|if|so|and|but|because|as|one|someone|everyone|everybody|people|nobody|then|maybe|also|now|my|our|your|their|his|her|in|on|at|for|from|by|with|to|of|or|not|yes|no|let|thing|something|anything|everything|nothing|question|point|problem|issue|reason|next|other|after|before|since|once|until|while|during|sort|kind|depending|having|like)\b|\b(?:i|we|you|they|he|she|it|that|which|who|is|are|was|were|to|do|does|did|if|my|our|your|yes|yeah|no|okay|nothing)\b/iu
 /** “The deadline is Friday”, “the budget will be forty thousand”. */
 const MEASURED =
   /^(?:the|our) (?:\p{L}+ ){0,3}(?:deadline|date|launch|release|budget|limit|price|target|cap|threshold|next (?:call|meeting|session|breakout)) (?:is|will be|would be|should be|stays)(?: (?:at|on|in|by|around|then))? (?:\d|the \d|next |(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:january|february|march|april|june|july|august|september|october|november|december)\b|\p{L}+(?:ty|teen)\b|a? ?(?:hundred|thousand|million)\b)[^,;]{0,40}$/iu
@@ -13,11 +13,15 @@ const MOST_WORDS = 22
 
 /** “Okay, so I think the list stays as it is”. */
 const LEAD =
-  /^(?:(?:so|okay|ok|alright|all right|right|yeah|yes|great|good|perfect|cool|well|and|then|now|also|sure|fine)\b,? )*(?:(?:i (?:think|guess|agree|propose|suggest|would say)|i'd say|let's say|(?:it )?(?:sounds|looks|seems) like|the (?:plan|idea|decision|default) is|we say|(?:that|which) means)(?: that)?,? )?/iu
+  /^(?:(?:so|okay|ok|alright|all right|right|yeah|yes|great|good|perfect|cool|well|and|then|now|also|sure|fine)\b,? )*(?:(?:i (?:think|guess|agree|propose|suggest|would say)|i'd say|let's say|(?:it )?(?:sounds|looks|seems) like|the (?:plan|idea|decision|default) is|we say|(?:that|which) means|(?:we|everyone|everybody)(?:'ve| have|'re| are)?(?: all)? (?:agreed?s?|decided|in favou?r|fine|okay))(?: that)?,? ){0,2}/iu
+
+/** “Billing's out.” */
+const SHORT_IS =
+  /^((?:(?:the|our|all) )?(?:[\p{L}\p{N}/.-]+ ){0,3}[\p{L}\p{N}/.-]{3,})'s ((?:not |only |still |definitely ){0,2}(?:in|out|off|final|optional|mandatory|postponed|declined|going|gonna|tentative|experimental|frozen|deferred|settled|at|on))(?=[ ,]|$)/iu
 
 /** “The gas limit stays at 300 million”: a sentence that says by itself what will be; null where it is another. */
 export function statedFact(said: string): string | null {
-  const clean = said.replace(LEAD, '')
+  const clean = said.replace(LEAD, '').replace(SHORT_IS, '$1 is $2')
   const seam = clean.search(NEXT_THOUGHT)
   return factIn(clean) ?? (seam < 0 ? null : factIn(clean.slice(0, seam)))
 }

@@ -19,11 +19,11 @@ export const LEADS: readonly {
     'No need to',
   ),
   lead(
-    "(?:decision|plan|conclusion|agreement|consensus|outcome|proposal|default|next (?:\\p{L}+ )?step)(?: here| now| then)? (?:is|was|would be|will be)(?: like)?(?: that)?(?: we(?:'ll| will| should| can)?| to)",
+    "(?:decision|plan|conclusion|agreement|consensus|outcome|proposal|default|next (?:\\p{L}+ )?step)(?: here| now| then| (?:by|from|of) \\p{L}+)? (?:is|was|would be|will be)(?: like)?(?: that)?(?: we(?:'ll| will| should| can)?| to)",
     1,
   ),
   lead(
-    '(?:consensus|agreement|agreed|support|in favou?r)(?: here)? (?:on|for|around|to|of)(?= \\p{L}{2,}ing\\b)',
+    '(?:consensus|agreement|agreed|support|in favou?r)(?: here)? (?:on|for|around|to|of)(?= \\p{L}{2,}ing\\b)|(?:no(?:body|t anyone| one)?|without) (?:\\p{L}+ ){0,3}(?:objections?|opposition|opposed|objects|objecting|against)(?: (?:to|against))?(?: us| the group)?(?= \\p{L}{2,}ing\\b)',
     0.9,
   ),
   lead(
@@ -50,6 +50,11 @@ export const LEADS: readonly {
   lead('we (?:should|shall|must|can)', 0.7),
   lead("(?:i|we)(?:'d| would)(?: rather| prefer to| suggest to| propose to| recommend to)?", 0.6),
   lead('(?:i|we) (?:could|need to|have to|want to)', 0.5),
+  lead("(?:i|we)(?:'d| would) like (?:us )?to", 0.5),
+  lead(
+    '(?:good|better|best|fine|okay|ok|nice|great|clean|cleaner|cleanest|easier|easiest|safer|safest|simpler|simplest|reasonable|prefer|happy|happier) if we(?: all)?',
+    0.5,
+  ),
   lead(
     "(?:good|right|best) (?:time|moment|idea) (?:for us )?to|(?:i'm|i am|we're|we are|everyone is|everybody is) (?:fine|okay|ok|good|happy|in favou?r|leaning) (?:with|of|towards)",
     0.7,
@@ -73,11 +78,11 @@ export const PRESENT: readonly { readonly pattern: RegExp; readonly not?: string
   },
   {
     pattern:
-      /(?:^|[,;:.] |\b(?:so|then|okay|ok|right|that|and|yes|yeah|no) )(?:we're|we are|i'm|i am) (?=(?!going|gonna|trying|working|looking|seeing|having|saying|talking|doing|getting|thinking|wondering|hoping|waiting|missing|running)\p{L}{2,}ing )/giu,
+      /(?:^|[,;:.] |\b(?:so|then|okay|ok|right|that|like|means|hearing|and|yes|yeah|no) )(?:we're|we are|i'm|i am) (?=(?!going|gonna|trying|working|looking|seeing|having|saying|talking|doing|getting|thinking|wondering|hoping|waiting|missing|running)\p{L}{2,}ing )/giu,
   },
   {
     pattern:
-      /(?:^|[,;:.] |\b(?:so|then|okay|ok|right|that|and|yes|yeah|no) )(?:we're not|we are not|we aren't) (?=(?!going|gonna|trying|working|looking|seeing|having|saying|talking|getting|thinking|missing|running)\p{L}{2,}ing )/giu,
+      /(?:^|[,;:.] |\b(?:so|then|okay|ok|right|that|like|means|hearing|and|yes|yeah|no) )(?:we're not|we are not|we aren't) (?=(?!going|gonna|trying|working|looking|seeing|having|saying|talking|getting|thinking|missing|running)\p{L}{2,}ing )/giu,
     not: 'Do not',
   },
 ]
@@ -89,4 +94,4 @@ function lead(source: string, strength: number, not?: string) {
 
 /** The running of the call, somebody's own work, and talk: nothing that binds the group. */
 export const NOTHING_SETTLED =
-  /^(?:be|is|are|was|were|am|been|have(?! (?:one|two|three|only)\b)|has|had|do(?! not\b| (?:an?|the|one|only) \p{L}+ \p{L}+)|did|see|hear|look|say|tell|talk|think|know|feel|guess|assume|argue|agree|love|stay(?! (?:with|on|in|at)\b)|live|lose|like|hope|want|wanna|need|expect|wait and see|find|get|give|try(?! (?:\p{L}+day|the|an?|out|with|for)\b)|ask|share|mention|note|point|jump|continue|finish|wrap|start (?:with|by)|begin|take (?:a|another|one) |come|circle|check|discuss|chat|clarify|understand|figure|learn|read|show|present|introduce|welcome|thank|pass|hand|hold|pause|okay|yes|suggest|propose|recommend|determine|decide|explore|investigate|double-check|set (?:an?|the) (?:time|date|meeting|call)|wait (?:for )?(?:\S+ ){0,5}(?:minutes?|seconds?)|tend|kick off|rally|party|speak|dive|stop (?!\p{L}+ing)|skip|go (?!with|ahead|for|live|back to (?!you|slide|the (?:agenda|slide|list|topic|question)))|take go|proceed with|ping|limit \p{L}+$|keep (?:discussing|talking|thinking|working|going|pushing|trying)|make use|start having|make a list|prevent|evaluate|measure|confirm|mind|hit|run into|sneak|embarrass|rely|observe|collect|end up|remember|sit|depend|matter|happen|become|appear|seem|arrange|mute|unmute|switch to \p{L}+$|move (?:on|for|to the (?:next|spec)|to \p{L}+$)|go by|run with|make (?:some )?progress|take (?:any |some )?questions|quickly|spend|quickly|imagine|consider|appreciate|encourage|urge|call|make sure|be|follow|send|reach|work|write|post|open|highlight|remind|focus on (?:this|that|it)|not|never|it|this|that|they|he|she|you|there)\b/iu
+  /^(?:be|is|are|was|were|am|been|have(?! (?:one|two|three|only|the next (?:\p{L}+ )?(?:call|meeting|session|breakout|release)|\d+)\b)|has|had|do(?! not\b| (?:an?|the|one|only) \p{L}+ \p{L}+)|did|see|hear|look|say|tell|talk|think|know|feel|guess|assume|argue|agree|love|stay(?! (?:with|on|in|at)\b)|live|lose|like|hope|want|wanna|need|expect|wait and see|find|get|give(?! \S+(?: \S+){0,2} (?:until|till|an? (?:\p{L}+ )?(?:exception|extension)|access)\b)|try(?! (?:\p{L}+day|the|an?|out|with|for)\b)|ask|share|mention|note|point|jump|continue|finish|wrap|start (?:with|by|after|in|at|on)|begin|take (?:a|another|one|(?:two|three|five|ten|fifteen|\d+|some) (?:minutes|seconds)\b) |come|circle|check|discuss|chat|clarify|understand|figure|learn|read|show|present|introduce|welcome|thank|pass|hand|hold(?! (?:the|an?|every|\p{L}+) (?:\p{L}+ ){0,2}(?:calls?|meetings?|sessions?|votes?|elections?|breakouts?)\b)|pause|okay|yes|suggest|propose|recommend|determine|decide(?! .{0,60}\b(?:after|once|next (?:week|time|call|month|meeting)|(?:at|in|on) the next)\b)|explore|investigate|double[- ]check|watch|set (?:an?|the) (?:time|date|meeting|call)|wait (?:for )?(?:\S+ ){0,5}(?:minutes?|seconds?)|tend|kick off|rally|party|speak|dive|stop (?!\p{L}+ing)|skip(?: (?:to|ahead|over|it|this|that)\b|(?: [\p{L}\p{N}]+){0,3} (?:items?|topics?|points?|slides?|agenda|updates?|one)\b| \S+(?: for now)?$|$)|go (?!with|ahead|for|live|back to (?!you|slide|the (?:agenda|slide|list|topic|question)))|take go|proceed with|ping|limit \p{L}+$|keep (?:discussing|talking|thinking|working|going|pushing|trying)|make use|start having|make a list|prevent|evaluate|measure|confirm|mind|hit|run into|sneak|embarrass|rely|observe|collect|end up|remember|sit|depend|matter|happen|become(?! an? )|appear|seem|arrange|mute|unmute|switch to \p{L}+$|move (?:on|for|to the (?:next|spec)|to \p{L}+$)|go by|run with|make (?:some )?progress|take (?:any |some )?questions|quickly|spend|quickly|imagine|consider|appreciate|encourage|urge|call(?! (?:it|them|this|that|the \p{L}+) \p{L}+)|make sure|be|follow|send|reach|work|write|post|open|highlight|remind|focus on (?:this|that|it)|not|never|it|this|that|they|he|she|you|there)\b/iu

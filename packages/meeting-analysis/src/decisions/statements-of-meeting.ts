@@ -4,10 +4,12 @@ import { describeInContext, isAgreedTo, type ScoredSentence, sharesOfChair } fro
 import { proposedStatement, type SettledStatement, settledStatement } from './settled-statement.ts'
 
 /** Sentences before, in which an “it” may be named. */
-const NAMED_BEFORE = 8
+const NAMED_BEFORE = 12
 /** What was settled elsewhere or is still to be settled, and the running of the call. */
 const NOT_SETTLED_HERE =
-  /\b(?:(?:agreed|decided|settled|discussed) (?:on|in|at|during) (?:the )?(?:previous|last|earlier)|(?:have|has|had|already|'ve) (?:\p{L}+ )?(?:decided|agreed|settled)|not (?:\p{L}+ )?(?:decided|agreed|settled|sure)|no (?:rough )?consensus|(?:haven't|hasn't|don't) (?:\p{L}+ )?(?:reached|decided|agreed|know)|anything (?:else|we)|any other|wrap up|discuss (?:\p{L}+ )?(?:today|now|this week)|i(?:'ll| will) (?!say\b)|not gonna argue|can clarify|thing missing|discussed all|usually|he|she|let you know)\b/iu
+  /\b(?:(?:agreed|decided|settled|discussed) (?:on|in|at|during) (?:the )?(?:previous|last|earlier)|(?:have|has|had|already|'ve) (?:\p{L}+ )?(?:decided|agreed|settled)|not (?:\p{L}+ )?(?:decided|agreed|settled|sure)|no (?:rough )?consensus|(?:haven't|hasn't|don't) (?:\p{L}+ )?(?:reached|decided|agreed|know)|anything (?:else|we)|any other|wrap up|discuss (?:\p{L}+ )?(?:today|now|this week)|i(?:'ll| will) (?!say\b)|not gonna argue|can clarify|thing missing|discussed all|(?:my|the|a) question (?:is|was|would be)|usually|he|she|let you know)\b/iu
+/** “Ten percent, and I'll change it in the config” settles the number. */
+const PROMISE_AFTER = /^(.{4,200}?), (?:and |so |then )?i(?:'ll| will| can)\b.*$/iu
 const ASKS_FIRST =
   /^(?:(?:so|and|but|okay|maybe|right|regarding [^,]{1,60}),? )*(?:do|does|did|is|are|was|should|shall|can|could|what|when|who|how|why|which)\b(?! (?:we|i) (?:will|should) )/i
 
@@ -33,7 +35,7 @@ function statementOf(
   before: readonly Sentence[],
   scored: readonly ScoredSentence[],
 ): SettledStatement | null {
-  const text = sentence.text.replace(/’/g, "'")
+  const text = sentence.text.replace(/’/g, "'").replace(PROMISE_AFTER, '$1')
   const asks = /\?$/.test(text) || ASKS_FIRST.test(text)
   if (asks) return isAgreedTo(sentence, scored) ? proposedStatement(sentence, before) : null
   return NOT_SETTLED_HERE.test(text) ? null : settledStatement(sentence, before)
