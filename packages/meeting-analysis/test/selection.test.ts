@@ -103,6 +103,9 @@ test.each([
   ['do you want to share more on that'],
   ["today we'll go through the open comments"],
   ["i'll keep you posted"],
+  ['can you give the release status update'],
+  ["i'll give her the floor"],
+  ['let me just ask a quick question'],
 ])('in a call “%s” is no task: it is done before the call is over', said => {
   const during = candidates([1, 0.9]).map(one => ({
     ...one,
@@ -116,6 +119,8 @@ test.each([
   ["i'll have to drop the old table"],
   ["let me check with the team and i'll tell you tomorrow"],
   ['let me look into that'],
+  ["i'll give you an update in the next call"],
+  ['let me ask the printers'],
 ])('in a call “%s” is one', said => {
   const later = candidates([1, 0.9]).map(one => ({
     ...one,

@@ -11,6 +11,9 @@ const NO_TASK: readonly RegExp[] = [
   /\b(?:i'll|i will|let me) (?:stop (?:talking|sharing|here)|give you back)\b/,
   /\b(?:do not|don't|doesn't) (?:need|have) to\b/,
   /\b(?:give|provide) (?:us |you )?(?:an?|some) (?:very )?(?:quick|short|brief) (?:\p{L}+ )?(?:update|rundown|overview|summary|recap|intro|introduction)\b/u,
+  /\bgive (?:us |you )?(?:the|an?|your) (?:\p{L}+ ){0,2}(?:updates?|rundown|overview|recap|introduction)\b(?!.*\b(?:next|later|after|tomorrow|by)\b)/u,
+  /\bgive (?:\p{L}+ ){1,2}the (?:stage|floor|word|mic|microphone)\b/u,
+  /\blet me (?:just |quickly |also |maybe )*ask (?:a|an|one|you|another|the|this) (?:\p{L}+ )?(?:question|thing|follow-?up)\b/u,
   // Done before the call is over.
   /\b(?:i'll|i will|i'm gonna|i'm going to|let me|i can) (?:just |also |quickly )*(?:share|post|drop|paste) (?:the|a|my|this|that) link\b/,
   /\b(?:share|present|show|stop sharing|pull up|bring up) (?:you |quickly |just )*(?:my|the|a|this) (?:screen|presentation|slides?|deck|window|tab)\b/,
