@@ -1,7 +1,10 @@
 import { findActionItems } from '../src/action-items/find-action-items.ts'
 import { LOSSES, type Loss } from '../src/action-items/selection/select-in-call.ts'
+import { findAnnounced } from '../src/agenda/find-announced.ts'
+import { sectionSubjects } from '../src/agenda/section-subjects.ts'
 import { classifyClauses } from '../src/classification/classify-clauses.ts'
 import type { EngineWeights } from '../src/classification/weights/weights.ts'
+import { nameWords } from '../src/features/name-words.ts'
 import { readClauses } from '../src/transcript/read-clauses.ts'
 import { readSentences } from '../src/transcript/read-sentences.ts'
 import { around, type CallDraft, citedCues } from './score-calls.ts'
@@ -28,6 +31,7 @@ export function reportLost(drafts: readonly CallDraft[], weightsOf: (one: CallDr
 function lossesOf({ call }: CallDraft, weights: EngineWeights): Map<number, Loss[]> {
   const { segments, participants } = call
   const clauses = readClauses(segments)
+  const sentences = readSentences(clauses, 'en')
   const losses = new Map<number, Loss[]>()
   findActionItems(
     {
@@ -35,7 +39,8 @@ function lossesOf({ call }: CallDraft, weights: EngineWeights): Map<number, Loss
       participants,
       segments,
       classified: classifyClauses(clauses, participants, segments, weights),
-      sentences: readSentences(clauses, 'en'),
+      sentences,
+      subjects: sectionSubjects(sentences, findAnnounced(sentences, nameWords(participants, segments))),
       selection: weights.selection,
       itemsOfCalls: weights.itemsOfCalls,
     },

@@ -8,11 +8,17 @@ import { parseArgs } from 'node:util'
 import { isBareAcceptance, requestBefore } from '../src/action-items/owner/acceptance.ts'
 import { listPeople } from '../src/action-items/owner/people.ts'
 import { contentWords } from '../src/action-items/title/check-title.ts'
+import { isElsewhere } from '../src/action-items/title/task-title.ts'
 import { writeItemTitle } from '../src/action-items/title/write-item-title.ts'
+import { findAnnounced } from '../src/agenda/find-announced.ts'
+import { sectionSubjects } from '../src/agenda/section-subjects.ts'
 import { classifyClauses } from '../src/classification/classify-clauses.ts'
 import { shippedWeights } from '../src/classification/weights/weights.ts'
+import { nameWords } from '../src/features/name-words.ts'
 import { englishTagger } from '../src/text/tagger.ts'
+import type { Clause } from '../src/transcript/clause.ts'
 import { readClauses } from '../src/transcript/read-clauses.ts'
+import { readSentences } from '../src/transcript/read-sentences.ts'
 import { asCalls, forMeasuring, forTraining, loadScenes } from '../training/read-scenes.ts'
 import type { PublicCall } from './data/public-calls.ts'
 import { line } from './print-line.ts'
@@ -38,6 +44,8 @@ report()
 function titlesOf({ segments, participants, gold }: PublicCall) {
   const clauses = readClauses(segments)
   const people = listPeople(participants, segments)
+  const sentences = readSentences(clauses, 'en')
+  const subjects = sectionSubjects(sentences, findAnnounced(sentences, nameWords(participants, segments)))
   const likelihood = classifyClauses(clauses, participants, segments, shippedWeights).map(
     ({ actionItem }) => actionItem,
   )
@@ -45,8 +53,8 @@ function titlesOf({ segments, participants, gold }: PublicCall) {
     const title = clauses
       .filter(({ segment }) => cues.includes(segment.index))
       .toSorted((one, other) => (likelihood[other.index] ?? 0) - (likelihood[one.index] ?? 0))
-      .map(clause => (isBareAcceptance(clause) ? (requestBefore(clause, clauses) ?? clause) : clause))
-      .map(clause => writeItemTitle(clause.index, clauses, people, 'call')?.title ?? null)
+      .map(clause => (isBareAcceptance(clause) ? requestOf(clause, clauses) : clause))
+      .map(clause => writeItemTitle(clause.index, clauses, people, 'call', subjects)?.title ?? null)
       .find(one => one !== null)
     if (options.show && options.odd) {
       for (const cue of cues) console.log(`      ${segments[cue]?.speakerName}: ${segments[cue]?.text}`)
@@ -54,6 +62,12 @@ function titlesOf({ segments, participants, gold }: PublicCall) {
     }
     return { label, title: title ?? null }
   })
+}
+
+// Another scene's talk is over.
+function requestOf(clause: Clause, clauses: readonly Clause[]): Clause {
+  const request = requestBefore(clause, clauses)
+  return request === null || isElsewhere(request, clause) ? clause : request
 }
 
 function report(): void {

@@ -1,5 +1,6 @@
 import { findActionItems } from './action-items/find-action-items.ts'
 import { findAnnounced } from './agenda/find-announced.ts'
+import { sectionSubjects } from './agenda/section-subjects.ts'
 import { classifyClauses } from './classification/classify-clauses.ts'
 import { isCall } from './classification/is-call.ts'
 import { type EngineWeights, shippedWeights } from './classification/weights/weights.ts'
@@ -69,6 +70,7 @@ export function summarize(request: SummaryRequest, weights: EngineWeights = ship
       sentences,
       selection: weights.selection,
       itemsOfCalls: weights.itemsOfCalls,
+      subjects: sectionSubjects(sentences, announced),
     })
   const bounded = request.targetWords !== undefined
   const words = request.targetWords ?? defaultSummaryWords(segments)

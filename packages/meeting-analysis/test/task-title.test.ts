@@ -57,6 +57,13 @@ test.each([
   ["I'll do some research on the components", 'Research the components'],
   ['Please post it in the forum of the exhibitors.', 'Post in the forum of the exhibitors'],
   ['I will ask the visitor and see if they can bring chairs.', 'Ask the visitor'],
+  ['Could the printers check the colours of the poster?', 'Check the colours of the poster'],
+  ["I'd really like every shop to check its price labels.", 'Check its price labels'],
+  ['May I ask you to draft two sentences for the mayor?', 'Draft two sentences for the mayor'],
+  ["Before we go, don't forget to close the ticket office.", 'Close the ticket office'],
+  ["I'll let the caterers know about the allergies.", 'Tell the caterers about the allergies'],
+  ['I will send her the guest list tonight.', 'Send the guest list tonight'],
+  ["So, to sum up, Tom, you're changing the seating plan.", 'Change the seating plan'],
 ])('“%s” is written “%s”', (said, title) => {
   expect(titleOf(said)).toBe(title)
 })
@@ -80,6 +87,10 @@ describe('nothing is written of', () => {
     ['two sentences in one', 'We can learn along the way will require a new plan.'],
     ['a thing that ends in “it”', 'I will take care of it.'],
     ['what names nothing', "I'll do that."],
+    ['a courtesy at the end', 'Please let me know if anything is missing.'],
+    ['what nobody has to do', "We don't have to close the ticket office."],
+    ['what was done', 'Then I put the flyers on the table.'],
+    ['work that has no name', "I'll do the other thing."],
   ])('%s', (_, said) => {
     expect(titleOf(said)).toBeNull()
   })
@@ -102,6 +113,15 @@ test('a thing has the longer name that it had before', () => {
 
 test('“him” is the person named last, and a call says what about', () => {
   expect(titleOf('Tom has the budget list.', "I'll ping him.")).toBe('Ping Tom about the budget list')
+})
+
+test('“her” who is not there is what she is; “her week” is hers', () => {
+  expect(titleOf('The new intern starts on Monday.', "I'll draft a plan for her first week.")).toBe(
+    "Draft a plan for the new intern's first week",
+  )
+  expect(titleOf('The caretaker has the key.', "I'll ask him about the key of the cellar.")).toBe(
+    'Ask the caretaker about the key of the cellar',
+  )
 })
 
 test('a long sentence ends where a part of it ends, within fourteen words', () => {

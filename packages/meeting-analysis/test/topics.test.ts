@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readAnnounced } from '../src/topics/announced.ts'
+import { readAnnounced } from '../src/agenda/find-announced.ts'
 import { readNounPhrases } from '../src/topics/read-phrases.ts'
 import { hold } from './languages/say.ts'
 
@@ -11,13 +11,13 @@ describe('what the one who leads announces', () => {
     ['We can move to point number five, which is food safety.', 'food safety'],
     ['Next up is Oven 7.', 'Oven 7'],
   ])('%s', (said, name) => {
-    expect(readAnnounced(said)?.text).toBe(name)
+    expect(readAnnounced(said).phrase?.text).toBe(name)
   })
 
   test.each(["Let's move on to the next topic.", 'If we move to the city, rents rise.', 'I think so.'])(
     'none in “%s”',
     said => {
-      expect(readAnnounced(said)).toBeNull()
+      expect(readAnnounced(said)).toEqual({ subject: null, phrase: null })
     },
   )
 })

@@ -1,3 +1,4 @@
+import type { SectionSubjects } from '../agenda/section-subjects.ts'
 import { type ClassifiedClause, SHORT_MEETING } from '../classification/classify-clauses.ts'
 import { isCall } from '../classification/is-call.ts'
 import { type LinearModel, predict } from '../classification/linear-model.ts'
@@ -29,6 +30,8 @@ export interface ActionItemInput {
   readonly selection: Selection
   /** Which of the possible items of a call somebody would note. */
   readonly itemsOfCalls: LinearModel
+  /** What the talk is about, by the index of the clause. */
+  readonly subjects?: SectionSubjects
 }
 
 /** The probability that becomes a confidence of 0.5. */
@@ -57,6 +60,7 @@ export function findActionItems(
     input.classified.map(one => one.clause),
     people,
     setting,
+    input.subjects,
   )
   // Bare acceptances come last, so that the request they belong to is there already.
   const selected =

@@ -1,3 +1,4 @@
+import type { SectionSubjects } from '../agenda/section-subjects.ts'
 import type { Features } from '../classification/linear-model.ts'
 import type { Clause } from '../transcript/clause.ts'
 import { bindsInCall, isBareAcceptance, requestBefore, requestsBefore } from './owner/acceptance.ts'
@@ -19,16 +20,18 @@ export interface TaskReader {
   describe(candidate: Supported): Features | null
 }
 
+/** @param subjects what the talk is about, by the index of the clause */
 export function readTasks(
   clauses: readonly Clause[],
   people: readonly Person[],
   setting: Setting,
+  subjects?: SectionSubjects,
 ): TaskReader {
   const titles = new Map<Clause, TaskTitle | null>()
   const titleAt = (about: Clause): TaskTitle | null => {
     const known = titles.get(about)
     if (known !== undefined) return known
-    const written = writeItemTitle(about.index, clauses, people, setting)
+    const written = writeItemTitle(about.index, clauses, people, setting, subjects)
     // Its words may be those of a neighbour.
     const title = setting === 'call' && written?.phrase.some(isNonTask) ? null : written
     titles.set(about, title)

@@ -2,7 +2,16 @@ import { isStopWord, stem } from '@mi/language/english-speech'
 import { trimEnd } from '@mi/text'
 import { englishTagger } from '../text/tagger.ts'
 import { isGeneral } from '../topics/general-words.ts'
+import type { Phrase } from '../topics/read-phrases.ts'
 import type { Sentence } from '../transcript/sentence.ts'
+import { afterAnnouncements } from './announcements.ts'
+import { leadingPhrase } from './leading-phrase.ts'
+
+/** What a sentence announces as next: its name as one would write it, and the noun phrase that it begins with. */
+export interface Announcement {
+  readonly subject: string | null
+  readonly phrase: Phrase | null
+}
 
 /** A subject that somebody opens: “the next item on the agenda is the price list”. */
 export interface AnnouncedSubject {
@@ -13,16 +22,10 @@ export interface AnnouncedSubject {
 /** A subject that somebody announced, or only brought up. */
 export interface RaisedSubject extends AnnouncedSubject {
   readonly announced: boolean
+  /** Nothing but its name was said. */
+  readonly alone: boolean
 }
 
-/** “The next item (on the agenda) was …”, “let's move on to …”, “today is about …”, “Ann wanted to talk about …”. */
-const ANNOUNCES = [
-  /\b(?:(?:next|first|last|final|only) (?:and (?:last|final) )?(?:agenda )?(?:item|topic)|next (?:point|thing)|(?:first|last|only) (?:point|thing)(?= (?:that )?(?:(?:i|we) have )?on (?:the|our) agenda))(?: (?:on|of|in|for) (?:the|our|today's) (?:agenda|list)| (?:that )?(?:i|we) (?:had|have)(?: on the agenda)?| today| here){0,3},? (?:is|was|are|were|would be|will be)(?: already| also)?(?: relating to| about| on)?,? (?<subject>.{3,160})$/iu,
-  /\b(?:next|first|last) (?:agenda )?(?:item|topic|point), which (?:is|was|would be|will be),? (?<subject>.{3,160})$/iu,
-  /(?:^|\b(?:let's|let us|we can|we'll|we will|i'll|now) (?:\p{L}+ )?)mov(?:e|ing) on(?: over)? (?:to|with) (?<subject>.{3,160})$/iu,
-  /\b(?:today|today's (?:call|meeting|session)|this (?:call|meeting|session))(?:'s| is| will be) (?:all |mainly )?about (?<subject>.{3,160})$/iu,
-  /(?<!\p{L})\p{Lu}\p{L}{1,24} (?:wanted|wants|would like)(?: \p{L}{1,20}){0,3} to (?:talk about|discuss|bring up|raise|present) (?<subject>.{3,160})$/u,
-]
 /** What is said of a subject besides its name. */
 const AFTER_NAME =
   /[.?!;:]|, | (?:that|which|who|where|so|because|by|if|but|and (?:i|we|then|if|see|maybe|nothing)|i|we|is|was|are|has|have|for today|today|real quick|quickly|first|then|now|right here|we have)\b/iu
@@ -31,6 +34,19 @@ const BEFORE_NAME =
 const NO_SUBJECT =
   /^(?:(?:the|our|an?|any|some) )?(?:(?:next|other|last|first|new|more|rest|open|agenda|topic|client|team|project|development|status|general|spec|specs|different|another|same|following) )*(?:updates?|items?|topics?|points?|agenda|questions?|comments?|one|things?|slides?|calls?|meetings?|screens?|rest|side|end|branch(?:es)?|group|chat|link|people|person|housekeeping(?: .*)?|presentations?|part(?: .*)?|introductions?)$|\b(?:i|you|we|it|this|that|these|those|he|she|they|me|us|my|your|there|what|who|someone|something|everyone|everybody|everything)\b|^(?:\p{L}+ly|to|in|on|at|with|go|be|do|as|of|for|from|how|when|where|why|if|not|and|or|\d+)\b/iu
 const MOST_WORDS = 8
+
+/** What a sentence announces: “next we have the budget of the fair”. English. */
+export function readAnnounced(said: string): Announcement {
+  const text = said.replace(/’/g, "'")
+  let subject: string | null = null
+  let phrase: Phrase | null = null
+  for (const { rest, formal } of afterAnnouncements(text)) {
+    phrase ??= leadingPhrase(rest)
+    const name = nameOf(rest)
+    if (name !== null && (formal || (isNounPhrase(name) && tells(name)))) subject ??= name
+  }
+  return { subject, phrase }
+}
 
 /**
  * The subjects that are announced in a meeting, in order. English.
@@ -42,13 +58,16 @@ export function findAnnounced(
   names: ReadonlySet<string>,
 ): AnnouncedSubject[] {
   return sentences.flatMap(sentence => {
-    const text = sentence.text.replace(/’/g, "'")
-    for (const pattern of ANNOUNCES) {
-      const subject = nameOf(pattern.exec(text)?.groups?.subject ?? '')
-      if (subject !== null && !names.has(subject.toLowerCase())) return [{ subject, sentence }]
-    }
-    return []
+    const { subject } = readAnnounced(sentence.text)
+    return subject === null || isPerson(subject, names) ? [] : [{ subject, sentence }]
   })
+}
+
+function isPerson(subject: string, names: ReadonlySet<string>): boolean {
+  return subject
+    .toLowerCase()
+    .split(' ')
+    .every(word => names.has(word))
 }
 
 /** How a subject is brought up in the course of a meeting: less surely than what is announced. */
@@ -78,12 +97,12 @@ export function findRaised(
   const formally = new Map(announced.map(one => [one.sentence.index, one]))
   return sentences.flatMap((sentence): RaisedSubject[] => {
     const known = formally.get(sentence.index)
-    if (known !== undefined) return [{ ...known, announced: true }]
+    if (known !== undefined) return [{ ...known, announced: true, alone: false }]
     const text = sentence.text.replace(/’/g, "'")
     for (const pattern of RAISES) {
       const subject = nameOf(pattern.exec(text)?.groups?.subject ?? '')
       if (subject !== null && isNounPhrase(subject) && tells(subject))
-        return [{ subject, sentence, announced: false }]
+        return [{ subject, sentence, announced: false, alone: false }]
     }
     const alone = NAMED_ALONE.exec(text)?.groups?.subject ?? ''
     const answers = /\?$/.test(sentences[sentence.index - 1]?.text ?? '')
@@ -95,7 +114,7 @@ export function findRaised(
       answers || !isNounPhrase(alone) || !tells(alone) || (!/^(?:the|our) /iu.test(alone) && !saidAgain())
         ? null
         : nameOf(alone)
-    return subject === null ? [] : [{ subject, sentence, announced: false }]
+    return subject === null ? [] : [{ subject, sentence, announced: false, alone: true }]
   })
 }
 
@@ -112,7 +131,7 @@ function isNounPhrase(text: string): boolean {
   return (
     tags.some(tag => tag === 'NOUN' || tag === 'PROPN') &&
     tags.every(tag => /^(?:NOUN|PROPN|ADJ|DET|ADP|NUM|PART|PUNCT|SYM)$/.test(tag)) &&
-    !/^(?:(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|\p{L}+teenth|\p{L}+ieth)$|good|great|nice|fair|perfect|thanks|sure|no|same|not|all|very|interesting|next|one|two|three|four|five|half|exactly|absolutely|bye|number \p{L}+$|item \p{L}+$|alright|fair|good|morning|of course|more)\b/iu.test(
+    !/^(?:(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|\p{L}+teenth|\p{L}+ieth)$|good|great|nice|fair|perfect|thanks|sure|no|same|not|all|very|interesting|next|one|two|three|four|five|half|exactly|absolutely|bye|better|worse|less|number \p{L}+$|item \p{L}+$|alright|fair|good|morning|of course|more)\b/iu.test(
       text,
     )
   )

@@ -1,6 +1,6 @@
+import { readAnnounced } from '../agenda/find-announced.ts'
 import type { TopicDraft } from '../draft.ts'
 import type { Sentence } from '../transcript/sentence.ts'
-import { readAnnounced } from './announced.ts'
 import { bestPhrases, isSure, keyOf } from './rank-phrases.ts'
 import { type Phrase, readNamed, readNounPhrases } from './read-phrases.ts'
 import { openingOf, segmentTopics } from './segment-topics.ts'
@@ -67,7 +67,7 @@ export function findTopics(
 function announcedIn(sentences: readonly Sentence[], people: ReadonlySet<string>): Map<number, Phrase> {
   return new Map(
     sentences.flatMap(({ text }, at) => {
-      const one = readAnnounced(text)
+      const one = readAnnounced(text).phrase
       const named = one?.text
         .toLowerCase()
         .split(' ')

@@ -121,7 +121,7 @@ function nounPhrases(text: string): NounPhrase[] {
 }
 
 const PERSON =
-  /^(?:intern|customer|client|candidate|colleague|manager|designer|engineer|developer|director|lawyer|accountant|vendor|supplier|tester|trainee|doctor|architect|consultant|auditor)$/i
+  /^(?:intern|customer|client|candidate|colleague|manager|designer|engineer|developer|director|lawyer|accountant|vendor|supplier|tester|trainee|doctor|architect|consultant|auditor|caretaker|colleague|farmer|maintainer|editor|author|translator|printer|electrician|plumber|teacher|professor|secretary|reviewer|researcher|administrator|admin|agent|landlord|mayor|chair|treasurer|owner|neighbour|speaker|guest)$/i
 
 /** The person that “her” or “his” means where no name was said: “new intern”. */
 export function findRole(before: readonly string[]): string | null {

@@ -9,6 +9,8 @@ const CONDITION =
 const SUPPOSED =
   /^\W*(?:(?:so|and|but|yeah|okay),? )*(?:if|when|unless|whenever) (?!you\b|any|some|every|people|clients|folks|possible|so\b|not\b)[^,]*,\s*(?:then )?$/i
 
+const NOT_FORGET = /\bdon't forget\b/i
+
 /** “I don't think we have to …”, “if we need to …”: nobody is to do it. */
 export function isDenied(lead: string, said: string): boolean {
   const sentence = lead.slice(
@@ -22,5 +24,10 @@ export function isDenied(lead: string, said: string): boolean {
   )
   const near = sentence.split(' ').slice(-7).join(' ')
   if (SUPPOSED.test(sentence)) return true
-  return NEGATION.test(near) || NEGATION.test(said) || CONDITION.test(near) || SUPPOSED_SO.test(near)
+  return (
+    NEGATION.test(near) ||
+    NEGATION.test(said.replace(NOT_FORGET, '')) ||
+    CONDITION.test(near) ||
+    SUPPOSED_SO.test(near)
+  )
 }

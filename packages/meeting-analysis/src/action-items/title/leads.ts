@@ -8,6 +8,9 @@ const ADVERBS =
   '(?:(?:just|also|still|then|now|maybe|perhaps|probably|definitely|certainly|hopefully|likely|actually|basically|really|only|first|at least|all|both|please|kindly|again|quickly|at some point|for sure|obviously|simply|potentially|ideally|of course|kind of|sort of|like|even|either way|go ahead and|go back and|come back and|go and|try and|try to|be able to|want to|need to|have to|make sure to|make an effort to|continue to|start to|help) )*'
 const SUBJECT =
   '(?:i|we|you(?: guys| all)?|they|he|she|someone|somebody|everyone|everybody|anyone|people|folks|clients?|teams?|authors?|one of (?:us|you))'
+/** “Every consumer”, “the client teams”. */
+const GROUP =
+  "(?:all (?:of )?(?:the |our )?|the (?:other )?|our |other )(?:\\p{L}+ )?(?!(?:this|was|does|has|is|us|it's|that's)\\b)\\p{L}{3,}s|(?:every|each) (?:\\p{L}+ )?\\p{L}{3,}|(?:the |all )?(?:client |other )?people|folks"
 const WILL =
   "(?:'ll| will|'m going to|'m gonna|'re going to|'re gonna| am going to| are going to| is going to| gonna| going to)"
 
@@ -28,9 +31,19 @@ const NAMED: Lead = {
   strength: 0.8,
 }
 
+/** “Tom, you're changing the price list, and …”: who sums up hands it out. */
+const HANDED: Lead = {
+  pattern: new RegExp(
+    `(?<![\\p{L}'])(?!(?:Yes|Yeah|Okay|No|So|And|But|Well|Right|If|When|Sorry|Like|Now|Then|Because)\\b)\\p{Lu}[\\p{L}'-]+, (?:and )?you(?:'re| are) ${ADVERBS}(?=\\p{L}+ing\\b)`,
+    'gu',
+  ),
+  strength: 0.8,
+}
+
 /** What comes before the words that say what to do. */
 export const LEADS: readonly Lead[] = [
   NAMED,
+  HANDED,
   lead(
     `i(?:${WILL}|'d be happy to|'m happy to|'m planning to| promise(?: that)? i'll| promise(?: that)? i will| plan to| promise to| intend to)`,
     1,
@@ -48,6 +61,17 @@ export const LEADS: readonly Lead[] = [
     "please|kindly|(?:can|could|would|will) (?:you(?: guys)?|someone|somebody|anyone|everyone)|would you (?:be (?:able|willing|happy|up for)|mind|like|want)(?: to)?|are you (?:able|willing|happy) to|(?:it )?(?:would|'d) (?:really )?help(?: a lot| me| us)? if (?:you|we|someone|somebody) (?:could|can)|i(?:'d| would)(?: really)? (?:appreciate(?: it)?|be (?:very )?(?:grateful|happy|glad)) if (?:you|we|someone|somebody)(?: guys)? (?:could|can|would)|do you (?:want|mind|wanna)(?: to)?|if (?:you|we|someone|somebody|anyone|everyone|clients|people|folks|teams)(?: guys)? (?:could|can|would|want to)|remember to|don't forget to|make sure (?:to|you)|i(?:'d| would) (?:ask|like|urge|encourage|love) (?:you|everyone|people|clients|teams|folks)(?: guys| all)? to",
     1,
   ),
+  // Asked of a group, or of nobody in particular.
+  lead(
+    `(?:can|could|would|will) (?:${GROUP})|i(?:'d| would)(?: really| also)? (?:appreciate(?: it)?|love(?: it)?|like(?: it)?|be (?:very |super |really )?(?:grateful|happy|glad)) if (?:${GROUP})(?: could| can| would)?|i(?:'d| would)(?: really| also)? (?:like|love|need|want|ask) (?:${GROUP}|someone|somebody|everyone|everybody|people|folks) to|i (?:just |really |still )?(?:need|want) (?:you(?: guys| all)?|someone|somebody|everyone|everybody|people|folks|${GROUP}) to|(?:may|can|could) i ask (?:you(?: all| guys)?|${GROUP}|someone|somebody|everyone) to|(?:is it|would it be) possible (?:for (?:you|someone|somebody|everyone|${GROUP}) )?to|(?:looking for|need) (?:someone|somebody|volunteers|a volunteer|people) (?:to|who (?:can|could|will|would))|the (?:ask|request)(?: here)? (?:is|would be) (?:for (?:you|everyone|${GROUP}) )?to`,
+    0.9,
+  ),
+  lead(
+    "i(?:'d| would) be (?:glad|willing|able|up for it) to|i(?:'m| am) (?:glad|willing) to|i(?:'ll| will)? volunteer to|who(?:'s| is) (?:able|willing|happy|going) to|who (?:can|could|wants to|would like to)|(?:make|making) sure (?:that )?(?:we|you)",
+    0.7,
+  ),
+  // “Then I tag it in the evening”: of what was, “put” and “set” are said the same way.
+  lead('(?:then|and then|so then|okay then) i(?! (?:put|set|read|cut|let|hit|shut|cost|quit)\\b)', 0.5),
   lead(
     `${SUBJECT}(?: [\\p{L}]+ly)?(?: (?:still|also|just|all|definitely|probably|really))*(?: (?:need|needs|have|has|ought|got|'ve got|are supposed|is supposed)(?: (?:still|also|just))* to| gotta| must| should)`,
     0.8,

@@ -48,7 +48,7 @@ const NO_THING =
 const LONGEST_MENTION = 9
 const ALONE = 0.6
 const HEADING = 2.2
-const NAME_ALONE = 1.2
+const NAME_ALONE = 2
 
 /** The things that a clause names, in order. */
 export function mentionsIn(text: string, names: ReadonlySet<string>): Mention[] {

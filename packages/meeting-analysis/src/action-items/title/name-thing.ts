@@ -1,3 +1,5 @@
+import { withArticle } from '../../text/with-article.ts'
+import { isShortName } from './add-subject.ts'
 import { isMade } from './antecedent.ts'
 import { findLongerName, findSpokenOf, ORDINAL } from './spoken-of.ts'
 
@@ -18,8 +20,14 @@ const LEAST_WEIGHT = 1.7
  * “the PR” by the longer name that it had before, else with what the talk is surely about: “update the branch for DevNet 7”.
  *
  * @param before what was said before, the last first
+ * @param subject that the section was announced with
  */
-export function nameThing(text: string, before: readonly string[], names: ReadonlySet<string>): string {
+export function nameThing(
+  text: string,
+  before: readonly string[],
+  names: ReadonlySet<string>,
+  subject: string | null = null,
+): string {
   const definite = DEFINITE.exec(text)?.groups
   const longer = definite?.thing === undefined ? null : nameMade(definite.thing, before, names)
   if (longer !== null) {
@@ -28,9 +36,18 @@ export function nameThing(text: string, before: readonly string[], names: Readon
   }
   const { start = '', thing = '', end = '' } = BARE.exec(text)?.groups ?? {}
   if (!isOfSomething(thing)) return text
-  const about = findSpokenOf(before, names, { least: LEAST_WEIGHT, beside: thing.toLowerCase() })
+  const opened = asThing(subject)
+  const spoken = findSpokenOf(before, names, { least: LEAST_WEIGHT, beside: thing.toLowerCase() })
+  // “The summer” of “the summer fair”.
+  const about = spoken === null || opened?.includes(spoken) ? opened : spoken
   if (about === null || ORDINAL.test(about) || about.split(' ').includes(thing)) return text
   return `${start} ${thing} ${WRITTEN.test(thing) ? 'on' : 'for'} ${about}${end}`
+}
+
+/** The subject of a section as a thing that something is done with; null where it is no noun phrase. */
+export function asThing(subject: string | null): string | null {
+  if (subject === null || !isShortName(subject)) return null
+  return /^(?:the|an?|our) /iu.test(subject) ? subject.replace(/^our /iu, 'the ') : withArticle(subject)
 }
 
 function nameMade(thing: string, before: readonly string[], names: ReadonlySet<string>): string | null {

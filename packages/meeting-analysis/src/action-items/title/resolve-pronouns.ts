@@ -1,18 +1,22 @@
 import { withArticle } from '../../text/with-article.ts'
 import { findNamed, type Person } from '../owner/people.ts'
 import { findAntecedent, findFullName, findGroup, findRole } from './antecedent.ts'
+import { asThing } from './name-thing.ts'
 import { findOpenPoint } from './open-point.ts'
 import { type Agreement, findSpokenOf } from './spoken-of.ts'
 import { firstName } from './without-people.ts'
 
 /** A thing that is not named; not “that PR”, nor “that” before a sentence of its own. */
 const PRONOUN =
-  /(?<=(?<!\b(?:make|made|be|making) sure|\b(?:ensure|check|verify|confirm|say|think|see|note|mention|hope|mean|agree|show|decide|know|assume|clarify|whether|if|so)) )(?<pronoun>it|this|that|them|those|these)(?: ones?)?(?=$|,| (?!even\b|when\b|then\b)(?:in|on|at|to|for|with|by|from|into|over|up|out|and(?! next\b)|or|as|again|soon|today|tomorrow|this|next|through|before|after|via|there|here|later|first|properly|further|down|off|back|\p{L}+ly|\p{L}+(?:ed|en))\b)/iu
+  /(?<=(?<!\b(?:make|made|be|making) sure|\b(?:ensure|check|verify|confirm|say|think|see|note|mention|hope|mean|agree|show|decide|know|assume|clarify|whether|if|so)) )(?<pronoun>it|this|that|them|those|these)(?: ones?)?(?=$|,| (?!even\b|when\b|then\b)(?:in|on|at|to|for|with|by|from|into|over|up|out|and(?! next\b)|or|as|again|soon|today|tomorrow|tonight|this|next|through|before|after|via|there|here|later|first|properly|further|down|off|back|round|around|against|between|under|without|along|together|once|until|\p{L}+ly|\p{L}+(?:ed|en))\b)/iu
 const DETERMINER =
   /(?<=^\p{L}+ |\b(?:in|on|at|to|for|with|by|from|of|into|over|about|and|or|up|out|through|after|before|as|via|under|until|than|all|update|review|test|fix|check) )(?:this|that|these|those) (?!(?:week|month|year|morning|afternoon|evening|quarter|sprint|time|way|point|kind|sort|one|is|are|was|were|can|will|should|would|could|the|we|you|they|he|she|it)\b)(?=\p{L}{2,})/giu
 /** “Her first week”. */
 const POSSESSIVE =
   /(?<= )(?:her|his) (?=\p{L}{3,})(?!(?:to|the|that|about|with|for|and|when|after|before)\b)/iu
+/** “Send her the link”: whom, stays out where nobody knows. */
+const GIVES_TO =
+  /^(?<verb>send|mail|email|forward|show|bring|write|hand|offer|give) (?:him|her|them) (?=(?:the|an?|some|all|two|three|both|\p{L}+'s) (?!(?:call|ring|shout|try|chance|go|look)\b))/iu
 const PERSON = /(?<= )(?:him|her)(?=$|[\s,])/iu
 /** Clauses before in which a person's matter may be named, where nothing was opened for talk. */
 const NAMED_NEAR = 6
@@ -60,26 +64,36 @@ export function nameFully(text: string, before: readonly string[], names: Readon
   return full === null ? text : text.replace(BARE_THING, full)
 }
 
+/** Where the name of “it” may be. */
+export interface Search {
+  /** How much of what was said before may name what meetings make and change. */
+  readonly within: number
+  /** Whether only that may be meant. */
+  readonly made: boolean
+  /** How surely the talk has to be about a thing. */
+  readonly least?: number
+}
+
 /**
  * “it” by the name of what was spoken of before; “that PR” is “the PR”; “him” by his name.
  *
  * @param before what was said before, the last first
- * @param within how much of that may name what “it” means, and whether only what meetings make and change does
+ * @param subject that the section was announced with
  */
 export function resolvePronouns(
   text: string,
   before: readonly string[],
-  { within, made }: { readonly within: number; readonly made: boolean },
+  { within, made, least }: Search,
   names: ReadonlySet<string>,
   people: readonly Person[],
+  subject: string | null = null,
 ): { text: string; unresolved: boolean } {
   let named = text
   const near = before.slice(0, within)
-  const meant = (agreement: Agreement = {}): string | null => {
-    const spoken = findSpokenOf(before, names, agreement)
-    if (spoken !== null) return spoken
-    return articled(findAntecedent(near, names, { made, plural: agreement.plural ?? false }))
-  }
+  const meant = (agreement: Agreement = {}): string | null =>
+    findSpokenOf(before, names, least === undefined ? agreement : { least, ...agreement }) ??
+    articled(findAntecedent(near, names, { made, plural: agreement.plural ?? false })) ??
+    asThing(subject)
   const one = ONE.exec(named)
   if (one !== null) {
     const thing = findSpokenOf(before, names, { indefinite: true })
@@ -88,9 +102,10 @@ export function resolvePronouns(
   }
   const person = PERSON.exec(named)
   if (person !== null) {
-    const who = before.flatMap(said => findNamed(said, people).toReversed())[0]?.person
-    if (who !== undefined) named = named.replace(PERSON, firstName(who))
+    const who = findWho(before, people, !POSSESSIVE.test(named))
+    if (who !== null) named = named.replace(PERSON, who)
   }
+  named = named.replace(GIVES_TO, '$<verb> ')
   if (POSSESSIVE.test(named)) {
     const role = findRole(before)
     named = named.replace(POSSESSIVE, role === null ? 'the ' : `the ${role}'s `)
@@ -154,6 +169,17 @@ export function resolvePronouns(
   }
   const rest = named.slice(match.index + match[0].length).replace(DETERMINER, 'the ')
   return { text: `${named.slice(0, match.index)}${thing}${rest}`, unresolved: false }
+}
+
+// The last of the meeting who was named, or what somebody else is: “the caretaker”.
+function findWho(before: readonly string[], people: readonly Person[], roles: boolean): string | null {
+  for (const said of before) {
+    const known = findNamed(said, people).at(-1)?.person
+    if (known !== undefined) return firstName(known)
+    const role = roles ? findRole([said]) : null
+    if (role !== null) return `the ${role}`
+  }
+  return null
 }
 
 function articled(thing: string | null): string | null {

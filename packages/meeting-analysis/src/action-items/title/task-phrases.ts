@@ -21,7 +21,10 @@ export function* taskPhrases(
       }
     }
   }
-  const imperative = /^(?:(?:so|and|then|now|also|okay|yeah),? )*(\p{L}+)\b/iu.exec(clean)
+  const imperative =
+    /^(?:(?:so|and|then|now|also|okay|yeah|just|maybe|right|no|well|perfect|great|good),? )*(?!give (?:\p{L}+ )?(?:it|a|an|one|two|three|some|until|till|\d)\b)(\p{L}+)\b/iu.exec(
+      clean,
+    )
   if (imperative?.[1] !== undefined && isImperativeVerb(imperative[1]))
     yield { rest: clean.slice(imperative[0].length - imperative[1].length), lead: '', strength: 0.7 }
   const passive = PASSIVE.exec(clean)
@@ -43,7 +46,7 @@ const HAPPENS =
   /^(?:(?:get|have)(?! (?:\S+ ){0,6}?(?:\p{L}+ed|done|written|a (?:\p{L}+ )?(?:look|call|chat|meeting))\b)|receive|access|hear|notice|feel|enjoy)\b/iu
 
 const IMPERATIVES =
-  /^(?:send|write|check|look|review|make|prepare|share|open|update|try|take|find|ping|put|work|talk|reach|follow|fix|add|test|merge|post|create|finish|finalize|publish|release|investigate|figure|implement|document|schedule|sync|confirm|ask|remove|deploy|run|submit|draft|discuss|vote|coordinate|clarify|propose|collect|gather|join|read|report|set|drop)$/i
+  /^(?:send|write|check|look|review|make|prepare|share|open|update|try|take|find|ping|put|work|talk|reach|follow|fix|add|test|merge|post|create|finish|finalize|publish|release|investigate|figure|implement|document|schedule|sync|confirm|ask|remove|deploy|run|submit|draft|discuss|vote|coordinate|clarify|propose|collect|gather|join|read|report|set|drop|give|tell|bring|forward|email|register|describe|rename|rebase|delete|upload|attach)$/i
 
 function isImperativeVerb(word: string): boolean {
   return IMPERATIVES.test(word)

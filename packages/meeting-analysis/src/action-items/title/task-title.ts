@@ -1,7 +1,9 @@
+import type { SectionSubjects } from '../../agenda/section-subjects.ts'
 import { SHORT_MEETING } from '../../classification/classify-clauses.ts'
 import { cleanSpeech } from '../../text/clean-speech.ts'
 import type { Clause } from '../../transcript/clause.ts'
 import type { Person } from '../owner/people.ts'
+import { addSubject, withSubject } from './add-subject.ts'
 import { withoutBrokenWords } from './broken-words.ts'
 import { contentWords, faultOfTitle } from './check-title.ts'
 import { textOf } from './clause-edges.ts'
@@ -35,6 +37,10 @@ const NAMED_BEFORE = 8
 const SAME_TALK_SECONDS = 60
 /** Clauses before in which “it” may be named, in a long meeting. */
 const NAMED_BEFORE_IT = 2
+/** From what strength on a phrase is a promise or a request. */
+const SURE = 0.75
+/** How surely the talk has to be about what “it” means in those. */
+const LEAST_WEIGHT_OF_SURE = 0.6
 /** From where a title is worth listing. */
 const LEAST = 0.35
 
@@ -47,6 +53,7 @@ export function writeTaskTitle(
   clauses: readonly Clause[],
   people: readonly Person[],
   around = 0,
+  subjects: SectionSubjects = new Map(),
 ): TaskTitle | null {
   const here = clauses[at]
   if (here === undefined) return null
@@ -59,7 +66,7 @@ export function writeTaskTitle(
       Math.abs(offset) * PER_CLAUSE_AWAY +
       (clause.segment.speakerName === here.segment.speakerName ? 0 : OTHER_SPEAKER)
     const phrase = completePhrase(at + offset, clauses, people)
-    for (const { title, promised, score } of titlesOf(phrase, clauses, people, names)) {
+    for (const { title, promised, score } of titlesOf(phrase, clauses, people, names, subjects)) {
       if (score - away > (best?.score ?? LEAST))
         best = { title, clause, phrase, promised, score: score - away }
     }
@@ -67,7 +74,8 @@ export function writeTaskTitle(
   return best
 }
 
-function isElsewhere(one: Clause, { segment: { start, end } }: Clause): boolean {
+/** What is said after a longer pause is about something else. */
+export function isElsewhere(one: Clause, { segment: { start, end } }: Clause): boolean {
   return one.segment.start - end > SAME_TALK_SECONDS || start - one.segment.end > SAME_TALK_SECONDS
 }
 
@@ -76,6 +84,7 @@ function* titlesOf(
   clauses: readonly Clause[],
   people: readonly Person[],
   names: ReadonlySet<string>,
+  subjects: SectionSubjects,
 ): Generator<{ title: string; promised: boolean; score: number }> {
   const clean = withoutBrokenWords(cleanSpeech(joinClauses(phrase)).replace(/’/g, "'"))
   const first = phrase[0]?.index ?? 0
@@ -92,36 +101,44 @@ function* titlesOf(
     clauses.length <= SHORT_MEETING
       ? { within: NAMED_BEFORE, made: false }
       : { within: NAMED_BEFORE_IT, made: true }
+  const subject = subjects.get(first)?.subject ?? null
   const speaker = people.find(({ name }) => name === phrase[0]?.segment.speakerName)
   const listener = people.length === 2 ? people.find(person => person !== speaker) : undefined
   for (const { rest, lead, said = '', strength } of taskPhrases(clean)) {
     if (isDenied(lead, said)) continue
-    const whole = withoutPeople(rest, speaker, listener)
+    const phrased = withoutPeople(rest, speaker, listener)
       .replace(WITHOUT_ITS_OBJECT, '$& it')
       .replace(LAST_THAT, 'it')
       .replace(LAST_THOSE, 'them')
-    const task = shortenTask(withoutVocative(whole, names))
+    const task = shortenTask(withoutVocative(phrased, names))
+    // Of what is promised or asked for, what it is done with may be less clear than of what somebody would like.
+    const sureness = strength >= SURE ? { least: LEAST_WEIGHT_OF_SURE } : {}
     // “Ask the printers and see if they can”: the first half says enough.
     const resolved = [task, task.split(SECOND_PART)[0] ?? task, task.replace(PURPOSE, '').replace(TOPIC, '')]
-      .map(one => resolvePronouns(one, [lead, ...before], search, names, people))
+      .map(one => resolvePronouns(one, [lead, ...before], { ...search, ...sureness }, names, people, subject))
       .find(one => !one.unresolved)
     // Whom or what “it” is, nobody can tell: better not listed than listed under a wrong name.
     if (resolved === undefined) continue
     const bare = capitalized(shortenTask(resolved.text))
     const full = capitalized(shortenTask(nameFully(resolved.text, before, names)))
-    const named = capitalized(nameThing(bare, before, names))
-    const title = [named, full, bare].find(one => faultOfTitle(one) === null)
-    if (title === undefined) continue
-    const content = contentWords(title).length
+    const named = capitalized(nameThing(bare, before, names, subject))
+    const alone = [named, full, bare].find(one => faultOfTitle(one) === null)
+    const title = alone ?? (subject === null ? null : withSubject(named, subject))
+    if (title === null) continue
     const context =
       /\d|\p{L}\p{Lu}| \p{Lu}/u.test(title) || title.split(' ').length > 9
         ? null
         : findNumbered([clean, ...before, ...after])
     const placed = context === null ? title : `${title} (${context})`
+    const checked = faultOfTitle(placed) === null ? placed : (alone ?? named)
+    const whole = subject === null ? checked : addSubject(checked, subject)
     yield {
-      title: faultOfTitle(placed) === null ? placed : title,
+      title: whole,
       promised: PROMISED.test(said),
-      score: strength - (WEAK_VERB.test(title) ? WEAK : 0) + Math.min(0.8, (content - 2) * 0.25),
+      score:
+        strength -
+        (WEAK_VERB.test(title) ? WEAK : 0) +
+        Math.min(0.8, (contentWords(checked).length + (whole === checked ? 0 : 1) - 2) * 0.25),
     }
   }
 }
@@ -135,7 +152,7 @@ const WITHOUT_ITS_OBJECT =
   /(?<=\p{L} to )(?:revert|fix|remove|solve|replace|undo|correct|resolve|support|address|implement|reproduce)(?=[,.]|$)/iu
 /** “I'll change that.”: what a phrase ends with is no word that wants others. */
 const LAST_THAT =
-  /(?<= )(?<!\b(?:based on|account for|because of|like|than|that|so|all) )(?:that|this)(?: one)?(?=[.,;:?!]|(?<=^(?:\S+ ){1,6}\S+)$)/giu
+  /(?<= )(?<!\b(?:based on|account for|because of|after|before|like|than|that|so|all) )(?:that|this)(?: one)?(?=[.,;:?!]|(?<=^(?:\S+ ){1,6}\S+)$)/giu
 const LAST_THOSE =
   /(?<= )(?<!\b(?:based on|account for|because of|like|than|that|so|all) )(?:those|these)(?: ones)?(?=[.,;:?!]|(?<=^(?:\S+ ){1,6}\S+)$)/giu
 const PURPOSE = / to \p{L}+ it$/iu

@@ -1,5 +1,9 @@
 import type { Person } from '../owner/people.ts'
 
+/** “Let our operations know” is to tell them. */
+const LET_KNOW =
+  /^let (?!me\b|us\b)(?<whom>(?:(?:the|our|my|your|all) )?(?:[\p{L}'-]+ ){0,2}?[\p{L}'-]+) know\b/iu
+
 // “send you my notes” by Ann is “send Ann's notes”; what is the listener's stays unsaid.
 export function withoutPeople(
   rest: string,
@@ -9,6 +13,7 @@ export function withoutPeople(
   const name = speaker === undefined ? undefined : firstName(speaker)
   return rest
     .replace(/^double check/i, 'double-check')
+    .replace(LET_KNOW, 'tell $<whom>')
     .replace(/\b(?:our|my)\b/gi, 'the')
     .replace(/\byour\b(?! own\b)/gi, listener === undefined ? 'the' : `${firstName(listener)}'s`)
     .replace(

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { addSubject, withSubject } from '../src/action-items/title/add-subject.ts'
+import { fullestOf } from '../src/action-items/title/fuller-statement.ts'
+import { writeItemTitle } from '../src/action-items/title/write-item-title.ts'
+import { findAnnounced } from '../src/agenda/find-announced.ts'
+import { sectionSubjects } from '../src/agenda/section-subjects.ts'
+import type { Segment } from '../src/request.ts'
+import { readClauses } from '../src/transcript/read-clauses.ts'
+import { readSentences } from '../src/transcript/read-sentences.ts'
+
+type Said = string | { readonly after: number; readonly text: string }
+
+/** What two people say in turn, ten seconds each. */
+function talk(...said: readonly Said[]) {
+  let clock = 0
+  const segments = said.map((one, index): Segment => {
+    const { after, text } = typeof one === 'string' ? { after: 0, text: one } : one
+    const start = clock + after
+    clock = start + 10
+    const speaker = index % 2 === 0 ? 'Ann Mori' : 'Ben Osei'
+    return { id: `s${index}`, index, speakerId: speaker, speakerName: speaker, text, start, end: clock }
+  })
+  const clauses = readClauses(segments)
+  const sentences = readSentences(clauses, 'en')
+  return { clauses, subjects: sectionSubjects(sentences, findAnnounced(sentences, new Set())) }
+}
+
+function lastSubject(...said: readonly Said[]): string | undefined {
+  const { clauses, subjects } = talk(...said)
+  return subjects.get(clauses.length - 1)?.subject
+}
+
+test('an announced subject lasts until the next one', () => {
+  const asides = Array.from({ length: 12 }, () => 'Well, that took us a while last year.')
+  expect(lastSubject('The next item on the agenda is the summer fair.', ...asides)).toBe('the summer fair')
+  expect(
+    lastSubject('The next item on the agenda is the summer fair.', "Let's move on to the oven repairs."),
+  ).toBe('the oven repairs')
+})
+
+test('it ends where it is left, and with a long pause', () => {
+  expect(
+    lastSubject('The next item on the agenda is the summer fair.', 'Okay, moving on.', 'Hello.'),
+  ).toBeUndefined()
+  expect(
+    lastSubject('The next item on the agenda is the summer fair.', { after: 70, text: 'We are back.' }),
+  ).toBeUndefined()
+})
+
+test('what is only named is no subject of a section', () => {
+  expect(lastSubject('Historical reasons.', 'Right, I see.')).toBeUndefined()
+})
+
+test('a title of few words has the subject of its section', () => {
+  const { clauses, subjects } = talk(
+    'The next item on the agenda is the summer fair.',
+    'It was nice to see so many of them there.',
+    "I'll share the numbers.",
+  )
+  expect(writeItemTitle(clauses.length - 1, clauses, [], 'call', subjects)?.title).toBe(
+    'Share the numbers on the summer fair',
+  )
+})
+
+test.each([
+  ['Prepare a table', 'the pension scheme', 'Prepare a table (pension scheme)'],
+  ['Update the pension table', 'the pension scheme', 'Update the pension table'],
+  [
+    'Send the invitations to the speakers of the fair',
+    'the opening',
+    'Send the invitations to the speakers of the fair',
+  ],
+  ['Deploy Oven 7', 'the opening hours', 'Deploy Oven 7'],
+  ['Prepare a table', 'seals', 'Prepare a table'],
+])('“%s” under “%s” is “%s”', (title, subject, whole) => {
+  expect(addSubject(title, subject)).toBe(whole)
+})
+
+test('what says too little alone may say enough with its subject, unless its thing has no name', () => {
+  expect(withSubject('Try slim', 'the docker images')).toBe('Try slim (docker images)')
+  expect(withSubject('Try it', 'the docker images')).toBeNull()
+})
+
+test('the fullest of several statements of a task is its title', () => {
+  const [clause] = talk('Hello.').clauses
+  if (clause === undefined) throw new Error('Nothing was said.')
+  const task = (title: string) => ({ title, clause, phrase: [clause], promised: true, score: 1 })
+  const said = task('Write the timeline')
+  expect(fullestOf(said, [task('Send the bill'), task('Write the timeline for the customer')]).title).toBe(
+    'Write the timeline for the customer',
+  )
+  expect(fullestOf(said, [task('Read the timeline of the strike')]).title).toBe('Write the timeline')
+})
