@@ -1,9 +1,12 @@
 import { listPeople } from '../src/action-items/owner/people.ts'
 import { readTasks, type TaskReader } from '../src/action-items/read-tasks.ts'
 import { supported } from '../src/action-items/selection/select-in-call.ts'
+import { findAnnounced } from '../src/agenda/find-announced.ts'
+import { sectionSubjects } from '../src/agenda/section-subjects.ts'
 import { applyExplicitCommitment } from '../src/classification/classify-clauses.ts'
 import { type LinearModel, logistic } from '../src/classification/linear-model.ts'
 import { nameWords } from '../src/features/name-words.ts'
+import { readSentences } from '../src/transcript/read-sentences.ts'
 import type { Corpus, DescribedCall } from './corpus.ts'
 import { type Example, trainStandardised } from './train-standardised.ts'
 
@@ -47,7 +50,9 @@ function readerOf(one: DescribedCall): TaskReader {
   if (known !== undefined) return known
   const { participants, segments } = one.call
   const clauses = one.firstPasses.map(pass => pass.clause)
-  const reader = readTasks(clauses, listPeople(participants, segments), 'call')
+  const sentences = readSentences(clauses, 'en')
+  const subjects = sectionSubjects(sentences, findAnnounced(sentences, nameWords(participants, segments)))
+  const reader = readTasks(clauses, listPeople(participants, segments), 'call', subjects)
   readers.set(one, reader)
   return reader
 }

@@ -84,7 +84,7 @@ export function findActionItems(
       items[known] = accepted(existing, candidate.clause, input, people)
       continue
     }
-    const item = draft({ ...candidate, clause: about }, input, reader, sentenceOf.get(about.index))
+    const item = draft({ ...candidate, clause: about }, input, reader, sentenceOf)
     if (item === null) continue
     itemOf.set(about.index, items.length)
     items.push(about === candidate.clause ? item : accepted(item, candidate.clause, input, people))
@@ -112,20 +112,22 @@ function draft(
   candidate: Candidate,
   input: ActionItemInput,
   reader: TaskReader,
-  sentence: Sentence | undefined,
+  sentenceOf: ReadonlyMap<number, Sentence>,
 ): ActionItemDraft | null {
   const { clause, probability } = candidate
   const clauses = input.classified.map(one => one.clause)
-  const said = clause.segment.text.slice(clause.from, clause.to)
-  const whole = cleanSentence(sentence === undefined ? said : sentence.text)
   const call = isCall(input.segments)
   const written = reader.titleOf(clause)
   if (written === null) return null
   const { phrase } = written
+  // Of a call the task may be said beside the clause.
+  const source = call ? written.clause : clause
+  const said = source.segment.text.slice(source.from, source.to)
+  const whole = cleanSentence(sentenceOf.get(source.index)?.text ?? said)
   const assignee = reader.ownerOf(written, clause)
-  const next = clauses[clause.index + 1]
+  const next = clauses[source.index + 1]
   const following =
-    next !== undefined && next.segment.speakerName === clause.segment.speakerName
+    next !== undefined && next.segment.speakerName === source.segment.speakerName
       ? next.segment.text.slice(next.from, next.to)
       : ''
   const dueDate =
@@ -142,8 +144,8 @@ function draft(
     priority: findPriority(said, dueDate, input.meeting.startedAt),
     confidence: Number((call ? probability : calibrated(probability)).toFixed(3)),
     citations: ownFirst(
-      citeSentence({ clauses: evidenceOf(clause, phrase, call ? input.classified : []) }),
-      clause,
+      citeSentence({ clauses: evidenceOf(clause, [source, ...phrase], call ? input.classified : []) }),
+      source,
     ),
   }
 }
