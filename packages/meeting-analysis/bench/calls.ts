@@ -8,16 +8,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type EngineWeights, shippedWeights } from '../src/classification/weights/weights.ts'
-import type { SummaryDraft } from '../src/draft.ts'
 import { STEM } from '../src/features/describe-words.ts'
-import { summarize } from '../src/index.ts'
-import { general } from '../src/templates/general.ts'
 import { describeCorpus } from '../training/corpus.ts'
 import { trainOnCalls } from '../training/train-weights.ts'
 import { learnWordVectors } from '../training/word-vectors.ts'
 import { loadAmi } from './data/ami.ts'
 import { loadPublicCalls, type PublicCall } from './data/public-calls.ts'
 import { loadCommitteeTalk } from './data/qmsum.ts'
+import { draftOfCall } from './draft-of-call.ts'
 import { reportLost } from './lost-items.ts'
 import { line } from './print-line.ts'
 import { around, citedCues, type LabelledCall, reportActionItems, reportDecisions } from './score-calls.ts'
@@ -41,7 +39,7 @@ const calls = loadPublicCalls()
 const labelled = loadPublicCalls(options.labels).filter((call): call is LabelledCall => call.gold !== null)
 const heldOut = options.shipped ? new Map<string, CallWeights>() : heldOutWeights(options.cache)
 
-const drafts = labelled.map(call => ({ call, draft: draftOf(call) }))
+const drafts = labelled.map(call => ({ call, draft: draftOfCall(call, weightsOf(call)) }))
 if (options.show !== undefined) show(options.show)
 reportActionItems(drafts)
 if (options.lost) reportLost(drafts, ({ call }) => weightsOf(call))
@@ -76,19 +74,6 @@ function readWeights(cache: string | undefined): Map<string, CallWeights> {
 
 function weightsOf(call: PublicCall): EngineWeights {
   return { ...shippedWeights, ...heldOut.get(seriesOf(call)) }
-}
-
-function draftOf(call: LabelledCall): SummaryDraft {
-  return summarize(
-    {
-      meeting: { title: call.id, startedAt: `${call.date}T14:00:00Z`, timeZone: 'UTC' },
-      participants: call.participants,
-      segments: call.segments,
-      template: { name: general.name, language: null, sections: general.sections },
-      language: 'en',
-    },
-    weightsOf(call),
-  )
 }
 
 function reportOpenQuestions(): void {

@@ -4,12 +4,10 @@
  * Options: `--odd` measures those that the weights learned from, `--show` prints what is listed of them and what is missed.
  */
 import { parseArgs } from 'node:util'
-import { shippedWeights } from '../src/classification/weights/weights.ts'
 import type { Citation, SummaryDraft } from '../src/draft.ts'
-import { summarize } from '../src/index.ts'
-import { general } from '../src/templates/general.ts'
 import { asCalls, forMeasuring, forTraining, loadScenes, withDecisions } from '../training/read-scenes.ts'
 import type { GoldLabel, PublicCall } from './data/public-calls.ts'
+import { draftOfCall } from './draft-of-call.ts'
 import { line } from './print-line.ts'
 import { rouge } from './rouge.ts'
 
@@ -20,26 +18,13 @@ const { values: options } = parseArgs({
 })
 const scenes = withDecisions(loadScenes())
 const calls = asCalls(options.odd ? forTraining(scenes) : forMeasuring(scenes))
-const drafts = calls.map(call => ({ call, draft: draftOf(call) }))
+const drafts = calls.map(call => ({ call, draft: draftOfCall(call) }))
 reportDecisions()
 reportQuestions()
 
 interface Listed {
   readonly text: string
   readonly citations: readonly Citation[]
-}
-
-function draftOf(call: PublicCall): SummaryDraft {
-  return summarize(
-    {
-      meeting: { title: call.id, startedAt: `${call.date}T14:00:00Z`, timeZone: 'UTC' },
-      participants: call.participants,
-      segments: call.segments,
-      template: { name: general.name, language: null, sections: general.sections },
-      language: 'en',
-    },
-    shippedWeights,
-  )
 }
 
 /** What is listed with the label that it meets, and the labels that nothing met. */

@@ -6,12 +6,11 @@
  */
 import { parseArgs } from 'node:util'
 import { shippedWeights } from '../src/classification/weights/weights.ts'
-import { summarize } from '../src/index.ts'
-import { general } from '../src/templates/general.ts'
 import { asCalls, forMeasuring, forTraining, loadScenes, type Scene } from '../training/read-scenes.ts'
+import { draftOfCall } from './draft-of-call.ts'
 import { reportLost } from './lost-items.ts'
 import { line } from './print-line.ts'
-import { type LabelledCall, reportActionItems } from './score-calls.ts'
+import { reportActionItems } from './score-calls.ts'
 
 const { values: options } = parseArgs({ options: { odd: { type: 'boolean', default: false } } })
 const scenes = loadScenes()
@@ -27,19 +26,9 @@ report(
 )
 
 function report(name: string, some: readonly Scene[]): void {
-  const drafts = asCalls(some).map(call => ({ call, draft: draftOf(call) }))
+  const drafts = asCalls(some).map(call => ({ call, draft: draftOfCall(call) }))
   const withTask = some.filter(({ tasks }) => tasks.length > 0).length
   line(`scenes of ${name} (${withTask} with a task)`, some.length, Number.NaN, '')
   reportActionItems(drafts)
   reportLost(drafts, () => shippedWeights)
-}
-
-function draftOf(call: LabelledCall) {
-  return summarize({
-    meeting: { title: call.id, startedAt: `${call.date}T14:00:00Z`, timeZone: 'UTC' },
-    participants: call.participants,
-    segments: call.segments,
-    template: { name: general.name, language: null, sections: general.sections },
-    language: 'en',
-  })
 }
