@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { addSubject, withSubject } from '../src/action-items/title/add-subject.ts'
-import { fullestOf } from '../src/action-items/title/fuller-statement.ts'
 import { writeItemTitle } from '../src/action-items/title/write-item-title.ts'
 import { findAnnounced } from '../src/agenda/find-announced.ts'
 import { sectionSubjects } from '../src/agenda/section-subjects.ts'
@@ -79,15 +78,4 @@ test.each([
 test('what says too little alone may say enough with its subject, unless its thing has no name', () => {
   expect(withSubject('Try slim', 'the docker images')).toBe('Try slim (docker images)')
   expect(withSubject('Try it', 'the docker images')).toBeNull()
-})
-
-test('the fullest of several statements of a task is its title', () => {
-  const [clause] = talk('Hello.').clauses
-  if (clause === undefined) throw new Error('Nothing was said.')
-  const task = (title: string) => ({ title, clause, phrase: [clause], promised: true, score: 1 })
-  const said = task('Write the timeline')
-  expect(fullestOf(said, [task('Send the bill'), task('Write the timeline for the customer')]).title).toBe(
-    'Write the timeline for the customer',
-  )
-  expect(fullestOf(said, [task('Read the timeline of the strike')]).title).toBe('Write the timeline')
 })

@@ -50,8 +50,19 @@ const ALONE = 0.6
 const HEADING = 2.2
 const NAME_ALONE = 2
 
-/** The things that a clause names, in order. */
-export function mentionsIn(text: string, names: ReadonlySet<string>): Mention[] {
+/** What was read before, a meeting at a time: every task that is written down looks at the clauses before it. */
+const read = new WeakMap<ReadonlySet<string>, Map<string, readonly Mention[]>>()
+
+/** The things that a clause names, in order. @param names of the meeting's people: one set for each meeting */
+export function mentionsIn(text: string, names: ReadonlySet<string>): readonly Mention[] {
+  const known = read.get(names) ?? new Map<string, readonly Mention[]>()
+  read.set(names, known)
+  const found = known.get(text) ?? readMentions(text, names)
+  known.set(text, found)
+  return found
+}
+
+function readMentions(text: string, names: ReadonlySet<string>): Mention[] {
   const tokens = tokensOf(text)
   const mentions: Mention[] = []
   for (let at = 0; at < tokens.length; ) {

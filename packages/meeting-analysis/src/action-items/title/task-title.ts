@@ -57,7 +57,7 @@ export function writeTaskTitle(
 ): TaskTitle | null {
   const here = clauses[at]
   if (here === undefined) return null
-  const names = new Set(people.flatMap(({ calls }) => calls.flatMap(call => call.split(' '))))
+  const names = namesOf(people)
   let best: TaskTitle | null = null
   for (let offset = -around; offset <= around; offset++) {
     const clause = clauses[at + offset]
@@ -72,6 +72,17 @@ export function writeTaskTitle(
     }
   }
   return best
+}
+
+const namesOfPeople = new WeakMap<readonly Person[], ReadonlySet<string>>()
+
+/** The words of their names: one set for each meeting. */
+function namesOf(people: readonly Person[]): ReadonlySet<string> {
+  const names =
+    namesOfPeople.get(people) ??
+    new Set(people.flatMap(({ calls }) => calls.flatMap(call => call.split(' '))))
+  namesOfPeople.set(people, names)
+  return names
 }
 
 /** What is said after a longer pause is about something else. */

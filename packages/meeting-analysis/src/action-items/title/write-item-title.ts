@@ -4,13 +4,9 @@ import { ownerOfPhrase } from '../owner/owner-of-phrase.ts'
 import type { Person } from '../owner/people.ts'
 import { faultOfTitle } from './check-title.ts'
 import { completePhrase, joinClauses } from './complete-phrase.ts'
-import { fullestOf } from './fuller-statement.ts'
 import { nameTask } from './name-task.ts'
-import { AROUND_IN_CALL, isElsewhere, type TaskTitle, writeTaskTitle } from './task-title.ts'
+import { AROUND_IN_CALL, type TaskTitle, writeTaskTitle } from './task-title.ts'
 import { writeTitle } from './write-title.ts'
-
-/** Clauses before and after in which the task of a call may be said again. */
-const SAID_AGAIN_WITHIN = 10
 
 /** Where a task is spoken of: in fewer words the likelier a title has to be taken from what is beside it. */
 export type Setting = 'call' | 'team' | 'short'
@@ -28,25 +24,8 @@ export function writeItemTitle(
   subjects: SectionSubjects = new Map(),
 ): TaskTitle | null {
   const written = writeTaskTitle(at, clauses, people, setting === 'call' ? AROUND_IN_CALL : 0, subjects)
-  if (written !== null && setting === 'call')
-    return fullestOf(written, titlesNear(written.clause, clauses, people, subjects))
   if (written !== null || setting !== 'team') return written
   return nameInTeam(at, clauses, people) ?? writeTaskTitle(at, clauses, people, AROUND_IN_CALL)
-}
-
-function* titlesNear(
-  clause: Clause,
-  clauses: readonly Clause[],
-  people: readonly Person[],
-  subjects: SectionSubjects,
-): Generator<TaskTitle> {
-  for (let away = 1; away <= SAID_AGAIN_WITHIN; away++)
-    for (const at of [clause.index - away, clause.index + away]) {
-      const other = clauses[at]
-      if (other === undefined || isElsewhere(other, clause)) continue
-      const title = writeTaskTitle(at, clauses, people, 0, subjects)
-      if (title !== null) yield title
-    }
 }
 
 // In a team's long meeting tasks are handed out in fragments: such a one has its name from its thing.
