@@ -8,10 +8,10 @@ import { type LinearModel, logistic } from '../src/classification/linear-model.t
 import { nameWords } from '../src/features/name-words.ts'
 import { readSentences } from '../src/transcript/read-sentences.ts'
 import type { Corpus, DescribedCall } from './corpus.ts'
+import { examplesOfUnseen } from './examples-of-unseen.ts'
 import { type Example, trainStandardised } from './train-standardised.ts'
 
 const OPTIONS = { cost: 0.3, minimumCount: 1 }
-const GROUPS = 4
 /** They are dense with tasks, and of many fields. */
 const SCENE_WEIGHT = 0.5
 
@@ -25,21 +25,10 @@ export function trainItems(
   corpus: Corpus,
   trainOn: (calls: readonly DescribedCall[]) => LinearModel,
 ): LinearModel {
-  const labelled = calls.filter(({ call }) => call.gold !== null)
-  const series = [...new Set(labelled.map(seriesOf))].sort()
-  const groupOf = (one: DescribedCall) =>
-    (corpus.taskScenes.includes(one) ? corpus.taskScenes.indexOf(one) : series.indexOf(seriesOf(one))) %
-    GROUPS
-  const examples: Example[] = []
-  for (let group = 0; group < Math.min(GROUPS, series.length); group++) {
-    const model = trainOn(labelled.filter(one => groupOf(one) !== group))
-    for (const one of labelled) if (groupOf(one) === group) examples.push(...examplesOf(one, model, corpus))
-  }
+  const examples = examplesOfUnseen(calls, corpus.taskScenes, trainOn, (one, model) =>
+    examplesOf(one, model, corpus),
+  )
   return trainStandardised(examples, OPTIONS)
-}
-
-function seriesOf({ id }: DescribedCall): string {
-  return id.split('/')[0] ?? id
 }
 
 /** Titles and owners are the same whatever was learned; they take the time. */

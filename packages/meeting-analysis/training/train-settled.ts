@@ -5,10 +5,10 @@ import { statementsOfMeeting } from '../src/decisions/statements-of-meeting.ts'
 import { nameWords } from '../src/features/name-words.ts'
 import { readSentences } from '../src/transcript/read-sentences.ts'
 import type { Corpus, DescribedCall } from './corpus.ts'
+import { examplesOfUnseen } from './examples-of-unseen.ts'
 import { type Example, trainStandardised } from './train-standardised.ts'
 
 const OPTIONS = { cost: 0.03, minimumCount: 1 }
-const GROUPS = 4
 /** They are of many fields, and more of what is said in them is settled than in a call. */
 const SCENE_WEIGHT = 0.7
 
@@ -22,22 +22,10 @@ export function trainSettled(
   corpus: Corpus,
   trainOn: (calls: readonly DescribedCall[]) => LinearModel,
 ): LinearModel {
-  const labelled = calls.filter(({ call }) => call.gold !== null)
-  const series = [...new Set(labelled.map(seriesOf))].sort()
-  const groupOf = (one: DescribedCall) =>
-    (corpus.scenes.includes(one) ? corpus.scenes.indexOf(one) : series.indexOf(seriesOf(one))) % GROUPS
-  const examples: Example[] = []
-  for (let group = 0; group < Math.min(GROUPS, series.length); group++) {
-    const model = trainOn(labelled.filter(one => groupOf(one) !== group))
-    for (const one of labelled)
-      if (groupOf(one) === group)
-        examples.push(...examplesOf(one, scoredBy(model, one, corpus), corpus.scenes.includes(one)))
-  }
+  const examples = examplesOfUnseen(calls, corpus.scenes, trainOn, (one, model) =>
+    examplesOf(one, scoredBy(model, one, corpus), corpus.scenes.includes(one)),
+  )
   return trainStandardised(examples, OPTIONS)
-}
-
-function seriesOf({ id }: DescribedCall): string {
-  return id.split('/')[0] ?? id
 }
 
 function scoredBy(model: LinearModel, one: DescribedCall, corpus: Corpus): ScoredSentence[] {

@@ -1,21 +1,15 @@
 import { wrongParts } from '@mi/name-search/wrong-parts'
-import { startTestServices, type TestServices } from '@mi/testkit'
+import type { TestServices } from '@mi/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { profileNamesOf } from '../src/speakers/store/profile-names.ts'
-import { PATIENCE_MS, peopleProcess } from './support/people-process.ts'
+import { PATIENCE_MS, type PeopleProcess, startPeopleProcess } from './support/people-process.ts'
 
 let services: TestServices
-let people: ReturnType<typeof peopleProcess>
+let people: PeopleProcess
 beforeAll(async () => {
-  services = await startTestServices([])
-  await services.prepare('people')
-  people = peopleProcess(services)
-  await people.start()
+  ;({ services, people } = await startPeopleProcess([]))
 }, PATIENCE_MS)
-afterAll(async () => {
-  await people?.stop()
-  await services?.stop()
-})
+afterAll(() => people?.stop())
 
 test('killed while it counts parts of names, adds changes to the counts and to the first names: they equal a recomputation', {
   timeout: 2 * PATIENCE_MS,

@@ -1,24 +1,18 @@
 import { systemOrigin } from '@mi/service-kit'
-import { eventually, startTestServices, type TestServices } from '@mi/testkit'
+import { eventually, type TestServices } from '@mi/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Difference, verifySpeakers } from '../src/speakers/verify.ts'
 import { peopleDatabase } from '../src/store/database.ts'
 import { voiceOf } from './support/people.ts'
-import { PATIENCE_MS, peopleProcess } from './support/people-process.ts'
+import { PATIENCE_MS, type PeopleProcess, startPeopleProcess } from './support/people-process.ts'
 import { spokenMeetings } from './support/spoken-meetings.ts'
 
 let services: TestServices
-let people: ReturnType<typeof peopleProcess>
+let people: PeopleProcess
 beforeAll(async () => {
-  services = await startTestServices(['meetings', 'transcripts-search'])
-  await services.prepare('people')
-  people = peopleProcess(services)
-  await people.start()
+  ;({ services, people } = await startPeopleProcess(['meetings', 'transcripts-search']))
 }, PATIENCE_MS)
-afterAll(async () => {
-  await people?.stop()
-  await services?.stop()
-})
+afterAll(() => people?.stop())
 
 test('killed in the middle of linking, teaching, merging and splitting, it counts nothing twice and loses nothing', {
   timeout: 2 * PATIENCE_MS,

@@ -1,19 +1,13 @@
-import { eventually, startTestServices, type TestServices } from '@mi/testkit'
+import { eventually, type TestServices } from '@mi/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PATIENCE_MS, peopleProcess } from '../support/people-process.ts'
+import { PATIENCE_MS, type PeopleProcess, startPeopleProcess } from '../support/people-process.ts'
 
 let services: TestServices
-let people: ReturnType<typeof peopleProcess>
+let people: PeopleProcess
 beforeAll(async () => {
-  services = await startTestServices(['identity', 'meetings'])
-  await services.prepare('people')
-  people = peopleProcess(services)
-  await people.start()
+  ;({ services, people } = await startPeopleProcess(['identity', 'meetings']))
 }, PATIENCE_MS)
-afterAll(async () => {
-  await people?.stop()
-  await services?.stop()
-})
+afterAll(() => people?.stop())
 
 const EVENTS = 1_200
 const HOUR_MS = 3_600_000

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { eventually, killOutright, type TestServices } from '@mi/testkit'
+import { eventually, killOutright, startTestServices, type TestServices } from '@mi/testkit'
 import pg from 'pg'
 
 /** It only ends a test that has failed. */
@@ -163,4 +163,24 @@ export function peopleProcess(services: TestServices, { hasPostgresBus = true } 
       await Promise.all([database.end(), events.end()])
     },
   }
+}
+
+export type PeopleProcess = ReturnType<typeof peopleProcess>
+
+/** People in a process that can be killed, beside these services; its `stop` stops them too. */
+export async function startPeopleProcess(others: Parameters<typeof startTestServices>[0]) {
+  const services = await startTestServices(others)
+  await services.prepare('people')
+  const people = peopleProcess(services)
+  const stop = async () => {
+    await people.stop()
+    await services.stop()
+  }
+  try {
+    await people.start()
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { services, people: { ...people, stop } }
 }
