@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { onShellEnd } from './on-shell-end.mjs'
+import { onParentEnd } from './on-parent-end.mjs'
 import { compileCache, explainDisk, projectNode, root, stopRunning } from './pnpm.mjs'
 import { prepare } from './prepare.mjs'
 
@@ -34,7 +34,7 @@ function stop(signal) {
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
 
-onShellEnd(() => stop('SIGTERM'))
+onParentEnd(() => stop('SIGTERM'))
 
 try {
   await prepare()
