@@ -155,6 +155,20 @@ describe('insights over HTTP', () => {
     expect(nothing.json).toMatchObject({ found: false, citations: [] })
   })
 
+  it('in a meeting that does not exist nothing is found, with an Idempotency-Key too', async () => {
+    const ask = (headers: Record<string, string>) =>
+      platform.request('POST', '/ask', {
+        json: { question: 'When is the release?', meeting_id: 'mtg_01K9ZJ4T6W8QX3M5N7P9R2S4V6' },
+        headers,
+      })
+    for (const headers of [
+      {},
+      { 'idempotency-key': 'of-no-meeting' },
+      { 'idempotency-key': 'of-no-meeting' },
+    ])
+      expect(await ask(headers)).toMatchObject({ status: 200, json: { found: false, citations: [] } })
+  })
+
   it('what comes next and what one has to do oneself is answered of the latest meetings, by title and day', async () => {
     const { user } = (await get('/me')).json
     const created = await platform.request('POST', '/meetings', {

@@ -31,10 +31,13 @@ export async function findPassages(
     { caller: ctx },
   )
   const found = data.map(hit => hit.meetingId)
-  return {
-    passages: passagesOf(data),
-    meetingIds: [...new Set([...(meetingId ? [meetingId] : []), ...found])],
-  }
+  const named = meetingId && (await isKnown(deps, ctx, meetingId)) ? [meetingId] : []
+  return { passages: passagesOf(data), meetingIds: [...new Set([...named, ...found])] }
+}
+
+/** A meeting that does not exist is one in which nothing is found. */
+async function isKnown({ meetingRefs }: Deps, ctx: CallContext, meetingId: string): Promise<boolean> {
+  return (await meetingRefs.require(ctx, meetingId).catch(nullWhenMissing)) !== null
 }
 
 // A language model has room for less: it gets what a search finds.
