@@ -3,8 +3,8 @@ import { listPeople } from '../src/action-items/owner/people.ts'
 import { faultOfTitle } from '../src/action-items/title/check-title.ts'
 import { findNumbered, nameThing } from '../src/action-items/title/name-thing.ts'
 import { findOpenPoint } from '../src/action-items/title/open-point.ts'
-import { findSpokenOf } from '../src/action-items/title/spoken-of.ts'
 import { writeTaskTitle } from '../src/action-items/title/task-title.ts'
+import { findMeant, thingsMeant } from '../src/action-items/title/things-meant.ts'
 import type { Segment } from '../src/request.ts'
 import { readClauses } from '../src/transcript/read-clauses.ts'
 
@@ -57,16 +57,45 @@ test.each([
   expect(titleOf(...lines)).toBeNull()
 })
 
-test('what was spoken of before a long pause is another matter', () => {
-  expect(findSpokenOf(['The seating plan is wrong.'], NOBODY)).toBe('the seating plan')
-  const far = Array.from({ length: 6 }, () => 'And then we went on about other matters entirely.')
-  expect(findSpokenOf([...far, 'The seating plan is wrong.'], NOBODY)).toBeNull()
+/** What is named in these lines and may be meant by a task that is worded in the last. */
+function namedIn(lines: readonly string[], task: string) {
+  const segments = lines.map(
+    (text, index): Segment => ({
+      id: `s${index}`,
+      index,
+      speakerId: 'ann',
+      speakerName: 'Ann Mori',
+      text,
+      start: index * 5,
+      end: index * 5 + 5,
+    }),
+  )
+  const clauses = readClauses(segments)
+  return thingsMeant({ phrase: clauses.slice(-1), lead: '', task, subject: undefined }, clauses, NOBODY)
+}
+
+test('the nearer a thing was named, the likelier it is meant', () => {
+  const other = Array.from({ length: 6 }, () => 'And then we went on about other matters entirely.')
+  const probabilityAfter = (...between: readonly string[]) =>
+    namedIn(['The seating plan is wrong.', ...between, "I'll fix it."], 'fix it').find(
+      ({ mention }) => mention.words === 'seating plan',
+    )?.probability ?? 0
+  expect(probabilityAfter()).toBeGreaterThan(0.5)
+  expect(probabilityAfter(...other)).toBeLessThan(probabilityAfter())
+  expect(probabilityAfter(...other, ...other)).toBe(0)
+})
+
+test('the probabilities of all things leave one for none of them', () => {
+  const things = namedIn(['The seating plan is wrong.', 'The price list too.', "I'll fix it."], 'fix it')
+  const sum = things.reduce((total, { probability }) => total + probability, 0)
+  expect(sum).toBeGreaterThan(0.5)
+  expect(sum).toBeLessThan(1)
 })
 
 test('“it” is one thing, “them” are several', () => {
-  const before = ['The seating plans are wrong.', 'The price list is wrong.']
-  expect(findSpokenOf(before, NOBODY, { plural: true })).toBe('the seating plans')
-  expect(findSpokenOf(before, NOBODY, { plural: false })).toBe('the price list')
+  const lines = ['The seating plans are wrong.', 'The price list is wrong.', "I'll fix it."]
+  expect(findMeant(namedIn(lines, 'fix them'), { plural: true, least: 0 })).toBe('the seating plans')
+  expect(findMeant(namedIn(lines, 'fix it'), { plural: false, least: 0 })).toBe('the price list')
 })
 
 test('what is open is what somebody is not sure of', () => {
@@ -76,13 +105,11 @@ test('what is open is what somebody is not sure of', () => {
 
 test('a document is one on what the talk is about', () => {
   const before = ['The next item is the parking rules for the fair.']
-  expect(nameThing('prepare a document', before, NOBODY)).toBe(
-    'prepare a document on the parking rules for the fair',
-  )
-  expect(nameThing('prepare a cake', before, NOBODY)).toBe('prepare a cake')
-  expect(nameThing('send the draft', ['Here is the draft of the lease.'], NOBODY)).toBe(
-    'send the draft of the lease',
-  )
+  const named = (task: string, lines = before) =>
+    nameThing(task, lines, () => namedIn([...lines, 'Okay.'], task), NOBODY)
+  expect(named('prepare a document')).toBe('prepare a document on the parking rules for the fair')
+  expect(named('prepare a cake')).toBe('prepare a cake')
+  expect(named('send the draft', ['Here is the draft of the lease.'])).toBe('send the draft of the lease')
 })
 
 test('a name with a number is the matter where it is named twice', () => {

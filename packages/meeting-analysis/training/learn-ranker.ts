@@ -16,22 +16,29 @@ const KNOWN: Readonly<Record<string, number>> = {
   'of the next meeting': 4,
 }
 
-/** A sentence of a meeting that a question was asked of. */
+/** What may answer a question: a sentence of a meeting that it was asked of, a thing that “it” may mean. */
 export interface RankedRow {
   readonly features: Features
   readonly answers: boolean
 }
 
-/** A softmax over the sentences of a meeting: those that answer are to have all of it. */
-export function learn(from: readonly { readonly rows: readonly RankedRow[] }[]): LinearModel {
+/**
+ * A softmax over the rows of each question: those that answer are to have all of it.
+ *
+ * @param from one a question; what counts more than others has a weight
+ */
+export function learn(
+  from: readonly { readonly rows: readonly RankedRow[]; readonly weight?: number }[],
+): LinearModel {
   const names = [...new Set(from.flatMap(({ rows }) => rows.flatMap(({ features }) => [...features.keys()])))]
   const place = new Map(names.map((name, at) => [name, at]))
-  const sets = from.map(({ rows }) =>
-    rows.map(({ features, answers }) => ({
+  const sets = from.map(({ rows, weight = 1 }) => ({
+    weight,
+    rows: rows.map(({ features, answers }) => ({
       answers,
       values: [...features].map(([name, value]) => [place.get(name) as number, value] as const),
     })),
-  )
+  }))
   const found = minimize(names.length, (at, gradient) => {
     let loss = 0
     for (let one = 0; one < at.length; one++) {
@@ -39,15 +46,15 @@ export function learn(from: readonly { readonly rows: readonly RankedRow[] }[]):
       loss += 0.5 * PULL * sets.length * weight * weight
       gradient[one] = PULL * sets.length * weight
     }
-    for (const rows of sets) {
+    for (const { rows, weight } of sets) {
       const scores = rows.map(({ values }) => values.reduce((sum, [n, v]) => sum + (at[n] as number) * v, 0))
       const most = Math.max(...scores)
       const shares = scores.map(score => Math.exp(score - most))
       const all = shares.reduce((sum, share) => sum + share, 0)
       const right = rows.reduce((sum, { answers }, row) => sum + (answers ? (shares[row] ?? 0) : 0), 0)
-      loss += Math.log(all) - Math.log(right)
+      loss += weight * (Math.log(all) - Math.log(right))
       for (const [row, { values, answers }] of rows.entries()) {
-        const share = (shares[row] ?? 0) / all - (answers ? (shares[row] ?? 0) / right : 0)
+        const share = weight * ((shares[row] ?? 0) / all - (answers ? (shares[row] ?? 0) / right : 0))
         for (const [n, v] of values) gradient[n] = (gradient[n] as number) + share * v
       }
     }

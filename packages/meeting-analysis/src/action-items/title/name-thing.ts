@@ -1,7 +1,8 @@
 import { withArticle } from '../../text/with-article.ts'
 import { isShortName } from './add-subject.ts'
 import { isMade } from './antecedent.ts'
-import { findLongerName, findSpokenOf, ORDINAL } from './spoken-of.ts'
+import { findLongerName, ORDINAL } from './spoken-of.ts'
+import { findMeant, type ThingMeant } from './things-meant.ts'
 
 const END = '(?<end>(?: (?:again|today|tomorrow|this week|next week|offline|async|by \\p{Lu}\\p{L}+))*)$'
 /** “Revert the fix”: nothing says which. */
@@ -14,17 +15,19 @@ const BARE = new RegExp(
 /** What is written about something; the rest is made for something. */
 const WRITTEN =
   /^(?:documents?|docs?|report|reports|summary|notes?|text|write-up|writeup|blurb|comments?|questions?|issues?|tickets?|threads?|posts?|proposals?|emails?|article|presentation|slides|feedback|review|discussion|analysis|appendix|paper|announcement|letter|survey|numbers|figures|results|data)$/i
-const LEAST_WEIGHT = 1.7
+const LEAST = 0.35
 
 /**
  * “the PR” by the longer name that it had before, else with what the talk is surely about: “update the branch for DevNet 7”.
  *
  * @param before what was said before, the last first
+ * @param things named around it, the likeliest first
  * @param subject that the section was announced with
  */
 export function nameThing(
   text: string,
   before: readonly string[],
+  things: () => readonly ThingMeant[],
   names: ReadonlySet<string>,
   subject: string | null = null,
 ): string {
@@ -37,7 +40,7 @@ export function nameThing(
   const { start = '', thing = '', end = '' } = BARE.exec(text)?.groups ?? {}
   if (!isOfSomething(thing)) return text
   const opened = asThing(subject)
-  const spoken = findSpokenOf(before, names, { least: LEAST_WEIGHT, beside: thing.toLowerCase() })
+  const spoken = findMeant(things(), { least: LEAST, beside: thing.toLowerCase() })
   // “The summer” of “the summer fair”.
   const about = spoken === null || opened?.includes(spoken) ? opened : spoken
   if (about === null || ORDINAL.test(about) || about.split(' ').includes(thing)) return text

@@ -3,7 +3,7 @@ import { findNamed, type Person } from '../owner/people.ts'
 import { findAntecedent, findFullName, findGroup, findRole } from './antecedent.ts'
 import { asThing } from './name-thing.ts'
 import { findOpenPoint } from './open-point.ts'
-import { type Agreement, findSpokenOf } from './spoken-of.ts'
+import { type Agreement, findMeant, type ThingMeant } from './things-meant.ts'
 import { firstName } from './without-people.ts'
 
 /** A thing that is not named; not “that PR”, nor “that” before a sentence of its own. */
@@ -31,7 +31,7 @@ const ONE =
 /** “Take that one”, “do it”: what with, the thing has to say. */
 const TAKE_ON =
   /^(?:take(?: (?:on|over|care of))?|handle|do|deal with|get on|pick up|work on) (?:it|that|this|them|those|these)(?: one)?(?<when>(?: (?:again|today|tomorrow|this week|next week|this afternoon|tonight|then))?(?: (?:by|before|until|on) .{1,40})?)$/iu
-const SURELY = 1.9
+const SURELY = 0.4
 
 /** “Launch with a larger state”: what was named before. */
 const WITHOUT_THING =
@@ -70,7 +70,7 @@ export interface Search {
   readonly within: number
   /** Whether only that may be meant. */
   readonly made: boolean
-  /** How surely the talk has to be about a thing. */
+  /** How probable it has to be that a thing is meant. */
   readonly least?: number
 }
 
@@ -78,11 +78,13 @@ export interface Search {
  * “it” by the name of what was spoken of before; “that PR” is “the PR”; “him” by his name.
  *
  * @param before what was said before, the last first
+ * @param things named around it, the likeliest first
  * @param subject that the section was announced with
  */
 export function resolvePronouns(
   text: string,
   before: readonly string[],
+  things: () => readonly ThingMeant[],
   { within, made, least }: Search,
   names: ReadonlySet<string>,
   people: readonly Person[],
@@ -91,12 +93,12 @@ export function resolvePronouns(
   let named = text
   const near = before.slice(0, within)
   const meant = (agreement: Agreement = {}): string | null =>
-    findSpokenOf(before, names, least === undefined ? agreement : { least, ...agreement }) ??
+    findMeant(things(), least === undefined ? agreement : { least, ...agreement }) ??
     articled(findAntecedent(near, names, { made, plural: agreement.plural ?? false })) ??
     asThing(subject)
   const one = ONE.exec(named)
   if (one !== null) {
-    const thing = findSpokenOf(before, names, { indefinite: true })
+    const thing = findMeant(things(), { indefinite: true })
     if (thing === null) return { text: named, unresolved: true }
     named = named.replace(ONE, thing)
   }
@@ -130,12 +132,12 @@ export function resolvePronouns(
     return { text: `${checked.groups?.verb ?? ''} ${point}${checked.groups?.when ?? ''}`, unresolved: false }
   const without = WITHOUT_THING.exec(named)
   if (without !== null) {
-    const thing = findSpokenOf(before, names)
+    const thing = findMeant(things())
     if (thing !== null) named = named.replace(WITHOUT_THING, `$<verb> ${thing} `)
   }
   const taken = TAKE_ON.exec(named)
   if (taken !== null) {
-    const thing = findSpokenOf(before, names, { least: SURELY })
+    const thing = findMeant(things(), { least: SURELY })
     if (thing === null) return { text: named, unresolved: true }
     const verb = /^work on/i.test(named) ? 'work on' : 'take care of'
     return { text: `${verb} ${thing}${taken.groups?.when ?? ''}`, unresolved: false }
@@ -144,7 +146,7 @@ export function resolvePronouns(
   if (contact !== null) {
     const whom = named.slice(0, named.length - (contact.groups?.topic ?? '').length)
     const thing =
-      findSpokenOf(before, names) ?? articled(findAntecedent(before.slice(0, NAMED_NEAR), names, { made }))
+      findMeant(things()) ?? articled(findAntecedent(before.slice(0, NAMED_NEAR), names, { made }))
     if (thing !== null)
       return { text: `${whom} about ${thing}`, unresolved: /\b(?:them|him|her)\b/i.test(whom) }
   }

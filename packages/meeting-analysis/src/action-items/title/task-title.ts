@@ -13,6 +13,7 @@ import { findNumbered, nameThing } from './name-thing.ts'
 import { nameFully, resolvePronouns } from './resolve-pronouns.ts'
 import { shortenTask } from './shorten-task.ts'
 import { taskPhrases } from './task-phrases.ts'
+import { thingsMeant } from './things-meant.ts'
 import { withoutPeople, withoutVocative } from './without-people.ts'
 
 export interface TaskTitle {
@@ -39,8 +40,8 @@ const SAME_TALK_SECONDS = 60
 const NAMED_BEFORE_IT = 2
 /** From what strength on a phrase is a promise or a request. */
 const SURE = 0.75
-/** How surely the talk has to be about what “it” means in those. */
-const LEAST_WEIGHT_OF_SURE = 0.6
+/** How probable it has to be that a thing is what “it” means in those. */
+const LEAST_OF_SURE = 0.2
 /** From where a title is worth listing. */
 const LEAST = 0.35
 
@@ -112,7 +113,8 @@ function* titlesOf(
     clauses.length <= SHORT_MEETING
       ? { within: NAMED_BEFORE, made: false }
       : { within: NAMED_BEFORE_IT, made: true }
-  const subject = subjects.get(first)?.subject ?? null
+  const raised = subjects.get(first)
+  const subject = raised?.subject ?? null
   const speaker = people.find(({ name }) => name === phrase[0]?.segment.speakerName)
   const listener = people.length === 2 ? people.find(person => person !== speaker) : undefined
   for (const { rest, lead, said = '', strength } of taskPhrases(clean)) {
@@ -122,17 +124,20 @@ function* titlesOf(
       .replace(LAST_THAT, 'it')
       .replace(LAST_THOSE, 'them')
     const task = shortenTask(withoutVocative(phrased, names))
+    const things = once(() => thingsMeant({ phrase, lead, task, subject: raised }, clauses, names))
     // Of what is promised or asked for, what it is done with may be less clear than of what somebody would like.
-    const sureness = strength >= SURE ? { least: LEAST_WEIGHT_OF_SURE } : {}
+    const sureness = strength >= SURE ? { least: LEAST_OF_SURE } : {}
     // “Ask the printers and see if they can”: the first half says enough.
     const resolved = [task, task.split(SECOND_PART)[0] ?? task, task.replace(PURPOSE, '').replace(TOPIC, '')]
-      .map(one => resolvePronouns(one, [lead, ...before], { ...search, ...sureness }, names, people, subject))
+      .map(one =>
+        resolvePronouns(one, [lead, ...before], things, { ...search, ...sureness }, names, people, subject),
+      )
       .find(one => !one.unresolved)
     // Whom or what “it” is, nobody can tell: better not listed than listed under a wrong name.
     if (resolved === undefined) continue
     const bare = capitalized(shortenTask(resolved.text))
     const full = capitalized(shortenTask(nameFully(resolved.text, before, names)))
-    const named = capitalized(nameThing(bare, before, names, subject))
+    const named = capitalized(nameThing(bare, before, things, names, subject))
     const alone = [named, full, bare].find(one => faultOfTitle(one) === null)
     const title = alone ?? (subject === null ? null : withSubject(named, subject))
     if (title === null) continue
@@ -151,6 +156,14 @@ function* titlesOf(
         (WEAK_VERB.test(title) ? WEAK : 0) +
         Math.min(0.8, (contentWords(checked).length + (whole === checked ? 0 : 1) - 2) * 0.25),
     }
+  }
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
   }
 }
 
