@@ -1,4 +1,5 @@
 export { isBlank, NOT_BLANK } from './blank.ts'
+export { CharsetError, toUtf8 } from './charset.ts'
 export { cleanLine, cleanText } from './clean-text.ts'
 export { escapeHtml } from './escape-html.ts'
 export { fold } from './fold.ts'

@@ -113,7 +113,7 @@ export async function* withoutByteOrderMark(
 function unmarked(head: Uint8Array, errors: ValidationErrors): Uint8Array {
   const [first, second, third] = head
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
-    errors.fail('body', 'The file is UTF-16. Save it as UTF-8.')
+    errors.fail('body', 'The file is UTF-16. Save it as UTF-8, or state charset=utf-16 in Content-Type.')
   }
   return first === 0xef && second === 0xbb && third === 0xbf ? head.subarray(MARK_BYTES) : head
 }

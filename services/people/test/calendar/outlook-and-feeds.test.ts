@@ -284,13 +284,13 @@ describe('an ICS feed', () => {
     expect(await calendar.sync(id)).not.toHaveProperty('warnings')
   })
 
-  test('without an address takes a file, which replaces the one before; a broken one is refused with its line', {
+  test('without an address takes a file, which replaces the one before; a broken one is refused with its line, one in another charset is read by it', {
     timeout: 240_000,
   }, async () => {
     const { platform, connection } = calendar
     const { id, status } = await create({})
     expect(status).toBe('pending')
-    const upload = (body: string, contentType = 'text/calendar; charset=utf-8') =>
+    const upload = (body: string | Uint8Array<ArrayBuffer>, contentType = 'text/calendar; charset=utf-8') =>
       platform.request('PUT', `/calendar/connections/${id}/events`, { body, contentType })
     expect((await calendar.send('POST', `/calendar/connections/${id}/sync`)).status).toBe(409)
     expect((await upload(ics(vevent('1'), vevent('2')))).status).toBe(202)
@@ -312,5 +312,17 @@ describe('an ICS feed', () => {
     expect((await upload('{}', 'application/json')).status).toBe(415)
     expect((await upload(ics(vevent('3')))).status).toBe(202)
     await until(titles, found => found.join() === 'Event 3')
+
+    const file = Buffer.from(ics(vevent('4')), 'utf16le').swap16()
+    expect((await upload(file, 'text/calendar; charset=utf-16be')).status).toBe(202)
+    await until(titles, found => found.join() === 'Event 4')
+    for (const [charset, field] of [
+      ['klingon', 'Content-Type'],
+      ['utf-16', 'body'],
+    ])
+      expect(await upload(file.subarray(1), `text/calendar; charset=${charset}`)).toMatchObject({
+        status: 400,
+        json: { error: { code: 'invalid_request', details: [{ field }] } },
+      })
   })
 })

@@ -1,10 +1,11 @@
 import type { CallContext } from '@mi/contracts'
 import type { BeginTranscriptResponse, Participant } from '@mi/contracts/mi/meetings/v1'
 import type { ImportTranscriptRequest, TranscriptsHandlers } from '@mi/contracts/mi/transcripts/v1'
-import { invalidFields, notFound, ServiceError } from '@mi/errors'
+import { invalid, invalidFields, notFound, ServiceError } from '@mi/errors'
 import { recordAuditEvent } from '@mi/events'
 import { newId } from '@mi/ids'
 import { lockMeetingRef, saveMeetingRef } from '@mi/meeting-refs'
+import { CharsetError, toUtf8 } from '@mi/text'
 import {
   importFormat,
   keySpeakers,
@@ -39,7 +40,8 @@ export function importTranscript(deps: Deps): TranscriptsHandlers['importTranscr
     const importId = newId('trs', deps.now())
     try {
       const language = first.language ?? undefined
-      const stream = parseTranscript(format, chunks, { language, meetingLanguage })
+      const text = toUtf8(chunks, first.contentType)
+      const stream = parseTranscript(format, text, { language, meetingLanguage })
       await stageSegments(deps.database, { importId, meetingId }, stream.segments).catch(toClientError)
       const header = stream.header()
       const speakers = keySpeakers(header.speakers)
@@ -136,5 +138,6 @@ function renamed({ id, name }: Participant, names: ReadonlyMap<string, string>) 
 
 function toClientError(error: unknown): never {
   if (error instanceof TranscriptParseError) throw invalidFields([...error.details])
+  if (error instanceof CharsetError) throw invalid(error.field, error.message)
   throw error
 }

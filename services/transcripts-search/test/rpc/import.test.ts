@@ -54,6 +54,22 @@ describe('importing', () => {
       expect({ words, confidence, editedAt }).toEqual({ words: [], confidence: null, editedAt: null })
   })
 
+  it('is read by the charset of its Content-Type', async () => {
+    const meetingId = await account.meeting()
+    const said = 'Zoë: Der Pier wird weiß.\nJürgen: Schön, bis Freitag.\n'
+    await account.import(
+      meetingId,
+      'text/plain; charset=utf-16',
+      Buffer.from(`\ufeff${said}`, 'utf16le'),
+      'de',
+    )
+    await account.named(meetingId)
+    const transcript = await account.transcript(meetingId)
+    expect(transcript.segments.map(({ speaker, text }) => `${speaker?.name}: ${text}`)).toEqual(
+      said.trim().split('\n'),
+    )
+  })
+
   it('plain text: times are estimated, and say so', async () => {
     const meetingId = await account.meeting()
     await account.import(meetingId, 'text/plain', 'Ada: The engine weaves.\nCharles: It does.\n', 'en')
@@ -174,6 +190,18 @@ describe('a file that cannot be imported', () => {
     await expect(account.import(meetingId, 'application/pdf', '%PDF')).rejects.toMatchObject({
       status: 'unsupported_media_type',
     })
+  })
+
+  it('names the field when its charset is unknown or its bytes are not valid in it', async () => {
+    const meetingId = await account.meeting()
+    for (const [charset, field] of [
+      ['klingon', 'Content-Type'],
+      ['utf-16', 'body'],
+    ])
+      await expect(
+        account.import(meetingId, `text/plain; charset=${charset}`, 'Ada: yes.'),
+      ).rejects.toMatchObject({ status: 'invalid', details: [{ field }] })
+    expect(await stagedLeft(services)).toBe(0)
   })
 
   it('is a 404 for an unknown meeting, another account and another mode', async () => {

@@ -1,7 +1,8 @@
 import type { CalendarHandlers, UploadCalendarEventsRequest } from '@mi/contracts/mi/people/v1'
-import { commonErrors, notFound } from '@mi/errors'
+import { commonErrors, invalid, notFound } from '@mi/errors'
 import { recordAuditEvent } from '@mi/events'
 import { checkEncoding, IcalendarError, readLargeCalendar } from '@mi/icalendar'
+import { CharsetError, toUtf8 } from '@mi/text'
 import type { Deps } from '../../deps.ts'
 import { newWindow } from '../domain/sync-window.ts'
 import { calendarErrors } from '../errors.ts'
@@ -24,7 +25,7 @@ export function uploadCalendarEvents(deps: Deps): CalendarHandlers['uploadCalend
     const found = await findConnection(database.prisma, tenant, caller.userId, id)
     if (!found) throw notFound('calendar connection')
     if (found.provider !== 'ics' || found.url !== null) throw calendarErrors.has_no_file()
-    const parts = await readFile(iterator, now())
+    const parts = await readFile(toUtf8(chunksOf(iterator), contentType), now())
     return database.transaction(async tx => {
       const connection = await lockConnection(tx, tenant, id)
       if (!connection) throw notFound('calendar connection')
@@ -43,18 +44,25 @@ export function uploadCalendarEvents(deps: Deps): CalendarHandlers['uploadCalend
 
 /**
  * The file as it is stored: when it is, and when the job reads it, it is no longer held as a whole.
- * @throws {ServiceError} too large, or no calendar
+ * @throws {ServiceError} too large, not in the charset that is stated, or no calendar
  */
-async function readFile(messages: AsyncIterator<UploadCalendarEventsRequest>, now: Date): Promise<FileParts> {
+async function readFile(chunks: AsyncIterable<Uint8Array>, now: Date): Promise<FileParts> {
   const whole = createWhole()
-  for (let next = await messages.next(); !next.done; next = await messages.next()) {
-    const { chunk } = next.value
-    if (!whole.hasRoomFor(chunk)) throw calendarErrors.file_too_large()
-    whole.add(chunk)
+  try {
+    for await (const chunk of chunks) {
+      if (!whole.hasRoomFor(chunk)) throw calendarErrors.file_too_large()
+      whole.add(chunk)
+    }
+  } catch (error) {
+    throw error instanceof CharsetError ? invalid(error.field, error.message) : error
   }
   const content = whole.bytes()
   await check(content, now)
   return partsOf(content)
+}
+
+async function* chunksOf(messages: AsyncIterator<UploadCalendarEventsRequest>): AsyncGenerator<Uint8Array> {
+  for (let next = await messages.next(); !next.done; next = await messages.next()) yield next.value.chunk
 }
 
 async function check(content: Buffer, now: Date): Promise<void> {
