@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { SummaryDraft } from '../src/draft.ts'
+import { summarize } from '../src/index.ts'
 import { hold } from './languages/say.ts'
+import { request } from './sample-meeting.ts'
 
 const ANN = 'Ann Mori'
 const TOM = 'Tom Okafor'
@@ -47,6 +49,29 @@ describe('key points', () => {
     expect(draft.actionItems).toHaveLength(1)
     expect(draft.actionItems[0]?.citations).toHaveLength(2)
   })
+})
+
+test('within a number of words each is a whole sentence, without what leads up to it', () => {
+  const segments = [
+    [ANN, 'I think that the oven of the second shop needs a new door.'],
+    [TOM, 'The oven of the second shop was repaired by the mill in the and the door of the shop.'],
+    [ANN, 'As far as I know, the door of the oven costs nine hundred euros.'],
+  ].map(([speakerName = '', text = ''], index) => ({
+    id: `seg_${index}`,
+    index,
+    speakerId: null,
+    speakerName,
+    text,
+    start: index * 8,
+    end: index * 8 + 7,
+  }))
+  const said = section(
+    summarize({ ...request, participants: [], segments, language: 'en', targetWords: 60 }),
+    'key_points',
+  )
+  expect(said).toContain('The oven of the second shop needs a new door.')
+  expect(said).toContain('The door of the oven costs nine hundred euros.')
+  expect(said).not.toMatch(/I think|As far as|in the and/)
 })
 
 describe('a decision', () => {

@@ -1,8 +1,7 @@
 import { isStopWord } from '@mi/language/english-speech'
 import type { Features } from '../classification/linear-model.ts'
-import { englishTagger } from '../text/tagger.ts'
 import type { Sentence } from '../transcript/sentence.ts'
-import { hasMainClause, isBroken } from './main-clause.ts'
+import { hasMainClause, isBroken, tagWords } from './main-clause.ts'
 import { countUnnamed } from './unnamed.ts'
 
 /** Words that name nothing by themselves. */
@@ -35,10 +34,7 @@ export function describePoint(
   salience: number,
   termWeights: ReadonlyMap<string, number>,
 ): Features | null {
-  const nlp = englishTagger()
-  const tokens = nlp.readDoc(text.replace(/[.!?]{1,3}$/, '')).tokens()
-  const words = (tokens.out() as string[]).map(word => word.toLowerCase())
-  const tags = tokens.out(nlp.its.pos) as string[]
+  const { words, tags } = tagWords(text)
   if (!hasMainClause(words, tags) || isBroken(words, tags)) return null
   const features = new Map<string, number>([['salience', salience]])
   const set = (name: string, value: number | boolean) => {

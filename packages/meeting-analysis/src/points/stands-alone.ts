@@ -59,7 +59,7 @@ export function isKeyPoint(sentence: Sentence, before?: Sentence, withBefore = f
     !clauses.some(({ asks }) => asks) &&
     !(language.startsWith('en') && beginsInside(sentence, before)) &&
     (back?.test(text) !== true || (withBefore && needsBefore(sentence, before))) &&
-    !(withBefore && language.startsWith('en') && UNFINISHED.test(text)) &&
+    !(language.startsWith('en') && UNFINISHED.test(text)) &&
     !(wordCount <= SHORT_WORDS && (ENDS_BACK.test(text) || isAnswer(sentence, before))) &&
     !(wordCount <= SHORT_WORDS && OF_THE_SPEAKER.test(text)) &&
     !OF_THE_MEETING.test(text) &&

@@ -7,6 +7,10 @@ export interface CoverOptions {
   readonly words: number
   /** Whether a chosen sentence is printed with its speaker's name, which then counts too. */
   readonly named?: boolean
+  /** How a sentence is printed, where not as it was said: its words count so. */
+  readonly textOf?: (sentence: Sentence) => string
+  /** How strongly its length counts against a sentence, 0–1. */
+  readonly lengthExponent?: number
   /** Sentences already printed elsewhere: their terms count as covered and they are not chosen again. */
   readonly printed?: readonly Sentence[]
   readonly most?: number
@@ -14,6 +18,7 @@ export interface CoverOptions {
 
 /** How strongly relevance counts against newly covered terms. */
 const RELEVANCE = 2.2
+const LENGTH_EXPONENT = 0.6
 const LONGEST_WORDS = 45
 const LEAST_WORDS = 5
 
@@ -29,34 +34,37 @@ export function coverSentences(
   const covered = new Map<string, number>()
   const printed = new Set(options.printed)
   for (const sentence of printed) mark(covered, sentence)
-  const open = ranked.filter(({ sentence }) => isPresentable(sentence) && !printed.has(sentence))
+  const open = ranked
+    .filter(({ sentence }) => isPresentable(sentence) && !printed.has(sentence))
+    .map(one => ({ ...one, cost: costOf(one.sentence, options) }))
   const chosen: Sentence[] = []
   let left = options.words
   while (chosen.length < (options.most ?? Number.POSITIVE_INFINITY)) {
-    let best: Sentence | undefined
+    let best: { readonly sentence: Sentence; readonly cost: number } | undefined
     let bestGain = 0
-    for (const { sentence, score } of open) {
-      const cost = costOf(sentence, options)
+    for (const one of open) {
+      const { sentence, score, cost } = one
       if (cost > left || chosen.includes(sentence)) continue
       const gain =
         (RELEVANCE * score ** 2 * Math.sqrt(sentence.wordCount) +
           newSubject(sentence, covered, termWeights)) /
-        cost ** 0.6
+        cost ** (options.lengthExponent ?? LENGTH_EXPONENT)
       if (gain > bestGain) {
         bestGain = gain
-        best = sentence
+        best = one
       }
     }
     if (best === undefined) break
-    chosen.push(best)
-    mark(covered, best)
-    left -= costOf(best, options)
+    chosen.push(best.sentence)
+    mark(covered, best.sentence)
+    left -= best.cost
   }
   return chosen.sort((a, b) => a.index - b.index)
 }
 
 function costOf(sentence: Sentence, options: CoverOptions): number {
-  return sentence.wordCount + (options.named === true ? countWords(sentence.speakerName) : 0)
+  const words = options.textOf === undefined ? sentence.wordCount : countWords(options.textOf(sentence))
+  return words + (options.named === true ? countWords(sentence.speakerName) : 0)
 }
 
 /** Long enough to say something, short enough to be read, and not cut off in the middle. */

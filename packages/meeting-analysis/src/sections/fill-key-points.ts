@@ -1,17 +1,23 @@
 import { choosePoints, pointsFor } from '../points/choose-points.ts'
+import { isBroken, tagWords } from '../points/main-clause.ts'
 import { isKeyPoint, needsBefore } from '../points/stands-alone.ts'
+import { writePoint } from '../points/write-point.ts'
 import { coverSentences } from '../ranking/cover.ts'
 import type { Sentence } from '../transcript/sentence.ts'
 import { isListed } from './is-listed.ts'
 import { asSpoken, type Spoken } from './make-entries.ts'
 import type { SectionInput } from './section-input.ts'
 
+/** Where the words are counted, a longer sentence is mostly several that a speaker ran together. */
+const LONGEST_WITHIN_WORDS = 30
+const LENGTH_EXPONENT_WITHIN_WORDS = 0.7
+
 /**
  * What was said about the main subjects: of a long English meeting a few points that read alone; else as many sentences as the
  * words allow.
  */
 export function fillKeyPoints(input: SectionInput, words: number, printed: readonly Sentence[]): Spoken[] {
-  const { ranked, bounded, points, topics, termWeights } = input
+  const { ranked, bounded, points, topics, termWeights, language } = input
   if (points !== null) {
     const open = points.filter(({ sentence }) => !isListed(sentence, input) && !printed.includes(sentence))
     const seconds = (ranked.at(-1)?.sentence.end ?? 0) - (ranked[0]?.sentence.start ?? 0)
@@ -21,6 +27,18 @@ export function fillKeyPoints(input: SectionInput, words: number, printed: reado
   const open = ranked.filter(
     one => isKeyPoint(one.sentence, before(one.sentence), !bounded) && !isListed(one.sentence, input),
   )
+  if (bounded && language.startsWith('en')) {
+    const whole = open.filter(
+      ({ sentence }) => sentence.wordCount <= LONGEST_WITHIN_WORDS && isWhole(sentence),
+    )
+    return coverSentences(whole, termWeights, {
+      words,
+      named: true,
+      printed,
+      textOf: writePoint,
+      lengthExponent: LENGTH_EXPONENT_WITHIN_WORDS,
+    }).map(sentence => ({ sentence, text: writePoint(sentence) }))
+  }
   const chosen = coverSentences(open, termWeights, { words, named: true, printed })
   if (bounded) return chosen.map(asSpoken)
   return chosen
@@ -30,4 +48,9 @@ export function fillKeyPoints(input: SectionInput, words: number, printed: reado
       return missing && needsBefore(sentence, named) ? [named, sentence] : [sentence]
     })
     .map(asSpoken)
+}
+
+function isWhole(sentence: Sentence): boolean {
+  const { words, tags } = tagWords(writePoint(sentence))
+  return !isBroken(words, tags)
 }
