@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Contract, type Logger, SERVICES, type ServiceName } from '@mi/contracts'
-import { createTokenSigner, systemCaller, type TokenSigner } from '@mi/service-kit'
+import { createClosers, createTokenSigner, systemCaller, type TokenSigner } from '@mi/service-kit'
 import type { Registry } from 'prom-client'
 import { Channel } from './grpc/channel.ts'
 import { AccessTokens } from './identity/access-tokens.ts'
@@ -105,11 +105,14 @@ export async function openDependencies(options: DependencyOptions): Promise<Open
     async reachIdentity() {
       if (!identityChannel.open()) await identityChannel.connect()
     },
-    async close() {
-      await usage.close()
-      await Promise.all([limits.close(), addressLimits.close()])
-      for (const channel of channels.values()) channel.close()
-      for (const upstream of upstreams) upstream.close()
+    close() {
+      const closers = createClosers(log)
+      for (const upstream of upstreams) closers.add(() => upstream.close())
+      for (const channel of channels.values()) closers.add(() => channel.close())
+      for (const store of [limits, addressLimits]) closers.add(() => store.close())
+      // First: what was counted is handed over through a channel.
+      closers.add(() => usage.close())
+      return closers.close()
     },
   }
 }

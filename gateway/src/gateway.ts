@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Environment } from '@mi/config'
 import { type Contract, loadContract } from '@mi/contracts'
-import { createLog, createMetrics, startOpsServer } from '@mi/service-kit'
+import { createClosers, createLog, createMetrics, type OpsServer, startOpsServer } from '@mi/service-kit'
 import { startTracing } from '@mi/tracing'
 import { openDependencies } from './dependencies.ts'
 import { configFolder, readConfiguration } from './host/configuration.ts'
@@ -41,16 +41,18 @@ export async function startGateway(env: Environment, options: GatewayOptions = {
   const contract = options.contract ?? loadContract()
   const lines = new LineBuffer(settings.logFile)
   const log = createLog('gateway', settings.logLevel, lines)
-  const closers: (() => Promise<void> | void)[] = [() => lines.close()]
-  const close = async (): Promise<void> => {
-    for (const closer of closers.splice(0).reverse()) await closer()
-  }
+  const closers = createClosers(log)
+  // The last line may be that something does not close.
+  const close = () => closers.close().finally(() => lines.close())
+  let ops: OpsServer | undefined
+  // Says until the end that this process is not ready.
+  closers.add(() => ops?.stop())
   try {
     const tracing = await startTracing('gateway', settings.otlpEndpoint)
-    closers.push(tracing.stop)
+    closers.add(tracing.stop)
     const registry = createMetrics('gateway')
     const deps = await openDependencies({ settings, contract, log, registry })
-    closers.push(deps.close)
+    closers.add(deps.close)
     const { state, metrics } = deps
     const plugin = createPlugin({ ...deps, settings, log, tracing, accessLog: createAccessLog(log, lines) })
 
@@ -71,12 +73,12 @@ export async function startGateway(env: Environment, options: GatewayOptions = {
       config,
     })
     hardenServer(server)
-    closers.push(() => drain({ server, state, log, timeoutMs: settings.drainTimeoutMs }))
+    closers.add(() => drain({ server, state, log, timeoutMs: settings.drainTimeoutMs }))
     const hotReload = startHotReload({ folder, read, expressGateway, log, metrics })
-    closers.push(hotReload.stop)
+    closers.add(hotReload.stop)
 
     let serving = true
-    const ops = await startOpsServer({
+    ops = await startOpsServer({
       port: settings.opsPort,
       bindAddress: hostname,
       checks: { identity: onceReached(deps.reachIdentity) },
@@ -84,7 +86,6 @@ export async function startGateway(env: Environment, options: GatewayOptions = {
       log,
       isServing: () => serving,
     })
-    closers.splice(1, 0, ops.stop)
     const url = urlOf(server.address() as AddressInfo)
     state.url ||= url
     log.info({ url, ops: ops.address }, 'serving')
@@ -102,7 +103,7 @@ export async function startGateway(env: Environment, options: GatewayOptions = {
       stop: () => (stopped ??= stop()),
     }
   } catch (error) {
-    await close()
+    await close().catch(() => {})
     throw error
   }
 }

@@ -5,9 +5,11 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { SettingsError } from '@mi/config'
 import { newId } from '@mi/ids'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { sampleMeetings } from '../../bench/sample-meetings.ts'
 import { startGateway } from '../../src/gateway.ts'
+import { UsageCounter } from '../../src/identity/usage-counter.ts'
+import { MemoryStore } from '../../src/limits/memory-store.ts'
 import { configFolder } from '../support/config-folder.ts'
 import { type Harness, startHarness } from '../support/harness.ts'
 
@@ -18,6 +20,7 @@ let harness: Harness | undefined
 const folders: string[] = []
 
 afterEach(async () => {
+  vi.restoreAllMocks()
   await harness?.stop()
   harness = undefined
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
@@ -150,6 +153,18 @@ describe('stop', () => {
     await expect.poll(() => harness!.calls(LIST)).toBe(1)
     await harness.gateway.stop()
     expect(await hanging).toBe('cut off')
+  })
+
+  test('closes everything also after failures, and reports each of them', async () => {
+    harness = await startHarness()
+    const { gateway } = harness
+    vi.spyOn(UsageCounter.prototype, 'close').mockRejectedValue(new Error('usage is stuck'))
+    vi.spyOn(MemoryStore.prototype, 'close').mockRejectedValueOnce(new Error('limits are stuck'))
+    await expect(gateway.stop()).rejects.toThrow('usage is stuck; limits are stuck')
+    for (const url of [gateway.url, gateway.opsUrl])
+      expect(await fetch(url).catch(() => 'refused')).toBe('refused')
+    // It would report the same again.
+    harness = undefined
   })
 
   test('hands over the usage that was counted', async () => {

@@ -5,7 +5,7 @@ type Close = () => void | Promise<void>
 /** What was opened, to be closed in reverse order. */
 export interface Closers {
   add(close: Close): void
-  /** Closes everything; one failure does not keep the others open. @throws the first failure */
+  /** Closes everything; one failure does not keep the others open. @throws the failure; an AggregateError that names each of several */
   close(): Promise<void>
 }
 
@@ -23,7 +23,12 @@ export function createClosers(log: Logger): Closers {
           log.error({ err: error }, 'closing failed')
         }
       }
+      if (failures.length > 1) throw new AggregateError(failures, failures.map(messageOf).join('; '))
       if (failures.length > 0) throw failures[0]
     },
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

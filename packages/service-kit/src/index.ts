@@ -7,6 +7,7 @@ export type {
   UsageReport,
 } from './account-data.ts'
 export { addressGroup } from './address-group.ts'
+export { type Closers, createClosers } from './closers.ts'
 export { defineService, type Service } from './define-service.ts'
 export { findDuplicateName } from './duplicate-name.ts'
 export { type ErrorFields, errorFields } from './error-fields.ts'
