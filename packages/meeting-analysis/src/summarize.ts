@@ -82,6 +82,7 @@ export function summarize(request: SummaryRequest, weights: EngineWeights = ship
     decisions,
     actionItems,
     participants,
+    people: names,
     sentences,
     language,
     words: Math.max(

@@ -1,7 +1,7 @@
 /** How people pass to what is next, up to its name. English. */
 const PASSES: readonly RegExp[] = [
   /^(?:\S+ ){0,6}?(?:next|first|second|third|fourth|last|final|other|another|only) (?:up|topic|item|thing|point|one|subject|update|agenda item|item on the agenda|topic on the agenda|\p{L}+ to (?:discuss|talk about|look at|cover))(?: (?:on|for|of|in) (?:the|our|today's|today) ?(?:agenda|list|call|meeting)?)?(?: (?:that )?(?:we|i) (?:have|had|wanted|want)(?: to \p{L}+)?)?(?: here| today)?,? (?:is|was|would be|will be|are)(?: probably| just| also)?(?: about| on| regarding| the discussion (?:about|on|of))?,? /iu,
-  /^(?:next|up next|next up|lastly|finally|first up|second|then|now|and then),? (?:up )?(?:is|we have|we've got|comes|on the agenda is),? /iu,
+  /^(?:next|up next|next up|lastly|finally|first up|second|then|now|and then),? (?:up )?(?:is|we have|we've got|comes|on the agenda is)(?: about| on| regarding)?,? /iu,
   /^(?!if |when |before |sorry)(?:\S+ ){0,4}?(?:let's|let us|we|we'll|i'll|otherwise|maybe|then)(?:,| can| could| will| should| are| maybe| just| now| also| then| quickly){0,3} (?:move|moving|go|going|jump|switch|get|continue|proceed|turn|head)(?: (?:on|over|ahead|right|straight|quickly|now|back)){0,2},? (?:to|onto)(?: discussing| discuss| talk about| talking about)?,? (?!the next (?:topic|item|point|one|thing|slide)|you\b|your\b|him\b|her\b|me\b)/iu,
   /^(?:\S+ ){0,4}?(?:let's|let us|we|we'll|i'll|maybe)(?:,| can| could| will| should| maybe| just| now| also| then| quickly){0,3} (?:get started|start|begin|kick off|open|continue)(?: off| out| us off| things off)?(?: today)? with,? /iu,
   /^(?:\S+ ){0,12}?(?:an?|any|some|the|quick|short|status)(?: quick| short| brief)? (?:status )?updates? (?:on|about|regarding),? /iu,

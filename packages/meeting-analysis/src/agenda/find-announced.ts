@@ -28,7 +28,7 @@ export interface RaisedSubject extends AnnouncedSubject {
 
 /** What is said of a subject besides its name. */
 const AFTER_NAME =
-  /[.?!;:]|, | (?:that|which|who|where|so|because|by|if|but|and (?:i|we|then|if|see|maybe|nothing)|i|we|is|was|are|has|have|for today|today|real quick|quickly|first|then|now|right here|we have)\b/iu
+  /[.?!;:]|, | (?:that|which|who|where|so|because|by|if|but|and (?:i|we|then|if|see|maybe|nothing)|i|we|is|was|are|has|have|slash|for today|today|real quick|quickly|first|then|now|right here|we have)\b/iu
 const BEFORE_NAME =
   /^(?:(?:quickly|just|just to mention|maybe|actually|also|basically|like|general|some|any|a few|the topic of|the question of|regarding|concerning|around|talking about|discussing|getting|doing|hearing|giving)\b,? ?|(?:an?|the|some)? ?(?:\p{L}+ )?(?:updates?|status|news) (?:on|about|from|for|regarding) )+/iu
 const NO_SUBJECT =

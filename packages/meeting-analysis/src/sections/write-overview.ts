@@ -11,7 +11,8 @@ import type { Topic } from '../topics/find-topics.ts'
 import { type Sentence, writeSentence } from '../transcript/sentence.ts'
 import { asSaid } from './as-said.ts'
 import { findAgenda, findPurpose } from './find-purpose.ts'
-import { joinNames, nameInText } from './name-in-text.ts'
+import { joinNames, ownerInText } from './name-in-text.ts'
+import { aboutAgenda, aboutMainSubjects, SHORT_MEETING } from './name-subjects.ts'
 import { overviewPhrases } from './overview-phrases.ts'
 import { reportDecision } from './report-decision.ts'
 
@@ -24,6 +25,8 @@ export interface OverviewInput {
   readonly decisions: readonly Decision[]
   readonly actionItems: readonly ActionItemDraft[]
   readonly participants: readonly Participant[]
+  /** Lower-case words that are names of people. */
+  readonly people: ReadonlySet<string>
   readonly sentences: readonly Sentence[]
   /** BCP 47 tag of the meeting's language. */
   readonly language: string
@@ -38,6 +41,7 @@ const DECISIONS_NAMED = 2
 const SURE = 0.5
 /** … of a long meeting. */
 const SURELY_SETTLED = 0.6
+const SURELY_TO_DO = 0.7
 /** Not yet settled, by the words of who says it. */
 const HEDGED =
   /\b(?:maybe|perhaps|hopefully|i think|i guess|i would|it feels|feels like|should probably|would be)\b/i
@@ -67,7 +71,7 @@ function reported(input: OverviewInput): string[] {
   const purpose = findPurpose(input.sentences)
   const decided = aboutDecision(input)
   const sentences = [
-    purpose === null ? (aboutAgenda(input) ?? aboutTopics(input)) : `The meeting was held to ${purpose}.`,
+    purpose === null ? aboutSubjects(input) : `The meeting was held to ${purpose}.`,
     decided,
     aboutNextSteps(input, decided),
   ].filter(sentence => sentence !== null)
@@ -109,55 +113,17 @@ function withSmallFirst(title: string, language: string): string {
     : title.slice(0, 1).toLowerCase() + title.slice(1)
 }
 
-const LEAST_ANNOUNCED = 2
-
-// What was announced as the next subject, and longest spoken of.
-function aboutAgenda({ announced, sentences }: OverviewInput): string | null {
-  const ends = sentences.at(-1)?.end ?? 0
-  const subjects = announced.map(({ subject, sentence }, at) => ({
-    subject: asSaid(subject, sentences),
-    start: sentence.start,
-    seconds: (announced[at + 1]?.sentence.start ?? ends) - sentence.start,
-  }))
-  if (subjects.length < LEAST_ANNOUNCED) return null
-  const longest = subjects
-    .toSorted((one, other) => other.seconds - one.seconds)
-    .slice(0, TOPICS_NAMED)
-    .toSorted((one, other) => one.start - other.start)
-  return `On the agenda were ${joinNames([...new Set(longest.map(({ subject }) => subject))])}.`
+function aboutSubjects({ announced, topics, sentences, people }: OverviewInput): string | null {
+  return (
+    aboutAgenda(announced, sentences) ??
+    (sentences.length > SHORT_MEETING ? aboutMainSubjects(sentences, people) : aboutTopics(topics, sentences))
+  )
 }
 
-// The topics on which most was said.
-function aboutTopics({ topics, sentences }: OverviewInput): string | null {
-  const subjects = mainSubjects(
-    ofManyAndLong(sentences) ? topics.filter(topic => isSpokenOf(topic, sentences)) : topics,
-  ).map(subject => asSaid(subject, sentences))
+// The topics of a few lines on which most was said.
+function aboutTopics(topics: readonly Topic[], sentences: readonly Sentence[]): string | null {
+  const subjects = mainSubjects(topics).map(subject => asSaid(subject, sentences))
   return subjects.length === 0 ? null : `Most was said about ${joinNames(subjects)}.`
-}
-
-/** Sentences of a meeting in which each topic is a few lines long. */
-const SHORT_MEETING = 120
-/** People who speak in a call; the subjects of a team are known to all of it. */
-const PEOPLE_OF_CALL = 5
-const LEAST_MENTIONS = 4
-const LEAST_SPEAKERS = 2
-
-function ofManyAndLong(sentences: readonly Sentence[]): boolean {
-  return (
-    sentences.length > SHORT_MEETING &&
-    new Set(sentences.map(({ speakerName }) => speakerName)).size >= PEOPLE_OF_CALL
-  )
-}
-
-// A phrase of an hour that one person used, or twice, names none of its main subjects.
-function isSpokenOf({ phrases: [first = ''] }: Topic, sentences: readonly Sentence[]): boolean {
-  if (!/ |\d/u.test(first)) return false
-  const name = new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(first)}(?![\\p{L}\\p{N}])`, 'iu')
-  const said = sentences.filter(({ text }) => name.test(text))
-  return (
-    said.length >= LEAST_MENTIONS &&
-    new Set(said.map(({ speakerName }) => speakerName)).size >= LEAST_SPEAKERS
-  )
 }
 
 // What those topics are about on which most was said, in the order of the meeting.
@@ -182,8 +148,25 @@ function wordsOn({ sentences }: Topic): number {
   return sentences.reduce((sum, { wordCount }) => sum + wordCount, 0)
 }
 
-function aboutDecision({ decisions }: OverviewInput): string | null {
-  const decision = decisions.find(
+/** What a reader has to look up, or what was said in two ways: nearly never sent on as it is. */
+const INVOLVED = /[(,]|\b(?:and|it|its|this|that|these|those|them|he|him|her|if)\b/iu
+const FEWEST_WORDS = 4
+const MOST_WORDS = 12
+
+// “Bring the bit list back to the container” before “Take a pause if anyone has a question (DevNet 7)”.
+function isPlain(statement: string): boolean {
+  const words = statement.split(' ').length
+  return words >= FEWEST_WORDS && words <= MOST_WORDS && !INVOLVED.test(statement)
+}
+
+function plainFirst<T>(some: readonly T[], said: (one: T) => string): T[] {
+  return [...some.filter(one => isPlain(said(one))), ...some.filter(one => !isPlain(said(one)))]
+}
+
+function aboutDecision({ decisions, sentences }: OverviewInput): string | null {
+  const long = sentences.length > SHORT_MEETING
+  const listed = long ? plainFirst(decisions, ({ text, sentence }) => text ?? sentence.text) : decisions
+  const decision = listed.find(
     ({ sentence, text, confidence }) =>
       confidence >= (text === undefined ? SURE : SURELY_SETTLED) &&
       (text === undefined
@@ -223,15 +206,20 @@ function aboutNextSteps(input: OverviewInput, decided: string | null): string | 
   const byOwner = Map.groupBy(steps.slice(0, ITEMS_NAMED), ({ owner }) => owner)
   const named = [...byOwner].map(([owner, tasks]) => {
     const toDo = tasks.map(({ title }) => `to ${title.slice(0, 1).toLowerCase()}${title.slice(1)}`)
-    return `${nameInText(owner)} is ${toDo.join(' and ')}`
+    return `${ownerInText(owner)} is ${toDo.join(' and ')}`
   })
   return named.length === 0 ? null : `Next, ${named.join(', and ')}.`
 }
 
-// Tasks that have an owner, surest first.
-function stepsOf({ actionItems, participants }: OverviewInput): { title: string; owner: string }[] {
-  return actionItems
-    .filter(({ confidence }) => confidence >= SURE)
+// Tasks that have an owner, surest first; of a long meeting those first that are read without looking anything up.
+function stepsOf({
+  actionItems,
+  participants,
+  sentences,
+}: OverviewInput): { title: string; owner: string }[] {
+  const long = sentences.length > SHORT_MEETING
+  return (long ? plainFirst(actionItems, ({ title }) => title) : actionItems)
+    .filter(({ confidence }) => confidence >= (long ? SURELY_TO_DO : SURE))
     .flatMap(({ title, assigneeId, assigneeName }) => {
       const owner = participants.find(({ id }) => id === assigneeId)?.name ?? assigneeName
       return owner === null ? [] : [{ title, owner }]

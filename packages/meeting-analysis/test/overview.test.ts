@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest'
+import { findAnnounced } from '../src/agenda/find-announced.ts'
+import type { ActionItemDraft } from '../src/draft.ts'
+import { ownerInText } from '../src/sections/name-in-text.ts'
+import { writeOverview } from '../src/sections/write-overview.ts'
+import { findMainSubjects } from '../src/topics/main-subjects.ts'
+import { readSpelling } from '../src/topics/most-written.ts'
+import { readClauses } from '../src/transcript/read-clauses.ts'
+import { readSentences } from '../src/transcript/read-sentences.ts'
+
+const NOBODY = new Set<string>()
+const PEOPLE = ['Ann', 'Bob', 'Cem', 'Dora', 'Eva']
+
+/** One line every ten seconds, by five people in turn. */
+function talk(lines: readonly string[]) {
+  return readSentences(
+    readClauses(
+      lines.map((text, index) => {
+        const name = PEOPLE[index % PEOPLE.length] as string
+        return {
+          id: `s${index}`,
+          index,
+          speakerId: name,
+          speakerName: name,
+          text,
+          start: index * 10,
+          end: index * 10 + 9,
+        }
+      }),
+    ),
+    'en',
+  )
+}
+
+/** Some minutes in which each line is said once a minute or so. */
+function minutes(count: number, ...said: readonly string[]): string[] {
+  return Array.from({ length: count * 6 }, (_, at) => said[at % said.length] as string)
+}
+
+function overviewOf(lines: readonly string[], actionItems: readonly ActionItemDraft[] = []): string {
+  const sentences = talk(lines)
+  return writeOverview({
+    topics: [],
+    announced: findAnnounced(sentences, NOBODY),
+    ranked: [],
+    termWeights: new Map(),
+    decisions: [],
+    actionItems,
+    participants: [],
+    people: NOBODY,
+    sentences,
+    language: 'en',
+    words: 90,
+  })
+}
+
+const FILLER = [
+  'That took us a while last year.',
+  'I would rather wait until it is warmer.',
+  'They came back with it on foot.',
+  'Nobody was there when I went.',
+  'It was nice of them to wait.',
+]
+
+describe('what a long meeting was about', () => {
+  test('is what several people name in many minutes, not what one minute is full of', () => {
+    const lines = [
+      ...minutes(14, 'We saw the rye contract again.', ...FILLER),
+      ...minutes(1, 'The paper bag tore.', 'Another paper bag.', 'A paper bag again.'),
+      ...minutes(10, 'Then the delivery van came late.', ...FILLER),
+    ]
+    expect(overviewOf(lines)).toBe('Most was said about the rye contract and the delivery van.')
+  })
+
+  test('is not what one person alone names, nor a kind of thing', () => {
+    const only = talk(minutes(20, 'Hm.', 'The sourdough starter is mine.', ...FILLER.slice(0, 3)))
+    expect(findMainSubjects(only, NOBODY)).toEqual([])
+    expect(
+      findMainSubjects(talk(minutes(20, 'The edge cases are open.', ...FILLER.slice(0, 4))), NOBODY),
+    ).toEqual([])
+  })
+})
+
+describe('what was on the agenda of a long meeting', () => {
+  const agenda = (second: string, after: string) =>
+    overviewOf([
+      ...minutes(1, 'Hello.'),
+      "Okay, let's get started.",
+      'The next item on the agenda is the rye contract.',
+      ...minutes(8, 'The rye is dear.', 'The contract ends soon.', ...FILLER),
+      second,
+      ...minutes(8, after, ...FILLER),
+      'The next item on the agenda is the delivery van.',
+      ...minutes(8, 'The van is old.', ...FILLER),
+    ])
+
+  test('has its announced name', () => {
+    expect(agenda('Next is about the oven repairs.', 'The oven is cold.')).toBe(
+      'On the agenda were the rye contract, the oven repairs and the delivery van.',
+    )
+  })
+
+  test('is not what was named once and never again: it is as likely misheard', () => {
+    expect(agenda("Let's go to bed around.", 'I see.')).toBe(
+      'On the agenda were the rye contract and the delivery van.',
+    )
+  })
+
+  test('has no words that only who announced it said', () => {
+    expect(
+      agenda(
+        'The next item on the agenda is the simplified oven repair plan.',
+        'The oven repair plan is long.',
+      ),
+    ).toBe('On the agenda were the rye contract, the oven repair plan and the delivery van.')
+  })
+})
+
+test('names are written as most of the meeting writes them', () => {
+  const { write } = readSpelling(
+    talk([
+      'RFC 9700 is long.',
+      'RFC 9701 too.',
+      'RFC-9702 not.',
+      'The DevNet.',
+      'A DevNet is new.',
+      'Devnet time.',
+    ]),
+  )
+  expect(write('RFC9700')).toBe('RFC 9700')
+  expect(write('devnet updates')).toBe('DevNet updates')
+})
+
+test('the next steps of a long meeting: what is read without looking anything up, by whom', () => {
+  const item = (title: string, assigneeName: string, confidence: number): ActionItemDraft => ({
+    title,
+    description: '',
+    assigneeId: null,
+    assigneeName,
+    dueDate: null,
+    priority: 'medium',
+    confidence,
+    citations: [],
+  })
+  const items = [
+    item('Take a pause if anyone asks (oven 7)', 'Ann Mori', 0.99),
+    item('Order ten sacks of rye', 'Bob Osei (Mill)', 0.9),
+    item('Call the garage about the van', 'cem', 0.8),
+    item('Fetch the van from town', 'Eva', 0.6),
+  ]
+  expect(overviewOf(minutes(25, ...FILLER), items)).toBe(
+    'Next, Bob Osei is to order ten sacks of rye, and Cem is to call the garage about the van.',
+  )
+})
+
+test.each([
+  ['Karim T. (matkt)', 'Karim T.'],
+  ['Ann Mori | Mill', 'Ann Mori'],
+  ['Ann Mori - Mill', 'Ann Mori'],
+  ['Anne-Marie Roth', 'Anne-Marie Roth'],
+  ['ann', 'Ann'],
+  ['ann42', 'ann42'],
+  ['(guest)', '(guest)'],
+  ['Project Manager', 'the Project Manager'],
+])('who does it, %s, is written %s', (name, written) => {
+  expect(ownerInText(name)).toBe(written)
+})
