@@ -15,7 +15,7 @@ const BARE = new RegExp(
 /** What is written about something; the rest is made for something. */
 const WRITTEN =
   /^(?:documents?|docs?|report|reports|summary|notes?|text|write-up|writeup|blurb|comments?|questions?|issues?|tickets?|threads?|posts?|proposals?|emails?|article|presentation|slides|feedback|review|discussion|analysis|appendix|paper|announcement|letter|survey|numbers|figures|results|data)$/i
-const LEAST = 0.35
+const LEAST = 0.2
 
 /**
  * “the PR” by the longer name that it had before, else with what the talk is surely about: “update the branch for DevNet 7”.

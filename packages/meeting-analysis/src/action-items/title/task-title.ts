@@ -13,7 +13,7 @@ import { findNumbered, nameThing } from './name-thing.ts'
 import { nameFully, resolvePronouns } from './resolve-pronouns.ts'
 import { shortenTask } from './shorten-task.ts'
 import { taskPhrases } from './task-phrases.ts'
-import { thingsMeant } from './things-meant.ts'
+import { findMeant, thingsMeant } from './things-meant.ts'
 import { withoutPeople, withoutVocative } from './without-people.ts'
 
 export interface TaskTitle {
@@ -42,6 +42,8 @@ const NAMED_BEFORE_IT = 2
 const SURE = 0.75
 /** How probable it has to be that a thing is what “it” means in those. */
 const LEAST_OF_SURE = 0.2
+/** How probable it has to be that a thing is what a short title is about. */
+const LEAST_OF_MATTER = 0.3
 /** From where a title is worth listing. */
 const LEAST = 0.35
 
@@ -147,7 +149,8 @@ function* titlesOf(
         : findNumbered([clean, ...before, ...after])
     const placed = context === null ? title : `${title} (${context})`
     const checked = faultOfTitle(placed) === null ? placed : (alone ?? named)
-    const whole = subject === null ? checked : addSubject(checked, subject)
+    const matter = subject ?? findMeant(things(), { least: LEAST_OF_MATTER })
+    const whole = matter === null ? checked : addSubject(checked, matter)
     yield {
       title: whole,
       promised: PROMISED.test(said),
