@@ -4,7 +4,9 @@ import { CliError, EXIT } from './exit-codes.ts'
 import { clearLine } from './guard-terminal.ts'
 import { dim, type Output } from './output.ts'
 
-const POLL_MS = 400
+const FIRST_POLL_MS = 400
+/** Half of what the smallest plan allows. */
+const LONGEST_POLL_MS = 2_000
 
 export const waitOption = () =>
   new Option('--wait <seconds>', 'how long to wait until it is ready; 0: do not wait')
@@ -12,7 +14,7 @@ export const waitOption = () =>
     .default(120)
 
 /**
- * Asks until there is a result, and shows a person that it is waiting.
+ * Asks until there is a result, less often with time, and shows a person that it is waiting.
  * @throws {CliError} `unavailable` when there is none after `waitSeconds`
  */
 export async function waitUntil<Result>(
@@ -25,14 +27,14 @@ export async function waitUntil<Result>(
   const until = Date.now() + waitSeconds * 1000
   let waiting = false
   try {
-    for (;;) {
+    for (let pauseMs = FIRST_POLL_MS; ; pauseMs = Math.min(pauseMs * 1.5, LONGEST_POLL_MS)) {
       const result = await ask()
       if (result !== null) return result
       if (Date.now() >= until)
         throw new CliError(`${title}: not ready after ${waitSeconds} s. Try again later.`, EXIT.unavailable)
       if (shown && !waiting) output.err.write(dim(output, `${title} …`))
       waiting = true
-      await sleep(POLL_MS)
+      await sleep(Math.min(pauseMs, Math.max(0, until - Date.now())))
     }
   } finally {
     if (shown && waiting) clearLine(output.err)

@@ -1,0 +1,17 @@
+import { PassThrough } from 'node:stream'
+import { expect, test } from 'vitest'
+import { EXIT } from '../src/exit-codes.ts'
+import type { Output } from '../src/output.ts'
+import { waitUntil } from '../src/wait-until.ts'
+
+test('what is not ready is asked for less often with time, and once more at the end', async () => {
+  const output = { err: new PassThrough(), json: true } as unknown as Output
+  const asked: number[] = []
+  const waiting = waitUntil(output, 'Drawing', 3, async () => {
+    asked.push(Date.now())
+    return null
+  })
+  await expect(waiting).rejects.toMatchObject({ exitCode: EXIT.unavailable })
+  expect(asked.length).toBeGreaterThan(2)
+  expect(asked.length).toBeLessThan(7)
+})
