@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readAnnounced } from '../src/agenda/find-announced.ts'
+import { bestPhrases } from '../src/topics/rank-phrases.ts'
 import { readNounPhrases } from '../src/topics/read-phrases.ts'
 import { hold } from './languages/say.ts'
 
@@ -48,4 +49,13 @@ test('a topic begins where it is announced and has the announced name', () => {
     'en',
   )
   expect(draft.topics.map(({ title }) => title).slice(1)).toEqual(['Flour contract', 'Summer opening hours'])
+})
+
+test('a topic is named by words that come back in other phrases, before a phrase that is said once more', () => {
+  const text =
+    'The paper bag tore. A paper bag is cheap. The stone oven is cold. The old stone oven door, the stone oven floor and the oven stone crack.'
+  const phrases = readNounPhrases(text)
+  const weights = new Map(phrases.flatMap(({ terms }) => terms.map(term => [term, 1] as const)))
+  const [best] = bestPhrases(phrases, [], new Map(), 3, weights, new Set(), true)
+  expect(best?.text).toContain('stone oven')
 })

@@ -40,6 +40,9 @@ export function bestPhrases(
       if (phrase.text.toLowerCase() === phrase.text) known.phrase = phrase
     }
   }
+  const said = new Map<string, number>()
+  for (const { terms } of phrases)
+    for (const term of new Set(terms)) said.set(term, (said.get(term) ?? 0) + 1)
   const scored = [...counts.values()].map(({ phrase, count }) => {
     const weight =
       phrase.terms.reduce((sum, term) => sum + (weights.get(term) ?? 0), 0) / Math.sqrt(phrase.terms.length)
@@ -51,7 +54,7 @@ export function bestPhrases(
     const doubt = english ? doubtOf(phrase, weights) : 1
     return {
       phrase,
-      score: Math.log(1 + count) * rarity * (0.2 + weight) * length * once * announced * doubt,
+      score: Math.log(1 + often(phrase, said)) * rarity * (0.2 + weight) * length * once * announced * doubt,
     }
   })
   const chosen: Phrase[] = []
@@ -63,6 +66,11 @@ export function bestPhrases(
     chosen.push(phrase)
   }
   return chosen
+}
+
+// How often its words are said in any phrase (geometric mean): “circuit breaker” is said in “pre-fork circuit breakers” too.
+function often({ terms }: Phrase, said: ReadonlyMap<string, number>): number {
+  return Math.exp(terms.reduce((sum, term) => sum + Math.log(said.get(term) ?? 1), 0) / terms.length)
 }
 
 // A word that the whole meeting says once is as likely misheard; a capital alone is as likely somebody's name.
