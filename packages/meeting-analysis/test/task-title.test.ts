@@ -64,6 +64,28 @@ test.each([
   ["I'll let the caterers know about the allergies.", 'Tell the caterers about the allergies'],
   ['I will send her the guest list tonight.', 'Send the guest list tonight'],
   ["So, to sum up, Tom, you're changing the seating plan.", 'Change the seating plan'],
+  ["I'll write a rota, for the second week.", 'Write a rota for the second week'],
+  ['I will put out the leaflet, likely tomorrow.', 'Put out the leaflet tomorrow'],
+  ['We should work on the next dinner, next charity dinner.', 'Work on the next charity dinner'],
+  ["I'm working to sort of, to make the entrance wider.", 'Make the entrance wider'],
+  ['Please put the new ticket prices in please, because of Tom.', 'Put in the new ticket prices'],
+  ['We will be running then a smaller tombola.', 'Run a smaller tombola'],
+  ['I have to look at the stage From the back row.', 'Look at the stage from the back row'],
+  ['I will write down a bit of a longer wish list.', 'Write down a longer wish list'],
+  ['We should find as many tents as possible for the fair.', 'Find tents for the fair'],
+  [
+    'Please have a look at the posters that have been made for the fair.',
+    'Have a look at the posters for the fair',
+  ],
+  ['We need to find out what is the price of a tent.', 'Find out the price of a tent'],
+  ["We'll be starting with sorting the old chairs.", 'Sort the old chairs'],
+  ['I will have another discussion about the parking fee.', 'Discuss the parking fee'],
+  ["I'll check the tents from my side.", 'Check the tents'],
+  [
+    'I will talk to the caterers to figure out which of the many dishes of last year should be on the new menu',
+    'Talk to the caterers',
+  ],
+  ['I will write to other towns, for example, Hamm.', 'Write to other towns such as Hamm'],
 ])('“%s” is written “%s”', (said, title) => {
   expect(titleOf(said)).toBe(title)
 })
@@ -84,6 +106,8 @@ describe('nothing is written of', () => {
     ['what is done as a rule', 'Usually we should pay the rent first.'],
     ['what somebody takes to be so', 'I would assume the printers will have the posters finished.'],
     ['what is given to somebody', "You'll get instructions by mail."],
+    ['a verb alone', 'I will promise.'],
+    ['half a sentence', 'We will allow the helpers.'],
     ['two sentences in one', 'We can learn along the way will require a new plan.'],
     ['a thing that ends in “it”', 'I will take care of it.'],
     ['what names nothing', "I'll do that."],
@@ -102,6 +126,43 @@ test('“it” has the name of what was spoken of before', () => {
   )
   expect(titleOf('We got the price list from the printer.', 'Could you send that to the landlord?')).toBe(
     'Send the price list to the landlord',
+  )
+})
+
+test('a particle stands before what “it” means, however long that is', () => {
+  expect(titleOf('We got the price list of the printer.', 'I will look it up.')).toBe(
+    'Look up the price list of the printer',
+  )
+  expect(titleOf('The price list of the printer is wrong.', "Let's take that offline.")).toBe(
+    'Discuss the price list of the printer',
+  )
+})
+
+test('what a phrase is cut before does not take “this” with it', () => {
+  expect(
+    titleOf('The floor plan has a mistake.', 'I need to polish this a bit before we can print it.'),
+  ).toBe('Polish the floor plan')
+})
+
+test('“you” in a promise is who spoke right before', () => {
+  const say = (index: number, speakerName: string, text: string): Segment => ({
+    id: `seg_${index}`,
+    index,
+    speakerId: null,
+    speakerName,
+    text,
+    start: index * 5,
+    end: index * 5 + 5,
+  })
+  const segments = [
+    say(0, 'Eva Lind', 'I would love to help.'),
+    say(1, 'Tom Okafor', 'The draft of the plan is ready now.'),
+    say(2, 'Ann Mori', "Great, I'll add you to the reviewers of the plan."),
+  ]
+  const clauses = readClauses(segments)
+  const people = listPeople([TOM], segments)
+  expect(writeTaskTitle(clauses.length - 1, clauses, people)?.title).toBe(
+    'Add Tom to the reviewers of the plan',
   )
 })
 
@@ -138,6 +199,12 @@ test.each([
   ['Check the contract of', 'ends with a function word'],
   ['The contract was signed', 'does not begin with what is to be done'],
   ['Check the, you know, contract', 'a filler'],
+  ['Polish (low gas pricing)', 'is no phrase'],
+  ['Get into in (gas pricing)', 'is no phrase'],
+  ['Decide the with Ann', 'is no phrase'],
+  ["Update the plan for Tom's gonna", 'is no phrase'],
+  ['Allow the operator', 'is no phrase'],
+  ['Planning the summer fair', 'does not begin with what is to be done'],
   ['Say hello to everyone', 'does not begin with what is to be done'],
 ])('“%s” is no title: %s', (title, fault) => {
   expect(faultOfTitle(title)).toBe(fault)

@@ -50,7 +50,7 @@ export function cleanSpeech(text: string, language = 'en'): string {
   clean = joinPunctuation(clean.replace(INTERJECTION, ''))
   clean = clean.replace(LEFT_COMMA, ' ')
   clean = withoutFalseStarts(clean)
-  clean = withoutRepetition(clean)
+  clean = withoutRepetition(clean).replace(LINE_CAPITAL, word => word.toLowerCase())
   clean = joinPunctuation(clean)
   const opened = clean.replace(OPENER, '')
   if (/[\p{L}\p{N}]/u.test(opened)) clean = opened
@@ -101,8 +101,11 @@ function withoutFalseStarts(text: string): string {
     .join(' ')
 }
 
-// “the the remote”, “we should we should go”: up to four words said twice in a row.
-function withoutRepetition(text: string): string {
+/** “look at it From the side”: with a line of the captions a capital begins where no sentence does. */
+const LINE_CAPITAL =
+  /(?<=\p{Ll} )(?:If|From|To|Of|In|On|At|For|With|By|And|Or|But|So|The|An|That|Which|Who|When|Where|Because|As|Than|Into|About|Is|Are|Was|Were|Has|Have|Can|Will|Would|Could|Should)(?= \p{Ll})/gu
+/** “the the remote”, “we should we should go”: up to four words said twice in a row. */
+export function withoutRepetition(text: string): string {
   const words = text.split(' ')
   for (let size = 4; size >= 1; size--) {
     for (let at = 0; at + 2 * size <= words.length; ) {

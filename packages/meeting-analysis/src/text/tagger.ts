@@ -19,5 +19,7 @@ export function baseForm(ingForm: string): string {
     .readDoc(`they are ${ingForm} it`)
     .tokens()
     .out(nlp.its.lemma as unknown as ItsFunction<string>) as string[]
-  return lemmas[2] ?? ingForm
+  const base = lemmas[2] ?? ingForm
+  // What the model does not know: “speccing”.
+  return base === ingForm ? ingForm.replace(/([bcdfgklmnprtvz])\1ing$/, '$1') : base
 }

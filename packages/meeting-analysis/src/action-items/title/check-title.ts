@@ -17,9 +17,15 @@ const NO_WORK =
 /** A second sentence in the phrase, or a part that broke off: “add on is that …”, “leave the floor open, does anyone”. */
 const BROKEN =
   /^\p{L}+ (?:currently|now)\b|^\p{L}+ (?:the|an?) \p{L}+, (?:the|an?)\b|\b(?:at|of|for|with|into|about) (?:pay|make|get|do|take|give|go|be|have|send|put|see|come|say)\b|\band including\b|^(?:get|put|take|give|send|make) (?:from|of|for)\b|\b(?:for|of|on|in|to|with) if\b|\b(?:the|an?) (?:when|where|how|why|which|who|if|because|happens|even|also|already|then)\b|\b(?:on|of|about|into|with) (?:for|of|on|with|about)\b|\b(?:and|or) (?:trying|going) to\b|\b(?:the|an?) (?:it|this|that|these|those|what|some|of)\b|^\S+(?: (?:on|in|up|out|off|about))?,? (?:is|are|was|were|am|(?:there|that|it|he|she|what)'s)\b|, (?:does|do|did|is|are|can|could|will|would|should|have|has) (?:any|some|you|they|it|that|this|the)|\b(?:and|or|to|the|a|of|with|for|as),|\b(?:is|are|was|were)(?: actually)? (?:going|making|doing|getting|having|taking|trying)$|\b(?:the both|that \p{L}+ people)\b/iu
+/** Words that never stand side by side: “decide the with Ann”, “get into in a week”, “for Tom's gonna”, “a decision on that would change”. */
+const BROKEN_INSIDE =
+  /\b(?:the|an?) (?:with|of|to|at|for|by|from|into|whether|and|or|but|a|an|the|(?:async|offline)$)\b(?!-)|\b(?:into|onto|from|with|to|by) (?:in|at(?! (?:least|most)\b)|into|by|of|to)\b(?!-)|\p{L}'s (?:gonna|going)\b|\b(?:on|of|about|for|with|to|in) that (?:is|are|was|were|will|would|can|could|should|has|have)\b|\b(?:with|to|for|on|about) (?:him|her|them) and\b|^(?:[Uu]pdate|[Pp]rogress) on\b/u
 /** A thing without a name, and nothing before it that has one. */
 const NAMELESS =
   /^\p{L}+ (?:some|any|several) (?:from|for|in|on|to)\b|\b(?:when|if|whether|what|how|why) (?:it|that|this|they) (?:is|are|was|happens?|happened|works?|does|means?|goes)$|\b(?:something|anything)\b|^(?:\p{L}+ (?:\p{L}+ )?(?:it|them)\b|(?!.*\band \p{L}+ (?:it|them)\b)\p{L}+ .*\b(?:it|them) (?:out|up|down|in|over)$|\p{L}+(?: (?!and\b)[\p{L}\p{N}'-]+)* (?:it|them|this|these|those|him|her)$|(?:add|send|sign|put|post|include|share|merge|rename|test|discuss|submit|import|publish|release|move|start|set) (?:as|in|into|on|to|for|with) (?:\S+ )?\S+$|consider this\b|(?:keep working|make (?:enough |some )?progress|make to|leave the floor|have (?:the|a) discussion)\b)/iu
+/** “Allow the operator”, “enable the users”: to do what? */
+const WANTS_MORE =
+  /^(?:allow|enable|convince|persuade|encourage|force|push|help) (?:(?:the|a|an|all|some) )?[\p{L}-]+$/iu
 const SECOND_PERSON = /\b(?:you|yours?|yourself|y'all)\b/i
 /** With nothing but one of these for an object nobody who was not there knows what is meant. */
 const VAGUE =
@@ -29,6 +35,8 @@ const VAGUE =
 export function faultOfTitle(title: string): string | null {
   const words = title.split(/\s+/)
   if (words.length < LEAST_TITLE_WORDS) return 'too short'
+  const head = title.replace(SUBJECT_BEHIND, '')
+  if (head !== title && faultOfHead(head)) return 'is no phrase'
   if (words.length > MOST_TITLE_WORDS) return 'too long'
   if (title.includes('?')) return 'a question'
   if (title.includes('…')) return 'broken off'
@@ -39,10 +47,19 @@ export function faultOfTitle(title: string): string | null {
   if (NO_WORK.test(title) || !isBaseVerb(verb)) return 'does not begin with what is to be done'
   if (SECOND_PERSON.test(title)) return 'second person'
   if (NAMELESS.test(title)) return 'names nothing'
-  if (BROKEN.test(title) || hasSecondVerb(title) || hasGap(title)) return 'is no phrase'
+  if (BROKEN.test(title) || BROKEN_INSIDE.test(title) || WANTS_MORE.test(title)) return 'is no phrase'
+  if (hasSecondVerb(title) || hasGap(title)) return 'is no phrase'
   if (VAGUE.test(title)) return 'says too little'
   if (contentWords(words.slice(1).join(' ')).length === 0 || !namesThing(title)) return 'says too little'
   return null
+}
+
+/** “(gas repricing)”: what the title is about, which says nothing of what is to be done. */
+const SUBJECT_BEHIND = / \([^()]{1,80}\)$/u
+
+// “Polish (stateless flow)”, “get into in (wallets)”: a subject behind it makes no phrase of a verb alone.
+function faultOfHead(head: string): boolean {
+  return !head.includes(' ') || TRAILING.test(head) || NAMELESS.test(head) || WANTS_MORE.test(head)
 }
 
 /** Words after which a sentence may follow: “find out who will come”. */
@@ -95,6 +112,9 @@ const COMMON =
 
 const verbs = new Map<string, boolean>()
 
+/** “Speccing”, “planning”; not “bring”, “string”. */
+const GERUND = /[aeiouy]\p{L}{0,20}ing$/u
+
 /** Whether a word is a verb in its base form where it follows “they will”. */
 export function isBaseVerb(word: string): boolean {
   const lower = word.toLowerCase().replace(/[,;:]$/, '')
@@ -105,7 +125,11 @@ export function isBaseVerb(word: string): boolean {
   const tokens = nlp.readDoc(`they will ${lower} the work`).tokens()
   const tags = tokens.out(nlp.its.pos) as string[]
   const lemmas = tokens.out(nlp.its.lemma as never) as unknown as string[]
-  const is = /^[a-z-]{2,}$/.test(lower) && tags[2] === 'VERB' && (lemmas[2] === lower || lower.includes('-'))
+  const is =
+    /^[a-z-]{2,}$/.test(lower) &&
+    !GERUND.test(lower) &&
+    tags[2] === 'VERB' &&
+    (lemmas[2] === lower || lower.includes('-'))
   // As many words as a language has verbs.
   if (verbs.size < 5_000) verbs.set(lower, is)
   return is

@@ -11,9 +11,9 @@ import { completePhrase, joinClauses } from './complete-phrase.ts'
 import { isDenied } from './denied.ts'
 import { findNumbered, nameThing } from './name-thing.ts'
 import { nameFully, resolvePronouns } from './resolve-pronouns.ts'
-import { shortenTask } from './shorten-task.ts'
+import { shortenTask, withParticle } from './shorten-task.ts'
 import { taskPhrases } from './task-phrases.ts'
-import { findMeant, thingsMeant } from './things-meant.ts'
+import { findMeant, type ThingMeant, thingsMeant } from './things-meant.ts'
 import { withoutPeople, withoutVocative } from './without-people.ts'
 
 export interface TaskTitle {
@@ -119,36 +119,34 @@ function* titlesOf(
   const subject = raised?.subject ?? null
   const speaker = people.find(({ name }) => name === phrase[0]?.segment.speakerName)
   const listener = people.length === 2 ? people.find(person => person !== speaker) : undefined
+  const addressee = listener ?? spokeBefore(phrase, clauses, people)
   for (const { rest, lead, said = '', strength } of taskPhrases(clean)) {
     if (isDenied(lead, said)) continue
-    const phrased = withoutPeople(rest, speaker, listener)
+    const phrased = withoutPeople(rest, speaker, listener, /^i\b/i.test(said) ? addressee : listener)
       .replace(WITHOUT_ITS_OBJECT, '$& it')
       .replace(LAST_THAT, 'it')
       .replace(LAST_THOSE, 'them')
-    const task = shortenTask(withoutVocative(phrased, names))
+    const task = withParticle(shortenTask(withoutVocative(phrased, names)))
     const things = once(() => thingsMeant({ phrase, lead, task, subject: raised }, clauses, names))
     // Of what is promised or asked for, what it is done with may be less clear than of what somebody would like.
     const sureness = strength >= SURE ? { least: LEAST_OF_SURE } : {}
     // “Ask the printers and see if they can”: the first half says enough.
-    const resolved = [task, task.split(SECOND_PART)[0] ?? task, task.replace(PURPOSE, '').replace(TOPIC, '')]
+    const written = [task, task.split(SECOND_PART)[0] ?? task, task.replace(PURPOSE, '').replace(TOPIC, '')]
       .map(one =>
         resolvePronouns(one, [lead, ...before], things, { ...search, ...sureness }, names, people, subject),
       )
-      .find(one => !one.unresolved)
-    // Whom or what “it” is, nobody can tell: better not listed than listed under a wrong name.
-    if (resolved === undefined) continue
-    const bare = capitalized(shortenTask(resolved.text))
-    const full = capitalized(shortenTask(nameFully(resolved.text, before, names)))
-    const named = capitalized(nameThing(bare, before, things, names, subject))
-    const alone = [named, full, bare].find(one => faultOfTitle(one) === null)
-    const title = alone ?? (subject === null ? null : withSubject(named, subject))
-    if (title === null) continue
+      // Whom or what “it” is, nobody can tell: better not listed than listed under a wrong name.
+      .filter(one => !one.unresolved)
+      .map(({ text }) => nameTaskFully(text, before, things, names, subject))
+      .find(one => one !== null)
+    if (written === undefined) continue
+    const { title, bareTitle } = written
     const context =
       /\d|\p{L}\p{Lu}| \p{Lu}/u.test(title) || title.split(' ').length > 9
         ? null
         : findNumbered([clean, ...before, ...after])
     const placed = context === null ? title : `${title} (${context})`
-    const checked = faultOfTitle(placed) === null ? placed : (alone ?? named)
+    const checked = faultOfTitle(placed) === null ? placed : bareTitle
     const matter = subject ?? findMeant(things(), { least: LEAST_OF_MATTER })
     const whole = matter === null ? checked : addSubject(checked, matter)
     yield {
@@ -170,8 +168,45 @@ function once<Value>(make: () => Value): () => Value {
   }
 }
 
+/** With the longer names that its things have, where that makes a title: alone (`bareTitle`) or with the subject behind it. */
+function nameTaskFully(
+  text: string,
+  before: readonly string[],
+  things: () => readonly ThingMeant[],
+  names: ReadonlySet<string>,
+  subject: string | null,
+): { title: string; bareTitle: string } | null {
+  const bare = capitalized(shortenTask(text))
+  const full = capitalized(shortenTask(nameFully(text, before, names)))
+  const named = capitalized(nameThing(bare, before, things, names, subject))
+  const alone = [named, full, bare].find(one => faultOfTitle(one) === null)
+  if (alone !== undefined) return { title: alone, bareTitle: alone }
+  const title = subject === null ? null : withSubject(named, subject)
+  return title === null ? null : { title, bareTitle: named }
+}
+
 function capitalized(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
+}
+
+/** After a longer pause “you” is not who spoke before. */
+const ANSWERS_WITHIN_SECONDS = 20
+
+// “I'll add you to the list” is said to who spoke right before.
+function spokeBefore(
+  phrase: readonly Clause[],
+  clauses: readonly Clause[],
+  people: readonly Person[],
+): Person | undefined {
+  const first = phrase[0]
+  if (first === undefined) return undefined
+  for (let at = first.index - 1; at >= 0; at--) {
+    const { segment } = clauses[at] as Clause
+    if (first.segment.start - segment.end > ANSWERS_WITHIN_SECONDS) return undefined
+    if (segment.speakerName !== first.segment.speakerName)
+      return people.find(({ name }) => name === segment.speakerName)
+  }
+  return undefined
 }
 
 /** “A patch to revert”: what, it has to say. */

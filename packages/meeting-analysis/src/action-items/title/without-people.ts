@@ -4,23 +4,34 @@ import type { Person } from '../owner/people.ts'
 const LET_KNOW =
   /^let (?!me\b|us\b)(?<whom>(?:(?:the|our|my|your|all) )?(?:[\p{L}'-]+ ){0,2}?[\p{L}'-]+) know\b/iu
 
+/** “From our side”: whose, the assignee says. */
+const OWN_SIDE = /,? (?:from|on|at) (?:my|our|your) (?:own )?(?:side|end|part)\b/giu
+/** Verbs whose object is a person: without them nothing is said. */
+const WITH_PERSON =
+  /^(put|add|include|invite|remind|ping|call|message|contact|introduce|onboard|connect|assign|tag|meet) you\b(?! (?:guys|all|two|both|the|an?|some|my|our|your)\b)/iu
+const TO_SOMEBODY =
+  /^(?!(?:put|add|include|invite|remind|ping|call|message|contact|introduce|onboard|connect|assign|tag|meet|join|let|tell|ask|thank)\b)(\p{L}+) you(?: guys| all)? /iu
+
+/**
+ * @param listener of two people the other
+ * @param addressee who spoke right before
+ */
 // “send you my notes” by Ann is “send Ann's notes”; what is the listener's stays unsaid.
 export function withoutPeople(
   rest: string,
   speaker: Person | undefined,
   listener: Person | undefined,
+  addressee = listener,
 ): string {
   const name = speaker === undefined ? undefined : firstName(speaker)
   return rest
     .replace(/^double check/i, 'double-check')
     .replace(LET_KNOW, 'tell $<whom>')
+    .replace(OWN_SIDE, '')
     .replace(/\b(?:our|my)\b/gi, 'the')
     .replace(/\byour\b(?! own\b)/gi, listener === undefined ? 'the' : `${firstName(listener)}'s`)
-    .replace(
-      /^(put|add|invite|remind|include) you\b/iu,
-      listener === undefined ? '$&' : `$1 ${firstName(listener)}`,
-    )
-    .replace(/^(?!let|tell|ask|invite|remind|thank)(\p{L}+) you(?: guys| all)? /iu, '$1 ')
+    .replace(WITH_PERSON, addressee === undefined ? '$&' : `$1 ${firstName(addressee)}`)
+    .replace(TO_SOMEBODY, '$1 ')
     .replace(/\b(?:between|among|with) (?:the |all )?(?:two|three|four|both|all|rest) of (?:us|you)\b/gi, '')
     .replace(/\b(?:all|both|some|one|each) of us\b/gi, 'the team')
     .replace(/\b(?:with|to|for|by) (?:us|you(?: guys| all)?|myself|ourselves|yourself|yourselves)\b/gi, '')
@@ -32,12 +43,19 @@ export function withoutPeople(
     .replace(/\s+/g, ' ')
 }
 
+/** Of a recording without names. */
+const NUMBERED_SPEAKER = /^(?:speaker|participant|contributor|guest|attendee|caller|person|user|unknown)\b/i
+/** What somebody is, instead of a name. */
+const ROLE =
+  /\b(?:manager|designer|expert|engineer|director|officer|assistant|developer|moderator|interviewer|analyst|consultant|coordinator|editor|secretary|operator)$/iu
+
 export function firstName({ name }: Person): string {
-  return name.split(/[\s(|]/)[0] ?? name
+  if (ROLE.test(name)) return `the ${name.toLowerCase()}`
+  return NUMBERED_SPEAKER.test(name) ? name : (name.split(/[\s(|]/)[0] ?? name)
 }
 
-// “…, Tom?”: the owner is shown beside the title.
+// “…, Tom?”, “… and, Tom”: the owner is shown beside the title.
 export function withoutVocative(text: string, names: ReadonlySet<string>): string {
-  const called = /, (\p{L}+)[.?!]*$/u.exec(text)
+  const called = /(?: and)?, (\p{L}+)[.?!]*$/u.exec(text)
   return called?.[1] !== undefined && names.has(called[1].toLowerCase()) ? text.slice(0, called.index) : text
 }
