@@ -12,11 +12,15 @@ const participants = ['Anna Berg', 'Tom Okafor', 'Lena Fischer', 'Will Young'].m
 
 /** Lines are `Name: words`; the first line is the one asked about. */
 function ownerOf(...lines: readonly string[]): string | null {
-  const segments = lines.map((line, index): Segment => {
-    const [name = '', text = ''] = line.split(/: (.*)/s)
+  const segments = segmentsOf(lines)
+  return findAssignee(0, readClauses(segments), listPeople(participants, segments))?.name ?? null
+}
+
+function segmentsOf(lines: readonly string[]): Segment[] {
+  return lines.map((line, index): Segment => {
+    const [name = '', text = ''] = line.replace(/^>/, '').split(/: (.*)/s)
     return { id: `${index}`, index, speakerId: name, speakerName: name, text, start: index, end: index + 1 }
   })
-  return findAssignee(0, readClauses(segments), listPeople(participants, segments))?.name ?? null
 }
 
 test.each([
@@ -100,4 +104,78 @@ test('a first name that two people share names neither', () => {
     { id: '2', name: 'Tom Hale', email: null },
   ]
   expect(listPeople(twins, []).flatMap(person => person.calls)).not.toContain('tom')
+})
+
+/** The same of a task that has been written: its title tells which half of a clause speaks of it. */
+function ownerOfTitle(title: string, ...lines: readonly string[]): string | null {
+  const segments = segmentsOf(lines)
+  const at = lines.findIndex(line => line.startsWith('>'))
+  return findAssignee(at, readClauses(segments), listPeople(participants, segments), title)?.name ?? null
+}
+
+test.each([
+  [
+    'Lena Fischer',
+    'Write the timeline',
+    '>Anna Berg: So Tom, you are changing the alert, and, Lena, you will write the timeline.',
+  ],
+  [
+    'Tom Okafor',
+    'Change the alert',
+    '>Anna Berg: So Tom, you are changing the alert, and, Lena, you will write the timeline.',
+  ],
+  [
+    'Lena Fischer',
+    'Send the invitation',
+    '>Tom Okafor: I could send the plan but I think Lena should send the invitation.',
+  ],
+])('%s has the half that speaks of it: %s', (owner, title, line) => {
+  expect(ownerOfTitle(title, line)).toBe(owner)
+})
+
+test.each([
+  [
+    'Lena Fischer',
+    "Tom Okafor: I can't, I'm away that week. Maybe Lena can.",
+    "Lena Fischer: Sure, I'll do it.",
+  ],
+  ['Anna Berg', "Tom Okafor: No, I don't have time for that.", "Anna Berg: Okay, then I'll do it."],
+  [null, "Tom Okafor: I can't, I'm away that week.", 'Anna Berg: Oh.'],
+  ['Tom Okafor', "Tom Okafor: I can't today, but I'll do it tomorrow.", 'Anna Berg: Great.'],
+])('who was asked and refuses does not own it: %s', (owner, refusal = '', answer = '') => {
+  expect(ownerOf('Anna Berg: Tom, can you check the exits?', refusal ?? '', answer ?? '')).toBe(owner)
+})
+
+test.each([
+  ['Tom Okafor', "Anna Berg: I'd like Tom to call the caterer."],
+  ['Tom Okafor', "Anna Berg: We'll have Tom call the caterer."],
+  ['Tom Okafor', "Anna Berg: Tom said he'll send the invoices."],
+  ['Anna Berg', "Anna Berg: I'll ask Tom to send the invoices."],
+  ['Anna Berg', 'Anna Berg: My plan is to collect the addresses.'],
+  [null, 'Anna Berg: I need somebody to call the caterer.'],
+  [null, 'Anna Berg: Please review the draft with Tom to find mistakes.'],
+])('what is handed on belongs to who is to do it: %s, %s', (owner, line) => {
+  expect(ownerOf(line)).toBe(owner)
+})
+
+test('who takes on what was asked of whoever can', () => {
+  expect(ownerOf('Anna Berg: Who can take the minutes?', 'Lena Fischer: I can.')).toBe('Lena Fischer')
+  expect(
+    ownerOf(
+      'Anna Berg: Can someone order the badges?',
+      'Tom Okafor: The ones with the clip?',
+      'Anna Berg: Yes, five hundred.',
+      "Tom Okafor: I'll do that.",
+    ),
+  ).toBe('Tom Okafor')
+  expect(ownerOf('Anna Berg: Everyone, please fill in your row.', 'Tom Okafor: Will do.')).toBeNull()
+})
+
+test('“we” is the team of who reports, in a meeting of several', () => {
+  const others = ['Priya Nair: Hi.', 'Jonas Weber: Hi.']
+  expect(ownerOf('Tom Okafor: On our side we need to update the client.', ...others)).toBe('Tom Okafor')
+  expect(ownerOf('Tom Okafor: We plan to release it on Thursday.', ...others)).toBe('Tom Okafor')
+  expect(ownerOf('Tom Okafor: We need to find a new room.', ...others)).toBeNull()
+  expect(ownerOf('Tom Okafor: On our side we need to talk about the room.', ...others)).toBeNull()
+  expect(ownerOf('Tom Okafor: On our side we should update the client.', ...others)).toBeNull()
 })

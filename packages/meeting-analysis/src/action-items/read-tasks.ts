@@ -2,7 +2,7 @@ import type { SectionSubjects } from '../agenda/section-subjects.ts'
 import type { Features } from '../classification/linear-model.ts'
 import type { Clause } from '../transcript/clause.ts'
 import { bindsInCall, isBareAcceptance, requestBefore, requestsBefore } from './owner/acceptance.ts'
-import { ownerOfPhrase } from './owner/owner-of-phrase.ts'
+import { ownerOfTask } from './owner/owner-of-phrase.ts'
 import type { Person } from './owner/people.ts'
 import { describeItem } from './selection/describe-item.ts'
 import { isNonTask } from './selection/non-tasks.ts'
@@ -49,10 +49,8 @@ export function readTasks(
     const about = aboutOf(clause)
     return about === null ? null : titleAt(about)
   }
-  const ownerOf = ({ promised, clause: said, phrase }: TaskTitle, clause: Clause): Person | null =>
-    promised
-      ? (people.find(({ name }) => name === said.segment.speakerName) ?? null)
-      : ownerOfPhrase([said, ...phrase, clause], clauses, people)
+  const ownerOf = (written: TaskTitle, clause: Clause): Person | null =>
+    ownerOfTask(written, clause, clauses, people)
   return {
     aboutOf,
     titleOf,

@@ -106,6 +106,18 @@ export function isTaking(clause: Clause): boolean {
   return !clause.asks && TAKING.test(saidIn(clause))
 }
 
+/** “I can't, I'm away that week.” */
+const REFUSAL =
+  /^(?:(?:no|nope|sorry|well|hm|oh|unfortunately|honestly|i'm afraid|i'd love to,?(?: but)?|i would,?(?: but)?),? )*(?:i (?:really |just |probably |still )?(?:can't|cannot|couldn't|won't|don't have|have no|don't think i can|am not|wasn't going)\b|i'm (?:not (?:able|available|around|here|free|the right|in)|swamped|away|out|on leave|on holiday|on vacation|off|too busy|busy|fully booked)\b|i'd rather not\b|not me\b|no time\b)/
+const YET =
+  /\b(?:but|so|until then|then|after that) (?:i can|i'll|i will|i could)\b|\bi(?:'ll| will) (?:do|try|take|get|have|send|look)\b/
+
+/** What somebody answers with who does not do what they were asked for. */
+export function isRefusal(clause: Clause): boolean {
+  const said = saidIn(clause)
+  return REFUSAL.test(said) && !YET.test(said)
+}
+
 /** Where somebody else takes on, in the next turns, what was asked. */
 export function findAcceptance(
   at: number,

@@ -1,16 +1,34 @@
 import type { Clause } from '../../transcript/clause.ts'
-import { findAssignee } from './find-assignee.ts'
+import type { TaskTitle } from '../title/task-title.ts'
+import { findAssignee, isHandedOn, promisesIn } from './find-assignee.ts'
+import { partOfTask } from './part-of-task.ts'
 import type { Person } from './people.ts'
+import { saidIn } from './said-in.ts'
+import { isDoneTogether } from './team-spoken-for.ts'
 
 /** Of a clause that says nothing of whom it means, the rest of the phrase may (“the designer”, “you'll do the case”). */
 export function ownerOfPhrase(
   phrase: readonly Clause[],
   clauses: readonly Clause[],
   people: readonly Person[],
+  title?: string,
 ): Person | null {
   for (const part of phrase) {
-    const person = findAssignee(part.index, clauses, people)
+    const person = findAssignee(part.index, clauses, people, title)
     if (person !== null) return person
   }
   return null
+}
+
+/** Whose a written task is: of who promises it in the words that became its title, else as the phrase says. */
+export function ownerOfTask(
+  { title, promised, clause: said, phrase }: TaskTitle,
+  clause: Clause,
+  clauses: readonly Clause[],
+  people: readonly Person[],
+): Person | null {
+  const part = partOfTask(saidIn(said), title, people)
+  const another = isHandedOn(part, people) || (isDoneTogether(part) && !promisesIn(part))
+  if (promised && !another) return people.find(({ name }) => name === said.segment.speakerName) ?? null
+  return ownerOfPhrase([...new Set([said, ...phrase, clause])], clauses, people, title)
 }
