@@ -9,6 +9,9 @@ const CONDITION =
 const SUPPOSED =
   /^\W*(?:(?:so|and|but|yeah|okay),? )*(?:if|when|unless|whenever) (?!you\b|any|some|every|people|clients|folks|possible|so\b|not\b)[^,]*,\s*(?:then )?$/i
 
+/** “If not, could you …” */
+const IF_NOT = /\bif (?:not|so|yes|no),? (?:then )?/gi
+
 const NOT_FORGET = /\bdon't forget\b/i
 
 /** “I don't think we have to …”, “if we need to …”: nobody is to do it. */
@@ -22,7 +25,7 @@ export function isDenied(lead: string, said: string): boolean {
       lead.lastIndexOf(', so'),
     ) + 1,
   )
-  const near = sentence.split(' ').slice(-7).join(' ')
+  const near = sentence.replace(IF_NOT, '').split(' ').slice(-7).join(' ')
   if (SUPPOSED.test(sentence)) return true
   return (
     NEGATION.test(near) ||

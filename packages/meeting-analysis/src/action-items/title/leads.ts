@@ -63,13 +63,15 @@ export const LEADS: readonly Lead[] = [
   ),
   // Asked of a group, or of nobody in particular.
   lead(
-    `(?:can|could|would|will) (?:${GROUP})|i(?:'d| would)(?: really| also)? (?:appreciate(?: it)?|love(?: it)?|like(?: it)?|be (?:very |super |really )?(?:grateful|happy|glad)) if (?:${GROUP})(?: could| can| would)?|i(?:'d| would)(?: really| also)? (?:like|love|need|want|ask) (?:${GROUP}|someone|somebody|everyone|everybody|people|folks) to|i (?:just |really |still )?(?:need|want) (?:you(?: guys| all)?|someone|somebody|everyone|everybody|people|folks|${GROUP}) to|(?:may|can|could) i ask (?:you(?: all| guys)?|${GROUP}|someone|somebody|everyone) to|(?:is it|would it be) possible (?:for (?:you|someone|somebody|everyone|${GROUP}) )?to|(?:looking for|need) (?:someone|somebody|volunteers|a volunteer|people) (?:to|who (?:can|could|will|would))|the (?:ask|request)(?: here)? (?:is|would be) (?:for (?:you|everyone|${GROUP}) )?to`,
+    `(?:can|could|would|will) (?:\\p{L}+ )?\\p{L}{3,}s be able to|(?:can|could|would|will) (?:${GROUP})|i(?:'d| would)(?: really| also)? (?:appreciate(?: it)?|love(?: it)?|like(?: it)?|be (?:very |super |really )?(?:grateful|happy|glad)) if (?:${GROUP})(?: could| can| would)?|i(?:'d| would)(?: really| also)? (?:like|love|need|want|ask) (?:${GROUP}|someone|somebody|everyone|everybody|people|folks) to|i (?:just |really |still )?(?:need|want) (?:you(?: guys| all)?|someone|somebody|everyone|everybody|people|folks|${GROUP}) to|(?:may|can|could) i ask (?:you(?: all| guys)?|${GROUP}|someone|somebody|everyone) to|(?:is it|would it be) possible (?:for (?:you|someone|somebody|everyone|${GROUP}) )?to|(?:looking for|need) (?:someone|somebody|volunteers|a volunteer|people) (?:to|who (?:can|could|will|would))|the (?:ask|request)(?: here)? (?:is|would be) (?:for (?:you|everyone|${GROUP}) )?to`,
     0.9,
   ),
   lead(
     "i(?:'d| would) be (?:glad|willing|able|up for it) to|i(?:'m| am) (?:glad|willing) to|i(?:'ll| will)? volunteer to|who(?:'s| is) (?:able|willing|happy|going) to|who (?:can|could|wants to|would like to)|(?:make|making) sure (?:that )?(?:we|you)",
     0.7,
   ),
+  // “Okay, I can make a table”: what somebody offers at the head of what they say.
+  lead('(?<=^(?:(?:okay|ok|yeah|yes|sure|right|alright|well|oh|so|and|then),? ){0,3})i can', 0.65),
   // “Then I tag it in the evening”: of what was, “put” and “set” are said the same way.
   lead('(?:then|and then|so then|okay then) i(?! (?:put|set|read|cut|let|hit|shut|cost|quit)\\b)', 0.5),
   lead(
@@ -92,6 +94,11 @@ export const LEADS: readonly Lead[] = [
   lead(
     '(?:i|(?:maybe|perhaps|probably|so|then|also|(?:think|guess|suggest|propose)(?: that)?) (?:we|you(?: guys)?)) (?:can|could|might)|(?:something|thing|things|what|which) (?:that )?(?:we|you|i|they) (?:should|need to|have to|could|can|must|will)|that (?:we|you|i|they) (?:should|need to|have to|must)',
     0.4,
+  ),
+  // “I'm in the process of adding …”: begun, and not done.
+  lead(
+    "(?:i'm|i am|we're|we are)(?: (?:currently|also|still|now|just|already))* (?:(?:in the process|in the middle) of|about to|busy|working on|finishing up(?: with)?)(?= \\p{L}+ing\\b| (?<=about to )\\p{L})",
+    0.7,
   ),
   lead("(?:i'm|i am|we're|we are)(?: currently| also| still| just| actively)*(?= \\p{L}+ing\\b)", 0.5),
 ]

@@ -75,7 +75,7 @@ const FORMS: readonly Form[] = [
   {
     // “It would help to have an example of …”, “we still need a list of …”
     pattern: new RegExp(
-      `(?<![\\p{L}'])(?:(?:i|we)(?:'d| would) (?:(?:really|also) )?(?:like|love|need)(?: to (?:see|have|get))?|(?:it|that|what)?(?: would|'d| might| could) (?:(?:also|really) )?(?:be (?:(?:really|super|very|quite) )?(?:good|great|nice|useful|helpful|cool|interesting|valuable)|help(?: me| us| a lot)?)(?: if (?:we|you) (?:had|have|could have|could get)| to (?:have|see|get)| having|,? (?:is|would be))|(?:i|we) (?:(?:do|still|also|really|definitely) )?need(?: to have)?|(?:we(?:'re| are)|is) (?:still )?(?:missing|lacking)) (?<thing>(?:an?|some) (?:(?:[\\p{L}\\p{N}-]+,? ){0,3}?)(?<kind>${KINDS})(?![\\p{L}-]))(?<rest>[^.;?!]{0,90})`,
+      `(?<![\\p{L}'])(?:(?:i|we)(?:'d| would) (?:(?:really|also) )?(?:like|love|need)(?: to (?:see|have|get))?|(?:it|that|what)?(?: would|'d| might| could) (?:(?:also|really) )?(?:be (?:(?:really|super|very|quite) )?(?:good|great|nice|useful|helpful|cool|interesting|valuable)|help(?: me| us| a lot)?)(?: if (?:we|you) (?:had|have|could have|could get)| to (?:have|see|get)| having|,? (?:is|would be))|(?:i|we) (?:(?:do|still|also|really|definitely) )?need(?: to have)?|(?:we(?:'re| are)|is) (?:still )?(?:missing|lacking)) (?<thing>(?:an?|some) (?:(?:[\\p{L}\\p{N}-]+,? ){0,3}?)(?<kind>${KINDS})(?= (?:of|on|for|about|that|which|who|where|to|with|in|from|between|by|at|as|what|how|so|before|next|this)\\b|[,.;?!]|$))(?<rest>[^.;?!]{0,90})`,
       'giu',
     ),
     strength: 0.6,
@@ -89,7 +89,7 @@ const FORMS: readonly Form[] = [
     strength: 0.8,
     promised: false,
     task: ({ thing, on, what = '' }) =>
-      `${/^(?:appr|sign)/i.test(what) ? 'approve' : 'review'} ${on ?? (thing === undefined || NOBODY.test(thing) ? 'it' : thing)}`,
+      `${/^(?:appr|sign)/i.test(what) ? 'approve' : 'review'} ${on ?? (thing === undefined || NOBODY.test(thing) ? 'it' : thing.replace(/^(?:The|This|That|My|Our)\b/, word => word.toLowerCase()))}`,
   },
 ]
 /** Who waits, and no thing. */
@@ -133,7 +133,7 @@ export function withVerbOfNoun(rest: string): string {
     ? 'make'
     : RUNS.test(noun)
       ? 'run'
-      : /\p{L}{3,}ing$/iu.test(noun) && isBaseVerb(baseForm(noun))
+      : /^\p{L}{3,20}ing$/iu.test(noun) && isBaseVerb(baseForm(noun))
         ? 'carry out'
         : null
   return verb === null ? rest : `${verb}${rest.slice('do'.length)}`

@@ -1,11 +1,13 @@
 import { baseForm, englishTagger } from '../../text/tagger.ts'
 import { isBaseVerb } from './check-title.ts'
 import { LEADS } from './leads.ts'
+import { otherForms, withVerbOfNoun } from './other-forms.ts'
 
-/** What follows each of the leads, and the phrases in the passive. */
+/** What follows each of the leads, the phrases in the passive, and what is said in other forms. */
 export function* taskPhrases(
   clean: string,
-): Generator<{ rest: string; lead: string; said?: string; strength: number }> {
+): Generator<{ rest: string; lead: string; said?: string; strength: number; promised?: boolean }> {
+  yield* otherForms(clean)
   for (const { pattern, strength } of LEADS) {
     for (const match of clean.matchAll(pattern)) {
       const rest = clean.slice(match.index + match[0].length)
@@ -14,7 +16,7 @@ export function* taskPhrases(
         continue
       const base = /^\p{L}{2,}ing$/u.test(verb) && !isBaseVerb(verb) ? baseForm(verb) : verb
       yield {
-        rest: base + rest.slice(verb.length),
+        rest: withVerbOfNoun(base + rest.slice(verb.length)),
         lead: clean.slice(0, match.index),
         said: match[0],
         strength,

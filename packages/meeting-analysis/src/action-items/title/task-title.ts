@@ -120,7 +120,7 @@ function* titlesOf(
   const speaker = people.find(({ name }) => name === phrase[0]?.segment.speakerName)
   const listener = people.length === 2 ? people.find(person => person !== speaker) : undefined
   const addressee = listener ?? spokeBefore(phrase, clauses, people)
-  for (const { rest, lead, said = '', strength } of taskPhrases(clean)) {
+  for (const { rest, lead, said = '', strength, promised = PROMISED.test(said) } of taskPhrases(clean)) {
     if (isDenied(lead, said)) continue
     const phrased = withoutPeople(rest, speaker, listener, /^i\b/i.test(said) ? addressee : listener)
       .replace(WITHOUT_ITS_OBJECT, '$& it')
@@ -151,7 +151,7 @@ function* titlesOf(
     const whole = matter === null ? checked : addSubject(checked, matter)
     yield {
       title: whole,
-      promised: PROMISED.test(said),
+      promised,
       score:
         strength -
         (WEAK_VERB.test(title) ? WEAK : 0) +

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { isDenied } from '../src/action-items/title/denied.ts'
+import { withVerbOfNoun } from '../src/action-items/title/other-forms.ts'
+import { taskPhrases } from '../src/action-items/title/task-phrases.ts'
+
+/** What is to be done, by the surest reading. */
+function taskIn(said: string): string | undefined {
+  return [...taskPhrases(said)].sort((one, other) => other.strength - one.strength)[0]?.rest
+}
+
+test.each([
+  ["You'll have the drawings on Tuesday.", 'send the drawings on Tuesday.'],
+  ['Okay, then you get the notebook tonight.', 'send the notebook tonight.'],
+  ["Great, you'll have it by then.", 'send it '],
+  ['I still owe you the minutes of March', 'send the minutes of March'],
+  ['For the release I need the notes from all of you by tomorrow noon.', 'send the notes by tomorrow noon.'],
+  ['It would help to have an overview of the stalls.', 'make an overview of the stalls'],
+  ['What would help me is a list of the exhibitors.', 'make a list of the exhibitors'],
+  ['We still need a short guide for the volunteers', 'write a short guide for the volunteers'],
+  ["It'd be great to have a call with the printers", 'set up a call with the printers'],
+  ['The floor plan is still waiting for a review.', 'review the floor plan'],
+  ["It's done, but it needs one more approval.", 'approve it'],
+  ['Waiting on more reviews.', 'review it'],
+  ["I'm in the process of adding the two stalls", 'add the two stalls'],
+  ["We're about to order the tents", 'order the tents'],
+  ['Okay, I can make a table.', 'make a table.'],
+  ['Would the printers be able to print the badges?', 'print the badges?'],
+])('“%s” is a task', (said, task) => {
+  expect(taskIn(said)).toBe(task)
+})
+
+test('who says that the others will have something promises it; who needs it does not', () => {
+  const [promise] = taskPhrases("You'll have the drawings on Tuesday.")
+  const [wish] = taskPhrases('I need the notes from all of you by Friday.')
+  expect([promise?.promised, wish?.promised]).toEqual([true, false])
+})
+
+test.each([
+  'You will have a record in the archive.',
+  'You will have the day to look around.',
+  'We need a test account for the shop.',
+  'The hall needs a new roof.',
+  'I had a look at the reviews.',
+])('“%s” is in none of these forms', said => {
+  const readings = [...taskPhrases(said)].map(({ rest }) => rest)
+  expect(readings.filter(rest => /^(?:send|make|write|set up|run|review|approve)\b/.test(rest))).toEqual([])
+})
+
+test.each([
+  ['do the small fix today', 'make the small fix today'],
+  ['do some profiling before the fair', 'carry out some profiling before the fair'],
+  ['do another experiment with the lamps', 'run another experiment with the lamps'],
+  ['do the morning', 'do the morning'],
+  ['do the same', 'do the same'],
+  ['do the fix price list', 'do the fix price list'],
+])('“%s” is “%s”', (said, task) => {
+  expect(withVerbOfNoun(said)).toBe(task)
+})
+
+test('“if not” denies nothing', () => {
+  expect(isDenied('Okay, if not, then ', 'maybe you could')).toBe(false)
+  expect(isDenied('I do not think ', 'we should')).toBe(true)
+})
