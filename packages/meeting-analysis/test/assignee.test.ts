@@ -158,7 +158,7 @@ test.each([
   expect(ownerOf(line)).toBe(owner)
 })
 
-test('who takes on what was asked of the one who can', () => {
+test('who takes on what was asked of anyone', () => {
   expect(ownerOf('Anna Berg: Who can take the minutes?', 'Lena Fischer: I can.')).toBe('Lena Fischer')
   expect(
     ownerOf(
