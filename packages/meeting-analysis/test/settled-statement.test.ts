@@ -17,6 +17,19 @@ test.each([
     'Keep the old price list for the spring.',
   ],
   ['We decided to use Helsinki.', 'Use Helsinki.'],
+  ["We're not going to rent any ovens, the old one still works.", 'Do not rent any ovens.'],
+  ['I think it makes sense to not close the stall on Mondays.', 'Do not close the stall on Mondays.'],
+  ["We're going with the blue tiles for the kitchen.", 'Go with the blue tiles for the kitchen.'],
+  ['I would prefer the second draft.', 'Go with the second draft.'],
+  ['There is rough consensus on the second draft.', 'Go with the second draft.'],
+  ['Nobody objects, so the deposit stays optional.', 'The deposit stays optional.'],
+  ['Every shop sets its own prices, and we only publish them.', 'Every shop sets its own prices.'],
+  ['Then the tasting happens in June.', 'The tasting happens in June.'],
+  ['Section seven goes.', 'Section seven goes.'],
+  [
+    "The default is to keep the oven if there's no, push for its removal.",
+    "Keep the oven if there's no push for its removal.",
+  ],
   ["Okay, let's move the warehouse audit to October.", 'Move the warehouse audit to October.'],
   ['I would wait until the contract is signed, before we send it out.', 'Wait until the contract is signed.'],
   [
@@ -111,6 +124,7 @@ test.each([
   'The recipe says we should use the old flour.',
   "Let's skip Anna for now.",
   'Two, four, eight.',
+  "I'm okay with removing the old oven, but it could be worth keeping.",
 ])('nothing is settled by: %s', said => {
   const found = statementOf(said)
   expect(found === null || found.pointsBack).toBe(true)
@@ -125,8 +139,40 @@ test.each([
   ['Drop it, then.', 'Drop it.'],
   ['It has to stay out of the spring catalogue.', 'It has to stay out of the spring catalogue.'],
   ['Yeah, take it out.', 'Take it out.'],
+  ['Two weeks is fine for everyone.', 'Two weeks.'],
 ])('what is settled in a few words points back: %s', (said, written) => {
   expect(statementOf(said)).toMatchObject({ text: written, pointsBack: true })
+})
+
+function afterwards(...said: string[]) {
+  const segments = said.map((text, index) => ({
+    id: `s${index}`,
+    index,
+    speakerId: null,
+    speakerName: 'Ann',
+    text,
+    start: index * 5,
+    end: index * 5 + 5,
+  }))
+  const sentences = readSentences(readClauses(segments), 'en')
+  const last = sentences.at(-1)
+  return last === undefined ? null : settledStatement(last, sentences.slice(0, -1))
+}
+
+test('what a cut sentence leads on to is its reason or condition', () => {
+  expect(
+    afterwards('It is the least work, because', 'We can just change it in the shop catalogue.'),
+  ).toBeNull()
+  expect(afterwards('It is the least work.', 'We can just change the shop catalogue.')).not.toBeNull()
+})
+
+test('an “it” is the object that the same verb had before, without what is said of it beside', () => {
+  expect(
+    afterwards('I am for turning off HVAC during the night.', 'Okay, we will turn it off during the weekend.')
+      ?.text,
+  ).toBe('Turn HVAC off during the weekend.')
+  // “Keep pushing forward” names nothing.
+  expect(afterwards('They keep pushing forward.', 'Okay, we will keep it.')?.pointsBack).toBe(true)
 })
 
 test('a “no” is never lost: without it the statement would say the opposite', () => {

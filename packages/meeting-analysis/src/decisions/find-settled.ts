@@ -55,7 +55,8 @@ function lastOfEach(found: readonly Decision[]): Decision[] {
     const same = kept.findIndex(other => isSame(other, decision))
     const other = kept[same]
     if (other === undefined) kept.push(decision)
-    else if (decision.confidence >= NEARLY * other.confidence)
+    // Said again in the same words it is said most clearly where it is surest.
+    else if (decision.confidence >= (decision.text === other.text ? 1 : NEARLY) * other.confidence)
       kept[same] = { ...decision, confidence: Math.max(decision.confidence, other.confidence) }
   }
   return kept

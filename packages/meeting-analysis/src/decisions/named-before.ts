@@ -1,17 +1,18 @@
-import { stem } from '@mi/language/english-speech'
+import { isStopWord, stem } from '@mi/language/english-speech'
 import type { Sentence } from '../transcript/sentence.ts'
 import { PRONOUN } from './readable-statement.ts'
 
 /** Sentences before, in which the same verb had its object named. */
 const BEFORE = 12
-const THING =
-  "(?<thing>(?:the|this|that|our|an?|these|those|\\p{Lu}[\\p{L}\\p{N}-]+) (?:[\\p{L}\\p{N}'/-]+ ){0,4}?[\\p{L}\\p{N}'/-]+)"
+// Without the flag for any case, in which every word would be a name.
+const WORD = "[\\p{L}\\p{N}'/-]+"
+const THING = `(?<thing>(?:(?:[Aa]ll |[Bb]oth )?(?:[Tt]he|[Tt]his|[Tt]hat|[Oo]ur|[Aa]n?|[Tt]hese|[Tt]hose) ${WORD}|\\p{Lu}[\\p{L}\\p{N}-]{2,})(?: ${WORD}){0,5}?)`
 const END =
-  '(?=[,.;?!]|$| (?:in|on|at|to|for|with|from|by|into|and|or|but|so|is|are|was|that|which|if|when|as)\\b)'
+  '(?=[,.;?!]|$| (?:in|on|at|to|for|with|from|by|into|and|or|but|so|is|are|was|that|which|if|when|as|during|before|after|until|over|again|off|out|back|instead|unless|once)\\b)'
 /** “For the price list, we'll put it on the shared drive.” */
 const ANNOUNCED = new RegExp(
-  `(?:^|[,.] (?:and )?)(?:for|regarding|as for|about|concerning|with) ${THING}, `,
-  'giu',
+  `(?:^|[,.] (?:[Aa]nd )?)(?:[Ff]or|[Rr]egarding|[Aa]s for|[Aa]bout|[Cc]oncerning|[Ww]ith) ${THING}, `,
+  'gu',
 )
 const NO_THING =
   /^(?:the|this|that|an?) (?:same|time|case|moment|thing|way|first|next|last|point|end|rest|future|beginning|short|long|now|week|month|day)\b|\b(?:it|i|we|you|they|is|are|was)\b/iu
@@ -24,14 +25,25 @@ export function withNamedThing(text: string, sentence: Sentence, before: readonl
   const announced = [...plain(sentence).matchAll(ANNOUNCED)].at(-1)?.groups?.thing
   const thing = announced ?? objectOf(text.split(' ')[0] ?? '', before.slice(-BEFORE))
   if (thing === undefined || NO_THING.test(thing)) return null
-  const named = thing.replace(/^(?:this|that|these|those|our|an?) /iu, 'the ').replace(/^The /u, 'the ')
+  const named = thing
+    .replace(/^((?:all |both )?)(?:this|that|these|those|our|an?) /iu, '$1the ')
+    .replace(/^(?:The|All|Both)\b/u, word => word.toLowerCase())
   const said = text.replace(PRONOUN, named)
-  return said === text ? null : said
+  // “Move the last stage to the last stage”.
+  const [, ...others] = contentOf(text)
+  return said === text || contentOf(named).some(word => others.includes(word)) ? null : said
+}
+
+function contentOf(text: string): string[] {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []).filter(word => !isStopWord(word))
 }
 
 function objectOf(verb: string, before: readonly Sentence[]): string | undefined {
   const root = stem(verb.toLowerCase())
-  const object = new RegExp(`(?<![\\p{L}'])(?<verb>\\p{L}{3,}) ${THING}${END}`, 'giu')
+  const object = new RegExp(
+    `(?<![\\p{L}'])(?<verb>\\p{L}{3,})(?: (?:off|out|up|back|down|in))? ${THING}${END}`,
+    'gu',
+  )
   return before
     .flatMap(sentence => [...plain(sentence).matchAll(object)])
     .findLast(({ groups }) => stem((groups?.verb ?? '').toLowerCase()) === root)?.groups?.thing

@@ -21,11 +21,13 @@ export function* otherForms(clean: string): Generator<Found> {
   yield* judged(clean)
 }
 
-/** “We are pretty much fine with the small one”, “we agreed on the small one”, “I think the small one is enough”. */
+/** “We are pretty much fine with the small one”, “we agreed on it”, “I think the small one is enough”, “I'd prefer option two”. */
 const PREFERRED = [
   /\b(?:we|everyone|everybody|all of us)(?:'re| are|'s| is)(?: \p{L}+){0,2} (?:fine|okay|ok|happy|good) with (?<thing>(?:the|an?|\d)[^,.;?]{3,60})$/iu,
   /\b(?:we|everyone|everybody|the team)(?:'ve| have)? (?:all )?(?:agreed|decided|settled) (?:on|for) (?<thing>(?:the|an?|\d|\p{Lu})[^,.;?]{2,60})$/iu,
   /(?:^|\b(?:i|we) (?:think|agree|believe|guess)(?: that)? |, )(?<thing>(?:the|an?|option|version|number) (?:[\p{L}\p{N}'-]+ ){0,4}[\p{L}\p{N}'-]+) (?:is|would be|should be|seems|sounds|looks|makes|works)(?: (?:also|definitely|probably|perfectly|totally|good|more|the|most)){0,3} (?:enough|sufficient|fine|sense|best|better|reasonable|the way to go|way to go|preferable|right (?:way|one|choice)|best (?:way|one|choice|option))(?: for (?:now|me|us))?$/iu,
+  /\b(?:i|we|everyone|everybody|most(?: of us)?|all of us)(?:'d| would|'m|'re| am| are)?(?: (?:all|also|still|strongly|clearly|slightly|definitely|really|much)){0,2} (?:prefer|vote for|in favou?r of|leaning towards?) (?<thing>(?:the|option|version|number) [^,.;?]{2,60})$/iu,
+  /\b(?:consensus|agreement)(?: here| now)? (?:on|for|around) (?<thing>the [^,.;?]{3,60})$/iu,
 ]
 const NO_THING =
   /\b(?:it|this|that|i|we|you|they|there|what|which|who|is|are|was|idea|thing|question|point|reason)\b/iu

@@ -27,7 +27,11 @@ export const PRONOUN =
  * @param pointing with an “it” or a “this”, which has to be named beside it
  */
 export function asImperative(rest: string, { agreed = false, pointing = false } = {}): string | null {
-  const said = rest.replace(/^please |,? please\b/giu, '')
+  const said = rest
+    .replace(/^please |,? please\b/giu, '')
+    .replace(PAUSE, '$1')
+    .replace(SOONER, 'early')
+    .replace(REASON, '')
   const verb = /^\p{L}+/u.exec(said)?.[0] ?? ''
   const base = /^\p{L}{2,}ing$/u.test(verb) && !isBaseVerb(verb) ? baseForm(verb) : verb
   if (
@@ -54,6 +58,13 @@ export function asImperative(rest: string, { agreed = false, pointing = false } 
   )
   return fault === null || (pointing && fault !== 'first person' && fault !== 'second person') ? text : null
 }
+
+/** “If there's no, push for its removal”. */
+const PAUSE = /(\b(?:no|any|some|more|another|the|an?)),(?= \p{Ll})/giu
+/** “(Rent no machines), the old one still works”. */
+const REASON =
+  /, (?:the|our|that) (?:[\p{L}\p{N}'-]+ ){1,4}(?:is|are|was|were|has|have|will|can|does|still|needs?|works?)\b.*$/iu
+const SOONER = /\b(?:sooner|earlier) rather than later\b/giu
 
 const BY_THAT = /\b(?:by|with|from|on) (?:that|this|it)[.!]?$/iu
 /** “Take the second one”, “keep both”. */

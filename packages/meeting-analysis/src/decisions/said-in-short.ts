@@ -16,6 +16,9 @@ const MEASURED = new RegExp(
 const THEN = /^(?<thing>[^,?]{1,60}?),? then$/iu
 const IT_IS =
   /^(?:(?<chosen>[^,?]{1,40}?),? it is|(?:it's|it is|it'll be|it will be) (?<meant>[^?]{2,80}))$/iu
+/** “Two weeks is fine”, “Wednesday works for me”. */
+const SUITS =
+  /(?: is|'s| are| would be| should be| sounds| seems)? (?:works?|fine|good|okay|ok|great|perfect|enough|doable|reasonable|acceptable|better|best)(?: (?:for|with|by) (?:me|us|everyone|everybody|all of us))?$/iu
 /** “The motion is carried”, “approved, provided that …”. */
 const ENDED =
   /^(?:(?:the|this|that|your) (?<what>(?:\p{L}+ )?(?:motion|proposal|amendment|request|change|application|draft|item)) (?:is|was|has been) )?(?<how>granted|approved|adopted|accepted|declined|rejected|withdrawn|cancelled|postponed|carried|passed)(?<rest>,? (?:provided|until|unless|with|by|on|under|for|if) [^.?]{2,80}|)$/iu
@@ -54,7 +57,7 @@ export function* saidInShort(clean: string): Generator<Found> {
   const { thing } = THEN.exec(said)?.groups ?? {}
   const { chosen, meant } = IT_IS.exec(said)?.groups ?? {}
   const measured = [meant, first].find(part => part !== undefined && MEASURED.test(part))
-  const option = thing ?? chosen ?? measured
+  const option = thing ?? chosen ?? measured?.replace(SUITS, '')
   if (option === undefined || NO_OPTION.test(option) || !isVerbless(option)) return
   yield { text: capital(option), strength: 0.6, kind: 'short', pointsBack: !isMeasuredThing(option) }
 }

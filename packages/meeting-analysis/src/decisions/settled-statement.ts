@@ -34,6 +34,10 @@ const SETTLED_CONDITION =
 const SUMS_UP = /^.{0,60}\bwhat (?:we|i)(?:'re| are|'m| am)? \p{L}+(?: is)?,? $/iu
 const DOUBTED = /\b(?:not|never|n't|don't|doesn't|isn't|wasn't|can't)(?: \p{L}+){0,3} ?$/iu
 
+const FINE_WITH = /^(?:i'm|i am|we're|we are) (?:fine|okay|ok|good|happy) with/iu
+/** The sentence before ends so, cut by a recogniser: what follows is a reason or a condition. */
+const LEADS_ON = /\b(?:because|if|when|unless|whether|since|so that|in case|why|how|where)[\s,…]*$/iu
+
 /** “Go for, tentatively, go for”. */
 const BEGUN_AGAIN = /\b(\p{L}{2,} \p{L}{2,}),? (?:\p{L}+,? )?\1\b/giu
 /** “This will not happen for the next release”. */
@@ -54,7 +58,11 @@ export function settledStatement(
 ): SettledStatement | null {
   const said = sentence.text.replace(/’/g, "'").replace(SETTLED_CONDITION, '')
   const clean = withoutBrokenWords(trimEnd(said, /[\s,;:.!…]/u)).replace(BEGUN_AGAIN, '$1')
-  return clean.endsWith('?') ? null : best(allStatementsIn(clean, asSaid(sentence)), sentence, before)
+  const last = before.at(-1)
+  const leadsOn = last?.speakerName === sentence.speakerName && LEADS_ON.test(last.text)
+  return leadsOn || clean.endsWith('?')
+    ? null
+    : best(allStatementsIn(clean, asSaid(sentence)), sentence, before)
 }
 
 /** “No dogs then”: what is cleaned up for reading may lack the “no”. */
@@ -82,6 +90,9 @@ const PROPOSES =
 /** “How about five minutes?” */
 const HOW_ABOUT =
   /^(?:.{0,60}[,;] )?(?:(?:so|okay|and|then|well),? ){0,3}(?:what|how) about (?<thing>[^?,]{2,60})\?$/iu
+/** “Would Wednesday be reasonable?”, “does early August work for everyone?” */
+const SUITS =
+  /^(?:.{0,60}[,;] )?(?:(?:so|okay|and|then|well),? ){0,3}(?:(?:would|could|will|does|do|is|are) )(?<thing>[^?,]{2,50}?) (?:be |still )?(?:work|okay|ok|fine|good|possible|reasonable|acceptable|doable|realistic)\b[^?]{0,60}\?$/iu
 const ACCEPTS =
   /\b(?:(?:are|is) (?:you(?: all)?|we|everyone|everybody|people)(?: all)? (?:okay|ok|fine|good|happy) with|can (?:you(?: all)?|we(?: all)?|everyone|everybody|people) live with) (?<thing>[^?]{3,60})\?$/iu
 
@@ -96,7 +107,7 @@ export function proposedStatement(
   const rest = thing === undefined ? (what ?? '') : `go with ${thing}`
   const asked = best(phrased(rest, { strength: 0.9, kind: 'question' }), sentence, before)
   if (asked !== null || !/\?$/.test(clean)) return asked
-  const about = HOW_ABOUT.exec(clean)?.groups?.thing
+  const about = (HOW_ABOUT.exec(clean) ?? SUITS.exec(clean))?.groups?.thing
   if (about !== undefined) return best(measuredIn(about), sentence, before)
   // “So we postpone it to May?”
   const stated = best(
@@ -135,6 +146,8 @@ function* statementsIn(clean: string): Generator<Found> {
       const near = lead.slice(Math.max(0, lead.lastIndexOf('. ') + 1, lead.lastIndexOf(', but ') + 1))
       if (CONDITION_BEFORE.test(near) || REPORTED_BEFORE.test(near)) continue
       if (DOUBTED.test(near) && not === undefined) continue
+      // “I'm okay with removing it, but it could be worth it”.
+      if (FINE_WITH.test(match[0]) && / but\b/iu.test(clean.slice(match.index))) continue
       const kind = /^i\b/iu.test(match[0]) ? 'i' : /^\p{L}+ c(?:an|ould) /iu.test(match[0]) ? 'can' : 'we'
       yield* phrased(clean.slice(match.index + match[0].length), {
         strength,

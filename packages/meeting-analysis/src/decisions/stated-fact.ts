@@ -1,11 +1,19 @@
 /** A statement of its own: “The gas limit stays at 300 million”. */
 const STAYS =
-  /^(?<subject>(?:(?:the|all|both|these|those|each|every|any) )?(?:[\p{L}\p{N}'/.-]+ ){0,5}[\p{L}\p{N}'/.-]+?) (?<verb>(?:will|won't|should(?:n't)?|must|can|cannot|can't) (?:(?:not|only|still|also|just|now|always|definitely|never) ){0,3}(?:be (?!able|safe|clear|good|great|nice|the|an?\b)|stay|remain|go|move|happen|ship|run|use|get|need|wait|end|start|begin|become|include|keep|\p{L}+ed\b)|(?:is|are|isn't|aren't) (?:(?:not|only|still|also|just|now|definitely) ){0,3}(?:going to (?:be|stay|remain|move|happen|go|have)|gonna (?:be|stay|remain|move|happen|go|have)|in|out|off|final|tentative|experimental|committed|frozen|deferred|deprecated|disabled|enabled|unsupported|supported|settled|pinned|parked|optional|mandatory|postponed|declined|included|moved|approved|cancelled|accepted|removed|dropped|merged|allowed|forbidden|closed|kept|capped|limited|required)\b(?! (?:the|a|an|this|that|of|to|by)\b)|(?:is|are|isn't|aren't) (?:(?:not|definitely|clearly|still) ){0,2}(?:out of|in|part of the) scope|(?:has|have|needs?) to (?:be|stay|support|have|go|come|pass|use)|stays?|remains?|goes|moves?|ships?|becomes?|ends?|starts?|runs|applies|waits|closes|opens|gets?|decides|stands|comes? (?:out|off|in|first|last|later|back|before|after)|follows?)\b(?<rest>.*)$/iu
+  /^(?<subject>(?:(?:the|all|both|these|those|each|every|any) )?(?:[\p{L}\p{N}'/.-]+ ){0,5}[\p{L}\p{N}'/.-]+?) (?<verb>(?:will|won't|should(?:n't)?|must|can|cannot|can't) (?:(?:not|only|still|also|just|now|always|definitely|never) ){0,3}(?:be (?!able|safe|clear|good|great|nice|the|an?\b)|stay|remain|go|move|happen|ship|run|use|get|need|wait|end|start|begin|become|include|keep|\p{L}+ed\b)|(?:is|are|isn't|aren't) (?:(?:not|only|still|also|just|now|definitely) ){0,3}(?:going to (?:be|stay|remain|move|happen|go|have)|gonna (?:be|stay|remain|move|happen|go|have)|in|out|off|final|tentative|experimental|committed|frozen|deferred|deprecated|disabled|enabled|unsupported|supported|settled|pinned|parked|optional|mandatory|postponed|declined|included|moved|approved|cancelled|accepted|removed|dropped|merged|allowed|forbidden|closed|kept|capped|limited|required|planned|scheduled|targeted|set for|delayed|paused|unchanged|preferred|committed|urgent|needed|necessary|blocking|a (?:blocker|priority|must|should|goal|stretch goal)|not for (?:this|the|now)|for the next)\b(?! (?:the|a|an|this|that|of|to|by)\b(?! (?:this|next|same|current|coming)))|(?:is|are|isn't|aren't) (?:(?:not|definitely|clearly|still) ){0,2}(?:out of|in|part of the) scope|(?:has|have|needs?) to (?:be|stay|support|have|go|come|pass|use)|stays?|remains?|goes|moves?|ships?|becomes?|ends?|starts?|runs|applies|waits|closes|opens|gets?|decides|stands|comes? (?:out|off|in|first|last|later|back|before|after)|follows?|happens|takes place|carries)\b(?<rest>.*)$/iu
 const NO_SUBJECT =
   /^(?:i|we|you|he|she|it|they|this|that|these|those|there|here|what|which|who|how|why|when|where|if|so|and|but|because|as|one|someone|everyone|everybody|people|nobody|then|maybe|also|now|my|our|your|their|his|her|in|on|at|for|from|by|with|to|of|or|not|yes|no|let|thing|something|anything|everything|nothing|question|point|problem|issue|reason|next|other|after|before|since|once|until|while|during|sort|kind|depending|having|like)\b|\b(?:i|we|you|they|he|she|it|that|which|who|is|are|was|were|to|do|does|did|if|my|our|your|yes|yeah|no|okay|nothing)\b/iu
 /** “The deadline is Friday”, “the budget will be forty thousand”. */
 const MEASURED =
   /^(?:the|our) (?:\p{L}+ ){0,3}(?:deadline|date|launch|release|budget|limit|price|target|cap|threshold|next (?:call|meeting|session|breakout)) (?:is|will be|would be|should be|stays)(?: (?:at|on|in|by|around|then))? (?:\d|the \d|next |(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:january|february|march|april|june|july|august|september|october|november|december)\b|\p{L}+(?:ty|teen)\b|a? ?(?:hundred|thousand|million)\b)[^,;]{0,40}$/iu
+/** “Every site sets its own quota”, “each team can choose its tool”. */
+const EACH =
+  /^(?:every|each) \p{L}+(?: \p{L}+)? (?:(?:will|can|could|may|should|must|has to|needs to) \p{L}{3,}|sets|decides|chooses|picks|uses|keeps|brings|has|writes|sends|pays|gets|runs) [^,.;?]{3,90}/iu
+/** “Thirty stays”, “section seven goes”. */
+const SHORT = /^(?:[\p{L}\p{N}-]+ ){1,4}(?:stays|remains|goes|stands|is (?:in|out|off|final|enough))$/iu
+/** “Nobody objects, so the deposit stays optional”. */
+const CONCLUSION =
+  /, (?:and )?(?:so|then|therefore|which means|that means)(?: that)? (?=(?:the|all|both|every|each) )/iu
 /** “…, and now we only have the other”. */
 const NEXT_THOUGHT = /, (?:and|but|so|because|right)\b/iu
 const LEAST_WORDS = 4
@@ -23,21 +31,25 @@ const SHORT_IS =
 export function statedFact(said: string): string | null {
   const clean = said.replace(LEAD, '').replace(SHORT_IS, '$1 is $2')
   const seam = clean.search(NEXT_THOUGHT)
-  return factIn(clean) ?? (seam < 0 ? null : factIn(clean.slice(0, seam)))
+  const concluded = clean.split(CONCLUSION).slice(1).at(-1) ?? ''
+  return factIn(clean) ?? (seam < 0 ? null : factIn(clean.slice(0, seam))) ?? factIn(concluded)
 }
 
 function factIn(clean: string): string | null {
   if (MEASURED.test(clean)) return clean.replace(/^our /iu, 'The ')
+  const [each] = EACH.exec(clean) ?? []
+  if (each !== undefined) return NOT_ALONE.test(each) ? null : capital(each)
   const { subject = '', verb = '', rest = '' } = STAYS.exec(clean)?.groups ?? {}
   if (subject === '' || NO_SUBJECT.test(subject) || / one$/iu.test(subject)) return null
   const said = `${subject} ${verb}${rest}`
   const words = said.split(/\s+/).length
-  if (words < LEAST_WORDS || words > MOST_WORDS) return null
-  if (
-    /\b(?:i|we|i'\p{L}+|we'\p{L}+|you|me|us|my|our|your|it|he|she|they|them|this|that's|there|right|maybe|probably|hopefully|guess|think|sure|would|could|might)\b/iu.test(
-      said,
-    )
-  )
-    return null
-  return said.slice(0, 1).toUpperCase() + said.slice(1)
+  if ((words < LEAST_WORDS && !SHORT.test(said)) || words > MOST_WORDS || NOT_ALONE.test(said)) return null
+  return /\b(?:would|could|might)\b/iu.test(said) ? null : capital(said)
+}
+
+const NOT_ALONE =
+  /\b(?:i|we|i'\p{L}+|we'\p{L}+|you|me|us|my|our|your|it|he|she|them|this|that's|there|right|they|maybe|probably|hopefully|guess|think|sure)\b/iu
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
 }

@@ -8,7 +8,7 @@ export const LEADS: readonly {
   readonly not?: string
 }[] = [
   lead(
-    "we (?:won't|will not|wouldn't|would not|shouldn't|should not|are not going to|aren't going to|'re not (?:going to|gonna))|let's not|i(?:'d| would) not|i wouldn't",
+    "we(?: won't| will not| wouldn't| would not| shouldn't| should not| are not going to| aren't going to|'re not (?:going to|gonna))|let's not|i(?:'d| would) not|i wouldn't",
     0.8,
     'Do not',
   ),
@@ -35,6 +35,12 @@ export const LEADS: readonly {
     0.8,
   ),
   lead("(?:don't|do not) think (?:that )?we should", 0.7, 'Do not'),
+  // “It makes sense to not touch the port”, “we agreed not to”.
+  lead(
+    '(?:sense|good|better|best|safer|wiser|cleaner|okay|ok|fine|prefer|agreed?|decided|propose|suggest|recommend|vote)(?: for us| for now)? (?:to not|not to)',
+    0.7,
+    'Do not',
+  ),
   lead('(?:rather|would) not', 0.6, 'Do not'),
   // “(So) we stick with the old one”, summing up.
   lead(
@@ -78,7 +84,7 @@ export const PRESENT: readonly { readonly pattern: RegExp; readonly not?: string
   },
   {
     pattern:
-      /(?:^|[,;:.] |\b(?:so|then|okay|ok|right|that|like|means|hearing|and|yes|yeah|no) )(?:we're|we are|i'm|i am) (?=(?!going|gonna|trying|working|looking|seeing|having|saying|talking|doing|getting|thinking|wondering|hoping|waiting|missing|running)\p{L}{2,}ing )/giu,
+      /(?:^|[,;:.] |\b(?:so|then|okay|ok|right|that|like|means|hearing|and|yes|yeah|no) )(?:we're|we are|i'm|i am) (?=(?!going (?!with\b|for\b|live\b|back to\b)|gonna|trying|working|looking|seeing|having|saying|talking|doing|getting|thinking|wondering|hoping|waiting|missing|running)\p{L}{2,}ing )/giu,
   },
   {
     pattern:
@@ -94,4 +100,4 @@ function lead(source: string, strength: number, not?: string) {
 
 /** The running of the call, somebody's own work, and talk: nothing that binds the group. */
 export const NOTHING_SETTLED =
-  /^(?:be|is|are|was|were|am|been|have(?! (?:one|two|three|only|the next (?:\p{L}+ )?(?:call|meeting|session|breakout|release)|\d+)\b)|has|had|do(?! not\b| (?:an?|the|one|only) \p{L}+ \p{L}+)|did|see|hear|look|say|tell|talk|think|know|feel|guess|assume|argue|agree|love|stay(?! (?:with|on|in|at)\b)|live|lose|like|hope|want|wanna|need|expect|wait and see|find|get|give(?! \S+(?: \S+){0,2} (?:until|till|an? (?:\p{L}+ )?(?:exception|extension)|access)\b)|try(?! (?:\p{L}+day|the|an?|out|with|for)\b)|ask|share|mention|note|point|jump|continue|finish|wrap|start (?:with|by|after|in|at|on)|begin|take (?:a|another|one|(?:two|three|five|ten|fifteen|\d+|some) (?:minutes|seconds)\b) |come|circle|check|discuss|chat|clarify|understand|figure|learn|read|show|present|introduce|welcome|thank|pass|hand|hold(?! (?:the|an?|every|\p{L}+) (?:\p{L}+ ){0,2}(?:calls?|meetings?|sessions?|votes?|elections?|breakouts?)\b)|pause|okay|yes|suggest|propose|recommend|determine|decide(?! .{0,60}\b(?:after|once|next (?:week|time|call|month|meeting)|(?:at|in|on) the next)\b)|explore|investigate|double[- ]check|watch|set (?:an?|the) (?:time|date|meeting|call)|wait (?:for )?(?:\S+ ){0,5}(?:minutes?|seconds?)|tend|kick off|rally|party|speak|dive|stop (?!\p{L}+ing)|skip(?: (?:to|ahead|over|it|this|that)\b|(?: [\p{L}\p{N}]+){0,3} (?:items?|topics?|points?|slides?|agenda|updates?|one)\b| \S+(?: for now)?$|$)|go (?!with|ahead|for|live|back to (?!you|slide|the (?:agenda|slide|list|topic|question)))|take go|proceed with|ping|limit \p{L}+$|keep (?:discussing|talking|thinking|working|going|pushing|trying)|make use|start having|make a list|prevent|evaluate|measure|confirm|mind|hit|run into|sneak|embarrass|rely|observe|collect|end up|remember|sit|depend|matter|happen|become(?! an? )|appear|seem|arrange|mute|unmute|switch to \p{L}+$|move (?:on|for|to the (?:next|spec)|to \p{L}+$)|go by|run with|make (?:some )?progress|take (?:any |some )?questions|quickly|spend|quickly|imagine|consider|appreciate|encourage|urge|call(?! (?:it|them|this|that|the \p{L}+) \p{L}+)|make sure|be|follow|send|reach|work|write|post|open|highlight|remind|focus on (?:this|that|it)|not|never|it|this|that|they|he|she|you|there)\b/iu
+  /^(?:be|is|are|was|were|am|been|have(?! (?:one|two|three|only|the next (?:\p{L}+ )?(?:call|meeting|session|breakout|release)|\d+)\b)|has|had|prefer|do(?! not\b| (?:an?|the|one|only) \p{L}+ \p{L}+)|did|see|hear|look|say|tell|talk|think|know|feel|guess|assume|argue|agree|love|stay(?! (?:with|on|in|at)\b)|live|lose|like|hope|want|wanna|need|expect|wait and see|find|get|give(?! \S+(?: \S+){0,2} (?:until|till|an? (?:\p{L}+ )?(?:exception|extension)|access)\b)|try(?! (?:\p{L}+day|the|an?|out|with|for)\b)|ask|share|mention|note|point|jump|continue|finish|wrap|start (?:with|by|after|in|at|on)|begin|take (?:a|another|one|(?:two|three|five|ten|fifteen|\d+|some) (?:minutes|seconds)\b) |come|circle|check|discuss|chat|clarify|understand|figure|learn|read|show|present|introduce|welcome|thank|pass|hand|hash (?:this|that|it)\b|hold(?! (?:the|an?|every|\p{L}+) (?:\p{L}+ ){0,2}(?:calls?|meetings?|sessions?|votes?|elections?|breakouts?)\b)|pause|okay|yes|suggest|propose|recommend|determine|decide(?! .{0,60}\b(?:after|once|next (?:week|time|call|month|meeting)|(?:at|in|on) the next|in (?:a|two|three|four|six) (?:weeks?|months?|days?))\b)|explore|investigate|double[- ]check|watch|set (?:an?|the) (?:time|date|meeting|call)|wait (?:for )?(?:\S+ ){0,5}(?:minutes?|seconds?)|tend|kick off|rally|party|speak|dive|stop (?!\p{L}+ing)|skip(?: (?:to|ahead|over|it|this|that)\b|(?: [\p{L}\p{N}]+){0,3} (?:items?|topics?|points?|slides?|agenda|updates?|one)\b| \S+(?: for now)?$|$)|go (?!with|ahead|for|live|back to (?!you|slide|the (?:agenda|slide|list|topic|question)))|take go|proceed with|ping|limit \p{L}+$|keep (?:discussing|talking|thinking|working|going|pushing|trying)|make use|start having|make a list|prevent|evaluate|measure|confirm|mind|hit|run into|sneak|embarrass|rely|observe|collect|end up|remember|sit|depend|matter|happen|become(?! an? )|appear|seem|arrange|mute|unmute|switch to \p{L}+$|move (?:on|for|to the (?:next|spec)|to \p{L}+$)|go by|run with|make (?:some )?progress|take (?:any |some )?questions|quickly|spend|quickly|imagine|consider|appreciate|encourage|urge|call(?! (?:it|them|this|that|the \p{L}+) \p{L}+)|make sure|be|follow|send|reach|work|write|post|open|highlight|remind|focus on (?:this|that|it)|not|never|it|this|that|they|he|she|you|there)\b/iu
