@@ -44,6 +44,7 @@ const SURE = 0.75
 const LEAST_OF_SURE = 0.2
 /** How probable it has to be that a thing is what a short title is about. */
 const LEAST_OF_MATTER = 0.3
+const CONTENT_OF_MATTER = 2
 /** From where a title is worth listing. */
 const LEAST = 0.35
 
@@ -147,8 +148,7 @@ function* titlesOf(
         : findNumbered([clean, ...before, ...after])
     const placed = context === null ? title : `${title} (${context})`
     const checked = faultOfTitle(placed) === null ? placed : bareTitle
-    const matter = subject ?? findMeant(things(), { least: LEAST_OF_MATTER })
-    const whole = matter === null ? checked : addSubject(checked, matter)
+    const whole = subject === null ? addMatter(checked, things) : addSubject(checked, subject)
     yield {
       title: whole,
       promised,
@@ -166,6 +166,13 @@ function once<Value>(make: () => Value): () => Value {
     made ??= { value: make() }
     return made.value
   }
+}
+
+// A verb and its object alone: “open the breakout” is one on what the talk is likely about.
+function addMatter(title: string, things: () => readonly ThingMeant[]): string {
+  if (contentWords(title).length > CONTENT_OF_MATTER) return title
+  const matter = findMeant(things(), { least: LEAST_OF_MATTER })
+  return matter === null ? title : addSubject(title, matter)
 }
 
 /** With the longer names that its things have, where that makes a title: alone (`bareTitle`) or with the subject behind it. */
