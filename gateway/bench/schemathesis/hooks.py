@@ -148,6 +148,13 @@ def adapt_body(case):
                 section["key"] = f"key_{number}"
         else:
             body["sections"] = [{**section, "key": IDS["section-keys"]} for section in body["sections"][:1]]
+    if case.method.upper() == "PATCH" and isinstance(body.get("participants"), list):
+        # Those with an id are of this meeting, each once.
+        kept = [one for one in body["participants"] if "id" in one][:1]
+        if kept:
+            kept = [{**kept[0], "id": IDS["speakers"]}]
+            use_what_exists(case)
+        body["participants"] = kept + [one for one in body["participants"] if "id" not in one]
     if isinstance(body.get("speakers"), list):
         # Speakers of segments that are not declared count among the 500, too.
         body["speakers"] = body["speakers"][:400]

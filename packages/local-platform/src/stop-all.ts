@@ -1,4 +1,4 @@
-/** Runs every step in order, also after one that failed; then throws the first failure. */
+/** Runs every step in order, also after one that failed. @throws the failure; an AggregateError that names each of several */
 export async function stopAll(steps: (() => Promise<void> | void)[]): Promise<void> {
   const failures: unknown[] = []
   for (const step of steps) {
@@ -8,5 +8,6 @@ export async function stopAll(steps: (() => Promise<void> | void)[]): Promise<vo
       failures.push(error)
     }
   }
+  if (failures.length > 1) throw new AggregateError(failures, failures.map(String).join('; '))
   if (failures.length > 0) throw failures[0]
 }
