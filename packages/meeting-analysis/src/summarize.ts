@@ -20,6 +20,7 @@ import { topicPoints } from './sections/topic-points.ts'
 import { writeOverview } from './sections/write-overview.ts'
 import { writeSections } from './sections/write-sections.ts'
 import { defaultSummaryWords } from './summary-length.ts'
+import { readOddWords } from './text/odd-words.ts'
 import { countWords } from './text/tokenize.ts'
 import { findTopics, type Topic } from './topics/find-topics.ts'
 import { readClauses } from './transcript/read-clauses.ts'
@@ -54,6 +55,7 @@ export function summarize(request: SummaryRequest, weights: EngineWeights = ship
   const topics = findTopics(sentences, termWeights, names, language)
   const announced = english ? findAnnounced(sentences, names) : []
   const stated = findExplicitInsights({ meeting, participants, segments, clauses, sentences, language })
+  const odd = readOddWords(sentences, names)
   const decisions =
     stated?.decisions ??
     (english
@@ -84,13 +86,14 @@ export function summarize(request: SummaryRequest, weights: EngineWeights = ship
     participants,
     people: names,
     sentences,
+    odd,
     language,
     words: Math.max(
       bounded ? 0 : OVERVIEW_LEAST_WORDS,
       Math.min(OVERVIEW_MOST_WORDS, words * OVERVIEW_SHARE),
     ),
   })
-  const points = english && isLong(sentences) ? readPoints(ranked, termWeights, weights.points) : null
+  const points = english && isLong(sentences) ? readPoints(ranked, termWeights, odd, weights.points) : null
   const material = {
     ranked,
     termWeights,

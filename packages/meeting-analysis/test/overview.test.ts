@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { findAnnounced } from '../src/agenda/find-announced.ts'
 import type { ActionItemDraft } from '../src/draft.ts'
 import { ownerInText } from '../src/sections/name-in-text.ts'
+import { isSurelySettled } from '../src/sections/sure-facts.ts'
 import { writeOverview } from '../src/sections/write-overview.ts'
+import { readOddWords } from '../src/text/odd-words.ts'
 import { findMainSubjects } from '../src/topics/main-subjects.ts'
 import { readSpelling } from '../src/topics/most-written.ts'
 import { readClauses } from '../src/transcript/read-clauses.ts'
@@ -49,6 +51,7 @@ function overviewOf(lines: readonly string[], actionItems: readonly ActionItemDr
     participants: [],
     people: NOBODY,
     sentences,
+    odd: readOddWords(sentences, NOBODY),
     language: 'en',
     words: 90,
   })
@@ -131,8 +134,13 @@ test('names are written as most of the meeting writes them', () => {
   expect(write('devnet updates')).toBe('DevNet updates')
 })
 
-test('the next steps of a long meeting: what is read without looking anything up, by whom', () => {
-  const item = (title: string, assigneeName: string, confidence: number): ActionItemDraft => ({
+test('the next steps of a long meeting: what is read without looking anything up, as it was said, by whom', () => {
+  const item = (
+    title: string,
+    assigneeName: string,
+    confidence: number,
+    quote = `I will ${title}.`,
+  ): ActionItemDraft => ({
     title,
     description: '',
     assigneeId: null,
@@ -140,11 +148,15 @@ test('the next steps of a long meeting: what is read without looking anything up
     dueDate: null,
     priority: 'medium',
     confidence,
-    citations: [],
+    citations: [{ segmentId: 's0', start: 0, end: 9, quote }],
   })
   const items = [
     item('Take a pause if anyone asks (oven 7)', 'Ann Mori', 0.99),
     item('Order ten sacks of rye', 'Bob Osei (Mill)', 0.9),
+    item('Order more rye bread', 'Ann Mori', 0.95, 'I will order more of it.'),
+    item('Change the list', 'Ann Mori', 0.95),
+    item('Clean the brotzel of the oven', 'Ann Mori', 0.95),
+    item('Order sacks of rye', 'Ann Mori', 0.85),
     item('Call the garage about the van', 'cem', 0.8),
     item('Fetch the van from town', 'Eva', 0.6),
   ]
@@ -164,4 +176,17 @@ test.each([
   ['Project Manager', 'the Project Manager'],
 ])('who does it, %s, is written %s', (name, written) => {
   expect(ownerInText(name)).toBe(written)
+})
+
+test.each([
+  ['Order ten sacks of rye.', 0.8, true],
+  ['Order ten sacks of rye.', 0.6, false],
+  ['Order the rye and tell the mill about it.', 0.9, false],
+  ['The mill: order the rye there.', 0.9, false],
+  ['Clean the brotzel every week.', 0.9, false],
+  ['Close the shop.', 0.9, false],
+])('“%s”, settled with %d, is stated: %s', (text, confidence, stated) => {
+  const [sentence] = talk(['We do that.'])
+  if (sentence === undefined) throw new Error('Nothing was said.')
+  expect(isSurelySettled({ sentence, text, confidence }, readOddWords([sentence], NOBODY))).toBe(stated)
 })

@@ -3,16 +3,21 @@ import { hasMainClause, isBroken } from '../src/points/main-clause.ts'
 import { withoutPauseCommas } from '../src/points/pause-commas.ts'
 import { countUnnamed } from '../src/points/unnamed.ts'
 import { writePoint } from '../src/points/write-point.ts'
+import type { Segment } from '../src/request.ts'
+import { readOddWords } from '../src/text/odd-words.ts'
 import { englishTagger } from '../src/text/tagger.ts'
 import { readClauses } from '../src/transcript/read-clauses.ts'
 import { readSentences } from '../src/transcript/read-sentences.ts'
 import { hold } from './languages/say.ts'
 
 function pointOf(said: string): string {
-  const segment = { id: 's', index: 0, speakerId: 'a', speakerName: 'Ann', text: said, start: 0, end: 9 }
-  const [sentence] = readSentences(readClauses([segment]), 'en')
+  const [sentence] = readSentences(readClauses([segmentOf(said)]), 'en')
   if (sentence === undefined) throw new Error('Nothing was said.')
   return writePoint(sentence)
+}
+
+function segmentOf(text: string): Segment {
+  return { id: 's', index: 0, speakerId: 'a', speakerName: 'Ann', text, start: 0, end: 9 }
 }
 
 function tagged(text: string): [string[], string[]] {
@@ -79,6 +84,10 @@ test.each([
   ['we did a fix because the oven was slow, so i tried to do a fix because the bread was late', true],
   ['the oven, we will heat all three chambers', true],
   ['the bakers asked what the oven is about', true],
+  ['of the second oven in the shop', true],
+  ["the baker doesn't like she can't open the shop", true],
+  ['the only test is that that we made in the shop', true],
+  ['the loaves that or test loaves need the oven', true],
   ['the loaves get bigger and bigger', false],
 ])('“%s”: broken off %s', (text, broken) => {
   expect(isBroken(...tagged(text))).toBe(broken)
@@ -95,7 +104,16 @@ test.each([
   expect(countUnnamed(...tagged(text))).toBe(count)
 })
 
-test('an hour has at most eight bullets, each a sentence of one speaker that begins with its subject', () => {
+test('what is no word and was said once is likely misheard', () => {
+  const say = (text: string) => readSentences(readClauses([segmentOf(text)]), 'en')
+  const sentences = say('The bakerman bought flour. Then the brotzel and the brotzel of OVN12 met Annika.')
+  const odd = readOddWords(sentences, new Set(['annika']))
+  expect(['bakerman', 'flour', 'the brotzel', 'OVN12', 'Annika'].filter(text => odd.isIn(text))).toEqual([
+    'bakerman',
+  ])
+})
+
+test('an hour has at most six bullets, each a sentence of one speaker that begins with its subject', () => {
   const lines = Array.from({ length: 240 }, (_, at): [string, string] => {
     const thing =
       ['oven', 'flour', 'rye', 'van', 'shop', 'till', 'yeast', 'price'][Math.floor(at / 30)] ?? 'oven'
@@ -108,6 +126,6 @@ test('an hour has at most eight bullets, each a sentence of one speaker that beg
   const draft = hold(lines, 'en')
   const bullets = draft.sections.find(({ key }) => key === 'key_points')?.content.split('\n') ?? []
   expect(bullets.length).toBeGreaterThanOrEqual(3)
-  expect(bullets.length).toBeLessThanOrEqual(8)
+  expect(bullets.length).toBeLessThanOrEqual(6)
   for (const bullet of bullets) expect(bullet).toMatch(/^- \*\*Ann Mori:\*\* The \w+ of the second bakery/)
 })

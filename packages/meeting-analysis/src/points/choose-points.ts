@@ -3,10 +3,10 @@ import type { Sentence } from '../transcript/sentence.ts'
 import type { Point } from './read-points.ts'
 
 /** Below it half a bullet would have to be rewritten. */
-const LEAST_QUALITY = 0.4
-const POINTS_OF_AN_HOUR = 8
+const LEAST_QUALITY = 0.5
+const POINTS_OF_AN_HOUR = 6
 const LEAST_POINTS = 3
-const SECONDS_A_POINT = 420
+const SECONDS_A_POINT = 600
 /** It says of itself that it is a result, a problem, a reason. English. */
 const TELLS =
   /\b(?:(?:the|our|my|one) (?:\p{L}+ )?(?:result|problem|reason|difference|goal|conclusion|outcome|concern|issue|constraint|benefit|consequence)s? (?:is|was|are|were)|in short|we (?:found|fixed|merged|released|decided|measured|implemented))\b/iu

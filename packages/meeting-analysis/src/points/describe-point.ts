@@ -26,7 +26,7 @@ const FIRST_WORDS = 3
  *
  * @param text as `writePoint` gives it
  * @param salience 0–1: how much it belongs into minutes
- * @returns null where it is no whole sentence
+ * @returns null where it is no whole sentence, or means what it does not name
  */
 export function describePoint(
   text: string,
@@ -35,7 +35,7 @@ export function describePoint(
   termWeights: ReadonlyMap<string, number>,
 ): Features | null {
   const { words, tags } = tagWords(text)
-  if (!hasMainClause(words, tags) || isBroken(words, tags)) return null
+  if (!hasMainClause(words, tags) || isBroken(words, tags) || countUnnamed(words, tags) > 0) return null
   const features = new Map<string, number>([['salience', salience]])
   const set = (name: string, value: number | boolean) => {
     const size = Number(value)
@@ -57,9 +57,6 @@ export function describePoint(
   set('verb first', verb === 0)
   set('subject before verb', verb > 0 && tags.slice(0, verb).some(tag => /^(?:NOUN|PROPN|PRON)$/.test(tag)))
   set('noun before verb', verb > 0 && tags.slice(0, verb).some(tag => /^(?:NOUN|PROPN)$/.test(tag)))
-  const unnamed = countUnnamed(words, tags)
-  set('unnamed', unnamed > 0)
-  set('unnamed twice', unnamed > 1)
   set('vague', share(VAGUE) * 5)
   set('hedge', share(HEDGE) * 5)
   set('talk', share(OF_THE_TALK) * 5)

@@ -61,8 +61,10 @@ function opensClause(at: number, words: readonly string[], tags: readonly string
 }
 
 /** Of these, two in a row are two beginnings: “we're we've made”. */
-const PERSON = /^(?:we|i|they)(?:['’](?:re|ve|m|ll|d))?$/
+const PERSON = /^(?:we|i|they|he|she)(?:['’](?:re|ve|m|ll|d))?$/
 const WITH_NOUN = /^(?:an?|the|your|my|our|their|its|every)$/
+/** Before “or” these were broken off: “that or which provide keys”. */
+const WANTS_MORE = /^(?:that|which|who|would|will|can|could|should|might|of|is|are|have|has|do|we|they)$/
 const OPEN_END =
   /^(?:of|from|into|than|to|at|by|as|for|and|or|but|because|that|which|if|the|an?|my|our|your|their|i|we|you|they|he|she|very|more|also|just|even|basically|probably|maybe|like|is|are|was|were|be|been|being|has|have|had|will|would|could|should|can|these|those|any|some|every|mainly|still|already|only|who|whose|about|where|when|while|whether|how|such|each|between|through|during|its|it's)$/
 /** Words that people repeat on purpose (“more and more”, “one by one”). */
@@ -70,13 +72,23 @@ const BETWEEN_EQUALS = /^(?:and|by|to|or|for|after|versus|is|are|in|on|of|from|w
 
 /** Whether somebody broke off or began again in the middle: “the and the protocol”, “new devi new devices”, “how it works with the”. */
 export function isBroken(words: readonly string[], tags: readonly string[]): boolean {
-  if (OPEN_END.test(words.at(-1) ?? '') || isSaidTwice(words) || isPutBefore(words, tags)) return true
+  if (
+    words[0] === 'of' ||
+    OPEN_END.test(words.at(-1) ?? '') ||
+    isSaidTwice(words) ||
+    isPutBefore(words, tags)
+  )
+    return true
   return words.some((word, at) => {
     const next = words[at + 1] ?? ''
     const tag = tags[at + 1] ?? ''
     if (WITH_NOUN.test(word) && (/^(?:CCONJ|SCONJ|PRON|AUX|DET|ADP)$/.test(tag) || next === ',')) return true
     if (PERSON.test(word) && (PERSON.test(next) || /^(?:the|an?|our|your|my|of)$/.test(next))) return true
     if (/^['’](?:re|ve|m|ll)$/.test(word) && PERSON.test(next)) return true
+    if (/^n['’]t$/.test(word) && PERSON.test(next === 'like' ? (words[at + 2] ?? '') : next)) return true
+    if (word === 'that' && next === 'that' && PERSON.test(words[at + 2] ?? '')) return true
+    if (WANTS_MORE.test(word) && /^(?:or|and|so|but)$/.test(next)) return true
+    if (/^(?:yeah|okay)$/.test(word)) return true
     return isRepeated(words, at) || isFragment(words, at)
   })
 }
@@ -84,7 +96,7 @@ export function isBroken(words: readonly string[], tags: readonly string[]): boo
 // “We did a fix because …, so I tried to do a fix because …”: three words again.
 function isSaidTwice(words: readonly string[]): boolean {
   const threes = words.map((_, at) => words.slice(at, at + 3).join(' ')).slice(0, -2)
-  return threes.some((three, at) => /^\p{L}[\p{L} ]+$/u.test(three) && threes.indexOf(three) < at)
+  return threes.some((three, at) => /^\p{L}[\p{L}'’ ]+$/u.test(three) && threes.indexOf(three) < at)
 }
 
 // “The server, we will validate …”, “we Nimbus had …”: a beginning that the rest does not take up.

@@ -1,5 +1,6 @@
 import { type Features, type LinearModel, predict } from '../classification/linear-model.ts'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
+import type { OddWords } from '../text/odd-words.ts'
 import type { Sentence } from '../transcript/sentence.ts'
 import { describePoint } from './describe-point.ts'
 import { isKeyPoint, leansOnTalk } from './stands-alone.ts'
@@ -16,6 +17,8 @@ export interface Point {
 }
 
 const LONG_SENTENCES = 100
+/** What a word that is likely misheard leaves of a point's quality. */
+const MISHEARD = 0.85
 const LEAST_WORDS = 7
 const MOST_WORDS = 38
 
@@ -28,11 +31,12 @@ export function isLong(sentences: readonly Sentence[]): boolean {
 export function readPoints(
   ranked: readonly RankedSentence[],
   termWeights: ReadonlyMap<string, number>,
+  odd: OddWords,
   model: LinearModel,
 ): Point[] {
   return describePoints(ranked, termWeights).map(({ features, ...point }) => ({
     ...point,
-    quality: predict(model, features),
+    quality: predict(model, features) * (odd.isIn(point.text) ? MISHEARD : 1),
   }))
 }
 

@@ -3,7 +3,7 @@ import type { Sentence } from '../transcript/sentence.ts'
 
 /** Who or what is meant was said before, and is not printed; or it is said of the remark before. */
 const POINTS_BACK: Readonly<Record<string, RegExp>> = {
-  en: /^(?:she|he|they)\b|^(?:\p{L}+) of (?:them|those|these)\b|^(?:it|that|this|those|these|then|here|neither|such|same)(?:['’]s| is| was| are| were| means| would| will)?\b(?! (?:\p{L}+ ){0,2}(?:meeting|call|week|release|fork|proposal|change|feature))/iu,
+  en: /^(?:she|he|they)\b|^(?:\p{L}+) of (?:them|those|these)\b|^(?:it|that|this|those|these|then|here|neither|such|same)(?:['’]s| is| was| are| were| means| would| will)?\b(?! (?:\p{L}+ ){0,2}(?:meeting|call|week|release|fork))/iu,
   de: /^(?:er|sie|es|das|dies|die (?:ist|sind)|der ist|dann|da|dafür|damit|davon|darum|deshalb|ja|nein)(?!\p{L})/iu,
   fr: /^(?:il|elle|ils|elles|ça|cela|c['’]est|ce sont|celui-ci|nous en|là|oui|non|je propose)(?!\p{L})/iu,
   es: /^(?:él|ella|ellos|ellas|eso|esto|es (?:verdad|cierto|la|lo)|lo (?:mismo|que)|sí|no,|me parece|mi propuesta)(?!\p{L})/iu,
@@ -29,7 +29,7 @@ const OF_THE_TALK =
   /^(?:(?:we|i)(?:['’]re| are|['’]ll| will| can| could| should| need to| have to| gonna| going to| now| also| just| want to| would like to| wanted to){1,4} (?:discuss|talk|double-click|look at|go (?:through|over)|cover|take a look|wrap up|make a decision|hear)|we (?:wait|had (?:a )?discussion|talked|spoke|shared the link)|i['’]m \p{Lu}\p{L}+ and|today we|next thing|kindly|please|(?:as )?an? (?:\p{L}+ )?example|for example|the agenda|i(?:['’]ll| will) (?:give|show|start|try|share|do)|one more (?:update|thing|point|topic|question)|(?:on|for|from|about) [^,]{1,40}, so |my favou?rite|to wrap up|let(?:['’]s| me| us)|(?:the )?(?:first|second|third|last|next) (?:slide|line|point is \p{L}+ing)|['’]kay|you(?:['’]re|['’]ve)|(?:do|does|did|is|are|will|would|could|should|can|has|have|had|need) )|\b(?:let me link|minutes of the (?:last|previous)|(?:this|last|previous|next) (?:presentation|slide|meeting)|no other (?:topic|question)s?|if you want|the word to|inaudible|unintelligible|crosstalk|remember to|please|thank you|wait for \p{Lu}|see you|the recording|the chat)\b/iu
 /** What wants another part before or behind it: one of a list, a condition without what follows from it, a quality of what was named before. English. */
 const PART =
-  /^the (?:first|second|third|other|next|last|only other)(?: one| thing| option| part)? (?:is|was|are|were)\b|^(?:if|when|while|since) [^,]{0,300}$|^(?:if|when) [^,]{1,120}, so |^(?:an? )?(?:little )?(?:bit|little|lot) (?!of)|^(\p{Lu}\p{L}+), [^,.]{0,60} \1\b/iu
+  /^the (?:first|second|third|other|next|last|only other)(?: one| thing| option| part)? (?:is|was|are|were)\b|^(?:if|when|while|since) [^,]{0,300}$|^(?:if|when) [^,]{1,120}, so |^(?:one|another) (?:is|was)\b|^(?:any|maybe)\b|^an? (?:quick|small) (?:note|comment|question)\b|^(?:an? )?(?:little )?(?:bit|little|lot) (?!of)|^(\p{Lu}\p{L}+), [^,.]{0,60} \1\b/iu
 /** A short remark on who speaks or listens: an answer, not a point. */
 const OF_THE_SPEAKER = /^(?:you|ich|je|j['’]|yo|io|eu|ik)(?!\p{L})/iu
 const ASKS = /[?？]["'”’)]*\s*$|(?:です|ます)か。?$/u

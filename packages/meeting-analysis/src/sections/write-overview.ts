@@ -5,6 +5,7 @@ import type { ActionItemDraft } from '../draft.ts'
 import { coverSentences } from '../ranking/cover.ts'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
 import type { Participant } from '../request.ts'
+import type { OddWords } from '../text/odd-words.ts'
 import { englishTagger } from '../text/tagger.ts'
 import { countWords } from '../text/tokenize.ts'
 import type { Topic } from '../topics/find-topics.ts'
@@ -15,6 +16,7 @@ import { joinNames, ownerInText } from './name-in-text.ts'
 import { aboutAgenda, aboutMainSubjects, SHORT_MEETING } from './name-subjects.ts'
 import { overviewPhrases } from './overview-phrases.ts'
 import { reportDecision } from './report-decision.ts'
+import { isSurelySettled, isSurelyToDo } from './sure-facts.ts'
 
 export interface OverviewInput {
   readonly topics: readonly Topic[]
@@ -28,6 +30,7 @@ export interface OverviewInput {
   /** Lower-case words that are names of people. */
   readonly people: ReadonlySet<string>
   readonly sentences: readonly Sentence[]
+  readonly odd: OddWords
   /** BCP 47 tag of the meeting's language. */
   readonly language: string
   /** Upper bound. */
@@ -39,20 +42,12 @@ const ITEMS_NAMED = 2
 const DECISIONS_NAMED = 2
 /** Confidence from which a decision or a task may be in the overview. */
 const SURE = 0.5
-/** … of a long meeting. */
-const SURELY_SETTLED = 0.6
-const SURELY_TO_DO = 0.7
 /** Not yet settled, by the words of who says it. */
 const HEDGED =
   /\b(?:maybe|perhaps|hopefully|i think|i guess|i would|it feels|feels like|should probably|would be)\b/i
 /** Share of a task's words that the decision has already said. */
 const MOST_SAID = 0.5
 const LONGEST_DECISION = 25
-/** Less is clear only in the list. */
-const LEAST_STATED = 4
-/** Under a subject, or as something that the overview does not say. */
-const UNDER_SUBJECT = /^[^:]{1,80}: |^No |\bthe same\b(?! .*\bas\b)/u
-
 /** Two to four true sentences: what most was said about, what was settled, what comes next. Less where there is less to say. */
 export function writeOverview(input: OverviewInput): string {
   const sentences = input.language.startsWith('en') ? reported(input) : reportedElsewhere(input)
@@ -148,30 +143,13 @@ function wordsOn({ sentences }: Topic): number {
   return sentences.reduce((sum, { wordCount }) => sum + wordCount, 0)
 }
 
-/** What a reader has to look up, or what was said in two ways: nearly never sent on as it is. */
-const INVOLVED = /[(,]|\b(?:and|it|its|this|that|these|those|them|he|him|her|if)\b/iu
-const FEWEST_WORDS = 4
-const MOST_WORDS = 12
-
-// “Bring the bit list back to the container” before “Take a pause if anyone has a question (DevNet 7)”.
-function isPlain(statement: string): boolean {
-  const words = statement.split(' ').length
-  return words >= FEWEST_WORDS && words <= MOST_WORDS && !INVOLVED.test(statement)
-}
-
-function plainFirst<T>(some: readonly T[], said: (one: T) => string): T[] {
-  return [...some.filter(one => isPlain(said(one))), ...some.filter(one => !isPlain(said(one)))]
-}
-
-function aboutDecision({ decisions, sentences }: OverviewInput): string | null {
-  const long = sentences.length > SHORT_MEETING
-  const listed = long ? plainFirst(decisions, ({ text, sentence }) => text ?? sentence.text) : decisions
-  const decision = listed.find(
-    ({ sentence, text, confidence }) =>
-      confidence >= (text === undefined ? SURE : SURELY_SETTLED) &&
-      (text === undefined
-        ? sentence.wordCount <= LONGEST_DECISION && !HEDGED.test(sentence.text)
-        : !UNDER_SUBJECT.test(text) && text.split(' ').length >= LEAST_STATED && saysWhatIsDone(text)),
+function aboutDecision({ decisions, odd }: OverviewInput): string | null {
+  const decision = decisions.find(one =>
+    one.text === undefined
+      ? one.confidence >= SURE &&
+        one.sentence.wordCount <= LONGEST_DECISION &&
+        !HEDGED.test(one.sentence.text)
+      : isSurelySettled(one, odd) && !/^No /u.test(one.text) && saysWhatIsDone(one.text),
   )
   if (decision === undefined) return null
   const said = reportDecision(decision)
@@ -199,11 +177,15 @@ function saysWhatIsDone(text: string): boolean {
 
 function aboutNextSteps(input: OverviewInput, decided: string | null): string | null {
   const said = new Set(contentWords((decided ?? '').toLowerCase()))
-  const steps = stepsOf(input).filter(({ title }) => {
-    const words = contentWords(title.toLowerCase())
-    return words.filter(word => said.has(word)).length <= words.length * MOST_SAID
-  })
-  const byOwner = Map.groupBy(steps.slice(0, ITEMS_NAMED), ({ owner }) => owner)
+  const steps: Step[] = []
+  for (const step of stepsOf(input)) {
+    if (steps.length === ITEMS_NAMED) break
+    const words = contentWords(step.title.toLowerCase())
+    if (words.filter(word => said.has(word)).length > words.length * MOST_SAID) continue
+    steps.push(step)
+    for (const word of words) said.add(word)
+  }
+  const byOwner = Map.groupBy(steps, ({ owner }) => owner)
   const named = [...byOwner].map(([owner, tasks]) => {
     const toDo = tasks.map(({ title }) => `to ${title.slice(0, 1).toLowerCase()}${title.slice(1)}`)
     return `${ownerInText(owner)} is ${toDo.join(' and ')}`
@@ -211,15 +193,16 @@ function aboutNextSteps(input: OverviewInput, decided: string | null): string | 
   return named.length === 0 ? null : `Next, ${named.join(', and ')}.`
 }
 
-// Tasks that have an owner, surest first; of a long meeting those first that are read without looking anything up.
-function stepsOf({
-  actionItems,
-  participants,
-  sentences,
-}: OverviewInput): { title: string; owner: string }[] {
-  const long = sentences.length > SHORT_MEETING
-  return (long ? plainFirst(actionItems, ({ title }) => title) : actionItems)
-    .filter(({ confidence }) => confidence >= (long ? SURELY_TO_DO : SURE))
+interface Step {
+  readonly title: string
+  readonly owner: string
+}
+
+// Tasks that have an owner, surest first.
+function stepsOf({ actionItems, participants, sentences, language, odd }: OverviewInput): Step[] {
+  const long = language.startsWith('en') && sentences.length > SHORT_MEETING
+  return actionItems
+    .filter(item => (long ? isSurelyToDo(item, odd) : item.confidence >= SURE))
     .flatMap(({ title, assigneeId, assigneeName }) => {
       const owner = participants.find(({ id }) => id === assigneeId)?.name ?? assigneeName
       return owner === null ? [] : [{ title, owner }]

@@ -1,0 +1,56 @@
+import { stem } from '@mi/language/english-speech'
+import { contentWords } from '../action-items/title/check-title.ts'
+import type { Decision } from '../decisions/decision.ts'
+import type { ActionItemDraft } from '../draft.ts'
+import type { OddWords } from '../text/odd-words.ts'
+import { isGeneral } from '../topics/general-words.ts'
+
+/** Confidence from which a decision or a task of a long meeting may be in its overview. */
+const SURELY_SETTLED = 0.7
+const SURELY_TO_DO = 0.8
+/** What a reader has to look up, or what was said in two ways: nearly never sent on as it is. */
+const INVOLVED = /[(,:]|\b(?:and|it|its|this|that|these|those|them|he|him|her|if|the same)\b/iu
+const MOST_WORDS = 12
+/** Words that carry meaning. */
+const LEAST_CONTENT = 2
+/** A name or a number after the first word. */
+const NAMES = /^\S+ .*[\p{Lu}\d]/u
+
+/** Whether the overview of a long English meeting may state a decision: surely settled, and read without looking anything up. */
+export function isSurelySettled({ text, confidence }: Decision, odd: OddWords): boolean {
+  return text !== undefined && confidence >= SURELY_SETTLED && isPlain(text) && !odd.isIn(text)
+}
+
+/** The same of a task: also in its speaker's own words, because what “it” meant is guessed. */
+export function isSurelyToDo(item: ActionItemDraft, odd: OddWords): boolean {
+  const { title, confidence } = item
+  return (
+    confidence >= SURELY_TO_DO &&
+    isPlain(title) &&
+    isInOwnWords(item) &&
+    namesItsThing(title) &&
+    !odd.isIn(title)
+  )
+}
+
+function isPlain(statement: string): boolean {
+  const words = statement.split(' ').length
+  return words <= MOST_WORDS && (words > 3 || contentWords(statement).length > 2) && !INVOLVED.test(statement)
+}
+
+function isInOwnWords({ title, citations }: ActionItemDraft): boolean {
+  const said = new Set(citations.flatMap(({ quote }) => stemsOf(quote)))
+  return stemsOf(title).every(word => said.has(word))
+}
+
+// Not “make the changes”, which everybody makes.
+function namesItsThing(title: string): boolean {
+  return (
+    NAMES.test(title) ||
+    stemsOf(title.replace(/^\S+ /u, '')).filter(word => !isGeneral(word)).length >= LEAST_CONTENT
+  )
+}
+
+function stemsOf(text: string): string[] {
+  return contentWords(text.toLowerCase()).map(stem)
+}
