@@ -39,7 +39,7 @@ describe('what a group has not settled', () => {
       true,
     ],
     [
-      "I'm not sure how the bakery pays for the second van.",
+      "We're not sure how the bakery pays for the second van.",
       'How does the bakery pay for the second van?',
       false,
     ],
@@ -50,10 +50,29 @@ describe('what a group has not settled', () => {
   test.each([
     'I know how the oven works.',
     "I'm not sure about that.",
+    "I'm not sure how the bakery pays for the second van.",
+    'The only question was whether the oven fits into the van.',
     'We decided which mill to work with.',
   ])('nothing in “%s”', said => {
     expect(readUnknown(said)).toBeNull()
   })
+})
+
+test('not open is what somebody asks to answer it, nor what cannot be read alone', () => {
+  const { questions } = hold(
+    [
+      ['Ann Mori', 'Does the tunnel oven fit into the second bakery?'],
+      ['Ann Mori', 'Many have not decided that.'],
+      ['Ann Mori', 'The doors are wide enough for the tunnel oven.'],
+      ['Ann Mori', 'The floor carries the weight of four of them.'],
+      ['Ann Mori', 'The chimney of the bakery is high enough.'],
+      ['Ann Mori', 'The gas comes from the street.'],
+      ['Tom Okafor', 'Do we want it in the second bakery as well?'],
+      ['Ann Mori', "Good question, I don't know."],
+    ],
+    'en',
+  )
+  expect(questions.filter(({ open }) => open)).toEqual([])
 })
 
 test('open is what nobody can answer, not what is answered, asked of somebody or a round of updates', () => {

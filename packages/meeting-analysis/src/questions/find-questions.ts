@@ -1,5 +1,6 @@
 import { findCues } from '../features/cues.ts'
 import { isBroken } from '../points/main-clause.ts'
+import { countUnnamed } from '../points/unnamed.ts'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
 import { englishTagger } from '../text/tagger.ts'
 import { type Sentence, writeSentence } from '../transcript/sentence.ts'
@@ -29,7 +30,7 @@ const UNRESOLVED =
 const SETTLES = /^(?:yes|yeah|yep|no|nope|exactly|correct|right|because)\b/i
 /** What somebody is asked to do, and a round in which everybody says where they are: no question of the subject. */
 const REQUEST =
-  /^(?:(?:can|could|would|will) (?:you|we|i|(?:all |any |the |some |other )?(?:\w+ )?(?:clients?|teams?|guys|people|folks|anyone|anybody|somebody|someone|everyone))\b|(?:has|have) (?:any|some)|are (?:you|clients|teams|all)\b|what(?:'s| is) the (?:plan|status|\w+ readiness)|is there (?:any|some|like|a (?:particular )?(?:link|resource))|did we\b|.*\bupdates?\b)/i
+  /^(?:do(?:es)? (?:any |all |the )?(?:\w+ )?(?:clients?|teams?|guys|people|folks|anyone|anybody|somebody|someone|everyone) have\b|(?:can|could|would|will) (?:you|we|i|(?:all |any |the |some |other )?(?:\w+ )?(?:clients?|teams?|guys|people|folks|anyone|anybody|somebody|someone|everyone))\b|(?:has|have) (?:any|some)|are (?:you|clients|teams|all)\b|what(?:'s| is) the (?:plan|status|\w+ readiness)|is there (?:any|some|like|a (?:particular )?(?:link|resource))|did we\b|.*\bupdates?\b)/i
 
 /** Questions about the subject, each with its replies, most central first: those put to others, and what nobody knows or settled. */
 export function findQuestions(ranked: readonly RankedSentence[]): Question[] {
@@ -56,6 +57,8 @@ function staysOpen(at: number, text: string, ranked: readonly RankedSentence[]):
   const asker = ranked[at]?.sentence.speakerName
   const after = ranked.slice(at + 1, at + 1 + SOON).map(({ sentence }) => sentence)
   const first = after.findIndex(({ speakerName }) => speakerName !== asker)
+  // Asked to be answered by oneself.
+  if (first < 0 && after.length === SOON) return false
   if (first >= 0 && SETTLES.test(after[first]?.clauses[0]?.segment.text ?? '')) return false
   // What is said after the next question is about that one.
   const next = first < 0 ? -1 : after.findIndex((sentence, on) => on > first && sentence.text.endsWith('?'))
@@ -70,7 +73,8 @@ function isReadable(text: string): boolean {
   const nlp = englishTagger()
   const tokens = nlp.readDoc(text.replace(/\?$/, '')).tokens()
   const words = (tokens.out() as string[]).map(word => word.toLowerCase())
-  return !isBroken(words, tokens.out(nlp.its.pos) as string[])
+  const tags = tokens.out(nlp.its.pos) as string[]
+  return !isBroken(words, tags) && countUnnamed(words, tags) === 0
 }
 
 function isEnglish({ language }: Sentence): boolean {
