@@ -9,7 +9,7 @@ import { isGeneral } from '../topics/general-words.ts'
 const SURELY_SETTLED = 0.7
 const SURELY_TO_DO = 0.8
 /** What a reader has to look up, or what was said in two ways: nearly never sent on as it is. */
-const INVOLVED = /[(,:]|\b(?:and|it|its|this|that|these|those|them|he|him|her|if|the same)\b/iu
+const INVOLVED = /[(,]|\b(?:and|it|its|this|that|these|those|them|he|him|her|if|the same)\b/iu
 const MOST_WORDS = 12
 /** Words that carry meaning. */
 const LEAST_CONTENT = 2

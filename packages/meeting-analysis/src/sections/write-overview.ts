@@ -48,6 +48,8 @@ const HEDGED =
 /** Share of a task's words that the decision has already said. */
 const MOST_SAID = 0.5
 const LONGEST_DECISION = 25
+/** Under a subject, or as something that the overview does not say. */
+const IN_SHORT = /^[^:]{1,80}: |^No /u
 /** Two to four true sentences: what most was said about, what was settled, what comes next. Less where there is less to say. */
 export function writeOverview(input: OverviewInput): string {
   const sentences = input.language.startsWith('en') ? reported(input) : reportedElsewhere(input)
@@ -143,14 +145,16 @@ function wordsOn({ sentences }: Topic): number {
   return sentences.reduce((sum, { wordCount }) => sum + wordCount, 0)
 }
 
-function aboutDecision({ decisions, odd }: OverviewInput): string | null {
-  const decision = decisions.find(one =>
-    one.text === undefined
-      ? one.confidence >= SURE &&
-        one.sentence.wordCount <= LONGEST_DECISION &&
-        !HEDGED.test(one.sentence.text)
-      : isSurelySettled(one, odd) && !/^No /u.test(one.text) && saysWhatIsDone(one.text),
-  )
+function aboutDecision({ decisions, sentences, odd }: OverviewInput): string | null {
+  const long = sentences.length > SHORT_MEETING
+  const decision = decisions.find(one => {
+    const { sentence, text, confidence } = one
+    if (text === undefined)
+      return confidence >= SURE && sentence.wordCount <= LONGEST_DECISION && !HEDGED.test(sentence.text)
+    return (
+      (long ? isSurelySettled(one, odd) : confidence >= SURE) && !IN_SHORT.test(text) && saysWhatIsDone(text)
+    )
+  })
   if (decision === undefined) return null
   const said = reportDecision(decision)
   const group = said.replace(
