@@ -29,6 +29,8 @@ import { asCalls, forTraining, loadScenes } from './read-scenes.ts'
 
 /** Of the words of a thing, as many are in the label's title. */
 const COVERED = 0.5
+/** Of the things that are right, the one that says most of the title is the best name, and what says nearly as much. */
+const NEARLY_LIKEST = 0.7
 /** A call is what it is for; scenes are many and clear. */
 const CALL_WEIGHT = 3
 const FOLDS = 5
@@ -115,9 +117,19 @@ function examplesOf(call: PublicCall, group: string, weight: number): Example[] 
       return stems.filter(one => titled.has(one)).length >= COVERED * stems.length
     }
     const own = new Set(stemsOf(worded.task))
-    const things = describeThings(worded, clauses, names).map(({ mention: { words }, features }) => ({
+    const fresh = [...titled].filter(one => !own.has(one))
+    const likeTitle = (words: string) => {
+      const stems = stemsOf(words).filter(one => !own.has(one))
+      return (2 * stems.filter(one => titled.has(one)).length) / Math.max(1, stems.length + fresh.length)
+    }
+    const described = describeThings(worded, clauses, names).map(({ mention: { words }, features }) => ({
       features,
-      answers: isRight(words) && stemsOf(words).some(one => titled.has(one) && !own.has(one)),
+      likeness: isRight(words) ? likeTitle(words) : 0,
+    }))
+    const likest = Math.max(0, ...described.map(({ likeness }) => likeness))
+    const things = described.map(({ features, likeness }) => ({
+      features,
+      answers: likeness > 0 && likeness >= NEARLY_LIKEST * likest,
     }))
     const none = { features: describeNone(worded, things.length), answers: !things.some(one => one.answers) }
     return [{ group, worded, clauses, names, isRight, rows: [...things, none], weight }]

@@ -11,6 +11,8 @@ export interface Mention {
   readonly indefinite: boolean
   /** There is one, or one is needed. */
   readonly wanted: boolean
+  /** “The letter”, “those lamps”, what has a name. */
+  readonly definite: boolean
   /** How surely the talk is about it. */
   readonly weight: number
 }
@@ -122,6 +124,7 @@ function mentionAt(
     plural,
     indefinite: /^an?$/.test(determiner),
     wanted: THERE_IS.test(before),
+    definite,
     weight: weight + (named ? 0.3 : 0) + Math.min(words.length - 1, 4) * 0.15,
   }
 }

@@ -33,8 +33,8 @@ const AFTER = 3
 const SAME_TALK_SECONDS = 90
 /** How far a mention is weighed apart. */
 const DISTANCES = [0, 1, 2, 3, 5, 8]
-/** From which weight on it was opened for talk, told about or asked for. */
-const OPENED = 1.8
+/** Turns before, from which on it is all the same how many. */
+const MOST_TURNS = 3
 
 /** A candidate, with its features: `describeThings` for training. */
 export interface DescribedThing {
@@ -131,10 +131,8 @@ export function describeThings(
   }))
   const own = new Set(stemsOf(task))
   const opened = new Set(stemsOf(subject?.subject ?? ''))
-  const counts = new Map<string, number>()
-  for (const { mentions } of places)
-    for (const { words } of mentions)
-      for (const one of new Set(stemsOf(words))) counts.set(one, (counts.get(one) ?? 0) + 1)
+  const counts = countWords(places.flatMap(({ mentions }) => mentions.map(({ words }) => words)))
+  const inMeeting = countsOfMeeting(clauses)
   const one = ONE.test(task)
   const several = SEVERAL.test(task)
   return places.flatMap(({ clause, text, mentions }) =>
@@ -149,18 +147,16 @@ export function describeThings(
       const away = first.index - clause.index
       const words = mention.words.split(' ').length
       set(away < 0 ? 'after' : `within ${DISTANCES.find(most => away <= most) ?? 'more'}`, true)
+      if (away > 0) set(`turns before: ${Math.min(MOST_TURNS, turnsBetween(clause, first, clauses))}`, true)
       set('same speaker', clause.segment.speakerName === first.segment.speakerName)
       set('weight', mention.weight)
-      set('opened', mention.weight >= OPENED)
+      set('definite', mention.definite)
       set('indefinite', mention.indefinite)
       set('wanted', mention.wanted)
       set('plural', mention.plural)
       set('agrees', (one && !mention.plural) || (several && mention.plural))
-      set('disagrees', (one && mention.plural) || (several && !mention.plural))
       set('one word', words === 1)
       set('words', Math.min(5, words) / 5)
-      set('long', words > 5)
-      set('named', /[A-Z]{2}|\d|[a-z][A-Z]/.test(mention.words))
       set('made', isMade(mention.head))
       set('made, with more words', isMade(mention.head) && words > 1)
       set(
@@ -168,14 +164,37 @@ export function describeThings(
         stems.some(word => opened.has(word)),
       )
       set('often', Math.log(1 + Math.max(...stems.map(word => counts.get(word) ?? 0))))
-      set('last', at === mentions.length - 1)
-      set('alone', mentions.length === 1)
+      set('often in the meeting', Math.log(1 + Math.min(...stems.map(word => inMeeting.get(word) ?? 0))))
       set('asked', /\?\s*$/.test(text))
       set('same segment', away > 0 && clause.segment === first.segment)
       set('in the task', (stems.length - fresh.length) / stems.length)
       return [{ mention, features }]
     }),
   )
+}
+
+/** In how many of the texts each word is. */
+function countWords(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const text of texts)
+    for (const word of new Set(stemsOf(text))) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
+
+const counted = new WeakMap<readonly Clause[], ReadonlyMap<string, number>>()
+
+/** In how many clauses each word is: counted once for each meeting. */
+function countsOfMeeting(clauses: readonly Clause[]): ReadonlyMap<string, number> {
+  const counts = counted.get(clauses) ?? countWords(clauses.map(textOf))
+  counted.set(clauses, counts)
+  return counts
+}
+
+/** How often the word was passed on from one clause to a later one. */
+function turnsBetween(from: Clause, to: Clause, clauses: readonly Clause[]): number {
+  return clauses
+    .slice(from.index, to.index)
+    .filter(({ segment, index }) => segment.speakerName !== clauses[index + 1]?.segment.speakerName).length
 }
 
 // As often a slip of the recogniser, or somebody's name.
