@@ -1,9 +1,10 @@
 import { withArticle } from '../../text/with-article.ts'
 import { findNamed, type Person } from '../owner/people.ts'
-import { findAntecedent, findFullName, findGroup, findRole } from './antecedent.ts'
+import { findAntecedent, findFullName, findRole } from './antecedent.ts'
 import { asThing } from './name-thing.ts'
 import { findOpenPoint } from './open-point.ts'
 import { type Agreement, findMeant, type ThingMeant } from './things-meant.ts'
+import { CONTACTS, findWhom } from './whom.ts'
 import { firstName } from './without-people.ts'
 
 /** A thing that is not named; not “that PR”, nor “that” before a sentence of its own. */
@@ -39,8 +40,6 @@ const WITHOUT_THING =
 
 const OPEN_HEAD = /\b(?:things?|stuff|\p{L}+thing|ones|what|which)(?: else)?(?: that)? ?$/iu
 
-const ASKS_THEM =
-  /^(ping|ask|tell|call|email|contact|remind|message|inform|notify|write to|talk to|speak to|reach out to|(?:check|follow up|sync) with) them\b/iu
 /** “Check that”: what was not sure. */
 const CHECKS =
   /^(?<verb>check|double-check|find out|figure out|confirm|verify|clarify|(?:check|confirm|clarify|find out) with \S+(?: \p{L}+)?)(?: (?:it|that|this))?(?: out)?(?<when>(?: (?:today|tomorrow|this week|next week|again))?)$/iu
@@ -48,6 +47,9 @@ const CHECKS =
 /** Somebody is to be asked, and one wants to read what about. */
 const CONTACT =
   /^(?:ping|ask|contact|call|email|message|tell|talk (?:to|with)|write to|speak (?:to|with)|reach (?:back )?out to|sync with|follow up with|(?:double-)?check with) (?:\p{Lu}[\p{L}'-]*(?: \p{Lu}[\p{L}'-]*)?|them|the \p{L}+(?: (?!about|for|on|regarding|offline|again|if|whether|to)\p{L}+)?)(?: (?:offline|again|directly|afterwards|async))?(?<topic> (?:for|about|on|regarding) (?:it|that|this|them|those|these))?$/iu
+
+/** “Ping Renske”: less than three words are no title. */
+const PING_ALONE = /^(?:[Pp]ing|[Cc]ontact|[Mm]essage)(?= \p{Lu}[\p{L}'-]+$)/u
 
 /** “Post it in the forum”: what is not named can stay out where a place or a person says enough. */
 const WITH_PLACE =
@@ -102,6 +104,11 @@ export function resolvePronouns(
     if (thing === null) return { text: named, unresolved: true }
     named = named.replace(ONE, thing)
   }
+  const asked = CONTACTS.exec(named)?.groups
+  if (asked !== undefined) {
+    const whom = findWhom(before, people, names, asked.whom?.toLowerCase() === 'them')
+    if (whom !== null) named = named.replace(CONTACTS, `${asked.verb} ${whom}`)
+  }
   const person = PERSON.exec(named)
   if (person !== null) {
     const who = findWho(before, people, !POSSESSIVE.test(named))
@@ -124,8 +131,6 @@ export function resolvePronouns(
       unresolved: false,
     }
   }
-  const group = ASKS_THEM.test(named) ? findGroup(before) : null
-  if (group !== null) named = named.replace(ASKS_THEM, `$1 the ${group}`)
   const checked = CHECKS.exec(named)
   const point = checked === null ? null : findOpenPoint(before.slice(1))
   if (checked !== null && point !== null)
@@ -147,8 +152,9 @@ export function resolvePronouns(
     const whom = named.slice(0, named.length - (contact.groups?.topic ?? '').length)
     const thing =
       findMeant(things()) ?? articled(findAntecedent(before.slice(0, NAMED_NEAR), names, { made }))
-    if (thing !== null)
+    if (thing !== null && !whom.includes(thing.replace(/^the /, '')))
       return { text: `${whom} about ${thing}`, unresolved: /\b(?:them|him|her)\b/i.test(whom) }
+    named = named.replace(PING_ALONE, 'get in touch with')
   }
   const found = PRONOUN.exec(named)
   // “Prepare the notice and schedule it”: named in the title itself.

@@ -68,6 +68,7 @@ const EMPTY_VERBS: readonly (readonly [RegExp, string])[] = [
   ],
   [/^(?:make|do) (?:a|an|some|the) (?:\p{L}+ )?updates? (?:to|on|of) (?=\p{L})/iu, 'update '],
   [/^make (?:a|the) request for /iu, 'request '],
+  [/^give (?<whom>(?:[\p{L}'-]+ ){1,4}?)a (?:quick )?(?:call|ring|shout)\b/iu, 'call $<whom>'],
 ]
 /** “Plan to deploy” is deployed; “make an effort to ask” is asked. */
 const EFFORT =

@@ -132,7 +132,12 @@ function* titlesOf(
     // Of what is promised or asked for, what it is done with may be less clear than of what somebody would like.
     const sureness = strength >= SURE ? { least: LEAST_OF_SURE } : {}
     // “Ask the printers and see if they can”: the first half says enough.
-    const written = [task, task.split(SECOND_PART)[0] ?? task, task.replace(PURPOSE, '').replace(TOPIC, '')]
+    const written = [
+      task,
+      task.split(SECOND_PART)[0] ?? task,
+      task.replace(PURPOSE, '').replace(TOPIC, ''),
+      task.replace(ASKED_POINT, '$<who>'),
+    ]
       .map(one =>
         resolvePronouns(one, [lead, ...before], things, { ...search, ...sureness }, names, people, subject),
       )
@@ -226,6 +231,9 @@ const LAST_THOSE =
   /(?<= )(?<!\b(?:based on|account for|because of|like|than|that|so|all) )(?:those|these)(?: ones)?(?=[.,;:?!]|(?<=^(?:\S+ ){1,6}\S+)$)/giu
 const PURPOSE = / to \p{L}+ it$/iu
 const TOPIC = / (?:about|on|for|regarding|based on) (?:it|them)$/iu
+/** “Ask her how they do it”. */
+const ASKED_POINT =
+  /^(?<who>(?:ask|tell|remind|ping|message) (?:him|her|them|\p{Lu}\p{L}+)),? (?:how|what|if|whether|why|when|where|which|who|that|to)\b.*$/iu
 const SECOND_PART = /,? (?:and|so that|to see) /i
 const PROMISED =
   /^(?:i(?:'| (?:will|need|have|should|must|gotta|plan|promise|intend|can|could|want|am)\b)|we(?:'ll| will|'re (?!supposed)| are going|'re going| are gonna)\b(?!.*\b(?:need|have to)))(?!.*\bask the\b)/i

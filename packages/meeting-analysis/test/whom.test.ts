@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { listPeople } from '../src/action-items/owner/people.ts'
+import { findWhom } from '../src/action-items/title/whom.ts'
+
+const TOM = { id: 'prt_tom', name: 'Tom Okafor', email: null }
+const PEOPLE = listPeople([TOM], [])
+const NAMES = new Set(['tom', 'okafor'])
+
+test.each([
+  ['I think Tom has the keys.', false, 'Tom'],
+  ['We need Ludmila for the hall.', false, 'Ludmila'],
+  ["Ludmila isn't here.", false, 'Ludmila'],
+  ['Who keeps the keys, Ludmila?', false, 'Ludmila'],
+  ['I know somebody in Graz.', false, 'the contact in Graz'],
+  ["The farmer's.", false, 'the farmer'],
+  ['The bakery is closed on Monday.', false, null],
+  ['Greta opened a ticket with facilities.', true, 'facilities'],
+  ['The Halden client is one of those who want it.', true, 'the Halden team'],
+  ['Then the insurance has to pay.', true, 'the insurance'],
+  ['Our translators wait for the text.', true, 'the translators'],
+  ['Halden Foods.', true, 'Halden Foods'],
+  ['Never again on a Monday.', true, null],
+  ['Who comes from Tuesday on?', true, null],
+])('of “%s”, several %s: %s', (said, several, whom) => {
+  expect(findWhom([said], PEOPLE, NAMES, several)).toBe(whom)
+})
+
+test('who was spoken of last is meant', () => {
+  expect(findWhom(["Ludmila isn't here.", 'Ask Tom.'], PEOPLE, NAMES, false)).toBe('Ludmila')
+})
