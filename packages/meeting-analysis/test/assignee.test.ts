@@ -42,6 +42,25 @@ test.each([
   expect(ownerOf(line)).toBe('Lena Fischer')
 })
 
+test.each([
+  ['Benedikt Moser', 'Anna Berg: Ben, could you send the slides?'],
+  ['Benedikt Moser', 'Anna Berg: Could you maybe send the slides, Benedict?'],
+  ['jk2204', 'Anna Berg: Could you maybe send the slides, JK?'],
+  ['Toni Hall', 'Anna Berg: Tony, could you send the slides?'],
+  [null, 'Anna Berg: Alex, could you send the slides?'],
+  [null, 'Anna Berg: A ton, could you send the slides?'],
+])('a name may be said in short or be misheard, where one fits: %s: %s', (owner, line) => {
+  const all = ['Anna Berg', 'Benedikt Moser', 'jk2204', 'Toni Hall', 'Alexandra Ruiz', 'Alexander Novak'].map(
+    name => ({ id: name, name, email: null }),
+  )
+  const segments = segmentsOf([line])
+  expect(findAssignee(0, readClauses(segments), listPeople(all, segments))?.name ?? null).toBe(owner)
+})
+
+test('who is told what “we” may do does not have to do it', () => {
+  expect(ownerOf('Anna Berg: We may have to look that up and get back to you, Tom.')).toBe(null)
+})
+
 test('who accepts right after is the one who was asked', () => {
   expect(ownerOf('Anna Berg: Can you send me the numbers?', 'Lena Fischer: Sure, I will do that.')).toBe(
     'Lena Fischer',

@@ -55,16 +55,12 @@ export function readTasks(
     aboutOf,
     titleOf,
     ownerOf,
-    describe({ clause, probability, beside }) {
+    describe({ clause, probability, beside, all }) {
       const written = titleOf(clause)
       if (written === null) return null
-      return describeItem({
-        clause,
-        probability,
-        beside,
-        written,
-        owned: ownerOf(written, clause) !== null,
-      })
+      const ofTitle = all[written.clause.index]?.probability ?? 0
+      const owned = ownerOf(written, clause) !== null
+      return describeItem({ clause, probability, beside, written, ofTitle, owned }, clauses)
     },
   }
 }

@@ -22,6 +22,7 @@ const REQUEST =
   /\b(?:(?:can|could|would|will) you|you(?:'re| are)? (?:guys )?(?:gonna|going to|will|should|have to|need to|must|can|could|might|want to|get to|do the)|you'll|i want you|i'd like you|i would like you|please|would you mind|are you (?:going to|gonna|able to|willing to)|you're|you have|you've)\b/
 const GROUP =
   /\b(?:we|us|let's|everyone|everybody|each of you|all of you|you(?:'ll| will|'re| are)? (?:all|guys|two|both)|both of you|y'all|one of you|someone|somebody|anyone|anybody|teams|folks|people|who|whoever)\b/
+const OURS = /\bwe(?:'ll| will| can| could| may| might| should| must| need to| have to)\b/
 /** Everyone does their part: it is nobody's alone, whoever says yes first. */
 const EACH =
   /\b(?:every(?:one|body)|each of (?:you|us)|(?:all|both) of you|please all|y'all|you (?:all|two|both))\b/
@@ -65,7 +66,7 @@ export function findAssignee(
   if (handed !== undefined) return unlessRefused(handed.person, at, clauses, people)
   const addressed = named.filter(one => isAddressed(said, one))
   if (addressed.some(one => named.some(other => isPair(said, one, other)))) return null
-  const other = addressed.find(one => one.person !== speaker)
+  const other = addressed.find(one => one.person !== speaker && !isOnlyTold(said, one))
   const promises = promisesIn(said) && !TO_ANYONE.test(saidIn(clause))
   if (other !== undefined && !promises) return unlessRefused(other.person, at, clauses, people)
   if (promises) return speaker
@@ -114,6 +115,13 @@ function saidOf(
     before.segment.speakerName === clause.segment.speakerName &&
     UNFINISHED.test(saidIn(before))
   return partOfTask(begun ? `${saidIn(before)} ${said}` : said, title, people)
+}
+
+// “We may have to look it up and get back to you on that, Tom.”
+function isOnlyTold(said: string, { at, end }: Mention): boolean {
+  return (
+    /^[?.!]?$/.test(said.slice(end)) && isVocative(said, at, end) && OURS.test(said) && !REQUEST.test(said)
+  )
 }
 
 function isAddressed(said: string, { at, end }: Mention): boolean {

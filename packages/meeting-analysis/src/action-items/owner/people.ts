@@ -1,4 +1,5 @@
 import type { Participant, Segment } from '../../request.ts'
+import { findCalledInShort } from './called-in-short.ts'
 
 /** Someone who can own an item: a participant, or a speaker nobody registered. */
 export interface Person {
@@ -111,6 +112,8 @@ export function findNamed(text: string, people: readonly Person[]): Mention[] {
       break
     }
   }
+  const short = findCalledInShort(lower, people)
+  if (short !== null && !found.some(({ person }) => person === short.person)) found.push(short)
   return found.sort((a, b) => a.at - b.at)
 }
 

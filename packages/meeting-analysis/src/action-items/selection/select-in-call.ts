@@ -8,7 +8,7 @@ const BESIDE = 2
 const BESIDE_SHARE = 0.4
 const WORTH_A_LOOK = 0.16
 /** From which probability an item is listed. */
-const LEAST = 0.58
+const LEAST = 0.62
 /** A task is talked about for some time: the likeliest clause of it is the item. */
 const SAME_TASK_SECONDS = 20
 
@@ -26,6 +26,8 @@ export type Loss = (typeof LOSSES)[number]
 /** A clause that may become an item, and the probability of the likeliest clause around it. */
 export interface Supported extends Candidate {
   readonly beside: number
+  /** Every clause of the call, in order. */
+  readonly all: readonly Candidate[]
 }
 
 /** The clauses of a call that are worth a look. */
@@ -37,7 +39,7 @@ export function* supported(
     const beside = likeliestBeside(at, all)
     if (candidate.probability + BESIDE_SHARE * beside < WORTH_A_LOOK) onLoss(candidate.clause, 'unlikely')
     else if (isNonTask(candidate.clause)) onLoss(candidate.clause, 'said as no task')
-    else yield { ...candidate, beside }
+    else yield { ...candidate, beside, all }
   }
 }
 

@@ -1,0 +1,65 @@
+import { isStopWord } from '@mi/language/english-speech'
+import type { Mention, Person } from './people.ts'
+
+/** “Ben, could you …”, “Ben.” */
+const CALLED_FIRST =
+  /^(?:(?:so|and|okay|ok|yeah|yes|hey|then|maybe|but|thanks|thank you|alright|cool|great|sorry|over to you),? )*(?<name>\p{L}[\p{L}\p{N}]+)(?:[,.?!]|,? (?=(?:can|could|would|will|do|are) you\b)|$)/u
+/** “Can you do that, Ben?” */
+const CALLED_LAST = /, (?<name>\p{L}[\p{L}\p{N}]+)[?.!]?$/u
+const LEAST_LETTERS_OF_SHORT = 3
+const LEAST_LETTERS_OF_SOUND = 4
+/** In a longer name, vowels after the first syllable are heard as one. */
+const LONG_NAME = 6
+
+/**
+ * Who is addressed by a short form of their name (“Ben” of Benedikt, “PK” of pk910) or by one that sounds the same (“Tony” of Toni), as a
+ * recogniser writes it. Null where that fits several, or a name is only mentioned: many words begin or sound like a name.
+ *
+ * @param said lower case
+ */
+export function findCalledInShort(said: string, people: readonly Person[]): Mention | null {
+  for (const pattern of [CALLED_FIRST, CALLED_LAST]) {
+    const match = pattern.exec(said)
+    const name = match?.groups?.name
+    if (match === null || name === undefined || isStopWord(name)) continue
+    if (people.some(({ calls }) => calls.includes(name))) continue
+    const [person, ...others] = people.filter(one => isShortFor(name, one) || soundsLike(name, one))
+    if (person === undefined || others.length > 0) continue
+    const at = match.index + match[0].lastIndexOf(name)
+    return { person, at, end: at + name.length }
+  }
+  return null
+}
+
+function isShortFor(name: string, person: Person): boolean {
+  const [first = ''] = namesOf(person)
+  const letters = /^\p{L}+(?=\p{N})/u.exec(first)?.[0]
+  return (name.length >= LEAST_LETTERS_OF_SHORT && first.startsWith(name)) || name === letters
+}
+
+function soundsLike(name: string, person: Person): boolean {
+  if (name.length < LEAST_LETTERS_OF_SOUND) return false
+  return namesOf(person).some(
+    other => other.length >= LEAST_LETTERS_OF_SOUND && soundOf(other) === soundOf(name),
+  )
+}
+
+function namesOf({ name }: Person): string[] {
+  const [bare = ''] = name.toLowerCase().split(/[([|]/, 1)
+  return bare.split(/[^\p{L}\p{N}]+/u).filter(part => part !== '')
+}
+
+// Letters that are spelled for one another where a name is written down as it was heard.
+function soundOf(name: string): string {
+  const letters = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/ph/g, 'f')
+    .replace(/ch|ck|[cq]/g, 'k')
+    .replace(/th/g, 't')
+    .replace(/[jy]/g, 'i')
+    .replace(/z/g, 's')
+    .replace(/w/g, 'v')
+    .replace(/(.)\1/gu, '$1')
+  return name.length < LONG_NAME ? letters : letters.replace(/(?<=.)[aeiou]+(?=.)/g, 'a')
+}
