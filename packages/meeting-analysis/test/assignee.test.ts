@@ -48,11 +48,17 @@ test.each([
   ['jk2204', 'Anna Berg: Could you maybe send the slides, JK?'],
   ['Toni Hall', 'Anna Berg: Tony, could you send the slides?'],
   [null, 'Anna Berg: Alex, could you send the slides?'],
-  [null, 'Anna Berg: A ton, could you send the slides?'],
+  [null, 'Anna Berg: Team, could you send the slides?'],
 ])('a name may be said in short or be misheard, where one fits: %s: %s', (owner, line) => {
-  const all = ['Anna Berg', 'Benedikt Moser', 'jk2204', 'Toni Hall', 'Alexandra Ruiz', 'Alexander Novak'].map(
-    name => ({ id: name, name, email: null }),
-  )
+  const all = [
+    'Anna Berg',
+    'Benedikt Moser',
+    'jk2204',
+    'Toni Hall',
+    'Alexandra Ruiz',
+    'Alexander Novak',
+    'Team Lead',
+  ].map(name => ({ id: name, name, email: null }))
   const segments = segmentsOf([line])
   expect(findAssignee(0, readClauses(segments), listPeople(all, segments))?.name ?? null).toBe(owner)
 })

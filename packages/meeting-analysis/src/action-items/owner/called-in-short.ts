@@ -23,7 +23,10 @@ export function findCalledInShort(said: string, people: readonly Person[]): Ment
     const name = match?.groups?.name
     if (match === null || name === undefined || isStopWord(name)) continue
     if (people.some(({ calls }) => calls.includes(name))) continue
-    const [person, ...others] = people.filter(one => isShortFor(name, one) || soundsLike(name, one))
+    const [person, ...others] = people.filter(
+      // Who is called so in full, and not known by it, has a name that is an ordinary word.
+      one => !namesOf(one).includes(name) && (isShortFor(name, one) || soundsLike(name, one)),
+    )
     if (person === undefined || others.length > 0) continue
     const at = match.index + match[0].lastIndexOf(name)
     return { person, at, end: at + name.length }
