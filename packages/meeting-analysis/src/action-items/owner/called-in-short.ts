@@ -1,5 +1,9 @@
 import { isStopWord } from '@mi/language/english-speech'
-import type { Mention, Person } from './people.ts'
+
+interface Named {
+  readonly name: string
+  readonly calls: readonly string[]
+}
 
 /** “Ben, could you …”, “Ben.” */
 const CALLED_FIRST =
@@ -17,7 +21,10 @@ const LONG_NAME = 6
  *
  * @param said lower case
  */
-export function findCalledInShort(said: string, people: readonly Person[]): Mention | null {
+export function findCalledInShort<Person extends Named>(
+  said: string,
+  people: readonly Person[],
+): { readonly person: Person; readonly at: number; readonly end: number } | null {
   for (const pattern of [CALLED_FIRST, CALLED_LAST]) {
     const match = pattern.exec(said)
     const name = match?.groups?.name
@@ -34,20 +41,20 @@ export function findCalledInShort(said: string, people: readonly Person[]): Ment
   return null
 }
 
-function isShortFor(name: string, person: Person): boolean {
+function isShortFor(name: string, person: Named): boolean {
   const [first = ''] = namesOf(person)
   const letters = /^\p{L}+(?=\p{N})/u.exec(first)?.[0]
   return (name.length >= LEAST_LETTERS_OF_SHORT && first.startsWith(name)) || name === letters
 }
 
-function soundsLike(name: string, person: Person): boolean {
+function soundsLike(name: string, person: Named): boolean {
   if (name.length < LEAST_LETTERS_OF_SOUND) return false
   return namesOf(person).some(
     other => other.length >= LEAST_LETTERS_OF_SOUND && soundOf(other) === soundOf(name),
   )
 }
 
-function namesOf({ name }: Person): string[] {
+function namesOf({ name }: Named): string[] {
   const [bare = ''] = name.toLowerCase().split(/[([|]/, 1)
   return bare.split(/[^\p{L}\p{N}]+/u).filter(part => part !== '')
 }
