@@ -8,13 +8,16 @@ import { createServer } from 'node:net'
 const LOWEST = 20_000
 const HIGHEST = 32_767
 const TRIES = 500
-/** Ports of one test worker; workers side by side have ranges of their own. */
-const OF_WORKER = 4_000
+/** Test workers side by side (`vitest.config.ts`) have ranges of their own, so many ports each. */
+const OF_WORKER = 3_000
+const WORKERS = 4
 const worker = Number(process.env.VITEST_POOL_ID)
 
 /** The same port is not given out twice: between the probe and the use of it nobody listens. */
 let next =
-  worker > 0 ? LOWEST + ((worker - 1) % 3) * OF_WORKER + randomInt(OF_WORKER / 2) : randomInt(LOWEST, HIGHEST)
+  worker > 0
+    ? LOWEST + ((worker - 1) % WORKERS) * OF_WORKER + randomInt(OF_WORKER / 2)
+    : randomInt(LOWEST, HIGHEST)
 
 /**
  * A port of 127.0.0.1 that nobody listens on and that this process has not given out before. Each process begins at a random one, so

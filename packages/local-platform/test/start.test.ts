@@ -4,13 +4,13 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eventually } from '@mi/testkit'
+import { eventually, inherited } from '@mi/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 const MAIN = new URL('../src/main.ts', import.meta.url).pathname
 const READY = 'Ctrl-C stops it'
 /** With the number of the worker a platform takes its ports from the range of the worker, which no other test does. */
-const { PATH, HOME, VITEST_POOL_ID } = process.env
+const { HOME, VITEST_POOL_ID } = process.env
 
 let folder: string
 let started: ChildProcess[]
@@ -41,7 +41,7 @@ function start(args: string[] = [], env: Record<string, string> = {}): Start {
     process.execPath,
     ['--disable-warning=ExperimentalWarning', MAIN, '--port=0', '--no-demo', ...args],
     {
-      env: { PATH, HOME, VITEST_POOL_ID, MI_LOCAL_FOLDER: folder, ...env },
+      env: { ...inherited, HOME, VITEST_POOL_ID, MI_LOCAL_FOLDER: folder, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )

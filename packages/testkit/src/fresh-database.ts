@@ -10,7 +10,7 @@ import type {} from './global-setup.ts'
  * @param name what it is for, seen in its name: `meetings`
  */
 export function freshDatabaseUrl(name: string): string {
-  return ofRun(`${name}_${randomBytes(5).toString('hex')}`)
+  return databaseOfRun(`${name}_${randomBytes(5).toString('hex')}`)
 }
 
 /**
@@ -43,11 +43,12 @@ async function copyTemplate(database: string, folder: string): Promise<void> {
 async function makeTemplate(client: pg.Client, template: string, folder: string): Promise<void> {
   const unfinished = `${template}_unfinished`
   await client.query(`drop database if exists ${unfinished}`)
-  await migrate({ url: ofRun(unfinished), folder })
+  await migrate({ url: databaseOfRun(unfinished), folder })
   await client.query(`alter database ${unfinished} rename to ${template}`)
 }
 
-function ofRun(database: string): string {
+/** Connection string of a database on the run's PostgreSQL. */
+export function databaseOfRun(database: string): string {
   const url = new URL(inject('postgresUrl'))
   url.pathname = `/${database}`
   return url.href

@@ -10,6 +10,6 @@ export { type CollectedSpan, type OtlpCollector, startOtlpCollector } from './ot
 export { createPeerClient } from './peer-client.ts'
 export { startTestPlatform, type TestPlatform, type TestPlatformOptions } from './platform.ts'
 export { startTestPostgres, type TestPostgres, type TestPostgresOptions } from './postgres.ts'
-export { killOutright, spawnService } from './service-process.ts'
+export { inherited, killOutright, spawnService } from './service-process.ts'
 export { startTestServices, type TestServices, type TestServicesOptions } from './services.ts'
 export { findVectorPostgres } from './vector-postgres.ts'

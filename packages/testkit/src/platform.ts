@@ -2,10 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Credentials, ensureAccounts, type Platform, startPlatform } from '@mi/local-platform'
+import {
+  type Credentials,
+  ensureAccounts,
+  listServices,
+  type Platform,
+  startPlatform,
+} from '@mi/local-platform'
 import { inject } from 'vitest'
+import { createMigrated, databaseOfRun } from './fresh-database.ts'
 import type {} from './global-setup.ts'
 import { sendRequest, type TestRequest, type TestResponse } from './http.ts'
+import { inherited } from './service-process.ts'
 
 /** A whole platform for one test file: gateway and every service, on databases of its own, with two tenants. */
 export interface TestPlatform {
@@ -31,12 +39,14 @@ export async function startTestPlatform({
   processes = false,
 }: TestPlatformOptions = {}): Promise<TestPlatform> {
   const folder = await mkdtemp(join(tmpdir(), 'mi-platform-'))
+  const databasePrefix = `t${randomBytes(5).toString('hex')}_`
+  if (!env.DATABASE_URL) await createDatabases(databasePrefix)
   const platform = await startPlatform({
     folder,
     port: 0,
     processes,
-    env: { PATH: process.env.PATH, DATABASE_URL: inject('postgresUrl'), LOG_LEVEL: 'warn', ...env },
-    databasePrefix: `t${randomBytes(5).toString('hex')}_`,
+    env: { ...inherited, DATABASE_URL: inject('postgresUrl'), LOG_LEVEL: 'warn', ...env },
+    databasePrefix,
   })
   const credentials = await ensureAccounts(platform, folder).catch(async error => {
     await platform.stop()
@@ -53,4 +63,13 @@ export async function startTestPlatform({
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Copies of migrated ones: the platform hands them over to its roles, as it does with those of an earlier version, and finds nothing to migrate. */
+async function createDatabases(prefix: string): Promise<void> {
+  await Promise.all(
+    listServices().map(({ folder, database }) =>
+      createMigrated(databaseOfRun(`${prefix}${database}`), join(folder, 'prisma')),
+    ),
+  )
 }

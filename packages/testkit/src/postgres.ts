@@ -22,6 +22,9 @@ export interface TestPostgresOptions {
   binaries?: { postgres: string; initdb: string }
 }
 
+/** Four test files at once, each with a platform whose services may hold 16 connections each. */
+const CONNECTIONS = 'max_connections=500'
+
 const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
 
 /** Starts a PostgreSQL of its own in a temporary folder, on a free port. About a second. */
@@ -35,7 +38,7 @@ export async function startTestPostgres({
   const options = {
     folder: join(folder, 'data'),
     password: randomBytes(12).toString('hex'),
-    settings: durable ? [] : NOT_DURABLE,
+    settings: durable ? [] : [...NOT_DURABLE, CONNECTIONS],
     ...(binaries && { binaries }),
   }
   let server = await startEmbeddedPostgres(options)

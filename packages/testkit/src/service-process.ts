@@ -1,13 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
+/** What a process of its own gets from this one: where programs are, and what Node compiled already, with which it starts in half of the CPU. */
+export const inherited = {
+  PATH: process.env.PATH,
+  ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
+}
+
 /** Starts a service in a process of its own, to be killed. @param service its folder, `transcripts-search` */
 export function spawnService(
   service: string,
   env: Readonly<Record<string, string | undefined>>,
 ): ChildProcess {
   const main = fileURLToPath(new URL(`../../../services/${service}/src/main.ts`, import.meta.url))
-  return spawn(process.execPath, [main], { env: { PATH: process.env.PATH, ...env }, stdio: 'ignore' })
+  return spawn(process.execPath, [main], { env: { ...inherited, ...env }, stdio: 'ignore' })
 }
 
 /** kill -9, where it runs; resolves when it is gone. */

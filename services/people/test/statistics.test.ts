@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { addressVariable } from '@mi/contracts'
-import { startTestServices, type TestServices } from '@mi/testkit'
+import { inherited, startTestServices, type TestServices } from '@mi/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { randomFrom } from './support/random-from.ts'
@@ -40,7 +40,7 @@ test('after any operations, with events that come twice and late, statistics equ
 /** `bin/speakers.ts` in a process of its own: its exit code, and its output by line. */
 function runCommand(args: string[], env: Record<string, string | undefined> = {}) {
   const settings = {
-    PATH: process.env.PATH,
+    ...inherited,
     DATABASE_URL: services.databaseUrl('people'),
     INTERNAL_TOKEN_SECRET: services.secret,
     [addressVariable('transcripts-search')]: services.address('transcripts-search'),

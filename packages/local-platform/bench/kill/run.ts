@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startTestNats, type TestNats } from '@mi/testkit/nats'
+import { inherited } from '@mi/testkit/service-process'
 import { ensureAccounts } from '../../src/accounts.ts'
 import { gatewayPart, listServices } from '../../src/parts.ts'
 import { type Platform, startPlatform } from '../../src/platform.ts'
@@ -47,7 +48,7 @@ export async function runKill(options: KillOptions): Promise<KillResult> {
       folder,
       port: 0,
       processes: true,
-      env: { ...inherited(), LOG_LEVEL: 'info', ...(nats ? { NATS_URL: nats.url } : {}) },
+      env: { ...inherited, LOG_LEVEL: 'info', ...(nats ? { NATS_URL: nats.url } : {}) },
     })
     const running = platform
     const { api_key: key, account_id: accountId } = await ensureAccounts(running, folder)
@@ -147,5 +148,3 @@ function shuffled<T>(items: T[]): T[] {
     .sort((one, other) => one.at - other.at)
     .map(({ item }) => item)
 }
-
-const inherited = () => ({ PATH: process.env.PATH, HOME: process.env.HOME })

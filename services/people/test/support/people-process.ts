@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { eventually, killOutright, startTestServices, type TestServices } from '@mi/testkit'
+import { eventually, inherited, killOutright, startTestServices, type TestServices } from '@mi/testkit'
 import pg from 'pg'
 
 /** It only ends a test that has failed. */
@@ -33,7 +33,7 @@ export function peopleProcess(services: TestServices, { hasPostgresBus = true } 
   let log = ''
 
   async function spawnPeople(): Promise<void> {
-    const env = { PATH: process.env.PATH, ...(await services.prepare('people')), LOG_LEVEL: 'debug' }
+    const env = { ...inherited, ...(await services.prepare('people')), LOG_LEVEL: 'debug' }
     const main = join(import.meta.dirname, '../../src/main.ts')
     child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     for (const output of [child.stdout, child.stderr])

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
+import { inherited } from '@mi/testkit/service-process'
 
 export interface Outcome {
   code: number
@@ -22,7 +23,7 @@ export function searchIndex(
 ): Promise<Outcome> {
   const command = [join(import.meta.dirname, '../../bin/search-index.ts'), ...args]
   const search = { OPENSEARCH_URL, OPENSEARCH_INDEX_PREFIX, EMBEDDINGS_BASE_URL, EMBEDDINGS_MODEL }
-  const env = { DATABASE_URL, PATH: process.env.PATH, ...search }
+  const env = { ...inherited, DATABASE_URL, ...search }
   return new Promise(resolve => {
     execFile(process.execPath, command, { env }, (error, stdout, stderr) => {
       const lines = stdout
