@@ -135,6 +135,6 @@ export function summarize(request: SummaryRequest, weights: EngineWeights = ship
 
 // An announced subject before the first one, which may be what people say while they wait.
 function titleOf(topics: readonly Topic[]): string | undefined {
-  const named = topics.filter(({ title }) => title !== '')
+  const named = topics.filter(({ phrases }) => phrases.length > 0)
   return (named.find(({ title, announced }) => announced && /[ \d]/.test(title)) ?? named[0])?.title
 }

@@ -51,6 +51,36 @@ test('a topic begins where it is announced and has the announced name', () => {
   expect(draft.topics.map(({ title }) => title).slice(1)).toEqual(['Flour contract', 'Summer opening hours'])
 })
 
+test('a long meeting has its opening and its closing beside its subjects', () => {
+  const about = (thing: string): [string, string][] =>
+    Array.from({ length: 50 }, (_, at) => [
+      at % 2 === 0 ? 'Ann Mori' : 'Tom Okafor',
+      `The ${thing} was checked for the ${at + 20}th time and the ${thing} is fine.`,
+    ])
+  const draft = hold(
+    [
+      ['Tom Okafor', 'Good morning.'],
+      ['Ann Mori', 'Eva comes in a minute.'],
+      ['Tom Okafor', 'It rains again.'],
+      ['Ann Mori', 'Okay, welcome everybody.'],
+      ['Ann Mori', 'The first item on the agenda is the stone kiln.'],
+      ...about('stone kiln'),
+      ['Ann Mori', 'The next item on the agenda is the flour contract.'],
+      ...about('flour contract'),
+      ['Ann Mori', 'The next item on the agenda is the summer fair.'],
+      ...about('summer fair'),
+      ['Ann Mori', 'Does anyone have anything else?'],
+      ['Tom Okafor', 'No.'],
+      ['Ann Mori', 'Then thank you everyone.'],
+      ['Tom Okafor', 'See you next week.'],
+    ],
+    'en',
+  )
+  const titles = draft.topics.map(({ title }) => title)
+  expect([...titles.slice(0, 2), titles.at(-1)]).toEqual(['Opening', 'Stone kiln', 'Closing'])
+  expect(draft.title).toBe('Stone kiln')
+})
+
 test('a topic is named by words that come back in other phrases, before a phrase that is said once more', () => {
   const text =
     'The paper bag tore. A paper bag is cheap. The stone oven is cold. The old stone oven door, the stone oven floor and the oven stone crack.'

@@ -1,9 +1,10 @@
 import { readAnnounced } from '../agenda/find-announced.ts'
 import type { TopicDraft } from '../draft.ts'
 import type { Sentence } from '../transcript/sentence.ts'
+import { openingOf } from './opening-and-closing.ts'
 import { bestPhrases, isSure, keyOf } from './rank-phrases.ts'
 import { type Phrase, readNamed, readNounPhrases } from './read-phrases.ts'
-import { openingOf, segmentTopics } from './segment-topics.ts'
+import { segmentTopics } from './segment-topics.ts'
 
 /** A topic with the sentences it was made from. */
 export interface Topic extends TopicDraft {
@@ -19,6 +20,8 @@ export interface Topic extends TopicDraft {
 /** Sentences from the beginning of a topic in which it is named. */
 const OPENING = 5
 
+const PART_TITLES = { opening: 'Opening', closing: 'Closing' }
+
 /** Topics of the meeting in order, each named by the phrases that belong to it more than to the others. */
 export function findTopics(
   sentences: readonly Sentence[],
@@ -28,7 +31,7 @@ export function findTopics(
 ): Topic[] {
   const english = language.startsWith('en')
   const announced = english ? announcedIn(sentences, people) : new Map<number, Phrase>()
-  const spans = segmentTopics(sentences, termWeights, announced)
+  const spans = segmentTopics(sentences, termWeights, announced, english)
   const read = spans.map(span => {
     const said = sentences.slice(span.from, span.to)
     // What people say while they wait names nothing.
@@ -37,20 +40,24 @@ export function findTopics(
     const opening = [...announced].flatMap(([at, one]) =>
       at >= span.from && at < Math.min(span.to, span.from + OPENING) ? [one] : [],
     )
+    if (span.part !== undefined) return { said, opening: [], phrases: [], part: span.part }
     const phrases = english ? readNounPhrases(text) : readNamed(text, language, termWeights)
-    return { said, opening, phrases: [...opening, ...phrases] }
+    return { said, opening, phrases: [...opening, ...phrases], part: null }
   })
   const everywhere = new Map<string, number>()
   for (const { phrases } of read)
     for (const key of new Set(phrases.map(keyOf))) everywhere.set(key, (everywhere.get(key) ?? 0) + 1)
   const taken = new Set<string>()
-  return read.map(({ said, opening, phrases }) => {
+  return read.map(({ said, opening, phrases, part }) => {
     const best = bestPhrases(phrases, opening, everywhere, read.length, termWeights, people, english)
     const fresh = best.filter(phrase => !taken.has(keyOf(phrase)))
     const leading = fresh.length > 0 ? fresh : best
     for (const phrase of leading.slice(0, 2)) taken.add(keyOf(phrase))
     return {
-      title: titleOf(leading, english, phrase => isSure(phrase, countOf(phrase, phrases))),
+      title:
+        part === null
+          ? titleOf(leading, english, phrase => isSure(phrase, countOf(phrase, phrases)))
+          : PART_TITLES[part],
       start: said[0]?.start ?? 0,
       end: said.reduce((latest, sentence) => Math.max(latest, sentence.end), 0),
       segmentIds: [...new Set(said.flatMap(sentence => sentence.clauses.map(clause => clause.segment.id)))],

@@ -1,10 +1,13 @@
 import type { Sentence } from '../transcript/sentence.ts'
+import { endOfOpening, openingOf, startOfClosing } from './opening-and-closing.ts'
 import type { Phrase } from './read-phrases.ts'
 
 export interface TopicSpan {
   /** Sentences `from` to `to`, exclusive. */
   readonly from: number
   readonly to: number
+  /** What is spoken of the meeting itself, before its first subject and after its last. */
+  readonly part?: 'opening' | 'closing'
 }
 
 const SECONDS_A_TOPIC = 270
@@ -22,12 +25,13 @@ const NAMED_DEPTH = 1.2
 
 /**
  * Cuts the meeting where its vocabulary changes most (TextTiling: Hearst, 1997) or a topic is announced, about one topic in
- * seven minutes and none shorter than a third of that.
+ * seven minutes and none shorter than a third of that; of a long English meeting its opening and its closing beside them.
  */
 export function segmentTopics(
   sentences: readonly Sentence[],
   termWeights: ReadonlyMap<string, number>,
-  announced: ReadonlyMap<number, Phrase> = new Map(),
+  announced: ReadonlyMap<number, Phrase>,
+  english: boolean,
 ): TopicSpan[] {
   if (sentences.length === 0) return []
   const seconds = (sentences.at(-1)?.end ?? 0) - (sentences[0]?.start ?? 0)
@@ -42,31 +46,23 @@ export function segmentTopics(
       Math.floor(sentences.length / 6),
     ),
   )
-  const opened = openingOf(sentences)
+  const begins = english ? endOfOpening(sentences, announced) : 0
+  const ends = english ? startOfClosing(sentences) : sentences.length
+  const opened = english && begins === 0 ? openingOf(sentences) : begins
   const shortest = Math.max(4, Math.floor(sentences.length / wanted / 3))
   const depths = boundaryDepths(sentences, termWeights, announced)
   const cuts: number[] = []
   for (const { at } of depths.sort((a, b) => b.depth - a.depth || a.at - b.at)) {
     if (cuts.length + 1 >= wanted) break
-    if (at < opened + shortest || sentences.length - at < shortest) continue
+    if (at < opened + shortest || ends - at < shortest) continue
     if (cuts.every(cut => Math.abs(cut - at) >= shortest)) cuts.push(at)
   }
-  const edges = [0, ...cuts.sort((a, b) => a - b), sentences.length]
-  return edges.slice(1).map((to, index) => ({ from: edges[index] ?? 0, to }))
-}
-
-/** Somebody begins the meeting: before that people wait, and greet each other. English. */
-const OPENS =
-  /\b(?:welcome|let's (?:get )?(?:started?|begin|kick)|(?:we|i) (?:can|could|should|will|'ll|might as well) (?:now )?(?:get )?(?:start|begin|kick off)|good (?:morning|afternoon|evening),? (?:everyone|everybody|all))/i
-const WAITING_SHARE = 0.2
-
-/** The sentence that opens the meeting, 0 where none is found in its first part. */
-export function openingOf(sentences: readonly Sentence[]): number {
-  const first = sentences.slice(0, Math.floor(sentences.length * WAITING_SHARE))
-  return Math.max(
-    0,
-    first.findLastIndex(({ text }) => OPENS.test(text)),
-  )
+  const edges = [...new Set([0, begins, ...cuts.sort((a, b) => a - b), ends, sentences.length])]
+  return edges.slice(1).map((to, index) => {
+    const from = edges[index] ?? 0
+    const part = to === begins ? 'opening' : from === ends ? 'closing' : undefined
+    return { from, to, ...(part === undefined ? {} : { part }) }
+  })
 }
 
 function boundaryDepths(
