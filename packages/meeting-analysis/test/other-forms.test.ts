@@ -20,6 +20,7 @@ test.each([
   ["It'd be great to have a call with the printers", 'set up a call with the printers'],
   ['The floor plan is still waiting for a review.', 'review the floor plan'],
   ["It's done, but it needs one more approval.", 'approve it'],
+  ['The menu is open for your review.', 'review the menu'],
   ['Waiting on more reviews.', 'review it'],
   ["I'm in the process of adding the two stalls", 'add the two stalls'],
   ["We're about to order the tents", 'order the tents'],
@@ -52,7 +53,9 @@ test.each([
   ['do another experiment with the lamps', 'run another experiment with the lamps'],
   ['do the morning', 'do the morning'],
   ['do the same', 'do the same'],
-  ['do the fix price list', 'do the fix price list'],
+  ['do the inventory this week', 'make the inventory this week'],
+  ['do the fix price list', 'take care of the fix price list'],
+  ['do the other ones', 'do the other ones'],
 ])('“%s” is “%s”', (said, task) => {
   expect(withVerbOfNoun(said)).toBe(task)
 })

@@ -39,7 +39,7 @@ export function requestBefore(clause: Clause, clauses: readonly Clause[]): Claus
 
 /** A promise that may leave its thing to what was asked. */
 const TAKES =
-  /^(?:(?:yes|yeah|yep|sure|okay|ok|oh|well|right|alright|all right|of course|no problem|absolutely|definitely|cool|great|good|fine|so|and|then|i mean) )*(?:i(?:'ll| will| can| could|'m going to|'m gonna|'d be (?:happy|glad) to|'m happy to)|let me|will do|happy to|leave (?:it|that|this) (?:to|with) me)(?= |$)/
+  /^(?:(?:yes|yeah|yep|sure|okay|ok|oh|well|right|alright|all right|of course|no problem|absolutely|definitely|cool|great|good|fine|so|and|then|i mean) )*(?:i(?:'ll| will| can| could|'m going to|'m gonna|'d be (?:happy|glad) to|'m happy to)|let me|will do|happy to|leave (?:it|that|this) (?:to|with) me|put me down|with pleasure|gladly|that(?:'ll be| is|'s) me|on it)(?= |$)/
 const ASKED =
   /\b(?:can|could|would|will) (?:you|someone|somebody|anyone|anybody|everyone|everybody|one of you|all of you)\b|\bwould you mind\b|\bdo you (?:mind|want to)\b|\bare you able to\b|\bplease\b|\bwho(?:'s| is| can| could| will| would| wants| takes|'ll)\b|\b(?:it|that)(?:'d| would) (?:be|help)\b|\b(?:somebody|someone) (?:should|has to|needs to|must)\b|\bif you (?:could|can|would)\b|\bwe(?:'d)? (?:still )?need (?:to|a|the|somebody|someone)\b/
 /** “We should not”, “me too”: takes on nothing. */
@@ -55,7 +55,7 @@ export function bindsInCall(clause: Clause, request: Clause | null): boolean {
 
 /** Asked of nobody: somebody who says “I can do that” takes it on. */
 const PROPOSED =
-  /\b(?:we|you) (?:should|could|have to|need to|must|might want to)\b|\blet's\b|\bhow about\b|\bwhy don't (?:we|you)\b|\bi(?:'d| would) (?:say|suggest|propose)\b/
+  /\b(?:we|you) (?:should|could|have to|need to|must|might want to)\b|\blet's\b|\bhow about\b|\bwhy don't (?:we|you)\b|\bi(?:'d| would)\b|\bsomebody (?:ought|has|needs) to\b/
 const ASKED_WITHIN = 8
 
 /** Requests by somebody else shortly before a promise that it may answer, the nearest first. */

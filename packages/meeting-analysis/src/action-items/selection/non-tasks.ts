@@ -41,7 +41,7 @@ const SUPPOSITION = new RegExp(
   `^${OPENERS}(?:if (?:you|we|they|it)|even if|even though|as long as|when you|what|how)\\b`,
 )
 const COMMITS =
-  /\bi(?:'ll| will)\b|\b(?:please|kindly|reach out|let me know|let us know|feel free|hit me up|need to|should|make sure|help us)\b|\b(?:can|could|would) you\b|\bif you (?:can|could|would)\b/
+  /\bi(?:'ll| will)\b|\b(?:please|kindly|reach out|let me know|let us know|feel free|hit me up|need to|should|make sure|(?:would|will|might|could) (?:really )?help(?: me| us)?|(?:i'd|i would|we'd) (?:propose|suggest))\b|\b(?:can|could|would) you\b|\bif you (?:can|could|would)\b/
 
 /** What a question has that asks somebody to do something, or offers it. */
 const REQUESTS =

@@ -67,11 +67,16 @@ export const LEADS: readonly Lead[] = [
     0.9,
   ),
   lead(
-    "i(?:'d| would) be (?:glad|willing|able|up for it) to|i(?:'m| am) (?:glad|willing) to|i(?:'ll| will)? volunteer to|who(?:'s| is) (?:able|willing|happy|going) to|who (?:can|could|wants to|would like to)|(?:make|making) sure (?:that )?(?:we|you)",
+    "i(?:'d| would) be (?:glad|willing|able|up for it) to|i(?:'m| am) (?:glad|willing) to|i(?:'ll| will)? volunteer to|who(?:'s| is) (?:able|willing|happy|going) to|who(?:'s| is)(?= (?!going\\b|doing\\b|talking\\b|using\\b|being\\b|having\\b|coming\\b|speaking\\b|missing\\b|joining\\b|working\\b)\\p{L}+ing (?:the|an?|this|that|these|those|it|them)\\b)|who (?:can|could|wants to|would like to)|(?:make|making) sure (?:that )?(?:we|you)",
     0.7,
   ),
   // “Okay, I can make a table”: what somebody offers at the head of what they say.
   lead('(?<=^(?:(?:okay|ok|yeah|yes|sure|right|alright|well|oh|so|and|then),? ){0,3})i can', 0.65),
+  // “Happy to check in with the team.”
+  lead(
+    '(?<=^(?:(?:i just wanted to say|yeah|yes|sure|of course|also),? ){0,2})(?:also |more than )?happy to',
+    0.65,
+  ),
   // “Then I tag it in the evening”: of what was, “put” and “set” are said the same way.
   lead('(?:then|and then|so then|okay then) i(?! (?:put|set|read|cut|let|hit|shut|cost|quit)\\b)', 0.5),
   lead(

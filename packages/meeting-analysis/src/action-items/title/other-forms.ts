@@ -85,7 +85,7 @@ const FORMS: readonly Form[] = [
   {
     // “The PR is still waiting for reviews”, “it needs one more approval”
     pattern:
-      /(?:^|(?<=[,.;] )|(?<=\b(?:and|but|so|that) ))(?:(?<thing>(?:(?:the|this|that|my|our) )?(?:[\p{L}\p{N}#'-]+ ){0,4}?[\p{L}\p{N}#-]+)(?: is| are|'s|'re)? )?(?:(?:still|just|only|now|also) )*(?:waiting (?:on|for)|in need of|looking for|needs?|requires?|lacks?|could use) (?:(?:an?|one|some|more|two|another|second|final|few|proper|good|the|last) )*(?<what>reviews?|reviewers?|approvals?|sign-?offs?)(?= from\b|,| and\b| (?:on|of|for)\b|[.;?!]|$)(?: (?:on|of|for) (?<on>(?:the|this|my|our|that) (?:[\p{L}\p{N}#'-]+ ){0,3}[\p{L}\p{N}#-]+))?/giu,
+      /(?:^|(?<=[,.;] )|(?<=\b(?:and|but|so|that) ))(?:(?<thing>(?:(?:the|this|that|my|our) )?(?:[\p{L}\p{N}#'-]+ ){0,4}?[\p{L}\p{N}#-]+)(?: is| are|'s|'re)? )?(?:(?:still|just|only|now|also) )*(?:waiting (?:on|for)|in need of|looking for|needs?|requires?|lacks?|could use|(?:open|ready|up) for) (?:(?:your|an?|one|some|more|two|another|second|final|few|proper|good|the|last) )*(?<what>reviews?|reviewers?|approvals?|sign-?offs?)(?= from\b|,| and\b| (?:on|of|for)\b|[.;?!]|$)(?: (?:on|of|for) (?<on>(?:the|this|my|our|that) (?:[\p{L}\p{N}#'-]+ ){0,3}[\p{L}\p{N}#-]+))?/giu,
     strength: 0.8,
     promised: false,
     task: ({ thing, on, what = '' }) =>
@@ -125,6 +125,9 @@ const RUNS =
 const NOT_CARRIED =
   /^(?:research|testing|tests?|review|analysis|\p{L}*thing|king|morning|evening|meeting|ring|string|wording|being|spring|same)$/iu
 
+const SAYS_NOTHING =
+  /^(?:ones?|same|rest|work|job|stuff|opposite|maths?|trick|honou?rs?|latter|former|first|second|third|parts?|right|lot|bit|couple|others?|next|last|tests?|talk|call|meeting)$/iu
+
 /** “Do the small fix” is to make it, “do some profiling” to carry it out: what is done is in the noun. */
 export function withVerbOfNoun(rest: string): string {
   const { thing, noun = '' } = DOES.exec(rest)?.groups ?? {}
@@ -135,6 +138,10 @@ export function withVerbOfNoun(rest: string): string {
       ? 'run'
       : /^\p{L}{3,20}ing$/iu.test(noun) && isBaseVerb(baseForm(noun))
         ? 'carry out'
-        : null
+        : /^(?:the|our|my|all the) /i.test(thing) &&
+            !SAYS_NOTHING.test(noun) &&
+            !/^ and\b/.test(rest.slice(`do ${thing}`.length))
+          ? 'take care of'
+          : null
   return verb === null ? rest : `${verb}${rest.slice('do'.length)}`
 }

@@ -16,7 +16,10 @@ export function* taskPhrases(
         continue
       const base = /^\p{L}{2,}ing$/u.test(verb) && !isBaseVerb(verb) ? baseForm(verb) : verb
       yield {
-        rest: withVerbOfNoun(base + rest.slice(verb.length)),
+        rest: withVerbOfNoun(base + rest.slice(verb.length)).replace(
+          GO_THROUGH,
+          OF_ALL.test(match[0]) ? '$&' : 'review ',
+        ),
         lead: clean.slice(0, match.index),
         said: match[0],
         strength,
@@ -27,8 +30,12 @@ export function* taskPhrases(
     /^(?:(?:so|and|then|now|also|okay|yeah|just|maybe|right|no|well|perfect|great|good),? )*(?!give (?:\p{L}+ )?(?:it|a|an|one|two|three|some|until|till|\d)\b)(\p{L}+)\b/iu.exec(
       clean,
     )
-  if (imperative?.[1] !== undefined && isImperativeVerb(imperative[1]))
-    yield { rest: clean.slice(imperative[0].length - imperative[1].length), lead: '', strength: 0.7 }
+  const ordered = imperative?.[1]
+  if (imperative !== null && ordered !== undefined) {
+    const rest = clean.slice(imperative[0].length - ordered.length)
+    if (IMPERATIVES.test(ordered)) yield { rest, lead: '', strength: 0.7 }
+    else if (ORDERS.test(rest) && isBaseVerb(ordered)) yield { rest, lead: '', strength: 0.5 }
+  }
   const passive = PASSIVE.exec(clean)
   const verb = passive?.groups?.verb
   if (passive !== null && verb !== undefined) {
@@ -41,6 +48,9 @@ export function* taskPhrases(
   }
 }
 
+/** What somebody goes through by themselves they review; what all go through is the call. */
+const GO_THROUGH = /^go (?:through|over) (?=\p{L}+(?! (?:quickly|now|first|briefly|real quick|together)\b))/iu
+const OF_ALL = /^(?:let|(?:maybe |then |so )*we\b)/i
 /** “You'll get instructions”, “we can access the site”: it happens to them. */
 const TO_OTHERS = /^(?:you|we|they|he|she|people|everyone|everybody|clients?|teams?)\b/i
 const TO_YOU = /^(?:you|they|he|she|people|everyone|everybody)\b/i
@@ -50,9 +60,9 @@ const HAPPENS =
 const IMPERATIVES =
   /^(?:send|write|check|look|review|make|prepare|share|open|update|try|take|find|ping|put|work|talk|reach|follow|fix|add|test|merge|post|create|finish|finalize|publish|release|investigate|figure|implement|document|schedule|sync|confirm|ask|remove|deploy|run|submit|draft|discuss|vote|coordinate|clarify|propose|collect|gather|join|read|report|set|drop|give|tell|bring|forward|email|register|describe|rename|rebase|delete|upload|attach)$/i
 
-function isImperativeVerb(word: string): boolean {
-  return IMPERATIVES.test(word)
-}
+/** “Switch off the red lamp”, “pin the version”: with its thing any verb is said to somebody, but those of what one thinks, has or likes. */
+const ORDERS =
+  /^(?!(?:have|like|love|hate|need|want|use|hope|wish|guess|suppose|suspect|think|mean|thank|support|appreciate|prefer|agree|include|leave|let|keep|say|see|seem|sound|look|feel|cost|take|save|make|help|depend|given|bless|pardon|excuse|forget|miss|enjoy|care|consider|imagine)\b)\p{L}{2,20}(?: (?:up|off|out|on|down|over|back|away))? (?:the|an?|this|that|these|those|it|them|all|both|another|your|our|my)\b(?! (?:is|are|was|were|will|would|can|could|has|have)\b)/iu
 
 /** “The PR needs to be merged”; not “it can be merged”, which says what is possible. */
 const PASSIVE =
