@@ -28,6 +28,7 @@ test.each([
   'The second point is that the oven is too small.',
   'The only thing is that it can be faked.',
   'The next item on the agenda is something that was brought up earlier.',
+  'The next item on the agenda is whether ovens should cool down overnight.',
 ])('nothing is announced by: %s', said => expect(announcedIn(said)).toEqual([]))
 
 function raisedIn(...said: readonly string[]): string[] {

@@ -54,7 +54,7 @@ test('what is said of a thing that somebody announced has its name', () => {
     ['Cem', 'Yeah, sounds good.'],
     ['Dora', 'Agreed.'],
   )
-  expect(found.join(' ')).toMatch(/summer catalogue/i)
+  expect(found).toContain('Move the summer catalogue to September.')
 })
 
 test('a condition in the next breath belongs to the statement', () => {
@@ -108,7 +108,7 @@ test('what nobody speaks against is settled, under the name of what it is about'
     ['Cem', 'Yeah, fine with me.'],
     ['Dora', "I'll write that down."],
   )
-  expect(found.join(' ')).toMatch(/timer of the new oven: keep it at thirty seconds/i)
+  expect(found.join(' ')).toMatch(/keep the timer of the new oven at thirty seconds/i)
 })
 
 test('how things are done is no decision, though it is said in the same words', () => {

@@ -145,11 +145,12 @@ function nameOf(said: string): string | null {
     .replace(/^The /u, 'the ')
   const words = name.split(' ')
   if (name.length < 3 || words.length > MOST_WORDS || NO_SUBJECT.test(name)) return null
-  return hasNoun(name) ? name : null
+  return isName(name) ? name : null
 }
 
-function hasNoun(name: string): boolean {
+// It has a noun, and is no sentence.
+function isName(text: string): boolean {
   const nlp = englishTagger()
-  const tags = nlp.readDoc(name).tokens().out(nlp.its.pos) as string[]
-  return tags.some(tag => tag === 'NOUN' || tag === 'PROPN')
+  const tags = nlp.readDoc(text).tokens().out(nlp.its.pos) as string[]
+  return tags.some(tag => /^(?:NOUN|PROPN)$/.test(tag)) && !tags.some(tag => /^(?:AUX|PRON|SCONJ)$/.test(tag))
 }

@@ -3,14 +3,16 @@ import { TRAILING } from '../action-items/title/check-title.ts'
 import type { RaisedSubject } from '../agenda/find-announced.ts'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
 import { englishTagger } from '../text/tagger.ts'
+import { withArticle } from '../text/with-article.ts'
 import type { Topic } from '../topics/find-topics.ts'
 import type { Sentence } from '../transcript/sentence.ts'
+import { PRONOUN } from './readable-statement.ts'
 import type { SettledStatement } from './settled-statement.ts'
 
 /** Less says little without what it is about. */
 const LEAST_WORDS = 3
-/** Sentences before, in which the subject of a statement is named. */
-const NAMED_BEFORE = 12
+/** Sentences before, in which what the topic is called has to be named: what was said longer ago is as often another matter. */
+const NAMED_BEFORE = 4
 /** Seconds for which a subject is spoken of that somebody announced. */
 const ANNOUNCED_FOR = 150
 /** … or that somebody only brought up. */
@@ -39,7 +41,24 @@ export function readableByItself(
   if (subject === null || text.toLowerCase().includes(subject.toLowerCase())) return null
   const { rest } = SAYS_WHAT_WILL_BE.exec(text)?.groups ?? {}
   if (rest !== undefined) return `${subject.slice(0, 1).toUpperCase()}${subject.slice(1)} ${rest}`
-  return `${subject.slice(0, 1).toUpperCase()}${subject.slice(1)}: ${NAME_FIRST.test(text) ? text : text.slice(0, 1).toLowerCase() + text.slice(1)}`
+  return (
+    withObject(text, subject) ??
+    `${subject.slice(0, 1).toUpperCase()}${subject.slice(1)}: ${NAME_FIRST.test(text) ? text : text.slice(0, 1).toLowerCase() + text.slice(1)}`
+  )
+}
+
+/** “Take that as the answer”: what was just said, not the subject. */
+const OF_WHAT_WAS_SAID = /^(?:take|do|make|get|see)\b/iu
+
+// “Fix it for the release” is “Fix the slow start for the release.” Null where nothing, or another number of things, is pointed at.
+function withObject(text: string, subject: string): string | null {
+  const bare = trimEnd(text, /\./u)
+  const [pronoun] = PRONOUN.exec(bare) ?? []
+  if (pronoun === undefined || OF_WHAT_WAS_SAID.test(bare)) return null
+  const several = /(?<![sui])s$| and /iu.test(subject)
+  if (several !== /^(?:them|those|these)/iu.test(pronoun)) return null
+  const thing = withArticle(subject.replace(/^(?:the|our|an?) /iu, ''))
+  return `${bare.replace(PRONOUN, thing)}.`
 }
 
 /** “Sunday”, “CI stays red”: keeps its capital in mid-sentence. */
