@@ -47,9 +47,6 @@ const CLOSES =
   /^(?:(?:so|okay|ok|alright|all right|right|yeah|yes|great|good|cool|perfect|well|and|then|fine|awesome|excellent|wonderful)\b[,.!]? ?){0,4}(?:(?:that|this|it)(?:'s| is) (?:\p{L}+ ){0,2}(?:settled|decided|agreed|done|carried|it then|that then|that|sorted|what we(?:'ll| will)? do|how we(?:'ll| will)? (?:do|run)|what goes|the (?:answer|plan|decision|order|date|number)|a (?:plan|deal|decision|consensus))|settled|agreed|done|noted|decided|deal|carried|sorted|so be it|we have (?:a|an|our) (?:\p{L}+ )?(?:decision|date|number|plan|answer|consensus|agreement)|i(?:'ve| have)? (?:put|noted|write|wrote|written|got) (?:that|this|it)|thank(?:s| you)|great|perfect|awesome|cool|good|excellent|wonderful)\b/iu
 const OPEN = /\b(?:if|unless|could|would|might)\b/u
 const HEDGED = /\b(?:maybe|perhaps|probably|i think|i guess|not sure|kind of|sort of)\b/u
-const THOUGHT = /\bi think\b/u
-/** “The list is complete”: how things are as often as what was settled. */
-const STATES = /\b(?:is|are|has|gets|goes|does)\b/u
 const PAST = /\b(?:was|were|did|had|said|thought|wanted)\b/u
 const NAMED = /\d|\b(?:next|this) (?:week|month|year|call|release)\b|day\b|(?<=[\p{L},;] )\p{Lu}/u
 const LONGEST_WORDS = 14
@@ -112,8 +109,6 @@ export function describeInContext(
     ['sums up', is(SUMS_UP.test(said))],
     ['open', is(OPEN.test(said))],
     ['hedged', is(HEDGED.test(said))],
-    ['thought', is(THOUGHT.test(said))],
-    ['states', is(STATES.test(text))],
     ['past', is(PAST.test(said))],
     ['named', is(NAMED.test(text))],
     ['length', Math.min(1, text.split(' ').length / LONGEST_WORDS)],
