@@ -30,6 +30,13 @@ test('a number belongs to the name before it', () => {
   ])
 })
 
+test('an adjective that tells no thing from another is no part of its name', () => {
+  expect(readNounPhrases('The special stone oven is in the old bakery.').map(({ text }) => text)).toEqual([
+    'stone oven',
+    'bakery',
+  ])
+})
+
 test('a topic begins where it is announced and has the announced name', () => {
   const about = (thing: string, other: string): [string, string][] =>
     Array.from({ length: 12 }, (_, at) => [
