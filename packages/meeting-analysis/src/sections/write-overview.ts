@@ -72,7 +72,10 @@ function reported(input: OverviewInput): string[] {
     decided,
     aboutNextSteps(input, decided),
   ].filter(sentence => sentence !== null)
-  return sentences.length === 0 ? extracted(input) : sentences
+  if (sentences.length > 0) return sentences
+  // A sentence out of the middle of an hour says less than what its parts were about.
+  const subjects = input.sentences.length > SHORT_MEETING ? aboutTopics(input.topics, input.sentences) : null
+  return subjects === null ? extracted(input) : [subjects]
 }
 
 function reportedElsewhere(input: OverviewInput): string[] {
