@@ -50,6 +50,7 @@ const MOST_SAID = 0.5
 const LONGEST_DECISION = 25
 /** Under a subject, or as something that the overview does not say. */
 const IN_SHORT = /^[^:]{1,80}: |^No /u
+
 /** Two to four true sentences: what most was said about, what was settled, what comes next. Less where there is less to say. */
 export function writeOverview(input: OverviewInput): string {
   const sentences = input.language.startsWith('en') ? reported(input) : reportedElsewhere(input)

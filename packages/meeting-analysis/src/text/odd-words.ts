@@ -1,6 +1,6 @@
 import { stem } from '@mi/language/english-speech'
 import type { Sentence } from '../transcript/sentence.ts'
-import { isInLexicon } from './lexicon.ts'
+import { isInLexicon } from './tagger.ts'
 
 const WORD = /\p{L}[\p{L}\p{N}]*/gu
 /** “EIP8282”, “CLs”: known to those who say it. */

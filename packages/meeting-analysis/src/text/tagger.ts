@@ -5,11 +5,27 @@ type Tagger = ReturnType<typeof winkNLP>
 
 // The model is CommonJS without types; loading takes a tenth of a second, so it waits for the first use.
 let tagger: Tagger | undefined
+/** No word. */
+const UNKNOWN = 'qzxwvqzx'
+/** A word that is not in the lexicon gets the next number when it is first read: from here on. */
+let firstUnknown = 0
 
 /** Part-of-speech tagger and lemmatiser for English. */
 export function englishTagger(): Tagger {
-  tagger ??= winkNLP(createRequire(import.meta.url)('wink-eng-lite-web-model'), ['pos'])
+  if (tagger === undefined) {
+    tagger = winkNLP(createRequire(import.meta.url)('wink-eng-lite-web-model'), ['pos'])
+    firstUnknown = Math.min(...numbersOf(UNKNOWN, tagger))
+  }
   return tagger
+}
+
+/** Whether the tagger's lexicon (87,000 forms) has a word. Names and terms of a trade are mostly not in it. */
+export function isInLexicon(word: string): boolean {
+  return numbersOf(word.toLowerCase(), englishTagger()).every(number => number < firstUnknown)
+}
+
+function numbersOf(text: string, nlp: Tagger): number[] {
+  return nlp.readDoc(text).tokens().out(nlp.its.uniqueId) as unknown as number[]
 }
 
 /** The base form of an -ing form: “thinking” gives “think”, “making” gives “make”. */
