@@ -24,8 +24,7 @@ export function followSpeakers(deps: Deps): JobHandler<JobKind> {
     kind: 'follow-speakers',
     maxBackoffMs: 60_000,
     async run({ tenant, resourceId: meetingId }, ctx) {
-      const ref = await findMeetingRef(database.prisma, tenant, meetingId)
-      if (!ref) return
+      if (!(await findMeetingRef(database.prisma, tenant, meetingId))) return
       const transcript = await transcriptsInternal
         .readTranscript({ meetingId }, { caller: ctx.origin })
         .catch(nullWhenGone)
@@ -33,12 +32,6 @@ export function followSpeakers(deps: Deps): JobHandler<JobKind> {
       const shares = speakersOf(transcript.segments)
       const { enabled } = await findVoiceMatching(database.prisma, tenant)
       const voices = enabled ? await speakerVoices(deps, tenant, meetingId) : new Map<string, Voice>()
-      const emails = new Map(ref.participants.map(({ id, email }) => [id, email]))
-      const heard = shares.map((share: SpeakerShare, position) => ({
-        ...{ ...tenant, meetingId, ...share, position },
-        email: emails.get(share.participantId) ?? null,
-        evidence: `${transcript.id}${voices.has(share.participantId) ? ' voice' : ''}`,
-      }))
       const sounding = [...voices].filter(([id]) => shares.some(one => one.participantId === id))
       const ranked = await rankProfiles(
         database,
@@ -49,8 +42,16 @@ export function followSpeakers(deps: Deps): JobHandler<JobKind> {
       const byVoice = new Map(sounding.map(([id], at) => [id, ranked[at] ?? []]))
       await database.transaction(async tx => {
         await shareProfiles(tx, tenant)
-        if (!(await lockMeetingRef(tx, tenant, meetingId))) return
+        // E-mails as they are now: those that came while the transcript was read enqueued nothing where none was known yet.
+        const ref = await lockMeetingRef(tx, tenant, meetingId)
+        if (!ref) return
         await ctx.finish(tx)
+        const emails = new Map(ref.participants.map(({ id, email }) => [id, email]))
+        const heard = shares.map((share: SpeakerShare, position) => ({
+          ...{ ...tenant, meetingId, ...share, position },
+          email: emails.get(share.participantId) ?? null,
+          evidence: `${transcript.id}${voices.has(share.participantId) ? ' voice' : ''}`,
+        }))
         const before = await meetingSpeakers(tx, tenant, meetingId)
         const known = new Map(before.map(one => [one.participantId, one]))
         const timed = transcript.times !== 'estimated'
