@@ -3,10 +3,10 @@ import type { Sentence } from '../transcript/sentence.ts'
 import type { Point } from './read-points.ts'
 
 /** Below it half a bullet would have to be rewritten. */
-const LEAST_QUALITY = 0.5
-const POINTS_OF_AN_HOUR = 6
+const LEAST_QUALITY = 0.45
+const POINTS_OF_AN_HOUR = 7
 const LEAST_POINTS = 3
-const SECONDS_A_POINT = 600
+const SECONDS_A_POINT = 500
 /** It says of itself that it is a result, a problem, a reason. English. */
 const TELLS =
   /\b(?:(?:the|our|my|one) (?:\p{L}+ )?(?:result|problem|reason|difference|goal|conclusion|outcome|concern|issue|constraint|benefit|consequence)s? (?:is|was|are|were)|in short|we (?:found|fixed|merged|released|decided|measured|implemented))\b/iu
@@ -18,7 +18,7 @@ const SAME_TOPIC = 0.6
 /** What a topic of which little was said counts at the least. */
 const SMALL_TOPIC = 0.5
 
-/** How many points a meeting has: an hour eight, ten minutes three. */
+/** How many points a meeting has: an hour seven, ten minutes three. */
 export function pointsFor(seconds: number): number {
   return Math.max(LEAST_POINTS, Math.min(POINTS_OF_AN_HOUR, Math.round(1 + seconds / SECONDS_A_POINT)))
 }
