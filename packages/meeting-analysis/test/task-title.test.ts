@@ -181,6 +181,13 @@ test('“him” is the person named last, and a call says what about', () => {
   expect(titleOf('Tom has the budget list.', "I'll ping him.")).toBe('Ping Tom about the budget list')
 })
 
+test('“them” is who was spoken of, also a company', () => {
+  expect(titleOf('Then the insurance has to pay.', "I'll ask them about the broken window.")).toBe(
+    'Ask the insurance about the broken window',
+  )
+  expect(titleOf('Then the insurance has to pay.', "I'll ask them.")).toBe('Ask the insurance')
+})
+
 test('“her” who is not there is what she is; “her week” is hers', () => {
   expect(titleOf('The new intern starts on Monday.', "I'll draft a plan for her first week.")).toBe(
     "Draft a plan for the new intern's first week",

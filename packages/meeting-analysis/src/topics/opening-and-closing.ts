@@ -25,7 +25,7 @@ const CLOSES =
 /** Between two things that are said to close: what takes longer is a subject. */
 const LONGEST_PAUSE_SECONDS = 50
 const LEAST_SECONDS = 20
-/** Of fewer sentences nobody needs to be told where it begins and ends. */
+/** In a meeting of fewer sentences it is plain where the first subject begins and the last one ends. */
 const LEAST_SENTENCES = 120
 
 /** Where the first subject begins; 0 where the meeting begins with it. English. */

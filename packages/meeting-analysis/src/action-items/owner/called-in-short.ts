@@ -16,7 +16,7 @@ const LEAST_LETTERS_OF_SOUND = 4
 const LONG_NAME = 6
 
 /**
- * Who is addressed by a short form of their name (“Ben” of Benedikt, “PK” of pk910) or by one that sounds the same (“Tony” of Toni), as a
+ * Who is addressed by a short form of their name (“Ben” of Benedikt, “MK” of mk42) or by one that sounds the same (“Tony” of Toni), as a
  * recogniser writes it. Null where that fits several, or a name is only mentioned: many words begin or sound like a name.
  *
  * @param said lower case

@@ -24,10 +24,10 @@ const CONTACT_IN = new RegExp(
   `\\b(?:somebody|someone|(?:a|my|our|the) (?:contact|colleague|friend|person|guy|partner)|(?:some|a few|the) (?:people|guys|folks|colleagues)) (?<where>in|at|from) ${NAME}`,
   'gu',
 )
-/** “The Erigon client”, “the Panda team”. */
+/** “The insurance”, “our main sponsor”. */
 const COMPANY =
   /\b(?:the|our|my|a|an|their) (?<company>(?:[\p{L}-]{2,20} ){0,2}(?:foundation|agency|bank|insurance|vendor|supplier|office|venue|hotel|court|school|hospital|university|provider|partner|landlord|publisher|organi[sz]ers?|sponsor|support|customer|clinic|museum|client))\b(?! (?:is|was|side)\b)/giu
-/** “Erigon client”, “the Panda team”. */
+/** “Halden client”, “the Halden team”. */
 const TEAM_OF = new RegExp(
   `(?:\\b(?:The|Our) )?${NAME} (?:client|team|folks|people|devs|developers|guys|engineers)\\b`,
   'gu',
