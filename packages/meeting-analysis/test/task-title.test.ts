@@ -29,6 +29,9 @@ function titleOf(...lines: readonly string[]): string | null {
 test.each([
   ["um so I'll , uh , send you the the minutes .", 'Send the minutes'],
   ['Tom, could you please check the contract?', 'Check the contract'],
+  ['Please review the menu, as well as the price list.', 'Review the menu and the price list'],
+  ['I will add the rota to the notes, the one that Sofia', 'Add the rota to the notes'],
+  ["I'll kick off the bake sale and, Sofia.", 'Kick off the bake sale'],
   ['We need to follow up with the bank.', 'Follow up with the bank'],
   ["and you're gonna be thinking about trend watching", 'Think about trend watching'],
   ['supposed to work on the user interface', 'Work on the user interface'],
@@ -220,4 +223,20 @@ test.each([
   ['Say hello to everyone', 'does not begin with what is to be done'],
 ])('“%s” is no title: %s', (title, fault) => {
   expect(faultOfTitle(title)).toBe(fault)
+})
+
+test('who shares a first name is called in full', () => {
+  const segments = ['Ann Mori', 'Ann Kerr'].map(
+    (speakerName, index): Segment => ({
+      id: `seg_${index}`,
+      index,
+      speakerId: `prt_${index}`,
+      speakerName,
+      text: index === 0 ? 'The hall is booked.' : 'Please send me the list of helpers by Friday.',
+      start: index * 5,
+      end: index * 5 + 5,
+    }),
+  )
+  const written = writeTaskTitle(1, readClauses(segments), listPeople([TOM], segments))
+  expect(written?.title).toContain('Ann Kerr')
 })

@@ -5,9 +5,9 @@ import { isBaseVerb, LEAST_TITLE_WORDS, MOST_TITLE_WORDS, TRAILING } from './che
 
 /** Where another thought begins. */
 const SEAM =
-  /[,;:]? (?:(?:and|but|so|or|because|cause|cuz|which|where|whereas|while|though|although|since|unless|until|if|when|whenever|in case|as soon as|as long as|even if|even though|given that|considering|otherwise|like|i think|i guess|i mean|i believe|you know|right|okay|maybe) (?:i|we|you|they|it|he|she|that|this|there|then|if|when|maybe|also|yeah|hopefully|not|people|let)(?:['’]\p{L}+)?\b|(?:because|which|but|whereas|although|so that|in case|as soon as|even though|otherwise|i think|i guess|i mean|you know|if it|if there|whenever)(?= |,|$))|[;:] |, (?=being\b|(?:i|we|you|they|it|he|she|that|this|there|so|and|but|or|if|when|because|since|maybe|right|yeah|okay|just|like|not)\b)|[.?!] /iu
+  /, (?:the )?ones? (?:that|which|who)\b|[,;:]? (?:(?:and|but|so|or|because|cause|cuz|which|where|whereas|while|though|although|since|unless|until|if|when|whenever|in case|as soon as|as long as|even if|even though|given that|considering|otherwise|like|i think|i guess|i mean|i believe|you know|right|okay|maybe) (?:i|we|you|they|it|he|she|that|this|there|then|if|when|maybe|also|yeah|hopefully|not|people|let)(?:['’]\p{L}+)?\b|(?:because|which|but|whereas|although|so that|in case|as soon as|even though|otherwise|i think|i guess|i mean|you know|if it|if there|whenever)(?= |,|$))|[;:] |, (?=being\b|(?:i|we|you|they|it|he|she|that|this|there|so|and|but|or|if|when|because|since|maybe|right|yeah|okay|just|like|not)\b)|[.?!] /iu
 const HEDGES =
-  /(?:^|(?<=[\s,]))(?:just|maybe|perhaps|probably|actually|basically|really|obviously|definitely|hopefully|certainly|literally|kind of|sort of|you know|i mean|i think|i guess|i believe|as well|like (?:this|that)(?=$|[,.]| (?:in|on|at|to|for|with|into)\b)|like|for sure|i suppose|if possible|at some point|of course|pretty much|or something(?: like that)?|and stuff|and so on|and everything|or whatever|(?<=\b(?:what|which|how|who|when|where|why) )exactly|or anything(?: like that)?|and (?:things|stuff) like that|and all (?:of )?(?:that|this)(?: stuff)?|et cetera|etc|for (?:example|instance)(?=$|[.,])|to be honest|by the way|in a way|in a sec(?:ond)?|please|somehow|essentially|well(?=,)|likely|sorry|yes|right now(?=$))(?=[\s,]|$),?\s?/giu
+  /(?:^|(?<=[\s,]))(?:just|maybe|perhaps|probably|actually|basically|really|obviously|definitely|hopefully|certainly|literally|kind of|sort of|you know|i mean|i think|i guess|i believe|as well(?! as\b)|like (?:this|that)(?=$|[,.]| (?:in|on|at|to|for|with|into)\b)|like|for sure|i suppose|if possible|at some point|of course|pretty much|or something(?: like that)?|and stuff|and so on|and everything|or whatever|(?<=\b(?:what|which|how|who|when|where|why) )exactly|or anything(?: like that)?|and (?:things|stuff) like that|and all (?:of )?(?:that|this)(?: stuff)?|et cetera|etc|for (?:example|instance)(?=$|[.,])|to be honest|by the way|in a way|in a sec(?:ond)?|please|somehow|essentially|well(?=,)|likely|sorry|yes|right now(?=$))(?=[\s,]|$),?\s?/giu
 const PLACES =
   /(?:^|(?<=[\s,]))(?:right )?(?:over )?(?:here|there|a little bit|a bit(?! of)|a little|for reference|in there|out there|around|very quickly|real quick|for now)(?=[\s,.?!]|$),?\s?/giu
 /** A comma where a filler was: “find out, what”, “the next, issue”. */
@@ -44,6 +44,8 @@ const AS_FAR_AS =
   /,? as (?:much|many|soon|well|early|quickly|fast|often|far) as (?:possible|(?:we|you|they|i) (?:can|could|want|like))\b/giu
 const AS_MANY =
   /\bas (?:much|many) (?<what>(?:\p{L}+ ){1,3})as (?:possible|(?:we|you|they|i) (?:can|could|want|like))\b/giu
+/** “The menu, as well as the price list”. */
+const AS_WELL_AS = /,? as well as (?=\p{L})/giu
 /** “A bit of a list”. */
 const A_BIT_OF = /\ba (?:bit|kind|sort) of an? /giu
 /** “The PRs that have been opened”: says what everybody knows. */
@@ -115,6 +117,7 @@ export function shortenTask(phrase: string): string {
     .replace(A_BIT_OF, 'a ')
     .replace(AS_FAR_AS, '')
     .replace(AS_MANY, '$<what>')
+    .replace(AS_WELL_AS, ' and ')
     .replace(PLACES, '')
     .replace(HEDGES, '')
     .replace(/\s+/g, ' ')

@@ -43,19 +43,28 @@ export function withoutPeople(
     .replace(/\s+/g, ' ')
 }
 
+/** Shorter names are nobody's alone, by what is known of people. */
+const LEAST_LETTERS = 3
 /** Of a recording without names. */
 const NUMBERED_SPEAKER = /^(?:speaker|participant|contributor|guest|attendee|caller|person|user|unknown)\b/i
 /** What somebody is, instead of a name. */
 const ROLE =
   /\b(?:manager|designer|expert|engineer|director|officer|assistant|developer|moderator|interviewer|analyst|consultant|coordinator|editor|secretary|operator)$/iu
 
-export function firstName({ name }: Person): string {
+/** How a title calls somebody: by the first name where nobody else of the meeting has it. */
+export function firstName({ name, calls }: Person): string {
   if (ROLE.test(name)) return `the ${name.toLowerCase()}`
-  return NUMBERED_SPEAKER.test(name) ? name : (name.split(/[\s(|]/)[0] ?? name)
+  if (NUMBERED_SPEAKER.test(name)) return name
+  const [bare = name] = name.split(/[([|]/, 1)
+  const [first = name] = bare.trim().split(/\s/)
+  return calls.includes(first.toLowerCase()) || first.length < LEAST_LETTERS ? first : bare.trim()
 }
 
-// “…, Tom?”, “… and, Tom”: the owner is shown beside the title.
+// “…, Tom?”, “… and, Tom”: the owner is shown beside the title. After “and,” a name that nobody here has is called too.
 export function withoutVocative(text: string, names: ReadonlySet<string>): string {
-  const called = /(?: and)?, (\p{L}+)[.?!]*$/u.exec(text)
-  return called?.[1] !== undefined && names.has(called[1].toLowerCase()) ? text.slice(0, called.index) : text
+  const { name = '', and } = CALLED_LAST.exec(text)?.groups ?? {}
+  const called = names.has(name.toLowerCase()) || (and !== undefined && /^\p{Lu}\p{Ll}/u.test(name))
+  return called ? text.replace(CALLED_LAST, '') : text
 }
+
+const CALLED_LAST = /(?<and> and)?, (?<name>\p{L}+)[.?!]*$/u
