@@ -9,7 +9,7 @@ import { isBareAcceptance, requestBefore } from '../src/action-items/owner/accep
 import { listPeople } from '../src/action-items/owner/people.ts'
 import { contentWords } from '../src/action-items/title/check-title.ts'
 import { isElsewhere } from '../src/action-items/title/task-title.ts'
-import { writeItemTitle } from '../src/action-items/title/write-item-title.ts'
+import { itemTitles } from '../src/action-items/title/write-item-title.ts'
 import { findAnnounced } from '../src/agenda/find-announced.ts'
 import { sectionSubjects } from '../src/agenda/section-subjects.ts'
 import { classifyClauses } from '../src/classification/classify-clauses.ts'
@@ -49,12 +49,13 @@ function titlesOf({ segments, participants, gold }: PublicCall) {
   const likelihood = classifyClauses(clauses, participants, segments, shippedWeights).map(
     ({ actionItem }) => actionItem,
   )
+  const titleAt = itemTitles(clauses, people, 'call', subjects)
   return (gold?.actionItems ?? []).map(({ cues, title: label }) => {
     const title = clauses
       .filter(({ segment }) => cues.includes(segment.index))
       .toSorted((one, other) => (likelihood[other.index] ?? 0) - (likelihood[one.index] ?? 0))
       .map(clause => (isBareAcceptance(clause) ? requestOf(clause, clauses) : clause))
-      .map(clause => writeItemTitle(clause.index, clauses, people, 'call', subjects)?.title ?? null)
+      .map(clause => titleAt(clause.index)?.title ?? null)
       .find(one => one !== null)
     if (options.show && options.odd) {
       for (const cue of cues) console.log(`      ${segments[cue]?.speakerName}: ${segments[cue]?.text}`)

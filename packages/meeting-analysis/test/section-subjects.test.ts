@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addSubject, withSubject } from '../src/action-items/title/add-subject.ts'
-import { writeItemTitle } from '../src/action-items/title/write-item-title.ts'
+import { itemTitles } from '../src/action-items/title/write-item-title.ts'
 import { findAnnounced } from '../src/agenda/find-announced.ts'
 import { sectionSubjects } from '../src/agenda/section-subjects.ts'
 import type { Segment } from '../src/request.ts'
@@ -56,7 +56,7 @@ test('a title of few words has the subject of its section', () => {
     'It was nice to see so many of them there.',
     "I'll share the numbers.",
   )
-  expect(writeItemTitle(clauses.length - 1, clauses, [], 'call', subjects)?.title).toBe(
+  expect(itemTitles(clauses, [], 'call', subjects)(clauses.length - 1)?.title).toBe(
     'Share the numbers on the summer fair',
   )
 })

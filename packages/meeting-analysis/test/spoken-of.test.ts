@@ -3,7 +3,7 @@ import { listPeople } from '../src/action-items/owner/people.ts'
 import { faultOfTitle } from '../src/action-items/title/check-title.ts'
 import { findNumbered, nameThing } from '../src/action-items/title/name-thing.ts'
 import { findOpenPoint } from '../src/action-items/title/open-point.ts'
-import { writeTaskTitle } from '../src/action-items/title/task-title.ts'
+import { taskTitles } from '../src/action-items/title/task-title.ts'
 import { findMeant, thingsMeant } from '../src/action-items/title/things-meant.ts'
 import type { Segment } from '../src/request.ts'
 import { readClauses } from '../src/transcript/read-clauses.ts'
@@ -19,7 +19,7 @@ function titleOf(...lines: readonly string[]): string | null {
     return { id: `s${index}`, index, speakerId: speaker, speakerName: speaker, text, start, end: start + 5 }
   })
   const clauses = readClauses(segments)
-  const title = writeTaskTitle(clauses.length - 1, clauses, listPeople([], segments))?.title ?? null
+  const title = taskTitles(clauses, listPeople([], segments)).at(clauses.length - 1)?.title ?? null
   if (title !== null) expect(faultOfTitle(title)).toBeNull()
   return title
 }

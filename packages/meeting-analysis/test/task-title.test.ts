@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listPeople } from '../src/action-items/owner/people.ts'
 import { faultOfTitle } from '../src/action-items/title/check-title.ts'
-import { writeTaskTitle } from '../src/action-items/title/task-title.ts'
+import { taskTitles } from '../src/action-items/title/task-title.ts'
 import type { Segment } from '../src/request.ts'
 import { readClauses } from '../src/transcript/read-clauses.ts'
 
@@ -21,7 +21,7 @@ function titleOf(...lines: readonly string[]): string | null {
     }),
   )
   const clauses = readClauses(segments)
-  const written = writeTaskTitle(clauses.length - 1, clauses, listPeople([TOM], segments))
+  const written = taskTitles(clauses, listPeople([TOM], segments)).at(clauses.length - 1)
   if (written !== null) expect(faultOfTitle(written.title)).toBeNull()
   return written?.title ?? null
 }
@@ -169,7 +169,7 @@ test('“you” in a promise is who spoke right before', () => {
   ]
   const clauses = readClauses(segments)
   const people = listPeople([TOM], segments)
-  expect(writeTaskTitle(clauses.length - 1, clauses, people)?.title).toBe(
+  expect(taskTitles(clauses, people).at(clauses.length - 1)?.title).toBe(
     'Add Tom to the reviewers of the plan',
   )
 })
@@ -237,6 +237,6 @@ test('who shares a first name is called in full', () => {
       end: index * 5 + 5,
     }),
   )
-  const written = writeTaskTitle(1, readClauses(segments), listPeople([TOM], segments))
+  const written = taskTitles(readClauses(segments), listPeople([TOM], segments)).at(1)
   expect(written?.title).toContain('Ann Kerr')
 })

@@ -8,7 +8,7 @@ import { describeItem } from './selection/describe-item.ts'
 import { isNonTask } from './selection/non-tasks.ts'
 import type { Supported } from './selection/select-in-call.ts'
 import type { TaskTitle } from './title/task-title.ts'
-import { type Setting, writeItemTitle } from './title/write-item-title.ts'
+import { itemTitles, type Setting } from './title/write-item-title.ts'
 
 /** What the clauses of a meeting ask for: read once each, whatever the models say of them. */
 export interface TaskReader {
@@ -27,11 +27,12 @@ export function readTasks(
   setting: Setting,
   subjects?: SectionSubjects,
 ): TaskReader {
+  const writeTitle = itemTitles(clauses, people, setting, subjects)
   const titles = new Map<Clause, TaskTitle | null>()
   const titleAt = (about: Clause): TaskTitle | null => {
     const known = titles.get(about)
     if (known !== undefined) return known
-    const written = writeItemTitle(about.index, clauses, people, setting, subjects)
+    const written = writeTitle(about.index)
     // Its words may be those of a neighbour.
     const title = setting === 'call' && written?.phrase.some(isNonTask) ? null : written
     titles.set(about, title)

@@ -3,7 +3,7 @@ import { baseForm, englishTagger } from '../../text/tagger.ts'
 import { readClauses } from '../../transcript/read-clauses.ts'
 import { faultOfTitle, isBaseVerb } from '../title/check-title.ts'
 import { shortenTask } from '../title/shorten-task.ts'
-import { writeTaskTitle } from '../title/task-title.ts'
+import { taskTitles } from '../title/task-title.ts'
 
 /** What precedes the work in titles that are no imperatives: “Action item:”, “TODO (Tom):”, “Tom to”, “The team should”. */
 const LABEL =
@@ -32,7 +32,7 @@ function* candidates(plain: string): Generator<string> {
   yield bare
   yield shortenTask(bare)
   const [clause] = readClauses([asSegment(plain)])
-  const spoken = clause === undefined ? null : writeTaskTitle(0, [clause], [])
+  const spoken = clause === undefined ? null : taskTitles([clause], []).at(0)
   if (spoken !== null) yield spoken.title
 }
 

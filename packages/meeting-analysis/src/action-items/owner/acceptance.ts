@@ -1,8 +1,8 @@
 import { isStopWord } from '@mi/language/english-speech'
 import type { ActionItemDraft } from '../../draft.ts'
-import { cleanSpeech } from '../../text/clean-speech.ts'
 import type { Clause } from '../../transcript/clause.ts'
 import { cite } from '../../transcript/sentence.ts'
+import { cleanTextOf } from '../title/clause-edges.ts'
 import type { Person } from './people.ts'
 
 const CLAUSES_BACK = 5
@@ -88,7 +88,7 @@ const TAKING = new RegExp(
 )
 
 function saidIn(clause: Clause): string {
-  return cleanSpeech(clause.segment.text.slice(clause.from, clause.to)).toLowerCase().replace(/’/g, "'")
+  return cleanTextOf(clause).toLowerCase().replace(/’/g, "'")
 }
 
 /** Somebody takes on what they were asked for. */

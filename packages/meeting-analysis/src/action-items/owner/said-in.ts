@@ -1,6 +1,6 @@
-import { cleanSpeech } from '../../text/clean-speech.ts'
 import type { Clause } from '../../transcript/clause.ts'
 import { withoutBrokenWords } from '../title/broken-words.ts'
+import { cleanTextOf } from '../title/clause-edges.ts'
 
 const known = new WeakMap<Clause, string>()
 
@@ -8,8 +8,7 @@ const known = new WeakMap<Clause, string>()
 export function saidIn(clause: Clause): string {
   const read = known.get(clause)
   if (read !== undefined) return read
-  const clean = cleanSpeech(clause.segment.text.slice(clause.from, clause.to))
-  const said = withoutBrokenWords(clean).toLowerCase().replace(/’/g, "'")
+  const said = withoutBrokenWords(cleanTextOf(clause)).toLowerCase().replace(/’/g, "'")
   known.set(clause, said)
   return said
 }

@@ -31,7 +31,7 @@ export function beginsSentence(clause: Clause): boolean {
 
 /** A subject of its own, or a request: whatever came before, a phrase begins here. */
 export function hasOwnSubject(clause: Clause): boolean {
-  return BEGINS.test(cleanSpeech(textOf(clause)))
+  return BEGINS.test(cleanTextOf(clause))
 }
 
 /** A caption's line that ends without any mark goes on in the next. */
@@ -52,7 +52,7 @@ export function isHeading(clause: Clause): boolean {
   if (clause.words.length > NAME_WORDS) return false
   const nlp = englishTagger()
   const tags = nlp
-    .readDoc(cleanSpeech(textOf(clause)).toLowerCase())
+    .readDoc(cleanTextOf(clause).toLowerCase())
     .tokens()
     .out(nlp.its.pos as never) as unknown as string[]
   return !tags.some(tag => tag === 'VERB' || tag === 'AUX')
@@ -71,13 +71,22 @@ export function textOf(clause: Clause): string {
   return clause.segment.text.slice(clause.from, clause.to)
 }
 
-function bare(said: string): string {
-  return trimEnd(cleanSpeech(said).replace(/’/g, "'"), /[\s,;:.?!…]/)
+const cleaned = new WeakMap<Clause, string>()
+
+/** As one would write it down. Every task looks at the clauses around it: cleaned once each. */
+export function cleanTextOf(clause: Clause): string {
+  const clean = cleaned.get(clause) ?? cleanSpeech(textOf(clause))
+  cleaned.set(clause, clean)
+  return clean
+}
+
+function bare(clause: Clause): string {
+  return trimEnd(cleanTextOf(clause).replace(/’/g, "'"), /[\s,;:.?!…]/)
 }
 
 /** The last words want others after them: “and”, “the”, “we'll”. */
 export function wantsMore(clause: Clause): boolean {
-  return GOES_ON.test(bare(textOf(clause)))
+  return GOES_ON.test(bare(clause))
 }
 
 /** Has no subject of its own: “pushed and …”, “are right now”. */
@@ -87,7 +96,7 @@ export function lacksSubject(clause: Clause): boolean {
 
 /** A question, or a thought of the speaker's own: no rest of a phrase. */
 export function beginsQuestion(clause: Clause): boolean {
-  return ASKS.test(bare(textOf(clause)))
+  return ASKS.test(bare(clause))
 }
 
 /** Where a caption breaks off, the next has a capital even in mid-phrase; with such words nothing begins. */

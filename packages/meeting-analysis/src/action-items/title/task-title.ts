@@ -6,7 +6,7 @@ import type { Person } from '../owner/people.ts'
 import { addSubject, withSubject } from './add-subject.ts'
 import { withoutBrokenWords } from './broken-words.ts'
 import { contentWords, faultOfTitle } from './check-title.ts'
-import { textOf } from './clause-edges.ts'
+import { cleanTextOf } from './clause-edges.ts'
 import { completePhrase, joinClauses } from './complete-phrase.ts'
 import { isDenied } from './denied.ts'
 import { findNumbered, nameThing } from './name-thing.ts'
@@ -48,45 +48,52 @@ const CONTENT_OF_MATTER = 2
 /** From where a title is worth listing. */
 const LEAST = 0.35
 
-/**
- * A sentence of the tracker for the task that is spoken of around a clause: verb first, “it” by its name, at most fourteen words.
- * Null where nothing said there can be read as one.
- */
-export function writeTaskTitle(
-  at: number,
-  clauses: readonly Clause[],
-  people: readonly Person[],
-  around = 0,
-  subjects: SectionSubjects = new Map(),
-): TaskTitle | null {
-  const here = clauses[at]
-  if (here === undefined) return null
-  const names = namesOf(people)
-  let best: TaskTitle | null = null
-  for (let offset = -around; offset <= around; offset++) {
-    const clause = clauses[at + offset]
-    if (clause === undefined || isElsewhere(clause, here)) continue
-    const away =
-      Math.abs(offset) * PER_CLAUSE_AWAY +
-      (clause.segment.speakerName === here.segment.speakerName ? 0 : OTHER_SPEAKER)
-    const phrase = completePhrase(at + offset, clauses, people)
-    for (const { title, promised, score } of titlesOf(phrase, clauses, people, names, subjects)) {
-      if (score - away > (best?.score ?? LEAST))
-        best = { title, clause, phrase, promised, score: score - away }
-    }
-  }
-  return best
+/** Writes the tasks of a meeting. */
+export interface TaskTitles {
+  /**
+   * A sentence of the tracker for the task that is spoken of around a clause: verb first, “it” by its name, at most fourteen words.
+   * Null where nothing said there can be read as one.
+   *
+   * @param around clauses before and after in which it may be said
+   */
+  at(index: number, around?: number): TaskTitle | null
 }
 
-const namesOfPeople = new WeakMap<readonly Person[], ReadonlySet<string>>()
-
-/** The words of their names: one set for each meeting. */
-function namesOf(people: readonly Person[]): ReadonlySet<string> {
-  const names =
-    namesOfPeople.get(people) ??
-    new Set(people.flatMap(({ calls }) => calls.flatMap(call => call.split(' '))))
-  namesOfPeople.set(people, names)
-  return names
+/** @param subjects what the talk is about, by the index of the clause */
+export function taskTitles(
+  clauses: readonly Clause[],
+  people: readonly Person[],
+  subjects: SectionSubjects = new Map(),
+): TaskTitles {
+  const names = new Set(people.flatMap(({ calls }) => calls.flatMap(call => call.split(' '))))
+  // Neighbours ask for the same clauses: each is written once.
+  const written = new Map<Clause, TaskTitle | null>()
+  const ownOf = (clause: Clause): TaskTitle | null => {
+    const known = written.get(clause)
+    if (known !== undefined) return known
+    const phrase = completePhrase(clause.index, clauses, people)
+    let best: TaskTitle | null = null
+    for (const { title, promised, score } of titlesOf(phrase, clauses, people, names, subjects))
+      if (best === null || score > best.score) best = { title, clause, phrase, promised, score }
+    written.set(clause, best)
+    return best
+  }
+  return {
+    at(index, around = 0) {
+      const here = clauses[index]
+      if (here === undefined) return null
+      let best: TaskTitle | null = null
+      for (const clause of clauses.slice(Math.max(0, index - around), index + around + 1)) {
+        const own = isElsewhere(clause, here) ? null : ownOf(clause)
+        if (own === null) continue
+        const away =
+          Math.abs(clause.index - index) * PER_CLAUSE_AWAY +
+          (clause.segment.speakerName === here.segment.speakerName ? 0 : OTHER_SPEAKER)
+        if (own.score - away > (best?.score ?? LEAST)) best = { ...own, score: own.score - away }
+      }
+      return best
+    },
+  }
 }
 
 /** What is said after a longer pause is about something else. */
@@ -107,10 +114,10 @@ function* titlesOf(
   const before = clauses
     .slice(Math.max(0, first - NAMED_BEFORE), first)
     .filter(clause => saidAt - clause.segment.end <= SAME_TALK_SECONDS)
-    .map(clause => cleanSpeech(textOf(clause)))
+    .map(cleanTextOf)
     .toReversed()
   const last = phrase.at(-1)?.index ?? 0
-  const after = clauses.slice(last + 1, last + 4).map(clause => cleanSpeech(textOf(clause)))
+  const after = clauses.slice(last + 1, last + 4).map(cleanTextOf)
   // In a short meeting few things are spoken of; in a long one “it” is as often none of those that are named.
   const search =
     clauses.length <= SHORT_MEETING

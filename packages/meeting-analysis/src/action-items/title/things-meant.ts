@@ -1,11 +1,10 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
 import type { RaisedSubject } from '../../agenda/find-announced.ts'
 import { type Features, type LinearModel, logOdds } from '../../classification/linear-model.ts'
-import { cleanSpeech } from '../../text/clean-speech.ts'
 import { withArticle } from '../../text/with-article.ts'
 import type { Clause } from '../../transcript/clause.ts'
 import { isMade } from './antecedent.ts'
-import { textOf } from './clause-edges.ts'
+import { cleanTextOf, textOf } from './clause-edges.ts'
 import { type Mention, mentionsIn } from './mentions.ts'
 import shipped from './things-meant.json' with { type: 'json' }
 
@@ -124,7 +123,7 @@ export function describeThings(
     ...clauses.slice(Math.max(0, first.index - BEFORE), first.index),
     ...clauses.slice(last.index + 1, last.index + 1 + AFTER),
   ].filter(({ segment }) => Math.abs(segment.start - first.segment.start) <= SAME_TALK_SECONDS)
-  const said = window.map(clause => ({ clause, text: cleanSpeech(textOf(clause)) }))
+  const said = window.map(clause => ({ clause, text: cleanTextOf(clause) }))
   const places = [...said, { clause: first, text: lead }].map(place => ({
     ...place,
     mentions: mentionsIn(place.text, names),

@@ -5,27 +5,28 @@ import type { Person } from '../owner/people.ts'
 import { faultOfTitle } from './check-title.ts'
 import { completePhrase, joinClauses } from './complete-phrase.ts'
 import { nameTask } from './name-task.ts'
-import { AROUND_IN_CALL, type TaskTitle, writeTaskTitle } from './task-title.ts'
+import { AROUND_IN_CALL, type TaskTitle, taskTitles } from './task-title.ts'
 import { writeTitle } from './write-title.ts'
 
 /** Where a task is spoken of: in fewer words the likelier a title has to be taken from what is beside it. */
 export type Setting = 'call' | 'team' | 'short'
 
 /**
- * The title of the task that is spoken of in a clause; null where nothing said there can be read as one.
+ * Writes the title of the task that is spoken of at the clause of an index; null where nothing said there can be read as one.
  *
  * @param subjects what the talk is about, by the index of the clause
  */
-export function writeItemTitle(
-  at: number,
+export function itemTitles(
   clauses: readonly Clause[],
   people: readonly Person[],
   setting: Setting,
   subjects: SectionSubjects = new Map(),
-): TaskTitle | null {
-  const written = writeTaskTitle(at, clauses, people, setting === 'call' ? AROUND_IN_CALL : 0, subjects)
-  if (written !== null || setting !== 'team') return written
-  return nameInTeam(at, clauses, people) ?? writeTaskTitle(at, clauses, people, AROUND_IN_CALL)
+): (at: number) => TaskTitle | null {
+  const titles = taskTitles(clauses, people, subjects)
+  if (setting === 'call') return at => titles.at(at, AROUND_IN_CALL)
+  if (setting === 'short') return at => titles.at(at)
+  const withoutSubjects = taskTitles(clauses, people)
+  return at => titles.at(at) ?? nameInTeam(at, clauses, people) ?? withoutSubjects.at(at, AROUND_IN_CALL)
 }
 
 // In a team's long meeting tasks are handed out in fragments: such a one has its name from its thing.
