@@ -4,9 +4,12 @@ import { summarize } from '../src/index.ts'
 import { general } from '../src/templates/general.ts'
 import type { PublicCall } from './data/public-calls.ts'
 
+/** What of a call the engine reads. */
+export type HeardCall = Pick<PublicCall, 'id' | 'date' | 'participants' | 'segments'>
+
 /** What the engine says of a call, by the general template. */
 export function draftOfCall(
-  { id, date, participants, segments }: PublicCall,
+  { id, date, participants, segments }: HeardCall,
   weights: EngineWeights = shippedWeights,
 ): SummaryDraft {
   return summarize(

@@ -1,7 +1,7 @@
 /**
  * Measures the built-in engine on real meetings: `node packages/meeting-analysis/bench/insights.ts`.
  *
- * Options: `--only=summaries,action-items,trade-off,calls,questions,speed`, `--asr` (machine transcripts),
+ * Options: `--only=summaries,action-items,trade-off,calls,questions`, `--asr` (machine transcripts),
  * `--letters` (speakers without names), `--form=turns` (or `cues`, `lower`: the same words in other segments),
  * `--cache=FILE` (keeps cross-validation weights).
  */
@@ -26,7 +26,7 @@ import { decisionsCovered, meanRouge, randomSummary, textOf } from './score-summ
 const TARGET_WORDS = 350
 const { values: options } = parseArgs({
   options: {
-    only: { type: 'string', default: 'summaries,action-items,trade-off,calls,questions,speed' },
+    only: { type: 'string', default: 'summaries,action-items,trade-off,calls,questions' },
     asr: { type: 'boolean', default: false },
     letters: { type: 'boolean', default: false },
     form: { type: 'string', default: 'utterances' },
@@ -93,7 +93,6 @@ if (parts.has('questions')) {
 }
 if (quotes.all > 0)
   line(`quotes word for word (${quotes.all})`, quotes.verbatim / quotes.all, Number.NaN, '1')
-if (parts.has('speed')) reportSpeed()
 
 function draftOf(meeting: AmiMeeting | PublicCall, weights?: EngineWeights): SummaryDraft {
   const startedAt = 'date' in meeting ? `${meeting.date}T14:00:00Z` : '2005-03-02T10:00:00Z'
@@ -138,24 +137,4 @@ function reportSummaries(drafts: readonly { meeting: AmiMeeting; draft: SummaryD
   }
   line('  gold decisions covered', covered / all, Number.NaN, '')
   line('  words a summary', words / drafts.length, TARGET_WORDS, '')
-}
-
-function reportSpeed(): void {
-  const longest = [...ami, ...calls].sort(
-    (a, b) =>
-      b.segments.reduce((sum, one) => sum + one.text.length, 0) -
-      a.segments.reduce((sum, one) => sum + one.text.length, 0),
-  )[0]
-  if (longest === undefined) return
-  const cpu: number[] = []
-  for (let run = 0; run < 5; run++) {
-    const before = process.cpuUsage()
-    draftOf(longest)
-    const used = process.cpuUsage(before)
-    cpu.push((used.user + used.system) / 1e6)
-  }
-  const minutes = (longest.segments.at(-1)?.end ?? 0) / 60
-  console.log(
-    `${longest.id}: ${minutes.toFixed(0)} minutes, CPU first run ${cpu[0]?.toFixed(2)} s, fifth ${cpu[4]?.toFixed(2)} s   bar < 2 s with diagrams`,
-  )
 }
