@@ -106,6 +106,8 @@ test.each([
   ['can you give the release status update'],
   ["i'll give her the floor"],
   ['let me just ask a quick question'],
+  ['could you elaborate on the menu'],
+  ["i'll be bringing that up later today"],
 ])('in a call “%s” is no task: it is done before the call is over', said => {
   const during = candidates([1, 0.9]).map(one => ({
     ...one,
@@ -121,6 +123,8 @@ test.each([
   ['let me look into that'],
   ["i'll give you an update in the next call"],
   ['let me ask the printers'],
+  ['could you explain the menu in the document'],
+  ["i'll bring that up later this week"],
 ])('in a call “%s” is one', said => {
   const later = candidates([1, 0.9]).map(one => ({
     ...one,

@@ -35,6 +35,9 @@ const NO_TASK: readonly RegExp[] = [
   ),
   /\bdo you (?:want to|wanna|mind) (?:\p{L}+ ){0,2}?(?:share|sharing|present|presenting|speak|speaking|talk|talking|say|explain|explaining|give|giving|go|going|start|starting|introduce|introducing|walk|walking|kick)\b/u,
   /\b(?:later|today|now) (?:in|on|during) (?:the|this|today's) (?:call|meeting)\b/,
+  /\bbring(?:ing)? (?:it|that|this|them) up (?:\p{L}+ ){0,2}(?:later(?! (?:this|in the) week)|in a (?:moment|minute|bit)|(?:on|in) the agenda)\b/u,
+  // Asked to say more, which is done by answering.
+  /\b(?:can|could|would|will) (?:you|\p{L}+) (?:please |maybe |just |quickly |also |perhaps |briefly )*(?:expand|elaborate|comment|say (?:more|something|a (?:few|couple))|clarify|explain|repeat|rephrase|remind (?:me|us|everyone)|walk (?:me|us|everyone) through|speak (?:to|about))\b(?!.*\b(?:next|after|later|tomorrow|by|offline|async|in (?:the|an?|your) (?:\p{L}+ )?(?:docs?|documents?|issues?|threads?|tickets?|specs?|prs?|posts?|text|channel|mail)|on the (?:\p{L}+ )?(?:issue|pr|ticket|thread))\b)/u,
 ]
 /** A condition or a question word at the head, and nobody who promises or asks. */
 const SUPPOSITION = new RegExp(
