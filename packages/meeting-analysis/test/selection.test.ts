@@ -44,10 +44,10 @@ test('a meeting without promises lists nothing', () => {
   expect(selectOverCall(candidates([1, 0.01], [2, 0.005]), readable)).toEqual([])
 })
 
-test('a list holds at most twelve items, that of a call ten', () => {
+test('a list holds at most twenty items', () => {
   const many = candidates(...Array.from({ length: 30 }, (_, at) => [at * 300, 0.9] as const))
-  expect(selectClauses(many, selection)).toHaveLength(12)
-  expect(selectOverCall(many, readable)).toHaveLength(10)
+  expect(selectClauses(many, selection)).toHaveLength(20)
+  expect(selectOverCall(many, readable)).toHaveLength(20)
 })
 
 test('a second clause of one segment is listed only where it is sure', () => {

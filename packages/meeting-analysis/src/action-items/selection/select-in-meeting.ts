@@ -7,9 +7,8 @@ export interface Candidate {
   readonly probability: number
 }
 
-export const MOST_ITEMS = 10
-/** A team hands out its tasks one by one, often in a breath. */
-const MOST_OF_TEAM = 12
+/** How likely each is decides what is listed; more than this nobody reads. */
+export const MOST_ITEMS = 20
 /** A second clause of one segment is usually the same promise said again. */
 const SAME_SEGMENT_LEAST = 0.6
 
@@ -31,7 +30,7 @@ export function selectClauses(
   const open = candidates.filter(({ probability }) => probability >= least).sort(likeliestFirst)
   const chosen: Candidate[] = []
   for (const candidate of open) {
-    if (chosen.length === MOST_OF_TEAM) break
+    if (chosen.length === MOST_ITEMS) break
     if (isSaidAgain(candidate, chosen)) continue
     if (candidate.probability < leastBeside && isBeside(candidate, chosen)) continue
     if (isReadable(candidate)) chosen.push(candidate)
