@@ -32,6 +32,8 @@ test.each([
   ['Please review the menu, as well as the price list.', 'Review the menu and the price list'],
   ['I will add the rota to the notes, the one that Sofia', 'Add the rota to the notes'],
   ["I'll kick off the bake sale and, Sofia.", 'Kick off the bake sale'],
+  ['I will open issue for the broken lamp.', 'Open an issue for the broken lamp'],
+  ['I will create proposal on the new menu.', 'Create a proposal on the new menu'],
   ['We need to follow up with the bank.', 'Follow up with the bank'],
   ["and you're gonna be thinking about trend watching", 'Think about trend watching'],
   ['supposed to work on the user interface', 'Work on the user interface'],
@@ -101,6 +103,7 @@ test.each([
 describe('nothing is written of', () => {
   test.each([
     ['a fact', 'the next review is gonna be in an hour'],
+    ['a pause of the call', "I'm gonna take a short pause if anyone has a question."],
     ['how a thing works', 'and so you can see on the poster who sits where'],
     ['what happens to somebody', "you'll receive the badges at the door"],
     ['a condition', "If the printer works again, I'll print the posters for everyone."],

@@ -75,6 +75,9 @@ const EMPTY_VERBS: readonly (readonly [RegExp, string])[] = [
 /** “Plan to deploy” is deployed; “make an effort to ask” is asked. */
 const EFFORT =
   /^(?:(?:plan|try|want|intend|hope|aim|continue|start|need|have|work|look|seek|attempt|promise|offer|volunteer|commit|agree) to(?= (?!the\b|an?\b))|make (?:an?|some) (?:\p{L}+ )?(?:effort|attempt) to|make sure to|take the time to|go ahead and|be able to) (?=\p{L}{2,})/iu
+/** “Open PR”: an article that nobody heard. */
+const WITHOUT_ARTICLE =
+  /^(?<verb>(?:open|make|raise|push|file|create|submit|write)(?: up)?) (?<thing>(?:PR|pull request|issue|ticket|document|proposal|release)(?=$| (?:for|on|to|about|with|that|in|so|today|tomorrow|soon)\b))/iu
 /** “Plan on doing the tests”, “start with sorting the mail”. */
 const EFFORT_ING =
   /^(?:(?:plan|count|focus) on|(?:start|begin)(?: off)? (?:with|by)) (?<ing>(?!doing\b)\p{Ll}{2,}ing)\b(?= \p{L})/iu
@@ -132,6 +135,7 @@ export function shortenTask(phrase: string): string {
     .replace(EFFORT, '')
     .replace(EFFORT_ING, (...groups) => baseForm((groups.at(-1) as { ing: string }).ing))
     .replace(WHAT_IS, '$<find> ')
+    .replace(WITHOUT_ARTICLE, (...groups) => articled(groups.at(-1) as Record<string, string>))
     .replace(/^\p{L}+ly (?=\p{L}+ )/iu, said => (isBaseVerb(said.trim()) ? said : ''))
     .replace(DO, (_, noun: string) => VERB_OF[noun.toLowerCase()] ?? noun)
     .replace(
@@ -173,6 +177,10 @@ export function withParticle(task: string): string {
 
 function joined({ verb = '', particle = '', thing = '' }: Record<string, string>): string {
   return `${verb} ${particle} ${asObject(thing)}`
+}
+
+function articled({ verb = '', thing = '' }: Record<string, string>): string {
+  return `${verb} ${/^[aeiou]/i.test(thing) ? 'an' : 'a'} ${thing}`
 }
 
 // With “that” and “this” a phrase may go on, with “it” it has ended.
