@@ -9,7 +9,7 @@ import { EXCHANGE } from './settled-in-context.ts'
 import { statementsOfMeeting } from './statements-of-meeting.ts'
 
 /** Probability from which a statement is listed. */
-const LEAST = 0.43
+const LEAST = 0.5
 /** … in the hour of a team, where much is said in such words and little is settled by them. */
 const LEAST_OF_TEAM = 0.6
 /** Of what is said in so many words. */
@@ -21,6 +21,8 @@ const EVIDENCE_SECONDS = 45
 const SAME_SECONDS = 150
 /** Words that two statements share, of the shorter one's, above which they are about the same. */
 const SAME = 0.5
+/** From where the name of the topic is put before what names nothing: better than not to list it. */
+const SURE = 0.8
 /** A later statement replaces the first where it is nearly as sure. */
 const NEARLY = 0.6
 
@@ -39,7 +41,9 @@ export function findSettled(
   const found = statementsOfMeeting(ranked).flatMap(({ statement, features }): Decision[] => {
     const confidence = Math.max(predict(model, features), statement.certain ? CERTAIN : 0)
     const text =
-      confidence < least && !statement.certain ? null : readableByItself(statement, ranked, topics, subjects)
+      confidence < least && !statement.certain
+        ? null
+        : readableByItself(statement, ranked, topics, subjects, confidence >= SURE)
     const { sentence } = statement
     return text === null ? [] : [{ sentence, text, confidence, beside: evidenceFor(sentence, ranked) }]
   })

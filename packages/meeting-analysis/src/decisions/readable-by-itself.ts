@@ -1,3 +1,4 @@
+import { isStopWord, stem } from '@mi/language/english-speech'
 import { trimEnd } from '@mi/text'
 import { TRAILING } from '../action-items/title/check-title.ts'
 import type { RaisedSubject } from '../agenda/find-announced.ts'
@@ -20,12 +21,17 @@ const RAISED_FOR = 75
 /** Sentences before, in which a number is said to be a price or a limit. */
 const MEASURED_BEFORE = 30
 
-/** The statement with what it needs to be read alone: its condition, what its number measures, its subject. Null where that is not said. */
+/**
+ * The statement with what it needs to be read alone: its condition, what its number measures, its subject. Null where that is not said.
+ *
+ * @param sure that something was settled: where no subject is named, its topic is
+ */
 export function readableByItself(
   statement: SettledStatement,
   ranked: readonly RankedSentence[],
   topics: readonly Topic[],
   subjects: readonly RaisedSubject[],
+  sure = false,
 ): string | null {
   const { sentence } = statement
   const text = withRest(withMeasure(statement.text, sentence, ranked), sentence, ranked[sentence.index + 1])
@@ -35,14 +41,15 @@ export function readableByItself(
     const thing = thingPlanned(sentence, ranked)
     if (thing !== null) return `${trimEnd(text, /\./u)} for ${thing}.`
   }
-  const subject = raisedBefore(sentence, subjects) ?? nameOfTopic(sentence, ranked, topics)
+  const named = raisedBefore(sentence, subjects) ?? nameOfTopic(sentence, ranked, topics)
+  const subject = named ?? (sure ? topicOf(sentence, topics, text) : null)
   // “The meeting room: 8.”
   if (statement.kind === 'short' && !text.includes(' ') && !HAS_ONE_VALUE.test(subject ?? '')) return null
   if (subject === null || text.toLowerCase().includes(subject.toLowerCase())) return null
   const { rest } = SAYS_WHAT_WILL_BE.exec(text)?.groups ?? {}
   if (rest !== undefined) return `${subject.slice(0, 1).toUpperCase()}${subject.slice(1)} ${rest}`
   return (
-    withObject(text, subject) ??
+    (named === null ? null : withObject(text, subject)) ??
     `${subject.slice(0, 1).toUpperCase()}${subject.slice(1)}: ${NAME_FIRST.test(text) ? text : text.slice(0, 1).toLowerCase() + text.slice(1)}`
   )
 }
@@ -158,6 +165,17 @@ function raisedBefore({ index, start }: Sentence, subjects: readonly RaisedSubje
   const last = subjects.findLast(({ sentence }) => sentence.index <= index)
   if (last === undefined) return null
   return start - last.sentence.start <= (last.announced ? ANNOUNCED_FOR : RAISED_FOR) ? last.subject : null
+}
+
+// “Hall heating: target the start of next month.” Where it is sure that something was settled, the topic tells where to look.
+function topicOf(sentence: Sentence, topics: readonly Topic[], text: string): string | null {
+  const [subject = ''] = topics.find(({ sentences }) => sentences.includes(sentence))?.phrases ?? []
+  const said = new Set(contentOf(text))
+  return subject.includes(' ') && !contentOf(subject).some(word => said.has(word)) ? subject : null
+}
+
+function contentOf(text: string): string[] {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []).filter(word => !isStopWord(word)).map(stem)
 }
 
 // What a topic is called is meant only where it was named shortly before.

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { readableByItself } from '../src/decisions/readable-by-itself.ts'
+import { settledStatement } from '../src/decisions/settled-statement.ts'
+import type { Segment } from '../src/request.ts'
+import type { Topic } from '../src/topics/find-topics.ts'
+import { readClauses } from '../src/transcript/read-clauses.ts'
+import { readSentences } from '../src/transcript/read-sentences.ts'
+
+/** What is written of the last of these lines, of a topic with this name. */
+function read(name: string, sure: boolean, ...lines: readonly string[]): string | null {
+  const segments = lines.map(
+    (text, index): Segment => ({
+      id: `seg_${index}`,
+      index,
+      speakerId: `prt_${index % 2}`,
+      speakerName: index % 2 === 0 ? 'Ann' : 'Bob',
+      text,
+      start: index * 5,
+      end: index * 5 + 5,
+    }),
+  )
+  const sentences = readSentences(readClauses(segments), 'en')
+  const ranked = sentences.map(sentence => ({ sentence, score: 0, decision: 0.9 }))
+  const topic: Topic = {
+    title: name,
+    phrases: [name],
+    sentences,
+    start: 0,
+    end: lines.length * 5,
+    segmentIds: [],
+    keywords: [],
+    sure: true,
+    announced: false,
+  }
+  const last = sentences.at(-1)
+  const statement = last === undefined ? null : settledStatement(last, sentences.slice(0, -1))
+  if (statement === null) throw new Error('Nothing is stated.')
+  return readableByItself(statement, ranked, [topic], [], sure)
+}
+
+test('what is surely settled and names nothing has the name of its topic', () => {
+  const lines = ['It is cold in there.', "Let's target the start of next month."]
+  expect(read('Hall heating', true, ...lines)).toBe('Hall heating: target the start of next month.')
+  expect(read('Hall heating', false, ...lines)).toBeNull()
+})
+
+test('a topic that says the same again, or in one word, names nothing', () => {
+  const lines = ['It is cold in there.', "Let's target the start of next month."]
+  expect(read('Heating', true, ...lines)).toBeNull()
+  expect(read('Next month', true, ...lines)).toBeNull()
+})
