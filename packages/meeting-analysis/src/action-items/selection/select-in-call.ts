@@ -8,7 +8,7 @@ const BESIDE = 2
 const BESIDE_SHARE = 0.4
 const WORTH_A_LOOK = 0.16
 /** From which probability an item is listed. */
-const LEAST = 0.62
+const LEAST = 0.7
 /** A task is talked about for some time: the likeliest clause of it is the item. */
 const SAME_TASK_SECONDS = 20
 
