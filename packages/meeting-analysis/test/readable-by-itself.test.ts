@@ -44,6 +44,10 @@ test('what is surely settled and names nothing has the name of its topic', () =>
   expect(read('Hall heating', false, ...lines)).toBeNull()
 })
 
+test('what says nothing is not listed under the name of its topic', () => {
+  expect(read('Hall heating', true, 'It is cold in there.', "Then let's keep with it.")).toBeNull()
+})
+
 test('a topic that says the same again, or in one word, names nothing', () => {
   const lines = ['It is cold in there.', "Let's target the start of next month."]
   expect(read('Heating', true, ...lines)).toBeNull()

@@ -12,6 +12,8 @@ import type { SettledStatement } from './settled-statement.ts'
 
 /** Less says little without what it is about. */
 const LEAST_WORDS = 3
+/** Words with a meaning that a statement has to have which only its topic names. */
+const LEAST_CONTENT = 2
 /** Sentences before, in which what the topic is called has to be named: what was said longer ago is as often another matter. */
 const NAMED_BEFORE = 4
 /** Seconds for which a subject is spoken of that somebody announced. */
@@ -171,7 +173,9 @@ function raisedBefore({ index, start }: Sentence, subjects: readonly RaisedSubje
 function topicOf(sentence: Sentence, topics: readonly Topic[], text: string): string | null {
   const [subject = ''] = topics.find(({ sentences }) => sentences.includes(sentence))?.phrases ?? []
   const said = new Set(contentOf(text))
-  return subject.includes(' ') && !contentOf(subject).some(word => said.has(word)) ? subject : null
+  // “Keep with it”: under any name that says nothing.
+  if (said.size < LEAST_CONTENT || !subject.includes(' ')) return null
+  return contentOf(subject).some(word => said.has(word)) ? null : subject
 }
 
 function contentOf(text: string): string[] {
