@@ -7,8 +7,7 @@ export default defineConfig({
     include: ['**/test/**/*.test.ts'],
     globalSetup: ['packages/testkit/src/global-setup.ts'],
     sequence: { sequencer: LongestFirst },
-    // Much of the time tests wait for databases, events and timers: one worker a core, less one, leaves a small machine idle. The ports of
-    // packages/local-platform/src/free-port.ts are for four side by side.
+    // Much of the time tests wait for databases, events and timers: one worker a core, less one, leaves a small machine idle.
     maxWorkers: Math.max(4, availableParallelism()),
     // In CI a failed test is tried a second time, which separates a timeout on a busy machine from a defect. A test that passes only then is
     // named in the closing lines and fails CI (scripts/README.md).

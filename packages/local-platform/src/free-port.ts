@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:net'
 
 /**
  * Below what operating systems hand out to outgoing connections (32768 on Linux, 49152 elsewhere): a port from up there may be gone to one
@@ -7,40 +8,65 @@ import { createServer } from 'node:net'
  */
 const LOWEST = 20_000
 const HIGHEST = 32_767
-const TRIES = 500
-/** Test workers side by side (`vitest.config.ts`) have ranges of their own, so many ports each. */
-const OF_WORKER = 3_000
-const WORKERS = 4
-const worker = Number(process.env.VITEST_POOL_ID)
+/** The first port of a block is held, the others are given out. */
+const BLOCK = 64
+const BLOCKS = Math.floor((HIGHEST + 1 - LOWEST) / BLOCK)
 
-/** The same port is not given out twice: between the probe and the use of it nobody listens. */
-let next =
-  worker > 0
-    ? LOWEST + ((worker - 1) % WORKERS) * OF_WORKER + randomInt(OF_WORKER / 2)
-    : randomInt(LOWEST, HIGHEST)
+let ofBlock: number[] = []
+let taking: Promise<void> | undefined
 
 /**
- * A port of 127.0.0.1 that nobody listens on and that this process has not given out before. Each process begins at a random one, so
- * that platforms started side by side do not meet.
+ * A port of 127.0.0.1 that nobody listens on and that is given out once. Between the probe and the use of it nobody listens on a port, and
+ * a probe itself listens for a moment: so that platforms started side by side do not meet there, each process gives out ports of a block
+ * that it alone has, which it shows by listening on the first of them until it ends.
+ *
+ * @throws when every block is taken
  */
 export async function freePort(): Promise<number> {
-  for (let left = TRIES; ; left--) {
-    const port = next
-    next = next === HIGHEST ? LOWEST : next + 1
+  for (;;) {
+    const port = ofBlock.shift()
+    if (port === undefined) {
+      taking ??= takeBlock().finally(() => {
+        taking = undefined
+      })
+      await taking
+    } else if (await isFree(port)) return port
+  }
+}
+
+async function takeBlock(): Promise<void> {
+  const begin = randomInt(BLOCKS)
+  for (let tried = 0; tried < BLOCKS; tried++) {
+    const first = LOWEST + ((begin + tried) % BLOCKS) * BLOCK
     try {
-      await portIsFree(port)
-      return port
-    } catch (error) {
-      if (left === 0) throw error
-    }
+      const held = await listen(first)
+      held.unref()
+      ofBlock = Array.from({ length: BLOCK - 1 }, (_, index) => first + 1 + index)
+      return
+    } catch {}
+  }
+  throw new Error(`no block of free ports between ${LOWEST} and ${HIGHEST}`)
+}
+
+async function isFree(port: number): Promise<boolean> {
+  try {
+    await portIsFree(port)
+    return true
+  } catch {
+    return false
   }
 }
 
 /** @throws EADDRINUSE when somebody listens on the port already, EACCES when it is not ours to take */
-export function portIsFree(port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve()))
-  })
+export async function portIsFree(port: number): Promise<void> {
+  const probe = await listen(port)
+  probe.close()
+  await once(probe, 'close')
+}
+
+async function listen(port: number): Promise<Server> {
+  const server = createServer(socket => socket.destroy())
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return server
 }
