@@ -1,4 +1,4 @@
-import { type Person, peopleOf, personCalled, spokenOwner } from '@mi/meeting-analysis'
+import { type Person, peopleOf, personCalled, type SpokenOwner, spokenOwner } from '@mi/meeting-analysis'
 import type { Citation, Participant, Segment, SummaryRequest } from '../../engine.ts'
 import { plainText } from './plain-text.ts'
 
@@ -12,8 +12,8 @@ const LONGEST_NAME = 100
 
 /**
  * Who does it: the participant or speaker that the model names, by number or by a name that is theirs alone. What the cited English words
- * promise in the first person is its speaker's, whatever the model says, unless the words name the other. A number out of range
- * and a name of nobody in the meeting are nobody.
+ * promise in the first person is its speaker's, whatever the model says, unless the words name the other; what they ask of somebody by
+ * name is theirs. A number out of range and a name of nobody in the meeting are nobody.
  *
  * @param spoken BCP 47 tag of what was said
  */
@@ -28,9 +28,28 @@ export function checkOwner(
   const heard = citations.map(citation => spokenOwner(citation, segments, participants))
   const promised = new Set(heard.flatMap(({ person, promised }) => (promised && person ? [person.name] : [])))
   const promiser = heard.find(({ promised }) => promised)?.person ?? null
-  if (promiser === null || promised.size > 1) return asOwner(named)
+  if (promiser === null) return asOwner(askedByName(citations, heard, named, participants, segments) ?? named)
+  if (promised.size > 1) return asOwner(named)
   const saysOther = named !== null && citations.some(({ quote }) => personCalled(quote, [named]) !== null)
   return asOwner(saysOther ? named : promiser)
+}
+
+// “Tom, can you …”, where the words do not name the one whom the model names.
+function askedByName(
+  citations: readonly Citation[],
+  heard: readonly SpokenOwner[],
+  named: Person | null,
+  participants: readonly Participant[],
+  segments: readonly Segment[],
+): Person | null {
+  const people = peopleOf(participants, segments)
+  const asked = heard.flatMap(({ person }, at) =>
+    person !== null && personCalled(citations[at]?.quote ?? '', people)?.name === person.name ? [person] : [],
+  )
+  return new Set(asked.map(({ name }) => name)).size === 1 &&
+    (named === null || !citations.some(({ quote }) => personCalled(quote, [named]) !== null))
+    ? (asked[0] ?? null)
+    : null
 }
 
 function ownerNamed(

@@ -5,6 +5,7 @@ import type { SummaryReply } from '../reply/summary-reply.ts'
 import { checkDueDate } from './check-due-date.ts'
 import { checkOwner } from './check-owner.ts'
 import { checkTitle } from './check-title.ts'
+import { contentOf, isSpokenOf } from './is-spoken-of.ts'
 import { clippedText } from './plain-text.ts'
 
 const LONGEST_DESCRIPTION = 2_000
@@ -27,6 +28,8 @@ export function makeActionItems<Evidence>(
     const title = checkTitle(one.title, language)
     const citations = cite(one.evidence)
     if (title === null || citations.length === 0) continue
+    const english = language.startsWith('en') && spoken.startsWith('en')
+    if (english && !isSpokenOf(title, citations, request.segments)) continue
     const owner = checkOwner(
       { assignee: one.assignee, assigneeName: one.assignee_name },
       citations,
@@ -46,7 +49,34 @@ export function makeActionItems<Evidence>(
       citations: sortCitations([...(same?.citations ?? []), ...citations]),
     })
   }
-  return [...items.values()].sort((a, b) => b.confidence - a.confidence)
+  return withoutShorter([...items.values()]).sort((a, b) => b.confidence - a.confidence)
+}
+
+// “Look into the server”, beside “Look into the server and the cache” by the same words: one task.
+function withoutShorter(items: readonly ActionItemDraft[]): ActionItemDraft[] {
+  const read = items.map(item => ({ item, words: new Set(contentOf(item.title)) }))
+  return read
+    .filter(
+      ({ item, words }) =>
+        words.size === 0 ||
+        !read.some(
+          other =>
+            other.words.size > words.size &&
+            other.item.assigneeId === item.assigneeId &&
+            other.item.assigneeName === item.assigneeName &&
+            [...words].every(word => other.words.has(word)) &&
+            sharesWords(item, other.item),
+        ),
+    )
+    .map(({ item }) => item)
+}
+
+function sharesWords(one: ActionItemDraft, other: ActionItemDraft): boolean {
+  return one.citations.some(a =>
+    other.citations.some(
+      b => a.segmentId === b.segmentId && (a.quote.includes(b.quote) || b.quote.includes(a.quote)),
+    ),
+  )
 }
 
 /** Into 0–1, to three digits. */
