@@ -126,3 +126,14 @@ test.each([
 ])('%s', (question, language, period) => {
   expect(askedPeriod(question, language).period).toBe(period)
 })
+
+test('the day of a task is no answer to when something else happens to the same thing', () => {
+  const meetings = [
+    meeting('2026-03-04', {
+      actionItems: [item('Draft a plan for the new intern', 'Ana Ruiz', { dueDate: '2026-03-09' })],
+    }),
+  ]
+  expect(answerFromNotes('When does the intern start?', meetings, { entire: true })).toBeNull()
+  for (const question of ['When is the intern plan due?', 'When will the plan for the intern be ready?'])
+    expect(answerFromNotes(question, meetings, { entire: true })?.answer).toContain('due 2026-03-09')
+})

@@ -209,6 +209,38 @@ describe('in other languages', () => {
     expect(ask(question, LAGER)).toEqual({ found: false, citations: [], answer: expected })
   })
 
+  test.each([
+    ['de', 'Wie lange dauert der Umbau?', 'Anna: Der Umbau dauert zwei Wochen.'],
+    ['de', 'Welche Regale fehlen noch?', 'Anna: In Halle drei fehlen die Kühlregale.'],
+    [
+      'es',
+      '¿Cuánto tiempo esperó el cambio de permisos?',
+      'Diego: Mi cambio de permisos esperó cuatro días.',
+    ],
+    ['es', '¿Cuándo es la próxima revisión?', 'Inés: La próxima revisión es dentro de dos semanas.'],
+  ])(
+    'a number, a span of time and a part of a compound are found: %s, %s',
+    (language, question, expected) => {
+      const lines: Record<string, (readonly [string, string])[]> = {
+        de: [
+          ['Tom', 'Wir sprechen heute über den Umbau der Hallen und über die neue Lieferung.'],
+          ['Anna', 'In Halle drei fehlen die Kühlregale.'],
+          ['Tom', 'Für den Umbau brauchen wir außerdem eine Genehmigung der Stadt.'],
+          ['Anna', 'Der Umbau dauert zwei Wochen.'],
+          ['Tom', 'Dann sehen wir uns am Montag wieder.'],
+        ],
+        es: [
+          ['Diego', 'Mi cambio de permisos esperó cuatro días.'],
+          ['Carmen', 'Propongo limitar los cambios y reservar tiempo cada mañana para las revisiones.'],
+          ['Inés', '¿Puedes preparar el aviso automático para los cambios antes del viernes?'],
+          ['Diego', 'Sí, lo hago el jueves.'],
+          ['Inés', 'La próxima revisión es dentro de dos semanas.'],
+        ],
+      }
+      expect(ask(question, said(lines[language] ?? []), language).answer.startsWith(expected)).toBe(true)
+    },
+  )
+
   test('Japanese is compared by pairs of characters', () => {
     const passages = said([
       ['鈴木 彩', '地図の画像が大きすぎると思います。圧縮すれば半分の時間で表示できます。'],

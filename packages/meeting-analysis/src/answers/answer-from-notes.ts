@@ -90,6 +90,7 @@ function taskAsked(
   const fitting = meetings.flatMap(meeting =>
     meeting.actionItems
       .filter(({ owner, dueDate }) => (kind === 'owner' ? owner !== null : dueDate !== null))
+      .filter(({ title }) => kind === 'owner' || language !== 'en' || saysWhatIsDone(asked, title))
       .map(item => ({ item, meeting, share: fitOf(asked, termsIn(item.title, language)) })),
   )
   const best = Math.max(0, ...fitting.map(({ share }) => share))
@@ -97,6 +98,19 @@ function taskAsked(
   // Of several that fit alike nobody can tell which is meant.
   if (answering.length === 0 || answering.length > 2) return null
   return listed(answering, language)
+}
+
+/** Stems of verbs of which the day of any task may be asked. */
+const OF_ANY_TASK = new Set(
+  'finish complet readi done deliv send sent get have make made do expect need plan happen come be land avail hand provid'.split(
+    ' ',
+  ),
+)
+
+// “When does the intern start?” is not when a plan for the intern is due.
+function saysWhatIsDone(asked: readonly Term[], title: string): boolean {
+  const said = new Set(termsIn(title, 'en'))
+  return asked.every(({ term, thing }) => thing || said.has(term) || OF_ANY_TASK.has(term))
 }
 
 /** How much it counts that the title names nothing else: “call the electrician”, and not “order it once the electrician was there”. */

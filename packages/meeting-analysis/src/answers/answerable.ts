@@ -51,7 +51,11 @@ export interface WordIndex {
   readonly words: ReadonlySet<string>
   readonly places: ReadonlyMap<string, readonly number[]>
   readonly count: number
+  /** Whether the language writes compounds in one word, whose last part says what it is: “Kühlregale” are “Regale”. */
+  readonly compounds: boolean
 }
+
+const WITH_COMPOUNDS = new Set(['de', 'nl'])
 
 export function indexWords(sentences: readonly Sentence[]): WordIndex {
   const words = new Set<string>()
@@ -87,7 +91,8 @@ export function indexWords(sentences: readonly Sentence[]): WordIndex {
       }
     }
   }
-  return { words, places, count: sentences.length }
+  const compounds = WITH_COMPOUNDS.has(sentences[0]?.language ?? '')
+  return { words, places, count: sentences.length, compounds }
 }
 
 /** What speaks for the meeting having an answer: which of the words asked for are said in it, and whether near each other. */
@@ -161,6 +166,7 @@ function matchOf({ word, term, kind }: AskedTerm, index: WordIndex): Omit<Match,
   const alike = [...index.places].filter(
     ([said]) =>
       (said.startsWith(term) && said.length > term.length) ||
+      (index.compounds && said.endsWith(term)) ||
       (said.length >= LEAST_BEGINNING && term.startsWith(said)),
   )
   const sentences = [...new Set(alike.flatMap(([, places]) => places))].sort((a, b) => a - b)
