@@ -25,7 +25,11 @@ export const ANSWERS: Readonly<
       'When will the migration be finished?',
       'Sam Whitlock: Finish the migration by the end of next week (due 2026-03-13).',
     ],
-    ['Who mentors the new intern?', 'Sam Whitlock: Mentor the new intern.'],
+    ['Who mentors the new intern?', 'Sam Whitlock: Mentor the new intern during the first month.'],
+    [
+      'When does the intern start?',
+      'Priya Raman said: She starts on the first, let us plan her first week together on Monday.',
+    ],
     [
       "Who takes Sam's shift on Friday?",
       "Priya Raman: Ask Lena to take Sam's shift on Friday (due 2026-03-06).",
@@ -43,6 +47,10 @@ export const ANSWERS: Readonly<
       'Wann kommt die Lieferung aus Rotterdam?',
       'Sophie Krüger: Am Donnerstag kommt die Lieferung aus Rotterdam.',
     ],
+    [
+      'Welche Regale fehlen noch?',
+      'Mehmet Yıldız: In Halle drei fehlen uns noch die Kühlregale. Zur Inventur: Halle zwei ist fertig gezählt.',
+    ],
     ['Wer war dabei?', 'Anke Brandt, Mehmet Yıldız und Sophie Krüger.'],
     ['Wie hoch ist das Budget für Werbung?', null],
   ],
@@ -54,11 +62,19 @@ export const ANSWERS: Readonly<
     ],
     [
       'Qu’est-ce qui a été décidé ?',
-      'La brioche aux noisettes, samedi et dimanche uniquement, à partir du premier.',
+      'Nous faisons la brioche aux noisettes le samedi et le dimanche uniquement, à partir du premier.',
     ],
     [
       'Quelles sont les prochaines étapes ?',
       "Nadia Benali: Mettre à jour l'affiche et le site avant vendredi (pour le 2026-03-06). Nadia Benali: Changer l'ordre dans le logiciel (pour le 2026-03-04). Hugo Lambert: Prévenir les vendeurs (pour le 2026-03-03).",
+    ],
+    [
+      'Combien de clients ont attendu ?',
+      'Hugo Lambert: La semaine dernière, sept clients ont attendu plus de quarante minutes.',
+    ],
+    [
+      'Combien de brioches jetez-vous par jour ?',
+      'Nadia Benali: Pour la brioche aux noisettes, nous en jetons douze par jour.',
     ],
     ['Quel est le prix du pain complet ?', null],
   ],
@@ -75,6 +91,10 @@ export const ANSWERS: Readonly<
       '¿Qué se decidió?',
       'Limitar los cambios a trescientas líneas y reservar dos horas cada mañana para las revisiones. Las migraciones quedan fuera del límite.',
     ],
+    [
+      '¿Cuándo es la próxima retrospectiva?',
+      'Inés Robles: La próxima retrospectiva es dentro de dos semanas.',
+    ],
     ['¿Cuál es el presupuesto de marketing?', null],
   ],
   '週次レビュー：予約画面': [
@@ -84,6 +104,10 @@ export const ANSWERS: Readonly<
     [
       '次のステップは何ですか？',
       '鈴木 彩: 画像の圧縮 (期限 2026-03-06)。田中 健: 修正案を送る (期限 2026-03-04)。佐藤 由美: 新しい予約画面を公開する (期限 2026-03-09)。',
+    ],
+    [
+      '地図の読み込みについて意見は何件ありましたか？',
+      '田中 健: ただ、地図の読み込みが遅いという意見が三件ありました。',
     ],
     ['採用面接はいつですか？', null],
   ],
@@ -96,8 +120,6 @@ export const EXCHANGES: Readonly<Record<string, readonly string[]>> = {
     'Tiring and good. The talk about rate limiting was worth the trip alone, and I met two people who run the same stack.',
     'Would you present the main ideas to the team?',
     'Gladly. I could do twenty minutes at the next guild meeting.',
-    'How is the billing migration going?',
-    'Slower than I hoped. The old invoices have three different currencies in one column, so every import needs a rule of its own.',
   ],
   'Wochenplanung Lager Nord': [
     'Wie lange brauchst du dafür?',
@@ -110,9 +132,9 @@ export const EXCHANGES: Readonly<Record<string, readonly string[]>> = {
 /** What a mind map says of the subjects, beside the decisions. */
 export const POINTS: Readonly<Record<string, readonly string[]>> = {
   'Launch readiness: Aurora': [
-    'From engineering: the release branch is cut, and the last blocker is the export that times out on large accounts.',
-    'We stream the file now instead of building it in memory, so it went from four minutes to eleven seconds.',
-    'Five finished without help, one was lost at the calendar step.',
+    'The release branch is cut, and the last blocker is the export that times out on large accounts.',
+    'I tested the new onboarding with six people: five finished without help, and one was lost at the calendar step.',
+    'We decided last week that the beta discount ends with the launch.',
     'One risk: the search index has to be rebuilt after the migration. On staging it took forty minutes, and search answers with old results while it runs.',
     'I would rather start the rebuild at six in the morning, before people come in.',
   ],
@@ -120,17 +142,20 @@ export const POINTS: Readonly<Record<string, readonly string[]>> = {
     'The talk about rate limiting was worth the trip alone, and I met two people who run the same stack.',
     'I could do twenty minutes at the next guild meeting.',
     'The old invoices have three different currencies in one column, so every import needs a rule of its own.',
+    'Either we convert everything to euros at the old rates, or we keep the original currency and add a column.',
+    'Auditors will ask for the original.',
   ],
   'Wochenplanung Lager Nord': [
     'Zur Inventur: Halle zwei ist fertig gezählt. In Halle drei fehlen uns noch die Kühlregale.',
     'Am Donnerstag kommt die Lieferung aus Rotterdam.',
     'Beim Stapler haben wir zwei Angebote. Der elektrische kostet achtzehntausend Euro mehr, spart aber rund vierhundert Euro Diesel im Monat.',
-    'In der Halle ist die Luft sowieso schlecht genug.',
+    'Zwischen den Jahren könnte ich arbeiten, wenn ich dafür im Februar frei bekomme.',
   ],
   'Point du matin, boulangerie Morel': [
-    'Je commence par les commandes en ligne. Elles ont augmenté de trente pour cent depuis septembre, surtout le vendredi soir.',
+    'Les commandes en ligne ont augmenté de trente pour cent depuis septembre, surtout le vendredi soir.',
     'La semaine dernière, sept clients ont attendu plus de quarante minutes.',
     'Le problème vient de la préparation. Les commandes arrivent dans l’ordre des paiements et pas dans l’ordre des heures de retrait.',
+    'Pour la brioche aux noisettes, nous en jetons douze par jour.',
     'Les habitués du mercredi seront déçus, mais je suis d’accord.',
   ],
   'Retrospectiva del sprint 14': [
@@ -140,7 +165,7 @@ export const POINTS: Readonly<Record<string, readonly string[]>> = {
   '週次レビュー：予約画面': [
     '新しい予約画面は完成しました。今日から社内で試しています。',
     'ただ、地図の読み込みが遅いという意見が三件ありました。',
-    '地図の画像が大きすぎると思います。圧縮すれば半分の時間で表示できます。',
-    'もう一つ、キャンセル料の表示が分かりにくいという問い合わせが続いています。',
+    '画像が大きすぎると思います。小さくすれば半分の時間で表示できます。',
+    'キャンセル料の表示が分かりにくいという問い合わせが続いています。',
   ],
 }

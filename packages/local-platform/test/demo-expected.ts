@@ -15,8 +15,8 @@ export const EXPECTED: Readonly<Record<string, ExpectedSummary>> = {
     overview:
       'The meeting was held to decide whether Aurora ships on Thursday. It was decided: Aurora ships on Thursday at nine, if the export fix is confirmed on staging by Wednesday evening. Next, Jonas Weber is to send the numbers from staging, and Tom Sato is to change the wording before Wednesday noon.',
     keyPoints: [
-      'Jonas Weber: From engineering: the release branch is cut, and the last blocker is the export that times out on large accounts.',
-      'Tom Sato: Five finished without help, one was lost at the calendar step.',
+      'Jonas Weber: The release branch is cut, and the last blocker is the export that times out on large accounts.',
+      'Tom Sato: I tested the new onboarding with six people: five finished without help, and one was lost at the calendar step.',
       'Lucía Fernández: The page still says beta discount.',
       'Maya Okafor: We decided last week that the beta discount ends with the launch.',
       'Lucía Fernández: I need a short text for the customers who ask.',
@@ -41,19 +41,20 @@ export const EXPECTED: Readonly<Record<string, ExpectedSummary>> = {
   },
   'One to one: Priya and Sam': {
     overview:
-      "Most was said about the billing migration, the original currency and the new intern. It was decided: We keep the original currency and add a column. Next, Sam Whitlock is to raise the threshold and write a runbook, and Priya Raman is to ask Lena to take Sam's shift on Friday.",
+      "On the agenda were the billing migration and the support rota. It was decided: We keep the original currency and add a column. Next, Sam Whitlock is to raise the threshold and write a runbook, and Priya Raman is to ask Lena to take Sam's shift on Friday.",
     keyPoints: [
       'Sam Whitlock: The talk about rate limiting was worth the trip alone, and I met two people who run the same stack. I could do twenty minutes at the next guild meeting.',
-      'Sam Whitlock: The old invoices have three different currencies in one column, so every import needs a rule of its own.',
+      'Sam Whitlock: The old invoices have three different currencies in one column, so every import needs a rule of its own. Either we convert everything to euros at the old rates, or we keep the original currency and add a column.',
+      'Priya Raman: Auditors will ask for the original.',
     ],
-    decisions: ['Sam Whitlock: We keep the original currency and add a column.'],
+    decisions: ['Priya Raman: We keep the original currency and add a column.'],
     items: [
       ['Raise the threshold and write a runbook', 'Sam Whitlock', null],
       ["Ask Lena to take Sam's shift on Friday", 'Priya Raman', '2026-03-06'],
       ['Present the main ideas to the team', 'Sam Whitlock', null],
       ['Put Sam on the agenda', 'Priya Raman', null],
       ["Draft a plan for the new intern's first week", 'Sam Whitlock', '2026-03-09'],
-      ['Mentor the new intern', 'Sam Whitlock', null],
+      ['Mentor the new intern during the first month', 'Sam Whitlock', null],
       ['Finish the migration by the end of next week', 'Sam Whitlock', '2026-03-13'],
     ],
   },
@@ -62,14 +63,15 @@ export const EXPECTED: Readonly<Record<string, ExpectedSummary>> = {
       'Besprochen wurden die Inventur, der neue Stapler und die Urlaubsplanung. Beschlossen wurde: Wir schließen die Inventur bis Mittwochabend ab. Wir nehmen den elektrischen Stapler. Nächste Schritte: den Elektriker anrufen (Sophie Krüger); die Differenzliste schicken (Mehmet Yıldız).',
     keyPoints: [
       'Mehmet Yıldız: Zur Inventur: Halle zwei ist fertig gezählt. In Halle drei fehlen uns noch die Kühlregale.',
-      'Sophie Krüger: Am Donnerstag kommt die Lieferung aus Rotterdam. Beim Stapler haben wir zwei Angebote. Der elektrische kostet achtzehntausend Euro mehr, spart aber rund vierhundert Euro Diesel im Monat.',
-      'Sophie Krüger: Der Elektriker muss nur die Leitung prüfen.',
-      'Mehmet Yıldız: In der Halle ist die Luft sowieso schlecht genug.',
+      'Sophie Krüger: Am Donnerstag kommt die Lieferung aus Rotterdam.',
+      'Mehmet Yıldız: Beim Stapler haben wir zwei Angebote. Der elektrische kostet achtzehntausend Euro mehr, spart aber rund vierhundert Euro Diesel im Monat.',
+      'Sophie Krüger: Der Elektriker muss nur den Anschluss prüfen.',
+      'Mehmet Yıldız: Zwischen den Jahren könnte ich arbeiten, wenn ich dafür im Februar frei bekomme.',
     ],
     decisions: [
       'Anke Brandt: Wir schließen die Inventur bis Mittwochabend ab.',
       'Anke Brandt: Wir nehmen den elektrischen Stapler.',
-      'Mehmet Yıldız: Zwischen den Jahren übernehme ich gern den Dienst, wenn ich dafür im Februar zwei Wochen frei bekomme.',
+      'Anke Brandt: Mehmet übernimmt den Dienst zwischen den Jahren und bekommt dafür im Februar zwei Wochen Urlaub.',
     ],
     items: [
       ['Den Elektriker anrufen', 'Sophie Krüger', '2026-03-02'],
@@ -79,19 +81,20 @@ export const EXPECTED: Readonly<Record<string, ExpectedSummary>> = {
         'Sophie Krüger',
         null,
       ],
-      ['Zum Urlaub: die Wünsche bis Ende des Monats in den Kalender eintragen', null, '2026-03-31'],
+      ['Die Urlaubswünsche bis Ende des Monats in den Kalender eintragen', null, '2026-03-31'],
     ],
   },
   'Point du matin, boulangerie Morel': {
     overview:
-      "La réunion a porté sur : commandes en ligne et brioche aux noisettes. Il a été décidé : La brioche aux noisettes, samedi et dimanche uniquement, à partir du premier. Prochaines étapes : mettre à jour l'affiche et le site avant vendredi (Nadia Benali) ; changer l'ordre dans le logiciel (Nadia Benali).",
+      "La réunion a porté sur : les commandes en ligne, leur préparation et la brioche. Il a été décidé : Nous faisons la brioche aux noisettes le samedi et le dimanche uniquement, à partir du premier. Prochaines étapes : mettre à jour l'affiche et le site avant vendredi (Nadia Benali) ; changer l'ordre dans le logiciel (Nadia Benali).",
     keyPoints: [
-      'Hugo Lambert: Je commence par les commandes en ligne. Elles ont augmenté de trente pour cent depuis septembre, surtout le vendredi soir. La semaine dernière, sept clients ont attendu plus de quarante minutes.',
+      'Hugo Lambert: Les commandes en ligne ont augmenté de trente pour cent depuis septembre, surtout le vendredi soir. La semaine dernière, sept clients ont attendu plus de quarante minutes.',
       'Nadia Benali: Le problème vient de la préparation. Les commandes arrivent dans l’ordre des paiements et pas dans l’ordre des heures de retrait.',
+      'Nadia Benali: Pour la brioche aux noisettes, nous en jetons douze par jour.',
       'Hugo Lambert: Les habitués du mercredi seront déçus, mais je suis d’accord.',
     ],
     decisions: [
-      'Claire Morel: La brioche aux noisettes, samedi et dimanche uniquement, à partir du premier.',
+      'Claire Morel: Nous faisons la brioche aux noisettes le samedi et le dimanche uniquement, à partir du premier.',
     ],
     items: [
       ["Mettre à jour l'affiche et le site avant vendredi", 'Nadia Benali', '2026-03-06'],
@@ -121,12 +124,12 @@ export const EXPECTED: Readonly<Record<string, ExpectedSummary>> = {
   },
   '週次レビュー：予約画面': {
     overview:
-      '地図、圧縮と修正案について話し合いました。決定事項：キャンセル料は予約ボタンのすぐ上に表示する。今後の対応：画像の圧縮（鈴木 彩）、修正案を送る（田中 健）。',
+      '予約画面とキャンセル料について話し合いました。決定事項：キャンセル料は予約ボタンのすぐ上に表示する。今後の対応：画像の圧縮（鈴木 彩）、修正案を送る（田中 健）。',
     keyPoints: [
-      '田中 健: 新しい予約画面は完成しました。今日から社内で試しています。ただ、地図の読み込みが遅いという意見が三件ありました。',
-      '鈴木 彩: 地図の画像が大きすぎると思います。',
-      '鈴木 彩: 圧縮すれば半分の時間で表示できます。',
-      '田中 健: もう一つ、キャンセル料の表示が分かりにくいという問い合わせが続いています。',
+      '田中 健: 新しい予約画面は完成しました。今日から社内で試しています。',
+      '田中 健: ただ、地図の読み込みが遅いという意見が三件ありました。',
+      '鈴木 彩: 画像が大きすぎると思います。小さくすれば半分の時間で表示できます。',
+      '田中 健: キャンセル料の表示が分かりにくいという問い合わせが続いています。',
     ],
     decisions: ['佐藤 由美: キャンセル料は予約ボタンのすぐ上に表示する。'],
     items: [

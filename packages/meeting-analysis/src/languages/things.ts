@@ -6,6 +6,8 @@ interface Things {
   readonly named: RegExp
   /** Nouns of any meeting. */
   readonly generic: ReadonlySet<string>
+  /** A thing as a title has it, where that is not as it was said. */
+  readonly written?: (groups: Readonly<Record<string, string | undefined>>) => string
 }
 
 const NOUN = '(?!\\p{L}+(?:ons|ez|amos|emos|imos|iamo|ando|endo|mente|ment)(?!\\p{L}))\\p{L}{4,}'
@@ -18,10 +20,11 @@ const romance = (determiners: string, links: string, adjective: string, generic:
 })
 
 const THINGS: Readonly<Record<string, Things>> = {
-  // A capital that does not begin a sentence.
+  // A capital that does not begin a sentence, with the adjective before it as it stands without an article.
   de: {
     named:
-      /(?<=[\p{L},:] )(?<thing>(?:(?<=(?:der|die|das|den|dem|des|ein|eine|einen|einem|einer|zum|zur|im|am) )\p{Ll}{4,}(?:e|en|er|es|em) )?\p{Lu}[\p{L}-]{3,})/gu,
+      /(?<=[\p{L},:] )(?<thing>(?:(?<=(?<article>der|die|das|den|dem|des|ein|eine|einen|einem|einer|zum|zur|im|am) )(?<adjective>\p{Ll}{4,}(?:e|en|er|es|em)) )?(?<noun>\p{Lu}[\p{L}-]{3,}))/gu,
+    written: germanThing,
     generic: setOf(
       'morgen abend mittag tag tage tagen woche wochen monat monate monats jahr jahre jahren uhr euro prozent minuten stunde stunden montag dienstag mittwoch donnerstag freitag samstag sonntag januar februar märz april juni juli august september oktober november dezember punkt punkte punkten liste thema themen frage fragen ende anfang moment leute danke bitte zeit mail sache sachen dinge stand problem meinung fall fälle teil teile ihnen euch dank grund idee besprechung sitzung meeting runde montagmorgen donnerstagmorgen mittwochabend beispiel',
     ),
@@ -58,7 +61,9 @@ const THINGS: Readonly<Record<string, Things>> = {
     ),
   },
   ja: {
-    named: /(?<thing>[\p{Script=Han}\p{Script=Katakana}ー々]{2,12})/gu,
+    // “キャンセル料の表示”, with the endings of verbs that are nouns: “地図の読み込み”.
+    named:
+      /(?<thing>[\p{Script=Han}\p{Script=Katakana}ー々]{2,12}(?:の[\p{Script=Han}\p{Script=Katakana}ー々]{1,8}(?:み込み|い合わせ|わせ|[みりえせ](?=[をがはもにの、。]))?)?)/gu,
     generic: setOf(
       '今日 明日 昨日 今週 来週 先週 今月 来月 今年 来年 月曜日 火曜日 水曜日 木曜日 金曜日 土曜日 日曜日 時間 半分 意見 意見 確認 完成 進 問題 質問 会議 皆 全員 三件 二件 一件 一 二 三 件 人 点 話 次 前 後 今回 最初 最後 以上 以下 必要 大丈夫 反応 表示 対応 予定 お願 願 社内 公開 皆様 資料',
     ),
@@ -76,14 +81,37 @@ export function readThings(text: string, language: string): string[] {
   if (things === undefined) return []
   const plain = text.replace(/[’‘]/g, "'")
   return [...plain.matchAll(things.named)].flatMap(({ groups }) => {
-    const thing = groups?.thing ?? ''
-    return thing
-      .toLowerCase()
-      .split(/[ ']/)
-      .some(word => things.generic.has(word))
-      ? []
-      : [thing]
+    const thing = things.written?.(groups ?? {}) ?? groups?.thing ?? ''
+    const [first = '', ...others] = thing.toLowerCase().split(WORDS)
+    if (things.generic.has(first)) return []
+    if (!others.some(word => things.generic.has(word))) return [thing]
+    // “キャンセル料の表示” is about the first.
+    return thing.includes('の') ? [first] : []
   })
+}
+
+const WORDS = /[ 'の]/u
+
+// “den elektrischen Stapler” is “elektrischer Stapler”; where article and noun do not tell the gender, the noun alone stays.
+function germanThing({
+  thing = '',
+  article,
+  adjective,
+  noun = '',
+}: Record<string, string | undefined>): string {
+  if (article === undefined || adjective === undefined) return thing
+  const stem = adjective.replace(/(?:e[nrsm]?)$/u, '')
+  const ending = nominative(article, adjective, noun)
+  return ending === null ? noun : `${stem}${ending} ${noun}`
+}
+
+function nominative(article: string, adjective: string, noun: string): string | null {
+  const inflected = /e[nrsm]?$/u.exec(adjective)?.[0] ?? ''
+  if (article === 'das' && inflected === 'e') return 'es'
+  if (article === 'die' || article === 'eine' || article === 'zur' || article === 'einer') return 'e'
+  if (article === 'der') return inflected === 'e' ? 'er' : null
+  if (article === 'einen' || (article === 'den' && !/n$/u.test(noun))) return 'er'
+  return article === 'ein' && (inflected === 'er' || inflected === 'es') ? inflected : null
 }
 
 function primary(language: string): string {
