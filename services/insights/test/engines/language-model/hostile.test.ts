@@ -178,7 +178,7 @@ test('sections that the template does not have are not added, and none can begin
       { key: '__proto__', columns: [], entries: [entry] },
     ],
   }))
-  expect(draft.sections.map(({ key }) => key)).toEqual(['key_points', 'decisions'])
+  expect(draft.sections.map(({ key }) => key)).toEqual(['key_points', 'decisions', 'action_items'])
   expect(draft.sections[1]?.content).toBe('- Heading - item \\#\\# Two')
 })
 

@@ -152,6 +152,37 @@ describe('due dates, in a meeting of Wednesday, 4 March 2026', () => {
   })
 })
 
+test('the section of action items has the items of the list in the same words, whatever the model wrote there', async () => {
+  server.script = seen => ({
+    say: {
+      ...honestSummary(seen),
+      sections: [
+        {
+          key: 'action_items',
+          columns: [],
+          entries: [{ text: 'Everybody does everything.', cells: [], evidence: [PROMISE] }],
+        },
+      ],
+      action_items: [ITEM, { ...ITEM, title: 'Book the photo studio', evidence: [TOMORROW] }],
+    },
+  })
+  const section = { key: 'action_items', title: 'Action items', prompt: '', required: true }
+  const asked = (format: 'bullets' | 'table') => ({
+    ...request,
+    template: { ...request.template, sections: [{ ...section, format }] },
+  })
+  const { actionItems, sections } = await engineOn(server).summarize(asked('bullets'))
+  expect(actionItems).toHaveLength(2)
+  expect(sections[0]?.content).toBe(
+    '- **Lena Fischer:** Look into the image server.\n- **Anna Berg:** Book the photo studio. (due 2026-03-05)',
+  )
+  const [table] = (await engineOn(server).summarize(asked('table'))).sections
+  expect(table?.content.split('\n').slice(2)).toEqual([
+    '| Look into the image server | Lena Fischer | – |',
+    '| Book the photo studio | Anna Berg | 2026-03-05 |',
+  ])
+})
+
 test('the sample meeting has the segments that these tests cite', () => {
   for (const { segment, quote } of [REQUEST, PROMISE, TOMORROW, TIMELESS])
     expect(segments[segment - 1]?.text).toContain(quote)

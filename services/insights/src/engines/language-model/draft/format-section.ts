@@ -18,10 +18,15 @@ export function formatSection({ title, format, columns, entries }: FilledSection
     case 'paragraph':
       return escapeMarkdown(entries.map(textOf).join(' '))
     case 'bullets':
-      return entries.map(entry => `- ${escapeMarkdown(textOf(entry))}`).join('\n')
+      return entries.map(bullet).join('\n')
     case 'table':
       return table(title, columns.map(plainText), entries)
   }
+}
+
+function bullet(entry: Grounded): string {
+  const words = escapeMarkdown(textOf(entry))
+  return entry.owner ? `- **${escapeMarkdown(entry.owner)}:** ${words}` : `- ${words}`
 }
 
 /** The words of an entry, whether it is one of a table or not. */

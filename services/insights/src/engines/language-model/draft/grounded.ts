@@ -8,6 +8,8 @@ export interface Grounded {
   /** For a table; empty elsewhere. */
   readonly cells: readonly string[]
   readonly citations: readonly Citation[]
+  /** Whose task it is, of an action item; it leads the bullet. */
+  readonly owner?: string | null
 }
 
 /** Statements with at least one citation that holds; the others are left out. */

@@ -29,7 +29,7 @@ export function isSpokenOf(
 const BEGINNING = 5
 /** Longer than three letters, and they say nothing. */
 const EMPTY = new Set(
-  'about after also before from have into just like make more need other should some that their them then there these they this those until when which while will with would your'.split(
+  'about after also anybody anyone anything before everybody everyone everything from have into just like make more need other should some somebody someone something that their them then there these they this those until when which while will with would your'.split(
     ' ',
   ),
 )

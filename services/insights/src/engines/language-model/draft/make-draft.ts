@@ -1,5 +1,5 @@
-import { countWords, defaultSummaryWords, type Phrases, phrasesIn } from '@mi/meeting-analysis'
-import type { SectionDraft, SummaryDraft, SummaryRequest } from '../../engine.ts'
+import { countWords, defaultSummaryWords, type Phrases, phrasesIn, sectionKind } from '@mi/meeting-analysis'
+import type { ActionItemDraft, SectionDraft, SummaryDraft, SummaryRequest } from '../../engine.ts'
 import type { Cite } from '../evidence/cite-quotes.ts'
 import { sortCitations } from '../evidence/sort-citations.ts'
 import type { Reading } from '../reply/reading.ts'
@@ -7,7 +7,7 @@ import type { SummaryReply } from '../reply/summary-reply.ts'
 import type { NumberedSegment } from '../transcript/number-segments.ts'
 import { fitWords } from './fit-words.ts'
 import { type FilledSection, formatSection, textOf } from './format-section.ts'
-import { grounded } from './grounded.ts'
+import { type Grounded, grounded } from './grounded.ts'
 import { languageWritten } from './language-written.ts'
 import { clampShare, makeActionItems } from './make-action-items.ts'
 import { makeTopics } from './make-topics.ts'
@@ -28,29 +28,43 @@ export function makeDraft<Evidence>(
   request: SummaryRequest,
   shown: readonly NumberedSegment[],
 ): Reading<Omit<SummaryDraft, 'usage'>> {
-  const sections = fillSections(reply, cite, request)
+  const language = languageWritten(
+    request.instructions ? null : request.language,
+    reply.language || (request.language ?? ''),
+  )
+  const phrases = phrasesIn(language)
+  const actionItems = makeActionItems(reply.action_items, cite, request, language)
+  const tasks = actionItems.map(item => taskEntry(item, request, phrases))
+  const sections = fillSections(reply, cite, request, tasks, phrases)
   const stated = grounded(reply.overview, cite)
-  const overview = stated.length > 0 ? stated : sections.flatMap(({ entries }) => entries).slice(0, 2)
+  const overview =
+    stated.length > 0
+      ? stated
+      : sections
+          .filter(section => !listsTasks(section))
+          .flatMap(({ entries }) => entries)
+          .slice(0, 2)
   if (overview.length === 0 && sections.every(({ entries }) => entries.length === 0)) {
     if (reply.overview.length + reply.sections.length > 0)
       return { problem: 'no statement has evidence that is found word for word where it is said to stand.' }
     if (shown.reduce((sum, { line }) => sum + countWords(line), 0) > WORDS_WORTH_A_SUMMARY)
       return { problem: 'overview and sections are empty, but the meeting is not.' }
   }
-  const language = languageWritten(
-    request.instructions ? null : request.language,
-    reply.language || (request.language ?? ''),
-  )
-  const actionItems = makeActionItems(reply.action_items, cite, request, language)
-  const phrases = phrasesIn(language)
   const words = request.targetWords ?? defaultSummaryWords(request.segments)
-  const fitted = fitWords({ overview, sections }, words, phrases.nothingForSection)
+  // All of the action items, unless somebody asked for a number of words: the summary and their list say the same.
+  const full = request.targetWords === undefined ? sections.filter(listsTasks) : []
+  const others = sections.filter(section => !full.includes(section))
+  const fitted = fitWords({ overview, sections: others }, words, phrases.nothingForSection)
+  const kept = sections.flatMap(
+    section =>
+      (full.includes(section) ? section : fitted.sections.find(({ key }) => key === section.key)) ?? [],
+  )
   return {
     result: {
       title: clippedText(reply.title, LONGEST_TITLE) || request.meeting.title,
       overview: fitted.overview.map(textOf).join(' '),
       language,
-      sections: fitted.sections.map(section => sectionDraft(section, phrases)),
+      sections: kept.map(section => sectionDraft(section, phrases)),
       actionItems,
       decisions: reply.decisions.flatMap(({ confidence, ...one }) =>
         grounded([one], cite).map(({ text, citations }) => ({
@@ -71,18 +85,47 @@ export function makeDraft<Evidence>(
   }
 }
 
-/** The template's sections in its order: a model can add none. Empty ones are left out unless required. */
+/**
+ * The template's sections in its order: a model can add none. Empty ones are left out unless required. Those of action items have the items
+ * that are listed, in the same words, whatever the model wrote there.
+ */
 function fillSections<Evidence>(
   reply: SummaryReply<Evidence>,
   cite: Cite<Evidence>,
   { template }: SummaryRequest,
+  tasks: readonly Grounded[],
+  phrases: Phrases,
 ): FilledSection[] {
-  return template.sections.flatMap(({ key, title, format, required }) => {
+  return template.sections.flatMap((section): FilledSection[] => {
+    const { key, title, format, required } = section
+    if (listsTasks(section))
+      return tasks.length > 0 || required
+        ? [{ key, title, format, required, columns: phrases.taskColumns, entries: tasks }]
+        : []
     const given = reply.sections.filter(section => section.key === key)
     const entries = given.flatMap(section => grounded(section.entries, cite))
     const columns = given[0]?.columns ?? []
     return entries.length > 0 || required ? [{ key, title, format, required, columns, entries }] : []
   })
+}
+
+function listsTasks({ key, title, format, required }: Omit<FilledSection, 'columns' | 'entries'>): boolean {
+  return sectionKind({ key, title, format, required, prompt: '' }) === 'action_items'
+}
+
+function taskEntry(
+  { title, assigneeId, assigneeName, dueDate, citations }: ActionItemDraft,
+  { participants }: SummaryRequest,
+  phrases: Phrases,
+): Grounded {
+  const owner = participants.find(({ id }) => id === assigneeId)?.name ?? assigneeName
+  const due = dueDate === null ? '' : ` (${phrases.due.replace('{day}', dueDate)})`
+  const stop = /[.…。]$/u.test(title)
+    ? ''
+    : /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(title)
+      ? '。'
+      : '.'
+  return { text: `${title}${stop}${due}`, cells: [title, owner ?? '–', dueDate ?? '–'], owner, citations }
 }
 
 export function sectionDraft(section: FilledSection, phrases: Phrases): SectionDraft {
