@@ -241,6 +241,25 @@ describe('in other languages', () => {
     },
   )
 
+  test('what is decided nearby is no better answer than the sentence that has all the words', () => {
+    const passages = said([
+      ['Diego', 'Mi cambio de permisos esperó cuatro días.'],
+      ['Carmen', 'Es verdad. El martes tuve seis revisiones abiertas y ninguna era pequeña.'],
+      ['Inés', '¿Qué podemos cambiar?'],
+      [
+        'Carmen',
+        'Propongo limitar los cambios a trescientas líneas y reservar dos horas para las revisiones.',
+      ],
+      ['Diego', 'Me parece bien, pero las migraciones casi siempre son más largas.'],
+      ['Inés', 'La próxima retrospectiva es dentro de dos semanas.'],
+    ])
+    const settledIn = new Set([passages[3]?.id ?? ''])
+    const question = '¿Cuánto tiempo esperó el cambio de permisos?'
+    expect(answer({ question, passages, language: 'es', settledIn }).answer).toBe(
+      'Diego: Mi cambio de permisos esperó cuatro días.',
+    )
+  })
+
   test('Japanese is compared by pairs of characters', () => {
     const passages = said([
       ['鈴木 彩', '地図の画像が大きすぎると思います。圧縮すれば半分の時間で表示できます。'],

@@ -140,7 +140,7 @@ export function describeEvidence({
     mark('by another', question.speakers.size > 0 && !question.speakers.has(sentence.speakerName))
     mark('short', sentence.wordCount < SHORT)
     mark('long', sentence.wordCount > LONG)
-    mark('broken', BROKEN_END.test(sentence.text))
+    mark('broken', isEnglish(sentence) && BROKEN_END.test(sentence.text))
     mark('points back', BEGINS_BACK.test(sentence.text))
     mark(
       'asks',
@@ -247,4 +247,9 @@ function definesSubject({ clauses }: Sentence, { asked }: ReadQuestion): boolean
         .slice(at + 1, at + 3)
         .some((next, after) => DEFINING.has(next) && !/^(?:not|that|one)$/.test(words[at + after + 2] ?? '')),
   )
+}
+
+// “cuatro días” does not end in “as”.
+function isEnglish({ language }: Sentence): boolean {
+  return /^(?:en|und)\b/.test(language)
 }
