@@ -108,6 +108,10 @@ describe('labels', () => {
     expect(spokenLabel('Um so the the oven , uh I think {vocalsound} is is too big .')).toBe(
       'The oven, I think is too big.',
     )
+    expect(spokenLabel('Est-ce que nous arrivons à tout livrer ?')).toBe(
+      'Est-ce que nous arrivons à tout livrer ?',
+    )
+    expect(spokenLabel('Is it too big ?')).toBe('Is it too big?')
     expect(spokenLabel('Right to left is fine')).toBe('Right to left is fine')
     expect(spokenLabel('Okay, so far we have one')).toBe('So far we have one')
     expect(spokenLabel("So… Then, does… does that sound good, and… we'll take the… the oven for…")).toBe(

@@ -73,6 +73,13 @@ export function factLabel(text: string, limit = LABEL_LIMIT): string {
   return shortened(plainText(text).replace(SPACED_PUNCTUATION, '$1'), limit)
 }
 
+const FRENCH = /(?<!\p{L})(?:est|sont|que|nous|vous|les|des|une|dans|qui|peut|avec|pour)(?!\p{L})/iu
+
+// French has a space before “?” and none before “,”; a transcript with marks set apart has both.
+function setsMarksApart(text: string): boolean {
+  return FRENCH.test(text) && !/ [,.]/.test(text)
+}
+
 /**
  * Label made of spoken words: fillers, noises, stutters and leading connectives go, the rest stays as it was said.
  * Empty when nothing else was said.
@@ -86,7 +93,7 @@ export function spokenLabel(text: string, limit = LABEL_LIMIT): string {
     .replace(BROKEN_OFF, '…')
     .replace(/([A-Z])_(?=[A-Z]|\b)/g, '$1')
     .replace(/\s+/gu, ' ')
-    .replace(/ ([,.!?;:])/gu, '$1')
+    .replace(setsMarksApart(text) ? / ([,.])/gu : / ([,.!?;:])/gu, '$1')
     .replace(/([,.])[,.]+/gu, '$1')
     .replace(/^[\s,.;:–—-]+/u, '')
     .replace(STUTTER, '$1')
