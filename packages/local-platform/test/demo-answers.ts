@@ -95,6 +95,10 @@ export const ANSWERS: Readonly<
       '¿Cuándo es la próxima retrospectiva?',
       'Inés Robles: La próxima retrospectiva es dentro de dos semanas.',
     ],
+    [
+      '¿Cuánto tiempo esperó el cambio de permisos?',
+      'Diego Paredes: Mi cambio de permisos esperó cuatro días.',
+    ],
     ['¿Cuál es el presupuesto de marketing?', null],
   ],
   '週次レビュー：予約画面': [
@@ -126,6 +130,8 @@ export const EXCHANGES: Readonly<Record<string, readonly string[]>> = {
     'Zwei Tage, wenn Sophie mir hilft.',
     'Mehmet, schickst du mir danach die Differenzliste?',
     'Ja, ich schicke sie dir am Donnerstagmorgen.',
+    'Was gibt es zum zweiten Punkt?',
+    'Beim Stapler haben wir zwei Angebote. Der elektrische kostet achtzehntausend Euro mehr, spart aber rund vierhundert Euro Diesel im Monat.',
   ],
 }
 

@@ -65,7 +65,7 @@ export const EXPECTED: Readonly<Record<string, ExpectedSummary>> = {
       'Mehmet Yıldız: Zur Inventur: Halle zwei ist fertig gezählt. In Halle drei fehlen uns noch die Kühlregale.',
       'Sophie Krüger: Am Donnerstag kommt die Lieferung aus Rotterdam.',
       'Mehmet Yıldız: Beim Stapler haben wir zwei Angebote. Der elektrische kostet achtzehntausend Euro mehr, spart aber rund vierhundert Euro Diesel im Monat.',
-      'Sophie Krüger: Der Elektriker muss nur den Anschluss prüfen.',
+      'Sophie Krüger: Nur der Anschluss muss noch geprüft werden.',
       'Mehmet Yıldız: Zwischen den Jahren könnte ich arbeiten, wenn ich dafür im Februar frei bekomme.',
     ],
     decisions: [
