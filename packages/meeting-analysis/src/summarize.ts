@@ -6,7 +6,7 @@ import { isCall } from './classification/is-call.ts'
 import { type EngineWeights, shippedWeights } from './classification/weights/weights.ts'
 import { findDecisions } from './decisions/find-decisions.ts'
 import type { SummaryDraft } from './draft.ts'
-import { nameWords } from './features/name-words.ts'
+import { fullNames, nameWords } from './features/name-words.ts'
 import { detectLanguage } from './languages/detect-language.ts'
 import { findExplicitInsights } from './languages/find-explicit-insights.ts'
 import { isLong, readPoints } from './points/read-points.ts'
@@ -23,6 +23,7 @@ import { defaultSummaryWords } from './summary-length.ts'
 import { readOddWords } from './text/odd-words.ts'
 import { countWords } from './text/tokenize.ts'
 import { findTopics, type Topic } from './topics/find-topics.ts'
+import { correctClauses } from './transcript/correct-clauses.ts'
 import { readClauses } from './transcript/read-clauses.ts'
 import { readSentences } from './transcript/read-sentences.ts'
 import { citeSentence } from './transcript/sentence.ts'
@@ -40,10 +41,11 @@ const STRESSED_WEIGHT = 1.5
  */
 export function summarize(request: SummaryRequest, weights: EngineWeights = shippedWeights): SummaryDraft {
   const { segments, participants, meeting } = request
-  const clauses = readClauses(segments)
+  const said = readClauses(segments)
   const { language: wanted, spokenLanguage = wanted } = request
-  const language = spokenLanguage ?? detectLanguage(clauses)
+  const language = spokenLanguage ?? detectLanguage(said)
   const english = language.startsWith('en')
+  const clauses = english ? correctClauses(said, fullNames(participants, segments), meeting.title) : said
   // The models learned English; in another language only explicit statements count.
   const classified = english ? classifyClauses(clauses, participants, segments, weights) : []
   const sentences = readSentences(clauses, language)

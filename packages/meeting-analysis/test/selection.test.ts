@@ -12,6 +12,7 @@ function candidates(...list: readonly (readonly [number, number])[]): Candidate[
       index,
       from: 0,
       to: 12,
+      text: "I'll send it",
       words: ["i'll", 'send', 'it'],
       asks: false,
       segment: {

@@ -5,6 +5,7 @@ import { phrasesIn } from '../phrases.ts'
 import { isPresentable } from '../ranking/cover.ts'
 import type { AnswerRequest, Passage } from '../request.ts'
 import type { Clause } from '../transcript/clause.ts'
+import { correctClauses } from '../transcript/correct-clauses.ts'
 import { readClauses } from '../transcript/read-clauses.ts'
 import { readSentences } from '../transcript/read-sentences.ts'
 import { citeSentence, type Sentence } from '../transcript/sentence.ts'
@@ -179,7 +180,9 @@ function readMeetings({ question, passages }: AnswerRequest): AskedMeeting[] {
     const detected = detectLanguage(clauses)
     const language = detected === 'und' ? languageOfQuestion(group.map(one => one.text).join(' ')) : detected
     const speakers = [...new Set(group.map(passage => passage.speakerName))]
-    const sentences = readSentences(clauses, language)
+    const corrected =
+      language === 'en' ? correctClauses(clauses, speakers, group[0]?.meetingTitle ?? '') : clauses
+    const sentences = readSentences(corrected, language)
     return {
       sentences: language === 'en' ? sentences : sentences.map(one => inLanguage(one, language)),
       question: readQuestion(question, speakers, language),

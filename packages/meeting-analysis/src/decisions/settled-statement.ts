@@ -77,7 +77,7 @@ function* allStatementsIn(clean: string, said: string): Generator<Found> {
 function asSaid({ clauses }: Sentence): string {
   return trimEnd(
     clauses
-      .map(({ segment, from, to }) => segment.text.slice(from, to))
+      .map(({ text }) => text)
       .join(' ')
       .replace(/’/g, "'"),
     /[\s,;:.!…]/u,

@@ -24,6 +24,14 @@ export function isInLexicon(word: string): boolean {
   return numbersOf(word.toLowerCase(), englishTagger()).every(number => number < firstUnknown)
 }
 
+/** Those of lower-case words that the lexicon has not: read at once, thousands in some milliseconds. */
+export function notInLexicon(words: Iterable<string>): Set<string> {
+  const nlp = englishTagger()
+  const tokens = nlp.readDoc([...words].join(' ')).tokens()
+  const numbers = tokens.out(nlp.its.uniqueId) as unknown as number[]
+  return new Set(tokens.out().filter((_, at) => (numbers[at] ?? 0) >= firstUnknown))
+}
+
 function numbersOf(text: string, nlp: Tagger): number[] {
   return nlp.readDoc(text).tokens().out(nlp.its.uniqueId) as unknown as number[]
 }

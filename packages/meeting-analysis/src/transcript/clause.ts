@@ -8,6 +8,8 @@ export interface Clause {
   /** Character range in the segment's text. */
   readonly from: number
   readonly to: number
+  /** What is read and printed of it: as in the transcript, but for names and terms that were misheard (`correct-clauses.ts`). */
+  readonly text: string
   /** Lower-case words without noise tags and fillers. */
   readonly words: readonly string[]
   readonly asks: boolean

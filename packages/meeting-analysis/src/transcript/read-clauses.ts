@@ -18,19 +18,25 @@ export function readClauses(segments: readonly Segment[]): Clause[] {
       .flatMap(one => splitUnmarked(text, one))
       .flatMap(one => splitOverlong(text, one))) {
       const said = text.slice(span.start, span.end)
-      const words = tokenize(said)
-        .map(token => token.text.toLowerCase().replace(/’/g, "'"))
-        .filter(word => !FILLER.has(word))
+      const words = wordsIn(said)
       if (words.length === 0) continue
       clauses.push({
         index: clauses.length,
         segment,
         from: span.start,
         to: span.end,
+        text: segment.text.slice(span.start, span.end),
         words,
         asks: /[?？]["'”’)\s]*$/u.test(said),
       })
     }
   }
   return clauses
+}
+
+/** Lower-case words without noise tags and fillers. */
+export function wordsIn(said: string): string[] {
+  return tokenize(said.replace(NOISE, ' '))
+    .map(token => token.text.toLowerCase().replace(/’/g, "'"))
+    .filter(word => !FILLER.has(word))
 }

@@ -58,7 +58,7 @@ export function joinSentences(first: Sentence, second: Sentence): Sentence {
 }
 
 function sentenceOf(clauses: readonly Clause[], index: number, language: string): Sentence {
-  const said = clauses.map(clause => clause.segment.text.slice(clause.from, clause.to)).join(' ')
+  const said = clauses.map(clause => clause.text).join(' ')
   const text = cleanSpeech(said, language)
   const first = clauses[0] as Clause
   const last = clauses.at(-1) as Clause

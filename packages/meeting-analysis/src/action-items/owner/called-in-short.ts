@@ -1,4 +1,5 @@
 import { isStopWord } from '@mi/language/english-speech'
+import { soundOfName } from '../../text/misheard/sounds.ts'
 
 interface Named {
   readonly name: string
@@ -12,8 +13,6 @@ const CALLED_FIRST =
 const CALLED_LAST = /, (?<name>\p{L}[\p{L}\p{N}]+)[?.!]?$/u
 const LEAST_LETTERS_OF_SHORT = 3
 const LEAST_LETTERS_OF_SOUND = 4
-/** In a longer name, vowels after the first syllable are heard as one. */
-const LONG_NAME = 6
 
 /**
  * Who is addressed by a short form of their name (“Ben” of Benedikt, “MK” of mk42) or by one that sounds the same (“Tony” of Toni), as a
@@ -50,26 +49,11 @@ function isShortFor(name: string, person: Named): boolean {
 function soundsLike(name: string, person: Named): boolean {
   if (name.length < LEAST_LETTERS_OF_SOUND) return false
   return namesOf(person).some(
-    other => other.length >= LEAST_LETTERS_OF_SOUND && soundOf(other) === soundOf(name),
+    other => other.length >= LEAST_LETTERS_OF_SOUND && soundOfName(other) === soundOfName(name),
   )
 }
 
 function namesOf({ name }: Named): string[] {
   const [bare = ''] = name.toLowerCase().split(/[([|]/, 1)
   return bare.split(/[^\p{L}\p{N}]+/u).filter(part => part !== '')
-}
-
-// Letters that are spelled for one another where a name is written down as it was heard.
-function soundOf(name: string): string {
-  const letters = name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/ph/g, 'f')
-    .replace(/ch|ck|[cq]/g, 'k')
-    .replace(/th/g, 't')
-    .replace(/[jy]/g, 'i')
-    .replace(/z/g, 's')
-    .replace(/w/g, 'v')
-    .replace(/(.)\1/gu, '$1')
-  return name.length < LONG_NAME ? letters : letters.replace(/(?<=.)[aeiou]+(?=.)/g, 'a')
 }

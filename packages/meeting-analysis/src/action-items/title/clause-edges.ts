@@ -36,15 +36,15 @@ export function hasOwnSubject(clause: Clause): boolean {
 
 /** A caption's line that ends without any mark goes on in the next. */
 export function isUnmarked(clause: Clause): boolean {
-  return /[\p{L}\p{N}]\s*$/u.test(textOf(clause))
+  return /[\p{L}\p{N}]\s*$/u.test(clause.text)
 }
 
 export function startsUpper(clause: Clause): boolean {
-  return /^\p{Lu}/u.test(textOf(clause).trim())
+  return /^\p{Lu}/u.test(clause.text.trim())
 }
 
 export function isBrokenOff(clause: Clause): boolean {
-  return /…\s*$/.test(textOf(clause))
+  return /…\s*$/.test(clause.text)
 }
 
 /** “The marketing expert”: nothing is said of them yet. */
@@ -59,23 +59,14 @@ export function isHeading(clause: Clause): boolean {
 }
 
 export function isEnded(clause: Clause): boolean {
-  return /[.!?]["'”’)\]\s]*$/u.test(
-    textOf(clause)
-      .replace(/\{[a-z_]*\}/gi, '')
-      .trimEnd(),
-  )
-}
-
-/** As it was said. */
-export function textOf(clause: Clause): string {
-  return clause.segment.text.slice(clause.from, clause.to)
+  return /[.!?]["'”’)\]\s]*$/u.test(clause.text.replace(/\{[a-z_]*\}/gi, '').trimEnd())
 }
 
 const cleaned = new WeakMap<Clause, string>()
 
 /** As one would write it down. Every task looks at the clauses around it: cleaned once each. */
 export function cleanTextOf(clause: Clause): string {
-  const clean = cleaned.get(clause) ?? cleanSpeech(textOf(clause))
+  const clean = cleaned.get(clause) ?? cleanSpeech(clause.text)
   cleaned.set(clause, clean)
   return clean
 }
@@ -91,7 +82,7 @@ export function wantsMore(clause: Clause): boolean {
 
 /** Has no subject of its own: “pushed and …”, “are right now”. */
 export function lacksSubject(clause: Clause): boolean {
-  return WITHOUT_SUBJECT.test(textOf(clause).trim().toLowerCase())
+  return WITHOUT_SUBJECT.test(clause.text.trim().toLowerCase())
 }
 
 /** A question, or a thought of the speaker's own: no rest of a phrase. */
@@ -101,10 +92,10 @@ export function beginsQuestion(clause: Clause): boolean {
 
 /** Where a caption breaks off, the next has a capital even in mid-phrase; with such words nothing begins. */
 export function continues(clause: Clause): boolean {
-  return CONTINUES.test(textOf(clause).trim())
+  return CONTINUES.test(clause.text.trim())
 }
 
 /** With “so”, “yeah”, “what” a line of its own begins. */
 export function opens(clause: Clause): boolean {
-  return OPENS.test(textOf(clause).trim())
+  return OPENS.test(clause.text.trim())
 }

@@ -13,7 +13,6 @@ import {
   lacksSubject,
   opens,
   startsUpper,
-  textOf,
   wantsMore,
 } from './clause-edges.ts'
 
@@ -53,7 +52,7 @@ export function completePhrase(
 export function joinClauses(phrase: readonly Clause[]): string {
   return phrase
     .map((clause, at) => {
-      const said = textOf(clause).trim()
+      const said = clause.text.trim()
       const [first = ''] = said.split(' ')
       const lowered = at > 0 && first.length > 1 && isStopWord(first.toLowerCase())
       return lowered && !/^I\b/.test(first) ? said.slice(0, 1).toLowerCase() + said.slice(1) : said
@@ -77,7 +76,7 @@ function goesOn(phrase: readonly Clause[], people: readonly Person[]): boolean {
   return (
     isBrokenOff(last) ||
     isUnmarked(last) ||
-    (phrase.length === 1 && isHeading(last) && findNamed(textOf(last), people).length > 0)
+    (phrase.length === 1 && isHeading(last) && findNamed(last.text, people).length > 0)
   )
 }
 

@@ -4,7 +4,7 @@ import { type Features, type LinearModel, logOdds } from '../../classification/l
 import { withArticle } from '../../text/with-article.ts'
 import type { Clause } from '../../transcript/clause.ts'
 import { isMade } from './antecedent.ts'
-import { cleanTextOf, textOf } from './clause-edges.ts'
+import { cleanTextOf } from './clause-edges.ts'
 import { type Mention, mentionsIn } from './mentions.ts'
 import shipped from './things-meant.json' with { type: 'json' }
 
@@ -184,7 +184,7 @@ const counted = new WeakMap<readonly Clause[], ReadonlyMap<string, number>>()
 
 /** In how many clauses each word is: counted once for each meeting. */
 function countsOfMeeting(clauses: readonly Clause[]): ReadonlyMap<string, number> {
-  const counts = counted.get(clauses) ?? countWords(clauses.map(textOf))
+  const counts = counted.get(clauses) ?? countWords(clauses.map(({ text }) => text))
   counted.set(clauses, counts)
   return counts
 }

@@ -1,0 +1,43 @@
+import type { WordCounts } from './said-words.ts'
+import { lettersOfName, soundOfName } from './sounds.ts'
+
+const LEAST_LETTERS = 4
+const MOST_OFTEN_MISHEARD = 3
+
+/** “Potus” for Potuz, who takes part: the same name, spelled in another way. Not where two of them are called so. */
+export function* misheardNames(
+  said: WordCounts,
+  unknown: ReadonlySet<string>,
+  names: readonly string[],
+): Generator<[string, string[]]> {
+  const written = new Map<string, string>()
+  for (const name of names)
+    for (const [part] of name.matchAll(/\p{L}+/gu))
+      if (part.length >= LEAST_LETTERS) written.set(part.toLowerCase(), capitalized(part))
+  const bySound = Map.groupBy(written, ([name]) => soundOfName(name))
+  for (const [word, count] of said.words) {
+    if (word.length < LEAST_LETTERS || count > MOST_OFTEN_MISHEARD || written.has(word)) continue
+    if (!said.isName(word) && !unknown.has(word)) continue
+    const [called, ...others] = bySound.get(soundOfName(word)) ?? []
+    if (
+      called !== undefined &&
+      others.length === 0 &&
+      differInOne(lettersOfName(word), lettersOfName(called[0]))
+    )
+      yield [word, [called[1]]]
+  }
+}
+
+// A name that somebody chose for a screen: “kasey”.
+function capitalized(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+// “Poulin” and “Pellan” have the same consonants, and nothing else.
+function differInOne(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1) return false
+  let same = 0
+  while (same < one.length && one[same] === other[same]) same++
+  const [rest, otherRest] = [one.slice(same), other.slice(same)]
+  return rest.slice(1) === otherRest.slice(1) || rest.slice(1) === otherRest || rest === otherRest.slice(1)
+}

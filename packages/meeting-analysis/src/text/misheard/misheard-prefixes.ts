@@ -1,0 +1,84 @@
+import { isInLexicon } from '../tagger.ts'
+import { isFormOf } from './is-form-of.ts'
+import type { WordCounts } from './said-words.ts'
+import { soundDistance, soundsOf } from './sounds.ts'
+
+/** How often a name is said before numbers for each time that it is misheard there. */
+const OFTEN = 4
+const MOST_OFTEN_MISHEARD = 3
+/** The same number shows what was meant: the sounds may differ more than elsewhere. */
+const FARTHEST = 0.4
+/** “EIP 7928”: a number of a series. */
+const DIGITS_OF_SERIES = 3
+const OFTEN_IN_SERIES = 2
+
+interface Numbered {
+  readonly prefix: string
+  readonly number: string
+  readonly count: number
+}
+
+/**
+ * “Definite 7” where the meeting says “DevNet 7” otherwise, “EAP 7928” where it says “EIP 7928”. An abbreviation that differs from that of a series in one vowel
+ * means the series, also with another number or none. No number is changed.
+ */
+export function* misheardPrefixes(said: WordCounts): Generator<[string, string[]]> {
+  const numbered = [...said.runs].flatMap(([run, count]): Numbered[] => {
+    const [, prefix, number] = /^([a-z]{2,40}) (\d{1,9})$/.exec(run) ?? []
+    return prefix === undefined || number === undefined ? [] : [{ prefix, number, count }]
+  })
+  yield* misheardBeforeNumber(said, numbered)
+  yield* misheardOfSeries(said, numbered)
+}
+
+function* misheardBeforeNumber(
+  said: WordCounts,
+  numbered: readonly Numbered[],
+): Generator<[string, string[]]> {
+  const times = countByPrefix(numbered)
+  for (const same of Map.groupBy(numbered, ({ number }) => number).values()) {
+    const terms = same.filter(({ prefix, count }) => count > 1 && !isInLexicon(prefix))
+    for (const { prefix, number } of same) {
+      // A name of its own: “mainnet 3” beside “DevNet 3”.
+      if (terms.length === 0 || (said.count(prefix) > MOST_OFTEN_MISHEARD && !isInLexicon(prefix))) continue
+      const meant = terms.find(
+        term =>
+          (times.get(term.prefix) ?? 0) >= OFTEN * (times.get(prefix) ?? 0) &&
+          !isFormOf(prefix, term.prefix) &&
+          soundDistance(soundsOf(prefix), soundsOf(term.prefix)) <= FARTHEST,
+      )
+      if (meant !== undefined) yield [`${prefix} ${number}`, [said.write(meant.prefix), number]]
+    }
+  }
+}
+
+function* misheardOfSeries(said: WordCounts, numbered: readonly Numbered[]): Generator<[string, string[]]> {
+  const ofSeries = numbered.filter(({ number }) => number.length >= DIGITS_OF_SERIES)
+  for (const [series, count] of countByPrefix(ofSeries)) {
+    const written = said.write(series)
+    if (count < OFTEN || !/^\p{Lu}+$/u.test(written)) continue
+    for (const other of withOtherVowel(series))
+      for (const ending of ['', 's'])
+        if (
+          /^\p{Lu}+s?$/u.test(said.write(other + ending)) &&
+          said.count(other + ending) * OFTEN_IN_SERIES <= said.count(series)
+        )
+          yield [other + ending, [written + ending]]
+  }
+}
+
+function countByPrefix(numbered: readonly Numbered[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { prefix, count } of numbered) counts.set(prefix, (counts.get(prefix) ?? 0) + count)
+  return counts
+}
+
+function withOtherVowel(letters: string): string[] {
+  return [...letters].flatMap((letter, at) =>
+    /[aeiou]/.test(letter)
+      ? [...'aeiou']
+          .filter(vowel => vowel !== letter)
+          .map(vowel => letters.slice(0, at) + vowel + letters.slice(at + 1))
+      : [],
+  )
+}

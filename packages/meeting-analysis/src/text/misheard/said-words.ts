@@ -1,0 +1,90 @@
+import { isStopWord } from '@mi/language/english-speech'
+
+const WORD = /\p{L}+(?:['’]\p{L}+)*|\p{N}+/gu
+const POSSESSIVE = /['’]s$/
+/** What may stand between the words of one term: “block-level”, “DevNet7”, “ETH/71”, “Ana's plan”. */
+const WITHIN_TERM = new Set(['', ' ', '-', '_', '/', "'s ", '’s '])
+export const LONGEST_RUN = 3
+
+/** A word or a number with its place; “DevNet7” is a word and a number. `end` is exclusive. */
+export interface SaidWord {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  /** It may belong to one term with the word before. */
+  readonly follows: boolean
+}
+
+export function saidWords(text: string): SaidWord[] {
+  const words: SaidWord[] = []
+  let last = -1
+  for (const match of text.matchAll(WORD)) {
+    const word = match[0].replace(POSSESSIVE, '')
+    const start = match.index
+    words.push({
+      text: word,
+      start,
+      end: start + word.length,
+      follows: last >= 0 && start - last < 4 && WITHIN_TERM.has(text.slice(last, start)),
+    })
+    last = start + word.length
+  }
+  return words
+}
+
+/** How often each word of a meeting is said, and each run of two and three that are no stop words. */
+export interface WordCounts {
+  /** By lower-case words. */
+  readonly words: ReadonlyMap<string, number>
+  /** By lower-case words, joined by a space. */
+  readonly runs: ReadonlyMap<string, number>
+  count(word: string): number
+  /** As most write it. */
+  write(word: string): string
+  /** It is never written small, and with a capital where no sentence begins. */
+  isName(word: string): boolean
+}
+
+export function countWordsSaid(texts: readonly string[]): WordCounts {
+  const written = new Map<string, Written>()
+  const runs = new Map<string, number>()
+  for (const text of texts) {
+    let run: string[] = []
+    for (const { text: said, follows } of saidWords(text)) {
+      const word = written.get(said) ?? newWord(said)
+      written.set(said, word)
+      word.count++
+      word.inside ||= follows
+      run = word.stop ? [] : follows ? [...run.slice(1 - LONGEST_RUN), word.lower] : [word.lower]
+      for (let from = run.length - 2; from >= 0; from--) {
+        const key = run.slice(from).join(' ')
+        runs.set(key, (runs.get(key) ?? 0) + 1)
+      }
+    }
+  }
+  const forms = Map.groupBy(written.values(), word => word.lower)
+  const words = new Map(
+    [...forms].map(([lower, same]) => [lower, same.reduce((sum, one) => sum + one.count, 0)]),
+  )
+  return {
+    words,
+    runs,
+    count: word => words.get(word) ?? 0,
+    write: word => forms.get(word)?.toSorted((one, other) => other.count - one.count)[0]?.text ?? word,
+    isName: word =>
+      forms.get(word)?.some(one => one.inside) === true && !forms.get(word)?.some(one => one.text === word),
+  }
+}
+
+interface Written {
+  readonly text: string
+  readonly lower: string
+  readonly stop: boolean
+  count: number
+  inside: boolean
+}
+
+function newWord(text: string): Written {
+  const lower = text.toLowerCase()
+  return { text, lower, stop: isStopWord(lower), count: 0, inside: false }
+}

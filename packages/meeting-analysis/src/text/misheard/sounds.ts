@@ -1,0 +1,110 @@
+/** Spellings of one sound, replaced in this order: a vowel is `A`, `I` or `U` by where it is spoken, `T` is “th”, `S` “sh”. */
+const SPELLINGS: readonly (readonly [RegExp, string])[] = [
+  [/[^a-z]/g, ''],
+  [/^(?:kn|gn)/, 'n'],
+  [/^wr/, 'r'],
+  [/(?<=[a-z][^aeiouy])e(?=s?$)/g, ''],
+  [/eigh|igh/g, 'I'],
+  [/ough|augh/g, 'U'],
+  [/gh(?![aeiou])/g, ''],
+  [/gh/g, 'g'],
+  [/ph/g, 'f'],
+  [/tch|sch|ch|sh|(?<=.)[ts]i(?=on)/g, 'S'],
+  [/th/g, 'T'],
+  [/dg/g, 'j'],
+  [/ck|q/g, 'k'],
+  [/c(?=[eiy])/g, 's'],
+  [/c/g, 'k'],
+  [/x/g, 'ks'],
+  [/^y(?=[aeiou])/, 'Y'],
+  [/(?<=[aeiou])[hwy](?![aeiou])/g, ''],
+  [/[ou]/g, 'U'],
+  [/[eiy]/g, 'I'],
+  [/a/g, 'A'],
+  // “ou” and “ie” are one vowel, “mm” one consonant.
+  [/[AIU]+(?=[AIU])/g, ''],
+  [/(.)\1+/g, '$1'],
+]
+const VOWEL = /[AIU]/
+const EASILY_MISSED = /[AIUhrwY]/
+/** Consonants that are heard for one another. */
+const ALIKE = new Set(
+  'sz kg td bp fv mn fT sT tT vT dT jS jg sS vw vb pf lr jY jz'
+    .split(' ')
+    .flatMap(pair => [pair, `${pair[1]}${pair[0]}`]),
+)
+const BETWEEN_VOWELS = 0.25
+const BETWEEN_ALIKE = 0.4
+const OF_EASILY_MISSED = 0.5
+
+/** The sounds of an English word or of several, one character each: “root” and “route” have the same. Empty in another script. */
+export function soundsOf(words: string): string {
+  let sounds = words.normalize('NFD').toLowerCase()
+  for (const [letters, sound] of SPELLINGS) sounds = sounds.replace(letters, sound)
+  return sounds
+}
+
+/**
+ * How different two words are by their sounds, from 0 to 1: an edit distance (Wagner and Fischer, 1974) in which what is heard for one
+ * another, or is not heard, costs less.
+ */
+export function soundDistance(one: string, other: string): number {
+  let row = [0]
+  for (const sound of other) row.push((row.at(-1) ?? 0) + costOf(sound))
+  for (const sound of one) {
+    const next = [(row[0] ?? 0) + costOf(sound)]
+    for (let at = 0; at < other.length; at++) {
+      const against = other[at] ?? ''
+      next.push(
+        Math.min(
+          (row[at] ?? 0) + costBetween(sound, against),
+          (row[at + 1] ?? 0) + costOf(sound),
+          (next[at] ?? 0) + costOf(against),
+        ),
+      )
+    }
+    row = next
+  }
+  return (row.at(-1) ?? 0) / Math.max(weightOf(one), weightOf(other), 1)
+}
+
+function weightOf(sounds: string): number {
+  let sum = 0
+  for (const sound of sounds) sum += costOf(sound)
+  return sum
+}
+
+function costOf(sound: string): number {
+  return EASILY_MISSED.test(sound) ? OF_EASILY_MISSED : 1
+}
+
+function costBetween(one: string, other: string): number {
+  if (one === other) return 0
+  if (VOWEL.test(one) && VOWEL.test(other)) return BETWEEN_VOWELS
+  return ALIKE.has(one + other) ? BETWEEN_ALIKE : 1
+}
+
+/** In a longer name, vowels after the first syllable are heard as one. */
+const LONG_NAME = 6
+
+/** Equal for names that are heard for one another: “Toni” and “Tony”, not the short “Karin” and “Karen”, which are two names. */
+export function soundOfName(name: string): string {
+  const letters = lettersOfName(name)
+  return name.length < LONG_NAME ? letters : letters.replace(/(?<=.)[aeiou]+(?=.)/g, 'a')
+}
+
+/** The name with one letter for all that are spelled for one another. */
+export function lettersOfName(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/ph/g, 'f')
+    .replace(/^ch(?=[lr])|(?<=.)ch(?=.)|ck|[cq]/g, 'k')
+    .replace(/th/g, 't')
+    .replace(/[jy]/g, 'i')
+    .replace(/z/g, 's')
+    .replace(/(?<=[aeiou])d(?=[aeiou])/g, 't')
+    .replace(/w/g, 'v')
+    .replace(/(.)\1/gu, '$1')
+}

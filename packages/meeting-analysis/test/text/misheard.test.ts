@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { summarize } from '../../src/index.ts'
+import type { Segment } from '../../src/request.ts'
+import { general } from '../../src/templates/general.ts'
+import { readMisheard } from '../../src/text/misheard/misheard.ts'
+
+/** What is written of `text` where the rest of the meeting is said as well. */
+function written(
+  text: string,
+  {
+    said = [],
+    names = [],
+    title = '',
+  }: { said?: readonly string[]; names?: readonly string[]; title?: string },
+): string {
+  return readMisheard({ texts: [...said, text], names, title }).write(text)
+}
+
+const times = (count: number, text: string): string[] => Array.from({ length: count }, () => text)
+
+test('a term that is said often is written as it is said, by what it sounds like', () => {
+  const said = times(5, 'The Glenmarow release and the flumbrick are next.')
+  expect(written('We test Clenmarow, and Clenmarow only.', { said })).toBe(
+    'We test Glenmarow, and Glenmarow only.',
+  )
+  expect(written("That is Glenmaro's date.", { said: times(5, 'The Glenmarrow is next.') })).toBe(
+    "That is Glenmarrow's date.",
+  )
+  expect(written('Ask the Klenmarrow people.', { title: 'Glenmarrow weekly' })).toBe(
+    'Ask the Glenmarrow people.',
+  )
+})
+
+test('words that were run together are the two that are said often', () => {
+  const said = times(5, 'The delivery list is ready.')
+  expect(written('Is a deliverilist enough?', { said })).toBe('Is a delivery list enough?')
+})
+
+test('other forms of a word, and words that the lexicon has, stay', () => {
+  const said = [
+    ...times(9, 'The flumbrick and the prefetching of zkVM for Marija.'),
+    ...times(5, 'A delivery list.'),
+  ]
+  for (const text of [
+    'Two flumbricks were reflumbricked.',
+    'The zkEVM is another.',
+    'Ask Marije.',
+    'A livery list.',
+    'The flumbrock, the flumbrock, the flumbrock and the flumbrock.',
+  ])
+    expect(written(text, { said })).toBe(text)
+})
+
+test('who takes part is written as they write themselves, another name stays', () => {
+  const names = ['Toni Eklund', 'Bartosh Vale (Lumbrix)', 'Karin']
+  expect(written('I asked Tony and Bartoz.', { names })).toBe('I asked Toni and Bartoz.')
+  expect(written('The Lumbriks people and Bartos ask.', { names })).toBe('The Lumbrix people and Bartos ask.')
+  expect(written('I asked Karen, in March.', { names: [...names, 'Marc'] })).toBe('I asked Karen, in March.')
+  expect(written('I asked Tony.', { names: ['Toni Eklund', 'Tonny Vale'] })).toBe('I asked Tony.')
+})
+
+test('what stands around a word shows what was meant', () => {
+  const said = times(9, 'The fork choice is a state transition function.')
+  expect(written('The folk choice is a state transition fraction.', { said })).toBe(
+    'The fork choice is a state transition function.',
+  )
+  expect(written('Folk music is a fraction of it.', { said })).toBe('Folk music is a fraction of it.')
+})
+
+test('of two words that sound the same neither is changed', () => {
+  const said = times(9, 'The state route is wrong.')
+  expect(written('The state root is right.', { said })).toBe('The state root is right.')
+})
+
+test('before the same number stands the same name, and no number is changed', () => {
+  const said = times(5, 'DevNet 7 has EIP 7928.')
+  expect(written('Definite 7, or devin7, has EAP7928, and EAPs 7929.', { said })).toBe(
+    'DevNet 7, or DevNet7, has EIP7928, and EIPs 7929.',
+  )
+  expect(written('Definite plans for step 7.', { said })).toBe('Definite plans for step 7.')
+})
+
+test('a summary has the corrected name and quotes what the transcript has', () => {
+  const lines: [string, string][] = [
+    ['Ana', 'The first subject is the Glenmarow release, and the Glenmarow notes are ready.'],
+    ['Ben', 'For Glenmarow we need tests, as Glenmarow is larger than the one before.'],
+    ['Ana', 'Glenmarow goes out in June.'],
+    ['Ben', "I'll write the Clenmarow announcement by Friday."],
+    ['Ana', 'Great, thanks.'],
+  ]
+  const segments = lines.map(
+    ([speakerName, text], index): Segment => ({
+      id: `s${index}`,
+      index,
+      speakerId: speakerName,
+      speakerName,
+      text,
+      start: index * 8,
+      end: index * 8 + 7,
+    }),
+  )
+  const summary = (language: string) =>
+    summarize({
+      meeting: { title: 'Weekly', startedAt: '2026-03-02T09:00:00Z', timeZone: 'UTC' },
+      participants: ['Ana', 'Ben'].map(name => ({ id: name, name, email: null })),
+      segments,
+      template: { name: general.name, language: null, sections: general.sections },
+      language,
+    })
+  const { actionItems } = summary('en')
+  expect(actionItems.map(({ title }) => title)).toEqual(['Write the Glenmarow announcement by Friday'])
+  expect(actionItems[0]?.citations[0]?.quote).toBe("I'll write the Clenmarow announcement by Friday.")
+  expect(JSON.stringify(summary('de'))).not.toContain('Write the Glenmarow')
+})
