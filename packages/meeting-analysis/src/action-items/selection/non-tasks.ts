@@ -2,9 +2,15 @@ import type { Clause } from '../../transcript/clause.ts'
 
 const OPENERS = '(?:(?:so|and|but|okay|yeah|yes|cool|nice|great|well|then|now|i think|maybe) )*'
 
+/** What is promised is a task whatever is said before it. */
+const PROMISES =
+  "\\b(?:i'll|i will|i'm (?:going to|gonna)|i(?:'d| would)(?: really)? (?:love|like|be happy) to|i'm happy to)\\b"
+
 /** Courtesies, the running of the call itself, and how things work: said in every call, done by nobody afterwards. */
 const NO_TASK: readonly RegExp[] = [
-  /\bthanks? (?:you )?(?:again |so much |very much |a lot |all |everyone )*for\b/,
+  new RegExp(
+    `\\bthanks? (?:you )?(?:again |so much |very much |a lot |all |everyone )*for\\b(?!.*${PROMISES})`,
+  ),
   new RegExp(`^${OPENERS}i'm here to\\b`),
   new RegExp(`^${OPENERS}i (?:can )?see\\b`),
   /\bif (?:there (?:are|is) |there's |we have )?no (?:other|more|further) (?:questions?|topics?|comments?|points?)\b/,
