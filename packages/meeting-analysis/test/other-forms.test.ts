@@ -34,6 +34,8 @@ test.each([
   ['It should also have a page for each stall', 'write a page for each stall'],
   ['Can we get an issue for the tents?', 'open an issue for the tents'],
   ['There needs to be more clarity about who may enter.', 'clarify who may enter'],
+  ['Let me know what you think of the draft.', 'give feedback on the draft'],
+  ['We need someone from the printers to check the proof.', 'check the proof.'],
   ['Would the printers be able to print the badges?', 'print the badges?'],
 ])('“%s” is a task', (said, task) => {
   expect(taskIn(said)).toBe(task)

@@ -33,7 +33,7 @@ const MADE: readonly (readonly [kinds: string, verb: string])[] = [
     'make',
   ],
   [
-    'example|examples|document|doc|docs|summary|write-?up|guide|page|one-pager|tutorial|draft|proposal|description|explanation|tests?|test case|test cases|script|spec|report|blog post|article|paragraph|section|runbook|faq',
+    'example|examples|document|doc|docs|summary|write-?up|guide|page|one-pager|tutorial|draft|proposal|description|explanation|EIP|RFC|ADR|tests?|test case|test cases|script|spec|report|blog post|article|paragraph|section|runbook|faq',
     'write',
   ],
   ['benchmarks?|experiments?|simulations?|analysis|load test|trial', 'run'],
@@ -89,6 +89,14 @@ const FORMS: readonly Form[] = [
     strength: 0.6,
     promised: false,
     task: ({ thing }) => `clarify ${thing}`,
+  },
+  {
+    // “Let me know what you think of the draft”
+    pattern:
+      /(?<![\p{L}'])let (?:me|us) know (?:what you(?: guys| all)? think|(?:if|in case) (?:you|anyone|anybody|people)(?: guys| all)? (?:has|have) (?:any |some )?(?:feedback|comments?|thoughts|opinions?|objections?|concerns?|suggestions?)|your (?:thoughts|opinions?|comments?|feedback))(?:,? (?:about|of|on|regarding|with) (?<thing>(?:the|this|that|these|those|our|my|it)\b[^.,;?!]{0,60}))/giu,
+    strength: 0.8,
+    promised: false,
+    task: ({ thing }) => `give feedback on ${thing}`,
   },
   {
     // “The PR is still waiting for reviews”, “it needs one more approval”
