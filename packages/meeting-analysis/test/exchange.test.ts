@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import { listPeople } from '../src/action-items/owner/people.ts'
 import { readTasks } from '../src/action-items/read-tasks.ts'
+import { isDoneInCall } from '../src/action-items/selection/non-tasks.ts'
 import type { Segment } from '../src/request.ts'
 import { readClauses } from '../src/transcript/read-clauses.ts'
 
 const NAMES = ['Anna Berg', 'Tom Okafor', 'Lena Fischer', 'Omar Reis', 'Ida Lund']
 const participants = NAMES.map(name => ({ id: name, name, email: null }))
 
-/** What is to be done by the last line of an exchange in a call, and whose it is. Lines are `Name: words`. */
-function taskOfLast(...lines: readonly string[]): { title: string; owner: string | null } | null {
-  const segments = lines.map((line, index): Segment => {
+/** Lines are `Name: words`. */
+function segmentsOf(lines: readonly string[]): Segment[] {
+  return lines.map((line, index): Segment => {
     const [name = '', text = ''] = line.split(/: (.*)/s)
     return {
       id: `${index}`,
@@ -21,6 +22,11 @@ function taskOfLast(...lines: readonly string[]): { title: string; owner: string
       end: 4 * index + 4,
     }
   })
+}
+
+/** What is to be done by the last line of an exchange in a call, and whose it is. */
+function taskOfLast(...lines: readonly string[]): { title: string; owner: string | null } | null {
+  const segments = segmentsOf(lines)
   const clauses = readClauses(segments)
   const reader = readTasks(clauses, listPeople(participants, segments), 'call')
   const last = clauses.at(-1)
@@ -60,4 +66,18 @@ test('what a thing should have is promised by who answers, not by who told what 
       'Tom Okafor: Okay, I will do so.',
     ),
   ).toEqual({ title: 'Write a page for the volunteers', owner: 'Tom Okafor' })
+})
+
+test.each([
+  ["Yeah, I'll put it in the chat.", true],
+  ["Perfect, it's already merged.", true],
+  ['Done.', true],
+  ['Done by tonight.', false],
+  ["I'll put it in the shop.", false],
+])('whether what is asked for is done at once: “%s”', (answer, done) => {
+  const clauses = readClauses(
+    segmentsOf(['Anna Berg: Could you send the floor plan to the printers?', `Tom Okafor: ${answer}`]),
+  )
+  const [request] = clauses
+  expect(request !== undefined && isDoneInCall(request, clauses)).toBe(done)
 })
