@@ -25,6 +25,17 @@ test.each([
   ["I'm in the process of adding the two stalls", 'add the two stalls'],
   ["We're about to order the tents", 'order the tents'],
   ['Okay, I can make a table.', 'make a table.'],
+  ['The next step here is basically to measure the hall.', 'measure the hall.'],
+  ['It would be very good if, all the printers check the proof.', 'check the proof.'],
+  ['It would be great, Tom, if you could check the proof.', 'check the proof.'],
+  ['Does anybody want to work on simplifying this form?', 'work on simplifying this form?'],
+  ['Feel free to add the dates to the list.', 'add the dates to the list.'],
+  ['Please, clients, check the proof.', 'check the proof.'],
+  ['It should also have a page for each stall', 'write a page for each stall'],
+  ['Can we get an issue for the tents?', 'open an issue for the tents'],
+  ['There needs to be more clarity about who may enter.', 'clarify who may enter'],
+  ['Let me know what you think of the draft.', 'give feedback on the draft'],
+  ['We need someone from the printers to check the proof.', 'check the proof.'],
   ['Would the printers be able to print the badges?', 'print the badges?'],
 ])('“%s” is a task', (said, task) => {
   expect(taskIn(said)).toBe(task)

@@ -109,6 +109,7 @@ test.each([
   ['let me just ask a quick question'],
   ['could you elaborate on the menu'],
   ["i'll be bringing that up later today"],
+  ['thank you for the table'],
 ])('in a call “%s” is no task: it is done before the call is over', said => {
   const during = candidates([1, 0.9]).map(one => ({
     ...one,
@@ -126,6 +127,7 @@ test.each([
   ['let me ask the printers'],
   ['could you explain the menu in the document'],
   ["i'll bring that up later this week"],
+  ["thank you for waiting and i'm going to talk to the caretaker about the door"],
 ])('in a call “%s” is one', said => {
   const later = candidates([1, 0.9]).map(one => ({
     ...one,

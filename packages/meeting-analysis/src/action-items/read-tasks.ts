@@ -5,7 +5,7 @@ import { bindsInCall, isBareAcceptance, requestBefore, requestsBefore } from './
 import { ownerOfTask } from './owner/owner-of-phrase.ts'
 import type { Person } from './owner/people.ts'
 import { describeItem } from './selection/describe-item.ts'
-import { isNonTask } from './selection/non-tasks.ts'
+import { isDoneInCall, isNonTask } from './selection/non-tasks.ts'
 import type { Supported } from './selection/select-in-call.ts'
 import type { TaskTitle } from './title/task-title.ts'
 import { itemTitles, type Setting } from './title/write-item-title.ts'
@@ -58,7 +58,7 @@ export function readTasks(
     ownerOf,
     describe({ clause, probability, beside, all }) {
       const written = titleOf(clause)
-      if (written === null) return null
+      if (written === null || isDoneInCall(written.clause, clauses)) return null
       const ofTitle = all[written.clause.index]?.probability ?? 0
       const owned = ownerOf(written, clause) !== null
       return describeItem({ clause, probability, beside, written, ofTitle, owned }, clauses)

@@ -55,12 +55,23 @@ export function bindsInCall(clause: Clause, request: Clause | null): boolean {
 
 /** Asked of nobody: somebody who says “I can do that” takes it on. */
 const PROPOSED =
-  /\b(?:we|you) (?:should|could|have to|need to|must|might want to)\b|\blet's\b|\bhow about\b|\bwhy don't (?:we|you)\b|\bi(?:'d| would)\b|\bsomebody (?:ought|has|needs) to\b/
+  /\b(?:can|could) we\b|\b(?:there|it|this|that|they) (?:should|needs? to|has to|must)\b|\b(?:we|you) (?:should|could|have to|need to|must|might want to)\b|\blet's\b|\bhow about\b|\bwhy don't (?:we|you)\b|\bi(?:'d| would)\b|\bsomebody (?:ought|has|needs) to\b/
 const ASKED_WITHIN = 8
+
+/** “Yeah, we'll surely work on that.” */
+const PROMISES_THAT =
+  /^(?:(?:yes|yeah|yep|sure|okay|ok|oh|well|right|of course|absolutely|definitely|cool|great|good|fine|so|and|then|i mean|i think) )*(?:i|we)(?:'ll| will|'m going to|'m gonna|'re going to|'re gonna)(?: (?:have to|try to|need to|also|just|surely|certainly|definitely|probably|really))* (?:\p{L}[\p{L}-]*(?: (?:at|into|on|back to you on|about|with|up|up on|for))?) (?:that|this|it|so|those|them)(?: one)?(?: \p{L}+){0,3}$/u
+/** “That would be great” asks for what was said before. */
+const BARE_WISH = /^(?:(?:yeah|yes|and|so|okay) )*(?:it|that)(?:'d| would) (?:be|help)(?: \p{L}+){0,2}$/u
+
+/** Somebody promises to do what was said before, whatever it was. */
+export function promisesThat({ words }: Clause): boolean {
+  return PROMISES_THAT.test(words.join(' '))
+}
 
 /** Requests by somebody else shortly before a promise that it may answer, the nearest first. */
 export function requestsBefore(clause: Clause, clauses: readonly Clause[]): Clause[] {
-  const taking = isTaking(clause)
+  const taking = isTaking(clause) || promisesThat(clause)
   if (!taking && !TAKES.test(clause.words.join(' '))) return []
   return clauses
     .slice(Math.max(0, clause.index - ASKED_WITHIN), clause.index)
@@ -68,6 +79,7 @@ export function requestsBefore(clause: Clause, clauses: readonly Clause[]): Clau
       ({ words, segment }) =>
         segment.speakerName !== clause.segment.speakerName &&
         words.length >= LEAST_WORDS &&
+        !BARE_WISH.test(words.join(' ')) &&
         (ASKED.test(words.join(' ')) || (taking && PROPOSED.test(words.join(' ')))),
     )
     .toReversed()

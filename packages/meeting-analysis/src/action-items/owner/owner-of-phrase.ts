@@ -1,5 +1,6 @@
 import type { Clause } from '../../transcript/clause.ts'
 import type { TaskTitle } from '../title/task-title.ts'
+import { promisesThat } from './acceptance.ts'
 import { findAssignee, isHandedOn, promisesIn } from './find-assignee.ts'
 import { partOfTask } from './part-of-task.ts'
 import type { Person } from './people.ts'
@@ -29,6 +30,14 @@ export function ownerOfTask(
 ): Person | null {
   const part = partOfTask(saidIn(said), title, people)
   const another = isHandedOn(part, people) || (isDoneTogether(part) && !promisesIn(part))
-  if (promised && !another) return people.find(({ name }) => name === said.segment.speakerName) ?? null
+  const speakerOf = ({ segment }: Clause) => people.find(({ name }) => name === segment.speakerName) ?? null
+  if (promised && !another) return speakerOf(said)
+  // What somebody proposed is of who answers that they will do it.
+  if (
+    clause.segment.speakerName !== said.segment.speakerName &&
+    promisesThat(clause) &&
+    !isDoneTogether(saidIn(clause))
+  )
+    return speakerOf(clause)
   return ownerOfPhrase([...new Set([said, ...phrase, clause])], clauses, people, title)
 }

@@ -1,9 +1,9 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
 import { findNamed, type Person } from './people.ts'
 
-/** Who begins a part: “…, and we'll look at it”, “…, I'll put it in”, “…, could you check it”. */
+/** Who or what begins a part: “…, and we'll look at it”, “…, I'll put it in”, “…, could you check it”, “but it should have a date”. */
 const SUBJECT =
-  "(?:i|you|we|they|he|she|somebody|someone|everybody|everyone)(?:'(?:ll|re|m|ve|d))?(?= )|(?:can|could|will|would) (?:you|i|we|somebody|someone|anybody|anyone)\\b|let (?:me|us)\\b|let's\\b|please\\b"
+  "(?:i|you|we|they|he|she|somebody|someone|everybody|everyone)(?:'(?:ll|re|m|ve|d))?(?= )|(?:can|could|will|would) (?:you|i|we|somebody|someone|anybody|anyone)\\b|let (?:me|us)\\b|let's\\b|please\\b|(?:it|this|that|there) (?:should|needs?|must|ought|would|has to)\\b"
 const BREAK = new RegExp(
   `(?:[,;.] ?(?:and|but|so|then|or|because|while|unless|if|maybe)?,? (?:then )?(?:i think |i guess |maybe )?|(?<= )(?:and|but|so|because|while|unless|if) (?:then )?(?:i think |i guess |maybe )?)(?=${SUBJECT})`,
   'g',

@@ -2,9 +2,15 @@ import type { Clause } from '../../transcript/clause.ts'
 
 const OPENERS = '(?:(?:so|and|but|okay|yeah|yes|cool|nice|great|well|then|now|i think|maybe) )*'
 
+/** What is promised is a task whatever is said before it. */
+const PROMISES =
+  "\\b(?:i'll|i will|i'm (?:going to|gonna)|i(?:'d| would)(?: really)? (?:love|like|be happy) to|i'm happy to)\\b"
+
 /** Courtesies, the running of the call itself, and how things work: said in every call, done by nobody afterwards. */
 const NO_TASK: readonly RegExp[] = [
-  /\bthanks? (?:you )?(?:again |so much |very much |a lot |all |everyone )*for\b/,
+  new RegExp(
+    `\\bthanks? (?:you )?(?:again |so much |very much |a lot |all |everyone )*for\\b(?!.*${PROMISES})`,
+  ),
   new RegExp(`^${OPENERS}i'm here to\\b`),
   new RegExp(`^${OPENERS}i (?:can )?see\\b`),
   /\bif (?:there (?:are|is) |there's |we have )?no (?:other|more|further) (?:questions?|topics?|comments?|points?)\b/,
@@ -45,6 +51,21 @@ const SUPPOSITION = new RegExp(
 )
 const COMMITS =
   /\bi(?:'ll| will)\b|\b(?:please|kindly|reach out|let me know|let us know|feel free|hit me up|need to|should|make sure|(?:would|will|might|could) (?:really )?help(?: me| us)?|(?:i'd|i would|we'd) (?:propose|suggest))\b|\b(?:can|could|would) you\b|\bif you (?:can|could|would)\b/
+
+/** “I just did”, “I'll put it in the chat”, “it's merged already”. */
+const DONE_NOW =
+  /^(?:(?:yes|yeah|yep|sure|okay|ok|oh|so|right|and|cool|perfect|great|i see \p{L}+ saying|actually|i think) )*(?:done(?! (?:by|before|until|on|tomorrow)\b)|there you go|here you go|here it is|already done|i(?:'ve)? (?:just|already) (?:did|done|sent|posted|shared|put|pasted|dropped|merged|added|opened|fixed)|(?:it|that|this)(?:'s| is| has|'s been| has been| was) (?:already |just )?(?:done|merged|fixed|posted|shared|closed|in the chat)|(?:i'll|i will|i can|let me) (?:just |quickly )?(?:put|post|drop|paste|share) (?:it|that|this|them|the \p{L}+) (?:in|into) (?:the )?(?:zoom )?chat)\b/u
+const DONE_WITHIN = 4
+const DONE_WITHIN_SECONDS = 20
+
+/** Whether somebody else does what is asked for while all are there. */
+export function isDoneInCall({ index, segment }: Clause, clauses: readonly Clause[]): boolean {
+  return clauses
+    .slice(index + 1, index + 1 + DONE_WITHIN)
+    .some(
+      next => next.segment.start - segment.end <= DONE_WITHIN_SECONDS && DONE_NOW.test(next.words.join(' ')),
+    )
+}
 
 /** What a question has that asks somebody to do something, or offers it. */
 const REQUESTS =

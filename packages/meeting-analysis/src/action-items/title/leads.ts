@@ -11,6 +11,9 @@ const SUBJECT =
 /** “Every consumer”, “the client teams”. */
 const GROUP =
   "(?:all (?:of )?(?:the |our )?|the (?:other )?|our |other )(?:\\p{L}+ )?(?!(?:this|was|does|has|is|us|it's|that's)\\b)\\p{L}{3,}s|(?:every|each) (?:\\p{L}+ )?\\p{L}{3,}|(?:the |all )?(?:client |other )?people|folks"
+/** “Very good”, “also great”. */
+const VERY = '(?:(?:also|really|very|super|so|extremely|quite|pretty|even|most) )*'
+const ANYONE = '(?:anyone|anybody|someone|somebody)'
 const WILL =
   "(?:'ll| will|'m going to|'m gonna|'re going to|'re gonna| am going to| are going to| is going to| gonna| going to)"
 
@@ -54,16 +57,16 @@ export const LEADS: readonly Lead[] = [
     1.4,
   ),
   lead(
-    'action items?(?: for \\p{L}+)?(?: is| would be)?(?: to|:)|to-?do(?: is)?(?: to|:)|next steps? (?:is|are|would be|will be)(?: to)?|(?:assigned|tasked) (?:you )?to',
+    'action items?(?: for \\p{L}+)?(?: is| would be)?(?: to|:)|to-?do(?: is)?(?: to|:)|next steps?(?: (?:here|now|then|from here|for (?:me|us)))? (?:is|are|would be|will be)|(?:assigned|tasked) (?:you )?to',
     1,
   ),
   lead(
-    "please|kindly|(?:can|could|would|will) (?:you(?: guys)?|someone|somebody|anyone|everyone)|would you (?:be (?:able|willing|happy|up for)|mind|like|want)(?: to)?|are you (?:able|willing|happy) to|(?:it )?(?:would|'d) (?:really )?help(?: a lot| me| us)? if (?:you|we|someone|somebody) (?:could|can)|i(?:'d| would)(?: really)? (?:appreciate(?: it)?|be (?:very )?(?:grateful|happy|glad)) if (?:you|we|someone|somebody)(?: guys)? (?:could|can|would)|do you (?:want|mind|wanna)(?: to)?|if (?:you|we|someone|somebody|anyone|everyone|clients|people|folks|teams)(?: guys)? (?:could|can|would|want to)|remember to|don't forget to|make sure (?:to|you)|i(?:'d| would) (?:ask|like|urge|encourage|love) (?:you|everyone|people|clients|teams|folks)(?: guys| all)? to",
+    "please(?:,? (?:clients|everyone|everybody|all|folks|people|guys|(?:\\p{L}+ )?teams)(?=,))?|feel free to|kindly|(?:can|could|would|will) (?:you(?: guys)?|someone|somebody|anyone|everyone)|would you (?:be (?:able|willing|happy|up for)|mind|like|want)(?: to)?|are you (?:able|willing|happy) to|(?:it )?(?:would|'d) (?:really )?help(?: a lot| me| us)? if (?:you|we|someone|somebody) (?:could|can)|i(?:'d| would)(?: really)? (?:appreciate(?: it)?|be (?:very )?(?:grateful|happy|glad)) if (?:you|we|someone|somebody)(?: guys)? (?:could|can|would)|do you (?:want|mind|wanna)(?: to)?|if (?:you|we|someone|somebody|anyone|everyone|clients|people|folks|teams)(?: guys)? (?:could|can|would|want to)|remember to|don't forget to|make sure (?:to|you)|i(?:'d| would) (?:ask|like|urge|encourage|love) (?:you|everyone|people|clients|teams|folks)(?: guys| all)? to",
     1,
   ),
   // Asked of a group, or of nobody in particular.
   lead(
-    `(?:can|could|would|will) (?:\\p{L}+ )?\\p{L}{3,}s be able to|(?:can|could|would|will) (?:${GROUP})|i(?:'d| would)(?: really| also)? (?:appreciate(?: it)?|love(?: it)?|like(?: it)?|be (?:very |super |really )?(?:grateful|happy|glad)) if (?:${GROUP})(?: could| can| would)?|i(?:'d| would)(?: really| also)? (?:like|love|need|want|ask) (?:${GROUP}|someone|somebody|everyone|everybody|people|folks) to|i (?:just |really |still )?(?:need|want) (?:you(?: guys| all)?|someone|somebody|everyone|everybody|people|folks|${GROUP}) to|(?:may|can|could) i ask (?:you(?: all| guys)?|${GROUP}|someone|somebody|everyone) to|(?:is it|would it be) possible (?:for (?:you|someone|somebody|everyone|${GROUP}) )?to|(?:looking for|need) (?:someone|somebody|volunteers|a volunteer|people) (?:to|who (?:can|could|will|would))|the (?:ask|request)(?: here)? (?:is|would be) (?:for (?:you|everyone|${GROUP}) )?to`,
+    `(?:does ${ANYONE}(?: here| else)? (?:want|care|have time)|is ${ANYONE}(?: here| else)? (?:able|willing|happy|interested in|available|free)|if ${ANYONE} (?:wants|is (?:willing|happy|interested in)|would (?:like|be (?:willing|happy|interested in))))(?: to)?|(?:can|could|would|will) (?:\\p{L}+ )?\\p{L}{3,}s be able to|(?:can|could|would|will) (?:${GROUP})|i(?:'d| would)(?: really| also)? (?:appreciate(?: it)?|love(?: it)?|like(?: it)?|be (?:very |super |really )?(?:grateful|happy|glad)) if (?:${GROUP})(?: could| can| would)?|i(?:'d| would)(?: really| also)? (?:like|love|need|want|ask) (?:${GROUP}|someone|somebody|everyone|everybody|people|folks) to|(?:i|we)(?:'d|'ll| will| would)? (?:just |really |still |also )?(?:need|want) (?:you(?: guys| all)?|someone|somebody|everyone|everybody|people|folks|${GROUP})(?: from (?:\\p{L}+ ){1,3}?)? ?to|(?:may|can|could) i ask (?:you(?: all| guys)?|${GROUP}|someone|somebody|everyone) to|(?:is it|would it be) possible (?:for (?:you|someone|somebody|everyone|${GROUP}) )?to|(?:looking for|need) (?:someone|somebody|volunteers|a volunteer|people) (?:to|who (?:can|could|will|would))|the (?:ask|request)(?: here)? (?:is|would be) (?:for (?:you|everyone|${GROUP}) )?to`,
     0.9,
   ),
   lead(
@@ -85,7 +88,7 @@ export const LEADS: readonly Lead[] = [
   ),
   lead(`(?:we|they|you(?: guys)?|he|she|someone|clients?|teams?)${WILL}`, 0.7),
   lead(
-    "(?:it )?(?:would|might|could|'d|'ll|will) be (?:great|good|nice|helpful|useful|best|better|ideal|awesome|worth|important|appreciated|easier) (?:to|if (?:we|you|someone|somebody|everyone|clients|people|teams|they)(?: could| can)?|for (?:\\p{L}+ )?(?:\\p{L}+ )?to|having)|(?:it's|it is|that's) (?:worth|important to|good to)|(?:the )?(?:plan|goal|idea|aim|intention|next thing)(?: now)? (?:is|was|would be) to",
+    `(?:it )?(?:would|might|could|'d|'ll|will) be ${VERY}(?:great|good|nice|helpful|useful|best|better|ideal|awesome|worth|important|appreciated|easier) (?:to|if (?:we|you|someone|somebody|everyone|clients|people|teams|they|${GROUP})(?: could| can)?|for (?:\\p{L}+ )?(?:\\p{L}+ )?to|having)|(?:it's|it is|that's) (?:worth|important to|good to)|(?:the )?(?:plan|goal|idea|aim|intention|next thing)(?: now| here| then)? (?:is|was|would be)(?: (?:\\p{L}+ly|just|also|still))? to`,
     0.7,
   ),
   lead(

@@ -33,7 +33,7 @@ const MADE: readonly (readonly [kinds: string, verb: string])[] = [
     'make',
   ],
   [
-    'example|examples|document|doc|docs|summary|write-?up|guide|page|one-pager|tutorial|draft|proposal|description|explanation|tests?|test case|test cases|script|spec|report|blog post|article|paragraph|section|runbook|faq',
+    'example|examples|document|doc|docs|summary|write-?up|guide|page|one-pager|tutorial|draft|proposal|description|explanation|EIP|RFC|ADR|tests?|test case|test cases|script|spec|report|blog post|article|paragraph|section|runbook|faq',
     'write',
   ],
   ['benchmarks?|experiments?|simulations?|analysis|load test|trial', 'run'],
@@ -41,7 +41,7 @@ const MADE: readonly (readonly [kinds: string, verb: string])[] = [
     'call|meeting|breakout|breakout room|breakout call|session|workshop|dashboard|channel|server|mailing list',
     'set up',
   ],
-  ['issue|ticket|thread', 'open'],
+  ['issue|ticket|thread|PR|pull request', 'open'],
 ]
 const KINDS = MADE.map(([kinds]) => kinds).join('|')
 
@@ -75,12 +75,28 @@ const FORMS: readonly Form[] = [
   {
     // “It would help to have an example of …”, “we still need a list of …”
     pattern: new RegExp(
-      `(?<![\\p{L}'])(?:(?:i|we)(?:'d| would) (?:(?:really|also) )?(?:like|love|need)(?: to (?:see|have|get))?|(?:it|that|what)?(?: would|'d| might| could) (?:(?:also|really) )?(?:be (?:(?:really|super|very|quite) )?(?:good|great|nice|useful|helpful|cool|interesting|valuable)|help(?: me| us| a lot)?)(?: if (?:we|you) (?:had|have|could have|could get)| to (?:have|see|get)| having|,? (?:is|would be))|(?:i|we) (?:(?:do|still|also|really|definitely) )?need(?: to have)?|(?:we(?:'re| are)|is) (?:still )?(?:missing|lacking)) (?<thing>(?:an?|some) (?:(?:[\\p{L}\\p{N}-]+,? ){0,3}?)(?<kind>${KINDS})(?= (?:of|on|for|about|that|which|who|where|to|with|in|from|between|by|at|as|what|how|so|before|next|this)\\b|[,.;?!]|$))(?<rest>[^.;?!]{0,90})`,
+      `(?<![\\p{L}'])(?:(?:i|we)(?:'d| would) (?:(?:really|also) )?(?:like|love|need)(?: to (?:see|have|get))?|(?:it|that|what)?(?: would|'d| might| could) (?:(?:also|really) )?(?:be (?:(?:really|super|very|quite) )?(?:good|great|nice|useful|helpful|cool|interesting|valuable)|help(?: me| us| a lot)?)(?: if (?:we|you) (?:had|have|could have|could get)| to (?:have|see|get)| having|,? (?:is|would be))|(?:i|we) (?:(?:do|still|also|really|definitely) )?need(?: to have)?|(?:we(?:'re| are)|is) (?:still )?(?:missing|lacking)|(?:there|it|that|this|they|(?:each|every|the) (?:[\\p{L}\\p{N}-]+ )?[\\p{L}\\p{N}-]+) (?:should|needs? to|ha(?:s|ve) to|must|ought to) (?:(?:also|really|probably|still) )*(?:be|have)|(?:can|could) (?:we|i) (?:(?:please|also|maybe|just) )*(?:get|have)) (?<thing>(?:an?|some) (?:(?:[\\p{L}\\p{N}-]+,? ){0,3}?)(?<kind>${KINDS})(?= (?:of|on|for|about|that|which|who|where|to|with|in|from|between|by|at|as|what|how|so|before|next|this)\\b|[,.;?!]|$))(?<rest>[^.;?!]{0,90})`,
       'giu',
     ),
     strength: 0.6,
     promised: false,
     task: ({ thing, kind = '', rest = '' }) => `${verbFor(kind)} ${thing}${rest}`,
+  },
+  {
+    // “There needs to be more clarity about who may enter”
+    pattern:
+      /(?<![\p{L}'])(?:(?:there|it) (?:should|needs? to|has to|must) (?:(?:also|really|probably|still) )*(?:be|have)|(?:we|i)(?:'d| would)? (?:(?:really|still|also) )*(?:like|love|need|want)(?: to (?:get|have))?|(?:would|'d) be (?:(?:really|very) )?(?:good|great|nice|helpful|useful) to (?:get|have)) (?:(?:some|more|better|a bit more|a little more) )*(?:clarity|clarification) (?:about|on|around|regarding|as to|over) (?<thing>[^.;?!]{3,100})/giu,
+    strength: 0.6,
+    promised: false,
+    task: ({ thing }) => `clarify ${thing}`,
+  },
+  {
+    // “Let me know what you think of the draft”
+    pattern:
+      /(?<![\p{L}'])let (?:me|us) know (?:what you(?: guys| all)? think|(?:if|in case) (?:you|anyone|anybody|people)(?: guys| all)? (?:has|have) (?:any |some )?(?:feedback|comments?|thoughts|opinions?|objections?|concerns?|suggestions?)|your (?:thoughts|opinions?|comments?|feedback))(?:,? (?:about|of|on|regarding|with) (?<thing>(?:the|this|that|these|those|our|my|it)\b[^.,;?!]{0,60}))/giu,
+    strength: 0.8,
+    promised: false,
+    task: ({ thing }) => `give feedback on ${thing}`,
   },
   {
     // “The PR is still waiting for reviews”, “it needs one more approval”

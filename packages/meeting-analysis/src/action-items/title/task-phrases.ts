@@ -5,12 +5,13 @@ import { otherForms, withVerbOfNoun } from './other-forms.ts'
 
 /** What follows each of the leads, the phrases in the passive, and what is said in other forms. */
 export function* taskPhrases(
-  clean: string,
+  cleaned: string,
 ): Generator<{ rest: string; lead: string; said?: string; strength: number; promised?: boolean }> {
+  const clean = withoutPauses(cleaned)
   yield* otherForms(clean)
   for (const { pattern, strength } of LEADS) {
     for (const match of clean.matchAll(pattern)) {
-      const rest = clean.slice(match.index + match[0].length)
+      const rest = clean.slice(match.index + match[0].length).replace(/^to (?=\p{L})/u, '')
       const verb = /^\p{L}+/u.exec(rest)?.[0] ?? ''
       if ((TO_OTHERS.test(match[0]) && HAPPENS.test(rest)) || (TO_YOU.test(match[0]) && /^get\b/i.test(rest)))
         continue
@@ -46,6 +47,13 @@ export function* taskPhrases(
       strength: 0.6,
     }
   }
+}
+
+// “It'd be good if, all the printers …”, “it would help, Tom, if you could …”: where a speaker paused, and whom they turned to.
+function withoutPauses(clean: string): string {
+  return clean
+    .replace(/(?<=\b(?:if|to|will|would|could|can|should|let)),(?= \p{L})/giu, '')
+    .replace(/, \p{Lu}\p{L}+, (?=(?:if|can|could|would|will) (?:you|we)\b)/gu, ' ')
 }
 
 /** What somebody goes through by themselves they review; what all go through is the call. */
