@@ -1,4 +1,4 @@
-import { baseForm, englishTagger } from '../../text/tagger.ts'
+import { baseForm, baseOfParticiple } from '../../text/tagger.ts'
 import { isBaseVerb } from './check-title.ts'
 import { LEADS } from './leads.ts'
 import { otherForms, withVerbOfNoun } from './other-forms.ts'
@@ -41,7 +41,7 @@ export function* taskPhrases(
   if (passive !== null && verb !== undefined) {
     const { thing = '', rest = '' } = passive.groups ?? {}
     yield {
-      rest: `${participleBase(verb)} ${thing.replace(/^(?:The|This|That|These|Those)(?= )/, 'the')}${rest}`,
+      rest: `${baseOfParticiple(verb)} ${thing.replace(/^(?:The|This|That|These|Those)(?= )/, 'the')}${rest}`,
       lead: clean.slice(0, passive.index),
       strength: 0.6,
     }
@@ -67,12 +67,3 @@ const ORDERS =
 /** “The PR needs to be merged”; not “it can be merged”, which says what is possible. */
 const PASSIVE =
   /(?<=^|[,.;] |\b(?:think|so|and|but|that|then|believe) )(?<thing>(?:the |this |that |these |those |our |all |an? )?(?:[\p{L}\p{N}'.-]{1,30} ){0,3}?(?:[\p{L}\p{N}'.-]{1,30})) (?:(?:still |also )?(?:needs?|has|have|ought)(?: still| also)? to|should|must|gotta) (?:still |also |just |probably )?(?:be|get) (?<verb>\p{L}{1,20}(?:ed|en|ne|wn|nt|de|ut|et|ld|ught|ound|un))(?<rest>\b.*)/iu
-
-function participleBase(participle: string): string {
-  const nlp = englishTagger()
-  const lemmas = nlp
-    .readDoc(`it has been ${participle} by them`)
-    .tokens()
-    .out(nlp.its.lemma as never) as unknown as string[]
-  return lemmas[3] ?? participle
-}

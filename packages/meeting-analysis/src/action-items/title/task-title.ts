@@ -13,7 +13,7 @@ import { findNumbered, nameThing } from './name-thing.ts'
 import { nameFully, resolvePronouns } from './resolve-pronouns.ts'
 import { shortenTask, withParticle } from './shorten-task.ts'
 import { taskPhrases } from './task-phrases.ts'
-import { findMeant, type ThingMeant, thingsMeant } from './things-meant.ts'
+import { type ThingMeant, thingsMeant } from './things-meant.ts'
 import { withoutPeople, withoutVocative } from './without-people.ts'
 
 export interface TaskTitle {
@@ -42,9 +42,6 @@ const NAMED_BEFORE_IT = 2
 const SURE = 0.75
 /** How probable it has to be that a thing is what “it” means in those. */
 const LEAST_OF_SURE = 0.2
-/** How probable it has to be that a thing is what a short title is about. */
-const LEAST_OF_MATTER = 0.3
-const CONTENT_OF_MATTER = 2
 /** From where a title is worth listing. */
 const LEAST = 0.35
 
@@ -160,7 +157,7 @@ function* titlesOf(
         : findNumbered([clean, ...before, ...after])
     const placed = context === null ? title : `${title} (${context})`
     const checked = faultOfTitle(placed) === null ? placed : bareTitle
-    const whole = subject === null ? addMatter(checked, things) : addSubject(checked, subject)
+    const whole = subject === null ? checked : addSubject(checked, subject)
     yield {
       title: whole,
       promised,
@@ -178,13 +175,6 @@ function once<Value>(make: () => Value): () => Value {
     made ??= { value: make() }
     return made.value
   }
-}
-
-// A verb and its object alone: “open the breakout” is one on what the talk is likely about.
-function addMatter(title: string, things: () => readonly ThingMeant[]): string {
-  if (contentWords(title).length > CONTENT_OF_MATTER) return title
-  const matter = findMeant(things(), { least: LEAST_OF_MATTER })
-  return matter === null ? title : addSubject(title, matter)
 }
 
 /** With the longer names that its things have, where that makes a title: alone (`bareTitle`) or with the subject behind it. */
