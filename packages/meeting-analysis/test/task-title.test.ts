@@ -9,6 +9,11 @@ const TOM = { id: 'prt_tom', name: 'Tom Okafor', email: null }
 
 /** The title of the last of these lines, all said by Ann. */
 function titleOf(...lines: readonly string[]): string | null {
+  return titleAt(-1, lines)
+}
+
+/** @param at which of the clauses, of negative ones from the end */
+function titleAt(at: number, lines: readonly string[]): string | null {
   const segments = lines.map(
     (text, index): Segment => ({
       id: `seg_${index}`,
@@ -21,7 +26,7 @@ function titleOf(...lines: readonly string[]): string | null {
     }),
   )
   const clauses = readClauses(segments)
-  const written = taskTitles(clauses, listPeople([TOM], segments)).at(clauses.length - 1)
+  const written = taskTitles(clauses, listPeople([TOM], segments)).at((at + clauses.length) % clauses.length)
   if (written !== null) expect(faultOfTitle(written.title)).toBeNull()
   return written?.title ?? null
 }
@@ -41,7 +46,10 @@ test.each([
   ["Let's write a plan for the launch.", 'Write a plan for the launch'],
   ["I'll merge the poster draft after lunch, and then we'll…", 'Merge the poster draft after lunch'],
   ['I will also visit the fair on Monday, so, yeah, I think', 'Visit the fair on Monday'],
-  ["I'll print the badges tomorrow, and I'll sign them when they're dry", 'Print the badges tomorrow'],
+  [
+    "I'll print the badges tomorrow, and I'll sign them when they're dry",
+    'Print the badges tomorrow and sign them',
+  ],
   ['We need to fix the sched schedule of the fair', 'Fix the schedule of the fair'],
   ['what I would like you to do is paint the booth in green', 'Paint the booth in green'],
   ['if you could maybe collect prices for the tents', 'Collect prices for the tents'],
@@ -154,6 +162,25 @@ test('a particle stands before what “it” means, however long that is', () =>
   )
   expect(titleOf('The price list of the printer is wrong.', "Let's take that offline.")).toBe(
     'Discuss the price list of the printer',
+  )
+})
+
+test('“do that” is what was asked for or would be good, and no thing that was named', () => {
+  expect(
+    titleOf('We should paint the booth in green.', 'The bakery closes at six.', "I'll do that tomorrow."),
+  ).toBe('Paint the booth in green')
+  expect(titleOf('The bakery closes at six.', "I'll do that.")).toBeNull()
+})
+
+test('a title of few words has what the speaker does with its thing next', () => {
+  expect(titleAt(0, ["I'll prepare a survey about the fair.", "Then I'll send it to the group."])).toBe(
+    'Prepare a survey about the fair and send it to the group',
+  )
+  expect(titleAt(0, ["I'll print the posters.", 'And then we will frame them in the workshop.'])).toBe(
+    'Print the posters and frame them in the workshop',
+  )
+  expect(titleAt(0, ["I'll print the posters.", 'And then we will paint the booth.'])).toBe(
+    'Print the posters',
   )
 })
 

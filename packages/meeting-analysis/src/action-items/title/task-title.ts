@@ -9,6 +9,7 @@ import { contentWords, faultOfTitle } from './check-title.ts'
 import { cleanTextOf } from './clause-edges.ts'
 import { completePhrase, joinClauses } from './complete-phrase.ts'
 import { isDenied } from './denied.ts'
+import { withFollowUp } from './follow-up.ts'
 import { findNumbered, nameThing } from './name-thing.ts'
 import { nameFully, resolvePronouns } from './resolve-pronouns.ts'
 import { shortenTask, withParticle } from './shorten-task.ts'
@@ -42,6 +43,11 @@ const NAMED_BEFORE_IT = 2
 const SURE = 0.75
 /** How probable it has to be that a thing is what “it” means in those. */
 const LEAST_OF_SURE = 0.2
+/** “I'll do that”, said to what was asked for right before. */
+const DO_IT =
+  /^do (?:it|that|this|so)(?: (?:again|today|tomorrow|now|too|(?:this|next) week|then))?(?: (?:by|before|until) .{1,40})?$/i
+const ASKED_BEFORE = 4
+const ASKED_WITHIN_SECONDS = 30
 /** From where a title is worth listing. */
 const LEAST = 0.35
 
@@ -65,13 +71,28 @@ export function taskTitles(
   const names = new Set(people.flatMap(({ calls }) => calls.flatMap(call => call.split(' '))))
   // Neighbours ask for the same clauses: each is written once.
   const written = new Map<Clause, TaskTitle | null>()
+  // “I'll do that”: what was asked for, or what the speaker said would be good.
+  const askedBefore = ({ index, segment }: Clause): TaskTitle | null =>
+    clauses
+      .slice(Math.max(0, index - ASKED_BEFORE), index)
+      .filter(clause => segment.start - clause.segment.end <= ASKED_WITHIN_SECONDS && !saysDoIt(clause))
+      .map(ownOf)
+      .findLast(title => title !== null && title.score >= LEAST) ?? null
   const ownOf = (clause: Clause): TaskTitle | null => {
     const known = written.get(clause)
     if (known !== undefined) return known
     const phrase = completePhrase(clause.index, clauses, people)
     let best: TaskTitle | null = null
-    for (const { title, promised, score } of titlesOf(phrase, clauses, people, names, subjects))
-      if (best === null || score > best.score) best = { title, clause, phrase, promised, score }
+    for (const { title, promised, score, meant } of titlesOf(
+      phrase,
+      clauses,
+      people,
+      names,
+      subjects,
+      askedBefore,
+    ))
+      if (best === null || score > best.score)
+        best = { title, clause, phrase: meant === undefined ? phrase : [...phrase, meant], promised, score }
     written.set(clause, best)
     return best
   }
@@ -88,7 +109,7 @@ export function taskTitles(
           (clause.segment.speakerName === here.segment.speakerName ? 0 : OTHER_SPEAKER)
         if (own.score - away > (best?.score ?? LEAST)) best = { ...own, score: own.score - away }
       }
-      return best
+      return best === null ? null : { ...best, title: withFollowUp(best.title, best.phrase, clauses) }
     },
   }
 }
@@ -104,7 +125,8 @@ function* titlesOf(
   people: readonly Person[],
   names: ReadonlySet<string>,
   subjects: SectionSubjects,
-): Generator<{ title: string; promised: boolean; score: number }> {
+  askedBefore: (clause: Clause) => TaskTitle | null,
+): Generator<{ title: string; promised: boolean; score: number; meant?: Clause }> {
   const clean = withoutBrokenWords(cleanSpeech(joinClauses(phrase)).replace(/’/g, "'"))
   const first = phrase[0]?.index ?? 0
   const saidAt = phrase[0]?.segment.start ?? 0
@@ -132,6 +154,17 @@ function* titlesOf(
       .replace(LAST_THAT, 'it')
       .replace(LAST_THOSE, 'them')
     const task = withParticle(shortenTask(withoutVocative(phrased, names)))
+    if (DO_IT.test(task)) {
+      const asked = phrase[0] === undefined ? null : askedBefore(phrase[0])
+      if (asked !== null)
+        yield {
+          title: asked.title,
+          promised,
+          score: strength + bonusOf(asked.title),
+          meant: asked.clause,
+        }
+      continue
+    }
     const things = once(() => thingsMeant({ phrase, lead, task, subject: raised }, clauses, names))
     // Of what is promised or asked for, what it is done with may be less clear than of what somebody would like.
     const sureness = strength >= SURE ? { least: LEAST_OF_SURE } : {}
@@ -161,12 +194,18 @@ function* titlesOf(
     yield {
       title: whole,
       promised,
-      score:
-        strength -
-        (WEAK_VERB.test(title) ? WEAK : 0) +
-        Math.min(0.8, (contentWords(checked).length + (whole === checked ? 0 : 1) - 2) * 0.25),
+      score: strength - (WEAK_VERB.test(title) ? WEAK : 0) + bonusOf(checked, whole === checked ? 0 : 1),
     }
   }
+}
+
+// The more it says, the likelier it is a task.
+function bonusOf(title: string, more = 0): number {
+  return Math.min(0.8, (contentWords(title).length + more - 2) * 0.25)
+}
+
+function saysDoIt(clause: Clause): boolean {
+  return /\bdo (?:it|that|this|so)\b/i.test(cleanTextOf(clause))
 }
 
 function once<Value>(make: () => Value): () => Value {
