@@ -63,6 +63,9 @@ test.each([
   ["Once that's done, we'll print another round of posters.", 'Print another round of posters'],
   ["I'm planning to manually repaint the booth.", 'Repaint the booth'],
   ['I will try to find out, well, what the hall costs.', 'Find out what the hall costs'],
+  ['I will order the banners for the fair, as Sofia proposed implicitly.', 'Order the banners for the fair'],
+  ["I'll double-check with that B2B team.", 'Double-check with the B2B team'],
+  ['All the teams need to meet these, targets for the fair.', 'Meet the targets for the fair'],
   ['I will find some time to print the badges.', 'Print the badges'],
   ['Kindly take some time out and order the banners.', 'Order the banners'],
   ['Please make sure that you water the plants.', 'Water the plants'],
@@ -138,6 +141,8 @@ describe('nothing is written of', () => {
     ['two sentences in one', 'We can learn along the way will require a new plan.'],
     ['a thing that ends in “it”', 'I will take care of it.'],
     ['what names nothing', "I'll do that."],
+    ['which list it is', 'And that is the price list, the only one that should be printed for the fair.'],
+    ['how long something takes', 'That is about the time clients need to update the price list.'],
     ['a courtesy at the end', 'Please let me know if anything is missing.'],
     ['what nobody has to do', "We don't have to close the ticket office."],
     ['what was done', 'Then I put the flyers on the table.'],
@@ -163,6 +168,16 @@ test('a particle stands before what “it” means, however long that is', () =>
   expect(titleOf('The price list of the printer is wrong.', "Let's take that offline.")).toBe(
     'Discuss the price list of the printer',
   )
+})
+
+test('to close “this” out is to end the call', () => {
+  expect(titleOf('The price list of the printer is wrong.', "And then I'll close this out.")).toBeNull()
+})
+
+test('what questions need is no thing', () => {
+  expect(
+    titleOf('Now we know what important questions need answering.', "I'll work to get this up on the site."),
+  ).toBeNull()
 })
 
 test('“do that” is what was asked for or would be good, and no thing that was named', () => {

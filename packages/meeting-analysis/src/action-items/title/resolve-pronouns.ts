@@ -11,7 +11,7 @@ import { firstName } from './without-people.ts'
 const PRONOUN =
   /(?<=(?<!\b(?:make|made|be|making) sure|\b(?:ensure|check|verify|confirm|say|think|see|note|mention|hope|mean|agree|show|decide|know|assume|clarify|whether|if|so)) )(?<pronoun>it|this|that|them|those|these)(?: ones?)?(?=$|,| (?!even\b|when\b|then\b)(?:in|on|at|to|for|with|by|from|into|over|up|out|and(?! next\b)|or|as|again|soon|today|tomorrow|tonight|this|next|through|before|after|via|there|here|later|first|properly|further|down|off|back|round|around|against|between|under|without|along|together|once|until|\p{L}+ly|\p{L}+(?:ed|en))\b)/iu
 const DETERMINER =
-  /(?<=^\p{L}+ |\b(?:in|on|at|to|for|with|by|from|of|into|over|about|and|or|up|out|through|after|before|as|via|under|until|than|all|update|review|test|fix|check) )(?:this|that|these|those) (?!(?:week|month|year|morning|afternoon|evening|quarter|sprint|time|way|point|kind|sort|one|is|are|was|were|can|will|should|would|could|the|we|you|they|he|she|it)\b)(?=\p{L}{2,})/giu
+  /(?<=^\p{L}+ |\b(?:in|on|at|to|for|with|by|from|of|into|over|about|and|or|up|out|through|after|before|as|via|under|until|than|all|update|review|test|fix|check) )(?:this|that|these|those) (?!(?:week|month|year|morning|afternoon|evening|quarter|sprint|time|way|point|kind|sort|one|is|are|was|were|can|will|should|would|could|the|we|you|they|he|she|it)\b)(?=\p{L}[\p{L}\p{N}])/giu
 /** “Her first week”. */
 const POSSESSIVE =
   /(?<= )(?:her|his) (?=\p{L}{3,})(?!(?:to|the|that|about|with|for|and|when|after|before)\b)/iu

@@ -38,7 +38,8 @@ export function* taskPhrases(
   }
   const passive = PASSIVE.exec(clean)
   const verb = passive?.groups?.verb
-  if (passive !== null && verb !== undefined) {
+  // “The list that should be kept” says which list it is.
+  if (passive !== null && verb !== undefined && !/ (?:that|which)$/i.test(passive.groups?.thing ?? '')) {
     const { thing = '', rest = '' } = passive.groups ?? {}
     yield {
       rest: `${baseOfParticiple(verb)} ${thing.replace(/^(?:The|This|That|These|Those)(?= )/, 'the')}${rest}`,

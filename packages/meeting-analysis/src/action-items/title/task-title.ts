@@ -43,6 +43,9 @@ const NAMED_BEFORE_IT = 2
 const SURE = 0.75
 /** How probable it has to be that a thing is what “it” means in those. */
 const LEAST_OF_SURE = 0.2
+/** “I'll close this out”: the call. */
+const OF_THE_CALL =
+  /^(?:close out|wrap up|kick off|end|leave) it\b(?! (?:in|to|for|with|on|as|by|up|out)\b)/iu
 /** “I'll do that”, said to what was asked for right before. */
 const DO_IT =
   /^do (?:it|that|this|so)(?: (?:again|today|tomorrow|now|too|(?:this|next) week|then))?(?: (?:by|before|until) .{1,40})?$/i
@@ -154,6 +157,7 @@ function* titlesOf(
       .replace(LAST_THAT, 'it')
       .replace(LAST_THOSE, 'them')
     const task = withParticle(shortenTask(withoutVocative(phrased, names)))
+    if (OF_THE_CALL.test(task)) continue
     if (DO_IT.test(task)) {
       const asked = phrase[0] === undefined ? null : askedBefore(phrase[0])
       if (asked !== null)
@@ -264,7 +268,7 @@ const WITHOUT_ITS_OBJECT =
 const LAST_THAT =
   /(?<= )(?<!\b(?:based on|account for|because of|after|before|like|than|that|so|all) )(?:that|this)(?: one)?(?=[.,;:?!]|(?<=^(?:\S+ ){1,6}\S+)$)/giu
 const LAST_THOSE =
-  /(?<= )(?<!\b(?:based on|account for|because of|like|than|that|so|all) )(?:those|these)(?: ones)?(?=[.,;:?!]|(?<=^(?:\S+ ){1,6}\S+)$)/giu
+  /(?<= )(?<!\b(?:based on|account for|because of|like|than|that|so|all) )(?:those|these)(?: ones)?(?=[.;:?!]|,(?! \p{Ll}{3,}s\b)|(?<=^(?:\S+ ){1,6}\S+)$)/giu
 const PURPOSE = / to \p{L}+ it$/iu
 const TOPIC = / (?:about|on|for|regarding|based on) (?:it|them)$/iu
 /** “Ask her how they do it”. */
