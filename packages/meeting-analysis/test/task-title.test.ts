@@ -170,6 +170,15 @@ test('a particle stands before what “it” means, however long that is', () =>
   )
 })
 
+test('a relative clause has its thing before it: whom somebody is asked to do something, or which thing is meant', () => {
+  expect(titleOf("We can show it to the people that we're gonna invite to speak at the fair.")).toBe(
+    'Invite the people to speak at the fair',
+  )
+  expect(
+    titleOf('There is the poster draft. Those are the posters that we will print for the fair.'),
+  ).toBeNull()
+})
+
 test('to close “this” out is to end the call', () => {
   expect(titleOf('The price list of the printer is wrong.', "And then I'll close this out.")).toBeNull()
 })

@@ -156,17 +156,15 @@ function* titlesOf(
       .replace(WITHOUT_ITS_OBJECT, '$& it')
       .replace(LAST_THAT, 'it')
       .replace(LAST_THOSE, 'them')
-    const task = withParticle(shortenTask(withoutVocative(phrased, names)))
+    const related = RELATIVE.exec(lead)?.groups?.thing?.trim()
+    const asked = related === undefined ? phrased : phrased.replace(ASKED_TO, `$& ${related}`)
+    if (related !== undefined && WITHOUT_OBJECT.test(asked)) continue
+    const task = withParticle(shortenTask(withoutVocative(asked, names)))
     if (OF_THE_CALL.test(task)) continue
     if (DO_IT.test(task)) {
-      const asked = phrase[0] === undefined ? null : askedBefore(phrase[0])
-      if (asked !== null)
-        yield {
-          title: asked.title,
-          promised,
-          score: strength + bonusOf(asked.title),
-          meant: asked.clause,
-        }
+      const meant = phrase[0] === undefined ? null : askedBefore(phrase[0])
+      if (meant !== null)
+        yield { title: meant.title, promised, score: strength + bonusOf(meant.title), meant: meant.clause }
       continue
     }
     const things = once(() => thingsMeant({ phrase, lead, task, subject: raised }, clauses, names))
@@ -194,14 +192,23 @@ function* titlesOf(
         : findNumbered([clean, ...before, ...after])
     const placed = context === null ? title : `${title} (${context})`
     const checked = faultOfTitle(placed) === null ? placed : bareTitle
-    const whole = subject === null ? checked : addSubject(checked, subject)
+    const full = subject === null ? checked : addSubject(checked, subject)
     yield {
-      title: whole,
+      title: full,
       promised,
-      score: strength - (WEAK_VERB.test(title) ? WEAK : 0) + bonusOf(checked, whole === checked ? 0 : 1),
+      score: strength - (WEAK_VERB.test(title) ? WEAK : 0) + bonusOf(checked, full === checked ? 0 : 1),
     }
   }
 }
+
+/** “The people that (we'll invite to the fair)” says which people. */
+const RELATIVE =
+  /\b(?<thing>(?:the|some|an?|all|those|these|other|more|several|two|three) (?:(?!that|which|who)[\p{L}\p{N}'-]+ ){1,4})(?:that|which|who|whom) $/iu
+/** “… that we'll invite to speak”: whom. */
+const ASKED_TO = /^\p{L}+(?= to \p{Ll})/u
+/** A verb, and not what it is done with: that is in the words before. */
+const WITHOUT_OBJECT =
+  /^\p{L}+(?: (?:up|out|off|down|back))?(?=$|[.,;]| (?:to(?= \p{Ll})|for|in|into|on|with|by|at|before|after|from|and|this|next|today|tomorrow|soon|as|so|because)\b)/iu
 
 // The more it says, the likelier it is a task.
 function bonusOf(title: string, more = 0): number {
