@@ -12,10 +12,11 @@ import { isDenied } from './denied.ts'
 import { withFollowUp } from './follow-up.ts'
 import { findNumbered, nameThing } from './name-thing.ts'
 import { nameFully, resolvePronouns } from './resolve-pronouns.ts'
-import { shortenTask, withParticle } from './shorten-task.ts'
+import { shortenTask } from './shorten-task.ts'
 import { taskPhrases } from './task-phrases.ts'
 import { type ThingMeant, thingsMeant } from './things-meant.ts'
-import { withoutPeople, withoutVocative } from './without-people.ts'
+import { withoutPeople } from './without-people.ts'
+import { shorterWordings, wordTask } from './word-task.ts'
 
 export interface TaskTitle {
   readonly title: string
@@ -43,12 +44,10 @@ const NAMED_BEFORE_IT = 2
 const SURE = 0.75
 /** How probable it has to be that a thing is what “it” means in those. */
 const LEAST_OF_SURE = 0.2
-/** “I'll close this out”: the call. */
-const OF_THE_CALL =
-  /^(?:close out|wrap up|kick off|end|leave) it\b(?! (?:in|to|for|with|on|as|by|up|out)\b)/iu
 /** “I'll do that”, said to what was asked for right before. */
 const DO_IT =
   /^do (?:it|that|this|so)(?: (?:again|today|tomorrow|now|too|(?:this|next) week|then))?(?: (?:by|before|until) .{1,40})?$/i
+const SAYS_DO_IT = /\bdo (?:it|that|this|so)\b/i
 const ASKED_BEFORE = 4
 const ASKED_WITHIN_SECONDS = 30
 /** From where a title is worth listing. */
@@ -78,7 +77,10 @@ export function taskTitles(
   const askedBefore = ({ index, segment }: Clause): TaskTitle | null =>
     clauses
       .slice(Math.max(0, index - ASKED_BEFORE), index)
-      .filter(clause => segment.start - clause.segment.end <= ASKED_WITHIN_SECONDS && !saysDoIt(clause))
+      .filter(
+        clause =>
+          segment.start - clause.segment.end <= ASKED_WITHIN_SECONDS && !SAYS_DO_IT.test(cleanTextOf(clause)),
+      )
       .map(ownOf)
       .findLast(title => title !== null && title.score >= LEAST) ?? null
   const ownOf = (clause: Clause): TaskTitle | null => {
@@ -152,15 +154,9 @@ function* titlesOf(
   const addressee = listener ?? spokeBefore(phrase, clauses, people)
   for (const { rest, lead, said = '', strength, promised = PROMISED.test(said) } of taskPhrases(clean)) {
     if (isDenied(lead, said)) continue
-    const phrased = withoutPeople(rest, speaker, listener, /^i\b/i.test(said) ? addressee : listener)
-      .replace(WITHOUT_ITS_OBJECT, '$& it')
-      .replace(LAST_THAT, 'it')
-      .replace(LAST_THOSE, 'them')
-    const related = RELATIVE.exec(lead)?.groups?.thing?.trim()
-    const asked = related === undefined ? phrased : phrased.replace(ASKED_TO, `$& ${related}`)
-    if (related !== undefined && WITHOUT_OBJECT.test(asked)) continue
-    const task = withParticle(shortenTask(withoutVocative(asked, names)))
-    if (OF_THE_CALL.test(task)) continue
+    const told = /^i\b/i.test(said) ? addressee : listener
+    const task = wordTask(withoutPeople(rest, speaker, listener, told), lead, names)
+    if (task === null) continue
     if (DO_IT.test(task)) {
       const meant = phrase[0] === undefined ? null : askedBefore(phrase[0])
       if (meant !== null)
@@ -170,13 +166,7 @@ function* titlesOf(
     const things = once(() => thingsMeant({ phrase, lead, task, subject: raised }, clauses, names))
     // Of what is promised or asked for, what it is done with may be less clear than of what somebody would like.
     const sureness = strength >= SURE ? { least: LEAST_OF_SURE } : {}
-    // “Ask the printers and see if they can”: the first half says enough.
-    const written = [
-      task,
-      task.split(SECOND_PART)[0] ?? task,
-      task.replace(PURPOSE, '').replace(TOPIC, ''),
-      task.replace(ASKED_POINT, '$<who>'),
-    ]
+    const written = [task, ...shorterWordings(task)]
       .map(one =>
         resolvePronouns(one, [lead, ...before], things, { ...search, ...sureness }, names, people, subject),
       )
@@ -201,22 +191,9 @@ function* titlesOf(
   }
 }
 
-/** “The people that (we'll invite to the fair)” says which people. */
-const RELATIVE =
-  /\b(?<thing>(?:the|some|an?|all|those|these|other|more|several|two|three) (?:(?!that|which|who)[\p{L}\p{N}'-]+ ){1,4})(?:that|which|who|whom) $/iu
-/** “… that we'll invite to speak”: whom. */
-const ASKED_TO = /^\p{L}+(?= to \p{Ll})/u
-/** A verb, and not what it is done with: that is in the words before. */
-const WITHOUT_OBJECT =
-  /^\p{L}+(?: (?:up|out|off|down|back))?(?=$|[.,;]| (?:to(?= \p{Ll})|for|in|into|on|with|by|at|before|after|from|and|this|next|today|tomorrow|soon|as|so|because)\b)/iu
-
 // The more it says, the likelier it is a task.
 function bonusOf(title: string, more = 0): number {
   return Math.min(0.8, (contentWords(title).length + more - 2) * 0.25)
-}
-
-function saysDoIt(clause: Clause): boolean {
-  return /\bdo (?:it|that|this|so)\b/i.test(cleanTextOf(clause))
 }
 
 function once<Value>(make: () => Value): () => Value {
@@ -268,20 +245,6 @@ function spokeBefore(
   return undefined
 }
 
-/** “A patch to revert”: what, it has to say. */
-const WITHOUT_ITS_OBJECT =
-  /(?<=\p{L} to )(?:revert|fix|remove|solve|replace|undo|correct|resolve|support|address|implement|reproduce)(?=[,.]|$)/iu
-/** “I'll change that.”: what a phrase ends with is no word that wants others. */
-const LAST_THAT =
-  /(?<= )(?<!\b(?:based on|account for|because of|after|before|like|than|that|so|all) )(?:that|this)(?: one)?(?=[.,;:?!]|(?<=^(?:\S+ ){1,6}\S+)$)/giu
-const LAST_THOSE =
-  /(?<= )(?<!\b(?:based on|account for|because of|like|than|that|so|all) )(?:those|these)(?: ones)?(?=[.;:?!]|,(?! \p{Ll}{3,}s\b)|(?<=^(?:\S+ ){1,6}\S+)$)/giu
-const PURPOSE = / to \p{L}+ it$/iu
-const TOPIC = / (?:about|on|for|regarding|based on) (?:it|them)$/iu
-/** “Ask her how they do it”. */
-const ASKED_POINT =
-  /^(?<who>(?:ask|tell|remind|ping|message) (?:him|her|them|\p{Lu}\p{L}+)),? (?:how|what|if|whether|why|when|where|which|who|that|to)\b.*$/iu
-const SECOND_PART = /,? (?:and|so that|to see) /i
 const PROMISED =
   /^(?:i(?:'| (?:will|need|have|should|must|gotta|plan|promise|intend|can|could|want|am)\b)|we(?:'ll| will|'re (?!supposed)| are going|'re going| are gonna)\b(?!.*\b(?:need|have to)))(?!.*\bask the\b)/i
 const WEAK_VERB = /^(?:have|keep|start|think|do|put|let)\b/i
