@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listPeople } from '../src/action-items/owner/people.ts'
 import { faultOfTitle } from '../src/action-items/title/check-title.ts'
+import { resolvePronouns } from '../src/action-items/title/resolve-pronouns.ts'
 import { taskTitles } from '../src/action-items/title/task-title.ts'
 import type { Segment } from '../src/request.ts'
 import { readClauses } from '../src/transcript/read-clauses.ts'
@@ -178,6 +179,17 @@ test('a relative clause has its thing before it: whom somebody is asked to do so
     titleOf('There is the poster draft. Those are the posters that we will print for the fair.'),
   ).toBeNull()
 })
+
+test.each([
+  ['update them', 'the rota of the club'],
+  ['update them to move it to the hall', 'the rota of the club'],
+])(
+  '“them” is no single thing that the section is about, and “to move it” no place: “%s”',
+  (task, subject) => {
+    const search = { within: 2, made: true }
+    expect(resolvePronouns(task, [], () => [], search, new Set(), [], subject).unresolved).toBe(true)
+  },
+)
 
 test('to close “this” out is to end the call', () => {
   expect(titleOf('The price list of the printer is wrong.', "And then I'll close this out.")).toBeNull()

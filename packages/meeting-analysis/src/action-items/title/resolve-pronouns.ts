@@ -53,7 +53,7 @@ const PING_ALONE = /^(?:[Pp]ing|[Cc]ontact|[Mm]essage)(?= \p{Lu}[\p{L}'-]+$)/u
 
 /** “Post it in the forum”: what is not named can stay out where a place or a person says enough. */
 const WITH_PLACE =
-  /^(?<verb>(?!leave|keep|put|make|get|let|take|set|turn|hand|pass|give|have|move|bring|add|use|see)\p{L}+(?: (?:up|out))?) (?:it|this|that|them|those|these) (?<place>(?:in|into|to|on|with|from|for|through|via|across)(?! (?:it|this|that|them|those|these|me|there|here|case|general|order|time|advance|detail|the (?:future|meantime|end|past|coming|next)|next|future)\b) .{3,200})$/iu
+  /^(?<verb>(?!leave|keep|put|make|get|let|take|set|turn|hand|pass|give|have|move|bring|add|use|see)\p{L}+(?: (?:up|out))?) (?:it|this|that|them|those|these) (?<place>(?:in|into|to(?! \p{Ll}+ (?:it|them|the|an?)\b)|on|with|from|for|through|via|across)(?! (?:it|this|that|them|those|these|me|there|here|case|general|order|time|advance|detail|the (?:future|meantime|end|past|coming|next)|next|future)\b) .{3,200})$/iu
 
 /** “the PR”, with nothing that says which. */
 const BARE_THING =
@@ -65,6 +65,9 @@ export function nameFully(text: string, before: readonly string[], names: Readon
   const full = thing === undefined ? null : findFullName(thing, before, names)
   return full === null ? text : text.replace(BARE_THING, full)
 }
+
+/** What “them” can be: “new lamps for the hall”. */
+const SEVERAL = /^[^,]*?[^s\W]s\b/iu
 
 /** Where the name of “it” may be. */
 export interface Search {
@@ -97,7 +100,7 @@ export function resolvePronouns(
   const meant = (agreement: Agreement = {}): string | null =>
     findMeant(things(), least === undefined ? agreement : { least, ...agreement }) ??
     articled(findAntecedent(near, names, { made, plural: agreement.plural ?? false })) ??
-    asThing(subject)
+    (agreement.plural === true && subject !== null && !SEVERAL.test(subject) ? null : asThing(subject))
   const one = ONE.exec(named)
   if (one !== null) {
     const thing = findMeant(things(), { indefinite: true })
