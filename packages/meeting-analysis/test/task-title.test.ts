@@ -142,6 +142,7 @@ describe('nothing is written of', () => {
     ['two sentences in one', 'We can learn along the way will require a new plan.'],
     ['a thing that ends in “it”', 'I will take care of it.'],
     ['what names nothing', "I'll do that."],
+    ['which of several is meant', 'Please review the pull request again.'],
     ['which list it is', 'And that is the price list, the only one that should be printed for the fair.'],
     ['how long something takes', 'That is about the time clients need to update the price list.'],
     ['a courtesy at the end', 'Please let me know if anything is missing.'],
