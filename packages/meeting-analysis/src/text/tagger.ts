@@ -47,3 +47,13 @@ export function baseForm(ingForm: string): string {
   // What the model does not know: “speccing”.
   return base === ingForm ? ingForm.replace(/([bcdfgklmnprtvz])\1ing$/, '$1') : base
 }
+
+/** The base form of a participle: “written” gives “write”. */
+export function baseOfParticiple(participle: string): string {
+  const nlp = englishTagger()
+  const lemmas = nlp
+    .readDoc(`it has been ${participle} by them`)
+    .tokens()
+    .out(nlp.its.lemma as unknown as ItsFunction<string>) as string[]
+  return lemmas[3] ?? participle
+}

@@ -8,6 +8,10 @@ const MOST_WORDS_OF_SUBJECT = 5
 /** A name, a number: nothing else is meant. */
 const NAMED = /\d|\p{L}\p{Lu}| \p{Lu}/u
 
+/** What is announced: “the price list topics” are the price list. */
+const TALKED_ABOUT =
+  /(?: (?:topics?|items?|updates?|discussions?|section|part)|\b[\p{L}-]+-related(?: \p{L}+)?)$/iu
+
 /** Its thing has no name. */
 const POINTS =
   /\b(?:it|this|that|them|those|these|him|her|one|ones|something|anything|things?|stuff|back|again)\b/iu
@@ -19,7 +23,7 @@ const POINTS =
 export function addSubject(title: string, subject: string): string {
   const content = contentWords(title)
   if (content.length > MOST_CONTENT || NAMED.test(title)) return title
-  const name = subject.replace(/^(?:the|our|an?) /iu, '')
+  const name = subject.replace(/^(?:the|our|an?) /iu, '').replace(TALKED_ABOUT, '')
   if (!isShortName(name) || sharesWord(content, name)) return title
   const placed = `${title} (${name})`
   return faultOfTitle(placed) === null ? placed : title

@@ -29,7 +29,7 @@ const WANTS_MORE =
 const SECOND_PERSON = /\b(?:you|yours?|yourself|y'all)\b/i
 /** With nothing but one of these for an object nobody who was not there knows what is meant. */
 const VAGUE =
-  /^\p{L}+(?: (?:up|on|at|out|into|over|for|with|through|about|to))? (?:(?:the|a|an|this|that|these|those|some|any|one|more|other|all|both|its?|new) )*(?:changes?|link|links|decisions?|targets?|things?|stuff|work|updates?|discussions?|tests?|question|questions|issue|issues|call|point|points|one|ones|case|cases|idea|ideas|comments?|feedback|proposals?|numbers?|topics?|results?|meeting|conversation|example|examples|problem|problems|version|part|parts|others?|data|options?|approach|solution)(?: (?:again|soon|later|now|today|here|there|async|offline|together|too|next|first))*$/iu
+  /^\p{L}+(?: (?:up|on|at|out|into|over|for|with|through|about|to))? (?:(?:the|a|an|this|that|these|those|some|any|one|more|other|all|both|its?|new) )*(?:changes?|link|links|decisions?|targets?|things?|stuff|work|updates?|discussions?|tests?|question|questions|issue|issues|call|point|points|one|ones|case|cases|idea|ideas|comments?|feedback|proposals?|numbers?|topics?|results?|meeting|conversation|example|examples|problem|problems|version|part|parts|others?|data|options?|approach|solution|prs?|pull requests?|edits?)(?: (?:again|soon|later|now|today|here|there|async|offline|together|too|next|first))*$/iu
 
 /** Why a title is none that somebody would paste into a tracker, or null where it is one. */
 export function faultOfTitle(title: string): string | null {

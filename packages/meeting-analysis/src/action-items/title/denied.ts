@@ -9,6 +9,9 @@ const CONDITION =
 const SUPPOSED =
   /^\W*(?:(?:so|and|but|yeah|okay),? )*(?:if|when|unless|whenever) (?!you\b|any|some|every|people|clients|folks|possible|so\b|not\b)[^,]*,\s*(?:then )?$/i
 
+/** “(The time) the testers need to …” */
+const AMOUNT = /\b(?:time|effort|work|money|way)(?: (?:that|which))?(?: (?:the|all|our))? ?$/iu
+
 /** “If not, could you …” */
 const IF_NOT = /\bif (?:not|so|yes|no),? (?:then )?/gi
 
@@ -31,6 +34,7 @@ export function isDenied(lead: string, said: string): boolean {
     NEGATION.test(near) ||
     NEGATION.test(said.replace(NOT_FORGET, '')) ||
     CONDITION.test(near) ||
+    (AMOUNT.test(near) && !/^i\b/i.test(said)) ||
     SUPPOSED_SO.test(near)
   )
 }

@@ -96,6 +96,8 @@ function mentionAt(
   if (bare.length === 0 || bare.every(({ word }) => names.has(word.toLowerCase()))) return null
   if (NO_THING.test(nounHead.word) || bare.some(({ word }) => TIME_WORD.test(word))) return null
   if (names.has(nounHead.word.toLowerCase()) || nounHead.word.length < 2) return null
+  // “Questions need answering”.
+  if (bare.length === 1 && first === from && /^\p{Ll}+ing$/u.test(head.word)) return null
   const before = textOf(tokens.slice(0, from))
   const isSubject = OPENER.test(before === '' ? '' : `${before} `) || IN_PLACE.test(before)
   const complete = withComplements(tokens, end, isSubject)

@@ -47,9 +47,13 @@ export function nameThing(
   return `${start} ${thing} ${WRITTEN.test(thing) ? 'on' : 'for'} ${about}${end}`
 }
 
+/** What is announced is talked about, and no thing: “the summer fair topics”. */
+const TALKED_ABOUT =
+  /\b(?:topics?|items?|updates?|discussions?|questions?|section|points?|agenda|\p{L}+-related)$/iu
+
 /** The subject of a section as a thing that something is done with; null where it is no noun phrase. */
 export function asThing(subject: string | null): string | null {
-  if (subject === null || !isShortName(subject)) return null
+  if (subject === null || !isShortName(subject) || TALKED_ABOUT.test(subject)) return null
   return /^(?:the|an?|our) /iu.test(subject) ? subject.replace(/^our /iu, 'the ') : withArticle(subject)
 }
 

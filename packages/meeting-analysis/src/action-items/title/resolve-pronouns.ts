@@ -11,7 +11,7 @@ import { firstName } from './without-people.ts'
 const PRONOUN =
   /(?<=(?<!\b(?:make|made|be|making) sure|\b(?:ensure|check|verify|confirm|say|think|see|note|mention|hope|mean|agree|show|decide|know|assume|clarify|whether|if|so)) )(?<pronoun>it|this|that|them|those|these)(?: ones?)?(?=$|,| (?!even\b|when\b|then\b)(?:in|on|at|to|for|with|by|from|into|over|up|out|and(?! next\b)|or|as|again|soon|today|tomorrow|tonight|this|next|through|before|after|via|there|here|later|first|properly|further|down|off|back|round|around|against|between|under|without|along|together|once|until|\p{L}+ly|\p{L}+(?:ed|en))\b)/iu
 const DETERMINER =
-  /(?<=^\p{L}+ |\b(?:in|on|at|to|for|with|by|from|of|into|over|about|and|or|up|out|through|after|before|as|via|under|until|than|all|update|review|test|fix|check) )(?:this|that|these|those) (?!(?:week|month|year|morning|afternoon|evening|quarter|sprint|time|way|point|kind|sort|one|is|are|was|were|can|will|should|would|could|the|we|you|they|he|she|it)\b)(?=\p{L}{2,})/giu
+  /(?<=^\p{L}+ |\b(?:in|on|at|to|for|with|by|from|of|into|over|about|and|or|up|out|through|after|before|as|via|under|until|than|all|update|review|test|fix|check) )(?:this|that|these|those) (?!(?:week|month|year|morning|afternoon|evening|quarter|sprint|time|way|point|kind|sort|one|is|are|was|were|can|will|should|would|could|the|we|you|they|he|she|it)\b)(?=\p{L}[\p{L}\p{N}])/giu
 /** “Her first week”. */
 const POSSESSIVE =
   /(?<= )(?:her|his) (?=\p{L}{3,})(?!(?:to|the|that|about|with|for|and|when|after|before)\b)/iu
@@ -53,7 +53,7 @@ const PING_ALONE = /^(?:[Pp]ing|[Cc]ontact|[Mm]essage)(?= \p{Lu}[\p{L}'-]+$)/u
 
 /** “Post it in the forum”: what is not named can stay out where a place or a person says enough. */
 const WITH_PLACE =
-  /^(?<verb>(?!leave|keep|put|make|get|let|take|set|turn|hand|pass|give|have|move|bring|add|use|see)\p{L}+(?: (?:up|out))?) (?:it|this|that|them|those|these) (?<place>(?:in|into|to|on|with|from|for|through|via|across)(?! (?:it|this|that|them|those|these|me|there|here|case|general|order|time|advance|detail|the (?:future|meantime|end|past|coming|next)|next|future)\b) .{3,200})$/iu
+  /^(?<verb>(?!leave|keep|put|make|get|let|take|set|turn|hand|pass|give|have|move|bring|add|use|see)\p{L}+(?: (?:up|out))?) (?:it|this|that|them|those|these) (?<place>(?:in|into|to(?! \p{Ll}+ (?:it|them|the|an?)\b)|on|with|from|for|through|via|across)(?! (?:it|this|that|them|those|these|me|there|here|case|general|order|time|advance|detail|the (?:future|meantime|end|past|coming|next)|next|future)\b) .{3,200})$/iu
 
 /** “the PR”, with nothing that says which. */
 const BARE_THING =
@@ -65,6 +65,9 @@ export function nameFully(text: string, before: readonly string[], names: Readon
   const full = thing === undefined ? null : findFullName(thing, before, names)
   return full === null ? text : text.replace(BARE_THING, full)
 }
+
+/** What “them” can be: “new lamps for the hall”. */
+const SEVERAL = /^[^,]*?[^s\W]s\b/iu
 
 /** Where the name of “it” may be. */
 export interface Search {
@@ -97,7 +100,7 @@ export function resolvePronouns(
   const meant = (agreement: Agreement = {}): string | null =>
     findMeant(things(), least === undefined ? agreement : { least, ...agreement }) ??
     articled(findAntecedent(near, names, { made, plural: agreement.plural ?? false })) ??
-    asThing(subject)
+    (agreement.plural === true && subject !== null && !SEVERAL.test(subject) ? null : asThing(subject))
   const one = ONE.exec(named)
   if (one !== null) {
     const thing = findMeant(things(), { indefinite: true })

@@ -2,10 +2,11 @@ import { trimEnd } from '@mi/text'
 import { withoutRepetition } from '../../text/clean-speech.ts'
 import { baseForm } from '../../text/tagger.ts'
 import { isBaseVerb, LEAST_TITLE_WORDS, MOST_TITLE_WORDS, TRAILING } from './check-title.ts'
+import { withoutPadding } from './padded-verbs.ts'
 
 /** Where another thought begins. */
 const SEAM =
-  /, (?:the )?ones? (?:that|which|who)\b|[,;:]? (?:(?:and|but|so|or|because|cause|cuz|which|where|whereas|while|though|although|since|unless|until|if|when|whenever|in case|as soon as|as long as|even if|even though|given that|considering|otherwise|like|i think|i guess|i mean|i believe|you know|right|okay|maybe) (?:i|we|you|they|it|he|she|that|this|there|then|if|when|maybe|also|yeah|hopefully|not|people|let)(?:['’]\p{L}+)?\b|(?:because|which|but|whereas|although|so that|in case|as soon as|even though|otherwise|i think|i guess|i mean|you know|if it|if there|whenever)(?= |,|$))|[;:] |, (?=being\b|(?:i|we|you|they|it|he|she|that|this|there|so|and|but|or|if|when|because|since|maybe|right|yeah|okay|just|like|not)\b)|[.?!] /iu
+  /, (?:the )?ones? (?:that|which|who)\b|, as (?!well\b|an?\b|part\b|the\b|soon\b|long\b|far\b|many\b|much\b)|[,;:]? (?:(?:and|but|so|or|because|cause|cuz|which|where|whereas|while|though|although|since|unless|until|if|when|whenever|in case|as soon as|as long as|even if|even though|given that|considering|otherwise|like|i think|i guess|i mean|i believe|you know|right|okay|maybe) (?:i|we|you|they|it|he|she|that|this|there|then|if|when|maybe|also|yeah|hopefully|not|people|let)(?:['’]\p{L}+)?\b|(?:because|which|but|whereas|although|so that|in case|as soon as|even though|otherwise|i think|i guess|i mean|you know|if it|if there|whenever)(?= |,|$))|[;:] |, (?=being\b|(?:i|we|you|they|it|he|she|that|this|there|so|and|but|or|if|when|because|since|maybe|right|yeah|okay|just|like|not)\b)|[.?!] /iu
 const HEDGES =
   /(?:^|(?<=[\s,]))(?:just|maybe|perhaps|probably|actually|basically|really|obviously|definitely|hopefully|certainly|literally|kind of|sort of|you know|i mean|i think|i guess|i believe|as well(?! as\b)|like (?:this|that)(?=$|[,.]| (?:in|on|at|to|for|with|into)\b)|like|for sure|i suppose|if possible|at some point|of course|pretty much|or something(?: like that)?|and stuff|and so on|and everything|or whatever|(?<=\b(?:what|which|how|who|when|where|why) )exactly|or anything(?: like that)?|and (?:things|stuff) like that|and all (?:of )?(?:that|this)(?: stuff)?|et cetera|etc|for (?:example|instance)(?=$|[.,])|to be honest|by the way|in a way|in a sec(?:ond)?|please|somehow|essentially|well(?=,)|likely|sorry|yes|right now(?=$))(?=[\s,]|$),?\s?/giu
 const PLACES =
@@ -72,15 +73,9 @@ const EMPTY_VERBS: readonly (readonly [RegExp, string])[] = [
   [/^make (?:a|the) request for /iu, 'request '],
   [/^give (?<whom>(?:[\p{L}'-]+ ){1,4}?)a (?:quick )?(?:call|ring|shout)\b/iu, 'call $<whom>'],
 ]
-/** “Plan to deploy” is deployed; “make an effort to ask” is asked. */
-const EFFORT =
-  /^(?:(?:plan|try|want|intend|hope|aim|continue|start|need|have|work|look|seek|attempt|promise|offer|volunteer|commit|agree) to(?= (?!the\b|an?\b))|make (?:an?|some) (?:\p{L}+ )?(?:effort|attempt) to|make sure to|take the time to|go ahead and|be able to) (?=\p{L}{2,})/iu
 /** “Open PR”: an article that nobody heard. */
 const WITHOUT_ARTICLE =
   /^(?<verb>(?:open|make|raise|push|file|create|submit|write)(?: up)?) (?<thing>(?:PR|pull request|issue|ticket|document|proposal|release)(?=$| (?:for|on|to|about|with|that|in|so|today|tomorrow|soon)\b))/iu
-/** “Plan on doing the tests”, “start with sorting the mail”. */
-const EFFORT_ING =
-  /^(?:(?:plan|count|focus) on|(?:start|begin)(?: off)? (?:with|by)) (?<ing>(?!doing\b)\p{Ll}{2,}ing)\b(?= \p{L})/iu
 /** “… and doing a test”, of a phrase that began with “we're”. */
 const AND_ING = /(?<= and )(?<ing>\p{Ll}{2,}ing)(?= (?:the|an?|some|all|our)\b)/u
 /** “Do some research on prices” is to research prices. */
@@ -103,7 +98,7 @@ const SOMETIME =
 
 /** Begun and not said. */
 const UNFINISHED =
-  /(?:,? (?:and |or |to |then )?see|,? figure out|,? (?:and|or|to|then) (?:make sure|make|then|try|check|so|go|do|be|have|get)|,? making sure|,? (?:in order )?to (?:reflect|revert|include|contain|cover|support|address|use|allow|enable|ensure|require|discuss|propose|show|explain|evaluate|determine|assess|verify|understand|provide|represent|express|handle|describe)|,? (?:and|or) (?:\p{L}+ing|that|this|it)|,? (?:explaining|saying|showing))$/iu
+  /(?:,? (?:and |or |to |then )?see|,? figure out|,? (?:and|or|to) (?:figure|sort|work|try) (?:it|this|that|them)(?: out)?|,? try|,? (?:and|or|to|then) (?:make sure|make|then|try|check|so|go|do|be|have|get)|,? making sure|,? (?:in order )?to (?:reflect|revert|include|contain|cover|support|address|use|allow|enable|ensure|require|discuss|propose|show|explain|confirm|evaluate|determine|assess|verify|understand|provide|represent|express|handle|describe)|,? (?:and|or) (?:\p{L}+ing|that|this|it)|,? (?:explaining|saying|showing))$/iu
 
 /** A clause of its own, which has to end. */
 const CLAUSE =
@@ -126,14 +121,13 @@ export function shortenTask(phrase: string): string {
     .replace(/\s+/g, ' ')
     .replace(/ ,/g, ',')
     .replace(PAUSE, '$1')
-  let short = withoutRepetition(saidOnce(bare))
+  const plain = withoutRepetition(saidOnce(bare))
     .replace(NEEDLESS_COMMA, ' ')
     .replace(TWO_PREPOSITIONS, '')
     .replace(TWO_ARTICLES, '')
     .replace(AFTER_VERB, '$<verb>')
     .replace(THAT_IS_THERE, '')
-    .replace(EFFORT, '')
-    .replace(EFFORT_ING, (...groups) => baseForm((groups.at(-1) as { ing: string }).ing))
+  let short = withoutPadding(plain)
     .replace(WHAT_IS, '$<find> ')
     .replace(WITHOUT_ARTICLE, (...groups) => articled(groups.at(-1) as Record<string, string>))
     .replace(/^\p{L}+ly (?=\p{L}+ )/iu, said => (isBaseVerb(said.trim()) ? said : ''))

@@ -1,4 +1,4 @@
-import { baseForm, englishTagger } from '../../text/tagger.ts'
+import { baseForm, baseOfParticiple } from '../../text/tagger.ts'
 import { isBaseVerb } from './check-title.ts'
 import { LEADS } from './leads.ts'
 import { otherForms, withVerbOfNoun } from './other-forms.ts'
@@ -39,10 +39,11 @@ export function* taskPhrases(
   }
   const passive = PASSIVE.exec(clean)
   const verb = passive?.groups?.verb
-  if (passive !== null && verb !== undefined) {
+  // “The list that should be kept” says which list it is.
+  if (passive !== null && verb !== undefined && !/ (?:that|which)$/i.test(passive.groups?.thing ?? '')) {
     const { thing = '', rest = '' } = passive.groups ?? {}
     yield {
-      rest: `${participleBase(verb)} ${thing.replace(/^(?:The|This|That|These|Those)(?= )/, 'the')}${rest}`,
+      rest: `${baseOfParticiple(verb)} ${thing.replace(/^(?:The|This|That|These|Those)(?= )/, 'the')}${rest}`,
       lead: clean.slice(0, passive.index),
       strength: 0.6,
     }
@@ -75,12 +76,3 @@ const ORDERS =
 /** “The PR needs to be merged”; not “it can be merged”, which says what is possible. */
 const PASSIVE =
   /(?<=^|[,.;] |\b(?:think|so|and|but|that|then|believe) )(?<thing>(?:the |this |that |these |those |our |all |an? )?(?:[\p{L}\p{N}'.-]{1,30} ){0,3}?(?:[\p{L}\p{N}'.-]{1,30})) (?:(?:still |also )?(?:needs?|has|have|ought)(?: still| also)? to|should|must|gotta) (?:still |also |just |probably )?(?:be|get) (?<verb>\p{L}{1,20}(?:ed|en|ne|wn|nt|de|ut|et|ld|ught|ound|un))(?<rest>\b.*)/iu
-
-function participleBase(participle: string): string {
-  const nlp = englishTagger()
-  const lemmas = nlp
-    .readDoc(`it has been ${participle} by them`)
-    .tokens()
-    .out(nlp.its.lemma as never) as unknown as string[]
-  return lemmas[3] ?? participle
-}

@@ -9,12 +9,14 @@ import { contentWords, faultOfTitle } from './check-title.ts'
 import { cleanTextOf } from './clause-edges.ts'
 import { completePhrase, joinClauses } from './complete-phrase.ts'
 import { isDenied } from './denied.ts'
+import { withFollowUp } from './follow-up.ts'
 import { findNumbered, nameThing } from './name-thing.ts'
 import { nameFully, resolvePronouns } from './resolve-pronouns.ts'
-import { shortenTask, withParticle } from './shorten-task.ts'
+import { shortenTask } from './shorten-task.ts'
 import { taskPhrases } from './task-phrases.ts'
-import { findMeant, type ThingMeant, thingsMeant } from './things-meant.ts'
-import { withoutPeople, withoutVocative } from './without-people.ts'
+import { type ThingMeant, thingsMeant } from './things-meant.ts'
+import { withoutPeople } from './without-people.ts'
+import { shorterWordings, wordTask } from './word-task.ts'
 
 export interface TaskTitle {
   readonly title: string
@@ -42,9 +44,12 @@ const NAMED_BEFORE_IT = 2
 const SURE = 0.75
 /** How probable it has to be that a thing is what “it” means in those. */
 const LEAST_OF_SURE = 0.2
-/** How probable it has to be that a thing is what a short title is about. */
-const LEAST_OF_MATTER = 0.3
-const CONTENT_OF_MATTER = 2
+/** “I'll do that”, said to what was asked for right before. */
+const DO_IT =
+  /^do (?:it|that|this|so)(?: (?:again|today|tomorrow|now|too|(?:this|next) week|then))?(?: (?:by|before|until) .{1,40})?$/i
+const SAYS_DO_IT = /\bdo (?:it|that|this|so)\b/i
+const ASKED_BEFORE = 4
+const ASKED_WITHIN_SECONDS = 30
 /** From where a title is worth listing. */
 const LEAST = 0.35
 
@@ -68,13 +73,31 @@ export function taskTitles(
   const names = new Set(people.flatMap(({ calls }) => calls.flatMap(call => call.split(' '))))
   // Neighbours ask for the same clauses: each is written once.
   const written = new Map<Clause, TaskTitle | null>()
+  // “I'll do that”: what was asked for, or what the speaker said would be good.
+  const askedBefore = ({ index, segment }: Clause): TaskTitle | null =>
+    clauses
+      .slice(Math.max(0, index - ASKED_BEFORE), index)
+      .filter(
+        clause =>
+          segment.start - clause.segment.end <= ASKED_WITHIN_SECONDS && !SAYS_DO_IT.test(cleanTextOf(clause)),
+      )
+      .map(ownOf)
+      .findLast(title => title !== null && title.score >= LEAST) ?? null
   const ownOf = (clause: Clause): TaskTitle | null => {
     const known = written.get(clause)
     if (known !== undefined) return known
     const phrase = completePhrase(clause.index, clauses, people)
     let best: TaskTitle | null = null
-    for (const { title, promised, score } of titlesOf(phrase, clauses, people, names, subjects))
-      if (best === null || score > best.score) best = { title, clause, phrase, promised, score }
+    for (const { title, promised, score, meant } of titlesOf(
+      phrase,
+      clauses,
+      people,
+      names,
+      subjects,
+      askedBefore,
+    ))
+      if (best === null || score > best.score)
+        best = { title, clause, phrase: meant === undefined ? phrase : [...phrase, meant], promised, score }
     written.set(clause, best)
     return best
   }
@@ -91,7 +114,7 @@ export function taskTitles(
           (clause.segment.speakerName === here.segment.speakerName ? 0 : OTHER_SPEAKER)
         if (own.score - away > (best?.score ?? LEAST)) best = { ...own, score: own.score - away }
       }
-      return best
+      return best === null ? null : { ...best, title: withFollowUp(best.title, best.phrase, clauses) }
     },
   }
 }
@@ -107,7 +130,8 @@ function* titlesOf(
   people: readonly Person[],
   names: ReadonlySet<string>,
   subjects: SectionSubjects,
-): Generator<{ title: string; promised: boolean; score: number }> {
+  askedBefore: (clause: Clause) => TaskTitle | null,
+): Generator<{ title: string; promised: boolean; score: number; meant?: Clause }> {
   const clean = withoutBrokenWords(cleanSpeech(joinClauses(phrase)).replace(/’/g, "'"))
   const first = phrase[0]?.index ?? 0
   const saidAt = phrase[0]?.segment.start ?? 0
@@ -130,21 +154,19 @@ function* titlesOf(
   const addressee = listener ?? spokeBefore(phrase, clauses, people)
   for (const { rest, lead, said = '', strength, promised = PROMISED.test(said) } of taskPhrases(clean)) {
     if (isDenied(lead, said)) continue
-    const phrased = withoutPeople(rest, speaker, listener, /^i\b/i.test(said) ? addressee : listener)
-      .replace(WITHOUT_ITS_OBJECT, '$& it')
-      .replace(LAST_THAT, 'it')
-      .replace(LAST_THOSE, 'them')
-    const task = withParticle(shortenTask(withoutVocative(phrased, names)))
+    const told = /^i\b/i.test(said) ? addressee : listener
+    const task = wordTask(withoutPeople(rest, speaker, listener, told), lead, names)
+    if (task === null) continue
+    if (DO_IT.test(task)) {
+      const meant = phrase[0] === undefined ? null : askedBefore(phrase[0])
+      if (meant !== null)
+        yield { title: meant.title, promised, score: strength + bonusOf(meant.title), meant: meant.clause }
+      continue
+    }
     const things = once(() => thingsMeant({ phrase, lead, task, subject: raised }, clauses, names))
     // Of what is promised or asked for, what it is done with may be less clear than of what somebody would like.
     const sureness = strength >= SURE ? { least: LEAST_OF_SURE } : {}
-    // “Ask the printers and see if they can”: the first half says enough.
-    const written = [
-      task,
-      task.split(SECOND_PART)[0] ?? task,
-      task.replace(PURPOSE, '').replace(TOPIC, ''),
-      task.replace(ASKED_POINT, '$<who>'),
-    ]
+    const written = [task, ...shorterWordings(task)]
       .map(one =>
         resolvePronouns(one, [lead, ...before], things, { ...search, ...sureness }, names, people, subject),
       )
@@ -160,16 +182,18 @@ function* titlesOf(
         : findNumbered([clean, ...before, ...after])
     const placed = context === null ? title : `${title} (${context})`
     const checked = faultOfTitle(placed) === null ? placed : bareTitle
-    const whole = subject === null ? addMatter(checked, things) : addSubject(checked, subject)
+    const full = subject === null ? checked : addSubject(checked, subject)
     yield {
-      title: whole,
+      title: full,
       promised,
-      score:
-        strength -
-        (WEAK_VERB.test(title) ? WEAK : 0) +
-        Math.min(0.8, (contentWords(checked).length + (whole === checked ? 0 : 1) - 2) * 0.25),
+      score: strength - (WEAK_VERB.test(title) ? WEAK : 0) + bonusOf(checked, full === checked ? 0 : 1),
     }
   }
+}
+
+// The more it says, the likelier it is a task.
+function bonusOf(title: string, more = 0): number {
+  return Math.min(0.8, (contentWords(title).length + more - 2) * 0.25)
 }
 
 function once<Value>(make: () => Value): () => Value {
@@ -178,13 +202,6 @@ function once<Value>(make: () => Value): () => Value {
     made ??= { value: make() }
     return made.value
   }
-}
-
-// A verb and its object alone: “open the breakout” is one on what the talk is likely about.
-function addMatter(title: string, things: () => readonly ThingMeant[]): string {
-  if (contentWords(title).length > CONTENT_OF_MATTER) return title
-  const matter = findMeant(things(), { least: LEAST_OF_MATTER })
-  return matter === null ? title : addSubject(title, matter)
 }
 
 /** With the longer names that its things have, where that makes a title: alone (`bareTitle`) or with the subject behind it. */
@@ -228,20 +245,6 @@ function spokeBefore(
   return undefined
 }
 
-/** “A patch to revert”: what, it has to say. */
-const WITHOUT_ITS_OBJECT =
-  /(?<=\p{L} to )(?:revert|fix|remove|solve|replace|undo|correct|resolve|support|address|implement|reproduce)(?=[,.]|$)/iu
-/** “I'll change that.”: what a phrase ends with is no word that wants others. */
-const LAST_THAT =
-  /(?<= )(?<!\b(?:based on|account for|because of|after|before|like|than|that|so|all) )(?:that|this)(?: one)?(?=[.,;:?!]|(?<=^(?:\S+ ){1,6}\S+)$)/giu
-const LAST_THOSE =
-  /(?<= )(?<!\b(?:based on|account for|because of|like|than|that|so|all) )(?:those|these)(?: ones)?(?=[.,;:?!]|(?<=^(?:\S+ ){1,6}\S+)$)/giu
-const PURPOSE = / to \p{L}+ it$/iu
-const TOPIC = / (?:about|on|for|regarding|based on) (?:it|them)$/iu
-/** “Ask her how they do it”. */
-const ASKED_POINT =
-  /^(?<who>(?:ask|tell|remind|ping|message) (?:him|her|them|\p{Lu}\p{L}+)),? (?:how|what|if|whether|why|when|where|which|who|that|to)\b.*$/iu
-const SECOND_PART = /,? (?:and|so that|to see) /i
 const PROMISED =
   /^(?:i(?:'| (?:will|need|have|should|must|gotta|plan|promise|intend|can|could|want|am)\b)|we(?:'ll| will|'re (?!supposed)| are going|'re going| are gonna)\b(?!.*\b(?:need|have to)))(?!.*\bask the\b)/i
 const WEAK_VERB = /^(?:have|keep|start|think|do|put|let)\b/i
