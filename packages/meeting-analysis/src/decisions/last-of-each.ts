@@ -9,6 +9,8 @@ const EXCHANGE_SECONDS = 60
 const SAME = 0.5
 /** A later statement replaces the first where it is nearly as sure. */
 const NEARLY = 0.6
+/** … and within one exchange a fuller one a shorter one. */
+const AS_SURE = 0.85
 const DENIES = /\b(?:no|not|never|nobody|none|\p{L}+n't)\b/iu
 
 /**
@@ -39,7 +41,7 @@ function fullest(one: Decision, other: Decision): Decision {
   // “Do not keep it there”, after “keep it there”.
   if (DENIES.test(one.text ?? '') !== DENIES.test(other.text ?? '')) return other
   const [less, more] = thingsIn(other).size < thingsIn(one).size ? [other, one] : [one, other]
-  const chosen = more.confidence >= NEARLY * less.confidence ? more : less
+  const chosen = more.confidence >= AS_SURE * less.confidence ? more : less
   return { ...chosen, confidence: Math.max(one.confidence, other.confidence) }
 }
 
