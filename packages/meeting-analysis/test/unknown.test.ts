@@ -38,6 +38,12 @@ describe('what a group has not settled', () => {
       'Does the new flour sell in winter?',
       true,
     ],
+    ['We still need to decide the exact size of the tins.', 'What is the exact size of the tins?', true],
+    [
+      'It is still to be figured out what the exact weight of the tins is.',
+      'What is the exact weight of the tins?',
+      true,
+    ],
     [
       "We're not sure how the bakery pays for the second van.",
       'How does the bakery pay for the second van?',
@@ -90,4 +96,31 @@ test('open is what nobody can answer, not what is answered, asked of somebody or
   expect(questions.filter(({ open }) => open).map(({ text }) => text)).toEqual([
     'Does the tunnel oven fit into the second bakery?',
   ])
+})
+
+test('open is what is left for another time, though somebody answered a part of it', () => {
+  const asked = (...after: (readonly [string, string])[]) =>
+    hold(
+      [
+        ['Ann Mori', 'Does the tunnel oven fit into the second bakery?'],
+        ['Tom Okafor', 'Yes, I think the doors of that bakery are wide enough.'],
+        ['Ann Mori', 'The floor has to carry four tonnes, and the cellar is below.'],
+        ['Tom Okafor', 'The cellar has new pillars since the spring.'],
+        ['Ann Mori', 'Two of them, on the side of the street.'],
+        ...after,
+      ],
+      'en',
+    )
+      .questions.filter(({ open }) => open)
+      .map(({ text }) => text)
+  expect(asked(['Tom Okafor', 'Okay, then maybe we can take this question offline.'])).toEqual([
+    'Does the tunnel oven fit into the second bakery?',
+  ])
+  expect(asked(['Tom Okafor', 'Okay, then that is enough for the oven.'])).toEqual([])
+  expect(
+    asked(
+      ['Tom Okafor', 'Which mill do we want to work with in the autumn?'],
+      ['Ann Mori', "Let's discuss that offline."],
+    ),
+  ).toEqual(['Which mill do we want to work with in the autumn?'])
 })

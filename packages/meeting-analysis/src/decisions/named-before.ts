@@ -1,4 +1,5 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
+import { englishTagger } from '../text/tagger.ts'
 import type { Sentence } from '../transcript/sentence.ts'
 import { PRONOUN } from './readable-statement.ts'
 
@@ -14,6 +15,9 @@ const ANNOUNCED = new RegExp(
   `(?:^|[,.] (?:[Aa]nd )?)(?:[Ff]or|[Rr]egarding|[Aa]s for|[Aa]bout|[Cc]oncerning|[Ww]ith) ${THING}, `,
   'gu',
 )
+/** “They're early figures, so we can use them for May.” */
+const SAID_WITH_IT =
+  /\b(?:they|these|those|it|this|that)(?:'re|'s| are| is) (?:the |an? )?(?<thing>(?:[\p{L}-]+ ){1,2}\p{L}{4,}),/giu
 const NO_THING =
   /^(?:the|this|that|an?) (?:same|time|case|moment|thing|way|first|next|last|point|end|rest|future|beginning|short|long|now|week|month|day)\b|\b(?:it|i|we|you|they|is|are|was)\b/iu
 
@@ -23,8 +27,11 @@ const NO_THING =
  */
 export function withNamedThing(text: string, sentence: Sentence, before: readonly Sentence[]): string | null {
   const announced = [...plain(sentence).matchAll(ANNOUNCED)].at(-1)?.groups?.thing
-  const thing = announced ?? objectOf(text.split(' ')[0] ?? '', before.slice(-BEFORE))
+  const thing =
+    announced ?? saidWithIt(plain(sentence)) ?? objectOf(text.split(' ')[0] ?? '', before.slice(-BEFORE))
   if (thing === undefined || NO_THING.test(thing)) return null
+  const [pronoun] = PRONOUN.exec(text) ?? []
+  if (pronoun !== undefined && isOtherNumber(thing, pronoun)) return null
   const named = thing
     .replace(/^((?:all |both )?)(?:this|that|these|those|our|an?) /iu, '$1the ')
     .replace(/^(?:The|All|Both)\b/u, word => word.toLowerCase())
@@ -32,6 +39,25 @@ export function withNamedThing(text: string, sentence: Sentence, before: readonl
   // “Move the last stage to the last stage”.
   const [, ...others] = contentOf(text)
   return said === text || contentOf(named).some(word => others.includes(word)) ? null : said
+}
+
+function saidWithIt(said: string): string | undefined {
+  const thing = [...said.matchAll(SAID_WITH_IT)].at(-1)?.groups?.thing ?? ''
+  const nlp = englishTagger()
+  const tags = nlp.readDoc(thing).tokens().out(nlp.its.pos) as string[]
+  return tags.at(-1) === 'NOUN' && tags.every(tag => /^(?:ADJ|NOUN|PROPN|NUM)$/.test(tag))
+    ? `the ${thing}`
+    : undefined
+}
+
+// “They are stable, so we can use them” does not mean the hall, and “drop it” not the tables.
+function isOtherNumber(thing: string, pronoun: string): boolean {
+  return isSeveral(thing) !== /^(?:them|those|these)/iu.test(pronoun)
+}
+
+/** Whether a thing is named in the plural. */
+export function isSeveral(thing: string): boolean {
+  return /(?<=\p{Ll})(?<![sui])s$| and |^(?:[Aa]ll|[Bb]oth) /u.test(thing)
 }
 
 function contentOf(text: string): string[] {

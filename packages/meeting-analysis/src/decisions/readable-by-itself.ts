@@ -7,7 +7,9 @@ import { englishTagger } from '../text/tagger.ts'
 import { withArticle } from '../text/with-article.ts'
 import type { Topic } from '../topics/find-topics.ts'
 import type { Sentence } from '../transcript/sentence.ts'
+import { isSeveral } from './named-before.ts'
 import { PRONOUN } from './readable-statement.ts'
+import { saysWhat } from './says-what.ts'
 import type { SettledStatement } from './settled-statement.ts'
 
 /** Less says little without what it is about. */
@@ -35,9 +37,21 @@ export function readableByItself(
   subjects: readonly RaisedSubject[],
   sure = false,
 ): string | null {
+  const text = withNames(statement, ranked, topics, subjects, sure)
+  return text !== null && saysWhat(text) ? text : null
+}
+
+function withNames(
+  statement: SettledStatement,
+  ranked: readonly RankedSentence[],
+  topics: readonly Topic[],
+  subjects: readonly RaisedSubject[],
+  sure: boolean,
+): string | null {
   const { sentence } = statement
   const text = withRest(withMeasure(statement.text, sentence, ranked), sentence, ranked[sentence.index + 1])
   if (text === null || TRAILING.test(trimEnd(text, /\./u)) || PUT_OFF.test(text)) return null
+  if (!sure && ONE_KNOWN_THING.test(text)) return null
   if (!statement.pointsBack) {
     if (namesThing(text)) return text
     const thing = thingPlanned(sentence, ranked)
@@ -49,6 +63,9 @@ export function readableByItself(
   if (statement.kind === 'short' && !text.includes(' ') && !HAS_ONE_VALUE.test(subject ?? '')) return null
   if (subject === null || text.toLowerCase().includes(subject.toLowerCase())) return null
   const { rest } = SAYS_WHAT_WILL_BE.exec(text)?.groups ?? {}
+  const [pronoun] = PRONOUN.exec(trimEnd(text, /\./u)) ?? []
+  // “Price list: send all of these.”
+  if (/^(?:them|those|these)/iu.test(pronoun ?? '') && !isSeveral(subject)) return null
   if (rest !== undefined) return `${subject.slice(0, 1).toUpperCase()}${subject.slice(1)} ${rest}`
   return (
     (named === null ? null : withObject(text, subject)) ??
@@ -64,8 +81,7 @@ function withObject(text: string, subject: string): string | null {
   const bare = trimEnd(text, /\./u)
   const [pronoun] = PRONOUN.exec(bare) ?? []
   if (pronoun === undefined || OF_WHAT_WAS_SAID.test(bare)) return null
-  const several = /(?<![sui])s$| and /iu.test(subject)
-  if (several !== /^(?:them|those|these)/iu.test(pronoun)) return null
+  if (isSeveral(subject) !== /^(?:them|those|these)/iu.test(pronoun)) return null
   const thing = withArticle(subject.replace(/^(?:the|our|an?) /iu, ''))
   return `${bare.replace(PRONOUN, thing)}.`
 }
@@ -110,6 +126,7 @@ function namesThing(text: string): boolean {
   const tokens = nlp.readDoc(text).tokens()
   const words = tokens.out() as string[]
   const tags = tokens.out(nlp.its.pos) as string[]
+  if (ONE_KNOWN_THING.test(text)) return false
   if (text.split(' ').length < LEAST_WORDS && !/\d|(?<=\s)\p{Lu}/u.test(text)) return false
   return words.some(
     (word, at) =>
@@ -121,6 +138,10 @@ function namesThing(text: string): boolean {
         (word.length > 5 && word.endsWith('ing'))),
   )
 }
+
+/** “Rename the validator”, “go ahead with the conference”: everybody there knew which. */
+const ONE_KNOWN_THING =
+  /^(?:[Dd]o not |[Nn]o need to |[Tt]entatively )?\p{L}+(?: (?:\p{Ll}{2,}ing|with|ahead|forward|on|for|up|out|to|in|off)){0,3} (?:the|this|that|these|those) (?!(?:calls?|meetings?|breakouts?|sessions?)\b)\p{Ll}+\.$/u
 
 const ONLY_THEN =
   /^(?:unless|until|only (?:if|when|after|once)|provided|as long as|if|when|once|after|before|while|during|except)\b/iu
@@ -165,7 +186,8 @@ function withMeasure(text: string, own: Sentence, ranked: readonly RankedSentenc
 // “Account hashes: this will not happen for the next release.”
 function raisedBefore({ index, start }: Sentence, subjects: readonly RaisedSubject[]): string | null {
   const last = subjects.findLast(({ sentence }) => sentence.index <= index)
-  if (last === undefined) return null
+  // Two things brought up are seldom what “it” means.
+  if (last === undefined || (!last.announced && / and /u.test(last.subject))) return null
   return start - last.sentence.start <= (last.announced ? ANNOUNCED_FOR : RAISED_FOR) ? last.subject : null
 }
 

@@ -1,5 +1,6 @@
 import { englishTagger } from '../text/tagger.ts'
 import type { Found } from './phrased-statement.ts'
+import { saysWhat } from './says-what.ts'
 
 /** What people say before it: “okay, so …”. */
 const BEFORE =
@@ -45,7 +46,7 @@ export function* saidInShort(clean: string): Generator<Found> {
   }
   const [first = ''] = said.split(/, (?!(?:\p{L}+ ){0,3}(?:for|if|unless|until|from|on|in|at)\b)/u)
   const denied = /\bno $/iu.test(lead) ? `no ${first}` : first
-  if (NOTHING.test(denied) && isVerbless(denied.slice(3)))
+  if (NOTHING.test(denied) && saysWhat(denied) && isVerbless(denied.slice(3)))
     yield {
       text: capital(denied.replace(/,? (?:then|any ?more|please)$/iu, '')),
       strength: 0.7,

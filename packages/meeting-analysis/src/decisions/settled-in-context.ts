@@ -19,6 +19,10 @@ const AGREES =
   /^(?:(?:yeah|yes|yep|okay|ok|right|sure|cool|great|no|oh)[,.!]? ?){0,4}(?:sounds? (?:good|great|fine|fair|reasonable|like a plan)|that(?:'s| is|'d be| would be) (?:reasonable|fine|fair|good|great|perfect|okay|ok|right)|fair enough|agreed?|i agree|(?:that |it )?makes (?:\p{L}+ )?sense|perfect|i like (?:it|that)|works for me|fine (?:with|by) me|no objections?|\+1|thumbs up|let's (?:do|go)|we(?:'ll| will| can| should) do (?:that|it)|i'm (?:fine|okay|good|happy) with|exactly|definitely|absolutely|great|good|yes|yep|yeah|sure|okay|ok|cool)\b/iu
 const SURELY =
   /\b(?:sounds? (?:good|great|fine|fair|reasonable|like a plan)|that(?:'s| is) (?:reasonable|fine|fair|perfect)|fair enough|agreed?|i agree|makes (?:\p{L}+ )?sense|perfect|works for me|no objections?|let's (?:do|go)|we(?:'ll| will| can| should) do (?:that|it)|exactly|definitely|absolutely)\b/iu
+/** … and in a few words. */
+const ASSENTS =
+  /\b(?:nothing against|on board|works|please|fine|good|perfect|alright|all right|same(?: here)?|me too|neither do i|why not|deal|noted|support|(?:is|are|'s|'re) okay|agreed?|consensus|thumbs)\b/iu
+const FEW_WORDS = 8
 /** … and what takes it back. */
 const BUT = /\b(?:but|however|not sure|disagree|don't think|rather not|actually)\b/iu
 /** Somebody asks whether all agree. */
@@ -120,6 +124,31 @@ export function isAgreedTo({ index, speakerName }: Sentence, ranked: readonly Sc
   return ranked
     .slice(index + 1, index + 1 + REPLIES)
     .some(({ sentence }) => sentence.speakerName !== speakerName && isAgreement(plain(sentence)))
+}
+
+/** Whether somebody else says yes to it in the next turns, in whatever few words. */
+export function isAssentedTo({ index, speakerName }: Sentence, ranked: readonly ScoredSentence[]): boolean {
+  return ranked
+    .slice(index + 1, index + 1 + TURNS)
+    .filter(({ sentence }) => sentence.speakerName !== speakerName && !sentence.text.endsWith('?'))
+    .some(({ sentence }) => {
+      const reply = plain(sentence)
+      if (BUT.test(reply)) return false
+      return sentence.wordCount <= FEW_WORDS
+        ? AGREES.test(reply) || ASSENTS.test(reply)
+        : AGREES.test(reply) && SURELY.test(reply)
+    })
+}
+
+/** Whether somebody else doubts it, or asks back, right after. */
+export function isDoubted({ index, speakerName }: Sentence, ranked: readonly ScoredSentence[]): boolean {
+  return ranked
+    .slice(index + 1, index + 1 + REPLIES)
+    .some(
+      ({ sentence }) =>
+        sentence.speakerName !== speakerName &&
+        (BUT.test(plain(sentence)) || /\?$|\b(?:no, (?!no\b)|not|n't)\b/iu.test(plain(sentence))),
+    )
 }
 
 // How many words of a statement somebody says again: “Tuesday. All of us.”

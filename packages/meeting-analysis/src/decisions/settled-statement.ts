@@ -26,7 +26,7 @@ const CONDITION_BEFORE =
   /\b(?:if|when|whether|unless|how|why|what|whenever|because|hoping|hope|worried|curious|before|after|until|where|which|who|not sure|don't know|wonder(?:ing)?|question is|(?:such|so) that|in case|as (?:fast|much|soon|long|far) as)(?: \p{L}+){0,2} ?$|\b(?:if|unless|whether)\b[^,]*$|\b(?:if|once|when|as soon as)\b.{1,160}\bthen $|\bif (?:everything|all|things|it|that)\b.{0,60}$|^(?:(?:so|and|but|then|okay|yeah|well),? ){0,4}(?:if|unless|in case|once|when|as soon as|as long as)\b/iu
 /** What somebody said, thought of or was asked before, and what things are for: “the flags that we can turn”. */
 const REPORTED_BEFORE =
-  /\b(?:originally|initially|(?:you|he|she|they|someone|somebody|people|i|we) (?:\p{L}+ )?(?:said|thought|asked|told|wanted)|saying|idea (?:\p{L}+ )?(?:is|was|of|to)|thought about|(?:spec|draft|text|document|rules?|recipe|paper|standard) says?|imagine|suppose|for example|for instance)\b[^.]{0,60}$|^that $|\b(?!think|thought|believe|say|mean|means|agree|agreed|decided|propose|proposed|suggest|suggested|guess|feel|seems|conclusion|decision|plan|is|was|so|sure|okay|now|and|but|see|sense|assume|like|good|great|fine)\p{L}+ that,? ?$/iu
+  /\b(?:originally|initially|(?:you|he|she|they|someone|somebody|people|i|we) (?:\p{L}+ )?(?:said|thought|asked|told|wanted)|saying|idea (?:\p{L}+ )?(?:is|was|of|to)|thought about|(?:spec|draft|text|document|rules?|recipe|paper|standard|the \p{L}+) says?|imagine|suppose|for example|for instance)\b[^.]{0,60}$|^that $|\b(?!think|thought|believe|say|mean|means|agree|agreed|decided|propose|proposed|suggest|suggested|guess|feel|seems|conclusion|decision|plan|is|was|so|sure|okay|now|and|but|see|sense|assume|like|good|great|fine)\p{L}+ that,? ?$/iu
 /** “If that's the case, let's …”: nothing is left open. */
 const SETTLED_CONDITION =
   /^(?:(?:so|and|then|okay|yeah|well),? ){0,4}(?:if (?:that's|that is|this is|so|not|nobody|no one|there(?:'s| is| are) no|everyone|everybody|we all|that is okay|this is okay)\b[^,]{0,50}|in (?:that|this) case), (?:then )?/iu
@@ -34,12 +34,16 @@ const SETTLED_CONDITION =
 const SUMS_UP = /^.{0,60}\bwhat (?:we|i)(?:'re| are|'m| am)? \p{L}+(?: is)?,? $/iu
 const DOUBTED = /\b(?:not|never|n't|don't|doesn't|isn't|wasn't|can't)(?: \p{L}+){0,3} ?$/iu
 
+const BECAUSE = /\b(?:because|since|such that|so that)\b(?!.{0,160}, so\b)/iu
 const FINE_WITH = /^(?:i'm|i am|we're|we are) (?:fine|okay|ok|good|happy) with/iu
 /** The sentence before ends so, cut by a recogniser: what follows is a reason or a condition. */
 const LEADS_ON = /\b(?:because|if|when|unless|whether|since|so that|in case|why|how|where)[\s,…]*$/iu
 
 /** “Go for, tentatively, go for”. */
 const BEGUN_AGAIN = /\b(\p{L}{2,} \p{L}{2,}),? (?:\p{L}+,? )?\1\b/giu
+/** “Close it in favor of your draft, Tom”: whose it is, is said. */
+const YOURS =
+  /\byour,? (?<thing>[\p{L}\d-]{2,20}), (?<name>(?!(?:I|We|You|They|So|And|But|Okay|Right)\b)\p{Lu}\p{Ll}+)$/gu
 /** “This will not happen for the next release”. */
 const HAPPENS =
   /\b(?:it|this|that) (?:will|won't|is|goes|stays|remains|should|has to|needs to|must|can|comes|gets)(?: (?:not|definitely|probably|still|only)){0,3} (?:happen|go|stay|remain|wait|be (?:included|in|part|removed|declined|moved|on|off|optional)|as (?:it|they)|where it|in|out|off|into|included|postponed|declined|merged|removed)\b[^,.;]{0,60}$/iu
@@ -57,7 +61,9 @@ export function settledStatement(
   before: readonly Sentence[] = [],
 ): SettledStatement | null {
   const said = sentence.text.replace(/’/g, "'").replace(SETTLED_CONDITION, '')
-  const clean = withoutBrokenWords(trimEnd(said, /[\s,;:.!…]/u)).replace(BEGUN_AGAIN, '$1')
+  const clean = withoutBrokenWords(trimEnd(said, /[\s,;:.!…]/u))
+    .replace(BEGUN_AGAIN, '$1')
+    .replace(YOURS, "$<name>'s $<thing>")
   const last = before.at(-1)
   const leadsOn = last?.speakerName === sentence.speakerName && LEADS_ON.test(last.text)
   return leadsOn || clean.endsWith('?')
@@ -74,7 +80,8 @@ function* allStatementsIn(clean: string, said: string): Generator<Found> {
   yield* saidInShort(said)
 }
 
-function asSaid({ clauses }: Sentence): string {
+/** The words of a sentence before they were cleaned up for reading: with its “no”. */
+export function asSaid({ clauses }: Sentence): string {
   return trimEnd(
     clauses
       .map(({ text }) => text)
@@ -149,6 +156,8 @@ function* statementsIn(clean: string): Generator<Found> {
       // “I'm okay with removing it, but it could be worth it”.
       if (FINE_WITH.test(match[0]) && / but\b/iu.test(clean.slice(match.index))) continue
       const kind = /^i\b/iu.test(match[0]) ? 'i' : /^\p{L}+ c(?:an|ould) /iu.test(match[0]) ? 'can' : 'we'
+      // “It is nice because then we can skip the test”.
+      if (kind === 'can' && BECAUSE.test(near)) continue
       yield* phrased(clean.slice(match.index + match[0].length), {
         strength,
         kind,

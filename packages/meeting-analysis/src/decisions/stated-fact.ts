@@ -6,6 +6,9 @@ const NO_SUBJECT =
 /** “The deadline is Friday”, “the budget will be forty thousand”. */
 const MEASURED =
   /^(?:the|our) (?:\p{L}+ ){0,3}(?:deadline|date|launch|release|budget|limit|price|target|cap|threshold|next (?:call|meeting|session|breakout)) (?:is|will be|would be|should be|stays)(?: (?:at|on|in|by|around|then))? (?:\d|the \d|next |(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:january|february|march|april|june|july|august|september|october|november|december)\b|\p{L}+(?:ty|teen)\b|a? ?(?:hundred|thousand|million)\b)[^,;]{0,40}$/iu
+/** “August 6 is the deadline for proposals”. */
+const DAY_OF =
+  /^(?:the )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: \d{1,2}(?:st|nd|rd|th)?)?|\d{1,2}(?:st|nd|rd|th)?(?: of \p{L}+)?) (?:is|will be) (?:the|our) (?:\p{L}+ ){0,2}(?:deadline|date|day|launch|release|freeze|cut-?off|start|end) (?:for|of|to) [^,;]{4,60}$/iu
 /** “Every site sets its own quota”, “each team can choose its tool”. */
 const EACH =
   /^(?:every|each) \p{L}+(?: \p{L}+)? (?:(?:will|can|could|may|should|must|has to|needs to) \p{L}{3,}|sets|decides|chooses|picks|uses|keeps|brings|has|writes|sends|pays|gets|runs) [^,.;?]{3,90}/iu
@@ -13,7 +16,7 @@ const EACH =
 const SHORT = /^(?:[\p{L}\p{N}-]+ ){1,4}(?:stays|remains|goes|stands|is (?:in|out|off|final|enough))$/iu
 /** “Nobody objects, so the deposit stays optional”. */
 const CONCLUSION =
-  /, (?:and )?(?:so|then|therefore|which means|that means)(?: that)? (?=(?:the|all|both|every|each) )/iu
+  /, (?:and )?(?:so|then|therefore|which means|that means)(?: that)? (?=(?:the|all|both|every|each) )|\bwe(?:'ll|'d| will| would| can| could)? (?:just )?(?:go ahead and )?say (?:that )?(?=\p{L})/iu
 /** “…, and now we only have the other”. */
 const NEXT_THOUGHT = /, (?:and|but|so|because|right)\b/iu
 const LEAST_WORDS = 4
@@ -36,9 +39,11 @@ export function statedFact(said: string): string | null {
 }
 
 function factIn(clean: string): string | null {
-  if (MEASURED.test(clean)) return clean.replace(/^our /iu, 'The ')
+  if (MEASURED.test(clean) || DAY_OF.test(clean)) return capital(clean.replace(/^our /iu, 'The '))
   const [each] = EACH.exec(clean) ?? []
-  if (each !== undefined) return NOT_ALONE.test(each) ? null : capital(each)
+  // “Whatever they think is best”: each of them.
+  if (each !== undefined)
+    return NOT_ALONE.test(each.replace(/\b(?:they|them)\b/giu, '')) ? null : capital(each)
   const { subject = '', verb = '', rest = '' } = STAYS.exec(clean)?.groups ?? {}
   if (subject === '' || NO_SUBJECT.test(subject) || / one$/iu.test(subject)) return null
   const said = `${subject} ${verb}${rest}`

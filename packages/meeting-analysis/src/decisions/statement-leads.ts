@@ -19,7 +19,7 @@ export const LEADS: readonly {
     'No need to',
   ),
   lead(
-    "(?:decision|plan|conclusion|agreement|consensus|outcome|proposal|default|next (?:\\p{L}+ )?step)(?: here| now| then| (?:by|from|of) \\p{L}+)? (?:is|was|would be|will be)(?: like)?(?: that)?(?: we(?:'ll| will| should| can)?| to)",
+    "(?:decision|plan|to-?dos?|conclusion|agreement|consensus|outcome|proposal|default|next (?:\\p{L}+ )?step)(?: here| now| then| (?:by|from|of) \\p{L}+)? (?:is|are|was|would be|will be)(?: like)?(?: that)?(?: we(?:'ll| will| should| can)?| to)",
     1,
   ),
   lead(

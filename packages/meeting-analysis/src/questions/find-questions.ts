@@ -26,6 +26,12 @@ const SOON = 5
 /** Somebody says that it cannot be answered now. */
 const UNRESOLVED =
   /\b(?:(?:don't|do not|didn't) (?:really |actually |yet )?know|not (?:100 ?%? |entirely |completely |really |quite |too )?(?:sure|certain|clear)|no idea|unclear|(?:i|we|they|you)(?:'ll| will|'d| would)? (?:also |still |just |really )?(?:need|have|has|want) to (?:double[- ])?(?:check|find out|ask|figure|discuss|investigate|decide|agree|dig|look into|get back)|(?:will|'ll|can|could|should) (?:have to )?(?:check|find out|ask|look into|get back|follow up|figure|investigate)|good question|open question|can(?:'t|not) (?:really )?(?:speak to|say|answer|tell)|to be (?:decided|discussed)|not (?:yet )?(?:been )?decided|(?:haven't|have not|didn't|hasn't) (?:\w+ )?(?:decided|checked|looked|tested|thought|discussed|caught|reached|had)|take (?:it|this|that) (?:offline|async)|get back to|dig up|(?:no|don't have an?|sorry .{0,20}) updates?|would be (?:great|good|nice) to (?:investigate|find out|know|understand))\b/i
+/** Sentences and seconds after a question in which somebody leaves it: what is said in between answers only a part. */
+const LEFT_WITHIN = 16
+const LEFT_SECONDS = 150
+/** “Let's take this question offline”, “we haven't decided yet”, “I'd have to think about it some more”. */
+const LEFT =
+  /\b(?:take|discuss|continue|figure|do|settle|resolve|sort|hash|answer)(?: (?:this|that|it|the|these|those|question|discussion|out|on|there|here)){1,4} (?:offline|async(?:hronously)?|later|next time|(?:in|on) (?:the |our )?(?:next (?:call|meeting)|discord|telegram|slack|forum|chat)|after the call|afterwards)\b|\b(?:not|n't) (?:been )?(?:decided|settled|resolved|figured out|reached(?: to)? (?:an? )?(?:rough )?(?:consensus|agreement|decision|conclusion))\b|\b(?:need|have|like|would|'d|want) (?:to )?(?:just )?think about (?:it|this|that)(?: (?:some|a (?:bit|little)(?: bit)?))? (?:more|longer)\b|\bneeds? (?:\p{L}+ )?(?:more )?discussion\b|\b(?:that's|that is|it's|this is) (?:still )?an open question\b/iu
 /** An answer all the same. */
 const SETTLES = /^(?:yes|yeah|yep|no|nope|exactly|correct|right|because)\b/i
 /** What somebody is asked to do, and a round in which everybody says where they are: no question of the subject. */
@@ -39,13 +45,15 @@ export function findQuestions(ranked: readonly RankedSentence[]): Question[] {
     const replies = repliesTo(at, ranked)
     const asked = textOf(sentence)
     if (asked !== null && (!isEnglish(sentence) || isReadable(asked))) {
-      const open = isEnglish(sentence) ? staysOpen(at, asked, ranked) : replies.length === 0
+      const open = isEnglish(sentence)
+        ? staysOpen(at, asked, ranked) || (!REQUEST.test(asked) && isLeft(at, ranked))
+        : replies.length === 0
       questions.push({ sentence, text: asked, replies, open, score })
       continue
     }
     const unknown = isEnglish(sentence) ? readUnknown(sentence.text) : null
     if (unknown === null || REQUEST.test(unknown.text) || !isReadable(unknown.text)) continue
-    const open = unknown.unsettled || !SETTLES.test(replies[0]?.clauses[0]?.segment.text ?? '')
+    const open = unknown.unsettled || staysOpen(at, unknown.text, ranked) || isLeft(at, ranked)
     if (open) questions.push({ sentence, text: unknown.text, replies: [], open, score })
   }
   return questions.sort((a, b) => b.score - a.score || a.sentence.index - b.sentence.index)
@@ -67,6 +75,21 @@ function staysOpen(at: number, text: string, ranked: readonly RankedSentence[]):
     ...after.slice(0, next < 0 ? SOON : next),
     ...(before !== undefined && before.speakerName === asker ? [before] : []),
   ].some(({ text }) => UNRESOLVED.test(text.replace(/’/g, "'")))
+}
+
+// Of the questions before it the last one that can be read alone is left.
+function isLeft(at: number, ranked: readonly RankedSentence[]): boolean {
+  const { end, speakerName: asker } = (ranked[at] as RankedSentence).sentence
+  let taken = false
+  for (const { sentence } of ranked.slice(at + 1, at + 1 + LEFT_WITHIN)) {
+    if (sentence.start - end > LEFT_SECONDS) return false
+    taken ||= sentence.speakerName !== asker
+    // Before anybody took it up, its asker says so of something else.
+    if (taken && LEFT.test(sentence.text.replace(/’/g, "'"))) return true
+    const next = textOf(sentence)
+    if (next !== null && isReadable(next)) return false
+  }
+  return false
 }
 
 function isReadable(text: string): boolean {

@@ -1,6 +1,8 @@
+import { directQuestion } from './direct-question.ts'
+
 /** What a question begins with before it asks: “So, the first question could be, does …”. */
 const LEAD =
-  /^(?:(?:and|but|so|or|okay|ok|yeah|yes|well|now|then|also|just|actually|maybe|oh|no|hey|sorry|right|alright|all right|um|uh|again|because|like)\b[,.]?|i (?:guess|mean|suppose)\b,?(?: (?:that|for me),?)?|(?:from what i(?:'m| am)? understand(?:ing)?|for example|in this case|in general)\b,?|(?:one (?:more |other |quick )?|a (?:quick |last )?|the (?:first |next |main |other |open |big |only |real )?|my (?:first |main |only |other )?)(?:thing|question) (?:here |there |for \w+ )?(?:is|was|would be|could be)\b,?(?: just)?|i(?:'m| am| was| would be)?(?: also| just| really)? (?:wondering|curious)\b,?(?: about)?|i (?:just )?(?:wanted|want|would like) to (?:ask|know|understand)\b(?: you)?,?|(?:could|can) (?:you|we|somebody|someone|anybody|anyone) (?:please |just |quickly |maybe )*(?:clarify|explain|tell (?:me|us)|say)\b,?|(?:do|does) (?:you|anybody|anyone|somebody|someone)(?: guys)? (?:happen to )?know\b,?)\s*/i
+  /^(?:(?:and|but|so|or|okay|ok|yeah|yes|well|now|then|also|just|actually|maybe|oh|no|hey|sorry|right|alright|all right|um|uh|again|because|like)\b[,.]?|i (?:guess|mean|suppose|(?:would|'d) say)\b,?(?: (?:that|for me),?)?|if (?:so|not|yes|no)\b,?|(?:from what i(?:'m| am)? understand(?:ing)?|for example|in this case|in general)\b,?|(?:one (?:more |other |quick )?|a (?:quick |last )?|the (?:first |next |main |other |open |big |only |real )?|my (?:first |main |only |other )?)(?:thing|question)(?: (?:to|for) (?:\w+ ){1,2}?\w+,?| here| there)? (?:is|was|would be|could be)\b,?(?: (?:just|basically|essentially)\b,?)?|i(?:'m| am| was| would be)?(?: also| just| really)? (?:wondering|curious|thinking)\b,?(?: about)?|i (?:just )?(?:wanted|want|would like) to (?:ask|know|understand)\b(?: you)?,?|(?:could|can) (?:you|we|somebody|someone|anybody|anyone) (?:please |just |quickly |maybe )*(?:clarify|explain|tell (?:me|us)|say)\b,?|(?:do|does) (?:you|anybody|anyone|somebody|someone)(?: guys)? (?:happen to )?know\b,?)\s*/i
 
 /** A statement that asks to be agreed with, and a phrase that is no question by itself. */
 const TAG =
@@ -11,11 +13,11 @@ const INTERROGATIVE =
 
 /** Its subject is somewhere before it, or it is the person it is put to. */
 const POINTING =
-  /^(?:(?:what|which|who|when|where|why|how)(?: \w+)? )?(?:is|are|was|were|do|does|did|can|could|should|would|will|has|have|'s)(?:n't)? (?:it|this|that|these|those|they|he|she|i|you(?! plan| support| expect| know))\b|^which (?:one|ones|of (?:them|these|those))\b|^(?:what|how|why|where) (?:about|if|it|this|that|they|i'm|i am)\b|^(?:what|how|who|where|that)'s (?:it|this|that)\b|\b(?:it|this|that|them|those|one|here|there|ones)\?$/i
+  /\b(?:get|do|make|have|want|need|take|see|fit|change) (?:that|this|it|them|those|these)\b|^(?:(?:what|which|who|when|where|why|how)(?: \w+)? )?(?:is|are|was|were|do|does|did|can|could|should|would|will|has|have|'s)(?:n't)? (?:it|this|that|these|those|they|he|she|i|you(?! plan| support| expect| know))\b|^which (?:one|ones|of (?:them|these|those))\b|^(?:what|how|why|where) (?:about|if|it|this|that|they|i'm|i am)\b|^(?:what|how|who|where|that)'s (?:it|this|that)\b|\b(?:it|this|that|them|those|one|here|there|ones)\?$/i
 
 /** The running of the meeting, and what somebody is asked to do in it. */
 const PRACTICAL =
-  /\b(?:hear me|see my|my screen|go ahead|any(?:body|one)? (?:other|else|more)|(?:any|strong) (?:\w+ )?(?:questions?|comments?|topics?|updates?|thoughts?|objections?|opinions?|suggestions?|preferences?|specifics|feedback)|anything|on the call|in the call|agenda|status updates?|can i|may i|would you like|does that make sense|you mean|what do you (?:think|say)|do you (?:want|wanna)|have (?:you|teams|client teams|people|we) had|familiar with|the next (?:topic|item|point|slide)|from \w+ here|raise your hand|late|lunch|coffee|(?:from|in) (?:the )?chat)\b/i
+  /\b(?:hear me|see my|my screen|go ahead|any(?:body|one)? (?:other|else|more)|(?:any|strong) (?:\w+ )?(?:questions?|comments?|topics?|updates?|thoughts?|objections?|opinions?|suggestions?|preferences?|specifics|feedback)|anything|on the call|in the call|agenda|status updates?|can i|may i|would you like|does that make sense|you mean|what do you (?:think|say)|do you (?:want|wanna)|have (?:you|teams|client teams|people|we) had|familiar with|(?:anyone|anybody|someone|somebody)(?: here)? from|the next (?:topic|item|point|slide)|from \w+ here|raise your hand|late|lunch|coffee|(?:from|in) (?:the )?chat)\b/i
 
 /** A word that wants another behind it: a comma there is where a filler was taken out. */
 const BEFORE_FILLER =
@@ -54,7 +56,10 @@ export function questionClause(said: string): string | null {
   if (TAG.test(said) || PRACTICAL.test(said)) return null
   let rest = said
   for (let next = rest.replace(LEAD, ''); next !== rest; next = rest.replace(LEAD, '')) rest = next
-  rest = rest.replace(/^if (?=\S+ (?:will|would|can|could|should|is|are|has|have|does)\b)/i, 'whether ')
+  rest = rest.replace(
+    /^if (?!so\b|not\b)(?=\S+ (?:will|would|can|could|should|is|are|has|have|does)\b)/i,
+    'whether ',
+  )
   rest = withoutStrayComma(rest.replace(BEFORE_FILLER, '$1 ').replace(STRAY_LIKE, '$1 ').replace(TAIL, '?'))
   const words = rest.split(/\s+/).length
   if (words < FEWEST_WORDS || words > MOST_WORDS) return null
@@ -62,7 +67,7 @@ export function questionClause(said: string): string | null {
     return null
   if (TWO_SENTENCES.test(rest)) return null
   const written = rest.charAt(0).toUpperCase() + rest.slice(1)
-  return written.startsWith('Whether') ? written.replace(/\?$/, '.') : written
+  return written.startsWith('Whether') ? directQuestion(written) : written
 }
 
 /** “How long do the clients, keep a list?”: the one comma of a question is a pause unless it joins something. */

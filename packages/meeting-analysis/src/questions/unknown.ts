@@ -6,6 +6,7 @@ const ASKED =
 /** Nobody here knows, or the group has not settled it. What follows from the asking word on is the question. */
 const STAYS_OPEN: readonly string[] = [
   `\\b(?:is|are|was|remains?|still|it's|that's) (?:\\p{L}+ ){0,2}?(?:unclear|undecided|unknown|open|not (?:yet )?(?:clear|decided|known|settled))(?: (?:to (?:me|us)|for (?:me|us)|yet|exactly|right now)){0,2},? (${ASKED}.+)`,
+  `\\b(?:still|yet) (?:needs? |has |have )?to be (?:figured out|decided|determined|discussed|clarified|settled|agreed|defined|specified|seen)(?: on)?,? (${ASKED}.+)`,
   `\\b(?:it |that )?remains to be seen,? (${ASKED}.+)`,
   `\\b(?:open|main|real|big|only|remaining|other) question(?:s)?(?: (?:here|left|to me|for me|for us|around (?:this|that)|we have|i have)){0,2} (?:is|are)(?: still)?(?: like)?,? (?:about |around )?(${ASKED}.+)`,
   `\\bopen questions? (?:here )?(?:around |about |on |is |are )?(${ASKED}.+)`,
@@ -20,6 +21,9 @@ const NOT_KNOWN: readonly string[] = [
   `(?:^(?:\\S+ ){0,3}?|, (?:but|so|and) )(?:we're|we are)(?: still| also)? not(?: really| actually| yet| even| quite| so| too| entirely| completely| 100 ?%| hundred percent| exactly)? (?:sure|certain|clear)(?: yet| about| on)?,? (${ASKED}.+)`,
   `(?:^(?:\\S+ ){0,3}?|, (?:but|so|and) )(?:i|we)(?:'m| am|'re| are| was)?(?: also| just| still| really)? (?:wonder|wondering|curious|trying to (?:understand|figure out|find out))(?: is| about)?,? (${ASKED}.+)`,
 ]
+/** “We still need to decide the exact size of the tins.” */
+const TO_SETTLE =
+  /\b(?:we|it|that|this|they)(?:'ll| will| would)?(?: also| still| just| then| really)? (?:need|needs|have|has|ought) to (?:still )?(?:figure out|find out|decide(?: on)?|determine|work out|settle(?: on)?|agree on|pin down|clarify) (?:the |an? )((?:(?:exact|final|right|actual|best|correct|precise) )?(?:format|shape|form|size|limit|value|amount|date|name|order|scope|structure|threshold|price|fee|budget|deadline|place|number|ratio|process|mechanism|behaviou?r|semantics|meaning|reason|cause)\b.{0,120})/iu
 const compiled = (patterns: readonly string[]) => patterns.map(one => new RegExp(one, 'iu'))
 
 export interface Unknown {
@@ -41,7 +45,9 @@ export function readUnknown(said: string): Unknown | null {
       const text = question === null ? null : questionClause(question)
       if (text !== null) return { text, unsettled }
     }
-  return null
+  const thing = TO_SETTLE.exec(said)?.[1]
+  const text = thing === undefined ? null : questionClause(`What is the ${firstPart(thing)}?`)
+  return text === null ? null : { text, unsettled: true }
 }
 
 // Up to where the speaker goes on with something else.

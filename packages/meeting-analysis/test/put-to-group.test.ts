@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { hold } from './languages/say.ts'
+
+const OPENING = [
+  ['Ann', 'Okay, welcome to the call of the bakery. Let us get started with the agenda.'],
+  ['Bob', 'Good morning.'],
+  ['Cem', 'Hello.'],
+  ['Dora', 'Hi all.'],
+  ['Eva', 'Morning.'],
+  ['Finn', 'Hi.'],
+] as const
+
+const CLOSING = [
+  ['Ann', 'Okay, the next item on the agenda is the delivery van.'],
+  ['Bob', 'The van was in the garage last week.'],
+  ['Ann', 'Is there anything else? Okay, thank you all.'],
+] as const
+
+const decided = (...turns: readonly (readonly [string, string])[]) =>
+  hold([...OPENING, ...turns, ...CLOSING], 'en').decisions.map(({ text }) => text)
+
+const PROPOSED = [
+  'Bob',
+  'I opened the change of the oven plan. This is basically lowering the temperature from 240 to 220.',
+] as const
+
+test('what somebody describes is settled where all are asked and nobody objects', () => {
+  expect(
+    decided(PROPOSED, ['Bob', 'Does anyone have any objections to this?'], ['Cem', "I'm okay with it."]),
+  ).toContain('Lower the temperature from 240 to 220.')
+})
+
+test('somebody doubts it: nothing is settled', () => {
+  expect(
+    decided(
+      PROPOSED,
+      ['Bob', 'Does anyone have any objections to this?'],
+      ['Cem', "I'm not sure, the crust would be pale."],
+    ),
+  ).toEqual([])
+})
+
+test('what was introduced a while ago is what nobody is against', () => {
+  const found = decided(
+    ['Ann', 'Okay, Bob wanted to talk about dropping the paper receipts.'],
+    ['Bob', 'Nobody takes them. The printer jams every day and the rolls cost a lot.'],
+    ['Bob', 'The tax office was fine with the mails.'],
+    ['Ann', "Is anybody against this change? Okay, sounds good, then that's it."],
+  )
+  expect(found).toContain('Drop the paper receipts.')
+})
+
+test('“no protest” is no decision, the day before it is', () => {
+  const found = decided(
+    [
+      'Ann',
+      "Unless there's any protest, I think we would just go ahead and say that May 6th is the deadline for the cake recipes.",
+    ],
+    ['Ann', 'Okay. No immediate protest. So then we go ahead with that.'],
+  )
+  expect(found).toEqual(['May 6th is the deadline for the cake recipes.'])
+})
+
+test('thumbs up', () => {
+  const turns = [
+    ['Ann', 'Can we have the next meeting on the 21st?'],
+    ['Ann', 'I see a lot of thumbs up.'],
+  ] as const
+  expect(decided(...turns)).toEqual(['Have the next meeting on the 21st.'])
+})
+
+test('one exchange is one decision, in its fullest words', () => {
+  const found = decided(
+    ['Ann', "Then I would just say the decision is that we accept Dora's recipes."],
+    ['Ann', 'Okay, so we will print these recipes with the autumn list. Does that sound good?'],
+    ['Bob', 'Sounds good.'],
+  )
+  expect(found).toEqual(['Print the recipes with the autumn list.'])
+})
+
+test('what one person would do and nobody agrees to is not listed', () => {
+  const turns = [
+    ['Bob', 'Okay, so then I would move the bread shelf to the window in March.'],
+    ['Ann', 'Okay, so what did the painter say about the shop sign last week?'],
+    ['Cem', 'It is not dry, and he has to paint the letters again.'],
+  ] as const
+  expect(decided(...turns)).toEqual([])
+})
+
+test('what cannot be known without the talk, or one person does, is not listed', () => {
+  for (const said of [
+    "Okay, so we'll do the same for the rolls.",
+    "Okay, so we'll call it a stable recipe.",
+    "Okay, so we'll move the discussion, as Bob proposes.",
+    "Okay, then let's close the ticket by Monday.",
+  ])
+    expect(decided(['Ann', `${said} Does that sound good?`], ['Cem', 'Sounds good.'])).toEqual([])
+})
+
+test('“them” is not one thing', () => {
+  const found = decided(
+    ['Bob', 'Use the old oven today.'],
+    ['Ann', "They're stable prices, so we can use them for the autumn list. Does that sound good?"],
+    ['Cem', 'Sounds good.'],
+  )
+  expect(found).toEqual(['Use the stable prices for the autumn list.'])
+})
