@@ -10,7 +10,7 @@ export interface Phrase {
 
 /** Adjectives that tell no thing from another. */
 const PLAIN = new Set(
-  'several open big small large current additional past previous same different single various particular specific general main important certain true potential actual real whole entire proper simple complex similar many few good bad better best whatever such local final next last first second third possible latest old recent quick super nice great clear interesting curious challenging special exact extra efficient highest longest lowest odd weird'.split(
+  'new different other original separate proper several open big small large current additional past previous same different single various particular specific general main important certain true potential actual real whole entire proper simple complex similar many few good bad better best whatever such local final next last first second third possible latest old recent quick super nice great clear interesting curious challenging special exact extra efficient highest longest lowest odd weird'.split(
     ' ',
   ),
 )
