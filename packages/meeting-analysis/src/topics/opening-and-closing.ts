@@ -26,7 +26,7 @@ const CLOSES =
 const LONGEST_PAUSE_SECONDS = 50
 const LEAST_SECONDS = 20
 /** In a meeting of fewer sentences it is plain where the first subject begins and the last one ends. */
-const LEAST_SENTENCES = 120
+export const LEAST_SENTENCES = 120
 
 /** Where the first subject begins; 0 where the meeting begins with it. English. */
 export function endOfOpening(

@@ -10,10 +10,13 @@ export interface Phrase {
 
 /** Adjectives that tell no thing from another. */
 const PLAIN = new Set(
-  'new different other original separate proper several open big small large current additional past previous same different single various particular specific general main important certain true potential actual real whole entire proper simple complex similar many few good bad better best whatever such local final next last first second third possible latest old recent quick super nice great clear interesting curious challenging special exact extra efficient highest longest lowest odd weird'.split(
+  'several open big small large current additional past previous same different single various particular specific general main important certain true potential actual real whole entire proper simple complex similar many few good bad better best whatever such local final next last first second third possible latest old recent quick super nice great clear interesting curious challenging special exact extra efficient highest longest lowest odd weird'.split(
     ' ',
   ),
 )
+
+/** Of a thing that has a longer name it tells nothing: “the new price list”, but “the new intern”. */
+const ANOTHER = /^(?:new|different|other|separate|original)$/i
 
 const RELATIVE_DAY = /^(?:today|tomorrow|yesterday|tonight)$/i
 
@@ -43,6 +46,7 @@ export function readNounPhrases(text: string): Phrase[] {
     }
     while (run.length > 0 && run.at(-1)?.noun === false) run.pop()
     while (run.length > 1 && run[0]?.noun === false && PLAIN.has(run[0].word.toLowerCase())) run.shift()
+    while (run.length > 2 && run[0]?.noun === false && ANOTHER.test(run[0].word)) run.shift()
     // “(whether) Aurora ships on Thursday”, where “we ship” is said too.
     if (tag === 'ADP' && isVerbAfterName(run, verbs)) run.pop()
     if (run.length > 0) phrases.push(phraseOf(run.slice(-3).map(part => part.word)))
