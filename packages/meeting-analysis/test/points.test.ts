@@ -55,6 +55,10 @@ describe('a point', () => {
       'The oven is intended for other bakers in the Old Mill.',
     ],
     [
+      'The last thing I wanted to mention is that the mill of Hamm sells rye again.',
+      'The mill of Hamm sells rye again.',
+    ],
+    [
       'The oven of the shop is, I think, too small for the loaves.',
       'The oven of the shop is too small for the loaves.',
     ],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readAnnounced } from '../src/agenda/find-announced.ts'
 import { weighTerms } from '../src/ranking/weigh-terms.ts'
+import { openingOf } from '../src/topics/opening-and-closing.ts'
 import { bestPhrases } from '../src/topics/rank-phrases.ts'
 import { readNounPhrases } from '../src/topics/read-phrases.ts'
 import { segmentTopics } from '../src/topics/segment-topics.ts'
@@ -139,4 +140,29 @@ test('a subject ends where somebody is thanked, or asked whether there is more',
   const sentences = readSentences(readClauses(lines.map(say)), 'en')
   const spans = segmentTopics(sentences, weighTerms(sentences), new Map(), true)
   expect(spans.map(({ from }) => from)).toContain(83)
+})
+
+test('a meeting opens where somebody welcomes the others, not where they start something', () => {
+  const talk = (lines: readonly string[]) =>
+    readSentences(
+      readClauses(
+        lines.map((text, index) => ({
+          id: `s${index}`,
+          index,
+          speakerId: 'a',
+          speakerName: 'Ann',
+          text,
+          start: index * 10,
+          end: index * 10 + 9,
+        })),
+      ),
+      'en',
+    )
+  const lines = (at: number, opens: string) =>
+    Array.from({ length: 200 }, (_, index) =>
+      index === 3 ? 'Hello and welcome.' : index === at ? opens : 'The oven is hot.',
+    )
+  expect(openingOf(talk(lines(6, "Let's get started.")))).toBe(6)
+  expect(openingOf(talk(lines(30, "Let's get started.")))).toBe(3)
+  expect(openingOf(talk(lines(9, 'We can start baking the rye bread.')))).toBe(3)
 })

@@ -35,7 +35,7 @@ const OF_ANY_MEETING =
 
 /** What somebody says the meeting will go through, when it begins; empty where nobody does. English. */
 export function openingAgenda(sentences: readonly Sentence[], people: ReadonlySet<string>): string[] {
-  for (const { text } of openingOf(sentences))
+  for (const { text } of firstPartOf(sentences))
     for (const pattern of PLANS) {
       const list = pattern.exec(text.replace(/’/g, "'"))?.groups?.list
       if (list === undefined) continue
@@ -51,7 +51,7 @@ export function openingAgenda(sentences: readonly Sentence[], people: ReadonlySe
 
 /** The subject that a meeting is called after when it is opened, where several speak of it again and again; else null. English. */
 export function subjectOfName(sentences: readonly Sentence[]): string | null {
-  for (const { text } of openingOf(sentences)) {
+  for (const { text } of firstPartOf(sentences)) {
     const name = CALLED.exec(text)?.groups?.name?.trim().toLowerCase()
     if (name === undefined) continue
     const core = name.split(' ').slice(-2).join(' ')
@@ -62,7 +62,7 @@ export function subjectOfName(sentences: readonly Sentence[]): string | null {
   return null
 }
 
-function openingOf(sentences: readonly Sentence[]): readonly Sentence[] {
+function firstPartOf(sentences: readonly Sentence[]): readonly Sentence[] {
   const first = Math.max(FIRST_SENTENCES, sentences.length * FIRST_SHARE)
   return sentences.slice(0, Math.floor(Math.min(first, sentences.length * MOST_SHARE)))
 }

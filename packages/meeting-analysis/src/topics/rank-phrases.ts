@@ -1,5 +1,5 @@
 import { isGeneral } from './general-words.ts'
-import type { Phrase } from './read-phrases.ts'
+import { ANOTHER, type Phrase } from './read-phrases.ts'
 
 const PHRASES_A_TOPIC = 6
 /** How much more a phrase counts that was announced as what comes next. */
@@ -7,6 +7,8 @@ const NAMED_NEXT = 6
 /** What a word that was said once, and one that stands alone, makes of a phrase. */
 const SAID_ONCE = 0.7
 const LONE = 0.4
+/** The same of “the bakery team” and “a new oven”. */
+const SAYS_LITTLE = 0.4
 /** Who speaks or whose it is, not what is spoken of. English. */
 const WHO_OR_WHERE =
   / (?:sides?|teams?|members?|devs|developers?|people|folks|guys|levels?|ways?|perspectives?)$/iu
@@ -87,9 +89,8 @@ function doubtOf({ text, terms }: Phrase, weights: ReadonlyMap<string, number>):
   const heard = terms.filter(term => weights.has(term) || /\d/.test(term)).length
   const name = /^\p{Lu}\p{Ll}+$/u.test(text)
   const alone = terms.length === 1 && !/\d/.test(text)
-  return (
-    SAID_ONCE ** (terms.length - heard) * (name || alone ? LONE : 1) * (WHO_OR_WHERE.test(text) ? 0.4 : 1)
-  )
+  const says = !WHO_OR_WHERE.test(text) && !ANOTHER.test(text)
+  return SAID_ONCE ** (terms.length - heard) * (name || alone ? LONE : 1) * (says ? 1 : SAYS_LITTLE)
 }
 
 /** Whether a phrase names something: it was said more than once, or has more than one word. */

@@ -16,7 +16,7 @@ const PLAIN = new Set(
 )
 
 /** Of a thing that has a longer name it tells nothing: “the new price list”, but “the new intern”. */
-const ANOTHER = /^(?:new|different|other|separate|original)$/i
+export const ANOTHER = /^(?:new|different|other|separate|original)(?= |$)/i
 
 const RELATIVE_DAY = /^(?:today|tomorrow|yesterday|tonight)$/i
 
