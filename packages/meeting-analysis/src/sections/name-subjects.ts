@@ -4,7 +4,7 @@ import { openingAgenda, subjectOfName } from '../agenda/opening-agenda.ts'
 import type { OddWords } from '../text/odd-words.ts'
 import { isGeneral } from '../topics/general-words.ts'
 import { findMainSubjects, hasEmptyHead } from '../topics/main-subjects.ts'
-import { readSpelling } from '../topics/most-written.ts'
+import { readSpelling, type Spelling } from '../topics/most-written.ts'
 import { openingOf } from '../topics/opening-and-closing.ts'
 import type { Sentence } from '../transcript/sentence.ts'
 import { asSaid } from './as-said.ts'
@@ -36,14 +36,15 @@ export function aboutSubjects(input: SubjectsInput): string[] {
   const { sentences } = input
   const short = sentences.length <= SHORT_MEETING
   const called = short ? null : subjectOfName(sentences)
-  const agenda = short ? announcedIn(input, false) : agendaOf(input, called)
+  const spelling = readSpelling(sentences)
+  const planned = short ? [] : clearOf(openingAgenda(sentences, input.people), input, spelling)
+  const agenda = short ? announcedIn(input, false) : agendaOf(input, planned, called, spelling)
   // What somebody opens may be one of many points, what the plan names is one.
-  const isPlan = !short && openingAgenda(sentences, input.people).includes(agenda[0] ?? '')
-  const listed = agenda.length >= LEAST_ANNOUNCED || isPlan ? agenda : []
+  const listed = agenda.length >= LEAST_ANNOUNCED || planned.includes(agenda[0] ?? '') ? agenda : []
   return [
     called === null ? null : `The meeting was about ${called}.`,
     listed.length === 0 ? null : `On the agenda ${areOrIs(listed)} ${joinNames(listed)}.`,
-    short ? null : aboutMainSubjects(input, called === null ? listed : [called, ...listed]),
+    short ? null : aboutMainSubjects(input, called === null ? listed : [called, ...listed], spelling),
   ].filter(sentence => sentence !== null)
 }
 
@@ -52,14 +53,20 @@ function areOrIs([first = '', ...others]: readonly string[]): string {
 }
 
 // The plan that somebody told first, in the words it was told in, then what was announced in its course and spoken of longest.
-function agendaOf(input: SubjectsInput, called: string | null): string[] {
-  const { sentences, odd } = input
-  const { write, isHeardInTwoWays } = readSpelling(sentences)
-  const isClear = (name: string) => !odd.isIn(name) && !isHeardInTwoWays(name)
-  const planned = openingAgenda(sentences, input.people).filter(isClear).map(write)
-  const names = announcedIn(input, true).filter(isClear).map(write)
+function agendaOf(
+  input: SubjectsInput,
+  planned: readonly string[],
+  called: string | null,
+  spelling: Spelling,
+): string[] {
+  const names = clearOf(announcedIn(input, true), input, spelling)
   const apart = [...planned, ...names.filter(name => !planned.some(point => shareWords(point, name)))]
   return apart.filter(name => called === null || !shareWords(called, name)).slice(0, SUBJECTS_NAMED)
+}
+
+// Without what was likely misheard.
+function clearOf(names: readonly string[], { odd }: SubjectsInput, spelling: Spelling): string[] {
+  return names.filter(name => !odd.isIn(name) && !spelling.isHeardInTwoWays(name)).map(spelling.write)
 }
 
 // The subjects that were announced and longest spoken of, in the order of the meeting.
@@ -87,8 +94,8 @@ function announcedIn({ announced, sentences }: SubjectsInput, long: boolean): st
 function aboutMainSubjects(
   { sentences, people, odd }: SubjectsInput,
   said: readonly string[],
+  { write, isHeardInTwoWays }: Spelling,
 ): string | null {
-  const { write, isHeardInTwoWays } = readSpelling(sentences)
   const minutes = ((sentences.at(-1)?.end ?? 0) - (sentences[0]?.start ?? 0)) / 60
   const found = findMainSubjects(sentences, people).filter(
     ({ name }) => !odd.isIn(name) && !isHeardInTwoWays(name) && !said.some(one => shareWords(one, name)),

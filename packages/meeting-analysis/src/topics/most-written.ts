@@ -28,8 +28,9 @@ export function readSpelling(sentences: readonly Sentence[]): Spelling {
   }
   const heard = soundsOf(text)
   return {
-    isHeardInTwoWays: name =>
-      pairsOf(name).some(pair => soundKeys(pair).some(key => (heard.get(key)?.size ?? 0) > 1)),
+    isHeardInTwoWays(name) {
+      return pairsOf(name).some(pair => soundKeys(pair).some(key => (heard.get(key)?.size ?? 0) > 1))
+    },
     write(name) {
       const joined = name.replace(IDENTIFIER, (said, letters: string, _sign: string, digits: string) => {
         const [most] = [...(between.get(letters) ?? [])]
