@@ -72,7 +72,7 @@ describe('what a long meeting was about', () => {
       ...minutes(1, 'The paper bag tore.', 'Another paper bag.', 'A paper bag again.'),
       ...minutes(10, 'Then the delivery van came late.', ...FILLER),
     ]
-    expect(overviewOf(lines)).toBe('Most was said about the rye contract and the delivery van.')
+    expect(overviewOf(lines)).toBe('The talk came back most often to the rye contract and the delivery van.')
   })
 
   test('is not what one person alone names, nor a kind of thing', () => {
@@ -116,6 +116,49 @@ describe('what was on the agenda of a long meeting', () => {
         'The oven repair plan is long.',
       ),
     ).toBe('On the agenda were the rye contract, the oven repair plan and the delivery van.')
+  })
+})
+
+describe('what is said when a long meeting begins', () => {
+  const held = (plan: string, said = 'The rye prices rise.', after = 'The bread sales are good.') =>
+    overviewOf(['Hello.', plan, ...minutes(20, said, after, ...FILLER)])
+
+  test('the plan is its agenda, in the words it was told in', () => {
+    expect(held('Today we can discuss bread sales, and then the rye prices.')).toBe(
+      'On the agenda were bread sales and rye prices.',
+    )
+    expect(
+      held('We have a short agenda, we have mainly shop updates as usual.', 'The shop is full.'),
+    ).toMatch(/^On the agenda were shop updates\./)
+  })
+
+  test('what of a plan is never spoken of was misheard', () => {
+    expect(held('Today we can discuss bread sales and the splash duty.')).toMatch(
+      /^On the agenda were bread sales\./,
+    )
+    expect(held('Today we have a big agenda.')).not.toContain('agenda')
+  })
+
+  test('a workshop is about what it is called after, if people speak of it', () => {
+    const welcome = 'Welcome to the organic rye bread workshop number two.'
+    expect(held(welcome, 'The rye bread rises.')).toMatch(/^The meeting was about organic rye bread\./)
+    expect(held(welcome, 'The oven is hot.', 'It is warm.')).not.toContain('workshop')
+  })
+})
+
+describe('the name of a main subject', () => {
+  test('is the whole of it, not how it begins', () => {
+    const said = ['Two rye bread lists came.', 'A rye bread list is long.', 'The rye bread is good.']
+    const [first] = findMainSubjects(talk(minutes(12, ...said, 'I see.', 'They wait.')), NOBODY)
+    expect(first?.name).toMatch(/^rye bread list/)
+  })
+
+  test('is left out where it was heard in two ways', () => {
+    const { isHeardInTwoWays } = readSpelling(
+      talk(['The delivery route is long.', 'The delivery root is short.']),
+    )
+    expect(isHeardInTwoWays('delivery route')).toBe(true)
+    expect(isHeardInTwoWays('long route')).toBe(false)
   })
 })
 

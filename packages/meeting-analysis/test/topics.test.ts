@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { readAnnounced } from '../src/agenda/find-announced.ts'
+import { weighTerms } from '../src/ranking/weigh-terms.ts'
+import { openingOf } from '../src/topics/opening-and-closing.ts'
 import { bestPhrases } from '../src/topics/rank-phrases.ts'
 import { readNounPhrases } from '../src/topics/read-phrases.ts'
+import { segmentTopics } from '../src/topics/segment-topics.ts'
+import { readClauses } from '../src/transcript/read-clauses.ts'
+import { readSentences } from '../src/transcript/read-sentences.ts'
 import { hold } from './languages/say.ts'
 
 describe('what the one who leads announces', () => {
@@ -95,4 +100,69 @@ test('a topic is named by words that come back in other phrases, before a phrase
   const weights = new Map(phrases.flatMap(({ terms }) => terms.map(term => [term, 1] as const)))
   const [best] = bestPhrases(phrases, [], new Map(), 3, weights, new Set(), true)
   expect(best?.text).toContain('stone oven')
+})
+
+describe('which phrase names a topic', () => {
+  const bestOf = (text: string): string | undefined => {
+    const phrases = readNounPhrases(text)
+    const weights = new Map(phrases.flatMap(({ terms }) => terms.map(term => [term, 1] as const)))
+    return bestPhrases(phrases, [], new Map(), 3, weights, new Set(), true)[0]?.text
+  }
+
+  test('not who speaks', () => {
+    expect(bestOf('The bakery team met. The bakery team ate. The rye dough rose. The rye dough fell.')).toBe(
+      'rye dough',
+    )
+  })
+
+  test('the form that most say', () => {
+    expect(bestOf('Rye breads are long. We bake rye breads. The rye bread is warm.')).toBe('rye breads')
+  })
+
+  test('without “new”', () => {
+    expect(bestOf('The new rye bread is long. A new rye bread.')).toBe('rye bread')
+  })
+})
+
+test('a subject ends where somebody is thanked, or asked whether there is more', () => {
+  const say = (text: string, index: number) => ({
+    id: `s${index}`,
+    index,
+    speakerId: 'a',
+    speakerName: 'Ann',
+    text,
+    start: index * 10,
+    end: index * 10 + 9,
+  })
+  const lines = Array.from({ length: 180 }, (_, at) =>
+    at === 83 ? 'Thank you, Tom, that is good to know.' : 'The oven is hot and the bread is in it.',
+  )
+  const sentences = readSentences(readClauses(lines.map(say)), 'en')
+  const spans = segmentTopics(sentences, weighTerms(sentences), new Map(), true)
+  expect(spans.map(({ from }) => from)).toContain(83)
+})
+
+test('a meeting opens where somebody welcomes the others, not where they start something', () => {
+  const talk = (lines: readonly string[]) =>
+    readSentences(
+      readClauses(
+        lines.map((text, index) => ({
+          id: `s${index}`,
+          index,
+          speakerId: 'a',
+          speakerName: 'Ann',
+          text,
+          start: index * 10,
+          end: index * 10 + 9,
+        })),
+      ),
+      'en',
+    )
+  const lines = (at: number, opens: string) =>
+    Array.from({ length: 200 }, (_, index) =>
+      index === 3 ? 'Hello and welcome.' : index === at ? opens : 'The oven is hot.',
+    )
+  expect(openingOf(talk(lines(6, "Let's get started.")))).toBe(6)
+  expect(openingOf(talk(lines(30, "Let's get started.")))).toBe(3)
+  expect(openingOf(talk(lines(9, 'We can start baking the rye bread.')))).toBe(3)
 })

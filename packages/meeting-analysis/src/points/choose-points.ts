@@ -2,8 +2,9 @@ import type { Topic } from '../topics/find-topics.ts'
 import type { Sentence } from '../transcript/sentence.ts'
 import type { Point } from './read-points.ts'
 
-/** Below it half a bullet would have to be rewritten. */
-const LEAST_QUALITY = 0.45
+/** Below it half a bullet would have to be rewritten: so few are rather too few, the first of a meeting excepted. */
+const GOOD_QUALITY = 0.5
+const LEAST_QUALITY = 0.4
 const POINTS_OF_AN_HOUR = 7
 const LEAST_POINTS = 3
 const SECONDS_A_POINT = 500
@@ -15,6 +16,8 @@ const TELLING = 1.25
 const BASE = 0.25
 /** What a further point of the same topic counts. */
 const SAME_TOPIC = 0.6
+/** Of the words of the shorter of two points: those that have more in common say one thing twice. */
+const SAME_MATTER = 0.5
 /** What a topic of which little was said counts at the least. */
 const SMALL_TOPIC = 0.5
 
@@ -43,7 +46,8 @@ export function choosePoints(
     let best: Point | undefined
     let bestWorth = 0
     for (const point of open) {
-      if (chosen.includes(point)) continue
+      if (point.quality < GOOD_QUALITY && chosen.length >= LEAST_POINTS) continue
+      if (chosen.some(other => saysTheSame(point.sentence, other.sentence))) continue
       const topic = topicOf.get(point.sentence) ?? -1
       const before = chosen.filter(({ sentence }) => topicOf.get(sentence) === topic).length
       const size = Math.max(SMALL_TOPIC, Math.min(1, (words[topic] ?? 0) / mean))
@@ -64,6 +68,12 @@ export function choosePoints(
     for (const term of best.sentence.terms) covered.add(term)
   }
   return chosen.sort((one, other) => one.sentence.index - other.sentence.index)
+}
+
+function saysTheSame(one: Sentence, other: Sentence): boolean {
+  const [few, many] = [new Set(one.terms), new Set(other.terms)].toSorted((a, b) => a.size - b.size)
+  if (few === undefined || many === undefined) return false
+  return few.intersection(many).size / few.size > SAME_MATTER
 }
 
 // 0.5 where all has been said, 1.5 where it is about the main subjects of the meeting and new.

@@ -74,7 +74,9 @@ const BETWEEN_EQUALS = /^(?:and|by|to|or|for|after|versus|is|are|in|on|of|from|w
 export function isBroken(words: readonly string[], tags: readonly string[]): boolean {
   if (
     words[0] === 'of' ||
+    words.at(-1) === ',' ||
     OPEN_END.test(words.at(-1) ?? '') ||
+    hasTwoSubjects(tags) ||
     isSaidTwice(words) ||
     isPutBefore(words, tags)
   )
@@ -82,13 +84,25 @@ export function isBroken(words: readonly string[], tags: readonly string[]): boo
   return words.some((word, at) => {
     const next = words[at + 1] ?? ''
     const tag = tags[at + 1] ?? ''
-    if (WITH_NOUN.test(word) && (/^(?:CCONJ|SCONJ|PRON|AUX|DET|ADP)$/.test(tag) || next === ',')) return true
+    if (
+      WITH_NOUN.test(word) &&
+      (/^(?:CCONJ|SCONJ|PRON|AUX|DET|ADP)$/.test(tag) || /^(?:,|where|when|how|what|why)$/.test(next))
+    )
+      return true
+    if (/^an?$/.test(word) && /^(?:just|like|also)$/.test(next)) return true
     if (PERSON.test(word) && (PERSON.test(next) || /^(?:the|an?|our|your|my|of)$/.test(next))) return true
     if (/^['’](?:re|ve|m|ll)$/.test(word) && PERSON.test(next)) return true
     if (/^n['’]t$/.test(word) && PERSON.test(next === 'like' ? (words[at + 2] ?? '') : next)) return true
+    if (
+      /^(?:is|are|was)$/.test(word) &&
+      at > 1 &&
+      PERSON.test(next) &&
+      /^(?:VERB|AUX)$/.test(tags[at + 2] ?? '')
+    )
+      return true
     if (word === 'that' && next === 'that' && PERSON.test(words[at + 2] ?? '')) return true
     if (WANTS_MORE.test(word) && /^(?:or|and|so|but)$/.test(next)) return true
-    if (/^(?:yeah|okay)$/.test(word)) return true
+    if (/^(?:yeah|okay|sorry)$/.test(word)) return true
     return isRepeated(words, at) || isFragment(words, at)
   })
 }
@@ -109,6 +123,12 @@ function isPutBefore(words: readonly string[], tags: readonly string[]): boolean
     tags.slice(0, at).every(tag => tag === 'DET' || tag === 'NOUN' || tag === 'PROPN') &&
     PERSON.test(words[at + 1] ?? '')
   )
+}
+
+// “The key the amount to charge is on-chain”: two beginnings, where “the problem the team has” goes on with what it does.
+function hasTwoSubjects(tags: readonly string[]): boolean {
+  const shape = tags.slice(0, 5).join(' ')
+  return /^DET (?:NOUN|PROPN) DET (?:NOUN|PROPN) (?!VERB|AUX|NOUN|PROPN|ADV)/.test(shape)
 }
 
 function isRepeated(words: readonly string[], at: number): boolean {

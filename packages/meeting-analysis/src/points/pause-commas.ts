@@ -3,6 +3,7 @@ import { englishTagger } from '../text/tagger.ts'
 const SUBJECTS = /^(?:i|we|you|he|she|it|they|who|which|that|there)$/i
 const BINDING =
   /^(?:very|pretty|quite|really|also|just|still|even|too|so|not|n't|to|and|or|but|because|that|if|as)$/i
+const DEGREE = /^(?:very|pretty|quite|really)$/i
 const NO_END = new Set(['DET', 'ADP', 'AUX', 'PART'])
 /** With a clause before the main one, a comma behind a verb or a noun is its end. */
 const SUBORDINATE =
@@ -31,7 +32,7 @@ export function withoutPauseCommas(text: string): string {
     const aside = words.slice(at + 1, at + 2 + MOST_ASIDE).includes(',')
     const pause =
       comma &&
-      !aside &&
+      (!aside || DEGREE.test(words[at - 1] ?? '')) &&
       isPause(words[at - 1] ?? '', tags[at - 1] ?? '', words[at + 1] ?? '', tags[at + 1] ?? '', subordinate)
     written += pause ? '' : text.slice(from, place + word.length)
     from = place + word.length
@@ -55,5 +56,8 @@ function isPause(
     (tagAfter === 'AUX' || (tagAfter === 'VERB' && /[^s]s$/.test(after)))
   )
     return true
-  return tagBefore === 'VERB' && /^(?:an?|the|some|our|my|their|your|this|these|those)$/i.test(after)
+  return (
+    tagBefore === 'VERB' &&
+    /^(?:an?|the|some|our|my|their|your|this|these|those|how|what|whether)$/i.test(after)
+  )
 }

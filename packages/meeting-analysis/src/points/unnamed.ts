@@ -1,13 +1,24 @@
 import { stem } from '@mi/language/english-speech'
 
 const PRONOUN = /^(?:it|its|they|them|their|he|she|him|his|her)$/
+/** Nouns that stand for what a sentence says, and name nothing that a pronoun could mean. */
+const SHELL =
+  /^(?:reason|problem|thing|issue|question|idea|point|way|fact|case|difference|goal|concern|view|side|part|bit|lot|kind|sort|time|result|opinion|understanding|impression|hope|sense|moment|while|today|week|month)$/
+/** What several are. */
+const SEVERAL = /^(?:they|them|their)$/
+const OF_SEVERAL =
+  /s$|^(?:people|everyone|everybody|someone|somebody|anyone|anybody|one|two|three|men|women|data)$/
+/** “There” that only says that something exists, or is far away. */
+const EXISTS =
+  /^(?:is|are|was|were|'s|’s|'re|'ll|isn|aren|wasn|will|would|might|may|could|should|can|has|have|had|seems?|exists?|must)$/
+const FAR = /^(?:out|over|up|down)$/
 /** “It is clear that”, “it takes long”: nothing is meant by it. */
 const STANDS_FOR_NOTHING = /^(?:seems?|looks?|turns?|takes?|took|depends|makes|happens|rains|appears|means)$/
 const BE = /^(?:is|was|'s|’s|would|will|might|may|can|could|should|has|be)$/
 const DEMONSTRATIVE = /^(?:this|that|these|those|such)$/
 /** What everybody who was there means: “this week”, “this call”. */
 const KNOWN =
-  /^(?:week|month|year|quarter|morning|afternoon|call|meeting|time|way|point|kind|sort|type|moment|stage|summer|winter|spring|autumn|fall|release|fork|upgrade|sprint|day|days|weeks|sense|reason|case|cases|one)$/
+  /^(?:week|month|year|quarter|morning|afternoon|call|meeting|time|way|point|kind|sort|type|moment|stage|summer|winter|spring|autumn|fall|release|fork|upgrade|sprint|day|days|weeks|sense|case|cases|one)$/
 const NAMING = new Set(['NOUN', 'PROPN'])
 /** What narrows a thing right after it: “that bug in the parser”. */
 const NARROWS = /^(?:of|in|for|with|that|which|who|where|when|by|from|on|between|about|called|to)$/
@@ -21,15 +32,29 @@ const NARROWS = /^(?:of|in|for|with|that|which|who|where|when|by|from|on|between
  */
 export function countUnnamed(words: readonly string[], tags: readonly string[]): number {
   return words.filter((word, at) => {
-    if (PRONOUN.test(word)) return !isNamedBefore(tags, at) && !meansNothing(words, tags, at)
+    if (PRONOUN.test(word)) return !isNamedBefore(words, tags, at) && !meansNothing(words, tags, at)
+    if (/^t?here$/.test(word)) return pointsThere(words, at)
     if (!DEMONSTRATIVE.test(word)) return false
     const noun = nounAfter(tags, at)
     return noun === null ? standsAlone(words, tags, at) : isUnnamed(words, at, noun)
   }).length
 }
 
-function isNamedBefore(tags: readonly string[], at: number): boolean {
-  return tags.slice(0, at).some(tag => NAMING.has(tag))
+// “There is a faucet” only says that there is one.
+function pointsThere(words: readonly string[], at: number): boolean {
+  return words[at] === 'here' || !(EXISTS.test(words[at + 1] ?? '') || FAR.test(words[at - 1] ?? ''))
+}
+
+// “The reason why they are late” has a noun before “they”, and no name of who they are.
+function isNamedBefore(words: readonly string[], tags: readonly string[], at: number): boolean {
+  const several = SEVERAL.test(words[at] ?? '')
+  return words
+    .slice(0, at)
+    .some(
+      (word, before) =>
+        tags[before] === 'PROPN' ||
+        (tags[before] === 'NOUN' && !SHELL.test(word) && (!several || OF_SEVERAL.test(word))),
+    )
 }
 
 function meansNothing(words: readonly string[], tags: readonly string[], at: number): boolean {
@@ -67,7 +92,7 @@ function isUnnamed(words: readonly string[], at: number, noun: number): boolean 
   if (
     words[at] === 'that' &&
     at > 0 &&
-    !/^(?:in|on|for|with|of|to|at|from|about|by|and|merge|fix|do)$/.test(words[at - 1] ?? '')
+    !/^(?:in|on|for|with|of|to|at|from|about|by|and|that|if|because|merge|fix|do)$/.test(words[at - 1] ?? '')
   )
     return false
   if (KNOWN.test(name) || NARROWS.test(words[noun + 1] ?? '')) return false

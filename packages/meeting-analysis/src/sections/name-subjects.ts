@@ -1,8 +1,10 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
 import type { AnnouncedSubject } from '../agenda/find-announced.ts'
+import { openingAgenda, subjectOfName } from '../agenda/opening-agenda.ts'
+import type { OddWords } from '../text/odd-words.ts'
 import { isGeneral } from '../topics/general-words.ts'
 import { findMainSubjects, hasEmptyHead } from '../topics/main-subjects.ts'
-import { readSpelling } from '../topics/most-written.ts'
+import { readSpelling, type Spelling } from '../topics/most-written.ts'
 import { openingOf } from '../topics/opening-and-closing.ts'
 import type { Sentence } from '../transcript/sentence.ts'
 import { asSaid } from './as-said.ts'
@@ -19,49 +21,92 @@ const LEAST_REPEATED = 2
 /** One subject says what a long meeting was about where it is named in this share of its minutes. */
 const MAIN_SHARE = 0.12
 
-/** “On the agenda were …”: what was announced as the next subject and longest spoken of; null where less than two are. English. */
-export function aboutAgenda(
-  announced: readonly AnnouncedSubject[],
-  sentences: readonly Sentence[],
-): string | null {
+/** What the sentences about the subjects of a meeting are made from. */
+export interface SubjectsInput {
+  /** What somebody opened as the next subject. */
+  readonly announced: readonly AnnouncedSubject[]
+  readonly sentences: readonly Sentence[]
+  /** Lower-case words that are names of people. */
+  readonly people: ReadonlySet<string>
+  readonly odd: OddWords
+}
+
+/** What a meeting is called after, what was on its agenda, and what is named most: each only where it is surely so. English. */
+export function aboutSubjects(input: SubjectsInput): string[] {
+  const { sentences } = input
   const short = sentences.length <= SHORT_MEETING
-  const opened = short ? 0 : openingOf(sentences)
+  const called = short ? null : subjectOfName(sentences)
+  const spelling = readSpelling(sentences)
+  const planned = short ? [] : clearOf(openingAgenda(sentences, input.people), input, spelling)
+  const agenda = short ? announcedIn(input, false) : agendaOf(input, planned, called, spelling)
+  // What somebody opens may be one of many points, what the plan names is one.
+  const listed = agenda.length >= LEAST_ANNOUNCED || planned.includes(agenda[0] ?? '') ? agenda : []
+  return [
+    called === null ? null : `The meeting was about ${called}.`,
+    listed.length === 0 ? null : `On the agenda ${areOrIs(listed)} ${joinNames(listed)}.`,
+    short ? null : aboutMainSubjects(input, called === null ? listed : [called, ...listed], spelling),
+  ].filter(sentence => sentence !== null)
+}
+
+function areOrIs([first = '', ...others]: readonly string[]): string {
+  return others.length > 0 || /[^s]s$/u.test(first) ? 'were' : 'was'
+}
+
+// The plan that somebody told first, in the words it was told in, then what was announced in its course and spoken of longest.
+function agendaOf(
+  input: SubjectsInput,
+  planned: readonly string[],
+  called: string | null,
+  spelling: Spelling,
+): string[] {
+  const names = clearOf(announcedIn(input, true), input, spelling)
+  const apart = [...planned, ...names.filter(name => !planned.some(point => shareWords(point, name)))]
+  return apart.filter(name => called === null || !shareWords(called, name)).slice(0, SUBJECTS_NAMED)
+}
+
+// Without what was likely misheard.
+function clearOf(names: readonly string[], { odd }: SubjectsInput, spelling: Spelling): string[] {
+  return names.filter(name => !odd.isIn(name) && !spelling.isHeardInTwoWays(name)).map(spelling.write)
+}
+
+// The subjects that were announced and longest spoken of, in the order of the meeting.
+function announcedIn({ announced, sentences }: SubjectsInput, long: boolean): string[] {
+  const opened = long ? openingOf(sentences) : 0
   const ends = sentences.at(-1)?.end ?? 0
-  const { write } = readSpelling(sentences)
-  const subjects = announced.flatMap(({ subject, sentence }, at) => {
-    const next = announced[at + 1]?.sentence
-    const section = sentences.slice(sentence.index + 1, next?.index)
-    const seconds = (next?.start ?? ends) - sentence.start
-    if (short) return [{ name: subject, start: sentence.start, seconds }]
-    const name = asOthersSay(subject, sentences)
-    return sentence.index >= opened && seconds >= LEAST_SECONDS && isSpokenOf(name, section)
-      ? [{ name: write(name), start: sentence.start, seconds }]
-      : []
-  })
-  if (new Set(subjects.map(({ name }) => name)).size < LEAST_ANNOUNCED) return null
-  const longest = subjects
+  const longest = announced
+    .flatMap(({ subject, sentence }, at) => {
+      const next = announced[at + 1]?.sentence
+      const section = sentences.slice(sentence.index + 1, next?.index)
+      const seconds = (next?.start ?? ends) - sentence.start
+      if (!long) return [{ name: subject, start: sentence.start, seconds }]
+      const name = asOthersSay(subject, sentences)
+      return sentence.index >= opened && seconds >= LEAST_SECONDS && isSpokenOf(name, section)
+        ? [{ name, start: sentence.start, seconds }]
+        : []
+    })
     .toSorted((one, other) => other.seconds - one.seconds)
     .slice(0, SUBJECTS_NAMED)
     .toSorted((one, other) => one.start - other.start)
-  const names = [...new Set(longest.map(({ name }) => asSaid(name, sentences)))]
-  return names.length < LEAST_ANNOUNCED ? null : `On the agenda were ${joinNames(names)}.`
+  return [...new Set(longest.map(({ name }) => asSaid(name, sentences)))]
 }
 
-/** “Most was said about …”, of a long meeting: what several people name in many of its minutes; null where nothing is. English. */
-export function aboutMainSubjects(
-  sentences: readonly Sentence[],
-  people: ReadonlySet<string>,
+// What several people name in many minutes of a long meeting, beside what is said of it already; null where nothing is.
+function aboutMainSubjects(
+  { sentences, people, odd }: SubjectsInput,
+  said: readonly string[],
+  { write, isHeardInTwoWays }: Spelling,
 ): string | null {
-  const { write } = readSpelling(sentences)
   const minutes = ((sentences.at(-1)?.end ?? 0) - (sentences[0]?.start ?? 0)) / 60
-  const found = findMainSubjects(sentences, people)
+  const found = findMainSubjects(sentences, people).filter(
+    ({ name }) => !odd.isIn(name) && !isHeardInTwoWays(name) && !said.some(one => shareWords(one, name)),
+  )
   // Of “DevNet 7” and “DevNet 7 release” the one that more minutes name says enough.
   const chosen = found
     .filter(({ name }, at) => !found.slice(0, at).some(before => shareWords(before.name, name)))
     .slice(0, SUBJECTS_NAMED)
   const [first] = chosen
   if (first === undefined || (chosen.length < 2 && first.minutes < minutes * MAIN_SHARE)) return null
-  return `Most was said about ${joinNames(chosen.map(({ name }) => asSaid(write(name), sentences)))}.`
+  return `The talk came back most often to ${joinNames(chosen.map(({ name }) => asSaid(write(name), sentences)))}.`
 }
 
 function shareWords(one: string, other: string): boolean {
@@ -98,12 +143,15 @@ function asOthersSay(subject: string, sentences: readonly Sentence[]): string {
 /** Of what a call itself is made, not of what it is about. */
 const OF_THE_CALL = /\b(?:presentations?|guests?|topics?|agenda|breakouts?|discussions?|projects?|teams?)\b/iu
 
+/** It says of a thing that it is another, and not which. */
+const ANY_NEW = /^(?:the )?(?:new|other|different|next|last) \p{L}+$/iu
+
 // Its words come again until the next is announced, and more there than anywhere else.
 function isSpokenOf(name: string, section: readonly Sentence[]): boolean {
-  if (OF_THE_CALL.test(name) || hasEmptyHead(name)) return false
+  if (OF_THE_CALL.test(name) || hasEmptyHead(name) || ANY_NEW.test(name)) return false
   const terms = termsOf(name).filter(term => !isGeneral(term))
-  // “EIP-7688” and “the kiln” name one thing, “the CL” and “Grandine” those who speak next.
-  if (terms.length === 0 || (terms.length === 1 && /^(?:the )?\p{Lu}\p{L}{0,40}$/u.test(name))) return false
+  // “EIP-7688” and “the kiln” name one thing, “the CL” and “Grandine” those who speak next, “the protocol” anything.
+  if (terms.length === 0 || (terms.length === 1 && /^(?:the )?\p{L}{1,40}$/u.test(name))) return false
   const says = ({ text }: Sentence) => {
     const lower = text.toLowerCase()
     return terms.some(term => lower.includes(term))

@@ -11,6 +11,9 @@ const SURELY_TO_DO = 0.8
 /** What a reader has to look up, or what was said in two ways: nearly never sent on as it is. */
 const INVOLVED = /[(,]|\b(?:and|it|its|this|that|these|those|them|he|him|her|if|the same)\b/iu
 const MOST_WORDS = 12
+/** What begins so is to be looked into: nothing is settled by it. */
+const ONLY_LOOKS =
+  /^(?:review|look|check|double-check|discuss|consider|think|see|talk|investigate|explore|reach|take|ping|ask|share|continue|wait|try|revisit) /iu
 /** Words that carry meaning. */
 const LEAST_CONTENT = 2
 /** A name or a number after the first word. */
@@ -18,7 +21,13 @@ const NAMES = /^\S+ .*[\p{Lu}\d]/u
 
 /** Whether the overview of a long English meeting may state a decision: surely settled, and read without looking anything up. */
 export function isSurelySettled({ text, confidence }: Decision, odd: OddWords): boolean {
-  return text !== undefined && confidence >= SURELY_SETTLED && isPlain(text) && !odd.isIn(text)
+  return (
+    text !== undefined &&
+    confidence >= SURELY_SETTLED &&
+    isPlain(text) &&
+    !ONLY_LOOKS.test(text) &&
+    !odd.isIn(text)
+  )
 }
 
 /** The same of a task: also in its speaker's own words, because what “it” meant is guessed. */

@@ -13,7 +13,7 @@ import { type Sentence, writeSentence } from '../transcript/sentence.ts'
 import { asSaid } from './as-said.ts'
 import { findAgenda, findPurpose } from './find-purpose.ts'
 import { joinNames, ownerInText } from './name-in-text.ts'
-import { aboutAgenda, aboutMainSubjects, SHORT_MEETING } from './name-subjects.ts'
+import { aboutSubjects, SHORT_MEETING } from './name-subjects.ts'
 import { overviewPhrases } from './overview-phrases.ts'
 import { reportDecision } from './report-decision.ts'
 import { isSurelySettled, isSurelyToDo } from './sure-facts.ts'
@@ -69,7 +69,7 @@ function reported(input: OverviewInput): string[] {
   const purpose = findPurpose(input.sentences)
   const decided = aboutDecision(input)
   const sentences = [
-    purpose === null ? aboutSubjects(input) : `The meeting was held to ${purpose}.`,
+    ...(purpose === null ? aboutMeeting(input) : [`The meeting was held to ${purpose}.`]),
     decided,
     aboutNextSteps(input, decided),
   ].filter(sentence => sentence !== null)
@@ -114,11 +114,14 @@ function withSmallFirst(title: string, language: string): string {
     : title.slice(0, 1).toLowerCase() + title.slice(1)
 }
 
-function aboutSubjects({ announced, topics, sentences, people }: OverviewInput): string | null {
-  return (
-    aboutAgenda(announced, sentences) ??
-    (sentences.length > SHORT_MEETING ? aboutMainSubjects(sentences, people) : aboutTopics(topics, sentences))
-  )
+// Of a few lines without an agenda the topics.
+function aboutMeeting(input: OverviewInput): string[] {
+  const { sentences, topics } = input
+  const subjects = aboutSubjects(input)
+  const short = sentences.length <= SHORT_MEETING
+  return subjects.length === 0 && short
+    ? [aboutTopics(topics, sentences)].filter(one => one !== null)
+    : subjects
 }
 
 // The topics of a few lines on which most was said.

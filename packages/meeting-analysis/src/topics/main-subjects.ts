@@ -14,6 +14,8 @@ const LEAST_SPEAKERS = 2
 const LEAST_MINUTES = 4
 /** Share of the minutes in which somebody speaks. */
 const LEAST_SHARE = 0.08
+/** Share of the minutes of a name in which a longer one that has it is said: then the longer one is the name. */
+const WHOLE_SHARE = 0.5
 /** A last word that names no subject: “client teams” and “edge cases” are named whatever is spoken of. */
 const EMPTY_HEAD =
   /^(?:teams?|cases?|sides?|levels?|parts?|points?|members?|people|ways?|times?|numbers?|folks|guys|topics?|updates?|calls?|status|id)$/iu
@@ -48,13 +50,26 @@ export function findMainSubjects(sentences: readonly Sentence[], people: Readonl
     }
   const spoken = new Set(sentences.map(({ start }) => minuteOf(start))).size
   const least = Math.max(LEAST_MINUTES, spoken * LEAST_SHARE)
-  return [...subjects.values()]
-    .filter(({ minutes, speakers }) => minutes.size >= least && speakers.size >= LEAST_SPEAKERS)
-    .map(({ forms, minutes }) => ({
+  const main = [...subjects].filter(
+    ([, { minutes, speakers }]) => minutes.size >= least && speakers.size >= LEAST_SPEAKERS,
+  )
+  return main
+    .filter(([key, { minutes }]) => !main.some(longer => isPartOf(key, minutes.size, longer)))
+    .map(([, { forms, minutes }]) => ({
       name: [...forms].toSorted((one, other) => other[1] - one[1])[0]?.[0] ?? '',
       minutes: minutes.size,
     }))
     .toSorted((one, other) => other.minutes - one.minutes || (one.name < other.name ? -1 : 1))
+}
+
+// “Block access” is said as part of “block access lists”.
+function isPartOf(
+  key: string,
+  minutes: number,
+  [longer, said]: readonly [string, { readonly minutes: ReadonlySet<number> }],
+): boolean {
+  const part = longer.startsWith(`${key} `) || longer.endsWith(` ${key}`)
+  return part && said.minutes.size >= minutes * WHOLE_SHARE
 }
 
 function minuteOf(seconds: number): number {

@@ -2,15 +2,20 @@ import type { Sentence } from '../transcript/sentence.ts'
 
 /** Somebody begins the meeting: before that people wait, and greet each other. English. */
 const OPENS =
-  /\b(?:welcome|let's (?:get )?(?:started?|begin|kick)|(?:we|i) (?:can|could|should|will|'ll|might as well) (?:now )?(?:get )?(?:start|begin|kick off)|good (?:morning|afternoon|evening),? (?:everyone|everybody|all))/i
+  /\b(?:welcome|let's (?:get )?(?:started?|begin|kick)|(?:we|i) (?:can|could|should|will|'ll|might as well) (?:now )?(?:get )?(?:start|begin|kick off)(?=[.,!?…]|$| (?:with|now|by|here|today|from|the (?:call|meeting)))|good (?:morning|afternoon|evening),? (?:everyone|everybody|all))/i
+/** Who has welcomed the others soon begins; what is begun later is part of the subject. */
+const WELCOMES = /\bwelcome\b/i
+const SOON_AFTER_WELCOME = 15
 const WAITING_SHARE = 0.2
 
 /** The sentence that opens the meeting, 0 where none is found in its first part. */
 export function openingOf(sentences: readonly Sentence[]): number {
   const first = sentences.slice(0, Math.floor(sentences.length * WAITING_SHARE))
+  const welcomed = first.findIndex(({ text }) => WELCOMES.test(text))
+  const until = welcomed < 0 ? first.length : welcomed + SOON_AFTER_WELCOME
   return Math.max(
     0,
-    first.findLastIndex(({ text }) => OPENS.test(text)),
+    first.slice(0, until).findLastIndex(({ text }) => OPENS.test(text)),
   )
 }
 
@@ -26,7 +31,7 @@ const CLOSES =
 const LONGEST_PAUSE_SECONDS = 50
 const LEAST_SECONDS = 20
 /** In a meeting of fewer sentences it is plain where the first subject begins and the last one ends. */
-const LEAST_SENTENCES = 120
+export const LEAST_SENTENCES = 120
 
 /** Where the first subject begins; 0 where the meeting begins with it. English. */
 export function endOfOpening(

@@ -1,12 +1,17 @@
 import { isGeneral } from './general-words.ts'
-import type { Phrase } from './read-phrases.ts'
+import { ANOTHER, type Phrase } from './read-phrases.ts'
 
 const PHRASES_A_TOPIC = 6
 /** How much more a phrase counts that was announced as what comes next. */
 const NAMED_NEXT = 6
 /** What a word that was said once, and one that stands alone, makes of a phrase. */
 const SAID_ONCE = 0.7
-const LONE = 0.5
+const LONE = 0.4
+/** The same of “the bakery team” and “a new oven”. */
+const SAYS_LITTLE = 0.4
+/** Who speaks or whose it is, not what is spoken of. English. */
+const WHO_OR_WHERE =
+  / (?:sides?|teams?|members?|devs|developers?|people|folks|guys|levels?|ways?|perspectives?)$/iu
 const UNSPACED = /[\p{Script=Han}\p{Script=Katakana}]/u
 const CALENDAR =
   /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|june|july|august|september|october|november|december|mornings?|afternoons?|evenings?|nights?)\b/i
@@ -21,7 +26,7 @@ export function bestPhrases(
   people: ReadonlySet<string>,
   english: boolean,
 ): Phrase[] {
-  const counts = new Map<string, { phrase: Phrase; count: number }>()
+  const counts = new Map<string, Phrase[]>()
   for (const phrase of phrases) {
     if (english && phrase.terms.every(term => isGeneral(term) || term.length < 3)) continue
     if (english && CALENDAR.test(phrase.text)) continue
@@ -33,17 +38,15 @@ export function bestPhrases(
     )
       continue
     const known = counts.get(keyOf(phrase))
-    if (known === undefined) counts.set(keyOf(phrase), { phrase, count: 1 })
-    else {
-      known.count++
-      // A capital at the start of a sentence is no proper name.
-      if (phrase.text.toLowerCase() === phrase.text) known.phrase = phrase
-    }
+    if (known === undefined) counts.set(keyOf(phrase), [phrase])
+    else known.push(phrase)
   }
   const said = new Map<string, number>()
   for (const { terms } of phrases)
     for (const term of new Set(terms)) said.set(term, (said.get(term) ?? 0) + 1)
-  const scored = [...counts.values()].map(({ phrase, count }) => {
+  const scored = [...counts.values()].map(forms => {
+    const phrase = mostSaid(forms)
+    const count = forms.length
     const weight =
       phrase.terms.reduce((sum, term) => sum + (weights.get(term) ?? 0), 0) / Math.sqrt(phrase.terms.length)
     const rarity = Math.log(1 + topics / (everywhere.get(keyOf(phrase)) ?? 1))
@@ -68,6 +71,14 @@ export function bestPhrases(
   return chosen
 }
 
+// “Access lists”, where most say so and one “access list”. A capital at the start of a sentence is no proper name.
+function mostSaid(forms: readonly Phrase[]): Phrase {
+  const [most = []] = [...Map.groupBy(forms, ({ text }) => text.toLowerCase()).values()].toSorted(
+    (one, other) => other.length - one.length,
+  )
+  return (most.find(({ text }) => text === text.toLowerCase()) ?? most[0] ?? forms[0]) as Phrase
+}
+
 // How often its words are said in any phrase (geometric mean): “circuit breaker” is said in “pre-fork circuit breakers” too.
 function often({ terms }: Phrase, said: ReadonlyMap<string, number>): number {
   return Math.exp(terms.reduce((sum, term) => sum + Math.log(said.get(term) ?? 1), 0) / terms.length)
@@ -77,8 +88,9 @@ function often({ terms }: Phrase, said: ReadonlyMap<string, number>): number {
 function doubtOf({ text, terms }: Phrase, weights: ReadonlyMap<string, number>): number {
   const heard = terms.filter(term => weights.has(term) || /\d/.test(term)).length
   const name = /^\p{Lu}\p{Ll}+$/u.test(text)
-  const alone = terms.length === 1 && !/\p{Lu}.*[\p{Lu}\d]/u.test(text)
-  return SAID_ONCE ** (terms.length - heard) * (name || alone ? LONE : 1)
+  const alone = terms.length === 1 && !/\d/.test(text)
+  const says = !WHO_OR_WHERE.test(text) && !ANOTHER.test(text)
+  return SAID_ONCE ** (terms.length - heard) * (name || alone ? LONE : 1) * (says ? 1 : SAYS_LITTLE)
 }
 
 /** Whether a phrase names something: it was said more than once, or has more than one word. */

@@ -15,6 +15,9 @@ const PLAIN = new Set(
   ),
 )
 
+/** Of a thing that has a longer name it tells nothing: “the new price list”, but “the new intern”. */
+export const ANOTHER = /^(?:new|different|other|separate|original)(?= |$)/i
+
 const RELATIVE_DAY = /^(?:today|tomorrow|yesterday|tonight)$/i
 
 /** Noun phrases of an English text: adjectives and nouns that end in a noun, without stop words at the edges. */
@@ -43,6 +46,7 @@ export function readNounPhrases(text: string): Phrase[] {
     }
     while (run.length > 0 && run.at(-1)?.noun === false) run.pop()
     while (run.length > 1 && run[0]?.noun === false && PLAIN.has(run[0].word.toLowerCase())) run.shift()
+    while (run.length > 2 && run[0]?.noun === false && ANOTHER.test(run[0].word)) run.shift()
     // “(whether) Aurora ships on Thursday”, where “we ship” is said too.
     if (tag === 'ADP' && isVerbAfterName(run, verbs)) run.pop()
     if (run.length > 0) phrases.push(phraseOf(run.slice(-3).map(part => part.word)))

@@ -1,5 +1,5 @@
 import type { Sentence } from '../transcript/sentence.ts'
-import { endOfOpening, openingOf, startOfClosing } from './opening-and-closing.ts'
+import { endOfOpening, LEAST_SENTENCES, openingOf, startOfClosing } from './opening-and-closing.ts'
 import type { Phrase } from './read-phrases.ts'
 
 export interface TopicSpan {
@@ -19,12 +19,18 @@ const WINDOW = 14
 /** Somebody says that a topic begins, in words that do not name it. */
 const GOES_ON =
   /^(?:(?:next|last|second|third|final) (?:topic|item|point)|next up|moving on|let's (?:move on|go on|start with|begin with)|now (?:on )?to the)\b/i
+/** In a long meeting: somebody is thanked for what they said, asks whether more is to be said, or goes on: the subject ends soon after. English. */
+const ENDS =
+  /\b(?:thank you|thanks|any (?:other|more|last|further)|anything else|questions or comments|move on|moving on|next)\b/i
+const ENDED_DEPTH = 0.4
+/** Sentences after it in which another subject may begin. */
+const SOON = 2
 /** Depths are 0 to 2: an announcement counts as much as a clear change of words, one that names what is next as much as the clearest. */
 const ANNOUNCED_DEPTH = 0.5
 const NAMED_DEPTH = 1.2
 
 /**
- * Cuts the meeting where its vocabulary changes most (TextTiling: Hearst, 1997) or a topic is announced, about one topic in
+ * Cuts the meeting where its vocabulary changes most (TextTiling: Hearst, 1997) or a topic is announced or over, about one topic in
  * seven minutes and none shorter than a third of that; of a long English meeting its opening and its closing beside them.
  */
 export function segmentTopics(
@@ -50,7 +56,12 @@ export function segmentTopics(
   const ends = english ? startOfClosing(sentences) : sentences.length
   const opened = english && begins === 0 ? openingOf(sentences) : begins
   const shortest = Math.max(4, Math.floor(sentences.length / wanted / 3))
-  const depths = boundaryDepths(sentences, termWeights, announced)
+  const depths = boundaryDepths(
+    sentences,
+    termWeights,
+    announced,
+    english && sentences.length >= LEAST_SENTENCES,
+  )
   const cuts: number[] = []
   for (const { at } of depths.sort((a, b) => b.depth - a.depth || a.at - b.at)) {
     if (cuts.length + 1 >= wanted) break
@@ -69,6 +80,7 @@ function boundaryDepths(
   sentences: readonly Sentence[],
   weights: ReadonlyMap<string, number>,
   announced: ReadonlyMap<number, Phrase>,
+  long: boolean,
 ): { at: number; depth: number }[] {
   const similarity: number[] = []
   for (let at = 0; at <= sentences.length; at++) {
@@ -79,6 +91,8 @@ function boundaryDepths(
       ),
     )
   }
+  // What is said of the talk itself is no part of a sentence's text.
+  const ends = sentences.map(({ clauses }) => long && clauses.some(({ segment }) => ENDS.test(segment.text)))
   return similarity.map((value, at) => {
     let left = value
     for (let back = at - 1; back >= 0 && (similarity[back] ?? 0) >= left; back--) left = similarity[back] ?? 0
@@ -87,7 +101,9 @@ function boundaryDepths(
       right = similarity[on] ?? 0
     const named = announced.has(at)
     const goesOn = GOES_ON.test(sentences[at]?.text ?? '')
-    return { at, depth: left + right - 2 * value + (named ? NAMED_DEPTH : goesOn ? ANNOUNCED_DEPTH : 0) }
+    const opens = named ? NAMED_DEPTH : goesOn ? ANNOUNCED_DEPTH : 0
+    const ended = ends.slice(Math.max(0, at - SOON), at + 1).some(Boolean) ? ENDED_DEPTH : 0
+    return { at, depth: left + right - 2 * value + opens + ended }
   })
 }
 
