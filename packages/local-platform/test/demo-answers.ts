@@ -58,7 +58,7 @@ export const ANSWERS: Readonly<
     ['Qui prévient les vendeurs ?', 'Hugo Lambert: Prévenir les vendeurs (pour le 2026-03-03).'],
     [
       "Qui change l'ordre dans le logiciel ?",
-      "Nadia Benali: Changer l'ordre dans le logiciel (pour le 2026-03-04).",
+      'Nadia Benali: Changer l’ordre dans le logiciel (pour le 2026-03-04).',
     ],
     [
       'Qu’est-ce qui a été décidé ?',
@@ -66,7 +66,7 @@ export const ANSWERS: Readonly<
     ],
     [
       'Quelles sont les prochaines étapes ?',
-      "Nadia Benali: Mettre à jour l'affiche et le site avant vendredi (pour le 2026-03-06). Nadia Benali: Changer l'ordre dans le logiciel (pour le 2026-03-04). Hugo Lambert: Prévenir les vendeurs (pour le 2026-03-03).",
+      'Nadia Benali: Mettre à jour l’affiche et le site avant vendredi (pour le 2026-03-06). Nadia Benali: Changer l’ordre dans le logiciel (pour le 2026-03-04). Hugo Lambert: Prévenir les vendeurs (pour le 2026-03-03).',
     ],
     [
       'Combien de clients ont attendu ?',

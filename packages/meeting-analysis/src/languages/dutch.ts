@@ -67,7 +67,8 @@ export const dutch: Language = {
     past: '(?:jongstleden|geleden)',
     event:
       '\\b(?:vergadering|het overleg|ons overleg|afspraak|bijeenkomst|workshop|demo|presentatie|meeting|call|conferentie|beurs|vakantie) (?:op |van )?',
-    today: '\\b(?:vandaag nog|nog vandaag|vanavond|vanmiddag|einde van de dag|eind van de dag)\\b',
+    today:
+      '\\b(?:vandaag nog|nog vandaag|vanavond|vanmiddag|einde van de dag|eind van de dag)\\b|\\bvandaag(?=(?: (?:af|op|aan|in|uit|door|na|mee))?[.!?]*$)',
     tomorrow:
       '(?<!(?:^|[ ,])(?:deze|goede|elke|gister|iedere|de) )\\bmorgen(?:ochtend|middag|avond|vroeg)?\\b',
     dayAfterTomorrow: '\\bovermorgen\\b',

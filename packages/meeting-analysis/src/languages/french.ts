@@ -6,7 +6,7 @@ import { frenchPhrase } from './titles/french-titles.ts'
 const ER = `envo[iy] renvo[iy] prépar rédig vérifi corrig appell contact organis réserv termin regard partag cré ajout test command
   publi modifi complèt complét inform confirm dépos livr demand discut parl rappel rappell relanc planifi sign pa[iy] règl régl
   imprim calcul rassembl document déplo[iy] install configur supprim nettoy nettoi not actualis valid présent
-  programm transfèr transfér propos cherch list consult adress invit post prévo[iy] bloqu achèt achet factur analys chiffr`
+  programm transfèr transfér propos cherch list consult adress invit post prévo[iy] bloqu chang montr remplac répar dessin achèt achet factur analys chiffr`
 const I = `${oneOf(ER)}e|mets|fais|écris|finis|transmets|relis|prends (?:contact|rendez-vous|note|ça)|reviens|traduis|préviens|fournis|conçois|remets|réponds|rends`
 const INFINITIVE = `(?:${oneOf(ER)}er|appeler|envoyer|mettre|faire|écrire|finir|transmettre|relire|prendre|revenir|traduire|prévenir|fournir|concevoir|remettre|répondre|rendre|revoir|prévoir|joindre|résoudre|ouvrir|s'occuper|se charger|lancer|ranger|changer|déménager|rédiger|corriger|partager|arranger)`
 const FUTURE_STEM = `${oneOf(ER)}er|enverr|mettr|fer|écrir|finir|transmettr|relir|prendr|reviendr|traduir|préviendr|fournir|remettr|répondr|rendr|appeller|rappeller`
@@ -63,7 +63,7 @@ export const french: Language = {
     event:
       '\\b(?:réunion|rendez-vous|atelier|démo|présentation|comité|conférence|salon|call|point|congés?|vacances|séance) (?:de |du )?',
     today:
-      "\\b(?:aujourd'hui même|encore aujourd'hui|ce soir|cet après-midi|fin de (?:la )?journée|dans la journée)\\b",
+      "\\b(?:aujourd'hui même|encore aujourd'hui|ce soir|cet après-midi|fin de (?:la )?journée|dans la journée)\\b|\\baujourd'hui(?=\\s?[.!?]*$)",
     tomorrow: '(?<!après-)\\bdemain\\b',
     dayAfterTomorrow: '\\baprès-demain\\b',
     weekdays: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'].map(

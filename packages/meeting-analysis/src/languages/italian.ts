@@ -69,7 +69,8 @@ export const italian: Language = {
     past: '(?:scors[oa]|passat[oa])',
     event:
       '\\b(?:riunione|incontro|appuntamento|workshop|demo|presentazione|comitato|conferenza|fiera|chiamata|call|ferie|sessione) (?:del |di |il )?',
-    today: '\\b(?:oggi stesso|stasera|questo pomeriggio|fine giornata|la fine della giornata|questa sera)\\b',
+    today:
+      '\\b(?:oggi stesso|stasera|questo pomeriggio|fine giornata|la fine della giornata|questa sera)\\b|\\boggi(?=[.!?]*$)',
     tomorrow: '\\bdomani(?: mattina| sera| pomeriggio)?\\b|\\bdomattina\\b',
     dayAfterTomorrow: '\\bdopodomani\\b',
     weekdays: ['luned[iì]', 'marted[iì]', 'mercoled[iì]', 'gioved[iì]', 'venerd[iì]', 'sabato', 'domenica'],

@@ -67,7 +67,7 @@ export const portuguese: Language = {
     event:
       '\\b(?:reunião|encontro|oficina|demo|apresentação|comitê|conferência|feira|chamada|call|férias|sessão) (?:d[eao] |n[ao] )?',
     today:
-      '\\b(?:hoje mesmo|ainda hoje|hoje à (?:tarde|noite)|esta tarde|esta noite|(?:o )?(?:fim|final) do dia)\\b',
+      '\\b(?:hoje mesmo|ainda hoje|hoje à (?:tarde|noite)|esta tarde|esta noite|(?:o )?(?:fim|final) do dia)\\b|\\bhoje(?=[.!?]*$)|\\bagora à tarde\\b',
     tomorrow: '(?<!depois de )\\bamanhã\\b(?! de manhã cedo todos)',
     dayAfterTomorrow: '\\bdepois de amanhã\\b',
     weekdays: [

@@ -100,7 +100,7 @@ function reportedElsewhere(input: OverviewInput): string[] {
     )
   const sentences = [
     topics === '' ? '' : phrases.topics.replace('{}', topics),
-    settled === '' ? '' : phrases.decided.replace('{}', settled),
+    settled === '' ? '' : phrases.decided.replace('{}', afterColon(settled, input)),
     steps.length === 0 ? '' : phrases.next.replace('{}', steps.join(phrases.step)),
   ].filter(sentence => sentence !== '')
   return sentences.length === 0 ? extracted(input) : sentences
@@ -112,6 +112,21 @@ function withSmallFirst(title: string, language: string): string {
     !/^(?:Die|Der|Das|Den|Dem|Eine?[nrms]?|Bis|Zu[mr]|I[mn]|A[mn]|Beim|Mit|Für|Um) /u.test(title)
     ? title
     : title.slice(0, 1).toLowerCase() + title.slice(1)
+}
+
+/** Languages in which a small letter follows a colon. */
+const SMALL_AFTER_COLON = /^(?:fr|es|it|pt|nl)\b/
+
+// “Se decidió: limitar los cambios”; a name keeps its capital: one of those here, or a word that has it inside a sentence.
+function afterColon(text: string, { language, people, sentences }: OverviewInput): string {
+  const [first = ''] = /^\p{L}+/u.exec(text) ?? []
+  const inside = new RegExp(`\\p{Ll},? ${first}(?!\\p{L})`, 'u')
+  return !SMALL_AFTER_COLON.test(language) ||
+    /\p{Lu}/u.test(first.slice(1)) ||
+    people.has(first.toLowerCase()) ||
+    sentences.some(sentence => inside.test(sentence.text))
+    ? text
+    : text.slice(0, 1).toLowerCase() + text.slice(1)
 }
 
 function aboutSubjects({ announced, topics, sentences, people }: OverviewInput): string | null {
