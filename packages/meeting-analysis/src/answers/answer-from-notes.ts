@@ -43,6 +43,10 @@ export function answerFromNotes(
   if (kind === 'owner' || kind === 'due') return taskAsked(kind, asked, meetings, language)
   if (kind === 'decisions')
     return entire || recent || asked.length > 0 ? decisionsOf(meetings, asked, language) : null
+  if (kind === 'questions') {
+    const about = termsOf(withoutAsking(rest, language, kind), named, language)
+    return about.length > 0 || !(entire || recent) ? null : openQuestionsOf(meetings, language)
+  }
   // “What are the next steps for the migration?” is asked of the words.
   if (kind === 'tasks')
     return asked.length > 0 || !(entire || recent) ? null : tasksOf(meetings, named, language)
@@ -139,6 +143,19 @@ function tasksOf(
       .map(item => ({ item, meeting })),
   )
   return items.length === 0 ? null : listed(items.slice(0, MOST_LISTED), language, several)
+}
+
+function openQuestionsOf(meetings: readonly MeetingNotes[], language: string): AnswerDraft | null {
+  if (meetings.some(({ openQuestions }) => openQuestions === undefined)) return null
+  const open = meetings
+    .flatMap(meeting => (meeting.openQuestions ?? []).map(question => ({ meeting, question })))
+    .slice(0, MOST_LISTED)
+  if (open.length === 0) return { answer: phrasesIn(language).noOpenQuestions, found: false, citations: [] }
+  return {
+    answer: underMeetings(open, meetings.length > 1, language, ({ question }) => question.text),
+    found: true,
+    citations: open.flatMap(({ question, meeting }) => citeNote(meeting, question.citations)),
+  }
 }
 
 function decisionsOf(

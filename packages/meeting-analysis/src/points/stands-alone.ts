@@ -1,3 +1,4 @@
+import { doesNotKnow } from '../questions/unknown-elsewhere.ts'
 import { beginsInside } from '../transcript/begins-inside.ts'
 import type { Sentence } from '../transcript/sentence.ts'
 import { runsTheMeeting } from './of-the-meeting.ts'
@@ -62,6 +63,7 @@ export function isKeyPoint(sentence: Sentence, before?: Sentence, withBefore = f
     !(wordCount <= SHORT_WORDS && (ENDS_BACK.test(text) || isAnswer(sentence, before))) &&
     !(wordCount <= SHORT_WORDS && OF_THE_SPEAKER.test(text)) &&
     !runsTheMeeting(text, language) &&
+    !doesNotKnow(text, language) &&
     !(language.startsWith('en') && OF_THE_CALL.test(text)) &&
     !clauses.some(({ segment }) => GREETS.test(segment.text))
   )

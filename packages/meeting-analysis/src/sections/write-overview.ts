@@ -86,7 +86,10 @@ function reportedElsewhere(input: OverviewInput): string[] {
     parts.length < 2
       ? (parts[0] ?? '')
       : `${parts.slice(0, -1).join(phrases.comma)}${phrases.and}${parts.at(-1)}`
-  const topics = findAgenda(input.sentences) ?? list(mainSubjects(input.topics))
+  const subjects = mainSubjects(input.topics)
+  const agenda = findAgenda(input.sentences)
+  const topics = agenda ?? list(subjects)
+  const about = agenda === null && subjects.length === 1 ? (phrases.topic ?? phrases.topics) : phrases.topics
   const settled = input.decisions
     .toSorted((one, other) => other.confidence - one.confidence)
     .slice(0, DECISIONS_NAMED)
@@ -99,7 +102,7 @@ function reportedElsewhere(input: OverviewInput): string[] {
       ({ title, owner }) => `${withSmallFirst(title, input.language)}${phrases.owner.replace('{}', owner)}`,
     )
   const sentences = [
-    topics === '' ? '' : phrases.topics.replace('{}', topics),
+    topics === '' ? '' : about.replace('{}', topics),
     settled === '' ? '' : phrases.decided.replace('{}', afterColon(settled, input)),
     steps.length === 0 ? '' : phrases.next.replace('{}', steps.join(phrases.step)),
   ].filter(sentence => sentence !== '')

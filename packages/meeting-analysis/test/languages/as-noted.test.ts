@@ -117,3 +117,42 @@ test('a name that ends like an article keeps its comma', () => {
   expect(cleanSpeech('Lucía, please book the room')).toBe('Lucía, please book the room')
   expect(cleanSpeech('We have the couple of, suggestions')).toBe('We have the couple of suggestions')
 })
+
+describe('open questions', () => {
+  const openIn = (language: string, ...turns: readonly (readonly [string, string])[]) =>
+    draftOf(language, ...turns)
+      .questions.filter(({ open }) => open)
+      .map(({ text }) => text)
+
+  test.each([
+    ['de', 'Wie lange der Aufzug noch ausfällt, wissen wir nicht.'],
+    ['fr', 'On ne sait pas encore qui paie la réparation.'],
+    ['es', 'Todavía no sabemos si el banco cobra comisión.'],
+    ['it', 'Non sappiamo ancora chi paga la riparazione.'],
+    ['pt', 'Ainda não sabemos quem paga o conserto.'],
+    ['nl', 'We weten nog niet wie de reparatie betaalt.'],
+    ['ja', '倉庫の場所はまだ決まっていません。'],
+    ['zh', '仓库的地点还没有决定。'],
+  ])('%s: what the group does not know: %s', (language, line) => {
+    const turns = [
+      ['Anna', line],
+      ['Tom', 'Ok.'],
+    ] as const
+    expect(openIn(language, ...turns)).toEqual([line])
+    const { sections } = draftOf(language, ...turns)
+    expect(sections.find(({ key }) => key === 'key_points')?.content ?? '').not.toContain(line)
+  })
+
+  test.each([
+    ['de', 'Wer bezahlt die neue Lampe im Flur?', 'Das weiß ich noch nicht, ich frage nach.'],
+    ['fr', 'Qui paie la nouvelle lampe du couloir ?', 'Je ne sais pas encore, on verra.'],
+    ['es', '¿Quién paga la nueva lámpara del pasillo?', 'Todavía no lo sé, hay que preguntar.'],
+  ])('%s: what nobody can answer: %s', (language, question, reply) => {
+    expect(openIn(language, ['Anna', question], ['Tom', reply])).toEqual([question])
+    expect(openIn(language, ['Anna', question], ['Tom', 'Hugo Silva paga / paie / bezahlt.'])).toEqual([])
+  })
+
+  test('not what one person does not know, and not an answer', () => {
+    expect(openIn('de', ['Anna', 'Ich weiß nicht, ob mir das gefällt.'], ['Tom', 'Mir schon.'])).toEqual([])
+  })
+})
