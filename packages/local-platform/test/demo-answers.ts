@@ -16,6 +16,12 @@ export const ANSWERS: Readonly<
       "What are Lucía's tasks?",
       'Lucía Fernández: Draft the short text for the customers (due 2026-03-03). Lucía Fernández: Book fifteen minutes on Wednesday at five for the final go or no go (due 2026-03-04). Lucía Fernández: Send the short text for the customers to Amara.',
     ],
+    ['What happens if the export fix is not confirmed?', 'Maya Okafor said: We ship on Monday.'],
+    [
+      'Who should read the short text?',
+      'Lucía Fernández said: I will draft it today, but someone from finance should read it.',
+    ],
+    ['What are the open questions?', null],
     ['Who was there?', 'Maya Okafor, Jonas Weber, Lucía Fernández and Tom Sato.'],
     ['How long was the meeting?', '3 minutes.'],
     ['What is the budget for marketing?', null],

@@ -174,3 +174,17 @@ describe('what stayed open', () => {
     ).toBeNull()
   })
 })
+
+test('whose a task is answers only who does that', () => {
+  const meetings = [
+    meeting('2026-03-04', { actionItems: [item('Draft the short text for the members', 'Ana Ruiz')] }),
+  ]
+  const answerTo = (question: string) => answerFromNotes(question, meetings, { entire: true })?.answer
+  for (const question of [
+    'Who drafts the short text?',
+    'Who writes the short text?',
+    'Who owns the short text?',
+  ])
+    expect(answerTo(question)).toContain('Ana Ruiz')
+  expect(answerTo('Who reads the short text?')).toBeUndefined()
+})
