@@ -11,7 +11,7 @@ interface Running {
 const RUNNING: Readonly<Record<string, Running>> = {
   en: {
     opener: 'good|okay|ok|right|great|so|then|now|and|thank you|thanks|wonderful|perfect',
-    says: `(?:good (?:morning|afternoon|evening)|thank you for (?:coming|joining)|thanks for (?:coming|joining))\\b|let(?: us|'s) (?:use the|go on|move on|continue|start|begin|get started|turn to|come to|wrap up)\\b|(?:that brings us|we come|next we come) to\\b|(?:the )?(?:first|second|third|fourth|next|last|final) (?:topic|item|point|thing|subject)(?: (?:is|for today|today))?(?:[,:]| the\\b)|(?:we have )?(?:two|three|four|five|several|a few|some) (?:things|topics|items|points|subjects)(?: (?:for )?today| on the (?:list|agenda))\\b|(?:we are|we're) (?:all )?done\\b|(?:our|the) next meeting is\\b|see you\\b`,
+    says: `(?:good (?:morning|afternoon|evening)|thank you for (?:coming|joining)|thanks for (?:coming|joining))\\b|let(?: us|'s) (?:use the|go on|move on|continue|start|begin|get started|turn to|come to|wrap up)\\b|(?:that brings us|we come|next we come) to\\b|(?:the )?(?:first|second|third|fourth|next|last|final) (?:topic|item|point|thing|subject)(?: (?:is|for today|today))?(?:[,:]| the\\b)|(?:we have )?(?:two|three|four|five|several|a few|some) (?:things|topics|items|points|subjects)(?: (?:for )?today| on the (?:list|agenda))\\b|(?:we are|we're) (?:all )?done\\b|(?:our|the) next meeting is\\b|let(?: us|'s) do (?:that|it|this)\\b|(?:good|great) idea\\b|agreed\\b|sounds good\\b|see you\\b`,
   },
   de: {
     opener: 'gut|okay|ok|so|dann|also|prima|super|danke|vielen dank|nun|und|ja',

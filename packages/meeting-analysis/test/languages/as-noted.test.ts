@@ -156,3 +156,18 @@ describe('open questions', () => {
     expect(openIn('de', ['Anna', 'Ich weiß nicht, ob mir das gefällt.'], ['Tom', 'Mir schon.'])).toEqual([])
   })
 })
+
+test('in English what somebody is asked for without a name, and agrees to, is a task where it is named', () => {
+  const asked = (request: string) => titlesOf('en', ['Ann', request], ['Tom', 'Will do.'])
+  expect(asked('Agreed, please order the new printer today.')).toEqual([
+    ['Order the new printer', '2026-03-04'],
+  ])
+  expect(asked('Agreed, please order it today.')).toEqual([])
+})
+
+test.each([
+  ['fr', 'Ce sont les grands vases du magasin qui restent, les vases du magasin partent mal.'],
+  ['pt', 'O novo galpão do porto está pronto, o novo galpão do porto é grande.'],
+])('%s: no verb or adjective is a topic', (language, line) => {
+  expect(draftOf(language, ['Ana', line], ['Tom', line]).title).not.toMatch(/^(?:Sont|Novo)(?: ·|$)/)
+})
