@@ -40,7 +40,7 @@ export const french: Language = {
   assigned: pattern`@ (?:${STILL} ){0,5}${CLITIC}(?:${THIRD})\b|@ (?:doit|va|peut) (?:${STILL} ){0,5}${CLITIC}(?:${INFINITIVE})\b|^c'est @ qui (?:${THIRD})\b`,
 
   negated: pattern`\b(?:ne|pas|jamais|rien|aucune?|sans)\b|\bn'`,
-  conditional: pattern`\b(?:(?<!(?:vérifi|demand|regard|confirm)(?:e|er|erai) |voir |savoir )si(?! possible)|s'ils?(?! (?:te|vous) plaît)|peut-être|éventuellement|probablement|sans doute|j'essaie|j'essaierai|je pense|je crois|j'espère|au cas où|dès que|quand|lorsque|je pourrais|je devrais|j'aimerais|je voudrais|serait|aurait|on verra|à condition|pourquoi)\b`,
+  conditional: pattern`\b(?:(?<!(?:vérifi|demand|regard|confirm)(?:e|er|erai) |voir |savoir )si(?! possible)|s'ils?(?! (?:te|vous) plaît)|peut-être|éventuellement|probablement|sans doute|je propose|je suggère|j'essaie|j'essaierai|je pense|je crois|j'espère|au cas où|dès que|quand|lorsque|je pourrais|je devrais|j'aimerais|je voudrais|serait|aurait|on verra|à condition|pourquoi)\b`,
   reported: pattern`\b(?:a dit|dit que|disait|promis|hier|était|étais|étaient|avait|avais|toujours|chaque|tous les|toutes les|d'habitude|souvent|parfois|normalement|depuis|paraît-il|soi-disant|en général)\b|\b(?:ai|as|a|avons|avez|ont|j'ai|qu'il a|m'a|t'a|l'a) (?:\p{L}{1,24} )?\p{L}{1,24}(?:é|ée|és|ées|it|is|u)\b`,
   personal: pattern`\b(?:lumière|porte|fenêtre|gâteau|café|match|film|vélo|sport|yoga|vacances|médecin|bises?|bisous)\b`,
   joke: pattern`\b(?:haha|hahaha|blague|je plaisante|je rigole|pour rire|je déconne|plaisanterie)\b`,

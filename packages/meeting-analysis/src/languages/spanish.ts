@@ -43,7 +43,7 @@ export const spanish: Language = {
   assigned: pattern`@ (?:${STILL} ){0,5}(?:(?:nos|les|le|lo|la|me) )*${THIRD}\b|@ (?:va a|tiene que|debe) ${INFINITIVE}\b`,
 
   negated: pattern`\b(?:no|nunca|jamás|nada|ningún|ninguna|ninguno|sin|tampoco)\b`,
-  conditional: pattern`\b(?:(?<!(?:pregunt|comprob|mir|confirm|revis|verific)(?:ar|o|aré) |compruebo |ver |veo |saber )si(?! es posible)|quizás?|tal vez|a lo mejor|probablemente|seguramente|puede que|creo que|espero|intentaré|intento|trataré|en caso de que|cuando|en cuanto|podría(?! usted| alguien)(?= (?:ser|haber|estar|yo))|me gustaría|quisiera|habría|debería yo|ojalá|ya veremos|a ver si|por qué|depende|supongamos)\b`,
+  conditional: pattern`\b(?:(?<!(?:pregunt|comprob|mir|confirm|revis|verific)(?:ar|o|aré) |compruebo |ver |veo |saber )si(?! es posible)|quizás?|tal vez|a lo mejor|probablemente|seguramente|puede que|propongo|sugiero|creo que|espero|intentaré|intento|trataré|en caso de que|cuando|en cuanto|podría(?! usted| alguien)(?= (?:ser|haber|estar|yo))|me gustaría|quisiera|habría|debería yo|ojalá|ya veremos|a ver si|por qué|depende|supongamos)\b`,
   reported: pattern`\b(?:dijo|dije|dijeron|dice que|decía|prometió|prometí|ayer|antes era|era|eran|fue|fueron|estaba|estaban|había|hemos|he|ha|han|siempre|cada|todos los|todas las|normalmente|a veces|suelo|suele|desde hace|la semana pasada|supuestamente|tenía|quería)\b`,
   personal: pattern`\b(?:(?:apag|enciend|encend|cierr|cerr|abr)\p{L}{1,6} (?:la|las) (?:luz|luces|puertas?|ventanas?)|pastel|café|partido|película|deporte|yoga|ejercicio|vacaciones|médico|abrazo|beso|saludo)\b`,
   joke: pattern`\b(?:jaja|jajaja|broma|es broma|bromeo|en broma|chiste|de coña)\b`,

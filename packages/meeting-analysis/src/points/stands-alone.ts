@@ -9,7 +9,7 @@ const POINTS_BACK: Readonly<Record<string, RegExp>> = {
   de: /^(?:er|sie|es|das|dies|die (?:ist|sind)|der ist|dann|da|dafür|damit|davon|darum|deshalb|ja|nein)(?!\p{L})/iu,
   fr: /^(?:il|elle|ils|elles|ça|cela|c['’]est|ce sont|celui-ci|nous en|là|oui|non|je propose)(?!\p{L})/iu,
   es: /^(?:él|ella|ellos|ellas|eso|esto|es (?:verdad|cierto|la|lo)|lo (?:mismo|que)|sí|no,|me parece|mi propuesta)(?!\p{L})/iu,
-  it: /^(?:lui|lei|loro|quello|questo|ciò|è (?:vero|quello)|sì|no,)(?!\p{L})/iu,
+  it: /^(?:va bene|lui|lei|loro|quello|questo|ciò|è (?:vero|quello)|sì|no,)(?!\p{L})/iu,
   pt: /^(?:ele|ela|eles|elas|isso|isto|aí|é (?:verdade|isso)|sim|não,)(?!\p{L})/iu,
   nl: /^(?:hij|zij|ze|het|dat|dit|die|dan|daar|ja|nee)(?!\p{L})/iu,
   ja: /^(?:はい|いいえ|ええ)/u,

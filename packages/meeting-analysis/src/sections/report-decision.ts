@@ -27,7 +27,7 @@ const ANNOUNCES: Readonly<Record<string, RegExp>> = {
   pt: /^(?:(?:bom|então|certo|ok|pronto|e)[,:]? )*(?:(?:decisão|deliberação|a decisão está tomada)\s?[:,] ?|proponho |(?:decidimos|(?:ficou|fica|foi|está) (?:então )?decidido) (?:que )?)?/iu,
   nl: /^(?:(?:goed|oké|ok|dus|dan|ja|akkoord)[,:]? )*(?:(?:besluit|beslissing|het besluit is genomen)\s?[:,] ?|ik stel voor (?:om )?)?/iu,
   ja: /^(?:(?:では|じゃあ|それでは|はい)、?)*(?:決定(?:事項)?\s?[:：] ?)?/u,
-  zh: /^(?:(?:好的?|那么?|所以)[，,]?)*(?:(?:决定|决议)\s?[:：] ?)?/u,
+  zh: /^(?:(?:好的?|那么?|所以)[，,]?)*(?:(?:决定|决议)\s?[:：] ?|我(?:建议|提议)|要不(?:我们)?|不如我们)?/u,
 }
 
 /** A spoken decision in the words of minutes: “so we're gonna use rubber” gives “We will use rubber.” */
@@ -55,8 +55,13 @@ function withoutAnnouncement(sentence: string, language: string): string {
     .replace(/(?:(?:に|と)してはどうでしょうか?|にします)。?$/u, said => `${said.slice(0, 1)}する。`)
     .replace(/のはどうでしょうか?。?$/u, '。')
     .replace(/ことに(?:しましょう|します|決めました|しました|なりました)。?$/u, '。')
+  // “… om langer open te blijven”: “langer open blijven”.
+  const plain =
+    /^nl\b/.test(language) && /\bvoor om /u.test(sentence)
+      ? settled.replace(/ te (?=\p{L}{1,24}\.?$)/u, ' ')
+      : settled
   // “Dann schließen wir …”: “Wir schließen …”.
-  const ordered = settled.replace(/^dann (\p{L}+en) wir /iu, 'Wir $1 ')
+  const ordered = plain.replace(/^dann (\p{L}+en) wir /iu, 'Wir $1 ')
   return ordered.length < 4 ? sentence : capitalized(ordered)
 }
 

@@ -171,3 +171,41 @@ test.each([
 ])('%s: no verb or adjective is a topic', (language, line) => {
   expect(draftOf(language, ['Ana', line], ['Tom', line]).title).not.toMatch(/^(?:Sont|Novo)(?: ·|$)/)
 })
+
+describe('a proposal', () => {
+  test.each([
+    [
+      'nl',
+      'Ik stel voor om op zaterdag een uur langer open te blijven.',
+      'Akkoord.',
+      'Op zaterdag een uur langer open blijven.',
+    ],
+    ['zh', '我建议把促销延长到月底。', '同意。', '把促销延长到月底。'],
+    [
+      'fr',
+      'Je propose de fermer la boutique avant vendredi.',
+      'D’accord.',
+      'Fermer la boutique avant vendredi.',
+    ],
+  ])('%s: is a decision where it is agreed to, and nobody’s task: %s', (language, line, reply, expected) => {
+    const { decisions, actionItems } = draftOf(language, ['Anna', line], ['Tom', reply])
+    expect(decisions.map(({ text }) => text)).toEqual([expected])
+    expect(actionItems).toEqual([])
+  })
+})
+
+test.each([
+  ['de', 'Wer ruft den Lieferanten an?', 'Das mache ich morgen.', 'Den Lieferanten anrufen'],
+  ['nl', 'Wie belt de leverancier?', 'Dat doe ik morgen.', 'De leverancier bellen'],
+])('%s: the task that a question names is without its asking word', (language, question, reply, title) => {
+  expect(titlesOf(language, ['Anna', question], ['Tom', reply])[0]?.[0]).toBe(title)
+})
+
+test('the order of the day of a Chinese meeting is in the overview', () => {
+  const draft = draftOf(
+    'zh',
+    ['王芳', '大家好，今天有三个议题：库存、促销和值班。'],
+    ['李伟', '矿泉水只剩二十箱。'],
+  )
+  expect(draft.overview).toContain('会议讨论了库存、促销和值班。')
+})

@@ -14,7 +14,7 @@ const MORE_STEMS = 'nehm geb sprech les entwerf hak fass setz trag sorg lass sch
 const ENDINGS = ['', 'e', 'st', 'est', 't', 'et', 'en', 'n']
 
 const WORDS: Omit<VerbLastWords, 'infinitive'> = {
-  people: setOf('ich du dir euch mir uns mich dich ihnen ihr'),
+  people: setOf('wer ich du dir euch mir uns mich dich ihnen ihr'),
   fillers: setOf(
     'bitte mal auch dann also ja gut okay ok noch gern gerne danach jetzt gleich einfach kurz eben doch selbst nochmal',
   ),
