@@ -16,6 +16,12 @@ export const ANSWERS: Readonly<
       "What are Lucía's tasks?",
       'Lucía Fernández: Draft the short text for the customers (due 2026-03-03). Lucía Fernández: Book fifteen minutes on Wednesday at five for the final go or no go (due 2026-03-04). Lucía Fernández: Send the short text for the customers to Amara.',
     ],
+    ['What happens if the export fix is not confirmed?', 'Maya Okafor said: We ship on Monday.'],
+    [
+      'Who should read the short text?',
+      'Lucía Fernández said: I will draft it today, but someone from finance should read it.',
+    ],
+    ['What are the open questions?', null],
     ['Who was there?', 'Maya Okafor, Jonas Weber, Lucía Fernández and Tom Sato.'],
     ['How long was the meeting?', '3 minutes.'],
     ['What is the budget for marketing?', null],
@@ -58,7 +64,7 @@ export const ANSWERS: Readonly<
     ['Qui prévient les vendeurs ?', 'Hugo Lambert: Prévenir les vendeurs (pour le 2026-03-03).'],
     [
       "Qui change l'ordre dans le logiciel ?",
-      "Nadia Benali: Changer l'ordre dans le logiciel (pour le 2026-03-04).",
+      'Nadia Benali: Changer l’ordre dans le logiciel (pour le 2026-03-04).',
     ],
     [
       'Qu’est-ce qui a été décidé ?',
@@ -66,7 +72,7 @@ export const ANSWERS: Readonly<
     ],
     [
       'Quelles sont les prochaines étapes ?',
-      "Nadia Benali: Mettre à jour l'affiche et le site avant vendredi (pour le 2026-03-06). Nadia Benali: Changer l'ordre dans le logiciel (pour le 2026-03-04). Hugo Lambert: Prévenir les vendeurs (pour le 2026-03-03).",
+      'Nadia Benali: Mettre à jour l’affiche et le site avant vendredi (pour le 2026-03-06). Nadia Benali: Changer l’ordre dans le logiciel (pour le 2026-03-04). Hugo Lambert: Prévenir les vendeurs (pour le 2026-03-03).',
     ],
     [
       'Combien de clients ont attendu ?',

@@ -86,7 +86,7 @@ export const EXPECTED: Readonly<Record<string, ExpectedSummary>> = {
   },
   'Point du matin, boulangerie Morel': {
     overview:
-      "La réunion a porté sur : les commandes en ligne, leur préparation et la brioche. Il a été décidé : Nous faisons la brioche aux noisettes le samedi et le dimanche uniquement, à partir du premier. Prochaines étapes : mettre à jour l'affiche et le site avant vendredi (Nadia Benali) ; changer l'ordre dans le logiciel (Nadia Benali).",
+      'La réunion a porté sur : les commandes en ligne, leur préparation et la brioche. Il a été décidé : nous faisons la brioche aux noisettes le samedi et le dimanche uniquement, à partir du premier. Prochaines étapes : mettre à jour l’affiche et le site avant vendredi (Nadia Benali) ; changer l’ordre dans le logiciel (Nadia Benali).',
     keyPoints: [
       'Hugo Lambert: Les commandes en ligne ont augmenté de trente pour cent depuis septembre, surtout le vendredi soir. La semaine dernière, sept clients ont attendu plus de quarante minutes.',
       'Nadia Benali: Le problème vient de la préparation. Les commandes arrivent dans l’ordre des paiements et pas dans l’ordre des heures de retrait.',
@@ -97,14 +97,14 @@ export const EXPECTED: Readonly<Record<string, ExpectedSummary>> = {
       'Claire Morel: Nous faisons la brioche aux noisettes le samedi et le dimanche uniquement, à partir du premier.',
     ],
     items: [
-      ["Mettre à jour l'affiche et le site avant vendredi", 'Nadia Benali', '2026-03-06'],
-      ["Changer l'ordre dans le logiciel", 'Nadia Benali', '2026-03-04'],
+      ['Mettre à jour l’affiche et le site avant vendredi', 'Nadia Benali', '2026-03-06'],
+      ['Changer l’ordre dans le logiciel', 'Nadia Benali', '2026-03-04'],
       ['Prévenir les vendeurs', 'Hugo Lambert', '2026-03-03'],
     ],
   },
   'Retrospectiva del sprint 14': {
     overview:
-      'Se habló de: integración con el calendario, revisiones de código y aviso automático. Se decidió: Limitar los cambios a trescientas líneas y reservar dos horas cada mañana para las revisiones. Las migraciones quedan fuera del límite. Próximos pasos: escribir la regla en la guía del equipo (Carmen Vidal); configurar el aviso automático para los cambios grandes antes del viernes (Diego Paredes).',
+      'Se habló de: integración con el calendario, revisiones de código y aviso automático. Se decidió: limitar los cambios a trescientas líneas y reservar dos horas cada mañana para las revisiones. Las migraciones quedan fuera del límite. Próximos pasos: escribir la regla en la guía del equipo (Carmen Vidal); configurar el aviso automático para los cambios grandes antes del viernes (Diego Paredes).',
     keyPoints: [
       'Carmen Vidal: Las pruebas automáticas ayudaron mucho. Encontraron dos fallos antes de publicar.',
       'Diego Paredes: Las revisiones de código tardan demasiado. Mi cambio de permisos esperó cuatro días.',

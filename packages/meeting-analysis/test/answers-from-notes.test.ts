@@ -137,3 +137,54 @@ test('the day of a task is no answer to when something else happens to the same 
   for (const question of ['When is the intern plan due?', 'When will the plan for the intern be ready?'])
     expect(answerFromNotes(question, meetings, { entire: true })?.answer).toContain('due 2026-03-09')
 })
+
+describe('what stayed open', () => {
+  const held = (openQuestions?: { text: string; citations: [] }[]) => [
+    meeting('2026-03-04', { ...(openQuestions && { openQuestions }) }),
+  ]
+  const open = [{ text: 'Who pays for the lamp?', citations: [] as [] }]
+
+  test.each([
+    'What are the open questions?',
+    'Which questions are still open?',
+    'What is still open?',
+    'Welche offenen Fragen gibt es?',
+    'Quelles questions restent ouvertes ?',
+    '¿Cuáles son las preguntas abiertas?',
+    'Quali sono le domande aperte?',
+    'Quais são as questões em aberto?',
+    'Welke vragen staan nog open?',
+    '未解決の質問は何ですか？',
+    '有哪些未解决的问题？',
+  ])('%s', question => {
+    expect(answerFromNotes(question, held(open), { entire: true })?.answer).toBe('Who pays for the lamp?')
+  })
+
+  test('is said to be nothing, where nothing did', () => {
+    expect(answerFromNotes('What are the open questions?', held([]), { entire: true })).toMatchObject({
+      found: false,
+      answer: 'No open question was found in these meetings.',
+    })
+  })
+
+  test('is asked of the words where nobody looked for it, and where it is about a subject', () => {
+    expect(answerFromNotes('What are the open questions?', held(), { entire: true })).toBeNull()
+    expect(
+      answerFromNotes('What are the open questions about the harbour?', held(open), { entire: true }),
+    ).toBeNull()
+  })
+})
+
+test('whose a task is answers only who does that', () => {
+  const meetings = [
+    meeting('2026-03-04', { actionItems: [item('Draft the short text for the members', 'Ana Ruiz')] }),
+  ]
+  const answerTo = (question: string) => answerFromNotes(question, meetings, { entire: true })?.answer
+  for (const question of [
+    'Who drafts the short text?',
+    'Who writes the short text?',
+    'Who owns the short text?',
+  ])
+    expect(answerTo(question)).toContain('Ana Ruiz')
+  expect(answerTo('Who reads the short text?')).toBeUndefined()
+})

@@ -274,3 +274,41 @@ test('a question about the meeting as a whole is answered with what was decided,
   expect(ask('What was decided?', LAUNCH).answer).toContain('Borealis ships on Tuesday at nine')
   expect(ask('What are the next steps?', LAUNCH).found).toBe(true)
 })
+
+describe('what happens if', () => {
+  test('is answered by what somebody answered to “and if not?”', () => {
+    const passages = said([
+      ['Maya Okafor', 'The decision is: we open the pool on Monday, if the water test is passed on Friday.'],
+      ['Tom Sato', 'And if it is not?'],
+      ['Maya Okafor', 'Then we open a week later. I do not want a risk.'],
+      ['Tom Sato', 'The water of the pool was changed in May.'],
+    ])
+    expect(ask('What happens if the water test is not passed?', passages).answer).toBe(
+      'Maya Okafor said: We open a week later.',
+    )
+    expect(ask('What happens if the lifeguard is ill?', passages).answer).not.toContain('a week later')
+  })
+
+  test.each([
+    [
+      'Was passiert, wenn der Bus nicht kommt?',
+      'Und wenn er nicht kommt?',
+      'Dann nehmen wir die Bahn zum Hof.',
+    ],
+    ['¿Qué pasa si el autobús no viene?', '¿Y si no viene?', 'Alquilamos una furgoneta del club.'],
+    ['O que acontece se o ônibus não vier?', 'E se ele não vier?', 'Alugamos uma van do clube.'],
+  ])('%s', (question, asked, reply) => {
+    const bus = {
+      W: 'Der Bus holt uns um neun ab.',
+      '¿': 'El autobús nos recoge a las nueve de la mañana.',
+      O: 'O ônibus nos busca às nove da manhã.',
+    }
+    const passages = said([
+      ['Ana', bus[question[0] as keyof typeof bus]],
+      ['Tom', asked],
+      ['Ana', reply],
+      ['Tom', 'Ok.'],
+    ])
+    expect(ask(question, passages).answer).toBe(`Ana: ${reply}`)
+  })
+})

@@ -39,6 +39,9 @@ test('an announced subject lasts until the next one', () => {
 
 test('it ends where it is left, and with a long pause', () => {
   expect(
+    lastSubject('The next item on the agenda is the summer fair.', 'One more thing, I will order the cake.'),
+  ).toBeUndefined()
+  expect(
     lastSubject('The next item on the agenda is the summer fair.', 'Okay, moving on.', 'Hello.'),
   ).toBeUndefined()
   expect(

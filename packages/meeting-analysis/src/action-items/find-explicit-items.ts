@@ -1,4 +1,5 @@
 import { isCall } from '../classification/is-call.ts'
+import { OFFERED_ON_CONDITION } from '../decisions/find-agreements.ts'
 import type { ActionItemDraft } from '../draft.ts'
 import type { ExplicitStatement, ExplicitTask } from '../languages/explicit-statements.ts'
 import { findDay, type NamedDay } from '../languages/find-day.ts'
@@ -119,7 +120,10 @@ function takeOn(clause: Clause, task: ExplicitTask, input: ExplicitItemsInput, f
 function isOpenTask(about: Clause, { language, said }: ExplicitItemsInput): boolean {
   const words = maskNames(about, []).text
   return (
-    said[about.index]?.decision !== true && !language.reported.test(words) && !language.negated.test(words)
+    said[about.index]?.decision !== true &&
+    !language.reported.test(words) &&
+    !language.negated.test(words) &&
+    !OFFERED_ON_CONDITION.test(words)
   )
 }
 
@@ -133,7 +137,9 @@ function draft(clause: Clause, task: ExplicitTask, input: ExplicitItemsInput): A
   const acceptance = task.assignee === 'addressee' ? acceptanceOf(clause, input) : null
   const owner = explicitOwner(clause, task, input, acceptance)
   const dueDate = dateOf(day, input)
-  const title = dueDate === null ? written : withoutRelativeDay(written, language.tag)
+  const spoken = dueDate === null ? written : withoutRelativeDay(written, language.tag)
+  // Apostrophes as the transcript has them.
+  const title = said.includes('’') ? spoken.replace(/(?<=\p{L})'(?=\p{L})/gu, '’') : spoken
   const sure = task.certainty === 'sure' || day !== null || acceptance !== null
   const confidence = sure ? SURE + (day === null ? 0 : WITH_DATE) + (owner === null ? 0 : WITH_OWNER) : LIKELY
   return {

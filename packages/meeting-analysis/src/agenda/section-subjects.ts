@@ -10,7 +10,7 @@ const RAISED_FOR = 75
 const SAME_TALK_SECONDS = 60
 /** Somebody leaves a subject, in words that do not name the next. */
 const LEAVES =
-  /^(?:(?:so|okay|ok|alright|all right|right|and|then|now|well|cool|great|thanks?|perfect),? )*(?:next (?:topic|item|point|one|up)|moving on|let's (?:move on|go on|go to the next)|we(?:'ll| will| can)? (?:move|go) on|anything else|any other (?:topics?|business|items?|points?|business)|that's (?:it|all) (?:from|for))\b/iu
+  /^(?:(?:so|okay|ok|alright|all right|right|and|then|now|well|cool|great|thanks?|perfect),? )*(?:next (?:topic|item|point|one|up)|moving on|let's (?:move on|go on|go to the next)|we(?:'ll| will| can)? (?:move|go) on|anything else|(?:one (?:more|last|other)|another) thing(?=[,:])|by the way,|on another note|any other (?:topics?|business|items?|points?|business)|that's (?:it|all) (?:from|for))\b/iu
 
 /** The subject of the section that each clause belongs to: from where it is announced until another is, or it is left. English. */
 export function sectionSubjects(

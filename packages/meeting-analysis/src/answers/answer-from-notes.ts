@@ -6,6 +6,7 @@ import { type Term, termsIn, termsOf } from './asked-of-titles.ts'
 import { askedPeriod } from './asked-period.ts'
 import { languageOfQuestion } from './language-of-question.ts'
 import { type Asker, citeNote, isOf, type MeetingNotes } from './meeting-notes.ts'
+import { synonymsOf } from './synonyms.ts'
 import { joined, lengthOf, listed, UNSPACED, underMeetings } from './write-noted.ts'
 
 const MOST_LISTED = 10
@@ -43,6 +44,10 @@ export function answerFromNotes(
   if (kind === 'owner' || kind === 'due') return taskAsked(kind, asked, meetings, language)
   if (kind === 'decisions')
     return entire || recent || asked.length > 0 ? decisionsOf(meetings, asked, language) : null
+  if (kind === 'questions') {
+    const about = termsOf(withoutAsking(rest, language, kind), named, language)
+    return about.length > 0 || !(entire || recent) ? null : openQuestionsOf(meetings, language)
+  }
   // “What are the next steps for the migration?” is asked of the words.
   if (kind === 'tasks')
     return asked.length > 0 || !(entire || recent) ? null : tasksOf(meetings, named, language)
@@ -90,7 +95,7 @@ function taskAsked(
   const fitting = meetings.flatMap(meeting =>
     meeting.actionItems
       .filter(({ owner, dueDate }) => (kind === 'owner' ? owner !== null : dueDate !== null))
-      .filter(({ title }) => kind === 'owner' || language !== 'en' || saysWhatIsDone(asked, title))
+      .filter(({ title }) => language !== 'en' || saysWhatIsDone(asked, title, kind))
       .map(item => ({ item, meeting, share: fitOf(asked, termsIn(item.title, language)) })),
   )
   const best = Math.max(0, ...fitting.map(({ share }) => share))
@@ -107,10 +112,21 @@ const OF_ANY_TASK = new Set(
   ),
 )
 
-// “When does the intern start?” is not when a plan for the intern is due.
-function saysWhatIsDone(asked: readonly Term[], title: string): boolean {
-  const said = new Set(termsIn(title, 'en'))
-  return asked.every(({ term, thing }) => thing || said.has(term) || OF_ANY_TASK.has(term))
+/** The same of whom it is. */
+const OF_ANY_OWNER = new Set(
+  'own handl take care charg respons assign look deal work lead carri should must need organ organis organiz'.split(
+    ' ',
+  ),
+)
+
+// “When does the intern start?” is not when a plan for the intern is due, nor “who reads the text?” who writes it.
+function saysWhatIsDone(asked: readonly Term[], title: string, kind: 'owner' | 'due'): boolean {
+  const said = termsIn(title, 'en')
+  const has = new Set(kind === 'owner' ? said.flatMap(term => [term, ...synonymsOf(term)]) : said)
+  return asked.every(
+    ({ term, thing }) =>
+      thing || has.has(term) || OF_ANY_TASK.has(term) || (kind === 'owner' && OF_ANY_OWNER.has(term)),
+  )
 }
 
 /** How much it counts that the title names nothing else: “call the electrician”, and not “order it once the electrician was there”. */
@@ -139,6 +155,19 @@ function tasksOf(
       .map(item => ({ item, meeting })),
   )
   return items.length === 0 ? null : listed(items.slice(0, MOST_LISTED), language, several)
+}
+
+function openQuestionsOf(meetings: readonly MeetingNotes[], language: string): AnswerDraft | null {
+  if (meetings.some(({ openQuestions }) => openQuestions === undefined)) return null
+  const open = meetings
+    .flatMap(meeting => (meeting.openQuestions ?? []).map(question => ({ meeting, question })))
+    .slice(0, MOST_LISTED)
+  if (open.length === 0) return { answer: phrasesIn(language).noOpenQuestions, found: false, citations: [] }
+  return {
+    answer: underMeetings(open, meetings.length > 1, language, ({ question }) => question.text),
+    found: true,
+    citations: open.flatMap(({ question, meeting }) => citeNote(meeting, question.citations)),
+  }
 }
 
 function decisionsOf(

@@ -9,6 +9,7 @@ import { correctClauses } from '../transcript/correct-clauses.ts'
 import { readClauses } from '../transcript/read-clauses.ts'
 import { readSentences } from '../transcript/read-sentences.ts'
 import { citeSentence, type Sentence } from '../transcript/sentence.ts'
+import { answerToIf } from './answer-to-if.ts'
 import { answerable, indexWords, shippedAnswerable } from './answerable.ts'
 import { rankCandidates, shippedRanker } from './best-sentence.ts'
 import { type ExpectedAnswer, tells } from './expected-answer.ts'
@@ -48,7 +49,10 @@ export function answer(
   model = shippedAnswerable,
   ranker = shippedRanker,
 ): AnswerDraft {
-  const meetings = readMeetings(request).filter(
+  const read = readMeetings(request)
+  const answered = answerIf(read, request)
+  if (answered !== null) return answered
+  const meetings = read.filter(
     ({ question, sentences }) =>
       sentences.length > 0 && answerable(question.asked, sentences, model) >= model.least,
   )
@@ -60,6 +64,24 @@ export function answer(
       : answerDirectly(meetings, request, ranker)) ??
     answerAtLength(meetings, first.question, request) ??
     nothingFound(request)
+  )
+}
+
+/** “What happens if …?”, where a meeting asked that itself. */
+function answerIf(
+  meetings: readonly AskedMeeting[],
+  { question, passages }: AnswerRequest,
+): AnswerDraft | null {
+  const [found] = meetings.flatMap(
+    meeting => answerToIf(question, meeting.question.asked, meeting.sentences) ?? [],
+  )
+  return (
+    (found && {
+      answer: writeDirectAnswer(found.sentence, null),
+      found: true,
+      citations: citationsOf([found.sentence, found.asked], passages),
+    }) ??
+    null
   )
 }
 

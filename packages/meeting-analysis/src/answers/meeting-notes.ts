@@ -10,7 +10,9 @@ export interface MeetingNotes {
   readonly durationSeconds: number | null
   readonly participants: readonly string[]
   readonly actionItems: readonly NotedItem[]
-  readonly decisions: readonly NotedDecision[]
+  readonly decisions: readonly NotedStatement[]
+  /** What stayed open; left out where nobody looked for it. */
+  readonly openQuestions?: readonly NotedStatement[]
 }
 
 export interface NotedItem {
@@ -24,7 +26,7 @@ export interface NotedItem {
   readonly citations: readonly Citation[]
 }
 
-export interface NotedDecision {
+export interface NotedStatement {
   readonly text: string
   readonly citations: readonly Citation[]
 }

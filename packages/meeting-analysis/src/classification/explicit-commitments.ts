@@ -70,13 +70,13 @@ export function isPromise(clause: Clause): boolean {
   )
 }
 
-/** “Would you present it to the team?”, and somebody else says yes. */
+/** “Would you present it to the team?”, “please order it today”, and somebody else says yes. */
 export function isAcceptedRequest(clause: Clause, next: Clause | undefined): boolean {
   const words = clause.words.join(' ')
   return (
     next !== undefined &&
     next.segment.speakerName !== clause.segment.speakerName &&
-    /^(?:(?:so|and|okay|ok|then|also) )*(?:can|could|would|will) you (?!mind|like|want|say|agree)\p{L}+/u.test(
+    /^(?:(?:so|and|okay|ok|then|also|agreed|yes|good|right|fine) )*(?:(?:can|could|would|will) you (?!mind|like|want|say|agree)|please (?!\p{L}+ (?:it|that|this|them|those)\b))\p{L}+/u.test(
       words,
     ) &&
     !STAGE.test(words) &&

@@ -56,7 +56,7 @@ const AGREEMENTS: Readonly<Record<string, Agreement>> = {
     asksAll: /^(?:is )?iedereen[^?]{0,12} ?akkoord\?$|^akkoord\?$/u,
   },
   ja: {
-    proposes: /のはどうでしょう|を提案します|ましょう。?$/u,
+    proposes: /(?:の|て)はどうでしょう|を提案します|ましょう。?$/u,
     agrees: /^(?:はい、)?(?:賛成です|分かりました|わかりました|いいですね|異議ありません|承知しました)/u,
     asksAll: /(?:よろしいですか|いいですか)。?$/u,
   },
@@ -66,6 +66,13 @@ const AGREEMENTS: Readonly<Record<string, Agreement>> = {
     asksAll: /(?:大家|各位)(?:都)?(?:同意|没意见)吗/u,
   },
 }
+/** What one offers if something is done for them: the answer may be yes to a part of it. */
+export const OFFERED_ON_CONDITION =
+  /(?<!\p{L})(?:if (?:i|you|somebody|someone) |wenn (?:ich|mir|ihr|du|jemand|man mir) |si (?:je |j['’]|on me|quelqu['’]un|tu |vous |me |yo |alguien )|se (?:eu |me |tiver|alguém|mi |io |qualcuno)|als (?:ik|je|jullie|iemand) )/iu
+/** Said right after what is settled with it. */
+const SETTLED_WITH =
+  /^(?:(?:ok|okay|bon|gut|bien|bueno|bene|bom|goed|dann|alors|entonces|allora|então|dan|so),? )?(?:that(?:'s| is) (?:settled|decided|agreed)|c'est (?:décidé|entendu|acté)|(?:(?:damit )?ist das|das ist) (?:beschlossen|abgemacht|entschieden)|(?:está|queda|fica) (?:decidido|acordado|combinado)|è deciso|dat is (?:besloten|afgesproken)|(?:これで)?(?:決まり|決定)です(?:ね)?|就这么定了?)[.!。]?$/u
+const LEAST_SETTLED_WORDS = 4
 const AGREED = 0.6
 const EITHER = /^(?:[^,]{0,30}, )?either (?<one>.{8,160}?),? or (?<other>.{8,160})$/iu
 /** Sentences up to a reply. */
@@ -82,8 +89,10 @@ export function findAgreements(sentences: readonly Sentence[], language: string)
     const settled =
       !/[?？]$/.test(said) &&
       ((agreement.proposes.test(said) &&
+        !OFFERED_ON_CONDITION.test(said) &&
         agreement.agrees.test(replyTo(at, sentences)?.text.toLowerCase() ?? '')) ||
-        isPutToAll(at, sentences, agreement))
+        isPutToAll(at, sentences, agreement) ||
+        isSettledRightAfter(at, sentences))
     return settled ? [{ sentence, confidence: AGREED }] : []
   })
 }
@@ -95,6 +104,13 @@ function isPutToAll(at: number, sentences: readonly Sentence[], { asksAll, agree
     next.speakerName === sentences[at]?.speakerName &&
     asksAll.test(next.text.toLowerCase()) &&
     agrees.test(replyTo(at + 1, sentences)?.text.toLowerCase() ?? '')
+  )
+}
+
+function isSettledRightAfter(at: number, sentences: readonly Sentence[]): boolean {
+  const next = sentences[at + 1]?.text.toLowerCase().replace(/’/g, "'")
+  return (
+    next !== undefined && (sentences[at]?.wordCount ?? 0) >= LEAST_SETTLED_WORDS && SETTLED_WITH.test(next)
   )
 }
 

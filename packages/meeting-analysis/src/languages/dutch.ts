@@ -45,7 +45,7 @@ export const dutch: Language = {
   assigned: pattern`@ (?:${STILL} ){0,5}(?:${THIRD})\b|^(?:dat|de|het|die)\b[^,;:]{0,40}? (?:${THIRD}) @|@ (?:${STILL} ){0,5}(?:moet|zal|gaat|kan)\b[^,;:]{0,80}?\b${INFINITIVE}\b`,
 
   negated: pattern`\b(?:niet|nooit|geen|niks|niets|zonder|nauwelijks|noch)\b`,
-  conditional: pattern`\b(?:als(?! eerste| bijlage| volgt)|indien|misschien(?! even)|wellicht|waarschijnlijk|mogelijk|eventueel|zou ik|ik zou|ik hoop|ik probeer|ik denk|ik geloof|zodra|wanneer|tenzij|even kijken of|stel dat|waarom|hopelijk|kijk of)\b`,
+  conditional: pattern`\b(?:als(?! eerste| bijlage| volgt)|indien|misschien(?! even)|wellicht|waarschijnlijk|mogelijk|eventueel|zou ik|ik zou|ik stel voor|stel ik voor|ik hoop|ik probeer|ik denk|ik geloof|zodra|wanneer|tenzij|even kijken of|stel dat|waarom|hopelijk|kijk of)\b`,
   reported: pattern`\b(?:gezegd|zei|zegt|vertelde|beloofd|beloofde|heb|heeft|hebben|had|hadden|was|waren|werd|gisteren|vroeger|altijd|elke|iedere|elk|normaal|meestal|soms|vaak|dagelijks|wekelijks|sinds|vorige|vorig|afgelopen|moest|wilde|al jaren)\b`,
   personal: pattern`\b(?:licht|deur|raam|taart|koffie|wedstrijd|film|een boek|sport|vakantie|dokter|zorgen over|groetjes)\b|\bneem\b[^,]{0,80}\b(?:trein|bus|vliegtuig|taxi)\b|\b(?:trein|bus|vliegtuig|taxi) nemen\b`,
   joke: pattern`\b(?:haha|hahaha|grapje|geintje|grap|geintje|niet serieus)\b`,
@@ -67,7 +67,8 @@ export const dutch: Language = {
     past: '(?:jongstleden|geleden)',
     event:
       '\\b(?:vergadering|het overleg|ons overleg|afspraak|bijeenkomst|workshop|demo|presentatie|meeting|call|conferentie|beurs|vakantie) (?:op |van )?',
-    today: '\\b(?:vandaag nog|nog vandaag|vanavond|vanmiddag|einde van de dag|eind van de dag)\\b',
+    today:
+      '\\b(?:vandaag nog|nog vandaag|vanavond|vanmiddag|einde van de dag|eind van de dag)\\b|\\bvandaag(?=(?: (?:af|op|aan|in|uit|door|na|mee))?[.!?]*$)',
     tomorrow:
       '(?<!(?:^|[ ,])(?:deze|goede|elke|gister|iedere|de) )\\bmorgen(?:ochtend|middag|avond|vroeg)?\\b',
     dayAfterTomorrow: '\\bovermorgen\\b',

@@ -6,7 +6,7 @@ import { frenchPhrase } from './titles/french-titles.ts'
 const ER = `envo[iy] renvo[iy] prépar rédig vérifi corrig appell contact organis réserv termin regard partag cré ajout test command
   publi modifi complèt complét inform confirm dépos livr demand discut parl rappel rappell relanc planifi sign pa[iy] règl régl
   imprim calcul rassembl document déplo[iy] install configur supprim nettoy nettoi not actualis valid présent
-  programm transfèr transfér propos cherch list consult adress invit post prévo[iy] bloqu achèt achet factur analys chiffr`
+  programm transfèr transfér propos cherch list consult adress invit post prévo[iy] bloqu chang montr remplac répar dessin achèt achet factur analys chiffr`
 const I = `${oneOf(ER)}e|mets|fais|écris|finis|transmets|relis|prends (?:contact|rendez-vous|note|ça)|reviens|traduis|préviens|fournis|conçois|remets|réponds|rends`
 const INFINITIVE = `(?:${oneOf(ER)}er|appeler|envoyer|mettre|faire|écrire|finir|transmettre|relire|prendre|revenir|traduire|prévenir|fournir|concevoir|remettre|répondre|rendre|revoir|prévoir|joindre|résoudre|ouvrir|s'occuper|se charger|lancer|ranger|changer|déménager|rédiger|corriger|partager|arranger)`
 const FUTURE_STEM = `${oneOf(ER)}er|enverr|mettr|fer|écrir|finir|transmettr|relir|prendr|reviendr|traduir|préviendr|fournir|remettr|répondr|rendr|appeller|rappeller`
@@ -40,7 +40,7 @@ export const french: Language = {
   assigned: pattern`@ (?:${STILL} ){0,5}${CLITIC}(?:${THIRD})\b|@ (?:doit|va|peut) (?:${STILL} ){0,5}${CLITIC}(?:${INFINITIVE})\b|^c'est @ qui (?:${THIRD})\b`,
 
   negated: pattern`\b(?:ne|pas|jamais|rien|aucune?|sans)\b|\bn'`,
-  conditional: pattern`\b(?:(?<!(?:vérifi|demand|regard|confirm)(?:e|er|erai) |voir |savoir )si(?! possible)|s'ils?(?! (?:te|vous) plaît)|peut-être|éventuellement|probablement|sans doute|j'essaie|j'essaierai|je pense|je crois|j'espère|au cas où|dès que|quand|lorsque|je pourrais|je devrais|j'aimerais|je voudrais|serait|aurait|on verra|à condition|pourquoi)\b`,
+  conditional: pattern`\b(?:(?<!(?:vérifi|demand|regard|confirm)(?:e|er|erai) |voir |savoir )si(?! possible)|s'ils?(?! (?:te|vous) plaît)|peut-être|éventuellement|probablement|sans doute|je propose|je suggère|j'essaie|j'essaierai|je pense|je crois|j'espère|au cas où|dès que|quand|lorsque|je pourrais|je devrais|j'aimerais|je voudrais|serait|aurait|on verra|à condition|pourquoi)\b`,
   reported: pattern`\b(?:a dit|dit que|disait|promis|hier|était|étais|étaient|avait|avais|toujours|chaque|tous les|toutes les|d'habitude|souvent|parfois|normalement|depuis|paraît-il|soi-disant|en général)\b|\b(?:ai|as|a|avons|avez|ont|j'ai|qu'il a|m'a|t'a|l'a) (?:\p{L}{1,24} )?\p{L}{1,24}(?:é|ée|és|ées|it|is|u)\b`,
   personal: pattern`\b(?:lumière|porte|fenêtre|gâteau|café|match|film|vélo|sport|yoga|vacances|médecin|bises?|bisous)\b`,
   joke: pattern`\b(?:haha|hahaha|blague|je plaisante|je rigole|pour rire|je déconne|plaisanterie)\b`,
@@ -63,7 +63,7 @@ export const french: Language = {
     event:
       '\\b(?:réunion|rendez-vous|atelier|démo|présentation|comité|conférence|salon|call|point|congés?|vacances|séance) (?:de |du )?',
     today:
-      "\\b(?:aujourd'hui même|encore aujourd'hui|ce soir|cet après-midi|fin de (?:la )?journée|dans la journée)\\b",
+      "\\b(?:aujourd'hui même|encore aujourd'hui|ce soir|cet après-midi|fin de (?:la )?journée|dans la journée)\\b|\\baujourd'hui(?=\\s?[.!?]*$)",
     tomorrow: '(?<!après-)\\bdemain\\b',
     dayAfterTomorrow: '\\baprès-demain\\b',
     weekdays: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'].map(

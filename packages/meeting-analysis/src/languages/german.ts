@@ -22,7 +22,7 @@ export const german: Language = {
   tag: 'de',
   // “Wir haben beschlossen, …”, “also haben wir uns jetzt für Postgres entschieden”, “es wurde entschieden, dass …”,
   // “die Entscheidung ist gefallen: …”, “wir sind uns einig, dass …”, “Beschluss: …”
-  decided: pattern`^(?:(?:gut|okay|ok|also|so)[,.]? )*dann (?!kommen|gehen|fangen|hören|sehen|schauen|sprechen|reden|können|müssen|sollten|könnten|hätten|wären|haben|sind|dürfen|wollen|lassen|warten|machen wir weiter)\p{L}+en wir\b(?!.*\b(?:weiter|los|schluss|pause|mal|vielleicht)\b)|^einverstanden, (?:dann )?(?:wir nehmen|nehmen wir)\b|\b(?:ist das|das ist)\b[^,.;:?]{0,40}\bbeschlossen\b|\b(?:wir haben|haben wir|das team hat|der vorstand hat|es (?:wurde|ist)|damit ist|hiermit ist)\b[^,.;:?]{0,90}?\b(?:beschlossen|entschieden|vereinbart|verabschiedet|festgelegt|geeinigt)\b|\b(?:wir sind|sind wir) uns (?:also |alle |jetzt |damit )*einig,? dass\b|\bdie entscheidung (?:ist gefallen|lautet|steht fest)\b|^(?:\P{L}*)(?:beschluss|entscheidung)\s{0,3}:`,
+  decided: pattern`^(?:(?:gut|okay|ok|also|so)[,.]? )*dann (?!kommen|gehen|fangen|hören|sehen|schauen|sprechen|reden|können|müssen|sollten|könnten|hätten|wären|haben|sind|dürfen|wollen|lassen|warten|machen wir weiter)\p{L}+en wir\b(?!.*\b(?:weiter|los|schluss|pause|mal|vielleicht)\b)|^(?:gut|okay|ok|prima|einverstanden)[,.] dann (?:bekommt|bekommen|bleibt|bleiben|gilt|gelten|übernimmt|übernehmen|entfällt|entfallen) |^einverstanden, (?:dann )?(?:wir nehmen|nehmen wir)\b|\b(?:ist das|das ist)\b[^,.;:?]{0,40}\bbeschlossen\b|\b(?:wir haben|haben wir|das team hat|der vorstand hat|es (?:wurde|ist)|damit ist|hiermit ist)\b[^,.;:?]{0,90}?\b(?:beschlossen|entschieden|vereinbart|verabschiedet|festgelegt|geeinigt)\b|\b(?:wir sind|sind wir) uns (?:also |alle |jetzt |damit )*einig,? dass\b|\bdie entscheidung (?:ist gefallen|lautet|steht fest)\b|^(?:\P{L}*)(?:beschluss|entscheidung)\s{0,3}:`,
   undecided: pattern`\b(?:ob|bevor|bis wir|fast|beinahe|hätten?|könnten?|sollten?|müssten?|vielleicht|wer|was|wann|damals|früher|(?:letzte|letzten|letztes|vorige|voriges|vergangene|vergangenes|vergangenen) \p{L}{1,24}|vor \p{L}{1,24} (?:wochen|monaten|jahren|tagen))\b`,
 
   // “To-do: …”, “Aufgabe für Anna: …”, “Action Item Tom: …”, “Nächster Schritt: …”
@@ -67,7 +67,8 @@ export const german: Language = {
     past: '',
     event:
       '\\b(?:meeting|sitzung|termin|treffen|besprechung|workshop|call|demo|release|präsentation|jour fixe|konferenz|messe|urlaub|feier)s? (?:am |vom |von |diesen |nächsten )?',
-    today: '\\b(?:noch heute|heute (?:noch|abend|nachmittag))\\b',
+    today:
+      '\\b(?:noch heute|heute (?:noch|abend|nachmittag))\\b|\\bheute(?=(?: (?:an|ab|aus|ein|los|zu|vor|weg|raus|mit|nach|um))?[.!?]*$)',
     tomorrow: '(?<!\\b(?:guten|am|gestern|jeden|diesen) )\\bmorgen\\b',
     dayAfterTomorrow: '\\bübermorgen\\b',
     weekdays: [

@@ -45,7 +45,7 @@ export const italian: Language = {
   assigned: pattern`@ (?:${STILL} ){0,5}${CLITIC}${THIRD}(?!\p{L})|@ (?:deve|dovrà|può) (?:${STILL} ){0,5}${INFINITIVE}\b`,
 
   negated: pattern`\b(?:non|mai|niente|nulla|nessuno|nessuna|senza|neanche|nemmeno)\b`,
-  conditional: pattern`\b(?:(?<!(?:verific|controll|guard)(?:are|o|herò|erò) |chiedo |chiedere |vedere |capire |sapere )se(?! possibile| riesci a\b)|forse|magari|probabilmente|eventualmente|può darsi|spero|credo|(?<!ci )penso|proverò|provo a|cerco di|cercherò di|nel caso|quando|appena|vorrei|potrei|dovrei|sarebbe|avrei|vediamo|chissà|dipende|perché|a patto|ammesso)\b`,
+  conditional: pattern`\b(?:(?<!(?:verific|controll|guard)(?:are|o|herò|erò) |chiedo |chiedere |vedere |capire |sapere )se(?! possibile| riesci a\b)|forse|magari|propongo|suggerisco|probabilmente|eventualmente|può darsi|spero|credo|(?<!ci )penso|proverò|provo a|cerco di|cercherò di|nel caso|quando|appena|vorrei|potrei|dovrei|sarebbe|avrei|vediamo|chissà|dipende|perché|a patto|ammesso)\b`,
   reported: pattern`\b(?:detto|diceva|disse|promesso|ieri|era|erano|ero|aveva|avevo|avevano|ho|hai|ha|hanno|sempre|ogni|tutti i|tutte le|di solito|spesso|a volte|normalmente|da quando|da anni|la settimana scorsa|scors[oa]|voleva|doveva)\b`,
   personal: pattern`\b(?:luce|porta|finestra|torta|caffè|partita|film|sport|yoga|ferie|medico|abbraccio|bacio|saluto)(?!\p{L})`,
   joke: pattern`\b(?:haha|ahah|ahaha|ahahah|scherzo|scherzavo|scherzando|per scherzo|battuta)\b`,
@@ -69,7 +69,8 @@ export const italian: Language = {
     past: '(?:scors[oa]|passat[oa])',
     event:
       '\\b(?:riunione|incontro|appuntamento|workshop|demo|presentazione|comitato|conferenza|fiera|chiamata|call|ferie|sessione) (?:del |di |il )?',
-    today: '\\b(?:oggi stesso|stasera|questo pomeriggio|fine giornata|la fine della giornata|questa sera)\\b',
+    today:
+      '\\b(?:oggi stesso|stasera|questo pomeriggio|fine giornata|la fine della giornata|questa sera)\\b|\\boggi(?=[.!?]*$)',
     tomorrow: '\\bdomani(?: mattina| sera| pomeriggio)?\\b|\\bdomattina\\b',
     dayAfterTomorrow: '\\bdopodomani\\b',
     weekdays: ['luned[iì]', 'marted[iì]', 'mercoled[iì]', 'gioved[iì]', 'venerd[iì]', 'sabato', 'domenica'],

@@ -43,7 +43,7 @@ export const portuguese: Language = {
   assigned: pattern`@ (?:${STILL} ){0,5}${CLITIC}${THIRD}(?!\p{L})|@ (?:vai|tem que|tem de|deve|precisa) ${CLITIC}${INFINITIVE}\b`,
 
   negated: pattern`\b(?:não|nunca|jamais|nada|nenhum|nenhuma|ninguém|sem|nem)\b`,
-  conditional: pattern`\b(?:(?<!(?:verific|confirm|pergunt|olh)(?:ar|o|arei) |ver |vejo |saber )se(?! possível| encarrega)|talvez|provavelmente|eventualmente|se calhar|acho que|espero|vou tentar|tento|tentarei|caso|quando|assim que|gostaria|queria|poderia ser|seria|teria|deveria eu|quem sabe|vamos ver|depende|por que|porquê|por quê|supondo)\b`,
+  conditional: pattern`\b(?:(?<!(?:verific|confirm|pergunt|olh)(?:ar|o|arei) |ver |vejo |saber )se(?! possível| encarrega)|talvez|provavelmente|eventualmente|se calhar|proponho|sugiro|acho que|espero|vou tentar|tento|tentarei|caso|quando|assim que|gostaria|queria|poderia ser|seria|teria|deveria eu|quem sabe|vamos ver|depende|por que|porquê|por quê|supondo)\b`,
   reported: pattern`\b(?:disse|disseram|dizia|prometi|prometeu|ontem|era|eram|foi|foram|estava|estavam|tinha|tinham|havia|fiz|sempre|cada|todos os|todas as|toda|todo|normalmente|às vezes|costumo|costuma|desde|semana passada|supostamente|já (?:enviei|mandei|fiz)|passad[oa])\b`,
   personal: pattern`\b(?:luz|janela|bolo|café|jogo|filme|esporte|desporto|exercício|férias|médico|abraço|beijo)\b`,
   joke: pattern`\b(?:haha|hahaha|kkk+|rsrs|brincadeira|brincando|a brincar|piada|tô brincando)\b`,
@@ -67,7 +67,7 @@ export const portuguese: Language = {
     event:
       '\\b(?:reunião|encontro|oficina|demo|apresentação|comitê|conferência|feira|chamada|call|férias|sessão) (?:d[eao] |n[ao] )?',
     today:
-      '\\b(?:hoje mesmo|ainda hoje|hoje à (?:tarde|noite)|esta tarde|esta noite|(?:o )?(?:fim|final) do dia)\\b',
+      '\\b(?:hoje mesmo|ainda hoje|hoje à (?:tarde|noite)|esta tarde|esta noite|(?:o )?(?:fim|final) do dia)\\b|\\bhoje(?=[.!?]*$)|\\bagora à tarde\\b',
     tomorrow: '(?<!depois de )\\bamanhã\\b(?! de manhã cedo todos)',
     dayAfterTomorrow: '\\bdepois de amanhã\\b',
     weekdays: [

@@ -43,9 +43,9 @@ export const spanish: Language = {
   assigned: pattern`@ (?:${STILL} ){0,5}(?:(?:nos|les|le|lo|la|me) )*${THIRD}\b|@ (?:va a|tiene que|debe) ${INFINITIVE}\b`,
 
   negated: pattern`\b(?:no|nunca|jamás|nada|ningún|ninguna|ninguno|sin|tampoco)\b`,
-  conditional: pattern`\b(?:(?<!(?:pregunt|comprob|mir|confirm|revis|verific)(?:ar|o|aré) |compruebo |ver |veo |saber )si(?! es posible)|quizás?|tal vez|a lo mejor|probablemente|seguramente|puede que|creo que|espero|intentaré|intento|trataré|en caso de que|cuando|en cuanto|podría(?! usted| alguien)(?= (?:ser|haber|estar|yo))|me gustaría|quisiera|habría|debería yo|ojalá|ya veremos|a ver si|por qué|depende|supongamos)\b`,
+  conditional: pattern`\b(?:(?<!(?:pregunt|comprob|mir|confirm|revis|verific)(?:ar|o|aré) |compruebo |ver |veo |saber )si(?! es posible)|quizás?|tal vez|a lo mejor|probablemente|seguramente|puede que|propongo|sugiero|creo que|espero|intentaré|intento|trataré|en caso de que|cuando|en cuanto|podría(?! usted| alguien)(?= (?:ser|haber|estar|yo))|me gustaría|quisiera|habría|debería yo|ojalá|ya veremos|a ver si|por qué|depende|supongamos)\b`,
   reported: pattern`\b(?:dijo|dije|dijeron|dice que|decía|prometió|prometí|ayer|antes era|era|eran|fue|fueron|estaba|estaban|había|hemos|he|ha|han|siempre|cada|todos los|todas las|normalmente|a veces|suelo|suele|desde hace|la semana pasada|supuestamente|tenía|quería)\b`,
-  personal: pattern`\b(?:luz|puerta|ventana|pastel|café|partido|película|deporte|yoga|ejercicio|vacaciones|médico|abrazo|beso|saludo)\b`,
+  personal: pattern`\b(?:(?:apag|enciend|encend|cierr|cerr|abr)\p{L}{1,6} (?:la|las) (?:luz|luces|puertas?|ventanas?)|pastel|café|partido|película|deporte|yoga|ejercicio|vacaciones|médico|abrazo|beso|saludo)\b`,
   joke: pattern`\b(?:jaja|jajaja|broma|es broma|bromeo|en broma|chiste|de coña)\b`,
   otherSubject: pattern`\b(?:tú|él|ella|ellos|ellas|todos|pero|porque|para que|ya que|que)\b`,
   logistics: pattern`\b(?:me oyes|me oís|me escuchas|me escuchan|oír|escuchar|ver mi|compartir (?:tu|la|mi|su)? ?pantalla|pantalla|micrófono|micro|repetir|repites|explicar|explicarnos|contarnos|contar|presentarte|empezar|hablar más alto|la palabra)\b`,
@@ -65,7 +65,8 @@ export const spanish: Language = {
     past: '(?:pasad[oa])',
     event:
       '\\b(?:reunión|cita|taller|demo|presentación|comité|conferencia|feria|llamada|vacaciones|sesión) (?:del? |el )?',
-    today: '\\b(?:hoy mismo|esta tarde|esta noche|hoy por la (?:tarde|noche)|final del día|fin del día)\\b',
+    today:
+      '\\b(?:hoy mismo|esta tarde|esta noche|hoy por la (?:tarde|noche)|final del día|fin del día)\\b|\\bhoy(?=[.!?]*$)',
     tomorrow:
       '(?<!(?:^|[ ,])(?:la|esta|por la|de la|cada|pasado) )\\bmañana\\b(?: por la (?:mañana|tarde|noche)| a primera hora)?',
     dayAfterTomorrow: '\\bpasado mañana\\b',

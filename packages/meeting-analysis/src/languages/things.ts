@@ -33,25 +33,25 @@ const THINGS: Readonly<Record<string, Things>> = {
     'le|la|les|un|une|des|du|ce|cette|ces|nos|notre|aux|au',
     "de|de la|de l'|du|des|d'|aux|à la|à|en|sur le|sur la",
     '\\p{L}+(?:iques?|els?|elles?|ifs?|ives?|aires?)',
-    'semaine jour jours mois fois chose choses problème problèmes heure heures minute minutes cent matin soir temps point points sujet sujets monde gens moment début part suite question questions merci bonjour demain hier fermeture lundi mardi mercredi jeudi vendredi samedi dimanche week réunion année ordre peu janvier février mars avril juin juillet août septembre octobre novembre décembre simple petit petite grand grande nouveau nouvelle seul faire dire voir mettre avoir être accord travail même dernière dernier première premier prochaine prochain deuxième plus moins deux trois quatre',
+    'semaine jour jours mois fois chose choses problème problèmes heure heures minute minutes cent matin soir temps point points sujet sujets monde gens moment début part suite question questions merci bonjour demain hier fermeture lundi mardi mercredi jeudi vendredi samedi dimanche week réunion année ordre peu janvier février mars avril juin juillet août septembre octobre novembre décembre sont simple petit petite grand grande nouveau nouvelle seul faire dire voir mettre avoir être accord travail même dernière dernier première premier prochaine prochain deuxième plus moins deux trois quatre',
   ),
   es: romance(
     'el|la|los|las|un|una|unos|unas|del|al|este|esta|nuestro|nuestra',
     'de|de la|de los|de las|del|para|con el|con la',
     '\\p{L}+(?:ic[oa]s?|átic[oa]s?|ales|al|iv[oa]s?|bles?)',
-    'semana semanas vez veces cosa cosas problema día días hora horas minuto minutos mañana tarde noche tiempo punto puntos tema temas gente momento principio parte pregunta lunes martes miércoles jueves viernes sábado domingo reunión año años verdad retrospectiva sprint que primera primer primero última último próxima próximo mismo misma todos todas cuatro tres seis dos enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre',
+    'semana semanas vez veces cosa cosas problema día días hora horas minuto minutos mañana tarde noche tiempo punto puntos tema temas gente momento principio parte pregunta lunes martes miércoles jueves viernes sábado domingo reunión año años verdad retrospectiva sprint que primera primer primero última último próxima próximo mismo misma todos todas nuevo nueva nuevos nuevas cuatro tres seis dos enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre',
   ),
   it: romance(
     'il|lo|la|i|gli|le|un|uno|una|del|della|dei|delle|al|alla|sul|sulla|nel|nella|questo|questa',
     "di|del|della|dei|delle|dell'|per|con il|con la",
     '\\p{L}+(?:ic[oaie]|ici|iche|ale|ali|iv[oaie])',
-    'settimana volta volte cosa cose problema giorno giorni ora minuti mattina sera tempo punto punti tema temi gente momento inizio parte domanda riunione anno anni prima primo ultima ultimo prossima prossimo stesso stessa tutti tutte mese',
+    'settimana volta volte cosa cose problema giorno giorni ora minuti mattina sera tempo punto punti tema temi gente momento inizio parte domanda riunione anno anni prima primo ultima ultimo prossima prossimo stesso stessa tutti tutte mese nuovo nuova nuovi nuove',
   ),
   pt: romance(
     'o|a|os|as|um|uma|do|da|dos|das|no|na|ao|este|esta|nosso|nossa',
     'de|do|da|dos|das|para|com o|com a',
     '\\p{L}+(?:ic[oa]s?|átic[oa]s?|ais|al|iv[oa]s?|veis|vel)',
-    'semana semanas vezes coisa coisas problema dias hora horas minutos manhã tarde noite tempo ponto pontos tema temas gente momento início parte pergunta segunda terça quarta quinta sexta reunião anos primeira primeiro última último próxima próximo mesmo mesma todos todas pessoal',
+    'semana semanas vezes coisa coisas problema dias hora horas minutos manhã tarde noite tempo ponto pontos tema temas gente momento início parte pergunta segunda terça quarta quinta sexta reunião anos primeira primeiro última último próxima próximo mesmo mesma todos todas pessoal novo nova novos novas bom boa',
   ),
   nl: {
     named:

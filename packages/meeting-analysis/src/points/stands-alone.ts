@@ -1,5 +1,7 @@
+import { doesNotKnow } from '../questions/unknown-elsewhere.ts'
 import { beginsInside } from '../transcript/begins-inside.ts'
 import type { Sentence } from '../transcript/sentence.ts'
+import { runsTheMeeting } from './of-the-meeting.ts'
 
 /** Who or what is meant was said before, and is not printed; or it is said of the remark before. */
 const POINTS_BACK: Readonly<Record<string, RegExp>> = {
@@ -7,17 +9,15 @@ const POINTS_BACK: Readonly<Record<string, RegExp>> = {
   de: /^(?:er|sie|es|das|dies|die (?:ist|sind)|der ist|dann|da|dafür|damit|davon|darum|deshalb|ja|nein)(?!\p{L})/iu,
   fr: /^(?:il|elle|ils|elles|ça|cela|c['’]est|ce sont|celui-ci|nous en|là|oui|non|je propose)(?!\p{L})/iu,
   es: /^(?:él|ella|ellos|ellas|eso|esto|es (?:verdad|cierto|la|lo)|lo (?:mismo|que)|sí|no,|me parece|mi propuesta)(?!\p{L})/iu,
-  it: /^(?:lui|lei|loro|quello|questo|ciò|è (?:vero|quello)|sì|no,)(?!\p{L})/iu,
-  pt: /^(?:ele|ela|eles|elas|isso|isto|é (?:verdade|isso)|sim|não,)(?!\p{L})/iu,
+  it: /^(?:va bene|lui|lei|loro|quello|questo|ciò|è (?:vero|quello)|sì|no,)(?!\p{L})/iu,
+  pt: /^(?:ele|ela|eles|elas|isso|isto|aí|é (?:verdade|isso)|sim|não,)(?!\p{L})/iu,
   nl: /^(?:hij|zij|ze|het|dat|dit|die|dan|daar|ja|nee)(?!\p{L})/iu,
   ja: /^(?:はい|いいえ|ええ)/u,
   zh: /^(?:他|她|它|这|那|好的|是的|不是)/u,
 }
 /** Somebody welcomes, begins or ends: with all that they say in that breath, it is of the meeting and not of its subject. */
 const GREETS =
-  /^(?:(?:guten morgen|guten tag|hallo|bonjour|buenos días|buenas tardes|hola|buongiorno|bom dia|goedemorgen|goedemiddag)(?!\p{L})|おはよう|こんにちは|大家好)/iu
-const OF_THE_MEETING =
-  /^(?:empezamos|primero,|la próxima (?:reunión|retrospectiva)|gracias|merci|premier sujet|bonne journée|danke|auf der (?:liste|tagesordnung)|bis nächste woche|grazie|cominciamo|obrigad[oa]|vamos começar|bedankt|we beginnen|et maintenant|deuxième sujet|zweiter punkt|segundo tema|let(?: us|['’]s) use the)(?!\p{L})|^(?:ありがとう|では、?(?:始め|次))/iu
+  /^(?:(?:guten morgen|guten tag|hallo|bonjour|buenos días|buenas tardes|hola|buongiorno|bom dia|boa tarde|goedemorgen|goedemiddag)(?!\p{L})|おはよう|こんにちは|大家好)/iu
 /** Where a speaker broke off, or a caption. English. */
 const UNFINISHED =
   /\b(?:like|from|into|than|about|how|where|when|would|could|should|will|can|has|have|had|been|they|he|she|very|more|also|just|these|there's|whose|our|as|at|by|think|basically|probably|maybe)[.,]?$/iu
@@ -62,7 +62,8 @@ export function isKeyPoint(sentence: Sentence, before?: Sentence, withBefore = f
     !(language.startsWith('en') && UNFINISHED.test(text)) &&
     !(wordCount <= SHORT_WORDS && (ENDS_BACK.test(text) || isAnswer(sentence, before))) &&
     !(wordCount <= SHORT_WORDS && OF_THE_SPEAKER.test(text)) &&
-    !OF_THE_MEETING.test(text) &&
+    !runsTheMeeting(text, language) &&
+    !doesNotKnow(text, language) &&
     !(language.startsWith('en') && OF_THE_CALL.test(text)) &&
     !clauses.some(({ segment }) => GREETS.test(segment.text))
   )

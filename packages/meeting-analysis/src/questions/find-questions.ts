@@ -1,11 +1,13 @@
 import { findCues } from '../features/cues.ts'
 import { isBroken } from '../points/main-clause.ts'
+import { isKeyPoint } from '../points/stands-alone.ts'
 import { countUnnamed } from '../points/unnamed.ts'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
 import { englishTagger } from '../text/tagger.ts'
 import { type Sentence, writeSentence } from '../transcript/sentence.ts'
 import { questionClause } from './question-clause.ts'
 import { readUnknown } from './unknown.ts'
+import { doesNotKnow, leavesOpen } from './unknown-elsewhere.ts'
 
 export interface Question {
   readonly sentence: Sentence
@@ -47,11 +49,17 @@ export function findQuestions(ranked: readonly RankedSentence[]): Question[] {
     if (asked !== null && (!isEnglish(sentence) || isReadable(asked))) {
       const open = isEnglish(sentence)
         ? staysOpen(at, asked, ranked) || (!REQUEST.test(asked) && isLeft(at, ranked))
-        : replies.length === 0
+        : replies.length === 0 || repliesTo(at, ranked, 1).some(isUnsure)
       questions.push({ sentence, text: asked, replies, open, score })
       continue
     }
-    const unknown = isEnglish(sentence) ? readUnknown(sentence.text) : null
+    if (!isEnglish(sentence)) {
+      const before = ranked[at - 1]?.sentence
+      if (leavesOpen(sentence.text, sentence.language) && isKeyPoint(sentence, before))
+        questions.push({ sentence, text: writeSentence(sentence), replies: [], open: true, score })
+      continue
+    }
+    const unknown = readUnknown(sentence.text)
     if (unknown === null || REQUEST.test(unknown.text) || !isReadable(unknown.text)) continue
     const open = unknown.unsettled || staysOpen(at, unknown.text, ranked) || isLeft(at, ranked)
     if (open) questions.push({ sentence, text: unknown.text, replies: [], open, score })
@@ -112,10 +120,14 @@ function textOf(sentence: Sentence): string | null {
   return findCues(text.toLowerCase()).has('meetingTalk') ? null : questionClause(writeSentence(sentence))
 }
 
-function repliesTo(at: number, ranked: readonly RankedSentence[]): Sentence[] {
+function isUnsure({ text, language }: Sentence): boolean {
+  return doesNotKnow(text, language)
+}
+
+function repliesTo(at: number, ranked: readonly RankedSentence[], most = MOST_REPLIES): Sentence[] {
   const asker = ranked[at]?.sentence.speakerName
   const replies: Sentence[] = []
-  for (let on = at + 1; on <= at + TURNS_AHEAD && replies.length < MOST_REPLIES; on++) {
+  for (let on = at + 1; on <= at + TURNS_AHEAD && replies.length < most; on++) {
     const next = ranked[on]?.sentence
     if (next !== undefined && next.speakerName !== asker && next.wordCount >= 4) replies.push(next)
   }

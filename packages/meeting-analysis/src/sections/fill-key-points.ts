@@ -17,15 +17,17 @@ const LENGTH_EXPONENT_WITHIN_WORDS = 0.7
  * words allow.
  */
 export function fillKeyPoints(input: SectionInput, words: number, printed: readonly Sentence[]): Spoken[] {
-  const { ranked, bounded, points, topics, termWeights, language } = input
+  const { ranked, bounded, points, topics, termWeights, language, questions } = input
   if (points !== null) {
     const open = points.filter(({ sentence }) => !isListed(sentence, input) && !printed.includes(sentence))
     const seconds = (ranked.at(-1)?.sentence.end ?? 0) - (ranked[0]?.sentence.start ?? 0)
     return choosePoints(open, topics, termWeights, pointsFor(seconds))
   }
   const before = ({ index }: Sentence) => ranked[index - 1]?.sentence
+  const asked = new Set(questions.filter(one => one.open).map(({ sentence }) => sentence))
   const open = ranked.filter(
-    one => isKeyPoint(one.sentence, before(one.sentence), !bounded) && !isListed(one.sentence, input),
+    ({ sentence }) =>
+      isKeyPoint(sentence, before(sentence), !bounded) && !isListed(sentence, input) && !asked.has(sentence),
   )
   if (bounded && language.startsWith('en')) {
     const whole = open.filter(

@@ -21,13 +21,14 @@ export function findPurpose(sentences: readonly Sentence[]): string | null {
 
 /** “Three points today: stock-taking, the new forklift and holidays”. */
 const AGENDA =
-  /(?:punkte|themen|tagesordnung|points|sujets|ordre du jour|puntos|temas|orden del día|punti|argomenti|ordine del giorno|pontos|assuntos|pauta|punten|onderwerpen|agenda)[^:：]{0,40}[:：]\s(?<list>[^?]{8,200}?)[.。]?$/iu
+  /(?:punkte|themen|tagesordnung|points|sujets|ordre du jour|puntos|temas|orden del día|punti|argomenti|ordine del giorno|pontos|assuntos|pauta|punten|onderwerpen|agenda)[^:：]{0,40}[:：]\s(?<list>[^?]{8,200}?)[.。]?$|(?:议题|事项|議題)[^:：]{0,20}[:：]\s?(?<named>[^?？]{4,100}?)[.。]?$/iu
 
 /** The list in which somebody announces the topics when the meeting begins; else null. Of other languages than English. */
 export function findAgenda(sentences: readonly Sentence[]): string | null {
   for (const { text } of sentences.slice(0, OPENING)) {
-    const list = AGENDA.exec(text)?.groups?.list
+    const { list, named } = AGENDA.exec(text)?.groups ?? {}
     if (list?.includes(',')) return list
+    if (named?.includes('、')) return named
   }
   return null
 }

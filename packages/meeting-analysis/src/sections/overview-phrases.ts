@@ -1,6 +1,8 @@
 /** The sentences of an overview: `{}` is what they are about. */
 export interface OverviewPhrases {
   readonly topics: string
+  /** Where there is only one, and the verb tells. */
+  readonly topic?: string
   readonly decided: string
   readonly next: string
   /** Between the last two of a list. */
@@ -19,6 +21,7 @@ const PHRASES: Readonly<Record<string, OverviewPhrases>> = {
   de: {
     ...LATIN,
     topics: 'Besprochen wurden {}.',
+    topic: 'Thema war: {}.',
     decided: 'Beschlossen wurde: {}',
     next: 'Nächste Schritte: {}.',
     and: ' und ',

@@ -86,7 +86,10 @@ function reportedElsewhere(input: OverviewInput): string[] {
     parts.length < 2
       ? (parts[0] ?? '')
       : `${parts.slice(0, -1).join(phrases.comma)}${phrases.and}${parts.at(-1)}`
-  const topics = findAgenda(input.sentences) ?? list(mainSubjects(input.topics))
+  const subjects = mainSubjects(input.topics)
+  const agenda = findAgenda(input.sentences)
+  const topics = agenda ?? list(subjects)
+  const about = agenda === null && subjects.length === 1 ? (phrases.topic ?? phrases.topics) : phrases.topics
   const settled = input.decisions
     .toSorted((one, other) => other.confidence - one.confidence)
     .slice(0, DECISIONS_NAMED)
@@ -99,8 +102,8 @@ function reportedElsewhere(input: OverviewInput): string[] {
       ({ title, owner }) => `${withSmallFirst(title, input.language)}${phrases.owner.replace('{}', owner)}`,
     )
   const sentences = [
-    topics === '' ? '' : phrases.topics.replace('{}', topics),
-    settled === '' ? '' : phrases.decided.replace('{}', settled),
+    topics === '' ? '' : about.replace('{}', topics),
+    settled === '' ? '' : phrases.decided.replace('{}', afterColon(settled, input)),
     steps.length === 0 ? '' : phrases.next.replace('{}', steps.join(phrases.step)),
   ].filter(sentence => sentence !== '')
   return sentences.length === 0 ? extracted(input) : sentences
@@ -112,6 +115,21 @@ function withSmallFirst(title: string, language: string): string {
     !/^(?:Die|Der|Das|Den|Dem|Eine?[nrms]?|Bis|Zu[mr]|I[mn]|A[mn]|Beim|Mit|Für|Um) /u.test(title)
     ? title
     : title.slice(0, 1).toLowerCase() + title.slice(1)
+}
+
+/** Languages in which a small letter follows a colon. */
+const SMALL_AFTER_COLON = /^(?:fr|es|it|pt|nl)\b/
+
+// “Se decidió: limitar los cambios”; a name keeps its capital: one of those here, or a word that has it inside a sentence.
+function afterColon(text: string, { language, people, sentences }: OverviewInput): string {
+  const [first = ''] = /^\p{L}+/u.exec(text) ?? []
+  const inside = new RegExp(`\\p{Ll},? ${first}(?!\\p{L})`, 'u')
+  return !SMALL_AFTER_COLON.test(language) ||
+    /\p{Lu}/u.test(first.slice(1)) ||
+    people.has(first.toLowerCase()) ||
+    sentences.some(sentence => inside.test(sentence.text))
+    ? text
+    : text.slice(0, 1).toLowerCase() + text.slice(1)
 }
 
 // Of a few lines without an agenda the topics.

@@ -12,7 +12,7 @@ const INTERJECTION =
   /,\s{0,3}(?:okay|ok|yeah|like|you know|i mean|basically|sort of|kind of|um)(?=\s{0,3},)|,\s{0,3}(?:okay|ok|yeah|you know|right)(?=\s{0,3}(?:\.|$))/gi
 /** Where a recogniser left out a filler and not its mark: “the couple of, suggestions”. */
 const LEFT_COMMA =
-  /(?<=\b(?:the|a|an|of|into|with|from|my|our|your|their|couldn't|can't|wasn't|didn't|don't|working on|going to|want to|need to|have to|able to)|\b(?:[Ii]|[Ww]e)'ll|(?:^|[.?!] )(?:Would|Could|Can|Will)), (?=(?!if\b|and\b|but\b|or\b|i\b|you know\b)\p{Ll})/gu
+  /(?<=(?<![\p{L}\p{N}])(?:the|a|an|of|into|with|from|my|our|your|their|couldn't|can't|wasn't|didn't|don't|working on|going to|want to|need to|have to|able to)|\b(?:[Ii]|[Ww]e)'ll|(?:^|[.?!] )(?:Would|Could|Can|Will)), (?=(?!if\b|and\b|but\b|or\b|i\b|you know\b)\p{Ll})/gu
 const OPENER =
   /^(?:(?:okay|ok|so|well|yeah|yes|yep|right|alright|all right|and|but|or|now|oh|anyway|then|also|because|cause|cuz|hi|hey|no|like|sure|great|cool|perfect|gotcha|thank you|thanks|let me see|i mean|you know|of course|actually|basically|essentially|in general|just to clarify|obviously|clearly|again|in short|i guess)(?![\p{L}'’-])\s*[,.…;:–—-]*\s*)+/iu
 

@@ -26,10 +26,10 @@ describeLanguage({
       'Tommaso, puoi mandare le fatture entro lunedì, per favore?',
       { owner: TOMMASO, due: '2026-03-09', title: 'Mandare le fatture entro lunedì' },
     ],
-    ['Potresti controllare l’offerta, Lucia?', { owner: LUCIA, due: null, title: "Controllare l'offerta" }],
+    ['Potresti controllare l’offerta, Lucia?', { owner: LUCIA, due: null, title: 'Controllare l’offerta' }],
     ['Lucia, mandami i numeri per favore.', { owner: LUCIA, due: null }],
     ['Signor Galli, potrebbe inviarci i documenti entro dopodomani?', { owner: TOMMASO, due: '2026-03-06' }],
-    ['Azione: prenotare l’albergo per la fiera', { owner: null, title: "Prenotare l'albergo per la fiera" }],
+    ['Azione: prenotare l’albergo per la fiera', { owner: null, title: 'Prenotare l’albergo per la fiera' }],
     ['Compito per Lucia: aggiornare il listino', { owner: LUCIA, title: 'Aggiornare il listino' }],
     ['Tommaso si occupa del verbale entro domani.', { owner: TOMMASO, due: '2026-03-05' }],
     [

@@ -46,7 +46,7 @@ const MEETINGS: Record<string, Kept> = {
         owner: 'Sarah Lopez',
         due: '2026-03-06',
       },
-      { title: "Contacter trois prestataires d'ici lundi", owner: 'Hugo Bernard', due: '2026-03-09' },
+      { title: 'Contacter trois prestataires d’ici lundi', owner: 'Hugo Bernard', due: '2026-03-09' },
       {
         title: 'Préparer les supports de la formation avant le 20 mars',
         owner: 'Hugo Bernard',
@@ -59,7 +59,7 @@ const MEETINGS: Record<string, Kept> = {
   },
   es: {
     turns: spanishMeeting,
-    decision: 'Hemos decidido que la tienda se abre el 1 de junio y no antes.',
+    decision: 'La tienda se abre el 1 de junio y no antes.',
     items: [
       {
         title: 'Llamar al ayuntamiento',

@@ -23,7 +23,7 @@ const RECENT_MEETINGS_OF_A_TIME = 100
 
 type NotedAnswer = Omit<Answer, 'engine'>
 
-/** What comes next and what was decided, of the latest meetings: no words lead a search to them. Also one's own tasks, of any meeting. */
+/** What comes next, what was decided and what stayed open, of the latest meetings: no words lead a search to them. Also one's own tasks, of any meeting. */
 export async function askRecentNotes(
   deps: Deps,
   ctx: CallContext,
@@ -33,7 +33,12 @@ export async function askRecentNotes(
   const kind = askedOfNotes(question, language)
   const own = kind === 'own tasks'
   // Whether the caller sees the channel is for the search to say.
-  if (channelId || (meetingId && !own) || !(own || kind === 'tasks' || kind === 'decisions')) return null
+  if (
+    channelId ||
+    (meetingId && !own) ||
+    !(own || kind === 'tasks' || kind === 'decisions' || kind === 'questions')
+  )
+    return null
   const { database, timeZone, now } = deps
   const { period } = askedPeriod(question, language)
   const days = askedDays(period, now(), timeZone)

@@ -1,6 +1,6 @@
 import { localDay } from '@mi/calendar'
 import type { Tenant } from '@mi/database'
-import type { MeetingNotes } from '@mi/meeting-analysis'
+import type { MeetingNotes, SummaryDraft } from '@mi/meeting-analysis'
 import { itemsOfMeetings } from './action-items.ts'
 import type { Tx } from './database.ts'
 
@@ -22,7 +22,10 @@ export async function findMeetingNotes(
   const itemsOf = Map.groupBy(items, item => item.meetingId)
   const found = new Map(summaries.map(({ meetingId, findings }) => [meetingId, findings]))
   const notes = refs.map(({ meetingId, title, startedAt, endedAt, timeZone, participants }): MeetingNotes => {
-    const findings = found.get(meetingId) as Pick<MeetingNotes, 'decisions'> | null | undefined
+    const findings = found.get(meetingId) as
+      | Partial<Pick<SummaryDraft, 'decisions' | 'questions'>>
+      | null
+      | undefined
     return {
       meetingId,
       meetingTitle: title,
@@ -40,6 +43,8 @@ export async function findMeetingNotes(
         }),
       ),
       decisions: findings?.decisions ?? [],
+      // Summaries made before they were kept have none.
+      ...(findings?.questions && { openQuestions: findings.questions.filter(({ open }) => open) }),
     }
   })
   const byId = new Map(notes.map(one => [one.meetingId, one]))

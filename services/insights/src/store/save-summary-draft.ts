@@ -34,7 +34,7 @@ export async function saveSummaryDraft(
   const { draft, template, transcript, engine } = made
   const summary = ref && (await findSummary(tx, tenant, { meetingId }))
   if (!ref || !summary) return
-  const { topics, decisions, points } = draft
+  const { topics, decisions, questions, points } = draft
   const done = {
     status: 'completed',
     failureReason: null,
@@ -44,6 +44,7 @@ export async function saveSummaryDraft(
       transcriptUpdatedAt: transcript.updatedAt,
       topics,
       decisions,
+      questions,
       points,
     },
   } as const

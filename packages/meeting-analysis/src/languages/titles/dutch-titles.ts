@@ -8,7 +8,7 @@ const IRREGULAR = new Map(
 )
 
 const WORDS: Omit<VerbLastWords, 'infinitive'> = {
-  people: setOf('ik jij je jou u jullie me mij ons haar hem'),
+  people: setOf('wie ik jij je jou u jullie me mij ons haar hem'),
   fillers: setOf(
     'alsjeblieft alstublieft aub graag even ook nog dan dus ja goed oké ok nu zelf wel straks alvast',
   ),

@@ -14,7 +14,7 @@ const MORE_STEMS = 'nehm geb sprech les entwerf hak fass setz trag sorg lass sch
 const ENDINGS = ['', 'e', 'st', 'est', 't', 'et', 'en', 'n']
 
 const WORDS: Omit<VerbLastWords, 'infinitive'> = {
-  people: setOf('ich du dir euch mir uns mich dich ihnen ihr'),
+  people: setOf('wer ich du dir euch mir uns mich dich ihnen ihr'),
   fillers: setOf(
     'bitte mal auch dann also ja gut okay ok noch gern gerne danach jetzt gleich einfach kurz eben doch selbst nochmal',
   ),
@@ -45,6 +45,15 @@ const WORDS: Omit<VerbLastWords, 'infinitive'> = {
     },
     sie: { determiners: '(?:die|eine) ', article: 'die ' },
     es: { determiners: '(?:das|ein) ', article: 'das ' },
+  },
+  ofPeople: {
+    verbs: setOf(
+      'anrufen fragen nachfragen informieren kontaktieren einladen treffen bitten benachrichtigen sprechen besuchen begleiten anschreiben',
+    ),
+    person:
+      /(?:iker|meister|händler|leiter|kunden?|chef|anwalt|arzt|ärztin|berater|lieferant|präsident|patient|student|praktikant|assistent|referent|kandidat|nachbarn?|fahrer|maler|handwerker|mieter|gärtner|trainer|lehrer|schüler|kolleg(?:e|en|in)|besitzer|direktor|betreuer|bäcker|monteur|makler|vertreter|sprecher|redakteur|autor|vater|mutter|sohn|tochter|bruder|schwester|mann|frau|herrn?|richter|spieler|ingenieur|architekt|journalist|minister|(?:er|ent|ant|ist|leg|ärzt|wält)in)(?:n?en)?$/iu,
+    group:
+      /(?:firma|werkstatt|behörde|amt|bank|schule|polizei|feuerwehr|agentur|praxis|versicherung|verwaltung|gemeinde|stadt|leute|eltern|familien?|gruppe|kanzlei|druckerei|spedition|hotline|abteilung|redaktion|gäste|verein|verband|betrieb|hersteller|dienst)(?:en)?$/iu,
   },
   thing: '(?:\\p{Ll}+e[nrs]? )?(?-i:\\p{Lu})[\\p{L}-]+',
   and: 'und',

@@ -10,7 +10,7 @@ const IN_ERE = setOf('scriv rispond mett chied condivid aggiung rived risolv chi
 
 const WORDS: Omit<VerbFirstWords, 'infinitive'> = {
   dropped: setOf(
-    'io tu lei ti vi mi ci gli te ve sì si ok okay va bene perfetto certo allora quindi e poi anche per favore',
+    'chi io tu lei ti vi mi ci gli te ve sì si ok okay va bene perfetto certo allora quindi e poi anche per favore',
   ),
   after: setOf('io tu lei'),
   pronouns: {

@@ -34,7 +34,7 @@ export function japanesePhrase(said: string): string | null {
 
 // 「送付し」 of 「送付する」, 「直し」 of 「直す」.
 function fromStem(stem: string): string {
-  if (/(?:直|渡|出|探|話|示|試)し$/u.test(stem)) return `${stem.slice(0, -1)}す`
+  if (/(?:直|渡|出|探|(?<!電)話|示|試)し$/u.test(stem)) return `${stem.slice(0, -1)}す`
   if (stem.endsWith('し')) return `${stem.slice(0, -1)}する`
   const changed = CHANGES[stem.at(-1) ?? '']
   return changed === undefined ? `${stem}る` : stem.slice(0, -1) + changed

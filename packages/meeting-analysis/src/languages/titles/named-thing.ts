@@ -11,15 +11,17 @@ export interface ThingPronoun {
  *
  * @param before what was said before, the last first
  * @param thing pattern of a noun with what belongs to it, without its determiner
+ * @param isMeant whether the verb can be said of it
  */
 export function namedThing(
   before: readonly string[],
   { determiners, article }: ThingPronoun,
   thing: string,
+  isMeant: (thing: string) => boolean = () => true,
 ): string | null {
   const named = new RegExp(`(?<![\\p{L}'’])(?:${determiners})(?<thing>${thing})`, 'giu')
   for (const said of before) {
-    const last = [...said.matchAll(named)].at(-1)?.groups?.thing
+    const last = [...said.matchAll(named)].map(({ groups }) => groups?.thing ?? '').findLast(isMeant)
     if (last !== undefined) return `${article}${last}`
   }
   return null

@@ -10,7 +10,7 @@ const FORMS =
 
 const WORDS: Omit<VerbFirstWords, 'infinitive'> = {
   dropped: setOf(
-    'eu tu você me te se lhe lhes vos nos sim ok okay claro então bom e também depois tá bem certo perfeito por favor',
+    'quem eu tu você me te se lhe lhes vos nos sim ok okay claro então bom e também depois tá bem certo perfeito por favor',
   ),
   after: setOf('eu tu você'),
   pronouns: {

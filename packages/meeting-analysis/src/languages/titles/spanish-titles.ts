@@ -12,7 +12,7 @@ const IN_ER = setOf('respond vend')
 
 const WORDS: Omit<VerbFirstWords, 'infinitive'> = {
   dropped: setOf(
-    'yo tú usted me te se le les nos os sí si vale ok okay claro bien perfecto entonces pues bueno y también ya luego por favor',
+    'quién yo tú usted me te se le les nos os sí si vale ok okay claro bien perfecto entonces pues bueno y también ya luego por favor',
   ),
   after: setOf('yo tú usted'),
   pronouns: {

@@ -14,6 +14,12 @@ export interface VerbLastWords {
   /** Possessives of the first and second person, and the article instead. */
   readonly possessives: Readonly<Record<string, string>>
   readonly pronouns: Readonly<Record<string, ThingPronoun>>
+  /** Verbs of which people are the object, or a group of them, and what nouns for these look like: “ihn anrufen” calls no thing. */
+  readonly ofPeople?: {
+    readonly verbs: ReadonlySet<string>
+    readonly person: RegExp
+    readonly group: RegExp
+  }
   /** Pattern of a noun with its adjectives. */
   readonly thing: string
   /** “und”, “en”. */
@@ -60,14 +66,22 @@ function infinitiveLast(clause: string, before: readonly string[], words: VerbLa
   const others = tokens.filter((token, index) => index !== at && !isDropped(token, index, words))
   const prefix =
     others.length > 1 && words.prefixes.has(lower(others.at(-1) ?? '')) ? others.pop() : undefined
+  const whole = (prefix?.toLowerCase() ?? '') + verb
+  const isMeant = (thing: string) => canBeObject(thing, whole, words)
   const kept: string[] = []
   for (const token of others) {
     const pronoun = words.pronouns[lower(token)]
-    const thing = pronoun === undefined ? null : namedThing(before, pronoun, words.thing)
+    const thing = pronoun === undefined ? null : namedThing(before, pronoun, words.thing, isMeant)
     if (pronoun !== undefined && thing === null) return null
     kept.push(thing ?? words.possessives[lower(token)] ?? token)
   }
-  return kept.length === 0 ? null : [...kept, (prefix?.toLowerCase() ?? '') + verb].join(' ')
+  return kept.length === 0 ? null : [...kept, whole].join(' ')
+}
+
+function canBeObject(thing: string, verb: string, { ofPeople }: VerbLastWords): boolean {
+  if (ofPeople === undefined) return true
+  const person = ofPeople.person.test(thing)
+  return ofPeople.verbs.has(verb) ? person || ofPeople.group.test(thing) : !person
 }
 
 // A noun has a capital in German: “die Frage” is no verb.
