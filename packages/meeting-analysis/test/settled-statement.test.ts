@@ -97,7 +97,7 @@ test.each([
     'Every shop could use whatever recipe they think is best.',
   ],
   [
-    "We keep the first day to baking and stuff, and the tasting goes to the second day, if nobody's against it.",
+    "We can keep it like that, and the tasting goes to the second day, if nobody's against it.",
     'The tasting goes to the second day.',
   ],
   ["So the new deadline's next Thursday, but then I close it.", 'The new deadline is next Thursday.'],
@@ -150,6 +150,7 @@ test.each([
   "Let's skip Anna for now.",
   'Two, four, eight.',
   "I'm okay with removing the old oven, but it could be worth keeping.",
+  'It is the right time to start to converge on a version of the recipe.',
   'The sooner we have it all, and the sooner the bakers can begin with the bread.',
 ])('nothing is settled by: %s', said => {
   const found = statementOf(said)

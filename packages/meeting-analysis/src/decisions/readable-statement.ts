@@ -51,7 +51,8 @@ export function asImperative(rest: string, { agreed = false, pointing = false } 
   const text = `${short.slice(0, 1).toUpperCase()}${short.slice(1)}${conditionOf(phrase)}`
   // Which verbs are work is another question than which are settled: only the rest of the phrase is looked at.
   const [, ...others] = short.split(' ')
-  if (VAGUE.test(short)) return null
+  // “Start to converge on a version” is shortened to its second verb.
+  if (VAGUE.test(short) || (!agreed && NOTHING_SETTLED.test(short))) return null
   // “Start implementing the changes” says as little as “use the changes”.
   if (/ing$/.test(others[0] ?? '') && faultOfTitle(`Use ${others.slice(1).join(' ')}`) === 'says too little')
     return null
@@ -87,7 +88,7 @@ function pointingBack(phrase: string): string | null {
 
 /** Names nothing, or breaks off. */
 const VAGUE =
-  /\b(?:something|anything|stuff|things?|whatever|what'?|already|yes|no|right|so|too|ourselves|one (?:that|the)(?: .*)?)$|\bsomething \p{L}+$|\b(?:take go|the (?:could|would|should|will|can|is|are))\b/iu
+  /\b(?:something|anything|stuff|things?|whatever|what'?|already|yes|no|right|so|too|ourselves|one (?:that|the)(?: .*)?)$|\bsomething \p{L}+$|\b(?:take go|the (?:could|would|should|will|can|is|are))\b|\b(?:is|are|was),/iu
 const DETERMINER = /\b(?:this|that|these|those) (?!week|month|year|time|way|one\b|the\b)(?=\p{L}{3,})/giu
 /** Where a part begins that can be left out. */
 const PART = /,? (?:before|after|so that|so|because|since|and then|and|when|while|which|in order to)\b/giu

@@ -5,7 +5,7 @@ import { withNamedThing } from './named-before.ts'
 import { otherForms } from './other-forms.ts'
 import { type Found, phrased, type StatementKind } from './phrased-statement.ts'
 import { measuredIn, saidInShort } from './said-in-short.ts'
-import { statedFact } from './stated-fact.ts'
+import { factInLaterPart, statedFact } from './stated-fact.ts'
 import { LEADS, PRESENT } from './statement-leads.ts'
 
 export interface SettledStatement {
@@ -188,6 +188,8 @@ function* statementsIn(clean: string): Generator<Found> {
   yield* otherForms(clean)
   const stays = statedFact(clean)
   if (stays !== null) yield { text: stays, strength: 0.75, kind: 'fact' }
+  const later = factInLaterPart(clean)
+  if (later !== null) yield { text: later, strength: 0.45, kind: 'fact' }
   const happens = HAPPENS.exec(clean)?.[0]
   if (happens !== undefined) yield { text: happens, strength: 0.9, kind: 'fact', pointsBack: true }
 }

@@ -34,14 +34,28 @@ const SHORT_IS =
 
 /** “The gas limit stays at 300 million”: a sentence that says by itself what will be; null where it is another. */
 export function statedFact(said: string): string | null {
-  const clean = said
+  const clean = cleaned(said)
+  const [first = ''] = clean.split(NEXT_THOUGHT)
+  const concluded = clean.split(CONCLUSION).slice(1).at(-1) ?? ''
+  return factIn(clean) ?? factIn(first) ?? factIn(concluded)
+}
+
+/** “(We keep to the list), and the tasting goes to the second day”: the same in a later part of a sentence. */
+export function factInLaterPart(said: string): string | null {
+  const [, ...later] = cleaned(said).split(NEXT_THOUGHT)
+  return (
+    later
+      .filter(part => !GOES_WITH_FIRST.test(part))
+      .map(factIn)
+      .find(fact => fact !== null) ?? null
+  )
+}
+
+function cleaned(said: string): string {
+  return said
     .replace(LEAD, '')
     .replace(SHORT_IS, '$1 is $2')
     .replace(/\b(deadline|date|launch|release|limit|budget|target)'s(?= )/iu, '$1 is')
-  const concluded = clean.split(CONCLUSION).slice(1).at(-1) ?? ''
-  const [first = '', ...others] = clean.split(NEXT_THOUGHT)
-  const parts = [clean, first, concluded, ...others.filter(part => !GOES_WITH_FIRST.test(part))]
-  return parts.map(factIn).find(fact => fact !== null) ?? null
 }
 
 function factIn(clean: string): string | null {
