@@ -54,6 +54,7 @@ test.each([
   ['What do we do with the spring catalogue?', 'the spring catalogue'],
   ['Do we still need the flour subscription?', 'the flour subscription'],
   ['So the coffee machines.', 'coffee machines'],
+  ['I have one question for the group is about the oat bread.', 'the oat bread'],
 ])('brought up: %s', (said, subject) => {
   expect(raisedIn(said).map(one => one.replace(/^the /iu, ''))).toEqual([subject.replace(/^the /u, '')])
 })

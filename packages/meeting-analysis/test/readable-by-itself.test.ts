@@ -53,3 +53,10 @@ test('a topic that says the same again, or in one word, names nothing', () => {
   expect(read('Heating', true, ...lines)).toBeNull()
   expect(read('Next month', true, ...lines)).toBeNull()
 })
+
+test('what is to be done like something else says like what', () => {
+  const same = 'It would be best to do the same for the rolls that we do for the bread.'
+  expect(read('Hall heating', false, same)).toBe('Do the same for the rolls as for the bread.')
+  expect(read('Hall heating', false, "Let's do the same for the rolls.")).toBeNull()
+  expect(read('Hall heating', false, "Let's update the price list accordingly.")).toBeNull()
+})

@@ -92,6 +92,31 @@ test.each([
   ],
   ['Early deliveries come first.', 'Early deliveries come first.'],
   ['Okay, rye breads only.', 'Rye breads only.'],
+  [
+    'I think every shop could use whatever recipe they think is best, and that is fine.',
+    'Every shop could use whatever recipe they think is best.',
+  ],
+  [
+    "We can keep it like that, and the tasting goes to the second day, if nobody's against it.",
+    'The tasting goes to the second day.',
+  ],
+  ["So the new deadline's next Thursday, but then I close it.", 'The new deadline is next Thursday.'],
+  [
+    "I think what we're saying is we ship the small oven now and the big one goes into the next year.",
+    'Ship the small oven.',
+  ],
+  [
+    'So how about this, we leave the recipe as it was for the winter.',
+    'Leave the recipe as it was for the winter.',
+  ],
+  [
+    'It would be best to do the same for the rolls that we do for the bread in the morning.',
+    'Do the same for the rolls as for the bread in the morning.',
+  ],
+  [
+    'If we can get those three forms signed, maybe we just move forward with the opening.',
+    'Move forward with the opening once the three forms are signed.',
+  ],
 ])('%s', (said, written) => {
   expect(statementOf(said)?.text).toBe(written)
   expect(statementOf(said)?.pointsBack).toBe(false)
@@ -125,6 +150,8 @@ test.each([
   "Let's skip Anna for now.",
   'Two, four, eight.',
   "I'm okay with removing the old oven, but it could be worth keeping.",
+  'It is the right time to start to converge on a version of the recipe.',
+  'The sooner we have it all, and the sooner the bakers can begin with the bread.',
 ])('nothing is settled by: %s', said => {
   const found = statementOf(said)
   expect(found === null || found.pointsBack).toBe(true)
@@ -175,6 +202,11 @@ test('an “it” is the object that the same verb had before, without what is s
   expect(afterwards('They keep pushing forward.', 'Okay, we will keep it.')?.pointsBack).toBe(true)
 })
 
+test('who is in favour of it says what one person thinks', () => {
+  expect(statementOf("I'm completely in favor of moving the tasting to the cellar.")?.kind).toBe('i')
+  expect(statementOf("There's consensus on moving the tasting to the cellar.")?.kind).toBe('we')
+})
+
 test('a “no” is never lost: without it the statement would say the opposite', () => {
   expect(statementOf('No automatic orders then.')?.text).toBe('No automatic orders.')
   expect(statementOf("Okay, we don't bake on Mondays.")?.text).toBe('Do not bake on Mondays.')
@@ -195,6 +227,7 @@ test('what points back says so: it is listed only under what it is about', () =>
 })
 
 test.each([
+  ['So the tasting stays in October, right?', 'The tasting stays in October.'],
   ['Should we move the audit to October?', 'Move the audit to October.'],
   ['So we postpone the tasting until May?', 'Postpone the tasting until May.'],
   ['Can everyone live with forty crates?', 'Go with forty crates.'],

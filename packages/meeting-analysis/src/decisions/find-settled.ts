@@ -12,7 +12,7 @@ import { EXCHANGE, sharesOfChair } from './settled-in-context.ts'
 import { statementsOfMeeting } from './statements-of-meeting.ts'
 
 /** Probability from which a statement is listed. */
-const LEAST = 0.5
+const LEAST = 0.4
 /** … in the hour of a team, where much is said in such words and little is settled by them. */
 const LEAST_OF_TEAM = 0.6
 /** Of what is said in so many words. */
@@ -61,7 +61,7 @@ function evidenceFor(own: Sentence, ranked: readonly RankedSentence[]): Sentence
     .slice(Math.max(0, own.index - EXCHANGE), own.index + EXCHANGE + 1)
     .filter(
       ({ sentence, decision }) =>
-        sentence !== own &&
+        sentence.index !== own.index &&
         decision >= LEAST_EVIDENCE &&
         Math.abs(sentence.start - own.start) <= EVIDENCE_SECONDS,
     )

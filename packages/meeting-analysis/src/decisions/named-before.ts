@@ -57,7 +57,7 @@ function isOtherNumber(thing: string, pronoun: string): boolean {
 
 /** Whether a thing is named in the plural. */
 export function isSeveral(thing: string): boolean {
-  return /(?<=\p{Ll})(?<![sui])s$| and |^(?:[Aa]ll|[Bb]oth) /u.test(thing)
+  return /(?<=\p{Ll}|\p{Lu}{2})(?<![sui])s$| and |^(?:[Aa]ll|[Bb]oth) /u.test(thing)
 }
 
 function contentOf(text: string): string[] {

@@ -1,5 +1,6 @@
 import { isBaseVerb } from '../action-items/title/check-title.ts'
 import { shortenTask } from '../action-items/title/shorten-task.ts'
+import { isSeveral } from './named-before.ts'
 import { type Found, phrased } from './phrased-statement.ts'
 import { asImperative } from './readable-statement.ts'
 
@@ -17,6 +18,7 @@ export function* otherForms(clean: string): Generator<Found> {
   const { what } = TOLD.exec(clean)?.groups ?? {}
   if (what !== undefined && !OF_SOMEBODY.test(what)) yield* phrased(what, { strength: 0.7, kind: 'told' })
   yield* suggested(clean)
+  yield* onceDone(clean)
   yield* notHeld(clean)
   yield* judged(clean)
 }
@@ -51,6 +53,22 @@ function* suggested(clean: string): Generator<Found> {
     text: `${who.slice(0, 1).toUpperCase()}${who.slice(1)} should ${shortenTask(does)}`,
     strength: 0.8,
     kind: 'i',
+  }
+}
+
+/** “Once the audit is done, we ship it”, “if we can get the forms signed, maybe we just open”. */
+const ONCE =
+  /^(?:if we (?:can |could )?get (?<things>(?:the|these|those|all|both) [^,.;?]{3,60}) (?<done>\p{L}+(?:ed|en|ne)|in|out)|(?:once|as soon as|after) (?<what>(?:the|these|those|all|both|every) [^,.;?]{6,80})),? (?:(?:then|maybe|i think|i guess|probably) )*(?:we(?:'ll| will| can| could| should|'re going to)?|let's) (?:(?:just|then|also|probably|go ahead and) )*(?<does>\p{Ll}[^.;?]{5,90})/iu
+
+function* onceDone(clean: string): Generator<Found> {
+  const { things = '', done, what, does = '' } = ONCE.exec(clean)?.groups ?? {}
+  const condition = what ?? `${things} ${isSeveral(things) ? 'are' : 'is'} ${done}`
+  const statement = asImperative(does)
+  if (statement === null || /\b(?:i|we|you|it|they|this|that|he|she)\b/iu.test(condition)) return
+  yield {
+    text: `${statement} once ${condition.replace(/^(?:these|those)\b/iu, 'the')}`,
+    strength: 0.6,
+    kind: 'can',
   }
 }
 

@@ -191,9 +191,13 @@ function raisedBefore({ index, start }: Sentence, subjects: readonly RaisedSubje
   return start - last.sentence.start <= (last.announced ? ANNOUNCED_FOR : RAISED_FOR) ? last.subject : null
 }
 
+function topicAt({ index }: Sentence, topics: readonly Topic[]): Topic | undefined {
+  return topics.find(({ sentences }) => sentences.some(sentence => sentence.index === index))
+}
+
 // “Hall heating: target the start of next month.” Where it is sure that something was settled, the topic tells where to look.
 function topicOf(sentence: Sentence, topics: readonly Topic[], text: string): string | null {
-  const [subject = ''] = topics.find(({ sentences }) => sentences.includes(sentence))?.phrases ?? []
+  const [subject = ''] = topicAt(sentence, topics)?.phrases ?? []
   const said = new Set(contentOf(text))
   // “Keep with it”: under any name that says nothing.
   if (said.size < LEAST_CONTENT || !subject.includes(' ')) return null
@@ -210,7 +214,7 @@ function nameOfTopic(
   ranked: readonly RankedSentence[],
   topics: readonly Topic[],
 ): string | null {
-  const [subject = ''] = topics.find(({ sentences }) => sentences.includes(sentence))?.phrases ?? []
+  const [subject = ''] = topicAt(sentence, topics)?.phrases ?? []
   const lower = subject.toLowerCase()
   if (!subject.includes(' ')) return null
   const said = ranked

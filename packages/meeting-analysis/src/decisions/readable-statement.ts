@@ -11,9 +11,9 @@ const LEAST_WORDS_POINTING = 3
 /** “Merge it”, which says enough of what is named. */
 const VERB_AND_PRONOUN =
   /^(?:keep|drop|remove|merge|approve|postpone|delay|decline|adopt|accept|cancel|close|fix|include|ship|release|skip|reject|leave|simplify|revert|move|enable|disable|test|deploy|delete|rename|change|schedule) (?:it|this|that|them|those|these|both)\b/iu
-/** Only then: without it the statement would say too much. */
+/** Only then, or like that: without it the statement would say too much, or too little. */
 const ONLY_THEN =
-  /^,? (?:and |but )?(?:but not|not (?:yet|before|until)|if|unless|once|until|as soon as|as long as|provided|assuming|when|only)\b/iu
+  /^,? (?:and |but )?(?:but not|not (?:yet|before|until)|if|unless|once|until|as soon as|as long as|provided|assuming|when|only|as (?:for|in|with|on))\b/iu
 const MOST_WORDS_OF_CONDITION = 12
 
 /** Stands for a thing: not “that PR”, nor “that” before a sentence of its own. */
@@ -31,6 +31,8 @@ export function asImperative(rest: string, { agreed = false, pointing = false } 
     .replace(/^please |,? please\b/giu, '')
     .replace(PAUSE, '$1')
     .replace(SOONER, 'early')
+    .replace(LIKE_ANOTHER, '$1 as $2')
+    .replace(AND_ANOTHER, '')
     .replace(REASON, '')
   const verb = /^\p{L}+/u.exec(said)?.[0] ?? ''
   const base = /^\p{L}{2,}ing$/u.test(verb) && !isBaseVerb(verb) ? baseForm(verb) : verb
@@ -49,7 +51,8 @@ export function asImperative(rest: string, { agreed = false, pointing = false } 
   const text = `${short.slice(0, 1).toUpperCase()}${short.slice(1)}${conditionOf(phrase)}`
   // Which verbs are work is another question than which are settled: only the rest of the phrase is looked at.
   const [, ...others] = short.split(' ')
-  if (VAGUE.test(short)) return null
+  // “Start to converge on a version” is shortened to its second verb.
+  if (VAGUE.test(short) || (!agreed && NOTHING_SETTLED.test(short))) return null
   // “Start implementing the changes” says as little as “use the changes”.
   if (/ing$/.test(others[0] ?? '') && faultOfTitle(`Use ${others.slice(1).join(' ')}`) === 'says too little')
     return null
@@ -66,6 +69,13 @@ const REASON =
   /, (?:the|our|that) (?:[\p{L}\p{N}'-]+ ){1,4}(?:is|are|was|were|has|have|will|can|does|still|needs?|works?)\b.*$/iu
 const SOONER = /\b(?:sooner|earlier) rather than later\b/giu
 
+/** “Do the same for invoices that we do for bills”. */
+const LIKE_ANOTHER =
+  /(\bthe same (?:for|in|with|on) [^,.;]{3,60}?) (?:that|as|what) (?:we|they) (?:do|did|have|had|use) ((?:for|in|with|on) )/giu
+/** “Ship the fix now (and the rest goes into the next release)”: another thing. */
+const AND_ANOTHER =
+  / and (?:the|our) (?:[\p{L}-]+ ){1,3}(?:goes|stays|moves|comes|remains|waits|will|is|are|can|should)\b.*$/iu
+
 const BY_THAT = /\b(?:by|with|from|on) (?:that|this|it)[.!]?$/iu
 /** “Take the second one”, “keep both”. */
 const ONE_OF =
@@ -78,7 +88,7 @@ function pointingBack(phrase: string): string | null {
 
 /** Names nothing, or breaks off. */
 const VAGUE =
-  /\b(?:something|anything|stuff|things?|whatever|what'?|already|yes|no|right|so|too|ourselves|one (?:that|the)(?: .*)?)$|\bsomething \p{L}+$|\b(?:take go|the (?:could|would|should|will|can|is|are))\b/iu
+  /\b(?:something|anything|stuff|things?|whatever|what'?|already|yes|no|right|so|too|ourselves|one (?:that|the)(?: .*)?)$|\bsomething \p{L}+$|\b(?:take go|the (?:could|would|should|will|can|is|are))\b|\b(?:is|are|was),/iu
 const DETERMINER = /\b(?:this|that|these|those) (?!week|month|year|time|way|one\b|the\b)(?=\p{L}{3,})/giu
 /** Where a part begins that can be left out. */
 const PART = /,? (?:before|after|so that|so|because|since|and then|and|when|while|which|in order to)\b/giu

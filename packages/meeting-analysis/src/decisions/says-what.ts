@@ -1,6 +1,6 @@
-/** “Do the same for the invoices”, “call it stable”, “as Ann proposes”: what is meant was said before, or is shown. */
+/** “Do the same for the invoices”, “call it stable”, “as Ann proposes”: what is meant was said before, or is shown. Not “… the same as for the bills”. */
 const POINTS_ELSEWHERE =
-  /\b(?:the same (?!time\b|day\b|place\b|room\b)|same (?:thing|way)|(?:this|that|these|those|the (?:first|second|third|other|last|next|new|old)) ones?\b|as (?:\p{L}+ ){1,2}(?:said|says|proposed|proposes|suggested|suggests|mentioned|mentions|described|did|does|noted)\b|(?:with|by|for|from|on|of|to|like|about) (?:this|that|it|them|those|these)\.?$)|(?:^|: )(?:call|name|consider|treat|label|count) (?:it|this|that|them|these|those)\b/iu
+  /\baccordingly\b|\b(?:the same (?!time\b|day\b|place\b|room\b|[^.]{2,60} as (?:for |in |with )?(?:the |all |\p{Lu}))|same (?:thing|way)|(?:this|that|these|those|the (?:first|second|third|other|last|next|new|old)) ones?\b|as (?:\p{L}+ ){1,2}(?:said|says|proposed|proposes|suggested|suggests|mentioned|mentions|described|did|does|noted)\b|(?:with|by|for|from|on|of|to|like|about) (?:this|that|it|them|those|these)\.?$)|(?:^|: )(?:call|name|consider|treat|label|count) (?:it|this|that|them|these|those)\b/iu
 /** Nobody objects: to what, the statement does not say. */
 const NO_OBJECTION =
   /(?:^|: )no (?:\p{L}+ ){0,2}(?:objections?|protests?|concerns?|complaints?|opposition|push ?back|disagreements?|resistance|opinions?|comments?|questions?|updates?|blockers?|issues?|problems?|screaming)\b/iu

@@ -16,7 +16,9 @@ const TURNS = 5
 
 /** What listeners say when they agree, at the beginning of what they say. */
 const AGREES =
-  /^(?:(?:yeah|yes|yep|okay|ok|right|sure|cool|great|no|oh)[,.!]? ?){0,4}(?:sounds? (?:good|great|fine|fair|reasonable|like a plan)|that(?:'s| is|'d be| would be) (?:reasonable|fine|fair|good|great|perfect|okay|ok|right)|fair enough|agreed?|i agree|(?:that |it )?makes (?:\p{L}+ )?sense|perfect|i like (?:it|that)|works for me|fine (?:with|by) me|no objections?|\+1|thumbs up|let's (?:do|go)|we(?:'ll| will| can| should) do (?:that|it)|i'm (?:fine|okay|good|happy) with|exactly|definitely|absolutely|great|good|yes|yep|yeah|sure|okay|ok|cool)\b/iu
+  /^(?:(?:yeah|yes|yep|okay|ok|right|sure|cool|great|no|oh)[,.!]? ?){0,4}(?:sounds? (?:good|great|fine|fair|reasonable|like a plan)|that(?:'s| is|'d be| would be) (?:reasonable|fine|fair|good|great|perfect|okay|ok|right)|fair enough|agreed?|i agree|(?:that |it )?makes (?:\p{L}+ )?sense|perfect|i like (?:it|that)|works for me|fine (?:with|by) me|no objections?|\+1|thumbs up|let's (?:do|go)|we(?:'ll| will| can| should) do (?:that|it)|i'm (?:fine|okay|good|happy) with|exactly|definitely|absolutely|correct|of course|that's it|great|good|yes|yep|yeah|sure|okay|ok|cool)\b/iu
+/** “November, yeah”, before it is cleaned up for reading. */
+const YES_LAST = /^[^?]{1,40}, (?:yes|yeah|yep|sure|exactly|right|correct|please)[.!]?$/iu
 const SURELY =
   /\b(?:sounds? (?:good|great|fine|fair|reasonable|like a plan)|that(?:'s| is) (?:reasonable|fine|fair|perfect)|fair enough|agreed?|i agree|makes (?:\p{L}+ )?sense|perfect|works for me|no objections?|let's (?:do|go)|we(?:'ll| will| can| should) do (?:that|it)|exactly|definitely|absolutely)\b/iu
 /** … and in a few words. */
@@ -65,8 +67,9 @@ export function describeInContext(
   const after = ranked.slice(at + 1, at + 1 + REPLIES).map(one => one.sentence)
   const before = ranked.slice(Math.max(0, at - REPLIES), at).map(one => one.sentence)
   const turn = before.filter(other => other.speakerName === speakerName)
-  const replies = after.filter(other => other.speakerName !== speakerName).map(plain)
-  const agreeing = replies.filter(isAgreement)
+  const others = after.filter(other => other.speakerName !== speakerName)
+  const replies = others.map(plain)
+  const agreeing = others.filter(isAgreement).map(plain)
   const said = sentence.clauses.flatMap(clause => clause.words).join(' ')
   const is = (yes: boolean) => (yes ? 1 : 0)
   return new Map([
@@ -123,7 +126,7 @@ export function describeInContext(
 export function isAgreedTo({ index, speakerName }: Sentence, ranked: readonly ScoredSentence[]): boolean {
   return ranked
     .slice(index + 1, index + 1 + REPLIES)
-    .some(({ sentence }) => sentence.speakerName !== speakerName && isAgreement(plain(sentence)))
+    .some(({ sentence }) => sentence.speakerName !== speakerName && isAgreement(sentence))
 }
 
 /** Whether somebody else says yes to it in the next turns, in whatever few words. */
@@ -162,8 +165,10 @@ function contentOf(text: string): string[] {
   return (text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []).filter(word => !isStopWord(word))
 }
 
-function isAgreement(reply: string): boolean {
-  return AGREES.test(reply) && !BUT.test(reply)
+function isAgreement(reply: Sentence): boolean {
+  const text = plain(reply)
+  const said = reply.clauses.map(clause => clause.text).join(' ')
+  return (AGREES.test(text) || YES_LAST.test(said)) && !BUT.test(text)
 }
 
 function saidAround(at: number, ranked: readonly ScoredSentence[]): number {

@@ -5,7 +5,7 @@ import { withNamedThing } from './named-before.ts'
 import { otherForms } from './other-forms.ts'
 import { type Found, phrased, type StatementKind } from './phrased-statement.ts'
 import { measuredIn, saidInShort } from './said-in-short.ts'
-import { statedFact } from './stated-fact.ts'
+import { factInLaterPart, statedFact } from './stated-fact.ts'
 import { LEADS, PRESENT } from './statement-leads.ts'
 
 export interface SettledStatement {
@@ -31,10 +31,13 @@ const REPORTED_BEFORE =
 const SETTLED_CONDITION =
   /^(?:(?:so|and|then|okay|yeah|well),? ){0,4}(?:if (?:that's|that is|this is|so|not|nobody|no one|there(?:'s| is| are) no|everyone|everybody|we all|that is okay|this is okay)\b[^,]{0,50}|in (?:that|this) case), (?:then )?/iu
 /** “What I hear is (that) we keep it.” */
-const SUMS_UP = /^.{0,60}\bwhat (?:we|i)(?:'re| are|'m| am)? \p{L}+(?: is)?,? $/iu
+const SUMS_UP =
+  /^.{0,60}\bwhat (?:we|i)(?:'re| are|'m| am)? \p{L}+(?: is)?,? $|^(?:so,? )?how about this,? $/iu
 const DOUBTED = /\b(?:not|never|n't|don't|doesn't|isn't|wasn't|can't)(?: \p{L}+){0,3} ?$/iu
 
 const BECAUSE = /\b(?:because|since|such that|so that)\b(?!.{0,160}, so\b)/iu
+/** “I'm completely (in favour of …)”. */
+const I_AM = /\bi(?:'m| am)(?:,? \p{L}+)?,? $/iu
 const FINE_WITH = /^(?:i'm|i am|we're|we are) (?:fine|okay|ok|good|happy) with/iu
 /** The sentence before ends so, cut by a recogniser: what follows is a reason or a condition. */
 const LEADS_ON = /\b(?:because|if|when|unless|whether|since|so that|in case|why|how|where)[\s,…]*$/iu
@@ -103,12 +106,15 @@ const SUITS =
 const ACCEPTS =
   /\b(?:(?:are|is) (?:you(?: all)?|we|everyone|everybody|people)(?: all)? (?:okay|ok|fine|good|happy) with|can (?:you(?: all)?|we(?: all)?|everyone|everybody|people) live with) (?<thing>[^?]{3,60})\?$/iu
 
+/** “It stays in the handbook, right?” */
+const TAG = /,? (?:right|correct|yes|no|okay|ok|isn't it|aren't they|don't we|shall we)\?$/iu
+
 /** What a question proposes, as one statement: it is settled only where somebody agrees. Null where it proposes nothing. */
 export function proposedStatement(
   sentence: Sentence,
   before: readonly Sentence[] = [],
 ): SettledStatement | null {
-  const clean = withoutBrokenWords(sentence.text.replace(/’/g, "'"))
+  const clean = withoutBrokenWords(sentence.text.replace(/’/g, "'")).replace(TAG, '?')
   const { thing } = ACCEPTS.exec(clean)?.groups ?? {}
   const { what } = PROPOSES.exec(clean)?.groups ?? {}
   const rest = thing === undefined ? (what ?? '') : `go with ${thing}`
@@ -118,7 +124,7 @@ export function proposedStatement(
   if (about !== undefined) return best(measuredIn(about), sentence, before)
   // “So we postpone it to May?”
   const stated = best(
-    allStatementsIn(trimEnd(clean, /[\s?]/u), trimEnd(asSaid(sentence), /[\s?]/u)),
+    allStatementsIn(trimEnd(clean, /[\s?]/u), trimEnd(asSaid(sentence).replace(TAG, '?'), /[\s?]/u)),
     sentence,
     before,
   )
@@ -155,7 +161,12 @@ function* statementsIn(clean: string): Generator<Found> {
       if (DOUBTED.test(near) && not === undefined) continue
       // “I'm okay with removing it, but it could be worth it”.
       if (FINE_WITH.test(match[0]) && / but\b/iu.test(clean.slice(match.index))) continue
-      const kind = /^i\b/iu.test(match[0]) ? 'i' : /^\p{L}+ c(?:an|ould) /iu.test(match[0]) ? 'can' : 'we'
+      const kind =
+        /^i\b/iu.test(match[0]) || I_AM.test(lead)
+          ? 'i'
+          : /^\p{L}+ c(?:an|ould) /iu.test(match[0])
+            ? 'can'
+            : 'we'
       // “It is nice because then we can skip the test”.
       if (kind === 'can' && BECAUSE.test(near)) continue
       yield* phrased(clean.slice(match.index + match[0].length), {
@@ -170,13 +181,15 @@ function* statementsIn(clean: string): Generator<Found> {
   for (const { pattern, not } of PRESENT)
     for (const match of clean.matchAll(pattern)) {
       const lead = clean.slice(0, match.index)
-      const near = `${lead} `.replace(SUMS_UP, '')
+      const near = `${lead.trimEnd()} `.replace(SUMS_UP, '')
       if (CONDITION_BEFORE.test(near) || REPORTED_BEFORE.test(near)) continue
       yield* phrased(clean.slice(match.index + match[0].length), { strength: 0.5, kind: 'now', not })
     }
   yield* otherForms(clean)
   const stays = statedFact(clean)
   if (stays !== null) yield { text: stays, strength: 0.75, kind: 'fact' }
+  const later = factInLaterPart(clean)
+  if (later !== null) yield { text: later, strength: 0.45, kind: 'fact' }
   const happens = HAPPENS.exec(clean)?.[0]
   if (happens !== undefined) yield { text: happens, strength: 0.9, kind: 'fact', pointsBack: true }
 }

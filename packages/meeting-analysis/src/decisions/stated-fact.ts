@@ -17,8 +17,10 @@ const SHORT = /^(?:[\p{L}\p{N}-]+ ){1,4}(?:stays|remains|goes|stands|is (?:in|ou
 /** “Nobody objects, so the deposit stays optional”. */
 const CONCLUSION =
   /, (?:and )?(?:so|then|therefore|which means|that means)(?: that)? (?=(?:the|all|both|every|each) )|\bwe(?:'ll|'d| will| would| can| could)? (?:just )?(?:go ahead and )?say (?:that )?(?=\p{L})/iu
-/** “…, and now we only have the other”. */
-const NEXT_THOUGHT = /, (?:and|but|so|because|right)\b/iu
+/** “…, and now we only have the other”: each of the parts may say what will be. */
+const NEXT_THOUGHT = /, (?:and|but|so|because|right|unless|if)\b,? ?/iu
+/** “…, so the shops can order”: why, or what each does then. */
+const GOES_WITH_FIRST = /\b(?:can|could)\b|^(?:each|every|the (?:\p{L}+er|more|less)\b)/iu
 const LEAST_WORDS = 4
 const MOST_WORDS = 22
 
@@ -32,10 +34,28 @@ const SHORT_IS =
 
 /** “The gas limit stays at 300 million”: a sentence that says by itself what will be; null where it is another. */
 export function statedFact(said: string): string | null {
-  const clean = said.replace(LEAD, '').replace(SHORT_IS, '$1 is $2')
-  const seam = clean.search(NEXT_THOUGHT)
+  const clean = cleaned(said)
+  const [first = ''] = clean.split(NEXT_THOUGHT)
   const concluded = clean.split(CONCLUSION).slice(1).at(-1) ?? ''
-  return factIn(clean) ?? (seam < 0 ? null : factIn(clean.slice(0, seam))) ?? factIn(concluded)
+  return factIn(clean) ?? factIn(first) ?? factIn(concluded)
+}
+
+/** “(We keep to the list), and the tasting goes to the second day”: the same in a later part of a sentence. */
+export function factInLaterPart(said: string): string | null {
+  const [, ...later] = cleaned(said).split(NEXT_THOUGHT)
+  return (
+    later
+      .filter(part => !GOES_WITH_FIRST.test(part))
+      .map(factIn)
+      .find(fact => fact !== null) ?? null
+  )
+}
+
+function cleaned(said: string): string {
+  return said
+    .replace(LEAD, '')
+    .replace(SHORT_IS, '$1 is $2')
+    .replace(/\b(deadline|date|launch|release|limit|budget|target)'s(?= )/iu, '$1 is')
 }
 
 function factIn(clean: string): string | null {
@@ -43,7 +63,9 @@ function factIn(clean: string): string | null {
   const [each] = EACH.exec(clean) ?? []
   // “Whatever they think is best”: each of them.
   if (each !== undefined)
-    return NOT_ALONE.test(each.replace(/\b(?:they|them)\b/giu, '')) ? null : capital(each)
+    return NOT_ALONE.test(each.replace(/\b(?:they (?:think|guess)|they|them)\b/giu, ''))
+      ? null
+      : capital(each)
   const { subject = '', verb = '', rest = '' } = STAYS.exec(clean)?.groups ?? {}
   if (subject === '' || NO_SUBJECT.test(subject) || / one$/iu.test(subject)) return null
   const said = `${subject} ${verb}${rest}`

@@ -1,4 +1,6 @@
+import { trimEnd } from '@mi/text'
 import type { Features } from '../classification/linear-model.ts'
+import { englishTagger } from '../text/tagger.ts'
 import type { Sentence } from '../transcript/sentence.ts'
 import { describeInContext, isAgreedTo, type ScoredSentence, sharesOfChair } from './settled-in-context.ts'
 import { proposedStatement, type SettledStatement, settledStatement } from './settled-statement.ts'
@@ -23,11 +25,44 @@ export interface Candidate {
 export function statementsOfMeeting(scored: readonly ScoredSentence[]): Candidate[] {
   const chairs = sharesOfChair(scored)
   const sentences = scored.map(one => one.sentence)
-  return sentences.flatMap(sentence => {
+  return sentences.flatMap(said => {
+    const sentence = withItsEnd(said, sentences[said.index + 1])
     const before = sentences.slice(Math.max(0, sentence.index - NAMED_BEFORE), sentence.index)
     const statement = statementOf(sentence, before, scored)
     return statement === null ? [] : [{ statement, features: describeInContext(statement, scored, chairs) }]
   })
+}
+
+/** Seconds up to the last word of a sentence that was cut before it. */
+const END_SECONDS = 2
+/** Said by themselves. */
+const NO_END =
+  /^(?:thanks?|questions?|comments?|updates?|opinions?|thoughts?|concerns?|congrats|congratulations|sorry|yeah|yes|no|yep|nope|okay|ok|hi|hello|hey|bye|morning|silence|laughter|feedback|agenda|team|guys|folks|people|everyone|everybody|man|dude|sir|one|two|three|next|time|stuff|things?|course|right|anything|something|nothing)$/iu
+
+// “That is the deadline for new.” – “Proposals.”: recognisers close a segment with a full stop.
+function withItsEnd(sentence: Sentence, next: Sentence | undefined): Sentence {
+  const end = trimEnd(next?.text ?? '', /[.!]/u).toLowerCase()
+  if (
+    next === undefined ||
+    next.speakerName !== sentence.speakerName ||
+    next.start - sentence.end > END_SECONDS ||
+    next.clauses[0]?.segment === sentence.clauses.at(-1)?.segment ||
+    sentence.text.endsWith('?') ||
+    !isNoun(end)
+  )
+    return sentence
+  return {
+    ...sentence,
+    clauses: [...sentence.clauses, ...next.clauses],
+    end: next.end,
+    text: `${trimEnd(sentence.text, /[.!]/u)} ${end}`,
+  }
+}
+
+function isNoun(word: string): boolean {
+  if (!/^\p{L}{3,}$/u.test(word) || NO_END.test(word)) return false
+  const nlp = englishTagger()
+  return (nlp.readDoc(word).tokens().out(nlp.its.pos) as string[])[0] === 'NOUN'
 }
 
 function statementOf(

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { statementsOfMeeting } from '../src/decisions/statements-of-meeting.ts'
+import { readClauses } from '../src/transcript/read-clauses.ts'
+import { readSentences } from '../src/transcript/read-sentences.ts'
+
+/** What is stated in these lines, each in a segment of its own: “Ann: …”. */
+function statedIn(...lines: readonly string[]) {
+  const segments = lines.map((line, index) => {
+    const [speakerName = '', text = ''] = line.split(': ')
+    return {
+      id: `s${index}`,
+      index,
+      speakerId: null,
+      speakerName,
+      text,
+      start: index * 5,
+      end: index * 5 + 5,
+    }
+  })
+  const sentences = readSentences(readClauses(segments), 'en')
+  return statementsOfMeeting(sentences.map(sentence => ({ sentence, decision: 0.5 }))).map(
+    one => one.statement,
+  )
+}
+
+test('a sentence that was cut before its last word has it', () => {
+  const [stated] = statedIn('Ann: August 6th is the deadline for festival.', 'Ann: Proposals.')
+  expect(stated?.text).toBe('August 6th is the deadline for festival proposals.')
+  expect(stated?.sentence.clauses.map(({ segment }) => segment.id)).toEqual(['s0', 's1'])
+})
+
+test('a word that is said by itself, or by somebody else, is no end', () => {
+  const said = 'Ann: The tasting stays in the cellar.'
+  for (const next of ['Ann: Questions?', 'Ann: Thanks.', 'Bob: Wine.'])
+    expect(statedIn(said, next)[0]?.text).toBe('The tasting stays in the cellar.')
+})
+
+test('a question is settled by who says it again with a yes', () => {
+  const asked = 'Ann: So free entry stays allowed until November of next year?'
+  expect(statedIn(asked, 'Bob: November, yeah.')[0]?.text).toBe(
+    'Free entry stays allowed until November of next year.',
+  )
+  expect(statedIn(asked, 'Bob: I would have to look that up.')).toEqual([])
+})
