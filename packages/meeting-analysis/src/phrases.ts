@@ -21,7 +21,7 @@ const ENGLISH: Phrases = {
   noAnswer: 'Nothing in the meetings searched answers this question.',
   unknownAsker: 'It is not known who asks, so nothing can be said about your own tasks. Ask by name instead.',
   noOwnTasks: 'No open task of yours was found in these meetings.',
-  noOpenQuestions: 'No open question was found in these meetings.',
+  noOpenQuestions: 'No open question was found.',
   due: 'due {day}',
   taskColumns: ['What', 'Owner', 'Due'],
   speechColumns: ['Who', 'What'],
@@ -36,7 +36,7 @@ const PHRASES: Readonly<Record<string, Phrases>> = {
     unknownAsker:
       'Es ist nicht bekannt, wer fragt; über eigene Aufgaben lässt sich daher nichts sagen. Fragen Sie stattdessen mit dem Namen.',
     noOwnTasks: 'In diesen Besprechungen wurde keine offene Aufgabe von Ihnen gefunden.',
-    noOpenQuestions: 'In diesen Besprechungen wurde keine offene Frage gefunden.',
+    noOpenQuestions: 'Es wurde keine offene Frage gefunden.',
     due: 'bis {day}',
     taskColumns: ['Was', 'Wer', 'Bis'],
     speechColumns: ['Wer', 'Was'],
@@ -48,7 +48,7 @@ const PHRASES: Readonly<Record<string, Phrases>> = {
     unknownAsker:
       'On ne sait pas qui pose la question ; rien ne peut donc être dit de vos propres tâches. Demandez plutôt avec le nom.',
     noOwnTasks: 'Aucune tâche ouverte à votre nom n’a été trouvée dans ces réunions.',
-    noOpenQuestions: 'Aucune question ouverte n’a été trouvée dans ces réunions.',
+    noOpenQuestions: 'Aucune question ouverte n’a été trouvée.',
     due: 'pour le {day}',
     taskColumns: ['Quoi', 'Qui', 'Échéance'],
     speechColumns: ['Qui', 'Quoi'],
@@ -60,7 +60,7 @@ const PHRASES: Readonly<Record<string, Phrases>> = {
     unknownAsker:
       'No se sabe quién pregunta, así que no se puede decir nada de sus propias tareas. Pregunte con el nombre.',
     noOwnTasks: 'No se encontró ninguna tarea pendiente suya en estas reuniones.',
-    noOpenQuestions: 'No se encontró ninguna pregunta abierta en estas reuniones.',
+    noOpenQuestions: 'No se encontró ninguna pregunta abierta.',
     due: 'para el {day}',
     taskColumns: ['Qué', 'Quién', 'Fecha'],
     speechColumns: ['Quién', 'Qué'],
@@ -72,7 +72,7 @@ const PHRASES: Readonly<Record<string, Phrases>> = {
     unknownAsker:
       'Non si sa chi chiede, quindi non si può dire nulla dei propri compiti. Chieda indicando il nome.',
     noOwnTasks: 'In queste riunioni non è stato trovato nessun suo compito aperto.',
-    noOpenQuestions: 'In queste riunioni non è stata trovata nessuna domanda aperta.',
+    noOpenQuestions: 'Non è stata trovata nessuna domanda aperta.',
     due: 'entro il {day}',
     taskColumns: ['Cosa', 'Chi', 'Scadenza'],
     speechColumns: ['Chi', 'Cosa'],
@@ -84,7 +84,7 @@ const PHRASES: Readonly<Record<string, Phrases>> = {
     unknownAsker:
       'Não se sabe quem pergunta, por isso nada se pode dizer das suas próprias tarefas. Pergunte pelo nome.',
     noOwnTasks: 'Nenhuma tarefa sua em aberto foi encontrada nestas reuniões.',
-    noOpenQuestions: 'Nenhuma questão em aberto foi encontrada nestas reuniões.',
+    noOpenQuestions: 'Nenhuma questão em aberto foi encontrada.',
     due: 'até {day}',
     taskColumns: ['O quê', 'Quem', 'Prazo'],
     speechColumns: ['Quem', 'O quê'],
@@ -96,7 +96,7 @@ const PHRASES: Readonly<Record<string, Phrases>> = {
     unknownAsker:
       'Het is niet bekend wie de vraag stelt, dus over eigen taken valt niets te zeggen. Vraag het met de naam.',
     noOwnTasks: 'In deze vergaderingen is geen openstaande taak van u gevonden.',
-    noOpenQuestions: 'In deze vergaderingen is geen open vraag gevonden.',
+    noOpenQuestions: 'Er is geen open vraag gevonden.',
     due: 'uiterlijk {day}',
     taskColumns: ['Wat', 'Wie', 'Uiterlijk'],
     speechColumns: ['Wie', 'Wat'],
@@ -108,7 +108,7 @@ const PHRASES: Readonly<Record<string, Phrases>> = {
     unknownAsker:
       '質問している人が分からないため、ご自身のタスクについてはお答えできません。名前を挙げて質問してください。',
     noOwnTasks: 'これらの会議に、あなたの未完了のタスクは見つかりませんでした。',
-    noOpenQuestions: 'これらの会議に未解決の質問は見つかりませんでした。',
+    noOpenQuestions: '未解決の質問は見つかりませんでした。',
     due: '期限 {day}',
     taskColumns: ['内容', '担当', '期限'],
     speechColumns: ['発言者', '内容'],
@@ -119,7 +119,7 @@ const PHRASES: Readonly<Record<string, Phrases>> = {
     noAnswer: '所检索的会议中没有这个问题的答案。',
     unknownAsker: '无法得知是谁在提问，因此无法回答您自己的任务。请用姓名提问。',
     noOwnTasks: '在这些会议中没有找到您未完成的任务。',
-    noOpenQuestions: '在这些会议中没有找到未决的问题。',
+    noOpenQuestions: '没有找到未决的问题。',
     due: '截止 {day}',
     taskColumns: ['事项', '负责人', '截止日期'],
     speechColumns: ['发言人', '内容'],

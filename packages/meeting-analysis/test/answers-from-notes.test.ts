@@ -163,7 +163,7 @@ describe('what stayed open', () => {
   test('is said to be nothing, where nothing did', () => {
     expect(answerFromNotes('What are the open questions?', held([]), { entire: true })).toMatchObject({
       found: false,
-      answer: 'No open question was found in these meetings.',
+      answer: 'No open question was found.',
     })
   })
 

@@ -49,7 +49,7 @@ export function findQuestions(ranked: readonly RankedSentence[]): Question[] {
     if (asked !== null && (!isEnglish(sentence) || isReadable(asked))) {
       const open = isEnglish(sentence)
         ? staysOpen(at, asked, ranked) || (!REQUEST.test(asked) && isLeft(at, ranked))
-        : replies.length === 0 || repliesTo(at, ranked, 1).some(isUnsure)
+        : (replies.length === 0 && !isAnsweredShortly(at, ranked)) || repliesTo(at, ranked, 1).some(isUnsure)
       questions.push({ sentence, text: asked, replies, open, score })
       continue
     }
@@ -118,6 +118,14 @@ function textOf(sentence: Sentence): string | null {
     return null
   if (!isEnglish(sentence)) return writeSentence(sentence)
   return findCues(text.toLowerCase()).has('meetingTalk') ? null : questionClause(writeSentence(sentence))
+}
+
+// “Yes.”, “three hundred”.
+function isAnsweredShortly(at: number, ranked: readonly RankedSentence[]): boolean {
+  const next = ranked[at + 1]?.sentence
+  return (
+    next !== undefined && next.speakerName !== ranked[at]?.sentence.speakerName && !/[?？]$/.test(next.text)
+  )
 }
 
 function isUnsure({ text, language }: Sentence): boolean {

@@ -152,6 +152,10 @@ describe('open questions', () => {
     expect(openIn(language, ['Anna', question], ['Tom', 'Hugo Silva paga / paie / bezahlt.'])).toEqual([])
   })
 
+  test('not what is answered with a word', () => {
+    expect(openIn('fr', ['Anna', 'Est-ce que la boutique ouvre le lundi ?'], ['Tom', 'Oui.'])).toEqual([])
+  })
+
   test('not what one person does not know, and not an answer', () => {
     expect(openIn('de', ['Anna', 'Ich weiß nicht, ob mir das gefällt.'], ['Tom', 'Mir schon.'])).toEqual([])
   })
