@@ -46,7 +46,7 @@ const SURE = 0.75
 const LEAST_OF_SURE = 0.2
 /** “I'll do that”, said to what was asked for right before. */
 const DO_IT =
-  /^do (?:it|that|this|so)(?: (?:again|today|tomorrow|now|too|(?:this|next) week|then))?(?: (?:by|before|until) .{1,40})?$/i
+  /^do (?:it|that|this|so)(?: (?:again|today|tomorrow|tonight|now|too|then|first|right (?:now|away|after(?: this)?)|(?:this|next) \p{L}+|(?:after|before|over|in|on|with|for) (?:the|this|my) (?:next )?\p{L}+|on \p{Lu}\p{L}+)){0,2}(?: (?:by|before|until) .{1,40})?$/iu
 const SAYS_DO_IT = /\bdo (?:it|that|this|so)\b/i
 const ASKED_BEFORE = 4
 const ASKED_WITHIN_SECONDS = 30
