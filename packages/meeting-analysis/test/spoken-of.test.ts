@@ -113,9 +113,11 @@ test('a document is one on what the talk is about', () => {
   expect(named('send the draft', ['Here is the draft of the lease.'])).toBe('send the draft of the lease')
 })
 
-test('a name with a number is the matter where it is named twice', () => {
+test('a name with a number is the matter where it is named more often than others', () => {
   expect(findNumbered(['On Hall 4 we wait.', 'Hall 4 is open.', 'Room 2 too.'])).toBe('Hall 4')
-  expect(findNumbered(['On Hall 4 we wait.', 'On June 12 we open, June 12.'])).toBeNull()
+  expect(findNumbered(['On Hall 4 we wait.', 'On June 12 we open, June 12.'])).toBe('Hall 4')
+  expect(findNumbered(['On Hall 4 we wait.', 'Room 2 is open.'])).toBeNull()
+  expect(findNumbered(['On Type 2B we wait.'])).toBeNull()
 })
 
 test('“one” is what can be one, however much else is spoken of', () => {
