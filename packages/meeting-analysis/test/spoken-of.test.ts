@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { listPeople } from '../src/action-items/owner/people.ts'
 import { faultOfTitle } from '../src/action-items/title/check-title.ts'
+import { mentionsIn } from '../src/action-items/title/mentions.ts'
 import { findNumbered, nameThing } from '../src/action-items/title/name-thing.ts'
 import { findOpenPoint } from '../src/action-items/title/open-point.ts'
 import { taskTitles } from '../src/action-items/title/task-title.ts'
@@ -112,7 +113,21 @@ test('a document is one on what the talk is about', () => {
   expect(named('send the draft', ['Here is the draft of the lease.'])).toBe('send the draft of the lease')
 })
 
-test('a name with a number is the matter where it is named twice', () => {
+test('a name with a number is the matter where it is named more often than others', () => {
   expect(findNumbered(['On Hall 4 we wait.', 'Hall 4 is open.', 'Room 2 too.'])).toBe('Hall 4')
-  expect(findNumbered(['On Hall 4 we wait.', 'On June 12 we open, June 12.'])).toBeNull()
+  expect(findNumbered(['On Hall 4 we wait.', 'On June 12 we open, June 12.'])).toBe('Hall 4')
+  expect(findNumbered(['On Hall 4 we wait.', 'Room 2 is open.'])).toBeNull()
+  expect(findNumbered(['On Type 2B we wait.'])).toBeNull()
+})
+
+test('“one” is what can be one, however much else is spoken of', () => {
+  expect(
+    titleOf('The fair is in May and the brass band needs a permit for the square.', "I'll apply for one."),
+  ).toBe('Apply for a permit for the square')
+})
+
+test('who is spoken of is no thing, nor is a contraction', () => {
+  const thingsIn = (text: string) => mentionsIn(text, NOBODY).map(({ words }) => words)
+  expect(thingsIn('The authors of the menu saw the volunteers.')).toEqual(['menu'])
+  expect(thingsIn("The false alarms I'm worried about.")).toEqual([])
 })

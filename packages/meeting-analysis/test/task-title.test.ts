@@ -315,3 +315,17 @@ test('who shares a first name is called in full', () => {
   const written = taskTitles(readClauses(segments), listPeople([TOM], segments)).at(1)
   expect(written?.title).toContain('Ann Kerr')
 })
+
+test('what is told is no thing', () => {
+  expect(titleOf('The date is off because of the import.', "I'll tell them tomorrow morning.")).toBeNull()
+  expect(
+    titleOf('There is a step in the nightly build that waits.', 'Could you look at why it does that?'),
+  ).toBeNull()
+})
+
+test('“do that” with a day or after something is what was asked for', () => {
+  for (const when of ['', ' after the call', ' over the weekend', ' right away', ' on Friday'])
+    expect(titleOf('Could somebody print the programme for the fair?', `I'll do that${when}.`)).toBe(
+      'Print the programme for the fair',
+    )
+})

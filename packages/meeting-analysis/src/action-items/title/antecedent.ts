@@ -123,6 +123,15 @@ function nounPhrases(text: string): NounPhrase[] {
 const PERSON =
   /^(?:intern|customer|client|candidate|colleague|manager|designer|engineer|developer|director|lawyer|accountant|vendor|supplier|tester|trainee|doctor|architect|consultant|auditor|caretaker|colleague|farmer|maintainer|editor|author|translator|printer|electrician|plumber|teacher|professor|secretary|reviewer|researcher|administrator|admin|agent|landlord|mayor|chair|treasurer|owner|neighbour|speaker|guest)$/i
 
+/** Somebody, one or several: “the authors”, “a volunteer”. */
+export function isPerson(thing: string): boolean {
+  return PERSON.test(thing.replace(/s$/i, '')) || MORE_PEOPLE.test(thing)
+}
+
+/** As “her” they would be somebody of the meeting as often. */
+const MORE_PEOPLE =
+  /^(?:(?:dev|volunteer|member|contractor|participant|attendee|student|parent|friend|guy|user|contributor|resident|tenant)s?)$/i
+
 /** The person that “her” or “his” means where no name was said: “new intern”. */
 export function findRole(before: readonly string[]): string | null {
   for (const text of before) {

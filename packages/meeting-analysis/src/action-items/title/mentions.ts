@@ -1,4 +1,4 @@
-import { isMade } from './antecedent.ts'
+import { isMade, isPerson } from './antecedent.ts'
 import { isDeterminer, isNoun, phraseEnd, type Token, tokensOf } from './noun-phrase.ts'
 
 /** A thing that was named, and how it came up. */
@@ -52,6 +52,9 @@ const ALONE = 0.6
 const HEADING = 2.2
 const NAME_ALONE = 2
 
+/** What the tagger takes for a noun: “I'm”, “gonna”, “re-”. */
+const NO_NAME = /^(?:i'\p{L}+|(?:gon|wan|got)na|gotta|double-check|\p{L}*-)$/iu
+
 /** What was read before, a meeting at a time: every task that is written down looks at the clauses before it. */
 const read = new WeakMap<ReadonlySet<string>, Map<string, readonly Mention[]>>()
 
@@ -96,6 +99,8 @@ function mentionAt(
   if (bare.length === 0 || bare.every(({ word }) => names.has(word.toLowerCase()))) return null
   if (NO_THING.test(nounHead.word) || bare.some(({ word }) => TIME_WORD.test(word))) return null
   if (names.has(nounHead.word.toLowerCase()) || nounHead.word.length < 2) return null
+  // “The authors” are whom something is asked of; “I'm” and “gonna” are no names.
+  if (isPerson(nounHead.word) || bare.some(({ word }) => NO_NAME.test(word))) return null
   // “Questions need answering”.
   if (bare.length === 1 && first === from && /^\p{Ll}+ing$/u.test(head.word)) return null
   const before = textOf(tokens.slice(0, from))

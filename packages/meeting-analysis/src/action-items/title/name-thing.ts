@@ -67,9 +67,12 @@ function isOfSomething(thing: string): boolean {
 
 /** A name with its number: “DevNet 7”, “EIP-8282”, “PR 625”; no date and no measure. */
 const NUMBERED =
-  /(?<![\p{L}\d-])(?!(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|the|a|and|or|at|in|on|of|for|to|by|with|about|around|like|maybe|so|but|then|is|are|was|have|has|had|from|until|till|version|v|number|we|i|you|it|they|that|this|all|only|just|over|under|than|another|other|next|first|last|item|step|point|day|week|top|least|most)\p{L}* ?-?\d)(?<name>\p{Lu}[\p{L}]+)[ -]?(?<number>\d{1,6})(?![\d:%]|st\b|nd\b|rd\b|th\b|,\d|\.\d| (?:percent|minutes|hours|days|weeks|months|years|people|times))/giu
+  /(?<![\p{L}\d-])(?!(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|the|a|and|or|at|in|on|of|for|to|by|with|about|around|like|maybe|so|but|then|is|are|was|have|has|had|from|until|till|version|v|number|we|i|you|it|they|that|this|all|only|just|over|under|than|another|other|next|first|last|item|step|point|day|week|top|least|most)\p{L}* ?-?\d)(?<name>\p{Lu}[\p{L}]+)[ -]?(?<number>\d{1,6})(?![\p{L}\d:%]|,\d|\.\d| (?:percent|minutes|hours|days|weeks|months|years|people|times))/giu
 
-/** The name with a number that the talk around a task is about, as it is mostly written; null where none is named twice. */
+/**
+ * The name with a number that the talk around a task is about, as it is mostly written: the one that is named more often than others, or
+ * alone. Null for none.
+ */
 export function findNumbered(around: readonly string[]): string | null {
   const counts = new Map<string, { count: number; text: string }>()
   for (const text of around)
@@ -81,5 +84,5 @@ export function findNumbered(around: readonly string[]): string | null {
       counts.set(key, { count: (known?.count ?? 0) + 1, text: known?.text ?? `${name} ${number}` })
     }
   const [first, second] = [...counts.values()].toSorted((one, other) => other.count - one.count)
-  return first === undefined || first.count < 2 || first.count === second?.count ? null : first.text
+  return first === undefined || first.count === second?.count ? null : first.text
 }

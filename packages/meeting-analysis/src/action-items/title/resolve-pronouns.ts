@@ -27,7 +27,7 @@ const WITHOUT_OBJECT =
 
 /** “Write one”: any of the kind that is asked for. */
 const ONE =
-  /(?<=^\p{L}+ (?:(?:up|out|together|down) )?)one(?=$|,| (?:up|for|on|by|in|at|to|and|this|next|today|tomorrow)\b)/iu
+  /(?<=^\p{L}+ (?:(?:up|out|together|down|for) )?)one(?=$|,| (?:up|for|on|by|in|at|to|and|this|next|today|tomorrow)\b)/iu
 
 /** “Take that one”, “do it”: what with, the thing has to say. */
 const TAKE_ON =
@@ -47,6 +47,10 @@ const CHECKS =
 /** Somebody is to be asked, and one wants to read what about. */
 const CONTACT =
   /^(?:ping|ask|contact|call|email|message|tell|talk (?:to|with)|write to|speak (?:to|with)|reach (?:back )?out to|sync with|follow up with|(?:double-)?check with) (?:\p{Lu}[\p{L}'-]*(?: \p{Lu}[\p{L}'-]*)?|them|the \p{L}+(?: (?!about|for|on|regarding|offline|again|if|whether|to)\p{L}+)?)(?: (?:offline|again|directly|afterwards|async))?(?<topic> (?:for|about|on|regarding) (?:it|that|this|them|those|these))?$/iu
+
+/** “Tell them”: somebody. “Does that”: what happens. */
+const NO_OBJECT =
+  /(?:^|\band )(?:tell|ask|ping|poke|bug|inform|notify|remind|contact|message|invite|persuade|convince|thank|let|recall) $|\b(?:does|did|happens like) $/iu
 
 /** “Ping Renske”: less than three words are no title. */
 const PING_ALONE = /^(?:[Pp]ing|[Cc]ontact|[Mm]essage)(?= \p{Lu}[\p{L}'-]+$)/u
@@ -171,7 +175,8 @@ export function resolvePronouns(
     return { text: named.replace(DETERMINER, 'the '), unresolved: /\b(?:him|her|he|she|they)\b/i.test(named) }
   const { pronoun = '' } = match.groups ?? {}
   const plural = /^(?:them|these|those)$/i.test(pronoun)
-  const thing = meant({ plural })
+  // Whom nobody named: no thing is told. “Why it does that” is no thing either.
+  const thing = NO_OBJECT.test(named.slice(0, match.index)) ? null : meant({ plural })
   if (thing === null) {
     const placed = WITH_PLACE.exec(named)?.groups
     return placed === undefined

@@ -46,7 +46,7 @@ const SURE = 0.75
 const LEAST_OF_SURE = 0.2
 /** “I'll do that”, said to what was asked for right before. */
 const DO_IT =
-  /^do (?:it|that|this|so)(?: (?:again|today|tomorrow|now|too|(?:this|next) week|then))?(?: (?:by|before|until) .{1,40})?$/i
+  /^do (?:it|that|this|so)(?: (?:again|today|tomorrow|tonight|now|too|then|first|right (?:now|away|after(?: this)?)|(?:this|next) \p{L}+|(?:after|before|over|in|on|with|for) (?:the|this|my) (?:next )?\p{L}+|on \p{Lu}\p{L}+)){0,2}(?: (?:by|before|until) .{1,40})?$/iu
 const SAYS_DO_IT = /\bdo (?:it|that|this|so)\b/i
 const ASKED_BEFORE = 4
 const ASKED_WITHIN_SECONDS = 30
@@ -134,14 +134,14 @@ function* titlesOf(
 ): Generator<{ title: string; promised: boolean; score: number; meant?: Clause }> {
   const clean = withoutBrokenWords(cleanSpeech(joinClauses(phrase)).replace(/’/g, "'"))
   const first = phrase[0]?.index ?? 0
-  const saidAt = phrase[0]?.segment.start ?? 0
-  const before = clauses
-    .slice(Math.max(0, first - NAMED_BEFORE), first)
-    .filter(clause => saidAt - clause.segment.end <= SAME_TALK_SECONDS)
-    .map(cleanTextOf)
-    .toReversed()
   const last = phrase.at(-1)?.index ?? 0
-  const after = clauses.slice(last + 1, last + 4).map(cleanTextOf)
+  const saidIn = (from: number, to: number) =>
+    clauses
+      .slice(Math.max(0, from), to)
+      .filter(clause => phrase[0] !== undefined && !isElsewhere(clause, phrase[0]))
+      .map(cleanTextOf)
+  const before = saidIn(first - NAMED_BEFORE, first).toReversed()
+  const after = saidIn(last + 1, last + 4)
   // In a short meeting few things are spoken of; in a long one “it” is as often none of those that are named.
   const search =
     clauses.length <= SHORT_MEETING

@@ -84,16 +84,24 @@ export function findMeant(
   things: readonly ThingMeant[],
   { plural, indefinite = false, least = LEAST, beside = '' }: Agreement = {},
 ): string | null {
-  const likeliest = things.find(
+  const agreeing = things.filter(
     ({ mention }) =>
       (plural === undefined || mention.plural === plural) &&
-      !(indefinite && (mention.plural || !(mention.indefinite || mention.wanted))) &&
-      !(beside !== '' && (mention.head.toLowerCase() === beside || isMade(mention.head))),
+      !(indefinite && (mention.plural || !(mention.indefinite || mention.wanted))),
   )
-  if (likeliest === undefined || likeliest.probability < least) return null
+  const likeliest = agreeing.find(
+    ({ mention }) => !(beside !== '' && (mention.head.toLowerCase() === beside || isMade(mention.head))),
+  )
+  // Few things can be “one”, so what the others would have is left to those that can.
+  const possible = indefinite ? 1 - sumOf(things) + sumOf(agreeing) : 1
+  if (likeliest === undefined || likeliest.probability < least * possible) return null
   const { words } = likeliest.mention
   if (indefinite) return `${/^[aeiou]/i.test(words) ? 'an' : 'a'} ${words}`
   return /^\p{Lu}[\p{L}-]*'s /u.test(words) ? words : withArticle(words)
+}
+
+function sumOf(things: readonly ThingMeant[]): number {
+  return things.reduce((sum, { probability }) => sum + probability, 0)
 }
 
 /** That nothing around it is meant: the task says itself what it is about. */
