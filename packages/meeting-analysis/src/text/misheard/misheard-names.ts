@@ -4,7 +4,7 @@ import { lettersOfName, soundOfName } from './sounds.ts'
 const LEAST_LETTERS = 4
 const MOST_OFTEN_MISHEARD = 3
 
-/** “Potus” for Potuz, who takes part: the same name, spelled in another way. Not where two of them are called so. */
+/** “Tony” for Toni, who takes part: the same name, spelled in another way. Not where two of them are called so. */
 export function* misheardNames(
   said: WordCounts,
   unknown: ReadonlySet<string>,

@@ -30,7 +30,7 @@ interface Term {
 }
 
 /**
- * “Clamsterdam” where the meeting says “Glamsterdam” otherwise, “inclusionist” where it says “inclusion list”.
+ * “Clenmarow” where the meeting says “Glenmarow” otherwise, “inclusionist” where it says “inclusion list”.
  *
  * @param unknown words that the lexicon has not
  * @param sure words of the title and the like, by lower case as they are written
