@@ -1,24 +1,5 @@
 import { expect, test } from 'vitest'
-import { hold } from './languages/say.ts'
-
-/** A call of six: Ann runs it. */
-const OPENING = [
-  ['Ann', 'Okay, welcome to the call of the bakery. Let us get started with the agenda.'],
-  ['Bob', 'Good morning.'],
-  ['Cem', 'Hello.'],
-  ['Dora', 'Hi all.'],
-  ['Eva', 'Morning.'],
-  ['Finn', 'Hi.'],
-] as const
-
-const CLOSING = [
-  ['Ann', 'Okay, the next item on the agenda is the delivery van.'],
-  ['Bob', 'The van was in the garage last week.'],
-  ['Ann', 'Is there anything else? Okay, thank you all.'],
-] as const
-
-const decided = (...turns: readonly (readonly [string, string])[]) =>
-  hold([...OPENING, ...turns, ...CLOSING], 'en').decisions.map(({ text }) => text)
+import { callOf, decided } from './bakery-call.ts'
 
 test('a question with a proposal is settled by who agrees, and names what its number measures', () => {
   const turns = [
@@ -87,14 +68,9 @@ test('no call next week', () => {
 })
 
 test('the overview names what was on the agenda', () => {
-  const { overview } = hold(
-    [
-      ...OPENING,
-      ['Ann', 'The first item on the agenda is the flour order.'],
-      ['Bob', 'The mill delivers on Tuesdays and the flour of last week was damp.'],
-      ...CLOSING,
-    ],
-    'en',
+  const { overview } = callOf(
+    ['Ann', 'The first item on the agenda is the flour order.'],
+    ['Bob', 'The mill delivers on Tuesdays and the flour of last week was damp.'],
   )
   expect(overview).toContain('On the agenda were the flour order and the delivery van.')
 })
@@ -128,6 +104,6 @@ test('the overview says in a sentence what was decided, also what will not be do
     ['Cem', 'Yes, sounds good.'],
     ['Dora', 'Agreed.'],
   ] as const
-  const { overview } = hold([...OPENING, ...turns, ...CLOSING], 'en')
+  const { overview } = callOf(...turns)
   expect(overview).toContain('It was decided not to rent the stall at the market in winter.')
 })

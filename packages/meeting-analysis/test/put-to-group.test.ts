@@ -1,23 +1,5 @@
 import { expect, test } from 'vitest'
-import { hold } from './languages/say.ts'
-
-const OPENING = [
-  ['Ann', 'Okay, welcome to the call of the bakery. Let us get started with the agenda.'],
-  ['Bob', 'Good morning.'],
-  ['Cem', 'Hello.'],
-  ['Dora', 'Hi all.'],
-  ['Eva', 'Morning.'],
-  ['Finn', 'Hi.'],
-] as const
-
-const CLOSING = [
-  ['Ann', 'Okay, the next item on the agenda is the delivery van.'],
-  ['Bob', 'The van was in the garage last week.'],
-  ['Ann', 'Is there anything else? Okay, thank you all.'],
-] as const
-
-const decided = (...turns: readonly (readonly [string, string])[]) =>
-  hold([...OPENING, ...turns, ...CLOSING], 'en').decisions.map(({ text }) => text)
+import { decided } from './bakery-call.ts'
 
 const PROPOSED = [
   'Bob',
