@@ -310,3 +310,80 @@ describe('a person', () => {
       }
   })
 })
+
+describe('of tasks and decisions', () => {
+  const segments = conversation([
+    ['Ana', 'Welcome, we speak of the oven and of the stall at the market.'],
+    ['Ben', 'I order the oven.'],
+    ['Ben', 'I rent the stall for the season at the market.'],
+    ['Ana', 'The stall is the last point for today.'],
+    ['Ben', 'I print the flyers.'],
+    ['Ben', 'I call the landlord.'],
+  ])
+  const task = (at: number, title: string) => ({
+    title,
+    assigneeName: 'Ben',
+    dueDate: null,
+    segmentIds: [segments[at]?.id ?? ''],
+  })
+  const topic = (title: string, from: number, to: number) => ({
+    title,
+    start: segments[from]?.start ?? 0,
+    end: segments[to - 1]?.end ?? 0,
+    segmentIds: segments.slice(from, to).map(({ id }) => id),
+    keywords: [],
+  })
+  const meeting = meetingOf({
+    segments,
+    topics: [topic('The new oven', 0, 4), topic('Flyers and landlord', 4, 6)],
+    actionItems: [
+      task(1, 'Order the oven'),
+      task(2, 'Rent the stall'),
+      task(4, 'Print the flyers'),
+      task(5, 'Call the landlord'),
+    ],
+  })
+  const infographic = drawn(meeting, { type: 'infographic', style: 'detailed' }).svg
+
+  it('an infographic explains only the marks that it has', () => {
+    const words = textBoxes(infographic).map(box => box.words)
+    expect(words).toContain('Action item')
+    expect(words).not.toContain('Decision')
+  })
+
+  it('who has all the tasks is named once above both columns', () => {
+    const heads = textBoxes(infographic).filter(box => box.words === 'Ben')
+    // Above the tasks, and beside the talk time.
+    expect(heads).toHaveLength(2)
+  })
+
+  it('marks stay apart and on the line of their topic, also on a bar that is too short for them', () => {
+    const many = meetingOf({
+      ...meeting,
+      segments: [...segments, ...conversation([['Ana', 'Thank you, see you on Friday.']], 600)],
+      topics: [topic('The new oven', 0, 3), topic('Flyers and landlord', 3, 6)],
+    })
+    const { svg } = drawn(many, { type: 'infographic', style: 'detailed' })
+    const marks = [...svg.matchAll(/<circle cx="([\d.]+)" cy="([\d.]+)" r="4\.5"/g)].map(
+      ([, x, y]) => [Number(x), Number(y)] as const,
+    )
+    const rows = [...Map.groupBy(marks, ([, y]) => y).values()].filter(row => row.length > 1)
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows)
+      for (const [at, [x]] of row.entries())
+        if (at > 0) expect(x - (row[at - 1]?.[0] ?? 0)).toBeGreaterThan(13)
+  })
+
+  it('a card of a flowchart that has no other beside it is as wide as both', () => {
+    const three = meetingOf({
+      ...meeting,
+      actionItems: meeting.actionItems.slice(0, 1),
+      topics: [topic('The new oven', 0, 6)],
+    })
+    const { svg } = drawn(three, { type: 'flowchart', style: 'detailed' })
+    const ends = [...svg.matchAll(/<rect x="([\d.]+)"[^>]* width="([\d.]+)"/g)].map(
+      ([, x, width]) => Number(x) + Number(width),
+    )
+    expect(Math.max(...ends.filter(end => end < 1200))).toBeCloseTo(1152, 0)
+  })
+})

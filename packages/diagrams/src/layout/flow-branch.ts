@@ -85,14 +85,19 @@ export function measureChain(theme: Theme, branch: FlowBranch, columns: ReturnTy
   }
 }
 
-/** What leads nowhere further: one card, or two columns of them in a frame that one line leads to. */
+/** What leads nowhere further: one card, or two columns of them in a frame that one line leads to. One that has no other beside it takes the room of both. */
 export function measureLeaves(theme: Theme, leaves: readonly DiagramNode[], left: number): Row {
   const startSeconds = leaves[0]?.startSeconds ?? 0
   const framed = leaves.length > 1
   const inset = framed ? TRAY_PADDING : 0
   const width = PICTURE_WIDTH - MARGIN - left
-  const cardWidth = (width - 2 * TRAY_PADDING - STACK_GAP) / 2
-  const cards = leaves.map(node => measureCard(theme, node, cardWidth, { maxLines: MAX_LINES }))
+  const room = width - 2 * inset
+  const half = (room - STACK_GAP) / 2
+  const cards = leaves.map((node, index) =>
+    measureCard(theme, node, index % 2 === 0 && index === leaves.length - 1 ? room : half, {
+      maxLines: MAX_LINES,
+    }),
+  )
   const rows = Map.groupBy(cards.entries(), ([index]) => Math.floor(index / 2))
   const heights = [...rows.values()].map(row => Math.max(...row.map(([, card]) => card.height)))
   const height = heights.reduce((sum, one) => sum + one + STACK_GAP, 2 * inset - STACK_GAP)
@@ -110,7 +115,7 @@ export function measureLeaves(theme: Theme, leaves: readonly DiagramNode[], left
       let svg = frame
       ;[...rows.values()].forEach((row, index) => {
         row.forEach(([, card], place) => {
-          svg += card.draw(left + inset + place * (cardWidth + STACK_GAP), y)
+          svg += card.draw(left + inset + place * (half + STACK_GAP), y)
         })
         y += (heights[index] ?? 0) + STACK_GAP
       })

@@ -125,27 +125,26 @@ export function taskList(theme: Theme, tasks: Tasks, omitted: number, area: Area
   return { svg, bottom: y }
 }
 
-/** The same in two columns, cut between owners where both are nearest in height; one owner's tasks are halved. */
+/** The same in two columns, cut between owners where both are nearest in height; the tasks of one owner alone are halved below the name. */
 export function taskColumns(theme: Theme, tasks: Tasks, omitted: number, area: Area, gap: number): Placed {
   const width = (area.width - gap) / 2
-  const sides = tasks.length === 1 ? halved(tasks) : cutsOf(tasks)
-  const drawn = sides.map(([left, right]) => {
-    const first = taskList(theme, left, 0, { ...area, width })
-    const second = taskList(theme, right, omitted, { ...area, x: area.x + width + gap, width })
+  const [only] = tasks
+  if (only !== undefined && tasks.length === 1) {
+    const head = ownerHead(theme, only.owner, area, area.y)
+    const half = Math.ceil(only.items.length / 2)
+    const below = { ...area, y: head.bottom + OWNER_GAP, width }
+    const right = only.items.slice(half)
+    const first = factList(theme, only.items.slice(0, half), half, below)
+    const second = factList(theme, right, right.length + omitted, { ...below, x: area.x + width + gap })
+    return { svg: head.svg + first.svg + second.svg, bottom: Math.max(first.bottom, second.bottom) }
+  }
+  const drawn = tasks.slice(1).map((_, index) => {
+    const first = taskList(theme, tasks.slice(0, index + 1), 0, { ...area, width })
+    const left = area.x + width + gap
+    const second = taskList(theme, tasks.slice(index + 1), omitted, { ...area, x: left, width })
     return { svg: first.svg + second.svg, bottom: Math.max(first.bottom, second.bottom) }
   })
   return drawn.toSorted((one, other) => one.bottom - other.bottom)[0] ?? { svg: '', bottom: area.y }
-}
-
-function cutsOf(tasks: Tasks): [Tasks, Tasks][] {
-  return tasks.slice(1).map((_, index) => [tasks.slice(0, index + 1), tasks.slice(index + 1)])
-}
-
-function halved(tasks: Tasks): [Tasks, Tasks][] {
-  const [{ owner, items } = { owner: null, items: [] }] = tasks
-  const half = Math.ceil(items.length / 2)
-  const rest = items.slice(half)
-  return [[[{ owner, items: items.slice(0, half) }], rest.length > 0 ? [{ owner, items: rest }] : []]]
 }
 
 /** Days on which something is due, each with its tasks. */

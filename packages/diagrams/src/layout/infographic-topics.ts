@@ -28,7 +28,7 @@ export function topicsOverTime(theme: Theme, model: InfographicModel, area: Area
     area.y,
   )
   const marks = model.moments
-  let svg = marks.length > 0 ? key(theme, area.x, area.y + 10) : ''
+  let svg = key(theme, new Set(marks.map(({ kind }) => kind)), area.x, area.y + 10)
   let y = area.y + 32
   model.topics.forEach((topic, index) => {
     const hue = theme.style === 'colorful' ? hueAt(theme, index) : hueAt(theme, 1)
@@ -44,8 +44,8 @@ export function topicsOverTime(theme: Theme, model: InfographicModel, area: Area
       .toSorted((one, other) => one.startSeconds - other.startSeconds)
     const places = placesOf(
       inside.map(mark => scale.x(mark.startSeconds)),
-      left + 8,
-      left + width - 8,
+      { left, right: left + width },
+      scale,
     )
     const fill = theme.style === 'minimal' ? '#c9d0d9' : theme.style === 'detailed' ? hue.line : hue.solid
     const parts = [
@@ -63,13 +63,23 @@ export function topicsOverTime(theme: Theme, model: InfographicModel, area: Area
   return { svg: ticks + svg, bottom: y - ROW_GAP }
 }
 
-/** Marks of the same minute side by side, in order, as far as the bar reaches. */
-function placesOf(wanted: readonly number[], from: number, to: number): number[] {
-  const gap = Math.min(MARK_GAP, Math.max(0, to - from) / Math.max(1, wanted.length - 1))
+/** Half of a mark, and a little. */
+const MARK_ROOM = 8
+
+interface Span {
+  readonly left: number
+  readonly right: number
+}
+
+/** Marks of the same minute side by side, in order, as far as the bar reaches; beyond a bar that is too short for them, on its line. */
+function placesOf(wanted: readonly number[], bar: Span, line: Span): number[] {
+  const width = Math.max(bar.right - bar.left, (wanted.length - 1) * MARK_GAP + 2 * MARK_ROOM)
+  const middle = (bar.left + bar.right) / 2
+  const left = Math.max(line.left, Math.min(middle - width / 2, line.right - width))
   const places: number[] = []
   wanted.forEach((x, index) => {
-    const latest = Math.max(from, to - (wanted.length - 1 - index) * gap)
-    const earliest = index === 0 ? from : (places[index - 1] ?? from) + gap
+    const latest = left + width - MARK_ROOM - (wanted.length - 1 - index) * MARK_GAP
+    const earliest = index === 0 ? left + MARK_ROOM : (places[index - 1] ?? left) + MARK_GAP
     places.push(Math.min(Math.max(x, earliest), latest))
   })
   return places
@@ -87,11 +97,15 @@ function dot(x: number, y: number, theme: Theme): string {
   return circle(x, y, 4.5, { fill: '#ffffff', stroke: theme.ink, strokeWidth: 1.75 })
 }
 
-function key(theme: Theme, x: number, y: number): string {
-  return (
-    diamond(x + 7, y, theme) +
-    textLine('Decision', x + 20, y + 4.7, SMALL, theme.muted) +
-    dot(x + 104, y, theme) +
-    textLine('Action item', x + 116, y + 4.7, SMALL, theme.muted)
-  )
+/** What the marks mean that are there. */
+function key(theme: Theme, kinds: ReadonlySet<string>, x: number, y: number): string {
+  const decisions = kinds.has('decision')
+  const decision = decisions
+    ? diamond(x + 7, y, theme) + textLine('Decision', x + 20, y + 4.7, SMALL, theme.muted)
+    : ''
+  const at = x + (decisions ? 97 : 0)
+  const action = kinds.has('action')
+    ? dot(at + 7, y, theme) + textLine('Action item', at + 19, y + 4.7, SMALL, theme.muted)
+    : ''
+  return decision + action
 }

@@ -121,7 +121,7 @@ export function sequenceModel(facts: Facts, style: DiagramStyle): SequenceModel 
   if (picked.length + tasks.length === 0) {
     throw new NothingToDraw(
       'no_evidence',
-      'Nobody in this meeting put a question to another, or took on a task, that could be drawn.',
+      'No question that somebody else answered, and no task of a person, was found in this meeting.',
     )
   }
   const seats = new Set([
