@@ -4,7 +4,7 @@ import { englishTagger } from '../text/tagger.ts'
 import { isGeneral } from '../topics/general-words.ts'
 import type { Sentence } from '../transcript/sentence.ts'
 
-/** Of a meeting, its first part: the plan is told there, or not at all. */
+/** Of a meeting, its first part: the plan is stated there, or not at all. */
 const FIRST_SHARE = 0.1
 const FIRST_SENTENCES = 60
 const MOST_SHARE = 0.25

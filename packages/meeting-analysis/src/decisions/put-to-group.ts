@@ -8,7 +8,7 @@ const PROPOSED_BEFORE = 8
 const PROPOSED_SECONDS = 75
 /** … and in which somebody introduces it: “Ann wanted to talk about dropping the old form”. */
 const INTRODUCED_BEFORE = 24
-/** Sentences after it in which somebody agrees, or whoever asked goes on. */
+/** Sentences after it in which somebody agrees, or the one who asked goes on. */
 const ANSWERED = 3
 
 /** “Any objections?”, “does that work for everyone?”, “unless anybody is against it”. */

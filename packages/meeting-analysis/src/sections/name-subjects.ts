@@ -52,7 +52,7 @@ function areOrIs([first = '', ...others]: readonly string[]): string {
   return others.length > 0 || /[^s]s$/u.test(first) ? 'were' : 'was'
 }
 
-// The plan that somebody told first, in the words it was told in, then what was announced in its course and spoken of longest.
+// The plan that somebody stated first, in its own words, then what was announced in its course and spoken of longest.
 function agendaOf(
   input: SubjectsInput,
   planned: readonly string[],

@@ -3,7 +3,7 @@ import { LONGEST_RUN, saidWords } from './said-words.ts'
 /** What is misheard, in lower-case words joined by a space, and the words that are meant, as they are written: as many, or one for all. */
 export type Corrections = ReadonlyMap<string, readonly string[]>
 
-/** The text with the words that are meant; what stands between words stays. */
+/** The text with the words that are meant; what is between words stays. */
 export function correct(text: string, corrections: Corrections): string {
   const words = saidWords(text)
   let corrected = ''

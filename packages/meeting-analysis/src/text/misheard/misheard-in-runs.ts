@@ -3,13 +3,13 @@ import type { WordCounts } from './said-words.ts'
 import { soundDistance, soundsOf } from './sounds.ts'
 
 const LEAST_LETTERS = 3
-/** How often a run is said for each time that a word of it is misheard, and how different that word sounds: the more stands around it, the surer is what was meant. */
+/** How often a run is said for each time that a word of it is misheard, and how different that word sounds: the more is around it, the surer is what was meant. */
 const OF_TWO = { often: 8, farthest: 0.2 } as const
 const OF_THREE = { often: 5, farthest: 0.3 } as const
 
 /**
  * “Folk choice” where the meeting says “fork choice” otherwise, whether the lexicon has the word or not. What sounds the same (“state route”,
- * “state root”) stays: which of both is right is not told by how often it was written.
+ * “state root”) stays: how often it was written does not say which of both is right.
  */
 export function* misheardInRuns(said: WordCounts): Generator<[string, string[]]> {
   const frequent = new Map<string, string[][]>()
