@@ -1,11 +1,12 @@
 /**
  * Decisions and open questions of the scenes that nothing learned from: `node packages/meeting-analysis/bench/scene-decisions.ts`.
  *
- * Options: `--odd` measures those that the weights learned from, `--show` prints what is listed of them and what is missed.
+ * Options: `--odd` measures those that the weights learned from or rules were written with, `--file=NAME` those of one file,
+ * `--show` prints what is listed of them and what is missed.
  */
 import { parseArgs } from 'node:util'
 import type { Citation, SummaryDraft } from '../src/draft.ts'
-import { asCalls, forMeasuring, forTraining, loadScenes, withDecisions } from '../training/read-scenes.ts'
+import { asCalls, forMeasuring, loadScenes, oddOf, withDecisions } from '../training/read-scenes.ts'
 import type { GoldLabel, PublicCall } from './data/public-calls.ts'
 import { draftOfCall } from './draft-of-call.ts'
 import { line } from './print-line.ts'
@@ -14,10 +15,14 @@ import { rouge } from './rouge.ts'
 const DENIES = /\b(?:no|not|never|none|nobody|nothing|without|neither|nor|\p{L}+n't)\b/iu
 
 const { values: options } = parseArgs({
-  options: { odd: { type: 'boolean', default: false }, show: { type: 'boolean', default: false } },
+  options: {
+    odd: { type: 'boolean', default: false },
+    file: { type: 'string', default: '' },
+    show: { type: 'boolean', default: false },
+  },
 })
-const scenes = withDecisions(loadScenes())
-const calls = asCalls(options.odd ? forTraining(scenes) : forMeasuring(scenes))
+const scenes = withDecisions(loadScenes()).filter(({ id }) => id.startsWith(options.file))
+const calls = asCalls(options.odd ? oddOf(scenes) : forMeasuring(scenes))
 const drafts = calls.map(call => ({ call, draft: draftOfCall(call) }))
 reportDecisions()
 reportQuestions()

@@ -6,14 +6,21 @@
  */
 import { parseArgs } from 'node:util'
 import { shippedWeights } from '../src/classification/weights/weights.ts'
-import { asCalls, forMeasuring, forTraining, loadScenes, type Scene } from '../training/read-scenes.ts'
+import {
+  asCalls,
+  forMeasuring,
+  forTraining,
+  loadScenes,
+  type Scene,
+  withTasks,
+} from '../training/read-scenes.ts'
 import { draftOfCall } from './draft-of-call.ts'
 import { reportLost } from './lost-items.ts'
 import { line } from './print-line.ts'
 import { reportActionItems } from './score-calls.ts'
 
 const { values: options } = parseArgs({ options: { odd: { type: 'boolean', default: false } } })
-const scenes = loadScenes()
+const scenes = withTasks(loadScenes())
 const chosen = options.odd ? forTraining(scenes) : forMeasuring(scenes)
 const OF_TECHNICAL_CALLS = /^calls-/
 report(

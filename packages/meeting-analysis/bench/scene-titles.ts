@@ -19,7 +19,7 @@ import { englishTagger } from '../src/text/tagger.ts'
 import type { Clause } from '../src/transcript/clause.ts'
 import { readClauses } from '../src/transcript/read-clauses.ts'
 import { readSentences } from '../src/transcript/read-sentences.ts'
-import { asCalls, forMeasuring, forTraining, loadScenes } from '../training/read-scenes.ts'
+import { asCalls, forMeasuring, forTraining, loadScenes, withTasks } from '../training/read-scenes.ts'
 import type { PublicCall } from './data/public-calls.ts'
 import { line } from './print-line.ts'
 import { rouge } from './rouge.ts'
@@ -31,7 +31,9 @@ const { values: options } = parseArgs({
     file: { type: 'string', default: '' },
   },
 })
-const scenes = loadScenes().filter(({ id, tasks }) => id.startsWith(options.file) && tasks.length > 0)
+const scenes = withTasks(loadScenes()).filter(
+  ({ id, tasks }) => id.startsWith(options.file) && tasks.length > 0,
+)
 /** As many clauses as a long meeting has: in a short one more things can be what “it” means. */
 const SCENES_A_CALL = 40
 const written = asCalls(options.odd ? forTraining(scenes) : forMeasuring(scenes), SCENES_A_CALL).flatMap(

@@ -12,6 +12,35 @@ test('what somebody describes is settled where all are asked and nobody objects'
   ).toContain('Lower the temperature from 240 to 220.')
 })
 
+test('who is asked for objections and has none says no', () => {
+  expect(
+    decided(
+      PROPOSED,
+      ['Bob', 'Is there any shop that is against this?'],
+      ['Cem', "No, I mean, we don't bake in this oven."],
+    ),
+  ).toContain('Lower the temperature from 240 to 220.')
+})
+
+test('what somebody suggests who may not be there is what is put to the group', () => {
+  const suggested = [
+    ['The suggestion from the landlord was to close the yard at ten.', 'Close the yard at ten.'],
+    ['The neighbours asked us to close the yard at ten.', 'Close the yard at ten.'],
+    [
+      'Okay, so on the crates, the board suggests three crates instead of five.',
+      'crates: three crates instead of five.',
+    ],
+  ] as const
+  for (const [said, settled] of suggested)
+    expect(decided(['Ann', said], ['Ann', 'Any objections?'], ['Bob', 'None from me.']).join()).toContain(
+      settled,
+    )
+})
+
+test('“I have no problem with it” asks nobody', () => {
+  expect(decided(PROPOSED, ['Cem', "I've got no problem with it, it was hotter last year."])).toEqual([])
+})
+
 test('somebody doubts it: nothing is settled', () => {
   expect(
     decided(

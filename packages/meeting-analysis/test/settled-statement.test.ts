@@ -157,6 +157,11 @@ test.each([
   expect(found === null || found.pointsBack).toBe(true)
 })
 
+test('what ends like a day is none', () => {
+  expect(statementOf('It is the tenth of May.')?.text).toBe('The tenth of May.')
+  expect(statementOf('It is kind of a feature of the oven.')).toBeNull()
+})
+
 test.each([
   ['Seventy-five then.', 'Seventy-five.'],
   ["Okay, then it's the nineteenth.", 'The nineteenth.'],

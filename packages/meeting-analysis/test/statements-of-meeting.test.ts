@@ -18,9 +18,8 @@ function statedIn(...lines: readonly string[]) {
     }
   })
   const sentences = readSentences(readClauses(segments), 'en')
-  return statementsOfMeeting(sentences.map(sentence => ({ sentence, decision: 0.5 }))).map(
-    one => one.statement,
-  )
+  const ranked = sentences.map(sentence => ({ sentence, decision: 0.5 }))
+  return statementsOfMeeting({ ranked, topics: [], chairs: new Map() }).map(one => one.statement)
 }
 
 test('a sentence that was cut before its last word has it', () => {

@@ -33,6 +33,11 @@ export function loadScenes(folder = scenesFolder): Scene[] {
 }
 
 export function forTraining(scenes: readonly Scene[]): Scene[] {
+  return oddOf(scenes).filter(({ id }) => !LED_BY_A_CHAIR.test(id))
+}
+
+/** Those that rules may be written with in view. */
+export function oddOf(scenes: readonly Scene[]): Scene[] {
   return scenes.filter(({ number }) => number % 2 === 1)
 }
 
@@ -45,6 +50,13 @@ const TASKS_ALONE = /^thing-said-apart-/
 
 export function withDecisions(scenes: readonly Scene[]): Scene[] {
   return scenes.filter(({ id }) => !TASKS_ALONE.test(id))
+}
+
+/** Calls that a chair leads, to measure what is settled in them. To learn from them changed nothing. */
+const LED_BY_A_CHAIR = /^chaired-/
+
+export function withTasks(scenes: readonly Scene[]): Scene[] {
+  return scenes.filter(({ id }) => !LED_BY_A_CHAIR.test(id))
 }
 
 const HEAD = /^# (\d+)$/
@@ -122,15 +134,24 @@ const SECONDS_A_WORD = 0.4
 /** Two scenes are never talk about the same. */
 const SECONDS_BETWEEN = 90
 
-/** Scenes one after the other as calls: a scene by itself is too short to be told from the talk of a team. */
-export function asCalls(
-  scenes: readonly Scene[],
-  scenesACall = SCENES_A_CALL,
-): (PublicCall & { readonly gold: GoldLabels; readonly scenes: readonly Scene[] })[] {
+type SceneCall = PublicCall & { readonly gold: GoldLabels; readonly scenes: readonly Scene[] }
+
+/**
+ * Scenes one after the other as calls: a scene by itself is too short to be told from the talk of a team. Those that a chair leads are calls
+ * by themselves.
+ */
+export function asCalls(scenes: readonly Scene[], scenesACall = SCENES_A_CALL): SceneCall[] {
+  const { true: led = [], false: others = [] } = Object.groupBy(scenes, ({ id }) =>
+    LED_BY_A_CHAIR.test(id) ? 'true' : 'false',
+  )
+  return [...joinInGroups(others, scenesACall, 'scenes'), ...joinInGroups(led, scenesACall, 'chaired')]
+}
+
+function joinInGroups(scenes: readonly Scene[], scenesACall: number, id: string): SceneCall[] {
   const groups = Math.ceil(scenes.length / scenesACall)
   return Array.from({ length: groups }, (_, group) => {
     const members = scenes.filter((_, at) => at % groups === group)
-    return { ...joinScenes(members, `scenes/${group + 1}`), scenes: members }
+    return { ...joinScenes(members, `${id}/${group + 1}`), scenes: members }
   })
 }
 

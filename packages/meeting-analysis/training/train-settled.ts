@@ -1,8 +1,11 @@
 import { applyExplicitCommitment } from '../src/classification/classify-clauses.ts'
 import { type LinearModel, logistic } from '../src/classification/linear-model.ts'
-import type { ScoredSentence } from '../src/decisions/settled-in-context.ts'
+import type { Course } from '../src/decisions/describe-matter.ts'
+import { sharesOfChair } from '../src/decisions/settled-in-context.ts'
 import { statementsOfMeeting } from '../src/decisions/statements-of-meeting.ts'
 import { nameWords } from '../src/features/name-words.ts'
+import { weighTerms } from '../src/ranking/weigh-terms.ts'
+import { findTopics } from '../src/topics/find-topics.ts'
 import { readSentences } from '../src/transcript/read-sentences.ts'
 import type { Corpus, DescribedCall } from './corpus.ts'
 import { examplesOfUnseen } from './examples-of-unseen.ts'
@@ -23,12 +26,12 @@ export function trainSettled(
   trainOn: (calls: readonly DescribedCall[]) => LinearModel,
 ): LinearModel {
   const examples = examplesOfUnseen(calls, corpus.scenes, trainOn, (one, model) =>
-    examplesOf(one, scoredBy(model, one, corpus), corpus.scenes.includes(one)),
+    examplesOf(one, courseBy(model, one, corpus), corpus.scenes.includes(one)),
   )
   return trainStandardised(examples, OPTIONS)
 }
 
-function scoredBy(model: LinearModel, one: DescribedCall, corpus: Corpus): ScoredSentence[] {
+function courseBy(model: LinearModel, one: DescribedCall, corpus: Corpus): Course {
   const { participants, segments } = one.call
   const names = nameWords(participants, segments)
   const decisions = corpus.firstPassOf(one, model).map(({ clause, odds }, at, all) => {
@@ -36,16 +39,19 @@ function scoredBy(model: LinearModel, one: DescribedCall, corpus: Corpus): Score
     return applyExplicitCommitment(said, names, false, all[at + 1]?.clause).decision
   })
   const clauses = one.firstPasses.map(pass => pass.clause)
-  return readSentences(clauses, 'en').map(sentence => ({
+  const sentences = readSentences(clauses, 'en')
+  const ranked = sentences.map(sentence => ({
     sentence,
     decision: Math.max(...sentence.clauses.map(clause => decisions[clause.index] ?? 0)),
   }))
+  const topics = findTopics(sentences, weighTerms(sentences), names, 'en')
+  return { ranked, topics, chairs: sharesOfChair(ranked) }
 }
 
 // What somebody who read the call found settled, in its words or right beside them. Of a scene the words themselves are labelled.
-function examplesOf({ call }: DescribedCall, scored: readonly ScoredSentence[], scene: boolean): Example[] {
+function examplesOf({ call }: DescribedCall, course: Course, scene: boolean): Example[] {
   const gold = new Set(call.gold?.decisions.flatMap(({ cues }) => cues))
-  return statementsOfMeeting(scored).map(({ statement, features }) => ({
+  return statementsOfMeeting(course).map(({ statement, features }) => ({
     features,
     positive: statement.sentence.clauses.some(({ segment: { index } }) =>
       (scene ? [index] : [index - 1, index, index + 1]).some(cue => gold.has(cue)),

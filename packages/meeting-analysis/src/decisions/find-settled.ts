@@ -36,15 +36,17 @@ export function findSettled(
     announced,
   )
   const chairs = sharesOfChair(ranked)
-  const found = statementsOfMeeting(ranked).flatMap(({ statement, features }): Decision[] => {
-    const confidence = Math.max(predict(model, features), statement.certain ? CERTAIN : 0)
-    const text =
-      (confidence < least && !statement.certain) || isOneView(statement, ranked, chairs)
-        ? null
-        : readableByItself(statement, ranked, topics, subjects, confidence >= SURE)
-    const { sentence } = statement
-    return text === null ? [] : [{ sentence, text, confidence, beside: evidenceFor(sentence, ranked) }]
-  })
+  const found = statementsOfMeeting({ ranked, topics, chairs }).flatMap(
+    ({ statement, features }): Decision[] => {
+      const confidence = Math.max(predict(model, features), statement.certain ? CERTAIN : 0)
+      const text =
+        (confidence < least && !statement.certain) || isOneView(statement, ranked, chairs)
+          ? null
+          : readableByItself(statement, ranked, topics, subjects, confidence >= SURE)
+      const { sentence } = statement
+      return text === null ? [] : [{ sentence, text, confidence, beside: evidenceFor(sentence, ranked) }]
+    },
+  )
   const put = putToGroup(ranked).flatMap(({ statement, asked }): Decision[] => {
     const text = readableByItself(statement, ranked, topics, subjects)
     const { sentence } = statement

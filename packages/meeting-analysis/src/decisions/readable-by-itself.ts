@@ -95,7 +95,8 @@ const HAS_ONE_VALUE =
   /\b(?:size|limit|number|count|date|day|time|deadline|window|period|length|width|interval|timeout|rate|threshold|target|budget|price|fee|quota|cap|name|default|port|frequency|place|venue|colour|color|degree|minimum|maximum)\b/iu
 
 /** “Take the question offline” settles nothing. */
-const PUT_OFF = /\b(?:take|taking|discuss|move|continue)\b.{0,80}\b(?:offline|async(?:hronously)?)\b/iu
+const PUT_OFF =
+  /\b(?:take|taking|discuss|move|continue)\b.{0,80}\b(?:offline|async(?:hronously)?)\b|\bfor discussion\b/iu
 
 /** “It will not happen for the next release.” */
 const SAYS_WHAT_WILL_BE =

@@ -8,7 +8,7 @@ const BEFORE =
 const NUMBER =
   '(?:\\d[\\d.,:]*|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\\p{L}+)?|hundred|thousand|half)\\b)'
 const DAY =
-  '(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|\\p{L}+(?:st|nd|rd|th|ieth)\\b(?= (?:of|is|it|then)\\b|$)|next (?:week|month|year))'
+  '(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|(?!kind|most|rest|list|best|worst|least|both|cost|test|part|standard|board)\\p{L}+(?:st|nd|rd|th|ieth)\\b(?= (?:of|is|it|then)\\b|$)|next (?:week|month|year))'
 /** “Three months for each of them”, “the twelfth of May”: a number or a day, and what it is of. */
 const MEASURED = new RegExp(
   `^(?:(?:the|a|an|about|around|only|from|until|by|on|at|every) )*(?:${NUMBER}|${DAY})`,

@@ -1,11 +1,8 @@
 import { isStopWord } from '@mi/language/english-speech'
 import type { Features } from '../classification/linear-model.ts'
-import type { RankedSentence } from '../ranking/rank-sentences.ts'
 import type { Sentence } from '../transcript/sentence.ts'
+import { type Course, describeMatter, logOddsOf, type ScoredSentence } from './describe-matter.ts'
 import type { SettledStatement } from './settled-statement.ts'
-
-/** A sentence, and how probable it is that it states a decision. */
-export type ScoredSentence = Pick<RankedSentence, 'sentence' | 'decision'>
 
 /** Sentences on either side that belong to the same exchange. */
 export const EXCHANGE = 3
@@ -42,9 +39,6 @@ const PROMISES =
 /** How things are, not what will be. */
 const USUAL =
   /\b(?:usually|always|normally|every time|at the moment|today|currently|already|in general|often|sometimes|used to)\b/u
-/** A report of what some of them do. */
-const OWN_SIDE =
-  /\b(?:(?:our|my|from our|from my|on our|on my) (?:side|team|client|implementation|code|codebase|release|end|own|node|nodes|part|branch)|internally|(?:we|i)(?:'ve| have)? (?:been|also|already|just|currently) (?:\p{L}+ing|\p{L}+ed)|(?:we|i)(?:'re| are|'m| am) (?:currently|still|also|now)|working on|no updates?|quick update)\b/iu
 /** “Any objections?” is answered by nobody. */
 const NO_MORE =
   /\b(?:no(?:body|one)?|don't (?:hear|see)|hearing (?:no|none|nothing)|nothing|silence)\b[^.?]{0,30}(?:objections?|oppos\p{L}+|else|comments?|against|anything|complain\p{L}*)|\bhearing (?:none|nothing)\b/iu
@@ -55,18 +49,16 @@ const OPEN = /\b(?:if|unless|could|would|might)\b/u
 const HEDGED = /\b(?:maybe|perhaps|probably|i think|i guess|not sure|kind of|sort of)\b/u
 const PAST = /\b(?:was|were|did|had|said|thought|wanted)\b/u
 const NAMED = /\d|\b(?:next|this) (?:week|month|year|call|release)\b|day\b|(?<=[\p{L},;] )\p{Lu}/u
-const LONGEST_WORDS = 14
 
 /** What is said around a statement, in numbers: whether it is agreed to, who says it, and whether the matter ends with it. */
 export function describeInContext(
-  { sentence, strength, kind, pointsBack, text }: SettledStatement,
-  ranked: readonly ScoredSentence[],
-  chairs: ReadonlyMap<string, number>,
+  { sentence, strength, kind, text }: SettledStatement,
+  course: Course,
 ): Features {
+  const { ranked, chairs } = course
   const { index: at, speakerName } = sentence
   const after = ranked.slice(at + 1, at + 1 + REPLIES).map(one => one.sentence)
   const before = ranked.slice(Math.max(0, at - REPLIES), at).map(one => one.sentence)
-  const turn = before.filter(other => other.speakerName === speakerName)
   const others = after.filter(other => other.speakerName !== speakerName)
   const replies = others.map(plain)
   const agreeing = others.filter(isAgreement).map(plain)
@@ -75,10 +67,9 @@ export function describeInContext(
   return new Map([
     ['odds', logOddsOf(ranked[at]?.decision ?? 0)],
     ['around', saidAround(at, ranked)],
+    ...describeMatter(at, course),
     ['strength', strength],
-    ['points back', is(pointsBack)],
     ['of the speaker', is(kind === 'i')],
-    ['now', is(kind === 'now')],
     ['short', is(kind === 'short')],
     ['answers', is(before.at(-1)?.speakerName !== speakerName && /\?$/.test(before.at(-1)?.text ?? ''))],
     ['task after', is(after.slice(0, 2).some(other => PROMISES.test(plain(other))))],
@@ -92,10 +83,8 @@ export function describeInContext(
           ),
       ),
     ],
-    ['told', is(kind === 'told')],
     ['closed', is(after.slice(0, 2).some(other => CLOSES.test(plain(other))))],
     ['usual', is(USUAL.test(said))],
-    ['own side', is(OWN_SIDE.test(said) || turn.some(other => OWN_SIDE.test(plain(other))))],
     ['after a matter', is(before.some(other => NO_MORE.test(plain(other))))],
     ['possible', is(kind === 'can')],
     ['fact', is(kind === 'fact')],
@@ -103,7 +92,6 @@ export function describeInContext(
     ['question', is(kind === 'question')],
     ['agreed', is(agreeing.length > 0)],
     ['surely agreed', is(agreeing.some(reply => SURELY.test(reply)))],
-    ['doubted', is(replies.some(reply => BUT.test(reply)))],
     ['asked after', is(after.some(other => CHECKS.test(plain(other))))],
     ['asked before', is(before.some(other => CHECKS.test(plain(other))))],
     [
@@ -118,7 +106,6 @@ export function describeInContext(
     ['hedged', is(HEDGED.test(said))],
     ['past', is(PAST.test(said))],
     ['named', is(NAMED.test(text))],
-    ['length', Math.min(1, text.split(' ').length / LONGEST_WORDS)],
   ])
 }
 
@@ -198,11 +185,6 @@ function saidAlone(at: number, ranked: readonly ScoredSentence[]): number {
     if (said.speakerName === speaker) words += said.wordCount
   }
   return Math.min(1, words / LONG_TURN_WORDS)
-}
-
-function logOddsOf(probability: number): number {
-  const bounded = Math.min(0.98, Math.max(0.005, probability))
-  return Math.log(bounded / (1 - bounded))
 }
 
 const ORGANISES =

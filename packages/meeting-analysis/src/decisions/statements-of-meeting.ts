@@ -2,7 +2,8 @@ import { trimEnd } from '@mi/text'
 import type { Features } from '../classification/linear-model.ts'
 import { englishTagger } from '../text/tagger.ts'
 import type { Sentence } from '../transcript/sentence.ts'
-import { describeInContext, isAgreedTo, type ScoredSentence, sharesOfChair } from './settled-in-context.ts'
+import type { Course, ScoredSentence } from './describe-matter.ts'
+import { describeInContext, isAgreedTo } from './settled-in-context.ts'
 import { proposedStatement, type SettledStatement, settledStatement } from './settled-statement.ts'
 
 /** Sentences before, in which an “it” may be named. */
@@ -22,14 +23,14 @@ export interface Candidate {
 }
 
 /** Everything in a meeting that could be settled, in order: what a question proposes only where somebody agrees. */
-export function statementsOfMeeting(scored: readonly ScoredSentence[]): Candidate[] {
-  const chairs = sharesOfChair(scored)
+export function statementsOfMeeting(course: Course): Candidate[] {
+  const scored = course.ranked
   const sentences = scored.map(one => one.sentence)
   return sentences.flatMap(said => {
     const sentence = withItsEnd(said, sentences[said.index + 1])
     const before = sentences.slice(Math.max(0, sentence.index - NAMED_BEFORE), sentence.index)
     const statement = statementOf(sentence, before, scored)
-    return statement === null ? [] : [{ statement, features: describeInContext(statement, scored, chairs) }]
+    return statement === null ? [] : [{ statement, features: describeInContext(statement, course) }]
   })
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asCalls, forMeasuring, forTraining, loadScenes, readScenes } from '../../training/read-scenes.ts'
+import { asCalls, forMeasuring, loadScenes, oddOf, readScenes } from '../../training/read-scenes.ts'
 
 const TEXT = `# 1
 Nina: could you look at the nightly build
@@ -46,7 +46,7 @@ test('as calls the labels point at the cues of their scene', () => {
 
 test('all scenes can be read, and each is for training or for measuring', () => {
   const scenes = loadScenes()
-  expect(forTraining(scenes).length + forMeasuring(scenes).length).toBe(scenes.length)
+  expect(oddOf(scenes).length + forMeasuring(scenes).length).toBe(scenes.length)
   for (const { cues, tasks, id } of scenes) {
     const speakers = new Set(cues.map(({ speaker }) => speaker))
     expect(speakers.size, id).toBeGreaterThan(1)
