@@ -1,6 +1,6 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
 import { trimEnd } from '@mi/text'
-import { englishTagger } from '../text/tagger.ts'
+import { tagged } from '../text/tagger.ts'
 import { isGeneral } from '../topics/general-words.ts'
 import type { Phrase } from '../topics/read-phrases.ts'
 import type { Sentence } from '../transcript/sentence.ts'
@@ -127,8 +127,7 @@ function tells(name: string): boolean {
 }
 
 function isNounPhrase(text: string): boolean {
-  const nlp = englishTagger()
-  const tags = nlp.readDoc(text).tokens().out(nlp.its.pos) as string[]
+  const { tags } = tagged(text)
   return (
     tags.some(tag => tag === 'NOUN' || tag === 'PROPN') &&
     tags.every(tag => /^(?:NOUN|PROPN|ADJ|DET|ADP|NUM|PART|PUNCT|SYM)$/.test(tag)) &&
@@ -151,7 +150,6 @@ function nameOf(said: string): string | null {
 
 // It has a noun, and is no sentence.
 function isName(text: string): boolean {
-  const nlp = englishTagger()
-  const tags = nlp.readDoc(text).tokens().out(nlp.its.pos) as string[]
+  const { tags } = tagged(text)
   return tags.some(tag => /^(?:NOUN|PROPN)$/.test(tag)) && !tags.some(tag => /^(?:AUX|PRON|SCONJ)$/.test(tag))
 }

@@ -1,5 +1,5 @@
 import { isStopWord } from '@mi/language/english-speech'
-import { englishTagger } from '../../text/tagger.ts'
+import { englishTagger, tagged } from '../../text/tagger.ts'
 
 export const LEAST_TITLE_WORDS = 3
 export const MOST_TITLE_WORDS = 14
@@ -68,8 +68,7 @@ const OPENS_SENTENCE =
 
 // “Figure out, investigate”: no thing and nobody.
 function namesThing(title: string): boolean {
-  const nlp = englishTagger()
-  const tags = nlp.readDoc(title).tokens().out(nlp.its.pos) as string[]
+  const { tags } = tagged(title)
   return tags.some((tag, at) => at > 0 && (tag === 'NOUN' || tag === 'PROPN' || tag === 'NUM'))
 }
 
@@ -88,10 +87,7 @@ const GIVES = /^(?:send|give|show|tell|ask|bring|teach|offer|hand|write|get|make
 // “Map out the spec the PR”: between two things a word is missing.
 function hasGap(title: string): boolean {
   if (GIVES.test(title)) return false
-  const nlp = englishTagger()
-  const tokens = nlp.readDoc(title).tokens()
-  const words = tokens.out() as string[]
-  const tags = tokens.out(nlp.its.pos) as string[]
+  const { words, tags } = tagged(title)
   return words.some(
     (word, at) =>
       at > 1 &&
