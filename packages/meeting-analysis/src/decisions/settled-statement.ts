@@ -1,5 +1,6 @@
 import { trimEnd } from '@mi/text'
 import { withoutBrokenWords } from '../action-items/title/broken-words.ts'
+import { toLowerCase } from '../text/lead-ins.ts'
 import type { Sentence } from '../transcript/sentence.ts'
 import { withNamedThing } from './named-before.ts'
 import { otherForms } from './other-forms.ts'
@@ -153,28 +154,25 @@ function best(
 }
 
 function* statementsIn(clean: string): Generator<Found> {
+  const lower = toLowerCase(clean)
   for (const { pattern, strength, not } of LEADS) {
-    for (const match of clean.matchAll(pattern)) {
-      const lead = clean.slice(0, match.index)
+    for (const { index, end, said } of pattern.in(clean, lower)) {
+      const lead = clean.slice(0, index)
       const near = lead.slice(Math.max(0, lead.lastIndexOf('. ') + 1, lead.lastIndexOf(', but ') + 1))
       if (CONDITION_BEFORE.test(near) || REPORTED_BEFORE.test(near)) continue
       if (DOUBTED.test(near) && not === undefined) continue
       // “I'm okay with removing it, but it could be worth it”.
-      if (FINE_WITH.test(match[0]) && / but\b/iu.test(clean.slice(match.index))) continue
+      if (FINE_WITH.test(said) && / but\b/iu.test(clean.slice(index))) continue
       const kind =
-        /^i\b/iu.test(match[0]) || I_AM.test(lead)
-          ? 'i'
-          : /^\p{L}+ c(?:an|ould) /iu.test(match[0])
-            ? 'can'
-            : 'we'
+        /^i\b/iu.test(said) || I_AM.test(lead) ? 'i' : /^\p{L}+ c(?:an|ould) /iu.test(said) ? 'can' : 'we'
       // “It is nice because then we can skip the test”.
       if (kind === 'can' && BECAUSE.test(near)) continue
-      yield* phrased(clean.slice(match.index + match[0].length), {
+      yield* phrased(clean.slice(end), {
         strength,
         kind,
         agreed: strength === 1,
         not,
-        tentatively: /\b(?:tentatively|provisionally|temporarily)\b/iu.test(match[0]),
+        tentatively: /\b(?:tentatively|provisionally|temporarily)\b/iu.test(said),
       })
     }
   }

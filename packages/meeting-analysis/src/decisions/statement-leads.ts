@@ -1,9 +1,11 @@
+import { LeadInPattern } from '../text/lead-ins.ts'
+
 const ADVERBS =
-  '(?:(?:also|just|then|definitely|probably|all|still|now|always|instead|maybe|perhaps|rather|at least|for now|kind of|sort of|like|gonna|going to|try to|try and|go ahead and|be able to|like to|want to|\\p{L}{3,20}ly),? ){0,4}'
+  /(?:(?:also|just|then|definitely|probably|all|still|now|always|instead|maybe|perhaps|rather|at least|for now|kind of|sort of|like|gonna|going to|try to|try and|go ahead and|be able to|like to|want to|\p{L}{3,20}ly),? ){0,4}(?=\p{L})/uy
 
 /** What comes before the words that say what was settled, how surely, and with what those are denied. */
 export const LEADS: readonly {
-  readonly pattern: RegExp
+  readonly pattern: LeadInPattern
   readonly strength: number
   readonly not?: string
 }[] = [
@@ -94,7 +96,7 @@ export const PRESENT: readonly { readonly pattern: RegExp; readonly not?: string
 ]
 
 function lead(source: string, strength: number, not?: string) {
-  const pattern = new RegExp(`(?<![\\p{L}'])(?:${source}),? ${ADVERBS}(?=\\p{L})`, 'giu')
+  const pattern = new LeadInPattern(source, ADVERBS)
   return not === undefined ? { pattern, strength } : { pattern, strength, not }
 }
 
