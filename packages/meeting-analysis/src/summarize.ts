@@ -21,6 +21,7 @@ import { writeOverview } from './sections/write-overview.ts'
 import { writeSections } from './sections/write-sections.ts'
 import { defaultSummaryWords } from './summary-length.ts'
 import { readOddWords } from './text/odd-words.ts'
+import { taggingOnce } from './text/tagger.ts'
 import { countWords } from './text/tokenize.ts'
 import { findTopics, type Topic } from './topics/find-topics.ts'
 import { correctClauses } from './transcript/correct-clauses.ts'
@@ -40,6 +41,10 @@ const STRESSED_WEIGHT = 1.5
  * @param weights others than those that ship, for cross-validation
  */
 export function summarize(request: SummaryRequest, weights: EngineWeights = shippedWeights): SummaryDraft {
+  return taggingOnce(() => draft(request, weights))
+}
+
+function draft(request: SummaryRequest, weights: EngineWeights): SummaryDraft {
   const { segments, participants, meeting } = request
   const said = readClauses(segments)
   const { language: wanted, spokenLanguage = wanted } = request

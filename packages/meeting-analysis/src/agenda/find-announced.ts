@@ -1,6 +1,7 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
 import { trimEnd } from '@mi/text'
-import { englishTagger } from '../text/tagger.ts'
+import { toLowerCase } from '../text/lead-ins.ts'
+import { tagged } from '../text/tagger.ts'
 import { isGeneral } from '../topics/general-words.ts'
 import type { Phrase } from '../topics/read-phrases.ts'
 import type { Sentence } from '../transcript/sentence.ts'
@@ -70,22 +71,22 @@ function isPerson(subject: string, names: ReadonlySet<string>): boolean {
     .every(word => names.has(word))
 }
 
-/** How a subject is brought up in the course of a meeting: less surely than what is announced. */
+/** How a subject is brought up in the course of a meeting, in lower case: less surely than what is announced. */
 const RAISES = [
-  /^(?:(?:so|okay|ok|alright|right|and|then|now|well|cool|great),? )*(?:the )?(?:next|other|last|first|final|only|second|third)(?: (?:one|item|thing|topic|point|question|request|proposal|issue))?(?: (?:that )?(?:i|we)(?:'ve)? (?:have|had|got|wanted to \p{L}+)| here| today| on (?:the|my|our) (?:list|agenda)){0,2},? (?:is|was|are|would be)(?: about| on)?,? (?<subject>.{3,160})$/iu,
-  /^(?:(?:so|okay|and|then|now|also|well),? )*(?:there(?:'s| is| was| were|'re| are)(?: also| still| only)? (?:the|this|an?|that)|we (?:still |also )?have (?:the|this|that)|i (?:also |still )?(?:have|had) (?:the|this|that)|(?:what|how) about the) (?<subject>.{3,160})$/iu,
-  /^(?:(?:so|okay|and|then|now|also|well),? )*(?:the|our|this) (?:thing|question|issue|story|matter|point|request|proposal|motion|plan) (?:with|of|about|on|for|from|to) (?<subject>.{3,160})$/iu,
-  /\b(?:the|our|this|that|an|one|another) (?:\p{L}+ )?(?:thing|question|issue|item|comment|point|request|proposal|motion|idea|discussion|poll|survey|vote) (?:with|about|on|for|around|regarding) (?<subject>(?:the|our) .{3,160})$/iu,
-  /\bi(?:'ve| have| had|'ve got) (?:just )?(?:an?|one|one more|another|two) (?:\p{L}+ )?(?:questions?|comments?|points?|requests?|proposals?)(?: for (?:the |all )?\p{L}+)?,? (?:(?:is|was|that's|which is|it's) )?(?:about|on|regarding|concerning|for) (?<subject>(?:the |our |this )?\p{L}.{2,160})$/iu,
-  /\b(?:(?:it|this|that|this one|the (?:next|last|other) one)(?:'s| is) about|(?:pick|choose|agree on|decide on|settle on|vote on|come back to|back to|go back on|talk about)) (?<subject>(?:the|our|an?) .{3,160})$/iu,
-  /^(?:(?:so|okay|and|then|now|also|well),? )*(?:(?:on|for|regarding|about|concerning|as for|with) )(?<subject>(?:the|our|this) [^,]{3,60}),/iu,
-  /^(?:(?:so|okay|and|then|now|also|well|but),? )*(?<subject>(?:the|our) (?:[\p{L}\p{N}'/-]+ ){0,5}[\p{L}\p{N}'/-]+), (?:right now|at the moment|currently|it|that|this|we|i|there|do|does|what|how|should)\b/iu,
-  /\b(?:i(?:'d| would)? (?:want|wanted|like|need)(?: \p{L}+){0,2} to (?:bring up|raise|discuss|go over|ask about|settle)|let me (?:\p{L}+ )?(?:go over|get|come|turn|switch) to|(?:(?:thing|point|item|question) (?:that )?(?:i|we) [^,.?]{2,40}|(?:the|my|our|only|open|next) (?:question|point|item)) (?:is|was)(?: about| on)?|(?:verdict|opinions?|views?|decision|vote|feeling) (?:on|about)) (?<subject>(?:the|our|this) .{3,160})$/iu,
-  /\b(?:what (?:do|should|shall) we do with|we (?:have|need) to (?:talk about|decide (?:on|about)|settle)|(?:let's|can we|could we|we should) (?:talk about|look at|discuss|do)|motion (?:on|for|to)|when (?:do|should|shall|can|will) we \p{L}+|(?:do|should|shall|can|could) we(?: \p{L}+){1,2}(?= (?:the|our) )) (?<subject>(?:the |our |this |that )?\p{L}.{2,160})$/iu,
+  /^(?:(?:so|okay|ok|alright|right|and|then|now|well|cool|great),? )*(?:the )?(?:next|other|last|first|final|only|second|third)(?: (?:one|item|thing|topic|point|question|request|proposal|issue))?(?: (?:that )?(?:i|we)(?:'ve)? (?:have|had|got|wanted to \p{L}+)| here| today| on (?:the|my|our) (?:list|agenda)){0,2},? (?:is|was|are|would be)(?: about| on)?,? (?<subject>.{3,160})$/du,
+  /^(?:(?:so|okay|and|then|now|also|well),? )*(?:there(?:'s| is| was| were|'re| are)(?: also| still| only)? (?:the|this|an?|that)|we (?:still |also )?have (?:the|this|that)|i (?:also |still )?(?:have|had) (?:the|this|that)|(?:what|how) about the) (?<subject>.{3,160})$/du,
+  /^(?:(?:so|okay|and|then|now|also|well),? )*(?:the|our|this) (?:thing|question|issue|story|matter|point|request|proposal|motion|plan) (?:with|of|about|on|for|from|to) (?<subject>.{3,160})$/du,
+  /\b(?:the|our|this|that|an|one|another) (?:\p{L}+ )?(?:thing|question|issue|item|comment|point|request|proposal|motion|idea|discussion|poll|survey|vote) (?:with|about|on|for|around|regarding) (?<subject>(?:the|our) .{3,160})$/du,
+  /\bi(?:'ve| have| had|'ve got) (?:just )?(?:an?|one|one more|another|two) (?:\p{L}+ )?(?:questions?|comments?|points?|requests?|proposals?)(?: for (?:the |all )?\p{L}+)?,? (?:(?:is|was|that's|which is|it's) )?(?:about|on|regarding|concerning|for) (?<subject>(?:the |our |this )?\p{L}.{2,160})$/du,
+  /\b(?:(?:it|this|that|this one|the (?:next|last|other) one)(?:'s| is) about|(?:pick|choose|agree on|decide on|settle on|vote on|come back to|back to|go back on|talk about)) (?<subject>(?:the|our|an?) .{3,160})$/du,
+  /^(?:(?:so|okay|and|then|now|also|well),? )*(?:(?:on|for|regarding|about|concerning|as for|with) )(?<subject>(?:the|our|this) [^,]{3,60}),/du,
+  /^(?:(?:so|okay|and|then|now|also|well|but),? )*(?<subject>(?:the|our) (?:[\p{L}\p{N}'/-]+ ){0,5}[\p{L}\p{N}'/-]+), (?:right now|at the moment|currently|it|that|this|we|i|there|do|does|what|how|should)\b/du,
+  /\b(?:i(?:'d| would)? (?:want|wanted|like|need)(?: \p{L}+){0,2} to (?:bring up|raise|discuss|go over|ask about|settle)|let me (?:\p{L}+ )?(?:go over|get|come|turn|switch) to|(?:(?:thing|point|item|question) (?:that )?(?:i|we) [^,.?]{2,40}|(?:the|my|our|only|open|next) (?:question|point|item)) (?:is|was)(?: about| on)?|(?:verdict|opinions?|views?|decision|vote|feeling) (?:on|about)) (?<subject>(?:the|our|this) .{3,160})$/du,
+  /\b(?:what (?:do|should|shall) we do with|we (?:have|need) to (?:talk about|decide (?:on|about)|settle)|(?:let's|can we|could we|we should) (?:talk about|look at|discuss|do)|motion (?:on|for|to)|when (?:do|should|shall|can|will) we \p{L}+|(?:do|should|shall|can|could) we(?: \p{L}+){1,2}(?= (?:the|our) )) (?<subject>(?:the |our |this |that )?\p{L}.{2,160})$/du,
 ]
 /** “Okay. The summer party.”, and no more. */
 const NAMED_ALONE =
-  /^(?:(?:so|okay|ok|alright|right|and|then|now|next|number \p{L}+)[,.:]? )*(?:(?:about|regarding|on) (?=the |our ))?(?<subject>(?:the |our )?(?:[\p{L}\p{N}'/-]+ ){0,4}[\p{L}\p{N}'/-]+)\.$/iu
+  /^(?:(?:so|okay|ok|alright|right|and|then|now|next|number \p{L}+)[,.:]? )*(?:(?:about|regarding|on) (?=the |our ))?(?<subject>(?:the |our )?(?:[\p{L}\p{N}'/-]+ ){0,4}[\p{L}\p{N}'/-]+)\.$/du
 
 /** Sentences in which a single word that names a subject is said again. */
 const SAID_AGAIN = 4
@@ -100,12 +101,19 @@ export function findRaised(
     const known = formally.get(sentence.index)
     if (known !== undefined) return [{ ...known, announced: true, alone: false }]
     const text = sentence.text.replace(/’/g, "'")
+    const lower = toLowerCase(text)
+    const subjectBy = (pattern: RegExp) => {
+      const place = pattern.exec(lower)?.indices?.groups?.subject
+      return place === undefined ? '' : text.slice(...place)
+    }
     for (const pattern of RAISES) {
-      const subject = nameOf(pattern.exec(text)?.groups?.subject ?? '')
+      const said = subjectBy(pattern)
+      const subject = said === '' ? null : nameOf(said)
       if (subject !== null && isNounPhrase(subject) && tells(subject))
         return [{ subject, sentence, announced: false, alone: false }]
     }
-    const alone = NAMED_ALONE.exec(text)?.groups?.subject ?? ''
+    const alone = subjectBy(NAMED_ALONE)
+    if (alone === '') return []
     const answers = /\?$/.test(sentences[sentence.index - 1]?.text ?? '')
     const saidAgain = () =>
       sentences
@@ -127,8 +135,7 @@ function tells(name: string): boolean {
 }
 
 function isNounPhrase(text: string): boolean {
-  const nlp = englishTagger()
-  const tags = nlp.readDoc(text).tokens().out(nlp.its.pos) as string[]
+  const { tags } = tagged(text)
   return (
     tags.some(tag => tag === 'NOUN' || tag === 'PROPN') &&
     tags.every(tag => /^(?:NOUN|PROPN|ADJ|DET|ADP|NUM|PART|PUNCT|SYM)$/.test(tag)) &&
@@ -151,7 +158,6 @@ function nameOf(said: string): string | null {
 
 // It has a noun, and is no sentence.
 function isName(text: string): boolean {
-  const nlp = englishTagger()
-  const tags = nlp.readDoc(text).tokens().out(nlp.its.pos) as string[]
+  const { tags } = tagged(text)
   return tags.some(tag => /^(?:NOUN|PROPN)$/.test(tag)) && !tags.some(tag => /^(?:AUX|PRON|SCONJ)$/.test(tag))
 }

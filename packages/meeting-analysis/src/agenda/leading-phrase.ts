@@ -1,5 +1,5 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
-import { englishTagger } from '../text/tagger.ts'
+import { tagged } from '../text/tagger.ts'
 import type { Phrase } from '../topics/read-phrases.ts'
 
 const MOST_WORDS = 6
@@ -9,10 +9,7 @@ const EMPTY =
 
 /** The noun phrase that a text begins with, with what belongs to it: “(the) budget of the fair”, “DevNet 7”. */
 export function leadingPhrase(text: string): Phrase | null {
-  const nlp = englishTagger()
-  const tokens = nlp.readDoc(text.slice(0, 160)).tokens()
-  const words = tokens.out() as string[]
-  const tags = tokens.out(nlp.its.pos) as string[]
+  const { words, tags } = tagged(text.slice(0, 160))
   const taken: { word: string; tag: string }[] = []
   for (const [at, word] of words.entries()) {
     const tag = tags[at] ?? ''

@@ -1,6 +1,6 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
 import { trimEnd } from '@mi/text'
-import { englishTagger } from '../text/tagger.ts'
+import { tagged } from '../text/tagger.ts'
 import { isGeneral } from '../topics/general-words.ts'
 import type { Sentence } from '../transcript/sentence.ts'
 
@@ -77,8 +77,7 @@ function pointOf(said: string): string | null {
 }
 
 function isNounPhrase(text: string): boolean {
-  const nlp = englishTagger()
-  const tags = nlp.readDoc(text).tokens().out(nlp.its.pos) as string[]
+  const { tags } = tagged(text)
   return (
     /^(?:NOUN|PROPN|NUM)$/.test(tags.at(-1) ?? '') &&
     tags.some(tag => tag === 'NOUN' || tag === 'PROPN') &&

@@ -1,5 +1,5 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
-import { englishTagger } from '../text/tagger.ts'
+import { tagged } from '../text/tagger.ts'
 import { tokenize } from '../text/tokenize.ts'
 import { numbered } from './numbered.ts'
 
@@ -99,9 +99,6 @@ function kindOf(word: string, at: number, tag: string | undefined): AskedTerm['k
 }
 
 function tagsOf(question: string): Map<string, string> {
-  const nlp = englishTagger()
-  const tokens = nlp.readDoc(question).tokens()
-  const words = tokens.out() as string[]
-  const tags = tokens.out(nlp.its.pos) as string[]
+  const { words, tags } = tagged(question)
   return new Map(words.map((word, at) => [word.toLowerCase(), tags[at] ?? '']))
 }

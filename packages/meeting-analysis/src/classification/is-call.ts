@@ -11,8 +11,17 @@ const REPORT_WORDS = 32
 /** Of a few lines nobody can tell. */
 const LEAST_WORDS = 1_000
 
+// Each item of a meeting asks again.
+const known = new WeakMap<readonly Segment[], boolean>()
+
 /** Many people, or few who report to each other in long turns: a call, unlike the talk of a team. */
 export function isCall(segments: readonly Segment[]): boolean {
+  const is = known.get(segments) ?? readsAsCall(segments)
+  known.set(segments, is)
+  return is
+}
+
+function readsAsCall(segments: readonly Segment[]): boolean {
   const said = new Map<string, number>()
   const turns: number[] = []
   let all = 0

@@ -1,5 +1,5 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
-import { englishTagger } from '../text/tagger.ts'
+import { tagged } from '../text/tagger.ts'
 import type { Sentence } from '../transcript/sentence.ts'
 import { PRONOUN } from './readable-statement.ts'
 
@@ -43,8 +43,7 @@ export function withNamedThing(text: string, sentence: Sentence, before: readonl
 
 function saidWithIt(said: string): string | undefined {
   const thing = [...said.matchAll(SAID_WITH_IT)].at(-1)?.groups?.thing ?? ''
-  const nlp = englishTagger()
-  const tags = nlp.readDoc(thing).tokens().out(nlp.its.pos) as string[]
+  const { tags } = tagged(thing)
   return tags.at(-1) === 'NOUN' && tags.every(tag => /^(?:ADJ|NOUN|PROPN|NUM)$/.test(tag))
     ? `the ${thing}`
     : undefined

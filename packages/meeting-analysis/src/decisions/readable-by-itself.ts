@@ -3,7 +3,7 @@ import { trimEnd } from '@mi/text'
 import { TRAILING } from '../action-items/title/check-title.ts'
 import type { RaisedSubject } from '../agenda/find-announced.ts'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
-import { englishTagger } from '../text/tagger.ts'
+import { tagged } from '../text/tagger.ts'
 import { withArticle } from '../text/with-article.ts'
 import type { Topic } from '../topics/find-topics.ts'
 import type { Sentence } from '../transcript/sentence.ts'
@@ -123,10 +123,7 @@ function thingPlanned({ index }: Sentence, ranked: readonly RankedSentence[]): s
 
 // “Target 2 to 3 weeks.”: what, nobody can tell.
 function namesThing(text: string): boolean {
-  const nlp = englishTagger()
-  const tokens = nlp.readDoc(text).tokens()
-  const words = tokens.out() as string[]
-  const tags = tokens.out(nlp.its.pos) as string[]
+  const { words, tags } = tagged(text)
   if (ONE_KNOWN_THING.test(text)) return false
   if (text.split(' ').length < LEAST_WORDS && !/\d|(?<=\s)\p{Lu}/u.test(text)) return false
   return words.some(

@@ -38,7 +38,7 @@ export function asImperative(rest: string, { agreed = false, pointing = false } 
   const base = /^\p{L}{2,}ing$/u.test(verb) && !isBaseVerb(verb) ? baseForm(verb) : verb
   if (
     (!isBaseVerb(base) && !ALSO_VERBS.test(base)) ||
-    (!agreed && NOTHING_SETTLED.test(base + said.slice(verb.length)))
+    (!agreed && NOTHING_SETTLED.test((base + said.slice(verb.length)).toLowerCase()))
   )
     return null
   const phrase = (base + said.slice(verb.length)).replace(/\b(?:our|my)\b/giu, 'the')
@@ -52,7 +52,7 @@ export function asImperative(rest: string, { agreed = false, pointing = false } 
   // Which verbs are work is another question than which are settled: only the rest of the phrase is looked at.
   const [, ...others] = short.split(' ')
   // “Start to converge on a version” is shortened to its second verb.
-  if (VAGUE.test(short) || (!agreed && NOTHING_SETTLED.test(short))) return null
+  if (VAGUE.test(short) || (!agreed && NOTHING_SETTLED.test(short.toLowerCase()))) return null
   // “Start implementing the changes” says as little as “use the changes”.
   if (/ing$/.test(others[0] ?? '') && faultOfTitle(`Use ${others.slice(1).join(' ')}`) === 'says too little')
     return null

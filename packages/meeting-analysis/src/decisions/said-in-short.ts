@@ -1,4 +1,4 @@
-import { englishTagger } from '../text/tagger.ts'
+import { tagged } from '../text/tagger.ts'
 import type { Found } from './phrased-statement.ts'
 import { saysWhat } from './says-what.ts'
 
@@ -78,7 +78,7 @@ const NO_OPTION =
 
 // “A hundred characters”, not “a hundred”.
 function isMeasuredThing(option: string): boolean {
-  const { words, tags } = read(option)
+  const { words, tags } = tagged(option)
   return (
     MEASURED.test(option) &&
     words.some(
@@ -91,17 +91,11 @@ function isMeasuredThing(option: string): boolean {
 }
 
 function isVerbless(text: string): boolean {
-  const { words, tags } = read(text)
+  const { words, tags } = tagged(text)
   return (
     words.length <= 14 &&
     !tags.some((tag, at) => VERB.test(tag) && at > 0 && !/(?:ed|ing)$/.test(words[at] ?? ''))
   )
-}
-
-function read(text: string): { words: string[]; tags: string[] } {
-  const nlp = englishTagger()
-  const tokens = nlp.readDoc(text).tokens()
-  return { words: tokens.out() as string[], tags: tokens.out(nlp.its.pos) as string[] }
 }
 
 function capital(text: string): string {

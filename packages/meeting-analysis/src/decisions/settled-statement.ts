@@ -1,5 +1,6 @@
 import { trimEnd } from '@mi/text'
 import { withoutBrokenWords } from '../action-items/title/broken-words.ts'
+import { toLowerCase } from '../text/lead-ins.ts'
 import type { Sentence } from '../transcript/sentence.ts'
 import { withNamedThing } from './named-before.ts'
 import { otherForms } from './other-forms.ts'
@@ -22,20 +23,21 @@ export interface SettledStatement {
   readonly certain: boolean
 }
 
+// Of what is said before, in lower case.
 const CONDITION_BEFORE =
-  /\b(?:if|when|whether|unless|how|why|what|whenever|because|hoping|hope|worried|curious|before|after|until|where|which|who|not sure|don't know|wonder(?:ing)?|question is|(?:such|so) that|in case|as (?:fast|much|soon|long|far) as)(?: \p{L}+){0,2} ?$|\b(?:if|unless|whether)\b[^,]*$|\b(?:if|once|when|as soon as)\b.{1,160}\bthen $|\bif (?:everything|all|things|it|that)\b.{0,60}$|^(?:(?:so|and|but|then|okay|yeah|well),? ){0,4}(?:if|unless|in case|once|when|as soon as|as long as)\b/iu
+  /\b(?:if|when|whether|unless|how|why|what|whenever|because|hoping|hope|worried|curious|before|after|until|where|which|who|not sure|don't know|wonder(?:ing)?|question is|(?:such|so) that|in case|as (?:fast|much|soon|long|far) as)(?: \p{L}+){0,2} ?$|\b(?:if|unless|whether)\b[^,]*$|\b(?:if|once|when|as soon as)\b.{1,160}\bthen $|\bif (?:everything|all|things|it|that)\b.{0,60}$|^(?:(?:so|and|but|then|okay|yeah|well),? ){0,4}(?:if|unless|in case|once|when|as soon as|as long as)\b/u
 /** What somebody said, thought of or was asked before, and what things are for: “the flags that we can turn”. */
 const REPORTED_BEFORE =
-  /\b(?:originally|initially|(?:you|he|she|they|someone|somebody|people|i|we) (?:\p{L}+ )?(?:said|thought|asked|told|wanted)|saying|idea (?:\p{L}+ )?(?:is|was|of|to)|thought about|(?:spec|draft|text|document|rules?|recipe|paper|standard|the \p{L}+) says?|imagine|suppose|for example|for instance)\b[^.]{0,60}$|^that $|\b(?!think|thought|believe|say|mean|means|agree|agreed|decided|propose|proposed|suggest|suggested|guess|feel|seems|conclusion|decision|plan|is|was|so|sure|okay|now|and|but|see|sense|assume|like|good|great|fine)\p{L}+ that,? ?$/iu
+  /\b(?:originally|initially|(?:you|he|she|they|someone|somebody|people|i|we) (?:\p{L}+ )?(?:said|thought|asked|told|wanted)|saying|idea (?:\p{L}+ )?(?:is|was|of|to)|thought about|(?:spec|draft|text|document|rules?|recipe|paper|standard|the \p{L}+) says?|imagine|suppose|for example|for instance)\b[^.]{0,60}$|^that $|\b(?!think|thought|believe|say|mean|means|agree|agreed|decided|propose|proposed|suggest|suggested|guess|feel|seems|conclusion|decision|plan|is|was|so|sure|okay|now|and|but|see|sense|assume|like|good|great|fine)\p{L}+ that,? ?$/u
 /** “If that's the case, let's …”: nothing is left open. */
 const SETTLED_CONDITION =
   /^(?:(?:so|and|then|okay|yeah|well),? ){0,4}(?:if (?:that's|that is|this is|so|not|nobody|no one|there(?:'s| is| are) no|everyone|everybody|we all|that is okay|this is okay)\b[^,]{0,50}|in (?:that|this) case), (?:then )?/iu
 /** “What I hear is (that) we keep it.” */
 const SUMS_UP =
-  /^.{0,60}\bwhat (?:we|i)(?:'re| are|'m| am)? \p{L}+(?: is)?,? $|^(?:so,? )?how about this,? $/iu
-const DOUBTED = /\b(?:not|never|n't|don't|doesn't|isn't|wasn't|can't)(?: \p{L}+){0,3} ?$/iu
+  /^.{0,60}\bwhat (?:we|i)(?:'re| are|'m| am)? \p{L}+(?: is)?,? $|^(?:so,? )?how about this,? $/u
+const DOUBTED = /\b(?:not|never|n't|don't|doesn't|isn't|wasn't|can't)(?: \p{L}+){0,3} ?$/u
 
-const BECAUSE = /\b(?:because|since|such that|so that)\b(?!.{0,160}, so\b)/iu
+const BECAUSE = /\b(?:because|since|such that|so that)\b(?!.{0,160}, so\b)/u
 /** “I'm completely (in favour of …)”. */
 const I_AM = /\bi(?:'m| am)(?:,? \p{L}+)?,? $/iu
 const FINE_WITH = /^(?:i'm|i am|we're|we are) (?:fine|okay|ok|good|happy) with/iu
@@ -153,35 +155,31 @@ function best(
 }
 
 function* statementsIn(clean: string): Generator<Found> {
+  const lower = toLowerCase(clean)
   for (const { pattern, strength, not } of LEADS) {
-    for (const match of clean.matchAll(pattern)) {
-      const lead = clean.slice(0, match.index)
-      const near = lead.slice(Math.max(0, lead.lastIndexOf('. ') + 1, lead.lastIndexOf(', but ') + 1))
+    for (const { index, end, said } of pattern.in(clean, lower)) {
+      const lead = clean.slice(0, index)
+      const near = lower.slice(Math.max(0, lead.lastIndexOf('. ') + 1, lead.lastIndexOf(', but ') + 1), index)
       if (CONDITION_BEFORE.test(near) || REPORTED_BEFORE.test(near)) continue
       if (DOUBTED.test(near) && not === undefined) continue
       // “I'm okay with removing it, but it could be worth it”.
-      if (FINE_WITH.test(match[0]) && / but\b/iu.test(clean.slice(match.index))) continue
+      if (FINE_WITH.test(said) && / but\b/iu.test(clean.slice(index))) continue
       const kind =
-        /^i\b/iu.test(match[0]) || I_AM.test(lead)
-          ? 'i'
-          : /^\p{L}+ c(?:an|ould) /iu.test(match[0])
-            ? 'can'
-            : 'we'
+        /^i\b/iu.test(said) || I_AM.test(lead) ? 'i' : /^\p{L}+ c(?:an|ould) /iu.test(said) ? 'can' : 'we'
       // “It is nice because then we can skip the test”.
       if (kind === 'can' && BECAUSE.test(near)) continue
-      yield* phrased(clean.slice(match.index + match[0].length), {
+      yield* phrased(clean.slice(end), {
         strength,
         kind,
         agreed: strength === 1,
         not,
-        tentatively: /\b(?:tentatively|provisionally|temporarily)\b/iu.test(match[0]),
+        tentatively: /\b(?:tentatively|provisionally|temporarily)\b/iu.test(said),
       })
     }
   }
   for (const { pattern, not } of PRESENT)
     for (const match of clean.matchAll(pattern)) {
-      const lead = clean.slice(0, match.index)
-      const near = `${lead.trimEnd()} `.replace(SUMS_UP, '')
+      const near = `${lower.slice(0, match.index).trimEnd()} `.replace(SUMS_UP, '')
       if (CONDITION_BEFORE.test(near) || REPORTED_BEFORE.test(near)) continue
       yield* phrased(clean.slice(match.index + match[0].length), { strength: 0.5, kind: 'now', not })
     }

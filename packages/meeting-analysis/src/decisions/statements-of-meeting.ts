@@ -1,6 +1,6 @@
 import { trimEnd } from '@mi/text'
 import type { Features } from '../classification/linear-model.ts'
-import { englishTagger } from '../text/tagger.ts'
+import { tagged } from '../text/tagger.ts'
 import type { Sentence } from '../transcript/sentence.ts'
 import type { Course, ScoredSentence } from './describe-matter.ts'
 import { describeInContext, isAgreedTo } from './settled-in-context.ts'
@@ -62,8 +62,7 @@ function withItsEnd(sentence: Sentence, next: Sentence | undefined): Sentence {
 
 function isNoun(word: string): boolean {
   if (!/^\p{L}{3,}$/u.test(word) || NO_END.test(word)) return false
-  const nlp = englishTagger()
-  return (nlp.readDoc(word).tokens().out(nlp.its.pos) as string[])[0] === 'NOUN'
+  return tagged(word).tags[0] === 'NOUN'
 }
 
 function statementOf(

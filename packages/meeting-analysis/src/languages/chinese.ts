@@ -9,7 +9,7 @@ const WORK = oneOf(
 const NEAR = '[^，。,；;？?]{0,24}?'
 
 /** Chinese of meetings, in simplified characters. */
-export const chinese: Language = {
+export const chinese = (): Language => ({
   tag: 'zh',
   // “我们决定……”，“大家一致同意……”，“会议决定……”，“决定：……”
   decided: pattern`(?:我们|大家|团队|会议|董事会|公司)(?:已经|最终|一致|都|刚才|现在|就)*(?:决定|同意|商定|敲定|通过)了?(?!吗|没有)|(?:已经|最后|最终)决定(?:了)?|^\P{L}*(?:决定|决议)\s{0,3}[:：]`,
@@ -71,4 +71,4 @@ export const chinese: Language = {
     numbers: ['一', '[二两]', '三', '四', '五', '六', '七', '八', '九', '十'],
     units: { day: '天', week: '(?:周|星期|礼拜)', month: '月' },
   },
-}
+})

@@ -22,7 +22,7 @@ const STILL = oneOf(
 )
 
 /** Dutch of the Netherlands and of Flanders: “je”, “jij”, “u”. */
-export const dutch: Language = {
+export const dutch = (): Language => ({
   tag: 'nl',
   // “We hebben besloten …”, “er is afgesproken dat …”, “dus we hebben gekozen voor …”, “we zijn het eens dat …”, “Besluit: …”
   decided: pattern`\b(?:we hebben|wij hebben|hebben we|het team heeft|de (?:raad|directie|groep) heeft|er (?:is|werd)|is er)\b[^,.;:?]{0,80}?\b(?:besloten|afgesproken|vastgesteld|vastgelegd|gekozen|goedgekeurd|overeengekomen)\b|\b(?:we zijn|wij zijn|zijn we) het (?:er (?:allemaal )?over )?eens (?:dat|geworden)\b|\bhet besluit is (?:genomen|gevallen)\b|^\P{L}*(?:besluit|beslissing)\s{0,3}:`,
@@ -107,4 +107,4 @@ export const dutch: Language = {
     numbers: ['(?:een|één)', 'twee', 'drie', 'vier', 'vijf', 'zes', 'zeven', 'acht', 'negen', 'tien'],
     units: { day: 'dag(?:en)?', week: '(?:week|weken)', month: 'maand(?:en)?' },
   },
-}
+})

@@ -16,7 +16,7 @@ const CLITIC = "(?:(?:te|vous|lui|leur|le|la|les|me|nous|y|en|ça) |[tlm]')*"
 const STILL = oneOf('encore aussi donc bien juste vite alors également déjà absolument quand_même')
 
 /** French, with “tu” and “vous”, with and without the “ne” that speech drops. */
-export const french: Language = {
+export const french = (): Language => ({
   tag: 'fr',
   // “Nous avons décidé de …”, “on a convenu que …”, “il a été décidé de …”, “nous nous sommes mis d'accord pour …”,
   // “nous avons retenu le prestataire de Lyon”, “la décision est prise : …”, “Décision : …”
@@ -101,4 +101,4 @@ export const french: Language = {
     numbers: ['(?:un|une)', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf', 'dix'],
     units: { day: 'jours?', week: 'semaines?', month: 'mois' },
   },
-}
+})

@@ -18,7 +18,7 @@ const ALL_OF_YOU = `(?!schaut|guckt)${oneOf(STEMS)}e?t|tragt|gebt|nehmt|sprecht|
 const STILL = oneOf('auch noch dann also ja mal jetzt gleich gern gerne nur bitte eben kurz selbst heute')
 
 /** German, spoken as at work: “du” and “Sie”, with and without the final -e (“ich schick dir das”). */
-export const german: Language = {
+export const german = (): Language => ({
   tag: 'de',
   // “Wir haben beschlossen, …”, “also haben wir uns jetzt für Postgres entschieden”, “es wurde entschieden, dass …”,
   // “die Entscheidung ist gefallen: …”, “wir sind uns einig, dass …”, “Beschluss: …”
@@ -126,4 +126,4 @@ export const german: Language = {
     ],
     units: { day: '(?:tag|tage|tagen)', week: '(?:woche|wochen)', month: '(?:monat|monate|monaten)' },
   },
-}
+})

@@ -22,7 +22,7 @@ const CLITIC =
   '(?:(?:ti|vi|le|gli|lo|la|li|ci|mi|ne|te lo|te la|ve lo|ve la|ve li|te li|glielo|gliela|ce lo) )?'
 
 /** Italian, with “tu”, “lei” and mostly without a pronoun, as it is spoken. */
-export const italian: Language = {
+export const italian = (): Language => ({
   tag: 'it',
   // “Abbiamo deciso di …”, “si è deciso che …”, “siamo d'accordo che …”, “decidiamo quindi di”, “Decisione: …”
   decided: pattern`\b(?:abbiamo|il (?:team|gruppo|comitato|consiglio) ha|è stato)(?: (?:quindi|finalmente|anche|già|tutti|insieme|allora|dunque))* (?:deciso|stabilito|concordato|convenuto|approvato|scelto|optato per|adottato)\b|\bsi è (?:deciso|stabilito|convenuto)\b|\b(?:siamo|restiamo) (?:tutti )?d'accordo (?:che|di|su)\b|\bla decisione è (?:presa|quella di|di)\b|\bci siamo accordati\b|^\P{L}*(?:decisione|delibera)\s{0,3}:`,
@@ -106,4 +106,4 @@ export const italian: Language = {
     numbers: ['(?:un|uno|una)', 'due', 'tre', 'quattro', 'cinque', 'sei', 'sette', 'otto', 'nove', 'dieci'],
     units: { day: 'giorn[oi]', week: 'settiman[ae]', month: 'mes[ei]' },
   },
-}
+})

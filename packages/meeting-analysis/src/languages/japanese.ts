@@ -9,7 +9,7 @@ const WORK = oneOf(
 const WILL = `${WORK}(?:て?おきます|ます|ときます|ておきますね|ますね|ますので)`
 
 /** Japanese of meetings, in polite forms; plain ones are as often talk as promise. */
-export const japanese: Language = {
+export const japanese = (): Language => ({
   tag: 'ja',
   // 「〜ことに決めました」「〜ことになりました」「〜で決定です」「決定事項：〜」
   decided: pattern`ことに(?:しましょう|します)(?!か)|(?:こと|もの)に(?:決めました|決まりました|決定しました|しました|なりました)|(?:で|と|を)(?:決定しました|決定です|合意しました|決まりました)|(?:ことで|で)(?:合意しました|決まりです)|(?:開始|終了|中止|延期|[時日円人名個])にします(?!か)|^\P{L}*決定(?:事項)?\s{0,3}[:：]`,
@@ -72,4 +72,4 @@ export const japanese: Language = {
     numbers: ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十'],
     units: { day: '日', week: '週間', month: '(?:か月|ヶ月|カ月)' },
   },
-}
+})

@@ -20,7 +20,7 @@ const STILL = oneOf('também ainda já depois hoje amanhã por_favor só logo en
 const CLITIC = '(?:(?:te|lhe|lhes|vos|me|nos|o|a|os|as|se) )?'
 
 /** Portuguese of Brazil and of Portugal: “você”, “tu”, “o senhor”, and without a pronoun. */
-export const portuguese: Language = {
+export const portuguese = (): Language => ({
   tag: 'pt',
   // “Decidimos adiar …”, “ficou decidido que …”, “a gente decidiu …”, “acordámos”, “Decisão: …”
   decided: pattern`(?:^|[,;:] |\b(?:e|então|portanto|assim|nós|finalmente|bom|pronto|hoje) )(?:decidimos|combinamos|combinámos|acordamos|acordámos|aprovamos|aprovámos|optamos por|optámos por|escolhemos)(?!\p{L})|\b(?:a gente|a equipe|a equipa|o comitê|o conselho|a direção|a diretoria) (?:já |então )?(?:decidiu|aprovou|escolheu|optou por)\b|\b(?:ficou|fica|está|foi) (?:então |também )?(?:decidido|combinado|acordado|aprovado) (?:que|em|para|adiar|manter|usar|o|a)\b|\ba decisão (?:está tomada|é de)\b|\bestamos (?:todos )?de acordo (?:que|em)\b|^\P{L}*(?:decisão|deliberação)\s{0,3}:`,
@@ -122,4 +122,4 @@ export const portuguese: Language = {
     ],
     units: { day: 'dias?', week: 'semanas?', month: 'm(?:ês|eses)' },
   },
-}
+})

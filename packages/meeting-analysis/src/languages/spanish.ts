@@ -20,7 +20,7 @@ const IMPERATIVE = `(?:(?:env[ií]a|m[aá]nda|prep[aá]ra|rev[ií]sa|escr[ií]be
 const STILL = oneOf('también todavía aún pues ya luego además por_favor solo hoy mañana')
 
 /** Spanish, with “tú”, “vos”, “usted” and without a pronoun, as it is mostly spoken. */
-export const spanish: Language = {
+export const spanish = (): Language => ({
   tag: 'es',
   // “Hemos decidido …”, “se ha acordado que …”, “así que decidimos …”, “queda aprobado …”, “quedamos en que …”, “Acuerdo: …”
   decided: pattern`\b(?:hemos|se ha|el equipo ha|(?:el comité|la junta|el consejo) ha)(?: (?:finalmente|ya|también|todos|por fin|entonces))* (?:decidido|acordado|resuelto|aprobado|optado por|quedado en|elegido|escogido)\b|(?:^|[,;:] |\b(?:y|así que|entonces|pues|bueno|finalmente|al final) )(?:decidimos|acordamos|quedamos en)\b|\bqueda (?:decidido|acordado|aprobad[oa])\b|\bla decisión (?:está tomada|es)\b(?! (?:difícil|suya|tuya|pendiente|tuyo|no))|^\P{L}*(?:decisión|acuerdo)\s{0,3}:`,
@@ -104,4 +104,4 @@ export const spanish: Language = {
     numbers: ['(?:un|uno|una)', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez'],
     units: { day: 'días?', week: 'semanas?', month: 'mes(?:es)?' },
   },
-}
+})

@@ -1,14 +1,10 @@
 import { isStopWord } from '@mi/language/english-speech'
-import { englishTagger } from '../text/tagger.ts'
+import { type Tagged, tagged } from '../text/tagger.ts'
 
 /** Words of an English sentence in lower case, and their universal parts of speech; without its final mark. */
-export function tagWords(text: string): { words: string[]; tags: string[] } {
-  const nlp = englishTagger()
-  const tokens = nlp.readDoc(text.replace(/[.!?]{1,3}$/, '')).tokens()
-  return {
-    words: (tokens.out() as string[]).map(word => word.toLowerCase()),
-    tags: tokens.out(nlp.its.pos) as string[],
-  }
+export function tagWords(text: string): Tagged {
+  const { words, tags } = tagged(text.replace(/[.!?]{1,3}$/, ''))
+  return { words: words.map(word => word.toLowerCase()), tags }
 }
 
 /** Words that open a clause inside another: it has a verb of its own. */

@@ -47,12 +47,17 @@ const RUNNING: Readonly<Record<string, Running>> = {
   },
 }
 
-const PATTERNS = new Map(
-  Object.entries(RUNNING).map(([language, { opener, says }]) => [
-    language,
-    pattern`^(?:(?:${opener})\s{0,2}[,.、，!]?\s{0,2}){0,3}(?:${says})`,
-  ]),
-)
+/** Of a language when it is first heard. */
+const patterns = new Map<string, RegExp>()
+
+function patternOf(language: string): RegExp | undefined {
+  const running = Object.hasOwn(RUNNING, language) ? RUNNING[language] : undefined
+  if (running === undefined) return undefined
+  const { opener, says } = running
+  const known = patterns.get(language) ?? pattern`^(?:(?:${opener})\s{0,2}[,.、，!]?\s{0,2}){0,3}(?:${says})`
+  patterns.set(language, known)
+  return known
+}
 
 /**
  * Whether somebody runs the meeting with these words, and says nothing of its subjects: “let us go on to …”, “three topics today: …”,
@@ -60,5 +65,5 @@ const PATTERNS = new Map(
  */
 export function runsTheMeeting(text: string, language: string): boolean {
   const said = text.toLowerCase().replace(/’/g, "'")
-  return PATTERNS.get(language.toLowerCase().split('-')[0] ?? '')?.test(said) === true
+  return patternOf(language.toLowerCase().split('-')[0] ?? '')?.test(said) === true
 }

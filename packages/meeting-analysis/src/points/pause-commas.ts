@@ -1,4 +1,4 @@
-import { englishTagger } from '../text/tagger.ts'
+import { tagged } from '../text/tagger.ts'
 
 const SUBJECTS = /^(?:i|we|you|he|she|it|they|who|which|that|there)$/i
 const BINDING =
@@ -18,10 +18,7 @@ const MOST_ASIDE = 4
  */
 export function withoutPauseCommas(text: string): string {
   if (!text.includes(',')) return text
-  const nlp = englishTagger()
-  const tokens = nlp.readDoc(text).tokens()
-  const words = tokens.out() as string[]
-  const tags = tokens.out(nlp.its.pos) as string[]
+  const { words, tags } = tagged(text)
   const subordinate = SUBORDINATE.test(text)
   let written = ''
   let from = 0

@@ -1,4 +1,4 @@
-import { englishTagger } from '../text/tagger.ts'
+import { englishTagger, tagged } from '../text/tagger.ts'
 
 /** Of these the next word belongs to the asking words: “how many loaves”, “which path”. */
 const WITH_NOUN = /^(?:what|which|whose)$/
@@ -14,10 +14,7 @@ const MOST_OF_SUBJECT = 6
  */
 export function directQuestion(clause: string): string | null {
   const text = clause.replace(/[.,;:!?\s]{1,9}$/, '').replace(/^if\b/i, 'whether')
-  const nlp = englishTagger()
-  const tokens = nlp.readDoc(text).tokens()
-  const words = tokens.out() as string[]
-  const tags = tokens.out(nlp.its.pos) as string[]
+  const { words, tags } = tagged(text)
   if (words.length > LONGEST) return null
   const asked = askedWords(words, tags)
   if (words[asked]?.toLowerCase() === 'to') return asked === 0 ? null : written(words)

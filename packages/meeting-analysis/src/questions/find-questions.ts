@@ -3,7 +3,7 @@ import { isBroken } from '../points/main-clause.ts'
 import { isKeyPoint } from '../points/stands-alone.ts'
 import { countUnnamed } from '../points/unnamed.ts'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
-import { englishTagger } from '../text/tagger.ts'
+import { tagged } from '../text/tagger.ts'
 import { type Sentence, writeSentence } from '../transcript/sentence.ts'
 import { questionClause } from './question-clause.ts'
 import { readUnknown } from './unknown.ts'
@@ -101,10 +101,8 @@ function isLeft(at: number, ranked: readonly RankedSentence[]): boolean {
 }
 
 function isReadable(text: string): boolean {
-  const nlp = englishTagger()
-  const tokens = nlp.readDoc(text.replace(/\?$/, '')).tokens()
-  const words = (tokens.out() as string[]).map(word => word.toLowerCase())
-  const tags = tokens.out(nlp.its.pos) as string[]
+  const { words: said, tags } = tagged(text.replace(/\?$/, ''))
+  const words = said.map(word => word.toLowerCase())
   return !isBroken(words, tags) && countUnnamed(words, tags) === 0
 }
 

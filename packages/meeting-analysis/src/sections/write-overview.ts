@@ -6,7 +6,7 @@ import { coverSentences } from '../ranking/cover.ts'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
 import type { Participant } from '../request.ts'
 import type { OddWords } from '../text/odd-words.ts'
-import { englishTagger } from '../text/tagger.ts'
+import { tagged } from '../text/tagger.ts'
 import { countWords } from '../text/tokenize.ts'
 import type { Topic } from '../topics/find-topics.ts'
 import { type Sentence, writeSentence } from '../transcript/sentence.ts'
@@ -199,8 +199,7 @@ function aboutDecision({ decisions, sentences, odd }: OverviewInput): string | n
 
 // “Three loaves for each club” is no sentence.
 function saysWhatIsDone(text: string): boolean {
-  const nlp = englishTagger()
-  const tags = nlp.readDoc(text).tokens().out(nlp.its.pos) as string[]
+  const { tags } = tagged(text)
   return isBaseVerb(text.split(' ')[0] ?? '') || tags.some(tag => tag === 'VERB' || tag === 'AUX')
 }
 

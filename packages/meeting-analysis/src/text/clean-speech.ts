@@ -1,4 +1,5 @@
 import { trimEnd } from '@mi/text'
+import { narrow } from './narrow.ts'
 
 const TAG = /\{[a-z_]{0,40}\}|\[[a-z_ ]{2,30}\]|<\/?[a-z][^<>]{0,200}>/gi
 const FILLER =
@@ -54,7 +55,7 @@ export function cleanSpeech(text: string, language = 'en'): string {
   clean = joinPunctuation(clean)
   const opened = clean.replace(OPENER, '')
   if (/[\p{L}\p{N}]/u.test(opened)) clean = opened
-  return capitalize(withoutEdges(clean)).replace(/\bi(?=['’ ]|$)/g, 'I')
+  return narrow(capitalize(withoutEdges(clean)).replace(/\bi(?=['’ ]|$)/g, 'I'))
 }
 
 function withoutEdges(text: string): string {

@@ -19,6 +19,36 @@ export function englishTagger(): Tagger {
   return tagger
 }
 
+/** Words of an English text and their universal parts of speech. */
+export interface Tagged {
+  readonly words: readonly string[]
+  readonly tags: readonly string[]
+}
+
+/** What was read in the run at hand. */
+let known: Map<string, Tagged> | undefined
+
+/** Reads each text once while `run` runs: its stages ask for the same sentences and phrases three times on average. */
+export function taggingOnce<Result>(run: () => Result): Result {
+  known = new Map()
+  try {
+    return run()
+  } finally {
+    known = undefined
+  }
+}
+
+export function tagged(text: string): Tagged {
+  let found = known?.get(text)
+  if (found === undefined) {
+    const nlp = englishTagger()
+    const tokens = nlp.readDoc(text).tokens()
+    found = { words: tokens.out() as string[], tags: tokens.out(nlp.its.pos) as string[] }
+    known?.set(text, found)
+  }
+  return found
+}
+
 /** Whether the tagger's lexicon (87,000 forms) has a word. Names and terms of a trade are mostly not in it. */
 export function isInLexicon(word: string): boolean {
   return numbersOf(word.toLowerCase(), englishTagger()).every(number => number < firstUnknown)

@@ -1,6 +1,6 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
 import { knowsThings, readThings } from '../languages/things.ts'
-import { englishTagger } from '../text/tagger.ts'
+import { tagged } from '../text/tagger.ts'
 import { tokenize } from '../text/tokenize.ts'
 
 export interface Phrase {
@@ -22,10 +22,7 @@ const RELATIVE_DAY = /^(?:today|tomorrow|yesterday|tonight)$/i
 
 /** Noun phrases of an English text: adjectives and nouns that end in a noun, without stop words at the edges. */
 export function readNounPhrases(text: string): Phrase[] {
-  const nlp = englishTagger()
-  const tokens = nlp.readDoc(text).tokens()
-  const words = tokens.out() as string[]
-  const tags = tokens.out(nlp.its.pos) as string[]
+  const { words, tags } = tagged(text)
   const phrases: Phrase[] = []
   let run: { word: string; noun: boolean }[] = []
   const verbs = new Set(words.filter((_, at) => tags[at] === 'VERB').map(stem))

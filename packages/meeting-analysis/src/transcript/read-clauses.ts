@@ -1,4 +1,5 @@
 import type { Segment } from '../request.ts'
+import { narrow } from '../text/narrow.ts'
 import { splitSentences } from '../text/split-sentences.ts'
 import { tokenize } from '../text/tokenize.ts'
 import type { Clause } from './clause.ts'
@@ -17,7 +18,7 @@ export function readClauses(segments: readonly Segment[]): Clause[] {
     for (const span of splitSentences(text)
       .flatMap(one => splitUnmarked(text, one))
       .flatMap(one => splitOverlong(text, one))) {
-      const said = text.slice(span.start, span.end)
+      const said = narrow(text.slice(span.start, span.end))
       const words = wordsIn(said)
       if (words.length === 0) continue
       clauses.push({
@@ -25,7 +26,7 @@ export function readClauses(segments: readonly Segment[]): Clause[] {
         segment,
         from: span.start,
         to: span.end,
-        text: segment.text.slice(span.start, span.end),
+        text: narrow(segment.text.slice(span.start, span.end)),
         words,
         asks: /[?？]["'”’)\s]*$/u.test(said),
       })

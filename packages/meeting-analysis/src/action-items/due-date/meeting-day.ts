@@ -1,11 +1,22 @@
 import { localDay } from '@mi/calendar'
 import type { MeetingFacts } from '../../request.ts'
 
+// Formatting a date in a zone takes a millisecond, and each item of a meeting asks for its day.
+const known = new WeakMap<MeetingFacts, Date | null>()
+
 /**
  * Noon of the meeting's day as its zone counts it, in the zone of this process, in which dates are calculated. Null
  * where nobody knows when it was.
  */
-export function meetingDay({ startedAt, timeZone }: MeetingFacts): Date | null {
+export function meetingDay(meeting: MeetingFacts): Date | null {
+  const day = known.get(meeting)
+  if (day !== undefined) return day
+  const read = readDay(meeting)
+  known.set(meeting, read)
+  return read
+}
+
+function readDay({ startedAt, timeZone }: MeetingFacts): Date | null {
   const moment = new Date(startedAt ?? Number.NaN)
   if (Number.isNaN(moment.getTime())) return null
   const [year = 0, month = 1, day = 1] = localDay(moment, timeZone).split('-').map(Number)

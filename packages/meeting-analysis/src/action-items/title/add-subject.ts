@@ -1,5 +1,5 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
-import { englishTagger } from '../../text/tagger.ts'
+import { tagged } from '../../text/tagger.ts'
 import { contentWords, faultOfTitle } from './check-title.ts'
 
 /** More says by itself what it is about. */
@@ -49,8 +49,7 @@ export function isShortName(name: string): boolean {
 const NAMES = /NOUN|PROPN|ADJ|NUM/
 
 function tagsOf(text: string): string {
-  const nlp = englishTagger()
-  return (nlp.readDoc(text).tokens().out(nlp.its.pos) as string[]).join(' ')
+  return tagged(text).tags.join(' ')
 }
 
 function sharesWord(content: readonly string[], name: string): boolean {

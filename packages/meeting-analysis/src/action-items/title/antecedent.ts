@@ -1,5 +1,5 @@
 import { isStopWord } from '@mi/language/english-speech'
-import { englishTagger } from '../../text/tagger.ts'
+import { tagged } from '../../text/tagger.ts'
 
 /** What is named in every call and is no thing to work on. */
 const GENERIC = new Set(
@@ -86,10 +86,7 @@ export function findFullName(
 }
 
 function nounPhrases(text: string): NounPhrase[] {
-  const nlp = englishTagger()
-  const tokens = nlp.readDoc(text).tokens()
-  const words = tokens.out() as string[]
-  const tags = tokens.out(nlp.its.pos) as string[]
+  const { words, tags } = tagged(text)
   const phrases: NounPhrase[] = []
   let run: { word: string; tag: string }[] = []
   for (let at = 0; at <= words.length; at++) {

@@ -1,6 +1,6 @@
 import { trimEnd } from '@mi/text'
 import { cleanSpeech } from '../../text/clean-speech.ts'
-import { englishTagger } from '../../text/tagger.ts'
+import { tagged } from '../../text/tagger.ts'
 import type { Clause } from '../../transcript/clause.ts'
 
 /** A name or a heading alone is this short. */
@@ -50,11 +50,7 @@ export function isBrokenOff(clause: Clause): boolean {
 /** “The marketing expert”: nothing is said of them yet. */
 export function isHeading(clause: Clause): boolean {
   if (clause.words.length > NAME_WORDS) return false
-  const nlp = englishTagger()
-  const tags = nlp
-    .readDoc(cleanTextOf(clause).toLowerCase())
-    .tokens()
-    .out(nlp.its.pos as never) as unknown as string[]
+  const { tags } = tagged(cleanTextOf(clause).toLowerCase())
   return !tags.some(tag => tag === 'VERB' || tag === 'AUX')
 }
 

@@ -1,6 +1,8 @@
-/** How surely what follows is somebody's task, 0–1. */
-export interface Lead {
-  readonly pattern: RegExp
+import { type LeadIn, LeadInPattern, toLowerCase } from '../../text/lead-ins.ts'
+
+interface Lead {
+  readonly pattern: LeadInPattern
+  /** How surely what follows is somebody's task, 0–1. */
   readonly strength: number
 }
 
@@ -17,36 +19,27 @@ const ANYONE = '(?:anyone|anybody|someone|somebody)'
 const WILL =
   "(?:'ll| will|'m going to|'m gonna|'re going to|'re gonna| am going to| are going to| is going to| gonna| going to)"
 
+const BEHIND = new RegExp(`${ADVERBS}(?:be ${ADVERBS}(?=\\p{L}+ing\\b))?(?=\\p{L})`, 'uy')
 const lead = (source: string, strength: number): Lead => ({
-  pattern: new RegExp(
-    `(?<![\\p{L}'])(?:${source}),? ${ADVERBS}(?:be ${ADVERBS}(?=\\p{L}+ing\\b))?(?=\\p{L})`,
-    'giu',
-  ),
+  pattern: new LeadInPattern(source, BEHIND),
   strength,
 })
 
-/** “Tom will …”, “Ann and Tom need to …”: a name has a capital. */
-const NAMED: Lead = {
-  pattern: new RegExp(
+const NAMED_STRENGTH = 0.8
+const NAMED: readonly RegExp[] = [
+  // “Tom will …”, “Ann and Tom need to …”: a name has a capital.
+  new RegExp(
     `(?<![\\p{L}'])(?!(?:I|We|You|They|He|She|It|This|That|These|Those|There|What|Which|Who|And|So|But|Then|Now|Maybe|If|When)\\b)\\p{Lu}[\\p{L}'-]+(?: \\p{Lu}[\\p{L}'-]+)?(?: and \\p{Lu}[\\p{L}'-]+)?(?: will|'ll| should| must| needs? to| has to| have to| is going to| are going to) ${ADVERBS}(?=\\p{L})`,
     'gu',
   ),
-  strength: 0.8,
-}
-
-/** “Tom, you're changing the price list, and …”: who sums up hands it out. */
-const HANDED: Lead = {
-  pattern: new RegExp(
+  // “Tom, you're changing the price list, and …”: who sums up hands it out.
+  new RegExp(
     `(?<![\\p{L}'])(?!(?:Yes|Yeah|Okay|No|So|And|But|Well|Right|If|When|Sorry|Like|Now|Then|Because)\\b)\\p{Lu}[\\p{L}'-]+, (?:and )?you(?:'re| are) ${ADVERBS}(?=\\p{L}+ing\\b)`,
     'gu',
   ),
-  strength: 0.8,
-}
+]
 
-/** What comes before the words that say what to do. */
-export const LEADS: readonly Lead[] = [
-  NAMED,
-  HANDED,
+const LEADS: readonly Lead[] = [
   lead(
     `i(?:${WILL}|'d be happy to|'m happy to|'m planning to| promise(?: that)? i'll| promise(?: that)? i will| plan to| promise to| intend to)`,
     1,
@@ -110,3 +103,13 @@ export const LEADS: readonly Lead[] = [
   ),
   lead("(?:i'm|i am|we're|we are)(?: currently| also| still| just| actively)*(?= \\p{L}+ing\\b)", 0.5),
 ]
+
+/** What comes before the words that say what to do, wherever a text has it. */
+export function* leadsIn(text: string): Generator<LeadIn & { readonly strength: number }> {
+  for (const pattern of NAMED)
+    for (const { 0: said, index } of text.matchAll(pattern))
+      yield { said, index, end: index + said.length, strength: NAMED_STRENGTH }
+  const lower = toLowerCase(text)
+  for (const { pattern, strength } of LEADS)
+    for (const found of pattern.in(text, lower)) yield { ...found, strength }
+}

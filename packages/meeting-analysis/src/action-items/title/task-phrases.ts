@@ -1,6 +1,6 @@
 import { baseForm, baseOfParticiple } from '../../text/tagger.ts'
 import { isBaseVerb } from './check-title.ts'
-import { LEADS } from './leads.ts'
+import { leadsIn } from './leads.ts'
 import { otherForms, withVerbOfNoun } from './other-forms.ts'
 
 /** What follows each of the leads, the phrases in the passive, and what is said in other forms. */
@@ -9,22 +9,19 @@ export function* taskPhrases(
 ): Generator<{ rest: string; lead: string; said?: string; strength: number; promised?: boolean }> {
   const clean = withoutPauses(cleaned)
   yield* otherForms(clean)
-  for (const { pattern, strength } of LEADS) {
-    for (const match of clean.matchAll(pattern)) {
-      const rest = clean.slice(match.index + match[0].length).replace(/^to (?=\p{L})/u, '')
-      const verb = /^\p{L}+/u.exec(rest)?.[0] ?? ''
-      if ((TO_OTHERS.test(match[0]) && HAPPENS.test(rest)) || (TO_YOU.test(match[0]) && /^get\b/i.test(rest)))
-        continue
-      const base = /^\p{L}{2,}ing$/u.test(verb) && !isBaseVerb(verb) ? baseForm(verb) : verb
-      yield {
-        rest: withVerbOfNoun(base + rest.slice(verb.length)).replace(
-          GO_THROUGH,
-          OF_ALL.test(match[0]) ? '$&' : 'review ',
-        ),
-        lead: clean.slice(0, match.index),
-        said: match[0],
-        strength,
-      }
+  for (const { index, end, said, strength } of leadsIn(clean)) {
+    const rest = clean.slice(end).replace(/^to (?=\p{L})/u, '')
+    const verb = /^\p{L}+/u.exec(rest)?.[0] ?? ''
+    if ((TO_OTHERS.test(said) && HAPPENS.test(rest)) || (TO_YOU.test(said) && /^get\b/i.test(rest))) continue
+    const base = /^\p{L}{2,}ing$/u.test(verb) && !isBaseVerb(verb) ? baseForm(verb) : verb
+    yield {
+      rest: withVerbOfNoun(base + rest.slice(verb.length)).replace(
+        GO_THROUGH,
+        OF_ALL.test(said) ? '$&' : 'review ',
+      ),
+      lead: clean.slice(0, index),
+      said,
+      strength,
     }
   }
   const imperative =

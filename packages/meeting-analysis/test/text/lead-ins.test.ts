@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { LeadInPattern, toLowerCase } from '../../src/text/lead-ins.ts'
+import { narrow } from '../../src/text/narrow.ts'
+
+const willDo = new LeadInPattern("we(?:'ll| will)", /(?:(?:just|probably) )*(?=\p{L})/uy)
+const restsOf = (text: string) => [...willDo.in(text, toLowerCase(text))].map(({ end }) => text.slice(end))
+
+test('a lead is found with the adverbs behind it, in capitals too', () => {
+  expect(restsOf("We'll probably just move it, and we will close the stall")).toEqual([
+    'move it, and we will close the stall',
+    'close the stall',
+  ])
+})
+
+test('no adverb is taken that no word follows, and no lead', () => {
+  expect(restsOf('We will just 7')).toEqual(['just 7'])
+  expect(restsOf('We will 7')).toEqual([])
+})
+
+test('places are those of the text, whatever its letters become in lower case', () => {
+  expect(restsOf("In İzmir we'll close")).toEqual(['close'])
+})
+
+test.each(['', 'the stall', 'été', 'a “stall” …', '屋台'])('%s is the same text when it is narrow', text => {
+  expect(narrow(text)).toBe(text)
+})
