@@ -1,6 +1,7 @@
 import type { Facts } from '../evidence/facts.ts'
+import { isOfAnyCall } from '../evidence/tells.ts'
 import { speakerKey } from '../evidence/transcript.ts'
-import type { DiagramSegment, DiagramStyle } from '../input.ts'
+import type { DiagramActionItem, DiagramDecision, DiagramSegment, DiagramStyle } from '../input.ts'
 import { factLabel } from '../text/label.ts'
 import { LIMITS, shownOf, weightiest } from './limits.ts'
 import {
@@ -63,6 +64,8 @@ const LEAST_SHARE = 0.03
 /** A topic that led to something outweighs one that was merely this much longer. */
 const FACT_SECONDS = 600
 
+const FEWEST_SPEAKERS = 4
+
 function speakerShares(facts: Facts, limit: number): { count: number; speakers: SpeakerShare[] } {
   const bySpeaker = Map.groupBy(facts.segments, speakerKey)
   const length = (segment: DiagramSegment) => Math.max(0, segment.end - segment.start)
@@ -70,7 +73,7 @@ function speakerShares(facts: Facts, limit: number): { count: number; speakers: 
   const all = [...bySpeaker.values()]
     .map(segments => ({ segments, seconds: segments.reduce((sum, segment) => sum + length(segment), 0) }))
     .toSorted((one, other) => other.seconds - one.seconds)
-  const speakers = all.slice(0, limit).map(({ segments, seconds }, index) => {
+  const speakers = all.slice(0, shownOf(all.length, limit)).map(({ segments, seconds }, index) => {
     const longest = segments.toSorted((one, other) => length(other) - length(one)).slice(0, 5)
     const name = factLabel(segments[0]?.speakerName ?? '', 60) || 'Unknown speaker'
     const segmentIds = longest.map(segment => segment.id)
@@ -110,18 +113,19 @@ function byOwner(actions: readonly DiagramNode[]): InfographicModel['tasks'] {
 /** The meeting for one who was not there: what was decided, who does what until when, what it was about, who talked. */
 export function infographicModel(facts: Facts, style: DiagramStyle): InfographicModel {
   const limits = LIMITS[style]
-  const { count, speakers } = speakerShares(facts, limits.speakers)
   const decisions = facts.decisions.map((decision, index) => decisionNode(facts, decision, index))
   const actions = facts.actionItems.map((item, index) => actionNode(facts, item, index))
   const factsWithin = (topic: Pick<TopicSpan, 'startSeconds' | 'endSeconds'>) =>
     [...decisions, ...actions].filter(
       ({ startSeconds }) => startSeconds >= topic.startSeconds && startSeconds < topic.endSeconds,
     ).length
-  const spans = facts.topics.map((topic, index) => ({
-    node: topicNode(facts, topic, index),
-    startSeconds: topic.start,
-    endSeconds: topic.end,
-  }))
+  const spans = facts.topics
+    .map((topic, index) => ({
+      node: topicNode(facts, topic, index),
+      startSeconds: topic.start,
+      endSeconds: topic.end,
+    }))
+    .filter(({ node }) => !isOfAnyCall(node.label))
   const told = spans.filter(
     topic =>
       factsWithin(topic) > 0 || topic.endSeconds - topic.startSeconds >= LEAST_SHARE * facts.durationSeconds,
@@ -131,15 +135,19 @@ export function infographicModel(facts: Facts, style: DiagramStyle): Infographic
     limits.topics,
     topic => topic.endSeconds - topic.startSeconds + FACT_SECONDS * factsWithin(topic),
   )
+  // Beside the topics there is room for as many speakers.
+  const { count, speakers } = speakerShares(
+    facts,
+    topics.length > 0 ? Math.min(limits.speakers, Math.max(FEWEST_SPEAKERS, topics.length)) : limits.speakers,
+  )
   const due = dueDates(facts, actions)
   // A day or two are at their tasks already.
   const dates = due.length >= FEWEST_DAYS ? due.slice(0, limits.listed) : []
-  const surest = (
-    all: readonly DiagramNode[],
-    sources: readonly { readonly confidence?: number | null }[],
-  ) => {
+  const surest = (all: readonly DiagramNode[], sources: readonly (DiagramDecision | DiagramActionItem)[]) => {
     const confidence = new Map(all.map((node, index) => [node, sources[index]?.confidence ?? 1]))
-    return weightiest(all, shownOf(all.length, limits.listed), node => confidence.get(node) ?? 1)
+    const vague = new Set(all.filter((_, index) => sources[index] && facts.vague.has(sources[index])))
+    const telling = all.filter(node => !vague.has(node))
+    return weightiest(telling, shownOf(telling.length, limits.listed), node => confidence.get(node) ?? 1)
   }
   const shown = {
     decisions: surest(decisions, facts.decisions),
@@ -166,7 +174,7 @@ export function infographicModel(facts: Facts, style: DiagramStyle): Infographic
     })),
     dates,
     counts: {
-      topics: facts.topics.length,
+      topics: spans.length,
       decisions: decisions.length,
       actions: actions.length,
       owned: actions.filter(action => action.assigneeName !== null).length,
