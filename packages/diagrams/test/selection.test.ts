@@ -186,6 +186,21 @@ describe('a sequence', () => {
   })
 })
 
+describe('an infographic', () => {
+  const points = [
+    { text: 'The crust matters more than the power of the oven.', segmentIds: ['seg_0005'] },
+    { text: 'The landlord brings the keys in May.', segmentIds: ['seg_0009'] },
+  ]
+  const pointsOf = (meeting: Meeting) => labelsOf(drawn({ ...meeting, points }, 'infographic'), 'point')
+
+  it('tells what was said where a long meeting came to little else', () => {
+    const little = { ...long, decisions: [], actionItems: [task('Order the oven')] }
+    expect(pointsOf(little)).toEqual(points.map(({ text }) => text))
+    expect(pointsOf({ ...little, segments: bakery.segments })).toEqual([])
+    expect(pointsOf(long)).toEqual([])
+  })
+})
+
 describe('the opening and the closing of a call', () => {
   it('are no topics of an infographic', () => {
     const [first, second] = bakery.topics
@@ -201,7 +216,8 @@ describe('names', () => {
     ['Ana Ruiz (Mill)', 'I bake the bread.'],
     ['Ben | Bakery', 'I sell the bread.'],
     ['Ben | Mill', 'I drive the van.'],
-    ['Cem (Mill) (away)', 'I watch.'],
+    ['Cem - Mill', 'I watch.'],
+    ['Dora-Lea', 'I watch too.'],
   ])
   const actionItems = [
     { title: 'Bake the bread', assigneeName: 'Ana Ruiz (Mill)', dueDate: null, segmentIds: ['seg_0000'] },
@@ -213,7 +229,8 @@ describe('names', () => {
       'Ana Ruiz',
       'Ben | Bakery',
       'Ben | Mill',
-      'Cem (Mill) (away)',
+      'Cem',
+      'Dora-Lea',
     ])
   })
 

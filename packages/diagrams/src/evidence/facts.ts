@@ -196,7 +196,7 @@ export function checkedFacts(input: DiagramInput): Facts {
     topics: checked.topics,
     ...once,
     points:
-      input.type === 'mindmap'
+      input.type === 'mindmap' || input.type === 'infographic'
         ? checkedPoints(input, segmentById, [
             ...once.decisions.map(({ text }) => text),
             ...once.actionItems.map(({ title }) => title),

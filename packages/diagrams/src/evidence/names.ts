@@ -1,7 +1,7 @@
 import type { DiagramInput } from '../input.ts'
 
-/** What follows a name in a list of participants: “Ana Ruiz | Bakery”, “Ana Ruiz (Bakery)”. */
-const APPENDED = /^([^|(]{2,60}?)\s*(?:\|[^|]{1,60}|\([^()]{1,40}\))$/u
+/** What follows a name in a list of participants: “Ana Ruiz | Bakery”, “Ana Ruiz (Bakery)”, “Ana Ruiz - Bakery”. */
+const APPENDED = /^([^|(]{2,60}?)\s*(?:\|.{1,80}|\([^()]{1,40}\)|(?<=\s)[-–—]\s[^|()]{1,40})$/u
 
 /** Names without what is appended to them, where two people do not become one. */
 export function withShortNames(input: DiagramInput): DiagramInput {

@@ -55,7 +55,8 @@ export function standsAlone(text: string): boolean {
   return text.split(',').length - 1 <= MOST_COMMAS || wordsOf(text).length <= MOST_WORDS_LISTED
 }
 
-const OPENS_OR_CLOSES = /^(?:opening|closing|introductions?|welcome|wrap[- ]?up|housekeeping|agenda)$/i
+const OPENS_OR_CLOSES =
+  /^(?:opening|closing|introductions?|welcome|wrap[- ]?up|housekeeping|agenda|(?:super |very )?quick (?:overview|recap|intro|summary))$/i
 
 /** A topic that is a part of any call. */
 export function isOfAnyCall(title: string): boolean {

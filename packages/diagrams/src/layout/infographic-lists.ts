@@ -2,13 +2,13 @@ import type { InfographicModel } from '../model/infographic.ts'
 import type { DiagramNode } from '../model/nodes.ts'
 import { calendarDay, clock, counted } from '../svg/format.ts'
 import { nodeGroup } from '../svg/group.ts'
-import { rect } from '../svg/shapes.ts'
+import { circle, rect } from '../svg/shapes.ts'
 import { columnText, textLine, textWidth } from '../svg/text.ts'
-import type { Theme } from '../svg/theme.ts'
+import { hueAt, hueOf, type Theme } from '../svg/theme.ts'
 import { wrapText } from '../text/wrap.ts'
 import { balancedColumns } from './columns.ts'
 import type { Placed } from './frame.ts'
-import { kindIcon } from './icons.ts'
+import { ICON_RADIUS, kindIcon } from './icons.ts'
 import type { Area } from './panel.ts'
 
 const TEXT = { size: 15, weight: 400 } as const
@@ -20,6 +20,7 @@ export const TEXT_INDENT = 34
 const ROW_GAP = 16
 
 const DUE_HEIGHT = 24
+const POINT_RADIUS = 4
 const DUE_PADDING = 9
 const RIGHT_GAP = 14
 
@@ -35,18 +36,10 @@ function entry(theme: Theme, node: DiagramNode, area: Area, y: number): Placed {
   const width = area.width - TEXT_INDENT - timeWidth - RIGHT_GAP - (due ? due.width + RIGHT_GAP : 0)
   const text = wrapText(node.label, TEXT, width, 8)
   // Who has a task stands above it.
-  const who = node.kind === 'decision' ? node.speakerName : null
+  const who = node.kind === 'action' ? null : node.speakerName
   const meta = who === null ? null : wrapText(who, META, width, 2)
-  const hue = node.kind === 'decision' ? theme.decision : theme.action
   const middle = y + text.lineHeight / 2
-  const icon = kindIcon(
-    node.kind,
-    area.x + 10,
-    middle,
-    hue.solid,
-    '#ffffff',
-    theme.style === 'minimal' && node.kind === 'action',
-  )
+  const icon = signOf(theme, node, area.x + ICON_RADIUS, middle)
   const x = area.x + TEXT_INDENT
   const right = area.x + area.width
   const words =
@@ -55,6 +48,12 @@ function entry(theme: Theme, node: DiagramNode, area: Area, y: number): Placed {
     (due?.draw(right - timeWidth - RIGHT_GAP - due.width, middle) ?? '') +
     textLine(time, right, middle + 4.7, META, theme.muted, 'end')
   return { svg: nodeGroup(node, icon + words), bottom: y + text.height + (meta ? meta.height + 3 : 0) }
+}
+
+function signOf(theme: Theme, { kind }: DiagramNode, x: number, y: number): string {
+  if (kind === 'point') return circle(x, y, POINT_RADIUS, { fill: hueAt(theme, 0).solid })
+  const ring = theme.style === 'minimal' && kind === 'action'
+  return kindIcon(kind, x, y, hueOf(theme, kind).solid, '#ffffff', ring)
 }
 
 function dueChip(theme: Theme, { dueDate }: DiagramNode) {

@@ -104,6 +104,10 @@ export function layoutInfographic(theme: Theme, model: InfographicModel, head: H
   const area = () => ({ x: MARGIN, y, width: CONTENT_WIDTH })
   const lists = listsOf(theme, model)
   if (lists.length > 0) add(arranged(theme, lists, y, LEAST_FILLED.lists))
+  if (model.points.length > 0) {
+    const points = (inner: Area) => factColumns(theme, model.points, 0, inner, 2 * COLUMN_GAP)
+    add(panel(theme, 'What was said', area(), points))
+  }
   if (model.dates.length > 0)
     add(panel(theme, 'Due dates', area(), inner => dateList(theme, model.dates, inner)))
   add(arranged(theme, courseOf(theme, model), y, LEAST_FILLED.course))

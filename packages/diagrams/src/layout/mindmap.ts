@@ -3,7 +3,7 @@ import { MARGIN, PICTURE_WIDTH } from '../svg/document.ts'
 import { counted } from '../svg/format.ts'
 import { nodeGroup } from '../svg/group.ts'
 import { number, path, rect } from '../svg/shapes.ts'
-import { textBlock } from '../svg/text.ts'
+import { textBlock, textWidth } from '../svg/text.ts'
 import { type Hue, hueAt, type Theme } from '../svg/theme.ts'
 import { wrapText } from '../text/wrap.ts'
 import { balancedColumns, heightOf } from './columns.ts'
@@ -12,11 +12,18 @@ import { legend } from './legend.ts'
 import { measureBranch } from './mindmap-branch.ts'
 
 const ROOT_WIDTH = 172
+const ROOT_PADDING = 14
+const ROOT_SIZES = [17, 15, 13] as const
 const ROOT_GAP = 52
 const BRANCH_GAP = 28
 
 function drawRoot(theme: Theme, model: MindmapModel, middle: number): string {
-  const block = wrapText(model.root.label, { size: 17, weight: 700 }, ROOT_WIDTH - 32, 9)
+  const room = ROOT_WIDTH - 2 * ROOT_PADDING
+  // No word is torn that a smaller size keeps whole.
+  const words = model.root.label.split(' ')
+  const size =
+    ROOT_SIZES.find(size => words.every(word => textWidth(word, size, 700) <= room)) ?? ROOT_SIZES[0]
+  const block = wrapText(model.root.label, { size, weight: 700 }, room, 9)
   const height = Math.max(72, block.height + 36)
   const box = { x: PICTURE_WIDTH / 2 - ROOT_WIDTH / 2, y: middle - height / 2, width: ROOT_WIDTH, height }
   const filled = theme.style !== 'minimal'

@@ -1,6 +1,6 @@
 import type { Facts } from '../evidence/facts.ts'
 import { isOfAnyCall } from '../evidence/tells.ts'
-import { speakerKey } from '../evidence/transcript.ts'
+import { isLong, speakerKey } from '../evidence/transcript.ts'
 import type { DiagramActionItem, DiagramDecision, DiagramSegment, DiagramStyle } from '../input.ts'
 import { factLabel } from '../text/label.ts'
 import { LIMITS, shownOf, weightiest } from './limits.ts'
@@ -10,6 +10,7 @@ import {
   type DiagramNode,
   decisionNode,
   evidencedNode,
+  pointNode,
   topicNode,
 } from './nodes.ts'
 
@@ -40,7 +41,9 @@ export interface InfographicModel {
   readonly topics: readonly TopicSpan[]
   readonly decisions: readonly DiagramNode[]
   readonly actions: readonly DiagramNode[]
-  /** The same, by who has them, who has most first; what nobody has comes last. */
+  /** What was said that matters, where a long meeting came to little else. */
+  readonly points: readonly DiagramNode[]
+  /** The action items, by who has them, who has most first; what nobody has comes last. */
   readonly tasks: readonly { readonly owner: string | null; readonly items: readonly DiagramNode[] }[]
   /** The first day on which something is due, of what is listed. */
   readonly firstDue: string | null
@@ -65,6 +68,12 @@ const LEAST_SHARE = 0.03
 const FACT_SECONDS = 600
 
 const FEWEST_SPEAKERS = 4
+/** A long meeting of fewer decisions and tasks is told by its points. */
+const FEWEST_OUTCOMES = 4
+const MOST_POINTS = 6
+const FEWEST_TOPICS = 6
+/** So many rows more than there are speakers leave no hole beside them. */
+const MORE_TOPICS = 2
 
 function speakerShares(facts: Facts, limit: number): { count: number; speakers: SpeakerShare[] } {
   const bySpeaker = Map.groupBy(facts.segments, speakerKey)
@@ -130,12 +139,13 @@ export function infographicModel(facts: Facts, style: DiagramStyle): Infographic
     topic =>
       factsWithin(topic) > 0 || topic.endSeconds - topic.startSeconds >= LEAST_SHARE * facts.durationSeconds,
   )
+  // Topics and speakers stand side by side, one row each.
+  const speaking = new Set(facts.segments.map(speakerKey)).size
   const topics = weightiest(
     told,
-    limits.topics,
+    Math.min(limits.topics, Math.max(FEWEST_TOPICS, speaking + MORE_TOPICS)),
     topic => topic.endSeconds - topic.startSeconds + FACT_SECONDS * factsWithin(topic),
   )
-  // Beside the topics there is room for as many speakers.
   const { count, speakers } = speakerShares(
     facts,
     topics.length > 0 ? Math.min(limits.speakers, Math.max(FEWEST_SPEAKERS, topics.length)) : limits.speakers,
@@ -153,6 +163,14 @@ export function infographicModel(facts: Facts, style: DiagramStyle): Infographic
     decisions: surest(decisions, facts.decisions),
     actions: surest(actions, facts.actionItems),
   }
+  const little = isLong(facts.segments) && shown.decisions.length + shown.actions.length < FEWEST_OUTCOMES
+  const points = little
+    ? weightiest(
+        facts.points.map((point, index) => pointNode(facts, point, index)),
+        Math.min(MOST_POINTS, limits.listed),
+        () => 1,
+      )
+    : []
   const datedOnly = dates.flatMap(date => date.items).filter(item => !shown.actions.includes(item))
   return {
     type: 'infographic',
@@ -166,6 +184,7 @@ export function infographicModel(facts: Facts, style: DiagramStyle): Infographic
     speakers,
     topics,
     ...shown,
+    points,
     tasks: byOwner(shown.actions),
     firstDue: due[0]?.node.label ?? null,
     moments: [...decisions, ...actions].map(({ kind, startSeconds }) => ({
@@ -184,6 +203,7 @@ export function infographicModel(facts: Facts, style: DiagramStyle): Infographic
       ...topics.map(topic => topic.node),
       ...shown.decisions,
       ...shown.actions,
+      ...points,
       ...datedOnly,
       ...dates.map(date => date.node),
     ],
