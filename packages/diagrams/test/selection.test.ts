@@ -32,7 +32,12 @@ const long: Meeting = {
 }
 
 describe('a task that names nothing of its own', () => {
-  const vague = ['Fix the remaining issues', 'Look at the page', 'Share the link to the other call']
+  const vague = [
+    'Write some stuff on the oven',
+    'Fix the remaining issues',
+    'Look at the page',
+    'Share the link to the other call',
+  ]
   const telling = ['Order the oven', 'Look at the page on the wiring', 'Ring Mina', 'Bake', 'Fix issue 12']
   const meeting = { ...bakery, decisions: [], actionItems: [...vague, ...telling].map(title => task(title)) }
 
@@ -41,8 +46,8 @@ describe('a task that names nothing of its own', () => {
   })
 
   it('is counted', () => {
-    expect(drawn(meeting, 'flowchart').svg).toContain('Not shown: 3 action items.')
-    expect(drawn(meeting, 'infographic').svg).toMatch(/>8<.*>and 3 more</s)
+    expect(drawn(meeting, 'flowchart').svg).toContain('Not shown: 4 action items.')
+    expect(drawn(meeting, 'infographic').svg).toMatch(/>9<.*>and 4 more</s)
   })
 
   it('is drawn in a language of which the words are not known', () => {
@@ -90,6 +95,22 @@ describe('what says no more than another', () => {
   })
 })
 
+describe('a line below its topic', () => {
+  const decisions = [{ text: 'The oven: buy the one with the better crust.', segmentId: 'seg_0005' }]
+  const actionItems = [{ ...task('Measure the door (the oven)'), segmentIds: ['seg_0006'] }]
+
+  it.each(['flowchart', 'mindmap'] as const)('of a %s does not name it again', type => {
+    const diagram = drawn({ ...bakery, decisions, actionItems }, type)
+    expect(labelsOf(diagram, 'decision')).toEqual(['Buy the one with the better crust.'])
+    expect(labelsOf(diagram, 'action')).toEqual(['Measure the door'])
+  })
+
+  it('names it where the topic does not stand above', () => {
+    const diagram = drawn({ ...bakery, decisions, actionItems }, 'infographic')
+    expect(labelsOf(diagram, 'decision')).toEqual([decisions[0]?.text])
+  })
+})
+
 describe('a point that needs what was said around it', () => {
   it.each([
     'The other option would be a second oven.',
@@ -98,6 +119,8 @@ describe('a point that needs what was said around it', () => {
     'The deck oven is the only one that supports them.',
     'On the left you see the price of the ovens.',
     'There is something in the oven that needs repair.',
+    'We bought the cheapest one, so the crust is worse.',
+    'My plan was to bake the bread at night.',
     'The oven of the bakery next to the mill.',
     'For a baker is in the kitchen at four.',
     'Ovens, in particular, from the side of the owners, we met, and we think that it would be good now to set a day for the offers of the firms.',

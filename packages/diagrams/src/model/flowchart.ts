@@ -7,6 +7,7 @@ import { linkActions } from './flow-links.ts'
 import { LIMITS, weightiest } from './limits.ts'
 import {
   actionNode,
+  belowTopic,
   type DiagramEdge,
   type DiagramNode,
   decisionNode,
@@ -109,8 +110,10 @@ function sizeOf(strands: readonly Strand[]): number {
 
 function groupsOf(facts: Facts, strands: readonly Strand[]): FlowGroup[] {
   const groups: { origin: DiagramNode | null; topicTitle: string | null; branches: FlowBranch[] }[] = []
-  for (const { question, topic, startSeconds: _, ...branch } of strands) {
+  for (const { question, topic, options, decision, actions } of strands) {
     const source = facts.topics[topic]
+    const below = (node: DiagramNode) => (source ? belowTopic(node, source.title) : node)
+    const branch = { options, decision: decision && below(decision), actions: actions.map(below) }
     const origin = question ?? (source ? topicNode(facts, source, topic) : null)
     const same = groups.find(group => group.origin?.id === origin?.id)
     if (same) same.branches.push(branch)

@@ -6,6 +6,7 @@ import { assignTopics, type TopicFacts } from './assign-topics.ts'
 import { LIMITS, shownOf, weightiest } from './limits.ts'
 import {
   actionNode,
+  belowTopic,
   type DiagramEdge,
   type DiagramNode,
   decisionNode,
@@ -127,11 +128,15 @@ export function mindmapModel(all: Facts, style: DiagramStyle): MindmapModel {
     2,
     Math.min(limits.leavesPerTopic, Math.floor(limits.leaves / Math.max(1, talkedOf))),
   )
-  const branches: MindmapBranch[] = shown.map(({ topic, index, owned }) => ({
-    topic: topicNode(facts, topic, index),
-    endSeconds: topic.end,
-    ...leavesOf(facts, owned, { outcomes: perTopic, points: limits.pointsPerTopic }),
-  }))
+  const branches: MindmapBranch[] = shown.map(({ topic, index, owned }) => {
+    const { leaves, omitted } = leavesOf(facts, owned, { outcomes: perTopic, points: limits.pointsPerTopic })
+    return {
+      topic: topicNode(facts, topic, index),
+      endSeconds: topic.end,
+      leaves: leaves.map(leaf => belowTopic(leaf, topic.title)),
+      omitted,
+    }
+  })
   branches.push(...looseBranches(facts, elsewhere, limits.leavesPerTopic))
   if (branches.length === 0) {
     throw new NothingToDraw('no_evidence', 'This meeting has no topics, decisions or action items to map.')
