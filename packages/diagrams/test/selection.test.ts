@@ -210,6 +210,19 @@ describe('a sequence', () => {
 })
 
 describe('an infographic', () => {
+  it('says in words how many of the tasks have an owner', () => {
+    const figure = (...owners: (string | null)[]) =>
+      /Action items?[^<]*(?=<)/.exec(
+        drawn(
+          { ...bakery, actionItems: owners.map((owner, at) => task(`Bake loaf ${at}`, owner)) },
+          'infographic',
+        ).svg,
+      )?.[0]
+    expect(figure('Tom Okafor')).toBe('Action item with an owner')
+    expect(figure('Tom Okafor', 'Mina Sato')).toBe('Action items, each with an owner')
+    expect(figure('Tom Okafor', null)).toBe('Action items, 1 with an owner')
+  })
+
   const points = [
     { text: 'The crust matters more than the power of the oven.', segmentIds: ['seg_0005'] },
     { text: 'The landlord brings the keys in May.', segmentIds: ['seg_0009'] },
