@@ -1,5 +1,6 @@
-import { checkedFacts, type Facts } from './evidence/facts.ts'
+import { checkedFacts, type Facts, tellingFacts } from './evidence/facts.ts'
 import { focusFacts } from './evidence/focus.ts'
+import { withShortNames } from './evidence/names.ts'
 import { type DiagramFailure, NothingToDraw } from './failure.ts'
 import type { DiagramInput, DiagramStyle, DiagramType } from './input.ts'
 import { layoutFlowchart } from './layout/flowchart.ts'
@@ -43,17 +44,23 @@ const NAMES: Readonly<Record<DiagramType, string>> = {
   infographic: 'At a glance',
 }
 
+/** Of a meeting that decided nothing, a flowchart shows what is to be done. */
+function nameOf({ type }: DiagramInput, facts: Facts): string {
+  const { decisions, questions } = tellingFacts(facts)
+  return type === 'flowchart' && decisions.length + questions.length === 0 ? 'Next steps' : NAMES[type]
+}
+
 function titleOf(input: DiagramInput, facts: Facts): string {
   const focus = input.focusTopics.map(topic => factLabel(topic, 40)).filter(Boolean)
   const about = focus.length > 0 ? ` (${focus.join(', ')})` : ''
-  return shortened(`${NAMES[input.type]}: ${facts.title}${about}`, 200)
+  return shortened(`${nameOf(input, facts)}: ${facts.title}${about}`, 200)
 }
 
 function headingOf(input: DiagramInput, facts: Facts): Heading {
   const speakers = new Set(facts.segments.map(segment => segment.speakerId ?? segment.speakerName)).size
   const focus = input.focusTopics.map(topic => factLabel(topic, 40)).filter(Boolean)
   return {
-    eyebrow: focus.length > 0 ? `${NAMES[input.type]} · ${focus.join(', ')}` : NAMES[input.type],
+    eyebrow: [nameOf(input, facts), ...(focus.length > 0 ? [focus.join(', ')] : [])].join(' · '),
     title: facts.title,
     details: [
       ...(facts.date ? [calendarDay(facts.date)] : []),
@@ -101,7 +108,7 @@ function draw(input: DiagramInput, facts: Facts, theme: Theme, head: Heading, ti
  */
 export function createDiagram(input: DiagramInput): DiagramResult {
   try {
-    const whole = checkedFacts(input)
+    const whole = checkedFacts(withShortNames(input))
     const facts = focusFacts(whole, input.focusTopics)
     const title = titleOf(input, facts)
     const theme = THEMES[input.style]

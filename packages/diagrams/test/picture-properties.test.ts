@@ -247,13 +247,70 @@ function leftEdges(svg: string, kinds: RegExp): Map<string, number> {
 describe('a flowchart', () => {
   const bare = { ...bakery, decisions: [] }
 
-  it('puts what leads nowhere further right beside its topic, in two columns', () => {
+  const columns = (svg: string, kinds: RegExp) => new Set(leftEdges(svg, kinds).values())
+
+  it('sets what a topic led to in below it, and topics side by side', () => {
     const { svg } = drawn(bare, { type: 'flowchart', style: 'detailed' })
-    const topics = [...leftEdges(svg, /^topic/).values()]
-    const actions = leftEdges(svg, /^action/)
-    const nearest = Math.min(...actions.values())
-    expect(nearest - Math.max(...topics)).toBeLessThan(400)
-    expect(actions.get('action1')).not.toBe(actions.get('action2'))
+    const [one = 0, other = 0] = [...columns(svg, /^topic/)]
+    expect(columns(svg, /^topic/).size).toBe(2)
+    expect(other - one).toBeGreaterThan(300)
+    for (const left of columns(svg, /^action/))
+      expect([one, other].some(topic => left > topic && left - topic < 60)).toBe(true)
+  })
+
+  it('has no card as wide as half of it, and columns of about one height', () => {
+    const topics = Array.from({ length: 7 }, (_, index) => ({
+      title: `Shop ${index + 1}`,
+      start: index * 13,
+      end: index * 13 + 13,
+      segmentIds: bakery.segments.slice(index * 2, index * 2 + 2).map(({ id }) => id),
+      keywords: [],
+    }))
+    const actionItems = topics.map(({ segmentIds }, index) => ({
+      title: `Send the bread to shop ${index + 1}`,
+      assigneeName: 'Tom Okafor',
+      dueDate: null,
+      segmentIds,
+    }))
+    const { svg } = drawn(
+      { ...bakery, decisions: [], topics, actionItems },
+      { type: 'flowchart', style: 'detailed' },
+    )
+    const cards = [
+      ...svg.matchAll(
+        /<g id="[^>]*><title>[^<]*<\/title><rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"/g,
+      ),
+    ].map(([, ...numbers]) => numbers.map(Number) as [number, number, number, number])
+    expect(Math.max(...cards.map(([, , width]) => width))).toBeLessThan(560)
+    const bottoms = [...Map.groupBy(cards, ([x, , width]) => Math.floor((x + width) / 40)).values()].map(
+      column => Math.max(...column.map(([, y, , height]) => y + height)),
+    )
+    expect(bottoms.length).toBeGreaterThan(1)
+    const top = Math.min(...cards.map(([, y]) => y))
+    expect(Math.min(...bottoms) - top).toBeGreaterThan((Math.max(...bottoms) - top) / 2)
+  })
+
+  it('names in each column what belongs to no topic', () => {
+    const actionItems = Array.from({ length: 9 }, (_, index) => ({
+      title: `Send the bread to shop ${index + 1}`,
+      assigneeName: null,
+      dueDate: null,
+      segmentIds: ['seg_0001'],
+    }))
+    const { svg } = drawn(
+      { ...bakery, topics: bakery.topics.slice(1), actionItems },
+      { type: 'flowchart', style: 'detailed' },
+    )
+    const notes = textBoxes(svg).filter(({ words }) => words.startsWith('Other '))
+    expect(notes).toHaveLength(2)
+    expect(new Set(notes.map(({ left }) => left)).size).toBe(2)
+  })
+
+  it('of a meeting that decided nothing is called after what is to be done', () => {
+    const words = ({ svg }: Diagram) => textBoxes(svg).map(box => box.words)
+    const none = drawn({ ...bare, questions: [] }, { type: 'flowchart', style: 'detailed' })
+    expect([none.title, words(none)[0]]).toEqual(['Next steps: Bakery launch', 'Next steps'])
+    expect(drawn(bakery, { type: 'flowchart', style: 'detailed' }).title).toBe('Decision flow: Bakery launch')
   })
 
   it('names in its key only what it shows', () => {
@@ -374,16 +431,30 @@ describe('of tasks and decisions', () => {
         if (at > 0) expect(x - (row[at - 1]?.[0] ?? 0)).toBeGreaterThan(13)
   })
 
-  it('a card of a flowchart that has no other beside it is as wide as both', () => {
-    const three = meetingOf({
-      ...meeting,
-      actionItems: meeting.actionItems.slice(0, 1),
-      topics: [topic('The new oven', 0, 6)],
-    })
-    const { svg } = drawn(three, { type: 'flowchart', style: 'detailed' })
-    const ends = [...svg.matchAll(/<rect x="([\d.]+)"[^>]* width="([\d.]+)"/g)].map(
-      ([, x, width]) => Number(x) + Number(width),
-    )
-    expect(Math.max(...ends.filter(end => end < 1200))).toBeCloseTo(1152, 0)
+  it('an owner whose tasks do not fit one column is named in both', () => {
+    const many = Array.from({ length: 8 }, (_, index) => ({
+      ...task(1, `Bake loaf number ${index + 1} for the shop at the market in the old town hall`),
+      assigneeName: index < 7 ? 'Ben' : 'Ana',
+    }))
+    const { svg } = drawn({ ...meeting, actionItems: many }, { type: 'infographic', style: 'detailed' })
+    // Beside the talk time.
+    expect(textBoxes(svg).filter(box => box.words === 'Ben')).toHaveLength(3)
+  })
+
+  it('the days on which something is due do not say the tasks again', () => {
+    const actionItems = meeting.actionItems.map((item, index) => ({
+      ...item,
+      dueDate: `2026-05-0${index + 1}`,
+    }))
+    const { svg, nodes } = drawn({ ...meeting, actionItems }, { type: 'infographic', style: 'detailed' })
+    expect(nodes.filter(({ kind }) => kind === 'date')).toHaveLength(4)
+    for (const { title } of actionItems)
+      expect(textBoxes(svg).filter(box => box.words.startsWith(title))).toHaveLength(1)
+  })
+
+  it('topics and talk time stand side by side', () => {
+    const boxes = textBoxes(infographic)
+    const title = (words: string) => boxes.find(box => box.words === words)
+    expect(title('Talk time')?.top).toBeCloseTo(title('Topics over time')?.top ?? 0, 0)
   })
 })

@@ -60,6 +60,11 @@ describe('direction', () => {
 })
 
 describe('wrapping', () => {
+  it('tears no word to make lines of one length', () => {
+    const width = textWidth('Bakerywalletmeeting', STYLE.size, STYLE.weight) * 1.1
+    expect(wrapText('Bakerywalletmeeting #40', STYLE, width).lines).toEqual(['Bakerywalletmeeting', '#40'])
+  })
+
   it.each([...WORLD_LABELS, 'x'.repeat(300), 'a '.repeat(200)])(
     'keeps every line within the width: %s',
     label => {

@@ -19,7 +19,7 @@ const HARMFUL = [
     '\udfff',
   ],
   ...['<', '&', '"', "'", '>', ']]>', '<!--', '<![CDATA['],
-].map(character => `Oven${character}door`)
+].map((character, index) => `Oven${character}door ${index}`)
 
 test.each(DIAGRAM_TYPES)('whatever characters a %s has, its SVG is well-formed XML', type => {
   const meeting = labelled(HARMFUL, HARMFUL.join(' '))

@@ -1,7 +1,7 @@
 import type { DiagramSaid } from '../input.ts'
 import { spokenLabel } from '../text/label.ts'
 import type { Question } from './question.ts'
-import { isBroken, writtenDown } from './spoken-english.ts'
+import { isBroken, isPart, writtenDown } from './spoken-english.ts'
 import { isQuestion, type Sentence } from './transcript.ts'
 import { sharedCount, subjectStems, wordsOf } from './words.ts'
 
@@ -27,13 +27,13 @@ const HEDGES =
 
 /** An answer that puts off, passes on, has not understood, or speaks of something else. */
 const DEFLECTS =
-  /\b(?:don['’]t (?:really )?(?:know|remember|recall)|do not (?:know|remember|recall)|not (?:really |quite |entirely |so |too |a hundred percent )?(?:sure|certain)|no idea|good question|let me\b|(?:have|need) to (?:check|look|find out|think)|(?:i['’]ll|i will) (?:try|check|look|get back|find out)|defer (?:this|that|it)?|haven['’]t (?:looked|checked|thought|read|seen)|(?:can['’]t|cannot) (?:say|answer|tell)|hard to say|not much (?:specific )?(?:information|to say)|much to say|we['’]ll see|interesting\.|somebody else|someone else|(?:didn['’]t|don['’]t) (?:really |quite )*understand|confused|repeat|good point|thank|hello|hi\b|welcome|hear me|my question|a question|sorry|can(?:not|['’]t) hear|cutting out|forgot|comment on|go ahead)\b/i
+  /\b(?:don['’]t (?:really )?(?:know|remember|recall)|do not (?:know|remember|recall)|not (?:really |quite |entirely |so |too |a hundred percent )?(?:sure|certain)|no idea|good question|let me\b|(?:have|need) to (?:check|look|find out|think)|(?:i['’]ll|i will) (?:try|check|look|get back|find out)|defer (?:this|that|it)?|haven['’]t (?:looked|checked|thought|read|seen)|(?:can['’]t|cannot) (?:say|answer|tell)|hard to say|not much (?:specific )?(?:information|to say)|much to say|we['’]ll see|interesting\.|somebody else|someone else|(?:didn['’]t|don['’]t) (?:really |quite )*understand|confused|repeat|good point|thank|hello|hi\b|welcome|hear me|my question|a question|(?:the|your) chat|sorry|can(?:not|['’]t) hear|cutting out|forgot|comment on|go ahead)\b/i
 const DEFLECTS_WITHIN = 90
 const FOREIGN_DEFLECTS =
   /(?:weiß (?:ich )?nicht|keine ahnung|gute frage|bin (?:mir )?nicht sicher|(?:ne|n['’]en) sais (?:pas|rien)|aucune idée|bonne question|no (?:lo )?sé\b|ni idea|buena pregunta|non (?:lo )?so\b|buona domanda|não sei|boa pergunta|weet (?:ik )?(?:het )?niet|geen idee|goede vraag|分かりません|わかりません|不知道|不清楚)/iu
 /** A sentence that breaks off: nobody ends in one of these. */
 const ENDS_OPEN =
-  /\b(?:the|a|an|of|to|in|on|at|with|for|from|by|(?<!\b(?:will|would|should|can|could|may|might|to) )be|(?<!\b(?:it|there|that|what|how|they|we|you|he|she|who|where) )(?:is|are|was|were)|am|do|does|and|or|but|that|like|because|so|if|when|which|who|my|our|your|their|we|they|i|you|he|she|going|gonna|want|wants|some|any|about|around|also|just|really|very|more|whether|than|as|into|we['’]re|i['’]m|it['’]s|they['’]re|the answer is|not)\W*$/i
+  /\b(?:the|a|an|of|to|in|on|at|with|for|from|by|(?<!\b(?:will|would|should|can|could|may|might|to) )be|(?<!\b(?:it|there|that|what|how|they|we|you|he|she|who|where) )(?:is|are|was|were)|am|do|does|and|or|but|that|like|because|so|if|when|which|who|my|our|your|their|we|they|i|you|he|she|going|gonna|wanna|gotta|first|want|wants|some|any|about|around|also|just|really|very|more|whether|than|as|into|we['’]re|i['’]m|it['’]s|they['’]re|the answer is|not)\W*$/i
 const TIME =
   /\b(?:today|tomorrow|tonight|yesterday|now|soon|later|(?:next|last|this) \w+|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|weeks?|days?|months?|years?|hours?|minutes?|morning|afternoon|evening|noon|when|after|before|until|once|as soon as|twentieth|\w+th)\b|\d/i
 const NUMBER =
@@ -139,8 +139,15 @@ function plainAnswer(text: string): string {
 const WRITTEN: Readonly<Record<string, string>> = { yeah: 'Yes', yep: 'Yes', nope: 'No' }
 
 function isWhole(raw: string, clean: string): boolean {
-  if (wordsOf(clean).length <= 4 && (AGREES.test(clean) || DENIES.test(clean))) return true
-  return !isQuestion(raw) && !/^\p{Ll}/u.test(raw.trim()) && !ENDS_OPEN.test(clean) && !isBroken(clean)
+  if (wordsOf(clean).length <= 4 && (AGREES.test(clean) || DENIES.test(clean)))
+    return !/\b(?:an?|the|of|to|and|or|but|that|there['’]s)\W*$/i.test(clean)
+  return (
+    !isQuestion(raw) &&
+    !/^\p{Ll}/u.test(raw.trim()) &&
+    !ENDS_OPEN.test(clean) &&
+    !isBroken(clean) &&
+    !isPart(clean)
+  )
 }
 
 /** At the end of a clause, never before a condition, without which the rest would say something else. */

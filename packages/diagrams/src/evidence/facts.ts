@@ -10,11 +10,13 @@ import type {
   DiagramSegment,
   DiagramTopic,
 } from '../input.ts'
+import { withoutDay } from '../text/dated-title.ts'
 import { factLabel, LABEL_LIMIT, plainText } from '../text/label.ts'
 import { findExchanges } from './find-exchanges.ts'
 import { findQuestions } from './find-questions.ts'
 import { isBroken, isPart, withoutStrayCapitals } from './spoken-english.ts'
-import { sameWords } from './words.ts'
+import { isVagueDecision, isVagueTask, standsAlone } from './tells.ts'
+import { sameWords, subjectStems, withinWords, wordsOf } from './words.ts'
 
 /** Facts that are grounded in the transcript, in the order of the meeting. */
 export interface Facts {
@@ -32,6 +34,17 @@ export interface Facts {
   /** Best first. */
   readonly exchanges: readonly DiagramExchange[]
   readonly participants: DiagramInput['participants']
+  /** Decisions and action items that tell nothing to one who was not there: counted, not drawn. */
+  readonly vague: ReadonlySet<DiagramDecision | DiagramActionItem>
+}
+
+/** What is worth drawing. */
+export function tellingFacts(facts: Facts): Facts {
+  return {
+    ...facts,
+    decisions: facts.decisions.filter(decision => !facts.vague.has(decision)),
+    actionItems: facts.actionItems.filter(item => !facts.vague.has(item)),
+  }
 }
 
 function checkedTopics(input: DiagramInput, byId: ReadonlyMap<string, DiagramSegment>): DiagramTopic[] {
@@ -56,21 +69,53 @@ function isEnglish({ language, segments }: DiagramInput): boolean {
   return /^en\b/i.test(language ?? detectLanguage(sample) ?? 'en')
 }
 
-/** What is a decision and an action item in the same words is the item where somebody has it, else the decision. */
+/** Without those that another says too, in as many words or more. */
+function withoutRepeats<Fact>(
+  all: readonly Fact[],
+  textOf: (fact: Fact) => string,
+  comparable: (one: Fact, other: Fact) => boolean = () => true,
+): Fact[] {
+  const kept: Fact[] = []
+  for (const fact of all) {
+    const at = kept.findIndex(
+      other =>
+        sameWords(textOf(fact), textOf(other)) ||
+        (comparable(fact, other) && withinWords(textOf(fact), textOf(other))),
+    )
+    const other = kept[at]
+    if (other === undefined) kept.push(fact)
+    else if (subjectStems(textOf(fact)).size > subjectStems(textOf(other)).size) kept[at] = fact
+  }
+  return all.filter(fact => kept.includes(fact))
+}
+
+/** What is a decision and an action item in nearly the same words is the item where somebody has it, else the decision. */
 function saidOnce(decisions: readonly DiagramDecision[], actionItems: readonly DiagramActionItem[]) {
-  const items = actionItems.filter(
-    (item, index) =>
-      !actionItems.slice(0, index).some(other => sameWords(other.title, item.title)) &&
-      (item.assigneeName !== null || !decisions.some(decision => sameWords(decision.text, item.title))),
-  )
+  const again = (decision: DiagramDecision, { title }: DiagramActionItem) =>
+    sameWords(decision.text, title) || withinWords(decision.text, title)
+  const items = withoutRepeats(
+    actionItems,
+    ({ title }) => title,
+    (one, other) => one.assigneeName === other.assigneeName,
+  ).filter(item => item.assigneeName !== null || !decisions.some(decision => again(decision, item)))
   return {
     actionItems: items,
-    decisions: decisions.filter(
-      (decision, index) =>
-        !decisions.slice(0, index).some(other => sameWords(other.text, decision.text)) &&
-        !items.some(item => sameWords(item.title, decision.text)),
+    decisions: withoutRepeats(decisions, ({ text }) => text).filter(
+      decision => !items.some(item => again(decision, item)),
     ),
   }
+}
+
+/** A line of a picture has no more words, where it has several sentences. */
+const MOST_WORDS_OF_POINT = 28
+
+function firstSentences(text: string): string {
+  let [kept = '', ...rest] = text.split(/(?<=\p{Ll}[.!?]) (?=\p{Lu})/u)
+  for (const sentence of rest) {
+    if (wordsOf(`${kept} ${sentence}`).length > MOST_WORDS_OF_POINT) break
+    kept = `${kept} ${sentence}`
+  }
+  return kept
 }
 
 /** Points that are read whole and say what no decision, task or other point says. */
@@ -84,10 +129,10 @@ function checkedPoints(
   const kept: DiagramSaid[] = []
   for (const { text: said, segmentIds: cited } of input.points) {
     const label = factLabel(said, Number.POSITIVE_INFINITY)
-    const text = english ? withoutStrayCapitals(label) : label
+    const text = firstSentences(english ? withoutStrayCapitals(label) : label)
     const segmentIds = cited.filter(id => byId.has(id))
     if (text === '' || segmentIds.length === 0 || [...text].length > LABEL_LIMIT) continue
-    if (english && (isBroken(text) || isPart(text))) continue
+    if (english && (isBroken(text) || isPart(text) || !standsAlone(text))) continue
     if ([...listed, ...kept.map(point => point.text)].some(other => sameWords(other, text))) continue
     kept.push({ text, segmentIds })
   }
@@ -112,6 +157,12 @@ export function checkedFacts(input: DiagramInput): Facts {
     .filter(item => item.segmentIds.length > 0 && plainText(item.title) !== '')
     .toSorted((one, other) => startOf(one.segmentIds[0]) - startOf(other.segmentIds[0]))
   const once = saidOnce(decisions, actionItems)
+  const vague = isEnglish(input)
+    ? [
+        ...once.decisions.filter(({ text }) => isVagueDecision(text)),
+        ...once.actionItems.filter(({ title }) => isVagueTask(title)),
+      ]
+    : []
   // Only one type draws each of these, and finding them reads the whole transcript.
   const asked =
     input.type === 'flowchart'
@@ -136,7 +187,7 @@ export function checkedFacts(input: DiagramInput): Facts {
       answer: exchange.answer && heard(exchange.answer) ? exchange.answer : null,
     }))
   return {
-    title: factLabel(input.title, 120) || 'Untitled meeting',
+    title: withoutDay(factLabel(input.title, 120), input.date) || 'Untitled meeting',
     date: input.date,
     durationSeconds:
       input.durationSeconds ?? input.segments.reduce((end, segment) => Math.max(end, segment.end), 0),
@@ -145,7 +196,7 @@ export function checkedFacts(input: DiagramInput): Facts {
     topics: checked.topics,
     ...once,
     points:
-      input.type === 'mindmap'
+      input.type === 'mindmap' || input.type === 'infographic'
         ? checkedPoints(input, segmentById, [
             ...once.decisions.map(({ text }) => text),
             ...once.actionItems.map(({ title }) => title),
@@ -154,5 +205,6 @@ export function checkedFacts(input: DiagramInput): Facts {
     questions,
     exchanges,
     participants: input.participants,
+    vague: new Set(vague),
   }
 }

@@ -35,11 +35,11 @@ export function isBroken(text: string): boolean {
 
 /** “Which doesn't affect correctness”, “In this case, …”, “…, sorry, 609”: half of what was said, or said twice. */
 const LEANS =
-  /^(?:which|what|whose|whereas|of|without|people (?:that|who)|in (?:this|that) (?:case|way|one)|in the same vein|with (?:this|that)|from (?:this|that)|apart from that|any other|the only thing)\b|\bsorry\b|\bwhatever\W*$/i
+  /^(?:which|what|whose|whereas|how (?:i|we|you|they|he|she)|of|without|people (?:that|who)|in (?:this|that) (?:case|way|one)|in the same vein|with (?:this|that)|from (?:this|that)|apart from that|any other|the only thing)\b|\bsorry\b|\bwhatever\W*$/i
 /** A noun before a comma with no verb: “The pre-execution, system contract calls, …” */
 const NOUN_ALONE = /^(?:the|an?|this|these|those)\b([^,]{1,80}),/i
-const VERB =
-  /\b(?:am|is|are|was|were|be|has|have|had|do|does|did|can|could|will|would|should|must|may|might|needs?|wants?|\p{L}+n['’]t|\p{L}+ed)\b|['’](?:s|re|ve|ll|d)\b/iu
+export const VERB =
+  /\b(?:am|is|are|was|were|be|has|have|had|do|does|did|can|could|will|would|should|must|may|might|needs?|wants?|says|said|goes|went|comes|came|gives|gave|makes|made|takes|took|gets|got|keeps|kept|works|runs|ran|shows|means|costs?|uses|\p{L}+n['’]t|\p{L}+ed)\b|['’](?:s|re|ve|ll|d)\b/iu
 
 /** Whether an English point is a part of a sentence. */
 export function isPart(text: string): boolean {

@@ -3,6 +3,13 @@ import type { DiagramSegment, DiagramTopic } from '../input.ts'
 /** Pauses shorter than this do not end a turn. */
 const TURN_GAP_SECONDS = 8
 
+/** A meeting of some length: what is drawn of it has to tell of more than a moment. */
+const LONG_SECONDS = 600
+
+export function isLong(segments: readonly DiagramSegment[]): boolean {
+  return (segments.at(-1)?.end ?? 0) - (segments[0]?.start ?? 0) >= LONG_SECONDS
+}
+
 /** Consecutive segments of one speaker. */
 export interface Turn {
   readonly speakerId: string

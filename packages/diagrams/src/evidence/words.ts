@@ -35,19 +35,44 @@ export function sharedCount(one: ReadonlySet<string>, other: ReadonlySet<string>
   return count
 }
 
+interface Compared {
+  readonly words: string
+  readonly stems: ReadonlySet<string>
+  readonly numbers: string
+}
+
+const CACHE_LIMIT = 2000
+const compared = new Map<string, Compared>()
+
+/** Each line is compared with all others: its stems are found once. */
+function comparedOf(text: string): Compared {
+  const known = compared.get(text)
+  if (known) return known
+  const words = wordsOf(text)
+  const numbers = words.filter(word => /\d/.test(word)).join(' ')
+  const found = { words: words.join(' '), stems: subjectStems(text), numbers }
+  if (compared.size >= CACHE_LIMIT) compared.clear()
+  compared.set(text, found)
+  return found
+}
+
 /** Words in common from which two texts say the same. */
 const SAME = 0.7
+/** Words of the shorter text in the longer from which it says nothing else. */
+const WITHIN = 0.8
 
 /** Whether two texts say the same; “batch 4” and “batch 5” do not. */
 export function sameWords(one: string, other: string): boolean {
-  if (numbersOf(one) !== numbersOf(other)) return false
-  const [left, right] = [subjectStems(one), subjectStems(other)]
-  if (Math.min(left.size, right.size) < 2) return wordsOf(one).join(' ') === wordsOf(other).join(' ')
-  return sharedCount(left, right) >= SAME * Math.max(left.size, right.size)
+  const [left, right] = [comparedOf(one), comparedOf(other)]
+  if (left.numbers !== right.numbers) return false
+  if (Math.min(left.stems.size, right.stems.size) < 2) return left.words === right.words
+  return sharedCount(left.stems, right.stems) >= SAME * Math.max(left.stems.size, right.stems.size)
 }
 
-function numbersOf(text: string): string {
-  return wordsOf(text)
-    .filter(word => /\d/.test(word))
-    .join(' ')
+/** Whether the shorter of two texts says nothing that the longer does not: “Revert the fix” and “Open a PR to revert the fix”. */
+export function withinWords(one: string, other: string): boolean {
+  const [left, right] = [comparedOf(one), comparedOf(other)]
+  if (left.numbers !== right.numbers) return false
+  const fewest = Math.min(left.stems.size, right.stems.size)
+  return fewest >= 2 && sharedCount(left.stems, right.stems) >= WITHIN * fewest
 }

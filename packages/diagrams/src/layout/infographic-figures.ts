@@ -25,7 +25,8 @@ function plural(count: number, one: string): string {
 
 function ownedBy({ owned, actions }: InfographicModel['counts']): string {
   if (actions === 0 || owned === 0) return ''
-  return owned === actions ? ', each with an owner' : `, ${owned} with an owner`
+  if (owned < actions) return `, ${owned} with an owner`
+  return actions === 1 ? ' with an owner' : ', each with an owner'
 }
 
 /** What came of the meeting, in numbers; of one that nothing came of, how long it was and who spoke. */

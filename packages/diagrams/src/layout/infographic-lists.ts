@@ -1,122 +1,92 @@
 import type { InfographicModel } from '../model/infographic.ts'
 import type { DiagramNode } from '../model/nodes.ts'
-import { calendarDay, clock, initials } from '../svg/format.ts'
+import { calendarDay, clock, counted } from '../svg/format.ts'
 import { nodeGroup } from '../svg/group.ts'
-import { circle, line, rect } from '../svg/shapes.ts'
+import { circle, rect } from '../svg/shapes.ts'
 import { columnText, textLine, textWidth } from '../svg/text.ts'
-import type { Theme } from '../svg/theme.ts'
+import { hueAt, hueOf, type Theme } from '../svg/theme.ts'
 import { wrapText } from '../text/wrap.ts'
+import { balancedColumns } from './columns.ts'
 import type { Placed } from './frame.ts'
-import { kindIcon } from './icons.ts'
+import { ICON_RADIUS, kindIcon } from './icons.ts'
 import type { Area } from './panel.ts'
 
 const TEXT = { size: 15, weight: 400 } as const
 const META = { size: 13, weight: 600 } as const
 const DAY = { size: 15, weight: 700 } as const
 const NOTE = { size: 13, weight: 400 } as const
-const TEXT_INDENT = 34
-const ROW_GAP = 22
+/** Of words behind their sign. */
+export const TEXT_INDENT = 34
+const ROW_GAP = 16
 
-function metaOf(node: DiagramNode): string {
-  const due = node.dueDate && `due ${calendarDay(node.dueDate)}`
-  // The owner stands above the task.
-  const who = node.kind === 'action' ? null : node.speakerName
-  return [who, due, clock(node.startSeconds)].filter(Boolean).join(' · ')
+const DUE_HEIGHT = 24
+const POINT_RADIUS = 4
+const DUE_PADDING = 9
+const RIGHT_GAP = 14
+
+export function entryHeight(theme: Theme, node: DiagramNode, width: number): number {
+  return entry(theme, node, { x: 0, y: 0, width }, 0).bottom
 }
 
+/** Words with their sign; at the right edge the place in the recording, and of a task the day on which it is due. */
 function entry(theme: Theme, node: DiagramNode, area: Area, y: number): Placed {
-  const width = area.width - TEXT_INDENT
+  const time = clock(node.startSeconds)
+  const timeWidth = textWidth(time, META.size, META.weight)
+  const due = dueChip(theme, node)
+  const width = area.width - TEXT_INDENT - timeWidth - RIGHT_GAP - (due ? due.width + RIGHT_GAP : 0)
   const text = wrapText(node.label, TEXT, width, 8)
-  const meta = wrapText(metaOf(node), META, width, 3)
-  const hue = node.kind === 'decision' ? theme.decision : theme.action
-  const icon = kindIcon(
-    node.kind,
-    area.x + 10,
-    y + text.lineHeight / 2,
-    hue.solid,
-    '#ffffff',
-    theme.style === 'minimal' && node.kind === 'action',
-  )
+  // Who has a task stands above it.
+  const who = node.kind === 'action' ? null : node.speakerName
+  const meta = who === null ? null : wrapText(who, META, width, 2)
+  const middle = y + text.lineHeight / 2
+  const icon = signOf(theme, node, area.x + ICON_RADIUS, middle)
   const x = area.x + TEXT_INDENT
+  const right = area.x + area.width
   const words =
-    columnText(text, x, y, width, theme.ink) + columnText(meta, x, y + text.height + 3, width, theme.muted)
-  return { svg: nodeGroup(node, icon + words), bottom: y + text.height + 3 + meta.height }
+    columnText(text, x, y, width, theme.ink) +
+    (meta ? columnText(meta, x, y + text.height + 3, width, theme.muted) : '') +
+    (due?.draw(right - timeWidth - RIGHT_GAP - due.width, middle) ?? '') +
+    textLine(time, right, middle + 4.7, META, theme.muted, 'end')
+  return { svg: nodeGroup(node, icon + words), bottom: y + text.height + (meta ? meta.height + 3 : 0) }
 }
 
-/** Decisions or action items, one under the other; says how many there was no room for. */
-export function factList(theme: Theme, nodes: readonly DiagramNode[], total: number, area: Area): Placed {
+function signOf(theme: Theme, { kind }: DiagramNode, x: number, y: number): string {
+  if (kind === 'point') return circle(x, y, POINT_RADIUS, { fill: hueAt(theme, 0).solid })
+  const ring = theme.style === 'minimal' && kind === 'action'
+  return kindIcon(kind, x, y, hueOf(theme, kind).solid, '#ffffff', ring)
+}
+
+function dueChip(theme: Theme, { dueDate }: DiagramNode) {
+  if (dueDate === null) return null
+  const due = `due ${calendarDay(dueDate, false)}`
+  const width = textWidth(due, META.size, META.weight) + 2 * DUE_PADDING
+  const { fill, text } =
+    theme.style === 'minimal'
+      ? { fill: '#eef0f3', text: theme.ink }
+      : { fill: theme.action.tint, text: theme.action.ink }
+  return {
+    width,
+    draw: (x: number, middle: number) =>
+      rect({ x, y: middle - DUE_HEIGHT / 2, width, height: DUE_HEIGHT }, { fill, radius: DUE_HEIGHT / 2 }) +
+      textLine(due, x + DUE_PADDING, middle + 4.7, META, text),
+  }
+}
+
+/** Entries one under the other; says how many there was no room for. */
+export function factList(
+  theme: Theme,
+  nodes: readonly DiagramNode[],
+  omitted: number,
+  area: Area,
+  gap = ROW_GAP,
+): Placed {
   let svg = ''
   let y = area.y
   nodes.forEach((node, index) => {
-    if (index > 0) {
-      svg += line(area.x + TEXT_INDENT, y + ROW_GAP / 2, area.x + area.width, y + ROW_GAP / 2, {
-        stroke: theme.hairline,
-      })
-      y += ROW_GAP
-    }
+    if (index > 0) y += gap
     const placed = entry(theme, node, area, y)
     svg += placed.svg
     y = placed.bottom
-  })
-  if (total > nodes.length) {
-    svg += textLine(`and ${total - nodes.length} more`, area.x + TEXT_INDENT, y + 28, NOTE, theme.muted)
-    y += 34
-  }
-  return { svg, bottom: y }
-}
-
-const OWNER = { size: 15, weight: 600 } as const
-const AVATAR = { size: 12, weight: 600 } as const
-const DISC_RADIUS = 14
-const OWNER_GAP = 10
-const GROUP_GAP = 26
-const NOBODY = 'No owner named'
-
-function ownerHead(theme: Theme, owner: string | null, area: Area, y: number): Placed {
-  const name = wrapText(owner ?? NOBODY, OWNER, area.width - TEXT_INDENT, 2)
-  const middle = y + Math.max(DISC_RADIUS, name.lineHeight / 2)
-  const hue = theme.action
-  const disc =
-    owner === null
-      ? circle(area.x + 10, middle, DISC_RADIUS - 1, {
-          fill: 'none',
-          stroke: theme.cardLine,
-          strokeWidth: 1.5,
-        })
-      : circle(area.x + 10, middle, DISC_RADIUS, { fill: theme.style === 'minimal' ? '#eef0f3' : hue.tint }) +
-        textLine(
-          initials(owner),
-          area.x + 10,
-          middle + 4.3,
-          AVATAR,
-          theme.style === 'minimal' ? theme.ink : hue.ink,
-          'middle',
-        )
-  const words = columnText(
-    name,
-    area.x + TEXT_INDENT,
-    middle - name.lineHeight / 2,
-    area.width - TEXT_INDENT,
-    owner === null ? theme.muted : theme.ink,
-  )
-  return {
-    svg: disc + words,
-    bottom: Math.max(middle + DISC_RADIUS, middle - name.lineHeight / 2 + name.height),
-  }
-}
-
-type Tasks = InfographicModel['tasks']
-
-/** Who does what: each owner with their tasks under the name; says how many tasks there was no room for. */
-export function taskList(theme: Theme, tasks: Tasks, omitted: number, area: Area): Placed {
-  let svg = ''
-  let y = area.y
-  tasks.forEach(({ owner, items }, index) => {
-    if (index > 0) y += GROUP_GAP
-    const head = ownerHead(theme, owner, area, y)
-    const list = factList(theme, items, items.length, { ...area, y: head.bottom + OWNER_GAP })
-    svg += head.svg + list.svg
-    y = list.bottom
   })
   if (omitted > 0) {
     svg += textLine(`and ${omitted} more`, area.x + TEXT_INDENT, y + 28, NOTE, theme.muted)
@@ -125,56 +95,63 @@ export function taskList(theme: Theme, tasks: Tasks, omitted: number, area: Area
   return { svg, bottom: y }
 }
 
-/** The same in two columns, cut between owners where both are nearest in height; the tasks of one owner alone are halved below the name. */
-export function taskColumns(theme: Theme, tasks: Tasks, omitted: number, area: Area, gap: number): Placed {
+/** Entries in two columns, cut where both are nearest in height. */
+export function factColumns(
+  theme: Theme,
+  nodes: readonly DiagramNode[],
+  omitted: number,
+  area: Area,
+  gap: number,
+  rowGap = ROW_GAP,
+): Placed {
   const width = (area.width - gap) / 2
-  const [only] = tasks
-  if (only !== undefined && tasks.length === 1) {
-    const head = ownerHead(theme, only.owner, area, area.y)
-    const half = Math.ceil(only.items.length / 2)
-    const below = { ...area, y: head.bottom + OWNER_GAP, width }
-    const right = only.items.slice(half)
-    const first = factList(theme, only.items.slice(0, half), half, below)
-    const second = factList(theme, right, right.length + omitted, { ...below, x: area.x + width + gap })
-    return { svg: head.svg + first.svg + second.svg, bottom: Math.max(first.bottom, second.bottom) }
-  }
-  const drawn = tasks.slice(1).map((_, index) => {
-    const first = taskList(theme, tasks.slice(0, index + 1), 0, { ...area, width })
-    const left = area.x + width + gap
-    const second = taskList(theme, tasks.slice(index + 1), omitted, { ...area, x: left, width })
-    return { svg: first.svg + second.svg, bottom: Math.max(first.bottom, second.bottom) }
-  })
-  return drawn.toSorted((one, other) => one.bottom - other.bottom)[0] ?? { svg: '', bottom: area.y }
+  const heights = nodes.map(node => ({
+    node,
+    gap: rowGap,
+    height: entryHeight(theme, node, width),
+  }))
+  const [left = [], right = []] = balancedColumns(heights, 2).map(column => column.map(({ node }) => node))
+  const first = factList(theme, left, 0, { ...area, width }, rowGap)
+  const second = factList(theme, right, omitted, { ...area, x: area.x + width + gap, width }, rowGap)
+  return { svg: first.svg + second.svg, bottom: Math.max(first.bottom, second.bottom) }
 }
 
-/** Days on which something is due, each with its tasks. */
+const DAY_GAP = 20
+const CHIP_HEIGHT = 28
+const DAYS_IN_ROW = 4
+
+/** Days on which something is due, side by side, and who has it; the tasks themselves are listed above. */
 export function dateList(theme: Theme, dates: InfographicModel['dates'], area: Area): Placed {
-  const labels = dates.map(({ node }) => calendarDay(node.label))
-  const dayWidth = Math.max(...labels.map(label => textWidth(label, DAY.size, DAY.weight))) + 28
+  const across = Math.min(dates.length, DAYS_IN_ROW)
+  const width = (area.width - (across - 1) * DAY_GAP) / across
+  const chip = theme.style !== 'minimal'
+  const cells = dates.map(({ node, items }) => {
+    const day = calendarDay(node.label)
+    const dayWidth = textWidth(day, DAY.size, DAY.weight) + (chip ? 28 : 0)
+    const owners = [...new Set(items.flatMap(({ assigneeName }) => assigneeName ?? []))]
+    const who = owners.length > 0 ? owners.join(', ') : counted(items.length, 'action item')
+    const names = wrapText(who, META, width, 3)
+    const height = CHIP_HEIGHT + 6 + names.height
+    return {
+      height,
+      draw: (x: number, y: number) =>
+        nodeGroup(
+          node,
+          (chip
+            ? rect({ x, y, width: dayWidth, height: CHIP_HEIGHT }, { fill: theme.action.tint, radius: 8 })
+            : '') +
+            textLine(day, x + (chip ? 14 : 0), y + 19, DAY, chip ? theme.action.ink : theme.ink) +
+            columnText(names, x, y + CHIP_HEIGHT + 6, width, theme.muted),
+        ),
+    }
+  })
   let svg = ''
   let y = area.y
-  dates.forEach(({ node, items }, index) => {
-    const tasks = items.map(item =>
-      wrapText(
-        item.assigneeName ? `${item.label} (${item.assigneeName})` : item.label,
-        TEXT,
-        area.width - dayWidth - 20,
-        6,
-      ),
-    )
-    const hue = theme.action
-    const chip = theme.style !== 'minimal'
-    const parts = [
-      chip ? rect({ x: area.x, y, width: dayWidth, height: 28 }, { fill: hue.tint, radius: 8 }) : '',
-      textLine(labels[index] ?? '', area.x + (chip ? 14 : 0), y + 19, DAY, chip ? hue.ink : theme.ink),
-    ]
-    let taskY = y + 4
-    for (const task of tasks) {
-      parts.push(columnText(task, area.x + dayWidth + 20, taskY, area.width - dayWidth - 20, theme.ink))
-      taskY += task.height + 6
-    }
-    svg += nodeGroup(node, parts.join(''))
-    y = Math.max(y + 28, taskY) + 10
-  })
-  return { svg, bottom: y - 10 }
+  for (let from = 0; from < cells.length; from += across) {
+    const row = cells.slice(from, from + across)
+    if (from > 0) y += DAY_GAP
+    svg += row.map((cell, place) => cell.draw(area.x + place * (width + DAY_GAP), y)).join('')
+    y += Math.max(...row.map(({ height }) => height))
+  }
+  return { svg, bottom: y }
 }

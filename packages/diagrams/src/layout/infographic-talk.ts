@@ -2,19 +2,18 @@ import type { InfographicModel, SpeakerShare } from '../model/infographic.ts'
 import { duration } from '../svg/format.ts'
 import { nodeGroup } from '../svg/group.ts'
 import { rect } from '../svg/shapes.ts'
-import { columnText, textLine } from '../svg/text.ts'
+import { columnText, textLine, textWidth } from '../svg/text.ts'
 import { hueAt, type Theme } from '../svg/theme.ts'
 import { wrapText } from '../text/wrap.ts'
 import type { Placed } from './frame.ts'
 import type { Area } from './panel.ts'
 import { axis, type TimeScale } from './time-axis.ts'
 
-const ROW_HEIGHT = 34
-const NAME_WIDTH = 200
-const FIGURE_WIDTH = 156
 const NAME = { size: 15, weight: 600 } as const
-const FIGURE = { size: 14, weight: 600 } as const
+const FIGURE = { size: 13, weight: 400 } as const
 const NOTE = { size: 13, weight: 400 } as const
+const ROW_GAP = 14
+const BAR = 14
 /** A bar a meeting wide is cut into so many slices: speech within one is drawn as one. */
 const SLICE_PIXELS = 2
 
@@ -42,66 +41,34 @@ function shareOf(share: number): string {
   return share > 0 && share < 0.01 ? '<1 %' : `${Math.round(share * 100)} %`
 }
 
-/** Who talked how long: a bar a speaker, and beside it when. */
+/** Who talked how long, and in the bar below it when. */
 export function talkTime(theme: Theme, model: InfographicModel, area: Area): Placed {
-  const hasAxis = theme.style !== 'minimal'
-  const barLeft = area.x + NAME_WIDTH + 12
-  const barRoom = hasAxis ? 176 : area.width - NAME_WIDTH - 12 - FIGURE_WIDTH
-  const longest = Math.max(...model.speakers.map(speaker => speaker.seconds), 1)
-  const laneLeft = barLeft + barRoom + FIGURE_WIDTH + 16
-  const scale = {
-    left: laneLeft,
-    right: area.x + area.width,
-    start: model.startSeconds,
-    end: model.endSeconds,
-  }
-  const timeAxis = axis(theme, scale, area.y)
-  let y = area.y + (hasAxis ? 28 : 0)
-  let svg = hasAxis ? timeAxis.svg : ''
+  const span = { left: area.x, right: area.x + area.width, start: model.startSeconds, end: model.endSeconds }
+  const { svg: ticks, scale } = axis(theme, span, area.y)
+  let y = area.y + 30
+  let svg = ticks
   model.speakers.forEach((speaker, index) => {
-    const name = wrapText(speaker.node.label, NAME, NAME_WIDTH, 3)
-    const height = Math.max(ROW_HEIGHT, name.height + 12)
-    const middle = y + height / 2
+    const figure = `${shareOf(speaker.share)} · ${duration(speaker.seconds)}`
+    const room = area.width - textWidth(figure, FIGURE.size, FIGURE.weight) - 20
+    const name = wrapText(speaker.node.label, NAME, room, 3)
     const hue = theme.style === 'colorful' ? hueAt(theme, index) : hueAt(theme, 0)
-    const width = Math.max(3, (barRoom * speaker.seconds) / longest)
+    const top = y + name.height + 3
+    const bar = (x: number, width: number, fill: string) =>
+      rect({ x, y: top, width, height: BAR }, { fill, radius: Math.min(3, width / 2) })
     const parts = [
-      columnText(name, area.x, middle - name.height / 2, NAME_WIDTH, theme.ink),
-      rect(
-        { x: barLeft, y: middle - 8, width, height: 16 },
-        { fill: hue.solid, radius: Math.min(3, width / 2) },
-      ),
-      textLine(
-        `${shareOf(speaker.share)} · ${duration(speaker.seconds)}`,
-        barLeft + width + 10,
-        middle + 5,
-        FIGURE,
-        theme.muted,
-      ),
+      columnText(name, area.x, y, room, theme.ink),
+      textLine(figure, area.x + area.width, y + name.lineHeight / 2 + 4.7, FIGURE, theme.muted, 'end'),
+      bar(area.x, area.width, theme.style === 'detailed' ? theme.canvas : theme.hairline),
+      ...spansInPixels(speaker, scale).map(({ x, width }) => bar(x, width, hue.solid)),
     ]
-    if (hasAxis) {
-      parts.push(
-        rect(
-          { x: scale.left, y: middle - 8, width: scale.right - scale.left, height: 16 },
-          { fill: theme.canvas, radius: 3 },
-        ),
-      )
-      for (const span of spansInPixels(speaker, timeAxis.scale)) {
-        parts.push(rect({ x: span.x, y: middle - 8, width: span.width, height: 16 }, { fill: hue.solid }))
-      }
-    }
     svg += nodeGroup(speaker.node, parts.join(''))
-    y += height
+    y = top + BAR + ROW_GAP
   })
   const others = model.speakerCount - model.speakers.length
   if (others > 0) {
-    svg += textLine(
-      `and ${others} more ${others === 1 ? 'speaker' : 'speakers'}`,
-      area.x,
-      y + 18,
-      NOTE,
-      theme.muted,
-    )
-    y += 26
+    const more = `and ${others} more ${others === 1 ? 'speaker' : 'speakers'}`
+    svg += textLine(more, area.x, y + 10, NOTE, theme.muted)
+    y += 14 + ROW_GAP
   }
-  return { svg, bottom: y }
+  return { svg, bottom: y - ROW_GAP }
 }

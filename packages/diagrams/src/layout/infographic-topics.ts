@@ -1,42 +1,37 @@
 import type { InfographicModel } from '../model/infographic.ts'
-import { clock, duration } from '../svg/format.ts'
+import { duration } from '../svg/format.ts'
 import { nodeGroup } from '../svg/group.ts'
-import { circle, line, path, rect } from '../svg/shapes.ts'
-import { columnText, textLine } from '../svg/text.ts'
+import { circle, path, rect } from '../svg/shapes.ts'
+import { columnText, textLine, textWidth } from '../svg/text.ts'
 import { hueAt, type Theme } from '../svg/theme.ts'
 import { wrapText } from '../text/wrap.ts'
 import type { Placed } from './frame.ts'
 import type { Area } from './panel.ts'
 import { axis } from './time-axis.ts'
 
-const TITLE_WIDTH = 330
 const TITLE = { size: 15, weight: 600 } as const
 const SMALL = { size: 13, weight: 400 } as const
 const ROW_GAP = 14
 const MARK_GAP = 14
+const BAR = 14
 
 /** Topics as bars over the length of the meeting, with a mark where something was decided or taken on. */
 export function topicsOverTime(theme: Theme, model: InfographicModel, area: Area): Placed {
+  const marks = model.moments
   const { scale, svg: ticks } = axis(
     theme,
-    {
-      left: area.x + TITLE_WIDTH + 24,
-      right: area.x + area.width,
-      start: model.startSeconds,
-      end: model.endSeconds,
-    },
+    { left: area.x, right: area.x + area.width, start: model.startSeconds, end: model.endSeconds },
     area.y,
   )
-  const marks = model.moments
-  let svg = key(theme, new Set(marks.map(({ kind }) => kind)), area.x, area.y + 10)
-  let y = area.y + 32
+  // Level with the title of the panel.
+  let svg = key(theme, new Set(marks.map(({ kind }) => kind)), area.x + area.width, area.y - 26)
+  let y = area.y + 30
   model.topics.forEach((topic, index) => {
     const hue = theme.style === 'colorful' ? hueAt(theme, index) : hueAt(theme, 1)
-    const title = wrapText(topic.node.label, TITLE, TITLE_WIDTH, 4)
-    const length = topic.endSeconds - topic.startSeconds
-    const times = `${clock(topic.startSeconds)}–${clock(topic.endSeconds)} · ${duration(length)}`
-    const height = title.height + 20
-    const middle = y + height / 2
+    const length = duration(topic.endSeconds - topic.startSeconds)
+    const room = area.width - textWidth(length, SMALL.size, SMALL.weight) - 20
+    const title = wrapText(topic.node.label, TITLE, room, 4)
+    const middle = y + title.height + 3 + BAR / 2
     const left = scale.x(topic.startSeconds)
     const width = Math.max(4, scale.x(topic.endSeconds) - left)
     const inside = marks
@@ -48,17 +43,22 @@ export function topicsOverTime(theme: Theme, model: InfographicModel, area: Area
       scale,
     )
     const fill = theme.style === 'minimal' ? '#c9d0d9' : theme.style === 'detailed' ? hue.line : hue.solid
+    const bar = (x: number, length: number, colour: string) =>
+      rect(
+        { x, y: middle - BAR / 2, width: length, height: BAR },
+        { fill: colour, radius: Math.min(4, length / 2) },
+      )
     const parts = [
-      columnText(title, area.x, y, TITLE_WIDTH, theme.ink),
-      textLine(times, area.x, y + title.height + 14, SMALL, theme.muted),
-      line(scale.left, middle, scale.right, middle, { stroke: theme.hairline }),
-      rect({ x: left, y: middle - 11, width, height: 22 }, { fill, radius: Math.min(5, width / 2) }),
+      columnText(title, area.x, y, room, theme.ink),
+      textLine(length, area.x + area.width, y + title.lineHeight / 2 + 4.7, SMALL, theme.muted, 'end'),
+      bar(area.x, area.width, theme.style === 'detailed' ? theme.canvas : theme.hairline),
+      bar(left, width, fill),
       ...inside.map((mark, index) =>
         (mark.kind === 'decision' ? diamond : dot)(places[index] ?? left, middle, theme),
       ),
     ]
     svg += nodeGroup(topic.node, parts.join(''))
-    y += height + ROW_GAP
+    y = middle + BAR / 2 + ROW_GAP
   })
   return { svg: ticks + svg, bottom: y - ROW_GAP }
 }
@@ -97,15 +97,21 @@ function dot(x: number, y: number, theme: Theme): string {
   return circle(x, y, 4.5, { fill: '#ffffff', stroke: theme.ink, strokeWidth: 1.75 })
 }
 
-/** What the marks mean that are there. */
-function key(theme: Theme, kinds: ReadonlySet<string>, x: number, y: number): string {
-  const decisions = kinds.has('decision')
-  const decision = decisions
-    ? diamond(x + 7, y, theme) + textLine('Decision', x + 20, y + 4.7, SMALL, theme.muted)
-    : ''
-  const at = x + (decisions ? 97 : 0)
-  const action = kinds.has('action')
-    ? dot(at + 7, y, theme) + textLine('Action item', at + 19, y + 4.7, SMALL, theme.muted)
-    : ''
-  return decision + action
+const KEY = [
+  { kind: 'action', name: 'Action item', mark: dot },
+  { kind: 'decision', name: 'Decision', mark: diamond },
+] as const
+
+/** What the marks mean that are there, up to the right edge. */
+function key(theme: Theme, kinds: ReadonlySet<string>, right: number, y: number): string {
+  let x = right
+  return KEY.filter(({ kind }) => kinds.has(kind))
+    .map(({ name, mark }) => {
+      const end = x
+      x -= textWidth(name, SMALL.size, SMALL.weight) + 13
+      const drawn = mark(x, y, theme) + textLine(name, end, y + 4.7, SMALL, theme.muted, 'end')
+      x -= 26
+      return drawn
+    })
+    .join('')
 }

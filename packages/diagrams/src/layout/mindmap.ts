@@ -3,46 +3,27 @@ import { MARGIN, PICTURE_WIDTH } from '../svg/document.ts'
 import { counted } from '../svg/format.ts'
 import { nodeGroup } from '../svg/group.ts'
 import { number, path, rect } from '../svg/shapes.ts'
-import { textBlock } from '../svg/text.ts'
+import { textBlock, textWidth } from '../svg/text.ts'
 import { type Hue, hueAt, type Theme } from '../svg/theme.ts'
 import { wrapText } from '../text/wrap.ts'
+import { balancedColumns, heightOf } from './columns.ts'
 import { footnote, type Heading, heading, type Placed } from './frame.ts'
 import { legend } from './legend.ts'
-import { type MeasuredBranch, measureBranch } from './mindmap-branch.ts'
+import { measureBranch } from './mindmap-branch.ts'
 
-const ROOT_WIDTH = 188
-const ROOT_GAP = 76
-const BRANCH_GAP = 30
-
-interface Side {
-  readonly branches: readonly MeasuredBranch[]
-  readonly height: number
-}
-
-function sideHeight(branches: readonly MeasuredBranch[]): number {
-  return Math.max(
-    0,
-    branches.reduce((sum, branch) => sum + branch.height + BRANCH_GAP, -BRANCH_GAP),
-  )
-}
-
-/** The right side holds the first topics and the left the rest, cut where both are nearest in height. */
-function halves(branches: readonly MeasuredBranch[]): { right: Side; left: Side } {
-  let cut = branches.length
-  let best = Number.POSITIVE_INFINITY
-  for (let index = Math.ceil(branches.length / 4); index <= branches.length; index++) {
-    const taller = Math.max(sideHeight(branches.slice(0, index)), sideHeight(branches.slice(index)))
-    if (taller < best) {
-      best = taller
-      cut = index
-    }
-  }
-  const side = (part: readonly MeasuredBranch[]) => ({ branches: part, height: sideHeight(part) })
-  return { right: side(branches.slice(0, cut)), left: side(branches.slice(cut)) }
-}
+const ROOT_WIDTH = 172
+const ROOT_PADDING = 14
+const ROOT_SIZES = [17, 15, 13] as const
+const ROOT_GAP = 52
+const BRANCH_GAP = 28
 
 function drawRoot(theme: Theme, model: MindmapModel, middle: number): string {
-  const block = wrapText(model.root.label, { size: 17, weight: 700 }, ROOT_WIDTH - 32, 9)
+  const room = ROOT_WIDTH - 2 * ROOT_PADDING
+  // No word is torn that a smaller size keeps whole.
+  const words = model.root.label.split(' ')
+  const size =
+    ROOT_SIZES.find(size => words.every(word => textWidth(word, size, 700) <= room)) ?? ROOT_SIZES[0]
+  const block = wrapText(model.root.label, { size, weight: 700 }, room, 9)
   const height = Math.max(72, block.height + 36)
   const box = { x: PICTURE_WIDTH / 2 - ROOT_WIDTH / 2, y: middle - height / 2, width: ROOT_WIDTH, height }
   const filled = theme.style !== 'minimal'
@@ -69,26 +50,29 @@ export function layoutMindmap(theme: Theme, model: MindmapModel, head: Heading):
   const header = heading(theme, head)
   const signed = model.branches.some(({ leaves }) => leaves.some(({ kind }) => kind !== 'point'))
   const top = header.bottom + (signed ? 72 : 44)
-  const measured = model.branches.map((branch: MindmapBranch, index) =>
-    measureBranch(theme, branch, hueAt(theme, index), PICTURE_WIDTH / 2 - MARGIN - ROOT_WIDTH / 2 - ROOT_GAP),
-  )
-  const { right, left } = halves(measured)
-  const height = Math.max(right.height, left.height, 140)
+  const width = PICTURE_WIDTH / 2 - MARGIN - ROOT_WIDTH / 2 - ROOT_GAP
+  const measured = model.branches.map((branch: MindmapBranch, index) => ({
+    gap: BRANCH_GAP,
+    ...measureBranch(theme, branch, hueAt(theme, index), width),
+  }))
+  // Read as a page is: down the left side, then down the right.
+  const [left = [], right = []] = balancedColumns(measured, 2)
+  const height = Math.max(heightOf(left), heightOf(right), 140)
   const middle = top + height / 2
   let limbs = ''
   let branches = ''
   for (const [side, direction] of [
-    [right, 1],
     [left, -1],
+    [right, 1],
   ] as const) {
-    let y = middle - side.height / 2
-    for (const branch of side.branches) {
+    let y = top
+    for (const branch of side) {
       const x = direction === 1 ? PICTURE_WIDTH - MARGIN - branch.width : MARGIN
       const rootX = PICTURE_WIDTH / 2 + (direction * ROOT_WIDTH) / 2
       const nearX = direction === 1 ? x : x + branch.width
       limbs += limb(rootX, middle, nearX, y + branch.anchor, branch.hue, theme)
       branches += branch.draw(x, y)
-      y += branch.height + BRANCH_GAP
+      y += branch.height + branch.gap
     }
   }
   const present = new Set(model.branches.flatMap(branch => branch.leaves.map(leaf => leaf.kind)))

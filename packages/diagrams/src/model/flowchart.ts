@@ -1,4 +1,5 @@
-import type { Facts } from '../evidence/facts.ts'
+import { type Facts, tellingFacts } from '../evidence/facts.ts'
+import { isLong } from '../evidence/transcript.ts'
 import { NothingToDraw } from '../failure.ts'
 import type { DiagramStyle } from '../input.ts'
 import { factLabel } from '../text/label.ts'
@@ -6,6 +7,7 @@ import { linkActions } from './flow-links.ts'
 import { LIMITS, weightiest } from './limits.ts'
 import {
   actionNode,
+  belowTopic,
   type DiagramEdge,
   type DiagramNode,
   decisionNode,
@@ -96,17 +98,34 @@ function strandsOf(facts: Facts): Strand[] {
   return [...decided, ...open, ...undecided].toSorted((one, other) => one.startSeconds - other.startSeconds)
 }
 
+/** Fewer decisions, tasks and options of a long meeting are no picture of it. */
+const FEWEST_FACTS = 3
+
+function sizeOf(strands: readonly Strand[]): number {
+  return strands.reduce(
+    (sum, { options, decision, actions }) => sum + options.length + (decision ? 1 : 0) + actions.length,
+    0,
+  )
+}
+
 function groupsOf(facts: Facts, strands: readonly Strand[]): FlowGroup[] {
   const groups: { origin: DiagramNode | null; topicTitle: string | null; branches: FlowBranch[] }[] = []
-  for (const { question, topic, startSeconds: _, ...branch } of strands) {
+  for (const { question, topic, options, decision, actions } of strands) {
     const source = facts.topics[topic]
+    const below = (node: DiagramNode) => (source ? belowTopic(node, source.title) : node)
+    const branch = { options, decision: decision && below(decision), actions: actions.map(below) }
     const origin = question ?? (source ? topicNode(facts, source, topic) : null)
     const same = groups.find(group => group.origin?.id === origin?.id)
     if (same) same.branches.push(branch)
     else groups.push({ origin, topicTitle: source ? factLabel(source.title, 80) : null, branches: [branch] })
   }
-  // What belongs to no subject comes last.
-  return groups.toSorted((one, other) => Number(one.origin === null) - Number(other.origin === null))
+  // What was settled comes before what is to be done besides, and what belongs to no subject last.
+  return groups
+    .map(group => ({
+      ...group,
+      branches: group.branches.toSorted((one, other) => Number(!one.decision) - Number(!other.decision)),
+    }))
+    .toSorted((one, other) => Number(one.origin === null) - Number(other.origin === null))
 }
 
 function branchEdges(origin: DiagramNode | null, branch: FlowBranch): DiagramEdge[] {
@@ -122,12 +141,19 @@ function branchEdges(origin: DiagramNode | null, branch: FlowBranch): DiagramEdg
 }
 
 /** Question → options → decision → action items; a stage the transcript does not show is skipped, never invented. */
-export function flowchartModel(facts: Facts, style: DiagramStyle): FlowchartModel {
+export function flowchartModel(all: Facts, style: DiagramStyle): FlowchartModel {
+  const facts = tellingFacts(all)
   const strands = strandsOf(facts)
   if (strands.length === 0) {
     throw new NothingToDraw(
       'no_evidence',
       'No decisions, action items or questions with options were found in this meeting.',
+    )
+  }
+  if (isLong(all.segments) && sizeOf(strands) < FEWEST_FACTS) {
+    throw new NothingToDraw(
+      'no_evidence',
+      'Too few decisions and action items that tell something by themselves were found in this meeting to draw what led to what.',
     )
   }
   const weight = (strand: Strand) =>
@@ -140,8 +166,8 @@ export function flowchartModel(facts: Facts, style: DiagramStyle): FlowchartMode
     type: 'flowchart',
     groups,
     omitted: {
-      decisions: facts.decisions.length - shown.filter(strand => strand.decision).length,
-      actions: facts.actionItems.length - shown.reduce((sum, strand) => sum + strand.actions.length, 0),
+      decisions: all.decisions.length - shown.filter(strand => strand.decision).length,
+      actions: all.actionItems.length - shown.reduce((sum, strand) => sum + strand.actions.length, 0),
     },
     nodes: groups.flatMap(group => [
       ...(group.origin ? [group.origin] : []),

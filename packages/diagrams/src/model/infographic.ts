@@ -1,6 +1,7 @@
 import type { Facts } from '../evidence/facts.ts'
-import { speakerKey } from '../evidence/transcript.ts'
-import type { DiagramSegment, DiagramStyle } from '../input.ts'
+import { isOfAnyCall } from '../evidence/tells.ts'
+import { isLong, speakerKey } from '../evidence/transcript.ts'
+import type { DiagramActionItem, DiagramDecision, DiagramSegment, DiagramStyle } from '../input.ts'
 import { factLabel } from '../text/label.ts'
 import { LIMITS, shownOf, weightiest } from './limits.ts'
 import {
@@ -9,6 +10,7 @@ import {
   type DiagramNode,
   decisionNode,
   evidencedNode,
+  pointNode,
   topicNode,
 } from './nodes.ts'
 
@@ -39,7 +41,9 @@ export interface InfographicModel {
   readonly topics: readonly TopicSpan[]
   readonly decisions: readonly DiagramNode[]
   readonly actions: readonly DiagramNode[]
-  /** The same, by who has them, who has most first; what nobody has comes last. */
+  /** What was said that matters, where a long meeting came to little else. */
+  readonly points: readonly DiagramNode[]
+  /** The action items, by who has them, who has most first; what nobody has comes last. */
   readonly tasks: readonly { readonly owner: string | null; readonly items: readonly DiagramNode[] }[]
   /** The first day on which something is due, of what is listed. */
   readonly firstDue: string | null
@@ -63,6 +67,14 @@ const LEAST_SHARE = 0.03
 /** A topic that led to something outweighs one that was merely this much longer. */
 const FACT_SECONDS = 600
 
+const FEWEST_SPEAKERS = 4
+/** A long meeting of fewer decisions and tasks is told by its points. */
+const FEWEST_OUTCOMES = 4
+const MOST_POINTS = 6
+const FEWEST_TOPICS = 6
+/** So many rows more than there are speakers leave no hole beside them. */
+const MORE_TOPICS = 2
+
 function speakerShares(facts: Facts, limit: number): { count: number; speakers: SpeakerShare[] } {
   const bySpeaker = Map.groupBy(facts.segments, speakerKey)
   const length = (segment: DiagramSegment) => Math.max(0, segment.end - segment.start)
@@ -70,7 +82,7 @@ function speakerShares(facts: Facts, limit: number): { count: number; speakers: 
   const all = [...bySpeaker.values()]
     .map(segments => ({ segments, seconds: segments.reduce((sum, segment) => sum + length(segment), 0) }))
     .toSorted((one, other) => other.seconds - one.seconds)
-  const speakers = all.slice(0, limit).map(({ segments, seconds }, index) => {
+  const speakers = all.slice(0, shownOf(all.length, limit)).map(({ segments, seconds }, index) => {
     const longest = segments.toSorted((one, other) => length(other) - length(one)).slice(0, 5)
     const name = factLabel(segments[0]?.speakerName ?? '', 60) || 'Unknown speaker'
     const segmentIds = longest.map(segment => segment.id)
@@ -110,41 +122,55 @@ function byOwner(actions: readonly DiagramNode[]): InfographicModel['tasks'] {
 /** The meeting for one who was not there: what was decided, who does what until when, what it was about, who talked. */
 export function infographicModel(facts: Facts, style: DiagramStyle): InfographicModel {
   const limits = LIMITS[style]
-  const { count, speakers } = speakerShares(facts, limits.speakers)
   const decisions = facts.decisions.map((decision, index) => decisionNode(facts, decision, index))
   const actions = facts.actionItems.map((item, index) => actionNode(facts, item, index))
   const factsWithin = (topic: Pick<TopicSpan, 'startSeconds' | 'endSeconds'>) =>
     [...decisions, ...actions].filter(
       ({ startSeconds }) => startSeconds >= topic.startSeconds && startSeconds < topic.endSeconds,
     ).length
-  const spans = facts.topics.map((topic, index) => ({
-    node: topicNode(facts, topic, index),
-    startSeconds: topic.start,
-    endSeconds: topic.end,
-  }))
+  const spans = facts.topics
+    .map((topic, index) => ({
+      node: topicNode(facts, topic, index),
+      startSeconds: topic.start,
+      endSeconds: topic.end,
+    }))
+    .filter(({ node }) => !isOfAnyCall(node.label))
   const told = spans.filter(
     topic =>
       factsWithin(topic) > 0 || topic.endSeconds - topic.startSeconds >= LEAST_SHARE * facts.durationSeconds,
   )
+  // Topics and speakers stand side by side, one row each.
+  const speaking = new Set(facts.segments.map(speakerKey)).size
   const topics = weightiest(
     told,
-    limits.topics,
+    Math.min(limits.topics, Math.max(FEWEST_TOPICS, speaking + MORE_TOPICS)),
     topic => topic.endSeconds - topic.startSeconds + FACT_SECONDS * factsWithin(topic),
+  )
+  const { count, speakers } = speakerShares(
+    facts,
+    topics.length > 0 ? Math.min(limits.speakers, Math.max(FEWEST_SPEAKERS, topics.length)) : limits.speakers,
   )
   const due = dueDates(facts, actions)
   // A day or two are at their tasks already.
   const dates = due.length >= FEWEST_DAYS ? due.slice(0, limits.listed) : []
-  const surest = (
-    all: readonly DiagramNode[],
-    sources: readonly { readonly confidence?: number | null }[],
-  ) => {
+  const surest = (all: readonly DiagramNode[], sources: readonly (DiagramDecision | DiagramActionItem)[]) => {
     const confidence = new Map(all.map((node, index) => [node, sources[index]?.confidence ?? 1]))
-    return weightiest(all, shownOf(all.length, limits.listed), node => confidence.get(node) ?? 1)
+    const vague = new Set(all.filter((_, index) => sources[index] && facts.vague.has(sources[index])))
+    const telling = all.filter(node => !vague.has(node))
+    return weightiest(telling, shownOf(telling.length, limits.listed), node => confidence.get(node) ?? 1)
   }
   const shown = {
     decisions: surest(decisions, facts.decisions),
     actions: surest(actions, facts.actionItems),
   }
+  const little = isLong(facts.segments) && shown.decisions.length + shown.actions.length < FEWEST_OUTCOMES
+  const points = little
+    ? weightiest(
+        facts.points.map((point, index) => pointNode(facts, point, index)),
+        Math.min(MOST_POINTS, limits.listed),
+        () => 1,
+      )
+    : []
   const datedOnly = dates.flatMap(date => date.items).filter(item => !shown.actions.includes(item))
   return {
     type: 'infographic',
@@ -158,6 +184,7 @@ export function infographicModel(facts: Facts, style: DiagramStyle): Infographic
     speakers,
     topics,
     ...shown,
+    points,
     tasks: byOwner(shown.actions),
     firstDue: due[0]?.node.label ?? null,
     moments: [...decisions, ...actions].map(({ kind, startSeconds }) => ({
@@ -166,7 +193,7 @@ export function infographicModel(facts: Facts, style: DiagramStyle): Infographic
     })),
     dates,
     counts: {
-      topics: facts.topics.length,
+      topics: spans.length,
       decisions: decisions.length,
       actions: actions.length,
       owned: actions.filter(action => action.assigneeName !== null).length,
@@ -176,6 +203,7 @@ export function infographicModel(facts: Facts, style: DiagramStyle): Infographic
       ...topics.map(topic => topic.node),
       ...shown.decisions,
       ...shown.actions,
+      ...points,
       ...datedOnly,
       ...dates.map(date => date.node),
     ],

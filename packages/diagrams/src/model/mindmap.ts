@@ -1,10 +1,12 @@
-import type { Facts } from '../evidence/facts.ts'
+import { type Facts, tellingFacts } from '../evidence/facts.ts'
+import { isOfAnyCall } from '../evidence/tells.ts'
 import { NothingToDraw } from '../failure.ts'
 import type { DiagramStyle, DiagramTopic } from '../input.ts'
 import { assignTopics, type TopicFacts } from './assign-topics.ts'
 import { LIMITS, shownOf, weightiest } from './limits.ts'
 import {
   actionNode,
+  belowTopic,
   type DiagramEdge,
   type DiagramNode,
   decisionNode,
@@ -111,12 +113,13 @@ const sizeOf = ({ points, decisions, actions }: TopicFacts) =>
 const ENOUGH_BRANCHES = 2
 
 /** Topics, and under each what was said of it that matters and what was decided. */
-export function mindmapModel(facts: Facts, style: DiagramStyle): MindmapModel {
+export function mindmapModel(all: Facts, style: DiagramStyle): MindmapModel {
+  const facts = tellingFacts(all)
   const limits = LIMITS[style]
   const { byTopic, elsewhere } = assignTopics(facts)
-  const all = facts.topics.map((topic, index) => ({ topic, index, owned: byTopic[index] ?? elsewhere }))
-  const telling = all.filter(({ owned }) => sizeOf(owned) > 0)
-  const entries = telling.length >= ENOUGH_BRANCHES ? telling : all
+  const topics = facts.topics.map((topic, index) => ({ topic, index, owned: byTopic[index] ?? elsewhere }))
+  const telling = topics.filter(({ owned }) => sizeOf(owned) > 0)
+  const entries = telling.length >= ENOUGH_BRANCHES ? telling : topics
   const weight = ({ topic, owned }: { topic: DiagramTopic; owned: TopicFacts }) =>
     sizeOf(owned) * 600 + (topic.end - topic.start)
   const shown = weightiest(entries, limits.topics, weight)
@@ -125,11 +128,15 @@ export function mindmapModel(facts: Facts, style: DiagramStyle): MindmapModel {
     2,
     Math.min(limits.leavesPerTopic, Math.floor(limits.leaves / Math.max(1, talkedOf))),
   )
-  const branches: MindmapBranch[] = shown.map(({ topic, index, owned }) => ({
-    topic: topicNode(facts, topic, index),
-    endSeconds: topic.end,
-    ...leavesOf(facts, owned, { outcomes: perTopic, points: limits.pointsPerTopic }),
-  }))
+  const branches: MindmapBranch[] = shown.map(({ topic, index, owned }) => {
+    const { leaves, omitted } = leavesOf(facts, owned, { outcomes: perTopic, points: limits.pointsPerTopic })
+    return {
+      topic: topicNode(facts, topic, index),
+      endSeconds: topic.end,
+      leaves: leaves.map(leaf => belowTopic(leaf, topic.title)),
+      omitted,
+    }
+  })
   branches.push(...looseBranches(facts, elsewhere, limits.leavesPerTopic))
   if (branches.length === 0) {
     throw new NothingToDraw('no_evidence', 'This meeting has no topics, decisions or action items to map.')
@@ -142,7 +149,7 @@ export function mindmapModel(facts: Facts, style: DiagramStyle): MindmapModel {
     type: 'mindmap',
     root,
     branches,
-    omittedTopics: all.length - shown.length,
+    omittedTopics: topics.filter(one => !shown.includes(one) && !isOfAnyCall(one.topic.title)).length,
     nodes: [root, ...branches.flatMap(branch => [branch.topic, ...branch.leaves])],
     edges: branches.flatMap(branch => [
       edge('covers', root, branch.topic),

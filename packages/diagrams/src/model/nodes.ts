@@ -65,6 +65,18 @@ function node(
   }
 }
 
+/** Below its topic, a line does not name it again: “Oven: wait until May.”, “Measure the door (oven)”. */
+export function belowTopic(line: DiagramNode, topic: string): DiagramNode {
+  const { label } = line
+  const [lower, name] = [label.toLowerCase(), topic.toLowerCase()]
+  const rest = lower.startsWith(`${name}: `)
+    ? label.slice(name.length + 2)
+    : lower.endsWith(` (${name})`)
+      ? label.slice(0, -(name.length + 3))
+      : ''
+  return rest === '' ? line : { ...line, label: rest.charAt(0).toUpperCase() + rest.slice(1) }
+}
+
 export function meetingNode(facts: Facts, segmentIds: readonly string[]): DiagramNode {
   const cited = segmentIds.length > 0 ? segmentIds : facts.segments.map(segment => segment.id)
   return node(facts, {

@@ -1,6 +1,6 @@
 import type { Facts } from '../evidence/facts.ts'
-import { speakerKey } from '../evidence/transcript.ts'
-import { sharedCount, subjectStems, wordsOf } from '../evidence/words.ts'
+import { isLong, speakerKey } from '../evidence/transcript.ts'
+import { sharedCount, subjectStems, withinWords, wordsOf } from '../evidence/words.ts'
 import type { DiagramExchange } from '../input.ts'
 import { MOST_LIFELINES, weightiest } from './limits.ts'
 
@@ -21,6 +21,7 @@ interface Found extends Omit<Outcome, 'ofExchange'> {
   readonly text: string
   readonly segmentId: string
   readonly confidence: number
+  readonly due: string | null
 }
 
 /** Action items whose owner spoke. */
@@ -32,23 +33,26 @@ function ownedItems(facts: Facts): Found[] {
     spoke.add(key)
     if (segment.speakerName) ids.set(segment.speakerName, key)
   }
-  return facts.actionItems.flatMap(({ title: text, assigneeName, segmentIds, confidence }, index) => {
-    const [segmentId = ''] = segmentIds
-    const ownerId = ids.get(assigneeName ?? '')
-    if (ownerId === undefined || !spoke.has(ownerId)) return []
-    return [
-      {
-        kind: 'task',
-        ownerId,
-        askerId: askerOf(facts, segmentIds, ownerId, assigneeName ?? ''),
-        index,
-        text,
-        segmentId,
-        startSeconds: startOf(facts, segmentId),
-        confidence: confidence ?? 1,
-      },
-    ]
-  })
+  return facts.actionItems.flatMap(
+    ({ title: text, assigneeName, dueDate: due, segmentIds, confidence }, index) => {
+      const [segmentId = ''] = segmentIds
+      const ownerId = ids.get(assigneeName ?? '')
+      if (ownerId === undefined || !spoke.has(ownerId)) return []
+      return [
+        {
+          kind: 'task',
+          ownerId,
+          askerId: askerOf(facts, segmentIds, ownerId, assigneeName ?? ''),
+          index,
+          text,
+          segmentId,
+          startSeconds: startOf(facts, segmentId),
+          confidence: confidence ?? 1,
+          due,
+        },
+      ]
+    },
+  )
 }
 
 const REQUESTS =
@@ -66,15 +70,9 @@ function askerOf(facts: Facts, segmentIds: readonly string[], ownerId: string, n
   return null
 }
 
-/** A meeting of some length: what is drawn of it has to tell of more than a moment. */
-const LONG_SECONDS = 600
 /** A picture with fewer rows is filled up with what was decided and who took on what. */
 const FEWEST_ROWS = 3
 const FEWEST_ROWS_LONG = 7
-
-export function isLong({ segments }: Facts): boolean {
-  return (segments.at(-1)?.end ?? 0) - (segments[0]?.start ?? 0) >= LONG_SECONDS
-}
 
 /** What is settled this soon after an answer came of it. */
 const COMES_OF_IT_SECONDS = 30
@@ -101,19 +99,23 @@ export function outcomes(facts: Facts, picked: readonly DiagramExchange[], limit
       askerId: null,
       startSeconds: startOf(facts, segmentId),
       confidence: confidence ?? 1,
+      due: null,
     })),
     ...ownedItems(facts),
   ]
+  const asked = picked.map(({ question }) => question.text)
   const speakers = new Set(picked.flatMap(({ askerId, addresseeId }) => [askerId, addresseeId]))
   const seated = all
     .toSorted((one, other) => one.startSeconds - other.startSeconds)
     .filter(({ ownerId }) => ownerId === '' || seat(speakers, ownerId))
+    // A task that is asked for in the same words, and has no day, is shown by its question.
+    .filter(({ text, due }) => due !== null || !asked.some(question => withinWords(text, question)))
     .map(outcome => ({
       ...outcome,
       askerId: outcome.askerId !== null && seat(speakers, outcome.askerId) ? outcome.askerId : null,
       ofExchange: picked.some(exchange => cameOf(facts, exchange, outcome)),
     }))
-  const fewest = isLong(facts) ? FEWEST_ROWS_LONG : FEWEST_ROWS
+  const fewest = isLong(facts.segments) ? FEWEST_ROWS_LONG : FEWEST_ROWS
   const room = Math.max(seated.filter(({ ofExchange }) => ofExchange).length, fewest - picked.length)
   // What somebody asked of another is what this picture is for.
   return weightiest(seated, Math.min(room, limit - picked.length), ({ ofExchange, askerId, confidence }) =>

@@ -1,12 +1,12 @@
-import type { Facts } from '../evidence/facts.ts'
-import { speakerKey } from '../evidence/transcript.ts'
-import { sameWords } from '../evidence/words.ts'
+import { type Facts, tellingFacts } from '../evidence/facts.ts'
+import { isLong, speakerKey } from '../evidence/transcript.ts'
+import { sameWords, UNSPACED, wordsOf } from '../evidence/words.ts'
 import { NothingToDraw } from '../failure.ts'
 import type { DiagramExchange, DiagramSaid, DiagramStyle } from '../input.ts'
 import { factLabel } from '../text/label.ts'
 import { LIMITS, MOST_LIFELINES } from './limits.ts'
 import { actionNode, type DiagramEdge, type DiagramNode, decisionNode, edge, evidencedNode } from './nodes.ts'
-import { isLong, outcomes, startOf } from './outcomes.ts'
+import { outcomes, startOf } from './outcomes.ts'
 
 /** A question and its answer, between two lifelines. */
 export interface SequenceExchange {
@@ -49,8 +49,8 @@ export interface SequenceModel {
   readonly omitted: number
 }
 
-/** Fewer rows of a long meeting are a moment of it. */
-const FEWEST_ROWS = 3
+/** Of a long meeting, fewer questions and requests from one to another are a moment of it, or a list of tasks. */
+const FEWEST_BETWEEN = 2
 /** Exchanges nearer than this to a better one are left out while others remain. */
 const SPREAD_SECONDS = 25
 
@@ -64,6 +64,17 @@ function repeats(one: DiagramExchange, other: DiagramExchange): boolean {
   return one.answer !== null && other.answer !== null && again(one.answer, other.answer)
 }
 
+/** A bare “yes” is too little to show of a meeting of an hour. */
+const FEWEST_WORDS_ANSWERED = 3
+
+function telling({ segments, exchanges }: Facts): readonly DiagramExchange[] {
+  if (!isLong(segments)) return exchanges
+  return exchanges.filter(
+    ({ answer }) =>
+      answer === null || UNSPACED.test(answer.text) || wordsOf(answer.text).length >= FEWEST_WORDS_ANSWERED,
+  )
+}
+
 function chosen(facts: Facts, limit: number): DiagramExchange[] {
   const picked: DiagramExchange[] = []
   const askedAt = ({ question }: DiagramExchange) => startOf(facts, question.segmentIds[0])
@@ -71,7 +82,7 @@ function chosen(facts: Facts, limit: number): DiagramExchange[] {
   // First a round that spans the meeting, then rounds that fill up with what is left.
   const length = (facts.segments.at(-1)?.end ?? 0) - (facts.segments[0]?.start ?? 0)
   for (const spread of [length / (2 * limit), SPREAD_SECONDS, 0]) {
-    for (const exchange of facts.exchanges) {
+    for (const exchange of telling(facts)) {
       if (picked.length >= limit) break
       if (picked.includes(exchange) || exchange.askerId === exchange.addresseeId) continue
       const near = picked.some(other => Math.abs(askedAt(other) - askedAt(exchange)) < spread)
@@ -113,7 +124,8 @@ function speakerNodes(
 }
 
 /** Who asked whom for what, and what was answered; what was decided, and who took on what. */
-export function sequenceModel(facts: Facts, style: DiagramStyle): SequenceModel {
+export function sequenceModel(all: Facts, style: DiagramStyle): SequenceModel {
+  const facts = tellingFacts(all)
   const limit = LIMITS[style].exchanges
   const picked = chosen(facts, limit)
   const settled = outcomes(facts, picked, limit)
@@ -128,7 +140,8 @@ export function sequenceModel(facts: Facts, style: DiagramStyle): SequenceModel 
     ...picked.flatMap(({ askerId, addresseeId }) => [askerId, addresseeId]),
     ...tasks.flatMap(({ ownerId, askerId }) => (askerId === null ? [ownerId] : [ownerId, askerId])),
   ])
-  if (isLong(facts) && (seats.size < 2 || picked.length + settled.length < FEWEST_ROWS)) {
+  const between = picked.length + tasks.filter(({ askerId }) => askerId !== null).length
+  if (isLong(facts.segments) && (seats.size < 2 || between < FEWEST_BETWEEN)) {
     throw new NothingToDraw(
       'no_evidence',
       'Too few questions and tasks passed between the people of this meeting to draw who asked what of whom.',

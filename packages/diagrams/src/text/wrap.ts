@@ -83,10 +83,12 @@ export function wrapText(text: string, style: TextStyle, maxWidth: number, maxLi
   return { lines, style, lineHeight, width, height: lines.length * lineHeight }
 }
 
-/** Narrows the setting, in the same number of lines, until its last line is no lone word under full ones. */
+/** Narrows the setting, in the same number of lines and without tearing a word, until its last line is no lone word under full ones. */
 function balanced(pieces: readonly Piece[], style: TextStyle, maxWidth: number, lines: string[]): string[] {
   let best = lines
-  for (let width = maxWidth * 0.94; width > maxWidth * 0.5; width -= maxWidth * 0.06) {
+  const widest = Math.max(...pieces.map(({ text }) => textWidth(text, style.size, style.weight)))
+  const least = Math.max(maxWidth * 0.5, widest)
+  for (let width = maxWidth * 0.94; width > least; width -= maxWidth * 0.06) {
     const widths = best.map(line => textWidth(line, style.size, style.weight))
     if ((widths.at(-1) ?? 0) >= Math.max(...widths) * 0.5) break
     const narrower = greedyLines(pieces, style, width)
