@@ -1,5 +1,5 @@
 import { analyse } from 'scslre'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { attackStrings } from './attack-strings.ts'
 import { collectPatterns, type ProductPattern } from './collect-patterns.ts'
 
@@ -27,6 +27,8 @@ const MOST_GROWTH = 3
 
 let patterns: ProductPattern[]
 beforeAll(async () => {
+  // Patterns are recorded while modules load: what an earlier file of this worker has loaded is loaded again.
+  vi.resetModules()
   patterns = await collectPatterns(async () => {
     const { summarize } = await import('@mi/meeting-analysis')
     const { request } = await import('@mi/meeting-analysis/sample-meeting')
