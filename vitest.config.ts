@@ -8,8 +8,7 @@ export default defineConfig({
     globalSetup: ['packages/testkit/src/global-setup.ts'],
     sequence: { sequencer: LongestFirst },
     // One worker runs file after file and keeps the modules: to load the services anew for each of hundreds of files takes as much CPU as
-    // most of their tests. So a test leaves the process as it found it: what it starts it stops, globals and fake timers it puts back, and
-    // what it needs to see while modules load it loads after `vi.resetModules()`.
+    // most of their tests. So a test leaves the process as it found it (packages/testkit/README.md).
     isolate: false,
     // Much of the time tests wait for databases, events and timers: one worker a core, less one, leaves a small machine idle.
     maxWorkers: Math.max(4, availableParallelism()),
