@@ -9,6 +9,7 @@ import {
   type Platform,
   startPlatform,
 } from '@mi/local-platform'
+import pg from 'pg'
 import { inject } from 'vitest'
 import { createMigrated, databaseOfRun } from './fresh-database.ts'
 import type {} from './global-setup.ts'
@@ -31,16 +32,25 @@ export interface TestPlatformOptions {
   env?: Record<string, string>
   /** Every part in a process of its own, so that it can be killed. */
   processes?: boolean
+  /**
+   * Fill the sandbox of each new account with the sample meetings, as the product does. Not by default: to import, index, summarise and
+   * announce them takes more CPU than most files need for their tests, which do not look at the sandbox.
+   */
+  samples?: boolean
 }
 
 /** Starts a platform on the run's PostgreSQL, or on the one that `env.DATABASE_URL` names. */
 export async function startTestPlatform({
   env = {},
   processes = false,
+  samples = false,
 }: TestPlatformOptions = {}): Promise<TestPlatform> {
   const folder = await mkdtemp(join(tmpdir(), 'mi-platform-'))
   const databasePrefix = `t${randomBytes(5).toString('hex')}_`
-  if (!env.DATABASE_URL) await createDatabases(databasePrefix)
+  if (!env.DATABASE_URL) {
+    await createDatabases(databasePrefix)
+    if (!samples) await leaveSandboxesEmpty(databaseOfRun(`${databasePrefix}mi_meetings`))
+  }
   const platform = await startPlatform({
     folder,
     port: 0,
@@ -72,4 +82,18 @@ async function createDatabases(prefix: string): Promise<void> {
       createMigrated(databaseOfRun(`${prefix}${database}`), join(folder, 'prisma')),
     ),
   )
+}
+
+/** The job that fills them is not kept where it is enqueued. */
+async function leaveSandboxesEmpty(meetingsUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: meetingsUrl })
+  await client.connect()
+  try {
+    await client.query(`
+      create function infra.drop_job() returns trigger language plpgsql as 'begin return null; end';
+      create trigger no_samples before insert on infra.jobs for each row when (new.kind = 'seed-sandbox')
+        execute function infra.drop_job()`)
+  } finally {
+    await client.end()
+  }
 }

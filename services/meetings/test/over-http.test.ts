@@ -13,7 +13,7 @@ const patience = { timeout: 120_000, interval: 200 }
 
 let platform: TestPlatform
 beforeAll(async () => {
-  platform = await startTestPlatform({ env: STT_BASE_URL ? { STT_BASE_URL } : {} })
+  platform = await startTestPlatform({ env: STT_BASE_URL ? { STT_BASE_URL } : {}, samples: true })
 }, 180_000)
 afterAll(() => platform.stop(), 60_000)
 
