@@ -103,16 +103,20 @@ it('over 200 generated rules across changes of clocks, the dates are those of ic
       const out = new Set(excluded.map(one => moment(one, tzid)))
       const byRrule = local.map(one => moment(one, tzid)).filter(at => at < horizon && !out.has(at))
 
-      const ics = [
-        'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//test',
-        ZONES[tzid] as string,
-        `BEGIN:VEVENT\r\nUID:1\r\nDTSTART;TZID=${tzid}:${basic(begin as Temporal.PlainDateTime)}\r\nRRULE:${text}`,
-        ...exdates,
-        'END:VEVENT\r\nEND:VCALENDAR\r\n',
-      ].join('\r\n')
+      const ics = (exceptions: Iterable<string>) =>
+        [
+          'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//test',
+          ZONES[tzid] as string,
+          `BEGIN:VEVENT\r\nUID:1\r\nDTSTART;TZID=${tzid}:${basic(begin as Temporal.PlainDateTime)}\r\nRRULE:${text}`,
+          ...exceptions,
+          'END:VEVENT\r\nEND:VCALENDAR\r\n',
+        ].join('\r\n')
       const window = { from: new Date(0), to: new Date(horizon) }
-      const ours = [...readCalendar(Buffer.from(ics)).occurrences(window)].map(one => one.start.getTime())
-      const byIcal = withIcalJs(ics, horizon)
+      const ours = [...readCalendar(Buffer.from(ics(exdates))).occurrences(window)].map(one =>
+        one.start.getTime(),
+      )
+      // Behind a repeated EXDATE ical.js misses the next one.
+      const byIcal = withIcalJs(ics(new Set(exdates)), horizon)
 
       dates += ours.length
       // In the hour itself in which clocks change ical.js uses the other offset than RFC 5545, section 3.3.5, says.
