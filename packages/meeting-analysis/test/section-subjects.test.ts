@@ -82,3 +82,15 @@ test('what says too little alone may say enough with its subject, unless its thi
   expect(withSubject('Try slim', 'the docker images')).toBe('Try slim (docker images)')
   expect(withSubject('Try it', 'the docker images')).toBeNull()
 })
+
+test.each([
+  [true, 'Update the opening hours of the club'],
+  [false, null],
+])('“them” is a subject that was announced, and none that was only brought up (%s)', (announced, title) => {
+  const { clauses } = talk('It went on for long last year.', "I'll update them.")
+  const [sentence] = readSentences(clauses, 'en')
+  if (sentence === undefined) throw new Error('Nothing was said.')
+  const raised = { subject: 'the opening hours of the club', sentence, announced, alone: false }
+  const last = clauses.length - 1
+  expect(itemTitles(clauses, [], 'call', new Map([[last, raised]]))(last)?.title ?? null).toBe(title)
+})

@@ -5,7 +5,7 @@ import { bindsInCall, isBareAcceptance, requestBefore, requestsBefore } from './
 import { ownerOfTask } from './owner/owner-of-phrase.ts'
 import type { Person } from './owner/people.ts'
 import { describeItem } from './selection/describe-item.ts'
-import { isDoneInCall, isNonTask } from './selection/non-tasks.ts'
+import { isDoneAtOnce, isDoneInCall, isNonTask } from './selection/non-tasks.ts'
 import type { Supported } from './selection/select-in-call.ts'
 import type { TaskTitle } from './title/task-title.ts'
 import { itemTitles, type Setting } from './title/write-item-title.ts'
@@ -34,7 +34,11 @@ export function readTasks(
     if (known !== undefined) return known
     const written = writeTitle(about.index)
     // Its words may be those of a neighbour.
-    const title = setting === 'call' && written?.phrase.some(isNonTask) ? null : written
+    const none =
+      setting === 'call' &&
+      written !== null &&
+      (written.phrase.some(isNonTask) || isDoneAtOnce(written.title))
+    const title = none ? null : written
     titles.set(about, title)
     return title
   }

@@ -67,6 +67,15 @@ export function isDoneInCall({ index, segment }: Clause, clauses: readonly Claus
     )
 }
 
+/** What is done while all are there, however it was said: a link is shared, something is put into the chat, the next point is begun. */
+const DONE_AT_ONCE =
+  /^(?:share|post|drop|paste|send|put|pop|add) (?:[^,]{1,80} )?(?:in|into|onto|to|on) (?:the )?(?:main |zoom |call |meeting )?chat(?:$|[ ,])|^(?:share|post|drop|paste|put) (?:the|a|that|this) links?(?! (?:on|in)(?:to)? the (?:page|website|site|wiki|document|docs?|issue|readme)\b)(?:$| )|^start with /iu
+
+/** Whether a title says what nobody does after the call. */
+export function isDoneAtOnce(title: string): boolean {
+  return DONE_AT_ONCE.test(title)
+}
+
 /** What a question has that asks somebody to do something, or offers it. */
 const REQUESTS =
   /\b(?:can|could|will|would|should|shall|might|have to|need to|must|please|mind|want|gonna|going to|i'll|we'll|you'll)\b/

@@ -151,11 +151,11 @@ export function findGroup(before: readonly string[]): string | null {
   return null
 }
 
-const LONGEST_COMPLEMENT = 3
+const LONGEST_COMPLEMENT = 4
 
 // “(a short text) for the customers”: a preposition, and a noun that is no day.
 function complementAt(at: number, words: readonly string[], tags: readonly string[]): string {
-  if (!/^(?:for|of|about)$/i.test(words[at] ?? '')) return ''
+  if (!/^(?:for|of|about|on)$/i.test(words[at] ?? '')) return ''
   const taken = [words[at] as string]
   for (let on = at + 1; on <= at + LONGEST_COMPLEMENT; on++) {
     const [word = '', tag = ''] = [words[on], tags[on]]

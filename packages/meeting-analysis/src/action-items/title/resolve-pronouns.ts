@@ -55,19 +55,23 @@ const NO_OBJECT =
 /** “Ping Renske”: less than three words are no title. */
 const PING_ALONE = /^(?:[Pp]ing|[Cc]ontact|[Mm]essage)(?= \p{Lu}[\p{L}'-]+$)/u
 
-/** “Post it in the forum”: what is not named can stay out where a place or a person says enough. */
-const WITH_PLACE =
-  /^(?<verb>(?!leave|keep|put|make|get|let|take|set|turn|hand|pass|give|have|move|bring|add|use|see)\p{L}+(?: (?:up|out))?) (?:it|this|that|them|those|these) (?<place>(?:in|into|to(?! \p{Ll}+ (?:it|them|the|an?)\b)|on|with|from|for|through|via|across)(?! (?:it|this|that|them|those|these|me|there|here|case|general|order|time|advance|detail|the (?:future|meantime|end|past|coming|next)|next|future)\b) .{3,200})$/iu
-
 /** “the PR”, with nothing that says which. */
 const BARE_THING =
   /(?<=\bthe )(?<thing>\p{L}+)(?=$|,| (?:in|on|at|by|before|after|and|again|soon|later|now|today|tomorrow|this|next|first|with|to)\b)/u
+
+/** “New rates”, at the head of a sentence. */
+const AT_HEAD = /^(?:New|Old|Next|Last|First|Second|Other|Final|Latest|Current)\b/u
 
 /** “the PR” by the longer name that it had before: “the metrics PR”. */
 export function nameFully(text: string, before: readonly string[], names: ReadonlySet<string>): string {
   const thing = BARE_THING.exec(text)?.groups?.thing
   const full = thing === undefined ? null : findFullName(thing, before, names)
-  return full === null ? text : text.replace(BARE_THING, full)
+  return full === null
+    ? text
+    : text.replace(
+        BARE_THING,
+        full.replace(AT_HEAD, word => word.toLowerCase()),
+      )
 }
 
 /** What “them” can be: “new lamps for the hall”. */
@@ -81,6 +85,8 @@ export interface Search {
   readonly made: boolean
   /** How probable it has to be that a thing is meant. */
   readonly least?: number
+  /** The subject that the section was announced with: what is only brought up is as often not what “it” is. */
+  readonly announced?: string | null
 }
 
 /**
@@ -88,23 +94,21 @@ export interface Search {
  *
  * @param before what was said before, the last first
  * @param things named around it, the likeliest first
- * @param subject that the section was announced with
  */
 export function resolvePronouns(
   text: string,
   before: readonly string[],
   things: () => readonly ThingMeant[],
-  { within, made, least }: Search,
+  { within, made, least, announced = null }: Search,
   names: ReadonlySet<string>,
   people: readonly Person[],
-  subject: string | null = null,
 ): { text: string; unresolved: boolean } {
   let named = text
   const near = before.slice(0, within)
   const meant = (agreement: Agreement = {}): string | null =>
     findMeant(things(), least === undefined ? agreement : { least, ...agreement }) ??
     articled(findAntecedent(near, names, { made, plural: agreement.plural ?? false })) ??
-    (agreement.plural === true && subject !== null && !SEVERAL.test(subject) ? null : asThing(subject))
+    (agreement.plural === true && announced !== null && !SEVERAL.test(announced) ? null : asThing(announced))
   const one = ONE.exec(named)
   if (one !== null) {
     const thing = findMeant(things(), { indefinite: true })
@@ -177,12 +181,7 @@ export function resolvePronouns(
   const plural = /^(?:them|these|those)$/i.test(pronoun)
   // Whom nobody named: no thing is told. “Why it does that” is no thing either.
   const thing = NO_OBJECT.test(named.slice(0, match.index)) ? null : meant({ plural })
-  if (thing === null) {
-    const placed = WITH_PLACE.exec(named)?.groups
-    return placed === undefined
-      ? { text: named, unresolved: true }
-      : { text: `${placed.verb} ${placed.place}`, unresolved: false }
-  }
+  if (thing === null) return { text: named, unresolved: true }
   const rest = named.slice(match.index + match[0].length).replace(DETERMINER, 'the ')
   return { text: `${named.slice(0, match.index)}${thing}${rest}`, unresolved: false }
 }

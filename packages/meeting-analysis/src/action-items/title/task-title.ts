@@ -9,9 +9,9 @@ import { contentWords, faultOfTitle } from './check-title.ts'
 import { cleanTextOf } from './clause-edges.ts'
 import { completePhrase, joinClauses } from './complete-phrase.ts'
 import { isDenied } from './denied.ts'
-import { withFollowUp } from './follow-up.ts'
 import { findNumbered, nameThing } from './name-thing.ts'
 import { nameFully, resolvePronouns } from './resolve-pronouns.ts'
+import { withSameBreath } from './same-breath.ts'
 import { shortenTask } from './shorten-task.ts'
 import { taskPhrases } from './task-phrases.ts'
 import { type ThingMeant, thingsMeant } from './things-meant.ts'
@@ -114,7 +114,7 @@ export function taskTitles(
           (clause.segment.speakerName === here.segment.speakerName ? 0 : OTHER_SPEAKER)
         if (own.score - away > (best?.score ?? LEAST)) best = { ...own, score: own.score - away }
       }
-      return best === null ? null : { ...best, title: withFollowUp(best.title, best.phrase, clauses) }
+      return best && { ...best, title: withSameBreath(best.title, best.phrase, clauses, names) }
     },
   }
 }
@@ -142,13 +142,14 @@ function* titlesOf(
       .map(cleanTextOf)
   const before = saidIn(first - NAMED_BEFORE, first).toReversed()
   const after = saidIn(last + 1, last + 4)
-  // In a short meeting few things are spoken of; in a long one “it” is as often none of those that are named.
-  const search =
-    clauses.length <= SHORT_MEETING
-      ? { within: NAMED_BEFORE, made: false }
-      : { within: NAMED_BEFORE_IT, made: true }
+  // In a short meeting few things are spoken of; in a long one “it” is as often none of them.
   const raised = subjects.get(first)
   const subject = raised?.subject ?? null
+  const search = {
+    within: clauses.length <= SHORT_MEETING ? NAMED_BEFORE : NAMED_BEFORE_IT,
+    made: clauses.length > SHORT_MEETING,
+    announced: raised?.announced === true ? subject : null,
+  }
   const speaker = people.find(({ name }) => name === phrase[0]?.segment.speakerName)
   const listener = people.length === 2 ? people.find(person => person !== speaker) : undefined
   const addressee = listener ?? spokeBefore(phrase, clauses, people)
@@ -167,9 +168,7 @@ function* titlesOf(
     // Of what is promised or asked for, what it is done with may be less clear than of what somebody would like.
     const sureness = strength >= SURE ? { least: LEAST_OF_SURE } : {}
     const written = [task, ...shorterWordings(task)]
-      .map(one =>
-        resolvePronouns(one, [lead, ...before], things, { ...search, ...sureness }, names, people, subject),
-      )
+      .map(one => resolvePronouns(one, [lead, ...before], things, { ...search, ...sureness }, names, people))
       // Whom or what “it” is, nobody can tell: better not listed than listed under a wrong name.
       .filter(one => !one.unresolved)
       .map(({ text }) => nameTaskFully(text, before, things, names, subject))
@@ -214,7 +213,7 @@ function nameTaskFully(
 ): { title: string; bareTitle: string } | null {
   const bare = capitalized(shortenTask(text))
   const full = capitalized(shortenTask(nameFully(text, before, names)))
-  const named = capitalized(nameThing(bare, before, things, names, subject))
+  const named = capitalized(nameThing(full, before, things, names, subject))
   const alone = [named, full, bare].find(one => faultOfTitle(one) === null)
   if (alone !== undefined) return { title: alone, bareTitle: alone }
   const title = subject === null ? null : withSubject(named, subject)

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { isDoneAtOnce } from '../src/action-items/selection/non-tasks.ts'
+
+test.each([
+  'Pop the website onto the main chat',
+  'Share the link to the other call',
+  'Drop a link to the rota',
+  'Start with the price list',
+])('what is done while all are there is no task: “%s”', title => expect(isDoneAtOnce(title)).toBe(true))
+
+test.each([
+  'Put the link on the page of the event',
+  'Fix the link to the rota',
+  'Send the photos to the Telegram chat',
+  'Start the survey',
+  'Test the chat bot on the help page',
+])('what is done after it is one: “%s”', title => expect(isDoneAtOnce(title)).toBe(false))
