@@ -9,9 +9,9 @@ import { contentWords, faultOfTitle } from './check-title.ts'
 import { cleanTextOf } from './clause-edges.ts'
 import { completePhrase, joinClauses } from './complete-phrase.ts'
 import { isDenied } from './denied.ts'
+import { withFollowUp } from './follow-up.ts'
 import { findNumbered, nameThing } from './name-thing.ts'
 import { nameFully, resolvePronouns } from './resolve-pronouns.ts'
-import { withSameBreath } from './same-breath.ts'
 import { shortenTask } from './shorten-task.ts'
 import { taskPhrases } from './task-phrases.ts'
 import { type ThingMeant, thingsMeant } from './things-meant.ts'
@@ -114,7 +114,7 @@ export function taskTitles(
           (clause.segment.speakerName === here.segment.speakerName ? 0 : OTHER_SPEAKER)
         if (own.score - away > (best?.score ?? LEAST)) best = { ...own, score: own.score - away }
       }
-      return best && { ...best, title: withSameBreath(best.title, best.phrase, clauses, names) }
+      return best && { ...best, title: withFollowUp(best.title, best.phrase, clauses) }
     },
   }
 }
