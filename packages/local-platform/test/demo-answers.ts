@@ -29,7 +29,7 @@ export const ANSWERS: Readonly<
   'One to one: Priya and Sam': [
     [
       'When will the migration be finished?',
-      'Sam Whitlock: Finish the migration by the end of next week (due 2026-03-13).',
+      'Sam Whitlock: Finish the billing migration by the end of next week (due 2026-03-13).',
     ],
     ['Who mentors the new intern?', 'Sam Whitlock: Mentor the new intern during the first month.'],
     [

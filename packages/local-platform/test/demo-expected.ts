@@ -55,7 +55,7 @@ export const EXPECTED: Readonly<Record<string, ExpectedSummary>> = {
       ['Put Sam on the agenda', 'Priya Raman', null],
       ["Draft a plan for the new intern's first week", 'Sam Whitlock', '2026-03-09'],
       ['Mentor the new intern during the first month', 'Sam Whitlock', null],
-      ['Finish the migration by the end of next week', 'Sam Whitlock', '2026-03-13'],
+      ['Finish the billing migration by the end of next week', 'Sam Whitlock', '2026-03-13'],
     ],
   },
   'Wochenplanung Lager Nord': {
