@@ -49,8 +49,8 @@ export interface SequenceModel {
   readonly omitted: number
 }
 
-/** Of a long meeting, fewer questions and requests from one to another are a moment of it, or a list of tasks. */
-const FEWEST_BETWEEN = 2
+/** Fewer rows of a long meeting are a moment of it. */
+const FEWEST_ROWS = 3
 /** Exchanges nearer than this to a better one are left out while others remain. */
 const SPREAD_SECONDS = 25
 
@@ -140,8 +140,10 @@ export function sequenceModel(all: Facts, style: DiagramStyle): SequenceModel {
     ...picked.flatMap(({ askerId, addresseeId }) => [askerId, addresseeId]),
     ...tasks.flatMap(({ ownerId, askerId }) => (askerId === null ? [ownerId] : [ownerId, askerId])),
   ])
-  const between = picked.length + tasks.filter(({ askerId }) => askerId !== null).length
-  if (isLong(facts.segments) && (seats.size < 2 || between < FEWEST_BETWEEN)) {
+  // Without a question or request from one to another it would be a list of tasks.
+  const asked = picked.length > 0 || tasks.some(({ askerId }) => askerId !== null)
+  const tooFew = seats.size < 2 || !asked || picked.length + settled.length < FEWEST_ROWS
+  if (isLong(facts.segments) && tooFew) {
     throw new NothingToDraw(
       'no_evidence',
       'Too few questions and tasks passed between the people of this meeting to draw who asked what of whom.',
