@@ -257,7 +257,7 @@ describe('a sequence diagram', () => {
     const long = { ...bakery, segments, topics: [], decisions: [], actionItems, exchanges: [] }
     expect(failureOf(long, 'sequence')).toMatchObject({
       code: 'no_evidence',
-      message: expect.stringMatching(/^Too few questions and tasks/),
+      message: expect.stringMatching(/^Too few questions with a clear answer/),
     })
   })
 

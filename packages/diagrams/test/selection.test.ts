@@ -76,6 +76,11 @@ describe('what says no more than another', () => {
     expect(labels({ ...less, assigneeName: 'Mina Sato' }, more)).toHaveLength(2)
   })
 
+  it('is counted, as the list of action items has it', () => {
+    const actionItems = [task('Repair the oven'), task('Ask a firm to repair the oven')]
+    expect(drawn({ ...bakery, decisions: [], actionItems }, 'infographic').svg).toContain('and 1 more')
+  })
+
   it('stays where a verb or a number is another', () => {
     expect(labels(task('Draft the text for guests'), task('Send the text for guests'))).toHaveLength(2)
     expect(labels(task('Bake batch 4 of the bread'), task('Bake batch 5 of the bread'))).toHaveLength(2)
@@ -148,12 +153,12 @@ describe('a point that needs what was said around it', () => {
 })
 
 describe('a long meeting of which little is known', () => {
-  it('has no flowchart of two tasks, and says why', () => {
+  it('has no flowchart of three tasks, and says why', () => {
     const few = {
       ...long,
       decisions: [],
       questions: [],
-      actionItems: [task('Order the oven'), task('Ring Mina')],
+      actionItems: [task('Order the oven'), task('Ring Mina'), task('Paint the door')],
     }
     expect(failureOf(few, 'flowchart')).toMatch(/^Too few decisions and action items/)
     expect(failureOf({ ...few, actionItems: [...few.actionItems, task('Buy salt')] }, 'flowchart')).toBeNull()
@@ -166,7 +171,7 @@ describe('a long meeting of which little is known', () => {
       segmentIds: [`seg_000${index + 5}`],
     }))
     const alone = { ...long, actionItems, exchanges: [] }
-    expect(failureOf(alone, 'sequence')).toMatch(/^Too few questions and tasks/)
+    expect(failureOf(alone, 'sequence')).toMatch(/^Too few questions with a clear answer/)
     expect(failureOf({ ...alone, segments: bakery.segments }, 'sequence')).toBeNull()
   })
 })

@@ -34,16 +34,16 @@ export interface Facts {
   /** Best first. */
   readonly exchanges: readonly DiagramExchange[]
   readonly participants: DiagramInput['participants']
-  /** Decisions and action items that tell nothing to one who was not there: counted, not drawn. */
-  readonly vague: ReadonlySet<DiagramDecision | DiagramActionItem>
+  /** Decisions and action items that tell nothing to one who was not there, or say again what another says: counted, not drawn. */
+  readonly undrawn: ReadonlySet<DiagramDecision | DiagramActionItem>
 }
 
 /** What is worth drawing. */
 export function tellingFacts(facts: Facts): Facts {
   return {
     ...facts,
-    decisions: facts.decisions.filter(decision => !facts.vague.has(decision)),
-    actionItems: facts.actionItems.filter(item => !facts.vague.has(item)),
+    decisions: facts.decisions.filter(decision => !facts.undrawn.has(decision)),
+    actionItems: facts.actionItems.filter(item => !facts.undrawn.has(item)),
   }
 }
 
@@ -157,16 +157,15 @@ export function checkedFacts(input: DiagramInput): Facts {
     .filter(item => item.segmentIds.length > 0 && plainText(item.title) !== '')
     .toSorted((one, other) => startOf(one.segmentIds[0]) - startOf(other.segmentIds[0]))
   const once = saidOnce(decisions, actionItems)
-  const vague = isEnglish(input)
-    ? [
-        ...once.decisions.filter(({ text }) => isVagueDecision(text)),
-        ...once.actionItems.filter(({ title }) => isVagueTask(title)),
-      ]
-    : []
+  const english = isEnglish(input)
+  const undrawn = new Set([
+    ...decisions.filter(one => !once.decisions.includes(one) || (english && isVagueDecision(one.text))),
+    ...actionItems.filter(one => !once.actionItems.includes(one) || (english && isVagueTask(one.title))),
+  ])
   // Only one type draws each of these, and finding them reads the whole transcript.
   const asked =
     input.type === 'flowchart'
-      ? (input.questions ?? findQuestions({ ...checked, decisions: once.decisions }, isEnglish(input)))
+      ? (input.questions ?? findQuestions({ ...checked, decisions: once.decisions }, english))
       : []
   const questions = asked
     .filter(question => segmentById.has(question.segmentId) && plainText(question.text) !== '')
@@ -178,8 +177,7 @@ export function checkedFacts(input: DiagramInput): Facts {
     }))
   const heard = (said: DiagramSaid) =>
     plainText(said.text) !== '' && said.segmentIds.some(id => segmentById.has(id))
-  const spoken =
-    input.type === 'sequence' ? (input.exchanges ?? findExchanges(segments, isEnglish(input))) : []
+  const spoken = input.type === 'sequence' ? (input.exchanges ?? findExchanges(segments, english)) : []
   const exchanges = spoken
     .filter(exchange => heard(exchange.question))
     .map(exchange => ({
@@ -194,7 +192,8 @@ export function checkedFacts(input: DiagramInput): Facts {
     segments,
     segmentById,
     topics: checked.topics,
-    ...once,
+    decisions,
+    actionItems,
     points:
       input.type === 'mindmap' || input.type === 'infographic'
         ? checkedPoints(input, segmentById, [
@@ -205,6 +204,6 @@ export function checkedFacts(input: DiagramInput): Facts {
     questions,
     exchanges,
     participants: input.participants,
-    vague: new Set(vague),
+    undrawn,
   }
 }

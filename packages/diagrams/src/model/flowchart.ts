@@ -99,7 +99,7 @@ function strandsOf(facts: Facts): Strand[] {
 }
 
 /** Fewer decisions, tasks and options of a long meeting are no picture of it. */
-const FEWEST_FACTS = 3
+const FEWEST_FACTS = 4
 
 function sizeOf(strands: readonly Strand[]): number {
   return strands.reduce(

@@ -155,8 +155,7 @@ export function infographicModel(facts: Facts, style: DiagramStyle): Infographic
   const dates = due.length >= FEWEST_DAYS ? due.slice(0, limits.listed) : []
   const surest = (all: readonly DiagramNode[], sources: readonly (DiagramDecision | DiagramActionItem)[]) => {
     const confidence = new Map(all.map((node, index) => [node, sources[index]?.confidence ?? 1]))
-    const vague = new Set(all.filter((_, index) => sources[index] && facts.vague.has(sources[index])))
-    const telling = all.filter(node => !vague.has(node))
+    const telling = all.filter((_, index) => !(sources[index] && facts.undrawn.has(sources[index])))
     return weightiest(telling, shownOf(telling.length, limits.listed), node => confidence.get(node) ?? 1)
   }
   const shown = {

@@ -146,7 +146,7 @@ export function sequenceModel(all: Facts, style: DiagramStyle): SequenceModel {
   if (isLong(facts.segments) && tooFew) {
     throw new NothingToDraw(
       'no_evidence',
-      'Too few questions and tasks passed between the people of this meeting to draw who asked what of whom.',
+      'Too few questions with a clear answer, and tasks that one person asked of another, were found in this meeting to draw who asked what of whom.',
     )
   }
   const known = (ids: readonly string[]) => ids.filter(id => facts.segmentById.has(id))
