@@ -81,3 +81,14 @@ test.each([
   const [request] = clauses
   expect(request !== undefined && isDoneInCall(request, clauses)).toBe(done)
 })
+
+test('for whom something is done is not who does it', () => {
+  expect(
+    taskOfLast(
+      'Omar Reis: I see the numbers of last year.',
+      'Lena Fischer: I would like to compare them.',
+      'Lena Fischer: It would be great if you could give me some numbers on the entrance fee.',
+      'Lena Fischer: That I will then put into the plan.',
+    ),
+  ).toEqual({ title: 'Give Lena some numbers on the entrance fee', owner: null })
+})

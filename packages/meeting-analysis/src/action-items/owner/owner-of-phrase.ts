@@ -1,5 +1,6 @@
 import type { Clause } from '../../transcript/clause.ts'
 import type { TaskTitle } from '../title/task-title.ts'
+import { firstName } from '../title/without-people.ts'
 import { promisesThat } from './acceptance.ts'
 import { findAssignee, isHandedOn, promisesIn } from './find-assignee.ts'
 import { partOfTask } from './part-of-task.ts'
@@ -21,8 +22,20 @@ export function ownerOfPhrase(
   return null
 }
 
-/** Whose a written task is: of who promises it in the words that became its title, else as the phrase says. */
+/** Whose a written task is, and nobody's where that would be the one for whom it is done: “Give Ann the numbers” is not Ann's. */
 export function ownerOfTask(
+  written: TaskTitle,
+  clause: Clause,
+  clauses: readonly Clause[],
+  people: readonly Person[],
+): Person | null {
+  const owner = whoDoes(written, clause, clauses, people)
+  const isForOwner = owner !== null && written.title.split(' ')[1] === firstName(owner)
+  return isForOwner && !written.promised ? null : owner
+}
+
+// Who promises it in the words that became its title, else as the phrase says.
+function whoDoes(
   { title, promised, clause: said, phrase }: TaskTitle,
   clause: Clause,
   clauses: readonly Clause[],
