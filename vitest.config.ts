@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['**/test/**/*.test.ts'],
     globalSetup: ['packages/testkit/src/global-setup.ts'],
     sequence: { sequencer: LongestFirst },
-    // One worker runs file after file and keeps the modules: to load the services anew for each of hundreds of files takes as much CPU as
+    // One worker runs file after file and keeps the modules: to load the services again for each of hundreds of files takes as much CPU as
     // most of their tests. So a test leaves the process as it found it (packages/testkit/README.md).
     isolate: false,
     // Much of the time tests wait for databases, events and timers: one worker a core, less one, leaves a small machine idle.

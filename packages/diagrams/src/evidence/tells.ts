@@ -30,7 +30,7 @@ export function isVagueDecision(text: string): boolean {
   return /\bwhatever\b/i.test(text)
 }
 
-/** Leads to what stands elsewhere: a list, a slide, the sentence before. */
+/** Refers to what is elsewhere: a list, a slide, the sentence before. */
 const ELSEWHERE =
   /^(?:(?:for|on|with|in) [^,]{1,40}, )?(?:the|your|our) (?:only|first|second|third|last|other|next|most important) (?:one|thing|item|option|use|case|part|point|step)s?\b|^(?:this|these|those|such)\b|^(?:there (?:is|are)|there['’]s|we|you|it|they|i)(?: (?:are|is|can|could|have|do))? also\b|\b(?:it|them|those|these|here|there)\W*$|\b(?:on|at) (?:the|your) (?:left|right|top|bottom)\b|\b(?:go|going) through (?:today|now)\b|\b(?:are|is|come|comes) next\W*$|\bas you (?:can )?see\b|\b(?:this|that|the \w+(?: \w+)?) ones?\b(?! (?:that|who|which|of|for|in|with)\b)|\b(?:I|we) (?:shared|posted|sent|linked)\b|^my (?:plan|idea|goal|thought) was\b/i
 /** Names nothing. */

@@ -14,7 +14,7 @@ import { ICON_RADIUS, kindIcon } from './icons.ts'
 /** Something of a column, ready to be put somewhere. */
 export interface Block extends Stacked {
   draw(x: number, y: number): string
-  /** Of what starts nowhere: what stands above the first of it in each column. */
+  /** Of what starts nowhere: what is written above the first of it in each column. */
   readonly note?: Block
 }
 

@@ -35,7 +35,7 @@ function entry(theme: Theme, node: DiagramNode, area: Area, y: number): Placed {
   const due = dueChip(theme, node)
   const width = area.width - TEXT_INDENT - timeWidth - RIGHT_GAP - (due ? due.width + RIGHT_GAP : 0)
   const text = wrapText(node.label, TEXT, width, 8)
-  // Who has a task stands above it.
+  // Who has a task is written above it.
   const who = node.kind === 'action' ? null : node.speakerName
   const meta = who === null ? null : wrapText(who, META, width, 2)
   const middle = y + text.lineHeight / 2

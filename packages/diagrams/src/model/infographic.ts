@@ -68,7 +68,7 @@ const LEAST_SHARE = 0.03
 const FACT_SECONDS = 600
 
 const FEWEST_SPEAKERS = 4
-/** A long meeting of fewer decisions and tasks is told by its points. */
+/** A long meeting of fewer decisions and tasks is described by its points. */
 const FEWEST_OUTCOMES = 4
 const MOST_POINTS = 6
 const FEWEST_TOPICS = 6
