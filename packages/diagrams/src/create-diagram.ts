@@ -1,6 +1,7 @@
 import { checkedFacts, type Facts, tellingFacts } from './evidence/facts.ts'
 import { focusFacts } from './evidence/focus.ts'
 import { withShortNames } from './evidence/names.ts'
+import { comparingOnce } from './evidence/words.ts'
 import { type DiagramFailure, NothingToDraw } from './failure.ts'
 import type { DiagramInput, DiagramStyle, DiagramType } from './input.ts'
 import { layoutFlowchart } from './layout/flowchart.ts'
@@ -108,33 +109,26 @@ function draw(input: DiagramInput, facts: Facts, theme: Theme, head: Heading, ti
  */
 export function createDiagram(input: DiagramInput): DiagramResult {
   try {
-    const whole = checkedFacts(withShortNames(input))
-    const facts = focusFacts(whole, input.focusTopics)
-    const title = titleOf(input, facts)
-    const theme = THEMES[input.style]
-    const {
-      svg: content,
-      bottom,
-      markup,
-      nodes,
-      edges,
-    } = draw(input, facts, theme, headingOf(input, facts), title)
-    const svg = svgDocument(theme, Math.ceil(bottom), title, content)
-    return {
-      ok: true,
-      diagram: {
-        type: input.type,
-        style: input.style,
-        title,
-        sourceMarkup: markup ?? svg,
-        svg,
-        nodes,
-        edges,
-      },
-    }
+    return { ok: true, diagram: comparingOnce(() => drawn(input)) }
   } catch (error) {
     if (error instanceof NothingToDraw)
       return { ok: false, failure: { code: error.code, message: error.message } }
     throw error
   }
+}
+
+function drawn(input: DiagramInput): Diagram {
+  const whole = checkedFacts(withShortNames(input))
+  const facts = focusFacts(whole, input.focusTopics)
+  const title = titleOf(input, facts)
+  const theme = THEMES[input.style]
+  const {
+    svg: content,
+    bottom,
+    markup,
+    nodes,
+    edges,
+  } = draw(input, facts, theme, headingOf(input, facts), title)
+  const svg = svgDocument(theme, Math.ceil(bottom), title, content)
+  return { type: input.type, style: input.style, title, sourceMarkup: markup ?? svg, svg, nodes, edges }
 }

@@ -41,18 +41,26 @@ interface Compared {
   readonly numbers: string
 }
 
-const CACHE_LIMIT = 2000
-const compared = new Map<string, Compared>()
+/** The lines of the picture at hand. */
+let compared: Map<string, Compared> | undefined
 
-/** Each line is compared with all others: its stems are found once. */
+/** Reads each line once while `run` runs, as each is compared with all others; afterwards nothing of what was said stays in memory. */
+export function comparingOnce<Result>(run: () => Result): Result {
+  compared = new Map()
+  try {
+    return run()
+  } finally {
+    compared = undefined
+  }
+}
+
 function comparedOf(text: string): Compared {
-  const known = compared.get(text)
+  const known = compared?.get(text)
   if (known) return known
   const words = wordsOf(text)
   const numbers = words.filter(word => /\d/.test(word)).join(' ')
   const found = { words: words.join(' '), stems: subjectStems(text), numbers }
-  if (compared.size >= CACHE_LIMIT) compared.clear()
-  compared.set(text, found)
+  compared?.set(text, found)
   return found
 }
 
