@@ -12,7 +12,7 @@ import {
   segmentDocumentId,
   segmentRecord,
 } from './documents.ts'
-import { readMeeting } from './meeting-record.ts'
+import { hasSegment, readMeeting } from './meeting-record.ts'
 import { knownVectors, type VectorsByText } from './vectors.ts'
 
 /**
@@ -68,15 +68,19 @@ export async function indexTranscript(
     deleteSurplus(client, index, tenant, { meetingId, kept, version: transcript.version })
   if (repair) await clear(count)
 
-  // A process that wrote newer text meanwhile, or removed the meeting, did not know of segments that only this one wrote.
-  const { record: after, removed: removedMeanwhile } = await readMeeting(client, index, tenant, meetingId)
-  if (after?.revision === revision && !removedMeanwhile) return 'written'
+  // Another copy may have written meanwhile, or been killed while it did: neither knew of segments that only the other wrote. Had
+  // one written more of them than this one knows of, the first of those is there.
+  const [{ record: after, removed: removedMeanwhile }, hasSurplus] = await Promise.all([
+    readMeeting(client, index, tenant, meetingId),
+    hasSegment(client, index, tenant, meetingId, Math.max(count, known?.segments ?? 0)),
+  ])
   if (removedMeanwhile) {
     await deleteMeeting(client, index, tenant, meetingId, bulk)
     return 'stale'
   }
+  const isNewest = after?.revision === revision
   const kept = after?.segments ?? 0
-  if (kept < count) await clear(kept)
+  if (isNewest ? hasSurplus : kept < count) await clear(kept)
   return after?.version === transcript.version ? 'written' : 'stale'
 
   function target(id: string) {

@@ -1,7 +1,13 @@
 import type { Tenant } from '@mi/contracts'
 import type { BulkOperation } from './bulk.ts'
 import { type OpenSearchClient, readDocuments } from './client.ts'
-import { type MeetingRecord, meetingDocumentId, removedDocumentId, routingOf } from './documents.ts'
+import {
+  type MeetingRecord,
+  meetingDocumentId,
+  removedDocumentId,
+  routingOf,
+  segmentDocumentId,
+} from './documents.ts'
 
 interface KnownMeeting {
   record: MeetingRecord | null
@@ -26,6 +32,21 @@ export async function readMeeting(
     },
   )
   return { record: meeting?._source ?? null, removed: removed?.found === true }
+}
+
+/** Whether an index has a document of the segment at a position, visible immediately after a write. */
+export async function hasSegment(
+  client: OpenSearchClient,
+  index: string,
+  tenant: Tenant,
+  meetingId: string,
+  position: number,
+): Promise<boolean> {
+  const [segment] = await readDocuments<{ found?: boolean }>(client, index, {
+    query: { routing: routingOf(tenant), _source: false },
+    body: { ids: [segmentDocumentId(tenant, meetingId, position)] },
+  })
+  return segment?.found === true
 }
 
 const COUNT = 'ctx._source.putAll(params.fields); ctx._source.revision += 1'

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TranscriptDocument } from '../../src/search/engine.ts'
+import { createOpenSearchClient, type OpenSearchClient } from '../../src/search/opensearch/client.ts'
+import { indexTranscript } from '../../src/search/opensearch/index-transcript.ts'
+import { freshTenant, openSearchUrl, startOpenSearchEngine } from './support/engines.ts'
+import { transcript } from './support/transcripts.ts'
+
+const lines = (count: number, words: string) => Array.from({ length: count }, (_, n) => `Ada: ${words} ${n}`)
+const long = transcript('m', lines(5, 'older'), { version: 1 })
+const short = transcript('m', lines(2, 'newer'), { version: 2 })
+
+describe.skipIf(openSearchUrl === undefined)('two copies that write a transcript to OpenSearch', () => {
+  let started: Awaited<ReturnType<typeof startOpenSearchEngine>>
+  let client: OpenSearchClient
+  beforeAll(async () => {
+    started = await startOpenSearchEngine()
+    client = createOpenSearchClient(openSearchUrl as string)
+  })
+  afterAll(async () => {
+    await client?.close()
+    await started?.stop()
+  })
+
+  /** Writes with another copy at work between what this one read and what it writes. */
+  const write = (tenant: ReturnType<typeof freshTenant>, document: TranscriptDocument, through = client) =>
+    indexTranscript(through, `${started.prefix}-write`, tenant, document, { refresh: false })
+
+  test('an older one that comes between reading and writing of a newer leaves no segment', async () => {
+    const tenant = freshTenant()
+    const interrupted = before(client, '_bulk', async () => {
+      expect(await write(tenant, long)).toBe('written')
+    })
+    expect(await write(tenant, short, interrupted)).toBe('written')
+    expect(await started.engine.readTranscript(tenant, 'm')).toEqual(short)
+  })
+
+  test('an older one that was ready to write before a newer came leaves no segment', async () => {
+    const tenant = freshTenant()
+    const interrupted = before(client, '_bulk', async () => {
+      expect(await write(tenant, short)).toBe('written')
+    })
+    expect(await write(tenant, long, interrupted)).toBe('stale')
+    expect(await started.engine.readTranscript(tenant, 'm')).toEqual(short)
+  })
+
+  test('what a copy that was killed has left is gone once its job has run again', async () => {
+    const tenant = freshTenant()
+    const interrupted = before(client, '_bulk', () => write(tenant, short))
+    // Killed when it has written and not looked whether others have.
+    const killed = after(interrupted, '_bulk', () => Promise.reject(new Error('killed')))
+    await expect(write(tenant, long, killed)).rejects.toThrow('killed')
+    expect(await write(tenant, short)).toBe('written')
+    expect(await started.engine.readTranscript(tenant, 'm')).toEqual(short)
+  })
+})
+
+/** The client, with something that happens once before it sends a request. */
+function before(client: OpenSearchClient, path: string, happens: () => Promise<unknown>): OpenSearchClient {
+  let isOver = false
+  return {
+    ...client,
+    async send(method, to, options) {
+      if (to.endsWith(path) && !isOver) {
+        isOver = true
+        await happens()
+      }
+      return client.send(method, to, options)
+    },
+  }
+}
+
+/** The client, with something that happens whenever it has sent a request. */
+function after(client: OpenSearchClient, path: string, happens: () => Promise<unknown>): OpenSearchClient {
+  return {
+    ...client,
+    async send<T>(...request: Parameters<OpenSearchClient['send']>) {
+      const answer = await client.send<T>(...request)
+      if (request[1].endsWith(path)) await happens()
+      return answer
+    },
+  }
+}
