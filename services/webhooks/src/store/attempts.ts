@@ -42,7 +42,9 @@ export async function recordAttempts(
       ],
     )
     await client.query(
-      `update webhook_deliveries d set status = one.status, attempts = greatest(d.attempts, one.attempts)
+      // One that was ended meanwhile, with its subscription or by the worker that got the lease, is queued no more: only a success counts.
+      `update webhook_deliveries d set attempts = greatest(d.attempts, one.attempts),
+         status = case when d.status = 'pending' or one.status = 'succeeded' then one.status else d.status end
        from unnest($1::text[], $2::timestamptz[], $3::text[], $4::int[]) as one (id, event_created_at, status, attempts)
        where d.id = one.id and d.event_created_at = one.event_created_at`,
       [ids, times, column(one => one.status), column(one => one.delivery.attempts + 1)],

@@ -1,0 +1,44 @@
+import { eventually } from '@mi/testkit'
+import { describe, expect, test } from 'vitest'
+import { create, receiver, send, useWebhooks } from './support/use-webhooks.ts'
+
+useWebhooks()
+
+/** A webhook with a request that the receiver has and does not answer yet. */
+async function sending(status: number) {
+  const { promise, resolve: answer } = Promise.withResolvers<void>()
+  receiver.behave(async () => {
+    await promise
+    return { status }
+  })
+  const { json: webhook } = await create({ events: ['meeting.created'] })
+  await send('POST', '/meetings', { title: 'Held', platform: 'zoom', started_at: '2026-03-02T10:00:00Z' })
+  const [one] = await eventually(
+    async () => receiver.received,
+    got => got.length > 0,
+  )
+  const delivery = () => send('GET', `/webhook-events/${one!.event.id}/deliveries`)
+  const attempted = () =>
+    eventually(delivery, ({ json }) => json.data[0].attempts.length > 0).then(({ json }) => json.data[0])
+  return { webhook, answer, attempted }
+}
+
+describe('while a request is being sent', () => {
+  test('a webhook is switched off: what fails then has failed, and is replayed with the rest', async () => {
+    const { webhook, answer, attempted } = await sending(500)
+    await send('PATCH', `/webhooks/${webhook.id}`, { active: false })
+    answer()
+    expect(await attempted()).toMatchObject({ status: 'failed', next_attempt_at: null })
+    await send('PATCH', `/webhooks/${webhook.id}`, { active: true })
+    receiver.behave(() => ({ status: 200 }))
+    const missed = { from: '2026-01-01', to: '2100-01-01', status: 'failed' }
+    expect((await send('POST', `/webhooks/${webhook.id}/replay`, missed)).json).toEqual({ queued: 1 })
+  })
+
+  test('a webhook is switched off: what succeeds then has succeeded', async () => {
+    const { webhook, answer, attempted } = await sending(200)
+    await send('PATCH', `/webhooks/${webhook.id}`, { active: false })
+    answer()
+    expect(await attempted()).toMatchObject({ status: 'succeeded' })
+  })
+})

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { newId } from '@mi/ids'
+import { freshDatabaseUrl } from '@mi/testkit'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { recordedAttempt } from '../src/delivery/write-outcomes.ts'
+import { recordAttempts } from '../src/store/attempts.ts'
+import type { WebhooksDatabase } from '../src/store/database.ts'
+import { type ClaimedDelivery, claimDeliveries } from '../src/store/delivery-queue.ts'
+import { openWebhooks, publish } from './support/deliveries.ts'
+
+let database: WebhooksDatabase
+let webhook: string
+beforeAll(async () => {
+  database = await openWebhooks(freshDatabaseUrl('webhooks'))
+})
+afterAll(() => database?.close())
+beforeEach(() => {
+  webhook = newId('whk')
+})
+
+const query = async (sql: string, values: unknown[] = []) =>
+  (await database.poolAcrossTenants.query(sql, values)).rows
+const statuses = () => query('select status from webhook_deliveries where subscription_id = $1', [webhook])
+const queued = (columns: string) =>
+  query(`select ${columns} from delivery_queue where subscription_id = $1`, [webhook])
+
+async function claim(worker: string): Promise<ClaimedDelivery> {
+  const [claimed] = await claimDeliveries(database, worker, new Map([[webhook, 1]]))
+  return claimed!
+}
+
+function record(worker: string, delivery: ClaimedDelivery, statusCode: number): Promise<void> {
+  const none = { error: null, responseBody: null, retryAfterMs: null }
+  const outcome = { at: new Date(), latencyMs: 1, statusCode, ...none }
+  return recordAttempts(database, worker, [recordedAttempt(delivery, outcome)])
+}
+
+test('a failure that comes late does not undo the success of the worker that got its lease', async () => {
+  const [slow, other] = [randomUUID(), randomUUID()]
+  await publish(database, [webhook])
+  const late = await claim(slow)
+  await query('update delivery_queue set claimed_by = null, due_at = now()')
+  await record(other, await claim(other), 200)
+  await record(slow, late, 500)
+  expect([await statuses(), await queued('1')]).toEqual([[{ status: 'succeeded' }], []])
+})
