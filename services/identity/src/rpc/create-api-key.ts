@@ -20,6 +20,8 @@ export function createApiKey({ database, now }: Deps): ApiKeysHandlers['createAp
     if (!mayManage(ctx.caller.mode, keyMode))
       throw identityErrors.other_mode({ details: [{ field: 'mode', message: 'must be test' }] })
     const creator = await database.prisma.apiKey.findFirst({ where: { id: credentialId, accountId } })
+    // A gateway accepts a key for a moment after its revocation: not long enough for another one.
+    if (creator?.revokedAt) throw identityErrors.bad_credential()
     const outliving = expiryBeyond(creator?.expiresAt ?? null, expiresAt)
     if (outliving.length > 0) throw identityErrors.outlives_creator({ details: outliving })
     const order = { accountId, userId, name, mode: keyMode, scopes, expiresAt }

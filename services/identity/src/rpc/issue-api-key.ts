@@ -1,6 +1,6 @@
 import { isBlank } from '@mi/contracts'
 import type { AdministrationHandlers } from '@mi/contracts/mi/identity/v1'
-import { invalidFields, notFound } from '@mi/errors'
+import { invalidFields } from '@mi/errors'
 import type { Deps } from '../deps.ts'
 import { ALL_SCOPES, checkNewKey } from '../domain/key-rules.ts'
 import { issueKey } from './issue-key.ts'
@@ -14,9 +14,7 @@ export function issueApiKey({ database, now }: Deps): AdministrationHandlers['is
       ...(isBlank(name) ? [{ field: 'name', message: 'must not be blank' }] : []),
     ]
     if (problems.length > 0) throw invalidFields(problems)
-    return database.transaction(async tx => {
-      if (!(await tx.user.findFirst({ where: { id: userId, accountId } }))) throw notFound('user')
-      return issueKey(tx, { accountId, userId, name, mode: mode ?? 'live', scopes, expiresAt }, ctx, moment)
-    })
+    const order = { accountId, userId, name, mode: mode ?? 'live', scopes, expiresAt }
+    return database.transaction(tx => issueKey(tx, order, ctx, moment))
   }
 }

@@ -1,5 +1,6 @@
 import type { CallContext } from '@mi/contracts'
 import type { CreatedApiKey, Mode } from '@mi/contracts/mi/identity/v1'
+import { notFound } from '@mi/errors'
 import { appendEvent } from '@mi/events'
 import { newApiKey, newId } from '@mi/ids'
 import { MOST_ACTIVE_KEYS } from '../domain/key-rules.ts'
@@ -7,6 +8,7 @@ import { identityErrors } from '../errors.ts'
 import { countActiveKeys } from '../store/api-keys.ts'
 import { recordOwnAuditEvent } from '../store/audit-entries.ts'
 import type { Tx } from '../store/database.ts'
+import { findUser, lockAccount } from '../store/users.ts'
 import { apiKeyMessage } from './messages.ts'
 
 export interface NewKey {
@@ -23,8 +25,9 @@ type Actor = Pick<CallContext, 'caller' | 'clientIp' | 'requestId' | 'traceparen
 /** Makes a key, within the account's limit. The key itself is in the answer and nowhere else. */
 export async function issueKey(tx: Tx, order: NewKey, actor: Actor, now: Date): Promise<CreatedApiKey> {
   const { accountId, userId, name, mode, scopes, expiresAt } = order
-  // The lock on the account's row serializes counting and creating keys.
-  await tx.$executeRaw`select 1 from accounts where id = ${accountId} for update`
+  // Serializes counting and creating keys, and the removal of people, which ends those that they have.
+  await lockAccount(tx, accountId)
+  if (!(await findUser(tx, accountId, userId))) throw notFound('user')
   if ((await countActiveKeys(tx, accountId, now)) >= MOST_ACTIVE_KEYS) throw identityErrors.limit_reached()
   const { key, hash, lastFour } = newApiKey(mode)
   const stored = await tx.apiKey.create({
