@@ -1,6 +1,9 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { knownAddressKey } from '../src/store/throttles.ts'
 import { type StartedServices, startServices } from './start-services.ts'
+import { mailsTo } from './support/mail-folder.ts'
+import { openBrowser } from './support/page-browser.ts'
 
 const ORDER = { name: 'x', scopes: ['meetings:read'] }
 
@@ -60,4 +63,27 @@ describe('a key that has ended and that a gateway still accepts', () => {
     await removal
     await creation
   })
+})
+
+it('a sign-in that is under way with a password that is set anew meanwhile is refused', async () => {
+  const { caller, created } = await services.newAccount()
+  const email = created.owner?.email as string
+  const password = services.passwords.get(email) as string
+  const { pagesAddress: address, secret } = services
+  const [theirs, thief] = ['203.0.113.7', '203.0.113.8'].map(ip => openBrowser({ address, secret, ip }))
+  await theirs!.submit('/password/forgot', { email })
+  await expect.poll(() => mailsTo(services.mailFolder, email)).toHaveLength(1)
+  const [mail] = await mailsTo(services.mailFolder, email)
+  // The password has been verified when the address is remembered.
+  await holder.query('begin')
+  await holder.query(`insert into throttles (key, tries, expires_at) values ($1, '{}', now())`, [
+    Buffer.from(knownAddressKey(caller.userId, '203.0.113.8')),
+  ])
+  const signIn = thief!.submit('/sign-in', { email, password })
+  await waitsAt('throttles')
+  const link = `/password/reset?token=${mail?.token}`
+  expect((await theirs!.submit(link, { password: 'staple and a lighthouse' })).status).toBe(302)
+  await holder.query('rollback')
+  expect((await signIn).status).toBe(422)
+  expect((await thief!.get('/settings/profile')).location).toContain('/sign-in')
 })

@@ -1,4 +1,5 @@
 import type { PageContext } from '@mi/service-kit'
+import type { Tx } from '../store/database.ts'
 
 /** The person behind the session cookie of a browser. */
 export interface Session {
@@ -29,8 +30,11 @@ export interface Sessions {
   visitorToken(ctx: PageContext): string
   /** @throws {ServiceError} `forbidden`, as {@link checkForm} */
   checkVisitorForm(ctx: PageContext, form: URLSearchParams): void
-  /** Signs somebody in, in a session of its own: one that the browser had before ends. */
-  start(ctx: PageContext, user: { accountId: string; userId: string }): Promise<void>
+  /**
+   * Signs somebody in, in a session of its own: one that the browser had before ends. In the transaction that has their row
+   * locked and has seen that they may: a new password ends all sessions, and none may begin behind its back.
+   */
+  start(tx: Tx, ctx: PageContext, user: { accountId: string; userId: string }): Promise<void>
   /** Ends the session of the request's cookie. */
   end(ctx: PageContext): Promise<void>
 }

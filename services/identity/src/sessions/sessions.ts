@@ -2,6 +2,7 @@ import { newId } from '@mi/ids'
 import { type PageContext, readCookie, setCookie } from '@mi/service-kit'
 import type { Deps } from '../deps.ts'
 import { hashToken, newToken } from '../sign-in/link-tokens.ts'
+import type { Tx } from '../store/database.ts'
 import { checkFormToken, formField } from './form-tokens.ts'
 import type { Session, Sessions } from './session.ts'
 
@@ -60,25 +61,25 @@ export function createSessions({
     checkVisitorForm(ctx, form) {
       checkFormToken(ctx, secrets.form, `visitor ${readCookie(ctx, 'mi_visitor') ?? newToken()}`, form)
     },
-    async start(ctx, { accountId, userId }) {
-      await endOf(ctx)
+    async start(tx, ctx, { accountId, userId }) {
+      await endOf(tx, ctx)
       const token = newToken()
       const moment = now()
       const expiresAt = new Date(moment.getTime() + LONGEST_MS)
       const times = { createdAt: moment, lastSeenAt: moment, expiresAt }
-      await database.prisma.session.create({
+      await tx.session.create({
         data: { id: newId('ses', moment), tokenHash: hashToken(token), accountId, userId, ...times },
       })
       setCookie(ctx, 'mi_session', token, LONGEST_MS / 1000)
     },
     async end(ctx) {
-      await endOf(ctx)
+      await endOf(database.prisma, ctx)
       setCookie(ctx, 'mi_session', '', 0)
     },
   }
 
-  async function endOf(ctx: PageContext): Promise<void> {
+  async function endOf({ session }: Pick<Tx, 'session'>, ctx: PageContext): Promise<void> {
     const token = readCookie(ctx, 'mi_session')
-    if (token) await database.prisma.session.deleteMany({ where: { tokenHash: hashToken(token) } })
+    if (token) await session.deleteMany({ where: { tokenHash: hashToken(token) } })
   }
 }

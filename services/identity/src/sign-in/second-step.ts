@@ -49,11 +49,10 @@ export async function completeSecondStep(
       await recordUserAuditEvent(tx, ctx.state, owner, 'user.recovery_code_used', moment)
     }
     await recordUserAuditEvent(tx, ctx.state, owner, 'user.signed_in', moment)
+    await sessions.start(tx, ctx, owner)
     return 'signed_in'
   })
-  if (result !== 'signed_in') return { result }
-  await clearTries(database, key)
-  await sessions.start(ctx, owner)
+  if (result === 'signed_in') await clearTries(database, key)
   return { result }
 }
 

@@ -19,10 +19,11 @@ export async function resetPassword(
     const owner = await useLinkToken(tx, 'password_reset', token, moment)
     if (!owner) return false
     const { accountId, userId } = owner
+    // First: a sign-in that has the row locked begins its session before the others end.
+    const { email } = await tx.user.update({ where: { id: userId, accountId }, data: { passwordHash } })
     await endLinkTokens(tx, 'password_reset', owner, moment)
     await endLinkTokens(tx, 'second_step', owner, moment)
     await tx.session.deleteMany({ where: owner })
-    const { email } = await tx.user.update({ where: { id: userId, accountId }, data: { passwordHash } })
     // The way out for somebody whom others keep out by guessing.
     if (email) await tx.throttle.deleteMany({ where: { key: emailKey(email) } })
     await rememberAddress(tx, knownAddressKey(userId, addressGroup(ctx.state.clientIp)), moment)
@@ -40,9 +41,9 @@ export async function acceptInvitation(
 ): Promise<boolean> {
   const passwordHash = await hashPassword(password)
   const moment = now()
-  const owner = await database.transaction(async tx => {
+  return database.transaction(async tx => {
     const invited = await useLinkToken(tx, 'invitation', token, moment)
-    if (!invited) return null
+    if (!invited) return false
     const { accountId, userId: id } = invited
     await endLinkTokens(tx, 'invitation', invited, moment)
     await tx.user.update({
@@ -51,9 +52,7 @@ export async function acceptInvitation(
     })
     await recordUserAuditEvent(tx, ctx.state, invited, 'user.invitation_accepted', moment)
     await recordUserAuditEvent(tx, ctx.state, invited, 'user.signed_in', moment)
-    return invited
+    await sessions.start(tx, ctx, invited)
+    return true
   })
-  if (!owner) return false
-  await sessions.start(ctx, owner)
-  return true
 }

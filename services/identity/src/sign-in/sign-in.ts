@@ -14,6 +14,7 @@ import {
   SIGN_IN_THROTTLE,
   throttleKey,
 } from '../store/throttles.ts'
+import { lockUser } from '../store/users.ts'
 import { LINK_LIFETIME_MS, newToken, storeLinkToken } from './link-tokens.ts'
 import { recordThrottled } from './record-throttled.ts'
 import { recordUserAuditEvent } from './record-user-audit-event.ts'
@@ -62,14 +63,19 @@ export async function signIn(
   }
   for (const one of [key, ofEmail]) await clearTries(database, one)
   await rememberAddress(database.prisma, known, moment)
-  if (user?.totpSince) {
-    const token = newToken()
-    await database.transaction(tx => storeLinkToken(tx, { token, kind: 'second_step', owner, since: moment }))
-    return { result: 'second_step', token }
-  }
-  await database.transaction(tx => recordUserAuditEvent(tx, ctx.state, owner, 'user.signed_in', moment))
-  await sessions.start(ctx, owner)
-  return { result: 'signed_in' }
+  return database.transaction<SignInOutcome>(async tx => {
+    const current = await lockUser(tx, owner.accountId, owner.userId)
+    // Verifying a password takes a tenth of a second, in which another one may have been set.
+    if (!current || current.passwordHash !== user?.passwordHash) return { result: 'wrong' }
+    if (current.totpSince) {
+      const token = newToken()
+      await storeLinkToken(tx, { token, kind: 'second_step', owner, since: moment })
+      return { result: 'second_step', token }
+    }
+    await recordUserAuditEvent(tx, ctx.state, owner, 'user.signed_in', moment)
+    await sessions.start(tx, ctx, owner)
+    return { result: 'signed_in' }
+  })
 }
 
 export const SECOND_STEP_SECONDS = LINK_LIFETIME_MS.second_step / 1000
