@@ -6,6 +6,7 @@ import { recordedAttempt } from '../src/delivery/write-outcomes.ts'
 import { recordAttempts } from '../src/store/attempts.ts'
 import type { WebhooksDatabase } from '../src/store/database.ts'
 import { type ClaimedDelivery, claimDeliveries } from '../src/store/delivery-queue.ts'
+import { maintainPartitions } from '../src/store/partitions.ts'
 import { openWebhooks, publish } from './support/deliveries.ts'
 
 let database: WebhooksDatabase
@@ -43,4 +44,14 @@ test('a failure that comes late does not undo the success of the worker that got
   await record(other, await claim(other), 200)
   await record(slow, late, 500)
   expect([await statuses(), await queued('1')]).toEqual([[{ status: 'succeeded' }], []])
+})
+
+// The last: the days of all events are gone then.
+test('what is dropped while it is sent keeps nothing from being recorded', async () => {
+  const worker = randomUUID()
+  await publish(database, [webhook])
+  const dropped = await claim(worker)
+  await maintainPartitions(database, new Date(Date.now() + 40 * 86_400_000))
+  await record(worker, dropped, 200)
+  expect(await query('select 1 from delivery_attempts')).toEqual([])
 })
