@@ -7,7 +7,8 @@ import { recordAttempts } from '../src/store/attempts.ts'
 import type { WebhooksDatabase } from '../src/store/database.ts'
 import { type ClaimedDelivery, claimDeliveries } from '../src/store/delivery-queue.ts'
 import { maintainPartitions } from '../src/store/partitions.ts'
-import { openWebhooks, publish } from './support/deliveries.ts'
+import { requeueRange } from '../src/store/requeue-deliveries.ts'
+import { openWebhooks, publish, TENANT } from './support/deliveries.ts'
 
 let database: WebhooksDatabase
 let webhook: string
@@ -44,6 +45,31 @@ test('a failure that comes late does not undo the success of the worker that got
   await record(other, await claim(other), 200)
   await record(slow, late, 500)
   expect([await statuses(), await queued('1')]).toEqual([[{ status: 'succeeded' }], []])
+})
+
+test('a range is replayed although its deliveries are locked in another order', async () => {
+  const events = [await publish(database, [webhook]), await publish(database, [webhook])].sort()
+  const other = await database.poolAcrossTenants.connect()
+  const lock = (event: string | undefined) =>
+    other.query('select from webhook_deliveries where event_id = $1 and subscription_id = $2 for update', [
+      event,
+      webhook,
+    ])
+  try {
+    // Who waits first looks for a deadlock first, and gives way.
+    await other.query(`begin; set local deadlock_timeout = '1min'`)
+    await lock(events[1])
+    const range = { from: new Date(0), to: new Date('2100-01-01'), onlyFailed: false }
+    const replayed = requeueRange(database, TENANT, { id: webhook, events: ['*'] }, range)
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%into webhook_deliveries%'`
+    await expect.poll(() => query(waiting)).toHaveLength(1)
+    await lock(events[0])
+    await other.query('commit')
+    expect(await replayed).toBeGreaterThanOrEqual(2)
+  } finally {
+    other.release(true)
+  }
 })
 
 // The last: the days of all events are gone then.

@@ -39,7 +39,7 @@ const REPLAY_BATCH = 2_000
  * @returns how many
  */
 export async function requeueRange(
-  { pool }: WebhooksDatabase,
+  database: WebhooksDatabase,
   { accountId, mode }: Tenant,
   { id, events }: { id: string; events: readonly string[] },
   { from, to, onlyFailed }: { from: Date; to: Date; onlyFailed: boolean },
@@ -58,42 +58,42 @@ export async function requeueRange(
          and (e.created_at, e.id) > ($7::timestamptz, $8)
          and e.type <> 'webhook.test' ${types} order by e.created_at, e.id limit ${REPLAY_BATCH}`
   for (;;) {
-    const { rows }: { rows: { id: string; created_at: Date }[] } = await pool.query(
+    const { rows }: { rows: { id: string; created_at: Date }[] } = await database.pool.query(
       `select * from (${page}) page where $5::text is not null and $6::text[] is not null`,
       [accountId, mode, from, to, id, events, after?.createdAt ?? from, after?.id ?? ''],
     )
-    if (rows.length > 0) queued += await requeueBatch(pool, { accountId, mode }, id, rows)
+    if (rows.length > 0) queued += await requeueBatch(database, { accountId, mode }, id, rows)
     const last = rows.at(-1)
     if (!last || rows.length < REPLAY_BATCH) return queued
     after = { createdAt: last.created_at, id: last.id }
   }
 }
 
-async function requeueBatch(
-  pool: WebhooksDatabase['pool'],
+/** A transaction: it runs again after a deadlock with what records attempts, which locks deliveries in another order. */
+function requeueBatch(
+  database: WebhooksDatabase,
   { accountId, mode }: Tenant,
   subscriptionId: string,
   events: { id: string; created_at: Date }[],
 ): Promise<number> {
-  const { rowCount } = await pool.query(
-    `with made as (
-       insert into webhook_deliveries as current (id, event_id, event_created_at, subscription_id, account_id, mode)
-       select delivery_id, event_id, created_at, $4, $5, $6::mode
-       from unnest($1::text[], $2::text[], $3::timestamptz[]) as one (delivery_id, event_id, created_at)
-       on conflict (event_id, subscription_id, event_created_at) do update set status = 'pending'
-       returning id, event_id, event_created_at, attempts
-     )
-     insert into delivery_queue (delivery_id, event_id, event_created_at, subscription_id, account_id, attempts, due_at)
-     select id, event_id, event_created_at, $4, $5, attempts, now() from made
-     ${REPLACE_QUEUED}`,
-    [
+  return database.transaction(tx =>
+    tx.$executeRawUnsafe(
+      `with made as (
+         insert into webhook_deliveries as current (id, event_id, event_created_at, subscription_id, account_id, mode)
+         select delivery_id, event_id, created_at, $4, $5, $6::mode
+         from unnest($1::text[], $2::text[], $3::timestamptz[]) as one (delivery_id, event_id, created_at)
+         on conflict (event_id, subscription_id, event_created_at) do update set status = 'pending'
+         returning id, event_id, event_created_at, attempts
+       )
+       insert into delivery_queue (delivery_id, event_id, event_created_at, subscription_id, account_id, attempts, due_at)
+       select id, event_id, event_created_at, $4, $5, attempts, now() from made
+       ${REPLACE_QUEUED}`,
       events.map(({ created_at }) => newId('dlv', created_at)),
       events.map(({ id }) => id),
       events.map(({ created_at }) => created_at),
       subscriptionId,
       accountId,
       mode,
-    ],
+    ),
   )
-  return rowCount ?? 0
 }
