@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { newId } from '@mi/ids'
 import { freshDatabaseUrl } from '@mi/testkit'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type AttemptDeps, attemptDelivery } from '../src/delivery/attempt-delivery.ts'
+import { Receivers } from '../src/delivery/receivers.ts'
 import { recordedAttempt } from '../src/delivery/write-outcomes.ts'
 import { recordAttempts } from '../src/store/attempts.ts'
 import type { WebhooksDatabase } from '../src/store/database.ts'
@@ -45,6 +47,14 @@ test('a failure that comes late does not undo the success of the worker that got
   await record(other, await claim(other), 200)
   await record(slow, late, 500)
   expect([await statuses(), await queued('1')]).toEqual([[{ status: 'succeeded' }], []])
+})
+
+test('an event that is recorded while its webhook is deleted has failed', async () => {
+  const worker = randomUUID()
+  await publish(database, [webhook])
+  const claimed = { delivery: await claim(worker), subscription: undefined, body: '{}' }
+  await attemptDelivery({ database } as AttemptDeps, new Receivers(), worker, claimed)
+  expect([await statuses(), await queued('1')]).toEqual([[{ status: 'failed' }], []])
 })
 
 test('a range is replayed although its deliveries are locked in another order', async () => {

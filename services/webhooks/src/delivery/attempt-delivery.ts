@@ -32,9 +32,7 @@ export async function attemptDelivery(
 ): Promise<AttemptOutcome | null> {
   // Deleted since it was queued, or switched off: what is left of its queue goes.
   if (!subscription || body === undefined || !(subscription.active || delivery.isTest)) {
-    await dropClaimed(database, workerId, delivery, {
-      isKnown: subscription !== undefined && body !== undefined,
-    })
+    await dropClaimed(database, workerId, delivery)
     return null
   }
   const { subscriptionId, accountId } = delivery

@@ -82,21 +82,19 @@ export async function claimDeliveries(
 
 /** What was claimed and is not to be sent: its delivery has failed, where there is one left. */
 export async function dropClaimed(
-  { pool, poolAcrossTenants }: WebhooksDatabase,
+  { poolAcrossTenants }: WebhooksDatabase,
   workerId: string,
-  { deliveryId, eventCreatedAt }: ClaimedDelivery,
-  { isKnown }: { isKnown: boolean },
+  { deliveryId }: ClaimedDelivery,
 ): Promise<void> {
-  await pool.query('delete from delivery_queue where delivery_id = $1 and claimed_by = $2', [
-    deliveryId,
-    workerId,
-  ])
   // By its id; the queue does not know the mode.
-  if (isKnown)
-    await poolAcrossTenants.query(
-      `update webhook_deliveries set status = 'failed' where id = $1 and event_created_at = $2`,
-      [deliveryId, eventCreatedAt],
-    )
+  await poolAcrossTenants.query(
+    `with dropped as (
+       delete from delivery_queue where delivery_id = $1 and claimed_by = $2 returning delivery_id, event_created_at
+     )
+     update webhook_deliveries d set status = 'failed' from dropped
+     where d.id = dropped.delivery_id and d.event_created_at = dropped.event_created_at`,
+    [deliveryId, workerId],
+  )
 }
 
 /** Bodies of events, by id: of any tenant, as the workers send for all of them. */
