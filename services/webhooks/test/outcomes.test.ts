@@ -9,7 +9,7 @@ import { recordAttempts } from '../src/store/attempts.ts'
 import type { WebhooksDatabase } from '../src/store/database.ts'
 import { type ClaimedDelivery, claimDeliveries } from '../src/store/delivery-queue.ts'
 import { maintainPartitions } from '../src/store/partitions.ts'
-import { requeueRange } from '../src/store/requeue-deliveries.ts'
+import { requeueDeliveries, requeueRange } from '../src/store/requeue-deliveries.ts'
 import { openWebhooks, publish, TENANT } from './support/deliveries.ts'
 
 let database: WebhooksDatabase
@@ -55,6 +55,17 @@ test('an event that is recorded while its webhook is deleted has failed', async 
   const claimed = { delivery: await claim(worker), subscription: undefined, body: '{}' }
   await attemptDelivery({ database } as AttemptDeps, new Receivers(), worker, claimed)
   expect([await statuses(), await queued('1')]).toEqual([[{ status: 'failed' }], []])
+})
+
+test('what is replayed while it is sent and fails is tried again at once, with all its attempts', async () => {
+  const worker = randomUUID()
+  const id = await publish(database, [webhook])
+  await query('update delivery_queue set tried = 8 where subscription_id = $1', [webhook])
+  const claimed = await claim(worker)
+  const event = { id, createdAt: claimed.eventCreatedAt }
+  await database.transaction(tx => requeueDeliveries(tx, TENANT, event, [webhook]))
+  await record(worker, claimed, 500)
+  expect(await queued('tried, due_at <= now() as due')).toEqual([{ tried: 0, due: true }])
 })
 
 test('a range is replayed although its deliveries are locked in another order', async () => {

@@ -63,8 +63,11 @@ export async function recordAttempts(
     const waiting = recorded.filter(({ status }) => status === 'pending')
     if (waiting.length > 0)
       await client.query(
-        `update delivery_queue q set claimed_by = null, tried = one.tried, attempts = one.attempts,
-           due_at = now() + make_interval(secs => one.next_in_ms / 1000.0)
+        // Fewer attempts than there were at the claim: replayed since.
+        `update delivery_queue q set claimed_by = null, attempts = one.attempts,
+           tried = case when q.tried < one.tried - 1 then 0 else one.tried end,
+           due_at = case when q.tried < one.tried - 1 then now()
+             else now() + make_interval(secs => one.next_in_ms / 1000.0) end
          from unnest($2::text[], $3::int[], $4::int[], $5::float8[]) as one (delivery_id, tried, attempts, next_in_ms)
          where q.claimed_by = $1 and q.delivery_id = one.delivery_id`,
         [

@@ -27,7 +27,7 @@ export async function requeueDeliveries(
   )
 }
 
-/** A delivery that waits for its next attempt gets it now; one that is being sent goes on. */
+/** A delivery that waits for its next attempt gets it now; one that is being sent when that fails. */
 const REPLACE_QUEUED = `on conflict (delivery_id) do update set tried = 0, is_test = false,
   due_at = case when delivery_queue.claimed_by is null then excluded.due_at else delivery_queue.due_at end`
 
