@@ -41,4 +41,19 @@ describe('while a request is being sent', () => {
     answer()
     expect(await attempted()).toMatchObject({ status: 'succeeded' })
   })
+
+  test('the receiver moves: that it is gone from the address before switches nothing off', async () => {
+    const { webhook, answer, attempted } = await sending(410)
+    await send('PATCH', `/webhooks/${webhook.id}`, { url: `${receiver.url}/moved` })
+    answer()
+    await attempted()
+    receiver.behave(() => ({ status: 200 }))
+    // Outcomes are written one batch after the other.
+    const { json: test } = await send('POST', `/webhooks/${webhook.id}/test`, {})
+    await eventually(
+      () => send('GET', `/webhook-events/${test.id}`),
+      ({ json }) => json.deliveries.succeeded === 1,
+    )
+    expect((await send('GET', `/webhooks/${webhook.id}`)).json).toMatchObject({ active: true })
+  })
 })

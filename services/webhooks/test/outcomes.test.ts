@@ -35,7 +35,7 @@ async function claim(worker: string): Promise<ClaimedDelivery> {
 
 function record(worker: string, delivery: ClaimedDelivery, statusCode: number): Promise<void> {
   const none = { error: null, responseBody: null, retryAfterMs: null }
-  const outcome = { at: new Date(), latencyMs: 1, statusCode, ...none }
+  const outcome = { url: 'https://hooks.example', at: new Date(), latencyMs: 1, statusCode, ...none }
   return recordAttempts(database, worker, [recordedAttempt(delivery, outcome)])
 }
 

@@ -7,13 +7,13 @@ import { lockSubscription, type SubscriptionRecord } from '../store/subscription
 /** Switches a subscription off, ends what is queued to it, and notifies its owner, in one transaction. */
 export async function disableSubscription(
   { database, jobs, now, log }: Pick<Deps, 'database' | 'jobs' | 'now' | 'log'>,
-  { id, accountId, mode }: SubscriptionRecord,
+  { id, accountId, mode, url }: SubscriptionRecord,
   reason: 'failing' | 'gone',
 ): Promise<void> {
   const tenant = { accountId, mode }
   await database.transaction(async tx => {
     const subscription = await lockSubscription(tx, tenant, id)
-    if (!subscription?.active) return
+    if (!subscription?.active || subscription.url !== url) return
     const moment = now()
     await tx.subscription.updateMany({
       where: { id, ...tenant },

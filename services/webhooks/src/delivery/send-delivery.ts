@@ -24,7 +24,7 @@ export async function sendDelivery(
   const at = now()
   const started = performance.now()
   const elapsed = () => Math.round(performance.now() - started)
-  const none = { at, statusCode: null, responseBody: null, retryAfterMs: null }
+  const none = { url, at, statusCode: null, responseBody: null, retryAfterMs: null }
   try {
     const response = await http.request({
       method: 'POST',
@@ -41,6 +41,7 @@ export async function sendDelivery(
     })
     const retryAfter = response.headers['retry-after']
     return {
+      url,
       at,
       latencyMs: elapsed(),
       statusCode: response.status,

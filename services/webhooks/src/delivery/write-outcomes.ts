@@ -35,20 +35,20 @@ export async function writeOutcomes(
   const bad = idsOf(
     real.filter(({ status, delivery }) => status !== 'succeeded' && !good.includes(delivery.subscriptionId)),
   )
-  const gone = idsOf(real.filter(({ outcome }) => isGone(outcome)))
+  const gone = real.filter(({ outcome }) => isGone(outcome))
   const moment = now()
   const failing = await noteHealth(
     database,
     { succeeded: good, failed: bad },
     { now: moment, limit: new Date(moment.getTime() - DISABLED_AFTER_MS) },
   )
-  const reasons = new Map<string, 'failing' | 'gone'>([
-    ...failing.map(id => [id, 'failing'] as const),
-    ...gone.map(id => [id, 'gone'] as const),
-  ])
-  if (reasons.size === 0) return
-  for (const subscription of await findReceivers(database, [...reasons.keys()])) {
-    const reason = reasons.get(subscription.id)
-    if (reason && subscription.active) await disable(subscription, reason)
+  if (gone.length === 0 && failing.length === 0) return
+  for (const subscription of await findReceivers(database, [...failing, ...idsOf(gone)])) {
+    // From the address that it has now: a receiver that moved while a request was sent is gone from the one before.
+    const isGoneFrom = ({ delivery, outcome }: RecordedAttempt) =>
+      delivery.subscriptionId === subscription.id && outcome.url === subscription.url
+    if (!subscription.active) continue
+    if (gone.some(isGoneFrom)) await disable(subscription, 'gone')
+    else if (failing.includes(subscription.id)) await disable(subscription, 'failing')
   }
 }

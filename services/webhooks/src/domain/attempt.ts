@@ -2,6 +2,8 @@ import type { OutboundFailure } from '@mi/outbound-http'
 
 /** How one attempt ended. */
 export interface AttemptOutcome {
+  /** Where the request was sent. */
+  url: string
   at: Date
   latencyMs: number
   /** Null when there was no response. */
