@@ -183,4 +183,18 @@ describe('an app', () => {
     expect(await server.introspect(app, tokens.access_token)).toEqual({ active: false })
     expect((await server.refresh(app, tokens.refresh_token)).status).toBe(400)
   })
+
+  test('an app that is deleted while somebody allows it is not known, and that is all', async () => {
+    const app = await server.newApp(user)
+    const deletion = await server.database.connect()
+    await deletion.query('begin')
+    await deletion.query('delete from oauth_apps where id = $1', [app.id])
+    const allowed = server.authorize(user, server.queryOf(app))
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%into oauth_grants%'`
+    await expect.poll(async () => (await server.database.query(waiting)).rows).toHaveLength(1)
+    await deletion.query('commit')
+    deletion.release()
+    expect((await allowed).status).toBe(400)
+  })
 })

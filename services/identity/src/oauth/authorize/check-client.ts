@@ -11,8 +11,12 @@ export async function checkClient(
   if (values.length > 1) throw wrong('The request names its app (client_id) more than once.')
   if (!values[0]) throw wrong('The request does not name its app (client_id).')
   const client = values[0].length <= 200 ? await findClient(database, values[0]) : null
-  if (!client) throw wrong('The app that sent you here is not known (client_id).')
+  if (!client) throw unknownClient()
   return client
+}
+
+export function unknownClient(): ServiceError {
+  return wrong('The app that sent you here is not known (client_id).')
 }
 
 export function wrong(message: string): ServiceError {

@@ -6,6 +6,7 @@ import { hashToken, newToken } from '../../sign-in/link-tokens.ts'
 import type { IdentityDatabase } from '../../store/database.ts'
 import { insertPageAudit, type PageActor } from '../../store/oauth-audit.ts'
 import { rawTransaction } from '../../store/raw-transaction.ts'
+import { unknownClient } from './check-client.ts'
 import type { AuthorizationRequest } from './request.ts'
 
 /** RFC 6749 §4.1.2 recommends ten minutes at most. */
@@ -35,7 +36,10 @@ export async function planOf({ pool }: IdentityDatabase, accountId: string): Pro
   return rows[0].plan
 }
 
-/** Remembers what the user allows, and makes the code for it, in one transaction with the audit row. */
+/**
+ * Remembers what the user allows, and makes the code for it, in one transaction with the audit row.
+ * @throws {ServiceError} an error page when the app was deleted meanwhile
+ */
 export function grant(
   database: IdentityDatabase,
   { client, redirectUri, scopes, challenge }: AuthorizationRequest,
@@ -79,11 +83,12 @@ async function upsertGrant(
   const { rows } = await connection.query({
     name: 'upsert-oauth-grant',
     text: `insert into oauth_grants as known (id, account_id, mode, user_id, app_id, scopes, granted_at)
-        values ($1, $2, $3, $4, $5, $6, $7)
+        select $1, $2, $3, $4, $5, $6, $7 from oauth_apps where id = $5 for key share
       on conflict (user_id, app_id) do update set
         scopes = array(select distinct unnest(known.scopes || excluded.scopes) order by 1)
       returning id`,
     values: [randomUUID(), accountId, mode, userId, appId, scopes, now],
   })
+  if (!rows[0]) throw unknownClient()
   return rows[0].id
 }
