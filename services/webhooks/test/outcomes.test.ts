@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { newId } from '@mi/ids'
+import { createJobQueue, type JobContext } from '@mi/jobs'
 import { freshDatabaseUrl } from '@mi/testkit'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type AttemptDeps, attemptDelivery } from '../src/delivery/attempt-delivery.ts'
 import { Receivers } from '../src/delivery/receivers.ts'
 import { recordedAttempt } from '../src/delivery/write-outcomes.ts'
+import type { Deps } from '../src/deps.ts'
+import { eraseMeetingEvents } from '../src/jobs/erase-meeting-events.ts'
 import { recordAttempts } from '../src/store/attempts.ts'
 import type { WebhooksDatabase } from '../src/store/database.ts'
 import { type ClaimedDelivery, claimDeliveries } from '../src/store/delivery-queue.ts'
@@ -33,8 +36,8 @@ async function claim(worker: string): Promise<ClaimedDelivery> {
   return claimed!
 }
 
-function record(worker: string, delivery: ClaimedDelivery, statusCode: number): Promise<void> {
-  const none = { error: null, responseBody: null, retryAfterMs: null }
+function record(worker: string, delivery: ClaimedDelivery, statusCode: number, body = ''): Promise<void> {
+  const none = { error: null, responseBody: body, retryAfterMs: null }
   const outcome = { url: 'https://hooks.example', at: new Date(), latencyMs: 1, statusCode, ...none }
   return recordAttempts(database, worker, [recordedAttempt(delivery, outcome)])
 }
@@ -91,6 +94,31 @@ test('a range is replayed although its deliveries are locked in another order', 
   } finally {
     other.release(true)
   }
+})
+
+test('what a receiver answers while the meeting is erased is erased too', async () => {
+  const [worker, meetingId] = [randomUUID(), newId('mtg')]
+  await publish(database, [webhook], meetingId)
+  const claimed = await claim(worker)
+  const jobs = createJobQueue()
+  const erase = eraseMeetingEvents({ database, jobs, now: () => new Date() } as unknown as Deps)
+  const run = (since?: string) =>
+    erase.run(
+      {
+        kind: erase.kind,
+        tenant: TENANT,
+        resourceId: newId('del'),
+        payload: { meetingId, ...(since && { since }) },
+        attempt: 1,
+      },
+      { async finish() {}, origin: {} } as unknown as JobContext,
+    )
+  await run()
+  await record(worker, claimed, 200, 'We got: ...')
+  for (const { payload } of await query('select payload from infra.jobs')) await run(payload.since)
+  expect(
+    await query('select response_body from delivery_attempts where delivery_id = $1', [claimed.deliveryId]),
+  ).toEqual([{ response_body: null }])
 })
 
 // The last: the days of all events are gone then.

@@ -3,6 +3,7 @@ import { reportErased } from '@mi/lifecycle'
 import type { Deps } from '../deps.ts'
 import { scrubEvents } from '../erasure.ts'
 import { hasPendingDeliveries } from '../store/deliveries.ts'
+import { isBeingSent } from '../store/delivery-queue.ts'
 
 /** `meeting.deleted` is retried for as long with what it says; then without it. */
 const MAX_WAIT_MS = 24 * 3_600_000
@@ -17,7 +18,11 @@ export function eraseMeetingEvents({ database, jobs, now }: Deps): JobHandler<'e
       const { meetingId = '' } = payload
       const since = payload.since ?? now().toISOString()
       const isOver = now().getTime() - Date.parse(since) > MAX_WAIT_MS
-      const waits = !isOver && (await hasPendingDeliveries(database, tenant, meetingId))
+      const waits =
+        !isOver &&
+        ((await hasPendingDeliveries(database, tenant, meetingId)) ||
+          // Its receiver may answer with what it was sent, and the answer is recorded then.
+          (await isBeingSent(database, tenant, meetingId, new Date(since))))
       await database.transaction(async tx => {
         await ctx.finish(tx)
         if (waits) {

@@ -1,3 +1,4 @@
+import type { Tenant } from '@mi/contracts'
 import type { WebhooksDatabase } from './database.ts'
 
 /** A delivery that this worker is to attempt now. */
@@ -95,6 +96,22 @@ export async function dropClaimed(
      where d.id = dropped.delivery_id and d.event_created_at = dropped.event_created_at`,
     [deliveryId, workerId],
   )
+}
+
+/** Whether anything about a meeting has been in the hands of a worker since before a time. */
+export async function isBeingSent(
+  { pool }: WebhooksDatabase,
+  { accountId, mode }: Tenant,
+  meetingId: string,
+  since: Date,
+): Promise<boolean> {
+  const { rows } = await pool.query(
+    `select 1 from delivery_queue q join webhook_events e on e.id = q.event_id and e.created_at = q.event_created_at
+     where e.meeting_id = $1 and e.account_id = $2 and e.mode = $3::mode and q.claimed_by is not null
+       and q.due_at < $4::timestamptz + make_interval(secs => ${LEASE_SECONDS}) limit 1`,
+    [meetingId, accountId, mode, since],
+  )
+  return rows.length > 0
 }
 
 /** Bodies of events, by id: of any tenant, as the workers send for all of them. */

@@ -44,6 +44,7 @@ export async function subscribe(database: WebhooksDatabase, url: string): Promis
 export async function publish(
   database: WebhooksDatabase,
   subscriptionIds: readonly string[],
+  meetingId: string | null = null,
 ): Promise<string> {
   const createdAt = new Date()
   const id = newId('wev', createdAt)
@@ -57,7 +58,7 @@ export async function publish(
     data,
   })
   await database.transaction(async tx => {
-    const event = { id, createdAt, type: 'meeting.created', meetingId: null, body }
+    const event = { id, createdAt, type: 'meeting.created', meetingId, body }
     await insertEvent(tx, TENANT, event)
     await insertDeliveries(tx, TENANT, event, subscriptionIds)
   })
