@@ -5,6 +5,7 @@ import { type StartedServices, startServices } from './start-services.ts'
 import { mailsTo } from './support/mail-folder.ts'
 import { openBrowser } from './support/page-browser.ts'
 
+const CHOSEN = 'staple and a lighthouse'
 const ORDER = { name: 'x', scopes: ['meetings:read'] }
 
 let services: StartedServices
@@ -26,8 +27,8 @@ beforeEach(async () => {
 })
 afterEach(() => holder.end())
 
-/** Resolves when a statement on a table waits for a lock. */
-const waitsAt = (table: string) =>
+/** Resolves when so many statements on a table wait for a lock. */
+const waitsAt = (table: string, count = 1) =>
   expect
     .poll(async () => {
       const { rows } = await observer.query(
@@ -36,7 +37,7 @@ const waitsAt = (table: string) =>
       )
       return rows.length
     })
-    .toBe(1)
+    .toBe(count)
 
 describe('a key that has ended and that a gateway still accepts', () => {
   it('creates none after its revocation', async () => {
@@ -65,25 +66,55 @@ describe('a key that has ended and that a gateway still accepts', () => {
   })
 })
 
-it('a sign-in that is under way with a password that is set anew meanwhile is refused', async () => {
+/** An owner who has asked for a new password, and somebody else who knows the one before. */
+async function resetting() {
   const { caller, created } = await services.newAccount()
   const email = created.owner?.email as string
   const password = services.passwords.get(email) as string
   const { pagesAddress: address, secret } = services
-  const [theirs, thief] = ['203.0.113.7', '203.0.113.8'].map(ip => openBrowser({ address, secret, ip }))
-  await theirs!.submit('/password/forgot', { email })
+  const browser = (ip: string) => openBrowser({ address, secret, ip })
+  const [owner, thief] = [browser('203.0.113.7'), browser('203.0.113.8')]
+  await owner.submit('/password/forgot', { email })
   await expect.poll(() => mailsTo(services.mailFolder, email)).toHaveLength(1)
   const [mail] = await mailsTo(services.mailFolder, email)
-  // The password has been verified when the address is remembered.
-  await holder.query('begin')
-  await holder.query(`insert into throttles (key, tries, expires_at) values ($1, '{}', now())`, [
-    Buffer.from(knownAddressKey(caller.userId, '203.0.113.8')),
-  ])
-  const signIn = thief!.submit('/sign-in', { email, password })
-  await waitsAt('throttles')
-  const link = `/password/reset?token=${mail?.token}`
-  expect((await theirs!.submit(link, { password: 'staple and a lighthouse' })).status).toBe(302)
-  await holder.query('rollback')
-  expect((await signIn).status).toBe(422)
-  expect((await thief!.get('/settings/profile')).location).toContain('/sign-in')
+  const reset = () => owner.submit(`/password/reset?token=${mail?.token}`, { password: CHOSEN })
+  return { userId: caller.userId, email, password, owner, thief, reset }
+}
+
+describe('a password that is set anew', () => {
+  it('refuses a sign-in that is under way with the one before', async () => {
+    const { userId, email, password, thief, reset } = await resetting()
+    // The password has been verified when the address is remembered.
+    await holder.query('begin')
+    await holder.query(`insert into throttles (key, tries, expires_at) values ($1, '{}', now())`, [
+      Buffer.from(knownAddressKey(userId, '203.0.113.8')),
+    ])
+    const signIn = thief.submit('/sign-in', { email, password })
+    await waitsAt('throttles')
+    expect((await reset()).status).toBe(302)
+    await holder.query('rollback')
+    expect((await signIn).status).toBe(422)
+    expect((await thief.get('/settings/profile')).location).toContain('/sign-in')
+  })
+
+  it('is not replaced by a change that is under way in a session that it ends', async () => {
+    const { userId, email, password, owner, thief, reset } = await resetting()
+    await thief.submit('/sign-in', { email, password })
+    const { html } = await thief.get('/settings/security')
+    const token = /name="form_token" value="([^"]+)"/.exec(html)?.[1] as string
+    await holder.query('begin')
+    await holder.query('select from users where id = $1 for update', [userId])
+    const resets = reset()
+    await waitsAt('users')
+    const changes = thief.post('/settings/security/password', [
+      ['form_token', token],
+      ['current', password],
+      ['password', 'the password of a thief'],
+    ])
+    await waitsAt('users', 2)
+    await holder.query('rollback')
+    expect((await resets).status).toBe(302)
+    expect((await changes).location).toContain('/sign-in')
+    expect((await owner.submit('/sign-in', { email, password: CHOSEN })).status).toBe(302)
+  })
 })

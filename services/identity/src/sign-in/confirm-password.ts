@@ -4,7 +4,7 @@ import { identityErrors } from '../errors.ts'
 import { enqueueNotice } from '../jobs/mail-notice.ts'
 import type { Session } from '../sessions/session.ts'
 import { clearTries, countTry, SIGN_IN_THROTTLE, throttleKey } from '../store/throttles.ts'
-import { findUser } from '../store/users.ts'
+import { findUser, lockSignedIn } from '../store/users.ts'
 import { endLinkTokens } from './link-tokens.ts'
 import { recordThrottled } from './record-throttled.ts'
 import { recordUserAuditEvent } from './record-user-audit-event.ts'
@@ -38,22 +38,25 @@ export async function confirmPassword(
   return isRight
 }
 
-/** Sets another password; the other sessions end. */
+/** Sets another password; the other sessions end. False when this one has ended meanwhile: another password was set. */
 export async function changePassword(
   { database, jobs, now }: Deps,
   origin: { clientIp: string; requestId: string },
-  { id: sessionId, accountId, userId }: Session,
+  session: Session,
   password: string,
-): Promise<void> {
+): Promise<boolean> {
+  const { id: sessionId, accountId, userId } = session
   const passwordHash = await hashPassword(password)
   const moment = now()
   const owner = { accountId, userId }
-  await database.transaction(async tx => {
+  return database.transaction(async tx => {
+    if (!(await lockSignedIn(tx, session))) return false
     await tx.user.update({ where: { id: userId, accountId }, data: { passwordHash } })
     await tx.session.deleteMany({ where: { ...owner, id: { not: sessionId } } })
     await endLinkTokens(tx, 'password_reset', owner, moment)
     await endLinkTokens(tx, 'second_step', owner, moment)
     await enqueueNotice(jobs, tx, owner, 'password_changed')
     await recordUserAuditEvent(tx, origin, owner, 'user.password_changed', moment)
+    return true
   })
 }

@@ -2,7 +2,7 @@ import type { PageContext } from '@mi/service-kit'
 import type { Deps } from '../deps.ts'
 import { enqueueNotice } from '../jobs/mail-notice.ts'
 import type { Session } from '../sessions/session.ts'
-import { lockUser } from '../store/users.ts'
+import { lockSignedIn, lockUser } from '../store/users.ts'
 import { recordUserAuditEvent } from './record-user-audit-event.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { acceptTotpCode } from './second-step.ts'
@@ -28,13 +28,14 @@ export function beginTwoStep(
 export function enableTwoStep(
   deps: Deps,
   ctx: PageContext,
-  { accountId, userId }: Session,
+  session: Session,
   code: string,
 ): Promise<string[] | null> {
   const { database, jobs, now } = deps
+  const { accountId, userId } = session
   const moment = now()
   return database.transaction(async tx => {
-    const user = await lockUser(tx, accountId, userId)
+    const user = await lockSignedIn(tx, session)
     if (!user || user.totpSince || !(await acceptTotpCode(deps, tx, user, code, moment))) return null
     const owner = { accountId, userId }
     await tx.user.update({ where: { id: userId, accountId }, data: { totpSince: moment } })
@@ -47,12 +48,13 @@ export function enableTwoStep(
 export function disableTwoStep(
   { database, jobs, now }: Deps,
   ctx: PageContext,
-  { accountId, userId }: Session,
+  session: Session,
 ): Promise<void> {
+  const { accountId, userId } = session
   const moment = now()
   const owner = { accountId, userId }
   return database.transaction(async tx => {
-    const user = await lockUser(tx, accountId, userId)
+    const user = await lockSignedIn(tx, session)
     if (!user?.totpSecret) return
     await tx.user.update({
       where: { id: userId, accountId },
@@ -68,12 +70,13 @@ export function disableTwoStep(
 export function renewRecoveryCodes(
   { database, now }: Deps,
   ctx: PageContext,
-  { accountId, userId }: Session,
+  session: Session,
 ): Promise<string[] | null> {
+  const { accountId, userId } = session
   const moment = now()
   const owner = { accountId, userId }
   return database.transaction(async tx => {
-    const user = await lockUser(tx, accountId, userId)
+    const user = await lockSignedIn(tx, session)
     if (!user?.totpSince) return null
     await recordUserAuditEvent(tx, ctx.state, owner, 'user.recovery_codes_renewed', moment)
     return replaceRecoveryCodes(tx, owner, moment)

@@ -43,6 +43,15 @@ export async function lockUser(tx: Tx, accountId: string, id: string): Promise<U
   return findUser(tx, accountId, id)
 }
 
+/** The person of a session, locked until the transaction ends; null when it has ended meanwhile, as with a new password. */
+export async function lockSignedIn(
+  tx: Tx,
+  { id, accountId, userId }: { id: string; accountId: string; userId: string },
+): Promise<User | null> {
+  const user = await lockUser(tx, accountId, userId)
+  return (await tx.session.count({ where: { id, accountId, userId } })) > 0 ? user : null
+}
+
 /** Serializes what must not leave the account without an owner, and what counts. */
 export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
   await tx.$executeRaw`select 1 from accounts where id = ${accountId} for update`

@@ -47,8 +47,8 @@ export function addSecurity(router: PageRouter, deps: Deps): void {
         !error && (await confirmPassword(deps, ctx.state, session, fields.get('current') ?? ''))
       if (error || !isTheirs)
         return refuse(ctx, session, error ? { password: error } : { current: WRONG_PASSWORD })
-      await changePassword(deps, ctx.state, session, password)
-      done(ctx, PATH, 'password')
+      if (await changePassword(deps, ctx.state, session, password)) done(ctx, PATH, 'password')
+      else deps.sessions.redirectToSignIn(ctx)
     }),
   )
 
