@@ -114,3 +114,22 @@ test('a calendar that is read while its sandbox is reset leaves no events, and w
   expect(await database.prisma.calendarConnection.count({ where: tenant })).toBe(0)
   await expect.poll(() => google.tokens.refreshTokens.has(`last-${id}`), { timeout: 60_000 }).toBe(false)
 })
+
+test('what a person chooses while the event is read again stays', async () => {
+  const { call, apply, eventOf } = await connected()
+  const calendar = services.client('mi.people.v1.Calendar')
+  await database.transaction(tx => apply(tx, item('a')))
+  const { id } = await eventOf('a')
+  const { reading, choosing } = await holding(async tx => {
+    // The sync has read `a`, and waits before it writes: for another event, which comes before it.
+    await apply(tx, item('b', null))
+    const reading = database.transaction(other => apply(other, item('b', null), item('a')))
+    await untilWaiting(1)
+    const choice = { id, recordingStatus: 'skipped', updateMask: ['recording_status'] } as const
+    const choosing = calendar.updateCalendarEvent({ ...choice, updateMask: [...choice.updateMask] }, call)
+    await Promise.race([choosing, untilWaiting(2)])
+    return { reading, choosing }
+  })
+  await Promise.all([reading, choosing])
+  expect(await eventOf('a')).toMatchObject({ choice: 'skipped', recordingStatus: 'skipped' })
+})
