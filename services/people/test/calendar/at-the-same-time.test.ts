@@ -8,6 +8,7 @@ import type { CalendarItem } from '../../src/calendar/domain/event-fields.ts'
 import { applyItems } from '../../src/calendar/store/apply-items.ts'
 import { lockConnection, updateConnection } from '../../src/calendar/store/connections.ts'
 import { sealGrant } from '../../src/calendar/store/grants.ts'
+import { type Candidate, findLinkedOrNamed, linkEvents } from '../../src/calendar/store/links.ts'
 import { type PeopleDatabase, peopleDatabase, type Tx } from '../../src/store/database.ts'
 import { type GoogleServer, startGoogleServer } from './support/google-server.ts'
 import { CLIENT } from './support/oauth-tokens.ts'
@@ -132,4 +133,20 @@ test('what a person chooses while the event is read again stays', async () => {
   })
   await Promise.all([reading, choosing])
   expect(await eventOf('a')).toMatchObject({ choice: 'skipped', recordingStatus: 'skipped' })
+})
+
+test('of two meetings that find the same event at once the first is linked to it', async () => {
+  const { tenant, apply, eventOf } = await connected()
+  await database.transaction(tx => apply(tx, item('a')))
+  const event = (await findLinkedOrNamed(database, tenant, '', (await eventOf('a')).id)) as Candidate
+  const link = (tx: Tx, meetingId: string) =>
+    linkEvents(tx, tenant, { meeting: { meetingId, status: 'in_progress' }, event }, new Date())
+  const { second } = await holding(async tx => {
+    await link(tx, 'mtg_first')
+    const second = database.transaction(other => link(other, 'mtg_second'))
+    await untilWaiting(1)
+    return { second }
+  })
+  await second
+  expect(await eventOf('a')).toMatchObject({ meetingId: 'mtg_first', recordingStatus: 'recording' })
 })
