@@ -1,0 +1,81 @@
+import { encodeMessage, etagOf, loadContract } from '@mi/contracts'
+import { eventually, startTestServices, type TestServices } from '@mi/testkit'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { lockProfile, saveProfile } from '../../src/speakers/store/profiles.ts'
+import { type PeopleDatabase, peopleDatabase, type Tx } from '../../src/store/database.ts'
+import { spokenMeetings } from '../support/spoken-meetings.ts'
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
+
+let services: TestServices
+let database: PeopleDatabase
+let watching: pg.Pool
+beforeAll(async () => {
+  services = await startTestServices(['people', 'meetings', 'transcripts-search'])
+  database = peopleDatabase.open({ url: services.databaseUrl('people') })
+  watching = new pg.Pool({ connectionString: services.databaseUrl('people') })
+})
+afterAll(async () => {
+  await watching?.end()
+  await database?.close()
+  await services?.stop()
+})
+
+/** A transaction of the test, in which it may wait for others. */
+const holding = <Result>(work: (tx: Tx) => Promise<Result>) =>
+  database.transaction(work, { timeoutMs: 200_000 })
+
+/** Waits until a statement waits for a lock. */
+const untilWaiting = () =>
+  eventually(
+    async () =>
+      (
+        await watching.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).rowCount ?? 0,
+    waiting => waiting > 0,
+    60_000,
+  )
+
+async function tenantOf(profileId: string) {
+  const { rows } = await watching.query('select account_id from speaker_profiles where id = $1', [profileId])
+  return { accountId: rows[0].account_id as string, mode: 'live' as const }
+}
+
+test('a profile that is renamed while another is merged into it, taken out of it, or deleted as it was, keeps the new name', async () => {
+  const { call, profiles } = spokenMeetings(services)
+  const { id } = await profiles.createSpeakerProfile({ name: 'Ada' }, call)
+  const { id: fromId } = await profiles.createSpeakerProfile(
+    { name: 'Ada Q.', email: 'ada@example.com' },
+    call,
+  )
+  const tenant = await tenantOf(id)
+  /** Renames the profile while the operation has begun. */
+  async function renameDuring(name: string, begin: () => Promise<unknown>): Promise<void> {
+    const { operation } = await holding(async tx => {
+      const before = await lockProfile(tx, tenant, id)
+      if (!before) throw new Error('no profile')
+      const { email, organization } = before
+      await saveProfile(tx, tenant, { id, name, email, organization }, new Date())
+      const operation = begin()
+      await untilWaiting()
+      return { operation }
+    })
+    await operation
+  }
+  const read = () => profiles.getSpeakerProfile({ id }, call)
+
+  await renameDuring('Ada Quill', () => profiles.mergeSpeakerProfile({ id, fromId }, call))
+  expect(await read()).toMatchObject({ name: 'Ada Quill', email: 'ada@example.com' })
+  await renameDuring('Ada B. Quill', () => profiles.unmergeSpeakerProfile({ id, fromId }, call))
+  expect(await read()).toMatchObject({ name: 'Ada B. Quill', email: null })
+  const type = 'mi.people.v1.SpeakerProfileDetail'
+  const ifMatch = etagOf(encodeMessage(type, await read()), loadContract().type(type))
+  await renameDuring('Ada Marsh', () =>
+    expect(profiles.deleteSpeakerProfile({ id }, { ...call, ifMatch })).rejects.toMatchObject({
+      status: 'precondition_failed',
+    }),
+  )
+})
