@@ -2,8 +2,11 @@ import { encodeMessage, etagOf, loadContract } from '@mi/contracts'
 import { eventually, startTestServices, type TestServices } from '@mi/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { deleteProfiles } from '../../src/speakers/store/merges.ts'
 import { lockProfile, saveProfile } from '../../src/speakers/store/profiles.ts'
+import { lockProfiles } from '../../src/speakers/store/tenant-lock.ts'
 import { type PeopleDatabase, peopleDatabase, type Tx } from '../../src/store/database.ts'
+import { voiceOf } from '../support/people.ts'
 import { spokenMeetings } from '../support/spoken-meetings.ts'
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
@@ -77,5 +80,28 @@ test('a profile that is renamed while another is merged into it, taken out of it
     expect(profiles.deleteSpeakerProfile({ id }, { ...call, ifMatch })).rejects.toMatchObject({
       status: 'precondition_failed',
     }),
+  )
+})
+
+test('a speaker is not linked to a profile that is deleted while voices are compared, but to the next that fits', async () => {
+  const { call, profiles, meeting, linked } = spokenMeetings(services)
+  const matched = services.eventsOf('mi.people.speaker_profile.matched.v1')
+  const { id: heard } = await profiles.createSpeakerProfile({ name: 'Grace Marsh' }, call)
+  const { id: named } = await profiles.createSpeakerProfile({ name: 'Ada Quill' }, call)
+  const voices = services.client('mi.people.v1.Voices')
+  const embedding = { model: 'm', vector: voiceOf(1, 1, 0.95) }
+  await voices.createVoiceSample({ id: heard, meetingId: null, participantId: null, embedding }, call)
+  const tenant = await tenantOf(heard)
+  const id = await holding(async tx => {
+    await lockProfiles(tx, tenant)
+    // What follows the transcript has compared the voices, and waits before it links.
+    const id = await meeting({ name: 'Ada Quill', start: 0, end: 5, voice: voiceOf(1, 2, 0.95) })
+    await untilWaiting()
+    await deleteProfiles(tx, tenant, heard)
+    return id
+  })
+  expect(await linked(id, 1)).toMatchObject([{ speakerProfileId: named, method: 'name' }])
+  expect(matched.map(({ data }) => data)).not.toContainEqual(
+    expect.objectContaining({ speaker_profile_id: heard }),
   )
 })
