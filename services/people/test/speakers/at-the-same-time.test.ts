@@ -1,3 +1,5 @@
+// What happens between reading and writing of profiles, put there by a lock that the test holds.
+import { randomBytes } from 'node:crypto'
 import { encodeMessage, etagOf, loadContract } from '@mi/contracts'
 import { eventually, startTestServices, type TestServices } from '@mi/testkit'
 import pg from 'pg'
@@ -104,4 +106,20 @@ test('a speaker is not linked to a profile that is deleted while voices are comp
   expect(matched.map(({ data }) => data)).not.toContainEqual(
     expect.objectContaining({ speaker_profile_id: heard }),
   )
+})
+
+test('a profile that was made of a speaker is returned again, also once the meeting is deleted', async () => {
+  const { call, profiles, meeting } = spokenMeetings(services)
+  const meetings = services.client('mi.meetings.v1.Meetings')
+  const meetingId = await meeting({ name: 'Ada Quill', start: 0, end: 5 })
+  const participant = await eventually(
+    async () => (await meetings.getMeeting({ id: meetingId }, call)).participants[0],
+    found => found !== undefined,
+  )
+  const digest = () => randomBytes(32).toString('base64url')
+  const repeated = { ...call, idempotency: `${digest()}.${digest()}` }
+  const request = { name: 'Ada Quill', meetingId, participantId: participant?.id ?? '' }
+  const made = await profiles.createSpeakerProfile(request, repeated)
+  await meetings.deleteMeeting({ id: meetingId }, call)
+  expect(await profiles.createSpeakerProfile(request, repeated)).toEqual(made)
 })

@@ -1,6 +1,6 @@
-import type { SpeakerProfilesHandlers } from '@mi/contracts/mi/people/v1'
+import type { SpeakerProfile, SpeakerProfilesHandlers } from '@mi/contracts/mi/people/v1'
 import { invalid } from '@mi/errors'
-import { recordAuditEvent, withIdempotency } from '@mi/events'
+import { findIdempotentResponse, recordAuditEvent, withIdempotency } from '@mi/events'
 import { newId } from '@mi/ids'
 import type { Deps } from '../../deps.ts'
 import { findProfile, insertProfile } from '../store/profiles.ts'
@@ -11,6 +11,9 @@ import { requireFreeEmail } from './require-free-email.ts'
 export function createSpeakerProfile(deps: Deps): SpeakerProfilesHandlers['createSpeakerProfile'] {
   const { database, now } = deps
   return async ({ name, email, organization, meetingId, participantId }, ctx) => {
+    // Before anything else is asked: what was created stays so.
+    const outcome = await findIdempotentResponse<SpeakerProfile>(database.prisma, ctx)
+    if (outcome) return outcome
     if ((meetingId === null) !== (participantId === null))
       throw invalid(meetingId === null ? 'meeting_id' : 'participant_id', 'is required with the other one')
     const speaker = meetingId !== null && participantId !== null ? { meetingId, participantId } : null
