@@ -4,9 +4,14 @@ import { eventually } from '@mi/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { addMember } from '../src/store/channel-members.ts'
-import { lockChannel } from '../src/store/channels.ts'
+import { lockChannel, lockChannels } from '../src/store/channels.ts'
 import { type CollaborationDatabase, collaborationDatabase, type Tx } from '../src/store/database.ts'
-import { type StartedCollaboration, startCollaboration } from './support/start-collaboration.ts'
+import {
+  outcomeOf,
+  type Person,
+  type StartedCollaboration,
+  startCollaboration,
+} from './support/start-collaboration.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -89,3 +94,36 @@ it('a channel that is created while the sandbox is reset is counted, if it is th
   const { data, pagination } = await started.channels.listChannels({}, call)
   expect(pagination?.total).toBe(data.length)
 })
+
+it('who is removed from the account while they are added to a channel is no member of it', async () => {
+  const owner = await started.newAccount()
+  const ada = await started.newPerson(owner, 'member', 'Ada')
+  const { id } = await started.channels.createChannel({ name: 'Plans' }, owner.call)
+  // Known here before.
+  await started.channels.createChannel({ name: 'Of Ada', visibility: 'private' }, ada.call)
+  const { adding } = await holding(async tx => {
+    const { accountId } = owner.caller
+    await lockChannels(tx, { accountId, mode: 'live' }, [id])
+    const adding = outcomeOf(started.channels.addChannelMember({ id, userId: ada.userId }, owner.call))
+    await untilWaiting(1)
+    await started.client('mi.identity.v1.Users').removeUser({ id: ada.userId }, owner.call)
+    await eventually(
+      () => leftTheirChannels(ada),
+      left => left,
+      60_000,
+    )
+    return { adding }
+  })
+  expect(await adding).toBe('not_found')
+  expect(await started.channels.getChannel({ id }, owner.call)).toMatchObject({ memberCount: 1 })
+})
+
+async function leftTheirChannels({ userId }: Person): Promise<boolean> {
+  const { rowCount } = await watching.query(
+    `select from user_refs u where user_id = $1 and email is null
+       and not exists (select from channel_members m where m.user_id = u.user_id)
+       and not exists (select from infra.jobs j where j.resource_id = u.user_id)`,
+    [userId],
+  )
+  return rowCount === 1
+}
