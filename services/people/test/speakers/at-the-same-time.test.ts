@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { deleteProfiles } from '../../src/speakers/store/merges.ts'
 import { lockProfile, saveProfile } from '../../src/speakers/store/profiles.ts'
 import { lockProfiles } from '../../src/speakers/store/tenant-lock.ts'
+import { saveVoiceMatching } from '../../src/speakers/store/voice-matching.ts'
 import { type PeopleDatabase, peopleDatabase, type Tx } from '../../src/store/database.ts'
 import { voiceOf } from '../support/people.ts'
 import { spokenMeetings } from '../support/spoken-meetings.ts'
@@ -106,6 +107,23 @@ test('a speaker is not linked to a profile that is deleted while voices are comp
   expect(matched.map(({ data }) => data)).not.toContainEqual(
     expect.objectContaining({ speaker_profile_id: heard }),
   )
+})
+
+test('a speaker is not linked by voice once voices are switched off, also where they were being compared', async () => {
+  const { call, profiles, meeting, linked } = spokenMeetings(services)
+  const { id: profile } = await profiles.createSpeakerProfile({ name: 'Ada Quill' }, call)
+  const voices = services.client('mi.people.v1.Voices')
+  const embedding = { model: 'm', vector: voiceOf(1, 1, 0.95) }
+  await voices.createVoiceSample({ id: profile, meetingId: null, participantId: null, embedding }, call)
+  const tenant = await tenantOf(profile)
+  const id = await holding(async tx => {
+    await lockProfiles(tx, tenant)
+    const id = await meeting({ name: 'Ada Quill', start: 0, end: 5, voice: voiceOf(1, 2, 0.95) })
+    await untilWaiting()
+    await saveVoiceMatching(tx, tenant, false, new Date())
+    return id
+  })
+  expect(await linked(id, 1)).toMatchObject([{ speakerProfileId: profile, method: 'name' }])
 })
 
 test('a profile that was made of a speaker is returned again, also once the meeting is deleted', async () => {

@@ -46,8 +46,11 @@ export function followSpeakers(deps: Deps): JobHandler<JobKind> {
         // E-mails as they are now: those that came while the transcript was read enqueued nothing where none was known yet.
         const ref = await lockMeetingRef(tx, tenant, meetingId)
         if (!ref) return
-        if (!(await areShown(tx, tenant, ranked.flat())))
-          throw new Error('profiles were merged or deleted while voices were compared with them')
+        const isOn = ranked.length === 0 || (await findVoiceMatching(tx, tenant)).enabled
+        if (!isOn || !(await areShown(tx, tenant, ranked.flat())))
+          throw new Error(
+            'voices were switched off, or profiles merged or deleted, while voices were compared',
+          )
         await ctx.finish(tx)
         const emails = new Map(ref.participants.map(({ id, email }) => [id, email]))
         const heard = shares.map((share: SpeakerShare, position) => ({
