@@ -126,6 +126,30 @@ test('a speaker is not linked by voice once voices are switched off, also where 
   expect(await linked(id, 1)).toMatchObject([{ speakerProfileId: profile, method: 'name' }])
 })
 
+test('who makes a profile of a speaker waits for a merge without keeping it from going on', async () => {
+  const { call, profiles, meeting, speakersOf } = spokenMeetings(services)
+  const { id } = await profiles.createSpeakerProfile({ name: 'Grace' }, call)
+  const tenant = await tenantOf(id)
+  const meetingId = await meeting({ name: 'Ada Quill', start: 0, end: 5 })
+  const [heard] = await eventually(
+    () => speakersOf(meetingId),
+    list => list.length === 1,
+    60_000,
+  )
+  const { creating } = await holding(async tx => {
+    await lockProfiles(tx, tenant)
+    const participantId = heard?.participantId ?? ''
+    const creating = profiles.createSpeakerProfile({ name: 'Ada', meetingId, participantId }, call)
+    await untilWaiting()
+    // As a merge does. Shorter than PostgreSQL takes to find a deadlock, which would end one of the two.
+    await tx.$executeRaw`set local lock_timeout = '500ms'`
+    await tx.$executeRaw`update speaker_profiles set merged_into = 'spk_other'
+      where id = ${id} and account_id = ${tenant.accountId} and mode = 'live'`
+    return { creating }
+  })
+  expect(await creating).toMatchObject({ name: 'Ada', meetingCount: 1 })
+})
+
 test('a profile that was made of a speaker is returned again, also once the meeting is deleted', async () => {
   const { call, profiles, meeting } = spokenMeetings(services)
   const meetings = services.client('mi.meetings.v1.Meetings')

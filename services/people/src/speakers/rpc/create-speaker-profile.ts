@@ -4,6 +4,7 @@ import { findIdempotentResponse, recordAuditEvent, withIdempotency } from '@mi/e
 import { newId } from '@mi/ids'
 import type { Deps } from '../../deps.ts'
 import { findProfile, insertProfile } from '../store/profiles.ts'
+import { shareProfiles } from '../store/tenant-lock.ts'
 import { linkByHand, requireParticipant } from './link-by-hand.ts'
 import { profileMessage } from './profile-messages.ts'
 import { requireFreeEmail } from './require-free-email.ts'
@@ -20,6 +21,8 @@ export function createSpeakerProfile(deps: Deps): SpeakerProfilesHandlers['creat
     if (speaker) await requireParticipant(deps, ctx, speaker, 'body')
     const id = newId('spk')
     return withIdempotency(database, ctx, { type: 'speaker profile', id }, async tx => {
+      // Before the profile is counted, which a merge that waits for this does too.
+      if (speaker) await shareProfiles(tx, ctx.tenant)
       if (email !== null) await requireFreeEmail(tx, ctx.tenant, email)
       const fields = { id, name, email, organization, createdAt: now() }
       const profile = await insertProfile(tx, ctx.tenant, fields)
