@@ -122,7 +122,7 @@ async function leftTheirChannels({ userId }: Person): Promise<boolean> {
   const { rowCount } = await watching.query(
     `select from user_refs u where user_id = $1 and email is null
        and not exists (select from channel_members m where m.user_id = u.user_id)
-       and not exists (select from infra.jobs j where j.resource_id = u.user_id)`,
+       and not exists (select from infra.jobs j where starts_with(j.resource_id, u.user_id))`,
     [userId],
   )
   return rowCount === 1
