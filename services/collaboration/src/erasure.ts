@@ -2,7 +2,9 @@ import { eraseIdempotencyRecords } from '@mi/events'
 import type { Erasure } from '@mi/service-kit'
 import type { Deps } from './deps.ts'
 import { eraseShares } from './sharing/store/erase-shares.ts'
+import { addToChannelCount } from './store/channel-counts.ts'
 import { eraseFromChannels } from './store/channel-meetings.ts'
+import { lockChannels } from './store/channels.ts'
 import { eraseComments } from './store/comments.ts'
 import type { Tx } from './store/database.ts'
 import { eraseNotes } from './store/notes.ts'
@@ -20,8 +22,12 @@ export const erasure: Erasure<Deps, Tx> = {
   },
   // Notes, comments and shares belong to meetings, which are deleted one by one.
   async sandbox(_deps, tx, tenant) {
+    // Who makes a channel at this moment waits, or has ended; so does who changes one: nothing of it is left over.
+    await addToChannelCount(tx, tenant, {})
     const channels = await tx.channel.findMany({ where: { ...tenant }, select: { id: true } })
-    await eraseIdempotencyRecords(tx, tenant, { type: 'channel', id: channels.map(({ id }) => id) })
+    const ids = channels.map(({ id }) => id)
+    await lockChannels(tx, tenant, ids)
+    await eraseIdempotencyRecords(tx, tenant, { type: 'channel', id: ids })
     await tx.channelMeeting.deleteMany({ where: { ...tenant } })
     await tx.channelMember.deleteMany({ where: { ...tenant } })
     await tx.channel.deleteMany({ where: { ...tenant } })

@@ -60,3 +60,16 @@ it('who is removed leaves their channels; those that they own go to who has been
     'not_found',
   )
 })
+
+it('who is removed leaves the channels of the sandbox too', async () => {
+  const { channels } = started
+  const owner = await started.newAccount()
+  const ada = await started.newPerson(owner, 'member', 'Ada')
+  const inSandbox = ({ caller }: typeof ada) => started.as({ ...caller, mode: 'test' })
+  const { id } = await channels.createChannel({ name: 'Tried out' }, inSandbox(ada))
+  await channels.addChannelMember({ id, userId: owner.userId }, inSandbox(ada))
+  await started.client('mi.identity.v1.Users').removeUser({ id: ada.userId }, owner.call)
+  await expect
+    .poll(() => channels.getChannel({ id }, inSandbox(owner)), { timeout: 20_000 })
+    .toMatchObject({ ownerId: owner.userId, memberCount: 1 })
+})

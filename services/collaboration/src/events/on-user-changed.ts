@@ -20,8 +20,12 @@ export function onUserChanged({ users, jobs, systemOrigin }: Deps): Consumer[] {
       name: 'leave-channels',
       async handle({ tenant: { accountId }, payload: { userId } }, tx) {
         await renameUser(tx, accountId, userId, null)
-        for (const mode of ['live', 'test'] as const)
-          await jobs.enqueue(tx, { accountId, mode }, { kind: 'leave-channels', resourceId: userId })
+        for (const mode of ['live', 'test'] as const) {
+          // A resource has one job of a kind, whatever its mode. Copies of an earlier version know the user by it.
+          const resourceId = mode === 'live' ? userId : `${userId} ${mode}`
+          const request = { kind: 'leave-channels', resourceId, payload: { userId } } as const
+          await jobs.enqueue(tx, { accountId, mode }, request)
+        }
       },
     }),
   ]

@@ -13,7 +13,8 @@ export function leaveChannels({ database, jobs }: Deps): JobHandler<'leave-chann
   return {
     kind: 'leave-channels',
     maxBackoffMs: 60_000,
-    async run({ tenant, resourceId: userId }, ctx) {
+    // One that an earlier version enqueued names the user by its resource alone.
+    async run({ tenant, resourceId, payload: { userId = resourceId } }, ctx) {
       for (;;) {
         ctx.signal.throwIfAborted()
         const memberships = await database.prisma.channelMember.findMany({

@@ -5,7 +5,7 @@ import { mayAddMember } from '../domain/channel-access.ts'
 import { collaborationErrors } from '../errors.ts'
 import { addMember } from '../store/channel-members.ts'
 import type { SeenChannel } from '../store/channels.ts'
-import { requireUser } from '../store/user-refs.ts'
+import { lockUser, requireUser } from '../store/user-refs.ts'
 import { requireChannel, requireLocked } from './require-channel.ts'
 
 export function addChannelMember(deps: Deps): ChannelsHandlers['addChannelMember'] {
@@ -21,6 +21,7 @@ export function addChannelMember(deps: Deps): ChannelsHandlers['addChannelMember
     await database.transaction(async tx => {
       const seen = await requireLocked(tx, ctx, id)
       check(seen)
+      await lockUser(tx, ctx.tenant, userId)
       if (!(await addMember(tx, ctx.tenant, seen.channel, userId, now()))) return
       await recordAuditEvent(tx, ctx, {
         action: 'channel.member_added',

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { addToChannelCount, addToMembershipCount } from '../store/channel-counts.ts'
 import { nameColumns } from '../store/channel-names.ts'
 import { nextActivity } from '../store/channels.ts'
-import { requireCaller } from '../store/user-refs.ts'
+import { lockUser, requireCaller } from '../store/user-refs.ts'
 import { channelMessage } from './channel-message.ts'
 import { requireFreeName } from './require-free-name.ts'
 
@@ -20,6 +20,7 @@ export function createChannel(deps: Deps): ChannelsHandlers['createChannel'] {
     const id = newId('chn')
     const visibility = given ?? 'public'
     return withIdempotency(database, ctx, { type: 'channel', id }, async tx => {
+      await lockUser(tx, tenant, ownerId)
       await requireFreeName(tx, ctx, name)
       const moment = now()
       const channel = await tx.channel.create({

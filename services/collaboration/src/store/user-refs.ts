@@ -38,6 +38,20 @@ export function requireCaller(deps: Deps, { caller, tenant }: CallContext): Prom
   return requireUser(deps, tenant, caller.userId)
 }
 
+/**
+ * A user who is known here, until the transaction ends: who is removed meanwhile leaves what they have joined in it.
+ * @throws {ServiceError} not_found when they have been removed
+ */
+export async function lockUser(
+  tx: Pick<Tx, '$queryRaw'>,
+  { accountId }: Tenant,
+  userId: string,
+): Promise<void> {
+  const rows = await tx.$queryRaw<object[]>`
+    select 1 from user_refs where user_id = ${userId} and account_id = ${accountId} and email is not null for share`
+  if (rows.length === 0) throw notFound('user')
+}
+
 /** Stores who a user is now. */
 export async function saveUser(tx: Pick<Tx, 'userRef'>, user: UserRefRecord): Promise<void> {
   await tx.userRef.upsert({ where: { userId: user.userId }, create: user, update: user })

@@ -1,6 +1,7 @@
 import { eventually } from '@mi/testkit'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openBrowser } from './support/browser.ts'
+import { openBrowser, signIn } from './support/browser.ts'
 import { newMeeting, type SharingPlatform, silence, startSharing, tokenIn } from './support/shared-meeting.ts'
 import { transcribedMeeting } from './support/transcribed-meeting.ts'
 
@@ -170,6 +171,30 @@ test('the summary is edited through an edit link: a version by hand, recorded wi
   expect((await patch({ overview: 'x' }, { 'if-match': '"old"' })).status).toBe(412)
   const empty = await linkTo(await newMeeting(platform), 'edit')
   expect((await request('PATCH', `${empty}/summary`, { key, json: { overview: 'x' } })).status).toBe(404)
+})
+
+test('of two people who save the summary on the page at once the second is told, and overwrites nothing', async () => {
+  const { id } = await transcribedMeeting(platform)
+  const path = await linkTo(id, 'edit')
+  const browser = openBrowser(new URL(platform.baseUrl).origin)
+  const { email, password } = platform.credentials.member
+  await signIn(browser, email, password)
+  const insights = new pg.Pool({ connectionString: platform.platform.engines.databaseUrl('mi_insights') })
+  const saving = await insights.connect()
+  try {
+    // Both have been compared with the summary as it is, and wait before it is changed.
+    await saving.query('begin')
+    await saving.query('select 1 from meeting_refs where meeting_id = $1 for update', [id])
+    const both = ['One', 'Another'].map(overview => browser.submit(path, `${path}/summary`, { overview }))
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%meeting_refs%'`
+    await expect.poll(async () => (await insights.query(waiting)).rowCount, { timeout: 60_000 }).toBe(2)
+    await saving.query('commit')
+    expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([303, 409])
+  } finally {
+    saving.release()
+    await insights.end()
+  }
 })
 
 test('the recording is played from a signed address with ranges', async () => {

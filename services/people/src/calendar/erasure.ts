@@ -17,7 +17,7 @@ export async function eraseMeetingLinks(
 
 /** A sandbox that is reset has no calendar; what its owners granted is taken back. */
 export async function eraseCalendar({ jobs }: Deps, tx: Tx, tenant: Tenant): Promise<void> {
-  for (const connection of await tx.calendarConnection.findMany({ where: tenant }))
-    await disconnect(jobs, tx, tenant, connection)
+  for (const { id } of await tx.calendarConnection.findMany({ where: tenant, select: { id: true } }))
+    await disconnect(jobs, tx, tenant, id)
   await tx.calendarEventCount.deleteMany({ where: tenant })
 }

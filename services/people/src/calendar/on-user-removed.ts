@@ -11,8 +11,9 @@ export function onUserRemoved({ jobs }: Deps): Consumer {
     async handle({ tenant: { accountId }, payload: { userId } }, tx) {
       for (const mode of ['live', 'test'] as const) {
         const tenant = { accountId, mode }
-        const connections = await tx.calendarConnection.findMany({ where: { userId, ...tenant } })
-        for (const connection of connections) await disconnect(jobs, tx, tenant, connection)
+        const where = { userId, ...tenant }
+        for (const { id } of await tx.calendarConnection.findMany({ where, select: { id: true } }))
+          await disconnect(jobs, tx, tenant, id)
       }
     },
   })

@@ -1,5 +1,5 @@
 import type { Tenant } from '@mi/contracts'
-import { invalid } from '@mi/errors'
+import { invalid, ServiceError } from '@mi/errors'
 import { type PageContext, type PageRouter, readForm } from '@mi/service-kit'
 import type { Deps } from '../../deps.ts'
 import type { Permission } from '../domain/permission.ts'
@@ -74,7 +74,7 @@ export function addForms(router: PageRouter, deps: Deps): void {
       const updateMask = ['overview', 'sections']
       await changeSummary(deps, share, person.userId, { overview, sections, updateMask }, ({ version }) => {
         if (form.get('version') !== String(version)) throw shareErrors.summary_changed()
-      })
+      }).catch(changedMeanwhile)
       return '#summary'
     }),
   )
@@ -92,6 +92,12 @@ export function addForms(router: PageRouter, deps: Deps): void {
 
 /** A note of 50,000 characters, each of several bytes that a form escapes. */
 const MAX_FORM_BYTES = 1024 * 1024
+
+/** By somebody who saved it at the same time. */
+function changedMeanwhile(error: unknown): never {
+  const isChanged = error instanceof ServiceError && error.status === 'precondition_failed'
+  throw isChanged ? shareErrors.summary_changed() : error
+}
 
 /** People who are signed in are of any account: the audit log of this one gets neither session nor address. */
 function originOf(tenant: Tenant, ctx: PageContext): Origin {

@@ -1,5 +1,6 @@
+import { encodeMessage, etagOf, loadContract } from '@mi/contracts'
 import type { SharedSummary } from '@mi/contracts/mi/collaboration/v1'
-import type { UpdateSummaryRequest } from '@mi/contracts/mi/insights/v1'
+import type { Summary, UpdateSummaryRequest } from '@mi/contracts/mi/insights/v1'
 import { notFound, ServiceError } from '@mi/errors'
 import type { Deps } from '../../deps.ts'
 import type { OpenedShare } from '../store/find-by-token.ts'
@@ -7,22 +8,29 @@ import { sharedSummary } from './shared-messages.ts'
 
 /**
  * Edits the summary of the shared meeting. The audit log shows by which share it was changed.
- * @param check sees the summary as it is, and may refuse
- * @throws {ServiceError} not_found before there is one
+ * @param check sees the summary as it is, and may refuse; then it is changed as it was seen, or not at all
+ * @throws {ServiceError} not_found before there is one; precondition_failed when it was changed since it was checked
  */
 export async function changeSummary(
   { meetings, summaries, systemOrigin }: Pick<Deps, 'meetings' | 'summaries' | 'systemOrigin'>,
   { id: credentialId, tenant, meetingId }: OpenedShare,
   userId: string,
   change: Omit<Partial<UpdateSummaryRequest>, 'id'>,
-  check: (before: SharedSummary) => void = () => {},
+  check: ((before: SharedSummary) => void) | null,
 ): Promise<SharedSummary> {
   const own = { caller: systemOrigin(tenant) }
   const { summaryId: id } = await meetings.getMeeting({ id: meetingId }, own).catch(absent)
   if (id === null) throw notFound('summary')
-  check(sharedSummary(await summaries.getSummary({ id }, own).catch(absent)))
+  const before = await summaries.getSummary({ id }, own).catch(absent)
+  check?.(sharedSummary(before))
   const caller = systemOrigin(tenant, { userId, credentialId })
-  return sharedSummary(await summaries.updateSummary({ ...change, id }, { caller }).catch(absent))
+  const options = { caller, ...(check && { ifMatch: summaryEtag(before) }) }
+  return sharedSummary(await summaries.updateSummary({ ...change, id }, options).catch(absent))
+}
+
+function summaryEtag(summary: Summary): string {
+  const type = 'mi.insights.v1.Summary'
+  return etagOf(encodeMessage(type, summary), loadContract().type(type))
 }
 
 function absent(error: unknown): never {

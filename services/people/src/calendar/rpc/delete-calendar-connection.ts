@@ -14,7 +14,7 @@ export function deleteCalendarConnection(deps: Deps): CalendarHandlers['deleteCa
       const connection = await lockConnection(tx, tenant, id)
       if (connection?.userId !== caller.userId) throw notFound('calendar connection')
       ctx.checkPrecondition('mi.people.v1.CalendarConnection', connectionMessage(deps, connection))
-      await disconnect(jobs, tx, tenant, connection)
+      await disconnect(jobs, tx, tenant, id)
       await recordAuditEvent(tx, ctx, {
         action: 'calendar_connection.deleted',
         resourceType: 'calendar_connection',

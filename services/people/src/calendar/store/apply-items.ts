@@ -19,7 +19,7 @@ interface Existing {
   id: string
   externalId: string
   choice: RecordingChoice | null
-  meetingStatus: MeetingStatus | null
+  meetingId: string | null
 }
 
 /** Items of one statement: as few that V8 takes none of its texts for a large object (docs/decisions/calendar-memory.md). */
@@ -52,16 +52,17 @@ async function upsertItems(
   { connectionId, userId, generation, items }: Omit<ItemsToApply, 'removed'>,
   now: Date,
 ): Promise<Date[]> {
+  // Locked: what a person chooses meanwhile, or a meeting that is linked, would be overwritten by a status that knows nothing of it.
   const existing = await tx.$queryRaw<Existing[]>`
-    select e.id, e.external_id as "externalId", e.choice, m.status as "meetingStatus"
-    from calendar_events e left join meeting_refs m
-      on m.meeting_id = e.meeting_id and m.account_id = e.account_id and m.mode = e.mode and m.erased_at is null
-    where e.connection_id = ${connectionId} and e.account_id = ${accountId} and e.mode = ${mode}::mode
-      and e.external_id = any (${items.map(({ externalId }) => externalId)})`
+    select id, external_id as "externalId", choice, meeting_id as "meetingId" from calendar_events
+    where connection_id = ${connectionId} and account_id = ${accountId} and mode = ${mode}::mode
+      and external_id = any (${items.map(({ externalId }) => externalId)}) for update`
   const known = new Map(existing.map(one => [one.externalId, one]))
+  const meetings = await statusesOf(tx, { accountId, mode }, existing)
   const rows = items.map(item => {
     const before = known.get(item.externalId)
-    const facts = { ...item, choice: before?.choice ?? null, meetingStatus: before?.meetingStatus ?? null }
+    const meetingStatus = meetings.get(before?.meetingId ?? null) ?? null
+    const facts = { ...item, choice: before?.choice ?? null, meetingStatus }
     return {
       id: before?.id ?? newId('evt', now),
       external_id: item.externalId,
@@ -99,9 +100,24 @@ async function upsertItems(
       item =>
         item.meetingUrl !== null &&
         !item.isCancelled &&
-        (known.get(item.externalId)?.meetingStatus ?? null) === null,
+        !meetings.has(known.get(item.externalId)?.meetingId ?? null),
     )
     .map(item => item.startTime)
+}
+
+/** The meetings of events, by id, as they are now. */
+async function statusesOf(
+  tx: Tx,
+  tenant: Tenant,
+  events: readonly Existing[],
+): Promise<Map<string | null, MeetingStatus>> {
+  const ids = events.flatMap(({ meetingId }) => meetingId ?? [])
+  if (ids.length === 0) return new Map()
+  const refs = await tx.meetingRef.findMany({
+    where: { ...tenant, meetingId: { in: ids }, erasedAt: null },
+    select: { meetingId: true, status: true },
+  })
+  return new Map(refs.map(({ meetingId, status }) => [meetingId, status as MeetingStatus]))
 }
 
 /** What is gone without a word is cancelled: its owner may look for it, and a meeting may be linked to it. */

@@ -67,18 +67,15 @@ export async function linkEvents(
   now: Date,
 ): Promise<void> {
   const { meetingId } = meeting
+  const free = { OR: [{ meetingId: null }, { meetingId }] }
   const copies = await tx.calendarEvent.findMany({
-    where: {
-      ...tenant,
-      startTime: event.startTime,
-      meetingUrl: { not: null },
-      OR: [{ meetingId: null }, { meetingId }],
-    },
+    where: { ...tenant, startTime: event.startTime, meetingUrl: { not: null }, ...free },
   })
   const ids = copies
     .filter(one => one.id === event.id || sameEvent(candidate(one), event))
     .map(({ id }) => id)
-  await tx.calendarEvent.updateMany({ where: { ...tenant, id: { in: ids } }, data: { meetingId } })
+  // Still free: another meeting may have been linked at the same time.
+  await tx.calendarEvent.updateMany({ where: { ...tenant, id: { in: ids }, ...free }, data: { meetingId } })
   await followMeeting(tx, tenant, meeting, now)
 }
 

@@ -6,6 +6,7 @@ import { type SpeakerShare, speakersOf } from '../domain/speakers-of.ts'
 import type { Voice } from '../domain/voices.ts'
 import { rebuildAppearances } from '../store/appearances.ts'
 import { meetingSpeakers, replaceSpeakers } from '../store/meeting-speakers.ts'
+import { areShown } from '../store/profiles.ts'
 import { shareProfiles } from '../store/tenant-lock.ts'
 import { findVoiceMatching } from '../store/voice-matching.ts'
 import { rankProfiles } from '../store/voice-samples.ts'
@@ -45,6 +46,11 @@ export function followSpeakers(deps: Deps): JobHandler<JobKind> {
         // E-mails as they are now: those that came while the transcript was read enqueued nothing where none was known yet.
         const ref = await lockMeetingRef(tx, tenant, meetingId)
         if (!ref) return
+        const isOn = ranked.length === 0 || (await findVoiceMatching(tx, tenant)).enabled
+        if (!isOn || !(await areShown(tx, tenant, ranked.flat())))
+          throw new Error(
+            'voices were switched off, or profiles merged or deleted, while voices were compared',
+          )
         await ctx.finish(tx)
         const emails = new Map(ref.participants.map(({ id, email }) => [id, email]))
         const heard = shares.map((share: SpeakerShare, position) => ({

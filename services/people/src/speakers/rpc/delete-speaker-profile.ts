@@ -3,7 +3,7 @@ import { notFound } from '@mi/errors'
 import { eraseIdempotencyRecords, recordAuditEvent } from '@mi/events'
 import type { Deps } from '../../deps.ts'
 import { deleteProfiles } from '../store/merges.ts'
-import { findProfile } from '../store/profiles.ts'
+import { lockProfile } from '../store/profiles.ts'
 import { lockProfiles } from '../store/tenant-lock.ts'
 import { readDetail } from './read-detail.ts'
 
@@ -15,7 +15,7 @@ export function deleteSpeakerProfile({
     const { tenant } = ctx
     await database.transaction(async tx => {
       await lockProfiles(tx, tenant)
-      const profile = await findProfile(tx, tenant, id)
+      const profile = await lockProfile(tx, tenant, id)
       if (!profile) throw notFound('speaker profile')
       if (ctx.ifMatch !== null)
         ctx.checkPrecondition('mi.people.v1.SpeakerProfileDetail', await readDetail(tx, tenant, profile))

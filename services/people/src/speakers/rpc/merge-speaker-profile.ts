@@ -3,7 +3,7 @@ import { invalid, notFound } from '@mi/errors'
 import { recordAuditEvent, withIdempotency } from '@mi/events'
 import type { Deps } from '../../deps.ts'
 import { moveAppearances, subtreeOf } from '../store/merges.ts'
-import { findProfile, saveProfile } from '../store/profiles.ts'
+import { findProfile, lockProfile, saveProfile } from '../store/profiles.ts'
 import { lockProfiles } from '../store/tenant-lock.ts'
 import { readDetail } from './read-detail.ts'
 
@@ -16,8 +16,9 @@ export function mergeSpeakerProfile({
     const { tenant } = ctx
     return withIdempotency(database, ctx, { type: 'speaker profile', id }, async tx => {
       await lockProfiles(tx, tenant)
-      const into = await findProfile(tx, tenant, id)
-      const from = await findProfile(tx, tenant, fromId)
+      // Their rows too: who changes what people say of a profile locks that alone.
+      const into = await lockProfile(tx, tenant, id)
+      const from = await lockProfile(tx, tenant, fromId)
       if (!into || !from) throw notFound('speaker profile')
       if (id === fromId) throw invalid('from_id', 'is the profile itself')
       const gaveEmail = into.email === null && from.email !== null

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { peopleErrors } from '../../errors.ts'
 import { MERGE_UNDOABLE_MS } from '../domain/merges.ts'
 import { moveAppearances, subtreeOf } from '../store/merges.ts'
-import { emailKey, findMerged, findProfile, saveProfile } from '../store/profiles.ts'
+import { emailKey, findMerged, findProfile, lockProfile, saveProfile } from '../store/profiles.ts'
 import { lockProfiles } from '../store/tenant-lock.ts'
 import { readDetail } from './read-detail.ts'
 import { requireFreeEmail } from './require-free-email.ts'
@@ -20,7 +20,8 @@ export function unmergeSpeakerProfile({
     return withIdempotency(database, ctx, { type: 'speaker profile', id }, async tx => {
       await lockProfiles(tx, tenant)
       const moment = now()
-      const into = await findProfile(tx, tenant, id)
+      // Its row too: who changes what people say of it locks that alone.
+      const into = await lockProfile(tx, tenant, id)
       const from = await findMerged(tx, tenant, fromId, id)
       const isOver = from?.mergedAt != null && moment.getTime() - from.mergedAt.getTime() > MERGE_UNDOABLE_MS
       if (!into) throw notFound('speaker profile')

@@ -34,6 +34,21 @@ export function findProfileByEmail(tx: Store, tenant: Tenant, email: string): Pr
   return tx.speakerProfile.findFirst({ where, omit: WITHOUT_KEYS })
 }
 
+/** Whether all of these are shown: none of them was merged into another, or deleted. */
+export async function areShown(
+  tx: Pick<Tx, '$queryRaw'>,
+  { accountId, mode }: Tenant,
+  profiles: readonly { profileId: string }[],
+): Promise<boolean> {
+  const ids = [...new Set(profiles.map(one => one.profileId))]
+  if (ids.length === 0) return true
+  const [{ shown }] = await tx.$queryRaw<
+    [{ shown: number }]
+  >`select count(*)::int as shown from speaker_profiles
+    where id = any (${ids}) and account_id = ${accountId} and mode = ${mode}::mode and merged_into is null`
+  return shown === ids.length
+}
+
 /** Names by id, of profiles that are shown. */
 export async function namesOf(tx: Store, tenant: Tenant, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()

@@ -1,0 +1,129 @@
+// What happens between reading and writing, put there by a lock that the test holds.
+import { newId } from '@mi/ids'
+import { eventually } from '@mi/testkit'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { addMember } from '../src/store/channel-members.ts'
+import { lockChannel, lockChannels } from '../src/store/channels.ts'
+import { type CollaborationDatabase, collaborationDatabase, type Tx } from '../src/store/database.ts'
+import {
+  outcomeOf,
+  type Person,
+  type StartedCollaboration,
+  startCollaboration,
+} from './support/start-collaboration.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+let started: StartedCollaboration
+let database: CollaborationDatabase
+let watching: pg.Pool
+beforeAll(async () => {
+  started = await startCollaboration()
+  const url = started.databaseUrl('collaboration')
+  database = collaborationDatabase.open({ url })
+  watching = new pg.Pool({ connectionString: url })
+}, 180_000)
+afterAll(async () => {
+  await watching?.end()
+  await database?.close()
+  await started?.stop()
+})
+
+/** A transaction of the test, in which it may wait for others. */
+const holding = <Result>(work: (tx: Tx) => Promise<Result>) =>
+  database.transaction(work, { timeoutMs: 100_000 })
+
+/** Waits until so many statements wait for a lock. */
+const untilWaiting = (count: number) =>
+  eventually(
+    async () =>
+      (
+        await watching.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).rowCount ?? 0,
+    waiting => waiting >= count,
+    60_000,
+  )
+
+/** The owner of an account, in its sandbox. */
+async function newSandbox() {
+  const { caller, userId } = await started.newAccount()
+  const call = started.as({ ...caller, mode: 'test' })
+  const lifecycle = started.peer('mi.lifecycle.v1.Lifecycle', { servedBy: 'collaboration' })
+  return {
+    ...{ call, userId, tenant: { accountId: caller.accountId, mode: 'test' as const } },
+    reset: () => lifecycle.eraseSandbox({ eventId: newId('evn') }, call),
+  }
+}
+
+it('who joins a channel while the sandbox is reset belongs to none', async () => {
+  const { call, tenant, userId, reset } = await newSandbox()
+  const { id } = await started.channels.createChannel({ name: 'Plans' }, call)
+  const joining = newId('usr')
+  const { resetting } = await holding(async tx => {
+    const seen = await lockChannel(tx, tenant, userId, id)
+    if (!seen) throw new Error('no channel')
+    await addMember(tx, tenant, seen.channel, joining, new Date())
+    const resetting = reset()
+    await untilWaiting(1)
+    return { resetting }
+  })
+  await resetting
+  expect(await database.prisma.channelMember.count({ where: tenant })).toBe(0)
+  expect(await database.prisma.membershipCount.count({ where: tenant })).toBe(0)
+})
+
+it('a channel that is created while the sandbox is reset is counted, if it is there', async () => {
+  const { call, tenant, userId, reset } = await newSandbox()
+  await started.channels.createChannel({ name: 'Plans' }, call)
+  const { creating, resetting } = await holding(async tx => {
+    // Whoever creates a channel counts it for its owner, and waits there.
+    await tx.membershipCount.update({
+      where: { accountId_mode_userId: { ...tenant, userId }, ...tenant },
+      data: { channels: 1 },
+    })
+    const creating = started.channels.createChannel({ name: 'More plans' }, call)
+    await untilWaiting(1)
+    const resetting = reset()
+    await untilWaiting(2)
+    return { creating, resetting }
+  })
+  await Promise.all([creating, resetting])
+  const { data, pagination } = await started.channels.listChannels({}, call)
+  expect(pagination?.total).toBe(data.length)
+})
+
+it('who is removed from the account while they are added to a channel is no member of it', async () => {
+  const owner = await started.newAccount()
+  const ada = await started.newPerson(owner, 'member', 'Ada')
+  const { id } = await started.channels.createChannel({ name: 'Plans' }, owner.call)
+  // Known here before.
+  await started.channels.createChannel({ name: 'Of Ada', visibility: 'private' }, ada.call)
+  const { adding } = await holding(async tx => {
+    const { accountId } = owner.caller
+    await lockChannels(tx, { accountId, mode: 'live' }, [id])
+    const adding = outcomeOf(started.channels.addChannelMember({ id, userId: ada.userId }, owner.call))
+    await untilWaiting(1)
+    await started.client('mi.identity.v1.Users').removeUser({ id: ada.userId }, owner.call)
+    await eventually(
+      () => leftTheirChannels(ada),
+      left => left,
+      60_000,
+    )
+    return { adding }
+  })
+  expect(await adding).toBe('not_found')
+  expect(await started.channels.getChannel({ id }, owner.call)).toMatchObject({ memberCount: 1 })
+})
+
+async function leftTheirChannels({ userId }: Person): Promise<boolean> {
+  const { rowCount } = await watching.query(
+    `select from user_refs u where user_id = $1 and email is null
+       and not exists (select from channel_members m where m.user_id = u.user_id)
+       and not exists (select from infra.jobs j where starts_with(j.resource_id, u.user_id))`,
+    [userId],
+  )
+  return rowCount === 1
+}

@@ -1,0 +1,152 @@
+// What happens between reading and writing of a calendar, put there by a lock that the test holds.
+import { openEncryption } from '@mi/encryption'
+import { newId } from '@mi/ids'
+import { eventually, startTestServices, type TestServices } from '@mi/testkit'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { CalendarItem } from '../../src/calendar/domain/event-fields.ts'
+import { applyItems } from '../../src/calendar/store/apply-items.ts'
+import { lockConnection, updateConnection } from '../../src/calendar/store/connections.ts'
+import { sealGrant } from '../../src/calendar/store/grants.ts'
+import { type Candidate, findLinkedOrNamed, linkEvents } from '../../src/calendar/store/links.ts'
+import { type PeopleDatabase, peopleDatabase, type Tx } from '../../src/store/database.ts'
+import { type GoogleServer, startGoogleServer } from './support/google-server.ts'
+import { CLIENT } from './support/oauth-tokens.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+let google: GoogleServer
+let services: TestServices
+let database: PeopleDatabase
+let watching: pg.Pool
+beforeAll(async () => {
+  google = await startGoogleServer()
+  const client = { GOOGLE_CLIENT_ID: CLIENT.id, GOOGLE_CLIENT_SECRET: CLIENT.secret }
+  services = await startTestServices(['people'], {
+    env: { people: { ...client, GOOGLE_OAUTH_URL: google.url } },
+  })
+  database = peopleDatabase.open({ url: services.databaseUrl('people') })
+  watching = new pg.Pool({ connectionString: services.databaseUrl('people') })
+})
+afterAll(async () => {
+  await watching?.end()
+  await database?.close()
+  await services?.stop()
+  await google?.stop()
+})
+
+/** A transaction of the test, in which it may wait for others. */
+const holding = <Result>(work: (tx: Tx) => Promise<Result>) =>
+  database.transaction(work, { timeoutMs: 100_000 })
+
+/** Waits until so many statements wait for a lock. */
+const untilWaiting = (count: number) =>
+  eventually(
+    async () =>
+      (
+        await watching.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).rowCount ?? 0,
+    waiting => waiting >= count,
+    60_000,
+  )
+
+/** A connected calendar of somebody in a new account. */
+async function connected(mode: 'live' | 'test' = 'live') {
+  const caller = services.newCaller(mode)
+  const { accountId, userId } = caller
+  const [id, tenant] = [newId('cal'), { accountId, mode }]
+  const { MASTER_KEYS = '' } = await services.prepare('people')
+  const grant = (refreshToken: string) => {
+    google.tokens.refreshTokens.add(refreshToken)
+    const tokens = { accessToken: 'a', refreshToken, expiresAt: new Date(Date.now() + 3_600_000) }
+    return sealGrant(openEncryption(MASTER_KEYS)!, id, tokens)
+  }
+  const now = new Date()
+  const [given, times] = [
+    { provider: 'google', name: 'Work', status: 'active' },
+    { createdAt: now, updatedAt: now },
+  ]
+  await database.prisma.calendarConnection.create({
+    data: { id, ...tenant, userId, ...given, ...times, grant: grant(`first-${id}`) },
+  })
+  const apply = (tx: Tx, ...items: CalendarItem[]) =>
+    applyItems(tx, tenant, { connectionId: id, userId, generation: 0, items, removed: [] }, now)
+  const eventOf = async (externalId: string) => {
+    const event = await database.prisma.calendarEvent.findFirst({ where: { ...tenant, externalId } })
+    if (!event) throw new Error('no event')
+    return event
+  }
+  return { call: services.as(caller), tenant, id, grant, apply, eventOf }
+}
+
+function item(
+  externalId: string,
+  meetingUrl: string | null = 'https://meet.google.com/abc-defg-hij',
+): CalendarItem {
+  const startTime = new Date(Date.now() + 3_600_000)
+  return {
+    ...{ externalId, seriesId: null, fromSeries: false, title: externalId, provider: 'google', meetingUrl },
+    ...{
+      startTime,
+      endTime: new Date(startTime.getTime() + 3_600_000),
+      platform: 'google_meet',
+      meetingKey: 'abc',
+    },
+    ...{ attendees: [], isCancelled: false, isDeclined: false },
+  }
+}
+
+test('a calendar that is read while its sandbox is reset leaves no events, and what was granted last is taken back', async () => {
+  const { call, tenant, id, grant, apply } = await connected('test')
+  const lifecycle = services.peer('mi.lifecycle.v1.Lifecycle', { servedBy: 'people' })
+  const { reset } = await holding(async tx => {
+    // As a step of a sync does, of which the grant was refreshed.
+    await lockConnection(tx, tenant, id)
+    await updateConnection(tx, tenant, id, { grant: grant(`last-${id}`) })
+    await apply(tx, item('a'))
+    const reset = lifecycle.eraseSandbox({ eventId: newId('evn') }, call)
+    await untilWaiting(1)
+    return { reset }
+  })
+  await reset
+  expect(await database.prisma.calendarEvent.count({ where: tenant })).toBe(0)
+  expect(await database.prisma.calendarConnection.count({ where: tenant })).toBe(0)
+  await expect.poll(() => google.tokens.refreshTokens.has(`last-${id}`), { timeout: 60_000 }).toBe(false)
+})
+
+test('what a person chooses while the event is read again stays', async () => {
+  const { call, apply, eventOf } = await connected()
+  const calendar = services.client('mi.people.v1.Calendar')
+  await database.transaction(tx => apply(tx, item('a')))
+  const { id } = await eventOf('a')
+  const { reading, choosing } = await holding(async tx => {
+    // The sync has read `a`, and waits before it writes: for another event, which comes before it.
+    await apply(tx, item('b', null))
+    const reading = database.transaction(other => apply(other, item('b', null), item('a')))
+    await untilWaiting(1)
+    const choice = { id, recordingStatus: 'skipped', updateMask: ['recording_status'] } as const
+    const choosing = calendar.updateCalendarEvent({ ...choice, updateMask: [...choice.updateMask] }, call)
+    await Promise.race([choosing, untilWaiting(2)])
+    return { reading, choosing }
+  })
+  await Promise.all([reading, choosing])
+  expect(await eventOf('a')).toMatchObject({ choice: 'skipped', recordingStatus: 'skipped' })
+})
+
+test('of two meetings that find the same event at once the first is linked to it', async () => {
+  const { tenant, apply, eventOf } = await connected()
+  await database.transaction(tx => apply(tx, item('a')))
+  const event = (await findLinkedOrNamed(database, tenant, '', (await eventOf('a')).id)) as Candidate
+  const link = (tx: Tx, meetingId: string) =>
+    linkEvents(tx, tenant, { meeting: { meetingId, status: 'in_progress' }, event }, new Date())
+  const { second } = await holding(async tx => {
+    await link(tx, 'mtg_first')
+    const second = database.transaction(other => link(other, 'mtg_second'))
+    await untilWaiting(1)
+    return { second }
+  })
+  await second
+  expect(await eventOf('a')).toMatchObject({ meetingId: 'mtg_first', recordingStatus: 'recording' })
+})

@@ -1,0 +1,167 @@
+// What happens between reading and writing of profiles, put there by a lock that the test holds.
+import { randomBytes } from 'node:crypto'
+import { encodeMessage, etagOf, loadContract } from '@mi/contracts'
+import { eventually, startTestServices, type TestServices } from '@mi/testkit'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { deleteProfiles } from '../../src/speakers/store/merges.ts'
+import { lockProfile, saveProfile } from '../../src/speakers/store/profiles.ts'
+import { lockProfiles } from '../../src/speakers/store/tenant-lock.ts'
+import { saveVoiceMatching } from '../../src/speakers/store/voice-matching.ts'
+import { type PeopleDatabase, peopleDatabase, type Tx } from '../../src/store/database.ts'
+import { voiceOf } from '../support/people.ts'
+import { spokenMeetings } from '../support/spoken-meetings.ts'
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
+
+let services: TestServices
+let database: PeopleDatabase
+let watching: pg.Pool
+beforeAll(async () => {
+  services = await startTestServices(['people', 'meetings', 'transcripts-search'])
+  database = peopleDatabase.open({ url: services.databaseUrl('people') })
+  watching = new pg.Pool({ connectionString: services.databaseUrl('people') })
+})
+afterAll(async () => {
+  await watching?.end()
+  await database?.close()
+  await services?.stop()
+})
+
+/** A transaction of the test, in which it may wait for others. */
+const holding = <Result>(work: (tx: Tx) => Promise<Result>) =>
+  database.transaction(work, { timeoutMs: 200_000 })
+
+/** Waits until a statement waits for a lock. */
+const untilWaiting = () =>
+  eventually(
+    async () =>
+      (
+        await watching.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).rowCount ?? 0,
+    waiting => waiting > 0,
+    60_000,
+  )
+
+async function tenantOf(profileId: string) {
+  const { rows } = await watching.query('select account_id from speaker_profiles where id = $1', [profileId])
+  return { accountId: rows[0].account_id as string, mode: 'live' as const }
+}
+
+test('a profile that is renamed while another is merged into it, taken out of it, or deleted as it was, keeps the new name', async () => {
+  const { call, profiles } = spokenMeetings(services)
+  const { id } = await profiles.createSpeakerProfile({ name: 'Ada' }, call)
+  const { id: fromId } = await profiles.createSpeakerProfile(
+    { name: 'Ada Q.', email: 'ada@example.com' },
+    call,
+  )
+  const tenant = await tenantOf(id)
+  /** Renames the profile while the operation has begun. */
+  async function renameDuring(name: string, begin: () => Promise<unknown>): Promise<void> {
+    const { operation } = await holding(async tx => {
+      const before = await lockProfile(tx, tenant, id)
+      if (!before) throw new Error('no profile')
+      const { email, organization } = before
+      await saveProfile(tx, tenant, { id, name, email, organization }, new Date())
+      const operation = begin()
+      await untilWaiting()
+      return { operation }
+    })
+    await operation
+  }
+  const read = () => profiles.getSpeakerProfile({ id }, call)
+
+  await renameDuring('Ada Quill', () => profiles.mergeSpeakerProfile({ id, fromId }, call))
+  expect(await read()).toMatchObject({ name: 'Ada Quill', email: 'ada@example.com' })
+  await renameDuring('Ada B. Quill', () => profiles.unmergeSpeakerProfile({ id, fromId }, call))
+  expect(await read()).toMatchObject({ name: 'Ada B. Quill', email: null })
+  const type = 'mi.people.v1.SpeakerProfileDetail'
+  const ifMatch = etagOf(encodeMessage(type, await read()), loadContract().type(type))
+  await renameDuring('Ada Marsh', () =>
+    expect(profiles.deleteSpeakerProfile({ id }, { ...call, ifMatch })).rejects.toMatchObject({
+      status: 'precondition_failed',
+    }),
+  )
+})
+
+test('a speaker is not linked to a profile that is deleted while voices are compared, but to the next that fits', async () => {
+  const { call, profiles, meeting, linked } = spokenMeetings(services)
+  const matched = services.eventsOf('mi.people.speaker_profile.matched.v1')
+  const { id: heard } = await profiles.createSpeakerProfile({ name: 'Grace Marsh' }, call)
+  const { id: named } = await profiles.createSpeakerProfile({ name: 'Ada Quill' }, call)
+  const voices = services.client('mi.people.v1.Voices')
+  const embedding = { model: 'm', vector: voiceOf(1, 1, 0.95) }
+  await voices.createVoiceSample({ id: heard, meetingId: null, participantId: null, embedding }, call)
+  const tenant = await tenantOf(heard)
+  const id = await holding(async tx => {
+    await lockProfiles(tx, tenant)
+    // What follows the transcript has compared the voices, and waits before it links.
+    const id = await meeting({ name: 'Ada Quill', start: 0, end: 5, voice: voiceOf(1, 2, 0.95) })
+    await untilWaiting()
+    await deleteProfiles(tx, tenant, heard)
+    return id
+  })
+  expect(await linked(id, 1)).toMatchObject([{ speakerProfileId: named, method: 'name' }])
+  expect(matched.map(({ data }) => data)).not.toContainEqual(
+    expect.objectContaining({ speaker_profile_id: heard }),
+  )
+})
+
+test('a speaker is not linked by voice once voices are switched off, also where they were being compared', async () => {
+  const { call, profiles, meeting, linked } = spokenMeetings(services)
+  const { id: profile } = await profiles.createSpeakerProfile({ name: 'Ada Quill' }, call)
+  const voices = services.client('mi.people.v1.Voices')
+  const embedding = { model: 'm', vector: voiceOf(1, 1, 0.95) }
+  await voices.createVoiceSample({ id: profile, meetingId: null, participantId: null, embedding }, call)
+  const tenant = await tenantOf(profile)
+  const id = await holding(async tx => {
+    await lockProfiles(tx, tenant)
+    const id = await meeting({ name: 'Ada Quill', start: 0, end: 5, voice: voiceOf(1, 2, 0.95) })
+    await untilWaiting()
+    await saveVoiceMatching(tx, tenant, false, new Date())
+    return id
+  })
+  expect(await linked(id, 1)).toMatchObject([{ speakerProfileId: profile, method: 'name' }])
+})
+
+test('who makes a profile of a speaker waits for a merge without keeping it from going on', async () => {
+  const { call, profiles, meeting, speakersOf } = spokenMeetings(services)
+  const { id } = await profiles.createSpeakerProfile({ name: 'Grace' }, call)
+  const tenant = await tenantOf(id)
+  const meetingId = await meeting({ name: 'Ada Quill', start: 0, end: 5 })
+  const [heard] = await eventually(
+    () => speakersOf(meetingId),
+    list => list.length === 1,
+    60_000,
+  )
+  const { creating } = await holding(async tx => {
+    await lockProfiles(tx, tenant)
+    const participantId = heard?.participantId ?? ''
+    const creating = profiles.createSpeakerProfile({ name: 'Ada', meetingId, participantId }, call)
+    await untilWaiting()
+    // As a merge does. Shorter than PostgreSQL takes to find a deadlock, which would end one of the two.
+    await tx.$executeRaw`set local lock_timeout = '500ms'`
+    await tx.$executeRaw`update speaker_profiles set merged_into = 'spk_other'
+      where id = ${id} and account_id = ${tenant.accountId} and mode = 'live'`
+    return { creating }
+  })
+  expect(await creating).toMatchObject({ name: 'Ada', meetingCount: 1 })
+})
+
+test('a profile that was made of a speaker is returned again, also once the meeting is deleted', async () => {
+  const { call, profiles, meeting } = spokenMeetings(services)
+  const meetings = services.client('mi.meetings.v1.Meetings')
+  const meetingId = await meeting({ name: 'Ada Quill', start: 0, end: 5 })
+  const participant = await eventually(
+    async () => (await meetings.getMeeting({ id: meetingId }, call)).participants[0],
+    found => found !== undefined,
+  )
+  const digest = () => randomBytes(32).toString('base64url')
+  const repeated = { ...call, idempotency: `${digest()}.${digest()}` }
+  const request = { name: 'Ada Quill', meetingId, participantId: participant?.id ?? '' }
+  const made = await profiles.createSpeakerProfile(request, repeated)
+  await meetings.deleteMeeting({ id: meetingId }, call)
+  expect(await profiles.createSpeakerProfile(request, repeated)).toEqual(made)
+})
