@@ -45,34 +45,40 @@ export function transcribeRecording(deps: Needed): JobHandler<JobKind> {
         await files.remove(filesOf({ ...tenant, id: meetingId }))
         return
       }
+      const { fileKey } = recording
+      const isCurrent = async () =>
+        (await database.prisma.recording.count({ where: { meetingId, fileKey, ...tenant } })) > 0
       const folder = await mkdtemp(join(tmpdir(), 'mi-recording-'))
       try {
         const path = join(folder, 'recording')
-        const stored = await files.read(recording.fileKey)
+        const stored = await files.read(fileKey)
         await pipeline(Readable.from(stored.stream), createWriteStream(path), { signal })
         const local = { path, bytes: stored.size, contentType: stored.contentType }
         const transcript = await transcribe(deps, recording, local, folder, ctx)
         const body = transcriptImport(transcript)
         const content = { meetingId, contentType: 'application/json', body: Buffer.from(body) }
+        // The transcript of one that replaced it may be there already.
+        if (!(await isCurrent())) return
         await importTranscript(transcripts, content, { caller: ctx.origin, signal })
-        await removeCachedParts(files, recording.fileKey)
+        await removeCachedParts(files, fileKey)
       } catch (error) {
         throw isFinal(error) ? new PermanentError(error) : error
       } finally {
         await rm(folder, { recursive: true, force: true })
         // Deleted or replaced meanwhile: nothing of it may stay.
-        const { fileKey } = recording
-        const isCurrent = await database.prisma.recording.count({ where: { meetingId, fileKey, ...tenant } })
-        if (isCurrent === 0) await files.remove(fileKey)
+        if (!(await isCurrent())) await files.remove(fileKey)
       }
     },
 
-    async onExhausted({ tenant, resourceId: meetingId }, error, { origin, log }) {
+    async onExhausted({ tenant, resourceId: meetingId }, error, { finish, origin, log }) {
       const reason = error instanceof TranscriptionFailed ? error.reason : 'transcription_failed'
       log.warn({ meetingId, reason }, 'recording not transcribed')
-      await database.transaction(tx => failMeeting(tx, tenant, meetingId, reason, now(), origin))
       const recording = await database.prisma.recording.findFirst({ where: { meetingId, ...tenant } })
       if (recording) await removeCachedParts(files, recording.fileKey)
+      await database.transaction(async tx => {
+        await failMeeting(tx, tenant, meetingId, reason, now(), origin)
+        await finish(tx)
+      })
     },
   }
 }
