@@ -3,7 +3,7 @@ import { appendEvent } from '@mi/events'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type MeetingsDatabase, meetingsDatabase } from '../src/store/database.ts'
 import { example, type StartedServices, startServices } from './start-services.ts'
-import { answer, type SlowEngine, startSlowEngine } from './support/slow-engine.ts'
+import { answer, type SlowEngine, spoken, startSlowEngine } from './support/slow-engine.ts'
 
 let engine: SlowEngine
 let services: StartedServices
@@ -83,6 +83,12 @@ describe('a meeting without live segments that ends', () => {
   })
 })
 
+/** The attempts at the jobs of a meeting that wait or run. */
+async function jobsOf(id: string): Promise<{ attempts: number; runs: boolean }[]> {
+  const text = 'select attempts, lease is not null as runs from infra.jobs where resource_id = $1'
+  return (await database.poolAcrossTenants.query(text, [id])).rows
+}
+
 it('a recording that cannot be transcribed does not fail a meeting whose transcript is being summarised', async () => {
   const caller = services.newCaller()
   const id = await create(caller, 'processing')
@@ -90,13 +96,24 @@ it('a recording that cannot be transcribed does not fail a meeting whose transcr
   const request = await engine.asked(1)
   await transcriptReady(caller, id)
   answer(request, 200, { segments: [] })
-  await vi.waitUntil(async () => {
-    const { rows } = await database.poolAcrossTenants.query('select from infra.jobs where resource_id = $1', [
-      id,
-    ])
-    return rows.length === 0
-  }, patience)
+  await vi.waitUntil(async () => (await jobsOf(id)).length === 0, patience)
   expect((await read(caller, id)).status).toBe('processing')
   await summaryReady(caller, id)
   await reaches(caller, id, 'completed')
+})
+
+it('a transcript that cannot be imported for hours waits for transcripts-search', async () => {
+  const caller = services.newCaller()
+  const id = await create(caller, 'processing')
+  await upload(caller, id)
+  answer(await engine.asked(1), 200, spoken('Hello there.'))
+  const waits = (attempts: number) =>
+    vi.waitUntil(async () => (await jobsOf(id)).some(one => one.attempts >= attempts && !one.runs), patience)
+  await waits(1)
+  await database.poolAcrossTenants.query(
+    'update infra.jobs set attempts = 100, run_at = now() where resource_id = $1',
+    [id],
+  )
+  await waits(101)
+  expect((await read(caller, id)).status).toBe('processing')
 })

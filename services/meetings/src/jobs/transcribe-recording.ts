@@ -19,7 +19,9 @@ import { filesOf } from '../rpc/erase-meeting.ts'
 import { importTranscript } from './import-transcript.ts'
 import type { JobKind } from './job-kinds.ts'
 
+/** Beside those at which another service, or the file store, is unavailable: it comes back, and is waited for. */
 const ATTEMPTS = 8
+const OUTAGES = new Set(['unavailable', 'deadline', 'rate_limited'])
 const MAX_BACKOFF_MS = 10 * 60_000
 
 type Needed = Pick<
@@ -35,7 +37,8 @@ export function transcribeRecording(deps: Needed): JobHandler<JobKind> {
   const { database, files, transcripts, now } = deps
   return {
     kind: 'transcribe-recording',
-    maxAttempts: ATTEMPTS,
+    maxAttempts: error =>
+      error instanceof ServiceError && OUTAGES.has(error.status) ? Number.POSITIVE_INFINITY : ATTEMPTS,
     maxBackoffMs: MAX_BACKOFF_MS,
 
     async run({ tenant, resourceId: meetingId }, ctx) {
