@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import type { Caller } from '@mi/contracts'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type StartedServices, startServices } from './start-services.ts'
+import { example, type StartedServices, startServices } from './start-services.ts'
 import { answer, type SlowEngine, spoken, startSlowEngine } from './support/slow-engine.ts'
 
 let engine: SlowEngine
@@ -22,10 +22,7 @@ const patience = { timeout: 60_000, interval: 50 }
 const hello = spoken('Hello there.')
 
 async function give(caller: Caller) {
-  const { id } = await services.meetings.createMeeting(
-    { title: 'x', platform: 'mobile', startedAt: new Date('2026-03-02T09:00:00Z') },
-    services.as(caller),
-  )
+  const { id } = await services.meetings.createMeeting(example, services.as(caller))
   await upload(caller, id)
   return id
 }
@@ -71,6 +68,26 @@ describe('a recording', () => {
     answer(request, 200, hello)
     await vi.waitUntil(async () => (await openJobs(id)) === 0, patience)
     await vi.waitUntil(async () => (await filesOf(caller, id)).length === 0, patience)
+  })
+
+  it('whose meeting is deleted while it is uploaded is refused like one of a meeting that is not there', async () => {
+    const caller = services.newCaller()
+    const call = services.as(caller)
+    const { id } = await services.meetings.createMeeting(example, call)
+    const { promise: isDeleted, resolve: deleted } = Promise.withResolvers<void>()
+    async function* body() {
+      yield { id, contentType: 'audio/mpeg', chunk: Buffer.from('sound') }
+      await isDeleted
+    }
+    const uploading = expect(services.recordings.uploadRecording(body(), call)).rejects.toMatchObject({
+      status: 'not_found',
+    })
+    await vi.waitUntil(async () => (await filesOf(caller, id)).length > 0, patience)
+    await services.meetings.deleteMeeting({ id }, call)
+    await vi.waitUntil(async () => (await filesOf(caller, id)).length === 0, patience)
+    deleted()
+    await uploading
+    expect(await filesOf(caller, id)).toEqual([])
   })
 
   it('is transcribed again when the engine was overloaded', async () => {
