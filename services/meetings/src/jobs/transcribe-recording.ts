@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -15,6 +14,7 @@ import { fitParts } from '../recordings/fit-parts.ts'
 import { joinParts, type TranscribedPart } from '../recordings/join-parts.ts'
 import { transcriptImport } from '../recordings/transcript-import.ts'
 import { withVoices } from '../recordings/with-voices.ts'
+import { makeWorkFolder } from '../recordings/work-folder.ts'
 import { filesOf } from '../rpc/erase-meeting.ts'
 import { importTranscript } from './import-transcript.ts'
 import type { JobKind } from './job-kinds.ts'
@@ -51,7 +51,7 @@ export function transcribeRecording(deps: Needed): JobHandler<JobKind> {
       const { fileKey } = recording
       const isCurrent = async () =>
         (await database.prisma.recording.count({ where: { meetingId, fileKey, ...tenant } })) > 0
-      const folder = await mkdtemp(join(tmpdir(), 'mi-recording-'))
+      const folder = await makeWorkFolder()
       try {
         const path = join(folder, 'recording')
         const stored = await files.read(fileKey)
