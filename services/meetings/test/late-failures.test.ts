@@ -29,9 +29,10 @@ async function create(caller: Caller, status: 'in_progress' | 'processing'): Pro
   return (await services.meetings.createMeeting({ ...example, status }, services.as(caller))).id
 }
 
-async function upload(caller: Caller, id: string): Promise<void> {
+async function upload(caller: Caller, id: string, until: Promise<void> = Promise.resolve()): Promise<void> {
   async function* body() {
     yield { id, contentType: 'audio/mpeg', chunk: Buffer.from('sound') }
+    await until
   }
   await services.recordings.uploadRecording(body(), services.as(caller))
 }
@@ -73,11 +74,20 @@ describe('a meeting without live segments that ends', () => {
     expect((await read(caller, id)).failureReason).toBeNull()
   })
 
-  it('waits for the recording that was uploaded meanwhile', async () => {
+  it('waits for the recording that is being uploaded, and for one that has been', async () => {
     const caller = services.newCaller()
     const id = await create(caller, 'in_progress')
     await services.meetings.endMeeting({ id }, services.as(caller))
-    await upload(caller, id)
+    const { promise: isHandled, resolve: handled } = Promise.withResolvers<void>()
+    const uploading = upload(caller, id, isHandled)
+    await vi.waitUntil(
+      () => database.acrossTenants.orphanedFile.count({ where: { fileKey: { contains: id } } }),
+      patience,
+    )
+    await captureFailed(caller, id)
+    expect((await read(caller, id)).status).toBe('processing')
+    handled()
+    await uploading
     await captureFailed(caller, id)
     expect((await read(caller, id)).status).toBe('processing')
   })
