@@ -106,18 +106,27 @@ describe('a recording', () => {
   it('loses the voices that were kept of it when the account switches voices off, and is transcribed all the same', async () => {
     const caller = services.newCaller()
     const id = await give(caller)
+    const losesVoices = async () => {
+      const folder = join(services.filesFolder, caller.accountId, caller.mode, id)
+      const [recording] = (await filesOf(caller, id)).filter(name => !basename(name).startsWith('.'))
+      await writeFile(join(folder, `${recording}.part-1.json`), '{}')
+      const voices = services.client('mi.people.v1.Voices')
+      await voices.setVoiceMatching({ enabled: true }, services.as(caller))
+      await voices.setVoiceMatching({ enabled: false }, services.as(caller))
+      await vi.waitUntil(
+        async () => !(await filesOf(caller, id)).some(name => name.includes('part-')),
+        patience,
+      )
+    }
     const request = await engine.asked(1)
-    const folder = join(services.filesFolder, caller.accountId, caller.mode, id)
-    const [recording] = (await filesOf(caller, id)).filter(name => !basename(name).startsWith('.'))
-    await writeFile(join(folder, `${recording}.part-1.json`), '{}')
-    const voices = services.client('mi.people.v1.Voices')
-    await voices.setVoiceMatching({ enabled: false }, services.as(caller))
-    await vi.waitUntil(
-      async () => !(await filesOf(caller, id)).some(name => name.includes('part-')),
-      patience,
-    )
+    await losesVoices()
     answer(request, 200, hello)
     await reaches(caller, id, 'completed')
+    await upload(caller, id)
+    const second = await engine.asked(2)
+    await losesVoices()
+    answer(second, 200, hello)
+    await vi.waitUntil(async () => (await openJobs(id)) === 0, patience)
   })
 
   it('in which nobody speaks fails its meeting', async () => {
