@@ -2,17 +2,24 @@ import type { PeriodicTask } from '@mi/service-kit'
 import type { Deps } from './deps.ts'
 import { NO_TRANSCRIPT, waitedTooLongSince } from './domain/expiry.ts'
 import { failMeeting } from './events/fail-meeting.ts'
+import { removeAbandonedWorkFolders } from './recordings/work-folder.ts'
 import { findOrphanedFiles, removeOrphanedFileRecord } from './store/orphaned-files.ts'
 
 const INTERVAL_MS = 60_000
 const BATCH = 200
 const ORPHANED_AFTER_MS = 24 * 3_600_000
+const orphanedBefore = (now: Date) => new Date(now.getTime() - ORPHANED_AFTER_MS)
 
-/** Fails meetings that waited a day for a transcript, and removes the files of interrupted uploads. */
+/** Fails meetings that waited a day for a transcript, and removes the files of interrupted uploads and transcriptions. */
 export function expiry(deps: Pick<Deps, 'database' | 'files' | 'now'>): PeriodicTask[] {
   return [
     { name: 'fail-expired-meetings', everyMs: INTERVAL_MS, run: () => failExpiredMeetings(deps) },
     { name: 'remove-orphaned-files', everyMs: INTERVAL_MS, run: () => removeOrphanedFiles(deps) },
+    {
+      name: 'remove-abandoned-work-folders',
+      everyMs: INTERVAL_MS,
+      run: () => removeAbandonedWorkFolders(orphanedBefore(deps.now())),
+    },
   ]
 }
 
@@ -45,7 +52,7 @@ export async function removeOrphanedFiles({
   files,
   now,
 }: Pick<Deps, 'database' | 'files' | 'now'>): Promise<number> {
-  const orphaned = await findOrphanedFiles(database, new Date(now().getTime() - ORPHANED_AFTER_MS), BATCH)
+  const orphaned = await findOrphanedFiles(database, orphanedBefore(now()), BATCH)
   for (const { fileKey, accountId, mode } of orphaned) {
     await files.remove(fileKey)
     await removeOrphanedFileRecord(database.prisma, { accountId, mode }, fileKey)

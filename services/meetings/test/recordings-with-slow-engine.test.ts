@@ -1,51 +1,45 @@
 import { readdir, writeFile } from 'node:fs/promises'
-import { createServer, type ServerResponse } from 'node:http'
 import { basename, join } from 'node:path'
 import type { Caller } from '@mi/contracts'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type StartedServices, startServices } from './start-services.ts'
+import { example, type StartedServices, startServices } from './start-services.ts'
+import { answer, type SlowEngine, spoken, startSlowEngine } from './support/slow-engine.ts'
 
-// An engine that speaks OpenAI's protocol and answers when the test says so.
-let asked: ServerResponse[] = []
-const engine = createServer((req, res) => {
-  req.resume().on('end', () => asked.push(res))
-})
-const answer = (res: ServerResponse, status: number, body: object) =>
-  res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-const spoken = { segments: [{ speaker: 'A', text: 'Hello there.', start: 0, end: 1 }] }
-
+let engine: SlowEngine
 let services: StartedServices
 beforeAll(async () => {
-  await new Promise<void>(done => engine.listen(0, '127.0.0.1', done))
-  const address = engine.address()
-  const STT_BASE_URL = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
-  services = await startServices({ withTranscripts: true, env: { STT_BASE_URL } })
+  engine = await startSlowEngine()
+  services = await startServices({ withTranscripts: true, env: { STT_BASE_URL: engine.url } })
 })
 afterAll(async () => {
-  await services.stop()
-  engine.closeAllConnections()
-  engine.close()
+  await services?.stop()
+  await engine?.stop()
 })
-beforeEach(() => {
-  asked = []
-})
+beforeEach(() => engine.forget())
 
 const patience = { timeout: 60_000, interval: 50 }
+const hello = spoken('Hello there.')
 
 async function give(caller: Caller) {
-  const call = services.as(caller)
-  const { id } = await services.meetings.createMeeting(
-    { title: 'x', platform: 'mobile', startedAt: new Date('2026-03-02T09:00:00Z') },
-    call,
-  )
+  const { id } = await services.meetings.createMeeting(example, services.as(caller))
+  await upload(caller, id)
+  return id
+}
+
+async function upload(caller: Caller, id: string): Promise<void> {
   async function* body() {
     yield { id, contentType: 'audio/mpeg', chunk: new Uint8Array() }
     yield { id: '', contentType: '', chunk: Buffer.from('sound') }
   }
-  await services.recordings.uploadRecording(body(), call)
-  return id
+  await services.recordings.uploadRecording(body(), services.as(caller))
 }
+
+const reaches = (caller: Caller, id: string, status: string) =>
+  vi.waitUntil(async () => {
+    const meeting = await services.meetings.getMeeting({ id }, services.as(caller))
+    return meeting.status === status && meeting
+  }, patience)
 
 const filesOf = async ({ accountId, mode }: Caller, id: string) =>
   readdir(join(services.filesFolder, accountId, mode, id), { recursive: true }).catch(() => [])
@@ -65,28 +59,44 @@ describe('a recording', () => {
     const caller = services.newCaller()
     const call = services.as(caller)
     const id = await give(caller)
-    await vi.waitUntil(() => asked.length === 1, patience)
+    const request = await engine.asked(1)
     const { deletionId } = await services.meetings.deleteMeeting({ id }, call)
     await vi.waitUntil(async () => {
       const receipt = await services.meetings.getDeletion({ id: deletionId }, call)
       return receipt.completedAt !== null
     }, patience)
-    answer(asked[0] as ServerResponse, 200, spoken)
+    answer(request, 200, hello)
     await vi.waitUntil(async () => (await openJobs(id)) === 0, patience)
     await vi.waitUntil(async () => (await filesOf(caller, id)).length === 0, patience)
+  })
+
+  it('whose meeting is deleted while it is uploaded is refused like one of a meeting that is not there', async () => {
+    const caller = services.newCaller()
+    const call = services.as(caller)
+    const { id } = await services.meetings.createMeeting(example, call)
+    const { promise: isDeleted, resolve: deleted } = Promise.withResolvers<void>()
+    async function* body() {
+      yield { id, contentType: 'audio/mpeg', chunk: Buffer.from('sound') }
+      await isDeleted
+    }
+    const uploading = expect(services.recordings.uploadRecording(body(), call)).rejects.toMatchObject({
+      status: 'not_found',
+    })
+    await vi.waitUntil(async () => (await filesOf(caller, id)).length > 0, patience)
+    await services.meetings.deleteMeeting({ id }, call)
+    await vi.waitUntil(async () => (await filesOf(caller, id)).length === 0, patience)
+    deleted()
+    await uploading
+    expect(await filesOf(caller, id)).toEqual([])
   })
 
   it('is transcribed again when the engine was overloaded', async () => {
     const caller = services.newCaller()
     const id = await give(caller)
-    await vi.waitUntil(() => asked.length === 1, patience)
-    answer(asked[0] as ServerResponse, 503, { error: { message: 'busy' } })
-    await vi.waitUntil(() => asked.length === 2, patience)
-    answer(asked[1] as ServerResponse, 200, spoken)
-    await vi.waitUntil(async () => {
-      const meeting = await services.meetings.getMeeting({ id }, services.as(caller))
-      return meeting.status === 'completed'
-    }, patience)
+    const request = await engine.asked(1)
+    answer(request, 503, { error: { message: 'busy' } })
+    answer(await engine.asked(2), 200, hello)
+    await reaches(caller, id, 'completed')
     // The recording stays; what was kept for another attempt does not.
     const files = await filesOf(caller, id)
     expect(files.filter(name => name.includes('part-'))).toEqual([])
@@ -96,32 +106,75 @@ describe('a recording', () => {
   it('loses the voices that were kept of it when the account switches voices off, and is transcribed all the same', async () => {
     const caller = services.newCaller()
     const id = await give(caller)
-    await vi.waitUntil(() => asked.length === 1, patience)
-    const folder = join(services.filesFolder, caller.accountId, caller.mode, id)
-    const [recording] = (await filesOf(caller, id)).filter(name => !basename(name).startsWith('.'))
-    await writeFile(join(folder, `${recording}.part-1.json`), '{}')
-    const voices = services.client('mi.people.v1.Voices')
-    await voices.setVoiceMatching({ enabled: false }, services.as(caller))
-    await vi.waitUntil(
-      async () => !(await filesOf(caller, id)).some(name => name.includes('part-')),
-      patience,
-    )
-    answer(asked[0] as ServerResponse, 200, spoken)
-    await vi.waitUntil(async () => {
-      const meeting = await services.meetings.getMeeting({ id }, services.as(caller))
-      return meeting.status === 'completed'
-    }, patience)
+    const losesVoices = async () => {
+      const folder = join(services.filesFolder, caller.accountId, caller.mode, id)
+      const [recording] = (await filesOf(caller, id)).filter(name => !basename(name).startsWith('.'))
+      await writeFile(join(folder, `${recording}.part-1.json`), '{}')
+      const voices = services.client('mi.people.v1.Voices')
+      await voices.setVoiceMatching({ enabled: true }, services.as(caller))
+      await voices.setVoiceMatching({ enabled: false }, services.as(caller))
+      await vi.waitUntil(
+        async () => !(await filesOf(caller, id)).some(name => name.includes('part-')),
+        patience,
+      )
+    }
+    const request = await engine.asked(1)
+    await losesVoices()
+    answer(request, 200, hello)
+    await reaches(caller, id, 'completed')
+    await upload(caller, id)
+    const second = await engine.asked(2)
+    await losesVoices()
+    answer(second, 200, hello)
+    await vi.waitUntil(async () => (await openJobs(id)) === 0, patience)
   })
 
   it('in which nobody speaks fails its meeting', async () => {
     const caller = services.newCaller()
     const id = await give(caller)
-    await vi.waitUntil(() => asked.length === 1, patience)
-    answer(asked[0] as ServerResponse, 200, { segments: [] })
-    const meeting = await vi.waitUntil(async () => {
-      const found = await services.meetings.getMeeting({ id }, services.as(caller))
-      return found.status === 'failed' && found
-    }, patience)
-    expect(meeting.failureReason).toBe('no_speech')
+    const request = await engine.asked(1)
+    answer(request, 200, { segments: [] })
+    expect((await reaches(caller, id, 'failed')).failureReason).toBe('no_speech')
+  })
+})
+
+describe('a recording that is replaced while it is transcribed', () => {
+  /** How many attempts at transcriptions this process has ended. */
+  async function attempts(): Promise<number> {
+    const text = await (await fetch(`http://${services.opsAddress}/metrics`)).text()
+    const counts = text.matchAll(/^mi_job_attempts_total\{kind="transcribe-recording",.*\} (\d+)$/gm)
+    return [...counts].reduce((sum, [, count]) => sum + Number(count), 0)
+  }
+
+  /** What the engine is asked for the one, and for that which replaces it. */
+  async function replace(caller: Caller) {
+    const id = await give(caller)
+    const earlier = await engine.asked(1)
+    await upload(caller, id)
+    return { id, earlier, later: await engine.asked(2), ended: await attempts() }
+  }
+
+  it('leaves the transcript of the other, although it is done later', async () => {
+    const caller = services.newCaller()
+    const { id, earlier, later, ended } = await replace(caller)
+    answer(later, 200, spoken('The right one.'))
+    await reaches(caller, id, 'completed')
+    answer(earlier, 200, spoken('The wrong one.'))
+    await vi.waitUntil(async () => (await attempts()) === ended + 2, patience)
+    const { transcript } = await services.transcripts.getMeetingTranscript(
+      { meetingId: id },
+      services.as(caller),
+    )
+    expect(transcript?.segments.map(({ text }) => text)).toEqual(['The right one.'])
+  })
+
+  it('does not fail the meeting, which waits for the other', async () => {
+    const caller = services.newCaller()
+    const { id, earlier, later, ended } = await replace(caller)
+    answer(earlier, 200, { segments: [] })
+    await vi.waitUntil(async () => (await attempts()) === ended + 1, patience)
+    expect((await services.meetings.getMeeting({ id }, services.as(caller))).status).toBe('processing')
+    answer(later, 200, hello)
+    await reaches(caller, id, 'completed')
   })
 })

@@ -1,3 +1,4 @@
+import { FAILED_BY_CLIENT } from './change-meeting.ts'
 import { durationSeconds } from './duration.ts'
 import type { MeetingState } from './meeting.ts'
 import { enter, next } from './transitions.ts'
@@ -15,11 +16,15 @@ export interface ReadyTranscript {
   durationSeconds: number
 }
 
-/** The meeting with its transcript, completed when nothing else is missing. */
+/**
+ * The meeting with its transcript, completed when nothing else is missing. One that failed while the transcript was being stored is
+ * processing again, unless its client gave it up.
+ */
 export function withTranscript<S extends MeetingState>(state: S, transcript: ReadyTranscript, now: Date): S {
   const language = state.languageGiven ? state.language : (transcript.language ?? state.language)
+  const isRevived = state.status === 'failed' && state.failureReason !== FAILED_BY_CLIENT
   const known = {
-    ...state,
+    ...(isRevived ? enter(state, 'processing', now) : state),
     transcriptId: transcript.transcriptId,
     transcriptSeconds: transcript.durationSeconds,
     language,

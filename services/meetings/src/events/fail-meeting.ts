@@ -6,7 +6,8 @@ import { lockMeeting, saveMeeting, stateOf } from '../store/meetings.ts'
 import { announceChange } from './announce.ts'
 
 /**
- * Fails a meeting that is processing. One that has moved on, or is gone, is left alone: what failed was superseded.
+ * Fails a meeting that is processing. One that has moved on, or is gone, is left alone: what failed was superseded. So is one that has
+ * a transcript and waits for its summary alone.
  * Returns whether it failed.
  */
 export async function failMeeting(
@@ -19,6 +20,7 @@ export async function failMeeting(
 ): Promise<boolean> {
   const before = await lockMeeting(tx, tenant, id)
   if (before?.status !== 'processing') return false
+  if (before.transcriptId !== null && before.summaryId === null) return false
   const state = enter({ ...stateOf(before), failureReason: reason }, 'failed', now)
   const after = await saveMeeting(tx, before, { ...state, updatedAt: now })
   await announceChange(tx, before, after, origin)

@@ -14,8 +14,9 @@ export function onVoiceMatchingChanged({ files }: Pick<Deps, 'files'>): Consumer
     async handle({ tenant: { accountId, mode }, payload: { enabled } }, tx) {
       if (enabled) return
       const recordings = await tx.$queryRaw<{ fileKey: string }[]>`
-        select r.file_key as "fileKey" from recordings r join meetings m on m.id = r.meeting_id
-        where m.account_id = ${accountId} and m.mode = ${mode}::mode and m.status = 'processing'`
+        select r.file_key as "fileKey" from recordings r
+        join infra.jobs j on j.kind = 'transcribe-recording' and j.resource_id = r.meeting_id
+        where r.account_id = ${accountId} and r.mode = ${mode}::mode`
       for (const { fileKey } of recordings) await removeCachedParts(files, fileKey)
     },
   })

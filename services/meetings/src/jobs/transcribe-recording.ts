@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -15,11 +14,14 @@ import { fitParts } from '../recordings/fit-parts.ts'
 import { joinParts, type TranscribedPart } from '../recordings/join-parts.ts'
 import { transcriptImport } from '../recordings/transcript-import.ts'
 import { withVoices } from '../recordings/with-voices.ts'
+import { makeWorkFolder } from '../recordings/work-folder.ts'
 import { filesOf } from '../rpc/erase-meeting.ts'
 import { importTranscript } from './import-transcript.ts'
 import type { JobKind } from './job-kinds.ts'
 
+/** Beside those at which another service, or the file store, is unavailable: it comes back, and is waited for. */
 const ATTEMPTS = 8
+const OUTAGES = new Set(['unavailable', 'deadline', 'rate_limited'])
 const MAX_BACKOFF_MS = 10 * 60_000
 
 type Needed = Pick<
@@ -35,7 +37,8 @@ export function transcribeRecording(deps: Needed): JobHandler<JobKind> {
   const { database, files, transcripts, now } = deps
   return {
     kind: 'transcribe-recording',
-    maxAttempts: ATTEMPTS,
+    maxAttempts: error =>
+      error instanceof ServiceError && OUTAGES.has(error.status) ? Number.POSITIVE_INFINITY : ATTEMPTS,
     maxBackoffMs: MAX_BACKOFF_MS,
 
     async run({ tenant, resourceId: meetingId }, ctx) {
@@ -45,34 +48,40 @@ export function transcribeRecording(deps: Needed): JobHandler<JobKind> {
         await files.remove(filesOf({ ...tenant, id: meetingId }))
         return
       }
-      const folder = await mkdtemp(join(tmpdir(), 'mi-recording-'))
+      const { fileKey } = recording
+      const isCurrent = async () =>
+        (await database.prisma.recording.count({ where: { meetingId, fileKey, ...tenant } })) > 0
+      const folder = await makeWorkFolder()
       try {
         const path = join(folder, 'recording')
-        const stored = await files.read(recording.fileKey)
+        const stored = await files.read(fileKey)
         await pipeline(Readable.from(stored.stream), createWriteStream(path), { signal })
         const local = { path, bytes: stored.size, contentType: stored.contentType }
         const transcript = await transcribe(deps, recording, local, folder, ctx)
         const body = transcriptImport(transcript)
         const content = { meetingId, contentType: 'application/json', body: Buffer.from(body) }
+        // The transcript of one that replaced it may be there already.
+        if (!(await isCurrent())) return
         await importTranscript(transcripts, content, { caller: ctx.origin, signal })
-        await removeCachedParts(files, recording.fileKey)
+        await removeCachedParts(files, fileKey)
       } catch (error) {
         throw isFinal(error) ? new PermanentError(error) : error
       } finally {
         await rm(folder, { recursive: true, force: true })
         // Deleted or replaced meanwhile: nothing of it may stay.
-        const { fileKey } = recording
-        const isCurrent = await database.prisma.recording.count({ where: { meetingId, fileKey, ...tenant } })
-        if (isCurrent === 0) await files.remove(fileKey)
+        if (!(await isCurrent())) await files.remove(fileKey)
       }
     },
 
-    async onExhausted({ tenant, resourceId: meetingId }, error, { origin, log }) {
+    async onExhausted({ tenant, resourceId: meetingId }, error, { finish, origin, log }) {
       const reason = error instanceof TranscriptionFailed ? error.reason : 'transcription_failed'
       log.warn({ meetingId, reason }, 'recording not transcribed')
-      await database.transaction(tx => failMeeting(tx, tenant, meetingId, reason, now(), origin))
       const recording = await database.prisma.recording.findFirst({ where: { meetingId, ...tenant } })
       if (recording) await removeCachedParts(files, recording.fileKey)
+      await database.transaction(async tx => {
+        await failMeeting(tx, tenant, meetingId, reason, now(), origin)
+        await finish(tx)
+      })
     },
   }
 }

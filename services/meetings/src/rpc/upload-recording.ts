@@ -57,7 +57,10 @@ export function uploadRecording(deps: Deps): RecordingsHandlers['uploadRecording
     } catch (error) {
       await removeOrphaned(deps, ctx, fileKey)
       const isRefusal = error instanceof ServiceError && error.status === 'invalid'
-      throw isRefusal ? await refused(deps, ctx, id, error, 'recording_invalid') : error
+      if (isRefusal) throw await refused(deps, ctx, id, error, 'recording_invalid')
+      // A local file store loses the file that is being written when the meeting is deleted.
+      const isGone = !(error instanceof ServiceError) && !(await readMeeting(database, ctx.tenant, id))
+      throw isGone ? notFound('meeting') : error
     }
   }
 }

@@ -20,6 +20,11 @@ export async function removeOrphanedFileRecord(
   await tx.orphanedFile.deleteMany({ where: { fileKey, ...tenant } })
 }
 
+/** Whether a file below a folder is noted: as a rule because it is being uploaded. */
+export async function hasOrphanedFile(tx: Tx, tenant: Tenant, folder: string): Promise<boolean> {
+  return (await tx.orphanedFile.count({ where: { ...tenant, fileKey: { startsWith: folder } } })) > 0
+}
+
 /** Files that have been orphaned since before a moment, of all tenants, oldest first. */
 export async function findOrphanedFiles(
   { acrossTenants }: MeetingsDatabase,

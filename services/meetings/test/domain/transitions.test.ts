@@ -78,8 +78,21 @@ describe('completion', () => {
     expect(withTranscript(given, transcript, now)).toMatchObject({ durationSeconds: 1800, language: 'en' })
   })
 
-  it('a meeting that failed meanwhile has its transcript and stays failed', () => {
-    expect(withTranscript({ ...state, status: 'failed' }, transcript, now)).toMatchObject({
+  it('a meeting that failed while its transcript was being stored goes on with it', () => {
+    const failed: MeetingState = {
+      ...state,
+      status: 'failed',
+      failureReason: 'no_transcript',
+      processingSince: null,
+    }
+    const revived = withTranscript(failed, transcript, now)
+    expect(revived).toMatchObject({ status: 'processing', failureReason: null, processingSince: now })
+    expect(withSummary(revived, 'sum_1', now).status).toBe('completed')
+  })
+
+  it('a meeting that its client gave up meanwhile has its transcript and stays failed', () => {
+    const failed: MeetingState = { ...state, status: 'failed', failureReason: 'failed_by_client' }
+    expect(withTranscript(failed, transcript, now)).toMatchObject({
       status: 'failed',
       transcriptId: 'trs_1',
     })

@@ -12,6 +12,7 @@ import { enqueueIndexing, type JobKind } from '../jobs/enqueue-indexing.ts'
 import type { Tx } from '../store/database.ts'
 import { allLiveSegments, type LiveSegmentRecord } from '../store/live-segments.ts'
 import { findLiveSpeakers } from '../store/live-speakers.ts'
+import { hasStaged } from '../store/staged-segments.ts'
 import { nextTranscriptVersion } from '../store/transcript-counters.ts'
 import { findTranscriptOfMeeting, makeLiveTranscript } from '../store/transcripts.ts'
 import { announceReady } from './announce-ready.ts'
@@ -34,6 +35,8 @@ export function onMeetingEnded({
       if (await findTranscriptOfMeeting(tx, tenant, meetingId)) return
       const segments = await allLiveSegments(tx, tenant, meetingId)
       if (segments.length > 0) return makeTranscript(jobs, tx, tenant, meeting, segments, now(), ctx)
+      // One that is refused in the end fails the meeting by itself.
+      if (await hasStaged(tx, meetingId)) return
       const payload = { meetingId, reason: 'no_transcript' }
       await appendEvent(tx, tenant, 'mi.transcripts.transcript.failed.v1', payload, ctx)
     },

@@ -1,6 +1,6 @@
 import { newId } from '@mi/ids'
 import type { ParsedSegment } from '@mi/transcript-formats'
-import type { TranscriptsDatabase } from './database.ts'
+import type { TranscriptsDatabase, Tx } from './database.ts'
 import { packWords } from './stored-words.ts'
 
 /** A statement carries this many segments, or as many as hold this much text: few round trips, little memory. */
@@ -40,6 +40,11 @@ export async function dropStaged({ pool }: TranscriptsDatabase, importId: string
     text: 'delete from staged_segments where import_id = $1',
     values: [importId],
   })
+}
+
+/** Whether a transcript of the meeting is being imported. */
+export async function hasStaged(tx: Pick<Tx, 'stagedSegment'>, meetingId: string): Promise<boolean> {
+  return (await tx.stagedSegment.findFirst({ where: { meetingId } })) !== null
 }
 
 /** Removes what killed processes left behind. Returns how many segments. */

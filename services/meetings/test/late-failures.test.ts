@@ -1,0 +1,129 @@
+import type { Caller, EventName, EventPayloads } from '@mi/contracts'
+import { appendEvent } from '@mi/events'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type MeetingsDatabase, meetingsDatabase } from '../src/store/database.ts'
+import { example, type StartedServices, startServices } from './start-services.ts'
+import { answer, type SlowEngine, spoken, startSlowEngine } from './support/slow-engine.ts'
+
+let engine: SlowEngine
+let services: StartedServices
+let database: MeetingsDatabase
+beforeAll(async () => {
+  engine = await startSlowEngine()
+  services = await startServices({ env: { STT_BASE_URL: engine.url } })
+  database = meetingsDatabase.open({ url: services.databaseUrl })
+})
+afterAll(async () => {
+  await database?.close()
+  await services?.stop()
+  await engine?.stop()
+})
+beforeEach(() => engine.forget())
+
+const patience = { timeout: 20_000, interval: 50 }
+const read = (caller: Caller, id: string) => services.meetings.getMeeting({ id }, services.as(caller))
+const reaches = (caller: Caller, id: string, status: string) =>
+  vi.waitUntil(async () => (await read(caller, id)).status === status, patience)
+
+async function create(caller: Caller, status: 'in_progress' | 'processing'): Promise<string> {
+  return (await services.meetings.createMeeting({ ...example, status }, services.as(caller))).id
+}
+
+async function upload(caller: Caller, id: string, until: Promise<void> = Promise.resolve()): Promise<void> {
+  async function* body() {
+    yield { id, contentType: 'audio/mpeg', chunk: Buffer.from('sound') }
+    await until
+  }
+  await services.recordings.uploadRecording(body(), services.as(caller))
+}
+
+/** Resolves when the meetings service has handled the event, which another service would have announced. */
+async function announce<E extends EventName>(
+  { accountId, mode }: Caller,
+  type: E,
+  payload: EventPayloads[E],
+): Promise<void> {
+  const id = await database.transaction(tx => appendEvent(tx, { accountId, mode }, type, payload))
+  await vi.waitUntil(async () => {
+    const { rows } = await database.pool.query('select from infra.inbox where event_id = $1', [id])
+    return rows.length > 0
+  }, patience)
+}
+
+const captureFailed = (caller: Caller, meetingId: string) =>
+  announce(caller, 'mi.transcripts.transcript.failed.v1', { meetingId, reason: 'no_transcript' })
+const transcriptReady = (caller: Caller, meetingId: string) =>
+  announce(caller, 'mi.transcripts.transcript.ready.v1', {
+    ...{ meetingId, transcriptId: 'trs_1', language: 'en' },
+    ...{ durationSeconds: 9, wordCount: 2, segmentCount: 1 },
+  })
+const summaryReady = (caller: Caller, meetingId: string) =>
+  announce(caller, 'mi.insights.summary.ready.v1', { meetingId, summaryId: 'sum_1', version: 1 })
+
+describe('a meeting without live segments that ends', () => {
+  it('completes with the transcript that was being imported', async () => {
+    const caller = services.newCaller()
+    const call = services.as(caller)
+    const id = await create(caller, 'in_progress')
+    await services.meetings.endMeeting({ id }, call)
+    await services.internal.beginTranscript({ meetingId: id, speakers: [], live: false }, call)
+    await captureFailed(caller, id)
+    await transcriptReady(caller, id)
+    await summaryReady(caller, id)
+    await reaches(caller, id, 'completed')
+    expect((await read(caller, id)).failureReason).toBeNull()
+  })
+
+  it('waits for the recording that is being uploaded, and for one that has been', async () => {
+    const caller = services.newCaller()
+    const id = await create(caller, 'in_progress')
+    await services.meetings.endMeeting({ id }, services.as(caller))
+    const { promise: isHandled, resolve: handled } = Promise.withResolvers<void>()
+    const uploading = upload(caller, id, isHandled)
+    await vi.waitUntil(
+      () => database.acrossTenants.orphanedFile.count({ where: { fileKey: { contains: id } } }),
+      patience,
+    )
+    await captureFailed(caller, id)
+    expect((await read(caller, id)).status).toBe('processing')
+    handled()
+    await uploading
+    await captureFailed(caller, id)
+    expect((await read(caller, id)).status).toBe('processing')
+  })
+})
+
+/** The attempts at the jobs of a meeting that wait or run. */
+async function jobsOf(id: string): Promise<{ attempts: number; runs: boolean }[]> {
+  const text = 'select attempts, lease is not null as runs from infra.jobs where resource_id = $1'
+  return (await database.poolAcrossTenants.query(text, [id])).rows
+}
+
+it('a recording that cannot be transcribed does not fail a meeting whose transcript is being summarised', async () => {
+  const caller = services.newCaller()
+  const id = await create(caller, 'processing')
+  await upload(caller, id)
+  const request = await engine.asked(1)
+  await transcriptReady(caller, id)
+  answer(request, 200, { segments: [] })
+  await vi.waitUntil(async () => (await jobsOf(id)).length === 0, patience)
+  expect((await read(caller, id)).status).toBe('processing')
+  await summaryReady(caller, id)
+  await reaches(caller, id, 'completed')
+})
+
+it('a transcript that cannot be imported for hours waits for transcripts-search', async () => {
+  const caller = services.newCaller()
+  const id = await create(caller, 'processing')
+  await upload(caller, id)
+  answer(await engine.asked(1), 200, spoken('Hello there.'))
+  const waits = (attempts: number) =>
+    vi.waitUntil(async () => (await jobsOf(id)).some(one => one.attempts >= attempts && !one.runs), patience)
+  await waits(1)
+  await database.poolAcrossTenants.query(
+    'update infra.jobs set attempts = 100, run_at = now() where resource_id = $1',
+    [id],
+  )
+  await waits(101)
+  expect((await read(caller, id)).status).toBe('processing')
+})

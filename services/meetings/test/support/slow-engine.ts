@@ -1,0 +1,35 @@
+import type { ServerResponse } from 'node:http'
+import { startTestHttpServer } from '@mi/testkit'
+import { vi } from 'vitest'
+
+/** A speech-to-text engine that speaks OpenAI's protocol and answers when the test says so. */
+export interface SlowEngine {
+  url: string
+  /** Resolves with the request that is the number-th since the last `forget`; the first is 1. */
+  asked(number: number): Promise<ServerResponse>
+  forget(): void
+  stop(): Promise<void>
+}
+
+export async function startSlowEngine(): Promise<SlowEngine> {
+  let requests: ServerResponse[] = []
+  const server = await startTestHttpServer((request, response) => {
+    request.resume().on('end', () => requests.push(response))
+  })
+  return {
+    ...server,
+    asked: number => vi.waitUntil(() => requests[number - 1], { timeout: 60_000, interval: 50 }),
+    forget() {
+      requests = []
+    },
+  }
+}
+
+export function answer(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+/** What the engine heard: one sentence. */
+export function spoken(text: string): object {
+  return { segments: [{ speaker: 'A', text, start: 0, end: 1 }] }
+}
