@@ -4,6 +4,7 @@ import { createOpenSearchClient, type OpenSearchClient } from '../../src/search/
 import { indexTranscript } from '../../src/search/opensearch/index-transcript.ts'
 import { updateMeeting } from '../../src/search/opensearch/update-facts.ts'
 import { freshTenant, openSearchUrl, startOpenSearchEngine } from './support/engines.ts'
+import { after, before } from './support/interrupted-client.ts'
 import { transcript } from './support/transcripts.ts'
 
 const lines = (count: number, words: string) => Array.from({ length: count }, (_, n) => `Ada: ${words} ${n}`)
@@ -100,30 +101,3 @@ describe.skipIf(openSearchUrl === undefined)('two copies that write a transcript
     })
   })
 })
-
-/** The client, with something that happens once before it sends a request. */
-function before(client: OpenSearchClient, path: string, happens: () => Promise<unknown>): OpenSearchClient {
-  let isOver = false
-  return {
-    ...client,
-    async send(method, to, options) {
-      if (to.endsWith(path) && !isOver) {
-        isOver = true
-        await happens()
-      }
-      return client.send(method, to, options)
-    },
-  }
-}
-
-/** The client, with something that happens whenever it has sent a request. */
-function after(client: OpenSearchClient, path: string, happens: () => Promise<unknown>): OpenSearchClient {
-  return {
-    ...client,
-    async send<T>(...request: Parameters<OpenSearchClient['send']>) {
-      const answer = await client.send<T>(...request)
-      if (request[1].endsWith(path)) await happens()
-      return answer
-    },
-  }
-}

@@ -25,13 +25,22 @@ export interface IndexSettings {
   replicas: number
 }
 
-/** Creates an index that nothing reads or writes yet; returns its name, which contains version and time of creation. */
-export async function createIndex(client: OpenSearchClient, settings: IndexSettings): Promise<string> {
-  const name = `${settings.prefix}-v${INDEX_VERSION}-${Date.now()}-${randomBytes(2).toString('hex')}`
+/**
+ * Creates an index that nothing reads or writes yet, unless there is one of that name; returns its name, which contains its version and
+ * when it was created, or `suffix`.
+ */
+export async function createIndex(
+  client: OpenSearchClient,
+  { prefix, shards, replicas }: IndexSettings,
+  suffix = `${Date.now()}-${randomBytes(2).toString('hex')}`,
+): Promise<string> {
+  const name = `${prefix}-v${INDEX_VERSION}-${suffix}`
   const definition = JSON.parse(DEFINITION)
-  definition.settings.number_of_shards = settings.shards
-  definition.settings.number_of_replicas = settings.replicas
-  await client.send('PUT', `/${name}`, { body: definition })
+  definition.settings.number_of_shards = shards
+  definition.settings.number_of_replicas = replicas
+  await client.send('PUT', `/${name}`, { body: definition }).catch(error => {
+    if (!String(error.message).includes('resource_already_exists_exception')) throw error
+  })
   return name
 }
 
@@ -39,12 +48,9 @@ export async function createIndex(client: OpenSearchClient, settings: IndexSetti
 export async function ensureIndex(client: OpenSearchClient, settings: IndexSettings): Promise<void> {
   const { read, write } = aliasesOf(settings.prefix)
   if ((await indicesBehind(client, read)).length > 0) return
-  const name = await createIndex(client, settings)
+  // One name for all: two indices behind one alias would answer every hit twice.
+  const name = await createIndex(client, settings, 'first')
   await changeAliases(client, [add(name, read), add(name, write)])
-  const [first, ...others] = (await indicesBehind(client, read)).sort()
-  if (others.length === 0) return
-  // Another process was as quick: the oldest stays.
-  if (first !== name) await deleteIndex(client, name)
 }
 
 /** Makes sure an index takes the vectors of an embedding model, also one that was made without it. Safe to repeat. */
