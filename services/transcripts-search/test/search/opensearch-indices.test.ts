@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Tenant } from '@mi/contracts'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createOpenSearchClient, type OpenSearchClient } from '../../src/search/opensearch/client.ts'
+import { createOpenSearchEngine, type OpenSearchEngine } from '../../src/search/opensearch/engine.ts'
 import { aliasesOf, ensureIndex, indicesBehind } from '../../src/search/opensearch/indices.ts'
-import { openSearchUrl } from './support/engines.ts'
+import { holdingProxy } from '../support/holding-proxy.ts'
+import { freshTenant, openSearchUrl, startOpenSearchEngine } from './support/engines.ts'
 import { before } from './support/interrupted-client.ts'
+import { transcript } from './support/transcripts.ts'
 
 describe.skipIf(openSearchUrl === undefined)('indices of OpenSearch', () => {
   const client = createOpenSearchClient(openSearchUrl ?? 'http://127.0.0.1')
@@ -21,6 +25,55 @@ describe.skipIf(openSearchUrl === undefined)('indices of OpenSearch', () => {
     await prepare(before(client, '_aliases', prepare))
     expect(await indicesBehind(client, aliasesOf(settings.prefix).read)).toHaveLength(1)
     expect(await allIndices(client, settings.prefix)).toHaveLength(1)
+  })
+
+  describe('that a reindex removes', () => {
+    let started: Awaited<ReturnType<typeof startOpenSearchEngine>>
+    let other: OpenSearchEngine
+    let tenant: Tenant
+    beforeEach(async () => {
+      started = await startOpenSearchEngine()
+      other = await started.open(null)
+      tenant = freshTenant()
+    })
+    afterEach(() => started?.stop())
+
+    test('stay away when another copy writes right after the reindex has failed', async () => {
+      const rebuild = await started.engine.beginRebuild()
+      expect(await other.indexTranscript(tenant, transcript('m', ['Ada: plan']))).toBe('written')
+      await rebuild.abandon()
+      await other.deleteMeeting(tenant, 'm')
+      expect(await other.indexTranscript(tenant, transcript('n', ['Ada: plan']))).toBe('written')
+      expect(await allIndices(client, started.prefix)).toHaveLength(1)
+    })
+
+    test('stay away when a write that began before ends after the reindex has failed', async () => {
+      const { prefix, engine } = started
+      const [old] = await allIndices(client, prefix)
+      const rebuild = await engine.beginRebuild()
+      // The one to the new index.
+      const held = (await indicesBehind(client, aliasesOf(prefix).write)).findIndex(name => name !== old)
+      const arrived = Promise.withResolvers<void>()
+      let writes = 0
+      const proxy = await holdingProxy(openSearchUrl as string, path => {
+        const isHeld = path.startsWith('/_bulk') && writes++ === held
+        if (isHeld) arrived.resolve()
+        return isHeld
+      })
+      const slow = createOpenSearchEngine({ node: proxy.url, prefix })
+      try {
+        proxy.hold()
+        const writing = slow.indexTranscript(tenant, transcript('m', ['Ada: plan']))
+        await arrived.promise
+        await rebuild.abandon()
+        proxy.release()
+        expect(await writing).toBe('written')
+        expect(await allIndices(client, prefix)).toEqual([old])
+      } finally {
+        await slow.close()
+        await proxy.stop()
+      }
+    })
   })
 })
 

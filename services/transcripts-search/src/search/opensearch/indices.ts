@@ -108,6 +108,15 @@ export class WriteTargets {
     return names
   }
 
+  /**
+   * To be called after a write to these indices. A reindex may have ended meanwhile and deleted one of them, which the write then has made
+   * again: without a mapping, and behind no alias, so that nothing would ever be deleted from it.
+   */
+  async removeReplaced(written: readonly string[]): Promise<void> {
+    const names = await this.names()
+    for (const name of written) if (!names.includes(name)) await deleteIndex(this.#client, name)
+  }
+
   invalidate(): void {
     this.#known = undefined
   }

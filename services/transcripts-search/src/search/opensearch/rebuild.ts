@@ -64,8 +64,10 @@ export async function beginRebuild(
       for (const index of old) await deleteIndex(client, index)
     },
     async abandon() {
-      await deleteIndex(client, name)
+      await changeAliases(client, [remove(name, write)])
       targets.invalidate()
+      await sleep(2 * WRITE_TARGETS_KEPT_MS)
+      await deleteIndex(client, name)
     },
   }
 }
