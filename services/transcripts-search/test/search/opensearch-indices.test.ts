@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { Tenant } from '@mi/contracts'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { reindex } from '../../src/search/maintenance/reindex.ts'
 import { createOpenSearchClient, type OpenSearchClient } from '../../src/search/opensearch/client.ts'
 import { createOpenSearchEngine, type OpenSearchEngine } from '../../src/search/opensearch/engine.ts'
 import { aliasesOf, ensureIndex, indicesBehind } from '../../src/search/opensearch/indices.ts'
 import { holdingProxy } from '../support/holding-proxy.ts'
 import { freshTenant, openSearchUrl, startOpenSearchEngine } from './support/engines.ts'
 import { before } from './support/interrupted-client.ts'
+import { MemorySource } from './support/memory-source.ts'
 import { transcript } from './support/transcripts.ts'
 
 describe.skipIf(openSearchUrl === undefined)('indices of OpenSearch', () => {
@@ -73,6 +75,21 @@ describe.skipIf(openSearchUrl === undefined)('indices of OpenSearch', () => {
         await slow.close()
         await proxy.stop()
       }
+    })
+
+    test('are also those that a killed one has left, of this family alone', async () => {
+      const { prefix, engine } = started
+      const killedWhileItWrote = await engine.beginRebuild()
+      const killedWhileItWaited = `/${prefix}-v1-1700000000000-0a1b`
+      const ofAnotherFamily = `${prefix}-v1-x-v2-first`
+      for (const path of [killedWhileItWaited, `/${ofAnotherFamily}`]) await client.send('PUT', path)
+      await reindex({ engine, source: new MemorySource() })
+      const { write } = aliasesOf(prefix)
+      const [current, ...others] = await indicesBehind(client, write)
+      expect(others).toEqual([])
+      expect((await allIndices(client, prefix)).sort()).toEqual([ofAnotherFamily, current])
+      await expect(killedWhileItWrote.finish()).rejects.toThrow()
+      expect(await indicesBehind(client, write)).toEqual([current])
     })
   })
 })

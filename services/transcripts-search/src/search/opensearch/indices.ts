@@ -69,6 +69,21 @@ export async function indicesBehind(client: OpenSearchClient, alias: string): Pr
   return status === 404 ? [] : Object.keys(body)
 }
 
+/** All indices that {@link createIndex} makes for a prefix, with the aliases that each is behind. */
+export async function indicesOfFamily(
+  client: OpenSearchClient,
+  prefix: string,
+): Promise<Map<string, string[]>> {
+  const { body } = await client.send<Record<string, { aliases: object }>>('GET', `/${prefix}-v*/_alias`)
+  // Another family's prefix may begin like this one's names.
+  const isOfFamily = (name: string) => /^-v\d+-(first|\d+-[0-9a-f]{4})$/.test(name.slice(prefix.length))
+  return new Map(
+    Object.entries(body).flatMap(([name, { aliases }]) =>
+      isOfFamily(name) ? [[name, Object.keys(aliases)] as const] : [],
+    ),
+  )
+}
+
 export async function deleteIndex(client: OpenSearchClient, name: string): Promise<void> {
   await client.send('DELETE', `/${name}`, { accept: [404] })
 }
