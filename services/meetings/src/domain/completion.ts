@@ -15,8 +15,12 @@ export interface ReadyTranscript {
   durationSeconds: number
 }
 
-/** The meeting with its transcript, completed when nothing else is missing. */
-export function withTranscript<S extends MeetingState>(state: S, transcript: ReadyTranscript, now: Date): S {
+/**
+ * The meeting with its transcript, completed when nothing else is missing. One that failed while it was being made, since live capture ended
+ * without any or another file was refused, goes on.
+ */
+export function withTranscript<S extends MeetingState>(before: S, transcript: ReadyTranscript, now: Date): S {
+  const state = before.status === 'failed' ? enter(before, 'processing', now) : before
   const language = state.languageGiven ? state.language : (transcript.language ?? state.language)
   const known = {
     ...state,

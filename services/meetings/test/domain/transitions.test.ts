@@ -78,10 +78,11 @@ describe('completion', () => {
     expect(withTranscript(given, transcript, now)).toMatchObject({ durationSeconds: 1800, language: 'en' })
   })
 
-  it('a meeting that failed meanwhile has its transcript and stays failed', () => {
-    expect(withTranscript({ ...state, status: 'failed' }, transcript, now)).toMatchObject({
-      status: 'failed',
-      transcriptId: 'trs_1',
+  it('a meeting that failed while its transcript was being made goes on with it', () => {
+    const failed = { ...state, status: 'failed', failureReason: 'no_transcript' } as const
+    expect(withTranscript(failed, transcript, now)).toMatchObject({
+      ...{ status: 'processing', failureReason: null },
+      ...{ transcriptId: 'trs_1', processingSince: now },
     })
   })
 })
