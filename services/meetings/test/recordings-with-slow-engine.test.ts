@@ -2,6 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import { basename, join } from 'node:path'
 import type { Caller } from '@mi/contracts'
+import type { CreateMeetingRequestInit } from '@mi/contracts/mi/meetings/v1'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type StartedServices, startServices } from './start-services.ts'
@@ -33,32 +34,38 @@ beforeEach(() => {
 
 const patience = { timeout: 60_000, interval: 50 }
 
-async function give(caller: Caller) {
-  const call = services.as(caller)
-  const { id } = await services.meetings.createMeeting(
-    { title: 'x', platform: 'mobile', startedAt: new Date('2026-03-02T09:00:00Z') },
-    call,
-  )
+async function create(caller: Caller, more: Partial<CreateMeetingRequestInit> = {}) {
+  const startedAt = new Date('2026-03-02T09:00:00Z')
+  const meeting = { title: 'x', platform: 'mobile' as const, startedAt, ...more }
+  return (await services.meetings.createMeeting(meeting, services.as(caller))).id
+}
+
+async function upload(caller: Caller, id: string) {
   async function* body() {
     yield { id, contentType: 'audio/mpeg', chunk: new Uint8Array() }
     yield { id: '', contentType: '', chunk: Buffer.from('sound') }
   }
-  await services.recordings.uploadRecording(body(), call)
+  await services.recordings.uploadRecording(body(), services.as(caller))
+}
+
+async function give(caller: Caller) {
+  const id = await create(caller)
+  await upload(caller, id)
   return id
 }
 
 const filesOf = async ({ accountId, mode }: Caller, id: string) =>
   readdir(join(services.filesFolder, accountId, mode, id), { recursive: true }).catch(() => [])
 
-async function openJobs(id: string): Promise<number> {
+async function count(from: string, id: string): Promise<number> {
   const client = new pg.Client({ connectionString: services.databaseUrl })
   await client.connect()
-  const { rows } = await client.query('select count(*)::int as n from infra.jobs where resource_id = $1', [
-    id,
-  ])
+  const { rows } = await client.query(`select count(*)::int as n from ${from} = $1`, [id])
   await client.end()
   return rows[0].n
 }
+
+const openJobs = (id: string) => count('infra.jobs where resource_id', id)
 
 describe('a recording', () => {
   it('whose meeting is deleted while it is transcribed leaves nothing behind', async () => {
@@ -111,6 +118,33 @@ describe('a recording', () => {
       const meeting = await services.meetings.getMeeting({ id }, services.as(caller))
       return meeting.status === 'completed'
     }, patience)
+  })
+
+  it('that comes right after the end is waited for, though nothing was heard live', async () => {
+    const caller = services.newCaller()
+    const call = services.as(caller)
+    const id = await create(caller, { status: 'in_progress' })
+    const noTranscript = services.transcripts.getMeetingTranscript({ meetingId: id, format: 'json' }, call)
+    await expect(noTranscript).rejects.toMatchObject({ code: 'transcript_not_ready' })
+    // The transcripts service hears of the end later than the recording comes.
+    const later = new pg.Client({ connectionString: services.transcriptsDatabaseUrl })
+    await later.connect()
+    try {
+      await later.query('begin')
+      await later.query('select 1 from meeting_refs where meeting_id = $1 for update', [id])
+      await services.meetings.endMeeting({ id }, call)
+      await upload(caller, id)
+    } finally {
+      await later.end()
+    }
+    await vi.waitUntil(
+      async () => (await count('infra.inbox where consumer', 'meetings.fail-meeting')) === 1,
+      patience,
+    )
+    expect(await services.meetings.getMeeting({ id }, call)).toMatchObject({ status: 'processing' })
+    await vi.waitUntil(() => asked.length === 1, patience)
+    answer(asked[0] as ServerResponse, 200, spoken)
+    await vi.waitUntil(async () => (await openJobs(id)) === 0, patience)
   })
 
   it('in which nobody speaks fails its meeting', async () => {

@@ -35,6 +35,7 @@ export async function startServices({
     transcripts: services.client('mi.transcripts.v1.Transcripts'),
     templates: services.client('mi.insights.v1.Templates'),
     databaseUrl: services.databaseUrl('meetings'),
+    ...(withTranscripts && { transcriptsDatabaseUrl: services.databaseUrl('transcripts-search') }),
     opsAddress: services.running('meetings').opsAddress,
   }
 }
