@@ -54,7 +54,7 @@ export interface JobHandler<Kind extends string = string> {
   outage?(error: unknown): 'return' | 'defer' | null
   /** The failure's `Retry-After`: no attempt comes earlier, up to an hour. */
   retryAfterMs?(error: unknown): number | null
-  /** Called after the last attempt or a {@link PermanentError}, before the job is deleted. */
+  /** Called after the last attempt or a {@link PermanentError}, before the job is deleted; not when it was cancelled or replaced meanwhile. */
   onExhausted?(job: Job<Kind>, error: unknown, ctx: JobContext): Promise<void>
 }
 

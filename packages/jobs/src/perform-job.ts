@@ -94,6 +94,8 @@ async function settle<Kind extends string>(
   const { maxAttempts: allowed = Number.POSITIVE_INFINITY } = handler
   const attempts = typeof allowed === 'number' ? allowed : allowed(error)
   if (error instanceof PermanentError || job.attempt >= attempts) {
+    // Replaced since the last renewal: what failed is not what is wanted now.
+    if (!(await renewLease(database, job))) return { outcome: 'superseded' }
     ctx.log.warn({ err: error }, 'job failed for good')
     await handler.onExhausted?.(job, error instanceof PermanentError ? error.cause : error, ctx)
     await persistently(stopping, () => finishJob(database, job))

@@ -1,6 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createJobQueue, findOpenJobs, LeaseLost, PermanentError, takeJob } from '../src/index.ts'
-import { database, patience, request, start, tenant, useJobDatabase, waiting } from './support.ts'
+import {
+  createJobQueue,
+  findOpenJobs,
+  type JobHandler,
+  LeaseLost,
+  PermanentError,
+  takeJob,
+} from '../src/index.ts'
+import type { LeasedJob } from '../src/take-job.ts'
+import { database, patience, perform, request, start, tenant, useJobDatabase, waiting } from './support.ts'
 
 useJobDatabase()
 
@@ -107,6 +115,28 @@ describe('jobs', () => {
     release()
     await vi.waitUntil(async () => (await waiting()) === 0, patience)
     expect(seen).toEqual(['1', '2'])
+  })
+
+  it('that are enqueued again while they run do not fail for good when the first run does', async () => {
+    const queue = createJobQueue()
+    const who = tenant()
+    const enqueue = () => database.transaction(tx => queue.enqueue(tx, who, request('a')))
+    await enqueue()
+    const taken = (await takeJob(database, ['remove-files'])) as LeasedJob
+    const exhausted: string[] = []
+    const handler: JobHandler = {
+      ...{ kind: 'remove-files', maxBackoffMs: 50 },
+      async run() {
+        await enqueue()
+        throw new PermanentError(new Error('what it was about is broken'))
+      },
+      async onExhausted({ resourceId }) {
+        exhausted.push(resourceId)
+      },
+    }
+    expect(await perform(handler, taken)).toEqual({ outcome: 'superseded' })
+    expect(exhausted).toEqual([])
+    expect(await waiting()).toBe(1)
   })
 
   it('that are enqueued again while they run have no effect of their first run', async () => {

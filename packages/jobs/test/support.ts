@@ -18,6 +18,8 @@ import {
   type JobRunnerOptions,
   startJobRunner,
 } from '../src/index.ts'
+import { performJob } from '../src/perform-job.ts'
+import type { LeasedJob } from '../src/take-job.ts'
 import { PrismaClient } from './sample/src/generated/prisma/client.ts'
 
 const silent = () => {}
@@ -85,6 +87,17 @@ export function startWith(
   )
   return queue
 }
+
+/** One attempt at a job that was taken, by no runner. */
+export const perform = (handler: JobHandler, job: LeasedJob) =>
+  performJob(
+    {
+      ...{ database, log, systemOrigin: () => ({ tokenFor: () => '' }) },
+      ...{ stopping: new AbortController().signal, available: { pause: silent, recovered: silent } },
+    },
+    handler,
+    job,
+  )
 
 export const request = (resourceId: string, payload: Record<string, string> = {}) => ({
   kind: 'remove-files' as const,

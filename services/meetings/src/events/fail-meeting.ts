@@ -28,7 +28,7 @@ export async function failMeeting(
 }
 
 /**
- * What a meeting waits for was refused, so it fails now instead of waiting for a day. One that has a transcript or a recording goes on
+ * What a meeting waits for was refused or does not come, so it fails now instead of waiting for a day. One that has a transcript or a recording goes on
  * with that; a failed one is revived by the next.
  */
 export async function failWaiting(

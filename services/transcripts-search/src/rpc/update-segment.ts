@@ -1,11 +1,14 @@
 import { type CallContext, isBlank } from '@mi/contracts'
 import type { TranscriptsHandlers, UpdateSegmentRequest } from '@mi/contracts/mi/transcripts/v1'
+import type { Tenant } from '@mi/database'
 import { invalid, notFound } from '@mi/errors'
 import { appendEvent, recordAuditEvent } from '@mi/events'
+import { findMeetingRef } from '@mi/meeting-refs'
 import { cleanText } from '@mi/text'
 import { countTotals } from '@mi/transcript-formats'
 import type { Deps } from '../deps.ts'
 import type { NamedParticipant } from '../domain/speaker-names.ts'
+import type { Tx } from '../store/database.ts'
 import { correctSegment, readSegmentsIn, type SegmentRecord } from '../store/segments.ts'
 import { addSpeaker, findTranscript, saveTotals, type TranscriptRecord } from '../store/transcripts.ts'
 import { changeTranscript } from './change-transcript.ts'
@@ -18,11 +21,12 @@ export function updateSegment(deps: Deps): TranscriptsHandlers['updateSegment'] 
     const known = await findTranscript(deps.database.prisma, ctx.tenant, transcriptId)
     if (!known) throw notFound('transcript')
     const text = textOf(request)
-    const speaker = await chosenSpeaker(deps, ctx, known, request)
+    const chosen = await chosenSpeaker(deps, ctx, known, request)
     return changeTranscript(deps, ctx, known, async (tx, transcript, now) => {
       const segments = await readSegmentsIn(tx, ctx.tenant, transcriptId)
       const before = segments.find(one => one.id === id)
       if (!before) throw notFound('segment')
+      const speaker = chosen && (await namedNow(tx, ctx.tenant, transcript.meetingId, chosen))
       const after = correct(before, text, speaker, now)
       const name = speaker?.name ?? nameOf(transcript, after.participantId)
       if (after === before) return { changed: false, result: segmentMessage(before, name) }
@@ -57,20 +61,41 @@ function correct(
   }
 }
 
+/** A participant as they were called when the meeting had a version. */
+interface ChosenSpeaker extends NamedParticipant {
+  version: number
+}
+
 /** The participant the segment is given to; null when the speaker stays. */
 async function chosenSpeaker(
   { meetings }: Deps,
   ctx: CallContext,
   transcript: TranscriptRecord,
   { updateMask, speakerId }: UpdateSegmentRequest,
-): Promise<NamedParticipant | null> {
+): Promise<ChosenSpeaker | null> {
   if (!updateMask.includes('speaker_id')) return null
   const speaker = transcript.speakers.find(({ participantId }) => participantId === speakerId)
-  if (speaker) return { id: speaker.participantId, name: speaker.name }
-  const { participants } = await meetings.getMeetingRef({ meetingId: transcript.meetingId }, { caller: ctx })
+  if (speaker) return { id: speaker.participantId, name: speaker.name, version: 0 }
+  const { participants, version } = await meetings.getMeetingRef(
+    { meetingId: transcript.meetingId },
+    { caller: ctx },
+  )
   const participant = participants.find(({ id }) => id === speakerId)
   if (!participant) throw invalid('speaker_id', 'must be a participant of the meeting')
-  return participant
+  return { ...participant, version }
+}
+
+/** They may have been renamed since they were asked for: that no longer finds them among the speakers who are to be renamed. */
+async function namedNow(
+  tx: Tx,
+  tenant: Tenant,
+  meetingId: string,
+  { id, name, version }: ChosenSpeaker,
+): Promise<NamedParticipant> {
+  const meeting = await findMeetingRef(tx, tenant, meetingId)
+  const isNewer = meeting !== null && meeting.version > version
+  const renamed = isNewer ? meeting.participants.find(one => one.id === id) : undefined
+  return { id, name: renamed?.name ?? name }
 }
 
 /** The corrected text; null when the text stays. */

@@ -1,8 +1,10 @@
 import { encodeMessage, etagOf } from '@mi/contracts'
 import type { Transcript } from '@mi/contracts/mi/transcripts/v1'
 import { newId } from '@mi/ids'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Account, newAccount, spokenBy } from '../support/account.ts'
+import { rowsOf } from '../support/database.ts'
 import { eventsOf } from '../support/events.ts'
 import { type StartedServices, startServices } from '../support/start-services.ts'
 
@@ -64,6 +66,32 @@ describe('correcting a segment', () => {
     expect((await correct(before, { speakerId: mary?.id ?? '' })).speaker?.name).toBe('Mary Somerville')
     expect(names(await account.transcript(before.meetingId))).toEqual(['Mary Somerville', 'Charles Babbage'])
     await account.finds('one', 1, { speaker: mary?.id })
+  })
+
+  it('shows who is renamed when they were chosen and had said nothing by the new name', async () => {
+    const before = await account.meetingWith(BODY, { participants: [{ name: 'Mary Somerville' }] })
+    const meeting = await services.meetings.getMeeting({ id: before.meetingId }, account.as())
+    const mary = meeting.participants.find(one => one.name === 'Mary Somerville')?.id ?? ''
+    const renaming = new pg.Client({ connectionString: services.databaseUrl })
+    await renaming.connect()
+    try {
+      // What the consumer of the meeting's event does, which is there first.
+      await renaming.query('begin')
+      await renaming.query(
+        `update meeting_refs set version = version + 1, participants = replace(participants::text, 'Mary Somerville', 'Mary Greig')::jsonb
+         where meeting_id = $1`,
+        [before.meetingId],
+      )
+      const correcting = correct(before, { speakerId: mary })
+      const waits = `select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%from meeting_refs%'`
+      await expect.poll(() => rowsOf(services, waits)).toHaveLength(1)
+      await renaming.query('commit')
+      expect((await correcting).speaker?.name).toBe('Mary Greig')
+    } finally {
+      await renaming.end()
+    }
+    expect(names(await account.transcript(before.meetingId))).toEqual(['Mary Greig', 'Charles Babbage'])
   })
 
   it('refuses a blank text, a stranger, and what does not exist', async () => {

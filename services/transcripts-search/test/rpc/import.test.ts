@@ -1,4 +1,5 @@
 import { newId } from '@mi/ids'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Account, linesOf, newAccount, spokenBy, upload } from '../support/account.ts'
 import { stagedLeft } from '../support/database.ts'
@@ -183,6 +184,27 @@ describe('a file that cannot be imported', () => {
     expect(await stagedLeft(services)).toBe(0)
     const meeting = await services.meetings.getMeeting({ id: before.meetingId }, account.as())
     expect(meeting).toMatchObject({ status: 'processing', transcriptId: before.id })
+  })
+
+  it('does not fail a meeting whose other file is whole', async () => {
+    const meetingId = await account.meeting()
+    await expect(account.transcript(meetingId)).rejects.toMatchObject({ code: 'transcript_not_ready' })
+    const holding = new pg.Client({ connectionString: services.databaseUrl })
+    await holding.connect()
+    try {
+      // The whole one is as far as its last transaction.
+      await holding.query('begin')
+      await holding.query('select 1 from meeting_refs where meeting_id = $1 for update', [meetingId])
+      const importing = account.importJson(meetingId, spokenBy(3))
+      await account.reaches(meetingId, 'processing')
+      await expect(account.importJson(meetingId, {})).rejects.toMatchObject({ status: 'invalid' })
+      await account.reaches(meetingId, 'failed')
+      await holding.query('rollback')
+      await importing
+    } finally {
+      await holding.end()
+    }
+    expect(await account.named(meetingId)).toMatchObject({ status: 'processing', failureReason: null })
   })
 
   it('is a 415 when it is none of the types', async () => {

@@ -84,6 +84,33 @@ describeEngines('maintenance', engine => {
     expect(await differences({ tenant, meetingId: 'a' })).toEqual([])
   })
 
+  test('a meeting that is renamed when its transcript was read and not yet written has the new title', async () => {
+    const { meeting } = transcript('d', [], { meeting: { title: 'New', version: 2 } })
+    source.put(tenant, transcript('d', ['Eve: plan d']))
+    source.beforeEach = async () => {
+      source.put(tenant, transcript('d', ['Eve: plan d'], { meeting }))
+      await engine().updateMeeting(tenant, meeting)
+    }
+    await reindex({ engine: engine(), source, scope: { tenant, meetingId: 'd' } })
+    expect((await engine().readTranscript(tenant, 'd'))?.meeting.title).toBe('New')
+  })
+
+  test('a meeting that is deleted when its transcript was read does not come back, though the run is stopped then', async () => {
+    source.beforeEach = async () => {
+      source.remove(tenant, 'a')
+      await engine().deleteMeeting(tenant, 'a')
+    }
+    source.afterEach = () => Promise.reject(new Error('stopped'))
+    const run = reindex({
+      engine: engine(),
+      source,
+      scope: { accountId: tenant.accountId, mode: tenant.mode },
+    })
+    await expect(run).rejects.toThrow('stopped')
+    expect(await engine().readTranscript(tenant, 'a')).toBeNull()
+    expect(await engine().indexTranscript(tenant, transcript('a', ['Ada: plan']))).toBe('stale')
+  })
+
   test('a run can be stopped between two transcripts', async () => {
     const stop = new AbortController()
     source.afterEach = async () => stop.abort(new Error('stopped'))
@@ -142,6 +169,26 @@ describe.skipIf(!openSearchUrl)(
         expect(found).toEqual([])
         const { hits } = await engine.search(tenant, { query: 'plan corrected', limit: 10, offset: 0 })
         expect(hits.map(hit => hit.meetingId).sort()).toEqual(['fresh', 'm0', 'm1', 'm2', 'm3', 'm4'])
+      } finally {
+        await stop()
+      }
+    }, 60_000)
+
+    test('a meeting that is renamed when its transcript was read and not yet written has the new title in the new index', async () => {
+      const { engine, stop } = await startOpenSearchEngine()
+      try {
+        const source = new MemorySource()
+        const tenant = freshTenant()
+        source.put(tenant, transcript('m', ['Ada: plan']))
+        await engine.indexTranscript(tenant, transcript('m', ['Ada: plan']))
+        const { meeting } = transcript('m', [], { meeting: { title: 'New', version: 2 } })
+        source.beforeEach = async () => {
+          source.put(tenant, transcript('m', ['Ada: plan'], { meeting }))
+          await engine.updateMeeting(tenant, meeting)
+        }
+        await reindex({ engine, source })
+        const { hits } = await engine.search(tenant, { query: 'plan', limit: 1, offset: 0 })
+        expect(hits[0]?.meetingTitle).toBe('New')
       } finally {
         await stop()
       }

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TranscriptDocument } from '../../src/search/engine.ts'
 import { createOpenSearchClient, type OpenSearchClient } from '../../src/search/opensearch/client.ts'
 import { indexTranscript } from '../../src/search/opensearch/index-transcript.ts'
+import { updateMeeting } from '../../src/search/opensearch/update-facts.ts'
 import { freshTenant, openSearchUrl, startOpenSearchEngine } from './support/engines.ts'
+import { after, before } from './support/interrupted-client.ts'
 import { transcript } from './support/transcripts.ts'
 
 const lines = (count: number, words: string) => Array.from({ length: count }, (_, n) => `Ada: ${words} ${n}`)
@@ -52,31 +54,50 @@ describe.skipIf(openSearchUrl === undefined)('two copies that write a transcript
     expect(await write(tenant, short)).toBe('written')
     expect(await started.engine.readTranscript(tenant, 'm')).toEqual(short)
   })
+
+  describe('of a meeting whose title changes meanwhile', () => {
+    const titled = (title: string, version: number) =>
+      transcript('m', lines(2, 'words'), { meeting: { title, version } })
+    const update = (
+      tenant: ReturnType<typeof freshTenant>,
+      title: string,
+      version: number,
+      through = client,
+    ) =>
+      updateMeeting(through, `${started.prefix}-write`, tenant, titled(title, version).meeting, {
+        refresh: true,
+      })
+    const shown = async (tenant: ReturnType<typeof freshTenant>) => {
+      await client.send('POST', `/${started.prefix}-read/_refresh`)
+      const { hits } = await started.engine.search(tenant, { query: 'words', limit: 5, offset: 0 })
+      const record = await started.engine.readTranscript(tenant, 'm')
+      return [record?.meeting.title, ...hits.map(hit => hit.meetingTitle)]
+    }
+
+    test('an older title that was ready to be written does not replace the newer one', async () => {
+      const tenant = freshTenant()
+      await write(tenant, titled('First', 1))
+      await update(
+        tenant,
+        'Second',
+        2,
+        before(client, '_bulk', () => update(tenant, 'Third', 3)),
+      )
+      expect(await shown(tenant)).toEqual(['Third', 'Third', 'Third'])
+    })
+
+    test('the same text with an older title that was ready to be written does not replace the newer one', async () => {
+      const tenant = freshTenant()
+      const interrupted = before(client, '_bulk', () => write(tenant, titled('Second', 2)))
+      expect(await write(tenant, titled('First', 1), interrupted)).toBe('written')
+      expect(await shown(tenant)).toEqual(['Second', 'Second', 'Second'])
+    })
+
+    test('the same text with a newer title is written over the older one that came first', async () => {
+      const tenant = freshTenant()
+      const interrupted = before(client, '_bulk', () => write(tenant, titled('First', 1)))
+      expect(await write(tenant, titled('Second', 2), interrupted)).toBe('written')
+      expect(await shown(tenant)).toEqual(['Second', 'Second', 'Second'])
+    })
+  })
 })
-
-/** The client, with something that happens once before it sends a request. */
-function before(client: OpenSearchClient, path: string, happens: () => Promise<unknown>): OpenSearchClient {
-  let isOver = false
-  return {
-    ...client,
-    async send(method, to, options) {
-      if (to.endsWith(path) && !isOver) {
-        isOver = true
-        await happens()
-      }
-      return client.send(method, to, options)
-    },
-  }
-}
-
-/** The client, with something that happens whenever it has sent a request. */
-function after(client: OpenSearchClient, path: string, happens: () => Promise<unknown>): OpenSearchClient {
-  return {
-    ...client,
-    async send<T>(...request: Parameters<OpenSearchClient['send']>) {
-      const answer = await client.send<T>(...request)
-      if (request[1].endsWith(path)) await happens()
-      return answer
-    },
-  }
-}

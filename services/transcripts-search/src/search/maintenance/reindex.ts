@@ -1,5 +1,5 @@
 import type { Tenant } from '@mi/contracts'
-import type { SearchEngine, TranscriptDocument } from '../engine.ts'
+import type { SearchEngine, TranscriptDocument, WriteOutcome } from '../engine.ts'
 import type { OpenSearchEngine } from '../opensearch/engine.ts'
 import { indexScopeOf, type Scope, type SegmentSource } from './segment-source.ts'
 
@@ -44,10 +44,10 @@ export async function reindex({
     stale: 0,
     removed: 0,
   }
-  const copy = async (write: (tenant: Tenant, transcript: TranscriptDocument) => Promise<string>) => {
+  const copy = async (write: Write) => {
     for await (const { tenant, transcript } of source.transcripts(scope)) {
       signal?.throwIfAborted()
-      if ((await write(tenant, transcript)) === 'stale') report.stale++
+      if ((await writeLatest(engine, source, tenant, transcript, write)) === 'stale') report.stale++
       report.done++
       report.segments += transcript.segments.length
       onProgress?.({ done: report.done, total: report.total, segments: report.segments })
@@ -72,6 +72,30 @@ export async function reindex({
   report.removed = await removeUnknown(engine, source, scope)
   await engine.dropOldVectors?.(indexScopeOf(scope))
   return report
+}
+
+type Write = (tenant: Tenant, transcript: TranscriptDocument) => Promise<WriteOutcome>
+
+/**
+ * Writes a transcript as the store has it by then. A change or a deletion that came between reading and writing has been to the index
+ * already: where the index did not have the meeting yet it found nothing to change, and where it had removed it this brought it back.
+ */
+async function writeLatest(
+  engine: SearchEngine,
+  source: SegmentSource,
+  tenant: Tenant,
+  transcript: TranscriptDocument,
+  write: Write,
+): Promise<WriteOutcome> {
+  const { meetingId } = transcript.meeting
+  for (let read = transcript; ; ) {
+    const outcome = await write(tenant, read)
+    const now = await source.transcriptOf(tenant, meetingId)
+    if (now === null) await engine.deleteMeeting(tenant, meetingId)
+    if (now === null || (now.version === read.version && now.meeting.version === read.meeting.version))
+      return outcome
+    read = now
+  }
 }
 
 /** Removes from the index what the store does not have. Asks the store once more first: it may have come meanwhile. */

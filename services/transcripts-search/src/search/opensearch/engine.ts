@@ -62,7 +62,11 @@ export function createOpenSearchEngine(options: OpenSearchEngineOptions): OpenSe
     const names = await targets.names()
     const [current] = names.length > 1 ? await indicesBehind(client, read) : names
     const outcomes = new Map<string, T>()
-    for (const name of names) outcomes.set(name, await work(name))
+    try {
+      for (const name of names) outcomes.set(name, await work(name))
+    } finally {
+      await targets.removeReplaced(names)
+    }
     return (outcomes.get(current ?? '') ?? outcomes.values().next().value) as T
   }
   const writeTranscript = async (tenant: Tenant, transcript: TranscriptDocument, options?: IndexOptions) => {

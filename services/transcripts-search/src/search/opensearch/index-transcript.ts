@@ -1,5 +1,6 @@
 import type { Tenant } from '@mi/contracts'
 import type { IndexOptions, TranscriptDocument, WriteOutcome } from '../engine.ts'
+import { SearchUnavailable } from '../errors.ts'
 import { type BulkOperation, type BulkOptions, bulkWrite } from './bulk.ts'
 import type { OpenSearchClient } from './client.ts'
 import { deleteMeeting, deleteSurplus } from './delete-meeting.ts'
@@ -28,16 +29,37 @@ interface IndexTranscriptOptions extends BulkOptions, IndexOptions {
   keepVectors?: string
 }
 
-/** Replaces what one index has of a meeting, segment by segment; older text than the index has is refused. */
+/** How often it is written again because another copy wrote the same text at the same time. */
+const ATTEMPTS = 20
+
+/**
+ * Replaces what one index has of a meeting, segment by segment; older text than the index has is refused.
+ * @throws SearchUnavailable when others write the same text all the time
+ */
 export async function indexTranscript(
   client: OpenSearchClient,
   index: string,
   tenant: Tenant,
   transcript: TranscriptDocument,
-  { vectors, keepVectors, repair = false, ...bulk }: IndexTranscriptOptions,
+  options: IndexTranscriptOptions,
 ): Promise<WriteOutcome> {
+  if (options.repair) await clearRemoval(client, index, tenant, transcript.meeting.meetingId)
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const outcome = await writeTranscript(client, index, tenant, transcript, options)
+    if (outcome !== 'mixed') return outcome
+  }
+  throw new SearchUnavailable(new Error('a transcript is written by others at the same time'))
+}
+
+/** `mixed`: another copy wrote the same text, maybe with older facts of the meeting, and some documents are its own. */
+async function writeTranscript(
+  client: OpenSearchClient,
+  index: string,
+  tenant: Tenant,
+  transcript: TranscriptDocument,
+  { vectors, keepVectors, repair = false, ...bulk }: IndexTranscriptOptions,
+): Promise<WriteOutcome | 'mixed'> {
   const { meetingId } = transcript.meeting
-  if (repair) await clearRemoval(client, index, tenant, meetingId)
   const { record: known, removed } = await readMeeting(client, index, tenant, meetingId)
   if (removed || (known && known.version > transcript.version)) return 'stale'
 
@@ -63,7 +85,7 @@ export async function indexTranscript(
   // Last: what it says of the meeting is true once it is there.
   const record: MeetingRecord = { ...fields, kind: 'meeting', revision, segments: count }
   operations.push({ action: { index: target(meetingDocumentId(tenant, meetingId)) }, source: record })
-  await bulkWrite(client, operations, bulk)
+  const { conflicts } = await bulkWrite(client, operations, bulk)
   const clear = (kept: number) =>
     deleteSurplus(client, index, tenant, { meetingId, kept, version: transcript.version })
   if (repair) await clear(count)
@@ -81,10 +103,11 @@ export async function indexTranscript(
   const isNewest = after?.revision === revision
   const kept = after?.segments ?? 0
   if (isNewest ? hasSurplus : kept < count) await clear(kept)
-  return after?.version === transcript.version ? 'written' : 'stale'
+  if (after?.version !== transcript.version) return 'stale'
+  return conflicts > 0 ? 'mixed' : 'written'
 
   function target(id: string) {
-    return { _index: index, _id: id, routing, version: revision, version_type: 'external_gte' }
+    return { _index: index, _id: id, routing, version: revision, version_type: 'external' }
   }
 
   function removals(from: number, to: number): BulkOperation[] {

@@ -25,13 +25,22 @@ export interface IndexSettings {
   replicas: number
 }
 
-/** Creates an index that nothing reads or writes yet; returns its name, which contains version and time of creation. */
-export async function createIndex(client: OpenSearchClient, settings: IndexSettings): Promise<string> {
-  const name = `${settings.prefix}-v${INDEX_VERSION}-${Date.now()}-${randomBytes(2).toString('hex')}`
+/**
+ * Creates an index that nothing reads or writes yet, unless there is one of that name; returns its name, which contains its version and
+ * when it was created, or `suffix`.
+ */
+export async function createIndex(
+  client: OpenSearchClient,
+  { prefix, shards, replicas }: IndexSettings,
+  suffix = `${Date.now()}-${randomBytes(2).toString('hex')}`,
+): Promise<string> {
+  const name = `${prefix}-v${INDEX_VERSION}-${suffix}`
   const definition = JSON.parse(DEFINITION)
-  definition.settings.number_of_shards = settings.shards
-  definition.settings.number_of_replicas = settings.replicas
-  await client.send('PUT', `/${name}`, { body: definition })
+  definition.settings.number_of_shards = shards
+  definition.settings.number_of_replicas = replicas
+  await client.send('PUT', `/${name}`, { body: definition }).catch(error => {
+    if (!String(error.message).includes('resource_already_exists_exception')) throw error
+  })
   return name
 }
 
@@ -39,12 +48,9 @@ export async function createIndex(client: OpenSearchClient, settings: IndexSetti
 export async function ensureIndex(client: OpenSearchClient, settings: IndexSettings): Promise<void> {
   const { read, write } = aliasesOf(settings.prefix)
   if ((await indicesBehind(client, read)).length > 0) return
-  const name = await createIndex(client, settings)
+  // One name for all: two indices behind one alias would answer every hit twice.
+  const name = await createIndex(client, settings, 'first')
   await changeAliases(client, [add(name, read), add(name, write)])
-  const [first, ...others] = (await indicesBehind(client, read)).sort()
-  if (others.length === 0) return
-  // Another process was as quick: the oldest stays.
-  if (first !== name) await deleteIndex(client, name)
 }
 
 /** Makes sure an index takes the vectors of an embedding model, also one that was made without it. Safe to repeat. */
@@ -61,6 +67,21 @@ export async function indicesBehind(client: OpenSearchClient, alias: string): Pr
     accept: [404],
   })
   return status === 404 ? [] : Object.keys(body)
+}
+
+/** All indices that {@link createIndex} makes for a prefix, with the aliases that each is behind. */
+export async function indicesOfFamily(
+  client: OpenSearchClient,
+  prefix: string,
+): Promise<Map<string, string[]>> {
+  const { body } = await client.send<Record<string, { aliases: object }>>('GET', `/${prefix}-v*/_alias`)
+  // Another family's prefix may begin like this one's names.
+  const isOfFamily = (name: string) => /^-v\d+-(first|\d+-[0-9a-f]{4})$/.test(name.slice(prefix.length))
+  return new Map(
+    Object.entries(body).flatMap(([name, { aliases }]) =>
+      isOfFamily(name) ? [[name, Object.keys(aliases)] as const] : [],
+    ),
+  )
 }
 
 export async function deleteIndex(client: OpenSearchClient, name: string): Promise<void> {
@@ -100,6 +121,15 @@ export class WriteTargets {
     if (names.length === 0) throw new SearchUnavailable(new Error(`no index behind ${this.#alias}`))
     this.#known = { names, until: now + WRITE_TARGETS_KEPT_MS }
     return names
+  }
+
+  /**
+   * To be called after a write to these indices. A reindex may have ended meanwhile and deleted one of them, which the write then has made
+   * again: without a mapping, and behind no alias, so that nothing would ever be deleted from it.
+   */
+  async removeReplaced(written: readonly string[]): Promise<void> {
+    const names = await this.names()
+    for (const name of written) if (!names.includes(name)) await deleteIndex(this.#client, name)
   }
 
   invalidate(): void {

@@ -49,19 +49,24 @@ export async function hasSegment(
   return segment?.found === true
 }
 
-const COUNT = 'ctx._source.putAll(params.fields); ctx._source.revision += 1'
+/** Puts a meeting's facts into a document, unless it has newer ones: another copy may have written them since they were compared. */
+export const PUT_FACTS = `
+  if (params.facts.facts_version > ctx._source.facts_version) { ctx._source.putAll(params.facts) }`
+
+const COUNT = 'ctx._source.revision += 1;'
 
 /**
- * Counts one more revision of a meeting, and changes fields of its record. Each update of a segment raises its document's version by one, so
+ * Counts one more revision of a meeting, and puts facts into its record. Each update of a segment raises its document's version by one, so
  * the next write of the whole has to go above that. It goes first: should the writer stop half way, a later write still goes above every version.
  */
 export function countRevision(
   index: string,
   tenant: Tenant,
   meetingId: string,
-  fields: object = {},
+  facts?: object,
 ): BulkOperation {
-  return updateOf(index, tenant, meetingDocumentId(tenant, meetingId), script(COUNT, { fields }))
+  const source = facts ? script(COUNT + PUT_FACTS, { facts }) : script(COUNT, {})
+  return updateOf(index, tenant, meetingDocumentId(tenant, meetingId), source)
 }
 
 /** Updates a document that exists; a missing one is not created. */

@@ -12,7 +12,7 @@ import {
   deleteIndex,
   ensureVectorField,
   type IndexSettings,
-  indicesBehind,
+  indicesOfFamily,
   remove,
   WRITE_TARGETS_KEPT_MS,
   type WriteTargets,
@@ -24,7 +24,7 @@ import { knownVectors, type VectorsByText, vectorFieldOf } from './vectors.ts'
 export interface Rebuild {
   /** Writes a transcript with its vectors to the new index alone; the index that is read stays as it is. */
   indexTranscript(tenant: Tenant, transcript: TranscriptDocument): Promise<WriteOutcome>
-  /** Reads from the new index from now on and deletes the old one. */
+  /** Reads from the new index from now on and deletes all others: the old one, and what a reindex that was killed has left. */
   finish(): Promise<void>
   /** Deletes the new index; nothing has changed. */
   abandon(): Promise<void>
@@ -38,7 +38,6 @@ export async function beginRebuild(
   embedder: Embedder | null,
 ): Promise<Rebuild> {
   const { read, write } = aliasesOf(settings.prefix)
-  const old = await indicesBehind(client, read)
   const name = await createIndex(client, settings)
   if (embedder) await ensureVectorField(client, name, vectorFieldOf(embedder))
   await changeAliases(client, [add(name, write)])
@@ -55,17 +54,23 @@ export async function beginRebuild(
     },
     async finish() {
       await client.send('POST', `/${name}/_refresh`)
+      const others = await indicesOfFamily(client, settings.prefix)
+      if (!others.get(name)?.includes(write))
+        throw new Error('Another reindex has finished: this one is void.')
+      others.delete(name)
       await changeAliases(client, [
         add(name, read),
-        ...old.flatMap(index => [remove(index, read), remove(index, write)]),
+        ...[...others].flatMap(([index, aliases]) => aliases.map(alias => remove(index, alias))),
       ])
       targets.invalidate()
       await sleep(2 * WRITE_TARGETS_KEPT_MS)
-      for (const index of old) await deleteIndex(client, index)
+      for (const index of others.keys()) await deleteIndex(client, index)
     },
     async abandon() {
-      await deleteIndex(client, name)
+      await changeAliases(client, [remove(name, write)])
       targets.invalidate()
+      await sleep(2 * WRITE_TARGETS_KEPT_MS)
+      await deleteIndex(client, name)
     },
   }
 }

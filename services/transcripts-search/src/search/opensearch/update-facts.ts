@@ -4,7 +4,7 @@ import type { MeetingFacts, SpeakerRename, WriteOutcome } from '../engine.ts'
 import { type BulkOperation, type BulkOptions, bulkWrite } from './bulk.ts'
 import type { OpenSearchClient } from './client.ts'
 import { factFields, segmentDocumentId, speakerFields } from './documents.ts'
-import { countRevision, readMeeting, script, updateOf } from './meeting-record.ts'
+import { countRevision, PUT_FACTS, readMeeting, script, updateOf } from './meeting-record.ts'
 
 // A name is in the speaker's own segments and beside those around.
 const RENAME = `
@@ -30,11 +30,12 @@ export async function updateMeeting(
   const { record: known } = await readMeeting(client, index, tenant, facts.meetingId)
   if (known === null || known.facts_version > facts.version) return 'stale'
   const fields = factFields(facts)
+  const update = script(`${PUT_FACTS} else { ctx.op = 'none' }`, { facts: fields })
   await bulkWrite(
     client,
     [
       countRevision(index, tenant, facts.meetingId, fields),
-      ...updatesOfSegments(index, tenant, facts.meetingId, known.segments, { doc: fields }),
+      ...updatesOfSegments(index, tenant, facts.meetingId, known.segments, update),
     ],
     bulk,
   )

@@ -27,14 +27,11 @@ export function maintainVectors({
   writeAll,
   bulk,
 }: VectorMaintenanceOptions): Required<Pick<SearchEngine, 'fillVectors' | 'compareVectors'>> {
-  /** Names of indices, which are never given twice. */
-  const prepared = new Set<string>()
   return {
     async fillVectors(tenant, meetingId) {
       const model = await embedder()
       await writeAll(async index => {
-        if (!prepared.has(index)) await ensureVectorField(client, index, vectorFieldOf(model))
-        prepared.add(index)
+        await ensureVectorField(client, index, vectorFieldOf(model))
         await fillVectors(client, index, model, tenant, meetingId, bulk)
       })
     },

@@ -9,6 +9,8 @@ import type {
 /** A store in memory that a test can change while it is being read. */
 export class MemorySource implements SegmentSource {
   readonly rows: StoredTranscript[] = []
+  /** Called when a transcript was read and before it is given. */
+  beforeEach: (() => Promise<void>) | undefined
   /** Called after each transcript that was given. */
   afterEach: (() => Promise<void>) | undefined
 
@@ -30,6 +32,7 @@ export class MemorySource implements SegmentSource {
 
   async *transcripts(scope: Scope): AsyncGenerator<StoredTranscript> {
     for (const row of this.#select(scope)) {
+      await this.beforeEach?.()
       yield row
       await this.afterEach?.()
     }
