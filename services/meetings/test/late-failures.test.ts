@@ -127,3 +127,16 @@ it('a transcript that cannot be imported for hours waits for transcripts-search'
   await waits(101)
   expect((await read(caller, id)).status).toBe('processing')
 })
+
+it('a recording that waits for the speech engine for hours is not given up', async () => {
+  const caller = services.newCaller()
+  const id = await create(caller, 'processing')
+  await upload(caller, id)
+  answer(await engine.asked(1), 503, {})
+  await vi.waitUntil(async () => (await jobsOf(id)).some(one => one.attempts === 1 && !one.runs), patience)
+  const text = 'update infra.jobs set attempts = 100, run_at = now() where resource_id = $1'
+  await database.poolAcrossTenants.query(text, [id])
+  answer(await engine.asked(2), 503, {})
+  await vi.waitUntil(async () => (await jobsOf(id)).some(one => one.attempts === 101 && !one.runs), patience)
+  expect((await read(caller, id)).status).toBe('processing')
+})

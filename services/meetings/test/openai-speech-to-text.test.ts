@@ -5,18 +5,18 @@ import { join } from 'node:path'
 import { startTestHttpServer, type TestHttpServer } from '@mi/testkit'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openAiSpeechToText } from '../src/engines/openai/openai-speech-to-text.ts'
-import { TranscriptionFailed } from '../src/engines/speech-to-text.ts'
+import { EngineUnavailable, TranscriptionFailed } from '../src/engines/speech-to-text.ts'
 
 // Speaks OpenAI's protocol; each test says how it answers a format.
-let answers: Record<string, { status: number; body: object }> = {}
+let answers: Record<string, { status: number; body: object; headers?: Record<string, string> }> = {}
 let asked: { format: string; form: FormData; authorization: string | undefined }[] = []
 
 async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
   const form = await readForm(req)
   const format = String(form.get('response_format'))
   asked.push({ format, form, authorization: req.headers.authorization })
-  const { status, body } = answers[format] ?? { status: 500, body: {} }
-  res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  const { status, body, headers } = answers[format] ?? { status: 500, body: {} }
+  res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 }
 
 let server: TestHttpServer
@@ -113,4 +113,22 @@ it('is ended at any moment without an error that nobody catches', async () => {
   await new Promise(done => setImmediate(done))
   process.off('unhandledRejection', note)
   expect(uncaught).toEqual([])
+})
+
+it('says when the engine is unavailable, and how long it asks to wait', async () => {
+  for (const status of [429, 502, 503, 504]) {
+    answers = { diarized_json: { ...refusal(status), headers: { 'retry-after': '7' } } }
+    const failed = open().transcribe(recording, signal)
+    await expect(failed).rejects.toMatchObject({ name: 'EngineUnavailable', retryAfterMs: 7_000 })
+  }
+  const none = openAiSpeechToText({
+    baseUrl: 'http://127.0.0.1:9',
+    apiKey: null,
+    model: 'm',
+    timeoutMs: 5_000,
+  })
+  await expect(none.transcribe(recording, signal)).rejects.toMatchObject({ name: 'EngineUnavailable' })
+  // One that takes too long is there, and one that fails at this recording may fail at it for good.
+  answers = { diarized_json: refusal(500) }
+  await expect(open().transcribe(recording, signal)).rejects.not.toBeInstanceOf(EngineUnavailable)
 })

@@ -39,6 +39,7 @@ export interface SpeechToText {
   maxBytes: number
   /**
    * @throws {TranscriptionFailed} when trying again is no use
+   * @throws {EngineUnavailable} when it is of use once the engine is back
    * @throws {Error} when it may be
    */
   transcribe(recording: Recording, signal: AbortSignal): Promise<SpokenTranscript>
@@ -52,5 +53,20 @@ export class TranscriptionFailed extends Error {
     super(message, options)
     this.name = 'TranscriptionFailed'
     this.reason = reason
+  }
+}
+
+/** The engine cannot be reached, or has no room. */
+export class EngineUnavailable extends Error {
+  override readonly name = 'EngineUnavailable'
+  /** What it asks to wait. */
+  readonly retryAfterMs: number | null
+
+  constructor(
+    message: string,
+    { retryAfterMs = null, ...options }: ErrorOptions & { retryAfterMs?: number | null },
+  ) {
+    super(message, options)
+    this.retryAfterMs = retryAfterMs
   }
 }

@@ -6,7 +6,12 @@ import { pipeline } from 'node:stream/promises'
 import { ServiceError } from '@mi/errors'
 import { type JobContext, type JobHandler, PermanentError } from '@mi/jobs'
 import type { Deps } from '../deps.ts'
-import { type SpeechToText, type SpokenTranscript, TranscriptionFailed } from '../engines/speech-to-text.ts'
+import {
+  EngineUnavailable,
+  type SpeechToText,
+  type SpokenTranscript,
+  TranscriptionFailed,
+} from '../engines/speech-to-text.ts'
 import { failMeeting } from '../events/fail-meeting.ts'
 import type { Recording } from '../generated/prisma/client.ts'
 import { cachePart, removeCachedParts } from '../recordings/cached-parts.ts'
@@ -21,6 +26,8 @@ import type { JobKind } from './job-kinds.ts'
 
 /** Beside those at which another service, or the file store, is unavailable: it comes back, and is waited for. */
 const ATTEMPTS = 8
+/** While the speech engine is unavailable: about a day. Waiting for good would hide a wrong address. */
+const ATTEMPTS_IN_A_DAY = 200
 const OUTAGES = new Set(['unavailable', 'deadline', 'rate_limited'])
 const MAX_BACKOFF_MS = 10 * 60_000
 
@@ -37,9 +44,9 @@ export function transcribeRecording(deps: Needed): JobHandler<JobKind> {
   const { database, files, transcripts, now } = deps
   return {
     kind: 'transcribe-recording',
-    maxAttempts: error =>
-      error instanceof ServiceError && OUTAGES.has(error.status) ? Number.POSITIVE_INFINITY : ATTEMPTS,
+    maxAttempts: attemptsAt,
     maxBackoffMs: MAX_BACKOFF_MS,
+    retryAfterMs: error => (error instanceof EngineUnavailable ? error.retryAfterMs : null),
 
     async run({ tenant, resourceId: meetingId }, ctx) {
       const { signal } = ctx
@@ -107,6 +114,11 @@ async function transcribe(
   if (transcript.segments.length === 0)
     throw new TranscriptionFailed('no_speech', 'The recording contains no speech')
   return transcript
+}
+
+function attemptsAt(error: unknown): number {
+  if (error instanceof EngineUnavailable) return ATTEMPTS_IN_A_DAY
+  return error instanceof ServiceError && OUTAGES.has(error.status) ? Number.POSITIVE_INFINITY : ATTEMPTS
 }
 
 /** A deleted meeting or refused content: retrying cannot succeed. */

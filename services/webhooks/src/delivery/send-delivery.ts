@@ -1,7 +1,7 @@
 import { type OutboundHttp, OutboundHttpError } from '@mi/outbound-http'
+import { parseRetryAfter } from '@mi/scheduling'
 import { type SigningKeys, signedHeaders } from '@mi/webhook-signature'
 import { type AttemptOutcome, keptResponse } from '../domain/attempt.ts'
-import { parseRetryAfter } from '../domain/retry-schedule.ts'
 
 /** For the whole exchange: name, connection, TLS, request, the response with its body. */
 const TIMEOUT_MS = 15_000
@@ -39,7 +39,6 @@ export async function sendDelivery(
       maxResponseBytes: MAX_RESPONSE_BYTES,
       onTooLarge: 'truncate',
     })
-    const retryAfter = response.headers['retry-after']
     return {
       url,
       at,
@@ -47,7 +46,7 @@ export async function sendDelivery(
       statusCode: response.status,
       error: null,
       responseBody: keptResponse(response.body),
-      retryAfterMs: parseRetryAfter(Array.isArray(retryAfter) ? retryAfter[0] : retryAfter, at),
+      retryAfterMs: parseRetryAfter(response.headers['retry-after'], at),
     }
   } catch (error) {
     if (!(error instanceof OutboundHttpError)) throw error

@@ -34,11 +34,3 @@ export function nextAttemptInMs(tried: number, retryAfterMs: number | null, rand
   const jittered = Math.round(delay * (1 - JITTER + 2 * JITTER * random))
   return Math.max(jittered, Math.min(retryAfterMs ?? 0, MAX_RETRY_AFTER_MS))
 }
-
-/** `Retry-After` (RFC 9110, section 10.2.3): seconds or a date. Null when there is none that can be read. */
-export function parseRetryAfter(header: string | undefined, now: Date): number | null {
-  if (header === undefined) return null
-  if (/^\d{1,9}$/.test(header.trim())) return Number(header) * SECOND
-  const date = /^[A-Z][a-z]{2},/.test(header) ? Date.parse(header) : Number.NaN
-  return Number.isNaN(date) ? null : Math.max(0, date - now.getTime())
-}

@@ -18,6 +18,8 @@ export interface ClaimedDelivery {
 
 /** Longer than an exchange may take with all that surrounds it: a claim that is not recorded by then is anybody's. */
 const LEASE_SECONDS = 60
+/** So far the clock of a worker may be behind the database's. */
+const CLOCK_SKEW_SECONDS = 5
 
 /**
  * Subscriptions with something due, walked in their order along the index: one step each, however long their queues are.
@@ -98,7 +100,7 @@ export async function dropClaimed(
   )
 }
 
-/** Whether anything about a meeting has been in the hands of a worker since before a time. */
+/** Whether anything about a meeting has been in the hands of a worker since before a time of this process's clock. */
 export async function isBeingSent(
   { pool }: WebhooksDatabase,
   { accountId, mode }: Tenant,
@@ -108,7 +110,7 @@ export async function isBeingSent(
   const { rows } = await pool.query(
     `select 1 from delivery_queue q join webhook_events e on e.id = q.event_id and e.created_at = q.event_created_at
      where e.meeting_id = $1 and e.account_id = $2 and e.mode = $3::mode and q.claimed_by is not null
-       and q.due_at < $4::timestamptz + make_interval(secs => ${LEASE_SECONDS}) limit 1`,
+       and q.due_at < $4::timestamptz + make_interval(secs => ${LEASE_SECONDS + CLOCK_SKEW_SECONDS}) limit 1`,
     [meetingId, accountId, mode, since],
   )
   return rows.length > 0

@@ -1,9 +1,11 @@
 import { openAsBlob } from 'node:fs'
+import { parseRetryAfter } from '@mi/scheduling'
 // Not those of Node.js: they read a whole file ahead, and one that is ended early rejects a promise that nobody holds
 // (“ReadableStream is already closed”), which ends the process.
 import { FormData, fetch, type Response } from 'undici'
 import { extensionOf } from '../../recordings/media-type.ts'
 import {
+  EngineUnavailable,
   type Recording,
   type SpeechToText,
   type SpokenTranscript,
@@ -22,6 +24,9 @@ export interface OpenAiOptions {
 /** Largest file that OpenAI's endpoint, and those that speak like it, accept. */
 const MAX_UPLOAD_BYTES = 25 * 1024 * 1024
 
+/** Too many requests, and what proxies and servers say that start, restart or have no room. */
+const UNAVAILABLE = new Set([429, 502, 503, 504])
+
 type Format = 'diarized_json' | 'verbose_json'
 
 /**
@@ -33,11 +38,17 @@ export function openAiSpeechToText(options: OpenAiOptions): SpeechToText {
   let knowsDiarized = true
 
   async function ask(recording: Recording, format: Format, signal: AbortSignal): Promise<Response> {
+    const ended = AbortSignal.any([signal, AbortSignal.timeout(options.timeoutMs)])
     return fetch(url, {
       method: 'POST',
       headers: options.apiKey === null ? {} : { authorization: `Bearer ${options.apiKey}` },
       body: await form(recording, options.model, format),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(options.timeoutMs)]),
+      signal: ended,
+    }).catch(error => {
+      // One that takes longer than it may is there.
+      throw ended.aborted
+        ? error
+        : new EngineUnavailable('The speech engine cannot be reached', { cause: error })
     })
   }
 
@@ -93,5 +104,9 @@ function failure(answer: Response, refusal: string): Error {
   if (answer.status === 413) return new TranscriptionFailed('recording_too_large', message)
   if (answer.status === 400 || answer.status === 415 || answer.status === 422)
     return new TranscriptionFailed('recording_unreadable', message)
+  if (UNAVAILABLE.has(answer.status)) {
+    const retryAfterMs = parseRetryAfter(answer.headers.get('retry-after'), new Date())
+    return new EngineUnavailable(message, { retryAfterMs })
+  }
   return new Error(message)
 }

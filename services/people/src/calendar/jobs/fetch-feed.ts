@@ -1,6 +1,6 @@
 import { type OutboundHttp, OutboundHttpError } from '@mi/outbound-http'
+import { parseRetryAfter } from '@mi/scheduling'
 import { ProviderFailure } from '../providers/provider.ts'
-import { readRetryAfter } from '../providers/provider-http.ts'
 import { MAX_FILE_BYTES } from '../whole-file.ts'
 import { FeedFailure } from './feed-failure.ts'
 
@@ -44,7 +44,11 @@ export async function fetchFeed(
   if (status === 404 || status === 410) throw new FeedFailure('not_found')
   if (status === 401 || status === 403) throw new FeedFailure('access_denied')
   if (status === 429 || status >= 500)
-    throw new ProviderFailure('unavailable', `feed: ${status}`, readRetryAfter(headers['retry-after']))
+    throw new ProviderFailure(
+      'unavailable',
+      `feed: ${status}`,
+      parseRetryAfter(headers['retry-after'], new Date()),
+    )
   if (status !== 200) throw new FeedFailure('invalid_answer')
   const text = (name: string) => {
     const value = headers[name]

@@ -1,4 +1,5 @@
 import { createOutboundHttp, type OutboundHttp, OutboundHttpError, parseNetworks } from '@mi/outbound-http'
+import { parseRetryAfter } from '@mi/scheduling'
 import { type Grant, ProviderFailure } from './provider.ts'
 
 /** A page of events with long descriptions. */
@@ -26,7 +27,7 @@ export function createProviderHttp(): ProviderHttp {
       if (error instanceof OutboundHttpError) throw new ProviderFailure('unavailable', error.failure)
       throw error
     })
-    const retryAfterMs = readRetryAfter(headers['retry-after'])
+    const retryAfterMs = parseRetryAfter(headers['retry-after'], new Date())
     return { status, json: parseJson(body), retryAfterMs }
   }
   const limits = { timeoutMs: TIMEOUT_MS, maxResponseBytes: MAX_RESPONSE_BYTES }
@@ -55,15 +56,6 @@ function parseJson(body: Buffer): unknown {
   } catch {
     return null
   }
-}
-
-/** RFC 9110, section 10.2.3: seconds or a date. */
-export function readRetryAfter(value: string | string[] | undefined): number | null {
-  if (typeof value !== 'string') return null
-  const seconds = Number(value)
-  if (Number.isFinite(seconds)) return Math.max(seconds, 0) * 1000
-  const at = Date.parse(value)
-  return Number.isNaN(at) ? null : Math.max(at - Date.now(), 0)
 }
 
 /** Asks a token endpoint (RFC 6749, section 3.2). @throws {ProviderFailure} `grant_revoked` for `invalid_grant` */

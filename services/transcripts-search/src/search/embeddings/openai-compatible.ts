@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { backoffMs } from '@mi/scheduling'
+import { backoffMs, parseRetryAfter } from '@mi/scheduling'
 import { type Embedder, EmbeddingFailed } from './embedder.ts'
 
 export interface EmbeddingEndpoint {
@@ -72,9 +72,8 @@ async function tryOnce(endpoint: EmbeddingEndpoint, input: readonly string[]): P
     if (!response.ok) {
       await response.body?.cancel()
       const retry = response.status === 408 || response.status === 429 || response.status >= 500
-      const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-      const retryAfter = Number.isFinite(seconds) ? { retryAfterMs: seconds * 1000 } : {}
-      return { reason: `The embedding endpoint answered ${response.status}.`, retry, ...retryAfter }
+      const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), new Date()) ?? 0
+      return { reason: `The embedding endpoint answered ${response.status}.`, retry, retryAfterMs }
     }
     const { data = [] } = (await response.json()) as Answer
     const vectors = data.toSorted((a, b) => a.index - b.index).map(item => item.embedding)

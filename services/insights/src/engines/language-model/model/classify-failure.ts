@@ -1,3 +1,4 @@
+import { parseRetryAfter } from '@mi/scheduling'
 import { InsightsEngineError } from '../engine-error.ts'
 
 /** What is known of a failed request, wherever it comes from. */
@@ -49,12 +50,8 @@ function cause(error: unknown): string {
   return 'the connection failed'
 }
 
-/** `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3); OpenAI's `retry-after-ms` is finer. */
+/** OpenAI's `retry-after-ms` is finer than `Retry-After`. */
 function retryAfterMs(headers: Record<string, string> | undefined): number | null {
   const fine = Number.parseFloat(headers?.['retry-after-ms'] ?? '')
-  if (fine >= 0) return fine
-  const text = headers?.['retry-after']
-  if (text === undefined) return null
-  const ms = /^\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - Date.now()
-  return Number.isNaN(ms) ? null : Math.max(0, ms)
+  return fine >= 0 ? fine : parseRetryAfter(headers?.['retry-after'], new Date())
 }
