@@ -88,6 +88,8 @@ describe('a meeting without live segments that ends', () => {
     expect((await read(caller, id)).status).toBe('processing')
     handled()
     await uploading
+    // Or it would be the first request of the next test.
+    await engine.asked(1)
     await captureFailed(caller, id)
     expect((await read(caller, id)).status).toBe('processing')
   })
