@@ -79,7 +79,7 @@ it('a channel that is created while the sandbox is reset is counted, if it is th
   const { call, tenant, userId, reset } = await newSandbox()
   await started.channels.createChannel({ name: 'Plans' }, call)
   const { creating, resetting } = await holding(async tx => {
-    // Whoever creates a channel counts it for its owner, and waits there.
+    // The creator of a channel counts it for its owner, and waits there.
     await tx.membershipCount.update({
       where: { accountId_mode_userId: { ...tenant, userId }, ...tenant },
       data: { channels: 1 },

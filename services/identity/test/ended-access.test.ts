@@ -81,7 +81,7 @@ async function resetting() {
   return { userId: caller.userId, email, password, owner, thief, reset }
 }
 
-describe('a password that is set anew', () => {
+describe('a password that is reset', () => {
   it('refuses a sign-in that is under way with the one before', async () => {
     const { userId, email, password, thief, reset } = await resetting()
     // The password has been verified when the address is remembered.
