@@ -1,6 +1,6 @@
 // What happens between reading and writing, put there by a lock that the test holds.
 import { newId } from '@mi/ids'
-import { eventually } from '@mi/testkit'
+import { eventually, untilWaiting } from '@mi/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { addMember } from '../src/store/channel-members.ts'
@@ -34,18 +34,8 @@ afterAll(async () => {
 const holding = <Result>(work: (tx: Tx) => Promise<Result>) =>
   database.transaction(work, { timeoutMs: 100_000 })
 
-/** Waits until so many statements wait for a lock. */
-const untilWaiting = (count: number) =>
-  eventually(
-    async () =>
-      (
-        await watching.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-      ).rowCount ?? 0,
-    waiting => waiting >= count,
-    60_000,
-  )
+/** Resolves when so many statements wait for a lock. */
+const waiting = (count = 1) => untilWaiting(started.databaseUrl('collaboration'), { count })
 
 /** The owner of an account, in its sandbox. */
 async function newSandbox() {
@@ -67,7 +57,7 @@ it('who joins a channel while the sandbox is reset belongs to none', async () =>
     if (!seen) throw new Error('no channel')
     await addMember(tx, tenant, seen.channel, joining, new Date())
     const resetting = reset()
-    await untilWaiting(1)
+    await waiting()
     return { resetting }
   })
   await resetting
@@ -85,9 +75,9 @@ it('a channel that is created while the sandbox is reset is counted, if it is th
       data: { channels: 1 },
     })
     const creating = started.channels.createChannel({ name: 'More plans' }, call)
-    await untilWaiting(1)
+    await waiting()
     const resetting = reset()
-    await untilWaiting(2)
+    await waiting(2)
     return { creating, resetting }
   })
   await Promise.all([creating, resetting])
@@ -105,7 +95,7 @@ it('who is removed from the account while they are added to a channel is no memb
     const { accountId } = owner.caller
     await lockChannels(tx, { accountId, mode: 'live' }, [id])
     const adding = outcomeOf(started.channels.addChannelMember({ id, userId: ada.userId }, owner.call))
-    await untilWaiting(1)
+    await waiting()
     await started.client('mi.identity.v1.Users').removeUser({ id: ada.userId }, owner.call)
     await eventually(
       () => leftTheirChannels(ada),

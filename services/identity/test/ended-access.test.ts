@@ -1,3 +1,4 @@
+import { untilWaiting } from '@mi/testkit'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { knownAddressKey } from '../src/store/throttles.ts'
@@ -9,16 +10,12 @@ const CHOSEN = 'staple and a lighthouse'
 const ORDER = { name: 'x', scopes: ['meetings:read'] }
 
 let services: StartedServices
-let observer: pg.Client
 /** Holds up at a row what is under way. */
 let holder: pg.Client
 beforeAll(async () => {
   services = await startServices()
-  observer = new pg.Client({ connectionString: services.databaseUrl })
-  await observer.connect()
 })
 afterAll(async () => {
-  await observer?.end()
   await services?.stop()
 })
 beforeEach(async () => {
@@ -28,16 +25,7 @@ beforeEach(async () => {
 afterEach(() => holder.end())
 
 /** Resolves when so many statements on a table wait for a lock. */
-const waitsAt = (table: string, count = 1) =>
-  expect
-    .poll(async () => {
-      const { rows } = await observer.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like $1`,
-        [`%${table}%`],
-      )
-      return rows.length
-    })
-    .toBe(count)
+const waitsAt = (table: string, count = 1) => untilWaiting(services.databaseUrl, { statement: table, count })
 
 describe('a key that has ended and that a gateway still accepts', () => {
   it('creates none after its revocation', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { newId } from '@mi/ids'
 import { createJobQueue, type JobContext } from '@mi/jobs'
-import { freshDatabaseUrl } from '@mi/testkit'
+import { freshDatabaseUrl, untilWaiting } from '@mi/testkit'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type AttemptDeps, attemptDelivery } from '../src/delivery/attempt-delivery.ts'
 import { Receivers } from '../src/delivery/receivers.ts'
@@ -15,10 +15,11 @@ import { maintainPartitions } from '../src/store/partitions.ts'
 import { requeueDeliveries, requeueRange } from '../src/store/requeue-deliveries.ts'
 import { openWebhooks, publish, TENANT } from './support/deliveries.ts'
 
+const url = freshDatabaseUrl('webhooks')
 let database: WebhooksDatabase
 let webhook: string
 beforeAll(async () => {
-  database = await openWebhooks(freshDatabaseUrl('webhooks'))
+  database = await openWebhooks(url)
 })
 afterAll(() => database?.close())
 beforeEach(() => {
@@ -33,7 +34,7 @@ const queued = (columns: string) =>
 
 // What is due now is due to the next millisecond.
 const claim = (worker: string): Promise<ClaimedDelivery> =>
-  vi.waitUntil(async () => (await claimDeliveries(database, worker, new Map([[webhook, 1]])))[0])
+  vi.waitUntil(async () => (await claimDeliveries(database, worker, new Map([[webhook, 1]])))[0], 20_000)
 
 function record(worker: string, delivery: ClaimedDelivery, statusCode: number, body = ''): Promise<void> {
   const none = { error: null, responseBody: body, retryAfterMs: null }
@@ -86,9 +87,7 @@ test('a range is replayed although its deliveries are locked in another order', 
     await lock(events[1])
     const range = { from: new Date(0), to: new Date('2100-01-01'), onlyFailed: false }
     const replayed = requeueRange(database, TENANT, { id: webhook, events: ['*'] }, range)
-    const waiting = `select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%into webhook_deliveries%'`
-    await expect.poll(() => query(waiting)).toHaveLength(1)
+    await untilWaiting(url, { statement: 'into webhook_deliveries' })
     await lock(events[0])
     await other.query('commit')
     expect(await replayed).toBeGreaterThanOrEqual(2)

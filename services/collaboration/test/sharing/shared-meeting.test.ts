@@ -1,4 +1,4 @@
-import { eventually } from '@mi/testkit'
+import { eventually, untilWaiting } from '@mi/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openBrowser, signIn } from './support/browser.ts'
@@ -179,21 +179,19 @@ test('of two people who save the summary on the page at once the second is told,
   const browser = openBrowser(new URL(platform.baseUrl).origin)
   const { email, password } = platform.credentials.member
   await signIn(browser, email, password)
-  const insights = new pg.Pool({ connectionString: platform.platform.engines.databaseUrl('mi_insights') })
-  const saving = await insights.connect()
+  const url = platform.platform.engines.databaseUrl('mi_insights')
+  const saving = new pg.Client({ connectionString: url })
+  await saving.connect()
   try {
     // Both have been compared with the summary as it is, and wait before it is changed.
     await saving.query('begin')
     await saving.query('select 1 from meeting_refs where meeting_id = $1 for update', [id])
     const both = ['One', 'Another'].map(overview => browser.submit(path, `${path}/summary`, { overview }))
-    const waiting = `select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%meeting_refs%'`
-    await expect.poll(async () => (await insights.query(waiting)).rowCount, { timeout: 60_000 }).toBe(2)
+    await untilWaiting(url, { statement: 'meeting_refs', count: 2 })
     await saving.query('commit')
     expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([303, 409])
   } finally {
-    saving.release()
-    await insights.end()
+    await saving.end()
   }
 })
 

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { untilWaiting } from '@mi/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type AuthorizationServer,
@@ -190,9 +191,7 @@ describe('an app', () => {
     await deletion.query('begin')
     await deletion.query('delete from oauth_apps where id = $1', [app.id])
     const allowed = server.authorize(user, server.queryOf(app))
-    const waiting = `select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%into oauth_grants%'`
-    await expect.poll(async () => (await server.database.query(waiting)).rows).toHaveLength(1)
+    await untilWaiting(server.databaseUrl, { statement: 'into oauth_grants' })
     await deletion.query('commit')
     deletion.release()
     expect((await allowed).status).toBe(400)

@@ -33,7 +33,8 @@ export async function startAuthorizationServer(env: Record<string, string> = {})
   const credentials = services.peer('mi.identity.v1.Credentials')
   const apps = services.client('mi.identity.v1.OAuthApps')
   const asSystem = { caller: token, deadlineMs: 60_000 }
-  const database = new pg.Pool({ connectionString: services.databaseUrl('identity'), max: 4 })
+  const databaseUrl = services.databaseUrl('identity')
+  const database = new pg.Pool({ connectionString: databaseUrl, max: 4 })
   let count = 0
 
   function send(path: string, init: RequestInit = {}): Promise<Response> {
@@ -178,6 +179,7 @@ export async function startAuthorizationServer(env: Record<string, string> = {})
   return {
     services,
     database,
+    databaseUrl,
     apps,
     credentials,
     asSystem,

@@ -1,8 +1,7 @@
 // What happens between reading and writing of a calendar, put there by a lock that the test holds.
 import { openEncryption } from '@mi/encryption'
 import { newId } from '@mi/ids'
-import { eventually, startTestServices, type TestServices } from '@mi/testkit'
-import pg from 'pg'
+import { startTestServices, type TestServices, untilWaiting } from '@mi/testkit'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { CalendarItem } from '../../src/calendar/domain/event-fields.ts'
 import { applyItems } from '../../src/calendar/store/apply-items.ts'
@@ -18,7 +17,6 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 let google: GoogleServer
 let services: TestServices
 let database: PeopleDatabase
-let watching: pg.Pool
 beforeAll(async () => {
   google = await startGoogleServer()
   const client = { GOOGLE_CLIENT_ID: CLIENT.id, GOOGLE_CLIENT_SECRET: CLIENT.secret }
@@ -26,10 +24,8 @@ beforeAll(async () => {
     env: { people: { ...client, GOOGLE_OAUTH_URL: google.url } },
   })
   database = peopleDatabase.open({ url: services.databaseUrl('people') })
-  watching = new pg.Pool({ connectionString: services.databaseUrl('people') })
 })
 afterAll(async () => {
-  await watching?.end()
   await database?.close()
   await services?.stop()
   await google?.stop()
@@ -39,18 +35,8 @@ afterAll(async () => {
 const holding = <Result>(work: (tx: Tx) => Promise<Result>) =>
   database.transaction(work, { timeoutMs: 100_000 })
 
-/** Waits until so many statements wait for a lock. */
-const untilWaiting = (count: number) =>
-  eventually(
-    async () =>
-      (
-        await watching.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-      ).rowCount ?? 0,
-    waiting => waiting >= count,
-    60_000,
-  )
+/** Resolves when so many statements wait for a lock. */
+const waiting = (count = 1) => untilWaiting(services.databaseUrl('people'), { count })
 
 /** A connected calendar of somebody in a new account. */
 async function connected(mode: 'live' | 'test' = 'live') {
@@ -107,7 +93,7 @@ test('a calendar that is read while its sandbox is reset leaves no events, and w
     await updateConnection(tx, tenant, id, { grant: grant(`last-${id}`) })
     await apply(tx, item('a'))
     const reset = lifecycle.eraseSandbox({ eventId: newId('evn') }, call)
-    await untilWaiting(1)
+    await waiting()
     return { reset }
   })
   await reset
@@ -125,10 +111,10 @@ test('what a person chooses while the event is read again stays', async () => {
     // The sync has read `a`, and waits before it writes: for another event, which comes before it.
     await apply(tx, item('b', null))
     const reading = database.transaction(other => apply(other, item('b', null), item('a')))
-    await untilWaiting(1)
+    await waiting()
     const choice = { id, recordingStatus: 'skipped', updateMask: ['recording_status'] } as const
     const choosing = calendar.updateCalendarEvent({ ...choice, updateMask: [...choice.updateMask] }, call)
-    await Promise.race([choosing, untilWaiting(2)])
+    await Promise.race([choosing, waiting(2)])
     return { reading, choosing }
   })
   await Promise.all([reading, choosing])
@@ -144,7 +130,7 @@ test('of two meetings that find the same event at once the first is linked to it
   const { second } = await holding(async tx => {
     await link(tx, 'mtg_first')
     const second = database.transaction(other => link(other, 'mtg_second'))
-    await untilWaiting(1)
+    await waiting()
     return { second }
   })
   await second

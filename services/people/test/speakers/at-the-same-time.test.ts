@@ -1,7 +1,7 @@
 // What happens between reading and writing of profiles, put there by a lock that the test holds.
 import { randomBytes } from 'node:crypto'
 import { encodeMessage, etagOf, loadContract } from '@mi/contracts'
-import { eventually, startTestServices, type TestServices } from '@mi/testkit'
+import { eventually, startTestServices, type TestServices, untilWaiting } from '@mi/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { deleteProfiles } from '../../src/speakers/store/merges.ts'
@@ -32,18 +32,8 @@ afterAll(async () => {
 const holding = <Result>(work: (tx: Tx) => Promise<Result>) =>
   database.transaction(work, { timeoutMs: 200_000 })
 
-/** Waits until a statement waits for a lock. */
-const untilWaiting = () =>
-  eventually(
-    async () =>
-      (
-        await watching.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-      ).rowCount ?? 0,
-    waiting => waiting > 0,
-    60_000,
-  )
+/** Resolves when so many statements wait for a lock. */
+const waiting = (count = 1) => untilWaiting(services.databaseUrl('people'), { count })
 
 async function tenantOf(profileId: string) {
   const { rows } = await watching.query('select account_id from speaker_profiles where id = $1', [profileId])
@@ -66,7 +56,7 @@ test('a profile that is renamed while another is merged into it, taken out of it
       const { email, organization } = before
       await saveProfile(tx, tenant, { id, name, email, organization }, new Date())
       const operation = begin()
-      await untilWaiting()
+      await waiting()
       return { operation }
     })
     await operation
@@ -99,7 +89,7 @@ test('a speaker is not linked to a profile that is deleted while voices are comp
     await lockProfiles(tx, tenant)
     // What follows the transcript has compared the voices, and waits before it links.
     const id = await meeting({ name: 'Ada Quill', start: 0, end: 5, voice: voiceOf(1, 2, 0.95) })
-    await untilWaiting()
+    await waiting()
     await deleteProfiles(tx, tenant, heard)
     return id
   })
@@ -119,7 +109,7 @@ test('a speaker is not linked by voice once voices are switched off, also where 
   const id = await holding(async tx => {
     await lockProfiles(tx, tenant)
     const id = await meeting({ name: 'Ada Quill', start: 0, end: 5, voice: voiceOf(1, 2, 0.95) })
-    await untilWaiting()
+    await waiting()
     await saveVoiceMatching(tx, tenant, false, new Date())
     return id
   })
@@ -140,7 +130,7 @@ test('who makes a profile of a speaker waits for a merge without keeping it from
     await lockProfiles(tx, tenant)
     const participantId = heard?.participantId ?? ''
     const creating = profiles.createSpeakerProfile({ name: 'Ada', meetingId, participantId }, call)
-    await untilWaiting()
+    await waiting()
     // As a merge does. Shorter than PostgreSQL takes to find a deadlock, which would end one of the two.
     await tx.$executeRaw`set local lock_timeout = '500ms'`
     await tx.$executeRaw`update speaker_profiles set merged_into = 'spk_other'

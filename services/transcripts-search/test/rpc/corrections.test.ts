@@ -1,10 +1,10 @@
 import { encodeMessage, etagOf } from '@mi/contracts'
 import type { Transcript } from '@mi/contracts/mi/transcripts/v1'
 import { newId } from '@mi/ids'
+import { untilWaiting } from '@mi/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Account, newAccount, spokenBy } from '../support/account.ts'
-import { rowsOf } from '../support/database.ts'
 import { eventsOf } from '../support/events.ts'
 import { type StartedServices, startServices } from '../support/start-services.ts'
 
@@ -83,9 +83,7 @@ describe('correcting a segment', () => {
         [before.meetingId],
       )
       const correcting = correct(before, { speakerId: mary })
-      const waits = `select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%from meeting_refs%'`
-      await expect.poll(() => rowsOf(services, waits)).toHaveLength(1)
+      await untilWaiting(services.databaseUrl, { statement: 'from meeting_refs' })
       await renaming.query('commit')
       expect((await correcting).speaker?.name).toBe('Mary Greig')
     } finally {

@@ -1,5 +1,6 @@
 import { meetingStoresOf } from '@mi/contracts'
 import { newId } from '@mi/ids'
+import { untilWaiting } from '@mi/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Account, newAccount, spokenBy } from '../support/account.ts'
@@ -151,9 +152,7 @@ describe('deleting a meeting', () => {
       )
       const request = { meetingId, deletionId: newId('del'), eventId: newId('evn') }
       const erased = services.lifecycle.eraseMeeting(request, account.as())
-      const waits = `select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%into meeting_refs%'`
-      await expect.poll(() => rowsOf(services, waits)).toHaveLength(1)
+      await untilWaiting(services.databaseUrl, { statement: 'into meeting_refs' })
       await importing.query('commit')
       await erased
     } finally {
