@@ -21,37 +21,33 @@ export async function recordAttempts(
   recorded: readonly RecordedAttempt[],
 ): Promise<void> {
   const client = await pool.connect()
+  const column = <T>(read: (one: RecordedAttempt) => T): T[] => recorded.map(read)
   try {
     await client.query('begin')
-    const { rows } = await client.query<{ id: string }>(
-      // One that was ended meanwhile, with its subscription or by the worker that got the lease, is queued no more: only a success counts.
-      `update webhook_deliveries d set attempts = greatest(d.attempts, one.attempts),
-         status = case when d.status = 'pending' or one.status = 'succeeded' then one.status else d.status end
-       from unnest($1::text[], $2::timestamptz[], $3::text[], $4::int[]) as one (id, event_created_at, status, attempts)
-       where d.id = one.id and d.event_created_at = one.event_created_at returning d.id`,
-      [
-        recorded.map(one => one.delivery.deliveryId),
-        recorded.map(one => one.delivery.eventCreatedAt),
-        recorded.map(one => one.status),
-        recorded.map(one => one.delivery.attempts + 1),
-      ],
-    )
-    // Of the others nothing is left: their day was dropped, or their sandbox emptied.
-    const known = new Set(rows.map(({ id }) => id))
-    const kept = recorded.filter(({ delivery }) => known.has(delivery.deliveryId))
     await client.query(
-      `insert into delivery_attempts (delivery_id, event_created_at, number, at, status_code, latency_ms, error, response_body)
-       select * from unnest($1::text[], $2::timestamptz[], $3::int[], $4::timestamptz[], $5::int[], $6::int[], $7::text[], $8::text[])
+      // One that was ended meanwhile, with its subscription or by the worker that got the lease, is queued no more: only a success counts.
+      // Of one whose day was dropped, or whose sandbox was emptied, nothing is left to write an attempt of.
+      `with recorded as (
+         select * from unnest($1::text[], $2::timestamptz[], $3::text[], $4::int[], $5::timestamptz[], $6::int[], $7::int[], $8::text[], $9::text[])
+           as one (id, event_created_at, status, number, at, status_code, latency_ms, error, response_body)
+       ), changed as (
+         update webhook_deliveries d set attempts = greatest(d.attempts, one.number),
+           status = case when d.status = 'pending' or one.status = 'succeeded' then one.status else d.status end
+         from recorded one where d.id = one.id and d.event_created_at = one.event_created_at returning d.id
+       )
+       insert into delivery_attempts (delivery_id, event_created_at, number, at, status_code, latency_ms, error, response_body)
+       select id, event_created_at, number, at, status_code, latency_ms, error, response_body from recorded join changed using (id)
        on conflict do nothing`,
       [
-        kept.map(one => one.delivery.deliveryId),
-        kept.map(one => one.delivery.eventCreatedAt),
-        kept.map(one => one.delivery.attempts + 1),
-        kept.map(one => one.outcome.at),
-        kept.map(one => one.outcome.statusCode),
-        kept.map(one => one.outcome.latencyMs),
-        kept.map(one => one.outcome.error),
-        kept.map(one => one.outcome.responseBody),
+        column(one => one.delivery.deliveryId),
+        column(one => one.delivery.eventCreatedAt),
+        column(one => one.status),
+        column(one => one.delivery.attempts + 1),
+        column(one => one.outcome.at),
+        column(one => one.outcome.statusCode),
+        column(one => one.outcome.latencyMs),
+        column(one => one.outcome.error),
+        column(one => one.outcome.responseBody),
       ],
     )
     const done = recorded.filter(({ status }) => status !== 'pending')
