@@ -18,7 +18,7 @@ afterAll(async () => {
   await services?.stop()
   await engine?.stop()
 })
-beforeEach(() => engine.forget())
+beforeEach(() => engine.reset())
 
 const patience = { timeout: 20_000, interval: 50 }
 const read = (caller: Caller, id: string) => services.meetings.getMeeting({ id }, services.as(caller))

@@ -16,7 +16,7 @@ afterAll(async () => {
   await services?.stop()
   await engine?.stop()
 })
-beforeEach(() => engine.forget())
+beforeEach(() => engine.reset())
 
 const patience = { timeout: 60_000, interval: 50 }
 const hello = spoken('Hello there.')

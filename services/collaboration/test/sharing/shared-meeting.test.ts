@@ -173,7 +173,7 @@ test('the summary is edited through an edit link: a version by hand, recorded wi
   expect((await request('PATCH', `${empty}/summary`, { key, json: { overview: 'x' } })).status).toBe(404)
 })
 
-test('of two people who save the summary on the page at once the second is told, and overwrites nothing', async () => {
+test('of two people who save the summary on the page at once the second gets 409 and overwrites nothing', async () => {
   const { id } = await transcribedMeeting(platform)
   const path = await linkTo(id, 'edit')
   const browser = openBrowser(new URL(platform.baseUrl).origin)

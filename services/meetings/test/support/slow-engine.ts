@@ -5,9 +5,9 @@ import { vi } from 'vitest'
 /** A speech-to-text engine that speaks OpenAI's protocol and answers when the test says so. */
 export interface SlowEngine {
   url: string
-  /** Resolves with the request that is the number-th since the last `forget`; the first is 1. */
+  /** Resolves with the request that is the number-th since the last `reset`; the first is 1. */
   asked(number: number): Promise<ServerResponse>
-  forget(): void
+  reset(): void
   stop(): Promise<void>
 }
 
@@ -19,7 +19,7 @@ export async function startSlowEngine(): Promise<SlowEngine> {
   return {
     ...server,
     asked: number => vi.waitUntil(() => requests[number - 1], { timeout: 60_000, interval: 50 }),
-    forget() {
+    reset() {
       requests = []
     },
   }
