@@ -1,5 +1,5 @@
-import { type Access, scopeAllows } from '@mi/contracts'
-import type { ServiceError } from '@mi/errors'
+import { type Access, roleIncludes, scopeAllows } from '@mi/contracts'
+import { commonErrors, type ServiceError } from '@mi/errors'
 import { gatewayErrors } from '../errors.ts'
 import type { CachedCredential } from '../identity/cached-credential.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -32,6 +32,8 @@ function authorizationErrorOf(
     const needed = scopes.length === 1 ? `the scope ${scope}` : `one of the scopes ${scopes.join(', ')}`
     return gatewayErrors.insufficient_scope({ message: `The credential lacks ${needed}.` })
   }
+  if (!roleIncludes(credential.caller.role, access.role))
+    return commonErrors.forbidden({ message: `This needs the role ${access.role} in the account.` })
   return access.testOnly && credential.caller.mode !== 'test' ? gatewayErrors.test_key_only() : null
 }
 

@@ -1,3 +1,13 @@
+/** Roles of a user in an account, each with the rights of those after it. */
+export const ROLES = ['owner', 'admin', 'member'] as const
+
+export type Role = (typeof ROLES)[number]
+
+/** True when `role` has at least the rights of `least`. */
+export function roleIncludes(role: Role, least: Role): boolean {
+  return ROLES.indexOf(role) <= ROLES.indexOf(least)
+}
+
 /** Who asks: an API key or an OAuth app for a user, or a service of the platform for an account. */
 export interface Caller {
   accountId: string
@@ -8,7 +18,7 @@ export interface Caller {
   auth: 'api_key' | 'oauth' | 'session' | 'system'
   /** `key_` or `app_` id; the user's id for a session; the service's name for system calls. */
   credentialId: string
-  role: 'owner' | 'admin' | 'member'
+  role: Role
 }
 
 /** What the audit log and histories call the one who acts, by how they proved who they are. */

@@ -7,6 +7,9 @@ export {
   type IdempotentCall,
   type Logger,
   type LogMethod,
+  ROLES,
+  type Role,
+  roleIncludes,
   type Tenant,
 } from './call-context.ts'
 export { encodeInPieces } from './codec/encode-in-pieces.ts'

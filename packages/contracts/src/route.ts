@@ -1,4 +1,5 @@
 import type { Type } from 'protobufjs'
+import type { Role } from './call-context.ts'
 
 /** HTTP verbs that google.api.http can name. */
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -41,6 +42,10 @@ export interface Access {
   safe: boolean
   /** Called when the gateway refuses a raw body: `mi.meetings.v1.MeetingsInternal/RefuseUpload`. */
   refusalRpc: string | null
+  /** The least role of the user that the credential acts for. The gateway checks it. */
+  role: Role
+  /** The least role that reaches what other users of the account created. The service checks it. */
+  roleForOthers: Role
 }
 
 /** Whether an Idempotency-Key has an effect: a POST with effects, made with a credential, whose body is not streamed. */

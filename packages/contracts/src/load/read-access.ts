@@ -1,3 +1,4 @@
+import { ROLES, type Role } from '../call-context.ts'
 import type { Access, ResponseHeader } from '../route.ts'
 import { asList, asNumber, asText } from './options.ts'
 import { type Rpc, rpcOption } from './rpcs.ts'
@@ -30,5 +31,15 @@ export function readAccess(rpc: Rpc): Access | null {
     secretFields: asList<string>(option.secret_fields),
     safe: option.safe === true,
     refusalRpc: asText(option.refusal_rpc),
+    role: roleOf(rpc, option.role),
+    roleForOthers: roleOf(rpc, option.role_for_others),
   }
+}
+
+/** @throws {Error} when the option names no role */
+function roleOf(rpc: Rpc, option: unknown): Role {
+  const role = asText(option) ?? 'member'
+  const known = ROLES.find(candidate => candidate === role)
+  if (!known) throw new Error(`${rpc.name}: the role must be one of ${ROLES.join(', ')}, not ${role}`)
+  return known
 }
