@@ -1,6 +1,6 @@
 import { commonErrors, type ServiceError } from '@mi/errors'
+import { TaskFailure } from '@mi/worker-pool'
 import { InsightsEngineError } from './language-model/index.ts'
-import { TaskFailure } from './worker-pool.ts'
 
 /** What the client gets when no answer was made. The reason is one of a fixed list, never the model's. */
 export function answerFailure(error: unknown): unknown {

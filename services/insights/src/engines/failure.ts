@@ -1,7 +1,7 @@
 import { ServiceError } from '@mi/errors'
 import { PermanentError } from '@mi/jobs'
+import { TaskFailure } from '@mi/worker-pool'
 import { InsightsEngineError } from './language-model/index.ts'
-import { TaskFailure } from './worker-pool.ts'
 
 /** Attempts at a generation that fails with an error of its own, beside those that an engine makes itself. */
 const ATTEMPTS = 5

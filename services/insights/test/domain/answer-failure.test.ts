@@ -1,9 +1,9 @@
 import { httpStatusOf, type ServiceError } from '@mi/errors'
+import { TaskFailure } from '@mi/worker-pool'
 import { expect, test } from 'vitest'
 import { answerFailure } from '../../src/engines/answer-failure.ts'
 import { retryAfterMs } from '../../src/engines/failure.ts'
 import { InsightsEngineError } from '../../src/engines/language-model/index.ts'
-import { TaskFailure } from '../../src/engines/worker-pool.ts'
 
 test.each([
   ['temporary', 'model_timed_out', 504, 'deadline_exceeded'],

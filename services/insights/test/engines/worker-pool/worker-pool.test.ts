@@ -1,12 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from '@mi/meeting-analysis/sample-meeting'
+import { TaskFailure } from '@mi/worker-pool'
 import { afterEach, describe, expect, test } from 'vitest'
-import {
-  openWorkers,
-  TaskFailure,
-  type Workers,
-  type WorkersOptions,
-} from '../../../src/engines/worker-pool.ts'
+import { openWorkers, type Workers, type WorkersOptions } from '../../../src/engines/worker-pool.ts'
 
 let workers: Workers | undefined
 afterEach(() => workers?.close())

@@ -1,6 +1,6 @@
-/** Bounded concurrency in which keys, such as accounts, take turns: one with many tasks delays another by one at most. */
+/** A concurrency limit in which keys, such as accounts, take turns. An account with many tasks delays another account by one task at most. */
 export interface FairSemaphore {
-  /** Rejects with the signal's reason where it is aborted before the task's turn. */
+  /** Rejects with the reason of the signal when it is aborted before the task starts. */
   run<Result>(key: string, task: () => Promise<Result>, signal?: AbortSignal): Promise<Result>
 }
 

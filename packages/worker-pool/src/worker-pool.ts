@@ -1,0 +1,96 @@
+import { createFairSemaphore } from '@mi/scheduling'
+import { Piscina } from 'piscina'
+
+/**
+ * Threads for work that takes CPU time in proportion to its input. The event loop that serves calls stays free, accounts take turns, and a
+ * task that exceeds its limit of time or memory ends alone. Threads start when there is work and end when there is none.
+ */
+export interface WorkerPool {
+  /**
+   * Runs the function `name` of the worker file.
+   * @param input must be structured-cloneable
+   * @throws {TaskFailure} when the task exceeds a limit: another attempt would end in the same way
+   */
+  run<Result>(name: string, input: unknown, task: WorkerTask): Promise<Result>
+  close(): Promise<void>
+}
+
+export interface WorkerTask {
+  accountId: string
+  /** Ends the task, and its thread when it is running. */
+  signal?: AbortSignal | undefined
+}
+
+export interface WorkerPoolOptions {
+  /** The file whose exported functions are the tasks. */
+  worker: URL
+  /** The largest number of threads at once. */
+  threads: number
+  /** A running task ends after this time. */
+  limitMs: number
+  /** A thread without work ends after this time. Default 5,000. */
+  idleMs?: number
+  /** The heap of a thread in MB. A task that needs more ends. Default 512. */
+  heapMb?: number
+}
+
+export type TaskFailureReason = 'took_too_long' | 'took_too_much_memory'
+
+/** A task that was ended because it exceeded a limit. */
+export class TaskFailure extends Error {
+  readonly reason: TaskFailureReason
+
+  constructor(reason: TaskFailureReason) {
+    super(`the task ${reason.replaceAll('_', ' ')}`)
+    this.name = 'TaskFailure'
+    this.reason = reason
+  }
+}
+
+const IDLE_MS = 5_000
+const HEAP_MB = 512
+/** The young generation of a thread. V8 would let it grow to six times that without a gain in speed. */
+const YOUNG_HEAP_MB = 16
+
+export function openWorkerPool({
+  worker,
+  threads,
+  limitMs,
+  idleMs = IDLE_MS,
+  heapMb = HEAP_MB,
+}: WorkerPoolOptions): WorkerPool {
+  const pool = new Piscina({
+    filename: worker.href,
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: idleMs,
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
+    // With atomics, waiting threads would spin on shared memory.
+    atomics: 'disabled',
+  })
+  // A thread may fail while it has no task or after its task was aborted. The next task gets another thread.
+  pool.on('error', () => {})
+  const semaphore = createFairSemaphore(threads)
+  return {
+    run: (name, input, { accountId, signal }) =>
+      semaphore.run(
+        accountId,
+        async () => {
+          // An abort ends the thread of a running task.
+          const limit = AbortSignal.timeout(limitMs)
+          const ended = signal ? AbortSignal.any([signal, limit]) : limit
+          try {
+            return await pool.run(input, { name, signal: ended })
+          } catch (error) {
+            if (signal?.aborted) throw error
+            if (limit.aborted) throw new TaskFailure('took_too_long')
+            if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
+              throw new TaskFailure('took_too_much_memory')
+            throw error
+          }
+        },
+        signal,
+      ),
+    close: () => pool.destroy(),
+  }
+}
