@@ -79,6 +79,10 @@ export const identityErrors = defineErrors('identity', {
     status: 'rate_limited',
     message: 'Too many tries. Wait a few minutes, then try again.',
   },
+  busy: {
+    status: 'unavailable',
+    message: 'Too many people sign in at the moment. Try again in a few seconds.',
+  },
   email_taken: {
     status: 'conflict',
     code: 'already_exists',

@@ -186,3 +186,12 @@ describe('an invitation', () => {
     expect((await browser().get(`/invitation?token=${first}`)).status).toBe(410)
   })
 })
+
+it('an address asks for thirty new passwords in 15 minutes, whatever the e-mail', async () => {
+  const ip = '192.0.2.200'
+  const statusFor = async (n: number) =>
+    (await browser(ip).submit('/password/forgot', { email: `unknown${n}@example.com` })).status
+  const statuses = await Promise.all(Array.from({ length: 32 }, (_, n) => statusFor(n)))
+  expect(statuses.filter(status => status === 200)).toHaveLength(30)
+  expect(statuses.filter(status => status === 429)).toHaveLength(2)
+})

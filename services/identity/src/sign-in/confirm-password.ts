@@ -1,5 +1,4 @@
 import type { Deps } from '../deps.ts'
-import { hashPassword, LONGEST_PASSWORD, verifyPassword } from '../domain/password.ts'
 import { identityErrors } from '../errors.ts'
 import { enqueueNotice } from '../jobs/mail-notice.ts'
 import type { Session } from '../sessions/session.ts'
@@ -19,8 +18,9 @@ export async function confirmPassword(
   { accountId, userId }: Session,
   password: string,
 ): Promise<boolean> {
-  const { database, now } = deps
+  const { database, passwords, now } = deps
   const owner = { accountId, userId }
+  const admission = await passwords.admit(origin)
   const key = throttleKey('confirm', userId)
   const refused = await countTry(database, key, SIGN_IN_THROTTLE, now())
   if (refused) {
@@ -29,7 +29,7 @@ export async function confirmPassword(
     throw identityErrors.too_many_tries(refused)
   }
   const user = await findUser(database.prisma, accountId, userId)
-  const isRight = await verifyPassword(password.slice(0, LONGEST_PASSWORD), user?.passwordHash ?? null)
+  const isRight = await passwords.verify(admission, password, user?.passwordHash ?? null)
   if (isRight) await clearTries(database, key)
   else
     await database.transaction(tx =>
@@ -40,13 +40,13 @@ export async function confirmPassword(
 
 /** Sets another password; the other sessions end. False when this one has ended meanwhile: another password was set. */
 export async function changePassword(
-  { database, jobs, now }: Deps,
+  { database, jobs, passwords, now }: Deps,
   origin: { clientIp: string; requestId: string },
   session: Session,
   password: string,
 ): Promise<boolean> {
   const { id: sessionId, accountId, userId } = session
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await passwords.hash(await passwords.admit(origin), password)
   const moment = now()
   const owner = { accountId, userId }
   return database.transaction(async tx => {

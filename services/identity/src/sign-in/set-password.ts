@@ -1,6 +1,5 @@
 import { addressGroup, type PageContext } from '@mi/service-kit'
 import type { Deps } from '../deps.ts'
-import { hashPassword } from '../domain/password.ts'
 import { sortNameOf } from '../domain/people-rules.ts'
 import { enqueueNotice } from '../jobs/mail-notice.ts'
 import { emailKey, knownAddressKey, rememberAddress } from '../store/throttles.ts'
@@ -9,11 +8,11 @@ import { recordUserAuditEvent } from './record-user-audit-event.ts'
 
 /** Sets a new password by a mailed link, and ends every session, also of somebody who had the old one. False when the link is no good. */
 export async function resetPassword(
-  { database, jobs, now }: Deps,
+  { database, jobs, passwords, now }: Deps,
   ctx: PageContext,
   { token, password }: { token: string; password: string },
 ): Promise<boolean> {
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await passwords.hash(await passwords.admit(ctx.state), password)
   const moment = now()
   return database.transaction(async tx => {
     const owner = await useLinkToken(tx, 'password_reset', token, moment)
@@ -35,11 +34,11 @@ export async function resetPassword(
 
 /** Sets the first password of somebody who was invited, and signs them in. False when the link is no good. */
 export async function acceptInvitation(
-  { database, sessions, now }: Deps,
+  { database, sessions, passwords, now }: Deps,
   ctx: PageContext,
   { token, name, password }: { token: string; name: string; password: string },
 ): Promise<boolean> {
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await passwords.hash(await passwords.admit(ctx.state), password)
   const moment = now()
   return database.transaction(async tx => {
     const invited = await useLinkToken(tx, 'invitation', token, moment)
