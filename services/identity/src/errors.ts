@@ -66,6 +66,10 @@ export const identityErrors = defineErrors('identity', {
     code: 'last_owner',
     message: 'The account needs an owner. Make somebody else an owner first.',
   },
+  invited_recently: {
+    status: 'conflict',
+    message: 'This person got an invitation within the last hour. Wait before you send another one.',
+  },
   has_joined: {
     status: 'conflict',
     message: 'This person has accepted an invitation already.',

@@ -75,6 +75,54 @@ describe('inviting', () => {
   )
 })
 
+describe('the mails of invitations', () => {
+  it('are one in an hour for each address, however often it is removed and invited', async () => {
+    const { caller } = await services.newAccount()
+    const call = services.as(caller)
+    const email = newEmail()
+    const invite = () => services.users.inviteUser({ email, role: 'member' }, call)
+    const { id } = await invite()
+    await expect.poll(() => mailsTo(services.mailFolder, email)).toHaveLength(1)
+    await services.users.removeUser({ id }, call)
+    await services.users.removeUser({ id: (await invite()).id }, call)
+    const other = services.as((await services.newAccount()).caller)
+    const last = await services.users.inviteUser({ email, role: 'member' }, other)
+    const client = new pg.Client({ connectionString: services.databaseUrl })
+    await client.connect()
+    const { rows } = await client.query(
+      `select run_at - now() > interval '55 minutes' as waits from infra.jobs where resource_id = $1`,
+      [last.id],
+    )
+    await client.end()
+    expect(rows).toEqual([{ waits: true }])
+    expect(await mailsTo(services.mailFolder, email)).toHaveLength(1)
+  })
+
+  it('count against the quota of the account', async () => {
+    const { caller } = await services.newAccount()
+    const call = services.as(caller)
+    const { accountId } = caller
+    await services.administration.updateAccount({ accountId, mailsPerDay: 1 }, services.asSystem)
+    await services.users.inviteUser({ email: newEmail(), role: 'member' }, call)
+    await expect(
+      services.users.inviteUser({ email: newEmail(), role: 'member' }, call),
+    ).rejects.toMatchObject({ status: 'conflict', code: 'limit_reached' })
+    expect((await services.users.listUsers({}, call)).data).toHaveLength(2)
+  })
+
+  it('carry the name of the inviter without a link', async () => {
+    const { caller } = await services.newAccount()
+    const call = services.as(caller)
+    await services.users.updateMe({ name: 'Win at https://evil.example', updateMask: ['name'] }, call)
+    const email = newEmail()
+    await services.users.inviteUser({ email, role: 'member' }, call)
+    await expect.poll(() => mailsTo(services.mailFolder, email)).toHaveLength(1)
+    const [mail] = await mailsTo(services.mailFolder, email)
+    expect(mail?.source).toContain('Win at https evil. example invites you')
+    expect(mail?.source).not.toContain('evil.example')
+  })
+})
+
 describe('who may do what', () => {
   it('a member may read, and change nobody', async () => {
     const { caller } = await services.newAccount()

@@ -51,7 +51,7 @@ export async function changePassword(
   const owner = { accountId, userId }
   return database.transaction(async tx => {
     if (!(await lockSignedIn(tx, session))) return false
-    await tx.user.update({ where: { id: userId, accountId }, data: { passwordHash } })
+    await tx.user.update({ where: { id: userId, accountId }, data: { passwordHash, passwordSetAt: moment } })
     await tx.session.deleteMany({ where: { ...owner, id: { not: sessionId } } })
     await endLinkTokens(tx, 'password_reset', owner, moment)
     await endLinkTokens(tx, 'second_step', owner, moment)

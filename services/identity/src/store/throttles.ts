@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { IdentityDatabase } from './database.ts'
+import type { IdentityDatabase, Tx } from './database.ts'
 
 /** How often something may be tried. */
 export interface Throttle {
@@ -53,6 +53,35 @@ export async function countTry(
   })
   const oldest: Date = rows[0]?.oldest ?? now
   return { retryAfterSeconds: Math.max(1, Math.ceil((oldest.getTime() + windowMs - now.getTime()) / 1000)) }
+}
+
+/** Between two invitation mails to one address. */
+export const INVITATION_PAUSE_MS = 3_600_000
+
+/**
+ * When the next invitation to an address may be mailed, from whatever account: at once, or when the pause after the one
+ * before is over. The time is taken: an invitation that is withdrawn and repeated gets the same one.
+ */
+export async function nextInvitationTime(tx: Tx, email: string, now: Date): Promise<Date> {
+  const key = throttleKey('invitation', email)
+  const row = await tx.throttle.findUnique({ where: { key } })
+  const last = row?.tries.at(-1)?.getTime() ?? Number.NEGATIVE_INFINITY
+  const earliest = last > now.getTime() ? last : Math.max(now.getTime(), last + INVITATION_PAUSE_MS)
+  const at = new Date(earliest)
+  const times = { tries: [at], expiresAt: new Date(earliest + INVITATION_PAUSE_MS) }
+  await tx.throttle.upsert({ where: { key }, create: { key, ...times }, update: times })
+  return at
+}
+
+/** True within the pause after an invitation mail to the address, and while the next one waits. */
+export async function wasInvitedRecently(
+  { throttle }: Pick<Tx, 'throttle'>,
+  email: string,
+  now: Date,
+): Promise<boolean> {
+  return (
+    (await throttle.count({ where: { key: throttleKey('invitation', email), expiresAt: { gt: now } } })) > 0
+  )
 }
 
 /** Remembers for a month where somebody signed in: others who guess cannot keep them out there. @param key names user and address */
