@@ -37,6 +37,10 @@ export const identityErrors = defineErrors('identity', {
     status: 'forbidden',
     message: 'A test key can register and change apps of test mode only.',
   },
+  other_authorization: {
+    status: 'forbidden',
+    message: 'Only the app itself and credentials with account:write end an authorization.',
+  },
   owner_by_admin: {
     status: 'forbidden',
     message: 'Only owners and admins of the account give an app another owner.',

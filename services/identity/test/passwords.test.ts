@@ -166,13 +166,14 @@ describe('an invitation', () => {
 
   it('that was sent again works too; removed or expired, it does not', async () => {
     const { caller } = await services.newAccount()
-    const { email: owner } = await services.users.getUser({ id: caller.userId }, services.as(caller))
+    const { email } = await services.users.getUser({ id: caller.userId }, services.as(caller))
+    const owner = email as string
     const password = services.passwords.get(owner) as string
     const page = browser()
     await page.submit('/sign-in', { email: owner, password })
-    const email = `again${++people}@example.com`
-    const { id } = await services.users.inviteUser({ email, role: 'member' }, services.as(caller))
-    const first = await mailedToken(email)
+    const invited = `again${++people}@example.com`
+    const { id } = await services.users.inviteUser({ email: invited, role: 'member' }, services.as(caller))
+    const first = await mailedToken(invited)
     const token = /name="form_token" value="([^"]+)"/.exec(
       (await page.get('/settings/members')).html,
     )?.[1] as string
@@ -181,7 +182,7 @@ describe('an invitation', () => {
     expect([refused.status, refused.html.includes('within the last hour')]).toEqual([409, true])
     await query(`update throttles set tries = '{}', expires_at = now() where cardinality(tries) = 1`)
     expect((await again()).status).toBe(303)
-    await mailedToken(email, 2)
+    await mailedToken(invited, 2)
     expect((await browser().get(`/invitation?token=${first}`)).status).toBe(200)
     await query(`update link_tokens set expires_at = now() where user_id = $1`, [id])
     expect((await browser().get(`/invitation?token=${first}`)).status).toBe(410)

@@ -1,3 +1,4 @@
+import type { Caller } from '@mi/contracts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type StartedServices, startServices } from './start-services.ts'
@@ -180,6 +181,46 @@ describe('who may do what', () => {
   })
 })
 
+describe('e-mail addresses', () => {
+  async function newReaders() {
+    const { caller: owner } = await services.newAccount()
+    const { caller: member } = await services.newPerson(owner.accountId, 'member')
+    const scopes = ['meetings:read']
+    const emailsFor = async (caller: Caller, search = '') =>
+      (await services.users.listUsers({ search }, services.as(caller))).data.map(({ email }) => email)
+    const { email } = await services.users.getUser({ id: owner.userId }, services.as(owner))
+    return { owner, member, scopes, emailsFor, ownersEmail: email as string }
+  }
+
+  it('are hidden from tokens of apps, and from keys of members without account:read', async () => {
+    const { owner, member, scopes, emailsFor, ownersEmail } = await newReaders()
+    const ofApp = { ...owner, auth: 'oauth' as const, credentialId: 'app_1', scopes }
+    // A user sees their own.
+    expect((await emailsFor(ofApp)).sort()).toEqual([ownersEmail, null].sort())
+    expect((await emailsFor({ ...member, scopes })).filter(email => email === ownersEmail)).toEqual([])
+    const shown = await services.users.getUser({ id: owner.userId }, services.as({ ...member, scopes }))
+    expect(shown).toMatchObject({ name: 'Owner', email: null })
+  })
+
+  it('are shown with account:read, and to keys of owners and admins', async () => {
+    const { owner, member, scopes, emailsFor, ownersEmail } = await newReaders()
+    expect(await emailsFor({ ...member, scopes: ['account:read'] })).toContain(ownersEmail)
+    expect(await emailsFor({ ...owner, scopes })).not.toContain(null)
+  })
+
+  it('that are hidden are found whole, and not by a part', async () => {
+    const { owner, member, scopes, emailsFor, ownersEmail } = await newReaders()
+    const reader = { ...member, scopes }
+    expect(await emailsFor(reader, ownersEmail.toUpperCase())).toEqual([null])
+    expect(await emailsFor(reader, ownersEmail.slice(1))).toEqual([])
+    expect(await emailsFor(reader, 'example.com')).toEqual([])
+    // A name that looks like an address is not one.
+    const name = 'ceo@example.com'
+    await services.users.updateMe({ name, updateMask: ['name'] }, services.as(owner))
+    expect(await emailsFor(reader, name)).toEqual([])
+  })
+})
+
 describe('the last owner', () => {
   it('is neither removed nor demoted; an invited owner does not count', async () => {
     const { caller } = await services.newAccount()
@@ -227,7 +268,9 @@ describe('removing', () => {
     ])
     await client.end()
     expect(rows).toEqual([{ name, email: null, password_hash: null }])
-    expect(await services.users.inviteUser({ email, role: 'member' }, call)).toMatchObject({ email })
+    expect(await services.users.inviteUser({ email: email as string, role: 'member' }, call)).toMatchObject({
+      email,
+    })
     const { data } = await services.account.listAuditLog({ limit: 2 }, call)
     expect(data.map(({ action }) => action)).toEqual(['user.invited', 'user.removed'])
   })

@@ -34,7 +34,7 @@ export function inviteUser({ database, jobs, now }: Deps): UsersHandlers['invite
       )
       const act = { action: 'user.invited', resourceType: 'user', resourceId: id }
       await recordOwnAuditEvent(tx, ctx, { accountId, ...act }, moment)
-      return userMessage(user)
+      return userMessage(user, ctx.caller)
     })
   }
 }
