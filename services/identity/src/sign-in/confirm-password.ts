@@ -9,13 +9,13 @@ import { recordThrottled } from './record-throttled.ts'
 import { recordUserAuditEvent } from './record-user-audit-event.ts'
 
 /**
- * Whether it is the password of the person who is signed in: asked again before what a stolen session must not do.
+ * True for the password of the person who is signed in. It is asked for before changes that a stolen session must not make.
  * @throws {ServiceError} rate_limited after ten wrong ones in 15 minutes
  */
 export async function confirmPassword(
   deps: Deps,
   origin: { clientIp: string; requestId: string },
-  { accountId, userId }: Session,
+  { id, accountId, userId }: Session,
   password: string,
 ): Promise<boolean> {
   const { database, passwords, now } = deps
@@ -30,8 +30,10 @@ export async function confirmPassword(
   }
   const user = await findUser(database.prisma, accountId, userId)
   const isRight = await passwords.verify(admission, password, user?.passwordHash ?? null)
-  if (isRight) await clearTries(database, key)
-  else
+  if (isRight) {
+    await clearTries(database, key)
+    await database.prisma.session.updateMany({ where: { id, accountId }, data: { confirmedAt: now() } })
+  } else
     await database.transaction(tx =>
       recordUserAuditEvent(tx, origin, owner, 'user.password_confirmation_failed', now()),
     )
