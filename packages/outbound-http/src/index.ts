@@ -1,5 +1,11 @@
-export { isInNetworks, isPublicAddress, type Network, parseNetworks, requireNetworks } from './addresses.ts'
-export { checkUrl } from './check-url.ts'
+export {
+  isInNetworks,
+  isPublicAddress,
+  type Network,
+  parseNetworks,
+  requireNetworks,
+  requirePorts,
+} from './addresses.ts'
 export { OUTBOUND_FAILURES, type OutboundFailure, OutboundHttpError } from './errors.ts'
 export {
   createOutboundHttp,

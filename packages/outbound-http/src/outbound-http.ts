@@ -1,13 +1,14 @@
-import { isIP } from 'node:net'
 import { Agent, type Dispatcher } from 'undici'
-import { isInNetworks, isPublicAddress, type Network } from './addresses.ts'
-import { checkUrl, hostOf } from './check-url.ts'
+import type { Network } from './addresses.ts'
+import { checkUrl, portOf } from './check-url.ts'
 import { failureOf, OutboundHttpError } from './errors.ts'
 import { guardedLookup, type Resolve, resolveWithSystem } from './guarded-lookup.ts'
 
 export interface OutboundHttpOptions {
-  /** Networks that may be reached although they are not public; plain HTTP is allowed there. None by default. */
+  /** Networks that may be reached although they are not public; plain HTTP and every port are allowed there. None by default. */
   allowedNetworks?: readonly Network[]
+  /** Ports of all other addresses. Default 443: what an attempt reports would make a scanner of hosts out of other ports. */
+  allowedPorts?: readonly number[]
   /** Most connections to one origin. Default 16. */
   connectionsPerOrigin?: number
   /** Certificate authorities to trust instead of the system's, as PEM; for tests. */
@@ -49,6 +50,7 @@ export interface OutboundHttp {
 
 export function createOutboundHttp({
   allowedNetworks = [],
+  allowedPorts = [443],
   connectionsPerOrigin = 16,
   ca,
   resolve = resolveWithSystem,
@@ -66,21 +68,21 @@ export function createOutboundHttp({
         ...(ca === undefined ? {} : { ca }),
       },
     })
-  const agents = { 'https:': agent(false), 'http:': agent(true) }
+  const rules = { allowedNetworks, allowedPorts }
+  const agents = { anywhere: agent(false), allowedNetworks: agent(true) }
+  const agentFor = (url: URL) =>
+    url.protocol === 'https:' && allowedPorts.includes(portOf(url)) ? agents.anywhere : agents.allowedNetworks
 
   return {
-    checkUrl: url => checkUrl(url, allowedNetworks),
+    checkUrl: url => checkUrl(url, rules),
     async request(request) {
       const url = new URL(request.url)
-      if (checkUrl(request.url, allowedNetworks) !== null) throw new OutboundHttpError('address_refused')
-      // A literal is connected to without a lookup.
-      const host = hostOf(url)
-      if (isIP(host) && !isPublicAddress(host) && !isInNetworks(host, allowedNetworks))
-        throw new OutboundHttpError('address_refused')
+      // Of a literal address this is the only check: it is connected to without a lookup.
+      if (checkUrl(request.url, rules) !== null) throw new OutboundHttpError('address_refused')
       const timeout = AbortSignal.timeout(request.timeoutMs)
       const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout
       try {
-        const response = await agents[url.protocol as 'https:' | 'http:'].request({
+        const response = await agentFor(url).request({
           origin: url.origin,
           path: url.pathname + url.search,
           method: request.method ?? 'GET',
@@ -99,7 +101,7 @@ export function createOutboundHttp({
       }
     },
     async close() {
-      await Promise.all(Object.values(agents).map(one => one.destroy()))
+      await Promise.all(Object.values(agents).map(each => each.destroy()))
     },
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createOutboundHttp, parseNetworks, requireNetworks } from '../src/index.ts'
+import { createOutboundHttp, parseNetworks, requireNetworks, requirePorts } from '../src/index.ts'
 import { REFUSED_URLS, RESOLVED_ADDRESSES } from './refused-urls.ts'
 
 const http = createOutboundHttp()
@@ -46,7 +46,7 @@ test('public addresses and names that nobody knows pass the check at creation', 
     'https://93.184.216.34/x',
     'https://[2606:4700::1111]/',
     'https://nobody.example/',
-    'https://example.com:8443/a?b=c',
+    'https://example.com:443/a?b=c',
   ])
     expect(http.checkUrl(url)).toBeNull()
 })
@@ -69,6 +69,37 @@ test('plain HTTP to a name outside the allowed networks is refused when connecti
   await expect(
     opened.request({ url: 'http://a.example/', timeoutMs: 2_000, maxResponseBytes: 10 }),
   ).rejects.toMatchObject({ failure: 'address_refused' })
+})
+
+describe('ports', () => {
+  const ports = createOutboundHttp({ allowedPorts: [443, 8443] })
+
+  test('are those that the setting lists', () => {
+    expect(ports.checkUrl('https://example.com:8443/hook')).toBeNull()
+    expect(ports.checkUrl('https://example.com:8444/hook')).toBe('must use one of the ports 443, 8443')
+    expect(http.checkUrl('https://example.com:8443/hook')).toBe('must use port 443')
+  })
+
+  test('are free in an allowed network, also for a name that leads there', async () => {
+    const opened = (address: string) =>
+      createOutboundHttp({
+        allowedNetworks: parseNetworks(['10.1.0.0/16']),
+        resolve: (_host, done) => done(null, [{ address, family: 4 }]),
+      })
+    const url = 'https://a.example:8443/'
+    expect(opened('10.1.0.1').checkUrl('https://10.1.0.1:8443/')).toBeNull()
+    expect(opened('10.1.0.1').checkUrl(url)).toBeNull()
+    expect(opened('10.1.0.1').checkUrl('https://93.184.216.34:8443/')).toBe('must use port 443')
+    await expect(
+      opened('93.184.216.34').request({ url, timeoutMs: 2_000, maxResponseBytes: 10 }),
+    ).rejects.toMatchObject({ failure: 'address_refused' })
+  })
+
+  test('of a setting are numbers from 1 to 65535', () => {
+    expect(requirePorts('HOOKS_PORTS', ['443', '8443'])).toEqual([443, 8443])
+    for (const port of ['0', '65536', 'https', '-1', '44 3'])
+      expect(() => requirePorts('HOOKS_PORTS', ['443', port])).toThrow(`HOOKS_PORTS: ${port} is not a port`)
+  })
 })
 
 test('what is no network is named', () => {

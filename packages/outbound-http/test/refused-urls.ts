@@ -55,6 +55,16 @@ export const REFUSED_URLS: readonly string[] = [
   'https://[::ffff:169.254.169.254]/',
   'https://metadata.google.internal/computeMetadata/v1/',
   'https://printer.local/',
+  // Services of clouds in public ranges.
+  'https://168.63.129.16/metadata',
+  'https://0xa83f8110/',
+  'https://2822734096/',
+  'https://[::ffff:168.63.129.16]/',
+  'https://161.26.0.10/',
+  'https://166.9.0.1/',
+  'https://199.36.153.8/',
+  'https://192.80.8.124/metadata',
+  'https://192.0.0.192/opc/v2/instance/',
   // Shared, benchmarking, documentation, reserved, multicast, broadcast.
   'https://100.64.0.1/',
   'https://100.100.100.200/',
@@ -79,6 +89,11 @@ export const REFUSED_URLS: readonly string[] = [
   'https://[2002:7f00:1::]/',
   'https://[2002:a9fe:a9fe::]/',
   'https://[2001:0:7f00:1::]/',
+  // Not the port.
+  'https://example.com:22/',
+  'https://example.com:8443/',
+  'https://93.184.216.34:6379/',
+  'https://[2606:4700::1111]:80/',
   // Not the protocol, and credentials.
   'http://93.184.216.34/',
   'http://example.com/',
@@ -97,6 +112,8 @@ export const RESOLVED_ADDRESSES: readonly string[] = [
   '172.20.0.1',
   '192.168.0.1',
   '169.254.169.254',
+  '168.63.129.16',
+  '161.26.0.10',
   '100.64.0.1',
   '0.0.0.0',
   '224.0.0.1',
