@@ -8,6 +8,7 @@ import type { RpcOperation } from '../operation.ts'
 import { readBody } from '../request/read-body.ts'
 import type { RequestContext } from '../request-context.ts'
 import { type HttpResponse, JSON_TYPE } from '../response/http-response.ts'
+import type { AccessWatch } from '../transcoding/access-watch.ts'
 import type { PolicyDefinition, PolicyResult } from './policy.ts'
 
 const MAX_KEY_CHARACTERS = 255
@@ -20,6 +21,7 @@ const RECORDED_HEADERS = new Set(['content-type', 'location', 'etag', 'deletion-
 
 export interface IdempotencyDeps {
   identity: IdentityClient
+  accessWatch: AccessWatch
   log: Logger
 }
 
@@ -29,7 +31,7 @@ export interface IdempotencyDeps {
  * transaction (`withIdempotency` in @mi/events), erases it with the resource, and replays it; identity records only that
  * there is one. Identity stores other responses whole.
  */
-export function idempotency({ identity, log }: IdempotencyDeps): PolicyDefinition {
+export function idempotency({ identity, accessWatch, log }: IdempotencyDeps): PolicyDefinition {
   const unreleased = new UnreleasedKeys()
   return {
     name: 'idempotency',
@@ -48,6 +50,7 @@ export function idempotency({ identity, log }: IdempotencyDeps): PolicyDefinitio
   async function claim(ctx: RequestContext, operation: RpcOperation, key: string): Promise<PolicyResult> {
     const { access } = operation.route
     ctx.body = await readBody(ctx, access.maxBodyBytes)
+    await accessWatch.confirm(ctx)
     const who = (): CallIdentity => ({
       authorization: ctx.credential!.authorization('identity'),
       requestId: ctx.requestId,
