@@ -16,6 +16,7 @@ export interface KeyOptions {
   perMinute?: number
   burst?: number
   accountId?: string
+  userId?: string
   role?: Role
   expiresAt?: Date
 }
@@ -35,13 +36,14 @@ export class IdentityRecords {
     perMinute = 100_000,
     burst = 0,
     accountId = newId('acc'),
+    userId = newId('usr'),
     role = 'owner',
     expiresAt,
   }: KeyOptions): string {
     const { key, hash } = newApiKey(mode)
     this.#credentials.set(hash.toString('hex'), {
       accountId,
-      userId: newId('usr'),
+      userId,
       mode,
       scopes,
       auth: 'api_key',
