@@ -1,4 +1,4 @@
-import MarkdownIt, { type StateBlock, type StateCore } from 'markdown-it'
+import createMarkdownIt, { type MarkdownIt, type StateBlock, type StateCore } from 'markdown-it'
 import { escapeHtml } from './html.ts'
 
 /** The addresses that a link or an image may have. A link to another address (`javascript:`, `data:`) is shown as text. */
@@ -46,7 +46,7 @@ const OWN = createParser({ embedded: false })
 const EMBEDDED = createParser({ embedded: true })
 
 function createParser({ embedded }: { embedded: boolean }): MarkdownIt {
-  const parser = new MarkdownIt({ linkify: true })
+  const parser = createMarkdownIt({ linkify: true })
   parser.validateLink = address => SAFE_ADDRESS.test(address)
   // Only addresses that begin with http:// or https://, and e-mail addresses: `README.md` is no address.
   parser.linkify.set({ fuzzyLink: false, fuzzyIP: false }).add('//', null).add('ftp:', null)
@@ -63,12 +63,12 @@ function setRenderer({ renderer }: MarkdownIt, embedded: boolean): void {
   const { rules } = renderer
   rules.link_open = (tokens, at) => {
     const relation = embedded ? ' rel="nofollow noopener noreferrer"' : ''
-    return `<a href="${escapeHtml(tokens[at]?.attrGet('href') ?? '')}"${relation}>`
+    return `<a href="${escapeHtml(String(tokens[at]?.attrGet('href') ?? ''))}"${relation}>`
   }
   rules.image = (tokens, at, options, env) => {
     const image = tokens[at]
     const name = escapeHtml(renderer.renderInlineAsText(image?.children ?? [], options, env))
-    return embedded ? name : `<img src="${escapeHtml(image?.attrGet('src') ?? '')}" alt="${name}">`
+    return embedded ? name : `<img src="${escapeHtml(String(image?.attrGet('src') ?? ''))}" alt="${name}">`
   }
   rules.fence = (tokens, at) => codeBlock(tokens[at]?.content, tokens[at]?.info.trim().split(/\s/)[0])
   rules.code_block = (tokens, at) => codeBlock(tokens[at]?.content)

@@ -42,7 +42,12 @@ it('begins at a position and finds the positions of segments', async () => {
 })
 
 it('counts the times of words when they are asked for', async () => {
-  const words = Array.from({ length: 20 }, (_, at) => ({ word: 'weaves', start: at, end: at + 1, confidence: 1 }))
+  const words = Array.from({ length: 20 }, (_, at) => ({
+    word: 'weaves',
+    start: at,
+    end: at + 1,
+    confidence: 1,
+  }))
   const segments = Array.from({ length: 4 }, (_, at) => ({
     ...{ speaker: 'Ada Lovelace', text: 'weaves '.repeat(20), start: at * 20, end: at * 20 + 20, words },
   }))
