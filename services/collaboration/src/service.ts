@@ -19,7 +19,7 @@ import { channelNamesOf } from './store/channel-names.ts'
 import { collaborationDatabase, type Tx } from './store/database.ts'
 
 /** Shared meetings that a process reads and renders at the same time. */
-const READINGS_AT_ONCE = 4
+const READINGS_AT_ONCE = 2
 
 export default defineService({
   name: 'collaboration',

@@ -12,7 +12,7 @@ export const shareErrors = defineErrors('share', {
   },
   too_many_openings: {
     status: 'rate_limited',
-    message: 'This link, or links from your address, were opened too often. Try again in a minute.',
+    message: 'This link, or links from your address, were opened too often. Try again in a few seconds.',
   },
   foreign_form: {
     status: 'forbidden',

@@ -17,7 +17,7 @@ export async function openShare(
   { database, openingLimits, now }: Pick<Deps, 'database' | 'openingLimits' | 'now'>,
   { token, clientIp }: { token: string; clientIp: string | null },
   needed: Permission,
-  opening: Opening = 'meeting',
+  opening: Opening = 'other',
 ): Promise<OpenedShare> {
   const share = await findOpenShare({ database, now }, token)
   if (!share) {

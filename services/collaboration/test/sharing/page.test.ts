@@ -261,12 +261,12 @@ test('shows the start of texts that are longer than a page, and hostile Markdown
   expect(html).not.toMatch(/<blockquote>|href="http:/)
 })
 
-test('refuses a link that is opened too often in a minute', async () => {
+test('refuses a link that is opened too often', async () => {
   const path = await linkTo('comment', await newMeeting(platform))
   const open = () => platform.request('GET', `${path}/comments?limit=1`, { key: null })
   let refused: Awaited<ReturnType<typeof open>> | undefined
-  for (let round = 0; round < 60 && !refused; round++) {
-    const responses = await Promise.all(Array.from({ length: 20 }, open))
+  for (let round = 0; round < 100 && !refused; round++) {
+    const responses = await Promise.all(Array.from({ length: 50 }, open))
     refused = responses.find(({ status }) => status !== 200)
   }
   expect([refused?.status, refused?.json.error.code]).toEqual([429, 'rate_limit_exceeded'])

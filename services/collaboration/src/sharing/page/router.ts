@@ -42,7 +42,7 @@ export function sharedPages(deps: Deps): PageRouter {
 }
 
 async function showPage(deps: Deps, ctx: PageContext): Promise<void> {
-  const share = await openPage(deps, ctx, 'view')
+  const share = await openPage(deps, ctx, 'view', 'meeting')
   const { accountId } = share.tenant
   // The reader matters to forms alone.
   const person = permits(share.permission, 'comment') ? await readPerson(deps, ctx) : null

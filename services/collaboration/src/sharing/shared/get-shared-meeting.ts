@@ -12,7 +12,7 @@ const PAGE_BYTES = 1_000_000
 
 export function getSharedMeeting(deps: Deps): SharedMeetingsHandlers['getSharedMeeting'] {
   return async ({ token, cursor }, { clientIp, signal }) => {
-    const share = await openShare(deps, { token, clientIp }, 'view')
+    const share = await openShare(deps, { token, clientIp }, 'view', 'meeting')
     const place = cursor === '' ? null : placeOf(cursor)
     const read = async () => {
       const opened = await readSharedMeeting(deps, share)

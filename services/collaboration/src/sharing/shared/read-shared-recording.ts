@@ -12,7 +12,7 @@ const DEADLINE_MS = 60 * 60_000
 export function readSharedRecording(deps: Deps): SharedMeetingsHandlers['readSharedRecording'] {
   const { meetingsInternal, recordings, systemOrigin } = deps
   return async function* ({ token, range, ifRange }, { clientIp, signal }) {
-    const { tenant, meetingId } = await openShare(deps, { token, clientIp }, 'view', 'recording')
+    const { tenant, meetingId } = await openShare(deps, { token, clientIp }, 'view')
     const caller = systemOrigin(tenant)
     const { url } = await meetingsInternal.getRecordingLink({ meetingId }, { caller }).catch(absent)
     const file = { token: url.slice(url.lastIndexOf('/') + 1), range, ifRange }
