@@ -11,6 +11,11 @@ export const identityErrors = defineErrors('identity', {
     code: 'limit_reached',
     message: 'An account can have 25 active API keys. Revoke one first.',
   },
+  mail_quota: {
+    status: 'conflict',
+    code: 'limit_reached',
+    message: 'The account has sent as many mails today as its plan allows.',
+  },
   scope_not_yours: {
     status: 'forbidden',
     message: 'A key cannot be given scopes that the one who creates it does not have.',

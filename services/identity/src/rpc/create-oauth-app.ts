@@ -38,6 +38,7 @@ export function createOAuthApp({
           id: newId('app', moment),
           accountId,
           userId,
+          ownerId: userId,
           opens: mode,
           name: fields.name,
           description: fields.description,

@@ -61,6 +61,14 @@ export function countActiveOwners(tx: Tx, accountId: string): Promise<number> {
   return tx.user.count({ where: { accountId, role: 'owner', status: 'active', removedAt: null } })
 }
 
+/** The active owner who has been in the account for the longest time. */
+export function findLongestOwner(tx: Pick<Tx, 'user'>, accountId: string): Promise<User | null> {
+  return tx.user.findFirst({
+    where: { accountId, role: 'owner', status: 'active', removedAt: null },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })
+}
+
 export interface UserPage {
   limit: number
   offset: number
