@@ -1,4 +1,4 @@
-import type { Caller } from '@mi/contracts'
+import type { Caller, Plan } from '@mi/contracts'
 import { createTokenSigner, type TokenSigner } from '@mi/service-kit'
 
 /** A credential as identity knows it. */
@@ -10,6 +10,7 @@ export interface Credential {
   auth: 'api_key' | 'oauth'
   credentialId: string
   role: 'owner' | 'admin' | 'member'
+  plan: Plan
   rateLimitPerMinute: number
   rateLimitBurst: number
   expiresAt: Date | null

@@ -43,6 +43,7 @@ export class IdentityRecords {
       auth: 'api_key',
       credentialId: newId('key'),
       role: 'owner',
+      plan: 'free',
       rateLimitPerMinute: perMinute,
       rateLimitBurst: burst,
       expiresAt: null,
