@@ -1,13 +1,13 @@
 import type { WebhooksHandlers } from '@mi/contracts/mi/webhooks/v1'
 import { notFound } from '@mi/errors'
 import { recordAuditEvent } from '@mi/events'
+import { endDeliveries } from '../delivery/end-deliveries.ts'
 import type { Deps } from '../deps.ts'
-import { dropQueue } from '../store/deliveries.ts'
 import { lockSubscription } from '../store/subscriptions.ts'
 import { checkSubscription } from './check-subscription.ts'
 import { webhookMessage } from './messages.ts'
 
-export function updateWebhook({ database, http, now }: Deps): WebhooksHandlers['updateWebhook'] {
+export function updateWebhook({ database, http, jobs, now }: Deps): WebhooksHandlers['updateWebhook'] {
   return async ({ id, updateMask, url, events, description, active }, ctx) => {
     const given = new Set(updateMask)
     const types = checkSubscription(http, {
@@ -30,7 +30,7 @@ export function updateWebhook({ database, http, now }: Deps): WebhooksHandlers['
           updatedAt: now(),
         },
       })
-      if (before.active && !after.active) await dropQueue(tx, ctx.tenant, id)
+      if (before.active && !after.active) await endDeliveries({ jobs }, tx, ctx.tenant, id)
       await recordAuditEvent(tx, ctx, { action: 'webhook.updated', resourceType: 'webhook', resourceId: id })
       return webhookMessage(after)
     })
