@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { CONNECT_TIMEOUT_MS } from './connect-timeout.ts'
 import type { Database, PrismaClientLike } from './database.ts'
-import { reportingPool } from './report-outage.ts'
+import { reportingClient, reportingPool } from './report-outage.ts'
 import { runTransaction } from './run-transaction.ts'
 import { createSqlGuard, guardedPool } from './sql-guard.ts'
 import { guardTenants, tenantTables } from './tenant-guard.ts'
@@ -41,7 +41,7 @@ export function openDatabase<Client extends PrismaClientLike>(
   // So would one that breaks while it is held (`pool.connect()`), although its next query fails too.
   pool.on('connect', client => client.on('error', () => {}))
   traceQueries(pool)
-  const acrossTenants = options.createPrisma(new PrismaPg(pool))
+  const acrossTenants = reportingClient(options.createPrisma(new PrismaPg(pool)))
   const poolAcrossTenants = reportingPool(pool)
   const guardSql = createSqlGuard(poolAcrossTenants, tenantTables(acrossTenants))
   const prisma = guardTenants(acrossTenants, guardSql)

@@ -1,3 +1,4 @@
+import { isDatabaseUnavailable } from '@mi/database'
 import type { ClientBase, Pool } from 'pg'
 import { SearchUnavailable } from '../errors.ts'
 
@@ -16,7 +17,7 @@ export async function unavailableIfOutage<T>(work: () => Promise<T>): Promise<T>
   try {
     return await work()
   } catch (error) {
-    throw isOutage(error) ? new SearchUnavailable(error) : error
+    throw isDatabaseUnavailable(error) ? new SearchUnavailable(error) : error
   }
 }
 
@@ -41,11 +42,4 @@ async function run<T>(pool: Pool, begin: string, work: (client: ClientBase) => P
     client.release(broken)
     if (broken === undefined) client.off('error', ignoreError)
   }
-}
-
-// SQLSTATE classes 08 (connection), 53 (resources), 57 (operator intervention: shutting down), or a socket error without one.
-function isOutage(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code
-  if (typeof code === 'string') return /^(08|53|57|E[A-Z])/.test(code)
-  return error instanceof Error && /connect/i.test(error.message)
 }
