@@ -19,7 +19,7 @@ startJobRunner({
   notifications: { on: () => silent },
   queue: createJobQueue(),
   handlers: [
-    { kind: 'remove-files', maxBackoffMs: 50, run: async () => process.kill(process.pid, 'SIGKILL') },
+    { kind: 'remove-files', maxBackoffMs: 50, run: async () => void process.kill(process.pid, 'SIGKILL') },
   ],
   systemOrigin: () => ({ tokenFor: () => '' }),
   log,

@@ -1,3 +1,4 @@
+import type { MessagePort, TransferListItem } from 'node:worker_threads'
 import { createFairSemaphore } from '@mi/scheduling'
 import { Piscina } from 'piscina'
 
@@ -17,17 +18,31 @@ export interface WorkerPool {
 
 export interface WorkerTask {
   accountId: string
-  /** Ends the task, and its thread when it is running. */
+  /** Ends the task, and its thread when it is running. In a thread that runs several tasks it ends only the wait for a place. */
   signal?: AbortSignal | undefined
+  /** Parts of the input that the thread takes over instead of copying them, such as a stream. */
+  transfer?: readonly Transferable[]
 }
+
+/** What a message to a thread can hand over. */
+export type Transferable = ArrayBuffer | MessagePort | ReadableStream
 
 export interface WorkerPoolOptions {
   /** The file whose exported functions are the tasks. */
   worker: URL
   /** The largest number of threads at once. */
   threads: number
-  /** A running task ends after this time. */
+  /**
+   * How many tasks a thread runs at once. Default 1. More are for tasks that mostly wait, for example for a stream: such a task has to end
+   * by itself, as ending its thread would end the others.
+   */
+  tasksPerThread?: number
+  /** The largest number of tasks of one account at once. Default: all places. */
+  tasksPerAccount?: number
+  /** A running task ends after this time. Without effect in threads that run several tasks. */
   limitMs: number
+  /** What every thread knows, such as settings: `workerData` of this package. */
+  data?: unknown
   /** A thread without work ends after this time. Default 5,000. */
   idleMs?: number
   /** The heap of a thread in MB. A task that needs more ends. Default 512. */
@@ -49,13 +64,18 @@ export class TaskFailure extends Error {
 
 const IDLE_MS = 5_000
 const HEAP_MB = 512
+/** Threads give way to the thread that serves calls. On other systems this would slow the whole process down. */
+const NICENESS = process.platform === 'linux' ? 10 : 0
 /** The young generation of a thread. V8 would let it grow to six times that without a gain in speed. */
 const YOUNG_HEAP_MB = 16
 
 export function openWorkerPool({
   worker,
   threads,
+  tasksPerThread = 1,
+  tasksPerAccount,
   limitMs,
+  data,
   idleMs = IDLE_MS,
   heapMb = HEAP_MB,
 }: WorkerPoolOptions): WorkerPool {
@@ -65,32 +85,41 @@ export function openWorkerPool({
     maxThreads: threads,
     idleTimeout: idleMs,
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
+    concurrentTasksPerWorker: tasksPerThread,
+    niceIncrement: NICENESS,
+    workerData: data,
     // With atomics, waiting threads would spin on shared memory.
     atomics: 'disabled',
   })
   // A thread may fail while it has no task or after its task was aborted. The next task gets another thread.
   pool.on('error', () => {})
-  const semaphore = createFairSemaphore(threads)
+  const semaphore = createFairSemaphore(
+    threads * tasksPerThread,
+    tasksPerAccount === undefined ? {} : { mostPerKey: tasksPerAccount },
+  )
+
+  async function runInThread(name: string, input: unknown, { signal, transfer = [] }: WorkerTask) {
+    // An abort ends the thread of a running task.
+    const limit = AbortSignal.timeout(limitMs)
+    const ended = signal ? AbortSignal.any([signal, limit]) : limit
+    try {
+      return await pool.run(input, {
+        name,
+        transferList: transfer as TransferListItem[],
+        ...(tasksPerThread === 1 && { signal: ended }),
+      })
+    } catch (error) {
+      if (signal?.aborted) throw error
+      if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
+        throw new TaskFailure('took_too_much_memory')
+      if (tasksPerThread === 1 && limit.aborted) throw new TaskFailure('took_too_long')
+      throw error
+    }
+  }
+
   return {
-    run: (name, input, { accountId, signal }) =>
-      semaphore.run(
-        accountId,
-        async () => {
-          // An abort ends the thread of a running task.
-          const limit = AbortSignal.timeout(limitMs)
-          const ended = signal ? AbortSignal.any([signal, limit]) : limit
-          try {
-            return await pool.run(input, { name, signal: ended })
-          } catch (error) {
-            if (signal?.aborted) throw error
-            if (limit.aborted) throw new TaskFailure('took_too_long')
-            if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
-              throw new TaskFailure('took_too_much_memory')
-            throw error
-          }
-        },
-        signal,
-      ),
+    run: (name, input, task) =>
+      semaphore.run(task.accountId, () => runInThread(name, input, task), task.signal),
     close: () => pool.destroy(),
   }
 }

@@ -38,17 +38,18 @@ export function createSpeechVolume(errors: ValidationErrors): SpeechVolume {
 
   return {
     add(text, place) {
-      let before: { written: string; end: number } | null = null
+      let before = ''
+      let beforeEnd = -1
       for (const { written, start, unspaced } of writtenTokens(text)) {
         if (!unspaced) {
           words += 1
           differentWords.add(hashOf(written))
-          before = null
           continue
         }
         characters += 1
-        if (before?.end === start) differentPairs.add(hashOf(before.written + written))
-        before = { written, end: start + written.length }
+        if (beforeEnd === start) differentPairs.add(hashOf(before + written))
+        before = written
+        beforeEnd = start + written.length
       }
       refuseIfTooMany(place)
     },
