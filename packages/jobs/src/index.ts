@@ -18,4 +18,4 @@ export {
 export { createJobQueue, type JobQueue, type JobRequest } from './job-queue.ts'
 export { type JobRunner, type JobRunnerOptions, startJobRunner } from './job-runner.ts'
 export { countJobs, eraseJobErrors } from './leased-job.ts'
-export { requeueLostJobs, takeJob } from './take-job.ts'
+export { requeueLostJobs, type Takeable, takeJob } from './take-job.ts'

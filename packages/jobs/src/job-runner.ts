@@ -60,15 +60,17 @@ export function startJobRunner<Kind extends string>(options: JobRunnerOptions<Ki
     do {
       again = false
       while (running.size < options.concurrency && !stopping.signal.aborted) {
-        const takeable = available.list()
+        const kinds = available.list()
         // One suspect at a time: if its process ends again, no other suspect is blamed.
         const suspects = ![...running.values()].some(({ lostLeases }) => lostLeases > 0)
-        const job = takeable.length > 0 ? await takeJob(database, takeable, suspects) : null
+        const takeable = { kinds, suspects, full: available.full() }
+        const job = kinds.length > 0 ? await takeJob(database, takeable) : null
         if (!job) break
-        available.begin(job.kind)
+        const { kind, tenant } = job
+        available.begin(kind, tenant.accountId)
         const work = perform(job).finally(() => {
           running.delete(work)
-          available.end(job.kind)
+          available.end(kind, tenant.accountId)
           wake()
         })
         running.set(work, job)

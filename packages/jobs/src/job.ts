@@ -46,6 +46,8 @@ export interface JobHandler<Kind extends string = string> {
   maxBackoffMs: number
   /** Most jobs of this kind that run at the same time in a process; only the limit of all kinds when absent. */
   concurrency?: number
+  /** Most jobs of this kind and of one account that run at the same time in a process, so that other accounts find a place. Default: no limit. */
+  concurrencyPerAccount?: number
   /**
    * Recognises the failure of a server that every job of this kind needs: until it may have recovered, this process begins
    * no other. `return`: it says nothing about the job, which is due at once and does not count the attempt. `defer`: it may

@@ -29,6 +29,7 @@ const TAKE = `
       cross join lateral (
         select id, run_at from infra.jobs j where j.account_id = t.account_id and j.kind = wanted.kind and ${DUE}
           and ($3 or j.lost_leases = 0)
+          and not (t.account_id, wanted.kind) in (select * from unnest($4::text[], $5::text[]))
         order by run_at limit 1 for update skip locked
       ) next
       order by next.run_at limit 1
@@ -44,16 +45,22 @@ const TAKE = `
   )
   select * from taken`
 
-/**
- * Takes the next job that is due; null when there is none.
- * @param suspects also takes jobs that were running when their process ended: one of them may have ended it
- */
+/** What may be taken. */
+export interface Takeable {
+  kinds: readonly string[]
+  /** Jobs that were running when their process ended are taken too: one of them may have ended it. Default true. */
+  suspects?: boolean
+  /** Accounts of which no more jobs of a kind are taken. */
+  full?: readonly { accountId: string; kind: string }[]
+}
+
+/** Takes the next job that is due; null when there is none. */
 export async function takeJob(
   { pool }: Pick<Database, 'pool'>,
-  kinds: readonly string[],
-  suspects = true,
+  { kinds, suspects = true, full = [] }: Takeable,
 ): Promise<LeasedJob | null> {
-  const { rows } = await pool.query({ name: 'mi-take-job', text: TAKE, values: [kinds, LEASE_MS, suspects] })
+  const values = [kinds, LEASE_MS, suspects, full.map(each => each.accountId), full.map(each => each.kind)]
+  const { rows } = await pool.query({ name: 'mi-take-job', text: TAKE, values })
   const [row] = rows
   if (!row) return null
   return {

@@ -36,7 +36,7 @@ const lostLeases = async () =>
 /** Takes a job and loses it, as a process does that is killed. */
 async function loseLease(times = 1): Promise<void> {
   for (let time = 0; time < times; time++) {
-    await takeJob(database, ['remove-files'])
+    await takeJob(database, { kinds: ['remove-files'] })
     await expireLeases()
   }
 }
@@ -88,10 +88,10 @@ describe('a job that ended its process three times', () => {
     await enqueue('poison', who)
     await loseLease(3)
     const handler = { kind: 'remove-files', maxBackoffMs: 50, run: async () => {} }
-    await perform(handler, (await takeJob(database, ['remove-files'])) as LeasedJob)
+    await perform(handler, (await takeJob(database, { kinds: ['remove-files'] })) as LeasedJob)
     await enqueue('poison', who, { x: 'newer' })
     expect(await retryFailedJobs(database, {})).toBe(0)
-    expect((await takeJob(database, ['remove-files']))?.payload).toEqual({ x: 'newer' })
+    expect((await takeJob(database, { kinds: ['remove-files'] }))?.payload).toEqual({ x: 'newer' })
   })
 })
 
@@ -111,7 +111,7 @@ describe('a process that ends', () => {
 
   it('is not blamed for a failure that cannot be reported', async () => {
     await enqueue('a')
-    const taken = (await takeJob(database, ['remove-files'])) as LeasedJob
+    const taken = (await takeJob(database, { kinds: ['remove-files'] })) as LeasedJob
     const handler: JobHandler = {
       ...{ kind: 'remove-files', maxBackoffMs: 50 },
       run: async () => {
@@ -123,7 +123,7 @@ describe('a process that ends', () => {
     }
     expect(await perform(handler, taken)).toEqual({ outcome: 'unsettled' })
     await database.pool.query(`update infra.jobs set run_at = now() - interval '1 second'`)
-    expect(await takeJob(database, ['remove-files'])).toMatchObject({ attempt: 2, lostLeases: 0 })
+    expect(await takeJob(database, { kinds: ['remove-files'] })).toMatchObject({ attempt: 2, lostLeases: 0 })
   })
 
   it('does not count against a job that is enqueued again', async () => {
@@ -138,13 +138,13 @@ describe('a process that ends', () => {
     const who = tenant()
     for (const id of ['first', 'second']) await enqueue(id, who)
     await loseLease()
-    expect((await takeJob(database, ['remove-files']))?.resourceId).toBe('second')
+    expect((await takeJob(database, { kinds: ['remove-files'] }))?.resourceId).toBe('second')
   })
 
   it('leaves jobs that run one after another, beside others', async () => {
     for (const id of ['suspect 1', 'suspect 2']) await enqueue(id)
-    await takeJob(database, ['remove-files'])
-    await takeJob(database, ['remove-files'])
+    await takeJob(database, { kinds: ['remove-files'] })
+    await takeJob(database, { kinds: ['remove-files'] })
     await expireLeases()
     const running = new Set<string>()
     const release: (() => void)[] = []

@@ -39,8 +39,8 @@ export interface WorkerPoolOptions {
   tasksPerThread?: number
   /** The largest number of tasks of one account at once. Default: all places. */
   tasksPerAccount?: number
-  /** A running task ends after this time. Without effect in threads that run several tasks. */
-  limitMs: number
+  /** A running task ends after this time. Without effect in threads that run several tasks. Default: no limit. */
+  limitMs?: number
   /** What every thread knows, such as settings: `workerData` of this package. */
   data?: unknown
   /** A thread without work ends after this time. Default 5,000. */
@@ -99,9 +99,9 @@ export function openWorkerPool({
   )
 
   async function runInThread(name: string, input: unknown, { signal, transfer = [] }: WorkerTask) {
+    const limit = limitMs === undefined ? undefined : AbortSignal.timeout(limitMs)
     // An abort ends the thread of a running task.
-    const limit = AbortSignal.timeout(limitMs)
-    const ended = signal ? AbortSignal.any([signal, limit]) : limit
+    const ended = AbortSignal.any([signal, limit].filter(each => each !== undefined))
     try {
       return await pool.run(input, {
         name,
@@ -112,7 +112,7 @@ export function openWorkerPool({
       if (signal?.aborted) throw error
       if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
         throw new TaskFailure('took_too_much_memory')
-      if (tasksPerThread === 1 && limit.aborted) throw new TaskFailure('took_too_long')
+      if (tasksPerThread === 1 && limit?.aborted) throw new TaskFailure('took_too_long')
       throw error
     }
   }
