@@ -1,5 +1,5 @@
 import type { SectionSubjects } from '../agenda/section-subjects.ts'
-import type { Features } from '../classification/linear-model.ts'
+import type { Features } from '../models/linear-model.ts'
 import type { Clause } from '../transcript/clause.ts'
 import { bindsInCall, isBareAcceptance, requestBefore, requestsBefore } from './owner/acceptance.ts'
 import { ownerOfTask } from './owner/owner-of-phrase.ts'

@@ -1,6 +1,6 @@
-import type { LinearModel } from '../classification/linear-model.ts'
 import type { AnswerDraft, PassageCitation } from '../draft.ts'
 import { detectLanguage } from '../languages/detect-language.ts'
+import type { LinearModel } from '../models/linear-model.ts'
 import { phrasesIn } from '../phrases.ts'
 import { isPresentable } from '../ranking/cover.ts'
 import type { AnswerRequest, Passage } from '../request.ts'

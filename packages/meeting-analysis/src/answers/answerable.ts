@@ -1,7 +1,7 @@
 import { stem } from '@mi/language/english-speech'
-import { type Features, type LinearModel, predict } from '../classification/linear-model.ts'
+import weights from '../models/answerable.json' with { type: 'json' }
+import { type Features, type LinearModel, predict } from '../models/linear-model.ts'
 import type { Sentence } from '../transcript/sentence.ts'
-import weights from './answerable.json' with { type: 'json' }
 import type { AskedTerm } from './asked-terms.ts'
 import { numbered } from './numbered.ts'
 import { synonymsOf } from './synonyms.ts'
@@ -18,7 +18,7 @@ export const SYNONYM = 0.6
 const BEGINS_ALIKE = 0.6
 const LEAST_BEGINNING = 5
 
-/** What was learned of questions that meetings answer: `training/answerable.ts`. */
+/** What was learned of questions that meetings answer: `src/learning/answerable.ts` of the training package. */
 export interface AnswerableModel extends LinearModel {
   /** From which probability a question is answered. */
   readonly least: number

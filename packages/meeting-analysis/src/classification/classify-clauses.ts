@@ -1,13 +1,13 @@
 import { describeClauses } from '../features/describe-clauses.ts'
 import { nameWords } from '../features/name-words.ts'
+import { logistic, logOdds, predict } from '../models/linear-model.ts'
+import type { EngineWeights } from '../models/weights.ts'
 import type { Participant, Segment } from '../request.ts'
 import type { Clause } from '../transcript/clause.ts'
 import { certaintyFactor } from './certainty.ts'
 import { findExplicitCommitment, isAcceptedRequest, isChoice, isPromise } from './explicit-commitments.ts'
 import { isCall } from './is-call.ts'
-import { logistic, logOdds, predict } from './linear-model.ts'
 import { type FirstPass, firstPass, secondPassFeatures } from './second-pass.ts'
-import type { EngineWeights } from './weights/weights.ts'
 
 /** A clause with what the models say of it, each 0–1. */
 export interface ClassifiedClause {

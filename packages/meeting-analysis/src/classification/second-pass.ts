@@ -1,8 +1,8 @@
 import type { Cue } from '../features/cues.ts'
 import type { DescribedClause } from '../features/describe-clauses.ts'
+import type { Features } from '../models/linear-model.ts'
+import { logistic } from '../models/linear-model.ts'
 import type { Clause } from '../transcript/clause.ts'
-import type { Features } from './linear-model.ts'
-import { logistic } from './linear-model.ts'
 
 /** What the second pass needs of a clause; kept for all clauses of a meeting, so it is small. */
 export interface FirstPass {

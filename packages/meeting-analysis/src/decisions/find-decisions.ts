@@ -1,6 +1,6 @@
 import type { AnnouncedSubject } from '../agenda/find-announced.ts'
-import type { LinearModel } from '../classification/linear-model.ts'
 import { findCues } from '../features/cues.ts'
+import type { LinearModel } from '../models/linear-model.ts'
 import { isPresentable } from '../ranking/cover.ts'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
 import type { Topic } from '../topics/find-topics.ts'

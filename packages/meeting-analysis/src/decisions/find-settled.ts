@@ -1,5 +1,5 @@
 import { type AnnouncedSubject, findRaised } from '../agenda/find-announced.ts'
-import { type LinearModel, predict } from '../classification/linear-model.ts'
+import { type LinearModel, predict } from '../models/linear-model.ts'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
 import type { Topic } from '../topics/find-topics.ts'
 import type { Sentence } from '../transcript/sentence.ts'

@@ -1,5 +1,5 @@
 import { isStopWord } from '@mi/language/english-speech'
-import type { Features } from '../classification/linear-model.ts'
+import type { Features } from '../models/linear-model.ts'
 import type { Sentence } from '../transcript/sentence.ts'
 import { type Course, describeMatter, logOddsOf, type ScoredSentence } from './describe-matter.ts'
 import type { SettledStatement } from './settled-statement.ts'

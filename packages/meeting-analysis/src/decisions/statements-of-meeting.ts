@@ -1,5 +1,5 @@
 import { trimEnd } from '@mi/text'
-import type { Features } from '../classification/linear-model.ts'
+import type { Features } from '../models/linear-model.ts'
 import { tagged } from '../text/tagger.ts'
 import type { Sentence } from '../transcript/sentence.ts'
 import type { Course, ScoredSentence } from './describe-matter.ts'

@@ -1,4 +1,4 @@
-import type { Features } from '../classification/linear-model.ts'
+import type { Features } from '../models/linear-model.ts'
 import type { Participant, Segment } from '../request.ts'
 import { plainWords } from '../text/plain-words.ts'
 import type { Clause } from '../transcript/clause.ts'

@@ -1,4 +1,4 @@
-import { type Features, type LinearModel, predict } from '../classification/linear-model.ts'
+import { type Features, type LinearModel, predict } from '../models/linear-model.ts'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
 import type { OddWords } from '../text/odd-words.ts'
 import type { Sentence } from '../transcript/sentence.ts'

@@ -1,5 +1,5 @@
-import type { Features } from '../../classification/linear-model.ts'
 import { findCues } from '../../features/cues.ts'
+import type { Features } from '../../models/linear-model.ts'
 import type { Clause } from '../../transcript/clause.ts'
 import type { TaskTitle } from '../title/task-title.ts'
 

@@ -1,4 +1,4 @@
-import type { Selection } from '../../classification/weights/weights.ts'
+import type { Selection } from '../../models/weights.ts'
 import type { Clause } from '../../transcript/clause.ts'
 
 export interface Candidate {

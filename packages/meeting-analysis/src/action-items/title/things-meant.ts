@@ -1,12 +1,12 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
 import type { RaisedSubject } from '../../agenda/find-announced.ts'
-import { type Features, type LinearModel, logOdds } from '../../classification/linear-model.ts'
+import { type Features, type LinearModel, logOdds } from '../../models/linear-model.ts'
+import shipped from '../../models/things-meant.json' with { type: 'json' }
 import { withArticle } from '../../text/with-article.ts'
 import type { Clause } from '../../transcript/clause.ts'
 import { isMade } from './antecedent.ts'
 import { cleanTextOf } from './clause-edges.ts'
 import { type Mention, mentionsIn } from './mentions.ts'
-import shipped from './things-meant.json' with { type: 'json' }
 
 /** A task as it is worded, with what is said around it. */
 export interface WordedTask {
