@@ -18,18 +18,19 @@ export function revive(value: unknown): unknown {
   }
   if ('$words' in value) return new Set((value as CompiledWords).$words)
   const revived = {}
-  for (const [key, compiled] of Object.entries(value)) defineLazily(revived, key, compiled)
+  for (const [key, compiled] of Object.entries(value)) defineLazily(revived, key, () => revive(compiled))
   return revived
 }
 
-function defineLazily(target: object, key: string, compiled: unknown): void {
+/** Defines a property whose value is made when it is first read. */
+export function defineLazily(target: object, key: string, make: () => unknown): void {
   Object.defineProperty(target, key, {
     configurable: true,
     enumerable: true,
     get() {
-      const made = revive(compiled)
-      Object.defineProperty(target, key, { value: made, enumerable: true })
-      return made
+      const value = make()
+      Object.defineProperty(target, key, { value, enumerable: true })
+      return value
     },
   })
 }

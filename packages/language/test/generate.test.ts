@@ -50,8 +50,8 @@ function compile(files: Readonly<Record<string, string>>) {
 
 /** The compiled answers of `xx`. */
 function answers() {
-  const compiled = revive(JSON.parse(readFileSync(join(to, 'xx.json'), 'utf8'))) as z.infer<typeof schema>
-  return compiled.meetings?.answers
+  const compiled = revive(JSON.parse(readFileSync(join(to, 'xx/meetings.json'), 'utf8')))
+  return (compiled as z.infer<typeof schema>['meetings'])?.answers
 }
 
 const ANSWERS = 'xx/meetings/answers.yaml'
@@ -181,7 +181,7 @@ describe('reports with file, line and key', () => {
   ])('%s', (_, files, expected) => {
     const faults = compile(files as Record<string, string>)
     expect(faults).toEqual([typeof expected === 'string' ? expected : expect.stringMatching(expected)])
-    expect(existsSync(join(to, 'xx.json'))).toBe(false)
+    expect(existsSync(to)).toBe(false)
   })
 
   test('all faults of keys at once, then all of patterns', () => {

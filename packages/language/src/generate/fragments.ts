@@ -11,6 +11,9 @@ const BEGIN = String.raw`(?<![\p{L}\p{N}])`
 const END = String.raw`(?![\p{L}\p{N}])`
 const EDGE = String.raw`(?:(?<![\p{L}\p{N}])(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}])(?![\p{L}\p{N}]))`
 
+/** Of a form without alternatives. */
+export const NEVER = '(?!)'
+
 /** A fault of a pattern, for the person who wrote it. */
 export class PatternFault extends Error {}
 
@@ -22,7 +25,7 @@ export class PatternFault extends Error {}
 export function sourceOf(form: PatternForm, fragments: Fragments, kept: readonly string[] = []): string {
   if (typeof form === 'string') return expand(joinLines(form), fragments, kept)
   const alternatives = 'frame' in form ? form.any : form
-  const joined = alternatives.map(text => expand(joinLines(text), fragments, kept)).join('|')
+  const joined = alternatives.map(text => expand(joinLines(text), fragments, kept)).join('|') || NEVER
   return 'frame' in form
     ? expand(joinLines(form.frame), fragments, kept).replace('{}', () => `(?:${joined})`)
     : joined

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { z } from 'zod'
 import { languageSchema } from '../schema/language.ts'
 import { type Compiled, compileLanguage } from './compile-language.ts'
+import { NEVER } from './fragments.ts'
 import { type Report, readSource, type SourceFile, yamlFiles } from './read-files.ts'
 
 export interface Generated {
@@ -52,16 +53,43 @@ export function generate(from: string, to: string, schema: z.ZodType = languageS
   return { faults, languages: tags }
 }
 
+/** Each capability is a file by itself, as it is read by itself. */
 function write(folder: string, compiled: ReadonlyMap<string, Compiled>): void {
   rmSync(folder, { recursive: true, force: true })
+  const index = [...compiled].map(([tag, language]) => {
+    const parts = Object.entries(language)
+    const capabilities = parts.filter(([, part]) => isCapability(part))
+    mkdirSync(join(folder, tag), { recursive: true })
+    for (const [name, part] of capabilities)
+      writeFileSync(join(folder, tag, `${name}.json`), JSON.stringify(part))
+    return {
+      ...Object.fromEntries(parts.filter(([, part]) => !isCapability(part))),
+      capabilities: capabilities.map(([name]) => name),
+    }
+  })
   mkdirSync(folder, { recursive: true })
-  for (const [tag, language] of compiled) writeFileSync(join(folder, `${tag}.json`), JSON.stringify(language))
-  const index = [...compiled].map(([tag, { aliases, ...language }]) => ({
-    tag,
-    aliases,
-    capabilities: Object.keys(language).filter(
-      key => typeof language[key] === 'object' && !Array.isArray(language[key]),
-    ),
-  }))
   writeFileSync(join(folder, 'index.json'), JSON.stringify({ languages: index }))
+  const everywhere = [...compiled.values()].map(({ anywhere = {} }) => anywhere as Sources)
+  writeFileSync(join(folder, 'anywhere.json'), JSON.stringify(united(everywhere)))
+}
+
+interface Sources {
+  readonly [key: string]: string | Sources
+}
+
+/** The alternatives of all languages by key. */
+function united(all: readonly Sources[]): Sources {
+  const keys = new Set(all.flatMap(sources => Object.keys(sources)))
+  return Object.fromEntries(
+    [...keys].map(key => {
+      const found = all.flatMap(sources => sources[key] ?? [])
+      const texts = found.filter(source => typeof source === 'string')
+      if (texts.length === 0) return [key, united(found as Sources[])]
+      return [key, texts.filter(source => source !== NEVER).join('|') || NEVER]
+    }),
+  )
+}
+
+function isCapability(part: unknown): boolean {
+  return typeof part === 'object' && !Array.isArray(part)
 }

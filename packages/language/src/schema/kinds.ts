@@ -35,6 +35,11 @@ export function source(...placeholders: string[]) {
   return entry(form => new Entry('source', form, '', placeholders) as unknown as string)
 }
 
+/** Sources in order, each in its form. @param placeholders names in braces that the code replaces */
+export function sources(...placeholders: string[]) {
+  return z.array(source(...placeholders)).readonly()
+}
+
 /** A set of words: a list, or one text of words between spaces, in which `_` is a space. A word occurs once. */
 export function words() {
   return list().transform(
@@ -50,6 +55,11 @@ export function list() {
     ctx.addIssue(value === undefined ? 'missing' : 'must be a list of words, or words between spaces')
     return z.NEVER
   })
+}
+
+/** The source of alternatives that code composes: a list, or one text of alternatives between spaces, in which `_` is a space. */
+export function alternatives() {
+  return list().transform(entry => new Entry('source', (entry as unknown as Entry).form) as unknown as string)
 }
 
 /** Texts by key. */
@@ -100,5 +110,5 @@ function entry<Value>(make: (form: PatternForm) => Value) {
 }
 
 function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.length > 0 && value.every(text => typeof text === 'string')
+  return Array.isArray(value) && value.every(text => typeof text === 'string')
 }
