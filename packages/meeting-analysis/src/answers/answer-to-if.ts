@@ -1,5 +1,5 @@
 import { pattern } from '../languages/pattern.ts'
-import type { Sentence } from '../transcript/sentence.ts'
+import type { Sentence } from '../sentences/sentence.ts'
 import type { AskedTerm } from './asked-terms.ts'
 
 interface Conditional {

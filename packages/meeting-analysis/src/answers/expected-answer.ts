@@ -1,6 +1,6 @@
 import { languageOf } from '../languages/index.ts'
 import type { Language } from '../languages/language.ts'
-import type { Sentence } from '../transcript/sentence.ts'
+import type { Sentence } from '../sentences/sentence.ts'
 
 /** What a question asks for; `anything` where no sentence shows it by its form. */
 export type ExpectedAnswer =

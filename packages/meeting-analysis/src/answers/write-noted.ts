@@ -1,6 +1,6 @@
 import type { AnswerDraft } from '../draft.ts'
+import { joinNames } from '../people/write-name.ts'
 import { phrasesIn } from '../phrases.ts'
-import { joinNames } from '../sections/name-in-text.ts'
 import { citeNote, type MeetingNotes, type NotedItem } from './meeting-notes.ts'
 
 /** Languages that put no space between sentences. */

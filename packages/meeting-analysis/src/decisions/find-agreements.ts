@@ -1,5 +1,5 @@
 import { trimEnd } from '@mi/text'
-import type { Sentence } from '../transcript/sentence.ts'
+import type { Sentence } from '../sentences/sentence.ts'
 import type { Decision } from './decision.ts'
 
 interface Agreement {

@@ -1,6 +1,6 @@
-import type { Person } from '../action-items/owner/people.ts'
+import type { Person } from '../people/people.ts'
+import type { Clause } from '../sentences/clause.ts'
 import { tokenize } from '../text/tokenize.ts'
-import type { Clause } from '../transcript/clause.ts'
 import { findDay, type NamedDay } from './find-day.ts'
 import type { Language } from './language.ts'
 import { addressedIn, areTogether, type MaskedText, maskNames } from './masked-text.ts'

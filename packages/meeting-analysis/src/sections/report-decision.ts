@@ -1,6 +1,6 @@
 import type { Decision } from '../decisions/decision.ts'
 import type { Citation } from '../draft.ts'
-import { citeSentence, writeSentence } from '../transcript/sentence.ts'
+import { citeSentence, writeSentence } from '../sentences/sentence.ts'
 
 const REPORTED: readonly (readonly [RegExp, string])[] = [
   [/^(?:(?:i think|i guess|so|then|maybe) )*we(?:'re| are)? (?:gonna|going to) /i, 'We will '],

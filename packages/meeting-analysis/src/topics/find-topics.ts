@@ -1,6 +1,6 @@
-import { readAnnounced } from '../agenda/find-announced.ts'
 import type { TopicDraft } from '../draft.ts'
-import type { Sentence } from '../transcript/sentence.ts'
+import type { Sentence } from '../sentences/sentence.ts'
+import { readAnnounced } from './find-announced.ts'
 import { openingOf } from './opening-and-closing.ts'
 import { bestPhrases, isSure, keyOf } from './rank-phrases.ts'
 import { type Phrase, readNamed, readNounPhrases } from './read-phrases.ts'

@@ -1,9 +1,9 @@
 import { trimEnd } from '@mi/text'
 import type { Language } from '../../languages/language.ts'
 import { HONORIFIC, OPENER } from '../../languages/masked-text.ts'
+import type { Person } from '../../people/people.ts'
 import { cleanSpeech } from '../../text/clean-speech.ts'
 import { tokenize } from '../../text/tokenize.ts'
-import type { Person } from '../owner/people.ts'
 
 const MOST_CHARACTERS = 300
 const MOST_WORDS = 30
