@@ -1,3 +1,4 @@
+import { trainedLanguage } from '@mi/language/speech'
 import type { SectionSubjects } from '../agenda/section-subjects.ts'
 import { type ClassifiedClause, SHORT_MEETING } from '../classification/classify-clauses.ts'
 import { isCall } from '../classification/is-call.ts'
@@ -133,7 +134,7 @@ function draft(
   const dueDate =
     findDueDate(said, input.meeting) ??
     (/^(?:by|before|until)\b/i.test(following) ? findDueDate(following, input.meeting) : null)
-  const bare = dueDate === null ? written.title : withoutRelativeDay(written.title, 'en')
+  const bare = dueDate === null ? written.title : withoutRelativeDay(written.title, trainedLanguage)
   const title = faultOfTitle(bare) === null ? bare : written.title
   return {
     title,

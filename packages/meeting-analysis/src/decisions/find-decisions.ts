@@ -1,3 +1,4 @@
+import { trainedLanguage } from '@mi/language/speech'
 import type { AnnouncedSubject } from '../agenda/find-announced.ts'
 import type { LinearModel } from '../classification/linear-model.ts'
 import { findCues } from '../features/cues.ts'
@@ -28,7 +29,7 @@ export function findDecisions(
   if (call || ranked.length > SHORT_MEETING) return findSettled(ranked, topics, announced, { model, call })
   const agreed = findAgreements(
     ranked.map(one => one.sentence),
-    'en',
+    trainedLanguage,
   )
   const scored = ranked
     .filter(({ sentence }) => isPresentable(sentence) && !/\?$/.test(sentence.text))

@@ -1,4 +1,5 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
+import { isTrained } from '@mi/language/speech'
 import { isGeneral } from '../topics/general-words.ts'
 import { type Sentence, writeSentence } from '../transcript/sentence.ts'
 import { withoutPauseCommas } from './pause-commas.ts'
@@ -30,7 +31,7 @@ const LEAST_WORDS = 6
  */
 export function writePoint(sentence: Sentence): string {
   const written = writeSentence(sentence)
-  if (!sentence.language.startsWith('en')) return written
+  if (!isTrained(sentence.language)) return written
   const end = /[.!?]["'”’)]*$/.exec(written)?.[0] ?? '.'
   const [point = ''] = written
     .slice(0, written.length - end.length)

@@ -1,6 +1,8 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
+import { trainedLanguage } from '@mi/language/speech'
 import type { AnnouncedSubject } from '../agenda/find-announced.ts'
 import { openingAgenda, subjectOfName } from '../agenda/opening-agenda.ts'
+import { phrasesIn } from '../phrases.ts'
 import type { OddWords } from '../text/odd-words.ts'
 import { isGeneral } from '../topics/general-words.ts'
 import { findMainSubjects, hasEmptyHead } from '../topics/main-subjects.ts'
@@ -43,7 +45,9 @@ export function aboutSubjects(input: SubjectsInput): string[] {
   const listed = agenda.length >= LEAST_ANNOUNCED || planned.includes(agenda[0] ?? '') ? agenda : []
   return [
     called === null ? null : `The meeting was about ${called}.`,
-    listed.length === 0 ? null : `On the agenda ${areOrIs(listed)} ${joinNames(listed)}.`,
+    listed.length === 0
+      ? null
+      : `On the agenda ${areOrIs(listed)} ${joinNames(listed, phrasesIn(trainedLanguage).and)}.`,
     short ? null : aboutMainSubjects(input, called === null ? listed : [called, ...listed], spelling),
   ].filter(sentence => sentence !== null)
 }
@@ -106,7 +110,10 @@ function aboutMainSubjects(
     .slice(0, SUBJECTS_NAMED)
   const [first] = chosen
   if (first === undefined || (chosen.length < 2 && first.minutes < minutes * MAIN_SHARE)) return null
-  return `The talk came back most often to ${joinNames(chosen.map(({ name }) => asSaid(write(name), sentences)))}.`
+  return `The talk came back most often to ${joinNames(
+    chosen.map(({ name }) => asSaid(write(name), sentences)),
+    phrasesIn(trainedLanguage).and,
+  )}.`
 }
 
 function shareWords(one: string, other: string): boolean {
