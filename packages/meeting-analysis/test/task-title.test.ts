@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { listPeople } from '../src/action-items/owner/people.ts'
 import { faultOfTitle } from '../src/action-items/title/check-title.ts'
-import { resolvePronouns } from '../src/action-items/title/resolve-pronouns.ts'
-import { taskTitles } from '../src/action-items/title/task-title.ts'
+import { resolvePronouns } from '../src/action-items/title/references/resolve-pronouns.ts'
+import { taskTitles } from '../src/action-items/title/write-task-titles.ts'
+import { listPeople } from '../src/people/people.ts'
 import type { Segment } from '../src/request.ts'
-import { readClauses } from '../src/transcript/read-clauses.ts'
+import { readClauses } from '../src/sentences/read-clauses.ts'
 
 const TOM = { id: 'prt_tom', name: 'Tom Okafor', email: null }
 

@@ -1,6 +1,6 @@
 import { isTrained, trainedLanguage } from '@mi/language/speech'
-import { findNamed, listPeople } from '../action-items/owner/people.ts'
 import type { AnswerDraft } from '../draft.ts'
+import { findNamed, listPeople } from '../people/people.ts'
 import { phrasesIn } from '../phrases.ts'
 import { askedOfNotes, withoutAsking } from './asked-of-notes.ts'
 import { type Term, termsIn, termsOf } from './asked-of-titles.ts'

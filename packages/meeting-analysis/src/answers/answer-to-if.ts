@@ -1,5 +1,5 @@
 import { languageOf } from '@mi/language/languages'
-import type { Sentence } from '../transcript/sentence.ts'
+import type { Sentence } from '../sentences/sentence.ts'
 import type { AskedTerm } from './asked-terms.ts'
 
 const MOST_WORDS = 12

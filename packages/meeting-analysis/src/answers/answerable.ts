@@ -1,10 +1,10 @@
 import { stem } from '@mi/language/english-speech'
 import { languageOf } from '@mi/language/languages'
-import { type Features, type LinearModel, predict } from '../classification/linear-model.ts'
-import type { Sentence } from '../transcript/sentence.ts'
-import weights from './answerable.json' with { type: 'json' }
+import weights from '../models/answerable.json' with { type: 'json' }
+import { type Features, type LinearModel, predict } from '../models/linear-model.ts'
+import type { Sentence } from '../sentences/sentence.ts'
 import type { AskedTerm } from './asked-terms.ts'
-import { numbered } from './numbered.ts'
+import { numbered } from './numbered-term.ts'
 import { synonymsOf } from './synonyms.ts'
 
 const WEIGHTS: Record<AskedTerm['kind'], number> = { name: 1.5, noun: 1, other: 0.5 }
@@ -19,7 +19,7 @@ export const SYNONYM = 0.6
 const BEGINS_ALIKE = 0.6
 const LEAST_BEGINNING = 5
 
-/** What was learned of questions that meetings answer: `training/answerable.ts`. */
+/** What was learned of questions that meetings answer: `src/learning/answerable.ts` of the training package. */
 export interface AnswerableModel extends LinearModel {
   /** From which probability a question is answered. */
   readonly least: number

@@ -3,7 +3,7 @@ import { isStopWord, stem } from '@mi/language/english-speech'
 import { languagesWith } from '@mi/language/languages'
 import { tagged } from '../text/tagger.ts'
 import { tokenize } from '../text/tokenize.ts'
-import { numbered } from './numbered.ts'
+import { numbered } from './numbered-term.ts'
 
 /** A word of a question that says what it is about. */
 export interface AskedTerm {

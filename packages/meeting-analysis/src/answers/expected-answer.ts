@@ -1,5 +1,5 @@
 import { type Statements, statementsOf } from '../languages/statements.ts'
-import type { Sentence } from '../transcript/sentence.ts'
+import type { Sentence } from '../sentences/sentence.ts'
 
 /** What a question asks for; `anything` where no sentence shows it by its form. */
 export type ExpectedAnswer =

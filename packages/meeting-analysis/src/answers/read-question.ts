@@ -1,6 +1,6 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
 import { isTrained } from '@mi/language/speech'
-import { findNamed, listPeople } from '../action-items/owner/people.ts'
+import { findNamed, listPeople } from '../people/people.ts'
 import { tokenize } from '../text/tokenize.ts'
 import {
   type AskedTerm,

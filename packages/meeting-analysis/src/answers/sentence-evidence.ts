@@ -1,6 +1,6 @@
 import { stem } from '@mi/language/english-speech'
-import type { Features } from '../classification/linear-model.ts'
-import type { Sentence } from '../transcript/sentence.ts'
+import type { Features } from '../models/linear-model.ts'
+import type { Sentence } from '../sentences/sentence.ts'
 import { findTerms, type Match, rarity, SYNONYM, type WordIndex } from './answerable.ts'
 import { type ExpectedAnswer, tells } from './expected-answer.ts'
 import type { ReadQuestion } from './read-question.ts'

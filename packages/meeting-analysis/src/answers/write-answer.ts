@@ -1,7 +1,7 @@
 import { isTrained } from '@mi/language/speech'
-import { nameInText } from '../sections/name-in-text.ts'
+import { nameInText } from '../people/write-name.ts'
+import { type Sentence, writeSentence } from '../sentences/sentence.ts'
 import { countWords } from '../text/tokenize.ts'
-import { type Sentence, writeSentence } from '../transcript/sentence.ts'
 import type { ReadQuestion } from './read-question.ts'
 
 const ANNOUNCES =

@@ -1,7 +1,7 @@
 import { anywhere } from '@mi/language/anywhere'
 import { type Language, languageOf } from '@mi/language/languages'
 import { trimEnd } from '@mi/text'
-import type { Sentence } from '../transcript/sentence.ts'
+import type { Sentence } from '../sentences/sentence.ts'
 import type { Decision } from './decision.ts'
 
 type Agreement = NonNullable<Language['meetings']>['decisions']

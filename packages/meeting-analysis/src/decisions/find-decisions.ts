@@ -1,13 +1,13 @@
 import { trainedLanguage } from '@mi/language/speech'
-import type { AnnouncedSubject } from '../agenda/find-announced.ts'
-import type { LinearModel } from '../classification/linear-model.ts'
 import { findCues } from '../features/cues.ts'
+import type { LinearModel } from '../models/linear-model.ts'
 import { isPresentable } from '../ranking/cover.ts'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
+import type { AnnouncedSubject } from '../topics/find-announced.ts'
 import type { Topic } from '../topics/find-topics.ts'
 import { type Decision, oneForEach } from './decision.ts'
 import { findAgreements } from './find-agreements.ts'
-import { findSettled } from './find-settled.ts'
+import { findSettled } from './find-statements-settled.ts'
 
 const LEAST = 0.22
 

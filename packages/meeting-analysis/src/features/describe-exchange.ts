@@ -1,4 +1,4 @@
-import type { Clause } from '../transcript/clause.ts'
+import type { Clause } from '../sentences/clause.ts'
 import type { Cue } from './cues.ts'
 
 /** Prefix of the features of what is asked and answered: `talk:promise-to-request`. */

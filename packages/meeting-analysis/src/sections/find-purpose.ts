@@ -1,6 +1,6 @@
 import { anywhere } from '@mi/language/anywhere'
 import { trimEnd } from '@mi/text'
-import type { Sentence } from '../transcript/sentence.ts'
+import type { Sentence } from '../sentences/sentence.ts'
 
 /** Sentences at the beginning among which somebody may say what the meeting is for. */
 const OPENING = 10

@@ -1,16 +1,16 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
 import { trainedLanguage } from '@mi/language/speech'
-import type { AnnouncedSubject } from '../agenda/find-announced.ts'
-import { openingAgenda, subjectOfName } from '../agenda/opening-agenda.ts'
+import { joinNames } from '../people/write-name.ts'
 import { phrasesIn } from '../phrases.ts'
-import type { OddWords } from '../text/odd-words.ts'
+import type { OddWords } from '../sentences/odd-words.ts'
+import type { Sentence } from '../sentences/sentence.ts'
+import type { AnnouncedSubject } from '../topics/find-announced.ts'
 import { isGeneral } from '../topics/general-words.ts'
 import { findMainSubjects, hasEmptyHead } from '../topics/main-subjects.ts'
-import { readSpelling, type Spelling } from '../topics/most-written.ts'
+import { openingAgenda, subjectOfName } from '../topics/opening-agenda.ts'
 import { openingOf } from '../topics/opening-and-closing.ts'
-import type { Sentence } from '../transcript/sentence.ts'
-import { asSaid } from './as-said.ts'
-import { joinNames } from './name-in-text.ts'
+import { readSpelling, type Spelling } from '../topics/usual-spelling.ts'
+import { asSaid } from './usual-article.ts'
 
 const SUBJECTS_NAMED = 3
 const LEAST_ANNOUNCED = 2

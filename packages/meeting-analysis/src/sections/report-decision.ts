@@ -2,7 +2,7 @@ import { languageOf } from '@mi/language/languages'
 import { isTrained } from '@mi/language/speech'
 import type { Decision } from '../decisions/decision.ts'
 import type { Citation } from '../draft.ts'
-import { citeSentence, writeSentence } from '../transcript/sentence.ts'
+import { citeSentence, writeSentence } from '../sentences/sentence.ts'
 
 const REPORTED: readonly (readonly [RegExp, string])[] = [
   [/^(?:(?:i think|i guess|so|then|maybe) )*we(?:'re| are)? (?:gonna|going to) /i, 'We will '],

@@ -1,9 +1,9 @@
 import { trimEnd } from '@mi/text'
+import { readClauses } from '../../sentences/read-clauses.ts'
 import { baseForm, englishTagger } from '../../text/tagger.ts'
-import { readClauses } from '../../transcript/read-clauses.ts'
 import { faultOfTitle, isBaseVerb } from '../title/check-title.ts'
-import { shortenTask } from '../title/shorten-task.ts'
-import { taskTitles } from '../title/task-title.ts'
+import { shortenTask } from '../title/wording/shorten-task.ts'
+import { taskTitles } from '../title/write-task-titles.ts'
 
 /** What precedes the work in titles that are no imperatives: “Action item:”, “TODO (Tom):”, “Tom to”, “The team should”. */
 const LABEL =

@@ -1,9 +1,9 @@
 import { isStopWord } from '@mi/language/english-speech'
 import type { ActionItemDraft } from '../../draft.ts'
-import type { Clause } from '../../transcript/clause.ts'
-import { cite } from '../../transcript/sentence.ts'
-import { cleanTextOf } from '../title/clause-edges.ts'
-import type { Person } from './people.ts'
+import type { Person } from '../../people/people.ts'
+import type { Clause } from '../../sentences/clause.ts'
+import { cleanTextOf } from '../../sentences/clause-edges.ts'
+import { cite } from '../../sentences/sentence.ts'
 
 const CLAUSES_BACK = 5
 const LEAST_WORDS = 3

@@ -1,10 +1,10 @@
-import type { Clause } from '../../transcript/clause.ts'
-import { addresseeOf, isVocative } from './addressee.ts'
-import { partOfTask } from './part-of-task.ts'
-import { findNamed, type Mention, type Person } from './people.ts'
+import { findNamed, type Mention, type Person } from '../../people/people.ts'
+import type { Clause } from '../../sentences/clause.ts'
+import { addresseeOf, isVocative } from './find-addressee.ts'
+import { takerOf, unlessRefused } from './find-volunteer.ts'
 import { saidIn } from './said-in.ts'
-import { takerOf, unlessRefused } from './takers.ts'
-import { speaksForTeam } from './team-spoken-for.ts'
+import { partOfTask } from './split-parts.ts'
+import { speaksForTeam } from './team-promise.ts'
 
 const SPEAKER =
   /\b(?:i(?: also| still| just)?(?:'ll| will| can| could|'m going to|'m gonna| am going to| have (?:still )?to| need (?:still )?to| gotta| should| must|'m supposed to|'d like to| would like to| plan to| promise|'ve got to)(?!'t)\b|let me|my (?:task|job|action|homework|todo|plan)|assign (?:it |that |this )?to me)\b/

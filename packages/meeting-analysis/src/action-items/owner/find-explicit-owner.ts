@@ -1,9 +1,9 @@
 import type { ExplicitStatement, ExplicitTask } from '../../languages/explicit-statements.ts'
 import { addressedIn, maskNames } from '../../languages/masked-text.ts'
 import type { Statements, TaskWords } from '../../languages/statements.ts'
-import type { Clause } from '../../transcript/clause.ts'
+import type { Person } from '../../people/people.ts'
+import type { Clause } from '../../sentences/clause.ts'
 import { findAcceptance } from './acceptance.ts'
-import type { Person } from './people.ts'
 
 interface Meeting {
   readonly clauses: readonly Clause[]

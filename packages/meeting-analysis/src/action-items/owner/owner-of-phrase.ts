@@ -1,12 +1,12 @@
-import type { Clause } from '../../transcript/clause.ts'
-import type { TaskTitle } from '../title/task-title.ts'
-import { firstName } from '../title/without-people.ts'
+import type { Person } from '../../people/people.ts'
+import type { Clause } from '../../sentences/clause.ts'
+import { firstName } from '../title/wording/remove-people.ts'
+import type { TaskTitle } from '../title/write-task-titles.ts'
 import { promisesThat } from './acceptance.ts'
 import { findAssignee, isHandedOn, promisesIn } from './find-assignee.ts'
-import { partOfTask } from './part-of-task.ts'
-import type { Person } from './people.ts'
 import { saidIn } from './said-in.ts'
-import { isDoneTogether } from './team-spoken-for.ts'
+import { partOfTask } from './split-parts.ts'
+import { isDoneTogether } from './team-promise.ts'
 
 /** Of a clause that says nothing of whom it means, the rest of the phrase may (“the designer”, “you'll do the case”). */
 export function ownerOfPhrase(

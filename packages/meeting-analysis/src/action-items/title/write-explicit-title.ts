@@ -2,9 +2,9 @@ import { trimEnd } from '@mi/text'
 import { OPENER, WITH_HONORIFIC, WITH_SUFFIX } from '../../languages/masked-text.ts'
 import type { Statements, TaskWords } from '../../languages/statements.ts'
 import { taskPhrase } from '../../languages/titles/task-phrase.ts'
+import type { Person } from '../../people/people.ts'
 import { cleanSpeech } from '../../text/clean-speech.ts'
 import { tokenize } from '../../text/tokenize.ts'
-import type { Person } from '../owner/people.ts'
 
 const MOST_CHARACTERS = 300
 const MOST_WORDS = 30

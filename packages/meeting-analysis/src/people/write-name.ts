@@ -1,0 +1,24 @@
+import { isRoleWord } from './name-words.ts'
+
+/** What calls show beside a name: “Ann Mori (Besu)”, “Ann Mori | Erigon”, “Ann Mori - Base”. */
+const BESIDE_NAME = / ?\([^()]{0,60}\)$| [|/–—-] .{0,60}$/u
+
+/** A speaker's name inside a sentence: roles get their article (“the Project Manager”). */
+export function nameInText(name: string): string {
+  const last = name.toLowerCase().split(/\s+/).at(-1) ?? ''
+  return isRoleWord(last) ? `the ${name}` : name
+}
+
+/** The same for who does something, where no two have to be told apart: without affiliation, with a capital. */
+export function ownerInText(name: string): string {
+  const plain = name.replace(BESIDE_NAME, '')
+  // A handle (“tbenr42”) is written as its owner writes it.
+  const shown = /^\p{Ll}{1,60}$/u.test(plain) ? plain.slice(0, 1).toUpperCase() + plain.slice(1) : plain
+  return nameInText(shown === '' ? name : shown)
+}
+
+/** “A”, “A and B”, “A, B and C”. @param and what stands between the last two, with its spaces */
+export function joinNames(names: readonly string[], and: string): string {
+  if (names.length < 2) return names[0] ?? ''
+  return `${names.slice(0, -1).join(', ')}${and}${names.at(-1)}`
+}
