@@ -1,3 +1,4 @@
+import { isTrained } from '@mi/language/speech'
 import { findActionItems } from './action-items/find-action-items.ts'
 import { classifyClauses } from './candidates/classify-clauses.ts'
 import { findDecisions } from './decisions/find-decisions.ts'
@@ -49,7 +50,7 @@ function draft(request: SummaryRequest, weights: EngineWeights): SummaryDraft {
   const said = readClauses(segments)
   const { language: wanted, spokenLanguage = wanted } = request
   const language = spokenLanguage ?? detectLanguage(said)
-  const english = language.startsWith('en')
+  const english = isTrained(language)
   const clauses = english ? correctClauses(said, fullNames(participants, segments), meeting.title) : said
   // The models learned English; in another language only explicit statements count.
   const classified = english ? classifyClauses(clauses, participants, segments, weights) : []

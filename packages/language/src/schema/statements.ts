@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pattern, phrase, rewrites, source, sources, words } from './kinds.ts'
+import { alternatives, pattern, phrase, rewrites, source, sources, words } from './kinds.ts'
 
 /**
  * How people decide, promise, ask and assign. The patterns run over lower-case text with its marks and with `'` as apostrophe, in which a
@@ -161,7 +161,7 @@ const verbLast = z.strictObject({
   thing: source(),
   and: z.string(),
   /** With what a part of a sentence begins that follows the main clause after a comma. */
-  subordinate: source(),
+  subordinate: alternatives(),
 })
 
 const rewritten = z.strictObject({

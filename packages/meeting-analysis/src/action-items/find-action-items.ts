@@ -1,3 +1,4 @@
+import { trainedLanguage } from '@mi/language/speech'
 import { type ClassifiedClause, SHORT_MEETING } from '../candidates/classify-clauses.ts'
 import { isPlainQuestion } from '../candidates/non-tasks.ts'
 import type { ActionItemDraft, Citation } from '../draft.ts'
@@ -133,7 +134,7 @@ function draft(
   const dueDate =
     findDueDate(said, input.meeting) ??
     (/^(?:by|before|until)\b/i.test(following) ? findDueDate(following, input.meeting) : null)
-  const bare = dueDate === null ? written.title : withoutRelativeDay(written.title, 'en')
+  const bare = dueDate === null ? written.title : withoutRelativeDay(written.title, trainedLanguage)
   const title = faultOfTitle(bare) === null ? bare : written.title
   return {
     title,

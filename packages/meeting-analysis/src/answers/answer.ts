@@ -1,3 +1,4 @@
+import { isTrained, trainedLanguage } from '@mi/language/speech'
 import type { AnswerDraft, PassageCitation } from '../draft.ts'
 import { detectLanguage } from '../languages/detect-language.ts'
 import type { LinearModel } from '../models/linear-model.ts'
@@ -171,7 +172,7 @@ export function evidenceOf(
 ): EvidenceContext {
   const [meeting] = readMeetings({ question, passages, language: null })
   const sentences = meeting?.sentences ?? []
-  const read = meeting?.question ?? readQuestion(question, [], 'en')
+  const read = meeting?.question ?? readQuestion(question, [], trainedLanguage)
   return contextOf({ sentences, question: read }, rarityOf(sentences), settledIn)
 }
 
@@ -202,11 +203,12 @@ function readMeetings({ question, passages }: AnswerRequest): AskedMeeting[] {
     const detected = detectLanguage(clauses)
     const language = detected === 'und' ? languageOfQuestion(group.map(one => one.text).join(' ')) : detected
     const speakers = [...new Set(group.map(passage => passage.speakerName))]
-    const corrected =
-      language === 'en' ? correctClauses(clauses, speakers, group[0]?.meetingTitle ?? '') : clauses
+    const corrected = isTrained(language)
+      ? correctClauses(clauses, speakers, group[0]?.meetingTitle ?? '')
+      : clauses
     const sentences = readSentences(corrected, language)
     return {
-      sentences: language === 'en' ? sentences : sentences.map(one => inLanguage(one, language)),
+      sentences: isTrained(language) ? sentences : sentences.map(one => inLanguage(one, language)),
       question: readQuestion(question, speakers, language),
     }
   })

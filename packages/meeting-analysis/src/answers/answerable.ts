@@ -1,4 +1,5 @@
 import { stem } from '@mi/language/english-speech'
+import { languageOf } from '@mi/language/languages'
 import weights from '../models/answerable.json' with { type: 'json' }
 import { type Features, type LinearModel, predict } from '../models/linear-model.ts'
 import type { Sentence } from '../sentences/sentence.ts'
@@ -55,8 +56,6 @@ export interface WordIndex {
   readonly compounds: boolean
 }
 
-const WITH_COMPOUNDS = new Set(['de', 'nl'])
-
 export function indexWords(sentences: readonly Sentence[]): WordIndex {
   const words = new Set<string>()
   const places = new Map<string, number[]>()
@@ -91,7 +90,7 @@ export function indexWords(sentences: readonly Sentence[]): WordIndex {
       }
     }
   }
-  const compounds = WITH_COMPOUNDS.has(sentences[0]?.language ?? '')
+  const compounds = languageOf(sentences[0]?.language ?? null)?.compounds === true
   return { words, places, count: sentences.length, compounds }
 }
 

@@ -1,3 +1,4 @@
+import { isTrained } from '@mi/language/speech'
 import { beginsInside } from '../sentences/begins-inside.ts'
 import { joinSentences } from '../sentences/read-sentences.ts'
 import type { Sentence } from '../sentences/sentence.ts'
@@ -33,7 +34,7 @@ export function wholeStatement(
   question: Pick<ReadQuestion, 'asked' | 'expects'>,
 ): Sentence {
   const { asked, expects } = question
-  if (!sentence.language.startsWith('en')) return sentence
+  if (!isTrained(sentence.language)) return sentence
   const at = sentences.indexOf(sentence)
   let whole = sentence
   const before = sentences[at - 1]

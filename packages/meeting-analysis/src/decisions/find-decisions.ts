@@ -1,4 +1,4 @@
-import { speech } from '@mi/language/speech'
+import { speech, trainedLanguage } from '@mi/language/speech'
 import { findCues } from '../features/cues.ts'
 import type { LinearModel } from '../models/linear-model.ts'
 import { isPresentable } from '../ranking/cover.ts'
@@ -28,7 +28,7 @@ export function findDecisions(
   if (call || ranked.length > SHORT_MEETING) return findSettled(ranked, topics, announced, { model, call })
   const agreed = findAgreements(
     ranked.map(one => one.sentence),
-    'en',
+    trainedLanguage,
   )
   const scored = ranked
     .filter(({ sentence }) => isPresentable(sentence) && !/\?$/.test(sentence.text))

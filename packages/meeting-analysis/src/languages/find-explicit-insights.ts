@@ -8,7 +8,7 @@ import type { MeetingFacts, Participant, Segment } from '../request.ts'
 import type { Clause } from '../sentences/clause.ts'
 import type { Sentence } from '../sentences/sentence.ts'
 import { readStatement } from './explicit-statements.ts'
-import { languageOf } from './index.ts'
+import { statementsOf } from './statements.ts'
 
 export interface Spoken {
   readonly meeting: MeetingFacts
@@ -24,16 +24,16 @@ export interface Spoken {
 export function findExplicitInsights(
   spoken: Spoken,
 ): { decisions: Decision[]; actionItems: ActionItemDraft[] } | null {
-  const language = languageOf(spoken.language)
-  if (language === undefined) return null
+  const statements = statementsOf(spoken.language)
+  if (statements === undefined) return null
   const { meeting, participants, segments, clauses, sentences } = spoken
   const people = listPeople(participants, segments, false)
   const today = meetingDay(meeting)
   const said = clauses.map(clause =>
-    readStatement(clause, language, people, today ?? ANY_DAY, clauses[clause.index + 1]),
+    readStatement(clause, statements, people, today ?? ANY_DAY, clauses[clause.index + 1]),
   )
   return {
-    decisions: findExplicitDecisions(sentences, said, language.tag),
-    actionItems: findExplicitItems({ ...spoken, language, people, said, today }),
+    decisions: findExplicitDecisions(sentences, said, spoken.language),
+    actionItems: findExplicitItems({ ...spoken, statements, people, said, today }),
   }
 }

@@ -1,3 +1,4 @@
+import { anywhere } from '@mi/language/anywhere'
 import { speech } from '@mi/language/speech'
 import type { Participant, Segment } from '../request.ts'
 import { findCalledInShort } from './short-names.ts'
@@ -12,12 +13,8 @@ export interface Person {
   readonly calls: readonly string[]
 }
 
-/** Words for people nobody has named, in which no language has a name. */
-const UNNAMED = new Set(
-  'user speaker unknown guest host moderator sprecher sprecherin gast locuteur intervenant invité hablante orador invitado relatore ospite participante convidado spreker'.split(
-    ' ',
-  ),
-)
+/** Names of speakers that tools give, in which no language has a name. */
+const UNNAMED = new Set(anywhere.unnamedSpeakers.split('|'))
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 

@@ -17,8 +17,8 @@ export function ownerInText(name: string): string {
   return nameInText(shown === '' ? name : shown)
 }
 
-/** “A”, “A and B”, “A, B and C”. */
-export function joinNames(names: readonly string[]): string {
+/** “A”, “A and B”, “A, B and C”. @param and what stands between the last two, with its spaces */
+export function joinNames(names: readonly string[], and: string): string {
   if (names.length < 2) return names[0] ?? ''
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+  return `${names.slice(0, -1).join(', ')}${and}${names.at(-1)}`
 }

@@ -1,3 +1,4 @@
+import { isTrained } from '@mi/language/speech'
 import { findCues } from '../features/cues.ts'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
 import { isKeyPoint } from '../readability/context-dependence.ts'
@@ -107,7 +108,7 @@ function isReadable(text: string): boolean {
 }
 
 function isEnglish({ language }: Sentence): boolean {
-  return language.startsWith('en')
+  return isTrained(language)
 }
 
 function textOf(sentence: Sentence): string | null {

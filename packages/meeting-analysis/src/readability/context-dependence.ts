@@ -1,23 +1,13 @@
+import { anywhere } from '@mi/language/anywhere'
+import { languageOf } from '@mi/language/languages'
+import { isTrained } from '@mi/language/speech'
 import { beginsInside } from '../sentences/begins-inside.ts'
 import type { Sentence } from '../sentences/sentence.ts'
 import { runsTheMeeting } from './meeting-logistics.ts'
 import { doesNotKnow } from './unresolved-statement.ts'
 
-/** Who or what is meant was said before, and is not printed; or it is said of the remark before. */
-const POINTS_BACK: Readonly<Record<string, RegExp>> = {
-  en: /^(?:she|he|they)\b|^(?:\p{L}+) of (?:them|those|these)\b|^(?:it|that|this|those|these|then|here|neither|such|same)(?:['’]s| is| was| are| were| means| would| will)?\b(?! (?:\p{L}+ ){0,2}(?:meeting|call|week|release|fork))/iu,
-  de: /^(?:er|sie|es|das|dies|die (?:ist|sind)|der ist|dann|da|dafür|damit|davon|darum|deshalb|ja|nein)(?!\p{L})/iu,
-  fr: /^(?:il|elle|ils|elles|ça|cela|c['’]est|ce sont|celui-ci|nous en|là|oui|non|je propose)(?!\p{L})/iu,
-  es: /^(?:él|ella|ellos|ellas|eso|esto|es (?:verdad|cierto|la|lo)|lo (?:mismo|que)|sí|no,|me parece|mi propuesta)(?!\p{L})/iu,
-  it: /^(?:va bene|lui|lei|loro|quello|questo|ciò|è (?:vero|quello)|sì|no,)(?!\p{L})/iu,
-  pt: /^(?:ele|ela|eles|elas|isso|isto|aí|é (?:verdade|isso)|sim|não,)(?!\p{L})/iu,
-  nl: /^(?:hij|zij|ze|het|dat|dit|die|dan|daar|ja|nee)(?!\p{L})/iu,
-  ja: /^(?:はい|いいえ|ええ)/u,
-  zh: /^(?:他|她|它|这|那|好的|是的|不是)/u,
-}
 /** Somebody welcomes, begins or ends: with all that they say in that breath, it is of the meeting and not of its subject. */
-const GREETS =
-  /^(?:(?:guten morgen|guten tag|hallo|bonjour|buenos días|buenas tardes|hola|buongiorno|bom dia|boa tarde|goedemorgen|goedemiddag)(?!\p{L})|おはよう|こんにちは|大家好)/iu
+const GREETS = new RegExp(`^(?:${anywhere.greetings})`, 'iu')
 /** Where a speaker broke off, or a caption. English. */
 const UNFINISHED =
   /\b(?:like|from|into|than|about|how|where|when|would|could|should|will|can|has|have|had|been|they|he|she|very|more|also|just|these|there's|whose|our|as|at|by|think|basically|probably|maybe)[.,]?$/iu
@@ -31,13 +21,12 @@ const OF_THE_TALK =
 const PART =
   /^the (?:first|second|third|other|next|last|only other)(?: one| thing| option| part)? (?:is|was|are|were)\b|^(?:if|when|while|since) [^,]{0,300}$|^(?:if|when) [^,]{1,120}, so |^(?:one|another) (?:is|was)\b|^(?:any|maybe|meaning|what (?:i|we) (?:feel|mean)|which|whose|whether|why|how (?:many|much|long|often))\b|^an? (?:quick|small) (?:note|comment|question)\b|^(?:an? )?(?:little )?(?:bit|little|lot) (?!of)|^(\p{Lu}\p{L}+), [^,.]{0,60} \1\b/iu
 /** A short remark on who speaks or listens: an answer, not a point. */
-const OF_THE_SPEAKER = /^(?:you|ich|je|j['’]|yo|io|eu|ik)(?!\p{L})/iu
-const ASKS = /[?？]["'”’)]*\s*$|(?:です|ます)か。?$/u
+const OF_THE_SPEAKER = new RegExp(`^(?:${anywhere.speakers})(?!\\p{L})`, 'iu')
+const ASKS = new RegExp(`[?？]["'”’)]*\\s*$|(?:${anywhere.politeQuestionEnds})。?$`, 'u')
 /** A short remark on the thing just spoken of: “Auditors will ask for it”. */
 const SHORT_WORDS = 7
 const ANSWER_WORDS = 5
-const NUMERAL =
-  /^(?:about |around |etwa |environ |unos |circa |cerca de |ongeveer )?(?:\d|(?:two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|deux|trois|quatre|cinq|dos|tres|cuatro|cinco|due|tre|quattro|cinque|dois|duas|três|quatro|twee|drie|vijf)(?!\p{L}))/iu
+const NUMERAL = new RegExp(`^(?:${anywhere.about})?(?:\\d|(?:${anywhere.smallNumbers})(?!\\p{L}))`, 'iu')
 const ENDS_BACK = /\b(?:it|that|them|this)[.!]?$/i
 
 /** Whether an English point is about the talk itself, or part of what another sentence says. */
@@ -53,29 +42,23 @@ export function leansOnTalk(text: string): boolean {
  */
 export function isKeyPoint(sentence: Sentence, before?: Sentence, withBefore = false): boolean {
   const { text, language, clauses, wordCount } = sentence
-  const back = POINTS_BACK[language.toLowerCase().split('-')[0] ?? '']
+  const back = languageOf(language)?.meetings?.points.pointsBack
   return (
     !ASKS.test(text) &&
     !clauses.some(({ asks }) => asks) &&
-    !(language.startsWith('en') && beginsInside(sentence, before)) &&
+    !(isTrained(language) && beginsInside(sentence, before)) &&
     (back?.test(text) !== true || (withBefore && needsBefore(sentence, before))) &&
-    !(language.startsWith('en') && UNFINISHED.test(text)) &&
+    !(isTrained(language) && UNFINISHED.test(text)) &&
     !(wordCount <= SHORT_WORDS && (ENDS_BACK.test(text) || isAnswer(sentence, before))) &&
     !(wordCount <= SHORT_WORDS && OF_THE_SPEAKER.test(text)) &&
     !runsTheMeeting(text, language) &&
     !doesNotKnow(text, language) &&
-    !(language.startsWith('en') && OF_THE_CALL.test(text)) &&
+    !(isTrained(language) && OF_THE_CALL.test(text)) &&
     !clauses.some(({ segment }) => GREETS.test(segment.text))
   )
 }
 
 const MOST_WORDS_BEFORE = 22
-const MEANT_BEFORE: Readonly<Record<string, RegExp>> = {
-  en: /^(?:\S+ ){0,3}(?:it|they|she|he)\b/iu,
-  de: /^(?:er|sie) /iu,
-  fr: /^(?:ils?|elles?) /iu,
-}
-
 /** “The index has to be rebuilt. On staging it took forty minutes.”: what is meant is in the sentence before, of one breath. */
 export function needsBefore(
   { text, language, clauses, speakerName }: Sentence,
@@ -87,7 +70,7 @@ export function needsBefore(
     before.clauses.at(-1)?.segment === clauses[0]?.segment &&
     before.wordCount <= MOST_WORDS_BEFORE &&
     !ASKS.test(before.text) &&
-    MEANT_BEFORE[language.toLowerCase().split('-')[0] ?? '']?.test(text) === true
+    languageOf(language)?.meetings?.points.meantBefore.test(text) === true
   )
 }
 

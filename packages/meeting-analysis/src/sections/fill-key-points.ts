@@ -1,3 +1,4 @@
+import { isTrained } from '@mi/language/speech'
 import { choosePoints, pointsFor } from '../points/choose-points.ts'
 import { writePoint } from '../points/write-point.ts'
 import { coverSentences } from '../ranking/cover.ts'
@@ -29,7 +30,7 @@ export function fillKeyPoints(input: SectionInput, words: number, printed: reado
     ({ sentence }) =>
       isKeyPoint(sentence, before(sentence), !bounded) && !isListed(sentence, input) && !asked.has(sentence),
   )
-  if (bounded && language.startsWith('en')) {
+  if (bounded && isTrained(language)) {
     const whole = open.filter(
       ({ sentence }) => sentence.wordCount <= LONGEST_WITHIN_WORDS && isWhole(sentence),
     )

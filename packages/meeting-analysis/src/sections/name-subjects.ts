@@ -1,5 +1,7 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
+import { trainedLanguage } from '@mi/language/speech'
 import { joinNames } from '../people/write-name.ts'
+import { phrasesIn } from '../phrases.ts'
 import type { OddWords } from '../sentences/odd-words.ts'
 import type { Sentence } from '../sentences/sentence.ts'
 import type { AnnouncedSubject } from '../topics/find-announced.ts'
@@ -43,7 +45,9 @@ export function aboutSubjects(input: SubjectsInput): string[] {
   const listed = agenda.length >= LEAST_ANNOUNCED || planned.includes(agenda[0] ?? '') ? agenda : []
   return [
     called === null ? null : `The meeting was about ${called}.`,
-    listed.length === 0 ? null : `On the agenda ${areOrIs(listed)} ${joinNames(listed)}.`,
+    listed.length === 0
+      ? null
+      : `On the agenda ${areOrIs(listed)} ${joinNames(listed, phrasesIn(trainedLanguage).and)}.`,
     short ? null : aboutMainSubjects(input, called === null ? listed : [called, ...listed], spelling),
   ].filter(sentence => sentence !== null)
 }
@@ -106,7 +110,10 @@ function aboutMainSubjects(
     .slice(0, SUBJECTS_NAMED)
   const [first] = chosen
   if (first === undefined || (chosen.length < 2 && first.minutes < minutes * MAIN_SHARE)) return null
-  return `The talk came back most often to ${joinNames(chosen.map(({ name }) => asSaid(write(name), sentences)))}.`
+  return `The talk came back most often to ${joinNames(
+    chosen.map(({ name }) => asSaid(write(name), sentences)),
+    phrasesIn(trainedLanguage).and,
+  )}.`
 }
 
 function shareWords(one: string, other: string): boolean {
