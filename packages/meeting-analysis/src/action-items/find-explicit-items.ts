@@ -1,9 +1,8 @@
-import { OFFERED_ON_CONDITION } from '../decisions/find-agreements.ts'
 import type { ActionItemDraft } from '../draft.ts'
 import type { ExplicitStatement, ExplicitTask } from '../languages/explicit-statements.ts'
 import { findDay, type NamedDay } from '../languages/find-day.ts'
 import { maskNames } from '../languages/masked-text.ts'
-import type { Statements } from '../languages/statements.ts'
+import { offersOnCondition, type Statements } from '../languages/statements.ts'
 import type { Person } from '../people/people.ts'
 import type { MeetingFacts, Participant, Segment } from '../request.ts'
 import type { Clause } from '../sentences/clause.ts'
@@ -125,7 +124,7 @@ function isOpenTask(about: Clause, { statements: { tasks }, said }: ExplicitItem
     said[about.index]?.decision !== true &&
     !tasks.reported.test(words) &&
     !tasks.negated.test(words) &&
-    !OFFERED_ON_CONDITION.test(words)
+    !offersOnCondition.test(words)
   )
 }
 

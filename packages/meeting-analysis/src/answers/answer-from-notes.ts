@@ -1,7 +1,7 @@
 import { isTrained, trainedLanguage } from '@mi/language/speech'
 import type { AnswerDraft } from '../draft.ts'
+import { phrasesIn } from '../languages/phrases.ts'
 import { findNamed, listPeople } from '../people/people.ts'
-import { phrasesIn } from '../phrases.ts'
 import { askedOfNotes, withoutAsking } from './asked-of-notes.ts'
 import { type Term, termsIn, termsOf } from './asked-of-titles.ts'
 import { askedPeriod } from './asked-period.ts'

@@ -1,13 +1,12 @@
 import { anywhere } from '@mi/language/anywhere'
 import { type Language, languageOf } from '@mi/language/languages'
 import { trimEnd } from '@mi/text'
+import { offersOnCondition } from '../languages/statements.ts'
 import type { Sentence } from '../sentences/sentence.ts'
 import type { Decision } from './decision.ts'
 
 type Agreement = NonNullable<Language['meetings']>['decisions']
 
-/** What a speaker offers if something is done for them: the answer may be yes to a part of it. */
-export const OFFERED_ON_CONDITION = new RegExp(`(?<!\\p{L})(?:${anywhere.offersIf})`, 'iu')
 /** Said right after what is settled with it. */
 const SETTLED_WITH = new RegExp(
   `^(?:(?:${anywhere.settledOpeners}),? )?(?:${anywhere.settled})[.!。]?$`,
@@ -30,7 +29,7 @@ export function findAgreements(sentences: readonly Sentence[], language: string)
     const settled =
       !/[?？]$/.test(said) &&
       ((agreement.proposes.test(said) &&
-        !OFFERED_ON_CONDITION.test(said) &&
+        !offersOnCondition.test(said) &&
         agreement.agrees.test(replyTo(at, sentences)?.text.toLowerCase() ?? '')) ||
         isPutToAll(at, sentences, agreement) ||
         isSettledRightAfter(at, sentences))

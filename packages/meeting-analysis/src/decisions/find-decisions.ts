@@ -7,7 +7,7 @@ import type { AnnouncedSubject } from '../topics/find-announced.ts'
 import type { Topic } from '../topics/find-topics.ts'
 import { type Decision, oneForEach } from './decision.ts'
 import { findAgreements } from './find-agreements.ts'
-import { findSettled } from './find-statements-settled.ts'
+import { findSettled } from './find-long-meeting-decisions.ts'
 
 const patterns = speech.decisions.context.earlier
 

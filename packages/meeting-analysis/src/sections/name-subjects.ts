@@ -1,7 +1,7 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
 import { trainedLanguage } from '@mi/language/speech'
+import { phrasesIn } from '../languages/phrases.ts'
 import { joinNames } from '../people/write-name.ts'
-import { phrasesIn } from '../phrases.ts'
 import type { OddWords } from '../sentences/odd-words.ts'
 import type { Sentence } from '../sentences/sentence.ts'
 import type { AnnouncedSubject } from '../topics/find-announced.ts'

@@ -1,5 +1,5 @@
 import type { SectionDraft } from '../draft.ts'
-import { hasPhrases, phrasesIn } from '../phrases.ts'
+import { hasPhrases, phrasesIn } from '../languages/phrases.ts'
 import type { TemplateSection } from '../request.ts'
 import type { Sentence } from '../sentences/sentence.ts'
 import { countWords } from '../text/tokenize.ts'

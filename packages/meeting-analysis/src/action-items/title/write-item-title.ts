@@ -1,7 +1,7 @@
 import type { Person } from '../../people/people.ts'
 import type { Clause } from '../../sentences/clause.ts'
 import type { SectionSubjects } from '../../topics/section-subjects.ts'
-import { ownerOfPhrase } from '../owner/owner-of-phrase.ts'
+import { ownerOfPhrase } from '../owner/find-owner.ts'
 import { faultOfTitle } from './check-title.ts'
 import { completePhrase, joinClauses } from './phrase/complete-phrase.ts'
 import { nameTask } from './references/name-task.ts'

@@ -6,6 +6,7 @@ import { cleanTextOf } from '../../sentences/clause-edges.ts'
 import { withoutBrokenWords } from '../../text/broken-words.ts'
 import { cleanSpeech } from '../../text/clean-speech.ts'
 import type { SectionSubjects } from '../../topics/section-subjects.ts'
+import type { WrittenTask } from '../owner/find-owner.ts'
 import { contentWords, faultOfTitle } from './check-title.ts'
 import { completePhrase, joinClauses } from './phrase/complete-phrase.ts'
 import { taskPhrases } from './phrase/find-task-phrases.ts'
@@ -21,15 +22,8 @@ import { shorterWordings, wordTask } from './wording/word-task.ts'
 
 const patterns = speech.titles.check.tasks
 
-export interface TaskTitle {
-  readonly title: string
-  /** In whose words it is. */
-  readonly clause: Clause
-  /** The clauses that it was made of. */
-  readonly phrase: readonly Clause[]
-  /** Who says it promises it in the first person. */
-  readonly promised: boolean
-  /** How surely it is somebody's task, and how much it says. */
+export interface TaskTitle extends WrittenTask {
+  /** How surely it is a task, and how much the title says. */
   readonly score: number
 }
 
