@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
-import { CONNECT_TIMEOUT_MS } from './connect-timeout.ts'
+import { POOL_TIMEOUT_MS } from './connect-timeout.ts'
 import type { Database, PrismaClientLike } from './database.ts'
 import { reportingPool } from './report-outage.ts'
 import { runTransaction } from './run-transaction.ts'
@@ -32,7 +32,7 @@ export function openDatabase<Client extends PrismaClientLike>(
     application_name: applicationName,
     max: options.maxConnections ?? 10,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: POOL_TIMEOUT_MS,
     statement_timeout: options.statementTimeoutMs ?? 30_000,
     keepAlive: true,
   })

@@ -1,6 +1,6 @@
 import { commonErrors, ServiceError } from '@mi/errors'
 import type pg from 'pg'
-import { isConnectionLost, isNotWritable } from './domain/retryable.ts'
+import { isConnectionLost, isNotWritable, isOverloaded } from './domain/retryable.ts'
 
 /** How soon a caller may come back: a server that restarts is there again in a few seconds. */
 const RETRY_AFTER_SECONDS = 2
@@ -13,6 +13,16 @@ export function outageOr(error: unknown): unknown {
   if (isNotWritable(error))
     return commonErrors.unavailable({ retryAfterSeconds: RETRY_WRITE_AFTER_SECONDS, cause: error })
   if (!isConnectionLost(error)) return error
+  return commonErrors.unavailable({ retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error })
+}
+
+/**
+ * What the caller of an operation is told about an error of its database: every failure that passes by itself is `unavailable`
+ * (503 with Retry-After). Other errors, and those that are not the database's, stay as they are.
+ */
+export function unavailableOr(error: unknown): unknown {
+  const known = outageOr(error)
+  if (known instanceof ServiceError || !isOverloaded(known)) return known
   return commonErrors.unavailable({ retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error })
 }
 

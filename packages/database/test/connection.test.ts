@@ -1,7 +1,7 @@
 import { ServiceError } from '@mi/errors'
 import { startTestPostgres, type TestPostgres } from '@mi/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isConnectionLost } from '../src/index.ts'
+import { isConnectionLost, unavailableOr } from '../src/index.ts'
 import { openSample, type SampleDatabase } from './open-sample.ts'
 
 let postgres: TestPostgres
@@ -68,6 +68,62 @@ test('a fault of a query is not taken for a lost connection', async () => {
     .create({ data: { name: 'before', perHour: 1 } })
     .catch(error => error)
   expect(isConnectionLost(refused)).toBe(false)
+})
+
+test('with every connection in use, all that needs one is unavailable with Retry-After', async () => {
+  const small = await openSample(postgres.url('sample'), 1)
+  const held = await small.pool.connect()
+  const { prisma, acrossTenants, pool } = small
+  const attempts: Record<string, () => Promise<unknown>> = {
+    'a query of the guarded client': () => prisma.plan.count(),
+    'raw SQL of the guarded client': () => prisma.$queryRaw`select 1`,
+    'a query across tenants': () => acrossTenants.plan.count(),
+    'raw SQL across tenants': () => acrossTenants.$queryRaw`select 1`,
+    'the pool': () => pool.query('select 1'),
+    'a connection of the pool': () => pool.connect(),
+    'a transaction': () => small.transaction(tx => tx.plan.count(), { maxWaitMs: 50 }),
+    'a transaction of the plain client': () => acrossTenants.$transaction([acrossTenants.plan.count()]),
+  }
+  const outcomes = Object.entries(attempts).map(async ([name, attempt]) => {
+    const error = unavailableOr(await attempt().catch(error => error))
+    expect(error, name).toMatchObject({ status: 'unavailable', retryAfterSeconds: 2 })
+  })
+  await Promise.all(outcomes)
+  held.release()
+  await small.close()
+})
+
+test('a transaction that takes too long is unavailable for its caller, and no outage for a consumer', async () => {
+  const error = await database
+    .transaction(
+      async tx => {
+        await tx.$queryRawUnsafe('select 1 from pg_sleep(0.2)')
+        return tx.plan.count()
+      },
+      { timeoutMs: 50 },
+    )
+    .catch(error => error)
+  expect(unavailableOr(error)).toMatchObject({ status: 'unavailable', retryAfterSeconds: 2 })
+  expect(isConnectionLost(error)).toBe(false)
+})
+
+test('a statement that takes too long, or a lock that is not free, is unavailable for its caller', async () => {
+  const slow = await database.pool
+    .query('begin; set local statement_timeout = 20; select pg_sleep(10)')
+    .catch(error => error)
+  expect(slow.code).toBe('57014')
+  expect(unavailableOr(slow)).toMatchObject({ status: 'unavailable' })
+  const raised = `do $$ begin raise exception 'x' using errcode = '%'; end $$`
+  for (const code of ['55P03', '40001', '40P01']) {
+    const error = await database.pool.query(raised.replace('%', code)).catch(error => error)
+    expect(unavailableOr(error), code).toMatchObject({ status: 'unavailable' })
+  }
+})
+
+test('an error that is not of the database, or a fault of a query, stays as it is', async () => {
+  const fault = await database.pool.query('select nonsense').catch(error => error)
+  for (const error of [new Error('x'), new TypeError('y'), 'text', null, fault])
+    expect(unavailableOr(error)).toBe(error)
 })
 
 test('a server without space, or set to read only, is unavailable for writing and goes on reading', async () => {

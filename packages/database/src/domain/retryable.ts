@@ -13,6 +13,7 @@ const LOST_CODES = new Set([
   'P1002',
   'P1008',
   'P1017',
+  'P2024', // no connection of the pool was free in time
   '53300', // too many connections
   '57P01', // admin shutdown
   '57P02', // crash shutdown
@@ -25,6 +26,9 @@ const NOT_WRITABLE = new Set(['53100', '25006'])
 /** node-postgres gives some of its own connection faults no code. */
 const LOST_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Can't reach database server|Server has closed the connection|Unable to start a transaction in the given time/
+
+/** SQLSTATE of a statement that took too long: query_canceled (by statement_timeout), lock_not_available. */
+const SLOW = new Set(['57014', '55P03'])
 
 /** Two transactions got in each other's way; running this one again is right. Knows pg, Prisma and driver adapter errors. */
 export function isConflict(error: unknown): boolean {
@@ -43,6 +47,19 @@ export function isConnectionLost(error: unknown): boolean {
       kind === 'DatabaseNotReachable' ||
       kind === 'ConnectionClosed' ||
       LOST_MESSAGES.test(message),
+  )
+}
+
+/**
+ * The database had more to do than it could in time: a transaction or a statement took too long, or conflicts went on. Apart from
+ * {@link isConnectionLost}, as work that is always too slow must not be repeated for a day.
+ */
+export function isOverloaded(error: unknown): boolean {
+  return (
+    isConflict(error) ||
+    chain(error).some(
+      ({ code, message }) => SLOW.has(code) || (code === 'P2028' && message.includes('expired transaction')),
+    )
   )
 }
 
