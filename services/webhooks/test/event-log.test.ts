@@ -201,7 +201,7 @@ test('records replays and tests in the audit log', async () => {
   await send('POST', `/webhooks/${webhook.id}/replay`, range)
   const recorded = async () =>
     (await send('GET', '/audit-log?limit=100')).json.data.map(
-      ({ action, resource }: { action: string; resource: { id: string } }) => `${action} ${resource.id}`,
+      ({ action, target }: { action: string; target: { id: string } }) => `${action} ${target.id}`,
     )
   await eventually(recorded, entries =>
     [
