@@ -11,7 +11,7 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 const paths = new Set(tracked.flatMap(file => [file, ...parents(file)]))
 const tops = new Set([...paths].filter(path => !path.includes('/')))
 const documents = tracked.filter(
-  file => file.endsWith('.md') && !file.startsWith('.changeset/') && file !== 'CHANGELOG.md',
+  file => file.endsWith('.md') && !/^\.changeset\/|^\.github\/|^CHANGELOG\.md$|\/prompts\//.test(file),
 )
 const code = tracked.filter(file =>
   /\.(?:ts|mjs|proto|prisma|sql|json|ya?ml|sh|cfg)$|Dockerfile$|\.ci\/run$/.test(file),

@@ -9,7 +9,7 @@ const PHRASES =
 const LONGEST_SUBJECT = 72
 /** Data, quotations and texts of others. */
 const SKIPPED =
-  /(?:^|\/)(?:generated|fonts|node_modules|templates|languages|demo|patches)\/|^CHANGELOG\.md$|pnpm-lock|\.snap$/
+  /(?:^|\/)(?:generated|fonts|node_modules|templates|languages|demo|patches|prompts)\/|^CHANGELOG\.md$|pnpm-lock|\.snap$/
 
 const folders = process.argv.slice(2)
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...folders], {

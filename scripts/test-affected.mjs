@@ -1,4 +1,4 @@
-// `npm run test:affected [-- BASE]`: the tests of the packages that changed since BASE (default: main), and of those that depend on them.
+// `npm run test:affected [-- BASE]`: the tests of the packages that changed since BASE (default: main), and of their dependents.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { supportedNode } from './node-version.mjs'
 

@@ -6,12 +6,21 @@ export type { Database, PrismaClientLike, TransactionOf, TransactionOptions } fr
 export { databaseSettings } from './database-settings.ts'
 export { type DatabaseDefinition, defineDatabase, type OpenOptions } from './define-database.ts'
 export { MODES, type Mode } from './domain/modes.ts'
-export { isConflict, isConnectionLost, isNotWritable } from './domain/retryable.ts'
+export {
+  isConflict,
+  isConnectionLost,
+  isDatabaseUnavailable,
+  isNotWritable,
+  isOverloaded,
+} from './domain/retryable.ts'
 export { ensureDatabase } from './ensure-database.ts'
 export { type MigrateOptions, migrate } from './migrate.ts'
 export { readMigrationFolder } from './migration-folder.ts'
 export { type NewMigrationOptions, newMigration } from './new-migration.ts'
 export { type NotificationListener, type Notifications, openNotifications } from './notifications.ts'
 export { type DatabaseOptions, openDatabase } from './open-database.ts'
+export { openPool, type PoolOptions } from './open-pool.ts'
+export { type PoolTransactionOptions, poolTransaction, SNAPSHOT } from './pool-transaction.ts'
+export { unavailableOr } from './report-outage.ts'
 export { statementName } from './statement-name.ts'
 export { UnscopedQueryError } from './unscoped-query-error.ts'

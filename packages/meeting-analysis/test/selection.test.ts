@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { selectOverCall } from '../src/action-items/selection/select-in-call.ts'
-import { type Candidate, selectClauses } from '../src/action-items/selection/select-in-meeting.ts'
+import { selectOverCall } from '../src/action-items/rank/select-in-call.ts'
+import { type Candidate, selectClauses } from '../src/action-items/rank/select-in-meeting.ts'
 
 const selection = { least: 0.1, leastBeside: 0.2 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findPriority } from '../src/action-items/due-date/find-priority.ts'
-import { writeTitle } from '../src/action-items/title/write-title.ts'
+import { writeTitle } from '../src/action-items/title/write-spoken-title.ts'
 import { sectionKind } from '../src/sections/section-kind.ts'
 import { cleanSentence } from '../src/text/clean-speech.ts'
 import { splitSentences } from '../src/text/split-sentences.ts'

@@ -1,3 +1,4 @@
+import { anywhere } from '@mi/language/anywhere'
 import type { DiagramSaid } from '../input.ts'
 import { spokenLabel } from '../text/label.ts'
 import type { Question } from './question.ts'
@@ -29,8 +30,7 @@ const HEDGES =
 const DEFLECTS =
   /\b(?:don['’]t (?:really )?(?:know|remember|recall)|do not (?:know|remember|recall)|not (?:really |quite |entirely |so |too |a hundred percent )?(?:sure|certain)|no idea|good question|let me\b|(?:have|need) to (?:check|look|find out|think)|(?:i['’]ll|i will) (?:try|check|look|get back|find out)|defer (?:this|that|it)?|haven['’]t (?:looked|checked|thought|read|seen)|(?:can['’]t|cannot) (?:say|answer|tell)|hard to say|not much (?:specific )?(?:information|to say)|much to say|we['’]ll see|interesting\.|somebody else|someone else|(?:didn['’]t|don['’]t) (?:really |quite )*understand|confused|repeat|good point|thank|hello|hi\b|welcome|hear me|my question|a question|(?:the|your) chat|sorry|can(?:not|['’]t) hear|cutting out|forgot|comment on|go ahead)\b/i
 const DEFLECTS_WITHIN = 90
-const FOREIGN_DEFLECTS =
-  /(?:weiß (?:ich )?nicht|keine ahnung|gute frage|bin (?:mir )?nicht sicher|(?:ne|n['’]en) sais (?:pas|rien)|aucune idée|bonne question|no (?:lo )?sé\b|ni idea|buena pregunta|non (?:lo )?so\b|buona domanda|não sei|boa pergunta|weet (?:ik )?(?:het )?niet|geen idee|goede vraag|分かりません|わかりません|不知道|不清楚)/iu
+const FOREIGN_DEFLECTS = new RegExp(`(?:${anywhere.putsOff})`, 'iu')
 /** A sentence that breaks off: nobody ends in one of these. */
 const ENDS_OPEN =
   /\b(?:the|a|an|of|to|in|on|at|with|for|from|by|(?<!\b(?:will|would|should|can|could|may|might|to) )be|(?<!\b(?:it|there|that|what|how|they|we|you|he|she|who|where) )(?:is|are|was|were)|am|do|does|and|or|but|that|like|because|so|if|when|which|who|my|our|your|their|we|they|i|you|he|she|going|gonna|wanna|gotta|first|want|wants|some|any|about|around|also|just|really|very|more|whether|than|as|into|we['’]re|i['’]m|it['’]s|they['’]re|the answer is|not)\W*$/i

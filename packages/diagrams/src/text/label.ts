@@ -1,3 +1,4 @@
+import { anywhere } from '@mi/language/anywhere'
 import { trimEnd } from '@mi/text'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this removes
@@ -46,8 +47,7 @@ function capitalized(text: string): string {
 }
 
 /** Marks and little words that no cut leaves at its end: what they lead to is gone. */
-const LEADS_ON =
-  /(?:[\s.,:;–—-]|(?<=[\s,])(?:and|or|but|so|that|which|who|if|when|because|as|than|the|an?|of|to|in|on|at|by|for|from|with|into|about|is|are|be|not|no|my|our|your|their|its|und|oder|der|die|das|mit|von|zu|für|et|ou|le|la|les|de|des|du|à|pour|avec|y|o|el|los|las|del|en|con|para|por|il|e|di|da)){1,40}$/iu
+const LEADS_ON = new RegExp(`(?:[\\s.,:;–—-]|(?<=[\\s,])(?:${anywhere.leadsOn})){1,40}$`, 'iu')
 /** A clause that ends this far into the room is a better end than the last word that fits. */
 const CLAUSE_FROM = 0.6
 
@@ -73,11 +73,11 @@ export function factLabel(text: string, limit = LABEL_LIMIT): string {
   return shortened(plainText(text).replace(SPACED_PUNCTUATION, '$1'), limit)
 }
 
-const FRENCH = /(?<!\p{L})(?:est|sont|que|nous|vous|les|des|une|dans|qui|peut|avec|pour)(?!\p{L})/iu
+const SETS_MARKS_APART = new RegExp(`(?<!\\p{L})(?:${anywhere.setsMarksApart})(?!\\p{L})`, 'iu')
 
 // French has a space before “?” and none before “,”; a transcript with marks set apart has both.
 function setsMarksApart(text: string): boolean {
-  return FRENCH.test(text) && !/ [,.]/.test(text)
+  return SETS_MARKS_APART.test(text) && !/ [,.]/.test(text)
 }
 
 /**

@@ -1,24 +1,25 @@
-import type { SectionSubjects } from '../agenda/section-subjects.ts'
-import { type ClassifiedClause, SHORT_MEETING } from '../classification/classify-clauses.ts'
-import { isCall } from '../classification/is-call.ts'
-import { type LinearModel, predict } from '../classification/linear-model.ts'
-import type { Selection } from '../classification/weights/weights.ts'
+import { trainedLanguage } from '@mi/language/speech'
+import { type ClassifiedClause, SHORT_MEETING } from '../candidates/classify-clauses.ts'
+import { isPlainQuestion } from '../candidates/non-tasks.ts'
 import type { ActionItemDraft, Citation } from '../draft.ts'
+import { type LinearModel, predict } from '../models/linear-model.ts'
+import type { Selection } from '../models/weights.ts'
+import { listPeople, type Person } from '../people/people.ts'
 import type { MeetingFacts, Participant, Segment } from '../request.ts'
+import type { Clause } from '../sentences/clause.ts'
+import { isCall } from '../sentences/is-call.ts'
+import { citeSentence, type Sentence } from '../sentences/sentence.ts'
 import { cleanSentence } from '../text/clean-speech.ts'
-import type { Clause } from '../transcript/clause.ts'
-import { citeSentence, type Sentence } from '../transcript/sentence.ts'
+import type { SectionSubjects } from '../topics/section-subjects.ts'
 import { findDueDate } from './due-date/find-due-date.ts'
 import { findPriority } from './due-date/find-priority.ts'
 import { acceptBy, isBareAcceptance } from './owner/acceptance.ts'
-import { listPeople, type Person } from './owner/people.ts'
+import { mergeRepeated } from './rank/merge-repeated.ts'
+import { type Loss, selectOverCall } from './rank/select-in-call.ts'
+import { type Candidate, selectClauses } from './rank/select-in-meeting.ts'
 import { readTasks, type TaskReader } from './read-tasks.ts'
-import { mergeRepeated } from './selection/merge-repeated.ts'
-import { isPlainQuestion } from './selection/non-tasks.ts'
-import { type Loss, selectOverCall } from './selection/select-in-call.ts'
-import { type Candidate, selectClauses } from './selection/select-in-meeting.ts'
 import { faultOfTitle } from './title/check-title.ts'
-import { withoutRelativeDay } from './title/relative-day.ts'
+import { withoutRelativeDay } from './title/wording/relative-day.ts'
 import type { Setting } from './title/write-item-title.ts'
 
 export interface ActionItemInput {
@@ -133,7 +134,7 @@ function draft(
   const dueDate =
     findDueDate(said, input.meeting) ??
     (/^(?:by|before|until)\b/i.test(following) ? findDueDate(following, input.meeting) : null)
-  const bare = dueDate === null ? written.title : withoutRelativeDay(written.title, 'en')
+  const bare = dueDate === null ? written.title : withoutRelativeDay(written.title, trainedLanguage)
   const title = faultOfTitle(bare) === null ? bare : written.title
   return {
     title,

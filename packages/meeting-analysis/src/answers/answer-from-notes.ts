@@ -1,13 +1,14 @@
-import { findNamed, listPeople } from '../action-items/owner/people.ts'
+import { isTrained, trainedLanguage } from '@mi/language/speech'
 import type { AnswerDraft } from '../draft.ts'
-import { phrasesIn } from '../phrases.ts'
+import { phrasesIn } from '../languages/phrases.ts'
+import { findNamed, listPeople } from '../people/people.ts'
 import { askedOfNotes, withoutAsking } from './asked-of-notes.ts'
 import { type Term, termsIn, termsOf } from './asked-of-titles.ts'
 import { askedPeriod } from './asked-period.ts'
 import { languageOfQuestion } from './language-of-question.ts'
 import { type Asker, citeNote, isOf, type MeetingNotes } from './meeting-notes.ts'
 import { synonymsOf } from './synonyms.ts'
-import { joined, lengthOf, listed, UNSPACED, underMeetings } from './write-noted.ts'
+import { isUnspaced, joined, lengthOf, listed, underMeetings } from './write-noted.ts'
 
 const MOST_LISTED = 10
 
@@ -40,7 +41,7 @@ export function answerFromNotes(
   const people = [...new Set(meetings.flatMap(namesOf))]
   const named = namedIn(question, people)
   const { rest } = askedPeriod(question, language)
-  const asked = termsOf(UNSPACED.has(language) ? withoutAsking(rest, language, kind) : rest, named, language)
+  const asked = termsOf(isUnspaced(language) ? withoutAsking(rest, language, kind) : rest, named, language)
   if (kind === 'owner' || kind === 'due') return taskAsked(kind, asked, meetings, language)
   if (kind === 'decisions')
     return entire || recent || asked.length > 0 ? decisionsOf(meetings, asked, language) : null
@@ -95,7 +96,7 @@ function taskAsked(
   const fitting = meetings.flatMap(meeting =>
     meeting.actionItems
       .filter(({ owner, dueDate }) => (kind === 'owner' ? owner !== null : dueDate !== null))
-      .filter(({ title }) => language !== 'en' || saysWhatIsDone(asked, title, kind))
+      .filter(({ title }) => !isTrained(language) || saysWhatIsDone(asked, title, kind))
       .map(item => ({ item, meeting, share: fitOf(asked, termsIn(item.title, language)) })),
   )
   const best = Math.max(0, ...fitting.map(({ share }) => share))
@@ -121,7 +122,7 @@ const OF_ANY_OWNER = new Set(
 
 // “When does the intern start?” is not when a plan for the intern is due, nor “who reads the text?” who writes it.
 function saysWhatIsDone(asked: readonly Term[], title: string, kind: 'owner' | 'due'): boolean {
-  const said = termsIn(title, 'en')
+  const said = termsIn(title, trainedLanguage)
   const has = new Set(kind === 'owner' ? said.flatMap(term => [term, ...synonymsOf(term)]) : said)
   return asked.every(
     ({ term, thing }) =>

@@ -1,7 +1,9 @@
+import { anywhere } from '@mi/language/anywhere'
 import { isStopWord, stem } from '@mi/language/english-speech'
+import { languagesWith } from '@mi/language/languages'
 import { tagged } from '../text/tagger.ts'
 import { tokenize } from '../text/tokenize.ts'
-import { numbered } from './numbered.ts'
+import { numbered } from './numbered-term.ts'
 
 /** A word of a question that says what it is about. */
 export interface AskedTerm {
@@ -24,22 +26,6 @@ const FACETS = new Set(
     .split(' ')
     .map(stem),
 )
-/** Words of asking in other languages, folded, by ISO 639-1. */
-export const ASKING_WORDS: Readonly<Record<string, string>> = {
-  de: 'wann warum wieso weshalb welche welcher welches welchen wer wem wen wie wo woher wohin was viel viele hoch lange team gruppe sitzung besprechung meeting thema themen',
-  fr: 'quand pourquoi combien quel quelle quels quelles comment qui ou est-ce ils elles equipe groupe reunion sujet',
-  es: 'cuando cuanto cuantos cuanta cuantas porque quien quienes como donde cual cuales que equipo grupo reunion tema temas',
-  it: 'quando quanto quanti quante perche chi dove come quale quali squadra gruppo riunione tema',
-  pt: 'quando quanto quantos porque quem onde como qual quais equipe grupo reuniao tema',
-  nl: 'wanneer waarom wie hoeveel welke waar hoe team groep vergadering onderwerp',
-  sv: 'nar varfor vem hur vad vilken vilka var mote grupp',
-  da: 'hvornar hvorfor hvem hvordan hvad hvilken hvilke hvor mode gruppe',
-}
-const ASKING_ELSEWHERE = new Set(Object.values(ASKING_WORDS).flatMap(words => words.split(' ')))
-/** Those whose forms differ, by their beginnings. */
-const ASKING_FORMS =
-  /^(?:besproch|besprech|bespricht|beschloss|beschlie|entschied|entscheid|diskut|diskuss|gesagt|sagt|meinung|meint|gedacht|zusammenfass|discut|discuss|decid|decis|propos|resum|acord|acuerd|opin|pens|parl|falou|falar|bespreken|besproken|besloten|besluit|gezegd|diskus)/
-
 /** The words of an English question that say what it is about, each once; those of speakers' names are left out. */
 export function askedInEnglish(question: string, speakerTerms: ReadonlySet<string>): AskedTerm[] {
   const tags = tagsOf(question)
@@ -88,9 +74,20 @@ export function wordsOfInterest(question: string, speakerTerms: ReadonlySet<stri
 export function askedElsewhere(words: readonly { word: string; term: string }[]): AskedTerm[] {
   const asked = new Map<string, AskedTerm>()
   for (const { word, term } of words)
-    if (!ASKING_ELSEWHERE.has(word) && !ASKING_FORMS.test(word) && !asked.has(term))
+    if (!askingWords().has(word) && !ASKING_FORMS.test(word) && !asked.has(term))
       asked.set(term, { word, term, kind: 'noun' })
   return [...asked.values()]
+}
+
+/** Those of other languages whose forms differ, by their beginnings. */
+const ASKING_FORMS = new RegExp(`^(?:${anywhere.askingForms})`)
+
+let everyAskingWord: ReadonlySet<string> | undefined
+
+/** Words of asking in all other languages, folded. */
+function askingWords(): ReadonlySet<string> {
+  everyAskingWord ??= new Set(languagesWith('search').flatMap(({ search }) => [...search.askingWords]))
+  return everyAskingWord
 }
 
 function kindOf(word: string, at: number, tag: string | undefined): AskedTerm['kind'] {

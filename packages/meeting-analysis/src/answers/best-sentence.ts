@@ -1,6 +1,6 @@
-import { type LinearModel, logOdds } from '../classification/linear-model.ts'
-import type { Sentence } from '../transcript/sentence.ts'
-import weights from './best-sentence.json' with { type: 'json' }
+import weights from '../models/best-sentence.json' with { type: 'json' }
+import { type LinearModel, logOdds } from '../models/linear-model.ts'
+import type { Sentence } from '../sentences/sentence.ts'
 import { describeEvidence, type EvidenceContext } from './sentence-evidence.ts'
 
 export const shippedRanker: LinearModel = weights

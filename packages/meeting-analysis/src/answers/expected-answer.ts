@@ -1,6 +1,5 @@
-import { languageOf } from '../languages/index.ts'
-import type { Language } from '../languages/language.ts'
-import type { Sentence } from '../transcript/sentence.ts'
+import { type Statements, statementsOf } from '../languages/statements.ts'
+import type { Sentence } from '../sentences/sentence.ts'
 
 /** What a question asks for; `anything` where no sentence shows it by its form. */
 export type ExpectedAnswer =
@@ -68,65 +67,17 @@ const SETTLES_IT =
 const TAKES_ON =
   /\b(?:i['’]ll|i['’]m (?:going|gonna)|i (?:will|can|could|would|shall|am|have|do|did|own|lead|run|wrote|made|take)|we (?:will|can|have|now)?|please|can you|could you|will you|would you)\b/i
 
-/** Beginnings of questions for a time, a person and a number in other languages, folded to lower case. */
-const ASKS_ELSEWHERE: Readonly<Record<string, readonly (readonly [RegExp, ExpectedAnswer])[]>> = {
-  de: [
-    [/^(?:(?:bis|ab|seit) )?wann\b|^(?:an|in|zu) welche[mnr] (?:tag|woche|monat|datum)\b/, 'time'],
-    [/^we[rnm]\b|^wessen\b/, 'person'],
-    [/^wie ?(?:lange|viel|viele|vielen|hoch|groß|oft|teuer|weit|alt|schnell|schwer)\b/, 'number'],
-  ],
-  fr: [
-    [/^(?:depuis |pour |à partir de )?quand\b|^quel(?:le)? (?:jour|date|semaine|mois)\b/, 'time'],
-    [/^(?:à |avec |de |pour )?qui\b/, 'person'],
-    [
-      /^(?:en |pour |depuis )?combien\b|^quel(?:le)? (?:est |sont )?(?:le |la )?(?:prix|montant|coût|nombre|taille|pourcentage|part|durée|budget)\b/,
-      'number',
-    ],
-  ],
-  es: [
-    [/^¿? ?(?:para |desde |hasta )?cuándo\b|^¿? ?qué (?:día|fecha|semana|mes)\b/, 'time'],
-    [/^¿? ?(?:a |con |de )?quién(?:es)?\b/, 'person'],
-    [
-      /^¿? ?(?:en |por )?cuánt[oa]s?\b|^¿? ?(?:cuál es |qué )?(?:el |la )?(?:precio|importe|coste|número|porcentaje|duración|presupuesto)\b/,
-      'number',
-    ],
-  ],
-  it: [
-    [/^(?:da |per |entro )?quando\b|^che (?:giorno|data)\b/, 'time'],
-    [/^(?:a |con |di )?chi\b/, 'person'],
-    [/^(?:da |per )?quant[oaie]\b/, 'number'],
-  ],
-  pt: [
-    [/^(?:até |desde |para )?quando\b|^(?:em )?que (?:dia|data)\b/, 'time'],
-    [/^(?:a |com |de )?quem\b/, 'person'],
-    [/^(?:em |por )?quant[oa]s?\b/, 'number'],
-  ],
-  nl: [
-    [/^(?:tot |vanaf |sinds )?wanneer\b/, 'time'],
-    [/^wie\b/, 'person'],
-    [/^hoe ?(?:lang|veel|vaak|groot|hoog|duur|ver|oud|snel|zwaar)\b/, 'number'],
-  ],
-  ja: [
-    [/いつ|何日|何曜/, 'time'],
-    [/誰|だれ|どなた/, 'person'],
-    [
-      /何(?:件|人|個|分|時間|円|回|枚|割|年|か月|週間|日間|パーセント)|いくつ|いくら|どのくらい|どれくらい/,
-      'number',
-    ],
-  ],
-  zh: [
-    [/什么时候|何时|哪天|几号/, 'time'],
-    [/谁/, 'person'],
-    [/多少|几[个人次件年天]|多[长久大高]/, 'number'],
-  ],
-}
+const KINDS = ['time', 'person', 'number'] as const
 
 /** @param language BCP 47 tag of the meeting, in which the question is taken to be */
 export function expectedAnswer(question: string, language: string): ExpectedAnswer {
-  const known = languageOf(language)
-  const asks = known === undefined ? ASKS : (ASKS_ELSEWHERE[known.tag] ?? [])
-  const text = known === undefined ? questionFirst(question) : question.toLowerCase()
-  return asks.find(([pattern]) => pattern.test(text))?.[1] ?? 'anything'
+  const asks = statementsOf(language)?.questions
+  if (asks === undefined) {
+    const text = questionFirst(question)
+    return ASKS.find(([pattern]) => pattern.test(text))?.[1] ?? 'anything'
+  }
+  const text = question.toLowerCase()
+  return KINDS.find(kind => asks[kind].test(text)) ?? 'anything'
 }
 
 // “Release when?” is “when release”.
@@ -146,12 +97,14 @@ export function tells(
 ): boolean {
   if (expected === 'anything') return true
   const lower = text.toLowerCase()
-  const other = languageOf(language)
+  const other = statementsOf(language)
   if (expected === 'person') {
     const takesOn =
       other === undefined
         ? TAKES_ON.test(text)
-        : [other.commitment, other.promise, other.request].some(pattern => pattern.test(lower))
+        : [other.tasks.commitment, other.tasks.promise, other.tasks.request].some(pattern =>
+            pattern.test(lower),
+          )
     return takesOn || names.some(name => lower.includes(name)) || (other === undefined && PEOPLE.test(text))
   }
   if (expected === 'duration') return other === undefined && DURATION.test(text)
@@ -161,47 +114,20 @@ export function tells(
   if (expected === 'colour') return other === undefined && COLOUR.test(text)
   if (expected === 'yes or no') return other === undefined && SETTLES_IT.test(text)
   if (expected === 'number')
-    return other === undefined ? NUMBER.test(text) : NUMERALS[other.tag]?.test(lower) === true
+    return other === undefined ? NUMBER.test(text) : other.questions.numerals.test(lower)
   if (other === undefined) return TIME.test(text)
-  return timeOf(other).test(lower) || SPANS[other.tag]?.test(lower) === true
+  return timeOf(other).test(lower) || other.questions.span.test(lower)
 }
 
-/** Numbers in words, of two and more, and in digits; of a text in lower case. */
-const NUMERALS: Readonly<Record<string, RegExp>> = {
-  de: /\d|(?<!\p{L})(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|\p{L}{0,20}(?:zehn|zwanzig|dreißig|vierzig|fünfzig|sechzig|siebzig|achtzig|neunzig|hundert|tausend)|millionen?|milliarden?|halbe\p{L}?|drittel|viertel|dutzend|prozent|eine (?:stunde|minute|woche)|ein(?:en)? (?:tag|monat|jahr))(?!\p{L})/u,
-  fr: /\d|(?<!\p{L})(?:deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|vingt|trente|quarante|cinquante|soixante|cents?|mille|millions?|milliards?|moitié|tiers|quarts?|douzaine|dizaine|centaine|une (?:heure|minute|semaine|année)|un (?:jour|mois|an))(?!\p{L})/u,
-  es: /\d|(?<!\p{L})(?:dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|veinte|veinti\p{L}+|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|cien|ciento|\p{L}{0,12}cient[oa]s|quinient[oa]s|mil|mill(?:ón|ones)|mitad|tercio|cuarto|docena|una (?:hora|semana)|un (?:minuto|día|mes|año))(?!\p{L})/u,
-  it: /\d|(?<!\p{L})(?:due|tre|quattro|cinque|sei|sette|otto|nove|dieci|undici|dodici|tredici|quattordici|quindici|sedici|venti|trenta|quaranta|cinquanta|sessanta|settanta|ottanta|novanta|\p{L}{0,12}cento|mille|\p{L}{0,20}mila|milion[ei]|metà|terzo|quarto|dozzina|un['’]ora|una settimana|un (?:minuto|giorno|mese|anno))(?!\p{L})/u,
-  pt: /\d|(?<!\p{L})(?:dois|duas|três|quatro|cinco|seis|sete|oito|nove|dez|onze|doze|treze|catorze|quinze|vinte|trinta|quarenta|cinquenta|sessenta|setenta|oitenta|noventa|cem|cento|\p{L}{0,12}cent[oa]s|mil|milh(?:ão|ões)|metade|terço|quarto|dúzia|uma (?:hora|semana)|um (?:minuto|dia|mês|ano))(?!\p{L})/u,
-  nl: /\d|(?<!\p{L})(?:twee|drie|vier|vijf|zes|zeven|acht|negen|tien|elf|twaalf|\p{L}{0,20}(?:tien|twintig|dertig|veertig|vijftig|zestig|zeventig|tachtig|negentig|honderd|duizend)|miljoen|miljard|helft|derde|kwart|dozijn|procent|één|een (?:uur|minuut|dag|week|maand|jaar))(?!\p{L})/u,
-  ja: /[\d０-９]|[一二三四五六七八九十百千万億](?:件|人|個|分|時間|円|回|枚|割|年|か月|ヶ月|週間|日|倍|つ|台|本|点|名|社|ドル|ユーロ|パーセント)|半分|半数/u,
-  zh: /[\d０-９]|[一二两三四五六七八九十百千万亿](?:个|人|次|件|年|天|月|周|小时|分钟|元|块|倍|台|名|家)|一半|百分之/u,
-}
+const times = new WeakMap<Statements, RegExp>()
 
-/** “In zwei Wochen”; of a text in lower case. */
-const SPANS: Readonly<Record<string, RegExp>> = {
-  de: /(?<!\p{L})(?:in|nach|binnen) (?:\p{L}+|\d{1,3}) (?:stunden?|tagen?|wochen?|monat(?:en)?|jahr(?:en)?)(?!\p{L})/u,
-  fr: /(?<!\p{L})(?:dans|d['’]ici) (?:\p{L}+|\d{1,3}) (?:heures?|jours?|semaines?|mois|ans?)(?!\p{L})/u,
-  es: /(?<!\p{L})(?:dentro de|en) (?:\p{L}+|\d{1,3}) (?:horas?|días?|semanas?|mes(?:es)?|años?)(?!\p{L})/u,
-  it: /(?<!\p{L})(?:tra|fra|entro) (?:\p{L}+|\d{1,3}) (?:or[ae]|giorn[oi]|settiman[ae]|mes[ei]|ann[oi])(?!\p{L})/u,
-  pt: /(?<!\p{L})(?:daqui a|dentro de|em) (?:\p{L}+|\d{1,3}) (?:horas?|dias?|semanas?|m[êe]s(?:es)?|anos?)(?!\p{L})/u,
-  nl: /(?<!\p{L})(?:over|binnen) (?:\p{L}+|\d{1,3}) (?:uur|dag(?:en)?|we(?:ek|ken)|maand(?:en)?|jaar)(?!\p{L})/u,
-}
-
-const times = new Map<string, RegExp>()
-
-function timeOf({ tag, days }: Language): RegExp {
-  let pattern = times.get(tag)
+function timeOf(statements: Statements): RegExp {
+  let pattern = times.get(statements)
   if (pattern === undefined) {
+    const { days } = statements
     const words = [...days.weekdays, ...days.months, days.today, days.tomorrow, days.thisWeek, days.nextWeek]
-    pattern = new RegExp(
-      words
-        .filter(word => word !== '')
-        .map(word => `(?:${word})`)
-        .join('|'),
-      'u',
-    )
-    times.set(tag, pattern)
+    pattern = new RegExp(words.map(word => `(?:${word})`).join('|'), 'u')
+    times.set(statements, pattern)
   }
   return pattern
 }

@@ -1,4 +1,4 @@
-import type { Sentence } from '../transcript/sentence.ts'
+import type { Sentence } from '../sentences/sentence.ts'
 import type { RankedAnswer } from './rank-passages.ts'
 
 const CANDIDATES = 60

@@ -1,4 +1,4 @@
-import type { Sentence } from '../transcript/sentence.ts'
+import type { Sentence } from '../sentences/sentence.ts'
 import type { ReadQuestion } from './read-question.ts'
 
 export interface RankedAnswer {

@@ -1,5 +1,6 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
-import { findNamed, listPeople } from '../action-items/owner/people.ts'
+import { isTrained } from '@mi/language/speech'
+import { findNamed, listPeople } from '../people/people.ts'
 import { tokenize } from '../text/tokenize.ts'
 import {
   type AskedTerm,
@@ -73,7 +74,7 @@ export function readQuestion(
   // “Release-7” is “release 7”.
   const question = written.replace(/(?<![\p{L}\p{N}-])(\p{L}{3,})-?(\d{1,2})(?![\p{L}\p{N}.%-])/gu, '$1 $2')
   const speakers = namedSpeakers(question, speakerNames)
-  if (!language.startsWith('en')) return readElsewhere(question, speakers, language)
+  if (!isTrained(language)) return readElsewhere(question, speakers, language)
   const speakerTerms = new Set(
     [...speakers].flatMap(name => tokenize(name.toLowerCase()).map(token => stem(token.text))),
   )

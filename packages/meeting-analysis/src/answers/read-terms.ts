@@ -1,7 +1,7 @@
 import { stemmerFor } from '@mi/language/stemmers'
 import { stopWordsOf } from '@mi/language/stop-words'
 import { tokenize } from '@mi/text'
-import type { Sentence } from '../transcript/sentence.ts'
+import type { Sentence } from '../sentences/sentence.ts'
 
 /** Shorter words of a script that spells sounds are articles and the like, where nobody listed those of the language. */
 const LEAST_LETTERS = 4

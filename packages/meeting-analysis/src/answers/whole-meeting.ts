@@ -1,5 +1,5 @@
 import { weighTerms } from '../ranking/weigh-terms.ts'
-import type { Sentence } from '../transcript/sentence.ts'
+import type { Sentence } from '../sentences/sentence.ts'
 import type { RankedAnswer } from './rank-passages.ts'
 import type { ReadQuestion } from './read-question.ts'
 

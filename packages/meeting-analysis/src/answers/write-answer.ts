@@ -1,6 +1,7 @@
-import { nameInText } from '../sections/name-in-text.ts'
+import { isTrained } from '@mi/language/speech'
+import { nameInText } from '../people/write-name.ts'
+import { type Sentence, writeSentence } from '../sentences/sentence.ts'
 import { countWords } from '../text/tokenize.ts'
-import { type Sentence, writeSentence } from '../transcript/sentence.ts'
 import type { ReadQuestion } from './read-question.ts'
 
 const ANNOUNCES =
@@ -21,7 +22,7 @@ const MOST_ASKED = 30
  */
 export function writeDirectAnswer(statement: Sentence, asked: Sentence | null): string {
   const text = writeSentence(statement).replace(OF_WHICH, ', which ')
-  if (!statement.language.startsWith('en')) return attributed(statement, text)
+  if (!isTrained(statement.language)) return attributed(statement, text)
   if (asked !== null && statement.wordCount < LEAST_WORDS && asked.wordCount <= MOST_ASKED)
     return `Asked “${writeSentence(asked)}”, ${nameOf(statement)} said: ${text}`
   const bare = capital(text.replace(ANNOUNCES, '').replace(SUPPOSES, ''))
@@ -46,7 +47,7 @@ export function writeAnswer(sentences: readonly Sentence[], question: ReadQuesti
 
 function attributed(sentence: Sentence, text: string): string {
   if (sentence.speakerName === '') return text
-  if (!sentence.language.startsWith('en')) return `${sentence.speakerName}: ${text}`
+  if (!isTrained(sentence.language)) return `${sentence.speakerName}: ${text}`
   return `${capital(nameOf(sentence))} ${/\?$/.test(sentence.text) ? 'asked' : 'said'}: ${text}`
 }
 

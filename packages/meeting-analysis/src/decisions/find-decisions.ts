@@ -1,18 +1,18 @@
-import type { AnnouncedSubject } from '../agenda/find-announced.ts'
-import type { LinearModel } from '../classification/linear-model.ts'
+import { speech, trainedLanguage } from '@mi/language/speech'
 import { findCues } from '../features/cues.ts'
+import type { LinearModel } from '../models/linear-model.ts'
 import { isPresentable } from '../ranking/cover.ts'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
+import type { AnnouncedSubject } from '../topics/find-announced.ts'
 import type { Topic } from '../topics/find-topics.ts'
 import { type Decision, oneForEach } from './decision.ts'
 import { findAgreements } from './find-agreements.ts'
-import { findSettled } from './find-settled.ts'
+import { findSettled } from './find-long-meeting-decisions.ts'
+
+const patterns = speech.decisions.context.earlier
 
 const LEAST = 0.22
 
-/** Settled in an earlier meeting. */
-const SETTLED_BEFORE =
-  /\b(?:decided|agreed|settled|approved) (?:already )?(?:yesterday|last (?:time|week|month|year|quarter|meeting)|in (?:the|our) (?:last|previous) meeting)\b/i
 /** Sentences of a meeting in which a proposal is followed by its agreement, and not by an hour of talk. */
 const SHORT_MEETING = 120
 /**
@@ -28,12 +28,13 @@ export function findDecisions(
   if (call || ranked.length > SHORT_MEETING) return findSettled(ranked, topics, announced, { model, call })
   const agreed = findAgreements(
     ranked.map(one => one.sentence),
-    'en',
+    trainedLanguage,
   )
   const scored = ranked
     .filter(({ sentence }) => isPresentable(sentence) && !/\?$/.test(sentence.text))
     .filter(
-      ({ sentence }) => !agreed.some(one => one.sentence === sentence) && !SETTLED_BEFORE.test(sentence.text),
+      ({ sentence }) =>
+        !agreed.some(one => one.sentence === sentence) && !patterns.settledBefore.test(sentence.text),
     )
     .map(({ sentence, decision, score }) => {
       const cues = findCues(sentence.clauses.flatMap(clause => clause.words).join(' '))

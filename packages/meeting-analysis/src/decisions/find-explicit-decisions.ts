@@ -1,5 +1,5 @@
 import type { ExplicitStatement } from '../languages/explicit-statements.ts'
-import type { Sentence } from '../transcript/sentence.ts'
+import type { Sentence } from '../sentences/sentence.ts'
 import { type Decision, oneForEach } from './decision.ts'
 import { findAgreements } from './find-agreements.ts'
 

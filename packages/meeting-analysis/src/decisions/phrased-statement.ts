@@ -1,4 +1,4 @@
-import { asImperative } from './readable-statement.ts'
+import { asImperative } from './write-imperative.ts'
 
 /**
  * How something was said: of all (“we'll”), as what is done (“then we keep it”), as possible (“we can”), by one (“I would”), as a fact, a

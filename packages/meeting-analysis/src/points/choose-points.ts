@@ -1,5 +1,5 @@
+import type { Sentence } from '../sentences/sentence.ts'
 import type { Topic } from '../topics/find-topics.ts'
-import type { Sentence } from '../transcript/sentence.ts'
 import type { Point } from './read-points.ts'
 
 /** Below it half a bullet would have to be rewritten: so few are rather too few, the first of a meeting excepted. */

@@ -1,8 +1,8 @@
 import { isStopWord } from '@mi/language/english-speech'
-import type { Features } from '../classification/linear-model.ts'
-import type { Sentence } from '../transcript/sentence.ts'
-import { hasMainClause, isBroken, tagWords } from './main-clause.ts'
-import { countUnnamed } from './unnamed.ts'
+import type { Features } from '../models/linear-model.ts'
+import { hasMainClause, isBroken, tagWords } from '../readability/main-clause.ts'
+import { countUnnamed } from '../readability/unnamed-things.ts'
+import type { Sentence } from '../sentences/sentence.ts'
 
 /** Words that name nothing by themselves. */
 const VAGUE =

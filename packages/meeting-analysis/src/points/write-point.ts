@@ -1,7 +1,8 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
+import { isTrained } from '@mi/language/speech'
+import { withoutPauseCommas } from '../readability/pause-commas.ts'
+import { type Sentence, writeSentence } from '../sentences/sentence.ts'
 import { isGeneral } from '../topics/general-words.ts'
-import { type Sentence, writeSentence } from '../transcript/sentence.ts'
-import { withoutPauseCommas } from './pause-commas.ts'
 
 /** Said before the point itself: that it is thought, added, or said by somebody. The name of the speaker precedes it anyway. */
 const LEAD =
@@ -30,7 +31,7 @@ const LEAST_WORDS = 6
  */
 export function writePoint(sentence: Sentence): string {
   const written = writeSentence(sentence)
-  if (!sentence.language.startsWith('en')) return written
+  if (!isTrained(sentence.language)) return written
   const end = /[.!?]["'”’)]*$/.exec(written)?.[0] ?? '.'
   const [point = ''] = written
     .slice(0, written.length - end.length)

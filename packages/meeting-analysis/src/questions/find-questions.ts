@@ -1,13 +1,14 @@
+import { isTrained } from '@mi/language/speech'
 import { findCues } from '../features/cues.ts'
-import { isBroken } from '../points/main-clause.ts'
-import { isKeyPoint } from '../points/stands-alone.ts'
-import { countUnnamed } from '../points/unnamed.ts'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
+import { isKeyPoint } from '../readability/context-dependence.ts'
+import { isBroken } from '../readability/main-clause.ts'
+import { countUnnamed } from '../readability/unnamed-things.ts'
+import { doesNotKnow, leavesOpen } from '../readability/unresolved-statement.ts'
+import { type Sentence, writeSentence } from '../sentences/sentence.ts'
 import { tagged } from '../text/tagger.ts'
-import { type Sentence, writeSentence } from '../transcript/sentence.ts'
 import { questionClause } from './question-clause.ts'
-import { readUnknown } from './unknown.ts'
-import { doesNotKnow, leavesOpen } from './unknown-elsewhere.ts'
+import { readUnknown } from './unknown-fact.ts'
 
 export interface Question {
   readonly sentence: Sentence
@@ -107,7 +108,7 @@ function isReadable(text: string): boolean {
 }
 
 function isEnglish({ language }: Sentence): boolean {
-  return language.startsWith('en')
+  return isTrained(language)
 }
 
 function textOf(sentence: Sentence): string | null {

@@ -1,5 +1,5 @@
-import type { ClassifiedClause } from '../classification/classify-clauses.ts'
-import type { Sentence } from '../transcript/sentence.ts'
+import type { ClassifiedClause } from '../candidates/classify-clauses.ts'
+import type { Sentence } from '../sentences/sentence.ts'
 import { centrality } from './centrality.ts'
 
 export interface RankedSentence {

@@ -1,6 +1,6 @@
 import { coverSentences } from '../ranking/cover.ts'
 import type { TemplateSection } from '../request.ts'
-import type { Sentence } from '../transcript/sentence.ts'
+import type { Sentence } from '../sentences/sentence.ts'
 import { focusTerms } from './focus-terms.ts'
 import { asSpoken, type Spoken } from './make-entries.ts'
 import type { SectionInput } from './section-input.ts'

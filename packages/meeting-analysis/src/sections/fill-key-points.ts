@@ -1,10 +1,11 @@
+import { isTrained } from '@mi/language/speech'
 import { choosePoints, pointsFor } from '../points/choose-points.ts'
-import { isBroken, tagWords } from '../points/main-clause.ts'
-import { isKeyPoint, needsBefore } from '../points/stands-alone.ts'
 import { writePoint } from '../points/write-point.ts'
 import { coverSentences } from '../ranking/cover.ts'
-import type { Sentence } from '../transcript/sentence.ts'
-import { isListed } from './is-listed.ts'
+import { isKeyPoint, needsBefore } from '../readability/context-dependence.ts'
+import { isBroken, tagWords } from '../readability/main-clause.ts'
+import type { Sentence } from '../sentences/sentence.ts'
+import { isListed } from './listed-sentence.ts'
 import { asSpoken, type Spoken } from './make-entries.ts'
 import type { SectionInput } from './section-input.ts'
 
@@ -29,7 +30,7 @@ export function fillKeyPoints(input: SectionInput, words: number, printed: reado
     ({ sentence }) =>
       isKeyPoint(sentence, before(sentence), !bounded) && !isListed(sentence, input) && !asked.has(sentence),
   )
-  if (bounded && language.startsWith('en')) {
+  if (bounded && isTrained(language)) {
     const whole = open.filter(
       ({ sentence }) => sentence.wordCount <= LONGEST_WITHIN_WORDS && isWhole(sentence),
     )

@@ -1,5 +1,6 @@
+import { anywhere } from '@mi/language/anywhere'
 import { trimEnd } from '@mi/text'
-import type { Sentence } from '../transcript/sentence.ts'
+import type { Sentence } from '../sentences/sentence.ts'
 
 /** Sentences at the beginning among which somebody may say what the meeting is for. */
 const OPENING = 10
@@ -20,8 +21,10 @@ export function findPurpose(sentences: readonly Sentence[]): string | null {
 }
 
 /** “Three points today: stock-taking, the new forklift and holidays”. */
-const AGENDA =
-  /(?:punkte|themen|tagesordnung|points|sujets|ordre du jour|puntos|temas|orden del día|punti|argomenti|ordine del giorno|pontos|assuntos|pauta|punten|onderwerpen|agenda)[^:：]{0,40}[:：]\s(?<list>[^?]{8,200}?)[.。]?$|(?:议题|事项|議題)[^:：]{0,20}[:：]\s?(?<named>[^?？]{4,100}?)[.。]?$/iu
+const AGENDA = new RegExp(
+  `(?:${anywhere.agendaNouns})[^:：]{0,40}[:：]\\s(?<list>[^?]{8,200}?)[.。]?$|(?:${anywhere.unspacedAgendaNouns})[^:：]{0,20}[:：]\\s?(?<named>[^?？]{4,100}?)[.。]?$`,
+  'iu',
+)
 
 /** The list in which somebody announces the topics when the meeting begins; else null. Of other languages than English. */
 export function findAgenda(sentences: readonly Sentence[]): string | null {

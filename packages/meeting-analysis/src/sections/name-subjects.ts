@@ -1,14 +1,16 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
-import type { AnnouncedSubject } from '../agenda/find-announced.ts'
-import { openingAgenda, subjectOfName } from '../agenda/opening-agenda.ts'
-import type { OddWords } from '../text/odd-words.ts'
+import { trainedLanguage } from '@mi/language/speech'
+import { phrasesIn } from '../languages/phrases.ts'
+import { joinNames } from '../people/write-name.ts'
+import type { OddWords } from '../sentences/odd-words.ts'
+import type { Sentence } from '../sentences/sentence.ts'
+import type { AnnouncedSubject } from '../topics/find-announced.ts'
 import { isGeneral } from '../topics/general-words.ts'
 import { findMainSubjects, hasEmptyHead } from '../topics/main-subjects.ts'
-import { readSpelling, type Spelling } from '../topics/most-written.ts'
+import { openingAgenda, subjectOfName } from '../topics/opening-agenda.ts'
 import { openingOf } from '../topics/opening-and-closing.ts'
-import type { Sentence } from '../transcript/sentence.ts'
-import { asSaid } from './as-said.ts'
-import { joinNames } from './name-in-text.ts'
+import { readSpelling, type Spelling } from '../topics/usual-spelling.ts'
+import { asSaid } from './usual-article.ts'
 
 const SUBJECTS_NAMED = 3
 const LEAST_ANNOUNCED = 2
@@ -43,7 +45,9 @@ export function aboutSubjects(input: SubjectsInput): string[] {
   const listed = agenda.length >= LEAST_ANNOUNCED || planned.includes(agenda[0] ?? '') ? agenda : []
   return [
     called === null ? null : `The meeting was about ${called}.`,
-    listed.length === 0 ? null : `On the agenda ${areOrIs(listed)} ${joinNames(listed)}.`,
+    listed.length === 0
+      ? null
+      : `On the agenda ${areOrIs(listed)} ${joinNames(listed, phrasesIn(trainedLanguage).and)}.`,
     short ? null : aboutMainSubjects(input, called === null ? listed : [called, ...listed], spelling),
   ].filter(sentence => sentence !== null)
 }
@@ -106,7 +110,10 @@ function aboutMainSubjects(
     .slice(0, SUBJECTS_NAMED)
   const [first] = chosen
   if (first === undefined || (chosen.length < 2 && first.minutes < minutes * MAIN_SHARE)) return null
-  return `The talk came back most often to ${joinNames(chosen.map(({ name }) => asSaid(write(name), sentences)))}.`
+  return `The talk came back most often to ${joinNames(
+    chosen.map(({ name }) => asSaid(write(name), sentences)),
+    phrasesIn(trainedLanguage).and,
+  )}.`
 }
 
 function shareWords(one: string, other: string): boolean {

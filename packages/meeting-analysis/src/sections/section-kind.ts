@@ -1,4 +1,4 @@
-import { pattern } from '../languages/pattern.ts'
+import { anywhere } from '@mi/language/anywhere'
 import type { TemplateSection } from '../request.ts'
 
 /** How the built-in engine fills a section; what is none of the special kinds is filled by its focus. */
@@ -29,32 +29,14 @@ const KINDS: readonly (readonly [SectionKind, RegExp])[] = [
   ],
 ]
 
-/** The same in the other languages in which decisions and tasks are found. */
+/** The same in the languages in which decisions and tasks are found by rule. */
 const KINDS_ELSEWHERE: readonly (readonly [SectionKind, RegExp])[] = [
-  [
-    'action_items',
-    pattern`\b(?:aufgaben|maßnahmen|massnahmen|nächste schritte|tâches|à faire|plan d'action|prochaines étapes|tareas|acciones|próximos pasos|azioni|compiti|da fare|prossimi passi|tarefas|ações|próximos passos|actiepunten|acties|volgende stappen|vervolgstappen)\b|^taken$|アクション|タスク|宿題|次のステップ|待办|行动项|下一步|任务`,
-  ],
-  [
-    'questions_and_answers',
-    pattern`\b(?:fragen und antworten|questions et réponses|preguntas y respuestas|domande e risposte|perguntas e respostas|vragen en antwoorden)\b|質疑応答|问答`,
-  ],
-  [
-    'open_questions',
-    pattern`\b(?:offene (?:fragen|punkte|themen)|(?:questions|points) (?:ouvert[es]s?|ouvertes|en suspens)|(?:preguntas|temas|cuestiones) (?:abiert[ao]s|pendientes)|(?:domande|questioni|punti) apert[ei]|(?:perguntas|questões|pontos) (?:em aberto|abert[ao]s|pendentes)|(?:open|openstaande) (?:vragen|punten))\b|未解決|課題|未决|待定`,
-  ],
-  [
-    'decisions',
-    pattern`\b(?:entscheidungen|beschlüsse|beschlossenes|décisions|decisiones|acuerdos|decisioni|decisões|besluiten|beslissingen)\b|決定|决定|决议`,
-  ],
-  [
-    'overview',
-    pattern`\b(?:überblick|zusammenfassung|kurzfassung|aperçu|resumen|riepilogo|sintesi|resumo|samenvatting)\b|^résumé(?: de la réunion)?$|概要|要約|摘要|概述`,
-  ],
-  [
-    'topics',
-    pattern`\b(?:themen|wichtigste punkte|protokoll|points (?:clés|abordés)|sujets|compte rendu|puntos clave|temas|acta|punti (?:chiave|principali)|argomenti|verbale|pontos (?:principais|chave)|assuntos|ata|hoofdpunten|onderwerpen|notulen)\b|議題|要点|議事録|议题|纪要`,
-  ],
+  ['action_items', new RegExp(anywhere.sections.actionItems, 'u')],
+  ['questions_and_answers', new RegExp(anywhere.sections.questionsAndAnswers, 'u')],
+  ['open_questions', new RegExp(anywhere.sections.openQuestions, 'u')],
+  ['decisions', new RegExp(anywhere.sections.decisions, 'u')],
+  ['overview', new RegExp(anywhere.sections.overview, 'u')],
+  ['topics', new RegExp(anywhere.sections.topics, 'u')],
 ]
 
 /** Reads the kind off the section's key and title, so custom templates work like built-in ones. */

@@ -2,7 +2,7 @@ import { stem } from '@mi/language/english-speech'
 import { contentWords } from '../action-items/title/check-title.ts'
 import type { Decision } from '../decisions/decision.ts'
 import type { ActionItemDraft } from '../draft.ts'
-import type { OddWords } from '../text/odd-words.ts'
+import type { OddWords } from '../sentences/odd-words.ts'
 import { isGeneral } from '../topics/general-words.ts'
 
 /** Confidence from which a decision or a task of a long meeting may be in its overview. */

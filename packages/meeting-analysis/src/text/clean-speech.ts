@@ -1,3 +1,5 @@
+import { anywhere } from '@mi/language/anywhere'
+import { isTrained, trainedLanguage } from '@mi/language/speech'
 import { trimEnd } from '@mi/text'
 import { narrow } from './narrow.ts'
 
@@ -5,8 +7,10 @@ const TAG = /\{[a-z_]{0,40}\}|\[[a-z_ ]{2,30}\]|<\/?[a-z][^<>]{0,200}>/gi
 const FILLER =
   /(\s?,)?\s?(?<![\p{L}\p{N}'’-])(?:u+[hm]+|u+hm+|e+r+m*|mm+|hm+|mhm|mm-hmm|uh-huh|äh+m?|öh+m?|euh)(?![\p{L}\p{N}'’-])\s?([,.…])?/giu
 /** Of any language; “er” and “um” are words in many. */
-const MUTTERING =
-  /(\s?,)?\s?(?<![\p{L}\p{N}'’-])(?:uh+m*|hm+|mhm+|mm+|ähm?|äh+|ähm+|öhm?|öh+|euh+|ehm+|eh+m+|えーと?|えっと|あの[ー〜]|嗯+)(?![\p{L}\p{N}'’-])\s?([,.、，])?/giu
+const MUTTERING = new RegExp(
+  `(\\s?,)?\\s?(?<![\\p{L}\\p{N}'’-])(?:${anywhere.mutterings})(?![\\p{L}\\p{N}'’-])\\s?([,.、，])?`,
+  'giu',
+)
 const HEDGE = /,?(?<=^|[\s,])(?:you know|i mean|like i said|sort of like|kind of like)(?=\s{0,3},)\s{0,3},/gi
 // “…, okay, …” inside a sentence and “…, okay.” at its end; a question keeps its “right?”.
 const INTERJECTION =
@@ -25,13 +29,13 @@ const OPENER =
  *
  * @param language BCP 47 tag
  */
-export function cleanSpeech(text: string, language = 'en'): string {
+export function cleanSpeech(text: string, language = trainedLanguage): string {
   let clean = text.normalize('NFC').replace(TAG, ' ').replace(/\s+/g, ' ')
   clean = clean.replace(
     /\b((?:[A-Z]_)+[A-Z]?)(s?)(?![A-Za-z])/g,
     (_, letters: string, plural: string) => letters.replaceAll('_', '') + plural,
   )
-  const english = /^en\b/.test(language)
+  const english = isTrained(language)
   clean = clean.replace(english ? FILLER : MUTTERING, (_, before?: string, after?: string) =>
     after === '.' ? '.' : before && !after ? ', ' : ' ',
   )
@@ -63,7 +67,7 @@ function withoutEdges(text: string): string {
 }
 
 /** As `cleanSpeech`, closed with a full stop where it has no final mark. */
-export function cleanSentence(text: string, language = 'en'): string {
+export function cleanSentence(text: string, language = trainedLanguage): string {
   const clean = cleanSpeech(text, language)
   if (clean === '') return ''
   return /[.!?。！？]["'”’)]*$/u.test(clean) ? clean : `${clean}.`

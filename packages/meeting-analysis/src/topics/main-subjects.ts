@@ -1,4 +1,4 @@
-import type { Sentence } from '../transcript/sentence.ts'
+import type { Sentence } from '../sentences/sentence.ts'
 import { isGeneral } from './general-words.ts'
 import { type Phrase, readNounPhrases } from './read-phrases.ts'
 

@@ -1,4 +1,4 @@
-import type { Sentence } from '../transcript/sentence.ts'
+import type { Sentence } from '../sentences/sentence.ts'
 
 /** Somebody begins the meeting: before that people wait, and greet each other. English. */
 const OPENS =

@@ -1,4 +1,4 @@
-import type { Sentence } from '../transcript/sentence.ts'
+import type { Sentence } from '../sentences/sentence.ts'
 import { endOfOpening, LEAST_SENTENCES, openingOf, startOfClosing } from './opening-and-closing.ts'
 import type { Phrase } from './read-phrases.ts'
 

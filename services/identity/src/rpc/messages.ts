@@ -14,6 +14,7 @@ export function apiKeyMessage(key: StoredKey): ApiKey {
     lastUsedAt: key.lastUsedAt,
     expiresAt: key.expiresAt,
     revokedAt: key.revokedAt,
+    createdBy: key.userId,
   }
 }
 

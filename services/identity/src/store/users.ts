@@ -69,6 +69,16 @@ export function findLongestOwner(tx: Pick<Tx, 'user'>, accountId: string): Promi
   })
 }
 
+/** Names by id, of users who were removed too. */
+export async function namesOf(
+  { user }: Pick<Tx, 'user'>,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const users = await user.findMany({ where: { accountId, id: { in: [...new Set(ids)] } } })
+  return new Map(users.map(({ id, name }) => [id, name]))
+}
+
 export interface UserPage {
   limit: number
   offset: number

@@ -1,6 +1,6 @@
-import type { Clause } from '../../transcript/clause.ts'
-import { withoutBrokenWords } from '../title/broken-words.ts'
-import { cleanTextOf } from '../title/clause-edges.ts'
+import type { Clause } from '../../sentences/clause.ts'
+import { cleanTextOf } from '../../sentences/clause-edges.ts'
+import { withoutBrokenWords } from '../../text/broken-words.ts'
 
 const known = new WeakMap<Clause, string>()
 

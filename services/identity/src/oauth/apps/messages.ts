@@ -42,6 +42,9 @@ export function appMessage(app: AppRow, publicUrl: string): OAuthApp {
     mode: app.opens,
     createdAt: app.createdAt,
     updatedAt: app.updatedAt,
+    ownerId: app.ownerId,
+    active: app.active,
+    createdBy: app.userId,
   }
 }
 
