@@ -1,4 +1,4 @@
-import type { Caller } from '@mi/contracts'
+import type { Caller, Plan } from '@mi/contracts'
 import { createTokenSigner, type TokenSigner } from '@mi/service-kit'
 import { planBuckets } from '../limits/plan-buckets.ts'
 import type { Bucket } from '../limits/rate-limit.ts'
@@ -12,6 +12,7 @@ export interface Credential {
   auth: 'api_key' | 'oauth'
   credentialId: string
   role: 'owner' | 'admin' | 'member'
+  plan: Plan
   rateLimitPerMinute: number
   rateLimitBurst: number
   expiresAt: Date | null

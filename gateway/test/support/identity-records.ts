@@ -49,6 +49,7 @@ export class IdentityRecords {
       auth: 'api_key',
       credentialId: newId('key'),
       role,
+      plan: 'free',
       rateLimitPerMinute: perMinute,
       rateLimitBurst: burst,
       expiresAt: expiresAt ?? null,

@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { createFairSemaphore } from '@mi/scheduling'
 import { Piscina } from 'piscina'
+import { cpuMs, STARTED_AT, type TaskClock, THREAD_ID, type ThreadTask } from './task-thread.ts'
 
 /**
  * Threads for work that takes CPU time in proportion to its input. The event loop that serves calls stays free, accounts take turns, and a
@@ -26,8 +28,10 @@ export interface WorkerPoolOptions {
   worker: URL
   /** The largest number of threads at once. */
   threads: number
-  /** A running task ends after this time. */
+  /** A running task ends after this CPU time. The CPU time of a task does not depend on the other work of the machine. */
   limitMs: number
+  /** A running task ends after this time on the clock, the start of its thread included. Default: 10 times `limitMs`, at least 60,000. */
+  wallLimitMs?: number
   /** A thread without work ends after this time. Default 5,000. */
   idleMs?: number
   /** The heap of a thread in MB. A task that needs more ends. Default 512. */
@@ -49,18 +53,17 @@ export class TaskFailure extends Error {
 
 const IDLE_MS = 5_000
 const HEAP_MB = 512
+const LEAST_WALL_LIMIT_MS = 60_000
 /** The young generation of a thread. V8 would let it grow to six times that without a gain in speed. */
 const YOUNG_HEAP_MB = 16
+/** A limit of CPU time is checked at most this often. */
+const LEAST_CHECK_MS = 20
 
-export function openWorkerPool({
-  worker,
-  threads,
-  limitMs,
-  idleMs = IDLE_MS,
-  heapMb = HEAP_MB,
-}: WorkerPoolOptions): WorkerPool {
+export function openWorkerPool(options: WorkerPoolOptions): WorkerPool {
+  const { worker, threads, limitMs, idleMs = IDLE_MS, heapMb = HEAP_MB } = options
+  const { wallLimitMs = Math.max(10 * limitMs, LEAST_WALL_LIMIT_MS) } = options
   const pool = new Piscina({
-    filename: worker.href,
+    filename: new URL('./task-thread.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: idleMs,
@@ -71,26 +74,62 @@ export function openWorkerPool({
   // A thread may fail while it has no task or after its task was aborted. The next task gets another thread.
   pool.on('error', () => {})
   const semaphore = createFairSemaphore(threads)
+
+  async function runTask(name: string, input: unknown, signal?: AbortSignal): Promise<unknown> {
+    const clock: TaskClock = new Float64Array(new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT))
+    const ended = new AbortController()
+    const limit = new AbortController()
+    void exceeds(pool, clock, { limitMs, wallLimitMs }, ended.signal).then(isExceeded => {
+      if (isExceeded) limit.abort()
+    })
+    try {
+      const task: ThreadTask = { worker: worker.href, name, input, clock }
+      // An abort ends the thread of a running task.
+      return await pool.run(task, { signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal })
+    } catch (error) {
+      if (signal?.aborted) throw error
+      if (limit.signal.aborted) throw new TaskFailure('took_too_long')
+      if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
+        throw new TaskFailure('took_too_much_memory')
+      throw error
+    } finally {
+      ended.abort()
+    }
+  }
+
   return {
     run: (name, input, { accountId, signal }) =>
-      semaphore.run(
-        accountId,
-        async () => {
-          // An abort ends the thread of a running task.
-          const limit = AbortSignal.timeout(limitMs)
-          const ended = signal ? AbortSignal.any([signal, limit]) : limit
-          try {
-            return await pool.run(input, { name, signal: ended })
-          } catch (error) {
-            if (signal?.aborted) throw error
-            if (limit.aborted) throw new TaskFailure('took_too_long')
-            if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
-              throw new TaskFailure('took_too_much_memory')
-            throw error
-          }
-        },
-        signal,
-      ),
+      semaphore.run(accountId, () => runTask(name, input, signal) as Promise<never>, signal),
     close: () => pool.destroy(),
   }
+}
+
+/** Resolves with true when the task exceeds a limit, with false when it ends. */
+async function exceeds(
+  pool: Piscina,
+  clock: TaskClock,
+  { limitMs, wallLimitMs }: { limitMs: number; wallLimitMs: number },
+  ended: AbortSignal,
+): Promise<boolean> {
+  const startedAt = performance.now()
+  // The CPU time of a thread is at most the time on the clock: before the limit has passed there is nothing to check.
+  let checkInMs = limitMs
+  while (!ended.aborted) {
+    const leftMs = wallLimitMs - (performance.now() - startedAt)
+    if (leftMs <= 0) return true
+    await delay(Math.min(checkInMs, leftMs), undefined, { signal: ended, ref: false }).catch(() => {})
+    if (ended.aborted) break
+    const usedMs = await cpuTimeOf(pool, clock)
+    if (usedMs >= limitMs) return true
+    checkInMs = Math.max(limitMs - usedMs, LEAST_CHECK_MS)
+  }
+  return false
+}
+
+/** The CPU time that the task has taken, in ms; 0 before it begins and after its thread has ended. */
+async function cpuTimeOf({ threads }: Piscina, clock: TaskClock): Promise<number> {
+  const thread = threads.find(({ threadId }) => threadId === clock[THREAD_ID])
+  if (!thread) return 0
+  const used = await thread.cpuUsage().then(cpuMs, () => 0)
+  return used - (clock[STARTED_AT] ?? 0)
 }
