@@ -32,7 +32,7 @@ export async function prepare() {
   )
 }
 
-/** What the generators write: types of the contract, and a database client for each schema that names a folder for it. */
+/** The folders of generated code: the types of the contract, and a database client for each schema that names a folder. */
 function generatedFolders(schemas) {
   const clients = schemas.flatMap(schema => {
     const output = /^\s*output\s*=\s*"([^"]+)"/m.exec(readFileSync(join(root, schema), 'utf8'))?.[1]

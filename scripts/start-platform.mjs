@@ -46,7 +46,7 @@ try {
 platform = spawn(
   projectNode(),
   [
-    // What every part is started with: docs/decisions/young-generation.md.
+    // The flags of every part: docs/decisions/young-generation.md.
     ...JSON.parse(readFileSync(join(root, 'packages/service-kit/node-flags.json'), 'utf8')),
     '--disable-warning=ExperimentalWarning',
     join(root, 'packages/local-platform/src/main.ts'),

@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Returns the variables that name the engines, and a way to stop what was started. One that is named already is left alone. */
+/** Returns the variables that name the engines, and a way to stop what was started. An engine that a variable names already is not started. */
 export async function startTestEngines() {
   const folder = mkdtempSync(join(tmpdir(), 'mi-engines-'))
   const running = []

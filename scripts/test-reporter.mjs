@@ -1,4 +1,4 @@
-// A reporter of vitest: counts the tests and names those that failed or passed only on a retry, in the file that MI_TEST_RESULTS names.
+// A reporter of vitest. It counts the tests and names the failed and the flaky ones in the file that MI_TEST_RESULTS names.
 import { writeFileSync } from 'node:fs'
 
 export default class TestReporter {
@@ -25,7 +25,7 @@ export default class TestReporter {
         failures.push({ file: module.relativeModuleId, error: firstLine(module.errors()) })
       }
     }
-    // What happened outside every test counts as one failure where no test failed (test-summary.mjs).
+    // An error outside every test counts as one failure when no test failed (test-summary.mjs).
     for (const error of errors) failures.push({ error: firstLine([error]) })
     writeFileSync(process.env.MI_TEST_RESULTS, JSON.stringify({ ...counts, failures, flaky }))
   }

@@ -1,6 +1,6 @@
 /**
- * The closing lines of a test run and whether it succeeded. The last line is always `N passed, N failed, N skipped`. A test that
- * failed is named, and one that passed only on a retry; in CI that counts as failed unless scripts/flaky-tests.json lists it with a reason.
+ * The closing lines of a test run and whether it succeeded. The last line is always `N passed, N failed, N skipped`. A failed
+ * test is named. A test that passed only on a retry is named too; in CI it counts as failed unless scripts/flaky-tests.json lists it.
  */
 export function summarize({ results, exitCode, flakyTests, ci }) {
   // vitest ended before its reporters did.

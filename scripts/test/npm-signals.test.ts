@@ -66,8 +66,8 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   30_000,
 )
 
-test('what a shell of npm runs notices that the shell has ended', async () => {
-  // What follows the program keeps the shell from being replaced by it.
+test('a program of npm notices that its shell has ended', async () => {
+  // The command after the program keeps the shell from being replaced by it.
   started = spawn('sh', ['-c', `"${process.execPath}" --input-type=module -e "$PROGRAM"; true`], {
     env: { PATH: process.env.PATH, PROGRAM: WAITING, npm_lifecycle_event: 'start' },
     stdio: ['ignore', 'pipe', 'inherit'],

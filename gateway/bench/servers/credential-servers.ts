@@ -55,9 +55,9 @@ export async function startCredentialServers() {
   const { rows: owners } = await database.query('select id, account_id from users')
   const { id: userId, account_id: accountId } = owners[0]
   await database.query(
-    `insert into oauth_apps (id, account_id, user_id, opens, name, description, homepage_url, redirect_uris, scopes, client_id,
+    `insert into oauth_apps (id, account_id, user_id, owner_id, opens, name, description, homepage_url, redirect_uris, scopes, client_id,
        confidential, secret_hash, created_at, updated_at)
-     values ('app_1', $4, $5, 'live', 'Bench', '', 'https://client.example', '{https://client.example}', $3, $1, true, $2,
+     values ('app_1', $4, $5, $5, 'live', 'Bench', '', 'https://client.example', '{https://client.example}', $3, $1, true, $2,
        now(), now())`,
     [CLIENT.client_id, hashOf(CLIENT.client_secret), SCOPES, accountId, userId],
   )

@@ -42,8 +42,7 @@ describe('jobs of a kind', () => {
       },
     })
     const busy = tenant()
-    for (const id of ['a', 'b', 'c'])
-      await database.transaction(tx => queue.enqueue(tx, busy, request(id)))
+    for (const id of ['a', 'b', 'c']) await database.transaction(tx => queue.enqueue(tx, busy, request(id)))
     await vi.waitUntil(() => begun.length === 2, patience)
     await database.transaction(tx => queue.enqueue(tx, tenant(), request('of another')))
     await vi.waitUntil(() => begun.length === 3, patience)

@@ -7,7 +7,7 @@ import { OPERATOR, systemOrigin } from '@mi/service-kit'
 import type { Platform } from './platform.ts'
 import { readJson, writePrivateJson } from './secrets.ts'
 
-/** What `.local/credentials.json` holds: everything a first user, a script or a test needs. */
+/** The content of `.local/credentials.json`: everything that a first user, a script or a test needs. */
 export interface Credentials {
   base_url: string
   auth_url: string
@@ -47,7 +47,7 @@ export async function ensureAccounts(platform: Platform, folder: string): Promis
   }
 }
 
-/** Whether the keys belong to this database. They do not when it was lost, or is another one. */
+/** True when the keys belong to this database. The database may have been lost or replaced. */
 async function areKnown(platform: Platform, known: Credentials): Promise<boolean> {
   const keys = [known.api_key, known.test_api_key, known.limited_api_key, known.other_account?.api_key]
   for (const key of [...keys, ...(known.member ? [known.member.api_key] : [])]) {

@@ -5,12 +5,12 @@ const POLL_MS = 100
 const START_TIMEOUT_MS = 60_000
 /** How long one answer may take: the checks of a part take two seconds at most. */
 const RESPONSE_TIMEOUT_MS = 10_000
-/** How long a part that answers may miss an engine: one that is starting, or recovering. */
+/** A part that responds may miss an engine for this time, because the engine may be starting or recovering. */
 const ENGINE_TIMEOUT_MS = 15_000
 
 export interface AwaitReadyOptions {
   name: string
-  /** Of the part's ops server. */
+  /** The address of the part's ops server. */
   opsUrl: string
   signal?: AbortSignal | undefined
   /** Why the part has ended, if it has; null while it runs. */

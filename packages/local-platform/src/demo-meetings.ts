@@ -26,8 +26,8 @@ interface DemoMeeting {
 }
 
 /**
- * Imports the demo meetings through the public API, as any client does. Those that are there already are not changed, so a start that was
- * interrupted is completed by the next.
+ * Imports the demo meetings through the public API, as any client does. Existing meetings are not changed, so the next start completes an
+ * interrupted one.
  */
 export async function importDemoMeetings(
   baseUrl: string,

@@ -9,7 +9,7 @@ export interface Engines {
   databaseUrl(name: string): string
   /** Variables that every part gets. */
   env: Record<string, string>
-  /** What is in use, for the start screen: `postgres` → `embedded`. */
+  /** The engines in use, for the start screen: `postgres` → `embedded`. */
   inUse: Record<string, string>
   /** Process number of the embedded database server: for tests that kill it. */
   postgresPid(): number | undefined
@@ -40,10 +40,10 @@ const PASSED_ON = [
 /** The bus is every service's: its database has a role of its own, which all of them use. */
 const EVENTS_DATABASE = 'mi_events'
 
-/** What only a superuser may create in a database: pgvector, for search by meaning. */
+/** The extensions that only a superuser may create in a database: pgvector, for search by meaning. */
 const EXTENSIONS: Record<string, readonly string[]> = { mi_transcripts_search: ['vector'] }
 
-/** Whether the parts get this variable of the environment that the platform is started in. */
+/** True when the parts get this variable of the platform's environment. */
 export const isPassedOn = (name: string): boolean => PASSED_ON.some(pattern => pattern.test(name))
 
 const DISK_NEARLY_FULL =

@@ -57,7 +57,7 @@ async function isFree(port: number): Promise<boolean> {
   }
 }
 
-/** @throws EADDRINUSE when somebody listens on the port already, EACCES when it is not ours to take */
+/** @throws EADDRINUSE when another process listens on the port, EACCES when the user may not listen on it */
 export async function portIsFree(port: number): Promise<void> {
   const probe = await listen(port)
   probe.close()

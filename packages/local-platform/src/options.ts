@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** What `npm start` can be asked for. */
+/** The options of `npm start`. */
 export interface StartOptions {
   port: number
   fresh: boolean

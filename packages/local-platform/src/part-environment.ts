@@ -7,7 +7,7 @@ export interface Ports {
   /** gRPC port of a service, HTTP port of the gateway. */
   grpc: number
   ops: number
-  /** Of its web pages; unused by a part that has none. */
+  /** The port of its web pages. A part without web pages does not use it. */
   pages: number
 }
 
@@ -21,7 +21,7 @@ export async function assignPorts(parts: Part[], gatewayPort: number): Promise<R
   return ports
 }
 
-/** What a part knows of the others, and where it listens. */
+/** The variables that tell a part the addresses of the others and its own ports. */
 export function partEnvironment(
   part: Part,
   ports: Record<string, Ports>,

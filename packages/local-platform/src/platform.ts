@@ -54,7 +54,7 @@ export interface Platform {
   stop(): Promise<void>
 }
 
-/** What `fresh` deletes: everything but the log of the installation. */
+/** The folders and files that `fresh` deletes: everything but the log of the installation. */
 const DELETED_BY_FRESH = [
   'postgres',
   'files',
@@ -145,7 +145,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   }
 }
 
-/** Waits for all, also after one that failed: what is still starting could not be stopped. Then throws the first failure. */
+/** Waits for all promises, because a part that is still starting could not be stopped. Then throws the first failure. */
 async function allOf(promises: Promise<unknown>[]): Promise<void> {
   const results = await Promise.allSettled(promises)
   for (const result of results) if (result.status === 'rejected') throw result.reason

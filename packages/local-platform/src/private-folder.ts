@@ -1,7 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
-/** What the platform keeps in its folder, beside the cluster, which PostgreSQL closes itself. */
+/** The folders of the platform. PostgreSQL protects the cluster itself. */
 const CONTENTS = ['files', 'logs', 'mail']
 
 /** Creates the platform's folder, and closes to other users what is in it, also what an earlier version left open. */

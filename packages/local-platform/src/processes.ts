@@ -29,7 +29,7 @@ const LONGEST_RESTART_MS = 5_000
 export function processRunner(options: ProcessRunnerOptions): ProcessRunner {
   mkdirSync(options.logFolder, { recursive: true, mode: 0o700 })
   const children = new Map<string, ChildProcess>()
-  /** Those that ended and whose last words are in their log. */
+  /** Ended processes whose output is completely in their log. */
   const said = new WeakSet<ChildProcess>()
   /** Parts that have served once: they are started again. */
   const served = new Set<string>()
@@ -59,7 +59,7 @@ export function processRunner(options: ProcessRunnerOptions): ProcessRunner {
     child.once('exit', async code => {
       if (stopping || (!served.has(part.name) && code !== null)) return
       options.onRestart?.(part.name, `see ${join(options.logFolder, `${part.name}.log`)}`)
-      // One that served for a while begins again at once; one that dies at once waits longer each time.
+      // A part that served for a while restarts at once. A part that keeps ending early waits longer each time.
       const next =
         Date.now() - startedAt > 10_000 ? FIRST_RESTART_MS : Math.min(delayMs * 2, LONGEST_RESTART_MS)
       await sleep(next, undefined, { ref: false })

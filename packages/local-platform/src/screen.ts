@@ -19,7 +19,7 @@ export function startScreen(folder: string, out: NodeJS.WriteStream = process.st
     out.write(out.isTTY ? `\r\x1b[2K${line}\n` : `${line}\n`)
     current = null
   }
-  /** What leads from here to a summary, an answer and a picture. */
+  /** The commands for a first summary, answer and picture. */
   const commands = (meetings: number): string => {
     // `mi` finds the keys of this checkout's own folder by itself.
     const mi = `${data === '.local' ? '' : `MI_LOCAL_FOLDER='${folder}' `}npm run -s mi --`

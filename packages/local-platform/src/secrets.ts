@@ -10,11 +10,11 @@ export interface LocalSecrets {
   internalTokenSecret: string
   fileSigningSecret: string
   imageSigningSecret: string
-  /** What services store encrypted is encrypted under it. */
+  /** The keys of everything that services store encrypted. */
   masterKeys: string
 }
 
-/** Reads the platform's secrets, or makes those that are missing. The file is readable by its owner alone. */
+/** Reads the platform's secrets and creates the missing ones. Only the owner can read the file. */
 export async function loadSecrets(
   folder: string,
 ): Promise<{ secrets: LocalSecrets; passwordIsNew: boolean }> {
@@ -33,7 +33,7 @@ export async function loadSecrets(
   return { secrets, passwordIsNew: known?.postgresPassword === undefined }
 }
 
-/** Reads a JSON object. One that is absent or damaged is null: its content is generated again. */
+/** Reads a JSON object. Returns null when the file is absent or damaged; its content is then generated again. */
 export async function readJson<T>(file: string): Promise<Partial<T> | null> {
   const text = await readFile(file, 'utf8').catch(error => {
     if (error.code === 'ENOENT') return 'null'

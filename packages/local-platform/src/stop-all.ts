@@ -1,4 +1,4 @@
-/** Runs every step in order, also after one that failed. @throws the failure; an AggregateError that names each of several */
+/** Runs every step in order, also after a failure. @throws the failure, or an AggregateError that names each of several */
 export async function stopAll(steps: (() => Promise<void> | void)[]): Promise<void> {
   const failures: unknown[] = []
   for (const step of steps) {

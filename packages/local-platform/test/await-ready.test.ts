@@ -50,7 +50,7 @@ test.each([
   10_000,
 )
 
-test('who waits can be told to stop, also while a part says nothing', async () => {
+test('ends the wait on abort while a part does not respond', async () => {
   const waiter = new AbortController()
   const waiting = awaitReady({
     ...(await part(() => waiter.abort(new Error('enough')))),

@@ -29,7 +29,7 @@ afterAll(() => engine.close())
 const errors = async (env: NodeJS.ProcessEnv) => (await checkSettings(env)).errors
 
 describe('settings', () => {
-  test('what is fine is not reported', async () => {
+  test('reports nothing for correct settings', async () => {
     const env = {
       DATABASE_URL: inject('postgresUrl'),
       LLM_BASE_URL: `${address}/v1`,
@@ -105,7 +105,7 @@ describe('names', () => {
     ])
   })
 
-  test('one whose setting is there as well is somebody else’s', () => {
+  test('gives no hint when the similar setting is set as well', () => {
     expect(nearNames({ S3_BUCKETS: 'a', S3_BUCKET: 'b' }, ['S3_BUCKET'])).toEqual([])
   })
 

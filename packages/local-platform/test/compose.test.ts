@@ -135,7 +135,7 @@ function hostOf(value: string): string | null {
   return hostname === 'localhost' ? null : hostname
 }
 
-test('the path of the health checks is one that every part serves', async () => {
+test('uses a health check path that every part serves', async () => {
   const ops = await startOpsServer({
     port: 0,
     bindAddress: '127.0.0.1',

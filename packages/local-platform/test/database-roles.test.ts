@@ -31,7 +31,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 const provision = (secret = SECRET) =>
   ensureOwnedDatabases(inject('postgresUrl'), secret, [meetings, insights])
 
-test('a role owns its database, and cannot connect to that of another service', async () => {
+test('a role owns its database and cannot connect to another service’s', async () => {
   await provision()
   const own = urlOf(meetings.name, meetings.name)
   await query(own, `create table titles (title text); insert into titles values ('secret')`)
@@ -47,7 +47,7 @@ test('a role owns its database, and cannot connect to that of another service', 
   expect(await isSuperuser(inject('postgresUrl'))).toBe(true)
 })
 
-test('what an earlier version created as the superuser is handed over, and a lost password is replaced', async () => {
+test('takes over objects of the superuser and replaces a lost password', async () => {
   await provision()
   const asSuperuser = new URL(inject('postgresUrl'))
   asSuperuser.pathname = `/${insights.name}`

@@ -141,7 +141,7 @@ export const EXCHANGES: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** What a mind map says of the subjects, beside the decisions. */
+/** The lines of a mind map about the subjects, beside the decisions. */
 export const POINTS: Readonly<Record<string, readonly string[]>> = {
   'Launch readiness: Aurora': [
     'The release branch is cut, and the last blocker is the export that times out on large accounts.',

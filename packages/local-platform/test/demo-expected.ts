@@ -1,4 +1,4 @@
-/** What a careful person would write of a demo meeting held in the week of Monday, 2 March 2026. */
+/** The summary that a careful person would write of a demo meeting in the week of Monday, 2 March 2026. */
 export interface ExpectedSummary {
   readonly overview: string
   /** One a line, with who said them. */

@@ -5,10 +5,10 @@ import { freePort } from '@mi/testkit'
 import { expect, test } from 'vitest'
 import { processRunner } from '../src/processes.ts'
 
-test('what a part says last is in its log and is why it does not start, also when it is read after the end of its process', async () => {
+test('reports the last output of a part that does not start', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mi-processes-'))
   await mkdir(join(folder, 'src'))
-  // Somebody else holds its output open for longer than it lives.
+  // Another process keeps its output open after its end.
   await writeFile(
     join(folder, 'src/main.ts'),
     `import { spawn } from 'node:child_process'

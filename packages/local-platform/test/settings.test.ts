@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { isPassedOn } from '../src/engines.ts'
 import { gatewayPart, listServices } from '../src/parts.ts'
 
-/** What the platform decides for each part by itself. */
+/** The settings that the platform decides for each part. */
 const OWN =
   /^(BIND_ADDRESS|PORT|GRPC_PORT|OPS_PORT|PAGES_PORT|PUBLIC_URL|LOG_FILE|DATABASE_URL|EVENTS_DATABASE_URL|FILES_FOLDER|\w+_SECRET|\w+_ADDRESS)$/
 
@@ -18,7 +18,7 @@ test('every setting of every part is either decided by the platform or taken fro
   }
 })
 
-test('what belongs to the shell of the user stays there', () => {
+test('does not pass on variables of the user’s shell', () => {
   for (const name of ['PORT', 'DATABASE_URL', 'AWS_PROFILE', 'GITHUB_TOKEN', 'EDITOR'])
     expect(isPassedOn(name), name).toBe(false)
 })

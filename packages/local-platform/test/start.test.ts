@@ -35,7 +35,7 @@ interface Start {
   ended: Promise<number | null>
 }
 
-/** What `npm start` runs once everything is installed. */
+/** Runs the program that `npm start` runs after the installation. */
 function start(args: string[] = [], env: Record<string, string> = {}): Start {
   const child = spawn(
     process.execPath,

@@ -3,7 +3,7 @@ import { stopAll } from '../src/stop-all.ts'
 
 const fails = (message: string) => () => Promise.reject(new Error(message))
 
-test('every step runs in order, also after one that failed, whose error is thrown', async () => {
+test('runs every step in order after a failure and throws its error', async () => {
   const ran: string[] = []
   const steps = [() => void ran.push('gateway'), fails('bus: port in use'), () => void ran.push('database')]
   await expect(stopAll(steps)).rejects.toThrow(/^bus: port in use$/)

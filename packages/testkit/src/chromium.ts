@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** The Chromium of this machine, on the PATH; null where there is none. */
+/** The path of the Chromium on the PATH, or null. */
 export function findChromium(): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter)
   for (const file of folders.flatMap(folder => NAMES.map(name => join(folder, name)))) {
@@ -16,7 +16,7 @@ export function findChromium(): string | null {
   return null
 }
 
-/** Starts it without a window. @throws {Error} where there is none: ask {@link findChromium} first */
+/** Starts Chromium without a window. @throws {Error} when it is not installed: see {@link findChromium} */
 export async function startChromium(): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('there is no Chromium on the PATH')
@@ -45,7 +45,7 @@ export async function openPage(
   return { page, complaints, close: () => context.close() }
 }
 
-/** What `axe-core` finds wrong with a page for people who do not see it, or use no mouse; empty when nothing. */
+/** The accessibility findings of `axe-core` for a page. Empty when the page is accessible. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   const { default: axe } = await import('axe-core')
   // Once for each document.

@@ -14,8 +14,8 @@ export function freshDatabaseUrl(name: string): string {
 }
 
 /**
- * Creates the database that `url` names at the newest migration of `folder`. On the run's PostgreSQL it is a copy of one that the first file to
- * ask has migrated: loading the engine of migrations takes a file longer than most of its tests.
+ * Creates the database that `url` names at the newest migration of `folder`. On the run's PostgreSQL it is a copy of the database that the
+ * first test file migrated, because loading the engine of migrations takes longer than most tests.
  */
 export async function createMigrated(url: string, folder: string): Promise<void> {
   const isOfRun = new URL(url).host === new URL(inject('postgresUrl')).host

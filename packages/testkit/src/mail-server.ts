@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server'
 
 /** A mail as the server took it. */
 export interface ReceivedMail {
-  /** Of the envelope: where it really goes. */
+  /** The recipients of the envelope, which decide the delivery. */
   recipients: string[]
   mail: Email
 }

@@ -13,7 +13,7 @@ export interface TestNats {
   stop(): Promise<void>
 }
 
-/** Whether `nats-server` can be started here. */
+/** True when `nats-server` is installed. */
 export function hasNatsServer(): boolean {
   return spawnSync('nats-server', ['--version'], { stdio: 'ignore' }).status === 0
 }

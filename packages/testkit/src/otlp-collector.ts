@@ -17,7 +17,7 @@ export interface CollectedSpan {
 export interface OtlpCollector {
   /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
   endpoint: string
-  /** What has come so far. */
+  /** The spans received so far. */
   spans: CollectedSpan[]
   close(): Promise<void>
 }

@@ -39,7 +39,7 @@ export interface TestPlatformOptions {
   samples?: boolean
 }
 
-/** Starts a platform on the run's PostgreSQL, or on the one that `env.DATABASE_URL` names. */
+/** Starts a platform on the run's PostgreSQL, or on the server that `env.DATABASE_URL` names. */
 export async function startTestPlatform({
   env = {},
   processes = false,

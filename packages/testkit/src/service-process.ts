@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** What a process of its own gets from this one: where programs are, and what Node compiled already, with which it starts in half of the CPU. */
+/** The variables that a child process inherits: the path, and Node's compile cache, which halves the CPU of a start. */
 export const inherited = {
   PATH: process.env.PATH,
   ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),

@@ -22,7 +22,7 @@ import { createMigrated, freshDatabaseUrl } from './fresh-database.ts'
 import { createPeerClient } from './peer-client.ts'
 
 const SERVICES_FOLDER = join(import.meta.dirname, '../../../services')
-/** Of a call: it only ends a test that has failed. */
+/** The deadline of a call. It only ends a test that has failed. */
 const PATIENCE_MS = 60_000
 
 type Env = Record<string, string>
@@ -30,7 +30,7 @@ type Env = Record<string, string>
 type EnvChanges = Record<string, string | undefined>
 
 export interface TestServicesOptions {
-  /** Settings by service, over those that every service gets. */
+  /** Settings of a service, which override the common settings. */
   env?: Partial<Record<ServiceName, EnvChanges>>
   /** Databases on another server than the run's. */
   databaseUrls?: Partial<Record<ServiceName, string>>
@@ -44,7 +44,7 @@ export interface TestServices {
   start(service: ServiceName, changes?: EnvChanges): Promise<RunningService>
   /** The first copy of a service that was started. */
   running(service: ServiceName): RunningService
-  /** `host:port`; nothing listens at that of a service that is not started. */
+  /** `host:port`. Nothing listens there when the service is not started. */
   address(service: ServiceName): string
   databaseUrl(service: ServiceName): string
   eventsDatabaseUrl: string
@@ -61,7 +61,7 @@ export interface TestServices {
   eventsOf(type: EventName): CloudEvent[]
   /** The owner of an account that nobody has used yet. */
   newCaller(mode?: 'live' | 'test'): Caller
-  /** Options of calls in somebody's name. */
+  /** The options of calls on behalf of a caller. */
   as(caller: Caller, options?: Partial<CallOptions>): CallOptions
   stop(): Promise<void>
 }

@@ -17,7 +17,7 @@ import {
 const MOST_LINES = 250
 
 let project: string
-/** What git has of the project without the service. */
+/** The tree of the project before the service is added. */
 let before: string
 
 function run(command: string, ...args: string[]): string {
@@ -51,7 +51,7 @@ beforeAll(() => {
 
 afterAll(() => removeCopy(project))
 
-/** What `pnpm install` does with the dependencies of the new package. */
+/** Links the dependencies of the new package, as `pnpm install` does. */
 function linkDependencies(): void {
   for (const name of dependencies()) {
     const link = join(project, 'services/guests/node_modules', name)

@@ -17,17 +17,20 @@ import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
-const guide = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
+const GUIDES = join(root, 'docs/how-to')
+const guide = readdirSync(GUIDES)
+  .map(file => readFileSync(join(GUIDES, file), 'utf8'))
+  .join('\n')
 const TOP_FILES = ['package.json', 'tsconfig.json', 'vitest.config.ts', 'CHANGELOG.md', '.gitignore']
 
-/** A block of a worked example in CONTRIBUTING.md. */
+/** A marked block of the guides in docs/how-to. */
 export function example(name: string): string {
   const block = new RegExp(`<!-- example: ${name} -->\n\`\`\`\\w+\n([\\s\\S]*?)\`\`\``).exec(guide)
-  if (!block) throw new Error(`CONTRIBUTING.md has no example ${name}`)
+  if (!block) throw new Error(`docs/how-to has no example ${name}`)
   return String(block[1])
 }
 
-/** The whole files of the worked examples, by path. */
+/** The complete files in the guides, by path. */
 export function exampleFiles(): Map<string, string> {
   const blocks = guide.matchAll(/<!-- file: (\S+) -->\n```\w+\n([\s\S]*?)```/g)
   return new Map([...blocks].map(([, path, text]) => [String(path), String(text)]))

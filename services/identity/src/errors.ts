@@ -11,9 +11,23 @@ export const identityErrors = defineErrors('identity', {
     code: 'limit_reached',
     message: 'An account can have 25 active API keys. Revoke one first.',
   },
+  app_limit: {
+    status: 'conflict',
+    code: 'limit_reached',
+    message: 'An account can have 25 OAuth apps in each mode. Delete one first.',
+  },
+  mail_quota: {
+    status: 'conflict',
+    code: 'limit_reached',
+    message: 'The account has sent as many mails today as its plan allows.',
+  },
   scope_not_yours: {
     status: 'forbidden',
     message: 'A key cannot be given scopes that the one who creates it does not have.',
+  },
+  account_scopes: {
+    status: 'forbidden',
+    message: 'Only owners and admins of the account create keys that manage the account.',
   },
   other_mode: {
     status: 'forbidden',
@@ -22,6 +36,10 @@ export const identityErrors = defineErrors('identity', {
   other_mode_app: {
     status: 'forbidden',
     message: 'A test key can register and change apps of test mode only.',
+  },
+  owner_by_admin: {
+    status: 'forbidden',
+    message: 'Only owners and admins of the account give an app another owner.',
   },
   no_secret: {
     status: 'conflict',

@@ -45,7 +45,7 @@ describe('a key that has ended and that a gateway still accepts', () => {
     const removal = services.users.removeUser({ id: person.userId }, services.as(caller))
     await waitsAt('users')
     const creation = expect(services.keys.createApiKey(ORDER, services.as(person))).rejects.toMatchObject({
-      status: 'not_found',
+      status: 'unauthorized',
     })
     await waitsAt('accounts')
     await holder.query('rollback')

@@ -34,10 +34,10 @@ const NOT_WRITABLE = new Set(['53100', '25006'])
 
 /** node-postgres gives some of its own connection faults no code. */
 const LOST_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Can't reach database server|Server has closed the connection/
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Can't reach database server|Server has closed the connection|Unable to start a transaction in the given time/
 
-/** P2028 is every failure of a transaction as such. These are faults of the code; the others mean that the server or the pool was too slow. */
-const TRANSACTION_FAULTS = /on a committed transaction|that was rolled back|Invalid isolation level/
+/** SQLSTATE of a statement that took too long: query_canceled (by statement_timeout), lock_not_available. */
+const SLOW = new Set(['57014', '55P03'])
 
 /** Two transactions got in each other's way; running this one again is right. Knows pg, Prisma and driver adapter errors. */
 export function isConflict(error: unknown): boolean {
@@ -46,10 +46,7 @@ export function isConflict(error: unknown): boolean {
   )
 }
 
-/**
- * The database does not respond, closed the connection, had no free connection in time, or took longer than the transaction may last. Says
- * nothing about a commit under way, which may have taken effect.
- */
+/** The database does not respond, closed the connection, or had no free connection in time. Says nothing about a commit under way, which may have taken effect. */
 export function isConnectionLost(error: unknown): boolean {
   return chain(error).some(
     ({ code, kind, message }) =>
@@ -57,19 +54,26 @@ export function isConnectionLost(error: unknown): boolean {
       LOST_KINDS.has(kind) ||
       // Class 08 is connection exceptions. 08P01 is also the code of a wrong statement, such as a parameter that it does not use.
       (code.startsWith('08') && code !== '08P01') ||
-      (code === 'P2028' && !TRANSACTION_FAULTS.test(message)) ||
       LOST_MESSAGES.test(message),
+  )
+}
+
+/**
+ * The database had more to do than it could in time: a transaction or a statement took too long, or conflicts went on. Apart from
+ * {@link isConnectionLost}, as work that is always too slow must not be repeated for a day.
+ */
+export function isOverloaded(error: unknown): boolean {
+  return (
+    isConflict(error) ||
+    chain(error).some(
+      ({ code, message }) => SLOW.has(code) || (code === 'P2028' && message.includes('expired transaction')),
+    )
   )
 }
 
 /** The server has no space, is in read-only mode because little space is left, or is a replica after a failover. Reading still works. */
 export function isNotWritable(error: unknown): boolean {
   return chain(error).some(({ code }) => NOT_WRITABLE.has(code))
-}
-
-/** The database cannot serve now, and another attempt later may succeed. The caller gets a 503 with `Retry-After`. */
-export function isDatabaseUnavailable(error: unknown): boolean {
-  return isConnectionLost(error) || isNotWritable(error)
 }
 
 interface Facts {

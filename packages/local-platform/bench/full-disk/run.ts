@@ -31,7 +31,7 @@ export interface FullDiskResult {
   seconds: number
   /** Processes that ended, the database included. */
   exits: string[]
-  /** What is not as it must be; empty when all is well. */
+  /** Deviations, in words. Empty when everything is correct. */
   wrong: string[]
 }
 

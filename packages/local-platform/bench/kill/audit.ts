@@ -2,7 +2,7 @@ import { listServices } from '../../src/parts.ts'
 import type { Databases } from './databases.ts'
 import { type AcceptedMeeting, SEGMENTS, TRANSCRIPT_SECONDS } from './import-meetings.ts'
 
-/** What is not as it must be, in words. Empty when all is well. */
+/** Deviations, in words. Empty when everything is correct. */
 export async function audit(
   databases: Databases,
   accountId: string,
@@ -116,7 +116,7 @@ export function transcriptsMade({ number }: Databases, accountId: string): Promi
   )
 }
 
-/** Of two lists only what the other lacks. */
+/** The items of a list that the other list lacks. */
 function brief(value: unknown, other: unknown): string {
   if (!Array.isArray(value) || !Array.isArray(other)) return JSON.stringify(value)
   const known = new Set(other.map(item => JSON.stringify(item)))

@@ -33,7 +33,7 @@ export interface KillResult {
   answers: Record<string, number>
   importSeconds: number
   settleSeconds: number
-  /** Deviations; empty when there are none. */
+  /** Deviations, in words. Empty when everything is correct. */
   wrong: string[]
 }
 

@@ -47,7 +47,7 @@ export async function ensureOwnedDatabases(
     })
 }
 
-/** Whether the user of a connection string is a superuser. One who is not keeps all databases to itself. */
+/** True when the user of a connection string is a superuser. Another user owns all databases itself. */
 export async function isSuperuser(serverUrl: string): Promise<boolean> {
   try {
     return await withClient(serverUrl, 'postgres', client =>

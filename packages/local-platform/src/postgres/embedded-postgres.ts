@@ -10,7 +10,7 @@ import { unprivilegedLauncher } from './launcher.ts'
 import { stopLeftoverServer } from './leftover.ts'
 import { prepareSpaceGuard } from './space-guard.ts'
 
-/** What `startEmbeddedPostgres` promises: a server on 127.0.0.1 and a way to end it. */
+/** A running server on 127.0.0.1 and a way to stop it. */
 export interface EmbeddedPostgres {
   /** Connection string of the superuser, without a database: append `/name`. */
   serverUrl: string
@@ -23,11 +23,11 @@ export interface EmbeddedPostgresOptions {
   /** Where the cluster lives; made when absent. */
   folder: string
   password: string
-  /** The password is not the one that the cluster was made with: give it to the superuser. */
+  /** True when the cluster was created with another password. The superuser then gets this password. */
   passwordIsNew?: boolean
   /** Any free port when absent. */
   port?: number
-  /** Programs of another PostgreSQL, 14 or newer, than the one that npm installed. */
+  /** The programs of another PostgreSQL, 14 or newer. Default: the PostgreSQL that npm installed. */
   binaries?: PostgresBinaries
   /** Further server settings, `name=value`. */
   settings?: string[]
@@ -46,8 +46,8 @@ const SERVER_SETTINGS = [
 ]
 
 /**
- * A process reads its pages itself, as up to version 17: handing each to another process takes longer than reading one that the system has
- * cached. The 110 pages of an index's matches took 0.60 ms instead of 0.84.
+ * A process reads its pages itself, as up to version 17. A hand-over to another process takes longer than a read from the cache of the
+ * operating system. The 110 pages of an index's matches took 0.60 ms instead of 0.84.
  */
 const SINCE_18 = ['io_method=sync']
 

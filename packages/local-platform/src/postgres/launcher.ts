@@ -8,7 +8,7 @@ const run = promisify(execFile)
 /** Starts PostgreSQL's programs as a user they accept. */
 export interface Launcher {
   spawn(command: string, args: string[]): ChildProcess
-  /** Who must own the data folder, when that is not the user who runs us. */
+  /** The required owner of the data folder. Null when it is the current user. */
   owner: { uid: number; gid: number } | null
 }
 

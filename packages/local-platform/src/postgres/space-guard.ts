@@ -26,7 +26,7 @@ export async function prepareSpaceGuard(folder: string): Promise<void> {
 }
 
 export interface SpaceGuardOptions {
-  /** Of the cluster. */
+  /** The folder of the cluster. */
   folder: string
   /** The server's current process. */
   pid(): number

@@ -64,7 +64,7 @@ export async function checkEngines(
   return lines.filter(line => line !== null)
 }
 
-/** What a driver says, in one line without secrets: no driver repeats passwords. */
+/** The message of a driver, in one line. No driver repeats passwords. */
 function reasonOf(error: unknown): string {
   const failure = error as {
     code?: string

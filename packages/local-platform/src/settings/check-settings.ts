@@ -49,7 +49,7 @@ export async function checkSettings(env: NodeJS.ProcessEnv, signal?: AbortSignal
   }
 }
 
-/** What a service or the gateway declares. Imported by path: this package composes them and depends on none. */
+/** The declared settings of a service or the gateway. The import is by path, because this package depends on no service. */
 export async function settingsOf(part: Part): Promise<Settings<Record<string, never>>> {
   const file = part === gatewayPart ? 'src/settings.ts' : 'src/service.ts'
   const module = await import(pathToFileURL(join(part.folder, file)).href)

@@ -17,7 +17,7 @@ export async function checkPostgres(url: string): Promise<void> {
   try {
     await connectPostgres(url)
   } catch (error) {
-    // The databases of the services are created next to the one that is named, which need not exist.
+    // The databases of the services are created beside the named database, which need not exist.
     if ((error as { code?: string }).code !== '3D000') throw error
     const other = new URL(url)
     other.pathname = '/postgres'

@@ -3,8 +3,8 @@ import type { Part } from '../parts.ts'
 import { settingsOf } from './check-settings.ts'
 
 /**
- * Takes the secrets of others out of a part's variables: each gets those that it declares. The gateway does not get the
- * keys that sign addresses of files and images, nor a password of a database.
+ * Removes the secrets of other parts from a part's variables, so that each part gets only the declared ones. The gateway
+ * gets neither the keys that sign addresses of files and images nor a password of a database.
  */
 export async function ownSecrets(
   parts: readonly Part[],

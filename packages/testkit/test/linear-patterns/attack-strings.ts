@@ -12,7 +12,7 @@ const parser = new RegExpParser()
 const UNBOUNDED = 200
 /** Characters to try for a class, before all others. */
 const LIKELY = [...'a1 -.,:;_x@(<[{"\'/\\|!?#=&%\n\t', ...'éßあ会ー。、А€']
-/** Of long lists of alternatives these many are tried. */
+/** The number of alternatives of a long list that are tried. */
 const MOST_ALTERNATIVES = 6
 
 /**

@@ -13,8 +13,8 @@ export interface ProductPattern {
 const ROOT = join(import.meta.dirname, '../../../..')
 
 /**
- * Every regular expression of the product: literals as they are written, and those that code puts together, recorded while the
- * modules that do so are loaded and `exercise` runs.
+ * Every regular expression of the product: the literals, and the composed expressions, which are recorded while modules load and
+ * `exercise` runs.
  */
 export async function collectPatterns(exercise: () => Promise<void>): Promise<ProductPattern[]> {
   const found = new Map<string, ProductPattern>()

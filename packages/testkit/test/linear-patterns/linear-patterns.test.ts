@@ -20,7 +20,7 @@ const TRUSTED_FILES: Readonly<Record<string, string>> = {
 }
 
 const SHORT = 16_000
-/** What takes less CPU than this for 16,000 characters is linear: quadratic patterns take from 30 ms on, up to seconds. */
+/** A pattern that takes less CPU for 16,000 characters is linear. Quadratic patterns take 30 ms and more. */
 const LITTLE_MS = 3
 /** Where a quarter of the characters takes so much, growth shows there already: a quadratic pattern takes sixteen times as long for all. */
 const MUCH_MS = 20
@@ -29,7 +29,7 @@ const MOST_GROWTH = 3
 
 let patterns: ProductPattern[]
 beforeAll(() => {
-  // In a process of its own: they are recorded while modules load, and those that other test files have loaded are there already.
+  // A separate process records patterns while modules load, because other test files have loaded modules in this process.
   const script = join(import.meta.dirname, 'print-patterns.ts')
   patterns = JSON.parse(
     execFileSync(process.execPath, [script], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }),
@@ -37,7 +37,7 @@ beforeAll(() => {
 }, 120_000)
 
 describe('every regular expression of the product', () => {
-  test('is known: literals, and those that are put together', () => {
+  test('is found, as a literal or composed by code', () => {
     expect(patterns.length).toBeGreaterThan(500)
     expect(
       patterns.filter(({ file }) => file.includes('meeting-analysis/src/languages/')).length,
@@ -87,7 +87,7 @@ function superLinear(one: ProductPattern): string[] {
       [SHORT, LITTLE_MS],
     ] as const) {
       if (cpuMs(pattern, text(length)) < leastMs) continue
-      // Of two, the less: other work on the machine only ever adds.
+      // The smaller of two measurements counts, because other work on the machine can only add time.
       const once = Math.min(...[1, 2].map(() => cpuMs(pattern, text(length))))
       const twice = Math.min(...[1, 2].map(() => cpuMs(pattern, text(2 * length))))
       if (once >= leastMs && twice > MOST_GROWTH * once)

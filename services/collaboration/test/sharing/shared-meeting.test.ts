@@ -195,7 +195,7 @@ test('of two people who save the summary on the page at once the second gets 409
   }
 })
 
-test('the recording is played from a signed address with ranges', async () => {
+test('the recording is played from an address of the link with ranges', async () => {
   const id = await newMeeting(platform)
   const put = await platform.request('PUT', `/meetings/${id}/recording`, {
     body: silence(),

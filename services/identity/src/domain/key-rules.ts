@@ -1,4 +1,4 @@
-import { DOCUMENTED_SCOPES, isScope, SCOPES, scopeAllows } from '@mi/contracts'
+import { DOCUMENTED_SCOPES, isScope, type Role, roleIncludes, SCOPES, scopeAllows } from '@mi/contracts'
 import type { ErrorDetail } from '@mi/errors'
 
 /** Keys of an account that are neither revoked nor expired. */
@@ -7,12 +7,16 @@ export const MOST_ACTIVE_KEYS = 25
 /** How long a revoked key stays in lists. */
 const LISTED_AFTER_REVOCATION_MS = 30 * 24 * 60 * 60 * 1000
 
+/** Scopes that let their holder manage the account: its keys, apps, people, usage and audit log. */
+const ACCOUNT_SCOPES: readonly string[] = ['account:read', 'account:write']
+
 /** Scopes that together reach everything. */
-export const ALL_SCOPES: readonly string[] = [
-  ...Object.keys(DOCUMENTED_SCOPES),
-  'account:read',
-  'account:write',
-]
+export const ALL_SCOPES: readonly string[] = [...Object.keys(DOCUMENTED_SCOPES), ...ACCOUNT_SCOPES]
+
+/** The documented scopes that a user of a role can give to a key. */
+export function scopesForKeys(role: Role): readonly string[] {
+  return roleIncludes(role, 'admin') ? ALL_SCOPES : Object.keys(DOCUMENTED_SCOPES)
+}
 
 /** What is wrong with a new key beyond what the contract checks. */
 export function checkNewKey(
@@ -40,7 +44,17 @@ export function scopesBeyond(held: readonly string[], wanted: readonly string[])
   )
 }
 
-/** Whether a credential of one mode may create, change or revoke a key of another: a test key stays among test keys. */
+/** The scopes among `wanted` that only keys of owners and admins have. */
+export function scopesBeyondRole(role: Role, wanted: readonly string[]): ErrorDetail[] {
+  if (roleIncludes(role, 'admin')) return []
+  return wanted.flatMap((scope, at) =>
+    ACCOUNT_SCOPES.includes(scope)
+      ? [{ field: `scopes[${at}]`, message: `${scope} needs the role admin` }]
+      : [],
+  )
+}
+
+/** True when a credential of `mode` may create, change or revoke a key of `keyMode`: a test key manages test keys only. */
 export function mayManage(mode: 'live' | 'test', keyMode: 'live' | 'test'): boolean {
   return mode === 'live' || keyMode === 'test'
 }

@@ -6,7 +6,7 @@ export interface RateLimit {
   burst: number
 }
 
-/** What each plan may ask in a minute. Enterprise accounts get their own; these are for one that has none yet. */
+/** Requests a minute by plan. An enterprise account usually has limits of its own. */
 const LIMITS: Record<Plan, RateLimit> = {
   free: { perMinute: 60, burst: 10 },
   pro: { perMinute: 300, burst: 50 },
@@ -22,4 +22,12 @@ export function rateLimitOf(account: {
 }): RateLimit {
   const { perMinute, burst } = LIMITS[account.plan]
   return { perMinute: account.rateLimitPerMinute ?? perMinute, burst: account.rateLimitBurst ?? burst }
+}
+
+/** Mails a day that each plan may cause (shares, invitations); 0 means no quota. */
+const MAILS_PER_DAY: Record<Plan, number> = { free: 100, pro: 1_000, teams: 5_000, enterprise: 0 }
+
+/** The account's own quota of mails a day where it has one, else its plan's; 0 means no quota. */
+export function mailsPerDayOf({ plan, mailsPerDay }: { plan: Plan; mailsPerDay: number | null }): number {
+  return mailsPerDay ?? MAILS_PER_DAY[plan]
 }

@@ -3,12 +3,11 @@ import type { Role } from '@mi/contracts/mi/identity/v1'
 import { mayManagePerson } from '../domain/people-rules.ts'
 import { identityErrors } from '../errors.ts'
 import type { Tx } from '../store/database.ts'
-import { findUser, lockAccount } from '../store/users.ts'
+import { lockCurrentRole } from './current-role.ts'
 
 /**
- * Refuses a caller who may not change people. Their role is read from the database with the account locked: the one in
- * the token may be a second old.
- * @returns a check of the roles that somebody has or gets
+ * Refuses a caller who may not change people. The account stays locked until the transaction ends.
+ * @returns a check of the roles that a person has or gets
  * @throws {ServiceError} forbidden
  */
 export async function requireManager(
@@ -16,10 +15,9 @@ export async function requireManager(
   { caller }: Pick<CallContext, 'caller'>,
 ): Promise<(...roles: Role[]) => void> {
   if (caller.mode !== 'live') throw identityErrors.live_only()
-  await lockAccount(tx, caller.accountId)
-  const manager = await findUser(tx, caller.accountId, caller.userId)
-  if (!manager || !mayManagePerson(manager.role, [])) throw identityErrors.not_a_manager()
+  const manager = await lockCurrentRole(tx, caller)
+  if (!mayManagePerson(manager, [])) throw identityErrors.not_a_manager()
   return (...roles) => {
-    if (!mayManagePerson(manager.role, roles)) throw identityErrors.owners_only()
+    if (!mayManagePerson(manager, roles)) throw identityErrors.owners_only()
   }
 }

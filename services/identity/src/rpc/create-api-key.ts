@@ -2,8 +2,9 @@ import type { ApiKeysHandlers, CreatedApiKey } from '@mi/contracts/mi/identity/v
 import { invalidFields } from '@mi/errors'
 import { findIdempotentResponse, withIdempotency } from '@mi/events'
 import type { Deps } from '../deps.ts'
-import { checkNewKey, expiryBeyond, mayManage, scopesBeyond } from '../domain/key-rules.ts'
+import { checkNewKey, expiryBeyond, mayManage, scopesBeyond, scopesBeyondRole } from '../domain/key-rules.ts'
 import { identityErrors } from '../errors.ts'
+import { lockCurrentRole } from '../people/current-role.ts'
 import { issueKey } from './issue-key.ts'
 
 export function createApiKey({ database, now }: Deps): ApiKeysHandlers['createApiKey'] {
@@ -25,6 +26,10 @@ export function createApiKey({ database, now }: Deps): ApiKeysHandlers['createAp
     const outliving = expiryBeyond(creator?.expiresAt ?? null, expiresAt)
     if (outliving.length > 0) throw identityErrors.outlives_creator({ details: outliving })
     const order = { accountId, userId, name, mode: keyMode, scopes, expiresAt }
-    return withIdempotency(database, ctx, null, tx => issueKey(tx, order, ctx, moment))
+    return withIdempotency(database, ctx, null, async tx => {
+      const refused = scopesBeyondRole(await lockCurrentRole(tx, ctx.caller), scopes)
+      if (refused.length > 0) throw identityErrors.account_scopes({ details: refused })
+      return issueKey(tx, order, ctx, moment)
+    })
   }
 }

@@ -1,17 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import type { CreatedOAuthApp, OAuthAppsHandlers } from '@mi/contracts/mi/identity/v1'
+import type { CallContext } from '@mi/contracts'
+import type { CreatedOAuthApp, CreateOAuthAppRequest, OAuthAppsHandlers } from '@mi/contracts/mi/identity/v1'
 import { invalidFields } from '@mi/errors'
 import { findIdempotentResponse, withIdempotency } from '@mi/events'
 import { newId } from '@mi/ids'
 import type { Deps } from '../deps.ts'
+import { MOST_APPS } from '../domain/app-rules.ts'
 import { mayManage } from '../domain/key-rules.ts'
 import { identityErrors } from '../errors.ts'
 import { checkApp } from '../oauth/apps/check-app.ts'
 import { fetchLogo } from '../oauth/apps/fetch-logo.ts'
 import { createdApp } from '../oauth/apps/messages.ts'
 import { planOf } from '../oauth/authorize/grant.ts'
+import { lockCurrentRole } from '../people/current-role.ts'
 import { hashToken, newToken } from '../sign-in/link-tokens.ts'
 import { recordOwnAuditEvent } from '../store/audit-entries.ts'
+import type { Tx } from '../store/database.ts'
 
 export function createOAuthApp({
   database,
@@ -31,19 +35,17 @@ export function createOAuthApp({
     if (problems.length > 0) throw invalidFields(problems)
     const logo = logoUrl === null ? null : await fetchLogo(http, logoUrl)
     return withIdempotency(database, ctx, null, async tx => {
+      await requireRoom(tx, ctx, mode)
       const moment = now()
       const secret = confidential ? newToken() : null
       const app = await tx.oAuthApp.create({
         data: {
+          ...columnsOf(fields),
           id: newId('app', moment),
           accountId,
           userId,
+          ownerId: userId,
           opens: mode,
-          name: fields.name,
-          description: fields.description,
-          homepageUrl: fields.homepageUrl,
-          redirectUris: [...fields.redirectUris],
-          scopes: [...fields.scopes],
           clientId: randomBytes(16).toString('hex'),
           confidential,
           secretHash: secret === null ? null : hashToken(secret),
@@ -58,4 +60,20 @@ export function createOAuthApp({
       return createdApp(app, publicUrl, secret)
     })
   }
+}
+
+type Fields = Pick<CreateOAuthAppRequest, 'name' | 'description' | 'homepageUrl' | 'redirectUris' | 'scopes'>
+
+function columnsOf({ name, description, homepageUrl, redirectUris, scopes }: Fields) {
+  return { name, description, homepageUrl, redirectUris: [...redirectUris], scopes: [...scopes] }
+}
+
+/**
+ * Serializes counting and creating apps, and the removal of their owners.
+ * @throws {ServiceError} limit_reached
+ */
+async function requireRoom(tx: Tx, { caller }: CallContext, mode: 'live' | 'test'): Promise<void> {
+  await lockCurrentRole(tx, caller)
+  const count = await tx.oAuthApp.count({ where: { accountId: caller.accountId, opens: mode } })
+  if (count >= MOST_APPS) throw identityErrors.app_limit()
 }

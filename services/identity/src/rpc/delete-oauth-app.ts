@@ -8,9 +8,9 @@ import { lockApp } from '../store/oauth-apps.ts'
 /** Its grants, codes and tokens go with it. */
 export function deleteOAuthApp({ database, publicUrl, now }: Deps): OAuthAppsHandlers['deleteOAuthApp'] {
   return async ({ id }, ctx) => {
-    const { accountId, mode } = ctx.tenant
+    const { accountId } = ctx.tenant
     await database.transaction(async tx => {
-      const app = await lockApp(tx, accountId, mode, id)
+      const app = await lockApp(tx, ctx.caller, id)
       if (!app) throw notFound('OAuth app')
       ctx.checkPrecondition('mi.identity.v1.OAuthApp', appMessage(app, publicUrl))
       await tx.oAuthApp.delete({ where: { id, accountId } })

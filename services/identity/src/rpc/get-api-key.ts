@@ -5,8 +5,8 @@ import { findApiKey } from '../store/api-keys.ts'
 import { apiKeyMessage } from './messages.ts'
 
 export function getApiKey({ database, now }: Deps): ApiKeysHandlers['getApiKey'] {
-  return async ({ id }, { tenant }) => {
-    const key = await findApiKey(database.prisma, tenant.accountId, id, now())
+  return async ({ id }, { caller }) => {
+    const key = await findApiKey(database.prisma, caller, id, now())
     if (!key) throw notFound('API key')
     return apiKeyMessage(key)
   }

@@ -7,8 +7,8 @@ import { countActiveGrants } from '../store/oauth-grants.ts'
 import { readAppRequestCounts } from '../store/request-counts.ts'
 
 export function getOAuthAppStats({ database, now }: Deps): OAuthAppsHandlers['getOAuthAppStats'] {
-  return async ({ id }, { tenant }) => {
-    if (!(await findApp(database.prisma, tenant.accountId, tenant.mode, id))) throw notFound('OAuth app')
+  return async ({ id }, { caller }) => {
+    if (!(await findApp(database.prisma, caller, id))) throw notFound('OAuth app')
     const read = usageRange({ from: null, to: null }, now())
     if ('problems' in read) throw new Error('the default range is valid')
     const counted = await readAppRequestCounts(database, id, read.range)

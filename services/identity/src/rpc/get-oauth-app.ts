@@ -5,8 +5,8 @@ import { appMessage } from '../oauth/apps/messages.ts'
 import { findApp } from '../store/oauth-apps.ts'
 
 export function getOAuthApp({ database, publicUrl }: Deps): OAuthAppsHandlers['getOAuthApp'] {
-  return async ({ id }, { tenant }) => {
-    const app = await findApp(database.prisma, tenant.accountId, tenant.mode, id)
+  return async ({ id }, { caller }) => {
+    const app = await findApp(database.prisma, caller, id)
     if (!app) throw notFound('OAuth app')
     return appMessage(app, publicUrl)
   }

@@ -2,12 +2,13 @@ import type { IdentityInternalHandlers } from '@mi/contracts/mi/identity/v1'
 import { notFound } from '@mi/errors'
 import type { Deps } from '../deps.ts'
 import { findUser } from '../store/users.ts'
+import { userContact } from './messages.ts'
 
-/** Whom a service writes a mail to. */
+/** The person a service writes a mail to. */
 export function getUserContact({ database }: Deps): IdentityInternalHandlers['getUserContact'] {
   return async ({ userId }, { tenant }) => {
     const user = await findUser(database.prisma, tenant.accountId, userId)
     if (!user?.email) throw notFound('user')
-    return { userId, name: user.name, email: user.email, timeZone: user.timeZone }
+    return userContact({ ...user, email: user.email })
   }
 }

@@ -6,6 +6,7 @@ import { createOAuthApp } from './create-oauth-app.ts'
 import { createUser } from './create-user.ts'
 import { deleteOAuthApp } from './delete-oauth-app.ts'
 import { findSession } from './find-session.ts'
+import { getAccountOwner } from './get-account-owner.ts'
 import { getApiKey } from './get-api-key.ts'
 import { getMe } from './get-me.ts'
 import { getOAuthApp } from './get-oauth-app.ts'
@@ -24,6 +25,7 @@ import { listSigningKeys } from './list-signing-keys.ts'
 import { listUsers } from './list-users.ts'
 import { removeUser } from './remove-user.ts'
 import { reportRequests } from './report-requests.ts'
+import { reserveMails } from './reserve-mails.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
 import { revokeAuthorization } from './revoke-authorization.ts'
 import { revokeOAuthAppTokens } from './revoke-oauth-app-tokens.ts'
@@ -82,7 +84,9 @@ export function handlers(deps: Deps) {
     'mi.identity.v1.UsageReports': { reportRequests: reportRequests(deps) },
     'mi.identity.v1.IdentityInternal': {
       findSession: findSession(deps),
+      getAccountOwner: getAccountOwner(deps),
       getUserContact: getUserContact(deps),
+      reserveMails: reserveMails(deps),
     },
     'mi.identity.v1.Administration': {
       createAccount: createAccount(deps),

@@ -8,16 +8,16 @@ import { apiKeyMessage } from './messages.ts'
 const DEFAULT_LIMIT = 20
 
 export function listApiKeys({ database, now }: Deps): ApiKeysHandlers['listApiKeys'] {
-  return async (request, { tenant }) => {
+  return async (request, { caller }) => {
     const page = pageOf(request)
     const moment = now()
-    const keys = await readPage(database.prisma, tenant.accountId, page, moment)
+    const keys = await readPage(database.prisma, caller, page, moment)
     const data = keys.slice(0, page.limit).map(apiKeyMessage)
     const hasMore = keys.length > page.limit
     const last = data.at(-1)
     const nextCursor = hasMore && last ? encodeCursor([last.createdAt.getTime(), last.id]) : null
     if (page.after) return { data, pagination: { hasMore, nextCursor } }
-    const total = await countApiKeys(database.prisma, tenant.accountId, moment)
+    const total = await countApiKeys(database.prisma, caller, moment)
     return { data, pagination: { total, limit: page.limit, offset: page.offset, hasMore, nextCursor } }
   }
 }

@@ -1,4 +1,4 @@
-import type { AccountSummary, ApiKey, User, UserSummary } from '@mi/contracts/mi/identity/v1'
+import type { AccountSummary, ApiKey, User, UserContact, UserSummary } from '@mi/contracts/mi/identity/v1'
 import type { Account, ApiKey as StoredKey, User as StoredUser } from '../generated/prisma/client.ts'
 
 /** A key as GET /api-keys/{id} answers it. */
@@ -14,6 +14,7 @@ export function apiKeyMessage(key: StoredKey): ApiKey {
     lastUsedAt: key.lastUsedAt,
     expiresAt: key.expiresAt,
     revokedAt: key.revokedAt,
+    createdBy: key.userId,
   }
 }
 
@@ -21,7 +22,7 @@ export function accountMessage({ id, name, plan }: Account): AccountSummary {
   return { id, name, plan }
 }
 
-/** Somebody as GET /users/{id} answers. */
+/** A user as GET /users/{id} answers. */
 export function userMessage(user: StoredUser): User {
   const { id, name, email, role, status, timeZone, createdAt } = user
   return { id, name, email: email ?? '', role, status, timeZone, createdAt }
@@ -29,4 +30,14 @@ export function userMessage(user: StoredUser): User {
 
 export function userSummary({ id, name, email, role }: StoredUser): UserSummary {
   return { id, name, email: email ?? '', role }
+}
+
+/** A user as other services see them. */
+export function userContact({
+  id: userId,
+  name,
+  email,
+  timeZone,
+}: Pick<StoredUser, 'id' | 'name' | 'timeZone'> & { email: string }): UserContact {
+  return { userId, name, email, timeZone }
 }

@@ -13,7 +13,7 @@ export function revokeApiKey({ database, now }: Deps): ApiKeysHandlers['revokeAp
     const { accountId } = ctx.tenant
     const moment = now()
     await database.transaction(async tx => {
-      const key = await lockApiKey(tx, accountId, id, moment)
+      const key = await lockApiKey(tx, ctx.caller, id, moment)
       if (!key) throw notFound('API key')
       if (!mayManage(ctx.caller.mode, key.opens)) throw identityErrors.other_mode()
       ctx.checkPrecondition('mi.identity.v1.ApiKey', apiKeyMessage(key))

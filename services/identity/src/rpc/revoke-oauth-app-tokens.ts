@@ -12,8 +12,8 @@ export function revokeOAuthAppTokens({ database, now }: Deps): OAuthAppsHandlers
     // Before the transaction: one that waits for a second connection can wait for itself.
     const revoked = await countActiveGrants(database, id, moment)
     return withIdempotency(database, ctx, null, async tx => {
-      const { accountId, mode } = ctx.tenant
-      if (!(await lockApp(tx, accountId, mode, id))) throw notFound('OAuth app')
+      const { accountId } = ctx.tenant
+      if (!(await lockApp(tx, ctx.caller, id))) throw notFound('OAuth app')
       await endGrantsOfApp(tx, { id, accountId })
       const act = { action: 'oauth_app.tokens_revoked', resourceType: 'oauth_app', resourceId: id }
       await recordOwnAuditEvent(tx, ctx, { accountId, ...act }, moment)

@@ -15,8 +15,8 @@ export function rotateOAuthAppSecret({
 }: Deps): OAuthAppsHandlers['rotateOAuthAppSecret'] {
   return async ({ id }, ctx) =>
     withIdempotency(database, ctx, null, async tx => {
-      const { accountId, mode } = ctx.tenant
-      const app = await lockApp(tx, accountId, mode, id)
+      const { accountId } = ctx.tenant
+      const app = await lockApp(tx, ctx.caller, id)
       if (!app) throw notFound('OAuth app')
       if (!app.confidential) throw identityErrors.no_secret()
       const moment = now()

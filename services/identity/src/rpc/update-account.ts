@@ -5,7 +5,7 @@ import { recordOwnAuditEvent } from '../store/audit-entries.ts'
 import { accountMessage } from './messages.ts'
 
 export function updateAccount({ database, now }: Deps): AdministrationHandlers['updateAccount'] {
-  return async ({ accountId, plan, rateLimitPerMinute, rateLimitBurst }, ctx) => {
+  return async ({ accountId, plan, rateLimitPerMinute, rateLimitBurst, mailsPerDay }, ctx) => {
     return database.transaction(async tx => {
       if (!(await tx.account.findUnique({ where: { id: accountId } }))) throw notFound('account')
       const account = await tx.account.update({
@@ -14,6 +14,7 @@ export function updateAccount({ database, now }: Deps): AdministrationHandlers['
           ...(plan && { plan }),
           ...(rateLimitPerMinute !== null && { rateLimitPerMinute }),
           ...(rateLimitBurst !== null && { rateLimitBurst }),
+          ...(mailsPerDay !== null && { mailsPerDay }),
         },
       })
       const act = { action: 'account.updated', resourceType: 'account', resourceId: accountId }

@@ -12,7 +12,7 @@ export function updateApiKey({ database, now }: Deps): ApiKeysHandlers['updateAp
     const { accountId } = ctx.tenant
     const moment = now()
     return database.transaction(async tx => {
-      const before = await lockApiKey(tx, accountId, id, moment)
+      const before = await lockApiKey(tx, ctx.caller, id, moment)
       if (!before) throw notFound('API key')
       if (!mayManage(ctx.caller.mode, before.opens)) throw identityErrors.other_mode()
       ctx.checkPrecondition('mi.identity.v1.ApiKey', apiKeyMessage(before))

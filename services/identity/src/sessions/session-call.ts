@@ -1,4 +1,5 @@
-import type { CallContext } from '@mi/contracts'
+import { type CallContext, loadContract, type Route, roleIncludes } from '@mi/contracts'
+import { commonErrors } from '@mi/errors'
 import type { PageContext } from '@mi/service-kit'
 import type { Deps } from '../deps.ts'
 import { ALL_SCOPES } from '../domain/key-rules.ts'
@@ -6,13 +7,23 @@ import type { Session } from './session.ts'
 
 const DEADLINE_MS = 30_000
 
-/** The context with which a page calls an operation for the person who is signed in: pages do what the API does, by the same code. */
+/**
+ * The context with which a page calls an operation for the person who is signed in. Pages do what the API does, by the
+ * same code and with the same rights: a session has every scope, and its role decides what a scope reaches, as the
+ * contract states beside the operation.
+ * @param operation the id of the operation in the contract, such as `listApiKeys`
+ * @throws {ServiceError} forbidden when the role of the person may not call the operation
+ */
 export function sessionCall(
   { systemOrigin }: Pick<Deps, 'systemOrigin'>,
   { state }: PageContext,
   { accountId, userId, role }: Session,
+  operation: string,
   mode: 'live' | 'test' = 'live',
 ): CallContext {
+  const { access } = routeOf(operation)
+  if (!roleIncludes(role, access.role))
+    throw commonErrors.forbidden({ message: `This needs the role ${access.role} in the account.` })
   const tenant = { accountId, mode }
   return {
     caller: { ...tenant, userId, role, scopes: ALL_SCOPES, auth: 'session', credentialId: userId },
@@ -28,4 +39,10 @@ export function sessionCall(
     idempotent: null,
     checkPrecondition() {},
   }
+}
+
+function routeOf(operation: string): Route {
+  const route = loadContract().routes.find(({ operationId }) => operationId === operation)
+  if (!route) throw new Error(`the contract has no operation ${operation}`)
+  return route
 }

@@ -1,21 +1,30 @@
+import type { Caller } from '@mi/contracts'
 import { listedSince } from '../domain/key-rules.ts'
+import { onlyCreatedBy } from '../domain/visibility.ts'
 import type { ApiKey, Prisma } from '../generated/prisma/client.ts'
 import type { Tx } from './database.ts'
 
-/** Keys that are shown: revoked ones only for a while. */
-function shown(accountId: string, now: Date): Prisma.ApiKeyWhereInput {
-  return { accountId, OR: [{ revokedAt: null }, { revokedAt: { gt: listedSince(now) } }] }
+type Reader = Pick<Caller, 'accountId' | 'userId' | 'role'>
+
+/** The keys that a caller sees: revoked keys only for a while, and those of other users only as an owner or admin. */
+function shown(caller: Reader, now: Date): Prisma.ApiKeyWhereInput {
+  const userId = onlyCreatedBy(caller)
+  return {
+    accountId: caller.accountId,
+    ...(userId !== null && { userId }),
+    OR: [{ revokedAt: null }, { revokedAt: { gt: listedSince(now) } }],
+  }
 }
 
-export function findApiKey(tx: Tx, accountId: string, id: string, now: Date): Promise<ApiKey | null> {
-  return tx.apiKey.findFirst({ where: { AND: [shown(accountId, now), { id }] } })
+export function findApiKey(tx: Tx, caller: Reader, id: string, now: Date): Promise<ApiKey | null> {
+  return tx.apiKey.findFirst({ where: { AND: [shown(caller, now), { id }] } })
 }
 
 /** The key, locked until the transaction ends. */
-export async function lockApiKey(tx: Tx, accountId: string, id: string, now: Date): Promise<ApiKey | null> {
+export async function lockApiKey(tx: Tx, caller: Reader, id: string, now: Date): Promise<ApiKey | null> {
   const locked = await tx.$executeRaw`
-    select 1 from api_keys where id = ${id} and account_id = ${accountId} for update`
-  return locked === 0 ? null : findApiKey(tx, accountId, id, now)
+    select 1 from api_keys where id = ${id} and account_id = ${caller.accountId} for update`
+  return locked === 0 ? null : findApiKey(tx, caller, id, now)
 }
 
 /** Keys that open something now. */
@@ -31,7 +40,7 @@ export interface KeyPage {
 }
 
 /** Newest first, one more than asked for, so that the caller sees whether there are more. */
-export function listApiKeys(tx: Tx, accountId: string, page: KeyPage, now: Date): Promise<ApiKey[]> {
+export function listApiKeys(tx: Tx, caller: Reader, page: KeyPage, now: Date): Promise<ApiKey[]> {
   const { after } = page
   const behind: Prisma.ApiKeyWhereInput = after
     ? {
@@ -39,13 +48,13 @@ export function listApiKeys(tx: Tx, accountId: string, page: KeyPage, now: Date)
       }
     : {}
   return tx.apiKey.findMany({
-    where: { AND: [shown(accountId, now), behind] },
+    where: { AND: [shown(caller, now), behind] },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     skip: page.offset,
     take: page.limit + 1,
   })
 }
 
-export function countApiKeys(tx: Tx, accountId: string, now: Date): Promise<number> {
-  return tx.apiKey.count({ where: shown(accountId, now) })
+export function countApiKeys(tx: Tx, caller: Reader, now: Date): Promise<number> {
+  return tx.apiKey.count({ where: shown(caller, now) })
 }

@@ -1,27 +1,28 @@
+import type { Caller } from '@mi/contracts'
+import { onlyCreatedBy } from '../domain/visibility.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
 import { APP_COLUMNS, type AppRow } from '../oauth/apps/messages.ts'
 import type { Tx } from './database.ts'
 
-type Mode = 'live' | 'test'
+type Reader = Pick<Caller, 'accountId' | 'userId' | 'role' | 'mode'>
 
-/** The apps that a credential of a mode sees: a live one those of both modes, as with keys. */
-function visible(accountId: string, mode: Mode): Prisma.OAuthAppWhereInput {
-  return { accountId, ...(mode === 'test' && { opens: 'test' }) }
+/**
+ * The apps that a caller sees: a live credential those of both modes, as with keys; a member only the apps that they own.
+ */
+function visible(caller: Reader): Prisma.OAuthAppWhereInput {
+  const { accountId, mode } = caller
+  const ownerId = onlyCreatedBy(caller)
+  return { accountId, ...(mode === 'test' && { opens: 'test' }), ...(ownerId !== null && { ownerId }) }
 }
 
-export function findApp(
-  tx: Pick<Tx, 'oAuthApp'>,
-  accountId: string,
-  mode: Mode,
-  id: string,
-): Promise<AppRow | null> {
-  return tx.oAuthApp.findFirst({ where: { AND: [visible(accountId, mode), { id }] }, select: APP_COLUMNS })
+export function findApp(tx: Pick<Tx, 'oAuthApp'>, caller: Reader, id: string): Promise<AppRow | null> {
+  return tx.oAuthApp.findFirst({ where: { AND: [visible(caller), { id }] }, select: APP_COLUMNS })
 }
 
 /** The app, locked until the transaction ends. */
-export async function lockApp(tx: Tx, accountId: string, mode: Mode, id: string): Promise<AppRow | null> {
-  await tx.$executeRaw`select 1 from oauth_apps where id = ${id} and account_id = ${accountId} for update`
-  return findApp(tx, accountId, mode, id)
+export async function lockApp(tx: Tx, caller: Reader, id: string): Promise<AppRow | null> {
+  await tx.$executeRaw`select 1 from oauth_apps where id = ${id} and account_id = ${caller.accountId} for update`
+  return findApp(tx, caller, id)
 }
 
 export interface AppPage {
@@ -33,15 +34,14 @@ export interface AppPage {
 /** Newest first, one more than asked for, so that the caller sees whether there are more. */
 export function listApps(
   tx: Pick<Tx, 'oAuthApp'>,
-  accountId: string,
-  mode: Mode,
+  caller: Reader,
   { limit, offset, after }: AppPage,
 ): Promise<AppRow[]> {
   const behind: Prisma.OAuthAppWhereInput = after
     ? { OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }] }
     : {}
   return tx.oAuthApp.findMany({
-    where: { AND: [visible(accountId, mode), behind] },
+    where: { AND: [visible(caller), behind] },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     skip: offset,
     take: limit + 1,
@@ -49,6 +49,6 @@ export function listApps(
   })
 }
 
-export function countApps(tx: Pick<Tx, 'oAuthApp'>, accountId: string, mode: Mode): Promise<number> {
-  return tx.oAuthApp.count({ where: visible(accountId, mode) })
+export function countApps(tx: Pick<Tx, 'oAuthApp'>, caller: Reader): Promise<number> {
+  return tx.oAuthApp.count({ where: visible(caller) })
 }

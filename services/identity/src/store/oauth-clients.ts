@@ -1,18 +1,23 @@
 import type { IdentityDatabase } from './database.ts'
 
-/** An app as far as it proves itself, and what it may ask for. */
+/** An app as a client of the authorization server. */
 export interface OAuthClient {
   id: string
   accountId: string
   clientId: string
   confidential: boolean
   secretHash: Buffer | null
+  /** Approved for the app. */
   scopes: string[]
+  /** False after the owner was removed from the account. */
+  active: boolean
 }
 
 /** An app as users see it, and where they return to. */
 export interface RegisteredClient extends OAuthClient {
   mode: 'live' | 'test'
+  /** A consent to another version is asked for again. */
+  consentVersion: number
   name: string
   homepageUrl: string
   redirectUris: string[]
@@ -20,7 +25,7 @@ export interface RegisteredClient extends OAuthClient {
 }
 
 const COLUMNS = `o.id, o.account_id as "accountId", o.client_id as "clientId", o.confidential, o.secret_hash as "secretHash",
-  o.scopes`
+  o.scopes, o.active`
 
 /** The app with a client id; null when there is none. */
 export async function findClient(
@@ -29,7 +34,7 @@ export async function findClient(
 ): Promise<RegisteredClient | null> {
   const { rows } = await pool.query({
     name: 'find-oauth-client',
-    text: `select ${COLUMNS}, o.opens as mode, o.name, o.homepage_url as "homepageUrl", o.redirect_uris as "redirectUris",
+    text: `select ${COLUMNS}, o.opens as mode, o.consent_version as "consentVersion", o.name, o.homepage_url as "homepageUrl", o.redirect_uris as "redirectUris",
         o.logo is not null as "hasLogo"
       from oauth_apps o where o.client_id = $1`,
     values: [clientId],

@@ -61,6 +61,24 @@ export function countActiveOwners(tx: Tx, accountId: string): Promise<number> {
   return tx.user.count({ where: { accountId, role: 'owner', status: 'active', removedAt: null } })
 }
 
+/** The active owner who has been in the account for the longest time. */
+export function findLongestOwner(tx: Pick<Tx, 'user'>, accountId: string): Promise<User | null> {
+  return tx.user.findFirst({
+    where: { accountId, role: 'owner', status: 'active', removedAt: null },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })
+}
+
+/** Names by id, of users who were removed too. */
+export async function namesOf(
+  { user }: Pick<Tx, 'user'>,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const users = await user.findMany({ where: { accountId, id: { in: [...new Set(ids)] } } })
+  return new Map(users.map(({ id, name }) => [id, name]))
+}
+
 export interface UserPage {
   limit: number
   offset: number

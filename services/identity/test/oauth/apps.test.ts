@@ -111,7 +111,7 @@ describe('the logo', () => {
     expect(Buffer.from(await served.arrayBuffer()).equals(PNG)).toBe(true)
     expect(fetched - before).toBe(1)
     const without = await server.apps.updateOAuthApp(
-      { id: app.id, logoUrl: null, updateMask: ['logo_url'] },
+      { id: app.id, logoUrl: null, ownerId: '', updateMask: ['logo_url'] },
       asUser(),
     )
     expect(without.logoUrl).toBeNull()
@@ -154,7 +154,7 @@ describe('an app', () => {
     const app = await server.newApp(user)
     const tokens = await server.tokensFor(user, app, { scope: 'meetings:read summaries:read' })
     await server.apps.updateOAuthApp(
-      { id: app.id, scopes: ['summaries:read'], updateMask: ['scopes'] },
+      { id: app.id, scopes: ['summaries:read'], ownerId: '', updateMask: ['scopes'] },
       asUser(),
     )
     expect((await server.introspect(app, tokens.access_token)).scope).toBe('summaries:read')

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Caller } from '@mi/contracts'
+import type { Caller, Role } from '@mi/contracts'
 import { PAGE_TOKEN_HEADER, systemOrigin } from '@mi/service-kit'
 import { startTestServices } from '@mi/testkit'
 import pg from 'pg'
@@ -32,6 +32,7 @@ export async function startAuthorizationServer(env: Record<string, string> = {})
   const administration = services.peer('mi.identity.v1.Administration')
   const credentials = services.peer('mi.identity.v1.Credentials')
   const apps = services.client('mi.identity.v1.OAuthApps')
+  const users = services.client('mi.identity.v1.Users')
   const asSystem = { caller: token, deadlineMs: 60_000 }
   const databaseUrl = services.databaseUrl('identity')
   const database = new pg.Pool({ connectionString: databaseUrl, max: 4 })
@@ -55,22 +56,37 @@ export async function startAuthorizationServer(env: Record<string, string> = {})
       { name: `Account ${n}`, plan, ownerName: 'Ada', ownerEmail: `ada${n}@example.com`, ownerPassword: '' },
       asSystem,
     )
-    const accountId = created.account?.id as string
-    const userId = created.owner?.id as string
+    return signedIn({
+      accountId: created.account?.id as string,
+      userId: created.owner?.id as string,
+      role: 'owner',
+    })
+  }
+
+  /** Another user of the account of `owner`, signed in in a browser. */
+  async function newColleague({ caller: { accountId } }: TestUser, role: Role): Promise<TestUser> {
+    const n = ++count
+    const email = `colleague${n}@example.com`
+    const { id: userId } = await administration.createUser(
+      { accountId, name: `Colleague ${n}`, email, role, password: '' },
+      asSystem,
+    )
+    return signedIn({ accountId, userId, role })
+  }
+
+  async function signedIn(user: Pick<Caller, 'accountId' | 'userId' | 'role'>): Promise<TestUser> {
     const session = randomBytes(32).toString('base64url')
     await database.query(
       `insert into sessions (id, token_hash, account_id, user_id, created_at, last_seen_at, expires_at)
        values ($1, $2, $3, $4, now(), now(), now() + interval '1 day')`,
-      [`ses_${n}`, Buffer.from(hashToken(session)), accountId, userId],
+      [`ses_${user.userId}`, Buffer.from(hashToken(session)), user.accountId, user.userId],
     )
     const caller: Caller = {
-      accountId,
-      userId,
+      ...user,
       mode: 'live',
       scopes: ['account:read', 'account:write', 'meetings:read', 'meetings:write'],
       auth: 'api_key',
       credentialId: 'key_test',
-      role: 'owner',
     }
     return { caller, cookie: `mi_session=${session}` }
   }
@@ -186,6 +202,8 @@ export async function startAuthorizationServer(env: Record<string, string> = {})
     send,
     post,
     newUser,
+    newColleague,
+    users,
     newApp,
     queryOf,
     authorize,

@@ -22,9 +22,9 @@ export async function storeClient(database: pg.Pool, secret: string) {
   await database.query(`insert into users (id, account_id, name, sort_name, email, role, created_at)
     values ('usr_1', 'acc_1', 'Ada', 'ada', 'ada@example.com', 'owner', now())`)
   await database.query(
-    `insert into oauth_apps (id, account_id, user_id, opens, name, description, homepage_url, redirect_uris, scopes, client_id,
+    `insert into oauth_apps (id, account_id, user_id, owner_id, opens, name, description, homepage_url, redirect_uris, scopes, client_id,
        confidential, secret_hash, created_at, updated_at)
-     values ('app_1', 'acc_1', 'usr_1', 'live', 'Stored', '', 'https://client.example', $3, '{meetings:read}', $1, true, $2,
+     values ('app_1', 'acc_1', 'usr_1', 'usr_1', 'live', 'Stored', '', 'https://client.example', $3, '{meetings:read}', $1, true, $2,
        now(), now())`,
     [credentials.client_id, hashOf(credentials.client_secret), [REDIRECT]],
   )

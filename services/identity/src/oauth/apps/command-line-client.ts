@@ -48,6 +48,7 @@ export async function registerCommandLine({
       id: APP_ID,
       accountId: '',
       userId: '',
+      ownerId: '',
       opens: 'live',
       clientId: COMMAND_LINE_CLIENT_ID,
       confidential: false,

@@ -10,6 +10,9 @@ export const APP_COLUMNS = {
   id: true,
   accountId: true,
   userId: true,
+  ownerId: true,
+  active: true,
+  consentVersion: true,
   opens: true,
   name: true,
   description: true,
@@ -39,6 +42,9 @@ export function appMessage(app: AppRow, publicUrl: string): OAuthApp {
     mode: app.opens,
     createdAt: app.createdAt,
     updatedAt: app.updatedAt,
+    ownerId: app.ownerId,
+    active: app.active,
+    createdBy: app.userId,
   }
 }
 

@@ -103,8 +103,8 @@ export async function planProblem(
 }
 
 /**
- * A grant is remembered until the app asks for more. Not for native apps on loopback: any program of the machine may
- * claim to be one (RFC 8252 §8.6).
+ * A consent is remembered until the app asks for more scopes, or its redirect URIs or its owner change. Native apps on
+ * loopback are always asked for: any program of the machine may claim to be the app (RFC 8252 §8.6).
  */
 async function mayAnswerUnasked(
   { database }: OAuthDeps,
@@ -112,5 +112,5 @@ async function mayAnswerUnasked(
   { userId }: Session,
 ): Promise<boolean> {
   if (!client.confidential && isLoopback(redirectUri)) return false
-  return covers(await rememberedScopes(database, client.id, userId), scopes)
+  return covers(await rememberedScopes(database, client, userId), scopes)
 }

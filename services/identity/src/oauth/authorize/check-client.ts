@@ -19,6 +19,11 @@ export function unknownClient(): ServiceError {
   return wrong('The app that sent you here is not known (client_id).')
 }
 
+/** The page for an app whose owner was removed from the account. */
+export function inactiveClient(): ServiceError {
+  return wrong('The app that sent you here is switched off. Ask the people who run it.')
+}
+
 export function wrong(message: string): ServiceError {
   return commonErrors.invalid({ message })
 }

@@ -2,7 +2,7 @@ import { ServiceError } from '@mi/errors'
 import type { IdentityDatabase } from '../../store/database.ts'
 import type { RegisteredClient } from '../../store/oauth-clients.ts'
 import { OAuthError } from '../oauth-error.ts'
-import { checkClient, wrong } from './check-client.ts'
+import { checkClient, inactiveClient, wrong } from './check-client.ts'
 import { checkPkce } from './check-pkce.ts'
 import { checkRedirectUri } from './check-redirect-uri.ts'
 import { checkResponseType } from './check-response-type.ts'
@@ -17,8 +17,8 @@ export type ReadRequest =
   | { errorPage: ServiceError; client: RegisteredClient }
 
 /**
- * The steps of an authorization request that need no user, in their order. What is wrong with client or redirect URI ends on
- * an error page; everything after that goes back to the client.
+ * The steps of an authorization request that need no user, in their order. An error of the client or the redirect URI ends
+ * on an error page; every later error goes back to the client.
  * @throws {ServiceError} the error page of a client that is not known
  */
 export async function readRequest(database: IdentityDatabase, query: string): Promise<ReadRequest> {
@@ -27,6 +27,7 @@ export async function readRequest(database: IdentityDatabase, query: string): Pr
     throw wrong('The request has characters that no address has.')
   const parameters = new URLSearchParams(query)
   const client = await checkClient(database, parameters)
+  if (!client.active) return { errorPage: inactiveClient(), client }
   const redirectUri = checkRedirectUri(client, parameters)
   if (redirectUri instanceof ServiceError) return { errorPage: redirectUri, client }
   const target: RedirectTarget = { client, redirectUri, state: rawState(query) }

@@ -39,14 +39,20 @@ export async function authenticateClient<Client extends OAuthClient>(
   if (clientId === null) throw new OAuthError('invalid_client', 'The client is missing.')
   const client = clientId.length <= 200 ? await find(clientId, parameters) : null
   if (!client) throw new OAuthError('invalid_client', 'The client is unknown.')
+  checkSecret(client, secret)
+  if (!client.active) throw new RefusedClient(client, 'The app is switched off.')
+  return client
+}
+
+/** @throws {RefusedClient} */
+function checkSecret(client: OAuthClient, secret: string | null): void {
   if (!client.confidential) {
     if (secret !== null) throw new RefusedClient(client, 'A public client has no secret.')
-    return client
+    return
   }
   if (secret === null) throw new RefusedClient(client, 'The client secret is missing.')
   if (!client.secretHash || !timingSafeEqual(client.secretHash, hashToken(secret)))
     throw new RefusedClient(client, 'The client secret is wrong.')
-  return client
 }
 
 /** @throws {OAuthError} */

@@ -3,12 +3,13 @@ import type { ApiKeyInit, CreatedApiKeyInit } from '@mi/contracts/mi/identity/v1
 import { html, rawHtml } from '@mi/pages'
 import type { PageContext, PageRouter } from '@mi/service-kit'
 import type { Deps } from '../../deps.ts'
-import { ALL_SCOPES } from '../../domain/key-rules.ts'
+import { scopesForKeys } from '../../domain/key-rules.ts'
 import { createApiKey } from '../../rpc/create-api-key.ts'
 import { listApiKeys } from '../../rpc/list-api-keys.ts'
 import { revokeApiKey } from '../../rpc/revoke-api-key.ts'
 import type { Session } from '../../sessions/session.ts'
 import { sessionCall } from '../../sessions/session-call.ts'
+import { namesOf } from '../../store/users.ts'
 import { checkboxes, errorOf, field, notice, select } from '../forms.ts'
 import { showSettings } from './layout.ts'
 import { done, doneNotice, type Refusal, refusalOf } from './outcome.ts'
@@ -72,7 +73,7 @@ export function addApiKeys(router: PageRouter, deps: Deps): void {
       const expiresAt = days === '' ? null : new Date(deps.now().getTime() + Number(days) * DAY_MS)
       let created: CreatedApiKeyInit | undefined
       const refused = await refusalOf(ctx, async () => {
-        created = await create({ ...request, expiresAt }, sessionCall(deps, ctx, session))
+        created = await create({ ...request, expiresAt }, sessionCall(deps, ctx, session, 'createApiKey'))
       })
       if (!created) return show(ctx, session, refused, given)
       showOnce(ctx, session, created)
@@ -82,7 +83,7 @@ export function addApiKeys(router: PageRouter, deps: Deps): void {
   router.post(
     `${PATH}/:id/revoke`,
     form(async (ctx, session) => {
-      await revoke({ id: ctx.params.id ?? '' }, sessionCall(deps, ctx, session))
+      await revoke({ id: ctx.params.id ?? '' }, sessionCall(deps, ctx, session, 'revokeApiKey'))
       done(ctx, PATH, 'revoked')
     }),
   )
@@ -96,7 +97,12 @@ export function addApiKeys(router: PageRouter, deps: Deps): void {
     const cursor = String(ctx.query.cursor ?? '')
     const { data: keys, pagination } = await list(
       { limit: 50, offset: 0, cursor },
-      sessionCall(deps, ctx, session),
+      sessionCall(deps, ctx, session, 'listApiKeys'),
+    )
+    const names = await namesOf(
+      deps.database.prisma,
+      session.accountId,
+      (keys ?? []).map(({ createdBy }) => createdBy ?? ''),
     )
     const problems = refused?.problems ?? []
     showSettings(deps, ctx, session, {
@@ -106,7 +112,7 @@ export function addApiKeys(router: PageRouter, deps: Deps): void {
 <section class="card" aria-label="Keys">
 ${
   keys?.length
-    ? html`<ul class="rows">${keys.map(key => row(session, key))}</ul>`
+    ? html`<ul class="rows">${keys.map(key => row(session, key, names))}</ul>`
     : html`<p>There are no keys yet.</p>`
 }
 ${pager(PATH, pagination?.nextCursor ?? null)}
@@ -116,12 +122,12 @@ ${pager(PATH, pagination?.nextCursor ?? null)}
 <form method="post" action="${PATH}">
 ${token(session)}
 ${field({ name: 'name', label: 'What is it for?', value: given.name, maxlength: 100, autocomplete: 'off', error: errorOf(problems, 'name') })}
-${select({ name: 'mode', label: 'It sees', choices: MODES, value: given.mode })}
-${select({ name: 'expires', label: 'It expires', choices: EXPIRIES, value: given.days })}
+${select({ name: 'mode', label: 'Data', choices: MODES, value: given.mode })}
+${select({ name: 'expires', label: 'Expires', choices: EXPIRIES, value: given.days })}
 ${checkboxes({
   name: 'scopes',
-  label: 'It may',
-  choices: ALL_SCOPES.map(value => ({ value, label: SCOPE_DESCRIPTIONS[value as Scope] })),
+  label: 'Scopes',
+  choices: scopesForKeys(session.role).map(value => ({ value, label: SCOPE_DESCRIPTIONS[value as Scope] })),
   values: given.scopes,
   error: errorOf(problems, 'scopes'),
 })}
@@ -131,15 +137,16 @@ ${checkboxes({
     })
   }
 
-  function row(session: Session, key: ApiKeyInit) {
-    const { timeZone } = session
+  function row(session: Session, key: ApiKeyInit, names: ReadonlyMap<string, string>) {
+    const { timeZone, userId } = session
     const facts = [
       `${key.prefix}…${key.lastFour}`,
+      key.createdBy === userId ? null : `of ${names.get(key.createdBy ?? '') ?? ''}`,
       key.revokedAt ? `revoked ${dateOf(key.revokedAt, timeZone)}` : null,
       key.expiresAt && !key.revokedAt ? `expires ${dateOf(key.expiresAt, timeZone)}` : null,
       key.lastUsedAt ? `last used ${dateOf(key.lastUsedAt, timeZone)}` : 'never used',
     ]
-    return html`<li><div><b>${key.name ?? ''}</b><br><span class="note">${facts.filter(one => one !== null).join(' · ')}</span></div>
+    return html`<li><div><b>${key.name ?? ''}</b><br><span class="note">${facts.filter(fact => fact !== null).join(' · ')}<br>Scopes: ${(key.scopes ?? []).join(', ')}</span></div>
 ${
   key.revokedAt
     ? null

@@ -10,16 +10,18 @@ import { rotateOAuthAppSecret } from '../../rpc/rotate-oauth-app-secret.ts'
 import { updateOAuthApp } from '../../rpc/update-oauth-app.ts'
 import type { Session } from '../../sessions/session.ts'
 import { sessionCall } from '../../sessions/session-call.ts'
+import { namesOf } from '../../store/users.ts'
 import { notice } from '../forms.ts'
-import { type AppInput, appFields, checkAppInput, readApp } from './app-form.ts'
+import { type AppInput, appFields, checkAppInput, EMPTY_APP, readApp } from './app-form.ts'
 import { callsChart } from './chart.ts'
 import { showSettings } from './layout.ts'
-import { done, doneNotice, type Refusal, refusalOf } from './outcome.ts'
+import { done, doneNotice, type Refusal, refusalOf, wrongFields } from './outcome.ts'
 import { signedIn } from './signed-in.ts'
 
 const APPS = '/settings/apps'
 const DONE = {
   saved: 'Saved.',
+  taken_over: 'The app is yours. Its users are asked again.',
   revoked: 'All tokens of the app have ended. Its users are asked again.',
 }
 const FIELDS = ['name', 'description', 'homepage_url', 'redirect_uris', 'scopes']
@@ -49,27 +51,39 @@ export function addApp(router: PageRouter, deps: Deps): void {
       const updateMask = [...FIELDS, ...(given.logoUrl === null ? [] : ['logo_url'])]
       const refused =
         problems.length > 0
-          ? { message: '', problems }
+          ? wrongFields(ctx, problems)
           : await refusalOf(ctx, () =>
-              update({ ...idOf(ctx), ...given, updateMask }, sessionCall(deps, ctx, session)),
+              update(
+                { ...idOf(ctx), ...given, ownerId: '', updateMask },
+                sessionCall(deps, ctx, session, 'updateOAuthApp'),
+              ),
             )
       if (!refused) return done(ctx, `${APPS}/${idOf(ctx).id}`, 'saved')
-      ctx.status = 422
       await show(ctx, session, refused, given)
     }),
   )
 
   router.post(
+    `${APPS}/:id/take-over`,
+    form(async (ctx, session) => {
+      const request = { ...idOf(ctx), ...EMPTY_APP, ownerId: session.userId, updateMask: ['owner_id'] }
+      await update(request, sessionCall(deps, ctx, session, 'updateOAuthApp'))
+      done(ctx, `${APPS}/${idOf(ctx).id}`, 'taken_over')
+    }),
+  )
+
+  router.post(
     `${APPS}/:id/rotate-secret`,
-    form(async (ctx, session) =>
-      showSecret(deps, ctx, session, await rotate(idOf(ctx), sessionCall(deps, ctx, session))),
-    ),
+    form(async (ctx, session) => {
+      const call = sessionCall(deps, ctx, session, 'rotateOAuthAppSecret')
+      showSecret(deps, ctx, session, await rotate(idOf(ctx), call))
+    }),
   )
 
   router.post(
     `${APPS}/:id/revoke-tokens`,
     form(async (ctx, session) => {
-      await revoke(idOf(ctx), sessionCall(deps, ctx, session))
+      await revoke(idOf(ctx), sessionCall(deps, ctx, session, 'revokeOAuthAppTokens'))
       done(ctx, `${APPS}/${idOf(ctx).id}`, 'revoked')
     }),
   )
@@ -77,12 +91,12 @@ export function addApp(router: PageRouter, deps: Deps): void {
   router.post(
     `${APPS}/:id/delete`,
     form(async (ctx, session, fields) => {
-      const { name } = await get(idOf(ctx), sessionCall(deps, ctx, session))
+      const { name } = await get(idOf(ctx), sessionCall(deps, ctx, session, 'getOAuthApp'))
       if (fields.get('confirm')?.trim() !== name) {
         ctx.status = 422
         return show(ctx, session, { message: 'Type the name of the app to delete it.', problems: [] })
       }
-      await remove(idOf(ctx), sessionCall(deps, ctx, session))
+      await remove(idOf(ctx), sessionCall(deps, ctx, session, 'deleteOAuthApp'))
       done(ctx, APPS, 'deleted')
     }),
   )
@@ -93,9 +107,13 @@ export function addApp(router: PageRouter, deps: Deps): void {
     refused: Refusal | null = null,
     given: AppInput | null = null,
   ): Promise<void> {
-    const call = sessionCall(deps, ctx, session)
-    const app = await get(idOf(ctx), call)
-    const { activeAuthorizations = 0, apiCalls } = await stats(idOf(ctx), call)
+    const app = await get(idOf(ctx), sessionCall(deps, ctx, session, 'getOAuthApp'))
+    const { activeAuthorizations = 0, apiCalls } = await stats(
+      idOf(ctx),
+      sessionCall(deps, ctx, session, 'getOAuthAppStats'),
+    )
+    const ownerId = app.ownerId ?? ''
+    const names = await namesOf(deps.database.prisma, session.accountId, [ownerId])
     const path = `${APPS}/${app.id ?? ''}`
     const problems = refused?.problems ?? []
     const days = (apiCalls?.byDay ?? []).map(({ date = '', count = 0 }) => ({
@@ -106,6 +124,7 @@ export function addApp(router: PageRouter, deps: Deps): void {
       title: app.name ?? '',
       current: APPS,
       body: html`${notice(doneNotice(ctx, DONE))}${notice(problems.length === 0 ? (refused?.message ?? null) : null, 'bad')}
+${ownerSection(session, app, names.get(ownerId) ?? '')}
 <section class="card" aria-labelledby="use">
 <h2 id="use">In use</h2>
 <dl><dt>Users who allow it</dt><dd>${activeAuthorizations ?? 0}</dd><dt>API calls in 30 days</dt><dd>${Number(apiCalls?.total ?? 0)}</dd></dl>
@@ -113,7 +132,7 @@ ${callsChart(days)}
 </section>
 <section class="card" aria-labelledby="credentials">
 <h2 id="credentials">Credentials</h2>
-<dl><dt>Client id</dt><dd><code>${app.clientId ?? ''}</code></dd><dt>Client secret</dt><dd>${app.confidential ? 'shown once, when it is made' : 'none: it runs at its users'}</dd><dt>It sees</dt><dd>${app.mode === 'test' ? 'test data' : 'live data'}</dd></dl>
+<dl><dt>Client id</dt><dd><code>${app.clientId ?? ''}</code></dd><dt>Client secret</dt><dd>${app.confidential ? 'shown once, when it is made' : 'none: it runs at its users'}</dd><dt>Data</dt><dd>${app.mode === 'test' ? 'test data' : 'live data'}</dd></dl>
 ${
   app.confidential
     ? html`<form method="post" action="${path}/rotate-secret">${token(session)}<div class="actions"><button class="quiet">Make another secret</button></div><p class="note">The one that the app has stops working at once.</p></form>`
@@ -136,6 +155,17 @@ ${appFields(given ?? inputOf(app), problems, app.logoUrl ? 'It has a logo; anoth
 <div class="actions"><button class="bad">Delete the app</button></div></form>
 </section>`,
     })
+  }
+
+  /** The owner of the app, for those who are not: owners and admins may take it over. */
+  function ownerSection(session: Session, { id, ownerId, active }: OAuthAppInit, name: string) {
+    if (ownerId === session.userId) return null
+    return html`<section class="card" aria-labelledby="owner">
+<h2 id="owner">Owner</h2>
+${active ? null : notice('The app is switched off, because its owner was removed from the account.', 'bad')}
+<dl><dt>Owner</dt><dd>${name}</dd></dl>
+<form method="post" action="${APPS}/${id ?? ''}/take-over">${token(session)}<p>If you take the app over, its users are asked again. Check the redirect URIs and make another secret before.</p><div class="actions"><button>Take over</button></div></form>
+</section>`
   }
 }
 

@@ -6,11 +6,12 @@ import { createOAuthApp } from '../../rpc/create-oauth-app.ts'
 import { listOAuthApps } from '../../rpc/list-oauth-apps.ts'
 import type { Session } from '../../sessions/session.ts'
 import { sessionCall } from '../../sessions/session-call.ts'
+import { namesOf } from '../../store/users.ts'
 import { notice, select } from '../forms.ts'
 import { addApp, showSecret } from './app.ts'
 import { type AppInput, appFields, checkAppInput, EMPTY_APP, readApp } from './app-form.ts'
 import { showSettings } from './layout.ts'
-import { doneNotice, type Refusal, refusalOf } from './outcome.ts'
+import { doneNotice, type Refusal, refusalOf, wrongFields } from './outcome.ts'
 import { pager } from './pager.ts'
 import { signedIn } from './signed-in.ts'
 
@@ -49,12 +50,14 @@ export function addApps(router: PageRouter, deps: Deps): void {
       let created: CreatedOAuthAppInit | undefined
       const refused =
         problems.length > 0
-          ? { message: '', problems }
+          ? wrongFields(ctx, problems)
           : await refusalOf(ctx, async () => {
-              created = await create({ ...given, confidential, mode }, sessionCall(deps, ctx, session))
+              created = await create(
+                { ...given, confidential, mode },
+                sessionCall(deps, ctx, session, 'createOAuthApp'),
+              )
             })
       if (created) return showSecret(deps, ctx, session, created)
-      ctx.status = 422
       showNew(ctx, session, refused, given)
     }),
   )
@@ -64,7 +67,12 @@ export function addApps(router: PageRouter, deps: Deps): void {
     const cursor = String(ctx.query.cursor ?? '')
     const { data: apps, pagination } = await list(
       { limit: 50, offset: 0, cursor },
-      sessionCall(deps, ctx, session),
+      sessionCall(deps, ctx, session, 'listOAuthApps'),
+    )
+    const names = await namesOf(
+      deps.database.prisma,
+      session.accountId,
+      (apps ?? []).map(({ ownerId }) => ownerId ?? ''),
     )
     showSettings(deps, ctx, session, {
       title: 'Developer apps',
@@ -73,7 +81,7 @@ export function addApps(router: PageRouter, deps: Deps): void {
 <section class="card" aria-label="Apps">
 ${
   apps?.length
-    ? html`<ul class="rows">${apps.map(row)}</ul>`
+    ? html`<ul class="rows">${apps.map(app => row(session, app, names))}</ul>`
     : html`<p>Apps act for users of this server who allow it, by OAuth 2.0. There are none of yours yet.</p>`
 }
 ${pager(APPS_PATH, pagination?.nextCursor ?? null)}
@@ -82,8 +90,14 @@ ${pager(APPS_PATH, pagination?.nextCursor ?? null)}
     })
   }
 
-  function row({ id = '', name = '', clientId = '', mode }: OAuthAppInit) {
-    return html`<li><div><a href="${APPS_PATH}/${id}"><b>${name}</b></a>${mode === 'test' ? html` <span class="note">test data</span>` : null}<br><span class="note">Client id <code>${clientId}</code></span></div></li>`
+  function row(session: Session, app: OAuthAppInit, names: ReadonlyMap<string, string>) {
+    const { id = '', name = '', clientId = '', ownerId = '' } = app
+    const facts = [
+      ...(app.mode === 'test' ? ['test data'] : []),
+      ...(app.active ? [] : ['switched off']),
+      ...(ownerId === session.userId ? [] : [`owner: ${names.get(ownerId ?? '') ?? ''}`]),
+    ]
+    return html`<li><div><a href="${APPS_PATH}/${id}"><b>${name}</b></a> <span class="note">${facts.join(' · ')}</span><br><span class="note">Client id <code>${clientId}</code></span></div></li>`
   }
 
   function showNew(
@@ -100,7 +114,7 @@ ${pager(APPS_PATH, pagination?.nextCursor ?? null)}
 <form method="post" action="${APPS_PATH}" class="card">
 ${rawHtml(deps.sessions.formToken(session))}
 ${select({ name: 'kind', label: 'Kind', choices: KINDS, value: 'confidential' })}
-${select({ name: 'mode', label: 'It sees', choices: MODES, value: 'live' })}
+${select({ name: 'mode', label: 'Data', choices: MODES, value: 'live' })}
 ${appFields(given, problems, 'PNG, JPEG or WebP; fetched once and shown to users who are asked.')}
 <div class="actions"><button>Create app</button></div>
 </form>`,

@@ -33,7 +33,10 @@ export function addAuthorizedApps(router: PageRouter, deps: Deps): void {
     `${PATH}/:mode/:id/revoke`,
     form(async (ctx, session) => {
       const mode = ctx.params.mode === 'test' ? 'test' : 'live'
-      await revoke({ appId: ctx.params.id ?? '' }, sessionCall(deps, ctx, session, mode))
+      await revoke(
+        { appId: ctx.params.id ?? '' },
+        sessionCall(deps, ctx, session, 'revokeAuthorization', mode),
+      )
       done(ctx, PATH, 'revoked')
     }),
   )
@@ -42,7 +45,7 @@ export function addAuthorizedApps(router: PageRouter, deps: Deps): void {
     const pages = await Promise.all(
       MODES.map(async mode => {
         const request = { limit: SHOWN, offset: 0, cursor: '' }
-        const { data } = await list(request, sessionCall(deps, ctx, session, mode))
+        const { data } = await list(request, sessionCall(deps, ctx, session, 'listAuthorizations', mode))
         return (data ?? []).map(one => row(session, mode, one))
       }),
     )

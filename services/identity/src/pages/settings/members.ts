@@ -11,6 +11,7 @@ import { removeUser } from '../../rpc/remove-user.ts'
 import { updateUser } from '../../rpc/update-user.ts'
 import type { Session } from '../../sessions/session.ts'
 import { sessionCall } from '../../sessions/session-call.ts'
+import { findUser } from '../../store/users.ts'
 import { errorOf, field, notice, select } from '../forms.ts'
 import { showSettings } from './layout.ts'
 import { done, doneNotice, type Refusal, refusalOf } from './outcome.ts'
@@ -21,7 +22,7 @@ const PATH = '/settings/members'
 const DONE = {
   invited: 'The invitation is on its way.',
   role: 'The role has been changed.',
-  removed: 'Removed from the account. Keys and sessions have ended.',
+  removed: 'Removed from the account. Keys and sessions have ended; apps and webhooks are switched off.',
 }
 const ROLES = [
   { value: 'member', label: 'Member' },
@@ -48,7 +49,7 @@ export function addMembers(router: PageRouter, deps: Deps): void {
     form(async (ctx, session, fields) => {
       const email = fields.get('email') ?? ''
       const refused = await refusalOf(ctx, () =>
-        invite({ email, name: null, role: roleOf(fields) }, sessionCall(deps, ctx, session)),
+        invite({ email, name: null, role: roleOf(fields) }, sessionCall(deps, ctx, session, 'inviteUser')),
       )
       if (refused) return show(ctx, session, refused, email)
       done(ctx, PATH, 'invited')
@@ -59,7 +60,9 @@ export function addMembers(router: PageRouter, deps: Deps): void {
     `${PATH}/:id/role`,
     form(async (ctx, session, fields) => {
       const request = { id: ctx.params.id ?? '', role: roleOf(fields), updateMask: ['role'] }
-      const refused = await refusalOf(ctx, () => update(request, sessionCall(deps, ctx, session)))
+      const refused = await refusalOf(ctx, () =>
+        update(request, sessionCall(deps, ctx, session, 'updateUser')),
+      )
       if (refused) return show(ctx, session, refused)
       done(ctx, PATH, 'role')
     }),
@@ -69,7 +72,7 @@ export function addMembers(router: PageRouter, deps: Deps): void {
     `${PATH}/:id/invite`,
     form(async (ctx, session) => {
       const refused = await refusalOf(ctx, () =>
-        resendInvitation(deps, sessionCall(deps, ctx, session), ctx.params.id ?? ''),
+        resendInvitation(deps, sessionCall(deps, ctx, session, 'inviteUser'), ctx.params.id ?? ''),
       )
       if (refused) return show(ctx, session, refused)
       done(ctx, PATH, 'invited')
@@ -79,16 +82,28 @@ export function addMembers(router: PageRouter, deps: Deps): void {
   router.get(
     `${PATH}/:id/remove`,
     page(async (ctx, session) => {
-      const person = await deps.database.prisma.user.findFirst({
-        where: { id: ctx.params.id ?? '', accountId: session.accountId, removedAt: null },
-      })
+      sessionCall(deps, ctx, session, 'removeUser')
+      const { accountId } = session
+      const person = await findUser(deps.database.prisma, accountId, ctx.params.id ?? '')
       if (!person) throw notFound('person')
+      const apps = await deps.database.prisma.oAuthApp.findMany({
+        where: { accountId, ownerId: person.id, active: true },
+        orderBy: { name: 'asc' },
+        select: { id: true, name: true },
+      })
       showSettings(deps, ctx, session, {
         title: `Remove ${person.name}?`,
         current: PATH,
         body: html`<form method="post" action="${PATH}/${person.id}/remove" class="card">
 ${token(session)}
 <p>${person.name} (${person.email}) can no longer sign in. Their API keys stop working, and apps that they gave access lose it. What they wrote stays, with their name.</p>
+<p>Their webhooks are switched off, and their share links that allow comments or changes end. An owner or admin can take the webhooks over.</p>
+${
+  apps.length === 0
+    ? null
+    : html`<p>These apps are switched off for all their users, until an owner or admin takes them over:</p>
+<ul>${apps.map(({ id, name }) => html`<li><a href="/settings/apps/${id}">${name}</a></li>`)}</ul>`
+}
 <div class="actions"><a class="button quiet" href="${PATH}">Cancel</a> <button class="bad">Remove</button></div>
 </form>`,
       })
@@ -99,7 +114,9 @@ ${token(session)}
     `${PATH}/:id/remove`,
     form(async (ctx, session) => {
       const id = ctx.params.id ?? ''
-      const refused = await refusalOf(ctx, () => remove({ id }, sessionCall(deps, ctx, session)))
+      const refused = await refusalOf(ctx, () =>
+        remove({ id }, sessionCall(deps, ctx, session, 'removeUser')),
+      )
       if (refused) return show(ctx, session, refused)
       // Who removes themselves has no session any more.
       if (id === session.userId) return ctx.redirect('/sign-in?notice=signed_out')
@@ -116,7 +133,7 @@ ${token(session)}
     const cursor = String(ctx.query.cursor ?? '')
     const { data: people, pagination } = await list(
       { limit: 50, offset: 0, cursor, search: '' },
-      sessionCall(deps, ctx, session),
+      sessionCall(deps, ctx, session, 'listUsers'),
     )
     const mayManage = mayManagePerson(session.role, [])
     const problem = refused && errorOf(refused.problems, 'email')

@@ -1,13 +1,19 @@
 import { type ErrorDetail, httpStatusOf, ServiceError } from '@mi/errors'
 import type { PageContext } from '@mi/service-kit'
 
-/** What an operation refused, for the form that asked for it. */
+/** The refusal of an operation, for the form that called it. */
 export interface Refusal {
   message: string
   problems: readonly ErrorDetail[]
 }
 
-/** Runs an operation for a form: what it refuses of the input or the state is shown beside the form, anything else is an error page. */
+/** The refusal of a form whose fields are wrong. */
+export function wrongFields(ctx: PageContext, problems: readonly ErrorDetail[]): Refusal {
+  ctx.status = 422
+  return { message: '', problems }
+}
+
+/** Runs an operation for a form. A refusal of the input, the state or the right is shown beside the form; any other error gets an error page. */
 export async function refusalOf(ctx: PageContext, run: () => Promise<unknown>): Promise<Refusal | null> {
   try {
     await run()

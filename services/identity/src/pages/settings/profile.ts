@@ -6,7 +6,7 @@ import type { Session } from '../../sessions/session.ts'
 import { sessionCall } from '../../sessions/session-call.ts'
 import { errorOf, field, notice, select } from '../forms.ts'
 import { showSettings } from './layout.ts'
-import { done, doneNotice, type Refusal, refusalOf } from './outcome.ts'
+import { done, doneNotice, type Refusal, refusalOf, wrongFields } from './outcome.ts'
 import { signedIn } from './signed-in.ts'
 
 const PATH = '/settings/profile'
@@ -34,12 +34,14 @@ export function addProfile(router: PageRouter, deps: Deps): void {
       const given = { name: fields.get('name')?.trim() ?? '', timeZone: fields.get('time_zone') ?? '' }
       const refused =
         given.name === '' || given.name.length > 100
-          ? { message: '', problems: [{ field: 'name', message: 'must have 1 to 100 characters' }] }
+          ? wrongFields(ctx, [{ field: 'name', message: 'must have 1 to 100 characters' }])
           : await refusalOf(ctx, () =>
-              update({ ...given, updateMask: ['name', 'time_zone'] }, sessionCall(deps, ctx, session)),
+              update(
+                { ...given, updateMask: ['name', 'time_zone'] },
+                sessionCall(deps, ctx, session, 'updateMe'),
+              ),
             )
       if (!refused) return done(ctx, PATH, 'saved')
-      ctx.status = 422
       show(ctx, session, given, refused)
     }),
   )

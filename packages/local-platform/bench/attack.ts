@@ -1,0 +1,9 @@
+/** Credentials and addresses that an attack script in `attacks/` gets. */
+export interface Attack {
+  /** `http://127.0.0.1:8080/v1` */
+  baseUrl: string
+  /** An API key of the attacker's account, on plan free. */
+  apiKey: string
+  /** Aborted when the attack must end. */
+  signal: AbortSignal
+}

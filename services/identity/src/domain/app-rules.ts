@@ -1,0 +1,2 @@
+/** OAuth apps of an account in one mode. */
+export const MOST_APPS = 25
