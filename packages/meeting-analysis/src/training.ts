@@ -2,8 +2,13 @@
 
 export { findActionItems } from './action-items/find-action-items.ts'
 export { isBareAcceptance, requestBefore } from './action-items/owner/acceptance.ts'
-export { LOSSES, type Loss, supported } from './action-items/rank/select-in-call.ts'
-export { type Candidate, selectClauses } from './action-items/rank/select-in-meeting.ts'
+export {
+  type Candidate,
+  LOSSES,
+  type Loss,
+  selectClauses,
+  supported,
+} from './action-items/rank/select-items.ts'
 export { readTasks, type TaskReader } from './action-items/read-tasks.ts'
 export { contentWords } from './action-items/title/check-title.ts'
 export { completePhrase, joinClauses } from './action-items/title/phrase/complete-phrase.ts'
