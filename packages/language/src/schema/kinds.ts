@@ -72,6 +72,21 @@ export function rewrites(flags = 'u') {
   return z.array(z.tuple([pattern(flags), z.string()]).readonly()).readonly()
 }
 
+/** Words that lead to a statement, as sources, in the order in which they are tried. */
+export function leads() {
+  return z
+    .array(
+      z.strictObject({
+        lead: source(),
+        /** How surely the statement follows, 0–1 and more. */
+        strength: z.number(),
+        /** The beginning of the statement where the lead denies it: “Do not”. */
+        denies: z.string().optional(),
+      }),
+    )
+    .readonly()
+}
+
 /** A text that is shown. @param placeholders names in braces that it has to contain */
 export function phrase(...placeholders: string[]) {
   return z.string().superRefine((text, ctx) => {

@@ -1,6 +1,6 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
+import { speech } from '@mi/language/speech'
 import { trimEnd } from '@mi/text'
-import { TRAILING } from '../action-items/title/check-title.ts'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
 import type { Sentence } from '../sentences/sentence.ts'
 import { tagged } from '../text/tagger.ts'
@@ -10,7 +10,8 @@ import type { Topic } from '../topics/find-topics.ts'
 import type { SettledStatement } from './read-statement.ts'
 import { isSeveral } from './resolve-object.ts'
 import { saysWhat } from './vague-statements.ts'
-import { PRONOUN } from './write-imperative.ts'
+
+const patterns = speech.decisions.context.complete
 
 /** Less says little without what it is about. */
 const LEAST_WORDS = 3
@@ -50,8 +51,13 @@ function withNames(
 ): string | null {
   const { sentence } = statement
   const text = withRest(withMeasure(statement.text, sentence, ranked), sentence, ranked[sentence.index + 1])
-  if (text === null || TRAILING.test(trimEnd(text, /\./u)) || PUT_OFF.test(text)) return null
-  if (!sure && ONE_KNOWN_THING.test(text)) return null
+  if (
+    text === null ||
+    speech.titles.check.faults.trailing.test(trimEnd(text, /\./u)) ||
+    patterns.putOff.test(text)
+  )
+    return null
+  if (!sure && patterns.knownThing.test(text)) return null
   if (!statement.pointsBack) {
     if (namesThing(text)) return text
     const thing = thingPlanned(sentence, ranked)
@@ -60,63 +66,39 @@ function withNames(
   const named = raisedBefore(sentence, subjects) ?? nameOfTopic(sentence, ranked, topics)
   const subject = named ?? (sure ? topicOf(sentence, topics, text) : null)
   // “The meeting room: 8.”
-  if (statement.kind === 'short' && !text.includes(' ') && !HAS_ONE_VALUE.test(subject ?? '')) return null
+  if (statement.kind === 'short' && !text.includes(' ') && !patterns.hasOneValue.test(subject ?? ''))
+    return null
   if (subject === null || text.toLowerCase().includes(subject.toLowerCase())) return null
-  const { rest } = SAYS_WHAT_WILL_BE.exec(text)?.groups ?? {}
-  const [pronoun] = PRONOUN.exec(trimEnd(text, /\./u)) ?? []
+  const { rest } = patterns.willBe.exec(text)?.groups ?? {}
+  const [pronoun] = speech.decisions.statements.imperative.pronoun.exec(trimEnd(text, /\./u)) ?? []
   // “Price list: send all of these.”
   if (/^(?:them|those|these)/iu.test(pronoun ?? '') && !isSeveral(subject)) return null
   if (rest !== undefined) return `${subject.slice(0, 1).toUpperCase()}${subject.slice(1)} ${rest}`
   return (
     (named === null ? null : withObject(text, subject)) ??
-    `${subject.slice(0, 1).toUpperCase()}${subject.slice(1)}: ${NAME_FIRST.test(text) ? text : text.slice(0, 1).toLowerCase() + text.slice(1)}`
+    `${subject.slice(0, 1).toUpperCase()}${subject.slice(1)}: ${patterns.nameFirst.test(text) ? text : text.slice(0, 1).toLowerCase() + text.slice(1)}`
   )
 }
-
-/** “Take that as the answer”: what was just said, not the subject. */
-const OF_WHAT_WAS_SAID = /^(?:take|do|make|get|see)\b/iu
 
 // “Fix it for the release” is “Fix the slow start for the release.” Null where nothing, or another number of things, is pointed at.
 function withObject(text: string, subject: string): string | null {
   const bare = trimEnd(text, /\./u)
-  const [pronoun] = PRONOUN.exec(bare) ?? []
-  if (pronoun === undefined || OF_WHAT_WAS_SAID.test(bare)) return null
+  const [pronoun] = speech.decisions.statements.imperative.pronoun.exec(bare) ?? []
+  if (pronoun === undefined || patterns.ofWhatWasSaid.test(bare)) return null
   if (isSeveral(subject) !== /^(?:them|those|these)/iu.test(pronoun)) return null
   const thing = withArticle(subject.replace(/^(?:the|our|an?) /iu, ''))
-  return `${bare.replace(PRONOUN, thing)}.`
+  return `${bare.replace(speech.decisions.statements.imperative.pronoun, thing)}.`
 }
-
-/** “Sunday”, “CI stays red”: keeps its capital in mid-sentence. */
-const NAME_FIRST =
-  /^(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December)\b|^\p{Lu}{2}/u
-
-/** “The block size for the index: sixteen.” */
-const HAS_ONE_VALUE =
-  /\b(?:size|limit|number|count|date|day|time|deadline|window|period|length|width|interval|timeout|rate|threshold|target|budget|price|fee|quota|cap|name|default|port|frequency|place|venue|colour|color|degree|minimum|maximum)\b/iu
-
-/** “Take the question offline” settles nothing. */
-const PUT_OFF =
-  /\b(?:take|taking|discuss|move|continue)\b.{0,80}\b(?:offline|async(?:hronously)?)\b|\bfor discussion\b/iu
-
-/** “It will not happen for the next release.” */
-const SAYS_WHAT_WILL_BE =
-  /^(?:it|this|that) (?<rest>(?:will|won't|should|shouldn't|can|cannot|has to|needs to|must|may|stays|goes|comes|remains|gets) .+)$/isu
-
-/** When and how much, and words for whatever is spoken of. */
-const NAMES_NOTHING =
-  /^(?:start|end|beginning|middle|weeks?|months?|years?|days?|times?|minutes?|hours?|today|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|options?|approach(?:es)?|changes?|everything|anything|others?|parts?|versions?|ideas?|solutions?|ways?|proposals?|numbers?|lot|bit|thing|things|case|cases|point|points|issues?|one|ones|\d[\d.,]*)$/iu
 
 /** Sentences before, in which somebody asks for the date. */
 const ASKED_BEFORE = 5
-const PLANNED =
-  /\b(?:plans?|dates?|launch(?:ing)?|release|start|timeline|schedule|deadline) (?:for|of) (?<thing>(?:the )?\p{Lu}[\p{L}\d-]*(?: \d+)?)(?![\p{L}\d])/gu
 
 // “What are the plans for the Lisbon release?” – “I would target Wednesday.”
 function thingPlanned({ index }: Sentence, ranked: readonly RankedSentence[]): string | null {
   return (
     ranked
       .slice(Math.max(0, index - ASKED_BEFORE), index)
-      .flatMap(({ sentence }) => [...sentence.text.matchAll(PLANNED)])
+      .flatMap(({ sentence }) => [...sentence.text.matchAll(patterns.planned)])
       .at(-1)?.groups?.thing ?? null
   )
 }
@@ -124,12 +106,12 @@ function thingPlanned({ index }: Sentence, ranked: readonly RankedSentence[]): s
 // “Target 2 to 3 weeks.”: what, nobody can tell.
 function namesThing(text: string): boolean {
   const { words, tags } = tagged(text)
-  if (ONE_KNOWN_THING.test(text)) return false
+  if (patterns.knownThing.test(text)) return false
   if (text.split(' ').length < LEAST_WORDS && !/\d|(?<=\s)\p{Lu}/u.test(text)) return false
   return words.some(
     (word, at) =>
       at > 0 &&
-      !NAMES_NOTHING.test(word) &&
+      !patterns.namesNothing.test(word) &&
       (tags[at] === 'NOUN' ||
         tags[at] === 'PROPN' ||
         /^\p{Lu}/u.test(word) ||
@@ -137,12 +119,6 @@ function namesThing(text: string): boolean {
   )
 }
 
-/** “Rename the validator”, “go ahead with the conference”: everybody there knew which. */
-const ONE_KNOWN_THING =
-  /^(?:[Dd]o not |[Nn]o need to |[Tt]entatively )?\p{L}+(?: (?:\p{Ll}{2,}ing|with|ahead|forward|on|for|up|out|to|in|off)){0,3} (?:the|this|that|these|those) (?!(?:calls?|meetings?|breakouts?|sessions?)\b)\p{Ll}+\.$/u
-
-const ONLY_THEN =
-  /^(?:unless|until|only (?:if|when|after|once)|provided|as long as|if|when|once|after|before|while|during|except)\b/iu
 const MOST_WORDS_OF_REST = 14
 
 // “… Unless a node is behind”, in the next breath: without it the statement would say the opposite.
@@ -150,26 +126,20 @@ function withRest(text: string, own: Sentence, next: RankedSentence | undefined)
   if (next === undefined || next.sentence.speakerName !== own.speakerName) return text
   const rest = trimEnd(next.sentence.text, /[.!\s]/u)
   // A sentence of its own: “if you have time, have a look”.
-  if (!ONLY_THEN.test(rest) || /, /u.test(rest))
+  if (!patterns.onlyThen.test(rest) || /, /u.test(rest))
     return /^(?:unless|until|only|except)\b/iu.test(rest) ? null : text
   if (next.sentence.wordCount > MOST_WORDS_OF_REST || /\b(?:i|we|you|it|they|that|this)\b|\?/iu.test(rest))
     return null
   return `${trimEnd(text, /\./u)} ${rest.slice(0, 1).toLowerCase()}${rest.slice(1)}.`
 }
 
-/** “Go with 300 million.” */
-const BARE_NUMBER =
-  /^(?<before>(?:\p{L}+ ){1,3})(?<number>(?:\d[\d.,]*|\p{L}+ty|hundred|thousand)(?: (?:hundred|thousand|million|billion|percent))?)\.$/u
-const MEASURE =
-  /(?<![\p{L}'])(?<measure>(?:\p{Ll}{1,20} )?(?:limit|price|budget|size|rate|threshold|target|count|cap|fee|quota|rent|salary|minimum|maximum|deadline))\b/giu
-
 // What the number measures, as it was called before: “a gas limit of 300 million”.
 function withMeasure(text: string, own: Sentence, ranked: readonly RankedSentence[]): string {
-  const { before, number } = BARE_NUMBER.exec(text)?.groups ?? {}
+  const { before, number } = patterns.bareNumber.exec(text)?.groups ?? {}
   if (before === undefined || number === undefined) return text
   const measure = ranked
     .slice(Math.max(0, own.index - MEASURED_BEFORE), own.index)
-    .flatMap(({ sentence }) => [...sentence.text.matchAll(MEASURE)])
+    .flatMap(({ sentence }) => [...sentence.text.matchAll(patterns.measure)])
     .map(({ groups }) =>
       (groups?.measure ?? '')
         .replace(/^(?:the|a|an|this|that|higher|lower|our|new|same) /iu, '')

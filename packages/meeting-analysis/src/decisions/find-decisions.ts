@@ -1,4 +1,4 @@
-import { trainedLanguage } from '@mi/language/speech'
+import { speech, trainedLanguage } from '@mi/language/speech'
 import { findCues } from '../features/cues.ts'
 import type { LinearModel } from '../models/linear-model.ts'
 import { isPresentable } from '../ranking/cover.ts'
@@ -9,11 +9,10 @@ import { type Decision, oneForEach } from './decision.ts'
 import { findAgreements } from './find-agreements.ts'
 import { findSettled } from './find-statements-settled.ts'
 
+const patterns = speech.decisions.context.earlier
+
 const LEAST = 0.22
 
-/** Settled in an earlier meeting. */
-const SETTLED_BEFORE =
-  /\b(?:decided|agreed|settled|approved) (?:already )?(?:yesterday|last (?:time|week|month|year|quarter|meeting)|in (?:the|our) (?:last|previous) meeting)\b/i
 /** Sentences of a meeting in which a proposal is followed by its agreement, and not by an hour of talk. */
 const SHORT_MEETING = 120
 /**
@@ -34,7 +33,8 @@ export function findDecisions(
   const scored = ranked
     .filter(({ sentence }) => isPresentable(sentence) && !/\?$/.test(sentence.text))
     .filter(
-      ({ sentence }) => !agreed.some(one => one.sentence === sentence) && !SETTLED_BEFORE.test(sentence.text),
+      ({ sentence }) =>
+        !agreed.some(one => one.sentence === sentence) && !patterns.settledBefore.test(sentence.text),
     )
     .map(({ sentence, decision, score }) => {
       const cues = findCues(sentence.clauses.flatMap(clause => clause.words).join(' '))

@@ -1,5 +1,8 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
+import { speech } from '@mi/language/speech'
 import type { Decision } from './decision.ts'
+
+const patterns = speech.decisions.context.merge
 
 /** What is said about the same within this time is one decision. */
 const SAME_SECONDS = 150
@@ -11,7 +14,6 @@ const SAME = 0.5
 const NEARLY = 0.6
 /** … and within one exchange a fuller one a shorter one. */
 const AS_SURE = 0.85
-const DENIES = /\b(?:no|not|never|nobody|none|\p{L}+n't)\b/iu
 
 /**
  * Of what is said twice the surest, within one exchange the fullest, and the last where the group came back to it: what it says counts.
@@ -39,7 +41,7 @@ function isOneExchange(one: Decision, other: Decision): boolean {
 
 function fullest(one: Decision, other: Decision): Decision {
   // “Do not keep it there”, after “keep it there”.
-  if (DENIES.test(one.text ?? '') !== DENIES.test(other.text ?? '')) return other
+  if (patterns.denies.test(one.text ?? '') !== patterns.denies.test(other.text ?? '')) return other
   const [less, more] = thingsIn(other).size < thingsIn(one).size ? [other, one] : [one, other]
   const chosen = more.confidence >= AS_SURE * less.confidence ? more : less
   return { ...chosen, confidence: Math.max(one.confidence, other.confidence) }

@@ -1,23 +1,14 @@
+import { speech } from '@mi/language/speech'
 import type { Participant, Segment } from '../request.ts'
 
-const ROLE = new Set(
-  'manager designer engineer developer marketing expert executive lead director analyst chair chairman secretary president founder officer accountant intern consultant recruiter owner architect tester'.split(
-    ' ',
-  ),
-)
-// Words of names that are words of the language too and would make every clause an address.
-const ORDINARY = new Set(
-  'will may mark bill grant rob sue pat frank art dawn hope faith joy grace april june august user interface project industrial team unknown speaker guest the and of'.split(
-    ' ',
-  ),
-)
+const patterns = speech.people.names
 
 /** Lower-case words by which the people of this meeting are called. */
 export function nameWords(participants: readonly Participant[], segments: readonly Segment[]): Set<string> {
   const names = new Set<string>()
   for (const name of fullNames(participants, segments)) {
     for (const word of name.toLowerCase().split(/[^\p{L}\p{N}]+/u)) {
-      if (word.length >= 3 && !ORDINARY.has(word)) names.add(word)
+      if (word.length >= 3 && !patterns.ordinary.has(word)) names.add(word)
     }
   }
   return names
@@ -31,5 +22,5 @@ export function fullNames(participants: readonly Participant[], segments: readon
 }
 
 export function isRoleWord(word: string): boolean {
-  return ROLE.has(word)
+  return patterns.roles.has(word)
 }

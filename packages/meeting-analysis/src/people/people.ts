@@ -1,6 +1,9 @@
 import { anywhere } from '@mi/language/anywhere'
+import { speech } from '@mi/language/speech'
 import type { Participant, Segment } from '../request.ts'
 import { findCalledInShort } from './short-names.ts'
+
+const patterns = speech.people.firstNames
 
 /** Someone who can own an item: a participant, or a speaker nobody registered. */
 export interface Person {
@@ -9,47 +12,6 @@ export interface Person {
   /** Lower-case ways to call this person that call nobody else of the meeting. */
   readonly calls: readonly string[]
 }
-
-// First names that are words of the language: taken as a name only with a capital letter and in full.
-const ORDINARY = new Set([
-  'will',
-  'may',
-  'mark',
-  'bill',
-  'grant',
-  'rob',
-  'sue',
-  'pat',
-  'frank',
-  'art',
-  'dawn',
-  'hope',
-  'faith',
-  'joy',
-  'grace',
-  'april',
-  'june',
-  'august',
-  'user',
-  'speaker',
-  'unknown',
-  'guest',
-  'the',
-  'project',
-  'team',
-  'host',
-  'call',
-  'meeting',
-  'client',
-  'max',
-  'chase',
-  'drew',
-  'rich',
-  'so',
-  'an',
-  'do',
-  'you',
-])
 
 /** Names of speakers that tools give, in which no language has a name. */
 const UNNAMED = new Set(anywhere.unnamedSpeakers.split('|'))
@@ -62,7 +24,7 @@ export function listPeople(
   segments: readonly Segment[],
   english = true,
 ): Person[] {
-  const ordinary = english ? ORDINARY : UNNAMED
+  const ordinary = english ? patterns.ordinary : UNNAMED
   const names = new Map<string, string | null>()
   for (const participant of participants) names.set(participant.name, participant.id)
   for (const segment of segments)

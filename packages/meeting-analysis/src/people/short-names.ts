@@ -1,16 +1,14 @@
 import { isStopWord } from '@mi/language/english-speech'
+import { speech } from '@mi/language/speech'
 import { soundOfName } from '../text/misheard/sounds.ts'
+
+const patterns = speech.people.address
 
 interface Named {
   readonly name: string
   readonly calls: readonly string[]
 }
 
-/** “Ben, could you …”, “Ben.” */
-const CALLED_FIRST =
-  /^(?:(?:so|and|okay|ok|yeah|yes|hey|then|maybe|but|thanks|thank you|alright|cool|great|sorry|over to you),? )*(?<name>\p{L}[\p{L}\p{N}]+)(?:[,.?!]|,? (?=(?:can|could|would|will|do|are) you\b)|$)/u
-/** “Can you do that, Ben?” */
-const CALLED_LAST = /, (?<name>\p{L}[\p{L}\p{N}]+)[?.!]?$/u
 const LEAST_LETTERS_OF_SHORT = 3
 const LEAST_LETTERS_OF_SOUND = 4
 
@@ -24,7 +22,7 @@ export function findCalledInShort<Person extends Named>(
   said: string,
   people: readonly Person[],
 ): { readonly person: Person; readonly at: number; readonly end: number } | null {
-  for (const pattern of [CALLED_FIRST, CALLED_LAST]) {
+  for (const pattern of [patterns.first, patterns.last]) {
     const match = pattern.exec(said)
     const name = match?.groups?.name
     if (match === null || name === undefined || isStopWord(name)) continue

@@ -1,28 +1,13 @@
+import { speech } from '@mi/language/speech'
 import { trimEnd } from '@mi/text'
 import { cleanSpeech } from '../text/clean-speech.ts'
 import { tagged } from '../text/tagger.ts'
 import type { Clause } from './clause.ts'
 
+const patterns = speech.sentences.edges
+
 /** A name or a heading alone is this short. */
 const NAME_WORDS = 8
-/** Words after which a phrase goes on. */
-const GOES_ON =
-  /(?:^|[\s,])(?:to|and|or|but|the|an?|of|with|for|from|into|than|which|who|whose|because|if|so that|my|your|our|their|(?:that|it|he|she)'s|(?:i|you|we|they)'(?:ll|re|ve|m)|(?:i|you|we|they) (?:will|can|could|would))$/i
-/** A subject of its own, or a request: whatever came before, a phrase begins here. */
-const BEGINS =
-  /^(?:(?:so|and|but|or|then|also|now|just|maybe|okay|yeah) )*(?:i|you|we|they|he|she|it|this|that|there|let(?:'s|me)?|please|kindly|(?:can|could|would|will) (?:you|we|someone|somebody)|everyone|everybody|someone|somebody)\b/i
-/** A question, or a thought of the speaker's own: no rest of a phrase. */
-const ASKS =
-  /^(?:is|are|was|were|do|does|did|can|could|what|who|how|why|where|when) (?:i|you|we|they|it|that|this|there|about)\b|^i\b/i
-/** Where a caption breaks off, the next has a capital even in mid-phrase; with these words nothing begins. */
-const CONTINUES =
-  /^(?:is|are|was|were|(?:does|do|did|is|are|was)n['’]t|to|of|with|by|from|than|which|who|because|has|have|had)\b(?!.*\?)/i
-/** With these a line of its own begins. */
-const OPENS =
-  /^(?:so|and|but|or|yeah|yes|yep|no|okay|ok|right|well|um|uh|mm|then|now|also|maybe|thanks?|great|cool|what|how|why|who|where|when|if)\b/i
-/** What has no subject of its own. */
-const WITHOUT_SUBJECT =
-  /^(?:(?:(?:and|but|then|just|also|maybe|\p{L}+ly) )*(?:is|are|was|were|am|been|has|had|of|than|for \p{L}+ing|(?!supposed|used|need|speed|feed|seed|proceed|succeed|exceed|embed)\p{L}{2,}ed (?:and|the|a|it|that|this|to))\b)/iu
 
 /** A capital, or a subject of its own. */
 export function beginsSentence(clause: Clause): boolean {
@@ -31,7 +16,7 @@ export function beginsSentence(clause: Clause): boolean {
 
 /** A subject of its own, or a request: whatever came before, a phrase begins here. */
 export function hasOwnSubject(clause: Clause): boolean {
-  return BEGINS.test(cleanTextOf(clause))
+  return patterns.begins.test(cleanTextOf(clause))
 }
 
 /** A caption's line that ends without any mark goes on in the next. */
@@ -73,25 +58,25 @@ function bare(clause: Clause): string {
 
 /** The last words want others after them: “and”, “the”, “we'll”. */
 export function wantsMore(clause: Clause): boolean {
-  return GOES_ON.test(bare(clause))
+  return patterns.goesOn.test(bare(clause))
 }
 
 /** Has no subject of its own: “pushed and …”, “are right now”. */
 export function lacksSubject(clause: Clause): boolean {
-  return WITHOUT_SUBJECT.test(clause.text.trim().toLowerCase())
+  return patterns.withoutSubject.test(clause.text.trim().toLowerCase())
 }
 
 /** A question, or a thought of the speaker's own: no rest of a phrase. */
 export function beginsQuestion(clause: Clause): boolean {
-  return ASKS.test(bare(clause))
+  return patterns.asks.test(bare(clause))
 }
 
 /** Where a caption breaks off, the next has a capital even in mid-phrase; with such words nothing begins. */
 export function continues(clause: Clause): boolean {
-  return CONTINUES.test(clause.text.trim())
+  return patterns.continues.test(clause.text.trim())
 }
 
 /** With “so”, “yeah”, “what” a line of its own begins. */
 export function opens(clause: Clause): boolean {
-  return OPENS.test(clause.text.trim())
+  return patterns.opens.test(clause.text.trim())
 }

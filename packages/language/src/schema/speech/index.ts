@@ -1,11 +1,31 @@
 import { z } from 'zod'
-import { actionItems } from './action-items.ts'
-import { decisions } from './decisions.ts'
+import { candidates } from './candidates.ts'
+import { context } from './decisions/context.ts'
+import { statements } from './decisions/statements.ts'
+import { dueDate } from './due-date.ts'
+import { features } from './features.ts'
+import { owner } from './owner.ts'
+import { people } from './people.ts'
+import { rank } from './rank.ts'
+import { sentences } from './sentences.ts'
 import { terms } from './terms.ts'
+import { check } from './titles/check.ts'
+import { phrase } from './titles/phrase.ts'
+import { references } from './titles/references.ts'
+import { wording } from './titles/wording.ts'
 
 /** What the stages of analysis know that were trained on a language: one key for each topic. */
 export const speech = z.strictObject({
-  actionItems,
-  decisions,
+  candidates,
+  /** Decisions: the forms of statements, and what is said around them. */
+  decisions: z.strictObject({ statements, context }),
+  dueDate,
+  features,
+  owner,
+  people,
+  rank,
+  sentences,
   terms,
+  /** Titles of action items. */
+  titles: z.strictObject({ check, phrase, references, wording }),
 })

@@ -1,11 +1,11 @@
+import { speech } from '@mi/language/speech'
 import { findNamed, type Person } from '../../people/people.ts'
 import type { Clause } from '../../sentences/clause.ts'
 import { findAcceptance, isAccepting, isYes } from './acceptance.ts'
 import { saidIn } from './said-in.ts'
 
-/** Asked straight, so that a “yes” takes it on. */
-const ASKS_YOU =
-  /\b(?:can|could|would|will) (?:one of )?you\b|\bwould you mind\b|\bdo you (?:mind|want to|wanna)\b|\bare you (?:able|willing|up|going to|gonna) /
+const patterns = speech.owner.addressee
+
 /** Whom a “you” means: named just before, the only other person, or who accepts right after. */
 export function addresseeOf(
   at: number,
@@ -32,7 +32,7 @@ export function addresseeOf(
   if (others.length === 1) return others[0] ?? null
   const turnedTo = addressedAfter(at, clauses, people, speaker)
   if (turnedTo !== null) return turnedTo
-  const asked = ASKS_YOU.test(saidIn(here))
+  const asked = patterns.asksDirectly.test(saidIn(here))
   const acceptance = findAcceptance(at, clauses, next => isAccepting(next) || (asked && isYes(next)))
   return people.find(person => person.name === acceptance?.segment.speakerName) ?? null
 }

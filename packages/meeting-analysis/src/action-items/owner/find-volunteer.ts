@@ -1,17 +1,15 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
+import { speech } from '@mi/language/speech'
 import type { Person } from '../../people/people.ts'
 import type { Clause } from '../../sentences/clause.ts'
 import { findAcceptance, isAccepting, isRefusal, isTaking, isYes } from './acceptance.ts'
 import { saidIn } from './said-in.ts'
 
+const patterns = speech.owner.volunteer
+
 const TURNS_AHEAD = 5
 /** A question or two may come before somebody takes it on. */
 const WORDS_BETWEEN = 16
-const PROMISES =
-  /\bi(?:'ll| will|'m going to|'m gonna| can| could|'d be (?:happy|glad) to)(?!'t)\b|\blet me\b/
-/** Asked straight, of whoever is there. */
-const WHO_CAN =
-  /\b(?:can|could|would|will|does|is) (?:any|some)(?:one|body)\b|\bwho (?:can|could|will|would|wants to|is going to|takes|has time)\b|\bwho's going to\b|\bone of you\b|\b(?:any|some)(?:one|body) (?:who )?(?:(?:can|could|has to|needs to|should|to|wants to|willing|able)\b)/
 
 /** “We should write that down.” – “I can do that.”; “who can write it down?” – “I can.” */
 export function takerOf(
@@ -22,7 +20,7 @@ export function takerOf(
 ): Person | null {
   const here = clauses[at]
   if (here === undefined) return null
-  const asked = WHO_CAN.test(saidIn(here))
+  const asked = patterns.asksWho.test(saidIn(here))
   const taking =
     findAcceptance(at, clauses, next => isTaking(next) || (asked && isAccepting(next))) ??
     laterTaking(here, clauses, title)
@@ -37,7 +35,7 @@ function laterTaking(here: Clause, clauses: readonly Clause[], title: string | u
     if (next.segment.speakerName !== here.segment.speakerName) {
       if (isTaking(next)) return next
       if (
-        PROMISES.test(saidIn(next)) &&
+        patterns.promises.test(saidIn(next)) &&
         !isRefusal(next) &&
         stemsOf(saidIn(next)).some(word => task.has(word))
       )

@@ -1,15 +1,9 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
+import { speech } from '@mi/language/speech'
 import { findNamed, type Person } from '../../people/people.ts'
 
-/** Who or what begins a part: “…, and we'll look at it”, “…, I'll put it in”, “…, could you check it”, “but it should have a date”. */
-const SUBJECT =
-  "(?:i|you|we|they|he|she|somebody|someone|everybody|everyone)(?:'(?:ll|re|m|ve|d))?(?= )|(?:can|could|will|would) (?:you|i|we|somebody|someone|anybody|anyone)\\b|let (?:me|us)\\b|let's\\b|please\\b|(?:it|this|that|there) (?:should|needs?|must|ought|would|has to)\\b"
-const BREAK = new RegExp(
-  `(?:[,;.] ?(?:and|but|so|then|or|because|while|unless|if|maybe)?,? (?:then )?(?:i think |i guess |maybe )?|(?<= )(?:and|but|so|because|while|unless|if) (?:then )?(?:i think |i guess |maybe )?)(?=${SUBJECT})`,
-  'g',
-)
-/** A name may begin a part only after a conjunction: “…, and Lena, you'll write it”. */
-const BREAK_BEFORE_NAME = /(?:, ?(?:and|but|then|or|while),? |(?<= )(?:and|but|while) (?:i think |maybe )?)$/
+const patterns = speech.owner.parts
+
 /** “Tom, could you”: a name alone is no part. */
 const LEAST_WORDS = 3
 
@@ -34,11 +28,12 @@ export function partOfTask(said: string, title: string, people: readonly Person[
 function partsOf(said: string, people: readonly Person[]): string[] {
   const named = findNamed(said, people)
   // “…, Lena, could you write it” begins with the name.
-  const cuts = [...said.matchAll(BREAK)].map(({ index }) => {
+  const cuts = [...said.matchAll(patterns.break)].map(({ index }) => {
     const called = named.find(({ end }) => end === index)
     return called === undefined ? index : called.at
   })
-  for (const { at } of named) if (BREAK_BEFORE_NAME.test(said.slice(Math.max(0, at - 20), at))) cuts.push(at)
+  for (const { at } of named)
+    if (patterns.breakBeforeName.test(said.slice(Math.max(0, at - 20), at))) cuts.push(at)
   const parts: string[] = []
   let from = 0
   for (const cut of [...cuts.sort((a, b) => a - b), said.length]) {

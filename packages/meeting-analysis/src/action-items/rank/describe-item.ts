@@ -1,7 +1,10 @@
+import { speech } from '@mi/language/speech'
 import { findCues } from '../../features/cues.ts'
 import type { Features } from '../../models/linear-model.ts'
 import type { Clause } from '../../sentences/clause.ts'
 import type { TaskTitle } from '../title/write-task-titles.ts'
+
+const patterns = speech.rank.item
 
 /** A clause that may become an item of a call, with what would be listed of it. */
 export interface ItemInView {
@@ -20,17 +23,6 @@ export interface ItemInView {
 /** How sure odds may be. */
 const LEAST = 0.01
 const MOST = 0.99
-const ASKS =
-  /\b(?:please|kindly|(?:can|could|would) you|if (?:you|any(?:one|body)|some(?:one|body)|clients|people) (?:can|could|have|has|would)|feel free|let me know)\b/
-/** The running of the call itself. */
-const OF_THE_CALL =
-  /\b(?:agenda|topics?|questions?|screen|slides?|presentation|background|floor|(?:move|go) (?:on|to|for|over|through)|start(?:ed)?|begin|introduce|present|pause|here|quickly|minutes)\b/
-/** What would be; not “if anybody could”, “it would be great”, which ask. */
-const SUPPOSED =
-  /\b(?:if(?! (?:possible|you|any(?:one|body)|some(?:one|body)|clients|people|nobody|there's any|not|so)\b)|unless|suppose|assum\p{L}+|let's say|whether|as if|would(?! (?:be|you|like|love|help|appreciate)\b)|could(?! you\b))\b/u
-/** Words that come close together where somebody explains how something works. */
-const EXPLAINS =
-  /\b(?:if|would|because|so that|means|for example|in (?:this|that) case|suppose|let's say|just|basically|have to|when|then)\b/
 /** Clauses before and after in which it may be explained, and before in which it may be asked for. */
 const AROUND = 4
 const ASKED_WITHIN = 3
@@ -53,10 +45,10 @@ export function describeItem(
     ['owned', is(owned)],
     ['own words', is(written.clause === clause)],
     ['artefact', is(findCues(written.title.toLowerCase()).has('artefact'))],
-    ['asks', is(ASKS.test(said))],
+    ['asks', is(patterns.asks.test(said))],
     ['after a question', is(isAfterQuestion(written.clause, clauses))],
-    ['of the call', is(OF_THE_CALL.test(said))],
-    ['supposed', is(SUPPOSED.test(said))],
+    ['of the call', is(patterns.ofTheCall.test(said))],
+    ['supposed', is(patterns.supposed.test(said))],
     ['explained', explainedAround(written.clause, clauses)],
   ])
 }
@@ -73,7 +65,8 @@ function explainedAround({ index, segment }: Clause, clauses: readonly Clause[])
   const explaining = clauses
     .slice(Math.max(0, index - AROUND), index + AROUND + 1)
     .filter(
-      other => other.segment.speakerName === segment.speakerName && EXPLAINS.test(other.words.join(' ')),
+      other =>
+        other.segment.speakerName === segment.speakerName && patterns.explains.test(other.words.join(' ')),
     )
   return explaining.length / (2 * AROUND + 1)
 }

@@ -1,21 +1,17 @@
+import { speech } from '@mi/language/speech'
 import { trimEnd } from '@mi/text'
 import { withoutBrokenWords } from '../../text/broken-words.ts'
 import { cleanSpeech } from '../../text/clean-speech.ts'
 import { toImperative } from './phrase/imperative.ts'
 
+const patterns = speech.titles.check.spoken
+
 const MOST_CHARACTERS = 300
 const MOST_WORDS = 30
 /** Least characters of a title that is cut at a mark. */
 const LEAST_CUT = 40
-/** “Action item for Carol:” and the like: the title is what follows. */
-const LABEL =
-  /^\W*(?:action (?:items?|points?)|to-?dos?)(?: (?:for|on) [\p{L} .'-]{1,60}| \([^)]{1,60}\))?\s*[:–-]\s*(?=\S)/iu
 /** Where a sentence that is too long can end. */
 const SEAM = /[,.;:] | (?:and|so(?! that)|because|but|or) /gi
-const DANGLING =
-  /(?<![\s,])[\s,]+(?:to|then|and|or|but|so|the|an?|of|with|for|from|which|who|whose|because|if|my|your|our|yeah|(?:and )?(?:then )?(?:i|you|we|they)'(?:ll|re|ve|m|d)|(?:and|but|so|because),? (?:then )?(?:i|you|we|they|it)(?: (?:will|can|could|would|think))?)$/i
-const NOTHING_SAID =
-  /^(?:(?:and|but|so|or|then|because|yeah|okay|well|right|now|just|also|maybe|you know|i think|i guess|i mean|that's|it's|(?:i|you|we|they|it)(?:'\p{L}{1,10})?|will|can|could|would|sorry|after|before|if)(?: |$))+$/u
 
 /**
  * What is to be done, in the imperative where a person is to do it (“so I'll, uh, send you the minutes” gives “Send you the
@@ -24,7 +20,7 @@ const NOTHING_SAID =
  * @param owner lower-case ways to call the one who is to do it
  */
 export function writeTitle(said: string, owner: readonly string[] = []): string {
-  const clean = withoutBrokenWords(cleanSpeech(said).replace(/’/g, "'").replace(LABEL, ''))
+  const clean = withoutBrokenWords(cleanSpeech(said).replace(/’/g, "'").replace(patterns.label, ''))
   const phrase = toImperative(clean, owner) ?? clean
   const title = shorten(withoutName(trimEnd(phrase, /[\s,;:.?!…]/), owner))
   return title.slice(0, 1).toUpperCase() + title.slice(1)
@@ -56,7 +52,10 @@ function withoutTail(whole: string): string {
       .slice(comma + 1)
       .trim()
       .toLowerCase()
-    const shorter = comma > 0 && NOTHING_SAID.test(tail) ? title.slice(0, comma) : title.replace(DANGLING, '')
+    const shorter =
+      comma > 0 && patterns.nothingSaid.test(tail)
+        ? title.slice(0, comma)
+        : title.replace(patterns.dangling, '')
     if (shorter === title || shorter === '') return trimEnd(title, /[\s,;:]/)
     title = shorter
   }

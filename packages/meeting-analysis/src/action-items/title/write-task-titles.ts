@@ -1,3 +1,4 @@
+import { speech } from '@mi/language/speech'
 import { SHORT_MEETING } from '../../candidates/classify-clauses.ts'
 import type { Person } from '../../people/people.ts'
 import type { Clause } from '../../sentences/clause.ts'
@@ -17,6 +18,8 @@ import { addSubject, withSubject } from './wording/add-subject.ts'
 import { withoutPeople } from './wording/remove-people.ts'
 import { shortenTask } from './wording/shorten-task.ts'
 import { shorterWordings, wordTask } from './wording/word-task.ts'
+
+const patterns = speech.titles.check.tasks
 
 export interface TaskTitle {
   readonly title: string
@@ -44,10 +47,6 @@ const NAMED_BEFORE_IT = 2
 const SURE = 0.75
 /** How probable it has to be that a thing is what “it” means in those. */
 const LEAST_OF_SURE = 0.2
-/** “I'll do that”, said to what was asked for right before. */
-const DO_IT =
-  /^do (?:it|that|this|so)(?: (?:again|today|tomorrow|tonight|now|too|then|first|right (?:now|away|after(?: this)?)|(?:this|next) \p{L}+|(?:after|before|over|in|on|with|for) (?:the|this|my) (?:next )?\p{L}+|on \p{Lu}\p{L}+)){0,2}(?: (?:by|before|until) .{1,40})?$/iu
-const SAYS_DO_IT = /\bdo (?:it|that|this|so)\b/i
 const ASKED_BEFORE = 4
 const ASKED_WITHIN_SECONDS = 30
 /** From where a title is worth listing. */
@@ -79,7 +78,8 @@ export function taskTitles(
       .slice(Math.max(0, index - ASKED_BEFORE), index)
       .filter(
         clause =>
-          segment.start - clause.segment.end <= ASKED_WITHIN_SECONDS && !SAYS_DO_IT.test(cleanTextOf(clause)),
+          segment.start - clause.segment.end <= ASKED_WITHIN_SECONDS &&
+          !patterns.saysDoIt.test(cleanTextOf(clause)),
       )
       .map(ownOf)
       .findLast(title => title !== null && title.score >= LEAST) ?? null
@@ -153,12 +153,14 @@ function* titlesOf(
   const speaker = people.find(({ name }) => name === phrase[0]?.segment.speakerName)
   const listener = people.length === 2 ? people.find(person => person !== speaker) : undefined
   const addressee = listener ?? spokeBefore(phrase, clauses, people)
-  for (const { rest, lead, said = '', strength, promised = PROMISED.test(said) } of taskPhrases(clean)) {
+  for (const { rest, lead, said = '', strength, promised = patterns.promised.test(said) } of taskPhrases(
+    clean,
+  )) {
     if (isDenied(lead, said)) continue
     const told = /^i\b/i.test(said) ? addressee : listener
     const task = wordTask(withoutPeople(rest, speaker, listener, told), lead, names)
     if (task === null) continue
-    if (DO_IT.test(task)) {
+    if (patterns.doIt.test(task)) {
       const meant = phrase[0] === undefined ? null : askedBefore(phrase[0])
       if (meant !== null)
         yield { title: meant.title, promised, score: strength + bonusOf(meant.title), meant: meant.clause }
@@ -185,7 +187,8 @@ function* titlesOf(
     yield {
       title: full,
       promised,
-      score: strength - (WEAK_VERB.test(title) ? WEAK : 0) + bonusOf(checked, full === checked ? 0 : 1),
+      score:
+        strength - (patterns.weakVerb.test(title) ? WEAK : 0) + bonusOf(checked, full === checked ? 0 : 1),
     }
   }
 }
@@ -244,7 +247,4 @@ function spokeBefore(
   return undefined
 }
 
-const PROMISED =
-  /^(?:i(?:'| (?:will|need|have|should|must|gotta|plan|promise|intend|can|could|want|am)\b)|we(?:'ll| will|'re (?!supposed)| are going|'re going| are gonna)\b(?!.*\b(?:need|have to)))(?!.*\bask the\b)/i
-const WEAK_VERB = /^(?:have|keep|start|think|do|put|let)\b/i
 const WEAK = 0.3

@@ -1,19 +1,8 @@
 import { isStopWord } from '@mi/language/english-speech'
+import { speech } from '@mi/language/speech'
 import { tagged } from '../../../text/tagger.ts'
 
-/** What is named in every call and is no thing to work on. */
-const GENERIC = new Set(
-  'thing things way ways time times people person question questions call calls point points week weeks minute minutes day days month agenda sense bit lot lots kind sort stuff case cases moment side end start part idea opinion comment comments guy guys everyone someone anyone something anything everything nothing one ones today tomorrow yesterday yeah okay thanks thank hand hands second seconds screen chat team teams client clients folks example reason problem feeling thought thoughts other others hour hours year bunch couple number rest meeting meetings task tasks action actions instruction instructions job jobs work lunch'.split(
-    ' ',
-  ),
-)
-
-/** Things that meetings make and change. */
-const CONCRETE = new Set(
-  'text texts spec specs document doc docs report slides presentation prototype email questionnaire summary folder link notes agenda list proposal draft plan thread channel repo survey budget contract invoice ticket issue issues test tests release branch code data dataset dashboard website page webpage design mockup database server backup backups log logs query index migration deployment pipeline template templates form contract contracts estimate estimates budget price prices pricing schedule timeline roadmap feature features bug bugs fix patch implementation analysis benchmark benchmarks numbers metrics figures results feedback review reviews blog post article video recording transcript image images package library api sdk endpoint tool script changes change comments edits remote battery case buttons interface menu logo'.split(
-    ' ',
-  ),
-)
+const patterns = speech.titles.references.antecedents
 
 /**
  * The thing that “it” or “that” means: the last noun phrase before it that names something, the one with a name or more words
@@ -50,20 +39,18 @@ function weightOf({ words, named, at }: NounPhrase): number {
   return (named ? 1.5 : 0) + Math.min(words.length, 3) + at / 40
 }
 
-const CALENDAR =
-  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|noon|morning|afternoon|evening|tonight|week|weekend)s?$/i
-
 // A single word names a thing where it is an acronym or has a number; else it is as likely a person, or a slip of the tagger.
 function isThing(words: readonly string[], names: ReadonlySet<string>): boolean {
   const last = words.at(-1)?.toLowerCase() ?? ''
-  if (words.some(word => CALENDAR.test(word))) return false
-  if (words.length === 1 && !/^[A-Z]{2,}s?$|\d/.test(words[0] ?? '') && !CONCRETE.has(last)) return false
-  return !GENERIC.has(last) && last.length > 1 && !words.some(word => names.has(word.toLowerCase()))
+  if (words.some(word => patterns.calendar.test(word))) return false
+  if (words.length === 1 && !/^[A-Z]{2,}s?$|\d/.test(words[0] ?? '') && !patterns.concrete.has(last))
+    return false
+  return !patterns.generic.has(last) && last.length > 1 && !words.some(word => names.has(word.toLowerCase()))
 }
 
 /** What meetings make and change: a report, a test. */
 export function isMade(thing: string): boolean {
-  return CONCRETE.has(thing.toLowerCase()) || /^(?:PR|EIP|API|UI|FAQ|PDF|RFC)s?$/.test(thing)
+  return patterns.concrete.has(thing.toLowerCase()) || /^(?:PR|EIP|API|UI|FAQ|PDF|RFC)s?$/.test(thing)
 }
 
 /** A longer name of a thing that was named before: of “the PR” it is “metrics PR”. */
@@ -117,35 +104,24 @@ function nounPhrases(text: string): NounPhrase[] {
   return phrases
 }
 
-const PERSON =
-  /^(?:intern|customer|client|candidate|colleague|manager|designer|engineer|developer|director|lawyer|accountant|vendor|supplier|tester|trainee|doctor|architect|consultant|auditor|caretaker|colleague|farmer|maintainer|editor|author|translator|printer|electrician|plumber|teacher|professor|secretary|reviewer|researcher|administrator|admin|agent|landlord|mayor|chair|treasurer|owner|neighbour|speaker|guest)$/i
-
 /** Somebody, one or several: “the authors”, “a volunteer”. */
 export function isPerson(thing: string): boolean {
-  return PERSON.test(thing.replace(/s$/i, '')) || MORE_PEOPLE.test(thing)
+  return patterns.person.test(thing.replace(/s$/i, '')) || patterns.people.test(thing)
 }
-
-/** As “her” they would be somebody of the meeting as often. */
-const MORE_PEOPLE =
-  /^(?:(?:dev|volunteer|member|contractor|participant|attendee|student|parent|friend|guy|user|contributor|resident|tenant)s?)$/i
 
 /** The person that “her” or “his” means where no name was said: “new intern”. */
 export function findRole(before: readonly string[]): string | null {
   for (const text of before) {
-    const last = nounPhrases(text).findLast(({ words }) => PERSON.test(words.at(-1) ?? ''))
+    const last = nounPhrases(text).findLast(({ words }) => patterns.person.test(words.at(-1) ?? ''))
     if (last !== undefined) return last.words.join(' ')
   }
   return null
 }
 
-/** Whom one writes to or asks: “the translators”, “the client teams”, “the parents' council”. */
-const GROUP =
-  /\b(?:the|our) (?<group>(?:[\p{L}'’-]{2,20} ){0,2}(?:teams|people|parents|clients|council|committee|office|agency|company|(?!numbers|banners|papers|letters|folders|parameters|containers|servers|clusters|headers|orders|offers|stickers|posters|others|matters|filters|buffers|errors|sensors|vectors|colors|factors|doors|floors|members of|flyers|drawers|layers|corners|borders|registers|counters|pointers|drivers|printers|routers|trackers|adapters|helpers|builders)\p{L}{3,18}(?:ers|ors|ists|ants|ees)))\b/giu
-
 /** The people that “them” means where somebody is to be asked or told: “translators”. */
 export function findGroup(before: readonly string[]): string | null {
   for (const text of before) {
-    const last = [...text.matchAll(GROUP)].at(-1)?.groups?.group
+    const last = [...text.matchAll(patterns.group)].at(-1)?.groups?.group
     if (last !== undefined) return last
   }
   return null
@@ -159,7 +135,7 @@ function complementAt(at: number, words: readonly string[], tags: readonly strin
   const taken = [words[at] as string]
   for (let on = at + 1; on <= at + LONGEST_COMPLEMENT; on++) {
     const [word = '', tag = ''] = [words[on], tags[on]]
-    if (CALENDAR.test(word) || /^(?:it|that|this|them|these|those|us|me|you)$/i.test(word)) return ''
+    if (patterns.calendar.test(word) || /^(?:it|that|this|them|these|those|us|me|you)$/i.test(word)) return ''
     taken.push(word)
     if (tag === 'NOUN' || tag === 'PROPN') {
       const goesOn = tags[on + 1] === 'NOUN' || tags[on + 1] === 'PROPN'

@@ -1,7 +1,7 @@
+import { speech } from '@mi/language/speech'
 import { mentionsIn } from './find-mentions.ts'
 
-/** “The first PR” is one of several that were spoken of. */
-export const ORDINAL = /^(?:the )?(?:first|second|third|fourth|next|previous|new|old|two|three)\b/i
+const patterns = speech.titles.references.names
 
 /** A longer name of a thing that was named before: of “PR” it is “Gary's PR on refunds”. */
 export function findLongerName(
@@ -12,7 +12,7 @@ export function findLongerName(
   for (const text of before) {
     const found = mentionsIn(text, names).findLast(
       ({ head, words }) =>
-        head.toLowerCase() === thing.toLowerCase() && / /.test(words) && !ORDINAL.test(words),
+        head.toLowerCase() === thing.toLowerCase() && / /.test(words) && !patterns.ordinal.test(words),
     )
     if (found !== undefined) return found.words
   }

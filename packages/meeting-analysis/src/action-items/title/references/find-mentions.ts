@@ -1,5 +1,8 @@
+import { speech } from '@mi/language/speech'
 import { isMade, isPerson } from './find-antecedent.ts'
 import { isDeterminer, isNoun, phraseEnd, type Token, tokensOf } from './noun-phrase.ts'
+
+const patterns = speech.titles.references.mentions
 
 /** A thing that was named, and how it came up. */
 export interface Mention {
@@ -17,43 +20,10 @@ export interface Mention {
   readonly weight: number
 }
 
-/** Words before a subject that is opened for talk: “next up”, “what about”, “then there is”. */
-const OPENS_SUBJECT =
-  /(?:\b(?:next|first|second|third|last|final|other|only|one)(?: (?:up|one|item|topic|point|thing|question|issue|agenda item))?(?: (?:that )?(?:i|we) (?:have|had|see|noticed|want(?:ed)?)(?: to (?:bring up|discuss|raise|mention|talk about))?)?(?: (?:on|of|in) (?:the|my|our) (?:agenda|list|notes))?(?: (?:is|was|would be|will be|are))?(?: about| on)?|\b(?:the thing|what) (?:i|we) want(?:ed)? to (?:bring up|discuss|raise|mention|talk about) (?:is|was)|\b(?:mov(?:e|ing) on|go(?:ing)? on|go(?:ing)? over|get) (?:to|with)|\btalk about|(?:^|, )(?:about|regarding|concerning|on|as for|as to|with regards? to|related to|when it comes to|coming (?:back )?to|now|then|so that leaves|for)|\b(?:what|how) about|\b(?:anything|any update|any news|updates?|news) (?:on|from|about)|\b(?:question|point|note|thing|issue|problem|item|open point) (?:about|on|with|is|regarding)|\bthe one (?:about|with|on)),?$/iu
-/** “There is”, “we still need”: the thing is what is told about. */
-const THERE_IS =
-  /(?:\bthere(?:'s| is| are| was| were)|\b(?:i|we|they|you|he|she)(?:'ve)?(?: (?:still|also|only|just|never|don't|do not|didn't))* (?:have|has|had|got|get|need|needs|see|saw|noticed|found|missed?|want|owe (?:you|them)|forgot|read|opened|wrote|closed)|\b(?:is|are|was) (?:still )?missing|\bran? out of|\bout of|\bwhat's missing|\bwaiting (?:for|on)|\bbecause of|\bdue to|\bshort of|\babout|\bworking on|\blooking at|\b(?:needs|wants|lacks)|\bto deprecate|\bto (?:upgrade|replace|change|rewrite|update|test)|\bdo we (?:want|have|need))(?: (?:is|are|basically|also|still))*$/iu
-/** “Could you send”: the thing is what is asked for. */
-const ASKED_FOR =
-  /(?:\b(?:can|could|would|will) (?:you|we|someone|somebody|anyone)|\bplease|\b(?:i|we|you)(?:'d like to|'ll| will| would| should| have to| need to|'re going to|'m going to|'m gonna)|\blet's|\blet me)(?: (?:also|maybe|just|please|then|still|perhaps))* \p{L}+(?: (?:up|out|at|into|over|on|down|back|in|for|to|through|of|some|more))*$/iu
-/** Nothing but what one says to begin. */
-const OPENER =
-  /^(?:(?:so|and|but|or|okay|ok|well|yeah|yes|right|alright|now|then|also|because|uh|um|hm|oh|no|maybe|actually|basically|apparently|again|just|hey|i think|i mean|i guess|you know|the thing is|did (?:we|you|anyone)|is|are|was|does|do|has|have|in|on|at),? )*$/iu
-/** “In the mock-up, the save button is grey.” */
-const IN_PLACE = /^(?:so |and |okay |also )*(?:in|on|at|for|with) [^,]{2,40},$/iu
-/** After a subject its verb follows, or “it” takes it up. */
-const AFTER_SUBJECT =
-  /^(?:,? ?(?:is|are|was|were|isn't|aren't|has|have|had|needs?|does|do|will|would|should|can|could|must|looks?|seems?|still|never|it|they|that|which|who|we|i|you|he|she|there|says?|said|costs?|goes|fails?|failed|called|wants?|came|comes|runs?|breaks?|broke|leaks?|shows?|ends?|loads?|[a-z]+ed|[a-z]+s)\b|,)/iu
-
-/** Things that have a link, an answer: “the link to the policy”. */
-const TAKES_TO =
-  /^(?:link|answer|key|step|change|reply|access|response|letter|update|fix|alternative|guide|migration|path)s?$/i
-/** What is somewhere: “the typo in the title”. */
-const FLAW =
-  /^(?:typo|mistake|error|bug|gap|hole|leak|crack|flaw|mess|picture|chart|table|link|section|paragraph|chapter|clause|step|button|field|option)s?$/i
-const TIME_WORD =
-  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december|noon|mornings?|afternoons?|evenings?|tonight|days?|weeks?|weekends?|months?|years?|hours?|minutes?|seconds|today|tomorrow|yesterday|times?|o'clock|terms?|quarters?|moments?)$/iu
-/** Measures, people in general, and what is named in every call. */
-const NO_THING =
-  /^(?:things?|ways?|people|persons?|questions?|calls?|points?|agenda|sense|bits?|lots?|kinds?|sorts?|stuff|cases?|sides?|end|start|parts?|ideas?|opinions?|comments?|guys?|folks?|everyone|someone|anyone|something|anything|everything|nothing|ones?|yeah|okay|thanks?|hands?|screen|examples?|reasons?|problems?|feelings?|thoughts?|others?|bunch|couple|numbers?|rest|meetings?|tasks?|actions?|jobs?|lunch|topics?|items?|percent|euros?|dollars?|bucks|megabytes?|gigabytes?|metres?|meters?|kilometres?|others|issue|fault|mess|matter|level|fact|course|god|luck|one|attention|time|name|word|words|line|half|third|person|client|clients|team|teams|customers?|kids?|list of|everybody|nobody|anybody|somebody|thing|idea|option|options|versions?|periods?|stage|direction|discussion|conversation|progress|work|situation|consensus|context|impression|risk|goal|order|general|update|updates|stuff|change|changes|approvals?|clarity|support|help|guidance|interest|consensus|agreement|presentation|intro|introduction|status|visibility|experience|access|money|space|room|fun|trouble|confusion|look|chance|need|use|sync|agenda item)$/iu
-
 const LONGEST_MENTION = 9
 const ALONE = 0.6
 const HEADING = 2.2
 const NAME_ALONE = 2
-
-/** What the tagger takes for a noun: “I'm”, “gonna”, “re-”. */
-const NO_NAME = /^(?:i'\p{L}+|(?:gon|wan|got)na|gotta|double-check|\p{L}*-)$/iu
 
 /** What was read before, a meeting at a time: every task that is written down looks at the clauses before it. */
 const read = new WeakMap<ReadonlySet<string>, Map<string, readonly Mention[]>>()
@@ -97,14 +67,14 @@ function mentionAt(
   const nounHead = isNoun(head) ? head : (tokens[end - 2] ?? head)
   const bare = tokens.slice(first, end)
   if (bare.length === 0 || bare.every(({ word }) => names.has(word.toLowerCase()))) return null
-  if (NO_THING.test(nounHead.word) || bare.some(({ word }) => TIME_WORD.test(word))) return null
+  if (patterns.noThing.test(nounHead.word) || bare.some(({ word }) => patterns.time.test(word))) return null
   if (names.has(nounHead.word.toLowerCase()) || nounHead.word.length < 2) return null
   // “The authors” are whom something is asked of; “I'm” and “gonna” are no names.
-  if (isPerson(nounHead.word) || bare.some(({ word }) => NO_NAME.test(word))) return null
+  if (isPerson(nounHead.word) || bare.some(({ word }) => patterns.noNoun.test(word))) return null
   // “Questions need answering”.
   if (bare.length === 1 && first === from && /^\p{Ll}+ing$/u.test(head.word)) return null
   const before = textOf(tokens.slice(0, from))
-  const isSubject = OPENER.test(before === '' ? '' : `${before} `) || IN_PLACE.test(before)
+  const isSubject = patterns.opener.test(before === '' ? '' : `${before} `) || patterns.inPlace.test(before)
   const complete = withComplements(tokens, end, isSubject)
   const words = tokens.slice(first, complete)
   const after = textOf(tokens.slice(complete))
@@ -115,7 +85,7 @@ function mentionAt(
   const heading = isSubject && words.length > 1 && /^[.,;:…]?$/.test(after)
   const opened = heading
     ? HEADING
-    : weightOf(before, after, isSubject && definite && AFTER_SUBJECT.test(after), definite)
+    : weightOf(before, after, isSubject && definite && patterns.afterSubject.test(after), definite)
   // One word is as often a slip of the recogniser, or of the tagger.
   const alone = complete - first === 1 && !/^[A-Z]{2,}s?$|\d/.test(head.word) && !isMade(head.word)
   const weight = opened - (alone ? (head.tag === 'PROPN' ? NAME_ALONE : ALONE) : 0)
@@ -130,7 +100,7 @@ function mentionAt(
     head: nounHead.word,
     plural,
     indefinite: /^an?$/.test(determiner),
-    wanted: THERE_IS.test(before),
+    wanted: patterns.thereIs.test(before),
     definite,
     weight: weight + (named ? 0.3 : 0) + Math.min(words.length - 1, 4) * 0.15,
   }
@@ -138,10 +108,10 @@ function mentionAt(
 
 function weightOf(before: string, after: string, subject: boolean, definite: boolean): number {
   // “On page four there is …”: where something is.
-  if (OPENS_SUBJECT.test(before))
+  if (patterns.opensSubject.test(before))
     return /^,? ?(?:there|we have|we need)/i.test(after) && /^on$/i.test(before) ? 0.7 : 2.6
-  if (ASKED_FOR.test(before)) return definite ? 2 : 1.8
-  if (THERE_IS.test(before)) return 2
+  if (patterns.askedFor.test(before)) return definite ? 2 : 1.8
+  if (patterns.thereIs.test(before)) return 2
   if (subject) return 1.9
   return definite ? 0.7 : 0.4
 }
@@ -154,15 +124,15 @@ function withComplements(tokens: readonly Token[], end: number, isSubject: boole
     const head = tokens[complete - 1]?.word ?? ''
     const attaches =
       /^(?:of|for|about|between|on|with)$/.test(link) ||
-      ((isSubject || FLAW.test(head)) && /^(?:in|at|from|behind|above|over|under)$/.test(link)) ||
-      (link === 'to' && TAKES_TO.test(head))
+      ((isSubject || patterns.flaw.test(head)) && /^(?:in|at|from|behind|above|over|under)$/.test(link)) ||
+      (link === 'to' && patterns.takesTo.test(head))
     if (!attaches) break
     const next = phraseEnd(tokens, complete + 1)
     if (next === null || next - end > LONGEST_MENTION) break
     const words = tokens.slice(complete + 1, next)
     if (
       words.some(
-        ({ word }) => TIME_WORD.test(word) || /^(?:that|this|it|case|general|way|place|end)$/i.test(word),
+        ({ word }) => patterns.time.test(word) || /^(?:that|this|it|case|general|way|place|end)$/i.test(word),
       )
     )
       break

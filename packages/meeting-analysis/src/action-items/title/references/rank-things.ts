@@ -1,4 +1,5 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
+import { speech } from '@mi/language/speech'
 import { type Features, type LinearModel, logOdds } from '../../../models/linear-model.ts'
 import shipped from '../../../models/things-meant.json' with { type: 'json' }
 import type { Clause } from '../../../sentences/clause.ts'
@@ -7,6 +8,8 @@ import { withArticle } from '../../../text/with-article.ts'
 import type { RaisedSubject } from '../../../topics/find-announced.ts'
 import { isMade } from './find-antecedent.ts'
 import { type Mention, mentionsIn } from './find-mentions.ts'
+
+const patterns = speech.titles.references.pronouns
 
 /** A task as it is worded, with what is said around it. */
 export interface WordedTask {
@@ -109,14 +112,10 @@ export function describeNone({ task }: WordedTask, count: number): Features {
   return new Map([
     ['none', 1],
     ['none, task of words', stemsOf(task).length / 5],
-    ['none, it', Number(POINTS.test(task))],
+    ['none, it', Number(patterns.any.test(task))],
     ['none, of many', Math.min(1, count / 10)],
   ])
 }
-
-const POINTS = /\b(?:it|this|that|them|those|these)\b/i
-const ONE = /\b(?:it|this)\b/i
-const SEVERAL = /\b(?:them|those|these)\b/i
 
 /** What was named around a task and is not in its own words, with what tells whether the task is about it. */
 export function describeThings(
@@ -140,8 +139,8 @@ export function describeThings(
   const opened = new Set(stemsOf(subject?.subject ?? ''))
   const counts = countWords(places.flatMap(({ mentions }) => mentions.map(({ words }) => words)))
   const inMeeting = countsOfMeeting(clauses)
-  const one = ONE.test(task)
-  const several = SEVERAL.test(task)
+  const one = patterns.one.test(task)
+  const several = patterns.several.test(task)
   return places.flatMap(({ clause, text, mentions }) =>
     mentions.flatMap((mention, at): DescribedThing[] => {
       const stems = stemsOf(mention.words)

@@ -1,4 +1,5 @@
 import { stem } from '@mi/language/english-speech'
+import { speech } from '@mi/language/speech'
 import type { Clause } from '../../../sentences/clause.ts'
 import { cleanSpeech } from '../../../text/clean-speech.ts'
 import { baseForm } from '../../../text/tagger.ts'
@@ -6,20 +7,13 @@ import { contentWords, faultOfTitle, isBaseVerb } from '../check-title.ts'
 import { joinClauses } from '../phrase/complete-phrase.ts'
 import { shortenTask } from './shorten-task.ts'
 
+const patterns = speech.titles.wording.followUp
+
 /** What says more needs nothing behind it. */
 const MOST_CONTENT = 4
 /** Clauses after in which the speaker may go on. */
 const GOES_ON_WITHIN = 3
 const SAME_BREATH_SECONDS = 20
-/** “… and then I'll send it to the group”. */
-const FOLLOWS =
-  /\b(?:and|then)(?: then)?,? (?:(?:also|maybe|just|hopefully|then|i|we|i'll|we'll|will|can|i'm going to|we're going to|i need to|try to),? )*(?<verb>\p{L}{3,})(?<particle> (?:out|up|off|around))? (?<thing>it|them|this|these|(?:the|that|this|those|these) \p{L}+)(?<rest>(?: (?:in|into|to|on|with|from|at|around)(?: [\p{L}\p{N}'-]+){1,5}?)?)(?=$|[,.;?!]| (?:and|so|because|but|before|after|when|which|that|if|as|to|for)\b)/giu
-/** “Propose the changes for the fair”. */
-const SEVERAL =
-  /^\S+ (?:the|some|all|these|those|several) (?:[\p{L}-]+ ){0,3}?[\p{L}-]*[^s\W]s(?=$| (?:for|of|on|in|to|from|with|into|by)\b)/iu
-/** What one says of the talk, or of nothing done. */
-const NO_STEP =
-  /^(?:see|say|have|want|need|think|know|like|mean|get|do|make|take|let|is|are|was|be|go|leave|keep|hear|call|explain|understand|cover|consider|just|give|put|use)$/i
 
 /**
  * A title of few words with what the same speaker does with its thing next: “prepare a document and send it to the groups”. Unchanged
@@ -43,15 +37,17 @@ export function withFollowUp(title: string, phrase: readonly Clause[], clauses: 
     )
   const said = cleanSpeech(joinClauses([...phrase, ...next])).replace(/’/g, "'")
   const own = new Set(content.map(word => stem(word.toLowerCase())))
-  for (const { groups = {} } of said.matchAll(FOLLOWS)) {
+  for (const { groups = {} } of said.matchAll(patterns.follows)) {
     const { verb = '', particle = '', thing = '', rest = '' } = groups
     const base = /ing$/i.test(verb) && !isBaseVerb(verb) ? baseForm(verb) : verb
     const noun = / (\p{L}+)$/u.exec(thing)?.[1]
-    if (!isBaseVerb(base) || NO_STEP.test(base) || own.has(stem(base.toLowerCase()))) continue
+    if (!isBaseVerb(base) || patterns.noStep.test(base) || own.has(stem(base.toLowerCase()))) continue
     // “This fix” is the fix of the title.
     if (noun !== undefined && !own.has(stem(noun.toLowerCase()))) continue
     const it =
-      SEVERAL.test(title) || /s$/i.test(noun ?? '') || /^(?:them|these)$/i.test(thing) ? 'them' : 'it'
+      patterns.several.test(title) || /s$/i.test(noun ?? '') || /^(?:them|these)$/i.test(thing)
+        ? 'them'
+        : 'it'
     const whole = shortenTask(
       `${title} and ${base}${particle} ${it}${rest.replace(/\b(?:our|my|your)\b/gi, 'the')}`,
     )

@@ -1,20 +1,15 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
+import { speech } from '@mi/language/speech'
 import { tagged } from '../../../text/tagger.ts'
 import { contentWords, faultOfTitle } from '../check-title.ts'
+
+const patterns = speech.titles.wording.subject
 
 /** More says by itself what it is about. */
 const MOST_CONTENT = 3
 const MOST_WORDS_OF_SUBJECT = 5
 /** A name, a number: nothing else is meant. */
 const NAMED = /\d|\p{L}\p{Lu}| \p{Lu}/u
-
-/** What is announced: “the price list topics” are the price list. */
-const TALKED_ABOUT =
-  /(?: (?:topics?|items?|updates?|discussions?|section|part)|\b[\p{L}-]+-related(?: \p{L}+)?)$/iu
-
-/** Its thing has no name. */
-const POINTS =
-  /\b(?:it|this|that|them|those|these|him|her|one|ones|something|anything|things?|stuff|back|again)\b/iu
 
 /**
  * A title of few words with the subject of its section behind it: “Share the numbers (gas repricing)”. Unchanged where it says enough, or
@@ -23,7 +18,7 @@ const POINTS =
 export function addSubject(title: string, subject: string): string {
   const content = contentWords(title)
   if (content.length > MOST_CONTENT || NAMED.test(title)) return title
-  const name = subject.replace(/^(?:the|our|an?) /iu, '').replace(TALKED_ABOUT, '')
+  const name = subject.replace(/^(?:the|our|an?) /iu, '').replace(patterns.talkedAbout, '')
   if (!isShortName(name) || sharesWord(content, name)) return title
   const placed = `${title} (${name})`
   return faultOfTitle(placed) === null ? placed : title
@@ -33,7 +28,7 @@ export function addSubject(title: string, subject: string): string {
 export function withSubject(title: string, subject: string): string | null {
   const fault = faultOfTitle(title)
   if (fault !== 'too short' && fault !== 'says too little') return null
-  if (POINTS.test(title) || !NAMES.test(tagsOf(title.slice(title.indexOf(' ') + 1)))) return null
+  if (patterns.points.test(title) || !NAMES.test(tagsOf(title.slice(title.indexOf(' ') + 1)))) return null
   const whole = addSubject(title, subject)
   return whole === title ? null : whole
 }

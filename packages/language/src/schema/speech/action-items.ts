@@ -1,4 +1,0 @@
-import { z } from 'zod'
-
-/** How people speak of action items. */
-export const actionItems = z.strictObject({})

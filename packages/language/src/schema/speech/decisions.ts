@@ -1,4 +1,0 @@
-import { z } from 'zod'
-
-/** How people speak of decisions. */
-export const decisions = z.strictObject({})
