@@ -1,19 +1,11 @@
+import { speech } from '@mi/language/speech'
 import { weighTerms } from '../ranking/weigh-terms.ts'
 import type { Sentence } from '../sentences/sentence.ts'
 import type { RankedAnswer } from './rank-passages.ts'
 import type { ReadQuestion } from './read-question.ts'
 
 /** Questions about the entire meeting that want a certain kind of sentence. */
-const KINDS: readonly { readonly asks: RegExp; readonly said: RegExp }[] = [
-  {
-    asks: /\b(?:decide|decided|decision|decisions|agree|agreed|conclusions?|conclude|concluded|outcome)\b/i,
-    said: /\b(?:decided|decision|agreed|we(?:['’]ll| will| are going to|['’]re going to)|let['’]?s (?:go|do|use|keep|take|make)|settled|the plan is)\b/i,
-  },
-  {
-    asks: /\b(?:next steps?|to-?dos?|tasks?|action items?|actions|responsible|owns?|assigned|who does what)\b/i,
-    said: /\b(?:i(?:['’]ll| will| can)|can you|could you|please|action item|by (?:monday|tuesday|wednesday|thursday|friday|tomorrow|next))\b/i,
-  },
-]
+const KINDS = Object.values(speech.answers.wholeMeeting)
 const OF_THAT_KIND = 4
 
 /** Sentences by what the meeting is mostly about; of persons and kinds of sentences where the question names some. */

@@ -1,17 +1,11 @@
-import { isTrained } from '@mi/language/speech'
+import { isTrained, speech } from '@mi/language/speech'
 import { nameInText } from '../people/write-name.ts'
 import { type Sentence, writeSentence } from '../sentences/sentence.ts'
 import { countWords } from '../text/tokenize.ts'
 import type { ReadQuestion } from './read-question.ts'
 
-const ANNOUNCES =
-  /^(?:(?:so|then|okay|well|and),? )?(?:the )?(?:decision|plan|answer|conclusion|agreement|idea)(?: is|'s|:)?(?: that)?[:,]? /i
-const SUPPOSES =
-  /^(?:i (?:think|guess|believe|suppose|would say|mean)|as far as i know|at least on my side),? (?:that )?(?=\p{L})/iu
-const OF_ITS_SPEAKER = /\b(?:i(?!\.)|i['’]\w+|me|my|mine|we|we['’]\w+|us|our|ours|you|you['’]\w+|your)\b/i
-/** A recogniser ends a sentence before what narrows it. */
-const OF_WHICH = /(?<=[\p{L}\p{N}])\. Which (?=(?:is|are|was|were|means)\b)/gu
-const POINTS_BACK = /^(?:it|that|this|these|those|they|he|she)\b/i
+const patterns = speech.answers.write
+
 /** Of fewer words nobody knows what they are about. */
 const LEAST_WORDS = 5
 const MOST_ASKED = 30
@@ -21,12 +15,14 @@ const MOST_ASKED = 30
  * meeting that they answer.
  */
 export function writeDirectAnswer(statement: Sentence, asked: Sentence | null): string {
-  const text = writeSentence(statement).replace(OF_WHICH, ', which ')
+  const text = writeSentence(statement).replace(patterns.ofWhich, ', which ')
   if (!isTrained(statement.language)) return attributed(statement, text)
   if (asked !== null && statement.wordCount < LEAST_WORDS && asked.wordCount <= MOST_ASKED)
     return `Asked “${writeSentence(asked)}”, ${nameOf(statement)} said: ${text}`
-  const bare = capital(text.replace(ANNOUNCES, '').replace(SUPPOSES, ''))
-  return OF_ITS_SPEAKER.test(bare) || POINTS_BACK.test(bare) || statement.wordCount < LEAST_WORDS
+  const bare = capital(text.replace(patterns.announces, '').replace(patterns.supposes, ''))
+  return patterns.ofItsSpeaker.test(bare) ||
+    patterns.pointsBack.test(bare) ||
+    statement.wordCount < LEAST_WORDS
     ? attributed(statement, bare)
     : bare
 }
@@ -51,11 +47,8 @@ function attributed(sentence: Sentence, text: string): string {
   return `${capital(nameOf(sentence))} ${/\?$/.test(sentence.text) ? 'asked' : 'said'}: ${text}`
 }
 
-/** A department has no article: “Marketing said”, but “the Project Manager said”. */
-const PERSON = /(?:er|or|ist|ant|ent|chair|lead|head)$/i
-
 function nameOf({ speakerName }: Sentence): string {
-  return PERSON.test(speakerName) ? nameInText(speakerName) : speakerName
+  return patterns.person.test(speakerName) ? nameInText(speakerName) : speakerName
 }
 
 function capital(text: string): string {

@@ -1,6 +1,9 @@
+import { speech } from '@mi/language/speech'
 import type { ClassifiedClause } from '../candidates/classify-clauses.ts'
 import type { Sentence } from '../sentences/sentence.ts'
 import { centrality } from './centrality.ts'
+
+const patterns = speech.ranking.sentences
 
 export interface RankedSentence {
   readonly sentence: Sentence
@@ -48,8 +51,5 @@ export function rankSentences(
 function discount(sentence: Sentence): number {
   if (sentence.wordCount < SHORTEST_WORDS) return 0.3
   const words = sentence.clauses.flatMap(clause => clause.words).join(' ')
-  return ORGANISING.test(words) && sentence.wordCount < 18 ? 0.5 : 1
+  return patterns.organising.test(words) && sentence.wordCount < 18 ? 0.5 : 1
 }
-
-const ORGANISING =
-  /\b(?:share my screen|can you (?:see|hear)|hear me|next slide|move on|moving on|the agenda|go ahead|welcome|next (?:item|topic|up)|get started|any questions|feel free|thank you|this meeting|the meeting|a break|lunch)\b/

@@ -1,5 +1,5 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
-import { trainedLanguage } from '@mi/language/speech'
+import { speech, trainedLanguage } from '@mi/language/speech'
 import { phrasesIn } from '../languages/phrases.ts'
 import { joinNames } from '../people/write-name.ts'
 import type { OddWords } from '../sentences/odd-words.ts'
@@ -11,6 +11,8 @@ import { openingAgenda, subjectOfName } from '../topics/opening-agenda.ts'
 import { openingOf } from '../topics/opening-and-closing.ts'
 import { readSpelling, type Spelling } from '../topics/usual-spelling.ts'
 import { asSaid } from './usual-article.ts'
+
+const patterns = speech.sections.subjects
 
 const SUBJECTS_NAMED = 3
 const LEAST_ANNOUNCED = 2
@@ -147,15 +149,9 @@ function asOthersSay(subject: string, sentences: readonly Sentence[]): string {
   return first
 }
 
-/** Of what a call itself is made, not of what it is about. */
-const OF_THE_CALL = /\b(?:presentations?|guests?|topics?|agenda|breakouts?|discussions?|projects?|teams?)\b/iu
-
-/** It says of a thing that it is another, and not which. */
-const ANY_NEW = /^(?:the )?(?:new|other|different|next|last) \p{L}+$/iu
-
 // Its words come again until the next is announced, and more there than anywhere else.
 function isSpokenOf(name: string, section: readonly Sentence[]): boolean {
-  if (OF_THE_CALL.test(name) || hasEmptyHead(name) || ANY_NEW.test(name)) return false
+  if (patterns.ofTheCall.test(name) || hasEmptyHead(name) || patterns.anyNew.test(name)) return false
   const terms = termsOf(name).filter(term => !isGeneral(term))
   // “EIP-7688” and “the kiln” name one thing, “the CL” and “Grandine” those who speak next, “the protocol” anything.
   if (terms.length === 0 || (terms.length === 1 && /^(?:the )?\p{L}{1,40}$/u.test(name))) return false

@@ -1,23 +1,8 @@
 import { languageOf } from '@mi/language/languages'
-import { isTrained } from '@mi/language/speech'
+import { isTrained, speech } from '@mi/language/speech'
 import type { Decision } from '../decisions/decision.ts'
 import type { Citation } from '../draft.ts'
 import { citeSentence, writeSentence } from '../sentences/sentence.ts'
-
-const REPORTED: readonly (readonly [RegExp, string])[] = [
-  [/^(?:(?:i think|i guess|so|then|maybe) )*we(?:'re| are)? (?:gonna|going to) /i, 'We will '],
-  [/^(?:(?:i think|i guess|so|then) )*we(?:'ll| will) /i, 'We will '],
-  [/^(?:(?:i think|so|then) )*we (?:all )?(decided|agreed|chose|settled|approved|concluded)\b/i, 'We $1'],
-  [
-    /^(?:(?:i think|so|then) )*we(?:'ve| have) (decided|agreed|chosen|settled|approved|concluded)\b/i,
-    'We have $1',
-  ],
-  [
-    /^(?:(?:i think|so|then),? )*i (?:would(?: rather)?|propose (?:to|that we)|suggest (?:to|that we)) (?=\p{L})/iu,
-    '',
-  ],
-  [/^(?:(?:i think|so|then) )*let's (?=go|use|take|do|have|make|keep)/i, 'We will '],
-]
 
 /** A spoken decision in the words of minutes: “so we're gonna use rubber” gives “We will use rubber.” */
 export function reportDecision({ sentence: said, text }: Decision): string {
@@ -25,7 +10,7 @@ export function reportDecision({ sentence: said, text }: Decision): string {
   const sentence = withoutAnnouncement(writeSentence(said), said.language)
   if (!isTrained(said.language)) return sentence
   const plain = sentence.replace(/’/g, "'")
-  for (const [pattern, replacement] of REPORTED) {
+  for (const [pattern, replacement] of speech.sections.reported) {
     if (pattern.test(plain)) return capitalized(plain.replace(pattern, replacement))
   }
   return plain

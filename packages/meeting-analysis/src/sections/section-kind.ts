@@ -1,7 +1,9 @@
-import { anywhere } from '@mi/language/anywhere'
+import { type Anywhere, anywhere } from '@mi/language/anywhere'
+import { languageOf } from '@mi/language/languages'
+import { trainedLanguage } from '@mi/language/speech'
 import type { TemplateSection } from '../request.ts'
 
-/** How the built-in engine fills a section; what is none of the special kinds is filled by its focus. */
+/** How the built-in engine fills a section. `focus`: by the words of its title and prompt. */
 export type SectionKind =
   | 'topics'
   | 'decisions'
@@ -11,38 +13,27 @@ export type SectionKind =
   | 'overview'
   | 'focus'
 
-const KINDS: readonly (readonly [SectionKind, RegExp])[] = [
-  [
-    'action_items',
-    /\b(?:action (?:items?|points?)|actions|next steps?|follow ?-?ups?|to-?dos?|tasks|assignments)\b/,
-  ],
-  ['questions_and_answers', /\b(?:questions? (?:and|&) answers?|q ?& ?a|qa)\b/],
-  [
-    'open_questions',
-    /\b(?:open (?:questions?|matters?|issues?|points?)|unresolved|outstanding questions?|parking lot)\b/,
-  ],
-  ['decisions', /\b(?:decisions?(?! process| maker)|resolutions?|agreements?|resolved|agreed)\b/],
-  ['overview', /\b(?:overview|executive summary|tl ?;? ?dr|abstract|in brief)\b/],
-  [
-    'topics',
-    /\b(?:key (?:points?|topics?|takeaways?)|main (?:points?|topics?)|topics?|discussions?|discussed|highlights?|minutes|reports?|notes|agenda|summary)\b/,
-  ],
-]
-
-/** The same in the languages in which decisions and tasks are found by rule. */
-const KINDS_ELSEWHERE: readonly (readonly [SectionKind, RegExp])[] = [
-  ['action_items', new RegExp(anywhere.sections.actionItems, 'u')],
-  ['questions_and_answers', new RegExp(anywhere.sections.questionsAndAnswers, 'u')],
-  ['open_questions', new RegExp(anywhere.sections.openQuestions, 'u')],
-  ['decisions', new RegExp(anywhere.sections.decisions, 'u')],
-  ['overview', new RegExp(anywhere.sections.overview, 'u')],
-  ['topics', new RegExp(anywhere.sections.topics, 'u')],
-]
+// The titles of the trained language count before those of all languages.
+const KINDS = [languageOf(trainedLanguage)?.anywhere, anywhere].flatMap(known => kindsOf(known))
 
 /** Reads the kind off the section's key and title, so custom templates work like built-in ones. */
 export function sectionKind(section: TemplateSection): SectionKind {
   for (const name of [section.key.replaceAll('_', ' '), section.title.toLowerCase().normalize('NFC')]) {
-    for (const [kind, said] of [...KINDS, ...KINDS_ELSEWHERE]) if (said.test(name)) return kind
+    for (const [kind, said] of KINDS) if (said.test(name)) return kind
   }
   return 'focus'
+}
+
+/** In the order in which they are tried. */
+function kindsOf(known: Anywhere | undefined): (readonly [SectionKind, RegExp])[] {
+  if (known === undefined) return []
+  const { actionItems, questionsAndAnswers, openQuestions, decisions, overview, topics } = known.sections
+  return [
+    ['action_items', new RegExp(actionItems, 'u')],
+    ['questions_and_answers', new RegExp(questionsAndAnswers, 'u')],
+    ['open_questions', new RegExp(openQuestions, 'u')],
+    ['decisions', new RegExp(decisions, 'u')],
+    ['overview', new RegExp(overview, 'u')],
+    ['topics', new RegExp(topics, 'u')],
+  ]
 }
