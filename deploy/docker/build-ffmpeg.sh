@@ -16,8 +16,8 @@ cd ffmpeg-*/
 ./configure \
   --disable-everything --disable-autodetect --disable-doc --disable-debug --disable-network --disable-x86asm --enable-small \
   --disable-ffplay --disable-ffprobe --disable-avdevice --disable-swscale --disable-postproc \
-  --enable-protocol=file --enable-filter=aformat,anull,aresample,atrim \
-  --enable-libmp3lame --enable-encoder=libmp3lame,pcm_s16le --enable-muxer=mp3,segment,pcm_s16le \
+  --enable-protocol=file,pipe --enable-filter=aformat,anull,aresample,atrim \
+  --enable-libmp3lame --enable-encoder=libmp3lame,pcm_s16le --enable-muxer=mp3,pcm_s16le \
   --enable-demuxer='aac,ac3,aiff,amr,asf,au,avi,caf,eac3,flac,flv,matroska,mov,mp3,mpegps,mpegts,mpegvideo,ogg,wav,w64' \
   --enable-decoder='aac,aac_latm,ac3,adpcm_ima_wav,adpcm_ms,alac,amrnb,amrwb,eac3,flac,gsm,gsm_ms,mp1,mp2,mp3,opus,pcm_*,speex,vorbis,wmapro,wmav1,wmav2' \
   --enable-parser=aac,aac_latm,ac3,flac,mpegaudio,mpegvideo,opus,vorbis

@@ -4,6 +4,7 @@ import { createClosers, createTokenSigner, systemCaller, type TokenSigner } from
 import type { Registry } from 'prom-client'
 import { Channel } from './grpc/channel.ts'
 import { AccessTokens } from './identity/access-tokens.ts'
+import { Authenticator } from './identity/authenticator.ts'
 import { CredentialCache } from './identity/credential-cache.ts'
 import { createIdentityClient, type IdentityClient } from './identity/identity-client.ts'
 import { UsageCounter } from './identity/usage-counter.ts'
@@ -21,6 +22,7 @@ import { createServerState, type ServerState } from './server-state.ts'
 import { PageUpstream } from './service-pages/page-upstream.ts'
 import { planServicePages, type ServicePages } from './service-pages/service-pages.ts'
 import type { GatewaySettings } from './settings.ts'
+import { AccessWatch } from './transcoding/access-watch.ts'
 
 /** How long the start waits for Valkey; until it is available, each copy counts its limits alone. */
 const VALKEY_START_MS = 2000
@@ -34,7 +36,8 @@ export interface Dependencies {
   /** Whose pages a path belongs to. */
   servicePages: ServicePages
   credentials: CredentialCache
-  accessTokens: AccessTokens
+  authenticator: Authenticator
+  accessWatch: AccessWatch
   identity: IdentityClient
   /** Plan and endpoint limits, shared by copies when there is a Valkey. */
   limits: RateLimitStore
@@ -81,6 +84,9 @@ export async function openDependencies(options: DependencyOptions): Promise<Open
   const identity = createIdentityClient(contract, identityChannel, secret)
   const limits = await openLimits(settings, log, metrics)
   const addressLimits = new MemoryStore()
+  const credentials = new CredentialCache({ secret, graceMs: settings.credentialGraceMs })
+  const accessTokens = new AccessTokens(identity.listSigningKeys)
+  const authenticator = new Authenticator({ credentials, accessTokens, identity })
   const usage = new UsageCounter({ report: identity.reportRequests, log })
   return {
     state,
@@ -88,11 +94,9 @@ export async function openDependencies(options: DependencyOptions): Promise<Open
     responses: new ResponseWriter({ log, state }),
     routes: createRoutes(contract, channels, state),
     servicePages,
-    credentials: new CredentialCache({
-      secret,
-      graceMs: settings.credentialGraceMs,
-    }),
-    accessTokens: new AccessTokens(identity.listSigningKeys),
+    credentials,
+    authenticator,
+    accessWatch: new AccessWatch(authenticator),
     identity,
     limits,
     addressLimits,

@@ -51,8 +51,8 @@ export function createPlugin(deps: PluginDeps): Plugin {
 /** The policies in the order of the pipeline. gateway.config.yml must list exactly these. */
 function createPolicies(deps: PluginDeps): Policy[] {
   const { settings, log, tracing, accessLog, state, metrics, responses, usage } = deps
-  const { routes, servicePages, credentials, accessTokens, identity, limits, addressLimits, signAsGateway } =
-    deps
+  const { routes, servicePages, credentials, authenticator, accessWatch, identity } = deps
+  const { limits, addressLimits, signAsGateway } = deps
   const { trustedProxies } = settings
   const afterContext: PolicyDefinition[] = [
     cors(),
@@ -60,12 +60,12 @@ function createPolicies(deps: PluginDeps): Policy[] {
     addressLimit({ addressLimits, credentials, metrics }),
     oauthLimit({ limits, metrics }),
     servicePagesPolicy({ responses, state, signAsGateway }),
-    authenticate({ credentials, accessTokens, identity, addressLimits }),
+    authenticate({ authenticator, addressLimits }),
     authorize(),
     rateLimit({ limits, metrics }),
-    idempotency({ identity, log }),
+    idempotency({ identity, accessWatch, log }),
     conditional(),
-    transcode({ responses, limits, state, signAsGateway, log }),
+    transcode({ responses, limits, state, accessWatch, signAsGateway, log }),
   ]
   return [
     requestContext({ trustedProxies, tracing, state, metrics, usage, accessLog, responses }),

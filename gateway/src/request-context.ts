@@ -43,7 +43,7 @@ export class RequestContext {
   ifMatch: string | null = null
   /** Set by the first reader: `idempotency` or `transcode`. */
   body: Buffer | null = null
-  /** Set by `idempotency`: SHA-256 of key and request, for the service that has the effect. */
+  /** Set by `idempotency`: SHA-256 of user and key, and of the request, for the service that has the effect. */
   idempotency: string | null = null
   /** Set by `transcode`: the service has stored its response and replays it for the same key. */
   recordedByService = false

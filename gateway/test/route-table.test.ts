@@ -1,9 +1,21 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { loadContract, openApiDocument, type Route, SCOPES, scopeAllows, serviceOf } from '@mi/contracts'
+import {
+  isGrantableToApps,
+  loadContract,
+  openApiDocument,
+  ROLES,
+  type Route,
+  roleIncludes,
+  SCOPES,
+  type Scope,
+  scopeAllows,
+  serviceOf,
+} from '@mi/contracts'
 import { isKind, type Kind, newApiKey, newId } from '@mi/ids'
 import { startTestPlatform, type TestPlatform, type TestResponse } from '@mi/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPeople, type People, type Person } from './support/people.ts'
 
 const SERVICES_FOLDER = fileURLToPath(new URL('../../services', import.meta.url))
 
@@ -14,6 +26,7 @@ const document = openApiDocument(contract, { serverUrl: 'http://localhost' }) as
 }
 const keyed = contract.routes.filter(route => !route.access.public)
 const scoped = keyed.filter(route => route.access.scopes.length > 0)
+const withRole = keyed.filter(route => route.access.role !== 'member')
 const withJson = keyed.filter(route => route.body === '*')
 const withId = keyed.filter(route => idKindOf(route) !== null)
 /** The contract may be ahead of the services. */
@@ -22,15 +35,20 @@ const served = withId.filter(route =>
 )
 
 let platform: TestPlatform
+let people: People
 /** Things of the first account, by the prefix of their id. */
 const things = new Map<Kind, string>()
 const keys = new Map<string, string>()
 
 beforeAll(async () => {
   platform = await startTestPlatform()
+  people = openPeople(platform)
   await makeThings()
 }, 180_000)
-afterAll(() => platform?.stop())
+afterAll(async () => {
+  people?.close()
+  await platform?.stop()
+})
 
 async function makeThings(): Promise<void> {
   const meeting = {
@@ -188,6 +206,43 @@ describe('with a key that lacks the scope', () => {
     expect(response.headers.get('www-authenticate')).toBe(
       `Bearer error="insufficient_scope", scope="${scopes.join(' ')}"`,
     )
+  })
+})
+
+describe.each(ROLES)('with the role %s', role => {
+  let person: Person
+  let credentials: Record<'live' | 'test' | 'token', string>
+  beforeAll(async () => {
+    person = await people.add(role)
+    credentials = {
+      live: await people.key(person),
+      test: await people.key(person, { mode: 'test' }),
+      token: await people.token(person),
+    }
+  })
+  /** Ids that nobody has: the operation has no effect when the role allows it. */
+  const request = (route: Route, key: string) => {
+    const kind = idKindOf(route)
+    return platform.request(route.verb, pathOf(route, kind ? newId(kind) : undefined), {
+      key,
+      ...bodyOf(route),
+    })
+  }
+
+  test.each(named(withRole))('%s answers an API key as its role allows', async (_name, route) => {
+    const { testOnly, role: least } = route.access
+    const response = await request(route, testOnly ? credentials.test : credentials.live)
+    if (roleIncludes(role, least)) expect([401, 403]).not.toContain(response.status)
+    else expect([response.status, code(response)]).toEqual([403, 'forbidden'])
+  })
+
+  test.each(named(withRole))('%s answers an access token as its role allows', async (_name, route) => {
+    const { scopes, testOnly, role: least } = route.access
+    const response = await request(route, credentials.token)
+    const isGrantable = scopes.some(scope => isGrantableToApps(scope as Scope))
+    if (!isGrantable) expect([response.status, code(response)]).toEqual([403, 'insufficient_scope'])
+    else if (roleIncludes(role, least) && !testOnly) expect([401, 403]).not.toContain(response.status)
+    else expect([response.status, code(response)]).toEqual([403, 'forbidden'])
   })
 })
 

@@ -1,5 +1,7 @@
-import type { Caller } from '@mi/contracts'
+import type { Caller, Plan } from '@mi/contracts'
 import { createTokenSigner, type TokenSigner } from '@mi/service-kit'
+import { planBuckets } from '../limits/plan-buckets.ts'
+import type { Bucket } from '../limits/rate-limit.ts'
 
 /** A credential as identity knows it. */
 export interface Credential {
@@ -10,6 +12,7 @@ export interface Credential {
   auth: 'api_key' | 'oauth'
   credentialId: string
   role: 'owner' | 'admin' | 'member'
+  plan: Plan
   rateLimitPerMinute: number
   rateLimitBurst: number
   expiresAt: Date | null
@@ -18,10 +21,10 @@ export interface Credential {
 /** A credential that was valid when identity was last asked, with what is computed once for many requests. */
 export class CachedCredential {
   readonly caller: Caller
-  /** What its requests are counted by: a key has one limit, tokens of an app have one per user. */
+  /** What its requests are counted by: a key has one limit, tokens of an app have one per user. The account comes first. */
   readonly limitKey: string
-  readonly rateLimitPerMinute: number
-  readonly rateLimitBurst: number
+  /** The limits of its plan: its own and that of the whole account. */
+  readonly planBuckets: readonly Bucket[]
   readonly expiresAt: number
   /** When identity was asked. */
   askedAt: number
@@ -33,10 +36,12 @@ export class CachedCredential {
   constructor(credential: Credential, askedAt: number, secret: string) {
     const { rateLimitPerMinute, rateLimitBurst, expiresAt, ...caller } = credential
     this.caller = caller
-    const { auth, credentialId, userId } = caller
-    this.limitKey = auth === 'oauth' ? `${credentialId}/${userId}` : credentialId
-    this.rateLimitPerMinute = rateLimitPerMinute
-    this.rateLimitBurst = rateLimitBurst
+    const { accountId, auth, credentialId, userId } = caller
+    this.limitKey = `${accountId}:${auth === 'oauth' ? `${credentialId}/${userId}` : credentialId}`
+    this.planBuckets = planBuckets(
+      { account: accountId, credential: this.limitKey },
+      { perMinute: rateLimitPerMinute, burst: rateLimitBurst },
+    )
     this.expiresAt = expiresAt?.getTime() ?? Number.POSITIVE_INFINITY
     this.askedAt = askedAt
     this.#secret = secret

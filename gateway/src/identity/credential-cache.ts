@@ -3,7 +3,7 @@ import { BoundedMap } from './bounded-map.ts'
 import { CachedCredential, type Credential } from './cached-credential.ts'
 
 /** A revocation must hold everywhere within 2 s: 1 s in the cache and the duration of a look-up. */
-const VALID_MS = 1000
+export const MAX_AGE_MS = 1000
 const INVALID_MS = 2000
 const MAX_ENTRIES = 50_000
 
@@ -39,7 +39,7 @@ export class CredentialCache {
   peek(hash: string): CachedCredential | null {
     const now = this.#now()
     const known = this.#valid.get(hash)
-    if (known && now - known.askedAt <= VALID_MS && known.expiresAt > now) return known
+    if (known && now - known.askedAt <= MAX_AGE_MS && known.expiresAt > now) return known
     const bad = this.#invalid.get(hash)
     if (bad && bad.until > now) throw bad.error
     return null
@@ -82,12 +82,12 @@ export class CredentialCache {
         throw error
       }
       if (!fallback) throw error
-      this.#unavailableUntil = this.#now() + VALID_MS
+      this.#unavailableUntil = this.#now() + MAX_AGE_MS
       return fallback
     }
   }
 
   #withinGrace(credential: CachedCredential, now: number): boolean {
-    return now - credential.askedAt <= VALID_MS + this.#deps.graceMs && credential.expiresAt > now
+    return now - credential.askedAt <= MAX_AGE_MS + this.#deps.graceMs && credential.expiresAt > now
   }
 }

@@ -2,7 +2,12 @@ import type { ServiceError } from '@mi/errors'
 import { gatewayErrors } from '../errors.ts'
 import type { GatewayMetrics } from '../observability/metrics.ts'
 import { retryAfterSeconds } from './headers.ts'
-import type { BucketState } from './rate-limit.ts'
+import type { Bucket, BucketState } from './rate-limit.ts'
+
+const WHERE: Partial<Record<Bucket['name'], string>> = {
+  account: ' for the whole account',
+  endpoint: ' to this endpoint',
+}
 
 /** The 429 of a plan or endpoint limit, with the limit and the wait. */
 export function rateLimitError(metrics: GatewayMetrics, states: BucketState[]): ServiceError {
@@ -10,7 +15,7 @@ export function rateLimitError(metrics: GatewayMetrics, states: BucketState[]): 
   metrics.rateLimited(bucket.name)
   const wait = retryAfterSeconds(states)
   const beyond = bucket.burst > 0 ? ` and ${bucket.burst} more in bursts` : ''
-  const where = bucket.name === 'endpoint' ? ' to this endpoint' : ''
+  const where = WHERE[bucket.name] ?? ''
   const limit = `${bucket.perMinute} requests a minute${where}${beyond}`
   const message = `The limit of ${limit} is exceeded. Try again in ${inSeconds(wait)}.`
   return gatewayErrors.rate_limited({ message, retryAfterSeconds: wait })

@@ -1,4 +1,4 @@
-import type { BucketState } from './rate-limit.ts'
+import type { Bucket, BucketState } from './rate-limit.ts'
 
 const SECONDS_A_MINUTE = 60
 const SECONDS_OF_BURST = 300
@@ -10,22 +10,43 @@ const SECONDS_OF_BURST = 300
 export function rateLimitHeaders(states: BucketState[], now: number): [name: string, value: string][] {
   let nearest = states[0]!
   for (const state of states) if (state.remaining < nearest.remaining) nearest = state
-  const items: string[] = []
-  const policies: string[] = []
+  let limits = ''
+  let policies = ''
   for (const { bucket, remaining, resetMs, burstRemaining, burstResetMs } of states) {
-    items.push(`"${bucket.name}";r=${remaining};t=${seconds(resetMs)}`)
-    policies.push(`"${bucket.name}";q=${bucket.perMinute};w=${SECONDS_A_MINUTE}`)
-    if (bucket.burst === 0) continue
-    items.push(`"burst";r=${burstRemaining};t=${seconds(burstResetMs)}`)
-    policies.push(`"burst";q=${bucket.burst};w=${SECONDS_OF_BURST}`)
+    const { name, burstName, policy } = textOf(bucket)
+    const separator = limits === '' ? '' : ', '
+    limits += `${separator}${name};r=${remaining};t=${seconds(resetMs)}`
+    if (bucket.burst > 0) limits += `, ${burstName};r=${burstRemaining};t=${seconds(burstResetMs)}`
+    policies += separator + policy
   }
   return [
     ['X-RateLimit-Limit', String(nearest.bucket.perMinute)],
     ['X-RateLimit-Remaining', String(nearest.remaining)],
     ['X-RateLimit-Reset', String(Math.ceil((now + nearest.resetMs) / 1000))],
-    ['RateLimit', items.join(', ')],
-    ['RateLimit-Policy', policies.join(', ')],
+    ['RateLimit', limits],
+    ['RateLimit-Policy', policies],
   ]
+}
+
+/** The parts of the headers that are the same for every request of a bucket. */
+interface BucketText {
+  name: string
+  burstName: string
+  policy: string
+}
+
+const texts = new WeakMap<Bucket, BucketText>()
+
+function textOf(bucket: Bucket): BucketText {
+  let text = texts.get(bucket)
+  if (!text) {
+    const name = `"${bucket.name}"`
+    const burstName = bucket.name === 'default' ? '"burst"' : `"${bucket.name}-burst"`
+    const burst = bucket.burst > 0 ? `, ${burstName};q=${bucket.burst};w=${SECONDS_OF_BURST}` : ''
+    text = { name, burstName, policy: `${name};q=${bucket.perMinute};w=${SECONDS_A_MINUTE}${burst}` }
+    texts.set(bucket, text)
+  }
+  return text
 }
 
 /** Whole seconds until a request would be allowed, at least 1. */

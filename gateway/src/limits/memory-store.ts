@@ -32,7 +32,7 @@ export class MemoryStore implements RateLimitStore {
     this.#purgeTimer = setInterval(() => this.purge(), PURGE_EVERY_MS).unref()
   }
 
-  consume(buckets: Bucket[]): RateLimitResult {
+  consume(buckets: readonly Bucket[]): RateLimitResult {
     const now = this.#now()
     const usages = buckets.map(bucket => this.#usage(bucket.key, now))
     const entries = buckets.map((bucket, index) => poolToCharge(bucket, usages[index]!))
@@ -108,6 +108,6 @@ export class MemoryStore implements RateLimitStore {
   }
 }
 
-function states(buckets: Bucket[], usages: Usage[], now: number) {
+function states(buckets: readonly Bucket[], usages: Usage[], now: number) {
   return buckets.map((bucket, index) => bucketState(bucket, usages[index]!, now))
 }

@@ -1,9 +1,9 @@
 /** A limit that requests are charged to. */
 export interface Bucket {
-  /** What is counted together: `key_01…`, `key_01…:searchTranscripts`, an address. */
+  /** What is counted together: `acc_01…`, `acc_01…:key_01…`, `acc_01…:key_01…:searchTranscripts`, an address. */
   key: string
   /** Name of the policy in `RateLimit` and `RateLimit-Policy`. */
-  name: 'default' | 'endpoint' | 'address' | 'client'
+  name: 'default' | 'account' | 'endpoint' | 'address' | 'client'
   /** Requests in any 60 s. */
   perMinute: number
   /** Further requests beyond it in any 5 minutes; 0 for none. */
@@ -47,7 +47,7 @@ export interface Charge {
  */
 export interface RateLimitStore {
   /** Charges every bucket, or none when one of them is full. */
-  consume(buckets: Bucket[]): RateLimitResult | Promise<RateLimitResult>
+  consume(buckets: readonly Bucket[]): RateLimitResult | Promise<RateLimitResult>
   /** Returns what {@link consume} charged: a 304 costs nothing. */
   refund(charge: Charge): void
   close(): Promise<void>

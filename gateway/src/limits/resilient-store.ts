@@ -28,7 +28,7 @@ export class ResilientStore implements RateLimitStore {
     return this.#available
   }
 
-  async consume(buckets: Bucket[]): Promise<RateLimitResult> {
+  async consume(buckets: readonly Bucket[]): Promise<RateLimitResult> {
     if (!this.#available && Date.now() < this.#retryAt) return this.#consumeLocally(buckets)
     // Before the attempt ends, so that the requests beside it do not wait for it too.
     if (!this.#available) this.#retryAt = Number.POSITIVE_INFINITY
@@ -59,7 +59,7 @@ export class ResilientStore implements RateLimitStore {
     await Promise.all([this.#deps.shared.close(), this.#deps.local.close()])
   }
 
-  async #consumeLocally(buckets: Bucket[]): Promise<RateLimitResult> {
+  async #consumeLocally(buckets: readonly Bucket[]): Promise<RateLimitResult> {
     const result = await this.#deps.local.consume(buckets)
     if (result.charge) this.#localCharges.add(result.charge)
     return result

@@ -79,7 +79,7 @@ export class ValkeyStore implements RateLimitStore {
     this.#client = client as WithScript
   }
 
-  async consume(buckets: Bucket[]): Promise<RateLimitResult> {
+  async consume(buckets: readonly Bucket[]): Promise<RateLimitResult> {
     const keys = buckets.flatMap(bucket => [listKey(bucket.key, false), listKey(bucket.key, true)])
     const limits = buckets.flatMap(bucket => [bucket.perMinute, bucket.burst])
     const reply = await inTime(this.#client.consumeRequests(keys.length, ...keys, ...limits))
@@ -134,8 +134,8 @@ function inTime<Reply>(reply: Promise<Reply>): Promise<Reply> {
   })
 }
 
-/** In braces what decides the slot in a cluster: the keys of one request must lie together. */
+/** In braces what decides the slot in a cluster: the keys of one request must lie together, so it is the account. */
 function listKey(key: string, burst: boolean): string {
-  const [credential] = key.split(':', 1)
-  return `mi:limit:{${credential}}${key.slice(credential!.length)}${burst ? ':burst' : ''}`
+  const [account] = key.split(':', 1)
+  return `mi:limit:{${account}}${key.slice(account!.length)}${burst ? ':burst' : ''}`
 }

@@ -8,6 +8,7 @@ import type { RpcOperation } from '../operation.ts'
 import { readBody } from '../request/read-body.ts'
 import type { RequestContext } from '../request-context.ts'
 import { type HttpResponse, JSON_TYPE } from '../response/http-response.ts'
+import type { AccessWatch } from '../transcoding/access-watch.ts'
 import type { PolicyDefinition, PolicyResult } from './policy.ts'
 
 const MAX_KEY_CHARACTERS = 255
@@ -20,16 +21,17 @@ const RECORDED_HEADERS = new Set(['content-type', 'location', 'etag', 'deletion-
 
 export interface IdempotencyDeps {
   identity: IdentityClient
+  accessWatch: AccessWatch
   log: Logger
 }
 
 /**
- * A POST with an Idempotency-Key runs once; its first outcome is replayed for 24 h. A second request is refused while
+ * A POST with an Idempotency-Key runs once for each user; its first outcome is replayed for 24 h. A second request is refused while
  * the first runs. The key is sent along with the call: a service that has an effect stores its response in the same
  * transaction (`withIdempotency` in @mi/events), erases it with the resource, and replays it; identity records only that
  * there is one. Identity stores other responses whole.
  */
-export function idempotency({ identity, log }: IdempotencyDeps): PolicyDefinition {
+export function idempotency({ identity, accessWatch, log }: IdempotencyDeps): PolicyDefinition {
   const unreleased = new UnreleasedKeys()
   return {
     name: 'idempotency',
@@ -45,16 +47,17 @@ export function idempotency({ identity, log }: IdempotencyDeps): PolicyDefinitio
     },
   }
 
-  async function claim(ctx: RequestContext, operation: RpcOperation, key: string): Promise<PolicyResult> {
+  async function claim(ctx: RequestContext, operation: RpcOperation, given: string): Promise<PolicyResult> {
     const { access } = operation.route
     ctx.body = await readBody(ctx, access.maxBodyBytes)
+    await accessWatch.confirm(ctx)
     const who = (): CallIdentity => ({
       authorization: ctx.credential!.authorization('identity'),
       requestId: ctx.requestId,
     })
     const fingerprint = createHash('sha256').update(`POST ${ctx.path}\n`).update(ctx.body).digest()
-    const keyHash = createHash('sha256').update(key).digest('base64url')
-    ctx.idempotency = `${keyHash}.${fingerprint.toString('base64url')}`
+    const key = scopedKey(ctx, given)
+    ctx.idempotency = `${key}.${fingerprint.toString('base64url')}`
     const leaseMs = access.deadlineMs + LEASE_MARGIN_MS
     const outcome = await identity.beginRequest(who(), { key, fingerprint, leaseMs })
     if (outcome.record) {
@@ -88,6 +91,14 @@ export function idempotency({ identity, log }: IdempotencyDeps): PolicyDefinitio
       }
     }
   }
+}
+
+/**
+ * Another user's key is another key: nobody replays a response, or learns of a request, of somebody else in the account. The
+ * credential does not count, as a client may retry after it has renewed its token.
+ */
+function scopedKey({ credential }: RequestContext, key: string): string {
+  return createHash('sha256').update(`${credential!.caller.userId} ${key}`).digest('base64url')
 }
 
 function replayOf({ status, headers }: StoredResponse, body: Uint8Array): HttpResponse {

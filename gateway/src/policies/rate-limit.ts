@@ -1,5 +1,4 @@
 import { addressGroup } from '@mi/service-kit'
-import type { CachedCredential } from '../identity/cached-credential.ts'
 import { rateLimitError } from '../limits/errors.ts'
 import type { Bucket, RateLimitResult, RateLimitStore } from '../limits/rate-limit.ts'
 import type { GatewayMetrics } from '../observability/metrics.ts'
@@ -12,7 +11,7 @@ export interface RateLimitDeps {
   metrics: GatewayMetrics
 }
 
-/** Charges the request to the plan, with its burst pool, and to the operation's own limit if it has one. */
+/** Charges the request to the limits of the plan, with their burst pools, and to the operation's own limit if it has one. */
 export function rateLimit({ limits, metrics }: RateLimitDeps): PolicyDefinition {
   const decide = (ctx: RequestContext, result: RateLimitResult): void => {
     ctx.rateLimit = result
@@ -32,18 +31,13 @@ export function rateLimit({ limits, metrics }: RateLimitDeps): PolicyDefinition 
   }
 }
 
-function bucketsOf(ctx: RequestContext, operation: RpcOperation): Bucket[] {
+const NONE: readonly Bucket[] = []
+
+function bucketsOf(ctx: RequestContext, operation: RpcOperation): readonly Bucket[] {
   const { credential } = ctx
   const { limitPerMinute } = operation.route.access
-  const buckets = credential ? [planBucket(credential)] : []
-  if (limitPerMinute !== null) {
-    const who = credential ? credential.limitKey : `address_${addressGroup(ctx.clientIp)}`
-    buckets.push({ key: `${who}:${operation.name}`, name: 'endpoint', perMinute: limitPerMinute, burst: 0 })
-  }
-  return buckets
-}
-
-function planBucket(credential: CachedCredential): Bucket {
-  const { limitKey, rateLimitPerMinute, rateLimitBurst } = credential
-  return { key: limitKey, name: 'default', perMinute: rateLimitPerMinute, burst: rateLimitBurst }
+  const plan = credential?.planBuckets ?? NONE
+  if (limitPerMinute === null) return plan
+  const who = credential ? credential.limitKey : `address_${addressGroup(ctx.clientIp)}`
+  return [...plan, { key: `${who}:${operation.name}`, name: 'endpoint', perMinute: limitPerMinute, burst: 0 }]
 }

@@ -1,6 +1,7 @@
 import { invalid } from '@mi/errors'
 import { newId } from '@mi/ids'
 import type { Tracing } from '@mi/tracing'
+import { gatewayErrors } from '../errors.ts'
 import type { UsageCounter } from '../identity/usage-counter.ts'
 import type { AccessLog } from '../observability/access-log.ts'
 import type { GatewayMetrics } from '../observability/metrics.ts'
@@ -14,6 +15,7 @@ import { actionSchema, type Policy } from './policy.ts'
 
 const CLIENT_DISCONNECTED = 499
 const SENT_ONCE = 'must be sent once'
+const UNKNOWN_CODING = 'The only accepted Transfer-Encoding is chunked.'
 const INVALID_HOST = /[\s/\\?#@]/
 
 export interface RequestContextDeps {
@@ -52,6 +54,8 @@ export function requestContext(deps: RequestContextDeps): Policy {
       res.once('close', () => finish(deps, ctx))
       const hostError = hostErrorOf(ctx)
       if (hostError !== null) responses.sendError(ctx, invalid('Host', hostError))
+      else if (hasUnknownCoding(ctx))
+        responses.sendError(ctx, gatewayErrors.unsupported_media_type({ message: UNKNOWN_CODING }))
       else if (timesSent(ctx, 'authorization') > 1)
         responses.sendError(ctx, invalid('Authorization', SENT_ONCE))
       else next()
@@ -82,6 +86,15 @@ function hostErrorOf(ctx: RequestContext): string | null {
   if (host === undefined) return ctx.req.httpVersion === '1.1' ? 'is required' : null
   if (INVALID_HOST.test(host)) return 'is not a valid host'
   return timesSent(ctx, 'host') > 1 ? SENT_ONCE : null
+}
+
+/**
+ * Node decodes `chunked` alone, and passes the body of `gzip, chunked` on compressed, as if it were plain. Compressed bodies are refused
+ * in any form: a small one can expand without bound.
+ */
+function hasUnknownCoding({ req }: RequestContext): boolean {
+  const coding = req.headers['transfer-encoding']
+  return coding !== undefined && coding.trim().toLowerCase() !== 'chunked'
 }
 
 /** Of two credentials, as of two hosts, Node's parser keeps the first; who checked the request before may have seen the last. */

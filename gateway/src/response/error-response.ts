@@ -30,7 +30,7 @@ function contentOf(
   status: number,
   { format, accept, requestId, serverUrl }: ErrorResponseOptions,
 ): { headers: HttpResponse['headers']; body: string } {
-  const { code, message, details } = error
+  const { code, message } = error
   if (format === 'oauth') {
     const body = JSON.stringify({ error: oauthCode(code, status), error_description: message })
     return { headers: [['Content-Type', JSON_TYPE]], body }
@@ -43,7 +43,15 @@ function contentOf(
     ]
     return { headers, body: renderErrorPage({ status, message, requestId }) }
   }
-  const envelope = {
+  return { headers: [['Content-Type', JSON_TYPE]], body: errorEnvelope(error, { requestId, serverUrl }) }
+}
+
+/** The error as JSON, as clients of the API read it. */
+export function errorEnvelope(
+  { code, message, details }: ServiceError,
+  { requestId, serverUrl }: Pick<ErrorResponseOptions, 'requestId' | 'serverUrl'>,
+): string {
+  return JSON.stringify({
     error: {
       code,
       message,
@@ -51,8 +59,7 @@ function contentOf(
       ...(details.length > 0 ? { details } : {}),
       doc_url: `${serverUrl}/v1/docs/errors#error-${code}`,
     },
-  }
-  return { headers: [['Content-Type', JSON_TYPE]], body: JSON.stringify(envelope) }
+  })
 }
 
 /** RFC 6749 §5.2 has no codes for what the gateway refuses before the authorization server; §4.1.2.1 has two of them. */

@@ -5,7 +5,7 @@ import { rateLimitHeaders } from '../limits/headers.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { ServerState } from '../server-state.ts'
 import { endAfterDiscardingBody } from './discard-body.ts'
-import { errorResponse } from './error-response.ts'
+import { errorEnvelope, errorResponse } from './error-response.ts'
 import type { HttpResponse } from './http-response.ts'
 
 const ONE_YEAR_SECONDS = 31_536_000
@@ -77,6 +77,11 @@ export class ResponseWriter {
       const serverUrl = this.#state.url
       this.send(ctx, errorResponse(known, { format, accept: ctx.headers.accept, requestId, serverUrl }))
     }
+  }
+
+  /** The envelope of an error that a stream ends with. */
+  errorEnvelope({ requestId }: RequestContext, error: ServiceError): string {
+    return errorEnvelope(error, { requestId, serverUrl: this.#state.url })
   }
 
   /** Sends the head of a response whose body the caller streams. */

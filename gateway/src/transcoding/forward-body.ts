@@ -1,6 +1,8 @@
+import type { ServiceError } from '@mi/errors'
 import type { RpcStream } from '../grpc/stream.ts'
 import { disconnectedDuringBody, tooLarge } from '../request/read-body.ts'
 import type { RequestContext } from '../request-context.ts'
+import type { AccessWatch } from './access-watch.ts'
 
 /** A client that sends nothing for this long, while the service is ready for more, is disconnected. */
 const IDLE_TIMEOUT_MS = 30_000
@@ -12,89 +14,131 @@ export interface ForwardOptions {
   /** Number of the message field that carries a chunk. */
   field: number
   maxBytes: number
+  accessWatch: AccessWatch
 }
 
 /**
  * Sends the body to the service chunk by chunk, with backpressure. Ends early when the service has responded; but a body
  * of unknown length is counted on, as exceeding the limit takes precedence over errors in its first chunks.
- * @throws {ServiceError} `too_large`
+ * @throws {ServiceError} `too_large`; the error of a new request when the credential loses its access meanwhile
  * @throws {ClientDisconnected}
  */
-export function forwardBody(
-  ctx: RequestContext,
-  stream: RpcStream,
-  { field, maxBytes }: ForwardOptions,
-): Promise<void> {
+export function forwardBody(ctx: RequestContext, stream: RpcStream, options: ForwardOptions): Promise<void> {
   const { req, res } = ctx
-  const contentLength = req.headers['content-length']
-  if (Number(contentLength ?? 0) > maxBytes) return Promise.reject(tooLarge(maxBytes))
+  const { maxBytes } = options
+  if (Number(req.headers['content-length'] ?? 0) > maxBytes) return Promise.reject(tooLarge(maxBytes))
   if (!ctx.hasUnreadBody) {
     stream.finishSending()
     return Promise.resolve()
   }
   if (req.headers.expect) res.writeContinue()
-  return new Promise((resolve, reject) => {
-    let size = 0
-    let timer = setTimeout(disconnect, IDLE_TIMEOUT_MS)
-    const stop = (): void => {
-      clearTimeout(timer)
-      req.off('data', onData)
-      req.pause()
-    }
-    function disconnect(): void {
-      abort()
-      req.socket.destroy()
-    }
-    function abort(cause?: unknown): void {
-      clearTimeout(timer)
-      reject(disconnectedDuringBody(cause))
-      stream.cancel()
-    }
-    function onData(chunk: Buffer): void {
-      size += chunk.length
-      if (size > maxBytes) {
-        stop()
-        reject(tooLarge(maxBytes))
-        return
-      }
-      if (stream.ended) return
-      const room = stream.send(chunkMessage(field, chunk))
-      clearTimeout(timer)
-      if (!room) {
-        timer = setTimeout(disconnect, IDLE_TIMEOUT_MS)
-        return
-      }
-      // The idle time-out does not run while the client waits for the service.
-      req.pause()
-      room.then(() => {
-        if (stream.ended) return
-        timer = setTimeout(disconnect, IDLE_TIMEOUT_MS)
-        req.resume()
-      })
-    }
-    req.on('data', onData)
-    req.once('end', () => {
-      clearTimeout(timer)
-      ctx.bodyRead = true
-      stream.finishSending()
-      resolve()
+  return new BodyTransfer(ctx, stream, options).run()
+}
+
+/** One body on its way to the service. */
+class BodyTransfer {
+  readonly #ctx: RequestContext
+  readonly #stream: RpcStream
+  readonly #options: ForwardOptions
+  readonly #settled = Promise.withResolvers<void>()
+  #size = 0
+  #failed = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(ctx: RequestContext, stream: RpcStream, options: ForwardOptions) {
+    this.#ctx = ctx
+    this.#stream = stream
+    this.#options = options
+  }
+
+  run(): Promise<void> {
+    const { req } = this.#ctx
+    const stopWatching = this.#options.accessWatch.watch(this.#ctx, error => this.#fail(error))
+    this.#expectData()
+    req.on('data', this.#onData)
+    req.once('end', () => this.#finish())
+    req.once('close', () => {
+      clearTimeout(this.#timer)
+      if (!req.complete) this.#abort()
     })
-    stream.over.then(() => {
-      const finish = (): void => {
-        stop()
-        resolve()
-      }
-      if (ctx.bodyRead || contentLength !== undefined || maxBytes > COUNTED_BYTES) return finish()
-      clearTimeout(timer)
-      timer = setTimeout(finish, COUNTING_MS)
+    req.once('error', error => this.#abort(error))
+    void this.#stream.over.then(() => this.#onCallEnded())
+    return this.#settled.promise.finally(stopWatching)
+  }
+
+  readonly #onData = (chunk: Buffer): void => {
+    const { field, maxBytes } = this.#options
+    const { req } = this.#ctx
+    this.#size += chunk.length
+    if (this.#size > maxBytes) this.#fail(tooLarge(maxBytes))
+    if (this.#failed || this.#stream.ended) return
+    const room = this.#stream.send(chunkMessage(field, chunk))
+    if (!room) {
+      this.#expectData()
+      return
+    }
+    // The idle time-out does not run while the client waits for the service.
+    clearTimeout(this.#timer)
+    req.pause()
+    void room.then(() => {
+      if (this.#failed || this.#stream.ended) return
+      this.#expectData()
       req.resume()
     })
-    req.once('close', () => {
-      clearTimeout(timer)
-      if (!req.complete) abort()
-    })
-    req.once('error', abort)
-  })
+  }
+
+  #expectData(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      this.#abort()
+      this.#ctx.req.socket.destroy()
+    }, IDLE_TIMEOUT_MS)
+  }
+
+  /** The whole body is sent. */
+  #finish(): void {
+    clearTimeout(this.#timer)
+    this.#ctx.bodyRead = true
+    this.#stream.finishSending()
+    this.#settled.resolve()
+  }
+
+  /** The service has responded, or the call is lost. */
+  #onCallEnded(): void {
+    // The response to a failed upload discards the rest of the body.
+    if (this.#failed) return
+    const { req } = this.#ctx
+    const end = (): void => {
+      this.#stop()
+      this.#settled.resolve()
+    }
+    const isAnnounced = req.headers['content-length'] !== undefined
+    if (this.#ctx.bodyRead || isAnnounced || this.#options.maxBytes > COUNTED_BYTES) {
+      end()
+      return
+    }
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(end, COUNTING_MS)
+    req.resume()
+  }
+
+  #fail(error: ServiceError): void {
+    this.#failed = true
+    this.#stop()
+    this.#settled.reject(error)
+  }
+
+  #abort(cause?: unknown): void {
+    clearTimeout(this.#timer)
+    this.#settled.reject(disconnectedDuringBody(cause))
+    this.#stream.cancel()
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer)
+    this.#ctx.req.off('data', this.#onData)
+    this.#ctx.req.pause()
+  }
 }
 
 /** A message with nothing but a chunk of the body. */

@@ -1,3 +1,5 @@
+import type { Logger } from '@mi/contracts'
+import type { ServiceError } from '@mi/errors'
 import { ClientDisconnected, gatewayErrors } from '../errors.ts'
 import { MAX_STREAMS_OF_ACCOUNT } from '../event-streams.ts'
 import { RpcStream } from '../grpc/stream.ts'
@@ -8,9 +10,13 @@ import { type HttpResponse, JSON_TYPE } from '../response/http-response.ts'
 import type { ResponseWriter } from '../response/response-writer.ts'
 import { formatEvent } from '../response/server-sent-event.ts'
 import type { ServerState } from '../server-state.ts'
+import type { AccessWatch } from './access-watch.ts'
 import { type CallMetadataDeps, callMetadata } from './call-metadata.ts'
 
 const EVENT = '.mi.http.v1.ServerSentEvent'
+
+/** Time for the client to read the last event of a stream that ends early. */
+const LAST_EVENT_MS = 500
 
 const EVENT_STREAM: HttpResponse = {
   status: 200,
@@ -27,9 +33,14 @@ const EMPTY_FILE: HttpResponse = { status: 200, headers: [['Content-Type', JSON_
 export interface ServerStreamingDeps extends CallMetadataDeps {
   responses: ResponseWriter
   state: ServerState
+  accessWatch: AccessWatch
+  log: Logger
 }
 
-/** Streams a response while the service produces it: a slow client slows the service down, a lost one ends the call. */
+/**
+ * Streams a response while the service produces it: a slow client slows the service down, a lost one ends the call, and so
+ * does the end of the credential's access.
+ */
 export async function handleServerStreaming(
   deps: ServerStreamingDeps,
   ctx: RequestContext,
@@ -38,16 +49,22 @@ export async function handleServerStreaming(
   const { res } = ctx
   const message = operation.parser.parse(ctx, null)
   const isEvents = operation.route.responseType.fullName === EVENT
-  if (isEvents && !deps.state.eventStreams.admit(ctx.credential?.caller.accountId ?? ctx.clientIp, res)) {
-    const message = `The account has ${MAX_STREAMS_OF_ACCOUNT} event streams open, which is the most at once. Close one first.`
-    throw gatewayErrors.rate_limited({ message, retryAfterSeconds: 10 })
-  }
+  if (isEvents) admit(deps.state, ctx)
   const stream = await RpcStream.open(operation.channel, {
     path: operation.rpcPath,
     headers: callMetadata(deps, ctx, operation),
     deadlineMs: operation.route.access.deadlineMs,
   })
-  res.once('close', () => stream.cancel())
+  let ended: ServiceError | null = null
+  const stopWatching = deps.accessWatch.watch(ctx, error => {
+    ended = error
+    if (ctx.responseStarted) endEarly(deps, ctx, isEvents ? error : null)
+    stream.cancel()
+  })
+  res.once('close', () => {
+    stopWatching()
+    stream.cancel()
+  })
   void stream.send(message)
   stream.finishSending()
   try {
@@ -55,13 +72,46 @@ export async function handleServerStreaming(
     else await sendFile(deps, ctx, stream)
     res.end()
   } catch (error) {
-    // The call was cancelled with the connection: how it ended says nothing about the service.
+    if (ended && !ctx.responseStarted) throw ended
+    // The call was cancelled with the access or the connection: how it ended says nothing about the service.
+    if (ended) return 'sent'
     if (res.closed) throw new ClientDisconnected('client disconnected during the response', { cause: error })
     throw error
   } finally {
     stream.cancel()
   }
   return 'sent'
+}
+
+/** @throws {ServiceError} `rate_limited` when the account has as many event streams as it may have */
+function admit({ eventStreams }: ServerState, { credential, clientIp, res }: RequestContext): void {
+  if (eventStreams.admit(credential?.caller.accountId ?? clientIp, res)) return
+  const message = `The account has ${MAX_STREAMS_OF_ACCOUNT} event streams open, which is the most at once. Close one first.`
+  throw gatewayErrors.rate_limited({ message, retryAfterSeconds: 10 })
+}
+
+/**
+ * Ends a response whose head has been sent. An event stream ends with an event `error`, which has the envelope of an
+ * error response; a file ends with its connection, so that the client does not take a part for the whole.
+ */
+function endEarly(
+  { responses, log }: ServerStreamingDeps,
+  ctx: RequestContext,
+  event: ServiceError | null,
+): void {
+  const { res, requestId } = ctx
+  log.info(
+    { requestId, operation: ctx.operation?.name },
+    'response ended: the credential has no access any more',
+  )
+  if (!event) {
+    res.destroy()
+    return
+  }
+  res.end(`event: error\ndata: ${responses.errorEnvelope(ctx, event)}\n\n`)
+  // A client that does not read must not keep the connection.
+  const timer = setTimeout(() => res.destroy(), LAST_EVENT_MS)
+  res.once('close', () => clearTimeout(timer))
 }
 
 async function sendEvents(deps: ServerStreamingDeps, ctx: RequestContext, stream: RpcStream): Promise<void> {

@@ -6,10 +6,12 @@ import { readJsonBody } from '../request/read-body.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { HttpResponse } from '../response/http-response.ts'
 import { notModified } from '../response/not-modified.ts'
+import type { AccessWatch } from './access-watch.ts'
 import { type CallMetadataDeps, callMetadata } from './call-metadata.ts'
 
 export interface UnaryDeps extends CallMetadataDeps {
   limits: RateLimitStore
+  accessWatch: AccessWatch
 }
 
 /** One message in, one out: most of the API. */
@@ -22,6 +24,7 @@ export async function handleUnary(
   const isRead = route.verb === 'GET'
   const hasBody = !isRead && route.verb !== 'DELETE'
   const body = hasBody ? await readJsonBody(ctx, route.access.maxBodyBytes) : null
+  if (hasBody) await deps.accessWatch.confirm(ctx)
   const bytes = await callUnary(operation.channel, {
     path: operation.rpcPath,
     message: operation.parser.parse(ctx, body),

@@ -4,15 +4,20 @@ import type { RpcOperation } from '../operation.ts'
 import { checkUploadType } from '../request/content-negotiation.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { HttpResponse } from '../response/http-response.ts'
+import type { AccessWatch } from './access-watch.ts'
 import { type CallMetadataDeps, callMetadata } from './call-metadata.ts'
 import { forwardBody } from './forward-body.ts'
 import { reportRefusal } from './report-refusal.ts'
 
 export interface UploadDeps extends CallMetadataDeps {
   log: Logger
+  accessWatch: AccessWatch
 }
 
-/** Streams a raw body to the service while it arrives. A service that responds early is not sent the rest. */
+/**
+ * Streams a raw body to the service while it arrives. A service that responds early is not sent the rest. The upload ends
+ * with the access of its credential.
+ */
 export async function handleUpload(
   deps: UploadDeps,
   ctx: RequestContext,
@@ -45,7 +50,11 @@ async function upload(
   result.catch(() => {})
   try {
     await stream.send(first)
-    await forwardBody(ctx, stream, { field: operation.chunkField, maxBytes: access.maxBodyBytes })
+    await forwardBody(ctx, stream, {
+      field: operation.chunkField,
+      maxBytes: access.maxBodyBytes,
+      accessWatch: deps.accessWatch,
+    })
   } catch (error) {
     stream.cancel()
     throw error

@@ -127,6 +127,33 @@ describe('look-ups', () => {
   })
 })
 
+describe('the role of a user', () => {
+  const reset = (key: string, copy: number) =>
+    fetch(`${harness.gateways[copy]!.url}/v1/test-data/reset`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}` },
+    })
+
+  test('refuses an operation above it with 403, which counts', async () => {
+    const key = harness.key({ mode: 'test', role: 'member', perMinute: 10 })
+    const response = await reset(key, 0)
+    expect(response.headers.get('x-ratelimit-remaining')).toBe('9')
+    expect([response.status, await response.json()]).toMatchObject([
+      403,
+      { error: { code: 'forbidden', message: 'This needs the role admin in the account.' } },
+    ])
+  })
+
+  test('holds in every copy soon after a change', async () => {
+    const key = harness.key({ mode: 'test', role: 'admin' })
+    for (const copy of [0, 1]) expect((await reset(key, copy)).status).toBe(202)
+    harness.identity.change(key, { role: 'member' })
+    for (const copy of [0, 1]) await expect.poll(async () => (await reset(key, copy)).status).toBe(403)
+    harness.identity.change(key, { role: 'owner' })
+    for (const copy of [0, 1]) await expect.poll(async () => (await reset(key, copy)).status).toBe(202)
+  })
+})
+
 describe('while identity is down', () => {
   test('a key that was good stays good for the grace, others are 503', async () => {
     const other = await startHarness()

@@ -90,6 +90,25 @@ describe('the same Idempotency-Key', () => {
     expect(created - before).toBe(2)
   })
 
+  test('of another user of the account is another key, of another key of the user the same', async () => {
+    const idempotencyKey = fresh()
+    const [accountId, userId] = [newId('acc'), newId('usr')]
+    const before = created
+    const replayed = async (key: string) =>
+      (await post(idempotencyKey, meeting, { key })).headers.get('idempotency-replayed')
+    expect(await replayed(harness.key({ accountId, userId }))).toBeNull()
+    expect(await replayed(harness.key({ accountId }))).toBeNull()
+    expect(created - before).toBe(2)
+    expect(await replayed(harness.key({ accountId, userId }))).toBe('true')
+    const other = await post(
+      idempotencyKey,
+      { ...meeting, title: 'Other' },
+      { key: harness.key({ accountId }) },
+    )
+    expect(other.status).toBe(201)
+    expect(created - before).toBe(3)
+  })
+
   test('may be used again after a refusal that came before the operation ran', async () => {
     const key = fresh()
     expect((await post(key, { ...meeting, title: '' })).status).toBe(400)

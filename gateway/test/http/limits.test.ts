@@ -1,3 +1,4 @@
+import { newId } from '@mi/ids'
 import { freePort } from '@mi/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleMeetings } from '../../bench/sample-meetings.ts'
@@ -26,8 +27,8 @@ describe('a key', () => {
     expect(limitHeaders(response)).toEqual([
       '60',
       '59',
-      '"default";r=59;t=60, "burst";r=10;t=300',
-      '"default";q=60;w=60, "burst";q=10;w=300',
+      '"default";r=59;t=60, "burst";r=10;t=300, "account";r=299;t=60, "account-burst";r=50;t=300',
+      '"default";q=60;w=60, "burst";q=10;w=300, "account";q=300;w=60, "account-burst";q=50;w=300',
     ])
     const reset = Number(response.headers.get('x-ratelimit-reset'))
     expect(reset - Date.now() / 1000).toBeGreaterThan(45)
@@ -82,8 +83,8 @@ describe('a key', () => {
     expect(limitHeaders(first)).toEqual([
       '30',
       '29',
-      '"default";r=999;t=60, "burst";r=100;t=300, "endpoint";r=29;t=60',
-      '"default";q=1000;w=60, "burst";q=100;w=300, "endpoint";q=30;w=60',
+      '"default";r=999;t=60, "burst";r=100;t=300, "account";r=4999;t=60, "account-burst";r=500;t=300, "endpoint";r=29;t=60',
+      '"default";q=1000;w=60, "burst";q=100;w=300, "account";q=5000;w=60, "account-burst";q=500;w=300, "endpoint";q=30;w=60',
     ])
     const statuses = await Promise.all(Array.from({ length: 40 }, async () => (await search()).status))
     expect(statuses.filter(status => status === 200)).toHaveLength(29)
@@ -96,6 +97,45 @@ describe('a key', () => {
     const statuses = await burst([harness.gateway.url], key)
     expect(statuses.filter(status => status === 200)).toHaveLength(350)
     expect(statuses.filter(status => status === 429)).toHaveLength(650)
+  })
+})
+
+describe('an account', () => {
+  test('has five times the limit of a key for all its keys, in both modes', async () => {
+    const accountId = newId('acc')
+    const key = (mode: 'live' | 'test') => harness.key({ accountId, mode, perMinute: 4 })
+    const list = async (credential: string) => {
+      const response = await harness.request('/v1/meetings', { key: credential })
+      return [response.status, ...limitHeaders(response).slice(0, 2)]
+    }
+    for (const credential of [key('live'), key('test'), key('live'), key('test')])
+      for (let request = 0; request < 4; request++) expect((await list(credential))[0]).toBe(200)
+    const [fifth, sixth] = [key('live'), key('live')]
+    expect(await list(fifth)).toEqual([200, '4', '3'])
+    expect(await list(fifth)).toEqual([200, '4', '2'])
+    // The account is nearer to its end than the new key.
+    expect(await list(sixth)).toEqual([200, '20', '1'])
+    expect(await list(sixth)).toEqual([200, '20', '0'])
+    const refused = await harness.request('/v1/meetings', { key: key('live') })
+    expect(limitHeaders(refused).slice(0, 2)).toEqual(['20', '0'])
+    expect(refused.status).toBe(429)
+    expect(await refused.json()).toMatchObject({
+      error: {
+        message: expect.stringMatching(
+          /^The limit of 20 requests a minute for the whole account is exceeded\. Try again in \d+ seconds\.$/,
+        ),
+      },
+    })
+    expect((await list(harness.key({ perMinute: 4 })))[0]).toBe(200)
+  })
+
+  test('is not charged for a 304', async () => {
+    const key = harness.key({ perMinute: 5 })
+    const etag = (await harness.request('/v1/meetings', { key })).headers.get('etag')!
+    const response = await harness.request('/v1/meetings', { key, headers: { 'If-None-Match': etag } })
+    expect(response.headers.get('ratelimit')).toContain('"account";r=24;')
+    const next = await harness.request('/v1/meetings', { key })
+    expect(next.headers.get('ratelimit')).toContain('"account";r=23;')
   })
 })
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { planBuckets } from '../../src/limits/plan-buckets.ts'
 import type { Bucket, RateLimitStore } from '../../src/limits/rate-limit.ts'
 
 export interface StoreSetup {
@@ -101,6 +102,31 @@ export function describeStore(name: string, start: () => Promise<StoreSetup>): v
       setup.stores[0].refund(charge!)
       const { states } = await take([plan, endpoint], 0)
       expect(states.map(state => state.remaining)).toEqual([4, 4])
+    })
+
+    test('a limit of the account bounds all its credentials together', async () => {
+      const account = { account: `acc_${++keys}`, limit: { perMinute: 2, burst: 1 } }
+      const of = (key: string) =>
+        planBuckets({ account: account.account, credential: `${account.account}:${key}` }, account.limit)
+      // Six credentials of three requests each, where the account has five times the limit of one.
+      const requests = Array.from({ length: 18 }, (_, index) => take([...of(`key_${index % 6}`)], index))
+      const results = await Promise.all(requests)
+      expect(results.filter(result => result.allowed)).toHaveLength(15)
+      const refused = await take([...of('key_new')])
+      expect(refused.allowed).toBe(false)
+      expect(refused.states.map(({ bucket, remaining }) => [bucket.name, remaining])).toEqual([
+        ['default', 2],
+        ['account', 0],
+      ])
+    })
+
+    test('a refused credential takes nothing from its account', async () => {
+      const account = `acc_${++keys}`
+      const [one, other] = ['key_1', 'key_2'].map(key =>
+        planBuckets({ account, credential: `${account}:${key}` }, { perMinute: 1, burst: 0 }),
+      )
+      for (let request = 0; request < 10; request++) await take([...one!], request)
+      expect((await take([...other!])).states[1]!.remaining).toBe(3)
     })
 
     test('a limit of nothing admits nobody', async () => {

@@ -156,7 +156,7 @@ describe('body', () => {
         { name: 'Ada', email: 'ada@example.com' },
         { name: 'Grace', email: null },
       ],
-      metadata: { team: 'sales', __proto__: 'x' },
+      metadata: { team: 'sales', constructor: 'x' },
       external_id: null,
     }
     expect(read('createMeeting', { body })).toMatchObject({
@@ -167,9 +167,16 @@ describe('body', () => {
         { name: 'Ada', email: 'ada@example.com' },
         { name: 'Grace', email: null },
       ],
-      metadata: { team: 'sales' },
+      metadata: { team: 'sales', constructor: 'x' },
       externalId: null,
     })
+  })
+
+  test('a key of a map that a library may lose is refused by name', () => {
+    const body = JSON.stringify(create).replace(/}$/, ',"metadata":{"__proto__":"x"}}')
+    expect(validationErrors('createMeeting', { body })).toEqual([
+      'metadata.__proto__: the key must not be __proto__',
+    ])
   })
 
   test('a blank name or title is refused; surrounding spaces are preserved', () => {

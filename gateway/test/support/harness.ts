@@ -48,6 +48,8 @@ export interface HarnessOptions {
   config?: Record<string, Record<string, unknown>>
   /** Web pages of identity. */
   pages?: PageRouter
+  /** Changes a copy of the contract for the gateways. */
+  changeContract?(contract: Contract): void
 }
 
 export async function startHarness({
@@ -55,12 +57,18 @@ export async function startHarness({
   gateways: count = 1,
   config,
   pages = createPageRouter(),
+  changeContract = () => {},
 }: HarnessOptions = {}): Promise<Harness> {
   const secret = randomBytes(32).toString('hex')
   const identity = new IdentityRecords()
   const handlers = new Map<string, Handler>(Object.entries(identity.handlers()))
   const counts = new Map<string, number>()
   const contract = loadContract()
+  const served = {
+    ...contract,
+    routes: contract.routes.map(route => ({ ...route, access: { ...route.access } })),
+  }
+  changeContract(served)
   const running = new Map<ServiceName, RunningService>()
   const addresses: Record<string, string> = {}
 
@@ -93,14 +101,17 @@ export async function startHarness({
   const gateways: RunningGateway[] = []
   for (let copy = 0; copy < count; copy++) {
     gateways.push(
-      await startGateway({
-        PORT: '0',
-        OPS_PORT: '0',
-        LOG_LEVEL: 'silent',
-        ...environment,
-        ...(folder === null ? {} : { GATEWAY_CONFIG_FOLDER: folder }),
-        ...env,
-      }),
+      await startGateway(
+        {
+          PORT: '0',
+          OPS_PORT: '0',
+          LOG_LEVEL: 'silent',
+          ...environment,
+          ...(folder === null ? {} : { GATEWAY_CONFIG_FOLDER: folder }),
+          ...env,
+        },
+        { contract: served },
+      ),
     )
   }
   const gateway = gateways[0]!

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { SCOPES } from '@mi/contracts'
+import { type Role, SCOPES } from '@mi/contracts'
 import { defineErrors } from '@mi/errors'
 import { newApiKey, newId } from '@mi/ids'
 import type { CallContext } from '@mi/service-kit'
@@ -16,6 +16,9 @@ export interface KeyOptions {
   perMinute?: number
   burst?: number
   accountId?: string
+  userId?: string
+  role?: Role
+  expiresAt?: Date
 }
 
 /** What identity keeps, in memory: credentials, idempotent outcomes, counters. Speaks identity's part of the contract. */
@@ -33,25 +36,35 @@ export class IdentityRecords {
     perMinute = 100_000,
     burst = 0,
     accountId = newId('acc'),
+    userId = newId('usr'),
+    role = 'owner',
+    expiresAt,
   }: KeyOptions): string {
     const { key, hash } = newApiKey(mode)
     this.#credentials.set(hash.toString('hex'), {
       accountId,
-      userId: newId('usr'),
+      userId,
       mode,
       scopes,
       auth: 'api_key',
       credentialId: newId('key'),
-      role: 'owner',
+      role,
+      plan: 'free',
       rateLimitPerMinute: perMinute,
       rateLimitBurst: burst,
-      expiresAt: null,
+      expiresAt: expiresAt ?? null,
     })
     return key
   }
 
   revoke(key: string): void {
-    this.#credentials.delete(createHash('sha256').update(key).digest('hex'))
+    this.#credentials.delete(hashOf(key))
+  }
+
+  /** Changes what a key may do from now on. */
+  change(key: string, changes: Partial<Pick<Credential, 'role' | 'scopes'>>): void {
+    const credential = this.#credentials.get(hashOf(key))
+    if (credential) this.#credentials.set(hashOf(key), { ...credential, ...changes })
   }
 
   /** All stored responses, as text. */
@@ -65,7 +78,8 @@ export class IdentityRecords {
     return {
       'mi.identity.v1.Credentials/VerifyApiKey': async ({ keyHash }: { keyHash: Uint8Array }) => {
         const found = this.#credentials.get(Buffer.from(keyHash).toString('hex'))
-        if (!found) throw errors.bad_key()
+        const isExpired = found?.expiresAt && found.expiresAt.getTime() <= Date.now()
+        if (!found || isExpired) throw errors.bad_key()
         return { ...found, plan: 'teams' }
       },
       'mi.identity.v1.Idempotency/BeginRequest': async (
@@ -100,4 +114,8 @@ export class IdentityRecords {
       },
     } as Record<string, (request: never, ctx: CallContext) => unknown>
   }
+}
+
+function hashOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex')
 }

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { silentWav } from '@mi/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CliTest, startCliTest } from './support/run-mi.ts'
 
@@ -26,7 +27,7 @@ describe('with speech to text', () => {
   })
 
   test('a recording becomes a meeting with a transcript, once', async () => {
-    const file = await cli.write('GMT20261119-140500_Opening day.m4a', Buffer.alloc(3_000_000, 7))
+    const file = await cli.write('GMT20261119-140500_Opening day.m4a', silentWav(3_000_000))
     const [result] = await cli.json(['upload', file])
     expect(result).toMatchObject({ outcome: 'uploaded', meeting_id: expect.stringMatching(/^mtg_/) })
     await expect
@@ -49,7 +50,7 @@ describe('with speech to text', () => {
       status: 'scheduled',
     }
     const { json: meeting } = await cli.platform.request('POST', '/meetings', { json })
-    const file = await cli.write('planned.mp3', 'sound')
+    const file = await cli.write('planned.mp3', silentWav(8_000))
     const [result] = await cli.json(['upload', file, '--meeting', 'planned', '--language', 'en'])
     expect(result).toMatchObject({ outcome: 'uploaded', meeting_id: meeting.id })
   })

@@ -8,6 +8,9 @@ export function roleIncludes(role: Role, least: Role): boolean {
   return ROLES.indexOf(role) <= ROLES.indexOf(least)
 }
 
+/** Plans of an account, on which its limits depend. */
+export type Plan = 'free' | 'pro' | 'teams' | 'enterprise'
+
 /** Who asks: an API key or an OAuth app for a user, or a service of the platform for an account. */
 export interface Caller {
   accountId: string
@@ -19,6 +22,8 @@ export interface Caller {
   /** `key_` or `app_` id; the user's id for a session; the service's name for system calls. */
   credentialId: string
   role: Role
+  /** The plan of the account. Absent for calls that a service makes on its own. */
+  plan?: Plan
 }
 
 /** What the audit log and histories call the one who acts, by how they proved who they are. */

@@ -7,6 +7,7 @@ export {
   type IdempotentCall,
   type Logger,
   type LogMethod,
+  type Plan,
   ROLES,
   type Role,
   roleIncludes,

@@ -132,6 +132,24 @@ describe('the route table', () => {
       'callers: "nobody" for_users',
       /BeginTranscript: mi.internal names nobody, which is no process of the platform/,
     ],
+    [
+      'a public rpc that asks for a role',
+      ACCESS,
+      'option (mi.access) = { public: true role: "admin" };',
+      /GetMeeting asks for no credential \(public\), so mi.access cannot name a role/,
+    ],
+    [
+      'a public rpc that asks for a role for what others created',
+      ACCESS,
+      'option (mi.access) = { public: true role_for_others: "admin" };',
+      /mi.access cannot name a role/,
+    ],
+    [
+      'a role that does not exist',
+      ACCESS,
+      'option (mi.access) = { scopes: "meetings:read" role: "boss" };',
+      /GetMeeting: the role must be one of owner, admin, member, not boss/,
+    ],
     ['two ways in', ACCESS, 'option (mi.access) = { public: true any_credential: true };', /must say either/],
     [
       'a path field that the request lacks',

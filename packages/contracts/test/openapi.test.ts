@@ -193,6 +193,22 @@ describe('the OpenAPI document', () => {
     expect(document.components.schemas.Pagination.required).toEqual(['has_more', 'next_cursor'])
   })
 
+  test('states the role of every operation that needs one', () => {
+    for (const { verb, path, access } of contract.routes) {
+      const operation = document.paths[path][verb.toLowerCase()]
+      const [role, forOthers] = [access.role, access.roleForOthers].map(least =>
+        least === 'member' ? undefined : least,
+      )
+      expect([operation['x-role'], operation['x-role-for-others']], path).toEqual([role, forOthers])
+    }
+    const { get: audit } = document.paths['/v1/audit-log']
+    expect(audit.description).toContain('Role: `owner` or `admin`.')
+    const { delete: revoke } = document.paths['/v1/api-keys/{id}']
+    expect(revoke.description).toContain(
+      'Role for what other people of the account created: `owner` or `admin`.',
+    )
+  })
+
   test('names the scope of every operation; OAuth only where it is served', () => {
     expect(document.paths['/v1/meetings'].get.security).toEqual([{ apiKey: ['meetings:read'] }])
     const oauth = {

@@ -1,7 +1,7 @@
 import { ServiceError } from '@mi/errors'
 import { startTestPostgres, type TestPostgres } from '@mi/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isConnectionLost } from '../src/index.ts'
+import { isConnectionLost, unavailableOr } from '../src/index.ts'
 import { openSample, type SampleDatabase } from './open-sample.ts'
 
 let postgres: TestPostgres
@@ -15,7 +15,7 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-test('a database that restarts is found again, and what failed meanwhile is known for what it is', async () => {
+test('reports a restart as unavailable everywhere, and recovers', async () => {
   await database.prisma.plan.create({ data: { name: 'before', perHour: 1 } })
   const errors: unknown[] = []
   const restarted = postgres.restart(500)
@@ -24,6 +24,8 @@ test('a database that restarts is found again, and what failed meanwhile is know
       () => database.check(),
       () => database.prisma.plan.count(),
       () => database.prisma.$queryRaw`select 1`,
+      () => database.acrossTenants.plan.count(),
+      () => database.acrossTenants.$queryRaw`select 1`,
       () => database.transaction(tx => tx.plan.count()),
     ]
     for (const attempt of attempts) {
@@ -46,19 +48,19 @@ test('a database that restarts is found again, and what failed meanwhile is know
   expect(await database.transaction(tx => tx.plan.count())).toBe(1)
 })
 
-test('a connection that breaks while it is held fails its next query and nothing else', async () => {
+test('reports a connection that breaks while it is held as unavailable', async () => {
   const client = await database.pool.connect()
   const { rows } = await client.query('select pg_backend_pid() as pid')
   const broken = new Promise(ended => client.once('end', () => ended(null)))
   await database.pool.query('select pg_terminate_backend($1)', [rows[0].pid])
   await broken
   const error = await client.query('select 1').catch(error => error)
-  expect(isConnectionLost(error), String(error)).toBe(true)
+  expect(error).toMatchObject({ status: 'unavailable' })
   client.release()
   await database.check()
 })
 
-test('a fault of a query is not taken for a lost connection', async () => {
+test('does not take a fault of a query for a lost connection', async () => {
   const fault = await database.pool.query('select nonsense').catch(error => error)
   expect(isConnectionLost(fault)).toBe(false)
   // SQLSTATE 08P01, of the class of connection exceptions.
@@ -68,6 +70,62 @@ test('a fault of a query is not taken for a lost connection', async () => {
     .create({ data: { name: 'before', perHour: 1 } })
     .catch(error => error)
   expect(isConnectionLost(refused)).toBe(false)
+})
+
+test('with every connection in use, all that needs one is unavailable with Retry-After', async () => {
+  const small = await openSample(postgres.url('sample'), 1)
+  const held = await small.pool.connect()
+  const { prisma, acrossTenants, pool } = small
+  const attempts: Record<string, () => Promise<unknown>> = {
+    'a query of the guarded client': () => prisma.plan.count(),
+    'raw SQL of the guarded client': () => prisma.$queryRaw`select 1`,
+    'a query across tenants': () => acrossTenants.plan.count(),
+    'raw SQL across tenants': () => acrossTenants.$queryRaw`select 1`,
+    'the pool': () => pool.query('select 1'),
+    'a connection of the pool': () => pool.connect(),
+    'a transaction': () => small.transaction(tx => tx.plan.count(), { maxWaitMs: 50 }),
+    'a transaction of the plain client': () => acrossTenants.$transaction([acrossTenants.plan.count()]),
+  }
+  const outcomes = Object.entries(attempts).map(async ([name, attempt]) => {
+    const error = unavailableOr(await attempt().catch(error => error))
+    expect(error, name).toMatchObject({ status: 'unavailable', retryAfterSeconds: 2 })
+  })
+  await Promise.all(outcomes)
+  held.release()
+  await small.close()
+})
+
+test('a transaction that takes too long is unavailable for its caller, and no outage for a consumer', async () => {
+  const error = await database
+    .transaction(
+      async tx => {
+        await tx.$queryRawUnsafe('select 1 from pg_sleep(0.2)')
+        return tx.plan.count()
+      },
+      { timeoutMs: 50 },
+    )
+    .catch(error => error)
+  expect(unavailableOr(error)).toMatchObject({ status: 'unavailable', retryAfterSeconds: 2 })
+  expect(isConnectionLost(error)).toBe(false)
+})
+
+test('a statement that takes too long, or a lock that is not free, is unavailable for its caller', async () => {
+  const slow = await database.pool
+    .query('begin; set local statement_timeout = 20; select pg_sleep(10)')
+    .catch(error => error)
+  expect(slow.code).toBe('57014')
+  expect(unavailableOr(slow)).toMatchObject({ status: 'unavailable' })
+  const raised = `do $$ begin raise exception 'x' using errcode = '%'; end $$`
+  for (const code of ['55P03', '40001', '40P01']) {
+    const error = await database.pool.query(raised.replace('%', code)).catch(error => error)
+    expect(unavailableOr(error), code).toMatchObject({ status: 'unavailable' })
+  }
+})
+
+test('an error that is not of the database, or a fault of a query, stays as it is', async () => {
+  const fault = await database.pool.query('select nonsense').catch(error => error)
+  for (const error of [new Error('x'), new TypeError('y'), 'text', null, fault])
+    expect(unavailableOr(error)).toBe(error)
 })
 
 test('a server without space, or set to read only, is unavailable for writing and goes on reading', async () => {
@@ -85,4 +143,18 @@ test('a server without space, or set to read only, is unavailable for writing an
   await expect.poll(() => create().catch(error => error)).toMatchObject({ status: 'unavailable' })
   // One may have been created before the server read its settings.
   expect(await database.prisma.plan.count()).toBeGreaterThan(0)
+})
+
+test('knows the errors of a pool and of a driver adapter', () => {
+  const lost = [
+    Object.assign(new Error('Timed out fetching a new connection from the connection pool.'), {
+      code: 'P2024',
+    }),
+    new Error('timeout exceeded when trying to connect'),
+    { meta: { driverAdapterError: { cause: { kind: 'TooManyConnections' } } } },
+    { cause: { kind: 'SocketTimeout' } },
+  ]
+  expect(lost.map(isConnectionLost)).toEqual(lost.map(() => true))
+  const faults = [{ code: 'P2002' }, { code: '23505' }, new Error('no'), null, 'text']
+  expect(faults.map(isConnectionLost)).toEqual(faults.map(() => false))
 })

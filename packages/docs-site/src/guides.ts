@@ -48,6 +48,7 @@ export function readGuides({ contract, serverUrl, changelog }: GuideOptions): Gu
     scopes: scopeTable,
     errors: errorTable,
     'endpoint-limits': () => limitTable(contract),
+    roles: () => roleTable(contract),
   }
   return GUIDE_SLUGS.map(slug => {
     const source = readFileSync(new URL(`../guides/${slug}.md`, import.meta.url), 'utf8')
@@ -98,6 +99,21 @@ function errorTable(): string {
     cells: [String(STATUSES[status].http), code(name), renderInline(cause), renderInline(remedy)],
   }))
   return table(['Status', 'Code', 'Cause', 'What to do'], rows)
+}
+
+/** The operations that a role limits. */
+function roleTable({ routes }: Contract): string {
+  const rows = routes
+    .filter(({ access }) => access.role !== 'member' || access.roleForOthers !== 'member')
+    .map(({ verb, path, operationId, access }) => ({
+      id: `role-${operationId}`,
+      cells: [
+        `<a href="/v1/docs#${operationId}">${code(`${verb} ${path}`)}</a>`,
+        `${code(access.role)}`,
+        access.roleForOthers === 'member' ? '–' : code(access.roleForOthers),
+      ],
+    }))
+  return table(['Operation', 'Least role', 'Least role for what others created'], rows)
 }
 
 function limitTable({ routes }: Contract): string {

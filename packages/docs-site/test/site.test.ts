@@ -83,6 +83,16 @@ test('the scopes page says which scope implies which', () => {
   expect(row.textContent).toContain('diagrams:write')
 })
 
+test('the people page lists the operations that a role limits', () => {
+  const page = parse('/v1/docs/people')
+  const cells = (operationId: string) =>
+    [...page.getElementById(`role-${operationId}`)!.querySelectorAll('td')].map(cell => cell.textContent)
+  expect(cells('listAuditLog')).toEqual(['GET /v1/audit-log', 'admin', '–'])
+  expect(cells('deleteShare')).toEqual(['DELETE /v1/shares/{id}', 'member', 'admin'])
+  expect(page.getElementById('role-getMeeting')).toBeNull()
+  expect(parse('/v1/docs').getElementById('listAuditLog')!.textContent).toContain('Role: owner or admin.')
+})
+
 test('the changelog is the given one', () => {
   expect(parse('/v1/docs/changelog').getElementById('0-2-0-2026-12-01')).not.toBeNull()
 })

@@ -31,9 +31,9 @@ export const ERROR_CODES = {
   },
   forbidden: {
     status: 'forbidden',
-    cause: 'The user of the credential may know that the resource exists and may not do this to it.',
-    remedy:
-      'Ask somebody with the right: the creator of a note, an admin of the account, the owner of a key.',
+    cause:
+      "The role of the user whose credential it is does not allow the operation, or the resource is another user's.",
+    remedy: 'Ask a person with the right: an owner or admin of the account, or the creator of the resource.',
   },
   not_found: {
     status: 'not_found',

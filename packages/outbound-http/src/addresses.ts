@@ -3,6 +3,8 @@ import ipaddr from 'ipaddr.js'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
+const MAX_PORT = 65_535
+
 /** A network in CIDR notation, parsed. */
 export type Network = [address: Address, prefixLength: number]
 
@@ -34,10 +36,11 @@ export function requireNetworks(env: string, cidrs: readonly string[]): Network[
  * @throws {SettingsError}
  */
 export function requirePorts(env: string, ports: readonly string[]): number[] {
-  const wrong = ports.filter(port => !/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535)
-  if (wrong.length > 0)
-    throw new SettingsError(wrong.map(port => `${env}: ${port} is not a port from 1 to 65535`))
-  return ports.map(Number)
+  return ports.map(port => {
+    if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > MAX_PORT)
+      throw new SettingsError([`${env}: ${port} is not a port; a number from 1 to ${MAX_PORT} is expected`])
+    return Number(port)
+  })
 }
 
 export function isInNetworks(address: string, networks: readonly Network[]): boolean {
@@ -69,7 +72,7 @@ const CLOUD_SERVICES = parseNetworks([
 ])
 
 /**
- * Whether an address is on the public internet: not private, loopback, link-local (cloud metadata), shared, multicast,
+ * True for an address on the public internet: not private, loopback, link-local (cloud metadata), shared, multicast,
  * reserved or documentation, no service of a cloud, and no IPv6 form that leads to an IPv4 address (mapped, 6to4, Teredo,
  * NAT64).
  */

@@ -4,19 +4,16 @@ import { isInNetworks, isPublicAddress, type Network } from './addresses.ts'
 /** Names that lead to the machine itself or to its network, whatever a resolver says. */
 const LOCAL_NAME = /(^|\.)(localhost|local|internal|localdomain|home\.arpa|onion)$/
 
-export interface UrlRules {
-  /** Networks that the operator opened: plain HTTP and every port are allowed there. */
-  allowedNetworks: readonly Network[]
-  /** Ports of all other addresses. */
-  allowedPorts: readonly number[]
-}
-
 /**
- * The error of an address that a user gave, or null. The URL is read as the request reads it, so that every spelling of an
- * IP address (octal, hexadecimal, one number, full-width digits) is the address itself. A name that does not resolve
- * passes: it fails when connecting. A name that may lead into an opened network is checked when it is resolved.
+ * What is wrong with an address that a user gave, or null. The URL is read as the request reads it, so that every
+ * spelling of an IP address (octal, hexadecimal, one number, full-width digits) is the address itself. A name that does
+ * not resolve passes: it fails when connecting.
  */
-export function checkUrl(text: string, { allowedNetworks, allowedPorts }: UrlRules): string | null {
+export function checkUrl(
+  text: string,
+  allowedNetworks: readonly Network[] = [],
+  publicPorts?: readonly number[],
+): string | null {
   let url: URL
   try {
     url = new URL(text)
@@ -26,22 +23,24 @@ export function checkUrl(text: string, { allowedNetworks, allowedPorts }: UrlRul
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must begin with https://'
   if (url.username !== '' || url.password !== '') return 'must not contain a user name or password'
   const host = hostOf(url)
-  const isAddress = isIP(host) !== 0
-  if (isAddress && isInNetworks(host, allowedNetworks)) return null
-  if (isAddress && !isPublicAddress(host)) return 'must not lead to a private, local or reserved address'
-  if (!isAddress && allowedNetworks.length > 0) return null
-  if (LOCAL_NAME.test(host)) return 'must not lead to a private, local or reserved address'
-  if (url.protocol === 'http:') return 'must begin with https://'
-  return allowedPorts.includes(portOf(url)) ? null : portError(allowedPorts)
+  if (isIP(host)) {
+    if (isInNetworks(host, allowedNetworks)) return null
+    if (!isPublicAddress(host)) return 'must not lead to a private, local or reserved address'
+  } else if (LOCAL_NAME.test(host) && allowedNetworks.length === 0) {
+    return 'must not lead to a private, local or reserved address'
+  }
+  // Plain HTTP and other ports are for the networks that the operator opened. A name is checked again when it is resolved.
+  if (url.protocol === 'http:' && (isIP(host) || allowedNetworks.length === 0))
+    return 'must begin with https://'
+  if (!isPublicPort(url, publicPorts) && (isIP(host) || allowedNetworks.length === 0))
+    return `must use ${publicPorts?.length === 1 ? 'port' : 'one of the ports'} ${publicPorts?.join(', ')}`
+  return null
 }
 
-function portError(ports: readonly number[]): string {
-  return ports.length === 1 ? `must use port ${ports[0]}` : `must use one of the ports ${ports.join(', ')}`
-}
+const DEFAULT_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 }
 
-/** The port that a request to the URL connects to. */
-export function portOf({ port, protocol }: URL): number {
-  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
+export function isPublicPort({ port, protocol }: URL, publicPorts?: readonly number[]): boolean {
+  return publicPorts === undefined || publicPorts.includes(Number(port) || (DEFAULT_PORTS[protocol] ?? 0))
 }
 
 /** The host without the brackets of IPv6 and the dot of a full name. */

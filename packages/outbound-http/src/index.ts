@@ -6,6 +6,8 @@ export {
   requireNetworks,
   requirePorts,
 } from './addresses.ts'
+export { checkUrl } from './check-url.ts'
+export { engineFetch } from './engine-fetch.ts'
 export { OUTBOUND_FAILURES, type OutboundFailure, OutboundHttpError } from './errors.ts'
 export {
   createOutboundHttp,

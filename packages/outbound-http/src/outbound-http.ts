@@ -1,14 +1,16 @@
+import { isIP } from 'node:net'
 import { Agent, type Dispatcher } from 'undici'
-import type { Network } from './addresses.ts'
-import { checkUrl, portOf } from './check-url.ts'
+import { isInNetworks, isPublicAddress, type Network } from './addresses.ts'
+import { checkUrl, hostOf, isPublicPort } from './check-url.ts'
 import { failureOf, OutboundHttpError } from './errors.ts'
-import { guardedLookup, type Resolve, resolveWithSystem } from './guarded-lookup.ts'
+import { guardedLookup } from './guarded-lookup.ts'
+import { createResolve, type Resolve } from './resolve-name.ts'
 
 export interface OutboundHttpOptions {
-  /** Networks that may be reached although they are not public; plain HTTP and every port are allowed there. None by default. */
+  /** Networks that may be reached although they are not public; plain HTTP is allowed there. None by default. */
   allowedNetworks?: readonly Network[]
-  /** Ports of all other addresses. Default 443: what an attempt reports would make a scanner of hosts out of other ports. */
-  allowedPorts?: readonly number[]
+  /** The ports that may be reached at public addresses. Any when absent. */
+  publicPorts?: readonly number[]
   /** Most connections to one origin. Default 16. */
   connectionsPerOrigin?: number
   /** Certificate authorities to trust instead of the system's, as PEM; for tests. */
@@ -50,10 +52,10 @@ export interface OutboundHttp {
 
 export function createOutboundHttp({
   allowedNetworks = [],
-  allowedPorts = [443],
   connectionsPerOrigin = 16,
   ca,
-  resolve = resolveWithSystem,
+  publicPorts,
+  resolve = createResolve(),
 }: OutboundHttpOptions = {}): OutboundHttp {
   const agent = (onlyAllowed: boolean) =>
     new Agent({
@@ -68,21 +70,23 @@ export function createOutboundHttp({
         ...(ca === undefined ? {} : { ca }),
       },
     })
-  const rules = { allowedNetworks, allowedPorts }
-  const agents = { anywhere: agent(false), allowedNetworks: agent(true) }
-  const agentFor = (url: URL) =>
-    url.protocol === 'https:' && allowedPorts.includes(portOf(url)) ? agents.anywhere : agents.allowedNetworks
+  const agents = { public: agent(false), allowed: agent(true) }
 
   return {
-    checkUrl: url => checkUrl(url, rules),
+    checkUrl: url => checkUrl(url, allowedNetworks, publicPorts),
     async request(request) {
       const url = new URL(request.url)
-      // Of a literal address this is the only check: it is connected to without a lookup.
-      if (checkUrl(request.url, rules) !== null) throw new OutboundHttpError('address_refused')
+      if (checkUrl(request.url, allowedNetworks, publicPorts) !== null)
+        throw new OutboundHttpError('address_refused')
+      // A literal is connected to without a lookup.
+      const host = hostOf(url)
+      const isPublic = url.protocol === 'https:' && isPublicPort(url, publicPorts)
+      if (isIP(host) && !(isPublic && isPublicAddress(host)) && !isInNetworks(host, allowedNetworks))
+        throw new OutboundHttpError('address_refused')
       const timeout = AbortSignal.timeout(request.timeoutMs)
       const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout
       try {
-        const response = await agentFor(url).request({
+        const response = await agents[isPublic ? 'public' : 'allowed'].request({
           origin: url.origin,
           path: url.pathname + url.search,
           method: request.method ?? 'GET',
@@ -101,7 +105,7 @@ export function createOutboundHttp({
       }
     },
     async close() {
-      await Promise.all(Object.values(agents).map(each => each.destroy()))
+      await Promise.all(Object.values(agents).map(one => one.destroy()))
     },
   }
 }

@@ -46,7 +46,7 @@ test('public addresses and names that nobody knows pass the check at creation', 
     'https://93.184.216.34/x',
     'https://[2606:4700::1111]/',
     'https://nobody.example/',
-    'https://example.com:443/a?b=c',
+    'https://example.com:8443/a?b=c',
   ])
     expect(http.checkUrl(url)).toBeNull()
 })
@@ -71,38 +71,55 @@ test('plain HTTP to a name outside the allowed networks is refused when connecti
   ).rejects.toMatchObject({ failure: 'address_refused' })
 })
 
-describe('ports', () => {
-  const ports = createOutboundHttp({ allowedPorts: [443, 8443] })
-
-  test('are those that the setting lists', () => {
-    expect(ports.checkUrl('https://example.com:8443/hook')).toBeNull()
-    expect(ports.checkUrl('https://example.com:8444/hook')).toBe('must use one of the ports 443, 8443')
-    expect(http.checkUrl('https://example.com:8443/hook')).toBe('must use port 443')
-  })
-
-  test('are free in an allowed network, also for a name that leads there', async () => {
-    const opened = (address: string) =>
-      createOutboundHttp({
-        allowedNetworks: parseNetworks(['10.1.0.0/16']),
-        resolve: (_host, done) => done(null, [{ address, family: 4 }]),
-      })
-    const url = 'https://a.example:8443/'
-    expect(opened('10.1.0.1').checkUrl('https://10.1.0.1:8443/')).toBeNull()
-    expect(opened('10.1.0.1').checkUrl(url)).toBeNull()
-    expect(opened('10.1.0.1').checkUrl('https://93.184.216.34:8443/')).toBe('must use port 443')
-    await expect(
-      opened('93.184.216.34').request({ url, timeoutMs: 2_000, maxResponseBytes: 10 }),
-    ).rejects.toMatchObject({ failure: 'address_refused' })
-  })
-
-  test('of a setting are numbers from 1 to 65535', () => {
-    expect(requirePorts('HOOKS_PORTS', ['443', '8443'])).toEqual([443, 8443])
-    for (const port of ['0', '65536', 'https', '-1', '44 3'])
-      expect(() => requirePorts('HOOKS_PORTS', ['443', port])).toThrow(`HOOKS_PORTS: ${port} is not a port`)
-  })
-})
-
 test('what is no network is named', () => {
   expect(() => parseNetworks(['10.0.0.0/8', '10.0.0.0/33'])).toThrow('10.0.0.0/33 is not a network')
   expect(() => requireNetworks('HOOKS_NETWORKS', ['10.0.0.0/33'])).toThrow('HOOKS_NETWORKS: 10.0.0.0/33')
+})
+
+describe('with ports for public addresses', () => {
+  const resolvesTo = (address: string) =>
+    createOutboundHttp({
+      allowedNetworks: parseNetworks(['127.0.0.0/8']),
+      publicPorts: [443, 8443],
+      resolve: (_host, done) => done(null, [{ address, family: 4 }]),
+    })
+  const limited = createOutboundHttp({ publicPorts: [443] })
+
+  test.each(['https://example.com/', 'https://example.com:443/', 'https://93.184.216.34/'])(
+    'accepts %s',
+    url => expect(limited.checkUrl(url)).toBeNull(),
+  )
+
+  test.each(['https://example.com:22/', 'https://example.com:8443/', 'https://93.184.216.34:444/'])(
+    'refuses %s at creation and when it is called',
+    async url => {
+      expect(limited.checkUrl(url)).toBe('must use port 443')
+      await expect(limited.request({ url, timeoutMs: 2_000, maxResponseBytes: 10 })).rejects.toMatchObject({
+        failure: 'address_refused',
+      })
+    },
+  )
+
+  test('refuses another port of a name that leads outside the allowed networks', async () => {
+    const url = 'https://a.example:9000/'
+    const outside = resolvesTo('93.184.216.34')
+    expect(outside.checkUrl(url)).toBeNull()
+    await expect(outside.request({ url, timeoutMs: 2_000, maxResponseBytes: 10 })).rejects.toMatchObject({
+      failure: 'address_refused',
+    })
+  })
+
+  test('connects to any port of an allowed network', async () => {
+    const inside = resolvesTo('127.0.0.1')
+    for (const url of ['https://127.0.0.1:1/', 'https://a.example:1/'])
+      await expect(inside.request({ url, timeoutMs: 2_000, maxResponseBytes: 10 })).rejects.toMatchObject({
+        failure: 'connection_refused',
+      })
+  })
+
+  test('names a port of a setting that is wrong', () => {
+    expect(requirePorts('HOOKS_PORTS', ['8443', '1'])).toEqual([8443, 1])
+    for (const port of ['0', '65536', 'https', '-1'])
+      expect(() => requirePorts('HOOKS_PORTS', [port])).toThrow(`HOOKS_PORTS: ${port} is not a port`)
+  })
 })

@@ -89,11 +89,6 @@ export const REFUSED_URLS: readonly string[] = [
   'https://[2002:7f00:1::]/',
   'https://[2002:a9fe:a9fe::]/',
   'https://[2001:0:7f00:1::]/',
-  // Not the port.
-  'https://example.com:22/',
-  'https://example.com:8443/',
-  'https://93.184.216.34:6379/',
-  'https://[2606:4700::1111]:80/',
   // Not the protocol, and credentials.
   'http://93.184.216.34/',
   'http://example.com/',

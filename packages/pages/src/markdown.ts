@@ -1,9 +1,12 @@
-import { Marked, type Tokens } from 'marked'
-import { BoundedTokenizer } from './bounded-tokenizer.ts'
+import createMarkdownIt, { type MarkdownIt, type StateBlock, type StateCore } from 'markdown-it'
 import { escapeHtml } from './html.ts'
 
-/** Addresses that a link or an image may have; anything else (`javascript:`, `data:`) is shown as text. */
+/** The addresses that a link or an image may have. A link to another address (`javascript:`, `data:`) is shown as text. */
 const SAFE_ADDRESS = /^(https?:|mailto:|[/#.]|[\w-]+(?:[/?#]|$))/i
+/** Blocks (quotes, lists, items) within each other. The content of deeper ones is text. */
+const DEEPEST = 20
+/** The largest number of columns of a table. Markdown completes short rows, so that a wide table multiplies the length of its text. */
+const MOST_COLUMNS = 30
 
 export interface MarkdownOptions {
   /** All headings get this level, and no ids: for text inside of a page that has headings of its own. */
@@ -19,50 +22,17 @@ export interface Heading {
 }
 
 /**
- * Markdown (GitHub's) as HTML. Raw HTML in it is shown as text and links are checked, so that what a user wrote can be
- * shown on a page, in a time that grows with its length, whatever it is. Headings get ids made of their words.
+ * Markdown (GitHub's) as HTML. Raw HTML in it is shown as text and links are checked, so that the text of a user can be shown on a
+ * page. The time grows in proportion to the length of the text and of its HTML ([why](../../../docs/decisions/markdown-parser.md)).
+ * Headings get ids made of their words.
  */
 export function renderMarkdown(
   markdown: string,
   { headingLevel, embedded = false }: MarkdownOptions = {},
 ): { html: string; headings: Heading[] } {
   const headings: Heading[] = []
-  const marked = new Marked({
-    gfm: true,
-    renderer: {
-      html: ({ text }: Tokens.HTML | Tokens.Tag) => escapeHtml(text),
-      heading({ tokens, depth }) {
-        const html = this.parser.parseInline(tokens)
-        if (headingLevel) return `<h${headingLevel}>${html}</h${headingLevel}>\n`
-        const text = this.parser.parseInline(tokens, this.parser.textRenderer)
-        const id = slugOf(text, headings)
-        headings.push({ id, text, level: depth })
-        return `<h${depth} id="${id}">${html}</h${depth}>\n`
-      },
-      link({ href, tokens }) {
-        const html = this.parser.parseInline(tokens)
-        const relation = embedded ? ' rel="nofollow noopener noreferrer"' : ''
-        return SAFE_ADDRESS.test(href) ? `<a href="${escapeHtml(href)}"${relation}>${html}</a>` : html
-      },
-      image: ({ href, text }) =>
-        SAFE_ADDRESS.test(href) && !embedded
-          ? `<img src="${escapeHtml(href)}" alt="${escapeHtml(text)}">`
-          : escapeHtml(text),
-      checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
-      code: ({ text, lang }) =>
-        `<pre tabindex="0"${lang ? ` data-language="${escapeHtml(lang)}"` : ''}><code>${escapeHtml(text)}</code></pre>\n`,
-      table({ header, rows }) {
-        const cell = (tag: string) => (one: Tokens.TableCell) =>
-          `<${tag}>${this.parser.parseInline(one.tokens)}</${tag}>`
-        const head = header.map(cell('th')).join('')
-        const body = rows.map(row => `<tr>${row.map(cell('td')).join('')}</tr>`).join('')
-        // A table wider than a phone scrolls by itself; the page does not.
-        return `<div class="scroll" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>\n`
-      },
-    },
-  })
-  // As an option: `use` sees no methods of a class.
-  const html = marked.parse(markdown, { async: false, tokenizer: new BoundedTokenizer() })
+  const parser = embedded ? EMBEDDED : OWN
+  const html = parser.render(markdown, { headings, headingLevel })
   return { html, headings }
 }
 
@@ -72,10 +42,103 @@ export function renderInline(markdown: string): string {
   return html.trim().replace(/^<p>([\s\S]*)<\/p>$/, '$1')
 }
 
+const OWN = createParser({ embedded: false })
+const EMBEDDED = createParser({ embedded: true })
+
+function createParser({ embedded }: { embedded: boolean }): MarkdownIt {
+  const parser = createMarkdownIt({ linkify: true })
+  parser.validateLink = address => SAFE_ADDRESS.test(address)
+  // Only addresses that begin with http:// or https://, and e-mail addresses: `README.md` is no address.
+  parser.linkify.set({ fuzzyLink: false, fuzzyIP: false }).add('//', null).add('ftp:', null)
+  // A definition is short and its uses repeat it: the HTML would grow with the square of the text.
+  if (embedded) parser.disable('reference')
+  parser.block.ruler.before('table', 'too-complex', readAsText)
+  parser.core.ruler.after('inline', 'headings', identifyHeadings)
+  parser.core.ruler.after('inline', 'checkboxes', showCheckboxes)
+  setRenderer(parser, embedded)
+  return parser
+}
+
+function setRenderer({ renderer }: MarkdownIt, embedded: boolean): void {
+  const { rules } = renderer
+  rules.link_open = (tokens, at) => {
+    const relation = embedded ? ' rel="nofollow noopener noreferrer"' : ''
+    return `<a href="${escapeHtml(String(tokens[at]?.attrGet('href') ?? ''))}"${relation}>`
+  }
+  rules.image = (tokens, at, options, env) => {
+    const image = tokens[at]
+    const name = escapeHtml(renderer.renderInlineAsText(image?.children ?? [], options, env))
+    return embedded ? name : `<img src="${escapeHtml(String(image?.attrGet('src') ?? ''))}" alt="${name}">`
+  }
+  rules.fence = (tokens, at) => codeBlock(tokens[at]?.content, tokens[at]?.info.trim().split(/\s/)[0])
+  rules.code_block = (tokens, at) => codeBlock(tokens[at]?.content)
+  // The element of GitHub.
+  rules.s_open = () => '<del>'
+  rules.s_close = () => '</del>'
+  // A table wider than a phone scrolls by itself; the page does not.
+  rules.table_open = () => '<div class="scroll" tabindex="0"><table>'
+  rules.table_close = () => '</table></div>\n'
+  // Without the inline style of an alignment, which the policy of our pages refuses.
+  rules.th_open = () => '<th>'
+  rules.td_open = () => '<td>'
+}
+
+function codeBlock(content = '', language?: string): string {
+  const name = language ? ` data-language="${escapeHtml(language)}"` : ''
+  return `<pre tabindex="0"${name}><code>${escapeHtml(content.replace(/\n$/, ''))}</code></pre>\n`
+}
+
+/** A block rule: blocks that are too deep and tables that are too wide are a paragraph of text. */
+function readAsText(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  const isDeep = state.level >= DEEPEST
+  if (silent || !(isDeep || isWideTable(state, startLine, endLine))) return false
+  let nextLine = startLine + 1
+  while (nextLine < endLine && !state.isEmpty(nextLine)) nextLine++
+  const text = state.getLines(startLine, nextLine, state.blkIndent, false).trim()
+  state.line = nextLine
+  state.push('paragraph_open', 'p', 1)
+  // No token for inline rules to read.
+  state.push('text', '', 0).content = text
+  state.push('paragraph_close', 'p', -1)
+  return true
+}
+
+function isWideTable(state: StateBlock, startLine: number, endLine: number): boolean {
+  if (startLine + 1 >= endLine) return false
+  const rule = state.getLines(startLine + 1, startLine + 2, 0, false)
+  return /^[\s|:-]*$/.test(rule) && rule.split('|').length > MOST_COLUMNS + 2
+}
+
+/** A core rule: headings get the level that was asked for, or an id. */
+function identifyHeadings(state: StateCore): void {
+  const { headings, headingLevel } = state.env as { headings: Heading[]; headingLevel?: number }
+  for (const [at, token] of state.tokens.entries()) {
+    if (token.type !== 'heading_open' && token.type !== 'heading_close') continue
+    const level = Number(token.tag.slice(1))
+    if (headingLevel) token.tag = `h${headingLevel}`
+    else if (token.type === 'heading_open') {
+      const { children } = state.tokens[at + 1] ?? {}
+      const text = state.md.renderer.renderInlineAsText(children ?? [], state.md.options, state.env)
+      const id = slugOf(text, headings)
+      headings.push({ id, text, level })
+      token.attrSet('id', id)
+    }
+  }
+}
+
+/** A core rule: `[ ]` and `[x]` at the start of a list item are boxes. */
+function showCheckboxes({ tokens }: StateCore): void {
+  for (const [at, token] of tokens.entries()) {
+    if (token.type !== 'inline' || tokens[at - 2]?.type !== 'list_item_open') continue
+    const first = token.children?.[0]
+    const mark = first?.type === 'text' ? /^\[([ xX])\]\s/.exec(first.content) : null
+    if (first && mark) first.content = `${mark[1] === ' ' ? '☐' : '☑'} ${first.content.slice(mark[0].length)}`
+  }
+}
+
 function slugOf(text: string, earlier: Heading[]): string {
   const words = text
     .toLowerCase()
-    .replaceAll(/&[a-z#0-9]+;/g, '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '')
   const same = earlier.filter(({ id }) => id === words || id.replace(/-\d+$/, '') === words).length

@@ -50,25 +50,94 @@ test('a page has no inline script or style, and its title is text', () => {
   expect(html).not.toMatch(/<style|style=|<script>|\son\w+=/)
 })
 
-describe('hostile Markdown of the length of a note', () => {
-  const of = (text: string) => text.repeat(Math.floor(50_000 / text.length))
+test('shows the boxes of a task list and strikes text through', () => {
+  const { html } = renderMarkdown('- [x] paint\n- [ ] ~~sand~~ dry\n\n[x] no item')
+  expect(html).toContain('<li>☑ paint</li>')
+  expect(html).toContain('<li>☐ <del>sand</del> dry</li>')
+  expect(html).toContain('<p>[x] no item</p>')
+})
+
+test('code is text, with the name of its language', () => {
+  expect(renderMarkdown('```json\n{ "a": "<b>" }\n```').html).toBe(
+    '<pre tabindex="0" data-language="json"><code>{ &quot;a&quot;: &quot;&lt;b&gt;&quot; }</code></pre>\n',
+  )
+})
+
+describe('text of users', () => {
+  const embedded = (text: string) => renderMarkdown(text, { headingLevel: 4, embedded: true }).html
+
+  test('links pass nothing on, images are named, headings have one level', () => {
+    expect(embedded('# A [b](https://c.example)\n\n![d](https://e.example/f.png)')).toBe(
+      '<h4>A <a href="https://c.example" rel="nofollow noopener noreferrer">b</a></h4>\n<p>d</p>\n',
+    )
+  })
+
+  test('a definition of a link is text', () => {
+    const html = embedded(`[a]: https://example.com/${'x'.repeat(1_000)}\n\n${'[a]'.repeat(1_000)}`)
+    expect(html.length).toBeLessThan(6_000)
+  })
+})
+
+describe('hostile Markdown', () => {
+  const of = (text: string, length: number) => text.repeat(Math.floor(length / text.length))
+
+  test.each([
+    ...['http://a(', 'https://a/(', 'www.a(', 'a@b(', '\\[', '[', '![', '](', '[a](<b', '[a](b', '[a]: b\n'],
+    ...[
+      '<',
+      '<a ',
+      '<!--',
+      '&',
+      '&#',
+      '*a ',
+      '_a',
+      '__a_',
+      '*_',
+      '~~a~',
+      '*a**b',
+      '*',
+      '`',
+      '` ``',
+      '\n',
+      ' ',
+    ],
+    ...['> ', '>', '> - ', '1. ', '- ', '-\n', '|', '|-', 'a|', 'a|b\n-|-\n', '"', "'", 'x', 'a.', '#', '# '],
+  ])('takes time in proportion to its length: %j', part => {
+    // A quadratic parser takes 64 times as long for 8 times the text.
+    const cpuMs = (length: number) => {
+      const text = of(part, length)
+      const { user, system } = process.cpuUsage()
+      renderMarkdown(text, { headingLevel: 4, embedded: true })
+      const after = process.cpuUsage()
+      return (after.user - user + after.system - system) / 1_000
+    }
+    cpuMs(10_000)
+    const short = Math.min(cpuMs(10_000), cpuMs(10_000))
+    expect(cpuMs(80_000)).toBeLessThan(28 * Math.max(short, 10))
+  })
 
   test.each(['> ', '>', '> - ', '1. ', '- '])(
     'quotes and lists in each other without end are text: %s',
     part => {
-      const { html } = renderMarkdown(`${of(part)}end`)
+      const { html } = renderMarkdown(`${of(part, 50_000)}end`)
       expect(html).toContain('end')
       expect(html.match(/<(?:blockquote|[ou]l)>/g)?.length ?? 0).toBeLessThanOrEqual(20)
     },
   )
 
-  test.each(['_a', '__a_', '*_', '~~a~', '*a**b'])('beginnings without an end are text: %s', part => {
-    expect(renderMarkdown(of(part)).html.replaceAll(/<\/?(?:em|strong|del|p)>/g, '').length).toBeGreaterThan(
-      30_000,
-    )
+  test.each(['_a', '__a_', '*a**b'])('beginnings without an end are text: %s', part => {
+    const text = renderMarkdown(of(part, 50_000)).html.replaceAll(/<\/?(?:em|strong|del|p)>/g, '')
+    expect(text.length).toBeGreaterThan(30_000)
   })
 
-  test('what many stars begin and end is read to a depth', () => {
+  test('a table of 1,000 columns is text', () => {
+    const row = (cell: string) => `|${cell.repeat(1_000)}\n`
+    const { html } = renderMarkdown(row('a|') + row('-|') + 'x\n'.repeat(5_000))
+    expect(html).not.toContain('<table>')
+    expect(html.length).toBeLessThan(20_000)
+  })
+
+  test('emphasis that many stars begin and end is read to a depth', () => {
     const stars = '*'.repeat(25_000)
     expect(renderMarkdown(`${stars}a${stars}`).html).toContain('a')
   })
@@ -85,9 +154,10 @@ describe('hostile Markdown of the length of a note', () => {
     expect(renderMarkdown('- a\n  - b\n    - c').html.match(/<ul>/g)).toHaveLength(3)
   })
 
-  test('a word is text at any length, an e-mail address a link', () => {
+  test('a long word is text, an e-mail address is a link', () => {
     const word = 'x'.repeat(20_000)
     expect(renderMarkdown(word).html).toBe(`<p>${word}</p>\n`)
     expect(renderMarkdown('to ada@example.com').html).toContain('href="mailto:ada@example.com"')
+    expect(renderMarkdown('see README.md').html).toBe('<p>see README.md</p>\n')
   })
 })

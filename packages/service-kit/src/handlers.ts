@@ -7,6 +7,7 @@ import {
   type UntypedHandleCall,
 } from '@grpc/grpc-js'
 import { type CallContext, METADATA, type RpcDefinition } from '@mi/contracts'
+import { unavailableOr } from '@mi/database'
 import { type GrpcError, toGrpcError } from '@mi/errors'
 import { requestsOf } from './requests-of.ts'
 import { beginCall, RefusedCall, type ServedCall, type ServingContext } from './serve-call.ts'
@@ -14,7 +15,8 @@ import { beginCall, RefusedCall, type ServedCall, type ServingContext } from './
 type Handler = (request: never, ctx: CallContext) => unknown
 
 /**
- * A handler as grpc-js expects it: verified caller, context, span, metrics, errors in their wire form. Responses are
+ * A handler as grpc-js expects it: verified caller, context, span, metrics, errors in their wire form. A database that is
+ * unavailable or overloaded makes the call `unavailable`, wherever the handler met it. Responses are
  * encoded here, so that one that does not fit its message is logged as a failure of the rpc: see {@link asBytes}.
  */
 export function grpcHandler(
@@ -37,7 +39,8 @@ export function grpcHandler(
       const bytes = await definition.serializeResponse(response as object)
       served.end()
       callback(null, bytes, trailersOf(ctx))
-    } catch (error) {
+    } catch (thrown) {
+      const error = unavailableOr(thrown)
       served?.end(error)
       callback(wireError(error))
     }
@@ -64,7 +67,8 @@ function serverStreaming(
       }
       served.end()
       call.end()
-    } catch (error) {
+    } catch (thrown) {
+      const error = unavailableOr(thrown)
       served?.end(error)
       call.emit('error', wireError(error))
     }

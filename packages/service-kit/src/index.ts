@@ -24,7 +24,8 @@ export {
   type VerifiedToken,
   verifyInternalToken,
 } from './internal-token.ts'
-export { createLog, openLog, type ProcessLog } from './log.ts'
+export { createLog } from './log.ts'
+export { countDroppedLines, type LogOutput, openLogOutput } from './log-output.ts'
 export { createMetrics } from './metrics.ts'
 export { type OpsServer, type OpsServerOptions, startOpsServer } from './ops-server.ts'
 export { type Page, pageOf, pagination } from './page.ts'

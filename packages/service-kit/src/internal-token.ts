@@ -23,6 +23,7 @@ interface Claims {
   auth: Caller['auth']
   cid: string
   role: Caller['role']
+  plan?: Caller['plan']
 }
 
 /** A token that was accepted, and until when it is. */
@@ -60,7 +61,7 @@ export function signInternalToken(
   secret: string,
   { audience, issuer }: { audience: string; issuer: string },
 ): string {
-  const { accountId, userId, mode, scopes, auth, credentialId, role } = caller
+  const { accountId, userId, mode, scopes, auth, credentialId, role, plan } = caller
   const claims: Omit<Claims, 'exp'> = {
     iss: `mi-${issuer}`,
     aud: audience,
@@ -71,6 +72,7 @@ export function signInternalToken(
     auth,
     cid: credentialId,
     role,
+    ...(plan && { plan }),
   }
   return jwt.sign(claims, keyOf(secret), {
     algorithm: 'HS256',
@@ -100,6 +102,7 @@ export function verifyInternalToken(token: string, secret: string, audience: str
       auth: claims.auth,
       credentialId: claims.cid,
       role: claims.role,
+      ...(claims.plan && { plan: claims.plan }),
     }),
   }
 }

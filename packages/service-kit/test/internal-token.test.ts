@@ -16,6 +16,7 @@ const caller = {
   auth: 'api_key',
   credentialId: 'key_1',
   role: 'owner',
+  plan: 'teams',
 } as const
 
 const base64 = (value: object | string) =>

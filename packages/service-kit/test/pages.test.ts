@@ -15,9 +15,13 @@ beforeAll(async () => {
     name: 'collaboration',
     handlers: () => ({}),
     pages: () =>
-      createPageRouter().get('/shared/:token', ctx => {
-        ctx.body = 'shared'
-      }),
+      createPageRouter()
+        .get('/shared/:token', ctx => {
+          ctx.body = 'shared'
+        })
+        .get('/overloaded', () => {
+          throw new Error('timeout exceeded when trying to connect')
+        }),
   }).start({
     INTERNAL_TOKEN_SECRET: secret,
     LOG_LEVEL: 'silent',
@@ -58,4 +62,9 @@ test('requests, by the template of their route, are counted', async () => {
     'mi_page_duration_seconds_count{service="collaboration",route="/shared/:token",method="GET",status="200"',
   )
   expect(metrics).not.toContain('secret-token')
+})
+
+test('a page is 503 with Retry-After when the database has no free connection', async () => {
+  const response = await get('/overloaded', tokenOf('gateway', 'collaboration'))
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
 })

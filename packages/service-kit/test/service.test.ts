@@ -152,6 +152,23 @@ describe('a call', () => {
     expect(two).toMatchObject({ status: 'internal', message: 'Something went wrong on our side.' })
   })
 
+  test('is unavailable, with the time to wait, when the database has more to do than it can', async () => {
+    // As the drivers throw them: no free connection, an expired transaction, a statement that took too long.
+    const failures = [
+      new Error('timeout exceeded when trying to connect'),
+      Object.assign(new Error('Timed out fetching a new connection'), { code: 'P2024' }),
+      Object.assign(new Error('A commit cannot be executed on an expired transaction.'), { code: 'P2028' }),
+      Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }),
+    ]
+    for (const failure of failures) {
+      const { client } = await serve(async () => {
+        throw failure
+      })
+      const error = await client.getMe({}, { caller: asUser }).catch((error: Error) => error)
+      expect(error).toMatchObject({ status: 'unavailable', retryAfterSeconds: 2 })
+    }
+  })
+
   test('ends at its deadline, and the handler hears of it', async () => {
     let aborted = false
     const { client } = await serve(async ctx => {

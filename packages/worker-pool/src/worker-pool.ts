@@ -1,5 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { MessagePort, TransferListItem } from 'node:worker_threads'
 import { createFairSemaphore } from '@mi/scheduling'
 import { Piscina } from 'piscina'
+import { cpuMs, STARTED_AT, type TaskClock, THREAD_ID, type ThreadTask } from './task-thread.ts'
 
 /**
  * Threads for work that takes CPU time in proportion to its input. The event loop that serves calls stays free, accounts take turns, and a
@@ -17,17 +20,36 @@ export interface WorkerPool {
 
 export interface WorkerTask {
   accountId: string
-  /** Ends the task, and its thread when it is running. */
+  /** Ends the task, and its thread when it is running. In a thread that runs several tasks it ends only the wait for a place. */
   signal?: AbortSignal | undefined
+  /** Parts of the input that the thread takes over instead of copying them, such as a stream. */
+  transfer?: readonly Transferable[]
 }
+
+/** What a message to a thread can hand over. */
+export type Transferable = ArrayBuffer | MessagePort | ReadableStream
 
 export interface WorkerPoolOptions {
   /** The file whose exported functions are the tasks. */
   worker: URL
   /** The largest number of threads at once. */
   threads: number
-  /** A running task ends after this time. */
-  limitMs: number
+  /**
+   * How many tasks a thread runs at once. Default 1. More are for tasks that mostly wait, for example for a stream: such a task has to end
+   * by itself, as ending its thread would end the others.
+   */
+  tasksPerThread?: number
+  /** The largest number of tasks of one account at once. Default: all places. */
+  tasksPerAccount?: number
+  /**
+   * A running task ends after this CPU time. The CPU time of a task does not depend on the other work of the machine. Without effect in
+   * threads that run several tasks. Default: no limit.
+   */
+  limitMs?: number
+  /** A running task ends after this time on the clock, the start of its thread included. Default: 10 times `limitMs`, at least 60,000. */
+  wallLimitMs?: number
+  /** What every thread knows, such as settings: `workerData` of this package. */
+  data?: unknown
   /** A thread without work ends after this time. Default 5,000. */
   idleMs?: number
   /** The heap of a thread in MB. A task that needs more ends. Default 512. */
@@ -49,48 +71,105 @@ export class TaskFailure extends Error {
 
 const IDLE_MS = 5_000
 const HEAP_MB = 512
+const LEAST_WALL_LIMIT_MS = 60_000
+/** Threads give way to the thread that serves calls. On other systems this would slow the whole process down. */
+const NICENESS = process.platform === 'linux' ? 10 : 0
 /** The young generation of a thread. V8 would let it grow to six times that without a gain in speed. */
 const YOUNG_HEAP_MB = 16
+/** A limit of CPU time is checked at most this often. */
+const LEAST_CHECK_MS = 20
 
-export function openWorkerPool({
-  worker,
-  threads,
-  limitMs,
-  idleMs = IDLE_MS,
-  heapMb = HEAP_MB,
-}: WorkerPoolOptions): WorkerPool {
+export function openWorkerPool(options: WorkerPoolOptions): WorkerPool {
+  const { worker, threads, tasksPerThread = 1, tasksPerAccount: mostPerKey } = options
+  const { idleMs = IDLE_MS, heapMb = HEAP_MB } = options
+  const limits = tasksPerThread === 1 ? limitsOf(options) : null
   const pool = new Piscina({
-    filename: worker.href,
+    filename: new URL('./task-thread.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: threads,
+    concurrentTasksPerWorker: tasksPerThread,
     idleTimeout: idleMs,
+    niceIncrement: NICENESS,
+    workerData: options.data,
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
     // With atomics, waiting threads would spin on shared memory.
     atomics: 'disabled',
   })
   // A thread may fail while it has no task or after its task was aborted. The next task gets another thread.
   pool.on('error', () => {})
-  const semaphore = createFairSemaphore(threads)
+  const semaphore = createFairSemaphore(
+    threads * tasksPerThread,
+    mostPerKey === undefined ? {} : { mostPerKey },
+  )
+
+  async function runTask(name: string, input: unknown, { signal, transfer = [] }: WorkerTask) {
+    const clock: TaskClock = new Float64Array(new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT))
+    const ended = new AbortController()
+    const limit = new AbortController()
+    if (limits)
+      void exceeds(pool, clock, limits, ended.signal).then(isExceeded => {
+        if (isExceeded) limit.abort()
+      })
+    // An abort ends the thread of a running task.
+    const abort = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal
+    try {
+      const task: ThreadTask = { worker: worker.href, name, input, clock }
+      const transferList = transfer as TransferListItem[]
+      return await pool.run(task, { transferList, ...(tasksPerThread === 1 && { signal: abort }) })
+    } catch (error) {
+      if (signal?.aborted) throw error
+      if (limit.signal.aborted) throw new TaskFailure('took_too_long')
+      if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
+        throw new TaskFailure('took_too_much_memory')
+      throw error
+    } finally {
+      ended.abort()
+    }
+  }
+
   return {
-    run: (name, input, { accountId, signal }) =>
-      semaphore.run(
-        accountId,
-        async () => {
-          // An abort ends the thread of a running task.
-          const limit = AbortSignal.timeout(limitMs)
-          const ended = signal ? AbortSignal.any([signal, limit]) : limit
-          try {
-            return await pool.run(input, { name, signal: ended })
-          } catch (error) {
-            if (signal?.aborted) throw error
-            if (limit.aborted) throw new TaskFailure('took_too_long')
-            if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
-              throw new TaskFailure('took_too_much_memory')
-            throw error
-          }
-        },
-        signal,
-      ),
+    run: (name, input, task) =>
+      semaphore.run(task.accountId, () => runTask(name, input, task) as Promise<never>, task.signal),
     close: () => pool.destroy(),
   }
+}
+
+interface Limits {
+  limitMs: number
+  wallLimitMs: number
+}
+
+function limitsOf({ limitMs, wallLimitMs }: WorkerPoolOptions): Limits | null {
+  if (limitMs === undefined) return null
+  return { limitMs, wallLimitMs: wallLimitMs ?? Math.max(10 * limitMs, LEAST_WALL_LIMIT_MS) }
+}
+
+/** Resolves with true when the task exceeds a limit, with false when it ends. */
+async function exceeds(
+  pool: Piscina,
+  clock: TaskClock,
+  { limitMs, wallLimitMs }: Limits,
+  ended: AbortSignal,
+): Promise<boolean> {
+  const startedAt = performance.now()
+  // The CPU time of a thread is at most the time on the clock: before the limit has passed there is nothing to check.
+  let checkInMs = limitMs
+  while (!ended.aborted) {
+    const leftMs = wallLimitMs - (performance.now() - startedAt)
+    if (leftMs <= 0) return true
+    await delay(Math.min(checkInMs, leftMs), undefined, { signal: ended, ref: false }).catch(() => {})
+    if (ended.aborted) break
+    const usedMs = await cpuTimeOf(pool, clock)
+    if (usedMs >= limitMs) return true
+    checkInMs = Math.max(limitMs - usedMs, LEAST_CHECK_MS)
+  }
+  return false
+}
+
+/** The CPU time that the task has taken, in ms; 0 before it begins and after its thread has ended. */
+async function cpuTimeOf({ threads }: Piscina, clock: TaskClock): Promise<number> {
+  const thread = threads.find(({ threadId }) => threadId === clock[THREAD_ID])
+  if (!thread) return 0
+  const used = await thread.cpuUsage().then(cpuMs, () => 0)
+  return used - (clock[STARTED_AT] ?? 0)
 }

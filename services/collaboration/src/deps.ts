@@ -2,8 +2,11 @@ import type { RpcClients } from '@mi/contracts'
 import type { Encryption } from '@mi/encryption'
 import type { Mailer } from '@mi/mail'
 import type { MeetingRefs } from '@mi/meeting-refs'
+import type { FairSemaphore } from '@mi/scheduling'
 import type { RuntimeDeps } from '@mi/service-kit'
 import type { PrismaClient } from './generated/prisma/client.ts'
+import type { OpeningLimits } from './sharing/opening-limits.ts'
+import type { SharedPages } from './sharing/page/shared-pages.ts'
 import type { Tx } from './store/database.ts'
 
 /** What operations, consumers and jobs are made with. */
@@ -14,9 +17,13 @@ export interface Deps extends RuntimeDeps<PrismaClient> {
   summaries: RpcClients['mi.insights.v1.Summaries']
   meetings: RpcClients['mi.meetings.v1.Meetings']
   meetingsInternal: RpcClients['mi.meetings.v1.MeetingsInternal']
-  transcriptsApi: RpcClients['mi.transcripts.v1.Transcripts']
+  recordings: RpcClients['mi.meetings.v1.Recordings']
   actionItems: RpcClients['mi.insights.v1.ActionItems']
   mailer: Mailer
   encryption: Encryption
   publicUrl: string
+  openingLimits: OpeningLimits
+  /** Few shared meetings are read at once, and accounts take turns. */
+  readings: FairSemaphore
+  pages: SharedPages
 }

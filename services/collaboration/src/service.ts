@@ -2,6 +2,7 @@ import { requireEncryption } from '@mi/encryption'
 import { openMailer } from '@mi/mail'
 import { createMeetingRefs } from '@mi/meeting-refs'
 import { foldNameChanges } from '@mi/name-search'
+import { createFairSemaphore } from '@mi/scheduling'
 import { defineService } from '@mi/service-kit'
 import type { Deps } from './deps.ts'
 import { erasure } from './erasure.ts'
@@ -10,10 +11,16 @@ import { consumers } from './events/index.ts'
 import { jobHandlers } from './jobs/index.ts'
 import { handlers } from './rpc/index.ts'
 import { settings } from './settings.ts'
+import { createOpeningLimits } from './sharing/opening-limits.ts'
 import { sharedPages } from './sharing/page/router.ts'
+import { openSharedPages } from './sharing/page/shared-pages.ts'
+import { purgeShareMails } from './sharing/store/share-mails.ts'
 import { purgeUnknownLinks } from './sharing/store/unknown-links.ts'
 import { channelNamesOf } from './store/channel-names.ts'
 import { collaborationDatabase, type Tx } from './store/database.ts'
+
+/** Shared meetings that a process reads and renders at the same time. */
+const READINGS_AT_ONCE = 2
 
 export default defineService({
   name: 'collaboration',
@@ -25,13 +32,15 @@ export default defineService({
     summaries: 'mi.insights.v1.Summaries',
     meetings: 'mi.meetings.v1.Meetings',
     meetingsInternal: 'mi.meetings.v1.MeetingsInternal',
-    transcriptsApi: 'mi.transcripts.v1.Transcripts',
+    recordings: 'mi.meetings.v1.Recordings',
     actionItems: 'mi.insights.v1.ActionItems',
   },
   dependencies({ database, client, systemOrigin, now, settings: chosen, onStop }) {
     const encryption = requireEncryption(chosen.masterKeys, 'links of invitations')
     const mailer = openMailer(chosen)
+    const pages = openSharedPages()
     onStop(() => mailer.close())
+    onStop(() => pages.close())
     return {
       meetingRefs: createMeetingRefs<Tx>({
         database,
@@ -42,6 +51,9 @@ export default defineService({
       mailer,
       encryption,
       publicUrl: chosen.publicUrl,
+      openingLimits: createOpeningLimits(),
+      readings: createFairSemaphore(READINGS_AT_ONCE),
+      pages,
     }
   },
   handlers: (deps: Deps) => handlers(deps),
@@ -49,6 +61,7 @@ export default defineService({
   jobs: jobHandlers,
   tasks: deps => [
     { name: 'channel-names', everyMs: 2_000, run: () => foldNameChanges(deps.database, channelNamesOf) },
+    { name: 'share-mails', everyMs: 3_600_000, run: () => purgeShareMails(deps.database, deps.now()) },
     { name: 'unknown-links', everyMs: 60_000, run: () => purgeUnknownLinks(deps.database, deps.now()) },
   ],
   pages: sharedPages,

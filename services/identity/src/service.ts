@@ -27,7 +27,7 @@ export default defineService({
     onStop(() => mailer.close())
     const http = createOutboundHttp({
       allowedNetworks: requireNetworks('OAUTH_ALLOWED_NETWORKS', chosen.allowedNetworks),
-      allowedPorts: requirePorts('OAUTH_ALLOWED_PORTS', chosen.allowedPorts),
+      publicPorts: [443, ...requirePorts('OAUTH_ALLOWED_PORTS', chosen.allowedPorts)],
     })
     onStop(() => http.close())
     const publicUrl = chosen.publicUrl.replace(/\/+$/, '')

@@ -16,9 +16,9 @@ export const settings = defineSettings({
   allowedPorts: {
     env: 'OAUTH_ALLOWED_PORTS',
     type: 'list',
-    default: ['443'],
+    default: [],
     meaning:
-      'Ports (with commas between) that logos of apps may be fetched from; every port in the networks of OAUTH_ALLOWED_NETWORKS.',
+      'Ports (with commas between) that logos of apps may be fetched from at public addresses beside 443. OAUTH_ALLOWED_NETWORKS may use any.',
   },
   publicUrl: {
     env: 'PUBLIC_URL',

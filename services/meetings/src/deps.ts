@@ -1,4 +1,4 @@
-import type { CallOrigin, Logger, RpcClients, Tenant } from '@mi/contracts'
+import type { CallOrigin, Logger, Plan, RpcClients, Tenant } from '@mi/contracts'
 import type { Encryption } from '@mi/encryption'
 import type { FileStore } from '@mi/files'
 import type { JobQueue } from '@mi/jobs'
@@ -6,7 +6,16 @@ import type { LifecycleClients } from '@mi/lifecycle'
 import type { SpeakerEmbeddings } from './engines/speaker-embeddings.ts'
 import type { SpeechToText } from './engines/speech-to-text.ts'
 import type { JobKind } from './jobs/job-kinds.ts'
+import type { Ffmpeg } from './recordings/ffmpeg.ts'
 import type { MeetingsDatabase } from './store/database.ts'
+
+/** Bounds of the cost of transcriptions. */
+export interface RecordingLimits {
+  /** The longest recording. */
+  maxSeconds: number
+  /** Minutes in a month (UTC) by plan; 0 means no quota. */
+  minutesByPlan: Record<Plan, number>
+}
 
 /** What operations, consumers and jobs are made with. */
 export interface Deps {
@@ -17,6 +26,8 @@ export interface Deps {
   encryption: Encryption | null
   /** Null: no engine is configured. */
   speech: SpeechToText | null
+  ffmpeg: Ffmpeg
+  recordingLimits: RecordingLimits
   /** Null: voices come from the speech engine alone. */
   speakerEmbeddings: SpeakerEmbeddings | null
   /** Cosine from which on voices in two parts of a recording are one speaker's. */

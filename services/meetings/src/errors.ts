@@ -12,6 +12,15 @@ export const meetingErrors = defineErrors('meeting', {
     status: 'forbidden',
     message: 'Only members of a channel can put a meeting into it.',
   },
+  not_creator: {
+    status: 'forbidden',
+    message: 'Only the creator of the meeting, and owners and admins of the account, can delete it.',
+  },
+  recording_minutes_used: {
+    status: 'conflict',
+    code: 'limit_reached',
+    message: 'The recording minutes of this month are used.',
+  },
   transcription_not_configured: {
     status: 'conflict',
     code: 'transcription_not_configured',

@@ -7,6 +7,8 @@ import { openSherpa } from './engines/sherpa/open-sherpa.ts'
 import { consumers } from './events/index.ts'
 import { expiry } from './expiry.ts'
 import { jobHandlers } from './jobs/index.ts'
+import { TRANSCRIPTIONS } from './jobs/transcribe-recording.ts'
+import { createFfmpeg } from './recordings/ffmpeg.ts'
 import { handlers } from './rpc/index.ts'
 import { settings } from './settings.ts'
 import { meetingsDatabase } from './store/database.ts'
@@ -28,6 +30,19 @@ export default defineService({
   dependencies: ({ settings, client }) => ({
     encryption: openEncryption(settings.masterKeys),
     speech: openSpeechToText(settings),
+    ffmpeg: createFfmpeg({
+      processes: settings.ffmpegProcesses,
+      cpuSeconds: Math.ceil(settings.ffmpegCpuTimeMs / 1000),
+    }),
+    recordingLimits: {
+      maxSeconds: Math.floor(settings.recordingMaxDurationMs / 1000),
+      minutesByPlan: {
+        free: settings.recordingMinutesFree,
+        pro: settings.recordingMinutesPro,
+        teams: settings.recordingMinutesTeams,
+        enterprise: settings.recordingMinutesEnterprise,
+      },
+    },
     speakerEmbeddings: settings.voiceModelPath === null ? null : openSherpa(settings.voiceModelPath),
     sameVoice: settings.voiceJoinPercent / 100,
     lifecycle: lifecycleClients('meetings', service => client('mi.lifecycle.v1.Lifecycle', service)),
@@ -35,6 +50,8 @@ export default defineService({
   handlers,
   consumers,
   jobs: jobHandlers,
+  // Beside transcriptions, which take long, there is room for the other kinds.
+  jobConcurrency: () => 2 * TRANSCRIPTIONS,
   tasks: expiry,
   async usage({ database }, accountId, { from, to }) {
     const { meetings, transcriptSeconds, storageBytes } = await readUsage(database, accountId, from, to)

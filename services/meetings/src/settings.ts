@@ -1,6 +1,22 @@
 import { defineSettings } from '@mi/config'
 import { encryptionSettings } from '@mi/encryption'
 
+const recordingQuota = (plan: string, minutes: number) =>
+  ({
+    env: `RECORDING_MINUTES_${plan.toUpperCase()}`,
+    type: 'integer',
+    min: 0,
+    default: minutes,
+    meaning: `Minutes of recordings that an account of the plan ${plan} can have transcribed in a month (UTC). 0 means no quota.`,
+  }) as const
+
+const recordingQuotas = {
+  recordingMinutesFree: recordingQuota('free', 600),
+  recordingMinutesPro: recordingQuota('pro', 6_000),
+  recordingMinutesTeams: recordingQuota('teams', 60_000),
+  recordingMinutesEnterprise: recordingQuota('enterprise', 0),
+} as const
+
 /** The settings that only this service has. */
 export const settings = defineSettings({
   sttBaseUrl: {
@@ -45,6 +61,30 @@ export const settings = defineSettings({
     default: 75,
     meaning:
       'How similar (cosine, in hundredths) voices in two parts of a long recording must be to be one speaker; depends on the model.',
+  },
+  recordingMaxDurationMs: {
+    env: 'RECORDING_MAX_DURATION',
+    type: 'duration',
+    default: 24 * 3_600_000,
+    min: 60_000,
+    max: 30 * 24 * 3_600_000,
+    meaning: 'Longest recording that is transcribed. Measured with ffmpeg.',
+  },
+  ...recordingQuotas,
+  ffmpegProcesses: {
+    env: 'FFMPEG_PROCESSES',
+    type: 'integer',
+    min: 1,
+    max: 64,
+    default: 2,
+    meaning: 'Largest number of ffmpeg processes at once. Accounts take turns.',
+  },
+  ffmpegCpuTimeMs: {
+    env: 'FFMPEG_CPU_TIME',
+    type: 'duration',
+    min: 1_000,
+    default: 20 * 60_000,
+    meaning: 'CPU time after which an ffmpeg process ends.',
   },
   ...encryptionSettings,
 } as const)

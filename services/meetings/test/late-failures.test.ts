@@ -1,5 +1,6 @@
 import type { Caller, EventName, EventPayloads } from '@mi/contracts'
 import { appendEvent } from '@mi/events'
+import { silentWav } from '@mi/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type MeetingsDatabase, meetingsDatabase } from '../src/store/database.ts'
 import { example, type StartedServices, startServices } from './start-services.ts'
@@ -31,7 +32,7 @@ async function create(caller: Caller, status: 'in_progress' | 'processing'): Pro
 
 async function upload(caller: Caller, id: string, until: Promise<void> = Promise.resolve()): Promise<void> {
   async function* body() {
-    yield { id, contentType: 'audio/mpeg', chunk: Buffer.from('sound') }
+    yield { id, contentType: 'audio/wav', chunk: silentWav(8_000) }
     await until
   }
   await services.recordings.uploadRecording(body(), services.as(caller))

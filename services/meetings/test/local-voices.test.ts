@@ -11,7 +11,7 @@ import { startTestServices, type TestServices } from '@mi/testkit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openSherpa } from '../src/engines/sherpa/open-sherpa.ts'
 import { clearSpeech } from '../src/recordings/clear-speech.ts'
-import { ffmpeg } from '../src/recordings/ffmpeg.ts'
+import { createFfmpeg } from '../src/recordings/ffmpeg.ts'
 import { speakerModel } from './support/speaker-model.ts'
 
 const DATA = process.env.MI_DATA_DIR ?? join(import.meta.dirname, '../../../../shared/data')
@@ -50,8 +50,10 @@ describe.skipIf(!ready)(
     }, async () => {
       const signal = AbortSignal.timeout(200_000)
       const sound = join(folder, 'sound.pcm')
-      const format = ['-vn', '-ac', '1', '-ar', '16000', '-f', 's16le']
-      await ffmpeg(['-i', join(AUDIO, 'three-speakers.mp3'), ...format, sound], signal)
+      const ffmpeg = createFfmpeg({ processes: 1, cpuSeconds: 60 })
+      const reading = { accountId: 'acc_1', path: join(AUDIO, 'three-speakers.mp3'), track: 0 }
+      const output = ['-ar', '16000', '-f', 's16le']
+      await ffmpeg.readSound({ ...reading, output }, samples => writeFile(sound, samples), signal)
       const asSpeakers = turns.map((turn, at) => ({ ...turn, speaker: `${turn.speaker} ${at}` }))
       const speakers = clearSpeech(asSpeakers.map(one => ({ ...one, text: 'x', words: [] })))
       expect(speakers.length).toBeGreaterThan(10)

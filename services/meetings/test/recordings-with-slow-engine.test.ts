@@ -1,6 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Caller } from '@mi/contracts'
+import { silentWav } from '@mi/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { example, type StartedServices, startServices } from './start-services.ts'
@@ -29,8 +30,8 @@ async function give(caller: Caller) {
 
 async function upload(caller: Caller, id: string): Promise<void> {
   async function* body() {
-    yield { id, contentType: 'audio/mpeg', chunk: new Uint8Array() }
-    yield { id: '', contentType: '', chunk: Buffer.from('sound') }
+    yield { id, contentType: 'audio/wav', chunk: new Uint8Array() }
+    yield { id: '', contentType: '', chunk: silentWav(8_000) }
   }
   await services.recordings.uploadRecording(body(), services.as(caller))
 }
@@ -76,7 +77,7 @@ describe('a recording', () => {
     const { id } = await services.meetings.createMeeting(example, call)
     const { promise: isDeleted, resolve: deleted } = Promise.withResolvers<void>()
     async function* body() {
-      yield { id, contentType: 'audio/mpeg', chunk: Buffer.from('sound') }
+      yield { id, contentType: 'audio/wav', chunk: silentWav(8_000) }
       await isDeleted
     }
     const uploading = expect(services.recordings.uploadRecording(body(), call)).rejects.toMatchObject({
@@ -150,8 +151,10 @@ describe('a recording that is replaced while it is transcribed', () => {
   async function replace(caller: Caller) {
     const id = await give(caller)
     const earlier = await engine.asked(1)
+    // Before the replacement: the earlier attempt ends when it learns of that, or with its response.
+    const ended = await attempts()
     await upload(caller, id)
-    return { id, earlier, later: await engine.asked(2), ended: await attempts() }
+    return { id, earlier, later: await engine.asked(2), ended }
   }
 
   it('leaves the transcript of the other, although it is done later', async () => {

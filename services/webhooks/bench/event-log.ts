@@ -57,7 +57,8 @@ async function measureLog(size: number): Promise<Map<string, number>> {
   const { middle, rows } = await fill(database, size, ids)
   const webhookId = ids[0] ?? ''
   const filter: EventFilter = { type: null, webhookId: null, from: null, to: null, after: null, limit: 20 }
-  const list = (more: Partial<EventFilter>) => () => listEvents(database, TENANT, { ...filter, ...more })
+  const list = (more: Partial<EventFilter>) => () =>
+    listEvents(database, TENANT, { ...filter, ...more }, 'all')
   const rare = 'diagram.failed'
   const subscription = { id: webhookId, events: ['*'] }
   const range = { from: new Date(start), to: now }
@@ -70,10 +71,10 @@ async function measureLog(size: number): Promise<Map<string, number>> {
     ['by webhook, in the middle', list({ webhookId, after: middle })],
     ['by webhook and a rare type', list({ webhookId, type: rare })],
     ['by time', list({ from: new Date(middle.createdAt.getTime() - 3_600_000), to: middle.createdAt })],
-    ['one event', () => findEvent(database, TENANT, middle.id)],
+    ['one event', () => findEvent(database, TENANT, middle.id, 'all')],
     [
       'deliveries of an event',
-      () => listDeliveries(database, TENANT, middle, { limit: 20, offset: 0, after: null }),
+      () => listDeliveries(database, TENANT, middle, { limit: 20, offset: 0, after: null }, 'all'),
     ],
     ['replay of an event', () => database.transaction(tx => requeueDeliveries(tx, TENANT, middle, ids))],
     [

@@ -26,7 +26,7 @@ export default defineService({
     const encryption = requireEncryption(chosen.masterKeys, 'signing secrets')
     const http = createOutboundHttp({
       allowedNetworks: requireNetworks('WEBHOOKS_ALLOWED_NETWORKS', chosen.allowedNetworks),
-      allowedPorts: requirePorts('WEBHOOKS_ALLOWED_PORTS', chosen.allowedPorts),
+      publicPorts: [443, ...requirePorts('WEBHOOKS_ALLOWED_PORTS', chosen.allowedPorts)],
       // Many accounts have their receivers at one host: only the limits of subscriptions and accounts count.
       connectionsPerOrigin: MAX_TOTAL,
     })

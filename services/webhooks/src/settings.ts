@@ -24,9 +24,9 @@ export const settings = defineSettings({
   allowedPorts: {
     env: 'WEBHOOKS_ALLOWED_PORTS',
     type: 'list',
-    default: ['443'],
+    default: [],
     meaning:
-      'Ports (with commas between) that webhooks may reach; every port in the networks of WEBHOOKS_ALLOWED_NETWORKS.',
+      'Ports (with commas between) that webhooks may use at public addresses beside 443. WEBHOOKS_ALLOWED_NETWORKS may use any.',
   },
   databaseConnections: {
     env: 'DATABASE_CONNECTIONS',

@@ -2,6 +2,9 @@ import type { FieldRule } from '@mi/contracts'
 import { NO_BOUNDS, stringBounds } from './bounds.ts'
 import type { ValueParser } from './scalar-parser.ts'
 
+/** Objects of JavaScript lose it as a key where a library assigns it. It is refused, so that no pair is dropped silently. */
+const PROTOTYPE = '__proto__'
+
 /** Parser of a field's list or map, whose entries `one` parses; `one` itself where it is neither. */
 export function collectionParser(rule: FieldRule, one: ValueParser): ValueParser {
   if (rule.list) return listParser(rule, one)
@@ -39,7 +42,7 @@ function mapParser(rule: FieldRule, item: ValueParser): ValueParser {
       errors.add(path, `must have at most ${maxPairs} entries`)
     const parsed = new Map<string, unknown>()
     for (const [key, entry] of entries) {
-      const message = checkKey(key)
+      const message = key === PROTOTYPE ? `must not be ${PROTOTYPE}` : checkKey(key)
       if (message !== null) errors.add(`${path}.${key}`, `the key ${message}`)
       parsed.set(key, item(entry, `${path}.${key}`, errors))
     }

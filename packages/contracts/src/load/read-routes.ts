@@ -8,8 +8,8 @@ const VERBS = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'D
 
 /**
  * Every rpc with google.api.http.
- * @throws {Error} naming the rpc when it has no mi.access, no way in (neither scope nor public nor any_credential),
- * a path field that the request does not have, a name that another operation has, or streams in both directions
+ * @throws {Error} naming the rpc when it has no mi.access, no way in (neither scope nor public nor any_credential), a role
+ * although it is public, a path field that the request does not have, a name that another operation has, or streams in both directions
  */
 export function readRoutes(rpcs: readonly Rpc[], root: Root): Route[] {
   const routes = rpcs
@@ -30,6 +30,8 @@ function readRoute(source: Rpc, service: Service): Route {
   const waysIn = [access.scopes.length > 0, access.public, access.anyCredential].filter(Boolean)
   if (waysIn.length !== 1)
     throw new Error(`${rpc}: mi.access must say either scopes, public or any_credential`)
+  if (access.public && (access.role !== 'member' || access.roleForOthers !== 'member'))
+    throw new Error(`${rpc} asks for no credential (public), so mi.access cannot name a role`)
   if (definition.requestStream && definition.responseStream) {
     throw new Error(`${rpc}: streams in both directions cannot be carried over HTTP`)
   }

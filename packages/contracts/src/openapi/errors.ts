@@ -31,7 +31,7 @@ const ERRORS = {
   Forbidden: {
     status: 'forbidden',
     description:
-      'The credential lacks the scope (`insufficient_scope`), or its user may not do this (`forbidden`).',
+      'The credential lacks the scope (`insufficient_scope`), or the role of its user does not allow this (`forbidden`).',
     message: 'This needs the scope meetings:write.',
     codes: ['insufficient_scope', 'forbidden'],
     headers: ['WWW-Authenticate'],

@@ -12,7 +12,7 @@ export const SHARED_HEADERS: Record<string, JsonObject> = {
   'Idempotency-Replayed': text(
     '`true` when this is the recorded response of an earlier request with the same Idempotency-Key.',
   ),
-  'X-RateLimit-Limit': whole('Requests a minute.'),
+  'X-RateLimit-Limit': whole('Requests a minute of the nearest limit.'),
   'X-RateLimit-Remaining': whole('Requests left in the current window.'),
   'X-RateLimit-Reset': whole('Unix time at which the window resets.'),
   RateLimit: text('What is left of each limit (draft-ietf-httpapi-ratelimit-headers-10).'),

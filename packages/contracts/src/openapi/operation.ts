@@ -1,4 +1,5 @@
 import type { Type } from 'protobufjs'
+import { ROLES, type Role, roleIncludes } from '../call-context.ts'
 import type { Contract } from '../contract.ts'
 import type { FieldRule } from '../field-rule.ts'
 import { fieldRules } from '../load/read-field-rules.ts'
@@ -42,6 +43,8 @@ export function operationOf(
     requestBody: body,
     responses: { ...successResponse(route, contract, schemas), ...errorsOf(route) },
     security: securityOf(route, oauth ?? null),
+    'x-role': access.role === 'member' ? null : access.role,
+    'x-role-for-others': access.roleForOthers === 'member' ? null : access.roleForOthers,
     'x-codeSamples': codeSamples(route, serverUrl, body),
   })
 }
@@ -50,6 +53,10 @@ function describe({ access }: Route): string | null {
   const notes = [
     access.description,
     access.scopes.length > 0 ? `Scope: ${access.scopes.map(scope => `\`${scope}\``).join(' or ')}.` : '',
+    access.role === 'member' ? '' : `Role: ${rolesFrom(access.role)}.`,
+    access.roleForOthers === 'member'
+      ? ''
+      : `Role for what other people of the account created: ${rolesFrom(access.roleForOthers)}.`,
     access.testOnly ? 'Test keys only.' : '',
     access.limitPerMinute === null
       ? ''
@@ -57,6 +64,13 @@ function describe({ access }: Route): string | null {
     access.sunset === null ? '' : `Will be removed on ${access.sunset}.`,
   ]
   return notes.filter(note => note !== '').join('\n\n') || null
+}
+
+/** The role and those above it: "`owner` or `admin`". */
+function rolesFrom(least: Role): string {
+  return ROLES.filter(role => roleIncludes(role, least))
+    .map(role => `\`${role}\``)
+    .join(' or ')
 }
 
 function requestBody(route: Route, contract: Contract, schemas: SchemaCollection): JsonObject | null {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { silentWav } from '@mi/testkit'
 import type { RetryingClient } from '../kill/retrying-client.ts'
 
 /** A recording that was accepted: 202. */
@@ -10,6 +11,7 @@ export interface AcceptedRecording {
 }
 
 const BYTES = 3_000_000
+const WAV_HEADER_BYTES = 44
 
 /** Speaks the protocol of an OpenAI-compatible speech to text; every recording holds the same sentence. */
 export async function startSpeechEngine(): Promise<{ url: string; stop(): void }> {
@@ -44,8 +46,9 @@ export async function uploadRecordings(client: RetryingClient, count: number): P
         : /mtg_\w{26}/.exec(JSON.stringify(created.body.error?.details ?? ''))?.[0]
     if (!meetingId)
       throw new Error(`POST /meetings answered ${created.status}: ${JSON.stringify(created.body)}`)
-    const body = new Uint8Array(BYTES).fill(number + 1)
-    const given = await client.send('PUT', `/meetings/${meetingId}/recording`, { body, type: 'audio/mpeg' })
+    const body = silentWav(BYTES)
+    body.fill(number + 1, WAV_HEADER_BYTES)
+    const given = await client.send('PUT', `/meetings/${meetingId}/recording`, { body, type: 'audio/wav' })
     // Given by an attempt whose response was lost: the meeting is being transcribed already, or is complete.
     const isRepeated = given.status === 409 && given.attempts > 1
     if (given.status !== 202 && !isRepeated)

@@ -1,3 +1,4 @@
+import { unavailableOr } from '@mi/database'
 import { commonErrors, defineErrors, httpStatusOf, ServiceError } from '@mi/errors'
 import { prefersHtml, renderErrorPage } from '@mi/pages'
 import type { PageContext } from './page-context.ts'
@@ -12,7 +13,8 @@ export const pageErrors = defineErrors('page', {
 
 /** Answers what a page handler threw: a page for browsers, else the error envelope. What is not declared is logged. */
 export function sendPageError(ctx: PageContext, thrown: unknown): void {
-  const error = thrown instanceof ServiceError ? thrown : commonErrors.internal({ cause: thrown })
+  const known = unavailableOr(thrown)
+  const error = known instanceof ServiceError ? known : commonErrors.internal({ cause: thrown })
   const status = httpStatusOf(error)
   const { requestId, log } = ctx.state
   if (status >= 500) log.error({ err: error.cause ?? error, requestId }, 'page failed')

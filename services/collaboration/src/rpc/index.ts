@@ -10,6 +10,7 @@ import { createSharedNote } from '../sharing/shared/create-shared-note.ts'
 import { getSharedMeeting } from '../sharing/shared/get-shared-meeting.ts'
 import { listSharedComments } from '../sharing/shared/list-shared-comments.ts'
 import { listSharedNotes } from '../sharing/shared/list-shared-notes.ts'
+import { readSharedRecording } from '../sharing/shared/read-shared-recording.ts'
 import { updateSharedActionItem } from '../sharing/shared/update-shared-action-item.ts'
 import { updateSharedSummary } from '../sharing/shared/update-shared-summary.ts'
 import { addChannelMeeting } from './add-channel-meeting.ts'
@@ -59,6 +60,7 @@ export function handlers(deps: Deps) {
     },
     'mi.collaboration.v1.SharedMeetings': {
       getSharedMeeting: getSharedMeeting(deps),
+      readSharedRecording: readSharedRecording(deps),
       listSharedComments: listSharedComments(deps),
       createSharedComment: createSharedComment(deps),
       listSharedNotes: listSharedNotes(deps),

@@ -38,3 +38,8 @@ export function linkUrl(
     return null
   }
 }
+
+/** The address of the recording of a shared meeting. It works for as long as the link does. */
+export function recordingUrl({ publicUrl }: Pick<Deps, 'publicUrl'>, token: string): string {
+  return new URL(`/v1/shared/${token}/recording`, publicUrl).href
+}

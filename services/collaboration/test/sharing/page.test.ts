@@ -30,7 +30,7 @@ const linkTo = async (permission = 'view', id = meeting.id) =>
   `/shared/${tokenIn((await share({ permission, generate_link: true }, id)).link.url)}`
 
 test('the page shows the meeting as text, to browsers without JavaScript, and loads nothing from elsewhere', async () => {
-  const { status, html, headers } = await openBrowser(origin).get(await linkTo())
+  const { status, html, headers } = await openBrowser(origin).get(await linkTo('comment'))
   expect(status, html).toBe(200)
   for (const words of [
     'Harbour plans',
@@ -203,17 +203,77 @@ test('a form of another page, or of nobody, changes nothing', async () => {
   expect(json.data.map(({ content }: { content: string }) => content)).not.toContain('Forged')
 })
 
-test('the recording plays from a signed address, which the policy of the page allows', async () => {
+test('plays the recording from an address of the link, which ends with the link', async () => {
   const id = await newMeeting(platform)
-  await platform.request('PUT', `/meetings/${id}/recording`, { body: silence(), contentType: 'audio/wav' })
-  const path = await linkTo('view', id)
+  const put = { body: silence(), contentType: 'audio/wav' }
+  expect((await platform.request('PUT', `/meetings/${id}/recording`, put)).status).toBe(202)
+  const { id: shareId, link } = await share({ generate_link: true }, id)
+  const path = `/shared/${tokenIn(link.url)}`
   const { html, headers } = await openBrowser(origin).get(path)
-  const source = /<audio controls preload="metadata" src="([^"]+)"/.exec(html)?.[1] as string
-  expect(headers.get('content-security-policy')).toContain(`media-src 'self' ${new URL(source).origin}`)
-  const part = await fetch(source, { headers: { range: 'bytes=8-11' } })
-  expect([part.status, await part.text()]).toEqual([206, 'WAVE'])
-  const again = await fetch(`${origin}${path}/recording`)
-  expect((await fetch(((await again.json()) as { url: string }).url, { method: 'HEAD' })).status).toBe(200)
+  const source = /<audio controls preload="metadata" src="([^"]+)"/.exec(html)?.[1] ?? ''
+  expect(source).toBe(`/v1${path}/recording`)
+  expect(headers.get('content-security-policy')).toContain("media-src 'self';")
+  const read = (range: string) => fetch(origin + source, { headers: { range } })
+  const part = await read('bytes=8-11')
+  expect([part.status, part.headers.get('content-type'), await part.text()]).toEqual([
+    206,
+    'audio/wav',
+    'WAVE',
+  ])
+  expect(part.headers.get('cache-control')).toContain('no-store')
+  expect((await fetch(origin + source, { method: 'HEAD' })).status).toBe(200)
+  expect((await read('bytes=9000000-')).status).toBe(416)
+  expect((await platform.request('DELETE', `/shares/${shareId}`)).status).toBe(204)
+  expect((await read('bytes=8-11')).status).toBe(404)
+})
+
+test('answers 304 to a client that has the page, until the page changes', async () => {
+  const path = await linkTo('comment')
+  const read = (etag = '') =>
+    fetch(origin + path, { headers: { accept: 'text/html', ...(etag && { 'if-none-match': etag }) } })
+  const etag = (await read()).headers.get('etag') ?? ''
+  const again = await read(etag)
+  expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, ''])
+  const json = { content: 'Something else.' }
+  expect((await platform.request('POST', `${path}/comments`, { json })).status).toBe(201)
+  const changed = await read(etag)
+  expect([changed.status, (await changed.text()).includes('Something else.')]).toEqual([200, true])
+})
+
+test('shows the start of texts that are longer than a page, and hostile Markdown as text', async () => {
+  const { id } = await transcribedMeeting(platform)
+  const path = await linkTo('edit', id)
+  const { sections } = (await platform.request('GET', path, { key: null })).json.summary
+  const hostile = ['http://a('.repeat(5_500), '\\['.repeat(25_000), '> - '.repeat(12_500)]
+  const json = {
+    overview: '[a](<b'.repeat(1_600),
+    sections: sections.map(({ key }: { key: string }, at: number) => ({
+      key,
+      content: (hostile[at % hostile.length] ?? '').slice(0, 50_000),
+    })),
+  }
+  const edited = await platform.request('PATCH', `${path}/summary`, { json })
+  expect(edited.status, edited.text.slice(0, 500)).toBe(200)
+  const { status, html } = await openBrowser(origin).get(path)
+  expect(status).toBe(200)
+  expect(html.length).toBeLessThan(600_000)
+  expect(html).toContain('http://a(http://a(')
+  expect(html).not.toMatch(/<blockquote>|href="http:/)
+})
+
+test('refuses a link that is opened too often', async () => {
+  const path = await linkTo('comment', await newMeeting(platform))
+  const open = () => platform.request('GET', `${path}/comments?limit=1`, { key: null })
+  let refused: Awaited<ReturnType<typeof open>> | undefined
+  for (let round = 0; round < 100 && !refused; round++) {
+    const responses = await Promise.all(Array.from({ length: 50 }, open))
+    refused = responses.find(({ status }) => status !== 200)
+  }
+  expect([refused?.status, refused?.json.error.code]).toEqual([429, 'rate_limit_exceeded'])
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+  // Another link of the same account opens.
+  const other = await linkTo('view', await newMeeting(platform))
+  expect((await platform.request('GET', other, { key: null })).status).toBe(200)
 })
 
 test('a page of hours of speech is under 100 KB as it is sent, and goes on in parts', async () => {
@@ -248,6 +308,20 @@ test('a page of hours of speech is under 100 KB as it is sent, and goes on in pa
   const second = await openBrowser(origin).get(`${path}?part=2`)
   expect(second.html).toContain('aria-current="page" href')
   expect(second.html).not.toContain('id="s0"')
+  // The JSON of a link comes in pages too, of about four hours.
+  const { json: whole } = await platform.request('GET', `/meetings/${id}/transcript`)
+  const segments: { id: string }[] = []
+  let pages = 0
+  for (let cursor: string | null = ''; cursor !== null; pages++) {
+    const { json: page } = await platform.request('GET', `${path}${cursor && `?cursor=${cursor}`}`, {
+      key: null,
+    })
+    segments.push(...page.transcript.segments)
+    cursor = page.transcript.pagination?.next_cursor ?? null
+  }
+  expect(segments.map(segment => segment.id)).toEqual(
+    whole.segments.map((segment: { id: string }) => segment.id),
+  )
 })
 
 test('what is unknown is a page that says so, and guessing is slowed down', async () => {

@@ -20,9 +20,9 @@ export interface WorkersOptions {
   threads?: number
   /** A thread without work ends after this time. The next one loads weights and fonts again, which takes about 250 ms. */
   idleMs?: number
-  /** The limit of a summary or a diagram. A meeting of a day takes two seconds of an idle processor. */
+  /** The CPU time of a summary or a diagram. A meeting of a day takes two seconds. */
   batchLimitMs?: number
-  /** The limit of an answer, which takes 20 ms of an idle processor. */
+  /** The CPU time of an answer, which takes 20 ms. */
   answerLimitMs?: number
   /** The file of the tasks. Default: `worker.ts`. */
   worker?: URL

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { Plan } from '@mi/contracts'
 import { ServiceError } from '@mi/errors'
 import { type JobContext, type JobHandler, PermanentError } from '@mi/jobs'
 import type { Deps } from '../deps.ts'
@@ -15,12 +16,14 @@ import {
 import { failMeeting } from '../events/fail-meeting.ts'
 import type { Recording } from '../generated/prisma/client.ts'
 import { cachePart, removeCachedParts } from '../recordings/cached-parts.ts'
-import { fitParts } from '../recordings/fit-parts.ts'
+import { fitParts, type LocalRecording } from '../recordings/fit-parts.ts'
 import { joinParts, type TranscribedPart } from '../recordings/join-parts.ts'
+import { measureSound } from '../recordings/measure-sound.ts'
 import { transcriptImport } from '../recordings/transcript-import.ts'
 import { withVoices } from '../recordings/with-voices.ts'
 import { makeWorkFolder } from '../recordings/work-folder.ts'
 import { filesOf } from '../rpc/erase-meeting.ts'
+import { countRecording } from '../store/recording-minutes.ts'
 import { importTranscript } from './import-transcript.ts'
 import type { JobKind } from './job-kinds.ts'
 
@@ -29,11 +32,24 @@ const ATTEMPTS = 8
 /** While the speech engine is unavailable: about a day. Waiting for good would hide a wrong address. */
 const ATTEMPTS_IN_A_DAY = 200
 const OUTAGES = new Set(['unavailable', 'deadline', 'rate_limited'])
+/** The largest value of the column. */
+const MAX_SECONDS = 2 ** 31 - 1
+/** The largest number of transcriptions at once in a process. */
+export const TRANSCRIPTIONS = 4
 const MAX_BACKOFF_MS = 10 * 60_000
 
 type Needed = Pick<
   Deps,
-  'database' | 'files' | 'encryption' | 'transcripts' | 'voices' | 'speakerEmbeddings' | 'sameVoice' | 'now'
+  | 'database'
+  | 'files'
+  | 'encryption'
+  | 'transcripts'
+  | 'voices'
+  | 'ffmpeg'
+  | 'recordingLimits'
+  | 'speakerEmbeddings'
+  | 'sameVoice'
+  | 'now'
 > & { speech: SpeechToText }
 
 /**
@@ -44,11 +60,12 @@ export function transcribeRecording(deps: Needed): JobHandler<JobKind> {
   const { database, files, transcripts, now } = deps
   return {
     kind: 'transcribe-recording',
+    concurrency: TRANSCRIPTIONS,
     maxAttempts: attemptsAt,
     maxBackoffMs: MAX_BACKOFF_MS,
     retryAfterMs: error => (error instanceof EngineUnavailable ? error.retryAfterMs : null),
 
-    async run({ tenant, resourceId: meetingId }, ctx) {
+    async run({ tenant, resourceId: meetingId, payload }, ctx) {
       const { signal } = ctx
       const recording = await database.prisma.recording.findFirst({ where: { meetingId, ...tenant } })
       if (!recording) {
@@ -63,8 +80,12 @@ export function transcribeRecording(deps: Needed): JobHandler<JobKind> {
         const path = join(folder, 'recording')
         const stored = await files.read(fileKey)
         await pipeline(Readable.from(stored.stream), createWriteStream(path), { signal })
-        const local = { path, bytes: stored.size, contentType: stored.contentType }
-        const transcript = await transcribe(deps, recording, local, folder, ctx)
+        const file = { path, bytes: stored.size, contentType: stored.contentType }
+        const { accountId } = tenant
+        const seconds = await admit(deps, recording, { ...file, plan: payload.plan }, signal)
+        const transcript = await transcribe(deps, recording, { ...file, accountId, seconds }, folder, ctx)
+        // Without ffmpeg the engine is the first to know the length.
+        if (seconds === null) await count(deps, recording, endOf(transcript), Number.POSITIVE_INFINITY)
         const body = transcriptImport(transcript)
         const content = { meetingId, contentType: 'application/json', body: Buffer.from(body) }
         // The transcript of one that replaced it may be there already.
@@ -93,20 +114,57 @@ export function transcribeRecording(deps: Needed): JobHandler<JobKind> {
   }
 }
 
+/**
+ * Measures a recording and counts it towards the quota of its plan, before the engine is asked for any of it.
+ * @returns its length in seconds; null without ffmpeg
+ * @throws {TranscriptionFailed} when it is too long or exceeds the quota
+ */
+async function admit(
+  deps: Needed,
+  recording: Recording,
+  { path, bytes, plan }: { path: string; bytes: number; plan: string | undefined },
+  signal: AbortSignal,
+): Promise<number | null> {
+  const { accountId, durationSeconds } = recording
+  if (durationSeconds !== null) return durationSeconds
+  const { maxSeconds, minutesByPlan } = deps.recordingLimits
+  const file = { accountId, path, allTracks: bytes <= deps.speech.maxBytes }
+  const seconds = await measureSound(deps.ffmpeg, file, maxSeconds, signal)
+  if (seconds === null) return null
+  const minutes = minutesByPlan[plan as Plan] || Number.POSITIVE_INFINITY
+  if (!(await count(deps, recording, seconds, minutes * 60)))
+    throw new TranscriptionFailed('recording_minutes_exceeded', `More than ${minutes} minutes in the month`)
+  return seconds
+}
+
+/** Counts a recording within a quota. Returns false when it exceeds that. */
+function count(
+  { database, now }: Needed,
+  { meetingId, fileKey, accountId, mode }: Recording,
+  seconds: number,
+  maxSeconds: number,
+): Promise<boolean> {
+  const quota = { maxSeconds, now: now() }
+  return database.transaction(tx =>
+    countRecording(tx, { accountId, mode }, { meetingId, fileKey, seconds }, quota),
+  )
+}
+
 async function transcribe(
   deps: Needed,
-  { fileKey, language }: Recording,
-  local: { path: string; bytes: number; contentType: string },
+  { fileKey, language, accountId }: Recording,
+  local: LocalRecording,
   folder: string,
   ctx: JobContext,
 ): Promise<SpokenTranscript> {
-  const { speech, files, encryption, sameVoice } = deps
+  const { speech, files, encryption, ffmpeg, sameVoice } = deps
   const { signal } = ctx
   const parts: TranscribedPart[] = []
-  for (const { offsetSeconds, ...part } of await fitParts(local, speech.maxBytes, folder, signal)) {
+  const limits = { maxBytes: speech.maxBytes, folder, signal }
+  for (const { offsetSeconds, ...part } of await fitParts(ffmpeg, local, limits)) {
     const transcript = await cachePart({ files, encryption }, fileKey, parts.length, async () => {
       const spoken = await speech.transcribe({ ...part, language }, signal)
-      return withVoices(deps, spoken, { path: part.path, folder }, ctx)
+      return withVoices(deps, spoken, { accountId, path: part.path, folder }, ctx)
     })
     parts.push({ offsetSeconds, transcript })
   }
@@ -114,6 +172,11 @@ async function transcribe(
   if (transcript.segments.length === 0)
     throw new TranscriptionFailed('no_speech', 'The recording contains no speech')
   return transcript
+}
+
+function endOf({ segments }: SpokenTranscript): number {
+  const end = segments.reduce((last, segment) => Math.max(last, segment.end), 0)
+  return Math.min(Math.ceil(end), MAX_SECONDS)
 }
 
 function attemptsAt(error: unknown): number {

@@ -1,7 +1,8 @@
-import { readdir, stat } from 'node:fs/promises'
+import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TranscriptionFailed } from '../engines/speech-to-text.ts'
-import { FfmpegMissing, ffmpeg } from './ffmpeg.ts'
+import type { Ffmpeg } from './ffmpeg.ts'
+import { asTranscriptionFailure } from './measure-sound.ts'
 
 /** A file small enough for the engine. */
 export interface Part {
@@ -11,9 +12,27 @@ export interface Part {
   offsetSeconds: number
 }
 
-/** Speech keeps at 32 kbit/s what an engine hears: 25 MiB hold 109 minutes. Parts stay well below that. */
-const BITRATE = '32k'
+export interface LocalRecording {
+  accountId: string
+  path: string
+  bytes: number
+  contentType: string
+  /** Null when ffmpeg is not installed. */
+  seconds: number | null
+}
+
+/**
+ * Speech keeps at 32 kbit/s what an engine hears. At this sample rate each frame of MP3 has 144 bytes, and without a reservoir it depends on
+ * no other, so that the sound can be cut at any multiple.
+ */
+const BYTES_A_SECOND = 4_000
+const MP3 = ['-ar', '16000', '-c:a', 'libmp3lame', '-b:a', '32k', '-reservoir', '0']
+const FRAMES_ONLY = ['-write_xing', '0', '-id3v2_version', '0', '-f', 'mp3']
 const PART_SECONDS = 90 * 60
+/** 21.6 MB: below the 25 MiB that engines accept. */
+const PART_BYTES = PART_SECONDS * BYTES_A_SECOND
+/** The encoder adds some frames at both ends. */
+const EXTRA_BYTES = 64 * 1024
 
 /**
  * The recording as files below the engine's limit: itself where it fits; else its sound alone, mono and compressed, in
@@ -21,36 +40,49 @@ const PART_SECONDS = 90 * 60
  * @throws {TranscriptionFailed}
  */
 export async function fitParts(
-  recording: { path: string; bytes: number; contentType: string },
-  maxBytes: number,
-  folder: string,
-  signal: AbortSignal,
+  ffmpeg: Ffmpeg,
+  { accountId, seconds, ...recording }: LocalRecording,
+  { maxBytes, folder, signal }: { maxBytes: number; folder: string; signal: AbortSignal },
 ): Promise<Part[]> {
   if (recording.bytes <= maxBytes) return [{ ...recording, offsetSeconds: 0 }]
-  const sound = ['-vn', '-ac', '1', '-ar', '16000', '-c:a', 'libmp3lame', '-b:a', BITRATE]
-  const pieces = ['-f', 'segment', '-segment_time', String(PART_SECONDS), '-reset_timestamps', '1']
+  if (seconds === null)
+    throw new TranscriptionFailed(
+      'recording_too_large',
+      `Over ${maxBytes} bytes, and ffmpeg is not installed to cut it`,
+    )
+  const request = { accountId, path: recording.path, track: 0, output: [...MP3, ...FRAMES_ONLY] }
+  const longest = seconds * BYTES_A_SECOND + EXTRA_BYTES
   try {
-    await ffmpeg(['-i', recording.path, ...sound, ...pieces, join(folder, 'part-%04d.mp3')], signal)
+    return await ffmpeg.readSound(request, output => writeParts(output, folder, longest), signal)
   } catch (error) {
-    signal.throwIfAborted()
-    if (error instanceof FfmpegMissing)
-      throw new TranscriptionFailed(
-        'recording_too_large',
-        `Over ${maxBytes} bytes, and ffmpeg is not installed to cut it`,
-        {
-          cause: error,
-        },
-      )
-    throw new TranscriptionFailed('recording_unreadable', 'ffmpeg cannot read the recording', {
-      cause: error,
-    })
+    throw asTranscriptionFailure(error)
   }
-  const names = (await readdir(folder)).filter(name => name.startsWith('part-')).sort()
-  return Promise.all(
-    names.map(async (name, number) => {
-      const path = join(folder, name)
-      const { size } = await stat(path)
-      return { path, bytes: size, contentType: 'audio/mpeg', offsetSeconds: number * PART_SECONDS }
-    }),
-  )
+}
+
+/** Cuts the output into files of 90 minutes. The last one may be shorter. */
+async function writeParts(output: AsyncIterable<Buffer>, folder: string, maxBytes: number): Promise<Part[]> {
+  const parts: Part[] = []
+  let total = 0
+  for await (const chunk of output) {
+    total += chunk.length
+    if (total > maxBytes) throw new TranscriptionFailed('recording_too_long', 'More sound than was measured')
+    for (let rest = chunk; rest.length > 0; ) {
+      const part = openPart(parts, folder)
+      const piece = rest.subarray(0, PART_BYTES - part.bytes)
+      await appendFile(part.path, piece)
+      part.bytes += piece.length
+      rest = rest.subarray(piece.length)
+    }
+  }
+  return parts
+}
+
+/** The last part, or the next one when that is full. */
+function openPart(parts: Part[], folder: string): Part {
+  const last = parts.at(-1)
+  if (last && last.bytes < PART_BYTES) return last
+  const path = join(folder, `part-${parts.length}.mp3`)
+  const next = { path, bytes: 0, contentType: 'audio/mpeg', offsetSeconds: parts.length * PART_SECONDS }
+  parts.push(next)
+  return next
 }

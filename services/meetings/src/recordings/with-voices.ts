@@ -1,19 +1,23 @@
+import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { JobContext } from '@mi/jobs'
 import type { Deps } from '../deps.ts'
 import type { SpokenTranscript } from '../engines/speech-to-text.ts'
 import { clearSpeech } from './clear-speech.ts'
-import { ffmpeg } from './ffmpeg.ts'
+
+/** Later voices of a part are not described: 90 minutes of samples are 173 MB. */
+const LONGEST_SECONDS = 90 * 60
 
 /**
  * The transcript of a part, with voices of this machine's model where the engine that transcribed gave none. Without a voice a speaker
  * is recognised by name and e-mail: nothing that fails here fails the transcript.
  */
 export async function withVoices(
-  { speakerEmbeddings, voices }: Pick<Deps, 'speakerEmbeddings' | 'voices'>,
+  { speakerEmbeddings, voices, ffmpeg }: Pick<Deps, 'speakerEmbeddings' | 'voices' | 'ffmpeg'>,
   transcript: SpokenTranscript,
-  { path, folder }: { path: string; folder: string },
+  { accountId, path, folder }: { accountId: string; path: string; folder: string },
   ctx: JobContext,
 ): Promise<SpokenTranscript> {
   if (!speakerEmbeddings || transcript.voices.length > 0) return transcript
@@ -24,8 +28,12 @@ export async function withVoices(
   try {
     // Voices are biometric data: none is made for an account that switched them off.
     if (!(await voices.getVoiceMatching({}, { caller: ctx.origin, signal })).enabled) return transcript
-    const format = ['-vn', '-ac', '1', '-ar', '16000', '-f', 's16le']
-    await ffmpeg(['-y', '-i', path, ...format, sound], signal)
+    const output = ['-t', String(LONGEST_SECONDS), '-ar', '16000', '-f', 's16le']
+    await ffmpeg.readSound(
+      { accountId, path, track: 0, output },
+      samples => pipeline(samples, createWriteStream(sound)),
+      signal,
+    )
     const made = await speakerEmbeddings.embed(sound, speakers, signal)
     return { ...transcript, voices: made.map(one => ({ ...one, model: speakerEmbeddings.model })) }
   } catch (error) {

@@ -29,10 +29,12 @@ export async function attachRecording(
   if (!to) throw meetingErrors.wrong_state()
   const moment = now()
   const earlier = await tx.recording.findFirst({ where: { meetingId: id, ...tenant } })
-  const data = { ...recording, ...tenant, createdAt: moment }
+  const data = { ...recording, ...tenant, durationSeconds: null, createdAt: moment }
   if (earlier) await tx.recording.update({ where: { meetingId: id, ...tenant }, data })
   else await tx.recording.create({ data: { ...data, meetingId: id } })
-  await jobs.enqueue(tx, tenant, { kind: 'transcribe-recording', resourceId: id })
+  // The quota of the plan is checked when the length is known.
+  const payload = ctx.caller.plan ? { plan: ctx.caller.plan } : {}
+  await jobs.enqueue(tx, tenant, { kind: 'transcribe-recording', resourceId: id, payload })
   const meeting = await saveMeeting(tx, before, { ...enter(stateOf(before), to, moment), updatedAt: moment })
   if (to !== before.status) await announceChange(tx, before, meeting, ctx)
   return { meeting, earlierFileKey: earlier?.fileKey ?? null }

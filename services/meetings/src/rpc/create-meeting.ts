@@ -55,7 +55,7 @@ export function createMeeting(deps: Deps): MeetingsHandlers['createMeeting'] {
 async function insert(
   tx: Tx,
   request: CreateMeetingRequest & { id: string },
-  { tenant }: CallContext,
+  { tenant, caller }: CallContext,
   now: Date,
 ): Promise<MeetingRecord> {
   const parent = { id: request.id, ...tenant }
@@ -73,6 +73,7 @@ async function insert(
     channelIds: request.channelIds,
     templateId: request.templateId,
     timeZone: request.timeZone,
+    createdBy: caller.userId,
     createdAt: now,
     updatedAt: now,
   })

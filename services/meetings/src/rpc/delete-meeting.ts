@@ -1,7 +1,9 @@
+import { roleIncludes } from '@mi/contracts'
 import type { MeetingsHandlers } from '@mi/contracts/mi/meetings/v1'
 import { notFound } from '@mi/errors'
 import { recordAuditEvent } from '@mi/events'
 import type { Deps } from '../deps.ts'
+import { meetingErrors } from '../errors.ts'
 import { lockMeeting } from '../store/meetings.ts'
 import { asThisService } from './as-this-service.ts'
 import { eraseMeeting } from './erase-meeting.ts'
@@ -18,6 +20,8 @@ export function deleteMeeting(deps: Deps): MeetingsHandlers['deleteMeeting'] {
     const erased = await database.transaction(async tx => {
       const meeting = await lockMeeting(tx, ctx.tenant, id)
       if (!meeting) throw notFound('meeting')
+      const isCreator = meeting.createdBy === ctx.caller.userId
+      if (!isCreator && !roleIncludes(ctx.caller.role, 'admin')) throw meetingErrors.not_creator()
       ctx.checkPrecondition('mi.meetings.v1.MeetingDetail', asSeen(meetingDetail(meeting)))
       const deleted = await eraseMeeting(deps, tx, meeting, now(), ctx)
       await recordAuditEvent(tx, ctx, { action: 'meeting.deleted', resourceType: 'meeting', resourceId: id })

@@ -10,6 +10,7 @@ import { meetingErrors } from '../errors.ts'
 import { failWaiting } from '../events/fail-meeting.ts'
 import { recordOrphanedFile, removeOrphanedFileRecord } from '../store/orphaned-files.ts'
 import { readMeeting } from '../store/read-meeting.ts'
+import { recordingSecondsOfMonth } from '../store/recording-minutes.ts'
 import { attachRecording } from './attach-recording.ts'
 import { filesOf } from './erase-meeting.ts'
 import { meetingDetail } from './meeting-detail.ts'
@@ -28,6 +29,8 @@ export function uploadRecording(deps: Deps): RecordingsHandlers['uploadRecording
     // Before any of the body is read: it may be two gigabytes.
     if (!speech) throw await refused(deps, ctx, id, meetingErrors.transcription_not_configured())
     if (!next(meeting.status, 'give')) throw meetingErrors.wrong_state()
+    const exceeded = await quotaErrorOf(deps, ctx)
+    if (exceeded) throw await refused(deps, ctx, id, exceeded, 'recording_minutes_exceeded')
 
     const fileKey = `${filesOf({ ...ctx.tenant, id })}recording-${randomUUID()}`
     await recordOrphanedFile(database.prisma, ctx.tenant, fileKey, now())
@@ -63,6 +66,21 @@ export function uploadRecording(deps: Deps): RecordingsHandlers['uploadRecording
       throw isGone ? notFound('meeting') : error
     }
   }
+}
+
+/** The error for an account that has used its recording minutes of the month. */
+async function quotaErrorOf(
+  { database, recordingLimits, now }: Deps,
+  { caller }: CallContext,
+): Promise<ServiceError | null> {
+  const minutes = caller.plan ? recordingLimits.minutesByPlan[caller.plan] : 0
+  if (minutes === 0) return null
+  const used = await recordingSecondsOfMonth(database.prisma, caller.accountId, now())
+  if (used < minutes * 60) return null
+  return meetingErrors.recording_minutes_used({
+    message: `The plan ${caller.plan} allows ${minutes} minutes of recordings a month, and all of them are used.`,
+    details: [{ field: 'recording_minutes_per_month', message: String(minutes) }],
+  })
 }
 
 /** A meeting that waits for nothing else fails with the reason. Returns the error. */

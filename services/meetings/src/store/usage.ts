@@ -6,16 +6,17 @@ export async function addUsage(
   tx: Tx,
   { accountId, mode }: Tenant,
   now: Date,
-  used: { meetings?: number; transcriptSeconds?: number },
+  used: { meetings?: number; transcriptSeconds?: number; recordingSeconds?: number },
 ): Promise<void> {
-  const { meetings = 0, transcriptSeconds = 0 } = used
+  const { meetings = 0, transcriptSeconds = 0, recordingSeconds = 0 } = used
   const day = new Date(now.toISOString().slice(0, 10))
   await tx.$executeRaw`
-    insert into usage_days as current (account_id, mode, day, meetings, transcript_seconds)
-    values (${accountId}, ${mode}::mode, ${day}::date, ${meetings}, ${transcriptSeconds})
+    insert into usage_days as current (account_id, mode, day, meetings, transcript_seconds, recording_seconds)
+    values (${accountId}, ${mode}::mode, ${day}::date, ${meetings}, ${transcriptSeconds}, ${recordingSeconds})
     on conflict (account_id, mode, day) do update set
       meetings = current.meetings + excluded.meetings,
-      transcript_seconds = current.transcript_seconds + excluded.transcript_seconds`
+      transcript_seconds = current.transcript_seconds + excluded.transcript_seconds,
+      recording_seconds = current.recording_seconds + excluded.recording_seconds`
 }
 
 export interface UsedByAccount {

@@ -7,6 +7,8 @@ export interface SlowEngine {
   url: string
   /** Resolves with the request that is the number-th since the last `reset`; the first is 1. */
   asked(number: number): Promise<ServerResponse>
+  /** How many requests there have been since then. */
+  count(): number
   reset(): void
   stop(): Promise<void>
 }
@@ -19,6 +21,7 @@ export async function startSlowEngine(): Promise<SlowEngine> {
   return {
     ...server,
     asked: number => vi.waitUntil(() => requests[number - 1], { timeout: 60_000, interval: 50 }),
+    count: () => requests.length,
     reset() {
       requests = []
     },

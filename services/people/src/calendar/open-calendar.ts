@@ -18,7 +18,7 @@ export function openCalendar(
   const http = createProviderHttp()
   const feedHttp = createOutboundHttp({
     allowedNetworks: requireNetworks('CALENDAR_ALLOWED_NETWORKS', settings.calendarAllowedNetworks),
-    allowedPorts: requirePorts('CALENDAR_ALLOWED_PORTS', settings.calendarAllowedPorts),
+    publicPorts: [443, ...requirePorts('CALENDAR_ALLOWED_PORTS', settings.calendarAllowedPorts)],
   })
   onStop(() => http.close())
   onStop(() => feedHttp.close())

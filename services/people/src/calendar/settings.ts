@@ -53,9 +53,9 @@ export const calendarSettings = {
   calendarAllowedPorts: {
     env: 'CALENDAR_ALLOWED_PORTS',
     type: 'list',
-    default: ['443'],
+    default: [],
     meaning:
-      'Ports (with commas between) that feeds may be read from; every port in the networks of CALENDAR_ALLOWED_NETWORKS.',
+      'Ports (with commas between) that feeds may be read from at public addresses beside 443. CALENDAR_ALLOWED_NETWORKS may use any.',
   },
   calendarPollSeconds: {
     env: 'CALENDAR_POLL_SECONDS',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { type People, voiceOf } from '../support/people.ts'
-import type { Recordings } from '../support/speech-endpoint.ts'
+import { type Recordings, recordingNamed } from '../support/speech-endpoint.ts'
 
 const DATABASES = [
   ...['mi_identity', 'mi_meetings', 'mi_transcripts_search', 'mi_insights', 'mi_collaboration', 'mi_people'],
@@ -46,7 +46,7 @@ export function speech(shared: () => { people: People; recordings: Recordings })
     })
     const started = { title: name, platform: 'mobile', started_at: '2026-03-02T10:00:00Z' }
     const { id } = (await people.send('POST', '/meetings', started)).json
-    const body = { body: Buffer.from(name), contentType: 'audio/mpeg' }
+    const body = { body: recordingNamed(name), contentType: 'audio/wav' }
     const uploaded = await people.platform.request('PUT', `/meetings/${id}/recording`, body)
     expect(uploaded.status, uploaded.text).toBe(202)
     return id as string

@@ -6,6 +6,7 @@ import { getMeetingTranscript, getTranscript } from './get-transcript.ts'
 import { importTranscript } from './import-transcript.ts'
 import { listSpeakerEmbeddings } from './list-speaker-embeddings.ts'
 import { readTranscript } from './read-transcript.ts'
+import { readTranscriptPart } from './read-transcript-part.ts'
 import { searchTranscripts } from './search-transcripts.ts'
 import { streamLive } from './stream-live.ts'
 import { updateSegment } from './update-segment.ts'
@@ -30,6 +31,7 @@ export function handlers(deps: Deps) {
       findSegments: findSegments(deps),
       listSpeakerEmbeddings: listSpeakerEmbeddings(deps),
       readTranscript: readTranscript(deps),
+      readTranscriptPart: readTranscriptPart(deps),
     },
   } satisfies Partial<RpcHandlers>
 }

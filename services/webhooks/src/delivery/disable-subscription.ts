@@ -1,8 +1,8 @@
 import { recordAuditEvent } from '@mi/events'
 import { systemCaller } from '@mi/service-kit'
 import type { Deps } from '../deps.ts'
-import { dropQueue } from '../store/deliveries.ts'
 import { lockSubscription, type SubscriptionRecord } from '../store/subscriptions.ts'
+import { endDeliveries } from './end-deliveries.ts'
 
 /** Switches a subscription off, ends what is queued to it, and notifies its owner, in one transaction. */
 export async function disableSubscription(
@@ -19,7 +19,7 @@ export async function disableSubscription(
       where: { id, ...tenant },
       data: { active: false, disabledReason: reason, updatedAt: moment },
     })
-    await dropQueue(tx, tenant, id)
+    await endDeliveries({ jobs }, tx, tenant, id)
     await jobs.enqueue(tx, tenant, {
       kind: 'mail-disabled',
       resourceId: id,

@@ -11,10 +11,8 @@ import { type OutcomeDeps, recordedAttempt, writeOutcomes } from './write-outcom
 
 /** Subscriptions that one round looks at; the next round goes on behind them. */
 const ROUND = 500
-/** The longest wait for something to be due: another copy may have queued it. */
+/** The longest wait between two rounds. Another copy may have queued a delivery, or may have died with one. */
 const MAX_WAIT_MS = 1_000
-/** What is due and was not claimed may be another copy's, which may die. */
-const FULL_WAIT_MS = 100
 const HEARTBEAT_MS = 2_000
 
 export interface DispatcherOptions extends AttemptDeps, OutcomeDeps {
@@ -86,8 +84,8 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       try {
         const result = await round()
         outage.recovered()
-        // What is due and has no room gets it when an attempt ends, which notifies.
-        if (result === 'full') await notifier.wait(FULL_WAIT_MS)
+        // Due deliveries that exceed the concurrency limit wait. The end of an attempt notifies the dispatcher.
+        if (result === 'full') await notifier.wait(MAX_WAIT_MS)
         if (result === 'idle')
           await notifier.wait(Math.min(MAX_WAIT_MS, (await nextDueInMs(database)) ?? MAX_WAIT_MS) + 1)
       } catch (error) {

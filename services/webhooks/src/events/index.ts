@@ -7,6 +7,7 @@ import type { EventType } from '../domain/event-types.ts'
 import type { Tx } from '../store/database.ts'
 import { keepMeetingState } from '../store/meeting-states.ts'
 import { onMeetingDeleted } from './on-meeting-deleted.ts'
+import { onUserRemoved } from './on-user-removed.ts'
 import { recordEvent } from './record-event.ts'
 import { type Resources, resources } from './resources.ts'
 
@@ -98,7 +99,7 @@ export function consumers(deps: Deps): Consumer[] {
       },
     }),
   )
-  return [...recorded, onMeetingDeleted(deps)]
+  return [...recorded, onMeetingDeleted(deps), onUserRemoved(deps)]
 }
 
 function goneIsNull(error: unknown): null {

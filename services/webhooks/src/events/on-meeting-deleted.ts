@@ -17,9 +17,8 @@ export function onMeetingDeleted(deps: Deps): Consumer {
       }
       await deps.jobs.enqueue(tx, tenant, {
         kind: 'erase-meeting-events',
-        // Not the meeting's id: with that it would be erased among the jobs of the meeting.
-        resourceId: deletionId,
-        payload: { meetingId },
+        resourceId: meetingId,
+        payload: { deletionId },
       })
     },
   })

@@ -1,49 +1,47 @@
 import type { JobHandler } from '@mi/jobs'
 import { reportErased } from '@mi/lifecycle'
+import { backoffMs } from '@mi/scheduling'
 import type { Deps } from '../deps.ts'
 import { scrubEvents } from '../erasure.ts'
-import { hasPendingDeliveries } from '../store/deliveries.ts'
-import { isBeingSent } from '../store/delivery-queue.ts'
+import { deliveriesBeforeErasure } from '../store/delivery-queue.ts'
 
-/** `meeting.deleted` is retried for as long with what it says; then without it. */
+/** `meeting.deleted` keeps the last state of the meeting for this time while it is retried. Later attempts carry ids alone. */
 const MAX_WAIT_MS = 24 * 3_600_000
-const LOOK_AGAIN_MS = 2_000
+/** Between two looks. A receiver that is down is not tried more often than the schedule of retries says either. */
+const LOOK_AGAIN = { firstMs: 1_000, maxMs: 5 * 60_000 }
 
-/** Erases what the log said of a deleted meeting, the last state in `meeting.deleted` included, once that is delivered. */
+/** Erases what the log said of a deleted meeting, including the last state in `meeting.deleted`, after that is delivered. */
 export function eraseMeetingEvents({ database, jobs, now }: Deps): JobHandler<'erase-meeting-events'> {
   return {
     kind: 'erase-meeting-events',
     maxBackoffMs: 60_000,
-    async run({ tenant, resourceId: deletionId, payload }, ctx) {
-      const { meetingId = '' } = payload
+    async run({ tenant, resourceId, payload }, ctx) {
+      // Jobs of an earlier version are about the deletion and name the meeting.
+      const meetingId = payload.meetingId ?? resourceId
+      const deletionId = payload.deletionId ?? (payload.meetingId && resourceId)
+      // Looked at again after it was done.
+      if (deletionId === undefined) return
       const since = payload.since ?? now().toISOString()
       const isOver = now().getTime() - Date.parse(since) > MAX_WAIT_MS
-      const waits =
-        !isOver &&
-        ((await hasPendingDeliveries(database, tenant, meetingId)) ||
-          // Its receiver may answer with what it was sent, and the answer is recorded then.
-          (await isBeingSent(database, tenant, meetingId, new Date(since))))
+      const waiting = isOver
+        ? null
+        : await deliveriesBeforeErasure(database, tenant, meetingId, new Date(since))
       await database.transaction(async tx => {
         await ctx.finish(tx)
-        if (waits) {
-          const runAt = new Date(now().getTime() + LOOK_AGAIN_MS)
+        if (waiting) {
+          const looks = Number(payload.looks ?? 0) + 1
+          const waitMs = Math.max(waiting.dueInMs, backoffMs(looks, LOOK_AGAIN, Math.random()))
           await jobs.enqueue(tx, tenant, {
             kind: 'erase-meeting-events',
-            resourceId: deletionId,
-            payload: { ...payload, since },
-            runAt,
+            resourceId,
+            payload: { ...payload, since, looks: String(looks) },
+            runAt: new Date(now().getTime() + waitMs),
           })
           return
         }
         const items = await scrubEvents(tx, tenant, meetingId, { keepDeleted: false })
-        await reportErased(
-          'webhooks',
-          tx,
-          tenant,
-          { meetingId, deletionId },
-          { webhook_events: items },
-          ctx.origin,
-        )
+        const erasure = { meetingId, deletionId }
+        await reportErased('webhooks', tx, tenant, erasure, { webhook_events: items }, ctx.origin)
       })
     },
   }

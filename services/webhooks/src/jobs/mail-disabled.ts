@@ -19,7 +19,7 @@ export function mailDisabled({ database, users, mailer, systemOrigin }: Deps): J
       // Deleted or enabled again since.
       if (!subscription || subscription.active || !subscription.disabledReason) return
       const contact = await users
-        .getUserContact({ userId: subscription.userId }, { caller: systemOrigin(tenant) })
+        .getUserContact({ userId: subscription.ownerId }, { caller: systemOrigin(tenant) })
         .catch(error => {
           if (error instanceof ServiceError && error.status === 'not_found') throw new PermanentError(error)
           throw error
@@ -45,7 +45,7 @@ export function mailDisabled({ database, users, mailer, systemOrigin }: Deps): J
             text: 'Its events stay in the log for 30 days. When the receiver works again, enable the webhook with PATCH { "active": true } and replay what it missed.',
           },
         ],
-        reason: 'You get this mail because you made this webhook.',
+        reason: 'You get this mail because this webhook belongs to you.',
       })
       await mailer
         .send({

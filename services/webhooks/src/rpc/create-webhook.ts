@@ -4,18 +4,21 @@ import { newId } from '@mi/ids'
 import { generateSecret, secretHint } from '@mi/webhook-signature'
 import type { Deps } from '../deps.ts'
 import { webhookErrors } from '../errors.ts'
-import { lockAndCount, MAX_SUBSCRIPTIONS } from '../store/subscriptions.ts'
+import { isRemoved } from '../store/removed-users.ts'
+import { countSubscriptions, lockOwners, MAX_SUBSCRIPTIONS } from '../store/subscriptions.ts'
 import { checkSubscription } from './check-subscription.ts'
 import { createdWebhook } from './messages.ts'
 
 export function createWebhook({ database, http, encryption, now }: Deps): WebhooksHandlers['createWebhook'] {
   return async ({ url, events, secret: given, description }, ctx) => {
-    const types = checkSubscription(http, { url, events, secret: given })
-    return withIdempotency(database, ctx, null, async tx => {
-      const { tenant } = ctx
-      if ((await lockAndCount(tx, tenant)) >= MAX_SUBSCRIPTIONS) throw webhookErrors.limit_reached()
+    const types = checkSubscription(http, { url, events, secret: given, description })
+    const id = newId('whk')
+    return withIdempotency(database, ctx, { type: 'webhook', id }, async tx => {
+      const { tenant, caller } = ctx
+      await lockOwners(tx, tenant)
+      if (await isRemoved(tx, caller.userId)) throw webhookErrors.user_removed()
+      if ((await countSubscriptions(tx, tenant)) >= MAX_SUBSCRIPTIONS) throw webhookErrors.limit_reached()
       const moment = now()
-      const id = newId('whk')
       const secret = given ?? generateSecret()
       const made = await tx.subscription.create({
         data: {
@@ -26,7 +29,8 @@ export function createWebhook({ database, http, encryption, now }: Deps): Webhoo
           description,
           secret: encryption.encrypt(Buffer.from(secret), id),
           secretHint: secretHint(secret),
-          userId: ctx.caller.userId,
+          ownerId: caller.userId,
+          createdBy: caller.userId,
           createdAt: moment,
           updatedAt: moment,
         },

@@ -5,18 +5,22 @@ import { pageOf, pagination } from '@mi/service-kit'
 import type { Deps } from '../deps.ts'
 import { findEvent } from '../store/events.ts'
 import { listDeliveries } from '../store/list-deliveries.ts'
+import { reachOf } from '../store/subscriptions.ts'
 import { deliveryMessage } from './messages.ts'
 
 export function listWebhookDeliveries({ database }: Deps): WebhookEventsHandlers['listWebhookDeliveries'] {
-  return async (request, { tenant }) => {
+  return async (request, { tenant, caller }) => {
     const page = pageOf(request, ['string'])
-    const event = await findEvent(database, tenant, request.id)
+    const reach = reachOf(caller)
+    const event = await findEvent(database, tenant, request.id, reach)
     if (!event) throw notFound('webhook event')
-    const { deliveries, total, hasMore } = await listDeliveries(database, tenant, event, {
-      limit: page.limit,
-      offset: page.offset,
-      after: page.after && String(page.after[0]),
-    })
+    const { deliveries, total, hasMore } = await listDeliveries(
+      database,
+      tenant,
+      event,
+      { limit: page.limit, offset: page.offset, after: page.after && String(page.after[0]) },
+      reach,
+    )
     const last = deliveries.at(-1)
     const nextCursor = hasMore && last ? encodeCursor([last.id]) : null
     return {

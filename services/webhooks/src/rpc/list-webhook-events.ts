@@ -5,22 +5,18 @@ import { pageOf, pagination } from '@mi/service-kit'
 import type { Deps } from '../deps.ts'
 import { isEventType } from '../domain/event-types.ts'
 import { listEvents } from '../store/events.ts'
+import { reachOf } from '../store/subscriptions.ts'
 import { eventMessage } from './messages.ts'
 
 export function listWebhookEvents({ database }: Deps): WebhookEventsHandlers['listWebhookEvents'] {
-  return async (request, { tenant }) => {
+  return async (request, { tenant, caller }) => {
     const page = pageOf(request, ['number', 'string'])
-    const { limit, after } = page
+    const { limit } = page
     const { type, webhookId, from, to } = request
     if (type !== null && !isEventType(type)) throw invalid('type', 'is not a type of event')
-    const found = await listEvents(database, tenant, {
-      type,
-      webhookId,
-      from,
-      to,
-      after: after && { createdAt: new Date(Number(after[0])), id: String(after[1]) },
-      limit,
-    })
+    const after = page.after && { createdAt: new Date(Number(page.after[0])), id: String(page.after[1]) }
+    const filter = { type, webhookId, from, to, after, limit }
+    const found = await listEvents(database, tenant, filter, reachOf(caller))
     const events = found.slice(0, limit)
     const last = events.at(-1)
     const nextCursor = found.length > limit && last ? encodeCursor([last.createdAt.getTime(), last.id]) : null

@@ -4,9 +4,14 @@ import type { EventRecord } from '../store/events.ts'
 import type { DeliveryRecord } from '../store/list-deliveries.ts'
 import type { SubscriptionRecord } from '../store/subscriptions.ts'
 
-export function webhookMessage(one: SubscriptionRecord): Webhook {
-  const { id, url, events, description, active, disabledReason, secretHint, createdAt, updatedAt } = one
-  return { id, url, events, description, active, disabledReason, secretHint, createdAt, updatedAt }
+export function webhookMessage({ ownerId, createdBy, ...subscription }: SubscriptionRecord): Webhook {
+  const { id, url, events, description, active, disabledReason, secretHint, createdAt, updatedAt } =
+    subscription
+  return {
+    ...{ id, url, events, description, active, disabledReason, secretHint, createdAt, updatedAt },
+    createdBy: createdBy ?? ownerId,
+    ownerId,
+  }
 }
 
 /** @param secret shown only when it was generated here */

@@ -1,10 +1,10 @@
 import type { ReplayResponse, WebhooksHandlers } from '@mi/contracts/mi/webhooks/v1'
 import { commonErrors, invalidFields, notFound } from '@mi/errors'
-import { findIdempotentResponse, withIdempotency } from '@mi/events'
+import { findIdempotentResponse, recordAuditEvent, withIdempotency } from '@mi/events'
 import type { Deps } from '../deps.ts'
 import { webhookErrors } from '../errors.ts'
 import { requeueRange } from '../store/requeue-deliveries.ts'
-import { findSubscription } from '../store/subscriptions.ts'
+import { findSubscription, reachOf } from '../store/subscriptions.ts'
 
 export function replayWebhook({ database, queued }: Deps): WebhooksHandlers['replayWebhook'] {
   return async ({ id, from, to, status }, ctx) => {
@@ -14,13 +14,16 @@ export function replayWebhook({ database, queued }: Deps): WebhooksHandlers['rep
       throw invalidFields([{ field: 'status', message: 'must be failed' }])
     const outcome = await findIdempotentResponse<ReplayResponse>(database.prisma, ctx)
     if (outcome) return outcome
-    const found = await findSubscription(database.prisma, ctx.tenant, id)
+    const found = await findSubscription(database.prisma, ctx.tenant, id, reachOf(ctx.caller))
     if (!found) throw notFound('webhook')
     if (!found.active) throw webhookErrors.inactive()
     // In batches and repeatable: what is queued already is queued once.
     const range = { from, to, onlyFailed: status === 'failed' }
     const count = await requeueRange(database, ctx.tenant, found, range)
     queued.notify()
-    return withIdempotency(database, ctx, null, async () => ({ queued: count }))
+    return withIdempotency(database, ctx, { type: 'webhook', id }, async tx => {
+      await recordAuditEvent(tx, ctx, { action: 'webhook.replayed', resourceType: 'webhook', resourceId: id })
+      return { queued: count }
+    })
   }
 }

@@ -3,7 +3,7 @@ import { notFound } from '@mi/errors'
 import { recordAuditEvent, withIdempotency } from '@mi/events'
 import { generateSecret, secretHint } from '@mi/webhook-signature'
 import type { Deps } from '../deps.ts'
-import { lockSubscription } from '../store/subscriptions.ts'
+import { lockSubscription, reachOf } from '../store/subscriptions.ts'
 import { checkSubscription } from './check-subscription.ts'
 import { createdWebhook } from './messages.ts'
 
@@ -18,8 +18,8 @@ export function rotateWebhookSecret({
 }: Deps): WebhooksHandlers['rotateWebhookSecret'] {
   return async ({ id, secret: given }, ctx) => {
     checkSubscription(http, { secret: given })
-    return withIdempotency(database, ctx, null, async tx => {
-      const before = await lockSubscription(tx, ctx.tenant, id)
+    return withIdempotency(database, ctx, { type: 'webhook', id }, async tx => {
+      const before = await lockSubscription(tx, ctx.tenant, id, reachOf(ctx.caller))
       if (!before) throw notFound('webhook')
       const moment = now()
       const secret = given ?? generateSecret()

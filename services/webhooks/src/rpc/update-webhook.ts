@@ -1,21 +1,37 @@
-import type { WebhooksHandlers } from '@mi/contracts/mi/webhooks/v1'
-import { notFound } from '@mi/errors'
+import { type CallContext, roleIncludes } from '@mi/contracts'
+import type { UpdateWebhookRequest, WebhooksHandlers } from '@mi/contracts/mi/webhooks/v1'
+import { invalid, notFound, ServiceError } from '@mi/errors'
 import { recordAuditEvent } from '@mi/events'
+import { endDeliveries } from '../delivery/end-deliveries.ts'
 import type { Deps } from '../deps.ts'
-import { dropQueue } from '../store/deliveries.ts'
-import { lockSubscription } from '../store/subscriptions.ts'
+import { webhookErrors } from '../errors.ts'
+import type { Tx } from '../store/database.ts'
+import { isRemoved } from '../store/removed-users.ts'
+import {
+  findSubscription,
+  lockOwners,
+  lockSubscription,
+  OWNER_REMOVED,
+  reachOf,
+  type SubscriptionRecord,
+} from '../store/subscriptions.ts'
 import { checkSubscription } from './check-subscription.ts'
 import { webhookMessage } from './messages.ts'
 
-export function updateWebhook({ database, http, now }: Deps): WebhooksHandlers['updateWebhook'] {
-  return async ({ id, updateMask, url, events, description, active }, ctx) => {
-    const given = new Set(updateMask)
+export function updateWebhook(deps: Deps): WebhooksHandlers['updateWebhook'] {
+  const { database, http, now } = deps
+  return async (request, ctx) => {
+    const { id, url, events } = request
+    const given = new Set(request.updateMask)
     const types = checkSubscription(http, {
       ...(given.has('url') && { url }),
       ...(given.has('events') && { events }),
+      ...(given.has('description') && { description: request.description }),
     })
+    if (given.has('owner_id')) await checkNewOwner(deps, ctx, request)
     return database.transaction(async tx => {
-      const before = await lockSubscription(tx, ctx.tenant, id)
+      if (given.has('owner_id')) await lockOwners(tx, ctx.tenant)
+      const before = await lockSubscription(tx, ctx.tenant, id, reachOf(ctx.caller))
       if (!before) throw notFound('webhook')
       ctx.checkPrecondition('mi.webhooks.v1.Webhook', webhookMessage(before))
       if (given.size === 0) return webhookMessage(before)
@@ -24,15 +40,56 @@ export function updateWebhook({ database, http, now }: Deps): WebhooksHandlers['
         data: {
           ...(given.has('url') && { url }),
           ...(given.has('events') && { events: types }),
-          ...(given.has('description') && { description }),
-          // Enabled again, it has five days again; switched off by a person, it has no reason of the service.
-          ...(given.has('active') && { active, disabledReason: null, failingSince: null }),
+          ...(given.has('description') && { description: request.description }),
+          ...(given.has('owner_id') && (await newOwner(tx, before, request.ownerId))),
+          ...(given.has('active') && activation(before, request, given)),
           updatedAt: now(),
         },
       })
-      if (before.active && !after.active) await dropQueue(tx, ctx.tenant, id)
-      await recordAuditEvent(tx, ctx, { action: 'webhook.updated', resourceType: 'webhook', resourceId: id })
+      if (before.active && !after.active) await endDeliveries(deps, tx, ctx.tenant, id)
+      const action = after.ownerId === before.ownerId ? 'webhook.updated' : 'webhook.owner_changed'
+      await recordAuditEvent(tx, ctx, { action, resourceType: 'webhook', resourceId: id })
       return webhookMessage(after)
     })
   }
+}
+
+/** @throws {ServiceError} not_found; forbidden for a member; invalid when the new owner is no user of the account */
+async function checkNewOwner(
+  { database, users, systemOrigin }: Deps,
+  { tenant, caller }: CallContext,
+  { id, ownerId }: UpdateWebhookRequest,
+): Promise<void> {
+  const subscription = await findSubscription(database.prisma, tenant, id, reachOf(caller))
+  if (!subscription) throw notFound('webhook')
+  if (ownerId === subscription.ownerId) return
+  if (!roleIncludes(caller.role, 'admin')) throw webhookErrors.owner_by_admin()
+  await users.getUserContact({ userId: ownerId }, { caller: systemOrigin(tenant) }).catch(error => {
+    throw error instanceof ServiceError && error.status === 'not_found' ? noUser() : error
+  })
+}
+
+const noUser = () => invalid('owner_id', 'is not a user of this account')
+
+async function newOwner(tx: Tx, before: SubscriptionRecord, ownerId: string) {
+  const { createdBy, disabledReason } = before
+  if (ownerId === before.ownerId) return {}
+  // Removed since identity was asked.
+  if (await isRemoved(tx, ownerId)) throw noUser()
+  return {
+    ownerId,
+    createdBy: createdBy ?? before.ownerId,
+    disabledReason: disabledReason === OWNER_REMOVED ? null : disabledReason,
+  }
+}
+
+/** An enabled subscription has five days again. A subscription that a user switches off has no reason of the service. */
+function activation(
+  { disabledReason, ownerId }: SubscriptionRecord,
+  { active, ownerId: newOwnerId }: UpdateWebhookRequest,
+  given: ReadonlySet<string>,
+) {
+  const isOrphaned = disabledReason === OWNER_REMOVED && !(given.has('owner_id') && newOwnerId !== ownerId)
+  if (active && isOrphaned) throw webhookErrors.owner_removed()
+  return { active, disabledReason: isOrphaned ? disabledReason : null, failingSince: null }
 }

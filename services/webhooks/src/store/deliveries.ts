@@ -1,6 +1,6 @@
 import type { Tenant } from '@mi/contracts'
 import { newId } from '@mi/ids'
-import type { WebhooksDatabase } from './database.ts'
+import type { Tx } from './database.ts'
 
 /** A transaction, or anything else that runs SQL. */
 export interface Queryable {
@@ -35,34 +35,26 @@ export async function insertDeliveries(
   )
 }
 
-/** Ends what is queued to a subscription: its deliveries have failed. */
+/**
+ * Ends what is queued to a subscription: its deliveries have failed.
+ * @returns the deleted meetings whose `meeting.deleted` was among it
+ */
 export async function dropQueue(
-  tx: Queryable,
+  tx: Queryable & Pick<Tx, '$queryRaw'>,
   { accountId, mode }: Tenant,
   subscriptionId: string,
-): Promise<void> {
-  await tx.$executeRawUnsafe(
-    `with dropped as (
-       delete from delivery_queue where subscription_id = $1 and account_id = $2 returning delivery_id, event_created_at
+): Promise<string[]> {
+  const meetings = await tx.$queryRaw<{ meetingId: string }[]>`
+    with dropped as (
+       delete from delivery_queue where subscription_id = ${subscriptionId} and account_id = ${accountId} returning delivery_id, event_created_at
+     ), failed as (
+       update webhook_deliveries d set status = 'failed' from dropped
+       where d.id = dropped.delivery_id and d.event_created_at = dropped.event_created_at
+         and d.account_id = ${accountId} and d.mode = ${mode}::mode
+       returning d.event_id, d.event_created_at
      )
-     update webhook_deliveries d set status = 'failed' from dropped
-     where d.id = dropped.delivery_id and d.event_created_at = dropped.event_created_at
-       and d.account_id = $2 and d.mode = $3::mode`,
-    ...[subscriptionId, accountId, mode],
-  )
-}
-
-/** Whether something about a meeting is still to be delivered. */
-export async function hasPendingDeliveries(
-  { pool }: WebhooksDatabase,
-  { accountId, mode }: Tenant,
-  meetingId: string,
-): Promise<boolean> {
-  const { rows } = await pool.query(
-    `select 1 from webhook_events e join webhook_deliveries d on d.event_id = e.id and d.event_created_at = e.created_at
-     where e.meeting_id = $1 and e.account_id = $2 and e.mode = $3::mode and e.type = 'meeting.deleted'
-       and d.status = 'pending' limit 1`,
-    [meetingId, accountId, mode],
-  )
-  return rows.length > 0
+     select distinct e.meeting_id as "meetingId" from failed
+     join webhook_events e on e.id = failed.event_id and e.created_at = failed.event_created_at
+     where e.account_id = ${accountId} and e.mode = ${mode}::mode and e.type = 'meeting.deleted' and e.meeting_id is not null`
+  return meetings.map(({ meetingId }) => meetingId)
 }

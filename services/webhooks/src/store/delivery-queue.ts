@@ -65,7 +65,7 @@ export async function claimDeliveries(
          order by q.due_at limit wanted.room for update skip locked
        ) one
      )
-     update delivery_queue q set claimed_by = $1, due_at = now() + make_interval(secs => ${LEASE_SECONDS})
+     update delivery_queue q set claimed_by = $1, tried = greatest(q.tried, 0), due_at = now() + make_interval(secs => ${LEASE_SECONDS})
      from picked, committed where q.delivery_id = picked.delivery_id
      returning q.delivery_id, q.event_id, q.event_created_at, q.subscription_id, q.account_id, q.tried, q.attempts, q.is_test, q.queued_at`,
     [workerId, [...room.keys()], [...room.values()]],
@@ -100,20 +100,29 @@ export async function dropClaimed(
   )
 }
 
-/** Whether anything about a meeting has been in the hands of a worker since before a time of this process's clock. */
-export async function isBeingSent(
+/**
+ * The deliveries that the erasure of a meeting waits for: `meeting.deleted` itself, and what a worker has been sending since before
+ * `since`, because its receiver may answer with what it was sent.
+ * @param since by the clock of this process
+ * @returns null when there are none, else the milliseconds until the first of them is due
+ */
+export async function deliveriesBeforeErasure(
   { pool }: WebhooksDatabase,
   { accountId, mode }: Tenant,
   meetingId: string,
   since: Date,
-): Promise<boolean> {
-  const { rows } = await pool.query(
-    `select 1 from delivery_queue q join webhook_events e on e.id = q.event_id and e.created_at = q.event_created_at
-     where e.meeting_id = $1 and e.account_id = $2 and e.mode = $3::mode and q.claimed_by is not null
-       and q.due_at < $4::timestamptz + make_interval(secs => ${LEASE_SECONDS + CLOCK_SKEW_SECONDS}) limit 1`,
+): Promise<{ dueInMs: number } | null> {
+  const { rows } = await pool.query<{ wait: number | null }>(
+    `select min(case when q.claimed_by is null then greatest(0, extract(epoch from q.due_at - now())::float8 * 1000) else 0 end) as wait
+     from webhook_events e
+     join webhook_deliveries d on d.event_id = e.id and d.event_created_at = e.created_at
+     join delivery_queue q on q.delivery_id = d.id
+     where e.meeting_id = $1 and e.account_id = $2 and e.mode = $3::mode and (e.type = 'meeting.deleted' or (q.claimed_by is not null
+       and q.due_at < $4::timestamptz + make_interval(secs => ${LEASE_SECONDS + CLOCK_SKEW_SECONDS})))`,
     [meetingId, accountId, mode, since],
   )
-  return rows.length > 0
+  const wait = rows[0]?.wait ?? null
+  return wait === null ? null : { dueInMs: wait }
 }
 
 /** Bodies of events, by id: of any tenant, as the workers send for all of them. */

@@ -1,5 +1,6 @@
 import type { Tenant } from '@mi/contracts'
 import type { WebhooksDatabase } from './database.ts'
+import { type Reach, reachCondition } from './subscriptions.ts'
 
 export interface EventRecord {
   id: string
@@ -37,12 +38,26 @@ export async function insertEvent(
 
 const COLUMNS = `e.id, e.created_at, e.type, e.body, coalesce(d.pending, 0)::int as pending,
   coalesce(d.succeeded, 0)::int as succeeded, coalesce(d.failed, 0)::int as failed`
+
+type Param = (value: unknown) => string
+
 /** One event has a delivery a subscription at the most, so they are counted when they are asked for. */
-const COUNTS = `left join lateral (
+function counts(tenant: Tenant, reach: Reach, param: Param): string {
+  return `left join lateral (
     select count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'succeeded') as succeeded,
       count(*) filter (where status = 'failed') as failed
     from webhook_deliveries where event_id = e.id and event_created_at = e.created_at
+      and ${reachCondition('subscription_id', tenant, reach, param)}
   ) d on true`
+}
+
+/** A test shows its subscription: only a caller who reaches that sees it. */
+function testCondition(event: string, tenant: Tenant, reach: Reach, param: Param): string {
+  if (reach === 'all') return 'true'
+  return `(${event}.type <> 'webhook.test' or exists (select from webhook_deliveries t
+    where t.event_id = ${event}.id and t.event_created_at = ${event}.created_at
+      and ${reachCondition('t.subscription_id', tenant, reach, param)}))`
+}
 
 interface Row {
   id: string
@@ -56,16 +71,21 @@ interface Row {
 
 const recordOf = ({ created_at, ...row }: Row): EventRecord => ({ ...row, createdAt: created_at })
 
-/** The time in an id (ULID) is the time of the event, so only its partition is read. */
+/**
+ * An event as a caller with this reach sees it. The time in an id (ULID) is the time of the event, so only its partition is read.
+ */
 export async function findEvent(
   { pool }: WebhooksDatabase,
-  { accountId, mode }: Tenant,
+  tenant: Tenant,
   id: string,
+  reach: Reach,
 ): Promise<EventRecord | null> {
+  const values: unknown[] = [id, timeOfId(id), tenant.accountId, tenant.mode]
+  const param = (value: unknown) => `$${values.push(value)}`
   const { rows } = await pool.query<Row>(
-    `select ${COLUMNS} from webhook_events e ${COUNTS}
-     where e.id = $1 and e.created_at = $2 and e.account_id = $3 and e.mode = $4::mode`,
-    [id, timeOfId(id), accountId, mode],
+    `select ${COLUMNS} from webhook_events e ${counts(tenant, reach, param)}
+     where e.id = $1 and e.created_at = $2 and e.account_id = $3 and e.mode = $4::mode and ${testCondition('e', tenant, reach, param)}`,
+    values,
   )
   return rows[0] ? recordOf(rows[0]) : null
 }
@@ -82,17 +102,20 @@ export interface EventFilter {
 /** Newest first, one more than asked for, so that the caller sees whether there are more. */
 export async function listEvents(
   { pool }: WebhooksDatabase,
-  { accountId, mode }: Tenant,
+  tenant: Tenant,
   filter: EventFilter,
+  reach: Reach,
 ): Promise<EventRecord[]> {
-  const values: unknown[] = [accountId, mode]
+  const values: unknown[] = [tenant.accountId, tenant.mode]
   const param = (value: unknown) => `$${values.push(value)}`
   // The log of a subscription is read along its deliveries, whose index has the order of the log.
   const [table, time, id] = filter.webhookId
     ? ['webhook_deliveries', 'event_created_at', 'event_id']
     : ['webhook_events', 'created_at', 'id']
   const conditions = [
-    ...(filter.webhookId ? [`p.subscription_id = ${param(filter.webhookId)}`] : []),
+    filter.webhookId
+      ? `p.subscription_id = ${param(filter.webhookId)} and ${reachCondition('p.subscription_id', tenant, reach, param)}`
+      : testCondition('p', tenant, reach, param),
     ...(filter.type ? [typeCondition(param(filter.type), filter.webhookId !== null)] : []),
     ...(filter.from ? [`p.${time} >= ${param(filter.from)}`] : []),
     ...(filter.to ? [`p.${time} <= ${param(filter.to)}`] : []),
@@ -106,7 +129,7 @@ export async function listEvents(
        where p.account_id = $1 and p.mode = $2::mode ${conditions.map(one => `and ${one}`).join(' ')}
        order by p.${time} desc, p.${id} desc limit ${param(filter.limit + 1)}
      )
-     select ${COLUMNS} from page join webhook_events e on e.id = page.id and e.created_at = page.created_at ${COUNTS}
+     select ${COLUMNS} from page join webhook_events e on e.id = page.id and e.created_at = page.created_at ${counts(tenant, reach, param)}
      order by e.created_at desc, e.id desc`,
     values,
   )

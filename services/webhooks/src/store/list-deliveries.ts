@@ -1,6 +1,7 @@
 import type { Tenant } from '@mi/contracts'
 import type { WebhooksDatabase } from './database.ts'
 import type { EventKey } from './deliveries.ts'
+import { type Reach, reachCondition } from './subscriptions.ts'
 
 export interface DeliveryRecord {
   id: string
@@ -20,18 +21,30 @@ export interface AttemptRecord {
   responseBody: string | null
 }
 
-/** The deliveries of an event by id, with their attempts, and how many there are. An attempt that is running has no time. */
+/**
+ * The deliveries of an event to the subscriptions that a caller reaches, by id, with their attempts, and how many there are. An attempt that
+ * is running has no time.
+ */
 export async function listDeliveries(
   { pool }: WebhooksDatabase,
-  { accountId, mode }: Tenant,
+  tenant: Tenant,
   event: EventKey,
   { limit, offset, after }: { limit: number; offset: number; after: string | null },
+  reach: Reach,
 ): Promise<{ deliveries: DeliveryRecord[]; total: number; hasMore: boolean }> {
+  const values: unknown[] = [event.id, event.createdAt, tenant.accountId, tenant.mode]
+  const param = (value: unknown) => `$${values.push(value)}`
+  const ofEvent = `event_id = $1 and event_created_at = $2 and account_id = $3 and mode = $4::mode
+    and ${reachCondition('subscription_id', tenant, reach, param)}`
+  const count = await pool.query<{ total: number }>(
+    `select count(*)::int as total from webhook_deliveries where ${ofEvent}`,
+    [...values],
+  )
   const { rows } = await pool.query(
     `with page as (
        select id, event_id, event_created_at, subscription_id, status from webhook_deliveries
-       where event_id = $1 and event_created_at = $2 and account_id = $3 and mode = $4::mode and ($7::text is null or id > $7)
-       order by id limit $5 offset $6
+       where ${ofEvent} ${after === null ? '' : `and id > ${param(after)}`}
+       order by id limit ${param(limit + 1)} offset ${param(offset)}
      )
      select p.id, p.event_id, p.subscription_id, p.status, q.due_at,
        coalesce((
@@ -40,12 +53,7 @@ export async function listDeliveries(
          from delivery_attempts a where a.delivery_id = p.id and a.event_created_at = p.event_created_at
        ), '[]') as attempts
      from page p left join delivery_queue q on q.delivery_id = p.id and q.claimed_by is null order by p.id`,
-    [event.id, event.createdAt, accountId, mode, limit + 1, offset, after],
-  )
-  const count = await pool.query<{ total: number }>(
-    `select count(*)::int as total from webhook_deliveries
-     where event_id = $1 and event_created_at = $2 and account_id = $3 and mode = $4::mode`,
-    [event.id, event.createdAt, accountId, mode],
+    values,
   )
   return {
     total: count.rows[0]?.total ?? 0,

@@ -1,26 +1,56 @@
-import type { Tenant } from '@mi/contracts'
+import { type Caller, roleIncludes, type Tenant } from '@mi/contracts'
 import type { Subscription } from '../generated/prisma/client.ts'
 import type { Tx, WebhooksDatabase } from './database.ts'
 
 export type SubscriptionRecord = Subscription
 export const MAX_SUBSCRIPTIONS = 50
+/** The `disabledReason` of a subscription whose owner is not a user of the account any more. */
+export const OWNER_REMOVED = 'owner_removed'
+
+/** What a caller reaches: all subscriptions of the account, or those of one owner. */
+export type Reach = 'all' | { ownerId: string }
+
+/** Admins reach the subscriptions of others. For everyone else these do not exist. */
+export function reachOf({ role, userId }: Caller): Reach {
+  return roleIncludes(role, 'admin') ? 'all' : { ownerId: userId }
+}
+
+const within = ({ accountId, mode }: Tenant, reach: Reach) => ({
+  accountId,
+  mode,
+  ...(reach !== 'all' && { ownerId: reach.ownerId }),
+})
+
+/** The same condition in SQL, on the column of a subscription's id. */
+export function reachCondition(
+  column: string,
+  { accountId, mode }: Tenant,
+  reach: Reach,
+  param: (value: unknown) => string,
+): string {
+  if (reach === 'all') return 'true'
+  return `${column} in (select id from subscriptions where account_id = ${param(accountId)} and mode = ${param(mode)}::mode
+    and user_id = ${param(reach.ownerId)})`
+}
 
 export function listSubscriptions(
   tx: Pick<Tx, 'subscription'>,
-  { accountId, mode }: Tenant,
+  tenant: Tenant,
+  reach: Reach,
 ): Promise<SubscriptionRecord[]> {
   return tx.subscription.findMany({
-    where: { accountId, mode },
+    where: within(tenant, reach),
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
   })
 }
 
 export function findSubscription(
   tx: Pick<Tx, 'subscription'>,
-  { accountId, mode }: Tenant,
+  tenant: Tenant,
   id: string,
+  reach: Reach = 'all',
 ): Promise<SubscriptionRecord | null> {
-  return tx.subscription.findFirst({ where: { id, accountId, mode } })
+  return tx.subscription.findFirst({ where: { id, ...within(tenant, reach) } })
 }
 
 /** The row, locked until the transaction ends. */
@@ -28,25 +58,31 @@ export async function lockSubscription(
   tx: Tx,
   tenant: Tenant,
   id: string,
+  reach: Reach = 'all',
 ): Promise<SubscriptionRecord | null> {
   await tx.$queryRaw`select 1 from subscriptions where id = ${id} and account_id = ${tenant.accountId} and mode = ${tenant.mode}::mode for update`
-  return findSubscription(tx, tenant, id)
+  return findSubscription(tx, tenant, id, reach)
 }
 
-/** Counts while nobody else can add one: two requests at once do not make the fifty-first. */
-export async function lockAndCount(tx: Tx, { accountId, mode }: Tenant): Promise<number> {
+/** Until the transaction ends, no other one adds a subscription, changes an owner or removes a user. */
+export async function lockOwners(tx: Tx, { accountId, mode }: Tenant): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`${accountId}/${mode}`}, 0))`
+}
+
+/** With {@link lockOwners}: two requests at once do not make the fifty-first. */
+export function countSubscriptions(tx: Tx, { accountId, mode }: Tenant): Promise<number> {
   return tx.subscription.count({ where: { accountId, mode } })
 }
 
 /** The active ones that a type of event goes to. */
 export async function subscribersOf(
   tx: Pick<Tx, 'subscription'>,
-  { accountId, mode }: Tenant,
+  tenant: Tenant,
   type: string,
+  reach: Reach = 'all',
 ): Promise<string[]> {
   const found = await tx.subscription.findMany({
-    where: { accountId, mode, active: true, events: { hasSome: [type, '*'] } },
+    where: { ...within(tenant, reach), active: true, events: { hasSome: [type, '*'] } },
     select: { id: true },
     orderBy: { id: 'asc' },
   })

@@ -32,7 +32,7 @@ export async function subscribe(database: WebhooksDatabase, url: string): Promis
       events: ['*'],
       secret: encryption.encrypt(Buffer.from(secret), id),
       secretHint: secret.slice(-4),
-      userId: newId('usr'),
+      ownerId: newId('usr'),
       createdAt: new Date(),
       updatedAt: new Date(),
     },

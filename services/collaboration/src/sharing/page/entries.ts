@@ -1,8 +1,10 @@
-/** Most entries, and characters of them together, on one page: with more the page would be over 100 KB as it is sent. */
+/** The limits of a page: entries, and their characters together. With more the page would be over 100 KB as it is sent. */
 const MOST_ENTRIES = 100
 const MOST_CHARACTERS = 20_000
+/** Entries that are read at once: a note has up to 50,000 characters, and one of them may fill the page. */
+const READ_AT_ONCE = 10
 
-/** Which entries of a list a page shows. */
+/** The entries of a list that a page shows. */
 export interface ShownEntries<Entry> {
   entries: Entry[]
   /** Position in the list of the first of them. */
@@ -33,11 +35,17 @@ export async function entriesFrom<Entry extends { content: string }>(
   total: number,
   from: number,
 ): Promise<ShownEntries<Entry>> {
-  const found = (await read({ limit: MOST_ENTRIES, offset: from })).slice(0, MOST_ENTRIES)
+  const found: Entry[] = []
+  let hasMore = true
+  while (hasMore && found.length < MOST_ENTRIES && fitting(found) === found.length) {
+    const page = await read({ limit: READ_AT_ONCE, offset: from + found.length })
+    hasMore = page.length > READ_AT_ONCE
+    found.push(...page.slice(0, READ_AT_ONCE))
+  }
   return { entries: found.slice(0, fitting(found)), from, total }
 }
 
-/** How many of the first entries fit on a page: at least one, however long it is. */
+/** The number of the first entries that fit on a page: at least one, however long it is. */
 export function fitting(entries: readonly { content: string }[]): number {
   let size = 0
   const past = entries.findIndex(({ content }, at) => {

@@ -2,21 +2,27 @@ import type { PageContext } from '@mi/service-kit'
 import type { Deps } from '../../deps.ts'
 import type { Permission } from '../domain/permission.ts'
 import { openShare } from '../open-share.ts'
+import type { Opening } from '../opening-limits.ts'
 import type { OpenedShare } from '../store/find-by-token.ts'
 
 const tokenOf = (ctx: PageContext) => (ctx.params as Record<string, string>).token ?? ''
 
 /** The share of the page's address. @throws {ServiceError} as {@link openShare} */
-export function openPage(deps: Deps, ctx: PageContext, needed: Permission): Promise<OpenedShare> {
-  return openShare(deps, { token: tokenOf(ctx), clientIp: ctx.state.clientIp }, needed)
+export function openPage(
+  deps: Deps,
+  ctx: PageContext,
+  needed: Permission,
+  opening?: Opening,
+): Promise<OpenedShare> {
+  return openShare(deps, { token: tokenOf(ctx), clientIp: ctx.state.clientIp }, needed, opening)
 }
 
-/** The path of the page, whatever was sent to. */
+/** The path of the page, also in a request to one of its forms. */
 export function pathOf(ctx: PageContext): string {
   return `/shared/${tokenOf(ctx)}`
 }
 
-/** Back to the page, so that loading it again does not send the form again. */
+/** Redirects to the page, so that loading it again does not send the form again. */
 export function returnToPage(ctx: PageContext, fragment = ''): void {
   ctx.status = 303
   ctx.set('Location', `${pathOf(ctx)}${fragment}`)

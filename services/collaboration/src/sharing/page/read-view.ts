@@ -4,19 +4,24 @@ import { listComments } from '../../store/comments.ts'
 import { readCount } from '../../store/meeting-counts.ts'
 import { listNotes } from '../../store/notes.ts'
 import { permits } from '../domain/permission.ts'
-import { readSharedMeeting } from '../shared/read-shared-meeting.ts'
-import { sharedComment, sharedNote } from '../shared/shared-messages.ts'
+import { readSharedMeeting, readSharedTranscript } from '../shared/read-shared-meeting.ts'
+import { sharedComment, sharedNote, sharedTranscript } from '../shared/shared-messages.ts'
 import type { OpenedShare } from '../store/find-by-token.ts'
 import { entriesBefore, entriesFrom } from './entries.ts'
 import type { Place } from './place.ts'
-import type { SharedView } from './view.ts'
+import type { SharedView, ShownTranscript } from './view.ts'
 
-/** Reads everything that the page of a share shows but who is looking at it. */
+/** Segments of about two hours of speech. With more the page would be over 100 KB compressed. */
+const PART_BYTES = 150_000
+/** Links to segments on one page. */
+const MOST_LINKS = 5_000
+
+/** Reads everything that the page of a share shows, except the reader and the addresses. */
 export async function readView(
   deps: Deps,
   share: OpenedShare,
   place: Place,
-): Promise<Omit<SharedView, 'person' | 'path'>> {
+): Promise<Omit<SharedView, 'person' | 'path' | 'recordingPath'>> {
   const { permission, recipient } = share
   const discusses = permits(permission, 'comment')
   const [opened, comments, notes] = await Promise.all([
@@ -24,13 +29,39 @@ export async function readView(
     discusses ? readComments(deps, share, place) : null,
     discusses ? readNotes(deps, share, place) : null,
   ])
+  const { meeting, transcriptId, recordingType, timeZone } = opened
+  const segmentIds = linkedSegments({ meeting, comments })
+  const transcript = await readPart(deps, share, transcriptId, place.part, segmentIds)
   return {
-    ...opened,
-    comments,
-    notes,
+    ...{ meeting, transcript, recordingType, timeZone, comments, notes, place },
     recipient: recipient && { email: recipient.email, accepted: recipient.status === 'accepted' },
-    place,
   }
+}
+
+async function readPart(
+  deps: Deps,
+  share: OpenedShare,
+  transcriptId: string | null,
+  number: number,
+  segmentIds: string[],
+): Promise<ShownTranscript | null> {
+  const request = { from: 0, part: number, partBytes: PART_BYTES, withWords: false, segmentIds }
+  const found = await readSharedTranscript(deps, share, transcriptId, request)
+  if (!found?.transcript) return null
+  const { part, starts, positions } = found
+  const { language, segments } = sharedTranscript(found.transcript)
+  return { language, segments, part, starts, positions }
+}
+
+/** The segments that the page links to. */
+function linkedSegments({ meeting, comments }: Pick<SharedView, 'meeting' | 'comments'>): string[] {
+  const ids = [
+    ...(meeting.summary?.sections.flatMap(({ citations }) => citations.map(({ segmentId }) => segmentId)) ??
+      []),
+    ...meeting.actionItems.map(({ sourceSegmentId }) => sourceSegmentId),
+    ...(comments?.entries.map(({ segmentId }) => segmentId) ?? []),
+  ]
+  return [...new Set(ids.filter(id => id !== null))].slice(0, MOST_LINKS)
 }
 
 async function readComments(

@@ -1,16 +1,17 @@
 import type { SharedComment } from '@mi/contracts/mi/collaboration/v1'
 import { escapeHtml } from '@mi/pages'
 import { addressOf } from './place.ts'
-import { markdown, segmentLinks } from './render-summary.ts'
+import type { Prose } from './render-prose.ts'
+import { segmentLinks } from './render-summary.ts'
 import type { SharedView } from './view.ts'
 
 /** Comments and notes, with a form for each: nothing when the link does not permit them. */
-export function renderDiscussion(view: SharedView): string {
+export function renderDiscussion(view: SharedView, prose: Prose): string {
   const { comments, notes, person, path } = view
   if (!comments || !notes) return ''
   const hrefOf = segmentLinks(view)
   const said = comments.entries.map(comment => renderComment(comment, hrefOf(comment.segmentId), view))
-  const written = notes.entries.map(note => renderNote(note, view))
+  const written = notes.entries.map(note => renderNote(note, view, prose))
   const write = person
     ? {
         comment: `<form method="post" action="${path}/comments">${person.formField}<label for="comment">Add a comment as <bdi>${escapeHtml(person.name)}</bdi></label><textarea dir="auto" id="comment" name="content" rows="3" maxlength="5000" required></textarea><button>Comment</button></form>`,
@@ -75,9 +76,13 @@ function renderComment(
 
 type ShownNote = NonNullable<SharedView['notes']>['entries'][number]
 
-/** The platform's own says what the summary above says, so it is folded. */
-function renderNote({ author, title, content, createdAt, fromSummary }: ShownNote, view: SharedView): string {
-  const text = `<div class="prose" dir="auto">${markdown(content)}</div>`
+/** The note of the platform repeats the summary above, so it is folded. */
+function renderNote(
+  { author, title, content, createdAt, fromSummary }: ShownNote,
+  view: SharedView,
+  prose: Prose,
+): string {
+  const text = `<div class="prose" dir="auto">${prose.get(content) ?? ''}</div>`
   const heading = title ? `<h3 dir="auto">${escapeHtml(title)}</h3>` : ''
   const body = fromSummary ? `<details><summary>Show the note</summary>${text}</details>` : text
   return `<li>${heading}${byline(author?.name ?? '', createdAt, view)}${body}</li>`

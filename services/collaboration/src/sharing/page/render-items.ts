@@ -1,15 +1,20 @@
 import type { SharedActionItem } from '@mi/contracts/mi/collaboration/v1'
 import { escapeHtml } from '@mi/pages'
+import { type Permission, permits } from '../domain/permission.ts'
 import { segmentLinks } from './render-summary.ts'
 import type { SharedView } from './view.ts'
 
+/** The limits of the page: items, and characters of the description of one. */
+const MOST_ITEMS = 100
+const MOST_DESCRIPTION = 1_000
 const STATUSES = { pending: 'To do', in_progress: 'In progress', completed: 'Done' } as const
 
-/** The action items; with a link that permits it, signed-in people set their state. */
+/** The action items: nothing when the link does not permit them. With a link that permits it, signed-in people set their state. */
 export function renderItems(view: SharedView): string {
   const { meeting } = view
+  if (!permits(meeting.permission as Permission, 'comment')) return ''
   const head = '<section id="items" aria-labelledby="items-title">\n<h2 id="items-title">Action items</h2>'
-  const items = meeting.actionItems
+  const items = meeting.actionItems.slice(0, MOST_ITEMS)
   if (items.length === 0) return `${head}\n<p class="empty">There are none.</p>\n</section>`
   const hrefOf = segmentLinks(view)
   const list = items.map(item => {
@@ -22,11 +27,20 @@ export function renderItems(view: SharedView): string {
     const source = href
       ? ` <a href="${href}" aria-label="said here: ${escapeHtml(item.title)}">said here</a>`
       : ''
-    const about = item.description ? `<p dir="auto">${escapeHtml(item.description)}</p>` : ''
+    const about = item.description ? `<p dir="auto">${escapeHtml(startOf(item.description))}</p>` : ''
     const status = statusOf(item)
     return `<li class="item ${status}"><span class="state">${STATUSES[status]}</span><div><strong dir="auto">${escapeHtml(item.title)}</strong>${about}<p class="facts">${facts.join(' · ')}${source}</p>${statusForm(view, item)}</div></li>`
   })
-  return `${head}\n<ul class="items">\n${list.join('\n')}\n</ul>\n</section>`
+  const rest =
+    meeting.actionItems.length > items.length
+      ? `<p class="empty">The page shows the first ${MOST_ITEMS} action items.</p>\n`
+      : ''
+  return `${head}\n<ul class="items">\n${list.join('\n')}\n</ul>\n${rest}</section>`
+}
+
+function startOf(description: string): string {
+  if (description.length <= MOST_DESCRIPTION) return description
+  return `${description.slice(0, MOST_DESCRIPTION).toWellFormed()}…`
 }
 
 function statusForm({ meeting, person, path }: SharedView, item: SharedActionItem): string {

@@ -2,6 +2,7 @@ import { escapeHtml, LOGO_SVG, PAGES_ICON, PAGES_STYLESHEET, renderPage } from '
 import { SHARED_SCRIPT, SHARED_STYLESHEET } from './assets.ts'
 import { renderDiscussion } from './render-discussion.ts'
 import { renderItems } from './render-items.ts'
+import type { Prose } from './render-prose.ts'
 import { renderSummary } from './render-summary.ts'
 import { renderTranscript } from './render-transcript.ts'
 import { lengthOf } from './transcript-parts.ts'
@@ -10,17 +11,18 @@ import type { SharedView } from './view.ts'
 /**
  * The page of a shared meeting. All of it can be read without the script, which adds search and the player's following.
  * Everything that people wrote is escaped, or Markdown without HTML.
+ * @param prose the HTML of the texts that are Markdown
  */
-export function renderSharedPage(view: SharedView): string {
+export function renderSharedPage(view: SharedView, prose: Prose): string {
   const { meeting } = view
   const title = meeting.meeting?.title ?? ''
   const sharedBy = escapeHtml(meeting.sharedBy?.name ?? '')
-  const discussion = renderDiscussion(view)
+  const discussion = renderDiscussion(view, prose)
   const links = [
     ['summary', 'Summary'],
-    ['items', 'Action items'],
     ...(discussion
       ? [
+          ['items', 'Action items'],
           ['comments', 'Comments'],
           ['notes', 'Notes'],
         ]
@@ -42,9 +44,9 @@ ${renderFacts(view)}
 ${renderInvitation(view)}
 <nav aria-label="On this page"><ul class="jump">${links.join('')}</ul></nav>
 </div>
-<div class="columns${meeting.transcript ? '' : ' single'}">
+<div class="columns${view.transcript ? '' : ' single'}">
 <div class="aside">
-${renderSummary(view)}
+${renderSummary(view, prose)}
 ${renderItems(view)}
 ${discussion}
 </div>

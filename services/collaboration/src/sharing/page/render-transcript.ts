@@ -1,22 +1,18 @@
 import { escapeHtml } from '@mi/pages'
 import { addressOf } from './place.ts'
-import { clockTime, partsOf, turnsOf } from './transcript-parts.ts'
+import { clockTime, turnsOf } from './transcript-parts.ts'
 import type { SharedView } from './view.ts'
 
 /** The transcript with speakers and times. Search and player are the script's; without it they are not shown. */
 export function renderTranscript(view: SharedView): string {
-  const { meeting, place, recordingType } = view
-  const { transcript } = meeting
+  const { transcript } = view
   const head =
     '<section id="transcript" aria-labelledby="transcript-title">\n<h2 id="transcript-title">Transcript</h2>'
-  const player = renderPlayer(meeting.recordingUrl, recordingType)
+  const player = renderPlayer(view)
   if (!transcript) return `${head}\n${player}\n<p class="empty">There is no transcript yet.</p>\n</section>`
-  const { segments, language } = transcript
-  const starts = partsOf(segments)
-  const at = Math.min(place.part, starts.length - 1)
-  const from = starts[at] ?? 0
-  const shown = segments.slice(from, starts[at + 1])
-  const turns = turnsOf(shown).map(({ speaker, segments: said }) => {
+  const { segments, language, part, starts } = transcript
+  const from = starts[part] ?? 0
+  const turns = turnsOf(segments).map(({ speaker, segments: said }) => {
     const first = said[0]?.segment.start ?? 0
     const text = said
       .map(
@@ -26,7 +22,7 @@ export function renderTranscript(view: SharedView): string {
       .join(' ')
     return `<li dir="auto"><h3>${escapeHtml(speaker)} <span class="at" data-at="${round(first)}">${clockTime(first)}</span></h3><p>${text}</p></li>`
   })
-  const nav = renderParts(starts.length, at, view)
+  const nav = renderParts(starts.length, part, view)
   const lang = language ? ` lang="${escapeHtml(language)}"` : ''
   return `${head}
 ${player}
@@ -37,14 +33,14 @@ ${turns.join('\n')}
 ${nav}</section>`
 }
 
-function renderPlayer(url: string | null, type: string | null): string {
-  if (url === null) return ''
-  const kind = type?.startsWith('video/') ? 'video' : 'audio'
-  return `<div class="player"><${kind} controls preload="metadata" src="${escapeHtml(url)}" aria-label="Recording of the meeting"></${kind}><label class="follow" hidden><input type="checkbox" checked> The transcript follows the recording</label></div>`
+function renderPlayer({ recordingType, recordingPath }: SharedView): string {
+  if (recordingType === null) return ''
+  const kind = recordingType.startsWith('video/') ? 'video' : 'audio'
+  return `<div class="player"><${kind} controls preload="metadata" src="${recordingPath}" aria-label="Recording of the meeting"></${kind}><label class="follow" hidden><input type="checkbox" checked> The transcript follows the recording</label></div>`
 }
 
 function renderParts(count: number, current: number, { path, place }: SharedView): string {
-  if (count === 1) return ''
+  if (count <= 1) return ''
   const links = Array.from({ length: count }, (_, part) => {
     const href = escapeHtml(addressOf(path, { ...place, part }, '#transcript'))
     return part === current

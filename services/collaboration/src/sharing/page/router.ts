@@ -1,5 +1,6 @@
+import { gzipSync } from 'node:zlib'
 import { securityPolicy } from '@mi/pages'
-import { createPageRouter, type PageRouter } from '@mi/service-kit'
+import { createPageRouter, type PageContext, type PageRouter } from '@mi/service-kit'
 import type { Deps } from '../../deps.ts'
 import { acceptInvitation } from '../accept-invitation.ts'
 import { permits } from '../domain/permission.ts'
@@ -11,47 +12,23 @@ import { addForms } from './page-forms.ts'
 import { formField, readPerson } from './person.ts'
 import { placeOf } from './place.ts'
 import { readView } from './read-view.ts'
-import { renderSharedPage } from './render-page.ts'
-import { sendCompressed } from './send-compressed.ts'
 
 /** The page of a shared meeting, and what its buttons do. */
 export function sharedPages(deps: Deps): PageRouter {
   const router = createPageRouter()
-  // What a link opens is in no index and no referrer, errors included; the runtime says that nothing is stored.
+  // Pages of a link are in no index and no referrer, errors included; the runtime says that nothing is stored.
   router.use((ctx, next) => {
     ctx.set({ 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex, nofollow' })
     return next()
   })
-  for (const { path, type, content } of ASSETS)
-    router.get(path, async ctx => {
+  for (const { path, type, content } of ASSETS) {
+    const compressed = gzipSync(content)
+    router.get(path, ctx => {
       ctx.set('Cache-Control', 'public, max-age=31536000, immutable')
-      await sendCompressed(ctx, type, content)
+      send(ctx, type, { html: content, compressed })
     })
-
-  router.get('/shared/:token', async ctx => {
-    const share = await openPage(deps, ctx, 'view')
-    // Who is signed in matters to forms alone.
-    const person = permits(share.permission, 'comment') ? await readPerson(deps, ctx) : null
-    const view = await readView(deps, share, placeOf(ctx.query))
-    const { recordingUrl } = view.meeting
-    const media = recordingUrl ? { media: [new URL(recordingUrl).origin] } : {}
-    ctx.set('Content-Security-Policy', securityPolicy({ scripts: true, ...media }))
-    const page = renderSharedPage({
-      ...view,
-      person: person && { name: person.name, formField: formField(deps, person, share.id) },
-      path: pathOf(ctx),
-    })
-    await sendCompressed(ctx, 'text/html; charset=utf-8', page)
-  })
-
-  // A fresh address of the recording, for a page that is open for longer than the first one is valid.
-  router.get('/shared/:token/recording', async ctx => {
-    const { tenant, meetingId } = await openPage(deps, ctx, 'view')
-    const caller = deps.systemOrigin(tenant)
-    const { url } = await deps.meetingsInternal.getRecordingLink({ meetingId }, { caller })
-    ctx.body = { url }
-  })
-
+  }
+  router.get('/shared/:token', ctx => showPage(deps, ctx))
   router.post('/shared/:token/accept', async ctx => {
     const { id: shareId, tenant, recipient } = await openPage(deps, ctx, 'view')
     if (!recipient) throw shareErrors.not_permitted()
@@ -60,7 +37,50 @@ export function sharedPages(deps: Deps): PageRouter {
     await deps.database.transaction(tx => acceptInvitation(tx, origin, { shareId, position }, deps.now()))
     returnToPage(ctx)
   })
-
   addForms(router, deps)
   return router
+}
+
+async function showPage(deps: Deps, ctx: PageContext): Promise<void> {
+  const share = await openPage(deps, ctx, 'view', 'meeting')
+  const { accountId } = share.tenant
+  // The reader matters to forms alone.
+  const person = permits(share.permission, 'comment') ? await readPerson(deps, ctx) : null
+  await deps.readings.run(accountId, async () => {
+    const view = {
+      ...(await readView(deps, share, placeOf(ctx.query))),
+      person: person && {
+        name: person.name,
+        sessionId: person.sessionId,
+        formField: formField(deps, person, share.id),
+      },
+      path: pathOf(ctx),
+      recordingPath: `/v1${pathOf(ctx)}/recording`,
+    }
+    const etag = deps.pages.etagOf(view)
+    ctx.set({ ETag: etag, 'Content-Security-Policy': securityPolicy({ scripts: true, media: [] }) })
+    if (hasVersion(ctx, etag)) ctx.status = 304
+    else send(ctx, 'text/html; charset=utf-8', await deps.pages.render(view, etag, accountId))
+  })
+}
+
+/** `ctx.fresh` is false for every request of `fetch`, which adds `Cache-Control: no-cache`. */
+function hasVersion(ctx: PageContext, etag: string): boolean {
+  return ctx
+    .get('if-none-match')
+    .split(',')
+    .some(entry => entry.trim() === etag)
+}
+
+/** Compressed for clients that accept it: a transcript becomes a third of its size. */
+function send(
+  ctx: PageContext,
+  type: string,
+  { html, compressed }: { html: string; compressed: Buffer },
+): void {
+  ctx.type = type
+  ctx.vary('Accept-Encoding')
+  const isCompressed = ctx.acceptsEncodings('gzip') === 'gzip'
+  if (isCompressed) ctx.set('Content-Encoding', 'gzip')
+  ctx.body = isCompressed ? compressed : html
 }

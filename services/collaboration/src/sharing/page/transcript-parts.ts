@@ -1,13 +1,10 @@
 import type { SharedSegment } from '@mi/contracts/mi/collaboration/v1'
 
-/** What one person says until another does. */
+/** Consecutive segments of a speaker. */
 export interface Turn {
   speaker: string
   segments: { segment: SharedSegment; index: number }[]
 }
-
-/** Text on one page: some two hours of speech. With more the page would be over 100 KB compressed. */
-export const CHARACTERS_OF_A_PART = 100_000
 
 /** Consecutive segments of a speaker, joined. */
 export function turnsOf(segments: readonly SharedSegment[]): Turn[] {
@@ -19,20 +16,6 @@ export function turnsOf(segments: readonly SharedSegment[]): Turn[] {
     else turns.push({ speaker, segments: [{ segment, index }] })
   }
   return turns
-}
-
-/** Segments of a long transcript in parts for pages; at least one, which may be empty. */
-export function partsOf(segments: readonly SharedSegment[], characters = CHARACTERS_OF_A_PART): number[] {
-  const starts = [0]
-  let size = 0
-  for (const [index, { text }] of segments.entries()) {
-    if (size > 0 && size + text.length > characters) {
-      starts.push(index)
-      size = 0
-    }
-    size += text.length
-  }
-  return starts
 }
 
 /** `40 s`, `25 min`, `2 h`, `1 h 20 min` */

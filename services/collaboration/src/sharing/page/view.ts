@@ -1,4 +1,9 @@
-import type { SharedComment, SharedMeeting, SharedNote } from '@mi/contracts/mi/collaboration/v1'
+import type {
+  SharedComment,
+  SharedMeeting,
+  SharedNote,
+  SharedSegment,
+} from '@mi/contracts/mi/collaboration/v1'
 import type { ShownEntries } from './entries.ts'
 import type { Place } from './place.ts'
 
@@ -7,7 +12,9 @@ export const SECTION_FIELD = 'section.'
 
 /** Everything a page of a shared meeting shows. */
 export interface SharedView {
-  meeting: SharedMeeting
+  meeting: Omit<SharedMeeting, 'transcript' | 'recordingUrl'>
+  /** Null before there is a transcript. */
+  transcript: ShownTranscript | null
   /** IANA; null: UTC. */
   timeZone: string | null
   /** Media type of the recording; null without one. */
@@ -15,11 +22,24 @@ export interface SharedView {
   /** Null when the link does not permit them. */
   comments: ShownEntries<SharedComment> | null
   notes: ShownEntries<SharedNote & { fromSummary: boolean }> | null
-  /** Whose mail the link came from; null for the link that anyone may have. */
+  /** The recipient whose mail the link came from; null for the link that anyone may have. */
   recipient: { email: string; accepted: boolean } | null
-  /** Who is signed in, with the hidden field that their forms need; null: nobody. */
-  person: { name: string; formField: string } | null
+  /** The signed-in user, with the hidden field that their forms need. */
+  person: { name: string; sessionId: string; formField: string } | null
   place: Place
   /** `/shared/…` */
   path: string
+  /** `/v1/shared/…/recording` */
+  recordingPath: string
+}
+
+/** A part of a transcript, and the places of the segments that the page refers to. */
+export interface ShownTranscript {
+  language: string | null
+  segments: SharedSegment[]
+  /** Number of the part, from 0. */
+  part: number
+  /** The position of the first segment of each part. */
+  starts: number[]
+  positions: { segmentId: string; position: number }[]
 }

@@ -1,43 +1,45 @@
 import type { CallOrigin } from '@mi/contracts'
 import type { SharedMeeting } from '@mi/contracts/mi/collaboration/v1'
 import type { ActionItem } from '@mi/contracts/mi/insights/v1'
+import type { TranscriptPart } from '@mi/contracts/mi/transcripts/v1'
 import { ServiceError } from '@mi/errors'
 import type { Deps } from '../../deps.ts'
 import { requireUser } from '../../store/user-refs.ts'
+import { permits } from '../domain/permission.ts'
 import { shareErrors } from '../errors.ts'
 import type { OpenedShare } from '../store/find-by-token.ts'
-import { sharedItem, sharedSummary, sharedTranscript } from './shared-messages.ts'
+import { sharedItem, sharedSummary } from './shared-messages.ts'
 
-/** A shared meeting as a link shows it, and what its page needs besides. */
+/** A shared meeting as a link shows it, without its transcript, and facts that its page needs besides. */
 export interface OpenedMeeting {
-  meeting: SharedMeeting
-  /** IANA; null when nobody gave one. */
-  timeZone: string | null
-  /** Media type of the recording. */
+  meeting: Omit<SharedMeeting, 'transcript' | 'recordingUrl'>
+  /** Null before there is a transcript. */
+  transcriptId: string | null
+  /** Media type of the recording; null without a recording. */
   recordingType: string | null
+  /** IANA; null when the meeting has no time zone. */
+  timeZone: string | null
 }
 
 const ITEMS_OF_A_PAGE = 100
+const MOST_ITEMS = 500
 
 /**
- * Reads what a share shows. Each part is asked of the service that owns it, in this service's own name for the account and
- * mode of the share: the person who opens the link has no rights there.
+ * Reads a shared meeting. Each part is asked of the service that owns it, in this service's own name for the account and mode of the
+ * share: the person who opens the link has no rights there.
  */
 export async function readSharedMeeting(
   deps: Deps,
   { tenant, meetingId, permission, userId }: OpenedShare,
 ): Promise<OpenedMeeting> {
-  const { meetings, meetingsInternal, transcriptsApi, summaries, systemOrigin } = deps
+  const { meetings, meetingsInternal, summaries, systemOrigin } = deps
   const caller = systemOrigin(tenant)
   // Deleted a moment ago; its shares follow.
   const meeting = await meetings.getMeeting({ id: meetingId }, { caller }).catch(unknownWhenAbsent)
-  const { transcriptId, summaryId } = meeting
-  const [transcript, summary, items, recording, sharedBy] = await Promise.all([
-    transcriptId === null
-      ? null
-      : transcriptsApi.getTranscript({ id: transcriptId }, { caller }).catch(nullWhenAbsent),
+  const { transcriptId, summaryId, timeZone } = meeting
+  const [summary, items, recording, sharedBy] = await Promise.all([
     summaryId === null ? null : summaries.getSummary({ id: summaryId }, { caller }).catch(nullWhenAbsent),
-    readItems(deps, caller, meetingId),
+    permits(permission, 'comment') ? readItems(deps, caller, meetingId) : [],
     meetingsInternal.getRecordingLink({ meetingId }, { caller }).catch(nullWhenAbsent),
     requireUser(deps, tenant, userId).catch(nullWhenAbsent),
   ])
@@ -49,19 +51,39 @@ export async function readSharedMeeting(
         durationSeconds: meeting.durationSeconds,
         participants: meeting.participants.map(({ name }) => ({ name })),
       },
-      transcript: transcript?.transcript ? sharedTranscript(transcript.transcript) : null,
       summary: summary ? sharedSummary(summary) : null,
       actionItems: items.map(sharedItem),
-      recordingUrl: recording?.url ?? null,
       permission,
       sharedBy: { name: sharedBy?.name ?? 'Somebody who has left' },
     },
-    timeZone: meeting.timeZone,
+    transcriptId,
     recordingType: recording?.contentType ?? null,
+    timeZone,
   }
 }
 
-/** All of them: a meeting has tens, not thousands. */
+export interface PartRequest {
+  /** The position of the segment with which the first part begins. */
+  from: number
+  part: number
+  partBytes: number
+  withWords: boolean
+  segmentIds: string[]
+}
+
+/** A part of the transcript of a shared meeting; null before there is a transcript, and when it is replaced at this moment. */
+export async function readSharedTranscript(
+  { transcripts, systemOrigin }: Pick<Deps, 'transcripts' | 'systemOrigin'>,
+  { tenant }: Pick<OpenedShare, 'tenant'>,
+  transcriptId: string | null,
+  request: PartRequest,
+): Promise<TranscriptPart | null> {
+  if (transcriptId === null) return null
+  const caller = systemOrigin(tenant)
+  return transcripts.readTranscriptPart({ id: transcriptId, ...request }, { caller }).catch(nullWhenAbsent)
+}
+
+/** The first items of a meeting in the order of their creation. A meeting has tens; a client may have made more. */
 async function readItems(
   { actionItems }: Pick<Deps, 'actionItems'>,
   caller: CallOrigin,
@@ -76,7 +98,7 @@ async function readItems(
     )
     items.push(...page.data)
     cursor = page.pagination?.nextCursor ?? ''
-  } while (cursor !== '')
+  } while (cursor !== '' && items.length < MOST_ITEMS)
   return items
 }
 

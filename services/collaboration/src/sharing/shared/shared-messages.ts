@@ -17,6 +17,7 @@ export function sharedTranscript({ segments, ...transcript }: Transcript): Share
   const { language, durationSeconds, wordCount, confidence, times, createdAt, updatedAt } = transcript
   return {
     ...{ language, durationSeconds, wordCount, confidence, times, createdAt, updatedAt },
+    pagination: null,
     segments: segments.map(({ id, speaker, text, start, end, confidence: sure, words }) => ({
       ...{ id, text, start, end, confidence: sure, words },
       speaker: { name: speaker?.name ?? '' },

@@ -52,18 +52,6 @@ if (player && spoken.length > 0) {
   }
   addEventListener('wheel', stop, { passive: true })
   addEventListener('touchmove', stop, { passive: true })
-
-  // A signed address expires: the page has a new one, and goes on where it was.
-  let renewedAt = 0
-  player.addEventListener('error', async () => {
-    if (Date.now() - renewedAt < 60_000) return
-    renewedAt = Date.now()
-    const at = player.currentTime
-    const answer = await fetch(`${location.pathname}/recording`).catch(() => null)
-    if (!answer?.ok) return
-    player.src = (await answer.json()).url
-    player.addEventListener('loadedmetadata', () => play(at), { once: true })
-  })
 }
 
 // ---- search

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "meetings" ADD COLUMN     "created_by" TEXT;
