@@ -7,7 +7,7 @@ const OF_ADDRESSES = /[:/\\@<>()[\]|]+/gu
 const INNER_DOT = /(?<=\S)[.。．｡](?=\S)/gu
 
 /**
- * A name that a user chose, for a mail to somebody else: one line of at most 60 characters, in which mail programs find no
+ * A name that a user chose, for a mail to another person: one line of at most 60 characters, in which mail programs find no
  * link. So an invitation carries a name and no message.
  */
 export function nameInMail(name: string): string {

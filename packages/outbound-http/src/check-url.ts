@@ -5,7 +5,7 @@ import { isInNetworks, isPublicAddress, type Network } from './addresses.ts'
 const LOCAL_NAME = /(^|\.)(localhost|local|internal|localdomain|home\.arpa|onion)$/
 
 /**
- * What is wrong with an address that a user gave, or null. The URL is read as the request reads it, so that every
+ * The error of an address that a user gave, or null. The URL is read as the request reads it, so that every
  * spelling of an IP address (octal, hexadecimal, one number, full-width digits) is the address itself. A name that does
  * not resolve passes: it fails when connecting.
  */

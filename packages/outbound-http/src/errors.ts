@@ -53,7 +53,7 @@ const BY_CODE: Record<string, OutboundFailure> = {
 const TLS =
   /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA|CRL_|ERROR_IN_)/
 
-/** What a failure of the socket, of TLS or of HTTP means to the one who asked. */
+/** The failure that a caller learns of an error of the socket, of TLS or of HTTP. */
 export function failureOf(error: unknown): OutboundFailure {
   for (let one = error as NodeJS.ErrnoException | undefined, depth = 0; one && depth < 5; depth++) {
     if (one.name === 'TimeoutError') return 'timeout'

@@ -28,7 +28,7 @@ export interface OutboundRequest {
   timeoutMs: number
   /** At most so many bytes of the body are read. */
   maxResponseBytes: number
-  /** What happens when there are more: the exchange fails with `answer_too_large`, or the rest is left unread. */
+  /** The outcome of a larger body: the exchange fails with `answer_too_large`, or the rest is left unread. */
   onTooLarge?: 'fail' | 'truncate'
   signal?: AbortSignal
 }
@@ -45,7 +45,7 @@ export interface OutboundResponse {
 export interface OutboundHttp {
   /** @throws {OutboundHttpError} */
   request(request: OutboundRequest): Promise<OutboundResponse>
-  /** What is wrong with an address, before it is ever called; null when nothing is. */
+  /** The error of an address before it is called, or null. */
   checkUrl(url: string): string | null
   close(): Promise<void>
 }
@@ -125,7 +125,7 @@ async function readBody(
   for await (const chunk of body as AsyncIterable<Buffer>) {
     const room = maxResponseBytes - size
     const part = chunk.subarray(0, room)
-    // Of more bytes than its length the client makes a failure.
+    // The client fails a body that is longer than its declared length.
     if (whole) part.copy(whole, size)
     else chunks.push(part)
     size += part.length

@@ -10,7 +10,7 @@ import type { Sessions } from './sessions/session.ts'
 import type { PageSecrets } from './sign-in/page-secrets.ts'
 import type { Passwords } from './sign-in/passwords.ts'
 
-/** What operations, consumers and jobs are made with. */
+/** The dependencies of operations, consumers and jobs. */
 export interface Deps extends RuntimeDeps<PrismaClient> {
   /** The other services, for what they report of usage. */
   lifecycle: LifecycleClients

@@ -1,6 +1,6 @@
 import { defineErrors } from '@mi/errors'
 
-/** What the operations of this service refuse beyond the common errors. */
+/** Errors of this service beyond the common errors. */
 export const identityErrors = defineErrors('identity', {
   bad_credential: {
     status: 'unauthorized',

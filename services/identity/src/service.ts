@@ -55,7 +55,7 @@ export default defineService({
   jobs: jobHandlers,
   tasks: deps => [
     ...retention(deps),
-    // The first key is there before somebody needs it.
+    // The first key exists before the first token is signed.
     { name: 'signing-keys', everyMs: 3_600_000, immediately: true, run: () => deps.signingKeys.rotate() },
     {
       name: 'command-line-client',

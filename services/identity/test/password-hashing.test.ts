@@ -7,7 +7,7 @@ import { openBrowser, type PageBrowser } from './support/page-browser.ts'
 
 const PASSWORD = 'correct horse battery'
 
-/** Hashes of this process: those that run, their highest number at the same time, and all that were begun. */
+/** Hashes of this process: the running ones, their highest number at the same time, and the number begun. */
 const hashes = { running: new Set<number>(), most: 0, begun: 0 }
 const hook = createHook({
   init(id, type) {

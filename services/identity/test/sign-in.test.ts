@@ -219,7 +219,7 @@ describe('a session', () => {
     expect((await thief.get('/settings/profile')).location).toContain('/sign-in')
   })
 
-  it('is one of fifty at most: the one that was used longest ago ends', async () => {
+  it('ends when its user has fifty newer sessions', async () => {
     const { email, userId, accountId } = await newUser()
     const first = browser()
     await first.submit('/sign-in', { email, password: PASSWORD })

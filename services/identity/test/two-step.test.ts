@@ -24,7 +24,7 @@ interface Enrolled {
   page: PageBrowser
 }
 
-/** Somebody with two-step sign-in. */
+/** A user with two-step sign-in. */
 async function enrol(): Promise<Enrolled> {
   const { caller } = await services.newAccount()
   const email = `two.step${++people}@example.com`
@@ -79,7 +79,7 @@ async function query(text: string, values: unknown[] = []): Promise<void> {
 const makeSessionOld = () =>
   query(`update sessions set created_at = created_at - interval '11 minutes', confirmed_at = null`)
 
-/** Somebody without two-step sign-in, signed in. */
+/** A user without two-step sign-in, signed in. */
 async function newPerson(): Promise<PageBrowser> {
   const { caller } = await services.newAccount()
   const email = `enrols${++people}@example.com`
@@ -100,7 +100,7 @@ async function forgetLastCode(email: string): Promise<void> {
   await query('update users set totp_last_step = null where email = $1', [email])
 }
 
-/** Actions of the audit log of somebody's account. */
+/** Actions in the audit log of a user's account. */
 async function audited(email: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: services.databaseUrl })
   await client.connect()

@@ -18,7 +18,7 @@ export function scopesForKeys(role: Role): readonly string[] {
   return roleIncludes(role, 'admin') ? ALL_SCOPES : Object.keys(DOCUMENTED_SCOPES)
 }
 
-/** What is wrong with a new key beyond what the contract checks. */
+/** Errors of a new key that the contract does not check. */
 export function checkNewKey(
   { scopes, expiresAt }: { scopes: readonly string[]; expiresAt: Date | null },
   now: Date,
@@ -59,7 +59,7 @@ export function mayManage(mode: 'live' | 'test', keyMode: 'live' | 'test'): bool
   return mode === 'live' || keyMode === 'test'
 }
 
-/** What is wrong with the expiry of a key whose creator expires; null: never. */
+/** Errors of the expiry of a key whose creator expires; null: never. */
 export function expiryBeyond(creator: Date | null, wanted: Date | null): ErrorDetail[] {
   if (creator === null || (wanted !== null && wanted <= creator)) return []
   return [{ field: 'expires_at', message: `must be at or before ${creator.toISOString()}` }]

@@ -6,7 +6,7 @@ import type { LinkOwner } from '../sign-in/link-tokens.ts'
 import { findUser } from '../store/users.ts'
 import { sendMail } from './send-mail.ts'
 
-/** Changes that somebody should hear of, in case it was not them. */
+/** Changes that a user gets a mail about, in case another person made them. */
 const NOTICES = {
   password_changed: {
     heading: 'Your password was changed',
@@ -41,7 +41,7 @@ export function enqueueNotice(
   )
 }
 
-/** Reports by mail a change of how somebody signs in. */
+/** Reports by mail that the way in which a user signs in has changed. */
 export function mailNotice({ database, mailer, publicUrl }: Deps): JobHandler<'mail-notice'> {
   return {
     kind: 'mail-notice',

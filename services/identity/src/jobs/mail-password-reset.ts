@@ -10,10 +10,10 @@ import { sendMail } from './send-mail.ts'
 
 /** Before the job runs nobody knows whose account it is, if anybody's. */
 const NO_ACCOUNT = { accountId: 'sign-in', mode: 'live' } as const
-/** Nobody can fill somebody's inbox. */
+/** Mails to one address: a visitor cannot fill the inbox of a user. */
 const MAIL_THROTTLE = { tries: 3, windowMs: 3_600_000 }
 
-/** Asks for a link by which to set a new password. What is done here is the same for an address that nobody has. */
+/** Asks for a link by which to set a new password. The work is the same for an unknown address. */
 export async function requestPasswordReset(
   { database, jobs, now }: Deps,
   email: string,
@@ -28,7 +28,7 @@ export async function requestPasswordReset(
   )
 }
 
-/** Mails the link, if the address is somebody's who can sign in. */
+/** Mails the link, if the address belongs to a user who can sign in. */
 export function mailPasswordReset({
   database,
   mailer,

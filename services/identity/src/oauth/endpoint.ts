@@ -65,7 +65,7 @@ async function readParameters(ctx: PageContext): Promise<URLSearchParams> {
   }
 }
 
-/** What is the server's own failure, in the form that OAuth libraries read. */
+/** Responds to a failure of the server in the form that OAuth libraries read. */
 function fail(ctx: PageContext, thrown: unknown): void {
   const error = thrown instanceof ServiceError ? thrown : commonErrors.internal({ cause: thrown })
   const { requestId, log } = ctx.state

@@ -4,7 +4,7 @@ import type { OAuthClient } from '../store/oauth-clients.ts'
 import { countTry, type Throttle, throttleKey } from '../store/throttles.ts'
 import type { OAuthDeps } from './deps.ts'
 
-/** Of an app from an address, of each kind: anybody who knows a client id can cause refusals without end. */
+/** Refusals of each kind, by app and address: anybody who knows a client id can cause any number of them. */
 const UNPROVED: Throttle = { tries: 100, windowMs: 15 * 60_000 }
 
 export interface Refusal {
@@ -14,11 +14,11 @@ export interface Refusal {
     | 'oauth_client.refused'
     | 'oauth_token.refused'
   client: OAuthClient
-  /** Whose log it is in; null for nobody's. */
+  /** The account whose log gets the entry; null for none. */
   accountId: string | null
-  /** Who is signed in; null when it is the app that was refused. */
+  /** The user who is signed in; null when the app was refused. */
   userId: string | null
-  /** Whether user or client have proved who they are. */
+  /** True when the user or the client has authenticated. */
   isProved: boolean
 }
 

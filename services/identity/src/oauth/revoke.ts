@@ -9,8 +9,8 @@ import { clientEndpoint } from './endpoint.ts'
 import { required } from './parameters.ts'
 
 /**
- * `POST /oauth/revoke` (RFC 7009): a refresh token ends with its whole family, an access token alone. What is unknown, ended
- * or another client's is left as it is, and the answer is the same 200.
+ * `POST /oauth/revoke` (RFC 7009): a refresh token ends with its whole family, an access token alone. A token that is unknown, has
+ * ended or belongs to another client stays as it is, and the response is the same 200.
  */
 export function revoke(deps: OAuthDeps) {
   const { database, signingKeys, issuer } = deps

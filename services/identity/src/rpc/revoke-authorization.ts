@@ -19,7 +19,7 @@ export function revokeAuthorization({ database, now }: Deps): AuthorizationsHand
   }
 }
 
-/** The app itself, and whoever may manage the account: a credential cannot end the authorizations of other apps. */
+/** True for the app itself and for a credential that may manage the account. No other credential ends authorizations. */
 function mayRevoke({ auth, credentialId, scopes }: Caller, appId: string): boolean {
   return scopeAllows(scopes, 'account:write') || (auth === 'oauth' && credentialId === appId)
 }

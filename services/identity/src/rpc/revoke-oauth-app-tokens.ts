@@ -9,7 +9,7 @@ import { countActiveGrants, endGrantsOfApp } from '../store/oauth-grants.ts'
 export function revokeOAuthAppTokens({ database, now }: Deps): OAuthAppsHandlers['revokeOAuthAppTokens'] {
   return async ({ id }, ctx) => {
     const moment = now()
-    // Before the transaction: one that waits for a second connection can wait for itself.
+    // Before the transaction, because a transaction that waits for a second connection can wait for itself.
     const revoked = await countActiveGrants(database, id, moment)
     return withIdempotency(database, ctx, null, async tx => {
       const { accountId } = ctx.tenant

@@ -42,7 +42,7 @@ export function createPasswords({ database, now }: { database: IdentityDatabase;
     throw identityErrors.too_many_tries({ retryAfterSeconds: seconds })
   }
 
-  /** Addresses take turns: one that sends many tries does not hold up the others. */
+  /** Addresses take turns: an address with many tries does not delay the others. */
   function inTurn<Result>({ address }: Admission, hash: () => Promise<Result>): Promise<Result> {
     const patience = AbortSignal.timeout(LONGEST_WAIT_MS)
     return semaphore.run(address, hash, patience).catch(error => {

@@ -25,7 +25,7 @@ export type SignInOutcome =
   | { result: 'second_step'; token: string }
 
 /**
- * Signs somebody in with their password. An unknown address costs as much as a wrong password and gets the same response.
+ * Signs a person in with their password. An unknown address costs as much as a wrong password and gets the same response.
  * @throws {ServiceError} rate_limited after ten tries in 15 minutes from one address, after a hundred from all addresses that
  * are not known, and after thirty in a minute from one address with any e-mails
  */

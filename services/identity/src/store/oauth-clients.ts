@@ -27,7 +27,7 @@ export interface RegisteredClient extends OAuthClient {
 const COLUMNS = `o.id, o.account_id as "accountId", o.client_id as "clientId", o.confidential, o.secret_hash as "secretHash",
   o.scopes, o.active`
 
-/** The app with a client id; null when there is none. */
+/** The app with a client id; null for an unknown id. */
 export async function findClient(
   { pool }: IdentityDatabase,
   clientId: string,
@@ -49,7 +49,7 @@ export interface PresentingClient<Presented> extends OAuthClient {
 
 /** A query of what clients present, by its hash. */
 export interface PresentedQuery {
-  /** Of the prepared statement. */
+  /** Names the prepared statement. */
   name: string
   /** Column by property. */
   columns: Record<string, string>

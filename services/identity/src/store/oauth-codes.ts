@@ -10,7 +10,7 @@ export interface StoredCode extends GrantOwner {
   challenge: string | null
   expiresAt: Date
   usedAt: Date | null
-  /** What it was redeemed for. */
+  /** The family of tokens that the code was redeemed for. */
   familyId: string | null
 }
 

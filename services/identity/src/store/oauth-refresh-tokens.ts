@@ -5,12 +5,12 @@ import { findPresentingClient, type PresentingClient } from './oauth-clients.ts'
 
 export interface StoredRefreshToken extends GrantOwner {
   familyId: string
-  /** Of the family: what the code granted. */
+  /** The scopes of the family, as the code granted them. */
   scopes: string[]
   createdAt: Date
   expiresAt: Date
   usedAt: Date | null
-  /** Of the family: at least the latest expiry of its tokens. */
+  /** The expiry of the family: at least the latest expiry of its tokens. */
   familyExpiresAt: Date
   revokedAt: Date | null
 }

@@ -1,7 +1,7 @@
 import { AUDIT_COLUMNS, auditParameters, auditValues, type NewAuditEntry } from './audit-entries.ts'
 import type { IdentityDatabase } from './database.ts'
 
-/** Ends a family, its refresh tokens and all access tokens that came of it, and writes the audit row; one that has ended stays as it is. */
+/** Ends a family, its refresh tokens and all access tokens that came of it, and writes the audit entry. A family that has ended stays as it is. */
 export async function revokeFamily(
   { poolAcrossTenants }: IdentityDatabase,
   familyId: string,
@@ -17,7 +17,7 @@ export async function revokeFamily(
   })
 }
 
-/** Ends an access token alone, and writes the audit row; one that has ended stays as it is. */
+/** Ends an access token alone, and writes the audit entry. A token that has ended stays as it is. */
 export async function revokeAccessToken(
   { poolAcrossTenants }: IdentityDatabase,
   { id, expiresAt }: { id: string; expiresAt: Date },

@@ -20,14 +20,14 @@ export const HASH_THROTTLE: Throttle = { tries: 30, windowMs: 60_000 }
 /** Requests for a new password from one address, with any e-mails: each enqueues a job. */
 export const FORGOT_THROTTLE: Throttle = { tries: 30, windowMs: 15 * 60_000 }
 
-/** What is limited, hashed: neither addresses nor e-mail addresses are stored. */
+/** The key of a limit, hashed: neither addresses nor e-mail addresses are stored. */
 export function throttleKey(...what: string[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash('sha256').update(JSON.stringify(what)).digest())
 }
 
 /**
  * Counts a try, in all copies together, and says how long to wait when there were too many; null lets it pass. A refused
- * try does not count, so the window ends even when somebody goes on. It is one statement, because tries with one key wait for
+ * try does not count, so the window ends even when the tries go on. It is one statement, because tries with one key wait for
  * each other: a transaction of several would let one address take every connection of the pool.
  */
 export async function countTry(
@@ -84,7 +84,7 @@ export async function wasInvitedRecently(
   )
 }
 
-/** Remembers for a month where somebody signed in: others who guess cannot keep them out there. @param key names user and address */
+/** Remembers for a month the address at which a user signed in: other people who guess cannot lock the user out there. @param key names user and address */
 export async function rememberAddress(
   { throttle }: Pick<IdentityDatabase['prisma'], 'throttle'>,
   key: Uint8Array<ArrayBuffer>,
@@ -102,10 +102,10 @@ export async function isKnownAddress(
   return (await prisma.throttle.count({ where: { key, expiresAt: { gt: now } } })) > 0
 }
 
-/** What counts the tries with an e-mail address from everywhere. */
+/** The key that counts the tries with an e-mail address from all addresses. */
 export const emailKey = (email: string) => throttleKey('sign-in with', email)
 
-/** What says that somebody signed in at an address. */
+/** The key that remembers a sign-in at an address. */
 export const knownAddressKey = (userId: string, address: string) => throttleKey('signed in', userId, address)
 
 /** After a success: only failures in a row count. */

@@ -9,7 +9,7 @@ export interface NewUser {
   name: string
   /** Lower case. */
   email: string
-  /** Null of somebody who is invited. */
+  /** Null until the invited user accepts. */
   passwordHash: string | null
 }
 
@@ -24,7 +24,7 @@ export async function insertUser(
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`user ${user.email}`}, 0))`
   const existing = await tx.user.findUnique({ where: { email: user.email } })
   if (existing) {
-    // The id of another account's user is none of this account's business.
+    // The id of another account's user stays hidden.
     const message = existing.accountId === accountId ? existing.id : 'is taken'
     throw identityErrors.email_taken({ details: [{ field: 'email', message }] })
   }
@@ -32,7 +32,7 @@ export async function insertUser(
   return tx.user.create({ data: { id: newId('usr', now), accountId, createdAt: now, ...user, sortName } })
 }
 
-/** Somebody of the account; not those who were removed. */
+/** A user of the account; null for a user who was removed. */
 export function findUser(tx: Pick<Tx, 'user'>, accountId: string, id: string): Promise<User | null> {
   return tx.user.findFirst({ where: { id, accountId, removedAt: null } })
 }

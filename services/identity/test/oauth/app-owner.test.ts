@@ -86,7 +86,7 @@ describe('consent', () => {
     expect(await asked(owner, ofMember)).toBe(303)
   })
 
-  test('to the earlier app ends with the new one: scopes and tokens begin anew', async () => {
+  test('to the earlier app ends with the new one: its scopes and tokens are gone', async () => {
     const { owner, member, ofMember } = await newTeam()
     const before = await server.tokensFor(owner, ofMember, { scope: 'meetings:read summaries:read' })
     await change(ofMember, member, { redirectUris: [REDIRECT, ELSEWHERE] }, ['redirect_uris'])

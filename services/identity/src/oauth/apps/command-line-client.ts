@@ -16,7 +16,7 @@ const SCOPES = [
   'webhooks:write',
 ]
 
-/** The account of an app; null of the command line, which is nobody's. */
+/** The account of an app; null for the command line, which belongs to no account. */
 export function accountOfApp({
   clientId,
   accountId,

@@ -5,7 +5,7 @@ import { logoAddress } from '../logo.ts'
 /** An app without the bytes of its logo, as lists read it. */
 export type AppRow = Omit<StoredApp, 'logo' | 'secretHash'>
 
-/** What {@link appMessage} needs. */
+/** The columns that {@link appMessage} reads. */
 export const APP_COLUMNS = {
   id: true,
   accountId: true,

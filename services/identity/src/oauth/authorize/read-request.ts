@@ -13,7 +13,7 @@ import type { AuthorizationRequest, RedirectTarget } from './request.ts'
 export type ReadRequest =
   | { request: AuthorizationRequest }
   | { refused: OAuthError; target: RedirectTarget }
-  /** Of a known client, for its audit log. */
+  /** The client is known, and the refusal goes to its audit log. */
   | { errorPage: ServiceError; client: RegisteredClient }
 
 /**

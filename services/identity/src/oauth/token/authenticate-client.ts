@@ -4,7 +4,7 @@ import type { OAuthClient } from '../../store/oauth-clients.ts'
 import { OAuthError } from '../oauth-error.ts'
 import { optional } from '../parameters.ts'
 
-/** What a client says of itself, in the header or in the body. */
+/** The id and the secret that a client sends, in the header or in the body. */
 export interface ClientClaim {
   clientId: string | null
   secret: string | null

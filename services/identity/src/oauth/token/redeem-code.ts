@@ -40,7 +40,7 @@ export async function redeemCode(
     expiresAt: new Date(now.getTime() + REFRESH_LIFETIME_MS),
   }
   if (!(await redeem(deps.database, family, auditOf(actor, code, 'oauth_token.issued', familyId), now))) {
-    // Somebody else was first, just now, or the grant has ended.
+    // Another request was first, or the grant has ended.
     const again = await findClientWithCode(deps.database, client.clientId, codeHash)
     if (!again?.presented) throw wrong()
     await endFamily(deps, again.presented, actor)
@@ -54,7 +54,7 @@ export async function redeemCode(
   })
 }
 
-/** RFC 6749 §4.1.2: somebody has a code that is not theirs, so what came of it ends. @throws {OAuthError} always */
+/** RFC 6749 §4.1.2: a code that is used twice was stolen, so its tokens end. @throws {OAuthError} always */
 async function endFamily({ database, now }: OAuthDeps, code: StoredCode, actor: AuditActor): Promise<never> {
   const familyId = code.familyId as string
   await revokeFamily(database, familyId, auditOf(actor, code, 'oauth_token.code_reused', familyId), now())

@@ -9,7 +9,7 @@ import { optional, required } from '../parameters.ts'
 import { covers, parseScope, stillAllowed } from '../scopes.ts'
 import { REFRESH_LIFETIME_MS, type TokenResponse, tokenResponse } from './token-response.ts'
 
-/** RFC 6749 §6, RFC 9700 §4.14.2: each refresh token works once; one that comes again ends its family. @throws {OAuthError} */
+/** RFC 6749 §6, RFC 9700 §4.14.2: each refresh token works once; its reuse ends its family. @throws {OAuthError} */
 export async function refresh(
   deps: OAuthDeps,
   client: PresentingClient<StoredRefreshToken>,
@@ -29,7 +29,7 @@ export async function refresh(
   const expiresAt = new Date(now.getTime() + REFRESH_LIFETIME_MS)
   const rotation = { familyId, usedHash, newHash: hashToken(refreshToken), expiresAt }
   if (token.familyExpiresAt < expiresAt) await extendFamily(deps.database, familyId, expiresAt)
-  // Somebody else was first, just now, or has ended the family.
+  // Another request was first, or has ended the family.
   if (!(await rotate(deps.database, rotation, auditOf(actor, token, 'oauth_token.refreshed'), now)))
     await endFamily(deps, token, actor)
   return tokenResponse(deps, { userId, clientId: client.clientId, scopes, familyId, refreshToken })

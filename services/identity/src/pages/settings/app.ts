@@ -157,7 +157,7 @@ ${appFields(given ?? inputOf(app), problems, app.logoUrl ? 'It has a logo; anoth
     })
   }
 
-  /** The owner of the app, for those who are not: owners and admins may take it over. */
+  /** Names the owner of the app to another owner or admin of the account, who may take it over. */
   function ownerSection(session: Session, { id, ownerId, active }: OAuthAppInit, name: string) {
     if (ownerId === session.userId) return null
     return html`<section class="card" aria-labelledby="owner">

@@ -118,7 +118,7 @@ ${
         remove({ id }, sessionCall(deps, ctx, session, 'removeUser')),
       )
       if (refused) return show(ctx, session, refused)
-      // Who removes themselves has no session any more.
+      // A person who removes themselves has no session any more.
       if (id === session.userId) return ctx.redirect('/sign-in?notice=signed_out')
       done(ctx, PATH, 'removed')
     }),

@@ -32,7 +32,7 @@ export function done(ctx: PageContext, path: string, what: string): void {
   ctx.redirect(`${path}?done=${what}`)
 }
 
-/** The sentence for `?done=`; only those that the page knows. */
+/** The sentence for `?done=`; null for a word that the page does not know. */
 export function doneNotice(ctx: PageContext, sentences: Record<string, string>): string | null {
   const what = String(ctx.query.done ?? '')
   return Object.hasOwn(sentences, what) ? (sentences[what] ?? null) : null
