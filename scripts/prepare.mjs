@@ -24,6 +24,8 @@ export async function prepare() {
     [
       ...files('protos', '.proto'),
       ...files('packages/contracts/src/generate', '.ts'),
+      ...['generate', 'schema'].flatMap(folder => files(`packages/language/src/${folder}`, '.ts')),
+      ...files('packages/language/languages', '.yaml'),
       ...schemas,
       'turbo.json',
     ],
@@ -32,13 +34,13 @@ export async function prepare() {
   )
 }
 
-/** The folders of generated code: the types of the contract, and a database client for each schema that names a folder. */
+/** The folders of generated code: types of the contract, compiled languages, and a database client for each schema that names a folder. */
 function generatedFolders(schemas) {
   const clients = schemas.flatMap(schema => {
     const output = /^\s*output\s*=\s*"([^"]+)"/m.exec(readFileSync(join(root, schema), 'utf8'))?.[1]
     return output ? [join(root, dirname(schema), output)] : []
   })
-  return [join(root, 'packages/contracts/src/generated'), ...clients]
+  return [...['contracts', 'language'].map(name => join(root, `packages/${name}/src/generated`)), ...clients]
 }
 
 /** Runs `work` unless `stamp` says that it ran on these very inputs, and shows it running. */

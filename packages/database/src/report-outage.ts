@@ -2,12 +2,12 @@ import { commonErrors, ServiceError } from '@mi/errors'
 import type pg from 'pg'
 import { isConnectionLost, isNotWritable, isOverloaded } from './domain/retryable.ts'
 
-/** How soon a caller may come back: a server that restarts is there again in a few seconds. */
+/** A server that restarts is back in a few seconds. */
 const RETRY_AFTER_SECONDS = 2
-/** Somebody has to free space first. */
+/** An operator has to free space first. */
 const RETRY_WRITE_AFTER_SECONDS = 30
 
-/** A database that is unavailable, or cannot write, makes the service unavailable (503); that is not a fault (500). */
+/** The error of a database that is unavailable or cannot write becomes `unavailable` (503). Other errors stay as they are. */
 export function outageOr(error: unknown): unknown {
   if (error instanceof ServiceError) return error
   if (isNotWritable(error))
@@ -26,22 +26,45 @@ export function unavailableOr(error: unknown): unknown {
   return commonErrors.unavailable({ retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error })
 }
 
-/** The pool with {@link outageOr} on `query` and `connect`. The same connections. */
+/** A Prisma client whose queries throw {@link outageOr}. The same connections. */
+export function reportingClient<Client extends object>(client: Client): Client {
+  const hook = ({ args, query }: { args: unknown; query(args: unknown): Promise<unknown> }) =>
+    query(args).catch(error => {
+      throw outageOr(error)
+    })
+  return (client as unknown as { $extends(extension: unknown): unknown }).$extends({
+    name: 'report-outage',
+    query: { $allOperations: hook },
+  }) as Client
+}
+
+/** The pool whose queries, and those of the clients it gives, throw {@link outageOr}. The same connections. */
 export function reportingPool(pool: pg.Pool): pg.Pool {
-  const report = (name: 'query' | 'connect') => {
-    const call = pool[name].bind(pool) as (...args: unknown[]) => unknown
-    return (...args: unknown[]) => {
-      const result = call(...args)
-      if (!(result instanceof Promise)) return result // a cursor or stream reports by itself
-      return result.catch(error => {
-        throw outageOr(error)
-      })
-    }
+  const connect = reporting(pool, pool.connect) as () => Promise<pg.PoolClient>
+  return withMembers(pool, {
+    query: reporting(pool, pool.query),
+    async connect() {
+      const client = await connect()
+      return withMembers(client, { query: reporting(client, client.query) })
+    },
+  })
+}
+
+function reporting(target: object, call: unknown): (...args: unknown[]) => unknown {
+  return (...args) => {
+    const result = (call as (...args: unknown[]) => unknown).apply(target, args)
+    if (!(result instanceof Promise)) return result // a cursor or stream reports by itself
+    return result.catch(error => {
+      throw outageOr(error)
+    })
   }
-  const reporting: Record<PropertyKey, unknown> = { query: report('query'), connect: report('connect') }
-  return new Proxy(pool, {
+}
+
+/** The object with some members replaced. The other members see the object itself as `this`. */
+export function withMembers<T extends object>(object: T, members: Record<PropertyKey, unknown>): T {
+  return new Proxy(object, {
     get(target, key) {
-      if (key in reporting) return reporting[key]
+      if (key in members) return members[key]
       const value = Reflect.get(target, key, target)
       return typeof value === 'function' ? value.bind(target) : value
     },

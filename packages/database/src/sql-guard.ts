@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { unscopedTable } from './domain/sql-scope.ts'
+import { withMembers } from './report-outage.ts'
 import { UnscopedQueryError } from './unscoped-query-error.ts'
 
 /** Statements that have passed are remembered: they are few, and differ only in which filters a list has. */
@@ -65,15 +66,4 @@ function guardedQuery(target: { query: unknown }, guard: SqlGuard): Query {
     const checking = typeof text === 'string' ? guard(text) : undefined
     return checking ? checking.then(() => query(args)) : query(args)
   }
-}
-
-/** The object with some members replaced; the others are its own, and see it as `this`. */
-function withMembers<T extends object>(object: T, members: Record<PropertyKey, unknown>): T {
-  return new Proxy(object, {
-    get(target, key) {
-      if (key in members) return members[key]
-      const value = Reflect.get(target, key, target)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
 }

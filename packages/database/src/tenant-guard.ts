@@ -1,5 +1,4 @@
 import { missingTenantScope } from './domain/tenant-scope.ts'
-import { outageOr } from './report-outage.ts'
 import type { SqlGuard } from './sql-guard.ts'
 import { UnscopedQueryError } from './unscoped-query-error.ts'
 
@@ -22,8 +21,7 @@ interface Extendable {
 
 /**
  * Wraps a Prisma client so that no query on a tenant's model (one with `accountId` and `mode`) runs
- * without both. Transactions of the wrapped client are guarded too. Raw SQL goes through `guardSql`. A database that is
- * unavailable throws `unavailable`.
+ * without both. Transactions of the wrapped client are guarded too. Raw SQL goes through `guardSql`.
  */
 export function guardTenants<Client extends object>(client: Client, guardSql: SqlGuard): Client {
   const extendable = client as unknown as Extendable
@@ -38,9 +36,7 @@ export function guardTenants<Client extends object>(client: Client, guardSql: Sq
             const missing = missingTenantScope(operation, args)
             if (missing !== null) throw new UnscopedQueryError(model, operation, missing)
           }
-          return await query(args).catch(error => {
-            throw outageOr(error)
-          })
+          return await query(args)
         },
       },
     },
@@ -57,9 +53,7 @@ function rawHooks(guardSql: SqlGuard) {
   const hook = async ({ args, query }: RawHook) => {
     const sql = Array.isArray(args) ? args[0] : (args as { sql: unknown }).sql
     await guardSql(String(sql))
-    return await query(args).catch(error => {
-      throw outageOr(error)
-    })
+    return await query(args)
   }
   return { $queryRaw: hook, $executeRaw: hook, $queryRawUnsafe: hook, $executeRawUnsafe: hook }
 }

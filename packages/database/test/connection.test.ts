@@ -15,7 +15,7 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-test('a database that restarts is found again, and what failed meanwhile is known for what it is', async () => {
+test('reports a restart as unavailable everywhere, and recovers', async () => {
   await database.prisma.plan.create({ data: { name: 'before', perHour: 1 } })
   const errors: unknown[] = []
   const restarted = postgres.restart(500)
@@ -24,6 +24,8 @@ test('a database that restarts is found again, and what failed meanwhile is know
       () => database.check(),
       () => database.prisma.plan.count(),
       () => database.prisma.$queryRaw`select 1`,
+      () => database.acrossTenants.plan.count(),
+      () => database.acrossTenants.$queryRaw`select 1`,
       () => database.transaction(tx => tx.plan.count()),
     ]
     for (const attempt of attempts) {
@@ -46,19 +48,19 @@ test('a database that restarts is found again, and what failed meanwhile is know
   expect(await database.transaction(tx => tx.plan.count())).toBe(1)
 })
 
-test('a connection that breaks while it is held fails its next query and nothing else', async () => {
+test('reports a connection that breaks while it is held as unavailable', async () => {
   const client = await database.pool.connect()
   const { rows } = await client.query('select pg_backend_pid() as pid')
   const broken = new Promise(ended => client.once('end', () => ended(null)))
   await database.pool.query('select pg_terminate_backend($1)', [rows[0].pid])
   await broken
   const error = await client.query('select 1').catch(error => error)
-  expect(isConnectionLost(error), String(error)).toBe(true)
+  expect(error).toMatchObject({ status: 'unavailable' })
   client.release()
   await database.check()
 })
 
-test('a fault of a query is not taken for a lost connection', async () => {
+test('does not take a fault of a query for a lost connection', async () => {
   const fault = await database.pool.query('select nonsense').catch(error => error)
   expect(isConnectionLost(fault)).toBe(false)
   // SQLSTATE 08P01, of the class of connection exceptions.
@@ -141,4 +143,18 @@ test('a server without space, or set to read only, is unavailable for writing an
   await expect.poll(() => create().catch(error => error)).toMatchObject({ status: 'unavailable' })
   // One may have been created before the server read its settings.
   expect(await database.prisma.plan.count()).toBeGreaterThan(0)
+})
+
+test('knows the errors of a pool and of a driver adapter', () => {
+  const lost = [
+    Object.assign(new Error('Timed out fetching a new connection from the connection pool.'), {
+      code: 'P2024',
+    }),
+    new Error('timeout exceeded when trying to connect'),
+    { meta: { driverAdapterError: { cause: { kind: 'TooManyConnections' } } } },
+    { cause: { kind: 'SocketTimeout' } },
+  ]
+  expect(lost.map(isConnectionLost)).toEqual(lost.map(() => true))
+  const faults = [{ code: 'P2002' }, { code: '23505' }, new Error('no'), null, 'text']
+  expect(faults.map(isConnectionLost)).toEqual(faults.map(() => false))
 })

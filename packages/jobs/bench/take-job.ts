@@ -44,7 +44,7 @@ async function measure(): Promise<{ take: number; finish: number }> {
   const finishes: number[] = []
   for (let n = 0; n < TAKES; n++) {
     const began = performance.now()
-    const job = await takeJob({ pool }, ['remove-files'])
+    const job = await takeJob({ pool }, { kinds: ['remove-files'] })
     const taken = performance.now()
     takes.push(taken - began)
     if (!job) continue

@@ -2,35 +2,59 @@ import type { Logger } from '@mi/contracts'
 import { Outage } from '@mi/scheduling'
 import type { JobHandler } from './job.ts'
 
-/** Which kinds of jobs a process may begin now: those below their own limit, and of no server that is unavailable. */
+/** Which kinds of jobs a process may begin now: kinds below their own limit, whose server is not unavailable. */
 export interface AvailableKinds {
   list(): string[]
-  begin(kind: string): void
-  end(kind: string): void
+  /** The accounts that have as many running jobs of a kind as they may have. */
+  full(): { accountId: string; kind: string }[]
+  begin(kind: string, accountId: string): void
+  end(kind: string, accountId: string): void
   /** What every job of the kind needs is unavailable: none is begun until the backoff is over. */
   pause(kind: string, error: unknown): void
   /** A job of the kind was done. */
   recovered(kind: string): void
 }
 
+const UNLIMITED = Number.POSITIVE_INFINITY
+
 /** @param resume called when a kind may be begun again */
 export function createAvailableKinds(
-  handlers: Iterable<Pick<JobHandler, 'kind' | 'concurrency'>>,
+  handlers: Iterable<Pick<JobHandler, 'kind' | 'concurrency' | 'concurrencyPerAccount'>>,
   log: Logger,
   stopping: AbortSignal,
   resume: () => void,
 ): AvailableKinds {
   const states = new Map(
-    [...handlers].map(({ kind, concurrency = Number.POSITIVE_INFINITY }) => [
-      kind,
-      { limit: concurrency, running: 0, paused: false, outage: new Outage(log, { kind }, stopping) },
-    ]),
+    [...handlers].map(
+      ({ kind, concurrency: limit = UNLIMITED, concurrencyPerAccount: perAccount = UNLIMITED }) => [
+        kind,
+        {
+          ...{ limit, perAccount, running: 0, paused: false },
+          runningOf: new Map<string, number>(),
+          outage: new Outage(log, { kind }, stopping),
+        },
+      ],
+    ),
   )
   const of = (kind: string) => states.get(kind) as NonNullable<ReturnType<typeof states.get>>
+  function count(kind: string, accountId: string, change: 1 | -1): void {
+    const state = of(kind)
+    state.running += change
+    const running = (state.runningOf.get(accountId) ?? 0) + change
+    if (running === 0) state.runningOf.delete(accountId)
+    else state.runningOf.set(accountId, running)
+  }
   return {
-    list: () => [...states].filter(([, one]) => !one.paused && one.running < one.limit).map(([kind]) => kind),
-    begin: kind => void of(kind).running++,
-    end: kind => void of(kind).running--,
+    list: () =>
+      [...states].filter(([, state]) => !state.paused && state.running < state.limit).map(([kind]) => kind),
+    full: () =>
+      [...states].flatMap(([kind, { perAccount, runningOf }]) =>
+        [...runningOf]
+          .filter(([, running]) => running >= perAccount)
+          .map(([accountId]) => ({ accountId, kind })),
+      ),
+    begin: (kind, accountId) => count(kind, accountId, 1),
+    end: (kind, accountId) => count(kind, accountId, -1),
     pause(kind, error) {
       const state = of(kind)
       if (state.paused) return

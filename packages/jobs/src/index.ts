@@ -1,3 +1,10 @@
+export {
+  discardFailedJobs,
+  type FailedJob,
+  type FailedJobFilter,
+  listFailedJobs,
+  retryFailedJobs,
+} from './failed-jobs.ts'
 export { findJob, findOpenJobs, type OpenJob } from './find-job.ts'
 export {
   type Job,
@@ -6,8 +13,9 @@ export {
   type JobTransaction,
   LeaseLost,
   PermanentError,
+  ProcessEnded,
 } from './job.ts'
 export { createJobQueue, type JobQueue, type JobRequest } from './job-queue.ts'
 export { type JobRunner, type JobRunnerOptions, startJobRunner } from './job-runner.ts'
 export { countJobs, eraseJobErrors } from './leased-job.ts'
-export { takeJob } from './take-job.ts'
+export { requeueLostJobs, type Takeable, takeJob } from './take-job.ts'

@@ -1,8 +1,9 @@
 import type { Database } from '@mi/database'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { countFailedJobs } from './failed-jobs.ts'
 import { countJobs } from './leased-job.ts'
 
-/** Registers what an operator watches of a service's jobs; the answer records one attempt. */
+/** Registers the metrics of a service's jobs. Returns the function that records one attempt. */
 export function jobMetrics(
   database: Pick<Database, 'pool'>,
   kinds: readonly string[],
@@ -22,6 +23,17 @@ export function jobMetrics(
     })
   gauge('mi_jobs_open', 'Jobs that wait or run, by kind.', 'count')
   gauge('mi_jobs_oldest_seconds', 'Age of the oldest job that waits or runs, by kind.', 'oldestSeconds')
+  new Gauge({
+    name: 'mi_jobs_failed',
+    help: 'Jobs that failed for good within 30 days, by kind.',
+    labelNames: ['kind'],
+    registers,
+    async collect() {
+      const counts = await countFailedJobs(database).catch(() => null)
+      if (counts === null) return
+      for (const kind of kinds) this.set({ kind }, counts.find(row => row.kind === kind)?.count ?? 0)
+    },
+  })
   const duration = new Histogram({
     name: 'mi_job_seconds',
     help: 'Time one attempt at a job takes.',
@@ -31,7 +43,7 @@ export function jobMetrics(
   })
   const attempts = new Counter({
     name: 'mi_job_attempts_total',
-    help: 'Attempts at jobs by what became of them.',
+    help: 'Attempts at jobs, by outcome.',
     labelNames: ['kind', 'outcome'],
     registers,
   })

@@ -64,7 +64,7 @@ export function createJobQueue<Kind extends string>(): JobQueue<Kind> {
          from jsonb_to_recordset($3::jsonb) as job (kind text, resource_id text, payload jsonb, run_at timestamptz)
          on conflict (kind, resource_id) do update set
            payload = case when $4 then jobs.payload || excluded.payload else excluded.payload end,
-           attempts = 0, run_at = excluded.run_at, lease = null, lease_until = null, last_error = null
+           attempts = 0, lost_leases = 0, run_at = excluded.run_at, lease = null, lease_until = null, last_error = null
          where jobs.account_id = excluded.account_id and jobs.mode = excluded.mode`,
       ...[accountId, mode, JSON.stringify(jobs), merge],
     )

@@ -7,13 +7,14 @@ import { startPeriodicTask } from '@mi/scheduling'
 import type { Registry } from 'prom-client'
 import { announceJobs, JOBS_CHANNEL } from './announce-jobs.ts'
 import { createAvailableKinds } from './available-kinds.ts'
+import { purgeFailedJobs } from './failed-jobs.ts'
 import type { JobHandler } from './job.ts'
 import { jobMetrics } from './job-metrics.ts'
 import type { JobQueue } from './job-queue.ts'
 import { returnJob } from './leased-job.ts'
 import { maintainTurns } from './maintain-turns.ts'
 import { performJob } from './perform-job.ts'
-import { type LeasedJob, takeJob } from './take-job.ts'
+import { type LeasedJob, requeueLostJobs, takeJob } from './take-job.ts'
 
 export interface JobRunnerOptions<Kind extends string> {
   database: Pick<Database, 'pool'>
@@ -35,7 +36,7 @@ export interface JobRunner {
   stop(): Promise<void>
 }
 
-/** Finds deferred jobs, those whose process died, and those whose notification was lost. */
+/** Finds deferred jobs, jobs whose process died, and jobs whose notification was lost. */
 const POLL_MS = 2_000
 const MAINTAIN_MS = 30_000
 /** How long a stop waits for handlers that do not heed their signal. */
@@ -59,13 +60,17 @@ export function startJobRunner<Kind extends string>(options: JobRunnerOptions<Ki
     do {
       again = false
       while (running.size < options.concurrency && !stopping.signal.aborted) {
-        const takeable = available.list()
-        const job = takeable.length > 0 ? await takeJob(database, takeable) : null
+        const kinds = available.list()
+        // One suspect at a time: if its process ends again, no other suspect is blamed.
+        const suspects = ![...running.values()].some(({ lostLeases }) => lostLeases > 0)
+        const takeable = { kinds, suspects, full: available.full() }
+        const job = kinds.length > 0 ? await takeJob(database, takeable) : null
         if (!job) break
-        available.begin(job.kind)
+        const { kind, tenant } = job
+        available.begin(kind, tenant.accountId)
         const work = perform(job).finally(() => {
           running.delete(work)
-          available.end(job.kind)
+          available.end(kind, tenant.accountId)
           wake()
         })
         running.set(work, job)
@@ -117,17 +122,21 @@ export function startJobRunner<Kind extends string>(options: JobRunnerOptions<Ki
   const unlisten = options.notifications.on(JOBS_CHANNEL, sender => {
     if (sender !== id) wake()
   })
-  const poll = setInterval(wake, pollMs)
+  const look = () =>
+    void requeueLostJobs(database)
+      .catch(error => log.warn({ err: error }, 'lost jobs not queued, retrying'))
+      .finally(wake)
+  const poll = setInterval(look, pollMs)
   const maintenance = startPeriodicTask(
     {
-      name: 'maintain-job-turns',
+      name: 'maintain-jobs',
       everyMs: MAINTAIN_MS,
       immediately: true,
-      run: () => maintainTurns(database),
+      run: () => Promise.all([maintainTurns(database), purgeFailedJobs(database)]),
     },
     log,
   )
-  wake()
+  look()
   return {
     async stop() {
       clearInterval(poll)

@@ -46,6 +46,8 @@ export interface JobHandler<Kind extends string = string> {
   maxBackoffMs: number
   /** Most jobs of this kind that run at the same time in a process; only the limit of all kinds when absent. */
   concurrency?: number
+  /** Most jobs of this kind and of one account that run at the same time in a process, so that other accounts find a place. Default: no limit. */
+  concurrencyPerAccount?: number
   /**
    * Recognises the failure of a server that every job of this kind needs: until it may have recovered, this process begins
    * no other. `return`: it says nothing about the job, which is due at once and does not count the attempt. `defer`: it may
@@ -54,8 +56,19 @@ export interface JobHandler<Kind extends string = string> {
   outage?(error: unknown): 'return' | 'defer' | null
   /** The failure's `Retry-After`: no attempt comes earlier, up to an hour. */
   retryAfterMs?(error: unknown): number | null
-  /** Called after the last attempt or a {@link PermanentError}, before the job is deleted; not when it was cancelled or replaced meanwhile. */
+  /**
+   * Called after the last attempt, a {@link PermanentError}, or the third end of a process that ran the job ({@link ProcessEnded}). Then the
+   * job becomes a failed job. Not called when the job was cancelled or replaced meanwhile.
+   */
   onExhausted?(job: Job<Kind>, error: unknown, ctx: JobContext): Promise<void>
+}
+
+/** The failure of a job whose process ended each time it ran. */
+export class ProcessEnded extends Error {
+  constructor(times: number) {
+    super(`the process ended ${times} times while it ran the job`)
+    this.name = 'ProcessEnded'
+  }
 }
 
 /** A failure that no retry fixes. */

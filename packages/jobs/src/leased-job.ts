@@ -13,7 +13,7 @@ export async function renewLease({ pool }: Pool, { id, lease }: LeasedJob): Prom
   return rowCount === 1
 }
 
-/** @throws {LeaseLost} when it is another's by now; the transaction must not commit */
+/** @throws {LeaseLost} when another process holds the job by now: the transaction must not commit */
 export async function finishJobIn(tx: JobTransaction, { id, lease }: LeasedJob): Promise<void> {
   const removed = await tx.$executeRawUnsafe(
     'delete from infra.jobs where id = $1::uuid and lease = $2::uuid',
@@ -34,7 +34,8 @@ export async function deferJob(
   error: string,
 ): Promise<void> {
   await pool.query(
-    `update infra.jobs set lease = null, lease_until = null, run_at = now() + $3 * interval '1 ms', last_error = $4
+    `update infra.jobs set lease = null, lease_until = null, lost_leases = 0,
+       run_at = now() + $3 * interval '1 ms', last_error = $4
      where id = $1 and lease = $2`,
     [id, lease, backoffMs, error],
   )
@@ -45,6 +46,15 @@ export async function returnJob({ pool }: Pool, { id, lease }: LeasedJob): Promi
   await pool.query(
     'update infra.jobs set lease = null, lease_until = null, attempts = attempts - 1 where id = $1 and lease = $2',
     [id, lease],
+  )
+}
+
+/** Returns a job whose outcome could not be recorded. It is due after the time of a lease, as if its process had died, which it has not. */
+export async function releaseJob({ pool }: Pool, { id, lease }: LeasedJob): Promise<void> {
+  await pool.query(
+    `update infra.jobs set lease = null, lease_until = null, run_at = now() + $3 * interval '1 ms'
+     where id = $1 and lease = $2`,
+    [id, lease, LEASE_MS],
   )
 }
 
@@ -60,7 +70,7 @@ export async function countJobs({
 }
 
 /**
- * Removes the text of the last failure from the jobs of a deleted resource, as it may quote the resource's content.
+ * Removes the text of the last failure from the jobs and failed jobs of a deleted resource, as it may quote the resource's content.
  * Returns how many there were.
  */
 export async function eraseJobErrors(
@@ -68,9 +78,16 @@ export async function eraseJobErrors(
   { accountId, mode }: Tenant,
   resourceId: string,
 ): Promise<number> {
-  return tx.$executeRawUnsafe(
+  const values = [resourceId, accountId, mode]
+  const open = await tx.$executeRawUnsafe(
     `update infra.jobs set last_error = null
      where resource_id = $1 and account_id = $2 and mode = $3 and last_error is not null`,
-    ...[resourceId, accountId, mode],
+    ...values,
   )
+  const failed = await tx.$executeRawUnsafe(
+    `update infra.failed_jobs set error = ''
+     where resource_id = $1 and account_id = $2 and mode = $3 and error <> ''`,
+    ...values,
+  )
+  return open + failed
 }

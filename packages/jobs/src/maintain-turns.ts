@@ -1,6 +1,6 @@
 import type { Database } from '@mi/database'
 
-/** Those served within this time keep their place, whether they have anything waiting or not. */
+/** An account that was served within this time keeps its turn, with or without waiting jobs. */
 const KEPT = `interval '1 minute'`
 
 const ADD_MISSING = `

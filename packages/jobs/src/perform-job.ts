@@ -4,12 +4,15 @@ import type { Database, Tenant } from '@mi/database'
 import { backoffMs, RECONNECT } from '@mi/scheduling'
 import { traced } from '@mi/tracing'
 import type { AvailableKinds } from './available-kinds.ts'
-import { type JobContext, type JobHandler, LeaseLost, PermanentError } from './job.ts'
+import { failJob, failJobIn } from './failed-jobs.ts'
+import { type JobContext, type JobHandler, LeaseLost, PermanentError, ProcessEnded } from './job.ts'
 import { TRACEPARENT } from './job-queue.ts'
-import { deferJob, finishJob, finishJobIn, renewLease, returnJob } from './leased-job.ts'
+import { deferJob, finishJob, finishJobIn, releaseJob, renewLease, returnJob } from './leased-job.ts'
 import { LEASE_MS, type LeasedJob } from './take-job.ts'
 
 const FIRST_BACKOFF_MS = 1_000
+/** A job that was running each time when this many processes ended is not run again. */
+const MAX_LOST_LEASES = 3
 
 export interface PerformDeps {
   database: Pick<Database, 'pool'>
@@ -19,9 +22,9 @@ export interface PerformDeps {
   available: Pick<AvailableKinds, 'pause' | 'recovered'>
 }
 
-/** What became of one attempt. */
+/** The outcome of one attempt. */
 export interface Outcome {
-  outcome: 'done' | 'returned' | 'superseded' | 'exhausted' | 'deferred' | 'unsettled'
+  outcome: 'done' | 'returned' | 'superseded' | 'exhausted' | 'set_aside' | 'deferred' | 'unsettled'
   /** When a deferred job is due again. */
   retryInMs?: number
 }
@@ -40,16 +43,8 @@ export async function performJob<Kind extends string>(
       error => log.warn({ err: error, job: job.id }, 'lease not renewed'),
     )
   }, LEASE_MS / 3)
-  const fields = { job: job.id, kind: job.kind, resourceId: job.resourceId, attempt: job.attempt }
-  const ctx: JobContext = {
-    // Made when it is read: a job may run longer than a token is valid.
-    get origin() {
-      return deps.systemOrigin(job.tenant)
-    },
-    log: log.child(fields),
-    signal: AbortSignal.any([stopping, lost.signal]),
-    finish: tx => finishJobIn(tx, job),
-  }
+  const signal = AbortSignal.any([stopping, lost.signal])
+  const ctx = jobContext(deps, job, signal, tx => finishJobIn(tx, job))
   try {
     // Stopped while the job was being taken: the handler must not start.
     ctx.signal.throwIfAborted()
@@ -58,13 +53,16 @@ export async function performJob<Kind extends string>(
       attributes: { 'mi.job.kind': job.kind, 'mi.job.id': job.id, 'mi.attempt': job.attempt },
       parent: job.payload[TRACEPARENT],
     } as const
+    if (job.lostLeases >= MAX_LOST_LEASES) throw new ProcessEnded(job.lostLeases)
     await traced(`process ${job.kind}`, span, () => handler.run(job, ctx))
     deps.available.recovered(job.kind)
     await persistently(stopping, () => finishJob(database, job))
     return { outcome: 'done' }
   } catch (error) {
-    return await settle(deps, handler, job, error, ctx).catch(cause => {
-      log.warn({ ...fields, err: cause }, 'outcome of the job not recorded, its lease will expire')
+    return await settle(deps, handler, job, error, ctx).catch(async cause => {
+      ctx.log.warn({ err: cause }, 'outcome of the job not recorded, retrying')
+      // Without the database the lease expires.
+      await releaseJob(database, job).catch(() => {})
       return { outcome: 'unsettled' as const }
     })
   } finally {
@@ -72,19 +70,39 @@ export async function performJob<Kind extends string>(
   }
 }
 
+function jobContext(
+  deps: PerformDeps,
+  job: LeasedJob,
+  signal: AbortSignal,
+  finish: JobContext['finish'],
+): JobContext {
+  const { id, kind, resourceId, attempt } = job
+  return {
+    // Made when it is read: a job may run longer than a token is valid.
+    get origin() {
+      return deps.systemOrigin(job.tenant)
+    },
+    log: deps.log.child({ job: id, kind, resourceId, attempt }),
+    signal,
+    finish,
+  }
+}
+
 async function settle<Kind extends string>(
-  { database, stopping, available }: PerformDeps,
+  deps: PerformDeps,
   handler: JobHandler<Kind>,
   job: LeasedJob & { kind: Kind },
   error: unknown,
   ctx: JobContext,
 ): Promise<Outcome> {
+  const { database, stopping, available } = deps
   if (stopping.aborted) {
     await returnJob(database, job)
     return { outcome: 'returned' }
   }
   // Cancelled or replaced while it ran: its outcome is no longer wanted.
   if (ctx.signal.aborted || error instanceof LeaseLost) return { outcome: 'superseded' }
+  if (error instanceof ProcessEnded) return failForGood(deps, handler, job, error, ctx)
   const outage = handler.outage?.(error)
   if (outage) available.pause(job.kind, error)
   if (outage === 'return') {
@@ -93,20 +111,32 @@ async function settle<Kind extends string>(
   }
   const { maxAttempts: allowed = Number.POSITIVE_INFINITY } = handler
   const attempts = typeof allowed === 'number' ? allowed : allowed(error)
-  if (error instanceof PermanentError || job.attempt >= attempts) {
-    // Replaced since the last renewal: what failed is not what is wanted now.
-    if (!(await renewLease(database, job))) return { outcome: 'superseded' }
-    ctx.log.warn({ err: error }, 'job failed for good')
-    await handler.onExhausted?.(job, error instanceof PermanentError ? error.cause : error, ctx)
-    await persistently(stopping, () => finishJob(database, job))
-    return { outcome: 'exhausted' }
-  }
+  if (error instanceof PermanentError || job.attempt >= attempts)
+    return failForGood(deps, handler, job, error instanceof PermanentError ? error.cause : error, ctx)
   const backoff = { firstMs: handler.firstBackoffMs ?? FIRST_BACKOFF_MS, maxMs: handler.maxBackoffMs }
   const delayMs = backoffMs(job.attempt, backoff, Math.random(), handler.retryAfterMs?.(error) ?? 0)
   ctx.log.info({ err: error, backoffMs: delayMs }, 'job deferred')
   const text = error instanceof Error ? error.message : String(error)
   await persistently(stopping, () => deferJob(database, job, delayMs, text))
   return { outcome: 'deferred', retryInMs: delayMs }
+}
+
+async function failForGood<Kind extends string>(
+  deps: PerformDeps,
+  handler: JobHandler<Kind>,
+  job: LeasedJob & { kind: Kind },
+  error: unknown,
+  ctx: JobContext,
+): Promise<Outcome> {
+  const { database, stopping } = deps
+  // Replaced since the last renewal: the failure is not that of the job that is wanted now.
+  if (!(await renewLease(database, job))) return { outcome: 'superseded' }
+  const isSetAside = error instanceof ProcessEnded
+  ctx.log.warn({ err: error }, isSetAside ? 'job set aside' : 'job failed for good')
+  const failing = jobContext(deps, job, ctx.signal, tx => failJobIn(tx, job, error))
+  await handler.onExhausted?.(job, error, failing)
+  await persistently(stopping, () => failJob(database, job, error))
+  return { outcome: isSetAside ? 'set_aside' : 'exhausted' }
 }
 
 /** Retries while the database is unavailable, as long as the lease may last: else the job would wait for its end. */

@@ -5,18 +5,20 @@ import type { Job } from './job.ts'
 export interface LeasedJob extends Job {
   id: string
   lease: string
+  /** How often a process ended while it held the job, so that its lease expired. */
+  lostLeases: number
 }
 
-/** Time after which a job whose process died is taken by another. Renewed while the job runs. */
+/** The time after which a job whose process died is queued again. The lease is renewed while the job runs. */
 export const LEASE_MS = 30_000
 
-const DUE = `run_at <= now() and (lease_until is null or lease_until < now())`
+const DUE = 'run_at <= now() and lease is null'
 
 /**
- * Accounts have their turns: of those with something due, the one that waited longest since its last turn is served,
- * with its oldest job. The turns are walked in their order and the walk ends at the first job that is due, so neither a long queue
- * nor many accounts cost much; only accounts whose jobs all wait for later are passed by one by one. Each kind is looked for in its own
- * part of the index: a kind that waits for an engine does not hold up the others.
+ * Accounts take turns. The account that waited longest since its last turn, of the accounts with a due job, is served with its oldest job. The
+ * query walks the turns in their order and ends at the first due job, so a long queue or many accounts cost little. It passes accounts whose
+ * jobs are all deferred one by one. It looks for each kind in its own part of the index, so that a kind that waits for an engine does not
+ * hold up the others.
  */
 const TAKE = `
   with chosen as materialized (
@@ -26,6 +28,8 @@ const TAKE = `
       select next.* from unnest($1::text[]) wanted (kind)
       cross join lateral (
         select id, run_at from infra.jobs j where j.account_id = t.account_id and j.kind = wanted.kind and ${DUE}
+          and ($3 or j.lost_leases = 0)
+          and not (t.account_id, wanted.kind) in (select * from unnest($4::text[], $5::text[]))
         order by run_at limit 1 for update skip locked
       ) next
       order by next.run_at limit 1
@@ -41,12 +45,22 @@ const TAKE = `
   )
   select * from taken`
 
+/** What may be taken. */
+export interface Takeable {
+  kinds: readonly string[]
+  /** Jobs that were running when their process ended are taken too: one of them may have ended it. Default true. */
+  suspects?: boolean
+  /** Accounts of which no more jobs of a kind are taken. */
+  full?: readonly { accountId: string; kind: string }[]
+}
+
 /** Takes the next job that is due; null when there is none. */
 export async function takeJob(
   { pool }: Pick<Database, 'pool'>,
-  kinds: readonly string[],
+  { kinds, suspects = true, full = [] }: Takeable,
 ): Promise<LeasedJob | null> {
-  const { rows } = await pool.query({ name: 'mi-take-job', text: TAKE, values: [kinds, LEASE_MS] })
+  const values = [kinds, LEASE_MS, suspects, full.map(each => each.accountId), full.map(each => each.kind)]
+  const { rows } = await pool.query({ name: 'mi-take-job', text: TAKE, values })
   const [row] = rows
   if (!row) return null
   return {
@@ -57,5 +71,17 @@ export async function takeJob(
     resourceId: row.resource_id,
     payload: row.payload,
     attempt: row.attempts,
+    lostLeases: row.lost_leases,
   }
+}
+
+/**
+ * Queues the jobs of processes that died. They come after the jobs that already wait: if processes die again and again, another job runs
+ * each time, and a job is not blamed for what it did not do.
+ */
+export async function requeueLostJobs({ pool }: Pick<Database, 'pool'>): Promise<void> {
+  await pool.query(
+    `update infra.jobs set lease = null, lease_until = null, lost_leases = lost_leases + 1, run_at = now()
+     where lease is not null and lease_until < now()`,
+  )
 }

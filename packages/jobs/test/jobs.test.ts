@@ -84,9 +84,9 @@ describe('jobs', () => {
   it('of a process that died are taken by another once the lease runs out', async () => {
     const queue = createJobQueue()
     await database.transaction(tx => queue.enqueue(tx, tenant(), request('a')))
-    const taken = await takeJob(database, ['remove-files'])
+    const taken = await takeJob(database, { kinds: ['remove-files'] })
     expect(taken?.resourceId).toBe('a')
-    expect(await takeJob(database, ['remove-files'])).toBeNull()
+    expect(await takeJob(database, { kinds: ['remove-files'] })).toBeNull()
     await database.pool.query(`update infra.jobs set lease_until = now() - interval '1 ms'`)
     const done: number[] = []
     start({
@@ -122,7 +122,7 @@ describe('jobs', () => {
     const who = tenant()
     const enqueue = () => database.transaction(tx => queue.enqueue(tx, who, request('a')))
     await enqueue()
-    const taken = (await takeJob(database, ['remove-files'])) as LeasedJob
+    const taken = (await takeJob(database, { kinds: ['remove-files'] })) as LeasedJob
     const exhausted: string[] = []
     const handler: JobHandler = {
       ...{ kind: 'remove-files', maxBackoffMs: 50 },
@@ -180,7 +180,7 @@ describe('jobs', () => {
     await enqueue({ text: 'true' })
     await enqueue({ deletionId: 'del_1' })
     await enqueue({ deletionId: 'del_2' }, tenant())
-    expect((await takeJob(database, ['remove-files']))?.payload).toEqual({
+    expect((await takeJob(database, { kinds: ['remove-files'] }))?.payload).toEqual({
       text: 'true',
       deletionId: 'del_1',
     })
@@ -194,9 +194,9 @@ describe('jobs', () => {
     const queue = createJobQueue()
     const later = new Date(Date.now() + 60_000)
     await database.transaction(tx => queue.enqueue(tx, tenant(), { ...request('a'), runAt: later }))
-    expect(await takeJob(database, ['remove-files'])).toBeNull()
+    expect(await takeJob(database, { kinds: ['remove-files'] })).toBeNull()
     // Not now(): the column rounds to milliseconds, which may lie ahead of the next statement.
     await database.pool.query("update infra.jobs set run_at = now() - interval '1 second'")
-    expect((await takeJob(database, ['remove-files']))?.resourceId).toBe('a')
+    expect((await takeJob(database, { kinds: ['remove-files'] }))?.resourceId).toBe('a')
   })
 })

@@ -30,6 +30,28 @@ describe('jobs of a kind', () => {
     expect(most).toBe(1)
   })
 
+  it('leave a place to another account', async () => {
+    const begun: string[] = []
+    const release = Promise.withResolvers<void>()
+    const queue = start({
+      concurrency: 3,
+      concurrencyPerAccount: 2,
+      async run({ resourceId }) {
+        begun.push(resourceId)
+        await release.promise
+      },
+    })
+    const busy = tenant()
+    for (const id of ['a', 'b', 'c']) await database.transaction(tx => queue.enqueue(tx, busy, request(id)))
+    await vi.waitUntil(() => begun.length === 2, patience)
+    await database.transaction(tx => queue.enqueue(tx, tenant(), request('of another')))
+    await vi.waitUntil(() => begun.length === 3, patience)
+    expect(begun).toContain('of another')
+    release.resolve()
+    await vi.waitUntil(async () => (await waiting()) === 0, patience)
+    expect(begun).toHaveLength(4)
+  })
+
   it('wait without an attempt while what all of them need is unavailable, and are done soon after', async () => {
     let unavailable = true
     let tries = 0

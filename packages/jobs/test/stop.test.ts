@@ -22,8 +22,8 @@ describe('jobs of a process that stops', () => {
     await vi.waitUntil(() => began, patience)
     await runners.pop()?.stop()
     expect(stopped).toBe(true)
-    const { rows } = await database.pool.query('select attempts, lease from infra.jobs')
-    expect(rows).toEqual([{ attempts: 0, lease: null }])
+    const { rows } = await database.pool.query('select attempts, lost_leases, lease from infra.jobs')
+    expect(rows).toEqual([{ attempts: 0, lost_leases: 0, lease: null }])
   })
 
   it('that are taken while the process stops are not begun', async () => {
@@ -49,8 +49,8 @@ describe('jobs of a process that stops', () => {
     await vi.waitUntil(() => stopping !== undefined, patience)
     await stopping
     expect(began).toBe(false)
-    const { rows } = await database.pool.query('select attempts, lease from infra.jobs')
-    expect(rows).toEqual([{ attempts: 0, lease: null }])
+    const { rows } = await database.pool.query('select attempts, lost_leases, lease from infra.jobs')
+    expect(rows).toEqual([{ attempts: 0, lost_leases: 0, lease: null }])
   })
 
   it('whose handler does not heed the stop are returned all the same', async () => {
@@ -65,8 +65,8 @@ describe('jobs of a process that stops', () => {
     await database.transaction(tx => queue.enqueue(tx, tenant(), request('a')))
     await began.promise
     await runners.pop()?.stop()
-    const { rows } = await database.pool.query('select attempts, lease from infra.jobs')
-    expect(rows).toEqual([{ attempts: 0, lease: null }])
+    const { rows } = await database.pool.query('select attempts, lost_leases, lease from infra.jobs')
+    expect(rows).toEqual([{ attempts: 0, lost_leases: 0, lease: null }])
     end.resolve()
   })
 })

@@ -50,7 +50,9 @@ export function useJobDatabase(): void {
   })
   afterEach(async () => {
     for (const runner of runners.splice(0)) await runner.stop()
-    await database.pool.query('delete from infra.jobs; delete from infra.job_turns')
+    await database.pool.query(
+      'delete from infra.jobs; delete from infra.job_turns; delete from infra.failed_jobs',
+    )
   })
   afterAll(async () => {
     await notifications?.close()

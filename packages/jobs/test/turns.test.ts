@@ -15,9 +15,9 @@ describe('jobs of several accounts and copies', () => {
         await database.transaction(tx => queue.enqueue(tx, who, request(`${name} ${n}`)))
     const taken: string[] = []
     for (
-      let job = await takeJob(database, ['remove-files']);
+      let job = await takeJob(database, { kinds: ['remove-files'] });
       job;
-      job = await takeJob(database, ['remove-files'])
+      job = await takeJob(database, { kinds: ['remove-files'] })
     )
       taken.push(job.resourceId)
     expect(
@@ -39,11 +39,11 @@ describe('jobs of several accounts and copies', () => {
     await database.pool.query(`insert into infra.job_turns values ($1, now() - interval '1 hour')`, [
       idle.accountId,
     ])
-    expect(await takeJob(database, ['remove-files'])).toBeNull()
+    expect(await takeJob(database, { kinds: ['remove-files'] })).toBeNull()
     await maintainTurns(database)
     const { rows } = await database.pool.query('select account_id from infra.job_turns')
     expect(rows).toEqual([{ account_id: lost.accountId }])
-    expect((await takeJob(database, ['remove-files']))?.resourceId).toBe('a')
+    expect((await takeJob(database, { kinds: ['remove-files'] }))?.resourceId).toBe('a')
   })
 
   it('are shared between copies: each is done by one of them', async () => {

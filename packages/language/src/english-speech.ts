@@ -1,22 +1,9 @@
 import { tokenize } from '@mi/text'
 import { stemmer } from 'stemmer'
+import { speech, trainedLanguage } from './speech.ts'
 import { stopWordsOf } from './stop-words.ts'
 
-// Beside the stop words of search, which has to find these: words that meetings are full of and that name no subject.
-// Contractions are cut at the apostrophe, but for “won't”, whose half is a word.
-const OF_NO_SUBJECT = new Set(
-  `actually almost alright also although always another anybody anyone anything anyway aren around away back basically
-  bye call came cannot cause certain certainly come comes could couldn couple course cuz definitely didn different
-  doesn done either else enough etc even ever every everybody everyone everything exactly far first gave get gets
-  getting give given go goes going gone good got great guess guy guys hasn haven hello hey hi indeed instead isn keep
-  kind know last least less let like little long look lot lots made make makes many may maybe mean might mine much
-  must need nice nobody nothing one ones others part people per perhaps please point possible possibly pretty probably
-  put question quite rather really right said saw say saying says second see seem seems seen shall shouldn since
-  somebody someone something sometimes somewhere sort still stuff sure take taken talk tell thank thanks thing things
-  think though thought three time times together try two us use used wait want wanted wants wasn way well went weren
-  whatever whether whole without won't word work would wouldn yes yet`.split(/\s+/),
-)
-
+const { noSubject } = speech.terms
 const MAX_CACHED = 50_000
 const stems = new Map<string, string>()
 const stopWords = new Map<string, boolean>()
@@ -36,10 +23,11 @@ export function stem(word: string): string {
 /** True for lower-case English words that carry no subject, contractions included (“don't”). */
 export function isStopWord(word: string): boolean {
   return cached(stopWords, word, () => {
-    if (OF_NO_SUBJECT.has(word.replace('’', "'"))) return true
+    if (noSubject.has(word.replace('’', "'"))) return true
     const parts = tokenize(word)
     return (
-      parts.length > 0 && parts.every(({ text }) => OF_NO_SUBJECT.has(text) || stopWordsOf('en').has(text))
+      parts.length > 0 &&
+      parts.every(({ text }) => noSubject.has(text) || stopWordsOf(trainedLanguage).has(text))
     )
   })
 }

@@ -1,4 +1,4 @@
-export { ANALYZED_LANGUAGES, type AnalyzedLanguage, analyzedLanguage } from './analyzed-language.ts'
+export { ANALYZED_LANGUAGES, analyzedLanguage } from './analyzed-language.ts'
 export { detectLanguage } from './detect-language.ts'
 export { isLanguageCode } from './language-codes.ts'
 export { createLanguageSample, type LanguageSample } from './language-sample.ts'

@@ -11,69 +11,57 @@ import { stemmer as portuguese } from '@orama/stemmers/portuguese'
 import { stemmer as russian } from '@orama/stemmers/russian'
 import { stemmer as spanish } from '@orama/stemmers/spanish'
 import { stemmer as swedish } from '@orama/stemmers/swedish'
-import { type AnalyzedLanguage, analyzedLanguage } from './analyzed-language.ts'
+import { type Language, languageOf } from './languages.ts'
 
 /** Brings the forms of a folded word together: `budgets` and `budget`. */
 export type Stemmer = (word: string) => string
 
-const SNOWBALL: Readonly<Record<AnalyzedLanguage, Stemmer>> = {
-  da: danish,
-  de: german,
-  en: english,
-  es: spanish,
-  fi: finnish,
-  fr: french,
-  it: italian,
-  nl: dutch,
-  no: norwegian,
-  pt: portuguese,
-  ru: russian,
-  sv: swedish,
-}
+type Search = NonNullable<Language['search']>
 
-// The stemmers expect accents where words are written with them, but words reach them folded, so that a query typed without
-// accents finds the same. These endings, recognised only by their accent, are led to one that is recognised without.
-const UNACCENTED_ENDINGS: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
-  fr: [
-    [/ees?$/, 'e'],
-    [/ieres?$/, 'ier'],
-  ],
-  pt: [
-    [/oes$/, 'ao'],
-    [/aes$/, 'ao'],
-  ],
-  es: [[/ciones$/, 'cion']],
+const SNOWBALL: Readonly<Record<Search['stemmer'], Stemmer>> = {
+  danish,
+  dutch,
+  english,
+  finnish,
+  french,
+  german,
+  italian,
+  norwegian,
+  portuguese,
+  russian,
+  spanish,
+  swedish,
 }
 
 // Speech repeats itself: a cache of this size answers nearly every word of a meeting.
 const CACHED_STEMS = 20_000
 
-const STEMMERS = new Map<AnalyzedLanguage, Stemmer>()
+const STEMMERS = new Map<string, Stemmer>()
 
 /**
  * The Snowball stemmer of a language, for words folded by `fold` of `@mi/text`; a stem is never empty. Words of languages
  * without a stemmer stay as they are.
  *
- * @param language BCP 47 tag or null
+ * @param tag BCP 47 tag or null
  */
-export function stemmerFor(language: string | null): Stemmer {
-  const code = analyzedLanguage(language)
-  if (code === null) return word => word
-  let stemmer = STEMMERS.get(code)
+export function stemmerFor(tag: string | null): Stemmer {
+  const language = languageOf(tag)
+  if (language?.search === undefined) return word => word
+  let stemmer = STEMMERS.get(language.tag)
   if (stemmer === undefined) {
-    stemmer = cached(createStemmer(code))
-    STEMMERS.set(code, stemmer)
+    stemmer = cached(createStemmer(language.search))
+    STEMMERS.set(language.tag, stemmer)
   }
   return stemmer
 }
 
-function createStemmer(code: AnalyzedLanguage): Stemmer {
-  const endings = UNACCENTED_ENDINGS[code] ?? []
+function createStemmer({ stemmer, unaccentedEndings }: Search): Stemmer {
+  const stem = SNOWBALL[stemmer]
   return word => {
     let prepared = word
-    for (const [ending, plain] of endings) prepared = prepared.replace(ending, plain)
+    for (const [ending, plain] of unaccentedEndings) prepared = prepared.replace(ending, plain)
     // Some stemmers put accents or nothing at all in place of an ending.
-    return fold(SNOWBALL[code](prepared)) || word
+    return fold(stem(prepared)) || word
   }
 }
 

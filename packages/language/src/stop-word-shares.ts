@@ -1,19 +1,19 @@
-import { ANALYZED_LANGUAGES, type AnalyzedLanguage } from './analyzed-language.ts'
+import { ANALYZED_LANGUAGES } from './analyzed-language.ts'
 import { stopWordsOf } from './stop-words.ts'
 
 const NO_WORDS: ReadonlySet<string> = new Set()
 
 /**
- * Which share of a text's words are function words of each analyzed language, largest first. Recognises those languages without loading
- * a model, and in fewer words than `detectLanguage` asks for.
+ * The share of a text's words that are function words of each analyzed language, largest first. Recognises those languages without
+ * loading a model, and in fewer words than `detectLanguage` asks for.
  *
  * @param words folded
  * @param more further words of a language that its list lacks
  */
 export function stopWordShares(
   words: readonly string[],
-  more: Readonly<Partial<Record<AnalyzedLanguage, ReadonlySet<string>>>> = {},
-): { language: AnalyzedLanguage; share: number }[] {
+  more: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {},
+): { language: string; share: number }[] {
   const count = Math.max(1, words.length)
   return ANALYZED_LANGUAGES.map(language => {
     const [listed, others] = [stopWordsOf(language), more[language] ?? NO_WORDS]

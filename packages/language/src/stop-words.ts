@@ -1,25 +1,24 @@
-import { readFileSync } from 'node:fs'
 import { tokenize } from '@mi/text'
-import { type AnalyzedLanguage, analyzedLanguage } from './analyzed-language.ts'
-import { SPOKEN_FILLERS } from './spoken-fillers.ts'
+import { languageOf } from './languages.ts'
 
 const NONE: ReadonlySet<string> = new Set()
-const STOP_WORDS = new Map<AnalyzedLanguage, ReadonlySet<string>>()
+const known = new Map<string, ReadonlySet<string>>()
 
 /**
  * The function words of a language and the fillers of its speech, folded by `fold` of `@mi/text`; empty for languages
  * without a list.
  *
- * @param language BCP 47 tag or null
+ * @param tag BCP 47 tag or null
  */
-export function stopWordsOf(language: string | null): ReadonlySet<string> {
-  const code = analyzedLanguage(language)
-  if (code === null) return NONE
-  let words = STOP_WORDS.get(code)
+export function stopWordsOf(tag: string | null): ReadonlySet<string> {
+  const language = languageOf(tag)
+  if (language?.search === undefined) return NONE
+  let words = known.get(language.tag)
   if (words === undefined) {
-    const listed = readFileSync(new URL(`./stop-words/${code}.txt`, import.meta.url), 'utf8')
-    words = new Set(tokenize(`${listed} ${SPOKEN_FILLERS[code] ?? ''}`).map(token => token.text))
-    STOP_WORDS.set(code, words)
+    const { stopWords, fillers } = language.search
+    const listed = [...stopWords, ...fillers].join(' ')
+    words = new Set(tokenize(listed).map(token => token.text))
+    known.set(language.tag, words)
   }
   return words
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { findAnnounced, findRaised } from '../src/agenda/find-announced.ts'
-import { readClauses } from '../src/transcript/read-clauses.ts'
-import { readSentences } from '../src/transcript/read-sentences.ts'
+import { readClauses } from '../src/sentences/read-clauses.ts'
+import { readSentences } from '../src/sentences/read-sentences.ts'
+import { findAnnounced, findRaised } from '../src/topics/find-announced.ts'
 
 function announcedIn(text: string): string[] {
   const clauses = readClauses([

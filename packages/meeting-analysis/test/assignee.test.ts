@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { findAssignee } from '../src/action-items/owner/find-assignee.ts'
-import { listPeople } from '../src/action-items/owner/people.ts'
+import { listPeople } from '../src/people/people.ts'
 import type { Segment } from '../src/request.ts'
-import { readClauses } from '../src/transcript/read-clauses.ts'
+import { readClauses } from '../src/sentences/read-clauses.ts'
 
 const participants = ['Anna Berg', 'Tom Okafor', 'Lena Fischer', 'Will Young'].map(name => ({
   id: name,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { listPeople } from '../src/action-items/owner/people.ts'
-import { isNonTask, isPlainQuestion } from '../src/action-items/selection/non-tasks.ts'
-import { completePhrase, joinClauses } from '../src/action-items/title/complete-phrase.ts'
+import { completePhrase, joinClauses } from '../src/action-items/title/phrase/complete-phrase.ts'
+import { isNonTask, isPlainQuestion } from '../src/candidates/non-tasks.ts'
+import { listPeople } from '../src/people/people.ts'
 import type { Segment } from '../src/request.ts'
-import { readClauses } from '../src/transcript/read-clauses.ts'
+import { readClauses } from '../src/sentences/read-clauses.ts'
 
 const participants = ['Booth Builder', 'Tom Okafor'].map(name => ({ id: name, name, email: null }))
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { describeMatter } from '../src/decisions/describe-matter.ts'
-import { readClauses } from '../src/transcript/read-clauses.ts'
-import { readSentences } from '../src/transcript/read-sentences.ts'
+import { describeMatter } from '../src/decisions/describe-discussion.ts'
+import { readClauses } from '../src/sentences/read-clauses.ts'
+import { readSentences } from '../src/sentences/read-sentences.ts'
 
 const SECONDS = 10
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { listPeople } from '../src/action-items/owner/people.ts'
 import { readTasks } from '../src/action-items/read-tasks.ts'
-import { isDoneInCall } from '../src/action-items/selection/non-tasks.ts'
+import { isDoneInCall } from '../src/candidates/non-tasks.ts'
+import { listPeople } from '../src/people/people.ts'
 import type { Segment } from '../src/request.ts'
-import { readClauses } from '../src/transcript/read-clauses.ts'
+import { readClauses } from '../src/sentences/read-clauses.ts'
 
 const NAMES = ['Anna Berg', 'Tom Okafor', 'Lena Fischer', 'Omar Reis', 'Ida Lund']
 const participants = NAMES.map(name => ({ id: name, name, email: null }))

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { findExplicitCommitment } from '../src/classification/explicit-commitments.ts'
+import { findExplicitCommitment } from '../src/candidates/explicit-commitments.ts'
 import { summarize } from '../src/index.ts'
 import type { Segment } from '../src/request.ts'
-import { readClauses } from '../src/transcript/read-clauses.ts'
+import { readClauses } from '../src/sentences/read-clauses.ts'
 import { request } from './sample-meeting.ts'
 
 const NAMES = new Set(['bob', 'stone', 'carol'])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isCall } from '../src/classification/is-call.ts'
 import type { Segment } from '../src/request.ts'
+import { isCall } from '../src/sentences/is-call.ts'
 
 /** Turns of so many words, the speakers one after the other. */
 function talk(speakers: readonly string[], words: readonly number[], times: number): Segment[] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { isDenied } from '../src/action-items/title/denied.ts'
-import { withVerbOfNoun } from '../src/action-items/title/other-forms.ts'
-import { taskPhrases } from '../src/action-items/title/task-phrases.ts'
+import { taskPhrases } from '../src/action-items/title/phrase/find-task-phrases.ts'
+import { withVerbOfNoun } from '../src/action-items/title/phrase/indirect-tasks.ts'
+import { isDenied } from '../src/action-items/title/phrase/negation.ts'
 
 /** What is to be done, by the surest reading. */
 function taskIn(said: string): string | undefined {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { findAnnounced } from '../src/agenda/find-announced.ts'
 import type { ActionItemDraft } from '../src/draft.ts'
-import { ownerInText } from '../src/sections/name-in-text.ts'
+import { ownerInText } from '../src/people/write-name.ts'
 import { isSurelySettled } from '../src/sections/sure-facts.ts'
 import { writeOverview } from '../src/sections/write-overview.ts'
-import { readOddWords } from '../src/text/odd-words.ts'
+import { readOddWords } from '../src/sentences/odd-words.ts'
+import { readClauses } from '../src/sentences/read-clauses.ts'
+import { readSentences } from '../src/sentences/read-sentences.ts'
+import { findAnnounced } from '../src/topics/find-announced.ts'
 import { findMainSubjects } from '../src/topics/main-subjects.ts'
-import { readSpelling } from '../src/topics/most-written.ts'
-import { readClauses } from '../src/transcript/read-clauses.ts'
-import { readSentences } from '../src/transcript/read-sentences.ts'
+import { readSpelling } from '../src/topics/usual-spelling.ts'
 
 const NOBODY = new Set<string>()
 const PEOPLE = ['Ann', 'Bob', 'Cem', 'Dora', 'Eva']

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { readableByItself } from '../src/decisions/readable-by-itself.ts'
-import { settledStatement } from '../src/decisions/settled-statement.ts'
+import { readableByItself } from '../src/decisions/complete-statement.ts'
+import { settledStatement } from '../src/decisions/read-statement.ts'
 import type { Segment } from '../src/request.ts'
+import { readClauses } from '../src/sentences/read-clauses.ts'
+import { readSentences } from '../src/sentences/read-sentences.ts'
 import type { Topic } from '../src/topics/find-topics.ts'
-import { readClauses } from '../src/transcript/read-clauses.ts'
-import { readSentences } from '../src/transcript/read-sentences.ts'
 
 /** What is written of the last of these lines, of a topic with this name. */
 function read(name: string, sure: boolean, ...lines: readonly string[]): string | null {

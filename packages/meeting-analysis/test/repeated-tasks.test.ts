@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { isBareAcceptance } from '../src/action-items/owner/acceptance.ts'
-import { mergeRepeated } from '../src/action-items/selection/merge-repeated.ts'
+import { mergeRepeated } from '../src/action-items/rank/merge-repeated.ts'
 import type { ActionItemDraft } from '../src/draft.ts'
-import { readClauses } from '../src/transcript/read-clauses.ts'
+import { readClauses } from '../src/sentences/read-clauses.ts'
 
 const item = (
   title: string,

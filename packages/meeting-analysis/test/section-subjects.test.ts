@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { addSubject, withSubject } from '../src/action-items/title/add-subject.ts'
+import { addSubject, withSubject } from '../src/action-items/title/wording/add-subject.ts'
 import { itemTitles } from '../src/action-items/title/write-item-title.ts'
-import { findAnnounced } from '../src/agenda/find-announced.ts'
-import { sectionSubjects } from '../src/agenda/section-subjects.ts'
 import type { Segment } from '../src/request.ts'
-import { readClauses } from '../src/transcript/read-clauses.ts'
-import { readSentences } from '../src/transcript/read-sentences.ts'
+import { readClauses } from '../src/sentences/read-clauses.ts'
+import { readSentences } from '../src/sentences/read-sentences.ts'
+import { findAnnounced } from '../src/topics/find-announced.ts'
+import { sectionSubjects } from '../src/topics/section-subjects.ts'
 
 type Said = string | { readonly after: number; readonly text: string }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { proposedStatement, settledStatement } from '../src/decisions/settled-statement.ts'
-import { readClauses } from '../src/transcript/read-clauses.ts'
-import { readSentences } from '../src/transcript/read-sentences.ts'
+import { proposedStatement, settledStatement } from '../src/decisions/read-statement.ts'
+import { readClauses } from '../src/sentences/read-clauses.ts'
+import { readSentences } from '../src/sentences/read-sentences.ts'
 
 function statementOf(text: string, read = settledStatement) {
   const clauses = readClauses([

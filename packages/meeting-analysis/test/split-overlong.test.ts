@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
+import { LONGEST_CLAUSE, readClauses } from '../src/sentences/read-clauses.ts'
 import { summarize } from '../src/summarize.ts'
-import { readClauses } from '../src/transcript/read-clauses.ts'
-import { LONGEST_CLAUSE } from '../src/transcript/split-overlong.ts'
 import { request, segments } from './sample-meeting.ts'
 
 const said = (text: string) => [{ ...(segments[0] as (typeof segments)[number]), text }]

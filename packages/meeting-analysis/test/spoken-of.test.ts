@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { listPeople } from '../src/action-items/owner/people.ts'
 import { faultOfTitle } from '../src/action-items/title/check-title.ts'
-import { mentionsIn } from '../src/action-items/title/mentions.ts'
-import { findNumbered, nameThing } from '../src/action-items/title/name-thing.ts'
-import { findOpenPoint } from '../src/action-items/title/open-point.ts'
-import { taskTitles } from '../src/action-items/title/task-title.ts'
-import { findMeant, thingsMeant } from '../src/action-items/title/things-meant.ts'
+import { mentionsIn } from '../src/action-items/title/references/find-mentions.ts'
+import { findOpenPoint } from '../src/action-items/title/references/find-open-point.ts'
+import { findNumbered, nameThing } from '../src/action-items/title/references/name-thing.ts'
+import { findMeant, thingsMeant } from '../src/action-items/title/references/rank-things.ts'
+import { taskTitles } from '../src/action-items/title/write-task-titles.ts'
+import { listPeople } from '../src/people/people.ts'
 import type { Segment } from '../src/request.ts'
-import { readClauses } from '../src/transcript/read-clauses.ts'
+import { readClauses } from '../src/sentences/read-clauses.ts'
 
 const NOBODY = new Set<string>()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { statementsOfMeeting } from '../src/decisions/statements-of-meeting.ts'
-import { readClauses } from '../src/transcript/read-clauses.ts'
-import { readSentences } from '../src/transcript/read-sentences.ts'
+import { statementsOfMeeting } from '../src/decisions/list-statements.ts'
+import { readClauses } from '../src/sentences/read-clauses.ts'
+import { readSentences } from '../src/sentences/read-sentences.ts'
 
 /** What is stated in these lines, each in a segment of its own: “Ann: …”. */
 function statedIn(...lines: readonly string[]) {

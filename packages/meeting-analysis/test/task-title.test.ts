@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { listPeople } from '../src/action-items/owner/people.ts'
 import { faultOfTitle } from '../src/action-items/title/check-title.ts'
-import { resolvePronouns } from '../src/action-items/title/resolve-pronouns.ts'
-import { taskTitles } from '../src/action-items/title/task-title.ts'
+import { resolvePronouns } from '../src/action-items/title/references/resolve-pronouns.ts'
+import { taskTitles } from '../src/action-items/title/write-task-titles.ts'
+import { listPeople } from '../src/people/people.ts'
 import type { Segment } from '../src/request.ts'
-import { readClauses } from '../src/transcript/read-clauses.ts'
+import { readClauses } from '../src/sentences/read-clauses.ts'
 
 const TOM = { id: 'prt_tom', name: 'Tom Okafor', email: null }
 
@@ -186,10 +186,16 @@ test.each([
 ])(
   '“them” is no single thing that the section is about, and “to move it” no place: “%s”',
   (task, subject) => {
-    const search = { within: 2, made: true }
-    expect(
-      resolvePronouns(task, [], () => [], { ...search, announced: subject }, new Set(), []).unresolved,
-    ).toBe(true)
+    const around = {
+      within: 2,
+      made: true,
+      announced: subject,
+      before: [],
+      things: () => [],
+      names: new Set<string>(),
+      people: [],
+    }
+    expect(resolvePronouns(task, around).unresolved).toBe(true)
   },
 )
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { readAnnounced } from '../src/agenda/find-announced.ts'
 import { weighTerms } from '../src/ranking/weigh-terms.ts'
+import { readClauses } from '../src/sentences/read-clauses.ts'
+import { readSentences } from '../src/sentences/read-sentences.ts'
+import { readAnnounced } from '../src/topics/find-announced.ts'
 import { openingOf } from '../src/topics/opening-and-closing.ts'
 import { bestPhrases } from '../src/topics/rank-phrases.ts'
 import { readNounPhrases } from '../src/topics/read-phrases.ts'
 import { segmentTopics } from '../src/topics/segment-topics.ts'
-import { readClauses } from '../src/transcript/read-clauses.ts'
-import { readSentences } from '../src/transcript/read-sentences.ts'
 import { hold } from './languages/say.ts'
 
 describe('what the one who leads announces', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listPeople } from '../src/action-items/owner/people.ts'
-import { findWhom } from '../src/action-items/title/whom.ts'
+import { findWhom } from '../src/action-items/title/references/find-person.ts'
+import { listPeople } from '../src/people/people.ts'
 
 const TOM = { id: 'prt_tom', name: 'Tom Okafor', email: null }
 const PEOPLE = listPeople([TOM], [])

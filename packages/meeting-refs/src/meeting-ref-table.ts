@@ -42,7 +42,7 @@ const COLUMNS = `meeting_id as "meetingId", account_id as "accountId", mode::tex
 
 /** The meeting as it is known here, or null: never heard of, another's, or deleted. */
 export async function findMeetingRef(
-  tx: RefTransaction,
+  tx: Pick<RefTransaction, '$queryRawUnsafe'>,
   { accountId, mode }: Tenant,
   meetingId: string,
 ): Promise<MeetingRefRecord | null> {

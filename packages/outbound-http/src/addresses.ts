@@ -3,6 +3,8 @@ import ipaddr from 'ipaddr.js'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
+const MAX_PORT = 65_535
+
 /** A network in CIDR notation, parsed. */
 export type Network = [address: Address, prefixLength: number]
 
@@ -26,6 +28,19 @@ export function requireNetworks(env: string, cidrs: readonly string[]): Network[
   } catch (error) {
     throw new SettingsError([`${env}: ${(error as Error).message}`])
   }
+}
+
+/**
+ * The ports that a setting lists.
+ * @param env names the setting
+ * @throws {SettingsError}
+ */
+export function requirePorts(env: string, ports: readonly string[]): number[] {
+  return ports.map(port => {
+    if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > MAX_PORT)
+      throw new SettingsError([`${env}: ${port} is not a port; a number from 1 to ${MAX_PORT} is expected`])
+    return Number(port)
+  })
 }
 
 export function isInNetworks(address: string, networks: readonly Network[]): boolean {

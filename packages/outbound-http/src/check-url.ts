@@ -9,7 +9,11 @@ const LOCAL_NAME = /(^|\.)(localhost|local|internal|localdomain|home\.arpa|onion
  * spelling of an IP address (octal, hexadecimal, one number, full-width digits) is the address itself. A name that does
  * not resolve passes: it fails when connecting.
  */
-export function checkUrl(text: string, allowedNetworks: readonly Network[] = []): string | null {
+export function checkUrl(
+  text: string,
+  allowedNetworks: readonly Network[] = [],
+  publicPorts?: readonly number[],
+): string | null {
   let url: URL
   try {
     url = new URL(text)
@@ -25,10 +29,18 @@ export function checkUrl(text: string, allowedNetworks: readonly Network[] = [])
   } else if (LOCAL_NAME.test(host) && allowedNetworks.length === 0) {
     return 'must not lead to a private, local or reserved address'
   }
-  // Plain HTTP is for the networks that the operator opened; a name is checked again when it is resolved.
+  // Plain HTTP and other ports are for the networks that the operator opened. A name is checked again when it is resolved.
   if (url.protocol === 'http:' && (isIP(host) || allowedNetworks.length === 0))
     return 'must begin with https://'
+  if (!isPublicPort(url, publicPorts) && (isIP(host) || allowedNetworks.length === 0))
+    return `must use ${publicPorts?.length === 1 ? 'port' : 'one of the ports'} ${publicPorts?.join(', ')}`
   return null
+}
+
+const DEFAULT_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 }
+
+export function isPublicPort({ port, protocol }: URL, publicPorts?: readonly number[]): boolean {
+  return publicPorts === undefined || publicPorts.includes(Number(port) || (DEFAULT_PORTS[protocol] ?? 0))
 }
 
 /** The host without the brackets of IPv6 and the dot of a full name. */

@@ -42,6 +42,7 @@ const BY_CODE: Record<string, OutboundFailure> = {
   EAI_FAIL: 'dns_error',
   ENODATA: 'dns_error',
   ESERVFAIL: 'dns_error',
+  ETIMEOUT: 'dns_error',
   ETIMEDOUT: 'timeout',
   UND_ERR_CONNECT_TIMEOUT: 'timeout',
   UND_ERR_HEADERS_TIMEOUT: 'timeout',

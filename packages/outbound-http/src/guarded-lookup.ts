@@ -1,13 +1,7 @@
-import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { isInNetworks, isPublicAddress, type Network } from './addresses.ts'
 import { AddressRefusedError } from './errors.ts'
-
-/** Resolves a name to all of its addresses; `dns.lookup` but for tests. */
-export type Resolve = (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
-
-export const resolveWithSystem: Resolve = (host, done) =>
-  systemLookup(host, { all: true }, (error, addresses) => done(error, addresses))
+import type { Resolve } from './resolve-name.ts'
 
 /**
  * The lookup of a socket: what it answers is what is connected to, so a name cannot lead elsewhere between check and

@@ -1,13 +1,16 @@
 import { isIP } from 'node:net'
 import { Agent, type Dispatcher } from 'undici'
 import { isInNetworks, isPublicAddress, type Network } from './addresses.ts'
-import { checkUrl, hostOf } from './check-url.ts'
+import { checkUrl, hostOf, isPublicPort } from './check-url.ts'
 import { failureOf, OutboundHttpError } from './errors.ts'
-import { guardedLookup, type Resolve, resolveWithSystem } from './guarded-lookup.ts'
+import { guardedLookup } from './guarded-lookup.ts'
+import { createResolve, type Resolve } from './resolve-name.ts'
 
 export interface OutboundHttpOptions {
   /** Networks that may be reached although they are not public; plain HTTP is allowed there. None by default. */
   allowedNetworks?: readonly Network[]
+  /** The ports that may be reached at public addresses. Any when absent. */
+  publicPorts?: readonly number[]
   /** Most connections to one origin. Default 16. */
   connectionsPerOrigin?: number
   /** Certificate authorities to trust instead of the system's, as PEM; for tests. */
@@ -51,7 +54,8 @@ export function createOutboundHttp({
   allowedNetworks = [],
   connectionsPerOrigin = 16,
   ca,
-  resolve = resolveWithSystem,
+  publicPorts,
+  resolve = createResolve(),
 }: OutboundHttpOptions = {}): OutboundHttp {
   const agent = (onlyAllowed: boolean) =>
     new Agent({
@@ -66,21 +70,23 @@ export function createOutboundHttp({
         ...(ca === undefined ? {} : { ca }),
       },
     })
-  const agents = { 'https:': agent(false), 'http:': agent(true) }
+  const agents = { public: agent(false), allowed: agent(true) }
 
   return {
-    checkUrl: url => checkUrl(url, allowedNetworks),
+    checkUrl: url => checkUrl(url, allowedNetworks, publicPorts),
     async request(request) {
       const url = new URL(request.url)
-      if (checkUrl(request.url, allowedNetworks) !== null) throw new OutboundHttpError('address_refused')
+      if (checkUrl(request.url, allowedNetworks, publicPorts) !== null)
+        throw new OutboundHttpError('address_refused')
       // A literal is connected to without a lookup.
       const host = hostOf(url)
-      if (isIP(host) && !isPublicAddress(host) && !isInNetworks(host, allowedNetworks))
+      const isPublic = url.protocol === 'https:' && isPublicPort(url, publicPorts)
+      if (isIP(host) && !(isPublic && isPublicAddress(host)) && !isInNetworks(host, allowedNetworks))
         throw new OutboundHttpError('address_refused')
       const timeout = AbortSignal.timeout(request.timeoutMs)
       const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout
       try {
-        const response = await agents[url.protocol as 'https:' | 'http:'].request({
+        const response = await agents[isPublic ? 'public' : 'allowed'].request({
           origin: url.origin,
           path: url.pathname + url.search,
           method: request.method ?? 'GET',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createOutboundHttp, parseNetworks, requireNetworks } from '../src/index.ts'
+import { createOutboundHttp, parseNetworks, requireNetworks, requirePorts } from '../src/index.ts'
 import { REFUSED_URLS, RESOLVED_ADDRESSES } from './refused-urls.ts'
 
 const http = createOutboundHttp()
@@ -74,4 +74,52 @@ test('plain HTTP to a name outside the allowed networks is refused when connecti
 test('what is no network is named', () => {
   expect(() => parseNetworks(['10.0.0.0/8', '10.0.0.0/33'])).toThrow('10.0.0.0/33 is not a network')
   expect(() => requireNetworks('HOOKS_NETWORKS', ['10.0.0.0/33'])).toThrow('HOOKS_NETWORKS: 10.0.0.0/33')
+})
+
+describe('with ports for public addresses', () => {
+  const resolvesTo = (address: string) =>
+    createOutboundHttp({
+      allowedNetworks: parseNetworks(['127.0.0.0/8']),
+      publicPorts: [443, 8443],
+      resolve: (_host, done) => done(null, [{ address, family: 4 }]),
+    })
+  const limited = createOutboundHttp({ publicPorts: [443] })
+
+  test.each(['https://example.com/', 'https://example.com:443/', 'https://93.184.216.34/'])(
+    'accepts %s',
+    url => expect(limited.checkUrl(url)).toBeNull(),
+  )
+
+  test.each(['https://example.com:22/', 'https://example.com:8443/', 'https://93.184.216.34:444/'])(
+    'refuses %s at creation and when it is called',
+    async url => {
+      expect(limited.checkUrl(url)).toBe('must use port 443')
+      await expect(limited.request({ url, timeoutMs: 2_000, maxResponseBytes: 10 })).rejects.toMatchObject({
+        failure: 'address_refused',
+      })
+    },
+  )
+
+  test('refuses another port of a name that leads outside the allowed networks', async () => {
+    const url = 'https://a.example:9000/'
+    const outside = resolvesTo('93.184.216.34')
+    expect(outside.checkUrl(url)).toBeNull()
+    await expect(outside.request({ url, timeoutMs: 2_000, maxResponseBytes: 10 })).rejects.toMatchObject({
+      failure: 'address_refused',
+    })
+  })
+
+  test('connects to any port of an allowed network', async () => {
+    const inside = resolvesTo('127.0.0.1')
+    for (const url of ['https://127.0.0.1:1/', 'https://a.example:1/'])
+      await expect(inside.request({ url, timeoutMs: 2_000, maxResponseBytes: 10 })).rejects.toMatchObject({
+        failure: 'connection_refused',
+      })
+  })
+
+  test('names a port of a setting that is wrong', () => {
+    expect(requirePorts('HOOKS_PORTS', ['8443', '1'])).toEqual([8443, 1])
+    for (const port of ['0', '65536', 'https', '-1'])
+      expect(() => requirePorts('HOOKS_PORTS', [port])).toThrow(`HOOKS_PORTS: ${port} is not a port`)
+  })
 })

@@ -4,25 +4,38 @@ export interface FairSemaphore {
   run<Result>(key: string, task: () => Promise<Result>, signal?: AbortSignal): Promise<Result>
 }
 
-export function createFairSemaphore(limit: number): FairSemaphore {
+export interface FairSemaphoreOptions {
+  /** The largest number of tasks of one key at once. Below the limit, the tasks of one key never hold all places. Default: the limit. */
+  mostPerKey?: number
+}
+
+export function createFairSemaphore(limit: number, options: FairSemaphoreOptions = {}): FairSemaphore {
+  const { mostPerKey = limit } = options
   let running = 0
-  /** In the order of the turns; a key without waiting tasks is not in it. */
+  const runningOf = new Map<string, number>()
+  /** In the order of the turns. A key without waiting tasks is not in it. */
   const waiting = new Map<string, Set<() => void>>()
 
   function startNext(): void {
-    while (running < limit) {
-      const [turn] = waiting
-      if (!turn) return
-      const [key, starts] = turn
+    for (const [key, starts] of waiting) {
+      if (running >= limit) return
+      if ((runningOf.get(key) ?? 0) >= mostPerKey) continue
       const [start] = starts
       waiting.delete(key)
       if (!start) continue
       starts.delete(start)
-      // Its next task comes after those of the others.
+      // Its next task comes after those of the others. The loop gets to it again behind them.
       if (starts.size > 0) waiting.set(key, starts)
-      running++
+      count(key, 1)
       start()
     }
+  }
+
+  function count(key: string, change: 1 | -1): void {
+    running += change
+    const ofKey = (runningOf.get(key) ?? 0) + change
+    if (ofKey === 0) runningOf.delete(key)
+    else runningOf.set(key, ofKey)
   }
 
   function turnOf(key: string, signal?: AbortSignal): Promise<void> {
@@ -50,7 +63,7 @@ export function createFairSemaphore(limit: number): FairSemaphore {
       try {
         return await task()
       } finally {
-        running--
+        count(key, -1)
         startNext()
       }
     },

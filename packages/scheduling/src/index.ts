@@ -1,5 +1,5 @@
 export { type Backoff, backoffMs, RECONNECT, REDELIVERY } from './backoff.ts'
-export { createFairSemaphore, type FairSemaphore } from './fair-semaphore.ts'
+export { createFairSemaphore, type FairSemaphore, type FairSemaphoreOptions } from './fair-semaphore.ts'
 export { Notifier } from './notifier.ts'
 export { Outage } from './outage.ts'
 export { type PeriodicTask, startPeriodicTask } from './periodic-task.ts'

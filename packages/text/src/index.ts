@@ -19,6 +19,6 @@ export {
   type SpeakerMatches,
 } from './names/match-speakers.ts'
 export { bareName, isMadeUpName, nameWords } from './names/name-forms.ts'
-export { type Token, tokenize } from './tokenize.ts'
+export { type Token, tokenize, type WrittenToken, writtenTokens } from './tokenize.ts'
 export { trimEnd } from './trim-end.ts'
 export { countWords } from './word-count.ts'

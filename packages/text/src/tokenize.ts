@@ -26,6 +26,20 @@ const SPACED_TOKENS = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Cf}]*|\p{Extended_Pictogra
 // Longer runs are no words (base64, stretched "aaaah…"): cut, alike in texts and queries, so that keys stay short.
 const LONGEST_TOKEN = 64
 
+/** A token as it is written, with its place in the text (UTF-16 offsets). */
+export interface WrittenToken {
+  written: string
+  start: number
+  /** As in {@link Token}. */
+  unspaced: boolean
+}
+
+/** The tokens of a text before folding, in order: for what only counts them. A token of nothing but marks is among them. */
+export function* writtenTokens(text: string): Generator<WrittenToken> {
+  for (const match of text.matchAll(SPACED_TEXT.test(text) ? SPACED_TOKENS : TOKENS))
+    yield { written: match[0], start: match.index, unspaced: match.groups?.unspaced !== undefined }
+}
+
 /**
  * Splits a text into tokens, in order: runs of letters and digits of any script (an apostrophe or hyphen separates), single
  * characters of scripts without spaces, and pictographs. Independent of language, so that a quoted phrase means the
@@ -33,14 +47,14 @@ const LONGEST_TOKEN = 64
  */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = []
-  for (const match of text.matchAll(SPACED_TEXT.test(text) ? SPACED_TOKENS : TOKENS)) {
-    const folded = fold(match[0])
+  for (const { written, start, unspaced } of writtenTokens(text)) {
+    const folded = fold(written)
     if (folded === '') continue
     tokens.push({
       text: folded.length > LONGEST_TOKEN ? folded.slice(0, LONGEST_TOKEN) : folded,
-      start: match.index,
-      end: match.index + match[0].length,
-      unspaced: match.groups?.unspaced !== undefined,
+      start,
+      end: start + written.length,
+      unspaced,
     })
   }
   return tokens

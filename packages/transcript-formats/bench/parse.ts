@@ -10,6 +10,8 @@ const CHUNK_BYTES = 64 * 1024
 const FORMATS: readonly ImportFormat[] = ['json', 'vtt', 'srt', 'text']
 
 const SENTENCE = 'we should move the launch to the week after and tell everybody who waits for it in time '
+/** Long words: 25 MiB of short ones would be weeks of talk, which is refused. */
+const LONG_WORDS = `${SENTENCE.replaceAll(' ', '')} `.repeat(8)
 const clock = (ms: number) => new Date(ms).toISOString().slice(11, 23)
 
 /** A segment of each format of such a length that 25 MiB are fewer than 50,000 segments. */
@@ -30,12 +32,10 @@ const WRITE: Readonly<Record<ImportFormat, (index: number) => string>> = {
     })
   },
   vtt: index =>
-    `${clock(index * 1000)} --> ${clock(index * 1000 + 900)}\nPerson ${index % 5}: ${SENTENCE.repeat(6)}\n\n`,
+    `${clock(index * 1000)} --> ${clock(index * 1000 + 900)}\nPerson ${index % 5}: ${LONG_WORDS}\n\n`,
   srt: index =>
-    `${index + 1}\n${clock(index * 1000).replace('.', ',')} --> ${clock(index * 1000 + 900).replace('.', ',')}\nPerson ${index % 5}: ${SENTENCE.repeat(6)}\n\n`,
-  // Long words: with short ones 25 MiB of plain text would be weeks of talk, which is refused.
-  text: index =>
-    `Person ${index % 5}: ${SENTENCE.replaceAll(' the ', '-the-').replaceAll(' to ', '-to-').repeat(6)}\n`,
+    `${index + 1}\n${clock(index * 1000).replace('.', ',')} --> ${clock(index * 1000 + 900).replace('.', ',')}\nPerson ${index % 5}: ${LONG_WORDS}\n\n`,
+  text: index => `Person ${index % 5}: ${LONG_WORDS}\n`,
 }
 
 /** The file in chunks, made as they are asked for, so that it is not in memory itself. */

@@ -12,6 +12,15 @@ export const MAX_NAME_LENGTH = 200
 
 export const MAX_EMAIL_LENGTH = 320
 
+/** The most words a transcript may have: a meeting of a whole day at 250 words a minute has 360,000. */
+export const MAX_TOTAL_WORDS = 1_000_000
+
+/**
+ * The most different words a transcript may have. A day of speech has 15,000 in English, and up to 100,000 in languages that build long
+ * words, such as Finnish or Malayalam.
+ */
+export const MAX_DIFFERENT_WORDS = 200_000
+
 /** The most words with times in one segment. */
 export const MAX_WORDS = 20_000
 

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { MessagePort, TransferListItem } from 'node:worker_threads'
 import { createFairSemaphore } from '@mi/scheduling'
 import { Piscina } from 'piscina'
 import { cpuMs, STARTED_AT, type TaskClock, THREAD_ID, type ThreadTask } from './task-thread.ts'
@@ -19,19 +20,36 @@ export interface WorkerPool {
 
 export interface WorkerTask {
   accountId: string
-  /** Ends the task, and its thread when it is running. */
+  /** Ends the task, and its thread when it is running. In a thread that runs several tasks it ends only the wait for a place. */
   signal?: AbortSignal | undefined
+  /** Parts of the input that the thread takes over instead of copying them, such as a stream. */
+  transfer?: readonly Transferable[]
 }
+
+/** What a message to a thread can hand over. */
+export type Transferable = ArrayBuffer | MessagePort | ReadableStream
 
 export interface WorkerPoolOptions {
   /** The file whose exported functions are the tasks. */
   worker: URL
   /** The largest number of threads at once. */
   threads: number
-  /** A running task ends after this CPU time. The CPU time of a task does not depend on the other work of the machine. */
-  limitMs: number
+  /**
+   * How many tasks a thread runs at once. Default 1. More are for tasks that mostly wait, for example for a stream: such a task has to end
+   * by itself, as ending its thread would end the others.
+   */
+  tasksPerThread?: number
+  /** The largest number of tasks of one account at once. Default: all places. */
+  tasksPerAccount?: number
+  /**
+   * A running task ends after this CPU time. The CPU time of a task does not depend on the other work of the machine. Without effect in
+   * threads that run several tasks. Default: no limit.
+   */
+  limitMs?: number
   /** A running task ends after this time on the clock, the start of its thread included. Default: 10 times `limitMs`, at least 60,000. */
   wallLimitMs?: number
+  /** What every thread knows, such as settings: `workerData` of this package. */
+  data?: unknown
   /** A thread without work ends after this time. Default 5,000. */
   idleMs?: number
   /** The heap of a thread in MB. A task that needs more ends. Default 512. */
@@ -54,38 +72,50 @@ export class TaskFailure extends Error {
 const IDLE_MS = 5_000
 const HEAP_MB = 512
 const LEAST_WALL_LIMIT_MS = 60_000
+/** Threads give way to the thread that serves calls. On other systems this would slow the whole process down. */
+const NICENESS = process.platform === 'linux' ? 10 : 0
 /** The young generation of a thread. V8 would let it grow to six times that without a gain in speed. */
 const YOUNG_HEAP_MB = 16
 /** A limit of CPU time is checked at most this often. */
 const LEAST_CHECK_MS = 20
 
 export function openWorkerPool(options: WorkerPoolOptions): WorkerPool {
-  const { worker, threads, limitMs, idleMs = IDLE_MS, heapMb = HEAP_MB } = options
-  const { wallLimitMs = Math.max(10 * limitMs, LEAST_WALL_LIMIT_MS) } = options
+  const { worker, threads, tasksPerThread = 1, tasksPerAccount: mostPerKey } = options
+  const { idleMs = IDLE_MS, heapMb = HEAP_MB } = options
+  const limits = tasksPerThread === 1 ? limitsOf(options) : null
   const pool = new Piscina({
     filename: new URL('./task-thread.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: threads,
+    concurrentTasksPerWorker: tasksPerThread,
     idleTimeout: idleMs,
+    niceIncrement: NICENESS,
+    workerData: options.data,
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
     // With atomics, waiting threads would spin on shared memory.
     atomics: 'disabled',
   })
   // A thread may fail while it has no task or after its task was aborted. The next task gets another thread.
   pool.on('error', () => {})
-  const semaphore = createFairSemaphore(threads)
+  const semaphore = createFairSemaphore(
+    threads * tasksPerThread,
+    mostPerKey === undefined ? {} : { mostPerKey },
+  )
 
-  async function runTask(name: string, input: unknown, signal?: AbortSignal): Promise<unknown> {
+  async function runTask(name: string, input: unknown, { signal, transfer = [] }: WorkerTask) {
     const clock: TaskClock = new Float64Array(new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT))
     const ended = new AbortController()
     const limit = new AbortController()
-    void exceeds(pool, clock, { limitMs, wallLimitMs }, ended.signal).then(isExceeded => {
-      if (isExceeded) limit.abort()
-    })
+    if (limits)
+      void exceeds(pool, clock, limits, ended.signal).then(isExceeded => {
+        if (isExceeded) limit.abort()
+      })
+    // An abort ends the thread of a running task.
+    const abort = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal
     try {
       const task: ThreadTask = { worker: worker.href, name, input, clock }
-      // An abort ends the thread of a running task.
-      return await pool.run(task, { signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal })
+      const transferList = transfer as TransferListItem[]
+      return await pool.run(task, { transferList, ...(tasksPerThread === 1 && { signal: abort }) })
     } catch (error) {
       if (signal?.aborted) throw error
       if (limit.signal.aborted) throw new TaskFailure('took_too_long')
@@ -98,17 +128,27 @@ export function openWorkerPool(options: WorkerPoolOptions): WorkerPool {
   }
 
   return {
-    run: (name, input, { accountId, signal }) =>
-      semaphore.run(accountId, () => runTask(name, input, signal) as Promise<never>, signal),
+    run: (name, input, task) =>
+      semaphore.run(task.accountId, () => runTask(name, input, task) as Promise<never>, task.signal),
     close: () => pool.destroy(),
   }
+}
+
+interface Limits {
+  limitMs: number
+  wallLimitMs: number
+}
+
+function limitsOf({ limitMs, wallLimitMs }: WorkerPoolOptions): Limits | null {
+  if (limitMs === undefined) return null
+  return { limitMs, wallLimitMs: wallLimitMs ?? Math.max(10 * limitMs, LEAST_WALL_LIMIT_MS) }
 }
 
 /** Resolves with true when the task exceeds a limit, with false when it ends. */
 async function exceeds(
   pool: Piscina,
   clock: TaskClock,
-  { limitMs, wallLimitMs }: { limitMs: number; wallLimitMs: number },
+  { limitMs, wallLimitMs }: Limits,
   ended: AbortSignal,
 ): Promise<boolean> {
   const startedAt = performance.now()

@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os'
 import { afterEach, expect, test } from 'vitest'
 import { openWorkerPool, TaskFailure, type WorkerPool, type WorkerPoolOptions } from '../src/index.ts'
 
@@ -61,4 +62,42 @@ test('throws the error of a task', async () => {
   open()
   await expect(pool.run('fail', null, task)).rejects.toThrow('a fault of the task')
   await expect(pool.run('unknown', null, task)).rejects.toThrow('no function unknown')
+})
+
+test('knows the data of the pool, and hands over a result', async () => {
+  open({ data: { url: 'postgresql://' } })
+  expect(await pool.run('dataOfPool', null, task)).toEqual({ url: 'postgresql://' })
+  expect(await pool.run('bytes', 3, task)).toEqual(new Uint8Array([7, 7, 7]).buffer)
+})
+
+test.runIf(process.platform === 'linux')('gives way to the thread that serves calls', async () => {
+  open()
+  expect(await pool.run('niceness', null, task)).toBeGreaterThan(getPriority())
+})
+
+test('reads a stream as it comes, and fails when that fails', async () => {
+  open({ tasksPerThread: 2 })
+  async function* chunks(failure?: Error) {
+    for (let n = 0; n < 50; n++) yield new Uint8Array(1_000)
+    if (failure) throw failure
+  }
+  const count = (failure?: Error) => {
+    const stream = ReadableStream.from(chunks(failure))
+    return pool.run('countBytes', stream, { ...task, transfer: [stream] })
+  }
+  expect(await count()).toBe(50_000)
+  await expect(count(new Error('client disconnected'))).rejects.toThrow('client disconnected')
+})
+
+test('leaves a place to another account', async () => {
+  open({ tasksPerThread: 3, tasksPerAccount: 2 })
+  /** How many tasks run, and whether they may end. */
+  const flag = new Int32Array(new SharedArrayBuffer(8))
+  const tasks = [1, 2, 3].map(() => pool.run('waitForFlag', flag, task))
+  await expect.poll(() => Atomics.load(flag, 0)).toBe(2)
+  tasks.push(pool.run('waitForFlag', flag, { accountId: 'acc_2' }))
+  await expect.poll(() => Atomics.load(flag, 0)).toBe(3)
+  Atomics.store(flag, 1, 1)
+  await Promise.all(tasks)
+  expect(Atomics.load(flag, 0)).toBe(4)
 })

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startTestHttpServer, type TestHttpServer } from '@mi/testkit'
+import { startSlowTestServer, startTestHttpServer, type TestHttpServer } from '@mi/testkit'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openAiSpeechToText } from '../src/engines/openai/openai-speech-to-text.ts'
 import { EngineUnavailable, TranscriptionFailed } from '../src/engines/speech-to-text.ts'
@@ -131,4 +131,24 @@ it('says when the engine is unavailable, and how long it asks to wait', async ()
   // One that takes too long is there, and one that fails at this recording may fail at it for good.
   answers = { diarized_json: refusal(500) }
   await expect(open().transcribe(recording, signal)).rejects.not.toBeInstanceOf(EngineUnavailable)
+})
+
+it('waits for as long as its setting says, and not only for the 300 s of the HTTP client', async () => {
+  const slow = await startSlowTestServer(() => diarized.body)
+  const engine = openAiSpeechToText({ baseUrl: slow.url, apiKey: null, model: 'm', timeoutMs: 60_000 })
+  try {
+    expect((await engine.transcribe(recording, signal)).segments[0]?.text).toBe('Ja.')
+  } finally {
+    await slow.stop()
+  }
+})
+
+it('ends a request that takes longer than its setting', async () => {
+  const silent = await startTestHttpServer(() => {})
+  const engine = openAiSpeechToText({ baseUrl: silent.url, apiKey: null, model: 'm', timeoutMs: 50 })
+  try {
+    await expect(engine.transcribe(recording, signal)).rejects.toMatchObject({ name: 'TimeoutError' })
+  } finally {
+    await silent.stop()
+  }
 })

@@ -7,12 +7,14 @@ import type { Backpressure } from './indexing/backpressure.ts'
 import type { JobKind } from './jobs/enqueue-indexing.ts'
 import type { SearchEngine } from './search/index.ts'
 import type { TranscriptsDatabase, Tx } from './store/database.ts'
+import type { Threads } from './threads/threads.ts'
 
 /** What operations and consumers are made with. */
 export interface Deps {
   database: TranscriptsDatabase
   engine: SearchEngine
   backpressure: Backpressure
+  threads: Threads
   jobs: JobQueue<JobKind>
   notifications: Notifications
   meetings: RpcClients['mi.meetings.v1.MeetingsInternal']

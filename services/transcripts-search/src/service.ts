@@ -14,6 +14,7 @@ import { settings } from './settings.ts'
 import { type Tx, transcriptsDatabase } from './store/database.ts'
 import { eraseMeetingData } from './store/erase-meeting-data.ts'
 import { wakeListeners } from './store/live-segments.ts'
+import { openThreads } from './threads/threads.ts'
 
 export default defineService({
   name: 'transcripts-search',
@@ -28,9 +29,12 @@ export default defineService({
   dependencies({ settings, database, jobs, client, systemOrigin, now, log, metrics, onStop }) {
     const engine = openEngine(settings, { database, log })
     onStop(() => engine.close())
+    const threads = openThreads({ databaseUrl: database.url, search: settings })
+    onStop(() => threads.close())
     registerEngineMetrics(metrics, engine)
     return {
       engine,
+      threads,
       backpressure: createBackpressure(database),
       encryption: openEncryption(settings.masterKeys),
       meetingRefs: createMeetingRefs<Tx>({

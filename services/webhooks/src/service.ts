@@ -1,6 +1,6 @@
 import { requireEncryption } from '@mi/encryption'
 import { openMailer } from '@mi/mail'
-import { createOutboundHttp, requireNetworks } from '@mi/outbound-http'
+import { createOutboundHttp, requireNetworks, requirePorts } from '@mi/outbound-http'
 import { Notifier } from '@mi/scheduling'
 import { defineService } from '@mi/service-kit'
 import { disableSubscription } from './delivery/disable-subscription.ts'
@@ -26,6 +26,7 @@ export default defineService({
     const encryption = requireEncryption(chosen.masterKeys, 'signing secrets')
     const http = createOutboundHttp({
       allowedNetworks: requireNetworks('WEBHOOKS_ALLOWED_NETWORKS', chosen.allowedNetworks),
+      publicPorts: [443, ...requirePorts('WEBHOOKS_ALLOWED_PORTS', chosen.allowedPorts)],
       // Many accounts have their receivers at one host: only the limits of subscriptions and accounts count.
       connectionsPerOrigin: MAX_TOTAL,
     })

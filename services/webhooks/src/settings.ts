@@ -21,6 +21,13 @@ export const settings = defineSettings({
     meaning:
       'Networks (CIDR, with commas between) that webhooks may reach although they are not public; plain HTTP is allowed there. For tests and for receivers in your own network.',
   },
+  allowedPorts: {
+    env: 'WEBHOOKS_ALLOWED_PORTS',
+    type: 'list',
+    default: [],
+    meaning:
+      'Ports (with commas between) that webhooks may use at public addresses beside 443. WEBHOOKS_ALLOWED_NETWORKS may use any.',
+  },
   databaseConnections: {
     env: 'DATABASE_CONNECTIONS',
     type: 'integer',

@@ -192,3 +192,22 @@ describe('the event log', () => {
     await send('DELETE', `/webhooks/${webhook.id}`)
   })
 })
+
+test('records replays and tests in the audit log', async () => {
+  const { json: webhook } = await create()
+  const { json: event } = await send('POST', `/webhooks/${webhook.id}/test`, {})
+  await send('POST', `/webhook-events/${event.id}/replay`, { webhook_id: webhook.id })
+  const range = { from: '2026-01-01', to: '2026-01-02' }
+  await send('POST', `/webhooks/${webhook.id}/replay`, range)
+  const recorded = async () =>
+    (await send('GET', '/audit-log?limit=100')).json.data.map(
+      ({ action, target }: { action: string; target: { id: string } }) => `${action} ${target.id}`,
+    )
+  await eventually(recorded, entries =>
+    [
+      `webhook.tested ${webhook.id}`,
+      `webhook_event.replayed ${event.id}`,
+      `webhook.replayed ${webhook.id}`,
+    ].every(entry => entries.includes(entry)),
+  )
+})

@@ -60,17 +60,27 @@ test('an event that is recorded while its webhook is deleted has failed', async 
   expect([await statuses(), await queued('1')]).toEqual([[{ status: 'failed' }], []])
 })
 
-test('what is replayed while it is sent and fails is tried again at once, with all its attempts', async () => {
+test.each([
+  { attempt: 'the first attempt', tried: 0, status: 500 },
+  { attempt: 'the first attempt, for good', tried: 0, status: 410 },
+  { attempt: 'the ninth attempt', tried: 8, status: 500 },
+  { attempt: 'the last attempt', tried: 9, status: 500 },
+])('tries a delivery again at once that is replayed during $attempt', async ({ tried, status }) => {
   const worker = randomUUID()
   const id = await publish(database, [webhook])
-  await query('update delivery_queue set tried = 8 where subscription_id = $1', [webhook])
+  await query('update delivery_queue set tried = $2 where subscription_id = $1', [webhook, tried])
   const claimed = await claim(worker)
   const event = { id, createdAt: claimed.eventCreatedAt }
   await database.transaction(tx => requeueDeliveries(tx, TENANT, event, [webhook]))
-  await record(worker, claimed, 500)
-  expect(await queued(`tried, due_at < now() + interval '1 second' as due`)).toEqual([
-    { tried: 0, due: true },
+  await record(worker, claimed, status)
+  expect(await queued(`tried, attempts, due_at < now() + interval '1 second' as due`)).toEqual([
+    { tried: 0, attempts: 1, due: true },
   ])
+  expect(await statuses()).toEqual([{ status: 'pending' }])
+  const again = await claim(worker)
+  expect(again).toMatchObject({ tried: 0, attempts: 1 })
+  await record(worker, again, 200)
+  expect([await statuses(), await queued('1')]).toEqual([[{ status: 'succeeded' }], []])
 })
 
 test('a range is replayed although its deliveries are locked in another order', async () => {
@@ -107,8 +117,8 @@ test('what a receiver answers while the meeting is erased is erased too', async 
       {
         kind: erase.kind,
         tenant: TENANT,
-        resourceId: newId('del'),
-        payload: { meetingId, ...(since && { since }) },
+        resourceId: meetingId,
+        payload: { deletionId: newId('del'), ...(since && { since }) },
         attempt: 1,
       },
       { async finish() {}, origin: {} } as unknown as JobContext,

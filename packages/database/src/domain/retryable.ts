@@ -1,7 +1,7 @@
 /** SQLSTATE of conflicts that vanish when the transaction is run again: serialization failure, deadlock. */
 const CONFLICTS = new Set(['40001', '40P01'])
 
-/** SQLSTATE and system codes that mean: the server cannot be talked to at the moment. */
+/** Codes of a server that does not respond, and of a pool without a free connection: SQLSTATE, system codes, codes of Prisma. */
 const LOST_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -14,18 +14,27 @@ const LOST_CODES = new Set([
   'P1008',
   'P1017',
   'P2024', // no connection of the pool was free in time
+  '53200', // out of memory
   '53300', // too many connections
   '57P01', // admin shutdown
   '57P02', // crash shutdown
   '57P03', // cannot connect now
 ])
 
-/** SQLSTATE of a server that cannot write at the moment: disk_full; read_only_sql_transaction, of one that was set to read only. */
+/** The same, as the driver adapter of Prisma names it. */
+const LOST_KINDS = new Set([
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'SocketTimeout',
+  'TooManyConnections',
+])
+
+/** SQLSTATE of a server that cannot write at the moment: disk_full, and read_only_sql_transaction for a server in read-only mode. */
 const NOT_WRITABLE = new Set(['53100', '25006'])
 
 /** node-postgres gives some of its own connection faults no code. */
 const LOST_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Can't reach database server|Server has closed the connection|Unable to start a transaction in the given time/
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Can't reach database server|Server has closed the connection|Unable to start a transaction in the given time/
 
 /** SQLSTATE of a statement that took too long: query_canceled (by statement_timeout), lock_not_available. */
 const SLOW = new Set(['57014', '55P03'])
@@ -37,15 +46,14 @@ export function isConflict(error: unknown): boolean {
   )
 }
 
-/** The database could not be reached, or closed the connection, or no connection was free in time. Says nothing about whether a commit under way took effect. */
+/** The database does not respond, closed the connection, or had no free connection in time. Says nothing about a commit under way, which may have taken effect. */
 export function isConnectionLost(error: unknown): boolean {
   return chain(error).some(
     ({ code, kind, message }) =>
       LOST_CODES.has(code) ||
-      // Class 08 is connection exceptions, but 08P01 is also how a wrong statement looks (a parameter that it does not use).
+      LOST_KINDS.has(kind) ||
+      // Class 08 is connection exceptions. 08P01 is also the code of a wrong statement, such as a parameter that it does not use.
       (code.startsWith('08') && code !== '08P01') ||
-      kind === 'DatabaseNotReachable' ||
-      kind === 'ConnectionClosed' ||
       LOST_MESSAGES.test(message),
   )
 }
@@ -63,7 +71,7 @@ export function isOverloaded(error: unknown): boolean {
   )
 }
 
-/** The server has no space, or was set to read only because little is left, or is a replica after a failover. Reading still works. */
+/** The server has no space, is in read-only mode because little space is left, or is a replica after a failover. Reading still works. */
 export function isNotWritable(error: unknown): boolean {
   return chain(error).some(({ code }) => NOT_WRITABLE.has(code))
 }

@@ -1,4 +1,5 @@
 import { detectLanguage } from '@mi/language'
+import { isTrained, trainedLanguage } from '@mi/language/speech'
 import { NothingToDraw } from '../failure.ts'
 import type {
   DiagramActionItem,
@@ -66,7 +67,7 @@ const SAMPLE_CHARACTERS = 4000
 function isEnglish({ language, segments }: DiagramInput): boolean {
   let sample = ''
   for (const { text } of segments) if (sample.length < SAMPLE_CHARACTERS) sample += ` ${text}`
-  return /^en\b/i.test(language ?? detectLanguage(sample) ?? 'en')
+  return isTrained(language ?? detectLanguage(sample) ?? trainedLanguage)
 }
 
 /** Without those that another says too, in as many words or more. */

@@ -1,3 +1,4 @@
+import { anywhere } from '@mi/language/anywhere'
 import type { DiagramSegment, DiagramTopic } from '../input.ts'
 
 /** Pauses shorter than this do not end a turn. */
@@ -76,9 +77,11 @@ export function sentencesOf(segments: readonly DiagramSegment[]): Sentence[] {
   return sentences
 }
 
+// Japanese questions end in か, mostly without a question mark.
+const QUESTION = new RegExp(`[?？؟]\\s*$|(?:${anywhere.questionEnds})。?\\s*$`, 'u')
+
 export function isQuestion(text: string): boolean {
-  // Japanese questions end in か, mostly without a question mark.
-  return /[?？؟]\s*$|[すたいる]か。?\s*$/u.test(text)
+  return QUESTION.test(text)
 }
 
 /** Of each list of topics, which of them names a segment: asked for every segment of a transcript, it must not search them all. */

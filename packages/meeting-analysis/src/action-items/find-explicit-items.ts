@@ -1,21 +1,20 @@
-import { isCall } from '../classification/is-call.ts'
-import { OFFERED_ON_CONDITION } from '../decisions/find-agreements.ts'
 import type { ActionItemDraft } from '../draft.ts'
 import type { ExplicitStatement, ExplicitTask } from '../languages/explicit-statements.ts'
 import { findDay, type NamedDay } from '../languages/find-day.ts'
-import type { Language } from '../languages/language.ts'
 import { maskNames } from '../languages/masked-text.ts'
+import { offersOnCondition, type Statements } from '../languages/statements.ts'
+import type { Person } from '../people/people.ts'
 import type { MeetingFacts, Participant, Segment } from '../request.ts'
-import type { Clause } from '../transcript/clause.ts'
-import { cite, type Sentence, writeSentence } from '../transcript/sentence.ts'
+import type { Clause } from '../sentences/clause.ts'
+import { isCall } from '../sentences/is-call.ts'
+import { cite, type Sentence, writeSentence } from '../sentences/sentence.ts'
 import { findPriority } from './due-date/find-priority.ts'
 import { isoDay } from './due-date/meeting-day.ts'
 import { acceptBy, requestBefore } from './owner/acceptance.ts'
 import { acceptanceOf, explicitOwner } from './owner/find-explicit-owner.ts'
-import type { Person } from './owner/people.ts'
-import { mergeRepeated } from './selection/merge-repeated.ts'
-import { MOST_ITEMS } from './selection/select-in-meeting.ts'
-import { withoutRelativeDay } from './title/relative-day.ts'
+import { mergeRepeated } from './rank/merge-repeated.ts'
+import { MOST_ITEMS } from './rank/select-items.ts'
+import { withoutRelativeDay } from './title/wording/relative-day.ts'
 import { writeExplicitTitle } from './title/write-explicit-title.ts'
 
 export interface ExplicitItemsInput {
@@ -25,7 +24,9 @@ export interface ExplicitItemsInput {
   readonly clauses: readonly Clause[]
   readonly sentences: readonly Sentence[]
   readonly people: readonly Person[]
-  readonly language: Language
+  /** BCP 47 tag. */
+  readonly language: string
+  readonly statements: Statements
   /** By the index of the clause. */
   readonly said: readonly ExplicitStatement[]
   /** Noon of the meeting's day, null where it is not known: then no item has a date. */
@@ -117,27 +118,31 @@ function takeOn(clause: Clause, task: ExplicitTask, input: ExplicitItemsInput, f
 }
 
 // Not what somebody else has undertaken, settled or reported: only what still waits for somebody.
-function isOpenTask(about: Clause, { language, said }: ExplicitItemsInput): boolean {
+function isOpenTask(about: Clause, { statements: { tasks }, said }: ExplicitItemsInput): boolean {
   const words = maskNames(about, []).text
   return (
     said[about.index]?.decision !== true &&
-    !language.reported.test(words) &&
-    !language.negated.test(words) &&
-    !OFFERED_ON_CONDITION.test(words)
+    !tasks.reported.test(words) &&
+    !tasks.negated.test(words) &&
+    !offersOnCondition.test(words)
   )
 }
 
 function draft(clause: Clause, task: ExplicitTask, input: ExplicitItemsInput): ActionItemDraft {
-  const { language, people, sentences } = input
+  const { language, statements, people, sentences } = input
   const said = clause.segment.text.slice(clause.from, clause.to)
-  const written = writeExplicitTitle(said, language, people, saidBefore(clause, input.clauses))
+  const written = writeExplicitTitle(
+    said,
+    { language, statements, people },
+    saidBefore(clause, input.clauses),
+  )
   const sentence = sentences.find(one => one.clauses.includes(clause))
   const whole = sentence === undefined ? said : writeSentence(sentence)
   const day = task.day ?? dayAfter(clause, input)
   const acceptance = task.assignee === 'addressee' ? acceptanceOf(clause, input) : null
   const owner = explicitOwner(clause, task, input, acceptance)
   const dueDate = dateOf(day, input)
-  const spoken = dueDate === null ? written : withoutRelativeDay(written, language.tag)
+  const spoken = dueDate === null ? written : withoutRelativeDay(written, language)
   // Apostrophes as the transcript has them.
   const title = said.includes('’') ? spoken.replace(/(?<=\p{L})'(?=\p{L})/gu, '’') : spoken
   const sure = task.certainty === 'sure' || day !== null || acceptance !== null
@@ -163,11 +168,11 @@ function saidBefore(clause: Clause, clauses: readonly Clause[]): string[] {
 }
 
 // “I'll send it.” – “By Friday.”, said by the same person.
-function dayAfter(clause: Clause, { clauses, language, today }: ExplicitItemsInput): NamedDay | null {
+function dayAfter(clause: Clause, { clauses, statements, today }: ExplicitItemsInput): NamedDay | null {
   const next = clauses[clause.index + 1]
   if (next === undefined || next.segment.speakerName !== clause.segment.speakerName || next.words.length > 5)
     return null
-  const day = findDay(maskNames(next, []).text, language.days, today ?? ANY_DAY)
+  const day = findDay(maskNames(next, []).text, statements.days, today ?? ANY_DAY)
   return day?.deadline === true && day.at < 16 ? day : null
 }
 

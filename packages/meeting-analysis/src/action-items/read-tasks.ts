@@ -1,14 +1,14 @@
-import type { SectionSubjects } from '../agenda/section-subjects.ts'
-import type { Features } from '../classification/linear-model.ts'
-import type { Clause } from '../transcript/clause.ts'
+import { isDoneAtOnce, isDoneInCall, isNonTask } from '../candidates/non-tasks.ts'
+import type { Features } from '../models/linear-model.ts'
+import type { Person } from '../people/people.ts'
+import type { Clause } from '../sentences/clause.ts'
+import type { SectionSubjects } from '../topics/section-subjects.ts'
 import { bindsInCall, isBareAcceptance, requestBefore, requestsBefore } from './owner/acceptance.ts'
-import { ownerOfTask } from './owner/owner-of-phrase.ts'
-import type { Person } from './owner/people.ts'
-import { describeItem } from './selection/describe-item.ts'
-import { isDoneAtOnce, isDoneInCall, isNonTask } from './selection/non-tasks.ts'
-import type { Supported } from './selection/select-in-call.ts'
-import type { TaskTitle } from './title/task-title.ts'
+import { ownerOfTask } from './owner/find-owner.ts'
+import { describeItem } from './rank/describe-item.ts'
+import type { Supported } from './rank/select-items.ts'
 import { itemTitles, type Setting } from './title/write-item-title.ts'
+import type { TaskTitle } from './title/write-task-titles.ts'
 
 /** What the clauses of a meeting ask for: read once each, whatever the models say of them. */
 export interface TaskReader {

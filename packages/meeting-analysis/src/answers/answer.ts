@@ -1,27 +1,30 @@
-import type { LinearModel } from '../classification/linear-model.ts'
+import { isTrained, trainedLanguage } from '@mi/language/speech'
 import type { AnswerDraft, PassageCitation } from '../draft.ts'
 import { detectLanguage } from '../languages/detect-language.ts'
-import { phrasesIn } from '../phrases.ts'
+import { phrasesIn } from '../languages/phrases.ts'
+import type { LinearModel } from '../models/linear-model.ts'
 import { isPresentable } from '../ranking/cover.ts'
 import type { AnswerRequest, Passage } from '../request.ts'
-import type { Clause } from '../transcript/clause.ts'
-import { correctClauses } from '../transcript/correct-clauses.ts'
-import { readClauses } from '../transcript/read-clauses.ts'
-import { readSentences } from '../transcript/read-sentences.ts'
-import { citeSentence, type Sentence } from '../transcript/sentence.ts'
+import type { Clause } from '../sentences/clause.ts'
+import { correctClauses, readClauses } from '../sentences/read-clauses.ts'
+import { readSentences } from '../sentences/read-sentences.ts'
+import { citeSentence, type Sentence } from '../sentences/sentence.ts'
 import { answerToIf } from './answer-to-if.ts'
 import { answerable, indexWords, shippedAnswerable } from './answerable.ts'
-import { rankCandidates, shippedRanker } from './best-sentence.ts'
+import { wholeStatement } from './complete-statement.ts'
 import { type ExpectedAnswer, tells } from './expected-answer.ts'
 import { languageOfQuestion } from './language-of-question.ts'
-import { pickSentences } from './pick-sentences.ts'
-import { raiseReplies, rankSentencesFor } from './rank-passages.ts'
+import {
+  raiseReplies,
+  rankCandidates,
+  rankSentencesFor,
+  rankWholeMeeting,
+  shippedRanker,
+} from './rank-passages.ts'
 import { type ReadQuestion, readQuestion } from './read-question.ts'
 import { inLanguage } from './read-terms.ts'
 import { type EvidenceContext, namesOf, repliesTo } from './sentence-evidence.ts'
-import { wholeStatement } from './statement.ts'
-import { rankWholeMeeting } from './whole-meeting.ts'
-import { writeAnswer, writeDirectAnswer } from './write-answer.ts'
+import { pickSentences, writeAnswer, writeDirectAnswer } from './write-answer.ts'
 
 const USUAL_WORDS = 90
 /** Passages that are cited beside a direct answer. */
@@ -171,7 +174,7 @@ export function evidenceOf(
 ): EvidenceContext {
   const [meeting] = readMeetings({ question, passages, language: null })
   const sentences = meeting?.sentences ?? []
-  const read = meeting?.question ?? readQuestion(question, [], 'en')
+  const read = meeting?.question ?? readQuestion(question, [], trainedLanguage)
   return contextOf({ sentences, question: read }, rarityOf(sentences), settledIn)
 }
 
@@ -202,11 +205,12 @@ function readMeetings({ question, passages }: AnswerRequest): AskedMeeting[] {
     const detected = detectLanguage(clauses)
     const language = detected === 'und' ? languageOfQuestion(group.map(one => one.text).join(' ')) : detected
     const speakers = [...new Set(group.map(passage => passage.speakerName))]
-    const corrected =
-      language === 'en' ? correctClauses(clauses, speakers, group[0]?.meetingTitle ?? '') : clauses
+    const corrected = isTrained(language)
+      ? correctClauses(clauses, speakers, group[0]?.meetingTitle ?? '')
+      : clauses
     const sentences = readSentences(corrected, language)
     return {
-      sentences: language === 'en' ? sentences : sentences.map(one => inLanguage(one, language)),
+      sentences: isTrained(language) ? sentences : sentences.map(one => inLanguage(one, language)),
       question: readQuestion(question, speakers, language),
     }
   })

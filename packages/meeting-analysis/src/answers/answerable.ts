@@ -1,9 +1,10 @@
 import { stem } from '@mi/language/english-speech'
-import { type Features, type LinearModel, predict } from '../classification/linear-model.ts'
-import type { Sentence } from '../transcript/sentence.ts'
-import weights from './answerable.json' with { type: 'json' }
+import { languageOf } from '@mi/language/languages'
+import weights from '../models/answerable.json' with { type: 'json' }
+import { type Features, type LinearModel, predict } from '../models/linear-model.ts'
+import type { Sentence } from '../sentences/sentence.ts'
 import type { AskedTerm } from './asked-terms.ts'
-import { numbered } from './numbered.ts'
+import { numbered } from './read-terms.ts'
 import { synonymsOf } from './synonyms.ts'
 
 const WEIGHTS: Record<AskedTerm['kind'], number> = { name: 1.5, noun: 1, other: 0.5 }
@@ -18,7 +19,7 @@ export const SYNONYM = 0.6
 const BEGINS_ALIKE = 0.6
 const LEAST_BEGINNING = 5
 
-/** What was learned of questions that meetings answer: `training/answerable.ts`. */
+/** What was learned of questions that meetings answer: `src/learning/answerable.ts` of the training package. */
 export interface AnswerableModel extends LinearModel {
   /** From which probability a question is answered. */
   readonly least: number
@@ -55,8 +56,6 @@ export interface WordIndex {
   readonly compounds: boolean
 }
 
-const WITH_COMPOUNDS = new Set(['de', 'nl'])
-
 export function indexWords(sentences: readonly Sentence[]): WordIndex {
   const words = new Set<string>()
   const places = new Map<string, number[]>()
@@ -91,7 +90,7 @@ export function indexWords(sentences: readonly Sentence[]): WordIndex {
       }
     }
   }
-  const compounds = WITH_COMPOUNDS.has(sentences[0]?.language ?? '')
+  const compounds = languageOf(sentences[0]?.language ?? null)?.compounds === true
   return { words, places, count: sentences.length, compounds }
 }
 

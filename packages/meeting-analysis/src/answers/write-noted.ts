@@ -1,10 +1,13 @@
+import { languageOf } from '@mi/language/languages'
 import type { AnswerDraft } from '../draft.ts'
-import { phrasesIn } from '../phrases.ts'
-import { joinNames } from '../sections/name-in-text.ts'
+import { phrasesIn } from '../languages/phrases.ts'
+import { joinNames } from '../people/write-name.ts'
 import { citeNote, type MeetingNotes, type NotedItem } from './meeting-notes.ts'
 
-/** Languages that put no space between sentences. */
-export const UNSPACED = new Set(['ja', 'zh'])
+/** Whether a language puts no space between sentences. */
+export function isUnspaced(language: string): boolean {
+  return languageOf(language)?.spaced === false
+}
 
 /** A task with the meeting that it is of. */
 export interface Noted {
@@ -24,7 +27,7 @@ export function listed(noted: readonly Noted[], language: string, several = fals
 function taskLine({ title, owner, dueDate }: NotedItem, language: string): string {
   const { due } = phrasesIn(language)
   const day = dueDate === null ? '' : ` (${due.replace('{day}', dueDate)})`
-  return `${owner === null ? '' : `${owner}: `}${title.replace(/[.。]$/u, '')}${day}${UNSPACED.has(language) ? '。' : '.'}`
+  return `${owner === null ? '' : `${owner}: `}${title.replace(/[.。]$/u, '')}${day}${isUnspaced(language) ? '。' : '.'}`
 }
 
 /** One after the other; of several meetings a line each, under its title and day. */
@@ -34,7 +37,7 @@ export function underMeetings<One extends { readonly meeting: MeetingNotes }>(
   language: string,
   write: (one: One) => string,
 ): string {
-  const space = UNSPACED.has(language) ? '' : ' '
+  const space = isUnspaced(language) ? '' : ' '
   if (!several) return noted.map(write).join(space)
   return [...Map.groupBy(noted, ({ meeting }) => meeting)]
     .map(
@@ -44,37 +47,15 @@ export function underMeetings<One extends { readonly meeting: MeetingNotes }>(
     .join('\n')
 }
 
-const MINUTES: Readonly<Record<string, readonly [one: string, many: string]>> = {
-  en: ['1 minute.', '{} minutes.'],
-  de: ['1 Minute.', '{} Minuten.'],
-  fr: ['1 minute.', '{} minutes.'],
-  es: ['1 minuto.', '{} minutos.'],
-  it: ['1 minuto.', '{} minuti.'],
-  pt: ['1 minuto.', '{} minutos.'],
-  nl: ['1 minuut.', '{} minuten.'],
-  ja: ['1分。', '{}分。'],
-  zh: ['1分钟。', '{}分钟。'],
-}
-
 /** “25 minutes.” */
 export function lengthOf(seconds: number, language: string): string {
-  const [one, many] = MINUTES[language] ?? (MINUTES.en as readonly [string, string])
+  const { minute, minutes: several } = phrasesIn(language)
   const minutes = Math.max(1, Math.round(seconds / 60))
-  return minutes === 1 ? one : many.replace('{}', String(minutes))
-}
-
-const AND: Readonly<Record<string, string>> = {
-  de: ' und ',
-  fr: ' et ',
-  es: ' y ',
-  it: ' e ',
-  pt: ' e ',
-  nl: ' en ',
+  return minutes === 1 ? minute : several.replace('{}', String(minutes))
 }
 
 /** “Ann, Ben and Cy”. */
 export function joined(names: readonly string[], language: string): string {
-  if (UNSPACED.has(language)) return names.join('、')
-  const and = AND[language]
-  return and === undefined ? joinNames(names) : joinNames(names).replace(/ and (?=[^,]*$)/u, and)
+  const { and, comma } = phrasesIn(language)
+  return isUnspaced(language) ? names.join(comma) : joinNames(names, and)
 }

@@ -1,4 +1,4 @@
-import type { Sentence } from '../transcript/sentence.ts'
+import type { Sentence } from '../sentences/sentence.ts'
 
 /** What a meeting settled, and in which words. */
 export interface Decision {

@@ -1,11 +1,11 @@
-import type { Features } from '../classification/linear-model.ts'
+import type { Features } from '../models/linear-model.ts'
+import { isRoleWord, nameWords } from '../people/name-words.ts'
 import type { Participant, Segment } from '../request.ts'
+import type { Clause } from '../sentences/clause.ts'
 import { plainWords } from '../text/plain-words.ts'
-import type { Clause } from '../transcript/clause.ts'
 import { CUE_NAMES, type Cue, findCues } from './cues.ts'
 import { addExchange, wordsOfTurns } from './describe-exchange.ts'
 import { addObligations, addStems, addWords } from './describe-words.ts'
-import { isRoleWord, nameWords } from './name-words.ts'
 
 /** A clause with all that the models look at. */
 export interface DescribedClause {

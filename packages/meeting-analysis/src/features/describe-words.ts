@@ -1,9 +1,9 @@
 import { stem } from '@mi/language/english-speech'
+import { speech } from '@mi/language/speech'
+
+const patterns = speech.features.obligations
 
 const STEM_LENGTH = 5
-const OBLIGATION =
-  /\b(?:will|'ll|gonna|going to|have to|need to|should|can|could|must|want to|try to|supposed to)\s+(?:just |also |probably |be )?([a-z]+)/g
-const SUBJECT = /\b(?:i|you|we|they|he|she|it|designer|expert|manager)\b/g
 
 /** Words, pairs of words and beginnings of words; those of a long clause count less each. */
 export function addWords(features: Map<string, number>, words: readonly string[]): void {
@@ -41,13 +41,13 @@ export function addStems(features: Map<string, number>, plain: readonly string[]
 /** What is to be done, and by whom: “you're gonna be working” gives `do:working` and `you do:working`. */
 export function addObligations(features: Map<string, number>, text: string): void {
   let first = true
-  for (const match of text.matchAll(OBLIGATION)) {
+  for (const match of text.matchAll(patterns.obligation)) {
     features.set(`do:${match[1]}`, 1)
     // The last one named up to the beginning of “'ll”, which is written together with it.
     const subject = first
       ? (text
           .slice(0, match.index + 1)
-          .match(SUBJECT)
+          .match(patterns.subject)
           ?.at(-1) ?? null)
       : null
     if (subject !== null) {

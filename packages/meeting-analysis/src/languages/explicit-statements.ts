@@ -1,10 +1,11 @@
-import type { Person } from '../action-items/owner/people.ts'
+import { anywhere } from '@mi/language/anywhere'
+import type { Person } from '../people/people.ts'
+import type { Clause } from '../sentences/clause.ts'
 import { tokenize } from '../text/tokenize.ts'
-import type { Clause } from '../transcript/clause.ts'
 import { findDay, type NamedDay } from './find-day.ts'
-import type { Language } from './language.ts'
 import { addressedIn, areTogether, type MaskedText, maskNames } from './masked-text.ts'
 import { dueIn, holds, isBare, partBegin, partEnd } from './parts-of-clause.ts'
+import type { Statements, TaskWords } from './statements.ts'
 
 /** Whose task it is, as far as the clause itself says. */
 export type TaskAssignee = 'speaker' | 'addressee' | 'nobody' | Person
@@ -26,8 +27,8 @@ export interface ExplicitStatement {
 }
 
 const NOTHING: ExplicitStatement = { decision: false, task: null }
-/** “…, ok?” after a promise leaves it one. */
-const AGREED_TAG = /,\s*(?:ok|okay|ja|d'accord|vale|va bene|tá|tá bom|goed|oké)\s*\?\s*$/u
+/** “…, ok?” after a promise leaves it a promise. */
+const AGREED_TAG = new RegExp(`,\\s*(?:${anywhere.agreedTags})\\s*\\?\\s*$`, 'u')
 /** A remark that takes back what came before it is a short one. */
 const REMARK_WORDS = 5
 const LEAST_WORDS = 3
@@ -41,7 +42,7 @@ const LEAST_WORDS = 3
  */
 export function readStatement(
   clause: Clause,
-  language: Language,
+  { tasks, days }: Statements,
   people: readonly Person[],
   today: Date,
   next?: Clause,
@@ -49,18 +50,18 @@ export function readStatement(
   const masked = maskNames(clause, people)
   const said = masked.text
   const remark = next !== undefined && next.words.length <= REMARK_WORDS ? maskNames(next, []).text : ''
-  if (language.joke.test(said) || language.joke.test(remark)) return NOTHING
+  if (tasks.joke.test(said) || tasks.joke.test(remark)) return NOTHING
   const asks = clause.asks && !AGREED_TAG.test(said)
-  if (!asks && isDecided(said, language)) return { decision: true, task: null }
-  const day = findDay(said, language.days, today)
+  if (!asks && isDecided(said, tasks)) return { decision: true, task: null }
+  const day = findDay(said, days, today)
   const task =
-    labelled(masked, day, language) ??
-    (asks ? null : promised(said, day, language)) ??
-    requested(masked, day, asks, clause.segment.speakerName, language)
+    labelled(masked, day, tasks) ??
+    (asks ? null : promised(said, day, tasks)) ??
+    requested(masked, day, asks, clause.segment.speakerName, tasks)
   return { decision: false, task }
 }
 
-function isDecided(said: string, { decided, undecided, conditional, negated }: Language): boolean {
+function isDecided(said: string, { decided, undecided, conditional, negated }: TaskWords): boolean {
   const match = decided.exec(said)
   if (match === null) return false
   const end = match.index + match[0].length
@@ -74,12 +75,12 @@ function isDecided(said: string, { decided, undecided, conditional, negated }: L
 function labelled(
   { text, mentions }: MaskedText,
   day: NamedDay | null,
-  language: Language,
+  words: TaskWords,
 ): ExplicitTask | null {
-  const label = language.label.exec(text)
+  const label = words.label.exec(text)
   if (label === null) return null
   const content = text.slice(label[0].length).trim()
-  if (language.negated.test(content.split(/\s+/, 2).join(' '))) return null
+  if (words.negated.test(content.split(/\s+/, 2).join(' '))) return null
   const owners = mentions.filter(({ at }) => at < label[0].length)
   const assignee = owners.length === 1 ? (owners[0]?.person ?? 'nobody') : 'nobody'
   return tokenize(content).length < 2
@@ -87,15 +88,15 @@ function labelled(
     : { certainty: 'sure', assignee, day, bare: false, refers: false }
 }
 
-function promised(said: string, day: NamedDay | null, language: Language): ExplicitTask | null {
+function promised(said: string, day: NamedDay | null, words: TaskWords): ExplicitTask | null {
   for (const kind of ['commitment', 'promise', 'duty', 'sharedDuty'] as const) {
-    const match = language[kind].exec(said)
+    const match = words[kind].exec(said)
     if (match === null) continue
-    const due = dueIn(said, match, day, language)
-    if (!holds(said, match, due, language)) return null
-    const back = language.refersBack.test(said)
-    const bare = back || isBare(said, due, null, language)
-    const refers = back || isBare(said, due, match, language)
+    const due = dueIn(said, match, day, words)
+    if (!holds(said, match, due, words)) return null
+    const back = words.refersBack.test(said)
+    const bare = back || isBare(said, due, null, words)
+    const refers = back || isBare(said, due, match, words)
     if (!bare && tokenize(said).length < LEAST_WORDS) return null
     if (kind === 'sharedDuty')
       return due === null
@@ -103,7 +104,7 @@ function promised(said: string, day: NamedDay | null, language: Language): Expli
         : { certainty: 'likely', assignee: 'nobody', day: due, bare: false, refers: false }
     const task = { assignee: 'speaker', day: due, bare, refers } as const
     if (kind === 'commitment' || due !== null) return { ...task, certainty: 'sure' }
-    if (kind === 'duty' || bare || language.future.test(said)) return { ...task, certainty: 'likely' }
+    if (kind === 'duty' || bare || words.future.test(said)) return { ...task, certainty: 'likely' }
   }
   return null
 }
@@ -113,27 +114,27 @@ function requested(
   day: NamedDay | null,
   asks: boolean,
   speaker: string,
-  language: Language,
+  words: TaskWords,
 ): ExplicitTask | null {
   const { text, mentions } = masked
-  if (language.logistics.test(text)) return null
-  const request = language.request.exec(text)
-  const assigned = request === null && !asks ? language.assigned.exec(text) : null
+  if (words.logistics.test(text)) return null
+  const request = words.request.exec(text)
+  const assigned = request === null && !asks ? words.assigned.exec(text) : null
   const match = request ?? assigned
   if (match === null) return null
-  const due = dueIn(text, match, day, language)
+  const due = dueIn(text, match, day, words)
   const whom = request === null ? undefined : addressedIn(masked)
   // “Lena, please order it as soon as …”: the condition says when.
-  if (!holds(text, match, due, language, whom !== undefined)) return null
+  if (!holds(text, match, due, words, whom !== undefined)) return null
   const within = mentions.filter(({ at }) => at >= match.index && at < match.index + match[0].length)
   const meant = request === null ? within[0] : whom
   const named = meant !== undefined && meant.person.name !== speaker
   if (request === null && !named) return null
   const certainty = due !== null || (request !== null && named) ? 'sure' : 'likely'
-  const back = language.refersBack.test(text)
-  const refers = back || isBare(text, due, match, language)
+  const back = words.refersBack.test(text)
+  const refers = back || isBare(text, due, match, words)
   const task = { certainty, day: due, bare: back, refers } as const
   if (areTogether(text)) return { ...task, assignee: 'nobody' }
   if (named) return { ...task, assignee: meant.person }
-  return { ...task, assignee: language.group.test(text) ? 'nobody' : 'addressee' }
+  return { ...task, assignee: words.group.test(text) ? 'nobody' : 'addressee' }
 }

@@ -1,6 +1,5 @@
 import { calendarDay, comingDay, mondayOf, noon, plusDays } from './calendar.ts'
-import type { DayWords } from './day-words.ts'
-import { pattern } from './pattern.ts'
+import type { DayWords } from './statements.ts'
 
 /** A time that was named as one by which something is to be done; `end` is exclusive. */
 export interface NamedDay {
@@ -26,6 +25,9 @@ interface DayRules {
   readonly past: RegExp
   readonly event: RegExp
 }
+
+/** The source of a form that a language does not have. */
+const NEVER = '(?!)'
 
 const known = new WeakMap<DayWords, DayRules>()
 
@@ -73,7 +75,7 @@ function rulesOf(words: DayWords): DayRules {
   const { day: dayUnit, week: weekUnit, month: monthUnit } = words.units
   const rules: Rule[] = []
   const add = (source: string, day: Rule['day'], onlyBy = false) => {
-    if (source !== '') rules.push({ found: new RegExp(pattern`${source}`, 'gu'), day, onlyBy })
+    if (source !== NEVER) rules.push({ found: new RegExp(source, 'gu'), day, onlyBy })
   }
   const weekday = (match: RegExpExecArray) => indexAmong(words.weekdays, match.groups?.day)
   const filled = (source: string) =>
@@ -102,7 +104,7 @@ function rulesOf(words: DayWords): DayRules {
   })
   // Day before month, as all of these languages write it.
   add(
-    '\\b(?<date>\\d{1,2})[./](?<month>\\d{1,2})(?:[./](?<year>\\d{4})?)?(?!\\d|[.,]\\d| ?%)',
+    '(?<![\\p{L}\\p{N}])(?<date>\\d{1,2})[./](?<month>\\d{1,2})(?:[./](?<year>\\d{4})?)?(?!\\d|[.,]\\d| ?%)',
     (match, today) => calendarDay(today, match.groups?.year, Number(match.groups?.month), match.groups?.date),
     true,
   )
@@ -110,9 +112,8 @@ function rulesOf(words: DayWords): DayRules {
     add(filled(source), (match, today) => {
       const { count = '', unit = '' } = match.groups ?? {}
       const many = /^\d/.test(count) ? Number(count) : indexAmong(words.numbers, count) + 1
-      if (pattern`^(?:${monthUnit})$`.test(unit))
-        return noon(today.getFullYear(), today.getMonth() + many, today.getDate())
-      return plusDays(today, pattern`^(?:${weekUnit})$`.test(unit) ? 7 * many : many)
+      if (isUnit(unit, monthUnit)) return noon(today.getFullYear(), today.getMonth() + many, today.getDate())
+      return plusDays(today, isUnit(unit, weekUnit) ? 7 * many : many)
     })
   for (const source of words.ofNextWeek)
     add(filled(source), (match, today) => plusDays(mondayOf(today), 7 + weekday(match)))
@@ -136,7 +137,7 @@ function rulesOf(words: DayWords): DayRules {
   add(words.dayAfterTomorrow, (_, today) => plusDays(today, 2))
   add(words.tomorrow, (_, today) => plusDays(today, 1))
   add(words.today, (_, today) => today)
-  // ExplicitStatement on a Friday, “by Friday” may mean this day or the next of its name.
+  // Said on a Friday, “by Friday” may mean this day or the next of its name.
   add(filled(words.weekday), (match, today) => {
     const coming = comingDay(today, weekday(match), 0)
     return coming.getTime() === today.getTime() ? null : coming
@@ -152,13 +153,21 @@ function rulesOf(words: DayWords): DayRules {
   )
   return {
     rules,
-    by: words.by === '' ? /(?!)/ : pattern`(?:${words.by}) ?$`,
-    notDue: pattern`(?:${words.notDue}) ?$`,
-    past: words.past === '' ? /(?!)/ : pattern`^ ?(?:${words.past})`,
-    event: words.event === '' ? /(?!)/ : pattern`(?:${words.event}) ?$`,
+    by: atEnd(words.by),
+    notDue: atEnd(words.notDue),
+    past: new RegExp(`^ ?(?:${words.past})`, 'u'),
+    event: atEnd(words.event),
   }
 }
 
+function atEnd(source: string): RegExp {
+  return new RegExp(`(?:${source}) ?$`, 'u')
+}
+
+function isUnit(said: string, source: string): boolean {
+  return new RegExp(`^(?:${source})$`, 'u').test(said)
+}
+
 function indexAmong(sources: readonly string[], said: string | undefined): number {
-  return said === undefined ? -1 : sources.findIndex(source => pattern`^(?:${source})$`.test(said))
+  return said === undefined ? -1 : sources.findIndex(source => new RegExp(`^(?:${source})$`, 'u').test(said))
 }

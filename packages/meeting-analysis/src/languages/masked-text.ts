@@ -1,5 +1,6 @@
-import { findNamed, type Mention, type Person } from '../action-items/owner/people.ts'
-import type { Clause } from '../transcript/clause.ts'
+import { anywhere } from '@mi/language/anywhere'
+import { findNamed, type Mention, type Person } from '../people/people.ts'
+import type { Clause } from '../sentences/clause.ts'
 
 /** Words of a clause as the patterns of a language want them, with `@` for each person who is named. */
 export interface MaskedText {
@@ -29,20 +30,21 @@ export function maskNames(clause: Clause, people: readonly Person[]): MaskedText
 }
 
 function apart(mentions: readonly Mention[]): Mention[] {
-  const kept: Mention[] = []
-  for (const mention of mentions) if (mention.at >= (kept.at(-1)?.end ?? 0)) kept.push(mention)
-  return kept
+  const separate: Mention[] = []
+  for (const mention of mentions) if (mention.at >= (separate.at(-1)?.end ?? 0)) separate.push(mention)
+  return separate
 }
 
-/** What one says before a name to turn to somebody, in any of the languages. */
-export const HONORIFIC = 'herr|frau|monsieur|madame|señora?|don|doña|signora?|senhora?|meneer|mevrouw'
-export const OPENER = `(?:(?:${HONORIFIC}|also|und|so|dann|ok|okay|gut|ja|hey|hallo|danke|liebe|lieber|aber|alors|et|donc|merci|bon|bien|oui|salut|ensuite|puis|entonces|y|pues|bueno|vale|gracias|oye|hola|sí|luego|allora|e|quindi|bene|ciao|grazie|poi|então|bom|olha|obrigado|obrigada|oi|tá|dus|en|dan|goed|hé|dank je|oké|hoi|请|麻烦|那|那么|好的?|では|じゃあ|それでは|えっと)[,，、]? ?){0,3}`
-const TURNS_TO = new RegExp(
-  `^\\P{L}*${OPENER}@(?:さん|様|くん|君|氏)?(?: ?[,:，、：]| |(?<=请@)|请|能不能|能|可以|你|麻烦)`,
-  'u',
-)
-const TURNED_TO = new RegExp(`[,，、] ?(?:(?:${HONORIFIC}) )?@(?:さん)? ?[?.!？。！]*$`, 'u')
-const TOGETHER = /@(?:さん)? ?(?:,|&|und|oder|et|ou|y|e|o|en|of|と|、|和|跟|, ?(?:und|et|y|e|en)) ?@/u
+const { honorifics, nameSuffixes, openers, afterName, betweenNames } = anywhere
+/** What people say before a name to turn to somebody, in any of the languages. */
+export const OPENER = `(?:(?:${honorifics}|${openers})[,，、]? ?){0,3}`
+/** Before a name, as a part of a pattern: its honorific. */
+export const WITH_HONORIFIC = `(?:(?:${honorifics}) )?`
+/** Behind a name, as a part of a pattern: its polite suffix. */
+export const WITH_SUFFIX = `(?:${nameSuffixes})?`
+const TURNS_TO = new RegExp(`^\\P{L}*${OPENER}@${WITH_SUFFIX}(?: ?[,:，、：]| |${afterName})`, 'u')
+const TURNED_TO = new RegExp(`[,，、] ?${WITH_HONORIFIC}@${WITH_SUFFIX} ?[?.!？。！]*$`, 'u')
+const TOGETHER = new RegExp(`@${WITH_SUFFIX} ?(?:[,&、]|(?:, ?)?(?:${betweenNames})) ?@`, 'u')
 
 /** The person a clause turns to: “Tom, …” and “…, Tom?”. */
 export function addressedIn({ text, mentions }: MaskedText): MaskedText['mentions'][number] | undefined {
@@ -50,7 +52,7 @@ export function addressedIn({ text, mentions }: MaskedText): MaskedText['mention
   return TURNED_TO.test(text) ? mentions.at(-1) : undefined
 }
 
-/** “Tom and Lena” are meant: it is the task of neither alone. */
+/** Whether two people are meant, “Tom and Lena”: the task belongs to neither alone. */
 export function areTogether(text: string): boolean {
   return TOGETHER.test(text)
 }

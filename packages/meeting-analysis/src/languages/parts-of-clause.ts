@@ -1,6 +1,6 @@
 import { tokenize } from '../text/tokenize.ts'
 import type { NamedDay } from './find-day.ts'
-import type { Language } from './language.ts'
+import type { TaskWords } from './statements.ts'
 
 const MOST_PROMISING_WORDS = 3
 
@@ -9,7 +9,7 @@ export function dueIn(
   said: string,
   match: RegExpExecArray,
   day: NamedDay | null,
-  { otherSubject }: Language,
+  { otherSubject }: TaskWords,
 ): NamedDay | null {
   if (day === null) return null
   const end = match.index + match[0].length
@@ -29,7 +29,7 @@ export function holds(
   said: string,
   match: RegExpExecArray,
   day: NamedDay | null,
-  language: Language,
+  words: TaskWords,
   conditionAfter = false,
 ): boolean {
   const first = Math.min(match.index, day?.at ?? match.index)
@@ -37,10 +37,10 @@ export function holds(
   const to = partEnd(said, last)
   const part = said.slice(partBegin(said, first), to)
   return (
-    !language.conditional.test(conditionAfter ? said.slice(0, to) : said) &&
-    !language.personal.test(part) &&
-    !language.negated.test(part) &&
-    !language.reported.test(said.slice(0, to))
+    !words.conditional.test(conditionAfter ? said.slice(0, to) : said) &&
+    !words.personal.test(part) &&
+    !words.negated.test(part) &&
+    !words.reported.test(said.slice(0, to))
   )
 }
 
@@ -59,7 +59,7 @@ export function isBare(
   said: string,
   day: NamedDay | null,
   promise: RegExpExecArray | null,
-  { bareWords }: Language,
+  { bareWords }: TaskWords,
 ): boolean {
   // A long one has its object inside: “kannst du die Folien schicken”.
   if (promise !== null && tokenize(promise[0]).length > MOST_PROMISING_WORDS) return false

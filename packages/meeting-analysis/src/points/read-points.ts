@@ -1,9 +1,9 @@
-import { type Features, type LinearModel, predict } from '../classification/linear-model.ts'
+import { type Features, type LinearModel, predict } from '../models/linear-model.ts'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
-import type { OddWords } from '../text/odd-words.ts'
-import type { Sentence } from '../transcript/sentence.ts'
+import { isKeyPoint, leansOnTalk } from '../readability/context-dependence.ts'
+import type { OddWords } from '../sentences/odd-words.ts'
+import type { Sentence } from '../sentences/sentence.ts'
 import { describePoint } from './describe-point.ts'
-import { isKeyPoint, leansOnTalk } from './stands-alone.ts'
 import { writePoint } from './write-point.ts'
 
 /** A sentence with what it says in notes. */

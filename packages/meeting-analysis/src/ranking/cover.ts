@@ -1,5 +1,5 @@
+import type { Sentence } from '../sentences/sentence.ts'
 import { countWords } from '../text/tokenize.ts'
-import type { Sentence } from '../transcript/sentence.ts'
 import type { RankedSentence } from './rank-sentences.ts'
 
 export interface CoverOptions {

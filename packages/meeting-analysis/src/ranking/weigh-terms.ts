@@ -1,4 +1,4 @@
-import type { Sentence } from '../transcript/sentence.ts'
+import type { Sentence } from '../sentences/sentence.ts'
 
 /**
  * How characteristic each term is of the subject of the meeting, 0–1. Terms count for how often and by

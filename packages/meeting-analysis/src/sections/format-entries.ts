@@ -1,7 +1,7 @@
 import type { Citation } from '../draft.ts'
-import type { Phrases } from '../phrases.ts'
+import type { Phrases } from '../languages/phrases.ts'
 import type { SectionFormat } from '../request.ts'
-import type { Sentence } from '../transcript/sentence.ts'
+import type { Sentence } from '../sentences/sentence.ts'
 
 /** One line of a section before it is set in the section's format. */
 export interface SectionEntry {

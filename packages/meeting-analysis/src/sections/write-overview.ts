@@ -1,22 +1,25 @@
+import { isTrained, speech, trainedLanguage } from '@mi/language/speech'
 import { contentWords, isBaseVerb } from '../action-items/title/check-title.ts'
-import type { AnnouncedSubject } from '../agenda/find-announced.ts'
 import type { Decision } from '../decisions/decision.ts'
 import type { ActionItemDraft } from '../draft.ts'
+import { phrasesIn } from '../languages/phrases.ts'
+import { statementsOf } from '../languages/statements.ts'
+import { joinNames, ownerInText } from '../people/write-name.ts'
 import { coverSentences } from '../ranking/cover.ts'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
 import type { Participant } from '../request.ts'
-import type { OddWords } from '../text/odd-words.ts'
+import type { OddWords } from '../sentences/odd-words.ts'
+import { type Sentence, writeSentence } from '../sentences/sentence.ts'
 import { tagged } from '../text/tagger.ts'
 import { countWords } from '../text/tokenize.ts'
+import type { AnnouncedSubject } from '../topics/find-announced.ts'
 import type { Topic } from '../topics/find-topics.ts'
-import { type Sentence, writeSentence } from '../transcript/sentence.ts'
-import { asSaid } from './as-said.ts'
-import { findAgenda, findPurpose } from './find-purpose.ts'
-import { joinNames, ownerInText } from './name-in-text.ts'
-import { aboutSubjects, SHORT_MEETING } from './name-subjects.ts'
-import { overviewPhrases } from './overview-phrases.ts'
+import { aboutSubjects, findAgenda, findPurpose, SHORT_MEETING } from './name-subjects.ts'
 import { reportDecision } from './report-decision.ts'
 import { isSurelySettled, isSurelyToDo } from './sure-facts.ts'
+import { asSaid } from './usual-article.ts'
+
+const patterns = speech.sections.overview
 
 export interface OverviewInput {
   readonly topics: readonly Topic[]
@@ -42,9 +45,6 @@ const ITEMS_NAMED = 2
 const DECISIONS_NAMED = 2
 /** Confidence from which a decision or a task may be in the overview. */
 const SURE = 0.5
-/** Not yet settled, by the words of who says it. */
-const HEDGED =
-  /\b(?:maybe|perhaps|hopefully|i think|i guess|i would|it feels|feels like|should probably|would be)\b/i
 /** Share of a task's words that the decision has already said. */
 const MOST_SAID = 0.5
 const LONGEST_DECISION = 25
@@ -53,7 +53,7 @@ const IN_SHORT = /^[^:]{1,80}: |^No /u
 
 /** Two to four true sentences: what most was said about, what was settled, what comes next. Less where there is less to say. */
 export function writeOverview(input: OverviewInput): string {
-  const sentences = input.language.startsWith('en') ? reported(input) : reportedElsewhere(input)
+  const sentences = isTrained(input.language) ? reported(input) : reportedElsewhere(input)
   const kept: string[] = []
   let left = input.words
   for (const sentence of sentences) {
@@ -80,16 +80,15 @@ function reported(input: OverviewInput): string[] {
 }
 
 function reportedElsewhere(input: OverviewInput): string[] {
-  const phrases = overviewPhrases(input.language)
-  if (phrases === null) return extracted(input)
+  const phrases = statementsOf(input.language)?.overview
+  if (phrases === undefined) return extracted(input)
+  const { and, comma } = phrasesIn(input.language)
   const list = (parts: readonly string[]) =>
-    parts.length < 2
-      ? (parts[0] ?? '')
-      : `${parts.slice(0, -1).join(phrases.comma)}${phrases.and}${parts.at(-1)}`
+    parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(comma)}${and}${parts.at(-1)}`
   const subjects = mainSubjects(input.topics)
   const agenda = findAgenda(input.sentences)
   const topics = agenda ?? list(subjects)
-  const about = agenda === null && subjects.length === 1 ? (phrases.topic ?? phrases.topics) : phrases.topics
+  const about = agenda === null && subjects.length === 1 ? phrases.topic : phrases.topics
   const settled = input.decisions
     .toSorted((one, other) => other.confidence - one.confidence)
     .slice(0, DECISIONS_NAMED)
@@ -111,20 +110,15 @@ function reportedElsewhere(input: OverviewInput): string[] {
 
 // German nouns keep their capital.
 function withSmallFirst(title: string, language: string): string {
-  return language.startsWith('de') &&
-    !/^(?:Die|Der|Das|Den|Dem|Eine?[nrms]?|Bis|Zu[mr]|I[mn]|A[mn]|Beim|Mit|Für|Um) /u.test(title)
-    ? title
-    : title.slice(0, 1).toLowerCase() + title.slice(1)
+  const keepsCapital = statementsOf(language)?.overview.losesCapital.test(title) === false
+  return keepsCapital ? title : title.slice(0, 1).toLowerCase() + title.slice(1)
 }
-
-/** Languages in which a small letter follows a colon. */
-const SMALL_AFTER_COLON = /^(?:fr|es|it|pt|nl)\b/
 
 // “Se decidió: limitar los cambios”; a name keeps its capital: one of those here, or a word that has it inside a sentence.
 function afterColon(text: string, { language, people, sentences }: OverviewInput): string {
   const [first = ''] = /^\p{L}+/u.exec(text) ?? []
   const inside = new RegExp(`\\p{Ll},? ${first}(?!\\p{L})`, 'u')
-  return !SMALL_AFTER_COLON.test(language) ||
+  return statementsOf(language)?.overview.smallAfterColon !== true ||
     /\p{Lu}/u.test(first.slice(1)) ||
     people.has(first.toLowerCase()) ||
     sentences.some(sentence => inside.test(sentence.text))
@@ -145,7 +139,9 @@ function aboutMeeting(input: OverviewInput): string[] {
 // The topics of a few lines on which most was said.
 function aboutTopics(topics: readonly Topic[], sentences: readonly Sentence[]): string | null {
   const subjects = mainSubjects(topics).map(subject => asSaid(subject, sentences))
-  return subjects.length === 0 ? null : `Most was said about ${joinNames(subjects)}.`
+  return subjects.length === 0
+    ? null
+    : `Most was said about ${joinNames(subjects, phrasesIn(trainedLanguage).and)}.`
 }
 
 // What those topics are about on which most was said, in the order of the meeting.
@@ -175,7 +171,9 @@ function aboutDecision({ decisions, sentences, odd }: OverviewInput): string | n
   const decision = decisions.find(one => {
     const { sentence, text, confidence } = one
     if (text === undefined)
-      return confidence >= SURE && sentence.wordCount <= LONGEST_DECISION && !HEDGED.test(sentence.text)
+      return (
+        confidence >= SURE && sentence.wordCount <= LONGEST_DECISION && !patterns.hedged.test(sentence.text)
+      )
     return (
       (long ? isSurelySettled(one, odd) : confidence >= SURE) && !IN_SHORT.test(text) && saysWhatIsDone(text)
     )
@@ -193,8 +191,8 @@ function aboutDecision({ decisions, sentences, odd }: OverviewInput): string | n
     ? `It was decided not to${said.slice('Do not'.length)}`
     : first === 'Do' || isBaseVerb(first)
       ? // “It was decided to wait for both releases.”
-        `It was decided to ${withSmallFirst(said, 'en')}`
-      : `It was decided that ${/^(?:The|All|Both|This|These|Each|Every|Any)\b/u.test(said) ? withSmallFirst(said, 'en') : said}`
+        `It was decided to ${withSmallFirst(said, trainedLanguage)}`
+      : `It was decided that ${/^(?:The|All|Both|This|These|Each|Every|Any)\b/u.test(said) ? withSmallFirst(said, trainedLanguage) : said}`
 }
 
 // “Three loaves for each club” is no sentence.
@@ -228,7 +226,7 @@ interface Step {
 
 // Tasks that have an owner, surest first.
 function stepsOf({ actionItems, participants, sentences, language, odd }: OverviewInput): Step[] {
-  const long = language.startsWith('en') && sentences.length > SHORT_MEETING
+  const long = isTrained(language) && sentences.length > SHORT_MEETING
   return actionItems
     .filter(item => (long ? isSurelyToDo(item, odd) : item.confidence >= SURE))
     .flatMap(({ title, assigneeId, assigneeName }) => {

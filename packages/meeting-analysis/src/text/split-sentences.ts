@@ -1,3 +1,5 @@
+import { anywhere } from '@mi/language/anywhere'
+
 /** A half-open range of characters. */
 export interface Span {
   readonly start: number
@@ -5,11 +7,10 @@ export interface Span {
 }
 
 const BOUNDARY = /(?:(?<![.!?…])[.!?…]+["'”’)\]]*(?=\s|$)|[。！？]+["'”’）」』]*|\n+)/gu
-const ABBREVIATION =
-  /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|sr|jr|st|vs|etc|no|fig|e\.g|i\.e|approx|inc|ltd|co|hon|z\.b|d\.h|bzw|ca|nr|sra|srta|ud|uds|dott|dhr|mevr|mme|[a-z])\.$/iu
+const ABBREVIATION = new RegExp(`(?:^|[\\s(])(?:${anywhere.abbreviations}|[a-z])\\.$`, 'iu')
 /** “20. März”: an ordinal, not an end. */
 const ORDINAL = /(?<!\d)\d{1,2}\.$/
-const MONTH = /^\s+(?:Jan|Jän|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)\p{Ll}*\b/u
+const MONTH = new RegExp(`^\\s+(?:${anywhere.months})(?![\\p{L}\\p{N}])`, 'u')
 
 /**
  * Sentence ranges of `text`, trimmed of white space, in order. A full stop after an abbreviation or

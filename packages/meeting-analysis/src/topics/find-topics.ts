@@ -1,6 +1,7 @@
-import { readAnnounced } from '../agenda/find-announced.ts'
+import { isTrained } from '@mi/language/speech'
 import type { TopicDraft } from '../draft.ts'
-import type { Sentence } from '../transcript/sentence.ts'
+import type { Sentence } from '../sentences/sentence.ts'
+import { readAnnounced } from './find-announced.ts'
 import { openingOf } from './opening-and-closing.ts'
 import { bestPhrases, isSure, keyOf } from './rank-phrases.ts'
 import { type Phrase, readNamed, readNounPhrases } from './read-phrases.ts'
@@ -29,7 +30,7 @@ export function findTopics(
   people: ReadonlySet<string>,
   language: string,
 ): Topic[] {
-  const english = language.startsWith('en')
+  const english = isTrained(language)
   const announced = english ? announcedIn(sentences, people) : new Map<number, Phrase>()
   const spans = segmentTopics(sentences, termWeights, announced, english)
   const read = spans.map(span => {

@@ -4,6 +4,7 @@ import { parseCueTime, splitTimeLine } from './cues/cue-collector.ts'
 import { createLineSplitter, type Line } from './lines.ts'
 import { createSpeakerAttribution } from './names/attribute-speakers.ts'
 import type { SegmentReader } from './segment-reader.ts'
+import { createSpeechVolume } from './speech-volume.ts'
 import { createTextQueue } from './text-queue.ts'
 import type { ValidationErrors } from './transcript-parse-error.ts'
 
@@ -31,6 +32,7 @@ const NO_MARKUP = { voice: null, words: [] }
 export function createPlainTextReader(errors: ValidationErrors): SegmentReader {
   const splitter = createLineSplitter(errors)
   const attribution = createSpeakerAttribution({ carriesOn: true }, errors)
+  const volume = createSpeechVolume(errors)
   const speaking = new Set<string>()
   const texts = createTextQueue()
   let lines: SpokenLine[] = []
@@ -49,6 +51,7 @@ export function createPlainTextReader(errors: ValidationErrors): SegmentReader {
     const { atMs, said } = splitStamp(text)
     if (!attribution.survey({ voice: null, text: said })) segmentCount += 1
     if (segmentCount > MAX_SEGMENTS) errors.fail(place, TOO_MANY)
+    volume.add(said, place)
     texts.push(said)
     lines.push({ number, atMs })
   }

@@ -1,4 +1,3 @@
-import type { SettingsOf } from '@mi/config'
 import type { Logger } from '@mi/contracts'
 import {
   connectEmbedder,
@@ -10,12 +9,12 @@ import {
   type SearchEngine,
   SemanticSearchNotConfigured,
 } from '../search/index.ts'
-import type { searchDeclarations } from '../settings.ts'
 import type { TranscriptsDatabase } from '../store/database.ts'
 import { connectInBackground, type Reached } from './connect-in-background.ts'
+import { openSearchOptions, type SearchSettings } from './open-indexing-engine.ts'
 import { startWhenAvailable } from './start-when-available.ts'
 
-export type SearchSettings = SettingsOf<typeof searchDeclarations>
+export type { SearchSettings }
 
 /** The search engine that the settings choose. It connects in the background and may be unavailable: only search and indexing wait for it. */
 export function openEngine(
@@ -102,18 +101,4 @@ function connectTo(
     ...(embeddingsApiKey !== null && { apiKey: embeddingsApiKey }),
     attempts,
   })
-}
-
-function openSearchOptions({
-  openSearchUrl,
-  openSearchIndexPrefix,
-  openSearchShards,
-  openSearchReplicas,
-}: SearchSettings) {
-  return {
-    node: openSearchUrl as string,
-    prefix: openSearchIndexPrefix,
-    shards: openSearchShards,
-    replicas: openSearchReplicas,
-  }
 }

@@ -1,6 +1,10 @@
+import type { Tenant } from '@mi/contracts'
 import type { MeetingRefRecord } from '@mi/meeting-refs'
-import type { MeetingFacts, TranscriptDocument } from '../search/index.ts'
-import type { FullTranscript } from '../store/read-full-transcript.ts'
+import type { Pool } from 'pg'
+import type { MeetingFacts, SegmentDocument, TranscriptDocument } from '../search/engine.ts'
+import { inSnapshot } from '../store/raw-queries.ts'
+import { readTranscriptHead } from '../store/read-full-transcript.ts'
+import { ALL_WITHOUT_WORDS, segmentBatches } from '../store/segments.ts'
 
 /** What the index holds of a meeting, whatever its text. */
 export function meetingFacts(ref: MeetingRefRecord): MeetingFacts {
@@ -8,22 +12,29 @@ export function meetingFacts(ref: MeetingRefRecord): MeetingFacts {
   return { meetingId, title, startedAt, platform, channelIds, version: ref.version }
 }
 
-/** A transcript as the index has to hold it. */
-export function transcriptDocument({
-  meeting,
-  transcript,
-  version,
-  segments,
-}: FullTranscript): TranscriptDocument {
-  const names = new Map(transcript.speakers.map(({ participantId, name }) => [participantId, name]))
-  return {
-    meeting: meetingFacts(meeting),
-    transcriptId: transcript.id,
-    language: transcript.language,
-    version,
-    segments: segments.map(({ id, participantId, startMs, endMs, text }) => ({
-      ...{ id, participantId, startMs, endMs, text },
-      speakerName: names.get(participantId) ?? '',
-    })),
-  }
+/** A meeting's transcript as the index has to hold it. Null when there is none, or the meeting is deleted. */
+export function readDocument(
+  pool: Pool,
+  tenant: Tenant,
+  meetingId: string,
+): Promise<TranscriptDocument | null> {
+  return inSnapshot(pool, async tx => {
+    const head = await readTranscriptHead(tx, tenant, { meetingId })
+    if (!head) return null
+    const { meeting, transcript, version } = head
+    const names = new Map(transcript.speakers.map(({ participantId, name }) => [participantId, name]))
+    const segments: SegmentDocument[] = []
+    for await (const batch of segmentBatches(tx, tenant, transcript.id, ALL_WITHOUT_WORDS))
+      for (const { id, participantId, startMs, endMs, text } of batch)
+        segments.push({
+          id,
+          participantId,
+          startMs,
+          endMs,
+          text,
+          speakerName: names.get(participantId) ?? '',
+        })
+    const { id: transcriptId, language } = transcript
+    return { meeting: meetingFacts(meeting), transcriptId, language, version, segments }
+  })
 }

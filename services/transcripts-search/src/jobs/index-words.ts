@@ -2,15 +2,18 @@ import type { Tenant } from '@mi/database'
 import type { JobContext, JobHandler } from '@mi/jobs'
 import { reportErased } from '@mi/lifecycle'
 import { findMeetingRef } from '@mi/meeting-refs'
+import { TaskFailure } from '@mi/worker-pool'
 import type { Deps } from '../deps.ts'
-import { meetingFacts, transcriptDocument } from '../indexing/documents.ts'
+import { meetingFacts } from '../indexing/documents.ts'
 import { SearchUnavailable } from '../search/index.ts'
 import { raiseErasedEntries, removeIndexErasure } from '../store/index-erasures.ts'
-import { readFullTranscript } from '../store/read-full-transcript.ts'
-import { ALL_WITHOUT_WORDS } from '../store/segments.ts'
+import { INDEXING_THREADS, INDEXING_THREADS_OF_ACCOUNT } from '../threads/threads.ts'
 import type { JobKind } from './enqueue-indexing.ts'
 
-type IndexDeps = Pick<Deps, 'database' | 'engine' | 'jobs' | 'backpressure'>
+type IndexDeps = Pick<Deps, 'database' | 'engine' | 'jobs' | 'backpressure' | 'threads'>
+
+/** A text that exceeded the limit of its thread would do so again; one that took too long may be faster on a machine that is less busy. */
+const MAX_ATTEMPTS_AT_THE_LIMIT = 3
 
 /**
  * Brings the index of one meeting to what the database says now: a job says only that something changed, so it may run late, twice or after
@@ -20,9 +23,12 @@ export function indexWords(deps: IndexDeps): JobHandler<JobKind> {
   const { backpressure } = deps
   return {
     kind: 'index-words',
-    concurrency: 2,
+    concurrency: INDEXING_THREADS,
+    concurrencyPerAccount: INDEXING_THREADS_OF_ACCOUNT,
     firstBackoffMs: 250,
     maxBackoffMs: 15_000,
+    maxAttempts: error =>
+      error instanceof TaskFailure ? MAX_ATTEMPTS_AT_THE_LIMIT : Number.POSITIVE_INFINITY,
     outage: error => (error instanceof SearchUnavailable ? 'return' : null),
     async run({ tenant, resourceId: meetingId, payload }, ctx) {
       try {
@@ -43,16 +49,17 @@ async function bringUpToDate(
   { text, deletionId }: Record<string, string>,
   ctx: JobContext,
 ): Promise<void> {
-  const { database, engine, jobs } = deps
-  const whole = text ? await readFullTranscript(database, tenant, { meetingId }, ALL_WITHOUT_WORDS) : null
-  const ref = whole?.meeting ?? (await findMeetingRef(database.prisma, tenant, meetingId))
-  if (!ref) return remove(deps, tenant, meetingId, deletionId, ctx)
-  const outcome = whole && (await engine.indexTranscript(tenant, transcriptDocument(whole)))
+  const { database, engine, jobs, threads } = deps
+  const written = text ? await threads.index(tenant, meetingId, ctx.signal) : 'absent'
   // A transcript that is written brings the meeting's facts along.
-  if (outcome !== 'written') await engine.updateMeeting(tenant, meetingFacts(ref))
+  if (written !== 'written') {
+    const ref = await findMeetingRef(database.prisma, tenant, meetingId)
+    if (!ref) return remove(deps, tenant, meetingId, deletionId, ctx)
+    await engine.updateMeeting(tenant, meetingFacts(ref))
+  }
   await database.transaction(async tx => {
     await ctx.finish(tx)
-    if (whole && engine.fillVectors)
+    if (written !== 'absent' && engine.fillVectors)
       await jobs.enqueue(tx, tenant, { kind: 'index-vectors', resourceId: meetingId })
   })
 }

@@ -1,5 +1,6 @@
 import type { JobHandler } from '@mi/jobs'
 import type { Deps } from '../deps.ts'
+import { INDEXING_THREADS } from '../threads/threads.ts'
 import type { JobKind } from './enqueue-indexing.ts'
 import { indexVectors } from './index-vectors.ts'
 import { indexWords } from './index-words.ts'
@@ -9,4 +10,4 @@ export function jobs(deps: Deps): JobHandler<JobKind>[] {
   return [indexWords(deps), indexVectors(deps)]
 }
 
-export const JOB_CONCURRENCY = 3
+export const JOB_CONCURRENCY = INDEXING_THREADS + 1

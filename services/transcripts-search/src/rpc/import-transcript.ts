@@ -1,29 +1,26 @@
 import type { CallContext } from '@mi/contracts'
 import type { BeginTranscriptResponse, Participant } from '@mi/contracts/mi/meetings/v1'
 import type { ImportTranscriptRequest, TranscriptsHandlers } from '@mi/contracts/mi/transcripts/v1'
-import { invalid, invalidFields, notFound, ServiceError } from '@mi/errors'
+import { notFound, ServiceError } from '@mi/errors'
 import { recordAuditEvent } from '@mi/events'
 import { newId } from '@mi/ids'
 import { lockMeetingRef, saveMeetingRef } from '@mi/meeting-refs'
-import { CharsetError, toUtf8 } from '@mi/text'
-import {
-  importFormat,
-  keySpeakers,
-  type ParsedSpeaker,
-  parseTranscript,
-  type TranscriptHeader,
-  TranscriptParseError,
-} from '@mi/transcript-formats'
+import { importFormat, keySpeakers, type ParsedSpeaker, type TranscriptHeader } from '@mi/transcript-formats'
 import type { Deps } from '../deps.ts'
 import { speakerNames } from '../domain/speaker-names.ts'
 import { transcriptErrors } from '../errors.ts'
 import { announceReady } from '../events/announce-ready.ts'
+import { joined, readSmall } from '../importing/read-small.ts'
+import { type StagedImport, stageTranscript } from '../importing/stage-transcript.ts'
 import { enqueueIndexing } from '../jobs/enqueue-indexing.ts'
 import { replaceEmbeddings, type SpeakerEmbedding } from '../store/speaker-embeddings.ts'
-import { dropStaged, stageSegments } from '../store/staged-segments.ts'
+import { dropStaged } from '../store/staged-segments.ts'
 import { nextTranscriptVersion } from '../store/transcript-counters.ts'
 import { replaceTranscript } from '../store/transcripts.ts'
 import { splitUpload } from './split-upload.ts'
+
+/** A body up to this size is read in this thread, in a few milliseconds. A larger one goes to another thread. */
+const SMALL_BYTES = 128 * 1024
 
 /**
  * Reads the file as it comes and stages its segments; then asks meetings who the speakers are; then makes it the meeting's transcript in
@@ -32,18 +29,19 @@ import { splitUpload } from './split-upload.ts'
 export function importTranscript(deps: Deps): TranscriptsHandlers['importTranscript'] {
   return async (messages, ctx) => {
     const { first, chunks } = await splitUpload<ImportTranscriptRequest>(messages)
-    const format = importFormat(first.contentType)
-    if (!format) throw transcriptErrors.unsupported_media_type()
+    if (!importFormat(first.contentType)) throw transcriptErrors.unsupported_media_type()
     const { meetingId } = first
     const { language: meetingLanguage } = await deps.meetingRefs.require(ctx, meetingId)
 
     const importId = newId('trs', deps.now())
     try {
-      const language = first.language ?? undefined
-      const text = toUtf8(chunks, first.contentType)
-      const stream = parseTranscript(format, text, { language, meetingLanguage })
-      await stageSegments(deps.database, { importId, meetingId }, stream.segments).catch(toClientError)
-      const header = stream.header()
+      const { contentType, language } = first
+      const header = await stage(
+        deps,
+        ctx,
+        { importId, meetingId, contentType, language, meetingLanguage },
+        chunks,
+      )
       const speakers = keySpeakers(header.speakers)
       const asked = [...speakers].map(([key, { name, email }]) => ({ key, name, email }))
       const begun = await deps.meetings.beginTranscript(
@@ -51,7 +49,7 @@ export function importTranscript(deps: Deps): TranscriptsHandlers['importTranscr
         { caller: ctx },
       )
       const read = { meetingId, importId, header, speakers, begun }
-      await deps.backpressure.apply(meetingId, () => save(deps, ctx, read))
+      await deps.backpressure.apply(ctx.tenant.accountId, meetingId, () => save(deps, ctx, read))
       if (!begun.meeting) throw new Error('BeginTranscript answered without a meeting')
       return begun.meeting
     } catch (error) {
@@ -62,6 +60,18 @@ export function importTranscript(deps: Deps): TranscriptsHandlers['importTranscr
       throw error
     }
   }
+}
+
+async function stage(
+  { database, threads }: Deps,
+  ctx: CallContext,
+  request: StagedImport,
+  body: AsyncIterable<Uint8Array>,
+): Promise<TranscriptHeader> {
+  const begun = await readSmall(body, SMALL_BYTES)
+  if (begun.rest === null) return stageTranscript(database.pool, request, begun.chunks)
+  const task = { accountId: ctx.tenant.accountId, signal: ctx.signal }
+  return threads.stage(request, joined(begun), task)
 }
 
 /** A meeting that was created for this file would wait for a day: it fails now. Repeating the import with a valid file revives it. */
@@ -134,10 +144,4 @@ async function save(
 
 function renamed({ id, name }: Participant, names: ReadonlyMap<string, string>) {
   return { id, name: names.get(id) ?? name }
-}
-
-function toClientError(error: unknown): never {
-  if (error instanceof TranscriptParseError) throw invalidFields([...error.details])
-  if (error instanceof CharsetError) throw invalid(error.field, error.message)
-  throw error
 }

@@ -1,40 +1,50 @@
 import type { Tenant } from '@mi/database'
 import { findMeetingRef, type MeetingRefRecord } from '@mi/meeting-refs'
-import type { TranscriptsDatabase } from './database.ts'
+import type { Pool } from 'pg'
+import { inSnapshot, type RawQueries } from './raw-queries.ts'
 import { ALL_SEGMENTS, readSegmentsIn, type SegmentPage, type SegmentRecord } from './segments.ts'
 import { readCounters } from './transcript-counters.ts'
 import { findTranscript, findTranscriptOfMeeting, type TranscriptRecord } from './transcripts.ts'
 
-export interface FullTranscript {
+export type TranscriptKey = { id: string } | { meetingId: string }
+
+export interface TranscriptHead {
   meeting: MeetingRefRecord
   transcript: TranscriptRecord
   /** Grows with every change of the transcript, also when another replaces it. */
   version: number
+}
+
+export interface FullTranscript extends TranscriptHead {
   /** All of them, or the page that was asked for. */
   segments: SegmentRecord[]
 }
 
-/**
- * A transcript with its segments as they were at one moment: one that is replaced while it is read is read whole, old or new. Null when
- * there is none, or its meeting is deleted.
- */
-export async function readFullTranscript(
-  { transaction }: Pick<TranscriptsDatabase, 'transaction'>,
+/** A transcript without its segments. Null when there is none, or its meeting is deleted. */
+export async function readTranscriptHead(
+  tx: RawQueries,
   tenant: Tenant,
-  by: { id: string } | { meetingId: string },
+  by: TranscriptKey,
+): Promise<TranscriptHead | null> {
+  const transcript =
+    'id' in by
+      ? await findTranscript(tx, tenant, by.id)
+      : await findTranscriptOfMeeting(tx, tenant, by.meetingId)
+  const meeting = transcript && (await findMeetingRef(tx, tenant, transcript.meetingId))
+  if (!transcript || !meeting) return null
+  const { transcriptVersion: version } = await readCounters(tx, tenant, transcript.meetingId)
+  return { meeting, transcript, version }
+}
+
+/** A transcript with its segments in memory, as they were at one moment. Null when there is none, or its meeting is deleted. */
+export function readFullTranscript(
+  { pool }: { pool: Pool },
+  tenant: Tenant,
+  by: TranscriptKey,
   page: SegmentPage = ALL_SEGMENTS,
 ): Promise<FullTranscript | null> {
-  return transaction(
-    async tx => {
-      const transcript =
-        'id' in by
-          ? await findTranscript(tx, tenant, by.id)
-          : await findTranscriptOfMeeting(tx, tenant, by.meetingId)
-      const meeting = transcript && (await findMeetingRef(tx, tenant, transcript.meetingId))
-      if (!transcript || !meeting) return null
-      const { transcriptVersion: version } = await readCounters(tx, tenant, transcript.meetingId)
-      return { meeting, transcript, version, segments: await readSegmentsIn(tx, tenant, transcript.id, page) }
-    },
-    { isolationLevel: 'RepeatableRead' },
-  )
+  return inSnapshot(pool, async tx => {
+    const head = await readTranscriptHead(tx, tenant, by)
+    return head && { ...head, segments: await readSegmentsIn(tx, tenant, head.transcript.id, page) }
+  })
 }

@@ -1,6 +1,7 @@
 import type { Tenant } from '@mi/database'
 import type { TranscriptWord } from '@mi/transcript-formats'
 import type { Tx } from './database.ts'
+import type { RawQueries } from './raw-queries.ts'
 import { packWords, unpackWords } from './stored-words.ts'
 
 export interface SegmentRecord {
@@ -27,7 +28,7 @@ interface SegmentRow {
   edited_at: Date | null
 }
 
-/** Which segments: from this position on, at most so many; without the times of their words, which are most of the bytes, where nobody asks for them. */
+/** A part of the segments: from this position on, at most so many. Word times are most of the bytes: left out where they are not used. */
 export interface SegmentPage {
   from: number
   limit: number
@@ -37,23 +38,36 @@ export interface SegmentPage {
 export const ALL_SEGMENTS: SegmentPage = { from: 0, limit: 2_147_483_647 }
 export const ALL_WITHOUT_WORDS: SegmentPage = { ...ALL_SEGMENTS, withoutWords: true }
 
-/** Segments of a transcript in order. Raw, because a transcript can have tens of thousands. */
-export async function readSegmentsIn(
-  tx: Pick<Tx, '$queryRawUnsafe'>,
-  tenant: Tenant,
+/**
+ * Segments of a transcript in order, in batches: a transcript can have tens of thousands, and between two batches the event loop is free
+ * for others.
+ */
+export async function* segmentBatches(
+  tx: RawQueries,
+  { accountId, mode }: Tenant,
   transcriptId: string,
   { from, limit, withoutWords = false }: SegmentPage = ALL_SEGMENTS,
+): AsyncGenerator<SegmentRecord[]> {
+  for (let next = from, left = limit; left > 0; ) {
+    const most = Math.min(BATCH, left)
+    const values = [transcriptId, accountId, mode, next, most, !withoutWords]
+    const rows = await tx.$queryRawUnsafe<SegmentRow[]>(READ, ...values)
+    if (rows.length > 0) yield rows.map(recordOf)
+    if (rows.length < most) return
+    next = (rows.at(-1) as SegmentRow).position + 1
+    left -= rows.length
+  }
+}
+
+/** All of them in memory. */
+export async function readSegmentsIn(
+  tx: RawQueries,
+  tenant: Tenant,
+  transcriptId: string,
+  page: SegmentPage = ALL_SEGMENTS,
 ): Promise<SegmentRecord[]> {
   const found: SegmentRecord[] = []
-  // In batches: between two of them the event loop is free for others.
-  for (let next = from; found.length < limit; ) {
-    const most = Math.min(BATCH, limit - found.length)
-    const values = [transcriptId, tenant.accountId, tenant.mode, next, most, !withoutWords]
-    const rows = await tx.$queryRawUnsafe<SegmentRow[]>(READ, ...values)
-    for (const row of rows) found.push(recordOf(row))
-    if (rows.length < most) break
-    next = (rows.at(-1) as SegmentRow).position + 1
-  }
+  for await (const batch of segmentBatches(tx, tenant, transcriptId, page)) found.push(...batch)
   return found
 }
 

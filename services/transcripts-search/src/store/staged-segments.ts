@@ -1,5 +1,6 @@
 import { newId } from '@mi/ids'
 import type { ParsedSegment } from '@mi/transcript-formats'
+import type { Pool } from 'pg'
 import type { TranscriptsDatabase, Tx } from './database.ts'
 import { packWords } from './stored-words.ts'
 
@@ -12,7 +13,7 @@ const BATCH_CHARACTERS = 1024 * 1024
  * end. Nobody sees them before they are moved into a transcript.
  */
 export async function stageSegments(
-  { pool }: TranscriptsDatabase,
+  pool: Pool,
   { importId, meetingId }: { importId: string; meetingId: string },
   segments: AsyncIterable<ParsedSegment>,
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Tenant } from '@mi/database'
 import type { Tx } from './database.ts'
+import type { RawQueries } from './raw-queries.ts'
 
 /** What is counted of a meeting here: how often its transcript changed, and the last number given to a live segment. */
 export interface TranscriptCounters {
@@ -8,15 +9,16 @@ export interface TranscriptCounters {
 }
 
 export async function readCounters(
-  tx: Pick<Tx, 'transcriptCounter'>,
-  tenant: Tenant,
+  tx: RawQueries,
+  { accountId, mode }: Tenant,
   meetingId: string,
 ): Promise<TranscriptCounters> {
-  const found = await tx.transcriptCounter.findFirst({ where: { meetingId, ...tenant } })
-  return {
-    transcriptVersion: Number(found?.transcriptVersion ?? 0),
-    liveSequence: found?.liveSequence ?? 0n,
-  }
+  const [found] = await tx.$queryRawUnsafe<{ version: number; live: string }[]>(
+    `select transcript_version::float8 as version, live_sequence::text as live from transcript_counters
+     where meeting_id = $1 and account_id = $2 and mode = $3::mode`,
+    ...[meetingId, accountId, mode],
+  )
+  return { transcriptVersion: found?.version ?? 0, liveSequence: BigInt(found?.live ?? 0) }
 }
 
 /** Counts a change of the meeting's transcript, also when another replaces it; the meeting's row must be locked. */

@@ -3,26 +3,38 @@ import { commonErrors } from '@mi/errors'
 import type { TranscriptHeader } from '@mi/transcript-formats'
 import type { Speaker, Transcript } from '../generated/prisma/client.ts'
 import type { Tx } from './database.ts'
+import type { RawQueries } from './raw-queries.ts'
 
 /** A transcript without its segments, with its speakers. */
-export type TranscriptRecord = Transcript & { speakers: Speaker[] }
+export type TranscriptRecord = Transcript & { speakers: Pick<Speaker, 'participantId' | 'name'>[] }
 
-const INCLUDE = { speakers: true } as const
+const READ = `
+  select id, account_id as "accountId", mode::text as mode, meeting_id as "meetingId", language, times::text as times,
+    duration_ms as "durationMs", word_count as "wordCount", confidence, segment_count as "segmentCount",
+    created_at as "createdAt", updated_at as "updatedAt",
+    (select coalesce(jsonb_agg(jsonb_build_object('participantId', participant_id, 'name', name)), '[]')
+     from speakers where transcript_id = transcripts.id and account_id = $2 and mode = $3::mode) as speakers
+  from transcripts where account_id = $2 and mode = $3::mode and `
 
 export function findTranscript(
-  tx: Pick<Tx, 'transcript'>,
-  tenant: Tenant,
+  tx: RawQueries,
+  { accountId, mode }: Tenant,
   id: string,
 ): Promise<TranscriptRecord | null> {
-  return tx.transcript.findFirst({ where: { ...tenant, id }, include: INCLUDE })
+  return readOne(tx, `${READ} id = $1`, [id, accountId, mode])
 }
 
 export function findTranscriptOfMeeting(
-  tx: Pick<Tx, 'transcript'>,
-  tenant: Tenant,
+  tx: RawQueries,
+  { accountId, mode }: Tenant,
   meetingId: string,
 ): Promise<TranscriptRecord | null> {
-  return tx.transcript.findFirst({ where: { ...tenant, meetingId }, include: INCLUDE })
+  return readOne(tx, `${READ} meeting_id = $1`, [meetingId, accountId, mode])
+}
+
+async function readOne(tx: RawQueries, sql: string, values: string[]): Promise<TranscriptRecord | null> {
+  const [transcript] = await tx.$queryRawUnsafe<TranscriptRecord[]>(sql, ...values)
+  return transcript ?? null
 }
 
 export interface NewTranscript {

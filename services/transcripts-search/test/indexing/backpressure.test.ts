@@ -17,6 +17,15 @@ beforeAll(async () => {
 afterAll(() => database?.close())
 beforeEach(() => database.poolAcrossTenants.query('delete from infra.jobs'))
 
+/** Backpressure on the imports of one account. */
+function backpressureOf(accountId: string) {
+  const backpressure = createBackpressure(database)
+  return {
+    ...backpressure,
+    apply: <T>(id: string, makeReady: () => Promise<T>) => backpressure.apply(accountId, id, makeReady),
+  }
+}
+
 const jobs = createJobQueue<'index-words'>()
 const tenant = { accountId: newId('acc'), mode: 'live' as const }
 const imported = (meetingId: string) =>
@@ -29,7 +38,7 @@ async function meanwhile(): Promise<void> {
 }
 
 test('a third transcript is made ready when the index has one of the two before', async () => {
-  const backpressure = createBackpressure(database)
+  const backpressure = backpressureOf(tenant.accountId)
   for (const id of ['a', 'b']) await backpressure.apply(id, () => imported(id))
   const order: string[] = []
   const third = backpressure.apply('c', async () => order.push('c is ready'))
@@ -40,8 +49,8 @@ test('a third transcript is made ready when the index has one of the two before'
   expect(order).toEqual(['a is indexed', 'c is ready'])
 })
 
-test('they keep their order, and one that fails takes nobody’s place', async () => {
-  const backpressure = createBackpressure(database)
+test('transcripts keep their order, and one that fails takes no place', async () => {
+  const backpressure = backpressureOf(tenant.accountId)
   for (const id of ['a', 'b']) await backpressure.apply(id, () => imported(id))
   const order: string[] = []
   const failed = backpressure
@@ -58,8 +67,21 @@ test('they keep their order, and one that fails takes nobody’s place', async (
   expect(order).toEqual(['c', 'd', 'e'])
 })
 
-test('nobody waits for an engine that is unavailable, nor for what failed before', async () => {
+test('an account does not wait for the transcripts of another', async () => {
   const backpressure = createBackpressure(database)
+  for (const id of ['a', 'b']) await backpressure.apply(tenant.accountId, id, () => imported(id))
+  let isReady = false
+  const third = backpressure.apply(tenant.accountId, 'c', async () => {
+    isReady = true
+  })
+  expect(await backpressure.apply(newId('acc'), 'd', async () => 'ready')).toBe('ready')
+  expect(isReady).toBe(false)
+  await indexed('a')
+  await third
+})
+
+test('nobody waits for an engine that is unavailable, or for a job that failed before', async () => {
+  const backpressure = backpressureOf(tenant.accountId)
   for (const id of ['a', 'b']) await backpressure.apply(id, () => imported(id))
   const waiting = backpressure.apply('c', async () => 'ready')
   await meanwhile()

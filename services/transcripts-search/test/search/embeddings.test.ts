@@ -1,3 +1,4 @@
+import { startSlowTestServer } from '@mi/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EmbeddingFailed, splitLongText } from '../../src/search/embeddings/embedder.ts'
 import { connectEmbedder } from '../../src/search/embeddings/openai-compatible.ts'
@@ -29,6 +30,12 @@ describe('embedding client', () => {
     const embedder = await connectEmbedder({ baseUrl: endpoint.baseUrl, model: 'm' })
     expect(embedder.dimensions).toBe(16)
     expect(endpoint.requests).toHaveLength(3)
+  })
+
+  test('waits for a slow endpoint as long as its timeout says', async () => {
+    const slow = await startSlowTestServer(() => ({ data: [{ index: 0, embedding: [1, 2] }] }))
+    const connected = connectEmbedder({ baseUrl: slow.url, model: 'm', attempts: 1, timeoutMs: 60_000 })
+    expect((await connected.finally(slow.stop)).dimensions).toBe(2)
   })
 
   test('gives up at once where trying again cannot help, and after the last attempt', async () => {

@@ -8,18 +8,30 @@ interface Given {
   url?: string
   events?: readonly string[]
   secret?: string | null
+  description?: string | null
 }
 
 /** The types of events, each once. @throws {ServiceError} invalid, naming every field that is wrong */
-export function checkSubscription(http: OutboundHttp, { url, events, secret }: Given): string[] {
+export function checkSubscription(http: OutboundHttp, { url, events, secret, description }: Given): string[] {
   const types = checkEvents(events ?? [])
-  const urlMistake = url === undefined ? null : http.checkUrl(url)
-  const secretMistake = secret ? checkSecret(secret) : null
+  const wrongUrl = url === undefined ? null : urlError(http, url)
+  const wrongDescription = description ? descriptionError(description) : null
+  const wrongSecret = secret ? checkSecret(secret) : null
   const errors = [
-    ...(urlMistake ? [{ field: 'url', message: urlMistake }] : []),
+    ...(wrongUrl ? [{ field: 'url', message: wrongUrl }] : []),
     ...types.errors,
-    ...(secretMistake ? [{ field: 'secret', message: secretMistake }] : []),
+    ...(wrongDescription ? [{ field: 'description', message: wrongDescription }] : []),
+    ...(wrongSecret ? [{ field: 'secret', message: wrongSecret }] : []),
   ]
   if (errors.length > 0) throw invalidFields(errors)
   return types.events
+}
+
+/** The parser of URLs drops tabs and line breaks, and spaces at both ends: it would call another URL than the one that is shown. */
+function urlError(http: OutboundHttp, url: string): string | null {
+  return /[\p{Cc}\s]/u.test(url) ? 'must not contain spaces or control characters' : http.checkUrl(url)
+}
+
+function descriptionError(description: string): string | null {
+  return /[\p{Cc}\u2028\u2029]/u.test(description) ? 'must not contain control characters' : null
 }

@@ -11,7 +11,7 @@ import { createdWebhook } from './messages.ts'
 
 export function createWebhook({ database, http, encryption, now }: Deps): WebhooksHandlers['createWebhook'] {
   return async ({ url, events, secret: given, description }, ctx) => {
-    const types = checkSubscription(http, { url, events, secret: given })
+    const types = checkSubscription(http, { url, events, secret: given, description })
     const id = newId('whk')
     return withIdempotency(database, ctx, { type: 'webhook', id }, async tx => {
       const { tenant, caller } = ctx

@@ -26,6 +26,7 @@ export function updateWebhook(deps: Deps): WebhooksHandlers['updateWebhook'] {
     const types = checkSubscription(http, {
       ...(given.has('url') && { url }),
       ...(given.has('events') && { events }),
+      ...(given.has('description') && { description: request.description }),
     })
     if (given.has('owner_id')) await checkNewOwner(deps, ctx, request)
     return database.transaction(async tx => {

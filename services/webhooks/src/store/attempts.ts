@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg'
 import type { AttemptOutcome } from '../domain/attempt.ts'
 import type { WebhooksDatabase } from './database.ts'
 import type { ClaimedDelivery } from './delivery-queue.ts'
@@ -50,30 +51,10 @@ export async function recordAttempts(
         column(one => one.outcome.responseBody),
       ],
     )
-    const done = recorded.filter(({ status }) => status !== 'pending')
-    if (done.length > 0)
-      await client.query('delete from delivery_queue where claimed_by = $1 and delivery_id = any($2)', [
-        workerId,
-        done.map(one => one.delivery.deliveryId),
-      ])
+    const settled = recorded.filter(({ status }) => status !== 'pending')
+    if (settled.length > 0) await settleQueued(client, workerId, settled)
     const waiting = recorded.filter(({ status }) => status === 'pending')
-    if (waiting.length > 0)
-      await client.query(
-        // Fewer attempts than there were at the claim: replayed since.
-        `update delivery_queue q set claimed_by = null, attempts = one.attempts,
-           tried = case when q.tried < one.tried - 1 then 0 else one.tried end,
-           due_at = case when q.tried < one.tried - 1 then now()
-             else now() + make_interval(secs => one.next_in_ms / 1000.0) end
-         from unnest($2::text[], $3::int[], $4::int[], $5::float8[]) as one (delivery_id, tried, attempts, next_in_ms)
-         where q.claimed_by = $1 and q.delivery_id = one.delivery_id`,
-        [
-          workerId,
-          waiting.map(one => one.delivery.deliveryId),
-          waiting.map(one => one.delivery.tried + 1),
-          waiting.map(one => one.delivery.attempts + 1),
-          waiting.map(one => one.nextInMs),
-        ],
-      )
+    if (waiting.length > 0) await deferQueued(client, workerId, waiting)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
@@ -81,6 +62,60 @@ export async function recordAttempts(
   } finally {
     client.release()
   }
+}
+
+/** Removes settled deliveries from the queue. A delivery that failed for good and was replayed meanwhile is due again instead. */
+async function settleQueued(
+  client: ClientBase,
+  workerId: string,
+  settled: readonly RecordedAttempt[],
+): Promise<void> {
+  const { rows } = await client.query<{ delivery_id: string; event_created_at: Date }>(
+    `with settled as (
+       select * from unnest($2::text[], $3::int[], $4::text[]) as attempt (delivery_id, attempts, status)
+     ), replayed as (
+       update delivery_queue q set claimed_by = null, tried = 0, attempts = settled.attempts, due_at = now() from settled
+       where q.claimed_by = $1 and q.delivery_id = settled.delivery_id and settled.status = 'failed' and q.tried < 0
+       returning q.delivery_id, q.event_created_at
+     ), removed as (
+       delete from delivery_queue q using settled
+       where q.claimed_by = $1 and q.delivery_id = settled.delivery_id and not (settled.status = 'failed' and q.tried < 0)
+     )
+     select delivery_id, event_created_at from replayed`,
+    [
+      workerId,
+      settled.map(({ delivery }) => delivery.deliveryId),
+      settled.map(({ delivery }) => delivery.attempts + 1),
+      settled.map(({ status }) => status),
+    ],
+  )
+  for (const replayed of rows)
+    await client.query(
+      `update webhook_deliveries set status = 'pending' where id = $1 and event_created_at = $2`,
+      [replayed.delivery_id, replayed.event_created_at],
+    )
+}
+
+/** Releases deliveries until their next attempt, which is due at once after a replay. */
+async function deferQueued(
+  client: ClientBase,
+  workerId: string,
+  waiting: readonly RecordedAttempt[],
+): Promise<void> {
+  await client.query(
+    `update delivery_queue q set claimed_by = null, attempts = attempt.attempts,
+       tried = case when q.tried < 0 then 0 else attempt.tried end,
+       due_at = case when q.tried < 0 then now() else now() + make_interval(secs => attempt.next_in_ms / 1000.0) end
+     from unnest($2::text[], $3::int[], $4::int[], $5::float8[]) as attempt (delivery_id, tried, attempts, next_in_ms)
+     where q.claimed_by = $1 and q.delivery_id = attempt.delivery_id`,
+    [
+      workerId,
+      waiting.map(({ delivery }) => delivery.deliveryId),
+      waiting.map(({ delivery }) => delivery.tried + 1),
+      waiting.map(({ delivery }) => delivery.attempts + 1),
+      waiting.map(({ nextInMs }) => nextInMs),
+    ],
+  )
 }
 
 /** A success ends a row of failures; a failure begins one. @returns those that have failed since before `limit` */

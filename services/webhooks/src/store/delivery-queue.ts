@@ -65,7 +65,7 @@ export async function claimDeliveries(
          order by q.due_at limit wanted.room for update skip locked
        ) one
      )
-     update delivery_queue q set claimed_by = $1, due_at = now() + make_interval(secs => ${LEASE_SECONDS})
+     update delivery_queue q set claimed_by = $1, tried = greatest(q.tried, 0), due_at = now() + make_interval(secs => ${LEASE_SECONDS})
      from picked, committed where q.delivery_id = picked.delivery_id
      returning q.delivery_id, q.event_id, q.event_created_at, q.subscription_id, q.account_id, q.tried, q.attempts, q.is_test, q.queued_at`,
     [workerId, [...room.keys()], [...room.values()]],

@@ -27,8 +27,12 @@ export async function requeueDeliveries(
   )
 }
 
-/** A delivery that waits for its next attempt gets it now; one that is being sent when that fails. */
-const REPLACE_QUEUED = `on conflict (delivery_id) do update set tried = 0, is_test = false,
+/**
+ * A delivery that waits for its next attempt gets it now. A delivery that is being sent gets it when that fails: a negative `tried` tells the
+ * worker that holds it.
+ */
+const REPLACE_QUEUED = `on conflict (delivery_id) do update set is_test = false,
+  tried = case when delivery_queue.claimed_by is null then 0 else -1 end,
   due_at = case when delivery_queue.claimed_by is null then excluded.due_at else delivery_queue.due_at end`
 
 /** Subscriptions are replayed in batches, each a statement. */

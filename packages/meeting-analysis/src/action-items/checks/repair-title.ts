@@ -1,15 +1,13 @@
+import { speech } from '@mi/language/speech'
 import { trimEnd } from '@mi/text'
+import { readClauses } from '../../sentences/read-clauses.ts'
 import { baseForm, englishTagger } from '../../text/tagger.ts'
-import { readClauses } from '../../transcript/read-clauses.ts'
 import { faultOfTitle, isBaseVerb } from '../title/check-title.ts'
-import { shortenTask } from '../title/shorten-task.ts'
-import { taskTitles } from '../title/task-title.ts'
+import { shortenTask } from '../title/wording/shorten-task.ts'
+import { taskTitles } from '../title/write-task-titles.ts'
 
-/** What precedes the work in titles that are no imperatives: “Action item:”, “TODO (Tom):”, “Tom to”, “The team should”. */
-const LABEL =
-  /^\W{0,5}(?:action (?:items?|points?)|to-?dos?|tasks?|next steps?)(?: ?\([^()]{1,60}\))?\s?[:–-]\s?/i
-const SUBJECT =
-  /^(?:(?:the|our) )?(?:[\p{L}.'’-]{1,30} ){1,3}(?:will|shall|should|must|can|needs? to|ha(?:s|ve) to|(?:is|are) (?:going )?to|to|agreed to|promised to|offered to|committed to|volunteered to) (?=\p{L})/iu
+const patterns = speech.titles.check.repair
+
 const FIRST_VERB = /^(\p{L}+)\b/u
 
 /**
@@ -17,7 +15,7 @@ const FIRST_VERB = /^(\p{L}+)\b/u
  * hedges and at most fourteen words. Null where it cannot be made one.
  */
 export function repairTitle(written: string): string | null {
-  const plain = trimEnd(written.replace(/’/g, "'").replace(LABEL, '').trim(), /[\s.;,:!]/)
+  const plain = trimEnd(written.replace(/’/g, "'").replace(patterns.label, '').trim(), /[\s.;,:!]/)
   for (const title of candidates(plain)) {
     const capital = title.slice(0, 1).toUpperCase() + title.slice(1)
     if (faultOfTitle(capital) === null) return capital
@@ -28,7 +26,7 @@ export function repairTitle(written: string): string | null {
 function* candidates(plain: string): Generator<string> {
   yield plain
   if (plain.includes('?') || plain.includes('…')) return
-  const bare = withBaseVerb(plain.replace(SUBJECT, ''))
+  const bare = withBaseVerb(plain.replace(patterns.subject, ''))
   yield bare
   yield shortenTask(bare)
   const [clause] = readClauses([asSegment(plain)])

@@ -1,6 +1,7 @@
+import { isTrained } from '@mi/language/speech'
 import { tells } from '../../answers/expected-answer.ts'
 import { findDay } from '../../languages/find-day.ts'
-import { languageOf } from '../../languages/index.ts'
+import { statementsOf } from '../../languages/statements.ts'
 import type { MeetingFacts } from '../../request.ts'
 import { findDueDate } from '../due-date/find-due-date.ts'
 import { isoDay, meetingDay } from '../due-date/meeting-day.ts'
@@ -11,8 +12,8 @@ import { isoDay, meetingDay } from '../due-date/meeting-day.ts'
  * @param language BCP 47 tag of what was said
  */
 export function spokenDay(said: string, meeting: MeetingFacts, language: string): string | null {
-  const other = languageOf(language)
-  if (other === undefined) return language.startsWith('en') ? findDueDate(said, meeting) : null
+  const other = statementsOf(language)
+  if (other === undefined) return isTrained(language) ? findDueDate(said, meeting) : null
   const today = meetingDay(meeting)
   const named = today === null ? null : findDay(said.toLowerCase().replace(/’/g, "'"), other.days, today)
   return named?.day ? isoDay(named.day) : null
@@ -20,6 +21,6 @@ export function spokenDay(said: string, meeting: MeetingFacts, language: string)
 
 /** Whether the words speak of a time at all; true where the language is not known, as nobody can tell. */
 export function speaksOfTime(said: string, language: string): boolean {
-  if (languageOf(language) === undefined && !language.startsWith('en')) return true
+  if (statementsOf(language) === undefined && !isTrained(language)) return true
   return /\d/.test(said) || tells('time', { text: said, language }, [])
 }

@@ -1,14 +1,14 @@
 import type { Citation } from '../../draft.ts'
+import { findNamed, listPeople, type Person } from '../../people/people.ts'
 import type { Participant, Segment } from '../../request.ts'
-import { readClauses } from '../../transcript/read-clauses.ts'
+import { readClauses } from '../../sentences/read-clauses.ts'
 import { findAssignee } from '../owner/find-assignee.ts'
-import { findNamed, listPeople, type Person } from '../owner/people.ts'
 
 /** Segments before and after that tell whom a “you” means, and who accepts. */
 const AROUND = 3
 
 /** Who can own an item: participants and speakers, each with the ways to call them that call nobody else. */
-export { listPeople as peopleOf, type Person } from '../owner/people.ts'
+export { listPeople as peopleOf, type Person } from '../../people/people.ts'
 
 /** The one whom a name calls: in full, or by a part that is theirs alone. Null for a name of nobody in the meeting, or of two. */
 export function personCalled(name: string, people: readonly Person[]): Person | null {

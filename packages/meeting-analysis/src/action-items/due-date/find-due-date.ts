@@ -1,18 +1,9 @@
+import { speech } from '@mi/language/speech'
 import * as chrono from 'chrono-node'
 import type { MeetingFacts } from '../../request.ts'
 import { isoDay, meetingDay } from './meeting-day.ts'
 
-/** Said right before a date that is a deadline. */
-const DEADLINE =
-  /\b(?:by|before|until|till|due|no later than|not later than|deadline (?:is|of)|at the latest|latest|within|on or before|ready for|in time for|for)(?: the| about| around| early| late| end of| the end of| eod)?\s*$/i
-/** Said right before a date that is something else. */
-const NO_DEADLINE =
-  /\b(?:after|since|from|last|past|until after|previous|starting|beginning|as of|was|were|on vacation|away|off)\s*(?:the )?$/i
-const DAY_WORDS =
-  /^(?:(?:this|next|on|coming|the|later|early|first thing)\s+)*(?:today|tonight|tomorrow|this (?:morning|afternoon|evening)|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tues?|wed|thurs?|fri|week)\b/i
-const PAST = /\b(?:was|were|did|had|went|got|came|met|saw|sent|made|said|\p{L}{2,}ed)\b/iu
-const FUTURE =
-  /(?:\b(?:will|going to|gonna|can|could|please|should|must|need to|have to|let's|let me)\b|['’]ll\b)/i
+const patterns = speech.dueDate.dates
 
 /**
  * The day by which a spoken promise is due, as `YYYY-MM-DD` in the meeting's zone, or null. A date
@@ -26,10 +17,13 @@ export function findDueDate(said: string, meeting: MeetingFacts): string | null 
   const text = normalize(said)
   for (const result of chrono.en.parse(text, today, { forwardDate: true })) {
     const before = text.slice(0, result.index)
-    if (NO_DEADLINE.test(before) || /^(?:last|past|previous|(?:right |just )?now\b)/i.test(result.text))
+    if (
+      patterns.noDeadline.test(before) ||
+      /^(?:last|past|previous|(?:right |just )?now\b)/i.test(result.text)
+    )
       continue
     const start = result.start
-    const deadline = DEADLINE.test(before) || /^(?:by|before|until|within|in)\b/i.test(result.text)
+    const deadline = patterns.deadline.test(before) || /^(?:by|before|until|within|in)\b/i.test(result.text)
     const exact =
       start.isCertain('day') ||
       start.isCertain('weekday') ||
@@ -39,7 +33,7 @@ export function findDueDate(said: string, meeting: MeetingFacts): string | null 
       !(deadline && start.isCertain('month') && /\bby|until|before|end of\b/i.test(before.slice(-12)))
     )
       continue
-    if (!deadline && !DAY_WORDS.test(result.text)) continue
+    if (!deadline && !patterns.dayWords.test(result.text)) continue
     if (!deadline && !isPromise(text, before)) continue
     if (isTodaysName(result, today)) continue
     const day = adjusted(result, text, today)
@@ -53,7 +47,7 @@ export function findDueDate(said: string, meeting: MeetingFacts): string | null 
 function isPromise(text: string, before: string): boolean {
   if (/\b(?:not|never)\b|n['’]t\b/i.test(text)) return false
   if (/\?\s*$/.test(text) && !/\b(?:can|could|would|will) (?:you|we)\b|\bplease\b/i.test(text)) return false
-  return !PAST.test(before) || FUTURE.test(before)
+  return !patterns.past.test(before) || patterns.future.test(before)
 }
 
 // “By Wednesday”, said on a Wednesday: hardly today, and ambiguous whether in a week. “This Wednesday” is today.

@@ -1,12 +1,11 @@
+import { anywhere } from '@mi/language/anywhere'
 import type { Priority } from '../../draft.ts'
 
 const URGENT =
   /\b(?:asap|as soon as possible|urgent(?:ly)?|immediately|right away|critical|blocker|blocking|top priority|high priority|must|today|tonight|right now|by tomorrow|very important|dringend|sofort)\b/i
 /** The same in other languages, by their own words. */
-const URGENT_ELSEWHERE =
-  /so schnell wie möglich|schnellstmöglich|umgehend|tout de suite|dès que possible|immédiatement|en urgence|lo antes posible|cuanto antes|urgente|inmediatamente|il prima possibile|quanto prima|subito|o mais rápido possível|imediatamente|zo snel mogelijk|onmiddellijk|至急|早急に|大至急|尽快|紧急|马上/i
-const RELAXED_ELSEWHERE =
-  /nicht (?:so |sehr )?(?:dringend|eilig)|eilt nicht|keine eile|irgendwann|(?:pas|n'est pas) (?:très )?urgent|rien ne presse|no (?:es|corre) (?:urgente|prisa)|sin prisa|non (?:è )?urgente|senza fretta|não (?:é )?urgente|sem pressa|niet (?:zo )?dringend|geen haast|急ぎではない|急ぎません|不急|不着急/i
+const URGENT_ELSEWHERE = new RegExp(anywhere.urgent, 'i')
+const RELAXED_ELSEWHERE = new RegExp(anywhere.relaxed, 'i')
 const RELAXED =
   /\b(?:maybe|might|eventually|at some point|some day|someday|if (?:you|i|we) (?:have|get|find) (?:the )?time|nice to have|low priority|no rush|no hurry|whenever|when you get a chance|could also)\b/i
 

@@ -1,14 +1,14 @@
 import type { ExplicitStatement, ExplicitTask } from '../../languages/explicit-statements.ts'
-import type { Language } from '../../languages/language.ts'
 import { addressedIn, maskNames } from '../../languages/masked-text.ts'
-import type { Clause } from '../../transcript/clause.ts'
+import type { Statements, TaskWords } from '../../languages/statements.ts'
+import type { Person } from '../../people/people.ts'
+import type { Clause } from '../../sentences/clause.ts'
 import { findAcceptance } from './acceptance.ts'
-import type { Person } from './people.ts'
 
 interface Meeting {
   readonly clauses: readonly Clause[]
   readonly people: readonly Person[]
-  readonly language: Language
+  readonly statements: Statements
   /** By the index of the clause. */
   readonly said: readonly ExplicitStatement[]
 }
@@ -36,16 +36,16 @@ export function explicitOwner(
 }
 
 /** Where a request is accepted; not where its speaker asked for something else in between: the answer is to that. */
-export function acceptanceOf(clause: Clause, { clauses, language, said }: Meeting): Clause | null {
-  const acceptance = findAcceptance(clause.index, clauses, accepts(language))
+export function acceptanceOf(clause: Clause, { clauses, statements, said }: Meeting): Clause | null {
+  const acceptance = findAcceptance(clause.index, clauses, accepts(statements.tasks))
   if (acceptance === null) return null
   return said.slice(clause.index + 1, acceptance.index).some(({ task }) => task !== null) ? null : acceptance
 }
 
-function accepts(language: Language): (clause: Clause) => boolean {
+function accepts(words: TaskWords): (clause: Clause) => boolean {
   return clause => {
     const { text } = maskNames(clause, [])
-    const yes = language.accepts.exec(text)
-    return yes !== null && !clause.asks && !language.negated.test(text.slice(yes[0].length))
+    const yes = words.accepts.exec(text)
+    return yes !== null && !clause.asks && !words.negated.test(text.slice(yes[0].length))
   }
 }

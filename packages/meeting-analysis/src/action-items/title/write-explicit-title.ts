@@ -1,20 +1,27 @@
 import { trimEnd } from '@mi/text'
-import type { Language } from '../../languages/language.ts'
-import { HONORIFIC, OPENER } from '../../languages/masked-text.ts'
+import { OPENER, WITH_HONORIFIC, WITH_SUFFIX } from '../../languages/masked-text.ts'
+import type { Statements, TaskWords } from '../../languages/statements.ts'
+import { taskPhrase } from '../../languages/titles/task-phrase.ts'
+import type { Person } from '../../people/people.ts'
 import { cleanSpeech } from '../../text/clean-speech.ts'
 import { tokenize } from '../../text/tokenize.ts'
-import type { Person } from '../owner/people.ts'
 
 const MOST_CHARACTERS = 300
 const MOST_WORDS = 30
-const TITLE_OF_A_PERSON = `(?:(?:${HONORIFIC}) )?`
 /** “Gut, Tom, …”: what comes before the words themselves. */
 const TURNED = new RegExp(
-  `^(?:(?=[^,，、]{1,12}[,，、])${OPENER}(?<=[,，、] ?))?(?:@(?:さん|様|くん|君)? ?[,，、:：] ?)?`,
+  `^(?:(?=[^,，、]{1,12}[,，、])${OPENER}(?<=[,，、] ?))?(?:@${WITH_SUFFIX} ?[,，、:：] ?)?`,
   'u',
 )
 /** Less than this beside words such as “that” and “it” names no task. */
 const LEAST_WORDS = 2
+
+interface TitleContext {
+  /** BCP 47 tag. */
+  readonly language: string
+  readonly statements: Statements
+  readonly people: readonly Person[]
+}
 
 /**
  * The title of a task: what follows a label, the infinitive phrase that follows “could you” or “I must” or is made of “I'll send”,
@@ -24,21 +31,20 @@ const LEAST_WORDS = 2
  */
 export function writeExplicitTitle(
   said: string,
-  language: Language,
-  people: readonly Person[],
+  { language, statements: { tasks, titles }, people }: TitleContext,
   before: readonly string[] = [],
 ): string {
-  const clean = trimEnd(cleanSpeech(said, language.tag).replace(/[’‘]/g, "'"), /[\s,;:.?!¿¡。？！，、]/u)
+  const clean = trimEnd(cleanSpeech(said, language).replace(/[’‘]/g, "'"), /[\s,;:.?!¿¡。？！，、]/u)
   const called = calls(people)
-  const withoutLabel = after(clean, language.label, called)
+  const withoutLabel = after(clean, tasks.label, called)
   const withoutVocative = after(withoutLabel, TURNED, called).replace(
-    new RegExp(`[,，、] ?${TITLE_OF_A_PERSON}${called}$`, 'iu'),
+    new RegExp(`[,，、] ?${WITH_HONORIFIC}${called}$`, 'iu'),
     '',
   )
-  const sentence = polished(withoutVocative, language)
-  const phrase = polished(after(withoutVocative, language.lead, called), language)
-  const written = language.taskPhrase(phrase, before)
-  const words = tokenize(phrase.toLowerCase()).filter(({ text }) => !language.bareWords.has(text))
+  const sentence = polished(withoutVocative, tasks)
+  const phrase = polished(after(withoutVocative, tasks.lead, called), tasks)
+  const written = taskPhrase(phrase, before, titles)
+  const words = tokenize(phrase.toLowerCase()).filter(({ text }) => !tasks.bareWords.has(text))
   const title = written ?? (words.length >= LEAST_WORDS ? phrase : sentence)
   return shortened(title.replace(/^[¿¡]+/u, '').replace(/^\p{Ll}/u, letter => letter.toUpperCase()))
 }
@@ -46,7 +52,7 @@ export function writeExplicitTitle(
 // What follows the words that the pattern finds at the beginning; names are in it as `@`.
 function after(text: string, beginning: RegExp, called: string): string {
   const lower = text.toLowerCase()
-  const match = new RegExp(beginning.source.replaceAll('@', `${TITLE_OF_A_PERSON}${called}`), 'u').exec(lower)
+  const match = new RegExp(beginning.source.replaceAll('@', `${WITH_HONORIFIC}${called}`), 'u').exec(lower)
   // A letter whose small form is longer would shift the places.
   if (match === null || match.index > 0 || lower.length !== text.length) return text
   return text.slice(match[0].length).trim()
@@ -59,7 +65,7 @@ function calls(people: readonly Person[]): string {
     : `(?:${all.map(call => call.replace(/[^\p{L}\p{N} ]/gu, '\\$&')).join('|')})`
 }
 
-function polished(text: string, { softener }: Language): string {
+function polished(text: string, { softener }: TaskWords): string {
   const polite = text
     .replace(new RegExp(softener.source, 'giu'), '')
     .replace(/\s+/g, ' ')

@@ -1,9 +1,7 @@
-/** What a pronoun for a thing can mean: things with one of these determiners; it is replaced with the article and the thing. */
-export interface ThingPronoun {
-  /** Alternatives of a pattern. */
-  readonly determiners: string
-  readonly article: string
-}
+import type { Statements } from '../statements.ts'
+
+/** What a pronoun for a thing can mean. */
+type ThingPronoun = Extract<Statements['titles'], { method: 'verb-first' }>['pronouns'][string]
 
 /**
  * The thing with its article that a pronoun means: the last one with a fitting determiner in what was said before. Null where

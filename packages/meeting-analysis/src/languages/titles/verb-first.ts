@@ -1,20 +1,10 @@
 import { trimEnd } from '@mi/text'
-import { namedThing, type ThingPronoun } from './named-thing.ts'
+import type { Statements } from '../statements.ts'
+import { namedThing } from './named-thing.ts'
+import { allRewrites, firstRewrite } from './rewrite.ts'
 
-/** What a Romance language needs for a title. */
-export interface VerbFirstWords {
-  /** The infinitive of a finite form, lower case, of a verb that tasks are spoken of with; undefined for any other word. */
-  infinitive(form: string): string | undefined
-  /** Openers, who is to do it, and to whom it is promised. */
-  readonly dropped: ReadonlySet<string>
-  /** Who, after the verb: “yo”, “moi”. */
-  readonly after: ReadonlySet<string>
-  readonly pronouns: Readonly<Record<string, ThingPronoun>>
-  /** A day named before the verb. */
-  readonly time: RegExp
-  readonly thing: string
-  readonly and: string
-}
+/** What a language with the verb at the beginning, as the Romance languages, needs for a title. */
+export type VerbFirstWords = Extract<Statements['titles'], { method: 'verb-first' }>
 
 const MOST_BEFORE = 6
 /** With nothing but “that” for an object, before a comma. */
@@ -32,13 +22,21 @@ export function verbFirstPhrase(
   before: readonly string[],
   words: VerbFirstWords,
 ): string | null {
+  const unaddressed = allRewrites(said, words.unaddressed)
+  const phrase = beginWithVerb(unaddressed, before, words) ?? (unaddressed === said ? null : unaddressed)
+  return phrase?.replace(words.takesOn, '') ?? null
+}
+
+function beginWithVerb(said: string, before: readonly string[], words: VerbFirstWords): string | null {
   const tokens = said
     .replace(/(?<![\p{L}])([jtmlscn]|qu)'(?=\p{L})/giu, "$1' ")
     .replace(/-(?=(?:moi|toi|nous|lui|leur|les?|la|en|me|te|lhes?|nos|vos|[oa]s?)(?![\p{L}]))/giu, ' -')
     .split(' ')
     .filter(token => token !== '')
-  const at = tokens.slice(0, MOST_BEFORE + 1).findIndex(token => words.infinitive(bare(token)) !== undefined)
-  const verb = words.infinitive(bare(tokens[at] ?? ''))
+  const at = tokens
+    .slice(0, MOST_BEFORE + 1)
+    .findIndex(token => infinitiveOf(bare(token), words) !== undefined)
+  const verb = infinitiveOf(bare(tokens[at] ?? ''), words)
   if (verb === undefined) return null
   const first: string[] = []
   let thing: string | null = null
@@ -67,7 +65,7 @@ export function verbFirstPhrase(
   const joined = phrase.replace(/(?<![\p{L}])([jtmlscn]|qu)' (?=\p{L})/giu, "$1'")
   // “Me encargo de eso, llamo al banco”: the second clause says what.
   const further = VAGUE.exec(joined)?.groups?.rest
-  const second = further === undefined ? null : verbFirstPhrase(further, before, words)
+  const second = further === undefined ? null : beginWithVerb(further, before, words)
   if (second !== null) return second
   return withSecond(
     time === '' ? joined : `${joined} ${time.slice(0, 1).toLowerCase()}${time.slice(1).replace(/,$/, '')}`,
@@ -83,8 +81,8 @@ function withSecond(phrase: string, before: readonly string[], words: VerbFirstW
   const second = phrase.slice(cut + words.and.length + 2)
   const first = second.replace(/(?<![\p{L}])([jtm])'(?=\p{L})/iu, "$1' ").split(' ')
   const verb = first.findIndex(token => !words.dropped.has(bare(token)))
-  if (words.infinitive(bare(first[verb] ?? '')) === undefined) return phrase
-  const written = verbFirstPhrase(second, before, words)
+  if (infinitiveOf(bare(first[verb] ?? ''), words) === undefined) return phrase
+  const written = beginWithVerb(second, before, words)
   return written === null ? phrase : `${phrase.slice(0, cut)} ${words.and} ${written}`
 }
 
@@ -92,12 +90,13 @@ function bare(token: string): string {
   return trimEnd(token.toLowerCase().replace(/^[¿¡]{1,3}/u, ''), /[,.;:!?]/u).replace(/^-/, '')
 }
 
-/** Infinitives by form, as `form:infinitive` pairs. */
-export function formsOf(pairs: string): ReadonlyMap<string, string> {
-  return new Map(
-    pairs
-      .trim()
-      .split(/\s+/)
-      .map(pair => pair.replaceAll('_', ' ').split(':') as [string, string]),
-  )
+/** The infinitive of a finite form, lower case, of a verb that tasks are spoken of with; undefined for any other word. */
+function infinitiveOf(form: string, words: VerbFirstWords): string | undefined {
+  if (Object.hasOwn(words.forms, form)) return words.forms[form]
+  if (!words.known.test(form)) return undefined
+  const direct = firstRewrite(form, words.direct)
+  if (direct !== undefined) return direct
+  const plain = allRewrites(form, words.plain)
+  if (Object.hasOwn(words.forms, plain)) return words.forms[plain]
+  return firstRewrite(plain, words.infinitives)
 }

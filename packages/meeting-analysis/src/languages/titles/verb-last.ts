@@ -1,32 +1,10 @@
 import { trimEnd } from '@mi/text'
-import { namedThing, type ThingPronoun } from './named-thing.ts'
+import type { Statements } from '../statements.ts'
+import { namedThing } from './named-thing.ts'
+import { allRewrites, firstRewrite } from './rewrite.ts'
 
 /** What a language with the infinitive at the end, German or Dutch, needs for a title. */
-export interface VerbLastWords {
-  /** The infinitive of a finite form, lower case, of a verb that tasks are spoken of with; undefined for any other word. */
-  infinitive(form: string): string | undefined
-  /** Who is to do it, and to whom it is promised: shown beside the title, or plain. */
-  readonly people: ReadonlySet<string>
-  /** Small words that say nothing in a title. */
-  readonly fillers: ReadonlySet<string>
-  /** Parts of a verb that stand at the end of the clause: “an” of “rufe … an”. */
-  readonly prefixes: ReadonlySet<string>
-  /** Possessives of the first and second person, and the article instead. */
-  readonly possessives: Readonly<Record<string, string>>
-  readonly pronouns: Readonly<Record<string, ThingPronoun>>
-  /** Verbs of which people are the object, or a group of them, and what nouns for these look like: “ihn anrufen” calls no thing. */
-  readonly ofPeople?: {
-    readonly verbs: ReadonlySet<string>
-    readonly person: RegExp
-    readonly group: RegExp
-  }
-  /** Pattern of a noun with its adjectives. */
-  readonly thing: string
-  /** “und”, “en”. */
-  readonly and: string
-  /** Alternatives of a pattern: with what a part of a sentence begins that follows the main clause after a comma. */
-  readonly subordinate: string
-}
+export type VerbLastWords = Extract<Statements['titles'], { method: 'verb-last' }>
 
 /**
  * “Ich rufe den Kunden am Montag an” as “den Kunden am Montag anrufen”. Null where the words have no verb of a task, and where
@@ -35,6 +13,11 @@ export interface VerbLastWords {
  * @param before what was said before, the last first
  */
 export function verbLastPhrase(said: string, before: readonly string[], words: VerbLastWords): string | null {
+  const joined = allRewrites(said, words.joined)
+  return endWithVerb(joined, before, words)?.replaceAll('\u00a0', ' ') ?? null
+}
+
+function endWithVerb(said: string, before: readonly string[], words: VerbLastWords): string | null {
   const { head = '', rest = said } = /^(?<head>[^:,]{1,40}: )?(?<rest>.+)$/su.exec(said)?.groups ?? {}
   const end = new RegExp(`,\\s(?=(?:${words.subordinate})(?!\\p{L}))|\\s[–—-]\\s`, 'iu').exec(rest)
   const main = end === null ? rest : rest.slice(0, end.index)
@@ -61,21 +44,21 @@ function conjuncts(main: string, words: VerbLastWords): string[] {
 function infinitiveLast(clause: string, before: readonly string[], words: VerbLastWords): string | null {
   const tokens = clause.split(' ').filter(token => token !== '')
   const at = tokens.findIndex((token, index) => isVerb(token, index, words))
-  const verb = words.infinitive(lower(tokens[at] ?? ''))
+  const verb = infinitiveOf(lower(tokens[at] ?? ''), words)
   if (verb === undefined) return null
   const others = tokens.filter((token, index) => index !== at && !isDropped(token, index, words))
   const prefix =
     others.length > 1 && words.prefixes.has(lower(others.at(-1) ?? '')) ? others.pop() : undefined
   const whole = (prefix?.toLowerCase() ?? '') + verb
   const isMeant = (thing: string) => canBeObject(thing, whole, words)
-  const kept: string[] = []
+  const object: string[] = []
   for (const token of others) {
     const pronoun = words.pronouns[lower(token)]
     const thing = pronoun === undefined ? null : namedThing(before, pronoun, words.thing, isMeant)
     if (pronoun !== undefined && thing === null) return null
-    kept.push(thing ?? words.possessives[lower(token)] ?? token)
+    object.push(thing ?? words.possessives[lower(token)] ?? token)
   }
-  return kept.length === 0 ? null : [...kept, whole].join(' ')
+  return object.length === 0 ? null : [...object, whole].join(' ')
 }
 
 function canBeObject(thing: string, verb: string, { ofPeople }: VerbLastWords): boolean {
@@ -86,12 +69,22 @@ function canBeObject(thing: string, verb: string, { ofPeople }: VerbLastWords): 
 
 // A noun has a capital in German: “die Frage” is no verb.
 function isVerb(token: string, index: number, words: VerbLastWords): boolean {
-  return (index === 0 || /^\p{Ll}/u.test(token)) && words.infinitive(lower(token)) !== undefined
+  return (index === 0 || /^\p{Ll}/u.test(token)) && infinitiveOf(lower(token), words) !== undefined
 }
 
-function isDropped(token: string, index: number, { people, fillers }: VerbLastWords): boolean {
+function isDropped(token: string, index: number, { people, polite, fillers }: VerbLastWords): boolean {
   // “Sie” of politeness; “sie” is a thing.
-  return (token === 'Sie' && index > 0) || people.has(lower(token)) || fillers.has(lower(token))
+  return (polite.has(token) && index > 0) || people.has(lower(token)) || fillers.has(lower(token))
+}
+
+/** The infinitive of a finite form, lower case, of a verb that tasks are spoken of with; undefined for any other word. */
+function infinitiveOf(form: string, words: VerbLastWords): string | undefined {
+  if (Object.hasOwn(words.forms, form)) return words.forms[form]
+  const stems = words.endings
+    .filter(ending => form.endsWith(ending))
+    .map(ending => form.slice(0, form.length - ending.length))
+  const stem = stems.find(known => words.known.test(known))
+  return stem === undefined ? undefined : firstRewrite(stem, words.infinitives)
 }
 
 function lower(token: string): string {

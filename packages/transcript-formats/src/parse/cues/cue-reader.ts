@@ -3,6 +3,7 @@ import { MAX_TEXT_LENGTH } from '../../limits.ts'
 import { createLineSplitter, type Line } from '../lines.ts'
 import { createSpeakerAttribution } from '../names/attribute-speakers.ts'
 import type { SegmentReader } from '../segment-reader.ts'
+import { createSpeechVolume } from '../speech-volume.ts'
 import { createTextQueue } from '../text-queue.ts'
 import type { ValidationErrors } from '../transcript-parse-error.ts'
 import { type Cue, createCueCollector, cuePlace } from './cue-collector.ts'
@@ -21,6 +22,7 @@ export function createCueReader(format: 'vtt' | 'srt', errors: ValidationErrors)
   const blocks = format === 'vtt' ? createVttBlocks(errors) : null
   const attribution = createSpeakerAttribution({ carriesOn: format === 'srt' }, errors)
   const collector = createCueCollector({ textGoesOn: format === 'srt', onCue: keep }, errors)
+  const volume = createSpeechVolume(errors)
   const confidences = new Map<number, number>()
   const texts = createTextQueue()
   let cues: ReadCue[] = []
@@ -29,6 +31,7 @@ export function createCueReader(format: 'vtt' | 'srt', errors: ValidationErrors)
     const { text, voice, words } = readCueText(payload.join('\n'), cue.startMs, cue.endMs)
     if (text.length > MAX_TEXT_LENGTH)
       errors.add(cuePlace(cue), `must have at most ${MAX_TEXT_LENGTH} characters`)
+    volume.add(text, cuePlace(cue))
     attribution.survey({ text, voice })
     texts.push(text)
     cues.push({ ...cue, voice, words, confidence: confidences.get(cue.index) ?? null })

@@ -3,6 +3,7 @@ import { cleanText } from '@mi/text'
 import { MAX_SEGMENTS, MAX_SPEAKERS } from '../../limits.ts'
 import type { ParsedSegment } from '../../transcript.ts'
 import type { SegmentReader } from '../segment-reader.ts'
+import { createSpeechVolume } from '../speech-volume.ts'
 import type { ValidationErrors } from '../transcript-parse-error.ts'
 import { createElementSlicer, type JsonSlice } from './element-slicer.ts'
 import { readSegment } from './read-segment.ts'
@@ -13,6 +14,7 @@ const ARRAYS = new Set(['segments', 'speakers'])
 /** Reads `{ language?, speakers?, segments }`, its fields in any order, one segment in memory at a time. */
 export function createJsonReader(errors: ValidationErrors): SegmentReader {
   const slicer = createElementSlicer(ARRAYS, errors)
+  const volume = createSpeechVolume(errors)
   const declared: DeclaredSpeaker[] = []
   const used = new Map<string, number>()
   let language: string | null = null
@@ -30,7 +32,7 @@ export function createJsonReader(errors: ValidationErrors): SegmentReader {
       if (speaker) declared.push(speaker)
       return null
     }
-    const segment = readSegment(value, index, errors)
+    const segment = readSegment(value, index, volume, errors)
     if (segment && !used.has(segment.speakerKey)) used.set(segment.speakerKey, index)
     return segment
   }

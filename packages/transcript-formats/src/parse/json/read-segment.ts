@@ -1,5 +1,6 @@
 import { MAX_NAME_LENGTH, MAX_TEXT_LENGTH, MAX_WORD_LENGTH, MAX_WORDS } from '../../limits.ts'
 import type { ParsedSegment, TranscriptWord } from '../../transcript.ts'
+import type { SpeechVolume } from '../speech-volume.ts'
 import type { ValidationErrors } from '../transcript-parse-error.ts'
 import { ObjectFields } from './object-fields.ts'
 
@@ -7,12 +8,18 @@ const SEGMENT_FIELDS = new Set(['speaker', 'text', 'start', 'end', 'confidence',
 const WORD_FIELDS = new Set(['word', 'start', 'end', 'confidence'])
 const CONFIDENCE = { required: false, min: 0, max: 1 }
 
-/** One element of `segments`; null when it is invalid; the error is then in the list. */
-export function readSegment(value: unknown, index: number, errors: ValidationErrors): ParsedSegment | null {
+/** One element of `segments`. Null when it is invalid: the error is then in the list. */
+export function readSegment(
+  value: unknown,
+  index: number,
+  volume: SpeechVolume,
+  errors: ValidationErrors,
+): ParsedSegment | null {
   const fields = ObjectFields.of(value, `segments[${index}]`, SEGMENT_FIELDS, errors)
   if (!fields) return null
   const speaker = fields.string('speaker', { required: true, maxLength: MAX_NAME_LENGTH })
   const text = fields.string('text', { required: true, maxLength: MAX_TEXT_LENGTH, blank: true })
+  if (text !== null) volume.add(text, fields.path('text'))
   const times = readTimes(fields)
   const confidence = fields.number('confidence', CONFIDENCE)
   const words = readWords(fields, errors)

@@ -1,8 +1,9 @@
 import { openAsBlob } from 'node:fs'
+import { engineFetch } from '@mi/outbound-http'
 import { parseRetryAfter } from '@mi/scheduling'
-// Not those of Node.js: they read a whole file ahead, and one that is ended early rejects a promise that nobody holds
+// Not that of Node.js: its requests read a whole file ahead. A request that is ended early then rejects a promise without a handler
 // (“ReadableStream is already closed”), which ends the process.
-import { FormData, fetch, type Response } from 'undici'
+import { FormData, type Response } from 'undici'
 import { extensionOf } from '../../recordings/media-type.ts'
 import {
   EngineUnavailable,
@@ -39,7 +40,7 @@ export function openAiSpeechToText(options: OpenAiOptions): SpeechToText {
 
   async function ask(recording: Recording, format: Format, signal: AbortSignal): Promise<Response> {
     const ended = AbortSignal.any([signal, AbortSignal.timeout(options.timeoutMs)])
-    return fetch(url, {
+    return engineFetch(url, {
       method: 'POST',
       headers: options.apiKey === null ? {} : { authorization: `Bearer ${options.apiKey}` },
       body: await form(recording, options.model, format),

@@ -1,6 +1,6 @@
-import { ANALYZED_LANGUAGES, analyzedLanguage, stemmerFor, stopWordsOf } from '@mi/language'
+import { analyzedLanguage, stemmerFor, stopWordsOf } from '@mi/language'
+import { languagesWith } from '@mi/language/languages'
 import { fold } from '@mi/text'
-import { QUESTION_WORDS } from './question-words.ts'
 
 /** Text analysis of one language: stemmer and stop words. */
 export interface Analyzer {
@@ -10,11 +10,13 @@ export interface Analyzer {
   stem(word: string): string
   /** Words that are not looked for unless a query has no others, folded. */
   stopWords: ReadonlySet<string>
-  /** Stems of what questions are made of ("discuss", "summarize"): looked for, but worth less than what is asked about. */
+  /**
+   * Stems of what questions are made of ("discuss", "summarize"): they say what is wanted of a passage, not what it is about, and count less.
+   */
   questionStems: ReadonlySet<string>
 }
 
-/** For every language without an analyzer of its own: folded words as they stand, none of them too common. */
+/** For every language without an analyzer of its own: folded words as they stand, without stop words. */
 const NEUTRAL: Analyzer = {
   code: 'xx',
   stem: stemmerFor(null),
@@ -22,19 +24,21 @@ const NEUTRAL: Analyzer = {
   questionStems: new Set(),
 }
 
-const ANALYZERS = new Map(ANALYZED_LANGUAGES.map(code => [code, createAnalyzer(code)]))
+const ANALYZERS = new Map(
+  languagesWith('search').map(({ tag, search }) => [tag, createAnalyzer(tag, search.questionWords)]),
+)
 
 /** All analyzers, the neutral one last. */
 export const ALL_ANALYZERS: readonly Analyzer[] = [...ANALYZERS.values(), NEUTRAL]
 
-/** The analyzer of a language by its ISO 639-1 code (a region after it is ignored); the neutral one where there is none. */
+/** The analyzer of a BCP 47 tag, its region ignored; the neutral analyzer where the language has none. */
 export function analyzerFor(language: string | null): Analyzer {
   const code = analyzedLanguage(language)
   return (code === null ? undefined : ANALYZERS.get(code)) ?? NEUTRAL
 }
 
-function createAnalyzer(code: string): Analyzer {
+function createAnalyzer(code: string, questionWords: ReadonlySet<string>): Analyzer {
   const stem = stemmerFor(code)
-  const questionStems = new Set((QUESTION_WORDS[code] ?? []).map(word => stem(fold(word))))
+  const questionStems = new Set([...questionWords].map(word => stem(fold(word))))
   return { code, stem, stopWords: stopWordsOf(code), questionStems }
 }

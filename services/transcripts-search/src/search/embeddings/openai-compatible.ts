@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { engineFetch } from '@mi/outbound-http'
 import { backoffMs, parseRetryAfter } from '@mi/scheduling'
 import { type Embedder, EmbeddingFailed } from './embedder.ts'
 
@@ -60,7 +61,7 @@ type Outcome = { vectors: number[][] } | { reason: string; retry: boolean; retry
 async function tryOnce(endpoint: EmbeddingEndpoint, input: readonly string[]): Promise<Outcome> {
   const { baseUrl, apiKey, model, timeoutMs = 30_000 } = endpoint
   try {
-    const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/embeddings`, {
+    const response = await engineFetch(`${baseUrl.replace(/\/+$/, '')}/embeddings`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

@@ -1,14 +1,15 @@
+import { isConnectionLost, isNotWritable, poolTransaction, SNAPSHOT } from '@mi/database'
 import type { ClientBase, Pool } from 'pg'
 import { SearchUnavailable } from '../errors.ts'
 
 /** Runs a write in one transaction. */
 export function inTransaction<T>(pool: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
-  return unavailableIfOutage(() => run(pool, 'BEGIN', work))
+  return unavailableIfOutage(() => poolTransaction(pool, work))
 }
 
 /** Runs reads that must agree with each other, whatever is written meanwhile. */
 export function inSnapshot<T>(pool: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
-  return unavailableIfOutage(() => run(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work))
+  return unavailableIfOutage(() => poolTransaction(pool, work, { begin: SNAPSHOT }))
 }
 
 /** Maps outages of the server to SearchUnavailable; other errors stay as they are. */
@@ -16,36 +17,6 @@ export async function unavailableIfOutage<T>(work: () => Promise<T>): Promise<T>
   try {
     return await work()
   } catch (error) {
-    throw isOutage(error) ? new SearchUnavailable(error) : error
+    throw isConnectionLost(error) || isNotWritable(error) ? new SearchUnavailable(error) : error
   }
-}
-
-async function run<T>(pool: Pool, begin: string, work: (client: ClientBase) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  // A lost connection is reported twice: to the pending query, and as an event that must not end the process.
-  const ignoreError = () => {}
-  client.on('error', ignoreError)
-  let broken: Error | undefined
-  try {
-    await client.query(begin)
-    const result = await work(client)
-    await client.query('COMMIT')
-    return result
-  } catch (error) {
-    await client.query('ROLLBACK').catch(cause => {
-      broken = cause
-    })
-    throw error
-  } finally {
-    // A client that cannot roll back is not reused, and keeps its listener until it is closed.
-    client.release(broken)
-    if (broken === undefined) client.off('error', ignoreError)
-  }
-}
-
-// SQLSTATE classes 08 (connection), 53 (resources), 57 (operator intervention: shutting down), or a socket error without one.
-function isOutage(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code
-  if (typeof code === 'string') return /^(08|53|57|E[A-Z])/.test(code)
-  return error instanceof Error && /connect/i.test(error.message)
 }

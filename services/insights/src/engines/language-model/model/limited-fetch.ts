@@ -1,19 +1,26 @@
-/** An answer of 8,000 tokens has 40 kB; a server that sends more than this is broken or hostile. */
+import { engineFetch } from '@mi/outbound-http'
+
+/** A response of 8,000 tokens has 40 kB; a server that sends more than this is broken or hostile. */
 const MOST_BYTES = 8 * 2 ** 20
 
-/** `fetch` that gives up on endless bodies instead of keeping them in memory. */
+/** `fetch` that ends endless bodies instead of keeping them in memory. */
 export const limitedFetch: typeof fetch = async (input, init) => {
-  const response = await fetch(input, init)
-  if (response.body === null) return response
+  // The SDK sends text, with a plain object of headers and with the signal of the call.
+  const { method = 'POST', headers, body, signal } = init as RequestInit & { signal: AbortSignal }
+  const response = await engineFetch(String(input), {
+    ...{ method, headers: headers as Record<string, string>, body: body as string, signal },
+  })
+  const head = { status: response.status, headers: [...response.headers] }
+  if (response.body === null) return new Response(null, head)
   let bytes = 0
-  const counted = response.body.pipeThrough(
+  const counted = (response.body as ReadableStream<Uint8Array>).pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         bytes += chunk.byteLength
-        if (bytes > MOST_BYTES) controller.error(new Error('the answer is too long'))
+        if (bytes > MOST_BYTES) controller.error(new Error('the response is too long'))
         else controller.enqueue(chunk)
       },
     }),
   )
-  return new Response(counted, response)
+  return new Response(counted, head)
 }

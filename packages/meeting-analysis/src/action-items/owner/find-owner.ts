@@ -1,0 +1,66 @@
+import type { Person } from '../../people/people.ts'
+import { firstName } from '../../people/write-name.ts'
+import type { Clause } from '../../sentences/clause.ts'
+import { saidIn } from '../../sentences/clause-edges.ts'
+import { promisesThat } from './acceptance.ts'
+import { findAssignee, isHandedOn, promisesIn } from './find-assignee.ts'
+import { partOfTask } from './split-parts.ts'
+import { isDoneTogether } from './team-promise.ts'
+
+/** A task with its title and the words that it was made of. */
+export interface WrittenTask {
+  readonly title: string
+  /** The clause with the words of the title. */
+  readonly clause: Clause
+  /** The clauses that the title was made of. */
+  readonly phrase: readonly Clause[]
+  /** The speaker promises it in the first person. */
+  readonly promised: boolean
+}
+
+/** Of a clause that says nothing of whom it means, the rest of the phrase may (“the designer”, “you'll do the case”). */
+export function ownerOfPhrase(
+  phrase: readonly Clause[],
+  clauses: readonly Clause[],
+  people: readonly Person[],
+  title?: string,
+): Person | null {
+  for (const part of phrase) {
+    const person = findAssignee(part.index, clauses, people, title)
+    if (person !== null) return person
+  }
+  return null
+}
+
+/** Whose a written task is, and nobody's where that would be the one for whom it is done: “Give Ann the numbers” is not Ann's. */
+export function ownerOfTask(
+  written: WrittenTask,
+  clause: Clause,
+  clauses: readonly Clause[],
+  people: readonly Person[],
+): Person | null {
+  const owner = whoDoes(written, clause, clauses, people)
+  const isForOwner = owner !== null && written.title.split(' ')[1] === firstName(owner)
+  return isForOwner && !written.promised ? null : owner
+}
+
+// Who promises it in the words that became its title, else as the phrase says.
+function whoDoes(
+  { title, promised, clause: said, phrase }: WrittenTask,
+  clause: Clause,
+  clauses: readonly Clause[],
+  people: readonly Person[],
+): Person | null {
+  const part = partOfTask(saidIn(said), title, people)
+  const another = isHandedOn(part, people) || (isDoneTogether(part) && !promisesIn(part))
+  const speakerOf = ({ segment }: Clause) => people.find(({ name }) => name === segment.speakerName) ?? null
+  if (promised && !another) return speakerOf(said)
+  // What somebody proposed is of who answers that they will do it.
+  if (
+    clause.segment.speakerName !== said.segment.speakerName &&
+    promisesThat(clause) &&
+    !isDoneTogether(saidIn(clause))
+  )
+    return speakerOf(clause)
+  return ownerOfPhrase([...new Set([said, ...phrase, clause])], clauses, people, title)
+}

@@ -1,0 +1,83 @@
+import { isStopWord, stem } from '@mi/language/english-speech'
+import { speech } from '@mi/language/speech'
+import type { Person } from '../../people/people.ts'
+import type { Clause } from '../../sentences/clause.ts'
+import { saidIn } from '../../sentences/clause-edges.ts'
+import { findAcceptance, isAccepting, isRefusal, isTaking, isYes } from './acceptance.ts'
+
+const patterns = speech.owner.volunteer
+
+const TURNS_AHEAD = 5
+/** A question or two may come before somebody takes it on. */
+const WORDS_BETWEEN = 16
+
+/** “We should write that down.” – “I can do that.”; “who can write it down?” – “I can.” */
+export function takerOf(
+  at: number,
+  clauses: readonly Clause[],
+  people: readonly Person[],
+  title: string | undefined,
+): Person | null {
+  const here = clauses[at]
+  if (here === undefined) return null
+  const asked = patterns.asksWho.test(saidIn(here))
+  const taking =
+    findAcceptance(at, clauses, next => isTaking(next) || (asked && isAccepting(next))) ??
+    laterTaking(here, clauses, title)
+  return speakerOf(taking, people)
+}
+
+// “The ones with the clip.” – “Five hundred of them.” – “I'll do that.”; “then ask them” – “I'll ask them on Tuesday”.
+function laterTaking(here: Clause, clauses: readonly Clause[], title: string | undefined): Clause | null {
+  const task = new Set(stemsOf(title ?? ''))
+  let between = 0
+  for (const next of clauses.slice(here.index + 1, here.index + 1 + TURNS_AHEAD)) {
+    if (next.segment.speakerName !== here.segment.speakerName) {
+      if (isTaking(next)) return next
+      if (
+        patterns.promises.test(saidIn(next)) &&
+        !isRefusal(next) &&
+        stemsOf(saidIn(next)).some(word => task.has(word))
+      )
+        return next
+    }
+    between += next.words.length
+    if (between > WORDS_BETWEEN) return null
+  }
+  return null
+}
+
+/** The one who was asked, or who takes it on where they refuse; null where nobody does. */
+export function unlessRefused(
+  person: Person | null,
+  at: number,
+  clauses: readonly Clause[],
+  people: readonly Person[],
+): Person | null {
+  if (person === null) return null
+  const after = clauses.slice(at + 1, at + 1 + TURNS_AHEAD)
+  const reply = after.find(({ segment }) => segment.speakerName === person.name)
+  if (reply === undefined || !isRefusal(reply)) return person
+  const instead = clauses
+    .slice(reply.index + 1, reply.index + 1 + TURNS_AHEAD)
+    .find(
+      next =>
+        next.segment.speakerName !== person.name &&
+        (isTaking(next) ||
+          isAccepting(next) ||
+          (isYes(next) && clauses.slice(reply.index, next.index).some(({ asks }) => asks))),
+    )
+  return speakerOf(instead ?? null, people)
+}
+
+function speakerOf(clause: Clause | null, people: readonly Person[]): Person | null {
+  return people.find(({ name }) => name === clause?.segment.speakerName) ?? null
+}
+
+function stemsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}'-]+/u)
+    .filter(word => word.length > 2 && !isStopWord(word))
+    .map(stem)
+}

@@ -1,0 +1,39 @@
+import { speech } from '@mi/language/speech'
+import type { Clause } from '../../sentences/clause.ts'
+import { saidIn } from '../../sentences/clause-edges.ts'
+
+const patterns = speech.owner.team
+
+/** In the meeting of one team “we” is everybody who is there. */
+const LEAST_PEOPLE = 5
+/** Clauses of the same report. */
+const BACK = 6
+const AHEAD = 2
+const NOD_WORDS = 4
+
+/** Whether “we” is everybody: “we'll look at it next time”. */
+export function isDoneTogether(said: string): boolean {
+  return patterns.together.test(said) && !patterns.toOthers.test(said)
+}
+
+/** Whether who says “we” in these words speaks for those who sent them, and so for the one name that the task can have. */
+export function speaksForTeam(at: number, clauses: readonly Clause[], said: string, people: number): boolean {
+  if (people < LEAST_PEOPLE || patterns.together.test(said)) return false
+  if (patterns.plans.test(said) || patterns.toOthers.test(said)) return true
+  return patterns.hasTo.test(said) && reportOf(at, clauses).some(clause => patterns.own.test(saidIn(clause)))
+}
+
+/** What the same person says around a clause, until somebody else says more than a nod. */
+function reportOf(at: number, clauses: readonly Clause[]): Clause[] {
+  const here = clauses[at]
+  if (here === undefined) return []
+  const report = [here]
+  for (const step of [-1, 1])
+    for (let away = 1; away <= (step === 1 ? AHEAD : BACK); away++) {
+      const other = clauses[at + step * away]
+      if (other === undefined) break
+      if (other.segment.speakerName === here.segment.speakerName) report.push(other)
+      else if (other.words.length > NOD_WORDS) break
+    }
+  return report
+}

@@ -1,0 +1,106 @@
+import { isStopWord } from '@mi/language/english-speech'
+import { findNamed, type Person } from '../../../people/people.ts'
+import type { Clause } from '../../../sentences/clause.ts'
+import {
+  beginsQuestion,
+  beginsSentence,
+  continues,
+  hasOwnSubject,
+  isBrokenOff,
+  isEnded,
+  isHeading,
+  isUnmarked,
+  lacksSubject,
+  opens,
+  startsUpper,
+  wantsMore,
+} from '../../../sentences/clause-edges.ts'
+
+const MOST_WORDS = 32
+const MOST_CLAUSES = 3
+/** “Mm-hmm”, “yeah okay”: a listener's words that end nobody's sentence. */
+const NOD_WORDS = 3
+const LONGEST_PAUSE_SECONDS = 4
+
+/**
+ * The clauses, all of one speaker, that say in full what `clauses[at]` says: recognisers and annotators cut in
+ * mid-phrase, and a name alone (“The designer”) is followed by what that person does.
+ */
+export function completePhrase(
+  at: number,
+  clauses: readonly Clause[],
+  people: readonly Person[] = [],
+): Clause[] {
+  const clause = clauses[at]
+  if (clause === undefined) return []
+  const phrase = [clause]
+  while (phrase.length < MOST_CLAUSES && !fitsBefore(phrase, clauses)) {
+    const before = neighbour(phrase[0] as Clause, clauses, -1)
+    if (before === null || wordsOf(phrase) + before.words.length > MOST_WORDS) break
+    phrase.unshift(before)
+  }
+  while (phrase.length < MOST_CLAUSES && goesOn(phrase, people)) {
+    const next = neighbour(phrase.at(-1) as Clause, clauses, 1)
+    if (next === null || wordsOf(phrase) + next.words.length > MOST_WORDS) break
+    if (!belongsAfter(phrase, next)) break
+    phrase.push(next)
+  }
+  return phrase
+}
+
+/** The words of a phrase in one line: what a recogniser began with a capital in mid-phrase has none. */
+export function joinClauses(phrase: readonly Clause[]): string {
+  return phrase
+    .map((clause, at) => {
+      const said = clause.text.trim()
+      const [first = ''] = said.split(' ')
+      const lowered = at > 0 && first.length > 1 && isStopWord(first.toLowerCase())
+      return lowered && !/^I\b/.test(first) ? said.slice(0, 1).toLowerCase() + said.slice(1) : said
+    })
+    .join(' ')
+    .replaceAll('…', ' ')
+}
+
+// Nothing before belongs to it.
+function fitsBefore(phrase: readonly Clause[], clauses: readonly Clause[]): boolean {
+  const first = phrase[0] as Clause
+  const before = neighbour(first, clauses, -1)
+  if (before === null || isEnded(before)) return true
+  return beginsSentence(first) || !(wantsMore(before) || isBrokenOff(before) || lacksSubject(first))
+}
+
+function goesOn(phrase: readonly Clause[], people: readonly Person[]): boolean {
+  const last = phrase.at(-1) as Clause
+  if (wantsMore(last)) return true
+  if (isEnded(last)) return false
+  return (
+    isBrokenOff(last) ||
+    isUnmarked(last) ||
+    (phrase.length === 1 && isHeading(last) && findNamed(last.text, people).length > 0)
+  )
+}
+
+function belongsAfter(phrase: readonly Clause[], next: Clause): boolean {
+  const last = phrase.at(-1) as Clause
+  if (isBrokenOff(last)) return !startsUpper(next) || continues(next)
+  if (wantsMore(last)) return !beginsQuestion(next)
+  if (phrase.length === 1 && isHeading(last)) return !isHeading(next) && !beginsQuestion(next)
+  return startsUpper(next) && !opens(next) && !hasOwnSubject(next)
+}
+
+// The same speaker's clause before or after, over nods of listeners and no long pause.
+function neighbour(clause: Clause, clauses: readonly Clause[], step: 1 | -1): Clause | null {
+  for (let at = clause.index + step; ; at += step) {
+    const other = clauses[at]
+    if (other === undefined) return null
+    if (other.segment.speakerName === clause.segment.speakerName) {
+      const [first, second] = step === 1 ? [clause, other] : [other, clause]
+      return second.segment.start - first.segment.end > LONGEST_PAUSE_SECONDS ? null : other
+    }
+    if (other.words.length > NOD_WORDS) return null
+  }
+}
+
+function wordsOf(phrase: readonly Clause[]): number {
+  return phrase.reduce((sum, { words }) => sum + words.length, 0)
+}

@@ -1,0 +1,146 @@
+import { isStopWord } from '@mi/language/english-speech'
+import { speech } from '@mi/language/speech'
+import { tagged } from '../../../text/tagger.ts'
+
+const patterns = speech.titles.references.antecedents
+
+/**
+ * The thing that “it” or “that” means: the last noun phrase before it that names something, the one with a name or more words
+ * first. Null where none does.
+ *
+ * @param before what was said before, the last first
+ * @param made only what meetings make and change (a report, a test): most of what is named is not what “it” means
+ */
+export function findAntecedent(
+  before: readonly string[],
+  names: ReadonlySet<string>,
+  { plural = false, made = false }: { readonly plural?: boolean; readonly made?: boolean } = {},
+): string | null {
+  for (const text of before) {
+    const phrases = nounPhrases(text).filter(
+      ({ words }) => isThing(words, names) && (!made || isMade(words.at(-1) ?? '')),
+    )
+    const fitting = plural ? phrases.filter(({ words }) => /[^s]s$/i.test(words.at(-1) ?? '')) : phrases
+    const best = fitting.toSorted((one, other) => weightOf(other) - weightOf(one))[0]
+    if (best !== undefined) return `${best.words.join(' ')}${best.complement}`
+  }
+  return null
+}
+
+interface NounPhrase {
+  readonly words: readonly string[]
+  readonly named: boolean
+  readonly at: number
+  /** “ for the customers”: what belongs to it. */
+  readonly complement: string
+}
+
+function weightOf({ words, named, at }: NounPhrase): number {
+  return (named ? 1.5 : 0) + Math.min(words.length, 3) + at / 40
+}
+
+// A single word names a thing where it is an acronym or has a number; else it is as likely a person, or a slip of the tagger.
+function isThing(words: readonly string[], names: ReadonlySet<string>): boolean {
+  const last = words.at(-1)?.toLowerCase() ?? ''
+  if (words.some(word => patterns.calendar.test(word))) return false
+  if (words.length === 1 && !/^[A-Z]{2,}s?$|\d/.test(words[0] ?? '') && !patterns.concrete.has(last))
+    return false
+  return !patterns.generic.has(last) && last.length > 1 && !words.some(word => names.has(word.toLowerCase()))
+}
+
+/** What meetings make and change: a report, a test. */
+export function isMade(thing: string): boolean {
+  return patterns.concrete.has(thing.toLowerCase()) || /^(?:PR|EIP|API|UI|FAQ|PDF|RFC)s?$/.test(thing)
+}
+
+/** A longer name of a thing that was named before: of “the PR” it is “metrics PR”. */
+export function findFullName(
+  thing: string,
+  before: readonly string[],
+  names: ReadonlySet<string>,
+): string | null {
+  for (const text of before) {
+    const named = nounPhrases(text).findLast(
+      ({ words, complement }) =>
+        words.at(-1)?.toLowerCase() === thing.toLowerCase() &&
+        isMade(thing) &&
+        (words.length > 1 || complement !== '') &&
+        isThing(words, names),
+    )
+    if (named !== undefined) return `${named.words.join(' ')}${named.complement}`
+  }
+  return null
+}
+
+function nounPhrases(text: string): NounPhrase[] {
+  const { words, tags } = tagged(text)
+  const phrases: NounPhrase[] = []
+  let run: { word: string; tag: string }[] = []
+  for (let at = 0; at <= words.length; at++) {
+    const tag = tags[at] ?? ''
+    const word = words[at] ?? ''
+    const usable =
+      ['NOUN', 'PROPN', 'ADJ'].includes(tag) || (tag === 'NUM' && (run.length > 0 || /\p{L}/u.test(word)))
+    if (
+      usable &&
+      /^[\p{L}\p{N}][\p{L}\p{N}'’./-]*$/u.test(word) &&
+      !(tag === 'ADJ' && isStopWord(word.toLowerCase()))
+    ) {
+      run.push({ word, tag })
+      continue
+    }
+    while (run.length > 0 && run.at(-1)?.tag === 'ADJ') run.pop()
+    if (run.length > 0 && run.some(one => one.tag !== 'NUM' && one.tag !== 'ADJ')) {
+      const kept = run.slice(-4)
+      phrases.push({
+        words: kept.map(one => one.word),
+        named: kept.some(one => one.tag === 'PROPN' || /[A-Z].*[A-Z0-9]|\d/.test(one.word)),
+        at,
+        complement: complementAt(at, words, tags),
+      })
+    }
+    run = []
+  }
+  return phrases
+}
+
+/** Somebody, one or several: “the authors”, “a volunteer”. */
+export function isPerson(thing: string): boolean {
+  return patterns.person.test(thing.replace(/s$/i, '')) || patterns.people.test(thing)
+}
+
+/** The person that “her” or “his” means where no name was said: “new intern”. */
+export function findRole(before: readonly string[]): string | null {
+  for (const text of before) {
+    const last = nounPhrases(text).findLast(({ words }) => patterns.person.test(words.at(-1) ?? ''))
+    if (last !== undefined) return last.words.join(' ')
+  }
+  return null
+}
+
+/** The people that “them” means where somebody is to be asked or told: “translators”. */
+export function findGroup(before: readonly string[]): string | null {
+  for (const text of before) {
+    const last = [...text.matchAll(patterns.group)].at(-1)?.groups?.group
+    if (last !== undefined) return last
+  }
+  return null
+}
+
+const LONGEST_COMPLEMENT = 4
+
+// “(a short text) for the customers”: a preposition, and a noun that is no day.
+function complementAt(at: number, words: readonly string[], tags: readonly string[]): string {
+  if (!/^(?:for|of|about|on)$/i.test(words[at] ?? '')) return ''
+  const taken = [words[at] as string]
+  for (let on = at + 1; on <= at + LONGEST_COMPLEMENT; on++) {
+    const [word = '', tag = ''] = [words[on], tags[on]]
+    if (patterns.calendar.test(word) || /^(?:it|that|this|them|these|those|us|me|you)$/i.test(word)) return ''
+    taken.push(word)
+    if (tag === 'NOUN' || tag === 'PROPN') {
+      const goesOn = tags[on + 1] === 'NOUN' || tags[on + 1] === 'PROPN'
+      if (!goesOn) return ` ${taken.join(' ')}`
+    } else if (tag !== 'DET' && tag !== 'ADJ') return ''
+  }
+  return ''
+}

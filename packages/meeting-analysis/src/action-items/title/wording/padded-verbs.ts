@@ -1,0 +1,34 @@
+import { speech } from '@mi/language/speech'
+import { baseForm, baseOfParticiple } from '../../../text/tagger.ts'
+import { isBaseVerb } from '../check-title.ts'
+
+const patterns = speech.titles.wording.padding
+
+/**
+ * The verb that says the task instead of those before it: “find some time to write”, “start writing”, “make sure that you write” are
+ * all “write”; “get the draft merged” is “merge the draft”.
+ */
+export function withoutPadding(task: string): string {
+  let bare = task
+  for (;;) {
+    const barer = bare
+      .replace(patterns.effort, '')
+      .replace(patterns.effortGerund, (said, ...groups) => {
+        const base = baseForm((groups.at(-1) as { ing: string }).ing)
+        return isBaseVerb(base) ? base : said
+      })
+      .replace(patterns.done, (said, ...groups) => ofDone(said, groups.at(-1) as Record<string, string>))
+      .replace(patterns.look, 'look ')
+    if (barer === bare)
+      return bare.replace(patterns.effortInside, ' and ').replace(patterns.readable, 'review ')
+    bare = barer
+  }
+}
+
+function ofDone(
+  said: string,
+  { thing = '', participle = '', particle = '' }: Record<string, string>,
+): string {
+  const verb = baseOfParticiple(participle)
+  return verb !== participle && isBaseVerb(verb) ? `${verb}${particle} ${thing}` : said
+}

@@ -1,0 +1,19 @@
+import { languageOf } from '@mi/language/languages'
+import { trimEnd } from '@mi/text'
+
+/** Less is no title; a sign of Chinese or Japanese is a word. */
+const LEAST_CHARACTERS = 5
+const LEAST_SIGNS = 3
+
+/**
+ * The title without “tomorrow”, where its date is known.
+ *
+ * @param language BCP 47 tag
+ */
+export function withoutRelativeDay(title: string, language: string): string {
+  const relative = languageOf(language)?.meetings?.titles.relativeDay
+  if (relative === undefined) return title
+  const left = trimEnd(title.replace(relative, '').trim(), /[,、，\s]/u)
+  const least = /\p{Script=Han}/u.test(left) ? LEAST_SIGNS : LEAST_CHARACTERS
+  return left.length < least ? title : left.slice(0, 1).toUpperCase() + left.slice(1)
+}

@@ -1,0 +1,128 @@
+import { speech } from '@mi/language/speech'
+import { trimEnd } from '@mi/text'
+import { withoutRepetition } from '../../../text/clean-speech.ts'
+import { baseForm } from '../../../text/tagger.ts'
+import { isBaseVerb, LEAST_TITLE_WORDS, MOST_TITLE_WORDS } from '../check-title.ts'
+import { withoutPadding } from './padded-verbs.ts'
+
+const patterns = speech.titles.wording.short
+
+/** A task in as few words as a tracker shows: without hedges, without the thoughts that follow, at most fourteen words. */
+export function shortenTask(phrase: string): string {
+  const bare = phrase
+    .replace(/^(\p{L}+),/u, '$1')
+    .replace(patterns.forExample, ' such as ')
+    .replace(patterns.aBitOf, 'a ')
+    .replace(patterns.asFarAs, '')
+    .replace(patterns.asMany, '$<what>')
+    .replace(patterns.asWellAs, ' and ')
+    .replace(patterns.places, '')
+    .replace(patterns.hedges, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ,/g, ',')
+    .replace(patterns.pause, '$1')
+  const plain = withoutRepetition(saidOnce(bare))
+    .replace(patterns.needlessComma, ' ')
+    .replace(patterns.twoPrepositions, '')
+    .replace(patterns.twoArticles, '')
+    .replace(patterns.afterVerb, '$<verb>')
+    .replace(patterns.thatIsThere, '')
+  let short = withoutPadding(plain)
+    .replace(patterns.whatIs, '$<find> ')
+    .replace(patterns.withoutArticle, (...groups) => articled(groups.at(-1) as Record<string, string>))
+    .replace(/^\p{L}+ly (?=\p{L}+ )/iu, said => (isBaseVerb(said.trim()) ? said : ''))
+    .replace(patterns.doNoun, (_, noun: string) => patterns.verbOf[noun.toLowerCase()] ?? noun)
+    .replace(
+      /^work on (\p{Ll}{2,}ing)\b(?= (?:the|an?|some|this|that|these|those|our)\b)/iu,
+      (said, ing: string) => (isBaseVerb(baseForm(ing)) && baseForm(ing) !== 'do' ? baseForm(ing) : said),
+    )
+    .replace(patterns.andGerund, (_, ing: string) => baseForm(ing))
+    .trim()
+  for (const [said, verb] of patterns.emptyVerbs) short = short.replace(said, verb)
+  // “ask if he …”, “check whether …” go on.
+  const from =
+    /^(?:ask|see|check|double-check|confirm|find out|figure out|clarify|verify|test|know) (?:\p{L}+ )?(?:if|whether|when|what|how|which|why|that)\b/iu.exec(
+      short,
+    )?.[0].length ?? 0
+  const seam = patterns.seam.exec(short.slice(from))
+  if (seam !== null && seam.index + from > 0) short = short.slice(0, from + seam.index)
+  short = withoutTail(
+    withoutSpeaker(short)
+      .replace(patterns.endsWithThat, (...groups) => `${groups[1]} ${asObject(groups[2] as string)}`)
+      .replace(patterns.inOrOn, (...groups) => joined(groups.at(-1) as Record<string, string>)),
+  )
+  if (short.split(' ').length <= MOST_TITLE_WORDS) return short
+  const head = short.split(' ').slice(0, MOST_TITLE_WORDS).join(' ')
+  const cuts = [...head.matchAll(patterns.boundary)]
+    .map(({ index }) => index)
+    .filter(index => head.slice(0, index).split(' ').length >= 4)
+  // “… to find out what exactly should go | into the text”: half a clause is none.
+  const clause = head.search(patterns.clause)
+  const cut = cuts.findLast(index => clause < 0 || index <= clause) ?? cuts.at(-1)
+  return withoutTail(cut === undefined ? head : head.slice(0, cut))
+}
+
+/** “Look it up” as “look up it”, “take it offline” as “discuss it”: what “it” is takes its place, and may be long. */
+export function withParticle(task: string): string {
+  return task
+    .replace(patterns.apart, (...groups) => joined(groups.at(-1) as Record<string, string>))
+    .replace(patterns.offline, 'discuss it')
+}
+
+function joined({ verb = '', particle = '', thing = '' }: Record<string, string>): string {
+  return `${verb} ${particle} ${asObject(thing)}`
+}
+
+function articled({ verb = '', thing = '' }: Record<string, string>): string {
+  return `${verb} ${/^[aeiou]/i.test(thing) ? 'an' : 'a'} ${thing}`
+}
+
+// With “that” and “this” a phrase may go on, with “it” it has ended.
+function asObject(thing: string): string {
+  return thing.replace(/^(?:that|this)(?: one)?$/iu, 'it').replace(/^(?:those|these)(?: ones)?$/iu, 'them')
+}
+
+// “On the next call, next planning call”: the second says it better.
+function saidOnce(text: string): string {
+  return text.replace(patterns.saidAgain, (said, ...groups) => {
+    const { rest = '', again = '' } = groups.at(-1) as Record<string, string>
+    const stems = new Set(rest.toLowerCase().split(' ').map(stemOf))
+    const same = again
+      .toLowerCase()
+      .split(' ')
+      .some(word => word.length > 3 && stems.has(stemOf(word)))
+    return same ? '' : said
+  })
+}
+
+// “Topological” and “topology-based”.
+function stemOf(word: string): string {
+  return word.slice(0, 6)
+}
+
+// What the speaker says of themselves: “… edits I can make”.
+function withoutSpeaker(text: string): string {
+  const own = / (?:i|we|i'(?:ll|m|d|ve)|we'(?:ll|re|d|ve))\b/i.exec(text)
+  if (own === null) return text
+  const head = text.slice(0, own.index)
+  const cut = [...`${head} `.matchAll(patterns.boundary)].at(-1)?.index
+  return cut !== undefined && head.slice(0, cut).split(' ').length >= 3 ? head.slice(0, cut) : head
+}
+
+// “… and then we'll”, “… for the”: begun and not said.
+function withoutTail(text: string): string {
+  let short = trimEnd(text, /[\s,;:.?!…-]/u)
+  for (;;) {
+    const shorter = trimEnd(
+      withoutWhen(short.replace(patterns.unfinished, '').replace(speech.titles.check.faults.trailing, '')),
+      /[\s,;:.-]/u,
+    )
+    if (shorter === short) return short
+    short = shorter
+  }
+}
+
+function withoutWhen(text: string): string {
+  const without = text.replace(patterns.sometime, '')
+  return without.split(' ').length < LEAST_TITLE_WORDS ? text : without
+}

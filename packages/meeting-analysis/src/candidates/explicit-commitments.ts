@@ -1,0 +1,83 @@
+import { speech } from '@mi/language/speech'
+import { findCues } from '../features/cues.ts'
+import type { Clause } from '../sentences/clause.ts'
+
+const patterns = speech.candidates.commitments
+
+/** What is said explicitly, whatever the models make of the rest of the meeting. */
+export interface ExplicitCommitment {
+  /** “We decided to …”: settled, and nobody's task. */
+  readonly decision: boolean
+  /**
+   * `sure`: a task by its label, a promise with its deadline, a request of somebody by name with its deadline or of a plain task;
+   * `likely`: another request by name, or a duty.
+   */
+  readonly task: 'sure' | 'likely' | null
+}
+
+/** @param names lower-case words that are names of people in the meeting */
+export function findExplicitCommitment(clause: Clause, names: ReadonlySet<string>): ExplicitCommitment {
+  const words = clause.words.join(' ')
+  const cues = findCues(words)
+  const settled = patterns.settled.exec(words)
+  if (
+    settled !== null &&
+    !clause.asks &&
+    !patterns.notSettled.test(words.slice(0, settled.index + settled[0].length))
+  ) {
+    return { decision: true, task: null }
+  }
+  const said = clause.segment.text.slice(clause.from, clause.to)
+  if (patterns.label.test(said)) return { decision: false, task: 'sure' }
+  const due = patterns.deadline.exec(words)
+  const asked = isAskedByName(clause.words, names) && !patterns.stage.test(words)
+  const promise = patterns.promise.exec(words)
+  if (promise !== null && due !== null && !patterns.othersWork.test(words.slice(promise.index, due.index))) {
+    return { decision: false, task: 'sure' }
+  }
+  if (asked) return { decision: false, task: due !== null || cues.has('task') ? 'sure' : 'likely' }
+  const duty = patterns.duty.test(words) && cues.has('task') && !cues.has('hedge') && !clause.asks
+  return { decision: false, task: duty ? 'likely' : null }
+}
+
+/** “I will write a runbook”, and nothing that speaks against it. */
+export function isPromise(clause: Clause): boolean {
+  const words = clause.words.join(' ')
+  const promise = patterns.promise.exec(words)
+  return (
+    promise !== null &&
+    !clause.asks &&
+    !patterns.stage.test(words) &&
+    !/\b(?:if|when|unless|maybe|perhaps|probably|never|not)\b/.test(words.slice(0, promise.index))
+  )
+}
+
+/** “Would you present it to the team?”, “please order it today”, and somebody else says yes. */
+export function isAcceptedRequest(clause: Clause, next: Clause | undefined): boolean {
+  const words = clause.words.join(' ')
+  return (
+    next !== undefined &&
+    next.segment.speakerName !== clause.segment.speakerName &&
+    /^(?:(?:so|and|okay|ok|then|also|agreed|yes|good|right|fine) )*(?:(?:can|could|would|will) you (?!mind|like|want|say|agree)|please (?!\p{L}+ (?:it|that|this|them|those)\b))\p{L}+/u.test(
+      words,
+    ) &&
+    !patterns.stage.test(words) &&
+    /^(?:yes|yeah|sure|gladly|of course|okay|ok|will do|happy to|no problem|i(?:'ll| will| can))\b/.test(
+      next.words.join(' '),
+    )
+  )
+}
+
+/** A choice made aloud, such as “let's go with the second”. */
+export function isChoice(clause: Clause): boolean {
+  return patterns.choice.test(clause.words.join(' '))
+}
+
+// “Bob, could you …”, “Bob, please …”, “could you …, Bob?”
+function isAskedByName(words: readonly string[], names: ReadonlySet<string>): boolean {
+  const masked = words.map(word => (names.has(word) ? '<name>' : word)).join(' ')
+  return (
+    new RegExp(`^(?:(?:so|and|okay|ok|hey|then|also|but) )*(?:<name> )+${patterns.asks}\\b`).test(masked) ||
+    new RegExp(`^(?:(?:so|and|okay|ok|then|also) )*${patterns.asks}\\b.*<name>$`).test(masked)
+  )
+}

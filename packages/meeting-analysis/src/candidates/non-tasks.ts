@@ -1,0 +1,37 @@
+import { speech } from '@mi/language/speech'
+import type { Clause } from '../sentences/clause.ts'
+
+const patterns = speech.candidates.nonTasks
+
+const DONE_WITHIN = 4
+const DONE_WITHIN_SECONDS = 20
+
+/** Whether somebody else does what is asked for while all are there. */
+export function isDoneInCall({ index, segment }: Clause, clauses: readonly Clause[]): boolean {
+  return clauses
+    .slice(index + 1, index + 1 + DONE_WITHIN)
+    .some(
+      next =>
+        next.segment.start - segment.end <= DONE_WITHIN_SECONDS &&
+        patterns.doneNow.test(next.words.join(' ')),
+    )
+}
+
+/** Whether a title says what nobody does after the call. */
+export function isDoneAtOnce(title: string): boolean {
+  return patterns.doneAtOnce.test(title)
+}
+
+/** “And the booklet?”, “what was it again?”: asks to know, not to do. */
+export function isPlainQuestion({ asks, words }: Clause): boolean {
+  return asks && !patterns.requests.test(words.join(' '))
+}
+
+/** True for what is no task, in a call of many. */
+export function isNonTask({ words }: Clause): boolean {
+  const said = words.join(' ')
+  return (
+    patterns.noTask.some(pattern => pattern.test(said)) ||
+    (patterns.supposition.test(said) && !patterns.commits.test(said))
+  )
+}

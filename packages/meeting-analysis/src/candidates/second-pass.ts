@@ -1,0 +1,138 @@
+import { COMMITTING, type Cue } from '../features/cues.ts'
+import type { DescribedClause } from '../features/describe-clauses.ts'
+import { type Features, logistic } from '../models/linear-model.ts'
+import type { Clause } from '../sentences/clause.ts'
+
+/** What the second pass needs of a clause; kept for all clauses of a meeting, so it is small. */
+export interface FirstPass {
+  readonly clause: Clause
+  /** Log-odds by the clause's own words and neighbours. */
+  readonly odds: number
+  readonly cues: ReadonlySet<Cue>
+  /** Factor of `certaintyFactor`. */
+  readonly certainty: number
+  readonly share: number
+  readonly chair: number
+  readonly role: boolean
+  readonly name: boolean
+}
+
+const UNLIKELY = -6
+const BESIDE = [-4, -3, -2, -1, 1, 2, 3, 4]
+const NEAR = 8
+const FAR = 25
+const COUNTED: readonly Cue[] = ['assign', 'request', 'promise', 'task', 'actionWord', 'wrapUp']
+
+export function firstPass(described: DescribedClause, odds: number, certainty: number): FirstPass {
+  const { clause, cues, features } = described
+  return {
+    clause,
+    odds,
+    cues,
+    certainty,
+    share: features.get('share') ?? 0,
+    chair: features.get('chair') ?? 0,
+    role: features.has('<role>'),
+    name: features.has('<name>'),
+  }
+}
+
+/**
+ * Features of each clause among the others of its meeting: how likely it is beside the likeliest, how
+ * likely those around it are (assignments come in lists), who is named there, and its position.
+ */
+export function* secondPassFeatures(firstPasses: readonly FirstPass[]): Generator<Features> {
+  const odds = firstPasses.map(pass => pass.odds)
+  const likely = sums(odds.map(logistic))
+  const people = sums(firstPasses.map(pass => Number(pass.role) + Number(pass.name)))
+  const nextTime = sums(firstPasses.map(pass => Number(pass.cues.has('nextTime'))))
+  const counted = COUNTED.map(cue => ({
+    cue,
+    sum: sums(firstPasses.map(pass => Number(pass.cues.has(cue)))),
+  }))
+  const sorted = [...odds].sort((a, b) => b - a)
+  const highest = sorted[0] ?? UNLIKELY
+  const third = sorted[Math.min(2, sorted.length - 1)] ?? UNLIKELY
+  const rankOf = ranks(odds)
+  const begins = firstPasses[0]?.clause.segment.start ?? 0
+  const ends = firstPasses.at(-1)?.clause.segment.end ?? 0
+  for (const [at, pass] of firstPasses.entries()) {
+    const own = odds[at] ?? UNLIKELY
+    const beside = BESIDE.map(step => odds[at + step] ?? UNLIKELY).sort((a, b) => b - a)
+    const { segment, words, asks } = pass.clause
+    const sameSpeaker = (other: number) =>
+      Number(firstPasses[other]?.clause.segment.speakerName === segment.speakerName)
+    const features = new Map<string, number>([
+      ['odds', own],
+      ['rank', Math.log1p(rankOf[at] ?? 0)],
+      ['meeting', Math.log(likely(0, odds.length - 1) + 0.1)],
+      ['over third', own - third],
+      ['highest', highest],
+      ['before', odds[at - 1] ?? UNLIKELY],
+      ['after', odds[at + 1] ?? UNLIKELY],
+      ['beside', beside[0] ?? UNLIKELY],
+      ['beside too', beside[1] ?? UNLIKELY],
+      ['near', Math.log(likely(at - NEAR, at + NEAR) - logistic(own) + 0.01)],
+      ['far', Math.log(likely(at - FAR, at + FAR) - logistic(own) + 0.01)],
+      ['words', words.length],
+      ['asks', Number(asks)],
+      ['certainty', pass.certainty],
+      ['share', pass.share],
+      ['chair', pass.chair],
+      ['role', Number(pass.role)],
+      ['name', Number(pass.name)],
+      ['place', at / Math.max(1, firstPasses.length - 1)],
+      ['minutes left', (ends - segment.start) / 60],
+      ['minutes gone', (segment.start - begins) / 60],
+      ['goes on', sameSpeaker(at + 1)],
+      ['went on', sameSpeaker(at - 1)],
+      ['people near', people(at - NEAR, at + NEAR)],
+      ['people far', people(at - 30, at + 30)],
+      ['next time before', nextTime(at - 10, at - 1)],
+      ['next time after', nextTime(at + 1, at + 10)],
+    ])
+    for (const { cue, sum } of counted) features.set(`${cue} near`, sum(at - NEAR, at + NEAR))
+    yield features
+  }
+}
+
+// Sum of the numbers from one place to another, both included, as a difference of running totals.
+function sums(numbers: readonly number[]): (from: number, to: number) => number {
+  const totals = [0]
+  for (const number of numbers) totals.push((totals.at(-1) ?? 0) + number)
+  return (from, to) =>
+    Math.max(
+      0,
+      (totals[Math.min(numbers.length, Math.max(0, to + 1))] ?? 0) -
+        (totals[Math.min(numbers.length, Math.max(0, from))] ?? 0),
+    )
+}
+
+// How many clauses of the meeting are likelier.
+function ranks(odds: readonly number[]): number[] {
+  const order = odds.map((_, at) => at).sort((a, b) => (odds[b] ?? 0) - (odds[a] ?? 0) || a - b)
+  const result: number[] = []
+  for (const [rank, at] of order.entries()) result[at] = rank
+  return result
+}
+
+const TASK_LIKE: readonly Cue[] = [...COMMITTING, 'assign', 'thirdParty', 'task']
+const ASKING: readonly Cue[] = ['request', 'polite', 'lets', 'assign']
+const FORWARD: readonly Cue[] = ['promise', 'request', 'assign', 'lets', 'ourPromise']
+const FIRM: readonly Cue[] = ['promise', 'request', 'assign']
+
+/**
+ * Factor 0–1 on the model's probability. What the model has too few examples to learn: a plain
+ * question is no request, a report of the past no promise, a guess no assignment. The factors were
+ * set by cross-validation together with the thresholds of `select-in-meeting.ts`.
+ */
+export function certaintyFactor({ clause, cues, features }: DescribedClause): number {
+  const has = (some: readonly Cue[]) => some.some(cue => cues.has(cue))
+  const people = features.has('<role>') || features.has('<name>')
+  let factor = 1
+  if (clause.asks && !has(ASKING)) factor *= 0.4
+  if (!people && !has(TASK_LIKE)) factor *= 0.6
+  if (cues.has('past') && !has(FORWARD)) factor *= 0.6
+  if (cues.has('hedge') && !has(FIRM)) factor *= 0.8
+  return factor
+}

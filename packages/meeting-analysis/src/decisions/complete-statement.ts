@@ -1,0 +1,192 @@
+import { isStopWord, stem } from '@mi/language/english-speech'
+import { speech } from '@mi/language/speech'
+import { trimEnd } from '@mi/text'
+import type { RankedSentence } from '../ranking/rank-sentences.ts'
+import type { Sentence } from '../sentences/sentence.ts'
+import { tagged } from '../text/tagger.ts'
+import { withArticle } from '../text/with-article.ts'
+import type { RaisedSubject } from '../topics/find-announced.ts'
+import type { Topic } from '../topics/find-topics.ts'
+import type { SettledStatement } from './read-statement.ts'
+import { isSeveral } from './resolve-object.ts'
+import { saysWhat } from './vague-statements.ts'
+
+const patterns = speech.decisions.context.complete
+
+/** Less says little without what it is about. */
+const LEAST_WORDS = 3
+/** Words with a meaning that a statement has to have which only its topic names. */
+const LEAST_CONTENT = 2
+/** Sentences before, in which what the topic is called has to be named: what was said longer ago is as often another matter. */
+const NAMED_BEFORE = 4
+/** Seconds for which a subject is spoken of that somebody announced. */
+const ANNOUNCED_FOR = 150
+/** … or that somebody only brought up. */
+const RAISED_FOR = 75
+/** Sentences before, in which a number is said to be a price or a limit. */
+const MEASURED_BEFORE = 30
+
+/**
+ * The statement with what it needs to be read alone: its condition, what its number measures, its subject. Null where that is not said.
+ *
+ * @param sure that something was settled: where no subject is named, its topic is
+ */
+export function readableByItself(
+  statement: SettledStatement,
+  ranked: readonly RankedSentence[],
+  topics: readonly Topic[],
+  subjects: readonly RaisedSubject[],
+  sure = false,
+): string | null {
+  const text = withNames(statement, ranked, topics, subjects, sure)
+  return text !== null && saysWhat(text) ? text : null
+}
+
+function withNames(
+  statement: SettledStatement,
+  ranked: readonly RankedSentence[],
+  topics: readonly Topic[],
+  subjects: readonly RaisedSubject[],
+  sure: boolean,
+): string | null {
+  const { sentence } = statement
+  const text = withRest(withMeasure(statement.text, sentence, ranked), sentence, ranked[sentence.index + 1])
+  if (
+    text === null ||
+    speech.titles.check.faults.trailing.test(trimEnd(text, /\./u)) ||
+    patterns.putOff.test(text)
+  )
+    return null
+  if (!sure && patterns.knownThing.test(text)) return null
+  if (!statement.pointsBack) {
+    if (namesThing(text)) return text
+    const thing = thingPlanned(sentence, ranked)
+    if (thing !== null) return `${trimEnd(text, /\./u)} for ${thing}.`
+  }
+  const named = raisedBefore(sentence, subjects) ?? nameOfTopic(sentence, ranked, topics)
+  const subject = named ?? (sure ? topicOf(sentence, topics, text) : null)
+  // “The meeting room: 8.”
+  if (statement.kind === 'short' && !text.includes(' ') && !patterns.hasOneValue.test(subject ?? ''))
+    return null
+  if (subject === null || text.toLowerCase().includes(subject.toLowerCase())) return null
+  const { rest } = patterns.willBe.exec(text)?.groups ?? {}
+  const [pronoun] = speech.decisions.statements.imperative.pronoun.exec(trimEnd(text, /\./u)) ?? []
+  // “Price list: send all of these.”
+  if (/^(?:them|those|these)/iu.test(pronoun ?? '') && !isSeveral(subject)) return null
+  if (rest !== undefined) return `${subject.slice(0, 1).toUpperCase()}${subject.slice(1)} ${rest}`
+  return (
+    (named === null ? null : withObject(text, subject)) ??
+    `${subject.slice(0, 1).toUpperCase()}${subject.slice(1)}: ${patterns.nameFirst.test(text) ? text : text.slice(0, 1).toLowerCase() + text.slice(1)}`
+  )
+}
+
+// “Fix it for the release” is “Fix the slow start for the release.” Null where nothing, or another number of things, is pointed at.
+function withObject(text: string, subject: string): string | null {
+  const bare = trimEnd(text, /\./u)
+  const [pronoun] = speech.decisions.statements.imperative.pronoun.exec(bare) ?? []
+  if (pronoun === undefined || patterns.ofWhatWasSaid.test(bare)) return null
+  if (isSeveral(subject) !== /^(?:them|those|these)/iu.test(pronoun)) return null
+  const thing = withArticle(subject.replace(/^(?:the|our|an?) /iu, ''))
+  return `${bare.replace(speech.decisions.statements.imperative.pronoun, thing)}.`
+}
+
+/** Sentences before, in which somebody asks for the date. */
+const ASKED_BEFORE = 5
+
+// “What are the plans for the Lisbon release?” – “I would target Wednesday.”
+function thingPlanned({ index }: Sentence, ranked: readonly RankedSentence[]): string | null {
+  return (
+    ranked
+      .slice(Math.max(0, index - ASKED_BEFORE), index)
+      .flatMap(({ sentence }) => [...sentence.text.matchAll(patterns.planned)])
+      .at(-1)?.groups?.thing ?? null
+  )
+}
+
+// “Target 2 to 3 weeks.”: what, nobody can tell.
+function namesThing(text: string): boolean {
+  const { words, tags } = tagged(text)
+  if (patterns.knownThing.test(text)) return false
+  if (text.split(' ').length < LEAST_WORDS && !/\d|(?<=\s)\p{Lu}/u.test(text)) return false
+  return words.some(
+    (word, at) =>
+      at > 0 &&
+      !patterns.namesNothing.test(word) &&
+      (tags[at] === 'NOUN' ||
+        tags[at] === 'PROPN' ||
+        /^\p{Lu}/u.test(word) ||
+        (word.length > 5 && word.endsWith('ing'))),
+  )
+}
+
+const MOST_WORDS_OF_REST = 14
+
+// “… Unless a node is behind”, in the next breath: without it the statement would say the opposite.
+function withRest(text: string, own: Sentence, next: RankedSentence | undefined): string | null {
+  if (next === undefined || next.sentence.speakerName !== own.speakerName) return text
+  const rest = trimEnd(next.sentence.text, /[.!\s]/u)
+  // A sentence of its own: “if you have time, have a look”.
+  if (!patterns.onlyThen.test(rest) || /, /u.test(rest))
+    return /^(?:unless|until|only|except)\b/iu.test(rest) ? null : text
+  if (next.sentence.wordCount > MOST_WORDS_OF_REST || /\b(?:i|we|you|it|they|that|this)\b|\?/iu.test(rest))
+    return null
+  return `${trimEnd(text, /\./u)} ${rest.slice(0, 1).toLowerCase()}${rest.slice(1)}.`
+}
+
+// What the number measures, as it was called before: “a gas limit of 300 million”.
+function withMeasure(text: string, own: Sentence, ranked: readonly RankedSentence[]): string {
+  const { before, number } = patterns.bareNumber.exec(text)?.groups ?? {}
+  if (before === undefined || number === undefined) return text
+  const measure = ranked
+    .slice(Math.max(0, own.index - MEASURED_BEFORE), own.index)
+    .flatMap(({ sentence }) => [...sentence.text.matchAll(patterns.measure)])
+    .map(({ groups }) =>
+      (groups?.measure ?? '')
+        .replace(/^(?:the|a|an|this|that|higher|lower|our|new|same) /iu, '')
+        .replace(/^\p{Lu}(?=\p{Ll})/u, first => first.toLowerCase()),
+    )
+    .findLast(measure => measure !== '')
+  return measure === undefined
+    ? text
+    : `${before}${/^[aeiou]/iu.test(measure) ? 'an' : 'a'} ${measure} of ${number}.`
+}
+
+// “Account hashes: this will not happen for the next release.”
+function raisedBefore({ index, start }: Sentence, subjects: readonly RaisedSubject[]): string | null {
+  const last = subjects.findLast(({ sentence }) => sentence.index <= index)
+  // Two things brought up are seldom what “it” means.
+  if (last === undefined || (!last.announced && / and /u.test(last.subject))) return null
+  return start - last.sentence.start <= (last.announced ? ANNOUNCED_FOR : RAISED_FOR) ? last.subject : null
+}
+
+function topicAt({ index }: Sentence, topics: readonly Topic[]): Topic | undefined {
+  return topics.find(({ sentences }) => sentences.some(sentence => sentence.index === index))
+}
+
+// “Hall heating: target the start of next month.” Where it is sure that something was settled, the topic tells where to look.
+function topicOf(sentence: Sentence, topics: readonly Topic[], text: string): string | null {
+  const [subject = ''] = topicAt(sentence, topics)?.phrases ?? []
+  const said = new Set(contentOf(text))
+  // “Keep with it”: under any name that says nothing.
+  if (said.size < LEAST_CONTENT || !subject.includes(' ')) return null
+  return contentOf(subject).some(word => said.has(word)) ? null : subject
+}
+
+function contentOf(text: string): string[] {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []).filter(word => !isStopWord(word)).map(stem)
+}
+
+// What a topic is called is meant only where it was named shortly before.
+function nameOfTopic(
+  sentence: Sentence,
+  ranked: readonly RankedSentence[],
+  topics: readonly Topic[],
+): string | null {
+  const [subject = ''] = topicAt(sentence, topics)?.phrases ?? []
+  const lower = subject.toLowerCase()
+  if (!subject.includes(' ')) return null
+  const said = ranked
+    .slice(Math.max(0, sentence.index - NAMED_BEFORE), sentence.index + 1)
+    .filter(one => sentence.start - one.sentence.start <= RAISED_FOR)
+  return said.some(one => one.sentence.text.toLowerCase().includes(lower)) ? subject : null
+}

@@ -1,0 +1,101 @@
+import { speech } from '@mi/language/speech'
+import { trimEnd } from '@mi/text'
+import type { Sentence } from '../sentences/sentence.ts'
+import type { ScoredSentence } from './describe-discussion.ts'
+import { isAgreedTo, isDoubted } from './describe-statement.ts'
+import { asSaid, proposedStatement, type SettledStatement, settledStatement } from './read-statement.ts'
+import { measuredIn } from './verbless-statements.ts'
+import { asImperative } from './write-imperative.ts'
+
+const patterns = speech.decisions.context.consent
+
+/** Sentences up to the question, and seconds, in which what it puts to the group is proposed. */
+const PROPOSED_BEFORE = 8
+const PROPOSED_SECONDS = 75
+/** … and in which somebody introduces it: “Ann wanted to talk about dropping the old form”. */
+const INTRODUCED_BEFORE = 24
+/** Sentences after it in which somebody agrees, or the one who asked goes on. */
+const ANSWERED = 3
+
+const SETTLED = [patterns.nobodyObjects, patterns.allAgree, patterns.takenUp]
+
+/** Sentences before, in which an “it” may be named. */
+const NAMED_BEFORE = 12
+
+/** What somebody put to the group and nobody objected to. */
+export interface PutToGroup {
+  readonly statement: SettledStatement
+  /** The question, or that nobody objects. */
+  readonly asked: Sentence
+}
+
+/** What was proposed right before all were asked whether they agree, and somebody did or nobody spoke up. In order. */
+export function putToGroup(scored: readonly ScoredSentence[]): PutToGroup[] {
+  const sentences = scored.map(one => one.sentence)
+  return sentences.flatMap(asked => {
+    const said = asSaid(asked)
+    const isSettled =
+      (patterns.asksForObjections.test(said) && nobodyObjects(asked, scored)) ||
+      (!isDoubted(asked, scored) &&
+        (SETTLED.some(pattern => pattern.test(said)) ||
+          (patterns.asksForConsent.test(said) && isAccepted(asked, scored))))
+    const statement = isSettled ? proposalBefore(asked, scored) : null
+    return statement === null ? [] : [{ statement, asked }]
+  })
+}
+
+function isAccepted(asked: Sentence, scored: readonly ScoredSentence[]): boolean {
+  const after = scored.slice(asked.index + 1, asked.index + 1 + ANSWERED).map(one => one.sentence)
+  return (
+    isAgreedTo(asked, scored) ||
+    after.some(({ speakerName, text }) => speakerName === asked.speakerName && patterns.goesOn.test(text))
+  )
+}
+
+// “No, we don't need it” has nothing against it.
+function nobodyObjects(asked: Sentence, scored: readonly ScoredSentence[]): boolean {
+  const after = scored.slice(asked.index + 1, asked.index + 1 + ANSWERED).map(one => one.sentence)
+  const others = after.filter(({ speakerName }) => speakerName !== asked.speakerName)
+  const [first] = others
+  if (first === undefined) return after.some(({ speakerName }) => speakerName === asked.speakerName)
+  return patterns.noFirst.test(asSaid(first)) || isAgreedTo(asked, scored) || !isDoubted(asked, scored)
+}
+
+// The nearest thing that can be read by itself; what only points at it (“merge it”) is passed over.
+function proposalBefore(asked: Sentence, scored: readonly ScoredSentence[]): SettledStatement | null {
+  const sentences = scored.map(one => one.sentence)
+  const near = sentences
+    .slice(Math.max(0, asked.index - PROPOSED_BEFORE), asked.index + 1)
+    .filter(({ end }) => asked.start - end <= PROPOSED_SECONDS)
+  for (const sentence of near.toReversed()) {
+    const before = sentences.slice(Math.max(0, sentence.index - NAMED_BEFORE), sentence.index)
+    const proposed =
+      described(sentence) ?? settledStatement(sentence, before) ?? proposedStatement(sentence, before)
+    if (
+      proposed !== null &&
+      proposed.kind !== 'short' &&
+      !(proposed.pointsBack && patterns.pronounOnly.test(proposed.text))
+    )
+      return proposed
+  }
+  return (
+    sentences
+      .slice(Math.max(0, asked.index - INTRODUCED_BEFORE), asked.index)
+      .map(described)
+      .findLast(statement => statement !== null) ?? null
+  )
+}
+
+// “This is basically lowering the limit from ten to five”, “Ann wanted to talk about dropping the old form”, “the board suggests five minutes”.
+function described(sentence: Sentence): SettledStatement | null {
+  const said = sentence.text.replace(/’/g, "'")
+  const { doing, option = '' } =
+    (patterns.describes.exec(said) ?? patterns.proposedBy.exec(said))?.groups ?? {}
+  const text = doing === undefined ? null : asImperative(doing)
+  if (text !== null)
+    return { text: `${text}.`, sentence, strength: 0.7, pointsBack: false, kind: 'we', certain: false }
+  const [measured] = measuredIn(trimEnd(option, /[\s,]/u))
+  return measured === undefined
+    ? null
+    : { ...measured, text: `${measured.text}.`, sentence, pointsBack: true, certain: false }
+}

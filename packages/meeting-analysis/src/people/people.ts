@@ -1,0 +1,86 @@
+import { anywhere } from '@mi/language/anywhere'
+import { speech } from '@mi/language/speech'
+import type { Participant, Segment } from '../request.ts'
+import { findCalledInShort } from './short-names.ts'
+
+const patterns = speech.people.firstNames
+
+/** Someone who can own an item: a participant, or a speaker nobody registered. */
+export interface Person {
+  readonly id: string | null
+  readonly name: string
+  /** Lower-case ways to call this person that call nobody else of the meeting. */
+  readonly calls: readonly string[]
+}
+
+/** Names of speakers that tools give, in which no language has a name. */
+const UNNAMED = new Set(anywhere.unnamedSpeakers.split('|'))
+
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+/** Participants and speakers of the meeting, each with the names that are theirs alone. */
+export function listPeople(
+  participants: readonly Participant[],
+  segments: readonly Segment[],
+  english = true,
+): Person[] {
+  const ordinary = english ? patterns.ordinary : UNNAMED
+  const names = new Map<string, string | null>()
+  for (const participant of participants) names.set(participant.name, participant.id)
+  for (const segment of segments)
+    if (!names.has(segment.speakerName)) names.set(segment.speakerName, segment.speakerId)
+  const entries = [...names].map(([name, id]) => ({ id, name, calls: callsOf(name, ordinary) }))
+  const owners = new Map<string, number>()
+  for (const { calls } of entries) for (const call of calls) owners.set(call, (owners.get(call) ?? 0) + 1)
+  return entries.map(person => ({ ...person, calls: person.calls.filter(call => owners.get(call) === 1) }))
+}
+
+// A name in Chinese characters is called by two of them; any other has at least three letters.
+function isCall(call: string): boolean {
+  return call.length >= (UNSPACED.test(call) ? 2 : 3)
+}
+
+function callsOf(name: string, ordinary: ReadonlySet<string>): string[] {
+  const lower = name.toLowerCase().trim()
+  const [bare = ''] = lower.split(/[([]/, 1)
+  const parts = bare.split(/[^\p{L}\p{N}'’]+/u).filter(part => part.length > 1)
+  const single = parts.filter(part => isCall(part) && !ordinary.has(part))
+  // “田中太郎” is called 田中, “王小明” 小明.
+  const short = UNSPACED.test(lower) && parts.length === 1 ? [lower.slice(0, 2), lower.slice(-2)] : []
+  return [...new Set([lower, parts.join(' '), ...single, ...short])].filter(
+    call => isCall(call) && !ordinary.has(call),
+  )
+}
+
+/** A person named in a text, `end` exclusive. */
+export interface Mention {
+  readonly person: Person
+  readonly at: number
+  readonly end: number
+}
+
+/** People named in `text`, in order of mention. */
+export function findNamed(text: string, people: readonly Person[]): Mention[] {
+  const lower = text.toLowerCase()
+  const found: Mention[] = []
+  for (const person of people) {
+    for (const call of [...person.calls].sort((a, b) => b.length - a.length)) {
+      const at = indexOfWord(lower, call)
+      if (at < 0) continue
+      found.push({ person, at, end: at + call.length })
+      break
+    }
+  }
+  const short = findCalledInShort(lower, people)
+  if (short !== null && !found.some(({ person }) => person === short.person)) found.push(short)
+  return found.sort((a, b) => a.at - b.at)
+}
+
+function indexOfWord(text: string, word: string): number {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const before = text[at - 1] ?? ' '
+    const after = text[at + word.length] ?? ' '
+    if (UNSPACED.test(word) || (!/[\p{L}\p{N}]/u.test(before) && !/[\p{L}\p{N}]/u.test(after))) return at
+  }
+  return -1
+}

@@ -1,0 +1,40 @@
+import { speech } from '@mi/language/speech'
+import { isRoleWord } from './name-words.ts'
+import type { Person } from './people.ts'
+
+const { speakers } = speech.people
+
+/** What calls show beside a name: “Ann Mori (Besu)”, “Ann Mori | Erigon”, “Ann Mori - Base”. */
+const BESIDE_NAME = / ?\([^()]{0,60}\)$| [|/–—-] .{0,60}$/u
+
+/** A speaker's name inside a sentence: roles get their article (“the Project Manager”). */
+export function nameInText(name: string): string {
+  const last = name.toLowerCase().split(/\s+/).at(-1) ?? ''
+  return isRoleWord(last) ? `the ${name}` : name
+}
+
+/** The same for who does something, where no two have to be told apart: without affiliation, with a capital. */
+export function ownerInText(name: string): string {
+  const plain = name.replace(BESIDE_NAME, '')
+  // A handle (“tbenr42”) is written as its owner writes it.
+  const shown = /^\p{Ll}{1,60}$/u.test(plain) ? plain.slice(0, 1).toUpperCase() + plain.slice(1) : plain
+  return nameInText(shown === '' ? name : shown)
+}
+
+/** “A”, “A and B”, “A, B and C”. @param and what stands between the last two, with its spaces */
+export function joinNames(names: readonly string[], and: string): string {
+  if (names.length < 2) return names[0] ?? ''
+  return `${names.slice(0, -1).join(', ')}${and}${names.at(-1)}`
+}
+
+/** A shorter first name is often the name of somebody else too. */
+const LEAST_LETTERS = 3
+
+/** The name of a person in a title: the first name where it is unique in the meeting. */
+export function firstName({ name, calls }: Person): string {
+  if (speakers.role.test(name)) return `the ${name.toLowerCase()}`
+  if (speakers.numberedSpeaker.test(name)) return name
+  const [bare = name] = name.split(/[([|]/, 1)
+  const [first = name] = bare.trim().split(/\s/)
+  return calls.includes(first.toLowerCase()) || first.length < LEAST_LETTERS ? first : bare.trim()
+}

@@ -1,0 +1,94 @@
+import { isStopWord, stem } from '@mi/language/english-speech'
+import { cleanSpeech } from '../text/clean-speech.ts'
+import { countWords } from '../text/tokenize.ts'
+import type { Clause } from './clause.ts'
+import type { Sentence } from './sentence.ts'
+
+const LONGEST_WORDS = 40
+const LONGEST_CHARACTERS = 2_000
+const LONGEST_PAUSE_SECONDS = 4
+/** “Mm-hmm”, “yeah okay”: what a listener says without taking the floor. */
+const BACKCHANNEL_WORDS = 3
+
+/**
+ * Joins clauses to sentences: recognisers and annotators cut in mid-sentence, so a clause without a
+ * final mark goes on in the next clause of the same speaker, over the “mm-hmm” of a listener.
+ *
+ * @param language BCP 47 tag
+ */
+export function readSentences(clauses: readonly Clause[], language: string): Sentence[] {
+  const groups: Clause[][] = []
+  const open = new Map<string, Clause[]>()
+  for (const clause of clauses) {
+    const speaker = clause.segment.speakerName
+    const group = open.get(speaker)
+    if (group !== undefined && continues(group, clause)) group.push(clause)
+    else {
+      const started = [clause]
+      groups.push(started)
+      open.set(speaker, started)
+    }
+    if (clause.words.length > BACKCHANNEL_WORDS) {
+      for (const other of open.keys()) if (other !== speaker) open.delete(other)
+    }
+  }
+  return groups.map((group, index) => sentenceOf(group, index, language))
+}
+
+function continues(group: readonly Clause[], next: Clause): boolean {
+  const last = group.at(-1)
+  if (last === undefined || ended(last)) return false
+  if (next.segment.start - last.segment.end > LONGEST_PAUSE_SECONDS) return false
+  const all = [...group, next]
+  return (
+    all.reduce((sum, clause) => sum + clause.words.length, 0) <= LONGEST_WORDS &&
+    all.reduce((sum, clause) => sum + clause.to - clause.from, 0) <= LONGEST_CHARACTERS
+  )
+}
+
+function ended(clause: Clause): boolean {
+  const said = clause.segment.text.slice(clause.from, clause.to).replace(/\{[a-z_]{0,40}\}/gi, '')
+  return /[.!?。！？]["'”’)\]\s]*$/u.test(said)
+}
+
+/** One sentence of two that were said in one go. */
+export function joinSentences(first: Sentence, second: Sentence): Sentence {
+  const joined = sentenceOf([...first.clauses, ...second.clauses], first.index, first.language)
+  return { ...joined, terms: [...first.terms, ...second.terms] }
+}
+
+function sentenceOf(clauses: readonly Clause[], index: number, language: string): Sentence {
+  const said = clauses.map(clause => clause.text).join(' ')
+  const text = cleanSpeech(said, language)
+  const first = clauses[0] as Clause
+  const last = clauses.at(-1) as Clause
+  const terms = clauses.flatMap(clause =>
+    clause.words.filter(word => word.length > 1 && !isStopWord(word)).map(stem),
+  )
+  return {
+    index,
+    clauses,
+    speakerId: first.segment.speakerId,
+    speakerName: first.segment.speakerName,
+    start: first.segment.start,
+    end: last.segment.end,
+    language,
+    text,
+    terms,
+    wordCount: countWords(text),
+  }
+}
+
+/** Whether a sentence is the rest of the one before it of the same speaker: that has no end, where ends are marked, and this begins small or in another cue. */
+export function beginsInside({ clauses, speakerName }: Sentence, before: Sentence | undefined): boolean {
+  const [first] = clauses
+  const last = before?.clauses.at(-1)
+  if (first === undefined || last === undefined || before?.speakerName !== speakerName) return false
+  const ended = /[.!?]["'”’)\]\s]*$/u.test(wordsOf(last))
+  const marked = /\p{Lu}/u.test(last.segment.text) && /[.!?]/.test(first.segment.text)
+  return marked && !ended && (/^\p{Ll}/u.test(wordsOf(first)) || first.segment !== last.segment)
+}
+
+function wordsOf({ segment, from, to }: Clause): string {
+  return segment.text.slice(from, to).trim()
+}

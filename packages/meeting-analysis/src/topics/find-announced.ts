@@ -1,0 +1,158 @@
+import { isStopWord, stem } from '@mi/language/english-speech'
+import { speech } from '@mi/language/speech'
+import { trimEnd } from '@mi/text'
+import type { Sentence } from '../sentences/sentence.ts'
+import { toLowerCase } from '../text/lead-ins.ts'
+import { tagged } from '../text/tagger.ts'
+import { leadingPhrase } from './leading-phrase.ts'
+import { isGeneral, type Phrase } from './read-phrases.ts'
+
+const patterns = speech.topics.announced
+
+/** What a sentence announces as next: its name as one would write it, and the noun phrase that it begins with. */
+export interface Announcement {
+  readonly subject: string | null
+  readonly phrase: Phrase | null
+}
+
+/** A subject that somebody opens: “the next item on the agenda is the price list”. */
+export interface AnnouncedSubject {
+  readonly subject: string
+  readonly sentence: Sentence
+}
+
+/** A subject that somebody announced, or only brought up. */
+export interface RaisedSubject extends AnnouncedSubject {
+  readonly announced: boolean
+  /** Nothing but its name was said. */
+  readonly alone: boolean
+}
+
+const MOST_WORDS = 8
+
+/** What a sentence announces: “next we have the budget of the fair”. English. */
+export function readAnnounced(said: string): Announcement {
+  const text = said.replace(/’/g, "'")
+  let subject: string | null = null
+  let phrase: Phrase | null = null
+  for (const { rest, formal } of afterAnnouncements(text)) {
+    phrase ??= leadingPhrase(rest)
+    const name = nameOf(rest)
+    if (name !== null && (formal || (isNounPhrase(name) && tells(name)))) subject ??= name
+  }
+  return { subject, phrase }
+}
+
+/**
+ * The subjects that are announced in a meeting, in order. English.
+ *
+ * @param names lower-case words that are names of people: whom the word is given to is no subject
+ */
+export function findAnnounced(
+  sentences: readonly Sentence[],
+  names: ReadonlySet<string>,
+): AnnouncedSubject[] {
+  return sentences.flatMap(sentence => {
+    const { subject } = readAnnounced(sentence.text)
+    return subject === null || isPerson(subject, names) ? [] : [{ subject, sentence }]
+  })
+}
+
+function isPerson(subject: string, names: ReadonlySet<string>): boolean {
+  return subject
+    .toLowerCase()
+    .split(' ')
+    .every(word => names.has(word))
+}
+
+/** Sentences in which a single word that names a subject is said again. */
+const SAID_AGAIN = 4
+
+/** What is spoken of from each sentence on: what was announced and, less surely, what somebody brings up. English. */
+export function findRaised(
+  sentences: readonly Sentence[],
+  announced: readonly AnnouncedSubject[],
+): RaisedSubject[] {
+  const formally = new Map(announced.map(one => [one.sentence.index, one]))
+  return sentences.flatMap((sentence): RaisedSubject[] => {
+    const known = formally.get(sentence.index)
+    if (known !== undefined) return [{ ...known, announced: true, alone: false }]
+    const text = sentence.text.replace(/’/g, "'")
+    const lower = toLowerCase(text)
+    const subjectBy = (pattern: RegExp) => {
+      const place = pattern.exec(lower)?.indices?.groups?.subject
+      return place === undefined ? '' : text.slice(...place)
+    }
+    for (const pattern of patterns.raises) {
+      const said = subjectBy(pattern)
+      const subject = said === '' ? null : nameOf(said)
+      if (subject !== null && isNounPhrase(subject) && tells(subject))
+        return [{ subject, sentence, announced: false, alone: false }]
+    }
+    const alone = subjectBy(patterns.namedAlone)
+    if (alone === '') return []
+    const answers = /\?$/.test(sentences[sentence.index - 1]?.text ?? '')
+    const saidAgain = () =>
+      sentences
+        .slice(sentence.index + 1, sentence.index + 1 + SAID_AGAIN)
+        .some(next => next.text.toLowerCase().includes(alone.toLowerCase()))
+    const subject =
+      answers || !isNounPhrase(alone) || !tells(alone) || (!/^(?:the|our) /iu.test(alone) && !saidAgain())
+        ? null
+        : nameOf(alone)
+    return subject === null ? [] : [{ subject, sentence, announced: false, alone: true }]
+  })
+}
+
+// “Same problem” and “direction” say nothing of what is spoken of.
+function tells(name: string): boolean {
+  return (name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).some(
+    word => !isStopWord(word) && !isGeneral(stem(word)),
+  )
+}
+
+function isNounPhrase(text: string): boolean {
+  const { tags } = tagged(text)
+  return (
+    tags.some(tag => tag === 'NOUN' || tag === 'PROPN') &&
+    tags.every(tag => /^(?:NOUN|PROPN|ADJ|DET|ADP|NUM|PART|PUNCT|SYM)$/.test(tag)) &&
+    !patterns.noSubjectAlone.test(text)
+  )
+}
+
+function nameOf(said: string): string | null {
+  const after = said.replace(patterns.beforeName, '').replace(patterns.beforeName, '')
+  const cut = after.search(patterns.afterName)
+  const name = trimEnd(cut < 0 ? after : after.slice(0, cut), /[\s,]/u)
+    .replace(/^an? (?=\p{L})/iu, '')
+    .replace(/^The /u, 'the ')
+  const words = name.split(' ')
+  if (name.length < 3 || words.length > MOST_WORDS || patterns.noSubject.test(name)) return null
+  return isName(name) ? name : null
+}
+
+// It has a noun, and is no sentence.
+function isName(text: string): boolean {
+  const { tags } = tagged(text)
+  return tags.some(tag => /^(?:NOUN|PROPN)$/.test(tag)) && !tags.some(tag => /^(?:AUX|PRON|SCONJ)$/.test(tag))
+}
+
+const forms = speech.topics.announcements
+
+const LONGEST = 160
+
+/** What follows words by which somebody passes to the next subject, with how surely that is its name. */
+function* afterAnnouncements(text: string): Generator<{ rest: string; formal: boolean }> {
+  const lower = toLowerCase(text)
+  for (const [formal, patterns, read] of [
+    [true, forms.announces, lower],
+    [true, forms.wanted, text],
+    [false, forms.passes, lower],
+  ] as const)
+    for (const pattern of patterns) {
+      const match = pattern.exec(read)
+      if (match === null) continue
+      const rest = text.slice(match.index + match[0].length)
+      yield { rest: (forms.explained.exec(rest)?.[1] ?? rest).slice(0, LONGEST), formal }
+    }
+}

@@ -1,0 +1,63 @@
+import { type LookupAddress, lookup, Resolver } from 'node:dns'
+import { promisify } from 'node:util'
+import { Semaphore } from '@mi/scheduling'
+
+/** Resolves a name to all of its addresses. */
+export type Resolve = (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
+
+/** c-ares waits on sockets: a slow name server delays its own names only. */
+const TIMEOUT_MS = 2_000
+const TRIES = 2
+/**
+ * `dns.lookup` holds a thread, and libuv gives such calls two of them: connections of the whole process wait behind a name server that does
+ * not respond. Names from users get one at a time.
+ */
+const SYSTEM_LOOKUPS = 1
+const MAX_WAITING = 50
+
+const lookupAll = promisify(lookup) as (host: string, options: { all: true }) => Promise<LookupAddress[]>
+const semaphore = new Semaphore(SYSTEM_LOOKUPS)
+let waiting = 0
+
+/** Asks DNS, and the system (its hosts file, its search domains) for what DNS does not know. */
+export function createResolve(servers?: readonly string[]): Resolve {
+  const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES })
+  if (servers) resolver.setServers(servers)
+  const query = {
+    4: promisify(resolver.resolve4.bind(resolver)) as (host: string) => Promise<string[]>,
+    6: promisify(resolver.resolve6.bind(resolver)) as (host: string) => Promise<string[]>,
+  }
+  async function resolve(host: string): Promise<LookupAddress[]> {
+    // Names of one label are of this machine or of its network.
+    if (!host.includes('.')) return lookupInTurn(host)
+    const outcomes = await Promise.allSettled(
+      ([4, 6] as const).map(async family =>
+        (await query[family](host)).map(address => ({ address, family }) as const),
+      ),
+    )
+    const addresses = outcomes.flatMap(outcome => (outcome.status === 'fulfilled' ? outcome.value : []))
+    if (addresses.length > 0) return addresses
+    const errors = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason] : []))
+    const isSlow = errors.some(({ code }) => code === 'ETIMEOUT')
+    if (isSlow) throw errors[0]
+    return lookupInTurn(host)
+  }
+  return (host, done) => {
+    resolve(host).then(
+      addresses => done(null, addresses),
+      error => done(error, []),
+    )
+  }
+}
+
+async function lookupInTurn(host: string): Promise<LookupAddress[]> {
+  if (waiting >= MAX_WAITING) throw Object.assign(new Error('too many lookups'), { code: 'EAI_AGAIN' })
+  waiting++
+  await semaphore.acquire()
+  try {
+    return await lookupAll(host, { all: true })
+  } finally {
+    waiting--
+    semaphore.release()
+  }
+}

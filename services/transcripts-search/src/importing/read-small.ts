@@ -1,0 +1,25 @@
+/** The chunks that were read, and the rest of the body; null when it has ended. */
+interface Begun {
+  chunks: Uint8Array[]
+  rest: AsyncIterable<Uint8Array> | null
+}
+
+/** Reads a body to its end, or until it has more bytes than `limit`. */
+export async function readSmall(body: AsyncIterable<Uint8Array>, limit: number): Promise<Begun> {
+  const iterator = body[Symbol.asyncIterator]()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  while (size <= limit) {
+    const { value, done } = await iterator.next()
+    if (done) return { chunks, rest: null }
+    chunks.push(value)
+    size += value.byteLength
+  }
+  return { chunks, rest: { [Symbol.asyncIterator]: () => iterator } }
+}
+
+/** A body from what was read of it and the rest. */
+export async function* joined({ chunks, rest }: Begun): AsyncGenerator<Uint8Array> {
+  yield* chunks
+  if (rest) yield* rest
+}

@@ -1,0 +1,98 @@
+import type { Tenant } from '@mi/contracts'
+import type { TranscriptHeader } from '@mi/transcript-formats'
+import { openWorkerPool } from '@mi/worker-pool'
+import type { SearchSettings } from '../engines/open-indexing-engine.ts'
+import type { StagedImport } from '../importing/stage-transcript.ts'
+import type { IndexedMeetingText } from '../indexing/index-meeting-text.ts'
+import { type Outcome, resultOf } from './outcome.ts'
+import type { ThreadData } from './worker.ts'
+
+export interface ThreadTask {
+  accountId: string
+  /** Ends the task. */
+  signal: AbortSignal
+}
+
+/**
+ * The work that grows with the length of a transcript, in threads of its own: the event loop stays free for other calls, memory is bounded,
+ * and accounts take turns.
+ */
+export interface Threads {
+  /** Reads a large file and stages its segments. @throws {ServiceError} invalid */
+  stage(request: StagedImport, body: AsyncIterable<Uint8Array>, task: ThreadTask): Promise<TranscriptHeader>
+  /** Writes the text of a meeting to the search index. @throws SearchUnavailable */
+  index(tenant: Tenant, meetingId: string, signal: AbortSignal): Promise<IndexedMeetingText>
+  close(): Promise<void>
+}
+
+const WORKER = new URL('./worker.ts', import.meta.url)
+
+/** A thread starts in a few hundred milliseconds, so it is kept between two meetings that are imported. */
+const IDLE_MS = 30_000
+
+/** Files that are read at once. An upload may be slow, so one account holds a part of the places only. */
+const IMPORTS = 12
+const IMPORTS_OF_ACCOUNT = 4
+const IMPORT_HEAP_MB = 256
+
+/** Transcripts that are written to the index at once. One account leaves a place for another. */
+export const INDEXING_THREADS = 3
+export const INDEXING_THREADS_OF_ACCOUNT = 2
+/** A million words take a minute of an idle machine. */
+const INDEX_LIMIT_MS = 15 * 60_000
+const INDEX_HEAP_MB = 320
+
+export function openThreads(options: { databaseUrl: string; search: SearchSettings }): Threads {
+  const data: ThreadData = options
+  const base = { worker: WORKER, data, idleMs: IDLE_MS }
+  const imports = openWorkerPool({
+    ...{ ...base, threads: 1, tasksPerThread: IMPORTS, tasksPerAccount: IMPORTS_OF_ACCOUNT },
+    heapMb: IMPORT_HEAP_MB,
+  })
+  const indexing = openWorkerPool({
+    ...{ ...base, threads: INDEXING_THREADS, tasksPerAccount: INDEXING_THREADS_OF_ACCOUNT },
+    ...{ limitMs: INDEX_LIMIT_MS, heapMb: INDEX_HEAP_MB },
+  })
+  return {
+    async stage(request, body, task) {
+      const source = sourceOf(body)
+      try {
+        const input = { ...request, body: source.stream }
+        const transfer = [source.stream]
+        return resultOf(await imports.run<Outcome<TranscriptHeader>>('stage', input, { ...task, transfer }))
+      } catch (error) {
+        throw source.failure() ?? error
+      } finally {
+        await source.end()
+      }
+    },
+    async index(tenant, meetingId, signal) {
+      const task = { accountId: tenant.accountId, signal }
+      return resultOf(await indexing.run<Outcome<IndexedMeetingText>>('index', { tenant, meetingId }, task))
+    },
+    async close() {
+      await Promise.all([imports.close(), indexing.close()])
+    },
+  }
+}
+
+/** A body as a stream that a thread can take over. An error of the body loses its class on the way, so it is kept here. */
+function sourceOf(body: AsyncIterable<Uint8Array>) {
+  let failure: unknown
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    try {
+      // A chunk may be a part of a larger buffer, which would be copied as a whole.
+      for await (const chunk of body) yield new Uint8Array(chunk)
+    } catch (error) {
+      failure = error
+      throw error
+    }
+  }
+  const source = chunks()
+  return {
+    stream: ReadableStream.from(source),
+    failure: () => failure,
+    /** Stops reading the body, also when the thread ended without a word. */
+    end: () => source.return(undefined),
+  }
+}
