@@ -5,6 +5,11 @@ import { checkJsonType, checkNotCompressed } from './content-negotiation.ts'
 /** A body must be complete within this time, against slow-body attacks. */
 const BODY_TIMEOUT_MS = 30_000
 const EMPTY = Buffer.alloc(0)
+const UNITS = [
+  { name: 'GiB', bytes: 1024 ** 3 },
+  { name: 'MiB', bytes: 1024 ** 2 },
+  { name: 'KiB', bytes: 1024 },
+]
 /** Smaller bodies are not charged to the memory of the account. */
 const HELD_FROM_BYTES = 16 * 1024
 /** At least the size of a chunk of a body. */
@@ -81,7 +86,7 @@ export function disconnectedDuringBody(cause?: unknown): ClientDisconnected {
 
 /** The 413 of a body, naming the limit. */
 export function tooLarge(maxBytes: number) {
-  const mebibytes = maxBytes / (1024 * 1024)
-  const limit = mebibytes >= 1024 ? `${mebibytes / 1024} GiB` : `${mebibytes} MiB`
+  const unit = UNITS.find(({ bytes }) => maxBytes >= bytes)!
+  const limit = `${maxBytes / unit.bytes} ${unit.name}`
   return gatewayErrors.payload_too_large({ message: `The body is larger than ${limit}.` })
 }
