@@ -55,13 +55,31 @@ const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number]
 const DOCUMENTATION = ipaddr.parseCIDR('3fff::/20') as [ipaddr.IPv6, number]
 
 /**
- * Whether an address is on the public internet: not private, loopback, link-local (cloud metadata), shared, multicast,
- * reserved or documentation, and no IPv6 form that leads to an IPv4 address (mapped, 6to4, Teredo, NAT64).
+ * Addresses in public ranges that lead to services of a cloud which only machines in it reach: metadata, credentials, name
+ * servers. Those in private, shared and link-local ranges (AWS, Google, Oracle, Alibaba) are refused anyway.
+ */
+const CLOUD_SERVICES = parseNetworks([
+  // Azure: wire server and name server.
+  '168.63.129.16/32',
+  // IBM Cloud: services of the infrastructure, service endpoints.
+  '161.26.0.0/16',
+  '166.8.0.0/14',
+  // Google Cloud: restricted and private access to its interfaces.
+  '199.36.153.4/30',
+  '199.36.153.8/30',
+  // Equinix Metal: metadata.
+  '192.80.8.124/32',
+])
+
+/**
+ * True for an address on the public internet: not private, loopback, link-local (cloud metadata), shared, multicast,
+ * reserved or documentation, no service of a cloud, and no IPv6 form that leads to an IPv4 address (mapped, 6to4, Teredo,
+ * NAT64).
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const one = ipaddr.parse(address)
-  if (one.range() !== 'unicast') return false
+  if (one.range() !== 'unicast' || isInNetworks(address, CLOUD_SERVICES)) return false
   if (one.kind() === 'ipv4') return true
   const ipv6 = one as ipaddr.IPv6
   return ipv6.match(GLOBAL_UNICAST) && !ipv6.match(DOCUMENTATION)

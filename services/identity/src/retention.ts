@@ -1,6 +1,7 @@
 import type { PeriodicTask } from '@mi/service-kit'
 import type { Deps } from './deps.ts'
 import { IDLE_MS } from './sessions/sessions.ts'
+import { purgeRevokedKeys } from './store/api-keys.ts'
 import { removeExpiredKeys } from './store/idempotency-keys.ts'
 import { purgeReservations } from './store/mail-reservations.ts'
 import { purgeExpiredTokens } from './store/oauth-retention.ts'
@@ -21,6 +22,7 @@ export async function purgeExpired({ database, now }: Pick<Deps, 'database' | 'n
   await database.prisma.usageBatch.deleteMany({ where: { receivedAt: { lt: before } } })
   await purgeExpiredTokens(database, moment)
   await purgeReservations(database, moment)
+  await purgeRevokedKeys(database, moment)
   await database.prisma.throttle.deleteMany({ where: { expiresAt: { lt: moment } } })
   await database.prisma.linkToken.deleteMany({ where: { expiresAt: { lt: moment } } })
   const idleSince = new Date(moment.getTime() - IDLE_MS)

@@ -1,7 +1,7 @@
 import { requireEncryption } from '@mi/encryption'
 import { lifecycleClients } from '@mi/lifecycle'
 import { openMailer } from '@mi/mail'
-import { createOutboundHttp, requireNetworks } from '@mi/outbound-http'
+import { createOutboundHttp, requireNetworks, requirePorts } from '@mi/outbound-http'
 import { defineService } from '@mi/service-kit'
 import type { Deps } from './deps.ts'
 import { onAuditEventRecorded } from './events/on-audit-event-recorded.ts'
@@ -27,6 +27,7 @@ export default defineService({
     onStop(() => mailer.close())
     const http = createOutboundHttp({
       allowedNetworks: requireNetworks('OAUTH_ALLOWED_NETWORKS', chosen.allowedNetworks),
+      publicPorts: [443, ...requirePorts('OAUTH_ALLOWED_PORTS', chosen.allowedPorts)],
     })
     onStop(() => http.close())
     const publicUrl = chosen.publicUrl.replace(/\/+$/, '')

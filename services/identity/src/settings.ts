@@ -13,6 +13,13 @@ export const settings = defineSettings({
     meaning:
       'Networks (CIDR, with commas between) that logos of apps may be fetched from although they are not public; plain HTTP is allowed there.',
   },
+  allowedPorts: {
+    env: 'OAUTH_ALLOWED_PORTS',
+    type: 'list',
+    default: [],
+    meaning:
+      'Ports (with commas between) that logos of apps may be fetched from at public addresses beside 443. OAUTH_ALLOWED_NETWORKS may use any.',
+  },
   publicUrl: {
     env: 'PUBLIC_URL',
     type: 'url',

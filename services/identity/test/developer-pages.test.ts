@@ -143,7 +143,9 @@ describe('API keys', () => {
     const list = await page.get(path)
     expect(list.html).not.toContain(key)
     const id = [...list.html.matchAll(/api-keys\/(key_\w+)\/revoke/g)][0]?.[1] as string
-    expect((await page.submit(path, {}, `${path}/${id}/revoke`)).location).toBe(`${path}?done=revoked`)
+    const question = `${path}/${id}/revoke`
+    expect((await page.get(question)).html).toContain('Revoke “Nightly”?')
+    expect((await page.submit(question, {})).location).toBe(`${path}?done=revoked`)
     await expect(services.verify(key)).rejects.toMatchObject({ status: 'unauthorized' })
   })
 })

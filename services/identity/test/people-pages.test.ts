@@ -89,12 +89,20 @@ it('sessions, links and counted tries are deleted when they have expired, and no
     insert into link_tokens (hash, kind, account_id, user_id, created_at, expires_at) values
       ('\\x01', 'invitation', '${accountId}', 'old', ${old}, ${old}),
       ('\\x02', 'invitation', '${accountId}', 'new', now(), now() + interval '1 day');
+    insert into api_keys (id, account_id, user_id, name, opens, last_four, hash, created_at, revoked_at)
+      select k.name, '${accountId}', u.id, k.name, 'live', '', decode(md5(k.name), 'hex'), ${old}, k.revoked_at
+      from users u, (values ('shown', now()), ('gone', now() - interval '31 days')) as k (name, revoked_at)
+      where u.account_id = '${accountId}' and u.role = 'owner';
+    insert into mail_reservations (account_id, day, id, count) values
+      ('${accountId}', current_date, 'today', 1), ('${accountId}', current_date - 3, 'before', 1);
     insert into throttles (key, tries, expires_at) values ('\\x01', '{}', ${old}), ('\\x02', '{}', now() + interval '1 day')`)
   const database = identityDatabase.open({ url: services.databaseUrl })
   await purgeExpired({ database, now: () => new Date() })
   await database.close()
   const ids = async (text: string) => (await client.query(text)).rows.map(({ id }) => id)
   expect(await ids(`select id from sessions where id in ('idle', 'over')`)).toEqual([])
+  expect(await ids(`select id from api_keys where id in ('shown', 'gone')`)).toEqual(['shown'])
+  expect(await ids(`select id from mail_reservations where account_id = '${accountId}'`)).toEqual(['today'])
   expect(await ids(`select user_id as id from link_tokens where user_id in ('old', 'new')`)).toEqual(['new'])
   expect(await ids(`select encode(key, 'hex') as id from throttles where length(key) = 1`)).toEqual(['02'])
   await client.end()

@@ -219,6 +219,23 @@ describe('a session', () => {
     expect((await thief.get('/settings/profile')).location).toContain('/sign-in')
   })
 
+  it('is one of fifty at most: the one that was used longest ago ends', async () => {
+    const { email, userId, accountId } = await newUser()
+    const first = browser()
+    await first.submit('/sign-in', { email, password: PASSWORD })
+    await query(
+      `insert into sessions (id, token_hash, account_id, user_id, created_at, last_seen_at, expires_at)
+       select $1 || n, decode(md5($1 || n), 'hex'), $2, $1, now(), now() + interval '1 second', now() + interval '1 day'
+       from generate_series(1, 49) n`,
+      [userId, accountId],
+    )
+    expect((await first.get('/settings/profile')).status).toBe(200)
+    await browser().submit('/sign-in', { email, password: PASSWORD })
+    expect((await first.get('/settings/profile')).location).toContain('/sign-in')
+    const [{ count }] = await query('select count(*)::int from sessions where user_id = $1', [userId])
+    expect(count).toBe(50)
+  })
+
   it('is refused when the form comes from elsewhere, or without its token', async () => {
     const { email } = await newUser()
     const page = browser()

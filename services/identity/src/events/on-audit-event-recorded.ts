@@ -7,6 +7,8 @@ export const onAuditEventRecorded = defineConsumer<'mi.identity.audit_event.reco
   on: 'mi.identity.audit_event.recorded.v1',
   name: 'keep-audit-log',
   async handle({ tenant, payload }, tx) {
-    await insertAuditEntry(tx, tenant.accountId, payload)
+    const { at, actorType: type, actorId: id, ip, requestId, ...event } = payload
+    const actor = { type, id, ip, requestId }
+    await insertAuditEntry(tx, { actor, event: { accountId: tenant.accountId, ...event } }, at)
   },
 })

@@ -1,5 +1,5 @@
 import { addressGroup, type PageContext } from '@mi/service-kit'
-import { insertPageAudit, type PageActor } from '../store/oauth-audit.ts'
+import { type AuditActor, insertAuditEntry } from '../store/audit-entries.ts'
 import type { OAuthClient } from '../store/oauth-clients.ts'
 import { countTry, type Throttle, throttleKey } from '../store/throttles.ts'
 import type { OAuthDeps } from './deps.ts'
@@ -34,12 +34,8 @@ export async function recordRefusal(
     const key = throttleKey('oauth-refusal', action, client.id, addressGroup(ip))
     if (await countTry(database, key, UNPROVED, moment)) return
   }
-  const who: Pick<PageActor, 'type' | 'id'> =
+  const who: Pick<AuditActor, 'type' | 'id'> =
     userId === null ? { type: 'oauth_app', id: client.id } : { type: 'user', id: userId }
-  await insertPageAudit(
-    database.poolAcrossTenants,
-    { ...who, ip, requestId },
-    { accountId, action, resourceType: 'oauth_app', resourceId: client.id },
-    moment,
-  )
+  const event = { accountId, action, resourceType: 'oauth_app', resourceId: client.id }
+  await insertAuditEntry(database.poolAcrossTenants, { actor: { ...who, ip, requestId }, event }, moment)
 }

@@ -1,6 +1,6 @@
 import { hashToken } from '../sign-in/link-tokens.ts'
+import type { NewAuditEntry } from '../store/audit-entries.ts'
 import { findAccess } from '../store/oauth-access.ts'
-import type { PageAudit } from '../store/oauth-audit.ts'
 import { findClientWithRefreshToken } from '../store/oauth-refresh-tokens.ts'
 import { revokeAccessToken, revokeFamily } from '../store/oauth-revocations.ts'
 import { type AccessTokenClaims, readAccessToken } from './access-token.ts'
@@ -36,7 +36,7 @@ export function revoke(deps: OAuthDeps) {
       await revokeFamily(database, token.familyId, auditOf(token.accountId, token.familyId), now)
     }
 
-    function auditOf(accountId: string, familyId: string): PageAudit {
+    function auditOf(accountId: string, familyId: string): NewAuditEntry {
       const event = { action: 'oauth_token.revoked', resourceType: 'oauth_authorization' } as const
       const actor = {
         type: 'oauth_app',

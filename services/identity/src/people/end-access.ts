@@ -19,14 +19,12 @@ export async function endAccess(
   await switchOffApps(tx, { accountId, userId }, origin, now)
   const keys = await tx.apiKey.findMany({ where: { accountId, userId, revokedAt: null } })
   await tx.apiKey.updateMany({ where: { accountId, userId, revokedAt: null }, data: { revokedAt: now } })
-  for (const { id, opens } of keys)
-    await appendEvent(
-      tx,
-      { accountId, mode: opens },
-      'mi.identity.api_key.revoked.v1',
-      { apiKeyId: id },
-      origin,
-    )
+  for (const { id, opens } of keys) {
+    const tenant = { accountId, mode: opens }
+    await appendEvent(tx, tenant, 'mi.identity.api_key.revoked.v1', { apiKeyId: id }, origin)
+    const act = { action: 'api_key.revoked', resourceType: 'api_key', resourceId: id }
+    await recordOwnAuditEvent(tx, origin, { accountId, ...act }, now)
+  }
   await endGrantsOfUser(tx, accountId, userId)
   await tx.session.deleteMany({ where: { accountId, userId } })
   await tx.linkToken.deleteMany({ where: { accountId, userId } })

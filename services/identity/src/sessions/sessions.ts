@@ -10,6 +10,8 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** A session that is not used ends. */
 export const IDLE_MS = 7 * DAY_MS
+/** Sessions of one user. */
+const MOST_SESSIONS = 50
 /** However often it is used. */
 export const LONGEST_MS = 30 * DAY_MS
 
@@ -71,6 +73,7 @@ export function createSessions({
       await tx.session.create({
         data: { id: newId('ses', moment), tokenHash: hashToken(token), accountId, userId, ...times },
       })
+      await endOldest(tx, { accountId, userId })
       setCookie(ctx, 'mi_session', token, LONGEST_MS / 1000)
     },
     async end(ctx) {
@@ -83,4 +86,19 @@ export function createSessions({
     const token = readCookie(ctx, 'mi_session')
     if (token) await session.deleteMany({ where: { tokenHash: hashToken(token) } })
   }
+}
+
+/** Ends the sessions of a user that were used longest ago, when there are too many. */
+async function endOldest(
+  { session }: Pick<Tx, 'session'>,
+  owner: { accountId: string; userId: string },
+): Promise<void> {
+  const oldest = await session.findMany({
+    where: owner,
+    orderBy: [{ lastSeenAt: 'desc' }, { id: 'desc' }],
+    skip: MOST_SESSIONS,
+    select: { id: true },
+  })
+  if (oldest.length > 0)
+    await session.deleteMany({ where: { ...owner, id: { in: oldest.map(({ id }) => id) } } })
 }

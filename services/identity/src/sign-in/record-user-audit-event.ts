@@ -2,7 +2,7 @@ import { insertAuditEntry } from '../store/audit-entries.ts'
 import type { Tx } from '../store/database.ts'
 import type { LinkOwner } from './link-tokens.ts'
 
-/** Done by somebody who has not proved to be the user. */
+/** Actions of a visitor who has not proved to be the user. */
 const BY_ANYBODY = new Set([
   'user.sign_in_failed',
   'user.sign_in_throttled',
@@ -11,7 +11,7 @@ const BY_ANYBODY = new Set([
   'user.password_reset_requested',
 ])
 
-/** Records what somebody did at a page, or an attempt to be them, in the audit log of their account. */
+/** The entry of a change that a user made at a page, or of an attempt to sign in as them. */
 export async function recordUserAuditEvent(
   tx: Tx,
   { clientIp, requestId }: { clientIp: string; requestId: string },
@@ -19,15 +19,8 @@ export async function recordUserAuditEvent(
   action: string,
   now: Date,
 ): Promise<void> {
-  await insertAuditEntry(tx, accountId, {
-    at: now,
-    ...(BY_ANYBODY.has(action)
-      ? { actorType: 'system', actorId: 'identity' }
-      : { actorType: 'user', actorId: userId }),
-    action,
-    resourceType: 'user',
-    resourceId: userId,
-    ip: clientIp || null,
-    requestId,
-  })
+  const who = BY_ANYBODY.has(action) ? { type: 'system', id: 'identity' } : { type: 'user', id: userId }
+  const actor = { ...who, ip: clientIp || null, requestId }
+  const event = { accountId, action, resourceType: 'user', resourceId: userId }
+  await insertAuditEntry(tx, { actor, event }, now)
 }

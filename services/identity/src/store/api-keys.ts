@@ -2,7 +2,7 @@ import type { Caller } from '@mi/contracts'
 import { listedSince } from '../domain/key-rules.ts'
 import { onlyCreatedBy } from '../domain/visibility.ts'
 import type { ApiKey, Prisma } from '../generated/prisma/client.ts'
-import type { Tx } from './database.ts'
+import type { IdentityDatabase, Tx } from './database.ts'
 
 type Reader = Pick<Caller, 'accountId' | 'userId' | 'role'>
 
@@ -57,4 +57,9 @@ export function listApiKeys(tx: Tx, caller: Reader, page: KeyPage, now: Date): P
 
 export function countApiKeys(tx: Tx, caller: Reader, now: Date): Promise<number> {
   return tx.apiKey.count({ where: shown(caller, now) })
+}
+
+/** Deletes revoked keys that are not shown any more, of all accounts. */
+export async function purgeRevokedKeys({ poolAcrossTenants }: IdentityDatabase, now: Date): Promise<void> {
+  await poolAcrossTenants.query('delete from api_keys where revoked_at < $1', [listedSince(now)])
 }

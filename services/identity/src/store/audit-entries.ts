@@ -1,31 +1,81 @@
 import { ACTOR_TYPES, type CallContext } from '@mi/contracts'
-import type { AuditEventRecorded } from '@mi/contracts/mi/events/v1'
 import { newId } from '@mi/ids'
+import type pg from 'pg'
 import type { AuditEntry, Prisma } from '../generated/prisma/client.ts'
 import type { Tx } from './database.ts'
 
-/** An audit event as the audit log stores it. */
-export async function insertAuditEntry(tx: Tx, accountId: string, act: AuditEventRecorded): Promise<void> {
-  await tx.auditEntry.create({ data: { id: newId('aud', act.at), accountId, ...act } })
+/** The user, key, app or process that did something, and from where. */
+export interface AuditActor {
+  type: string
+  id: string
+  ip: string | null
+  requestId: string
 }
 
-/** An act of this service itself, written in the transaction that does it. */
-export async function recordOwnAuditEvent(
+export interface AuditEvent {
+  accountId: string
+  /** `api_key.revoked` */
+  action: string
+  resourceType: string
+  resourceId: string
+}
+
+export interface NewAuditEntry {
+  actor: AuditActor
+  event: AuditEvent
+}
+
+/** Columns of an audit entry, also for statements that write one together with the change that it is about. */
+export const AUDIT_COLUMNS =
+  'id, account_id, at, actor_type, actor_id, action, resource_type, resource_id, ip, request_id'
+
+/** `$6, $7, …` for {@link auditValues}, as many as there are columns. */
+export function auditParameters(first: number): string {
+  return AUDIT_COLUMNS.split(', ')
+    .map((_column, at) => `$${first + at}`)
+    .join(', ')
+}
+
+/** In the order of {@link AUDIT_COLUMNS}. */
+export function auditValues({ actor, event }: NewAuditEntry, at: Date): unknown[] {
+  const { accountId, action, resourceType, resourceId } = event
+  const id = newId('aud', at)
+  return [
+    id,
+    accountId,
+    at,
+    actor.type,
+    actor.id,
+    action,
+    resourceType,
+    resourceId,
+    actor.ip,
+    actor.requestId,
+  ]
+}
+
+const INSERT = `insert into audit_entries (${AUDIT_COLUMNS}) values (${auditParameters(1)})`
+
+/** Writes an audit entry, in the transaction of the change that it is about. */
+export async function insertAuditEntry(
+  tx: Tx | pg.PoolClient | pg.Pool,
+  entry: NewAuditEntry,
+  at: Date,
+): Promise<void> {
+  const values = auditValues(entry, at)
+  if ('query' in tx) await tx.query({ name: 'insert-audit-entry', text: INSERT, values })
+  else await tx.$executeRawUnsafe(INSERT, ...values)
+}
+
+/** The entry of an operation of this service. */
+export function recordOwnAuditEvent(
   tx: Tx,
-  { caller, clientIp, requestId }: Pick<CallContext, 'caller' | 'clientIp' | 'requestId'>,
-  act: { accountId: string; action: string; resourceType: string; resourceId: string },
+  { caller, clientIp: ip, requestId }: Pick<CallContext, 'caller' | 'clientIp' | 'requestId'>,
+  event: AuditEvent,
   now: Date,
 ): Promise<void> {
-  const { accountId, ...rest } = act
-  const actorType = ACTOR_TYPES[caller.auth]
-  await insertAuditEntry(tx, accountId, {
-    at: now,
-    actorType,
-    actorId: caller.credentialId,
-    ...rest,
-    ip: clientIp,
-    requestId,
-  })
+  const actor = { type: ACTOR_TYPES[caller.auth], id: caller.credentialId, ip, requestId }
+  return insertAuditEntry(tx, { actor, event }, now)
 }
 
 export interface AuditFilter {

@@ -1,6 +1,6 @@
+import { AUDIT_COLUMNS, auditParameters, auditValues, type NewAuditEntry } from './audit-entries.ts'
 import type { IdentityDatabase } from './database.ts'
 import { type GrantOwner, OWNER_COLUMNS, OWNER_JOINS } from './grant-owner.ts'
-import { AUDIT_COLUMNS, auditParameters, auditValues, type PageAudit } from './oauth-audit.ts'
 import { findPresentingClient, type PresentingClient } from './oauth-clients.ts'
 
 export interface StoredCode extends GrantOwner {
@@ -55,7 +55,7 @@ export interface NewFamily {
 export async function redeem(
   { poolAcrossTenants }: IdentityDatabase,
   { id, grantId, scopes, codeHash, tokenHash, expiresAt }: NewFamily,
-  audit: PageAudit,
+  audit: NewAuditEntry,
   now: Date,
 ): Promise<boolean> {
   const { rowCount } = await poolAcrossTenants.query({

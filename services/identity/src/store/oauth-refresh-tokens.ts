@@ -1,6 +1,6 @@
+import { AUDIT_COLUMNS, auditParameters, auditValues, type NewAuditEntry } from './audit-entries.ts'
 import type { IdentityDatabase } from './database.ts'
 import { type GrantOwner, OWNER_COLUMNS, OWNER_JOINS } from './grant-owner.ts'
-import { AUDIT_COLUMNS, auditParameters, auditValues, type PageAudit } from './oauth-audit.ts'
 import { findPresentingClient, type PresentingClient } from './oauth-clients.ts'
 
 export interface StoredRefreshToken extends GrantOwner {
@@ -55,7 +55,7 @@ export interface Rotation {
 export async function rotate(
   { poolAcrossTenants }: IdentityDatabase,
   { familyId, usedHash, newHash, expiresAt }: Rotation,
-  audit: PageAudit,
+  audit: NewAuditEntry,
   now: Date,
 ): Promise<boolean> {
   const { rowCount } = await poolAcrossTenants.query({

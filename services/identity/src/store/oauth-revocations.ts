@@ -1,11 +1,11 @@
+import { AUDIT_COLUMNS, auditParameters, auditValues, type NewAuditEntry } from './audit-entries.ts'
 import type { IdentityDatabase } from './database.ts'
-import { AUDIT_COLUMNS, auditParameters, auditValues, type PageAudit } from './oauth-audit.ts'
 
 /** Ends a family, its refresh tokens and all access tokens that came of it, and writes the audit row; one that has ended stays as it is. */
 export async function revokeFamily(
   { poolAcrossTenants }: IdentityDatabase,
   familyId: string,
-  audit: PageAudit,
+  audit: NewAuditEntry,
   now: Date,
 ): Promise<void> {
   await poolAcrossTenants.query({
@@ -21,7 +21,7 @@ export async function revokeFamily(
 export async function revokeAccessToken(
   { poolAcrossTenants }: IdentityDatabase,
   { id, expiresAt }: { id: string; expiresAt: Date },
-  audit: PageAudit,
+  audit: NewAuditEntry,
   now: Date,
 ): Promise<void> {
   await poolAcrossTenants.query({

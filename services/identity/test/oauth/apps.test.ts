@@ -123,6 +123,8 @@ describe('the logo', () => {
     ['more than 256 KiB', () => `${picturesAt}/large.png`],
     ['nothing', () => `${picturesAt}/none`],
     ['a private address', () => 'https://10.0.0.1/logo.png'],
+    ['a service of a cloud', () => 'https://168.63.129.16/logo.png'],
+    ['another port of a public address', () => 'https://93.184.216.34:8443/logo.png'],
     ['another scheme', () => 'file:///etc/passwd'],
   ])('is refused: %s', async (_, url) => {
     expect(await refused(create({ logoUrl: url() }))).toBe('invalid logo_url')

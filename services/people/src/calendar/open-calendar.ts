@@ -1,5 +1,5 @@
 import { SettingsError, type SettingsOf } from '@mi/config'
-import { createOutboundHttp, requireNetworks } from '@mi/outbound-http'
+import { createOutboundHttp, requireNetworks, requirePorts } from '@mi/outbound-http'
 import type { CalendarDeps } from './deps.ts'
 import { createGoogleCalendar } from './providers/google.ts'
 import { createMicrosoftCalendar } from './providers/microsoft.ts'
@@ -18,6 +18,7 @@ export function openCalendar(
   const http = createProviderHttp()
   const feedHttp = createOutboundHttp({
     allowedNetworks: requireNetworks('CALENDAR_ALLOWED_NETWORKS', settings.calendarAllowedNetworks),
+    publicPorts: [443, ...requirePorts('CALENDAR_ALLOWED_PORTS', settings.calendarAllowedPorts)],
   })
   onStop(() => http.close())
   onStop(() => feedHttp.close())

@@ -50,6 +50,13 @@ export const calendarSettings = {
     meaning:
       'Networks (CIDR, with commas between) that feeds may be read from although they are not public; plain HTTP is allowed there.',
   },
+  calendarAllowedPorts: {
+    env: 'CALENDAR_ALLOWED_PORTS',
+    type: 'list',
+    default: [],
+    meaning:
+      'Ports (with commas between) that feeds may be read from at public addresses beside 443. CALENDAR_ALLOWED_NETWORKS may use any.',
+  },
   calendarPollSeconds: {
     env: 'CALENDAR_POLL_SECONDS',
     type: 'integer',

@@ -231,6 +231,7 @@ describe('an ICS feed', () => {
     for (const url of [
       'https://10.0.0.1/x.ics',
       'https://169.254.169.254/',
+      'https://93.184.216.34:8443/x.ics',
       'ftp://example.com/',
       'https://u:p@example.com/',
     ])

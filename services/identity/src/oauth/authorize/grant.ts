@@ -3,8 +3,8 @@ import type { Plan } from '@mi/contracts/mi/identity/v1'
 import type pg from 'pg'
 import type { Session } from '../../sessions/session.ts'
 import { hashToken, newToken } from '../../sign-in/link-tokens.ts'
+import { type AuditActor, insertAuditEntry } from '../../store/audit-entries.ts'
 import type { IdentityDatabase } from '../../store/database.ts'
-import { insertPageAudit, type PageActor } from '../../store/oauth-audit.ts'
 import type { RegisteredClient } from '../../store/oauth-clients.ts'
 import { rawTransaction } from '../../store/raw-transaction.ts'
 import { unknownClient } from './check-client.ts'
@@ -45,7 +45,7 @@ export function grant(
   database: IdentityDatabase,
   { client, redirectUri, scopes, challenge }: AuthorizationRequest,
   session: Session,
-  actor: PageActor,
+  actor: AuditActor,
   now: Date,
 ): Promise<string> {
   return rawTransaction(database, async connection => {
@@ -69,7 +69,7 @@ export function grant(
       resourceType: 'oauth_app',
       resourceId: client.id,
     } as const
-    await insertPageAudit(connection, actor, { accountId: session.accountId, ...event }, now)
+    await insertAuditEntry(connection, { actor, event: { accountId: session.accountId, ...event } }, now)
     return code
   })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hashToken, newToken } from '../../sign-in/link-tokens.ts'
-import type { PageActor, PageAudit } from '../../store/oauth-audit.ts'
+import type { AuditActor, NewAuditEntry } from '../../store/audit-entries.ts'
 import type { PresentingClient } from '../../store/oauth-clients.ts'
 import { findClientWithCode, redeem, type StoredCode } from '../../store/oauth-codes.ts'
 import { revokeFamily } from '../../store/oauth-revocations.ts'
@@ -16,7 +16,7 @@ export async function redeemCode(
   deps: OAuthDeps,
   client: PresentingClient<StoredCode>,
   parameters: URLSearchParams,
-  actor: PageActor,
+  actor: AuditActor,
 ): Promise<TokenResponse> {
   const codeHash = hashToken(required(parameters, 'code'))
   const redirectUri = required(parameters, 'redirect_uri')
@@ -55,13 +55,18 @@ export async function redeemCode(
 }
 
 /** RFC 6749 §4.1.2: somebody has a code that is not theirs, so what came of it ends. @throws {OAuthError} always */
-async function endFamily({ database, now }: OAuthDeps, code: StoredCode, actor: PageActor): Promise<never> {
+async function endFamily({ database, now }: OAuthDeps, code: StoredCode, actor: AuditActor): Promise<never> {
   const familyId = code.familyId as string
   await revokeFamily(database, familyId, auditOf(actor, code, 'oauth_token.code_reused', familyId), now())
   throw wrong()
 }
 
-function auditOf(actor: PageActor, { accountId }: StoredCode, action: string, familyId: string): PageAudit {
+function auditOf(
+  actor: AuditActor,
+  { accountId }: StoredCode,
+  action: string,
+  familyId: string,
+): NewAuditEntry {
   return { actor, event: { accountId, action, resourceType: 'oauth_authorization', resourceId: familyId } }
 }
 

@@ -1,5 +1,5 @@
 import { hashToken, newToken } from '../../sign-in/link-tokens.ts'
-import type { PageActor, PageAudit } from '../../store/oauth-audit.ts'
+import type { AuditActor, NewAuditEntry } from '../../store/audit-entries.ts'
 import type { PresentingClient } from '../../store/oauth-clients.ts'
 import { extendFamily, rotate, type StoredRefreshToken } from '../../store/oauth-refresh-tokens.ts'
 import { revokeFamily } from '../../store/oauth-revocations.ts'
@@ -14,7 +14,7 @@ export async function refresh(
   deps: OAuthDeps,
   client: PresentingClient<StoredRefreshToken>,
   parameters: URLSearchParams,
-  actor: PageActor,
+  actor: AuditActor,
 ): Promise<TokenResponse> {
   const usedHash = hashToken(required(parameters, 'refresh_token'))
   const asked = optional(parameters, 'scope')
@@ -39,13 +39,17 @@ export async function refresh(
 async function endFamily(
   { database, now }: OAuthDeps,
   token: StoredRefreshToken,
-  actor: PageActor,
+  actor: AuditActor,
 ): Promise<never> {
   await revokeFamily(database, token.familyId, auditOf(actor, token, 'oauth_token.refresh_reused'), now())
   throw wrong()
 }
 
-function auditOf(actor: PageActor, { accountId, familyId }: StoredRefreshToken, action: string): PageAudit {
+function auditOf(
+  actor: AuditActor,
+  { accountId, familyId }: StoredRefreshToken,
+  action: string,
+): NewAuditEntry {
   return { actor, event: { accountId, action, resourceType: 'oauth_authorization', resourceId: familyId } }
 }
 

@@ -5,6 +5,7 @@ import type { PageContext, PageRouter } from '@mi/service-kit'
 import type { Deps } from '../../deps.ts'
 import { scopesForKeys } from '../../domain/key-rules.ts'
 import { createApiKey } from '../../rpc/create-api-key.ts'
+import { getApiKey } from '../../rpc/get-api-key.ts'
 import { listApiKeys } from '../../rpc/list-api-keys.ts'
 import { revokeApiKey } from '../../rpc/revoke-api-key.ts'
 import type { Session } from '../../sessions/session.ts'
@@ -44,6 +45,7 @@ export function addApiKeys(router: PageRouter, deps: Deps): void {
   const { page, form } = signedIn(deps)
   const list = listApiKeys(deps)
   const create = createApiKey(deps)
+  const get = getApiKey(deps)
   const revoke = revokeApiKey(deps)
   const token = (session: Session) => rawHtml(deps.sessions.formToken(session))
 
@@ -80,6 +82,23 @@ export function addApiKeys(router: PageRouter, deps: Deps): void {
       })
       if (!created) return show(ctx, session, refused, given)
       showOnce(ctx, session, created)
+    }),
+  )
+
+  router.get(
+    `${PATH}/:id/revoke`,
+    page(async (ctx, session) => {
+      const request = { id: ctx.params.id ?? '' }
+      const { name, lastFour } = await get(request, sessionCall(deps, ctx, session, 'getApiKey'))
+      showSettings(deps, ctx, session, {
+        title: `Revoke “${name}”?`,
+        current: PATH,
+        body: html`<form method="post" action="${PATH}/${request.id}/revoke" class="card">
+${token(session)}
+<p>Programs that use the key ending in <code>${lastFour ?? ''}</code> are refused within two seconds. This cannot be undone.</p>
+<div class="actions"><a class="button quiet" href="${PATH}">Cancel</a> <button class="bad">Revoke</button></div>
+</form>`,
+      })
     }),
   )
 
@@ -154,7 +173,7 @@ ${confirmation(session, deps.now(), errorOf(problems, 'confirm'))}
 ${
   key.revokedAt
     ? null
-    : html`<form method="post" action="${PATH}/${key.id ?? ''}/revoke" class="inline">${token(session)}<button class="bad">Revoke<span class="hidden"> ${key.name ?? ''}</span></button></form>`
+    : html`<a class="button quiet" href="${PATH}/${key.id ?? ''}/revoke">Revoke<span class="hidden"> ${key.name ?? ''}</span></a>`
 }</li>`
   }
 
