@@ -2,7 +2,15 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Environment } from '@mi/config'
 import { type Contract, loadContract } from '@mi/contracts'
-import { createClosers, createLog, createMetrics, type OpsServer, startOpsServer } from '@mi/service-kit'
+import {
+  countDroppedLines,
+  createClosers,
+  createLog,
+  createMetrics,
+  type OpsServer,
+  openLogOutput,
+  startOpsServer,
+} from '@mi/service-kit'
 import { startTracing } from '@mi/tracing'
 import { openDependencies } from './dependencies.ts'
 import { configFolder, readConfiguration } from './host/configuration.ts'
@@ -11,7 +19,6 @@ import { loadExpressGateway } from './host/express-gateway.ts'
 import { hardenServer, SERVER_OPTIONS } from './host/harden-server.ts'
 import { startHotReload } from './host/hot-reload.ts'
 import { createAccessLog } from './observability/access-log.ts'
-import { LineBuffer } from './observability/line-buffer.ts'
 import { createPlugin } from './plugin.ts'
 import type { Policy } from './policies/policy.ts'
 import { gatewaySettings } from './settings.ts'
@@ -39,11 +46,11 @@ export interface GatewayOptions {
 export async function startGateway(env: Environment, options: GatewayOptions = {}): Promise<RunningGateway> {
   const settings = gatewaySettings.read(env)
   const contract = options.contract ?? loadContract()
-  const lines = new LineBuffer(settings.logFile)
-  const log = createLog('gateway', settings.logLevel, lines)
+  const output = openLogOutput(settings.logFile)
+  const log = createLog('gateway', settings.logLevel, output)
   const closers = createClosers(log)
   // The last line may be that something does not close.
-  const close = () => closers.close().finally(() => lines.close())
+  const close = () => closers.close().finally(() => output.close())
   let ops: OpsServer | undefined
   // Says until the end that this process is not ready.
   closers.add(() => ops?.stop())
@@ -51,10 +58,11 @@ export async function startGateway(env: Environment, options: GatewayOptions = {
     const tracing = await startTracing('gateway', settings.otlpEndpoint)
     closers.add(tracing.stop)
     const registry = createMetrics('gateway')
+    countDroppedLines(registry, output)
     const deps = await openDependencies({ settings, contract, log, registry })
     closers.add(deps.close)
     const { state, metrics } = deps
-    const plugin = createPlugin({ ...deps, settings, log, tracing, accessLog: createAccessLog(log, lines) })
+    const plugin = createPlugin({ ...deps, settings, log, tracing, accessLog: createAccessLog(log, output) })
 
     const expressGateway = loadExpressGateway((level, part, text) => {
       if (level === 'error' || level === 'warn') log[level]({ part }, text)

@@ -36,6 +36,8 @@ export class RequestContext {
   authorizationError: ServiceError | null = null
   /** Set by `rate-limit`. */
   rateLimit: RateLimitResult | null = null
+  /** Set by `oauth-limit`; run by `service-pages` before the response is sent. */
+  onServiceResponse: ((headers: IncomingHttpHeaders) => Promise<void>) | null = null
   /** Set by `conditional`. */
   ifNoneMatch: string | null = null
   ifMatch: string | null = null

@@ -1,6 +1,6 @@
 import type { Logger } from '@mi/contracts'
+import type { LogOutput } from '@mi/service-kit'
 import type { RequestContext } from '../request-context.ts'
-import type { LineBuffer } from './line-buffer.ts'
 
 export type AccessLog = (ctx: RequestContext, status: number, milliseconds: number) => void
 
@@ -10,7 +10,7 @@ export type AccessLog = (ctx: RequestContext, status: number, milliseconds: numb
  */
 export function createAccessLog(
   log: Logger & { isLevelEnabled(level: string): boolean },
-  lines: LineBuffer,
+  output: Pick<LogOutput, 'write'>,
 ): AccessLog {
   if (!log.isLevelEnabled('info')) return () => {}
   const clock = new IsoClock()
@@ -19,7 +19,7 @@ export function createAccessLog(
     const who = caller ? `,"accountId":"${caller.accountId}","credentialId":"${caller.credentialId}"` : ''
     // Node's HTTP parser accepts only known methods.
     const what = `"method":"${req.method}","route":"${loggedRoute}","status":${status}`
-    lines.write(
+    output.write(
       `{"level":"info","time":"${clock.now()}","service":"gateway","requestId":"${requestId}",${what},` +
         `"ms":${Math.round(milliseconds * 10) / 10},"trace":"${traceparent.slice(3, 35)}"${who},"msg":"request"}\n`,
     )

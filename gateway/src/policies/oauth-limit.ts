@@ -1,4 +1,7 @@
-import { addressGroup } from '@mi/service-kit'
+import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { addressGroup, PAGE_CLIENT_HEADER } from '@mi/service-kit'
+import { BoundedMap } from '../identity/bounded-map.ts'
 import { rateLimitError } from '../limits/errors.ts'
 import type { Bucket, RateLimitStore } from '../limits/rate-limit.ts'
 import type { GatewayMetrics } from '../observability/metrics.ts'
@@ -19,12 +22,20 @@ interface Parameters {
 }
 
 const MAX_CLIENT_ID_CHARACTERS = 200
+/** Credentials of clients that this copy remembers as valid. */
+const MAX_KNOWN_CREDENTIALS = 10_000
 
 /**
- * Limits the token endpoint by client id, and by address, which is wider: one office behind one address is not locked out.
- * It runs before the authorization server, so a refused request uses up neither code nor refresh token.
+ * Limits the token endpoint by address and by client. The address limit is wider: one office behind one address is not
+ * locked out. A request over a limit does not reach the authorization server, so it uses up neither code nor refresh token.
+ *
+ * Anybody can name a client, so a request is charged to a client only with a proof: the credential was valid before, or the
+ * authorization server says so in its response. A credential that is not known yet is charged after the response. A
+ * request without a secret, as public clients send it, is charged to the client at its address.
  */
 export function oauthLimit({ limits, metrics }: OAuthLimitDeps): PolicyDefinition<Parameters> {
+  /** The client of a credential that was valid at its last use, by the credential's SHA-256. */
+  const clientOf = new BoundedMap<string, string>(MAX_KNOWN_CREDENTIALS)
   return {
     name: 'oauth-limit',
     parameters: {
@@ -43,44 +54,83 @@ export function oauthLimit({ limits, metrics }: OAuthLimitDeps): PolicyDefinitio
     { perClientPerMinute, perAddressPerMinute }: Parameters,
   ): Promise<void> {
     ctx.body = await readBody(ctx, MAX_PAGE_BODY_BYTES)
-    const clientId = clientIdOf(ctx, ctx.body)
-    const address = `token-endpoint ${addressGroup(ctx.clientIp)}`
-    const buckets: Bucket[] = [{ key: address, name: 'address', perMinute: perAddressPerMinute, burst: 0 }]
-    if (clientId !== null)
-      buckets.push({
-        key: `token-endpoint client ${clientId}`,
-        name: 'client',
-        perMinute: perClientPerMinute,
-        burst: 0,
-      })
+    const { clientId, credential } = claimOf(ctx, ctx.body)
+    const address = addressGroup(ctx.clientIp)
+    const clientBucket = (key: string): Bucket => ({
+      key: `token-endpoint client ${key}`,
+      name: 'client',
+      perMinute: perClientPerMinute,
+      burst: 0,
+    })
+    const buckets: Bucket[] = [
+      { key: `token-endpoint ${address}`, name: 'address', perMinute: perAddressPerMinute, burst: 0 },
+    ]
+    const known = credential === null ? undefined : clientOf.get(credential)
+    if (known !== undefined) buckets.push(clientBucket(known))
+    if (credential === null && clientId !== null) buckets.push(clientBucket(`${clientId} ${address}`))
     ctx.rateLimit = await limits.consume(buckets)
     if (!ctx.rateLimit.allowed) throw rateLimitError(metrics, ctx.rateLimit.states)
+    if (credential === null) return
+    ctx.onServiceResponse = async headers => {
+      const client = clientIn(headers)
+      if (client === null) clientOf.delete(credential)
+      else clientOf.set(credential, client)
+      if (client === null || client === known) return
+      const { states } = await limits.consume([clientBucket(client)])
+      ctx.rateLimit?.states.push(...states)
+    }
   }
 }
 
-/** Whom the request says it is from, verified or not; null when it does not say. */
-function clientIdOf({ headers }: RequestContext, body: Buffer): string | null {
+/** The client that the authorization server has authenticated by a secret. */
+function clientIn(headers: IncomingHttpHeaders): string | null {
+  const client = headers[PAGE_CLIENT_HEADER]
+  return typeof client === 'string' ? client : null
+}
+
+interface Claim {
+  /** The client that the request names. */
+  clientId: string | null
+  /** SHA-256 of the client id and the secret that the request shows; null without a secret. */
+  credential: string | null
+}
+
+/** The claim of a request, verified or not. */
+function claimOf({ headers }: RequestContext, body: Buffer): Claim {
   const basic = /^basic +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
-  const claimed = basic === undefined ? bodyField(headers['content-type'] ?? '', body) : userOf(basic)
-  return claimed && claimed.length <= MAX_CLIENT_ID_CHARACTERS ? claimed : null
+  const [id, secret] =
+    basic === undefined ? bodyClaim(headers['content-type'] ?? '', body) : basicClaim(basic)
+  const clientId = id && id.length <= MAX_CLIENT_ID_CHARACTERS ? id : null
+  const isProof = clientId !== null && secret !== null && secret !== ''
+  return { clientId, credential: isProof ? hashOf(`${clientId} ${secret}`) : null }
 }
 
-function userOf(basic: string): string | null {
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64')
+}
+
+type IdAndSecret = [id: string | null, secret: string | null]
+
+function basicClaim(basic: string): IdAndSecret {
   const text = Buffer.from(basic, 'base64').toString('utf8')
+  const colon = Math.max(0, text.indexOf(':'))
   try {
-    return decodeURIComponent(text.slice(0, Math.max(0, text.indexOf(':'))))
+    return [decodeURIComponent(text.slice(0, colon)), text.slice(colon + 1)]
   } catch {
-    return null
+    return [null, null]
   }
 }
 
-function bodyField(contentType: string, body: Buffer): string | null {
+function bodyClaim(contentType: string, body: Buffer): IdAndSecret {
   const text = body.toString('utf8')
-  if (mediaTypeOf(contentType) !== 'application/json') return new URLSearchParams(text).get('client_id')
+  if (mediaTypeOf(contentType) !== 'application/json') {
+    const fields = new URLSearchParams(text)
+    return [fields.get('client_id'), fields.get('client_secret')]
+  }
   try {
-    const { client_id: clientId } = JSON.parse(text)
-    return typeof clientId === 'string' ? clientId : null
+    const { client_id: id, client_secret: secret } = JSON.parse(text)
+    return [typeof id === 'string' ? id : null, typeof secret === 'string' ? secret : null]
   } catch {
-    return null
+    return [null, null]
   }
 }

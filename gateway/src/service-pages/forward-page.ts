@@ -50,6 +50,7 @@ export async function forwardPage(
   }
   const route = response.headers[PAGE_ROUTE_HEADER]
   if (typeof route === 'string' && route !== '(none)') ctx.servedRoute = route
+  await ctx.onServiceResponse?.(response.headers)
   const headers = responseHeaders(response.headers, response.rawHeaders)
   responses.sendHead(ctx, { status: response.statusCode ?? 502, headers, body: null })
   response.setTimeout(IDLE_MS, () => response.destroy(new Error('the page broke off')))

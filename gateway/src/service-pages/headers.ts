@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { METADATA } from '@mi/contracts'
-import { PAGE_ROUTE_HEADER, PAGE_TOKEN_HEADER } from '@mi/service-kit'
+import { PAGE_CLIENT_HEADER, PAGE_ROUTE_HEADER, PAGE_TOKEN_HEADER } from '@mi/service-kit'
 import type { RequestContext } from '../request-context.ts'
 import type { HttpResponse } from '../response/http-response.ts'
 
@@ -18,8 +18,14 @@ const HOP_BY_HOP = new Set([
 ])
 /** Set by the gateway for the service, or handled by the gateway itself. */
 const NOT_FORWARDED = new Set(['host', 'content-length', 'expect', 'forwarded', 'traceparent', 'x-real-ip'])
-/** Added to every response by the gateway, or by Node. */
-const NOT_RETURNED = new Set(['date', 'x-request-id', 'x-content-type-options', PAGE_ROUTE_HEADER])
+/** Added to every response by the gateway or by Node, or meant for the gateway alone. */
+const NOT_RETURNED = new Set([
+  'date',
+  'x-request-id',
+  'x-content-type-options',
+  PAGE_ROUTE_HEADER,
+  PAGE_CLIENT_HEADER,
+])
 
 export interface ForwardedHeaders {
   /** Internal token for the service. */

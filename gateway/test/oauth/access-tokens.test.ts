@@ -12,7 +12,7 @@ let origin: string
 let browser: SignedInBrowser
 let copy: RunningGateway
 beforeAll(async () => {
-  platform = await startTestPlatform()
+  platform = await startTestPlatform({ env: { TRUSTED_PROXIES: '1' } })
   origin = platform.credentials.auth_url
   browser = new SignedInBrowser(origin)
   await browser.signIn(platform.credentials.user)
@@ -253,6 +253,43 @@ describe('the token endpoint', () => {
     expect(await introspected.json()).toMatchObject({ active: true })
     const other = await newApp()
     expect((await tokenRequest(other, { grant_type: 'refresh_token', refresh_token: 'x' })).status).toBe(400)
+  })
+
+  test('charges a client for requests that prove to be its own, and nothing for those that only name it', async () => {
+    const app = await newApp()
+    const send = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+      fetch(`${origin}/oauth/token`, {
+        method: 'POST',
+        headers,
+        body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'x', ...fields }),
+      })
+    const { client_id: id } = app
+    const basic = Buffer.from(`${id}:a wrong secret`).toString('base64')
+    const statuses = await Promise.all(
+      Array.from({ length: 10 }, async () => [
+        (await send({ client_id: id })).status,
+        (await send({ client_id: id, client_secret: 'a wrong secret' })).status,
+        (await send({}, { authorization: `Basic ${basic}` })).status,
+      ]),
+    )
+    expect(new Set(statuses.flat())).toEqual(new Set([401]))
+    const own = await tokenRequest(app, { grant_type: 'refresh_token', refresh_token: 'x' })
+    expect(own.status).toBe(400)
+    expect(own.headers.get('ratelimit')).toContain('"client";r=19')
+    expect(own.headers.get('mi-oauth-client')).toBeNull()
+  })
+
+  test('limits a public client at each address', async () => {
+    const fields = { client_id: 'mi-cli', grant_type: 'refresh_token', refresh_token: 'x' }
+    const statusFrom = async (address: string) => {
+      const headers = { 'x-forwarded-for': address }
+      const body = new URLSearchParams(fields)
+      return (await fetch(`${origin}/oauth/token`, { method: 'POST', headers, body })).status
+    }
+    const statuses: number[] = []
+    for (let sent = 0; sent < 21; sent++) statuses.push(await statusFrom('203.0.113.1'))
+    expect(statuses).toEqual([...Array(20).fill(400), 429])
+    expect(await statusFrom('203.0.113.2')).toBe(400)
   })
 })
 

@@ -4,8 +4,11 @@ import { CliError, EXIT } from './exit-codes.ts'
 /** @throws {CliError} when nobody of the account has this address */
 export async function findUser(api: ApiClient, who: string): Promise<string> {
   if (!who.includes('@')) return encodeURIComponent(who)
-  const users = await Array.fromAsync(api.list<{ id: string; email: string }>('/users', { search: who }, 100))
-  const user = users.find(({ email }) => email.toLowerCase() === who.toLowerCase())
+  const users = await Array.fromAsync(
+    api.list<{ id: string; email: string | null }>('/users', { search: who }, 100),
+  )
+  // The token of `mi login` sees no addresses: a whole address then finds its user only.
+  const user = users.find(({ email }) => email === null || email.toLowerCase() === who.toLowerCase())
   if (!user) throw new CliError(`Nobody of the account has the address ${who}.`, EXIT.notFound)
   return user.id
 }

@@ -6,13 +6,7 @@ export type { Database, PrismaClientLike, TransactionOf, TransactionOptions } fr
 export { databaseSettings } from './database-settings.ts'
 export { type DatabaseDefinition, defineDatabase, type OpenOptions } from './define-database.ts'
 export { MODES, type Mode } from './domain/modes.ts'
-export {
-  isConflict,
-  isConnectionLost,
-  isDatabaseUnavailable,
-  isNotWritable,
-  isOverloaded,
-} from './domain/retryable.ts'
+export { isConflict, isConnectionLost, isNotWritable, isOverloaded } from './domain/retryable.ts'
 export { ensureDatabase } from './ensure-database.ts'
 export { type MigrateOptions, migrate } from './migrate.ts'
 export { readMigrationFolder } from './migration-folder.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { CONNECT_TIMEOUT_MS } from './connect-timeout.ts'
+import { POOL_TIMEOUT_MS } from './connect-timeout.ts'
 import { reportingPool } from './report-outage.ts'
 import { createSqlGuard, guardedPool } from './sql-guard.ts'
 import { traceQueries } from './trace-queries.ts'
@@ -32,7 +32,7 @@ export function openConnections(options: PoolOptions): pg.Pool {
     application_name: applicationName,
     max: options.maxConnections ?? 10,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: POOL_TIMEOUT_MS,
     statement_timeout: options.statementTimeoutMs ?? 30_000,
     keepAlive: true,
   })

@@ -1,6 +1,6 @@
 import { commonErrors, ServiceError } from '@mi/errors'
 import type pg from 'pg'
-import { isDatabaseUnavailable, isNotWritable, isOverloaded } from './domain/retryable.ts'
+import { isConnectionLost, isNotWritable, isOverloaded } from './domain/retryable.ts'
 
 /** A server that restarts is back in a few seconds. */
 const RETRY_AFTER_SECONDS = 2
@@ -9,14 +9,16 @@ const RETRY_WRITE_AFTER_SECONDS = 30
 
 /** The error of a database that is unavailable or cannot write becomes `unavailable` (503). Other errors stay as they are. */
 export function outageOr(error: unknown): unknown {
-  if (error instanceof ServiceError || !isDatabaseUnavailable(error)) return error
-  const retryAfterSeconds = isNotWritable(error) ? RETRY_WRITE_AFTER_SECONDS : RETRY_AFTER_SECONDS
-  return commonErrors.unavailable({ retryAfterSeconds, cause: error })
+  if (error instanceof ServiceError) return error
+  if (isNotWritable(error))
+    return commonErrors.unavailable({ retryAfterSeconds: RETRY_WRITE_AFTER_SECONDS, cause: error })
+  if (!isConnectionLost(error)) return error
+  return commonErrors.unavailable({ retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error })
 }
 
 /**
- * The error that the caller of an operation gets: every failure of the database that passes by itself is `unavailable` (503 with
- * Retry-After). Other errors stay as they are.
+ * What the caller of an operation is told about an error of its database: every failure that passes by itself is `unavailable`
+ * (503 with Retry-After). Other errors, and those that are not the database's, stay as they are.
  */
 export function unavailableOr(error: unknown): unknown {
   const known = outageOr(error)

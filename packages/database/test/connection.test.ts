@@ -1,8 +1,7 @@
 import { ServiceError } from '@mi/errors'
 import { startTestPostgres, type TestPostgres } from '@mi/testkit'
-import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isConnectionLost, isDatabaseUnavailable, unavailableOr } from '../src/index.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isConnectionLost, unavailableOr } from '../src/index.ts'
 import { openSample, type SampleDatabase } from './open-sample.ts'
 
 let postgres: TestPostgres
@@ -129,7 +128,7 @@ test('an error that is not of the database, or a fault of a query, stays as it i
     expect(unavailableOr(error)).toBe(error)
 })
 
-test('reports a server that cannot write as unavailable, and goes on reading', async () => {
+test('a server without space, or set to read only, is unavailable for writing and goes on reading', async () => {
   for (const code of ['53100', '25006']) {
     const error = await database
       .transaction(tx =>
@@ -146,47 +145,16 @@ test('reports a server that cannot write as unavailable, and goes on reading', a
   expect(await database.prisma.plan.count()).toBeGreaterThan(0)
 })
 
-describe('with every connection of the pool taken', () => {
-  let small: SampleDatabase
-  let held: pg.PoolClient
-  beforeAll(async () => {
-    small = await openSample(postgres.url('sample'), 1)
-    held = await small.pool.connect()
-  })
-  afterAll(async () => {
-    held.release()
-    await small.close()
-  })
-
-  test('a transaction that cannot start in time is unavailable, with Retry-After', async () => {
-    const error = await small.transaction(tx => tx.plan.count(), { maxWaitMs: 50 }).catch(error => error)
-    expect(error).toMatchObject({ status: 'unavailable', retryAfterSeconds: 2, cause: { code: 'P2028' } })
-    expect(isDatabaseUnavailable(error.cause)).toBe(true)
-  })
-})
-
-test('a query on a transaction that has ended is a fault', async () => {
-  let ended: { plan: { count(): Promise<number> } } | undefined
-  await database.transaction(async tx => {
-    ended = tx
-    await tx.plan.count()
-  })
-  const error = await ended?.plan.count().catch(error => error)
-  expect(error).toMatchObject({ code: 'P2028' })
-  expect(isDatabaseUnavailable(error)).toBe(false)
-})
-
 test('knows the errors of a pool and of a driver adapter', () => {
-  const unavailable = [
+  const lost = [
     Object.assign(new Error('Timed out fetching a new connection from the connection pool.'), {
       code: 'P2024',
     }),
     new Error('timeout exceeded when trying to connect'),
     { meta: { driverAdapterError: { cause: { kind: 'TooManyConnections' } } } },
     { cause: { kind: 'SocketTimeout' } },
-    { code: '53100' },
   ]
-  expect(unavailable.map(isDatabaseUnavailable)).toEqual(unavailable.map(() => true))
+  expect(lost.map(isConnectionLost)).toEqual(lost.map(() => true))
   const faults = [{ code: 'P2002' }, { code: '23505' }, new Error('no'), null, 'text']
-  expect(faults.map(isDatabaseUnavailable)).toEqual(faults.map(() => false))
+  expect(faults.map(isConnectionLost)).toEqual(faults.map(() => false))
 })

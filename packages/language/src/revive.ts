@@ -17,8 +17,11 @@ export function revive(value: unknown): unknown {
     return new RegExp($re, $flags)
   }
   if ('$words' in value) return new Set((value as CompiledWords).$words)
-  const revived = {}
-  for (const [key, compiled] of Object.entries(value)) defineLazily(revived, key, () => revive(compiled))
+  const revived: Record<string, unknown> = {}
+  for (const [key, compiled] of Object.entries(value)) {
+    if (typeof compiled === 'object') defineLazily(revived, key, () => revive(compiled))
+    else revived[key] = compiled
+  }
   return revived
 }
 

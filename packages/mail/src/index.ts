@@ -2,5 +2,6 @@ export { composeMail, type MailBlock, type MailContent } from './compose-mail.ts
 export { openFolderMailer } from './folder-mailer.ts'
 export { type Mail, type Mailer, MailRefusedError } from './mailer.ts'
 export type { Sender } from './message.ts'
+export { nameInMail } from './name-in-mail.ts'
 export { mailSettings, openMailer } from './settings.ts'
 export { openSmtpMailer } from './smtp-mailer.ts'

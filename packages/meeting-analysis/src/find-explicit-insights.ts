@@ -1,7 +1,7 @@
 import { meetingDay } from './action-items/due-date/meeting-day.ts'
 import { ANY_DAY, findExplicitItems } from './action-items/find-explicit-items.ts'
 import type { Decision } from './decisions/decision.ts'
-import { findExplicitDecisions } from './decisions/find-explicit-decisions.ts'
+import { findExplicitDecisions } from './decisions/find-agreements.ts'
 import type { ActionItemDraft } from './draft.ts'
 import { readStatement } from './languages/explicit-statements.ts'
 import { statementsOf } from './languages/statements.ts'

@@ -17,13 +17,11 @@ import { citeDecision, reportDecision } from './sections/report-decision.ts'
 import { topicPoints } from './sections/topic-points.ts'
 import { writeOverview } from './sections/write-overview.ts'
 import { writeSections } from './sections/write-sections.ts'
-import { correctClauses } from './sentences/correct-clauses.ts'
 import { isCall } from './sentences/is-call.ts'
 import { readOddWords } from './sentences/odd-words.ts'
-import { readClauses } from './sentences/read-clauses.ts'
+import { correctClauses, readClauses } from './sentences/read-clauses.ts'
 import { readSentences } from './sentences/read-sentences.ts'
 import { citeSentence } from './sentences/sentence.ts'
-import { defaultSummaryWords } from './summary-length.ts'
 import { taggingOnce } from './text/tagger.ts'
 import { countWords } from './text/tokenize.ts'
 import { findAnnounced } from './topics/find-announced.ts'
@@ -147,4 +145,13 @@ function writeSummary(
 function titleOf(topics: readonly Topic[]): string | undefined {
   const named = topics.filter(({ phrases }) => phrases.length > 0)
   return (named.find(({ title, announced }) => announced && /[ \d]/.test(title)) ?? named[0])?.title
+}
+
+/**
+ * Length of a summary nobody gave a length for: 150 words and eight more a minute, at most 700. An hour gives about a page and a half.
+ * `end` in seconds from the start of the meeting.
+ */
+export function defaultSummaryWords(segments: readonly { readonly end: number }[]): number {
+  const seconds = segments.reduce((latest, { end }) => Math.max(latest, end), 0)
+  return Math.round(Math.min(700, 150 + (seconds / 60) * 8))
 }

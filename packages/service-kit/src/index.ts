@@ -24,13 +24,19 @@ export {
   type VerifiedToken,
   verifyInternalToken,
 } from './internal-token.ts'
-export { createLog, openLog, type ProcessLog } from './log.ts'
+export { createLog } from './log.ts'
+export { countDroppedLines, type LogOutput, openLogOutput } from './log-output.ts'
 export { createMetrics } from './metrics.ts'
 export { type OpsServer, type OpsServerOptions, startOpsServer } from './ops-server.ts'
 export { type Page, pageOf, pagination } from './page.ts'
 export { type CookieName, readCookie, setCookie } from './pages/cookies.ts'
 export { createPageRouter, type PageContext, type PageRouter, type PageState } from './pages/page-context.ts'
-export { PAGE_HEALTH_PATH, PAGE_ROUTE_HEADER, PAGE_TOKEN_HEADER } from './pages/page-server.ts'
+export {
+  PAGE_CLIENT_HEADER,
+  PAGE_HEALTH_PATH,
+  PAGE_ROUTE_HEADER,
+  PAGE_TOKEN_HEADER,
+} from './pages/page-server.ts'
 export { readForm, readFormOrJson } from './pages/read-form.ts'
 export { type Checks, checkReadiness, type Readiness } from './readiness.ts'
 export { runMain } from './run-main.ts'

@@ -21,8 +21,9 @@ export async function runMain(name: string, start: (env: Environment) => Promise
   process.umask(0o077)
   const log = createLog(name, 'info')
   const fail = (error: unknown, message: string) => {
+    // Written when the process exits, at the latest.
     log.fatal({ err: error }, message)
-    log.flush(() => process.exit(1))
+    process.exit(1)
   }
   process.on('uncaughtException', error => fail(error, 'uncaught exception'))
   let running: Stoppable | undefined

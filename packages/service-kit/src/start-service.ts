@@ -7,7 +7,8 @@ import { startTracing } from '@mi/tracing'
 import { createClosers } from './closers.ts'
 import { type GrpcServer, startGrpcServer } from './grpc-server.ts'
 import { systemOrigin } from './internal-token.ts'
-import { openLog } from './log.ts'
+import { createLog } from './log.ts'
+import { countDroppedLines, openLogOutput } from './log-output.ts'
 import { createMetrics, createRpcMetrics } from './metrics.ts'
 import { lifecycleOf, openDependencies } from './open-dependencies.ts'
 import { type OpsServer, startOpsServer } from './ops-server.ts'
@@ -45,11 +46,13 @@ export async function startService<
 }: StartOptions<D, Client, Files, Names, Deps>): Promise<RunningService> {
   const { name } = declaration
   const { bindAddress, internalTokenSecret: secret } = settings
-  const { log, flush } = openLog(name, settings)
+  const output = openLogOutput(settings.logFile)
+  const log = createLog(name, settings.logLevel, output)
   const metrics = createMetrics(name)
+  countDroppedLines(metrics, output)
   const ports = portsOf(name, env, settings)
   const closers = createClosers(log)
-  const close = () => closers.close().finally(flush)
+  const close = () => closers.close().finally(() => output.close())
   let serving = false
   try {
     const tracing = await startTracing(name, settings.otlpEndpoint)

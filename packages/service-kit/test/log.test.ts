@@ -1,9 +1,13 @@
-import { execFileSync } from 'node:child_process'
+import { type ChildProcess, execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, constants, createReadStream, openSync } from 'node:fs'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
-import { openLog } from '../src/log.ts'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createLog } from '../src/log.ts'
+import { openLogOutput } from '../src/log-output.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'mi-log-'))
 
@@ -25,10 +29,10 @@ afterAll(async () => {
 
 test('a log file is for its owner alone', async () => {
   const logFile = join(folder, 'private.log')
-  const { log, flush } = openLog('sample', { logLevel: 'info', logFile })
-  log.info('first')
+  const output = openLogOutput(logFile)
+  createLog('sample', 'info', output).info('first')
   await expect.poll(() => readFile(logFile, 'utf8').catch(() => '')).toContain('first')
-  flush()
+  output.close()
   expect((await stat(logFile)).mode & 0o777).toBe(0o600)
 })
 
@@ -36,13 +40,13 @@ test.skipIf(!mounted)(
   'a disk that is full does not end the process, and lines are written again once there is room (needs the right to mount a tmpfs)',
   async () => {
     const logFile = join(folder, 'sample.log')
-    const { log, flush } = openLog('sample', { logLevel: 'info', logFile })
+    const output = openLogOutput(logFile)
+    const log = createLog('sample', 'info', output)
     log.info('before')
     await expect.poll(() => readFile(logFile, 'utf8').catch(() => '')).toContain('before')
     await writeFile(join(folder, 'other'), Buffer.alloc(64 * 1024)).catch(() => {})
     log.info({ padding: 'x'.repeat(8192) }, 'while full')
-    await new Promise(resolve => setImmediate(resolve))
-    flush()
+    output.flush()
     await rm(join(folder, 'other'))
     await expect
       .poll(() => {
@@ -50,5 +54,59 @@ test.skipIf(!mounted)(
         return readFile(logFile, 'utf8')
       })
       .toMatch(/while full[\s\S]*after/)
+    output.close()
   },
 )
+
+describe('a pipe whose reader stalls', () => {
+  const program = fileURLToPath(new URL('./fixtures/talkative.ts', import.meta.url))
+  let pipes = 0
+
+  /** A process whose standard output is a pipe in blocking mode, which nobody reads yet. */
+  function start(): { child: ChildProcess; pipe: string; close(): void } {
+    const pipe = join(tmpdir(), `mi-log-pipe-${process.pid}-${++pipes}`)
+    execFileSync('mkfifo', [pipe])
+    const descriptor = openSync(pipe, constants.O_RDWR)
+    const child = fork(program, { stdio: ['ignore', descriptor, 'inherit', 'ipc'] })
+    return {
+      child,
+      pipe,
+      close() {
+        closeSync(descriptor)
+        execFileSync('rm', [pipe])
+      },
+    }
+  }
+
+  test('stops nothing: lines are dropped, counted, and written again when it reads', async () => {
+    const { child, pipe, close } = start()
+    const [report] = await once(child, 'message')
+    expect(report.droppedLines).toBeGreaterThan(0)
+    const reader = createReadStream(pipe, 'utf8')
+    let text = ''
+    reader.on('data', chunk => {
+      text += chunk
+    })
+    // The first of them may find no room yet.
+    await expect
+      .poll(() => {
+        child.send('read again')
+        return text
+      })
+      .toContain('read again')
+    const whole = text.slice(0, text.lastIndexOf('\n')).split('\n')
+    expect(() => whole.map(line => JSON.parse(line))).not.toThrow()
+    child.send('exit')
+    await once(child, 'exit')
+    reader.destroy()
+    close()
+  })
+
+  test('does not keep the process from ending', async () => {
+    const { child, close } = start()
+    await once(child, 'message')
+    child.send('exit')
+    expect(await once(child, 'exit')).toEqual([0, null])
+    close()
+  })
+})

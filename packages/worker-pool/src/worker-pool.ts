@@ -35,20 +35,20 @@ export interface WorkerPoolOptions {
   /** The largest number of threads at once. */
   threads: number
   /**
-   * The number of tasks that a thread runs at once. Default 1. More are for tasks that mostly wait, for example for a stream. Such a task has
-   * no limit of time, because the end of its thread would end the other tasks.
+   * How many tasks a thread runs at once. Default 1. More are for tasks that mostly wait, for example for a stream: such a task has to end
+   * by itself, as ending its thread would end the others.
    */
   tasksPerThread?: number
   /** The largest number of tasks of one account at once. Default: all places. */
   tasksPerAccount?: number
   /**
-   * A running task ends after this CPU time, which does not depend on the other work of the machine. It has no effect in threads that run
-   * several tasks. Default: no limit.
+   * A running task ends after this CPU time. The CPU time of a task does not depend on the other work of the machine. Without effect in
+   * threads that run several tasks. Default: no limit.
    */
   limitMs?: number
   /** A running task ends after this time on the clock, the start of its thread included. Default: 10 times `limitMs`, at least 60,000. */
   wallLimitMs?: number
-  /** Data for every thread, such as settings: `workerData` of this package. */
+  /** What every thread knows, such as settings: `workerData` of this package. */
   data?: unknown
   /** A thread without work ends after this time. Default 5,000. */
   idleMs?: number
@@ -72,106 +72,83 @@ export class TaskFailure extends Error {
 const IDLE_MS = 5_000
 const HEAP_MB = 512
 const LEAST_WALL_LIMIT_MS = 60_000
-/** The limit of CPU time is checked at most this often. */
-const LEAST_CHECK_MS = 20
 /** Threads give way to the thread that serves calls. On other systems this would slow the whole process down. */
 const NICENESS = process.platform === 'linux' ? 10 : 0
 /** The young generation of a thread. V8 would let it grow to six times that without a gain in speed. */
 const YOUNG_HEAP_MB = 16
+/** A limit of CPU time is checked at most this often. */
+const LEAST_CHECK_MS = 20
 
 export function openWorkerPool(options: WorkerPoolOptions): WorkerPool {
-  const { threads, tasksPerThread = 1, tasksPerAccount } = options
-  const pool = openThreads(options)
-  const runInThread = tasksPerThread === 1 ? limitedTasks(pool, options) : sharedTasks(pool, options)
-  const semaphore = createFairSemaphore(
-    threads * tasksPerThread,
-    tasksPerAccount === undefined ? {} : { mostPerKey: tasksPerAccount },
-  )
-  return {
-    run: (name, input, task) =>
-      semaphore.run(task.accountId, () => runInThread(name, input, task) as Promise<never>, task.signal),
-    close: () => pool.destroy(),
-  }
-}
-
-function openThreads({
-  threads,
-  tasksPerThread = 1,
-  data,
-  idleMs = IDLE_MS,
-  heapMb = HEAP_MB,
-}: WorkerPoolOptions) {
+  const { worker, threads, tasksPerThread = 1, tasksPerAccount: mostPerKey } = options
+  const { idleMs = IDLE_MS, heapMb = HEAP_MB } = options
+  const limits = tasksPerThread === 1 ? limitsOf(options) : null
   const pool = new Piscina({
     filename: new URL('./task-thread.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: threads,
-    idleTimeout: idleMs,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
     concurrentTasksPerWorker: tasksPerThread,
+    idleTimeout: idleMs,
     niceIncrement: NICENESS,
-    workerData: data,
+    workerData: options.data,
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
     // With atomics, waiting threads would spin on shared memory.
     atomics: 'disabled',
   })
   // A thread may fail while it has no task or after its task was aborted. The next task gets another thread.
   pool.on('error', () => {})
-  return pool
-}
+  const semaphore = createFairSemaphore(
+    threads * tasksPerThread,
+    mostPerKey === undefined ? {} : { mostPerKey },
+  )
 
-type RunInThread = (name: string, input: unknown, task: WorkerTask) => Promise<unknown>
-
-/** Tasks that share their thread with others: nothing ends them early. */
-function sharedTasks(pool: Piscina, { worker }: WorkerPoolOptions): RunInThread {
-  return async (name, input, { signal, transfer = [] }) => {
-    try {
-      const task: ThreadTask = { worker: worker.href, name, input, clock: newClock() }
-      return await pool.run(task, { transferList: transfer as TransferListItem[] })
-    } catch (error) {
-      throw signal?.aborted ? error : memoryFailureOr(error)
-    }
-  }
-}
-
-/** Tasks with a thread of their own. An abort, or a limit, ends the thread. */
-function limitedTasks(pool: Piscina, { worker, limitMs, wallLimitMs }: WorkerPoolOptions): RunInThread {
-  return async (name, input, { signal, transfer = [] }) => {
-    const clock = newClock()
+  async function runTask(name: string, input: unknown, { signal, transfer = [] }: WorkerTask) {
+    const clock: TaskClock = new Float64Array(new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT))
     const ended = new AbortController()
     const limit = new AbortController()
-    if (limitMs !== undefined) {
-      const limits = { limitMs, wallLimitMs: wallLimitMs ?? Math.max(10 * limitMs, LEAST_WALL_LIMIT_MS) }
+    if (limits)
       void exceeds(pool, clock, limits, ended.signal).then(isExceeded => {
         if (isExceeded) limit.abort()
       })
-    }
+    // An abort ends the thread of a running task.
+    const abort = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal
     try {
       const task: ThreadTask = { worker: worker.href, name, input, clock }
-      const endsTask = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal
-      return await pool.run(task, { transferList: transfer as TransferListItem[], signal: endsTask })
+      const transferList = transfer as TransferListItem[]
+      return await pool.run(task, { transferList, ...(tasksPerThread === 1 && { signal: abort }) })
     } catch (error) {
       if (signal?.aborted) throw error
       if (limit.signal.aborted) throw new TaskFailure('took_too_long')
-      throw memoryFailureOr(error)
+      if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
+        throw new TaskFailure('took_too_much_memory')
+      throw error
     } finally {
       ended.abort()
     }
   }
+
+  return {
+    run: (name, input, task) =>
+      semaphore.run(task.accountId, () => runTask(name, input, task) as Promise<never>, task.signal),
+    close: () => pool.destroy(),
+  }
 }
 
-function memoryFailureOr(error: unknown): unknown {
-  const isMemory = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
-  return isMemory ? new TaskFailure('took_too_much_memory') : error
+interface Limits {
+  limitMs: number
+  wallLimitMs: number
 }
 
-function newClock(): TaskClock {
-  return new Float64Array(new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT))
+function limitsOf({ limitMs, wallLimitMs }: WorkerPoolOptions): Limits | null {
+  if (limitMs === undefined) return null
+  return { limitMs, wallLimitMs: wallLimitMs ?? Math.max(10 * limitMs, LEAST_WALL_LIMIT_MS) }
 }
 
 /** Resolves with true when the task exceeds a limit, with false when it ends. */
 async function exceeds(
   pool: Piscina,
   clock: TaskClock,
-  { limitMs, wallLimitMs }: { limitMs: number; wallLimitMs: number },
+  { limitMs, wallLimitMs }: Limits,
   ended: AbortSignal,
 ): Promise<boolean> {
   const startedAt = performance.now()

@@ -1,80 +1,101 @@
 import { getPriority } from 'node:os'
-import { afterEach, describe, expect, test } from 'vitest'
-import { openWorkerPool, type WorkerPool, type WorkerPoolOptions } from '../src/index.ts'
+import { afterEach, expect, test } from 'vitest'
+import { openWorkerPool, TaskFailure, type WorkerPool, type WorkerPoolOptions } from '../src/index.ts'
 
-let pool: WorkerPool | undefined
-afterEach(async () => {
-  await pool?.close()
-  pool = undefined
-})
+let pool: WorkerPool
+afterEach(() => pool?.close())
 
-function open(options: Partial<WorkerPoolOptions> = {}): WorkerPool {
+const open = (options: Partial<WorkerPoolOptions> = {}) => {
   pool = openWorkerPool({
-    ...{ worker: new URL('./support/shared-tasks.ts', import.meta.url), threads: 1, limitMs: 60_000 },
+    worker: new URL('support/tasks.ts', import.meta.url),
+    threads: 1,
+    limitMs: 60_000,
     ...options,
   })
   return pool
 }
+const task = { accountId: 'acc_1' }
 
-const own = { accountId: 'acc_1' }
-/** How many tasks run, and whether they may end. */
-const newFlag = () => new Int32Array(new SharedArrayBuffer(8))
-
-describe('a task', () => {
-  test('gets its input and the data of the pool, and hands over its result', async () => {
-    const { run } = open({ data: { url: 'postgresql://' } })
-    expect(await run('echo', { n: 1 }, own)).toEqual({ input: { n: 1 }, data: { url: 'postgresql://' } })
-    expect(await run<ArrayBuffer>('bytes', 3, own)).toEqual(new Uint8Array([7, 7, 7]).buffer)
-  })
-
-  test.runIf(process.platform === 'linux')('gives way to the thread that serves calls', async () => {
-    expect(await open().run('niceness', null, own)).toBeGreaterThan(getPriority())
-  })
-
-  test('reads a stream as it comes, and fails when that fails', async () => {
-    const { run } = open({ tasksPerThread: 2 })
-    async function* chunks(failure?: Error) {
-      for (let n = 0; n < 50; n++) yield new Uint8Array(1_000)
-      if (failure) throw failure
-    }
-    const count = (failure?: Error) => {
-      const stream = ReadableStream.from(chunks(failure))
-      return run('countBytes', stream, { ...own, transfer: [stream] })
-    }
-    expect(await count()).toBe(50_000)
-    await expect(count(new Error('client disconnected'))).rejects.toThrow('client disconnected')
-  })
+test('runs a function of the worker file in a thread', async () => {
+  open()
+  expect(await pool.run('double', 21, task)).toBe(42)
+  expect(await pool.run('thread', null, task)).toBeGreaterThan(0)
 })
 
-describe('a task that exceeds a limit', () => {
-  test('of memory ends alone, with what the reason is', async () => {
-    const { run } = open({ heapMb: 32 })
-    await expect(run('exhaustMemory', null, own)).rejects.toMatchObject({ reason: 'took_too_much_memory' })
-    expect(await run('echo', 1, own)).toMatchObject({ input: 1 })
-  })
-
-  test('of time ends alone', async () => {
-    const { run } = open({ limitMs: 200 })
-    await expect(run('spin', null, own)).rejects.toMatchObject({ reason: 'took_too_long' })
-  })
-
-  test('is not a failure of its own when the caller aborts it', async () => {
-    const { run } = open()
-    const abort = new AbortController()
-    const flag = newFlag()
-    const waiting = run('wait', flag, { ...own, signal: abort.signal })
-    await expect.poll(() => Atomics.load(flag, 0)).toBe(1)
-    abort.abort()
-    await expect(waiting).rejects.toThrow(/abort/i)
-  })
+test('ends a task that exceeds its CPU time, and runs the next one', async () => {
+  open({ limitMs: 100 })
+  await expect(pool.run('compute', null, task)).rejects.toEqual(new TaskFailure('took_too_long'))
+  expect(await pool.run('double', 1, task)).toBe(2)
 })
 
-test('an account holds its part of the places, and another one gets in', async () => {
-  const { run } = open({ tasksPerThread: 3, tasksPerAccount: 2 })
-  const flag = newFlag()
-  const tasks = [1, 2, 3].map(() => run('wait', flag, own))
+test('does not count the time in which a task waits for the processor', async () => {
+  open({ limitMs: 50 })
+  expect(await pool.run('wait', 500, task)).toBe('waited')
+})
+
+test('counts the CPU time of each task of a thread from its begin', async () => {
+  open({ limitMs: 600 })
+  // The thread as a whole takes longer than the limit of a task.
+  for (let round = 0; round < 6; round++) expect(await pool.run('spend', 250, task)).toBe('spent')
+})
+
+test('ends a task that exceeds its limit on the clock', async () => {
+  open({ limitMs: 50, wallLimitMs: 300 })
+  await expect(pool.run('wait', 60_000, task)).rejects.toMatchObject({ reason: 'took_too_long' })
+})
+
+test('ends a task that exceeds its memory', async () => {
+  open({ heapMb: 32 })
+  await expect(pool.run('fill', null, task)).rejects.toMatchObject({ reason: 'took_too_much_memory' })
+})
+
+test('ends a task whose caller is gone', async () => {
+  open()
+  const gone = new AbortController()
+  const running = pool.run('compute', null, { ...task, signal: gone.signal })
+  gone.abort()
+  await expect(running).rejects.toMatchObject({ name: 'AbortError' })
+  expect(await pool.run('double', 1, task)).toBe(2)
+})
+
+test('throws the error of a task', async () => {
+  open()
+  await expect(pool.run('fail', null, task)).rejects.toThrow('a fault of the task')
+  await expect(pool.run('unknown', null, task)).rejects.toThrow('no function unknown')
+})
+
+test('knows the data of the pool, and hands over a result', async () => {
+  open({ data: { url: 'postgresql://' } })
+  expect(await pool.run('dataOfPool', null, task)).toEqual({ url: 'postgresql://' })
+  expect(await pool.run('bytes', 3, task)).toEqual(new Uint8Array([7, 7, 7]).buffer)
+})
+
+test.runIf(process.platform === 'linux')('gives way to the thread that serves calls', async () => {
+  open()
+  expect(await pool.run('niceness', null, task)).toBeGreaterThan(getPriority())
+})
+
+test('reads a stream as it comes, and fails when that fails', async () => {
+  open({ tasksPerThread: 2 })
+  async function* chunks(failure?: Error) {
+    for (let n = 0; n < 50; n++) yield new Uint8Array(1_000)
+    if (failure) throw failure
+  }
+  const count = (failure?: Error) => {
+    const stream = ReadableStream.from(chunks(failure))
+    return pool.run('countBytes', stream, { ...task, transfer: [stream] })
+  }
+  expect(await count()).toBe(50_000)
+  await expect(count(new Error('client disconnected'))).rejects.toThrow('client disconnected')
+})
+
+test('leaves a place to another account', async () => {
+  open({ tasksPerThread: 3, tasksPerAccount: 2 })
+  /** How many tasks run, and whether they may end. */
+  const flag = new Int32Array(new SharedArrayBuffer(8))
+  const tasks = [1, 2, 3].map(() => pool.run('waitForFlag', flag, task))
   await expect.poll(() => Atomics.load(flag, 0)).toBe(2)
-  tasks.push(run('wait', flag, { accountId: 'acc_2' }))
+  tasks.push(pool.run('waitForFlag', flag, { accountId: 'acc_2' }))
   await expect.poll(() => Atomics.load(flag, 0)).toBe(3)
   Atomics.store(flag, 1, 1)
   await Promise.all(tasks)

@@ -14,6 +14,7 @@ import { settings } from './settings.ts'
 import { createOpeningLimits } from './sharing/opening-limits.ts'
 import { sharedPages } from './sharing/page/router.ts'
 import { openSharedPages } from './sharing/page/shared-pages.ts'
+import { purgeShareMails } from './sharing/store/share-mails.ts'
 import { purgeUnknownLinks } from './sharing/store/unknown-links.ts'
 import { channelNamesOf } from './store/channel-names.ts'
 import { collaborationDatabase, type Tx } from './store/database.ts'
@@ -60,6 +61,7 @@ export default defineService({
   jobs: jobHandlers,
   tasks: deps => [
     { name: 'channel-names', everyMs: 2_000, run: () => foldNameChanges(deps.database, channelNamesOf) },
+    { name: 'share-mails', everyMs: 3_600_000, run: () => purgeShareMails(deps.database, deps.now()) },
     { name: 'unknown-links', everyMs: 60_000, run: () => purgeUnknownLinks(deps.database, deps.now()) },
   ],
   pages: sharedPages,

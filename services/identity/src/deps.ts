@@ -7,6 +7,7 @@ import type { PrismaClient } from './generated/prisma/client.ts'
 import type { SigningKeys } from './oauth/signing-keys.ts'
 import type { Sessions } from './sessions/session.ts'
 import type { PageSecrets } from './sign-in/page-secrets.ts'
+import type { Passwords } from './sign-in/passwords.ts'
 
 /** What operations, consumers and jobs are made with. */
 export interface Deps extends RuntimeDeps<PrismaClient> {
@@ -16,6 +17,7 @@ export interface Deps extends RuntimeDeps<PrismaClient> {
   encryption: Encryption
   secrets: PageSecrets
   sessions: Sessions
+  passwords: Passwords
   signingKeys: SigningKeys
   /** For logos of apps. */
   http: OutboundHttp

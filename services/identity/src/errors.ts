@@ -37,6 +37,10 @@ export const identityErrors = defineErrors('identity', {
     status: 'forbidden',
     message: 'A test key can register and change apps of test mode only.',
   },
+  other_authorization: {
+    status: 'forbidden',
+    message: 'Only the app itself and credentials with account:write end an authorization.',
+  },
   owner_by_admin: {
     status: 'forbidden',
     message: 'Only owners and admins of the account give an app another owner.',
@@ -66,6 +70,10 @@ export const identityErrors = defineErrors('identity', {
     code: 'last_owner',
     message: 'The account needs an owner. Make somebody else an owner first.',
   },
+  invited_recently: {
+    status: 'conflict',
+    message: 'This person got an invitation within the last hour. Wait before you send another one.',
+  },
   has_joined: {
     status: 'conflict',
     message: 'This person has accepted an invitation already.',
@@ -78,6 +86,10 @@ export const identityErrors = defineErrors('identity', {
   too_many_tries: {
     status: 'rate_limited',
     message: 'Too many tries. Wait a few minutes, then try again.',
+  },
+  busy: {
+    status: 'unavailable',
+    message: 'Too many people sign in at the moment. Try again in a few seconds.',
   },
   email_taken: {
     status: 'conflict',

@@ -14,6 +14,7 @@ import { handlers } from './rpc/index.ts'
 import { createSessions } from './sessions/sessions.ts'
 import { settings } from './settings.ts'
 import { pageSecrets } from './sign-in/page-secrets.ts'
+import { createPasswords } from './sign-in/passwords.ts'
 import { identityDatabase } from './store/database.ts'
 
 export default defineService({
@@ -36,6 +37,7 @@ export default defineService({
       encryption,
       secrets,
       sessions: createSessions({ database, secrets, now }),
+      passwords: createPasswords({ database, now }),
       signingKeys: createSigningKeys({ database, encryption, now }),
       http,
       publicUrl,

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashToken } from '../src/sign-in/link-tokens.ts'
 import { emailKey } from '../src/store/throttles.ts'
 import { type StartedServices, startServices } from './start-services.ts'
 import { mailsTo, readMails } from './support/mail-folder.ts'
@@ -165,19 +166,23 @@ describe('an invitation', () => {
 
   it('that was sent again works too; removed or expired, it does not', async () => {
     const { caller } = await services.newAccount()
-    const { email: owner } = await services.users.getUser({ id: caller.userId }, services.as(caller))
+    const { email } = await services.users.getUser({ id: caller.userId }, services.as(caller))
+    const owner = email as string
     const password = services.passwords.get(owner) as string
     const page = browser()
     await page.submit('/sign-in', { email: owner, password })
-    const email = `again${++people}@example.com`
-    const { id } = await services.users.inviteUser({ email, role: 'member' }, services.as(caller))
-    const first = await mailedToken(email)
-    await page.submit('/settings/members', {}, `/settings/members/${id}/role`)
+    const invited = `again${++people}@example.com`
+    const { id } = await services.users.inviteUser({ email: invited, role: 'member' }, services.as(caller))
+    const first = await mailedToken(invited)
     const token = /name="form_token" value="([^"]+)"/.exec(
       (await page.get('/settings/members')).html,
     )?.[1] as string
-    expect((await page.post(`/settings/members/${id}/invite`, [['form_token', token]])).status).toBe(303)
-    await mailedToken(email, 2)
+    const again = () => page.post(`/settings/members/${id}/invite`, [['form_token', token]])
+    const refused = await again()
+    expect([refused.status, refused.html.includes('within the last hour')]).toEqual([409, true])
+    await query(`update throttles set tries = '{}', expires_at = now() where cardinality(tries) = 1`)
+    expect((await again()).status).toBe(303)
+    await mailedToken(invited, 2)
     expect((await browser().get(`/invitation?token=${first}`)).status).toBe(200)
     await query(`update link_tokens set expires_at = now() where user_id = $1`, [id])
     expect((await browser().get(`/invitation?token=${first}`)).status).toBe(410)
@@ -185,4 +190,52 @@ describe('an invitation', () => {
     await services.users.removeUser({ id }, services.as(caller))
     expect((await browser().get(`/invitation?token=${first}`)).status).toBe(410)
   })
+})
+
+describe('a mailed link', () => {
+  /** A link that was stored behind the back of a removal or a change, as by a mail that was delayed. */
+  async function storeLink(kind: string, { accountId, userId }: { accountId: string; userId: string }) {
+    const token = `late-${userId}`
+    await query(
+      `insert into link_tokens (hash, kind, account_id, user_id, created_at, expires_at)
+       values ($1, $2::link_kind, $3, $4, now(), now() + interval '1 hour')`,
+      [Buffer.from(hashToken(token)), kind, accountId, userId],
+    )
+    return token
+  }
+
+  it.each(['password_reset', 'invitation'])('of a removed user does nothing (%s)', async kind => {
+    const user = await newUser()
+    await query('update users set removed_at = now(), email = null where id = $1', [user.userId])
+    const token = await storeLink(kind, user)
+    const path = kind === 'invitation' ? '/invitation' : '/password/reset'
+    const visitor = browser()
+    const form = (await visitor.get('/password/forgot')).html
+    const sent = await visitor.post(path, [
+      ['form_token', /name="form_token" value="([^"]+)"/.exec(form)?.[1] as string],
+      ['token', token],
+      ['name', 'Eve'],
+      ['password', OTHER],
+    ])
+    expect(sent.status).toBe(410)
+    expect(visitor.cookies.has('__Host-mi_session')).toBe(false)
+  })
+
+  it('for a new password is not sent when another one was set after the request', async () => {
+    const { email, userId } = await newUser()
+    await query(`update users set password_set_at = now() + interval '1 minute' where id = $1`, [userId])
+    await forgot(email)
+    const jobs = () => query(`select 1 from infra.jobs where kind = 'mail-password-reset'`)
+    await expect.poll(jobs, { timeout: 20_000 }).toEqual([])
+    expect(await mailsTo(services.mailFolder, email)).toEqual([])
+  })
+})
+
+it('an address asks for thirty new passwords in 15 minutes, whatever the e-mail', async () => {
+  const ip = '192.0.2.200'
+  const statusFor = async (n: number) =>
+    (await browser(ip).submit('/password/forgot', { email: `unknown${n}@example.com` })).status
+  const statuses = await Promise.all(Array.from({ length: 32 }, (_, n) => statusFor(n)))
+  expect(statuses.filter(status => status === 200)).toHaveLength(30)
+  expect(statuses.filter(status => status === 429)).toHaveLength(2)
 })

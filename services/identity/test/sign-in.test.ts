@@ -98,7 +98,7 @@ describe('signing in', () => {
     const { email: gone } = await services.users.getUser({ id: removed.userId }, services.as(removed))
     await query('update users set removed_at = now(), email = null where id = $1', [removed.userId])
     const pages = await Promise.all(
-      [email, 'nobody@example.com', invited.email, gone].map(async address => {
+      [email, 'nobody@example.com', invited.email as string, gone as string].map(async address => {
         const answer = await browser().submit('/sign-in', { email: address, password: 'a wrong password' })
         return {
           status: answer.status,

@@ -38,11 +38,9 @@ async function enrol(): Promise<Enrolled> {
   await services.administration.createUser(order, services.asSystem)
   const page = browser()
   await page.submit('/sign-in', { email, password: PASSWORD })
-  const { html } = await page.get(SECURITY)
+  const { html, secret } = await startEnrolment(page)
   expect(html).toContain('<svg')
-  const secret = (/Key: <code>([^<]+)</.exec(html)?.[1] ?? '').replaceAll(' ', '')
-  const turnOn = (code: string, confirm: string) =>
-    page.submit(SECURITY, { code, confirm }, `${SECURITY}/two-step`)
+  const turnOn = (code: string, confirm: string) => turnOnWith(page, { code, confirm })
   expect((await turnOn('000000', PASSWORD)).status).toBe(422)
   const stranger = await turnOn(codeOf(secret), 'not the password')
   expect(stranger.status).toBe(422)
@@ -54,6 +52,44 @@ async function enrol(): Promise<Enrolled> {
   return { email, secret, recovery, page }
 }
 
+/** Presses the button that begins an enrolment. */
+async function startEnrolment(page: PageBrowser, confirm = '') {
+  const { html, status } = await page.submit(SECURITY, { confirm }, `${SECURITY}/two-step/start`)
+  const secret = (/Key: <code>([^<]+)</.exec(html)?.[1] ?? '').replaceAll(' ', '')
+  return { html, status, secret }
+}
+
+async function turnOnWith(page: PageBrowser, { code, confirm }: { code: string; confirm: string }) {
+  const form = (await page.get(SECURITY)).html
+  return page.post(`${SECURITY}/two-step`, [
+    ['form_token', /name="form_token" value="([^"]+)"/.exec(form)?.[1] as string],
+    ['code', code],
+    ['confirm', confirm],
+  ])
+}
+
+async function query(text: string, values: unknown[] = []): Promise<void> {
+  const client = new pg.Client({ connectionString: services.databaseUrl })
+  await client.connect()
+  await client.query(text, values)
+  await client.end()
+}
+
+/** As if the person had signed in eleven minutes ago. */
+const makeSessionOld = () =>
+  query(`update sessions set created_at = created_at - interval '11 minutes', confirmed_at = null`)
+
+/** Somebody without two-step sign-in, signed in. */
+async function newPerson(): Promise<PageBrowser> {
+  const { caller } = await services.newAccount()
+  const email = `enrols${++people}@example.com`
+  const order = { accountId: caller.accountId, name: 'Ada', email, role: 'member' as const }
+  await services.administration.createUser({ ...order, password: PASSWORD }, services.asSystem)
+  const page = browser()
+  await page.submit('/sign-in', { email, password: PASSWORD })
+  return page
+}
+
 /** The authenticator's code now: accepted for half a minute at least, however slow the machine is. */
 function codeOf(secret: string): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate()
@@ -61,10 +97,7 @@ function codeOf(secret: string): string {
 
 /** As if the last code had been used long ago, so that the one of now is accepted again. */
 async function forgetLastCode(email: string): Promise<void> {
-  const client = new pg.Client({ connectionString: services.databaseUrl })
-  await client.connect()
-  await client.query('update users set totp_last_step = null where email = $1', [email])
-  await client.end()
+  await query('update users set totp_last_step = null where email = $1', [email])
 }
 
 /** Actions of the audit log of somebody's account. */
@@ -189,4 +222,48 @@ describe('two-step sign-in', () => {
       for (const code of recovery) expect(row).not.toContain(code.replaceAll('-', ''))
     }
   })
+})
+
+describe('an enrolment', () => {
+  it('has a new key each time that it is begun, and only the newest is accepted', async () => {
+    const page = await newPerson()
+    const first = await startEnrolment(page)
+    const second = await startEnrolment(page)
+    expect(second.secret).not.toBe(first.secret)
+    expect((await page.get(SECURITY)).html).not.toContain('Key: <code>')
+    expect((await turnOnWith(page, { code: codeOf(first.secret), confirm: PASSWORD })).status).toBe(422)
+    expect((await turnOnWith(page, { code: codeOf(second.secret), confirm: PASSWORD })).status).toBe(200)
+  })
+
+  it('expires', async () => {
+    const page = await newPerson()
+    const { secret } = await startEnrolment(page)
+    await query('update users set totp_offered_until = now()')
+    const late = await turnOnWith(page, { code: codeOf(secret), confirm: PASSWORD })
+    expect(late.status).toBe(422)
+    expect(late.html).toContain('Set up two-step sign-in')
+  })
+
+  it('asks for the password when it was typed more than ten minutes ago', async () => {
+    const page = await newPerson()
+    await makeSessionOld()
+    expect((await page.get(SECURITY)).html).toContain('id="field-confirm"')
+    for (const wrong of ['', 'not the password']) expect((await startEnrolment(page, wrong)).secret).toBe('')
+    expect((await startEnrolment(page, PASSWORD)).secret).not.toBe('')
+    // The password was typed just now.
+    expect((await startEnrolment(page)).secret).not.toBe('')
+  })
+})
+
+it('a key of the API is created with the password when it was typed more than ten minutes ago', async () => {
+  const path = '/settings/api-keys'
+  const page = await newPerson()
+  await makeSessionOld()
+  const create = (confirm: string) =>
+    page.submit(path, { name: 'Nightly', scopes: ['meetings:read'], confirm }, path)
+  const refused = await create('not the password')
+  expect([refused.status, refused.html.includes('This is not your password.')]).toEqual([422, true])
+  expect(refused.html).toContain('value="Nightly"')
+  expect((await create(PASSWORD)).html).toContain('class="secret"')
+  expect((await page.get(path)).html).not.toContain('id="field-confirm"')
 })

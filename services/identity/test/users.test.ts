@@ -1,3 +1,4 @@
+import type { Caller } from '@mi/contracts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type StartedServices, startServices } from './start-services.ts'
@@ -75,6 +76,54 @@ describe('inviting', () => {
   )
 })
 
+describe('the mails of invitations', () => {
+  it('are one in an hour for each address, however often it is removed and invited', async () => {
+    const { caller } = await services.newAccount()
+    const call = services.as(caller)
+    const email = newEmail()
+    const invite = () => services.users.inviteUser({ email, role: 'member' }, call)
+    const { id } = await invite()
+    await expect.poll(() => mailsTo(services.mailFolder, email)).toHaveLength(1)
+    await services.users.removeUser({ id }, call)
+    await services.users.removeUser({ id: (await invite()).id }, call)
+    const other = services.as((await services.newAccount()).caller)
+    const last = await services.users.inviteUser({ email, role: 'member' }, other)
+    const client = new pg.Client({ connectionString: services.databaseUrl })
+    await client.connect()
+    const { rows } = await client.query(
+      `select run_at - now() > interval '55 minutes' as waits from infra.jobs where resource_id = $1`,
+      [last.id],
+    )
+    await client.end()
+    expect(rows).toEqual([{ waits: true }])
+    expect(await mailsTo(services.mailFolder, email)).toHaveLength(1)
+  })
+
+  it('count against the quota of the account', async () => {
+    const { caller } = await services.newAccount()
+    const call = services.as(caller)
+    const { accountId } = caller
+    await services.administration.updateAccount({ accountId, mailsPerDay: 1 }, services.asSystem)
+    await services.users.inviteUser({ email: newEmail(), role: 'member' }, call)
+    await expect(
+      services.users.inviteUser({ email: newEmail(), role: 'member' }, call),
+    ).rejects.toMatchObject({ status: 'conflict', code: 'limit_reached' })
+    expect((await services.users.listUsers({}, call)).data).toHaveLength(2)
+  })
+
+  it('carry the name of the inviter without a link', async () => {
+    const { caller } = await services.newAccount()
+    const call = services.as(caller)
+    await services.users.updateMe({ name: 'Win at https://evil.example', updateMask: ['name'] }, call)
+    const email = newEmail()
+    await services.users.inviteUser({ email, role: 'member' }, call)
+    await expect.poll(() => mailsTo(services.mailFolder, email)).toHaveLength(1)
+    const [mail] = await mailsTo(services.mailFolder, email)
+    expect(mail?.source).toContain('Win at https evil. example invites you')
+    expect(mail?.source).not.toContain('evil.example')
+  })
+})
+
 describe('who may do what', () => {
   it('a member may read, and change nobody', async () => {
     const { caller } = await services.newAccount()
@@ -132,6 +181,46 @@ describe('who may do what', () => {
   })
 })
 
+describe('e-mail addresses', () => {
+  async function newReaders() {
+    const { caller: owner } = await services.newAccount()
+    const { caller: member } = await services.newPerson(owner.accountId, 'member')
+    const scopes = ['meetings:read']
+    const emailsFor = async (caller: Caller, search = '') =>
+      (await services.users.listUsers({ search }, services.as(caller))).data.map(({ email }) => email)
+    const { email } = await services.users.getUser({ id: owner.userId }, services.as(owner))
+    return { owner, member, scopes, emailsFor, ownersEmail: email as string }
+  }
+
+  it('are hidden from tokens of apps, and from keys of members without account:read', async () => {
+    const { owner, member, scopes, emailsFor, ownersEmail } = await newReaders()
+    const ofApp = { ...owner, auth: 'oauth' as const, credentialId: 'app_1', scopes }
+    // A user sees their own.
+    expect((await emailsFor(ofApp)).sort()).toEqual([ownersEmail, null].sort())
+    expect((await emailsFor({ ...member, scopes })).filter(email => email === ownersEmail)).toEqual([])
+    const shown = await services.users.getUser({ id: owner.userId }, services.as({ ...member, scopes }))
+    expect(shown).toMatchObject({ name: 'Owner', email: null })
+  })
+
+  it('are shown with account:read, and to keys of owners and admins', async () => {
+    const { owner, member, scopes, emailsFor, ownersEmail } = await newReaders()
+    expect(await emailsFor({ ...member, scopes: ['account:read'] })).toContain(ownersEmail)
+    expect(await emailsFor({ ...owner, scopes })).not.toContain(null)
+  })
+
+  it('that are hidden are found whole, and not by a part', async () => {
+    const { owner, member, scopes, emailsFor, ownersEmail } = await newReaders()
+    const reader = { ...member, scopes }
+    expect(await emailsFor(reader, ownersEmail.toUpperCase())).toEqual([null])
+    expect(await emailsFor(reader, ownersEmail.slice(1))).toEqual([])
+    expect(await emailsFor(reader, 'example.com')).toEqual([])
+    // A name that looks like an address is not one.
+    const name = 'ceo@example.com'
+    await services.users.updateMe({ name, updateMask: ['name'] }, services.as(owner))
+    expect(await emailsFor(reader, name)).toEqual([])
+  })
+})
+
 describe('the last owner', () => {
   it('is neither removed nor demoted; an invited owner does not count', async () => {
     const { caller } = await services.newAccount()
@@ -179,7 +268,9 @@ describe('removing', () => {
     ])
     await client.end()
     expect(rows).toEqual([{ name, email: null, password_hash: null }])
-    expect(await services.users.inviteUser({ email, role: 'member' }, call)).toMatchObject({ email })
+    expect(await services.users.inviteUser({ email: email as string, role: 'member' }, call)).toMatchObject({
+      email,
+    })
     const { data } = await services.account.listAuditLog({ limit: 2 }, call)
     expect(data.map(({ action }) => action)).toEqual(['user.invited', 'user.removed'])
   })

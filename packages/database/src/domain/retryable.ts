@@ -46,10 +46,7 @@ export function isConflict(error: unknown): boolean {
   )
 }
 
-/**
- * The database does not respond, closed the connection, or had no free connection in time. Says nothing about a commit under way, which may
- * have taken effect.
- */
+/** The database does not respond, closed the connection, or had no free connection in time. Says nothing about a commit under way, which may have taken effect. */
 export function isConnectionLost(error: unknown): boolean {
   return chain(error).some(
     ({ code, kind, message }) =>
@@ -62,8 +59,8 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /**
- * A transaction or a statement took too long, or conflicts went on. This differs from {@link isConnectionLost}: work that is always too slow
- * must not be repeated for a day.
+ * The database had more to do than it could in time: a transaction or a statement took too long, or conflicts went on. Apart from
+ * {@link isConnectionLost}, as work that is always too slow must not be repeated for a day.
  */
 export function isOverloaded(error: unknown): boolean {
   return (
@@ -77,11 +74,6 @@ export function isOverloaded(error: unknown): boolean {
 /** The server has no space, is in read-only mode because little space is left, or is a replica after a failover. Reading still works. */
 export function isNotWritable(error: unknown): boolean {
   return chain(error).some(({ code }) => NOT_WRITABLE.has(code))
-}
-
-/** The database cannot serve now, and another attempt later may succeed. The caller gets a 503 with `Retry-After`. */
-export function isDatabaseUnavailable(error: unknown): boolean {
-  return isConnectionLost(error) || isNotWritable(error)
 }
 
 interface Facts {

@@ -1,8 +1,11 @@
+import { speech } from '@mi/language/speech'
 import type { DiagramExchange, DiagramInput, DiagramSaid } from '../input.ts'
 import { englishAnswer, foreignAnswer, putsOff } from './answer.ts'
 import { englishQuestion, foreignQuestion, type Question } from './question.ts'
 import { type Sentence, sentencesOf, speakerKey, type Turn, turnsOf } from './transcript.ts'
 import { sharedCount, subjectStems, wordsOf } from './words.ts'
+
+const patterns = speech.diagrams.exchanges
 
 /** Nobody waits longer for an answer; one who was asked by name may let others speak first. */
 const ANSWER_WITHIN_SECONDS = 10
@@ -14,8 +17,6 @@ const FEW_WORDS_AFTER = 14
 const MOST_WORDS_AFTER = 70
 /** Asked again in other words: “Or is it longer?” */
 const MOST_WORDS_AGAIN = 12
-const NODS =
-  /^(?:[\s,.!…]*(?:m+|mhm|mm-?hmm+|uh-?huh|uh|um|ah|oh|yeah|yep|yes|okay|ok|right|sure|cool|great|so|thanks?|thank you)(?![\p{L}'’]))*[\s,.!…]*$/iu
 
 interface Candidate {
   readonly exchange: DiagramExchange
@@ -110,7 +111,7 @@ function findAnswer(
     if (wait > (named ? NAMED_WITHIN_SECONDS : ANSWER_WITHIN_SECONDS)) return null
     if (turn.speakerId === '') return null
     const said = sentencesOf(turn.segments.slice(0, 8))
-    const nod = said.every(sentence => NODS.test(sentence.text))
+    const nod = said.every(sentence => patterns.nods.test(sentence.text))
     if (turn.speakerId === asking.speakerId) {
       if (nod) continue
       return null

@@ -1,3 +1,4 @@
+import { speech } from '@mi/language/speech'
 import type {
   DiagramDecision,
   DiagramInput,
@@ -11,14 +12,13 @@ import { isBroken, writtenDown } from './spoken-english.ts'
 import { type Sentence, sentencesOf, topicIndexOf, turnsOf } from './transcript.ts'
 import { sharedCount, subjectStems, wordsOf } from './words.ts'
 
+const patterns = speech.diagrams.questions
+
 /** A question further back than this was not what the decision settled. */
 const LOOK_BACK_SECONDS = 240
 const MOST_OPTIONS = 3
 /** Two subject words in common: one happens by chance in every meeting about one product. */
 const FEWEST_SHARED = 2
-
-const PROPOSAL =
-  /\b(?:alternatively|either|instead|or we|we could|could (?:also|just|do|have|use|make)|what if|how about|what about|one way|another way|rather than|propos\w+|suggest\w*|would be better|might be better)\b/i
 
 interface Asked {
   readonly sentence: Sentence
@@ -52,7 +52,7 @@ function optionsFor(
   const subject = subjectStems(`${question} ${decision.text}`)
   const options: DiagramOption[] = []
   for (const sentence of between) {
-    if (!PROPOSAL.test(sentence.text) || wordsOf(spokenLabel(sentence.text)).length < 5) continue
+    if (!patterns.proposal.test(sentence.text) || wordsOf(spokenLabel(sentence.text)).length < 5) continue
     if (
       sharedCount(subjectStems(sentence.text), subject) < 1 ||
       sentence.segmentIds.includes(decision.segmentId)

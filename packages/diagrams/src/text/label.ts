@@ -1,28 +1,18 @@
 import { anywhere } from '@mi/language/anywhere'
+import { speech } from '@mi/language/speech'
 import { trimEnd } from '@mi/text'
+
+const patterns = speech.diagrams.label
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this removes
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g
 /** Bidirectional controls could reorder the text around a label; direction is found from its letters instead. */
 const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const LONE_SURROGATES = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
-/** Marks that transcripts carry for noises and false starts: `{vocalsound}`, `[laughter]`. */
-const NOISE =
-  /\{[a-z]{3,24}\}|\[(?:laughter|noise|inaudible|crosstalk|music|silence|pause|unintelligible)\]/gi
-const FILLERS = /(?<![\p{L}\p{N}'-])(?:um+|uh+|uhm|erm?|hmm+|mm+|mm-hmm|uh-huh)(?![\p{L}\p{N}'-])[ ]?,?/giu
-/** Words that only open a sentence ("yes" and "yeah" answer something, so they stay); some do so only before a comma ("Right, …", not "Right to left"). */
-const OPENERS =
-  /^(?:(?:(?:so(?! far| that| much| many| long)|and|but|okay|ok|anyway|alright|oh|i mean|you know)\b[\s,.]*|(?:right|well|like|also|now|basically|then)\s*[,.]\s*))+(?=\p{L})/iu
 const STUTTER = /(?<![\p{L}\p{N}'])((?:[\p{L}']+ ){0,2}[\p{L}']+)(?:[\s,]+\1(?![\p{L}\p{N}']))+/giu
 
 /** Captions mark a pause in mid-sentence so. */
 const PAUSE = /(?:…|(?<!\.)\.{3,}) {1,3}(?=\p{L})/gu
-/** Recognisers begin again with a capital after a pause; these words are no names. */
-const PAUSE_AND_CAPITAL =
-  /(?<=\S\s?)(?:…|(?<!\.)\.{3,}) {1,3}(?:So|And|But|Or|Then|The|A|An|Yeah|Okay|We|You|They|It|This|That|Of|In|On|For|To|Which|What|Maybe|Because|Is|Are)(?=[\s,])/gu
-/** What a speaker who breaks off has not come to say. */
-const BROKEN_OFF =
-  /(?:[\s,]{1,3}(?:and|so|but|or|then|for|of|to|an?|the|with|from|because|which|that|i|we|you|they)){0,8}\s{0,3}(?:…|(?<!\.)\.{3,})$/iu
 
 /** Some transcripts set marks apart; French sets `?` and `!` apart with good reason, so those keep their space. */
 const SPACED_PUNCTUATION = / ([,.](?=\s|$))/gu
@@ -86,18 +76,18 @@ function setsMarksApart(text: string): boolean {
  */
 export function spokenLabel(text: string, limit = LABEL_LIMIT): string {
   const cleaned = plainText(text)
-    .replace(NOISE, ' ')
-    .replace(FILLERS, ' ')
-    .replace(PAUSE_AND_CAPITAL, found => found.toLowerCase())
+    .replace(patterns.noise, ' ')
+    .replace(patterns.fillers, ' ')
+    .replace(patterns.pauseAndCapital, found => found.toLowerCase())
     .replace(PAUSE, ' ')
-    .replace(BROKEN_OFF, '…')
+    .replace(patterns.brokenOff, '…')
     .replace(/([A-Z])_(?=[A-Z]|\b)/g, '$1')
     .replace(/\s+/gu, ' ')
     .replace(setsMarksApart(text) ? / ([,.])/gu : / ([,.!?;:])/gu, '$1')
     .replace(/([,.])[,.]+/gu, '$1')
     .replace(/^[\s,.;:–—-]+/u, '')
     .replace(STUTTER, '$1')
-    .replace(OPENERS, '')
+    .replace(patterns.openers, '')
     .trim()
-  return capitalized(trimEnd(shortened(cleaned, limit).replace(BROKEN_OFF, '…'), /[\s,;:]/u))
+  return capitalized(trimEnd(shortened(cleaned, limit).replace(patterns.brokenOff, '…'), /[\s,;:]/u))
 }

@@ -149,7 +149,7 @@ function compileEntry(entry: Entry, fragments: Fragments, ascii: boolean): unkno
   try {
     new RegExp(
       placeholders.reduce((text, name) => text.replaceAll(`{${name}}`, 'x'), source),
-      flags || 'u',
+      kind === 'source' ? 'u' : flags,
     )
   } catch (error) {
     throw new PatternFault(

@@ -32,7 +32,11 @@ export function sourceOf(form: PatternForm, fragments: Fragments, kept: readonly
 }
 
 function joinLines(text: string): string {
-  return text.replace(/[^\S\n]*\n\s*/g, '')
+  if (!text.includes('\n')) return text
+  return text
+    .split('\n')
+    .map(line => line.trim())
+    .join('')
 }
 
 function expand(text: string, fragments: Fragments, kept: readonly string[]): string {

@@ -13,7 +13,7 @@ import { isoDay } from './due-date/meeting-day.ts'
 import { acceptBy, requestBefore } from './owner/acceptance.ts'
 import { acceptanceOf, explicitOwner } from './owner/find-explicit-owner.ts'
 import { mergeRepeated } from './rank/merge-repeated.ts'
-import { MOST_ITEMS } from './rank/select-in-meeting.ts'
+import { MOST_ITEMS } from './rank/select-items.ts'
 import { withoutRelativeDay } from './title/wording/relative-day.ts'
 import { writeExplicitTitle } from './title/write-explicit-title.ts'
 

@@ -6,7 +6,7 @@ import type { SectionSubjects } from '../topics/section-subjects.ts'
 import { bindsInCall, isBareAcceptance, requestBefore, requestsBefore } from './owner/acceptance.ts'
 import { ownerOfTask } from './owner/find-owner.ts'
 import { describeItem } from './rank/describe-item.ts'
-import type { Supported } from './rank/select-in-call.ts'
+import type { Supported } from './rank/select-items.ts'
 import { itemTitles, type Setting } from './title/write-item-title.ts'
 import type { TaskTitle } from './title/write-task-titles.ts'
 

@@ -1,15 +1,14 @@
-import { isTrained, trainedLanguage } from '@mi/language/speech'
+import { isTrained, speech, trainedLanguage } from '@mi/language/speech'
 import type { AnswerDraft } from '../draft.ts'
 import { phrasesIn } from '../languages/phrases.ts'
 import { findNamed, listPeople } from '../people/people.ts'
-import { askedOfNotes, withoutAsking } from './asked-of-notes.ts'
-import { type Term, termsIn, termsOf } from './asked-of-titles.ts'
-import { askedPeriod } from './asked-period.ts'
+import { askedOfNotes, askedPeriod, type Term, termsIn, termsOf, withoutAsking } from './asked-of-notes.ts'
 import { languageOfQuestion } from './language-of-question.ts'
 import { type Asker, citeNote, isOf, type MeetingNotes } from './meeting-notes.ts'
 import { synonymsOf } from './synonyms.ts'
 import { isUnspaced, joined, lengthOf, listed, underMeetings } from './write-noted.ts'
 
+const { anyTask, anyOwner } = speech.answers.fromNotes
 const MOST_LISTED = 10
 
 export interface AskedMeetings {
@@ -106,27 +105,13 @@ function taskAsked(
   return listed(answering, language)
 }
 
-/** Stems of verbs of which the day of any task may be asked. */
-const OF_ANY_TASK = new Set(
-  'finish complet readi done deliv send sent get have make made do expect need plan happen come be land avail hand provid'.split(
-    ' ',
-  ),
-)
-
-/** The same of whom it is. */
-const OF_ANY_OWNER = new Set(
-  'own handl take care charg respons assign look deal work lead carri should must need organ organis organiz'.split(
-    ' ',
-  ),
-)
-
 // “When does the intern start?” is not when a plan for the intern is due, nor “who reads the text?” who writes it.
 function saysWhatIsDone(asked: readonly Term[], title: string, kind: 'owner' | 'due'): boolean {
   const said = termsIn(title, trainedLanguage)
   const has = new Set(kind === 'owner' ? said.flatMap(term => [term, ...synonymsOf(term)]) : said)
   return asked.every(
     ({ term, thing }) =>
-      thing || has.has(term) || OF_ANY_TASK.has(term) || (kind === 'owner' && OF_ANY_OWNER.has(term)),
+      thing || has.has(term) || anyTask.has(term) || (kind === 'owner' && anyOwner.has(term)),
   )
 }
 

@@ -1,9 +1,12 @@
 import { anywhere } from '@mi/language/anywhere'
 import { isStopWord, stem } from '@mi/language/english-speech'
 import { languagesWith } from '@mi/language/languages'
+import { speech } from '@mi/language/speech'
 import { tagged } from '../text/tagger.ts'
 import { tokenize } from '../text/tokenize.ts'
-import { numbered } from './numbered-term.ts'
+import { numbered } from './read-terms.ts'
+
+const patterns = speech.answers.askedTerms
 
 /** A word of a question that says what it is about. */
 export interface AskedTerm {
@@ -14,18 +17,8 @@ export interface AskedTerm {
   readonly kind: 'noun' | 'name' | 'other'
 }
 
-// Words about asking, answering and meeting.
-const ASKING = new Set(
-  'summarize summarise summary discuss discussion discussed discussing opinion opinions think thought thoughts said say mention mentioned propose proposed proposal suggest suggested recommend recommended conclusion conclude concluded decide decided decision agree agreed explain explained describe meeting group team members member groupmates everyone whole give main reason reasons feel believe view views attitude regarding concerning talk talked according tell'
-    .split(' ')
-    .map(stem),
-)
-/** What one asks of a subject (“the advantages of …”): the answer need not say these words. */
-const FACETS = new Set(
-  'advantage advantages disadvantage disadvantages merit merits demerit demerits benefit benefits drawback drawbacks purpose importance important difference differences different difficulty difficulties difficult problem problems issue issues concern concerns concerned argument arguments suggestion suggestions idea ideas impression status state situation experience role roles goal result results outcome impact effect detail details detailed overview aspect aspects process approach introduce introduced introduction introducing present presented presenting presentation presentations debate debated controversy question questioning questioned accusation accusations conferees mates participants participant people person persons speaker speakers discussions topic topics subject agenda overall general generally specific specifically eventually finally final come comes came take took talking speak spoke spoken raise raised answer answered respond responded response reach reached consider considered consideration handle handled deal dealt affect affected relate related relation regard happen happened involve involved kind kinds type types sort way ways amount number total long large big often many exact exactly exist existing express expressed comment commented insist emphasize determine determined determination introduce stated state statement claim claimed disagree disagreed disagreement agreement express support supported dissent conflict strategy plan plans planned planning step steps next upcoming new old current currently today yesterday last previous previously earlier recent recently time times date day moment point points item items task tasks action actions responsible responsibility charge assigned owner owns object case cases terms several additional certain due various particular respective'
-    .split(' ')
-    .map(stem),
-)
+const ASKING = new Set([...patterns.asking].map(word => stem(word)))
+const FACETS = new Set([...patterns.facets].map(word => stem(word)))
 /** The words of an English question that say what it is about, each once; those of speakers' names are left out. */
 export function askedInEnglish(question: string, speakerTerms: ReadonlySet<string>): AskedTerm[] {
   const tags = tagsOf(question)

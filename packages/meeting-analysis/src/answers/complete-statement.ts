@@ -1,26 +1,15 @@
-import { isTrained } from '@mi/language/speech'
-import { beginsInside } from '../sentences/begins-inside.ts'
-import { joinSentences } from '../sentences/read-sentences.ts'
+import { isTrained, speech } from '@mi/language/speech'
+import { beginsInside, joinSentences } from '../sentences/read-sentences.ts'
 import type { Sentence } from '../sentences/sentence.ts'
 import { type ExpectedAnswer, tells } from './expected-answer.ts'
 import type { ReadQuestion } from './read-question.ts'
 
+const patterns = speech.answers.completeStatement
+
 const MOST_WORDS = 45
 const LONGEST_PAUSE_SECONDS = 8
 
-const POINTS_BACK =
-  /^(?:it|that|this|these|those|they|them|he|she|which|the (?:other|first|second|same) (?:one|thing))\b/i
-const ENDS_OPEN =
-  /(?:,|\b(?:the|a|an|of|to|and|or|but|with|for|that|is|are|was|were|if|because|so|my|your|our|their|which|i|we|you|it's|like|from|into|than|about|would|could|will|has|have|been|very|as|at|by|on|in))[.,…]?$/i
-/** What narrows the sentence before, and may turn it into its opposite. */
-const NARROWS =
-  /^(?:(?:so|but|and),? )?(?:unless|until|except|only (?:if|when|after)|if|when|after|before|provided)\b/i
 const MOST_WORDS_AFTER = 16
-/** What belongs to the sentence before, whatever it says. */
-const GOES_ON =
-  /^(?:which (?:is|are|was|were|means)|because|the reason (?:is|was|for)|(?:and )?(?:that(?:['’]s| is)) (?:because|why))\b/i
-/** No sentence begins so. */
-const LEANS = /^(?:which (?:is|are|was|were|means)|because)\b/i
 /** Of these a sentence shows by its form whether it has what is asked for. */
 const SHOWN = new Set<ExpectedAnswer>(['time', 'number', 'duration', 'reason', 'colour'])
 
@@ -42,18 +31,18 @@ export function wholeStatement(
     before !== undefined &&
     fits(before, whole) &&
     (beginsInside(sentence, before) ||
-      LEANS.test(sentence.text) ||
-      (POINTS_BACK.test(sentence.text) && namesMore(before, sentence, asked)))
+      patterns.leans.test(sentence.text) ||
+      (patterns.pointsBack.test(sentence.text) && namesMore(before, sentence, asked)))
   )
     whole = joinSentences(before, whole)
   const after = sentences[at + 1]
   if (
     after !== undefined &&
     fits(whole, after) &&
-    (ENDS_OPEN.test(sentence.text) ||
-      GOES_ON.test(after.text) ||
+    (patterns.endsOpen.test(sentence.text) ||
+      patterns.goesOn.test(after.text) ||
       (!saysIt(whole, expects) && saysIt(after, expects)) ||
-      (NARROWS.test(after.text) && after.wordCount <= MOST_WORDS_AFTER))
+      (patterns.narrows.test(after.text) && after.wordCount <= MOST_WORDS_AFTER))
   )
     whole = joinSentences(whole, after)
   return whole

@@ -1,5 +1,5 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
-import { isTrained } from '@mi/language/speech'
+import { isTrained, speech } from '@mi/language/speech'
 import { findNamed, listPeople } from '../people/people.ts'
 import { tokenize } from '../text/tokenize.ts'
 import {
@@ -11,6 +11,8 @@ import {
 } from './asked-terms.ts'
 import { type ExpectedAnswer, expectedAnswer } from './expected-answer.ts'
 import { readTerms } from './read-terms.ts'
+
+const patterns = speech.answers.readQuestion
 
 export interface ReadQuestion {
   /** Stems of what is asked about. Empty: the question is about the entire meeting. */
@@ -36,27 +38,14 @@ export interface ReadQuestion {
   readonly decided: boolean
 }
 
-const SUBJECT =
-  /\b(?:about|of|on|regarding|concerning|towards?|for|discuss(?:ing)?|with respect to|when (?:they )?discussing) (?!it\b|that\b|them\b)(.{6,90}?) ?[?.!]*$/i
-const BROAD =
-  /^\W*(?:(?:please )?summari[sz]e|what (?:did|was|were|do|does|is) .{1,60}\b(?:discuss|say|said|think|discussion|opinions?|views?))/i
-
-/** Accounts of a discussion, opinions, and lists of several things. */
-const WIDE =
-  /^\W*(?:please )?(?:summari[sz]e|describe|explain|outline|recap)\b|^\W*what (?:did|does|do|were|was|are|is|would|should) .{1,200}\b(?:discuss\w*|say|said|think|thoughts?|suggest|recommend|propose|mention|talk|argue|comment\w*|about)\b|^\W*how (?:did|was|were|is|are) |\bwhen (?:they |he |she )?(?:discuss|talk|present|propos|evaluat|consider|introduc)ing\b|\b(?:and why|opinions?|views?|ideas|suggestions|attitudes?|concerns|advantages?|disadvantages?|difficulties|benefits|measures|features|functions|requirements|characteristics|issues|accusations|experience|evaluation|discussions?|debates?|debated|questioning|what about|tell me (?:more )?about)\b/i
-/** “What is ERC-8286 about?” is none of them. */
-const OF_ONE_THING = /^what(?:'s| is| was| are) [^ ?]+(?: [^ ?]+){0,3} about ?\?*$/i
-const DECIDED = /\b(?:decid\w*|decisions?|agreed?|settled?|conclu\w+)\b/i
-const OCCASION = /\bnext (?:\w+ )?(?:call|meeting|session|sync|stand-?up)\b|\bmeet (?:again|next)\b/i
 const COUNTED = /\bhow (?:many|much) ((?:[\w-]{1,30} ){1,3})/i
-const PER = /\b(?:per|an?) (second|minute|hour|day|week|month|year|[\w-]{3,20})\b/i
 
 // The last word before the verb.
 function countedIn(question: string): string[] {
   const words = COUNTED.exec(question)?.[1]?.toLowerCase().trim().split(' ') ?? []
   const verb = words.findIndex(word => isStopWord(word))
   const noun = words.slice(0, verb < 0 ? words.length : verb).at(-1)
-  const per = PER.exec(question)?.[1]?.toLowerCase()
+  const per = patterns.per.exec(question)?.[1]?.toLowerCase()
   return [noun, per].flatMap(word => (word === undefined ? [] : word.replace(/(?:ies|s)$/, '')))
 }
 
@@ -85,12 +74,12 @@ export function readQuestion(
     asked,
     weighed: weighedInEnglish(question, speakerTerms, asked),
     counted: countedIn(plain),
-    broad: WIDE.test(plain) && !OF_ONE_THING.test(plain),
-    occasion: OCCASION.test(plain),
-    decided: DECIDED.test(plain),
+    broad: patterns.wide.test(plain) && !patterns.ofOneThing.test(plain),
+    occasion: patterns.occasion.test(plain),
+    decided: patterns.decided.test(plain),
     speakers,
     teammates: teammatesIn(question, speakerNames),
-    subject: BROAD.test(plain) ? (SUBJECT.exec(plain)?.[1] ?? null) : null,
+    subject: patterns.broad.test(plain) ? (patterns.subject.exec(plain)?.[1] ?? null) : null,
     expects: expectedAnswer(plain, language),
   }
 }

@@ -1,9 +1,12 @@
 import { stem } from '@mi/language/english-speech'
+import { speech } from '@mi/language/speech'
 import type { Features } from '../models/linear-model.ts'
 import type { Sentence } from '../sentences/sentence.ts'
 import { findTerms, type Match, rarity, SYNONYM, type WordIndex } from './answerable.ts'
 import { type ExpectedAnswer, tells } from './expected-answer.ts'
 import type { ReadQuestion } from './read-question.ts'
+
+const patterns = speech.answers.evidence
 
 /** How far around a sentence what it is about may be named. */
 const BEFORE = 4
@@ -20,24 +23,6 @@ const FEW_WORDS = 3
 const SHORT = 5
 const LONG = 35
 
-const OPEN =
-  /\b(?:whether|if we|if i|wonder|not sure|maybe|perhaps|don['’]t know|might|i guess|would be|could)\b/i
-const SETTLED =
-  /\b(?:decision|decided|agreed?|final(?:ly)?|confirmed|will|we['’]ll|let['’]s|go with|stick with|going to|gonna)\b/i
-const BROKEN_END =
-  /\b(?:the|a|an|of|to|and|or|but|with|for|that|is|are|was|if|because|so|my|your|their|which|i|we|you|it's|like|from|into|than|about|would|could|will|has|have|been|very|our|as|at|by)[.,]?$/i
-const BEGINS_BACK = /^(?:it|that|this|these|those|they|he|she|which|or|also)\b/i
-const NUMERAL =
-  /^(?:\d[\d.,]*%?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|sixteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|half|dozen)$/
-
-const OCCASION = /\b(?:calls?|meetings?|meet|sessions?|sync|talk again|see you|be back)\b/i
-/** The chair goes on, or somebody is thanked. */
-const ANNOUNCES =
-  /\b(?:next (?:item|topic|point|one|slide)|agenda|move on|moving on|let['’]s (?:start|begin|go) |i(?:['’]m| am) (?:gonna|going to) (?:show|share|talk|present)|thank you|thanks|any (?:other )?(?:questions|comments))\b/i
-/** It says more of what was just said. */
-const GOES_ON =
-  /^(?:which|because|since|that(?:['’]s| is| means)|it(?:['’]s| is| means| was)|this (?:is|means|was)|they(?:['’]re| are| were)|these are|those are|there (?:is|are|was|were)|the (?:reason|issue|problem|idea|plan)|so|and|for example|like|basically|namely|one is|first)\b/i
-const NEGATED = /\b(?:not|never|no|without)\b|n['’]t\b/i
 const DEFINING = new Set(
   'is are was means replaces provides implements describes defines allows lets basically essentially'.split(
     ' ',
@@ -196,7 +181,7 @@ function marksOfMatch(
       'states it': stated ? share + before / 2 : 0,
     }),
     'in one breath': fromPrevious,
-    'goes on': sameBreath && GOES_ON.test(sentence.text) ? fromPrevious : 0,
+    'goes on': sameBreath && patterns.goesOn.test(sentence.text) ? fromPrevious : 0,
     'only repeats': repeats,
     'only repeats, tells nothing': repeats && !stated && wants,
     untold: stated || !wants ? 0 : share,
@@ -221,20 +206,21 @@ function marksOfForm(
   return marks({
     decision: isDecision,
     'decision, as asked': decided && isDecision,
-    announces: ANNOUNCES.test(text),
-    'sounds settled': SETTLED.test(text),
-    'sounds settled, as asked': decided && SETTLED.test(text),
-    denies: WANTS_FACT.has(expects) && NEGATED.test(text),
-    open: OPEN.test(text),
+    announces: patterns.announces.test(text),
+    'sounds settled': patterns.settled.test(text),
+    'sounds settled, as asked': decided && patterns.settled.test(text),
+    denies: WANTS_FACT.has(expects) && patterns.negated.test(text),
+    open: patterns.open.test(text),
     'by whom is asked': speakers.has(speakerName),
     'by the team that is asked': question.teammates.has(speakerName),
     'by another': speakers.size > 0 && !speakers.has(speakerName),
     short: wordCount < SHORT,
     long: wordCount > LONG,
-    broken: isEnglish(sentence) && BROKEN_END.test(text),
-    'points back': BEGINS_BACK.test(text),
+    broken: isEnglish(sentence) && patterns.brokenEnd.test(text),
+    'points back': patterns.beginsBack.test(text),
     asks: clauses.some(({ asks }) => asks),
-    'of the next meeting': question.occasion && stated && OCCASION.test(text) && !NEGATED.test(text),
+    'of the next meeting':
+      question.occasion && stated && patterns.occasion.test(text) && !patterns.negated.test(text),
     'says nothing': terms.length < 2,
   })
 }
@@ -314,7 +300,7 @@ function counts({ clauses }: Sentence, { counted }: ReadQuestion): boolean {
   const words = clauses.flatMap(clause => clause.words)
   return words.some(
     (word, at) =>
-      NUMERAL.test(word) &&
+      patterns.numeral.test(word) &&
       words.slice(at + 1, at + 5).some(next => counted.some(one => next.startsWith(one))),
   )
 }

@@ -1,17 +1,12 @@
-import { isTrained } from '@mi/language/speech'
+import { isTrained, speech } from '@mi/language/speech'
 import { nameInText } from '../people/write-name.ts'
 import { type Sentence, writeSentence } from '../sentences/sentence.ts'
 import { countWords } from '../text/tokenize.ts'
+import type { RankedAnswer } from './rank-passages.ts'
 import type { ReadQuestion } from './read-question.ts'
 
-const ANNOUNCES =
-  /^(?:(?:so|then|okay|well|and),? )?(?:the )?(?:decision|plan|answer|conclusion|agreement|idea)(?: is|'s|:)?(?: that)?[:,]? /i
-const SUPPOSES =
-  /^(?:i (?:think|guess|believe|suppose|would say|mean)|as far as i know|at least on my side),? (?:that )?(?=\p{L})/iu
-const OF_ITS_SPEAKER = /\b(?:i(?!\.)|i['’]\w+|me|my|mine|we|we['’]\w+|us|our|ours|you|you['’]\w+|your)\b/i
-/** A recogniser ends a sentence before what narrows it. */
-const OF_WHICH = /(?<=[\p{L}\p{N}])\. Which (?=(?:is|are|was|were|means)\b)/gu
-const POINTS_BACK = /^(?:it|that|this|these|those|they|he|she)\b/i
+const patterns = speech.answers.write
+
 /** Of fewer words nobody knows what they are about. */
 const LEAST_WORDS = 5
 const MOST_ASKED = 30
@@ -21,12 +16,14 @@ const MOST_ASKED = 30
  * meeting that they answer.
  */
 export function writeDirectAnswer(statement: Sentence, asked: Sentence | null): string {
-  const text = writeSentence(statement).replace(OF_WHICH, ', which ')
+  const text = writeSentence(statement).replace(patterns.ofWhich, ', which ')
   if (!isTrained(statement.language)) return attributed(statement, text)
   if (asked !== null && statement.wordCount < LEAST_WORDS && asked.wordCount <= MOST_ASKED)
     return `Asked “${writeSentence(asked)}”, ${nameOf(statement)} said: ${text}`
-  const bare = capital(text.replace(ANNOUNCES, '').replace(SUPPOSES, ''))
-  return OF_ITS_SPEAKER.test(bare) || POINTS_BACK.test(bare) || statement.wordCount < LEAST_WORDS
+  const bare = capital(text.replace(patterns.announces, '').replace(patterns.supposes, ''))
+  return patterns.ofItsSpeaker.test(bare) ||
+    patterns.pointsBack.test(bare) ||
+    statement.wordCount < LEAST_WORDS
     ? attributed(statement, bare)
     : bare
 }
@@ -51,13 +48,59 @@ function attributed(sentence: Sentence, text: string): string {
   return `${capital(nameOf(sentence))} ${/\?$/.test(sentence.text) ? 'asked' : 'said'}: ${text}`
 }
 
-/** A department has no article: “Marketing said”, but “the Project Manager said”. */
-const PERSON = /(?:er|or|ist|ant|ent|chair|lead|head)$/i
-
 function nameOf({ speakerName }: Sentence): string {
-  return PERSON.test(speakerName) ? nameInText(speakerName) : speakerName
+  return patterns.person.test(speakerName) ? nameInText(speakerName) : speakerName
 }
 
 function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
+}
+
+const CANDIDATES = 60
+const NAME_WORDS = 3
+const NEW_TERMS = 0.5
+/** What is less to the point than this share of the best is left out, however many words are left. */
+const LEAST_SHARE = 0.4
+/** A question is no answer. */
+const QUESTION = /[?？]\s*$/u
+
+/** Best sentences within `words`, each counted for its rank and for the rare terms it adds: the best first, then the others in order of the meeting. */
+export function pickSentences(
+  ranked: readonly RankedAnswer[],
+  rarity: ReadonlyMap<string, number>,
+  words: number,
+): Sentence[] {
+  const pool = [...ranked]
+    .filter(one => one.score > 0)
+    .sort((a, b) => b.score - a.score || a.sentence.index - b.sentence.index)
+    .slice(0, CANDIDATES)
+  const highest = pool[0]?.score ?? 1
+  const near = pool.filter(({ score }) => score >= LEAST_SHARE * highest)
+  const stated = near.filter(({ sentence }) => !QUESTION.test(sentence.text))
+  const relevant = stated.length > 0 ? stated : near
+  const covered = new Set<string>()
+  const chosen: Sentence[] = []
+  let left = words
+  for (;;) {
+    let best: Sentence | undefined
+    let bestGain = 0
+    for (const { sentence, score } of relevant) {
+      if (chosen.includes(sentence) || sentence.wordCount + NAME_WORDS > left) continue
+      const fresh = [...new Set(sentence.terms)].filter(term => !covered.has(term))
+      const added = fresh.reduce((sum, term) => sum + (rarity.get(term) ?? 0), 0)
+      const gain = (score / highest) ** 1.5 * (1 + (NEW_TERMS * added) / Math.sqrt(sentence.terms.length))
+      if (gain > bestGain) {
+        bestGain = gain
+        best = sentence
+      }
+    }
+    if (best === undefined) break
+    chosen.push(best)
+    for (const term of best.terms) covered.add(term)
+    left -= best.wordCount + NAME_WORDS
+  }
+  const first = chosen.find(sentence => !QUESTION.test(sentence.text)) ?? chosen[0]
+  if (first === undefined) return []
+  const others = chosen.filter(sentence => sentence !== first)
+  return [first, ...others.sort((a, b) => a.start - b.start || a.index - b.index)]
 }

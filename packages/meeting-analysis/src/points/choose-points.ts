@@ -1,6 +1,9 @@
+import { speech } from '@mi/language/speech'
 import type { Sentence } from '../sentences/sentence.ts'
 import type { Topic } from '../topics/find-topics.ts'
 import type { Point } from './read-points.ts'
+
+const patterns = speech.points.choose
 
 /** Below it half a bullet would have to be rewritten: so few are rather too few, the first of a meeting excepted. */
 const GOOD_QUALITY = 0.5
@@ -8,9 +11,6 @@ const LEAST_QUALITY = 0.4
 const POINTS_OF_AN_HOUR = 7
 const LEAST_POINTS = 3
 const SECONDS_A_POINT = 500
-/** It says of itself that it is a result, a problem, a reason. English. */
-const TELLS =
-  /\b(?:(?:the|our|my|one) (?:\p{L}+ )?(?:result|problem|reason|difference|goal|conclusion|outcome|concern|issue|constraint|benefit|consequence)s? (?:is|was|are|were)|in short|we (?:found|fixed|merged|released|decided|measured|implemented))\b/iu
 const TELLING = 1.25
 /** What a sentence counts of which no word is salient. */
 const BASE = 0.25
@@ -57,7 +57,7 @@ export function choosePoints(
         size *
         SAME_TOPIC ** before *
         newShare(point.sentence, covered, termWeights) *
-        (TELLS.test(point.text) ? TELLING : 1)
+        (patterns.tells.test(point.text) ? TELLING : 1)
       if (worth > bestWorth) {
         bestWorth = worth
         best = point

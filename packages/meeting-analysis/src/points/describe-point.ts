@@ -1,22 +1,12 @@
 import { isStopWord } from '@mi/language/english-speech'
+import { speech } from '@mi/language/speech'
 import type { Features } from '../models/linear-model.ts'
 import { hasMainClause, isBroken, tagWords } from '../readability/main-clause.ts'
 import { countUnnamed } from '../readability/unnamed-things.ts'
 import type { Sentence } from '../sentences/sentence.ts'
 
-/** Words that name nothing by themselves. */
-const VAGUE =
-  /\b(?:things?|stuff|something|somebody|someone|anything|everything|one|ones|this|that|these|those|it|its|they|them|their|he|she|him|her|there|here|such|same|other|others|so)\b/gi
-const HEDGE =
-  /\b(?:maybe|perhaps|probably|might|somehow|whatever|like|would|could|should|i don't know|not sure|if)\b/gi
-const OF_THE_TALK =
-  /\b(?:discuss\w*|mention\w*|talk\w*|present\w*|presentation|update|agenda|question|call|meeting|minutes|share|slides?|topics?|hear|comment|sorry|please|thanks?|everyone|guys|today|start\w*)\b/gi
-const RESULT =
-  /\b(?:found|fixed|merged|released|passing|failing|implemented|added|working|works|running|ready|done|shows?|showed|causes?|caused|because|means|requires?|allows?|prevents?|per ?cent|percent|%|million|thousand|hundred|euros?)\b/gi
-const RESTARTED =
-  /[\p{L}\p{N},] (?:We|It|They|There|You|This|That|So|But|And|When|If|Yeah|The|To|For|In|Like|Change|Publishing)\b/u
-const STAMMER =
-  /\b(\p{L}+)(?:,| \p{L}{1,3})? \1\b|\b\p{L}{1,2}-|\b(?:the|a|an|to|of|is|and) (?:the|a|an|of|is|to|and)\b/iu
+const patterns = speech.points.describe
+
 const LONG_WORDS = 28
 const FIRST_WORDS = 3
 
@@ -57,10 +47,10 @@ export function describePoint(
   set('verb first', verb === 0)
   set('subject before verb', verb > 0 && tags.slice(0, verb).some(tag => /^(?:NOUN|PROPN|PRON)$/.test(tag)))
   set('noun before verb', verb > 0 && tags.slice(0, verb).some(tag => /^(?:NOUN|PROPN)$/.test(tag)))
-  set('vague', share(VAGUE) * 5)
-  set('hedge', share(HEDGE) * 5)
-  set('talk', share(OF_THE_TALK) * 5)
-  set('result', Math.min(2, text.match(RESULT)?.length ?? 0) / 2)
+  set('vague', share(patterns.vague) * 5)
+  set('hedge', share(patterns.hedge) * 5)
+  set('talk', share(patterns.ofTheTalk) * 5)
+  set('result', Math.min(2, text.match(patterns.result)?.length ?? 0) / 2)
   set('figure', /\d/.test(text))
   set('names', Math.min(3, text.slice(1).match(/(?<![.!?] )\b\p{Lu}[\p{L}\p{N}]+/gu)?.length ?? 0) / 3)
   const terms = [...new Set(sentence.terms)]
@@ -77,8 +67,8 @@ export function describePoint(
   set('we', words.includes('we'))
   set('you', words.includes('you'))
   set('commas', share(/,/g) * 10)
-  set('restarted', RESTARTED.test(text))
-  set('stammer', STAMMER.test(text))
+  set('restarted', patterns.restarted.test(text))
+  set('stammer', patterns.stammer.test(text))
   set('long', Math.max(0, words.length - LONG_WORDS) / 10)
   set('short', words.length < 10)
   set('cut', sentence.clauses.length > 1)

@@ -1,7 +1,8 @@
+import { speech } from '@mi/language/speech'
 import { englishTagger, tagged } from '../text/tagger.ts'
 
-/** Of these the next word belongs to the asking words: “how many loaves”, “which path”. */
-const WITH_NOUN = /^(?:what|which|whose)$/
+const patterns = speech.questions.direct
+
 const WITH_DEGREE = /^how$/
 const LONGEST = 26
 const MOST_OF_SUBJECT = 6
@@ -53,7 +54,7 @@ export function directQuestion(clause: string): string | null {
 function askedWords(words: readonly string[], tags: readonly string[]): number {
   const first = words[0]?.toLowerCase() ?? ''
   let at = 1
-  if (WITH_NOUN.test(first))
+  if (patterns.withNoun.test(first))
     while (/^(?:NOUN|ADJ|NUM)$/.test(tags[at] ?? '') || (at > 1 && words[at] === 'of')) at++
   if (WITH_DEGREE.test(first)) while (/^(?:ADJ|ADV)$/.test(tags[at] ?? '')) at++
   if (WITH_DEGREE.test(first) && at > 1) while (tags[at] === 'NOUN') at++

@@ -1,14 +1,15 @@
-import { isTrained } from '@mi/language/speech'
+import { isTrained, speech } from '@mi/language/speech'
 import { findCues } from '../features/cues.ts'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
-import { isKeyPoint } from '../readability/context-dependence.ts'
+import { doesNotKnow, isKeyPoint, leavesOpen } from '../readability/context-dependence.ts'
 import { isBroken } from '../readability/main-clause.ts'
 import { countUnnamed } from '../readability/unnamed-things.ts'
-import { doesNotKnow, leavesOpen } from '../readability/unresolved-statement.ts'
 import { type Sentence, writeSentence } from '../sentences/sentence.ts'
 import { tagged } from '../text/tagger.ts'
 import { questionClause } from './question-clause.ts'
 import { readUnknown } from './unknown-fact.ts'
+
+const patterns = speech.questions.open
 
 export interface Question {
   readonly sentence: Sentence
@@ -26,20 +27,9 @@ const TURNS_AHEAD = 8
 const MOST_REPLIES = 4
 /** Sentences after a question in which it shows that nobody can answer, as in the asker's own before it. */
 const SOON = 5
-/** Somebody says that it cannot be answered now. */
-const UNRESOLVED =
-  /\b(?:(?:don't|do not|didn't) (?:really |actually |yet )?know|not (?:100 ?%? |entirely |completely |really |quite |too )?(?:sure|certain|clear)|no idea|unclear|(?:i|we|they|you)(?:'ll| will|'d| would)? (?:also |still |just |really )?(?:need|have|has|want) to (?:double[- ])?(?:check|find out|ask|figure|discuss|investigate|decide|agree|dig|look into|get back)|(?:will|'ll|can|could|should) (?:have to )?(?:check|find out|ask|look into|get back|follow up|figure|investigate)|good question|open question|can(?:'t|not) (?:really )?(?:speak to|say|answer|tell)|to be (?:decided|discussed)|not (?:yet )?(?:been )?decided|(?:haven't|have not|didn't|hasn't) (?:\w+ )?(?:decided|checked|looked|tested|thought|discussed|caught|reached|had)|take (?:it|this|that) (?:offline|async)|get back to|dig up|(?:no|don't have an?|sorry .{0,20}) updates?|would be (?:great|good|nice) to (?:investigate|find out|know|understand))\b/i
 /** Sentences and seconds after a question in which somebody leaves it: what is said in between answers only a part. */
 const LEFT_WITHIN = 16
 const LEFT_SECONDS = 150
-/** “Let's take this question offline”, “we haven't decided yet”, “I'd have to think about it some more”. */
-const LEFT =
-  /\b(?:take|discuss|continue|figure|do|settle|resolve|sort|hash|answer)(?: (?:this|that|it|the|these|those|question|discussion|out|on|there|here)){1,4} (?:offline|async(?:hronously)?|later|next time|(?:in|on) (?:the |our )?(?:next (?:call|meeting)|discord|telegram|slack|forum|chat)|after the call|afterwards)\b|\b(?:not|n't) (?:been )?(?:decided|settled|resolved|figured out|reached(?: to)? (?:an? )?(?:rough )?(?:consensus|agreement|decision|conclusion))\b|\b(?:need|have|like|would|'d|want) (?:to )?(?:just )?think about (?:it|this|that)(?: (?:some|a (?:bit|little)(?: bit)?))? (?:more|longer)\b|\bneeds? (?:\p{L}+ )?(?:more )?discussion\b|\b(?:that's|that is|it's|this is) (?:still )?an open question\b/iu
-/** An answer all the same. */
-const SETTLES = /^(?:yes|yeah|yep|no|nope|exactly|correct|right|because)\b/i
-/** What somebody is asked to do, and a round in which everybody says where they are: no question of the subject. */
-const REQUEST =
-  /^(?:do(?:es)? (?:any |all |the )?(?:\w+ )?(?:clients?|teams?|guys|people|folks|anyone|anybody|somebody|someone|everyone) have\b|(?:can|could|would|will) (?:you|we|i|(?:all |any |the |some |other )?(?:\w+ )?(?:clients?|teams?|guys|people|folks|anyone|anybody|somebody|someone|everyone))\b|(?:has|have) (?:any|some)|are (?:you|clients|teams|all)\b|what(?:'s| is) the (?:plan|status|\w+ readiness)|is there (?:any|some|like|a (?:particular )?(?:link|resource))|did we\b|.*\bupdates?\b)/i
 
 /** Questions about the subject, each with its replies, most central first: those put to others, and what nobody knows or settled. */
 export function findQuestions(ranked: readonly RankedSentence[]): Question[] {
@@ -49,7 +39,7 @@ export function findQuestions(ranked: readonly RankedSentence[]): Question[] {
     const asked = textOf(sentence)
     if (asked !== null && (!isEnglish(sentence) || isReadable(asked))) {
       const open = isEnglish(sentence)
-        ? staysOpen(at, asked, ranked) || (!REQUEST.test(asked) && isLeft(at, ranked))
+        ? staysOpen(at, asked, ranked) || (!patterns.request.test(asked) && isLeft(at, ranked))
         : (replies.length === 0 && !isAnsweredShortly(at, ranked)) || repliesTo(at, ranked, 1).some(isUnsure)
       questions.push({ sentence, text: asked, replies, open, score })
       continue
@@ -61,7 +51,7 @@ export function findQuestions(ranked: readonly RankedSentence[]): Question[] {
       continue
     }
     const unknown = readUnknown(sentence.text)
-    if (unknown === null || REQUEST.test(unknown.text) || !isReadable(unknown.text)) continue
+    if (unknown === null || patterns.request.test(unknown.text) || !isReadable(unknown.text)) continue
     const open = unknown.unsettled || staysOpen(at, unknown.text, ranked) || isLeft(at, ranked)
     if (open) questions.push({ sentence, text: unknown.text, replies: [], open, score })
   }
@@ -70,20 +60,20 @@ export function findQuestions(ranked: readonly RankedSentence[]): Question[] {
 
 // Nobody answers: soon after it somebody says so, the one who asked included.
 function staysOpen(at: number, text: string, ranked: readonly RankedSentence[]): boolean {
-  if (REQUEST.test(text)) return false
+  if (patterns.request.test(text)) return false
   const asker = ranked[at]?.sentence.speakerName
   const after = ranked.slice(at + 1, at + 1 + SOON).map(({ sentence }) => sentence)
   const first = after.findIndex(({ speakerName }) => speakerName !== asker)
   // Asked to be answered by oneself.
   if (first < 0 && after.length === SOON) return false
-  if (first >= 0 && SETTLES.test(after[first]?.clauses[0]?.segment.text ?? '')) return false
+  if (first >= 0 && patterns.settles.test(after[first]?.clauses[0]?.segment.text ?? '')) return false
   // What is said after the next question is about that one.
   const next = first < 0 ? -1 : after.findIndex((sentence, on) => on > first && sentence.text.endsWith('?'))
   const before = ranked[at - 1]?.sentence
   return [
     ...after.slice(0, next < 0 ? SOON : next),
     ...(before !== undefined && before.speakerName === asker ? [before] : []),
-  ].some(({ text }) => UNRESOLVED.test(text.replace(/’/g, "'")))
+  ].some(({ text }) => patterns.unresolved.test(text.replace(/’/g, "'")))
 }
 
 // Of the questions before it the last one that can be read alone is left.
@@ -94,7 +84,7 @@ function isLeft(at: number, ranked: readonly RankedSentence[]): boolean {
     if (sentence.start - end > LEFT_SECONDS) return false
     taken ||= sentence.speakerName !== asker
     // Before anybody took it up, its asker says so of something else.
-    if (taken && LEFT.test(sentence.text.replace(/’/g, "'"))) return true
+    if (taken && patterns.left.test(sentence.text.replace(/’/g, "'"))) return true
     const next = textOf(sentence)
     if (next !== null && isReadable(next)) return false
   }

@@ -1,5 +1,8 @@
+import { speech } from '@mi/language/speech'
 import { directQuestion } from './direct-question.ts'
 import { questionClause } from './question-clause.ts'
+
+const forms = speech.questions.unknownFact
 
 const ASKED =
   '(?:(?:how|why|what|which|where|when|who|whose|whether)\\b|if\\b(?= (?:the|we|it|there|this|that|any|\\p{L}+s?) ))'
@@ -21,9 +24,6 @@ const NOT_KNOWN: readonly string[] = [
   `(?:^(?:\\S+ ){0,3}?|, (?:but|so|and) )(?:we're|we are)(?: still| also)? not(?: really| actually| yet| even| quite| so| too| entirely| completely| 100 ?%| hundred percent| exactly)? (?:sure|certain|clear)(?: yet| about| on)?,? (${ASKED}.+)`,
   `(?:^(?:\\S+ ){0,3}?|, (?:but|so|and) )(?:i|we)(?:'m| am|'re| are| was)?(?: also| just| still| really)? (?:wonder|wondering|curious|trying to (?:understand|figure out|find out))(?: is| about)?,? (${ASKED}.+)`,
 ]
-/** “We still need to decide the exact size of the tins.” */
-const TO_SETTLE =
-  /\b(?:we|it|that|this|they)(?:'ll| will| would)?(?: also| still| just| then| really)? (?:need|needs|have|has|ought) to (?:still )?(?:figure out|find out|decide(?: on)?|determine|work out|settle(?: on)?|agree on|pin down|clarify) (?:the |an? )((?:(?:exact|final|right|actual|best|correct|precise) )?(?:format|shape|form|size|limit|value|amount|date|name|order|scope|structure|threshold|price|fee|budget|deadline|place|number|ratio|process|mechanism|behaviou?r|semantics|meaning|reason|cause)\b.{0,120})/iu
 const compiled = (patterns: readonly string[]) => patterns.map(one => new RegExp(one, 'iu'))
 
 export interface Unknown {
@@ -45,7 +45,7 @@ export function readUnknown(said: string): Unknown | null {
       const text = question === null ? null : questionClause(question)
       if (text !== null) return { text, unsettled }
     }
-  const thing = TO_SETTLE.exec(said)?.[1]
+  const thing = forms.toSettle.exec(said)?.[1]
   const text = thing === undefined ? null : questionClause(`What is the ${firstPart(thing)}?`)
   return text === null ? null : { text, unsettled: true }
 }

@@ -1,15 +1,14 @@
 import { isStopWord } from '@mi/language/english-speech'
+import { speech } from '@mi/language/speech'
 import { type Tagged, tagged } from '../text/tagger.ts'
+
+const patterns = speech.readability.mainClause
 
 /** Words of an English sentence in lower case, and their universal parts of speech; without its final mark. */
 export function tagWords(text: string): Tagged {
   const { words, tags } = tagged(text.replace(/[.!?]{1,3}$/, ''))
   return { words: words.map(word => word.toLowerCase()), tags }
 }
-
-/** Words that open a clause inside another: it has a verb of its own. */
-const OPENS =
-  /^(?:that|which|who|whose|whom|where|when|while|if|because|since|although|though|whether|how|what|why|until|unless|whenever|before|after|as|than)$/
 
 /**
  * Whether an English text has a verb beside those of its subordinate clauses, and something before it that does it:
@@ -25,7 +24,7 @@ export function hasMainClause(words: readonly string[], tags: readonly string[])
   for (let at = 0; at < words.length; at++) {
     const tag = tags[at]
     const word = words[at] ?? ''
-    if (OPENS.test(word) && opensClause(at, words, tags)) opened++
+    if (patterns.opens.test(word) && opensClause(at, words, tags)) opened++
     if (!subject && /^(?:NOUN|PROPN|PRON|NUM|DET)$/.test(tag ?? '')) subject = true
     if (tag !== 'VERB' && tag !== 'AUX') continue
     const before = tags[at - 1]
@@ -56,22 +55,12 @@ function opensClause(at: number, words: readonly string[], tags: readonly string
   return at > 0 && tags[at] !== 'DET'
 }
 
-/** Of these, two in a row are two beginnings: “we're we've made”. */
-const PERSON = /^(?:we|i|they|he|she)(?:['’](?:re|ve|m|ll|d))?$/
-const WITH_NOUN = /^(?:an?|the|your|my|our|their|its|every)$/
-/** Before “or” these were broken off: “that or which provide keys”. */
-const WANTS_MORE = /^(?:that|which|who|would|will|can|could|should|might|of|is|are|have|has|do|we|they)$/
-const OPEN_END =
-  /^(?:of|from|into|than|to|at|by|as|for|and|or|but|because|that|which|if|the|an?|my|our|your|their|i|we|you|they|he|she|very|more|also|just|even|basically|probably|maybe|like|is|are|was|were|be|been|being|has|have|had|will|would|could|should|can|these|those|any|some|every|mainly|still|already|only|who|whose|about|where|when|while|whether|how|such|each|between|through|during|its|it's)$/
-/** Words that people repeat on purpose (“more and more”, “one by one”). */
-const BETWEEN_EQUALS = /^(?:and|by|to|or|for|after|versus|is|are|in|on|of|from|with|than|per)$/
-
 /** Whether somebody broke off or began again in the middle: “the and the protocol”, “new devi new devices”, “how it works with the”. */
 export function isBroken(words: readonly string[], tags: readonly string[]): boolean {
   if (
     words[0] === 'of' ||
     words.at(-1) === ',' ||
-    OPEN_END.test(words.at(-1) ?? '') ||
+    patterns.openEnd.test(words.at(-1) ?? '') ||
     hasTwoSubjects(tags) ||
     isSaidTwice(words) ||
     isPutBefore(words, tags)
@@ -81,23 +70,28 @@ export function isBroken(words: readonly string[], tags: readonly string[]): boo
     const next = words[at + 1] ?? ''
     const tag = tags[at + 1] ?? ''
     if (
-      WITH_NOUN.test(word) &&
+      patterns.withNoun.test(word) &&
       (/^(?:CCONJ|SCONJ|PRON|AUX|DET|ADP)$/.test(tag) || /^(?:,|where|when|how|what|why)$/.test(next))
     )
       return true
     if (/^an?$/.test(word) && /^(?:just|like|also)$/.test(next)) return true
-    if (PERSON.test(word) && (PERSON.test(next) || /^(?:the|an?|our|your|my|of)$/.test(next))) return true
-    if (/^['’](?:re|ve|m|ll)$/.test(word) && PERSON.test(next)) return true
-    if (/^n['’]t$/.test(word) && PERSON.test(next === 'like' ? (words[at + 2] ?? '') : next)) return true
+    if (
+      patterns.person.test(word) &&
+      (patterns.person.test(next) || /^(?:the|an?|our|your|my|of)$/.test(next))
+    )
+      return true
+    if (/^['’](?:re|ve|m|ll)$/.test(word) && patterns.person.test(next)) return true
+    if (/^n['’]t$/.test(word) && patterns.person.test(next === 'like' ? (words[at + 2] ?? '') : next))
+      return true
     if (
       /^(?:is|are|was)$/.test(word) &&
       at > 1 &&
-      PERSON.test(next) &&
+      patterns.person.test(next) &&
       /^(?:VERB|AUX)$/.test(tags[at + 2] ?? '')
     )
       return true
-    if (word === 'that' && next === 'that' && PERSON.test(words[at + 2] ?? '')) return true
-    if (WANTS_MORE.test(word) && /^(?:or|and|so|but)$/.test(next)) return true
+    if (word === 'that' && next === 'that' && patterns.person.test(words[at + 2] ?? '')) return true
+    if (patterns.wantsMore.test(word) && /^(?:or|and|so|but)$/.test(next)) return true
     if (/^(?:yeah|okay|sorry)$/.test(word)) return true
     return isRepeated(words, at) || isFragment(words, at)
   })
@@ -112,12 +106,13 @@ function isSaidTwice(words: readonly string[]): boolean {
 // “The server, we will validate …”, “we Nimbus had …”: a beginning that the rest does not take up.
 function isPutBefore(words: readonly string[], tags: readonly string[]): boolean {
   const at = words.indexOf(',')
-  if (PERSON.test(words[0] ?? '') && tags[1] === 'PROPN' && /^(?:VERB|AUX)$/.test(tags[2] ?? '')) return true
+  if (patterns.person.test(words[0] ?? '') && tags[1] === 'PROPN' && /^(?:VERB|AUX)$/.test(tags[2] ?? ''))
+    return true
   return (
     at > 0 &&
     at <= 3 &&
     tags.slice(0, at).every(tag => tag === 'DET' || tag === 'NOUN' || tag === 'PROPN') &&
-    PERSON.test(words[at + 1] ?? '')
+    patterns.person.test(words[at + 1] ?? '')
   )
 }
 
@@ -137,7 +132,7 @@ function isRepeated(words: readonly string[], at: number): boolean {
   )
     return false
   if (words[at + 1] === word) return true
-  return words[at + 2] === word && !BETWEEN_EQUALS.test(words[at + 1] ?? '') && words[at + 1] !== ','
+  return words[at + 2] === word && !patterns.betweenEquals.test(words[at + 1] ?? '') && words[at + 1] !== ','
 }
 
 // “th on the basis”, “new devi new devices”: no word, or the beginning of one that follows.

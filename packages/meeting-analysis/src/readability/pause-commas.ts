@@ -1,13 +1,9 @@
+import { speech } from '@mi/language/speech'
 import { tagged } from '../text/tagger.ts'
 
-const SUBJECTS = /^(?:i|we|you|he|she|it|they|who|which|that|there)$/i
-const BINDING =
-  /^(?:very|pretty|quite|really|also|just|still|even|too|so|not|n't|to|and|or|but|because|that|if|as)$/i
-const DEGREE = /^(?:very|pretty|quite|really)$/i
+const patterns = speech.readability.pauseCommas
+
 const NO_END = new Set(['DET', 'ADP', 'AUX', 'PART'])
-/** With a clause before the main one, a comma behind a verb or a noun is its end. */
-const SUBORDINATE =
-  /^(?:when|if|after|before|once|while|although|since|as|because|until|unless|where|given|in|on|at|for|with|from|regarding)\b/i
 const MOST_ASIDE = 4
 
 /**
@@ -19,7 +15,7 @@ const MOST_ASIDE = 4
 export function withoutPauseCommas(text: string): string {
   if (!text.includes(',')) return text
   const { words, tags } = tagged(text)
-  const subordinate = SUBORDINATE.test(text)
+  const subordinate = patterns.subordinate.test(text)
   let written = ''
   let from = 0
   for (const [at, word] of words.entries()) {
@@ -29,7 +25,7 @@ export function withoutPauseCommas(text: string): string {
     const aside = words.slice(at + 1, at + 2 + MOST_ASIDE).includes(',')
     const pause =
       comma &&
-      (!aside || DEGREE.test(words[at - 1] ?? '')) &&
+      (!aside || patterns.degree.test(words[at - 1] ?? '')) &&
       isPause(words[at - 1] ?? '', tags[at - 1] ?? '', words[at + 1] ?? '', tags[at + 1] ?? '', subordinate)
     written += pause ? '' : text.slice(from, place + word.length)
     from = place + word.length
@@ -44,8 +40,8 @@ function isPause(
   tagAfter: string,
   subordinate: boolean,
 ): boolean {
-  if (NO_END.has(tagBefore) || BINDING.test(before)) return true
-  if (SUBJECTS.test(before) && /^(?:VERB|AUX|ADV)$/.test(tagAfter)) return true
+  if (NO_END.has(tagBefore) || patterns.binding.test(before)) return true
+  if (patterns.subjects.test(before) && /^(?:VERB|AUX|ADV)$/.test(tagAfter)) return true
   if (subordinate) return false
   if (tagBefore === 'ADJ' && tagAfter === 'NOUN') return true
   if (

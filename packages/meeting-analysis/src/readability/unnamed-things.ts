@@ -1,27 +1,9 @@
 import { stem } from '@mi/language/english-speech'
+import { speech } from '@mi/language/speech'
 
-const PRONOUN = /^(?:it|its|they|them|their|he|she|him|his|her)$/
-/** Nouns that stand for what a sentence says, and name nothing that a pronoun could mean. */
-const SHELL =
-  /^(?:reason|problem|thing|issue|question|idea|point|way|fact|case|difference|goal|concern|view|side|part|bit|lot|kind|sort|time|result|opinion|understanding|impression|hope|sense|moment|while|today|week|month)$/
-/** What several are. */
-const SEVERAL = /^(?:they|them|their)$/
-const OF_SEVERAL =
-  /s$|^(?:people|everyone|everybody|someone|somebody|anyone|anybody|one|two|three|men|women|data)$/
-/** “There” that only says that something exists, or is far away. */
-const EXISTS =
-  /^(?:is|are|was|were|'s|’s|'re|'ll|isn|aren|wasn|will|would|might|may|could|should|can|has|have|had|seems?|exists?|must)$/
-const FAR = /^(?:out|over|up|down)$/
-/** “It is clear that”, “it takes long”: nothing is meant by it. */
-const STANDS_FOR_NOTHING = /^(?:seems?|looks?|turns?|takes?|took|depends|makes|happens|rains|appears|means)$/
-const BE = /^(?:is|was|'s|’s|would|will|might|may|can|could|should|has|be)$/
-const DEMONSTRATIVE = /^(?:this|that|these|those|such)$/
-/** What everybody who was there means: “this week”, “this call”. */
-const KNOWN =
-  /^(?:week|month|year|quarter|morning|afternoon|call|meeting|time|way|point|kind|sort|type|moment|stage|summer|winter|spring|autumn|fall|release|fork|upgrade|sprint|day|days|weeks|sense|case|cases|one)$/
+const patterns = speech.readability.unnamed
+
 const NAMING = new Set(['NOUN', 'PROPN'])
-/** What narrows a thing right after it: “that bug in the parser”. */
-const NARROWS = /^(?:of|in|for|with|that|which|who|where|when|by|from|on|between|about|called|to)$/
 
 /**
  * How many words of an English sentence mean something that it does not name: “that change requires an upgrade”, “they still have to
@@ -32,9 +14,9 @@ const NARROWS = /^(?:of|in|for|with|that|which|who|where|when|by|from|on|between
  */
 export function countUnnamed(words: readonly string[], tags: readonly string[]): number {
   return words.filter((word, at) => {
-    if (PRONOUN.test(word)) return !isNamedBefore(words, tags, at) && !meansNothing(words, tags, at)
+    if (patterns.pronoun.test(word)) return !isNamedBefore(words, tags, at) && !meansNothing(words, tags, at)
     if (/^t?here$/.test(word)) return pointsThere(words, at)
-    if (!DEMONSTRATIVE.test(word)) return false
+    if (!patterns.demonstrative.test(word)) return false
     const noun = nounAfter(tags, at)
     return noun === null ? standsAlone(words, tags, at) : isUnnamed(words, at, noun)
   }).length
@@ -42,18 +24,23 @@ export function countUnnamed(words: readonly string[], tags: readonly string[]):
 
 // “There is a faucet” only says that there is one.
 function pointsThere(words: readonly string[], at: number): boolean {
-  return words[at] === 'here' || !(EXISTS.test(words[at + 1] ?? '') || FAR.test(words[at - 1] ?? ''))
+  return (
+    words[at] === 'here' ||
+    !(patterns.exists.test(words[at + 1] ?? '') || patterns.far.test(words[at - 1] ?? ''))
+  )
 }
 
 // “The reason why they are late” has a noun before “they”, and no name of who they are.
 function isNamedBefore(words: readonly string[], tags: readonly string[], at: number): boolean {
-  const several = SEVERAL.test(words[at] ?? '')
+  const several = patterns.several.test(words[at] ?? '')
   return words
     .slice(0, at)
     .some(
       (word, before) =>
         tags[before] === 'PROPN' ||
-        (tags[before] === 'NOUN' && !SHELL.test(word) && (!several || OF_SEVERAL.test(word))),
+        (tags[before] === 'NOUN' &&
+          !patterns.shell.test(word) &&
+          (!several || patterns.ofSeveral.test(word))),
     )
 }
 
@@ -61,7 +48,8 @@ function meansNothing(words: readonly string[], tags: readonly string[], at: num
   if (words[at] !== 'it') return false
   const next = words[at + 1] ?? ''
   return (
-    STANDS_FOR_NOTHING.test(next) || (BE.test(next) && tags.slice(at + 2, at + 6).some(tag => tag === 'ADJ'))
+    patterns.standsForNothing.test(next) ||
+    (patterns.be.test(next) && tags.slice(at + 2, at + 6).some(tag => tag === 'ADJ'))
   )
 }
 
@@ -95,7 +83,7 @@ function isUnnamed(words: readonly string[], at: number, noun: number): boolean 
     !/^(?:in|on|for|with|of|to|at|from|about|by|and|that|if|because|merge|fix|do)$/.test(words[at - 1] ?? '')
   )
     return false
-  if (KNOWN.test(name) || NARROWS.test(words[noun + 1] ?? '')) return false
+  if (patterns.known.test(name) || patterns.narrows.test(words[noun + 1] ?? '')) return false
   const stemmed = stem(name)
   return !words.slice(0, at).some(word => stem(word) === stemmed)
 }

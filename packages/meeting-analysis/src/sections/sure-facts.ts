@@ -1,19 +1,17 @@
 import { stem } from '@mi/language/english-speech'
+import { speech } from '@mi/language/speech'
 import { contentWords } from '../action-items/title/check-title.ts'
 import type { Decision } from '../decisions/decision.ts'
 import type { ActionItemDraft } from '../draft.ts'
 import type { OddWords } from '../sentences/odd-words.ts'
-import { isGeneral } from '../topics/general-words.ts'
+import { isGeneral } from '../topics/read-phrases.ts'
+
+const patterns = speech.sections.sureFacts
 
 /** Confidence from which a decision or a task of a long meeting may be in its overview. */
 const SURELY_SETTLED = 0.7
 const SURELY_TO_DO = 0.8
-/** What a reader has to look up, or what was said in two ways: nearly never sent on as it is. */
-const INVOLVED = /[(,]|\b(?:and|it|its|this|that|these|those|them|he|him|her|if|the same)\b/iu
 const MOST_WORDS = 12
-/** What begins so is to be looked into: nothing is settled by it. */
-const ONLY_LOOKS =
-  /^(?:review|look|check|double-check|discuss|consider|think|see|talk|investigate|explore|reach|take|ping|ask|share|continue|wait|try|revisit) /iu
 /** Words that carry meaning. */
 const LEAST_CONTENT = 2
 /** A name or a number after the first word. */
@@ -25,7 +23,7 @@ export function isSurelySettled({ text, confidence }: Decision, odd: OddWords): 
     text !== undefined &&
     confidence >= SURELY_SETTLED &&
     isPlain(text) &&
-    !ONLY_LOOKS.test(text) &&
+    !patterns.onlyLooks.test(text) &&
     !odd.isIn(text)
   )
 }
@@ -44,7 +42,11 @@ export function isSurelyToDo(item: ActionItemDraft, odd: OddWords): boolean {
 
 function isPlain(statement: string): boolean {
   const words = statement.split(' ').length
-  return words <= MOST_WORDS && (words > 3 || contentWords(statement).length > 2) && !INVOLVED.test(statement)
+  return (
+    words <= MOST_WORDS &&
+    (words > 3 || contentWords(statement).length > 2) &&
+    !patterns.involved.test(statement)
+  )
 }
 
 function isInOwnWords({ title, citations }: ActionItemDraft): boolean {

@@ -1,9 +1,9 @@
+import { speech } from '@mi/language/speech'
 import type { Sentence } from '../sentences/sentence.ts'
 import { withArticle } from '../text/with-article.ts'
 
-/** After these a thing without an article has none; after another word (“the new price list”) nobody can tell. */
-const BARE_AFTER =
-  /(?:^|[.,;:?!] ?|\b(?:of|on|for|to|in|with|about|and|or|by|from|at|as|is|are|do|like|using|regarding|without) )$/iu
+const patterns = speech.sections.article
+
 /** “The Beacon API”, “the RPC PR”: a kind of thing after its name. */
 const KIND_IN_CAPITALS = /[\p{L}\p{N}] \p{Lu}{2,5}$/u
 
@@ -18,7 +18,7 @@ export function asSaid(thing: string, sentences: readonly Sentence[]): string {
   for (const { text } of sentences)
     for (const { index, groups } of text.matchAll(pattern)) {
       if (groups?.article !== undefined) definite++
-      else if (BARE_AFTER.test(text.slice(Math.max(0, index - 12), index))) bare++
+      else if (patterns.bareAfter.test(text.slice(Math.max(0, index - 12), index))) bare++
     }
   if (definite === bare)
     return KIND_IN_CAPITALS.test(thing) || definite > 0 ? `the ${thing}` : withArticle(thing)

@@ -1,4 +1,4 @@
-import { isTrained, trainedLanguage } from '@mi/language/speech'
+import { isTrained, speech, trainedLanguage } from '@mi/language/speech'
 import { contentWords, isBaseVerb } from '../action-items/title/check-title.ts'
 import type { Decision } from '../decisions/decision.ts'
 import type { ActionItemDraft } from '../draft.ts'
@@ -14,11 +14,12 @@ import { tagged } from '../text/tagger.ts'
 import { countWords } from '../text/tokenize.ts'
 import type { AnnouncedSubject } from '../topics/find-announced.ts'
 import type { Topic } from '../topics/find-topics.ts'
-import { findAgenda, findPurpose } from './find-purpose.ts'
-import { aboutSubjects, SHORT_MEETING } from './name-subjects.ts'
+import { aboutSubjects, findAgenda, findPurpose, SHORT_MEETING } from './name-subjects.ts'
 import { reportDecision } from './report-decision.ts'
 import { isSurelySettled, isSurelyToDo } from './sure-facts.ts'
 import { asSaid } from './usual-article.ts'
+
+const patterns = speech.sections.overview
 
 export interface OverviewInput {
   readonly topics: readonly Topic[]
@@ -44,9 +45,6 @@ const ITEMS_NAMED = 2
 const DECISIONS_NAMED = 2
 /** Confidence from which a decision or a task may be in the overview. */
 const SURE = 0.5
-/** Not yet settled, by the words of who says it. */
-const HEDGED =
-  /\b(?:maybe|perhaps|hopefully|i think|i guess|i would|it feels|feels like|should probably|would be)\b/i
 /** Share of a task's words that the decision has already said. */
 const MOST_SAID = 0.5
 const LONGEST_DECISION = 25
@@ -173,7 +171,9 @@ function aboutDecision({ decisions, sentences, odd }: OverviewInput): string | n
   const decision = decisions.find(one => {
     const { sentence, text, confidence } = one
     if (text === undefined)
-      return confidence >= SURE && sentence.wordCount <= LONGEST_DECISION && !HEDGED.test(sentence.text)
+      return (
+        confidence >= SURE && sentence.wordCount <= LONGEST_DECISION && !patterns.hedged.test(sentence.text)
+      )
     return (
       (long ? isSurelySettled(one, odd) : confidence >= SURE) && !IN_SHORT.test(text) && saysWhatIsDone(text)
     )

@@ -1,17 +1,15 @@
 import { isStopWord } from '@mi/language/english-speech'
+import { speech } from '@mi/language/speech'
 import { trimEnd } from '@mi/text'
 
-const INFLECTION = /^(?:s|es|ed|d|ing|er|ers|ly|n|y|'s|s')$/
-
-/** “What it, what requirements it has”: the question was begun again. */
-const RESTART = /\b(what|how|which|whether)(?: [\p{L}']+){0,2},? (?=\1\b)/giu
+const patterns = speech.text.brokenWords
 
 /**
  * Without words that broke off: “the Interf Interface” is one word; with “it's not a possi it will not be possible” the
  * speaker began again.
  */
 export function withoutBrokenWords(text: string): string {
-  const words = text.replace(RESTART, '').split(' ')
+  const words = text.replace(patterns.restart, '').split(' ')
   const kept: string[] = []
   for (const [at, word] of words.entries()) {
     const fragment = word.toLowerCase()
@@ -33,6 +31,6 @@ function completes(word: string, fragment: string): boolean {
   return (
     whole.startsWith(fragment) &&
     whole.length > fragment.length &&
-    !INFLECTION.test(whole.slice(fragment.length))
+    !patterns.inflection.test(whole.slice(fragment.length))
   )
 }

@@ -1,25 +1,16 @@
 import { anywhere } from '@mi/language/anywhere'
-import { isTrained, trainedLanguage } from '@mi/language/speech'
+import { isTrained, speech, trainedLanguage } from '@mi/language/speech'
 import { trimEnd } from '@mi/text'
-import { narrow } from './narrow.ts'
+import { narrow } from './tokenize.ts'
+
+const patterns = speech.text.clean
 
 const TAG = /\{[a-z_]{0,40}\}|\[[a-z_ ]{2,30}\]|<\/?[a-z][^<>]{0,200}>/gi
-const FILLER =
-  /(\s?,)?\s?(?<![\p{L}\p{N}'’-])(?:u+[hm]+|u+hm+|e+r+m*|mm+|hm+|mhm|mm-hmm|uh-huh|äh+m?|öh+m?|euh)(?![\p{L}\p{N}'’-])\s?([,.…])?/giu
 /** Of any language; “er” and “um” are words in many. */
 const MUTTERING = new RegExp(
   `(\\s?,)?\\s?(?<![\\p{L}\\p{N}'’-])(?:${anywhere.mutterings})(?![\\p{L}\\p{N}'’-])\\s?([,.、，])?`,
   'giu',
 )
-const HEDGE = /,?(?<=^|[\s,])(?:you know|i mean|like i said|sort of like|kind of like)(?=\s{0,3},)\s{0,3},/gi
-// “…, okay, …” inside a sentence and “…, okay.” at its end; a question keeps its “right?”.
-const INTERJECTION =
-  /,\s{0,3}(?:okay|ok|yeah|like|you know|i mean|basically|sort of|kind of|um)(?=\s{0,3},)|,\s{0,3}(?:okay|ok|yeah|you know|right)(?=\s{0,3}(?:\.|$))/gi
-/** Where a recogniser left out a filler and not its mark: “the couple of, suggestions”. */
-const LEFT_COMMA =
-  /(?<=(?<![\p{L}\p{N}])(?:the|a|an|of|into|with|from|my|our|your|their|couldn't|can't|wasn't|didn't|don't|working on|going to|want to|need to|have to|able to)|\b(?:[Ii]|[Ww]e)'ll|(?:^|[.?!] )(?:Would|Could|Can|Will)), (?=(?!if\b|and\b|but\b|or\b|i\b|you know\b)\p{Ll})/gu
-const OPENER =
-  /^(?:(?:okay|ok|so|well|yeah|yes|yep|right|alright|all right|and|but|or|now|oh|anyway|then|also|because|cause|cuz|hi|hey|no|like|sure|great|cool|perfect|gotcha|thank you|thanks|let me see|i mean|you know|of course|actually|basically|essentially|in general|just to clarify|obviously|clearly|again|in short|i guess)(?![\p{L}'’-])\s*[,.…;:–—-]*\s*)+/iu
 
 /**
  * Spoken words as one would write them down: noise tags, fillers, stammered repetitions, cut-off
@@ -36,7 +27,7 @@ export function cleanSpeech(text: string, language = trainedLanguage): string {
     (_, letters: string, plural: string) => letters.replaceAll('_', '') + plural,
   )
   const english = isTrained(language)
-  clean = clean.replace(english ? FILLER : MUTTERING, (_, before?: string, after?: string) =>
+  clean = clean.replace(english ? patterns.filler : MUTTERING, (_, before?: string, after?: string) =>
     after === '.' ? '.' : before && !after ? ', ' : ' ',
   )
   // Before “?” and “!” French has a space.
@@ -49,15 +40,15 @@ export function cleanSpeech(text: string, language = trainedLanguage): string {
           .trim(),
       ),
     )
-  clean = clean.replace(HEDGE, ' ')
+  clean = clean.replace(patterns.hedge, ' ')
   clean = clean.replace(/(?<=^|\s)[\p{L}]{1,12}[-–—]{1,2}(?=\s|,|\.|$)/gu, ' ').replace(/…/g, ' ')
   clean = joinPunctuation(clean)
-  clean = joinPunctuation(clean.replace(INTERJECTION, ''))
-  clean = clean.replace(LEFT_COMMA, ' ')
+  clean = joinPunctuation(clean.replace(patterns.interjection, ''))
+  clean = clean.replace(patterns.leftComma, ' ')
   clean = withoutFalseStarts(clean)
-  clean = withoutRepetition(clean).replace(LINE_CAPITAL, word => word.toLowerCase())
+  clean = withoutRepetition(clean).replace(patterns.lineCapital, word => word.toLowerCase())
   clean = joinPunctuation(clean)
-  const opened = clean.replace(OPENER, '')
+  const opened = clean.replace(patterns.opener, '')
   if (/[\p{L}\p{N}]/u.test(opened)) clean = opened
   return narrow(capitalize(withoutEdges(clean)).replace(/\bi(?=['’ ]|$)/g, 'I'))
 }
@@ -83,18 +74,12 @@ function joinPunctuation(text: string): string {
     .trim()
 }
 
-const SHORT_WORDS = new Set(
-  'a i o u and an are as at be but by can do for go has he her his how if in is it its may me my no not of on one or our out per she so the to up us was we who why you all any new now old two way yes yet see say set let get got had him man men put run too use'.split(
-    ' ',
-  ),
-)
-
 // “w we”, “fi fifty”, “th that”: a beginning of the word that follows, or a lone letter that is none.
 function withoutFalseStarts(text: string): string {
   const words = text.split(' ')
   return words
     .filter((word, at) => {
-      if (!/^\p{Ll}{1,4}$/u.test(word) || SHORT_WORDS.has(word)) return true
+      if (!/^\p{Ll}{1,4}$/u.test(word) || patterns.shortWords.has(word)) return true
       const next = words[at + 1] ?? ''
       if (/^[b-hj-z]$/.test(word)) return /^\d/.test(next)
       return !(
@@ -106,9 +91,6 @@ function withoutFalseStarts(text: string): string {
     .join(' ')
 }
 
-/** “look at it From the side”: with a line of the captions a capital begins where no sentence does. */
-const LINE_CAPITAL =
-  /(?<=\p{Ll} )(?:If|From|To|Of|In|On|At|For|With|By|And|Or|But|So|The|An|That|Which|Who|When|Where|Because|As|Than|Into|About|Is|Are|Was|Were|Has|Have|Can|Will|Would|Could|Should)(?= \p{Ll})/gu
 /** “the the remote”, “we should we should go”: up to four words said twice in a row. */
 export function withoutRepetition(text: string): string {
   const words = text.split(' ')
@@ -121,8 +103,6 @@ export function withoutRepetition(text: string): string {
   return words.join(' ')
 }
 
-const DOUBLED_ON_PURPOSE = new Set(['very', 'really', 'had', 'that', 'no', 'many', 'much', 'far', 'bye'])
-
 function sameWords(words: readonly string[], first: number, second: number, size: number): boolean {
   for (let offset = 0; offset < size; offset++) {
     const bare = (words[first + offset] ?? '').toLowerCase()
@@ -130,7 +110,7 @@ function sameWords(words: readonly string[], first: number, second: number, size
     const right = (words[second + offset] ?? '').toLowerCase()
     if (/\d/.test(right)) return false
     if (left !== (offset === size - 1 ? right.replace(/[,.!?]$/, '') : right)) return false
-    if (size === 1 && DOUBLED_ON_PURPOSE.has(left)) return false
+    if (size === 1 && patterns.doubledOnPurpose.has(left)) return false
   }
   return true
 }

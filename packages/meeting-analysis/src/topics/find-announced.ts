@@ -1,12 +1,13 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
+import { speech } from '@mi/language/speech'
 import { trimEnd } from '@mi/text'
 import type { Sentence } from '../sentences/sentence.ts'
 import { toLowerCase } from '../text/lead-ins.ts'
 import { tagged } from '../text/tagger.ts'
-import { afterAnnouncements } from './announcements.ts'
-import { isGeneral } from './general-words.ts'
 import { leadingPhrase } from './leading-phrase.ts'
-import type { Phrase } from './read-phrases.ts'
+import { isGeneral, type Phrase } from './read-phrases.ts'
+
+const patterns = speech.topics.announced
 
 /** What a sentence announces as next: its name as one would write it, and the noun phrase that it begins with. */
 export interface Announcement {
@@ -27,13 +28,6 @@ export interface RaisedSubject extends AnnouncedSubject {
   readonly alone: boolean
 }
 
-/** What is said of a subject besides its name. */
-const AFTER_NAME =
-  /[.?!;:]|, | (?:that|which|who|where|so|because|by|if|but|and (?:i|we|then|if|see|maybe|nothing)|i|we|is|was|are|has|have|slash|for today|today|real quick|quickly|first|then|now|right here|we have)\b/iu
-const BEFORE_NAME =
-  /^(?:(?:quickly|just|just to mention|maybe|actually|also|basically|like|general|some|any|a few|the topic of|the question of|regarding|concerning|around|talking about|discussing|getting|doing|hearing|giving)\b,? ?|(?:an?|the|some)? ?(?:\p{L}+ )?(?:updates?|status|news) (?:on|about|from|for|regarding) )+/iu
-const NO_SUBJECT =
-  /^(?:(?:the|our|an?|any|some) )?(?:(?:next|other|last|first|new|more|rest|open|agenda|topic|client|team|project|development|status|general|spec|specs|different|another|same|following) )*(?:updates?|items?|topics?|points?|agenda|questions?|comments?|one|things?|slides?|calls?|meetings?|screens?|rest|side|end|branch(?:es)?|group|chat|link|people|person|housekeeping(?: .*)?|presentations?|part(?: .*)?|introductions?)$|\b(?:i|you|we|it|this|that|these|those|he|she|they|me|us|my|your|there|what|who|someone|something|everyone|everybody|everything)\b|^(?:\p{L}+ly|to|in|on|at|with|go|be|do|as|of|for|from|how|when|where|why|if|not|and|or|\d+)\b/iu
 const MOST_WORDS = 8
 
 /** What a sentence announces: “next we have the budget of the fair”. English. */
@@ -71,23 +65,6 @@ function isPerson(subject: string, names: ReadonlySet<string>): boolean {
     .every(word => names.has(word))
 }
 
-/** How a subject is brought up in the course of a meeting, in lower case: less surely than what is announced. */
-const RAISES = [
-  /^(?:(?:so|okay|ok|alright|right|and|then|now|well|cool|great),? )*(?:the )?(?:next|other|last|first|final|only|second|third)(?: (?:one|item|thing|topic|point|question|request|proposal|issue))?(?: (?:that )?(?:i|we)(?:'ve)? (?:have|had|got|wanted to \p{L}+)| here| today| on (?:the|my|our) (?:list|agenda)){0,2},? (?:is|was|are|would be)(?: about| on)?,? (?<subject>.{3,160})$/du,
-  /^(?:(?:so|okay|and|then|now|also|well),? )*(?:there(?:'s| is| was| were|'re| are)(?: also| still| only)? (?:the|this|an?|that)|we (?:still |also )?have (?:the|this|that)|i (?:also |still )?(?:have|had) (?:the|this|that)|(?:what|how) about the) (?<subject>.{3,160})$/du,
-  /^(?:(?:so|okay|and|then|now|also|well),? )*(?:the|our|this) (?:thing|question|issue|story|matter|point|request|proposal|motion|plan) (?:with|of|about|on|for|from|to) (?<subject>.{3,160})$/du,
-  /\b(?:the|our|this|that|an|one|another) (?:\p{L}+ )?(?:thing|question|issue|item|comment|point|request|proposal|motion|idea|discussion|poll|survey|vote) (?:with|about|on|for|around|regarding) (?<subject>(?:the|our) .{3,160})$/du,
-  /\bi(?:'ve| have| had|'ve got) (?:just )?(?:an?|one|one more|another|two) (?:\p{L}+ )?(?:questions?|comments?|points?|requests?|proposals?)(?: for (?:the |all )?\p{L}+)?,? (?:(?:is|was|that's|which is|it's) )?(?:about|on|regarding|concerning|for) (?<subject>(?:the |our |this )?\p{L}.{2,160})$/du,
-  /\b(?:(?:it|this|that|this one|the (?:next|last|other) one)(?:'s| is) about|(?:pick|choose|agree on|decide on|settle on|vote on|come back to|back to|go back on|talk about)) (?<subject>(?:the|our|an?) .{3,160})$/du,
-  /^(?:(?:so|okay|and|then|now|also|well),? )*(?:(?:on|for|regarding|about|concerning|as for|with) )(?<subject>(?:the|our|this) [^,]{3,60}),/du,
-  /^(?:(?:so|okay|and|then|now|also|well|but),? )*(?<subject>(?:the|our) (?:[\p{L}\p{N}'/-]+ ){0,5}[\p{L}\p{N}'/-]+), (?:right now|at the moment|currently|it|that|this|we|i|there|do|does|what|how|should)\b/du,
-  /\b(?:i(?:'d| would)? (?:want|wanted|like|need)(?: \p{L}+){0,2} to (?:bring up|raise|discuss|go over|ask about|settle)|let me (?:\p{L}+ )?(?:go over|get|come|turn|switch) to|(?:(?:thing|point|item|question) (?:that )?(?:i|we) [^,.?]{2,40}|(?:the|my|our|only|open|next) (?:question|point|item)) (?:is|was)(?: about| on)?|(?:verdict|opinions?|views?|decision|vote|feeling) (?:on|about)) (?<subject>(?:the|our|this) .{3,160})$/du,
-  /\b(?:what (?:do|should|shall) we do with|we (?:have|need) to (?:talk about|decide (?:on|about)|settle)|(?:let's|can we|could we|we should) (?:talk about|look at|discuss|do)|motion (?:on|for|to)|when (?:do|should|shall|can|will) we \p{L}+|(?:do|should|shall|can|could) we(?: \p{L}+){1,2}(?= (?:the|our) )) (?<subject>(?:the |our |this |that )?\p{L}.{2,160})$/du,
-]
-/** “Okay. The summer party.”, and no more. */
-const NAMED_ALONE =
-  /^(?:(?:so|okay|ok|alright|right|and|then|now|next|number \p{L}+)[,.:]? )*(?:(?:about|regarding|on) (?=the |our ))?(?<subject>(?:the |our )?(?:[\p{L}\p{N}'/-]+ ){0,4}[\p{L}\p{N}'/-]+)\.$/du
-
 /** Sentences in which a single word that names a subject is said again. */
 const SAID_AGAIN = 4
 
@@ -106,13 +83,13 @@ export function findRaised(
       const place = pattern.exec(lower)?.indices?.groups?.subject
       return place === undefined ? '' : text.slice(...place)
     }
-    for (const pattern of RAISES) {
+    for (const pattern of patterns.raises) {
       const said = subjectBy(pattern)
       const subject = said === '' ? null : nameOf(said)
       if (subject !== null && isNounPhrase(subject) && tells(subject))
         return [{ subject, sentence, announced: false, alone: false }]
     }
-    const alone = subjectBy(NAMED_ALONE)
+    const alone = subjectBy(patterns.namedAlone)
     if (alone === '') return []
     const answers = /\?$/.test(sentences[sentence.index - 1]?.text ?? '')
     const saidAgain = () =>
@@ -139,20 +116,18 @@ function isNounPhrase(text: string): boolean {
   return (
     tags.some(tag => tag === 'NOUN' || tag === 'PROPN') &&
     tags.every(tag => /^(?:NOUN|PROPN|ADJ|DET|ADP|NUM|PART|PUNCT|SYM)$/.test(tag)) &&
-    !/^(?:(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|\p{L}+teenth|\p{L}+ieth)$|good|great|nice|fair|perfect|thanks|sure|no|same|not|all|very|interesting|next|one|two|three|four|five|half|exactly|absolutely|bye|better|worse|less|number \p{L}+$|item \p{L}+$|alright|fair|good|morning|of course|more)\b/iu.test(
-      text,
-    )
+    !patterns.noSubjectAlone.test(text)
   )
 }
 
 function nameOf(said: string): string | null {
-  const after = said.replace(BEFORE_NAME, '').replace(BEFORE_NAME, '')
-  const cut = after.search(AFTER_NAME)
+  const after = said.replace(patterns.beforeName, '').replace(patterns.beforeName, '')
+  const cut = after.search(patterns.afterName)
   const name = trimEnd(cut < 0 ? after : after.slice(0, cut), /[\s,]/u)
     .replace(/^an? (?=\p{L})/iu, '')
     .replace(/^The /u, 'the ')
   const words = name.split(' ')
-  if (name.length < 3 || words.length > MOST_WORDS || NO_SUBJECT.test(name)) return null
+  if (name.length < 3 || words.length > MOST_WORDS || patterns.noSubject.test(name)) return null
   return isName(name) ? name : null
 }
 
@@ -160,4 +135,24 @@ function nameOf(said: string): string | null {
 function isName(text: string): boolean {
   const { tags } = tagged(text)
   return tags.some(tag => /^(?:NOUN|PROPN)$/.test(tag)) && !tags.some(tag => /^(?:AUX|PRON|SCONJ)$/.test(tag))
+}
+
+const forms = speech.topics.announcements
+
+const LONGEST = 160
+
+/** What follows words by which somebody passes to the next subject, with how surely that is its name. */
+function* afterAnnouncements(text: string): Generator<{ rest: string; formal: boolean }> {
+  const lower = toLowerCase(text)
+  for (const [formal, patterns, read] of [
+    [true, forms.announces, lower],
+    [true, forms.wanted, text],
+    [false, forms.passes, lower],
+  ] as const)
+    for (const pattern of patterns) {
+      const match = pattern.exec(read)
+      if (match === null) continue
+      const rest = text.slice(match.index + match[0].length)
+      yield { rest: (forms.explained.exec(rest)?.[1] ?? rest).slice(0, LONGEST), formal }
+    }
 }

@@ -1,11 +1,11 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
+import { speech } from '@mi/language/speech'
 import { tagged } from '../text/tagger.ts'
 import type { Phrase } from './read-phrases.ts'
 
+const patterns = speech.topics.leadingPhrase
+
 const MOST_WORDS = 6
-/** Words that no name of a subject begins or ends with, and that name none alone. */
-const EMPTY =
-  /^(?:topic|item|agenda|thing|point|question|update|discussion|call|meeting|part|list|rest|today|tomorrow|yesterday|week|day|minute|second|bit|kind|sort|lot|way|time|side|end|next|last|first|slide|screen|link|chat|comment|people|everyone|guy|presentation|presenter|something|anything|anyon|everybodi|start|anybodi|someon|issu|detail|conclus|idea|stuff|other|one)$/
 
 /** The noun phrase that a text begins with, with what belongs to it: “(the) budget of the fair”, “DevNet 7”. */
 export function leadingPhrase(text: string): Phrase | null {
@@ -44,5 +44,5 @@ function isName(part: { word: string; tag: string } | undefined): boolean {
 }
 
 function isEmptyWord(word: string): boolean {
-  return EMPTY.test(stem(word.toLowerCase())) || EMPTY.test(word.toLowerCase())
+  return patterns.empty.test(stem(word.toLowerCase())) || patterns.empty.test(word.toLowerCase())
 }

@@ -1,6 +1,8 @@
+import { speech } from '@mi/language/speech'
 import type { Sentence } from '../sentences/sentence.ts'
-import { isGeneral } from './general-words.ts'
-import { type Phrase, readNounPhrases } from './read-phrases.ts'
+import { isGeneral, type Phrase, readNounPhrases } from './read-phrases.ts'
+
+const patterns = speech.topics.mainSubjects
 
 /** A thing of which a call speaks again and again. */
 export interface MainSubject {
@@ -16,9 +18,6 @@ const LEAST_MINUTES = 4
 const LEAST_SHARE = 0.08
 /** Share of the minutes of a name in which a longer one that has it is said: then the longer one is the name. */
 const WHOLE_SHARE = 0.5
-/** A last word that names no subject: “client teams” and “edge cases” are named whatever is spoken of. */
-const EMPTY_HEAD =
-  /^(?:teams?|cases?|sides?|levels?|parts?|points?|members?|people|ways?|times?|numbers?|folks|guys|topics?|updates?|calls?|status|id)$/iu
 
 /**
  * What is named in many minutes and by several people, most minutes first: names of two or three words, or with a number. What one
@@ -94,5 +93,5 @@ function namesMuch(name: string, terms: readonly string[]): boolean {
 
 /** Whether a name says what kind of thing is meant and not which: “the testing side”. */
 export function hasEmptyHead(name: string): boolean {
-  return EMPTY_HEAD.test(name.slice(name.lastIndexOf(' ') + 1))
+  return patterns.emptyHead.test(name.slice(name.lastIndexOf(' ') + 1))
 }

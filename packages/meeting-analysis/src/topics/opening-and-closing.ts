@@ -1,8 +1,8 @@
+import { speech } from '@mi/language/speech'
 import type { Sentence } from '../sentences/sentence.ts'
 
-/** Somebody begins the meeting: before that people wait, and greet each other. English. */
-const OPENS =
-  /\b(?:welcome|let's (?:get )?(?:started?|begin|kick)|(?:we|i) (?:can|could|should|will|'ll|might as well) (?:now )?(?:get )?(?:start|begin|kick off)(?=[.,!?…]|$| (?:with|now|by|here|today|from|the (?:call|meeting)))|good (?:morning|afternoon|evening),? (?:everyone|everybody|all))/i
+const patterns = speech.topics.openingAndClosing
+
 /** Who has welcomed the others soon begins; what is begun later is part of the subject. */
 const WELCOMES = /\bwelcome\b/i
 const SOON_AFTER_WELCOME = 15
@@ -15,18 +15,12 @@ export function openingOf(sentences: readonly Sentence[]): number {
   const until = welcomed < 0 ? first.length : welcomed + SOON_AFTER_WELCOME
   return Math.max(
     0,
-    first.slice(0, until).findLastIndex(({ text }) => OPENS.test(text)),
+    first.slice(0, until).findLastIndex(({ text }) => patterns.opens.test(text)),
   )
 }
 
-/** The first subject is opened. English. */
-const BEGINS =
-  /\b(?:(?:let's|we can|we'll|i'll|we will|we should|we could|maybe we) (?:just )?(?:get )?(?:started?|begin|kick off|dive in|go)|(?:the )?first (?:item|point|topic|thing|one|up|agenda))\b/i
 /** Sentences after the opening in which it is. */
 const SOON = 10
-/** Nothing more is spoken of. English. */
-const CLOSES =
-  /\b(?:(?:anything|anyone|anybody|something) else\b|any(?:one|body)? (?:other|more|last|final) (?:\p{L}+ )?(?:topics?|questions?|comments?|things?|items?|business|points?)|(?:that's|that is|that was|this is|this was|i think that's|guess that's) (?:basically )?(?:it|all|everything|the last|our time|the end)\b|(?:last|final) (?:call|topic|item|remarks?|words?)\b|wrap (?:this |it )?up|(?:end|close|finish) (?:it|the (?:call|meeting)) here|(?:thanks|thank you)(?: so much| very much)?,? (?:everyone|everybody|all|guys|folks)\b|see you\b|bye\b|have a (?:good|nice|great|lovely))/iu
 /** Between two things that are said to close: what takes longer is a subject. */
 const LONGEST_PAUSE_SECONDS = 50
 const LEAST_SECONDS = 20
@@ -43,8 +37,8 @@ export function endOfOpening(
   const first = sentences
     .slice(0, Math.floor(sentences.length * WAITING_SHARE))
     .findIndex(({ text, index }) => {
-      if (OPENS.test(text)) opened = index
-      return index <= opened + SOON && (announced.has(index) || BEGINS.test(text))
+      if (patterns.opens.test(text)) opened = index
+      return index <= opened + SOON && (announced.has(index) || patterns.begins.test(text))
     })
   const end = first < 0 ? openingOf(sentences) : first
   return (sentences[end]?.start ?? 0) - (sentences[0]?.start ?? 0) < LEAST_SECONDS ? 0 : end
@@ -58,7 +52,7 @@ export function startOfClosing(sentences: readonly Sentence[]): number {
   let start = end
   for (const { text, index, start: said } of sentences.toReversed()) {
     if (start - said > LONGEST_PAUSE_SECONDS) break
-    if (CLOSES.test(text)) [at, start] = [index, said]
+    if (patterns.closes.test(text)) [at, start] = [index, said]
   }
   return end - start < LEAST_SECONDS ? sentences.length : at
 }

@@ -1,5 +1,7 @@
-import { isGeneral } from './general-words.ts'
-import { ANOTHER, type Phrase } from './read-phrases.ts'
+import { speech } from '@mi/language/speech'
+import { ANOTHER, isGeneral, type Phrase } from './read-phrases.ts'
+
+const patterns = speech.topics.rank
 
 const PHRASES_A_TOPIC = 6
 /** How much more a phrase counts that was announced as what comes next. */
@@ -9,12 +11,7 @@ const SAID_ONCE = 0.7
 const LONE = 0.4
 /** The same of “the bakery team” and “a new oven”. */
 const SAYS_LITTLE = 0.4
-/** Who speaks or whose it is, not what is spoken of. English. */
-const WHO_OR_WHERE =
-  / (?:sides?|teams?|members?|devs|developers?|people|folks|guys|levels?|ways?|perspectives?)$/iu
 const UNSPACED = /[\p{Script=Han}\p{Script=Katakana}]/u
-const CALENDAR =
-  /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|june|july|august|september|october|november|december|mornings?|afternoons?|evenings?|nights?)\b/i
 
 /** The phrases that belong to one topic more than to the others, the best first. */
 export function bestPhrases(
@@ -29,7 +26,7 @@ export function bestPhrases(
   const counts = new Map<string, Phrase[]>()
   for (const phrase of phrases) {
     if (english && phrase.terms.every(term => isGeneral(term) || term.length < 3)) continue
-    if (english && CALENDAR.test(phrase.text)) continue
+    if (english && patterns.calendar.test(phrase.text)) continue
     if (
       phrase.text
         .toLowerCase()
@@ -89,7 +86,7 @@ function doubtOf({ text, terms }: Phrase, weights: ReadonlyMap<string, number>):
   const heard = terms.filter(term => weights.has(term) || /\d/.test(term)).length
   const name = /^\p{Lu}\p{Ll}+$/u.test(text)
   const alone = terms.length === 1 && !/\d/.test(text)
-  const says = !WHO_OR_WHERE.test(text) && !ANOTHER.test(text)
+  const says = !patterns.whoOrWhere.test(text) && !ANOTHER.test(text)
   return SAID_ONCE ** (terms.length - heard) * (name || alone ? LONE : 1) * (says ? 1 : SAYS_LITTLE)
 }
 

@@ -1,24 +1,17 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
+import { speech } from '@mi/language/speech'
 import { knowsThings, readThings } from '../languages/things.ts'
 import { tagged } from '../text/tagger.ts'
 import { tokenize } from '../text/tokenize.ts'
+
+const patterns = speech.topics.phrases
 
 export interface Phrase {
   readonly text: string
   readonly terms: readonly string[]
 }
 
-/** Adjectives that tell no thing from another. */
-const PLAIN = new Set(
-  'several open big small large current additional past previous same different single various particular specific general main important certain true potential actual real whole entire proper simple complex similar many few good bad better best whatever such local final next last first second third possible latest old recent quick super nice great clear interesting curious challenging special exact extra efficient highest longest lowest odd weird'.split(
-    ' ',
-  ),
-)
-
-/** Of a thing that has a longer name it tells nothing: “the new price list”, but “the new intern”. */
-export const ANOTHER = /^(?:new|different|other|separate|original)(?= |$)/i
-
-const RELATIVE_DAY = /^(?:today|tomorrow|yesterday|tonight)$/i
+export const ANOTHER = patterns.another
 
 /** Noun phrases of an English text: adjectives and nouns that end in a noun, without stop words at the edges. */
 export function readNounPhrases(text: string): Phrase[] {
@@ -34,7 +27,7 @@ export function readNounPhrases(text: string): Phrase[] {
       (noun || tag === 'ADJ') &&
       /^[\p{L}][\p{L}\p{N}'’-]+$/u.test(word) &&
       !isStopWord(word.toLowerCase()) &&
-      !RELATIVE_DAY.test(word)
+      !patterns.relativeDay.test(word)
     // “DevNet 7”, “EIP 7688”: the number belongs to the name.
     const numbered = /^\d{1,5}$/.test(word) && /^\p{Lu}[\p{L}\p{N}]*$/u.test(run.at(-1)?.word ?? '')
     if (usable || numbered) {
@@ -42,7 +35,8 @@ export function readNounPhrases(text: string): Phrase[] {
       continue
     }
     while (run.length > 0 && run.at(-1)?.noun === false) run.pop()
-    while (run.length > 1 && run[0]?.noun === false && PLAIN.has(run[0].word.toLowerCase())) run.shift()
+    while (run.length > 1 && run[0]?.noun === false && patterns.plain.has(run[0].word.toLowerCase()))
+      run.shift()
     while (run.length > 2 && run[0]?.noun === false && ANOTHER.test(run[0].word)) run.shift()
     // “(whether) Aurora ships on Thursday”, where “we ship” is said too.
     if (tag === 'ADP' && isVerbAfterName(run, verbs)) run.pop()
@@ -103,4 +97,11 @@ function isNameable(word: string, termWeights: ReadonlyMap<string, number>): boo
 
 function phraseOf(words: readonly string[]): Phrase {
   return { text: words.join(' '), terms: words.map(stem) }
+}
+
+const { inAllTalk, ofMeetings } = speech.topics.general
+
+/** Whether a stem names no subject by itself: “problem”, “next”, “idea”. */
+export function isGeneral(term: string): boolean {
+  return inAllTalk.has(term) || ofMeetings.has(term)
 }

@@ -1,5 +1,8 @@
+import { speech } from '@mi/language/speech'
 import type { Sentence } from '../sentences/sentence.ts'
 import { type AnnouncedSubject, findRaised, type RaisedSubject } from './find-announced.ts'
+
+const patterns = speech.topics.sections
 
 /** What the talk is about at each clause, by its index. */
 export type SectionSubjects = ReadonlyMap<number, RaisedSubject>
@@ -8,9 +11,6 @@ export type SectionSubjects = ReadonlyMap<number, RaisedSubject>
 const RAISED_FOR = 75
 /** After a longer pause something else is spoken of. */
 const SAME_TALK_SECONDS = 60
-/** Somebody leaves a subject, in words that do not name the next. */
-const LEAVES =
-  /^(?:(?:so|okay|ok|alright|all right|right|and|then|now|well|cool|great|thanks?|perfect),? )*(?:next (?:topic|item|point|one|up)|moving on|let's (?:move on|go on|go to the next)|we(?:'ll| will| can)? (?:move|go) on|anything else|(?:one (?:more|last|other)|another) thing(?=[,:])|by the way,|on another note|any other (?:topics?|business|items?|points?|business)|that's (?:it|all) (?:from|for))\b/iu
 
 /** The subject of the section that each clause belongs to: from where it is announced until another is, or it is left. English. */
 export function sectionSubjects(
@@ -33,7 +33,7 @@ export function sectionSubjects(
     const opened = raised.get(sentence.index)
     if (opened?.announced) [section, beside] = [opened, null]
     else if (opened !== undefined) beside = opened
-    else if (LEAVES.test(sentence.text)) section = beside = null
+    else if (patterns.leaves.test(sentence.text)) section = beside = null
     if (beside !== null && sentence.start - beside.sentence.start > RAISED_FOR) beside = null
     const subject = beside ?? section
     if (subject !== null) for (const { index } of sentence.clauses) subjects.set(index, subject)

@@ -1,6 +1,9 @@
+import { speech } from '@mi/language/speech'
 import type { Sentence } from '../sentences/sentence.ts'
 import { endOfOpening, LEAST_SENTENCES, openingOf, startOfClosing } from './opening-and-closing.ts'
 import type { Phrase } from './read-phrases.ts'
+
+const patterns = speech.topics.segments
 
 export interface TopicSpan {
   /** Sentences `from` to `to`, exclusive. */
@@ -16,12 +19,6 @@ const MOST_TOPICS = 10
 /** Sentences compared on either side of a possible boundary. */
 const WINDOW = 14
 
-/** Somebody says that a topic begins, in words that do not name it. */
-const GOES_ON =
-  /^(?:(?:next|last|second|third|final) (?:topic|item|point)|next up|moving on|let's (?:move on|go on|start with|begin with)|now (?:on )?to the)\b/i
-/** In a long meeting: somebody is thanked for what they said, asks whether more is to be said, or goes on: the subject ends soon after. English. */
-const ENDS =
-  /\b(?:thank you|thanks|any (?:other|more|last|further)|anything else|questions or comments|move on|moving on|next)\b/i
 const ENDED_DEPTH = 0.4
 /** Sentences after it in which another subject may begin. */
 const SOON = 2
@@ -92,7 +89,9 @@ function boundaryDepths(
     )
   }
   // What is said of the talk itself is no part of a sentence's text.
-  const ends = sentences.map(({ clauses }) => long && clauses.some(({ segment }) => ENDS.test(segment.text)))
+  const ends = sentences.map(
+    ({ clauses }) => long && clauses.some(({ segment }) => patterns.ends.test(segment.text)),
+  )
   return similarity.map((value, at) => {
     let left = value
     for (let back = at - 1; back >= 0 && (similarity[back] ?? 0) >= left; back--) left = similarity[back] ?? 0
@@ -100,7 +99,7 @@ function boundaryDepths(
     for (let on = at + 1; on < similarity.length && (similarity[on] ?? 0) >= right; on++)
       right = similarity[on] ?? 0
     const named = announced.has(at)
-    const goesOn = GOES_ON.test(sentences[at]?.text ?? '')
+    const goesOn = patterns.goesOn.test(sentences[at]?.text ?? '')
     const opens = named ? NAMED_DEPTH : goesOn ? ANNOUNCED_DEPTH : 0
     const ended = ends.slice(Math.max(0, at - SOON), at + 1).some(Boolean) ? ENDED_DEPTH : 0
     return { at, depth: left + right - 2 * value + opens + ended }

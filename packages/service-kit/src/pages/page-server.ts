@@ -31,6 +31,8 @@ export interface PageServer {
 export const PAGE_TOKEN_HEADER = 'mi-authorization'
 /** Response header with the template of the route, for the gateway's log; it does not leave the gateway. */
 export const PAGE_ROUTE_HEADER = 'mi-route'
+/** Response header with the id of the OAuth client that proved itself by a secret, for the gateway's limits; it does not leave the gateway. */
+export const PAGE_CLIENT_HEADER = 'mi-oauth-client'
 /** Answers 204 without a token: the gateway asks it whether a silent server is alive. */
 export const PAGE_HEALTH_PATH = '/healthz'
 

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { allLanguages } from '@mi/language/languages'
 import jsTokens from 'js-tokens'
 
 export interface ProductPattern {
@@ -13,8 +14,8 @@ export interface ProductPattern {
 const ROOT = join(import.meta.dirname, '../../../..')
 
 /**
- * Every regular expression of the product: the literals, and the composed expressions, which are recorded while modules load and
- * `exercise` runs.
+ * Every regular expression of the product: the literals, the patterns of all languages, and the composed expressions, which are recorded
+ * while modules load and `exercise` runs.
  */
 export async function collectPatterns(exercise: () => Promise<void>): Promise<ProductPattern[]> {
   const found = new Map<string, ProductPattern>()
@@ -31,6 +32,8 @@ export async function collectPatterns(exercise: () => Promise<void>): Promise<Pr
       add(token.value.slice(1, end), token.value.slice(end + 1), file)
     }
   }
+  for (const language of allLanguages())
+    addPatterns(language, `packages/language/languages/${language.tag}`, add)
   const native = globalThis.RegExp
   let file = ''
   const record = (pattern: RegExp) => {
@@ -40,7 +43,8 @@ export async function collectPatterns(exercise: () => Promise<void>): Promise<Pr
         ?.split('\n')
         .find(
           line =>
-            !/collect-patterns|RegExp|Proxy|Reflect|languages\/pattern\.ts/.test(line) && /[\\/]/.test(line),
+            !/collect-patterns|RegExp|Proxy|Reflect|language\/src\/revive\.ts/.test(line) &&
+            /[\\/]/.test(line),
         ) ?? '',
     )
     if (caller) add(pattern.source, pattern.flags, caller[1] ?? file)
@@ -53,11 +57,22 @@ export async function collectPatterns(exercise: () => Promise<void>): Promise<Pr
   })
   try {
     for (file of files) {
-      if (/new RegExp\(|pattern`/.test(readFileSync(join(ROOT, file), 'utf8'))) await import(join(ROOT, file))
+      if (/new RegExp\(/.test(readFileSync(join(ROOT, file), 'utf8'))) await import(join(ROOT, file))
     }
     await exercise()
   } finally {
     globalThis.RegExp = native
   }
   return [...found.values()]
+}
+
+/** Reports the patterns that a value holds, at any depth. */
+function addPatterns(
+  value: unknown,
+  file: string,
+  add: (source: string, flags: string, file: string) => void,
+): void {
+  if (value instanceof RegExp) add(value.source, value.flags, file)
+  else if (typeof value === 'object' && value !== null)
+    for (const part of Object.values(value)) addPatterns(part, file, add)
 }

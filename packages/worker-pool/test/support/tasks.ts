@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { threadId } from 'node:worker_threads'
+import { move, workerData } from '../../src/index.ts'
 
 export function double(input: number): number {
   return input * 2
@@ -34,4 +37,25 @@ export function fill(): never {
 
 export function fail(): never {
   throw new Error('a fault of the task')
+}
+
+export const dataOfPool = (): unknown => workerData
+
+export const bytes = (length: number) => move(new Uint8Array(length).fill(7).buffer)
+
+/** The niceness of this thread (proc(5), field 19 of `stat`). */
+export function niceness(): number {
+  const stat = readFileSync('/proc/thread-self/stat', 'utf8')
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
+}
+
+export async function countBytes(stream: ReadableStream<Uint8Array>): Promise<number> {
+  let count = 0
+  for await (const chunk of stream) count += chunk.byteLength
+  return count
+}
+
+export async function waitForFlag(flag: Int32Array<SharedArrayBuffer>): Promise<void> {
+  Atomics.add(flag, 0, 1)
+  while (Atomics.load(flag, 1) === 0) await sleep(5)
 }

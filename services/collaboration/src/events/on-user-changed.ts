@@ -4,7 +4,10 @@ import type { Deps } from '../deps.ts'
 import type { Tx } from '../store/database.ts'
 import { renameUser } from '../store/user-refs.ts'
 
-/** What follows from a change of a person: what they wrote shows their new name; who is removed leaves their channels, in both modes. */
+/**
+ * A person's notes and comments show their new name. A person who is removed leaves their channels, and their shares that allow comments or
+ * changes end, in both modes.
+ */
 export function onUserChanged({ users, jobs, systemOrigin }: Deps): Consumer[] {
   return [
     defineConsumer<'mi.identity.user.updated.v1', Tx, { name: string; email: string } | null>({
@@ -21,10 +24,10 @@ export function onUserChanged({ users, jobs, systemOrigin }: Deps): Consumer[] {
       async handle({ tenant: { accountId }, payload: { userId } }, tx) {
         await renameUser(tx, accountId, userId, null)
         for (const mode of ['live', 'test'] as const) {
-          // A resource has one job of a kind, whatever its mode. Copies of an earlier version know the user by it.
+          // A resource has one job of a kind, whatever its mode. Copies of an earlier version know the user by the resource.
           const resourceId = mode === 'live' ? userId : `${userId} ${mode}`
-          const request = { kind: 'leave-channels', resourceId, payload: { userId } } as const
-          await jobs.enqueue(tx, { accountId, mode }, request)
+          for (const kind of ['leave-channels', 'end-shares'] as const)
+            await jobs.enqueue(tx, { accountId, mode }, { kind, resourceId, payload: { userId } })
         }
       },
     }),

@@ -1,19 +1,24 @@
+import type { Tenant } from '@mi/contracts'
 import type { JobHandler } from '@mi/jobs'
 import type { Deps } from '../deps.ts'
-import { removeMember } from '../store/channel-members.ts'
+import { addMember, removeMember } from '../store/channel-members.ts'
 import { lockChannels } from '../store/channels.ts'
 import type { Tx } from '../store/database.ts'
-import { removeChannel } from '../store/remove-channel.ts'
+import { lockUser, saveUser } from '../store/user-refs.ts'
 
-/** Channels that one transaction takes somebody out of. */
+/** Channels that one transaction takes a person out of. */
 const BATCH = 50
 
-/** A person is removed from the account: they leave their channels, and those that they own go to who has been there longest. */
-export function leaveChannels({ database, jobs }: Deps): JobHandler<'leave-channels'> {
+/**
+ * A person is removed from the account: they leave their channels. A channel that they own passes to its longest-standing member, else to
+ * an owner of the account.
+ */
+export function leaveChannels(deps: Deps): JobHandler<'leave-channels'> {
+  const { database, now } = deps
   return {
     kind: 'leave-channels',
     maxBackoffMs: 60_000,
-    // One that an earlier version enqueued names the user by its resource alone.
+    // A job that an earlier version enqueued names the user by its resource alone.
     async run({ tenant, resourceId, payload: { userId = resourceId } }, ctx) {
       for (;;) {
         ctx.signal.throwIfAborted()
@@ -22,25 +27,34 @@ export function leaveChannels({ database, jobs }: Deps): JobHandler<'leave-chann
           take: BATCH,
         })
         if (memberships.length === 0) return
+        const heirId = await readAccountOwner(deps, tenant)
         await database.transaction(async tx => {
+          await lockUser(tx, tenant, heirId)
           const ids = await lockChannels(
             tx,
             tenant,
             memberships.map(({ channelId }) => channelId),
           )
-          for (const id of ids) await leave({ jobs }, tx, tenant, id, userId)
+          for (const id of ids) await leave(tx, tenant, id, { userId, heirId }, now())
         })
       }
     },
   }
 }
 
+/** Asked each time: the owner of a moment ago may be removed too. */
+async function readAccountOwner({ users, systemOrigin, database }: Deps, tenant: Tenant): Promise<string> {
+  const { userId, name, email } = await users.getAccountOwner({}, { caller: systemOrigin(tenant) })
+  await saveUser(database.prisma, { userId, accountId: tenant.accountId, name, email })
+  return userId
+}
+
 async function leave(
-  deps: Pick<Deps, 'jobs'>,
   tx: Tx,
-  tenant: Parameters<typeof removeMember>[1],
+  tenant: Tenant,
   id: string,
-  userId: string,
+  { userId, heirId }: { userId: string; heirId: string },
+  now: Date,
 ): Promise<void> {
   const channel = await tx.channel.findFirst({ where: { id, ...tenant } })
   if (!channel) return
@@ -48,10 +62,8 @@ async function leave(
     where: { channelId: id, ...tenant, userId: { not: userId } },
     orderBy: [{ joinedAt: 'asc' }, { userId: 'asc' }],
   })
-  // Nobody could see it any more.
-  if (!next && channel.visibility === 'private') return removeChannel(deps, tx, tenant, channel)
+  if (!next) await addMember(tx, tenant, channel, heirId, now)
   await removeMember(tx, tenant, channel, userId)
-  // A public one without members is given to the first who joins it.
-  if (next && channel.ownerId === userId)
-    await tx.channel.update({ where: { id, ...tenant }, data: { ownerId: next.userId } })
+  if (channel.ownerId === userId)
+    await tx.channel.update({ where: { id, ...tenant }, data: { ownerId: next?.userId ?? heirId } })
 }

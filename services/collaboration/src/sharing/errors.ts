@@ -14,6 +14,12 @@ export const shareErrors = defineErrors('share', {
     status: 'rate_limited',
     message: 'This link, or links from your address, were opened too often. Try again in a few seconds.',
   },
+  too_many_mails: {
+    status: 'conflict',
+    code: 'limit_reached',
+    message:
+      'A recipient gets at most 3 mails about a meeting within a day. Try again tomorrow, or share a link.',
+  },
   foreign_form: {
     status: 'forbidden',
     message: 'The form is of another page, or too old. Load the page again.',

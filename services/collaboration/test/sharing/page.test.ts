@@ -30,7 +30,7 @@ const linkTo = async (permission = 'view', id = meeting.id) =>
   `/shared/${tokenIn((await share({ permission, generate_link: true }, id)).link.url)}`
 
 test('the page shows the meeting as text, to browsers without JavaScript, and loads nothing from elsewhere', async () => {
-  const { status, html, headers } = await openBrowser(origin).get(await linkTo())
+  const { status, html, headers } = await openBrowser(origin).get(await linkTo('comment'))
   expect(status, html).toBe(200)
   for (const words of [
     'Harbour plans',

@@ -23,7 +23,7 @@ const linkTo = async (id: string, permission = 'view'): Promise<string> => {
 const open = (path: string) => platform.request('GET', path, { key: null })
 
 test('a link shows the meeting, its transcript, summary and items, and who shared it; and nothing else', async () => {
-  const { status, json, text, headers } = await open(await linkTo(meeting.id))
+  const { status, json, text, headers } = await open(await linkTo(meeting.id, 'comment'))
   expect(status, text).toBe(200)
   const { name } = (await platform.request('GET', '/me')).json.user
   expect(json).toMatchObject({
@@ -36,7 +36,7 @@ test('a link shows the meeting, its transcript, summary and items, and who share
     transcript: { segments: [{ speaker: { name: 'Ada Byron' }, start: 1, end: 6 }, {}, {}] },
     summary: { status: 'completed', overview: expect.any(String) },
     recording_url: null,
-    permission: 'view',
+    permission: 'comment',
     shared_by: { name },
   })
   expect(json.action_items).toContainEqual(
@@ -50,6 +50,15 @@ test('a link shows the meeting, its transcript, summary and items, and who share
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('referrer-policy')).toBe('no-referrer')
   expect(headers.get('x-robots-tag')).toBe('noindex')
+})
+
+test('a link that only shows the meeting has transcript, summary and recording, and no action items', async () => {
+  const path = await linkTo(meeting.id, 'view')
+  const { json } = await open(path)
+  expect(json).toMatchObject({ permission: 'view', action_items: [], summary: { status: 'completed' } })
+  const { html } = await openBrowser(new URL(platform.baseUrl).origin).get(path)
+  expect(html).toContain('id="summary"')
+  expect(html).not.toMatch(/id="items"|href="#items"|Paint the lighthouse/)
 })
 
 test('before there is a transcript, transcript and summary are null', async () => {

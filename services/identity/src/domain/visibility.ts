@@ -1,4 +1,4 @@
-import { type Caller, roleIncludes } from '@mi/contracts'
+import { type Caller, roleIncludes, scopeAllows } from '@mi/contracts'
 
 /**
  * The user whose keys and apps a caller reaches: a member only their own (`role_for_others: "admin"` of the contract).
@@ -6,4 +6,9 @@ import { type Caller, roleIncludes } from '@mi/contracts'
  */
 export function onlyCreatedBy({ role, userId }: Pick<Caller, 'role' | 'userId'>): string | null {
   return roleIncludes(role, 'admin') ? null : userId
+}
+
+/** True when a caller sees the e-mail addresses of other users of the account. Apps never do: they have no account scope. */
+export function seesEmails({ auth, role, scopes }: Pick<Caller, 'auth' | 'role' | 'scopes'>): boolean {
+  return scopeAllows(scopes, 'account:read') || (auth === 'api_key' && roleIncludes(role, 'admin'))
 }

@@ -1,32 +1,42 @@
 import { randomUUID } from 'node:crypto'
-import { type JobHandler, type JobQueue, type JobTransaction, PermanentError } from '@mi/jobs'
-import { composeMail } from '@mi/mail'
+import { type JobHandler, type JobQueue, PermanentError } from '@mi/jobs'
+import { composeMail, nameInMail } from '@mi/mail'
 import type { Deps } from '../deps.ts'
 import { mailedToken, storeLinkToken } from '../sign-in/link-tokens.ts'
+import type { Tx } from '../store/database.ts'
+import { reserveMails } from '../store/mail-reservations.ts'
+import { nextInvitationTime } from '../store/throttles.ts'
+import { lockUser } from '../store/users.ts'
 import { sendMail } from './send-mail.ts'
 
 interface Invitation {
   accountId: string
   userId: string
-  /** Id of the one who invites. */
+  email: string
+  /** The user who invites. */
   invitedBy: string
 }
 
-/** Sends somebody an invitation, or another one: the links of earlier ones go on working until one is used. */
-export function enqueueInvitation(
+/**
+ * Enqueues an invitation mail, within the account's quota of mails. One address gets one invitation in an hour; a further
+ * one is mailed later. The links of earlier mails go on working until one of them is used.
+ * @throws {ServiceError} limit_reached
+ */
+export async function enqueueInvitation(
   jobs: JobQueue<string>,
-  tx: JobTransaction,
-  { accountId, userId, invitedBy }: Invitation,
+  tx: Tx,
+  { accountId, userId, email, invitedBy }: Invitation,
+  now: Date,
 ): Promise<void> {
-  const payload = { nonce: randomUUID(), invitedBy, since: new Date().toISOString() }
-  return jobs.enqueue(
-    tx,
-    { accountId, mode: 'live' },
-    { kind: 'mail-invitation', resourceId: userId, payload },
-  )
+  const nonce = randomUUID()
+  await reserveMails(tx, accountId, { id: `invitation ${nonce}`, count: 1 }, now)
+  const runAt = await nextInvitationTime(tx, email, now)
+  const payload = { nonce, invitedBy, since: runAt.toISOString() }
+  const request = { kind: 'mail-invitation', resourceId: userId, payload, runAt }
+  await jobs.enqueue(tx, { accountId, mode: 'live' }, request)
 }
 
-/** Mails the link under which somebody who was invited sets their password. */
+/** Mails the link by which an invited person sets their password. */
 export function mailInvitation({
   database,
   mailer,
@@ -49,11 +59,16 @@ export function mailInvitation({
       const token = mailedToken(secrets.link, 'invitation', payload.nonce ?? '')
       const since = new Date(payload.since ?? Number.NaN)
       if (Number.isNaN(since.getTime())) throw new PermanentError('the job has no time')
-      await database.transaction(tx =>
-        storeLinkToken(tx, { token, kind: 'invitation', owner: { accountId, userId }, since }),
-      )
-      const account = user.account.name
-      const by = inviter ? `${inviter.name} invites you` : 'You are invited'
+      const isInvited = await database.transaction(async tx => {
+        // With the row locked, because a removal ends only the links that are stored.
+        if ((await lockUser(tx, accountId, userId))?.status !== 'invited') return false
+        await storeLinkToken(tx, { token, kind: 'invitation', owner: { accountId, userId }, since })
+        return true
+      })
+      if (!isInvited) return
+      const account = nameInMail(user.account.name)
+      const name = inviter && nameInMail(inviter.name)
+      const by = name ? `${name} invites you` : 'You are invited'
       await sendMail(mailer, {
         key: `invitation-${payload.nonce}`,
         to: user.email,
@@ -79,7 +94,7 @@ export function mailInvitation({
               ],
             },
           ],
-          reason: `You get this mail because ${inviter?.name ?? 'somebody'} entered your address in ${account}. If you do not expect it, you need not do anything.`,
+          reason: `You get this mail because ${name ?? 'somebody'} entered your address in ${account}. If you do not expect it, you need not do anything.`,
         }),
       })
     },

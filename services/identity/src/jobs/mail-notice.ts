@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { JobHandler, JobQueue, JobTransaction } from '@mi/jobs'
-import { composeMail } from '@mi/mail'
+import { composeMail, nameInMail } from '@mi/mail'
 import type { Deps } from '../deps.ts'
 import type { LinkOwner } from '../sign-in/link-tokens.ts'
 import { findUser } from '../store/users.ts'
@@ -60,7 +60,7 @@ export function mailNotice({ database, mailer, publicUrl }: Deps): JobHandler<'m
           blocks: [
             {
               kind: 'paragraph',
-              text: `Hello ${user.name}, ${notice.heading.toLowerCase()}. ${notice.text}`,
+              text: `Hello ${nameInMail(user.name)}, ${notice.heading.toLowerCase()}. ${notice.text}`,
             },
             { kind: 'paragraph', text: 'If it was not you, choose a new password now:' },
             { kind: 'button', label: 'Choose a new password', url: `${publicUrl}/password/forgot` },

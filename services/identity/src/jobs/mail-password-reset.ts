@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { JobHandler } from '@mi/jobs'
-import { composeMail } from '@mi/mail'
+import { composeMail, nameInMail } from '@mi/mail'
 import type { Deps } from '../deps.ts'
 import { mailedToken, storeLinkToken } from '../sign-in/link-tokens.ts'
 import { recordUserAuditEvent } from '../sign-in/record-user-audit-event.ts'
 import { countTry, throttleKey } from '../store/throttles.ts'
+import { lockUser } from '../store/users.ts'
 import { sendMail } from './send-mail.ts'
 
 /** Before the job runs nobody knows whose account it is, if anybody's. */
@@ -45,12 +46,17 @@ export function mailPasswordReset({
       if (!user) return
       const owner = { accountId: user.accountId, userId: user.id }
       const token = mailedToken(secrets.link, 'password_reset', nonce)
-      await database.transaction(async tx => {
+      const isValid = await database.transaction(async tx => {
         const at = new Date(since)
+        const current = await lockUser(tx, owner.accountId, owner.userId)
+        // Removed meanwhile, or another password was set after the request.
+        if (!current || (current.passwordSetAt && current.passwordSetAt >= at)) return false
         const isNew = await storeLinkToken(tx, { token, kind: 'password_reset', owner, since: at })
         if (isNew)
           await recordUserAuditEvent(tx, { clientIp, requestId }, owner, 'user.password_reset_requested', at)
+        return true
       })
+      if (!isValid) return
       await sendMail(mailer, {
         key: `password-reset-${nonce}`,
         to: email,
@@ -61,7 +67,7 @@ export function mailPasswordReset({
           blocks: [
             {
               kind: 'paragraph',
-              text: `Hello ${user.name}, somebody asked for a new password for ${email}. If it was you, choose one:`,
+              text: `Hello ${nameInMail(user.name)}, somebody asked for a new password for ${email}. If it was you, choose one:`,
             },
             {
               kind: 'button',

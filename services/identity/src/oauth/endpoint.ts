@@ -1,5 +1,5 @@
 import { commonErrors, httpStatusOf, ServiceError } from '@mi/errors'
-import { type PageContext, readFormOrJson } from '@mi/service-kit'
+import { PAGE_CLIENT_HEADER, type PageContext, readFormOrJson } from '@mi/service-kit'
 import type { GrantOwner } from '../store/grant-owner.ts'
 import { findClient, type OAuthClient, type PresentingClient } from '../store/oauth-clients.ts'
 import { accountOfApp } from './apps/command-line-client.ts'
@@ -35,6 +35,7 @@ export function clientEndpointWith<Client extends OAuthClient>(
       const parameters = await readParameters(ctx)
       const authenticated = await authenticateClient(find, ctx.get('authorization'), parameters)
       client = authenticated
+      if (authenticated.confidential) ctx.set(PAGE_CLIENT_HEADER, authenticated.clientId)
       ctx.body = await handle(authenticated, parameters, ctx)
     } catch (error) {
       if (!(error instanceof OAuthError)) return fail(ctx, error)
@@ -78,7 +79,7 @@ function fail(ctx: PageContext, thrown: unknown): void {
   }
 }
 
-/** Whose app it is, or, of one that is nobody's, whose code or token it presents. */
+/** The owner of the app. For a built-in app, the user whose code or token the request presents. */
 function accountOf(client: OAuthClient): string | null {
   const { presented } = client as Partial<PresentingClient<GrantOwner>> & OAuthClient
   return accountOfApp(client) ?? (presented?.appId === client.id ? presented.accountId : null)

@@ -7,7 +7,7 @@ import { identityErrors } from '../errors.ts'
 import { requestPasswordReset } from '../jobs/mail-password-reset.ts'
 import { findLinkToken } from '../sign-in/link-tokens.ts'
 import { resetPassword } from '../sign-in/set-password.ts'
-import { countTry, SIGN_IN_THROTTLE, throttleKey } from '../store/throttles.ts'
+import { countTry, FORGOT_THROTTLE, SIGN_IN_THROTTLE, throttleKey } from '../store/throttles.ts'
 import { showDeadLink } from './dead-link.ts'
 import { errorOf, field } from './forms.ts'
 
@@ -27,13 +27,14 @@ export function addPassword(router: PageRouter, deps: Deps): void {
       return showForgot(ctx, email, error)
     }
     const { clientIp, requestId } = ctx.state
-    const refused = await countTry(
-      database,
-      throttleKey('forgot', addressGroup(clientIp), email),
-      SIGN_IN_THROTTLE,
-      now(),
-    )
-    if (refused) throw identityErrors.too_many_tries(refused)
+    const address = addressGroup(clientIp)
+    for (const [key, throttle] of [
+      [throttleKey('forgot', address), FORGOT_THROTTLE],
+      [throttleKey('forgot', address, email), SIGN_IN_THROTTLE],
+    ] as const) {
+      const refused = await countTry(database, key, throttle, now())
+      if (refused) throw identityErrors.too_many_tries(refused)
+    }
     await requestPasswordReset(deps, email, { clientIp, requestId })
     ctx.type = 'html'
     ctx.body = renderSheet({

@@ -4,10 +4,14 @@ import type { Deps } from '../deps.ts'
 import { identityErrors } from '../errors.ts'
 import { enqueueInvitation } from '../jobs/mail-invitation.ts'
 import { recordOwnAuditEvent } from '../store/audit-entries.ts'
+import { wasInvitedRecently } from '../store/throttles.ts'
 import { lockUser } from '../store/users.ts'
 import { requireManager } from './require-manager.ts'
 
-/** Mails somebody another invitation, valid for seven days from now. */
+/**
+ * Mails a person another invitation, valid for seven days from then.
+ * @throws {ServiceError} conflict within an hour after the one before, or when the person has joined
+ */
 export function resendInvitation({ database, jobs, now }: Deps, ctx: CallContext, id: string): Promise<void> {
   const { accountId } = ctx.tenant
   return database.transaction(async tx => {
@@ -16,8 +20,11 @@ export function resendInvitation({ database, jobs, now }: Deps, ctx: CallContext
     if (!user) throw notFound('user')
     checkRoles(user.role)
     if (user.status !== 'invited') throw identityErrors.has_joined()
-    await enqueueInvitation(jobs, tx, { accountId, userId: id, invitedBy: ctx.caller.userId })
+    const moment = now()
+    const email = user.email ?? ''
+    if (await wasInvitedRecently(tx, email, moment)) throw identityErrors.invited_recently()
+    await enqueueInvitation(jobs, tx, { accountId, userId: id, email, invitedBy: ctx.caller.userId }, moment)
     const act = { action: 'user.invited', resourceType: 'user', resourceId: id }
-    await recordOwnAuditEvent(tx, ctx, { accountId, ...act }, now())
+    await recordOwnAuditEvent(tx, ctx, { accountId, ...act }, moment)
   })
 }

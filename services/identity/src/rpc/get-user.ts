@@ -5,9 +5,9 @@ import { findUser } from '../store/users.ts'
 import { userMessage } from './messages.ts'
 
 export function getUser({ database }: Deps): UsersHandlers['getUser'] {
-  return async ({ id }, { tenant }) => {
+  return async ({ id }, { tenant, caller }) => {
     const user = await findUser(database.prisma, tenant.accountId, id)
     if (!user) throw notFound('user')
-    return userMessage(user)
+    return userMessage(user, caller)
   }
 }

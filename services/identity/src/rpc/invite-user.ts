@@ -26,10 +26,15 @@ export function inviteUser({ database, jobs, now }: Deps): UsersHandlers['invite
       checkRoles(role)
       const invited = { id, name, email, role, status: 'invited', passwordHash: null } as const
       const user = await insertUser(tx, accountId, invited, moment)
-      await enqueueInvitation(jobs, tx, { accountId, userId: id, invitedBy: ctx.caller.userId })
+      await enqueueInvitation(
+        jobs,
+        tx,
+        { accountId, userId: id, email, invitedBy: ctx.caller.userId },
+        moment,
+      )
       const act = { action: 'user.invited', resourceType: 'user', resourceId: id }
       await recordOwnAuditEvent(tx, ctx, { accountId, ...act }, moment)
-      return userMessage(user)
+      return userMessage(user, ctx.caller)
     })
   }
 }

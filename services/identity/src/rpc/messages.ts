@@ -1,4 +1,6 @@
+import type { Caller } from '@mi/contracts'
 import type { AccountSummary, ApiKey, User, UserContact, UserSummary } from '@mi/contracts/mi/identity/v1'
+import { seesEmails } from '../domain/visibility.ts'
 import type { Account, ApiKey as StoredKey, User as StoredUser } from '../generated/prisma/client.ts'
 
 /** A key as GET /api-keys/{id} answers it. */
@@ -23,9 +25,10 @@ export function accountMessage({ id, name, plan }: Account): AccountSummary {
 }
 
 /** A user as GET /users/{id} answers. */
-export function userMessage(user: StoredUser): User {
-  const { id, name, email, role, status, timeZone, createdAt } = user
-  return { id, name, email: email ?? '', role, status, timeZone, createdAt }
+export function userMessage(user: StoredUser, caller: Caller): User {
+  const { id, name, role, status, timeZone, createdAt } = user
+  const email = seesEmails(caller) || id === caller.userId ? user.email : null
+  return { id, name, email, role, status, timeZone, createdAt }
 }
 
 export function userSummary({ id, name, email, role }: StoredUser): UserSummary {

@@ -18,7 +18,7 @@ export function removeUser({ database, jobs, now }: Deps): UsersHandlers['remove
       const checkRoles = await requireManager(tx, ctx)
       const user = await lockUser(tx, accountId, id)
       if (!user) throw notFound('user')
-      ctx.checkPrecondition('mi.identity.v1.User', userMessage(user))
+      ctx.checkPrecondition('mi.identity.v1.User', userMessage(user, ctx.caller))
       checkRoles(user.role)
       if (user.status === 'active' && leavesNoOwner(user, 'removed', await countActiveOwners(tx, accountId)))
         throw identityErrors.last_owner()

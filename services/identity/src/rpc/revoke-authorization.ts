@@ -1,11 +1,14 @@
+import { type Caller, scopeAllows } from '@mi/contracts'
 import type { AuthorizationsHandlers } from '@mi/contracts/mi/identity/v1'
 import { notFound } from '@mi/errors'
 import type { Deps } from '../deps.ts'
+import { identityErrors } from '../errors.ts'
 import { recordOwnAuditEvent } from '../store/audit-entries.ts'
 
 export function revokeAuthorization({ database, now }: Deps): AuthorizationsHandlers['revokeAuthorization'] {
   return async ({ appId }, ctx) => {
     const { tenant, caller } = ctx
+    if (!mayRevoke(caller, appId)) throw identityErrors.other_authorization()
     await database.transaction(async tx => {
       // Its codes and tokens go with it.
       const { count } = await tx.oAuthGrant.deleteMany({ where: { ...tenant, userId: caller.userId, appId } })
@@ -14,4 +17,9 @@ export function revokeAuthorization({ database, now }: Deps): AuthorizationsHand
       await recordOwnAuditEvent(tx, ctx, { accountId: tenant.accountId, ...act }, now())
     })
   }
+}
+
+/** The app itself, and whoever may manage the account: a credential cannot end the authorizations of other apps. */
+function mayRevoke({ auth, credentialId, scopes }: Caller, appId: string): boolean {
+  return scopeAllows(scopes, 'account:write') || (auth === 'oauth' && credentialId === appId)
 }

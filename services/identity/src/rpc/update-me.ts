@@ -17,8 +17,8 @@ export function updateMe({ database, now }: Deps): UsersHandlers['updateMe'] {
     return database.transaction(async tx => {
       const before = await lockUser(tx, accountId, id)
       if (!before) throw notFound('user')
-      ctx.checkPrecondition('mi.identity.v1.User', userMessage(before))
-      if (given.size === 0) return userMessage(before)
+      ctx.checkPrecondition('mi.identity.v1.User', userMessage(before, ctx.caller))
+      if (given.size === 0) return userMessage(before, ctx.caller)
       const after = await tx.user.update({
         where: { id, accountId },
         data: {
@@ -30,7 +30,7 @@ export function updateMe({ database, now }: Deps): UsersHandlers['updateMe'] {
         await appendEvent(tx, { accountId, mode: 'live' }, 'mi.identity.user.updated.v1', { userId: id }, ctx)
       const act = { action: 'user.updated', resourceType: 'user', resourceId: id }
       await recordOwnAuditEvent(tx, ctx, { accountId, ...act }, now())
-      return userMessage(after)
+      return userMessage(after, ctx.caller)
     })
   }
 }

@@ -15,15 +15,16 @@ export function updateUser({ database, now }: Deps): UsersHandlers['updateUser']
       const checkRoles = await requireManager(tx, ctx)
       const before = await lockUser(tx, accountId, id)
       if (!before) throw notFound('user')
-      ctx.checkPrecondition('mi.identity.v1.User', userMessage(before))
-      if (!updateMask.includes('role') || !role || role === before.role) return userMessage(before)
+      ctx.checkPrecondition('mi.identity.v1.User', userMessage(before, ctx.caller))
+      if (!updateMask.includes('role') || !role || role === before.role)
+        return userMessage(before, ctx.caller)
       checkRoles(before.role, role)
       if (before.status === 'active' && leavesNoOwner(before, role, await countActiveOwners(tx, accountId)))
         throw identityErrors.last_owner()
       const after = await tx.user.update({ where: { id, accountId }, data: { role } })
       const act = { action: 'user.role_changed', resourceType: 'user', resourceId: id }
       await recordOwnAuditEvent(tx, ctx, { accountId, ...act }, now())
-      return userMessage(after)
+      return userMessage(after, ctx.caller)
     })
   }
 }

@@ -12,6 +12,8 @@ export interface Session {
   /** Of the account. */
   accountName: string
   timeZone: string
+  /** When the person last typed their password in this session. */
+  confirmedAt: Date
 }
 
 /** What pages need of sessions. */

@@ -33,6 +33,7 @@ export function createSessions({
       })
       if (!found) return null
       const { id, accountId, userId, lastSeenAt } = found
+      const confirmedAt = found.confirmedAt ?? found.createdAt
       const user = await database.prisma.user.findFirst({
         where: { id: userId, accountId, removedAt: null, status: 'active' },
         include: { account: true },
@@ -41,7 +42,7 @@ export function createSessions({
       if (moment.getTime() - lastSeenAt.getTime() > MINUTE_MS)
         await database.prisma.session.updateMany({ where: { id, accountId }, data: { lastSeenAt: moment } })
       const { name, email, role, timeZone, account } = user
-      return { id, accountId, userId, name, email, role, timeZone, accountName: account.name }
+      return { id, accountId, userId, name, email, role, timeZone, accountName: account.name, confirmedAt }
     },
     redirectToSignIn(ctx) {
       // The address of a form that was sent cannot be asked for again.

@@ -1,7 +1,6 @@
 import { addressGroup, type PageContext } from '@mi/service-kit'
 import type { Deps } from '../deps.ts'
 import { normalizeEmail } from '../domain/check-user.ts'
-import { LONGEST_PASSWORD, verifyPassword } from '../domain/password.ts'
 import { identityErrors } from '../errors.ts'
 import {
   clearTries,
@@ -26,15 +25,17 @@ export type SignInOutcome =
   | { result: 'second_step'; token: string }
 
 /**
- * Signs somebody in with their password. An unknown address costs the work of a wrong password and has its answer.
- * @throws {ServiceError} rate_limited after ten tries in 15 minutes from one address, or a hundred from all that the person is not known at
+ * Signs somebody in with their password. An unknown address costs as much as a wrong password and gets the same response.
+ * @throws {ServiceError} rate_limited after ten tries in 15 minutes from one address, after a hundred from all addresses that
+ * are not known, and after thirty in a minute from one address with any e-mails
  */
 export async function signIn(
   deps: Deps,
   ctx: PageContext,
   given: { email: string; password: string },
 ): Promise<SignInOutcome> {
-  const { database, sessions, now } = deps
+  const { database, sessions, passwords, now } = deps
+  const admission = await passwords.admit(ctx.state)
   const email = normalizeEmail(given.email)
   const moment = now()
   const address = addressGroup(ctx.state.clientIp)
@@ -52,8 +53,7 @@ export async function signIn(
     const refusedEverywhere = await countTry(database, ofEmail, SIGN_IN_EMAIL_THROTTLE, moment)
     if (refusedEverywhere) return refuse(refusedEverywhere, [email])
   }
-  const password = given.password.slice(0, LONGEST_PASSWORD)
-  const isRight = await verifyPassword(password, user?.passwordHash ?? null)
+  const isRight = await passwords.verify(admission, given.password, user?.passwordHash ?? null)
   if (!owner || !isRight) {
     if (owner)
       await database.transaction(tx =>

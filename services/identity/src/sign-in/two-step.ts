@@ -1,30 +1,59 @@
 import type { PageContext } from '@mi/service-kit'
 import type { Deps } from '../deps.ts'
+import type { User } from '../generated/prisma/client.ts'
 import { enqueueNotice } from '../jobs/mail-notice.ts'
 import type { Session } from '../sessions/session.ts'
-import { lockSignedIn, lockUser } from '../store/users.ts'
+import { findUser, lockSignedIn } from '../store/users.ts'
 import { recordUserAuditEvent } from './record-user-audit-event.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { acceptTotpCode } from './second-step.ts'
 import { newTotpSecret } from './totp.ts'
 
-/** The secret to be added to an authenticator app; it stays the same until a code of it was typed. */
-export function beginTwoStep(
-  { database, encryption }: Deps,
-  { accountId, userId }: Session,
-): Promise<{ secret: string } | null> {
+/** An enrolment that is not completed by then begins again, with another secret. */
+const ENROLMENT_MS = 10 * 60_000
+
+/**
+ * Begins an enrolment with a new secret, to be added to an authenticator app. Null when two-step sign-in is on, or the
+ * session has ended meanwhile.
+ */
+export function startTwoStep(
+  { database, encryption, now }: Deps,
+  ctx: PageContext,
+  session: Session,
+): Promise<string | null> {
+  const { accountId, userId } = session
+  const moment = now()
   return database.transaction(async tx => {
-    const user = await lockUser(tx, accountId, userId)
+    const user = await lockSignedIn(tx, session)
     if (!user || user.totpSince) return null
-    if (user.totpSecret) return { secret: encryption.decrypt(user.totpSecret, userId).toString() }
     const secret = newTotpSecret()
-    const totpSecret = encryption.encrypt(Buffer.from(secret), userId)
-    await tx.user.update({ where: { id: userId, accountId }, data: { totpSecret, totpLastStep: null } })
-    return { secret }
+    const offer = {
+      totpSecret: encryption.encrypt(Buffer.from(secret), userId),
+      totpOfferedUntil: new Date(moment.getTime() + ENROLMENT_MS),
+      totpLastStep: null,
+    }
+    await tx.user.update({ where: { id: userId, accountId }, data: offer })
+    await recordUserAuditEvent(tx, ctx.state, { accountId, userId }, 'user.two_step_started', moment)
+    return secret
   })
 }
 
-/** Turns two-step sign-in on when the code is right. The recovery codes are in the answer and nowhere else. */
+/** The secret of an enrolment that has begun; null when it has expired or two-step sign-in is on. */
+export async function offeredSecret(
+  { database, encryption, now }: Deps,
+  { accountId, userId }: Session,
+): Promise<string | null> {
+  const user = await findUser(database.prisma, accountId, userId)
+  return user?.totpSecret && isOffered(user, now())
+    ? encryption.decrypt(user.totpSecret, userId).toString()
+    : null
+}
+
+function isOffered({ totpSince, totpOfferedUntil }: User, now: Date): boolean {
+  return totpSince === null && totpOfferedUntil !== null && totpOfferedUntil > now
+}
+
+/** Turns two-step sign-in on when the code is right. The recovery codes are in the result and nowhere else. */
 export function enableTwoStep(
   deps: Deps,
   ctx: PageContext,
@@ -36,9 +65,13 @@ export function enableTwoStep(
   const moment = now()
   return database.transaction(async tx => {
     const user = await lockSignedIn(tx, session)
-    if (!user || user.totpSince || !(await acceptTotpCode(deps, tx, user, code, moment))) return null
+    if (!user || !isOffered(user, moment) || !(await acceptTotpCode(deps, tx, user, code, moment)))
+      return null
     const owner = { accountId, userId }
-    await tx.user.update({ where: { id: userId, accountId }, data: { totpSince: moment } })
+    await tx.user.update({
+      where: { id: userId, accountId },
+      data: { totpSince: moment, totpOfferedUntil: null },
+    })
     await enqueueNotice(jobs, tx, owner, 'two_step_on')
     await recordUserAuditEvent(tx, ctx.state, owner, 'user.two_step_enabled', moment)
     return replaceRecoveryCodes(tx, owner, moment)
@@ -55,7 +88,7 @@ export function disableTwoStep(
   const owner = { accountId, userId }
   return database.transaction(async tx => {
     const user = await lockSignedIn(tx, session)
-    if (!user?.totpSecret) return
+    if (!user?.totpSince) return
     await tx.user.update({
       where: { id: userId, accountId },
       data: { totpSecret: null, totpSince: null, totpLastStep: null },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { IdentityDatabase } from './database.ts'
+import type { IdentityDatabase, Tx } from './database.ts'
 
 /** How often something may be tried. */
 export interface Throttle {
@@ -14,6 +14,12 @@ export const SIGN_IN_THROTTLE: Throttle = { tries: 10, windowMs: 15 * 60_000 }
 export const SIGN_IN_EMAIL_THROTTLE: Throttle = { tries: 100, windowMs: 15 * 60_000 }
 const KNOWN_MS = 30 * 86_400_000
 
+/** Password hashes that an address may ask for, whatever the page: sign-in, confirmation, reset, invitation. */
+export const HASH_THROTTLE: Throttle = { tries: 30, windowMs: 60_000 }
+
+/** Requests for a new password from one address, with any e-mails: each enqueues a job. */
+export const FORGOT_THROTTLE: Throttle = { tries: 30, windowMs: 15 * 60_000 }
+
 /** What is limited, hashed: neither addresses nor e-mail addresses are stored. */
 export function throttleKey(...what: string[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash('sha256').update(JSON.stringify(what)).digest())
@@ -21,30 +27,61 @@ export function throttleKey(...what: string[]): Uint8Array<ArrayBuffer> {
 
 /**
  * Counts a try, in all copies together, and says how long to wait when there were too many; null lets it pass. A refused
- * try does not count: the window ends though somebody goes on.
+ * try does not count, so the window ends even when somebody goes on. It is one statement, because tries with one key wait for
+ * each other: a transaction of several would let one address take every connection of the pool.
  */
-export function countTry(
-  database: IdentityDatabase,
+export async function countTry(
+  { pool }: IdentityDatabase,
   key: Uint8Array<ArrayBuffer>,
   { tries, windowMs }: Throttle,
   now: Date,
 ): Promise<{ retryAfterSeconds: number } | null> {
-  const expiresAt = new Date(now.getTime() + windowMs)
-  return database.transaction(async tx => {
-    await tx.throttle.createMany({ data: [{ key, tries: [], expiresAt }], skipDuplicates: true })
-    await tx.$executeRaw`select 1 from throttles where key = ${key} for update`
-    const row = await tx.throttle.findUnique({ where: { key } })
-    const recent = (row?.tries ?? []).filter(at => at.getTime() > now.getTime() - windowMs)
-    const [oldest = now] = recent
-    if (recent.length >= tries)
-      return {
-        retryAfterSeconds: Math.max(1, Math.ceil((oldest.getTime() + windowMs - now.getTime()) / 1000)),
-      }
-    const counted = { tries: [...recent, now], expiresAt }
-    // Not an update: a success may have cleared the row before it was locked.
-    await tx.throttle.upsert({ where: { key }, create: { key, ...counted }, update: counted })
-    return null
+  const since = new Date(now.getTime() - windowMs)
+  const { rowCount } = await pool.query({
+    name: 'count-try',
+    text: `insert into throttles as t (key, tries, expires_at) values ($1, array[$2::timestamptz], $3)
+      on conflict (key) do update set expires_at = excluded.expires_at,
+        tries = (select coalesce(array_agg(at order by at), '{}') from unnest(t.tries) at where at > $4) || excluded.tries
+      where (select count(*) from unnest(t.tries) at where at > $4) < $5`,
+    values: [key, now, new Date(now.getTime() + windowMs), since, tries],
   })
+  if (rowCount === 1) return null
+  const { rows } = await pool.query({
+    name: 'oldest-try',
+    text: 'select min(at) as oldest from throttles t, unnest(t.tries) at where key = $1 and at > $2',
+    values: [key, since],
+  })
+  const oldest: Date = rows[0]?.oldest ?? now
+  return { retryAfterSeconds: Math.max(1, Math.ceil((oldest.getTime() + windowMs - now.getTime()) / 1000)) }
+}
+
+/** Between two invitation mails to one address. */
+export const INVITATION_PAUSE_MS = 3_600_000
+
+/**
+ * When the next invitation to an address may be mailed, from whatever account: at once, or when the pause after the one
+ * before is over. The time is taken: an invitation that is withdrawn and repeated gets the same one.
+ */
+export async function nextInvitationTime(tx: Tx, email: string, now: Date): Promise<Date> {
+  const key = throttleKey('invitation', email)
+  const row = await tx.throttle.findUnique({ where: { key } })
+  const last = row?.tries.at(-1)?.getTime() ?? Number.NEGATIVE_INFINITY
+  const earliest = last > now.getTime() ? last : Math.max(now.getTime(), last + INVITATION_PAUSE_MS)
+  const at = new Date(earliest)
+  const times = { tries: [at], expiresAt: new Date(earliest + INVITATION_PAUSE_MS) }
+  await tx.throttle.upsert({ where: { key }, create: { key, ...times }, update: times })
+  return at
+}
+
+/** True within the pause after an invitation mail to the address, and while the next one waits. */
+export async function wasInvitedRecently(
+  { throttle }: Pick<Tx, 'throttle'>,
+  email: string,
+  now: Date,
+): Promise<boolean> {
+  return (
+    (await throttle.count({ where: { key: throttleKey('invitation', email), expiresAt: { gt: now } } })) > 0
+  )
 }
 
 /** Remembers for a month where somebody signed in: others who guess cannot keep them out there. @param key names user and address */

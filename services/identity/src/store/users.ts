@@ -83,7 +83,14 @@ export interface UserPage {
   limit: number
   offset: number
   after: { sortName: string; id: string } | null
-  search: string
+  search: UserSearch
+}
+
+export interface UserSearch {
+  /** Empty for all users. */
+  text: string
+  /** False when the caller does not see addresses: a whole address finds its user, a part of one nobody. */
+  byPartOfEmail: boolean
 }
 
 /** By name, one more than asked for, so that the caller sees whether there are more. */
@@ -100,14 +107,18 @@ export function listUsers(tx: Pick<Tx, 'user'>, accountId: string, page: UserPag
   })
 }
 
-export function countUsers(tx: Pick<Tx, 'user'>, accountId: string, search: string): Promise<number> {
+export function countUsers(tx: Pick<Tx, 'user'>, accountId: string, search: UserSearch): Promise<number> {
   return tx.user.count({ where: shown(accountId, search) })
 }
 
-function shown(accountId: string, search: string): Prisma.UserWhereInput {
+function shown(accountId: string, { text, byPartOfEmail }: UserSearch): Prisma.UserWhereInput {
+  const wanted = sortNameOf(text.trim())
+  if (wanted === '') return { accountId, removedAt: null }
+  // A user could take the address of another one as their name.
+  if (!byPartOfEmail && wanted.includes('@')) return { accountId, removedAt: null, email: wanted }
   // Prisma passes a search on as the pattern of LIKE.
-  const part = sortNameOf(search.trim()).replaceAll(/[\\%_]/g, '\\$&')
-  const found: Prisma.UserWhereInput =
-    part === '' ? {} : { OR: [{ sortName: { contains: part } }, { email: { contains: part } }] }
+  const part = wanted.replaceAll(/[\\%_]/g, '\\$&')
+  const byName = { sortName: { contains: part } }
+  const found = byPartOfEmail ? { OR: [byName, { email: { contains: part } }] } : byName
   return { accountId, removedAt: null, ...found }
 }

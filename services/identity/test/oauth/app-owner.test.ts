@@ -176,3 +176,25 @@ test('an account has at most 25 apps in each mode, also when many are registered
   ])
   await server.newApp(owner, { mode: 'live' })
 })
+
+describe('an authorization', () => {
+  test('is ended by the app itself and with account:write, not by other credentials', async () => {
+    const user = await server.newUser()
+    const [app, other] = [await server.newApp(user), await server.newApp(user)]
+    await server.codeFor(user, app)
+    const authorizations = server.services.client('mi.identity.v1.Authorizations')
+    const end = (fields: object) =>
+      authorizations.revokeAuthorization(
+        { appId: app.id },
+        server.services.as({ ...user.caller, scopes: ['meetings:write'], ...fields }),
+      )
+    await expect(end({})).rejects.toMatchObject({ status: 'forbidden' })
+    await expect(end({ auth: 'oauth', credentialId: other.id })).rejects.toMatchObject({
+      status: 'forbidden',
+    })
+    await end({ auth: 'oauth', credentialId: app.id })
+    await server.codeFor(user, app)
+    await end({ scopes: ['account:write'] })
+    await expect(end({ scopes: ['account:write'] })).rejects.toMatchObject({ status: 'not_found' })
+  })
+})

@@ -68,14 +68,15 @@ async function secretsOfSignIn({ caller }: TestUser): Promise<Record<string, str
   const browser = () => openBrowser({ address, secret: services.secret })
   const signedIn = browser()
   await signedIn.submit('/sign-in', { email, password })
-  const { html } = await signedIn.get('/settings/security')
+  const security = '/settings/security'
+  const { html } = await signedIn.submit(security, {}, `${security}/two-step/start`)
   const totpSecret = (/Key: <code>([^<]+)</.exec(html)?.[1] ?? '').replaceAll(' ', '')
   const code = new TOTP({ secret: Secret.fromBase32(totpSecret) }).generate()
-  const on = await signedIn.submit(
-    '/settings/security',
-    { code, confirm: password },
-    '/settings/security/two-step',
-  )
+  const on = await signedIn.post(`${security}/two-step`, [
+    ['form_token', /name="form_token" value="([^"]+)"/.exec(html)?.[1] as string],
+    ['code', code],
+    ['confirm', password],
+  ])
   const recovery = [...on.html.matchAll(/<li><code>([^<]+)</g)].map(([, one]) => one as string)
   const waiting = browser()
   await waiting.submit('/sign-in', { email, password })

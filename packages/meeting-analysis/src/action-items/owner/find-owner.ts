@@ -1,9 +1,9 @@
 import type { Person } from '../../people/people.ts'
 import { firstName } from '../../people/write-name.ts'
 import type { Clause } from '../../sentences/clause.ts'
+import { saidIn } from '../../sentences/clause-edges.ts'
 import { promisesThat } from './acceptance.ts'
 import { findAssignee, isHandedOn, promisesIn } from './find-assignee.ts'
-import { saidIn } from './said-in.ts'
 import { partOfTask } from './split-parts.ts'
 import { isDoneTogether } from './team-promise.ts'
 

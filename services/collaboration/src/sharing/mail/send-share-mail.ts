@@ -43,9 +43,9 @@ export function sendShareMail(deps: Deps): JobHandler<Kind> {
     async run({ tenant, payload, resourceId }, ctx) {
       const { shareId = '', position = '' } = payload
       const share = await findShare(database.prisma, tenant, shareId)
-      const recipient = share?.recipients.find(one => one.position === Number(position))
+      const recipient = share?.recipients.find(invited => invited.position === Number(position))
       const meeting = share && (await findMeetingRef(database.prisma, tenant, share.meetingId))
-      // Revoked, erased, or sent by a run whose job was not ended.
+      // Revoked, erased, or already sent by a run that did not end its job.
       if (!recipient?.sealedToken || !meeting) return
       const sharedBy = await requireUser(deps, tenant, share.userId).catch(permanentWhenGone)
       const token = openSealedToken(encryption, { ...recipient, sealedToken: recipient.sealedToken })
@@ -63,8 +63,12 @@ export function sendShareMail(deps: Deps): JobHandler<Kind> {
         await ctx.finish(tx)
         const where = { shareId, position: recipient.position, ...tenant }
         await tx.shareRecipient.updateMany({ where, data: { sealedToken: null, sentAt: now() } })
+        // The mail invites the recipient to the shares that it covers too.
         await tx.shareRecipient.updateMany({
-          where: { ...where, status: 'pending' },
+          where: {
+            ...{ ...tenant, status: 'pending', email: recipient.email },
+            OR: [{ shareId, position: recipient.position }, { coveredBy: shareId }],
+          },
           data: { status: 'sent' },
         })
       })
@@ -90,7 +94,7 @@ function permanentWhenRefused(error: unknown): never {
   throw error instanceof MailRefusedError ? new PermanentError(error) : error
 }
 
-/** The user who shared was removed: nobody is there in whose name to invite. */
+/** The user who shared was removed: the mail would invite in their name. */
 function permanentWhenGone(error: unknown): never {
   throw error instanceof ServiceError && error.status === 'not_found' ? new PermanentError(error) : error
 }

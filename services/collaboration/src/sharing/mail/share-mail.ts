@@ -2,7 +2,7 @@ import { composeMail, type Mail } from '@mi/mail'
 import type { Permission } from '../domain/permission.ts'
 
 const PERMITTED: Record<Permission, string> = {
-  view: 'You can read the transcript, the summary and the action items, and play the recording.',
+  view: 'You can read the transcript and the summary, and play the recording.',
   comment:
     'You can read the transcript, the summary and the action items, play the recording, and add comments and notes.',
   edit: 'You can read everything, add comments and notes, and change the summary and the action items.',

@@ -1,5 +1,6 @@
 import type { SharedActionItem } from '@mi/contracts/mi/collaboration/v1'
 import { escapeHtml } from '@mi/pages'
+import { type Permission, permits } from '../domain/permission.ts'
 import { segmentLinks } from './render-summary.ts'
 import type { SharedView } from './view.ts'
 
@@ -8,9 +9,10 @@ const MOST_ITEMS = 100
 const MOST_DESCRIPTION = 1_000
 const STATUSES = { pending: 'To do', in_progress: 'In progress', completed: 'Done' } as const
 
-/** The action items; with a link that permits it, signed-in people set their state. */
+/** The action items: nothing when the link does not permit them. With a link that permits it, signed-in people set their state. */
 export function renderItems(view: SharedView): string {
   const { meeting } = view
+  if (!permits(meeting.permission as Permission, 'comment')) return ''
   const head = '<section id="items" aria-labelledby="items-title">\n<h2 id="items-title">Action items</h2>'
   const items = meeting.actionItems.slice(0, MOST_ITEMS)
   if (items.length === 0) return `${head}\n<p class="empty">There are none.</p>\n</section>`

@@ -20,9 +20,9 @@ export function renderSharedPage(view: SharedView, prose: Prose): string {
   const discussion = renderDiscussion(view, prose)
   const links = [
     ['summary', 'Summary'],
-    ['items', 'Action items'],
     ...(discussion
       ? [
+          ['items', 'Action items'],
           ['comments', 'Comments'],
           ['notes', 'Notes'],
         ]

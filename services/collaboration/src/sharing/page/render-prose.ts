@@ -8,6 +8,7 @@ export type Prose = ReadonlyMap<string, string>
 
 /** HTML of Markdown that stays in memory, in characters, together with its Markdown. */
 const CACHED_CHARACTERS = 8_000_000
+const CACHED_MS = 600_000
 
 /**
  * Renders the Markdown of pages in threads, each text once for as long as it is cached. A text that exceeds the limits of a page or of a
@@ -18,6 +19,8 @@ export function createProseRenderer(
 ): (texts: string[], accountId: string) => Promise<Prose> {
   const cache = new LRUCache<string, { html: string | null }, { accountId: string }>({
     maxSize: CACHED_CHARACTERS,
+    ttl: CACHED_MS,
+    ttlAutopurge: true,
     sizeCalculation: ({ html }, markdown) => markdown.length + (html?.length ?? 0) + 1,
     async fetchMethod(markdown, _stale, { context: { accountId } }) {
       const html = await workers.run<string | null>('render', markdown, { accountId }).catch(nullWhenTooMuch)

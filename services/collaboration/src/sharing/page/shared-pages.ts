@@ -23,6 +23,8 @@ export interface SharedPages {
 }
 
 const CACHED_BYTES = 16 * 1024 * 1024
+/** A page leaves the memory after this time, also when its meeting was deleted. */
+const CACHED_MS = 600_000
 /** A page of Markdown takes some 10 ms. */
 const MARKDOWN_LIMIT_MS = 1_000
 const MARKDOWN_HEAP_MB = 64
@@ -38,6 +40,8 @@ export function openSharedPages(): SharedPages {
   const renderProse = createProseRenderer(workers)
   const cache = new LRUCache<string, RenderedPage, { view: SharedView; accountId: string }>({
     maxSize: CACHED_BYTES,
+    ttl: CACHED_MS,
+    ttlAutopurge: true,
     sizeCalculation: ({ html, compressed }) => html.length + compressed.length,
     async fetchMethod(_etag, _stale, { context: { view, accountId } }) {
       const html = renderSharedPage(view, await renderProse(proseOf(view), accountId))

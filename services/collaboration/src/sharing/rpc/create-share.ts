@@ -1,20 +1,24 @@
+import type { CallContext } from '@mi/contracts'
 import type { Share, SharesHandlers } from '@mi/contracts/mi/collaboration/v1'
 import { invalidFields, notFound } from '@mi/errors'
 import { appendEvent, findIdempotentResponse, recordAuditEvent, withIdempotency } from '@mi/events'
 import { newId } from '@mi/ids'
 import { lockMeetingRef } from '@mi/meeting-refs'
 import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../store/database.ts'
 import { addToCount } from '../../store/meeting-counts.ts'
-import { requireCaller } from '../../store/user-refs.ts'
-import { checkShare } from '../domain/check-share.ts'
+import { lockUser, requireCaller } from '../../store/user-refs.ts'
+import { checkShare, foldAddress, type SharePlan } from '../domain/check-share.ts'
 import { newShareToken } from '../domain/share-token.ts'
+import { shareErrors } from '../errors.ts'
 import { linkToken, linkUrl } from '../link.ts'
 import { sealToken } from '../mail/sealed-token.ts'
 import { mailJobsOf } from '../mail/send-share-mail.ts'
+import { countShareMails, findMailedShares, MAILS_OF_RECIPIENT } from '../store/share-mails.ts'
 import { shareMessage } from './share-message.ts'
 
 export function createShare(deps: Deps): SharesHandlers['createShare'] {
-  const { database, meetingRefs, encryption, jobs, now } = deps
+  const { database, meetingRefs, encryption, now } = deps
   return async (request, ctx) => {
     // Before anything else is asked: what was created stays so.
     const outcome = await findIdempotentResponse<Share>(database.prisma, ctx)
@@ -27,46 +31,85 @@ export function createShare(deps: Deps): SharesHandlers['createShare'] {
     // Mails and the page say who shares.
     await requireCaller(deps, ctx)
     const id = newId('shr')
+    await reserveMails(deps, ctx, id, { meetingId, permission, emails: plan.recipients })
     return withIdempotency(database, ctx, { type: 'share', id }, async tx => {
-      // Locked: a meeting that is being deleted takes this share with it, or is gone.
+      // Locked: a meeting that is being deleted takes this share with it, or is gone; so does a user who is being removed.
       if (!(await lockMeetingRef(tx, tenant, meetingId))) throw notFound('meeting')
-      const moment = now()
+      await lockUser(tx, tenant, caller.userId)
+      const createdAt = now()
       const link = plan.link && { ...linkToken(encryption, id), ...plan.link }
       const share = await tx.share.create({
         data: {
-          id,
-          ...tenant,
-          meetingId,
-          permission,
+          ...{ id, ...tenant, meetingId, permission, createdAt },
           message: plan.message,
           userId: caller.userId,
           linkHash: link?.hash ?? null,
           linkKey: link?.key ?? null,
           linkExpiresAt: link?.expiresAt ?? null,
-          createdAt: moment,
         },
       })
-      const recipients = plan.recipients.map((email, position) => {
-        const { token, hash } = newShareToken()
-        return {
-          ...tenant,
-          shareId: id,
-          position,
-          email,
-          status: 'pending',
-          tokenHash: hash,
-          sealedToken: sealToken(encryption, { shareId: id, position }, token),
-          invitedAt: moment,
-          sentAt: null,
-          acceptedAt: null,
-        }
-      })
-      await tx.shareRecipient.createMany({ data: recipients })
-      await jobs.enqueueAll(tx, tenant, mailJobsOf(recipients))
+      const recipients = await inviteRecipients(deps, tx, share, plan, request.recipients)
       await addToCount(tx, tenant, meetingId, 'shares', 1)
       await appendEvent(tx, tenant, 'mi.collaboration.meeting.shared.v1', { meetingId, shareId: id }, ctx)
       await recordAuditEvent(tx, ctx, { action: 'meeting.shared', resourceType: 'share', resourceId: id })
       return shareMessage({ ...share, recipients }, linkUrl(deps, caller, share))
     })
   }
+}
+
+type Invited = Parameters<typeof findMailedShares>[2]
+
+/** Mails count against the quota of the account. @throws {ServiceError} `limit_reached`, which names the quota */
+async function reserveMails(
+  { database, users, now }: Deps,
+  ctx: CallContext,
+  id: string,
+  invited: Invited,
+): Promise<void> {
+  const mailed = await findMailedShares(database.prisma, ctx.tenant, invited, now())
+  const count = invited.emails.filter(email => !mailed.has(email)).length
+  if (count > 0) await users.reserveMails({ id, count }, { caller: ctx })
+}
+
+interface NewShare {
+  id: string
+  accountId: string
+  mode: 'live' | 'test'
+  meetingId: string
+  permission: string
+  createdAt: Date
+}
+
+/** Recipients whom a share with the same permission has mailed within a day get no second mail. */
+async function inviteRecipients(
+  { jobs, encryption }: Deps,
+  tx: Tx,
+  { id: shareId, accountId, mode, meetingId, permission, createdAt }: NewShare,
+  plan: SharePlan,
+  given: readonly string[],
+) {
+  const tenant = { accountId, mode }
+  const invited = { meetingId, permission, emails: plan.recipients } as Invited
+  const mailed = await findMailedShares(tx, tenant, invited, createdAt)
+  const emails = plan.recipients.filter(email => !mailed.has(email))
+  const [refused] = await countShareMails(tx, tenant, { meetingId, emails }, createdAt)
+  if (refused !== undefined) {
+    const field = `recipients[${given.findIndex(address => foldAddress(address) === refused)}]`
+    const message = `had ${MAILS_OF_RECIPIENT} mails about this meeting within a day`
+    throw shareErrors.too_many_mails({ details: [{ field, message }] })
+  }
+  const recipients = plan.recipients.map((email, position) => {
+    const { token, hash } = newShareToken()
+    const covering = mailed.get(email)
+    return {
+      ...{ ...tenant, shareId, position, email, tokenHash: hash, invitedAt: createdAt },
+      status: covering ? covering.status : 'pending',
+      sealedToken: covering ? null : sealToken(encryption, { shareId, position }, token),
+      coveredBy: covering?.shareId ?? null,
+      ...{ sentAt: null, acceptedAt: null },
+    }
+  })
+  await tx.shareRecipient.createMany({ data: recipients })
+  await jobs.enqueueAll(tx, tenant, mailJobsOf(recipients.filter(({ coveredBy }) => coveredBy === null)))
+  return recipients
 }

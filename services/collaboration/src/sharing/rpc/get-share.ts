@@ -1,6 +1,7 @@
 import type { SharesHandlers } from '@mi/contracts/mi/collaboration/v1'
 import { notFound } from '@mi/errors'
 import type { Deps } from '../../deps.ts'
+import { mayManageShare } from '../domain/may-manage.ts'
 import { linkUrl } from '../link.ts'
 import { findShare } from '../store/shares.ts'
 import { shareMessage } from './share-message.ts'
@@ -8,7 +9,7 @@ import { shareMessage } from './share-message.ts'
 export function getShare(deps: Deps): SharesHandlers['getShare'] {
   return async ({ id }, { tenant, caller }) => {
     const share = await findShare(deps.database.prisma, tenant, id)
-    if (!share) throw notFound('share')
+    if (!share || !mayManageShare(caller, share)) throw notFound('share')
     return shareMessage(share, linkUrl(deps, caller, share))
   }
 }

@@ -1,3 +1,4 @@
+import { roleIncludes } from '@mi/contracts'
 import type { SharesHandlers } from '@mi/contracts/mi/collaboration/v1'
 import type { Deps } from '../../deps.ts'
 import { endPage, timePageOf } from '../../rpc/time-page.ts'
@@ -10,7 +11,9 @@ export function listShares(deps: Deps): SharesHandlers['listShares'] {
   return async (request, ctx) => {
     const page = timePageOf(request)
     await meetingRefs.require(ctx, request.meetingId)
-    const { shares, total } = await readShares(database, ctx.tenant, request.meetingId, page)
+    // For everyone below an admin the shares of others do not exist.
+    const madeBy = roleIncludes(ctx.caller.role, 'admin') ? null : ctx.caller.userId
+    const { shares, total } = await readShares(database, ctx.tenant, request.meetingId, madeBy, page)
     const key = ({ createdAt, id }: { createdAt: Date; id: string }) => ({ at: createdAt, id })
     const { rows, pagination } = endPage(page, shares, total, key)
     return { data: rows.map(share => shareMessage(share, linkUrl(deps, ctx.caller, share))), pagination }

@@ -5,6 +5,7 @@ import type { TranscriptPart } from '@mi/contracts/mi/transcripts/v1'
 import { ServiceError } from '@mi/errors'
 import type { Deps } from '../../deps.ts'
 import { requireUser } from '../../store/user-refs.ts'
+import { permits } from '../domain/permission.ts'
 import { shareErrors } from '../errors.ts'
 import type { OpenedShare } from '../store/find-by-token.ts'
 import { sharedItem, sharedSummary } from './shared-messages.ts'
@@ -38,7 +39,7 @@ export async function readSharedMeeting(
   const { transcriptId, summaryId, timeZone } = meeting
   const [summary, items, recording, sharedBy] = await Promise.all([
     summaryId === null ? null : summaries.getSummary({ id: summaryId }, { caller }).catch(nullWhenAbsent),
-    readItems(deps, caller, meetingId),
+    permits(permission, 'comment') ? readItems(deps, caller, meetingId) : [],
     meetingsInternal.getRecordingLink({ meetingId }, { caller }).catch(nullWhenAbsent),
     requireUser(deps, tenant, userId).catch(nullWhenAbsent),
   ])

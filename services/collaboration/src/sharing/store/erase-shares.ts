@@ -21,5 +21,6 @@ export async function eraseShares(
     await jobs.cancel(tx, tenant, SHARE_MAIL, shareMailId(shareId, position))
   await eraseIdempotencyRecords(tx, null, { type: 'share', id: ids })
   await tx.share.deleteMany({ where: { ...tenant, meetingId } })
+  await tx.shareMail.deleteMany({ where: { ...tenant, meetingId } })
   return ids.length
 }

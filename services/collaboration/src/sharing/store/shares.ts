@@ -23,24 +23,29 @@ export async function lockShare(tx: Tx, tenant: Tenant, id: string): Promise<Sha
   return findShare(tx, tenant, id)
 }
 
-/** Shares of a meeting, newest first: one more than the page has, when more follow. What an offset skips is skipped in the index. */
+/**
+ * Shares of a meeting, newest first: one more than the page has, when more follow. An offset is skipped in the index.
+ * @param madeBy only the shares of this user; null: all
+ */
 export async function listShares(
   database: CollaborationDatabase,
   tenant: Tenant,
   meetingId: string,
+  madeBy: string | null,
   page: TimePage,
 ): Promise<{ shares: ShareRecord[]; total: number | null }> {
   const { pool, prisma } = database
   const values: unknown[] = [tenant.accountId, tenant.mode, meetingId, page.offset]
-  const value = (one: unknown) => `$${values.push(one)}`
+  const value = (given: unknown) => `$${values.push(given)}`
+  const own = madeBy === null ? '' : `and user_id = ${value(madeBy)}`
   const behind = page.after
     ? `and (created_at, id) < (${value(page.after.at)}::timestamptz, ${value(page.after.id)})`
     : ''
-  const text = `select id from shares where account_id = $1 and mode = $2::mode and meeting_id = $3 ${behind}
+  const text = `select id from shares where account_id = $1 and mode = $2::mode and meeting_id = $3 ${own} ${behind}
     order by created_at desc, id desc offset $4 limit ${page.limit + 1}`
   const [{ rows }, total] = await Promise.all([
     pool.query<{ id: string }>({ name: statementName(text), text, values }),
-    page.after ? null : readCount(database, tenant, meetingId, 'shares'),
+    page.after ? null : countShares(database, tenant, meetingId, madeBy),
   ])
   const shares = await prisma.share.findMany({
     where: { id: { in: rows.map(({ id }) => id) }, ...tenant },
@@ -48,4 +53,14 @@ export async function listShares(
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
   })
   return { shares, total }
+}
+
+function countShares(
+  database: CollaborationDatabase,
+  tenant: Tenant,
+  meetingId: string,
+  madeBy: string | null,
+): Promise<number> {
+  if (madeBy === null) return readCount(database, tenant, meetingId, 'shares')
+  return database.prisma.share.count({ where: { ...tenant, meetingId, userId: madeBy } })
 }

@@ -9,10 +9,12 @@ import { listApiKeys } from '../../rpc/list-api-keys.ts'
 import { revokeApiKey } from '../../rpc/revoke-api-key.ts'
 import type { Session } from '../../sessions/session.ts'
 import { sessionCall } from '../../sessions/session-call.ts'
+import { checkRecentPassword } from '../../sign-in/recent-password.ts'
 import { namesOf } from '../../store/users.ts'
 import { checkboxes, errorOf, field, notice, select } from '../forms.ts'
+import { confirmation } from './confirmation.ts'
 import { showSettings } from './layout.ts'
-import { done, doneNotice, type Refusal, refusalOf } from './outcome.ts'
+import { done, doneNotice, type Refusal, refusalOf, wrongFields } from './outcome.ts'
 import { pager } from './pager.ts'
 import { dateOf } from './security.ts'
 import { signedIn } from './signed-in.ts'
@@ -65,9 +67,10 @@ export function addApiKeys(router: PageRouter, deps: Deps): void {
           : []),
         ...(given.scopes.length === 0 ? [{ field: 'scopes', message: 'choose at least one' }] : []),
       ]
-      if (problems.length > 0) {
-        ctx.status = 422
-        return show(ctx, session, { message: '', problems }, given)
+      if (problems.length > 0) return show(ctx, session, wrongFields(ctx, problems), given)
+      if (!(await checkRecentPassword(deps, ctx.state, session, fields.get('confirm') ?? ''))) {
+        const wrong = { field: 'confirm', message: 'this is not your password' }
+        return show(ctx, session, wrongFields(ctx, [wrong]), given)
       }
       const { days, ...request } = given
       const expiresAt = days === '' ? null : new Date(deps.now().getTime() + Number(days) * DAY_MS)
@@ -131,6 +134,7 @@ ${checkboxes({
   values: given.scopes,
   error: errorOf(problems, 'scopes'),
 })}
+${confirmation(session, deps.now(), errorOf(problems, 'confirm'))}
 <div class="actions"><button>Create key</button></div>
 </form>
 </section>`,

@@ -163,7 +163,7 @@ ${select({ name: 'role', label: 'Role', value: 'member', choices: rolesFor(sessi
 
   function row(session: Session, person: UserInit) {
     const mayManage = mayManagePerson(session.role, [person.role ?? 'member'])
-    const who = html`<div><b>${person.name}</b>${person.id === session.userId ? ' (you)' : ''}<br><span class="note">${person.email}${
+    const who = html`<div><b>${person.name}</b>${person.id === session.userId ? ' (you)' : ''}<br><span class="note">${person.email ?? ''}${
       person.status === 'invited' ? ' · invited' : ''
     }</span></div>`
     if (!mayManage) return html`<li>${who}<span class="note">${person.role}</span></li>`

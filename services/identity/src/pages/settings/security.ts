@@ -6,10 +6,18 @@ import { checkPassword } from '../../domain/check-user.ts'
 import { SHORTEST_PASSWORD } from '../../domain/password.ts'
 import type { Session } from '../../sessions/session.ts'
 import { changePassword, confirmPassword } from '../../sign-in/confirm-password.ts'
+import { checkRecentPassword } from '../../sign-in/recent-password.ts'
 import { totpAddress } from '../../sign-in/totp.ts'
-import { beginTwoStep, disableTwoStep, enableTwoStep, renewRecoveryCodes } from '../../sign-in/two-step.ts'
+import {
+  disableTwoStep,
+  enableTwoStep,
+  offeredSecret,
+  renewRecoveryCodes,
+  startTwoStep,
+} from '../../sign-in/two-step.ts'
 import { findUser } from '../../store/users.ts'
 import { errorOf, field, notice } from '../forms.ts'
+import { confirmation } from './confirmation.ts'
 import { showSettings } from './layout.ts'
 import { done, doneNotice } from './outcome.ts'
 import { signedIn } from './signed-in.ts'
@@ -53,6 +61,17 @@ export function addSecurity(router: PageRouter, deps: Deps): void {
   )
 
   router.post(
+    `${PATH}/two-step/start`,
+    form(async (ctx, session, fields) => {
+      if (!(await checkRecentPassword(deps, ctx.state, session, fields.get('confirm') ?? '')))
+        return refuse(ctx, session, { confirm: WRONG_PASSWORD })
+      const secret = await startTwoStep(deps, ctx, session)
+      if (secret === null) return ctx.redirect(PATH)
+      await show(ctx, session, {}, secret)
+    }),
+  )
+
+  router.post(
     `${PATH}/two-step`,
     form(async (ctx, session, fields) => {
       if (!(await confirmPassword(deps, ctx.state, session, fields.get('confirm') ?? '')))
@@ -85,14 +104,20 @@ export function addSecurity(router: PageRouter, deps: Deps): void {
     }),
   )
 
-  function refuse(ctx: PageContext, session: Session, errors: Errors): Promise<void> {
+  async function refuse(ctx: PageContext, session: Session, errors: Errors): Promise<void> {
     ctx.status = 422
-    return show(ctx, session, errors)
+    return show(ctx, session, errors, await offeredSecret(deps, session))
   }
 
-  async function show(ctx: PageContext, session: Session, errors: Errors = {}): Promise<void> {
-    const enrolment = await beginTwoStep(deps, session)
+  /** @param secret of an enrolment that has begun, for the person who has it begun: shown in answer to a form only */
+  async function show(
+    ctx: PageContext,
+    session: Session,
+    errors: Errors = {},
+    secret: string | null = null,
+  ): Promise<void> {
     const user = await findUser(deps.database.prisma, session.accountId, session.userId)
+    const since = user?.totpSince ?? null
     showSettings(deps, ctx, session, {
       title: 'Sign-in',
       current: PATH,
@@ -115,15 +140,23 @@ ${field({
 </section>
 <section class="card" aria-labelledby="two-step">
 <h2 id="two-step">Two-step sign-in</h2>
-${enrolment ? enrol(session, enrolment.secret, errors) : enabled(session, user?.totpSince ?? null, errors)}
+${since ? enabled(session, since, errors) : secret ? enrol(session, secret, errors) : start(session, errors)}
 </section>`,
     })
   }
 
+  function start(session: Session, errors: Errors) {
+    return html`<p>After your password, a code from your phone is asked for. Somebody who has only your password cannot sign in.</p>
+<form method="post" action="${PATH}/two-step/start">
+${token(session)}
+${confirmation(session, deps.now(), errors.confirm)}
+<div class="actions"><button>Set up two-step sign-in</button></div>
+</form>`
+  }
+
   function enrol(session: Session, secret: string, errors: Errors) {
     const picture = renderSVG(totpAddress(secret, session.email), { border: 2 })
-    return html`<p>After your password, a code from your phone is asked for. Somebody who has only your password cannot sign in.</p>
-<ol>
+    return html`<ol>
 <li>Scan this picture with an authenticator app, or type the key into it.
 <div class="qr" role="img" aria-label="QR code with the key below">${rawHtml(picture)}</div>
 <p class="note">Key: <code>${secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code></p></li>
@@ -137,8 +170,8 @@ ${field({ name: 'confirm', label: 'Your password', type: 'password', autocomplet
 </ol>`
   }
 
-  function enabled(session: Session, since: Date | null, errors: Errors) {
-    return html`<p class="notice">On${since ? ` since ${dateOf(since, session.timeZone)}` : ''}.</p>
+  function enabled(session: Session, since: Date, errors: Errors) {
+    return html`<p class="notice">On since ${dateOf(since, session.timeZone)}.</p>
 <form method="post" action="${PATH}/two-step/off">
 ${token(session)}
 ${field({

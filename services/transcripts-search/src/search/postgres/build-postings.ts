@@ -1,4 +1,4 @@
-import { tokenize } from '@mi/text'
+import { type Token, tokenize } from '@mi/text'
 import { occurrencesOf } from '../analysis/analyze-text.ts'
 import type { Analyzer } from '../analysis/analyzers.ts'
 import { exactTerm } from '../query/plan-query.ts'
@@ -13,11 +13,23 @@ export interface Postings {
   blocks: Buffer[]
 }
 
-/** All that the texts of a transcript add to the inverted index. */
-interface TranscriptPostings extends Postings {
-  /** Tokens of all segments. */
+/** The rows that some of the terms of a transcript add to the inverted index. */
+export interface PostingPart extends Postings {
+  /** All terms of the transcript are in it: there is no other part. */
+  isWhole: boolean
+  /** Tokens of all segments, whatever the part. */
   tokens: number
 }
+
+/** What is held in memory of a part. */
+export interface PartLimits {
+  terms: number
+  /** Bytes of all blocks. */
+  bytes: number
+}
+
+/** A meeting of a whole day has about 30,000 terms: one part. Each takes some hundred bytes while it is built. */
+const LIMITS: PartLimits = { terms: 100_000, bytes: 8_000_000 }
 
 interface OpenBlock {
   bytes: number[]
@@ -25,40 +37,127 @@ interface OpenBlock {
   lastPosition: number
 }
 
-/** Builds the posting blocks of a transcript from the texts of its segments, in order. */
-export function buildPostings(
+/** The terms of a part: those whose hash ends with `value` in its last `bits` bits. */
+interface Share {
+  bits: number
+  value: number
+}
+
+/** A hash of more bits would tell no more terms apart. */
+const MAX_BITS = 20
+
+/**
+ * Builds the posting blocks of a transcript from the texts of its segments, in order, in parts of bounded size. Every part reads all texts.
+ * When a part exceeds its limits, it gives up half of its terms, which become a part of their own.
+ */
+export function* postingParts(
   transcriptNo: number,
   texts: readonly string[],
   analyzer: Analyzer,
-): TranscriptPostings {
-  const open = new Map<string, OpenBlock>()
-  let total = 0
-  texts.forEach((text, position) => {
-    const tokens = tokenize(text)
-    total += tokens.length
+  limits: PartLimits = LIMITS,
+): Generator<PostingPart> {
+  const shares: Share[] = [{ bits: 0, value: 0 }]
+  for (let share = shares.pop(); share; share = shares.pop()) {
+    const part = new OpenPart(share, limits, other => shares.push(other))
+    texts.forEach((text, position) => {
+      part.add(tokenize(text), position, analyzer)
+    })
+    const { open, tokens, isWhole } = part
+    yield { ...sealAll(open, transcriptNo, analyzer), tokens, isWhole }
+  }
+}
+
+/** The blocks of a part while they are built. */
+class OpenPart {
+  readonly open = new Map<string, OpenBlock>()
+  tokens = 0
+  #share: Share
+  #bytes = 0
+  readonly #limits: PartLimits
+  readonly #giveUp: (share: Share) => void
+
+  constructor(share: Share, limits: PartLimits, giveUp: (share: Share) => void) {
+    this.#share = share
+    this.#limits = limits
+    this.#giveUp = giveUp
+  }
+
+  get isWhole(): boolean {
+    return this.#share.bits === 0
+  }
+
+  /** Adds a segment. */
+  add(tokens: readonly Token[], position: number, analyzer: Analyzer): void {
+    this.tokens += tokens.length
     const frequencies = new Map<string, number>()
     for (const { term } of occurrencesOf(tokens, analyzer))
       frequencies.set(term, (frequencies.get(term) ?? 0) + 1)
-    for (const [term, frequency] of frequencies) {
-      beginSegment(open, term, position).bytes.push(weightByte(frequency, tokens.length))
-    }
-    const places = new Map<string, number[]>()
-    tokens.forEach((token, index) => {
-      const term = exactTerm(token.text)
-      const known = places.get(term)
-      if (known) known.push(index)
-      else places.set(term, [index])
-    })
-    for (const [term, indexes] of places) {
-      const { bytes } = beginSegment(open, term, position)
-      bytes.push(weightByte(indexes.length, tokens.length))
-      pushNumber(bytes, indexes.length - 1)
-      indexes.forEach((index, n) => {
-        pushNumber(bytes, index - (indexes[n - 1] ?? 0))
+    for (const [term, frequency] of frequencies)
+      this.#append(term, position, bytes => bytes.push(weightByte(frequency, tokens.length)))
+    for (const [term, places] of placesOf(tokens))
+      this.#append(term, position, bytes => {
+        bytes.push(weightByte(places.length, tokens.length))
+        pushNumber(bytes, places.length - 1)
+        places.forEach((place, n) => {
+          pushNumber(bytes, place - (places[n - 1] ?? 0))
+        })
       })
+    while (this.#isFull() && this.#share.bits < MAX_BITS) this.#halve()
+  }
+
+  #append(term: string, position: number, push: (bytes: number[]) => void): void {
+    if (!isOf(this.#share, term)) return
+    let block = this.open.get(term)
+    if (block === undefined) {
+      block = { bytes: [], segments: 0, lastPosition: 0 }
+      this.open.set(term, block)
     }
+    const before = block.bytes.length
+    pushNumber(block.bytes, position - block.lastPosition)
+    push(block.bytes)
+    block.lastPosition = position
+    block.segments += 1
+    this.#bytes += block.bytes.length - before
+  }
+
+  #isFull(): boolean {
+    return this.open.size > this.#limits.terms || (this.#bytes > this.#limits.bytes && this.open.size > 1)
+  }
+
+  #halve(): void {
+    const { bits, value } = this.#share
+    this.#share = { bits: bits + 1, value }
+    for (const [term, { bytes }] of this.open) {
+      if (isOf(this.#share, term)) continue
+      this.open.delete(term)
+      this.#bytes -= bytes.length
+    }
+    this.#giveUp({ bits: bits + 1, value: value | (1 << bits) })
+  }
+}
+
+function isOf({ bits, value }: Share, term: string): boolean {
+  return bits === 0 || (hashOf(term) & ((1 << bits) - 1)) === value
+}
+
+/** FNV-1a over UTF-16 units, its high bits mixed into the low ones. */
+function hashOf(term: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < term.length; index++)
+    hash = Math.imul(hash ^ term.charCodeAt(index), 0x01000193)
+  return hash ^ (hash >>> 15)
+}
+
+/** The places of each exact word in a segment. */
+function placesOf(tokens: readonly Token[]): Map<string, number[]> {
+  const places = new Map<string, number[]>()
+  tokens.forEach((token, index) => {
+    const term = exactTerm(token.text)
+    const known = places.get(term)
+    if (known) known.push(index)
+    else places.set(term, [index])
   })
-  return { tokens: total, ...sealAll(open, transcriptNo, analyzer) }
+  return places
 }
 
 function sealAll(open: Map<string, OpenBlock>, transcriptNo: number, analyzer: Analyzer): Postings {
@@ -119,16 +218,4 @@ export function positionsBlock(
     pushNumber(bytes, position - (positions[index - 1] ?? 0))
   })
   return sealBlock(transcriptNo, analyzer.code, bytes)
-}
-
-function beginSegment(open: Map<string, OpenBlock>, term: string, position: number): OpenBlock {
-  let block = open.get(term)
-  if (block === undefined) {
-    block = { bytes: [], segments: 0, lastPosition: 0 }
-    open.set(term, block)
-  }
-  pushNumber(block.bytes, position - block.lastPosition)
-  block.lastPosition = position
-  block.segments += 1
-  return block
 }

@@ -1,6 +1,7 @@
 import type { Tenant } from '@mi/contracts'
 import type { ClientBase } from 'pg'
 import {
+  allowLongStatements,
   changeLanguageCounts,
   ensureTenantNumber,
   findTenantNumber,
@@ -10,6 +11,7 @@ import {
 
 /** Removes what is indexed of a meeting and remembers its id; returns the number of segments removed. */
 export async function deleteMeeting(client: ClientBase, tenant: Tenant, meetingId: string): Promise<number> {
+  await allowLongStatements(client)
   await lockMeeting(client, tenant, meetingId)
   const tenantNo = await ensureTenantNumber(client, tenant)
   await client.query(
@@ -31,6 +33,7 @@ export async function deleteMeeting(client: ClientBase, tenant: Tenant, meetingI
 
 /** Removes everything of a tenant; returns the number of segments removed. */
 export async function deleteTenant(client: ClientBase, tenant: Tenant): Promise<number> {
+  await allowLongStatements(client)
   const tenantNo = await findTenantNumber(client, tenant)
   if (tenantNo === null) return 0
   const { rows } = await client.query<{ segments: number }>(

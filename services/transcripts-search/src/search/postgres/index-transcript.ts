@@ -3,9 +3,9 @@ import { fold } from '@mi/text'
 import type { ClientBase } from 'pg'
 import { type Analyzer, analyzerFor } from '../analysis/analyzers.ts'
 import type { IndexOptions, SegmentDocument, TranscriptDocument, WriteOutcome } from '../engine.ts'
-import { buildNamePostings, buildPostings, positionsBlock } from './build-postings.ts'
-import { changeLanguageCounts, ensureTenantNumber, lockMeeting } from './tenants.ts'
-import { together, writePostings } from './write-postings.ts'
+import { buildNamePostings, positionsBlock, postingParts } from './build-postings.ts'
+import { allowLongStatements, changeLanguageCounts, ensureTenantNumber, lockMeeting } from './tenants.ts'
+import { writePostings } from './write-postings.ts'
 
 interface KnownTranscript {
   transcript_no: number
@@ -23,6 +23,7 @@ export async function indexTranscript(
   { repair = false }: IndexOptions = {},
 ): Promise<WriteOutcome> {
   const { meetingId } = transcript.meeting
+  await allowLongStatements(client)
   await lockMeeting(client, tenant, meetingId)
   const tenantNo = await ensureTenantNumber(client, tenant)
   if (repair) await clearRemoval(client, tenantNo, meetingId)
@@ -33,20 +34,20 @@ export async function indexTranscript(
   const analyzer = analyzerFor(transcript.language)
   const transcriptNo = await writeTranscript(client, tenantNo, transcript, analyzer)
   const texts = transcript.segments.map(segment => segment.text)
-  const postings = buildPostings(transcriptNo, texts, analyzer)
   const speakers = speakersOf(transcript.segments)
   const names = buildNamePostings(transcriptNo, speakers, analyzer)
   await writeSpeakers(client, tenantNo, transcriptNo, speakers, analyzer)
   await writeSegments(client, transcriptNo, transcript.segments)
-  await writePostings(client, tenantNo, transcriptNo, together(postings, names))
+  const parts = postingParts(transcriptNo, texts, analyzer)
+  const tokens = await writePostings(client, tenantNo, transcriptNo, parts, names)
   await client.query('UPDATE search_transcript SET tokens = $2 WHERE transcript_no = $1', [
     transcriptNo,
-    postings.tokens,
+    tokens,
   ])
   // Last, so that the row all writers of a tenant share is locked only for a moment.
   await changeLanguageCounts(client, tenantNo, [
     ...(known ? [{ analyzer: known.analyzer, segments: -known.segments, tokens: -known.tokens }] : []),
-    { analyzer: analyzer.code, segments: texts.length, tokens: postings.tokens },
+    { analyzer: analyzer.code, segments: texts.length, tokens },
   ])
   return 'written'
 }
@@ -118,6 +119,10 @@ async function writeTranscript(
   return (rows[0] as { transcript_no: number }).transcript_no
 }
 
+/** Segments of one statement, and the characters of their texts. */
+const BATCH_SEGMENTS = 1_000
+const BATCH_CHARACTERS = 1024 * 1024
+
 /** Makes the segment rows of a transcript those given. */
 async function writeSegments(
   client: ClientBase,
@@ -128,10 +133,28 @@ async function writeSegments(
     transcriptNo,
     segments.length,
   ])
+  let from = 0
+  let characters = 0
+  for (const [position, { text }] of segments.entries()) {
+    characters += text.length
+    const to = position + 1
+    if (to - from < BATCH_SEGMENTS && characters < BATCH_CHARACTERS && to < segments.length) continue
+    await writeBatch(client, transcriptNo, from, segments.slice(from, to))
+    from = to
+    characters = 0
+  }
+}
+
+async function writeBatch(
+  client: ClientBase,
+  transcriptNo: number,
+  from: number,
+  segments: readonly SegmentDocument[],
+): Promise<void> {
   await client.query(
     `INSERT INTO search_segment AS known
        (transcript_no, position, segment_id, participant_id, start_ms, end_ms, text)
-     SELECT $1, place - 1, segment_id, participant_id, start_ms, end_ms, text
+     SELECT $1, $7 + place - 1, segment_id, participant_id, start_ms, end_ms, text
        FROM unnest($2::text[], $3::text[], $4::integer[], $5::integer[], $6::text[])
             WITH ORDINALITY AS new (segment_id, participant_id, start_ms, end_ms, text, place)
      ON CONFLICT (transcript_no, position) DO UPDATE SET
@@ -146,6 +169,7 @@ async function writeSegments(
       segments.map(segment => segment.startMs),
       segments.map(segment => segment.endMs),
       segments.map(segment => segment.text),
+      from,
     ],
   )
 }

@@ -25,6 +25,11 @@ export async function ensureTenantNumber(client: ClientBase, tenant: Tenant): Pr
   return (await findTenantNumber(client, tenant)) as number
 }
 
+/** Gives the statements of a transaction that writes or deletes a long transcript the time that they need on a busy server. */
+export async function allowLongStatements(client: ClientBase): Promise<void> {
+  await client.query(`SET LOCAL statement_timeout = '5min'`)
+}
+
 /** Makes writes to one meeting's entries take turns until the transaction ends. First of a transaction, so that none wait in a circle. */
 export async function lockMeeting(
   client: ClientBase,

@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable, poolTransaction, SNAPSHOT } from '@mi/database'
+import { isConnectionLost, isNotWritable, poolTransaction, SNAPSHOT } from '@mi/database'
 import type { ClientBase, Pool } from 'pg'
 import { SearchUnavailable } from '../errors.ts'
 
@@ -17,6 +17,6 @@ export async function unavailableIfOutage<T>(work: () => Promise<T>): Promise<T>
   try {
     return await work()
   } catch (error) {
-    throw isDatabaseUnavailable(error) ? new SearchUnavailable(error) : error
+    throw isConnectionLost(error) || isNotWritable(error) ? new SearchUnavailable(error) : error
   }
 }

@@ -1,18 +1,36 @@
 import type { ClientBase } from 'pg'
 import { spokenByTerm } from '../query/speaker-names.ts'
-import type { Postings } from './build-postings.ts'
+import type { PostingPart, Postings } from './build-postings.ts'
 
 /** Longer blocks are cut: a key of the index holds no more than a third of a page. */
 const PIECE_BYTES = 1500
 
-/** Makes the posting rows of a transcript those given. */
+/** Rows of one statement. */
+const BATCH_ROWS = 5_000
+
+/**
+ * Makes the posting rows of a transcript those of the parts and of the names.
+ * @returns the tokens of its segments
+ */
 export async function writePostings(
   client: ClientBase,
   tenantNo: number,
   transcriptNo: number,
-  postings: Postings,
-): Promise<void> {
-  await replacePostings(client, tenantNo, transcriptNo, postings, '')
+  parts: Iterable<PostingPart>,
+  names: Postings,
+): Promise<number> {
+  let number = 0
+  let tokens = 0
+  for (const part of parts) {
+    // A correction touches a few words: rows that stay equal are left alone. A transcript in parts is written anew.
+    if (part.isWhole) await deleteOthers(client, transcriptNo, together(part, names), '')
+    else if (number === 0)
+      await client.query('DELETE FROM search_posting WHERE transcript_no = $1', [transcriptNo])
+    await insertPostings(client, tenantNo, transcriptNo, number === 0 ? together(part, names) : part)
+    tokens = part.tokens
+    number++
+  }
+  return tokens
 }
 
 /** Makes the rows by which a transcript's speakers are recognised those given; all others stay. */
@@ -22,10 +40,11 @@ export async function writeNamePostings(
   transcriptNo: number,
   names: Postings,
 ): Promise<void> {
-  await replacePostings(client, tenantNo, transcriptNo, names, spokenByTerm(''))
+  await deleteOthers(client, transcriptNo, names, spokenByTerm(''))
+  await insertPostings(client, tenantNo, transcriptNo, names)
 }
 
-export function together(one: Postings, other: Postings): Postings {
+function together(one: Postings, other: Postings): Postings {
   return {
     terms: [...one.terms, ...other.terms],
     segments: [...one.segments, ...other.segments],
@@ -33,29 +52,41 @@ export function together(one: Postings, other: Postings): Postings {
   }
 }
 
-async function replacePostings(
+/** Deletes the rows of terms with a prefix that are not among those given. */
+async function deleteOthers(
   client: ClientBase,
-  tenantNo: number,
   transcriptNo: number,
   postings: Postings,
   prefix: string,
 ): Promise<void> {
-  const { terms, pieces, segments, blocks } = inPieces(postings)
+  const { terms, pieces } = inPieces(postings)
   await client.query(
     `DELETE FROM search_posting AS old WHERE transcript_no = $1 AND starts_with(term, $2) AND NOT EXISTS (
        SELECT FROM unnest($3::text[], $4::smallint[]) AS new (term, piece)
         WHERE new.term COLLATE "C" = old.term AND new.piece = old.piece)`,
     [transcriptNo, prefix, terms, pieces],
   )
-  // A correction touches a few words: rows that stay equal are left alone.
-  await client.query(
-    `INSERT INTO search_posting AS known (tenant_no, term, transcript_no, piece, segments, block)
-     SELECT $1, term, $2, piece, segments, block
-       FROM unnest($3::text[], $4::smallint[], $5::integer[], $6::bytea[]) AS new (term, piece, segments, block)
-     ON CONFLICT (tenant_no, term, transcript_no, piece) DO UPDATE SET segments = excluded.segments, block = excluded.block
-       WHERE (known.segments, known.block) <> (excluded.segments, excluded.block)`,
-    [tenantNo, transcriptNo, terms, pieces, segments, blocks],
-  )
+}
+
+/** Inserts rows, and updates those that are there and differ. */
+async function insertPostings(
+  client: ClientBase,
+  tenantNo: number,
+  transcriptNo: number,
+  postings: Postings,
+): Promise<void> {
+  const { terms, pieces, segments, blocks } = inPieces(postings)
+  for (let from = 0; from < terms.length; from += BATCH_ROWS) {
+    const batch = <T>(column: T[]) => column.slice(from, from + BATCH_ROWS)
+    await client.query(
+      `INSERT INTO search_posting AS known (tenant_no, term, transcript_no, piece, segments, block)
+       SELECT $1, term, $2, piece, segments, block
+         FROM unnest($3::text[], $4::smallint[], $5::integer[], $6::bytea[]) AS new (term, piece, segments, block)
+       ON CONFLICT (tenant_no, term, transcript_no, piece) DO UPDATE SET segments = excluded.segments, block = excluded.block
+         WHERE (known.segments, known.block) <> (excluded.segments, excluded.block)`,
+      [tenantNo, transcriptNo, batch(terms), batch(pieces), batch(segments), batch(blocks)],
+    )
+  }
 }
 
 function inPieces({ terms, segments, blocks }: Postings): Postings & { pieces: number[] } {

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { pattern } from '../kinds.ts'
+
+/** Sentences that are worth printing. */
+export const ranking = z.strictObject({
+  sentences: z.strictObject({
+    organising: pattern(''),
+  }),
+})

@@ -1,0 +1,80 @@
+import { eraseIdempotencyRecords, recordAuditEvent } from '@mi/events'
+import { lockMeetingRef } from '@mi/meeting-refs'
+import type { Deps } from '../deps.ts'
+import type { ShareRecipient } from '../generated/prisma/client.ts'
+import type { Tx } from '../store/database.ts'
+import { addToCount } from '../store/meeting-counts.ts'
+import { openSealedToken, sealToken } from './mail/sealed-token.ts'
+import { mailJobsOf, SHARE_MAIL, shareMailId } from './mail/send-share-mail.ts'
+import type { Origin } from './share-origin.ts'
+import { findShare, lockShare, type ShareRecord } from './store/shares.ts'
+
+type EndDeps = Pick<Deps, 'jobs' | 'encryption'>
+
+/** The share, locked after its meeting, as whoever shares or deletes the meeting locks them; null when it has ended. */
+export async function lockForEnd(tx: Tx, tenant: Origin['tenant'], id: string): Promise<ShareRecord | null> {
+  const found = await findShare(tx, tenant, id)
+  if (!found) return null
+  await lockMeetingRef(tx, tenant, found.meetingId)
+  return lockShare(tx, tenant, id)
+}
+
+/** Ends a share that is locked: its links open nothing from now on, and its queued mails are not sent. */
+export async function endShare(deps: EndDeps, tx: Tx, origin: Origin, share: ShareRecord): Promise<void> {
+  const { tenant } = origin
+  const { id, meetingId, recipients } = share
+  for (const { position, sealedToken } of recipients)
+    if (sealedToken) await deps.jobs.cancel(tx, tenant, SHARE_MAIL, shareMailId(id, position))
+  await tx.share.delete({ where: { id, ...tenant } })
+  await handOver(deps, tx, origin, share)
+  await addToCount(tx, tenant, meetingId, 'shares', -1)
+  await eraseIdempotencyRecords(tx, null, { type: 'share', id })
+  await recordAuditEvent(tx, origin, { action: 'share.revoked', resourceType: 'share', resourceId: id })
+}
+
+/** Recipients whom its mail also invited to other shares keep the link of the mail: it opens the first of these shares. */
+async function handOver(
+  deps: EndDeps,
+  tx: Tx,
+  { tenant }: Origin,
+  { id, recipients }: ShareRecord,
+): Promise<void> {
+  const covered = await tx.shareRecipient.findMany({
+    where: { ...tenant, coveredBy: id },
+    orderBy: [{ invitedAt: 'asc' }, { shareId: 'asc' }],
+  })
+  for (const recipient of recipients) {
+    const [heir, ...others] = covered.filter(({ email }) => email === recipient.email)
+    if (!heir) continue
+    await giveLink(deps, tx, tenant, recipient, heir)
+    await tx.shareRecipient.updateMany({
+      where: {
+        ...tenant,
+        email: recipient.email,
+        coveredBy: id,
+        shareId: { in: others.map(({ shareId }) => shareId) },
+      },
+      data: { coveredBy: heir.shareId },
+    })
+  }
+}
+
+async function giveLink(
+  { jobs, encryption }: EndDeps,
+  tx: Tx,
+  tenant: Origin['tenant'],
+  { shareId, position, tokenHash, sealedToken, sentAt }: ShareRecipient,
+  heir: ShareRecipient,
+): Promise<void> {
+  const token = sealedToken && openSealedToken(encryption, { shareId, position, sealedToken })
+  await tx.shareRecipient.updateMany({
+    where: { ...tenant, shareId: heir.shareId, position: heir.position },
+    data: {
+      tokenHash: new Uint8Array(tokenHash),
+      sealedToken: token && sealToken(encryption, heir, token),
+      sentAt,
+      coveredBy: null,
+    },
+  })
+  if (token) await jobs.enqueueAll(tx, tenant, mailJobsOf([heir]))
+}

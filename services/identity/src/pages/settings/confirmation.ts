@@ -1,0 +1,17 @@
+import type { Html } from '@mi/pages'
+import type { Session } from '../../sessions/session.ts'
+import { hasTypedPassword } from '../../sign-in/recent-password.ts'
+import { field } from '../forms.ts'
+
+/** The field for the password, which is asked for when the person has not typed it within ten minutes; else null. */
+export function confirmation(session: Session, now: Date, error: string | undefined): Html | null {
+  return hasTypedPassword(session, now)
+    ? null
+    : field({
+        name: 'confirm',
+        label: 'Your password',
+        type: 'password',
+        autocomplete: 'current-password',
+        error,
+      })
+}
