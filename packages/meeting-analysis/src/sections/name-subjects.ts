@@ -1,7 +1,7 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
-import { speech, trainedLanguage } from '@mi/language/speech'
+import { speech } from '@mi/language/speech'
 import { joinNames } from '../people/write-name.ts'
-import { phrasesIn } from '../phrases.ts'
+import { filled } from '../phrases.ts'
 import type { OddWords } from '../sentences/odd-words.ts'
 import type { Sentence } from '../sentences/sentence.ts'
 import type { AnnouncedSubject } from '../topics/find-announced.ts'
@@ -12,6 +12,7 @@ import { openingOf } from '../topics/opening-and-closing.ts'
 import { readSpelling, type Spelling } from '../topics/usual-spelling.ts'
 import { asSaid } from './usual-article.ts'
 
+const { phrases } = speech
 const patterns = speech.sections.subjects
 
 const SUBJECTS_NAMED = 3
@@ -46,16 +47,16 @@ export function aboutSubjects(input: SubjectsInput): string[] {
   // What somebody opens may be one of many points, what the plan names is one.
   const listed = agenda.length >= LEAST_ANNOUNCED || planned.includes(agenda[0] ?? '') ? agenda : []
   return [
-    called === null ? null : `The meeting was about ${called}.`,
+    called === null ? null : filled(phrases.wasAbout, called),
     listed.length === 0
       ? null
-      : `On the agenda ${areOrIs(listed)} ${joinNames(listed, phrasesIn(trainedLanguage).and)}.`,
+      : filled(isPlural(listed) ? phrases.onAgendaWere : phrases.onAgendaWas, joinNames(listed, phrases.and)),
     short ? null : aboutMainSubjects(input, called === null ? listed : [called, ...listed], spelling),
   ].filter(sentence => sentence !== null)
 }
 
-function areOrIs([first = '', ...others]: readonly string[]): string {
-  return others.length > 0 || /[^s]s$/u.test(first) ? 'were' : 'was'
+function isPlural([first = '', ...others]: readonly string[]): boolean {
+  return others.length > 0 || /[^s]s$/u.test(first)
 }
 
 // The plan that somebody stated first, in its own words, then what was announced in its course and spoken of longest.
@@ -112,10 +113,13 @@ function aboutMainSubjects(
     .slice(0, SUBJECTS_NAMED)
   const [first] = chosen
   if (first === undefined || (chosen.length < 2 && first.minutes < minutes * MAIN_SHARE)) return null
-  return `The talk came back most often to ${joinNames(
-    chosen.map(({ name }) => asSaid(write(name), sentences)),
-    phrasesIn(trainedLanguage).and,
-  )}.`
+  return filled(
+    phrases.cameBackTo,
+    joinNames(
+      chosen.map(({ name }) => asSaid(write(name), sentences)),
+      phrases.and,
+    ),
+  )
 }
 
 function shareWords(one: string, other: string): boolean {
