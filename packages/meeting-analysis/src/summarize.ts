@@ -3,8 +3,8 @@ import { findActionItems } from './action-items/find-action-items.ts'
 import { classifyClauses } from './candidates/classify-clauses.ts'
 import { findDecisions } from './decisions/find-decisions.ts'
 import type { SummaryDraft } from './draft.ts'
+import { findExplicitInsights } from './find-explicit-insights.ts'
 import { detectLanguage } from './languages/detect-language.ts'
-import { findExplicitInsights } from './languages/find-explicit-insights.ts'
 import { type EngineWeights, shippedWeights } from './models/weights.ts'
 import { fullNames, nameWords } from './people/name-words.ts'
 import { isLong, readPoints } from './points/read-points.ts'
@@ -17,13 +17,11 @@ import { citeDecision, reportDecision } from './sections/report-decision.ts'
 import { topicPoints } from './sections/topic-points.ts'
 import { writeOverview } from './sections/write-overview.ts'
 import { writeSections } from './sections/write-sections.ts'
-import { correctClauses } from './sentences/correct-clauses.ts'
 import { isCall } from './sentences/is-call.ts'
 import { readOddWords } from './sentences/odd-words.ts'
-import { readClauses } from './sentences/read-clauses.ts'
+import { correctClauses, readClauses } from './sentences/read-clauses.ts'
 import { readSentences } from './sentences/read-sentences.ts'
 import { citeSentence } from './sentences/sentence.ts'
-import { defaultSummaryWords } from './summary-length.ts'
 import { taggingOnce } from './text/tagger.ts'
 import { countWords } from './text/tokenize.ts'
 import { findAnnounced } from './topics/find-announced.ts'
@@ -33,103 +31,105 @@ import { sectionSubjects } from './topics/section-subjects.ts'
 const OVERVIEW_SHARE = 0.2
 const OVERVIEW_LEAST_WORDS = 80
 const OVERVIEW_MOST_WORDS = 90
-/** What the person asked to stress counts more than the main subject of the meeting, which weighs 1. */
+const MOST_QUESTIONS = 12
+/** The weight of a term that the user asked to stress. The main subject of a meeting has the weight 1. */
 const STRESSED_WEIGHT = 1.5
 
 /**
- * From segments to a summary. Deterministic: equal requests give equal drafts.
+ * Summarizes a meeting. Equal requests give equal drafts.
  *
- * @param weights others than those that ship, for cross-validation
+ * @param weights other weights than the shipped ones, for cross-validation
  */
 export function summarize(request: SummaryRequest, weights: EngineWeights = shippedWeights): SummaryDraft {
-  return taggingOnce(() => draft(request, weights))
+  return taggingOnce(() => {
+    const read = readMeeting(request, weights)
+    return writeSummary(request, read, findInsights(request, read, weights), weights)
+  })
 }
 
-function draft(request: SummaryRequest, weights: EngineWeights): SummaryDraft {
-  const { segments, participants, meeting } = request
+/** Splits the segments into clauses and sentences, and scores them. In an untrained language the models say nothing. */
+function readMeeting(request: SummaryRequest, weights: EngineWeights) {
+  const { segments, participants, meeting, language: wanted, spokenLanguage = wanted } = request
   const said = readClauses(segments)
-  const { language: wanted, spokenLanguage = wanted } = request
   const language = spokenLanguage ?? detectLanguage(said)
-  const english = isTrained(language)
-  const clauses = english ? correctClauses(said, fullNames(participants, segments), meeting.title) : said
-  // The models learned English; in another language only explicit statements count.
-  const classified = english ? classifyClauses(clauses, participants, segments, weights) : []
+  const trained = isTrained(language)
+  const clauses = trained ? correctClauses(said, fullNames(participants, segments), meeting.title) : said
+  const classified = trained ? classifyClauses(clauses, participants, segments, weights) : []
   const sentences = readSentences(clauses, language)
   const stressed = focusTerms(request.instructions ?? '')
   const termWeights = weighTerms(sentences)
   for (const term of stressed) termWeights.set(term, STRESSED_WEIGHT)
-  const ranked = rankSentences(sentences, classified, termWeights, stressed)
-  const names = nameWords(participants, segments)
-  const topics = findTopics(sentences, termWeights, names, language)
-  const announced = english ? findAnnounced(sentences, names) : []
-  const stated = findExplicitInsights({ meeting, participants, segments, clauses, sentences, language })
-  const odd = readOddWords(sentences, names)
-  const decisions =
-    stated?.decisions ??
-    (english
-      ? findDecisions(ranked, topics, { call: isCall(segments), model: weights.settledInContext, announced })
-      : [])
-  const questions = findQuestions(ranked)
-  const actionItems =
-    stated?.actionItems ??
-    findActionItems({
-      meeting,
-      participants,
-      segments,
-      classified,
-      sentences,
-      selection: weights.selection,
-      itemsOfCalls: weights.itemsOfCalls,
-      subjects: sectionSubjects(sentences, announced),
-    })
-  const bounded = request.targetWords !== undefined
-  const words = request.targetWords ?? defaultSummaryWords(segments)
-  const overview = writeOverview({
+  const people = nameWords(participants, segments)
+  return {
+    language,
+    trained,
+    clauses,
+    classified,
+    sentences,
+    termWeights,
+    people,
+    ranked: rankSentences(sentences, classified, termWeights, stressed),
+    odd: readOddWords(sentences, people),
+  }
+}
+
+type ReadMeeting = ReturnType<typeof readMeeting>
+
+/** Finds topics, decisions, questions and action items: by the models, or by explicit statements in an untrained language. */
+function findInsights(request: SummaryRequest, read: ReadMeeting, weights: EngineWeights) {
+  const { meeting, participants, segments } = request
+  const { language, trained, clauses, classified, sentences, termWeights, people, ranked } = read
+  const topics = findTopics(sentences, termWeights, people, language)
+  const announced = trained ? findAnnounced(sentences, people) : []
+  const explicit = findExplicitInsights({ meeting, participants, segments, clauses, sentences, language })
+  const settled = { call: isCall(segments), model: weights.settledInContext, announced }
+  const { selection, itemsOfCalls } = weights
+  const subjects = sectionSubjects(sentences, announced)
+  const items = { meeting, participants, segments, classified, sentences, selection, itemsOfCalls, subjects }
+  return {
     topics,
     announced,
-    ranked,
-    termWeights,
-    decisions,
-    actionItems,
-    participants,
-    people: names,
-    sentences,
-    odd,
-    language,
-    words: Math.max(
-      bounded ? 0 : OVERVIEW_LEAST_WORDS,
-      Math.min(OVERVIEW_MOST_WORDS, words * OVERVIEW_SHARE),
-    ),
-  })
-  const points = english && isLong(sentences) ? readPoints(ranked, termWeights, odd, weights.points) : null
-  const material = {
-    ranked,
-    termWeights,
-    topics,
-    decisions,
-    questions,
-    actionItems,
-    participants,
-    language,
-    words: words - countWords(overview),
-    bounded,
+    decisions: explicit?.decisions ?? (trained ? findDecisions(ranked, topics, settled) : []),
+    questions: findQuestions(ranked),
+    actionItems: explicit?.actionItems ?? findActionItems(items),
   }
+}
+
+type Insights = ReturnType<typeof findInsights>
+
+function writeSummary(
+  request: SummaryRequest,
+  read: ReadMeeting,
+  insights: Insights,
+  weights: EngineWeights,
+): SummaryDraft {
+  const { participants, template } = request
+  const { language, ranked, termWeights, sentences, odd } = read
+  const { topics, decisions, questions, actionItems } = insights
+  const bounded = request.targetWords !== undefined
+  const words = request.targetWords ?? defaultSummaryWords(request.segments)
+  const overviewWords = Math.max(
+    bounded ? 0 : OVERVIEW_LEAST_WORDS,
+    Math.min(OVERVIEW_MOST_WORDS, words * OVERVIEW_SHARE),
+  )
+  const overview = writeOverview({ ...read, ...insights, participants, words: overviewWords })
+  const points =
+    read.trained && isLong(sentences) ? readPoints(ranked, termWeights, odd, weights.points) : null
+  const input = { ...read, ...insights, participants, words: words - countWords(overview), bounded }
   return {
-    title: titleOf(topics) ?? meeting.title,
+    title: titleOf(topics) ?? request.meeting.title,
     overview,
     language,
-    sections: writeSections(request.template.sections, { ...material, points: bounded ? null : points }),
+    sections: writeSections(template.sections, { ...input, points: bounded ? null : points }),
     actionItems,
     decisions: decisions.map(decision => ({
       text: reportDecision(decision),
       confidence: Number(decision.confidence.toFixed(3)),
       citations: citeDecision(decision),
     })),
-    questions: questions.slice(0, 12).map(({ sentence, text, open }) => ({
-      text,
-      open,
-      citations: citeSentence(sentence),
-    })),
+    questions: questions
+      .slice(0, MOST_QUESTIONS)
+      .map(({ sentence, text, open }) => ({ text, open, citations: citeSentence(sentence) })),
     topics: topics.map(({ title, start, end, segmentIds, keywords }) => ({
       title,
       start,
@@ -137,12 +137,21 @@ function draft(request: SummaryRequest, weights: EngineWeights): SummaryDraft {
       segmentIds,
       keywords,
     })),
-    points: topicPoints({ ...material, points }),
+    points: topicPoints({ ...input, points }),
   }
 }
 
-// An announced subject before the first one, which may be what people say while they wait.
+/** The first announced subject; the first topic may be what people say while they wait. */
 function titleOf(topics: readonly Topic[]): string | undefined {
   const named = topics.filter(({ phrases }) => phrases.length > 0)
   return (named.find(({ title, announced }) => announced && /[ \d]/.test(title)) ?? named[0])?.title
+}
+
+/**
+ * Length of a summary nobody gave a length for: 150 words and eight more a minute, at most 700. An hour gives about a page and a half.
+ * `end` in seconds from the start of the meeting.
+ */
+export function defaultSummaryWords(segments: readonly { readonly end: number }[]): number {
+  const seconds = segments.reduce((latest, { end }) => Math.max(latest, end), 0)
+  return Math.round(Math.min(700, 150 + (seconds / 60) * 8))
 }

@@ -2,8 +2,13 @@
 
 export { findActionItems } from './action-items/find-action-items.ts'
 export { isBareAcceptance, requestBefore } from './action-items/owner/acceptance.ts'
-export { LOSSES, type Loss, supported } from './action-items/rank/select-in-call.ts'
-export { type Candidate, selectClauses } from './action-items/rank/select-in-meeting.ts'
+export {
+  type Candidate,
+  LOSSES,
+  type Loss,
+  selectClauses,
+  supported,
+} from './action-items/rank/select-items.ts'
 export { readTasks, type TaskReader } from './action-items/read-tasks.ts'
 export { contentWords } from './action-items/title/check-title.ts'
 export { completePhrase, joinClauses } from './action-items/title/phrase/complete-phrase.ts'
@@ -21,9 +26,8 @@ export { type AnswerableModel, describeCoverage, indexWords, type WordIndex } fr
 export type { AskedTerm } from './answers/asked-terms.ts'
 export { readQuestion } from './answers/read-question.ts'
 export { describeEvidence } from './answers/sentence-evidence.ts'
-export { certaintyFactor } from './candidates/certainty.ts'
 export { applyExplicitCommitment, classifyClauses, rescore } from './candidates/classify-clauses.ts'
-export { type FirstPass, firstPass, secondPassFeatures } from './candidates/second-pass.ts'
+export { certaintyFactor, type FirstPass, firstPass, secondPassFeatures } from './candidates/second-pass.ts'
 export type { Course } from './decisions/describe-discussion.ts'
 export { sharesOfChair } from './decisions/describe-statement.ts'
 export { statementsOfMeeting } from './decisions/list-statements.ts'

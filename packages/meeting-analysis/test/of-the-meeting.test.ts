@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { runsTheMeeting } from '../src/readability/meeting-logistics.ts'
+import { runsTheMeeting } from '../src/readability/context-dependence.ts'
 
 describe('the running of the meeting is no key point', () => {
   test.each([

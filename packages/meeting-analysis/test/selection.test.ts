@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { selectOverCall } from '../src/action-items/rank/select-in-call.ts'
-import { type Candidate, selectClauses } from '../src/action-items/rank/select-in-meeting.ts'
+import { type Candidate, selectClauses, selectOverCall } from '../src/action-items/rank/select-items.ts'
 
 const selection = { least: 0.1, leastBeside: 0.2 }
 

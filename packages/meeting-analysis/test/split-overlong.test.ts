@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { readClauses } from '../src/sentences/read-clauses.ts'
-import { LONGEST_CLAUSE } from '../src/sentences/split-overlong.ts'
+import { LONGEST_CLAUSE, readClauses } from '../src/sentences/read-clauses.ts'
 import { summarize } from '../src/summarize.ts'
 import { request, segments } from './sample-meeting.ts'
 

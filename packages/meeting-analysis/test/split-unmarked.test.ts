@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitUnmarked } from '../src/sentences/split-unmarked.ts'
+import { splitUnmarked } from '../src/sentences/read-clauses.ts'
 
 const piecesOf = (text: string) =>
   splitUnmarked(text, { start: 0, end: text.length }).map(({ start, end }) => text.slice(start, end))

@@ -186,10 +186,16 @@ test.each([
 ])(
   '“them” is no single thing that the section is about, and “to move it” no place: “%s”',
   (task, subject) => {
-    const search = { within: 2, made: true }
-    expect(
-      resolvePronouns(task, [], () => [], { ...search, announced: subject }, new Set(), []).unresolved,
-    ).toBe(true)
+    const around = {
+      within: 2,
+      made: true,
+      announced: subject,
+      before: [],
+      things: () => [],
+      names: new Set<string>(),
+      people: [],
+    }
+    expect(resolvePronouns(task, around).unresolved).toBe(true)
   },
 )
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findPriority } from '../src/action-items/due-date/find-priority.ts'
-import { writeTitle } from '../src/action-items/title/write-spoken-title.ts'
-import { sectionKind } from '../src/sections/section-kind.ts'
+import { writeSpokenTitle } from '../src/action-items/title/write-item-title.ts'
+import { sectionKind } from '../src/sections/write-sections.ts'
 import { cleanSentence } from '../src/text/clean-speech.ts'
 import { splitSentences } from '../src/text/split-sentences.ts'
 
@@ -17,7 +17,7 @@ test.each([
   ['I will call the bank and', 'Call the bank'],
   ["Let's write a plan for the launch.", 'Write a plan for the launch'],
 ])('the title of “%s”', (said, title) => {
-  expect(writeTitle(said)).toBe(title)
+  expect(writeSpokenTitle(said)).toBe(title)
 })
 
 test.each([
@@ -48,27 +48,27 @@ test.each([
   ['if you could maybe collect prices for the tents', 'Collect prices for the tents'],
   ["you'll be just thinking about the booth layout", 'Think about the booth layout'],
 ])('no imperative without a person to do it, nothing in mid-phrase: “%s”', (said, title) => {
-  expect(writeTitle(said)).toBe(title)
+  expect(writeSpokenTitle(said)).toBe(title)
 })
 
 test('the name of the owner goes, that of anybody else stays', () => {
   const said = 'Marketing Lead have to go to the poster review'
-  expect(writeTitle(said, ['marketing lead'])).toBe('Go to the poster review')
-  expect(writeTitle(said)).toBe('Marketing Lead have to go to the poster review')
-  expect(writeTitle('Could you print the badges, Tom?', ['tom okafor', 'tom'])).toBe('Print the badges')
+  expect(writeSpokenTitle(said, ['marketing lead'])).toBe('Go to the poster review')
+  expect(writeSpokenTitle(said)).toBe('Marketing Lead have to go to the poster review')
+  expect(writeSpokenTitle('Could you print the badges, Tom?', ['tom okafor', 'tom'])).toBe('Print the badges')
 })
 
 test('a long sentence ends where a part of it ends', () => {
   const said =
     'The release notes have a link to the drawings so that all of you may simply look up which of the forty two drawings changed in the third round and whose signature each of the drawings is still missing'
-  expect(writeTitle(said)).toBe(
+  expect(writeSpokenTitle(said)).toBe(
     'The release notes have a link to the drawings so that all of you may simply look up which of the forty two drawings changed in the third round',
   )
 })
 
 test('a title keeps within 300 characters', () => {
-  expect(writeTitle(`I will send ${'documentation '.repeat(60)}`).length).toBeLessThanOrEqual(300)
-  expect(writeTitle(`I will send ${'x'.repeat(900)} now`).length).toBeLessThanOrEqual(300)
+  expect(writeSpokenTitle(`I will send ${'documentation '.repeat(60)}`).length).toBeLessThanOrEqual(300)
+  expect(writeSpokenTitle(`I will send ${'x'.repeat(900)} now`).length).toBeLessThanOrEqual(300)
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { trainedLanguage } from '@mi/language/speech'
 import { type ClassifiedClause, SHORT_MEETING } from '../candidates/classify-clauses.ts'
 import { isPlainQuestion } from '../candidates/non-tasks.ts'
-import type { ActionItemDraft, Citation } from '../draft.ts'
+import type { ActionItemDraft } from '../draft.ts'
 import { type LinearModel, predict } from '../models/linear-model.ts'
 import type { Selection } from '../models/weights.ts'
 import { listPeople, type Person } from '../people/people.ts'
@@ -15,12 +15,12 @@ import { findDueDate } from './due-date/find-due-date.ts'
 import { findPriority } from './due-date/find-priority.ts'
 import { acceptBy, isBareAcceptance } from './owner/acceptance.ts'
 import { mergeRepeated } from './rank/merge-repeated.ts'
-import { type Loss, selectOverCall } from './rank/select-in-call.ts'
-import { type Candidate, selectClauses } from './rank/select-in-meeting.ts'
+import { type Candidate, type OnLoss, selectClauses, selectOverCall } from './rank/select-items.ts'
 import { readTasks, type TaskReader } from './read-tasks.ts'
 import { faultOfTitle } from './title/check-title.ts'
 import { withoutRelativeDay } from './title/wording/relative-day.ts'
 import type { Setting } from './title/write-item-title.ts'
+import type { TaskTitle } from './title/write-task-titles.ts'
 
 export interface ActionItemInput {
   readonly meeting: MeetingFacts
@@ -29,68 +29,48 @@ export interface ActionItemInput {
   readonly classified: readonly ClassifiedClause[]
   readonly sentences: readonly Sentence[]
   readonly selection: Selection
-  /** Which of the possible items of a call somebody would note. */
+  /** The model that tells which possible items of a call a participant would note. */
   readonly itemsOfCalls: LinearModel
-  /** What the talk is about, by the index of the clause. */
+  /** The subject of the section of each clause. */
   readonly subjects?: SectionSubjects
 }
 
 /** The probability that becomes a confidence of 0.5. */
 const HALF_SURE = 0.2
+const LONGEST_DESCRIPTION = 5_000
+/** A description that is not this much longer than the title says nothing more. */
+const LEAST_MORE = 12
+/** Clauses on both sides of which the likeliest is evidence too, in a call: the request, or its acceptance. */
+const BESIDE = 2
+const LEAST_BESIDE = 0.3
+/** After a longer pause people speak of another matter. */
+const SAME_TALK_SECONDS = 60
 
 /**
- * Promises and requests of the meeting as drafts, surest first.
+ * Finds the action items of a meeting, the surest first.
  *
- * @param onLoss hears why a clause of a call is not listed
+ * Each clause is a candidate with a probability. `readTasks` writes the title and finds the owner of a candidate when they are asked for. The
+ * selection ranks the candidates. A selected clause that only accepts a task (“sure, I will”) belongs to the item of the request. Repeated
+ * items are merged.
+ *
+ * @param onLoss is called with the reason for each clause of a call that is not listed
  */
-export function findActionItems(
-  input: ActionItemInput,
-  onLoss?: (clause: Clause, loss: Loss) => void,
-): ActionItemDraft[] {
-  const candidates = input.classified.map(
-    ({ clause, actionItem }): Candidate => ({ clause, probability: actionItem }),
-  )
-  const people = listPeople(input.participants, input.segments)
-  const sentenceOf = new Map<number, Sentence>()
-  for (const sentence of input.sentences)
-    for (const clause of sentence.clauses) sentenceOf.set(clause.index, sentence)
-  const items: ActionItemDraft[] = []
-  const itemOf = new Map<number, number>()
+export function findActionItems(input: ActionItemInput, onLoss?: OnLoss): ActionItemDraft[] {
   const setting = settingOf(input)
-  const reader = readTasks(
-    input.classified.map(one => one.clause),
-    people,
-    setting,
-    input.subjects,
-  )
-  // Bare acceptances come last, so that the request they belong to is there already.
-  const selected =
-    setting === 'call'
-      ? selectOverCall(
-          candidates,
-          candidate => {
-            const features = reader.describe(candidate)
-            return features === null ? null : predict(input.itemsOfCalls, features)
-          },
-          onLoss,
-        )
-      : selectClauses(candidates, input.selection, ({ clause }) => reader.titleOf(clause) !== null)
-  selected.sort((a, b) => Number(isBareAcceptance(a.clause)) - Number(isBareAcceptance(b.clause)))
-  for (const candidate of selected) {
-    const about = reader.aboutOf(candidate.clause)
+  const people = listPeople(input.participants, input.segments)
+  const clauses = input.classified.map(({ clause }) => clause)
+  const tasks = readTasks(clauses, people, setting, input.subjects)
+  const items = new Map<Clause, ActionItemDraft>()
+  for (const candidate of selectCandidates(input, setting, tasks, onLoss)) {
+    const { clause } = candidate
+    const about = tasks.aboutOf(clause)
     if (about === null || isPlainQuestion(about)) continue
-    const known = itemOf.get(about.index)
-    const existing = known === undefined ? undefined : items[known]
-    if (existing !== undefined && known !== undefined) {
-      items[known] = accepted(existing, candidate.clause, input, people)
-      continue
-    }
-    const item = draft({ ...candidate, clause: about }, input, reader, sentenceOf)
+    const item = items.get(about) ?? draftItem({ ...candidate, clause: about }, input, tasks)
     if (item === null) continue
-    itemOf.set(about.index, items.length)
-    items.push(about === candidate.clause ? item : accepted(item, candidate.clause, input, people))
+    const isAccepted = items.has(about) || about !== clause
+    items.set(about, isAccepted ? accept(item, clause, input, people) : item)
   }
-  return mergeRepeated(items.sort((a, b) => b.confidence - a.confidence))
+  return mergeRepeated([...items.values()].sort((a, b) => b.confidence - a.confidence))
 }
 
 function settingOf({ segments, classified }: ActionItemInput): Setting {
@@ -98,72 +78,100 @@ function settingOf({ segments, classified }: ActionItemInput): Setting {
   return classified.length <= SHORT_MEETING ? 'short' : 'team'
 }
 
-// “Yes, I'll have it ready tomorrow”: the answer may say by when.
-function accepted(
+/** The likeliest first. Acceptances are last, so that the item of the request exists. */
+function selectCandidates(
+  { classified, selection, itemsOfCalls }: ActionItemInput,
+  setting: Setting,
+  tasks: TaskReader,
+  onLoss?: OnLoss,
+): Candidate[] {
+  const candidates = classified.map(
+    ({ clause, actionItem }): Candidate => ({ clause, probability: actionItem }),
+  )
+  const selected =
+    setting === 'call'
+      ? selectOverCall(
+          candidates,
+          candidate => {
+            const features = tasks.describe(candidate)
+            return features === null ? null : predict(itemsOfCalls, features)
+          },
+          onLoss,
+        )
+      : selectClauses(candidates, selection, ({ clause }) => tasks.titleOf(clause) !== null)
+  return selected.sort((a, b) => Number(isBareAcceptance(a.clause)) - Number(isBareAcceptance(b.clause)))
+}
+
+/** “Yes, I'll have it ready tomorrow”: an acceptance names the owner, and sometimes the date. */
+function accept(
   item: ActionItemDraft,
   clause: Clause,
   { meeting }: ActionItemInput,
   people: readonly Person[],
 ): ActionItemDraft {
-  const said = clause.segment.text.slice(clause.from, clause.to)
-  return { ...acceptBy(item, clause, people), dueDate: item.dueDate ?? findDueDate(said, meeting) }
-}
-
-function draft(
-  candidate: Candidate,
-  input: ActionItemInput,
-  reader: TaskReader,
-  sentenceOf: ReadonlyMap<number, Sentence>,
-): ActionItemDraft | null {
-  const { clause, probability } = candidate
-  const clauses = input.classified.map(one => one.clause)
-  const call = isCall(input.segments)
-  const written = reader.titleOf(clause)
-  if (written === null) return null
-  const { phrase } = written
-  // Of a call the task may be said beside the clause.
-  const source = call ? written.clause : clause
-  const said = source.segment.text.slice(source.from, source.to)
-  const whole = cleanSentence(sentenceOf.get(source.index)?.text ?? said)
-  const assignee = reader.ownerOf(written, clause)
-  const next = clauses[source.index + 1]
-  const following =
-    next !== undefined && next.segment.speakerName === source.segment.speakerName
-      ? next.segment.text.slice(next.from, next.to)
-      : ''
-  const dueDate =
-    findDueDate(said, input.meeting) ??
-    (/^(?:by|before|until)\b/i.test(following) ? findDueDate(following, input.meeting) : null)
-  const bare = dueDate === null ? written.title : withoutRelativeDay(written.title, trainedLanguage)
-  const title = faultOfTitle(bare) === null ? bare : written.title
   return {
-    title,
-    description: whole.length > title.length + 12 ? whole.slice(0, 5000) : null,
-    assigneeId: assignee?.id ?? null,
-    assigneeName: assignee !== null && assignee.id === null ? assignee.name : null,
-    dueDate,
-    priority: findPriority(said, dueDate, input.meeting.startedAt),
-    confidence: Number((call ? probability : calibrated(probability)).toFixed(3)),
-    citations: ownFirst(
-      citeSentence({ clauses: evidenceOf(clause, [source, ...phrase], call ? input.classified : []) }),
-      source,
-    ),
+    ...acceptBy(item, clause, people),
+    dueDate: item.dueDate ?? findDueDate(wordsOf(clause), meeting),
   }
 }
 
-/** Clauses before and after, of which the likeliest is evidence too in a call: the request, or its acceptance. */
-const BESIDE = 2
-const LEAST_BESIDE = 0.3
-/** After a longer pause something else is spoken of. */
-const SAME_TALK_SECONDS = 60
+function draftItem(
+  { clause, probability }: Candidate,
+  input: ActionItemInput,
+  tasks: TaskReader,
+): ActionItemDraft | null {
+  const written = tasks.titleOf(clause)
+  if (written === null) return null
+  const call = isCall(input.segments)
+  // In a call a neighbouring clause may say the task.
+  const source = call ? written.clause : clause
+  const said = wordsOf(source)
+  const owner = tasks.ownerOf(written, clause)
+  const dueDate = dueDateOf(source, input)
+  const title = titleWithoutDay(written.title, dueDate)
+  const sentence = input.sentences.find(({ clauses }) => clauses.includes(source))
+  const description = cleanSentence(sentence?.text ?? said)
+  return {
+    title,
+    description:
+      description.length > title.length + LEAST_MORE ? description.slice(0, LONGEST_DESCRIPTION) : null,
+    assigneeId: owner?.id ?? null,
+    assigneeName: owner !== null && owner.id === null ? owner.name : null,
+    dueDate,
+    priority: findPriority(said, dueDate, input.meeting.startedAt),
+    confidence: Number((call ? probability : calibrated(probability)).toFixed(3)),
+    citations: citationsOf(clause, source, written, call ? input.classified : []),
+  }
+}
 
-// In the order in which they were said.
-function evidenceOf(
+function wordsOf({ segment, from, to }: Clause): string {
+  return segment.text.slice(from, to)
+}
+
+/** The speaker may name the date in the next clause: “I'll send it.” – “By Friday.” */
+function dueDateOf(source: Clause, { classified, meeting }: ActionItemInput): string | null {
+  const next = classified[source.index + 1]?.clause
+  const following = next?.segment.speakerName === source.segment.speakerName ? wordsOf(next) : ''
+  return (
+    findDueDate(wordsOf(source), meeting) ??
+    (/^(?:by|before|until)\b/i.test(following) ? findDueDate(following, meeting) : null)
+  )
+}
+
+/** The date is shown beside the title, which people read on other days. */
+function titleWithoutDay(title: string, dueDate: string | null): string {
+  const bare = dueDate === null ? title : withoutRelativeDay(title, trainedLanguage)
+  return faultOfTitle(bare) === null ? bare : title
+}
+
+/** The clause with the task is first: it is the source of the item. The others follow in the order of the meeting. */
+function citationsOf(
   clause: Clause,
-  phrase: readonly Clause[],
+  source: Clause,
+  { phrase }: TaskTitle,
   classified: readonly ClassifiedClause[],
-): Clause[] {
-  const beside = classified
+): ActionItemDraft['citations'] {
+  const [beside] = classified
     .slice(Math.max(0, clause.index - BESIDE), clause.index + BESIDE + 1)
     .filter(
       other =>
@@ -171,21 +179,19 @@ function evidenceOf(
         other.clause.segment !== clause.segment &&
         secondsBetween(other.clause, clause) <= SAME_TALK_SECONDS,
     )
-    .toSorted((one, other) => other.actionItem - one.actionItem)[0]
-  const all = new Set([clause, ...phrase, ...(beside === undefined ? [] : [beside.clause])])
-  return [...all].toSorted((one, other) => one.index - other.index)
+    .toSorted((one, other) => other.actionItem - one.actionItem)
+  const evidence = new Set([clause, source, ...phrase, ...(beside === undefined ? [] : [beside.clause])])
+  const isSource = (id: string) => Number(id === source.segment.id)
+  return citeSentence({
+    clauses: [...evidence].toSorted((one, other) => one.index - other.index),
+  }).toSorted((one, other) => isSource(other.segmentId) - isSource(one.segmentId))
 }
 
 function secondsBetween({ segment: one }: Clause, { segment: other }: Clause): number {
   return Math.max(one.start - other.end, other.start - one.end, 0)
 }
 
-// Where the task was said comes first: it is the item's source. What completes the phrase follows.
-function ownFirst(citations: readonly Citation[], { segment }: Clause): Citation[] {
-  return citations.toSorted((a, b) => Number(b.segmentId === segment.id) - Number(a.segmentId === segment.id))
-}
-
-/** The probability from which a clause is listed for its own sake becomes a confidence of 0.5. */
+/** Maps the probability from which a clause is listed for its own sake to a confidence of 0.5. */
 function calibrated(probability: number): number {
   return probability <= HALF_SURE
     ? (0.5 * probability) / HALF_SURE

@@ -1,9 +1,8 @@
-import { OFFERED_ON_CONDITION } from '../decisions/find-agreements.ts'
 import type { ActionItemDraft } from '../draft.ts'
 import type { ExplicitStatement, ExplicitTask } from '../languages/explicit-statements.ts'
 import { findDay, type NamedDay } from '../languages/find-day.ts'
 import { maskNames } from '../languages/masked-text.ts'
-import type { Statements } from '../languages/statements.ts'
+import { offersOnCondition, type Statements } from '../languages/statements.ts'
 import type { Person } from '../people/people.ts'
 import type { MeetingFacts, Participant, Segment } from '../request.ts'
 import type { Clause } from '../sentences/clause.ts'
@@ -14,7 +13,7 @@ import { isoDay } from './due-date/meeting-day.ts'
 import { acceptBy, requestBefore } from './owner/acceptance.ts'
 import { acceptanceOf, explicitOwner } from './owner/find-explicit-owner.ts'
 import { mergeRepeated } from './rank/merge-repeated.ts'
-import { MOST_ITEMS } from './rank/select-in-meeting.ts'
+import { MOST_ITEMS } from './rank/select-items.ts'
 import { withoutRelativeDay } from './title/wording/relative-day.ts'
 import { writeExplicitTitle } from './title/write-explicit-title.ts'
 
@@ -125,7 +124,7 @@ function isOpenTask(about: Clause, { statements: { tasks }, said }: ExplicitItem
     said[about.index]?.decision !== true &&
     !tasks.reported.test(words) &&
     !tasks.negated.test(words) &&
-    !OFFERED_ON_CONDITION.test(words)
+    !offersOnCondition.test(words)
   )
 }
 

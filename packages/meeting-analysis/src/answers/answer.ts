@@ -1,28 +1,30 @@
 import { isTrained, trainedLanguage } from '@mi/language/speech'
 import type { AnswerDraft, PassageCitation } from '../draft.ts'
 import { detectLanguage } from '../languages/detect-language.ts'
+import { phrasesIn } from '../languages/phrases.ts'
 import type { LinearModel } from '../models/linear-model.ts'
-import { phrasesIn } from '../phrases.ts'
 import { isPresentable } from '../ranking/cover.ts'
 import type { AnswerRequest, Passage } from '../request.ts'
 import type { Clause } from '../sentences/clause.ts'
-import { correctClauses } from '../sentences/correct-clauses.ts'
-import { readClauses } from '../sentences/read-clauses.ts'
+import { correctClauses, readClauses } from '../sentences/read-clauses.ts'
 import { readSentences } from '../sentences/read-sentences.ts'
 import { citeSentence, type Sentence } from '../sentences/sentence.ts'
 import { answerToIf } from './answer-to-if.ts'
 import { answerable, indexWords, shippedAnswerable } from './answerable.ts'
-import { rankCandidates, shippedRanker } from './best-sentence.ts'
 import { wholeStatement } from './complete-statement.ts'
 import { type ExpectedAnswer, tells } from './expected-answer.ts'
 import { languageOfQuestion } from './language-of-question.ts'
-import { pickSentences } from './pick-sentences.ts'
-import { raiseReplies, rankSentencesFor } from './rank-passages.ts'
+import {
+  raiseReplies,
+  rankCandidates,
+  rankSentencesFor,
+  rankWholeMeeting,
+  shippedRanker,
+} from './rank-passages.ts'
 import { type ReadQuestion, readQuestion } from './read-question.ts'
 import { inLanguage } from './read-terms.ts'
 import { type EvidenceContext, namesOf, repliesTo } from './sentence-evidence.ts'
-import { rankWholeMeeting } from './whole-meeting.ts'
-import { writeAnswer, writeDirectAnswer } from './write-answer.ts'
+import { pickSentences, writeAnswer, writeDirectAnswer } from './write-answer.ts'
 
 const USUAL_WORDS = 90
 /** Passages that are cited beside a direct answer. */

@@ -4,7 +4,7 @@ import weights from '../models/answerable.json' with { type: 'json' }
 import { type Features, type LinearModel, predict } from '../models/linear-model.ts'
 import type { Sentence } from '../sentences/sentence.ts'
 import type { AskedTerm } from './asked-terms.ts'
-import { numbered } from './numbered-term.ts'
+import { numbered } from './read-terms.ts'
 import { synonymsOf } from './synonyms.ts'
 
 const WEIGHTS: Record<AskedTerm['kind'], number> = { name: 1.5, noun: 1, other: 0.5 }

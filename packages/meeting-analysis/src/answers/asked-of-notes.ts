@@ -1,4 +1,10 @@
+import { anywhere } from '@mi/language/anywhere'
+import { stem } from '@mi/language/english-speech'
 import { languageOf } from '@mi/language/languages'
+import { isTrained } from '@mi/language/speech'
+import { askedElsewhere, askedInEnglish } from './asked-terms.ts'
+import { readTerms } from './read-terms.ts'
+import { isUnspaced } from './write-noted.ts'
 
 /** Questions that the notes of a meeting answer better than its words; `own tasks` are those of who asks. */
 export type AskedOfNotes =
@@ -29,4 +35,67 @@ export function withoutAsking(question: string, language: string, kind: AskedOfN
 function patternOf(kind: AskedOfNotes, language: string): RegExp | undefined {
   const notes = languageOf(language)?.meetings?.questions.notes
   return notes?.[kind === 'own tasks' ? 'own' : kind]
+}
+
+/** A word by which tasks and decisions are asked for. */
+export interface Term {
+  readonly term: string
+  /** The notes have to name it: what is done may be said otherwise. */
+  readonly thing: boolean
+}
+
+/** What a question asks of the notes, without the names of people and the words of asking. */
+export function termsOf(question: string, named: readonly string[], language: string): Term[] {
+  const own = new Set(named.flatMap(name => readTerms(name, language).map(({ term }) => term)))
+  if (isTrained(language))
+    return askedInEnglish(question, new Set(named.flatMap(name => termsIn(name, language))))
+      .filter(({ word }) => !OF_THE_QUESTION.test(word))
+      .map(({ term, kind }) => ({ term, thing: kind !== 'other' }))
+  // The verb follows “who”: what is done may be said otherwise, the thing may not.
+  return askedElsewhere(readTerms(question, language))
+    .filter(
+      ({ term, word }) =>
+        !own.has(term) && !OF_THE_QUESTION.test(word) && (word.length > 3 || isUnspaced(language)),
+    )
+    .map(({ term }, at) => ({ term, thing: at > 0 }))
+}
+
+/** Words by which one asks for notes. */
+const OF_THE_QUESTION = new RegExp(`^(?:${anywhere.noteWords})$`, 'u')
+
+/** The terms of a title or statement. */
+export function termsIn(text: string, language: string): string[] {
+  return isTrained(language)
+    ? text
+        .toLowerCase()
+        .split(/[^\p{L}\p{N}']+/u)
+        .filter(word => word !== '')
+        .map(stem)
+    : readTerms(text, language).map(({ term }) => term)
+}
+
+/** Days that a question names by how far away they are, with the keys of their patterns. */
+const PERIODS = {
+  today: 'today',
+  yesterday: 'yesterday',
+  'this week': 'thisWeek',
+  'last week': 'lastWeek',
+  'this month': 'thisMonth',
+  'last month': 'lastMonth',
+} as const
+
+export type AskedPeriod = keyof typeof PERIODS
+
+const NAMES = Object.keys(PERIODS) as readonly AskedPeriod[]
+
+/** The days that are asked for, and the question without them. @param language ISO 639-1, of the question */
+export function askedPeriod(
+  question: string,
+  language: string,
+): { period: AskedPeriod | null; rest: string } {
+  const periods = languageOf(language)?.meetings?.questions.periods
+  const plain = question.replace(/’/g, "'")
+  const period = NAMES.find(name => periods?.[PERIODS[name]].test(plain))
+  if (periods === undefined || period === undefined) return { period: null, rest: question }
+  return { period, rest: plain.replace(periods[PERIODS[period]], ' ') }
 }

@@ -4,7 +4,7 @@ import { languagesWith } from '@mi/language/languages'
 import { speech } from '@mi/language/speech'
 import { tagged } from '../text/tagger.ts'
 import { tokenize } from '../text/tokenize.ts'
-import { numbered } from './numbered-term.ts'
+import { numbered } from './read-terms.ts'
 
 const patterns = speech.answers.askedTerms
 

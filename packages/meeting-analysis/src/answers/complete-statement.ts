@@ -1,6 +1,5 @@
 import { isTrained, speech } from '@mi/language/speech'
-import { beginsInside } from '../sentences/begins-inside.ts'
-import { joinSentences } from '../sentences/read-sentences.ts'
+import { beginsInside, joinSentences } from '../sentences/read-sentences.ts'
 import type { Sentence } from '../sentences/sentence.ts'
 import { type ExpectedAnswer, tells } from './expected-answer.ts'
 import type { ReadQuestion } from './read-question.ts'

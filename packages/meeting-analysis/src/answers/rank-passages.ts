@@ -1,5 +1,10 @@
+import { speech } from '@mi/language/speech'
+import weights from '../models/best-sentence.json' with { type: 'json' }
+import { type LinearModel, logOdds } from '../models/linear-model.ts'
+import { weighTerms } from '../ranking/weigh-terms.ts'
 import type { Sentence } from '../sentences/sentence.ts'
 import type { ReadQuestion } from './read-question.ts'
+import { describeEvidence, type EvidenceContext } from './sentence-evidence.ts'
 
 export interface RankedAnswer {
   readonly sentence: Sentence
@@ -114,4 +119,45 @@ function feedback(
   const top = [...weights].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, FEEDBACK_TERMS)
   const most = top[0]?.[1] ?? 1
   return top.map(([term, weight]) => [term, ((FEEDBACK_WEIGHT * weight) / most) * (rarity.get(term) ?? 0)])
+}
+
+/** Questions about the entire meeting that want a certain kind of sentence. */
+const KINDS = Object.values(speech.answers.wholeMeeting)
+const OF_THAT_KIND = 4
+
+/** Sentences by what the meeting is mostly about; of persons and kinds of sentences where the question names some. */
+export function rankWholeMeeting(
+  asked: string,
+  question: ReadQuestion,
+  sentences: readonly Sentence[],
+): RankedAnswer[] {
+  const weights = weighTerms(sentences)
+  const kind = KINDS.find(one => one.asks.test(asked))
+  return sentences.map(sentence => {
+    const subject = [...new Set(sentence.terms)].reduce((sum, term) => sum + (weights.get(term) ?? 0), 0)
+    const byAsked = question.speakers.size === 0 || question.speakers.has(sentence.speakerName)
+    const factor = kind?.said.test(sentence.text) === true ? OF_THAT_KIND : 1
+    return { sentence, score: byAsked ? subject * factor : 0 }
+  })
+}
+
+export const shippedRanker: LinearModel = weights
+
+interface Candidate {
+  readonly sentence: Sentence
+  readonly score: number
+}
+
+const ASKS = /[?？]\s*$/u
+
+/** The sentences by how likely each is the answer; questions are none. */
+export function rankCandidates(context: EvidenceContext, model = shippedRanker): Candidate[] {
+  const described = describeEvidence(context)
+  return context.sentences
+    .flatMap((sentence, at) =>
+      ASKS.test(sentence.text) || sentence.wordCount === 0
+        ? []
+        : { sentence, score: logOdds(model, described[at] ?? new Map()) },
+    )
+    .sort((a, b) => b.score - a.score || a.sentence.index - b.sentence.index)
 }

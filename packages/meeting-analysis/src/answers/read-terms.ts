@@ -1,3 +1,4 @@
+import { stem } from '@mi/language/english-speech'
 import { stemmerFor } from '@mi/language/stemmers'
 import { stopWordsOf } from '@mi/language/stop-words'
 import { tokenize } from '@mi/text'
@@ -30,4 +31,9 @@ export function inLanguage(sentence: Sentence, language: string): Sentence {
 // Endings and particles of Japanese are written in hiragana.
 function isKana(pair: string): boolean {
   return /[\p{Script=Hiragana}]/u.test(pair)
+}
+
+/** The term of a thing with a short number. */
+export function numbered(name: string, number: string): string {
+  return `${stem(name)} ${number}`
 }

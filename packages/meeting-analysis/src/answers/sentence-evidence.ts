@@ -29,117 +29,199 @@ const DEFINING = new Set(
   ),
 )
 
-/** What is known of the meeting beside its sentences when one that answers is looked for. */
+/** What is known of the meeting beside its sentences. */
 export interface EvidenceContext {
   readonly question: ReadQuestion
   readonly sentences: readonly Sentence[]
   readonly index: WordIndex
-  /** How well each sentence fits by words and neighbours, 0 to 1. */
+  /** How well each sentence fits by words and neighbours, 0–1. */
   readonly fit: readonly number[]
   /** Ids of segments in which decisions were found. */
   readonly settledIn: ReadonlySet<string>
 }
 
-/** What speaks for each sentence being the answer. */
-export function describeEvidence({
-  question,
-  sentences,
-  index,
-  fit,
-  settledIn,
-}: EvidenceContext): Features[] {
+/** The features of each sentence as an answer, in order. */
+export function describeEvidence(context: EvidenceContext): Features[] {
+  const coverage = coverageOf(context)
+  return context.sentences.map((sentence, at) => {
+    const evidence = evidenceAt(at, context, coverage)
+    return new Map([
+      ...describeWords(sentence, evidence, coverage),
+      ...marksOfMatch(sentence, evidence, context, coverage),
+      ...marksOfForm(sentence, evidence, context),
+    ])
+  })
+}
+
+/** The terms of the question that each sentence contains. */
+interface Coverage {
+  /** By the sentence: the worth of each term, by the index of the term. */
+  readonly said: readonly ReadonlyMap<number, number>[]
+  /** The worth of all terms. */
+  readonly all: number
+  /** Terms that are the subject of the question, and their worth. */
+  readonly subjects: ReadonlySet<number>
+  readonly ofSubjects: number
+  readonly weighedTerms: ReadonlySet<string>
+  /** How many pairs of neighbouring words of the question each sentence has, 0–1. */
+  readonly phrases: readonly number[]
+  /** Lower-case names of the speakers. */
+  readonly names: readonly string[]
+}
+
+function coverageOf({ question, sentences, index }: EvidenceContext): Coverage {
   const matches = findTerms(question.weighed, index)
   const worth = matches.map(({ weight, sentences: at }) => weight * rarity(at.length, index.count))
-  const all = worth.reduce((sum, value) => sum + value, 0) || 1
   const said = sentences.map(() => new Map<number, number>())
   for (const [term, match] of matches.entries()) {
     for (const [at, quality] of qualities(match)) said[at]?.set(term, (worth[term] ?? 0) * quality)
   }
-  const total = (of: ReadonlyMap<number, number> | undefined) =>
-    [...(of?.values() ?? [])].reduce((sum, value) => sum + value, 0) / all
-  const names = namesOf(sentences)
   const subjects = new Set(question.weighed.flatMap(({ kind }, term) => (kind === 'other' ? [] : [term])))
-  const ofSubjects = [...subjects].reduce((sum, term) => sum + (worth[term] ?? 0), 0) || 1
-  const weighedTerms = new Set(question.weighed.map(({ term }) => term))
-  const spoken = sentences.map(sentence => phrases(sentence, question))
-  const freshOf = ({ terms }: Sentence) => new Set(terms.filter(term => !weighedTerms.has(term))).size
-  const echoes = (at: number) => total(said[at]) > HALF && freshOf(sentences[at] as Sentence) <= FEW_WORDS
-  const phraseAt = (at: number) => spoken[at] ?? 0
-  return sentences.map((sentence, at) => {
-    const own = said[at] ?? new Map<number, number>()
-    const share = total(own)
-    const before = added(own, said, at, -1, BEFORE) / all
-    const stated =
-      question.expects !== 'anything' &&
-      (tells(question.expects, sentence, names) || (question.expects === 'yes or no' && share > HAS_ALL))
-    const asked = repliesTo(sentences, at)
-    const previous = sentences[at - 1]
-    const sameBreath = previous !== undefined && previous.speakerName === sentence.speakerName
-    const fromPrevious = sameBreath ? added(own, said, at, -1, 1) / all : 0
-    const fresh = freshOf(sentence)
-    const features = new Map<string, number>([
-      ['own', share],
-      [
-        'subject',
-        [...own].reduce((sum, [term, value]) => sum + (subjects.has(term) ? value : 0), 0) / ofSubjects,
-      ],
-      ['words', Math.log(1 + sentence.wordCount) / 3],
-      ['before', before],
-      ['fit', fit[at] ?? 0],
-      ['adds', Math.min(1, fresh / 6)],
-      ['missing around', 1 - Math.min(1, around(said, at) / all)],
-      ['phrase', phraseAt(at)],
-      ['phrase before', Math.max(0, ...[1, 2, 3].map(away => phraseAt(at - away) / away))],
-    ])
-    const mark = (name: string, value: number | boolean) => {
-      if (value) features.set(name, Number(value))
-    }
-    if (question.expects !== 'anything') {
-      mark('tells', stated)
-      mark(`tells ${question.expects}`, stated)
-      mark('states it', stated ? share + before / 2 : 0)
-    }
-    mark('in one breath', fromPrevious)
-    mark('goes on', sameBreath && patterns.goesOn.test(sentence.text) ? fromPrevious : 0)
-    const repeats = share > HALF && fresh <= FEW_WORDS
-    mark('only repeats', repeats)
-    mark('only repeats, tells nothing', repeats && !stated && question.expects !== 'anything')
-    mark('untold', stated || question.expects === 'anything' ? 0 : share)
-    mark('after what repeats', sameBreath && echoes(at - 1) && share < total(said[at - 1]))
-    mark('has all', share > HAS_ALL)
-    mark('later, as asked', question.decided ? at / sentences.length : 0)
-    mark('counts what is asked', question.expects === 'number' && counts(sentence, question))
-    mark('defines', question.expects === 'definition' && definesSubject(sentence, question))
-    mark('reply', asked === null ? 0 : total(said[asked]))
-    mark('reply that tells', asked === null || !stated ? 0 : total(said[asked]))
-    const isDecision = sentence.clauses.some(({ segment }) => settledIn.has(segment.id))
-    mark('decision', isDecision)
-    mark('decision, as asked', question.decided && isDecision)
-    mark('announces', patterns.announces.test(sentence.text))
-    mark('sounds settled', patterns.settled.test(sentence.text))
-    mark('sounds settled, as asked', question.decided && patterns.settled.test(sentence.text))
-    mark('denies', WANTS_FACT.has(question.expects) && patterns.negated.test(sentence.text))
-    mark('open', patterns.open.test(sentence.text))
-    mark('by whom is asked', question.speakers.has(sentence.speakerName))
-    mark('by the team that is asked', question.teammates.has(sentence.speakerName))
-    mark('by another', question.speakers.size > 0 && !question.speakers.has(sentence.speakerName))
-    mark('short', sentence.wordCount < SHORT)
-    mark('long', sentence.wordCount > LONG)
-    mark('broken', isEnglish(sentence) && patterns.brokenEnd.test(sentence.text))
-    mark('points back', patterns.beginsBack.test(sentence.text))
-    mark(
-      'asks',
-      sentence.clauses.some(({ asks }) => asks),
-    )
-    mark(
-      'of the next meeting',
-      question.occasion &&
-        stated &&
-        patterns.occasion.test(sentence.text) &&
-        !patterns.negated.test(sentence.text),
-    )
-    mark('says nothing', sentence.terms.length < 2)
-    return features
+  return {
+    said,
+    all: worth.reduce((sum, value) => sum + value, 0) || 1,
+    subjects,
+    ofSubjects: [...subjects].reduce((sum, term) => sum + (worth[term] ?? 0), 0) || 1,
+    weighedTerms: new Set(question.weighed.map(({ term }) => term)),
+    phrases: sentences.map(sentence => phrases(sentence, question)),
+    names: namesOf(sentences),
+  }
+}
+
+/** The share of the question's terms that a sentence contains, 0–1. */
+function shareAt(at: number, { said, all }: Coverage): number {
+  return [...(said[at]?.values() ?? [])].reduce((sum, value) => sum + value, 0) / all
+}
+
+/** The number of different terms of a sentence that the question does not have. */
+function newTerms({ terms }: Sentence, { weighedTerms }: Coverage): number {
+  return new Set(terms.filter(term => !weighedTerms.has(term))).size
+}
+
+/** What is known of a sentence. */
+interface Evidence {
+  readonly at: number
+  readonly share: number
+  readonly before: number
+  readonly fresh: number
+  readonly fit: number
+  /** The sentence has the kind of content that the question asks for. */
+  readonly stated: boolean
+  /** The question asks for a kind of content. */
+  readonly wants: boolean
+  /** The same speaker said the sentence before it. */
+  readonly sameBreath: boolean
+}
+
+function evidenceAt(
+  at: number,
+  { question: { expects }, sentences, fit }: EvidenceContext,
+  coverage: Coverage,
+): Evidence {
+  const sentence = sentences[at] as Sentence
+  const { said, all, names } = coverage
+  const share = shareAt(at, coverage)
+  const wants = expects !== 'anything'
+  const previous = sentences[at - 1]
+  return {
+    at,
+    share,
+    before: added(said[at] ?? new Map(), said, at, -1, BEFORE) / all,
+    fresh: newTerms(sentence, coverage),
+    fit: fit[at] ?? 0,
+    stated: wants && (tells(expects, sentence, names) || (expects === 'yes or no' && share > HAS_ALL)),
+    wants,
+    sameBreath: previous !== undefined && previous.speakerName === sentence.speakerName,
+  }
+}
+
+function describeWords(
+  { wordCount }: Sentence,
+  { at, share, before, fresh, fit }: Evidence,
+  { said, all, subjects, ofSubjects, phrases }: Coverage,
+): [string, number][] {
+  const own = [...(said[at] ?? [])]
+  return [
+    ['own', share],
+    ['subject', own.reduce((sum, [term, value]) => sum + (subjects.has(term) ? value : 0), 0) / ofSubjects],
+    ['words', Math.log(1 + wordCount) / 3],
+    ['before', before],
+    ['fit', fit],
+    ['adds', Math.min(1, fresh / 6)],
+    ['missing around', 1 - Math.min(1, around(said, at) / all)],
+    ['phrase', phrases[at] ?? 0],
+    ['phrase before', Math.max(0, ...[1, 2, 3].map(away => (phrases[at - away] ?? 0) / away))],
+  ]
+}
+
+/** Features that are present only where they are not zero. */
+function marks(values: Readonly<Record<string, number | boolean>>): [string, number][] {
+  return Object.entries(values).flatMap(([name, value]): [string, number][] =>
+    value ? [[name, Number(value)]] : [],
+  )
+}
+
+function marksOfMatch(
+  sentence: Sentence,
+  { at, share, before, fresh, stated, wants, sameBreath }: Evidence,
+  { question, sentences }: EvidenceContext,
+  coverage: Coverage,
+): [string, number][] {
+  const { said, all } = coverage
+  const fromPrevious = sameBreath ? added(said[at] ?? new Map(), said, at, -1, 1) / all : 0
+  const repeats = share > HALF && fresh <= FEW_WORDS
+  const previousRepeats = (): boolean =>
+    shareAt(at - 1, coverage) > HALF && newTerms(sentences[at - 1] as Sentence, coverage) <= FEW_WORDS
+  const asked = repliesTo(sentences, at)
+  const reply = asked === null ? 0 : shareAt(asked, coverage)
+  return marks({
+    ...(wants && {
+      tells: stated,
+      [`tells ${question.expects}`]: stated,
+      'states it': stated ? share + before / 2 : 0,
+    }),
+    'in one breath': fromPrevious,
+    'goes on': sameBreath && patterns.goesOn.test(sentence.text) ? fromPrevious : 0,
+    'only repeats': repeats,
+    'only repeats, tells nothing': repeats && !stated && wants,
+    untold: stated || !wants ? 0 : share,
+    'after what repeats': sameBreath && previousRepeats() && share < shareAt(at - 1, coverage),
+    'has all': share > HAS_ALL,
+    'later, as asked': question.decided ? at / sentences.length : 0,
+    'counts what is asked': question.expects === 'number' && counts(sentence, question),
+    defines: question.expects === 'definition' && definesSubject(sentence, question),
+    reply,
+    'reply that tells': stated ? reply : 0,
+  })
+}
+
+function marksOfForm(
+  sentence: Sentence,
+  { stated }: Evidence,
+  { question, settledIn }: EvidenceContext,
+): [string, number][] {
+  const { text, clauses, speakerName, wordCount, terms } = sentence
+  const isDecision = clauses.some(({ segment }) => settledIn.has(segment.id))
+  const { decided, speakers, expects } = question
+  return marks({
+    decision: isDecision,
+    'decision, as asked': decided && isDecision,
+    announces: patterns.announces.test(text),
+    'sounds settled': patterns.settled.test(text),
+    'sounds settled, as asked': decided && patterns.settled.test(text),
+    denies: WANTS_FACT.has(expects) && patterns.negated.test(text),
+    open: patterns.open.test(text),
+    'by whom is asked': speakers.has(speakerName),
+    'by the team that is asked': question.teammates.has(speakerName),
+    'by another': speakers.size > 0 && !speakers.has(speakerName),
+    short: wordCount < SHORT,
+    long: wordCount > LONG,
+    broken: isEnglish(sentence) && patterns.brokenEnd.test(text),
+    'points back': patterns.beginsBack.test(text),
+    asks: clauses.some(({ asks }) => asks),
+    'of the next meeting':
+      question.occasion && stated && patterns.occasion.test(text) && !patterns.negated.test(text),
+    'says nothing': terms.length < 2,
   })
 }
 

@@ -1,7 +1,7 @@
 import { languageOf } from '@mi/language/languages'
 import type { AnswerDraft } from '../draft.ts'
+import { phrasesIn } from '../languages/phrases.ts'
 import { joinNames } from '../people/write-name.ts'
-import { phrasesIn } from '../phrases.ts'
 import { citeNote, type MeetingNotes, type NotedItem } from './meeting-notes.ts'
 
 /** Whether a language puts no space between sentences. */

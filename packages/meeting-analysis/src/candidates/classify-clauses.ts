@@ -5,9 +5,8 @@ import { nameWords } from '../people/name-words.ts'
 import type { Participant, Segment } from '../request.ts'
 import type { Clause } from '../sentences/clause.ts'
 import { isCall } from '../sentences/is-call.ts'
-import { certaintyFactor } from './certainty.ts'
 import { findExplicitCommitment, isAcceptedRequest, isChoice, isPromise } from './explicit-commitments.ts'
-import { type FirstPass, firstPass, secondPassFeatures } from './second-pass.ts'
+import { certaintyFactor, type FirstPass, firstPass, secondPassFeatures } from './second-pass.ts'
 
 /** A clause with what the models say of it, each 0–1. */
 export interface ClassifiedClause {

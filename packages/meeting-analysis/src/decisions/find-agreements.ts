@@ -1,13 +1,13 @@
 import { anywhere } from '@mi/language/anywhere'
 import { type Language, languageOf } from '@mi/language/languages'
 import { trimEnd } from '@mi/text'
+import type { ExplicitStatement } from '../languages/explicit-statements.ts'
+import { offersOnCondition } from '../languages/statements.ts'
 import type { Sentence } from '../sentences/sentence.ts'
-import type { Decision } from './decision.ts'
+import { type Decision, oneForEach } from './decision.ts'
 
 type Agreement = NonNullable<Language['meetings']>['decisions']
 
-/** What a speaker offers if something is done for them: the answer may be yes to a part of it. */
-export const OFFERED_ON_CONDITION = new RegExp(`(?<!\\p{L})(?:${anywhere.offersIf})`, 'iu')
 /** Said right after what is settled with it. */
 const SETTLED_WITH = new RegExp(
   `^(?:(?:${anywhere.settledOpeners}),? )?(?:${anywhere.settled})[.!。]?$`,
@@ -30,7 +30,7 @@ export function findAgreements(sentences: readonly Sentence[], language: string)
     const settled =
       !/[?？]$/.test(said) &&
       ((agreement.proposes.test(said) &&
-        !OFFERED_ON_CONDITION.test(said) &&
+        !offersOnCondition.test(said) &&
         agreement.agrees.test(replyTo(at, sentences)?.text.toLowerCase() ?? '')) ||
         isPutToAll(at, sentences, agreement) ||
         isSettledRightAfter(at, sentences))
@@ -80,5 +80,35 @@ function wordsOf(text: string): Set<string> {
       .toLowerCase()
       .split(/[^\p{L}\p{N}]+/u)
       .filter(word => word.length > 3),
+  )
+}
+
+const STATED = 0.7
+/** Sentences within which an agreement is stated as a decision. */
+const STATED_AFTER = 4
+const LEAST_WORDS = 4
+const MOST_WORDS = 70
+
+/**
+ * Sentences in which a decision is announced explicitly, or a proposal agreed to, one for each decision, in the order of the meeting.
+ *
+ * @param said by the index of the clause
+ */
+export function findExplicitDecisions(
+  sentences: readonly Sentence[],
+  said: readonly ExplicitStatement[],
+  language: string,
+): Decision[] {
+  const stated = sentences
+    .filter(({ clauses }) => clauses.some(clause => said[clause.index]?.decision === true))
+    .filter(({ wordCount }) => wordCount >= LEAST_WORDS && wordCount <= MOST_WORDS)
+    .map(sentence => ({ sentence, confidence: STATED }))
+  // What is agreed to and then stated as a decision is stated better.
+  const agreed = findAgreements(sentences, language).filter(
+    ({ sentence: { index } }) =>
+      !stated.some(({ sentence }) => sentence.index >= index && sentence.index - index <= STATED_AFTER),
+  )
+  return oneForEach([...stated, ...agreed]).toSorted(
+    (one, other) => one.sentence.index - other.sentence.index,
   )
 }

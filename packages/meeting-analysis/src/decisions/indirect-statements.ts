@@ -1,9 +1,8 @@
 import { speech } from '@mi/language/speech'
 import { isBaseVerb } from '../action-items/title/check-title.ts'
 import { shortenTask } from '../action-items/title/wording/shorten-task.ts'
-import { type Found, phrased } from './phrased-statement.ts'
 import { isSeveral } from './resolve-object.ts'
-import { asImperative } from './write-imperative.ts'
+import { asImperative, type Found, phrased } from './write-imperative.ts'
 
 const patterns = speech.decisions.statements.indirect
 

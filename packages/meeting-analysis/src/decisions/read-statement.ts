@@ -4,10 +4,10 @@ import type { Sentence } from '../sentences/sentence.ts'
 import { withoutBrokenWords } from '../text/broken-words.ts'
 import { LeadInPattern, toLowerCase } from '../text/lead-ins.ts'
 import { otherForms } from './indirect-statements.ts'
-import { type Found, phrased, type StatementKind } from './phrased-statement.ts'
 import { withNamedThing } from './resolve-object.ts'
 import { factInLaterPart, statedFact } from './stated-fact.ts'
 import { measuredIn, saidInShort } from './verbless-statements.ts'
+import { type Found, phrased, type StatementKind } from './write-imperative.ts'
 
 const { statement: patterns, leadIns } = speech.decisions.statements
 const LEADS = leadIns.leads.map(({ lead, ...rest }) => ({

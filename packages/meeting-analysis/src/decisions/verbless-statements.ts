@@ -1,7 +1,7 @@
 import { speech } from '@mi/language/speech'
 import { tagged } from '../text/tagger.ts'
-import type { Found } from './phrased-statement.ts'
 import { saysWhat } from './vague-statements.ts'
+import type { Found } from './write-imperative.ts'
 
 const patterns = speech.decisions.statements.verbless
 

@@ -1,3 +1,4 @@
+import { anywhere } from '@mi/language/anywhere'
 import { type Language, languageOf } from '@mi/language/languages'
 
 /** How people state decisions and tasks in a language, by rule. */
@@ -9,3 +10,6 @@ export type DayWords = Statements['days']
 export function statementsOf(tag: string): Statements | undefined {
   return languageOf(tag)?.statements
 }
+
+/** An offer on a condition, in any language: an agreement may be to a part of it. */
+export const offersOnCondition = new RegExp(`(?<!\\p{L})(?:${anywhere.offersIf})`, 'iu')

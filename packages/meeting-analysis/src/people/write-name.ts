@@ -1,4 +1,8 @@
+import { speech } from '@mi/language/speech'
 import { isRoleWord } from './name-words.ts'
+import type { Person } from './people.ts'
+
+const { speakers } = speech.people
 
 /** What calls show beside a name: “Ann Mori (Besu)”, “Ann Mori | Erigon”, “Ann Mori - Base”. */
 const BESIDE_NAME = / ?\([^()]{0,60}\)$| [|/–—-] .{0,60}$/u
@@ -21,4 +25,16 @@ export function ownerInText(name: string): string {
 export function joinNames(names: readonly string[], and: string): string {
   if (names.length < 2) return names[0] ?? ''
   return `${names.slice(0, -1).join(', ')}${and}${names.at(-1)}`
+}
+
+/** A shorter first name is often the name of somebody else too. */
+const LEAST_LETTERS = 3
+
+/** The name of a person in a title: the first name where it is unique in the meeting. */
+export function firstName({ name, calls }: Person): string {
+  if (speakers.role.test(name)) return `the ${name.toLowerCase()}`
+  if (speakers.numberedSpeaker.test(name)) return name
+  const [bare = name] = name.split(/[([|]/, 1)
+  const [first = name] = bare.trim().split(/\s/)
+  return calls.includes(first.toLowerCase()) || first.length < LEAST_LETTERS ? first : bare.trim()
 }

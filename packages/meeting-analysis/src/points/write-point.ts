@@ -2,7 +2,7 @@ import { isStopWord, stem } from '@mi/language/english-speech'
 import { isTrained, speech } from '@mi/language/speech'
 import { withoutPauseCommas } from '../readability/pause-commas.ts'
 import { type Sentence, writeSentence } from '../sentences/sentence.ts'
-import { isGeneral } from '../topics/general-words.ts'
+import { isGeneral } from '../topics/read-phrases.ts'
 
 const patterns = speech.points.write
 

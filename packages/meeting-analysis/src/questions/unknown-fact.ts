@@ -1,5 +1,5 @@
 import { speech } from '@mi/language/speech'
-import { filled } from '../phrases.ts'
+import { filled } from '../languages/phrases.ts'
 import { directQuestion } from './direct-question.ts'
 import { questionClause } from './question-clause.ts'
 

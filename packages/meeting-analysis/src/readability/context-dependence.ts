@@ -1,10 +1,9 @@
 import { anywhere } from '@mi/language/anywhere'
-import { languageOf } from '@mi/language/languages'
+import { type Language, languageOf } from '@mi/language/languages'
 import { isTrained, speech } from '@mi/language/speech'
-import { beginsInside } from '../sentences/begins-inside.ts'
+import { statementsOf } from '../languages/statements.ts'
+import { beginsInside } from '../sentences/read-sentences.ts'
 import type { Sentence } from '../sentences/sentence.ts'
-import { runsTheMeeting } from './meeting-logistics.ts'
-import { doesNotKnow } from './unresolved-statement.ts'
 
 const patterns = speech.readability.context
 
@@ -68,4 +67,44 @@ function isAnswer(sentence: Sentence, before: Sentence | undefined): boolean {
   const asked =
     before !== undefined && before.speakerName !== sentence.speakerName && /[?？]$/.test(before.text)
   return asked && (sentence.wordCount <= ANSWER_WORDS || NUMERAL.test(sentence.text))
+}
+
+type Points = NonNullable<Language['meetings']>['points']
+
+const logistics = new WeakMap<Points, RegExp>()
+
+function patternOf(points: Points): RegExp {
+  const { opener, runsMeeting } = points
+  const known =
+    logistics.get(points) ??
+    new RegExp(`^(?:(?:${opener})\\s{0,2}[,.、，!]?\\s{0,2}){0,3}(?:${runsMeeting})`, 'u')
+  logistics.set(points, known)
+  return known
+}
+
+/**
+ * Whether these words run the meeting and say nothing of its subjects: “let us go on to …”, “three topics today: …”,
+ * “see you next week”.
+ */
+export function runsTheMeeting(text: string, language: string): boolean {
+  const said = text.toLowerCase().replace(/’/g, "'")
+  const points = languageOf(language)?.meetings?.points
+  return points !== undefined && patternOf(points).test(said)
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/’/g, "'")
+}
+
+/** Whether a sentence says that the group does not know or has not settled what it names, in a language with rules. */
+export function leavesOpen(text: string, language: string): boolean {
+  const words = statementsOf(language)?.questions
+  if (words === undefined) return false
+  const said = plain(text)
+  return words.unsettled.test(said) || (words.unknown.test(said) && words.asking.test(said))
+}
+
+/** Whether a speaker answers that they do not know, without saying what, in a language with rules. */
+export function doesNotKnow(text: string, language: string): boolean {
+  return statementsOf(language)?.questions.reply.test(plain(text)) === true && !leavesOpen(text, language)
 }

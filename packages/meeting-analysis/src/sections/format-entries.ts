@@ -1,5 +1,5 @@
 import type { Citation } from '../draft.ts'
-import type { Phrases } from '../phrases.ts'
+import type { Phrases } from '../languages/phrases.ts'
 import type { SectionFormat } from '../request.ts'
 import type { Sentence } from '../sentences/sentence.ts'
 

@@ -1,14 +1,16 @@
+import { anywhere } from '@mi/language/anywhere'
 import { isStopWord, stem } from '@mi/language/english-speech'
 import { speech } from '@mi/language/speech'
+import { trimEnd } from '@mi/text'
+import { filled } from '../languages/phrases.ts'
 import { joinNames } from '../people/write-name.ts'
-import { filled } from '../phrases.ts'
 import type { OddWords } from '../sentences/odd-words.ts'
 import type { Sentence } from '../sentences/sentence.ts'
 import type { AnnouncedSubject } from '../topics/find-announced.ts'
-import { isGeneral } from '../topics/general-words.ts'
 import { findMainSubjects, hasEmptyHead } from '../topics/main-subjects.ts'
 import { openingAgenda, subjectOfName } from '../topics/opening-agenda.ts'
 import { openingOf } from '../topics/opening-and-closing.ts'
+import { isGeneral } from '../topics/read-phrases.ts'
 import { readSpelling, type Spelling } from '../topics/usual-spelling.ts'
 import { asSaid } from './usual-article.ts'
 
@@ -164,4 +166,36 @@ function isSpokenOf(name: string, section: readonly Sentence[]): boolean {
     return terms.some(term => lower.includes(term))
   }
   return /\d/.test(name) || section.filter(says).length >= LEAST_REPEATED
+}
+
+const purpose = speech.sections.purpose
+
+/** Sentences at the beginning among which somebody may say what the meeting is for. */
+const OPENING = 10
+const MOST_WORDS = 18
+
+/** What the meeting is for, as a verb phrase (“decide whether Aurora ships”), where somebody says so when it begins; else null. */
+export function findPurpose(sentences: readonly Sentence[]): string | null {
+  for (const { text } of sentences.slice(0, OPENING)) {
+    const what = purpose.purpose.exec(trimEnd(text.replace(/’/g, "'"), /[.!]/))?.groups?.what?.trim()
+    if (what !== undefined && what.split(' ').length <= MOST_WORDS && !purpose.noPurpose.test(what))
+      return what
+  }
+  return null
+}
+
+/** “Three points today: stock-taking, the new forklift and holidays”. */
+const AGENDA = new RegExp(
+  `(?:${anywhere.agendaNouns})[^:：]{0,40}[:：]\\s(?<list>[^?]{8,200}?)[.。]?$|(?:${anywhere.unspacedAgendaNouns})[^:：]{0,20}[:：]\\s?(?<named>[^?？]{4,100}?)[.。]?$`,
+  'iu',
+)
+
+/** The list in which somebody announces the topics when the meeting begins; else null. Of other languages than English. */
+export function findAgenda(sentences: readonly Sentence[]): string | null {
+  for (const { text } of sentences.slice(0, OPENING)) {
+    const { list, named } = AGENDA.exec(text)?.groups ?? {}
+    if (list?.includes(',')) return list
+    if (named?.includes('、')) return named
+  }
+  return null
 }

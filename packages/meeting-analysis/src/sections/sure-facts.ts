@@ -4,7 +4,7 @@ import { contentWords } from '../action-items/title/check-title.ts'
 import type { Decision } from '../decisions/decision.ts'
 import type { ActionItemDraft } from '../draft.ts'
 import type { OddWords } from '../sentences/odd-words.ts'
-import { isGeneral } from '../topics/general-words.ts'
+import { isGeneral } from '../topics/read-phrases.ts'
 
 const patterns = speech.sections.sureFacts
 

@@ -2,8 +2,8 @@ import type { PointDraft } from '../draft.ts'
 import { choosePoints } from '../points/choose-points.ts'
 import { citeSentence, type Sentence } from '../sentences/sentence.ts'
 import { fillKeyPoints } from './fill-key-points.ts'
-import { isListed } from './listed-sentence.ts'
 import type { Spoken } from './make-entries.ts'
+import { isListed } from './report-decision.ts'
 import type { SectionInput } from './section-input.ts'
 
 /** As many as a reader takes in of one topic. */

@@ -1,11 +1,13 @@
+import { type Anywhere, anywhere } from '@mi/language/anywhere'
+import { languageOf } from '@mi/language/languages'
+import { trainedLanguage } from '@mi/language/speech'
 import type { SectionDraft } from '../draft.ts'
-import { hasPhrases, phrasesIn } from '../phrases.ts'
+import { hasPhrases, phrasesIn } from '../languages/phrases.ts'
 import type { TemplateSection } from '../request.ts'
 import type { Sentence } from '../sentences/sentence.ts'
 import { countWords } from '../text/tokenize.ts'
 import type { Topic } from '../topics/find-topics.ts'
-import { fillFocus } from './fill-focus.ts'
-import { fillKeyPoints } from './fill-key-points.ts'
+import { fillFocus, fillKeyPoints } from './fill-key-points.ts'
 import { formatEntries, type SectionEntry } from './format-entries.ts'
 import {
   actionEntry,
@@ -17,7 +19,6 @@ import {
   wordsOf,
 } from './make-entries.ts'
 import type { SectionInput } from './section-input.ts'
-import { type SectionKind, sectionKind } from './section-kind.ts'
 
 /** How the words are shared out among kinds of sections; what a kind leaves over goes to the later ones. */
 const SHARES: Record<SectionKind, number> = {
@@ -143,4 +144,39 @@ function within(budget: number, entries: readonly SectionEntry[]): SectionEntry[
     left -= words
   }
   return kept
+}
+
+/** How the built-in engine fills a section. `focus`: by the words of its title and prompt. */
+type SectionKind =
+  | 'topics'
+  | 'decisions'
+  | 'action_items'
+  | 'open_questions'
+  | 'questions_and_answers'
+  | 'overview'
+  | 'focus'
+
+// The titles of the trained language count before those of all languages.
+const KINDS = [languageOf(trainedLanguage)?.anywhere, anywhere].flatMap(known => kindsOf(known))
+
+/** Reads the kind off the section's key and title, so custom templates work like built-in ones. */
+export function sectionKind(section: TemplateSection): SectionKind {
+  for (const name of [section.key.replaceAll('_', ' '), section.title.toLowerCase().normalize('NFC')]) {
+    for (const [kind, said] of KINDS) if (said.test(name)) return kind
+  }
+  return 'focus'
+}
+
+/** In the order in which they are tried. */
+function kindsOf(known: Anywhere | undefined): (readonly [SectionKind, RegExp])[] {
+  if (known === undefined) return []
+  const { actionItems, questionsAndAnswers, openQuestions, decisions, overview, topics } = known.sections
+  return [
+    ['action_items', new RegExp(actionItems, 'u')],
+    ['questions_and_answers', new RegExp(questionsAndAnswers, 'u')],
+    ['open_questions', new RegExp(openQuestions, 'u')],
+    ['decisions', new RegExp(decisions, 'u')],
+    ['overview', new RegExp(overview, 'u')],
+    ['topics', new RegExp(topics, 'u')],
+  ]
 }

@@ -1,5 +1,6 @@
 import { speech } from '@mi/language/speech'
 import { trimEnd } from '@mi/text'
+import { withoutBrokenWords } from '../text/broken-words.ts'
 import { cleanSpeech } from '../text/clean-speech.ts'
 import { tagged } from '../text/tagger.ts'
 import type { Clause } from './clause.ts'
@@ -79,4 +80,15 @@ export function continues(clause: Clause): boolean {
 /** With “so”, “yeah”, “what” a line of its own begins. */
 export function opens(clause: Clause): boolean {
   return patterns.opens.test(clause.text.trim())
+}
+
+const lowered = new WeakMap<Clause, string>()
+
+/** The words of a clause as owners are read from them: lower case, without fillers, openers and words that broke off. */
+export function saidIn(clause: Clause): string {
+  const read = lowered.get(clause)
+  if (read !== undefined) return read
+  const said = withoutBrokenWords(cleanTextOf(clause)).toLowerCase().replace(/’/g, "'")
+  lowered.set(clause, said)
+  return said
 }

@@ -1,10 +1,8 @@
 import type { Segment } from '../request.ts'
-import { narrow } from '../text/narrow.ts'
-import { splitSentences } from '../text/split-sentences.ts'
-import { tokenize } from '../text/tokenize.ts'
+import { readMisheard } from '../text/misheard/misheard.ts'
+import { type Span, splitSentences } from '../text/split-sentences.ts'
+import { narrow, tokenize } from '../text/tokenize.ts'
 import type { Clause } from './clause.ts'
-import { splitOverlong } from './split-overlong.ts'
-import { splitUnmarked } from './split-unmarked.ts'
 
 const NOISE = /\{[a-z_]{0,40}\}/gi
 const FILLER = new Set(['um', 'uh', 'er', 'erm', 'mm', 'hmm', 'mhm', 'uhm', 'ah'])
@@ -40,4 +38,76 @@ export function wordsIn(said: string): string[] {
   return tokenize(said.replace(NOISE, ' '))
     .map(token => token.text.toLowerCase().replace(/’/g, "'"))
     .filter(word => !FILLER.has(word))
+}
+
+const LONGEST_UNMARKED = 45
+const LEAST_PIECE = 15
+const MOST_PIECE = 40
+/** Words with which people begin something new. */
+const BEGINNING = /^(?:so|and|but|okay|ok|then|because|now|well|yeah|also|um|uh)$/i
+
+/**
+ * A long stretch without a single mark, as plain recognisers give it, in pieces of a sentence's length, cut
+ * where the speaker seems to begin again. Anything else is one piece.
+ */
+export function splitUnmarked(text: string, span: Span): Span[] {
+  const said = text.slice(span.start, span.end)
+  if (/[,;:]/.test(said)) return [span]
+  const words = [...said.matchAll(/\S+/g)]
+  if (words.length <= LONGEST_UNMARKED) return [span]
+  const pieces: Span[] = []
+  let start = span.start
+  let count = 0
+  let end = span.start
+  for (const [at, word] of words.entries()) {
+    const begins = count >= LEAST_PIECE && BEGINNING.test(word[0]) && words.length - at >= LEAST_PIECE
+    if (begins || count === MOST_PIECE) {
+      pieces.push({ start, end })
+      start = span.start + word.index
+      count = 0
+    }
+    count++
+    end = span.start + word.index + word[0].length
+  }
+  pieces.push({ start, end })
+  return pieces
+}
+
+/** No sentence that somebody says is as long. What a pattern reads is bounded by it, whatever a file contains. */
+export const LONGEST_CLAUSE = 1_000
+/** The last characters of a piece, among which a space is looked for. */
+const SEAM = 100
+
+/** A stretch without an end of a sentence, in pieces of at most `LONGEST_CLAUSE` characters, cut at a space where there is one. */
+function splitOverlong(text: string, { start, end }: Span): Span[] {
+  const pieces: Span[] = []
+  let from = start
+  while (end - from > LONGEST_CLAUSE) {
+    const space = text.slice(from + LONGEST_CLAUSE - SEAM, from + LONGEST_CLAUSE).lastIndexOf(' ')
+    let to = from + LONGEST_CLAUSE - (space < 0 ? 0 : SEAM - space)
+    // A character of two code units stays one.
+    if (/[\uD800-\uDBFF]/.test(text.charAt(to - 1))) to--
+    pieces.push({ start: from, end: to })
+    from = space < 0 ? to : to + 1
+  }
+  return [...pieces, { start: from, end }]
+}
+
+/**
+ * Clauses of an English meeting in which names and terms that were misheard are read and printed as the meeting says them elsewhere. What is
+ * quoted stays as it is in the transcript.
+ *
+ * @param names of those who take part
+ * @param title of the meeting
+ */
+export function correctClauses(
+  clauses: readonly Clause[],
+  names: readonly string[],
+  title: string,
+): Clause[] {
+  const misheard = readMisheard({ texts: clauses.map(({ text }) => text), names, title })
+  return clauses.map(clause => {
+    const text = misheard.write(clause.text)
+    return text === clause.text ? clause : { ...clause, text, words: wordsIn(text) }
+  })
 }

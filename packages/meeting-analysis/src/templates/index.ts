@@ -1,20 +1,26 @@
-import { boardMeeting } from './board-meeting.ts'
-import type { BuiltInTemplate } from './built-in-template.ts'
-import { customerSuccess } from './customer-success.ts'
-import { general } from './general.ts'
-import { interview } from './interview.ts'
-import { oneOnOne } from './one-on-one.ts'
-import { retrospective } from './retrospective.ts'
-import { salesDiscovery } from './sales-discovery.ts'
-import { standup } from './standup.ts'
+import type { TemplateSection } from '../request.ts'
+import boardMeeting from './board-meeting.json' with { type: 'json' }
+import customerSuccess from './customer-success.json' with { type: 'json' }
+import general from './general.json' with { type: 'json' }
+import interview from './interview.json' with { type: 'json' }
+import oneOnOne from './one-on-one.json' with { type: 'json' }
+import retrospective from './retrospective.json' with { type: 'json' }
+import salesDiscovery from './sales-discovery.json' with { type: 'json' }
+import standup from './standup.json' with { type: 'json' }
 
-export type { BuiltInTemplate } from './built-in-template.ts'
+/** A read-only template that ships with the product. */
+export interface BuiltInTemplate {
+  /** Stable name, unique among the built-in templates. */
+  readonly key: string
+  readonly name: string
+  readonly description: string
+  /** Raised with every change of the sections: a stored summary names the version that it was made from. */
+  readonly version: number
+  readonly sections: readonly TemplateSection[]
+}
 
-/** What a meeting is summarised with when neither it nor its account names a template. */
-export const defaultTemplate: BuiltInTemplate = general
-
-/** All built-in templates, the default one first. */
-export const builtInTemplates: readonly BuiltInTemplate[] = [
+/** All built-in templates. A test checks their files. */
+export const builtInTemplates = [
   general,
   oneOnOne,
   standup,
@@ -23,4 +29,7 @@ export const builtInTemplates: readonly BuiltInTemplate[] = [
   customerSuccess,
   retrospective,
   boardMeeting,
-]
+] as readonly unknown[] as readonly [BuiltInTemplate, ...BuiltInTemplate[]]
+
+/** The template of a meeting that neither its owner nor its account gave another one. */
+export const [defaultTemplate] = builtInTemplates

@@ -1,7 +1,7 @@
 import { anywhere } from '@mi/language/anywhere'
 import { isTrained, speech, trainedLanguage } from '@mi/language/speech'
 import { trimEnd } from '@mi/text'
-import { narrow } from './narrow.ts'
+import { narrow } from './tokenize.ts'
 
 const patterns = speech.text.clean
 

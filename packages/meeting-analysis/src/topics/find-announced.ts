@@ -4,10 +4,8 @@ import { trimEnd } from '@mi/text'
 import type { Sentence } from '../sentences/sentence.ts'
 import { toLowerCase } from '../text/lead-ins.ts'
 import { tagged } from '../text/tagger.ts'
-import { afterAnnouncements } from './announcements.ts'
-import { isGeneral } from './general-words.ts'
 import { leadingPhrase } from './leading-phrase.ts'
-import type { Phrase } from './read-phrases.ts'
+import { isGeneral, type Phrase } from './read-phrases.ts'
 
 const patterns = speech.topics.announced
 
@@ -137,4 +135,24 @@ function nameOf(said: string): string | null {
 function isName(text: string): boolean {
   const { tags } = tagged(text)
   return tags.some(tag => /^(?:NOUN|PROPN)$/.test(tag)) && !tags.some(tag => /^(?:AUX|PRON|SCONJ)$/.test(tag))
+}
+
+const forms = speech.topics.announcements
+
+const LONGEST = 160
+
+/** What follows words by which somebody passes to the next subject, with how surely that is its name. */
+function* afterAnnouncements(text: string): Generator<{ rest: string; formal: boolean }> {
+  const lower = toLowerCase(text)
+  for (const [formal, patterns, read] of [
+    [true, forms.announces, lower],
+    [true, forms.wanted, text],
+    [false, forms.passes, lower],
+  ] as const)
+    for (const pattern of patterns) {
+      const match = pattern.exec(read)
+      if (match === null) continue
+      const rest = text.slice(match.index + match[0].length)
+      yield { rest: (forms.explained.exec(rest)?.[1] ?? rest).slice(0, LONGEST), formal }
+    }
 }

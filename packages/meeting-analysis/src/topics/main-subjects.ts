@@ -1,7 +1,6 @@
 import { speech } from '@mi/language/speech'
 import type { Sentence } from '../sentences/sentence.ts'
-import { isGeneral } from './general-words.ts'
-import { type Phrase, readNounPhrases } from './read-phrases.ts'
+import { isGeneral, type Phrase, readNounPhrases } from './read-phrases.ts'
 
 const patterns = speech.topics.mainSubjects
 

@@ -3,7 +3,7 @@ import { speech } from '@mi/language/speech'
 import { trimEnd } from '@mi/text'
 import type { Sentence } from '../sentences/sentence.ts'
 import { tagged } from '../text/tagger.ts'
-import { isGeneral } from './general-words.ts'
+import { isGeneral } from './read-phrases.ts'
 
 const patterns = speech.topics.agenda
 

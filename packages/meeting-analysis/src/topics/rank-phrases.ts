@@ -1,6 +1,5 @@
 import { speech } from '@mi/language/speech'
-import { isGeneral } from './general-words.ts'
-import { ANOTHER, type Phrase } from './read-phrases.ts'
+import { ANOTHER, isGeneral, type Phrase } from './read-phrases.ts'
 
 const patterns = speech.topics.rank
 

@@ -98,3 +98,10 @@ function isNameable(word: string, termWeights: ReadonlyMap<string, number>): boo
 function phraseOf(words: readonly string[]): Phrase {
   return { text: words.join(' '), terms: words.map(stem) }
 }
+
+const { inAllTalk, ofMeetings } = speech.topics.general
+
+/** Whether a stem names no subject by itself: “problem”, “next”, “idea”. */
+export function isGeneral(term: string): boolean {
+  return inAllTalk.has(term) || ofMeetings.has(term)
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LeadInPattern, toLowerCase } from '../../src/text/lead-ins.ts'
-import { narrow } from '../../src/text/narrow.ts'
+import { narrow } from '../../src/text/tokenize.ts'
 
 const willDo = new LeadInPattern("we(?:'ll| will)", /(?:(?:just|probably) )*(?=\p{L})/uy)
 const restsOf = (text: string) => [...willDo.in(text, toLowerCase(text))].map(({ end }) => text.slice(end))

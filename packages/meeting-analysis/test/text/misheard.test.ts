@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { summarize } from '../../src/index.ts'
 import type { Segment } from '../../src/request.ts'
-import { general } from '../../src/templates/general.ts'
+import { defaultTemplate } from '../../src/templates/index.ts'
 import { readMisheard } from '../../src/text/misheard/misheard.ts'
 
 /** What is written of `text` where the rest of the meeting is said as well. */
@@ -104,7 +104,7 @@ test('a summary has the corrected name and quotes what the transcript has', () =
       meeting: { title: 'Weekly', startedAt: '2026-03-02T09:00:00Z', timeZone: 'UTC' },
       participants: ['Ana', 'Ben'].map(name => ({ id: name, name, email: null })),
       segments,
-      template: { name: general.name, language: null, sections: general.sections },
+      template: { name: defaultTemplate.name, language: null, sections: defaultTemplate.sections },
       language,
     })
   const { actionItems } = summary('en')

@@ -22,4 +22,11 @@ export const people = z.strictObject({
     /** “Can you do that, Ben?” */
     last: pattern('u'),
   }),
+  /** Speakers without a name. */
+  speakers: z.strictObject({
+    /** A speaker of a recording without names. */
+    numberedSpeaker: pattern('i'),
+    /** A role instead of a name. */
+    role: pattern('iu'),
+  }),
 })

@@ -1,8 +1,8 @@
 import { speech } from '@mi/language/speech'
 import { findNamed, type Person } from '../../people/people.ts'
 import type { Clause } from '../../sentences/clause.ts'
+import { saidIn } from '../../sentences/clause-edges.ts'
 import { findAcceptance, isAccepting, isYes } from './acceptance.ts'
-import { saidIn } from './said-in.ts'
 
 const patterns = speech.owner.addressee
 

@@ -1,9 +1,9 @@
 import { speech } from '@mi/language/speech'
 import { findNamed, type Mention, type Person } from '../../people/people.ts'
 import type { Clause } from '../../sentences/clause.ts'
+import { saidIn } from '../../sentences/clause-edges.ts'
 import { addresseeOf, isVocative } from './find-addressee.ts'
 import { takerOf, unlessRefused } from './find-volunteer.ts'
-import { saidIn } from './said-in.ts'
 import { partOfTask } from './split-parts.ts'
 import { speaksForTeam } from './team-promise.ts'
 

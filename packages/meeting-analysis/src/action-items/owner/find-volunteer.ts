@@ -2,8 +2,8 @@ import { isStopWord, stem } from '@mi/language/english-speech'
 import { speech } from '@mi/language/speech'
 import type { Person } from '../../people/people.ts'
 import type { Clause } from '../../sentences/clause.ts'
+import { saidIn } from '../../sentences/clause-edges.ts'
 import { findAcceptance, isAccepting, isRefusal, isTaking, isYes } from './acceptance.ts'
-import { saidIn } from './said-in.ts'
 
 const patterns = speech.owner.volunteer
 

@@ -1,6 +1,6 @@
 import { speech } from '@mi/language/speech'
 import type { Clause } from '../../sentences/clause.ts'
-import { saidIn } from './said-in.ts'
+import { saidIn } from '../../sentences/clause-edges.ts'
 
 const patterns = speech.owner.team
 

@@ -5,14 +5,16 @@ import type { Clause } from '../../sentences/clause.ts'
 import { cleanTextOf } from '../../sentences/clause-edges.ts'
 import { withoutBrokenWords } from '../../text/broken-words.ts'
 import { cleanSpeech } from '../../text/clean-speech.ts'
+import type { RaisedSubject } from '../../topics/find-announced.ts'
 import type { SectionSubjects } from '../../topics/section-subjects.ts'
+import type { WrittenTask } from '../owner/find-owner.ts'
 import { contentWords, faultOfTitle } from './check-title.ts'
 import { completePhrase, joinClauses } from './phrase/complete-phrase.ts'
 import { taskPhrases } from './phrase/find-task-phrases.ts'
 import { isDenied } from './phrase/negation.ts'
 import { findNumbered, nameThing } from './references/name-thing.ts'
-import { type ThingMeant, thingsMeant } from './references/rank-things.ts'
-import { nameFully, resolvePronouns } from './references/resolve-pronouns.ts'
+import { thingsMeant } from './references/rank-things.ts'
+import { nameFully, resolvePronouns, type Search, type Surroundings } from './references/resolve-pronouns.ts'
 import { withFollowUp } from './wording/add-follow-up.ts'
 import { addSubject, withSubject } from './wording/add-subject.ts'
 import { withoutPeople } from './wording/remove-people.ts'
@@ -21,85 +23,72 @@ import { shorterWordings, wordTask } from './wording/word-task.ts'
 
 const patterns = speech.titles.check.tasks
 
-export interface TaskTitle {
-  readonly title: string
-  /** In whose words it is. */
-  readonly clause: Clause
-  /** The clauses that it was made of. */
-  readonly phrase: readonly Clause[]
-  /** Who says it promises it in the first person. */
-  readonly promised: boolean
-  /** How surely it is somebody's task, and how much it says. */
+export interface TaskTitle extends WrittenTask {
+  /** How surely it is a task, and how much the title says. */
   readonly score: number
 }
 
-/** Clauses before and after in which the task of a call may be said better. */
-export const AROUND_IN_CALL = 2
-const PER_CLAUSE_AWAY = 0.5
-const OTHER_SPEAKER = 0.5
-/** Clauses before in which a longer name of a thing may be. */
-const NAMED_BEFORE = 8
-/** After a longer pause something else is spoken of. */
-const SAME_TALK_SECONDS = 60
-/** Clauses before in which “it” may be named, in a long meeting. */
-const NAMED_BEFORE_IT = 2
-/** From what strength on a phrase is a promise or a request. */
-const SURE = 0.75
-/** How probable it has to be that a thing is what “it” means in those. */
-const LEAST_OF_SURE = 0.2
-const ASKED_BEFORE = 4
-const ASKED_WITHIN_SECONDS = 30
-/** From where a title is worth listing. */
-const LEAST = 0.35
-
-/** Writes the tasks of a meeting. */
+/** Writes the titles of the tasks of a meeting. */
 export interface TaskTitles {
   /**
-   * A sentence of the tracker for the task that is spoken of around a clause: verb first, “it” by its name, at most fourteen words.
-   * Null where nothing said there can be read as one.
+   * The title of the task at a clause: verb first, with names instead of pronouns, at most fourteen words. Null where no title passes the check.
    *
-   * @param around clauses before and after in which it may be said
+   * @param around number of clauses on both sides that may say the task better
    */
   at(index: number, around?: number): TaskTitle | null
 }
 
-/** @param subjects what the talk is about, by the index of the clause */
+/** Clauses on both sides in which the task of a call may be said better. */
+export const AROUND_IN_CALL = 2
+const PER_CLAUSE_AWAY = 0.5
+const OTHER_SPEAKER = 0.5
+/** Clauses before a task that may name its things. */
+const NAMED_BEFORE = 8
+/** The same for pronouns in a long meeting. */
+const NAMED_BEFORE_IT = 2
+/** Clauses after a task that may name a number. */
+const NUMBERED_AFTER = 3
+/** After a longer pause people speak of another matter. */
+const SAME_TALK_SECONDS = 60
+/** After a longer pause “you” does not mean the previous speaker. */
+const ANSWERS_WITHIN_SECONDS = 20
+/** Clauses and seconds before “I'll do that” in which the task may be said. */
+const ASKED_BEFORE = 4
+const ASKED_WITHIN_SECONDS = 30
+/** The strength of a promise or a request. */
+const SURE = 0.75
+/** The least probability of a thing that “it” means in a promise or a request. */
+const LEAST_OF_SURE = 0.2
+/** The least score of a title that is listed. */
+const LEAST = 0.35
+/** A verb that says little. */
+const WEAK = 0.3
+/** Longer titles need no number behind them. */
+const MOST_WORDS_BEFORE_NUMBER = 9
+
+interface Meeting {
+  readonly clauses: readonly Clause[]
+  readonly people: readonly Person[]
+  /** Words of the names of the participants. */
+  readonly names: ReadonlySet<string>
+  readonly subjects: SectionSubjects
+}
+
+/** @param subjects the subject of the section of each clause */
 export function taskTitles(
   clauses: readonly Clause[],
   people: readonly Person[],
   subjects: SectionSubjects = new Map(),
 ): TaskTitles {
   const names = new Set(people.flatMap(({ calls }) => calls.flatMap(call => call.split(' '))))
-  // Neighbours ask for the same clauses: each is written once.
+  const meeting = { clauses, people, names, subjects }
   const written = new Map<Clause, TaskTitle | null>()
-  // “I'll do that”: what was asked for, or what the speaker said would be good.
-  const askedBefore = ({ index, segment }: Clause): TaskTitle | null =>
-    clauses
-      .slice(Math.max(0, index - ASKED_BEFORE), index)
-      .filter(
-        clause =>
-          segment.start - clause.segment.end <= ASKED_WITHIN_SECONDS &&
-          !patterns.saysDoIt.test(cleanTextOf(clause)),
-      )
-      .map(ownOf)
-      .findLast(title => title !== null && title.score >= LEAST) ?? null
-  const ownOf = (clause: Clause): TaskTitle | null => {
+  const titleOf = (clause: Clause): TaskTitle | null => {
     const known = written.get(clause)
     if (known !== undefined) return known
-    const phrase = completePhrase(clause.index, clauses, people)
-    let best: TaskTitle | null = null
-    for (const { title, promised, score, meant } of titlesOf(
-      phrase,
-      clauses,
-      people,
-      names,
-      subjects,
-      askedBefore,
-    ))
-      if (best === null || score > best.score)
-        best = { title, clause, phrase: meant === undefined ? phrase : [...phrase, meant], promised, score }
-    written.set(clause, best)
-    return best
+    const title = bestTitle(clause, meeting, titleOf)
+    written.set(clause, title)
+    return title
   }
   return {
     at(index, around = 0) {
@@ -107,93 +96,189 @@ export function taskTitles(
       if (here === undefined) return null
       let best: TaskTitle | null = null
       for (const clause of clauses.slice(Math.max(0, index - around), index + around + 1)) {
-        const own = isElsewhere(clause, here) ? null : ownOf(clause)
-        if (own === null) continue
-        const away =
-          Math.abs(clause.index - index) * PER_CLAUSE_AWAY +
-          (clause.segment.speakerName === here.segment.speakerName ? 0 : OTHER_SPEAKER)
-        if (own.score - away > (best?.score ?? LEAST)) best = { ...own, score: own.score - away }
+        const title = isElsewhere(clause, here) ? null : titleOf(clause)
+        if (title === null) continue
+        const score = title.score - distanceBetween(clause, here)
+        if (score > (best?.score ?? LEAST)) best = { ...title, score }
       }
       return best && { ...best, title: withFollowUp(best.title, best.phrase, clauses) }
     },
   }
 }
 
-/** What is said after a longer pause is about something else. */
+function distanceBetween(one: Clause, other: Clause): number {
+  const isOther = one.segment.speakerName !== other.segment.speakerName
+  return Math.abs(one.index - other.index) * PER_CLAUSE_AWAY + (isOther ? OTHER_SPEAKER : 0)
+}
+
+/** Whether a long pause lies between two clauses, so that they are about different matters. */
 export function isElsewhere(one: Clause, { segment: { start, end } }: Clause): boolean {
   return one.segment.start - end > SAME_TALK_SECONDS || start - one.segment.end > SAME_TALK_SECONDS
 }
 
-function* titlesOf(
-  phrase: readonly Clause[],
-  clauses: readonly Clause[],
-  people: readonly Person[],
-  names: ReadonlySet<string>,
-  subjects: SectionSubjects,
-  askedBefore: (clause: Clause) => TaskTitle | null,
-): Generator<{ title: string; promised: boolean; score: number; meant?: Clause }> {
-  const clean = withoutBrokenWords(cleanSpeech(joinClauses(phrase)).replace(/’/g, "'"))
-  const first = phrase[0]?.index ?? 0
-  const last = phrase.at(-1)?.index ?? 0
-  const saidIn = (from: number, to: number) =>
-    clauses
-      .slice(Math.max(0, from), to)
-      .filter(clause => phrase[0] !== undefined && !isElsewhere(clause, phrase[0]))
-      .map(cleanTextOf)
-  const before = saidIn(first - NAMED_BEFORE, first).toReversed()
-  const after = saidIn(last + 1, last + 4)
-  // In a short meeting few things are spoken of; in a long one “it” is as often none of them.
-  const raised = subjects.get(first)
-  const subject = raised?.subject ?? null
-  const search = {
-    within: clauses.length <= SHORT_MEETING ? NAMED_BEFORE : NAMED_BEFORE_IT,
-    made: clauses.length > SHORT_MEETING,
-    announced: raised?.announced === true ? subject : null,
-  }
-  const speaker = people.find(({ name }) => name === phrase[0]?.segment.speakerName)
-  const listener = people.length === 2 ? people.find(person => person !== speaker) : undefined
-  const addressee = listener ?? spokeBefore(phrase, clauses, people)
-  for (const { rest, lead, said = '', strength, promised = patterns.promised.test(said) } of taskPhrases(
-    clean,
-  )) {
-    if (isDenied(lead, said)) continue
-    const told = /^i\b/i.test(said) ? addressee : listener
-    const task = wordTask(withoutPeople(rest, speaker, listener, told), lead, names)
+type TitleOf = (clause: Clause) => TaskTitle | null
+
+function bestTitle(clause: Clause, meeting: Meeting, titleOf: TitleOf): TaskTitle | null {
+  const phrase = completePhrase(clause.index, meeting.clauses, meeting.people)
+  let best: TaskTitle | null = null
+  for (const { title, promised, score, request } of titlesOf(phrase, meeting, titleOf))
+    if (best === null || score > best.score)
+      best = { title, clause, phrase: request === null ? phrase : [...phrase, request], promised, score }
+  return best
+}
+
+/** A title that a phrase can have. */
+interface PossibleTitle {
+  readonly title: string
+  readonly promised: boolean
+  readonly score: number
+  /** The earlier clause that says the task, after “I'll do that”. */
+  readonly request: Clause | null
+}
+
+function* titlesOf(phrase: readonly Clause[], meeting: Meeting, titleOf: TitleOf): Generator<PossibleTitle> {
+  const [first] = phrase
+  if (first === undefined) return
+  const context = contextOf(phrase, first, meeting)
+  for (const said of taskPhrases(context.clean)) {
+    const { lead, strength, said: leadIn = '', promised = patterns.promised.test(leadIn) } = said
+    if (isDenied(lead, leadIn)) continue
+    const addressee = /^i\b/i.test(leadIn) ? context.addressee : context.listener
+    const named = withoutPeople(said.rest, context.speaker, context.listener, addressee)
+    const task = wordTask(named, lead, meeting.names)
     if (task === null) continue
     if (patterns.doIt.test(task)) {
-      const meant = phrase[0] === undefined ? null : askedBefore(phrase[0])
-      if (meant !== null)
-        yield { title: meant.title, promised, score: strength + bonusOf(meant.title), meant: meant.clause }
+      const request = requestBefore(first, meeting.clauses, titleOf)
+      if (request !== null) {
+        const { title, clause } = request
+        yield { title, promised, score: strength + bonusOf(title), request: clause }
+      }
       continue
     }
-    const things = once(() => thingsMeant({ phrase, lead, task, subject: raised }, clauses, names))
-    // Of what is promised or asked for, what it is done with may be less clear than of what somebody would like.
-    const sureness = strength >= SURE ? { least: LEAST_OF_SURE } : {}
-    const written = [task, ...shorterWordings(task)]
-      .map(one => resolvePronouns(one, [lead, ...before], things, { ...search, ...sureness }, names, people))
-      // Whom or what “it” is, nobody can tell: better not listed than listed under a wrong name.
-      .filter(one => !one.unresolved)
-      .map(({ text }) => nameTaskFully(text, before, things, names, subject))
-      .find(one => one !== null)
-    if (written === undefined) continue
-    const { title, bareTitle } = written
-    const context =
-      /\d|\p{L}\p{Lu}| \p{Lu}/u.test(title) || title.split(' ').length > 9
-        ? null
-        : findNumbered([clean, ...before, ...after])
-    const placed = context === null ? title : `${title} (${context})`
-    const checked = faultOfTitle(placed) === null ? placed : bareTitle
-    const full = subject === null ? checked : addSubject(checked, subject)
-    yield {
-      title: full,
-      promised,
-      score:
-        strength - (patterns.weakVerb.test(title) ? WEAK : 0) + bonusOf(checked, full === checked ? 0 : 1),
-    }
+    const written = writeTitle(task, lead, strength >= SURE, context, meeting)
+    if (written === null) continue
+    const weakness = patterns.weakVerb.test(written.verbFirst) ? WEAK : 0
+    yield { title: written.title, promised, score: strength - weakness + written.bonus, request: null }
   }
 }
 
-// The more it says, the likelier it is a task.
+/** “I'll do that”: the title of the request or the proposal before it. */
+function requestBefore(
+  { index, segment }: Clause,
+  clauses: readonly Clause[],
+  titleOf: TitleOf,
+): TaskTitle | null {
+  const near = clauses
+    .slice(Math.max(0, index - ASKED_BEFORE), index)
+    .filter(
+      clause =>
+        segment.start - clause.segment.end <= ASKED_WITHIN_SECONDS &&
+        !patterns.saysDoIt.test(cleanTextOf(clause)),
+    )
+  return near.map(titleOf).findLast(title => title !== null && title.score >= LEAST) ?? null
+}
+
+/** What is said around a phrase, and by whom. */
+interface Context {
+  readonly phrase: readonly Clause[]
+  readonly clean: string
+  /** The last first. */
+  readonly before: readonly string[]
+  readonly after: readonly string[]
+  readonly raised: RaisedSubject | undefined
+  readonly search: Search
+  readonly speaker: Person | undefined
+  /** The other person of a meeting of two. */
+  readonly listener: Person | undefined
+  /** The person whom “you” means. */
+  readonly addressee: Person | undefined
+}
+
+function contextOf(
+  phrase: readonly Clause[],
+  first: Clause,
+  { clauses, people, subjects }: Meeting,
+): Context {
+  const textsOf = (from: number, to: number) =>
+    clauses
+      .slice(Math.max(0, from), to)
+      .filter(clause => !isElsewhere(clause, first))
+      .map(cleanTextOf)
+  const last = phrase.at(-1) ?? first
+  const raised = subjects.get(first.index)
+  const isShort = clauses.length <= SHORT_MEETING
+  const speaker = people.find(({ name }) => name === first.segment.speakerName)
+  const listener = people.length === 2 ? people.find(person => person !== speaker) : undefined
+  return {
+    phrase,
+    clean: withoutBrokenWords(cleanSpeech(joinClauses(phrase)).replace(/’/g, "'")),
+    before: textsOf(first.index - NAMED_BEFORE, first.index).toReversed(),
+    after: textsOf(last.index + 1, last.index + 1 + NUMBERED_AFTER),
+    raised,
+    // A short meeting is about few things. In a long one “it” often means none of the things around it.
+    search: {
+      within: isShort ? NAMED_BEFORE : NAMED_BEFORE_IT,
+      made: !isShort,
+      announced: raised?.announced === true ? raised.subject : null,
+    },
+    speaker,
+    listener,
+    addressee: listener ?? previousSpeaker(first, clauses, people),
+  }
+}
+
+/** “I'll add you to the list” is said to the previous speaker. */
+function previousSpeaker(
+  { index, segment: here }: Clause,
+  clauses: readonly Clause[],
+  people: readonly Person[],
+): Person | undefined {
+  for (let at = index - 1; at >= 0; at--) {
+    const { segment } = clauses[at] as Clause
+    if (here.start - segment.end > ANSWERS_WITHIN_SECONDS) return undefined
+    if (segment.speakerName !== here.speakerName)
+      return people.find(({ name }) => name === segment.speakerName)
+  }
+  return undefined
+}
+
+interface Written {
+  readonly title: string
+  /** The title before a number and a subject are added to it. */
+  readonly verbFirst: string
+  readonly bonus: number
+}
+
+/** Writes the title of a task, with names for its pronouns. Null where a pronoun stays, or where no wording passes the check. */
+function writeTitle(
+  task: string,
+  lead: string,
+  isSure: boolean,
+  { phrase, clean, before, after, raised, search }: Context,
+  { clauses, people, names }: Meeting,
+): Written | null {
+  const things = once(() => thingsMeant({ phrase, lead, task, subject: raised }, clauses, names))
+  const subject = raised?.subject ?? null
+  // A promise or a request may leave its object unclear. A wish may not.
+  const sureness = isSure ? { least: LEAST_OF_SURE } : {}
+  const around = { ...search, ...sureness, before: [lead, ...before], things, names, people }
+  for (const wording of new Set([task, ...shorterWordings(task)])) {
+    const { text, unresolved } = resolvePronouns(wording, around)
+    const written = unresolved ? null : nameThings(text, { ...around, before }, subject)
+    if (written === null) continue
+    const { title, bareTitle } = written
+    const needsNumber =
+      !/\d|\p{L}\p{Lu}| \p{Lu}/u.test(title) && title.split(' ').length <= MOST_WORDS_BEFORE_NUMBER
+    const numbered = needsNumber ? findNumbered([clean, ...before, ...after]) : null
+    const placed = numbered === null ? title : `${title} (${numbered})`
+    const checked = faultOfTitle(placed) === null ? placed : bareTitle
+    const full = subject === null ? checked : addSubject(checked, subject)
+    return { title: full, verbFirst: title, bonus: bonusOf(checked, full === checked ? 0 : 1) }
+  }
+  return null
+}
+
+/** A title with more content is more likely a task. */
 function bonusOf(title: string, more = 0): number {
   return Math.min(0.8, (contentWords(title).length + more - 2) * 0.25)
 }
@@ -206,18 +291,16 @@ function once<Value>(make: () => Value): () => Value {
   }
 }
 
-/** With the longer names that its things have, where that makes a title: alone (`bareTitle`) or with the subject behind it. */
-function nameTaskFully(
+/** Uses longer names for the things of a task, where the result is a title: alone (`bareTitle`), or with the subject behind it. */
+function nameThings(
   text: string,
-  before: readonly string[],
-  things: () => readonly ThingMeant[],
-  names: ReadonlySet<string>,
+  { before, things, names }: Surroundings,
   subject: string | null,
 ): { title: string; bareTitle: string } | null {
   const bare = capitalized(shortenTask(text))
   const full = capitalized(shortenTask(nameFully(text, before, names)))
   const named = capitalized(nameThing(full, before, things, names, subject))
-  const alone = [named, full, bare].find(one => faultOfTitle(one) === null)
+  const alone = [named, full, bare].find(title => faultOfTitle(title) === null)
   if (alone !== undefined) return { title: alone, bareTitle: alone }
   const title = subject === null ? null : withSubject(named, subject)
   return title === null ? null : { title, bareTitle: named }
@@ -226,25 +309,3 @@ function nameTaskFully(
 function capitalized(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
-
-/** After a longer pause “you” is not who spoke before. */
-const ANSWERS_WITHIN_SECONDS = 20
-
-// “I'll add you to the list” is said to who spoke right before.
-function spokeBefore(
-  phrase: readonly Clause[],
-  clauses: readonly Clause[],
-  people: readonly Person[],
-): Person | undefined {
-  const first = phrase[0]
-  if (first === undefined) return undefined
-  for (let at = first.index - 1; at >= 0; at--) {
-    const { segment } = clauses[at] as Clause
-    if (first.segment.start - segment.end > ANSWERS_WITHIN_SECONDS) return undefined
-    if (segment.speakerName !== first.segment.speakerName)
-      return people.find(({ name }) => name === segment.speakerName)
-  }
-  return undefined
-}
-
-const WEAK = 0.3

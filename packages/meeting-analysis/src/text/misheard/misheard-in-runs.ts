@@ -1,6 +1,5 @@
-import { isFormOf } from './is-form-of.ts'
 import type { WordCounts } from './said-words.ts'
-import { soundDistance, soundsOf } from './sounds.ts'
+import { isFormOf, soundDistance, soundsOf } from './sounds.ts'
 
 const LEAST_LETTERS = 3
 /** How often a run is said for each time that a word of it is misheard, and how different that word sounds: the more is around it, the surer is what was meant. */

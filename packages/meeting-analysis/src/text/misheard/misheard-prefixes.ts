@@ -1,7 +1,6 @@
 import { isInLexicon } from '../tagger.ts'
-import { isFormOf } from './is-form-of.ts'
 import type { WordCounts } from './said-words.ts'
-import { soundDistance, soundsOf } from './sounds.ts'
+import { isFormOf, soundDistance, soundsOf } from './sounds.ts'
 
 /** How often a name is said before numbers for each time that it is misheard there. */
 const OFTEN = 4

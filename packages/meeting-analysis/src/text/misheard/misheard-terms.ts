@@ -1,6 +1,5 @@
-import { isFormOf } from './is-form-of.ts'
 import type { WordCounts } from './said-words.ts'
-import { soundDistance, soundsOf } from './sounds.ts'
+import { isFormOf, soundDistance, soundsOf } from './sounds.ts'
 
 const MOST_OFTEN_MISHEARD = 3
 /** How often a term has to be said for each time that it is misheard. */

@@ -44,10 +44,6 @@ export const wording = z.strictObject({
     withPerson: pattern('iu'),
     /** A verb with “you”, which can be left out. */
     toSomebody: pattern('iu'),
-    /** A speaker of a recording without names. */
-    numberedSpeaker: pattern('i'),
-    /** A role instead of a name. */
-    role: pattern('iu'),
   }),
   /** What a short title leaves out. */
   short: z.strictObject({

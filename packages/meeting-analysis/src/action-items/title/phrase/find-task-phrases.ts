@@ -1,8 +1,8 @@
 import { speech } from '@mi/language/speech'
+import { type LeadIn, LeadInPattern, toLowerCase } from '../../../text/lead-ins.ts'
 import { baseForm, baseOfParticiple } from '../../../text/tagger.ts'
 import { isBaseVerb } from '../check-title.ts'
 import { otherForms, withVerbOfNoun } from './indirect-tasks.ts'
-import { leadsIn } from './lead-ins.ts'
 
 const patterns = speech.titles.phrase.task
 
@@ -59,4 +59,22 @@ function withoutPauses(clean: string): string {
   return clean
     .replace(/(?<=\b(?:if|to|will|would|could|can|should|let)),(?= \p{L})/giu, '')
     .replace(/, \p{Lu}\p{L}+, (?=(?:if|can|could|would|will) (?:you|we)\b)/gu, ' ')
+}
+
+const leadInPatterns = speech.titles.phrase.leadIns
+
+const LEADS = leadInPatterns.leads.map(({ lead, strength }) => ({
+  pattern: new LeadInPattern(lead, leadInPatterns.behind),
+  strength,
+}))
+const NAMED_STRENGTH = 0.8
+
+/** All words of a text that lead to a task, with how surely a task follows (0–1 and more). */
+function* leadsIn(text: string): Generator<LeadIn & { readonly strength: number }> {
+  for (const pattern of leadInPatterns.named)
+    for (const { 0: said, index } of text.matchAll(pattern))
+      yield { said, index, end: index + said.length, strength: NAMED_STRENGTH }
+  const lower = toLowerCase(text)
+  for (const { pattern, strength } of LEADS)
+    for (const found of pattern.in(text, lower)) yield { ...found, strength }
 }

@@ -151,3 +151,21 @@ function textOf(tokens: readonly Token[]): string {
 function lowerFirst(text: string, isName: boolean): string {
   return isName || /^\S*[A-Z]\S*[A-Z\d]/.test(text) ? text : text.slice(0, 1).toLowerCase() + text.slice(1)
 }
+
+const namePatterns = speech.titles.references.names
+
+/** A longer name of a thing that was named before: of “PR” it is “Gary's PR on refunds”. */
+export function findLongerName(
+  thing: string,
+  before: readonly string[],
+  names: ReadonlySet<string>,
+): string | null {
+  for (const text of before) {
+    const found = mentionsIn(text, names).findLast(
+      ({ head, words }) =>
+        head.toLowerCase() === thing.toLowerCase() && / /.test(words) && !namePatterns.ordinal.test(words),
+    )
+    if (found !== undefined) return found.words
+  }
+  return null
+}

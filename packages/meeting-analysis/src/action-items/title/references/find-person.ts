@@ -1,7 +1,7 @@
 import { isStopWord } from '@mi/language/english-speech'
 import { speech } from '@mi/language/speech'
 import { findNamed, type Person } from '../../../people/people.ts'
-import { firstName } from '../wording/remove-people.ts'
+import { firstName } from '../../../people/write-name.ts'
 import { findGroup, findRole } from './find-antecedent.ts'
 import { tokensOf } from './noun-phrase.ts'
 

@@ -2,7 +2,7 @@ import { speech } from '@mi/language/speech'
 import { withArticle } from '../../../text/with-article.ts'
 import { isShortName } from '../wording/add-subject.ts'
 import { isMade } from './find-antecedent.ts'
-import { findLongerName } from './find-longer-name.ts'
+import { findLongerName } from './find-mentions.ts'
 import { findMeant, type ThingMeant } from './rank-things.ts'
 
 const patterns = speech.titles.references.incomplete

@@ -1,5 +1,6 @@
 import { speech } from '@mi/language/speech'
 import type { Person } from '../../../people/people.ts'
+import { firstName } from '../../../people/write-name.ts'
 
 const patterns = speech.titles.wording.people
 
@@ -32,18 +33,6 @@ export function withoutPeople(
     .replace(/\bus\b/gi, 'the team')
     .replace(/\bme\b/gi, name ?? 'them')
     .replace(/\s+/g, ' ')
-}
-
-/** Shorter names are nobody's alone, by what is known of people. */
-const LEAST_LETTERS = 3
-
-/** How a title calls somebody: by the first name where nobody else of the meeting has it. */
-export function firstName({ name, calls }: Person): string {
-  if (patterns.role.test(name)) return `the ${name.toLowerCase()}`
-  if (patterns.numberedSpeaker.test(name)) return name
-  const [bare = name] = name.split(/[([|]/, 1)
-  const [first = name] = bare.trim().split(/\s/)
-  return calls.includes(first.toLowerCase()) || first.length < LEAST_LETTERS ? first : bare.trim()
 }
 
 // “…, Tom?”, “… and, Tom”: the owner is shown beside the title. After “and,” a name that nobody here has is called too.

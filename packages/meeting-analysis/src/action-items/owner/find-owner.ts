@@ -1,12 +1,22 @@
 import type { Person } from '../../people/people.ts'
+import { firstName } from '../../people/write-name.ts'
 import type { Clause } from '../../sentences/clause.ts'
-import { firstName } from '../title/wording/remove-people.ts'
-import type { TaskTitle } from '../title/write-task-titles.ts'
+import { saidIn } from '../../sentences/clause-edges.ts'
 import { promisesThat } from './acceptance.ts'
 import { findAssignee, isHandedOn, promisesIn } from './find-assignee.ts'
-import { saidIn } from './said-in.ts'
 import { partOfTask } from './split-parts.ts'
 import { isDoneTogether } from './team-promise.ts'
+
+/** A task with its title and the words that it was made of. */
+export interface WrittenTask {
+  readonly title: string
+  /** The clause with the words of the title. */
+  readonly clause: Clause
+  /** The clauses that the title was made of. */
+  readonly phrase: readonly Clause[]
+  /** The speaker promises it in the first person. */
+  readonly promised: boolean
+}
 
 /** Of a clause that says nothing of whom it means, the rest of the phrase may (“the designer”, “you'll do the case”). */
 export function ownerOfPhrase(
@@ -24,7 +34,7 @@ export function ownerOfPhrase(
 
 /** Whose a written task is, and nobody's where that would be the one for whom it is done: “Give Ann the numbers” is not Ann's. */
 export function ownerOfTask(
-  written: TaskTitle,
+  written: WrittenTask,
   clause: Clause,
   clauses: readonly Clause[],
   people: readonly Person[],
@@ -36,7 +46,7 @@ export function ownerOfTask(
 
 // Who promises it in the words that became its title, else as the phrase says.
 function whoDoes(
-  { title, promised, clause: said, phrase }: TaskTitle,
+  { title, promised, clause: said, phrase }: WrittenTask,
   clause: Clause,
   clauses: readonly Clause[],
   people: readonly Person[],

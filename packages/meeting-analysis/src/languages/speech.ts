@@ -1,1 +1,0 @@
-export { isTrained, speech, trainedLanguage } from '@mi/language/speech'
