@@ -2,6 +2,7 @@ import { isTrained, speech } from '@mi/language/speech'
 import { nameInText } from '../people/write-name.ts'
 import { type Sentence, writeSentence } from '../sentences/sentence.ts'
 import { countWords } from '../text/tokenize.ts'
+import { capitalized } from '../text/write-words.ts'
 import type { RankedAnswer } from './rank-passages.ts'
 import type { ReadQuestion } from './read-question.ts'
 
@@ -20,7 +21,7 @@ export function writeDirectAnswer(statement: Sentence, asked: Sentence | null): 
   if (!isTrained(statement.language)) return attributed(statement, text)
   if (asked !== null && statement.wordCount < LEAST_WORDS && asked.wordCount <= MOST_ASKED)
     return `Asked “${writeSentence(asked)}”, ${nameOf(statement)} said: ${text}`
-  const bare = capital(text.replace(patterns.announces, '').replace(patterns.supposes, ''))
+  const bare = capitalized(text.replace(patterns.announces, '').replace(patterns.supposes, ''))
   return patterns.ofItsSpeaker.test(bare) ||
     patterns.pointsBack.test(bare) ||
     statement.wordCount < LEAST_WORDS
@@ -45,15 +46,11 @@ export function writeAnswer(sentences: readonly Sentence[], question: ReadQuesti
 function attributed(sentence: Sentence, text: string): string {
   if (sentence.speakerName === '') return text
   if (!isTrained(sentence.language)) return `${sentence.speakerName}: ${text}`
-  return `${capital(nameOf(sentence))} ${/\?$/.test(sentence.text) ? 'asked' : 'said'}: ${text}`
+  return `${capitalized(nameOf(sentence))} ${/\?$/.test(sentence.text) ? 'asked' : 'said'}: ${text}`
 }
 
 function nameOf({ speakerName }: Sentence): string {
   return patterns.person.test(speakerName) ? nameInText(speakerName) : speakerName
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
 const CANDIDATES = 60

@@ -1,4 +1,5 @@
 import { speech } from '@mi/language/speech'
+import { capitalized } from '../text/write-words.ts'
 import { isRoleWord } from './name-words.ts'
 import type { Person } from './people.ts'
 
@@ -17,7 +18,7 @@ export function nameInText(name: string): string {
 export function ownerInText(name: string): string {
   const plain = name.replace(BESIDE_NAME, '')
   // A handle (“tbenr42”) is written as its owner writes it.
-  const shown = /^\p{Ll}{1,60}$/u.test(plain) ? plain.slice(0, 1).toUpperCase() + plain.slice(1) : plain
+  const shown = /^\p{Ll}{1,60}$/u.test(plain) ? capitalized(plain) : plain
   return nameInText(shown === '' ? name : shown)
 }
 

@@ -2,6 +2,7 @@ import { speech } from '@mi/language/speech'
 import { trimEnd } from '@mi/text'
 import { readClauses } from '../../sentences/read-clauses.ts'
 import { baseForm, englishTagger } from '../../text/tagger.ts'
+import { capitalized } from '../../text/write-words.ts'
 import { faultOfTitle, isBaseVerb } from '../title/check-title.ts'
 import { shortenTask } from '../title/wording/shorten-task.ts'
 import { taskTitles } from '../title/write-task-titles.ts'
@@ -17,7 +18,7 @@ const FIRST_VERB = /^(\p{L}+)\b/u
 export function repairTitle(written: string): string | null {
   const plain = trimEnd(written.replace(/’/g, "'").replace(patterns.label, '').trim(), /[\s.;,:!]/)
   for (const title of candidates(plain)) {
-    const capital = title.slice(0, 1).toUpperCase() + title.slice(1)
+    const capital = capitalized(title)
     if (faultOfTitle(capital) === null) return capital
   }
   return null

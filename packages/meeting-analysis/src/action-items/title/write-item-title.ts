@@ -4,6 +4,7 @@ import type { Person } from '../../people/people.ts'
 import type { Clause } from '../../sentences/clause.ts'
 import { withoutBrokenWords } from '../../text/broken-words.ts'
 import { cleanSpeech } from '../../text/clean-speech.ts'
+import { capitalized } from '../../text/write-words.ts'
 import type { SectionSubjects } from '../../topics/section-subjects.ts'
 import { ownerOfPhrase } from '../owner/find-owner.ts'
 import { faultOfTitle } from './check-title.ts'
@@ -65,7 +66,7 @@ export function writeSpokenTitle(said: string, owner: readonly string[] = []): s
   const clean = withoutBrokenWords(cleanSpeech(said).replace(/’/g, "'").replace(spoken.label, ''))
   const phrase = toImperative(clean, owner) ?? clean
   const title = shorten(withoutName(trimEnd(phrase, /[\s,;:.?!…]/), owner))
-  return title.slice(0, 1).toUpperCase() + title.slice(1)
+  return capitalized(title)
 }
 
 // “…, Tom” at the end names the assignee, who is shown beside the title anyway.

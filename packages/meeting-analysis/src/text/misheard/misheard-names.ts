@@ -1,3 +1,4 @@
+import { capitalized } from '../write-words.ts'
 import type { WordCounts } from './said-words.ts'
 import { lettersOfName, soundOfName } from './sounds.ts'
 
@@ -29,10 +30,6 @@ export function* misheardNames(
 }
 
 // A name that somebody chose for a screen: “kasey”.
-function capitalized(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1)
-}
-
 // “Poulin” and “Pellan” have the same consonants, and nothing else.
 function differInOne(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false

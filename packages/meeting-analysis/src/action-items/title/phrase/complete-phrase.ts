@@ -15,6 +15,7 @@ import {
   startsUpper,
   wantsMore,
 } from '../../../sentences/clause-edges.ts'
+import { uncapitalized } from '../../../text/write-words.ts'
 
 const MOST_WORDS = 32
 const MOST_CLAUSES = 3
@@ -55,7 +56,7 @@ export function joinClauses(phrase: readonly Clause[]): string {
       const said = clause.text.trim()
       const [first = ''] = said.split(' ')
       const lowered = at > 0 && first.length > 1 && isStopWord(first.toLowerCase())
-      return lowered && !/^I\b/.test(first) ? said.slice(0, 1).toLowerCase() + said.slice(1) : said
+      return lowered && !/^I\b/.test(first) ? uncapitalized(said) : said
     })
     .join(' ')
     .replaceAll('…', ' ')
