@@ -1,4 +1,5 @@
 import { isTrained, speech } from '@mi/language/speech'
+import { filled } from '../languages/phrases.ts'
 import { nameInText } from '../people/write-name.ts'
 import { type Sentence, writeSentence } from '../sentences/sentence.ts'
 import { countWords } from '../text/tokenize.ts'
@@ -6,6 +7,7 @@ import { capitalized } from '../text/write-words.ts'
 import type { RankedAnswer } from './rank-passages.ts'
 import type { ReadQuestion } from './read-question.ts'
 
+const { phrases } = speech
 const patterns = speech.answers.write
 
 /** Of fewer words nobody knows what they are about. */
@@ -20,7 +22,7 @@ export function writeDirectAnswer(statement: Sentence, asked: Sentence | null): 
   const text = writeSentence(statement).replace(patterns.ofWhich, ', which ')
   if (!isTrained(statement.language)) return attributed(statement, text)
   if (asked !== null && statement.wordCount < LEAST_WORDS && asked.wordCount <= MOST_ASKED)
-    return `Asked “${writeSentence(asked)}”, ${nameOf(statement)} said: ${text}`
+    return filled(phrases.askedAndSaid, { question: writeSentence(asked), name: nameOf(statement), text })
   const bare = capitalized(text.replace(patterns.announces, '').replace(patterns.supposes, ''))
   return patterns.ofItsSpeaker.test(bare) ||
     patterns.pointsBack.test(bare) ||
@@ -38,7 +40,7 @@ export function writeAnswer(sentences: readonly Sentence[], question: ReadQuesti
     parts.push(sentence.speakerName === speaker ? text : attributed(sentence, text))
     speaker = sentence.speakerName
   }
-  const lead = question.subject === null ? '' : `On ${question.subject}: `
+  const lead = question.subject === null ? '' : filled(phrases.onSubject, question.subject)
   const body = parts.join(' ')
   return countWords(lead) + countWords(body) <= words ? lead + body : body
 }
@@ -46,7 +48,10 @@ export function writeAnswer(sentences: readonly Sentence[], question: ReadQuesti
 function attributed(sentence: Sentence, text: string): string {
   if (sentence.speakerName === '') return text
   if (!isTrained(sentence.language)) return `${sentence.speakerName}: ${text}`
-  return `${capitalized(nameOf(sentence))} ${/\?$/.test(sentence.text) ? 'asked' : 'said'}: ${text}`
+  return filled(/\?$/.test(sentence.text) ? phrases.asked : phrases.said, {
+    name: capitalized(nameOf(sentence)),
+    text,
+  })
 }
 
 function nameOf({ speakerName }: Sentence): string {

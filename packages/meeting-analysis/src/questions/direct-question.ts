@@ -32,10 +32,7 @@ export function directQuestion(clause: string): string | null {
   if (tags[asked] === 'ADP')
     return isAuxiliary(said, tags[verb + 1]) && tags[verb + 1] === 'PRON' ? written(words) : null
   if (subject.length === 0) return yesOrNo ? null : written(words)
-  if (
-    subject.length > MOST_OF_SUBJECT ||
-    subject.some(word => /^(?:[,;]|i|he|she|it|this|that|someone|somebody|anyone)$/i.test(word))
-  )
+  if (subject.length > MOST_OF_SUBJECT || subject.some(word => patterns.unclearSubject.test(word)))
     return null
   if (isAuxiliary(said, tags[verb + 1]))
     return written([
@@ -62,11 +59,8 @@ function askedWords(words: readonly string[], tags: readonly string[]): number {
 }
 
 function isAuxiliary(word: string, next: string | undefined): boolean {
-  if (/^(?:is|are|was|were|can|could|will|would|should|may|might|must|['’](?:s|re|ll))$/i.test(word))
-    return true
-  return (
-    /^(?:has|have|had|does|do|did)$/i.test(word) && (next === 'VERB' || next === 'AUX' || next === 'PART')
-  )
+  if (patterns.auxiliary.test(word)) return true
+  return patterns.helper.test(word) && (next === 'VERB' || next === 'AUX' || next === 'PART')
 }
 
 function withHelper(verb: string): [string, string] {

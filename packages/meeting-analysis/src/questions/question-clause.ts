@@ -18,10 +18,7 @@ export function questionClause(said: string): string | null {
   let rest = said
   for (let next = rest.replace(patterns.lead, ''); next !== rest; next = rest.replace(patterns.lead, ''))
     rest = next
-  rest = rest.replace(
-    /^if (?!so\b|not\b)(?=\S+ (?:will|would|can|could|should|is|are|has|have|does)\b)/i,
-    'whether ',
-  )
+  rest = rest.replace(patterns.ifAsked, 'whether ')
   rest = withoutStrayComma(
     rest.replace(patterns.beforeFiller, '$1 ').replace(patterns.strayLike, '$1 ').replace(patterns.tail, '?'),
   )

@@ -1,6 +1,9 @@
+import { speech } from '@mi/language/speech'
 import type { Sentence } from '../sentences/sentence.ts'
 import { countWords } from '../text/tokenize.ts'
 import type { RankedSentence } from './rank-sentences.ts'
+
+const patterns = speech.ranking.cover
 
 export interface CoverOptions {
   /** Upper bound of the words chosen. */
@@ -71,9 +74,7 @@ function costOf(sentence: Sentence, options: CoverOptions): number {
 export function isPresentable(sentence: Sentence): boolean {
   if (sentence.wordCount < LEAST_WORDS || sentence.wordCount > LONGEST_WORDS || sentence.terms.length < 2)
     return false
-  return !/\b(?:the|a|an|of|to|and|or|but|with|for|that|is|are|was|if|because|so|my|your|their|which|i|we|you|it's|um)[.,]?$/i.test(
-    sentence.text,
-  )
+  return !patterns.endsOpen.test(sentence.text)
 }
 
 function newSubject(

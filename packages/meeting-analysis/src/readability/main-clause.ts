@@ -44,14 +44,13 @@ export function hasMainClause(words: readonly string[], tags: readonly string[])
 function opensClause(at: number, words: readonly string[], tags: readonly string[]): boolean {
   const word = words[at] ?? ''
   const ahead = tags.slice(at + 1, at + 5)
-  if (/^(?:before|after|as|than|since|until)$/.test(word))
+  if (patterns.beforeNoun.test(word))
     return (
       /^(?:PRON|PROPN|NOUN|DET)$/.test(ahead[0] ?? '') &&
       ahead.some(tag => tag === 'VERB' || tag === 'AUX') &&
       !words[at + 1]?.endsWith('ing')
     )
-  if (word !== 'that')
-    return at > 0 || /^(?:what|how|why|who|where)$/.test(word) === false || tags[at + 1] !== 'AUX'
+  if (word !== 'that') return at > 0 || patterns.asking.test(word) === false || tags[at + 1] !== 'AUX'
   return at > 0 && tags[at] !== 'DET'
 }
 
@@ -71,28 +70,25 @@ export function isBroken(words: readonly string[], tags: readonly string[]): boo
     const tag = tags[at + 1] ?? ''
     if (
       patterns.withNoun.test(word) &&
-      (/^(?:CCONJ|SCONJ|PRON|AUX|DET|ADP)$/.test(tag) || /^(?:,|where|when|how|what|why)$/.test(next))
+      (/^(?:CCONJ|SCONJ|PRON|AUX|DET|ADP)$/.test(tag) || patterns.noNounFollows.test(next))
     )
       return true
-    if (/^an?$/.test(word) && /^(?:just|like|also)$/.test(next)) return true
-    if (
-      patterns.person.test(word) &&
-      (patterns.person.test(next) || /^(?:the|an?|our|your|my|of)$/.test(next))
-    )
+    if (/^an?$/.test(word) && patterns.afterArticle.test(next)) return true
+    if (patterns.person.test(word) && (patterns.person.test(next) || patterns.determiner.test(next)))
       return true
-    if (/^['’](?:re|ve|m|ll)$/.test(word) && patterns.person.test(next)) return true
+    if (patterns.contracted.test(word) && patterns.person.test(next)) return true
     if (/^n['’]t$/.test(word) && patterns.person.test(next === 'like' ? (words[at + 2] ?? '') : next))
       return true
     if (
-      /^(?:is|are|was)$/.test(word) &&
+      patterns.copula.test(word) &&
       at > 1 &&
       patterns.person.test(next) &&
       /^(?:VERB|AUX)$/.test(tags[at + 2] ?? '')
     )
       return true
     if (word === 'that' && next === 'that' && patterns.person.test(words[at + 2] ?? '')) return true
-    if (patterns.wantsMore.test(word) && /^(?:or|and|so|but)$/.test(next)) return true
-    if (/^(?:yeah|okay|sorry)$/.test(word)) return true
+    if (patterns.wantsMore.test(word) && patterns.joining.test(next)) return true
+    if (patterns.interjection.test(word)) return true
     return isRepeated(words, at) || isFragment(words, at)
   })
 }
@@ -124,13 +120,7 @@ function hasTwoSubjects(tags: readonly string[]): boolean {
 
 function isRepeated(words: readonly string[], at: number): boolean {
   const word = words[at] ?? ''
-  if (
-    !/^\p{L}{2,}$/u.test(word) ||
-    /^(?:the|to|in|on|is|it|that|and|or|of|you|very|really|many|no|had|at|as|so|not|for|my|our|we|be|do)$/.test(
-      word,
-    )
-  )
-    return false
+  if (!/^\p{L}{2,}$/u.test(word) || patterns.saidTwice.test(word)) return false
   if (words[at + 1] === word) return true
   return words[at + 2] === word && !patterns.betweenEquals.test(words[at + 1] ?? '') && words[at + 1] !== ','
 }
@@ -138,7 +128,7 @@ function isRepeated(words: readonly string[], at: number): boolean {
 // “th on the basis”, “new devi new devices”: no word, or the beginning of one that follows.
 function isFragment(words: readonly string[], at: number): boolean {
   const word = words[at] ?? ''
-  if (/^(?:th|sh|wh|tsh|fo|wi|ha|po|di|wel)$/.test(word)) return true
+  if (patterns.noWord.test(word)) return true
   if (!/^[a-z]{3,5}$/.test(word) || isStopWord(word)) return false
   return words.slice(at + 1, at + 4).some(next => next.length > word.length + 1 && next.startsWith(word))
 }

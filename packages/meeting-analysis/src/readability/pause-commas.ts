@@ -49,8 +49,5 @@ function isPause(
     (tagAfter === 'AUX' || (tagAfter === 'VERB' && /[^s]s$/.test(after)))
   )
     return true
-  return (
-    tagBefore === 'VERB' &&
-    /^(?:an?|the|some|our|my|their|your|this|these|those|how|what|whether)$/i.test(after)
-  )
+  return tagBefore === 'VERB' && patterns.determiner.test(after)
 }

@@ -77,12 +77,7 @@ function isUnnamed(words: readonly string[], at: number, noun: number): boolean 
   if (words[at] === 'such') return false
   const name = words[noun] ?? ''
   // “The bug that clients had” has a clause there, and “one thing that people want” as well.
-  if (
-    words[at] === 'that' &&
-    at > 0 &&
-    !/^(?:in|on|for|with|of|to|at|from|about|by|and|that|if|because|merge|fix|do)$/.test(words[at - 1] ?? '')
-  )
-    return false
+  if (words[at] === 'that' && at > 0 && !patterns.leadsToThing.test(words[at - 1] ?? '')) return false
   if (patterns.known.test(name) || patterns.narrows.test(words[noun + 1] ?? '')) return false
   const stemmed = stem(name)
   return !words.slice(0, at).some(word => stem(word) === stemmed)

@@ -1,8 +1,8 @@
 import { anywhere } from '@mi/language/anywhere'
 import { isStopWord, stem } from '@mi/language/english-speech'
-import { speech, trainedLanguage } from '@mi/language/speech'
+import { speech } from '@mi/language/speech'
 import { trimEnd } from '@mi/text'
-import { phrasesIn } from '../languages/phrases.ts'
+import { filled } from '../languages/phrases.ts'
 import { joinNames } from '../people/write-name.ts'
 import type { OddWords } from '../sentences/odd-words.ts'
 import type { Sentence } from '../sentences/sentence.ts'
@@ -14,6 +14,7 @@ import { isGeneral } from '../topics/read-phrases.ts'
 import { readSpelling, type Spelling } from '../topics/usual-spelling.ts'
 import { asSaid } from './usual-article.ts'
 
+const { phrases } = speech
 const patterns = speech.sections.subjects
 
 const SUBJECTS_NAMED = 3
@@ -48,16 +49,16 @@ export function aboutSubjects(input: SubjectsInput): string[] {
   // What somebody opens may be one of many points, what the plan names is one.
   const listed = agenda.length >= LEAST_ANNOUNCED || planned.includes(agenda[0] ?? '') ? agenda : []
   return [
-    called === null ? null : `The meeting was about ${called}.`,
+    called === null ? null : filled(phrases.wasAbout, called),
     listed.length === 0
       ? null
-      : `On the agenda ${areOrIs(listed)} ${joinNames(listed, phrasesIn(trainedLanguage).and)}.`,
+      : filled(isPlural(listed) ? phrases.onAgendaWere : phrases.onAgendaWas, joinNames(listed, phrases.and)),
     short ? null : aboutMainSubjects(input, called === null ? listed : [called, ...listed], spelling),
   ].filter(sentence => sentence !== null)
 }
 
-function areOrIs([first = '', ...others]: readonly string[]): string {
-  return others.length > 0 || /[^s]s$/u.test(first) ? 'were' : 'was'
+function isPlural([first = '', ...others]: readonly string[]): boolean {
+  return others.length > 0 || /[^s]s$/u.test(first)
 }
 
 // The plan that somebody stated first, in its own words, then what was announced in its course and spoken of longest.
@@ -114,10 +115,13 @@ function aboutMainSubjects(
     .slice(0, SUBJECTS_NAMED)
   const [first] = chosen
   if (first === undefined || (chosen.length < 2 && first.minutes < minutes * MAIN_SHARE)) return null
-  return `The talk came back most often to ${joinNames(
-    chosen.map(({ name }) => asSaid(write(name), sentences)),
-    phrasesIn(trainedLanguage).and,
-  )}.`
+  return filled(
+    phrases.cameBackTo,
+    joinNames(
+      chosen.map(({ name }) => asSaid(write(name), sentences)),
+      phrases.and,
+    ),
+  )
 }
 
 function shareWords(one: string, other: string): boolean {

@@ -9,7 +9,7 @@ const KIND_IN_CAPITALS = /[\p{L}\p{N}] \p{Lu}{2,5}$/u
 
 /** A thing with the article that people say it with: “the calendar step”, “a notice”, “rate limiting”. English. */
 export function asSaid(thing: string, sentences: readonly Sentence[]): string {
-  if (/^(?:the|an?|our|your|this|that) /iu.test(thing) || /\d\p{L}?$/u.test(thing)) return thing
+  if (patterns.withArticle.test(thing) || /\d\p{L}?$/u.test(thing)) return thing
   const pattern = new RegExp(
     `(?<![\\p{L}\\p{N}'-])(?<article>(?:the|this|that|our|your|an?) )?${RegExp.escape(thing)}(?![\\p{L}\\p{N}])`,
     'giu',

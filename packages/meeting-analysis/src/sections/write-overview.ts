@@ -2,7 +2,7 @@ import { isTrained, speech, trainedLanguage } from '@mi/language/speech'
 import { contentWords, isBaseVerb } from '../action-items/title/check-title.ts'
 import type { Decision } from '../decisions/decision.ts'
 import type { ActionItemDraft } from '../draft.ts'
-import { phrasesIn } from '../languages/phrases.ts'
+import { filled, phrasesIn } from '../languages/phrases.ts'
 import { statementsOf } from '../languages/statements.ts'
 import { joinNames, ownerInText } from '../people/write-name.ts'
 import { coverSentences } from '../ranking/cover.ts'
@@ -20,6 +20,7 @@ import { reportDecision } from './report-decision.ts'
 import { isSurelySettled, isSurelyToDo } from './sure-facts.ts'
 import { asSaid } from './usual-article.ts'
 
+const { phrases } = speech
 const patterns = speech.sections.overview
 
 export interface OverviewInput {
@@ -70,7 +71,7 @@ function reported(input: OverviewInput): string[] {
   const purpose = findPurpose(input.sentences)
   const decided = aboutDecision(input)
   const sentences = [
-    ...(purpose === null ? aboutMeeting(input) : [`The meeting was held to ${purpose}.`]),
+    ...(purpose === null ? aboutMeeting(input) : [filled(phrases.heldTo, purpose)]),
     decided,
     aboutNextSteps(input, decided),
   ].filter(sentence => sentence !== null)
@@ -81,15 +82,15 @@ function reported(input: OverviewInput): string[] {
 }
 
 function reportedElsewhere(input: OverviewInput): string[] {
-  const phrases = statementsOf(input.language)?.overview
-  if (phrases === undefined) return extracted(input)
+  const written = statementsOf(input.language)?.overview
+  if (written === undefined) return extracted(input)
   const { and, comma } = phrasesIn(input.language)
   const list = (parts: readonly string[]) =>
     parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(comma)}${and}${parts.at(-1)}`
   const subjects = mainSubjects(input.topics)
   const agenda = findAgenda(input.sentences)
   const topics = agenda ?? list(subjects)
-  const about = agenda === null && subjects.length === 1 ? phrases.topic : phrases.topics
+  const about = agenda === null && subjects.length === 1 ? written.topic : written.topics
   const settled = input.decisions
     .toSorted((one, other) => other.confidence - one.confidence)
     .slice(0, DECISIONS_NAMED)
@@ -99,12 +100,12 @@ function reportedElsewhere(input: OverviewInput): string[] {
   const steps = stepsOf(input)
     .slice(0, ITEMS_NAMED)
     .map(
-      ({ title, owner }) => `${withSmallFirst(title, input.language)}${phrases.owner.replace('{}', owner)}`,
+      ({ title, owner }) => `${withSmallFirst(title, input.language)}${written.owner.replace('{}', owner)}`,
     )
   const sentences = [
     topics === '' ? '' : about.replace('{}', topics),
-    settled === '' ? '' : phrases.decided.replace('{}', afterColon(settled, input)),
-    steps.length === 0 ? '' : phrases.next.replace('{}', steps.join(phrases.step)),
+    settled === '' ? '' : written.decided.replace('{}', afterColon(settled, input)),
+    steps.length === 0 ? '' : written.next.replace('{}', steps.join(written.step)),
   ].filter(sentence => sentence !== '')
   return sentences.length === 0 ? extracted(input) : sentences
 }
@@ -140,9 +141,7 @@ function aboutMeeting(input: OverviewInput): string[] {
 // The topics of a few lines on which most was said.
 function aboutTopics(topics: readonly Topic[], sentences: readonly Sentence[]): string | null {
   const subjects = mainSubjects(topics).map(subject => asSaid(subject, sentences))
-  return subjects.length === 0
-    ? null
-    : `Most was said about ${joinNames(subjects, phrasesIn(trainedLanguage).and)}.`
+  return subjects.length === 0 ? null : filled(phrases.mostSaid, joinNames(subjects, phrases.and))
 }
 
 // What those topics are about on which most was said, in the order of the meeting.
@@ -181,19 +180,19 @@ function aboutDecision({ decisions, sentences, odd }: OverviewInput): string | n
   })
   if (decision === undefined) return null
   const said = reportDecision(decision)
-  const group = said.replace(
-    /^We (?:have )?(?=decided|agreed|chose|settled|approved|concluded)/,
-    'The group ',
-  )
+  const group = said.replace(patterns.ofTheGroup, phrases.theGroup)
   if (group !== said) return group
   const [first = ''] = said.split(' ')
-  if (decision.text === undefined || /^(?:We|I)\b/u.test(said)) return `It was decided: ${said}`
+  if (decision.text === undefined || /^(?:We|I)\b/u.test(said)) return filled(phrases.decided, said)
   return /^Do not\b/u.test(said)
-    ? `It was decided not to${said.slice('Do not'.length)}`
+    ? filled(phrases.decidedNotTo, said.slice('Do not '.length))
     : first === 'Do' || isBaseVerb(first)
       ? // “It was decided to wait for both releases.”
-        `It was decided to ${withSmallFirst(said, trainedLanguage)}`
-      : `It was decided that ${/^(?:The|All|Both|This|These|Each|Every|Any)\b/u.test(said) ? withSmallFirst(said, trainedLanguage) : said}`
+        filled(phrases.decidedTo, withSmallFirst(said, trainedLanguage))
+      : filled(
+          phrases.decidedThat,
+          patterns.losesCapital.test(said) ? withSmallFirst(said, trainedLanguage) : said,
+        )
 }
 
 // “Three loaves for each club” is no sentence.
@@ -214,10 +213,10 @@ function aboutNextSteps(input: OverviewInput, decided: string | null): string | 
   }
   const byOwner = Map.groupBy(steps, ({ owner }) => owner)
   const named = [...byOwner].map(([owner, tasks]) => {
-    const toDo = tasks.map(({ title }) => `to ${uncapitalized(title)}`)
-    return `${ownerInText(owner)} is ${toDo.join(' and ')}`
+    const toDo = tasks.map(({ title }) => filled(phrases.toDo, uncapitalized(title)))
+    return filled(phrases.isTo, { owner: ownerInText(owner), tasks: toDo.join(phrases.and) })
   })
-  return named.length === 0 ? null : `Next, ${named.join(', and ')}.`
+  return named.length === 0 ? null : filled(phrases.next, named.join(phrases.andNext))
 }
 
 interface Step {

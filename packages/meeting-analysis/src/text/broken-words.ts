@@ -18,7 +18,7 @@ export function withoutBrokenWords(text: string): string {
       continue
     }
     const whole = words.slice(at + 1, at + 8).findIndex(next => completes(next, fragment))
-    const restarts = /^(?:i|you|we|they|he|she|it)(?:'|$)/i.test(words[at + 1] ?? '')
+    const restarts = patterns.pronoun.test(words[at + 1] ?? '')
     if (whole === 0) continue
     if (whole > 0 && restarts && kept.length <= 4) kept.length = 0
     else kept.push(word)

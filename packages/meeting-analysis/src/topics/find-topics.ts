@@ -1,4 +1,4 @@
-import { isTrained } from '@mi/language/speech'
+import { isTrained, speech } from '@mi/language/speech'
 import type { TopicDraft } from '../draft.ts'
 import type { Sentence } from '../sentences/sentence.ts'
 import { capitalized } from '../text/write-words.ts'
@@ -21,8 +21,6 @@ export interface Topic extends TopicDraft {
 
 /** Sentences from the beginning of a topic in which it is named. */
 const OPENING = 5
-
-const PART_TITLES = { opening: 'Opening', closing: 'Closing' }
 
 /** Topics of the meeting in order, each named by the phrases that belong to it more than to the others. */
 export function findTopics(
@@ -59,7 +57,7 @@ export function findTopics(
       title:
         part === null
           ? titleOf(leading, english, phrase => isSure(phrase, countOf(phrase, phrases)))
-          : PART_TITLES[part],
+          : speech.phrases[part],
       start: said[0]?.start ?? 0,
       end: said.reduce((latest, sentence) => Math.max(latest, sentence.end), 0),
       segmentIds: [...new Set(said.flatMap(sentence => sentence.clauses.map(clause => clause.segment.id)))],
