@@ -12,8 +12,8 @@ const patterns = speech.titles.check.repair
 const FIRST_VERB = /^(\p{L}+)\b/u
 
 /**
- * An English title that somebody else wrote, as one that passes {@link faultOfTitle}: as it is, or with the verb first, without
- * hedges and at most fourteen words. Null where it cannot be made one.
+ * Turns an English title of another author into one that passes {@link faultOfTitle}: with the verb first, without hedges, at most
+ * fourteen words. Null where no title results.
  */
 export function repairTitle(written: string): string | null {
   const plain = trimEnd(written.replace(/’/g, "'").replace(patterns.label, '').trim(), /[\s.;,:!]/)

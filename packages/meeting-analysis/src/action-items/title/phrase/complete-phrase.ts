@@ -19,13 +19,13 @@ import { uncapitalized } from '../../../text/write-words.ts'
 
 const MOST_WORDS = 32
 const MOST_CLAUSES = 3
-/** “Mm-hmm”, “yeah okay”: a listener's words that end nobody's sentence. */
+/** “Mm-hmm”, “yeah okay”: words of a listener, which end no sentence. */
 const NOD_WORDS = 3
 const LONGEST_PAUSE_SECONDS = 4
 
 /**
- * The clauses, all of one speaker, that say in full what `clauses[at]` says: recognisers and annotators cut in
- * mid-phrase, and a name alone (“The designer”) is followed by what that person does.
+ * The clauses of one speaker that complete `clauses[at]`. Recognisers and annotators cut within phrases, and a name alone (“The
+ * designer”) precedes the task of its owner.
  */
 export function completePhrase(
   at: number,
@@ -49,7 +49,7 @@ export function completePhrase(
   return phrase
 }
 
-/** The words of a phrase in one line: what a recogniser began with a capital in mid-phrase has none. */
+/** The words of a phrase in one line, without capitals that a recogniser set within it. */
 export function joinClauses(phrase: readonly Clause[]): string {
   return phrase
     .map((clause, at) => {
@@ -62,7 +62,7 @@ export function joinClauses(phrase: readonly Clause[]): string {
     .replaceAll('…', ' ')
 }
 
-// Nothing before belongs to it.
+// Whether the phrase does not begin in an earlier clause.
 function fitsBefore(phrase: readonly Clause[], clauses: readonly Clause[]): boolean {
   const first = phrase[0] as Clause
   const before = neighbour(first, clauses, -1)
@@ -89,7 +89,7 @@ function belongsAfter(phrase: readonly Clause[], next: Clause): boolean {
   return startsUpper(next) && !opens(next) && !hasOwnSubject(next)
 }
 
-// The same speaker's clause before or after, over nods of listeners and no long pause.
+// The neighbouring clause of the same speaker, across nods of listeners and without a long pause.
 function neighbour(clause: Clause, clauses: readonly Clause[], step: 1 | -1): Clause | null {
   for (let at = clause.index + step; ; at += step) {
     const other = clauses[at]
