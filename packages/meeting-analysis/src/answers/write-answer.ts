@@ -3,6 +3,7 @@ import { filled } from '../languages/phrases.ts'
 import { nameInText } from '../people/write-name.ts'
 import { type Sentence, writeSentence } from '../sentences/sentence.ts'
 import { countWords } from '../text/tokenize.ts'
+import { capitalized } from '../text/write-words.ts'
 import type { RankedAnswer } from './rank-passages.ts'
 import type { ReadQuestion } from './read-question.ts'
 
@@ -22,7 +23,7 @@ export function writeDirectAnswer(statement: Sentence, asked: Sentence | null): 
   if (!isTrained(statement.language)) return attributed(statement, text)
   if (asked !== null && statement.wordCount < LEAST_WORDS && asked.wordCount <= MOST_ASKED)
     return filled(phrases.askedAndSaid, { question: writeSentence(asked), name: nameOf(statement), text })
-  const bare = capital(text.replace(patterns.announces, '').replace(patterns.supposes, ''))
+  const bare = capitalized(text.replace(patterns.announces, '').replace(patterns.supposes, ''))
   return patterns.ofItsSpeaker.test(bare) ||
     patterns.pointsBack.test(bare) ||
     statement.wordCount < LEAST_WORDS
@@ -48,17 +49,13 @@ function attributed(sentence: Sentence, text: string): string {
   if (sentence.speakerName === '') return text
   if (!isTrained(sentence.language)) return `${sentence.speakerName}: ${text}`
   return filled(/\?$/.test(sentence.text) ? phrases.asked : phrases.said, {
-    name: capital(nameOf(sentence)),
+    name: capitalized(nameOf(sentence)),
     text,
   })
 }
 
 function nameOf({ speakerName }: Sentence): string {
   return patterns.person.test(speakerName) ? nameInText(speakerName) : speakerName
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
 const CANDIDATES = 60

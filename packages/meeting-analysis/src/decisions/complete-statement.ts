@@ -1,10 +1,10 @@
-import { isStopWord, stem } from '@mi/language/english-speech'
+import { stem } from '@mi/language/english-speech'
 import { speech } from '@mi/language/speech'
 import { trimEnd } from '@mi/text'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
 import type { Sentence } from '../sentences/sentence.ts'
 import { tagged } from '../text/tagger.ts'
-import { withArticle } from '../text/with-article.ts'
+import { capitalized, contentWordsIn, uncapitalized, withArticle } from '../text/write-words.ts'
 import type { RaisedSubject } from '../topics/find-announced.ts'
 import type { Topic } from '../topics/find-topics.ts'
 import type { SettledStatement } from './read-statement.ts'
@@ -73,10 +73,10 @@ function withNames(
   const [pronoun] = speech.decisions.statements.imperative.pronoun.exec(trimEnd(text, /\./u)) ?? []
   // “Price list: send all of these.”
   if (/^(?:them|those|these)/iu.test(pronoun ?? '') && !isSeveral(subject)) return null
-  if (rest !== undefined) return `${subject.slice(0, 1).toUpperCase()}${subject.slice(1)} ${rest}`
+  if (rest !== undefined) return `${capitalized(subject)} ${rest}`
   return (
     (named === null ? null : withObject(text, subject)) ??
-    `${subject.slice(0, 1).toUpperCase()}${subject.slice(1)}: ${patterns.nameFirst.test(text) ? text : text.slice(0, 1).toLowerCase() + text.slice(1)}`
+    `${capitalized(subject)}: ${patterns.nameFirst.test(text) ? text : uncapitalized(text)}`
   )
 }
 
@@ -130,7 +130,7 @@ function withRest(text: string, own: Sentence, next: RankedSentence | undefined)
     return /^(?:unless|until|only|except)\b/iu.test(rest) ? null : text
   if (next.sentence.wordCount > MOST_WORDS_OF_REST || /\b(?:i|we|you|it|they|that|this)\b|\?/iu.test(rest))
     return null
-  return `${trimEnd(text, /\./u)} ${rest.slice(0, 1).toLowerCase()}${rest.slice(1)}.`
+  return `${trimEnd(text, /\./u)} ${uncapitalized(rest)}.`
 }
 
 // What the number measures, as it was called before: “a gas limit of 300 million”.
@@ -173,7 +173,7 @@ function topicOf(sentence: Sentence, topics: readonly Topic[], text: string): st
 }
 
 function contentOf(text: string): string[] {
-  return (text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []).filter(word => !isStopWord(word)).map(stem)
+  return contentWordsIn(text).map(stem)
 }
 
 // What a topic is called is meant only where it was named shortly before.

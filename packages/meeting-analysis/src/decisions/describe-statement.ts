@@ -1,7 +1,7 @@
-import { isStopWord } from '@mi/language/english-speech'
 import { speech } from '@mi/language/speech'
 import type { Features } from '../models/linear-model.ts'
 import type { Sentence } from '../sentences/sentence.ts'
+import { contentWordsIn } from '../text/write-words.ts'
 import { type Course, describeMatter, logOddsOf, type ScoredSentence } from './describe-discussion.ts'
 import type { SettledStatement } from './read-statement.ts'
 
@@ -109,13 +109,9 @@ export function isDoubted({ index, speakerName }: Sentence, ranked: readonly Sco
 
 // How many words of a statement somebody says again: “Tuesday. All of us.”
 function echoes(text: string, replies: readonly string[]): number {
-  const own = contentOf(text)
-  const again = new Set(replies.flatMap(contentOf))
+  const own = contentWordsIn(text)
+  const again = new Set(replies.flatMap(contentWordsIn))
   return own.filter(word => again.has(word)).length / Math.max(1, own.length)
-}
-
-function contentOf(text: string): string[] {
-  return (text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []).filter(word => !isStopWord(word))
 }
 
 function isAgreement(reply: Sentence): boolean {

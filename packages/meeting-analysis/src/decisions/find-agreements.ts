@@ -4,6 +4,7 @@ import { trimEnd } from '@mi/text'
 import type { ExplicitStatement } from '../languages/explicit-statements.ts'
 import { offersOnCondition } from '../languages/statements.ts'
 import type { Sentence } from '../sentences/sentence.ts'
+import { capitalized } from '../text/write-words.ts'
 import { type Decision, oneForEach } from './decision.ts'
 
 type Agreement = NonNullable<Language['meetings']>['decisions']
@@ -71,7 +72,7 @@ function chosenOf(sentence: Sentence, reply: Sentence | undefined): string | nul
   ) as [number, number]
   if (first === second) return null
   const chosen = first > second ? one : other
-  return `${chosen.slice(0, 1).toUpperCase()}${chosen.slice(1)}.`
+  return `${capitalized(chosen)}.`
 }
 
 function wordsOf(text: string): Set<string> {

@@ -1,6 +1,7 @@
 import { speech } from '@mi/language/speech'
 import { isBaseVerb } from '../action-items/title/check-title.ts'
 import { shortenTask } from '../action-items/title/wording/shorten-task.ts'
+import { capitalized, uncapitalized } from '../text/write-words.ts'
 import { isSeveral } from './resolve-object.ts'
 import { asImperative, type Found, phrased } from './write-imperative.ts'
 
@@ -31,7 +32,7 @@ function* suggested(clean: string): Generator<Found> {
   if (who === undefined || !isBaseVerb((does.split(' ')[0] ?? '').replace(/^re-/u, ''))) return
   if (/\b(?:i|we|you|it|this|that|they|them)\b/iu.test(does)) return
   yield {
-    text: `${who.slice(0, 1).toUpperCase()}${who.slice(1)} should ${shortenTask(does)}`,
+    text: `${capitalized(who)} should ${shortenTask(does)}`,
     strength: 0.8,
     kind: 'i',
   }
@@ -65,7 +66,7 @@ function* judged(clean: string): Generator<Found> {
   yield bad === undefined && denied === undefined
     ? { text: statement, strength: 0.7, kind: 'judged' }
     : {
-        text: `Do not ${statement.slice(0, 1).toLowerCase()}${statement.slice(1)}`,
+        text: `Do not ${uncapitalized(statement)}`,
         strength: 0.8,
         kind: 'judged',
       }

@@ -1,7 +1,8 @@
-import { isStopWord, stem } from '@mi/language/english-speech'
+import { stem } from '@mi/language/english-speech'
 import { speech } from '@mi/language/speech'
 import type { Sentence } from '../sentences/sentence.ts'
 import { tagged } from '../text/tagger.ts'
+import { contentWordsIn } from '../text/write-words.ts'
 
 const patterns = speech.decisions.statements.objects
 
@@ -24,8 +25,8 @@ export function withNamedThing(text: string, sentence: Sentence, before: readonl
     .replace(/^(?:The|All|Both)\b/u, word => word.toLowerCase())
   const said = text.replace(speech.decisions.statements.imperative.pronoun, named)
   // “Move the last stage to the last stage”.
-  const [, ...others] = contentOf(text)
-  return said === text || contentOf(named).some(word => others.includes(word)) ? null : said
+  const [, ...others] = contentWordsIn(text)
+  return said === text || contentWordsIn(named).some(word => others.includes(word)) ? null : said
 }
 
 function saidWithIt(said: string): string | undefined {
@@ -44,10 +45,6 @@ function isOtherNumber(thing: string, pronoun: string): boolean {
 /** Whether a thing is named in the plural. */
 export function isSeveral(thing: string): boolean {
   return /(?<=\p{Ll}|\p{Lu}{2})(?<![sui])s$| and |^(?:[Aa]ll|[Bb]oth) /u.test(thing)
-}
-
-function contentOf(text: string): string[] {
-  return (text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []).filter(word => !isStopWord(word))
 }
 
 function objectOf(verb: string, before: readonly Sentence[]): string | undefined {

@@ -2,6 +2,7 @@ import { speech } from '@mi/language/speech'
 import { faultOfTitle, isBaseVerb } from '../action-items/title/check-title.ts'
 import { shortenTask } from '../action-items/title/wording/shorten-task.ts'
 import { baseForm } from '../text/tagger.ts'
+import { capitalized, uncapitalized } from '../text/write-words.ts'
 
 const patterns = speech.decisions.statements.imperative
 
@@ -39,7 +40,7 @@ export function asImperative(rest: string, { agreed = false, pointing = false } 
   if (resolved === null) return null
   // “Stop doing the breakouts and moving …”: whether the second is stopped too, nobody can tell.
   const short = shortenTask(resolved).replace(/^(stop \p{L}+ing .*?) and \p{L}+ing\b.*$/iu, '$1')
-  const text = `${short.slice(0, 1).toUpperCase()}${short.slice(1)}${conditionOf(phrase)}`
+  const text = `${capitalized(short)}${conditionOf(phrase)}`
   // Which verbs are work is another question than which are settled: only the rest of the phrase is looked at.
   const [, ...others] = short.split(' ')
   // “Start to converge on a version” is shortened to its second verb.
@@ -116,8 +117,7 @@ interface Said {
 /** A verb and what follows it: by itself, else with what it points at. */
 export function* phrased(rest: string, { strength, kind, agreed, not, tentatively }: Said): Generator<Found> {
   const start = not ?? (tentatively === true ? 'Tentatively' : undefined)
-  const said = (one: string) =>
-    start === undefined ? one : `${start} ${one.slice(0, 1).toLowerCase()}${one.slice(1)}`
+  const said = (one: string) => (start === undefined ? one : `${start} ${uncapitalized(one)}`)
   const statement = asImperative(rest, { agreed })
   if (statement !== null) yield { text: said(statement), strength, kind }
   else {

@@ -3,6 +3,7 @@ import { isTrained, speech } from '@mi/language/speech'
 import type { Decision } from '../decisions/decision.ts'
 import type { Citation } from '../draft.ts'
 import { citeSentence, type Sentence, writeSentence } from '../sentences/sentence.ts'
+import { capitalized } from '../text/write-words.ts'
 import { focusTerms } from './focus-terms.ts'
 import type { SectionInput } from './section-input.ts'
 
@@ -30,10 +31,6 @@ function withoutAnnouncement(sentence: string, language: string): string {
   const rules = languageOf(language)?.meetings?.decisions.reported ?? []
   const stated = rules.reduce((text, rule) => text.replace(...rule), sentence)
   return stated.length < LEAST_CHARACTERS ? sentence : capitalized(stated)
-}
-
-function capitalized(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
 /** Share of a short sentence's terms in a task or a decision from which it says nothing more. */

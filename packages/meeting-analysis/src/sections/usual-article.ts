@@ -1,6 +1,6 @@
 import { speech } from '@mi/language/speech'
 import type { Sentence } from '../sentences/sentence.ts'
-import { withArticle } from '../text/with-article.ts'
+import { withArticle } from '../text/write-words.ts'
 
 const patterns = speech.sections.article
 

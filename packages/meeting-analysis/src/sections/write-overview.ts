@@ -12,6 +12,7 @@ import type { OddWords } from '../sentences/odd-words.ts'
 import { type Sentence, writeSentence } from '../sentences/sentence.ts'
 import { tagged } from '../text/tagger.ts'
 import { countWords } from '../text/tokenize.ts'
+import { uncapitalized } from '../text/write-words.ts'
 import type { AnnouncedSubject } from '../topics/find-announced.ts'
 import type { Topic } from '../topics/find-topics.ts'
 import { aboutSubjects, findAgenda, findPurpose, SHORT_MEETING } from './name-subjects.ts'
@@ -112,7 +113,7 @@ function reportedElsewhere(input: OverviewInput): string[] {
 // German nouns keep their capital.
 function withSmallFirst(title: string, language: string): string {
   const keepsCapital = statementsOf(language)?.overview.losesCapital.test(title) === false
-  return keepsCapital ? title : title.slice(0, 1).toLowerCase() + title.slice(1)
+  return keepsCapital ? title : uncapitalized(title)
 }
 
 // “Se decidió: limitar los cambios”; a name keeps its capital: one of those here, or a word that has it inside a sentence.
@@ -124,7 +125,7 @@ function afterColon(text: string, { language, people, sentences }: OverviewInput
     people.has(first.toLowerCase()) ||
     sentences.some(sentence => inside.test(sentence.text))
     ? text
-    : text.slice(0, 1).toLowerCase() + text.slice(1)
+    : uncapitalized(text)
 }
 
 // Of a few lines without an agenda the topics.
@@ -212,9 +213,7 @@ function aboutNextSteps(input: OverviewInput, decided: string | null): string | 
   }
   const byOwner = Map.groupBy(steps, ({ owner }) => owner)
   const named = [...byOwner].map(([owner, tasks]) => {
-    const toDo = tasks.map(({ title }) =>
-      filled(phrases.toDo, title.slice(0, 1).toLowerCase() + title.slice(1)),
-    )
+    const toDo = tasks.map(({ title }) => filled(phrases.toDo, uncapitalized(title)))
     return filled(phrases.isTo, { owner: ownerInText(owner), tasks: toDo.join(phrases.and) })
   })
   return named.length === 0 ? null : filled(phrases.next, named.join(phrases.andNext))

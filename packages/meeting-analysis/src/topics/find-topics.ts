@@ -1,6 +1,7 @@
 import { isTrained, speech } from '@mi/language/speech'
 import type { TopicDraft } from '../draft.ts'
 import type { Sentence } from '../sentences/sentence.ts'
+import { capitalized } from '../text/write-words.ts'
 import { readAnnounced } from './find-announced.ts'
 import { openingOf } from './opening-and-closing.ts'
 import { bestPhrases, isSure, keyOf } from './rank-phrases.ts'
@@ -94,7 +95,7 @@ function titleOf(
   // One good phrase of English says more than two: the second is as often of another subject.
   const both = !english && second !== undefined && (isNaming(second) || !isNaming(first))
   const title = both ? `${first.text} · ${second.text}` : first.text
-  return title.slice(0, 1).toUpperCase() + title.slice(1)
+  return capitalized(title)
 }
 
 function countOf(phrase: Phrase, phrases: readonly Phrase[]): number {

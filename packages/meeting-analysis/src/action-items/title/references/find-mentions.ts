@@ -1,4 +1,5 @@
 import { speech } from '@mi/language/speech'
+import { uncapitalized } from '../../../text/write-words.ts'
 import { isMade, isPerson } from './find-antecedent.ts'
 import { isDeterminer, isNoun, phraseEnd, type Token, tokensOf } from './noun-phrase.ts'
 
@@ -149,7 +150,7 @@ function textOf(tokens: readonly Token[]): string {
 }
 
 function lowerFirst(text: string, isName: boolean): string {
-  return isName || /^\S*[A-Z]\S*[A-Z\d]/.test(text) ? text : text.slice(0, 1).toLowerCase() + text.slice(1)
+  return isName || /^\S*[A-Z]\S*[A-Z\d]/.test(text) ? text : uncapitalized(text)
 }
 
 const namePatterns = speech.titles.references.names

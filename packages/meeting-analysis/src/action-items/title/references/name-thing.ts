@@ -1,5 +1,5 @@
 import { speech } from '@mi/language/speech'
-import { withArticle } from '../../../text/with-article.ts'
+import { withArticle } from '../../../text/write-words.ts'
 import { isShortName } from '../wording/add-subject.ts'
 import { isMade } from './find-antecedent.ts'
 import { findLongerName } from './find-mentions.ts'

@@ -4,7 +4,7 @@ import { type Features, type LinearModel, logOdds } from '../../../models/linear
 import shipped from '../../../models/things-meant.json' with { type: 'json' }
 import type { Clause } from '../../../sentences/clause.ts'
 import { cleanTextOf } from '../../../sentences/clause-edges.ts'
-import { withArticle } from '../../../text/with-article.ts'
+import { withArticle } from '../../../text/write-words.ts'
 import type { RaisedSubject } from '../../../topics/find-announced.ts'
 import { isMade } from './find-antecedent.ts'
 import { type Mention, mentionsIn } from './find-mentions.ts'
