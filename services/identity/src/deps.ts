@@ -3,6 +3,7 @@ import type { LifecycleClients } from '@mi/lifecycle'
 import type { Mailer } from '@mi/mail'
 import type { OutboundHttp } from '@mi/outbound-http'
 import type { RuntimeDeps } from '@mi/service-kit'
+import type { MailQuotas } from './domain/plan-limits.ts'
 import type { PrismaClient } from './generated/prisma/client.ts'
 import type { SigningKeys } from './oauth/signing-keys.ts'
 import type { Sessions } from './sessions/session.ts'
@@ -19,6 +20,7 @@ export interface Deps extends RuntimeDeps<PrismaClient> {
   sessions: Sessions
   passwords: Passwords
   signingKeys: SigningKeys
+  mailQuotas: MailQuotas
   /** For logos of apps. */
   http: OutboundHttp
   /** The address of the platform, without a slash at its end: start of links in mails, issuer of tokens. */

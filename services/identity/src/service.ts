@@ -40,6 +40,12 @@ export default defineService({
       sessions: createSessions({ database, secrets, now }),
       passwords: createPasswords({ database, now }),
       signingKeys: createSigningKeys({ database, encryption, now }),
+      mailQuotas: {
+        free: chosen.mailsPerDayFree,
+        pro: chosen.mailsPerDayPro,
+        teams: chosen.mailsPerDayTeams,
+        enterprise: chosen.mailsPerDayEnterprise,
+      },
       http,
       publicUrl,
     }

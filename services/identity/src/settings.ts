@@ -1,11 +1,26 @@
 import { defineSettings } from '@mi/config'
+import type { Plan } from '@mi/contracts/mi/identity/v1'
 import { encryptionSettings } from '@mi/encryption'
 import { mailSettings } from '@mi/mail'
+import { MAILS_PER_DAY } from './domain/plan-limits.ts'
+
+const mailQuota = (plan: Plan) =>
+  ({
+    env: `MAILS_PER_DAY_${plan.toUpperCase()}`,
+    type: 'integer',
+    min: 0,
+    default: MAILS_PER_DAY[plan],
+    meaning: `Mails of shares and invitations that an account of the plan ${plan} can cause in a day (UTC). 0 means no quota.`,
+  }) as const
 
 /** Settings of this service, beside those of every service. */
 export const settings = defineSettings({
   ...mailSettings,
   ...encryptionSettings,
+  mailsPerDayFree: mailQuota('free'),
+  mailsPerDayPro: mailQuota('pro'),
+  mailsPerDayTeams: mailQuota('teams'),
+  mailsPerDayEnterprise: mailQuota('enterprise'),
   allowedNetworks: {
     env: 'OAUTH_ALLOWED_NETWORKS',
     type: 'list',

@@ -24,10 +24,16 @@ export function rateLimitOf(account: {
   return { perMinute: account.rateLimitPerMinute ?? perMinute, burst: account.rateLimitBurst ?? burst }
 }
 
-/** Mails a day that each plan may cause (shares, invitations); 0 means no quota. */
-const MAILS_PER_DAY: Record<Plan, number> = { free: 100, pro: 1_000, teams: 5_000, enterprise: 0 }
+/** Mails a day (shares, invitations) by plan; 0 means no quota. */
+export type MailQuotas = Readonly<Record<Plan, number>>
+
+/** The quotas of a server whose settings name none. */
+export const MAILS_PER_DAY: MailQuotas = { free: 100, pro: 1_000, teams: 5_000, enterprise: 0 }
 
 /** The account's own quota of mails a day where it has one, else its plan's; 0 means no quota. */
-export function mailsPerDayOf({ plan, mailsPerDay }: { plan: Plan; mailsPerDay: number | null }): number {
-  return mailsPerDay ?? MAILS_PER_DAY[plan]
+export function mailsPerDayOf(
+  { plan, mailsPerDay }: { plan: Plan; mailsPerDay: number | null },
+  quotas: MailQuotas,
+): number {
+  return mailsPerDay ?? quotas[plan]
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type JobHandler, type JobQueue, PermanentError } from '@mi/jobs'
+import { type JobHandler, PermanentError } from '@mi/jobs'
 import { composeMail, nameInMail } from '@mi/mail'
 import type { Deps } from '../deps.ts'
 import { mailedToken, storeLinkToken } from '../sign-in/link-tokens.ts'
@@ -23,13 +23,13 @@ interface Invitation {
  * @throws {ServiceError} limit_reached
  */
 export async function enqueueInvitation(
-  jobs: JobQueue<string>,
+  { jobs, mailQuotas }: Pick<Deps, 'jobs' | 'mailQuotas'>,
   tx: Tx,
   { accountId, userId, email, invitedBy }: Invitation,
   now: Date,
 ): Promise<void> {
   const nonce = randomUUID()
-  await reserveMails(tx, accountId, { id: `invitation ${nonce}`, count: 1 }, now)
+  await reserveMails(tx, accountId, { id: `invitation ${nonce}`, count: 1 }, { mailQuotas, now })
   const runAt = await nextInvitationTime(tx, email, now)
   const payload = { nonce, invitedBy, since: runAt.toISOString() }
   const request = { kind: 'mail-invitation', resourceId: userId, payload, runAt }

@@ -12,7 +12,8 @@ import { requireManager } from './require-manager.ts'
  * Mails a person another invitation, valid for seven days from then.
  * @throws {ServiceError} conflict within an hour after the one before, or when the person has joined
  */
-export function resendInvitation({ database, jobs, now }: Deps, ctx: CallContext, id: string): Promise<void> {
+export function resendInvitation(deps: Deps, ctx: CallContext, id: string): Promise<void> {
+  const { database, now } = deps
   const { accountId } = ctx.tenant
   return database.transaction(async tx => {
     const checkRoles = await requireManager(tx, ctx)
@@ -23,7 +24,7 @@ export function resendInvitation({ database, jobs, now }: Deps, ctx: CallContext
     const moment = now()
     const email = user.email ?? ''
     if (await wasInvitedRecently(tx, email, moment)) throw identityErrors.invited_recently()
-    await enqueueInvitation(jobs, tx, { accountId, userId: id, email, invitedBy: ctx.caller.userId }, moment)
+    await enqueueInvitation(deps, tx, { accountId, userId: id, email, invitedBy: ctx.caller.userId }, moment)
     const act = { action: 'user.invited', resourceType: 'user', resourceId: id }
     await recordOwnAuditEvent(tx, ctx, { accountId, ...act }, moment)
   })

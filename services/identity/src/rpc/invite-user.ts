@@ -10,7 +10,8 @@ import { recordOwnAuditEvent } from '../store/audit-entries.ts'
 import { insertUser } from '../store/users.ts'
 import { userMessage } from './messages.ts'
 
-export function inviteUser({ database, jobs, now }: Deps): UsersHandlers['inviteUser'] {
+export function inviteUser(deps: Deps): UsersHandlers['inviteUser'] {
+  const { database, now } = deps
   return async ({ role, ...request }, ctx) => {
     const outcome = await findIdempotentResponse<User>(database.prisma, ctx)
     if (outcome) return outcome
@@ -27,7 +28,7 @@ export function inviteUser({ database, jobs, now }: Deps): UsersHandlers['invite
       const invited = { id, name, email, role, status: 'invited', passwordHash: null } as const
       const user = await insertUser(tx, accountId, invited, moment)
       await enqueueInvitation(
-        jobs,
+        deps,
         tx,
         { accountId, userId: id, email, invitedBy: ctx.caller.userId },
         moment,

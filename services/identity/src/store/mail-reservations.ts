@@ -1,5 +1,5 @@
 import { notFound } from '@mi/errors'
-import { mailsPerDayOf } from '../domain/plan-limits.ts'
+import { type MailQuotas, mailsPerDayOf } from '../domain/plan-limits.ts'
 import { identityErrors } from '../errors.ts'
 import type { IdentityDatabase, Tx } from './database.ts'
 import { lockAccount } from './users.ts'
@@ -22,12 +22,12 @@ export async function reserveMails(
   tx: Tx,
   accountId: string,
   { id, count }: { id: string; count: number },
-  now: Date,
+  { mailQuotas, now }: { mailQuotas: MailQuotas; now: Date },
 ): Promise<MailsReserved> {
   await lockAccount(tx, accountId)
   const account = await tx.account.findUnique({ where: { id: accountId } })
   if (!account) throw notFound('account')
-  const limit = mailsPerDayOf(account)
+  const limit = mailsPerDayOf(account, mailQuotas)
   const day = startOfDay(now)
   const sum = await tx.mailReservation.aggregate({ where: { accountId, day }, _sum: { count: true } })
   const used = sum._sum.count ?? 0
