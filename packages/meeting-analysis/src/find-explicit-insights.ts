@@ -20,7 +20,7 @@ export interface Spoken {
   readonly language: string
 }
 
-/** Finds decisions and tasks by explicit statements. Null where there are no rules for the language. */
+/** Finds decisions and tasks by explicit statements. Null for languages without rules. */
 export function findExplicitInsights(
   spoken: Spoken,
 ): { decisions: Decision[]; actionItems: ActionItemDraft[] } | null {

@@ -7,7 +7,7 @@ import { asImperative, type Found, phrased } from './write-imperative.ts'
 
 const patterns = speech.decisions.statements.indirect
 
-/** What is settled without a “we will”: preferred, judged, suggested, noted, told to the others, or not held. */
+/** Yields decisions without a “we will”: preferences, judgements, suggestions, notes, orders, and calls that are not held. */
 export function* otherForms(clean: string): Generator<Found> {
   for (const pattern of patterns.preferred) {
     const { thing } = pattern.exec(clean)?.groups ?? {}
@@ -59,7 +59,7 @@ function* notHeld(clean: string): Generator<Found> {
 
 function* judged(clean: string): Generator<Found> {
   const { doing = '', bad, denied } = patterns.judged.exec(clean)?.groups ?? {}
-  // Denied twice it may be meant either way.
+  // A double negation is ambiguous.
   if (doing === '' || (bad !== undefined && denied !== undefined)) return
   const statement = asImperative(doing)
   if (statement === null) return

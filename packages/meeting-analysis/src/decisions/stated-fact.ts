@@ -5,7 +5,7 @@ const patterns = speech.decisions.statements.fact
 const LEAST_WORDS = 4
 const MOST_WORDS = 22
 
-/** “The gas limit stays at 300 million”: a sentence that says by itself what will be; null where it is another. */
+/** Reads a sentence that states a decision as a fact: “The gas limit stays at 300 million”. Null for any other. */
 export function statedFact(said: string): string | null {
   const clean = cleaned(said)
   const [first = ''] = clean.split(patterns.nextThought)
@@ -13,7 +13,7 @@ export function statedFact(said: string): string | null {
   return factIn(clean) ?? factIn(first) ?? factIn(concluded)
 }
 
-/** “(We keep to the list), and the tasting goes to the second day”: the same in a later part of a sentence. */
+/** The same in a later part of a sentence: “(We keep to the list), and the tasting goes to the second day”. */
 export function factInLaterPart(said: string): string | null {
   const [, ...later] = cleaned(said).split(patterns.nextThought)
   return (
@@ -35,7 +35,7 @@ function factIn(clean: string): string | null {
   if (patterns.measured.test(clean) || patterns.dayOf.test(clean))
     return capitalized(clean.replace(/^our /iu, 'The '))
   const [each] = patterns.each.exec(clean) ?? []
-  // “Whatever they think is best”: each of them.
+  // “Whatever they think is best”: the pronoun means each of them.
   if (each !== undefined)
     return patterns.notAlone.test(each.replace(/\b(?:they (?:think|guess)|they|them)\b/giu, ''))
       ? null

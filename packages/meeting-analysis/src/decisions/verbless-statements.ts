@@ -6,13 +6,10 @@ import type { Found } from './write-imperative.ts'
 
 const patterns = speech.decisions.statements.verbless
 
-/** Words that make a sentence of it. */
+/** Tags of words that make a sentence. */
 const VERB = /^(?:AUX|VERB)$/
 
-/**
- * What is settled without a verb: “seventy then”, “three for each club”, “no dogs in the office”, “approved”. What it is about has to be
- * known, as nearly all of them point back.
- */
+/** Yields decisions without a verb: “seventy then”, “no dogs in the office”, “approved”. Most of them need the subject of the talk. */
 export function* saidInShort(clean: string): Generator<Found> {
   if (patterns.broken.test(clean)) return
   const said = clean.replace(patterns.before, '')
@@ -41,13 +38,13 @@ export function* saidInShort(clean: string): Generator<Found> {
   yield { text: capitalized(option), strength: 0.6, kind: 'short', pointsBack: !isMeasuredThing(option) }
 }
 
-/** “How about five minutes?”: the number or the day that somebody proposes. */
+/** Yields the number or the day that somebody proposes: “How about five minutes?” */
 export function* measuredIn(option: string): Generator<Found> {
   if (!patterns.measured.test(option) || patterns.noOption.test(option) || !isVerbless(option)) return
   yield { text: capitalized(option), strength: 0.6, kind: 'question', pointsBack: !isMeasuredThing(option) }
 }
 
-// “A hundred characters”, not “a hundred”.
+// “A hundred characters”, but not “a hundred”.
 function isMeasuredThing(option: string): boolean {
   const { words, tags } = tagged(option)
   return (

@@ -25,7 +25,7 @@ const patterns = speech.sections.overview
 
 export interface OverviewInput {
   readonly topics: readonly Topic[]
-  /** What somebody opened as the next subject. */
+  /** The subjects that a speaker announced. */
   readonly announced: readonly AnnouncedSubject[]
   readonly ranked: readonly RankedSentence[]
   readonly termWeights: ReadonlyMap<string, number>
@@ -38,22 +38,22 @@ export interface OverviewInput {
   readonly odd: OddWords
   /** BCP 47 tag of the meeting's language. */
   readonly language: string
-  /** Upper bound. */
+  /** The maximum number of words. */
   readonly words: number
 }
 
 const TOPICS_NAMED = 3
 const ITEMS_NAMED = 2
 const DECISIONS_NAMED = 2
-/** Confidence from which a decision or a task may be in the overview. */
+/** The lowest confidence of a decision or a task in the overview. */
 const SURE = 0.5
-/** Share of a task's words that the decision has already said. */
+/** Share of a task's words. Above it the task repeats the decision. */
 const MOST_SAID = 0.5
 const LONGEST_DECISION = 25
-/** Under a subject, or as something that the overview does not say. */
+/** A note with a label, or one about something absent. */
 const IN_SHORT = /^[^:]{1,80}: |^No /u
 
-/** Two to four true sentences: what most was said about, what was settled, what comes next. Less where there is less to say. */
+/** Writes two to four true sentences: the main subjects, the decisions, the next steps. Fewer if there is less to say. */
 export function writeOverview(input: OverviewInput): string {
   const sentences = isTrained(input.language) ? reported(input) : reportedElsewhere(input)
   const kept: string[] = []
@@ -76,7 +76,7 @@ function reported(input: OverviewInput): string[] {
     aboutNextSteps(input, decided),
   ].filter(sentence => sentence !== null)
   if (sentences.length > 0) return sentences
-  // A sentence out of the middle of an hour says less than what its parts were about.
+  // In a long meeting the subjects say more than a single sentence.
   const subjects = input.sentences.length > SHORT_MEETING ? aboutTopics(input.topics, input.sentences) : null
   return subjects === null ? extracted(input) : [subjects]
 }
@@ -116,7 +116,7 @@ function withSmallFirst(title: string, language: string): string {
   return keepsCapital ? title : uncapitalized(title)
 }
 
-// “Se decidió: limitar los cambios”; a name keeps its capital: one of those here, or a word that has it inside a sentence.
+// “Se decidió: limitar los cambios”. A name keeps its capital: the name of a participant, or a word with a capital inside a sentence.
 function afterColon(text: string, { language, people, sentences }: OverviewInput): string {
   const [first = ''] = /^\p{L}+/u.exec(text) ?? []
   const inside = new RegExp(`\\p{Ll},? ${first}(?!\\p{L})`, 'u')
@@ -128,7 +128,7 @@ function afterColon(text: string, { language, people, sentences }: OverviewInput
     : uncapitalized(text)
 }
 
-// Of a few lines without an agenda the topics.
+// The topics of a short meeting without an agenda.
 function aboutMeeting(input: OverviewInput): string[] {
   const { sentences, topics } = input
   const subjects = aboutSubjects(input)
@@ -138,13 +138,13 @@ function aboutMeeting(input: OverviewInput): string[] {
     : subjects
 }
 
-// The topics of a few lines on which most was said.
+// The longest topics of a short meeting.
 function aboutTopics(topics: readonly Topic[], sentences: readonly Sentence[]): string | null {
   const subjects = mainSubjects(topics).map(subject => asSaid(subject, sentences))
   return subjects.length === 0 ? null : filled(phrases.mostSaid, joinNames(subjects, phrases.and))
 }
 
-// What those topics are about on which most was said, in the order of the meeting.
+// The longest topics, in the order of the meeting.
 function mainSubjects(topics: readonly Topic[]): string[] {
   const named = topics.filter(({ phrases }) => phrases[0] !== undefined)
   const sure = named.filter(topic => topic.sure)
@@ -157,7 +157,7 @@ function mainSubjects(topics: readonly Topic[]): string[] {
   return [...new Set(subjects.map(({ phrases }) => phrases[0] ?? ''))]
 }
 
-// A single word of every day (“the test”, “the column”) tells little of an hour; a script without spaces has none.
+// A single common word (“the test”, “the column”) describes no long meeting. Scripts without spaces have no words.
 function tellsMuch(phrase: string): boolean {
   return / |\p{Lu}.*[\p{Lu}\d]|[^\p{ASCII}]/u.test(phrase)
 }
@@ -224,7 +224,7 @@ interface Step {
   readonly owner: string
 }
 
-// Tasks that have an owner, surest first.
+// The tasks that have an owner, most certain first.
 function stepsOf({ actionItems, participants, sentences, language, odd }: OverviewInput): Step[] {
   const long = isTrained(language) && sentences.length > SHORT_MEETING
   return actionItems

@@ -7,8 +7,8 @@ import { findAntecedent } from './find-antecedent.ts'
 const patterns = speech.titles.references.fragments
 
 /**
- * A task named by its thing, where the words around it are no phrase: “and um for the the marketing expert, trend watching” is
- * “Work on the trend watching”. Null where no thing is named.
+ * Names a task by its thing where the words around it are no phrase: “and um for the the marketing expert, trend watching” becomes “Work
+ * on the trend watching”. Null where no thing is named.
  */
 export function nameTask(said: string, names: ReadonlySet<string>): string | null {
   const clean = cleanSpeech(said).replace(/’/g, "'")
@@ -24,7 +24,7 @@ export function nameTask(said: string, names: ReadonlySet<string>): string | nul
     isBaseVerb(verb) && !/(?:ing|ed)$/i.test(verb) && !patterns.notFirst.test(verb)
       ? `${capitalized(verb.toLowerCase())} ${link === undefined ? '' : `${link} `}${named}`
       : ''
-  // Without a verb it is somebody's work only where work is handed out.
+  // Without a verb it is a task only where work is assigned.
   const titles = [worded, patterns.handedOut.test(clean) ? `Work on ${named}` : '']
   return titles.find(title => title !== '' && faultOfTitle(title) === null) ?? null
 }

@@ -2,12 +2,12 @@ import { languageOf } from '@mi/language/languages'
 import { trimEnd } from '@mi/text'
 import { capitalized } from '../../../text/write-words.ts'
 
-/** Less is no title; a sign of Chinese or Japanese is a word. */
+/** A shorter rest is no title. A character of Chinese or Japanese is a word. */
 const LEAST_CHARACTERS = 5
 const LEAST_SIGNS = 3
 
 /**
- * The title without “tomorrow”, where its date is known.
+ * Removes “tomorrow” from a title with a known date.
  *
  * @param language BCP 47 tag
  */
