@@ -33,8 +33,8 @@ for (const file of documents) {
     MAX_LINES[file] ?? (file.endsWith('/README.md') ? MAX_FOLDER_README_LINES : Number.POSITIVE_INFINITY)
   const lines = text.trimEnd().split('\n').length
   if (lines > most) found.push(`${file}: ${lines} lines, at most ${most} are wanted`)
-  // A guide shows files and names that its reader creates. A decision names software that was not chosen.
-  const created = /^docs\/(?:how-to|decisions)\//.test(file)
+  // A guide shows files and names that its reader creates. A decision names software that was not chosen. The page of settings is generated.
+  const created = /^docs\/(?:how-to|decisions|configuration\.md)/.test(file)
   const prose = text.replace(/```[\s\S]*?```/g, block => (created ? '' : block))
   for (const [, target] of prose.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g))
     if (!/^[a-z]+:|^\//.test(target) && !exists(join(dirname(file), target)))

@@ -59,10 +59,12 @@ export interface DependencyOptions {
   contract: Contract
   log: Logger
   registry: Registry
+  /** See {@link ResponseWriter}. */
+  stallMs?: number | undefined
 }
 
 export async function openDependencies(options: DependencyOptions): Promise<OpenedDependencies> {
-  const { settings, contract, log, registry } = options
+  const { settings, contract, log, registry, stallMs } = options
   const secret = settings.internalTokenSecret
   const metrics = createGatewayMetrics(registry)
   const state = createServerState(settings.publicUrl)
@@ -91,7 +93,7 @@ export async function openDependencies(options: DependencyOptions): Promise<Open
   return {
     state,
     metrics,
-    responses: new ResponseWriter({ log, state }),
+    responses: new ResponseWriter({ log, state, ...(stallMs !== undefined && { stallMs }) }),
     routes: createRoutes(contract, channels, state),
     servicePages,
     credentials,

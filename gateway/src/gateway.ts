@@ -37,6 +37,8 @@ export interface RunningGateway {
 export interface GatewayOptions {
   /** Another contract than protos/, for tests. */
   contract?: Contract
+  /** After how long a client that takes nothing of a large response is disconnected, for tests. */
+  stallMs?: number
 }
 
 /**
@@ -59,7 +61,13 @@ export async function startGateway(env: Environment, options: GatewayOptions = {
     closers.add(tracing.stop)
     const registry = createMetrics('gateway')
     countDroppedLines(registry, output)
-    const deps = await openDependencies({ settings, contract, log, registry })
+    const deps = await openDependencies({
+      settings,
+      contract,
+      log,
+      registry,
+      stallMs: options.stallMs,
+    })
     closers.add(deps.close)
     const { state, metrics } = deps
     const plugin = createPlugin({ ...deps, settings, log, tracing, accessLog: createAccessLog(log, output) })

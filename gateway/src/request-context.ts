@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { ServiceError } from '@mi/errors'
+import { addressGroup } from '@mi/service-kit'
+import { gatewayErrors } from './errors.ts'
 import type { CachedCredential } from './identity/cached-credential.ts'
+import { MAX_BYTES_OF_ACCOUNT, type MemoryBudget } from './limits/memory-budget.ts'
 import type { Bucket, RateLimitResult } from './limits/rate-limit.ts'
 import type { RequestSpan } from './observability/request-span.ts'
 import type { Operation } from './operation.ts'
@@ -55,12 +58,21 @@ export class RequestContext {
   /** Whether web pages of any origin may read the response. */
   allowsCors = true
   bodyRead = false
+  readonly #memory: MemoryBudget
+  /** Taken of the budget, by the account that it was charged to. */
+  #held: [account: string, bytes: number][] | null = null
   responseStarted = false
 
   constructor(
     req: IncomingMessage,
     res: ServerResponse,
-    ids: { requestId: string; clientIp: string; traceparent: string; span?: RequestSpan | null },
+    ids: {
+      requestId: string
+      clientIp: string
+      traceparent: string
+      span?: RequestSpan | null
+      memory: MemoryBudget
+    },
   ) {
     this.req = req
     this.res = res
@@ -68,6 +80,7 @@ export class RequestContext {
     this.clientIp = ids.clientIp
     this.traceparent = ids.traceparent
     this.span = ids.span ?? null
+    this.#memory = ids.memory
     const url = originForm(req.url ?? '/')
     const mark = url.indexOf('?')
     this.path = mark < 0 ? url : url.slice(0, mark)
@@ -83,12 +96,35 @@ export class RequestContext {
     return this.servedRoute ?? this.operation?.path ?? '(none)'
   }
 
+  /**
+   * Charges bytes that the request keeps in memory to its account, or to its address, until the response closes.
+   * @throws {ServiceError} `rate_limited` when the account keeps too many
+   */
+  hold(bytes: number): void {
+    const account = this.credential?.caller.accountId ?? addressGroup(this.clientIp)
+    if (!this.#memory.take(account, bytes)) throw tooMuchAtOnce()
+    if (this.#held === null) {
+      this.#held = []
+      this.res.once('close', () => this.#giveBack())
+    }
+    this.#held.push([account, bytes])
+  }
+
+  #giveBack(): void {
+    for (const [account, bytes] of this.#held ?? []) this.#memory.giveBack(account, bytes)
+  }
+
   /** Whether the request has a body that is not read yet. */
   get hasUnreadBody(): boolean {
     if (this.bodyRead) return false
     const { headers } = this.req
     return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   }
+}
+
+function tooMuchAtOnce(): ServiceError {
+  const message = `The account has more than ${MAX_BYTES_OF_ACCOUNT / 1024 ** 2} MiB of requests and responses in progress. Wait until some have ended.`
+  return gatewayErrors.rate_limited({ message, retryAfterSeconds: 1 })
 }
 
 /** A request target may also be an absolute URL (RFC 9112, absolute-form). */

@@ -1,4 +1,6 @@
-import { EventStreams } from './event-streams.ts'
+import { createFairSemaphore, type FairSemaphore } from '@mi/scheduling'
+import { MemoryBudget } from './limits/memory-budget.ts'
+import { OpenStreams } from './open-streams.ts'
 
 /** State of the running server. It survives reloads of the pipeline; one per gateway. */
 export interface ServerState {
@@ -8,7 +10,10 @@ export interface ServerState {
   draining: boolean
   /** Requests whose response is not finished. */
   inFlight: number
-  eventStreams: EventStreams
+  openStreams: OpenStreams
+  memory: MemoryBudget
+  /** One large response is written at a time; accounts take turns. */
+  largeResponses: FairSemaphore
 }
 
 export function createServerState(publicUrl: string | null): ServerState {
@@ -17,6 +22,8 @@ export function createServerState(publicUrl: string | null): ServerState {
     isHttps: publicUrl?.startsWith('https:') ?? false,
     draining: false,
     inFlight: 0,
-    eventStreams: new EventStreams(),
+    openStreams: new OpenStreams(),
+    memory: new MemoryBudget(),
+    largeResponses: createFairSemaphore(1),
   }
 }

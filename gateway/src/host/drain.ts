@@ -20,7 +20,7 @@ export async function drain({ server, state, log, timeoutMs }: DrainDeps): Promi
   state.draining = true
   const closed = new Promise(resolve => server.close(resolve))
   server.closeIdleConnections()
-  state.eventStreams.endAll()
+  state.openStreams.endEventStreams()
   const until = Date.now() + timeoutMs
   while (state.inFlight > 0 && Date.now() < until) await sleep(POLL_EVERY_MS)
   if (state.inFlight > 0) log.warn({ requests: state.inFlight }, 'drain timeout: requests aborted')

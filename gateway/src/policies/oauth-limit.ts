@@ -8,7 +8,6 @@ import type { GatewayMetrics } from '../observability/metrics.ts'
 import { mediaTypeOf } from '../request/media-type.ts'
 import { readBody } from '../request/read-body.ts'
 import type { RequestContext } from '../request-context.ts'
-import { MAX_PAGE_BODY_BYTES } from '../service-pages/forward-page.ts'
 import type { PolicyDefinition } from './policy.ts'
 
 export interface OAuthLimitDeps {
@@ -21,6 +20,8 @@ interface Parameters {
   perAddressPerMinute: number
 }
 
+/** A token request has a few fields. It is parsed before its sender is known, so a large one must not cost more. */
+const MAX_BODY_BYTES = 16 * 1024
 const MAX_CLIENT_ID_CHARACTERS = 200
 /** Credentials of clients that this copy remembers as valid. */
 const MAX_KNOWN_CREDENTIALS = 10_000
@@ -53,7 +54,7 @@ export function oauthLimit({ limits, metrics }: OAuthLimitDeps): PolicyDefinitio
     ctx: RequestContext,
     { perClientPerMinute, perAddressPerMinute }: Parameters,
   ): Promise<void> {
-    ctx.body = await readBody(ctx, MAX_PAGE_BODY_BYTES)
+    ctx.body = await readBody(ctx, MAX_BODY_BYTES)
     const { clientId, credential } = claimOf(ctx, ctx.body)
     const address = addressGroup(ctx.clientIp)
     const clientBucket = (key: string): Bucket => ({

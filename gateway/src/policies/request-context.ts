@@ -47,6 +47,7 @@ export function requestContext(deps: RequestContextDeps): Policy {
         clientIp: clientAddress(req, trustedProxies),
         traceparent: span?.traceparent ?? childTrace(given),
         span,
+        memory: state.memory,
       })
       req.egContext.ctx = ctx
       state.inFlight++

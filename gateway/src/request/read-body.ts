@@ -5,6 +5,15 @@ import { checkJsonType, checkNotCompressed } from './content-negotiation.ts'
 /** A body must be complete within this time, against slow-body attacks. */
 const BODY_TIMEOUT_MS = 30_000
 const EMPTY = Buffer.alloc(0)
+const UNITS = [
+  { name: 'GiB', bytes: 1024 ** 3 },
+  { name: 'MiB', bytes: 1024 ** 2 },
+  { name: 'KiB', bytes: 1024 },
+]
+/** Smaller bodies are not charged to the memory of the account. */
+const HELD_FROM_BYTES = 16 * 1024
+/** At least the size of a chunk of a body. */
+const HELD_STEP_BYTES = 128 * 1024
 
 /** The JSON body of a request, which an earlier policy may have read already; empty when there is none. */
 export async function readJsonBody(ctx: RequestContext, maxBytes: number): Promise<Buffer> {
@@ -17,7 +26,7 @@ export async function readJsonBody(ctx: RequestContext, maxBytes: number): Promi
 
 /**
  * The body of a request; empty when there is none.
- * @throws {ServiceError} `too_large`, as early as possible
+ * @throws {ServiceError} `too_large`, as early as possible; `rate_limited` when the account has too much in memory
  * @throws {ClientDisconnected}
  */
 export function readBody(ctx: RequestContext, maxBytes: number): Promise<Buffer> {
@@ -25,21 +34,39 @@ export function readBody(ctx: RequestContext, maxBytes: number): Promise<Buffer>
   const contentLength = Number(req.headers['content-length'] ?? 0)
   if (contentLength > maxBytes) return Promise.reject(tooLarge(maxBytes))
   if (!ctx.hasUnreadBody) return Promise.resolve(EMPTY)
+  try {
+    if (contentLength > HELD_FROM_BYTES) ctx.hold(contentLength)
+  } catch (error) {
+    return Promise.reject(error)
+  }
   if (req.headers.expect) res.writeContinue()
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
+    let held = Math.max(contentLength, HELD_FROM_BYTES)
     const timer = setTimeout(() => req.socket.destroy(), BODY_TIMEOUT_MS)
     const onData = (chunk: Buffer): void => {
       size += chunk.length
-      if (size <= maxBytes) {
+      const error = size > maxBytes ? tooLarge(maxBytes) : holdUpTo(size)
+      if (error === null) {
         chunks.push(chunk)
         return
       }
       clearTimeout(timer)
       req.off('data', onData)
       req.pause()
-      reject(tooLarge(maxBytes))
+      reject(error)
+    }
+    /** A body of unknown length is charged while it arrives. @returns what is thrown when there is no room */
+    const holdUpTo = (bytes: number): unknown => {
+      if (bytes <= held) return null
+      try {
+        ctx.hold(HELD_STEP_BYTES)
+        held += HELD_STEP_BYTES
+        return null
+      } catch (error) {
+        return error
+      }
     }
     req.on('data', onData)
     req.once('end', () => {
@@ -59,7 +86,7 @@ export function disconnectedDuringBody(cause?: unknown): ClientDisconnected {
 
 /** The 413 of a body, naming the limit. */
 export function tooLarge(maxBytes: number) {
-  const mebibytes = maxBytes / (1024 * 1024)
-  const limit = mebibytes >= 1024 ? `${mebibytes / 1024} GiB` : `${mebibytes} MiB`
+  const unit = UNITS.find(({ bytes }) => maxBytes >= bytes)!
+  const limit = `${maxBytes / unit.bytes} ${unit.name}`
   return gatewayErrors.payload_too_large({ message: `The body is larger than ${limit}.` })
 }

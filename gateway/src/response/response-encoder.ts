@@ -8,7 +8,8 @@ import { jsonWriter } from './json/json-writer.ts'
 /** Makes an HTTP response from the bytes of a gRPC response; later, when it is so large that others would wait for it. */
 export type ResponseEncoder = (message: Buffer) => HttpResponse | Promise<HttpResponse>
 
-const LARGE_BYTES = 256 * 1024
+/** A larger message is written in steps. */
+export const LARGE_BYTES = 256 * 1024
 
 const HTTP_BODY = '.google.api.HttpBody'
 const REDIRECT = '.mi.http.v1.Redirect'

@@ -7,10 +7,13 @@ import type { ServerState } from '../server-state.ts'
 import { endAfterDiscardingBody } from './discard-body.ts'
 import { errorEnvelope, errorResponse } from './error-response.ts'
 import type { HttpResponse } from './http-response.ts'
+import { LARGE_BYTES } from './response-encoder.ts'
 
 const ONE_YEAR_SECONDS = 31_536_000
 /** An unread body up to this size is discarded to its end, so that the connection can be reused. */
 const DISCARDED_BYTES = 64 * 1024
+/** Longer than a phone is out of reach in a tunnel. */
+const STALL_MS = 60_000
 
 const EXPOSED_HEADERS = [
   'X-Request-Id',
@@ -32,16 +35,20 @@ const EXPOSED_HEADERS = [
 export interface ResponseWriterDeps {
   log: Logger
   state: ServerState
+  /** A client that takes nothing of a large response for this long is disconnected. */
+  stallMs?: number
 }
 
 /** Writes every response of the API: common headers, the error envelope, the end of the connection. */
 export class ResponseWriter {
   readonly #log: Logger
   readonly #state: ServerState
+  readonly #stallMs: number
 
-  constructor({ log, state }: ResponseWriterDeps) {
+  constructor({ log, state, stallMs = STALL_MS }: ResponseWriterDeps) {
     this.#log = log
     this.#state = state
+    this.#stallMs = stallMs
   }
 
   /** Sends a complete response, after `ctx.beforeSend`. */
@@ -108,6 +115,8 @@ export class ResponseWriter {
     res.writeHead(status, headers)
     ctx.responseStarted = true
     const sent = req.method === 'HEAD' ? null : body
+    // Node resets it when the response has been sent.
+    if (sent !== null && sent.length > LARGE_BYTES) res.socket?.setTimeout(this.#stallMs)
     if (leavesBodyUnread(ctx)) endAfterDiscardingBody(ctx, sent)
     else res.end(sent)
   }

@@ -9,7 +9,7 @@ import type { ServerState } from '../server-state.ts'
 import { requestHeaders, responseHeaders } from './headers.ts'
 
 /** Largest body of a request to a page. */
-export const MAX_PAGE_BODY_BYTES = 1024 * 1024
+const MAX_PAGE_BODY_BYTES = 1024 * 1024
 /** A service that pauses for longer in the middle of a response has failed. */
 const IDLE_MS = 30_000
 

@@ -1,7 +1,6 @@
 import type { Logger } from '@mi/contracts'
 import type { ServiceError } from '@mi/errors'
-import { ClientDisconnected, gatewayErrors } from '../errors.ts'
-import { MAX_STREAMS_OF_ACCOUNT } from '../event-streams.ts'
+import { ClientDisconnected } from '../errors.ts'
 import { RpcStream } from '../grpc/stream.ts'
 import type { RpcOperation } from '../operation.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -49,7 +48,7 @@ export async function handleServerStreaming(
   const { res } = ctx
   const message = operation.parser.parse(ctx, null)
   const isEvents = operation.route.responseType.fullName === EVENT
-  if (isEvents) admit(deps.state, ctx)
+  deps.state.openStreams.admit(ctx)
   const stream = await RpcStream.open(operation.channel, {
     path: operation.rpcPath,
     headers: callMetadata(deps, ctx, operation),
@@ -81,13 +80,6 @@ export async function handleServerStreaming(
     stream.cancel()
   }
   return 'sent'
-}
-
-/** @throws {ServiceError} `rate_limited` when the account has as many event streams as it may have */
-function admit({ eventStreams }: ServerState, { credential, clientIp, res }: RequestContext): void {
-  if (eventStreams.admit(credential?.caller.accountId ?? clientIp, res)) return
-  const message = `The account has ${MAX_STREAMS_OF_ACCOUNT} event streams open, which is the most at once. Close one first.`
-  throw gatewayErrors.rate_limited({ message, retryAfterSeconds: 10 })
 }
 
 /**
@@ -124,7 +116,7 @@ async function sendEvents(deps: ServerStreamingDeps, ctx: RequestContext, stream
     res.flushHeaders()
     if (ctx.req.method === 'HEAD') return
   }
-  state.eventStreams.begin(res)
+  state.openStreams.beginEvents(res)
   for await (const message of stream.messages()) {
     if (!ctx.responseStarted) responses.sendHead(ctx, EVENT_STREAM)
     if (res.writableEnded) return

@@ -1,4 +1,5 @@
 import { etagOf } from '@mi/contracts'
+import { ClientDisconnected } from '../errors.ts'
 import { callUnary } from '../grpc/unary.ts'
 import type { RateLimitStore } from '../limits/rate-limit.ts'
 import type { RpcOperation } from '../operation.ts'
@@ -6,12 +7,15 @@ import { readJsonBody } from '../request/read-body.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { HttpResponse } from '../response/http-response.ts'
 import { notModified } from '../response/not-modified.ts'
+import { LARGE_BYTES } from '../response/response-encoder.ts'
+import type { ServerState } from '../server-state.ts'
 import type { AccessWatch } from './access-watch.ts'
 import { type CallMetadataDeps, callMetadata } from './call-metadata.ts'
 
 export interface UnaryDeps extends CallMetadataDeps {
   limits: RateLimitStore
   accessWatch: AccessWatch
+  state: ServerState
 }
 
 /** One message in, one out: most of the API. */
@@ -36,16 +40,34 @@ export async function handleUnary(
       ctx.recordedByService = true
     },
   })
-  if (!operation.hasEtag) return operation.encodeResponse(bytes)
+  if (bytes.length > LARGE_BYTES) ctx.hold(bytes.length)
+  if (!operation.hasEtag) return encode(deps, ctx, operation, bytes)
   const etag = etagOf(bytes, route.responseType)
   const unchanged = notModified(ctx, etag)
   if (unchanged) {
     refund(deps.limits, ctx)
     return unchanged
   }
-  const response = await operation.encodeResponse(bytes)
+  const response = await encode(deps, ctx, operation, bytes)
   response.headers.push(['ETag', etag])
   return response
+}
+
+/** Large responses are written one at a time, and accounts take turns: many of one account do not fill the event loop. */
+function encode(
+  { state }: UnaryDeps,
+  ctx: RequestContext,
+  operation: RpcOperation,
+  bytes: Buffer,
+): HttpResponse | Promise<HttpResponse> {
+  if (bytes.length <= LARGE_BYTES) return operation.encodeResponse(bytes)
+  const account = ctx.credential?.caller.accountId ?? ctx.clientIp
+  return state.largeResponses.run(account, async () => {
+    if (ctx.res.destroyed) throw new ClientDisconnected('client disconnected before the response')
+    const response = await operation.encodeResponse(bytes)
+    ctx.hold(response.body?.length ?? 0)
+    return response
+  })
 }
 
 /** A 304 is not charged. */

@@ -4,6 +4,7 @@ import type { RpcOperation } from '../operation.ts'
 import { checkUploadType } from '../request/content-negotiation.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { HttpResponse } from '../response/http-response.ts'
+import type { ServerState } from '../server-state.ts'
 import type { AccessWatch } from './access-watch.ts'
 import { type CallMetadataDeps, callMetadata } from './call-metadata.ts'
 import { forwardBody } from './forward-body.ts'
@@ -12,6 +13,7 @@ import { reportRefusal } from './report-refusal.ts'
 export interface UploadDeps extends CallMetadataDeps {
   log: Logger
   accessWatch: AccessWatch
+  state: ServerState
 }
 
 /**
@@ -40,6 +42,7 @@ async function upload(
 ): Promise<HttpResponse> {
   const { access } = operation.route
   checkUploadType(ctx, access.requestMediaTypes)
+  deps.state.openStreams.admit(ctx)
   const stream = await RpcStream.open(operation.channel, {
     path: operation.rpcPath,
     headers: callMetadata(deps, ctx, operation),

@@ -216,6 +216,7 @@ describe('a body that is meant to break the parser', () => {
   test.each([
     ['lists 200,000 deep', `{"title":${'['.repeat(deep)}${']'.repeat(deep)}}`],
     ['objects 100,000 deep', `{"metadata":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`],
+    ['500,000 entries', `{"title":[${'0,'.repeat(500_000)}0]}`],
     ['lists that are not closed', `{"title":${'['.repeat(deep)}`],
     ['a field twice', '{"title":"a","title":"b"}'],
     ['a field twice, once escaped', '{"title":"a","\\u0074itle":"b"}'],

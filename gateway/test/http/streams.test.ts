@@ -5,7 +5,7 @@ import { newId } from '@mi/ids'
 import type { CallContext } from '@mi/service-kit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleMeetings } from '../../bench/sample-meetings.ts'
-import { MAX_STREAMS_OF_ACCOUNT } from '../../src/event-streams.ts'
+import { MAX_STREAMS_OF_ACCOUNT } from '../../src/open-streams.ts'
 import { type Harness, startHarness } from '../support/harness.ts'
 import { codeOf } from '../support/meetings.ts'
 
@@ -270,6 +270,13 @@ describe('events', () => {
     const refused = await open(key)
     expect([refused.status, await codeOf(refused)]).toEqual([429, 'rate_limit_exceeded'])
     expect(refused.headers.get('retry-after')).toBe('10')
+    const uploaded = await harness.request(`/v1/meetings/${MEETING}/recording`, {
+      method: 'PUT',
+      key,
+      body: 'sound',
+      headers: { 'Content-Type': 'audio/mpeg' },
+    })
+    expect([uploaded.status, await codeOf(uploaded)]).toEqual([429, 'rate_limit_exceeded'])
     expect((await open(other, rest.signal)).status).toBe(200)
     first.abort()
     await expect.poll(async () => (await open(key, rest.signal)).status).toBe(200)

@@ -279,6 +279,24 @@ describe('the token endpoint', () => {
     expect(own.headers.get('mi-oauth-client')).toBeNull()
   })
 
+  test('refuses a body of more than 16 KiB before it reads the client from it', async () => {
+    for (const body of [
+      JSON.stringify({ client_id: 'x'.repeat(17_000) }),
+      `client_id=${'x'.repeat(17_000)}`,
+    ]) {
+      const type = body.startsWith('{') ? 'application/json' : 'application/x-www-form-urlencoded'
+      const response = await fetch(`${origin}/oauth/token`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body,
+      })
+      expect([response.status, await response.json()]).toMatchObject([
+        413,
+        { error: 'invalid_request', error_description: 'The body is larger than 16 KiB.' },
+      ])
+    }
+  })
+
   test('limits a public client at each address', async () => {
     const fields = { client_id: 'mi-cli', grant_type: 'refresh_token', refresh_token: 'x' }
     const statusFrom = async (address: string) => {

@@ -50,6 +50,8 @@ export interface HarnessOptions {
   pages?: PageRouter
   /** Changes a copy of the contract for the gateways. */
   changeContract?(contract: Contract): void
+  /** After how long a client that takes nothing of a large response is disconnected. */
+  stallMs?: number
 }
 
 export async function startHarness({
@@ -58,6 +60,7 @@ export async function startHarness({
   config,
   pages = createPageRouter(),
   changeContract = () => {},
+  stallMs,
 }: HarnessOptions = {}): Promise<Harness> {
   const secret = randomBytes(32).toString('hex')
   const identity = new IdentityRecords()
@@ -110,7 +113,7 @@ export async function startHarness({
           ...(folder === null ? {} : { GATEWAY_CONFIG_FOLDER: folder }),
           ...env,
         },
-        { contract: served },
+        { contract: served, ...(stallMs !== undefined && { stallMs }) },
       ),
     )
   }

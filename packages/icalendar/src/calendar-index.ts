@@ -1,121 +1,162 @@
-import { isTimeZone } from '@mi/calendar'
-import { type CalendarFile, type ContentLine, parseContentLine, unfoldedLines } from './content-lines.ts'
-import { IcalendarError } from './icalendar-error.ts'
-import { MAX_PROPERTIES } from './limits.ts'
+import {
+  type CalendarFile,
+  type ContentLine,
+  parseContentLine,
+  type Section,
+  unfoldedLines,
+} from './content-lines.ts'
+import { CalendarTooLarge, IcalendarError } from './icalendar-error.ts'
+import { MAX_EVENTS, MAX_PROPERTIES } from './limits.ts'
 import { OBSERVANCE_PROPERTIES, type ZoneDefinition } from './time-zones.ts'
 
-/** Where one VEVENT is in the file. */
-export interface Block {
-  start: number
-  end: number
-  line: number
-}
-
-/** What is found between two steps of reading an event. */
-export const NOTHING: readonly never[] = []
-
-/** What is read of a calendar beside its components. */
-const PROPERTIES = ['PRODID', 'X-WR-CALNAME', 'X-WR-TIMEZONE', 'METHOD']
-
-/** What a file has: its own properties, its time zones, and where the events of each UID are. */
-export interface CalendarIndex {
+/** A VCALENDAR. A file may contain several. */
+export interface CalendarHeader {
+  /** The properties that are read: PRODID, X-WR-TIMEZONE, METHOD. */
   properties: ContentLine[]
   zones: ZoneDefinition[]
-  events: Map<string, Block[]>
 }
+
+/** The position of one VEVENT. */
+export interface EventSection extends Section {
+  calendar: CalendarHeader
+}
+
+/** Called for a line that is not a property. It is skipped. */
+export type OnSkippedLine = (skipped: IcalendarError) => void
+
+const HEADER_PROPERTIES = ['PRODID', 'X-WR-TIMEZONE', 'METHOD']
 
 /**
- * Goes over a file once, in steps of about a millisecond.
- * @throws {IcalendarError} when it is no calendar
+ * Reads a file once: its calendars, their time zones, and the positions of the events of each UID. The events of a UID may be anywhere in the
+ * file. Only their positions are kept, so that a large file takes little more memory than its bytes.
+ * @throws {IcalendarError} when the file is not a calendar, or is cut off
  */
-export function* indexCalendar(file: CalendarFile): Generator<null, CalendarIndex> {
-  const properties: ContentLine[] = []
-  const zones: ZoneDefinition[] = []
-  const events = new Map<string, Block[]>()
-  const open: string[] = []
-  let block: (Block & { uid: string }) | null = null
+export function indexCalendar(file: CalendarFile, onSkipped: OnSkippedLine): Map<string, EventSection[]> {
+  const index = createIndex(onSkipped)
   let lastLine = 1
-  let isEmpty = true
-  for (const found of unfoldedLines(file)) {
-    if (found === null) {
-      yield null
-      continue
-    }
-    const { content, line, start, end } = found
+  for (const { bytes, line, start, end } of unfoldedLines(file)) {
     lastLine = line
-    const edge = /^(BEGIN|END):\s*([A-Z0-9-]+)\s*$/i.exec(content)
-    const component = edge?.[2]?.toUpperCase()
-    if (open.length === 0 && !(edge?.[1]?.toUpperCase() === 'BEGIN' && component === 'VCALENDAR'))
-      throw new IcalendarError(line, 'a calendar begins with BEGIN:VCALENDAR')
-    if (edge && component && edge[1]?.toUpperCase() === 'BEGIN') {
-      open.push(component)
-      if (component === 'VEVENT' && open.length === 2) block = { start: end, end, line: line + 1, uid: '' }
-      if (component === 'VTIMEZONE') zones.push({ id: '', location: null, observances: [] })
-      if (component === 'STANDARD' || component === 'DAYLIGHT') zones.at(-1)?.observances.push({ lines: [] })
-      continue
-    }
-    if (edge && component) {
-      if (open.pop() !== component) throw new IcalendarError(line, `END:${component} has no BEGIN`)
-      if (component === 'VEVENT' && open.length === 1 && block) {
-        const { uid, ...place } = { ...block, end: start }
-        // Without a UID it stays alone, and is refused when it is read.
-        const key = uid || `line ${place.line}`
-        const sameUid = events.get(key)
-        if (sameUid) sameUid.push(place)
-        else events.set(key, [place])
-        block = null
-      }
-      continue
-    }
-    const inside = open.at(-1)
-    if (inside === 'VEVENT') {
-      if (block && /^UID[;:]/i.test(content)) block.uid = parseContentLine(content, line).value.trim()
-    } else if (inside === 'VCALENDAR' && open.length === 1) {
-      isEmpty = false
-      keepFirst(properties, PROPERTIES, parseContentLine(content, line))
-    } else if (inside === 'VTIMEZONE') {
-      readZoneProperty(zones.at(-1) as ZoneDefinition, parseContentLine(content, line))
-    } else if (inside === 'STANDARD' || inside === 'DAYLIGHT') {
-      const lines = zones.at(-1)?.observances.at(-1)?.lines ?? []
-      keepFirst(lines, OBSERVANCE_PROPERTIES, parseContentLine(content, line))
-    }
+    const edge = edgeOf(bytes)
+    if (edge?.isBegin) index.begin(edge.component, end, line)
+    else if (edge) index.end(edge.component, start, line)
+    else index.property(bytes, line)
   }
-  if (open.length > 0) throw new IcalendarError(lastLine, `END:${open.at(-1)} is missing`)
-  if (isEmpty && events.size === 0)
-    throw new IcalendarError(lastLine, 'a calendar begins with BEGIN:VCALENDAR')
-  return { properties, zones, events }
+  return index.close(lastLine)
 }
 
-/** Of what is read, one value: a file may have millions of lines. */
-function keepFirst(kept: ContentLine[], names: readonly string[], one: ContentLine): void {
-  if (names.includes(one.name) && !kept.some(({ name }) => name === one.name)) kept.push(one)
+/** BEGIN and END are short: a line of a megabyte is not searched. */
+function edgeOf(bytes: Buffer): { isBegin: boolean; component: string } | null {
+  if (bytes.length > 100) return null
+  const match = /^(BEGIN|END):([A-Z0-9-]+)\s*$/i.exec(bytes.toString('latin1'))
+  return (
+    match && { isBegin: match[1]?.toUpperCase() === 'BEGIN', component: (match[2] as string).toUpperCase() }
+  )
 }
 
-function readZoneProperty(zone: ZoneDefinition, { name, value }: ContentLine): void {
-  if (name === 'TZID') zone.id = value.trim()
-  if (name === 'X-LIC-LOCATION' && isTimeZone(value.trim())) zone.location = value.trim()
+function createIndex(onSkipped: OnSkippedLine) {
+  const events = new Map<string, EventSection[]>()
+  const open: string[] = []
+  let calendar: CalendarHeader | null = null
+  let event: (EventSection & { uid: string }) | null = null
+  let count = 0
+
+  function lastZone(): ZoneDefinition | undefined {
+    return calendar?.zones.at(-1)
+  }
+
+  function closeEvent(end: number): void {
+    if (!event) return
+    const { uid, ...section } = event
+    // An event without a UID has a key of its own. It is refused when it is read.
+    const key = uid || `line ${section.line}`
+    const sections = events.get(key)
+    if (sections) sections.push({ ...section, end })
+    else events.set(key, [{ ...section, end }])
+    event = null
+  }
+
+  return {
+    begin(component: string, end: number, line: number): void {
+      if (open.length === 0) {
+        if (component !== 'VCALENDAR')
+          throw new IcalendarError(line, 'a calendar begins with BEGIN:VCALENDAR')
+        calendar = { properties: [], zones: [] }
+      }
+      open.push(component)
+      if (component === 'VEVENT' && open.length === 2 && calendar) {
+        if (++count > MAX_EVENTS)
+          throw new CalendarTooLarge(line, `the calendar has more than ${MAX_EVENTS} events`)
+        event = { start: end, end, line: line + 1, uid: '', calendar }
+      }
+      if (component === 'VTIMEZONE') calendar?.zones.push({ id: '', location: null, observances: [] })
+      if (component === 'STANDARD' || component === 'DAYLIGHT') lastZone()?.observances.push({ lines: [] })
+    },
+    end(component: string, start: number, line: number): void {
+      if (open.pop() !== component) throw new IcalendarError(line, `END:${component} has no BEGIN`)
+      if (component === 'VEVENT' && open.length === 1) closeEvent(start)
+    },
+    property(bytes: Buffer, line: number): void {
+      const inside = open.at(-1)
+      if (inside === undefined && calendar === null)
+        throw new IcalendarError(line, 'a calendar begins with BEGIN:VCALENDAR')
+      // The lines of an event are read later; here only its UID is.
+      if (inside === 'VEVENT' && !/^UID[;:]/i.test(bytes.toString('latin1', 0, 4))) return
+      const property = parseOrSkip(bytes, line, onSkipped)
+      if (!property) return
+      if (inside === 'VEVENT') {
+        if (event) event.uid ||= property.value.trim()
+      } else if (inside === 'VCALENDAR' && open.length === 1 && calendar) {
+        keepFirst(calendar.properties, HEADER_PROPERTIES, property)
+      } else if (inside === 'VTIMEZONE') {
+        readZoneProperty(lastZone(), property)
+      } else if (inside === 'STANDARD' || inside === 'DAYLIGHT') {
+        keepFirst(lastZone()?.observances.at(-1)?.lines ?? [], OBSERVANCE_PROPERTIES, property)
+      }
+    },
+    close(lastLine: number): Map<string, EventSection[]> {
+      if (open.length > 0) throw new IcalendarError(lastLine, `END:${open.at(-1)} is missing`)
+      if (calendar === null) throw new IcalendarError(lastLine, 'a calendar begins with BEGIN:VCALENDAR')
+      return events
+    },
+  }
 }
 
-/** The properties of one event, in steps of about a millisecond. */
-export function* linesOf(
+function parseOrSkip(bytes: Buffer, line: number, onSkipped: OnSkippedLine): ContentLine | null {
+  try {
+    return parseContentLine(bytes.toString(), line)
+  } catch (error) {
+    if (!(error instanceof IcalendarError)) throw error
+    onSkipped(error)
+    return null
+  }
+}
+
+/** A file may repeat a property millions of times. */
+function keepFirst(lines: ContentLine[], names: readonly string[], line: ContentLine): void {
+  if (names.includes(line.name) && !lines.some(({ name }) => name === line.name)) lines.push(line)
+}
+
+function readZoneProperty(zone: ZoneDefinition | undefined, { name, value }: ContentLine): void {
+  if (zone && name === 'TZID') zone.id = value.trim()
+  if (zone && name === 'X-LIC-LOCATION') zone.location = value.trim()
+}
+
+/** The properties of one event, without those of its alarms. @throws {IcalendarError} */
+export function readProperties(
   file: CalendarFile,
-  { start, end, line }: Block,
-): Generator<readonly never[], ContentLine[]> {
+  section: Section,
+  onSkipped: OnSkippedLine,
+): ContentLine[] {
   const lines: ContentLine[] = []
-  // Alarms and the like are inside of an event and have a DESCRIPTION of their own.
   let depth = 0
-  for (const found of unfoldedLines(file, { start, end, line })) {
-    if (found === null) {
-      yield NOTHING
-      continue
-    }
-    const { content, line: number } = found
-    if (/^BEGIN:/i.test(content)) depth++
-    else if (/^END:/i.test(content)) depth--
+  for (const { bytes, line } of unfoldedLines(file, section)) {
+    const edge = edgeOf(bytes)
+    if (edge) depth += edge.isBegin ? 1 : -1
     else if (depth === 0) {
       if (lines.length === MAX_PROPERTIES)
-        throw new IcalendarError(number, `the event has more than ${MAX_PROPERTIES} properties`)
-      lines.push(parseContentLine(content, number))
+        throw new IcalendarError(line, `the event has more than ${MAX_PROPERTIES} properties`)
+      const property = parseOrSkip(bytes, line, onSkipped)
+      if (property) lines.push(property)
     }
   }
   return lines

@@ -1,64 +1,67 @@
 import { IcalendarError } from './icalendar-error.ts'
 import { MAX_LINE_BYTES } from './limits.ts'
 
-/** One property of a component: `DTSTART;TZID=Europe/Berlin:20260302T093000` (RFC 5545, section 3.1). */
+/** A property of a component: `DTSTART;TZID=Europe/Berlin:20260302T093000` (RFC 5545, section 3.1). */
 export interface ContentLine {
   /** In capitals. */
   name: string
-  /** Names in capitals; of several values of one parameter the first. */
+  /** Names in capitals. A parameter with several values has the first. */
   params: Readonly<Record<string, string>>
-  /** As it is in the file: text values are escaped. */
+  /** As in the file: text values are escaped. */
   value: string
-  /** Where it begins, counted from 1. */
+  /** Counted from 1. */
   line: number
 }
 
-/** A line with what was folded into it, and where it is. */
+/** A line together with its folded continuations. */
 export interface Line {
-  content: string
-  /** As it is in the file, unfolded. */
+  /** Unfolded. */
   bytes: Buffer
   /** Counted from 1. */
   line: number
+  /** Position of its first byte in the file. */
   start: number
-  /** Where the next one begins. */
+  /** Position of the first byte of the next line. */
   end: number
+}
+
+/** A part of a file, from the first byte of a line on. */
+export interface Section {
+  start: number
+  end: number
+  /** The number of its first line. */
+  line: number
 }
 
 const LF = 10
 const CR = 13
 const SPACE = 32
 const TAB = 9
-/** So many lines are read in about a millisecond. */
-const LINES_OF_STEP = 1_000
 const BOM = Buffer.from('\ufeff')
 
-/** A file, and what ends its lines. */
+/** The bytes of a file, and the character that ends its lines. */
 export interface CalendarFile {
   bytes: Buffer
   lineEnd: typeof LF | typeof CR
 }
 
-/** A file without a single line feed has the carriage returns of old programs. A byte order mark is passed over. */
-export function openFile(bytes: Buffer): CalendarFile {
-  const lineEnd = bytes.includes(LF) ? LF : CR
-  return { bytes: bytes.subarray(0, BOM.length).equals(BOM) ? bytes.subarray(BOM.length) : bytes, lineEnd }
+/** Removes byte order marks. A file without a single line feed ends its lines with carriage returns alone. */
+export function openFile(content: Uint8Array): CalendarFile {
+  let bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  while (bytes.subarray(0, BOM.length).equals(BOM)) bytes = bytes.subarray(BOM.length)
+  return { bytes, lineEnd: bytes.includes(LF) ? LF : CR }
 }
 
 /**
- * The lines of a file from a position on, long ones unfolded: as bytes, because folds may be in the midst of a character (RFC 5545,
- * section 3.1). Any line end is accepted, and empty lines are passed over: files that were edited by hand have them. Of a line longer
- * than {@link MAX_LINE_BYTES} the beginning is read.
- *
- * A file may have millions of lines, and one of them as many folds: null comes every now and then, for the reader to let others run.
+ * The unfolded lines of a file or of a section of it. Lines are bytes until they are unfolded, because a fold may divide a character (RFC 5545,
+ * section 3.1). Empty lines are ignored. Lines are cut at {@link MAX_LINE_BYTES}.
  */
 export function* unfoldedLines(
   { bytes, lineEnd: separator }: CalendarFile,
-  { start = 0, end = bytes.length, line = 1 }: { start?: number; end?: number; line?: number } = {},
-): Generator<Line | null> {
-  let open: (OpenLine & { size: number }) | null = null
+  { start, end, line }: Section = { start: 0, end: bytes.length, line: 1 },
+): Generator<Line> {
+  let open: OpenLine | null = null
   for (let at = start, number = line; at < end; number++) {
-    if (number % LINES_OF_STEP === 0) yield null
     const found = bytes.indexOf(separator, at)
     const lineEnd = found < 0 || found > end ? end : found
     const contentEnd = bytes[lineEnd - 1] === CR && lineEnd > at ? lineEnd - 1 : lineEnd
@@ -69,7 +72,7 @@ export function* unfoldedLines(
       open.size += part.length
       open.end = lineEnd + 1
     } else {
-      if (open) yield textOf(open)
+      if (open) yield closed(open)
       const part = bytes.subarray(at, Math.min(contentEnd, at + MAX_LINE_BYTES))
       open =
         contentEnd > at
@@ -78,19 +81,19 @@ export function* unfoldedLines(
     }
     at = lineEnd + 1
   }
-  if (open) yield textOf(open)
+  if (open) yield closed(open)
 }
 
-interface OpenLine extends Omit<Line, 'content' | 'bytes'> {
+interface OpenLine extends Omit<Line, 'bytes'> {
   parts: Buffer[]
+  size: number
 }
 
-function textOf({ parts, line, start, end }: OpenLine): Line {
-  const bytes = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)
-  return { content: bytes.toString(), bytes, line, start, end }
+function closed({ parts, line, start, end }: OpenLine): Line {
+  return { bytes: parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts), line, start, end }
 }
 
-/** @throws {IcalendarError} when the line is no property */
+/** @throws {IcalendarError} when the line is not a property */
 export function parseContentLine(content: string, line: number): ContentLine {
   const nameEnd = content.search(/[;:]/)
   const name = content.slice(0, Math.max(nameEnd, 0)).toUpperCase()
@@ -104,7 +107,7 @@ export function parseContentLine(content: string, line: number): ContentLine {
     const values: string[] = []
     at = equals
     do {
-      const read = readParamValue(content, at + 1, line, name)
+      const read = readUnquotedZone(param, content, at + 1) ?? readParamValue(content, at + 1, line, name)
       values.push(read.value)
       at = read.end
     } while (content[at] === ',')
@@ -114,13 +117,23 @@ export function parseContentLine(content: string, line: number): ContentLine {
   return { name, params, value: content.slice(at + 1), line }
 }
 
-/** A parameter's value, quoted or not, and where it ends. RFC 6868 escapes are read. */
-function readParamValue(
-  content: string,
-  start: number,
-  line: number,
-  name: string,
-): { value: string; end: number } {
+interface ParamValue {
+  value: string
+  end: number
+}
+
+/**
+ * The value of a TZID that needs quotes and has none: `TZID=GMT+05:30:20260302T093000`, `TZID=(UTC+09:00) Osaka, Tokyo:20260302T093000`.
+ * It ends before the colon in front of a date.
+ */
+function readUnquotedZone(param: string, content: string, start: number): ParamValue | null {
+  if (param !== 'TZID' || content[start] === '"') return null
+  const value = /^[^";]{1,100}?(?=;|:\d{8}(?:T|,|\/|$))/.exec(content.slice(start, start + 120))?.[0]
+  return value === undefined ? null : { value, end: start + value.length }
+}
+
+/** A parameter value with or without quotes. RFC 6868 escapes are decoded. */
+function readParamValue(content: string, start: number, line: number, name: string): ParamValue {
   if (content[start] === '"') {
     const quote = content.indexOf('"', start + 1)
     if (quote < 0) throw new IcalendarError(line, `${name} has a quote that is not closed`)
@@ -135,7 +148,9 @@ function unescapeParam(value: string): string {
   return value.replace(/\^[n'^]/g, code => (code === '^n' ? '\n' : code === "^'" ? '"' : '^'))
 }
 
-/** A TEXT value as it is meant (RFC 5545, section 3.3.11). */
+/** Decodes a TEXT value (RFC 5545, section 3.3.11). */
 export function unescapeText(value: string): string {
-  return value.replace(/\\([\\;,nN])/g, (_, one: string) => (one === 'n' || one === 'N' ? '\n' : one))
+  return value.replace(/\\([\\;,nN])/g, (_, character: string) =>
+    character === 'n' || character === 'N' ? '\n' : character,
+  )
 }

@@ -3,44 +3,62 @@ import type { ContentLine } from './content-lines.ts'
 import { IcalendarError } from './icalendar-error.ts'
 import { MAX_LISTED_DATES } from './limits.ts'
 
-/** A time as a wall clock shows it, and where the clock hangs. */
+/** A time on a wall clock, with the zone of the clock. */
 export interface WallTime {
   local: Temporal.PlainDateTime
-  /** IANA. */
+  /** An IANA name, or an offset such as `+05:30`. */
   zone: string
   /** A whole day: `VALUE=DATE`. */
   isDate: boolean
+  /** Written without a zone: `zone` is the default of the calendar. */
+  isFloating: boolean
 }
 
-/** How the zones of times are found. */
+/** The time zones of a calendar. */
 export interface Zones {
+  /** Null for an unknown zone. */
   resolve(tzid: string): string | null
-  /** Of times without a zone and of whole days: `X-WR-TIMEZONE`, else UTC. */
+  /** The zone of whole days and of times without a zone: `X-WR-TIMEZONE`, else UTC. */
   floating: string
-  /** Called for what is read otherwise than it is written. */
+  /** Called for a value that is read in another way than it is written. */
   warn(line: number, message: string): void
+}
+
+/** A date of RDATE. A period (`VALUE=PERIOD`) has a length of its own. */
+export interface ListedDate {
+  start: WallTime
+  /** Null: the date is as long as the event. */
+  end: Date | null
 }
 
 const DATE_TIME = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z)?)?$/
 
-/** The first value of DTSTART, DTEND, RECURRENCE-ID. @throws {IcalendarError} */
+/** The value of DTSTART, DTEND or RECURRENCE-ID. @throws {IcalendarError} */
 export function readTime(line: ContentLine, zones: Zones): WallTime {
   return readTimeValue(line.value, line, zones)
 }
 
-/** Every value of EXDATE or RDATE in these lines; of periods the start. @throws {IcalendarError} */
-export function readTimes(lines: readonly ContentLine[], zones: Zones): WallTime[] {
-  const times: WallTime[] = []
+/** All values of EXDATE or RDATE. @throws {IcalendarError} */
+export function readListedDates(lines: readonly ContentLine[], zones: Zones): ListedDate[] {
+  const dates: ListedDate[] = []
   for (const line of lines) {
-    times.push(...readTimesOf(line, zones))
-    if (times.length > MAX_LISTED_DATES)
+    const values = line.value.split(',', MAX_LISTED_DATES + 1)
+    if (dates.length + values.length > MAX_LISTED_DATES)
       throw new IcalendarError(line.line, `the event lists more than ${MAX_LISTED_DATES} dates`)
+    for (const value of values) dates.push(readListedDate(value, line, zones))
   }
-  return times
+  return dates
 }
 
-function readTimesOf(line: ContentLine, zones: Zones): WallTime[] {
-  return line.value.split(',').map(value => readTimeValue(value.split('/')[0] ?? '', line, zones))
+/** A date, or a period with an end or a duration (RFC 5545, section 3.3.9). */
+function readListedDate(value: string, line: ContentLine, zones: Zones): ListedDate {
+  const [first = '', second] = value.split('/')
+  const start = readTimeValue(first, line, zones)
+  if (second === undefined) return { start, end: null }
+  const end = second.trim().startsWith('P')
+    ? addDuration(start, readDuration({ ...line, value: second }))
+    : momentOf(readTimeValue(second, line, zones))
+  return { start, end: new Date(Math.max(end.getTime(), momentOf(start).getTime())) }
 }
 
 function readTimeValue(value: string, { name, params, line }: ContentLine, zones: Zones): WallTime {
@@ -53,7 +71,7 @@ function readTimeValue(value: string, { name, params, line }: ContentLine, zones
     day: Number(day),
     hour: Number(hour),
     minute: Number(minute),
-    // A leap second is the second before it (RFC 5545, section 3.3.12).
+    // A leap second counts as the second before it (RFC 5545, section 3.3.12).
     second: Math.min(Number(second), 59),
   }
   let local: Temporal.PlainDateTime
@@ -62,11 +80,15 @@ function readTimeValue(value: string, { name, params, line }: ContentLine, zones
   } catch {
     throw new IcalendarError(line, `${name} is a time that does not exist`)
   }
-  const isDate = match[4] === undefined
-  return { local, zone: utc ? 'UTC' : zoneOf({ name, params, line }, zones), isDate }
+  return {
+    local,
+    zone: utc ? 'UTC' : zoneOf({ name, params, line }, zones),
+    isDate: match[4] === undefined,
+    isFloating: !utc && params.TZID === undefined,
+  }
 }
 
-/** A zone that nobody knows counts as that of the calendar, as no zone does. */
+/** An unknown zone counts as the default zone of the calendar. */
 function zoneOf({ name, params, line }: Omit<ContentLine, 'value'>, zones: Zones): string {
   const tzid = params.TZID
   if (tzid === undefined) return zones.floating
@@ -80,21 +102,21 @@ function zoneOf({ name, params, line }: Omit<ContentLine, 'value'>, zones: Zones
 }
 
 /**
- * The moment at which the clock shows the time. One that is left out in spring counts by the offset before the change, of
- * one that comes twice in autumn the first counts (RFC 5545, section 3.3.5).
+ * The moment at which the clock shows the time. A time that the clock skips in spring has the offset before the change, and a time that
+ * occurs twice in autumn is the first (RFC 5545, section 3.3.5).
  */
 export function momentOf({ local, zone }: WallTime): Date {
   return new Date(local.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds)
 }
 
-/** What the clock of `zone` shows at a moment. */
+/** The time that the clock of `zone` shows at a moment. */
 export function wallTimeAt(moment: Date, zone: string): Temporal.PlainDateTime {
   return Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone).toPlainDateTime()
 }
 
 const DURATION = /^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
 
-/** A DURATION: days and weeks are those of the calendar, the rest is exact. @throws {IcalendarError} */
+/** @throws {IcalendarError} */
 export function readDuration({ value, name, line }: ContentLine): Temporal.Duration {
   const match = DURATION.exec(value.trim())
   if (!match || match[1] === '-') throw new IcalendarError(line, `${name} must be a duration such as PT1H30M`)
@@ -106,4 +128,11 @@ export function readDuration({ value, name, line }: ContentLine): Temporal.Durat
     minutes: minutes as number,
     seconds: seconds as number,
   })
+}
+
+/** Days and weeks of a duration are nominal, hours and shorter units are exact (RFC 5545, section 3.3.6). */
+export function addDuration({ local, ...clock }: WallTime, duration: Temporal.Duration): Date {
+  const { weeks, days, hours, minutes, seconds } = duration
+  const exactMs = ((hours * 60 + minutes) * 60 + seconds) * 1000
+  return new Date(momentOf({ ...clock, local: local.add({ weeks, days }) }).getTime() + exactMs)
 }

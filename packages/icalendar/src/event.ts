@@ -1,32 +1,48 @@
-import { Temporal } from 'temporal-polyfill'
+import type { Temporal } from 'temporal-polyfill'
 import { type ContentLine, unescapeText } from './content-lines.ts'
-import { momentOf, readDuration, readTime, readTimes, type WallTime, type Zones } from './date-time.ts'
+import {
+  addDuration,
+  type ListedDate,
+  momentOf,
+  readDuration,
+  readListedDates,
+  readTime,
+  type WallTime,
+  type Zones,
+} from './date-time.ts'
 import { IcalendarError } from './icalendar-error.ts'
 import type { Attendee, Occurrence } from './occurrence.ts'
 
-/** A VEVENT: an event, or with a `recurrenceId` what differs on one of its dates. */
+type Details = Pick<
+  Occurrence,
+  'title' | 'description' | 'location' | 'conferenceUrls' | 'isCancelled' | 'organizer' | 'attendees'
+>
+
+/** A VEVENT: an event that recurs or not, or with `recurrence` an exception to one date of a series. */
 export interface CalendarEvent {
   uid: string
   start: WallTime
-  /** Exact milliseconds, but of whole days and nominal durations: those end by the calendar. */
   endOf(start: WallTime): Date
-  recurrenceId: Date | null
-  /** `RANGE=THISANDFUTURE`: also what follows differs. */
-  andFuture: boolean
-  /** The revision (RFC 5546, section 2.1.5): a higher SEQUENCE, then a later DTSTAMP is newer. */
+  recurrence: {
+    /** The original start of the date. */
+    id: WallTime
+    /** `RANGE=THISANDFUTURE`: the following dates change as well. */
+    andFuture: boolean
+  } | null
+  /** The revision (RFC 5546, section 2.1.5): a higher SEQUENCE is newer, then a later DTSTAMP. */
   sequence: number
   stamp: string
   rules: ContentLine[]
-  extraStarts: WallTime[]
-  leftOut: WallTime[]
-  details: Pick<
-    Occurrence,
-    'title' | 'description' | 'location' | 'conferenceUrls' | 'isCancelled' | 'organizer' | 'attendees'
-  >
+  /** RDATE. */
+  added: ListedDate[]
+  /** EXDATE. */
+  excluded: ListedDate[]
+  /** Read on the first call, because most events of a file are not in the window. */
+  details(): Details
   line: number
 }
 
-/** What says where to meet, the most explicit first. `URL` is often the event's own page, so it comes last. */
+/** Properties with the address of a conference, the most explicit first. `URL` is last: it is often the page of the event. */
 const CONFERENCE_PROPERTIES = [
   'CONFERENCE',
   'X-GOOGLE-CONFERENCE',
@@ -37,36 +53,49 @@ const CONFERENCE_PROPERTIES = [
 
 /** @throws {IcalendarError} */
 export function readEvent(lines: readonly ContentLine[], line: number, zones: Zones): CalendarEvent {
-  const all = (name: string) => lines.filter(one => one.name === name)
-  const first = (name: string) => lines.find(one => one.name === name)
-  const text = (name: string) => unescapeText(first(name)?.value ?? '').trim()
+  const all = (name: string) => lines.filter(property => property.name === name)
+  const first = (name: string) => lines.find(property => property.name === name)
   const uid = first('UID')?.value.trim()
   if (!uid) throw new IcalendarError(line, 'the event has no UID')
   const startLine = first('DTSTART')
   if (!startLine) throw new IcalendarError(line, 'the event has no DTSTART')
   const start = readTime(startLine, zones)
   const recurrence = first('RECURRENCE-ID')
+  let details: Details | null = null
   return {
     uid,
     start,
     endOf: readEnd(start, first('DTEND'), first('DURATION'), zones),
-    recurrenceId: recurrence ? momentOf(readTime(recurrence, zones)) : null,
-    andFuture: recurrence?.params.RANGE?.toUpperCase() === 'THISANDFUTURE',
+    recurrence: recurrence
+      ? {
+          id: readTime(recurrence, zones),
+          andFuture: recurrence.params.RANGE?.toUpperCase() === 'THISANDFUTURE',
+        }
+      : null,
     sequence: Number.parseInt(first('SEQUENCE')?.value ?? '0', 10) || 0,
     stamp: first('DTSTAMP')?.value.trim() ?? '',
     rules: all('RRULE'),
-    extraStarts: readTimes(all('RDATE'), zones),
-    leftOut: readTimes(all('EXDATE'), zones),
-    details: {
-      title: text('SUMMARY'),
-      description: text('DESCRIPTION'),
-      location: text('LOCATION'),
-      conferenceUrls: CONFERENCE_PROPERTIES.flatMap(name => all(name).map(one => one.value.trim())),
-      isCancelled: text('STATUS').toUpperCase() === 'CANCELLED',
-      organizer: readAttendee(first('ORGANIZER')),
-      attendees: all('ATTENDEE').flatMap(one => readAttendee(one) ?? []),
+    added: readListedDates(all('RDATE'), zones),
+    excluded: readListedDates(all('EXDATE'), zones),
+    details: () => {
+      details ??= readDetails(lines)
+      return details
     },
     line,
+  }
+}
+
+function readDetails(lines: readonly ContentLine[]): Details {
+  const all = (name: string) => lines.filter(property => property.name === name)
+  const text = (name: string) => unescapeText(all(name)[0]?.value ?? '').trim()
+  return {
+    title: text('SUMMARY'),
+    description: text('DESCRIPTION'),
+    location: text('LOCATION'),
+    conferenceUrls: CONFERENCE_PROPERTIES.flatMap(name => all(name).map(({ value }) => value.trim())),
+    isCancelled: text('STATUS').toUpperCase() === 'CANCELLED',
+    organizer: readAttendee(all('ORGANIZER')[0]),
+    attendees: all('ATTENDEE').flatMap(attendee => readAttendee(attendee) ?? []),
   }
 }
 
@@ -77,30 +106,24 @@ function readEnd(
   zones: Zones,
 ): CalendarEvent['endOf'] {
   if (durationLine && !endLine) {
-    const duration = readDuration(durationLine)
-    const days = Temporal.Duration.from({ weeks: duration.weeks, days: duration.days })
-    const exactMs =
-      duration.total({ unit: 'milliseconds', relativeTo: EPOCH }) -
-      days.total({ unit: 'milliseconds', relativeTo: EPOCH })
-    return ({ local, ...rest }) => new Date(momentOf({ ...rest, local: local.add(days) }).getTime() + exactMs)
+    const duration: Temporal.Duration = readDuration(durationLine)
+    return at => addDuration(at, duration)
   }
-  // RFC 5545, section 3.6.1: a whole day lasts a day, anything else has no length.
+  // RFC 5545, section 3.6.1: a whole day lasts a day, and any other event has no length.
   if (!endLine) {
     const days = start.isDate ? 1 : 0
-    return ({ local, ...rest }) => momentOf({ ...rest, local: local.add({ days }) })
+    return ({ local, ...clock }) => momentOf({ ...clock, local: local.add({ days }) })
   }
   const end = readTime(endLine, zones)
   if (momentOf(end) < momentOf(start))
     zones.warn(endLine.line, 'DTEND is before DTSTART; the event is read without a length')
   if (end.isDate && start.isDate) {
     const days = Math.max(start.local.until(end.local, { largestUnit: 'days' }).days, 0)
-    return ({ local, ...rest }) => momentOf({ ...rest, local: local.add({ days }) })
+    return ({ local, ...clock }) => momentOf({ ...clock, local: local.add({ days }) })
   }
   const lengthMs = Math.max(momentOf(end).getTime() - momentOf(start).getTime(), 0)
   return at => new Date(momentOf(at).getTime() + lengthMs)
 }
-
-const EPOCH = Temporal.PlainDateTime.from('2026-01-01T00:00')
 
 function readAttendee(line: ContentLine | undefined): Attendee | null {
   if (!line) return null
@@ -110,7 +133,7 @@ function readAttendee(line: ContentLine | undefined): Attendee | null {
   const name = params.CN?.trim()
   return {
     email,
-    // Outlook writes the address where it knows no name.
+    // Outlook repeats the address when it knows no name.
     name: name && name.toLowerCase() !== email ? name : null,
     response: params.PARTSTAT?.toLowerCase() ?? null,
     isResource: /^(ROOM|RESOURCE)$/i.test(params.CUTYPE ?? ''),

@@ -1,129 +1,125 @@
-import { RRuleTemporal } from 'rrule-temporal'
-import { Temporal } from 'temporal-polyfill'
 import { momentOf, type WallTime, wallTimeAt } from './date-time.ts'
 import type { CalendarEvent } from './event.ts'
 import { IcalendarError } from './icalendar-error.ts'
-import { MAX_RULE_COST, MAX_RULES } from './limits.ts'
+import { MAX_RULES } from './limits.ts'
 import type { Occurrence, Window } from './occurrence.ts'
-import { ruleCost } from './rule-cost.ts'
-import { ruleParts } from './rule-parts.ts'
+import { ruleStarts } from './rule-starts.ts'
+import type { StepBudget } from './step-budget.ts'
 
 const DAY_MS = 86_400_000
-/** A date may have been moved by so much and still be found among those of the window. */
+/** A date that `RANGE=THISANDFUTURE` moves into the window starts at most this long before or after it. */
 const MARGIN_MS = 31 * DAY_MS
 
+/** A date of a series before its exceptions are applied. */
+interface SeriesDate {
+  start: WallTime
+  /** The end of a period in RDATE; null: the date is as long as the event. */
+  end: Date | null
+}
+
 /**
- * The dates of a series that begin within a window: those of its rules and extra dates, without those left out, with what
- * its exceptions change.
- * @param exceptions events of the same UID with a RECURRENCE-ID
- * @throws {IcalendarError} for a rule that is none, or that repeats without end in less than an hour
+ * The occurrences of one UID that start within a window: the dates of its rules and of RDATE, without those of EXDATE, changed by exceptions.
+ * @param exceptions events with a RECURRENCE-ID
+ * @throws {IcalendarError} for a wrong rule or a rule with too many dates
  */
 export function* expandSeries(
   series: CalendarEvent | null,
   exceptions: readonly CalendarEvent[],
   window: Window,
-): Generator<Occurrence> {
-  const byDate = new Map(exceptions.map(one => [one.recurrenceId?.getTime(), one]))
-  const later = exceptions
-    .filter(({ andFuture }) => andFuture)
-    .toSorted((one, other) => Number(one.recurrenceId) - Number(other.recurrenceId))
-  let shift: CalendarEvent | undefined
-  const recurs = series !== null && (series.rules.length > 0 || series.extraStarts.length > 0)
-
+  budget: StepBudget,
+): Generator<Omit<Occurrence, 'prodId'>> {
+  const replaced = new Set(exceptions.map(exception => dueOf(exception, series)?.getTime()))
+  const changes = exceptions
+    .filter(({ recurrence }) => recurrence?.andFuture)
+    .map(change => ({ change, due: dueOf(change, series) as Date }))
+    .toSorted((a, b) => a.due.getTime() - b.due.getTime())
+  const recurs = series !== null && (series.rules.length > 0 || series.added.length > 0)
   if (series) {
-    for (const start of recurs ? startsOf(series, window) : [series.start]) {
+    let current: (typeof changes)[number] | undefined
+    const dates = recurs
+      ? datesOf(series, changes.length > 0 ? widened(window) : window, budget)
+      : [{ start: series.start, end: null }]
+    for (const { start, end } of dates) {
       const due = momentOf(start)
-      // The dates come in order.
-      while (later[0] && Number(later[0].recurrenceId) <= due.getTime()) shift = later.shift()
-      if (byDate.has(due.getTime())) continue
-      yield* within(
-        window,
-        shift ? shifted(series, shift, start) : occurrence(series, start, recurs ? due : null),
-      )
+      // The dates are in ascending order.
+      while (changes[0] && changes[0].due <= due) current = changes.shift()
+      if (replaced.has(due.getTime())) continue
+      if (current) yield* within(window, shifted(series, current, start))
+      else yield* within(window, occurrence(series, start, recurs ? due : null, end))
     }
   }
-  for (const one of exceptions) yield* within(window, occurrence(one, one.start, one.recurrenceId))
+  for (const exception of exceptions)
+    yield* within(window, occurrence(exception, exception.start, dueOf(exception, series), null))
 }
 
-function* within({ from, to }: Window, one: Occurrence): Generator<Occurrence> {
-  if (one.start < from || one.start >= to) return
-  if (one.end.getUTCFullYear() > 9999) throw new RangeError('the event ends after the year 9999')
-  yield one
-}
-
-function occurrence(event: CalendarEvent, start: WallTime, recurrenceId: Date | null): Occurrence {
-  return { uid: event.uid, recurrenceId, start: momentOf(start), end: event.endOf(start), ...event.details }
-}
-
-/** A date after one from which on the series differs: by as much as that one was moved, on its clock. */
-function shifted(series: CalendarEvent, change: CalendarEvent, start: WallTime): Occurrence {
-  const before = wallTimeAt(change.recurrenceId as Date, series.start.zone)
-  const moved = start.local.add(before.until(change.start.local))
-  return occurrence(change, { ...change.start, local: moved }, momentOf(start))
-}
-
-function startsOf(series: CalendarEvent, window: Window): WallTime[] {
-  const { start, extraStarts, leftOut } = series
-  const out = new Set(leftOut.map(one => momentOf(one).getTime()))
-  // An EXDATE that is a day leaves out what that day has, as some programs write it.
-  const daysOut = new Set(
-    leftOut.filter(one => one.isDate && !start.isDate).map(one => one.local.toPlainDate().toString()),
-  )
-  const starts = new Map<number, WallTime>()
-  // DTSTART is the first date, also where the rule does not lead to it (RFC 5545, section 3.8.5.3).
-  for (const one of [start, ...ruleStarts(series, window), ...extraStarts])
-    starts.set(momentOf(one).getTime(), one)
-  return [...starts]
-    .filter(([at, { local }]) => !out.has(at) && !daysOut.has(local.toPlainDate().toString()))
-    .toSorted(([one], [other]) => one - other)
-    .map(([, one]) => one)
+/** The original start of the date that an exception changes; null for an event that is not an exception. */
+export function dueOf({ recurrence }: CalendarEvent, series: CalendarEvent | null): Date | null {
+  return recurrence && momentOf(series ? inFormOf(recurrence.id, series) : recurrence.id)
 }
 
 /**
- * What the rules lead to. They are about the wall clock (09:30 in Berlin, summer and winter), so they are evaluated on it
- * and only their dates become moments. A time that the clock leaves out on one day is kept, an hour later, as calendars show it.
+ * The time of a RECURRENCE-ID or an EXDATE in the form of the series. Exchange writes midnight in a zone for a whole day, and other programs
+ * leave out the zone.
  */
-function ruleStarts({ start, rules }: CalendarEvent, window: Window): WallTime[] {
-  const from = new Date(window.from.getTime() - MARGIN_MS)
-  const to = new Date(window.to.getTime() + MARGIN_MS)
-  const asUtc = (moment: Date) => new Date(`${wallTimeAt(moment, start.zone).toString()}Z`)
-  const [, second] = rules
-  if (second && rules.length > MAX_RULES)
-    throw new IcalendarError(second.line, `the event has more than ${MAX_RULES} RRULE`)
-  return rules.flatMap(({ value, line }) => {
-    const parts = ruleParts(value, line)
-    if (/^(SECONDLY|MINUTELY)$/.test(parts.get('FREQ') ?? ''))
-      throw new IcalendarError(line, 'RRULE repeats more often than every hour')
-    if (ruleCost(parts, start, { from, to }) > MAX_RULE_COST)
-      throw new IcalendarError(line, 'RRULE repeats too often, or for too long')
-    try {
-      const rule = new RRuleTemporal({
-        rruleString: `DTSTART:${basic(start.local)}Z\nRRULE:${localUntil(value, start)}`,
-        maxIterations: 200_000,
-      })
-      return rule.between(asUtc(from), asUtc(to), true).map(one => ({
-        ...start,
-        local: Temporal.PlainDateTime.from(one.toPlainDateTime().toString()),
-      }))
-    } catch (error) {
-      throw new IcalendarError(line, `RRULE: ${(error as Error).message}`)
-    }
-  })
+function inFormOf({ local, ...clock }: WallTime, { start }: CalendarEvent): WallTime {
+  if (start.isDate) {
+    const day =
+      clock.zone === 'UTC' && !clock.isDate ? wallTimeAt(momentOf({ local, ...clock }), start.zone) : local
+    return { ...start, local: day.toPlainDate().toPlainDateTime() }
+  }
+  if (clock.isDate) return { ...start, local: local.toPlainDate().toPlainDateTime(start.local.toPlainTime()) }
+  return clock.isFloating ? { ...start, local } : { local, ...clock }
 }
 
-function basic(local: Temporal.PlainDateTime): string {
-  return local.toString({ smallestUnit: 'second' }).replace(/[-:]/g, '')
+function widened({ from, to }: Window): Window {
+  return { from: new Date(from.getTime() - MARGIN_MS), to: new Date(to.getTime() + MARGIN_MS) }
 }
 
-/** UNTIL as the wall clock shows it: a moment in UTC, or a day, the whole of which counts. */
-function localUntil(rule: string, { zone }: WallTime): string {
-  return rule.replace(/UNTIL=(\d{8})(?:T(\d{6})(Z)?)?/i, (_, day: string, time?: string, utc?: string) => {
-    if (time === undefined) return `UNTIL=${day}T235959Z`
-    if (!utc) return `UNTIL=${day}T${time}Z`
-    const [date, clock] = [
-      day.replace(/(....)(..)(..)/, '$1-$2-$3'),
-      time.replace(/(..)(..)(..)/, '$1:$2:$3'),
-    ]
-    return `UNTIL=${basic(wallTimeAt(new Date(`${date}T${clock}Z`), zone))}Z`
-  })
+function* within(
+  { from, to }: Window,
+  { details, ...date }: ReturnType<typeof occurrence>,
+): Generator<Omit<Occurrence, 'prodId'>> {
+  if (date.start < from || date.start >= to) return
+  if (date.end.getUTCFullYear() > 9999) throw new RangeError('the event ends after the year 9999')
+  yield { ...date, ...details() }
+}
+
+function occurrence(event: CalendarEvent, start: WallTime, recurrenceId: Date | null, end: Date | null) {
+  const { uid, details } = event
+  return { uid, recurrenceId, start: momentOf(start), end: end ?? event.endOf(start), details }
+}
+
+/** A date after a `RANGE=THISANDFUTURE`: moved on the wall clock by the same amount as the exception. */
+function shifted(
+  series: CalendarEvent,
+  { change, due }: { change: CalendarEvent; due: Date },
+  start: WallTime,
+) {
+  const before = wallTimeAt(due, series.start.zone)
+  const moved = start.local.add(before.until(change.start.local))
+  return occurrence(change, { ...change.start, local: moved }, momentOf(start), null)
+}
+
+/** The dates of a series in ascending order. */
+function datesOf(series: CalendarEvent, window: Window, budget: StepBudget): SeriesDate[] {
+  const { start, rules, added, excluded, line } = series
+  if (rules.length > MAX_RULES)
+    throw new IcalendarError(rules[1]?.line ?? line, `the event has more than ${MAX_RULES} RRULE`)
+  budget.spend(added.length + excluded.length, line)
+  const out = new Set(excluded.map(date => momentOf(inFormOf(date.start, series)).getTime()))
+  // An EXDATE without a time excludes all dates of its day.
+  const daysOut = new Set(
+    excluded.filter(date => date.start.isDate).map(date => date.start.local.toPlainDate().toString()),
+  )
+  const dates = new Map<number, SeriesDate>()
+  const add = (date: SeriesDate) => dates.set(momentOf(date.start).getTime(), date)
+  // DTSTART is the first date even when the rule does not contain it (RFC 5545, section 3.8.5.3).
+  add({ start, end: null })
+  for (const rule of rules)
+    for (const date of ruleStarts(rule, start, window, budget)) add({ start: date, end: null })
+  for (const { start: at, end } of added) add({ start: inFormOf(at, series), end })
+  return [...dates]
+    .filter(([at, date]) => !out.has(at) && !daysOut.has(date.start.local.toPlainDate().toString()))
+    .toSorted(([a], [b]) => a - b)
+    .map(([, date]) => date)
 }

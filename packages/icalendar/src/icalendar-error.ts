@@ -1,5 +1,6 @@
-/** What is wrong with a file, and in which line; lines count from 1. */
+/** A defect of an iCalendar file. */
 export class IcalendarError extends Error {
+  /** Counted from 1. */
   readonly line: number
 
   constructor(line: number, message: string) {
@@ -7,4 +8,9 @@ export class IcalendarError extends Error {
     this.name = 'IcalendarError'
     this.line = line
   }
+}
+
+/** A file that asks for more work than {@link ./limits.ts} allows. No part of it is read. */
+export class CalendarTooLarge extends IcalendarError {
+  override readonly name = 'CalendarTooLarge'
 }

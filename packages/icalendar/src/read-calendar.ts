@@ -1,125 +1,109 @@
-import { type Block, type CalendarIndex, indexCalendar, linesOf, NOTHING } from './calendar-index.ts'
-import { type CalendarFile, openFile, unescapeText } from './content-lines.ts'
+import { type EventSection, indexCalendar, readProperties } from './calendar-index.ts'
+import { openFile, unescapeText } from './content-lines.ts'
 import type { Zones } from './date-time.ts'
 import { type CalendarEvent, readEvent } from './event.ts'
-import { expandSeries } from './expand-series.ts'
-import { IcalendarError } from './icalendar-error.ts'
-import { MAX_CALENDAR_COST, MAX_EVENTS_OF_UID, MAX_OCCURRENCES, MAX_RULE_COST } from './limits.ts'
+import { dueOf, expandSeries } from './expand-series.ts'
+import { CalendarTooLarge, IcalendarError } from './icalendar-error.ts'
+import { MAX_ATTENDEES, MAX_DATES, MAX_EVENTS_OF_UID } from './limits.ts'
 import type { Occurrence, Window } from './occurrence.ts'
-import { ruleCost } from './rule-cost.ts'
-import { ruleParts } from './rule-parts.ts'
-import { prepareZones, zoneResolver } from './time-zones.ts'
-
-export interface Calendar {
-  /** Which program wrote it: `-//Google Inc//Google Calendar 70.9054//EN`. */
-  prodId: string
-  /** `X-WR-CALNAME`; null when the file has none. */
-  name: string | null
-  /**
-   * What begins within a window, event by event and not in the order of time.
-   * @throws {IcalendarError}
-   */
-  occurrences(window: Window, reports?: Reports): Generator<Occurrence>
-  /** The same by UID, or in parts of one, empty where nothing is in the window: between two of them a reader can let others run. */
-  occurrencesByUid(window: Window, reports?: Reports): Generator<readonly Occurrence[]>
-}
+import { readRule } from './rule-parts.ts'
+import { createStepBudget, type StepBudget } from './step-budget.ts'
+import { zoneResolver } from './time-zones.ts'
 
 export interface Reports {
-  /** Called for an event that cannot be read, which is then left out. Without it that throws, and so does a rule that is none. */
+  /**
+   * Called for an event that cannot be read; it is left out. Without this function such an event is an error of the file, and so is a wrong rule.
+   */
   onProblem?: (problem: IcalendarError) => void
   /**
-   * Called for what is read otherwise than it is written: a time zone that nobody knows, an end before the start, and a rule that is none:
-   * of such an event the first date is read, which is certain (RFC 5545, section 3.8.5.3).
+   * Called for a line that is skipped because it is not a property, and for a value that is read in another way than it is written: an
+   * unknown time zone, an end before the start, and, together with `onProblem`, a wrong rule. An event with a wrong rule has its first date,
+   * which is certain (RFC 5545, section 3.8.5.3).
    */
   onWarning?: (warning: IcalendarError) => void
 }
 
-/** Occurrences found in one step. */
-const STEP = 100
-
 /**
- * Reads a file. Of its events only the place is kept; they are read one UID at a time when they are asked for, so a large file
- * costs little more than its bytes.
- * @param bytes in UTF-8 (RFC 5545, section 3.1.4); what is none is read as U+FFFD
- * @throws {IcalendarError} when it is no calendar
+ * Reads the occurrences of a file that start within a window, event by event and not in the order of time.
+ * @param bytes UTF-8 (RFC 5545, section 3.1.4); other bytes are read as U+FFFD
+ * @throws {IcalendarError} when the file is not a calendar; {@link CalendarTooLarge} when it exceeds a limit of `limits.ts`
  */
-export function readCalendar(bytes: Buffer): Calendar {
+export function* readCalendar(
+  bytes: Uint8Array,
+  window: Window,
+  { onProblem, onWarning = () => {} }: Reports = {},
+): Generator<Occurrence> {
   const file = openFile(bytes)
-  const index = indexCalendar(file)
-  let step = index.next()
-  while (!step.done) step = index.next()
-  return calendarOf(file, step.value)
-}
+  const onSkipped = ({ line, message }: IcalendarError) =>
+    onWarning(new IcalendarError(line, `${message}; the line is skipped`))
+  const index = indexCalendar(file, onSkipped)
+  const contextOf = createContexts(window, onWarning)
+  const budget = createStepBudget()
+  const limits = createLimits()
 
-/** The same of a file that may be large. @param pause awaited between steps of about a millisecond */
-export async function readLargeCalendar(bytes: Buffer, pause: () => Promise<unknown>): Promise<Calendar> {
-  const file = openFile(bytes)
-  const index = indexCalendar(file)
-  let step = index.next()
-  for (; !step.done; step = index.next()) await pause()
-  for (const _ of prepareZones(step.value.zones)) await pause()
-  return calendarOf(file, step.value)
-}
+  function readUid(sections: readonly EventSection[], line: number): CalendarEvent[] {
+    if (sections.length > MAX_EVENTS_OF_UID)
+      throw new IcalendarError(line, `the event has more than ${MAX_EVENTS_OF_UID} exceptions`)
+    return sections.map(section => {
+      const { zones } = contextOf(section)
+      const event = readEvent(readProperties(file, section, onSkipped), section.line, zones)
+      return onProblem ? withCorrectRules(event, zones) : event
+    })
+  }
 
-function calendarOf(source: CalendarFile, { properties, zones, events }: CalendarIndex): Calendar {
-  const property = (name: string) => unescapeText(properties.find(one => one.name === name)?.value ?? '')
-  const resolve = zoneResolver(zones)
-  const ownZone = property('X-WR-TIMEZONE')
-  const floating = resolve(ownZone) ?? 'UTC'
-  const isCancelled = property('METHOD').toUpperCase() === 'CANCEL'
-
-  function* occurrencesByUid(
-    window: Window,
-    { onProblem, onWarning }: Reports = {},
-  ): Generator<readonly Occurrence[]> {
-    const warn = (line: number, message: string) => onWarning?.(new IcalendarError(line, message))
-    const zones = { resolve, floating, warn }
-    let count = 0
-    let cost = 0
-    for (const blocks of events.values()) {
-      const { line } = blocks[0] as Block
-      const found: Occurrence[] = []
-      try {
-        if (blocks.length > MAX_EVENTS_OF_UID)
-          throw new IcalendarError(line, `the event has more than ${MAX_EVENTS_OF_UID} exceptions`)
-        const events: CalendarEvent[] = []
-        for (const block of blocks) {
-          events.push(readEvent(yield* linesOf(source, block), block.line, zones))
-          if (events.length % STEP === 0) yield NOTHING
-        }
-        const read = onProblem ? events.map(one => withValidRules(one, zones)) : events
-        cost += read.reduce((sum, one) => sum + costOf(one, window), 0)
-        if (cost > MAX_CALENDAR_COST)
-          throw new IcalendarError(line, 'the rules of the calendar repeat too often')
-        for (const one of expandUid(read, window)) {
-          if (++count > MAX_OCCURRENCES)
-            throw new IcalendarError(line, `the calendar has more than ${MAX_OCCURRENCES} dates`)
-          found.push(isCancelled ? { ...one, isCancelled } : one)
-          if (found.length % STEP === 0) yield NOTHING
-        }
-      } catch (error) {
-        const problem = problemOf(error, line)
-        if (!onProblem || count > MAX_OCCURRENCES || cost > MAX_CALENDAR_COST) throw problem
-        onProblem(problem)
+  for (const sections of index.values()) {
+    const [first] = sections as [EventSection]
+    const { prodId, isCancelled } = contextOf(first)
+    try {
+      for (const occurrence of expandUid(readUid(sections, first.line), window, budget)) {
+        limits.count(occurrence, first.line)
+        yield { ...occurrence, prodId, isCancelled: isCancelled || occurrence.isCancelled }
       }
-      yield found
+    } catch (error) {
+      const problem = problemOf(error, first.line)
+      if (!onProblem || problem instanceof CalendarTooLarge) throw problem
+      onProblem(problem)
     }
   }
+}
 
-  return {
-    prodId: property('PRODID'),
-    name: property('X-WR-CALNAME').trim() || null,
-    occurrencesByUid,
-    *occurrences(window, reports) {
-      for (const found of occurrencesByUid(window, reports)) yield* found
-    },
+interface CalendarContext {
+  prodId: string
+  /** METHOD:CANCEL cancels all events of the calendar (RFC 5546, section 3.2.5). */
+  isCancelled: boolean
+  zones: Zones
+}
+
+/** The settings of the calendar of an event. Each VCALENDAR of a file has its own. */
+function createContexts(
+  window: Window,
+  onWarning: (warning: IcalendarError) => void,
+): (section: EventSection) => CalendarContext {
+  const contexts = new Map<EventSection['calendar'], CalendarContext>()
+  return ({ calendar }) => {
+    const known = contexts.get(calendar)
+    if (known) return known
+    const property = (name: string) =>
+      unescapeText(calendar.properties.find(line => line.name === name)?.value ?? '').trim()
+    const resolve = zoneResolver(calendar.zones, window.from.getUTCFullYear())
+    const context: CalendarContext = {
+      prodId: property('PRODID'),
+      isCancelled: property('METHOD').toUpperCase() === 'CANCEL',
+      zones: {
+        resolve,
+        floating: resolve(property('X-WR-TIMEZONE')) ?? 'UTC',
+        warn: (line, message) => onWarning(new IcalendarError(line, message)),
+      },
+    }
+    contexts.set(calendar, context)
+    return context
   }
 }
 
-/** The event, without rules that are none: when it comes again nobody knows. */
-function withValidRules(event: CalendarEvent, { warn }: Zones): CalendarEvent {
+/** The event without its rules when one of them is wrong: then only the first date is certain. */
+function withCorrectRules(event: CalendarEvent, { warn }: Zones): CalendarEvent {
   try {
-    for (const { value, line } of event.rules) ruleParts(value, line)
+    for (const { value, line } of event.rules) readRule(value, line)
     return event
   } catch (error) {
     const { line, message } = problemOf(error, event.line)
@@ -128,39 +112,53 @@ function withValidRules(event: CalendarEvent, { warn }: Zones): CalendarEvent {
   }
 }
 
-/** What a rule that is refused would cost is not spent. */
-function costOf({ rules, start }: CalendarEvent, window: Window): number {
-  return rules.reduce((sum, { value, line }) => {
-    const cost = ruleCost(ruleParts(value, line), start, window)
-    return cost > MAX_RULE_COST ? sum : sum + cost
-  }, 0)
-}
-
-/** @throws what is no problem of the file */
+/** @throws an error that does not come from the file */
 function problemOf(error: unknown, line: number): IcalendarError {
   if (error instanceof IcalendarError) return error
-  // Temporal: a time before or after all that can be represented.
+  // Temporal: a time before the first or after the last that can be represented.
   if (error instanceof RangeError) return new IcalendarError(line, 'the event has a time out of range')
   throw error
 }
 
-/** Of several versions of the same event or date the latest counts. */
-function expandUid(events: readonly CalendarEvent[], window: Window): Generator<Occurrence> {
-  let series: CalendarEvent | null = null
-  const exceptions = new Map<number, CalendarEvent>()
-  for (const one of events) {
-    if (one.recurrenceId === null) {
-      if (!series || isNewer(one, series)) series = one
-      continue
-    }
-    const key = one.recurrenceId.getTime()
-    const before = exceptions.get(key)
-    if (!before || isNewer(one, before)) exceptions.set(key, one)
+function createLimits() {
+  let dates = 0
+  let attendees = 0
+  return {
+    /** @throws {CalendarTooLarge} */
+    count(occurrence: Pick<Occurrence, 'attendees'>, line: number): void {
+      if (++dates > MAX_DATES)
+        throw new CalendarTooLarge(
+          line,
+          `the calendar has more than ${MAX_DATES} dates in the months that are read`,
+        )
+      attendees += occurrence.attendees.length
+      if (attendees > MAX_ATTENDEES)
+        throw new CalendarTooLarge(
+          line,
+          `the dates of the calendar have more than ${MAX_ATTENDEES} attendees`,
+        )
+    },
   }
-  return expandSeries(series, [...exceptions.values()], window)
 }
 
-/** Of two of the same revision the later in the file. */
-function isNewer(one: CalendarEvent, other: CalendarEvent): boolean {
-  return one.sequence === other.sequence ? one.stamp >= other.stamp : one.sequence > other.sequence
+/** Expands the newest version of a series and of each of its exceptions. */
+function expandUid(
+  events: readonly CalendarEvent[],
+  window: Window,
+  budget: StepBudget,
+): ReturnType<typeof expandSeries> {
+  const newest = (candidates: readonly CalendarEvent[]) =>
+    candidates.reduce((best, event) => (isNewer(event, best) ? event : best))
+  const masters = events.filter(({ recurrence }) => recurrence === null)
+  const series = masters.length > 0 ? newest(masters) : null
+  const exceptions = Map.groupBy(
+    events.filter(({ recurrence }) => recurrence !== null),
+    event => dueOf(event, series)?.getTime(),
+  )
+  return expandSeries(series, [...exceptions.values()].map(newest), window, budget)
+}
+
+/** The later one in the file is newer when the revisions are equal. */
+function isNewer(event: CalendarEvent, other: CalendarEvent): boolean {
+  return event.sequence === other.sequence ? event.stamp >= other.stamp : event.sequence > other.sequence
 }

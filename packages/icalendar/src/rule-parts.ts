@@ -3,12 +3,12 @@ import { IcalendarError } from './icalendar-error.ts'
 interface Bounds {
   from: number
   to: number
-  /** The negatives too: counted from the end. */
+  /** Negative numbers count from the end. */
   signed?: true
   list?: true
 }
 
-/** What numbers of a rule may be (RFC 5545, section 3.3.10). */
+/** The numbers of a rule (RFC 5545, section 3.3.10). */
 const NUMBERS: Record<string, Bounds> = {
   COUNT: { from: 1, to: Number.MAX_SAFE_INTEGER },
   INTERVAL: { from: 1, to: Number.MAX_SAFE_INTEGER },
@@ -21,7 +21,7 @@ const NUMBERS: Record<string, Bounds> = {
   BYMONTH: { from: 1, to: 12, list: true },
   BYSETPOS: { from: 1, to: 366, signed: true, list: true },
 }
-/** What else they may be. */
+/** The other parts of a rule. */
 const TEXTS: Record<string, { pattern: RegExp; meaning: string }> = {
   FREQ: {
     pattern: /^(SECONDLY|MINUTELY|HOURLY|DAILY|WEEKLY|MONTHLY|YEARLY)$/,
@@ -35,29 +35,36 @@ const TEXTS: Record<string, { pattern: RegExp; meaning: string }> = {
 }
 const SHOWN = 40
 
+/** The parts of a rule by name, in capitals and without spaces. */
+export type RuleParts = ReadonlyMap<string, string>
+
 /**
- * Name and value of each part of a rule, in capitals. Values are checked: libraries take one that is none for no value at all, so that
- * `COUNT=x` never ends. Parts that are not known are passed over.
- * @throws {IcalendarError} for a value that is none, and for a part that comes twice: which one counts is not said
+ * Reads a rule and checks each value, because libraries ignore wrong values: `COUNT=x` would repeat without end. Unknown parts are left out.
+ * @throws {IcalendarError} for a wrong value, and for a part that occurs twice
  */
-export function ruleParts(rule: string, line: number): Map<string, string> {
+export function readRule(rule: string, line: number): RuleParts {
   const parts = new Map<string, string>()
-  for (const part of rule.toUpperCase().split(';')) {
-    const [name = '', value = ''] = part.split('=').map(one => one.trim())
-    if (name === '') continue
+  for (const part of rule.toUpperCase().replace(/\s/g, '').split(';')) {
+    const [name = '', value = ''] = part.split('=')
+    // RFC 7529: calendars that are not Gregorian.
+    if (name === 'RSCALE' && value !== 'GREGORIAN')
+      throw new IcalendarError(line, `RRULE: RSCALE ${shown(value)} is not supported`)
+    if (!(name in NUMBERS || name in TEXTS || name === 'UNTIL')) continue
     if (parts.has(name)) throw new IcalendarError(line, `RRULE has ${name} twice`)
     const expected = mismatch(name, value)
-    if (expected !== null) {
-      const shown = value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value
-      throw new IcalendarError(line, `RRULE: ${name} must be ${expected}, not “${shown}”`)
-    }
+    if (expected !== null)
+      throw new IcalendarError(line, `RRULE: ${name} must be ${expected}, not ${shown(value)}`)
     parts.set(name, value)
   }
   if (!parts.has('FREQ')) throw new IcalendarError(line, 'RRULE: FREQ is missing')
   return parts
 }
 
-/** What the value of a part must be, where it is not. */
+function shown(value: string): string {
+  return `“${value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value}”`
+}
+
+/** A description of the expected value; null when the value is correct. */
 function mismatch(name: string, value: string): string | null {
   const bounds = NUMBERS[name]
   if (bounds) return isWithin(value, bounds) ? null : meaningOf(bounds)
@@ -67,9 +74,9 @@ function mismatch(name: string, value: string): string | null {
 }
 
 function isWithin(value: string, { from, to, signed, list }: Bounds): boolean {
-  return (list ? value.split(',') : [value]).every(one => {
-    const number = signed ? Math.abs(Number(one)) : Number(one)
-    return /^\s*[+-]?\d+\s*$/.test(one) && number >= from && number <= to
+  return (list ? value.split(',') : [value]).every(item => {
+    const number = signed ? Math.abs(Number(item)) : Number(item)
+    return /^[+-]?\d+$/.test(item) && number >= from && number <= to
   })
 }
 
@@ -78,12 +85,12 @@ function meaningOf({ from, to, signed }: Bounds): string {
   return `a whole number ${range}${signed ? ' or its negative' : ''}`
 }
 
-/** A date, or a date and a time, that the calendar has. */
+/** A date, or a date and a time, that exists. */
 function isTime(value: string): boolean {
   const match = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})Z?)?$/.exec(value)
   if (!match) return false
   const [, year, month, day, hour = '00', minute = '00', second = '00'] = match
   const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
-  // The 31st of February is the 3rd of March to Date.
+  // Date reads the 31st of February as the 3rd of March.
   return !Number.isNaN(at.getTime()) && at.getUTCDate() === Number(day)
 }

@@ -3,123 +3,184 @@ import { Temporal } from 'temporal-polyfill'
 import { findIana } from 'windows-iana'
 import type { ContentLine } from './content-lines.ts'
 
-/** A VTIMEZONE: what a file says of a zone. */
+/** A VTIMEZONE: the definition of a zone in a file. */
 export interface ZoneDefinition {
   id: string
-  /** `X-LIC-LOCATION`: the zone's name in the IANA database, from libical and Apple. */
+  /** `X-LIC-LOCATION`: the IANA name of the zone, from libical and Apple. */
   location: string | null
-  observances: Observance[]
+  /** STANDARD and DAYLIGHT. */
+  observances: { lines: ContentLine[] }[]
 }
 
-/** What is read of standard and daylight time. */
+/** The properties of an observance that are read. */
 export const OBSERVANCE_PROPERTIES = ['DTSTART', 'RRULE', 'TZOFFSETTO']
 
-interface Observance {
-  lines: ContentLine[]
+/** The offsets of a zone in one year, in minutes. Without daylight saving time both are equal and the months are null. */
+interface Offsets {
+  standard: number
+  daylight: number
+  /** The months in which daylight saving time begins and ends. */
+  months: { begin: number; end: number } | null
 }
 
 /**
- * The IANA zone of each TZID of a file. In order: an IANA name; a name of Windows, as Outlook writes; a name that ends
- * in an IANA name (`/mozilla.org/20050126_1/Europe/Berlin`); what the definition says; the zone whose offsets are those of the
- * definition, for names that somebody made up. Null: nothing says which.
+ * Finds the zone of each TZID of a calendar: an IANA name, or an offset such as `+05:30`; null for an unknown zone. The definition in the file
+ * prevails over the name when they contradict each other (RFC 5545, section 3.2.19).
+ * @param year the year for which definitions are compared with zones
  */
-export function zoneResolver(definitions: readonly ZoneDefinition[]): (tzid: string) => string | null {
-  const byId = new Map(definitions.toReversed().map(one => [one.id, one]))
+export function zoneResolver(
+  definitions: readonly ZoneDefinition[],
+  year: number,
+): (tzid: string) => string | null {
+  const byId = new Map(definitions.toReversed().map(definition => [definition.id, definition]))
   const known = new Map<string, string | null>()
   return tzid => {
     let zone = known.get(tzid)
     if (zone === undefined) {
-      const definition = byId.get(tzid)
-      zone = zoneByName(tzid) ?? (definition ? zoneByDefinition(definition) : null)
+      zone = findZone(tzid, byId.get(tzid), year)
       known.set(tzid, zone)
     }
     return zone
   }
 }
 
-function zoneByName(name: string): string | null {
-  const parts = name.replace(/^"|"$/g, '').split('/').filter(Boolean)
+function findZone(tzid: string, definition: ZoneDefinition | undefined, year: number): string | null {
+  const named = zoneByName(tzid, year)
+  if (!definition) return named
+  const { location } = definition
+  if (named === null && location !== null && isTimeZone(location)) return location
+  const defined = definedOffsets(definition, year)
+  if (defined === null || (named !== null && agrees(named, defined, year))) return named
+  return zoneByOffsets(defined, year) ?? named
+}
+
+/** A definition that lists only some of the offsets of a zone agrees with it: programs omit those that an event does not need. */
+function agrees(zone: string, { standard, daylight }: Offsets, year: number): boolean {
+  const offsets = midseasonOffsets(zone, year)
+  if (standard === daylight) return offsets.includes(standard)
+  return offsets.includes(standard) && offsets.includes(daylight)
+}
+
+/**
+ * In this order: an IANA name; a name that ends with an IANA name (`/mozilla.org/20050126_1/Europe/Berlin`); a Windows name, as Outlook writes;
+ * a name that the settings of Windows show; an offset.
+ */
+function zoneByName(name: string, year: number): string | null {
+  const parts = name.replace(/^"|"$/g, '').split('/', 20).filter(Boolean)
   // America/Argentina/Buenos_Aires has three parts.
   for (const count of [parts.length, 3, 2, 1]) {
     const tail = parts.slice(-count).join('/')
     if (tail !== '' && isTimeZone(tail) && !/^[+-]/.test(tail)) return tail
   }
-  const [windows] = findIana(name)
-  return windows ?? null
+  return findIana(name)[0] ?? zoneByDisplayName(name, year) ?? zoneByOffsetName(name)
 }
 
-function zoneByDefinition(definition: ZoneDefinition): string | null {
-  if (definition.location !== null && isTimeZone(definition.location)) return definition.location
-  const wanted = observedOffsets(definition)
-  return wanted ? (zonesByOffsets().get(wanted) ?? null) : null
+/** `GMT+05:30`, `UTC-3`, `+0100`. */
+function zoneByOffsetName(name: string): string | null {
+  const match = /^(?:GMT|UTC)?\s*([+-])(\d{1,2})(?::?(\d{2}))?$/i.exec(name.trim())
+  return match ? offsetZone(`${match[1]}${match[2]?.padStart(2, '0')}:${match[3] ?? '00'}`) : null
 }
 
-/** `standard/daylight/first month of daylight time/first month after it`, in minutes; equal for zones that run alike. */
-type Offsets = string
+/**
+ * The names in the settings of Windows: `(UTC+09:00) Osaka, Sapporo, Tokyo`, `(UTC-05:00) Eastern Time (US & Canada)`. A city that is part of an
+ * IANA name, or a Windows name with the same beginning, gives the zone when its standard time has the offset; otherwise the offset does.
+ */
+function zoneByDisplayName(name: string, year: number): string | null {
+  const match = /^\((?:UTC|GMT)(?:([+-]\d{2}):?(\d{2}))?\)\s*(.{0,200})$/i.exec(name.trim())
+  if (!match) return null
+  const offset = offsetZone(`${match[1] ?? '+00'}:${match[2] ?? '00'}`)
+  if (offset === null) return null
+  const places = (match[3] ?? '').split(/[,:]/, 10).map(place => place.replace(/\(.*\)/, '').trim())
+  const candidates = places.flatMap(place => [
+    ...findIana(`${place.replace(/ Time$/, '')} Standard Time`),
+    ...zonesOfCity(place),
+  ])
+  const standardMinutes = minutesOf(offset)
+  return candidates.find(zone => Math.min(...midseasonOffsets(zone, year)) === standardMinutes) ?? offset
+}
 
-function observedOffsets({ observances }: ZoneDefinition): Offsets | null {
-  const read = observances.flatMap(({ lines }) => {
-    const value = (name: string) => lines.find(line => line.name === name)?.value ?? ''
-    const offset = minutesOf(value('TZOFFSETTO'))
-    if (offset === null) return []
-    const month = /BYMONTH=(\d+)/.exec(value('RRULE'))?.[1] ?? value('DTSTART').slice(4, 6)
-    return [{ offset, month: Number(month), start: value('DTSTART'), repeats: value('RRULE') !== '' }]
-  })
-  const latest = read.toSorted((one, other) => other.start.localeCompare(one.start))
-  const repeating = latest.filter(({ repeats }) => repeats)
-  const [first] = latest
-  if (!first) return null
-  const daylight = repeating.toSorted((one, other) => other.offset - one.offset)[0]
-  const standard = repeating.find(({ offset }) => daylight && offset < daylight.offset)
-  if (!daylight || !standard) return `${first.offset}`
-  return `${standard.offset}/${daylight.offset}/${daylight.month}/${standard.month}`
+/** `Tokyo` → `Asia/Tokyo`, `Alaska` → `US/Alaska`, `Europe/Paris` → `Europe/Paris`. */
+function zonesOfCity(city: string): string[] {
+  const name = city.replaceAll(' ', '_').toLowerCase()
+  const zones = ZONES.filter(zone => zone.toLowerCase().endsWith(`/${name}`))
+  return [...zones, city, `US/${city}`].filter(isTimeZone)
+}
+
+/** The offset as Temporal takes it; null when it does not exist. */
+function offsetZone(offset: string): string | null {
+  return /^[+-](0\d|1[0-4]):[0-5]\d$/.test(offset) ? offset : null
 }
 
 function minutesOf(offset: string): number | null {
-  const match = /^([+-])(\d{2})(\d{2})/.exec(offset)
+  const match = /^([+-])(\d{2}):?(\d{2})/.exec(offset)
   if (!match) return null
   const minutes = Number(match[2]) * 60 + Number(match[3])
   return match[1] === '-' ? -minutes : minutes
 }
 
-let byOffsets: Map<Offsets, string> | null = null
-
-/** Zones of this runtime by how they run in this decade; of several the one that comes first by name. */
-function zonesByOffsets(): Map<Offsets, string> {
-  const steps = learnOffsets()
-  while (!steps.next().done);
-  return byOffsets ?? new Map()
+/** The offsets that a definition has in a year; null when it has none. */
+function definedOffsets({ observances }: ZoneDefinition, year: number): Offsets | null {
+  const read = observances.flatMap(({ lines }) => {
+    const value = (name: string) => lines.find(line => line.name === name)?.value ?? ''
+    const offset = minutesOf(value('TZOFFSETTO'))
+    if (offset === null) return []
+    const rule = value('RRULE')
+    const month = Number(/BYMONTH=(\d+)/.exec(rule)?.[1] ?? value('DTSTART').slice(4, 6))
+    const repeats = rule !== '' && Number(/UNTIL=(\d{4})/.exec(rule)?.[1] ?? year) >= year
+    return [{ offset, month, start: value('DTSTART'), repeats }]
+  })
+  const latest = read.toSorted((a, b) => b.start.localeCompare(a.start))
+  const repeating = latest.filter(({ repeats }) => repeats)
+  const daylight = repeating.toSorted((a, b) => b.offset - a.offset)[0]
+  const standard = repeating.find(({ offset }) => daylight && offset < daylight.offset)
+  if (daylight && standard)
+    return {
+      standard: standard.offset,
+      daylight: daylight.offset,
+      months: { begin: daylight.month, end: standard.month },
+    }
+  const [last] = latest
+  return last ? { standard: last.offset, daylight: last.offset, months: null } : null
 }
 
-/** Once in a process, half a second in steps of a millisecond. */
-function* learnOffsets(): Generator<null> {
-  if (byOffsets) return
-  const found = new Map<Offsets, string>([['0', 'UTC']])
-  for (const zone of Intl.supportedValuesOf('timeZone')) {
-    const offsets = offsetsOf(zone)
-    if (!found.has(offsets)) found.set(offsets, zone)
-    yield null
+/** The zone of this runtime with these offsets; of several the first by name. */
+function zoneByOffsets({ standard, daylight, months }: Offsets, year: number): string | null {
+  if (months === null) {
+    const [hours, minutes] = [Math.floor(Math.abs(standard) / 60), Math.abs(standard) % 60]
+    const digits = (number: number) => String(number).padStart(2, '0')
+    return offsetZone(`${standard < 0 ? '-' : '+'}${digits(hours)}:${digits(minutes)}`)
   }
-  byOffsets = found
+  const found = ZONES.find(zone => {
+    const [january, july] = midseasonOffsets(zone, year)
+    if (Math.min(january, july) !== standard || Math.max(january, july) !== daylight) return false
+    const changes = monthsOfChanges(zone, year)
+    return changes?.begin === months.begin && changes.end === months.end
+  })
+  return found ?? null
 }
 
-/** Learns in steps what the zones that are known by their definition alone need. */
-export function* prepareZones(definitions: readonly ZoneDefinition[]): Generator<null> {
-  if (definitions.some(one => one.location === null && zoneByName(one.id) === null)) yield* learnOffsets()
+/** The zones of this runtime. */
+const ZONES = Intl.supportedValuesOf('timeZone')
+const midseason = new Map<string, [january: number, july: number]>()
+
+/** The offsets in January and July, in minutes. They are computed once, because a file may define thousands of zones. */
+function midseasonOffsets(zone: string, year: number): [january: number, july: number] {
+  const key = `${year} ${zone}`
+  const at = (month: number) =>
+    Temporal.ZonedDateTime.from({ year, month, day: 1, timeZone: zone }).offsetNanoseconds / 60_000_000_000
+  const offsets = midseason.get(key) ?? [at(1), at(7)]
+  midseason.set(key, offsets)
+  return offsets
 }
 
-function offsetsOf(zone: string): Offsets {
-  const start = Temporal.ZonedDateTime.from({ year: 2026, month: 1, day: 1, timeZone: zone })
-  const first = start.getTimeZoneTransition('next')
+/** Null for a zone without daylight saving time in the year. */
+function monthsOfChanges(zone: string, year: number): Offsets['months'] {
+  const first = Temporal.ZonedDateTime.from({ year, month: 1, day: 1, timeZone: zone }).getTimeZoneTransition(
+    'next',
+  )
   const second = first?.getTimeZoneTransition('next')
-  const minutes = (one: Temporal.ZonedDateTime) => one.offsetNanoseconds / 60_000_000_000
-  // A transition that no other follows within a year is a change of law, not daylight saving time.
-  if (!first || !second || second.year > 2026) return `${minutes(start)}`
-  const [daylight, standard] = minutes(first) > minutes(second) ? [first, second] : [second, first]
-  return `${minutes(standard)}/${minutes(daylight)}/${monthOf(daylight)}/${monthOf(standard)}`
-}
-
-/** The month in which clocks change, by the clock before the change: midnight on the first is the month before for no zone. */
-function monthOf(transition: Temporal.ZonedDateTime): number {
-  return transition.subtract({ minutes: 1 }).month
+  if (!first || !second || second.year > year) return null
+  const [begin, end] = first.offsetNanoseconds > second.offsetNanoseconds ? [first, second] : [second, first]
+  // On the clock before the change: no zone changes at the first midnight of a month.
+  return { begin: begin.subtract({ minutes: 1 }).month, end: end.subtract({ minutes: 1 }).month }
 }

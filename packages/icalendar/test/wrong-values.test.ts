@@ -1,23 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { IcalendarError, readCalendar } from '../src/index.ts'
+import { IcalendarError } from '../src/index.ts'
+import { calendar, event, read, readFeed } from './support.ts'
 
 const WINDOW = { from: new Date('2026-03-01T00:00:00Z'), to: new Date('2026-09-01T00:00:00Z') }
-const file = (...lines: string[]) =>
-  Buffer.from(['BEGIN:VCALENDAR', 'PRODID:-//test', ...lines, 'END:VCALENDAR', ''].join('\r\n'))
-const event = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:1', ...lines, 'END:VEVENT']
 
-/** As a feed is read: what can be read of each event, and what is said of the rest. */
-function lenient(content: Buffer) {
-  const [problems, warnings]: IcalendarError[][] = [[], []]
-  const reports = {
-    onProblem: (one: IcalendarError) => problems?.push(one),
-    onWarning: (one: IcalendarError) => warnings?.push(one),
-  }
-  const found = [...readCalendar(content).occurrences(WINDOW, reports)]
-  return { found, problems, warnings }
-}
-
-describe('a rule that is none', () => {
+describe('a wrong rule', () => {
   it.each([
     ['FREQ=DAILY;COUNT=-1', 'RRULE: COUNT must be a whole number from 1, not “-1”'],
     ['FREQ=DAILY;COUNT=0', 'RRULE: COUNT must be a whole number from 1, not “0”'],
@@ -52,17 +39,19 @@ describe('a rule that is none', () => {
     ['FREQ=SOMETIMES', 'RRULE: FREQ must be a frequency such as WEEKLY, not “SOMETIMES”'],
     ['FREQ=DAILY;FREQ=SECONDLY', 'RRULE has FREQ twice'],
     [';;=;INTERVAL=2', 'RRULE: FREQ is missing'],
+    ['RSCALE=CHINESE;FREQ=YEARLY', 'RRULE: RSCALE “CHINESE” is not supported'],
     [
       `FREQ=DAILY;COUNT=${'9'.repeat(50)}`,
       `RRULE: COUNT must be a whole number from 1, not “${'9'.repeat(40)}…”`,
     ],
-  ])('%s: refused with its line; of a feed the first date is read, with a warning', (rule, message) => {
-    const content = file(...event('DTSTART:20260310T090000Z', `RRULE:${rule}`, 'RDATE:20260401T090000Z'))
-    const strict = () => [...readCalendar(content).occurrences(WINDOW)]
-    expect(strict).toThrow(IcalendarError)
-    expect(strict).toThrow(expect.objectContaining({ line: 6, message }))
-    const { found, problems, warnings } = lenient(content)
-    expect(found.map(one => one.start.toISOString().slice(0, 10))).toEqual(['2026-03-10', '2026-04-01'])
+  ])('refuses %s in an upload and reads the first date of a feed', (rule, message) => {
+    const file = calendar(
+      ...event('1', 'DTSTART:20260310T090000Z', `RRULE:${rule}`, 'RDATE:20260401T090000Z'),
+    )
+    expect(() => read(file, WINDOW)).toThrow(IcalendarError)
+    expect(() => read(file, WINDOW)).toThrow(expect.objectContaining({ line: 6, message }))
+    const { found, problems, warnings } = readFeed(file, WINDOW)
+    expect(found.map(({ start }) => start.toISOString().slice(0, 10))).toEqual(['2026-03-10', '2026-04-01'])
     expect(problems).toEqual([])
     expect(warnings).toEqual([
       expect.objectContaining({ line: 6, message: `${message}; only the first date is read` }),
@@ -74,18 +63,22 @@ describe('a rule that is none', () => {
     'FREQ=DAILY;COUNT=2;',
     'freq=daily;count=+2',
     'FREQ=DAILY;COUNT=2;WKST=SU',
-  ])('what is only unusual is no such rule: %s', rule => {
-    const { found, warnings } = lenient(file(...event('DTSTART:20260310T090000Z', `RRULE:${rule}`)))
+    'RSCALE=GREGORIAN;FREQ=DAILY;COUNT=2',
+  ])('is not an unusual rule: %s', rule => {
+    const { found, warnings } = readFeed(
+      calendar(...event('1', 'DTSTART:20260310T090000Z', `RRULE:${rule}`)),
+      WINDOW,
+    )
     expect([found.length, warnings]).toEqual([2, []])
   })
 })
 
-it('a time in a zone that nobody knows is in that of the calendar, with a warning', () => {
-  const content = file(
+it('reads an unknown time zone as the zone of the calendar, with a warning', () => {
+  const file = calendar(
     'X-WR-TIMEZONE:Europe/Berlin',
-    ...event('DTSTART;TZID=Mars/Base:20260310T090000', 'DTEND:20260310T090000Z'),
+    ...event('1', 'DTSTART;TZID=Mars/Base:20260310T090000', 'DTEND:20260310T090000Z'),
   )
-  const { found, warnings } = lenient(content)
+  const { found, warnings } = readFeed(file, WINDOW)
   expect(found).toMatchObject([{ start: new Date('2026-03-10T08:00:00Z') }])
   expect(warnings).toEqual([
     expect.objectContaining({
@@ -93,15 +86,15 @@ it('a time in a zone that nobody knows is in that of the calendar, with a warnin
       message: 'DTSTART: the time zone “Mars/Base” is not known; it is read as Europe/Berlin',
     }),
   ])
-  // Nothing is lost by it, so that a file is not refused either.
-  expect([...readCalendar(content).occurrences(WINDOW)].length).toBe(1)
+  // The event is complete, so that an upload is accepted as well.
+  expect(read(file, WINDOW).length).toBe(1)
 })
 
 it.each([
   ['DTSTART:20260310T090000Z', 'DTEND:20260310T080000Z'],
   ['DTSTART;VALUE=DATE:20260310', 'DTEND;VALUE=DATE:20260309'],
-])('an event that ends before it begins has no length, and a warning', (start, end) => {
-  const { found, problems, warnings } = lenient(file(...event(start, end)))
+])('reads an event that ends before it starts without a length: %s', (start, end) => {
+  const { found, problems, warnings } = readFeed(calendar(...event('1', start, end)), WINDOW)
   expect(problems).toEqual([])
   expect(found[0]?.end).toEqual(found[0]?.start)
   expect(warnings).toEqual([
@@ -112,24 +105,17 @@ it.each([
   ])
 })
 
-it('of two versions of one date the newer revision counts, of equal ones the later in the file', () => {
+it('reads the newest version of a date, and the last in the file of equal versions', () => {
   const version = (title: string, ...lines: string[]) =>
-    event('RECURRENCE-ID:20260311T090000Z', 'DTSTART:20260311T100000Z', `SUMMARY:${title}`, ...lines)
-  const series = event('DTSTART:20260310T090000Z', 'RRULE:FREQ=DAILY;COUNT=3', 'SUMMARY:Daily')
+    event('1', 'RECURRENCE-ID:20260311T090000Z', 'DTSTART:20260311T100000Z', `SUMMARY:${title}`, ...lines)
+  const series = event('1', 'DTSTART:20260310T090000Z', 'RRULE:FREQ=DAILY;COUNT=3', 'SUMMARY:Daily')
   const titles = (...versions: string[][]) =>
-    lenient(file(...series, ...versions.flat()))
-      .found.map(one => one.title)
+    readFeed(calendar(...series, ...versions.flat()), WINDOW)
+      .found.map(({ title }) => title)
       .toSorted()
   const older = version('Old', 'SEQUENCE:1', 'DTSTAMP:20260202T000000Z')
-  expect(titles(version('New', 'SEQUENCE:2'), older)).toEqual(['Daily', 'Daily', 'New'])
-  expect(titles(version('New', 'SEQUENCE:1', 'DTSTAMP:20260203T000000Z'), older)).toEqual([
-    'Daily',
-    'Daily',
-    'New',
-  ])
-  expect(titles(older, version('New', 'SEQUENCE:1', 'DTSTAMP:20260202T000000Z'))).toEqual([
-    'Daily',
-    'Daily',
-    'New',
-  ])
+  const expected = ['Daily', 'Daily', 'New']
+  expect(titles(version('New', 'SEQUENCE:2'), older)).toEqual(expected)
+  expect(titles(version('New', 'SEQUENCE:1', 'DTSTAMP:20260203T000000Z'), older)).toEqual(expected)
+  expect(titles(older, version('New', 'SEQUENCE:1', 'DTSTAMP:20260202T000000Z'))).toEqual(expected)
 })

@@ -26,6 +26,7 @@ const SNOWBALL: Readonly<Record<Search['stemmer'], Stemmer>> = {
   french,
   german,
   italian,
+  none: word => word,
   norwegian,
   portuguese,
   russian,

@@ -1,3 +1,4 @@
+export { isTrained, trainedLanguage } from '@mi/language/speech'
 export { repairTitle } from './action-items/checks/repair-title.ts'
 export { speaksOfTime, spokenDay } from './action-items/checks/spoken-day.ts'
 export {

@@ -21,10 +21,10 @@ export function findDuplicateName(json: string): string | null {
   return null
 }
 
-/** Index of the closing quote of the string that opens at `start`. */
-function endOfString(json: string, start: number): number {
+/** Index of the closing quote of the string that opens at `start`; -1 when it is not closed. */
+export function endOfString(json: string, start: number): number {
   let end = json.indexOf('"', start + 1)
-  while (isEscaped(json, end)) end = json.indexOf('"', end + 1)
+  while (end >= 0 && isEscaped(json, end)) end = json.indexOf('"', end + 1)
   return end
 }
 

@@ -24,6 +24,7 @@ export {
   type VerifiedToken,
   verifyInternalToken,
 } from './internal-token.ts'
+export { structureError } from './json-structure.ts'
 export { createLog } from './log.ts'
 export { countDroppedLines, type LogOutput, openLogOutput } from './log-output.ts'
 export { createMetrics } from './metrics.ts'

@@ -5,6 +5,7 @@ import type { MeetingRefs } from '@mi/meeting-refs'
 import type { FairSemaphore } from '@mi/scheduling'
 import type { RuntimeDeps } from '@mi/service-kit'
 import type { PrismaClient } from './generated/prisma/client.ts'
+import type { OpeningLog } from './sharing/note-opening.ts'
 import type { OpeningLimits } from './sharing/opening-limits.ts'
 import type { SharedPages } from './sharing/page/shared-pages.ts'
 import type { Tx } from './store/database.ts'
@@ -23,6 +24,7 @@ export interface Deps extends RuntimeDeps<PrismaClient> {
   encryption: Encryption
   publicUrl: string
   openingLimits: OpeningLimits
+  openingLog: OpeningLog
   /** Few shared meetings are read at once, and accounts take turns. */
   readings: FairSemaphore
   pages: SharedPages

@@ -11,9 +11,11 @@ import { consumers } from './events/index.ts'
 import { jobHandlers } from './jobs/index.ts'
 import { handlers } from './rpc/index.ts'
 import { settings } from './settings.ts'
+import { createOpeningLog } from './sharing/note-opening.ts'
 import { createOpeningLimits } from './sharing/opening-limits.ts'
 import { sharedPages } from './sharing/page/router.ts'
 import { openSharedPages } from './sharing/page/shared-pages.ts'
+import { purgeOpenings } from './sharing/store/link-openings.ts'
 import { purgeShareMails } from './sharing/store/share-mails.ts'
 import { purgeUnknownLinks } from './sharing/store/unknown-links.ts'
 import { channelNamesOf } from './store/channel-names.ts'
@@ -52,6 +54,7 @@ export default defineService({
       encryption,
       publicUrl: chosen.publicUrl,
       openingLimits: createOpeningLimits(),
+      openingLog: createOpeningLog({ database, encryption, now }),
       readings: createFairSemaphore(READINGS_AT_ONCE),
       pages,
     }
@@ -61,6 +64,7 @@ export default defineService({
   jobs: jobHandlers,
   tasks: deps => [
     { name: 'channel-names', everyMs: 2_000, run: () => foldNameChanges(deps.database, channelNamesOf) },
+    { name: 'link-openings', everyMs: 3_600_000, run: () => purgeOpenings(deps.database, deps.now()) },
     { name: 'share-mails', everyMs: 3_600_000, run: () => purgeShareMails(deps.database, deps.now()) },
     { name: 'unknown-links', everyMs: 60_000, run: () => purgeUnknownLinks(deps.database, deps.now()) },
   ],

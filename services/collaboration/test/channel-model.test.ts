@@ -69,7 +69,7 @@ async function step(
   ])
   if (kind === 'create' || ids.length === 0) {
     const made = await attempt(channels.createChannel({ name, visibility }, by.call))
-    expect(made.status).toBe(model.isTaken(name) ? 'conflict' : 'ok')
+    expect(made.status).toBe(model.isTaken(name, by.userId) ? 'conflict' : 'ok')
     if (made.result) model.create(made.result.id, name, visibility, by.userId)
     return
   }
@@ -96,8 +96,11 @@ async function step(
   const isMember = channel?.members.has(target) ?? false
   const removal = target === channel?.ownerId ? 'conflict' : isMember ? 'ok' : 'not_found'
   const expected = {
-    rename: refusal(owns, model.isTaken(name, id) ? 'conflict' : 'ok'),
-    show: refusal(owns),
+    rename: refusal(owns, model.isTaken(name, by.userId, id) ? 'conflict' : 'ok'),
+    show: refusal(
+      owns,
+      visibility === 'public' && model.isTaken(channel?.name ?? '', by.userId, id) ? 'conflict' : 'ok',
+    ),
     give: refusal(owns, isMember ? 'ok' : 'invalid'),
     delete: refusal(owns),
     add: refusal(owns || other === by.userId),

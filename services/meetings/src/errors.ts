@@ -12,6 +12,11 @@ export const meetingErrors = defineErrors('meeting', {
     status: 'forbidden',
     message: 'Only members of a channel can put a meeting into it.',
   },
+  too_many_participants: {
+    status: 'conflict',
+    code: 'limit_reached',
+    message: 'A meeting can have 1,000 participants. Remove those that are not needed, or rename speakers.',
+  },
   not_creator: {
     status: 'forbidden',
     message: 'Only the creator of the meeting, and owners and admins of the account, can delete it.',

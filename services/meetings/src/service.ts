@@ -14,6 +14,8 @@ import { settings } from './settings.ts'
 import { meetingsDatabase } from './store/database.ts'
 import { readUsage } from './store/usage.ts'
 
+const OTHER_JOBS = 4
+
 export default defineService({
   name: 'meetings',
   settings,
@@ -51,7 +53,7 @@ export default defineService({
   consumers,
   jobs: jobHandlers,
   // Beside transcriptions, which take long, there is room for the other kinds.
-  jobConcurrency: () => 2 * TRANSCRIPTIONS,
+  jobConcurrency: () => TRANSCRIPTIONS + OTHER_JOBS,
   tasks: expiry,
   async usage({ database }, accountId, { from, to }) {
     const { meetings, transcriptSeconds, storageBytes } = await readUsage(database, accountId, from, to)

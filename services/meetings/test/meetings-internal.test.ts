@@ -77,6 +77,18 @@ describe('transcripts that begin', () => {
     ).rejects.toMatchObject({ status: 'not_found', message: 'There is no such participant.' })
   })
 
+  it('are refused when the meeting would get more than 1,000 participants', async () => {
+    const call = services.as(services.newCaller())
+    const { id } = await services.meetings.createMeeting(example, call)
+    const named = (prefix: string) =>
+      Array.from({ length: 500 }, (_, index) => ({ key: `${prefix}${index}`, name: `${prefix} ${index}` }))
+    const begin = (prefix: string) =>
+      services.internal.beginTranscript({ meetingId: id, speakers: named(prefix), live: false }, call)
+    for (const prefix of ['Ada', 'Ben']) await begin(prefix)
+    await expect(begin('Cem')).rejects.toMatchObject({ status: 'conflict', code: 'limit_reached' })
+    expect((await begin('Ben')).meeting.participantCount).toBe(1_000)
+  })
+
   it('raise the version of the reference with every change', async () => {
     const call = services.as(services.newCaller())
     const { id } = await services.meetings.createMeeting(example, call)

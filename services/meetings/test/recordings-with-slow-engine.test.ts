@@ -139,6 +139,19 @@ describe('a recording', () => {
   })
 })
 
+it('is transcribed although another account has many long ones', async () => {
+  const [busy, other] = [services.newCaller(), services.newCaller()]
+  const ids: string[] = []
+  for (let count = 0; count < 3; count++) ids.push(await give(busy))
+  const long = [await engine.asked(1), await engine.asked(2)]
+  const id = await give(other)
+  answer(await engine.asked(3), 200, hello)
+  await reaches(other, id, 'completed')
+  for (const response of long) answer(response, 200, hello)
+  answer(await engine.asked(4), 200, hello)
+  for (const ownId of ids) await reaches(busy, ownId, 'completed')
+})
+
 describe('a recording that is replaced while it is transcribed', () => {
   /** How many attempts at transcriptions this process has ended. */
   async function attempts(): Promise<number> {

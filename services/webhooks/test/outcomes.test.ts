@@ -11,6 +11,7 @@ import { eraseMeetingEvents } from '../src/jobs/erase-meeting-events.ts'
 import { recordAttempts } from '../src/store/attempts.ts'
 import type { WebhooksDatabase } from '../src/store/database.ts'
 import { type ClaimedDelivery, claimDeliveries } from '../src/store/delivery-queue.ts'
+import { listDeliveries } from '../src/store/list-deliveries.ts'
 import { maintainPartitions } from '../src/store/partitions.ts'
 import { requeueDeliveries, requeueRange } from '../src/store/requeue-deliveries.ts'
 import { openWebhooks, publish, TENANT } from './support/deliveries.ts'
@@ -81,6 +82,39 @@ test.each([
   expect(again).toMatchObject({ tried: 0, attempts: 1 })
   await record(worker, again, 200)
   expect([await statuses(), await queued('1')]).toEqual([[{ status: 'succeeded' }], []])
+})
+
+test('spreads the deliveries of a replayed range', async () => {
+  const [worker, from] = [randomUUID(), new Date()]
+  for (let count = 0; count < 5; count++) await publish(database, [webhook])
+  for (let count = 0; count < 5; count++) await record(worker, await claim(worker), 200)
+  const range = { from, to: new Date('2100-01-01'), onlyFailed: false }
+  await requeueRange(database, TENANT, { id: webhook, events: ['*'] }, range)
+  const [spread] = await queued(
+    'count(*)::int as count, extract(epoch from max(due_at) - min(due_at))::float8 as seconds',
+  )
+  expect(spread).toEqual({ count: 5, seconds: expect.closeTo(0.2, 2) })
+})
+
+test('lists the latest 20 attempts of a delivery that was replayed often', async () => {
+  const worker = randomUUID()
+  const id = await publish(database, [webhook])
+  const claimed = await claim(worker)
+  await record(worker, claimed, 200)
+  const event = { id, createdAt: claimed.eventCreatedAt }
+  for (let count = 1; count < 25; count++) {
+    await database.transaction(tx => requeueDeliveries(tx, TENANT, event, [webhook]))
+    await record(worker, await claim(worker), 200)
+  }
+  const { deliveries } = await listDeliveries(
+    database,
+    TENANT,
+    event,
+    { limit: 1, offset: 0, after: null },
+    'all',
+  )
+  const numbers = deliveries[0]?.attempts.map(({ number }) => number)
+  expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => index + 6))
 })
 
 test('a range is replayed although its deliveries are locked in another order', async () => {

@@ -1,17 +1,19 @@
 import { isUtf8 } from 'node:buffer'
 import { invalid } from '@mi/errors'
-import { findDuplicateName } from '@mi/service-kit'
+import { findDuplicateName, structureError } from '@mi/service-kit'
 import { gatewayErrors } from '../../errors.ts'
 
 /**
  * The value of a JSON body; `{}` when there is none.
- * @throws {ServiceError} invalid_request when it is not UTF-8, not JSON, or has a duplicate field name: parsers
- * disagree about which of the two counts
+ * @throws {ServiceError} invalid_request when it is not UTF-8, not JSON, has too many parts, or has a duplicate field name:
+ * parsers disagree about which of the two counts
  */
 export function parseJsonBody(body: Buffer): unknown {
   if (body.length === 0) return {}
   if (!isUtf8(body)) throw gatewayErrors.malformed_body({ message: 'The body is not valid UTF-8.' })
   const text = body.toString('utf8')
+  const tooMany = structureError(text)
+  if (tooMany !== null) throw gatewayErrors.malformed_body({ message: `The body ${tooMany}.` })
   let value: unknown
   try {
     value = JSON.parse(text)

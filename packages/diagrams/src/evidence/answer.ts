@@ -102,23 +102,20 @@ function fits(
 
 /** “Will these be in it?” “I'm confident that there will be.” */
 function echoes(question: string, answer: string): boolean {
-  const [, verb] = /^(?:\p{L}+, )?(will|would|should|could|can)\b/iu.exec(question) ?? []
+  const [, verb] = patterns.modal.exec(question) ?? []
   return verb !== undefined && new RegExp(`\\b(?:${verb}|'ll|won't|can't)\\b`, 'i').test(answer)
 }
 
 /** "Yes" and "no" only open what one writes; of an answer they are half. */
 function plainAnswer(text: string): string {
-  const [, word = '', mark = '', rest = ''] =
-    /^\W*(yes|yeah|yep|no|nope|sure|gladly|exactly|not yet|not really)(?![\p{L}'’])([,.!\s]{0,10})(.*)$/isu.exec(
-      text,
-    ) ?? []
+  const [, word = '', mark = '', rest = ''] = patterns.plain.exec(text) ?? []
   if (word === '') return writtenDown(text)
   const said = WRITTEN[word.toLowerCase()] ?? word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
   const clean = writtenDown(rest)
   if (patterns.nod.test(clean)) return `${said}.`
   if (/[.!]/.test(mark)) return `${said}. ${clean}`
   // What limits the word stays with it: “Yes, but if …”.
-  const [limit = ''] = /^(?:but|unless|although|because) /i.exec(rest) ?? []
+  const [limit = ''] = patterns.limits.exec(rest) ?? []
   if (limit !== '')
     return `${said}, ${limit.toLowerCase()}${clean.replace(new RegExp(`^${limit}`, 'i'), '').replace(/^\p{Lu}(?=\p{Ll})/u, letter => letter.toLowerCase())}`
   const [first = ''] = clean.match(/^[\p{L}'’]+/u) ?? []
@@ -130,7 +127,7 @@ const WRITTEN: Readonly<Record<string, string>> = { yeah: 'Yes', yep: 'Yes', nop
 
 function isWhole(raw: string, clean: string): boolean {
   if (wordsOf(clean).length <= 4 && (patterns.agrees.test(clean) || patterns.denies.test(clean)))
-    return !/\b(?:an?|the|of|to|and|or|but|that|there['’]s)\W*$/i.test(clean)
+    return !patterns.shortEndsOpen.test(clean)
   return (
     !isQuestion(raw) &&
     !/^\p{Ll}/u.test(raw.trim()) &&
@@ -143,7 +140,7 @@ function isWhole(raw: string, clean: string): boolean {
 /** At the end of a clause, never before a condition, without which the rest would say something else. */
 function cut(text: string): string | null {
   if (text.length <= MOST_CHARACTERS + 40) return text
-  const ends = [...text.matchAll(/[,;] (?=(?:and|so|because|which|or|then|where|like)\b)/gi)]
+  const ends = [...text.matchAll(patterns.clauseEnd)]
     .map(match => match.index)
     .filter(
       at =>

@@ -27,16 +27,6 @@ const FEWEST_WORDS = 4
 const MOST_WORDS = 30
 const FEWEST_OF_CALL = 2
 
-const AUXILIARY =
-  "(?:is|are|was|were|do|does|did|can|could|should|would|will|has|have|had|isn['’]t|aren['’]t|don['’]t|doesn['’]t|didn['’]t|can['’]t|couldn['’]t|shouldn['’]t|wouldn['’]t|won['’]t|haven['’]t|hasn['’]t)"
-const ASKS = new RegExp(`^(?:what|which|who|whose|when|where|why|how|${AUXILIARY})\\b`, 'i')
-const YES_OR_NO = new RegExp(`^${AUXILIARY}\\b`, 'i')
-const CHOICE = new RegExp(` or (?:${AUXILIARY}|just|rather|to|only)\\b|, or `, 'i')
-/** Its subject is somewhere before it. */
-const POINTS = new RegExp(
-  `^(?:(?:what|which|who|when|where|why|how)(?: \\w+)? )?(?:${AUXILIARY}) (?:it|this|that|(?:these|those)(?! \\w+s\\b)|they|he|she|him|one)\\b|^(?:what|who|where|how|that)['’]s (?:it|this|that|here)\\b|\\b(?:that|this|it|them|those|these|one|here|there) ?\\?$`,
-  'i',
-)
 /** “…, right?”, where what precedes it is a statement of some subject, which the other is asked to confirm. */
 const CONFIRM = /,? (?:right|correct)\?$/i
 const FEWEST_WORDS_STATED = 7
@@ -53,7 +43,7 @@ export function englishQuestion(said: string): Question | null {
   if (count < FEWEST_WORDS || count > MOST_WORDS || subjectStems(called).size < 1) return null
   // “How large is large?”: what it is about was said before, unless somebody is called to tell.
   if (count <= FEWEST_WORDS && called === text && subjectStems(called).size < 2) return null
-  if (!ASKS.test(called) || patterns.clause.test(called) || POINTS.test(called)) return null
+  if (!patterns.asks.test(called) || patterns.clause.test(called) || patterns.points.test(called)) return null
   if (patterns.brokenOff.test(called) || isBroken(called)) return null
   if (
     patterns.callsFor.test(called) &&
@@ -64,9 +54,7 @@ export function englishQuestion(said: string): Question | null {
 }
 
 function statedQuestion(clean: string): Question | null {
-  const text = clean
-    .replace(/^I (?:think|guess|assume|believe)(?: that)?,? /i, '')
-    .replace(CONFIRM, ', right?')
+  const text = clean.replace(patterns.opinion, '').replace(CONFIRM, ', right?')
   const count = wordsOf(text).length
   if (count < FEWEST_WORDS_STATED || count > MOST_WORDS || subjectStems(text).size < FEWEST_OF_CALL)
     return null
@@ -76,11 +64,11 @@ function statedQuestion(clean: string): Question | null {
 }
 
 function wantedBy(question: string): Wanted {
-  if (/^who(?:se)?\b/i.test(question)) return 'a person'
-  if (/^(?:when|what (?:date|day|time)|how (?:soon|long ago))\b/i.test(question)) return 'a time'
-  if (/^how (?:many|much|long|often|big|large|old|far|high)\b/i.test(question)) return 'a number'
+  if (patterns.forPerson.test(question)) return 'a person'
+  if (patterns.forTime.test(question)) return 'a time'
+  if (patterns.forNumber.test(question)) return 'a number'
   if (patterns.account.test(question)) return 'an account'
-  if (YES_OR_NO.test(question)) return CHOICE.test(question) ? 'a choice' : 'yes or no'
+  if (patterns.yesOrNo.test(question)) return patterns.choice.test(question) ? 'a choice' : 'yes or no'
   return 'open'
 }
 

@@ -10,7 +10,7 @@ const OF_ANY_TASK = new Set([...patterns.ofAnyTask].map(word => stem(word)))
 
 /** Whether an English title of a task, which begins with its verb, names nothing of its own. */
 export function isVagueTask(title: string): boolean {
-  if (/\b(?:stuff|something|somehow|whatever)\b/i.test(title)) return true
+  if (patterns.vagueThing.test(title)) return true
   if (/[^\p{ASCII}]/u.test(title) || /\d/.test(title)) return false
   const objects = wordsOf(title)
     .slice(1)

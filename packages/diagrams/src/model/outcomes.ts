@@ -1,8 +1,11 @@
+import { speech } from '@mi/language/speech'
 import type { Facts } from '../evidence/facts.ts'
 import { isLong, speakerKey } from '../evidence/transcript.ts'
 import { sharedCount, subjectStems, withinWords, wordsOf } from '../evidence/words.ts'
 import type { DiagramExchange } from '../input.ts'
 import { MOST_LIFELINES, weightiest } from './limits.ts'
+
+const patterns = speech.diagrams.outcomes
 
 /** A decision, or an action item of somebody who spoke. */
 export interface Outcome {
@@ -55,8 +58,7 @@ function ownedItems(facts: Facts): Found[] {
   )
 }
 
-const REQUESTS =
-  /\b(?:(?:can|could|would|will) (?:you|we)\b(?! see| hear)|please\b|you (?:should|could|can|need to|have to|want to)\b|(?:want|like|ask|need) you to\b)/i
+const REQUESTS = patterns.requests
 
 /** Somebody else who asked for the task in the words that it cites, or called its owner by name. */
 function askerOf(facts: Facts, segmentIds: readonly string[], ownerId: string, name: string): string | null {

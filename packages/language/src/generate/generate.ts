@@ -7,7 +7,7 @@ import { NEVER } from './fragments.ts'
 import { type Report, readSource, type SourceFile, yamlFiles } from './read-files.ts'
 
 export interface Generated {
-  /** `packages/language/languages/de/meetings/answers.yaml:12:3: duration: missing`, in the order of the files. */
+  /** `languages/de/meetings/answers.yaml:12:3: duration: missing`, in the order of the files. */
   readonly faults: readonly string[]
   /** Tags of the languages that were read. */
   readonly languages: readonly string[]

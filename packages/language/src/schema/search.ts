@@ -3,7 +3,7 @@ import { rewrites, words } from './kinds.ts'
 
 /** What search and the analysis need to compare words. */
 export const search = z.strictObject({
-  /** The Snowball stemmer. */
+  /** The Snowball stemmer; `none` where there is none for the language. */
   stemmer: z.enum([
     'danish',
     'dutch',
@@ -12,6 +12,7 @@ export const search = z.strictObject({
     'french',
     'german',
     'italian',
+    'none',
     'norwegian',
     'portuguese',
     'russian',

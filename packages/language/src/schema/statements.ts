@@ -130,6 +130,10 @@ const verbFirst = z.strictObject({
   unaddressed: rewrites('iu'),
   /** “I take care of booking the room”: the work is what follows. */
   takesOn: pattern('iu'),
+  /** A verb with nothing but “that” for an object, before a comma; the rest is a group. */
+  vague: pattern('iu'),
+  /** The hyphen before a pronoun that is joined to the verb. */
+  beforeEnclitic: pattern('giu'),
 })
 
 const verbLast = z.strictObject({

@@ -69,90 +69,15 @@ export function findDay(text: string, words: DayWords, today: Date): NamedDay | 
 }
 
 function rulesOf(words: DayWords): DayRules {
-  const anyDay = `(?:${words.weekdays.join('|')})`
-  const month = `(?:${words.months.join('|')})`
-  const number = `(?:\\d{1,2}|${words.numbers.join('|')})`
-  const { day: dayUnit, week: weekUnit, month: monthUnit } = words.units
-  const rules: Rule[] = []
-  const add = (source: string, day: Rule['day'], onlyBy = false) => {
-    if (source !== NEVER) rules.push({ found: new RegExp(source, 'gu'), day, onlyBy })
-  }
-  const weekday = (match: RegExpExecArray) => indexAmong(words.weekdays, match.groups?.day)
-  const filled = (source: string) =>
-    source
-      .replace('{day}', `(?<day>${anyDay})`)
-      .replace('{count}', `(?<count>${number})`)
-      .replace('{unit}', `(?<unit>${dayUnit}|${weekUnit}|${monthUnit})`)
-  const dated = (source: string) =>
-    source
-      .replace('{date}', '(?<date>\\d{1,2})')
-      .replace('{month}', `(?<month>${month})`)
-      .replace('{year}', '(?<year>\\d{4})')
-  for (const source of words.dates)
-    add(dated(source), (match, today) =>
-      calendarDay(
-        today,
-        match.groups?.year,
-        indexAmong(words.months, match.groups?.month) + 1,
-        match.groups?.date,
-      ),
-    )
-  add(dated(words.endOfNamedMonth), (match, today) => {
-    const named = indexAmong(words.months, match.groups?.month)
-    const year = today.getFullYear() + Number(named < today.getMonth())
-    return named < 0 ? null : noon(year, named + 1, 0)
-  })
-  // Day before month, as all of these languages write it.
-  add(
-    '(?<![\\p{L}\\p{N}])(?<date>\\d{1,2})[./](?<month>\\d{1,2})(?:[./](?<year>\\d{4})?)?(?!\\d|[.,]\\d| ?%)',
-    (match, today) => calendarDay(today, match.groups?.year, Number(match.groups?.month), match.groups?.date),
-    true,
-  )
-  for (const source of words.within)
-    add(filled(source), (match, today) => {
-      const { count = '', unit = '' } = match.groups ?? {}
-      const many = /^\d/.test(count) ? Number(count) : indexAmong(words.numbers, count) + 1
-      if (isUnit(unit, monthUnit)) return noon(today.getFullYear(), today.getMonth() + many, today.getDate())
-      return plusDays(today, isUnit(unit, weekUnit) ? 7 * many : many)
-    })
-  for (const source of words.ofNextWeek)
-    add(filled(source), (match, today) => plusDays(mondayOf(today), 7 + weekday(match)))
-  for (const source of words.next)
-    add(filled(source), (match, today) => {
-      const coming = comingDay(today, weekday(match), 1)
-      return coming < plusDays(mondayOf(today), 7) ? null : coming
-    })
-  for (const source of words.coming)
-    add(filled(source), (match, today) => comingDay(today, weekday(match), 1))
-  add(words.endOfNextMonth, (_, today) => noon(today.getFullYear(), today.getMonth() + 2, 0))
-  add(words.endOfMonth, (_, today) => noon(today.getFullYear(), today.getMonth() + 1, 0))
-  add(words.endOfYear, (_, today) => noon(today.getFullYear(), 12, 0))
-  add(words.vague, () => null)
-  // A week is over on Friday.
-  add(words.nextWeek, (_, today) => plusDays(mondayOf(today), 11))
-  add(words.thisWeek, (_, today) => {
-    const friday = plusDays(mondayOf(today), 4)
-    return friday < today ? null : friday
-  })
-  add(words.dayAfterTomorrow, (_, today) => plusDays(today, 2))
-  add(words.tomorrow, (_, today) => plusDays(today, 1))
-  add(words.today, (_, today) => today)
-  // Said on a Friday, “by Friday” may mean this day or the next of its name.
-  add(filled(words.weekday), (match, today) => {
-    const coming = comingDay(today, weekday(match), 0)
-    return coming.getTime() === today.getTime() ? null : coming
-  })
-  add(
-    words.dayOfMonth.replace('{date}', '(?<date>\\d{1,2})'),
-    (match, today) => {
-      const date = Number(match.groups?.date)
-      const day = noon(today.getFullYear(), today.getMonth() + Number(date < today.getDate()), date)
-      return day.getDate() === date ? day : null
-    },
-    true,
-  )
   return {
-    rules,
+    // Of two rules that find overlapping words the first one reads them.
+    rules: [
+      ...dateRules(words),
+      ...spanRules(words),
+      ...weekdayRules(words),
+      ...periodRules(words),
+      ...dayRules(words),
+    ],
     by: atEnd(words.by),
     notDue: atEnd(words.notDue),
     past: new RegExp(`^ ?(?:${words.past})`, 'u'),
@@ -160,14 +85,119 @@ function rulesOf(words: DayWords): DayRules {
   }
 }
 
+/** One rule for each source; none where the language has no such form. */
+function rulesFor(sources: string | readonly string[], day: Rule['day'], onlyBy = false): Rule[] {
+  return [sources]
+    .flat()
+    .filter(source => source !== NEVER)
+    .map(source => ({ found: new RegExp(source, 'gu'), day, onlyBy }))
+}
+
+/** “20 de marzo de 2026”, “end of March”, “20.3.”. */
+function dateRules({ dates, endOfNamedMonth, months }: DayWords): Rule[] {
+  const withParts = (source: string) =>
+    source
+      .replace('{date}', '(?<date>\\d{1,2})')
+      .replace('{month}', `(?<month>${months.join('|')})`)
+      .replace('{year}', '(?<year>\\d{4})')
+  return [
+    ...rulesFor(dates.map(withParts), ({ groups }, today) =>
+      calendarDay(today, groups?.year, indexAmong(months, groups?.month) + 1, groups?.date),
+    ),
+    ...rulesFor(withParts(endOfNamedMonth), ({ groups }, today) => {
+      const named = indexAmong(months, groups?.month)
+      const year = today.getFullYear() + Number(named < today.getMonth())
+      return named < 0 ? null : noon(year, named + 1, 0)
+    }),
+    // Day before month, as all of these languages write it.
+    ...rulesFor(
+      '(?<![\\p{L}\\p{N}])(?<date>\\d{1,2})[./](?<month>\\d{1,2})(?:[./](?<year>\\d{4})?)?(?!\\d|[.,]\\d| ?%)',
+      ({ groups }, today) => calendarDay(today, groups?.year, Number(groups?.month), groups?.date),
+      true,
+    ),
+  ]
+}
+
+/** “Within three days”. */
+function spanRules({ within, numbers, units }: DayWords): Rule[] {
+  const withParts = (source: string) =>
+    source
+      .replace('{count}', `(?<count>\\d{1,2}|${numbers.join('|')})`)
+      .replace('{unit}', `(?<unit>${units.day}|${units.week}|${units.month})`)
+  return rulesFor(within.map(withParts), ({ groups }, today) => {
+    const { count = '', unit = '' } = groups ?? {}
+    const many = /^\d/.test(count) ? Number(count) : indexAmong(numbers, count) + 1
+    if (isAmong([units.month], unit))
+      return noon(today.getFullYear(), today.getMonth() + many, today.getDate())
+    return plusDays(today, isAmong([units.week], unit) ? 7 * many : many)
+  })
+}
+
+/** “Friday of next week”, “next Friday”, “this Friday”. */
+function weekdayRules(words: DayWords): Rule[] {
+  const withDay = (source: string) => source.replace('{day}', anyWeekday(words))
+  const weekday = ({ groups }: RegExpExecArray) => indexAmong(words.weekdays, groups?.day)
+  return [
+    ...rulesFor(words.ofNextWeek.map(withDay), (match, today) =>
+      plusDays(mondayOf(today), 7 + weekday(match)),
+    ),
+    ...rulesFor(words.next.map(withDay), (match, today) => {
+      const coming = comingDay(today, weekday(match), 1)
+      return coming < plusDays(mondayOf(today), 7) ? null : coming
+    }),
+    ...rulesFor(words.coming.map(withDay), (match, today) => comingDay(today, weekday(match), 1)),
+  ]
+}
+
+function anyWeekday({ weekdays }: DayWords): string {
+  return `(?<day>${weekdays.join('|')})`
+}
+
+function periodRules(words: DayWords): Rule[] {
+  return [
+    ...rulesFor(words.endOfNextMonth, (_, today) => noon(today.getFullYear(), today.getMonth() + 2, 0)),
+    ...rulesFor(words.endOfMonth, (_, today) => noon(today.getFullYear(), today.getMonth() + 1, 0)),
+    ...rulesFor(words.endOfYear, (_, today) => noon(today.getFullYear(), 12, 0)),
+    ...rulesFor(words.vague, () => null),
+    // A week is over on Friday.
+    ...rulesFor(words.nextWeek, (_, today) => plusDays(mondayOf(today), 11)),
+    ...rulesFor(words.thisWeek, (_, today) => {
+      const friday = plusDays(mondayOf(today), 4)
+      return friday < today ? null : friday
+    }),
+  ]
+}
+
+function dayRules(words: DayWords): Rule[] {
+  return [
+    ...rulesFor(words.dayAfterTomorrow, (_, today) => plusDays(today, 2)),
+    ...rulesFor(words.tomorrow, (_, today) => plusDays(today, 1)),
+    ...rulesFor(words.today, (_, today) => today),
+    // Said on a Friday, “by Friday” may mean this day or the next of its name.
+    ...rulesFor(words.weekday.replace('{day}', anyWeekday(words)), ({ groups }, today) => {
+      const coming = comingDay(today, indexAmong(words.weekdays, groups?.day), 0)
+      return coming.getTime() === today.getTime() ? null : coming
+    }),
+    ...rulesFor(
+      words.dayOfMonth.replace('{date}', '(?<date>\\d{1,2})'),
+      ({ groups }, today) => {
+        const date = Number(groups?.date)
+        const day = noon(today.getFullYear(), today.getMonth() + Number(date < today.getDate()), date)
+        return day.getDate() === date ? day : null
+      },
+      true,
+    ),
+  ]
+}
+
 function atEnd(source: string): RegExp {
   return new RegExp(`(?:${source}) ?$`, 'u')
 }
 
-function isUnit(said: string, source: string): boolean {
-  return new RegExp(`^(?:${source})$`, 'u').test(said)
-}
-
 function indexAmong(sources: readonly string[], said: string | undefined): number {
   return said === undefined ? -1 : sources.findIndex(source => new RegExp(`^(?:${source})$`, 'u').test(said))
+}
+
+function isAmong(sources: readonly string[], said: string): boolean {
+  return indexAmong(sources, said) >= 0
 }

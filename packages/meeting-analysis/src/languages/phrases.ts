@@ -14,3 +14,12 @@ export function phrasesIn(language: string): Phrases {
 export function hasPhrases(language: string): boolean {
   return languageOf(language)?.meetings !== undefined
 }
+
+/** A phrase with texts in place of its placeholders: `{}`, or names in braces. */
+export function filled(phrase: string, texts: string | Readonly<Record<string, string>>): string {
+  const byName = typeof texts === 'string' ? { '': texts } : texts
+  return phrase.replace(
+    /\{(\w*)\}/g,
+    (placeholder, name: string) => byName[name as keyof typeof byName] ?? placeholder,
+  )
+}

@@ -8,10 +8,10 @@ const LONGEST = 26
 const MOST_OF_SUBJECT = 6
 
 /**
- * An asked clause as a question: “which path we want to take” is “Which path do we want to take?”, “whether the oven is ready” is
- * “Is the oven ready?”. Null where its verb is not found.
+ * Turns an indirect question into a direct one: “which path we want to take” becomes “Which path do we want to take?”, “whether the oven
+ * is ready” becomes “Is the oven ready?”. Null if its verb is not found.
  *
- * @param clause English, from its asking word (“whether”, “how”, “which”) on
+ * @param clause English, from its question word (“whether”, “how”, “which”) on
  */
 export function directQuestion(clause: string): string | null {
   const text = clause.replace(/[.,;:!?\s]{1,9}$/, '').replace(/^if\b/i, 'whether')
@@ -28,14 +28,11 @@ export function directQuestion(clause: string): string | null {
   const subject = words.slice(asked, verb)
   const rest = words.slice(verb + 1)
   const said = words[verb] ?? ''
-  // “How far into the year are we”: asked already.
+  // “How far into the year are we” is already direct.
   if (tags[asked] === 'ADP')
     return isAuxiliary(said, tags[verb + 1]) && tags[verb + 1] === 'PRON' ? written(words) : null
   if (subject.length === 0) return yesOrNo ? null : written(words)
-  if (
-    subject.length > MOST_OF_SUBJECT ||
-    subject.some(word => /^(?:[,;]|i|he|she|it|this|that|someone|somebody|anyone)$/i.test(word))
-  )
+  if (subject.length > MOST_OF_SUBJECT || subject.some(word => patterns.unclearSubject.test(word)))
     return null
   if (isAuxiliary(said, tags[verb + 1]))
     return written([
@@ -62,11 +59,8 @@ function askedWords(words: readonly string[], tags: readonly string[]): number {
 }
 
 function isAuxiliary(word: string, next: string | undefined): boolean {
-  if (/^(?:is|are|was|were|can|could|will|would|should|may|might|must|['’](?:s|re|ll))$/i.test(word))
-    return true
-  return (
-    /^(?:has|have|had|does|do|did)$/i.test(word) && (next === 'VERB' || next === 'AUX' || next === 'PART')
-  )
+  if (patterns.auxiliary.test(word)) return true
+  return patterns.helper.test(word) && (next === 'VERB' || next === 'AUX' || next === 'PART')
 }
 
 function withHelper(verb: string): [string, string] {

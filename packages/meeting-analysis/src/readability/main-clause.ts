@@ -4,15 +4,15 @@ import { type Tagged, tagged } from '../text/tagger.ts'
 
 const patterns = speech.readability.mainClause
 
-/** Words of an English sentence in lower case, and their universal parts of speech; without its final mark. */
+/** The lower-case words of an English sentence without its final mark, and their universal parts of speech. */
 export function tagWords(text: string): Tagged {
   const { words, tags } = tagged(text.replace(/[.!?]{1,3}$/, ''))
   return { words: words.map(word => word.toLowerCase()), tags }
 }
 
 /**
- * Whether an English text has a verb beside those of its subordinate clauses, and something before it that does it:
- * “the bytes that would be used by these programs” has none, nor has “some tests regarding the keys”.
+ * An English text has a verb outside its subordinate clauses, and a subject: “the bytes that would be used by these programs” has none,
+ * nor has “some tests regarding the keys”.
  *
  * @param words in lower case
  * @param tags universal parts of speech
@@ -40,22 +40,21 @@ export function hasMainClause(words: readonly string[], tags: readonly string[])
   return verbs > opened
 }
 
-// “That” may also point, and “before”, “after”, “as” and “than” stand before a noun.
+// “That” may be a pronoun, and “before”, “after”, “as” and “than” may precede a noun.
 function opensClause(at: number, words: readonly string[], tags: readonly string[]): boolean {
   const word = words[at] ?? ''
   const ahead = tags.slice(at + 1, at + 5)
-  if (/^(?:before|after|as|than|since|until)$/.test(word))
+  if (patterns.beforeNoun.test(word))
     return (
       /^(?:PRON|PROPN|NOUN|DET)$/.test(ahead[0] ?? '') &&
       ahead.some(tag => tag === 'VERB' || tag === 'AUX') &&
       !words[at + 1]?.endsWith('ing')
     )
-  if (word !== 'that')
-    return at > 0 || /^(?:what|how|why|who|where)$/.test(word) === false || tags[at + 1] !== 'AUX'
+  if (word !== 'that') return at > 0 || patterns.asking.test(word) === false || tags[at + 1] !== 'AUX'
   return at > 0 && tags[at] !== 'DET'
 }
 
-/** Whether somebody broke off or began again in the middle: “the and the protocol”, “new devi new devices”, “how it works with the”. */
+/** The speaker broke off or began again: “the and the protocol”, “new devi new devices”, “how it works with the”. */
 export function isBroken(words: readonly string[], tags: readonly string[]): boolean {
   if (
     words[0] === 'of' ||
@@ -71,39 +70,36 @@ export function isBroken(words: readonly string[], tags: readonly string[]): boo
     const tag = tags[at + 1] ?? ''
     if (
       patterns.withNoun.test(word) &&
-      (/^(?:CCONJ|SCONJ|PRON|AUX|DET|ADP)$/.test(tag) || /^(?:,|where|when|how|what|why)$/.test(next))
+      (/^(?:CCONJ|SCONJ|PRON|AUX|DET|ADP)$/.test(tag) || patterns.noNounFollows.test(next))
     )
       return true
-    if (/^an?$/.test(word) && /^(?:just|like|also)$/.test(next)) return true
-    if (
-      patterns.person.test(word) &&
-      (patterns.person.test(next) || /^(?:the|an?|our|your|my|of)$/.test(next))
-    )
+    if (/^an?$/.test(word) && patterns.afterArticle.test(next)) return true
+    if (patterns.person.test(word) && (patterns.person.test(next) || patterns.determiner.test(next)))
       return true
-    if (/^['’](?:re|ve|m|ll)$/.test(word) && patterns.person.test(next)) return true
+    if (patterns.contracted.test(word) && patterns.person.test(next)) return true
     if (/^n['’]t$/.test(word) && patterns.person.test(next === 'like' ? (words[at + 2] ?? '') : next))
       return true
     if (
-      /^(?:is|are|was)$/.test(word) &&
+      patterns.copula.test(word) &&
       at > 1 &&
       patterns.person.test(next) &&
       /^(?:VERB|AUX)$/.test(tags[at + 2] ?? '')
     )
       return true
     if (word === 'that' && next === 'that' && patterns.person.test(words[at + 2] ?? '')) return true
-    if (patterns.wantsMore.test(word) && /^(?:or|and|so|but)$/.test(next)) return true
-    if (/^(?:yeah|okay|sorry)$/.test(word)) return true
+    if (patterns.wantsMore.test(word) && patterns.joining.test(next)) return true
+    if (patterns.interjection.test(word)) return true
     return isRepeated(words, at) || isFragment(words, at)
   })
 }
 
-// “We did a fix because …, so I tried to do a fix because …”: three words again.
+// “We did a fix because …, so I tried to do a fix because …”: three words are repeated.
 function isSaidTwice(words: readonly string[]): boolean {
   const threes = words.map((_, at) => words.slice(at, at + 3).join(' ')).slice(0, -2)
   return threes.some((three, at) => /^\p{L}[\p{L}'’ ]+$/u.test(three) && threes.indexOf(three) < at)
 }
 
-// “The server, we will validate …”, “we Nimbus had …”: a beginning that the rest does not take up.
+// “The server, we will validate …”, “we Nimbus had …”: the rest does not continue the beginning.
 function isPutBefore(words: readonly string[], tags: readonly string[]): boolean {
   const at = words.indexOf(',')
   if (patterns.person.test(words[0] ?? '') && tags[1] === 'PROPN' && /^(?:VERB|AUX)$/.test(tags[2] ?? ''))
@@ -116,7 +112,7 @@ function isPutBefore(words: readonly string[], tags: readonly string[]): boolean
   )
 }
 
-// “The key the amount to charge is on-chain”: two beginnings, where “the problem the team has” goes on with what it does.
+// “The key the amount to charge is on-chain”: two beginnings. “The problem the team has” is a relative clause.
 function hasTwoSubjects(tags: readonly string[]): boolean {
   const shape = tags.slice(0, 5).join(' ')
   return /^DET (?:NOUN|PROPN) DET (?:NOUN|PROPN) (?!VERB|AUX|NOUN|PROPN|ADV)/.test(shape)
@@ -124,21 +120,15 @@ function hasTwoSubjects(tags: readonly string[]): boolean {
 
 function isRepeated(words: readonly string[], at: number): boolean {
   const word = words[at] ?? ''
-  if (
-    !/^\p{L}{2,}$/u.test(word) ||
-    /^(?:the|to|in|on|is|it|that|and|or|of|you|very|really|many|no|had|at|as|so|not|for|my|our|we|be|do)$/.test(
-      word,
-    )
-  )
-    return false
+  if (!/^\p{L}{2,}$/u.test(word) || patterns.saidTwice.test(word)) return false
   if (words[at + 1] === word) return true
   return words[at + 2] === word && !patterns.betweenEquals.test(words[at + 1] ?? '') && words[at + 1] !== ','
 }
 
-// “th on the basis”, “new devi new devices”: no word, or the beginning of one that follows.
+// “th on the basis”, “new devi new devices”: no word, or the beginning of the next one.
 function isFragment(words: readonly string[], at: number): boolean {
   const word = words[at] ?? ''
-  if (/^(?:th|sh|wh|tsh|fo|wi|ha|po|di|wel)$/.test(word)) return true
+  if (patterns.noWord.test(word)) return true
   if (!/^[a-z]{3,5}$/.test(word) || isStopWord(word)) return false
   return words.slice(at + 1, at + 4).some(next => next.length > word.length + 1 && next.startsWith(word))
 }

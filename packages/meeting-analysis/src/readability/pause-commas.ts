@@ -7,8 +7,8 @@ const NO_END = new Set(['DET', 'ADP', 'AUX', 'PART'])
 const MOST_ASIDE = 4
 
 /**
- * Without the commas that a recogniser put where somebody paused: “the main, function is called”, “we, have not merged”.
- * One that closes or opens an aside stays.
+ * Removes the commas that speech recognition wrote at pauses: “the main, function is called”, “we, have not merged”. Commas around an
+ * aside stay.
  *
  * @param text an English sentence
  */
@@ -49,8 +49,5 @@ function isPause(
     (tagAfter === 'AUX' || (tagAfter === 'VERB' && /[^s]s$/.test(after)))
   )
     return true
-  return (
-    tagBefore === 'VERB' &&
-    /^(?:an?|the|some|our|my|their|your|this|these|those|how|what|whether)$/i.test(after)
-  )
+  return tagBefore === 'VERB' && patterns.determiner.test(after)
 }

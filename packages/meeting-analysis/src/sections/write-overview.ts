@@ -2,7 +2,7 @@ import { isTrained, speech, trainedLanguage } from '@mi/language/speech'
 import { contentWords, isBaseVerb } from '../action-items/title/check-title.ts'
 import type { Decision } from '../decisions/decision.ts'
 import type { ActionItemDraft } from '../draft.ts'
-import { phrasesIn } from '../languages/phrases.ts'
+import { filled, phrasesIn } from '../languages/phrases.ts'
 import { statementsOf } from '../languages/statements.ts'
 import { joinNames, ownerInText } from '../people/write-name.ts'
 import { coverSentences } from '../ranking/cover.ts'
@@ -12,6 +12,7 @@ import type { OddWords } from '../sentences/odd-words.ts'
 import { type Sentence, writeSentence } from '../sentences/sentence.ts'
 import { tagged } from '../text/tagger.ts'
 import { countWords } from '../text/tokenize.ts'
+import { uncapitalized } from '../text/write-words.ts'
 import type { AnnouncedSubject } from '../topics/find-announced.ts'
 import type { Topic } from '../topics/find-topics.ts'
 import { aboutSubjects, findAgenda, findPurpose, SHORT_MEETING } from './name-subjects.ts'
@@ -19,11 +20,12 @@ import { reportDecision } from './report-decision.ts'
 import { isSurelySettled, isSurelyToDo } from './sure-facts.ts'
 import { asSaid } from './usual-article.ts'
 
+const { phrases } = speech
 const patterns = speech.sections.overview
 
 export interface OverviewInput {
   readonly topics: readonly Topic[]
-  /** What somebody opened as the next subject. */
+  /** The subjects that a speaker announced. */
   readonly announced: readonly AnnouncedSubject[]
   readonly ranked: readonly RankedSentence[]
   readonly termWeights: ReadonlyMap<string, number>
@@ -36,22 +38,22 @@ export interface OverviewInput {
   readonly odd: OddWords
   /** BCP 47 tag of the meeting's language. */
   readonly language: string
-  /** Upper bound. */
+  /** The maximum number of words. */
   readonly words: number
 }
 
 const TOPICS_NAMED = 3
 const ITEMS_NAMED = 2
 const DECISIONS_NAMED = 2
-/** Confidence from which a decision or a task may be in the overview. */
+/** The lowest confidence of a decision or a task in the overview. */
 const SURE = 0.5
-/** Share of a task's words that the decision has already said. */
+/** Share of a task's words. Above it the task repeats the decision. */
 const MOST_SAID = 0.5
 const LONGEST_DECISION = 25
-/** Under a subject, or as something that the overview does not say. */
+/** A note with a label, or one about something absent. */
 const IN_SHORT = /^[^:]{1,80}: |^No /u
 
-/** Two to four true sentences: what most was said about, what was settled, what comes next. Less where there is less to say. */
+/** Writes two to four true sentences: the main subjects, the decisions, the next steps. Fewer if there is less to say. */
 export function writeOverview(input: OverviewInput): string {
   const sentences = isTrained(input.language) ? reported(input) : reportedElsewhere(input)
   const kept: string[] = []
@@ -69,26 +71,26 @@ function reported(input: OverviewInput): string[] {
   const purpose = findPurpose(input.sentences)
   const decided = aboutDecision(input)
   const sentences = [
-    ...(purpose === null ? aboutMeeting(input) : [`The meeting was held to ${purpose}.`]),
+    ...(purpose === null ? aboutMeeting(input) : [filled(phrases.heldTo, purpose)]),
     decided,
     aboutNextSteps(input, decided),
   ].filter(sentence => sentence !== null)
   if (sentences.length > 0) return sentences
-  // A sentence out of the middle of an hour says less than what its parts were about.
+  // In a long meeting the subjects say more than a single sentence.
   const subjects = input.sentences.length > SHORT_MEETING ? aboutTopics(input.topics, input.sentences) : null
   return subjects === null ? extracted(input) : [subjects]
 }
 
 function reportedElsewhere(input: OverviewInput): string[] {
-  const phrases = statementsOf(input.language)?.overview
-  if (phrases === undefined) return extracted(input)
+  const written = statementsOf(input.language)?.overview
+  if (written === undefined) return extracted(input)
   const { and, comma } = phrasesIn(input.language)
   const list = (parts: readonly string[]) =>
     parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(comma)}${and}${parts.at(-1)}`
   const subjects = mainSubjects(input.topics)
   const agenda = findAgenda(input.sentences)
   const topics = agenda ?? list(subjects)
-  const about = agenda === null && subjects.length === 1 ? phrases.topic : phrases.topics
+  const about = agenda === null && subjects.length === 1 ? written.topic : written.topics
   const settled = input.decisions
     .toSorted((one, other) => other.confidence - one.confidence)
     .slice(0, DECISIONS_NAMED)
@@ -98,12 +100,12 @@ function reportedElsewhere(input: OverviewInput): string[] {
   const steps = stepsOf(input)
     .slice(0, ITEMS_NAMED)
     .map(
-      ({ title, owner }) => `${withSmallFirst(title, input.language)}${phrases.owner.replace('{}', owner)}`,
+      ({ title, owner }) => `${withSmallFirst(title, input.language)}${written.owner.replace('{}', owner)}`,
     )
   const sentences = [
     topics === '' ? '' : about.replace('{}', topics),
-    settled === '' ? '' : phrases.decided.replace('{}', afterColon(settled, input)),
-    steps.length === 0 ? '' : phrases.next.replace('{}', steps.join(phrases.step)),
+    settled === '' ? '' : written.decided.replace('{}', afterColon(settled, input)),
+    steps.length === 0 ? '' : written.next.replace('{}', steps.join(written.step)),
   ].filter(sentence => sentence !== '')
   return sentences.length === 0 ? extracted(input) : sentences
 }
@@ -111,10 +113,10 @@ function reportedElsewhere(input: OverviewInput): string[] {
 // German nouns keep their capital.
 function withSmallFirst(title: string, language: string): string {
   const keepsCapital = statementsOf(language)?.overview.losesCapital.test(title) === false
-  return keepsCapital ? title : title.slice(0, 1).toLowerCase() + title.slice(1)
+  return keepsCapital ? title : uncapitalized(title)
 }
 
-// “Se decidió: limitar los cambios”; a name keeps its capital: one of those here, or a word that has it inside a sentence.
+// “Se decidió: limitar los cambios”. A name keeps its capital: the name of a participant, or a word with a capital inside a sentence.
 function afterColon(text: string, { language, people, sentences }: OverviewInput): string {
   const [first = ''] = /^\p{L}+/u.exec(text) ?? []
   const inside = new RegExp(`\\p{Ll},? ${first}(?!\\p{L})`, 'u')
@@ -123,10 +125,10 @@ function afterColon(text: string, { language, people, sentences }: OverviewInput
     people.has(first.toLowerCase()) ||
     sentences.some(sentence => inside.test(sentence.text))
     ? text
-    : text.slice(0, 1).toLowerCase() + text.slice(1)
+    : uncapitalized(text)
 }
 
-// Of a few lines without an agenda the topics.
+// The topics of a short meeting without an agenda.
 function aboutMeeting(input: OverviewInput): string[] {
   const { sentences, topics } = input
   const subjects = aboutSubjects(input)
@@ -136,15 +138,13 @@ function aboutMeeting(input: OverviewInput): string[] {
     : subjects
 }
 
-// The topics of a few lines on which most was said.
+// The longest topics of a short meeting.
 function aboutTopics(topics: readonly Topic[], sentences: readonly Sentence[]): string | null {
   const subjects = mainSubjects(topics).map(subject => asSaid(subject, sentences))
-  return subjects.length === 0
-    ? null
-    : `Most was said about ${joinNames(subjects, phrasesIn(trainedLanguage).and)}.`
+  return subjects.length === 0 ? null : filled(phrases.mostSaid, joinNames(subjects, phrases.and))
 }
 
-// What those topics are about on which most was said, in the order of the meeting.
+// The longest topics, in the order of the meeting.
 function mainSubjects(topics: readonly Topic[]): string[] {
   const named = topics.filter(({ phrases }) => phrases[0] !== undefined)
   const sure = named.filter(topic => topic.sure)
@@ -157,7 +157,7 @@ function mainSubjects(topics: readonly Topic[]): string[] {
   return [...new Set(subjects.map(({ phrases }) => phrases[0] ?? ''))]
 }
 
-// A single word of every day (“the test”, “the column”) tells little of an hour; a script without spaces has none.
+// A single common word (“the test”, “the column”) describes no long meeting. Scripts without spaces have no words.
 function tellsMuch(phrase: string): boolean {
   return / |\p{Lu}.*[\p{Lu}\d]|[^\p{ASCII}]/u.test(phrase)
 }
@@ -180,19 +180,19 @@ function aboutDecision({ decisions, sentences, odd }: OverviewInput): string | n
   })
   if (decision === undefined) return null
   const said = reportDecision(decision)
-  const group = said.replace(
-    /^We (?:have )?(?=decided|agreed|chose|settled|approved|concluded)/,
-    'The group ',
-  )
+  const group = said.replace(patterns.ofTheGroup, phrases.theGroup)
   if (group !== said) return group
   const [first = ''] = said.split(' ')
-  if (decision.text === undefined || /^(?:We|I)\b/u.test(said)) return `It was decided: ${said}`
+  if (decision.text === undefined || /^(?:We|I)\b/u.test(said)) return filled(phrases.decided, said)
   return /^Do not\b/u.test(said)
-    ? `It was decided not to${said.slice('Do not'.length)}`
+    ? filled(phrases.decidedNotTo, said.slice('Do not '.length))
     : first === 'Do' || isBaseVerb(first)
       ? // “It was decided to wait for both releases.”
-        `It was decided to ${withSmallFirst(said, trainedLanguage)}`
-      : `It was decided that ${/^(?:The|All|Both|This|These|Each|Every|Any)\b/u.test(said) ? withSmallFirst(said, trainedLanguage) : said}`
+        filled(phrases.decidedTo, withSmallFirst(said, trainedLanguage))
+      : filled(
+          phrases.decidedThat,
+          patterns.losesCapital.test(said) ? withSmallFirst(said, trainedLanguage) : said,
+        )
 }
 
 // “Three loaves for each club” is no sentence.
@@ -213,10 +213,10 @@ function aboutNextSteps(input: OverviewInput, decided: string | null): string | 
   }
   const byOwner = Map.groupBy(steps, ({ owner }) => owner)
   const named = [...byOwner].map(([owner, tasks]) => {
-    const toDo = tasks.map(({ title }) => `to ${title.slice(0, 1).toLowerCase()}${title.slice(1)}`)
-    return `${ownerInText(owner)} is ${toDo.join(' and ')}`
+    const toDo = tasks.map(({ title }) => filled(phrases.toDo, uncapitalized(title)))
+    return filled(phrases.isTo, { owner: ownerInText(owner), tasks: toDo.join(phrases.and) })
   })
-  return named.length === 0 ? null : `Next, ${named.join(', and ')}.`
+  return named.length === 0 ? null : filled(phrases.next, named.join(phrases.andNext))
 }
 
 interface Step {
@@ -224,7 +224,7 @@ interface Step {
   readonly owner: string
 }
 
-// Tasks that have an owner, surest first.
+// The tasks that have an owner, most certain first.
 function stepsOf({ actionItems, participants, sentences, language, odd }: OverviewInput): Step[] {
   const long = isTrained(language) && sentences.length > SHORT_MEETING
   return actionItems

@@ -4,10 +4,7 @@ import { trimEnd } from '@mi/text'
 
 const patterns = speech.text.brokenWords
 
-/**
- * Without words that broke off: “the Interf Interface” is one word; with “it's not a possi it will not be possible” the
- * speaker began again.
- */
+/** Removes words that the speaker broke off: “the Interf Interface”, “it's not a possi it will not be possible”. */
 export function withoutBrokenWords(text: string): string {
   const words = text.replace(patterns.restart, '').split(' ')
   const kept: string[] = []
@@ -18,7 +15,7 @@ export function withoutBrokenWords(text: string): string {
       continue
     }
     const whole = words.slice(at + 1, at + 8).findIndex(next => completes(next, fragment))
-    const restarts = /^(?:i|you|we|they|he|she|it)(?:'|$)/i.test(words[at + 1] ?? '')
+    const restarts = patterns.pronoun.test(words[at + 1] ?? '')
     if (whole === 0) continue
     if (whole > 0 && restarts && kept.length <= 4) kept.length = 0
     else kept.push(word)

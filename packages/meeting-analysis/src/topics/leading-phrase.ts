@@ -7,18 +7,13 @@ const patterns = speech.topics.leadingPhrase
 
 const MOST_WORDS = 6
 
-/** The noun phrase that a text begins with, with what belongs to it: “(the) budget of the fair”, “DevNet 7”. */
+/** The noun phrase at the beginning of a text with its complements: “(the) budget of the fair”, “DevNet 7”. */
 export function leadingPhrase(text: string): Phrase | null {
   const { words, tags } = tagged(text.slice(0, 160))
   const taken: { word: string; tag: string }[] = []
   for (const [at, word] of words.entries()) {
     const tag = tags[at] ?? ''
-    if (
-      taken.length === 0 &&
-      /^(?:DET|PRON|ADV|PUNCT)$/.test(tag) &&
-      at < 3 &&
-      !/^(?:it|this|that|these|those|you|we|i|he|she|they)$/i.test(word)
-    )
+    if (taken.length === 0 && /^(?:DET|PRON|ADV|PUNCT)$/.test(tag) && at < 3 && !patterns.pronoun.test(word))
       continue
     const joins = word === 'of' || (tag === 'DET' && taken.at(-1)?.tag === 'ADP')
     if (!/^(?:NOUN|PROPN|ADJ|NUM)$/.test(tag) && !(joins && taken.length > 0)) break

@@ -21,14 +21,15 @@ export function createChannel(deps: Deps): ChannelsHandlers['createChannel'] {
     const visibility = given ?? 'public'
     return withIdempotency(database, ctx, { type: 'channel', id }, async tx => {
       await lockUser(tx, tenant, ownerId)
-      await requireFreeName(tx, ctx, name)
+      const columns = nameColumns(tenant, name)
+      await requireFreeName(tx, ctx, columns.nameKey)
       const moment = now()
       const channel = await tx.channel.create({
         data: {
           id,
           ...tenant,
           name,
-          ...nameColumns(tenant, name),
+          ...columns,
           description,
           visibility,
           ownerId,

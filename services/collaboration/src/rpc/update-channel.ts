@@ -25,7 +25,9 @@ export function updateChannel({ database, now }: Deps): ChannelsHandlers['update
       ctx.checkPrecondition('mi.collaboration.v1.Channel', channelMessage(channel))
       if (given.size === 0) return channelMessage(channel)
       const change = changeOf(tenant, request, given)
-      if (change.name !== undefined) await requireFreeName(tx, ctx, change.name, id)
+      // A channel that becomes public needs a name that no public channel has.
+      if (change.nameKey !== undefined || change.visibility === 'public')
+        await requireFreeName(tx, ctx, change.nameKey ?? channel.nameKey, id)
       if (change.ownerId !== undefined) await requireMember(tx, channel, change.ownerId)
       if (change.visibility !== undefined) await countAs(tx, channel, change.visibility)
       const moment = now()

@@ -14,7 +14,12 @@ import { countUnknownLink } from './store/unknown-links.ts'
  * address that exceeds its limit of openings; `forbidden` when the share does not permit the operation
  */
 export async function openShare(
-  { database, openingLimits, now }: Pick<Deps, 'database' | 'openingLimits' | 'now'>,
+  {
+    database,
+    openingLimits,
+    openingLog,
+    now,
+  }: Pick<Deps, 'database' | 'openingLimits' | 'openingLog' | 'now'>,
   { token, clientIp }: { token: string; clientIp: string | null },
   needed: Permission,
   opening: Opening = 'other',
@@ -30,6 +35,7 @@ export async function openShare(
   const retryAfterSeconds = openingLimits.take(opening, { link, clientIp }, now())
   if (retryAfterSeconds !== null) throw shareErrors.too_many_openings({ retryAfterSeconds })
   if (!permits(share.permission, needed)) throw shareErrors.not_permitted()
+  if (opening === 'meeting') await openingLog.note(share, clientIp)
   return share
 }
 

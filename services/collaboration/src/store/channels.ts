@@ -52,14 +52,25 @@ export async function lockChannels(
   return rows.map(({ id }) => id)
 }
 
-/** The channel of this name, whatever its case. Nobody else takes or gives up the name until the transaction ends. */
+/**
+ * A channel of this name, whatever its case, that the user sees; null when the name is free for the user. Nobody else takes or gives up the
+ * name until the transaction ends.
+ */
 export async function claimName(
-  tx: Tx,
+  tx: Pick<Tx, '$executeRaw' | '$queryRaw'>,
   { accountId, mode }: Tenant,
+  userId: string,
   key: string,
-): Promise<ChannelRecord | null> {
+  ownId: string | null,
+): Promise<string | null> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`channel ${accountId} ${mode} ${key}`}, 0))`
-  return tx.channel.findFirst({ where: { accountId, mode, nameKey: key } })
+  const [other] = await tx.$queryRaw<{ id: string }[]>`
+    select c.id from channels c
+    where c.account_id = ${accountId} and c.mode = ${mode}::mode and c.name_key = ${key} and c.id is distinct from ${ownId}
+      and (c.visibility = 'public' or c.owner_id = ${userId}
+        or exists (select 1 from channel_members m where m.channel_id = c.id and m.user_id = ${userId}))
+    limit 1`
+  return other?.id ?? null
 }
 
 /** When something happens now: later than all that happened in the account before, so that the order of activity is one. */

@@ -1,4 +1,4 @@
-/** What channels are meant to do, in memory: five lines a rule, no database. */
+/** The rules of channels in memory: five lines a rule, no database. */
 export interface ModelChannel {
   id: string
   name: string
@@ -31,9 +31,13 @@ export class ChannelModel {
     return channel && (channel.visibility === 'public' || channel.members.has(userId)) ? channel : null
   }
 
-  isTaken(name: string, but: string | null = null): boolean {
+  /** A channel that the user sees has the name. */
+  isTaken(name: string, userId: string, but: string | null = null): boolean {
     return [...this.channels.values()].some(
-      one => one.id !== but && one.name.toLowerCase() === name.toLowerCase(),
+      channel =>
+        channel.id !== but &&
+        channel.name.toLowerCase() === name.toLowerCase() &&
+        this.see(channel.id, userId) !== null,
     )
   }
 

@@ -35,7 +35,9 @@ const OUTAGES = new Set(['unavailable', 'deadline', 'rate_limited'])
 /** The largest value of the column. */
 const MAX_SECONDS = 2 ** 31 - 1
 /** The largest number of transcriptions at once in a process. */
-export const TRANSCRIPTIONS = 4
+export const TRANSCRIPTIONS = 8
+/** A transcription may take hours: an account leaves room for others. */
+const TRANSCRIPTIONS_OF_ACCOUNT = 2
 const MAX_BACKOFF_MS = 10 * 60_000
 
 type Needed = Pick<
@@ -61,6 +63,7 @@ export function transcribeRecording(deps: Needed): JobHandler<JobKind> {
   return {
     kind: 'transcribe-recording',
     concurrency: TRANSCRIPTIONS,
+    concurrencyPerAccount: TRANSCRIPTIONS_OF_ACCOUNT,
     maxAttempts: attemptsAt,
     maxBackoffMs: MAX_BACKOFF_MS,
     retryAfterMs: error => (error instanceof EngineUnavailable ? error.retryAfterMs : null),

@@ -12,6 +12,9 @@ import { newParticipant, saveParticipants } from '../store/participants.ts'
 import { meetingDetail, participantMessage } from './meeting-detail.ts'
 import { hideChannels } from './visible-channels.ts'
 
+/** The participants of a request and the speakers of a transcript: 500 each. */
+const MAX_PARTICIPANTS = 1_000
+
 export function beginTranscript(deps: Deps): MeetingsInternalHandlers['beginTranscript'] {
   const { database, now } = deps
   return async ({ meetingId, speakers, live }, ctx) => {
@@ -27,6 +30,8 @@ export function beginTranscript(deps: Deps): MeetingsInternalHandlers['beginTran
       const { added, changed, bySpeaker } = matchParticipants(speakers, before.participants, person =>
         newParticipant(before, person, place + count++),
       )
+      if (added.length > 0 && before.participants.length + added.length > MAX_PARTICIPANTS)
+        throw meetingErrors.too_many_participants()
       await saveParticipants(tx, { added, changed })
       const state = enter(stateOf(before), to, moment)
       // Whether other services would see a difference: repeated appends of known speakers change nothing.

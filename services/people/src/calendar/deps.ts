@@ -1,6 +1,7 @@
 import type { RpcClients } from '@mi/contracts'
 import type { OutboundHttp } from '@mi/outbound-http'
 import type { CalendarProviderName } from './domain/event-fields.ts'
+import type { FeedReader } from './engines/feed-reader.ts'
 import type { CalendarProvider } from './providers/provider.ts'
 
 /** What the calendar has beside what the whole service has. */
@@ -9,6 +10,8 @@ export interface CalendarDeps {
   calendarProviders: ReadonlyMap<CalendarProviderName, CalendarProvider>
   /** For the addresses of feeds. */
   feedHttp: OutboundHttp
+  /** Reads the files of feeds and uploads. */
+  feedReader: FeedReader
   /** Between two reads of a provider's calendar, in milliseconds. */
   calendarPollMs: number
   /** How long events without a meeting are kept after they are over. */

@@ -1,6 +1,7 @@
 import { SettingsError, type SettingsOf } from '@mi/config'
 import { createOutboundHttp, requireNetworks, requirePorts } from '@mi/outbound-http'
 import type { CalendarDeps } from './deps.ts'
+import { openFeedReader } from './engines/feed-reader.ts'
 import { createGoogleCalendar } from './providers/google.ts'
 import { createMicrosoftCalendar } from './providers/microsoft.ts'
 import type { CalendarProvider } from './providers/provider.ts'
@@ -14,7 +15,10 @@ export const CALLBACK_PATH = '/calendar/callback'
 export function openCalendar(
   settings: SettingsOf<typeof calendarSettings>,
   onStop: (close: () => Promise<void>) => void,
-): Pick<CalendarDeps, 'calendarProviders' | 'feedHttp' | 'calendarPollMs' | 'calendarRetentionMs'> {
+): Pick<
+  CalendarDeps,
+  'calendarProviders' | 'feedHttp' | 'feedReader' | 'calendarPollMs' | 'calendarRetentionMs'
+> {
   const http = createProviderHttp()
   const feedHttp = createOutboundHttp({
     allowedNetworks: requireNetworks('CALENDAR_ALLOWED_NETWORKS', settings.calendarAllowedNetworks),
@@ -22,6 +26,8 @@ export function openCalendar(
   })
   onStop(() => http.close())
   onStop(() => feedHttp.close())
+  const feedReader = openFeedReader()
+  onStop(() => feedReader.close())
   const redirectUri = `${trimmed(settings.publicUrl)}${CALLBACK_PATH}`
   const providers: CalendarProvider[] = []
   const google = clientOf('GOOGLE', settings.googleClientId, settings.googleClientSecret)
@@ -49,6 +55,7 @@ export function openCalendar(
   return {
     calendarProviders: new Map(providers.map(one => [one.name, one])),
     feedHttp,
+    feedReader,
     calendarPollMs: settings.calendarPollSeconds * 1000,
     calendarRetentionMs: settings.calendarRetentionDays * 86_400_000,
   }

@@ -1,22 +1,22 @@
-/** Of a feed and of an upload: tens of thousands of events. The gateway takes no more of an upload. */
+/** The largest feed and the largest upload: tens of thousands of events. */
 export const MAX_FILE_BYTES = 25 * 1024 * 1024
 
-/** What is smaller is put together of its pieces at the end. */
+/** Pieces of a smaller file are joined at the end. */
 const SMALL_BYTES = 1024 * 1024
 
-export interface Whole {
+export interface WholeFile {
   hasRoomFor(piece: Uint8Array): boolean
   /** @throws {RangeError} when there is no room */
   add(piece: Uint8Array): void
-  /** All pieces, once. */
+  /** All pieces in order. Call it once. */
   bytes(): Buffer
 }
 
 /**
- * Puts a file of unknown length together. A large one is written where it stays: kept in pieces and put together at the end it would be
- * there twice. The place is as large as a file can be ({@link MAX_FILE_BYTES}); memory that is never written is not taken.
+ * Joins the pieces of a file of unknown length. A large file is written to its final place, so that it is never in memory twice. The place has
+ * {@link MAX_FILE_BYTES}, of which the system provides only the written part; and threads share it.
  */
-export function createWhole(): Whole {
+export function createWholeFile(): WholeFile {
   let pieces: Uint8Array[] = []
   let place: Buffer | null = null
   let size = 0
@@ -26,11 +26,11 @@ export function createWhole(): Whole {
     add(piece) {
       if (!hasRoomFor(piece)) throw new RangeError('the file is too large')
       if (!place && size + piece.length > SMALL_BYTES) {
-        place = Buffer.allocUnsafeSlow(MAX_FILE_BYTES)
+        place = Buffer.from(new SharedArrayBuffer(MAX_FILE_BYTES))
         let at = 0
-        for (const one of pieces) {
-          place.set(one, at)
-          at += one.length
+        for (const early of pieces) {
+          place.set(early, at)
+          at += early.length
         }
         pieces = []
       }

@@ -5,7 +5,7 @@ import { newId } from '@mi/ids'
 import { freshDatabaseUrl } from '@mi/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { partsOf, readUpload, saveUpload } from '../../src/calendar/store/uploads.ts'
-import { createWhole, MAX_FILE_BYTES } from '../../src/calendar/whole-file.ts'
+import { createWholeFile, MAX_FILE_BYTES } from '../../src/calendar/whole-file.ts'
 import { type PeopleDatabase, peopleDatabase } from '../../src/store/database.ts'
 
 const tenant = { accountId: newId('acc'), mode: 'live' as const }
@@ -72,7 +72,7 @@ test('a file is compressed where it is stored', async () => {
 test('a whole has all pieces in order, and room for the largest file and no more', () => {
   const sizes = [0, 1, 65_536, 1_000_000, 48_000, 3, 5_000_000, MAX_FILE_BYTES - 6_113_540]
   const pieces = sizes.map((size, n) => Buffer.alloc(size, n + 1))
-  const whole = createWhole()
+  const whole = createWholeFile()
   expect(whole.bytes()).toHaveLength(0)
   for (const piece of pieces) {
     expect(whole.hasRoomFor(piece)).toBe(true)

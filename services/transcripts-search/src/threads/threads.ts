@@ -40,7 +40,7 @@ export const INDEXING_THREADS = 3
 export const INDEXING_THREADS_OF_ACCOUNT = 2
 /** A million words take a minute of an idle machine. */
 const INDEX_LIMIT_MS = 15 * 60_000
-const INDEX_HEAP_MB = 320
+const INDEX_HEAP_MB = 256
 
 export function openThreads(options: { databaseUrl: string; search: SearchSettings }): Threads {
   const data: ThreadData = options

@@ -175,6 +175,17 @@ describe('a file that cannot be imported', () => {
     })
   })
 
+  it('is refused as no speech when nearly all of its words differ', async () => {
+    const meetingId = await account.meeting()
+    const words = (segment: number) =>
+      Array.from({ length: 2_000 }, (_, word) => `w${segment * 2_000 + word}`).join(' ')
+    await expect(account.importJson(meetingId, spokenBy(120, words))).rejects.toMatchObject({
+      status: 'invalid',
+      details: [{ field: 'segments[100].text', message: expect.stringContaining('no speech') }],
+    })
+    expect(await stagedLeft(services)).toBe(0)
+  })
+
   it('leaves the earlier transcript, the meeting and the staging table as they were', async () => {
     const before = await account.meetingWith(spokenBy(3))
     const broken = spokenBy(3_000)

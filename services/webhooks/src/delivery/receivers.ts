@@ -28,14 +28,17 @@ export class Receivers {
     return this.#isShort
   }
 
-  /** How many more may be sent now to each of these, shared out evenly when there is too little room for all. */
+  /**
+   * How many more may be sent now to each of these, shared out evenly when there is too little room for all. An account gets no more
+   * while it holds more than is free: the room that it frees is for accounts that hold less.
+   */
   room(subscriptions: readonly { subscriptionId: string; accountId: string }[]): Map<string, number> {
     const room = new Map<string, number>()
     let left = MAX_TOTAL - this.#total
     const share = Math.max(1, Math.ceil(left / Math.max(1, subscriptions.length)))
     const accounts = new Map<string, number>()
     for (const { subscriptionId, accountId } of subscriptions) {
-      const ofAccount = accounts.get(accountId) ?? MAX_OF_ACCOUNT - (this.#byAccount.get(accountId) ?? 0)
+      const ofAccount = accounts.get(accountId) ?? this.#roomOfAccount(accountId, left)
       const own = this.#limitOf(subscriptionId).current - (this.#inFlight.get(subscriptionId) ?? 0)
       const given = Math.max(0, Math.min(own, ofAccount, share, left))
       accounts.set(accountId, ofAccount - given)
@@ -44,6 +47,11 @@ export class Receivers {
     }
     this.#isShort = room.size < subscriptions.length
     return room
+  }
+
+  #roomOfAccount(accountId: string, free: number): number {
+    const held = this.#byAccount.get(accountId) ?? 0
+    return Math.min(MAX_OF_ACCOUNT - held, Math.ceil((free - held) / 2))
   }
 
   begin(subscriptionId: string, accountId: string): void {

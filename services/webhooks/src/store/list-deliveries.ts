@@ -12,6 +12,9 @@ export interface DeliveryRecord {
   attempts: AttemptRecord[]
 }
 
+/** The latest attempts of a delivery that are read. Each replay adds up to ten, with 4 KiB of a response each. */
+export const SHOWN_ATTEMPTS = 20
+
 export interface AttemptRecord {
   number: number
   at: Date
@@ -22,7 +25,7 @@ export interface AttemptRecord {
 }
 
 /**
- * The deliveries of an event to the subscriptions that a caller reaches, by id, with their attempts, and how many there are. An attempt that
+ * The deliveries of an event to the subscriptions that a caller reaches, by id, with their latest attempts, and how many there are. An attempt that
  * is running has no time.
  */
 export async function listDeliveries(
@@ -50,7 +53,10 @@ export async function listDeliveries(
        coalesce((
          select json_agg(json_build_object('number', a.number, 'at', a.at, 'statusCode', a.status_code,
            'latencyMs', a.latency_ms, 'error', a.error, 'responseBody', a.response_body) order by a.number)
-         from delivery_attempts a where a.delivery_id = p.id and a.event_created_at = p.event_created_at
+         from (
+           select * from delivery_attempts where delivery_id = p.id and event_created_at = p.event_created_at
+           order by number desc limit ${SHOWN_ATTEMPTS}
+         ) a
        ), '[]') as attempts
      from page p left join delivery_queue q on q.delivery_id = p.id and q.claimed_by is null order by p.id`,
     values,

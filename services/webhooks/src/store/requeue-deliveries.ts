@@ -33,10 +33,15 @@ export async function requeueDeliveries(
  */
 const REPLACE_QUEUED = `on conflict (delivery_id) do update set is_test = false,
   tried = case when delivery_queue.claimed_by is null then 0 else -1 end,
-  due_at = case when delivery_queue.claimed_by is null then excluded.due_at else delivery_queue.due_at end`
+  due_at = case when delivery_queue.claimed_by is null then least(excluded.due_at, delivery_queue.due_at) else delivery_queue.due_at end`
 
 /** Subscriptions are replayed in batches, each a statement. */
 const REPLAY_BATCH = 2_000
+/**
+ * A range may hold all events of 30 days, and may be replayed again and again. Its deliveries are due one after the other, so that they take
+ * a small part of what the process can send.
+ */
+const REPLAYS_A_SECOND = 20
 
 /**
  * Queues the events of a time range to one subscription: those of its types, or those that it never got.
@@ -66,7 +71,7 @@ export async function requeueRange(
       `select * from (${page}) page where $5::text is not null and $6::text[] is not null`,
       [accountId, mode, from, to, id, events, after?.createdAt ?? from, after?.id ?? ''],
     )
-    if (rows.length > 0) queued += await requeueBatch(database, { accountId, mode }, id, rows)
+    if (rows.length > 0) queued += await requeueBatch(database, { accountId, mode }, { id, queued }, rows)
     const last = rows.at(-1)
     if (!last || rows.length < REPLAY_BATCH) return queued
     after = { createdAt: last.created_at, id: last.id }
@@ -77,7 +82,7 @@ export async function requeueRange(
 function requeueBatch(
   database: WebhooksDatabase,
   { accountId, mode }: Tenant,
-  subscriptionId: string,
+  subscription: { id: string; queued: number },
   events: { id: string; created_at: Date }[],
 ): Promise<number> {
   return database.transaction(tx =>
@@ -90,14 +95,17 @@ function requeueBatch(
          returning id, event_id, event_created_at, attempts
        )
        insert into delivery_queue (delivery_id, event_id, event_created_at, subscription_id, account_id, attempts, due_at)
-       select id, event_id, event_created_at, $4, $5, attempts, now() from made
+       select id, event_id, event_created_at, $4, $5, attempts,
+         now() + make_interval(secs => ($7 + row_number() over (order by event_created_at, event_id) - 1) / ${REPLAYS_A_SECOND}.0)
+       from made
        ${REPLACE_QUEUED}`,
       events.map(({ created_at }) => newId('dlv', created_at)),
       events.map(({ id }) => id),
       events.map(({ created_at }) => created_at),
-      subscriptionId,
+      subscription.id,
       accountId,
       mode,
+      subscription.queued,
     ),
   )
 }

@@ -14,6 +14,12 @@ export const diagrams = z.strictObject({
     endsOpen: pattern('i'),
     time: pattern('i'),
     number: pattern('i'),
+    /** “Yes” and “no” at the beginning, the mark behind it and the rest as groups. */
+    plain: pattern('isu'),
+    limits: pattern('i'),
+    shortEndsOpen: pattern('i'),
+    clauseEnd: pattern('gi'),
+    modal: pattern('iu'),
   }),
   question: z.strictObject({
     /** “So my question is, …”, “Just curious, …” */
@@ -32,6 +38,15 @@ export const diagrams = z.strictObject({
     tag: pattern('i'),
     /** A question that breaks off, or says one thing twice. */
     brokenOff: pattern('i'),
+    opinion: pattern('i'),
+    forTime: pattern('i'),
+    forNumber: pattern('i'),
+    forPerson: pattern('i'),
+    asks: pattern('i'),
+    yesOrNo: pattern('i'),
+    choice: pattern('i'),
+    /** The subject of the question is somewhere before it. */
+    points: pattern('i'),
   }),
   writtenDown: z.strictObject({
     /** A word that wants another behind it: a comma there is where a filler was. */
@@ -66,6 +81,7 @@ export const diagrams = z.strictObject({
     /** “The route in the block.”: short, and without a word that may be a verb. */
     noun: pattern('i'),
     opensOrCloses: pattern('i'),
+    vagueThing: pattern('i'),
   }),
   questions: z.strictObject({
     proposal: pattern('i'),
@@ -83,5 +99,8 @@ export const diagrams = z.strictObject({
     pauseAndCapital: pattern('gu'),
     /** What a speaker who breaks off has not come to say. */
     brokenOff: pattern('iu'),
+  }),
+  outcomes: z.strictObject({
+    requests: pattern('i'),
   }),
 })

@@ -8,6 +8,7 @@ import { dueDate } from './due-date.ts'
 import { features } from './features.ts'
 import { owner } from './owner.ts'
 import { people } from './people.ts'
+import { phrases } from './phrases.ts'
 import { points } from './points.ts'
 import { questions } from './questions.ts'
 import { rank } from './rank.ts'
@@ -42,6 +43,7 @@ export const speech = z.strictObject({
   answers,
   questions,
   readability,
+  phrases,
   points,
   sections,
   topics,

@@ -6,6 +6,11 @@ export const questions = z.strictObject({
   direct: z.strictObject({
     /** Of these the next word belongs to the asking words: “how many loaves”, “which path”. */
     withNoun: pattern(''),
+    /** A subject that a reader cannot know. */
+    unclearSubject: pattern('i'),
+    auxiliary: pattern('i'),
+    /** An auxiliary where a verb follows, and a verb by itself. */
+    helper: pattern('i'),
   }),
   open: z.strictObject({
     /** Somebody says that it cannot be answered now. */
@@ -40,9 +45,17 @@ export const questions = z.strictObject({
     broken: pattern('i'),
     /** Two sentences in one: “that It's basically the …”. */
     twoSentences: pattern(''),
+    /** “If” at the beginning of a question. */
+    ifAsked: pattern('i'),
   }),
   unknownFact: z.strictObject({
     /** “We still need to decide the exact size of the tins.” */
     toSettle: pattern('iu'),
+    /** With what the speaker goes on after the question. */
+    goesOn: pattern('iu'),
+    /** Nobody here knows, or the group has not settled it. What follows from the asking word on is a group: the question. */
+    staysOpen: z.array(pattern('iu')).readonly(),
+    /** Somebody says for all that they do not know, or asks themselves: what one person does not know, another does. */
+    notKnown: z.array(pattern('iu')).readonly(),
   }),
 })

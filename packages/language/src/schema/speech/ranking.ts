@@ -6,4 +6,8 @@ export const ranking = z.strictObject({
   sentences: z.strictObject({
     organising: pattern(''),
   }),
+  cover: z.strictObject({
+    /** The end of a sentence that was cut off. */
+    endsOpen: pattern('i'),
+  }),
 })

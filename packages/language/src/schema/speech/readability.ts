@@ -25,6 +25,23 @@ export const readability = z.strictObject({
     openEnd: pattern(''),
     /** Words that people repeat on purpose (“more and more”, “one by one”). */
     betweenEquals: pattern(''),
+    /** Words that open a clause, or stand before a noun. */
+    beforeNoun: pattern(''),
+    asking: pattern(''),
+    /** After a word that wants a noun: the noun was broken off. */
+    noNounFollows: pattern(''),
+    /** Right after “a”: the noun was broken off. */
+    afterArticle: pattern(''),
+    determiner: pattern(''),
+    /** The second half of “we’re”. */
+    contracted: pattern(''),
+    copula: pattern(''),
+    joining: pattern(''),
+    interjection: pattern(''),
+    /** Words that a recogniser doubles, or that are doubled on purpose. */
+    saidTwice: pattern(''),
+    /** Beginnings of words that are no words. */
+    noWord: pattern(''),
   }),
   pauseCommas: z.strictObject({
     subjects: pattern('i'),
@@ -32,6 +49,7 @@ export const readability = z.strictObject({
     degree: pattern('i'),
     /** With a clause before the main one, a comma behind a verb or a noun is its end. */
     subordinate: pattern('i'),
+    determiner: pattern('i'),
   }),
   unnamed: z.strictObject({
     pronoun: pattern(''),
@@ -51,5 +69,6 @@ export const readability = z.strictObject({
     known: pattern(''),
     /** What narrows a thing right after it: “that bug in the parser”. */
     narrows: pattern(''),
+    leadsToThing: pattern(''),
   }),
 })

@@ -30,10 +30,15 @@ export const sections = z.strictObject({
   article: z.strictObject({
     /** After these a thing without an article has none; after another word (“the new price list”) nobody can tell. */
     bareAfter: pattern('iu'),
+    withArticle: pattern('iu'),
   }),
   overview: z.strictObject({
     /** Not yet settled, by the words of who says it. */
     hedged: pattern('i'),
+    /** A decision in the words of the group: in an overview “We” is “The group”. */
+    ofTheGroup: pattern(''),
+    /** Beginnings of a decision whose capital becomes a small letter inside a sentence. */
+    losesCapital: pattern(),
   }),
   /** A spoken decision in the words of minutes; the first rule that fits is taken. */
   reported: rewrites('iu'),

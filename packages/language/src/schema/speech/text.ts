@@ -7,6 +7,7 @@ export const text = z.strictObject({
     inflection: pattern(''),
     /** “What it, what requirements it has”: the question was begun again. */
     restart: pattern('giu'),
+    pronoun: pattern('i'),
   }),
   clean: z.strictObject({
     /** Short words that are no slip before a longer word that begins with them. */

@@ -28,6 +28,7 @@ export const topics = z.strictObject({
   leadingPhrase: z.strictObject({
     /** Words that no name of a subject begins or ends with, and that name none alone. */
     empty: pattern(''),
+    pronoun: pattern('i'),
   }),
   mainSubjects: z.strictObject({
     /** A last word that names no subject: “client teams” and “edge cases” are named whatever is spoken of. */

@@ -7,10 +7,6 @@ import { allRewrites, firstRewrite } from './rewrite.ts'
 export type VerbFirstWords = Extract<Statements['titles'], { method: 'verb-first' }>
 
 const MOST_BEFORE = 6
-/** With nothing but “that” for an object, before a comma. */
-const VAGUE =
-  /^[\p{L}'-]+ (?:(?:de|di|d'|da|a|à) ?)?(?:eso|esto|ello|ça|cela|ciò|questo|isso|isto|disso),? (?<rest>.+)$/iu
-
 /**
  * “Mañana te envío el informe” as “enviar el informe mañana”. Null where the words do not begin with a verb of a task, beside who,
  * to whom and when, and where a pronoun has no name.
@@ -30,7 +26,7 @@ export function verbFirstPhrase(
 function beginWithVerb(said: string, before: readonly string[], words: VerbFirstWords): string | null {
   const tokens = said
     .replace(/(?<![\p{L}])([jtmlscn]|qu)'(?=\p{L})/giu, "$1' ")
-    .replace(/-(?=(?:moi|toi|nous|lui|leur|les?|la|en|me|te|lhes?|nos|vos|[oa]s?)(?![\p{L}]))/giu, ' -')
+    .replace(words.beforeEnclitic, ' -')
     .split(' ')
     .filter(token => token !== '')
   const at = tokens
@@ -64,7 +60,7 @@ function beginWithVerb(said: string, before: readonly string[], words: VerbFirst
   )
   const joined = phrase.replace(/(?<![\p{L}])([jtmlscn]|qu)' (?=\p{L})/giu, "$1'")
   // “Me encargo de eso, llamo al banco”: the second clause says what.
-  const further = VAGUE.exec(joined)?.groups?.rest
+  const further = words.vague.exec(joined)?.groups?.rest
   const second = further === undefined ? null : beginWithVerb(further, before, words)
   if (second !== null) return second
   return withSecond(

@@ -1,4 +1,4 @@
-import { countWords, phrasesIn } from '@mi/meeting-analysis'
+import { countWords, phrasesIn, trainedLanguage } from '@mi/meeting-analysis'
 import type { AnswerDraft, AnswerRequest, Passage } from '../engine.ts'
 import type { StepContext } from './context.ts'
 import { type Grounded, grounded } from './draft/grounded.ts'
@@ -28,7 +28,7 @@ export async function answer(request: AnswerRequest, ctx: StepContext): Promise<
   const question = `Question: ${request.question.trim()}`
   const { room, mostOutputTokens } = planTokens(ctx.tokenBudget, instructions, question)
   const { shown, material } = showPassages(request.passages, room)
-  if (shown.length === 0) return notFound(request.language ?? 'en', ctx)
+  if (shown.length === 0) return notFound(request.language ?? trainedLanguage, ctx)
   const { sentences, reported } = await ctx.ask(
     {
       instructions,

@@ -78,6 +78,9 @@ function heardBefore<P extends HeardParticipant>(
   )
 }
 
+/** Imports that are repeated with other labels do not make a participant grow without end. */
+const MAX_REMEMBERED = 50
+
 function heardAs<P extends HeardParticipant>(participant: P, speaker: TranscriptSpeaker): P {
   const sign = spokenSign(speaker)
   const learns = participant.email === null && speaker.email !== null
@@ -85,6 +88,6 @@ function heardAs<P extends HeardParticipant>(participant: P, speaker: Transcript
   return {
     ...participant,
     email: participant.email ?? speaker.email,
-    spokenAs: [...new Set([...participant.spokenAs, sign])],
+    spokenAs: [...new Set([...participant.spokenAs, sign])].slice(-MAX_REMEMBERED),
   }
 }

@@ -1,35 +1,53 @@
 import type { Occurrence } from '@mi/icalendar'
-import { attendeesOf, type CalendarItem, MAX_URL } from './event-fields.ts'
-import { findMeetingLink } from './meeting-link.ts'
+import { attendeesOf, type CalendarItem, type EventAttendee, MAX_URL } from './event-fields.ts'
+import { findMeetingLink, type MeetingLink } from './meeting-link.ts'
 
-/** Whose program wrote a feed: its PRODID says so. */
+/** The provider whose program wrote a calendar, by its PRODID. */
 export function providerOfFeed(prodId: string): CalendarItem['provider'] {
   if (/google/i.test(prodId)) return 'google'
   return /microsoft|outlook|exchange/i.test(prodId) ? 'outlook' : 'ics'
 }
 
-/** An event of a feed. @param ownerEmail in lower case; who has declined is known by it */
-export function itemOfOccurrence(
-  one: Occurrence,
-  provider: CalendarItem['provider'],
-  ownerEmail: string | null,
-): CalendarItem {
-  const link = findMeetingLink(one)
-  return {
-    externalId: one.recurrenceId ? `${one.uid} ${one.recurrenceId.toISOString()}` : one.uid,
-    seriesId: null,
-    fromSeries: false,
-    title: one.title,
-    startTime: one.start,
-    endTime: one.end,
-    provider,
-    platform: link?.platform ?? null,
-    meetingUrl: link && link.url.length <= MAX_URL ? link.url : null,
-    meetingKey: link?.key ?? null,
-    attendees: attendeesOf([...one.attendees, ...(one.organizer ? [one.organizer] : [])]),
-    isCancelled: one.isCancelled,
-    isDeclined:
-      ownerEmail !== null &&
-      one.attendees.some(({ email, response }) => email === ownerEmail && response === 'declined'),
+interface Shared {
+  link: MeetingLink | null
+  attendees: EventAttendee[]
+  isDeclined: boolean
+}
+
+/**
+ * Creates a function that turns occurrences into items. All dates of an event share its list of attendees: their link and their attendees are
+ * computed once.
+ * @param ownerEmail in lower case; the item is declined when the attendee with this address declined
+ */
+export function createItemReader(ownerEmail: string | null): (occurrence: Occurrence) => CalendarItem {
+  const known = new WeakMap<Occurrence['attendees'], Shared>()
+  function sharedOf(occurrence: Occurrence): Shared {
+    const { attendees, organizer } = occurrence
+    return {
+      link: findMeetingLink(occurrence),
+      attendees: attendeesOf([...attendees, ...(organizer ? [organizer] : [])]),
+      isDeclined:
+        ownerEmail !== null &&
+        attendees.some(({ email, response }) => email === ownerEmail && response === 'declined'),
+    }
+  }
+  return occurrence => {
+    const { uid, recurrenceId, title, start, end, prodId, isCancelled } = occurrence
+    const { link, ...shared } = known.get(occurrence.attendees) ?? sharedOf(occurrence)
+    known.set(occurrence.attendees, { link, ...shared })
+    return {
+      externalId: recurrenceId ? `${uid} ${recurrenceId.toISOString()}` : uid,
+      seriesId: null,
+      fromSeries: false,
+      title,
+      startTime: start,
+      endTime: end,
+      provider: providerOfFeed(prodId),
+      platform: link?.platform ?? null,
+      meetingUrl: link && link.url.length <= MAX_URL ? link.url : null,
+      meetingKey: link?.key ?? null,
+      isCancelled,
+      ...shared,
+    }
   }
 }

@@ -1,18 +1,20 @@
 import type { Reports } from '@mi/icalendar'
 import { cleanLine } from '@mi/text'
 
-/** What is shown of a connection: as many as tell what is wrong with the program that wrote the file. */
+/** Warnings that a connection shows: enough to find the defect of the program that wrote the file. */
 const MAX_WARNINGS = 20
 const MAX_MESSAGE = 300
 
+/** A line of a feed or a file that was skipped or read in another way than it is written. */
 export type FeedWarning = { line: number; message: string }
 
-/** Collects what is wrong in a feed, each message once: a zone that nobody knows is in every event. */
-export function collectWarnings(): { reports: Reports; list: FeedWarning[] } {
+/** Collects the warnings of a file. Each message is listed once, because an unknown zone occurs in every event. */
+export function collectWarnings(): { reports: Required<Reports>; list: FeedWarning[] } {
   const list: FeedWarning[] = []
   const add = (line: number, text: string) => {
-    const message = cleanLine(text.slice(0, MAX_MESSAGE))
-    if (list.length < MAX_WARNINGS && !list.some(one => one.message === message)) list.push({ line, message })
+    if (list.length === MAX_WARNINGS) return
+    const warning = feedWarning(line, text)
+    if (!list.some(({ message }) => message === warning.message)) list.push(warning)
   }
   return {
     list,
@@ -21,4 +23,9 @@ export function collectWarnings(): { reports: Reports; list: FeedWarning[] } {
       onProblem: ({ line, message }) => add(line, `${message}; the event is left out`),
     },
   }
+}
+
+/** A warning as it is stored. The text may contain parts of the file. */
+export function feedWarning(line: number, text: string): FeedWarning {
+  return { line, message: cleanLine(text.slice(0, MAX_MESSAGE)) }
 }

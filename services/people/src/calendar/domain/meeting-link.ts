@@ -17,6 +17,8 @@ export interface LinkSources {
   description: string
 }
 
+const MOST_URLS = 100
+const LONGEST_URL = 4_000
 const URL_PATTERN = /https?:\/\/[^\s<>"'\\]+/gi
 /** What a description may mention beside a meeting: only addresses of these are one. */
 const CONFERENCING =
@@ -41,9 +43,17 @@ export function meetingKey(url: string): string {
   return knownPlatform(plain)?.key ?? browserKey(plain)
 }
 
+/** The first addresses of a text: a description of a feed may contain thousands. */
 function urlsIn(text: string): string[] {
-  // Full stops and brackets behind an address belong to the sentence.
-  return (text.match(URL_PATTERN) ?? []).map(url => trimEnd(url, /[).,;:!?\]}]/).replaceAll('&amp;', '&'))
+  return (
+    text
+      .matchAll(URL_PATTERN)
+      .take(MOST_URLS)
+      .filter(([url]) => url.length <= LONGEST_URL)
+      // A full stop or a bracket after an address belongs to the sentence.
+      .map(([url]) => trimEnd(url, /[).,;:!?\]}]/).replaceAll('&amp;', '&'))
+      .toArray()
+  )
 }
 
 function parse(url: string): URL | null {

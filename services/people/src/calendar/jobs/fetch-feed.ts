@@ -4,7 +4,8 @@ import { ProviderFailure } from '../providers/provider.ts'
 import { MAX_FILE_BYTES } from '../whole-file.ts'
 import { FeedFailure } from './feed-failure.ts'
 
-const TIMEOUT_MS = 60_000
+/** The longest time that a server may take for a feed of 25 MiB. */
+const TIMEOUT_MS = 30_000
 
 export interface FetchedFeed {
   content: Buffer

@@ -3,6 +3,8 @@ import type { JobHandler } from '@mi/jobs'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../store/database.ts'
 import { newAuthorization } from '../authorization.ts'
+import type { FeedWarning } from '../domain/feed-warnings.ts'
+import { createAccountSlots } from '../engines/account-slots.ts'
 import { ProviderFailure } from '../providers/provider.ts'
 import { lockConnection, readConnection, updateConnection } from '../store/connections.ts'
 import { FeedFailure } from './feed-failure.ts'
@@ -10,51 +12,62 @@ import { nextTurn } from './next-turn.ts'
 import { syncFeed } from './sync-feed.ts'
 import { syncProvider } from './sync-provider.ts'
 
-/** A provider that is unavailable for longer is tried at the next turn. */
+/** After the last attempt the calendar waits for its next turn. */
 const MAX_ATTEMPTS = 8
+/** Calendars of one account that are read at the same time. Its others wait, so that 20 slow servers do not hold up the other accounts. */
+const CALENDARS_OF_ACCOUNT = 2
+const BUSY_MS = 2_000
+
+/** The connection's `error`, and the line of the file that caused it. */
+interface ConnectionError {
+  code: string
+  warning?: FeedWarning | null
+}
 
 /**
- * Reads what has changed in a calendar, page by page; each page is stored with the place at which to go on, so that a process that
- * dies loses nothing and repeats at most a page. A failure that a person must fix becomes the connection's `error`.
+ * Reads the changes of a calendar, page by page. Each page is stored together with the position of the next one, so that a process that dies
+ * repeats at most one page. A failure that a person must fix becomes the connection's `error`.
  */
 export function syncCalendar(deps: Deps): JobHandler<'sync-calendar'> {
-  const { database, now } = deps
+  const { database, jobs, now } = deps
+  const slots = createAccountSlots(CALENDARS_OF_ACCOUNT)
   return {
     kind: 'sync-calendar',
     maxBackoffMs: 15 * 60_000,
     maxAttempts: MAX_ATTEMPTS,
     retryAfterMs: error => (error instanceof ProviderFailure ? error.retryAfterMs : null),
     async run({ tenant, resourceId: id }, ctx) {
-      const connection = await readConnection(database.prisma, tenant, id)
-      if (!connection) return
+      const release = slots.take(tenant.accountId)
+      if (!release) return defer(tenant, id)
       try {
+        const connection = await readConnection(database.prisma, tenant, id)
+        if (!connection) return
         await (connection.provider === 'ics' ? syncFeed : syncProvider)(deps, tenant, connection, ctx)
       } catch (error) {
-        const code = errorCodeOf(error)
-        if (code === null) throw error
-        ctx.log.info({ connection: id, code }, 'calendar cannot be read')
-        await failConnection(deps, tenant, id, code, tx => ctx.finish(tx))
+        const failure = connectionErrorOf(error)
+        if (failure === null) throw error
+        ctx.log.info({ connection: id, code: failure.code }, 'calendar cannot be read')
+        await failConnection(deps, tenant, id, failure, tx => ctx.finish(tx))
+      } finally {
+        release()
       }
     },
     async onExhausted({ tenant, resourceId: id }) {
-      await failConnection(deps, tenant, id, 'calendar_unavailable')
+      await failConnection(deps, tenant, id, { code: 'calendar_unavailable' })
     },
   }
 
-  /** What a person must fix, or what is retried at the next turn only; null: the job is tried again. */
-  function errorCodeOf(error: unknown): string | null {
-    if (error instanceof FeedFailure) return error.code
-    if (!(error instanceof ProviderFailure) || error.kind === 'unavailable') return null
-    return error.kind === 'grant_revoked' || error.kind === 'unauthorized'
-      ? 'access_revoked'
-      : 'calendar_unavailable'
+  /** Replaces the job by a later one, which does not count as an attempt. */
+  async function defer(tenant: Tenant, resourceId: string): Promise<void> {
+    const runAt = new Date(Date.now() + BUSY_MS)
+    await database.transaction(tx => jobs.enqueue(tx, tenant, { kind: 'sync-calendar', resourceId, runAt }))
   }
 
   async function failConnection(
     { encryption }: Deps,
     tenant: Tenant,
     id: string,
-    error: string,
+    { code, warning }: ConnectionError,
     finish: (tx: Tx) => Promise<void> = async () => {},
   ): Promise<void> {
     await database.transaction(async tx => {
@@ -62,16 +75,24 @@ export function syncCalendar(deps: Deps): JobHandler<'sync-calendar'> {
       await finish(tx)
       if (!connection) return
       // Without its tokens nothing is read until the owner agrees again.
-      const revoked = error === 'access_revoked' && {
+      const revoked = code === 'access_revoked' && {
         grant: null,
         nextSyncAt: null,
         ...newAuthorization(encryption, { tenant, connectionId: id }),
       }
       const moment = now()
-      // Also one that was never read has its next turn.
+      // A connection that was never read also gets a next turn.
       const nextSyncAt = await nextTurn(deps, tx, tenant, connection, 0, moment)
-      const change = { status: 'error', error, nextSyncAt, updatedAt: moment, ...revoked }
-      await updateConnection(tx, tenant, id, change)
+      const change = { status: 'error', error: code, nextSyncAt, updatedAt: moment, ...revoked }
+      await updateConnection(tx, tenant, id, { ...change, ...(warning && { warnings: [warning] }) })
     })
   }
+}
+
+/** A failure that a person must fix, or that is retried at the next turn; null for a failure after which the job is retried. */
+function connectionErrorOf(error: unknown): ConnectionError | null {
+  if (error instanceof FeedFailure) return error
+  if (!(error instanceof ProviderFailure) || error.kind === 'unavailable') return null
+  const isRevoked = error.kind === 'grant_revoked' || error.kind === 'unauthorized'
+  return { code: isRevoked ? 'access_revoked' : 'calendar_unavailable' }
 }

@@ -1,13 +1,10 @@
 import type { Tenant } from '@mi/database'
 import { ServiceError } from '@mi/errors'
-import { type Calendar, IcalendarError, type Reports, readLargeCalendar } from '@mi/icalendar'
 import type { JobContext } from '@mi/jobs'
 import type { Deps } from '../../deps.ts'
 import type { CalendarItem } from '../domain/event-fields.ts'
-import { itemOfOccurrence, providerOfFeed } from '../domain/feed-items.ts'
-import { collectWarnings, type FeedWarning } from '../domain/feed-warnings.ts'
+import { type FeedWarning, feedWarning } from '../domain/feed-warnings.ts'
 import { isCurrent, newWindow, type SyncWindow } from '../domain/sync-window.ts'
-import { createPauses } from '../let-others-run.ts'
 import { removeStale } from '../store/apply-items.ts'
 import { type ConnectionRecord, updateConnection } from '../store/connections.ts'
 import { openUrl } from '../store/grants.ts'
@@ -18,10 +15,7 @@ import { lockForStep } from './lock-for-step.ts'
 import { nextTurn } from './next-turn.ts'
 import { saveItems } from './save-items.ts'
 
-/** Events stored in one transaction. */
-const BATCH = 500
-
-/** Reads a feed or an uploaded file and stores what is in the window; what it has no more is removed at the end. */
+/** Reads a feed or an uploaded file, stores the events in the window, and removes the events that it no longer contains. */
 export async function syncFeed(
   deps: Deps,
   tenant: Tenant,
@@ -31,24 +25,28 @@ export async function syncFeed(
   const { windowFrom, windowTo } = connection
   const known = windowFrom && windowTo && { from: windowFrom, to: windowTo }
   const isFresh = known !== null && isCurrent(known, deps.now())
-  const feed = await readFeed(deps, tenant, connection, isFresh, ctx)
+  const feed = await loadFeed(deps, tenant, connection, isFresh, ctx)
   if (feed === 'absent') return
   if (feed === 'unchanged') return finishSync(deps, tenant, connection, {}, ctx)
 
   const window = newWindow(deps.now())
+  const ownerEmail = await emailOf(deps, tenant, connection.userId)
+  const task = { accountId: tenant.accountId, signal: ctx.signal }
+  const read = await deps.feedReader.read({ content: feed.content, window, ownerEmail }, task)
+  if (!read.ok) {
+    const { line, message } = read.problem
+    throw new FeedFailure('invalid_calendar', feedWarning(line, message))
+  }
   const started = await deps.database.transaction(async tx => {
     await lockForStep(tx, tenant, connection, ctx)
     return updateConnection(tx, tenant, connection.id, { generation: connection.generation + 1 })
   })
-  const ownerEmail = await emailOf(deps, tenant, connection.userId)
-  const calendar = await parse(feed.content)
-  const warnings = collectWarnings()
-  await saveInBatches(deps, tenant, started, itemsOf(calendar, window, ownerEmail, warnings.reports), ctx)
+  for (const items of read.batches) await saveBatch(deps, tenant, started, items, ctx)
   const { etag, lastModified } = feed
-  await finishSync(deps, tenant, started, { window, etag, lastModified, warnings: warnings.list }, ctx)
+  await finishSync(deps, tenant, started, { window, etag, lastModified, warnings: read.warnings }, ctx)
 }
 
-async function readFeed(
+async function loadFeed(
   { encryption, feedHttp, database }: Deps,
   tenant: Tenant,
   { id, url, etag, lastModified }: ConnectionRecord,
@@ -63,53 +61,18 @@ async function readFeed(
   return content === null ? 'absent' : { content, etag: null, lastModified: null }
 }
 
-async function parse(content: Buffer): Promise<Calendar> {
-  try {
-    return await readLargeCalendar(content, createPauses())
-  } catch (error) {
-    throw error instanceof IcalendarError ? new FeedFailure('invalid_calendar', error.message) : error
-  }
-}
-
-function* itemsOf(
-  calendar: Calendar,
-  window: SyncWindow,
-  ownerEmail: string | null,
-  reports: Reports,
-): Generator<CalendarItem[]> {
-  const provider = providerOfFeed(calendar.prodId)
-  try {
-    for (const found of calendar.occurrencesByUid(window, reports))
-      yield found.map(one => itemOfOccurrence(one, provider, ownerEmail))
-  } catch (error) {
-    throw error instanceof IcalendarError ? new FeedFailure('invalid_calendar', error.message) : error
-  }
-}
-
-async function saveInBatches(
+async function saveBatch(
   deps: Deps,
   tenant: Tenant,
   connection: ConnectionRecord,
-  itemsByUid: Iterable<CalendarItem[]>,
+  items: readonly CalendarItem[],
   ctx: JobContext,
 ): Promise<void> {
   const { id: connectionId, userId, generation } = connection
-  const pause = createPauses()
-  let batch: CalendarItem[] = []
-  const save = async () => {
-    if (batch.length === 0) return
-    const changes = { connectionId, userId, generation, items: batch, removed: [] }
-    batch = []
-    await deps.database.transaction(async tx => {
-      await lockForStep(tx, tenant, connection, ctx)
-      await saveItems(deps, tx, tenant, changes)
-    })
-  }
-  for (const items of itemsByUid) {
-    for (const item of items) if (batch.push(item) === BATCH) await save()
-    await pause()
-  }
-  await save()
+  await deps.database.transaction(async tx => {
+    await lockForStep(tx, tenant, connection, ctx)
+    await saveItems(deps, tx, tenant, { connectionId, userId, generation, items, removed: [] })
+  })
 }
 
 async function finishSync(
@@ -141,7 +104,7 @@ async function finishSync(
   })
 }
 
-/** By which address the owner of the feed is known among those who are invited. */
+/** The address under which the owner of the feed is an attendee of its events; null for a removed user. */
 async function emailOf(
   { users, systemOrigin }: Deps,
   tenant: Tenant,

@@ -1,20 +1,22 @@
+import type { CallContext } from '@mi/contracts'
 import type { CalendarHandlers, UploadCalendarEventsRequest } from '@mi/contracts/mi/people/v1'
 import { commonErrors, invalid, notFound } from '@mi/errors'
 import { recordAuditEvent } from '@mi/events'
-import { checkEncoding, IcalendarError, readLargeCalendar } from '@mi/icalendar'
 import { CharsetError, toUtf8 } from '@mi/text'
 import type { Deps } from '../../deps.ts'
 import { newWindow } from '../domain/sync-window.ts'
-import { calendarErrors } from '../errors.ts'
-import { createPauses } from '../let-others-run.ts'
+import { createAccountSlots } from '../engines/account-slots.ts'
+import { calendarErrors, UPLOADS_OF_ACCOUNT } from '../errors.ts'
 import { findConnection, lockConnection } from '../store/connections.ts'
 import { type FileParts, partsOf, saveUpload } from '../store/uploads.ts'
-import { createWhole } from '../whole-file.ts'
+import { createWholeFile } from '../whole-file.ts'
 import { connectionMessage } from './connection-message.ts'
 
-/** The file is read once before the answer, so that a broken one is refused with its line; its events are stored by a job. */
+/** Reads the file once before the response, so that a wrong file is refused with its line. A job stores the events. */
 export function uploadCalendarEvents(deps: Deps): CalendarHandlers['uploadCalendarEvents'] {
-  const { database, jobs, now } = deps
+  const { database, jobs } = deps
+  // Each upload holds its file in memory.
+  const slots = createAccountSlots(UPLOADS_OF_ACCOUNT)
   return async (messages, ctx) => {
     const { tenant, caller } = ctx
     const iterator = messages[Symbol.asyncIterator]()
@@ -25,12 +27,14 @@ export function uploadCalendarEvents(deps: Deps): CalendarHandlers['uploadCalend
     const found = await findConnection(database.prisma, tenant, caller.userId, id)
     if (!found) throw notFound('calendar connection')
     if (found.provider !== 'ics' || found.url !== null) throw calendarErrors.has_no_file()
-    const parts = await readFile(toUtf8(chunksOf(iterator), contentType), now())
+    const release = slots.take(tenant.accountId)
+    if (!release) throw calendarErrors.uploads_in_progress()
+    const parts = await readFile(deps, toUtf8(chunksOf(iterator), contentType), ctx).finally(release)
     return database.transaction(async tx => {
       const connection = await lockConnection(tx, tenant, id)
       if (!connection) throw notFound('calendar connection')
       await saveUpload(tx, tenant, id, parts)
-      // What is being read of the file before is read no further.
+      // Replaces a job that reads the previous file.
       await jobs.enqueue(tx, tenant, { kind: 'sync-calendar', resourceId: id })
       await recordAuditEvent(tx, ctx, {
         action: 'calendar_connection.uploaded',
@@ -43,11 +47,15 @@ export function uploadCalendarEvents(deps: Deps): CalendarHandlers['uploadCalend
 }
 
 /**
- * The file as it is stored: when it is, and when the job reads it, it is no longer held as a whole.
- * @throws {ServiceError} too large, not in the charset that is stated, or no calendar
+ * The file as it is stored: compressed, so that the transaction does not hold the whole file.
+ * @throws {ServiceError} when it is too large, not in the stated charset, or not a calendar
  */
-async function readFile(chunks: AsyncIterable<Uint8Array>, now: Date): Promise<FileParts> {
-  const whole = createWhole()
+async function readFile(
+  { feedReader, now }: Deps,
+  chunks: AsyncIterable<Uint8Array>,
+  { tenant, signal }: CallContext,
+): Promise<FileParts> {
+  const whole = createWholeFile()
   try {
     for await (const chunk of chunks) {
       if (!whole.hasRoomFor(chunk)) throw calendarErrors.file_too_large()
@@ -57,25 +65,18 @@ async function readFile(chunks: AsyncIterable<Uint8Array>, now: Date): Promise<F
     throw error instanceof CharsetError ? invalid(error.field, error.message) : error
   }
   const content = whole.bytes()
-  await check(content, now)
+  const task = { accountId: tenant.accountId, signal }
+  const problem = await feedReader.check({ content, window: newWindow(now()) }, task)
+  if (problem) {
+    const { line, message } = problem
+    throw commonErrors.invalid({
+      message: `Line ${line}: ${message}`,
+      details: [{ field: `line ${line}`, message }],
+    })
+  }
   return partsOf(content)
 }
 
 async function* chunksOf(messages: AsyncIterator<UploadCalendarEventsRequest>): AsyncGenerator<Uint8Array> {
   for (let next = await messages.next(); !next.done; next = await messages.next()) yield next.value.chunk
-}
-
-async function check(content: Buffer, now: Date): Promise<void> {
-  const pause = createPauses()
-  try {
-    await checkEncoding(content, pause)
-    const calendar = await readLargeCalendar(content, pause)
-    for (const _ of calendar.occurrencesByUid(newWindow(now))) await pause()
-  } catch (error) {
-    if (!(error instanceof IcalendarError)) throw error
-    throw commonErrors.invalid({
-      message: `Line ${error.line}: ${error.message}`,
-      details: [{ field: `line ${error.line}`, message: error.message }],
-    })
-  }
 }

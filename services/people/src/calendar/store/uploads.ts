@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { Tenant } from '@mi/database'
 import type { PeopleDatabase, Tx } from '../../store/database.ts'
-import { createWhole } from '../whole-file.ts'
+import { createWholeFile } from '../whole-file.ts'
 
 const compress = promisify(gzip)
 const decompress = promisify(gunzip)
@@ -41,7 +41,7 @@ export async function readUpload(
   tenant: Tenant,
   connectionId: string,
 ): Promise<Buffer | null> {
-  const whole = createWhole()
+  const whole = createWholeFile()
   for (let part = 0; ; part++) {
     const found = await prisma.calendarUpload.findFirst({
       where: { ...tenant, connectionId, part },

@@ -26,63 +26,83 @@ export interface BulkOptions {
 }
 
 const OPERATIONS_PER_REQUEST = 1000
-/** In characters; a node takes bodies of 100 MB, in four bytes a character at the worst. */
-const REQUEST_LENGTH = 8_000_000
+/** In characters. A request is in memory twice, in up to four bytes a character. */
+const REQUEST_LENGTH = 4_000_000
 const ATTEMPTS = 6
 const BACKOFF = { firstMs: 200, maxMs: 6_400 }
 
 /**
- * Writes documents in requests of at most a thousand and of bounded length. What a busy node refuses (429) is retried with exponential backoff; a
- * version conflict or a document that is already gone is an outcome.
+ * Writes documents in requests of bounded size, each made when the one before has been answered. What a busy node refuses (429) is retried
+ * with exponential backoff. A version conflict, or a document that is already gone, is an outcome.
  *
  * @throws SearchUnavailable when the cluster stays busy or unavailable: the caller repeats the full write later, which is safe.
  */
 export async function bulkWrite(
   client: OpenSearchClient,
-  operations: readonly BulkOperation[],
+  operations: Iterable<BulkOperation> | AsyncIterable<BulkOperation>,
   { refresh, wait = sleep }: BulkOptions,
 ): Promise<BulkOutcome> {
   let conflicts = 0
-  const requests = requestsOf(operations)
-  for (const [number, request] of requests.entries()) {
-    let open = request
-    const last = number === requests.length - 1
-    for (let attempt = 1; open.length > 0; attempt++) {
-      const { body } = await client.send<BulkResponse>('POST', '/_bulk', {
-        query: { refresh: last ? refresh : false },
-        lines: open.flat(),
-        timeoutMs: 60_000,
-      })
-      const busy: string[][] = []
-      body.items.forEach((item, index) => {
-        const [result] = Object.values(item)
-        if (result === undefined || result.status < 300 || result.status === 404) return
-        if (result.status === 409) conflicts++
-        else if (result.status === 429) busy.push(open[index] as string[])
-        else throw new OpenSearchError(result.status, result.error?.reason ?? 'bulk item refused')
-      })
-      if (busy.length > 0 && attempt === ATTEMPTS)
-        throw new SearchUnavailable(new Error('the cluster stays busy'))
-      open = busy
-      if (open.length > 0) await wait(backoffMs(attempt, BACKOFF, Math.random()))
-    }
+  let request: Request | null = null
+  for await (const next of requestsOf(operations)) {
+    if (request) conflicts += await send(client, request, { refresh: false, wait })
+    request = next
   }
+  if (request) conflicts += await send(client, request, { refresh, wait })
   return { conflicts }
 }
 
-// Each request a list of operations, each operation its lines of JSON.
-function requestsOf(operations: readonly BulkOperation[]): string[][][] {
-  const requests: string[][][] = []
-  let length = Number.POSITIVE_INFINITY
-  for (const { action, source } of operations) {
+/** The lines of JSON of each operation. */
+type Request = string[][]
+
+/** Sends one request until the cluster has taken all of it. Returns how many documents the index holds newer. */
+async function send(
+  client: OpenSearchClient,
+  request: Request,
+  { refresh, wait }: Required<BulkOptions>,
+): Promise<number> {
+  let conflicts = 0
+  let open = request
+  for (let attempt = 1; open.length > 0; attempt++) {
+    const { body } = await client.send<BulkResponse>('POST', '/_bulk', {
+      query: { refresh },
+      lines: open.flat(),
+      timeoutMs: 60_000,
+    })
+    const busy: Request = []
+    body.items.forEach((item, index) => {
+      const [result] = Object.values(item)
+      if (result === undefined || result.status < 300 || result.status === 404) return
+      if (result.status === 409) conflicts++
+      else if (result.status === 429) busy.push(open[index] as string[])
+      else throw new OpenSearchError(result.status, result.error?.reason ?? 'bulk item refused')
+    })
+    if (busy.length > 0 && attempt === ATTEMPTS)
+      throw new SearchUnavailable(new Error('the cluster stays busy'))
+    open = busy
+    if (open.length > 0) await wait(backoffMs(attempt, BACKOFF, Math.random()))
+  }
+  return conflicts
+}
+
+async function* requestsOf(
+  operations: Iterable<BulkOperation> | AsyncIterable<BulkOperation>,
+): AsyncGenerator<Request> {
+  let request: Request = []
+  let length = 0
+  for await (const { action, source } of operations) {
     const lines = [action, ...(source === undefined ? [] : [source])].map(line => JSON.stringify(line))
     const added = lines.reduce((sum, line) => sum + line.length, 0)
-    if (length + added > REQUEST_LENGTH || requests.at(-1)?.length === OPERATIONS_PER_REQUEST) {
-      requests.push([])
+    if (
+      request.length > 0 &&
+      (length + added > REQUEST_LENGTH || request.length === OPERATIONS_PER_REQUEST)
+    ) {
+      yield request
+      request = []
       length = 0
     }
-    requests.at(-1)?.push(lines)
+    request.push(lines)
     length += added
   }
-  return requests
+  if (request.length > 0) yield request
 }

@@ -14,7 +14,7 @@ import {
   segmentRecord,
 } from './documents.ts'
 import { hasSegment, readMeeting } from './meeting-record.ts'
-import { knownVectors, type VectorsByText } from './vectors.ts'
+import { type VectorsByText, vectorsNear } from './vectors.ts'
 
 /**
  * Room between two versions of a transcript for what changes in the index alone: a rename, new facts, a repair. Documents are written
@@ -63,29 +63,19 @@ async function writeTranscript(
   const { record: known, removed } = await readMeeting(client, index, tenant, meetingId)
   if (removed || (known && known.version > transcript.version)) return 'stale'
 
-  const vectorsByText =
-    vectors ??
-    (known && keepVectors
-      ? await knownVectors(client, index, tenant, meetingId, known.segments, keepVectors)
-      : undefined)
+  const vectorsAt = vectors
+    ? async () => vectors
+    : known && keepVectors
+      ? vectorsNear(client, index, tenant, meetingId, known.segments, keepVectors)
+      : null
   // OpenSearch remembers the versions of what was deleted for a minute: a repair goes above them.
   const first = transcript.version * REVISIONS_PER_VERSION + (repair ? REVISIONS_PER_VERSION / 2 : 0)
   const revision = Math.max(first, (known?.revision ?? 0) + 1)
   const fields = { ...meetingFields(tenant, transcript), ...newerFacts(known, transcript) }
   const routing = routingOf(tenant)
   const count = transcript.segments.length
-  const operations: BulkOperation[] = transcript.segments.map(({ text }, position) => ({
-    action: { index: { ...target(segmentDocumentId(tenant, meetingId, position)) } },
-    source: {
-      ...segmentRecord(fields, transcript.segments, position),
-      ...vectorsByText?.get(text),
-    },
-  }))
-  operations.push(...removals(count, known?.segments ?? 0))
-  // Last: what it says of the meeting is true once it is there.
   const record: MeetingRecord = { ...fields, kind: 'meeting', revision, segments: count }
-  operations.push({ action: { index: target(meetingDocumentId(tenant, meetingId)) }, source: record })
-  const { conflicts } = await bulkWrite(client, operations, bulk)
+  const { conflicts } = await bulkWrite(client, operations(), bulk)
   const clear = (kept: number) =>
     deleteSurplus(client, index, tenant, { meetingId, kept, version: transcript.version })
   if (repair) await clear(count)
@@ -110,10 +100,19 @@ async function writeTranscript(
     return { _index: index, _id: id, routing, version: revision, version_type: 'external' }
   }
 
-  function removals(from: number, to: number): BulkOperation[] {
-    return Array.from({ length: Math.max(0, to - from) }, (_, n) => ({
-      action: { delete: target(segmentDocumentId(tenant, meetingId, from + n)) },
-    }))
+  /** Made while they are sent: a document repeats the texts around its segment, and all of them would take a multiple of the transcript. */
+  async function* operations(): AsyncGenerator<BulkOperation> {
+    for (const [position, { text }] of transcript.segments.entries()) {
+      const source = segmentRecord(fields, transcript.segments, position)
+      yield {
+        action: { index: target(segmentDocumentId(tenant, meetingId, position)) },
+        source: { ...source, ...(await vectorsAt?.(position))?.get(text) },
+      }
+    }
+    for (let position = count; position < (known?.segments ?? 0); position++)
+      yield { action: { delete: target(segmentDocumentId(tenant, meetingId, position)) } }
+    // Last: what it says of the meeting is true once it is there.
+    yield { action: { index: target(meetingDocumentId(tenant, meetingId)) }, source: record }
   }
 }
 

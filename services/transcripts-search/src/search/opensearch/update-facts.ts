@@ -31,14 +31,9 @@ export async function updateMeeting(
   if (known === null || known.facts_version > facts.version) return 'stale'
   const fields = factFields(facts)
   const update = script(`${PUT_FACTS} else { ctx.op = 'none' }`, { facts: fields })
-  await bulkWrite(
-    client,
-    [
-      countRevision(index, tenant, facts.meetingId, fields),
-      ...updatesOfSegments(index, tenant, facts.meetingId, known.segments, update),
-    ],
-    bulk,
-  )
+  const counting = countRevision(index, tenant, facts.meetingId, fields)
+  const updates = updatesOf(index, tenant, facts.meetingId, known.segments, counting, update)
+  await bulkWrite(client, updates, bulk)
   return 'written'
 }
 
@@ -54,25 +49,21 @@ export async function renameSpeaker(
   if (known === null || known.version > version) return 'stale'
   const fields = speakerFields(name, analyzerFor(known.language))
   const rename = script(RENAME, { participant_id: participantId, fields })
-  await bulkWrite(
-    client,
-    [
-      countRevision(index, tenant, meetingId),
-      ...updatesOfSegments(index, tenant, meetingId, known.segments, rename),
-    ],
-    bulk,
-  )
+  const counting = countRevision(index, tenant, meetingId)
+  await bulkWrite(client, updatesOf(index, tenant, meetingId, known.segments, counting, rename), bulk)
   return 'written'
 }
 
-function updatesOfSegments(
+/** A revision is counted first, then each segment is updated. Made while they are sent. */
+function* updatesOf(
   index: string,
   tenant: Tenant,
   meetingId: string,
   segments: number,
+  counting: BulkOperation,
   source: object,
-): BulkOperation[] {
-  return Array.from({ length: segments }, (_, position) =>
-    updateOf(index, tenant, segmentDocumentId(tenant, meetingId, position), source),
-  )
+): Generator<BulkOperation> {
+  yield counting
+  for (let position = 0; position < segments; position++)
+    yield updateOf(index, tenant, segmentDocumentId(tenant, meetingId, position), source)
 }

@@ -52,21 +52,73 @@ export async function knownVectors(
   fields: string,
 ): Promise<VectorsByText> {
   const known = new Map<string, StoredVectors>()
-  for (let from = 0; from < segments; from += PAGE) {
-    const ids = Array.from({ length: Math.min(PAGE, segments - from) }, (_, n) =>
-      segmentDocumentId(tenant, meetingId, from + n),
+  for (let from = 0; from < segments; from += PAGE)
+    await readVectors(
+      client,
+      index,
+      tenant,
+      meetingId,
+      { from, to: Math.min(from + PAGE, segments) },
+      fields,
+      known,
     )
-    const documents = await readDocuments<Document>(client, index, {
-      query: { routing: routingOf(tenant), _source_includes: `text,${fields}` },
-      body: { ids },
-    })
-    for (const { _source } of documents) {
-      if (_source === undefined) continue
-      const { text, ...vectors } = _source
-      if (Object.keys(vectors).length > 0) known.set(text, { ...known.get(text), ...vectors })
-    }
-  }
   return known
+}
+
+/** Pages whose vectors are held at once, around the segments that are being written. */
+const NEAR_PAGES = 2
+
+/**
+ * The same near a position: a transcript that is written anew mostly has its texts where they were. Texts that moved further get their
+ * vectors again later. Asked for positions that grow.
+ */
+export function vectorsNear(
+  client: OpenSearchClient,
+  index: string,
+  tenant: Tenant,
+  meetingId: string,
+  segments: number,
+  fields: string,
+): (position: number) => Promise<VectorsByText> {
+  const pages = new Map<number, Map<string, StoredVectors>>()
+  let current = -1
+  let near: VectorsByText = new Map()
+  return async position => {
+    const page = Math.floor(position / PAGE)
+    if (page === current) return near
+    current = page
+    for (const number of pages.keys()) if (number < page - NEAR_PAGES) pages.delete(number)
+    for (let number = Math.max(0, page - NEAR_PAGES); number <= page + NEAR_PAGES; number++) {
+      const range = { from: number * PAGE, to: Math.min((number + 1) * PAGE, segments) }
+      if (pages.has(number) || range.from >= range.to) continue
+      const found = new Map<string, StoredVectors>()
+      await readVectors(client, index, tenant, meetingId, range, fields, found)
+      pages.set(number, found)
+    }
+    near = new Map([...pages.values()].flatMap(found => [...found]))
+    return near
+  }
+}
+
+async function readVectors(
+  client: OpenSearchClient,
+  index: string,
+  tenant: Tenant,
+  meetingId: string,
+  { from, to }: { from: number; to: number },
+  fields: string,
+  into: Map<string, StoredVectors>,
+): Promise<void> {
+  const ids = Array.from({ length: to - from }, (_, n) => segmentDocumentId(tenant, meetingId, from + n))
+  const documents = await readDocuments<Document>(client, index, {
+    query: { routing: routingOf(tenant), _source_includes: `text,${fields}` },
+    body: { ids },
+  })
+  for (const { _source } of documents) {
+    if (_source === undefined) continue
+    const { text, ...vectors } = _source
+    if (Object.keys(vectors).length > 0) into.set(text, { ...into.get(text), ...vectors })
+  }
 }
 
 /** Texts that are embedded and stored at a time: finished batches are kept when the endpoint becomes unavailable. */

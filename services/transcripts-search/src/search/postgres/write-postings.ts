@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
 import { spokenByTerm } from '../query/speaker-names.ts'
 import type { PostingPart, Postings } from './build-postings.ts'
@@ -26,7 +27,9 @@ export async function writePostings(
     if (part.isWhole) await deleteOthers(client, transcriptNo, together(part, names), '')
     else if (number === 0)
       await client.query('DELETE FROM search_posting WHERE transcript_no = $1', [transcriptNo])
-    await insertPostings(client, tenantNo, transcriptNo, number === 0 ? together(part, names) : part)
+    const rows = number === 0 ? together(part, names) : part
+    // More terms than a day of speech has: the only text that would occupy the server for a minute.
+    await insertPostings(client, tenantNo, transcriptNo, rows, !part.isWhole)
     tokens = part.tokens
     number++
   }
@@ -68,15 +71,20 @@ async function deleteOthers(
   )
 }
 
-/** Inserts rows, and updates those that are there and differ. */
+/**
+ * Inserts rows, and updates those that are there and differ.
+ * @param givesWay pauses after each statement for as long as it took, so that others find the server half idle
+ */
 async function insertPostings(
   client: ClientBase,
   tenantNo: number,
   transcriptNo: number,
   postings: Postings,
+  givesWay = false,
 ): Promise<void> {
   const { terms, pieces, segments, blocks } = inPieces(postings)
   for (let from = 0; from < terms.length; from += BATCH_ROWS) {
+    const began = performance.now()
     const batch = <T>(column: T[]) => column.slice(from, from + BATCH_ROWS)
     await client.query(
       `INSERT INTO search_posting AS known (tenant_no, term, transcript_no, piece, segments, block)
@@ -86,6 +94,7 @@ async function insertPostings(
          WHERE (known.segments, known.block) <> (excluded.segments, excluded.block)`,
       [tenantNo, transcriptNo, batch(terms), batch(pieces), batch(segments), batch(blocks)],
     )
+    if (givesWay) await sleep(performance.now() - began)
   }
 }
 

@@ -1,4 +1,11 @@
-import { type Person, peopleOf, personCalled, type SpokenOwner, spokenOwner } from '@mi/meeting-analysis'
+import {
+  isTrained,
+  type Person,
+  peopleOf,
+  personCalled,
+  type SpokenOwner,
+  spokenOwner,
+} from '@mi/meeting-analysis'
 import type { Citation, Participant, Segment, SummaryRequest } from '../../engine.ts'
 import { plainText } from './plain-text.ts'
 
@@ -24,7 +31,7 @@ export function checkOwner(
   spoken: string,
 ): Owner {
   const named = ownerNamed(given, participants, segments)
-  if (!spoken.startsWith('en')) return asOwner(named)
+  if (!isTrained(spoken)) return asOwner(named)
   const heard = citations.map(citation => spokenOwner(citation, segments, participants))
   const promised = new Set(heard.flatMap(({ person, promised }) => (promised && person ? [person.name] : [])))
   const promiser = heard.find(({ promised }) => promised)?.person ?? null

@@ -1,4 +1,4 @@
-import { repairTitle } from '@mi/meeting-analysis'
+import { isTrained, repairTitle } from '@mi/meeting-analysis'
 import { trimEnd } from '@mi/text'
 import { clippedText } from './plain-text.ts'
 
@@ -18,7 +18,7 @@ const MARKS =
  */
 export function checkTitle(written: string, language: string): string | null {
   const title = asSentence(clippedText(written, LONGEST_TITLE).replace(MARKS, ''))
-  if (language.startsWith('en')) return repairTitle(title)
+  if (isTrained(language)) return repairTitle(title)
   const bare = trimEnd(title, /[.。]/)
   const faulty = bare === '' || /[?？…]$/u.test(bare) || bare.split(/\s+/).length > MOST_WORDS
   return faulty ? null : bare

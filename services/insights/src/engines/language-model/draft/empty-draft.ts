@@ -1,10 +1,10 @@
-import { phrasesIn } from '@mi/meeting-analysis'
+import { phrasesIn, trainedLanguage } from '@mi/meeting-analysis'
 import type { SummaryDraft, SummaryRequest } from '../../engine.ts'
 import { languageWritten } from './language-written.ts'
 
 /** Of a meeting without a word. No model is asked: it could only invent. */
 export function emptyDraft({ meeting, language, template }: SummaryRequest): SummaryDraft {
-  const written = languageWritten(language ?? template.language, 'en')
+  const written = languageWritten(language ?? template.language, trainedLanguage)
   const phrases = phrasesIn(written)
   return {
     title: meeting.title,

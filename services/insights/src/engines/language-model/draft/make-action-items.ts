@@ -1,3 +1,4 @@
+import { isTrained } from '@mi/meeting-analysis'
 import type { ActionItemDraft, SummaryRequest } from '../../engine.ts'
 import type { Cite } from '../evidence/cite-quotes.ts'
 import { sortCitations } from '../evidence/sort-citations.ts'
@@ -28,7 +29,7 @@ export function makeActionItems<Evidence>(
     const title = checkTitle(one.title, language)
     const citations = cite(one.evidence)
     if (title === null || citations.length === 0) continue
-    const english = language.startsWith('en') && spoken.startsWith('en')
+    const english = isTrained(language) && isTrained(spoken)
     if (english && !isSpokenOf(title, citations, request.segments)) continue
     const owner = checkOwner(
       { assignee: one.assignee, assigneeName: one.assignee_name },

@@ -1,0 +1,18 @@
+import { CalendarTooLarge } from './icalendar-error.ts'
+import { MAX_STEPS } from './limits.ts'
+
+/** The work that one file may ask for, in dates. */
+export interface StepBudget {
+  /** @throws {CalendarTooLarge} when the file has spent more than {@link MAX_STEPS} */
+  spend(steps: number, line: number): void
+}
+
+export function createStepBudget(): StepBudget {
+  let spent = 0
+  return {
+    spend(steps, line) {
+      spent += steps
+      if (spent > MAX_STEPS) throw new CalendarTooLarge(line, 'the rules of the calendar have too many dates')
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { recordAuditEvent } from '@mi/events'
+import type { CollaborationDatabase, Tx } from '../../store/database.ts'
+import type { Origin } from '../share-origin.ts'
+
+/** The openings of a share that are recorded in a day. More add nothing that an owner could read. */
+const MOST_OF_DAY = 100
+
+export interface Opening {
+  shareId: string
+  /** Start of the day, UTC. */
+  day: Date
+  visitor: Buffer
+}
+
+/** Records in the audit log that a visitor opened a link: once a day for each visitor, and a limited number of times for a share. */
+export async function recordOpening(
+  tx: Tx,
+  origin: Origin,
+  { shareId, day, visitor }: Opening,
+): Promise<void> {
+  const { accountId, mode } = origin.tenant
+  // The share of a link that is revoked at this moment has no row to refer to.
+  const recorded = await tx.$executeRaw`
+    insert into link_openings (share_id, day, visitor, account_id, mode)
+    select s.id, ${day}::date, ${visitor}, s.account_id, s.mode from shares s
+    where s.id = ${shareId} and s.account_id = ${accountId} and s.mode = ${mode}::mode
+      and (select count(*) from link_openings o where o.share_id = s.id and o.day = ${day}::date) < ${MOST_OF_DAY}
+    for key share of s
+    on conflict do nothing`
+  if (recorded === 0) return
+  await recordAuditEvent(tx, origin, { action: 'share.opened', resourceType: 'share', resourceId: shareId })
+}
+
+/** Deletes the rows of earlier days. Across tenants: a day has ended for all of them. */
+export async function purgeOpenings(
+  { poolAcrossTenants }: Pick<CollaborationDatabase, 'poolAcrossTenants'>,
+  today: Date,
+): Promise<void> {
+  await poolAcrossTenants.query('delete from link_openings where day < $1::date', [today])
+}
