@@ -56,8 +56,8 @@ export async function attack({ baseUrl, apiKey, signal }: Attack): Promise<void>
         signal: ends,
       })
       await response.arrayBuffer()
-      // Refused by a rate limit or because two uploads are in progress: the gateway alone would answer at full speed.
-      if (response.status === 429 || response.status === 409) await sleep(REFUSED_MS, null, { signal })
+      // The rate limit of the key answers at full speed.
+      if (response.status === 429) await sleep(REFUSED_MS, null, { signal })
     } catch (error) {
       if (!ends.aborted) throw error
     }

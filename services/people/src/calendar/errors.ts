@@ -3,8 +3,6 @@ import { MAX_FILE_BYTES } from './whole-file.ts'
 
 /** The calendars that a person can connect, in each mode. */
 export const MAX_CONNECTIONS = 20
-/** The files that an account can upload at the same time. */
-export const UPLOADS_OF_ACCOUNT = 2
 
 /** What the operations of the calendar refuse beyond the common errors. */
 export const calendarErrors = defineErrors('calendar', {
@@ -28,10 +26,6 @@ export const calendarErrors = defineErrors('calendar', {
   has_no_file: {
     status: 'conflict',
     message: 'Only an ICS connection that was made without url takes a file.',
-  },
-  uploads_in_progress: {
-    status: 'conflict',
-    message: `${UPLOADS_OF_ACCOUNT} files are being uploaded for this account. Try again when one of them is stored.`,
   },
   file_too_large: {
     status: 'too_large',

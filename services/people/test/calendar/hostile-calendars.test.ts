@@ -58,33 +58,6 @@ describe('an upload', () => {
     ])
   })
 
-  test('of a third file at the same time is a 409', { timeout: 240_000 }, async () => {
-    const ids = [await connect(), await connect(), await connect()]
-    const { baseUrl, credentials } = calendar.platform
-    let finish = () => {}
-    const finished = new Promise<void>(resolve => {
-      finish = resolve
-    })
-    const slow = (id: string) => {
-      const body = new ReadableStream({
-        async start(controller) {
-          controller.enqueue(new TextEncoder().encode(file(...event('1', start(2)))))
-          await finished
-          controller.close()
-        },
-      })
-      const headers = { authorization: `Bearer ${credentials.api_key}`, 'content-type': 'text/calendar' }
-      const url = `${baseUrl}/calendar/connections/${id}/events`
-      return fetch(url, { method: 'PUT', headers, body, duplex: 'half' } as RequestInit)
-    }
-    const uploads = ids.slice(0, 2).map(slow)
-    const third = () => upload(ids[2] as string, file(...event('1', start(2))))
-    await until(third, ({ status }) => status === 409)
-    finish()
-    for (const { status } of await Promise.all(uploads)) expect(status).toBe(202)
-    expect((await third()).status).toBe(202)
-  })
-
   test('with a broken line is stored, and the line is a warning', { timeout: 240_000 }, async () => {
     const id = await connect()
     const broken = file(

@@ -13,7 +13,7 @@ import { manyEvents, requestSync, storeConnection } from './support/stored-conne
 const EVENTS = 600
 const PAGE = 25
 /** At which requests for a page the process is killed. */
-const KILL_AT = [3, 11, 24]
+const KILL_AT = [3, 11]
 
 let services: TestServices
 let google: GoogleServer

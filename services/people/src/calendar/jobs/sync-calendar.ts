@@ -4,7 +4,6 @@ import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../store/database.ts'
 import { newAuthorization } from '../authorization.ts'
 import type { FeedWarning } from '../domain/feed-warnings.ts'
-import { createAccountSlots } from '../engines/account-slots.ts'
 import { ProviderFailure } from '../providers/provider.ts'
 import { lockConnection, readConnection, updateConnection } from '../store/connections.ts'
 import { FeedFailure } from './feed-failure.ts'
@@ -14,9 +13,8 @@ import { syncProvider } from './sync-provider.ts'
 
 /** After the last attempt the calendar waits for its next turn. */
 const MAX_ATTEMPTS = 8
-/** Calendars of one account that are read at the same time. Its others wait, so that 20 slow servers do not hold up the other accounts. */
+/** Calendars of one account that are read at the same time: 20 slow servers of an account do not hold up the others. */
 const CALENDARS_OF_ACCOUNT = 2
-const BUSY_MS = 2_000
 
 /** The connection's `error`, and the line of the file that caused it. */
 interface ConnectionError {
@@ -29,38 +27,28 @@ interface ConnectionError {
  * repeats at most one page. A failure that a person must fix becomes the connection's `error`.
  */
 export function syncCalendar(deps: Deps): JobHandler<'sync-calendar'> {
-  const { database, jobs, now } = deps
-  const slots = createAccountSlots(CALENDARS_OF_ACCOUNT)
+  const { database, now } = deps
   return {
     kind: 'sync-calendar',
     maxBackoffMs: 15 * 60_000,
     maxAttempts: MAX_ATTEMPTS,
+    concurrencyPerAccount: CALENDARS_OF_ACCOUNT,
     retryAfterMs: error => (error instanceof ProviderFailure ? error.retryAfterMs : null),
     async run({ tenant, resourceId: id }, ctx) {
-      const release = slots.take(tenant.accountId)
-      if (!release) return defer(tenant, id)
+      const connection = await readConnection(database.prisma, tenant, id)
+      if (!connection) return
       try {
-        const connection = await readConnection(database.prisma, tenant, id)
-        if (!connection) return
         await (connection.provider === 'ics' ? syncFeed : syncProvider)(deps, tenant, connection, ctx)
       } catch (error) {
         const failure = connectionErrorOf(error)
         if (failure === null) throw error
         ctx.log.info({ connection: id, code: failure.code }, 'calendar cannot be read')
         await failConnection(deps, tenant, id, failure, tx => ctx.finish(tx))
-      } finally {
-        release()
       }
     },
     async onExhausted({ tenant, resourceId: id }) {
       await failConnection(deps, tenant, id, { code: 'calendar_unavailable' })
     },
-  }
-
-  /** Replaces the job by a later one, which does not count as an attempt. */
-  async function defer(tenant: Tenant, resourceId: string): Promise<void> {
-    const runAt = new Date(Date.now() + BUSY_MS)
-    await database.transaction(tx => jobs.enqueue(tx, tenant, { kind: 'sync-calendar', resourceId, runAt }))
   }
 
   async function failConnection(

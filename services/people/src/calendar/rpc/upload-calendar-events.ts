@@ -2,21 +2,23 @@ import type { CallContext } from '@mi/contracts'
 import type { CalendarHandlers, UploadCalendarEventsRequest } from '@mi/contracts/mi/people/v1'
 import { commonErrors, invalid, notFound } from '@mi/errors'
 import { recordAuditEvent } from '@mi/events'
+import { createFairSemaphore } from '@mi/scheduling'
 import { CharsetError, toUtf8 } from '@mi/text'
 import type { Deps } from '../../deps.ts'
 import { newWindow } from '../domain/sync-window.ts'
-import { createAccountSlots } from '../engines/account-slots.ts'
-import { calendarErrors, UPLOADS_OF_ACCOUNT } from '../errors.ts'
+import { calendarErrors } from '../errors.ts'
 import { findConnection, lockConnection } from '../store/connections.ts'
 import { type FileParts, partsOf, saveUpload } from '../store/uploads.ts'
 import { createWholeFile } from '../whole-file.ts'
 import { connectionMessage } from './connection-message.ts'
 
+/** Each upload holds its file in memory. The other uploads of an account wait; their clients are not read from. */
+const UPLOADS_OF_ACCOUNT = 2
+
 /** Reads the file once before the response, so that a wrong file is refused with its line. A job stores the events. */
 export function uploadCalendarEvents(deps: Deps): CalendarHandlers['uploadCalendarEvents'] {
   const { database, jobs } = deps
-  // Each upload holds its file in memory.
-  const slots = createAccountSlots(UPLOADS_OF_ACCOUNT)
+  const turns = createFairSemaphore(Number.POSITIVE_INFINITY, { mostPerKey: UPLOADS_OF_ACCOUNT })
   return async (messages, ctx) => {
     const { tenant, caller } = ctx
     const iterator = messages[Symbol.asyncIterator]()
@@ -27,9 +29,8 @@ export function uploadCalendarEvents(deps: Deps): CalendarHandlers['uploadCalend
     const found = await findConnection(database.prisma, tenant, caller.userId, id)
     if (!found) throw notFound('calendar connection')
     if (found.provider !== 'ics' || found.url !== null) throw calendarErrors.has_no_file()
-    const release = slots.take(tenant.accountId)
-    if (!release) throw calendarErrors.uploads_in_progress()
-    const parts = await readFile(deps, toUtf8(chunksOf(iterator), contentType), ctx).finally(release)
+    const read = () => readFile(deps, toUtf8(chunksOf(iterator), contentType), ctx)
+    const parts = await turns.run(tenant.accountId, read, ctx.signal)
     return database.transaction(async tx => {
       const connection = await lockConnection(tx, tenant, id)
       if (!connection) throw notFound('calendar connection')

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { createAccountSlots } from '../../../src/calendar/engines/account-slots.ts'
 import { type FeedReader, openFeedReader } from '../../../src/calendar/engines/feed-reader.ts'
 
 const WINDOW = { from: new Date('2026-03-01T00:00:00Z'), to: new Date('2026-09-01T00:00:00Z') }
@@ -78,13 +77,4 @@ describe('a file that takes too much', () => {
     await expect(stuck).rejects.toThrow()
     expect(await waiting).toBeNull()
   })
-})
-
-it('gives each account its slots', () => {
-  const slots = createAccountSlots(2)
-  const releases = [slots.take('a'), slots.take('a'), slots.take('a'), slots.take('b')]
-  expect(releases.map(release => release !== null)).toEqual([true, true, false, true])
-  releases[0]?.()
-  expect(slots.take('a')).not.toBeNull()
-  expect(slots.take('a')).toBeNull()
 })
