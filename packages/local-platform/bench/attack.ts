@@ -7,3 +7,17 @@ export interface Attack {
   /** Aborted when the attack must end. */
   signal: AbortSignal
 }
+
+/** What the platform needs for an attack, such as the address of an engine. */
+export interface Prepared {
+  /** Variables of the platform. */
+  env: Record<string, string>
+  stop(): void
+}
+
+/** A script in `attacks/`. */
+export interface AttackScript {
+  attack(attack: Attack): Promise<void>
+  /** Called before the platform starts. */
+  prepare?(): Promise<Prepared>
+}

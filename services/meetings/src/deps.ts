@@ -7,6 +7,7 @@ import type { SpeakerEmbeddings } from './engines/speaker-embeddings.ts'
 import type { SpeechToText } from './engines/speech-to-text.ts'
 import type { JobKind } from './jobs/job-kinds.ts'
 import type { Ffmpeg } from './recordings/ffmpeg.ts'
+import type { PaceUploads } from './recordings/pace-uploads.ts'
 import type { MeetingsDatabase } from './store/database.ts'
 
 /** Bounds of the cost of transcriptions. */
@@ -26,6 +27,7 @@ export interface Deps {
   encryption: Encryption | null
   /** Null: no engine is configured. */
   speech: SpeechToText | null
+  paceUploads: PaceUploads
   ffmpeg: Ffmpeg
   recordingLimits: RecordingLimits
   /** Null: voices come from the speech engine alone. */

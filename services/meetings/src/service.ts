@@ -9,6 +9,7 @@ import { expiry } from './expiry.ts'
 import { jobHandlers } from './jobs/index.ts'
 import { TRANSCRIPTIONS } from './jobs/transcribe-recording.ts'
 import { createFfmpeg } from './recordings/ffmpeg.ts'
+import { createUploadPace } from './recordings/pace-uploads.ts'
 import { handlers } from './rpc/index.ts'
 import { settings } from './settings.ts'
 import { meetingsDatabase } from './store/database.ts'
@@ -32,6 +33,7 @@ export default defineService({
   dependencies: ({ settings, client }) => ({
     encryption: openEncryption(settings.masterKeys),
     speech: openSpeechToText(settings),
+    paceUploads: createUploadPace(settings.uploadMebibytesPerSecond * 2 ** 20),
     ffmpeg: createFfmpeg({
       processes: settings.ffmpegProcesses,
       cpuSeconds: Math.ceil(settings.ffmpegCpuTimeMs / 1000),

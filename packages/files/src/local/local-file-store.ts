@@ -29,6 +29,7 @@ export interface LocalFileStoreOptions extends FileAddressOptions {
 }
 
 const RESERVED_BYTES = 128 * 1024 * 1024
+const WRITE_BYTES = 1024 * 1024
 /** How much is written between two looks at the free space. */
 const CHECK_EVERY_BYTES = 8 * 1024 * 1024
 
@@ -139,7 +140,7 @@ async function writeDurably(
   try {
     let bytes = 0
     let checkAt = 0
-    for await (const chunk of content) {
+    for await (const chunk of gathered(content)) {
       if (bytes >= checkAt) {
         await checkRoom()
         checkAt = bytes + CHECK_EVERY_BYTES
@@ -154,6 +155,21 @@ async function writeDurably(
   } finally {
     await file.close()
   }
+}
+
+/** Chunks of at least 1 MiB: each write takes a turn of a thread, and network frames have 16 KiB. */
+async function* gathered(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of content) {
+    chunks.push(chunk)
+    bytes += chunk.byteLength
+    if (bytes < WRITE_BYTES) continue
+    yield Buffer.concat(chunks)
+    chunks = []
+    bytes = 0
+  }
+  if (bytes > 0) yield Buffer.concat(chunks)
 }
 
 /** The part of a file handle that writing needs. */

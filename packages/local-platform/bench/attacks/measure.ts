@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Credentials } from '../../src/accounts.ts'
-import type { Attack } from '../attack.ts'
+import type { AttackScript } from '../attack.ts'
 
 export interface Latencies {
   /** Milliseconds. */
@@ -43,12 +43,19 @@ export async function measureAttack({
   seconds,
   heapMb,
 }: AttackOptions): Promise<AttackResult> {
+  const { attack, prepare } = (await import(`./${name}.ts`)) as AttackScript
+  const prepared = await prepare?.()
   const folder = await mkdtemp(join(tmpdir(), 'mi-attack-'))
   const platform = spawn(
     process.execPath,
     [`--max-old-space-size=${heapMb}`, MAIN, '--port', '0', ...(processes ? ['--processes'] : [])],
     {
-      env: { ...process.env, MI_LOCAL_FOLDER: folder, NODE_OPTIONS: `--max-old-space-size=${heapMb}` },
+      env: {
+        ...process.env,
+        ...prepared?.env,
+        MI_LOCAL_FOLDER: folder,
+        NODE_OPTIONS: `--max-old-space-size=${heapMb}`,
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )
@@ -61,7 +68,6 @@ export async function measureAttack({
     const credentials = await awaitStart(platform, folder, () => output)
     await measureRequests(credentials, 5)
     const before = await measureRequests(credentials, QUIET_SECONDS)
-    const { attack } = (await import(`./${name}.ts`)) as { attack(attack: Attack): Promise<void> }
     const attacking = attack({
       baseUrl: credentials.base_url,
       apiKey: credentials.other_account.api_key,
@@ -81,6 +87,7 @@ export async function measureAttack({
     if (platform.exitCode === null && platform.signalCode === null)
       await Promise.race([once(platform, 'exit'), sleep(60_000).then(() => platform.kill('SIGKILL'))])
     await rm(folder, { recursive: true, force: true })
+    prepared?.stop()
   }
 }
 

@@ -18,7 +18,7 @@ import { hideChannels } from './visible-channels.ts'
 
 /** Takes a recording in without holding it in memory, and enqueues its transcription. */
 export function uploadRecording(deps: Deps): RecordingsHandlers['uploadRecording'] {
-  const { database, files, speech, now } = deps
+  const { database, files, speech, paceUploads, now } = deps
   return async (requests, ctx) => {
     const messages = requests[Symbol.asyncIterator]()
     const first = await messages.next()
@@ -35,8 +35,9 @@ export function uploadRecording(deps: Deps): RecordingsHandlers['uploadRecording
     const fileKey = `${filesOf({ ...ctx.tenant, id })}recording-${randomUUID()}`
     await recordOrphanedFile(database.prisma, ctx.tenant, fileKey, now())
     const type = playableType(contentType) ?? 'application/octet-stream'
+    const content = paceUploads(ctx.tenant.accountId, chunks(first.value, messages), ctx.signal)
     try {
-      const { bytes } = await files.write(fileKey, chunks(first.value, messages), { contentType: type })
+      const { bytes } = await files.write(fileKey, content, { contentType: type })
       if (bytes === 0) throw invalid('body', 'is empty')
       const recording = {
         fileKey,
